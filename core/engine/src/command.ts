@@ -1,0 +1,219 @@
+/**
+ * Everything that can happen to the exchange, as data. A command enters the journal before it is applied;
+ * its meaning is fixed for ever once released, so fields are only added, never changed.
+ *
+ * Commands carry facts that the edge decided (ids, verified signers, aggregated prices, chain logs). The
+ * engine never checks a signature and never reads a clock: `timeMs` comes with the sequence number.
+ */
+import type {
+  Address, AssetClass, Hex, Id, Lots, MarketCategory, NetworkType, Rate5, Ratio4, RequestOrderType, Session,
+  Ticks, TimeInForce, TimeMs, Usd6,
+} from '@vest/protocol'
+
+/** Position of a market in listing order; symbols are labels. */
+export type MarketId = number
+
+export type Tier = 'T0' | 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'F'
+
+/** Everything the engine needs to know of a market (mechanics 12.2 and B.1). */
+export interface MarketSpec {
+  readonly symbol: string
+  readonly displayName: string
+  readonly base: string
+  readonly asset: AssetClass
+  readonly category: MarketCategory
+  readonly tier: Tier
+  readonly sizeDecimals: number
+  readonly priceDecimals: number
+  readonly initMarginRatio: Ratio4
+  readonly maintMarginRatio: Ratio4
+  readonly takerFeeRate: Rate5
+  readonly isolated: boolean
+  readonly evalAllowed: boolean
+  readonly risk: MarketRisk
+}
+
+/** Parameters by tier (mechanics B.1); ppm = parts per million of price, bps = basis points. */
+export interface MarketRisk {
+  readonly halfSpreadMinPpm: number
+  readonly halfSpreadMaxPpm: number
+  readonly volMultiplierPermille: number
+  readonly skewMaxPpm: number
+  readonly inventoryLimitUsd6: Usd6
+  readonly inventorySharePpm: number
+  readonly openInterestCapUsd6: Usd6
+  readonly sessionOpenInterestPercent: { readonly EXTENDED: number; readonly OVERNIGHT: number }
+  readonly markClampBps: { readonly REGULAR: number; readonly EXTENDED: number; readonly OVERNIGHT: number }
+  readonly volHaltBps: number
+  readonly impactValueUsd6: Usd6
+  /** 8-hour interest rate, 8 decimals (mechanics 3.2). */
+  readonly interestRate8h: number
+  readonly skewFunding8h: number
+  readonly fundingCapOneHour: number
+  readonly softStaleMs: number
+  readonly hardStaleMs: number
+}
+
+export interface ListMarket { readonly kind: 'ListMarket'; readonly spec: MarketSpec }
+
+/** System money present from the first command, backed by USDC that lies in the vault (mechanics 7.1). */
+export interface SeedSystemAccount {
+  readonly kind: 'SeedSystemAccount'
+  readonly account: 'POOL' | 'POOL_ISO' | 'INSURANCE' | 'CAPITAL_TREASURY'
+  readonly amountUsd6: Usd6
+}
+
+/** One journalled activation of a behaviour; the first release activates nothing. */
+export interface Activate { readonly kind: 'Activate'; readonly feature: string }
+
+/** An approved signer of an account, and the key that names it. Only the hash of the API key is stored. */
+export interface Register {
+  readonly kind: 'Register'
+  readonly account: Address
+  readonly networkType: NetworkType
+  readonly signer: Address
+  readonly expiryTimeMs: TimeMs
+  readonly apiKeyHash: Hex
+  /** The primary key's signature and the contract it names, for the withdrawal contract (wire 2.6). */
+  readonly proofSignature: Hex
+  readonly verifyingContract: Address
+  readonly isMobile: boolean
+}
+
+export interface PlaceOrder {
+  readonly kind: 'PlaceOrder'
+  readonly id: Id
+  readonly account: Address
+  /** Who signed: a signing key or the account itself; nonces are unique per signer. */
+  readonly signer: Address
+  readonly nonce: number
+  /** Signed time and window, re-checked against the sequencer's clock (3004). */
+  readonly orderTimeMs: TimeMs
+  readonly recvWindowMs: number
+  readonly symbol: string
+  readonly isBuy: boolean
+  readonly size: Lots
+  readonly orderType: RequestOrderType
+  /** Absent on a MARKET order without one: the engine applies the default slippage to the mark. */
+  readonly limitPrice?: Ticks
+  readonly reduceOnly: boolean
+  readonly timeInForce: TimeInForce
+  readonly initMarginRatio?: Ratio4
+}
+
+export interface CancelOrder {
+  readonly kind: 'CancelOrder'
+  readonly id: Id
+  readonly account: Address
+  readonly signer: Address
+  readonly nonce: number
+  readonly orderTimeMs: TimeMs
+  readonly recvWindowMs: number
+}
+
+export interface SetLeverage {
+  readonly kind: 'SetLeverage'
+  readonly account: Address
+  readonly symbol: string
+  readonly leverage: number
+}
+
+/** One aggregated index price. `conf` = max deviation of the surviving sources, in ticks. */
+export interface IndexPrice {
+  readonly marketId: MarketId
+  readonly price: Ticks
+  readonly sourceTimeMs: TimeMs
+  readonly conf: Ticks
+  /** The jump filter is holding this price: the index counts as softly stale. */
+  readonly held: boolean
+}
+/** The index prices of one evaluation of all markets: one record (mechanics 1.11, 2.1). */
+export interface UpdateIndexPrices { readonly kind: 'UpdateIndexPrices'; readonly prices: readonly IndexPrice[] }
+
+/** The calendar's word, precomputed outside (mechanics 2.3). */
+export interface ChangeSession { readonly kind: 'ChangeSession'; readonly marketId: MarketId; readonly session: Session }
+
+/** Operator or scenario: stop or resume a market by hand. */
+export interface SetMarketMode {
+  readonly kind: 'SetMarketMode'
+  readonly marketId: MarketId
+  readonly mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT'
+}
+
+/** Once a second, by the sequencer. */
+export interface TickTimer { readonly kind: 'TickTimer' }
+/** At each full UTC hour; `hourMs` is the hour that has just ended, as its start. */
+export interface TickFunding { readonly kind: 'TickFunding'; readonly hourMs: TimeMs }
+
+/** A deposit log seen on a chain. Keyed by (chainId, txHash, logIndex): applying it twice changes nothing. */
+export interface CreditDeposit {
+  readonly kind: 'CreditDeposit'
+  readonly id: Id
+  readonly chainId: number
+  readonly txHash: Hex
+  readonly logIndex: number
+  readonly blockHash: Hex
+  /** Absent = no registered account could be named: the money goes to SUSPENSE. */
+  readonly account?: Address
+  readonly from: Address
+  readonly amountUsd6: Usd6
+  readonly token: Address
+  readonly finality: 'SOFT' | 'FINAL'
+}
+export interface FinalizeDeposit { readonly kind: 'FinalizeDeposit'; readonly id: Id; readonly blockHash: Hex }
+/** A soft credit whose block is gone: reversed to the micro-dollar (mechanics 10.3). */
+export interface OrphanDeposit { readonly kind: 'OrphanDeposit'; readonly id: Id }
+/** A gasless deposit that was accepted and is under way: a transfer with status NEW, no credit yet. */
+export interface AnnounceDeposit {
+  readonly kind: 'AnnounceDeposit'
+  readonly id: Id
+  readonly chainId: number
+  readonly account: Address
+  readonly amountUsd6: Usd6
+  readonly token: Address
+}
+/** An announced deposit that will never arrive: REJECTED 5013. */
+export interface RejectDeposit { readonly kind: 'RejectDeposit'; readonly id: Id }
+
+export interface RequestWithdrawal {
+  readonly kind: 'RequestWithdrawal'
+  /** keccak256(requestArgs). */
+  readonly id: Id
+  readonly account: Address
+  readonly signer: Address
+  readonly nonce: number
+  readonly orderTimeMs: TimeMs
+  readonly recvWindowMs: number
+  readonly recipient: Hex
+  /** The primary key has signed for this recipient before, or it is the account itself, or the primary signs now. */
+  readonly isTrustedRecipient: boolean
+  readonly token: Address
+  readonly sizeUsd6: Usd6
+  readonly chainId: number
+  readonly execute: boolean
+  readonly networkFeeUsd6: Usd6
+  readonly requestArgs: Hex
+  readonly signature: Hex
+  readonly signatureProof: Hex
+}
+/** The validator has signed: the user may call the contract. */
+export interface VerifyWithdrawal { readonly kind: 'VerifyWithdrawal'; readonly id: Id; readonly validatorSignature: Hex }
+/** Completed(id) is final on chain. */
+export interface CompleteWithdrawal { readonly kind: 'CompleteWithdrawal'; readonly id: Id; readonly txHash: Hex }
+/** The deadline has passed, the chain is final past it and the id is not completed: REJECTED 5013, refunded. */
+export interface RefundWithdrawal { readonly kind: 'RefundWithdrawal'; readonly id: Id }
+
+export type Command =
+  | ListMarket | SeedSystemAccount | Activate | Register | PlaceOrder | CancelOrder | SetLeverage
+  | UpdateIndexPrices | ChangeSession | SetMarketMode | TickTimer | TickFunding
+  | CreditDeposit | FinalizeDeposit | OrphanDeposit | AnnounceDeposit | RejectDeposit
+  | RequestWithdrawal | VerifyWithdrawal | CompleteWithdrawal | RefundWithdrawal
+
+export type CommandKind = Command['kind']
+
+/** A command with its place in the total order. `timeMs` never decreases. */
+export interface SequencedCommand {
+  readonly seq: number
+  readonly timeMs: TimeMs
+  readonly command: Command
+}

@@ -1,0 +1,208 @@
+/**
+ * What became true. Events are past facts, complete enough that every projection is a fold over them:
+ * an order event carries the whole record, so a reader never has to know the one before.
+ */
+import type {
+  Address, ErrorCode, Funding12, Hex, Id, Lots, MarketStatus, NetworkType, OrderStatus, OrderType, Rate8, Ratio4,
+  Ticks, TimeInForce, TimeMs, TransferStatus, TransferType, Usd6,
+} from '@vest/protocol'
+import type { MarketId, MarketSpec } from './command.ts'
+
+/** An order as GET /orders shows it, in integers. */
+export interface OrderRecord {
+  readonly id: Id
+  readonly account: Address
+  readonly signer: Address
+  readonly nonce: number
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly isBuy: boolean
+  readonly orderType: OrderType
+  readonly size: Lots
+  readonly limitPrice: Ticks
+  readonly timeInForce: TimeInForce
+  readonly reduceOnly: boolean
+  readonly initMarginRatio: Ratio4
+  readonly status: OrderStatus
+  readonly code?: ErrorCode
+  /** The mark when the order was accepted; absent while the market has none. */
+  readonly markPrice?: Ticks
+  readonly filledSize: Lots
+  readonly filledValue: Usd6
+  readonly lastFilledSize?: Lots
+  readonly lastFilledPrice?: Ticks
+  readonly lastFilledTimeMs?: TimeMs
+  /** round(filledValue / filledSize); absent until the first fill. */
+  readonly avgFilledPrice?: Ticks
+  readonly fees: Usd6
+  /** pnl + settledFunding - fees, summed over the order's fills; absent until the first fill. */
+  readonly realizedPnl?: Usd6
+  /** > 0 = the trader received. */
+  readonly settledFunding?: Usd6
+  readonly cumFunding?: Funding12
+  readonly orderTimeMs: TimeMs
+  readonly postTimeMs: TimeMs
+  readonly parentId?: Id
+}
+
+export interface OrderUpdated { readonly kind: 'OrderUpdated'; readonly order: OrderRecord }
+
+/** One maker fill (user order or pool cell) against a taker. */
+export interface TradeExecuted {
+  readonly kind: 'TradeExecuted'
+  readonly tradeId: number
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly price: Ticks
+  readonly size: Lots
+  readonly value: Usd6
+  readonly takerIsBuy: boolean
+}
+
+/** One user's side of the fills of one command in one order. */
+export interface FillBooked {
+  readonly kind: 'FillBooked'
+  readonly tradeId: number
+  readonly orderId: Id
+  readonly account: Address
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly isBuy: boolean
+  readonly orderType: OrderType
+  readonly isMaker: boolean
+  readonly price: Ticks
+  readonly size: Lots
+  readonly value: Usd6
+  readonly fee: Usd6
+  readonly pnl: Usd6
+  readonly settledFunding: Usd6
+}
+
+/** A position after a change; size 0 = closed. */
+export interface PositionChanged {
+  readonly kind: 'PositionChanged'
+  readonly account: Address
+  readonly symbol: string
+  readonly isLong: boolean
+  readonly size: Lots
+  readonly cost: Usd6
+}
+
+export interface FundingSettled {
+  readonly kind: 'FundingSettled'
+  readonly account: Address
+  readonly symbol: string
+  readonly isLong: boolean
+  readonly size: Lots
+  /** > 0 = received. */
+  readonly payment: Usd6
+  readonly rate: Rate8
+  readonly reason: 'FILL' | 'LEVERAGE' | 'TRANSFER' | 'LIQUIDATION' | 'CORPORATE_ACTION'
+}
+
+/** The rate applied at the end of an hour. */
+export interface FundingApplied {
+  readonly kind: 'FundingApplied'
+  readonly symbol: string
+  readonly hourMs: TimeMs
+  readonly rate: Rate8
+  readonly cumFunding: Funding12
+}
+
+export interface TickerRow {
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly index: Ticks
+  readonly mark: Ticks
+  readonly rate: Rate8
+  readonly cumFunding: Funding12
+  readonly longOi: Lots
+  readonly shortOi: Lots
+  readonly status: MarketStatus
+}
+/** The markets whose mark, index, rate or status changed in this command. */
+export interface TickersChanged { readonly kind: 'TickersChanged'; readonly rows: readonly TickerRow[] }
+
+/** Book or ladder of these markets changed: a depth snapshot taken before is stale. */
+export interface BooksChanged { readonly kind: 'BooksChanged'; readonly marketIds: readonly MarketId[] }
+
+export interface MarketListed { readonly kind: 'MarketListed'; readonly marketId: MarketId; readonly spec: MarketSpec }
+export interface MarketStatusChanged {
+  readonly kind: 'MarketStatusChanged'
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly status: MarketStatus
+  readonly mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT'
+}
+
+export interface SignerRegistered {
+  readonly kind: 'SignerRegistered'
+  readonly accountId: number
+  readonly account: Address
+  readonly networkType: NetworkType
+  readonly signer: Address
+  readonly expiryTimeMs: TimeMs
+  readonly apiKeyHash: Hex
+  readonly proofSignature: Hex
+  readonly verifyingContract: Address
+}
+export interface LeverageSet {
+  readonly kind: 'LeverageSet'
+  readonly account: Address
+  readonly symbol: string
+  readonly leverage: number
+}
+
+/** A transfer as GET /transfer shows it, in integers. */
+export interface TransferRecord {
+  readonly id: Id
+  readonly account: Address
+  readonly type: TransferType
+  readonly status: TransferStatus
+  readonly code?: ErrorCode
+  readonly nonce: number
+  readonly size: Usd6
+  readonly chainId: number
+  readonly token: Address
+  readonly recipient?: Hex
+  readonly postTimeMs: TimeMs
+  readonly execute: boolean
+  readonly requestArgs?: Hex
+  readonly signer?: Address
+  readonly signature?: Hex
+  readonly signatureProof?: Hex
+  readonly validatorSignature?: Hex
+  readonly txHash?: Hex
+  readonly logIndex?: number
+  readonly blockHash?: Hex
+  /** Deposits: credited softly, not yet final. */
+  readonly isSoft?: boolean
+  /** End of the 12 h delay of a withdrawal that is not quick. */
+  readonly eligibleTimeMs?: TimeMs
+}
+export interface TransferUpdated { readonly kind: 'TransferUpdated'; readonly transfer: TransferRecord }
+
+/** Effect: the validator may sign this withdrawal now (emitted at NEW when quick, else when it becomes eligible). */
+export interface WithdrawalApproved { readonly kind: 'WithdrawalApproved'; readonly transfer: TransferRecord }
+
+/** An account's money or margin changed in a way no other event of the account tells. */
+export interface AccountChanged { readonly kind: 'AccountChanged'; readonly account: Address }
+
+export type EngineEvent =
+  | OrderUpdated | TradeExecuted | FillBooked | PositionChanged | FundingSettled | FundingApplied
+  | TickersChanged | BooksChanged | MarketListed | MarketStatusChanged | SignerRegistered | LeverageSet
+  | TransferUpdated | WithdrawalApproved | AccountChanged
+
+export type EngineEventKind = EngineEvent['kind']
+
+/** All events of one command, in order. Events published = events journalled: same order, no gap. */
+export interface EventEnvelope {
+  readonly seq: number
+  readonly timeMs: TimeMs
+  readonly events: readonly EngineEvent[]
+}
+
+/** The engine's verdict on a command. A REJECTED order is `ok`: the command was executed, its order refused. */
+export type Answer =
+  | { readonly ok: true; readonly id?: Id }
+  | { readonly ok: false; readonly code: ErrorCode }

@@ -1,0 +1,112 @@
+/**
+ * Questions the engine answers about its state between two commands. Views are integers in units; the
+ * gateway turns them into wire text. Nothing here changes state.
+ */
+import type {
+  Address, Funding12, Hex, Lots, MarketStatus, NetworkType, Rate8, Ratio4, Ticks, TimeMs, Usd6,
+} from '@vest/protocol'
+import type { MarketId, MarketSpec } from './command.ts'
+import type { OrderRecord, TickerRow, TransferRecord } from './event.ts'
+
+export interface PositionView {
+  readonly symbol: string
+  readonly isLong: boolean
+  readonly size: Lots
+  readonly cost: Usd6
+  readonly entryPrice: Ticks
+  readonly entryFunding: Funding12
+  readonly unrealizedPnl: Usd6
+  readonly settledFunding: Usd6
+  readonly mark: Ticks
+  readonly index: Ticks
+  readonly liquidationPrice?: Ticks
+  readonly initMargin: Usd6
+  readonly maintMargin: Usd6
+  readonly initMarginRatio: Ratio4
+  readonly isolatedMargin: Usd6
+}
+
+export interface AccountView {
+  readonly account: Address
+  readonly accountId: number
+  readonly networkType: NetworkType
+  /** An account exists from its first credit on (1099 before). */
+  readonly exists: boolean
+  readonly collateral: Usd6
+  readonly isolatedMargin: Usd6
+  readonly softCredit: Usd6
+  readonly equity: Usd6
+  readonly initMargin: Usd6
+  readonly maintMargin: Usd6
+  readonly openOrderMargin: Usd6
+  readonly available: Usd6
+  readonly withdrawable: Usd6
+  readonly positions: readonly PositionView[]
+  readonly leverages: readonly { readonly symbol: string; readonly leverage: number }[]
+  readonly withdrawn24h: Usd6
+  readonly timeMs: TimeMs
+}
+
+export interface DepthView {
+  readonly symbol: string
+  readonly bids: readonly (readonly [price: Ticks, size: Lots])[]
+  readonly asks: readonly (readonly [price: Ticks, size: Lots])[]
+}
+
+export interface MarketView {
+  readonly marketId: MarketId
+  readonly spec: MarketSpec
+  readonly status: MarketStatus
+  readonly mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT'
+  readonly listTimeMs: TimeMs
+  readonly ticker?: TickerRow
+  readonly oneHrFundingRate: Rate8
+}
+
+export interface SignerView {
+  readonly account: Address
+  readonly accountId: number
+  readonly networkType: NetworkType
+  readonly signer: Address
+  readonly expiryTimeMs: TimeMs
+  readonly apiKeyHash: Hex
+  readonly proofSignature: Hex
+  readonly verifyingContract: Address
+  /** Highest nonce accepted for this signer, 0 if none. */
+  readonly lastNonce: number
+}
+
+export interface ExchangeView {
+  readonly seq: number
+  readonly timeMs: TimeMs
+  readonly poolNav: Usd6
+  readonly insurance: Usd6
+  readonly pendingWithdrawals: Usd6
+  readonly vault: Usd6
+}
+
+/** Every question with the shape of its answer. Serialisable, so that it can cross a thread. */
+export interface Queries {
+  account: { readonly in: { readonly account: Address }; readonly out: AccountView | undefined }
+  depth: { readonly in: { readonly symbol: string; readonly limit: number }; readonly out: DepthView | undefined }
+  markets: { readonly in: Record<never, never>; readonly out: readonly MarketView[] }
+  signers: { readonly in: Record<never, never>; readonly out: readonly SignerView[] }
+  signer: {
+    readonly in: { readonly account: Address; readonly signer: Address }
+    readonly out: SignerView | undefined
+  }
+  openOrders: { readonly in: { readonly account: Address }; readonly out: readonly OrderRecord[] }
+  order: { readonly in: { readonly id: string }; readonly out: OrderRecord | undefined }
+  /** Has this signer used any of these nonces (kept 24 h)? */
+  usedNonces: {
+    readonly in: { readonly signer: Address; readonly nonces: readonly number[] }
+    readonly out: readonly number[]
+  }
+  transfer: { readonly in: { readonly id: string }; readonly out: TransferRecord | undefined }
+  /** Transfers that are not finished: soft deposits, withdrawals NEW or VERIFIED. */
+  openTransfers: { readonly in: Record<never, never>; readonly out: readonly TransferRecord[] }
+  /** Recipients that the account's primary key has signed withdrawals for. */
+  trustedRecipients: { readonly in: { readonly account: Address }; readonly out: readonly Hex[] }
+  exchange: { readonly in: Record<never, never>; readonly out: ExchangeView }
+}
+export type QueryName = keyof Queries

@@ -1,0 +1,108 @@
+/**
+ * Standard (not packed) ABI tuple encoding for the handful of types that signed messages use. Pure bytes
+ * in, bytes out; no hashing, so that the gateway, the browser and the contract tests share it.
+ */
+import { assert } from './units.ts'
+
+export type AbiValue =
+  | { readonly type: 'uint256'; readonly value: number | bigint }
+  | { readonly type: 'bool'; readonly value: boolean }
+  | { readonly type: 'address'; readonly value: string }
+  | { readonly type: 'bytes32'; readonly value: string }
+  | { readonly type: 'string'; readonly value: string }
+  | { readonly type: 'bytes'; readonly value: Uint8Array }
+
+const WORD = 32
+
+/** abi.encode(values...): heads of 32 bytes each, then the tails of the dynamic values. */
+export function abiEncode(values: readonly AbiValue[]): Uint8Array {
+  const tails = values.map((value) =>
+    value.type === 'string' ? utf8(value.value) : value.type === 'bytes' ? value.value : undefined,
+  )
+  const headLength = values.length * WORD
+  const total = tails.reduce((sum, tail) => sum + (tail ? WORD + padded(tail.length) : 0), headLength)
+  const out = new Uint8Array(total)
+  let tailOffset = headLength
+  values.forEach((value, index) => {
+    const head = index * WORD
+    const tail = tails[index]
+    if (tail) {
+      writeUint(out, head, BigInt(tailOffset))
+      writeUint(out, tailOffset, BigInt(tail.length))
+      out.set(tail, tailOffset + WORD)
+      tailOffset += WORD + padded(tail.length)
+      return
+    }
+    switch (value.type) {
+      case 'uint256':
+        return writeUint(out, head, BigInt(value.value))
+      case 'bool':
+        return writeUint(out, head, value.value ? 1n : 0n)
+      case 'address':
+        return writeHex(out, head + 12, value.value, 20)
+      case 'bytes32':
+        return writeHex(out, head, value.value, 32)
+    }
+  })
+  return out
+}
+
+const padded = (length: number): number => Math.ceil(length / WORD) * WORD
+
+function writeUint(out: Uint8Array, offset: number, value: bigint): void {
+  assert(value >= 0n && value < 1n << 256n, 'uint256 out of range')
+  let rest = value
+  for (let i = offset + WORD - 1; rest > 0n; i -= 1) {
+    out[i] = Number(rest & 0xffn)
+    rest >>= 8n
+  }
+}
+
+function writeHex(out: Uint8Array, offset: number, hex: string, length: number): void {
+  const bytes = hexToBytes(hex)
+  assert(bytes.length === length, `expected ${length} bytes, got ${bytes.length}`)
+  out.set(bytes, offset)
+}
+
+/** Bytes of a hex text with or without 0x; asserts the shape. */
+export function hexToBytes(hex: string): Uint8Array {
+  const digits = hex.startsWith('0x') || hex.startsWith('0X') ? hex.slice(2) : hex
+  assert(digits.length % 2 === 0 && /^[0-9a-fA-F]*$/.test(digits), 'not hexadecimal')
+  const out = new Uint8Array(digits.length / 2)
+  for (let i = 0; i < out.length; i += 1) out[i] = Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16)
+  return out
+}
+
+const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
+
+/** 0x + lower-case hex. */
+export function bytesToHex(bytes: Uint8Array): `0x${string}` {
+  let text = '0x'
+  for (const byte of bytes) text += HEX[byte]
+  return text as `0x${string}`
+}
+
+/** UTF-8 without TextEncoder, which is not part of the language and so has no place in this ring. */
+export function utf8(text: string): Uint8Array {
+  const out: number[] = []
+  for (const char of text) {
+    const point = char.codePointAt(0)!
+    // A lone surrogate has no UTF-8 form; encoders write U+FFFD in its place.
+    const code = point >= 0xd800 && point <= 0xdfff ? 0xfffd : point
+    if (code < 0x80) out.push(code)
+    else if (code < 0x800) out.push(0xc0 | (code >> 6), 0x80 | (code & 63))
+    else if (code < 0x10000) out.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63))
+    else out.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63))
+  }
+  return Uint8Array.from(out)
+}
+
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    out.set(part, offset)
+    offset += part.length
+  }
+  return out
+}

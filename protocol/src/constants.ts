@@ -1,0 +1,126 @@
+/**
+ * Business constants and limits of the product, each with the statement it comes from. A figure that
+ * appears in code and is decided by the product stands here and nowhere else.
+ */
+
+// [9.1]
+export const QUOTE_CURRENCY = 'USD'
+export const SETTLEMENT_ASSET = 'USDC'
+export const PERCENT_BASIS = 10_000
+
+// [9.3] leverage
+export const LEVERAGE_MAX = 1_000
+export const LEVERAGE_MAX_CAPITAL = 5
+export const LEVERAGE_DEFAULT = 10
+
+// [9.5] orders
+export const SLIPPAGE_DEFAULT_BPS = 500
+export const SLIPPAGE_MAJOR_BPS = 30
+export const SLIPPAGE_MAJOR_SYMBOLS: readonly string[] = ['BTC-PERP', 'ETH-PERP', 'SOL-PERP']
+/** Default slippage of a market order in basis points of the mark. */
+export const defaultSlippageBps = (symbol: string): number =>
+  SLIPPAGE_MAJOR_SYMBOLS.includes(symbol) ? SLIPPAGE_MAJOR_BPS : SLIPPAGE_DEFAULT_BPS
+
+// [9.6] times
+export const APP_RECV_WINDOW_MS = 10_000
+export const RECV_WINDOW_DEFAULT_MS = 5_000
+export const RECV_WINDOW_MAX_MS = 60_000
+export const CLOCK_AHEAD_MAX_MS = 1_000
+export const CONFIRMATION_TIMEOUT_MS = 30_000
+export const CLAIM_WAIT_MS = 15_000
+export const ORDER_POLL_MS = 1_500
+export const ORDER_POLL_DELAY_MS = 1_500
+export const ORDER_POLL_EXPIRY_MS = 10_000
+export const LEVERAGE_POLL_MS = 1_000
+export const LEVERAGE_TIMEOUT_MS = 30_000
+
+// [9.7] transfers
+export const WITHDRAW_TIMEOUT_MS = 30_000
+export const WITHDRAW_TIMEOUT_SOLANA_MS = 10_000
+export const TRANSFER_POLL_MS = 2_000
+export const DEPOSIT_TIMEOUT_MS = 30_000
+export const DEPOSIT_TIMEOUT_SOLANA_MS = 120_000
+export const DEPOSIT_SOLANA_PROGRESS_MS = 20_000
+export const PROFIT_WITHDRAW_TIMEOUT_MS = 30_000
+export const FUNDING_CHECK_RETRIES = 50
+export const QUICK_WITHDRAW_USD6 = 50_000_000_000
+export const WITHDRAW_WINDOW_MS = 86_400_000
+export const WITHDRAW_DELAY_MS = 43_200_000
+export const PROFIT_SHARE_PERCENT = 90
+export const TRANSFER_MIN_USD6 = 1_000_000
+export const DEPOSIT_AUTHORIZATION_VALID_S = 3_600
+export const WITHDRAW_DEADLINE_MS = 604_800_000
+export const SOLANA_WITHDRAW_ESTIMATE_MS = 900_000
+export const SOLANA_DEPOSIT_ESTIMATE_MS = 20_000
+
+// [9.8] chains
+export const CHAIN_ARBITRUM = 42161
+export const CHAIN_BNB = 56
+export const CHAIN_SOLANA = 0
+export const CCTP_DOMAIN_HOME = 3
+export const CCTP_DOMAIN_SOLANA = 5
+export const SOLANA_COMPUTE_UNIT_MARGIN_PERCENT = 110
+export const SOLANA_COMPUTE_UNITS_DEFAULT = 270
+export const SOLANA_PRIORITY_FEE_MIN = 15_000
+export const SOLANA_PRIORITY_FEE_DEFAULT = 300_000
+export const SOLANA_CONFIRM_TIMEOUT_MS = 10_000
+export const WALLET_PROXY_TIMEOUT_MS = 15_000
+
+// [9.9] queries and stores
+export const ORDER_QUERY_LIMIT = 1_000
+export const QUERY_STALE_MS = 60_000
+export const MARKET_STORE_THROTTLE_MS = 125
+export const DEPTH_THROTTLE_MS = 100
+export const TICKER_REFRESH_MS = 30_000
+export const ONRAMPER_URL_CACHE_MS = 600_000
+export const SEARCH_DEBOUNCE_MS = 500
+
+// [9.10] tables
+export const PAGE_SIZES = [5, 10, 20] as const
+export const PAGINATION_MIN_ROWS = 5
+export const SMALL_SCREEN_ROWS = 5
+export const SMALL_SCREEN_MARKET_ROWS = 20
+export const BREAKPOINT_MD_PX = 768
+export const BREAKPOINT_LG_PX = 1_024
+export const SIDEBAR_OPEN_PX = 1_280
+export const SKELETON_DELAY_MS = 300
+export const SKELETON_ROWS = 3
+export const MARKETS_DROPDOWN_ROWS = 10
+export const WATCH_LIST_ROWS = 10
+export const BOOK_ROW_PX = 23
+export const COPY_CHECK_MS = 3_000
+export const PENDING_PAYMENT_TOAST_MS = 8_000
+
+// [9.11] socket
+export const SOCKET_RETRIES_MAX = 20
+export const SOCKET_BACKOFF_BASE_MS = 1_000
+export const SOCKET_BACKOFF_MAX_MS = 60_000
+export const SOCKET_JITTER_MS = 1_000
+export const SOCKET_PING_MS = 30_000
+export const SOCKET_PONG_TIMEOUT_MS = 10_000
+export const SOCKET_ACK_TIMEOUT_MS = 10_000
+export const SOCKET_RECONNECT_MS = 1_000
+
+// [9.12] translations
+export const LANGUAGE_DEFAULT = 'en'
+export const TRANSLATION_PARALLEL_READS = 10
+export const TRANSLATION_RETRIES = 5
+export const TRANSLATION_RETRY_DELAY_MS = 350
+
+// [9.13]
+export const HEALTH_GREEN_PERCENT = 60
+export const HEALTH_YELLOW_PERCENT = 20
+
+// registration and keys [7.10, 7.29]
+export const SIGNER_VALID_MS = 14 * 86_400_000
+export const SIGNER_VALID_MAX_MS = 90 * 86_400_000
+export const LISTEN_KEY_VALID_MS = 3_600_000
+export const LISTEN_KEY_CLIENT_VALID_MS = 3_540_000
+
+// engine limits
+export const OPEN_ORDERS_MAX = 200
+export const OPEN_ORDERS_PER_MARKET_MAX = 100
+export const ORDER_VALUE_MAX_USD6 = 1_000_000_000_000_000
+export const NONCE_KEPT_MS = 86_400_000
+export const DEPTH_LEVELS_PUSHED = 20
+export const DEPTH_LEVELS_MAX = 100

@@ -1,0 +1,50 @@
+/** Words that cross the wire, each list once. The order is that of the published protocol. */
+
+export const ORDER_STATUSES = ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELLED', 'REJECTED'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export const ORDER_TYPES = ['MARKET', 'LIMIT', 'STOP_LOSS', 'TAKE_PROFIT', 'LIQUIDATION'] as const
+export type OrderType = (typeof ORDER_TYPES)[number]
+
+/** Order types a client may send; LIQUIDATION is made by the exchange alone. */
+export const REQUEST_ORDER_TYPES = ['MARKET', 'LIMIT', 'STOP_LOSS', 'TAKE_PROFIT'] as const
+export type RequestOrderType = (typeof REQUEST_ORDER_TYPES)[number]
+
+export const TIMES_IN_FORCE = ['GTC', 'FOK', 'IOC', 'POST_ONLY'] as const
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
+
+export const TRANSFER_TYPES = ['DEPOSIT', 'WITHDRAW', 'INTERNAL_DEPOSIT', 'WITHDRAW_PROFIT'] as const
+export type TransferType = (typeof TRANSFER_TYPES)[number]
+
+export const TRANSFER_STATUSES = ['NEW', 'VERIFIED', 'FILLED', 'REJECTED'] as const
+export type TransferStatus = (typeof TRANSFER_STATUSES)[number]
+
+export const MARKET_STATUSES = ['TRADING', 'HALT'] as const
+export type MarketStatus = (typeof MARKET_STATUSES)[number]
+
+export const ASSET_CLASSES = ['stock', 'crypto', 'forex'] as const
+export type AssetClass = (typeof ASSET_CLASSES)[number]
+
+export const MARKET_CATEGORIES = ['stock', 'etf', 'index', 'ipo', 'dat', 'forex', 'crypto'] as const
+export type MarketCategory = (typeof MARKET_CATEGORIES)[number]
+
+export const SERVICE_STATUSES = ['UP', 'HASISSUES', 'UNDERMAINTENANCE'] as const
+export type ServiceStatus = (typeof SERVICE_STATUSES)[number]
+
+export const SESSIONS = ['REGULAR', 'EXTENDED', 'OVERNIGHT', 'CLOSED'] as const
+/** What the calendar says of a market now; CLOSED shows as status HALT. */
+export type Session = (typeof SESSIONS)[number]
+
+export const NETWORK_TYPES = { evm: 0, solana: 1 } as const
+export type NetworkType = (typeof NETWORK_TYPES)[keyof typeof NETWORK_TYPES]
+
+export const KLINE_INTERVALS = [
+  '1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '8h', '12h', '1d', '3d', '1w', '1M',
+] as const
+export type KlineInterval = (typeof KLINE_INTERVALS)[number]
+
+/** 0x + 40 lower-case hex digits. */
+export type Address = `0x${string}`
+/** 0x + 64 lower-case hex digits: an order, transfer or record id. */
+export type Id = `0x${string}`
+export type Hex = `0x${string}`

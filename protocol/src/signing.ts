@@ -1,0 +1,199 @@
+/**
+ * Every message that a trader signs, as bytes: the registration proof (EIP-712, by the primary key) and the
+ * signed writes (an ABI tuple under EIP-191, by the signing or the primary key). Hashing is injected: the
+ * gateway brings its fast keccak, the browser its small one.
+ *
+ * Not covered by a signature, on purpose, because existing clients fix the forms: timeInForce,
+ * initMarginRatio, recvWindow and the account. The API key vouches for those.
+ */
+import { abiEncode, bytesToHex, concatBytes, hexToBytes, utf8, type AbiValue } from './abi.ts'
+import type { Address, Hex, Id, RequestOrderType } from './enums.ts'
+
+export type Keccak256 = (bytes: Uint8Array) => Uint8Array
+
+export interface SignedOrder {
+  readonly kind: 'order'
+  readonly time: number
+  readonly nonce: number
+  readonly orderType: RequestOrderType
+  readonly symbol: string
+  readonly isBuy: boolean
+  /** Exact text as sent; never re-formatted before verification. */
+  readonly size: string
+  /** Exact text as sent; "0" where a MARKET order carries none. */
+  readonly limitPrice: string
+  readonly reduceOnly: boolean
+}
+export interface SignedCancel {
+  readonly kind: 'cancel'
+  readonly time: number
+  readonly nonce: number
+  readonly id: string
+}
+export interface SignedLp {
+  readonly kind: 'lp'
+  readonly time: number
+  readonly nonce: number
+  readonly orderType: string
+  readonly size: string
+}
+export interface SignedWithdraw {
+  readonly kind: 'withdraw'
+  readonly time: number
+  readonly nonce: number
+  readonly account: string
+  /** 20-byte address, or the 32-byte public key where chainId is 0 (Solana). */
+  readonly recipient: string
+  readonly token: string
+  readonly size: number
+  readonly chainId: number
+}
+export interface SignedProfitWithdraw {
+  readonly kind: 'profitWithdraw'
+  readonly time: number
+  readonly nonce: number
+  readonly account: string
+  readonly recipient: string
+  readonly size: number
+}
+export type SignedAction = SignedOrder | SignedCancel | SignedLp | SignedWithdraw | SignedProfitWithdraw
+
+const u = (value: number): AbiValue => ({ type: 'uint256', value })
+const s = (value: string): AbiValue => ({ type: 'string', value })
+const b = (value: boolean): AbiValue => ({ type: 'bool', value })
+const a = (value: string): AbiValue => ({ type: 'address', value })
+
+/** The ABI tuple of an action; for a withdrawal these bytes are the contract's `requestArgs`. */
+export function actionTuple(action: SignedAction): Uint8Array {
+  const { time, nonce } = action
+  switch (action.kind) {
+    case 'order':
+      return abiEncode([
+        u(time), u(nonce), s(action.orderType), s(action.symbol), b(action.isBuy), s(action.size),
+        s(action.limitPrice), b(action.reduceOnly),
+      ])
+    case 'cancel':
+      return abiEncode([u(time), u(nonce), s(action.id)])
+    case 'lp':
+      return abiEncode([u(time), u(nonce), s(action.orderType), s(action.size)])
+    case 'withdraw':
+      return abiEncode([
+        u(time), u(nonce), b(false), a(action.account),
+        action.chainId === 0 ? { type: 'bytes32', value: action.recipient } : a(action.recipient),
+        a(action.token), u(action.size), u(action.chainId),
+      ])
+    case 'profitWithdraw':
+      return abiEncode([u(time), u(nonce), s('WITHDRAW_PROFIT'), a(action.account), a(action.recipient), u(action.size)])
+  }
+}
+
+/** keccak256 of the tuple: what an order id and a withdrawal id are made of. */
+export const actionHash = (action: SignedAction, keccak: Keccak256): Uint8Array => keccak(actionTuple(action))
+
+const PERSONAL_PREFIX_32 = utf8('\x19Ethereum Signed Message:\n32')
+
+/** The EIP-191 digest of a raw 32-byte hash. */
+export const personalDigest = (hash: Uint8Array, keccak: Keccak256): Uint8Array =>
+  keccak(concatBytes(PERSONAL_PREFIX_32, hash))
+
+/** The digest that the signing key signs. */
+export const actionDigest = (action: SignedAction, keccak: Keccak256): Uint8Array =>
+  personalDigest(actionHash(action, keccak), keccak)
+
+/** Order id = keccak256(abi.encode(address account, bytes32 signedHash)): an identical signed order is a duplicate by construction. */
+export const orderId = (account: string, signedHash: Uint8Array, keccak: Keccak256): Id =>
+  bytesToHex(keccak(abiEncode([a(account), { type: 'bytes32', value: bytesToHex(signedHash) }])))
+
+/** What the validator signs (EIP-191) to release withdrawal `id` from `vault` on `chainId`. */
+export const validatorHash = (id: string, vault: string, chainId: number, keccak: Keccak256): Uint8Array =>
+  keccak(abiEncode([{ type: 'bytes32', value: id }, a(vault), u(chainId)]))
+
+/** signatureProof = abi.encode(bytes proofSignature, bytes proofArgs), proofArgs = abi.encode(approvedSigner, signerExpiry). */
+export const signatureProof = (proofSignature: string, approvedSigner: string, signerExpiryMs: number): Hex =>
+  bytesToHex(
+    abiEncode([
+      { type: 'bytes', value: hexToBytes(proofSignature) },
+      { type: 'bytes', value: abiEncode([a(approvedSigner), u(signerExpiryMs)]) },
+    ]),
+  )
+
+// ---------------------------------------------------------------- registration (EIP-712)
+
+export const REGISTRATION_DOMAIN_NAME = 'VestRouterV2'
+export const REGISTRATION_DOMAIN_VERSION = '0.0.1'
+/** Contracts of existing deployments: accepted on devnet so that existing clients run unchanged. */
+export const REGISTRATION_CONTRACTS_DOCUMENTED: readonly Address[] = [
+  '0x919386306c47b2fe1036e3b4f7c40d22d2461a23',
+  '0x8e4d87aef4ac4d5415c35a12319013e34223825b',
+]
+
+/** Typed data of the registration proof in the JSON shape of eth_signTypedData_v4. */
+export const signerProofTypedData = (verifyingContract: string, approvedSigner: string, signerExpiryMs: number) => ({
+  domain: { name: REGISTRATION_DOMAIN_NAME, version: REGISTRATION_DOMAIN_VERSION, verifyingContract },
+  primaryType: 'SignerProof' as const,
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'version', type: 'string' },
+      { name: 'verifyingContract', type: 'address' },
+    ],
+    SignerProof: [
+      { name: 'approvedSigner', type: 'address' },
+      { name: 'signerExpiry', type: 'uint256' },
+    ],
+  },
+  message: { approvedSigner, signerExpiry: signerExpiryMs },
+})
+
+export function registrationDomainSeparator(verifyingContract: string, keccak: Keccak256): Uint8Array {
+  const bytes32 = (bytes: Uint8Array): AbiValue => ({ type: 'bytes32', value: bytesToHex(bytes) })
+  return keccak(
+    abiEncode([
+      bytes32(keccak(utf8('EIP712Domain(string name,string version,address verifyingContract)'))),
+      bytes32(keccak(utf8(REGISTRATION_DOMAIN_NAME))),
+      bytes32(keccak(utf8(REGISTRATION_DOMAIN_VERSION))),
+      a(verifyingContract),
+    ]),
+  )
+}
+
+/** The EIP-712 digest that the primary key signs to approve a signing key. */
+export function signerProofDigest(
+  verifyingContract: string, approvedSigner: string, signerExpiryMs: number, keccak: Keccak256,
+): Uint8Array {
+  const typeHash = bytesToHex(keccak(utf8('SignerProof(address approvedSigner,uint256 signerExpiry)')))
+  const structHash = keccak(abiEncode([{ type: 'bytes32', value: typeHash }, a(approvedSigner), u(signerExpiryMs)]))
+  return keccak(
+    concatBytes(Uint8Array.of(0x19, 0x01), registrationDomainSeparator(verifyingContract, keccak), structHash),
+  )
+}
+
+// ---------------------------------------------------------------- signature form
+
+const N_HALF = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+export interface CanonicalSignature {
+  /** r and s, 64 bytes. */
+  readonly compact: Uint8Array
+  readonly recovery: 0 | 1
+  /** 0x + 130 lower-case hex digits, v = 27 or 28. */
+  readonly hex: Hex
+}
+
+/**
+ * A signature in the one accepted form, or undefined: exactly 65 bytes, hex with or without 0x, v in
+ * {27, 28, 0, 1}, r and s in [1, n - 1], s <= n/2. The common libraries accept the high-s twin; we never do.
+ */
+export function canonicalSignature(text: string): CanonicalSignature | undefined {
+  const digits = text.startsWith('0x') ? text.slice(2) : text
+  if (!/^[0-9a-fA-F]{130}$/.test(digits)) return undefined
+  const v = Number.parseInt(digits.slice(128), 16)
+  if (v !== 0 && v !== 1 && v !== 27 && v !== 28) return undefined
+  const r = BigInt(`0x${digits.slice(0, 64)}`)
+  const sValue = BigInt(`0x${digits.slice(64, 128)}`)
+  if (r < 1n || r >= N || sValue < 1n || sValue > N_HALF) return undefined
+  const recovery = (v >= 27 ? v - 27 : v) as 0 | 1
+  const compact = hexToBytes(digits.slice(0, 128))
+  return { compact, recovery, hex: `0x${digits.slice(0, 128).toLowerCase()}${recovery === 0 ? '1b' : '1c'}` }
+}

@@ -1,0 +1,379 @@
+/**
+ * Schemas of everything that crosses the wire in this version: request bodies, queries, responses and socket
+ * messages. Types are inferred from the schemas, so a route, its client and its contract test cannot differ.
+ *
+ * Clients ignore unknown fields and so does the server: objects are open. Decimal text stays text here;
+ * `units.ts` turns it into integers once, at the edge.
+ */
+import { z } from 'zod'
+import {
+  ASSET_CLASSES, KLINE_INTERVALS, MARKET_CATEGORIES, MARKET_STATUSES, ORDER_STATUSES, ORDER_TYPES,
+  TRANSFER_STATUSES, TRANSFER_TYPES,
+} from './enums.ts'
+
+const decimalText = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
+const id = z.string().regex(/^0x[0-9a-f]{64}$/)
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+const timeMs = z.int().nonnegative()
+const hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
+/** A nonce or an amount: JSON number or decimal text; its value is judged by the handler (1023, 1130). */
+const integerInput = z.union([z.number(), z.string().max(40)])
+
+// ---------------------------------------------------------------- requests
+
+export const registerRequest = z.object({
+  signingAddr: z.string().max(64),
+  primaryAddr: z.string().max(64),
+  signature: z.string().max(256),
+  expiryTime: z.number(),
+  networkType: z.number().nullish(),
+  isMobile: z.boolean().nullish(),
+  isFunded: z.boolean().nullish(),
+  accessToken: z.string().max(8192).nullish(),
+})
+export type RegisterRequest = z.infer<typeof registerRequest>
+
+export const leverageRequest = z.object({
+  symbol: z.string().max(32),
+  value: z.number(),
+  time: z.number().nullish(),
+})
+export type LeverageRequest = z.infer<typeof leverageRequest>
+
+export const orderRequest = z.object({
+  order: z.object({
+    time: z.number(),
+    nonce: integerInput,
+    symbol: z.string().max(32),
+    isBuy: z.boolean(),
+    size: z.string(),
+    orderType: z.string().max(32),
+    limitPrice: z.string().nullish(),
+    reduceOnly: z.boolean(),
+    timeInForce: z.string().max(32).nullish(),
+    initMarginRatio: z.string().nullish(),
+    tpPrice: z.string().nullish(),
+    tpSignature: z.string().max(256).nullish(),
+    slPrice: z.string().nullish(),
+    slSignature: z.string().max(256).nullish(),
+  }),
+  recvWindow: z.number().nullish(),
+  signature: z.string().max(256),
+})
+export type OrderRequest = z.infer<typeof orderRequest>
+
+export const cancelRequest = z.object({
+  order: z.object({ id: z.string().max(80), nonce: integerInput, time: z.number() }),
+  recvWindow: z.number().nullish(),
+  signature: z.string().max(256),
+})
+export type CancelRequest = z.infer<typeof cancelRequest>
+
+export const withdrawRequest = z.object({
+  order: z.object({
+    time: z.number(),
+    nonce: integerInput,
+    recipient: z.string().max(64),
+    token: z.string().max(64),
+    size: integerInput,
+    chainId: z.number(),
+  }),
+  execute: z.boolean().nullish(),
+  recvWindow: z.number().nullish(),
+  signature: z.string().max(256),
+})
+export type WithdrawRequest = z.infer<typeof withdrawRequest>
+
+export const depositAuthorizedRequest = z.object({
+  account: z.string().max(64),
+  value: integerInput,
+  valid_after: z.number(),
+  valid_before: z.number(),
+  nonce: z.string().max(80),
+  signature: z.string().max(256),
+  chain_id: z.number(),
+})
+export type DepositAuthorizedRequest = z.infer<typeof depositAuthorizedRequest>
+
+export const faucetRequest = z.object({ address: z.string().max(64) })
+export type FaucetRequest = z.infer<typeof faucetRequest>
+export const devnetPriceRequest = z.object({ symbol: z.string().max(32), price: z.string() })
+export type DevnetPriceRequest = z.infer<typeof devnetPriceRequest>
+
+// ---------------------------------------------------------------- responses
+
+export const errorBody = z.object({
+  code: z.int(),
+  msg: z.string(),
+  detail: z.object({ code: z.int(), msg: z.string() }),
+})
+export type ErrorBody = z.infer<typeof errorBody>
+
+export const marketInfo = z.object({
+  symbol: z.string(),
+  displayName: z.string(),
+  base: z.string(),
+  quote: z.string(),
+  sizeDecimals: z.int(),
+  priceDecimals: z.int(),
+  initMarginRatio: decimalText,
+  maintMarginRatio: decimalText,
+  takerFee: decimalText,
+  isolated: z.boolean(),
+  asset: z.enum(ASSET_CLASSES),
+  status: z.enum(MARKET_STATUSES),
+  tradingStatus: z.enum(MARKET_STATUSES),
+  category: z.enum(MARKET_CATEGORIES),
+  evalAllowed: z.boolean(),
+  fundedInitMarginRatio: decimalText,
+  listTime: timeMs,
+})
+export type MarketInfo = z.infer<typeof marketInfo>
+
+export const exchangeInfoResponse = z.object({
+  symbols: z.array(marketInfo),
+  exchange: z.object({ lp: decimalText, insurance: decimalText, collateralDecimals: z.int() }),
+})
+export type ExchangeInfoResponse = z.infer<typeof exchangeInfoResponse>
+
+export const ticker = z.object({
+  symbol: z.string(),
+  markPrice: decimalText,
+  indexPrice: decimalText,
+  imbalance: decimalText,
+  oneHrFundingRate: decimalText,
+  cumFunding: decimalText,
+  priceChange: decimalText,
+  priceChangePercent: decimalText,
+  status: z.enum(MARKET_STATUSES),
+})
+export type Ticker = z.infer<typeof ticker>
+export const tickersResponse = z.object({ tickers: z.array(ticker) })
+export type TickersResponse = z.infer<typeof tickersResponse>
+
+export const ticker24hr = z.object({
+  symbol: z.string(),
+  openPrice: decimalText,
+  closePrice: decimalText,
+  lastPrice: decimalText,
+  highPrice: decimalText,
+  lowPrice: decimalText,
+  quoteVolume: decimalText,
+  volume: decimalText,
+  priceChange: decimalText,
+  priceChangePercent: decimalText,
+  openTime: timeMs,
+  closeTime: timeMs,
+})
+export type Ticker24hr = z.infer<typeof ticker24hr>
+export const tickers24hrResponse = z.object({ tickers: z.array(ticker24hr) })
+export type Tickers24hrResponse = z.infer<typeof tickers24hrResponse>
+
+export const depthLevel = z.tuple([decimalText, decimalText])
+export const depthResponse = z.object({ bids: z.array(depthLevel), asks: z.array(depthLevel) })
+export type DepthResponse = z.infer<typeof depthResponse>
+
+export const tradeRow = z.object({
+  id: z.union([z.int(), z.string()]),
+  price: decimalText,
+  /** Negative = the taker sold. */
+  qty: decimalText,
+  quoteQty: decimalText,
+  time: timeMs,
+})
+export type TradeRow = z.infer<typeof tradeRow>
+export const tradesResponse = z.array(tradeRow)
+
+/** REST order: [openTime, o, h, l, c, volume, closeTime, quoteVolume, numTrades]. */
+export const klineRow = z.tuple([
+  timeMs, decimalText, decimalText, decimalText, decimalText, decimalText, timeMs, decimalText, z.int(),
+])
+export type KlineRow = z.infer<typeof klineRow>
+export const klinesResponse = z.array(klineRow)
+/** Socket order: [openTime, o, h, l, c, closeTime, volume, quoteVolume, numTrades as text]. */
+export const klineMessage = z.tuple([
+  timeMs, decimalText, decimalText, decimalText, decimalText, timeMs, decimalText, decimalText, z.string(),
+])
+export type KlineMessage = z.infer<typeof klineMessage>
+export const klineInterval = z.enum(KLINE_INTERVALS)
+
+export const openInterest = z.object({ symbol: z.string(), longOi: decimalText, shortOi: decimalText })
+export type OpenInterest = z.infer<typeof openInterest>
+export const openInterestResponse = z.object({ ois: z.array(openInterest) })
+export type OpenInterestResponse = z.infer<typeof openInterestResponse>
+
+export const fundingHistoryRow = z.object({ symbol: z.string(), time: timeMs, oneHrFundingRate: decimalText })
+export type FundingHistoryRow = z.infer<typeof fundingHistoryRow>
+export const fundingHistoryResponse = z.array(fundingHistoryRow)
+
+export const registerResponse = z.object({ apiKey: z.string(), accGroup: z.int() })
+export type RegisterResponse = z.infer<typeof registerResponse>
+export const listenKeyResponse = z.object({ listenKey: z.string().regex(/^[0-9a-f]{32}$/) })
+export type ListenKeyResponse = z.infer<typeof listenKeyResponse>
+export const nonceResponse = z.object({ lastNonce: z.int() })
+export type NonceResponse = z.infer<typeof nonceResponse>
+export const leverageResponse = z.object({ symbol: z.string(), value: z.int() })
+export type LeverageResponse = z.infer<typeof leverageResponse>
+export const idResponse = z.object({ id })
+export type IdResponse = z.infer<typeof idResponse>
+
+export const positionRow = z.object({
+  symbol: z.string(),
+  isLong: z.boolean(),
+  size: decimalText,
+  entryPrice: decimalText,
+  entryFunding: decimalText,
+  unrealizedPnl: decimalText,
+  settledFunding: decimalText,
+  markPrice: decimalText,
+  indexPrice: decimalText,
+  liqPrice: decimalText.nullable(),
+  initMargin: decimalText,
+  maintMargin: decimalText,
+  initMarginRatio: decimalText,
+  /** Extra: entry value in USDC, exact; entryPrice is rounded for display. */
+  cost: decimalText,
+  /** Extra: margin that an isolated market holds apart. */
+  isolatedMargin: decimalText,
+})
+export type PositionRow = z.infer<typeof positionRow>
+
+export const accountResponse = z.object({
+  address: z.string(),
+  balances: z.array(z.object({ asset: z.string(), total: decimalText, locked: decimalText })),
+  collateral: decimalText,
+  withdrawable: decimalText,
+  totalAccountValue: decimalText,
+  openOrderMargin: decimalText,
+  totalMaintMargin: decimalText,
+  positions: z.array(positionRow),
+  leverages: z.array(z.object({ symbol: z.string(), value: z.int() })),
+  lp: z.object({ balance: decimalText, shares: decimalText, unrealizedPnl: decimalText }),
+  time: timeMs,
+  twitterUsername: z.string().nullable(),
+  discordUsername: z.string().nullable(),
+  capital: z.null(),
+})
+export type AccountResponse = z.infer<typeof accountResponse>
+
+export const orderRow = z.object({
+  id,
+  nonce: z.int(),
+  symbol: z.string(),
+  isBuy: z.boolean(),
+  orderType: z.enum(ORDER_TYPES),
+  limitPrice: decimalText,
+  markPrice: decimalText.nullable(),
+  size: decimalText,
+  status: z.enum(ORDER_STATUSES),
+  reduceOnly: z.boolean(),
+  initMarginRatio: decimalText,
+  code: z.int().nullable(),
+  lastFilledSize: decimalText.nullable(),
+  lastFilledPrice: decimalText.nullable(),
+  lastFilledTime: timeMs.nullable(),
+  avgFilledPrice: decimalText.nullable(),
+  settledFunding: decimalText.nullable(),
+  fees: decimalText,
+  realizedPnl: decimalText.nullable(),
+  postTime: timeMs,
+  tpPrice: decimalText.nullable(),
+  slPrice: decimalText.nullable(),
+  timeInForce: z.string().nullable(),
+  cumFunding: decimalText.nullable(),
+  time: timeMs,
+  filledSize: decimalText,
+  parentId: id.nullable(),
+})
+export type OrderRow = z.infer<typeof orderRow>
+export const ordersResponse = z.array(orderRow)
+
+export const transferRow = z.object({
+  id,
+  nonce: z.int(),
+  size: decimalText,
+  orderType: z.enum(TRANSFER_TYPES),
+  status: z.enum(TRANSFER_STATUSES),
+  code: z.int().nullable(),
+  chainId: z.int(),
+  postTime: timeMs,
+  requestArgs: hex.nullable(),
+  signer: address.nullable(),
+  signature: hex.nullable(),
+  signatureProof: hex.nullable(),
+  validatorSignature: hex.nullable(),
+  recipient: z.string().nullable(),
+  token: z.string(),
+  txHash: hex.nullable(),
+  eligibleTime: timeMs.nullable(),
+})
+export type TransferRow = z.infer<typeof transferRow>
+export const transfersResponse = z.array(transferRow)
+
+export const chainInfo = z.object({
+  chainId: z.int(),
+  name: z.string(),
+  networkType: z.int(),
+  isDefault: z.boolean(),
+  vault: address,
+  router: address,
+  cctpDomain: z.int().nullable(),
+  withdrawFee: decimalText,
+  minDeposit: decimalText,
+  explorerTx: z.string().nullable(),
+  /** Extra: an RPC the browser may use; on devnet a path of this origin. */
+  rpcUrl: z.string().nullable(),
+  tokens: z.array(
+    z.object({
+      symbol: z.string(),
+      address,
+      decimals: z.int(),
+      authorization: z.object({ name: z.string(), version: z.string() }).nullable(),
+    }),
+  ),
+})
+export type ChainInfo = z.infer<typeof chainInfo>
+export const chainsResponse = z.array(chainInfo)
+export type ChainsResponse = z.infer<typeof chainsResponse>
+
+export const timeResponse = z.object({ serverTime: timeMs })
+export type TimeResponse = z.infer<typeof timeResponse>
+export const statusResponse = z.object({
+  status: z.enum(['UP', 'HASISSUES', 'UNDERMAINTENANCE']), message: z.string().nullable(), time: timeMs,
+})
+export type StatusResponse = z.infer<typeof statusResponse>
+export const withdrawAllowanceResponse = z.object({
+  withdrawable: decimalText, quickThreshold: decimalText, used24h: decimalText, quickRemaining: decimalText,
+  windowMs: z.int(), delayMs: z.int(),
+})
+export type WithdrawAllowanceResponse = z.infer<typeof withdrawAllowanceResponse>
+
+export const devnetStateResponse = z.object({ seq: z.int(), hash: z.string() })
+export type DevnetStateResponse = z.infer<typeof devnetStateResponse>
+export const faucetResponse = z.object({ usdc: decimalText, eth: decimalText, txHash: hex })
+export type FaucetResponse = z.infer<typeof faucetResponse>
+
+// ---------------------------------------------------------------- socket
+
+export const socketRequest = z.object({
+  method: z.enum(['PING', 'SUBSCRIBE', 'UNSUBSCRIBE']),
+  params: z.array(z.string().max(64)).max(1024).optional(),
+  id: z.int().nullish(),
+})
+export type SocketRequest = z.infer<typeof socketRequest>
+
+/** ORDER event: the fields that the status has; `code` only where the exchange says why. */
+export const orderEvent = orderRow.partial().extend({
+  id, status: z.enum(ORDER_STATUSES), postTime: timeMs, nonce: z.int(),
+})
+export type OrderEvent = z.infer<typeof orderEvent>
+export const transferEvent = z.object({
+  id, size: decimalText, orderType: z.enum(TRANSFER_TYPES), status: z.enum(TRANSFER_STATUSES),
+  code: z.int().nullable(), postTime: timeMs, nonce: z.int(), chainId: z.int(),
+})
+export type TransferEvent = z.infer<typeof transferEvent>
+export const privateMessage = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('ORDER'), args: orderEvent }),
+  z.object({ event: z.literal('TRANSFER'), args: transferEvent }),
+])
+export type PrivateMessage = z.infer<typeof privateMessage>

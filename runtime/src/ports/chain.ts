@@ -1,0 +1,78 @@
+/**
+ * A chain as the exchange sees it: facts come in as commands, signed payloads go out. The bridge role reads
+ * deposits and completions from it and asks the validator to sign what the engine approved.
+ */
+import type { Address, ChainInfo, Hex, Id, Usd6 } from '@vest/protocol'
+
+export interface DepositLog {
+  readonly id: Id
+  readonly chainId: number
+  readonly txHash: Hex
+  readonly logIndex: number
+  readonly blockHash: Hex
+  readonly blockNumber: bigint
+  readonly from: Address
+  /** Named by `deposit(token, to, amount)`; absent on a plain transfer, which credits `from`. */
+  readonly to?: Address
+  readonly token: Address
+  readonly amountUsd6: Usd6
+}
+
+export interface AuthorizedDeposit {
+  readonly account: Address
+  readonly valueUsd6: Usd6
+  readonly validAfterS: number
+  readonly validBeforeS: number
+  readonly nonce: Hex
+  readonly signature: Hex
+}
+
+export type AuthorizedDepositRefusal = 'bad-signature' | 'nonce-used' | 'expired' | 'reverted'
+
+export interface WithdrawalPayload {
+  readonly id: Id
+  readonly requestArgs: Hex
+  readonly signer: Address
+  readonly signature: Hex
+  readonly signatureProof: Hex
+  readonly validatorSignature: Hex
+}
+
+export interface ChainEvents {
+  /** First sight of a deposit in a block (1 confirmation). */
+  onDeposit(log: DepositLog): Promise<void>
+  /** The deposit's block is final, and the chain's own memory of it is durable. */
+  onDepositFinal(id: Id, blockHash: Hex): Promise<void>
+  /** The deposit's block is no longer part of the chain. */
+  onDepositOrphaned(id: Id): Promise<void>
+  /** Completed(id) is final. */
+  onWithdrawalCompleted(id: Id, txHash: Hex): Promise<void>
+  /** The chain is final past this time (block timestamp, ms). */
+  onFinalTime(timeMs: number): Promise<void>
+}
+
+export interface ChainAdapter {
+  readonly chainId: number
+  /** What GET /transfer/chains publishes, without our own `rpcUrl`. */
+  info(): ChainInfo
+  /**
+   * Begins watching. `known` are deposits credited softly and not yet final: their block hashes are verified
+   * again at every poll, so that an orphan is found also after a restart. Handlers may be called again for
+   * what they have seen before; commands are idempotent.
+   */
+  start(known: readonly { readonly id: Id; readonly blockHash: Hex; readonly txHash: Hex }[], events: ChainEvents): Promise<void>
+  stop(): Promise<void>
+  /** Deterministic id of a gasless deposit: keccak256(chainId, token, account, nonce). */
+  authorizedDepositId(account: Address, nonce: Hex): Id
+  /** Signature, domain and nonce state, without sending anything. */
+  checkAuthorizedDeposit(deposit: AuthorizedDeposit): Promise<AuthorizedDepositRefusal | undefined>
+  /** Relays it through the vault; resolves with the transaction's hash once it is in a block. */
+  submitAuthorizedDeposit(deposit: AuthorizedDeposit): Promise<{ readonly txHash: Hex } | { readonly refusal: AuthorizedDepositRefusal }>
+  /** personal_sign(keccak256(abi.encode(id, vault, chainId))) by the validator, rebuilt from the record, never from outside bytes. */
+  signWithdrawal(requestArgs: Hex): Promise<{ readonly id: Id; readonly validatorSignature: Hex }>
+  /** Keeper path of `execute: true`. Resolves once it is in a block. */
+  executeWithdrawal(payload: WithdrawalPayload): Promise<{ readonly txHash: Hex }>
+  completedTransactions(ids: readonly Id[]): Promise<readonly boolean[]>
+  /** USDC that lies in the vault now. */
+  vaultBalanceUsd6(): Promise<Usd6>
+}

@@ -1,0 +1,7 @@
+/** Time as a port: real in services, scripted in tests. */
+import type { TimeMs } from '@vest/protocol'
+
+export interface Clock {
+  /** Wall time; may jump. Whoever needs order uses the sequencer's time. */
+  nowMs(): TimeMs
+}

@@ -1,0 +1,41 @@
+/**
+ * The engine as the rest of the process sees it: submit commands, ask questions, hear events. The engine
+ * itself runs in a worker thread behind the journal; a resolved `submit` means the command is on disk,
+ * synced and applied.
+ */
+import type { Answer, Command, DepthView, EventEnvelope, Queries, QueryName } from '@vest/engine'
+import type { TimeMs } from '@vest/protocol'
+
+export interface Submitted {
+  readonly seq: number
+  readonly timeMs: TimeMs
+  readonly answer: Answer
+}
+
+/** The inbox is full: nothing was sequenced; the caller answers 1003. */
+export class InboxFullError extends Error {
+  override readonly name = 'InboxFullError'
+}
+/** The engine has stopped (shutdown or broken invariant): nothing can be said of unanswered commands. */
+export class EngineStoppedError extends Error {
+  override readonly name = 'EngineStoppedError'
+}
+
+export interface EngineClient {
+  /** Resolves after the record is synced and applied. Rejects with InboxFullError or EngineStoppedError. */
+  submit(command: Command): Promise<Submitted>
+  /** Answered from the state after the last applied command. */
+  query<Q extends QueryName>(name: Q, input: Queries[Q]['in']): Promise<Queries[Q]['out']>
+  /** SHA-256 over the canonical state, with the sequence number it belongs to. */
+  stateHash(): Promise<{ readonly seq: number; readonly hash: string }>
+  /** Envelopes in sequence order, without gap, from `fromSeq` of start on. Returns the unsubscriber. */
+  onEvents(listener: (envelopes: readonly EventEnvelope[]) => void): () => void
+  /** Depth of the watched markets after a change, at most every 100 ms per market. */
+  onDepth(listener: (depths: readonly DepthView[]) => void): () => void
+  /** Which markets `onDepth` reports. */
+  watchDepth(symbols: readonly string[]): void
+  /** Called once with the reason when the engine dies of itself. */
+  onFailure(listener: (reason: Error) => void): () => void
+  /** Stops accepting, syncs, snapshots, ends the thread. */
+  stop(): Promise<void>
+}

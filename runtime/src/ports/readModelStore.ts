@@ -1,0 +1,73 @@
+/**
+ * Read models in SQL: a projection of the journal that can be thrown away and rebuilt. One contract test
+ * runs against every implementation (embedded PGlite, PostgreSQL server).
+ *
+ * `apply` stores the last applied sequence number in the same transaction as the rows: it happens wholly or
+ * not at all, and applying a batch twice changes nothing.
+ */
+import type { FillBooked, FundingApplied, FundingSettled, OrderRecord, TradeExecuted, TransferRecord } from '@vest/engine'
+import type { Address, OrderStatus, OrderType, TimeMs, TransferType } from '@vest/protocol'
+import type { BaseInterval, Candle } from './candleHistory.ts'
+
+export interface StoredCandle extends Candle {
+  readonly symbol: string
+  readonly interval: BaseInterval
+}
+export interface StoredTrade extends TradeExecuted { readonly timeMs: TimeMs }
+export interface StoredFill extends FillBooked { readonly timeMs: TimeMs }
+export interface StoredFunding extends FundingSettled { readonly timeMs: TimeMs; readonly seq: number; readonly index: number }
+
+export interface ReadModelBatch {
+  /** All events up to and including this sequence number are in the store once this batch is. */
+  readonly lastSeq: number
+  /** Upserts by id, latest state only. */
+  readonly orders: readonly OrderRecord[]
+  readonly transfers: readonly TransferRecord[]
+  readonly trades: readonly StoredTrade[]
+  readonly fills: readonly StoredFill[]
+  readonly fundingApplied: readonly FundingApplied[]
+  readonly fundingSettled: readonly StoredFunding[]
+  /** Upserts by (symbol, interval, openTimeMs), whole candle. */
+  readonly candles: readonly StoredCandle[]
+}
+
+/** Inclusive times; the newest `limit` rows of the window are returned. */
+export interface Page {
+  readonly startTimeMs?: TimeMs
+  readonly endTimeMs?: TimeMs
+  readonly limit: number
+}
+export interface OrderFilter extends Page {
+  readonly account: Address
+  readonly ids?: readonly string[]
+  readonly nonce?: number
+  readonly symbol?: string
+  readonly orderType?: OrderType
+  readonly status?: OrderStatus
+}
+export interface TransferFilter extends Page {
+  readonly account: Address
+  readonly id?: string
+  readonly nonce?: number
+  readonly type?: TransferType
+}
+
+export interface ReadModelStore {
+  /** Opens, migrates, and says up to which sequence number it is complete (0 = empty). */
+  open(): Promise<{ readonly lastSeq: number }>
+  /** Empties every table, for a rebuild. */
+  reset(): Promise<void>
+  apply(batch: ReadModelBatch): Promise<void>
+  /** Newest first (by postTime, then id). */
+  orders(filter: OrderFilter): Promise<readonly OrderRecord[]>
+  /** Newest first. */
+  transfers(filter: TransferFilter): Promise<readonly TransferRecord[]>
+  /** Newest first (by tradeId). */
+  trades(symbol: string, page: Page): Promise<readonly StoredTrade[]>
+  fills(account: Address, page: Page & { readonly symbol?: string; readonly orderId?: string }): Promise<readonly StoredFill[]>
+  /** Oldest first. */
+  fundingApplied(symbol: string, page: Page): Promise<readonly FundingApplied[]>
+  /** Oldest first, the newest `limit` of the window. */
+  candles(symbol: string, interval: BaseInterval, page: Page): Promise<readonly Candle[]>
+  close(): Promise<void>
+}
