@@ -1,0 +1,108 @@
+/**
+ * Builds what runs: the server (esbuild, one entry per thread, into build/server) and the web app (Vite in a
+ * child process, into clients/web/dist). Each part is skipped while the hash of its sources is unchanged.
+ * `node tools/build.mjs` builds both; `buildServer()` and `buildWeb()` are for the start and test commands.
+ */
+import { createHash } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+export const serverDir = join(root, 'build', 'server')
+export const webDir = join(root, 'clients', 'web', 'dist')
+
+const SERVER_SOURCES = ['protocol', 'core', 'runtime', 'adapters', 'services', 'contracts', 'clients/sdk', 'devnet', 'tools', 'tests']
+const WEB_SOURCES = ['protocol', 'core/formulas', 'clients/sdk', 'clients/web']
+
+/** One bundle per thread, plus the command-line programs. */
+const ENTRIES = {
+  start: 'tools/start/main.ts',
+  engineWorker: 'runtime/src/engineWorker.ts',
+  verifyWorker: 'services/exchange/src/verify/verifyWorker.ts',
+  pgliteWorker: 'adapters/database/src/pgliteWorker.ts',
+}
+
+/** @param {string[]} folders */
+function sourceHash(folders) {
+  const hash = createHash('sha256')
+  hash.update(readFileSync(join(root, 'package-lock.json')))
+  const visit = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.')) continue
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) visit(path)
+      else if (!/\.test\.tsx?$/.test(entry.name)) hash.update(relative(root, path)).update('\0').update(readFileSync(path))
+    }
+  }
+  for (const folder of folders) visit(join(root, folder))
+  return hash.digest('hex')
+}
+
+/** Runs `build` unless the marker in `dir` says that these sources were built already. */
+async function cached(dir, name, folders, build) {
+  const marker = join(dir, '.sources')
+  const wanted = sourceHash(folders)
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return { name, built: false }
+  await build()
+  writeFileSync(marker, wanted)
+  return { name, built: true }
+}
+
+export function buildServer() {
+  return cached(serverDir, 'server', SERVER_SOURCES, async () => {
+    const { build } = await import('esbuild')
+    rmSync(serverDir, { recursive: true, force: true })
+    mkdirSync(serverDir, { recursive: true })
+    await build({
+      absWorkingDir: root,
+      entryPoints: ENTRIES,
+      outdir: serverDir,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      sourcemap: 'linked',
+      logLevel: 'warning',
+      plugins: [externalPackages],
+    })
+  })
+}
+
+/** Everything but relative paths and our own scope stays a package that Node resolves. */
+const externalPackages = {
+  name: 'external-packages',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, (args) =>
+      args.path.startsWith('@vest/') || args.kind === 'entry-point' ? undefined : { path: args.path, external: true },
+    )
+  },
+}
+
+export function buildWeb() {
+  return cached(webDir, 'web app', WEB_SOURCES, async () => {
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+    await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'clients', 'web') })
+  })
+}
+
+function run(command, args, options) {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('error', reject)
+    child.on('exit', (code) =>
+      code === 0 ? resolve(undefined) : reject(new Error(`the web app did not build:\n${output.slice(-4000)}`)),
+    )
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const result of [await buildServer(), await buildWeb()])
+    process.stdout.write(`${result.name}: ${result.built ? 'built' : 'up to date'}\n`)
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+/**
+ * Runs a command-line program of the tree: `node tools/program.mjs sim --seed 1 --ops 1000`. The program is
+ * bundled with esbuild (15 ms) and then run in this process, so its sources are always the present ones.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './build.mjs'
+
+const PROGRAMS = {
+  sim: 'tests/simulation/sim.ts',
+  bench: 'bench/src/bench.ts',
+  shots: 'tests/e2e/shots.ts',
+}
+
+const [name, ...argv] = process.argv.slice(2)
+const entry = PROGRAMS[name]
+if (!entry) {
+  process.stderr.write(`Unknown program ${name}; there are ${Object.keys(PROGRAMS).join(', ')}.\n`)
+  process.exit(1)
+}
+const { build } = await import('esbuild')
+const outfile = join(root, 'build', 'programs', `${name}.mjs`)
+mkdirSync(join(root, 'build', 'programs'), { recursive: true })
+await build({
+  absWorkingDir: root,
+  entryPoints: [entry],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  sourcemap: 'inline',
+  logLevel: 'warning',
+  plugins: [
+    {
+      name: 'external-packages',
+      setup(builder) {
+        builder.onResolve({ filter: /^[^./]/ }, (args) =>
+          args.path.startsWith('@vest/') || args.kind === 'entry-point' ? undefined : { path: args.path, external: true },
+        )
+      },
+    },
+  ],
+})
+const program = await import(pathToFileURL(outfile).href)
+process.exitCode = await program.main(argv)

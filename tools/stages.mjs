@@ -1,0 +1,89 @@
+/**
+ * The stages of the test commands. Each runs a tool as a child process, shows its output, and adds to the
+ * totals: a tool that judges the tree as a whole counts one, a test runner counts its tests. A runner that
+ * reports no test at all has failed, whatever it exits with.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './build.mjs'
+
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+const children = new Set()
+
+/** Ends whatever runs when the command itself is ended. */
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal)
+    process.exitCode = 1
+    process.stdout.write('Stopped before the end.\n')
+    setTimeout(() => process.exit(1), 5_000).unref()
+  })
+
+/** @returns {Promise<number>} exit code; a signal counts as 1. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    children.add(child)
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      children.delete(child)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+function heading(title) {
+  process.stdout.write(`\n── ${title} ${'─'.repeat(Math.max(2, 70 - title.length))}\n`)
+}
+
+export async function single(title, command, args, options) {
+  heading(title)
+  const startedMs = Date.now()
+  const code = await run(command, args, options)
+  process.stdout.write(`${title}: ${code === 0 ? 'ok' : `failed (exit ${code})`} in ${((Date.now() - startedMs) / 1000).toFixed(1)} s\n`)
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+export async function vitest(title, args) {
+  heading(title)
+  const dir = mkdtempSync(join(tmpdir(), 'vest-report-'))
+  const file = join(dir, 'vitest.json')
+  try {
+    const code = await run(bin('vitest'), ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile=${file}`])
+    if (!existsSync(file)) return { passed: 0, failed: 1 }
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    const failed = report.numFailedTests + report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length
+    const broken = (code !== 0 && failed === 0) || report.numPassedTests === 0 ? 1 : 0
+    return { passed: report.numPassedTests, failed: failed + broken }
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+export async function playwright(title, env) {
+  heading(title)
+  const dir = mkdtempSync(join(tmpdir(), 'vest-report-'))
+  const file = join(dir, 'playwright.json')
+  try {
+    const code = await run(bin('playwright'), ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], {
+      env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    })
+    if (!existsSync(file)) return { passed: 0, failed: 1 }
+    const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'))
+    const failed = stats.unexpected + stats.flaky + errors.length
+    return { passed: stats.expected, failed: failed + ((code !== 0 && failed === 0) || stats.expected === 0 ? 1 : 0) }
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+export const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed })
+
+export async function runCheckStages() {
+  let totals = await single('types', bin('tsc'), ['-p', 'tsconfig.json'])
+  totals = add(totals, await single('lint', bin('oxlint'), []))
+  totals = add(totals, await single('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']))
+  return add(totals, await vitest('units, properties, import table', ['--project', 'fast']))
+}

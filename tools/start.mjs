@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+/**
+ * `npm start`: builds what changed, then runs everything in this process on one URL. Options and the
+ * environment are read in tools/start/options; this file only makes sure that there is something to run.
+ */
+import { buildServer, buildWeb } from './build.mjs'
+
+const HELP = `Usage: npm start [-- options]
+
+Brings up everything on this machine: a local chain with USDC, the embedded database, the exchange and the
+web app, on one URL. Data is kept; Ctrl-C stops all.
+
+Options
+  --reset        begin anew: deletes the data folder after asking (without a terminal it needs --yes)
+  --yes          answer --reset with yes
+  --calendar     trade by the real calendar (devnet's default is --always-open)
+  --always-open  every market trades at any hour (default)
+  --no-flow      no trading bots
+  --help         this text
+
+Environment
+  PORT        port of the one URL (default 8080)
+  HOST        address to listen on (default 127.0.0.1; another one also needs VEST_ALLOW_NETWORK=yes)
+  VEST_DATA   data folder (default ./data)
+`
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(HELP)
+  process.exit(0)
+}
+
+try {
+  const startedMs = Date.now()
+  const line = (text) => process.stdout.write(`${text}\n`)
+  const server = await buildServer()
+  if (server.built) line(`Built the server in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`)
+  const { start } = await import('../build/server/start.mjs')
+  await start({ argv: process.argv.slice(2), env: process.env, buildWeb, print: line })
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

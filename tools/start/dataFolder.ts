@@ -1,0 +1,183 @@
+/**
+ * The data folder: created without recursion, owned by this user, held by one process. `run.json` names the
+ * processes of the run by pid and start time, so that a later start knows "already running" from "left
+ * behind by a kill -9" and can end what was left behind.
+ */
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync, accessSync, constants } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartError } from './options.ts'
+
+interface ProcessIdentity {
+  readonly pid: number
+  /** Field 22 of /proc/PID/stat: a pid that was reused has another one. Absent where there is no /proc. */
+  readonly startTicks?: string
+}
+interface RunFile {
+  readonly bootId?: string
+  readonly self: ProcessIdentity
+  readonly children: readonly ProcessIdentity[]
+}
+
+export interface DataFolder {
+  readonly path: string
+  /** Remembers children that must not outlive us, also when we are killed. */
+  recordChildren(pids: readonly number[]): void
+  release(): void
+}
+
+/** Opens the folder for this process alone. Throws {@link StartError} with one sentence. */
+export function openDataFolder(path: string): DataFolder {
+  ensureFolder(path)
+  const lock = join(path, 'lock')
+  takeLock(path, lock)
+  stopLeftBehind(join(path, 'run.json'))
+  writeRunFile(path, [])
+  return {
+    path,
+    recordChildren: (pids) => writeRunFile(path, pids),
+    release: () => {
+      rmSync(join(path, 'run.json'), { force: true })
+      rmSync(lock, { force: true })
+    },
+  }
+}
+
+function ensureFolder(path: string): void {
+  if (!existsSync(path)) {
+    // Without `recursive`: a mistyped path should fail, not grow a tree.
+    try {
+      mkdirSync(path)
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code
+      if (code === 'ENOENT') throw new StartError(`The folder ${dirname(path)} for the data does not exist. Create it or set VEST_DATA.`)
+      throw new StartError(`The data folder ${path} cannot be created (${code}). Set VEST_DATA to a folder that you may write.`)
+    }
+  }
+  const info = statSync(path)
+  if (!info.isDirectory()) throw new StartError(`${path} is not a folder. Set VEST_DATA to another path.`)
+  const uid = process.getuid?.()
+  if (uid !== undefined && info.uid !== uid)
+    throw new StartError(
+      `The data folder ${path} belongs to user ${userName(info.uid)}. Start Vest as that user or set VEST_DATA to a folder of your own.`,
+    )
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    throw new StartError(`The data folder ${path} is not writable for this user. Set VEST_DATA to a folder that you may write.`)
+  }
+}
+
+function userName(uid: number): string {
+  try {
+    const row = readFileSync('/etc/passwd', 'utf8').split('\n').find((line) => line.split(':')[2] === String(uid))
+    return row?.split(':')[0] ?? String(uid)
+  } catch {
+    return String(uid)
+  }
+}
+
+/** link(2) is atomic: of two starts in the same moment one wins. */
+function takeLock(folder: string, lock: string): void {
+  const mine = join(folder, `lock.${process.pid}`)
+  writeFileSync(mine, JSON.stringify({ bootId: bootId(), self: identity(process.pid) }))
+  try {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      try {
+        linkSync(mine, lock)
+        return
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+      const holder = readRun(lock)
+      if (holder && isAlive(holder.self, holder.bootId))
+        throw new StartError(
+          `Vest already runs on the data folder ${folder} (process ${holder.self.pid}). Stop it or set VEST_DATA to another folder.`,
+        )
+      const stale = join(folder, `lock.stale.${process.pid}`)
+      try {
+        renameSync(lock, stale)
+        unlinkSync(stale)
+      } catch {
+        // Another start removed it first; the next attempt sees who holds it now.
+      }
+    }
+    throw new StartError(`The lock ${lock} could not be taken. Remove it if no Vest is running.`)
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+/** Children of a run that was killed would hold ports and files: end them before we begin. */
+function stopLeftBehind(path: string): void {
+  const run = readRun(path)
+  for (const child of run?.children ?? []) {
+    if (!isAlive(child, run?.bootId)) continue
+    try {
+      process.kill(child.pid, 'SIGKILL')
+    } catch {
+      // It ended between the look and the signal.
+    }
+  }
+}
+
+function writeRunFile(folder: string, pids: readonly number[]): void {
+  const boot = bootId()
+  const run: RunFile = {
+    ...(boot === undefined ? {} : { bootId: boot }),
+    self: identity(process.pid),
+    children: pids.map(identity),
+  }
+  writeFileSync(join(folder, 'run.json'), JSON.stringify(run))
+}
+
+function readRun(path: string): RunFile | undefined {
+  try {
+    const run = JSON.parse(readFileSync(path, 'utf8')) as RunFile
+    return typeof run?.self?.pid === 'number' ? { ...run, children: run.children ?? [] } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function identity(pid: number): ProcessIdentity {
+  const ticks = startTicks(pid)
+  return ticks === undefined ? { pid } : { pid, startTicks: ticks }
+}
+
+function bootId(): string | undefined {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** Start time of a process that is not a zombie, from the text after its (bracketed, free-form) name. */
+function startTicks(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? undefined : fields[19]
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(who: ProcessIdentity, boot: string | undefined): boolean {
+  if (existsSync('/proc/self/stat')) {
+    if (boot !== undefined && boot !== bootId()) return false
+    return who.startTicks !== undefined && startTicks(who.pid) === who.startTicks
+  }
+  try {
+    process.kill(who.pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Everything in the folder but the lock that we hold; used by --reset. */
+export function emptyDataFolder(folder: DataFolder): void {
+  for (const name of readdirSync(folder.path))
+    if (name !== 'lock' && name !== 'run.json') rmSync(join(folder.path, name), { recursive: true, force: true })
+}

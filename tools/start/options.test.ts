@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { readOptions, StartError } from './options.ts'
+
+const read = (argv: string[], env: Record<string, string> = {}) => readOptions(argv, env, '/clone')
+
+describe('options of npm start', () => {
+  it('defaults to the loopback, port 8080, ./data and markets that never close', () => {
+    expect(read([])).toEqual({
+      port: 8080, host: '127.0.0.1', dataDir: '/clone/data', reset: false, yes: false, alwaysOpen: true, flow: true,
+    })
+  })
+  it('takes PORT, HOST and VEST_DATA from the environment', () => {
+    expect(read([], { PORT: '9000', HOST: '::1', VEST_DATA: '/var/vest' })).toMatchObject({
+      port: 9000, host: '::1', dataDir: '/var/vest',
+    })
+  })
+  it('refuses a network address unless told twice', () => {
+    expect(() => read([], { HOST: '0.0.0.0' })).toThrow(StartError)
+    expect(read([], { HOST: '0.0.0.0', VEST_ALLOW_NETWORK: 'yes' }).host).toBe('0.0.0.0')
+  })
+  it.each(['0', '70000', 'abc', '-1', '80.5', ''])('refuses PORT=%s in one sentence', (PORT) => {
+    expect(() => read([], { PORT })).toThrow(/PORT must be a number/)
+  })
+  it('refuses an unknown option', () => {
+    expect(() => read(['--rest'])).toThrow(/Unknown option --rest/)
+  })
+})

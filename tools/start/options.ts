@@ -1,0 +1,47 @@
+/**
+ * What `npm start` was asked to do: arguments and environment, checked, each mistake one sentence. Devnet
+ * holds keys and prints money, so it listens on the loopback unless told twice.
+ */
+import { isAbsolute, resolve } from 'node:path'
+
+export interface StartOptions {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly reset: boolean
+  readonly yes: boolean
+  readonly alwaysOpen: boolean
+  readonly flow: boolean
+}
+
+/** A mistake of whoever started us: shown as its one sentence, without a stack, exit code 1. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+const FLAGS = ['--reset', '--yes', '--always-open', '--calendar', '--no-flow']
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+
+export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd: string): StartOptions {
+  const unknown = argv.find((argument) => !FLAGS.includes(argument))
+  if (unknown !== undefined) throw new StartError(`Unknown option ${unknown}. Try npm start -- --help.`)
+  const portText = env.PORT ?? '8080'
+  const port = Number(portText)
+  if (!/^\d{1,5}$/.test(portText) || port < 1 || port > 65_535)
+    throw new StartError(`PORT must be a number from 1 to 65535, not "${portText}".`)
+  const host = env.HOST ?? '127.0.0.1'
+  if (!LOOPBACK.test(host) && env.VEST_ALLOW_NETWORK !== 'yes')
+    throw new StartError(
+      `HOST=${host} would open a development exchange with a faucet to the network; if that is meant, set VEST_ALLOW_NETWORK=yes as well.`,
+    )
+  const data = env.VEST_DATA ?? 'data'
+  return {
+    port,
+    host,
+    dataDir: isAbsolute(data) ? data : resolve(cwd, data),
+    reset: argv.includes('--reset'),
+    yes: argv.includes('--yes'),
+    alwaysOpen: !argv.includes('--calendar'),
+    flow: !argv.includes('--no-flow'),
+  }
+}
