@@ -68,13 +68,14 @@ const SPLITTER = 134_217_729 // 2^27 + 1
 /**
  * floor(a * b / c) for safe integers, c > 0, whenever the quotient is a safe integer; exact.
  *
- * While |a * b| < 2^53 one double division and a remainder fix suffice. Beyond it the product is held as
- * an unevaluated sum of two doubles (Dekker), the quotient is estimated and the exact remainder corrects it.
+ * While |a * b| + c < 2^53 one double division and a remainder fix suffice: quotient * c, which may overshoot
+ * the product by up to c, is then exact too. Beyond it the product is held as an unevaluated
+ * sum of two doubles (Dekker), the quotient is estimated and the exact remainder corrects it.
  */
 export function mulDivFloor(a: number, b: number, c: number): number {
   if (!(c > 0)) throw new InvariantError('mulDiv needs a positive divisor')
   const product = a * b
-  if (product <= MAX && product >= -MAX) {
+  if (product <= MAX - c && product >= c - MAX) {
     let quotient = Math.floor(product / c)
     const remainder = product - quotient * c
     if (remainder < 0) quotient -= 1
@@ -84,7 +85,8 @@ export function mulDivFloor(a: number, b: number, c: number): number {
   if (c > 1_125_899_906_842_624) return mulDivFloorBig(a, b, c)
   const productLow = productError(a, b, product)
   let quotient = Math.floor(product / c)
-  if (quotient > MAX || quotient < -MAX) throw new InvariantError(`mulDiv quotient too large: ${a} * ${b} / ${c}`)
+  // The estimate may lie a unit beyond the safe integers while the quotient does not.
+  if (quotient > MAX || quotient < -MAX) return mulDivFloorBig(a, b, c)
   const back = quotient * c
   let remainder = product - back + (productLow - productError(quotient, c, back))
   while (remainder < 0) {
@@ -140,8 +142,13 @@ export const divFloor = (a: number, b: number): number => mulDivFloor(a, 1, b)
 export const divCeil = (a: number, b: number): number => mulDivCeil(a, 1, b)
 /** a / b toward zero, b > 0. */
 export const divTrunc = (a: number, b: number): number => (a < 0 ? divCeil(a, b) : divFloor(a, b))
-/** round half up: floor((2a + b) / 2b), b > 0. */
-export const divRound = (a: number, b: number): number => mulDivFloor(2 * a + b, 1, 2 * b)
+/** round half up: floor((2a + b) / 2b), b > 0; by the remainder, since 2a + b may leave the safe integers. */
+export function divRound(a: number, b: number): number {
+  const rest = a % b
+  const remainder = rest < 0 ? rest + b : rest
+  const quotient = divFloor(a, b)
+  return 2 * remainder >= b ? quotient + 1 : quotient
+}
 
 /** floor(a / b) for bigint, b > 0. */
 export function bigDivFloor(a: bigint, b: bigint): bigint {

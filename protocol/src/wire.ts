@@ -99,6 +99,9 @@ export const faucetRequest = z.object({ address: z.string().max(64) })
 export type FaucetRequest = z.infer<typeof faucetRequest>
 export const devnetPriceRequest = z.object({ symbol: z.string().max(32), price: z.string() })
 export type DevnetPriceRequest = z.infer<typeof devnetPriceRequest>
+export const devnetSymbolRequest = z.object({ symbol: z.string().max(32) })
+export const devnetJumpRequest = z.object({ symbol: z.string().max(32), percent: z.number().gt(-99).lt(1000) })
+export const devnetRegimeRequest = z.object({ regime: z.enum(['calm', 'normal', 'stressed']) })
 
 // ---------------------------------------------------------------- responses
 

@@ -1,1 +1,16 @@
-export {}
+/** The door of `core/formulas`: pure equations over integers, shared by the engine and the browser. */
+export * from './accountSummary.ts'
+export * from './applyFill.ts'
+export * from './entryPrice.ts'
+export * from './fees.ts'
+export * from './funding.ts'
+export * from './halfSpread.ts'
+export * from './leverage.ts'
+export * from './limitPrice.ts'
+export * from './liquidationPrice.ts'
+export * from './margin.ts'
+export * from './markPrice.ts'
+export * from './poolLadder.ts'
+export * from './priceChangePercent.ts'
+export * from './unrealizedPnl.ts'
+export * from './valueOf.ts'

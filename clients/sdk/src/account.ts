@@ -1,0 +1,37 @@
+/** The caller's own account: figures and positions, used nonces, leverage, and the key of the private feed. */
+import type { ApiError, PrivateReadError } from './errors.ts'
+import type { Http } from './http.ts'
+
+/** 1099: no deposit yet; 3003: stale price; 3021: lowering with a position open; 1130: outside the allowed range. */
+export type SetLeverageError = PrivateReadError | ApiError<1099 | 1121 | 3003 | 3021>
+/** 1125: the key has expired or there is none; create one. */
+export type ListenKeyError = PrivateReadError | ApiError<1125>
+
+export const account = (http: Http) => ({
+  /** Collateral, positions, leverages ([7.8]). Throws {@link PrivateReadError}. */
+  account: () => http.get('accountResponse', '/account', { access: 'private' }),
+
+  /** The highest nonce accepted for the key's signer, 0 if none. Throws {@link PrivateReadError}. */
+  nonce: () => http.get('nonceResponse', '/account/nonce', { access: 'private' }),
+
+  /** Sets a market's leverage, a whole number from 1 up ([7.9], [5.8]). Throws {@link SetLeverageError}. */
+  setLeverage: (input: { readonly symbol: string; readonly value: number }) =>
+    http.withServerTime((time) =>
+      http.send('leverageResponse', 'POST', '/account/leverage', {
+        access: 'private',
+        body: { time, ...input },
+      }),
+    ),
+
+  /** The key of the private feed; asking again extends the same one ([7.10]). Throws {@link PrivateReadError}. */
+  createListenKey: () =>
+    http.send('listenKeyResponse', 'POST', '/account/listenKey', { access: 'private', body: {} }),
+
+  /** Extends the key by 60 minutes. Throws {@link ListenKeyError}. */
+  extendListenKey: () =>
+    http.send('listenKeyResponse', 'PUT', '/account/listenKey', { access: 'private', body: {} }),
+
+  /** Closes the key and the feeds that use it. Throws {@link ListenKeyError}. */
+  deleteListenKey: () =>
+    http.send(undefined, 'DELETE', '/account/listenKey', { access: 'private', body: {} }),
+})

@@ -1,0 +1,111 @@
+/**
+ * The ways in which a call can end without an answer of success. A refusal is definite (`ApiError`): it was
+ * never executed and never will be. `TransportError` and `TimeoutError` say that nothing was learned about a
+ * read. `UnknownOutcomeError` says the same about a write, which is graver: it may have been executed, and
+ * only a question by nonce tells. Never show the last as a failure.
+ */
+import { errorEntry } from '@vest/protocol'
+import type { ErrorCode } from '@vest/protocol'
+
+export interface ApiErrorInit {
+  readonly httpStatus?: number | undefined
+  /** The server's own words; the table's text stands in where it sent none. */
+  readonly message?: string | undefined
+  /** How long to wait after 1003, where the server said so. */
+  readonly retryAfterMs?: number | undefined
+  readonly cause?: unknown
+}
+
+/** The exchange said no. `code` is the identity; `message` is for logs, the screen looks the code up. */
+export class ApiError<Code extends number = number> extends Error {
+  override readonly name = 'ApiError'
+  readonly code: Code
+  readonly httpStatus: number
+  readonly retryAfterMs: number | undefined
+
+  constructor(code: Code, init: ApiErrorInit = {}) {
+    const entry = errorEntry(code)
+    super(init.message || entry.message, init.cause === undefined ? undefined : { cause: init.cause })
+    this.code = code
+    this.httpStatus = init.httpStatus ?? entry.httpStatus
+    this.retryAfterMs = init.retryAfterMs
+  }
+}
+
+/** No usable answer arrived; the call had no effect, or may be repeated without harm. */
+export class TransportError extends Error {
+  override readonly name = 'TransportError'
+  /** False where nothing can have left this machine, so that even a write is definitely not executed. */
+  readonly sent: boolean
+  constructor(message: string, options: ErrorOptions & { readonly sent?: boolean } = {}) {
+    super(message, options)
+    this.sent = options.sent ?? true
+  }
+}
+
+/** Nothing arrived in time (code 901). */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+  readonly code = 901
+  constructor(options?: ErrorOptions) {
+    super(errorEntry(901).message, options)
+  }
+}
+
+/** What the caller passed can never be accepted; nothing was sent. */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationError'
+  readonly field: string
+  constructor(field: string, message: string) {
+    super(`${field}: ${message}`)
+    this.field = field
+  }
+}
+
+/** A message of the server had a form that the protocol does not know. */
+export class FormatError extends Error {
+  override readonly name = 'FormatError'
+}
+
+export type WriteKind = 'order' | 'cancel' | 'withdraw'
+
+/** What identifies a signed write whose answer was lost. */
+export interface LostWrite {
+  readonly kind: WriteKind
+  readonly nonce: number
+  readonly timeMs: number
+  readonly recvWindowMs: number
+  /** The order to be cancelled, for a cancel. */
+  readonly orderId?: string | undefined
+}
+
+/** A signed write was sent and its answer was lost: it may have been executed. Ask by nonce. */
+export class UnknownOutcomeError extends Error {
+  override readonly name = 'UnknownOutcomeError'
+  readonly write: LostWrite
+  constructor(write: LostWrite, cause: unknown) {
+    super(`The answer to this ${write.kind} was lost; ask for nonce ${write.nonce}`, { cause })
+    this.write = write
+  }
+}
+
+/** What any public call may throw beside its own codes. */
+export type ReadError = ApiError<0 | 1003 | 1130 | 1131 | 1132> | TransportError | TimeoutError
+/** What any private call may throw beside its own codes. */
+export type PrivateReadError = ReadError | ApiError<1002 | 1149>
+
+export const isApiError = <Code extends ErrorCode>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is ApiError<Code> =>
+  error instanceof ApiError && (codes.length === 0 || (codes as readonly number[]).includes(error.code))
+
+/** The exchange ended the socket for good: 4003 listen key required, 4004 not found, 4005 expired ([8.56]). */
+export class SocketClosedError extends Error {
+  override readonly name = 'SocketClosedError'
+  readonly closeCode: number
+  constructor(closeCode: number) {
+    super(`The exchange closed the socket with code ${closeCode}`)
+    this.closeCode = closeCode
+  }
+}

@@ -1,0 +1,62 @@
+/** The door of the client, safe for browsers. Node programs take `@vest/sdk/node`, which brings a WebSocket. */
+export { systemClock, type ClientClock } from './clientClock.ts'
+export type {
+  ConfirmedOrder,
+  ConfirmOptions,
+  LostOrderOutcome,
+  LostTransferOutcome,
+  OrderEventSource,
+} from './confirmOrder.ts'
+export {
+  createVestClient,
+  type ClientFeedOptions,
+  type Session,
+  type VestClient,
+  type VestClientOptions,
+} from './createVestClient.ts'
+export { createDevnetClient, type DevnetClient, type DevnetClientOptions } from './devnet.ts'
+export * from './errors.ts'
+export {
+  createFeed,
+  type Channel,
+  type ChannelData,
+  type Feed,
+  type FeedHealth,
+  type FeedOptions,
+  type FeedState,
+  type SocketLike,
+  type Unsubscribe,
+  type WebSocketConstructor,
+} from './feed.ts'
+export type { FetchLike, Responses } from './http.ts'
+export type { SymbolReadError, Symbols, TimeWindow } from './marketData.ts'
+export { nextNonce } from './nonceSource.ts'
+export {
+  checkOrderIntent,
+  priceText,
+  sizeText,
+  type MarketDecimals,
+  type OrderIntent,
+} from './orderIntent.ts'
+export type { CancelOrderError, CancelRefusal, OrdersError, OrdersQuery, PlaceOrderError } from './orders.ts'
+export type { RegisterError, RegisterSessionInput } from './registration.ts'
+export type { ListenKeyError, SetLeverageError } from './account.ts'
+export {
+  addressOf,
+  createLocalPrimary,
+  createLocalSigner,
+  createPrivateKey,
+  keccak256,
+  signDigest,
+  type PrimarySigner,
+  type RegistrationTypedData,
+  type SessionSigner,
+} from './sessionSigner.ts'
+export type { Accepted, WriteOptions } from './signedWrite.ts'
+export type { DepositAuthorizedError, TransfersQuery, WithdrawError, WithdrawIntent } from './transfers.ts'
+export {
+  depositAuthorizationTypedData,
+  registrationTypedData,
+  type DepositAuthorizationMessage,
+  type RegistrationMessage,
+} from './typedData.ts'

@@ -1,0 +1,11 @@
+/** The same client with a WebSocket for Node, which has none of its own in every supported version. */
+import WebSocket from 'ws'
+import { createVestClient as createClient, type VestClientOptions } from './createVestClient.ts'
+import type { WebSocketConstructor } from './feed.ts'
+
+export * from './index.ts'
+
+export const nodeWebSocket = WebSocket as unknown as WebSocketConstructor
+
+export const createVestClient = (options: VestClientOptions) =>
+  createClient({ WebSocket: nodeWebSocket, ...options })

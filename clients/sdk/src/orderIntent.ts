@@ -1,0 +1,65 @@
+/**
+ * An order as the caller means it, checked for what can be known without the exchange ([5.3]), and its texts.
+ * Sizes and prices are decimal texts with at most the market's decimals: the signature covers the exact text.
+ */
+import { formatDecimal } from '@vest/protocol'
+import type { Lots, RequestOrderType, Ticks, TimeInForce } from '@vest/protocol'
+import { ValidationError } from './errors.ts'
+
+export interface OrderIntent {
+  readonly symbol: string
+  readonly isBuy: boolean
+  /** Base units, see {@link sizeText}. */
+  readonly size: string
+  readonly orderType: RequestOrderType
+  /**
+   * LIMIT: the limit; MARKET: the worst acceptable price, absent for the exchange's default slippage;
+   * STOP_LOSS and TAKE_PROFIT: the trigger price. See {@link priceText}.
+   */
+  readonly limitPrice?: string | undefined
+  /** Default false; must be true on STOP_LOSS and TAKE_PROFIT. */
+  readonly reduceOnly?: boolean | undefined
+  /** LIMIT only; default GTC. */
+  readonly timeInForce?: TimeInForce | undefined
+  readonly initMarginRatio?: string | undefined
+  /** LIMIT only: an attached leg that closes the position in profit. */
+  readonly tpPrice?: string | undefined
+  /** LIMIT only: an attached leg that closes the position in loss. */
+  readonly slPrice?: string | undefined
+}
+
+export interface MarketDecimals {
+  readonly sizeDecimals: number
+  readonly priceDecimals: number
+}
+
+/** Lots as the decimal text of a market. */
+export const sizeText = (market: MarketDecimals, size: Lots): string =>
+  formatDecimal(size, market.sizeDecimals)
+/** Ticks as the decimal text of a market. */
+export const priceText = (market: MarketDecimals, price: Ticks): string =>
+  formatDecimal(price, market.priceDecimals)
+
+const DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/
+
+/** Throws ValidationError where the exchange could only refuse. */
+export function checkOrderIntent(order: OrderIntent): void {
+  positive('size', order.size)
+  if (order.limitPrice !== undefined) positive('limitPrice', order.limitPrice)
+  else if (order.orderType !== 'MARKET') throw new ValidationError('limitPrice', 'Field required')
+  for (const field of ['tpPrice', 'slPrice'] as const) {
+    const price = order[field]
+    if (price === undefined) continue
+    positive(field, price)
+    if (order.orderType !== 'LIMIT')
+      throw new ValidationError(field, 'Only a limit order carries TP and SL prices')
+  }
+  const isTrigger = order.orderType === 'STOP_LOSS' || order.orderType === 'TAKE_PROFIT'
+  if (isTrigger && order.reduceOnly !== true)
+    throw new ValidationError('reduceOnly', `${order.orderType} orders only reduce`)
+}
+
+function positive(field: string, text: string): void {
+  if (!DECIMAL.test(text)) throw new ValidationError(field, 'Must be a positive number')
+  if (!/[1-9]/.test(text)) throw new ValidationError(field, 'Must not be zero or all zeros')
+}

@@ -1,0 +1,92 @@
+/**
+ * What all signed writes share: who signs, the window of validity, and the verdict on a lost answer. A refusal
+ * with 1132 is definite, so the write is signed again with corrected time; it keeps its nonce, so that even a
+ * server that erred could not execute it twice.
+ */
+import { APP_RECV_WINDOW_MS } from '@vest/protocol'
+import {
+  ApiError,
+  FormatError,
+  TimeoutError,
+  TransportError,
+  UnknownOutcomeError,
+  ValidationError,
+  type LostWrite,
+} from './errors.ts'
+import type { Http } from './http.ts'
+import { nextNonce } from './nonceSource.ts'
+import type { SessionSigner } from './sessionSigner.ts'
+
+export interface WriteOptions {
+  /** Repeats an earlier attempt, or continues a counter of the caller's own. Absent: corrected time in ms. */
+  readonly nonce?: number | undefined
+  /** How long after its time the exchange may still accept it; default 10 s ([9.6]), at most 60 s. */
+  readonly recvWindow?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface SessionPort {
+  readonly http: Http
+  /** Throws ValidationError where no signing key is set. */
+  signer(): SessionSigner
+  /** The primary address, needed for withdrawals. */
+  account(): string
+}
+
+export interface SignedAttempt {
+  readonly time: number
+  readonly nonce: number
+  readonly recvWindow: number
+  readonly signer: SessionSigner
+}
+
+export interface SignedWrite {
+  readonly kind: LostWrite['kind']
+  readonly path: string
+  readonly nonces: 1 | 3
+  readonly options: WriteOptions
+  readonly orderId?: string
+  /** Signs and returns the request body. */
+  body(attempt: SignedAttempt): Promise<object>
+}
+
+export interface Accepted {
+  readonly id: string
+  readonly nonce: number
+  readonly time: number
+}
+
+export async function sendSigned(session: SessionPort, write: SignedWrite): Promise<Accepted> {
+  const { http } = session
+  const { options } = write
+  const signer = session.signer()
+  const nonce = options.nonce ?? nextNonce(signer.address, http.time.now(), write.nonces)
+  const recvWindow = options.recvWindow ?? APP_RECV_WINDOW_MS
+  return http.withServerTime(async (time) => {
+    const body = await write.body({ time, nonce, recvWindow, signer })
+    try {
+      const { id } = await http.send('idResponse', 'POST', write.path, {
+        access: 'private',
+        body,
+        signal: options.signal,
+      })
+      return { id, nonce, time }
+    } catch (error) {
+      if (!isLost(error)) throw error
+      const lost = { kind: write.kind, nonce, timeMs: time, recvWindowMs: recvWindow, orderId: write.orderId }
+      throw new UnknownOutcomeError(lost, error)
+    }
+  })
+}
+
+/** A 5xx without a code of ours may come from anything between us and the exchange, before or after it acted. */
+function isLost(error: unknown): boolean {
+  if (error instanceof TransportError) return error.sent
+  if (error instanceof ApiError) return error.httpStatus >= 500 && error.code === 0
+  return error instanceof TimeoutError || error instanceof FormatError
+}
+
+export function requireSigner(signer: SessionSigner | undefined): SessionSigner {
+  if (signer === undefined) throw new ValidationError('signer', 'No signing key found')
+  return signer
+}

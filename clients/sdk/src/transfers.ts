@@ -1,0 +1,105 @@
+/** Money in and out: chains, deposits by a signed authorization, withdrawals, and their records. */
+import type { DepositAuthorizedRequest, TransferRow, TransferType } from '@vest/protocol'
+import { hexToBytes } from '@vest/protocol'
+import {
+  type ApiError,
+  type PrivateReadError,
+  type TransportError,
+  type UnknownOutcomeError,
+  ValidationError,
+} from './errors.ts'
+import type { TimeWindow } from './marketData.ts'
+import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
+
+/** 5010: the nonce was used; 1149: not for this account; 5002, 5009, 5011, 5013 arrive as status REJECTED. */
+export type WithdrawError =
+  | ApiError<1002 | 1003 | 1022 | 1023 | 1130 | 1131 | 1132 | 1147 | 1149 | 5010>
+  | ValidationError
+  | TransportError
+  | UnknownOutcomeError
+/** 5010: the authorization's nonce was used; 5013 arrives as status REJECTED. */
+export type DepositAuthorizedError = PrivateReadError | ApiError<1022 | 5010>
+
+export interface TransfersQuery extends TimeWindow {
+  readonly id?: string | readonly string[] | undefined
+  readonly nonce?: number | undefined
+  readonly orderType?: TransferType | undefined
+}
+
+export interface WithdrawIntent {
+  /** Who receives it: an address on `chainId`. */
+  readonly recipient: string
+  /** The token's contract address from `chains()`. */
+  readonly token: string
+  /** Micro-USDC, whole: amount times 10^6 on every chain. */
+  readonly size: number
+  readonly chainId: number
+  /** True: the exchange's keeper calls the contract; false: the owner does, once VERIFIED. */
+  readonly execute: boolean
+}
+
+export const transfers = (session: SessionPort) => {
+  const { http } = session
+  const read = (query: TransfersQuery = {}) =>
+    http.get('transfersResponse', '/transfer', { access: 'private', query: { ...query } })
+
+  return {
+    /** Chains with their vaults and tokens, the default chain first. Throws {@link ReadError}. */
+    chains: () => http.get('chainsResponse', '/transfer/chains'),
+
+    /** Transfers, newest first ([7.21]). Throws {@link PrivateReadError}. */
+    transfers: read,
+
+    /** The transfer with this nonce, or undefined. Throws {@link PrivateReadError}. */
+    findTransferByNonce: async (nonce: number): Promise<TransferRow | undefined> =>
+      (await read({ nonce, orderType: 'WITHDRAW' })).find((row) => row.nonce === nonce),
+
+    /** What may leave at once and what has to wait ([9.7]). Throws {@link PrivateReadError}. */
+    withdrawAllowance: () =>
+      http.get('withdrawAllowanceResponse', '/transfer/withdraw/allowance', { access: 'private' }),
+
+    /** Signs and sends a withdrawal ([7.22]); its record becomes VERIFIED, then FILLED. Throws {@link WithdrawError}. */
+    async withdraw(withdrawal: WithdrawIntent, options: WriteOptions = {}) {
+      checkWithdrawal(withdrawal)
+      const { recipient, token, size, chainId, execute } = withdrawal
+      return sendSigned(session, {
+        kind: 'withdraw',
+        path: '/transfer/withdraw',
+        nonces: 1,
+        options,
+        body: async ({ time, nonce, recvWindow, signer }) => ({
+          order: { time, nonce, recipient, token, size, chainId },
+          execute,
+          recvWindow,
+          signature: await signer.sign({
+            kind: 'withdraw',
+            time,
+            nonce,
+            account: session.account(),
+            recipient,
+            token,
+            size,
+            chainId,
+          }),
+        }),
+      })
+    },
+
+    /**
+     * Hands in a gasless deposit that the primary wallet signed ([7.24], see `depositAuthorizationTypedData`).
+     * The same body again yields the same id. Throws {@link DepositAuthorizedError}.
+     */
+    depositAuthorized: (request: DepositAuthorizedRequest) =>
+      http.send('idResponse', 'POST', '/transfer/deposit/authorized', { access: 'private', body: request }),
+  }
+}
+
+function checkWithdrawal({ recipient, token, size, chainId }: WithdrawIntent): void {
+  if (!Number.isSafeInteger(size) || size <= 0) throw new ValidationError('size', 'Must be a positive number')
+  if (!isAddress(token)) throw new ValidationError('token', 'Must be a contract address')
+  if (chainId === 0) throw new ValidationError('chainId', 'Withdrawals to Solana are not available here')
+  if (!isAddress(recipient)) throw new ValidationError('recipient', 'Invalid recipient')
+}
+
+const isAddress = (text: string): boolean =>
+  /^0x[0-9a-fA-F]{40}$/.test(text) && hexToBytes(text).some((byte) => byte !== 0)

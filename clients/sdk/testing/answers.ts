@@ -1,0 +1,182 @@
+/** One well-formed answer per call, and the names that the tests share. */
+import type { Reply, SeenRequest } from './scriptedExchange.ts'
+
+export const SIGNING_KEY = `0x${'11'.repeat(32)}` as const
+export const PRIMARY_KEY = `0x${'22'.repeat(32)}` as const
+export const PRIMARY = '0x1563915e194d8cfba1943570603f7606a3115508'
+export const ROUTER = '0x919386306c47b2fe1036e3b4f7c40d22d2461a23'
+export const USDC = '0xaf88d065e77c8cc2239327c5edb3a432268e5831'
+export const ID = `0x${'ab'.repeat(32)}`
+
+export const refusal = (code: number, msg = 'no'): unknown => ({ code, msg, detail: { code, msg } })
+export const chain = {
+  chainId: 42161,
+  name: 'Arbitrum',
+  networkType: 0,
+  isDefault: true,
+  vault: ROUTER,
+  router: ROUTER,
+  cctpDomain: 3,
+  withdrawFee: '0.200000',
+  minDeposit: '1.000000',
+  explorerTx: null,
+  rpcUrl: null,
+  tokens: [{ symbol: 'USDC', address: USDC, decimals: 6, authorization: { name: 'USD Coin', version: '2' } }],
+}
+export const orderRow = {
+  id: ID,
+  nonce: 7,
+  symbol: 'BTC-PERP',
+  isBuy: true,
+  orderType: 'LIMIT',
+  limitPrice: '30000.00',
+  markPrice: null,
+  size: '0.1000',
+  status: 'NEW',
+  reduceOnly: false,
+  initMarginRatio: '0.1000',
+  code: null,
+  lastFilledSize: null,
+  lastFilledPrice: null,
+  lastFilledTime: null,
+  avgFilledPrice: null,
+  settledFunding: null,
+  fees: '0.000000',
+  realizedPnl: null,
+  postTime: 1,
+  tpPrice: null,
+  slPrice: null,
+  timeInForce: 'GTC',
+  cumFunding: null,
+  time: 1,
+  filledSize: '0.0000',
+  parentId: null,
+}
+export const transferRow = {
+  id: ID,
+  nonce: 9,
+  size: '100.000000',
+  orderType: 'WITHDRAW',
+  status: 'NEW',
+  code: null,
+  chainId: 42161,
+  postTime: 1,
+  requestArgs: null,
+  signer: null,
+  signature: null,
+  signatureProof: null,
+  validatorSignature: null,
+  recipient: PRIMARY,
+  token: 'USDC',
+  txHash: null,
+  eligibleTime: null,
+}
+export const ticker = {
+  symbol: 'BTC-PERP',
+  markPrice: '34000.10',
+  indexPrice: '34000.00',
+  imbalance: '123.1200',
+  oneHrFundingRate: '0.00010000',
+  cumFunding: '1.230000000000',
+  priceChange: '-94.99',
+  priceChangePercent: '-0.2786',
+  status: 'TRADING',
+}
+
+/** One well-formed answer per call. */
+export const ANSWERS: Record<string, unknown> = {
+  'GET /v2/time': { serverTime: 1_700_000_000_000 },
+  'GET /v2/status': { status: 'UP', message: null, time: 1 },
+  'GET /v2/exchangeInfo': {
+    symbols: [
+      {
+        symbol: 'BTC-PERP',
+        displayName: 'Bitcoin',
+        base: 'BTC',
+        quote: 'USDC',
+        sizeDecimals: 4,
+        priceDecimals: 2,
+        initMarginRatio: '0.1',
+        maintMarginRatio: '0.05',
+        takerFee: '0.0001',
+        isolated: false,
+        asset: 'crypto',
+        status: 'TRADING',
+        tradingStatus: 'TRADING',
+        category: 'crypto',
+        evalAllowed: true,
+        fundedInitMarginRatio: '0.2',
+        listTime: 1,
+      },
+    ],
+    exchange: { lp: '1.000000', insurance: '1.000000', collateralDecimals: 6 },
+  },
+  'GET /v2/ticker/latest': { tickers: [ticker] },
+  'GET /v2/ticker/24hr': {
+    tickers: [
+      {
+        symbol: 'BTC-PERP',
+        openPrice: '1',
+        closePrice: '1',
+        lastPrice: '1',
+        highPrice: '1',
+        lowPrice: '1',
+        quoteVolume: '1',
+        volume: '1',
+        priceChange: '0',
+        priceChangePercent: '0',
+        openTime: 1,
+        closeTime: 2,
+      },
+    ],
+  },
+  'GET /v2/depth': { bids: [['4.00', '431.0000']], asks: [['4.02', '12.0000']] },
+  'GET /v2/trades': [{ id: 28457, price: '4.00', qty: '-12.0000', quoteQty: '48.000000', time: 1 }],
+  'GET /v2/klines': [[1725315120000, '1', '1', '1', '1', '20000', 1725315179999, '1975.380000', 34]],
+  'GET /v2/oi': { ois: [{ symbol: 'BTC-PERP', longOi: '12.5000', shortOi: '11.0000' }] },
+  'GET /v2/funding/history': [{ symbol: 'BTC-PERP', time: 1, oneHrFundingRate: '0.001000' }],
+  'GET /v2/transfer/chains': [chain],
+  'POST /v2/register': { apiKey: 'key-1', accGroup: 3 },
+  'GET /v2/account': {
+    address: PRIMARY,
+    balances: [],
+    collateral: '0.000000',
+    withdrawable: '0.000000',
+    totalAccountValue: '0.000000',
+    openOrderMargin: '0.000000',
+    totalMaintMargin: '0.000000',
+    positions: [],
+    leverages: [],
+    lp: { balance: '0.000000', shares: '0.000000', unrealizedPnl: '0.000000' },
+    time: 1,
+    twitterUsername: null,
+    discordUsername: null,
+    capital: null,
+  },
+  'GET /v2/account/nonce': { lastNonce: 41 },
+  'POST /v2/account/leverage': { symbol: 'BTC-PERP', value: 10 },
+  'POST /v2/account/listenKey': { listenKey: '0'.repeat(32) },
+  'PUT /v2/account/listenKey': { listenKey: '0'.repeat(32) },
+  'DELETE /v2/account/listenKey': {},
+  'POST /v2/orders': { id: ID },
+  'POST /v2/orders/cancel': { id: ID },
+  'GET /v2/orders': [orderRow],
+  'GET /v2/transfer': [transferRow],
+  'POST /v2/transfer/withdraw': { id: ID },
+  'POST /v2/transfer/deposit/authorized': { id: ID },
+  'GET /v2/transfer/withdraw/allowance': {
+    withdrawable: '1.000000',
+    quickThreshold: '50000.000000',
+    used24h: '0.000000',
+    quickRemaining: '50000.000000',
+    windowMs: 86400000,
+    delayMs: 43200000,
+  },
+  'POST /devnet/faucet': { usdc: '10000.000000', eth: '1', txHash: '0xaa' },
+  'GET /devnet/state': { seq: 12, hash: 'abc' },
+  'POST /devnet/price': {},
+}
+export const answerAll = (request: SeenRequest): Reply => {
+  const body = ANSWERS[`${request.method} ${request.path}`]
+  return body === undefined ? { status: 404, body: refusal(0) } : { body }
+}

@@ -1,0 +1,1150 @@
+/** Made by the compiler from `src/VestVault.sol`; see `src/compile.ts`. Not edited by hand. */
+export const vestVaultAbi = [
+ {
+  "inputs": [
+   {
+    "components": [
+     {
+      "internalType": "address",
+      "name": "admin",
+      "type": "address"
+     },
+     {
+      "internalType": "address",
+      "name": "guardian",
+      "type": "address"
+     },
+     {
+      "internalType": "address",
+      "name": "validator",
+      "type": "address"
+     },
+     {
+      "internalType": "address",
+      "name": "keeper",
+      "type": "address"
+     }
+    ],
+    "internalType": "struct VaultGovernance.Roles",
+    "name": "roles",
+    "type": "tuple"
+   },
+   {
+    "components": [
+     {
+      "internalType": "uint64",
+      "name": "change",
+      "type": "uint64"
+     },
+     {
+      "internalType": "uint64",
+      "name": "unpause",
+      "type": "uint64"
+     }
+    ],
+    "internalType": "struct VaultGovernance.Delays",
+    "name": "delays",
+    "type": "tuple"
+   },
+   {
+    "internalType": "address",
+    "name": "token",
+    "type": "address"
+   },
+   {
+    "components": [
+     {
+      "internalType": "bool",
+      "name": "accepted",
+      "type": "bool"
+     },
+     {
+      "internalType": "uint64",
+      "name": "scale",
+      "type": "uint64"
+     },
+     {
+      "internalType": "uint64",
+      "name": "keeperFee",
+      "type": "uint64"
+     },
+     {
+      "internalType": "uint16",
+      "name": "hourlyBps",
+      "type": "uint16"
+     },
+     {
+      "internalType": "uint128",
+      "name": "hourlyFloor",
+      "type": "uint128"
+     },
+     {
+      "internalType": "uint128",
+      "name": "transactionCap",
+      "type": "uint128"
+     }
+    ],
+    "internalType": "struct VaultGovernance.TokenTerms",
+    "name": "terms",
+    "type": "tuple"
+   }
+  ],
+  "stateMutability": "nonpayable",
+  "type": "constructor"
+ },
+ {
+  "inputs": [],
+  "name": "AlreadyProcessed",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "ExpiredRequest",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "ExpiredSignerAccount",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "HourlyCapExceeded",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "InvalidRecipient",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "InvalidSignature",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "InvalidValidatorSignature",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "MalformedRequest",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "NotAdmin",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "NotAllowedWithdraw",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "NotGuardian",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "NotProposed",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "NotSelf",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "PausedVault",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "ProposalPending",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "ReentrancyGuardReentrantCall",
+  "type": "error"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "token",
+    "type": "address"
+   }
+  ],
+  "name": "SafeERC20FailedOperation",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "SizeTooSmall",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "TooEarly",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "TooLate",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "TransactionCapExceeded",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "UnsupportedDecimals",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "UnsupportedToken",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "WrongChain",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "ZeroAddress",
+  "type": "error"
+ },
+ {
+  "inputs": [],
+  "name": "ZeroAmount",
+  "type": "error"
+ },
+ {
+  "anonymous": false,
+  "inputs": [
+   {
+    "indexed": true,
+    "internalType": "address",
+    "name": "token",
+    "type": "address"
+   },
+   {
+    "indexed": true,
+    "internalType": "address",
+    "name": "from",
+    "type": "address"
+   },
+   {
+    "indexed": true,
+    "internalType": "bytes32",
+    "name": "nonce",
+    "type": "bytes32"
+   },
+   {
+    "indexed": false,
+    "internalType": "uint256",
+    "name": "amount",
+    "type": "uint256"
+   }
+  ],
+  "name": "AuthorizedDeposit",
+  "type": "event"
+ },
+ {
+  "anonymous": false,
+  "inputs": [
+   {
+    "indexed": false,
+    "internalType": "bytes",
+    "name": "call",
+    "type": "bytes"
+   },
+   {
+    "indexed": true,
+    "internalType": "address",
+    "name": "by",
+    "type": "address"
+   }
+  ],
+  "name": "Cancelled",
+  "type": "event"
+ },
+ {
+  "anonymous": false,
+  "inputs": [
+   {
+    "indexed": true,
+    "internalType": "bytes32",
+    "name": "id",
+    "type": "bytes32"
+   },
+   {
+    "indexed": true,
+    "internalType": "address",
+    "name": "account",
+    "type": "address"
+   },
+   {
+    "indexed": true,
+    "internalType": "address",
+    "name": "recipient",
+    "type": "address"
+   },
+   {
+    "indexed": false,
+    "internalType": "address",
+    "name": "token",
+    "type": "address"
+   },
+   {
+    "indexed": false,
+    "internalType": "uint256",
+    "name": "size",
+    "type": "uint256"
+   },
+   {
+    "indexed": false,
+    "internalType": "uint256",
+    "name": "fee",
+    "type": "uint256"
+   }
+  ],
+  "name": "Completed",
+  "type": "event"
+ },
+ {
+  "anonymous": false,
+  "inputs": [
+   {
+    "indexed": true,
+    "internalType": "address",
+    "name": "token",
+    "type": "address"
+   },
+   {
+    "indexed": true,
+    "internalType": "address",
+    "name": "from",
+    "type": "address"
+   },
+   {
+    "indexed": true,
+    "internalType": "address",
+    "name": "to",
+    "type": "address"
+   },
+   {
+    "indexed": false,
+    "internalType": "uint256",
+    "name": "amount",
+    "type": "uint256"
+   }
+  ],
+  "name": "Deposit",
+  "type": "event"
+ },
+ {
+  "anonymous": false,
+  "inputs": [
+   {
+    "indexed": false,
+    "internalType": "bytes",
+    "name": "call",
+    "type": "bytes"
+   }
+  ],
+  "name": "Executed",
+  "type": "event"
+ },
+ {
+  "anonymous": false,
+  "inputs": [
+   {
+    "indexed": true,
+    "internalType": "address",
+    "name": "guardian",
+    "type": "address"
+   }
+  ],
+  "name": "Paused",
+  "type": "event"
+ },
+ {
+  "anonymous": false,
+  "inputs": [
+   {
+    "indexed": false,
+    "internalType": "bytes",
+    "name": "call",
+    "type": "bytes"
+   },
+   {
+    "indexed": false,
+    "internalType": "uint256",
+    "name": "executableAt",
+    "type": "uint256"
+   }
+  ],
+  "name": "Proposed",
+  "type": "event"
+ },
+ {
+  "anonymous": false,
+  "inputs": [],
+  "name": "Unpaused",
+  "type": "event"
+ },
+ {
+  "inputs": [],
+  "name": "CHANGE_DELAY",
+  "outputs": [
+   {
+    "internalType": "uint256",
+    "name": "",
+    "type": "uint256"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [],
+  "name": "DEADLINE_MS",
+  "outputs": [
+   {
+    "internalType": "uint256",
+    "name": "",
+    "type": "uint256"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [],
+  "name": "DOMAIN_SEPARATOR",
+  "outputs": [
+   {
+    "internalType": "bytes32",
+    "name": "",
+    "type": "bytes32"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [],
+  "name": "GRACE",
+  "outputs": [
+   {
+    "internalType": "uint256",
+    "name": "",
+    "type": "uint256"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [],
+  "name": "NAME",
+  "outputs": [
+   {
+    "internalType": "string",
+    "name": "",
+    "type": "string"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [],
+  "name": "QUARTER",
+  "outputs": [
+   {
+    "internalType": "uint256",
+    "name": "",
+    "type": "uint256"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [],
+  "name": "UNPAUSE_DELAY",
+  "outputs": [
+   {
+    "internalType": "uint256",
+    "name": "",
+    "type": "uint256"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [],
+  "name": "VERSION",
+  "outputs": [
+   {
+    "internalType": "string",
+    "name": "",
+    "type": "string"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [],
+  "name": "admin",
+  "outputs": [
+   {
+    "internalType": "address",
+    "name": "",
+    "type": "address"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "bytes",
+    "name": "call",
+    "type": "bytes"
+   }
+  ],
+  "name": "cancel",
+  "outputs": [],
+  "stateMutability": "nonpayable",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "bytes32",
+    "name": "id",
+    "type": "bytes32"
+   }
+  ],
+  "name": "completed",
+  "outputs": [
+   {
+    "internalType": "bool",
+    "name": "",
+    "type": "bool"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "token",
+    "type": "address"
+   },
+   {
+    "internalType": "address",
+    "name": "to",
+    "type": "address"
+   },
+   {
+    "internalType": "uint256",
+    "name": "amount",
+    "type": "uint256"
+   }
+  ],
+  "name": "deposit",
+  "outputs": [],
+  "stateMutability": "nonpayable",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "token",
+    "type": "address"
+   },
+   {
+    "internalType": "address",
+    "name": "from",
+    "type": "address"
+   },
+   {
+    "internalType": "uint256",
+    "name": "value",
+    "type": "uint256"
+   },
+   {
+    "internalType": "uint256",
+    "name": "validAfter",
+    "type": "uint256"
+   },
+   {
+    "internalType": "uint256",
+    "name": "validBefore",
+    "type": "uint256"
+   },
+   {
+    "internalType": "bytes32",
+    "name": "nonce",
+    "type": "bytes32"
+   },
+   {
+    "internalType": "bytes",
+    "name": "signature",
+    "type": "bytes"
+   }
+  ],
+  "name": "depositWithAuthorization",
+  "outputs": [],
+  "stateMutability": "nonpayable",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "components": [
+     {
+      "internalType": "uint256",
+      "name": "time",
+      "type": "uint256"
+     },
+     {
+      "internalType": "uint256",
+      "name": "nonce",
+      "type": "uint256"
+     },
+     {
+      "internalType": "bool",
+      "name": "isDeposit",
+      "type": "bool"
+     },
+     {
+      "internalType": "address",
+      "name": "account",
+      "type": "address"
+     },
+     {
+      "internalType": "address",
+      "name": "recipient",
+      "type": "address"
+     },
+     {
+      "internalType": "address",
+      "name": "token",
+      "type": "address"
+     },
+     {
+      "internalType": "uint256",
+      "name": "size",
+      "type": "uint256"
+     },
+     {
+      "internalType": "uint256",
+      "name": "chainId",
+      "type": "uint256"
+     }
+    ],
+    "internalType": "struct VestVault.Request",
+    "name": "request",
+    "type": "tuple"
+   }
+  ],
+  "name": "encodeRequest",
+  "outputs": [
+   {
+    "internalType": "bytes",
+    "name": "requestArgs",
+    "type": "bytes"
+   },
+   {
+    "internalType": "bytes32",
+    "name": "id",
+    "type": "bytes32"
+   }
+  ],
+  "stateMutability": "pure",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "bytes32",
+    "name": "callHash",
+    "type": "bytes32"
+   }
+  ],
+  "name": "executableAt",
+  "outputs": [
+   {
+    "internalType": "uint256",
+    "name": "",
+    "type": "uint256"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "bytes",
+    "name": "call",
+    "type": "bytes"
+   }
+  ],
+  "name": "execute",
+  "outputs": [],
+  "stateMutability": "nonpayable",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "bytes32[]",
+    "name": "ids",
+    "type": "bytes32[]"
+   }
+  ],
+  "name": "getCompletedTransactions",
+  "outputs": [
+   {
+    "internalType": "bool[]",
+    "name": "done",
+    "type": "bool[]"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "token",
+    "type": "address"
+   }
+  ],
+  "name": "hourlyOutflow",
+  "outputs": [
+   {
+    "internalType": "uint256",
+    "name": "sum",
+    "type": "uint256"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "guardian",
+    "type": "address"
+   }
+  ],
+  "name": "isGuardian",
+  "outputs": [
+   {
+    "internalType": "bool",
+    "name": "",
+    "type": "bool"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "keeper",
+    "type": "address"
+   }
+  ],
+  "name": "isKeeper",
+  "outputs": [
+   {
+    "internalType": "bool",
+    "name": "",
+    "type": "bool"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "token",
+    "type": "address"
+   },
+   {
+    "internalType": "uint256",
+    "name": "quarter",
+    "type": "uint256"
+   }
+  ],
+  "name": "outflow",
+  "outputs": [
+   {
+    "internalType": "uint256",
+    "name": "",
+    "type": "uint256"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [],
+  "name": "pause",
+  "outputs": [],
+  "stateMutability": "nonpayable",
+  "type": "function"
+ },
+ {
+  "inputs": [],
+  "name": "paused",
+  "outputs": [
+   {
+    "internalType": "bool",
+    "name": "",
+    "type": "bool"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "bytes",
+    "name": "call",
+    "type": "bytes"
+   }
+  ],
+  "name": "propose",
+  "outputs": [],
+  "stateMutability": "nonpayable",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "next",
+    "type": "address"
+   }
+  ],
+  "name": "setAdmin",
+  "outputs": [],
+  "stateMutability": "nonpayable",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "guardian",
+    "type": "address"
+   },
+   {
+    "internalType": "bool",
+    "name": "active",
+    "type": "bool"
+   }
+  ],
+  "name": "setGuardian",
+  "outputs": [],
+  "stateMutability": "nonpayable",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "keeper",
+    "type": "address"
+   },
+   {
+    "internalType": "bool",
+    "name": "active",
+    "type": "bool"
+   }
+  ],
+  "name": "setKeeper",
+  "outputs": [],
+  "stateMutability": "nonpayable",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "token",
+    "type": "address"
+   },
+   {
+    "components": [
+     {
+      "internalType": "bool",
+      "name": "accepted",
+      "type": "bool"
+     },
+     {
+      "internalType": "uint64",
+      "name": "scale",
+      "type": "uint64"
+     },
+     {
+      "internalType": "uint64",
+      "name": "keeperFee",
+      "type": "uint64"
+     },
+     {
+      "internalType": "uint16",
+      "name": "hourlyBps",
+      "type": "uint16"
+     },
+     {
+      "internalType": "uint128",
+      "name": "hourlyFloor",
+      "type": "uint128"
+     },
+     {
+      "internalType": "uint128",
+      "name": "transactionCap",
+      "type": "uint128"
+     }
+    ],
+    "internalType": "struct VaultGovernance.TokenTerms",
+    "name": "terms",
+    "type": "tuple"
+   }
+  ],
+  "name": "setToken",
+  "outputs": [],
+  "stateMutability": "nonpayable",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "next",
+    "type": "address"
+   }
+  ],
+  "name": "setValidator",
+  "outputs": [],
+  "stateMutability": "nonpayable",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "approvedSigner",
+    "type": "address"
+   },
+   {
+    "internalType": "uint256",
+    "name": "signerExpiry",
+    "type": "uint256"
+   }
+  ],
+  "name": "signerProofDigest",
+  "outputs": [
+   {
+    "internalType": "bytes32",
+    "name": "",
+    "type": "bytes32"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "address",
+    "name": "token",
+    "type": "address"
+   }
+  ],
+  "name": "tokens",
+  "outputs": [
+   {
+    "internalType": "bool",
+    "name": "accepted",
+    "type": "bool"
+   },
+   {
+    "internalType": "uint64",
+    "name": "scale",
+    "type": "uint64"
+   },
+   {
+    "internalType": "uint64",
+    "name": "keeperFee",
+    "type": "uint64"
+   },
+   {
+    "internalType": "uint16",
+    "name": "hourlyBps",
+    "type": "uint16"
+   },
+   {
+    "internalType": "uint128",
+    "name": "hourlyFloor",
+    "type": "uint128"
+   },
+   {
+    "internalType": "uint128",
+    "name": "transactionCap",
+    "type": "uint128"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [],
+  "name": "unpause",
+  "outputs": [],
+  "stateMutability": "nonpayable",
+  "type": "function"
+ },
+ {
+  "inputs": [],
+  "name": "validator",
+  "outputs": [
+   {
+    "internalType": "address",
+    "name": "",
+    "type": "address"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "bytes32",
+    "name": "id",
+    "type": "bytes32"
+   }
+  ],
+  "name": "validatorHash",
+  "outputs": [
+   {
+    "internalType": "bytes32",
+    "name": "",
+    "type": "bytes32"
+   }
+  ],
+  "stateMutability": "view",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "bytes",
+    "name": "requestArgs",
+    "type": "bytes"
+   },
+   {
+    "internalType": "address",
+    "name": "signer",
+    "type": "address"
+   },
+   {
+    "internalType": "bytes",
+    "name": "signature",
+    "type": "bytes"
+   },
+   {
+    "internalType": "bytes",
+    "name": "signatureProof",
+    "type": "bytes"
+   },
+   {
+    "internalType": "bytes",
+    "name": "validatorSignature",
+    "type": "bytes"
+   },
+   {
+    "internalType": "bool",
+    "name": "isSolanaNative",
+    "type": "bool"
+   }
+  ],
+  "name": "withdraw",
+  "outputs": [],
+  "stateMutability": "nonpayable",
+  "type": "function"
+ },
+ {
+  "inputs": [
+   {
+    "internalType": "bytes",
+    "name": "",
+    "type": "bytes"
+   },
+   {
+    "internalType": "address",
+    "name": "",
+    "type": "address"
+   },
+   {
+    "internalType": "bytes",
+    "name": "",
+    "type": "bytes"
+   },
+   {
+    "internalType": "bytes",
+    "name": "",
+    "type": "bytes"
+   },
+   {
+    "internalType": "bytes",
+    "name": "",
+    "type": "bytes"
+   },
+   {
+    "internalType": "bool",
+    "name": "",
+    "type": "bool"
+   }
+  ],
+  "name": "withdrawSolana",
+  "outputs": [],
+  "stateMutability": "pure",
+  "type": "function"
+ }
+] as const
+
+export const vestVaultBytecode =
+  '0x60e060405234801561000f575f5ffd5b50604051613a8e380380613a8e83398101604081905261002e91610508565b8351849084906001600160a01b03161580610054575060208201516001600160a01b0316155b8061006a575060408201516001600160a01b0316155b156100885760405163d92e233d60e01b815260040160405180910390fd5b80516001600160401b0390811660805260208083015190911660a05282515f80546001600160a01b03199081166001600160a01b039384161782556040808701516001805490931690851617825586850151841683526002909452929020805460ff1916909217909155606083015116156101245760608201516001600160a01b03165f908152600360205260409020805460ff191660011790555b505060017f9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f0055604080518082018252600c81526b2b32b9ba2937baba32b92b1960a11b602091820152815180830183526005815264302e302e3160d81b9082015281517f91ab3d17e3a50a9d89e63fd30b92be7f5336b03b287bb946787a83a9d62a2766818301527f4a3268ee489d74d38d2538119b3f62f921df86c19674a1ef50bf839ea24437f9818401527fae209a0b48f21c054280f2455d32cf309387644879d9acbd8ffc1991638118856060820152306080808301919091528351808303909101815260a0909101909252815191012060c052610225828261022e565b5050505061071e565b5f826001600160a01b031663313ce5676040518163ffffffff1660e01b8152600401602060405180830381865afa15801561026b573d5f5f3e3d5ffd5b505050506040513d601f19601f8201168201806040525081019061028f91906105d3565b905060068160ff1610806102a6575060128160ff16115b156102c457604051636a78e98160e11b815260040160405180910390fd5b6102cf60068261060e565b6102da90600a610710565b6001600160401b0390811660208085019182526001600160a01b039095165f908152600490955260409485902084518154925196860151606087015161ffff16600160881b0261ffff60881b1991861669010000000000000000000291909116600160481b600160981b03199890951661010002610100600160481b0319921515929092166001600160481b03199094169390931717959095169190911717835550608081015160a0909101516001600160801b03908116600160801b02911617600190910155565b60405160c081016001600160401b03811182821017156103d157634e487b7160e01b5f52604160045260245ffd5b60405290565b604051608081016001600160401b03811182821017156103d157634e487b7160e01b5f52604160045260245ffd5b604080519081016001600160401b03811182821017156103d157634e487b7160e01b5f52604160045260245ffd5b80516001600160a01b0381168114610449575f5ffd5b919050565b80516001600160401b0381168114610449575f5ffd5b80516001600160801b0381168114610449575f5ffd5b5f60c0828403121561048a575f5ffd5b6104926103a3565b9050815180151581146104a3575f5ffd5b81526104b16020830161044e565b60208201526104c26040830161044e565b6040820152606082015161ffff811681146104db575f5ffd5b60608201526104ec60808301610464565b60808201526104fd60a08301610464565b60a082015292915050565b5f5f5f5f8486036101a081121561051d575f5ffd5b608081121561052a575f5ffd5b6105326103d7565b61053b87610433565b815261054960208801610433565b602082015261055a60408801610433565b604082015261056b60608801610433565b606082015294506040607f1982011215610583575f5ffd5b5061058c610405565b6105986080870161044e565b81526105a660a0870161044e565b602082015292506105b960c08601610433565b91506105c88660e0870161047a565b905092959194509250565b5f602082840312156105e3575f5ffd5b815160ff811681146105f3575f5ffd5b9392505050565b634e487b7160e01b5f52601160045260245ffd5b60ff8281168282160390811115610627576106276105fa565b92915050565b6001815b60018411156106685780850481111561064c5761064c6105fa565b600184161561065a57908102905b60019390931c928002610631565b935093915050565b5f8261067e57506001610627565b8161068a57505f610627565b81600181146106a057600281146106aa576106c6565b6001915050610627565b60ff8411156106bb576106bb6105fa565b50506001821b610627565b5060208310610133831016604e8410600b84101617156106e9575081810a610627565b6106f55f19848461062d565b805f1904821115610708576107086105fa565b029392505050565b5f6105f360ff841683610670565b60805160a05160c05161333161075d5f395f81816102eb0152610ffb01525f81816105360152610b6b01525f818161040d0152610b4501526133315ff3fe608060405234801561000f575f5ffd5b506004361061024f575f3560e01c8063704b6c021161013d578063bff649eb116100b8578063d6482daa11610088578063f6419d961161006e578063f6419d96146106b7578063f851a440146106d9578063ffa1ad74146106eb575f5ffd5b8063d6482daa146105bd578063e4860339146105d0575f5ffd5b8063bff649eb1461056b578063c0d91c8d14610576578063d1b9e85314610597578063d24bac2d146105aa575f5ffd5b80638456cb591161010d578063ac63e52a116100f3578063ac63e52a14610507578063b7c36b3614610531578063bd69a7ae14610558575f5ffd5b80638456cb59146104b6578063a3f4df7e146104be575f5ffd5b8063704b6c02146104515780637f2c3663146104645780637f47e83a146104845780638340f549146104a3575f5ffd5b80633a5381b5116101cd57806355067a6f1161019d5780636325ba74116101835780636325ba74146103c457806365b1342c146104085780636ba42aaa1461042f575f5ffd5b806355067a6f1461038c5780635c975abb1461039f575f5ffd5b80633a5381b5146103335780633c5beeb41461035e5780633f4ba83a14610371578063438d483514610379575f5ffd5b8063137d29d9116102225780633644e515116102085780633644e515146102e657806337558af51461030d578063388f548514610320575f5ffd5b8063137d29d9146102c95780632b8a1c5a146102d3575f5ffd5b8063038c0f771461025357806309c5eabe1461026f5780630c68ba21146102845780631327d3d8146102b6575b5f5ffd5b61025c61038481565b6040519081526020015b60405180910390f35b61028261027d36600461274a565b610727565b005b6102a66102923660046127a8565b60026020525f908152604090205460ff1681565b6040519015158152602001610266565b6102826102c43660046127a8565b61093f565b61025c6212750081565b6102826102e13660046127d9565b6109f2565b61025c7f000000000000000000000000000000000000000000000000000000000000000081565b61028261031b36600461274a565b610a73565b61028261032e36600461280c565b610bea565b600154610346906001600160a01b031681565b6040516001600160a01b039091168152602001610266565b61028261036c36600461274a565b610c1c565b610282610d4f565b6102826103873660046128fb565b610dda565b61025c61039a366004612984565b610f7b565b6001546102a69074010000000000000000000000000000000000000000900460ff1681565b61025c6103d23660046129ae565b60408051602080820193909352308183015246606080830191909152825180830390910181526080909101909152805191012090565b61025c7f000000000000000000000000000000000000000000000000000000000000000081565b6102a661043d3660046127a8565b60036020525f908152604090205460ff1681565b61028261045f3660046127a8565b611035565b6104776104723660046129c5565b6110e7565b6040516102669190612a36565b61025c6104923660046129ae565b60056020525f908152604090205481565b6102826104b1366004612a7a565b61119f565b610282611319565b6104fa6040518060400160405280600c81526020017f56657374526f757465725632000000000000000000000000000000000000000081525081565b6040516102669190612b04565b61025c610515366004612984565b600760209081525f928352604080842090915290825290205481565b61025c7f000000000000000000000000000000000000000000000000000000000000000081565b61028261056636600461280c565b6113cc565b61025c63240c840081565b610589610584366004612b16565b61172e565b604051610266929190612b30565b6102826105a53660046127d9565b611762565b61025c6105b83660046127a8565b6117e3565b6102826105cb366004612b51565b61184a565b6106626105de3660046127a8565b60046020525f90815260409020805460019091015460ff82169167ffffffffffffffff6101008204811692690100000000000000000083049091169161ffff7101000000000000000000000000000000000090910416906fffffffffffffffffffffffffffffffff8082169170010000000000000000000000000000000090041686565b60408051961515875267ffffffffffffffff9586166020880152949093169385019390935261ffff1660608401526fffffffffffffffffffffffffffffffff91821660808401521660a082015260c001610266565b6102a66106c53660046129ae565b60066020525f908152604090205460ff1681565b5f54610346906001600160a01b031681565b6104fa6040518060400160405280600581526020017f302e302e3100000000000000000000000000000000000000000000000000000081525081565b610731828261189f565b801561074c5750335f9081526002602052604090205460ff16155b15610783576040517fef6d0f0200000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b5f60055f8484604051610797929190612bad565b604051809103902081526020019081526020015f20549050805f036107e8576040517ff2a87d5e00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b80421015610822576040517f085de62500000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b61082f6212750082612be9565b421115610868576040517fecdd1c2900000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b60055f848460405161087b929190612bad565b604051809103902081526020019081526020015f205f90555f5f306001600160a01b031685856040516108af929190612bad565b5f604051808303815f865af19150503d805f81146108e8576040519150601f19603f3d011682016040523d82523d5f602084013e6108ed565b606091505b5091509150816108ff57805160208201fd5b7fde2fc91faad1f042c4749c1e6306e39ad70483ec16175722c3a91766340798578585604051610930929190612c43565b60405180910390a15050505050565b333014610978576040517f29c3b7ee00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b6001600160a01b0381166109b8576040517fd92e233d00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b600180547fffffffffffffffffffffffff0000000000000000000000000000000000000000166001600160a01b0392909216919091179055565b333014610a2b576040517f29c3b7ee00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b6001600160a01b03919091165f90815260026020526040902080547fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff0016911515919091179055565b5f546001600160a01b03163314610ab6576040517f7bfa4b9f00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b5f8282604051610ac7929190612bad565b60408051918290039091205f818152600560205291909120549091508015801590610afe5750610afa6212750082612be9565b4211155b15610b35576040517fb06a8bf200000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b610b3f848461189f565b610b69577f0000000000000000000000000000000000000000000000000000000000000000610b8b565b7f00000000000000000000000000000000000000000000000000000000000000005b610b959042612be9565b5f8381526005602052604090819020829055519091507fc89fa09f8557a03198bfe394c50a226962ee4ec48f82b364577ffb49e5cbb60390610bdc90869086908590612c5e565b60405180910390a150505050565b6040517faa8edba300000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b5f546001600160a01b03163314801590610c455750335f9081526002602052604090205460ff16155b15610c7c576040517fef6d0f0200000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b60055f8383604051610c8f929190612bad565b604051809103902081526020019081526020015f20545f03610cdd576040517ff2a87d5e00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b60055f8383604051610cf0929190612bad565b604051809103902081526020019081526020015f205f9055336001600160a01b03167ff86ecce47d1869b1c9e4f1179849ce83157ed499e2a4103f1ca54502d440017b8383604051610d43929190612c43565b60405180910390a25050565b333014610d88576040517f29c3b7ee00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b600180547fffffffffffffffffffffff00ffffffffffffffffffffffffffffffffffffffff1690556040517fa45f47fdea8a1efdd9029a5691c7f759c32b7c698632b563573e155625d16933905f90a1565b610de261190d565b60015474010000000000000000000000000000000000000000900460ff1615610e37576040517ff0d9724600000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b855f03610e70576040517f1f2a200500000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b610e798861193b565b506040517f88b7ab630000000000000000000000000000000000000000000000000000000081526001600160a01b038916906388b7ab6390610ecd908a9030908b908b908b908b908b908b90600401612c81565b5f604051808303815f87803b158015610ee4575f5ffd5b505af1158015610ef6573d5f5f3e3d5ffd5b5050505082876001600160a01b0316896001600160a01b03167fa0206bdf7fcd180b2449b9bba5f08294e3b80dbb3cbf782c60bdc51559489ddc89604051610f4091815260200190565b60405180910390a4610f7160017f9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f0055565b5050505050505050565b604080517f8a4593dcdba9d4a0be1cf1faf67b20680472eeb6a2269a4880752b34ddd039f86020808301919091526001600160a01b03851682840152606080830185905283518084039091018152608083019384905280519101207f190100000000000000000000000000000000000000000000000000000000000083527f0000000000000000000000000000000000000000000000000000000000000000608283015260a290910152604290205f905b90505b92915050565b33301461106e576040517f29c3b7ee00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b6001600160a01b0381166110ae576040517fd92e233d00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b5f80547fffffffffffffffffffffffff0000000000000000000000000000000000000000166001600160a01b0392909216919091179055565b60608167ffffffffffffffff81111561110257611102612cd8565b60405190808252806020026020018201604052801561112b578160200160208202803683370190505b5090505f5b828110156111985760065f85858481811061114d5761114d612d05565b9050602002013581526020019081526020015f205f9054906101000a900460ff1682828151811061118057611180612d05565b91151560209283029190910190910152600101611130565b5092915050565b6111a761190d565b60015474010000000000000000000000000000000000000000900460ff16156111fc576040517ff0d9724600000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b6001600160a01b03821661123c576040517fd92e233d00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b805f03611275576040517f1f2a200500000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b61127e8361193b565b506112946001600160a01b038416333084611a5c565b816001600160a01b0316336001600160a01b0316846001600160a01b03167f7cfff908a4b583f36430b25d75964c458d8ede8a99bd61be750e97ee1b2f3a96846040516112e391815260200190565b60405180910390a461131460017f9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f0055565b505050565b335f9081526002602052604090205460ff16611361576040517fef6d0f0200000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b600180547fffffffffffffffffffffff00ffffffffffffffffffffffffffffffffffffffff167401000000000000000000000000000000000000000017905560405133907f62e78cea01bee320cd4e420270b5ea74000d11b0c9f74754ebdbfc544b05a258905f90a2565b6113d461190d565b60015474010000000000000000000000000000000000000000900460ff1615611429576040517ff0d9724600000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b8015611461576040517faa8edba300000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b5f61146c8b8b611ab6565b90505f8b8b60405161147f929190612bad565b60408051918290039091205f8181526006602052919091205490915060ff16156114d5576040517f57eee76600000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b6114de82611b3d565b6114e9818686611cb9565b81606001516001600160a01b0316336001600160a01b031614611519576115198183606001518c8c8c8c8c611d71565b5f6115278360a0015161193b565b335f908152600360205260408120549192509060ff16611547575f61154d565b81604001515b67ffffffffffffffff169050808460c0015111611596576040517fbdee9b4d00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b8160a001516fffffffffffffffffffffffffffffffff168460c0015111156115ea576040517f93eeb41500000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b5f83815260066020526040812080547fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff0016600117905560c0850151611630908390612d32565b90506116418560a001518483611fd3565b84608001516001600160a01b031685606001516001600160a01b0316857f5d738209a6e85bd3f922828cee1b0db9b58917037535bda6d0e16a5a9c669d418860a001518960c00151876040516116b5939291906001600160a01b039390931683526020830191909152604082015260600190565b60405180910390a46116f48560800151846020015167ffffffffffffffff16836116df9190612d45565b60a08801516001600160a01b0316919061215c565b505050505061172260017f9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f0055565b50505050505050505050565b60605f826040516020016117429190612d5c565b604051602081830303815290604052915081805190602001209050915091565b33301461179b576040517f29c3b7ee00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b6001600160a01b03919091165f90815260036020526040902080547fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff0016911515919091179055565b5f806117f161038442612def565b90505f5b6005811015611843576001600160a01b0384165f908152600760205260408120906118208385612d32565b81526020019081526020015f2054836118399190612be9565b92506001016117f5565b5050919050565b333014611883576040517f29c3b7ee00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b61189b8261189636849003840184612eaa565b6121aa565b5050565b5f6004821080159061102c57507f3f4ba83a000000000000000000000000000000000000000000000000000000006118da60045f8587612f33565b6118e391612f5a565b7fffffffff0000000000000000000000000000000000000000000000000000000016149392505050565b6119156123bb565b60027f9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f0055565b6040805160c0810182525f80825260208201819052918101829052606081018290526080810182905260a0810191909152506001600160a01b0381165f90815260046020908152604091829020825160c081018452815460ff81161515808352610100820467ffffffffffffffff9081169584019590955269010000000000000000008204909416948201949094527101000000000000000000000000000000000090930461ffff166060840152600101546fffffffffffffffffffffffffffffffff80821660808501527001000000000000000000000000000000009091041660a0830152611a57576040517f6a17288200000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b919050565b611a6a848484846001612418565b611ab0576040517f5274afe70000000000000000000000000000000000000000000000000000000081526001600160a01b03851660048201526024015b60405180910390fd5b50505050565b60408051610100810182525f80825260208201819052918101829052606081018290526080810182905260a0810182905260c0810182905260e08101919091526101008214611b31576040517f061187e500000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b61102c82840184612fbf565b806040015115611b79576040517faa8edba300000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b468160e0015114611bb6576040517f10dfc03300000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b60608101516001600160a01b03161580611bdb575060808101516001600160a01b0316155b15611c12576040517fd92e233d00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b306001600160a01b031681608001516001600160a01b031603611c61576040517f9c8d2cd200000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b8051611c729063240c840090612be9565b611c7e426103e8612d45565b1115611cb6576040517fdd9cfdb600000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b50565b60408051602080820186905230828401524660608084019190915283518084039091018152608090920190925280519101207f19457468657265756d205369676e6564204d6573736167653a0a3332000000005f908152601c91909152603c90206001546001600160a01b0316611d3182858561249e565b6001600160a01b031614611ab0576040517f6227817100000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b7f19457468657265756d205369676e6564204d6573736167653a0a3332000000005f908152601c889052603c90206001600160a01b03861690611db590868661249e565b6001600160a01b031614611df5576040517f8baa579f00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b856001600160a01b0316856001600160a01b03160315611fca575f819003611e49576040517f8baa579f00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b5f80611e57838501856130f4565b915091506040815114611e96576040517f8baa579f00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b5f5f82806020019051810190611eac9190613159565b91509150886001600160a01b0316826001600160a01b031614611efb576040517f8baa579f00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b5f5f611f10611f0a8585610f7b565b87612505565b5090925090505f816003811115611f2957611f29613185565b141580611f4857508b6001600160a01b0316826001600160a01b031614155b15611f7f576040517f8baa579f00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b82611f8c426103e8612d45565b10611fc3576040517f9205803400000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b5050505050505b50505050505050565b5f611fdd846117e3565b60208401516040517f70a082310000000000000000000000000000000000000000000000000000000081523060048201529192505f91839167ffffffffffffffff16906001600160a01b038816906370a0823190602401602060405180830381865afa15801561204f573d5f5f3e3d5ffd5b505050506040513d601f19601f8201168201806040525081019061207391906131b2565b61207d9190612def565b6120879190612be9565b90505f6120ca85608001516fffffffffffffffffffffffffffffffff16612710876060015161ffff16856120bb9190612d45565b6120c59190612def565b61254e565b9050806120d78585612be9565b111561210f576040517f8f8dd1d600000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b6001600160a01b0386165f908152600760205260408120859161213461038442612def565b81526020019081526020015f205f82825461214f9190612be9565b9091555050505050505050565b612169838383600161255d565b611314576040517f5274afe70000000000000000000000000000000000000000000000000000000081526001600160a01b0384166004820152602401611aa7565b5f826001600160a01b031663313ce5676040518163ffffffff1660e01b8152600401602060405180830381865afa1580156121e7573d5f5f3e3d5ffd5b505050506040513d601f19601f8201168201806040525081019061220b91906131c9565b905060068160ff161080612222575060128160ff16115b15612259576040517fd4f1d30200000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b6122646006826131e9565b61226f90600a613323565b67ffffffffffffffff90811660208085019182526001600160a01b039095165f908152600490955260409485902084518154925196860151606087015161ffff1671010000000000000000000000000000000000027fffffffffffffffffffffffffff0000ffffffffffffffffffffffffffffffffff918616690100000000000000000002919091167fffffffffffffffffffffffffff00000000000000000000ffffffffffffffffff98909516610100027fffffffffffffffffffffffffffffffffffffffffffffff0000000000000000ff921515929092167fffffffffffffffffffffffffffffffffffffffffffffff0000000000000000009094169390931717959095169190911717835550608081015160a0909101516fffffffffffffffffffffffffffffffff90811670010000000000000000000000000000000002911617600190910155565b7f9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f0054600203612416576040517f3ee5aeb500000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b565b6040517f23b872dd000000000000000000000000000000000000000000000000000000005f8181526001600160a01b038781166004528616602452604485905291602083606481808c5af1925060015f5114831661248d578383151615612481573d5f823e3d81fd5b5f883b113d1516831692505b604052505f60605295945050505050565b5f5f5f6124ac8686866125d8565b5090925090505f8160038111156124c5576124c5613185565b146124fc576040517f8baa579f00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b50949350505050565b5f5f5f835160410361253c576020840151604085015160608601515f1a61252e8882858561261f565b955095509550505050612547565b505081515f91506002905b9250925092565b5f82821882841102821861102c565b6040517fa9059cbb000000000000000000000000000000000000000000000000000000005f8181526001600160a01b038616600452602485905291602083604481808b5af1925060015f511483166125cc5783831516156125c0573d5f823e3d81fd5b5f873b113d1516831692505b60405250949350505050565b5f8080604184900361260c578435602086013560408701355f1a6125fe8982858561261f565b955095509550505050612616565b505f915060029050825b93509350939050565b5f80807f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a084111561265857505f915060039050826126fb565b604080515f808252602082018084528a905260ff891692820192909252606081018790526080810186905260019060a0016020604051602081039080840390855afa1580156126a9573d5f5f3e3d5ffd5b50506040517fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe001519150506001600160a01b0381166126f257505f9250600191508290506126fb565b92505f91508190505b9450945094915050565b5f5f83601f840112612715575f5ffd5b50813567ffffffffffffffff81111561272c575f5ffd5b602083019150836020828501011115612743575f5ffd5b9250929050565b5f5f6020838503121561275b575f5ffd5b823567ffffffffffffffff811115612771575f5ffd5b61277d85828601612705565b90969095509350505050565b6001600160a01b0381168114611cb6575f5ffd5b8035611a5781612789565b5f602082840312156127b8575f5ffd5b81356127c381612789565b9392505050565b80358015158114611a57575f5ffd5b5f5f604083850312156127ea575f5ffd5b82356127f581612789565b9150612803602084016127ca565b90509250929050565b5f5f5f5f5f5f5f5f5f5f60c08b8d031215612825575f5ffd5b8a3567ffffffffffffffff81111561283b575f5ffd5b6128478d828e01612705565b909b50995061285a905060208c0161279d565b975060408b013567ffffffffffffffff811115612875575f5ffd5b6128818d828e01612705565b90985096505060608b013567ffffffffffffffff8111156128a0575f5ffd5b6128ac8d828e01612705565b90965094505060808b013567ffffffffffffffff8111156128cb575f5ffd5b6128d78d828e01612705565b90945092506128ea905060a08c016127ca565b90509295989b9194979a5092959850565b5f5f5f5f5f5f5f5f60e0898b031215612912575f5ffd5b883561291d81612789565b9750602089013561292d81612789565b965060408901359550606089013594506080890135935060a0890135925060c089013567ffffffffffffffff811115612964575f5ffd5b6129708b828c01612705565b999c989b5096995094979396929594505050565b5f5f60408385031215612995575f5ffd5b82356129a081612789565b946020939093013593505050565b5f602082840312156129be575f5ffd5b5035919050565b5f5f602083850312156129d6575f5ffd5b823567ffffffffffffffff8111156129ec575f5ffd5b8301601f810185136129fc575f5ffd5b803567ffffffffffffffff811115612a12575f5ffd5b8560208260051b8401011115612a26575f5ffd5b6020919091019590945092505050565b602080825282518282018190525f918401906040840190835b81811015612a6f5783511515835260209384019390920191600101612a4f565b509095945050505050565b5f5f5f60608486031215612a8c575f5ffd5b8335612a9781612789565b92506020840135612aa781612789565b929592945050506040919091013590565b5f81518084528060208401602086015e5f6020828601015260207fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe0601f83011685010191505092915050565b602081525f61102c6020830184612ab8565b5f610100828403128015612b28575f5ffd5b509092915050565b604081525f612b426040830185612ab8565b90508260208301529392505050565b5f5f82840360e0811215612b63575f5ffd5b8335612b6e81612789565b925060c07fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe082011215612b9f575f5ffd5b506020830190509250929050565b818382375f9101908152919050565b7f4e487b71000000000000000000000000000000000000000000000000000000005f52601160045260245ffd5b8082018082111561102f5761102f612bbc565b81835281816020850137505f602082840101525f60207fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe0601f840116840101905092915050565b602081525f612c56602083018486612bfc565b949350505050565b604081525f612c71604083018587612bfc565b9050826020830152949350505050565b6001600160a01b03891681526001600160a01b03881660208201528660408201528560608201528460808201528360a082015260e060c08201525f612cca60e083018486612bfc565b9a9950505050505050505050565b7f4e487b71000000000000000000000000000000000000000000000000000000005f52604160045260245ffd5b7f4e487b71000000000000000000000000000000000000000000000000000000005f52603260045260245ffd5b8181038181111561102f5761102f612bbc565b808202811582820484141761102f5761102f612bbc565b81358152602080830135908201526101008101612d7b604084016127ca565b151560408301526060830135612d9081612789565b6001600160a01b031660608301526080830135612dac81612789565b6001600160a01b03166080830152612dc660a0840161279d565b6001600160a01b031660a083015260c0838101359083015260e092830135929091019190915290565b5f82612e22577f4e487b71000000000000000000000000000000000000000000000000000000005f52601260045260245ffd5b500490565b60405160c0810167ffffffffffffffff81118282101715612e4a57612e4a612cd8565b60405290565b604051610100810167ffffffffffffffff81118282101715612e4a57612e4a612cd8565b803567ffffffffffffffff81168114611a57575f5ffd5b80356fffffffffffffffffffffffffffffffff81168114611a57575f5ffd5b5f60c0828403128015612ebb575f5ffd5b50612ec4612e27565b612ecd836127ca565b8152612edb60208401612e74565b6020820152612eec60408401612e74565b6040820152606083013561ffff81168114612f05575f5ffd5b6060820152612f1660808401612e8b565b6080820152612f2760a08401612e8b565b60a08201529392505050565b5f5f85851115612f41575f5ffd5b83861115612f4d575f5ffd5b5050820193919092039150565b80357fffffffff000000000000000000000000000000000000000000000000000000008116906004841015611198577fffffffff00000000000000000000000000000000000000000000000000000000808560040360031b1b82161691505092915050565b5f610100828403128015612fd1575f5ffd5b50612fda612e50565b8235815260208084013590820152612ff4604084016127ca565b6040820152606083013561300781612789565b60608201526130186080840161279d565b608082015261302960a0840161279d565b60a082015260c0838101359082015260e0928301359281019290925250919050565b5f82601f83011261305a575f5ffd5b813567ffffffffffffffff81111561307457613074612cd8565b604051601f82017fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe0908116603f0116810167ffffffffffffffff811182821017156130c1576130c1612cd8565b6040528181528382016020018510156130d8575f5ffd5b816020850160208301375f918101602001919091529392505050565b5f5f60408385031215613105575f5ffd5b823567ffffffffffffffff81111561311b575f5ffd5b6131278582860161304b565b925050602083013567ffffffffffffffff811115613143575f5ffd5b61314f8582860161304b565b9150509250929050565b5f5f6040838503121561316a575f5ffd5b825161317581612789565b6020939093015192949293505050565b7f4e487b71000000000000000000000000000000000000000000000000000000005f52602160045260245ffd5b5f602082840312156131c2575f5ffd5b5051919050565b5f602082840312156131d9575f5ffd5b815160ff811681146127c3575f5ffd5b60ff828116828216039081111561102f5761102f612bbc565b6001815b600184111561323d5780850481111561322157613221612bbc565b600184161561322f57908102905b60019390931c928002613206565b935093915050565b5f826132535750600161102f565b8161325f57505f61102f565b8160018114613275576002811461327f5761329b565b600191505061102f565b60ff84111561329057613290612bbc565b50506001821b61102f565b5060208310610133831016604e8410600b84101617156132be575081810a61102f565b6132e97fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff8484613202565b807fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff0482111561331b5761331b612bbc565b029392505050565b5f61102c60ff84168361324556' as const

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
+import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {VaultGovernance} from "./VaultGovernance.sol";
+
+/// @notice The one call of EIP-3009 that the vault makes: only the payee itself may submit it, so nobody can
+/// take the authorization out of the mempool and use it elsewhere.
+interface IERC3009 {
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) external;
+}
+
+/// @title VestVault
+/// @notice Holds the customers' USDC of one chain. Money comes in by a plain token transfer, by {deposit} in
+/// favour of an account, or by a signed authorization; it goes out by {withdraw} alone, once per request id,
+/// and only with two consents: the trader's (account or approved signing key) and the validator's.
+///
+/// The id of a request is keccak256(requestArgs). The validator signs (id, this vault, this chain), so that
+/// its signature releases nothing on another chain or from another vault. Amounts in a request have 6
+/// decimals on every chain; `scale` turns them into units of the token.
+///
+/// No upgrade, no delegatecall. What may change (roles, caps, tokens) changes after a public delay; see
+/// {VaultGovernance}.
+contract VestVault is VaultGovernance, ReentrancyGuard {
+    using SafeERC20 for IERC20;
+
+    /// @notice The order that a trader signed: requestArgs = abi.encode of these eight words.
+    struct Request {
+        /// When it was signed, in milliseconds.
+        uint256 time;
+        uint256 nonce;
+        /// Always false; the word keeps deposits and withdrawals apart under one signing scheme.
+        bool isDeposit;
+        address account;
+        address recipient;
+        address token;
+        /// Micro-USDC.
+        uint256 size;
+        uint256 chainId;
+    }
+
+    string public constant NAME = "VestRouterV2";
+    string public constant VERSION = "0.0.1";
+    /// @notice A request can be executed until this many milliseconds after it was signed. The exchange refunds
+    /// only what can no longer be executed, so this number is part of the agreement with it.
+    uint256 public constant DEADLINE_MS = 604_800_000;
+    /// @notice Outflow is counted in quarters of an hour.
+    uint256 public constant QUARTER = 15 minutes;
+    uint256 private constant REQUEST_LENGTH = 8 * 32;
+    uint256 private constant PROOF_ARGS_LENGTH = 2 * 32;
+    bytes32 private constant SIGNER_PROOF_TYPEHASH =
+        keccak256("SignerProof(address approvedSigner,uint256 signerExpiry)");
+
+    /// @notice EIP-712 domain of signer proofs. It carries no chain id: one approval of a signing key serves all
+    /// chains; a withdrawal is bound to its chain by the request and by the validator.
+    bytes32 public immutable DOMAIN_SEPARATOR;
+
+    /// @notice Requests that were executed.
+    mapping(bytes32 id => bool) public completed;
+    /// @notice Micro-USDC that left, per token and quarter of an hour since the epoch.
+    mapping(address token => mapping(uint256 quarter => uint256)) public outflow;
+
+    event Deposit(address indexed token, address indexed from, address indexed to, uint256 amount);
+    event AuthorizedDeposit(address indexed token, address indexed from, bytes32 indexed nonce, uint256 amount);
+    /// @param size micro-USDC of the request. @param fee micro-USDC kept in the vault for the keeper's gas.
+    event Completed(
+        bytes32 indexed id,
+        address indexed account,
+        address indexed recipient,
+        address token,
+        uint256 size,
+        uint256 fee
+    );
+
+    error AlreadyProcessed();
+    error ExpiredRequest();
+    error ExpiredSignerAccount();
+    error HourlyCapExceeded();
+    error InvalidRecipient();
+    error InvalidSignature();
+    error InvalidValidatorSignature();
+    error MalformedRequest();
+    error NotAllowedWithdraw();
+    error SizeTooSmall();
+    error TransactionCapExceeded();
+    error WrongChain();
+    error ZeroAmount();
+
+    constructor(Roles memory roles, Delays memory delays, address token, TokenTerms memory terms)
+        VaultGovernance(roles, delays)
+    {
+        DOMAIN_SEPARATOR = keccak256(
+            abi.encode(
+                keccak256("EIP712Domain(string name,string version,address verifyingContract)"),
+                keccak256(bytes(NAME)),
+                keccak256(bytes(VERSION)),
+                address(this)
+            )
+        );
+        _setToken(token, terms);
+    }
+
+    // ------------------------------------------------------------------ in
+
+    /// @notice Moves `amount` units of `token` from the caller into the vault, to be credited to `to`.
+    function deposit(address token, address to, uint256 amount) external nonReentrant whenNotPaused {
+        if (to == address(0)) revert ZeroAddress();
+        if (amount == 0) revert ZeroAmount();
+        _requireToken(token);
+        IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
+        emit Deposit(token, msg.sender, to, amount);
+    }
+
+    /// @notice Takes in what `from` authorized by an EIP-3009 signature; whoever calls, `from` is credited.
+    function depositWithAuthorization(
+        address token,
+        address from,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) external nonReentrant whenNotPaused {
+        if (value == 0) revert ZeroAmount();
+        _requireToken(token);
+        IERC3009(token).receiveWithAuthorization(
+            from, address(this), value, validAfter, validBefore, nonce, signature
+        );
+        emit AuthorizedDeposit(token, from, nonce, value);
+    }
+
+    // ------------------------------------------------------------------ out
+
+    /// @notice Pays out an approved request. Anyone who holds the payload may call; it names its recipient.
+    /// @param requestArgs abi.encode of {Request}
+    /// @param signer who signed the request: the account, or a key that it approved
+    /// @param signature personal_sign over keccak256(requestArgs); not looked at when the account itself calls
+    /// @param signatureProof abi.encode(bytes proofSignature, bytes proofArgs), proofArgs =
+    /// abi.encode(approvedSigner, signerExpiry); not looked at when signer is the account
+    /// @param validatorSignature personal_sign over {validatorHash} by the validator
+    /// @param isSolanaNative false on this path
+    function withdraw(
+        bytes calldata requestArgs,
+        address signer,
+        bytes calldata signature,
+        bytes calldata signatureProof,
+        bytes calldata validatorSignature,
+        bool isSolanaNative
+    ) external nonReentrant whenNotPaused {
+        if (isSolanaNative) revert NotAllowedWithdraw();
+        Request memory request = _decode(requestArgs);
+        bytes32 id = keccak256(requestArgs);
+        if (completed[id]) revert AlreadyProcessed();
+        _checkRequest(request);
+        _checkValidator(id, validatorSignature);
+        if (msg.sender != request.account) _checkTrader(id, request.account, signer, signature, signatureProof);
+
+        TokenTerms memory terms = _requireToken(request.token);
+        uint256 fee = isKeeper[msg.sender] ? terms.keeperFee : 0;
+        if (request.size <= fee) revert SizeTooSmall();
+        if (request.size > terms.transactionCap) revert TransactionCapExceeded();
+
+        completed[id] = true;
+        uint256 paid = request.size - fee;
+        _countOutflow(request.token, terms, paid);
+        emit Completed(id, request.account, request.recipient, request.token, request.size, fee);
+        IERC20(request.token).safeTransfer(request.recipient, paid * terms.scale);
+    }
+
+    /// @notice Withdrawal to Solana by burning on this chain. Not offered by this vault.
+    function withdrawSolana(
+        bytes calldata,
+        address,
+        bytes calldata,
+        bytes calldata,
+        bytes calldata,
+        bool
+    ) external pure {
+        revert NotAllowedWithdraw();
+    }
+
+    // ------------------------------------------------------------------ views
+
+    /// @notice Which of these requests were executed.
+    function getCompletedTransactions(bytes32[] calldata ids) external view returns (bool[] memory done) {
+        done = new bool[](ids.length);
+        for (uint256 i = 0; i < ids.length; i++) done[i] = completed[ids[i]];
+    }
+
+    /// @notice The bytes and the id of a request, for whoever builds one.
+    function encodeRequest(Request calldata request) external pure returns (bytes memory requestArgs, bytes32 id) {
+        requestArgs = abi.encode(request);
+        id = keccak256(requestArgs);
+    }
+
+    /// @notice What the validator signs by personal_sign to release request `id` here.
+    function validatorHash(bytes32 id) public view returns (bytes32) {
+        return keccak256(abi.encode(id, address(this), block.chainid));
+    }
+
+    /// @notice The EIP-712 digest by which an account approves a signing key until `signerExpiry` (ms).
+    function signerProofDigest(address approvedSigner, uint256 signerExpiry) public view returns (bytes32) {
+        return MessageHashUtils.toTypedDataHash(
+            DOMAIN_SEPARATOR, keccak256(abi.encode(SIGNER_PROOF_TYPEHASH, approvedSigner, signerExpiry))
+        );
+    }
+
+    /// @notice Micro-USDC that left in the last hour, rounded up to whole quarters: five quarters cover every
+    /// window of 60 minutes that ends now, so the cap holds for any hour, not only for those of the clock.
+    function hourlyOutflow(address token) public view returns (uint256 sum) {
+        uint256 quarter = block.timestamp / QUARTER;
+        for (uint256 i = 0; i < 5; i++) sum += outflow[token][quarter - i];
+    }
+
+    // ------------------------------------------------------------------ checks
+
+    function _decode(bytes calldata requestArgs) private pure returns (Request memory) {
+        // The tuple is static: 256 bytes and clean words are its only encoding, so one request has one id.
+        if (requestArgs.length != REQUEST_LENGTH) revert MalformedRequest();
+        return abi.decode(requestArgs, (Request));
+    }
+
+    function _checkRequest(Request memory request) private view {
+        if (request.isDeposit) revert NotAllowedWithdraw();
+        if (request.chainId != block.chainid) revert WrongChain();
+        if (request.account == address(0) || request.recipient == address(0)) revert ZeroAddress();
+        // Paid to itself, the vault would log a transfer that looks like a deposit.
+        if (request.recipient == address(this)) revert InvalidRecipient();
+        if (block.timestamp * 1000 > request.time + DEADLINE_MS) revert ExpiredRequest();
+    }
+
+    function _checkValidator(bytes32 id, bytes calldata validatorSignature) private view {
+        bytes32 digest = MessageHashUtils.toEthSignedMessageHash(validatorHash(id));
+        if (_recover(digest, validatorSignature) != validator) revert InvalidValidatorSignature();
+    }
+
+    function _checkTrader(
+        bytes32 id,
+        address account,
+        address signer,
+        bytes calldata signature,
+        bytes calldata signatureProof
+    ) private view {
+        if (_recover(MessageHashUtils.toEthSignedMessageHash(id), signature) != signer) revert InvalidSignature();
+        if (signer == account) return;
+        if (signatureProof.length == 0) revert InvalidSignature();
+        (bytes memory proofSignature, bytes memory proofArgs) = abi.decode(signatureProof, (bytes, bytes));
+        if (proofArgs.length != PROOF_ARGS_LENGTH) revert InvalidSignature();
+        (address approvedSigner, uint256 signerExpiry) = abi.decode(proofArgs, (address, uint256));
+        if (approvedSigner != signer) revert InvalidSignature();
+        (address approver, ECDSA.RecoverError failure,) =
+            ECDSA.tryRecover(signerProofDigest(approvedSigner, signerExpiry), proofSignature);
+        if (failure != ECDSA.RecoverError.NoError || approver != account) revert InvalidSignature();
+        if (block.timestamp * 1000 >= signerExpiry) revert ExpiredSignerAccount();
+    }
+
+    /// @dev Low-s, 65 bytes, never the zero address (OpenZeppelin's ECDSA).
+    function _recover(bytes32 digest, bytes calldata signature) private pure returns (address) {
+        (address signer, ECDSA.RecoverError failure,) = ECDSA.tryRecoverCalldata(digest, signature);
+        if (failure != ECDSA.RecoverError.NoError) revert InvalidSignature();
+        return signer;
+    }
+
+    function _countOutflow(address token, TokenTerms memory terms, uint256 paid) private {
+        uint256 left = hourlyOutflow(token);
+        // The share is of what lay here before the hour's outflow, so that it does not shrink as it is used.
+        uint256 base = IERC20(token).balanceOf(address(this)) / terms.scale + left;
+        uint256 cap = Math.max(terms.hourlyFloor, base * terms.hourlyBps / 10_000);
+        if (left + paid > cap) revert HourlyCapExceeded();
+        outflow[token][block.timestamp / QUARTER] += paid;
+    }
+}

@@ -1,0 +1,58 @@
+/** Trading fees and where they go. Charged from collateral when a position is opened and when it is closed. */
+import { assert, divFloor, mulDivCeil, mulDivFloor, type Rate5, RATE5_ONE, rate5, type Usd6, usd6 } from '@vest/protocol'
+
+/**
+ * Taker fee of one command, over the summed value of its fills (once, not per fill).
+ *
+ *   fee = ⌈ value · feeRate / 10⁵ ⌉
+ *
+ * Rounded up, to the exchange, so that cutting an order into pieces never makes it cheaper.
+ */
+export function takerFee(value: Usd6, takerFeeRate: Rate5): Usd6 {
+  assert(value >= 0, 'filled value is never negative')
+  return usd6(mulDivCeil(value, takerFeeRate, RATE5_ONE))
+}
+
+/** Resting orders pay half of the taker rate, the rate rounded down. */
+export const makerFeeRate = (takerFeeRate: Rate5): Rate5 => rate5(divFloor(takerFeeRate, 2))
+
+/** fee = ⌈ value · ⌊takerFeeRate / 2⌋ / 10⁵ ⌉ */
+export const makerFee = (value: Usd6, takerFeeRate: Rate5): Usd6 => takerFee(value, makerFeeRate(takerFeeRate))
+
+export interface FeeSplit {
+  readonly discount: Usd6
+  /** What the account pays: fee − discount = referral + insurance + treasury + pool. */
+  readonly charged: Usd6
+  readonly referral: Usd6
+  readonly insurance: Usd6
+  readonly treasury: Usd6
+  readonly pool: Usd6
+}
+
+const REFERRAL_PERCENT = 10
+const INSURANCE_PERCENT = 10
+const TREASURY_PERCENT = 30
+
+/**
+ *   discount = ⌊fee · discountPercent / 100⌋ ; net = fee − discount
+ *   referral = ⌊net · 10 / 100⌋ where the account has a referrer ; rest = net − referral
+ *   insurance = ⌊rest · 10 / 100⌋ ; treasury = ⌊rest · 30 / 100⌋ ; pool = rest − insurance − treasury
+ *
+ * The dust of every rounding ends with the pool.
+ */
+export function splitFee(input: { fee: Usd6; discountPercent?: number; hasReferrer?: boolean }): FeeSplit {
+  const discount = mulDivFloor(input.fee, input.discountPercent ?? 0, 100)
+  const net = input.fee - discount
+  const referral = input.hasReferrer === true ? mulDivFloor(net, REFERRAL_PERCENT, 100) : 0
+  const rest = net - referral
+  const insurance = mulDivFloor(rest, INSURANCE_PERCENT, 100)
+  const treasury = mulDivFloor(rest, TREASURY_PERCENT, 100)
+  return {
+    discount: usd6(discount),
+    charged: usd6(net),
+    referral: usd6(referral),
+    insurance: usd6(insurance),
+    treasury: usd6(treasury),
+    pool: usd6(rest - insurance - treasury),
+  }
+}

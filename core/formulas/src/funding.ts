@@ -1,0 +1,99 @@
+/**
+ * What a position owes since its funding was last settled, what an hour adds, and the rate that an hour
+ * applies. Positive rates: longs pay shorts. Accumulators have 12 decimals and are the only bigints here.
+ */
+import {
+  assert, bigDivCeil, divTrunc, type Funding12, funding12, type Lots, mulDivFloor, mulDivTrunc, PPM_ONE, type Rate8,
+  RATE8_ONE, rate8, type Ticks, type Usd6, usd6,
+} from '@vest/protocol'
+
+export interface FundedPosition {
+  readonly isLong: boolean
+  readonly size: Lots
+  readonly entryFunding: Funding12
+}
+
+/**
+ *   owed = ⌈ s · size · (cumFunding − entryFunding) / 10^(sizeDecimals + 6) ⌉      usd6, > 0 = the position pays
+ *
+ * Rounded up for the payer and toward zero for the receiver, so the clearing account of a market never owes
+ * money that it does not hold.
+ */
+export function fundingOwed(position: FundedPosition, cumFunding: Funding12, sizeDecimals: number): Usd6 {
+  if (position.entryFunding === cumFunding) return usd6(0)
+  const signed = BigInt(position.isLong ? position.size : -position.size)
+  return usd6(Number(bigDivCeil(signed * (cumFunding - position.entryFunding), 10n ** BigInt(sizeDecimals + 6))))
+}
+
+/** Settlement pays exactly what is owed: collateral −= payment, clearing account += payment. */
+export const fundingPayment = fundingOwed
+
+/**
+ *   Δcum = trunc( rate · index · 10^(4 − priceDecimals) )      12 decimals; exact while priceDecimals <= 4
+ */
+export function fundingDelta(rate: Rate8, index: Ticks, priceDecimals: number): Funding12 {
+  const product = BigInt(rate) * BigInt(index)
+  const exponent = 4 - priceDecimals
+  return funding12(exponent >= 0 ? product * 10n ** BigInt(exponent) : product / 10n ** BigInt(-exponent))
+}
+
+/**
+ *   premium = trunc( (max(impactBid − I, 0) − max(I − impactAsk, 0)) · 10⁸ / I )
+ *
+ * One sample of how far the book stands from the index. A side too thin for the impact value counts 0.
+ */
+export function premium(input: { impactBid: Ticks | undefined; impactAsk: Ticks | undefined; index: Ticks }): Rate8 {
+  const { impactBid, impactAsk, index } = input
+  const above = impactBid === undefined ? 0 : Math.max(impactBid - index, 0)
+  const below = impactAsk === undefined ? 0 : Math.max(index - impactAsk, 0)
+  return rate8(mulDivTrunc(above - below, RATE8_ONE, index))
+}
+
+export interface FundingRateInput {
+  /** Sum and number of the premium samples of the hour so far. */
+  readonly premiumSum: number
+  readonly samples: number
+  /** 8-hour interest rate, 8 decimals. */
+  readonly interestRate8h: number
+  readonly skewFunding8h: number
+  readonly capOneHour: number
+  /** Signed inventory of the pool and its limit, in lots. */
+  readonly poolPosition: number
+  readonly inventoryLimit: number
+}
+
+/** Half of the 720 samples of an hour: with fewer, the hour applies no funding. */
+export const FUNDING_SAMPLES_MIN = 360
+const INTEREST_CLAMP8 = 50_000
+
+/**
+ *   P̄   = trunc( Σ premium / n )
+ *   skew = trunc( −skewFunding8h · clamp(⌊position · 10⁶ / limit⌋, ±10⁶) / 10⁶ )      pool short ⇒ positive
+ *   F8h  = P̄ + clamp(interest − P̄, ±50000) + skew
+ *   rate = clamp( trunc(F8h / 8), ±cap )
+ *
+ * The running estimate of the current hour; {@link appliedFundingRate} adds the rule of the full hour.
+ */
+export function fundingRate(input: FundingRateInput): Rate8 {
+  const average = input.samples === 0 ? 0 : divTrunc(input.premiumSum, input.samples)
+  const fill =
+    input.inventoryLimit > 0 ? clamp(mulDivFloor(input.poolPosition, PPM_ONE, input.inventoryLimit), PPM_ONE) : 0
+  const skew = mulDivTrunc(-input.skewFunding8h, fill, PPM_ONE)
+  const eightHours = average + clamp(input.interestRate8h - average, INTEREST_CLAMP8) + skew
+  return rate8(clamp(divTrunc(eightHours, 8), input.capOneHour))
+}
+
+/** The rate that a full hour applies: 0 when fewer than half of its samples exist. */
+export const appliedFundingRate = (input: FundingRateInput): Rate8 =>
+  input.samples < FUNDING_SAMPLES_MIN ? rate8(0) : fundingRate(input)
+
+/** Shown 8-hour rate: eight times the hourly one. */
+export const fundingRate8h = (rate: Rate8): Rate8 => rate8(rate * 8)
+
+/** Shown yearly rate: 8-hour rate · 3 · 365, 8 decimals. */
+export const fundingApy = (rate: Rate8): Rate8 => rate8(rate * 8 * 3 * 365)
+
+function clamp(value: number, limit: number): number {
+  assert(limit >= 0, 'a symmetric clamp has a non-negative limit')
+  return value > limit ? limit : value < -limit ? -limit : value
+}

@@ -1,0 +1,33 @@
+/** Margin of one position and of one resting order. Always rounded up: the exchange is never under-secured. */
+import { divCeil, type Lots, mulDivCeil, type Ratio4, RATIO4_ONE, ratio4, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+import { valueOf } from './valueOf.ts'
+
+/**
+ *   maintMarginRatio = min( ⌈initMarginRatio / 2⌉, market's maintMarginRatio )
+ *
+ * Raising leverage can therefore never raise a position's maintenance margin.
+ */
+export const maintMarginRatio = (initMarginRatio: Ratio4, marketMaintMarginRatio: Ratio4): Ratio4 =>
+  ratio4(Math.min(divCeil(initMarginRatio, 2), marketMaintMarginRatio))
+
+/** initMargin = ⌈ value · initMarginRatio / 10⁴ ⌉, value at the mark. */
+export const initMargin = (value: Usd6, initMarginRatio: Ratio4): Usd6 =>
+  usd6(mulDivCeil(value, initMarginRatio, RATIO4_ONE))
+
+/** maintMargin = ⌈ value · maintMarginRatio / 10⁴ ⌉, value at the mark. */
+export const maintMargin = (value: Usd6, ratio: Ratio4): Usd6 => usd6(mulDivCeil(value, ratio, RATIO4_ONE))
+
+export interface ReservingOrder {
+  readonly limitPrice: Ticks
+  readonly remaining: Lots
+  readonly initMarginRatio: Ratio4
+}
+
+/**
+ *   orderMargin = ⌈ value(limitPrice, remaining) · initMarginRatio / 10⁴ ⌉
+ *
+ * Reserved by every resting order that is not reduce-only, even opposite to a position: simple, conservative,
+ * and the client can compute it alone.
+ */
+export const orderMargin = (order: ReservingOrder, scale: number): Usd6 =>
+  initMargin(valueOf(order.limitPrice, order.remaining, scale), order.initMarginRatio)

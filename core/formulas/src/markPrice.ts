@@ -1,0 +1,41 @@
+/**
+ * The mark: the price at which accounts are judged. A median of the index, the index plus the slow premium of the
+ * book, and the book's impact mid, held near the index by a clamp. Trading between two index prices never moves it.
+ */
+import { assert, divFloor, divRound, mulDivCeil, mulDivFloor, type Ticks, ticks } from '@vest/protocol'
+
+export interface MarkInput {
+  readonly index: Ticks
+  /** Slow premium in thousandths of a tick. */
+  readonly premiumMilliTicks: number
+  /** Mid of the impact prices; absent when a side lacks the impact value. */
+  readonly mid: Ticks | undefined
+  readonly clampBps: number
+}
+
+/**
+ *   c1 = I ; c2 = I + round(premium / 1000) ; c3 = mid
+ *   mark = clamp( median(c1, c2, c3), ⌈I · (10⁴ − b) / 10⁴⌉, ⌊I · (10⁴ + b) / 10⁴⌋ )
+ *
+ * Without a mid the component nearer to the index counts, which is the index itself.
+ */
+export function markPrice(input: MarkInput): Ticks {
+  const { index, mid, clampBps } = input
+  assert(index > 0, 'an index price is positive')
+  if (mid === undefined) return index
+  const raw = median(index, index + divRound(input.premiumMilliTicks, 1_000), mid)
+  const min = mulDivCeil(index, 10_000 - clampBps, 10_000)
+  const max = mulDivFloor(index, 10_000 + clampBps, 10_000)
+  return ticks(raw < min ? min : raw > max ? max : raw)
+}
+
+/** mid = ⌊(impactBid + impactAsk) / 2⌋ */
+export const impactMid = (impactBid: Ticks, impactAsk: Ticks): Ticks => ticks(divFloor(impactBid + impactAsk, 2))
+
+/** Once a second: premium += ⌊((mid − I) · 1000 − premium) / 150⌋, a time constant of 150 s. */
+export const nextPremium = (premiumMilliTicks: number, mid: Ticks, index: Ticks): number =>
+  premiumMilliTicks + divFloor((mid - index) * 1_000 - premiumMilliTicks, 150)
+
+function median(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
+}

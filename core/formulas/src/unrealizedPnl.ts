@@ -1,0 +1,43 @@
+/** Profit or loss of an open position at the mark, funding owed included. */
+import { type Funding12, type Lots, mulDivCeil, mulDivFloor, type Ratio4, RATIO4_ONE, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+import { type FundedPosition, fundingOwed } from './funding.ts'
+import { type MarketDecimals, valueOf, valueScale } from './valueOf.ts'
+
+export interface CostedPosition extends FundedPosition {
+  readonly cost: Usd6
+}
+
+/** What a formula has to know of a market at one moment. */
+export interface MarketMoment extends MarketDecimals {
+  readonly mark: Ticks
+  readonly cumFunding: Funding12
+}
+
+/**
+ *   uPnlPrice     = s · (value − cost)
+ *   unrealizedPnl = uPnlPrice − fundingOwed
+ */
+export function unrealizedPnl(position: CostedPosition, market: MarketMoment): Usd6 {
+  return usd6(
+    pricePnl(position, valueOf(market.mark, position.size, valueScale(market))) -
+      fundingOwed(position, market.cumFunding, market.sizeDecimals),
+  )
+}
+
+/** The part of the profit that comes from the price alone. */
+export const pricePnl = (position: { isLong: boolean; cost: Usd6 }, value: Usd6): Usd6 =>
+  usd6(position.isLong ? value - position.cost : position.cost - value)
+
+/**
+ *   roe = ⌊ unrealizedPnl · 10⁴ / max(1, ⌈cost · initMarginRatio / 10⁴⌉) ⌋      percent, 2 decimals
+ *
+ * Rounded down, never flattering.
+ */
+export function roePercent2(input: { unrealizedPnl: Usd6; cost: Usd6; initMarginRatio: Ratio4 }): number {
+  const margin = mulDivCeil(input.cost, input.initMarginRatio, RATIO4_ONE)
+  return mulDivFloor(input.unrealizedPnl, 10_000, Math.max(1, margin))
+}
+
+/** Value that the screens call open interest: the larger side at the mark. */
+export const openInterestValue = (input: { longOi: Lots; shortOi: Lots; mark: Ticks; scale: number }): Usd6 =>
+  usd6(Math.max(input.longOi, input.shortOi) * input.mark * input.scale)

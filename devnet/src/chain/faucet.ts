@@ -1,0 +1,69 @@
+/**
+ * The faucet: 10,000 USDC and 1 ETH on the devnet chain, once an hour per address. What it has given is
+ * written down before it gives (a crash in between costs an hour of waiting, not a second helping), and a
+ * gift is durable before it is announced.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import type { Address, Hex, Usd6 } from '@vest/protocol'
+import { usd6 } from '@vest/protocol'
+import { fiatTokenAbi, type TransactionSender } from '@vest/contracts'
+import { writeDurably } from './durableFile.ts'
+
+export const FAUCET_USD6: Usd6 = usd6(10_000_000_000)
+export const FAUCET_WEI = 10n ** 18n
+export const FAUCET_INTERVAL_MS = 3_600_000
+
+export type FaucetAnswer =
+  | { readonly ok: true; readonly txHash: Hex }
+  | { readonly ok: false; readonly reason: 'wait'; readonly retryTimeMs: number }
+  | { readonly ok: false; readonly reason: 'refused-address' }
+
+export interface Faucet {
+  give(address: string): Promise<FaucetAnswer>
+}
+
+export function createFaucet(options: {
+  readonly file: string
+  readonly sender: TransactionSender
+  readonly usdc: Address
+  /** Contracts and operators of the chain itself. */
+  readonly refused: readonly Address[]
+  readonly ensureDurable: () => Promise<void>
+  readonly nowMs: () => number
+}): Faucet {
+  const { file, sender, usdc, nowMs } = options
+  const refused = new Set([...options.refused.map((address) => address.toLowerCase()), `0x${'0'.repeat(40)}`])
+  const givenMs = new Map<string, number>(
+    existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : [],
+  )
+  let writing: Promise<unknown> = Promise.resolve()
+  const remember = (): Promise<void> => {
+    const write = writing.then(() => {
+      for (const [address, timeMs] of givenMs) if (timeMs + FAUCET_INTERVAL_MS <= nowMs()) givenMs.delete(address)
+      return writeDurably(file, JSON.stringify(Object.fromEntries(givenMs)), 0o600)
+    })
+    writing = write.catch(() => undefined)
+    return write
+  }
+  return {
+    give: async (input) => {
+      const address = input.toLowerCase() as Address
+      if (!/^0x[0-9a-f]{40}$/.test(address) || refused.has(address)) return { ok: false, reason: 'refused-address' }
+      const retryTimeMs = (givenMs.get(address) ?? -FAUCET_INTERVAL_MS) + FAUCET_INTERVAL_MS
+      if (nowMs() < retryTimeMs) return { ok: false, reason: 'wait', retryTimeMs }
+      givenMs.set(address, nowMs())
+      try {
+        await remember()
+        await sender.pay(address, FAUCET_WEI)
+        const receipt = await sender.call({
+          address: usdc, abi: fiatTokenAbi, functionName: 'mint', args: [address, BigInt(FAUCET_USD6)],
+        })
+        await options.ensureDurable()
+        return { ok: true, txHash: receipt.transactionHash }
+      } catch (error) {
+        givenMs.delete(address)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * The EVM chain of a devnet: anvil with Circle's USDC and the vault, under a supervisor. The first start
+ * makes keys, deploys and puts the system's money into the vault; every later one continues from the saved
+ * state. A chain that is killed comes back on the same port from its last save: whatever it had not yet been
+ * asked to keep is gone, as on a chain that reorganises, and the watcher reports it.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { usd6, type Address, type Usd6 } from '@vest/protocol'
+import { createTransactionSender } from '@vest/contracts'
+import { startAnvil, type AnvilProcess } from './anvilProcess.ts'
+import { createDurableState } from './durableState.ts'
+import { deployDevnet, deploymentMismatch, fundOperators, type DevnetDeployment, type GenesisUsd6 } from './devnetDeployment.ts'
+import { openDevnetKeys, type DevnetKeys } from './devnetKeys.ts'
+import { writeDurably } from './durableFile.ts'
+import { createFaucet, type FaucetAnswer } from './faucet.ts'
+import { jsonRpc } from './jsonRpc.ts'
+import { createRpcProxy } from './rpcProxy.ts'
+
+export const DEVNET_CHAIN_ID = 42161
+export const GENESIS_USD6_DEFAULT: GenesisUsd6 = {
+  POOL: usd6(10_000_000_000_000),
+  INSURANCE: usd6(1_000_000_000_000),
+  POOL_ISO: usd6(500_000_000_000),
+  CAPITAL_TREASURY: usd6(500_000_000_000),
+}
+export const KEEPER_FEE_USD6_DEFAULT: Usd6 = usd6(200_000)
+/** More restarts than this within a minute are not bad luck. */
+const RESTARTS_PER_MINUTE_MAX = 5
+
+export interface DevnetChainOptions {
+  /** Folder of this chain alone; created if absent (its parent must exist). */
+  readonly dataDir: string
+  readonly onProgress?: (line: string) => void
+  /** Of the first start only; later starts read the record. */
+  readonly genesisUsd6?: Partial<GenesisUsd6>
+  readonly keeperFeeUsd6?: Usd6
+  /** The processes that must not outlive us; called at once after each start of the node. */
+  readonly onPids?: (pids: readonly number[]) => void
+  /** The chain was killed and is back from its last save. */
+  readonly onRestart?: (said: string) => void
+  /** The chain cannot be kept running. */
+  readonly onFailure?: (reason: Error) => void
+  readonly nowMs?: () => number
+}
+
+export interface DevnetChain {
+  readonly chainId: number
+  /** Of the node itself: for this process, never for a browser. */
+  readonly rpcUrl: string
+  readonly usdc: Address
+  readonly vault: Address
+  readonly startBlock: number
+  readonly genesisUsd6: GenesisUsd6
+  readonly keeperFeeUsd6: Usd6
+  readonly keys: DevnetKeys
+  pids(): readonly number[]
+  faucet(address: string): Promise<FaucetAnswer>
+  /** JSON-RPC for browsers: body and answer are parsed JSON. */
+  rpc(body: unknown): Promise<unknown>
+  /** Resolves when everything that is in a block now would survive a `kill -9`. */
+  ensureDurable(): Promise<void>
+  /** One more block. */
+  mine(): Promise<void>
+  /** Called after something was sent through us or mined by us. Returns the unsubscriber. */
+  onActivity(listener: () => void): () => void
+  stop(): Promise<void>
+}
+
+export async function startDevnetChain(options: DevnetChainOptions): Promise<DevnetChain> {
+  const { dataDir, onProgress = () => undefined, nowMs = Date.now } = options
+  const file = (name: string): string => join(dataDir, name)
+  if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 })
+  const keys = await openDevnetKeys(file('keys.json'))
+  const recorded = readDeployment(file('deployment.json'))
+  if (recorded && !existsSync(file('state.json')))
+    throw new Error(`The chain's state is missing from ${dataDir} although it was deployed there; start with --reset to begin anew.`)
+  // State without a record is half a first start.
+  if (!recorded) rmSync(file('state.json'), { force: true })
+
+  onProgress(recorded ? 'continuing the local chain' : 'starting a new local chain')
+  const supervisor = await superviseAnvil(options, file('state.json'))
+  const rpcUrl = supervisor.rpcUrl
+  const durable = createDurableState({ file: file('state.json'), rpcUrl: () => rpcUrl })
+  try {
+    const mismatch = recorded && (await deploymentMismatch(rpcUrl, recorded))
+    if (mismatch) throw new Error(`In ${dataDir} ${mismatch}; start with --reset to begin anew.`)
+    await fundOperators(rpcUrl, keys)
+    const deployment = recorded ?? (await deployDevnet({
+      rpcUrl, chainId: DEVNET_CHAIN_ID, keys, onProgress,
+      genesisUsd6: { ...GENESIS_USD6_DEFAULT, ...options.genesisUsd6 },
+      keeperFeeUsd6: options.keeperFeeUsd6 ?? KEEPER_FEE_USD6_DEFAULT,
+    }))
+    if (!recorded) {
+      await durable.ensure()
+      await writeDurably(file('deployment.json'), `${JSON.stringify(deployment, undefined, 2)}\n`)
+    }
+    return openChain(deployment)
+  } catch (error) {
+    await supervisor.stop()
+    throw error
+  }
+
+  function openChain(deployment: DevnetDeployment): DevnetChain {
+    const listeners = new Set<() => void>()
+    const announce = (): void => listeners.forEach((listener) => listener())
+    const sender = createTransactionSender({ rpcUrl, chainId: DEVNET_CHAIN_ID, account: keys.deployer, pollMs: 50 })
+    const faucet = createFaucet({
+      file: file('faucet.json'), sender, usdc: deployment.usdc, nowMs, ensureDurable: durable.ensure,
+      refused: [deployment.usdc, deployment.vault, ...Object.values(keys).map((key) => key.address)],
+    })
+    return {
+      chainId: deployment.chainId, rpcUrl, usdc: deployment.usdc, vault: deployment.vault,
+      startBlock: deployment.startBlock, genesisUsd6: deployment.genesisUsd6, keeperFeeUsd6: deployment.keeperFeeUsd6, keys,
+      pids: supervisor.pids,
+      faucet: faucet.give,
+      rpc: createRpcProxy({ rpcUrl: () => rpcUrl, onTransaction: announce }),
+      ensureDurable: durable.ensure,
+      mine: async () => {
+        await jsonRpc(rpcUrl, 'evm_mine')
+        announce()
+      },
+      onActivity: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      stop: async () => {
+        // Also when the last save fails: the node must not stay behind.
+        try {
+          await durable.ensure()
+        } finally {
+          await supervisor.stop()
+        }
+      },
+    }
+  }
+}
+
+function readDeployment(path: string): DevnetDeployment | undefined {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DevnetDeployment) : undefined
+}
+
+interface AnvilSupervisor {
+  readonly rpcUrl: string
+  pids(): readonly number[]
+  stop(): Promise<void>
+}
+
+/** Keeps one anvil alive on one port until `stop`. */
+async function superviseAnvil(options: DevnetChainOptions, stateFile: string): Promise<AnvilSupervisor> {
+  let stopping = false
+  let restartsMs: number[] = []
+  let node = await launch()
+  const { port, rpcUrl } = node
+  let watching = watch(node)
+
+  function launch(onPort?: number): Promise<AnvilProcess> {
+    return startAnvil({
+      chainId: DEVNET_CHAIN_ID,
+      ...(onPort === undefined ? {} : { port: onPort }),
+      ...(existsSync(stateFile) ? { stateFile } : {}),
+    }).then((started) => {
+      options.onPids?.([started.pid])
+      return started
+    })
+  }
+
+  async function watch(current: AnvilProcess): Promise<void> {
+    const said = await current.exited
+    if (stopping) return
+    const nowMs = performance.now()
+    restartsMs = [...restartsMs.filter((timeMs) => nowMs - timeMs < 60_000), nowMs]
+    try {
+      if (restartsMs.length > RESTARTS_PER_MINUTE_MAX) throw new Error(`the local chain ended ${restartsMs.length} times within a minute: ${said}`)
+      node = await launch(port)
+      if (stopping) return await node.stop()
+      watching = watch(node)
+      options.onRestart?.(said)
+    } catch (error) {
+      const reason = error instanceof Error ? error : new Error(String(error))
+      if (!options.onFailure) throw reason
+      options.onFailure(reason)
+    }
+  }
+
+  return {
+    rpcUrl,
+    pids: () => [node.pid],
+    stop: async () => {
+      stopping = true
+      await node.stop()
+      await watching
+    },
+  }
+}
