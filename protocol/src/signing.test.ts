@@ -4,7 +4,7 @@
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import {
   encodeAbiParameters,
   hashDomain,

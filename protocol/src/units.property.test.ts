@@ -1,5 +1,5 @@
 /** Units for all numbers: exact division against BigInt, and text that comes back as it went. */
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   bigDivCeil,

@@ -38,7 +38,7 @@ describe('tidy', () => {
     for (const file of files.filter((name) => /(^|\/)package\.json$/.test(name))) {
       const manifest = JSON.parse(text(file)) as Record<string, Record<string, string> | undefined>
       for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
-        if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) wrong.push(`${file}: ${name} ${version} is not exact`)
+        if (!/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version)) wrong.push(`${file}: ${name} ${version} is not exact`)
         if (!name.startsWith('@vest/') && !decision.includes(`\`${name}\``)) wrong.push(`${name} has no line in docs/decisions/dependencies.md`)
       }
     }

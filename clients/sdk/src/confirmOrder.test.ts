@@ -55,10 +55,10 @@ function setup(
   const emit = (event: object): void => [...listeners].forEach((listener) => listener(event as OrderEvent))
   /** Settles into a value or an error that the test can look at after moving the clock. */
   const watch = <T>(promise: Promise<T>) => {
-    const seen: { value?: T; error?: any; atMs?: number } = {}
+    const seen: { value?: T; error?: Error; atMs?: number } = {}
     promise.then(
       (value) => Object.assign(seen, { value, atMs: clock.now() - startMs }),
-      (error: unknown) => Object.assign(seen, { error, atMs: clock.now() - startMs }),
+      (error: Error) => Object.assign(seen, { error, atMs: clock.now() - startMs }),
     )
     return seen
   }

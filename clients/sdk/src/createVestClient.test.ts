@@ -50,10 +50,10 @@ const client = (options: Partial<VestClientOptions> = {}) =>
     ...options,
   })
 const last = (): SeenRequest => exchange.requests.at(-1)!
-const failure = async (call: Promise<unknown>): Promise<any> =>
+const failure = async (call: Promise<unknown>): Promise<Error> =>
   call.then(
     () => expect.fail('it succeeded'),
-    (error: unknown) => error,
+    (error: Error) => error,
   )
 
 /** The address that signed `action`. */
@@ -389,7 +389,7 @@ describe('writes', () => {
     } as const
     const error = await failure(client().placeOrder(order))
     expect(error).toBeInstanceOf(ValidationError)
-    expect(error.field).toBe(field)
+    expect(error).toMatchObject({ field })
     expect(error.message).toContain(words)
     expect(exchange.requests).toEqual([])
   })

@@ -27,10 +27,10 @@ const client = (options: Partial<VestClientOptions> = {}) =>
     ...options,
   })
 const last = (): SeenRequest => exchange.requests.at(-1)!
-const failure = async (call: Promise<unknown>): Promise<any> =>
+const failure = async (call: Promise<unknown>): Promise<Error> =>
   call.then(
     () => expect.fail('it succeeded'),
-    (error: unknown) => error,
+    (error: Error) => error,
   )
 
 describe('errors', () => {
@@ -118,7 +118,7 @@ describe('errors', () => {
     )
     expect(order).toBeInstanceOf(UnknownOutcomeError)
     const sent = last().body
-    expect(order.write).toEqual({
+    expect((order as UnknownOutcomeError).write).toEqual({
       kind: 'order',
       nonce: sent.order.nonce,
       timeMs: sent.order.time,

@@ -36,7 +36,7 @@ const keep = (feed: Feed): Feed => {
 it('[4.20] [7.30] a public feed subscribes and decodes binary frames, checked against the schema', async () => {
   const feed = keep(createVestClient({ baseUrl: exchange.url, validate: true }).publicFeed())
   const ticker = new Promise((resolve) => feed.onTicker('BTC-PERP', resolve))
-  const wrong = new Promise<any>((resolve) => feed.onError(resolve))
+  const wrong = new Promise<unknown>((resolve) => feed.onError(resolve))
   exchange.onFrame = (socket, message) => {
     socket.send(frame({ result: null, id: message.id }))
     socket.send(frame({ channel: 'BTC-PERP@ticker', data: { ...TICKER, markPrice: 1 } }))

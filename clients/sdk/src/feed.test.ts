@@ -11,15 +11,13 @@ import {
   TransportError,
   type Feed,
   type FeedOptions,
+  type SocketEvent,
 } from './index.ts'
 
 class TestSocket {
   static all: TestSocket[] = []
   binaryType = 'blob'
-  onopen: ((event: never) => unknown) | null = null
-  onmessage: ((event: never) => unknown) | null = null
-  onclose: ((event: never) => unknown) | null = null
-  onerror: ((event: never) => unknown) | null = null
+  private readonly listeners: Record<string, ((event: SocketEvent) => void)[]> = {}
   readonly sent: { method: string; params: string[]; id: number }[] = []
   closed = false
   readonly url: URL
@@ -33,19 +31,25 @@ class TestSocket {
   close(): void {
     this.closed = true
   }
+  addEventListener(type: string, listener: (event: SocketEvent) => void): void {
+    ;(this.listeners[type] ??= []).push(listener)
+  }
+  emit(type: string, event: SocketEvent): void {
+    for (const listener of this.listeners[type] ?? []) listener(event)
+  }
   open(): void {
-    this.onopen?.({} as never)
+    this.emit('open', {})
   }
   /** The server says something, as a binary frame unless given otherwise. */
   say(
     message: unknown,
     form: (text: string) => unknown = (text) => new TextEncoder().encode(text).buffer,
   ): void {
-    this.onmessage?.({ data: form(JSON.stringify(message)) } as never)
+    this.emit('message', { data: form(JSON.stringify(message)) })
   }
   end(code = 1006): void {
-    this.onerror?.({} as never)
-    this.onclose?.({ code } as never)
+    this.emit('error', {})
+    this.emit('close', { code })
   }
   ack(): void {
     const { id } = this.sent.findLast((request) => request.method === 'SUBSCRIBE')!
@@ -65,7 +69,7 @@ function setup(options: Partial<FeedOptions> = {}) {
   TestSocket.all = []
   const clock = createManualClock()
   const startMs = clock.now()
-  const errors: any[] = []
+  const errors: Error[] = []
   const health: string[] = []
   const feed: Feed = createFeed({
     url: 'ws://exchange/ws-api',
@@ -74,7 +78,7 @@ function setup(options: Partial<FeedOptions> = {}) {
     random: () => 0.5,
     ...options,
   })
-  feed.onError((error) => errors.push(error))
+  feed.onError((error) => errors.push(error as Error))
   feed.onHealth((next) => health.push(next))
   return { clock, feed, errors, health, sockets: TestSocket.all, elapsedMs: () => clock.now() - startMs }
 }
@@ -335,7 +339,7 @@ describe('channels', () => {
     expect(seen).toEqual([1, 2, 3, 4])
     const unread = new Blob(['{"channel":"tickers","data":5}'])
     const read = unread.arrayBuffer()
-    last().onmessage?.({ data: unread } as never)
+    last().emit('message', { data: unread })
     last().end()
     await read
     await clock.advance(0)

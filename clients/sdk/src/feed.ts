@@ -19,7 +19,7 @@ import { ApiError, SocketClosedError, TimeoutError, TransportError } from './err
 import { createFeedConnection, type FeedState, type WebSocketConstructor } from './feedConnection.ts'
 import { frameText, readMessage, type Channel, type ChannelData } from './feedMessages.ts'
 
-export type { FeedState, SocketLike, WebSocketConstructor } from './feedConnection.ts'
+export type { FeedState, SocketEvent, SocketLike, WebSocketConstructor } from './feedConnection.ts'
 export type { Channel, ChannelData } from './feedMessages.ts'
 
 export type FeedHealth = 'healthy' | 'unhealthy'
@@ -114,11 +114,11 @@ export function createFeed(options: FeedOptions): Feed {
   function setHealth(next: FeedHealth): void {
     if (health === next) return
     health = next
-    for (const listener of [...healthListeners]) listener(next)
+    for (const listener of Array.from(healthListeners)) listener(next)
   }
 
   function reportError(error: unknown): void {
-    for (const listener of [...errorListeners]) listener(error)
+    for (const listener of Array.from(errorListeners)) listener(error)
   }
 
   // ---------------------------------------------------------------- requests
@@ -192,7 +192,7 @@ export function createFeed(options: FeedOptions): Feed {
         if (acknowledged === undefined) return
         unacknowledged.delete(message.id)
         clock.clearTimeout(acknowledged.timer)
-        for (const listener of [...subscribedListeners]) listener(acknowledged.channels)
+        for (const listener of Array.from(subscribedListeners)) listener(acknowledged.channels)
         return
       }
       case 'failure':
@@ -200,7 +200,8 @@ export function createFeed(options: FeedOptions): Feed {
         return reportError(new ApiError(message.code, { httpStatus: 200, message: message.message }))
       case 'data':
         checkChannelData?.(message.channel, message.data)
-        for (const listener of [...(listeners.get(message.channel) ?? [])]) listener(message.data as never)
+        for (const listener of Array.from(listeners.get(message.channel) ?? []))
+          listener(message.data as never)
     }
   }
 

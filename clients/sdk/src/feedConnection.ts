@@ -16,13 +16,15 @@ import {
 } from '@vest/protocol'
 import type { ClientClock } from './clientClock.ts'
 
+/** `data` on a message, `code` on a close. */
+export interface SocketEvent {
+  readonly data?: unknown
+  readonly code?: number
+}
 /** What we use of a WebSocket: browsers' and ws's fit alike. */
 export interface SocketLike {
   binaryType: string
-  onopen: ((event: never) => unknown) | null
-  onmessage: ((event: never) => unknown) | null
-  onclose: ((event: never) => unknown) | null
-  onerror: ((event: never) => unknown) | null
+  addEventListener(type: 'open' | 'message' | 'close' | 'error', listener: (event: SocketEvent) => void): void
   send(text: string): void
   close(): void
 }
@@ -97,21 +99,21 @@ export function createFeedConnection(options: ConnectionOptions): FeedConnection
     socket = opening
     opening.binaryType = 'arraybuffer'
     after(OPEN_TIMEOUT_MS, () => closed(undefined))
-    opening.onopen = () => {
+    opening.addEventListener('open', () => {
       if (socket !== opening) return
       state = 'open'
       retries = 0
       schedulePing()
       options.onOpen()
-    }
-    opening.onmessage = (event: { data: unknown }) => {
+    })
+    opening.addEventListener('message', (event) => {
       if (socket === opening) options.onFrame(event.data)
-    }
-    opening.onclose = (event: { code?: number }) => {
+    })
+    opening.addEventListener('close', (event) => {
       if (socket === opening) closed(event.code)
-    }
+    })
     // Says nothing that the close event, which always follows, does not say; unheard it would end a Node process.
-    opening.onerror = () => undefined
+    opening.addEventListener('error', () => undefined)
   }
 
   function closed(closeCode: number | undefined): void {

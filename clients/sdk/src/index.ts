@@ -24,6 +24,7 @@ export {
   type FeedHealth,
   type FeedOptions,
   type FeedState,
+  type SocketEvent,
   type SocketLike,
   type Unsubscribe,
   type WebSocketConstructor,

@@ -1,5 +1,5 @@
 /** The same client with a WebSocket for Node, which has none of its own in every supported version. */
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
 import { createVestClient as createClient, type VestClientOptions } from './createVestClient.ts'
 import type { WebSocketConstructor } from './feed.ts'
 

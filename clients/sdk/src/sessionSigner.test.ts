@@ -1,5 +1,5 @@
 /** Local signers reproduce the published vectors byte for byte. */
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { canonicalSignature, hexToBytes, type SignedAction } from '@vest/protocol'
 import { hashTypedData, verifyTypedData, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'

@@ -6,12 +6,36 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 
+/** The fields of request bodies that tests look into. */
+export interface SeenBody {
+  readonly order: SeenOrder
+  readonly signature: string
+  readonly recvWindow: number
+  readonly execute: boolean
+  readonly expiryTime: number
+}
+export interface SeenOrder {
+  readonly time: number
+  readonly nonce: number
+  readonly id: string
+  readonly recipient: string
+  readonly token: string
+  readonly size: number
+  readonly chainId: number
+  readonly tpSignature: string
+  readonly slSignature: string
+}
+export interface SeenFrame {
+  readonly method: string
+  readonly id: number
+}
+
 export interface SeenRequest {
   readonly method: string
   readonly path: string
   readonly query: Record<string, string>
   readonly headers: IncomingHttpHeaders
-  readonly body: any
+  readonly body: SeenBody
 }
 /** `drop`: the connection breaks before an answer; `hang`: no answer ever comes. */
 export type Reply =
@@ -30,7 +54,7 @@ export interface ScriptedExchange {
   readonly sockets: { readonly socket: WebSocket; readonly url: URL; readonly received: unknown[] }[]
   reply: (request: SeenRequest) => Reply
   /** Answers a frame of a client; nothing by default but PONG and acknowledgements. */
-  onFrame: (socket: WebSocket, frame: any) => void
+  onFrame: (socket: WebSocket, frame: SeenFrame) => void
   close(): Promise<void>
 }
 

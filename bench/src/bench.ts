@@ -1,0 +1,36 @@
+/** `npm run bench -- NAME`: measures against a named peer in the same run. Last line: `ratio: X`. */
+import { benchCore } from './core.ts'
+
+export interface BenchResult {
+  readonly peer: string
+  /** How many times the peer's speed we have: above 1 is faster. */
+  readonly ratio: number
+}
+
+const BENCHES: Readonly<Record<string, (print: (line: string) => void) => BenchResult>> = { core: benchCore }
+
+const HELP = `Usage: npm run bench -- NAME
+
+Benchmarks
+  core   the complete core against nodejs-order-book (matching alone) on the mixed stream
+
+Last line: ratio: X   (our speed over the peer's, median of interleaved rounds)
+`
+
+export async function main(argv: readonly string[]): Promise<number> {
+  const print = (line: string): void => void process.stdout.write(`${line}\n`)
+  const name = argv[0]
+  if (name === undefined || argv.includes('--help')) {
+    print(HELP)
+    return name === undefined ? 1 : 0
+  }
+  const bench = BENCHES[name]
+  if (!bench) {
+    process.stderr.write(`There is no benchmark "${name}"; there are: ${Object.keys(BENCHES).join(', ')}.\n`)
+    return 1
+  }
+  const result = bench(print)
+  print(`peer: ${result.peer}`)
+  print(`ratio: ${result.ratio.toFixed(2)}`)
+  return 0
+}

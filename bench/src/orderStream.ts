@@ -1,0 +1,74 @@
+/**
+ * The mixed stream: 60 % limit orders at an exponential distance from a wandering mid, 30 % cancels of live
+ * orders, 10 % sweeps that take what is there and never rest. Seeded, made once, the same for every book.
+ */
+import { OrderBook } from 'nodejs-order-book'
+
+export interface StreamOp {
+  readonly kind: 'limit' | 'cancel' | 'sweep'
+  /** Number of the order; a cancel names the number of the order it cancels. */
+  readonly order: number
+  readonly isBuy: boolean
+  readonly price: number
+  readonly size: number
+}
+
+const START_TICKS = 1_000_000
+const MEAN_DISTANCE_TICKS = 40
+
+function mulberry32(seed: number): () => number {
+  let a = seed
+  return () => {
+    a = (a + 0x6d2b79f5) | 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Runs the stream through a book while making it, so that cancels name orders that still rest. */
+export function mixedStream(ops: number, seed: number): readonly StreamOp[] {
+  const random = mulberry32(seed)
+  const book = new OrderBook()
+  const live: number[] = []
+  const stream: StreamOp[] = []
+  let mid = START_TICKS
+  let order = 0
+  while (stream.length < ops) {
+    mid += Math.round((random() - 0.5) * 4)
+    const roll = random()
+    const isBuy = random() < 0.5
+    const size = 1 + Math.floor(random() * 100)
+    if (roll < 0.6) {
+      order += 1
+      const distance = Math.floor(-Math.log(1 - random()) * MEAN_DISTANCE_TICKS) - 2
+      const price = isBuy ? mid - distance : mid + distance
+      book.limit({ side: isBuy ? 'buy' : 'sell', id: String(order), size, price })
+      if (book.order(String(order))) live.push(order)
+      stream.push({ kind: 'limit', order, isBuy, price, size })
+    } else if (roll < 0.9) {
+      const target = takeLive(live, book, random)
+      if (target === undefined) continue
+      book.cancel(String(target))
+      stream.push({ kind: 'cancel', order: target, isBuy, price: 0, size: 0 })
+    } else {
+      const sweep = size * 10
+      order += 1
+      book.market({ side: isBuy ? 'buy' : 'sell', size: sweep })
+      stream.push({ kind: 'sweep', order, isBuy, price: 0, size: sweep })
+    }
+  }
+  return stream
+}
+
+/** A random order that still rests; orders that were filled meanwhile are dropped from the list on sight. */
+function takeLive(live: number[], book: OrderBook, random: () => number): number | undefined {
+  while (live.length > 0) {
+    const at = Math.floor(random() * live.length)
+    const target = live[at]!
+    live[at] = live[live.length - 1]!
+    live.pop()
+    if (book.order(String(target))) return target
+  }
+  return undefined
+}

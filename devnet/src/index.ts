@@ -1,0 +1,4 @@
+/** The door of `devnet`: what a laptop lacks. */
+export * from './chain/index.ts'
+export * from './devnetRoutes.ts'
+export * from './prices/index.ts'

@@ -1,0 +1,125 @@
+/**
+ * An independent witness: it sees only commands, answers and events, keeps its own small model, and says
+ * what cannot be. Each finding names the rule it breaks (I and J numbers of docs/internals/invariants.md).
+ */
+import type { Answer, EngineEvent, OrderRecord, SequencedCommand, TransferRecord } from '@vest/engine'
+
+export interface Auditor {
+  check(command: SequencedCommand, answer: Answer, events: readonly EngineEvent[]): readonly string[]
+}
+
+const ORDER_EDGES: Readonly<Record<string, readonly string[]>> = {
+  NEW: ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELLED'],
+  PARTIALLY_FILLED: ['PARTIALLY_FILLED', 'FILLED', 'CANCELLED'],
+  FILLED: [], CANCELLED: [], REJECTED: [],
+}
+const TRANSFER_EDGES: Readonly<Record<string, readonly string[]>> = {
+  NEW: ['NEW', 'VERIFIED', 'FILLED', 'REJECTED'],
+  VERIFIED: ['VERIFIED', 'FILLED', 'REJECTED'],
+  FILLED: ['FILLED', 'REJECTED'],
+  REJECTED: [],
+}
+/** Terminal records are forgotten after a while, so that a long run does not grow. */
+const REMEMBERED_MAX = 50_000
+
+interface Position { readonly isLong: boolean; readonly size: number }
+
+export function createAuditor(): Auditor {
+  const orders = new Map<string, OrderRecord>()
+  const transfers = new Map<string, TransferRecord>()
+  const positions = new Map<string, Position>()
+  const net = new Map<string, number>()
+  let lastTradeId = 0
+
+  return {
+    check({ seq, command }, answer, events) {
+      const found: string[] = []
+      const say = (rule: string, what: string): void => void found.push(`${rule} at seq ${seq} (${command.kind}): ${what}`)
+      const before = new Map<string, Position | undefined>()
+      const taker = command.kind === 'PlaceOrder' ? command : undefined
+
+      for (const event of events) {
+        switch (event.kind) {
+          case 'OrderUpdated':
+            checkOrder(event.order, orders.get(event.order.id), say)
+            orders.set(event.order.id, event.order)
+            break
+          case 'TradeExecuted':
+            if (event.tradeId <= lastTradeId) say('J14', `trade ids not increasing: ${event.tradeId} after ${lastTradeId}`)
+            lastTradeId = event.tradeId
+            if (event.size <= 0 || event.price <= 0) say('I3', 'a trade without size or price')
+            break
+          case 'FillBooked': {
+            const order = orders.get(event.orderId)
+            // Triggered legs and liquidations carry their own bound; a trader's price must hold to the tick.
+            const bound = order?.orderType === 'LIMIT' || (order?.orderType === 'MARKET' && taker?.limitPrice !== undefined && taker.id === order.id)
+            if (order && bound && (event.isBuy ? event.price > order.limitPrice : event.price < order.limitPrice))
+              say('I7', `fill of ${event.orderId} at ${event.price} beyond ${order.limitPrice}`)
+            break
+          }
+          case 'PositionChanged': {
+            const key = `${event.account} ${event.symbol}`
+            if (!before.has(key)) before.set(key, positions.get(key))
+            const held = positions.get(key)
+            const signed = event.isLong ? event.size : -event.size
+            const was = held ? (held.isLong ? held.size : -held.size) : 0
+            net.set(event.symbol, (net.get(event.symbol) ?? 0) + signed - was)
+            if (event.size < 0 || (event.size > 0 && event.cost < 0)) say('I3', 'negative size or cost')
+            if (event.size === 0) positions.delete(key)
+            else positions.set(key, { isLong: event.isLong, size: event.size })
+            break
+          }
+          case 'TransferUpdated': {
+            const held = transfers.get(event.transfer.id)
+            if (held && !(TRANSFER_EDGES[held.status] ?? []).includes(event.transfer.status))
+              say('J6', `transfer ${event.transfer.id} from ${held.status} to ${event.transfer.status}`)
+            if (held && held.size !== event.transfer.size) say('J6', `transfer ${event.transfer.id} changed its size`)
+            transfers.set(event.transfer.id, event.transfer)
+            break
+          }
+          default:
+            break
+        }
+      }
+      if (taker) checkTaker(taker, orders.get(taker.id), answer, before, say)
+      if (command.kind === 'PlaceOrder' && !answer.ok && events.some((event) => event.kind !== 'AccountChanged'))
+        say('I15', `refused with ${answer.code} and yet something happened`)
+      forget(orders)
+      forget(transfers)
+      return found
+    },
+  }
+
+  function checkOrder(order: OrderRecord, held: OrderRecord | undefined, say: (rule: string, what: string) => void): void {
+    if (held && !(ORDER_EDGES[held.status] ?? []).includes(order.status)) say('J6', `order ${order.id} from ${held.status} to ${order.status}`)
+    if (order.filledSize > order.size) say('I3', `order ${order.id} filled ${order.filledSize} of ${order.size}`)
+    if (order.status === 'FILLED' && order.filledSize !== order.size) say('J6', `order ${order.id} FILLED with ${order.filledSize} of ${order.size}`)
+    if (order.status === 'REJECTED' && (order.code === undefined || order.filledSize > 0)) say('J6', `order ${order.id} REJECTED without a code or with fills`)
+    if (held && order.filledSize < held.filledSize) say('J6', `order ${order.id} lost fills`)
+  }
+
+  function checkTaker(
+    taker: Extract<SequencedCommand['command'], { kind: 'PlaceOrder' }>, order: OrderRecord | undefined, answer: Answer,
+    before: ReadonlyMap<string, Position | undefined>, say: (rule: string, what: string) => void,
+  ): void {
+    if (!answer.ok) return
+    if (!order) return say('J14', `order ${taker.id} was accepted and no record left`)
+    const whole = taker.orderType === 'MARKET' || (taker.orderType === 'LIMIT' && taker.timeInForce === 'FOK')
+    if (whole && order.status !== 'FILLED' && order.status !== 'REJECTED')
+      say('I7', `${taker.orderType} ${taker.timeInForce} ended ${order.status}`)
+    const key = `${taker.account} ${taker.symbol}`
+    if (taker.reduceOnly && before.has(key) && order.filledSize > 0) {
+      const was = before.get(key)
+      const is = positions.get(key)
+      if (!was || (is && (is.isLong !== was.isLong || is.size > was.size))) say('I8', `reduce-only ${taker.id} grew or flipped the position`)
+    }
+  }
+
+  function forget(records: Map<string, { readonly status: string }>): void {
+    if (records.size <= REMEMBERED_MAX) return
+    for (const [id, record] of records) {
+      if (record.status === 'FILLED' || record.status === 'CANCELLED' || record.status === 'REJECTED') records.delete(id)
+      if (records.size <= REMEMBERED_MAX / 2) return
+    }
+  }
+}

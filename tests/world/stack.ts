@@ -1,0 +1,160 @@
+/**
+ * The real stack as a child process: exactly what `npm start` runs, on a free port with a data folder of its
+ * own. A test can stop it as a person would, kill it as a power cut would, and start it again on the same
+ * data.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+const READY = /Vest is ready at (http:\/\/\S+)/
+const READY_TIMEOUT_MS = 150_000
+const STOP_TIMEOUT_MS = 30_000
+
+export interface StackOptions {
+  readonly dataDir?: string
+  readonly port?: number
+  readonly flow?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface Stack {
+  readonly baseUrl: string
+  readonly dataDir: string
+  readonly port: number
+  /** Everything it printed so far. */
+  output(): string
+  /** From spawning to the ready line. */
+  readonly readyMs: number
+  readonly pid: number
+  /** Children that it recorded, such as the local chain. */
+  childPids(): readonly number[]
+  /** Ctrl-C. Resolves with the exit code; rejects when it takes too long or leaves something running. */
+  stop(): Promise<number>
+  /** SIGKILL of the exchange process alone. */
+  kill9(): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export const freshDataDir = (): string => mkdtempSync(join(tmpdir(), 'vest-stack-'))
+export const removeDataDir = (path: string): void => rmSync(path, { recursive: true, force: true })
+
+export interface Attempt {
+  readonly child: ChildProcess
+  readonly dataDir: string
+  readonly port: number
+  output(): string
+}
+
+/** Runs the start command without waiting for anything: for what must fail. */
+export function spawnStart(options: { dataDir: string; port: number; args?: readonly string[]; env?: Readonly<Record<string, string>> }): Attempt {
+  let output = ''
+  const child = spawn(process.execPath, [join(root, 'tools', 'start.mjs'), ...(options.args ?? [])], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', ...options.env, PORT: String(options.port), VEST_DATA: options.dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return { child, dataDir: options.dataDir, port: options.port, output: () => output }
+}
+
+/** Exit code of an attempt that is expected to end by itself. */
+export async function exitOf(attempt: Attempt): Promise<number> {
+  if (attempt.child.exitCode !== null) return attempt.child.exitCode
+  const [code] = (await once(attempt.child, 'exit')) as [number | null]
+  return code ?? -1
+}
+
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const startedMs = performance.now()
+  const attempt = spawnStart({
+    dataDir: options.dataDir ?? freshDataDir(),
+    port: options.port ?? (await freePort()),
+    args: options.flow === false ? ['--no-flow'] : [],
+    ...(options.env ? { env: options.env } : {}),
+  })
+  const { child } = attempt
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`not ready after ${READY_TIMEOUT_MS / 1000} s:\n${attempt.output()}`))
+    }, READY_TIMEOUT_MS)
+    const look = (): void => {
+      const url = READY.exec(attempt.output())?.[1]
+      if (url === undefined) return
+      clearTimeout(timer)
+      resolve(url)
+    }
+    child.stdout!.on('data', look)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`ended with ${code} before it was ready:\n${attempt.output()}`))
+    })
+  })
+  return {
+    baseUrl,
+    dataDir: attempt.dataDir,
+    port: attempt.port,
+    output: attempt.output,
+    readyMs: performance.now() - startedMs,
+    pid: child.pid!,
+    childPids: () => recordedChildren(attempt.dataDir),
+    stop: async () => {
+      const children = recordedChildren(attempt.dataDir)
+      child.kill('SIGINT')
+      const code = await withTimeout(exitOf(attempt), STOP_TIMEOUT_MS, () => {
+        child.kill('SIGKILL')
+        return `did not stop:\n${attempt.output()}`
+      })
+      const left = children.filter(isRunning)
+      if (left.length > 0) throw new Error(`left running after stop: ${left.join(', ')}`)
+      return code
+    },
+    kill9: async () => {
+      child.kill('SIGKILL')
+      await exitOf(attempt)
+    },
+  }
+}
+
+function recordedChildren(dataDir: string): readonly number[] {
+  const file = join(dataDir, 'run.json')
+  if (!existsSync(file)) return []
+  return (JSON.parse(readFileSync(file, 'utf8')) as { children: { pid: number }[] }).children.map((one) => one.pid)
+}
+
+/** A zombie has ended: only its parent has not looked yet. */
+export function isRunning(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z'
+  } catch {
+    return false
+  }
+}
+
+async function withTimeout<T>(promise: Promise<T>, ms: number, message: () => string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message())), ms)
+  })
+  try {
+    return await Promise.race([promise, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}

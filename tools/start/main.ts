@@ -1,0 +1,216 @@
+/**
+ * The start command's composition: the data folder, devnet's chain and prices, the database, the engine, the
+ * exchange, and the trading flow, on one URL; then it waits for a signal and stops all in order. Everything
+ * it composes is the real thing; what is devnet's own comes in through the exchange's ports.
+ */
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openPgliteStore, openPostgresStore, type OpenedStore } from '@vest/database'
+import { createCandleHistory, createPriceSimulator, devnetEvmOptions, devnetRoutes, startDevnetChain, type DevnetChain } from '@vest/devnet'
+import { launchMarkets } from '@vest/engine'
+import { createEvmChain } from '@vest/evm'
+import { createLogger, createProjector, DEVNET_SEEDS, installCrashGuard, startExchange } from '@vest/exchange'
+import { alwaysOpen, createCalendar, createOracle } from '@vest/oracle'
+import { REGISTRATION_CONTRACTS_DOCUMENTED, timeMs, type Ticks } from '@vest/protocol'
+import { startEngine, type Clock, type EngineClient } from '@vest/runtime'
+import { devnetIdentity } from './devnetIdentity.ts'
+import { emptyDataFolder, openDataFolder, type DataFolder } from './dataFolder.ts'
+import { readOptions, StartError, type StartOptions } from './options.ts'
+import { createProgress, type Progress } from './progress.ts'
+import { mountDevnetRoutes } from './mountDevnetRoutes.ts'
+import { startFlow } from './startFlow.ts'
+
+export interface StartInput {
+  readonly argv: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  readonly buildWeb: () => Promise<{ readonly built: boolean }>
+  readonly print: (text: string) => void
+}
+
+const clock: Clock = { nowMs: () => timeMs(Date.now()) }
+const workerUrl = (name: string): URL => new URL(`./${name}.mjs`, import.meta.url)
+const webDir = fileURLToPath(new URL('../../clients/web/dist', import.meta.url))
+const VERIFY_WORKERS = 1
+
+/** Resolves when everything has stopped after a signal. A mistake of the caller is thrown as StartError. */
+export async function start(input: StartInput): Promise<void> {
+  const options = readOptions(input.argv, input.env, process.cwd())
+  await expectFreePort(options)
+  if (options.reset && !(await confirmReset(options, input.print))) return
+  const folder = openDataFolder(options.dataDir)
+  const stops: (() => void | Promise<void>)[] = [() => folder.release()]
+  const signal = nextSignal()
+  try {
+    if (options.reset) emptyDataFolder(folder)
+    const progress = createProgress(input.print, () => performance.now())
+    const running = run({ options, folder, input, progress, stops })
+    // A signal during the start stops what has started so far, once the step under way has ended.
+    const outcome = await Promise.race([running.then((failed) => ({ failed })), signal.then((name) => ({ name }))])
+    if ('failed' in outcome) {
+      const ended = await Promise.race([outcome.failed.then((reason) => ({ reason })), signal.then((name) => ({ name }))])
+      if ('reason' in ended) throw ended.reason
+      input.print(`\n${ended.name}: stopping …`)
+    } else {
+      input.print(`\n${outcome.name}: stopping …`)
+      await running.catch(() => undefined)
+    }
+  } finally {
+    await stopAll(stops, input.print)
+  }
+  input.print('Vest has stopped. All data is kept.')
+  process.exit(process.exitCode ?? 0)
+}
+
+/** Last started, first stopped; one that fails to stop does not keep the others from it. */
+async function stopAll(stops: (() => void | Promise<void>)[], print: (text: string) => void): Promise<void> {
+  for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) {
+    try {
+      await stop()
+    } catch (error) {
+      process.exitCode = 1
+      print(`While stopping: ${(error as Error).message}`)
+    }
+  }
+}
+
+interface RunInput {
+  readonly options: StartOptions
+  readonly folder: DataFolder
+  readonly input: StartInput
+  readonly progress: Progress
+  readonly stops: (() => void | Promise<void>)[]
+}
+
+/** Brings everything up; what it resolves with is a promise that settles when a part dies of itself. */
+async function run({ options, folder, input, progress, stops }: RunInput): Promise<Promise<Error>> {
+  const { dataDir } = options
+  const path = (name: string): string => join(dataDir, name)
+  const logger = createLogger({ file: path('vest.log') })
+  stops.push(installCrashGuard(logger))
+  let die: (reason: Error) => void = () => undefined
+  const died = new Promise<Error>((resolve) => (die = resolve))
+  const identity = devnetIdentity(dataDir, clock.nowMs())
+  const calendar = options.alwaysOpen ? alwaysOpen : createCalendar()
+
+  progress.line(`Data in ${dataDir}`)
+  const web = progress.step('Web app', () => input.buildWeb())
+  const chain = await progress.step('Local chain', (detail) => startChain(path('chain'), folder, detail, die))
+  stops.push(() => chain.stop())
+  const opened = await progress.step('Database', (detail) => openStore(input.env, dataDir, detail))
+  const engine = await progress.step('Exchange engine', (detail) =>
+    startEngine({
+      dataDir, workerUrl: workerUrl('engineWorker'), emitFromSeq: opened.lastSeq,
+      onProgress: ({ seq, total }) => detail(`replaying the journal: ${seq.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`),
+    }).catch(async (error: unknown) => {
+      await opened.store.close()
+      throw new StartError((error as Error).message)
+    }),
+  )
+  await web
+  const history = createCandleHistory({ seed: identity.seed, genesisMs: identity.genesisMs, calendar })
+  const markets = await engine.query('markets', {})
+  const prices = createPriceSimulator({
+    seed: identity.seed, genesisMs: identity.genesisMs, clock, calendar, statePath: path('prices.json'),
+    lastPrices: new Map(markets.flatMap((market): [string, Ticks][] => (market.ticker ? [[market.spec.symbol, market.ticker.index]] : []))),
+  })
+  const exchange = await progress.step('Exchange', async () =>
+    startExchange({
+      host: options.host, port: options.port, dataDir, engine, store: opened.store, logger, clock,
+      projector: createProjector({ store: opened.store, history, clock, onFailure: die }),
+      genesis: { markets: launchMarkets(), seeds: DEVNET_SEEDS },
+      chains: [createEvmChain(devnetEvmOptions(chain, path('chain/cursor.json')))],
+      rpcUrls: { [chain.chainId]: `/devnet/rpc/${chain.chainId}` },
+      registrationContracts: [chain.vault, ...REGISTRATION_CONTRACTS_DOCUMENTED],
+      startOracle: (submit) => startOracle({ engine, prices, calendar, submit, logger }),
+      verify: { workerUrl: workerUrl('verifyWorker'), workers: VERIFY_WORKERS },
+      staticDir: webDir,
+      extraRoutes: (app) => mountDevnetRoutes(app, devnetRoutes({ chain, prices, engine, nowMs: clock.nowMs })),
+      onFatal: die,
+    }),
+  )
+  stops.push(() => exchange.stop())
+  if (options.flow) stops.push(await startFlow({ baseUrl: exchange.url, dataDir, chain, logger }))
+  progress.line(`\nVest is ready at ${exchange.url}   (Ctrl-C stops it)`)
+  return died
+}
+
+async function startChain(dataDir: string, folder: DataFolder, detail: (text: string) => void, die: (reason: Error) => void): Promise<DevnetChain> {
+  return startDevnetChain({ dataDir, onProgress: detail, onPids: (pids) => folder.recordChildren(pids), onRestart: detail, onFailure: die })
+}
+
+async function openStore(env: NodeJS.ProcessEnv, dataDir: string, detail: (text: string) => void): Promise<OpenedStore> {
+  const url = env.DATABASE_URL
+  if (url !== undefined && url !== '') {
+    try {
+      return await openPostgresStore({ url })
+    } catch (error) {
+      throw new StartError(`The database at DATABASE_URL cannot be used: ${(error as Error).message}`)
+    }
+  }
+  return openPgliteStore({
+    dir: join(dataDir, 'database'), workerUrl: workerUrl('pgliteWorker'),
+    onPutAside: (reason) => detail(`the read models are rebuilt from the journal: ${reason}`),
+  })
+}
+
+async function startOracle(parts: {
+  engine: EngineClient
+  prices: ReturnType<typeof createPriceSimulator>
+  calendar: typeof alwaysOpen
+  submit: (command: Parameters<EngineClient['submit']>[0]) => Promise<unknown>
+  logger: ReturnType<typeof createLogger>
+}): Promise<() => Promise<void>> {
+  const listed = await parts.engine.query('markets', {})
+  const oracle = createOracle({
+    feed: parts.prices, clock, calendar: parts.calendar, deliver: parts.submit, sourcesMin: 1,
+    onFailure: (error) => parts.logger.warn({ err: error }, 'prices were not delivered'),
+    markets: listed.map(({ marketId, spec }) => ({
+      marketId, symbol: spec.symbol, priceDecimals: spec.priceDecimals, asset: spec.asset, category: spec.category, tier: spec.tier,
+    })),
+    lastPrices: new Map(listed.flatMap((market): [number, Ticks][] => (market.ticker ? [[market.marketId, market.ticker.index]] : []))),
+  })
+  oracle.start()
+  return async () => {
+    await oracle.stop()
+    parts.prices.save()
+  }
+}
+
+/** Before anything is started: a taken port should not cost a minute. */
+async function expectFreePort({ host, port }: StartOptions): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new StartError(`Port ${port} is taken. Stop what listens there or choose another with PORT=…`))
+      else if (error.code === 'EACCES') reject(new StartError(`Port ${port} needs rights that this user lacks. Choose one above 1023 with PORT=…`))
+      else reject(new StartError(`Cannot listen on ${host}:${port} (${error.code ?? error.message}). Check HOST and PORT.`))
+    })
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+async function confirmReset(options: StartOptions, print: (text: string) => void): Promise<boolean> {
+  if (options.yes) return true
+  if (!process.stdin.isTTY) throw new StartError('--reset deletes all data; without a terminal it needs --yes.')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`Delete everything in ${options.dataDir} and begin anew? (y/N) `)
+  terminal.close()
+  if (/^y(es)?$/i.test(answer.trim())) return true
+  print('Nothing was deleted.')
+  return false
+}
+
+/** The first Ctrl-C (or SIGTERM) stops in order; a second one ends at once. */
+function nextSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    let count = 0
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(name, () => {
+        count += 1
+        if (count > 1) process.exit(1)
+        resolve(name)
+      })
+  })
+}
