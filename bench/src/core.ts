@@ -50,11 +50,16 @@ function freshExchange(): { state: ReturnType<typeof createExchange>; seq: numbe
     if (!answer.ok) throw new Error(`setting up: ${command.kind} answered ${answer.code}`)
   }
   run({ kind: 'ListMarket', spec: launchMarkets().find((spec) => spec.symbol === SYMBOL)! })
-  for (let i = 1; i <= ACCOUNTS + 1; i += 1)
+  for (let i = 1; i <= ACCOUNTS + 1; i += 1) {
+    run({
+      kind: 'Register', account: hex(40, i) as Address, networkType: 0, signer: hex(40, i) as Address, expiryTimeMs: timeMs(NOW + 86_400_000),
+      apiKeyHash: hex(64, i), proofSignature: hex(130, 27), verifyingContract: hex(40, 1) as Address, isMobile: false,
+    })
     run({
       kind: 'CreditDeposit', id: hex(64, 1_000_000_000 + i) as Id, chainId: 1, txHash: hex(64, i), logIndex: 0, blockHash: hex(64, 1),
       account: hex(40, i) as Address, from: hex(40, i) as Address, amountUsd6: usd6(1_000_000_000_000), token: hex(40, 1) as Address, finality: 'FINAL',
     })
+  }
   for (let i = 0; i < 3; i += 1)
     run({ kind: 'UpdateIndexPrices', prices: [{ marketId: 0, price: ticks(START_TICKS), sourceTimeMs: NOW, conf: ticks(0), held: false }] })
   return { state, seq }

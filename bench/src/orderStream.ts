@@ -15,6 +15,8 @@ export interface StreamOp {
 
 const START_TICKS = 1_000_000
 const MEAN_DISTANCE_TICKS = 40
+/** A sweep takes about so many average orders: the book then holds a few thousand. */
+const SWEEP_ORDERS = 2
 
 function mulberry32(seed: number): () => number {
   let a = seed
@@ -52,7 +54,7 @@ export function mixedStream(ops: number, seed: number): readonly StreamOp[] {
       book.cancel(String(target))
       stream.push({ kind: 'cancel', order: target, isBuy, price: 0, size: 0 })
     } else {
-      const sweep = size * 10
+      const sweep = size * SWEEP_ORDERS
       order += 1
       book.market({ side: isBuy ? 'buy' : 'sell', size: sweep })
       stream.push({ kind: 'sweep', order, isBuy, price: 0, size: sweep })

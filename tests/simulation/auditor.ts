@@ -71,7 +71,9 @@ export function createAuditor(): Auditor {
           }
           case 'TransferUpdated': {
             const held = transfers.get(event.transfer.id)
-            if (held && !(TRANSFER_EDGES[held.status] ?? []).includes(event.transfer.status))
+            // A log that was orphaned and stands in a block again is credited anew.
+            const isBack = command.kind === 'CreditDeposit' && held?.type === 'DEPOSIT' && held.status === 'REJECTED'
+            if (held && !isBack && !(TRANSFER_EDGES[held.status] ?? []).includes(event.transfer.status))
               say('J6', `transfer ${event.transfer.id} from ${held.status} to ${event.transfer.status}`)
             if (held && held.size !== event.transfer.size) say('J6', `transfer ${event.transfer.id} changed its size`)
             transfers.set(event.transfer.id, event.transfer)

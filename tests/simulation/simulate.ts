@@ -52,7 +52,6 @@ export function simulate(options: SimulationOptions): SimulationResult {
     for (const event of events)
       if (event.kind === 'OrderUpdated') count(`${event.order.status}${event.order.code === undefined ? '' : ` ${event.order.code}`}`)
       else if (event.kind === 'TradeExecuted') count('trades')
-      else if (event.kind === 'OrderUpdated') count('orders')
     for (const finding of auditor.check(sequenced, answer, events)) say(finding)
     try {
       assertInvariants(state)

@@ -148,8 +148,8 @@ export function createWorkload(prng: Prng): Workload {
 
   function mode(): Command {
     const marketId = prng.int(0, specs.length - 1)
-    if (prng.chance(0.5)) return { kind: 'SetMarketMode', marketId, mode: prng.pick(['OPEN', 'OPEN', 'REDUCE_ONLY', 'HALT'] as const) }
-    return { kind: 'ChangeSession', marketId, session: prng.pick(['REGULAR', 'REGULAR', 'EXTENDED', 'OVERNIGHT', 'CLOSED'] as const) }
+    if (prng.chance(0.5)) return { kind: 'SetMarketMode', marketId, mode: prng.pick(['OPEN', 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'REDUCE_ONLY', 'HALT'] as const) }
+    return { kind: 'ChangeSession', marketId, session: prng.pick(['REGULAR', 'REGULAR', 'REGULAR', 'REGULAR', 'EXTENDED', 'OVERNIGHT', 'CLOSED'] as const) }
   }
 
   return {

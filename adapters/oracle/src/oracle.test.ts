@@ -1,6 +1,6 @@
 import { ticks, timeMs, type TimeMs } from '@vest/protocol'
 import type { PriceFeed, SourceQuote } from '@vest/runtime'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { alwaysOpen, createCalendar } from './calendar.ts'
 import { createOracle, type Oracle, type OracleCommand, type OracleOptions } from './oracle.ts'
 import type { OracleMarket } from './oracleMarket.ts'
@@ -32,6 +32,10 @@ function begin(options: Partial<OracleOptions> = {}): void {
     clock,
     markets,
     calendar: alwaysOpen,
+    sessions: new Map([
+      [0, 'REGULAR'],
+      [1, 'REGULAR'],
+    ]),
     deliver: async (command) => delivered.push(command),
     onFailure: (error) => failures.push(error),
     evaluationMs: 1_000_000,
@@ -170,19 +174,48 @@ describe('oracle', () => {
     expect(delivered.map((command) => command.kind)).toEqual(['ChangeSession', 'UpdateIndexPrices'])
     expect(delivered[0]).toEqual({ kind: 'ChangeSession', marketId: 0, session: 'EXTENDED' })
     await oracle.stop()
-    begin({ calendar: createCalendar(), sessions: new Map([[0, 'EXTENDED']]) })
+    begin({
+      calendar: createCalendar(),
+      sessions: new Map([
+        [0, 'EXTENDED'],
+        [1, 'REGULAR'],
+      ]),
+    })
     await oracle.evaluate()
     expect(delivered).toEqual([])
     await oracle.stop()
-    begin({ calendar: alwaysOpen, sessions: new Map([[0, 'EXTENDED']]) })
+    begin({
+      calendar: alwaysOpen,
+      sessions: new Map([
+        [0, 'EXTENDED'],
+        [1, 'REGULAR'],
+      ]),
+    })
     await oracle.evaluate()
     expect(delivered).toEqual([{ kind: 'ChangeSession', marketId: 0, session: 'REGULAR' }])
+  })
+
+  it('tells every session once to an engine of which nothing is known', async () => {
+    await oracle.stop()
+    begin({ sessions: new Map() })
+    await oracle.evaluate()
+    await oracle.evaluate()
+    expect(delivered).toEqual([
+      { kind: 'ChangeSession', marketId: 0, session: 'REGULAR' },
+      { kind: 'ChangeSession', marketId: 1, session: 'REGULAR' },
+    ])
   })
 
   it('gives a closed market a first price and then leaves it alone', async () => {
     await oracle.stop()
     clock.time = Date.parse('2026-07-18T12:00Z')
-    begin({ calendar: createCalendar(), sessions: new Map([[0, 'CLOSED']]) })
+    begin({
+      calendar: createCalendar(),
+      sessions: new Map([
+        [0, 'CLOSED'],
+        [1, 'REGULAR'],
+      ]),
+    })
     for (let second = 0; second < 5; second += 1) {
       say('COIN-USD-PERP', 25_500 + second * 10)
       await oracle.evaluate()
@@ -202,17 +235,17 @@ describe('oracle', () => {
     })
     say('BTC-PERP', 9_200_000)
     const first = oracle.evaluate()
-    await Promise.resolve()
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
     pass(1)
     say('BTC-PERP', 9_250_000)
     const second = oracle.evaluate()
-    expect(delivered).toHaveLength(1)
     answers[0]!()
     await Promise.all([first, second])
+    expect(delivered).toHaveLength(1)
     pass(1)
     say('BTC-PERP', 9_260_000)
     const third = oracle.evaluate()
-    await Promise.resolve()
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
     expect(lastPrices()).toMatchObject([{ price: 9_260_000 }])
     answers[1]!()
     await third

@@ -30,7 +30,10 @@ export interface OracleOptions {
   readonly onFailure: (error: unknown) => void
   /** The engine's last index by market id, from which a restart judges jumps. */
   readonly lastPrices?: ReadonlyMap<number, Ticks>
-  /** The session the engine holds by market id; REGULAR where nothing is said. */
+  /**
+   * The session the engine holds by market id. A market that is not named here is told its session at the first
+   * turn: the engine remembers sessions over restarts, and the calendar may have moved on, or been replaced.
+   */
   readonly sessions?: ReadonlyMap<number, Session>
   readonly sourcesMin?: number
   readonly evaluationMs?: number
@@ -61,7 +64,8 @@ interface MarketState {
   /** Newest quote of each source. */
   readonly quotes: Map<string, SourceQuote>
   memory: IndexMemory
-  session: Session
+  /** What the engine has been told; absent before the first word. */
+  session: Session | undefined
   reported: Report | undefined
 }
 interface Report {
@@ -81,7 +85,7 @@ export function createOracle(options: OracleOptions): Oracle {
       parameters: aggregationParameters(market, options.sourcesMin ?? SOURCES_MIN_LIVE),
       quotes: new Map(),
       memory: price === undefined ? EMPTY_MEMORY : { price, candidates: [] },
-      session: options.sessions?.get(market.marketId) ?? 'REGULAR',
+      session: options.sessions?.get(market.marketId),
       reported: undefined,
     }
   })
@@ -103,12 +107,14 @@ export function createOracle(options: OracleOptions): Oracle {
   }
 
   async function changeSessions(nowMs: number): Promise<void> {
-    for (const state of states) {
-      const session = calendar.sessionAt(state.market, nowMs)
-      if (session === state.session) continue
-      await deliver({ kind: 'ChangeSession', marketId: state.market.marketId, session })
-      state.session = session
-    }
+    await Promise.all(
+      states.map(async (state) => {
+        const session = calendar.sessionAt(state.market, nowMs)
+        if (session === state.session) return
+        await deliver({ kind: 'ChangeSession', marketId: state.market.marketId, session })
+        state.session = session
+      }),
+    )
   }
 
   async function reportPrices(nowMs: number): Promise<void> {

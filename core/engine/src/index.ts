@@ -1,5 +1,11 @@
 /** The door of `core/engine`: the deterministic state machine of the exchange. */
+export * from './apply.ts'
 export * from './command.ts'
 export * from './event.ts'
-export * from './view.ts'
+export { assertInvariants } from './invariants.ts'
+export * from './listing/launchMarkets.ts'
 export * from './listing/marketTable.ts'
+export { query } from './query.ts'
+export { decodeState, encodeState } from './snapshot.ts'
+export { createExchange, type Exchange } from './state.ts'
+export * from './view.ts'

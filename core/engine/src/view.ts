@@ -3,7 +3,7 @@
  * gateway turns them into wire text. Nothing here changes state.
  */
 import type {
-  Address, Funding12, Hex, Lots, MarketStatus, NetworkType, Rate8, Ratio4, Ticks, TimeMs, Usd6,
+  Address, Funding12, Hex, Lots, MarketStatus, NetworkType, Rate8, Ratio4, Session, Ticks, TimeMs, Usd6,
 } from '@vest/protocol'
 import type { MarketId, MarketSpec } from './command.ts'
 import type { OrderRecord, TickerRow, TransferRecord } from './event.ts'
@@ -58,6 +58,8 @@ export interface MarketView {
   readonly spec: MarketSpec
   readonly status: MarketStatus
   readonly mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT'
+  /** The session the calendar last told. */
+  readonly session?: Session
   readonly listTimeMs: TimeMs
   readonly ticker?: TickerRow
   readonly oneHrFundingRate: Rate8

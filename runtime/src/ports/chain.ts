@@ -45,8 +45,8 @@ export interface ChainEvents {
   onDepositFinal(id: Id, blockHash: Hex): Promise<void>
   /** The deposit's block is no longer part of the chain. */
   onDepositOrphaned(id: Id): Promise<void>
-  /** Completed(id) is final. */
-  onWithdrawalCompleted(id: Id, txHash: Hex): Promise<void>
+  /** Completed(id) is final. `feeUsd6` is what the vault kept back for a keeper; 0 when the trader called it. */
+  onWithdrawalCompleted(id: Id, txHash: Hex, feeUsd6?: Usd6): Promise<void>
   /** The chain is final past this time (block timestamp, ms). */
   onFinalTime(timeMs: number): Promise<void>
 }

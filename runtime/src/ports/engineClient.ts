@@ -20,9 +20,16 @@ export class InboxFullError extends Error {
 export class EngineStoppedError extends Error {
   override readonly name = 'EngineStoppedError'
 }
+/** A reader claims to have seen more than the journal holds: another journal, or acknowledged commands were lost. */
+export class ReaderAheadError extends Error {
+  override readonly name = 'ReaderAheadError'
+}
 
 export interface EngineClient {
-  /** Resolves after the record is synced and applied. Rejects with InboxFullError or EngineStoppedError. */
+  /**
+   * Resolves after the record is synced and applied. Rejects with InboxFullError, with JournalFullError (no
+   * space on the disk: 503) or CommandTooLargeError, all three never sequenced, or with EngineStoppedError.
+   */
   submit(command: Command): Promise<Submitted>
   /** Answered from the state after the last applied command. */
   query<Q extends QueryName>(name: Q, input: Queries[Q]['in']): Promise<Queries[Q]['out']>

@@ -6,7 +6,7 @@
  * not at all, and applying a batch twice changes nothing.
  */
 import type { FillBooked, FundingApplied, FundingSettled, OrderRecord, TradeExecuted, TransferRecord } from '@vest/engine'
-import type { Address, OrderStatus, OrderType, TimeMs, TransferType } from '@vest/protocol'
+import type { Address, MarketStatus, OrderStatus, OrderType, TimeMs, TransferType } from '@vest/protocol'
 import type { BaseInterval, Candle } from './candleHistory.ts'
 
 export interface StoredCandle extends Candle {
@@ -16,6 +16,9 @@ export interface StoredCandle extends Candle {
 export interface StoredTrade extends TradeExecuted { readonly timeMs: TimeMs }
 export interface StoredFill extends FillBooked { readonly timeMs: TimeMs }
 export interface StoredFunding extends FundingSettled { readonly timeMs: TimeMs; readonly seq: number; readonly index: number }
+
+/** Whether a market is being sampled: a projector that starts again in a HALT must know it. */
+export interface MarketState { readonly symbol: string; readonly status: MarketStatus }
 
 export interface ReadModelBatch {
   /** All events up to and including this sequence number are in the store once this batch is. */
@@ -29,6 +32,8 @@ export interface ReadModelBatch {
   readonly fundingSettled: readonly StoredFunding[]
   /** Upserts by (symbol, interval, openTimeMs), whole candle. */
   readonly candles: readonly StoredCandle[]
+  /** Upserts by symbol; absent = none changed. */
+  readonly marketStates?: readonly MarketState[]
 }
 
 /** Inclusive times; the newest `limit` rows of the window are returned. */
@@ -65,9 +70,13 @@ export interface ReadModelStore {
   /** Newest first (by tradeId). */
   trades(symbol: string, page: Page): Promise<readonly StoredTrade[]>
   fills(account: Address, page: Page & { readonly symbol?: string; readonly orderId?: string }): Promise<readonly StoredFill[]>
+  /** Newest first. */
+  fundingSettled(account: Address, page: Page & { readonly symbol?: string }): Promise<readonly StoredFunding[]>
   /** Oldest first. */
   fundingApplied(symbol: string, page: Page): Promise<readonly FundingApplied[]>
   /** Oldest first, the newest `limit` of the window. */
   candles(symbol: string, interval: BaseInterval, page: Page): Promise<readonly Candle[]>
+  /** Every market that was ever written, as of the last applied sequence number. */
+  marketStates(): Promise<readonly MarketState[]>
   close(): Promise<void>
 }

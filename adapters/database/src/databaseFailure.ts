@@ -1,0 +1,37 @@
+/**
+ * Two ways in which a database fails. *Unavailable* is the world's fault and passes: connection refused or
+ * lost, no answer in time, server shutting down, disk or connections exhausted; the same call may succeed
+ * later. Everything else (a refused value, a damaged page, a lost worker) is ours or final, and repeating
+ * the call will not help.
+ */
+export class ReadModelUnavailableError extends Error {
+  override readonly name = 'ReadModelUnavailableError'
+}
+
+/** The database refused or broke; `sqlState` is PostgreSQL's five-letter code where it gave one. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+  readonly sqlState: string | undefined
+  constructor(message: string, options: { readonly sqlState?: string; readonly cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.sqlState = options.sqlState
+  }
+}
+
+/** SQLSTATE classes that speak of the server's state, not of the statement; 40 = asked to try again. */
+const PASSING_CLASSES = ['08', '40', '53', '57', '58']
+const PASSING_CODES = [
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT',
+  'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED',
+]
+
+/** Any failure of a driver as one of the two errors above. */
+export function databaseFailure(cause: unknown): Error {
+  if (cause instanceof ReadModelUnavailableError || cause instanceof DatabaseError) return cause
+  const message = cause instanceof Error ? cause.message : String(cause)
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const isSqlState = /^[0-9A-Z]{5}$/.test(code)
+  if (PASSING_CODES.includes(code) || (isSqlState && PASSING_CLASSES.includes(code.slice(0, 2))))
+    return new ReadModelUnavailableError(`the database is not available: ${message}`, { cause })
+  return new DatabaseError(message, { cause, ...(isSqlState ? { sqlState: code } : {}) })
+}

@@ -1,0 +1,5 @@
+/** The door of `adapters/database`: the read models in SQL, embedded or on a server. */
+export { DatabaseError, ReadModelUnavailableError } from './databaseFailure.ts'
+export { openPgliteStore, type PgliteStoreOptions } from './pgliteStore.ts'
+export { openPostgresStore, type PostgresStoreOptions } from './postgresStore.ts'
+export type { OpenedStore } from './sqlReadModelStore.ts'

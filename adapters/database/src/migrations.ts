@@ -1,0 +1,173 @@
+/**
+ * The steps by which a database comes to the schema of `tables.ts`, in order; a released step never changes.
+ *
+ * Read models are a projection. A step that cannot carry the old rows over may therefore empty the tables
+ * and set `projection.last_seq` to 0: the next start fills them again from the journal.
+ */
+import { sql, type Kysely, type Migration, type MigrationProvider } from 'kysely'
+
+/**
+ * Ids, addresses and symbols are compared byte by byte (`collate "C"`), so that every server sorts alike.
+ * Each index serves one query of `readModelQueries.ts`; what is not asked is not indexed.
+ */
+const FIRST_TABLES = [
+  // What a JavaScript number holds exactly; a value beyond it is refused where it would be written.
+  `create domain safe_integer as bigint check (value between -9007199254740991 and 9007199254740991)`,
+
+  `create table projection (
+     id int primary key check (id = 1),
+     last_seq safe_integer not null,
+     write_number safe_integer not null,
+     journal_id text
+   )`,
+  `insert into projection (id, last_seq, write_number) values (1, 0, 0)`,
+
+  `create table orders (
+     id text collate "C" primary key,
+     account text collate "C" not null,
+     signer text collate "C" not null,
+     nonce safe_integer not null,
+     market_id safe_integer not null,
+     symbol text collate "C" not null,
+     is_buy boolean not null,
+     order_type text collate "C" not null,
+     size safe_integer not null,
+     limit_price safe_integer not null,
+     time_in_force text collate "C" not null,
+     reduce_only boolean not null,
+     init_margin_ratio safe_integer not null,
+     status text collate "C" not null,
+     code safe_integer,
+     mark_price safe_integer,
+     filled_size safe_integer not null,
+     filled_value safe_integer not null,
+     last_filled_size safe_integer,
+     last_filled_price safe_integer,
+     last_filled_time_ms safe_integer,
+     avg_filled_price safe_integer,
+     fees safe_integer not null,
+     realized_pnl safe_integer,
+     settled_funding safe_integer,
+     cum_funding numeric(60, 0),
+     order_time_ms safe_integer not null,
+     post_time_ms safe_integer not null,
+     parent_id text collate "C"
+   )`,
+  `create index orders_by_time on orders (account, post_time_ms, id)`,
+  `create index orders_by_status on orders (account, status, post_time_ms, id)`,
+  `create index orders_by_symbol on orders (account, symbol, post_time_ms, id)`,
+  `create index orders_by_nonce on orders (account, nonce)`,
+
+  `create table transfers (
+     id text collate "C" primary key,
+     account text collate "C" not null,
+     type text collate "C" not null,
+     status text collate "C" not null,
+     code safe_integer,
+     nonce safe_integer not null,
+     size safe_integer not null,
+     chain_id safe_integer not null,
+     token text collate "C" not null,
+     recipient text collate "C",
+     post_time_ms safe_integer not null,
+     execute boolean not null,
+     request_args text collate "C",
+     signer text collate "C",
+     signature text collate "C",
+     signature_proof text collate "C",
+     validator_signature text collate "C",
+     tx_hash text collate "C",
+     log_index safe_integer,
+     block_hash text collate "C",
+     is_soft boolean,
+     eligible_time_ms safe_integer
+   )`,
+  `create index transfers_by_time on transfers (account, post_time_ms, id)`,
+
+  `create table trades (
+     symbol text collate "C" not null,
+     time_ms safe_integer not null,
+     trade_id safe_integer not null,
+     market_id safe_integer not null,
+     price safe_integer not null,
+     size safe_integer not null,
+     value safe_integer not null,
+     taker_is_buy boolean not null,
+     primary key (symbol, time_ms, trade_id)
+   )`,
+
+  `create table fills (
+     order_id text collate "C" not null,
+     trade_id safe_integer not null,
+     account text collate "C" not null,
+     market_id safe_integer not null,
+     symbol text collate "C" not null,
+     is_buy boolean not null,
+     order_type text collate "C" not null,
+     is_maker boolean not null,
+     price safe_integer not null,
+     size safe_integer not null,
+     value safe_integer not null,
+     fee safe_integer not null,
+     pnl safe_integer not null,
+     settled_funding safe_integer not null,
+     time_ms safe_integer not null,
+     primary key (order_id, trade_id)
+   )`,
+  `create index fills_by_time on fills (account, time_ms, trade_id)`,
+
+  `create table funding_applied (
+     symbol text collate "C" not null,
+     hour_ms safe_integer not null,
+     rate safe_integer not null,
+     cum_funding numeric(60, 0) not null,
+     primary key (symbol, hour_ms)
+   )`,
+
+  `create table funding_settled (
+     seq safe_integer not null,
+     index safe_integer not null,
+     account text collate "C" not null,
+     symbol text collate "C" not null,
+     is_long boolean not null,
+     size safe_integer not null,
+     payment safe_integer not null,
+     rate safe_integer not null,
+     reason text collate "C" not null,
+     time_ms safe_integer not null,
+     primary key (seq, index)
+   )`,
+  `create index funding_settled_by_time on funding_settled (account, time_ms, seq, index)`,
+
+  // A running candle is written again and again: room in the page keeps the new version beside the old one.
+  `create table candles (
+     symbol text collate "C" not null,
+     interval text collate "C" not null,
+     open_time_ms safe_integer not null,
+     open safe_integer not null,
+     high safe_integer not null,
+     low safe_integer not null,
+     close safe_integer not null,
+     volume safe_integer not null,
+     quote_volume safe_integer not null,
+     trades safe_integer not null,
+     primary key (symbol, interval, open_time_ms)
+   ) with (fillfactor = 90)`,
+
+  `create table market_states (
+     symbol text collate "C" primary key,
+     status text collate "C" not null
+   )`,
+]
+
+const runAll = (statements: readonly string[]): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+})
+
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001_first_tables': runAll(FIRST_TABLES),
+}
+
+export const migrationProvider: MigrationProvider = { getMigrations: async () => ({ ...MIGRATIONS }) }

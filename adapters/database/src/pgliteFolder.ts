@@ -1,0 +1,60 @@
+/**
+ * The folder of the embedded database, and whether it may be trusted.
+ *
+ * PGlite hands its writes to the operating system without forcing them to the disk. A killed process loses
+ * nothing by that; a machine that lost power may have kept any subset of the pages, and nothing in the files
+ * would tell. So while the database is open a marker beside the folder names the machine's boot, and a folder
+ * that was left open under another boot counts as damaged. Read models are a projection: what is damaged is
+ * put aside and built again.
+ */
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { uptime } from 'node:os'
+
+const BOOT_ID_FILE = '/proc/sys/kernel/random/boot_id'
+
+const markerOf = (dir: string): string => `${dir}.open`
+/** A new database is laid out under this name and renamed when it is whole. */
+export const layoutFolder = (dir: string): string => `${dir}.new`
+/** The last folder that was put aside; kept for whoever wants to know why. */
+export const damagedFolder = (dir: string): string => `${dir}.damaged`
+
+/** Names this boot of the machine; without the kernel's word, the minute it came up. */
+export function bootId(): string {
+  if (existsSync(BOOT_ID_FILE)) return readFileSync(BOOT_ID_FILE, 'utf8').trim()
+  return `up since ${Math.round((Date.now() / 1000 - uptime()) / 60)}`
+}
+
+export type FolderState = 'absent' | 'trusted' | 'left-open-by-another-boot' | 'not-a-database'
+
+export function folderState(dir: string): FolderState {
+  if (!existsSync(dir)) return 'absent'
+  const entries = readdirSync(dir)
+  if (entries.length === 0) return 'absent'
+  if (!entries.includes('PG_VERSION')) return 'not-a-database'
+  const marker = markerOf(dir)
+  if (existsSync(marker) && readFileSync(marker, 'utf8') !== bootId()) return 'left-open-by-another-boot'
+  return 'trusted'
+}
+
+export const markOpen = (dir: string): void => writeFileSync(markerOf(dir), bootId())
+export const markClosed = (dir: string): void => rmSync(markerOf(dir), { force: true })
+
+/** Makes room for a new layout: whatever an interrupted one left is removed. */
+export function prepareLayout(dir: string): string {
+  const folder = layoutFolder(dir)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  return folder
+}
+
+/** The finished layout takes its place. */
+export function adoptLayout(dir: string): void {
+  rmSync(dir, { recursive: true, force: true })
+  renameSync(layoutFolder(dir), dir)
+}
+
+export function putAside(dir: string): void {
+  rmSync(damagedFolder(dir), { recursive: true, force: true })
+  renameSync(dir, damagedFolder(dir))
+  markClosed(dir)
+}

@@ -1,0 +1,92 @@
+/**
+ * Read models in a PostgreSQL that lives inside this process: PGlite in a thread of its own, on a folder.
+ *
+ * The folder holds a projection, so opening it never fails for what lies in it: a database that does not
+ * open is put aside and an empty one takes its place, and `rebuilt` tells the caller that all events have to
+ * come again. What does fail is the world around it, such as a folder that may not be written.
+ */
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { ReadModelStore } from '@vest/runtime'
+import { adoptLayout, folderState, markClosed, markOpen, prepareLayout, putAside } from './pgliteFolder.ts'
+import type { StoreMethod } from './pgliteProtocol.ts'
+import { startPgliteThread, type PgliteThread } from './pgliteThread.ts'
+import type { OpenedStore, SqlReadModelStore } from './sqlReadModelStore.ts'
+
+export interface PgliteStoreOptions {
+  /** Created if absent; its parent must exist. `<dir>.open`, `.new` and `.damaged` beside it are ours too. */
+  readonly dir: string
+  /** The bundled `pgliteWorker.ts`. */
+  readonly workerUrl: URL
+  /** Names the journal these are the read models of; those of another one are emptied. */
+  readonly journalId?: string
+  /** Why the old database was put aside; told before the new one is laid out. */
+  readonly onPutAside?: (reason: string) => void
+}
+
+export async function openPgliteStore(options: PgliteStoreOptions): Promise<OpenedStore> {
+  const { dir, workerUrl, journalId } = options
+  accessSync(dirname(dir), constants.R_OK | constants.W_OK | constants.X_OK)
+  if (existsSync(dir)) accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK)
+
+  const state = folderState(dir)
+  let damage: string | undefined
+  if (state === 'trusted') {
+    const opened = await openFolder(dir, workerUrl, journalId).catch((cause: Error) => cause)
+    if (!(opened instanceof Error)) return opened
+    damage = opened.message
+  } else if (state !== 'absent') {
+    damage = state === 'not-a-database' ? 'its files are not whole' : 'the machine stopped while it was open'
+  }
+  if (damage !== undefined) {
+    options.onPutAside?.(damage)
+    putAside(dir)
+  }
+  await layOut(dir, workerUrl)
+  return { ...(await openFolder(dir, workerUrl, journalId)), rebuilt: damage !== undefined }
+}
+
+/** A new database, laid out in a thread that ends with it: laying out takes 400 MB that would never be given back. */
+async function layOut(dir: string, workerUrl: URL): Promise<void> {
+  const folder = prepareLayout(dir)
+  const thread = await startPgliteThread(workerUrl, { dir: folder, createOnly: true })
+  await thread.end()
+  adoptLayout(dir)
+}
+
+async function openFolder(dir: string, workerUrl: URL, journalId: string | undefined): Promise<OpenedStore> {
+  markOpen(dir)
+  const thread = await startPgliteThread(workerUrl, { dir, createOnly: false })
+  try {
+    const opened = (await thread.call('openFor', [journalId])) as Omit<OpenedStore, 'store'>
+    return { store: storeOver(thread, dir), ...opened }
+  } catch (cause) {
+    await thread.end()
+    throw cause
+  }
+}
+
+function storeOver(thread: PgliteThread, dir: string): ReadModelStore {
+  const over =
+    <M extends StoreMethod>(method: M) =>
+    (...args: Parameters<SqlReadModelStore[M]>) =>
+      thread.call(method, args) as ReturnType<SqlReadModelStore[M]>
+  return {
+    open: over('open'),
+    reset: over('reset'),
+    apply: over('apply'),
+    orders: over('orders'),
+    transfers: over('transfers'),
+    trades: over('trades'),
+    fills: over('fills'),
+    fundingSettled: over('fundingSettled'),
+    fundingApplied: over('fundingApplied'),
+    candles: over('candles'),
+    marketStates: over('marketStates'),
+    async close() {
+      await thread.call('close', [])
+      await thread.end()
+      markClosed(dir)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * A PostgreSQL server of Debian's package on a free port and a temporary folder, for tests. The server
+ * refuses to run as root; then it runs as the user `postgres` that the package made.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+
+const PACKAGE_ROOT = '/usr/lib/postgresql'
+
+export interface PostgresServer {
+  readonly url: string
+  /** SIGKILL to the whole server, as a crash does it. */
+  kill(): Promise<void>
+  /** Starts it again on the same folder and port. */
+  start(): Promise<void>
+  remove(): Promise<void>
+}
+
+function binaries(): string {
+  const versions = existsSync(PACKAGE_ROOT) ? readdirSync(PACKAGE_ROOT).sort((a, b) => Number(b) - Number(a)) : []
+  const found = versions.map((version) => join(PACKAGE_ROOT, version, 'bin')).find((dir) => existsSync(join(dir, 'initdb')))
+  if (!found) throw new Error('these tests need a PostgreSQL server: apt-get install postgresql')
+  return found
+}
+
+const isRoot = process.getuid?.() === 0
+/** As root, a command runs as the package's user. */
+const asServerUser = (command: string, args: readonly string[]): [string, string[]] =>
+  isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]]
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const bin = binaries()
+  const folder = mkdtempSync(join(tmpdir(), 'vest-postgres-'))
+  if (isRoot) {
+    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+    chownSync(folder, id('-u'), id('-g'))
+  }
+  chmodSync(folder, 0o700)
+  const data = join(folder, 'data')
+  execFileSync(...asServerUser(join(bin, 'initdb'), ['-D', data, '-U', 'vest', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']), {
+    stdio: 'pipe', cwd: '/',
+  })
+  const port = await freePort()
+  let server: ChildProcess | undefined
+
+  async function start() {
+    const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`]
+    const child = spawn(...asServerUser(join(bin, 'postgres'), args), {
+      stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', detached: true,
+    })
+    server = child
+    await new Promise<void>((resolve, reject) => {
+      let log = ''
+      child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+        log += text
+        if (log.includes('database system is ready to accept connections')) resolve()
+      })
+      child.on('exit', () => reject(new Error(`the PostgreSQL server did not start:\n${log}`)))
+    })
+  }
+  async function kill() {
+    if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    process.kill(-server.pid, 'SIGKILL')
+    await ended
+  }
+
+  await start()
+  return {
+    url: `postgres://vest@127.0.0.1:${port}/postgres`,
+    kill,
+    start,
+    async remove() {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

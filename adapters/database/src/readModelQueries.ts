@@ -1,0 +1,125 @@
+/** The lists people page through: the newest rows of a time window, filtered; each is served by an index. */
+import type { Kysely } from 'kysely'
+import type { OrderFilter, Page, StoredFill, StoredFunding, StoredTrade, TransferFilter } from '@vest/runtime'
+import type { FundingApplied, OrderRecord, TransferRecord } from '@vest/engine'
+import type { Address } from '@vest/protocol'
+import { selectRecords } from './rowsAsJson.ts'
+import { FILLS, FUNDING_APPLIED, FUNDING_SETTLED, ORDERS, TRADES, TRANSFERS, type Schema } from './tables.ts'
+
+export type FundingPage = Page & { readonly symbol?: string }
+export type FillPage = Page & { readonly symbol?: string; readonly orderId?: string }
+
+/** Bounds that are always there keep one statement, and one plan, per list. */
+const windowOf = (page: Page): { readonly fromMs: number; readonly toMs: number } => ({
+  fromMs: page.startTimeMs ?? 0,
+  toMs: page.endTimeMs ?? Number.MAX_SAFE_INTEGER,
+})
+
+/** Newest first, by post time, then id. */
+export async function selectOrders(db: Kysely<Schema>, filter: OrderFilter): Promise<OrderRecord[]> {
+  if (filter.ids?.length === 0) return []
+  const { fromMs, toMs } = windowOf(filter)
+  let query = db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account', '=', filter.account)
+    .where('post_time_ms', '>=', fromMs)
+    .where('post_time_ms', '<=', toMs)
+  if (filter.ids) query = query.where('id', 'in', [...filter.ids])
+  if (filter.nonce !== undefined) query = query.where('nonce', '=', filter.nonce)
+  if (filter.symbol !== undefined) query = query.where('symbol', '=', filter.symbol)
+  if (filter.orderType !== undefined) query = query.where('order_type', '=', filter.orderType)
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status)
+  return selectRecords(db, ORDERS, query.orderBy('post_time_ms', 'desc').orderBy('id', 'desc').limit(filter.limit))
+}
+
+/** Newest first, by post time, then id. */
+export function selectTransfers(db: Kysely<Schema>, filter: TransferFilter): Promise<TransferRecord[]> {
+  const { fromMs, toMs } = windowOf(filter)
+  let query = db
+    .selectFrom('transfers')
+    .selectAll()
+    .where('account', '=', filter.account)
+    .where('post_time_ms', '>=', fromMs)
+    .where('post_time_ms', '<=', toMs)
+  if (filter.id !== undefined) query = query.where('id', '=', filter.id)
+  if (filter.nonce !== undefined) query = query.where('nonce', '=', filter.nonce)
+  if (filter.type !== undefined) query = query.where('type', '=', filter.type)
+  return selectRecords(
+    db,
+    TRANSFERS,
+    query.orderBy('post_time_ms', 'desc').orderBy('id', 'desc').limit(filter.limit),
+  )
+}
+
+/** Newest first: trade ids grow with time. */
+export async function selectTrades(db: Kysely<Schema>, symbol: string, page: Page): Promise<StoredTrade[]> {
+  const { fromMs, toMs } = windowOf(page)
+  const rows = await selectRecords(
+    db,
+    TRADES,
+    db
+      .selectFrom('trades')
+      .selectAll()
+      .where('symbol', '=', symbol)
+      .where('time_ms', '>=', fromMs)
+      .where('time_ms', '<=', toMs)
+      .orderBy('time_ms', 'desc')
+      .orderBy('trade_id', 'desc')
+      .limit(page.limit),
+  )
+  return rows.map((row) => ({ ...row, kind: 'TradeExecuted' }))
+}
+
+/** Newest first. */
+export async function selectFills(db: Kysely<Schema>, account: Address, page: FillPage): Promise<StoredFill[]> {
+  const { fromMs, toMs } = windowOf(page)
+  let query = db
+    .selectFrom('fills')
+    .selectAll()
+    .where('account', '=', account)
+    .where('time_ms', '>=', fromMs)
+    .where('time_ms', '<=', toMs)
+  if (page.symbol !== undefined) query = query.where('symbol', '=', page.symbol)
+  if (page.orderId !== undefined) query = query.where('order_id', '=', page.orderId)
+  const newest = query.orderBy('time_ms', 'desc').orderBy('trade_id', 'desc').orderBy('order_id', 'desc')
+  const rows = await selectRecords(db, FILLS, newest.limit(page.limit))
+  return rows.map((row) => ({ ...row, kind: 'FillBooked' }))
+}
+
+/** Newest first: the payments of an account. */
+export async function selectFundingSettled(
+  db: Kysely<Schema>,
+  account: Address,
+  page: FundingPage,
+): Promise<StoredFunding[]> {
+  const { fromMs, toMs } = windowOf(page)
+  let query = db
+    .selectFrom('funding_settled')
+    .selectAll()
+    .where('account', '=', account)
+    .where('time_ms', '>=', fromMs)
+    .where('time_ms', '<=', toMs)
+  if (page.symbol !== undefined) query = query.where('symbol', '=', page.symbol)
+  const newest = query.orderBy('time_ms', 'desc').orderBy('seq', 'desc').orderBy('index', 'desc')
+  const rows = await selectRecords(db, FUNDING_SETTLED, newest.limit(page.limit))
+  return rows.map((row) => ({ ...row, kind: 'FundingSettled' }))
+}
+
+/** Oldest first, the newest `limit` hours of the window. */
+export async function selectFundingApplied(db: Kysely<Schema>, symbol: string, page: Page): Promise<FundingApplied[]> {
+  const { fromMs, toMs } = windowOf(page)
+  const rows = await selectRecords(
+    db,
+    FUNDING_APPLIED,
+    db
+      .selectFrom('funding_applied')
+      .selectAll()
+      .where('symbol', '=', symbol)
+      .where('hour_ms', '>=', fromMs)
+      .where('hour_ms', '<=', toMs)
+      .orderBy('hour_ms', 'desc')
+      .limit(page.limit),
+  )
+  return rows.reverse().map((row) => ({ ...row, kind: 'FundingApplied' }))
+}

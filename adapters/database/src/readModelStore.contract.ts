@@ -1,0 +1,221 @@
+/**
+ * What every store of read models keeps, as tests: run by the embedded database and by a server alike.
+ * Equality is deep and strict: an absent field must come back absent, an integer as the same integer.
+ */
+import { describe, expect, it, beforeAll, afterAll, beforeEach } from 'vitest'
+import { timeMs } from '@vest/protocol'
+import type { ReadModelStore } from '@vest/runtime'
+import {
+  addressOf, candle, emptyBatch, fill, fullOrder, fullTransfer, fundingApplied, fundingSettled, hexId, newDeposit,
+  newOrder, trade,
+} from './sampleRecords.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const T0 = 1_700_000_000_000
+const me = addressOf(1)
+
+export interface ContractStore {
+  readonly store: ReadModelStore
+  /** Closes the store and removes what was made for it. */
+  close(): Promise<void>
+}
+
+/** Every row that the store shows of account 1 and BTC-PERP. */
+const everything = async (store: ReadModelStore) => ({
+  orders: await store.orders({ account: me, limit: 9_999 }),
+  transfers: await store.transfers({ account: me, limit: 9_999 }),
+  trades: await store.trades('BTC-PERP', { limit: 9_999 }),
+  fills: await store.fills(me, { limit: 9_999 }),
+  fundingApplied: await store.fundingApplied('BTC-PERP', { limit: 9_999 }),
+  fundingSettled: await store.fundingSettled(me, { limit: 9_999 }),
+  candles: await store.candles('BTC-PERP', '1m', { limit: 9_999 }),
+  marketStates: await store.marketStates(),
+})
+
+export function describeReadModelStore(name: string, open: () => Promise<ContractStore>): void {
+  describe(`read models in ${name}`, () => {
+    let opened: ContractStore
+    let store: ReadModelStore
+    beforeAll(async () => {
+      opened = await open()
+      store = opened.store
+    })
+    afterAll(() => opened?.close())
+    beforeEach(() => store.reset())
+
+    it('is empty after a reset and says so', async () => {
+      await store.apply({ ...emptyBatch(7), orders: [newOrder(1)], trades: [trade(1)] })
+      expect(await store.open()).toEqual({ lastSeq: 7 })
+      await store.reset()
+      expect(await store.open()).toEqual({ lastSeq: 0 })
+      expect(await store.orders({ account: me, limit: 10 })).toEqual([])
+      expect(await store.trades('BTC-PERP', { limit: 10 })).toEqual([])
+    })
+
+    it('[3.7] gives an order back as it was written: absent stays absent, every integer exact', async () => {
+      const orders = [newOrder(1), fullOrder(2)]
+      await store.apply({ ...emptyBatch(1), orders })
+      expect(await store.orders({ account: me, limit: 10 })).toStrictEqual([orders[1], orders[0]])
+    })
+
+    it('[3.9] gives a transfer back as it was written, in its first and in its last state', async () => {
+      await store.apply({ ...emptyBatch(1), transfers: [newDeposit(1), fullTransfer(2)] })
+      expect(await store.transfers({ account: me, limit: 10 })).toStrictEqual([fullTransfer(2), newDeposit(1)])
+      await store.apply({ ...emptyBatch(2), transfers: [fullTransfer(1)] })
+      expect(await store.transfers({ account: me, id: hexId(1), limit: 10 })).toStrictEqual([fullTransfer(1)])
+    })
+
+    it('replaces an order by its latest state, clearing what is absent there', async () => {
+      await store.apply({ ...emptyBatch(1), orders: [fullOrder(1)] })
+      await store.apply({ ...emptyBatch(2), orders: [newOrder(1, { status: 'CANCELLED' })] })
+      expect(await store.orders({ account: me, limit: 10 })).toStrictEqual([newOrder(1, { status: 'CANCELLED' })])
+    })
+
+    it('changes nothing when a batch is applied twice, and ignores one that it is past', async () => {
+      const batch = {
+        ...emptyBatch(5), orders: [newOrder(1)], transfers: [newDeposit(1)], trades: [trade(1)], fills: [fill(1)],
+        fundingApplied: [fundingApplied(T0)], fundingSettled: [fundingSettled(5, 0)], candles: [candle(T0)],
+        marketStates: [{ symbol: 'BTC-PERP', status: 'TRADING' as const }],
+      }
+      await store.apply(batch)
+      const once = await everything(store)
+      for (const [table, rows] of Object.entries(once)) expect([table, rows.length]).toEqual([table, 1])
+      await store.apply(batch)
+      expect(await everything(store)).toStrictEqual(once)
+      await store.apply({ ...emptyBatch(6), orders: [fullOrder(1)] })
+      await store.apply(batch)
+      expect(await store.orders({ account: me, limit: 10 })).toStrictEqual([fullOrder(1)])
+      expect(await store.open()).toEqual({ lastSeq: 6 })
+    })
+
+    it('applies a batch wholly or not at all', async () => {
+      await store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })
+      const unsafe = candle(T0, { volume: 2 ** 53 as never })
+      await expect(store.apply({ ...emptyBatch(2), orders: [newOrder(2)], candles: [unsafe] })).rejects.toThrow(
+        expect.objectContaining({ name: 'DatabaseError', sqlState: '23514' }),
+      )
+      expect(await store.open()).toEqual({ lastSeq: 1 })
+      expect(await store.orders({ account: me, limit: 10 })).toStrictEqual([newOrder(1)])
+      await store.apply({ ...emptyBatch(2), orders: [newOrder(2)] })
+      expect(await store.open()).toEqual({ lastSeq: 2 })
+    })
+
+    it('writes more rows than one statement takes', async () => {
+      const orders = Array.from({ length: 4_321 }, (_, index) => newOrder(index))
+      await store.apply({ ...emptyBatch(1), orders })
+      expect(await store.orders({ account: me, limit: 9_999 })).toHaveLength(4_321)
+      expect((await store.orders({ account: me, limit: 1_000 })).map((order) => order.id)).toEqual(
+        orders.slice(-1_000).reverse().map((order) => order.id),
+      )
+    })
+
+    it('[7.13] filters orders by each of its fields, alone and together', async () => {
+      const orders = [
+        newOrder(1), newOrder(2, { symbol: 'ETH-PERP' }), newOrder(3, { status: 'CANCELLED' }),
+        newOrder(4, { orderType: 'MARKET', status: 'FILLED' }), newOrder(5, { account: addressOf(8) }),
+      ]
+      await store.apply({ ...emptyBatch(1), orders })
+      const numbers = async (filter: object) =>
+        (await store.orders({ account: me, limit: 100, ...filter })).map((order) => Number(order.id))
+      expect(await numbers({})).toEqual([4, 3, 2, 1])
+      expect(await numbers({ ids: [hexId(1), hexId(3), hexId(5)] })).toEqual([3, 1])
+      expect(await numbers({ ids: [] })).toEqual([])
+      expect(await numbers({ nonce: orders[1]!.nonce })).toEqual([2])
+      expect(await numbers({ symbol: 'ETH-PERP' })).toEqual([2])
+      expect(await numbers({ orderType: 'MARKET' })).toEqual([4])
+      expect(await numbers({ status: 'NEW' })).toEqual([2, 1])
+      expect(await numbers({ status: 'NEW', symbol: 'BTC-PERP' })).toEqual([1])
+    })
+
+    it('takes both ends of a window and counts back from its end', async () => {
+      await store.apply({ ...emptyBatch(1), orders: [1, 2, 3, 4, 5].map((number) => newOrder(number)) })
+      const at = (number: number) => newOrder(number).postTimeMs
+      const numbers = async (filter: object) =>
+        (await store.orders({ account: me, limit: 100, ...filter })).map((order) => Number(order.id))
+      expect(await numbers({ startTimeMs: at(2), endTimeMs: at(4) })).toEqual([4, 3, 2])
+      expect(await numbers({ startTimeMs: at(2), endTimeMs: at(4), limit: 2 })).toEqual([4, 3])
+      expect(await numbers({ endTimeMs: timeMs(at(1) - 1) })).toEqual([])
+    })
+
+    it('orders rows of one millisecond by id', async () => {
+      const orders = [11, 3, 7].map((number) => newOrder(number, { postTimeMs: timeMs(T0) }))
+      await store.apply({ ...emptyBatch(1), orders })
+      const found = await store.orders({ account: me, limit: 2 })
+      expect(found.map((order) => Number(order.id))).toEqual([11, 7])
+    })
+
+    it('[7.21] filters transfers by id, nonce and type', async () => {
+      await store.apply({ ...emptyBatch(1), transfers: [newDeposit(1), fullTransfer(2), newDeposit(3, { account: addressOf(8) })] })
+      const numbers = async (filter: object) =>
+        (await store.transfers({ account: me, limit: 100, ...filter })).map((transfer) => Number(transfer.id))
+      expect(await numbers({})).toEqual([2, 1])
+      expect(await numbers({ id: hexId(1) })).toEqual([1])
+      expect(await numbers({ id: hexId(3) })).toEqual([])
+      expect(await numbers({ nonce: 17 })).toEqual([2])
+      expect(await numbers({ type: 'WITHDRAW' })).toEqual([2])
+    })
+
+    it('[7.16] lists trades of a market newest first', async () => {
+      const trades = [trade(1), trade(2), trade(3, { timeMs: trade(2).timeMs }), trade(4, { symbol: 'ETH-PERP' })]
+      await store.apply({ ...emptyBatch(1), trades })
+      expect(await store.trades('BTC-PERP', { limit: 2 })).toStrictEqual([trades[2], trades[1]])
+      expect(await store.trades('BTC-PERP', { limit: 9, endTimeMs: trade(1).timeMs })).toStrictEqual([trades[0]])
+    })
+
+    it('lists fills of an account, of a market and of an order', async () => {
+      const fills = [fill(1), fill(2, { symbol: 'ETH-PERP' }), fill(3, { orderId: hexId(1), isMaker: true }), fill(4, { account: addressOf(8) })]
+      await store.apply({ ...emptyBatch(1), fills })
+      expect(await store.fills(me, { limit: 9 })).toStrictEqual([fills[2], fills[1], fills[0]])
+      expect(await store.fills(me, { limit: 9, symbol: 'ETH-PERP' })).toStrictEqual([fills[1]])
+      expect(await store.fills(me, { limit: 9, orderId: hexId(1) })).toStrictEqual([fills[2], fills[0]])
+      expect(await store.fills(me, { limit: 9, orderId: hexId(4) })).toStrictEqual([])
+    })
+
+    it('lists funding payments of an account newest first', async () => {
+      const payments = [fundingSettled(5, 0), fundingSettled(5, 1), fundingSettled(6, 0, { symbol: 'ETH-PERP' })]
+      const others = [fundingSettled(7, 0, { account: addressOf(8) })]
+      await store.apply({ ...emptyBatch(7), fundingSettled: [...payments, ...others] })
+      expect(await store.fundingSettled(me, { limit: 9 })).toStrictEqual([payments[2], payments[1], payments[0]])
+      expect(await store.fundingSettled(me, { limit: 1, symbol: 'BTC-PERP' })).toStrictEqual([payments[1]])
+    })
+
+    it('lists funding rates oldest first, the newest of the window', async () => {
+      const hours = [0, 1, 2, 3].map((hour) => fundingApplied(T0 + hour * HOUR_MS))
+      await store.apply({ ...emptyBatch(1), fundingApplied: [...hours, fundingApplied(T0, { symbol: 'ETH-PERP' })] })
+      expect(await store.fundingApplied('BTC-PERP', { limit: 2 })).toStrictEqual([hours[2], hours[3]])
+      const until = timeMs(T0 + HOUR_MS)
+      expect(await store.fundingApplied('BTC-PERP', { limit: 9, endTimeMs: until })).toStrictEqual([hours[0], hours[1]])
+    })
+
+    it('[3.5] lists candles of one market and interval oldest first, and replaces one that changed', async () => {
+      const at = (minute: number) => candle(T0 + minute * MINUTE_MS)
+      const others = [candle(T0, { interval: '1h' }), candle(T0, { symbol: 'ETH-PERP' })]
+      await store.apply({ ...emptyBatch(1), candles: [at(0), at(1), at(2), ...others] })
+      const changed = candle(T0 + 2 * MINUTE_MS, { close: 119 as never, trades: 4 })
+      await store.apply({ ...emptyBatch(2), candles: [changed] })
+      const bare = ({ symbol: _symbol, interval: _interval, ...rest }: ReturnType<typeof candle>) => rest
+      expect(await store.candles('BTC-PERP', '1m', { limit: 2 })).toStrictEqual([bare(at(1)), bare(changed)])
+      const window = { startTimeMs: timeMs(T0), endTimeMs: timeMs(T0 + MINUTE_MS), limit: 9 }
+      expect(await store.candles('BTC-PERP', '1m', window)).toStrictEqual([bare(at(0)), bare(at(1))])
+      expect(await store.candles('XRP-PERP', '1m', { limit: 9 })).toStrictEqual([])
+    })
+
+    it('remembers the status of every market', async () => {
+      await store.apply({ ...emptyBatch(1), marketStates: [{ symbol: 'B', status: 'TRADING' }, { symbol: 'A', status: 'TRADING' }] })
+      await store.apply({ ...emptyBatch(2), marketStates: [{ symbol: 'B', status: 'HALT' }] })
+      expect(await store.marketStates()).toStrictEqual([{ symbol: 'A', status: 'TRADING' }, { symbol: 'B', status: 'HALT' }])
+    })
+
+    it('answers while a batch is being written, from before it or from after it', async () => {
+      await store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })
+      const batch = { ...emptyBatch(2), orders: Array.from({ length: 500 }, (_, index) => newOrder(index + 2)) }
+      const [, ...counts] = await Promise.all([
+        store.apply(batch),
+        ...Array.from({ length: 8 }, () => store.orders({ account: me, limit: 1_000 })),
+      ])
+      for (const orders of counts) expect([1, 501]).toContain(orders.length)
+      expect(await store.orders({ account: me, limit: 1_000 })).toHaveLength(501)
+    })
+  })
+}

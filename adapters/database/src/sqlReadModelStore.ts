@@ -1,0 +1,134 @@
+/**
+ * The read models over any kysely connection that speaks PostgreSQL: the embedded database and a server
+ * share every statement.
+ *
+ * A batch is one transaction, and the row of `projection` guards it. Each attempt to write carries a number
+ * of its own, larger than any before; the guard is the first statement and holds the row's lock until the
+ * commit. So an attempt that was given up and arrives late finds a larger number and writes nothing,
+ * `last_seq` never runs backwards, and a second process that writes into the same database is noticed.
+ */
+import { Migrator, sql, type Kysely, type Transaction } from 'kysely'
+import type { BaseInterval, OrderFilter, Page, ReadModelBatch, ReadModelStore, TransferFilter } from '@vest/runtime'
+import type { Address } from '@vest/protocol'
+import { selectCandles } from './candleColumns.ts'
+import { DatabaseError, databaseFailure } from './databaseFailure.ts'
+import { migrationProvider } from './migrations.ts'
+import {
+  selectFills, selectFundingApplied, selectFundingSettled, selectOrders, selectTrades, selectTransfers, type FillPage,
+  type FundingPage,
+} from './readModelQueries.ts'
+import { selectRecords, upsertRows } from './rowsAsJson.ts'
+import {
+  CANDLES, FILLS, FUNDING_APPLIED, FUNDING_SETTLED, MARKET_STATES, ORDERS, TABLES, TRADES, TRANSFERS, type Schema,
+} from './tables.ts'
+
+export interface OpenedStore {
+  readonly store: ReadModelStore
+  /** Complete up to this sequence number; 0 = empty. */
+  readonly lastSeq: number
+  /** What was there did not open, or belonged to another journal, and was put aside: the store is empty. */
+  readonly rebuilt: boolean
+}
+
+/** Also opens as the projection of one journal. */
+export interface SqlReadModelStore extends ReadModelStore {
+  /** Migrates; empties the tables if they are the projection of another journal than `journalId`. */
+  openFor(journalId: string | undefined): Promise<Omit<OpenedStore, 'store'>>
+}
+
+export function createSqlReadModelStore(db: Kysely<Schema>): SqlReadModelStore {
+  let writeNumber = 0
+
+  async function openFor(journalId: string | undefined) {
+    await migrate(db)
+    const row = await readProjection(db)
+    writeNumber = row.write_number
+    if (journalId === undefined || row.journal_id === journalId) return { lastSeq: row.last_seq, rebuilt: false }
+    await empty(journalId)
+    // Without a name and without rows it is not another journal's, only new.
+    return { lastSeq: 0, rebuilt: row.journal_id !== null || row.last_seq > 0 }
+  }
+
+  async function empty(journalId: string | null) {
+    writeNumber += 1
+    await db.transaction().execute(async (transaction) => {
+      await sql`update projection set last_seq = 0, write_number = ${writeNumber}, journal_id = ${journalId}`.execute(
+        transaction,
+      )
+      await sql`truncate ${sql.raw(TABLES.map((table) => table.name).join(', '))}`.execute(transaction)
+    })
+  }
+
+  async function apply(batch: ReadModelBatch) {
+    writeNumber += 1
+    const attempt = writeNumber
+    await db.transaction().execute(async (transaction) => {
+      if (await takeGuard(transaction, attempt, batch.lastSeq)) return writeRows(transaction, batch)
+      const row = await readProjection(transaction)
+      const isLatest = attempt === writeNumber
+      if (isLatest && row.write_number >= attempt)
+        throw new DatabaseError('another process writes into this database; give each exchange one of its own')
+    })
+  }
+
+  return withFailures({
+    openFor,
+    open: async () => ({ lastSeq: (await openFor(undefined)).lastSeq }),
+    reset: async () => empty((await readProjection(db)).journal_id),
+    apply,
+    orders: (filter: OrderFilter) => selectOrders(db, filter),
+    transfers: (filter: TransferFilter) => selectTransfers(db, filter),
+    trades: (symbol: string, page: Page) => selectTrades(db, symbol, page),
+    fills: (account: Address, page: FillPage) => selectFills(db, account, page),
+    fundingSettled: (account: Address, page: FundingPage) => selectFundingSettled(db, account, page),
+    fundingApplied: (symbol: string, page: Page) => selectFundingApplied(db, symbol, page),
+    candles: (symbol: string, interval: BaseInterval, page: Page) => selectCandles(db, symbol, interval, page),
+    marketStates: () => selectRecords(db, MARKET_STATES, db.selectFrom('market_states').selectAll().orderBy('symbol')),
+    close: () => db.destroy(),
+  })
+}
+
+async function migrate(db: Kysely<Schema>): Promise<void> {
+  const { error } = await new Migrator({ db, provider: migrationProvider }).migrateToLatest()
+  if (error !== undefined) throw error
+}
+
+async function readProjection(db: Kysely<Schema>) {
+  const row = await db.selectFrom('projection').selectAll().where('id', '=', 1).executeTakeFirst()
+  if (!row) throw new DatabaseError('the read models have lost their row of progress')
+  return row
+}
+
+/** True if this attempt is the newest and the store is not past the batch; then the lock is ours. */
+async function takeGuard(transaction: Transaction<Schema>, attempt: number, lastSeq: number): Promise<boolean> {
+  const taken = await sql<{ id: number }>`
+    update projection set last_seq = ${lastSeq}, write_number = ${attempt}
+    where id = 1 and write_number < ${attempt} and last_seq <= ${lastSeq} returning id`.execute(transaction)
+  return taken.rows.length === 1
+}
+
+async function writeRows(transaction: Transaction<Schema>, batch: ReadModelBatch): Promise<void> {
+  await upsertRows(transaction, ORDERS, batch.orders)
+  await upsertRows(transaction, TRANSFERS, batch.transfers)
+  await upsertRows(transaction, TRADES, batch.trades)
+  await upsertRows(transaction, FILLS, batch.fills)
+  await upsertRows(transaction, FUNDING_APPLIED, batch.fundingApplied)
+  await upsertRows(transaction, FUNDING_SETTLED, batch.fundingSettled)
+  await upsertRows(transaction, CANDLES, batch.candles)
+  await upsertRows(transaction, MARKET_STATES, batch.marketStates ?? [])
+}
+
+/** Every failure leaves as one of the two errors of `databaseFailure.ts`. */
+function withFailures(store: SqlReadModelStore): SqlReadModelStore {
+  const wrapped = Object.entries(store).map(([name, method]) => [
+    name,
+    async (...args: unknown[]) => {
+      try {
+        return await (method as (...args: unknown[]) => Promise<unknown>)(...args)
+      } catch (cause) {
+        throw databaseFailure(cause)
+      }
+    },
+  ])
+  return Object.fromEntries(wrapped) as SqlReadModelStore
+}

@@ -1,0 +1,155 @@
+/**
+ * A vault on an EVM chain as the exchange's port: facts come in through the watcher, signed payloads go out.
+ * At start the chain is asked whether it is the one of the configuration (chain id, token, decimals, domain,
+ * validator); a wrong table must not cost money. Idle, it asks for the head once a second.
+ */
+import { assert, formatUsd6, TRANSFER_MIN_USD6, usd6, type Address, type ChainInfo, type Hex, type Usd6 } from '@vest/protocol'
+import type { ChainAdapter, ChainEvents } from '@vest/runtime'
+import { chainOf, createTransactionSender, fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
+import { createPublicClient, domainSeparator, http, type PrivateKeyAccount } from 'viem'
+import { authorizedDeposits, type TokenDomain } from './authorizedDeposits.ts'
+import { chainRules, type ChainRules } from './chainRules.ts'
+import type { CursorStore } from './cursorFile.ts'
+import { authorizedDepositId } from './depositId.ts'
+import { runWatch, type RunningWatch } from './runWatch.ts'
+import { asTokenUnits, toUsd6, unitsPerUsd6 } from './tokenAmount.ts'
+import type { WatchedVault } from './vaultLogs.ts'
+import { watchVault } from './watchVault.ts'
+import { withdrawals } from './withdrawals.ts'
+
+export interface EvmChainOptions {
+  readonly chainId: number
+  readonly rpcUrl: string
+  readonly vault: Address
+  readonly token: {
+    readonly symbol: string
+    readonly address: Address
+    /** EIP-712 domain of gasless deposits; null where there are none. */
+    readonly authorization: TokenDomain | null
+  }
+  /** First block that can hold a deposit. */
+  readonly startBlock: number
+  readonly withdrawFeeUsd6: Usd6
+  readonly isDefault?: boolean
+  /** With `{hash}` in it. */
+  readonly explorerTx?: string
+  /** Default: the chain's row of the table. */
+  readonly rules?: ChainRules
+  readonly relayer?: PrivateKeyAccount
+  readonly keeper?: PrivateKeyAccount
+  readonly validator?: PrivateKeyAccount
+  readonly cursor?: CursorStore
+  /** Local chains only: saves the chain's state; FINAL waits for it. */
+  readonly ensureDurable?: () => Promise<void>
+  /** Local chains only: makes the next block at once. */
+  readonly mineForFinality?: () => Promise<void>
+  /** Calls back when there is reason to look before the next poll; returns the unsubscriber. */
+  readonly onActivity?: (listener: () => void) => () => void
+  readonly pollMs?: number
+  readonly rangeBlocks?: number
+  readonly finalTimeEveryMs?: number
+  readonly nowMs?: () => number
+  /** The chain cannot be asked, or a handler failed: it goes on by itself. */
+  readonly onTrouble?: (error: Error) => void
+  /** It has stopped and must not go on by itself: a final block is gone, or an invariant is broken. */
+  readonly onFailure?: (error: Error) => void
+}
+
+export function createEvmChain(options: EvmChainOptions): ChainAdapter {
+  const { chainId, rpcUrl, nowMs = Date.now } = options
+  const rules = options.rules ?? chainRules(chainId)
+  const startBlock = BigInt(options.startBlock)
+  const rangeBlocks = BigInt(options.rangeBlocks ?? 5_000)
+  const watched: WatchedVault = {
+    chainId, vault: lower(options.vault), token: lower(options.token.address), decimals: rules.usdcDecimals,
+  }
+  const client = createPublicClient({ chain: chainOf(chainId, rpcUrl), transport: http(rpcUrl, { timeout: 10_000 }), cacheTime: 0 })
+  const domain = options.token.authorization ?? undefined
+  // One sender per key: two of the same key would fight for its nonces.
+  const relayer = options.relayer && createTransactionSender({ rpcUrl, chainId, account: options.relayer })
+  const keeper =
+    options.keeper && (options.keeper.address === relayer?.account.address ? relayer : createTransactionSender({ rpcUrl, chainId, account: options.keeper }))
+  const idOf = (account: Address, nonce: Hex) => authorizedDepositId(chainId, watched.token, account, nonce)
+  const gasless = authorizedDeposits({ client, watched, domain, relayer, idOf, nowMs })
+  const out = withdrawals({ client, watched, validator: options.validator, keeper, startBlock, rangeBlocks, nowMs })
+  let watch: RunningWatch | undefined
+
+  /** The configuration and the chain must tell the same story. */
+  async function verifyConfiguration(): Promise<void> {
+    const token = { address: watched.token, abi: fiatTokenAbi } as const
+    const vault = { address: watched.vault, abi: vestVaultAbi } as const
+    const [actualChainId, decimals, terms, validator] = await Promise.all([
+      client.getChainId(),
+      client.readContract({ ...token, functionName: 'decimals' }),
+      client.readContract({ ...vault, functionName: 'tokens', args: [watched.token] }),
+      client.readContract({ ...vault, functionName: 'validator' }),
+    ])
+    assert(actualChainId === chainId, `the RPC of chain ${chainId} speaks for chain ${actualChainId}`)
+    assert(decimals === watched.decimals, `USDC of chain ${chainId} has ${decimals} decimals, the table says ${watched.decimals}`)
+    const [accepted, scale] = terms
+    assert(accepted && scale === unitsPerUsd6(decimals), `the vault of chain ${chainId} does not accept ${watched.token}`)
+    if (options.validator)
+      assert(lower(validator) === lower(options.validator.address), `the vault of chain ${chainId} has another validator than this process`)
+    if (domain) {
+      const expected = domainSeparator({ domain: { ...domain, chainId, verifyingContract: watched.token } })
+      const actual = await client.readContract({ ...token, functionName: 'DOMAIN_SEPARATOR' })
+      assert(actual === expected, `the signing domain of USDC on chain ${chainId} is not "${domain.name}" version ${domain.version}`)
+    }
+  }
+
+  return {
+    chainId,
+    info: () => chainInfo(options, rules, watched),
+    start: async (known, events: ChainEvents) => {
+      assert(watch === undefined, `chain ${chainId} is watched already`)
+      await verifyConfiguration()
+      watch = runWatch({
+        watch: watchVault({
+          client, watched, rules, startBlock, rangeBlocks, nowMs, known, events,
+          finalTimeEveryMs: options.finalTimeEveryMs ?? 60_000,
+          ...(options.cursor && { cursor: options.cursor }),
+          ...(options.ensureDurable && { ensureDurable: options.ensureDurable }),
+          ...(options.mineForFinality && { mineForFinality: options.mineForFinality }),
+        }),
+        pollMs: options.pollMs ?? 1_000,
+        ...(options.onActivity && { onActivity: options.onActivity }),
+        ...(options.onTrouble && { onTrouble: options.onTrouble }),
+        ...(options.onFailure && { onFailure: options.onFailure }),
+      })
+    },
+    stop: async () => {
+      await watch?.stop()
+      watch = undefined
+    },
+    authorizedDepositId: idOf,
+    checkAuthorizedDeposit: gasless.check,
+    submitAuthorizedDeposit: async (deposit) => {
+      const answer = await gasless.submit(deposit)
+      watch?.wake()
+      return answer
+    },
+    signWithdrawal: out.sign,
+    executeWithdrawal: async (payload) => {
+      const answer = await out.execute(payload)
+      watch?.wake()
+      return answer
+    },
+    completedTransactions: out.completed,
+    vaultBalanceUsd6: async () => {
+      const raw = await client.readContract({ address: watched.token, abi: fiatTokenAbi, functionName: 'balanceOf', args: [watched.vault] })
+      return toUsd6(asTokenUnits(raw), watched.decimals) ?? usd6(Number.MAX_SAFE_INTEGER)
+    },
+  }
+}
+
+function chainInfo(options: EvmChainOptions, rules: ChainRules, watched: WatchedVault): ChainInfo {
+  return {
+    chainId: watched.chainId, name: rules.name, networkType: 0, isDefault: options.isDefault ?? false,
+    vault: watched.vault, router: watched.vault, cctpDomain: rules.cctpDomain,
+    withdrawFee: formatUsd6(options.withdrawFeeUsd6), minDeposit: formatUsd6(usd6(TRANSFER_MIN_USD6)),
+    explorerTx: options.explorerTx ?? null, rpcUrl: null,
+    tokens: [{ symbol: options.token.symbol, address: watched.token, decimals: watched.decimals, authorization: options.token.authorization }],
+  }
+}
+
+const lower = (address: string): Address => address.toLowerCase() as Address

@@ -1,0 +1,103 @@
+/**
+ * Reads the logs of a stretch of blocks as deposits and completions. Money is proven by the token's Transfer
+ * alone; a log of the vault only says for whom one Transfer was. So each Deposit or AuthorizedDeposit claims
+ * the last unclaimed Transfer before it in its transaction with the same token, sender and amount, and what
+ * nobody claims is a plain transfer. One Transfer, one deposit.
+ */
+import { assert, usd6, type Address, type Hex, type Id, type Usd6 } from '@vest/protocol'
+import type { DepositLog } from '@vest/runtime'
+import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
+import { parseEventLogs, type Log } from 'viem'
+import { authorizedDepositId, depositId } from './depositId.ts'
+import { asTokenUnits, toUsd6 } from './tokenAmount.ts'
+
+export interface WatchedVault {
+  readonly chainId: number
+  readonly vault: Address
+  readonly token: Address
+  readonly decimals: number
+}
+export interface CompletionLog {
+  readonly id: Id
+  readonly txHash: Hex
+  readonly blockNumber: bigint
+  readonly blockHash: Hex
+  readonly feeUsd6: Usd6
+}
+export interface VaultLogs {
+  /** In the order of the chain. */
+  readonly deposits: readonly DepositLog[]
+  readonly completions: readonly CompletionLog[]
+}
+
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
+const lower = <T extends string>(text: T): T => text.toLowerCase() as T
+
+interface TokenMove {
+  readonly from: Address
+  readonly value: bigint
+  readonly log: Log<bigint, number, false>
+}
+
+export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): VaultLogs {
+  const mined = logs.filter((log): log is Log<bigint, number, false> => log.blockNumber !== null && log.logIndex !== null)
+  assert(mined.length === logs.length, 'a log of no block')
+  const sorted = [...mined].sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
+  const unclaimed = tokenMoves(watched, sorted)
+  const deposits: DepositLog[] = []
+  const completions: CompletionLog[] = []
+
+  const deposit = (log: Log<bigint, number, false>, value: bigint, named: { from: Address; id?: Id; to?: Address }): void => {
+    const amountUsd6 = toUsd6(asTokenUnits(value), watched.decimals)
+    assert(amountUsd6 !== undefined, `a deposit beyond every supply in ${log.transactionHash}`)
+    // Dust below one micro-USDC stays in the vault as surplus.
+    if (amountUsd6 === 0) return
+    deposits.push({
+      id: named.id ?? depositId(watched.chainId, log.transactionHash, log.logIndex),
+      chainId: watched.chainId, txHash: lower(log.transactionHash), logIndex: log.logIndex,
+      blockHash: lower(log.blockHash), blockNumber: log.blockNumber,
+      from: named.from, ...(named.to === undefined ? {} : { to: named.to }),
+      token: watched.token, amountUsd6,
+    })
+  }
+
+  for (const log of parseEventLogs({ abi: vestVaultAbi, logs: sorted.filter((one) => lower(one.address) === watched.vault) })) {
+    const where = log as unknown as Log<bigint, number, false>
+    if (log.eventName === 'Completed') {
+      completions.push({
+        id: lower(log.args.id), txHash: lower(where.transactionHash), blockNumber: where.blockNumber,
+        blockHash: lower(where.blockHash), feeUsd6: usd6(Number(log.args.fee)),
+      })
+    } else if (log.eventName === 'Deposit' && lower(log.args.token) === watched.token) {
+      const from = lower(log.args.from)
+      claim(unclaimed, where, from, log.args.amount)
+      deposit(where, log.args.amount, { from, to: lower(log.args.to) })
+    } else if (log.eventName === 'AuthorizedDeposit' && lower(log.args.token) === watched.token) {
+      const from = lower(log.args.from)
+      claim(unclaimed, where, from, log.args.amount)
+      deposit(where, log.args.amount, { from, id: authorizedDepositId(watched.chainId, watched.token, from, log.args.nonce) })
+    }
+  }
+  for (const { log, from, value } of unclaimed) deposit(log, value, { from })
+  deposits.sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
+  return { deposits, completions }
+}
+
+/**
+ * What somebody moved into the vault. Minted money (from the zero address) is the operator's own: the
+ * system's seed, or a cross-chain transfer that is credited by its message.
+ */
+function tokenMoves(watched: WatchedVault, sorted: readonly Log<bigint, number, false>[]): TokenMove[] {
+  const logs = sorted.filter((log) => lower(log.address) === watched.token)
+  return parseEventLogs({ abi: fiatTokenAbi, eventName: 'Transfer', logs: [...logs] })
+    .filter(({ args }) => lower(args.to) === watched.vault && args.from !== ZERO_ADDRESS && lower(args.from) !== watched.vault)
+    .map((log) => ({ from: lower(log.args.from), value: log.args.value, log: log as unknown as Log<bigint, number, false> }))
+}
+
+function claim(unclaimed: TokenMove[], by: Log<bigint, number, false>, from: Address, value: bigint): void {
+  const index = unclaimed.findLastIndex(
+    (move) => move.log.transactionHash === by.transactionHash && move.log.logIndex < by.logIndex && move.from === from && move.value === value,
+  )
+  assert(index >= 0, `the vault reports a deposit without money in ${by.transactionHash}`)
+  unclaimed.splice(index, 1)
+}

@@ -1,0 +1,244 @@
+/**
+ * Watches one vault. It holds a final point (everything up to it is reported and can never change) and the
+ * head it has scanned; between the two lie the deposits and completions that are still in doubt. Each poll
+ * asks for the head; if the scanned block is no longer on the chain, everything after the final point is
+ * read again, and what is not found again is orphaned. A read counts only if the head was the same before
+ * and after it. Handlers that fail are called again: nothing is forgotten, everything may be repeated.
+ */
+import { assert, type Hex, type Id } from '@vest/protocol'
+import type { ChainEvents, DepositLog } from '@vest/runtime'
+import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
+import { TransactionReceiptNotFoundError, type Chain, type Log, type PublicClient, type Transport } from 'viem'
+import type { ChainRules } from './chainRules.ts'
+import type { ChainPoint, CursorStore } from './cursorFile.ts'
+import { readVaultLogs, type CompletionLog, type VaultLogs, type WatchedVault } from './vaultLogs.ts'
+
+/** What counted as final is gone. Nothing automatic is right any more: stop and reconcile. */
+export class FinalityBrokenError extends Error {
+  override readonly name = 'FinalityBrokenError'
+}
+
+export interface VaultWatchOptions {
+  readonly client: PublicClient<Transport, Chain>
+  readonly watched: WatchedVault
+  readonly rules: ChainRules
+  readonly startBlock: bigint
+  readonly rangeBlocks: bigint
+  /** Without a deposit or completion in doubt, the final point moves at most this often. */
+  readonly finalTimeEveryMs: number
+  readonly cursor?: CursorStore
+  /** Makes the chain's own memory durable; FINAL waits for it. */
+  readonly ensureDurable?: () => Promise<void>
+  readonly mineForFinality?: () => Promise<void>
+  readonly nowMs: () => number
+  readonly known: readonly { readonly id: Id; readonly txHash: Hex }[]
+  readonly events: ChainEvents
+}
+
+export interface VaultWatch {
+  /** One look at the chain. True = there is more to do at once. */
+  poll(): Promise<boolean>
+}
+
+interface Head extends ChainPoint {
+  readonly parentHash: Hex
+  readonly timeMs: number
+}
+
+/** SEEN: not reported yet. SOFT: reported. GONE: reported, and no longer on the chain. */
+type InDoubt =
+  | { readonly state: 'SEEN' | 'SOFT'; readonly log: DepositLog }
+  | { readonly state: 'GONE' }
+
+/** On a quiet local chain a block is made this often, so that its time goes on and deadlines can pass. */
+const QUIET_MAX_MS = 3_600_000
+
+export function watchVault(options: VaultWatchOptions): VaultWatch {
+  const { client, watched, rules, events, nowMs } = options
+  let final: ChainPoint | undefined
+  let finalMovedMs = 0
+  let scanned: ChainPoint | undefined
+  let unresolved = [...options.known]
+  const deposits = new Map<Id, InDoubt>()
+  let completions = new Map<Id, CompletionLog>()
+
+  return {
+    poll: async () => {
+      final ??= await firstFinalPoint()
+      const head = await headBlock()
+      if (head.hash !== scanned?.hash && !(await scan(head, final))) return true
+      await resolveKnown()
+      await report(head)
+      return finalize(head, final)
+    },
+  }
+
+  async function firstFinalPoint(): Promise<ChainPoint> {
+    const stored = options.cursor?.load()
+    if (stored) {
+      await assertFinal(stored)
+      return stored
+    }
+    const before = await blockAt(options.startBlock - 1n)
+    assert(before !== undefined, `chain ${watched.chainId} has not reached block ${options.startBlock - 1n}, where the vault begins`)
+    return before
+  }
+
+  async function assertFinal(point: ChainPoint): Promise<void> {
+    if (!(await isCanonical(point)))
+      throw new FinalityBrokenError(`block ${point.number} of chain ${watched.chainId} was final and is no longer ${point.hash}`)
+  }
+
+  // ---------------------------------------------------------------- reading
+
+  /** Reads up to `head`. False = the chain moved meanwhile; nothing was taken over. */
+  async function scan(head: Head, after: ChainPoint): Promise<boolean> {
+    const continues = scanned !== undefined && (head.parentHash === scanned.hash || (await isCanonical(scanned)))
+    if (!continues) await assertFinal(after)
+    const from = (continues ? scanned!.number : after.number) + 1n
+    const found = await readRange(from, head.number)
+    if (!(await isCanonical(head))) return false
+    if (!continues) {
+      const again = new Set(found.deposits.map(({ id }) => id))
+      for (const [id, doubt] of deposits)
+        if (!again.has(id)) {
+          if (doubt.state === 'SEEN') deposits.delete(id)
+          else deposits.set(id, { state: 'GONE' })
+        }
+      completions = new Map()
+    }
+    for (const log of found.deposits) {
+      const before = deposits.get(log.id)
+      // In another block than reported, it is reported again: its finality will be that of the new block.
+      const isReported = before?.state === 'SOFT' && before.log.blockHash === log.blockHash
+      deposits.set(log.id, { state: isReported ? 'SOFT' : 'SEEN', log })
+    }
+    for (const completion of found.completions) completions.set(completion.id, completion)
+    scanned = head
+    return true
+  }
+
+  async function readRange(from: bigint, to: bigint): Promise<VaultLogs> {
+    const found: { deposits: DepositLog[]; completions: CompletionLog[] } = { deposits: [], completions: [] }
+    for (let start = from; start <= to; start += options.rangeBlocks) {
+      const end = start + options.rangeBlocks - 1n < to ? start + options.rangeBlocks - 1n : to
+      const part = readVaultLogs(watched, await fetchLogs(start, end))
+      found.deposits.push(...part.deposits)
+      found.completions.push(...part.completions)
+    }
+    return found
+  }
+
+  async function fetchLogs(fromBlock: bigint, toBlock: bigint): Promise<Log[]> {
+    const range = { fromBlock, toBlock }
+    const [transfers, ours] = await Promise.all([
+      client.getLogs({ address: watched.token, event: transferEvent, args: { to: watched.vault }, ...range }),
+      client.getLogs({ address: watched.vault, events: vaultEvents, ...range }),
+    ])
+    return [...transfers, ...ours] as unknown as Log[]
+  }
+
+  /** Soft credits of a former run that lie outside the scanned blocks are looked up by their transaction. */
+  async function resolveKnown(): Promise<void> {
+    while (unresolved.length > 0) {
+      const { id, txHash } = unresolved[0]!
+      if (!deposits.has(id)) {
+        const log = (await depositsOf(txHash)).find((one) => one.id === id)
+        deposits.set(id, log ? { state: 'SOFT', log } : { state: 'GONE' })
+      }
+      unresolved = unresolved.slice(1)
+    }
+  }
+
+  async function depositsOf(txHash: Hex): Promise<readonly DepositLog[]> {
+    try {
+      const receipt = await client.getTransactionReceipt({ hash: txHash })
+      return receipt.status === 'success' ? readVaultLogs(watched, receipt.logs as unknown as Log[]).deposits : []
+    } catch (error) {
+      if (error instanceof TransactionReceiptNotFoundError) return []
+      throw error
+    }
+  }
+
+  // ---------------------------------------------------------------- reporting
+
+  async function report(head: Head): Promise<void> {
+    for (const [id, doubt] of deposits) {
+      if (doubt.state === 'GONE') {
+        await events.onDepositOrphaned(id)
+        deposits.delete(id)
+      } else if (doubt.state === 'SEEN' && head.number - doubt.log.blockNumber + 1n >= BigInt(rules.softBlocks)) {
+        await events.onDeposit(doubt.log)
+        deposits.set(id, { state: 'SOFT', log: doubt.log })
+      }
+    }
+  }
+
+  async function finalize(head: Head, after: ChainPoint): Promise<boolean> {
+    const finalNumber = await finalBlockNumber(head)
+    const depositsFinal = [...deposits.values()]
+      .flatMap((doubt) => (doubt.state === 'SOFT' && doubt.log.blockNumber <= finalNumber ? [doubt.log] : []))
+      .sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
+    const completionsFinal = [...completions.values()].filter((one) => one.blockNumber <= finalNumber)
+    const news = depositsFinal.length + completionsFinal.length
+    if (news > 0 || (finalNumber > after.number && nowMs() - finalMovedMs >= options.finalTimeEveryMs)) {
+      await options.ensureDurable?.()
+      const point = await blockAt(finalNumber)
+      // Asked last: if this head still stands, so does every block below it that we speak of.
+      if (point === undefined || !(await isCanonical(head))) return true
+      for (const { id, blockHash } of depositsFinal) {
+        await events.onDepositFinal(id, blockHash)
+        deposits.delete(id)
+      }
+      for (const { id, txHash, feeUsd6 } of completionsFinal) {
+        await events.onWithdrawalCompleted(id, txHash, feeUsd6)
+        completions.delete(id)
+      }
+      final = point
+      finalMovedMs = nowMs()
+      await options.cursor?.save({ number: point.number, hash: point.hash })
+      await events.onFinalTime(point.timeMs)
+    }
+    return mineIfWaiting(head)
+  }
+
+  async function finalBlockNumber(head: Head): Promise<bigint> {
+    if (rules.finality.kind === 'depth') return head.number - BigInt(rules.finality.blocks) + 1n
+    const block = await client.getBlock({ blockTag: rules.finality.tag })
+    return block.number < head.number ? block.number : head.number
+  }
+
+  async function mineIfWaiting(head: Head): Promise<boolean> {
+    if (!options.mineForFinality) return false
+    const isWaited = deposits.size + completions.size > 0
+    if (!isWaited && nowMs() - head.timeMs < QUIET_MAX_MS) return false
+    await options.mineForFinality()
+    return isWaited
+  }
+
+  // ---------------------------------------------------------------- blocks
+
+  async function headBlock(): Promise<Head> {
+    return toHead(await client.getBlock({ blockTag: 'latest' }))
+  }
+  async function blockAt(number: bigint): Promise<Head | undefined> {
+    const block = await client.request({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, false] })
+    if (block === null) return undefined
+    assert(block.number !== null && block.hash !== null, 'a block without a place')
+    return {
+      number: BigInt(block.number), hash: block.hash, parentHash: block.parentHash, timeMs: Number(BigInt(block.timestamp)) * 1_000,
+    }
+  }
+  async function isCanonical(point: ChainPoint): Promise<boolean> {
+    return (await blockAt(point.number))?.hash === point.hash
+  }
+}
+
+const toHead = (block: { number: bigint; hash: Hex; parentHash: Hex; timestamp: bigint }): Head => ({
+  number: block.number, hash: block.hash, parentHash: block.parentHash, timeMs: Number(block.timestamp) * 1_000,
+})
+
+const eventOf = <Abi extends readonly { readonly type: string; readonly name?: string }[], Name extends string>(abi: Abi, name: Name) =>
+  abi.find((item) => item.type === 'event' && item.name === name) as Extract<Abi[number], { type: 'event'; name: Name }>
+const transferEvent = eventOf(fiatTokenAbi, 'Transfer')
+const vaultEvents = [eventOf(vestVaultAbi, 'Deposit'), eventOf(vestVaultAbi, 'AuthorizedDeposit'), eventOf(vestVaultAbi, 'Completed')] as const

@@ -1,0 +1,54 @@
+/** Providers around the router, and the effects that span the whole app. */
+import { QUERY_STALE_MS } from '@vest/protocol'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { applyAppearance, usePreferences } from '../entities/preferences/index.ts'
+import { SessionProvider, useSession, type SessionStore } from '../entities/session/index.ts'
+import { LiveProvider, useLive, type Live } from '../live/index.ts'
+import { TooltipProvider } from '../ui/index.ts'
+import { createAppRouter } from './router.tsx'
+
+export function App({ live, session }: { readonly live: Live; readonly session: SessionStore }) {
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { staleTime: QUERY_STALE_MS, retry: false, refetchOnWindowFocus: false } } }),
+  )
+  const [router] = useState(createAppRouter)
+  return (
+    <SessionProvider value={session}>
+      <LiveProvider value={live}>
+        <QueryClientProvider client={queries}>
+          <TooltipProvider>
+            <AccountFeed />
+            <Appearance />
+            <RouterProvider router={router} />
+          </TooltipProvider>
+        </QueryClientProvider>
+      </LiveProvider>
+    </SessionProvider>
+  )
+}
+
+/** The private half of the live layer is open exactly while there is an API key. */
+function AccountFeed() {
+  const live = useLive()
+  const hasApiKey = useSession((state) => state.hasApiKey)
+  const address = useSession((state) => state.address)
+  useEffect(() => (hasApiKey && address !== undefined ? live.openAccount() : undefined), [live, hasApiKey, address])
+  return null
+}
+
+/** Theme and palette follow the preferences, and the system as long as nothing was chosen. */
+function Appearance() {
+  const theme = usePreferences((state) => state.theme)
+  const isColourBlind = usePreferences((state) => state.isColourBlind)
+  useEffect(() => {
+    applyAppearance({ theme, isColourBlind })
+    if (theme !== undefined) return
+    const system = matchMedia('(prefers-color-scheme: light)')
+    const follow = (): void => applyAppearance({ theme, isColourBlind })
+    system.addEventListener('change', follow)
+    return () => system.removeEventListener('change', follow)
+  }, [theme, isColourBlind])
+  return null
+}

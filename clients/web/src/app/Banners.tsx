@@ -1,0 +1,63 @@
+/**
+ * The banner stack above the header ([2.24]): connection lost first, then maintenance; two at most. A loss
+ * shorter than two seconds shows only in the header's icon, so that a quick reconnect moves nothing.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { Activity, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../entities/session/index.ts'
+import { useFrame, useLive } from '../live/index.ts'
+import { Banner, Button } from '../ui/index.ts'
+
+const LOST_DELAY_MS = 2_000
+const STATUS_REFRESH_MS = 60_000
+
+export function Banners() {
+  const { t } = useTranslation()
+  const isLost = useIsLost()
+  const isMaintenance = useIsMaintenance()
+  return (
+    <div>
+      {isLost && (
+        <Banner
+          tone="err"
+          icon={<Activity size={16} strokeWidth={1.5} />}
+          action={
+            <Button size="sm" onClick={() => location.reload()}>
+              {t('banner.refresh')}
+            </Button>
+          }
+        >
+          {t('banner.lost')}
+        </Banner>
+      )}
+      {isMaintenance && (
+        <Banner tone="warn" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
+          {t('banner.maintenance')}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function useIsLost(): boolean {
+  const lostSinceMs = useFrame(useLive().connection, (connection) => connection.lostSinceMs)
+  const isExhausted = useFrame(useLive().connection, (connection) => connection.isExhausted)
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    if (lostSinceMs === undefined) {
+      setIsShown(false)
+      return
+    }
+    const timer = setTimeout(() => setIsShown(true), Math.max(0, LOST_DELAY_MS - (Date.now() - lostSinceMs)))
+    return () => clearTimeout(timer)
+  }, [lostSinceMs])
+  return isShown || isExhausted
+}
+
+function useIsMaintenance(): boolean {
+  const client = useSession((state) => state.client)
+  const { data } = useQuery({ queryKey: ['status'], queryFn: () => client.status(), refetchInterval: STATUS_REFRESH_MS })
+  return data !== undefined && data.status !== 'UP'
+}

@@ -1,0 +1,80 @@
+/** Navigation of small screens: links, deposit and withdraw, settings. Closes on every change of route ([2.21]). */
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
+import { useSession } from '../entities/session/index.ts'
+import { LANGUAGES } from '../shared/i18n/index.ts'
+import { Button, cx, Dialog, Segmented, Switch } from '../ui/index.ts'
+import { FeedIcon } from './FeedIcon.tsx'
+import { isActivePath, NAV_ITEMS } from './navItems.ts'
+import { useLanguage } from './SettingsMenu.tsx'
+
+export interface NavSheetProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly path: string
+}
+
+export function NavSheet({ isOpen, onClose, path }: NavSheetProps) {
+  const { t } = useTranslation()
+  const { theme, isColourBlind, change } = usePreferences()
+  const { language, choose } = useLanguage()
+  const isReady = useSession((state) => state.status === 'ready')
+  const openDialog = useSession((state) => state.openDialog)
+  const row = 'flex min-h-11 items-center justify-between text-body'
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('nav.menu')} closeLabel={t('common.close')}>
+      <nav aria-label={t('nav.label')} className="flex flex-col">
+        {NAV_ITEMS.map((item) => (
+          <Link
+            key={item.path}
+            to={item.path}
+            onClick={onClose}
+            aria-current={isActivePath(path, item.path) ? 'page' : undefined}
+            className={cx('flex min-h-12 items-center border-b border-line text-nav font-medium', isActivePath(path, item.path) ? 'text-chalk' : 'text-t1')}
+          >
+            {t(item.text)}
+          </Link>
+        ))}
+      </nav>
+      {isReady && (
+        <div className="mt-4 grid grid-cols-2 gap-2">
+          <Button size="lg" onClick={() => openDialog('withdraw')}>
+            {t('header.withdraw')}
+          </Button>
+          <Button size="lg" variant="ink" onClick={() => openDialog('deposit')}>
+            {t('header.deposit')}
+          </Button>
+        </div>
+      )}
+      <div className="mt-3 flex flex-col">
+        <div className={row}>
+          {t('settings.dark')}
+          <Switch
+            label={t('settings.dark')}
+            isChecked={chosenTheme({ theme }) === 'dark'}
+            onChange={(isDark) => change({ theme: isDark ? 'dark' : 'light' })}
+          />
+        </div>
+        <div className={row}>
+          {t('settings.colourBlind')}
+          <Switch label={t('settings.colourBlind')} isChecked={isColourBlind} onChange={(value) => change({ isColourBlind: value })} />
+        </div>
+        <div className={cx(row, 'gap-6')}>
+          {t('settings.language')}
+          <Segmented
+            label={t('settings.language')}
+            className="w-44"
+            value={language}
+            options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={choose}
+          />
+        </div>
+        <div className={row}>
+          {t('header.feed')}
+          <FeedIcon />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

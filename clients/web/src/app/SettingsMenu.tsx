@@ -1,0 +1,51 @@
+/** Settings dropdown: dark mode, colour-blind palette, shortcuts, language ([2.22]). */
+import { Settings } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
+import { LANGUAGES, switchLanguage, type Language } from '../shared/i18n/index.ts'
+import { IconButton, Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator, MenuToggle } from '../ui/index.ts'
+import { openShortcutList } from './ShortcutList.tsx'
+
+/** The language that is shown, and how to change it; the stored choice is the one that could be loaded. */
+export function useLanguage(): { readonly language: Language; readonly choose: (language: Language) => void } {
+  const { i18n } = useTranslation()
+  const change = usePreferences((state) => state.change)
+  return {
+    language: i18n.language as Language,
+    choose: (language) => void switchLanguage(language).then((shown) => change({ language: shown })),
+  }
+}
+
+export function SettingsMenu() {
+  const { t } = useTranslation()
+  const { isColourBlind, hasShortcuts, theme, change } = usePreferences()
+  const { language, choose } = useLanguage()
+  return (
+    <Menu
+      label={t('header.settings')}
+      width={240}
+      trigger={
+        <IconButton label={t('header.settings')}>
+          <Settings size={18} strokeWidth={1.5} />
+        </IconButton>
+      }
+    >
+      <MenuToggle
+        label={t('settings.dark')}
+        isChecked={chosenTheme({ theme }) === 'dark'}
+        onChange={(isDark) => change({ theme: isDark ? 'dark' : 'light' })}
+      />
+      <MenuToggle label={t('settings.colourBlind')} isChecked={isColourBlind} onChange={(value) => change({ isColourBlind: value })} />
+      <MenuToggle label={t('settings.shortcuts')} isChecked={hasShortcuts} onChange={(value) => change({ hasShortcuts: value })} />
+      {hasShortcuts && <MenuItem onSelect={openShortcutList}>{t('settings.showShortcuts')}</MenuItem>}
+      <MenuSeparator />
+      <MenuLabel>{t('settings.language')}</MenuLabel>
+      <MenuRadioGroup
+        label={t('settings.language')}
+        value={language}
+        options={LANGUAGES.map(({ code, name }) => ({ value: code, label: <span lang={code}>{name}</span> }))}
+        onChange={choose}
+      />
+    </Menu>
+  )
+}

@@ -1,0 +1,57 @@
+/** Routes. Every page but the shell is a chunk of its own; / and /trade lead to the last market ([2.1]). */
+import {
+  createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute, type RouterHistory,
+} from '@tanstack/react-router'
+import { TradeSkeleton } from '../pages/trade/TradeSkeleton.tsx'
+import { ErrorScreen } from './ErrorScreen.tsx'
+import { lastMarket } from './lastMarket.ts'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { RootLayout } from './RootLayout.tsx'
+
+const toLastMarket = (): never => {
+  throw redirect({ to: '/trade/$symbol', params: { symbol: lastMarket() }, replace: true })
+}
+
+const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage, errorComponent: ErrorScreen })
+
+const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toLastMarket })
+const tradeHome = createRoute({ getParentRoute: () => root, path: '/trade', beforeLoad: toLastMarket })
+const trade = createRoute({
+  getParentRoute: () => root,
+  path: '/trade/$symbol',
+  component: lazyRouteComponent(() => import('../pages/trade/TradePage.tsx'), 'TradePage'),
+  pendingComponent: TradeSkeleton,
+})
+const markets = createRoute({
+  getParentRoute: () => root,
+  path: '/markets',
+  component: lazyRouteComponent(() => import('../pages/markets/MarketsPage.tsx'), 'MarketsPage'),
+  pendingComponent: PageSkeleton,
+})
+const portfolio = createRoute({
+  getParentRoute: () => root,
+  path: '/portfolio',
+  validateSearch: (search: Record<string, unknown>): { view?: string } =>
+    typeof search.view === 'string' ? { view: search.view } : {},
+  component: lazyRouteComponent(() => import('../pages/portfolio/PortfolioPage.tsx'), 'PortfolioPage'),
+  pendingComponent: PageSkeleton,
+})
+
+const routeTree = root.addChildren([home, tradeHome, trade, markets, portfolio] satisfies AnyRoute[])
+
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPendingMs: 0,
+    defaultErrorComponent: ErrorScreen,
+    ...(history === undefined ? {} : { history }),
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,5 @@
+export * from './AccountHealth.tsx'
+export * from './AccountStats.tsx'
+export * from './portfolio.ts'
+export * from './signClass.ts'
+export * from './usePortfolio.ts'

@@ -1,0 +1,5 @@
+export * from './MarketLogo.tsx'
+export * from './marketView.ts'
+export * from './PriceChange.tsx'
+export * from './searchMarkets.ts'
+export * from './useMarkets.ts'

@@ -1,0 +1,147 @@
+/** Resting orders. Cancelling is the caller's: `renderCancel` brings the button. */
+import { Link } from '@tanstack/react-router'
+import { useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { valueOf } from '@vest/formulas'
+import { useFrame, useLive, type Market, type Markets, type Order } from '../../live/index.ts'
+import { formatDateTime, formatMoney, formatPrice, formatSize } from '../../shared/format/index.ts'
+import { useTableTexts } from '../../shared/i18n/index.ts'
+import { Badge, DataTable, EmptyState, type DataColumn } from '../../ui/index.ts'
+import { MarketLogo } from '../market/MarketLogo.tsx'
+import { useOrders } from './useOrders.ts'
+
+export interface OrderTableRow {
+  readonly order: Order
+  readonly market: Market
+}
+
+/** Orders with their markets; an order whose market is not listed any more is left out. */
+export const withMarkets = (orders: readonly Order[], markets: Markets | undefined): readonly OrderTableRow[] =>
+  orders.flatMap((order) => {
+    const market = markets?.get(order.symbol)
+    return market === undefined ? [] : [{ order, market }]
+  })
+
+export interface OpenOrdersTableProps {
+  readonly symbol?: string | undefined
+  readonly renderCancel: (row: OrderTableRow) => ReactNode
+  readonly className?: string
+}
+
+export function OpenOrdersTable({ symbol, renderCancel, className }: OpenOrdersTableProps) {
+  const { t } = useTranslation()
+  const texts = useTableTexts()
+  const open = useOrders((lists) => lists.open)
+  const isLoaded = useOrders((lists) => lists.isLoaded)
+  const markets = useFrame(useLive().markets)
+  const rows = useMemo(
+    () => withMarkets(symbol === undefined ? open : open.filter((order) => order.symbol === symbol), markets),
+    [open, symbol, markets],
+  )
+  const columns = useMemo(() => openOrderColumns(t, renderCancel), [t, renderCancel])
+  return (
+    <DataTable
+      label={t('orders.open')}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.order.id}
+      texts={texts}
+      isLoading={!isLoaded}
+      rowHeight={36}
+      card={(row) => <OrderCard row={row} end={renderCancel(row)} />}
+      empty={<EmptyState title={t('orders.emptyOpenTitle')} text={t('orders.emptyOpenText')} />}
+      {...(className === undefined ? {} : { className })}
+    />
+  )
+}
+
+type Translate = ReturnType<typeof useTranslation>['t']
+
+function openOrderColumns(t: Translate, renderCancel: (row: OrderTableRow) => ReactNode): readonly DataColumn<OrderTableRow>[] {
+  return [
+    ...leadingColumns(t),
+    { id: 'price', head: t('orders.price'), sortValue: ({ order }) => order.limitPrice, cell: ({ order, market }) => formatPrice(order.limitPrice, market.priceDecimals) },
+    {
+      id: 'size',
+      head: t('orders.size'),
+      cell: ({ order, market }) => (
+        <>
+          {formatSize(order.size, market.sizeDecimals)} <span className="text-t3">{market.base}</span>
+        </>
+      ),
+    },
+    { id: 'filled', head: t('orders.filledSize'), cell: ({ order, market }) => formatSize(order.filledSize, market.sizeDecimals) },
+    {
+      id: 'value',
+      head: t('orders.value'),
+      sortValue: ({ order, market }) => valueOf(order.limitPrice, order.size, market.scale),
+      cell: ({ order, market }) => formatMoney(valueOf(order.limitPrice, order.size, market.scale)),
+    },
+    { id: 'reduceOnly', head: t('orders.reduceOnly'), cell: ({ order }) => t(order.isReduceOnly ? 'orders.yes' : 'orders.no') },
+    { id: 'time', head: t('orders.time'), sortValue: ({ order }) => order.postTimeMs, cell: ({ order }) => formatDateTime(order.postTimeMs) },
+    { id: 'cancel', head: undefined, headLabel: t('orders.cancel'), cell: renderCancel, width: 1 },
+  ]
+}
+
+/** Market, side and type, the same in both order tables. */
+export function leadingColumns(t: Translate): readonly DataColumn<OrderTableRow>[] {
+  return [
+    {
+      id: 'market',
+      head: t('positions.market'),
+      align: 'left',
+      sortValue: ({ market }) => market.label,
+      cell: ({ market }) => (
+        <span className="flex items-center gap-2">
+          <MarketLogo base={market.base} size={20} />
+          <Link to="/trade/$symbol" params={{ symbol: market.symbol }} className="font-semibold hover:text-chalk">
+            {market.label}
+          </Link>
+        </span>
+      ),
+    },
+    { id: 'side', head: t('positions.side'), align: 'left', sortValue: ({ order }) => (order.isBuy ? 1 : 0), cell: ({ order }) => <OrderSide order={order} /> },
+    {
+      id: 'type',
+      head: t('orders.type'),
+      align: 'left',
+      cell: ({ order }) => (
+        <span className="flex items-center gap-2">
+          {t(`orderType.${order.orderType}`)}
+          {order.orderType === 'LIMIT' && order.timeInForce !== undefined && <Badge tone="outline">{timeInForceWord(t, order.timeInForce)}</Badge>}
+        </span>
+      ),
+    },
+  ]
+}
+
+/** A word of a newer exchange is shown as it came. */
+const timeInForceWord = (t: Translate, value: string): string =>
+  value === 'GTC' || value === 'IOC' || value === 'FOK' || value === 'POST_ONLY' ? t(`tif.${value}`) : value
+
+export function OrderSide({ order }: { readonly order: Order }) {
+  const { t } = useTranslation()
+  return <span className={`font-medium ${order.isBuy ? 'text-up' : 'text-down'}`}>{t(order.isBuy ? 'side.long' : 'side.short')}</span>
+}
+
+/** Two lines of label and value, the action at the right. */
+export function OrderCard({ row: { order, market }, end }: { readonly row: OrderTableRow; readonly end: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex items-center gap-3">
+      <MarketLogo base={market.base} size={22} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <span className="font-semibold">{market.label}</span>
+          <OrderSide order={order} />
+          <span className="text-dense text-t2">{t(`orderType.${order.orderType}`)}</span>
+        </p>
+        <p className="truncate text-dense text-t2">
+          {formatSize(order.size, market.sizeDecimals)} {market.base} · {formatPrice(order.avgFilledPrice ?? order.limitPrice, market.priceDecimals)} ·{' '}
+          {formatDateTime(order.postTimeMs)}
+        </p>
+      </div>
+      {end}
+    </div>
+  )
+}

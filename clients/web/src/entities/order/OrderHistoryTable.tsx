@@ -1,0 +1,113 @@
+/** Everything that was ordered, newest first, filtered by status; a rejected order says why in a tooltip ([2.27]). */
+import { Info } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderStatus } from '@vest/protocol'
+import { useFrame, useLive, type Order } from '../../live/index.ts'
+import { formatDateTime, formatMoney, formatPrice, formatSignedMoney, formatSize, MISSING } from '../../shared/format/index.ts'
+import { errorText, useTableTexts } from '../../shared/i18n/index.ts'
+import { Badge, DataTable, EmptyState, Tooltip, type DataColumn, type Tone } from '../../ui/index.ts'
+import { signClass } from '../account/signClass.ts'
+import { filterHistory, type HistoryFilter } from './historyFilter.ts'
+import { leadingColumns, OrderCard, withMarkets, type OrderTableRow } from './OpenOrdersTable.tsx'
+import { useOrders } from './useOrders.ts'
+
+export interface OrderHistoryTableProps {
+  readonly symbol?: string | undefined
+  readonly filter: HistoryFilter
+  readonly className?: string
+}
+
+export function OrderHistoryTable({ symbol, filter, className }: OrderHistoryTableProps) {
+  const { t } = useTranslation()
+  const texts = useTableTexts()
+  const history = useOrders((lists) => lists.history)
+  const isLoaded = useOrders((lists) => lists.isLoaded)
+  const markets = useFrame(useLive().markets)
+  const rows = useMemo(() => withMarkets(filterHistory(history, { filter, symbol }), markets), [history, filter, symbol, markets])
+  const columns = useMemo(() => historyColumns(t), [t])
+  return (
+    <DataTable
+      label={t('orders.history')}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.order.id}
+      texts={texts}
+      isLoading={!isLoaded}
+      rowHeight={36}
+      isTight
+      card={(row) => <OrderCard row={row} end={<StatusBadge order={row.order} />} />}
+      empty={<EmptyState title={t('orders.emptyHistoryTitle')} text={t('orders.emptyHistoryText')} />}
+      {...(className === undefined ? {} : { className })}
+    />
+  )
+}
+
+type Translate = ReturnType<typeof useTranslation>['t']
+
+function historyColumns(t: Translate): readonly DataColumn<OrderTableRow>[] {
+  return [
+    ...leadingColumns(t),
+    {
+      id: 'size',
+      head: t('orders.size'),
+      cell: ({ order, market }) => (
+        <>
+          {formatSize(order.size, market.sizeDecimals)} <span className="text-t3">{market.base}</span>
+        </>
+      ),
+    },
+    { id: 'filled', head: t('orders.filledSize'), cell: ({ order, market }) => formatSize(order.filledSize, market.sizeDecimals) },
+    {
+      id: 'price',
+      head: t('orders.price'),
+      cell: ({ order, market }) => (order.orderType === 'MARKET' ? t('orders.marketPrice') : formatPrice(order.limitPrice, market.priceDecimals)),
+    },
+    { id: 'avgPrice', head: t('orders.avgPrice'), cell: ({ order, market }) => formatPrice(order.avgFilledPrice, market.priceDecimals) },
+    {
+      id: 'pnl',
+      head: t('orders.realizedPnl'),
+      sortValue: ({ order }) => order.realizedPnl,
+      cell: ({ order }) => <span className={signClass(order.realizedPnl)}>{formatSignedMoney(order.realizedPnl)}</span>,
+    },
+    {
+      id: 'fee',
+      head: t('orders.fee'),
+      cell: ({ order }) => (order.filledSize === 0 ? MISSING : formatMoney(order.fees, { rounding: 'ceil' })),
+    },
+    { id: 'time', head: t('orders.time'), sortValue: ({ order }) => order.postTimeMs, cell: ({ order }) => formatDateTime(order.postTimeMs) },
+    { id: 'status', head: t('orders.status'), cell: ({ order }) => <StatusBadge order={order} /> },
+  ]
+}
+
+const TONE: Record<OrderStatus, Tone> = {
+  NEW: 'neutral',
+  PARTIALLY_FILLED: 'chalk',
+  FILLED: 'ok',
+  CANCELLED: 'neutral',
+  REJECTED: 'err',
+}
+
+export function StatusBadge({ order }: { readonly order: Order }) {
+  const { t } = useTranslation()
+  const badge = <>{t(`orderStatus.${order.status}`)}</>
+  if (order.code === undefined) return <Badge tone={TONE[order.status]}>{badge}</Badge>
+  return (
+    <Tooltip
+      content={
+        <>
+          {errorText(t, order.code)}
+          <br />
+          <span className="opacity-70">{t('orders.rejectedCode', { code: order.code })}</span>
+        </>
+      }
+    >
+      <button type="button" aria-label={`${t(`orderStatus.${order.status}`)}: ${t('orders.rejectedHelp')}`}>
+        <Badge tone={TONE[order.status]}>
+          {badge}
+          <Info size={12} strokeWidth={1.5} aria-hidden="true" />
+        </Badge>
+      </button>
+    </Tooltip>
+  )
+}

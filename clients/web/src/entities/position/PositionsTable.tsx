@@ -1,0 +1,211 @@
+/**
+ * Open positions, on the trade page and in the portfolio. A row reads from left to right: what, how much, at
+ * what price, how far from liquidation, what it earns. Closing is the caller's: `renderClose` brings the button.
+ */
+import { Link } from '@tanstack/react-router'
+import { useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney, formatPercent, formatPrice, formatSignedMoney, formatSize, MISSING } from '../../shared/format/index.ts'
+import { useTableTexts } from '../../shared/i18n/index.ts'
+import { Badge, DataTable, EmptyState, MicroTape, Tape, type DataColumn, type TapeMark } from '../../ui/index.ts'
+import { signClass, usePortfolio, type PositionRow } from '../account/index.ts'
+import { MarketLogo } from '../market/index.ts'
+
+export interface PositionsTableProps {
+  /** Only this market. */
+  readonly symbol?: string | undefined
+  readonly rowHeight: 40 | 44
+  readonly renderClose: (row: PositionRow) => ReactNode
+  readonly emptyAction?: ReactNode
+  readonly className?: string
+}
+
+export function PositionsTable({ symbol, rowHeight, renderClose, emptyAction, className }: PositionsTableProps) {
+  const { t } = useTranslation()
+  const texts = useTableTexts()
+  const all = usePortfolio((portfolio) => portfolio.positions)
+  const isLoaded = usePortfolio((portfolio) => portfolio.isLoaded)
+  const rows = useMemo(() => (symbol === undefined ? all : all.filter((row) => row.market.symbol === symbol)), [all, symbol])
+  const columns = useMemo(() => positionColumns(t, renderClose), [t, renderClose])
+  return (
+    <DataTable
+      label={t('positions.title')}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.market.symbol}
+      texts={texts}
+      isLoading={!isLoaded}
+      initialSort={{ id: 'value', isDescending: true }}
+      rowHeight={rowHeight}
+      isTight
+      rowClassName={(row) => (row.isHalted ? '[&>td:not(:last-child)]:opacity-45' : undefined)}
+      card={(row) => <PositionCard row={row} close={renderClose(row)} />}
+      empty={<EmptyState title={t('positions.emptyTitle')} text={t('positions.emptyText')} action={emptyAction} />}
+      {...(className === undefined ? {} : { className })}
+    />
+  )
+}
+
+type Translate = ReturnType<typeof useTranslation>['t']
+
+function positionColumns(t: Translate, renderClose: (row: PositionRow) => ReactNode): readonly DataColumn<PositionRow>[] {
+  return [
+    {
+      id: 'market',
+      head: t('positions.market'),
+      align: 'left',
+      sortValue: (row) => row.market.label,
+      cell: (row) => <MarketCell row={row} />,
+    },
+    {
+      id: 'side',
+      head: t('positions.side'),
+      align: 'left',
+      sortValue: (row) => (row.isLong ? 1 : 0),
+      cell: (row) => <Side isLong={row.isLong} />,
+    },
+    {
+      id: 'size',
+      head: t('positions.size'),
+      cell: ({ size, market }) => (
+        <>
+          {formatSize(size, market.sizeDecimals)} <span className="text-t3">{market.base}</span>
+        </>
+      ),
+    },
+    { id: 'value', head: t('positions.value'), sortValue: (row) => row.value, cell: (row) => formatMoney(row.value) },
+    { id: 'entry', head: t('positions.entryPrice'), cell: ({ entryPrice, market }) => formatPrice(entryPrice, market.priceDecimals) },
+    { id: 'mark', head: t('positions.markPrice'), cell: ({ markPrice, market }) => formatPrice(markPrice, market.priceDecimals) },
+    {
+      id: 'liquidation',
+      head: t('positions.liqPrice'),
+      sortValue: (row) => row.liquidationBps,
+      cell: (row) => <LiquidationCell row={row} />,
+    },
+    { id: 'pnl', head: t('positions.pnl'), sortValue: (row) => row.unrealizedPnl, cell: (row) => <PnlCell row={row} /> },
+    {
+      id: 'funding',
+      head: t('positions.funding'),
+      sortValue: (row) => row.funding,
+      cell: ({ funding }) => <span className={signClass(funding)}>{formatSignedMoney(funding)}</span>,
+    },
+    { id: 'close', head: undefined, headLabel: t('positions.close'), cell: renderClose, width: 1 },
+  ]
+}
+
+function MarketCell({ row: { market, leverage, isHalted } }: { readonly row: PositionRow }) {
+  const { t } = useTranslation()
+  return (
+    <span className="flex items-center gap-2">
+      <MarketLogo base={market.base} size={22} />
+      <Link to="/trade/$symbol" params={{ symbol: market.symbol }} className="font-semibold hover:text-chalk">
+        {market.label}
+      </Link>
+      <Badge>{leverage}X</Badge>
+      {isHalted && <Badge tone="warn">{t('market.halted')}</Badge>}
+    </span>
+  )
+}
+
+export function Side({ isLong }: { readonly isLong: boolean }) {
+  const { t } = useTranslation()
+  return <span className={`font-medium ${isLong ? 'text-up' : 'text-down'}`}>{t(isLong ? 'side.long' : 'side.short')}</span>
+}
+
+/** Neutral from 10 percent on, amber below, red below five. */
+export function distanceColour(bps: number): { readonly text: string; readonly fill: string } {
+  if (bps < 500) return { text: 'text-err', fill: 'var(--err)' }
+  if (bps < 1_000) return { text: 'text-warn', fill: 'var(--warn-fill)' }
+  return { text: 'text-t3', fill: 'var(--t3)' }
+}
+
+const formatDistance = (bps: number): string => formatPercent(bps, { decimals: 2, places: 1 })
+
+function LiquidationCell({ row }: { readonly row: PositionRow }) {
+  const { market, liquidationPrice, liquidationBps } = row
+  if (liquidationPrice === undefined || liquidationBps === undefined) return <span className="text-t3">{MISSING}</span>
+  const colour = distanceColour(liquidationBps)
+  return (
+    <span className="inline-flex flex-col items-end gap-[3px] leading-[14px]">
+      {formatPrice(liquidationPrice, market.priceDecimals)}
+      <span className="flex items-center gap-[6px]">
+        <MicroTape share={liquidationBps / 3_000} colour={colour.fill} />
+        <span className={`text-caption leading-[12px] ${colour.text}`}>{formatDistance(liquidationBps)}</span>
+      </span>
+    </span>
+  )
+}
+
+function PnlCell({ row: { unrealizedPnl, roePercent2 } }: { readonly row: PositionRow }) {
+  return (
+    <span className={`inline-block leading-[14px] ${signClass(unrealizedPnl)}`}>
+      <span className="font-medium">{formatSignedMoney(unrealizedPnl)}</span>
+      <br />
+      <span className="text-caption leading-[13px]">{formatPercent(roePercent2, { signed: true })}</span>
+    </span>
+  )
+}
+
+/** The same on a small screen: side, profit, and the tape from liquidation to mark. */
+export function PositionCard({ row, close }: { readonly row: PositionRow; readonly close: ReactNode }) {
+  const { t } = useTranslation()
+  const { market } = row
+  return (
+    <div className={row.isHalted ? 'opacity-45' : undefined}>
+      <div className="flex items-center gap-2">
+        <MarketLogo base={market.base} size={22} />
+        <span className="min-w-0 truncate font-semibold">{market.label}</span>
+        <Side isLong={row.isLong} />
+        <span className="font-semibold">{formatSize(row.size, market.sizeDecimals)}</span>
+        <Badge>{row.leverage}X</Badge>
+        <span className="flex-1" />
+        <span className={`font-medium ${signClass(row.unrealizedPnl)}`}>{formatSignedMoney(row.unrealizedPnl)}</span>
+        <Badge tone={row.roePercent2 > 0 ? 'up' : row.roePercent2 < 0 ? 'down' : 'neutral'}>
+          {formatPercent(row.roePercent2, { signed: true })}
+        </Badge>
+      </div>
+      <PositionTape row={row} />
+      <div className="mt-1 flex items-center justify-between text-dense text-t2">
+        <span>
+          {t('positions.value')} <span className="text-t1">{formatMoney(row.value)}</span>
+        </span>
+        <span>
+          {t('positions.funding')} <span className={signClass(row.funding)}>{formatSignedMoney(row.funding)}</span>
+        </span>
+        {close}
+      </div>
+    </div>
+  )
+}
+
+/** Liquidation, entry and mark as positions on one ruler. */
+export function PositionTape({ row }: { readonly row: PositionRow }) {
+  const { t } = useTranslation()
+  const { market, entryPrice, markPrice, liquidationPrice, isLong } = row
+  const prices = [entryPrice, markPrice, ...(liquidationPrice === undefined ? [] : [liquidationPrice])]
+  const low = Math.min(...prices)
+  const high = Math.max(...prices)
+  const margin = (high - low) * 0.08
+  const price = (value: number): string => formatPrice(value as typeof entryPrice, market.priceDecimals)
+  const marks: TapeMark[] = [
+    { at: entryPrice, colour: 'var(--chalk)', shape: 'bar', label: price(entryPrice), urgency: 2 },
+    { at: markPrice, colour: 'var(--t1)', shape: 'dot' },
+  ]
+  if (liquidationPrice !== undefined)
+    marks.push({ at: liquidationPrice, colour: 'var(--warn)', shape: 'bar', label: t('chart.liquidation', { price: price(liquidationPrice) }), urgency: 1 })
+  return (
+    <Tape
+      min={low - margin}
+      max={high + margin}
+      segments={[{ from: entryPrice, to: markPrice, colour: markPrice >= entryPrice === isLong ? 'var(--up)' : 'var(--down)' }]}
+      marks={marks}
+      label={t('positions.tape', {
+        market: market.label,
+        side: t(isLong ? 'side.long' : 'side.short'),
+        liq: liquidationPrice === undefined ? MISSING : price(liquidationPrice),
+        entry: price(entryPrice),
+        mark: price(markPrice),
+      })}
+    />
+  )
+}

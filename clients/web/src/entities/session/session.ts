@@ -1,0 +1,55 @@
+/**
+ * Who is using the app: one zustand store that the header, the ticket and every dialog read.
+ *
+ * The store holds facts and which dialog is open; connecting, registering and signing live in
+ * `features/sign-in`, which calls the setters. `client` is one object for the life of the page: sign-in calls
+ * `client.authorize(...)` and then `set({ status: 'ready', address, hasApiKey: true })`, which makes the app
+ * open the private half of `live`; sign-out calls `client.forget()` and sets the visitor's state again.
+ */
+import type { Address } from '@vest/protocol'
+import type { VestClient } from '@vest/sdk'
+import { create } from 'zustand'
+
+/**
+ * visitor: no wallet. connecting: the wallet is asked or the stored session is opened. needs-registration:
+ * a wallet is connected and has no API key. ready: signed in, may trade.
+ */
+export type SessionStatus = 'visitor' | 'connecting' | 'needs-registration' | 'ready'
+
+export type DialogName = 'sign-in' | 'account' | 'deposit' | 'withdraw' | 'withdrawal-approved'
+
+export interface OpenDialog {
+  readonly name: DialogName
+  /** What the dialog is about, e.g. the id of the withdrawal that was approved. */
+  readonly subject?: string
+}
+
+export interface Session {
+  readonly status: SessionStatus
+  readonly address: Address | undefined
+  readonly hasApiKey: boolean
+  readonly client: VestClient
+  readonly dialog: OpenDialog | undefined
+}
+
+export interface SessionActions {
+  /** Replaces what is known of the user in one step, so that no reader sees half a sign-in. */
+  set(next: Partial<Omit<Session, 'dialog'>>): void
+  openDialog(name: DialogName, subject?: string): void
+  closeDialog(): void
+}
+
+export type SessionState = Session & SessionActions
+
+/** Made once in `app/` with the public client and shared by everything below. */
+export const createSessionStore = (client: VestClient) =>
+  create<SessionState>()((set) => ({
+    status: 'visitor',
+    address: undefined,
+    hasApiKey: false,
+    client,
+    dialog: undefined,
+    set: (next) => set(next),
+    openDialog: (name, subject) => set({ dialog: subject === undefined ? { name } : { name, subject } }),
+    closeDialog: () => set({ dialog: undefined }),
+  }))

@@ -1,0 +1,47 @@
+/**
+ * Cancels a resting order. When the exchange does not find it, the order is looked up and its real fate is
+ * told ([8.58]); a lost answer is not a failure, the account is read anew and shows what happened.
+ */
+import { ApiError, UnknownOutcomeError, ValidationError, type VestClient } from '@vest/sdk'
+import type { TFunction } from 'i18next'
+import type { Live } from '../../live/index.ts'
+import { errorText } from '../../shared/i18n/index.ts'
+import { showToast } from '../../ui/index.ts'
+
+export interface CancelOrderInput {
+  readonly client: Pick<VestClient, 'cancelOrder' | 'cancelRefusal'>
+  readonly live: Pick<Live, 'refreshAccount'>
+  readonly t: TFunction
+  readonly id: string
+}
+
+const REFUSALS = { alreadyCancelled: 'order.alreadyCancelled', alreadyFilled: 'order.alreadyFilled', notFound: 'order.notFound' } as const
+
+export async function cancelOrder({ client, live, t, id }: CancelOrderInput): Promise<void> {
+  const key = showToast({ key: `cancel-${id}`, tone: 'pending', title: t('order.cancelling') })
+  try {
+    await client.cancelOrder(id)
+    live.refreshAccount()
+    showToast({ key, tone: 'ok', title: t('order.cancelled') })
+  } catch (error) {
+    live.refreshAccount()
+    showToast({ key, ...(await refusal(error)) })
+  }
+
+  async function refusal(error: unknown): Promise<{ readonly tone: 'err' | 'warn' | 'info'; readonly title: string }> {
+    if (error instanceof UnknownOutcomeError) return { tone: 'warn', title: t('order.unknown') }
+    if (error instanceof ValidationError) return { tone: 'err', title: t('order.noSigningKey') }
+    if (!(error instanceof ApiError)) return { tone: 'err', title: failed(0) }
+    if (error.code !== 3017) return { tone: 'err', title: failed(error.code) }
+    try {
+      const { kind } = await client.cancelRefusal(id)
+      return { tone: kind === 'alreadyCancelled' ? 'info' : 'err', title: t(REFUSALS[kind]) }
+    } catch (failure) {
+      return { tone: 'err', title: failed(failure instanceof ApiError ? failure.code : error.code) }
+    }
+  }
+
+  function failed(code: number): string {
+    return t('order.cancelFailed', { reason: errorText(t, code) })
+  }
+}

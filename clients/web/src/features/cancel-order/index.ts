@@ -1,0 +1,1 @@
+export { CancelButton } from './CancelButton.tsx'

@@ -1,0 +1,1 @@
+export { LeverageButton } from './LeverageButton.tsx'

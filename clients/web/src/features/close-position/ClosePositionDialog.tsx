@@ -1,0 +1,183 @@
+/** Close dialog: market or limit tab, size with slider, what it realises, one ink button. */
+import { ArrowUpDown } from 'lucide-react'
+import { defaultLimitPrice } from '@vest/formulas'
+import { defaultSlippageBps, formatDecimal } from '@vest/protocol'
+import { sizeText } from '@vest/sdk'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signClass, usePortfolio, type PositionRow } from '../../entities/account/index.ts'
+import { MarketLogo } from '../../entities/market/index.ts'
+import { submitOrder } from '../../entities/order/index.ts'
+import { useSession } from '../../entities/session/index.ts'
+import { useFrame, useLive } from '../../live/index.ts'
+import { acceptNumeric, displayNumeric, formatMoney, formatPrice, formatSignedMoney, formatSize } from '../../shared/format/index.ts'
+import { Badge, Button, Dialog, KeyValue, NumberField, Segmented, Slider } from '../../ui/index.ts'
+import {
+  chooseType, closePrice, closeState, fullClose, summarizeClose, switchUnit, withPercent, type CloseContext,
+} from './closeForm.ts'
+
+export interface ClosePositionDialogProps {
+  readonly symbol: string | undefined
+  readonly onClose: () => void
+}
+
+export function ClosePositionDialog({ symbol, onClose }: ClosePositionDialogProps) {
+  const { t } = useTranslation()
+  const row = usePortfolio((portfolio) => portfolio.positions.find((position) => position.market.symbol === symbol))
+  // The position may end while the dialog is open, by another close or by liquidation.
+  return (
+    <Dialog isOpen={row !== undefined} onClose={onClose} title={t('closePosition.title')} closeLabel={t('common.close')}>
+      {row && <CloseForm key={row.market.symbol} row={row} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+const STOPS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }))
+
+function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const live = useLive()
+  const client = useSession((state) => state.client)
+  const { market } = row
+  const facts = usePortfolio((portfolio) => portfolio.facts)
+  const position = usePortfolio((portfolio) => portfolio.factOf.get(market.symbol))
+  const book = useFrame(live.focus, (focus) => (focus.symbol === market.symbol ? focus.book : undefined))
+  const [draft, setDraft] = useState(() => fullClose(market, row))
+  const [isSending, setIsSending] = useState(false)
+  if (facts === undefined || position === undefined) return null
+  const context: CloseContext = { market, mark: row.markPrice, position, facts, book }
+  const summary = summarizeClose(draft, context)
+  const state = closeState(draft, context, summary)
+  const isBuy = !row.isLong
+
+  const submit = (): void => {
+    const limit =
+      draft.type === 'LIMIT'
+        ? closePrice(draft, context)
+        : defaultLimitPrice({ mark: row.markPrice, isBuy, slippageBps: defaultSlippageBps(market.symbol) })
+    if (state.kind !== 'ready' || limit === undefined) return
+    setIsSending(true)
+    const intent = {
+      symbol: market.symbol,
+      isBuy,
+      size: sizeText(market, summary.size),
+      orderType: draft.type,
+      limitPrice: formatDecimal(limit, market.priceDecimals),
+      reduceOnly: true,
+      timeInForce: draft.type === 'LIMIT' ? ('GTC' as const) : undefined,
+    }
+    void submitOrder({ client, live, t, market, intent })
+      .then((outcome) => outcome === 'accepted' && onClose())
+      .finally(() => setIsSending(false))
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <Segmented
+        label={t('ticket.orderType')}
+        size="md"
+        value={draft.type}
+        options={[
+          { value: 'MARKET', label: t('orderType.MARKET') },
+          { value: 'LIMIT', label: t('orderType.LIMIT') },
+        ]}
+        onChange={(type) => setDraft(chooseType(draft, type, context))}
+      />
+      <PositionWell row={row} />
+      {draft.type === 'LIMIT' && (
+        <NumberField
+          name="close-price"
+          label={t('closePosition.price')}
+          unit="USD"
+          value={draft.priceText}
+          accept={(text) => acceptNumeric(text, { decimals: market.priceDecimals })}
+          display={displayNumeric}
+          onChange={(priceText) => setDraft({ ...draft, priceText })}
+          error={state.kind === 'invalidPrice' ? t(`closePosition.${state.hint}`) : undefined}
+        />
+      )}
+      <NumberField
+        name="close-size"
+        label={t('closePosition.size')}
+        value={draft.sizeText}
+        accept={(text) => acceptNumeric(text, { decimals: draft.sizeUnit === 'usd' ? 2 : market.sizeDecimals })}
+        display={displayNumeric}
+        onChange={(text) => setDraft({ ...draft, sizeText: text })}
+        isInvalid={state.kind === 'idle' && state.isTooLarge}
+        unit={
+          <button
+            type="button"
+            aria-label={t('ticket.unit', { unit: draft.sizeUnit === 'usd' ? 'USD' : market.base })}
+            className="flex h-8 items-center gap-1 font-medium text-t1"
+            onClick={() => setDraft(switchUnit(draft, context))}
+          >
+            {draft.sizeUnit === 'usd' ? 'USD' : market.base}
+            <ArrowUpDown size={14} strokeWidth={1.5} aria-hidden="true" />
+          </button>
+        }
+      />
+      <Slider
+        label={t('ticket.percent')}
+        value={summary.percent}
+        valueText={`${summary.percent}%`}
+        stops={STOPS}
+        onChange={(percent) => setDraft(withPercent(draft, context, percent))}
+      />
+      <div className="rounded-[8px] bg-s3 px-[14px] py-3">
+        {draft.type === 'MARKET' ? (
+          <KeyValue label={t('closePosition.markPrice')}>{formatPrice(row.markPrice, market.priceDecimals)}</KeyValue>
+        ) : (
+          <KeyValue label={t('closePosition.orderValue')}>{formatMoney(summary.value)}</KeyValue>
+        )}
+        <KeyValue label={t('closePosition.estPnl')}>
+          <span className={signClass(summary.pnl)}>{formatSignedMoney(summary.pnl)}</span>
+        </KeyValue>
+        <KeyValue label={t('closePosition.positionAfter')}>
+          {summary.positionAfter === undefined ? (
+            t('closePosition.none')
+          ) : (
+            <>
+              <span className={row.isLong ? 'text-up' : 'text-down'}>{t(row.isLong ? 'side.long' : 'side.short')}</span>{' '}
+              {formatSize(summary.positionAfter.size, market.sizeDecimals)} {market.base}
+            </>
+          )}
+        </KeyValue>
+      </div>
+      {state.kind === 'invalidPrice' ? (
+        <Button size="xl" reason={t('orderState.invalidLimitPrice')} />
+      ) : (
+        <Button size="xl" variant="ink" isBlocked={state.kind === 'idle'} isBusy={isSending} onClick={submit}>
+          {t('closePosition.submit', { size: formatSize(summary.size, market.sizeDecimals), base: market.base })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function PositionWell({ row }: { readonly row: PositionRow }) {
+  const { t } = useTranslation()
+  const { market } = row
+  return (
+    <div className="flex items-center gap-3 rounded-[8px] bg-s3 px-[14px] py-[10px]">
+      <MarketLogo base={market.base} size={22} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 font-semibold">
+          {market.label}
+          <Badge tone={row.isLong ? 'up' : 'down'}>{t(row.isLong ? 'side.long' : 'side.short')}</Badge>
+          <span className="text-caption text-t2">{row.leverage}X</span>
+        </p>
+        <p className="text-dense text-t2">
+          {t('closePosition.at', {
+            size: formatSize(row.size, market.sizeDecimals),
+            base: market.base,
+            price: formatPrice(row.entryPrice, market.priceDecimals),
+          })}
+        </p>
+      </div>
+      <div className="text-right">
+        <p>{formatPrice(row.markPrice, market.priceDecimals)}</p>
+        <p className={`text-dense ${signClass(row.unrealizedPnl)}`}>{formatSignedMoney(row.unrealizedPnl)}</p>
+      </div>
+    </div>
+  )
+}

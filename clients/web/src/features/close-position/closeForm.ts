@@ -1,0 +1,119 @@
+/**
+ * The close dialog without React ([2.40], [5.5]): size in base or USD, market or limit, what it would realise,
+ * and why the button may be blocked. A close is a reduce-only order on the other side.
+ */
+import { isLimitPriceAllowed, valueOf } from '@vest/formulas'
+import { divFloor, lots, mulDivFloor, ticks, usd6, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
+import { estimateFill, simulateFill } from '../../entities/order/simulateFill.ts'
+import type { AccountFacts, SummaryPosition } from '@vest/formulas'
+import type { Book, Market } from '../../live/index.ts'
+import { readNumeric, writeNumeric } from '../../shared/format/index.ts'
+
+export interface CloseDraft {
+  readonly type: 'MARKET' | 'LIMIT'
+  readonly priceText: string
+  readonly sizeText: string
+  readonly sizeUnit: 'base' | 'usd'
+}
+
+export interface CloseContext {
+  readonly market: Market
+  readonly mark: Ticks
+  readonly position: SummaryPosition
+  readonly facts: AccountFacts
+  readonly book: Book | undefined
+}
+
+/** The whole position, at the market: what most people came for. */
+export const fullClose = (market: Market, position: Pick<SummaryPosition, 'size'>): CloseDraft => ({
+  type: 'MARKET',
+  priceText: '',
+  sizeText: writeNumeric(position.size, market.sizeDecimals),
+  sizeUnit: 'base',
+})
+
+export const chooseType = (draft: CloseDraft, type: CloseDraft['type'], context: CloseContext): CloseDraft => ({
+  ...draft,
+  type,
+  priceText: type === 'LIMIT' ? writeNumeric(context.mark, context.market.priceDecimals) : '',
+})
+
+export const closePrice = (draft: CloseDraft, context: CloseContext): Ticks | undefined => {
+  if (draft.type === 'MARKET') return context.mark
+  const price = readNumeric(draft.priceText, context.market.priceDecimals)
+  return price === undefined || price <= 0 ? undefined : ticks(price)
+}
+
+export function closeSize(draft: CloseDraft, context: CloseContext): Lots {
+  const { market, position } = context
+  if (draft.sizeUnit === 'base') return lots(readNumeric(draft.sizeText, market.sizeDecimals) ?? 0)
+  const cents = readNumeric(draft.sizeText, 2)
+  const price = closePrice(draft, context)
+  if (cents === undefined || price === undefined || !Number.isSafeInteger(cents * 10_000)) return lots(0)
+  // The USD text of the whole position was rounded to the cent; it still means the whole position.
+  if (draft.sizeText === usdText(draft, context, position.size)) return position.size
+  return lots(divFloor(cents * 10_000, price * market.scale))
+}
+
+function usdText(draft: CloseDraft, context: CloseContext, size: Lots): string {
+  const price = closePrice(draft, context)
+  return price === undefined ? '' : writeNumeric(divFloor(valueOf(price, size, context.market.scale), 10_000), 2)
+}
+
+export const withSize = (draft: CloseDraft, context: CloseContext, size: Lots): CloseDraft => ({
+  ...draft,
+  sizeText:
+    size === 0 ? '' : draft.sizeUnit === 'base' ? writeNumeric(size, context.market.sizeDecimals) : usdText(draft, context, size),
+})
+
+export const withPercent = (draft: CloseDraft, context: CloseContext, percent: number): CloseDraft =>
+  withSize(draft, context, lots(mulDivFloor(context.position.size, percent, 100)))
+
+export const switchUnit = (draft: CloseDraft, context: CloseContext): CloseDraft =>
+  withSize({ ...draft, sizeUnit: draft.sizeUnit === 'base' ? 'usd' : 'base' }, context, closeSize(draft, context))
+
+export interface CloseSummary {
+  readonly size: Lots
+  readonly percent: number
+  readonly value: Usd6
+  /** Realised by the close, before its fee. */
+  readonly pnl: Usd6
+  readonly positionAfter: SummaryPosition | undefined
+}
+
+export function summarizeClose(draft: CloseDraft, context: CloseContext): CloseSummary {
+  const { market, position, facts, mark, book } = context
+  const size = closeSize(draft, context)
+  const price = closePrice(draft, context)
+  const percent = Math.min(100, mulDivFloor(size, 100, position.size))
+  if (size === 0 || size > position.size || price === undefined)
+    return { size, percent, value: usd6(0), pnl: usd6(0), positionAfter: position }
+  const isBuy = !position.isLong
+  const fillPrice =
+    draft.type === 'LIMIT'
+      ? price
+      : estimateFill({ levels: (isBuy ? book?.asks : book?.bids) ?? [], size, fallback: mark, isBuy })
+  const after = simulateFill(facts, { market, mark, position, initMarginRatio: position.initMarginRatio }, { isBuy, size, price: fillPrice })
+  return { size, percent, value: valueOf(fillPrice, size, market.scale), pnl: after.pnl, positionAfter: after.position }
+}
+
+export type CloseState =
+  | { readonly kind: 'ready' }
+  /** Zero or above the position: disabled with the normal label. */
+  | { readonly kind: 'idle'; readonly isTooLarge: boolean }
+  | { readonly kind: 'invalidPrice'; readonly hint: 'halfLong' | 'outOfRange' }
+
+/** Disabled if the size is zero or above the position; a limit price out of its band is named ([5.5]). */
+export function closeState(draft: CloseDraft, context: CloseContext, summary: CloseSummary): CloseState {
+  const { mark, position } = context
+  if (draft.type === 'LIMIT') {
+    const price = closePrice(draft, context)
+    if (price === undefined) return { kind: 'invalidPrice', hint: 'outOfRange' }
+    if (!isLimitPriceAllowed({ price, mark, isBuy: !position.isLong })) {
+      const isBandBroken = price >= 10 * mark || 10 * price <= mark
+      return { kind: 'invalidPrice', hint: isBandBroken ? 'outOfRange' : 'halfLong' }
+    }
+  }
+  if (summary.size === 0 || summary.size > position.size) return { kind: 'idle', isTooLarge: summary.size > position.size }
+  return { kind: 'ready' }
+}

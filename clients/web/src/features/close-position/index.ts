@@ -1,0 +1,1 @@
+export { ClosePositionDialog } from './ClosePositionDialog.tsx'

@@ -1,0 +1,1 @@
+export { OrderNotices } from './OrderNotices.tsx'

@@ -1,0 +1,204 @@
+/** The order ticket: type, side, price, size, options, the button, and under it the consequence of pressing it. */
+import { ArrowUpDown, ChevronDown } from 'lucide-react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TIMES_IN_FORCE, type TimeInForce } from '@vest/protocol'
+import { acceptNumeric, displayNumeric, formatMoney, formatSize, writeNumeric } from '../../shared/format/index.ts'
+import type { Market } from '../../live/index.ts'
+import { Checkbox, cx, KeyValue, Menu, MenuItem, NumberField, Segmented, Slider, TabBar, Tabs } from '../../ui/index.ts'
+import { OrderReceipt } from './OrderReceipt.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useOrderEntry, type OrderEntryModel } from './useOrderEntry.ts'
+import type { TicketType } from './orderForm.ts'
+
+export interface OrderEntryProps {
+  readonly market: Market
+  /** The leverage button beside the type tabs. */
+  readonly leverage: ReactNode
+  /** The account block below the receipt. */
+  readonly account: ReactNode
+  /** Small screens: segmented controls instead of tabs. */
+  readonly isCompact?: boolean
+}
+
+const STOPS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }))
+
+export function OrderEntry({ market, leverage, account, isCompact = false }: OrderEntryProps) {
+  const { t } = useTranslation()
+  const model = useOrderEntry(market)
+  const { draft, context, summary, state, act, submit } = model
+  const sizeRef = useRef<HTMLInputElement>(null)
+  const types = (['MARKET', 'LIMIT'] as const).map((value) => ({ value, label: t(`orderType.${value}`) }))
+  const setType = (type: TicketType): void => act({ kind: 'type', type, mark: context.mark, market })
+  const submitOnEnter = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    submit()
+  }
+  const isFaulty = (field: 'size' | 'price'): boolean => state.kind === 'blocked' && state.field === field
+  return (
+    <section
+      id="ticket"
+      tabIndex={-1}
+      aria-label={t('ticket.label')}
+      onKeyDown={submitOnEnter}
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-s2 outline-none"
+    >
+      {isCompact ? (
+        <div className="flex gap-[10px] px-4 pt-4">
+          <Segmented label={t('ticket.orderType')} size="md" className="flex-1" value={draft.type} options={types} onChange={setType} />
+          {leverage}
+        </div>
+      ) : (
+        <Tabs value={draft.type} onChange={setType}>
+          <TabBar label={t('ticket.orderType')} items={types} value={draft.type} className="h-11 px-2" end={<span className="flex items-center pr-2">{leverage}</span>} />
+        </Tabs>
+      )}
+      <div className="flex flex-col gap-[10px] px-4 py-3">
+        <SideSwitch model={model} />
+        <Balance model={model} market={market} />
+        {draft.type === 'LIMIT' && (
+          <NumberField
+            name="price"
+            label={t('ticket.price')}
+            value={draft.priceText}
+            accept={(text) => acceptNumeric(text, { decimals: market.priceDecimals })}
+            display={displayNumeric}
+            onChange={(text) => act({ kind: 'price', text })}
+            isInvalid={isFaulty('price')}
+            unit={
+              <>
+                USD
+                <button
+                  type="button"
+                  title={t('ticket.markHelp')}
+                  className="ml-1 font-medium text-chalk"
+                  onClick={() => act({ kind: 'price', text: writeNumeric(context.mark, market.priceDecimals) })}
+                >
+                  {t('ticket.markButton')}
+                </button>
+              </>
+            }
+          />
+        )}
+        <NumberField
+          name="size"
+          ref={sizeRef}
+          label={t('ticket.size')}
+          placeholder={draft.sizeUnit === 'usd' ? '0.00' : '0'}
+          value={draft.sizeText}
+          accept={(text) => acceptNumeric(text, { decimals: draft.sizeUnit === 'usd' ? 2 : market.sizeDecimals })}
+          display={displayNumeric}
+          onChange={(text) => act({ kind: 'size', text })}
+          isInvalid={isFaulty('size')}
+          unit={
+            <button
+              type="button"
+              aria-label={t('ticket.unit', { unit: draft.sizeUnit === 'usd' ? 'USD' : market.base })}
+              className="flex h-8 items-center gap-1 font-medium text-t1"
+              onClick={() => act({ kind: 'unit', context })}
+            >
+              {draft.sizeUnit === 'usd' ? 'USD' : market.base}
+              <ArrowUpDown size={14} strokeWidth={1.5} aria-hidden="true" />
+            </button>
+          }
+        />
+        <Slider
+          label={t('ticket.percent')}
+          value={draft.percent ?? 0}
+          valueText={`${draft.percent ?? 0}%`}
+          onChange={(percent) => act({ kind: 'percent', percent, context })}
+          isDisabled={context.summary === undefined}
+          stops={STOPS}
+        />
+        <Options model={model} />
+      </div>
+      <div className="sticky bottom-0 z-10 border-line bg-s2 px-4 pb-[10px] [@media(max-height:799px)]:border-t [@media(max-height:799px)]:pt-[10px]">
+        <SubmitButton model={model} market={market} />
+        {model.asksAgain && (
+          <p role="status" className="mt-1 text-caption text-warn">
+            {t('ticket.confirmStale')}
+          </p>
+        )}
+      </div>
+      <div className="px-4 pb-3">
+        <OrderReceipt model={model} market={market} summary={summary} />
+      </div>
+      {context.isSignedIn && <div className="mt-auto border-t border-line px-4 py-3">{account}</div>}
+    </section>
+  )
+}
+
+function SideSwitch({ model: { draft, act } }: { readonly model: OrderEntryModel }) {
+  const { t } = useTranslation()
+  return (
+    <Segmented
+      label={t('ticket.side')}
+      size="md"
+      value={draft.isBuy ? 'long' : 'short'}
+      onChange={(side) => act({ kind: 'side', isBuy: side === 'long' })}
+      options={[
+        { value: 'long', label: t('side.long'), activeClassName: 'bg-up-tint text-up shadow-[inset_0_0_0_1px_var(--up)]' },
+        { value: 'short', label: t('side.short'), activeClassName: 'bg-down-tint text-down shadow-[inset_0_0_0_1px_var(--down)]' },
+      ]}
+    />
+  )
+}
+
+function Balance({ model: { context, summary }, market }: { readonly model: OrderEntryModel; readonly market: Market }) {
+  const { t } = useTranslation()
+  const { position } = context
+  return (
+    <div>
+      <KeyValue label={t('ticket.available')}>
+        <span className="font-medium">{formatMoney(summary.available)}</span>
+      </KeyValue>
+      <KeyValue label={t('ticket.position')}>
+        {position === undefined ? (
+          <span className="text-t3">{t('ticket.none')}</span>
+        ) : (
+          <>
+            <span className={position.isLong ? 'text-up' : 'text-down'}>{t(position.isLong ? 'side.long' : 'side.short')}</span>{' '}
+            {formatSize(position.size, market.sizeDecimals)} {market.base}
+          </>
+        )}
+      </KeyValue>
+    </div>
+  )
+}
+
+function Options({ model: { draft, context, act } }: { readonly model: OrderEntryModel }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex min-h-5 items-center gap-4">
+      <Checkbox
+        label={t('ticket.reduceOnly')}
+        isChecked={draft.isReduceOnly}
+        isDisabled={context.position === undefined}
+        onChange={(isOn) => act({ kind: 'reduceOnly', isOn, position: context.position })}
+      />
+      <span className="flex-1" />
+      {draft.type === 'LIMIT' && (
+        <Menu
+          label={t('tif.label')}
+          width={240}
+          trigger={
+            <button type="button" aria-label={`${t('tif.label')}: ${t(`tif.${draft.timeInForce ?? 'GTC'}`)}`} className="flex items-center gap-[3px] text-dense text-t2 hover:text-t1 max-md:min-h-11">
+              {t(`tif.${draft.timeInForce ?? 'GTC'}`)}
+              <ChevronDown size={12} strokeWidth={1.5} aria-hidden="true" />
+            </button>
+          }
+        >
+          {TIMES_IN_FORCE.map((value: TimeInForce) => (
+            <MenuItem key={value} className={cx('min-h-11', value === draft.timeInForce && 'text-chalk')} onSelect={() => act({ kind: 'timeInForce', timeInForce: value })}>
+              <span>
+                <span className="block font-semibold">{t(`tif.${value}`)}</span>
+                <span className="block text-dense text-t2">{t(`tif.${value}Text`)}</span>
+              </span>
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </div>
+  )
+}

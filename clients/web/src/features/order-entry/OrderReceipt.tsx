@@ -1,0 +1,112 @@
+/** What the order would cost and change: value, margin, liquidation price before and after, fee, slippage. */
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SummaryPosition } from '@vest/formulas'
+import type { Market } from '../../live/index.ts'
+import { acceptNumeric, formatMoney, formatPercent, formatPrice, formatSize, MISSING } from '../../shared/format/index.ts'
+import { BeforeAfter, IconButton, KeyValue, Term } from '../../ui/index.ts'
+import { slippageBps, type OrderSummary } from './orderForm.ts'
+import type { OrderEntryModel } from './useOrderEntry.ts'
+
+export interface OrderReceiptProps {
+  readonly model: OrderEntryModel
+  readonly market: Market
+  readonly summary: OrderSummary
+}
+
+export function OrderReceipt({ model, market, summary }: OrderReceiptProps) {
+  const { t } = useTranslation()
+  const { draft, context } = model
+  const isEmpty = summary.value === 0
+  const flips =
+    context.position !== undefined && summary.positionAfter !== undefined && context.position.isLong !== summary.positionAfter.isLong
+  return (
+    <div>
+      <KeyValue label={t('ticket.orderValue')}>{isEmpty ? MISSING : formatMoney(summary.value)}</KeyValue>
+      <KeyValue label={t('ticket.marginRequired')}>
+        {isEmpty ? MISSING : formatMoney(summary.marginRequired, { rounding: 'ceil' })}
+      </KeyValue>
+      <KeyValue label={<Term help={t('ticket.liqPriceHelp')}>{t('ticket.liqPrice')}</Term>}>
+        <Liquidation market={market} summary={summary} isEmpty={isEmpty} />
+      </KeyValue>
+      {(flips || draft.isReduceOnly) && !isEmpty && (
+        <KeyValue label={t('ticket.positionAfter')}>
+          <BeforeAfter
+            before={<PositionWords position={context.position} market={market} />}
+            after={<PositionWords position={summary.positionAfter} market={market} />}
+          />
+        </KeyValue>
+      )}
+      <KeyValue label={t('ticket.fee')}>
+        {isEmpty ? (
+          MISSING
+        ) : (
+          <>
+            {formatMoney(summary.fee, { rounding: 'ceil' })}{' '}
+            <span className="text-t3">{formatPercent(market.takerFeeRate, { decimals: 3, places: 3 })}</span>
+          </>
+        )}
+      </KeyValue>
+      {draft.type === 'MARKET' && <Slippage model={model} />}
+    </div>
+  )
+}
+
+function Liquidation({ market, summary, isEmpty }: { readonly market: Market; readonly summary: OrderSummary; readonly isEmpty: boolean }) {
+  const before = formatPrice(summary.liquidationBefore, market.priceDecimals)
+  if (isEmpty) return <>{before}</>
+  const after = formatPrice(summary.liquidationAfter, market.priceDecimals)
+  return summary.liquidationBefore === undefined ? <>{after}</> : <BeforeAfter before={before} after={after} />
+}
+
+function PositionWords({ position, market }: { readonly position: SummaryPosition | undefined; readonly market: Market }) {
+  const { t } = useTranslation()
+  if (position === undefined) return <span className="text-t3">{t('ticket.none')}</span>
+  return (
+    <>
+      <span className={position.isLong ? 'text-up' : 'text-down'}>{t(position.isLong ? 'side.long' : 'side.short')}</span>{' '}
+      {formatSize(position.size, market.sizeDecimals)}
+    </>
+  )
+}
+
+/** Editable in place: a pencil turns the figure into a field. */
+function Slippage({ model: { draft, act } }: { readonly model: OrderEntryModel }) {
+  const { t } = useTranslation()
+  const [isEditing, setIsEditing] = useState(false)
+  return (
+    <KeyValue label={<Term help={t('ticket.slippageHelp')}>{t('ticket.slippage')}</Term>}>
+      {isEditing ? (
+        <span className="inline-flex items-center gap-1">
+          <input
+            autoFocus
+            aria-label={t('ticket.slippage')}
+            inputMode="decimal"
+            value={draft.slippageText}
+            onChange={(event) => {
+              const text = acceptNumeric(event.currentTarget.value, { decimals: 2, lengthMax: 6 })
+              if (text !== undefined && (text === '' || Number(text) <= 100)) act({ kind: 'slippage', text })
+            }}
+            onFocus={(event) => event.currentTarget.select()}
+            onBlur={() => setIsEditing(false)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' && event.key !== 'Escape') return
+              event.stopPropagation()
+              setIsEditing(false)
+            }}
+            className="h-5 w-14 rounded-[4px] border border-chalk bg-transparent px-1 text-right outline-none"
+          />
+          %
+        </span>
+      ) : (
+        <span className="inline-flex items-center gap-1">
+          {formatPercent(slippageBps(draft))}
+          <IconButton label={t('ticket.slippageEdit')} size={22} onClick={() => setIsEditing(true)}>
+            <Pencil size={13} strokeWidth={1.5} />
+          </IconButton>
+        </span>
+      )}
+    </KeyValue>
+  )
+}

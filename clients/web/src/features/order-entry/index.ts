@@ -1,0 +1,1 @@
+export { OrderEntry, type OrderEntryProps } from './OrderEntry.tsx'

@@ -1,0 +1,123 @@
+/** Joins the ticket's form to the stores: context from live data, actions to the reducer, submission. */
+import { defaultSlippageBps, formatDecimal } from '@vest/protocol'
+import { sizeText, type OrderIntent } from '@vest/sdk'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePortfolio } from '../../entities/account/index.ts'
+import { useTicker } from '../../entities/market/index.ts'
+import { marginRatioOf, submitOrder, ticketRequests } from '../../entities/order/index.ts'
+import { usePreferences } from '../../entities/preferences/index.ts'
+import { useSession } from '../../entities/session/index.ts'
+import { useFrame, useLive, type Market } from '../../live/index.ts'
+import { writeNumeric } from '../../shared/format/index.ts'
+import {
+  emptyDraft, orderState, reduceOrder, summarizeOrder, type OrderAction, type OrderContext, type OrderDraft, type OrderState,
+  type OrderSummary,
+} from './orderForm.ts'
+
+export interface OrderEntryModel {
+  readonly draft: OrderDraft
+  readonly context: OrderContext
+  readonly summary: OrderSummary
+  readonly state: OrderState
+  readonly isSending: boolean
+  /** Prices are stale and a market order waits for a second press. */
+  readonly asksAgain: boolean
+  readonly act: (action: OrderAction) => void
+  readonly submit: () => void
+}
+
+export function useOrderEntry(market: Market): OrderEntryModel {
+  const { t } = useTranslation()
+  const live = useLive()
+  const client = useSession((state) => state.client)
+  const sizeUnit = usePreferences((state) => state.sizeUnit)
+  const change = usePreferences((state) => state.change)
+  const [draft, act] = useReducer(
+    reduceOrder, undefined, () => emptyDraft({ slippageBps: defaultSlippageBps(market.symbol), sizeUnit }),
+  )
+  const context = useOrderContext(market)
+  const summary = useMemo(() => summarizeOrder(draft, context), [draft, context])
+  const state = orderState(draft, context, summary)
+  const isStale = useFrame(live.connection, (connection) => connection.isStale)
+  const [isSending, setIsSending] = useState(false)
+  const [asksAgain, setAsksAgain] = useState(false)
+
+  // A reduce-only tick without a position to reduce means nothing ([4.17]).
+  const hasPosition = context.position !== undefined
+  useEffect(() => {
+    if (!hasPosition) act({ kind: 'position', position: undefined })
+  }, [hasPosition])
+  useEffect(() => change({ sizeUnit: draft.sizeUnit }), [change, draft.sizeUnit])
+  useEffect(() => {
+    if (!isStale) setAsksAgain(false)
+  }, [isStale])
+  useTicketRequests(market, context, act)
+
+  const submit = useCallback(() => {
+    if (state.kind !== 'ready' || isSending) return
+    if (isStale && draft.type === 'MARKET' && !asksAgain) {
+      setAsksAgain(true)
+      return
+    }
+    setAsksAgain(false)
+    setIsSending(true)
+    const intent = orderIntent(draft, summary, market)
+    submitOrder({ client, live, t, market, intent })
+      .then((outcome) => {
+        if (outcome === 'accepted') act({ kind: 'submitted' })
+      })
+      .finally(() => setIsSending(false))
+  }, [state.kind, isSending, isStale, asksAgain, draft, summary, market, client, live, t])
+
+  return { draft, context, summary, state, isSending, asksAgain, act, submit }
+}
+
+function useOrderContext(market: Market): OrderContext {
+  const live = useLive()
+  const isSignedIn = useSession((state) => state.status === 'ready')
+  const ticker = useTicker(market.symbol)
+  const book = useFrame(live.focus, (focus) => (focus.symbol === market.symbol ? focus.book : undefined))
+  const facts = usePortfolio((portfolio) => portfolio.facts)
+  const summary = usePortfolio((portfolio) => portfolio.summary)
+  const account = useFrame(live.account, (state) => state.account)
+  const position = usePortfolio((portfolio) => portfolio.factOf.get(market.symbol))
+  return useMemo(() => ({
+    market,
+    mark: ticker?.markPrice,
+    isHalted: (ticker?.status ?? market.status) === 'HALT',
+    isSignedIn,
+    book,
+    facts,
+    summary,
+    position,
+    initMarginRatio: marginRatioOf(account, market),
+  }), [market, ticker, isSignedIn, book, facts, summary, position, account])
+}
+
+/** Clicks in the book and shortcuts end here. */
+function useTicketRequests(market: Market, context: OrderContext, act: (action: OrderAction) => void): void {
+  const latest = useRef(context)
+  latest.current = context
+  useEffect(() => ticketRequests.listen((request) => {
+    const { mark } = latest.current
+    if (request.kind === 'side') act({ kind: 'side', isBuy: request.isBuy })
+    if (request.kind === 'type') act({ kind: 'type', type: request.type, mark, market })
+    if (request.kind === 'price') {
+      act({ kind: 'type', type: 'LIMIT', mark, market })
+      act({ kind: 'price', text: writeNumeric(request.price, market.priceDecimals) })
+    }
+  }), [market, act])
+}
+
+function orderIntent(draft: OrderDraft, summary: OrderSummary, market: Market): OrderIntent {
+  return {
+    symbol: market.symbol,
+    isBuy: draft.isBuy,
+    size: sizeText(market, summary.size),
+    orderType: draft.type,
+    limitPrice: summary.limitPrice === undefined ? undefined : formatDecimal(summary.limitPrice, market.priceDecimals),
+    reduceOnly: draft.isReduceOnly,
+    timeInForce: draft.type === 'LIMIT' ? draft.timeInForce : undefined,
+  }
+}

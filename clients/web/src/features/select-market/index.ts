@@ -1,0 +1,2 @@
+export { MarketSwitch } from './MarketSwitch.tsx'
+export { LongShort, MarketsTable } from './MarketsTable.tsx'

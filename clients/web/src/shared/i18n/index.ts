@@ -1,0 +1,3 @@
+export * from './errorText.ts'
+export * from './i18n.ts'
+export * from './useTableTexts.ts'

@@ -1,0 +1,70 @@
+/**
+ * Dialog: focus trap, Escape and scrim close it unless `isLocked` (a signature is pending), focus returns to
+ * the opener. Below 768 px it is a sheet at the lower edge with the action sticky.
+ */
+import { ChevronLeft, X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { IconButton } from './Button.tsx'
+
+export interface DialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly title: string
+  /** Spoken description; a dialog without one says so to Radix. */
+  readonly description?: string
+  readonly width?: 400 | 440 | 480
+  readonly closeLabel: string
+  readonly back?: { readonly label: string; readonly onBack: () => void } | undefined
+  readonly isLocked?: boolean
+  readonly children: ReactNode
+  /** The one action (or two, side by side) at the lower edge. */
+  readonly footer?: ReactNode
+}
+
+const WIDTH = { 400: 'md:w-[400px]', 440: 'md:w-[440px]', 480: 'md:w-[480px]' } as const
+
+export function Dialog({
+  isOpen, onClose, title, description, width = 400, closeLabel, back, isLocked = false, children, footer,
+}: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && !isLocked && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Radix.Content
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onInteractOutside={(event) => isLocked && event.preventDefault()}
+          onEscapeKeyDown={(event) => isLocked && event.preventDefault()}
+          className={cx(
+            'fixed z-50 flex flex-col overflow-hidden border-line-2 bg-s2 shadow-dlg outline-none',
+            'max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[92dvh] max-md:animate-rise max-md:rounded-t-[16px] max-md:border-t',
+            'md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-48px)] md:max-w-[calc(100vw-32px)] md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-[12px] md:border',
+            WIDTH[width],
+          )}
+        >
+          <div className={cx('flex h-14 shrink-0 items-center gap-2 pr-3', back ? 'pl-2' : 'pl-5')}>
+            {back && (
+              <IconButton label={back.label} size={36} onClick={back.onBack}>
+                <ChevronLeft size={18} strokeWidth={1.5} />
+              </IconButton>
+            )}
+            <Radix.Title className="flex-1 truncate text-title font-semibold">{title}</Radix.Title>
+            {!isLocked && (
+              <Radix.Close asChild>
+                <IconButton label={closeLabel}>
+                  <X size={18} strokeWidth={1.5} />
+                </IconButton>
+              </Radix.Close>
+            )}
+          </div>
+          {description !== undefined && <Radix.Description className="sr-only">{description}</Radix.Description>}
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          {footer !== undefined && (
+            <div className="shrink-0 px-5 pb-[max(20px,env(safe-area-inset-bottom))]">{footer}</div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,141 @@
+/**
+ * Fields: label left, value right, unit after. A numeric field takes only what the rules of numeric input
+ * allow, keeps raw digits while it has the focus, groups them when it is left, selects all on focus and
+ * does not listen to the wheel. An error shows as ring and hint, tied by `aria-describedby`.
+ */
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { cx } from './cx.ts'
+
+export type FieldSize = 'md' | 'pair' | 'amount'
+
+const HEIGHT: Record<FieldSize, string> = { md: 'h-11 max-md:h-12', pair: 'h-9 max-md:h-11', amount: 'h-16' }
+
+interface FieldFrameProps {
+  readonly label?: string | undefined
+  readonly unit?: ReactNode
+  readonly size?: FieldSize
+  readonly error?: string | undefined
+  /** Ring without a text of its own: the button below says the reason. */
+  readonly isInvalid?: boolean
+  readonly isDisabled?: boolean
+  readonly className?: string
+}
+
+export interface NumberFieldProps extends FieldFrameProps {
+  readonly value: string
+  /** What an edit may leave in the field; undefined refuses the edit. */
+  readonly accept: (text: string) => string | undefined
+  /** How the value looks without focus. */
+  readonly display: (text: string) => string
+  readonly onChange: (value: string) => void
+  readonly name: string
+  readonly placeholder?: string
+  readonly ref?: Ref<HTMLInputElement>
+  readonly valueClassName?: string
+  readonly ariaLabel?: string
+}
+
+export function NumberField({
+  label, unit, size = 'md', error, isInvalid = false, isDisabled = false, className, value, accept, display, onChange, name,
+  placeholder, ref, valueClassName, ariaLabel,
+}: NumberFieldProps) {
+  const id = useId()
+  const [hasFocus, setHasFocus] = useState(false)
+  const invalid = isInvalid || error !== undefined
+  return (
+    <div className={className}>
+      <div
+        className={cx('field-shell flex items-center gap-2 px-3', HEIGHT[size])}
+        data-invalid={invalid || undefined}
+        data-disabled={isDisabled || undefined}
+      >
+        {label !== undefined && (
+          <label htmlFor={id} className="text-dense whitespace-nowrap text-t2">
+            {label}
+          </label>
+        )}
+        <input
+          id={id}
+          ref={ref}
+          name={name}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={isDisabled}
+          placeholder={placeholder}
+          aria-label={label === undefined ? ariaLabel : undefined}
+          aria-invalid={invalid || undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          value={hasFocus ? value : display(value)}
+          onFocus={(event) => {
+            setHasFocus(true)
+            const input = event.currentTarget
+            // After React has put the raw digits back, so that the selection covers them.
+            requestAnimationFrame(() => input.select())
+          }}
+          onBlur={() => setHasFocus(false)}
+          onChange={(event) => {
+            const next = accept(event.currentTarget.value)
+            if (next !== undefined) onChange(next)
+          }}
+          className={cx(
+            'h-full min-w-0 flex-1 bg-transparent text-right font-medium outline-none',
+            size === 'amount' ? 'text-amount font-semibold' : 'text-nav', valueClassName,
+          )}
+        />
+        {unit !== undefined && <span className="flex items-center gap-1 text-dense whitespace-nowrap text-t2">{unit}</span>}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1 text-caption text-err">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export interface TextFieldProps extends FieldFrameProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'className' | 'onChange'> {
+  readonly icon?: ReactNode
+  readonly onChange: (value: string) => void
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+export function TextField({
+  label, unit, size = 'md', error, isInvalid = false, isDisabled = false, className, icon, onChange, ref, ...rest
+}: TextFieldProps) {
+  const id = useId()
+  const invalid = isInvalid || error !== undefined
+  return (
+    <div className={className}>
+      <div
+        className={cx('field-shell flex items-center gap-2 px-3', HEIGHT[size])}
+        data-invalid={invalid || undefined}
+        data-disabled={isDisabled || undefined}
+      >
+        {icon !== undefined && <span className="text-t3">{icon}</span>}
+        {label !== undefined && (
+          <label htmlFor={id} className="text-dense whitespace-nowrap text-t2">
+            {label}
+          </label>
+        )}
+        <input
+          {...rest}
+          id={id}
+          ref={ref}
+          disabled={isDisabled}
+          aria-invalid={invalid || undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className="h-full min-w-0 flex-1 bg-transparent text-body outline-none"
+        />
+        {unit !== undefined && <span className="flex items-center gap-1 text-dense text-t2">{unit}</span>}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1 text-caption text-err">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+/** Dropdown menus and popovers on the raised surface; arrow keys move, Escape closes. */
+import { DropdownMenu, Popover as RadixPopover } from 'radix-ui'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+const SURFACE = 'z-50 animate-appear rounded-[8px] border border-line-2 bg-s2 shadow-pop outline-none'
+
+export interface MenuProps {
+  readonly trigger: ReactNode
+  readonly children: ReactNode
+  readonly align?: 'start' | 'center' | 'end'
+  readonly width?: number
+  readonly label: string
+}
+
+export function Menu({ trigger, children, align = 'end', width, label }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          aria-label={label}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className={cx(SURFACE, 'p-1')}
+          style={width === undefined ? undefined : { width }}
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+const ITEM =
+  'flex cursor-pointer items-center gap-2 rounded-[5px] px-3 text-body text-t1 outline-none select-none data-[highlighted]:bg-s3 data-[disabled]:cursor-default data-[disabled]:text-t3'
+
+export function MenuItem({
+  children, onSelect, className, isDisabled = false,
+}: { readonly children: ReactNode; readonly onSelect?: () => void; readonly className?: string; readonly isDisabled?: boolean }) {
+  return (
+    <DropdownMenu.Item
+      disabled={isDisabled}
+      onSelect={() => onSelect?.()}
+      className={cx(ITEM, className ?? 'min-h-9')}
+    >
+      {children}
+    </DropdownMenu.Item>
+  )
+}
+
+export function MenuRadioGroup<Value extends string>({
+  label, value, options, onChange,
+}: {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: ReactNode }[]
+  readonly onChange: (value: Value) => void
+}) {
+  return (
+    <DropdownMenu.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(next as Value)}>
+      {options.map((option) => (
+        <DropdownMenu.RadioItem key={option.value} value={option.value} className={cx(ITEM, 'min-h-9 justify-between')}>
+          {option.label}
+          <DropdownMenu.ItemIndicator>
+            <Check size={14} strokeWidth={1.8} />
+          </DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  )
+}
+
+/** A switch row that leaves the menu open. */
+export function MenuToggle({
+  label, isChecked, onChange,
+}: { readonly label: ReactNode; readonly isChecked: boolean; readonly onChange: (isChecked: boolean) => void }) {
+  return (
+    <DropdownMenu.CheckboxItem
+      checked={isChecked}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+      className={cx(ITEM, 'min-h-9 justify-between')}
+    >
+      {label}
+      <span
+        aria-hidden="true"
+        className={cx(
+          'flex h-[18px] w-8 shrink-0 items-center rounded-full border p-[2px]',
+          isChecked ? 'justify-end border-ink bg-ink' : 'border-line-ctl bg-s4',
+        )}
+      >
+        <span className={cx('block size-3 rounded-full', isChecked ? 'bg-on-ink' : 'bg-t2')} />
+      </span>
+    </DropdownMenu.CheckboxItem>
+  )
+}
+
+export const MenuLabel = ({ children }: { readonly children: ReactNode }) => (
+  <DropdownMenu.Label className="px-3 pt-2 pb-1 text-caption text-t3">{children}</DropdownMenu.Label>
+)
+export const MenuSeparator = () => <DropdownMenu.Separator className="my-1 h-px bg-line" />
+
+export interface PopoverProps {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  readonly trigger: ReactNode
+  readonly children: ReactNode
+  readonly label: string
+  readonly align?: 'start' | 'center' | 'end'
+  readonly className?: string
+}
+
+export function Popover({ isOpen, onOpenChange, trigger, children, label, align = 'start', className }: PopoverProps) {
+  return (
+    <RadixPopover.Root open={isOpen} onOpenChange={onOpenChange}>
+      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Portal>
+        <RadixPopover.Content
+          aria-label={label}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className={cx(SURFACE, className)}
+        >
+          {children}
+        </RadixPopover.Content>
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
+  )
+}

@@ -1,0 +1,80 @@
+/** Tab bar with a chalk underline on its lower edge and optional counts; roving focus by Radix. */
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export interface TabItem<Value extends string> {
+  readonly value: Value
+  readonly label: ReactNode
+  readonly count?: number | undefined
+}
+
+export interface TabBarProps<Value extends string> {
+  readonly label: string
+  readonly items: readonly TabItem<Value>[]
+  readonly value: Value
+  /** What stands at the right end of the bar. */
+  readonly end?: ReactNode
+  readonly className?: string
+  readonly tabClassName?: string
+}
+
+/** Goes inside a {@link Tabs}; panels are {@link TabPanel}. */
+export function TabBar<Value extends string>({ label, items, value, end, className, tabClassName }: TabBarProps<Value>) {
+  return (
+    <div className={cx('flex shrink-0 items-stretch border-b border-line', className ?? 'h-10 px-[6px]')}>
+      <Radix.List aria-label={label} className="no-scrollbar flex min-w-0 items-stretch overflow-x-auto">
+        {items.map((item) => (
+          <Radix.Trigger
+            key={item.value}
+            value={item.value}
+            className={cx(
+              'relative flex items-center gap-[6px] px-[10px] text-body font-medium whitespace-nowrap text-t2 -outline-offset-[6px] hover:text-t1 data-[state=active]:text-t1',
+              'data-[state=active]:after:absolute data-[state=active]:after:inset-x-[10px] data-[state=active]:after:bottom-0 data-[state=active]:after:h-[2px] data-[state=active]:after:bg-chalk',
+              tabClassName,
+            )}
+          >
+            {item.label}
+            {item.count !== undefined && (
+              <span
+                className={cx(
+                  'min-w-[18px] rounded-[4px] px-[5px] text-center text-[11px] leading-4',
+                  item.value === value ? 'bg-chalk-tint text-chalk' : 'bg-s3 text-t2',
+                )}
+              >
+                {item.count}
+              </span>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      <span className="flex-1" />
+      {end}
+    </div>
+  )
+}
+
+export interface TabsProps<Value extends string> {
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly children: ReactNode
+  readonly className?: string
+}
+
+export function Tabs<Value extends string>({ value, onChange, children, className }: TabsProps<Value>) {
+  return (
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)} className={className}>
+      {children}
+    </Radix.Root>
+  )
+}
+
+export function TabPanel({
+  value, children, className,
+}: { readonly value: string; readonly children: ReactNode; readonly className?: string }) {
+  return (
+    <Radix.Content value={value} tabIndex={-1} className={cx('outline-none', className)}>
+      {children}
+    </Radix.Content>
+  )
+}

@@ -1,0 +1,2 @@
+/** Joins class names; falsy ones fall out. */
+export const cx = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

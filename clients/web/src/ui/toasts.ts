@@ -1,0 +1,58 @@
+/**
+ * What the toast stack holds, newest first. A toast has a key, so that a pending one changes in place into
+ * its result; success and information go by themselves, pending and errors stay until resolved or closed.
+ * Time is counted by the view, which pauses it under the pointer and the focus.
+ */
+import { create } from 'zustand'
+
+export type ToastTone = 'ok' | 'info' | 'pending' | 'warn' | 'err'
+
+export interface Toast {
+  readonly key: string
+  readonly tone: ToastTone
+  readonly title: string
+  readonly text?: string
+  readonly action?: { readonly label: string; readonly onClick: () => void }
+  /** Bumped by every change, so that the view starts its timer anew. */
+  readonly version: number
+}
+export type ToastInput = Omit<Toast, 'key' | 'version'> & { readonly key?: string; readonly durationMs?: number }
+
+/** How long a toast stays; undefined = until closed. */
+export const TOAST_DURATION_MS: Readonly<Record<ToastTone, number | undefined>> = {
+  ok: 5_000,
+  info: 6_000,
+  warn: 6_000,
+  pending: undefined,
+  err: undefined,
+}
+
+interface ToastStore {
+  readonly toasts: readonly (Toast & { readonly durationMs: number | undefined })[]
+  show(input: ToastInput): string
+  dismiss(key: string): void
+  clear(): void
+}
+
+let counter = 0
+
+export const useToasts = create<ToastStore>()((set) => ({
+  toasts: [],
+  show(input) {
+    counter += 1
+    const { durationMs, key = `toast-${counter}`, ...rest } = input
+    const toast = { ...rest, key, version: counter, durationMs: durationMs ?? TOAST_DURATION_MS[input.tone] }
+    set(({ toasts }) =>
+      toasts.some((held) => held.key === key)
+        ? { toasts: toasts.map((held) => (held.key === key ? toast : held)) }
+        : { toasts: [toast, ...toasts] },
+    )
+    return key
+  },
+  dismiss: (key) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.key !== key) })),
+  clear: () => set({ toasts: [] }),
+}))
+
+/** Shows a toast, or changes the one with the same key; answers its key. */
+export const showToast = (input: ToastInput): string => useToasts.getState().show(input)
+export const dismissToast = (key: string): void => useToasts.getState().dismiss(key)

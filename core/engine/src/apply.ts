@@ -1,0 +1,103 @@
+/**
+ * The state machine: one sequenced command in, the verdict and the events out. It reads no clock, no randomness and
+ * nothing outside its arguments; the same commands always give the same state and the same events.
+ */
+import { assert } from '@vest/protocol'
+import { cancelOrder } from './cancel.ts'
+import type { Command, SequencedCommand } from './command.ts'
+import { crossMovedBooks } from './cross.ts'
+import { announceDeposit, creditDeposit, finalizeDeposit, orphanDeposit, rejectDeposit } from './deposits.ts'
+import type { Answer, EngineEvent } from './event.ts'
+import { tickFunding } from './funding.ts'
+import { updateIndexPrices } from './indexPrices.ts'
+import { setLeverage } from './leverage.ts'
+import { changeSession, setMarketMode } from './marketMode.ts'
+import { placeOrder } from './placeOrder.ts'
+import { tickerRow } from './query.ts'
+import { activate, listMarket, register, seedSystemAccount } from './register.ts'
+import { type Exchange } from './state.ts'
+import { tickTimer } from './timer.ts'
+import { completeWithdrawal, refundWithdrawal, requestWithdrawal, verifyWithdrawal } from './withdrawals.ts'
+
+export interface Applied {
+  readonly answer: Answer
+  readonly events: readonly EngineEvent[]
+}
+
+/** Applies one command in place. Sequence numbers have no gap and time never decreases. */
+export function apply(exchange: Exchange, sequenced: SequencedCommand): Applied {
+  assert(sequenced.seq === exchange.seq + 1, `command ${sequenced.seq} does not follow ${exchange.seq}`)
+  assert(sequenced.timeMs >= exchange.timeMs, `time goes back at command ${sequenced.seq}`)
+  exchange.seq = sequenced.seq
+  exchange.timeMs = sequenced.timeMs
+  const answer = execute(exchange, sequenced.command)
+  crossMovedBooks(exchange)
+  return { answer, events: takeEvents(exchange) }
+}
+
+function execute(exchange: Exchange, command: Command): Answer {
+  switch (command.kind) {
+    case 'PlaceOrder':
+      return placeOrder(exchange, command)
+    case 'CancelOrder':
+      return cancelOrder(exchange, command)
+    case 'UpdateIndexPrices':
+      return updateIndexPrices(exchange, command)
+    case 'TickTimer':
+      return tickTimer(exchange)
+    case 'TickFunding':
+      return tickFunding(exchange, command)
+    case 'SetLeverage':
+      return setLeverage(exchange, command)
+    case 'ChangeSession':
+      return changeSession(exchange, command)
+    case 'SetMarketMode':
+      return setMarketMode(exchange, command)
+    case 'Register':
+      return register(exchange, command)
+    case 'ListMarket':
+      return listMarket(exchange, command)
+    case 'SeedSystemAccount':
+      return seedSystemAccount(exchange, command)
+    case 'Activate':
+      return activate(exchange, command)
+    case 'CreditDeposit':
+      return creditDeposit(exchange, command)
+    case 'FinalizeDeposit':
+      return finalizeDeposit(exchange, command)
+    case 'OrphanDeposit':
+      return orphanDeposit(exchange, command)
+    case 'AnnounceDeposit':
+      return announceDeposit(exchange, command)
+    case 'RejectDeposit':
+      return rejectDeposit(exchange, command)
+    case 'RequestWithdrawal':
+      return requestWithdrawal(exchange, command)
+    case 'VerifyWithdrawal':
+      return verifyWithdrawal(exchange, command)
+    case 'CompleteWithdrawal':
+      return completeWithdrawal(exchange, command)
+    case 'RefundWithdrawal':
+      return refundWithdrawal(exchange, command)
+  }
+}
+
+/** Closes the command: tickers and books are told once, at its end. */
+function takeEvents(exchange: Exchange): readonly EngineEvent[] {
+  const { work } = exchange
+  const { events, tickersChanged, booksChanged } = work
+  if (tickersChanged.length > 0) {
+    const ids = [...new Set(tickersChanged)].sort((a, b) => a - b)
+    const rows = ids.map((id) => tickerRow(exchange.markets[id]!)).filter((row) => row !== undefined)
+    if (rows.length > 0) events.push({ kind: 'TickersChanged', rows })
+    work.tickersChanged = []
+  }
+  if (booksChanged.length > 0) {
+    events.push({ kind: 'BooksChanged', marketIds: booksChanged.sort((a, b) => a - b) })
+    work.booksChanged = []
+  }
+  work.events = []
+  work.systemOrders = 0
+  work.crossFills = 0
+  return events
+}

@@ -1,0 +1,189 @@
+/**
+ * Deposits: money that a chain log brings in, exactly once. A soft credit is tradable but not withdrawable until its
+ * block is final, and is taken back to the micro-dollar if the block disappears. What nobody can be named for, or
+ * lies below one dollar, waits in SUSPENSE under its address.
+ */
+import { type Address, type Id, TRANSFER_MIN_USD6, type TransferStatus, type Usd6, usd6 } from '@vest/protocol'
+import { accountAt } from './account.ts'
+import type { AnnounceDeposit, CreditDeposit, FinalizeDeposit, OrphanDeposit, RejectDeposit } from './command.ts'
+import type { Answer, TransferRecord } from './event.ts'
+import { coverShortfall, credit } from './ledger.ts'
+import { finishTransfer, tellTransfer } from './transfers.ts'
+import type { Account, Exchange, Transfer } from './state.ts'
+
+const SOFT_PER_ACCOUNT_USD6 = 25_000_000_000
+const SOFT_PER_CHAIN_USD6 = 250_000_000_000
+
+export function announceDeposit(exchange: Exchange, command: AnnounceDeposit): Answer {
+  const { id, account, amountUsd6, chainId, token } = command
+  const known = exchange.transfers.get(id)?.record ?? exchange.finishedTransfers.get(id)
+  if (known !== undefined) return known.account === account && known.size === amountUsd6 ? { ok: true, id } : { ok: false, code: 5010 }
+  if (!isAmount(amountUsd6)) return { ok: false, code: 1130 }
+  if (accountAt(exchange, account) === undefined) return { ok: false, code: 5011 }
+  const record = depositRecord(exchange, { id, account, size: amountUsd6, chainId, token, status: 'NEW' })
+  exchange.transfers.set(id, createTransfer(record))
+  tellTransfer(exchange, record)
+  return { ok: true, id }
+}
+
+export function rejectDeposit(exchange: Exchange, command: RejectDeposit): Answer {
+  const transfer = exchange.transfers.get(command.id)
+  if (transfer === undefined) {
+    const finished = exchange.finishedTransfers.get(command.id)
+    return finished?.status === 'REJECTED' ? { ok: true, id: command.id } : { ok: false, code: 5010 }
+  }
+  if (transfer.record.type !== 'DEPOSIT' || transfer.isCredited || transfer.record.txHash !== undefined) return { ok: false, code: 5010 }
+  transfer.record = { ...transfer.record, status: 'REJECTED', code: 5013 }
+  finishTransfer(exchange, transfer, false)
+  return { ok: true, id: command.id }
+}
+
+/** Keyed by its id and by its log: the same again changes nothing, a contradiction is 5010. */
+export function creditDeposit(exchange: Exchange, command: CreditDeposit): Answer {
+  const { id, amountUsd6 } = command
+  if (!isAmount(amountUsd6)) return { ok: false, code: 1130 }
+  const log = `${command.chainId}:${command.txHash}:${command.logIndex}`
+  const known = exchange.depositLogs.get(log)
+  if (known !== undefined && known !== id) return { ok: false, code: 5010 }
+  const owner = command.account ?? command.from
+
+  const finished = exchange.finishedTransfers.get(id)
+  if (finished !== undefined && !finished.isOrphaned) return isSame(finished, owner, amountUsd6) ? { ok: true, id } : { ok: false, code: 5010 }
+  const open = exchange.transfers.get(id)
+  if (open !== undefined && (open.isCredited || open.record.txHash !== undefined)) return repeatCredit(exchange, open, command)
+  if (open !== undefined && !isSame(open.record, owner, amountUsd6)) return { ok: false, code: 5010 }
+  // A log that was orphaned and has come back in another block is credited anew.
+  if (finished !== undefined && !isSame(finished, owner, amountUsd6)) return { ok: false, code: 5010 }
+
+  exchange.finishedTransfers.delete(id)
+  exchange.depositLogs.set(log, id)
+  const transfer = open ?? createTransfer(depositRecord(exchange, { id, account: owner, size: amountUsd6, chainId: command.chainId, token: command.token, status: 'NEW' }))
+  transfer.record = { ...transfer.record, txHash: command.txHash, logIndex: command.logIndex, blockHash: command.blockHash, isSoft: command.finality === 'SOFT' }
+  exchange.transfers.set(id, transfer)
+  if (command.finality === 'SOFT' && !fitsSoftCaps(exchange, transfer.record)) tellTransfer(exchange, transfer.record)
+  else creditTransfer(exchange, transfer)
+  return { ok: true, id }
+}
+
+/** The watcher says again what it said before, perhaps with a better finality or after a change of block. */
+function repeatCredit(exchange: Exchange, open: Transfer, command: CreditDeposit): Answer {
+  const { id } = command
+  if (!isSame(open.record, command.account ?? command.from, command.amountUsd6)) return { ok: false, code: 5010 }
+  if (command.finality === 'FINAL') return finalizeDeposit(exchange, { kind: 'FinalizeDeposit', id, blockHash: command.blockHash })
+  if (open.record.blockHash !== command.blockHash) open.record = { ...open.record, blockHash: command.blockHash }
+  return { ok: true, id }
+}
+
+/** The block is final: a soft credit becomes withdrawable, a credit that waited is made now. */
+export function finalizeDeposit(exchange: Exchange, command: FinalizeDeposit): Answer {
+  const { id } = command
+  const transfer = exchange.transfers.get(id)
+  if (transfer === undefined) {
+    const finished = exchange.finishedTransfers.get(id)
+    return finished?.status === 'FILLED' ? { ok: true, id } : { ok: false, code: 5010 }
+  }
+  if (transfer.record.type !== 'DEPOSIT' || transfer.record.txHash === undefined) return { ok: false, code: 5010 }
+  const wasSoft = transfer.record.isSoft === true
+  transfer.record = { ...transfer.record, isSoft: false, blockHash: command.blockHash }
+  if (!transfer.isCredited) {
+    creditTransfer(exchange, transfer)
+    return { ok: true, id }
+  }
+  if (transfer.suspendedFor !== undefined) return { ok: true, id }
+  const account = accountAt(exchange, transfer.record.account)!
+  if (wasSoft) account.softCredit = usd6(account.softCredit - transfer.record.size)
+  finishTransfer(exchange, transfer, false)
+  return { ok: true, id }
+}
+
+/** The block is gone: what was credited is taken back, even below zero; a shortfall without positions is insured. */
+export function orphanDeposit(exchange: Exchange, command: OrphanDeposit): Answer {
+  const { id } = command
+  const transfer = exchange.transfers.get(id)
+  if (transfer === undefined) return exchange.finishedTransfers.get(id)?.isOrphaned === true ? { ok: true, id } : { ok: false, code: 5010 }
+  const { record } = transfer
+  if (record.type !== 'DEPOSIT' || record.isSoft !== true) return { ok: false, code: 5010 }
+  if (transfer.suspendedFor !== undefined) {
+    credit(exchange, 'SUSPENSE', -record.size)
+    credit(exchange, 'VAULT', -record.size)
+  } else if (transfer.isCredited) {
+    const account = accountAt(exchange, record.account)!
+    account.collateral = usd6(account.collateral - record.size)
+    account.softCredit = usd6(account.softCredit - record.size)
+    credit(exchange, 'VAULT', -record.size)
+    coverShortfall(exchange, account)
+  }
+  transfer.record = { ...record, status: 'REJECTED', code: 5013, isSoft: false }
+  transfer.isCredited = false
+  transfer.suspendedFor = undefined
+  finishTransfer(exchange, transfer, true)
+  return { ok: true, id }
+}
+
+/** Gives the money to its account, or to SUSPENSE when there is none or the sum stays below a dollar. */
+function creditTransfer(exchange: Exchange, transfer: Transfer): void {
+  const { record } = transfer
+  credit(exchange, 'VAULT', record.size)
+  credit(exchange, 'SUSPENSE', record.size)
+  transfer.isCredited = true
+  transfer.suspendedFor = record.account
+  const account = accountAt(exchange, record.account)
+  if (account !== undefined) releaseSuspense(exchange, account)
+}
+
+/** Credits everything that waits under an address, once the sum reaches a dollar. */
+export function releaseSuspense(exchange: Exchange, account: Account): void {
+  if (exchange.money.SUSPENSE === 0) return
+  const waiting = [...exchange.transfers.values()].filter((transfer) => transfer.suspendedFor === account.address)
+  const sum = waiting.reduce((total, transfer) => total + transfer.record.size, 0)
+  if (sum < TRANSFER_MIN_USD6) return
+  for (const transfer of waiting) {
+    const { size, isSoft } = transfer.record
+    credit(exchange, 'SUSPENSE', -size)
+    account.collateral = usd6(account.collateral + size)
+    account.exists = true
+    transfer.suspendedFor = undefined
+    transfer.record = { ...withoutCode(transfer.record), status: 'FILLED' }
+    if (isSoft === true) {
+      account.softCredit = usd6(account.softCredit + size)
+      tellTransfer(exchange, transfer.record)
+    } else finishTransfer(exchange, transfer, false)
+  }
+}
+
+function withoutCode(record: TransferRecord): TransferRecord {
+  const { code: _, ...rest } = record
+  return rest
+}
+
+/** Soft credits are capped per account and per chain; more waits for finality. */
+function fitsSoftCaps(exchange: Exchange, record: TransferRecord): boolean {
+  let onAccount: number = record.size
+  let onChain: number = record.size
+  for (const { record: other, isCredited } of exchange.transfers.values()) {
+    if (other.isSoft !== true || !isCredited || other.id === record.id) continue
+    if (other.account === record.account) onAccount += other.size
+    if (other.chainId === record.chainId) onChain += other.size
+  }
+  return onAccount <= SOFT_PER_ACCOUNT_USD6 && onChain <= SOFT_PER_CHAIN_USD6
+}
+
+const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount > 0
+
+const isSame = (held: { account: Address; size: Usd6 }, account: Address, size: Usd6): boolean =>
+  held.account === account && held.size === size
+
+function depositRecord(
+  exchange: Exchange,
+  input: { id: Id; account: Address; size: Usd6; chainId: number; token: Address; status: TransferStatus },
+): TransferRecord {
+  return { ...input, type: 'DEPOSIT', nonce: 0, postTimeMs: exchange.timeMs, execute: false }
+}
+
+const createTransfer = (record: TransferRecord): Transfer => ({
+  record,
+  isCredited: false,
+  suspendedFor: undefined,
+  isApproved: false,
+  networkFee: usd6(0),
+})

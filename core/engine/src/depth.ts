@@ -1,0 +1,40 @@
+/** The book as others see it: users and pool merged by price, best first. */
+import { poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
+import { type Lots, type Ticks } from '@vest/protocol'
+import { quotingLadder } from './pool.ts'
+import { type Exchange, inventoryOf, type Market } from './state.ts'
+import type { DepthView } from './view.ts'
+
+type Row = [price: Ticks, size: Lots]
+
+export const depthOf = (exchange: Exchange, market: Market, limit: number): DepthView => ({
+  symbol: market.spec.symbol,
+  bids: sideOf(exchange, market, { isAsk: false, limit }),
+  asks: sideOf(exchange, market, { isAsk: true, limit }),
+})
+
+/** Walks user levels and ladder cells together; adjacent cells of one price become one row. */
+function sideOf(exchange: Exchange, market: Market, input: { isAsk: boolean; limit: number }): Row[] {
+  const { isAsk, limit } = input
+  const ladder = quotingLadder(exchange, market)
+  const { levels } = isAsk ? market.asks : market.bids
+  const rows: Row[] = []
+  let levelAt = levels.length - 1
+  let inventory = inventoryOf(market)
+  for (;;) {
+    const level = levels[levelAt]
+    const poolSize = ladder === undefined ? 0 : isAsk ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
+    const poolPrice = poolSize === 0 ? 0 : isAsk ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
+    const hasPool = poolPrice >= 1
+    if (level === undefined && !hasPool) return rows
+    const isUser = level !== undefined && (!hasPool || (isAsk ? level.price <= poolPrice : level.price >= poolPrice))
+    const price = isUser ? level.price : (poolPrice as Ticks)
+    const size = isUser ? level.size : poolSize
+    const last = rows[rows.length - 1]
+    if (last !== undefined && last[0] === price) last[1] = (last[1] + size) as Lots
+    else if (rows.length === limit) return rows
+    else rows.push([price, size as Lots])
+    if (isUser) levelAt -= 1
+    else inventory += isAsk ? -poolSize : poolSize
+  }
+}

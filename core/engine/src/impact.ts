@@ -1,0 +1,47 @@
+/** The average price at which a fixed value could be traded now, users and pool together: what the mark listens to. */
+import { type Ladder, poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
+import { divCeil, divFloor, type Ticks, ticks } from '@vest/protocol'
+import { quotingLadder } from './pool.ts'
+import { type Exchange, inventoryOf, type Market } from './state.ts'
+
+/** Takes both impact prices; a side that lacks the impact value has none. */
+export function takeImpactPrices(exchange: Exchange, market: Market): void {
+  const { index, spec, scale } = market
+  if (index === undefined) return
+  const ladder = quotingLadder(exchange, market)
+  const target = divCeil(spec.risk.impactValueUsd6, index * scale)
+  market.impactAsk = averagePrice(market, ladder, target, true)
+  market.impactBid = averagePrice(market, ladder, target, false)
+}
+
+/**
+ *   lots = ⌈ impact value / (I · K) ⌉ ;  impactAsk = ⌈ Σ price · size / lots ⌉ ;  impactBid = ⌊ … ⌋
+ *
+ * Rounded away from the middle, as the taker would pay.
+ */
+function averagePrice(market: Market, ladder: Ladder | undefined, target: number, isBuy: boolean): Ticks | undefined {
+  const { levels } = isBuy ? market.asks : market.bids
+  let levelAt = levels.length - 1
+  let inventory = inventoryOf(market)
+  let left = target
+  let sum = 0
+  while (left > 0) {
+    const level = levels[levelAt]
+    const poolSize = ladder === undefined ? 0 : isBuy ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
+    const poolPrice = poolSize === 0 ? 0 : isBuy ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
+    const hasPool = poolPrice >= 1
+    if (level === undefined && !hasPool) return undefined
+    if (level !== undefined && (!hasPool || (isBuy ? level.price <= poolPrice : level.price >= poolPrice))) {
+      const size = Math.min(left, level.size)
+      sum += size * level.price
+      left -= size
+      levelAt -= 1
+    } else {
+      const size = Math.min(left, poolSize)
+      sum += size * poolPrice
+      left -= size
+      inventory += isBuy ? -size : size
+    }
+  }
+  return ticks(isBuy ? divCeil(sum, target) : divFloor(sum, target))
+}

@@ -1,0 +1,100 @@
+/**
+ * One record of index prices, in a fixed order of steps: accept, refresh ladders, mark, cross, triggers,
+ * liquidations, solvency, cross again, tell. Marks are frozen after their step, so a cascade advances at most one
+ * stage per record.
+ */
+import { fundingRate, impactMid, markPrice } from '@vest/formulas'
+import { type Ticks, ticks, timeMs } from '@vest/protocol'
+import type { IndexPrice, UpdateIndexPrices } from './command.ts'
+import type { Answer } from './event.ts'
+import { crossBook } from './cross.ts'
+import { takeImpactPrices } from './impact.ts'
+import { liquidateAccounts } from './liquidate.ts'
+import { hearReopenPrice, judgeVolatility } from './marketMode.ts'
+import { appraiseSleeves, judgeSolvency, refreshLadder } from './pool.ts'
+import { type Exchange, inventoryOf, type Market, noteTickerChanged } from './state.ts'
+import { freshnessOf } from './staleness.ts'
+import { fireTriggers } from './triggers.ts'
+
+interface Accepted {
+  readonly market: Market
+  readonly index: Ticks | undefined
+  readonly mark: Ticks | undefined
+  readonly rate: number
+  readonly isReopened: boolean
+}
+
+export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices): Answer {
+  const accepted: Accepted[] = []
+  for (const price of command.prices) acceptPrice(exchange, price, accepted)
+  appraiseSleeves(exchange)
+  for (const { market } of accepted) refreshLadder(exchange, market)
+  for (const { market, isReopened } of accepted) takeMark(exchange, market, isReopened)
+  for (const { market } of accepted) crossBook(exchange, market)
+  for (const { market } of accepted) fireTriggers(exchange, market)
+  liquidateAccounts(exchange)
+  judgeSolvency(exchange)
+  for (const before of accepted) tellTicker(exchange, before)
+  return { ok: true }
+}
+
+function acceptPrice(exchange: Exchange, price: IndexPrice, accepted: Accepted[]): void {
+  const market = exchange.markets[price.marketId]
+  if (market === undefined || !isSane(price)) return
+  const sourceTimeMs = Math.min(price.sourceTimeMs, exchange.timeMs)
+  if (sourceTimeMs < market.indexTimeMs) return
+  const before = { market, index: market.index, mark: market.mark, rate: market.rate }
+  const isReopened = market.mode === 'HALT'
+  if (isReopened && !hearReopenPrice(exchange, market, price)) return
+  market.index = ticks(price.price)
+  market.indexTimeMs = timeMs(sourceTimeMs)
+  market.isHeld = price.held
+  market.conf = ticks(price.conf)
+  market.freshness = freshnessOf(exchange, market)
+  judgeVolatility(exchange, market, market.index)
+  accepted.push({ ...before, isReopened })
+}
+
+const isSane = (price: IndexPrice): boolean =>
+  Number.isSafeInteger(price.price) && price.price > 0 && price.price <= 1_000_000_000_000 &&
+  Number.isSafeInteger(price.sourceTimeMs) && Number.isSafeInteger(price.conf) && price.conf >= 0
+
+/** Impact prices, the mark, and the running estimate of the funding rate. */
+function takeMark(exchange: Exchange, market: Market, isReopened: boolean): void {
+  const { index } = market
+  if (index === undefined) return
+  takeImpactPrices(exchange, market)
+  const { impactBid, impactAsk } = market
+  market.mark = isReopened
+    ? index
+    : markPrice({
+        index,
+        premiumMilliTicks: market.premiumMilliTicks,
+        mid: impactBid === undefined || impactAsk === undefined ? undefined : impactMid(impactBid, impactAsk),
+        clampBps: clampBps(market),
+      })
+  market.rate = estimatedRate(market)
+}
+
+export const clampBps = (market: Market): number => {
+  const { session, spec } = market
+  return spec.risk.markClampBps[session === 'CLOSED' ? 'REGULAR' : session]
+}
+
+/** Input of the funding formulas, from the samples so far. */
+export const fundingInput = (market: Market) => ({
+  premiumSum: market.premiumSum,
+  samples: market.samples,
+  interestRate8h: market.spec.risk.interestRate8h,
+  skewFunding8h: market.spec.risk.skewFunding8h,
+  capOneHour: market.spec.risk.fundingCapOneHour,
+  poolPosition: inventoryOf(market),
+  inventoryLimit: market.ladder?.limit ?? 0,
+})
+export const estimatedRate = (market: Market) => fundingRate(fundingInput(market))
+
+function tellTicker(exchange: Exchange, before: Accepted): void {
+  const { market } = before
+  if (before.index !== market.index || before.mark !== market.mark || before.rate !== market.rate)
+    noteTickerChanged(exchange, market.id)
+}

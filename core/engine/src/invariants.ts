@@ -1,0 +1,169 @@
+/**
+ * What must hold after every command, recomputed from nothing: tests call this after each one, production every
+ * thousand. A failure is never an answer to a customer; it stops the process.
+ */
+import { orderMargin, valueOf } from '@vest/formulas'
+import { assert, lots } from '@vest/protocol'
+import { type BookSide } from './book.ts'
+import { ordersIn, isTrigger } from './orderLife.ts'
+import { type Account, type Exchange, type Market, type Order, type Position, sleeveOf } from './state.ts'
+import { bestPoolPrice } from './sweep.ts'
+
+export function assertInvariants(exchange: Exchange): void {
+  assertLedger(exchange)
+  for (const market of exchange.markets) {
+    assertPositions(exchange, market)
+    assertFundingCovered(exchange, market)
+    assertBook(exchange, market)
+    assertMark(market)
+  }
+  for (const account of exchange.accounts) assertAccount(exchange, account)
+  assertSleeves(exchange)
+  assert(exchange.holders.every((id, at) => at === 0 || exchange.holders[at - 1]! < id), 'holders are sorted')
+}
+
+/** Σ (collateral + isolated margin + quote side) + Σ funding clearing + system money = VAULT, to the micro-dollar. */
+function assertLedger(exchange: Exchange): void {
+  const { VAULT, ...system } = exchange.money
+  let sum = 0n
+  for (const account of exchange.accounts) {
+    sum += BigInt(account.collateral)
+    for (const position of account.positions) sum += BigInt(position.isolatedMargin) + quoteSide(position)
+  }
+  for (const market of exchange.markets) {
+    sum += BigInt(market.fundingClearing)
+    if (market.pool !== undefined) sum += quoteSide(market.pool)
+  }
+  for (const amount of Object.values(system)) sum += BigInt(amount)
+  assert(sum === BigInt(VAULT), `ledger: ${sum} owned, ${VAULT} in the vault`)
+  assert(exchange.money.INSURANCE >= 0, 'insurance never owes')
+  assert(exchange.money.SUSPENSE >= 0 && exchange.money.PENDING_WITHDRAWALS >= 0, 'held money is never negative')
+}
+
+const quoteSide = (position: Position): bigint => BigInt(position.isLong ? -position.cost : position.cost)
+
+/** Longs and shorts are equal, the pool included; open interest counts users alone. */
+function assertPositions(exchange: Exchange, market: Market): void {
+  let long = 0
+  let short = 0
+  for (const account of exchange.accounts)
+    for (const position of account.positions) {
+      if (position.marketId !== market.id) continue
+      if (position.isLong) long += position.size
+      else short += position.size
+    }
+  const { pool, spec } = market
+  const inventory = pool === undefined ? 0 : pool.isLong ? pool.size : -pool.size
+  assert(long - short + inventory === 0, `${spec.symbol}: positions do not sum to zero`)
+  assert(market.longOi === long && market.shortOi === short, `${spec.symbol}: open interest is off`)
+}
+
+/** FUNDING · 10^(SD + 6) + Σ n >= 0: the clearing account can always pay what positions are owed. */
+function assertFundingCovered(exchange: Exchange, market: Market): void {
+  const positions = exchange.accounts.flatMap((account) => account.positions.filter(({ marketId }) => marketId === market.id))
+  if (market.pool !== undefined) positions.push(market.pool)
+  let sum = BigInt(market.fundingClearing) * 10n ** BigInt(market.spec.sizeDecimals + 6)
+  for (const position of positions)
+    sum += BigInt(position.isLong ? position.size : -position.size) * (market.cumFunding - position.entryFunding)
+  assert(sum >= 0n, `${market.spec.symbol}: funding clearing owes more than it is owed`)
+}
+
+function assertBook(exchange: Exchange, market: Market): void {
+  const { symbol } = market.spec
+  for (const side of [market.bids, market.asks]) assertSide(market, side)
+  const bid = market.bids.levels.at(-1)?.price
+  const ask = market.asks.levels.at(-1)?.price
+  assert(bid === undefined || ask === undefined || bid < ask, `${symbol}: book is crossed`)
+  if (market.isCrossPending) return
+  const poolAsk = bestPoolPrice(exchange, market, true)
+  const poolBid = bestPoolPrice(exchange, market, false)
+  assert(bid === undefined || poolAsk === undefined || bid < poolAsk, `${symbol}: a bid crosses the ladder`)
+  assert(ask === undefined || poolBid === undefined || ask > poolBid, `${symbol}: an ask crosses the ladder`)
+  assert(poolAsk === undefined || poolBid === undefined || poolBid < poolAsk, `${symbol}: the ladder crosses itself`)
+}
+
+function assertSide(market: Market, side: BookSide): void {
+  const name = `${market.spec.symbol} ${side.isBid ? 'bids' : 'asks'}`
+  side.levels.forEach((level, at) => {
+    assert(side.keys[at] === (side.isBid ? level.price : -level.price), `${name}: key and level differ`)
+    assert(at === 0 || side.keys[at - 1]! < side.keys[at]!, `${name}: prices are not sorted`)
+    assert(level.oldest !== undefined, `${name}: empty level`)
+    let size = 0
+    let rank = 0
+    for (let order: Order | undefined = level.oldest; order !== undefined; order = order.younger) {
+      const remaining = order.size - order.filledSize
+      assert(remaining > 0 && order.limitPrice === level.price && order.level === level, `${name}: misplaced order`)
+      assert(order.rank > rank, `${name}: queue is not by age`)
+      rank = order.rank
+      size += remaining
+      const { limitPrice, initMarginRatio } = order
+      const reserved = order.reduceOnly ? 0 : orderMargin({ limitPrice, initMarginRatio, remaining: lots(remaining) }, market.scale)
+      assert(order.reservedMargin === reserved, `${name}: wrong reservation`)
+    }
+    assert(size === level.size, `${name}: level size is off`)
+  })
+}
+
+/** The mark lies within the widest clamp of its market around the index. */
+function assertMark(market: Market): void {
+  const { index, mark, spec } = market
+  assert((index === undefined) === (mark === undefined), `${spec.symbol}: index and mark exist together`)
+  if (index === undefined || mark === undefined) return
+  const { REGULAR, EXTENDED, OVERNIGHT } = spec.risk.markClampBps
+  const clampBps = Math.max(REGULAR, EXTENDED, OVERNIGHT)
+  assert(Math.abs(mark - index) * 10_000 <= clampBps * index, `${spec.symbol}: mark leaves its clamp`)
+}
+
+function assertAccount(exchange: Exchange, account: Account): void {
+  let before = -1
+  let hasCross = false
+  for (const position of account.positions) {
+    const { spec } = exchange.markets[position.marketId]!
+    assert(position.marketId > before, 'positions are sorted')
+    before = position.marketId
+    assert(Number.isSafeInteger(position.size) && position.size > 0 && position.cost >= 0, 'a position has a size')
+    assert(spec.isolated || position.isolatedMargin === 0, 'cross positions hold no margin of their own')
+    hasCross ||= !spec.isolated
+  }
+  assert(hasCross || account.collateral >= 0, `account ${account.id} owes without a position`)
+  assert((exchange.holders.includes(account.id)) === account.positions.length > 0, 'holders are the accounts with positions')
+  let count = 0
+  let reserved = 0
+  let reduceOnly = 0
+  for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount) {
+    assert(exchange.orders.get(order.id) === order, 'a live order is known by its id')
+    count += 1
+    reserved += order.reservedMargin
+    if (order.reduceOnly) reduceOnly += 1
+  }
+  assert(count === account.openOrders && reduceOnly === account.reduceOnlyOrders, 'order counters are right')
+  assert(reserved === account.openOrderMargin, 'reserved margin is the sum over the orders')
+  if (reduceOnly > 0) for (const market of exchange.markets) assertReduceOnly(account, market)
+}
+
+/** Resting reduce-only orders stand against a position and together do not exceed it. */
+function assertReduceOnly(account: Account, market: Market): void {
+  const orders = ordersIn(account, market).filter((order) => order.reduceOnly)
+  if (orders.length === 0) return
+  const position = account.positions.find(({ marketId }) => marketId === market.id)
+  assert(position !== undefined && orders.every(({ isBuy }) => isBuy !== position.isLong), 'reduce-only needs a position')
+  const sum = orders.filter((order) => !isTrigger(order)).reduce((total, order) => total + order.size - order.filledSize, 0)
+  assert(sum <= position.size, 'reduce-only orders fit into the position')
+}
+
+/** The running gross and class values of the pools equal a fresh sum. */
+function assertSleeves(exchange: Exchange): void {
+  for (const name of ['POOL', 'POOL_ISO'] as const) {
+    let gross = 0
+    const byClass = { stock: 0, crypto: 0, forex: 0 }
+    for (const market of exchange.markets) {
+      if (market.pool === undefined || market.index === undefined || sleeveOf(market) !== name) continue
+      const value = valueOf(market.index, market.pool.size, market.scale)
+      gross += value
+      byClass[market.spec.asset] += market.pool.isLong ? value : -value
+    }
+    const { grossValue, classValue } = exchange.sleeves[name]
+    assert(grossValue === gross, `${name}: gross value is off`)
+    for (const asset of ['stock', 'crypto', 'forex'] as const) assert(classValue[asset] === byClass[asset], `${name}: ${asset} value is off`)
+  }
+}

@@ -1,0 +1,48 @@
+/** The leverage setting of an account in a market. */
+import { fundingPayment, isLeverageAllowed, ratioOfLeverage } from '@vest/formulas'
+import { ratio4, usd6 } from '@vest/protocol'
+import { accountAt, leverageOf, marketOf, positionIn } from './account.ts'
+import type { SetLeverage } from './command.ts'
+import type { Answer } from './event.ts'
+import { noteFunding } from './settle.ts'
+import { isHardStale } from './staleness.ts'
+import { type Account, emit, type Exchange, type Market } from './state.ts'
+
+/**
+ * Raising it with a position open frees initial margin of that position (a fresh price is needed); lowering it then
+ * is refused. Resting orders keep the ratio they were placed with.
+ */
+export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
+  const account = accountAt(exchange, command.account)
+  const market = marketOf(exchange, command.symbol)
+  if (market === undefined) return { ok: false, code: 1121 }
+  if (!isLeverageAllowed(command.leverage, market.spec.initMarginRatio)) return { ok: false, code: 1130 }
+  if (account === undefined || !account.exists) return { ok: false, code: 1099 }
+  const current = leverageOf(account, market)
+  if (positionIn(account, market.id) !== undefined && command.leverage !== current) {
+    if (command.leverage < current) return { ok: false, code: 3021 }
+    if (isHardStale(exchange, market)) return { ok: false, code: 3003 }
+    freeMargin(exchange, account, market, command.leverage)
+  }
+  account.leverages.set(market.id, command.leverage)
+  emit(exchange, { kind: 'LeverageSet', account: account.address, symbol: market.spec.symbol, leverage: command.leverage })
+  return { ok: true }
+}
+
+function freeMargin(exchange: Exchange, account: Account, market: Market, leverage: number): void {
+  settleFunding(exchange, account, market, 'LEVERAGE')
+  const position = positionIn(account, market.id)!
+  position.initMarginRatio = ratio4(Math.min(position.initMarginRatio, ratioOfLeverage(leverage)))
+}
+
+/** Settles what a position owes outside of a fill. */
+export function settleFunding(exchange: Exchange, account: Account, market: Market, reason: 'LEVERAGE' | 'TRANSFER'): void {
+  const position = positionIn(account, market.id)
+  if (position === undefined || position.entryFunding === market.cumFunding) return
+  const paid = fundingPayment(position, market.cumFunding, market.spec.sizeDecimals)
+  if (market.spec.isolated) position.isolatedMargin = usd6(position.isolatedMargin - paid)
+  else account.collateral = usd6(account.collateral - paid)
+  noteFunding(exchange, { account, market, paid, reason })
+  position.entryFunding = market.cumFunding
+  position.settledFunding = usd6(position.settledFunding - paid)
+}

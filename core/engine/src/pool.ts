@@ -1,0 +1,211 @@
+/**
+ * The pool as a market maker: its net asset value, its solvency, and the ladder it quotes in a market. A ladder is
+ * taken when an index record, a session, a mode or a staleness threshold changes it; between those moments it is a
+ * fixed function of inventory, so trading needs no refresh.
+ */
+import { fundingOwed, halfSpread, type Ladder, ladderOf, scaledPpm, valueOf } from '@vest/formulas'
+import { divFloor, mulDivCeil, mulDivFloor, PPM_ONE, RATIO4_ONE, type Ticks, usd6 } from '@vest/protocol'
+import { type Exchange, inventoryOf, type Market, noteBookChanged, noteToCross, type Sleeve, sleeveOf, type Solvency } from './state.ts'
+
+const SOUND_AGAIN_MS = 60_000
+const GROSS_CAP_PERCENT = 300
+const GROSS_CAP_STRESSED_PERCENT = 150
+const CLASS_CAP_PERCENT = { stock: 120, crypto: 120, forex: 100 } as const
+const STRESSED_STATE_PERCENT = 300
+const REOPEN_PERCENT = 300
+export const REOPEN_DECAY_MS = 60_000
+const SESSION_PERCENT = { REGULAR: 100, EXTENDED: 200, OVERNIGHT: 400, CLOSED: 400 } as const
+const SOFT_STALE_PERCENT = 300
+const COOL_DOWN_PERCENT = 200
+
+/** Net asset value of a sleeve at the index, its gross value and its value by class. */
+export function appraiseSleeves(exchange: Exchange): void {
+  for (const name of ['POOL', 'POOL_ISO'] as const) {
+    const sleeve = exchange.sleeves[name]
+    let nav: number = exchange.money[name]
+    let largestShare = 0
+    sleeve.grossValue = usd6(0)
+    sleeve.classValue.stock = sleeve.classValue.crypto = sleeve.classValue.forex = 0
+    for (const market of exchange.markets) {
+      if (sleeveOf(market) !== name) continue
+      largestShare = Math.max(largestShare, market.spec.risk.inventorySharePpm)
+      if (market.pool === undefined || market.index === undefined) continue
+      nav += poolPnl(market, market.index)
+      const value = valueOf(market.index, market.pool.size, market.scale)
+      sleeve.grossValue = usd6(sleeve.grossValue + value)
+      sleeve.classValue[market.spec.asset] += market.pool.isLong ? value : -value
+    }
+    sleeve.nav = usd6(nav)
+    sleeve.largestRoom = usd6(mulDivFloor(2 * Math.max(0, nav), largestShare, PPM_ONE))
+  }
+  exchange.work.areCapsMoved = true
+}
+
+/** What the pool's position in a market is worth beyond its cost, funding owed included. */
+function poolPnl(market: Market, price: Ticks): number {
+  const { pool } = market
+  if (pool === undefined) return 0
+  const value = valueOf(price, pool.size, market.scale)
+  const owed = fundingOwed(pool, market.cumFunding, market.spec.sizeDecimals)
+  return (pool.isLong ? value - pool.cost : pool.cost - value) - owed
+}
+
+/** Follows a change of inventory, so that the caps hold between two appraisals. */
+export function noteInventory(exchange: Exchange, market: Market, before: number): void {
+  if (market.index === undefined) return
+  const after = inventoryOf(market)
+  const sleeve = exchange.sleeves[sleeveOf(market)]
+  const lotValue = market.index * market.scale
+  if (isNearCap(exchange, market, sleeve)) exchange.work.areCapsMoved = true
+  sleeve.grossValue = usd6(sleeve.grossValue + (Math.abs(after) - Math.abs(before)) * lotValue)
+  sleeve.classValue[market.spec.asset] += (after - before) * lotValue
+}
+
+/** May any ladder of the sleeve be shortened by the caps? Only then can a fill give room back to another market. */
+function isNearCap(exchange: Exchange, market: Market, sleeve: Sleeve): boolean {
+  if (exchange.solvency !== 'SOUND') return true
+  const { asset } = market.spec
+  const gross = grossCap(exchange, market, sleeve) - sleeve.grossValue
+  const byClass = classCap(market, sleeve) - Math.abs(sleeve.classValue[asset])
+  return gross < sleeve.largestRoom || byClass < sleeve.largestRoom
+}
+
+function grossCap(exchange: Exchange, market: Market, sleeve: Sleeve): number {
+  const isStressed = exchange.solvency === 'STRESSED' && !market.spec.isolated
+  return mulDivFloor(Math.max(0, sleeve.nav), isStressed ? GROSS_CAP_STRESSED_PERCENT : GROSS_CAP_PERCENT, 100)
+}
+
+const classCap = (market: Market, sleeve: Sleeve): number =>
+  mulDivFloor(Math.max(0, sleeve.nav), CLASS_CAP_PERCENT[market.spec.asset], 100)
+
+/**
+ *   poolMM = Σ ⌈ |P| · I · K · maintMarginRatio / 10⁴ ⌉
+ *   STRESSED: NAV < 200 % poolMM · INSOLVENT: NAV + INSURANCE < poolMM, left when NAV >= 150 % poolMM for 60 s
+ *
+ * NAV is the smaller of the values at mark and at index.
+ */
+export function judgeSolvency(exchange: Exchange): void {
+  const before = exchange.solvency
+  exchange.solvency = judgedSolvency(exchange)
+  if (exchange.solvency !== before) exchange.work.areCapsMoved = true
+}
+
+function judgedSolvency(exchange: Exchange): Solvency {
+  let atIndex: number = exchange.money.POOL
+  let atMark: number = exchange.money.POOL
+  let maint = 0
+  for (const market of exchange.markets) {
+    if (market.pool === undefined || market.index === undefined || market.spec.isolated) continue
+    atIndex += poolPnl(market, market.index)
+    atMark += poolPnl(market, market.mark ?? market.index)
+    maint += mulDivCeil(
+      valueOf(market.index, market.pool.size, market.scale), market.spec.maintMarginRatio, RATIO4_ONE,
+    )
+  }
+  const nav = Math.min(atIndex, atMark)
+  if (nav + exchange.money.INSURANCE < maint) {
+    exchange.soundSinceMs = undefined
+    return 'INSOLVENT'
+  }
+  if (exchange.solvency === 'INSOLVENT') {
+    if (2 * nav < 3 * maint) {
+      exchange.soundSinceMs = undefined
+      return 'INSOLVENT'
+    }
+    exchange.soundSinceMs ??= exchange.timeMs
+    if (exchange.timeMs - exchange.soundSinceMs < SOUND_AGAIN_MS) return 'INSOLVENT'
+  }
+  exchange.soundSinceMs = undefined
+  return nav < 2 * maint ? 'STRESSED' : 'SOUND'
+}
+
+/** Takes the ladder anew from the present index, volatility, session and state. */
+export function refreshLadder(exchange: Exchange, market: Market): void {
+  const before = market.ladder
+  const after = quotedLadder(exchange, market)
+  market.ladder = after
+  if (isSameLadder(before, after)) return
+  noteBookChanged(exchange, market.id)
+  noteToCross(exchange, market.id)
+}
+
+function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
+  const { index, spec } = market
+  if (index === undefined || market.mode === 'HALT' || market.freshness === 'HARD') return undefined
+  const { risk } = spec
+  const by = { sessionPercent: sessionPercent(exchange, market), statePercent: statePercent(exchange, market) }
+  const share = mulDivFloor(Math.max(0, exchange.sleeves[sleeveOf(market)].nav), risk.inventorySharePpm, PPM_ONE)
+  return ladderOf({
+    index,
+    scale: market.scale,
+    inventoryLimit: usd6(Math.min(risk.inventoryLimitUsd6, share)),
+    halfSpreadPpm: halfSpread({
+      minPpm: risk.halfSpreadMinPpm,
+      maxPpm: risk.halfSpreadMaxPpm,
+      volMultiplierPermille: risk.volMultiplierPermille,
+      volatilityPpb: market.volatilityPpb,
+      ...by,
+    }),
+    skewMaxPpm: scaledPpm(risk.skewMaxPpm, by),
+    roomPercent: sessionRoomPercent(market),
+  })
+}
+
+/** Share of the open interest cap and of the pool's room that this session allows, percent. */
+export function sessionRoomPercent(market: Market): number {
+  const { session, spec } = market
+  return session === 'EXTENDED' || session === 'OVERNIGHT' ? spec.risk.sessionOpenInterestPercent[session] : 100
+}
+
+/** ×1 to ×4 by session; for a minute after a (re)open ×3, decaying linearly to the session's value. */
+function sessionPercent(exchange: Exchange, market: Market): number {
+  const base = SESSION_PERCENT[market.session]
+  if (market.reopenedAtMs === undefined || base >= REOPEN_PERCENT) return base
+  const left = REOPEN_DECAY_MS - (exchange.timeMs - market.reopenedAtMs)
+  return left <= 0 ? base : base + mulDivCeil(REOPEN_PERCENT - base, left, REOPEN_DECAY_MS)
+}
+
+function statePercent(exchange: Exchange, market: Market): number {
+  if (exchange.solvency === 'STRESSED' && !market.spec.isolated) return STRESSED_STATE_PERCENT
+  if (market.freshness === 'SOFT' || market.isHeld) return SOFT_STALE_PERCENT
+  return exchange.timeMs < market.coolDownUntilMs ? COOL_DOWN_PERCENT : 100
+}
+
+function isSameLadder(a: Ladder | undefined, b: Ladder | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b
+  return (
+    a.index === b.index && a.limit === b.limit && a.cell === b.cell && a.halfSpreadPpm === b.halfSpreadPpm &&
+    a.skewMaxPpm === b.skewMaxPpm && a.inventoryMax === b.inventoryMax && a.inventoryMin === b.inventoryMin
+  )
+}
+
+/**
+ * The ladder within all caps that span markets: gross value, class delta, solvency. Caps shorten the room, they
+ * never move a price, so splitting an order stays neutral.
+ */
+export function quotingLadder(exchange: Exchange, market: Market): Ladder | undefined {
+  const { ladder } = market
+  if (ladder === undefined) return undefined
+  const inventory = inventoryOf(market)
+  const sleeve = exchange.sleeves[sleeveOf(market)]
+  const lotValue = ladder.index * market.scale
+  const isReducingOnly = exchange.solvency === 'INSOLVENT' && !market.spec.isolated
+  const increase = isReducingOnly ? -Math.abs(inventory) : divFloor(Math.max(0, grossCap(exchange, market, sleeve) - sleeve.grossValue), lotValue)
+  const delta = classCap(market, sleeve)
+  const exposure = sleeve.classValue[market.spec.asset]
+  const upRoom = divFloor(Math.max(0, delta - exposure), lotValue)
+  const downRoom = divFloor(Math.max(0, delta + exposure), lotValue)
+  // Reducing the inventory to zero is always allowed; beyond zero it grows again and counts against the caps.
+  const max = Math.max(inventory, 0, Math.min(inventory + upRoom, increaseEnd(inventory, increase)))
+  const min = Math.min(inventory, 0, Math.max(inventory - downRoom, -increaseEnd(-inventory, increase)))
+  if (max >= ladder.inventoryMax && min <= ladder.inventoryMin) return ladder
+  return {
+    ...ladder,
+    inventoryMax: Math.min(ladder.inventoryMax, max),
+    inventoryMin: Math.max(ladder.inventoryMin, min),
+  }
+}
+
+/** Where an inventory may end that moves up from `inventory` with so many lots of additional gross room. */
+const increaseEnd = (inventory: number, room: number): number =>
+  inventory >= 0 ? inventory + room : -inventory + room

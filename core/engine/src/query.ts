@@ -1,0 +1,95 @@
+/** Answers to questions about the state between two commands. Nothing here changes anything. */
+import type { Hex, Id } from '@vest/protocol'
+import { accountAt, liveOrders, marketOf } from './account.ts'
+import { accountView } from './accountView.ts'
+import type { TickerRow } from './event.ts'
+import { depthOf } from './depth.ts'
+import { marketStatus } from './marketMode.ts'
+import { orderRecord } from './orderLife.ts'
+import { isNonceUsed } from './replayGuard.ts'
+import type { Account, Exchange, Market, Registration } from './state.ts'
+import type { MarketView, Queries, QueryName, SignerView } from './view.ts'
+
+type Answers = { readonly [Name in QueryName]: (exchange: Exchange, input: Queries[Name]['in']) => Queries[Name]['out'] }
+
+const ANSWERS: Answers = {
+  account: (exchange, { account }) => {
+    const found = accountAt(exchange, account)
+    return found === undefined ? undefined : accountView(exchange, found)
+  },
+  depth: (exchange, { symbol, limit }) => {
+    const market = marketOf(exchange, symbol)
+    return market === undefined ? undefined : depthOf(exchange, market, limit)
+  },
+  markets: (exchange) => exchange.markets.map(marketView),
+  signers: (exchange) =>
+    exchange.accounts.flatMap((account) => account.registrations.map((held) => signerView(exchange, account, held))),
+  signer: (exchange, { account, signer }) => {
+    const found = accountAt(exchange, account)
+    const held = found?.registrations.findLast((registration) => registration.signer === signer)
+    return found === undefined || held === undefined ? undefined : signerView(exchange, found, held)
+  },
+  openOrders: (exchange, { account }) => {
+    const found = accountAt(exchange, account)
+    return found === undefined ? [] : liveOrders(found).map((order) => orderRecord(exchange, order))
+  },
+  order: (exchange, { id }) => {
+    const order = exchange.orders.get(id.toLowerCase() as Id)
+    return order === undefined ? undefined : orderRecord(exchange, order)
+  },
+  usedNonces: (exchange, { signer, nonces }) => nonces.filter((nonce) => isNonceUsed(exchange, signer, nonce)),
+  transfer: (exchange, { id }) => exchange.transfers.get(id.toLowerCase() as Id)?.record,
+  openTransfers: (exchange) => [...exchange.transfers.values()].map((transfer) => transfer.record),
+  trustedRecipients: (exchange, { account }): readonly Hex[] => accountAt(exchange, account)?.trustedRecipients.slice() ?? [],
+  exchange: (exchange) => ({
+    seq: exchange.seq,
+    timeMs: exchange.timeMs,
+    poolNav: exchange.sleeves.POOL.nav,
+    insurance: exchange.money.INSURANCE,
+    pendingWithdrawals: exchange.money.PENDING_WITHDRAWALS,
+    vault: exchange.money.VAULT,
+  }),
+}
+
+export function query<Name extends QueryName>(exchange: Exchange, name: Name, input: Queries[Name]['in']): Queries[Name]['out'] {
+  return ANSWERS[name](exchange, input)
+}
+
+/** Present numbers of a market; absent before its first index price. */
+export function tickerRow(market: Market): TickerRow | undefined {
+  const { index, mark } = market
+  if (index === undefined || mark === undefined) return undefined
+  return {
+    marketId: market.id,
+    symbol: market.spec.symbol,
+    index,
+    mark,
+    rate: market.rate,
+    cumFunding: market.cumFunding,
+    longOi: market.longOi,
+    shortOi: market.shortOi,
+    status: marketStatus(market),
+  }
+}
+
+function marketView(market: Market): MarketView {
+  const ticker = tickerRow(market)
+  return {
+    marketId: market.id,
+    spec: market.spec,
+    status: marketStatus(market),
+    mode: market.mode,
+    listTimeMs: market.listTimeMs,
+    ...(ticker === undefined ? {} : { ticker }),
+    oneHrFundingRate: market.rate,
+  }
+}
+
+function signerView(exchange: Exchange, account: Account, held: Registration): SignerView {
+  return {
+    account: account.address,
+    accountId: account.id,
+    ...held,
+    lastNonce: exchange.nonces.get(held.signer)?.last ?? 0,
+  }
+}

@@ -1,0 +1,86 @@
+/** Registration of signers, and listing and seeding: the commands that make accounts, markets and system money. */
+import { maxLeverage, valueScale } from '@vest/formulas'
+import { type Address, type NetworkType, usd6 } from '@vest/protocol'
+import { accountAt } from './account.ts'
+import type { Activate, ListMarket, Register, SeedSystemAccount } from './command.ts'
+import { releaseSuspense } from './deposits.ts'
+import type { Answer } from './event.ts'
+import { credit } from './ledger.ts'
+import { appraiseSleeves, refreshLadder } from './pool.ts'
+import { type Account, createMarket, emit, type Exchange } from './state.ts'
+
+/** Repeatable: earlier keys of the pair stay valid until they expire; expired ones are forgotten. */
+export function register(exchange: Exchange, command: Register): Answer {
+  const account = accountAt(exchange, command.account) ?? openAccount(exchange, command.account, command.networkType)
+  const { registrations } = account
+  for (let at = registrations.length - 1; at >= 0; at--)
+    if (registrations[at]!.expiryTimeMs <= exchange.timeMs) registrations.splice(at, 1)
+  const { networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract } = command
+  const known = registrations.findIndex((held) => held.signer === signer && held.apiKeyHash === apiKeyHash)
+  if (known >= 0) registrations.splice(known, 1)
+  registrations.push({ signer, networkType, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract })
+  emit(exchange, {
+    kind: 'SignerRegistered', accountId: account.id, account: account.address, networkType, signer, expiryTimeMs, apiKeyHash,
+    proofSignature, verifyingContract,
+  })
+  releaseSuspense(exchange, account)
+  return { ok: true }
+}
+
+function openAccount(exchange: Exchange, address: Address, networkType: NetworkType): Account {
+  const account: Account = {
+    id: exchange.accounts.length,
+    address,
+    networkType,
+    exists: false,
+    collateral: usd6(0),
+    softCredit: usd6(0),
+    positions: [],
+    leverages: new Map(),
+    registrations: [],
+    trustedRecipients: [],
+    withdrawals: [],
+    oldestOrder: undefined,
+    youngestOrder: undefined,
+    openOrders: 0,
+    reduceOnlyOrders: 0,
+    openOrderMargin: usd6(0),
+  }
+  exchange.accounts.push(account)
+  exchange.accountIds.set(address, account.id)
+  return account
+}
+
+/** A market gets the next id. Refused: a symbol listed before (1121), decimals that are not exact (1111). */
+export function listMarket(exchange: Exchange, command: ListMarket): Answer {
+  const { spec } = command
+  if (exchange.marketIds.has(spec.symbol)) return { ok: false, code: 1121 }
+  const decimals = spec.priceDecimals + spec.sizeDecimals
+  if (!(spec.priceDecimals >= 0 && spec.sizeDecimals >= 0 && decimals <= 6)) return { ok: false, code: 1111 }
+  const market = createMarket({
+    id: exchange.markets.length,
+    spec,
+    listTimeMs: exchange.timeMs,
+    scale: valueScale(spec),
+    maxLeverage: maxLeverage(spec.initMarginRatio),
+  })
+  exchange.markets.push(market)
+  exchange.marketIds.set(spec.symbol, market.id)
+  emit(exchange, { kind: 'MarketListed', marketId: market.id, spec })
+  return { ok: true }
+}
+
+/** Money that lies in the vault from the beginning: the counter-entry is VAULT. */
+export function seedSystemAccount(exchange: Exchange, command: SeedSystemAccount): Answer {
+  if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 < 0) return { ok: false, code: 1130 }
+  credit(exchange, command.account, command.amountUsd6)
+  credit(exchange, 'VAULT', command.amountUsd6)
+  appraiseSleeves(exchange)
+  for (const market of exchange.markets) refreshLadder(exchange, market)
+  return { ok: true }
+}
+
+export function activate(exchange: Exchange, command: Activate): Answer {
+  if (!exchange.activations.includes(command.feature)) exchange.activations.push(command.feature)
+  return { ok: true }
+}

@@ -1,0 +1,11 @@
+/** How old an index price may be. Age is sequencer time minus the source's time; both are journalled. */
+import type { Exchange, Freshness, Market } from './state.ts'
+
+export function freshnessOf(exchange: Exchange, market: Market): Freshness {
+  if (market.index === undefined) return 'HARD'
+  const age = exchange.timeMs - market.indexTimeMs
+  if (age > market.spec.risk.hardStaleMs) return 'HARD'
+  return age > market.spec.risk.softStaleMs ? 'SOFT' : 'FRESH'
+}
+
+export const isHardStale = (exchange: Exchange, market: Market): boolean => freshnessOf(exchange, market) === 'HARD'

@@ -1,0 +1,405 @@
+/**
+ * The whole memory of the exchange: what a snapshot must hold, and beside it what can be derived again. It is
+ * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
+ * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
+ */
+import type { Ladder } from '@vest/formulas'
+import {
+  type Address, type ErrorCode, type Funding12, funding12, type Hex, type Id, type Lots, lots, type NetworkType, type OrderStatus,
+  type OrderType, type Rate8, type Ratio4, type Session, type Ticks, type TimeInForce, type TimeMs, timeMs,
+  type TransferStatus, type TransferType, type Usd6, usd6,
+} from '@vest/protocol'
+import { type BookSide, createBookSide, type Level } from './book.ts'
+import type { MarketId, MarketSpec } from './command.ts'
+import type { EngineEvent, TransferRecord } from './event.ts'
+
+/** A position of a user or of a pool. Size is always positive; absent = flat. */
+export interface Position {
+  readonly marketId: MarketId
+  isLong: boolean
+  size: Lots
+  cost: Usd6
+  initMarginRatio: Ratio4
+  entryFunding: Funding12
+  /** Σ of the funding settled since the position was opened, > 0 = received. */
+  settledFunding: Usd6
+  /** Margin of its own; 0 in cross markets. */
+  isolatedMargin: Usd6
+}
+
+/** A live order: resting in the book, or dormant until its trigger. Terminal orders leave the memory. */
+export interface Order {
+  /** Acceptance rank: the older of two live orders has the smaller one. 0 until it rests. */
+  rank: number
+  readonly id: Id
+  readonly accountId: number
+  readonly signer: Address
+  readonly nonce: number
+  readonly marketId: MarketId
+  readonly isBuy: boolean
+  readonly orderType: OrderType
+  readonly size: Lots
+  readonly limitPrice: Ticks
+  readonly timeInForce: TimeInForce
+  readonly reduceOnly: boolean
+  readonly initMarginRatio: Ratio4
+  readonly orderTimeMs: TimeMs
+  readonly postTimeMs: TimeMs
+  readonly markPrice: Ticks | undefined
+  status: OrderStatus
+  code: ErrorCode | undefined
+  filledSize: Lots
+  filledValue: Usd6
+  lastFilledSize: Lots | undefined
+  lastFilledPrice: Ticks | undefined
+  lastFilledTimeMs: TimeMs | undefined
+  fees: Usd6
+  realizedPnl: Usd6 | undefined
+  settledFunding: Usd6 | undefined
+  cumFunding: Funding12 | undefined
+  /** A STOP_LOSS or TAKE_PROFIT whose trigger was reached and that is not filled yet. */
+  isTriggered: boolean
+  /** What it reserves of its account's margin. */
+  reservedMargin: Usd6
+  /** Its price level while it rests, with its neighbours there. */
+  level: Level | undefined
+  older: Order | undefined
+  younger: Order | undefined
+  /** Neighbours among the live orders of its account, by rank. */
+  olderOfAccount: Order | undefined
+  youngerOfAccount: Order | undefined
+}
+
+export interface Registration {
+  readonly signer: Address
+  readonly networkType: NetworkType
+  readonly expiryTimeMs: TimeMs
+  readonly apiKeyHash: Hex
+  readonly proofSignature: Hex
+  readonly verifyingContract: Address
+}
+
+export interface Account {
+  /** Dense, in order of registration: the universal tie-breaker. */
+  readonly id: number
+  readonly address: Address
+  readonly networkType: NetworkType
+  /** From the first credit on. */
+  exists: boolean
+  collateral: Usd6
+  softCredit: Usd6
+  /** By market id, ascending. */
+  readonly positions: Position[]
+  readonly leverages: Map<MarketId, number>
+  readonly registrations: Registration[]
+  /** Recipients that the primary key has signed for. */
+  readonly trustedRecipients: Hex[]
+  /** Withdrawals of the last 24 hours that are not refused. */
+  readonly withdrawals: RecentWithdrawal[]
+  // Derived from the live orders.
+  oldestOrder: Order | undefined
+  youngestOrder: Order | undefined
+  openOrders: number
+  reduceOnlyOrders: number
+  openOrderMargin: Usd6
+}
+
+export interface RecentWithdrawal {
+  readonly id: Id
+  readonly timeMs: TimeMs
+  readonly size: Usd6
+}
+
+/** Why a market stands still: by hand, by calendar, or on its way back to a trusted price. */
+export type HaltCause = 'OPERATOR' | 'SESSION' | 'REOPENING'
+export type Mode = 'OPEN' | 'REDUCE_ONLY' | 'HALT'
+
+export interface Market {
+  readonly id: MarketId
+  readonly spec: MarketSpec
+  readonly listTimeMs: TimeMs
+  session: Session
+  mode: Mode
+  haltCause: HaltCause | undefined
+  /** REDUCE_ONLY by hand does not end by itself. */
+  isReducedByHand: boolean
+  /** When the present mode began, and the calendar's opening that a reopening waits for. */
+  modeSinceMs: TimeMs
+  openSinceMs: TimeMs
+  reopenedAtMs: TimeMs | undefined
+  reopenPrices: number[]
+  coolDownUntilMs: TimeMs
+  index: Ticks | undefined
+  indexTimeMs: TimeMs
+  isHeld: boolean
+  conf: Ticks
+  wideSinceMs: TimeMs | undefined
+  calmSinceMs: TimeMs | undefined
+  /** One index per 10 s over 5 minutes, oldest first. */
+  readonly trail: number[]
+  trailTimeMs: TimeMs
+  freshness: Freshness
+  /** Volatility estimate and the index it last saw. */
+  volatilityPpb: number
+  volatilityIndex: Ticks | undefined
+  premiumMilliTicks: number
+  impactBid: Ticks | undefined
+  impactAsk: Ticks | undefined
+  mark: Ticks | undefined
+  ladder: Ladder | undefined
+  cumFunding: Funding12
+  rate: Rate8
+  lastAppliedRate: Rate8
+  lastFundingHourMs: TimeMs | undefined
+  premiumSum: number
+  samples: number
+  lastSampleMs: TimeMs
+  /** Clearing account: funding received from payers and not yet paid out. */
+  fundingClearing: Usd6
+  /** Inventory of the pool that quotes here: POOL, or POOL_ISO in an isolated market. */
+  pool: Position | undefined
+  longOi: Lots
+  shortOi: Lots
+  isCrossPending: boolean
+  // Derived.
+  readonly scale: number
+  readonly maxLeverage: number
+  readonly bids: BookSide
+  readonly asks: BookSide
+  /** Dormant STOP_LOSS and TAKE_PROFIT orders by rank. */
+  readonly triggers: Order[]
+}
+
+export type Freshness = 'FRESH' | 'SOFT' | 'HARD'
+
+/** Money that belongs to no user. VAULT is the counter-entry of everything: the USDC that really exists. */
+export interface SystemMoney {
+  POOL: Usd6
+  POOL_ISO: Usd6
+  INSURANCE: Usd6
+  TREASURY: Usd6
+  REFERRAL: Usd6
+  CAPITAL_TREASURY: Usd6
+  PENDING_WITHDRAWALS: Usd6
+  SUSPENSE: Usd6
+  VAULT: Usd6
+}
+export type SystemAccountName = keyof SystemMoney
+
+export type SleeveName = 'POOL' | 'POOL_ISO'
+/** What the quotes of one pool depend on, taken with every index record. */
+export interface Sleeve {
+  nav: Usd6
+  /** Σ |inventory| · index over its markets. */
+  grossValue: Usd6
+  /** Signed Σ inventory · index by asset class. */
+  readonly classValue: { stock: number; crypto: number; forex: number }
+  /** The largest room, both sides together, that a ladder of this sleeve could offer. */
+  largestRoom: Usd6
+}
+
+export type Solvency = 'SOUND' | 'STRESSED' | 'INSOLVENT'
+
+/** A transfer with what the engine alone needs. */
+export interface Transfer {
+  record: TransferRecord
+  /** Deposits: is the money on the account (or in SUSPENSE)? */
+  isCredited: boolean
+  /** Deposits in SUSPENSE wait under the address they may belong to. */
+  suspendedFor: Address | undefined
+  /** Withdrawals: the approval has been given. */
+  isApproved: boolean
+  networkFee: Usd6
+}
+
+/** What must be known of a finished transfer for ever: that it happened, and what would contradict it. */
+export interface FinishedTransfer {
+  readonly type: TransferType
+  readonly status: TransferStatus
+  readonly account: Address
+  readonly size: Usd6
+  readonly isOrphaned: boolean
+}
+
+export interface SignerNonces {
+  last: number
+  readonly used: Set<number>
+}
+/** Nonces of one hour, to be forgotten together. */
+export interface NonceHour {
+  readonly hourMs: number
+  readonly bySigner: Map<Address, number[]>
+}
+
+export interface Exchange {
+  seq: number
+  timeMs: TimeMs
+  readonly activations: string[]
+  readonly markets: Market[]
+  readonly accounts: Account[]
+  readonly money: SystemMoney
+  readonly sleeves: Record<SleeveName, Sleeve>
+  solvency: Solvency
+  /** Since when the pool has been well covered again. */
+  soundSinceMs: TimeMs | undefined
+  tradeCount: number
+  orderCount: number
+  /** Open transfers in order of their first record, and the finished ones. */
+  readonly transfers: Map<Id, Transfer>
+  readonly finishedTransfers: Map<Id, FinishedTransfer>
+  /** chain log → transfer. */
+  readonly depositLogs: Map<string, Id>
+  readonly recentWithdrawals: RecentWithdrawal[]
+  readonly nonces: Map<Address, SignerNonces>
+  readonly nonceHours: NonceHour[]
+  /** Ids of the orders of the last minutes, terminal ones included, in two generations. */
+  youngIds: Set<Id>
+  oldIds: Set<Id>
+  idsTurnedAtMs: TimeMs
+  // Derived.
+  readonly orders: Map<Id, Order>
+  readonly marketIds: Map<string, MarketId>
+  readonly accountIds: Map<Address, number>
+  /** Accounts with a position, by id. */
+  readonly holders: number[]
+  readonly work: Work
+}
+
+/** Of the command under way only; empty between two commands. */
+export interface Work {
+  events: EngineEvent[]
+  booksChanged: MarketId[]
+  /** Markets whose pool inventory or ladder moved: their book must be looked at for crosses. */
+  booksToCross: MarketId[]
+  /** The caps that span markets may have given room back: any book may cross now. */
+  areCapsMoved: boolean
+  /** Markets whose ticker row changed. */
+  tickersChanged: MarketId[]
+  systemOrders: number
+  crossFills: number
+}
+
+export const createWork = (): Work => ({
+  events: [],
+  booksChanged: [],
+  booksToCross: [],
+  areCapsMoved: false,
+  tickersChanged: [],
+  systemOrders: 0,
+  crossFills: 0,
+})
+
+/** An exchange before its first command. */
+export function createExchange(): Exchange {
+  const none = (): Usd6 => usd6(0)
+  const sleeve = (): Sleeve => ({ nav: none(), grossValue: none(), classValue: { stock: 0, crypto: 0, forex: 0 }, largestRoom: none() })
+  return {
+    seq: 0,
+    timeMs: timeMs(0),
+    activations: [],
+    markets: [],
+    accounts: [],
+    money: {
+      POOL: none(), POOL_ISO: none(), INSURANCE: none(), TREASURY: none(), REFERRAL: none(), CAPITAL_TREASURY: none(),
+      PENDING_WITHDRAWALS: none(), SUSPENSE: none(), VAULT: none(),
+    },
+    sleeves: { POOL: sleeve(), POOL_ISO: sleeve() },
+    solvency: 'SOUND',
+    soundSinceMs: undefined,
+    tradeCount: 0,
+    orderCount: 0,
+    transfers: new Map(),
+    finishedTransfers: new Map(),
+    depositLogs: new Map(),
+    recentWithdrawals: [],
+    nonces: new Map(),
+    nonceHours: [],
+    youngIds: new Set(),
+    oldIds: new Set(),
+    idsTurnedAtMs: timeMs(0),
+    orders: new Map(),
+    marketIds: new Map(),
+    accountIds: new Map(),
+    holders: [],
+    work: createWork(),
+  }
+}
+
+/** A market as it is on the day of its listing. */
+export function createMarket(input: {
+  id: MarketId
+  spec: MarketSpec
+  listTimeMs: TimeMs
+  scale: number
+  maxLeverage: number
+}): Market {
+  const { listTimeMs } = input
+  return {
+    ...input,
+    session: 'REGULAR',
+    mode: 'OPEN',
+    haltCause: undefined,
+    isReducedByHand: false,
+    modeSinceMs: listTimeMs,
+    openSinceMs: listTimeMs,
+    reopenedAtMs: undefined,
+    reopenPrices: [],
+    coolDownUntilMs: timeMs(0),
+    index: undefined,
+    indexTimeMs: timeMs(0),
+    isHeld: false,
+    conf: 0 as Ticks,
+    wideSinceMs: undefined,
+    calmSinceMs: undefined,
+    trail: [],
+    trailTimeMs: timeMs(0),
+    freshness: 'HARD',
+    volatilityPpb: 0,
+    volatilityIndex: undefined,
+    premiumMilliTicks: 0,
+    impactBid: undefined,
+    impactAsk: undefined,
+    mark: undefined,
+    ladder: undefined,
+    cumFunding: funding12(0n),
+    rate: 0 as Rate8,
+    lastAppliedRate: 0 as Rate8,
+    lastFundingHourMs: undefined,
+    premiumSum: 0,
+    samples: 0,
+    lastSampleMs: timeMs(0),
+    fundingClearing: usd6(0),
+    pool: undefined,
+    longOi: lots(0),
+    shortOi: lots(0),
+    isCrossPending: false,
+    bids: createBookSide(true),
+    asks: createBookSide(false),
+    triggers: [],
+  }
+}
+
+export const emit = (exchange: Exchange, event: EngineEvent): void => {
+  exchange.work.events.push(event)
+}
+
+export const noteBookChanged = (exchange: Exchange, marketId: MarketId): void => {
+  const { booksChanged } = exchange.work
+  if (booksChanged.length === 0 || !booksChanged.includes(marketId)) booksChanged.push(marketId)
+}
+
+export const noteToCross = (exchange: Exchange, marketId: MarketId): void => {
+  const { booksToCross } = exchange.work
+  if (booksToCross.length === 0 || !booksToCross.includes(marketId)) booksToCross.push(marketId)
+}
+
+export const noteTickerChanged = (exchange: Exchange, marketId: MarketId): void => {
+  exchange.work.tickersChanged.push(marketId)
+}
+
+/** POOL quotes the ordinary markets, POOL_ISO the isolated ones. */
+export const sleeveOf = (market: Market): SleeveName => (market.spec.isolated ? 'POOL_ISO' : 'POOL')
+
+/** Signed inventory of the pool in lots, > 0 = long. */
+export const inventoryOf = (market: Market): number =>
+  market.pool === undefined ? 0 : market.pool.isLong ? market.pool.size : -market.pool.size

@@ -1,0 +1,171 @@
+/**
+ * Withdrawals: checked, taken from the collateral at once, held as pending until the chain says that they were paid
+ * or can never be. Small ones to trusted recipients may be signed immediately, the others after twelve hours.
+ */
+import {
+  CHAIN_SOLANA, type ErrorCode, mulDivFloor, QUICK_WITHDRAW_USD6, timeMs, TRANSFER_MIN_USD6, usd6, WITHDRAW_DELAY_MS, WITHDRAW_WINDOW_MS,
+} from '@vest/protocol'
+import { accountAt } from './account.ts'
+import type { CompleteWithdrawal, RefundWithdrawal, RequestWithdrawal, VerifyWithdrawal } from './command.ts'
+import type { Answer, TransferRecord } from './event.ts'
+import { coverShortfall, credit } from './ledger.ts'
+import { settleFunding } from './leverage.ts'
+import { isNonceUsed, useNonce } from './replayGuard.ts'
+import { withdrawableOf } from './accountView.ts'
+import { type Account, emit, type Exchange, type RecentWithdrawal, type Transfer } from './state.ts'
+import { finishTransfer, rememberFinished, tellTransfer } from './transfers.ts'
+
+const HOUR_MS = 3_600_000
+const OWNER_CAP_USD6 = 1_000_000_000_000
+const HOUR_CAP_USD6 = 250_000_000_000
+const HOUR_CAP_PERCENT = 10
+const DAY_CAP_USD6 = 1_000_000_000_000
+const DAY_CAP_PERCENT = 30
+
+export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal): Answer {
+  const { id, signer, nonce } = command
+  if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id)) return { ok: false, code: 5010 }
+  if (isNonceUsed(exchange, signer, nonce)) return { ok: false, code: 5010 }
+  useNonce(exchange, signer, nonce)
+  const account = accountAt(exchange, command.account)
+  const code = account === undefined ? 5011 : refusal(exchange, account, command)
+  const record = withdrawalRecord(exchange, command)
+  if (account === undefined || code !== undefined) {
+    const refused: TransferRecord = { ...record, status: 'REJECTED', code: code ?? 5011 }
+    rememberFinished(exchange, refused, false)
+    tellTransfer(exchange, refused)
+  } else take(exchange, account, command, record)
+  return { ok: true, id }
+}
+
+function refusal(exchange: Exchange, account: Account, command: RequestWithdrawal): ErrorCode | undefined {
+  const { sizeUsd6: size } = command
+  if (!account.exists) return 5011
+  if (!Number.isSafeInteger(size) || size < TRANSFER_MIN_USD6) return 1130
+  if (command.chainId === CHAIN_SOLANA && command.recipient.startsWith('0x')) return 1130
+  if (command.execute && size <= command.networkFeeUsd6) return 1130
+  if (withdrawableOf(exchange, account) < size) return 5002
+  if (!fitsCaps(exchange, account, size)) return 5009
+  return undefined
+}
+
+/** Per owner and day; out of the whole vault per hour and per day. */
+function fitsCaps(exchange: Exchange, account: Account, size: number): boolean {
+  const vault = exchange.money.VAULT
+  const { recentWithdrawals } = exchange
+  if (sumSince(exchange, account.withdrawals, WITHDRAW_WINDOW_MS) + size > OWNER_CAP_USD6) return false
+  const hour = sumSince(exchange, recentWithdrawals, HOUR_MS) + size
+  const day = sumSince(exchange, recentWithdrawals, WITHDRAW_WINDOW_MS) + size
+  return hour <= Math.max(HOUR_CAP_USD6, share(vault, HOUR_CAP_PERCENT)) && day <= Math.max(DAY_CAP_USD6, share(vault, DAY_CAP_PERCENT))
+}
+
+const share = (vault: number, percent: number): number => mulDivFloor(vault, percent, 100)
+
+/** Σ of the sizes in [now − span, now). */
+function sumSince(exchange: Exchange, list: readonly RecentWithdrawal[], spanMs: number): number {
+  let sum = 0
+  for (const { timeMs: at, size } of list) if (exchange.timeMs - at <= spanMs) sum += size
+  return sum
+}
+
+/** What the owner took out in the last 24 hours, refused ones not counted. */
+export const withdrawn24h = (exchange: Exchange, account: Account): number =>
+  sumSince(exchange, account.withdrawals, WITHDRAW_WINDOW_MS)
+
+function take(exchange: Exchange, account: Account, command: RequestWithdrawal, record: TransferRecord): void {
+  const { sizeUsd6: size } = command
+  for (const position of [...account.positions]) settleFunding(exchange, account, exchange.markets[position.marketId]!, 'TRANSFER')
+  const isQuick = command.isTrustedRecipient && withdrawn24h(exchange, account) + size < QUICK_WITHDRAW_USD6
+  account.collateral = usd6(account.collateral - size)
+  credit(exchange, 'PENDING_WITHDRAWALS', size)
+  const recent = { id: command.id, timeMs: exchange.timeMs, size }
+  account.withdrawals.push(recent)
+  exchange.recentWithdrawals.push(recent)
+  if (command.signer === account.address && !account.trustedRecipients.includes(command.recipient))
+    account.trustedRecipients.push(command.recipient)
+  const shown: TransferRecord = isQuick ? record : { ...record, eligibleTimeMs: timeMs(exchange.timeMs + WITHDRAW_DELAY_MS) }
+  const transfer: Transfer = { record: shown, isCredited: false, suspendedFor: undefined, isApproved: false, networkFee: command.execute ? command.networkFeeUsd6 : usd6(0) }
+  exchange.transfers.set(command.id, transfer)
+  tellTransfer(exchange, shown)
+  if (isQuick) approve(exchange, transfer)
+}
+
+function approve(exchange: Exchange, transfer: Transfer): void {
+  transfer.isApproved = true
+  emit(exchange, { kind: 'WithdrawalApproved', transfer: transfer.record })
+}
+
+/** By the timer: withdrawals whose twelve hours are over, and the memory of those older than a day. */
+export function approveEligible(exchange: Exchange): void {
+  for (const transfer of exchange.transfers.values()) {
+    const { eligibleTimeMs } = transfer.record
+    if (eligibleTimeMs !== undefined && !transfer.isApproved && exchange.timeMs >= eligibleTimeMs) approve(exchange, transfer)
+  }
+  forgetOld(exchange, exchange.recentWithdrawals)
+}
+
+function forgetOld(exchange: Exchange, list: RecentWithdrawal[]): void {
+  while (list.length > 0 && exchange.timeMs - list[0]!.timeMs > WITHDRAW_WINDOW_MS) {
+    const { id } = list.shift()!
+    for (const account of exchange.accounts) {
+      const at = account.withdrawals.findIndex((withdrawal) => withdrawal.id === id)
+      if (at >= 0) account.withdrawals.splice(at, 1)
+    }
+  }
+}
+
+/** Not before the approval (5013); the same signature again changes nothing, another one is 5010. */
+export function verifyWithdrawal(exchange: Exchange, command: VerifyWithdrawal): Answer {
+  const transfer = exchange.transfers.get(command.id)
+  if (transfer === undefined || transfer.record.type !== 'WITHDRAW') return { ok: false, code: 5010 }
+  if (!transfer.isApproved) return { ok: false, code: 5013 }
+  const { record } = transfer
+  if (record.validatorSignature !== undefined)
+    return record.validatorSignature === command.validatorSignature ? { ok: true, id: record.id } : { ok: false, code: 5010 }
+  transfer.record = { ...record, status: 'VERIFIED', validatorSignature: command.validatorSignature }
+  tellTransfer(exchange, transfer.record)
+  return { ok: true, id: record.id }
+}
+
+/** Paid on chain, finally: the pending money leaves the vault, a network fee stays as revenue. */
+export function completeWithdrawal(exchange: Exchange, command: CompleteWithdrawal): Answer {
+  const transfer = exchange.transfers.get(command.id)
+  if (transfer === undefined || transfer.record.type !== 'WITHDRAW') return repeated(exchange, command.id, 'FILLED')
+  const { size } = transfer.record
+  credit(exchange, 'PENDING_WITHDRAWALS', -size)
+  credit(exchange, 'TREASURY', transfer.networkFee)
+  credit(exchange, 'VAULT', transfer.networkFee - size)
+  transfer.record = { ...transfer.record, status: 'FILLED', txHash: command.txHash }
+  finishTransfer(exchange, transfer, false)
+  return { ok: true, id: command.id }
+}
+
+/** Can never be paid any more: the money goes back, and it does not count against the limits. */
+export function refundWithdrawal(exchange: Exchange, command: RefundWithdrawal): Answer {
+  const transfer = exchange.transfers.get(command.id)
+  if (transfer === undefined || transfer.record.type !== 'WITHDRAW') return repeated(exchange, command.id, 'REJECTED')
+  const account = accountAt(exchange, transfer.record.account)!
+  account.collateral = usd6(account.collateral + transfer.record.size)
+  credit(exchange, 'PENDING_WITHDRAWALS', -transfer.record.size)
+  for (const list of [account.withdrawals, exchange.recentWithdrawals]) {
+    const at = list.findIndex((withdrawal) => withdrawal.id === command.id)
+    if (at >= 0) list.splice(at, 1)
+  }
+  coverShortfall(exchange, account)
+  transfer.record = { ...transfer.record, status: 'REJECTED', code: 5013 }
+  finishTransfer(exchange, transfer, false)
+  return { ok: true, id: command.id }
+}
+
+function repeated(exchange: Exchange, id: RefundWithdrawal['id'], status: 'FILLED' | 'REJECTED'): Answer {
+  const finished = exchange.finishedTransfers.get(id)
+  return finished?.type === 'WITHDRAW' && finished.status === status ? { ok: true, id } : { ok: false, code: 5010 }
+}
+
+function withdrawalRecord(exchange: Exchange, command: RequestWithdrawal): TransferRecord {
+  const { id, account, nonce, chainId, token, recipient, execute, requestArgs, signer, signature, signatureProof } = command
+  return {
+    id, account, type: 'WITHDRAW', status: 'NEW', nonce, size: command.sizeUsd6, chainId, token, recipient,
+    postTimeMs: exchange.timeMs, execute, requestArgs, signer, signature, signatureProof,
+  }
+}

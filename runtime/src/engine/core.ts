@@ -1,0 +1,14 @@
+/**
+ * The deterministic core as the runtime needs it: five pure functions over a state that nobody else touches.
+ * The exchange is one; tests bring a smaller one.
+ */
+import type { Answer, EngineEvent, Queries, QueryName, SequencedCommand } from '@vest/engine'
+
+export interface Core<State> {
+  create(): State
+  apply(state: State, command: SequencedCommand): { readonly answer: Answer; readonly events: readonly EngineEvent[] }
+  query<Q extends QueryName>(state: State, name: Q, input: Queries[Q]['in']): Queries[Q]['out']
+  /** The canonical text: equal states, equal text. */
+  encode(state: State): string
+  decode(text: string): State
+}

@@ -1,0 +1,268 @@
+/**
+ * The loop around the core: find the state again, then for ever: form a group, make it durable, apply it, tell
+ * its events and its answers. One function at a time runs here, so "after the last applied command" has a
+ * meaning for every question. The first thing that must not happen (a failed sync, a broken invariant) ends
+ * the loop: nothing is acknowledged any more, the reason is told once, and the process is expected to end.
+ */
+import { timeMs, type TimeMs } from '@vest/protocol'
+import type { EventEnvelope } from '@vest/engine'
+import {
+  REPLAY_BATCH_ENVELOPES, REPLAY_BATCHES_IN_FLIGHT_MAX, REPLAY_PROGRESS_EVERY, SNAPSHOT_EVERY_COMMANDS,
+  SNAPSHOT_EVERY_MS, TICK_TIMER_MS,
+} from '../bounds.ts'
+import { decodeCommand } from '../codec/commandCodec.ts'
+import type { Clock } from '../ports/clock.ts'
+import { createSequencer, type SequencedGroup, type Sequencer } from '../sequencer/sequencer.ts'
+import { createSequencerClock } from '../sequencer/sequencerClock.ts'
+import { stateHash } from '../snapshot/stateHash.ts'
+import { createDepthWatch } from './depthWatch.ts'
+import { errorText, type AnswerItem, type FromHost, type RefusalItem, type ToHost } from './messages.ts'
+import { openMemory, type Memory, type MemoryOptions } from './openMemory.ts'
+import type { Timers } from './timers.ts'
+
+export interface EngineHostOptions<State> extends Omit<MemoryOptions<State>, 'onNotice'> {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly send: (message: FromHost) => void
+  readonly snapshotEveryCommands?: number | undefined
+}
+
+export interface EngineHost {
+  /** Replays and begins to serve; `ready` is sent at its end. Rejects if the memory cannot be opened. */
+  start(): Promise<void>
+  receive(message: ToHost): void
+}
+
+export function createEngineHost<State>(options: EngineHostOptions<State>): EngineHost {
+  const { core, clock, timers, send } = options
+  const notice = (text: string): void => send({ kind: 'notice', text })
+  const elapsedMs = (): number => clock.monotonicMs?.() ?? clock.nowMs()
+
+  let phase: 'starting' | 'running' | 'ended' = 'starting'
+  let memory: Memory<State> | undefined
+  let sequencer: Sequencer | undefined
+  let appliedSeq = 0
+  let isScheduled = false
+  let isStopping = false
+  let stopTicks = (): void => undefined
+  let snapshot = { seq: 0, atMs: 0 }
+
+  // Replay: batches that the reader has not taken yet, and who waits for that.
+  let batchesInFlight = 0
+  let wakeReplay = (): void => undefined
+
+  const state = (): State => memory!.state
+
+  const depth = createDepthWatch({
+    timers: { ...timers, after: (delayMs, action) => timers.after(delayMs, () => guarded(action)) },
+    nowMs: elapsedMs,
+    depthOf: (symbol, limit) => core.query(state(), 'depth', { symbol, limit }),
+    send: (depths) => send({ kind: 'depth', depths }),
+  })
+
+  /** Nothing after a throw in here can be trusted. */
+  const guarded = (action: () => void): void => {
+    if (phase === 'ended') return
+    try {
+      action()
+    } catch (error) {
+      end()
+      send({ kind: 'failed', reason: errorText(error) })
+    }
+  }
+
+  const end = (): void => {
+    phase = 'ended'
+    stopTicks()
+    depth.stop()
+    memory?.journal.close()
+    wakeReplay()
+  }
+
+  // ------------------------------------------------------------------ replay
+
+  const replay = async (): Promise<void> => {
+    const { journal, seq: snapshotSeq } = memory!
+    const total = journal.chain.seq
+    const emitFromSeq = options.emitFromSeq ?? total
+    let batch: EventEnvelope[] = []
+    appliedSeq = snapshotSeq
+    let reportedSeq = snapshotSeq
+    send({ kind: 'progress', seq: appliedSeq, total })
+    for (const group of journal.read(snapshotSeq + 1)) {
+      for (const [place, record] of group.commands.entries()) {
+        const seq = group.firstSeq + place
+        if (seq <= snapshotSeq) continue
+        const command = decodeCommand(record.kind, record.payload)
+        const { events } = core.apply(state(), { seq, timeMs: timeMs(group.timeMs), command })
+        appliedSeq = seq
+        if (seq > emitFromSeq) batch.push({ seq, timeMs: timeMs(group.timeMs), events })
+      }
+      if (batch.length >= REPLAY_BATCH_ENVELOPES) {
+        await tellReplayed(batch, REPLAY_BATCHES_IN_FLIGHT_MAX)
+        batch = []
+      }
+      if (appliedSeq - reportedSeq >= REPLAY_PROGRESS_EVERY) {
+        reportedSeq = appliedSeq
+        send({ kind: 'progress', seq: appliedSeq, total })
+        await new Promise<void>((resolve) => timers.soon(resolve)) // let a stop come in
+      }
+      if (isStopping) return
+    }
+    await tellReplayed(batch, 1)
+    send({ kind: 'progress', seq: appliedSeq, total })
+  }
+
+  /** Sends a batch and waits until fewer than `waitFor` are under way. */
+  const tellReplayed = async (envelopes: readonly EventEnvelope[], waitFor: number): Promise<void> => {
+    if (envelopes.length > 0) {
+      batchesInFlight += 1
+      send({ kind: 'replayed', envelopes })
+    }
+    while (batchesInFlight >= waitFor && !isStopping) await new Promise<void>((resolve) => (wakeReplay = resolve))
+  }
+
+  // ------------------------------------------------------------------ the loop
+
+  const schedule = (): void => {
+    if (isScheduled) return
+    isScheduled = true
+    timers.soon(() => {
+      isScheduled = false
+      guarded(runGroup)
+    })
+  }
+
+  const runGroup = (): void => {
+    const formed = sequencer!.form()
+    if (formed === undefined) return
+    if (options.plantedBug === 'ackBeforeWrite') {
+      tell(formed)
+      sequencer!.commit(formed)
+    } else {
+      tell(sequencer!.commit(formed))
+    }
+    depth.flush()
+    if (appliedSeq - snapshot.seq >= (options.snapshotEveryCommands ?? SNAPSHOT_EVERY_COMMANDS)) takeSnapshot()
+    if (sequencer!.inbox.size > 0) schedule()
+  }
+
+  /** Applies a group and sends what came of it. Only for groups that are durable. */
+  const tell = (group: SequencedGroup): void => {
+    const envelopes: EventEnvelope[] = []
+    const answers: AnswerItem[] = []
+    for (const { seq, command, ticket } of group.items) {
+      const { answer, events } = core.apply(state(), { seq, timeMs: group.timeMs, command })
+      appliedSeq = seq
+      envelopes.push({ seq, timeMs: group.timeMs, events })
+      if (ticket !== undefined) answers.push({ ticket, seq, answer })
+      for (const event of events) depth.hear(event)
+    }
+    const refusals: RefusalItem[] = []
+    for (const { ticket, reason } of group.refused)
+      if (ticket !== undefined) refusals.push({ ticket, reason: errorText(reason) })
+    send({ kind: 'group', timeMs: group.timeMs, envelopes, answers, refusals })
+  }
+
+  const tick = (): void => {
+    if (!sequencer!.inbox.hasTick) sequencer!.inbox.put({ command: { kind: 'TickTimer' } })
+    memory!.journal.upkeep()
+    if (elapsedMs() - snapshot.atMs >= SNAPSHOT_EVERY_MS) takeSnapshot()
+    schedule()
+  }
+
+  /** A snapshot that cannot be written is a longer restart, not a danger. */
+  const takeSnapshot = (): void => {
+    const { journal, snapshots } = memory!
+    const previousSeq = snapshot.seq
+    snapshot = { seq: appliedSeq, atMs: elapsedMs() }
+    if (appliedSeq === previousSeq) return
+    const { timeMs: chainTimeMs, epoch, crc } = journal.chain
+    const place = { journalId: journal.journalId, seq: appliedSeq, timeMs: chainTimeMs, epoch, chainCrc: crc }
+    const text = core.encode(state())
+    try {
+      snapshots.save(place, text)
+    } catch (error) {
+      notice(`Could not write a snapshot: ${errorText(error).message}`)
+    }
+  }
+
+  const stop = (): void => {
+    while (sequencer!.inbox.size > 0) runGroup()
+    takeSnapshot()
+    end()
+    send({ kind: 'stopped' })
+  }
+
+  const answerQuery = (message: Extract<ToHost, { kind: 'query' }>): void => {
+    let value: unknown
+    try {
+      value = core.query(state(), message.name, message.input)
+    } catch (error) {
+      // A question changes nothing: it fails alone, unless it uncovered a broken invariant.
+      if (error instanceof Error && error.name === 'InvariantError') throw error
+      send({ kind: 'queryFailed', ticket: message.ticket, reason: errorText(error) })
+      return
+    }
+    send({ kind: 'reply', ticket: message.ticket, value })
+  }
+
+  const receive = (message: ToHost): void => {
+    switch (message.kind) {
+      case 'submit':
+        for (const { ticket, command } of message.items) sequencer!.inbox.put({ ticket, command })
+        return schedule()
+      case 'query':
+        return answerQuery(message)
+      case 'stateHash':
+        return send({
+          kind: 'reply',
+          ticket: message.ticket,
+          value: { seq: appliedSeq, hash: stateHash(core.encode(state())) },
+        })
+      case 'watchDepth':
+        return depth.watch(message.symbols)
+      case 'replayTaken':
+        batchesInFlight -= 1
+        return wakeReplay()
+      case 'stop':
+        isStopping = true
+        if (phase === 'running') return stop()
+        return wakeReplay()
+    }
+  }
+
+  return {
+    receive: (message) => guarded(() => receive(message)),
+    async start() {
+      try {
+        memory = openMemory({ ...options, onNotice: notice })
+        await replay()
+      } catch (error) {
+        end()
+        throw error
+      }
+      if (isStopping) {
+        end()
+        send({ kind: 'stopped' })
+        return
+      }
+      const { journal } = memory
+      for (const { marketId, spec } of core.query(state(), 'markets', {})) depth.nameMarket(marketId, spec.symbol)
+      sequencer = createSequencer({
+        journal,
+        clock: createSequencerClock({
+          clock,
+          lastTimeMs: journal.chain.timeMs,
+          onNotice: notice,
+          plantedBug: options.plantedBug,
+        }),
+        plantedBug: options.plantedBug,
+      })
+      snapshot = { seq: memory.seq, atMs: elapsedMs() }
+      phase = 'running'
+      stopTicks = timers.every(TICK_TIMER_MS, () => guarded(tick))
+      send({ kind: 'ready', seq: appliedSeq, timeMs: journal.chain.timeMs as TimeMs })
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * What crosses between the engine's thread and the rest of the process. Everything is plain data that a
+ * structured clone keeps; many small things travel in one message, since a message costs more than its bytes.
+ */
+import type { Answer, Command, DepthView, EventEnvelope, Queries, QueryName } from '@vest/engine'
+
+export interface SubmittedItem {
+  readonly ticket: number
+  readonly command: Command
+}
+
+export type ToHost =
+  | { readonly kind: 'submit'; readonly items: readonly SubmittedItem[] }
+  | { readonly kind: 'query'; readonly ticket: number; readonly name: QueryName; readonly input: Queries[QueryName]['in'] }
+  | { readonly kind: 'stateHash'; readonly ticket: number }
+  | { readonly kind: 'watchDepth'; readonly symbols: readonly string[] }
+  /** A reader has taken one batch of replayed envelopes. */
+  | { readonly kind: 'replayTaken' }
+  | { readonly kind: 'stop' }
+
+export interface AnswerItem {
+  readonly ticket: number
+  readonly seq: number
+  readonly answer: Answer
+}
+
+export interface RefusalItem {
+  readonly ticket: number
+  readonly reason: ErrorText
+}
+
+/** An error as data: class names do not survive the crossing. */
+export interface ErrorText {
+  readonly name: string
+  readonly message: string
+}
+
+export type FromHost =
+  | { readonly kind: 'progress'; readonly seq: number; readonly total: number }
+  | { readonly kind: 'replayed'; readonly envelopes: readonly EventEnvelope[] }
+  | { readonly kind: 'ready'; readonly seq: number; readonly timeMs: number }
+  /** One committed group: its events first, then its answers. */
+  | {
+      readonly kind: 'group'
+      readonly timeMs: number
+      readonly envelopes: readonly EventEnvelope[]
+      readonly answers: readonly AnswerItem[]
+      readonly refusals: readonly RefusalItem[]
+    }
+  | { readonly kind: 'reply'; readonly ticket: number; readonly value: unknown }
+  | { readonly kind: 'queryFailed'; readonly ticket: number; readonly reason: ErrorText }
+  | { readonly kind: 'depth'; readonly depths: readonly DepthView[] }
+  | { readonly kind: 'notice'; readonly text: string }
+  | { readonly kind: 'failed'; readonly reason: ErrorText }
+  | { readonly kind: 'stopped' }
+
+export function errorText(error: unknown): ErrorText {
+  if (error instanceof Error) return { name: error.name, message: error.message }
+  return { name: 'Error', message: String(error) }
+}

@@ -1,0 +1,61 @@
+/**
+ * The worker thread's side: joins a host to the port of its parent. The thread ends with code 0 after a stop
+ * and with EXIT_CODE_ENGINE_FAILED after anything else; the parent decides what becomes of the process.
+ */
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { assert, timeMs } from '@vest/protocol'
+import { EXIT_CODE_ENGINE_FAILED } from '../bounds.ts'
+import { openNodeStorage } from '../journal/nodeStorage.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Core } from './core.ts'
+import { createEngineHost, type EngineHost } from './engineHost.ts'
+import { errorText, type FromHost, type ToHost } from './messages.ts'
+import { nodeTimers } from './timers.ts'
+
+/** What the starter passes to the thread. */
+export interface EngineWorkerData {
+  readonly dataDir: string
+  readonly emitFromSeq?: number | undefined
+  readonly segmentBytes?: number | undefined
+  readonly snapshotEveryCommands?: number | undefined
+  readonly clockOffsetMs?: number | undefined
+}
+
+export const journalFolder = (dataDir: string): string => join(dataDir, 'journal')
+export const snapshotFolder = (dataDir: string): string => join(dataDir, 'snapshots')
+
+export const systemClock = (offsetMs = 0): Clock => ({
+  nowMs: () => timeMs(Date.now() + offsetMs),
+  monotonicMs: () => performance.now(),
+})
+
+export function runEngineWorker<State>(core: Core<State>): void {
+  const port = parentPort
+  assert(port !== null, 'the engine worker runs in a worker thread')
+  const data = workerData as EngineWorkerData
+  const send = (message: FromHost): void => {
+    port.postMessage(message)
+    if (message.kind === 'stopped') process.exit(0)
+    if (message.kind === 'failed') process.exit(EXIT_CODE_ENGINE_FAILED)
+  }
+  const fail = (error: unknown): void => send({ kind: 'failed', reason: errorText(error) })
+  let host: EngineHost
+  try {
+    host = createEngineHost({
+      core,
+      journalStorage: openNodeStorage(journalFolder(data.dataDir)),
+      snapshotStorage: openNodeStorage(snapshotFolder(data.dataDir)),
+      emitFromSeq: data.emitFromSeq,
+      segmentBytes: data.segmentBytes,
+      snapshotEveryCommands: data.snapshotEveryCommands,
+      clock: systemClock(data.clockOffsetMs),
+      timers: nodeTimers,
+      send,
+    })
+  } catch (error) {
+    return fail(error)
+  }
+  port.on('message', (message: ToHost) => host.receive(message))
+  host.start().catch(fail)
+}

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { JournalLockedError } from './errors.ts'
+import { acquireFolderLock, LOCK_FILE } from './folderLock.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vest-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const path = (): string => join(folder, LOCK_FILE)
+const holder = (): Record<string, unknown> => JSON.parse(readFileSync(path(), 'utf8')) as Record<string, unknown>
+const forge = (change: Record<string, unknown>): void => writeFileSync(path(), JSON.stringify({ ...holder(), ...change }))
+/** A process that has certainly ended. */
+const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
+
+describe('folder lock', () => {
+  it('is held by one and leaves no trace when it is released', () => {
+    const release = acquireFolderLock(folder)
+    expect(() => acquireFolderLock(folder)).toThrow(JournalLockedError)
+    expect(() => acquireFolderLock(folder)).toThrow(`in use by process ${process.pid}`)
+    release()
+    expect(readdirSync(folder)).toEqual([])
+    acquireFolderLock(folder)()
+  })
+
+  it('is taken over from a process that has died', () => {
+    acquireFolderLock(folder)
+    forge({ pid: deadPid() })
+    const release = acquireFolderLock(folder)
+    expect(holder().pid).toBe(process.pid)
+    expect(readdirSync(folder)).toEqual([LOCK_FILE])
+    release()
+  })
+
+  it('is taken over when the number belongs to another process by now', () => {
+    acquireFolderLock(folder)
+    forge({ startTicks: '1' })
+    acquireFolderLock(folder)
+    expect(holder().startTicks).not.toBe('1')
+  })
+
+  it('is taken over after the machine was booted, not while another machine may hold it', () => {
+    acquireFolderLock(folder)
+    forge({ bootId: 'an earlier boot', pid: 1 })
+    acquireFolderLock(folder)
+    forge({ bootId: 'another machine', host: `not-${hostname()}` })
+    expect(() => acquireFolderLock(folder)).toThrow(`on not-${hostname()}`)
+  })
+
+  it('lets only one successor in: whoever comes second finds it claimed or held', () => {
+    acquireFolderLock(folder)
+    const token = 'of-the-dead'
+    forge({ pid: deadPid(), token })
+    writeFileSync(`${path()}.after-${token}`, 'claimed by somebody else at this moment')
+    expect(() => acquireFolderLock(folder)).toThrow(JournalLockedError)
+  })
+
+  it('does not remove the lock of a successor', () => {
+    const release = acquireFolderLock(folder)
+    forge({ token: 'of-the-successor' })
+    release()
+    expect(holder().token).toBe('of-the-successor')
+  })
+
+  it('says what to do about a file that is no lock', () => {
+    writeFileSync(path(), 'not ours')
+    expect(() => acquireFolderLock(folder)).toThrow(`${path()} is not a lock of ours: remove it`)
+  })
+})

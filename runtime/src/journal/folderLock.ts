@@ -1,0 +1,137 @@
+/**
+ * One owner per data folder. Node has no flock, so the lock is a file that names its owner: process, the
+ * moment it started, boot and host. It is left by whoever dies; then it is *stale* (the process is gone, its
+ * number was given to another, or the machine was booted since) and may be taken over.
+ *
+ * The idea that makes the take-over safe: each lock carries a random token, and to succeed a stale one a
+ * process must first create the file `lock.after-TOKEN`, which `link` lets exactly one process do.
+ */
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { JournalLockedError } from './errors.ts'
+import { systemErrorCode } from './storage.ts'
+
+export const LOCK_FILE = 'lock'
+
+interface LockOwner {
+  readonly pid: number
+  /** Start of the process in clock ticks since boot; absent where the system does not tell. */
+  readonly startTicks?: string
+  readonly bootId?: string
+  readonly host: string
+  readonly token: string
+}
+
+/** Returns the release. Throws JournalLockedError while another owner lives. */
+export function acquireFolderLock(folder: string): () => void {
+  const path = join(folder, LOCK_FILE)
+  const owner = currentOwner()
+  const own = `${path}.${owner.token}`
+  writeFileSync(own, JSON.stringify(owner), { mode: 0o600 })
+  try {
+    takeLock(path, own)
+  } finally {
+    rmSync(own, { force: true })
+  }
+  return () => {
+    // Whoever took over in the meantime keeps it.
+    if (readOwner(path)?.token === owner.token) rmSync(path, { force: true })
+  }
+}
+
+function takeLock(path: string, own: string): void {
+  for (;;) {
+    if (tryLink(own, path)) return
+    const holder = readOwner(path)
+    if (holder === undefined) continue // released between the two calls
+    if (!isStale(holder)) throw locked(path, holder)
+    const claim = `${path}.after-${holder.token}`
+    if (!tryLink(own, claim)) throw locked(path, holder)
+    // Only the holder of this claim may replace this token, and nobody replaces a living lock.
+    if (readOwner(path)?.token === holder.token) {
+      renameSync(claim, path)
+      return
+    }
+    rmSync(claim, { force: true })
+  }
+}
+
+function locked(path: string, holder: LockOwner): JournalLockedError {
+  const place = holder.host === hostname() ? '' : ` on ${holder.host}`
+  return new JournalLockedError(
+    `The data is in use by process ${holder.pid}${place}: stop it first, or remove ${path} if it is gone.`,
+  )
+}
+
+function tryLink(existing: string, created: string): boolean {
+  try {
+    linkSync(existing, created)
+    return true
+  } catch (error) {
+    if (systemErrorCode(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+function readOwner(path: string): LockOwner | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+  try {
+    return JSON.parse(text) as LockOwner
+  } catch (error) {
+    throw new JournalLockedError(`${path} is not a lock of ours: remove it if nothing uses this folder.`, { cause: error })
+  }
+}
+
+function isStale(holder: LockOwner): boolean {
+  if (holder.bootId !== undefined && holder.bootId !== bootId()) return holder.host === hostname()
+  if (holder.host !== hostname() && holder.bootId === undefined) return false
+  if (!isAlive(holder.pid)) return true
+  return holder.startTicks !== undefined && holder.startTicks !== startTicks(holder.pid)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return systemErrorCode(error) !== 'ESRCH' // EPERM: it lives and belongs to somebody else
+  }
+}
+
+function currentOwner(): LockOwner {
+  const start = startTicks(process.pid)
+  const boot = bootId()
+  return {
+    pid: process.pid,
+    ...(start === undefined ? {} : { startTicks: start }),
+    ...(boot === undefined ? {} : { bootId: boot }),
+    host: hostname(),
+    token: randomBytes(8).toString('hex'),
+  }
+}
+
+/** Field 22 of /proc/PID/stat; the command name before it may hold blanks and brackets. */
+function startTicks(pid: number): string | undefined {
+  const stat = readSystemFile(`/proc/${pid}/stat`)
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+}
+
+const bootId = (): string | undefined => readSystemFile('/proc/sys/kernel/random/boot_id')?.trim()
+
+function readSystemFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const code = systemErrorCode(error)
+    if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return undefined
+    throw error
+  }
+}

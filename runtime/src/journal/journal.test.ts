@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest'
+import { createSimulatedStorage, type SimulatedStorage } from '../testing/simulatedStorage.ts'
+import { JournalDamagedError, JournalFatalError, JournalFullError, JournalLockedError } from './errors.ts'
+import { inspectJournal } from './inspectJournal.ts'
+import { openJournal, type Journal } from './journal.ts'
+import { segmentName, SPARE_SEGMENT_NAME } from './segment.ts'
+import { verifySeals } from './segmentSealer.ts'
+
+const SEGMENT_BYTES = 4_096
+const KIND = 5
+
+function open(storage: SimulatedStorage, segmentBytes = SEGMENT_BYTES): Journal {
+  return openJournal({ storage, segmentBytes })
+}
+
+/** One group of commands with the given texts. */
+function commit(journal: Journal, timeMs: number, ...texts: string[]): void {
+  for (const text of texts) journal.append(KIND, Buffer.from(text))
+  journal.commit(timeMs)
+}
+
+const readAll = (journal: Journal, fromSeq = 1): { seq: number; timeMs: number; text: string }[] =>
+  [...journal.read(fromSeq)].flatMap((group) =>
+    group.commands.map((record, place) => ({
+      seq: group.firstSeq + place,
+      timeMs: group.timeMs,
+      text: record.payload.toString(),
+    })),
+  )
+
+describe('journal', () => {
+  it('returns every command in order with its number and time after it is opened again', () => {
+    const storage = createSimulatedStorage()
+    const journal = open(storage)
+    commit(journal, 1_000, 'a', 'b')
+    commit(journal, 1_000, 'c')
+    commit(journal, 2_500, 'd')
+    const expected = [
+      { seq: 1, timeMs: 1_000, text: 'a' },
+      { seq: 2, timeMs: 1_000, text: 'b' },
+      { seq: 3, timeMs: 1_000, text: 'c' },
+      { seq: 4, timeMs: 2_500, text: 'd' },
+    ]
+    expect(readAll(journal)).toEqual(expected)
+    journal.close()
+    const again = open(storage)
+    expect(readAll(again)).toEqual(expected)
+    expect(readAll(again, 3).map(({ text }) => text)).toEqual(['c', 'd'])
+    expect(again.chain).toMatchObject({ seq: 4, timeMs: 2_500, epoch: 2 })
+  })
+
+  it('takes one write and one sync per group, however many commands it holds', () => {
+    const storage = createSimulatedStorage()
+    const journal = open(storage)
+    journal.upkeep()
+    const before = storage.calls.length
+    commit(journal, 1, ...Array.from({ length: 50 }, (_, n) => `command ${n}`))
+    expect(storage.calls.slice(before)).toEqual([`write ${segmentName(1)}`, `sync ${segmentName(1)}`])
+  })
+
+  it('makes a new segment durable, file and folder, before its first command', () => {
+    const storage = createSimulatedStorage()
+    const journal = open(storage)
+    const before = storage.calls.length
+    while (journal.chain.seq < 200 && !storage.list().includes(segmentName(2))) commit(journal, 1, 'x'.repeat(100))
+    const calls = storage.calls.slice(before)
+    const renamed = calls.indexOf(`rename ${SPARE_SEGMENT_NAME} ${segmentName(2)}`)
+    expect(renamed).toBeGreaterThan(0)
+    expect(calls.slice(renamed - 2)).toEqual([
+      `write ${SPARE_SEGMENT_NAME}`,
+      `sync ${SPARE_SEGMENT_NAME}`,
+      `rename ${SPARE_SEGMENT_NAME} ${segmentName(2)}`,
+      'syncDirectory',
+      `write ${segmentName(2)}`,
+      `sync ${segmentName(2)}`,
+    ])
+  })
+
+  it('goes on over many segments and chains them', () => {
+    const storage = createSimulatedStorage()
+    let journal = open(storage)
+    for (let n = 1; n <= 300; n += 1) {
+      commit(journal, n, `${n}:${'y'.repeat(n % 90)}`)
+      if (n % 70 === 0) {
+        journal.close()
+        journal = open(storage)
+      }
+    }
+    const segments = storage.list().filter((name) => name.startsWith('segment-'))
+    expect(segments.length).toBeGreaterThan(5)
+    journal.close()
+    const again = open(storage)
+    expect(readAll(again).map(({ seq, text }) => text.startsWith(`${seq}:`))).toEqual(Array(300).fill(true))
+    expect(readAll(again, 211)[0]).toMatchObject({ seq: 211 })
+  })
+
+  it('refuses a second owner and lets the next one in after the first has closed', () => {
+    const storage = createSimulatedStorage()
+    const journal = open(storage)
+    expect(() => open(storage)).toThrow(JournalLockedError)
+    journal.close()
+    expect(open(storage).epoch).toBe(2)
+  })
+
+  it('raises the epoch with every opening and never sees it fall', () => {
+    const storage = createSimulatedStorage()
+    const epochs = [1, 2, 3].map(() => {
+      const journal = open(storage)
+      journal.close()
+      return journal.epoch
+    })
+    expect(epochs).toEqual([1, 2, 3])
+  })
+
+  it('discards a group without a trace', () => {
+    const storage = createSimulatedStorage()
+    const journal = open(storage)
+    journal.append(KIND, Buffer.from('never'))
+    journal.discard()
+    commit(journal, 5, 'kept')
+    expect(readAll(journal).map(({ text }) => text)).toEqual(['kept'])
+  })
+})
+
+describe('journal seals', () => {
+  const grow = (storage: SimulatedStorage): Journal => {
+    const journal = open(storage)
+    for (let n = 1; n <= 150; n += 1) {
+      commit(journal, n, 'z'.repeat(100))
+      journal.upkeep()
+    }
+    return journal
+  }
+
+  it('records a SHA-256 of every finished segment that verifies', () => {
+    const storage = createSimulatedStorage()
+    grow(storage).close()
+    const inspection = inspectJournal({ storage })!
+    expect(inspection.seals.size).toBe(inspection.segments.length - 1)
+    expect(verifySeals(storage, inspection)).toEqual({ verified: inspection.seals.size })
+  })
+
+  it('makes up for seals that a crash left out', () => {
+    const storage = createSimulatedStorage()
+    const journal = open(storage)
+    for (let n = 1; n <= 150; n += 1) commit(journal, n, 'z'.repeat(100))
+    const survivor = storage.afterKill()
+    expect(inspectJournal({ storage: survivor })!.seals.size).toBe(0)
+    const again = open(survivor)
+    for (let n = 1; n <= 40; n += 1) {
+      again.upkeep()
+      commit(again, 200 + n, 'z')
+    }
+    again.close()
+    const inspection = inspectJournal({ storage: survivor })!
+    expect(inspection.seals.size).toBe(inspection.segments.length - 1)
+    expect(verifySeals(survivor, inspection).verified).toBe(inspection.seals.size)
+  })
+
+  it('tells a change that mended every checksum', () => {
+    const storage = createSimulatedStorage()
+    grow(storage).close()
+    const honest = inspectJournal({ storage })!
+    // Somebody rewrites history: the same commands but one, all checksums right, with the seals of before.
+    const forged = createSimulatedStorage()
+    const journal = open(forged)
+    for (let n = 1; n <= 150; n += 1) {
+      commit(journal, n, n === 20 ? 'Z'.repeat(100) : 'z'.repeat(100))
+      journal.upkeep()
+    }
+    journal.close()
+    const inspection = { ...inspectJournal({ storage: forged })!, seals: honest.seals }
+    expect(() => verifySeals(forged, inspection)).toThrow(JournalDamagedError)
+  })
+})
+
+describe('journal on a failing disk', () => {
+  it('[R6] does not acknowledge, stops for good and never syncs again after a failed sync', () => {
+    const storage = createSimulatedStorage()
+    const journal = open(storage)
+    commit(journal, 1, 'durable')
+    storage.failNext('sync', 'EIO')
+    journal.append(KIND, Buffer.from('unknown'))
+    expect(() => journal.commit(2)).toThrow(JournalFatalError)
+    const calls = storage.calls.length
+    expect(() => journal.commit(3)).toThrow(JournalFatalError)
+    expect(() => journal.upkeep()).toThrow(JournalFatalError)
+    expect(storage.calls.length).toBe(calls)
+    expect(journal.chain.seq).toBe(1)
+  })
+
+  it('[R6] treats a failed write as fatal too', () => {
+    const storage = createSimulatedStorage()
+    const journal = open(storage)
+    storage.failNext('write', 'ENOSPC')
+    journal.append(KIND, Buffer.from('half'))
+    expect(() => journal.commit(2)).toThrow(JournalFatalError)
+    expect(() => journal.commit(3)).toThrow(JournalFatalError)
+  })
+
+  it('[R6] refuses a group on a full disk without harm, keeps the reserve, and goes on when there is space', () => {
+    const storage = createSimulatedStorage()
+    const journal = open(storage)
+    journal.upkeep() // the spare segment is there
+    storage.limitSpace(0)
+    let seq = 0
+    let refusals = 0
+    for (let n = 0; n < 200; n += 1) {
+      journal.append(KIND, Buffer.from('x'.repeat(100)))
+      try {
+        seq = journal.commit(n + 1).lastSeq
+      } catch (error) {
+        expect(error).toBeInstanceOf(JournalFullError)
+        journal.discard()
+        refusals += 1
+      }
+      journal.upkeep()
+    }
+    // Two segments' worth went in, the one in use (with the opening note) and the reserve (with a seal).
+    expect(seq).toBe(Math.floor((SEGMENT_BYTES - 64 - 48) / 144) + Math.floor((SEGMENT_BYTES - 64 - 40) / 144))
+    expect(refusals).toBe(200 - seq)
+    expect(journal.isLow).toBe(true)
+    storage.limitSpace(undefined)
+    journal.upkeep()
+    expect(journal.isLow).toBe(false)
+    commit(journal, 1_000, 'again')
+    journal.close()
+    expect(readAll(open(storage)).at(-1)).toMatchObject({ seq: seq + 1, text: 'again' })
+  })
+
+  it('says in one sentence that there is no room for a first segment', () => {
+    const storage = createSimulatedStorage()
+    storage.limitSpace(100)
+    expect(() => open(storage)).toThrow(/^No space for the journal in .*: free some; [^.]*\.$/)
+  })
+})

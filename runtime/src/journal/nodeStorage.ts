@@ -1,0 +1,106 @@
+/**
+ * The disk behind the storage port: one folder, files of mode 0600, synchronous calls. Synchronous on
+ * purpose: the writer has nothing better to do than to wait for its own fdatasync, and a call that returns
+ * cannot be reordered. Errors of permission become one clear sentence; all others pass as they are.
+ */
+import {
+  closeSync, fdatasyncSync, fstatSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync,
+  statSync, writeSync,
+} from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { StorageError } from './errors.ts'
+import { acquireFolderLock } from './folderLock.ts'
+import { systemErrorCode, type Storage, type StorageFile } from './storage.ts'
+
+export function openNodeStorage(folder: string): Storage {
+  const root = resolve(folder)
+  const pathOf = (name: string): string => join(root, name)
+  explained(root, () => makeFolder(root))
+  return {
+    pathOf,
+    list: () => explained(root, () => readdirSync(root).sort()),
+    open: (name) => nodeFile(explained(pathOf(name), () => openSync(pathOf(name), 'r+'))),
+    create: (name) => nodeFile(explained(pathOf(name), () => openSync(pathOf(name), 'w+', 0o600))),
+    rename: (from, to) => explained(pathOf(to), () => renameSync(pathOf(from), pathOf(to))),
+    remove: (name) => explained(pathOf(name), () => rmSync(pathOf(name), { force: true })),
+    syncDirectory: () => syncFolder(root),
+    lock: () => explained(root, () => acquireFolderLock(root)),
+  }
+}
+
+/** Creates what is missing of the path, each new name durable in its parent. */
+function makeFolder(folder: string): void {
+  const firstCreated = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (firstCreated === undefined) return
+  for (let path = folder; path.length >= firstCreated.length; path = dirname(path)) syncFolder(dirname(path))
+}
+
+function nodeFile(fd: number): StorageFile {
+  return {
+    sizeBytes: () => fstatSync(fd).size,
+    read(offset, length) {
+      const bytes = Buffer.allocUnsafe(length)
+      let done = 0
+      while (done < length) {
+        const count = readSync(fd, bytes, done, length - done, offset + done)
+        if (count === 0) break
+        done += count
+      }
+      return bytes.subarray(0, done)
+    },
+    write(bytes, offset) {
+      let done = 0
+      while (done < bytes.length) done += writeSync(fd, bytes, done, bytes.length - done, offset + done)
+    },
+    sync: () => fdatasyncSync(fd),
+    close: () => closeSync(fd),
+  }
+}
+
+function syncFolder(folder: string): void {
+  const fd = openSync(folder, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+const EXPLANATIONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'a file of that name is in the way',
+  EISDIR: 'a folder of that name is in the way',
+}
+
+/** Permission and path errors as a sentence that names the path and, where it differs, the owner. */
+function explained<T>(path: string, action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    const code = systemErrorCode(error)
+    const explanation = code === undefined ? undefined : EXPLANATIONS[code]
+    if (explanation === undefined) throw error
+    throw new StorageError(`Cannot use ${path}: ${explanation}${ownerNote(path)}.`, { cause: error })
+  }
+}
+
+function ownerNote(path: string): string {
+  const uid = ownerOf(path)
+  const own = userInfo().uid
+  return uid === undefined || uid === own ? '' : `, it belongs to the user with id ${uid} and we run as ${own}`
+}
+
+/** Owner of the path, or of the nearest folder above it that can be seen. */
+function ownerOf(path: string): number | undefined {
+  try {
+    return statSync(path).uid
+  } catch (error) {
+    const code = systemErrorCode(error)
+    if (code === undefined) throw error
+    return dirname(path) === path ? undefined : ownerOf(dirname(path))
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Faults that tests plant to show that their net catches them. No production path passes one.
+ */
+export type PlantedBug =
+  /** The group is written but not synced before it counts as durable. */
+  | 'skipSync'
+  /** Answers leave before the group is written. */
+  | 'ackBeforeWrite'
+  /** Recovery takes the last durable group for a torn one. */
+  | 'recoveryOffByOne'
+  /** The clock's word is taken as it is, also when it goes back. */
+  | 'timeGoesBack'
+  /** A restart forgets which hour was last charged. */
+  | 'fundingTwice'

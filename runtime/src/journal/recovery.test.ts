@@ -1,0 +1,304 @@
+/**
+ * Every way in which the bytes of a journal can be less than what was written (R3). The expectation is worked
+ * out here from the frames' ends as they were noted while writing, not by the code under test.
+ */
+import { crc32 } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createSimulatedStorage, type SimulatedStorage } from '../testing/simulatedStorage.ts'
+import { seededRandom } from '../testing/seededRandom.ts'
+import { JournalDamagedError } from './errors.ts'
+import { frameBytes, RECORD_HEADER_BYTES } from './frame.ts'
+import { inspectJournal } from './inspectJournal.ts'
+import { openJournal } from './journal.ts'
+import { SEGMENT_HEADER_BYTES, segmentName } from './segment.ts'
+
+const SEGMENT_BYTES = 16_384
+const NAME = segmentName(1)
+
+interface Image {
+  readonly bytes: Buffer
+  /** End of each frame and the last sequence number it holds, the opening frame first. */
+  readonly frames: readonly { readonly start: number; readonly end: number; readonly lastSeq: number }[]
+}
+
+/** A segment filled with groups of one to five commands of various sizes. */
+function writeImage(seed: number, fill = SEGMENT_BYTES - 1_500): Image {
+  const random = seededRandom(seed)
+  const storage = createSimulatedStorage()
+  const journal = openJournal({ storage, segmentBytes: SEGMENT_BYTES })
+  let end = SEGMENT_HEADER_BYTES + frameBytes(0 + RECORD_HEADER_BYTES)
+  const frames = [{ start: SEGMENT_HEADER_BYTES, end, lastSeq: 0 }]
+  for (let timeMs = 1; end < fill; timeMs += 1) {
+    let payload = 0
+    for (let n = 1 + Math.floor(random() * 5); n > 0; n -= 1) {
+      const bytes = Buffer.alloc(Math.floor(random() * 220), 1 + Math.floor(random() * 255))
+      journal.append(7, bytes)
+      payload += RECORD_HEADER_BYTES + bytes.length
+    }
+    const start = end
+    end += frameBytes(payload)
+    frames.push({ start, end, lastSeq: journal.commit(timeMs).lastSeq })
+  }
+  return { bytes: storage.contentOf(NAME), frames }
+}
+
+let image: Image
+beforeAll(() => {
+  image = writeImage(1)
+})
+
+/** One storage whose only file is replaced for each case. */
+const storage: SimulatedStorage = createSimulatedStorage(new Map([[NAME, Buffer.alloc(0)]]))
+
+type Outcome = { readonly lastSeq: number; readonly endOffset: number } | 'refused'
+function inspect(bytes: Buffer): Outcome {
+  storage.replace(NAME, bytes)
+  try {
+    const inspection = inspectJournal({ storage })!
+    return { lastSeq: inspection.chain.seq, endOffset: inspection.segments[0]!.endOffset }
+  } catch (error) {
+    if (error instanceof JournalDamagedError) return 'refused'
+    throw error
+  }
+}
+
+/** The longest prefix of whole frames that ends at or before `offset`. */
+function prefixBefore(frames: Image['frames'], offset: number): Outcome {
+  const whole = frames.filter((frame) => frame.end <= offset)
+  const last = whole[whole.length - 1]
+  return last ? { lastSeq: last.lastSeq, endOffset: last.end } : { lastSeq: 0, endOffset: SEGMENT_HEADER_BYTES }
+}
+
+const frameAt = (offset: number): number => image.frames.findIndex((frame) => offset < frame.end)
+
+describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
+  it('cut at every byte: exactly the whole groups before the cut', () => {
+    let checked = 0
+    for (let cut = 0; cut <= image.bytes.length; cut += 1) {
+      const outcome = inspect(image.bytes.subarray(0, cut))
+      const expected = cut < SEGMENT_HEADER_BYTES ? 'refused' : prefixBefore(image.frames, cut)
+      if (!same(outcome, expected)) expect({ cut, outcome }).toEqual({ cut, outcome: expected })
+      checked += 1
+    }
+    expect(checked).toBe(SEGMENT_BYTES + 1)
+  })
+
+  it('cut, opened and continued: what was durable stays and what is added follows it', () => {
+    const random = seededRandom(2)
+    for (let round = 0; round < 200; round += 1) {
+      const cut = SEGMENT_HEADER_BYTES + Math.floor(random() * (image.bytes.length - SEGMENT_HEADER_BYTES))
+      const disk = createSimulatedStorage(new Map([[NAME, image.bytes.subarray(0, cut)]]))
+      const journal = openJournal({ storage: disk, segmentBytes: SEGMENT_BYTES })
+      const expected = prefixBefore(image.frames, cut) as { lastSeq: number }
+      expect(journal.recovered.lastSeq).toBe(expected.lastSeq)
+      journal.append(9, Buffer.from('after'))
+      expect(journal.commit(1_000_000)).toEqual({ firstSeq: expected.lastSeq + 1, lastSeq: expected.lastSeq + 1 })
+      journal.close()
+      const again = openJournal({ storage: disk, segmentBytes: SEGMENT_BYTES })
+      const commands = [...again.read(1)].flatMap((group) => group.commands)
+      expect(commands.length).toBe(expected.lastSeq + 1)
+      expect(commands.at(-1)!.payload.toString()).toBe('after')
+    }
+  })
+
+  it('bit flips and bursts: never a changed command, refusal whenever whole groups follow', () => {
+    const random = seededRandom(3)
+    const last = image.frames.length - 1
+    const written = image.frames[last]!.end
+    const verdicts = { refused: 0, dropped: 0, harmless: 0 }
+    for (let round = 0; round < 4_000; round += 1) {
+      const bytes = Buffer.from(image.bytes)
+      const bits = round % 2 === 0 ? 1 : 2 + Math.floor(random() * 31)
+      // Half of the rounds aim at the end, where recovery has to decide.
+      const from = round % 4 < 2 ? 0 : written - 400
+      const firstBit = from * 8 + Math.floor(random() * ((written - from) * 8 - bits))
+      const lastBit = firstBit + bits - 1
+      for (let bit = firstBit; bit <= lastBit; bit += 1)
+        if (bit === firstBit || bit === lastBit || random() < 0.5) bytes[bit >> 3]! ^= 1 << (bit & 7)
+      const outcome = inspect(bytes)
+      const firstFrame = frameAt(firstBit >> 3)
+      const lastFrame = frameAt(lastBit >> 3)
+      const isHeader = firstBit >> 3 < SEGMENT_HEADER_BYTES
+      const expected = isHeader || lastFrame < last ? 'refused' : prefixBefore(image.frames, image.frames[firstFrame]!.start)
+      if (!same(outcome, expected)) expect({ round, firstBit, bits, outcome }).toEqual({ outcome: expected })
+      verdicts[outcome === 'refused' ? 'refused' : 'dropped'] += 1
+    }
+    expect(verdicts.refused).toBeGreaterThan(1_000)
+    expect(verdicts.dropped).toBeGreaterThan(100)
+  })
+
+  it('flips behind the end: harmless, and zeros again after opening', () => {
+    const random = seededRandom(4)
+    const written = image.frames.at(-1)!.end
+    for (let round = 0; round < 100; round += 1) {
+      const bytes = Buffer.from(image.bytes)
+      for (let n = 0; n < 20; n += 1) bytes[written + Math.floor(random() * (bytes.length - written))] = Math.floor(random() * 256)
+      expect(inspect(bytes)).toEqual({ lastSeq: image.frames.at(-1)!.lastSeq, endOffset: written })
+    }
+    const bytes = Buffer.from(image.bytes)
+    bytes.fill(0xab, written)
+    const disk = createSimulatedStorage(new Map([[NAME, bytes]]))
+    const journal = openJournal({ storage: disk, segmentBytes: SEGMENT_BYTES })
+    expect(journal.recovered.tornBytes).toBe(bytes.length - written)
+    const tail = disk.contentOf(NAME).subarray(written + frameBytes(RECORD_HEADER_BYTES))
+    expect(tail.every((byte) => byte === 0)).toBe(true)
+  })
+
+  it('zero-filled tail from any byte of the last groups: the whole groups before it', () => {
+    const from = image.frames.at(-6)!.start
+    for (let cut = from; cut < image.frames.at(-1)!.end; cut += 1) {
+      const bytes = Buffer.from(image.bytes)
+      bytes.fill(0, cut)
+      // A frame whose last bytes happen to be zero is whole although it was "cut" there.
+      let whole = cut
+      while (whole < image.bytes.length && image.bytes[whole] === 0) whole += 1
+      const expected = prefixBefore(image.frames, whole)
+      const outcome = inspect(bytes)
+      if (!same(outcome, expected)) expect({ cut, outcome }).toEqual({ cut, outcome: expected })
+    }
+  })
+
+  it('stale tail of an older generation: the newer chain alone', () => {
+    // The same folder later: first generation cut short by a crash, the second shorter than what it left.
+    const disk = createSimulatedStorage(new Map([[NAME, image.bytes.subarray(0, image.frames[20]!.end)]]))
+    const second = openJournal({ storage: disk, segmentBytes: SEGMENT_BYTES })
+    for (let n = 0; n < 10; n += 1) {
+      second.append(3, Buffer.alloc(50 + n * 13, 0xcd))
+      second.commit(5_000 + n)
+    }
+    const { seq } = second.chain
+    second.close()
+    const newer = disk.contentOf(NAME)
+    const end = (inspect(newer) as { endOffset: number }).endOffset
+    for (const join of [end, end + 1, end + 8, end + 511, image.frames[40]!.start, image.frames[41]!.start]) {
+      const bytes = Buffer.concat([newer.subarray(0, join), image.bytes.subarray(join)])
+      expect(inspect(bytes)).toEqual({ lastSeq: seq, endOffset: end })
+    }
+  })
+
+  it('a duplicated block: nothing twice, and refusal where it covers what is followed by later groups', () => {
+    const random = seededRandom(5)
+    const end = image.frames.at(-1)!.end
+    for (let round = 0; round < 300; round += 1) {
+      const from = 1 + Math.floor(random() * (image.frames.length - 4))
+      const to = Math.min(image.frames.length - 1, from + 1 + Math.floor(random() * 4))
+      const block = image.bytes.subarray(image.frames[from]!.start, image.frames[to]!.start)
+      const behind = Buffer.concat([image.bytes.subarray(0, end), block, Buffer.alloc(SEGMENT_BYTES)]).subarray(0, SEGMENT_BYTES)
+      expect(inspect(behind)).toEqual({ lastSeq: image.frames.at(-1)!.lastSeq, endOffset: end })
+      const inserted = Buffer.concat([
+        image.bytes.subarray(0, image.frames[to]!.start), block, image.bytes.subarray(image.frames[to]!.start),
+      ]).subarray(0, SEGMENT_BYTES + block.length)
+      expect(inspect(inserted)).toBe('refused')
+    }
+  })
+
+  it('a missing middle: refused, whether closed up or left as a hole', () => {
+    const random = seededRandom(6)
+    for (let round = 0; round < 300; round += 1) {
+      const from = 1 + Math.floor(random() * (image.frames.length - 5))
+      const to = from + 1 + Math.floor(random() * 4)
+      const [start, end] = [image.frames[from]!.start, image.frames[Math.min(to, image.frames.length - 1)]!.start]
+      const closedUp = Buffer.concat([image.bytes.subarray(0, start), image.bytes.subarray(end), Buffer.alloc(end - start)])
+      expect(inspect(closedUp)).toBe('refused')
+      const hole = Buffer.from(image.bytes)
+      hole.fill(0, start, end)
+      expect(inspect(hole)).toBe('refused')
+    }
+  })
+
+  it('sectors of zeros or of old data in the middle: refused', () => {
+    const random = seededRandom(7)
+    const lastStart = image.frames.at(-1)!.start
+    for (let round = 0; round < 300; round += 1) {
+      const sector = Math.floor(random() * Math.floor(lastStart / 512)) * 512
+      const bytes = Buffer.from(image.bytes)
+      if (round % 2 === 0) bytes.fill(0, sector, sector + 512)
+      else bytes.copy(bytes, sector, (sector + 4_096) % 12_288, ((sector + 4_096) % 12_288) + 512)
+      if (bytes.equals(image.bytes)) continue
+      expect(inspect(bytes)).toBe('refused')
+    }
+  })
+
+  it('the message names the file, the offset and what to do, in two sentences at most', () => {
+    const bytes = Buffer.from(image.bytes)
+    bytes[image.frames[10]!.start + 20]! ^= 1
+    storage.replace(NAME, bytes)
+    expect(() => inspectJournal({ storage })).toThrow(
+      `/simulated/${NAME} at offset ${image.frames[10]!.start}, the record after command ${image.frames[9]!.lastSeq}`,
+    )
+    expect(() => inspectJournal({ storage })).toThrow(/Restore the data folder from a backup; nothing was changed\.$/)
+  })
+})
+
+describe('[R3] an earlier segment', () => {
+  const build = (): SimulatedStorage => {
+    const disk = createSimulatedStorage()
+    const journal = openJournal({ storage: disk, segmentBytes: 4_096 })
+    for (let n = 1; n <= 120; n += 1) {
+      journal.append(2, Buffer.alloc(100, n))
+      journal.commit(n)
+    }
+    return disk
+  }
+
+  it('any cut of it that loses a group refuses to start', () => {
+    const disk = build()
+    const whole = disk.contentOf(segmentName(2))
+    const end = inspectJournal({ storage: disk })!.segments[1]!.endOffset
+    for (let cut = 0; cut < end; cut += 1) {
+      disk.replace(segmentName(2), whole.subarray(0, cut))
+      expect(() => inspectJournal({ storage: disk })).toThrow(JournalDamagedError)
+    }
+    disk.replace(segmentName(2), whole.subarray(0, end))
+    expect(inspectJournal({ storage: disk })!.chain.seq).toBe(120)
+  })
+
+  it('missing, renamed or of another journal: refused', () => {
+    const missing = build()
+    missing.remove(segmentName(2))
+    expect(() => inspectJournal({ storage: missing })).toThrow(/segment-00000002\.journal is missing/)
+    const swapped = build()
+    const [two, three] = [swapped.contentOf(segmentName(2)), swapped.contentOf(segmentName(3))]
+    swapped.replace(segmentName(2), three)
+    swapped.replace(segmentName(3), two)
+    expect(() => inspectJournal({ storage: swapped })).toThrow(/under another name/)
+    const foreign = build()
+    foreign.replace(segmentName(2), build().contentOf(segmentName(2)))
+    expect(() => inspectJournal({ storage: foreign })).toThrow(/belongs to another journal/)
+  })
+
+  it('written on by an older writer: refused', () => {
+    const disk = createSimulatedStorage()
+    const old = openJournal({ storage: disk, segmentBytes: SEGMENT_BYTES })
+    old.append(1, Buffer.from('one'))
+    old.commit(1)
+    const before = disk.contentOf(NAME)
+    old.append(1, Buffer.from('by the old writer'))
+    old.commit(2)
+    const after = disk.contentOf(NAME)
+    // The newer writer opened where the old one had stood; then the old one's frame arrives late, in its chain.
+    const newDisk = createSimulatedStorage(new Map([[NAME, before]]))
+    openJournal({ storage: newDisk, segmentBytes: SEGMENT_BYTES })
+    const { endOffset } = inspectJournal({ storage: newDisk })!.segments[0]!
+    const forged = newDisk.contentOf(NAME)
+    const frame = Buffer.from(after.subarray(before.length === 0 ? 0 : inspectEnd(before), inspectEnd(after)))
+    frame.writeUInt32LE(inspectJournal({ storage: newDisk })!.chain.crc, 28)
+    refreshCrc(frame)
+    frame.copy(forged, endOffset)
+    storage.replace(NAME, forged)
+    expect(() => inspectJournal({ storage })).toThrow(/older writer/)
+  })
+})
+
+function inspectEnd(bytes: Buffer): number {
+  storage.replace(NAME, bytes)
+  return inspectJournal({ storage })!.segments[0]!.endOffset
+}
+
+function same(a: Outcome, b: Outcome): boolean {
+  if (a === 'refused' || b === 'refused') return a === b
+  return a.lastSeq === b.lastSeq && a.endOffset === b.endOffset
+}
+
+const refreshCrc = (frame: Buffer): void =>
+  void frame.writeUInt32LE(crc32(frame.subarray(0, frame.length - 4)), frame.length - 4)

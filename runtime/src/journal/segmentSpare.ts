@@ -1,0 +1,100 @@
+/**
+ * The next segment, prepared ahead of its need so that taking it costs a header and a rename. It is zeroed
+ * and synced in small steps between groups. While none can be made for lack of space, the journal is *low*:
+ * the segment in use is the last reserve, for what must still be written (see sequencer/admission).
+ */
+import { UPKEEP_BYTES_PER_STEP } from '../bounds.ts'
+import { JournalFullError } from './errors.ts'
+import { SPARE_SEGMENT_NAME } from './segment.ts'
+import { systemErrorCode, type Storage, type StorageFile } from './storage.ts'
+
+export interface SegmentSpare {
+  readonly isLow: boolean
+  /** One step of preparation; true when there is nothing left to do. Never throws for lack of space. */
+  step(): boolean
+  /** Hands over the zeroed file, finishing it first if it must. Throws JournalFullError. */
+  take(): StorageFile
+  close(): void
+}
+
+const ZEROS = Buffer.alloc(UPKEEP_BYTES_PER_STEP)
+
+export function openSegmentSpare(storage: Storage, segmentBytes: number): SegmentSpare {
+  let file: StorageFile | undefined
+  let zeroedBytes = 0
+  let isLow = false
+
+  if (storage.list().includes(SPARE_SEGMENT_NAME)) {
+    const found = storage.open(SPARE_SEGMENT_NAME)
+    if (isZeroed(found, segmentBytes)) {
+      file = found
+      zeroedBytes = segmentBytes
+    } else {
+      found.close()
+    }
+  }
+
+  const advance = (): boolean => {
+    if (zeroedBytes >= segmentBytes) return true
+    file ??= storage.create(SPARE_SEGMENT_NAME)
+    const bytes = Math.min(ZEROS.length, segmentBytes - zeroedBytes)
+    file.write(ZEROS.subarray(0, bytes), zeroedBytes)
+    file.sync()
+    zeroedBytes += bytes
+    return zeroedBytes >= segmentBytes
+  }
+
+  return {
+    get isLow() {
+      return isLow
+    },
+    step() {
+      try {
+        const isDone = advance()
+        isLow = false
+        return isDone
+      } catch (error) {
+        if (!isSpaceError(error)) throw error
+        isLow = true
+        return true
+      }
+    },
+    take() {
+      try {
+        while (!advance());
+      } catch (error) {
+        if (!isSpaceError(error)) throw error
+        isLow = true
+        throw noSpace(storage, error)
+      }
+      const taken = file!
+      file = undefined
+      zeroedBytes = 0
+      return taken
+    },
+    close() {
+      file?.close()
+      file = undefined
+    },
+  }
+}
+
+export const noSpace = (storage: Storage, cause: unknown): JournalFullError =>
+  new JournalFullError(
+    `No space for the journal in ${storage.pathOf('')}: free some; nothing that was acknowledged is lost.`,
+    { cause },
+  )
+
+export function isSpaceError(error: unknown): boolean {
+  const code = systemErrorCode(error)
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
+
+function isZeroed(file: StorageFile, segmentBytes: number): boolean {
+  if (file.sizeBytes() !== segmentBytes) return false
+  for (let offset = 0; offset < segmentBytes; offset += ZEROS.length) {
+    const bytes = file.read(offset, Math.min(ZEROS.length, segmentBytes - offset))
+    if (bytes.compare(ZEROS, 0, bytes.length) !== 0) return false
+  }
+  return true
+}

@@ -1,0 +1,59 @@
+/**
+ * The disk as a port: a flat folder of files with exactly the promises that the journal relies on. Nothing
+ * is durable before `sync` (contents) and `syncDirectory` (names) returned. Tests put a disk behind it that
+ * loses, tears and reorders whatever was not synced.
+ */
+export interface StorageFile {
+  sizeBytes(): number
+  /** Bytes from `offset`, fewer than `length` only at the end of the file. */
+  read(offset: number, length: number): Buffer
+  /** Writes all bytes or throws; extends the file. */
+  write(bytes: Uint8Array, offset: number): void
+  /** fdatasync: returns when everything written so far is durable. A failure is final. */
+  sync(): void
+  close(): void
+}
+
+export interface Storage {
+  /** The full path of a file, for messages. */
+  pathOf(name: string): string
+  list(): readonly string[]
+  open(name: string): StorageFile
+  /** A new, empty file; an existing one of that name is replaced. */
+  create(name: string): StorageFile
+  rename(from: string, to: string): void
+  remove(name: string): void
+  /** fsync of the folder: creations, renames and removals so far are durable. */
+  syncDirectory(): void
+  /** Takes the folder for this owner alone, or throws JournalLockedError. Returns the release. */
+  lock(): () => void
+}
+
+/** Writes a whole file so that after a crash either the old or the new one is there, never a half. */
+export function writeFileAtomically(storage: Storage, name: string, bytes: Uint8Array): void {
+  const temporary = `${name}.tmp`
+  const file = storage.create(temporary)
+  try {
+    file.write(bytes, 0)
+    file.sync()
+  } finally {
+    file.close()
+  }
+  storage.rename(temporary, name)
+  storage.syncDirectory()
+}
+
+export function readFile(storage: Storage, name: string): Buffer {
+  const file = storage.open(name)
+  try {
+    return file.read(0, file.sizeBytes())
+  } finally {
+    file.close()
+  }
+}
+
+/** The system's error code (`ENOSPC`, `EIO`, ...), if it is one. */
+export function systemErrorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Command } from '@vest/engine'
+import { GROUP_COMMANDS_MAX } from '../bounds.ts'
+import { createInbox, type WaitingItem } from './inbox.ts'
+import { isTakenWhenLow, LANES, LANE_SHARES, laneOf } from './lanes.ts'
+
+const order = (id: string, reduceOnly = false): Command => ({ kind: 'PlaceOrder', id, reduceOnly }) as unknown as Command
+const cancel = (id: string): Command => ({ kind: 'CancelOrder', id }) as unknown as Command
+const tick: Command = { kind: 'TickTimer' }
+const mode: Command = { kind: 'SetMarketMode', marketId: 1, mode: 'HALT' }
+
+const command = fc.oneof(
+  { arbitrary: fc.nat(50).map((n) => order(`${n}`)), weight: 6 },
+  { arbitrary: fc.nat(50).map((n) => cancel(`${n}`)), weight: 6 },
+  { arbitrary: fc.constant(tick), weight: 1 },
+  { arbitrary: fc.constant(mode), weight: 1 },
+)
+
+describe('inbox', () => {
+  it('gives out everything once, keeps the order within a lane, and never a cancel before its order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(command, fc.nat(3)), { maxLength: 1_500 }), fc.nat(600), (arrivals, back) => {
+        const inbox = createInbox()
+        const out: WaitingItem[] = []
+        let ticket = 0
+        for (const [arrived, pause] of arrivals) {
+          inbox.put({ command: arrived, ticket: ticket++ })
+          if (pause === 0 && ticket % 97 === 0) {
+            const taken = inbox.take()
+            const kept = taken.slice(0, Math.max(1, taken.length - back))
+            inbox.putBack(taken.slice(kept.length))
+            out.push(...kept)
+          }
+        }
+        while (inbox.size > 0) out.push(...inbox.take())
+        expect(out.map((item) => item.ticket!).sort((a, b) => a - b)).toEqual(arrivals.map((_, n) => n))
+        for (const lane of LANES) {
+          const tickets = out.filter((item) => item.lane === lane).map((item) => item.ticket!)
+          expect(tickets).toEqual([...tickets].sort((a, b) => a - b))
+        }
+        const place = new Map(out.map((item, at) => [item.ticket!, at]))
+        for (const [n, [later]] of arrivals.entries()) {
+          if (later.kind !== 'CancelOrder') continue
+          for (const [m, [earlier]] of arrivals.slice(0, n).entries())
+            if (earlier.kind === 'PlaceOrder' && earlier.id === later.id) expect(place.get(m)!).toBeLessThan(place.get(n)!)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('never takes more than a group holds, and every lane that waits gets its share', () => {
+    const inbox = createInbox()
+    for (let n = 0; n < 2_000; n += 1) {
+      inbox.put({ command: order(`o${n}`) })
+      inbox.put({ command: cancel(`c${n}`) })
+      inbox.put({ command: tick })
+      inbox.put({ command: mode })
+    }
+    const taken = inbox.take()
+    expect(taken).toHaveLength(GROUP_COMMANDS_MAX)
+    for (const lane of LANES) expect(taken.filter((item) => item.lane === lane)).toHaveLength(LANE_SHARES[lane])
+    expect(taken.map((item) => LANES.indexOf(item.lane))).toEqual(taken.map((item) => LANES.indexOf(item.lane)).sort((a, b) => a - b))
+  })
+
+  it('fills a group with one lane when nothing else waits', () => {
+    const inbox = createInbox()
+    for (let n = 0; n < 700; n += 1) inbox.put({ command: order(`${n}`) })
+    expect(inbox.take()).toHaveLength(GROUP_COMMANDS_MAX)
+    expect(inbox.take()).toHaveLength(700 - GROUP_COMMANDS_MAX)
+    expect(inbox.take()).toEqual([])
+  })
+
+  it('knows whether a tick waits', () => {
+    const inbox = createInbox()
+    expect(inbox.hasTick).toBe(false)
+    inbox.put({ command: tick })
+    expect(inbox.hasTick).toBe(true)
+    inbox.putBack(inbox.take())
+    expect(inbox.hasTick).toBe(true)
+    inbox.take()
+    expect(inbox.hasTick).toBe(false)
+  })
+
+  it('on the reserve takes cancels, reduce-only orders and facts, but nothing that begins something', () => {
+    expect([cancel('1'), order('1', true), tick, mode].map(isTakenWhenLow)).toEqual([true, true, true, true])
+    expect([order('1'), { kind: 'SetLeverage' } as unknown as Command].map(isTakenWhenLow)).toEqual([false, false])
+    expect(laneOf({ kind: 'RequestWithdrawal' } as unknown as Command)).toBe('order')
+  })
+})

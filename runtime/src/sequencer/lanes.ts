@@ -1,0 +1,60 @@
+/**
+ * Who goes first when more waits than one group holds. Each kind of command has a lane; lanes are drained in
+ * order of urgency, but each has a guaranteed share of the group, so that none starves: a flood of orders does
+ * not delay a cancel, and a flood of cancels does not stop prices.
+ */
+import type { Command, CommandKind } from '@vest/engine'
+import { GROUP_COMMANDS_MAX } from '../bounds.ts'
+
+/** In order of urgency. */
+export const LANES = ['operator', 'cancel', 'market', 'order'] as const
+export type Lane = (typeof LANES)[number]
+
+/** Guaranteed places of each lane in a group; what a lane leaves goes to the others in order of urgency. */
+export const LANE_SHARES: Readonly<Record<Lane, number>> = {
+  operator: GROUP_COMMANDS_MAX / 8,
+  cancel: (GROUP_COMMANDS_MAX * 3) / 8,
+  market: GROUP_COMMANDS_MAX / 4,
+  order: GROUP_COMMANDS_MAX / 4,
+}
+
+const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
+  Activate: 'operator',
+  ListMarket: 'operator',
+  SeedSystemAccount: 'operator',
+  SetMarketMode: 'operator',
+  CancelOrder: 'cancel',
+  ChangeSession: 'market',
+  UpdateIndexPrices: 'market',
+  TickTimer: 'market',
+  TickFunding: 'market',
+  CreditDeposit: 'market',
+  FinalizeDeposit: 'market',
+  OrphanDeposit: 'market',
+  AnnounceDeposit: 'market',
+  RejectDeposit: 'market',
+  VerifyWithdrawal: 'market',
+  CompleteWithdrawal: 'market',
+  RefundWithdrawal: 'market',
+  PlaceOrder: 'order',
+  Register: 'order',
+  RequestWithdrawal: 'order',
+  SetLeverage: 'order',
+}
+
+export const laneOf = (command: Command): Lane => LANE_OF_KIND[command.kind]
+
+/** Commands of users share one bound of the inbox, those of the system another. */
+export const isUserCommand = (command: Command): boolean => {
+  const lane = laneOf(command)
+  return lane === 'order' || lane === 'cancel'
+}
+
+/**
+ * What is still taken when the journal is on its last segment: everything that lowers risk or tells facts that
+ * have happened anyway, and nothing that begins something new.
+ */
+export function isTakenWhenLow(command: Command): boolean {
+  if (command.kind === 'PlaceOrder') return command.reduceOnly
+  return laneOf(command) !== 'order' && command.kind !== 'AnnounceDeposit'
+}

@@ -1,0 +1,183 @@
+/** The engine in its thread and in a process that is killed (R4): real files, real threads, real signals. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { EventEnvelope } from '@vest/engine'
+import { EXIT_CODE_ENGINE_FAILED } from './bounds.ts'
+import { decodeCommand } from './codec/commandCodec.ts'
+import { journalFolder } from './engine/runEngineWorker.ts'
+import { JournalDamagedError, JournalLockedError, StorageError } from './journal/errors.ts'
+import { openJournal } from './journal/journal.ts'
+import { openNodeStorage } from './journal/nodeStorage.ts'
+import { segmentName } from './journal/segment.ts'
+import { EngineStoppedError } from './ports/engineClient.ts'
+import { startEngine, type StartEngineOptions } from './startEngine.ts'
+import { bundle } from './testing/bundle.ts'
+import { genesisCommands } from './testing/exchangeCommands.ts'
+import { seededRandom } from './testing/seededRandom.ts'
+import { BREAKING_FEATURE } from './testing/tallyCore.ts'
+
+let folder: string
+let workerPath: string
+let writerPath: string
+let dataDir: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vest-engine-'))
+  workerPath = await bundle('./tallyEngineWorker.ts', folder)
+  writerPath = await bundle('./ackingWriter.ts', folder)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => {
+  dataDir = mkdtempSync(join(folder, 'data-'))
+})
+
+const start = (options: Partial<StartEngineOptions> = {}): ReturnType<typeof startEngine> =>
+  startEngine({ dataDir, workerUrl: pathToFileURL(workerPath), segmentBytes: 65_536, ...options })
+
+describe('engine in a worker thread', () => {
+  it('answers, tells events in order, keeps its state over a restart', async () => {
+    let engine = await start()
+    const seen: number[] = []
+    engine.onEvents((envelopes) => seen.push(...envelopes.map(({ seq }) => seq)))
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, (_, n) => engine.submit({ kind: 'Activate', feature: `${n}` })),
+    )
+    expect(answers.every(({ answer }) => answer.ok)).toBe(true)
+    const { seq, hash } = await engine.stateHash()
+    expect(seq).toBeGreaterThanOrEqual(1_000)
+    expect(seen.slice(0, 1_000)).toEqual(Array.from({ length: 1_000 }, (_, n) => 1 + n))
+    await engine.stop()
+    const progress: number[] = []
+    const replayed: EventEnvelope[] = []
+    engine = await start({
+      emitFromSeq: 0,
+      onProgress: (report) => progress.push(report.total),
+      onReplayed: (envelopes) => void replayed.push(...envelopes),
+    })
+    // A tick may have come between the hash and the stop; the state after `seq` is what replay passes through.
+    expect(replayed.length).toBe(progress[0])
+    expect(replayed.map((envelope) => envelope.seq)).toEqual(Array.from({ length: replayed.length }, (_, n) => 1 + n))
+    if (progress[0] === seq) expect((await engine.stateHash()).hash).toBe(hash)
+    await engine.stop()
+  })
+
+  it('ticks by itself', async () => {
+    const engine = await start()
+    const two = new Promise<void>((resolve) => {
+      let ticks = 0
+      engine.onEvents((envelopes) => {
+        ticks += envelopes.length
+        if (ticks >= 2) resolve()
+      })
+    })
+    await two
+    await engine.stop()
+  })
+
+  it('ends the process with 70 after a broken invariant, with the reason told first', async () => {
+    const exit = new Promise<number>((resolve) => {
+      void start({ exit: resolve }).then(async (engine) => {
+        const reasons: string[] = []
+        engine.onFailure(({ message }) => reasons.push(message))
+        await engine.submit({ kind: 'Activate', feature: 'good' })
+        await expect(engine.submit({ kind: 'Activate', feature: BREAKING_FEATURE })).rejects.toThrow(EngineStoppedError)
+        expect(reasons).toEqual(['broken on purpose'])
+      })
+    })
+    expect(await exit).toBe(EXIT_CODE_ENGINE_FAILED)
+    expect(process.exitCode).toBe(EXIT_CODE_ENGINE_FAILED)
+    process.exitCode = undefined
+  })
+
+  it('says in a sentence why it cannot start', async () => {
+    const engine = await start()
+    for (let n = 0; n < 20; n += 1) await engine.submit({ kind: 'Activate', feature: 'x'.repeat(200) })
+    await expect(start()).rejects.toThrow(JournalLockedError)
+    await engine.stop()
+    rmSync(join(dataDir, 'snapshots'), { recursive: true })
+    const storage = openNodeStorage(journalFolder(dataDir))
+    const file = storage.open(segmentName(1))
+    file.write(Buffer.from([0xff]), 400)
+    file.close()
+    await expect(start()).rejects.toThrow(JournalDamagedError)
+    await expect(start()).rejects.toThrow(/segment-00000001\.journal at offset \d+.*Restore the data folder/)
+    await expect(start({ dataDir: join(workerPath, 'below-a-file') })).rejects.toThrow(StorageError)
+  })
+})
+
+describe('kill -9', () => {
+  /** One life: runs until it has acknowledged `acks` commands, then dies at a random moment. */
+  async function live(life: number, acks: number, random: () => number): Promise<Map<number, string>> {
+    const child = spawn(process.execPath, [writerPath, dataDir, workerPath, String(life)], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    let errors = ''
+    let lines = 0
+    let goal: number | undefined
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      lines += text.split('\n').length - 1
+      goal ??= acks + Math.floor(random() * acks)
+      if (lines > goal) child.kill('SIGKILL')
+    })
+    const signal = await new Promise((resolve) => child.once('close', (_code, name) => resolve(name)))
+    expect({ signal, errors }).toEqual({ signal: 'SIGKILL', errors: '' })
+    const whole = output.slice(0, output.lastIndexOf('\n')).split('\n')
+    expect(whole[0]).toBe('ready')
+    return new Map(whole.slice(1).map((line) => [Number(line.split(' ')[0]), line.split(' ')[1]!]))
+  }
+
+  it('[R4] loses and doubles nothing acknowledged over 60 lives', async () => {
+    const random = seededRandom(4)
+    const acknowledged = new Map<number, string>()
+    for (let life = 0; life < 60; life += 1)
+      for (const [seq, feature] of await live(life, 50, random)) {
+        expect(acknowledged.has(seq)).toBe(false)
+        acknowledged.set(seq, feature)
+      }
+    expect(acknowledged.size).toBeGreaterThan(60 * 50)
+
+    const journal = openJournal({ storage: openNodeStorage(journalFolder(dataDir)), segmentBytes: 65_536 })
+    const found = new Map<number, string>()
+    const times = new Map<string, number>()
+    for (const group of journal.read(1))
+      for (const [place, record] of group.commands.entries()) {
+        const command = decodeCommand(record.kind, record.payload)
+        if (command.kind !== 'Activate') continue
+        found.set(group.firstSeq + place, command.feature)
+        times.set(command.feature, (times.get(command.feature) ?? 0) + 1)
+      }
+    journal.close()
+    for (const [seq, feature] of acknowledged) {
+      expect(found.get(seq)).toBe(feature)
+      expect(times.get(feature)).toBe(1)
+    }
+    // And the exchange itself comes up with it: snapshot and tail, then the same by full replay.
+    let engine = await start()
+    const withSnapshot = await engine.stateHash()
+    await engine.stop()
+    rmSync(join(dataDir, 'snapshots'), { recursive: true })
+    engine = await start()
+    const replayed = await engine.stateHash()
+    await engine.stop()
+    if (replayed.seq === withSnapshot.seq) expect(replayed.hash).toBe(withSnapshot.hash)
+    expect(replayed.seq).toBeGreaterThanOrEqual(withSnapshot.seq)
+  })
+})
+
+describe('the exchange in its own thread', () => {
+  it('lists its markets, keeps them over a restart and comes back with the same state', async () => {
+    const exchangeWorker = await bundle('../engineWorker.ts', folder)
+    let engine = await start({ workerUrl: pathToFileURL(exchangeWorker) })
+    for (const command of genesisCommands(Date.now())) expect((await engine.submit(command)).answer.ok).toBe(true)
+    const markets = await engine.query('markets', {})
+    expect(markets.map(({ marketId }) => marketId)).toEqual([0, 1, 2])
+    await engine.stop()
+    engine = await start({ workerUrl: pathToFileURL(exchangeWorker) })
+    expect(await engine.query('markets', {})).toEqual(markets)
+    await engine.stop()
+  })
+})

@@ -1,0 +1,54 @@
+/**
+ * Starts the engine in its own thread and hands out the client. The promise resolves once the journal is
+ * replayed and the engine serves; it rejects with one clear sentence if the data cannot be used. If the
+ * engine later dies of itself, listeners of `onFailure` are called, and the process exits with
+ * EXIT_CODE_ENGINE_FAILED a second later: a process without its engine must not look alive.
+ */
+import { Worker } from 'node:worker_threads'
+import { EXIT_AFTER_FAILURE_MS, EXIT_CODE_ENGINE_FAILED } from './bounds.ts'
+import { createEngineClient, type EngineClientOptions } from './engine/engineClient.ts'
+import type { FromHost } from './engine/messages.ts'
+import type { EngineWorkerData } from './engine/runEngineWorker.ts'
+import type { EngineClient } from './ports/engineClient.ts'
+
+export interface StartEngineOptions extends EngineClientOptions {
+  /** Holds `journal/` and `snapshots/`; created if missing. */
+  readonly dataDir: string
+  /** The bundled `engineWorker.ts`. */
+  readonly workerUrl: URL
+  /** Events after this command are told again while replaying; absent: none of the past. */
+  readonly emitFromSeq?: number
+  readonly segmentBytes?: number
+  readonly snapshotEveryCommands?: number
+  /** Shifts the wall clock, for tests. */
+  readonly clockOffsetMs?: number
+  /** Ends the process after a failure; a test puts its own here. */
+  readonly exit?: (code: number) => void
+}
+
+export function startEngine(options: StartEngineOptions): Promise<EngineClient> {
+  const data: EngineWorkerData = {
+    dataDir: options.dataDir,
+    emitFromSeq: options.emitFromSeq,
+    segmentBytes: options.segmentBytes,
+    snapshotEveryCommands: options.snapshotEveryCommands,
+    clockOffsetMs: options.clockOffsetMs,
+  }
+  const worker = new Worker(options.workerUrl, { workerData: data, name: 'engine' })
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const side = createEngineClient({ post: (message) => worker.postMessage(message), ended }, options)
+  let isServing = false
+  worker.on('message', (message: FromHost) => side.receive(message))
+  worker.on('error', (error: Error) => side.fail(error))
+  worker.once('exit', (code) => {
+    if (code !== 0) side.fail(new Error(`The engine's thread has ended with code ${code}.`))
+    if (code === 0 || !isServing) return
+    const exit = options.exit ?? ((exitCode: number) => process.exit(exitCode))
+    process.exitCode = EXIT_CODE_ENGINE_FAILED
+    setTimeout(() => exit(EXIT_CODE_ENGINE_FAILED), EXIT_AFTER_FAILURE_MS)
+  })
+  return side.ready.then((client) => {
+    isServing = true
+    return client
+  })
+}

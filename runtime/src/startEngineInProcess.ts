@@ -1,0 +1,65 @@
+/**
+ * The engine on the caller's own thread, over any storage, core, clock and timers: for tests and simulations.
+ * Messages are cloned and delivered in a later turn, as between threads, so nothing works here that would not
+ * work there.
+ */
+import { createEngineClient, type EngineClientOptions } from './engine/engineClient.ts'
+import type { Core } from './engine/core.ts'
+import { deferred } from './engine/deferred.ts'
+import { createEngineHost } from './engine/engineHost.ts'
+import type { FromHost } from './engine/messages.ts'
+import { journalFolder, snapshotFolder, systemClock } from './engine/runEngineWorker.ts'
+import { nodeTimers, type Timers } from './engine/timers.ts'
+import { openNodeStorage } from './journal/nodeStorage.ts'
+import type { PlantedBug } from './journal/plantedBug.ts'
+import type { Storage } from './journal/storage.ts'
+import type { Clock } from './ports/clock.ts'
+import type { EngineClient } from './ports/engineClient.ts'
+
+export interface StartEngineInProcessOptions<State> extends EngineClientOptions {
+  readonly core: Core<State>
+  /** A folder, or two storages. */
+  readonly data: string | { readonly journal: Storage; readonly snapshots: Storage }
+  readonly emitFromSeq?: number
+  readonly segmentBytes?: number
+  readonly snapshotEveryCommands?: number
+  readonly clock?: Clock
+  readonly timers?: Timers
+  readonly plantedBug?: PlantedBug
+}
+
+export function startEngineInProcess<State>(options: StartEngineInProcessOptions<State>): Promise<EngineClient> {
+  const { data } = options
+  const ended = deferred<void>()
+  const queue: FromHost[] = []
+  const deliver = (): void => {
+    for (const message of queue.splice(0)) {
+      side.receive(message)
+      if (message.kind === 'stopped' || message.kind === 'failed') ended.resolve()
+    }
+  }
+  const host = createEngineHost({
+    core: options.core,
+    journalStorage: typeof data === 'string' ? openNodeStorage(journalFolder(data)) : data.journal,
+    snapshotStorage: typeof data === 'string' ? openNodeStorage(snapshotFolder(data)) : data.snapshots,
+    emitFromSeq: options.emitFromSeq,
+    segmentBytes: options.segmentBytes,
+    snapshotEveryCommands: options.snapshotEveryCommands,
+    clock: options.clock ?? systemClock(),
+    timers: options.timers ?? nodeTimers,
+    plantedBug: options.plantedBug,
+    send(message) {
+      queue.push(structuredClone(message))
+      if (queue.length === 1) setImmediate(deliver)
+    },
+  })
+  const side = createEngineClient(
+    { post: (message) => void setImmediate(() => host.receive(structuredClone(message))), ended: ended.promise },
+    options,
+  )
+  host.start().catch((error: unknown) => {
+    side.fail(error instanceof Error ? error : new Error(String(error)))
+    ended.resolve()
+  })
+  return side.ready
+}

@@ -1,0 +1,153 @@
+/**
+ * The bridge role: what chains say becomes commands, what the engine approved becomes signatures and
+ * transactions. It keeps no truth of its own. After a restart everything unfinished is found again by asking the
+ * engine which transfers are open, and every step may happen twice without harm: deposits are keyed by their
+ * log, withdrawals by the hash that was signed.
+ */
+import type { Command, EngineEvent, TransferRecord } from '@vest/engine'
+import { assert, hexToBytes, WITHDRAW_DEADLINE_MS, type Address, type Id } from '@vest/protocol'
+import type { ChainAdapter, ChainEvents, DepositLog, EngineClient } from '@vest/runtime'
+import type { Logger } from '../logger.ts'
+import type { Chains } from '../chains.ts'
+import type { WorkQueue } from './workQueue.ts'
+
+export interface BridgeOptions {
+  readonly engine: EngineClient
+  readonly chains: Chains
+  readonly queue: WorkQueue
+  readonly logger: Logger
+}
+
+export interface Bridge {
+  stop(): Promise<void>
+}
+
+export async function startBridge(options: BridgeOptions): Promise<Bridge> {
+  const withdrawals = new Map<Id, TransferRecord>()
+  const unsubscribe = options.engine.onEvents((envelopes) => {
+    for (const envelope of envelopes) for (const event of envelope.events) onEvent(options, withdrawals, event)
+  })
+  const open = await options.engine.query('openTransfers', {})
+  const { timeMs } = await options.engine.query('exchange', {})
+  for (const transfer of open) {
+    if (transfer.type !== 'WITHDRAW') continue
+    withdrawals.set(transfer.id, transfer)
+    if (transfer.status === 'NEW' && (transfer.eligibleTimeMs ?? 0) <= timeMs) approve(options, transfer)
+  }
+  for (const adapter of options.chains.adapters())
+    await adapter.start(softDeposits(open, adapter.chainId), eventsOf(options, adapter, withdrawals))
+  return {
+    stop: async () => {
+      unsubscribe()
+      await Promise.all(options.chains.adapters().map((adapter) => adapter.stop()))
+    },
+  }
+}
+
+/** Deposits credited before their block was final: the chain verifies them again at every poll. */
+const softDeposits = (open: readonly TransferRecord[], chainId: number) =>
+  open.flatMap(({ id, type, isSoft, blockHash, txHash, chainId: ofChain }) =>
+    type === 'DEPOSIT' && isSoft === true && ofChain === chainId && blockHash !== undefined && txHash !== undefined
+      ? [{ id, blockHash, txHash }]
+      : [],
+  )
+
+// ---------------------------------------------------------------- the engine's word
+
+function onEvent(options: BridgeOptions, withdrawals: Map<Id, TransferRecord>, event: EngineEvent): void {
+  if (event.kind === 'WithdrawalApproved') approve(options, event.transfer)
+  if (event.kind !== 'TransferUpdated' || event.transfer.type !== 'WITHDRAW') return
+  const { id, status } = event.transfer
+  if (status === 'NEW' || status === 'VERIFIED') withdrawals.set(id, event.transfer)
+  else withdrawals.delete(id)
+}
+
+/**
+ * The validator signs what the engine approved. A delegated withdrawal is then executed by the keeper and ends
+ * with its completion on chain; otherwise the signature makes it VERIFIED and the trader calls the contract.
+ */
+const approve = (options: BridgeOptions, transfer: TransferRecord): void =>
+  options.queue.add(`withdrawal ${transfer.id}`, async () => {
+    const adapter = options.chains.adapter(transfer.chainId)
+    assert(adapter !== undefined, `withdrawal on a chain that is not served: ${transfer.chainId}`)
+    const { requestArgs, signer, signature, signatureProof } = transfer
+    assert(requestArgs !== undefined && signer !== undefined, 'a withdrawal carries what was signed')
+    assert(signature !== undefined && signatureProof !== undefined, 'a withdrawal carries its signatures')
+    const { id, validatorSignature } = await adapter.signWithdrawal(requestArgs)
+    assert(id === transfer.id, 'the validator signed another id')
+    if (!transfer.execute) return void (await tell(options, { kind: 'VerifyWithdrawal', id, validatorSignature }))
+    const [isCompleted] = await adapter.completedTransactions([id])
+    if (isCompleted) return
+    await adapter.executeWithdrawal({ id, requestArgs, signer, signature, signatureProof, validatorSignature })
+  })
+
+// ---------------------------------------------------------------- the chain's word
+
+const eventsOf = (
+  options: BridgeOptions,
+  adapter: ChainAdapter,
+  withdrawals: ReadonlyMap<Id, TransferRecord>,
+): ChainEvents => ({
+  onDeposit: async (log) => tell(options, creditOf(log)),
+  onDepositFinal: async (id, blockHash) => tell(options, { kind: 'FinalizeDeposit', id, blockHash }),
+  onDepositOrphaned: async (id) => {
+    options.logger.warn({ id }, 'deposit orphaned')
+    await tell(options, { kind: 'OrphanDeposit', id })
+  },
+  onWithdrawalCompleted: async (id, txHash) => tell(options, { kind: 'CompleteWithdrawal', id, txHash }),
+  onFinalTime: async (finalMs) => refundOverdue(options, adapter, withdrawals, finalMs),
+})
+
+/**
+ * Names whom the deposit names, else who sent it. Whether that account is registered is not looked at: the log
+ * must give the same command whenever it is seen again. Money of nobody that is known waits in SUSPENSE under
+ * that address.
+ */
+const creditOf = (log: DepositLog): Command => ({
+  kind: 'CreditDeposit',
+  id: log.id,
+  chainId: log.chainId,
+  txHash: log.txHash,
+  logIndex: log.logIndex,
+  blockHash: log.blockHash,
+  account: (log.to ?? log.from).toLowerCase() as Address,
+  from: log.from.toLowerCase() as Address,
+  amountUsd6: log.amountUsd6,
+  token: log.token.toLowerCase() as Address,
+  finality: 'SOFT',
+})
+
+/**
+ * Returns the money of withdrawals that can never be executed any more: the chain is final past the deadline
+ * (signed time + 7 days, which the contract enforces) and the id was not completed. Never before.
+ */
+async function refundOverdue(
+  options: BridgeOptions,
+  adapter: ChainAdapter,
+  withdrawals: ReadonlyMap<Id, TransferRecord>,
+  finalMs: number,
+): Promise<void> {
+  const overdue = [...withdrawals.values()].filter(
+    (transfer) => transfer.chainId === adapter.chainId && deadlineMs(transfer) < finalMs,
+  )
+  if (overdue.length === 0) return
+  const completed = await adapter.completedTransactions(overdue.map(({ id }) => id))
+  for (const [index, { id }] of overdue.entries())
+    if (completed[index] === false) await tell(options, { kind: 'RefundWithdrawal', id })
+}
+
+/** The first word of requestArgs is the signed time. */
+function deadlineMs(transfer: TransferRecord): number {
+  assert(transfer.requestArgs !== undefined, 'a withdrawal carries what was signed')
+  const word = hexToBytes(transfer.requestArgs).subarray(0, 32)
+  return word.reduce((value, byte) => value * 256 + byte, 0) + WITHDRAW_DEADLINE_MS
+}
+
+/**
+ * A command of the bridge. The engine answers "no" to what it has applied before or what contradicts it; the
+ * first is the idempotence that is relied on here, the second an operator must see.
+ */
+async function tell(options: BridgeOptions, command: Command): Promise<void> {
+  const { answer } = await options.engine.submit(command)
+  if (!answer.ok) options.logger.warn({ command, code: answer.code }, 'the engine refused a command of the bridge')
+}

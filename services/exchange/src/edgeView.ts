@@ -1,0 +1,178 @@
+/**
+ * What the edge knows of the exchange without asking the engine: the market list with its last tickers, who may
+ * sign for whom, which API keys exist, and how far each account's own writes reach. It is folded from the
+ * engine's events over one answer of its queries; the engine stays the judge of everything that is decided here
+ * only to refuse early.
+ *
+ * API keys are known by their SHA-256 alone. Looking a key up means hashing what was sent and asking a table of
+ * hashes, so the time it takes says nothing about a key that exists.
+ */
+import { createHash } from 'node:crypto'
+import type { EngineEvent, EventEnvelope, MarketView, TickerRow } from '@vest/engine'
+import { rate8, type Address, type Hex, type NetworkType, type TimeMs } from '@vest/protocol'
+import type { EngineClient } from '@vest/runtime'
+
+/** An approved signing key of an account, as one registration brought it. */
+export interface Registration {
+  readonly account: Address
+  readonly networkType: NetworkType
+  readonly signer: Address
+  readonly expiryTimeMs: TimeMs
+  readonly apiKeyHash: Hex
+  readonly proofSignature: Hex
+  readonly verifyingContract: Address
+}
+
+export interface EdgeView {
+  /** In listing order. */
+  markets(): readonly MarketView[]
+  market(symbol: string): MarketView | undefined
+  /** The registration that an API key belongs to, expired or not. */
+  registrationOfKey(apiKey: string): Registration | undefined
+  /** A registration that the engine has just accepted: its key works before the event comes back. */
+  noteRegistration(registration: Registration): void
+  /** Every registration of a signing key for this account; the newest last. */
+  registrationsOf(account: Address, signer: Address): readonly Registration[]
+  isRegistered(account: Address): boolean
+  /** An account exists from its first credit on, and for ever; only a "no" is asked again. */
+  accountExists(account: Address): Promise<boolean>
+  /** No nonce above this was ever accepted for the signer; undefined = not known here. */
+  highestNonce(signer: Address): number | undefined
+  noteNonce(signer: Address, nonce: number): void
+  /** The last sequence number whose events concern this account, 0 if none since the start. */
+  lastSeqOf(account: Address): number
+  noteWrite(account: Address, seq: number): void
+  /** Stops listening. */
+  close(): void
+}
+
+export const hashApiKey = (apiKey: string): Hex => `0x${createHash('sha256').update(apiKey, 'utf8').digest('hex')}`
+
+export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
+  const state = emptyState()
+  // Listening begins before the questions, so that nothing is missed between answer and first event; folding an
+  // event that the answer already contains changes nothing.
+  const close = engine.onEvents((envelopes) => envelopes.forEach((envelope) => fold(state, envelope)))
+  const [markets, signers] = await Promise.all([engine.query('markets', {}), engine.query('signers', {})])
+  for (const market of markets) state.markets.set(market.spec.symbol, market)
+  for (const signer of signers) {
+    register(state, signer)
+    noteNonce(state, signer.signer, signer.lastNonce)
+  }
+  return {
+    markets: () => [...state.markets.values()],
+    market: (symbol) => state.markets.get(symbol),
+    registrationOfKey: (apiKey) => state.byKeyHash.get(hashApiKey(apiKey)),
+    noteRegistration: (registration) => register(state, registration),
+    registrationsOf: (account, signer) => state.bySigner.get(signerKey(account, signer)) ?? [],
+    isRegistered: (account) => state.accounts.has(account),
+    accountExists: async (account) => {
+      if (state.existing.has(account)) return true
+      const exists = (await engine.query('account', { account }))?.exists === true
+      if (exists) state.existing.add(account)
+      return exists
+    },
+    highestNonce: (signer) => state.highestNonce.get(signer),
+    noteNonce: (signer, nonce) => noteNonce(state, signer, nonce),
+    lastSeqOf: (account) => state.lastSeq.get(account) ?? 0,
+    noteWrite: (account, seq) => noteWrite(state, account, seq),
+    close,
+  }
+}
+
+interface State {
+  readonly markets: Map<string, MarketView>
+  readonly byKeyHash: Map<string, Registration>
+  readonly bySigner: Map<string, Registration[]>
+  readonly accounts: Set<string>
+  readonly existing: Set<string>
+  readonly highestNonce: Map<string, number>
+  readonly lastSeq: Map<string, number>
+}
+
+const emptyState = (): State => ({
+  markets: new Map(),
+  byKeyHash: new Map(),
+  bySigner: new Map(),
+  accounts: new Set(),
+  existing: new Set(),
+  highestNonce: new Map(),
+  lastSeq: new Map(),
+})
+
+const signerKey = (account: string, signer: string): string => `${account} ${signer}`
+
+function fold(state: State, envelope: EventEnvelope): void {
+  for (const event of envelope.events) foldEvent(state, event, envelope)
+}
+
+function foldEvent(state: State, event: EngineEvent, envelope: EventEnvelope): void {
+  switch (event.kind) {
+    case 'OrderUpdated':
+      noteWrite(state, event.order.account, envelope.seq)
+      // An order that the exchange made itself carries no nonce of the signer.
+      if (event.order.orderType !== 'LIQUIDATION') noteNonce(state, event.order.signer, event.order.nonce)
+      return
+    case 'TransferUpdated':
+      noteWrite(state, event.transfer.account, envelope.seq)
+      if (event.transfer.signer !== undefined) noteNonce(state, event.transfer.signer, event.transfer.nonce)
+      return
+    case 'TickersChanged':
+      for (const row of event.rows) foldTicker(state, row)
+      return
+    case 'MarketStatusChanged':
+      patchMarket(state, event.symbol, { status: event.status, mode: event.mode })
+      return
+    case 'MarketListed':
+      if (!state.markets.has(event.spec.symbol)) state.markets.set(event.spec.symbol, listedMarket(event, envelope))
+      return
+    case 'SignerRegistered':
+      register(state, event)
+      if (!state.highestNonce.has(event.signer)) state.highestNonce.set(event.signer, 0)
+      return
+  }
+}
+
+/** A market is open from its listing on; what needs a price is refused by the engine until there is one. */
+const listedMarket = (
+  event: Extract<EngineEvent, { kind: 'MarketListed' }>,
+  envelope: EventEnvelope,
+): MarketView => ({
+  marketId: event.marketId,
+  spec: event.spec,
+  status: 'TRADING',
+  mode: 'OPEN',
+  listTimeMs: envelope.timeMs,
+  oneHrFundingRate: rate8(0),
+})
+
+function foldTicker(state: State, row: TickerRow): void {
+  patchMarket(state, row.symbol, { ticker: row, status: row.status, oneHrFundingRate: row.rate })
+}
+
+function patchMarket(state: State, symbol: string, patch: Partial<MarketView>): void {
+  const market = state.markets.get(symbol)
+  if (market) state.markets.set(symbol, { ...market, ...patch })
+}
+
+function register(state: State, event: Registration): void {
+  const { account, networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract } = event
+  if (state.byKeyHash.has(apiKeyHash)) return
+  const registration = { account, networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract }
+  state.byKeyHash.set(apiKeyHash, registration)
+  state.accounts.add(account)
+  const key = signerKey(account, signer)
+  const known = state.bySigner.get(key)
+  if (known) known.push(registration)
+  else state.bySigner.set(key, [registration])
+}
+
+function noteNonce(state: State, signer: string, nonce: number): void {
+  const highest = state.highestNonce.get(signer)
+  // Where the past of a signer is unknown one nonce proves nothing about the ones below and above it.
+  if (highest !== undefined && nonce > highest) state.highestNonce.set(signer, nonce)
+}
+
+function noteWrite(state: State, account: string, seq: number): void {
+  if (seq > (state.lastSeq.get(account) ?? 0)) state.lastSeq.set(account, seq)
+}

@@ -1,0 +1,61 @@
+/**
+ * Every bound of the edge, in one place, with what happens when it is reached. A queue, list or buffer that is
+ * not named here does not grow with what strangers send.
+ */
+
+/** Body of a request (413) and nesting of its JSON (422). */
+export const BODY_BYTES_MAX = 16_384
+export const JSON_DEPTH_MAX = 8
+/** Digits of a JSON number; longer texts are refused before conversion (422). */
+export const NUMBER_DIGITS_MAX = 40
+/** Elements of a comma list in a query (400, 1130). */
+export const QUERY_LIST_MAX = 200
+/** Slow clients: headers and whole request. */
+export const HEADERS_TIMEOUT_MS = 5_000
+export const REQUEST_TIMEOUT_MS = 10_000
+
+/** Signatures waiting for a verdict; beyond it 1003. */
+export const VERIFY_QUEUE_MAX = 2_000
+export const VERIFY_BATCH_MAX = 64
+/** A signature that waited longer is answered 1003 without being verified. */
+export const VERIFY_WAIT_MS_MAX = 250
+
+/** Requests in general, per API key or, without key, per address. */
+export const REQUESTS_PER_WINDOW = 200
+export const REQUESTS_WINDOW_MS = 10_000
+/** Orders and cancels have buckets of their own, per account. */
+export const ORDERS_PER_SECOND = 50
+export const ORDERS_BURST = 100
+export const CANCELS_PER_SECOND = 100
+export const CANCELS_BURST = 200
+export const REGISTRATIONS_PER_MINUTE = 30
+/** Failed signatures within a minute, per key and address, before a block. */
+export const BAD_SIGNATURES_MAX = 20
+export const BAD_SIGNATURES_WINDOW_MS = 60_000
+export const BAD_SIGNATURES_BLOCK_MS = 60_000
+/** Buckets and counters kept; the idle ones go first. */
+export const RATE_ENTRIES_MAX = 100_000
+
+/** Socket: bytes of one client message (1009), channels and sockets, messages per second (1013). */
+export const SOCKET_MESSAGE_BYTES_MAX = 65_536
+export const SOCKET_CHANNELS_MAX = 1_024
+export const SOCKET_MESSAGES_PER_SECOND = 20
+export const SOCKETS_PER_ADDRESS_MAX = 10
+/** Bytes that may wait for one socket, the next frame included; beyond it 1013. */
+export const SOCKET_BACKLOG_BYTES_MAX = 262_144
+/** From here on snapshots are withheld and replaced by the newest one when the socket drains. */
+export const SOCKET_CONFLATE_BYTES = 65_536
+export const SOCKET_PING_INTERVAL_MS = 30_000
+export const SOCKET_SILENCE_MS_MAX = 90_000
+
+/** Cadence of the public channels. */
+export const TICKERS_INTERVAL_MS = 750
+export const KLINE_INTERVAL_MS = 250
+
+/** An expired listen key is remembered this long, so that its owner hears 4005 and not 4004. */
+export const LISTEN_KEY_MEMORY_MS = 3_600_000
+
+/** How long a chain that could not be reached is left alone before the bridge asks again. */
+export const BRIDGE_RETRY_MS = 5_000
+/** Minutes of published funding rates kept in memory, per market. */
+export const FUNDING_MINUTES_KEPT = 1_000

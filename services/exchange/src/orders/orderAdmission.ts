@@ -1,0 +1,161 @@
+/**
+ * The gateway's rows of the order checks (mechanics 1.8, rows 1-10), in their order: the first that fails is the
+ * answer, nothing is sequenced and no nonce is used. The engine makes every check again on the truth; here they
+ * only keep what cannot succeed away from it. Text becomes integers here, once.
+ */
+import type { MarketView } from '@vest/engine'
+import {
+  assert, lots, NUMBER_TEXT_LENGTH_MAX, ORDER_VALUE_MAX_USD6, parseDecimal, ratio4, REQUEST_ORDER_TYPES, ticks,
+  TIMES_IN_FORCE, USD6_DECIMALS, type Lots, type OrderRequest, type Ratio4, type RequestOrderType, type SignedOrder,
+  type Ticks, type TimeInForce, type TimeMs,
+} from '@vest/protocol'
+import type { Edge } from '../edge.ts'
+import { isRefusal, malformed, refuse, type Refusal } from '../refusal.ts'
+import type { Caller } from '../rest/route.ts'
+import { checkTime, isDuplicate, nonceOf, recvWindowOf, signedTimeOf } from './signedWrite.ts'
+
+export interface AdmittedOrder {
+  readonly signed: SignedOrder
+  readonly signature: string
+  readonly recvWindowMs: number
+  readonly orderTimeMs: TimeMs
+  readonly size: Lots
+  readonly limitPrice?: Ticks
+  readonly timeInForce: TimeInForce
+  readonly initMarginRatio?: Ratio4
+}
+
+/** What the scale of an order's texts gives; the texts themselves stay as signed. */
+interface Quantities {
+  readonly size: Lots
+  readonly limitPrice?: Ticks
+  readonly tpPrice?: Ticks
+  readonly slPrice?: Ticks
+  readonly initMarginRatio?: Ratio4
+}
+
+export async function admitOrder(edge: Edge, caller: Caller, body: OrderRequest): Promise<AdmittedOrder | Refusal> {
+  const { order } = body
+  const time = checkShape(body)
+  if (isRefusal(time)) return time
+  const recvWindowMs = recvWindowOf(body.recvWindow)
+  if (isRefusal(recvWindowMs)) return recvWindowMs
+  const nonce = nonceOf(order.nonce)
+  if (isRefusal(nonce)) return nonce
+
+  if (!(await edge.view.accountExists(caller.account))) return refuse(1099) // row 1
+  const market = edge.view.market(order.symbol)
+  if (market === undefined) return refuse(1121) // row 2
+  const orderType = requestType(order.orderType)
+  if (orderType === undefined) return refuse(1116) // row 3
+  const quantities = readQuantities(order, orderType, market) // row 4
+  if (isRefusal(quantities)) return quantities
+  const timeInForce = timeInForceOf(order, orderType) // row 5
+  if (timeInForce === undefined) return refuse(1133)
+  const legs = checkLegs(order, orderType, quantities) // row 6
+  if (legs) return legs
+  const signed: SignedOrder = {
+    kind: 'order', time, nonce, orderType, symbol: order.symbol, isBuy: order.isBuy, size: order.size,
+    // Where a MARKET order names no price, its signature covers "0".
+    limitPrice: order.limitPrice ?? '0',
+    reduceOnly: order.reduceOnly,
+  }
+  if (await isDuplicate(edge, caller, { action: signed, signature: body.signature }, nonce)) return refuse(3015) // row 7
+  const late = checkTime(edge.clock.nowMs(), time, recvWindowMs) // row 8
+  if (late) return late
+  if (edge.view.market(order.symbol)?.status === 'HALT') return refuse(1148) // row 9
+  const { size, limitPrice, initMarginRatio } = quantities
+  return {
+    signed, signature: body.signature, recvWindowMs, orderTimeMs: time, size, timeInForce,
+    ...(limitPrice === undefined ? {} : { limitPrice }),
+    ...(initMarginRatio === undefined ? {} : { initMarginRatio }),
+  }
+}
+
+const DECIMAL_TEXT = /^(0|[1-9]\d*)(\.\d+)?$/
+
+/** The part of the schema that patterns decide: 422 before anything else is looked at. */
+function checkShape({ order }: OrderRequest): TimeMs | Refusal {
+  for (const field of ['size', 'limitPrice', 'initMarginRatio', 'tpPrice', 'slPrice'] as const) {
+    const text = order[field]
+    if (text !== undefined && text !== null && !(text.length <= NUMBER_TEXT_LENGTH_MAX && DECIMAL_TEXT.test(text)))
+      return malformed(`Malformed: order.${field}`)
+  }
+  return signedTimeOf(order.time, 'order.time')
+}
+
+const requestType = (text: string): RequestOrderType | undefined => REQUEST_ORDER_TYPES.find((type) => type === text)
+
+/** GTC, FOK, IOC or POST_ONLY on a LIMIT order; on other types it is not looked at. */
+function timeInForceOf(order: OrderRequest['order'], orderType: RequestOrderType): TimeInForce | undefined {
+  const text = orderType === 'LIMIT' ? (order.timeInForce ?? 'GTC') : 'GTC'
+  return TIMES_IN_FORCE.find((each) => each === text)
+}
+
+/** Row 4: decimals (1111); size of at least one lot, prices above zero, value within the cap (1130). */
+function readQuantities(
+  order: OrderRequest['order'], orderType: RequestOrderType, market: MarketView,
+): Quantities | Refusal {
+  const { priceDecimals, sizeDecimals } = market.spec
+  const size = scaled(order.size, sizeDecimals, 'size')
+  if (isRefusal(size)) return size
+  const limitPrice = scaled(order.limitPrice, priceDecimals, 'limitPrice')
+  if (isRefusal(limitPrice)) return limitPrice
+  const tpPrice = scaled(order.tpPrice, priceDecimals, 'tpPrice')
+  if (isRefusal(tpPrice)) return tpPrice
+  const slPrice = scaled(order.slPrice, priceDecimals, 'slPrice')
+  if (isRefusal(slPrice)) return slPrice
+  const initMarginRatio = scaled(order.initMarginRatio, 4, 'initMarginRatio')
+  if (isRefusal(initMarginRatio)) return initMarginRatio
+
+  assert(size !== undefined, 'size is required by the schema')
+  if (size === 0) return refuse(1130, 'order.size must be at least one lot')
+  const isTrigger = orderType === 'STOP_LOSS' || orderType === 'TAKE_PROFIT'
+  if (isTrigger && !order.reduceOnly) return refuse(1130, `order.reduceOnly must be true on ${orderType}`)
+  if (orderType !== 'MARKET') {
+    if (limitPrice === undefined) return malformed('Field required: order.limitPrice')
+    if (limitPrice === 0) return refuse(1130, 'order.limitPrice must be above zero')
+  }
+  if (tpPrice === 0 || slPrice === 0) return refuse(1130, 'order.tpPrice and order.slPrice must be above zero')
+  const price = limitPrice || market.ticker?.mark
+  if (price !== undefined && exceedsValueCap(price, size, market)) return refuse(1130, 'order value is too large')
+  return {
+    size: lots(size),
+    ...(limitPrice === undefined || limitPrice === 0 ? {} : { limitPrice: ticks(limitPrice) }),
+    ...(tpPrice === undefined ? {} : { tpPrice: ticks(tpPrice) }),
+    ...(slPrice === undefined ? {} : { slPrice: ticks(slPrice) }),
+    ...(initMarginRatio === undefined ? {} : { initMarginRatio: ratio4(initMarginRatio) }),
+  }
+}
+
+function scaled(text: string | null | undefined, decimals: number, field: string): number | undefined | Refusal {
+  if (text === null || text === undefined) return undefined
+  const parsed = parseDecimal(text, decimals)
+  if (parsed.ok) return parsed.value
+  return parsed.failure === 'decimals' ? refuse(1111) : refuse(1130, `order.${field} is too large`)
+}
+
+/** value = price * size * 10^(6 - priceDecimals - sizeDecimals) micro-USDC, exact; at most 10^15. */
+function exceedsValueCap(price: number, size: number, market: MarketView): boolean {
+  const { priceDecimals, sizeDecimals } = market.spec
+  const scale = 10n ** BigInt(USD6_DECIMALS - priceDecimals - sizeDecimals)
+  return BigInt(price) * BigInt(size) * scale > BigInt(ORDER_VALUE_MAX_USD6)
+}
+
+/**
+ * Row 6: attached prices belong on LIMIT (1130), on their sides of the limit price (1145), each with its own
+ * signature (1022). Attached legs are not taken yet: an order that silently lost its stop would be worse than a
+ * refusal, so whoever sends one is told to place the legs as orders of their own.
+ */
+function checkLegs(
+  order: OrderRequest['order'], orderType: RequestOrderType, { limitPrice, tpPrice, slPrice }: Quantities,
+): Refusal | undefined {
+  if (tpPrice === undefined && slPrice === undefined) return undefined
+  if (orderType !== 'LIMIT') return refuse(1130, 'order.tpPrice and order.slPrice belong on LIMIT orders')
+  assert(limitPrice !== undefined, 'a LIMIT order has a limit price')
+  const above = order.isBuy ? tpPrice : slPrice
+  const below = order.isBuy ? slPrice : tpPrice
+  if ((above !== undefined && above <= limitPrice) || (below !== undefined && below >= limitPrice)) return refuse(1145)
+  if ((tpPrice !== undefined && !order.tpSignature) || (slPrice !== undefined && !order.slSignature)) return refuse(1022)
+  return refuse(1130, 'attached legs are not available: place STOP_LOSS and TAKE_PROFIT orders of their own')
+}

@@ -1,0 +1,110 @@
+/**
+ * What every signed write has in common: window, nonce, signed time, and whose signature it is. The checks are
+ * separate so that each call makes them in the documented order.
+ */
+import {
+  canonicalSignature, CLOCK_AHEAD_MAX_MS, parseInteger, RECV_WINDOW_DEFAULT_MS, RECV_WINDOW_MAX_MS, timeMs,
+  type Address, type SignedAction, type TimeMs,
+} from '@vest/protocol'
+import type { Edge } from '../edge.ts'
+import { isRefusal, malformed, refuse, tooMany, type Refusal } from '../refusal.ts'
+import type { Caller, RouteRequest } from '../rest/route.ts'
+import { VerifierBusyError, type ActionVerdict, type SignatureJob, type VerdictOf } from '../verify/signatureJob.ts'
+
+/** 1131 unless it is an integer in [1, 60000]; absent = 5000. */
+export function recvWindowOf(value: number | null | undefined): number | Refusal {
+  const window = value ?? RECV_WINDOW_DEFAULT_MS
+  return Number.isInteger(window) && window >= 1 && window <= RECV_WINDOW_MAX_MS ? window : refuse(1131)
+}
+
+/** 1023 unless it is a non-negative integer up to 2^53 - 1, as a number or as decimal text. */
+export function nonceOf(value: number | string): number | Refusal {
+  const parsed = parseInteger(value)
+  // -0 is the nonce 0; kept as it is it would hash and compare as another number.
+  return parsed.ok ? parsed.value + 0 : refuse(1023)
+}
+
+/** Part of the schema: a signed time that is no integer of milliseconds is malformed. */
+export function signedTimeOf(value: number, field: string): TimeMs | Refusal {
+  return Number.isSafeInteger(value) && value >= 0 ? timeMs(value) : malformed(`Not an integer: ${field}`)
+}
+
+/** 1132 when the signed time is older than its window or more than a second ahead. */
+export function checkTime(nowMs: TimeMs, signedMs: TimeMs, recvWindowMs: number): Refusal | undefined {
+  return nowMs > signedMs + recvWindowMs || signedMs > nowMs + CLOCK_AHEAD_MAX_MS ? refuse(1132) : undefined
+}
+
+/**
+ * Whether this signer has used the nonce. Numbers above the highest that was ever accepted cannot have been;
+ * for all others the engine remembers.
+ */
+export async function isNonceUsed(edge: Edge, signer: Address, nonce: number): Promise<boolean> {
+  const highest = edge.view.highestNonce(signer)
+  if (highest !== undefined && nonce > highest) return false
+  return (await edge.engine.query('usedNonces', { signer, nonces: [nonce] })).length > 0
+}
+
+/**
+ * Row 7 of the checks, before the signature is verified. A nonce that the key's own signer has used is a
+ * duplicate, unless the primary key signed: its numbers are another space, and the signature tells.
+ */
+export async function isDuplicate(edge: Edge, caller: Caller, signed: SignedText, nonce: number): Promise<boolean> {
+  if (!(await isNonceUsed(edge, caller.signer, nonce))) return false
+  const verdict = await judge(edge, caller, signed)
+  return verdict === undefined || isRefusal(verdict) || verdict.signer !== caller.account
+}
+
+export interface SignedText {
+  readonly action: SignedAction
+  readonly signature: string
+}
+
+export interface ProvenSigner extends ActionVerdict {
+  readonly signer: Address
+}
+
+/** The signer, if it is the account itself or an approved unexpired signing key of it; else 1022. */
+export async function provenSigner(
+  edge: Edge,
+  caller: Caller,
+  signed: SignedText,
+  request: RouteRequest,
+): Promise<ProvenSigner | Refusal> {
+  const subjects = [caller.apiKeyHash, request.address]
+  if (!request.isExempt) {
+    const blockedS = edge.rateLimits.blockedForS(subjects, edge.clock.nowMs())
+    if (blockedS > 0) return tooMany(blockedS)
+  }
+  const verdict = await judge(edge, caller, signed)
+  if (isRefusal(verdict)) return verdict
+  if (verdict?.signer !== undefined && maySpeakFor(edge, caller.account, verdict.signer))
+    return { ...verdict, signer: verdict.signer }
+  if (!request.isExempt) edge.rateLimits.noteBadSignature(subjects, edge.clock.nowMs())
+  return refuse(1022)
+}
+
+const maySpeakFor = (edge: Edge, account: Address, signer: Address): boolean =>
+  signer === account ||
+  edge.view.registrationsOf(account, signer).some((each) => each.expiryTimeMs > edge.clock.nowMs())
+
+/** undefined = not in the canonical form, which no key ever signed. */
+async function judge(
+  edge: Edge,
+  caller: Caller,
+  signed: SignedText,
+): Promise<ActionVerdict | undefined | Refusal> {
+  const signature = canonicalSignature(signed.signature)
+  if (signature === undefined) return undefined
+  const { compact, recovery } = signature
+  return verify(edge, { kind: 'action', account: caller.account, action: signed.action, signature: { compact, recovery } })
+}
+
+/** A verifier without room answers 1003: nothing was verified and nothing sequenced. */
+export async function verify<Job extends SignatureJob>(edge: Edge, job: Job): Promise<VerdictOf<Job> | Refusal> {
+  try {
+    return await edge.verifier.verify(job)
+  } catch (error) {
+    if (error instanceof VerifierBusyError) return tooMany(1)
+    throw error
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Turns the engine's events into what people read: orders, transfers, trades, fills and funding in the store,
+ * candles and 24 h figures in memory with the store behind them.
+ *
+ * It begins where the store is complete to, so a restart and a rebuild from nothing are the same: events after
+ * `lastSeq` come in, those before are skipped. Until the running candles are read back, envelopes wait.
+ */
+import { assert } from '@vest/protocol'
+import type { EventEnvelope } from '@vest/engine'
+import type { BaseInterval, Candle, CandleHistory, Clock, MarketState, ReadModelStore } from '@vest/runtime'
+import type { Projector } from '../projectorPort.ts'
+import { BASE_INTERVALS } from './candleIntervals.ts'
+import { createCandleReader } from './candleReader.ts'
+import { createCandleWatch } from './candleWatch.ts'
+import { createLiveCandles, type RestoredMarket } from './liveCandles.ts'
+import { SERIES_CAPACITY } from './marketCandles.ts'
+import { createStats24h } from './stats24h.ts'
+import { createStoreWriter, type StoreWriter } from './storeWriter.ts'
+import { createTradeTape } from './tradeTape.ts'
+
+export interface ProjectorOptions {
+  /** Open; closed by whoever opened it, after `stop`. */
+  readonly store: ReadModelStore
+  readonly history: CandleHistory
+  readonly clock: Clock
+  /** The read models cannot go on: what is in the store stays true, nothing more comes in. */
+  readonly onFailure: (reason: Error) => void
+}
+
+export interface RunningProjector extends Projector {
+  /** `onEvents` for a replay: resolves when more may come, so that a long one does not pile up in memory. */
+  replay(envelopes: readonly EventEnvelope[]): Promise<void>
+}
+
+export function createProjector({ store, history, clock, onFailure }: ProjectorOptions): RunningProjector {
+  const live = createLiveCandles(history)
+  const tape = createTradeTape()
+  const watch = createCandleWatch(live)
+  const stats = createStats24h(live)
+  let writer: StoreWriter | undefined
+  /** Envelopes from before the store was read. */
+  let early: EventEnvelope[] = []
+  let seenSeq = 0
+  let isStopped = false
+
+  const opening = open().catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause : new Error(String(cause))
+    if (!isStopped) onFailure(reason)
+    throw reason
+  })
+  // Whoever waits hears of it; an opening nobody waits for was told by onFailure.
+  opening.catch(() => undefined)
+
+  async function open(): Promise<StoreWriter> {
+    const { lastSeq } = await store.open()
+    live.restore(await readMarkets(store))
+    seenSeq = lastSeq
+    writer = createStoreWriter({ store, live, lastSeq, onFailure })
+    take(early, writer)
+    early = []
+    reachBackSoon()
+    return writer
+  }
+
+  function take(envelopes: readonly EventEnvelope[], into: StoreWriter): void {
+    for (const envelope of envelopes) {
+      if (envelope.seq <= seenSeq) continue
+      assert(envelope.seq === seenSeq + 1, `the projector misses the events from ${seenSeq + 1} to ${envelope.seq - 1}`)
+      seenSeq = envelope.seq
+      live.fold(envelope)
+      tape.fold(envelope)
+      into.add(envelope)
+    }
+    watch.tell()
+  }
+
+  function onEvents(envelopes: readonly EventEnvelope[]): void {
+    if (writer) take(envelopes, writer)
+    else early.push(...envelopes)
+  }
+
+  /** The day before live prices, market by market between other work, so that nobody waits for all of them. */
+  function reachBackSoon(): void {
+    const waiting = [...live.markets()]
+    const next = (): void => {
+      const market = waiting.pop()
+      if (!market || isStopped) return
+      market.reachBack('1m')
+      setImmediate(next)
+    }
+    setImmediate(next)
+  }
+
+  return {
+    onEvents,
+    async replay(envelopes) {
+      const ready = await opening
+      take(envelopes, ready)
+      await ready.hasRoom()
+    },
+    flushedThrough: async (seq) => (writer ?? (await opening)).flushedThrough(seq),
+    candles: createCandleReader({ live, store, history, clock }),
+    stats24h: stats,
+    recentTrades: (symbol) => tape.recent(symbol),
+    watchCandles: (watched) => watch.watch(watched),
+    onCandle: (listener) => watch.onCandle(listener),
+    async stop() {
+      isStopped = true
+      await opening.then(
+        (ready) => ready.stop(),
+        () => undefined,
+      )
+    },
+  }
+}
+
+/** The newest candles of every market the store knows, as many as memory holds. */
+async function readMarkets(store: ReadModelStore): Promise<RestoredMarket[]> {
+  const states = await store.marketStates()
+  return Promise.all(states.map(async (state) => ({ state, candles: await readSeries(store, state) })))
+}
+
+async function readSeries(store: ReadModelStore, { symbol }: MarketState): Promise<Record<BaseInterval, readonly Candle[]>> {
+  const [minutes, hours, days] = await Promise.all(
+    BASE_INTERVALS.map((interval) => store.candles(symbol, interval, { limit: SERIES_CAPACITY[interval] })),
+  )
+  return { '1m': minutes!, '1h': hours!, '1d': days! }
+}

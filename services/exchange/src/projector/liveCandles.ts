@@ -1,0 +1,96 @@
+/**
+ * The running candles of all markets, folded from events: marks are samples, trades are volume, and time is
+ * the envelopes' own, never a clock's.
+ *
+ * A market that is not in HALT has a candle in every minute, also when its mark stands still. The sequencer's
+ * timer sends an envelope each second, so it is enough to look once per minute, at the first envelope in it:
+ * whoever has no candle there by then is sampled with the mark in force.
+ */
+import type { EventEnvelope, TickerRow } from '@vest/engine'
+import type { MarketStatus, TimeMs } from '@vest/protocol'
+import type { BaseInterval, Candle, CandleHistory, MarketState, StoredCandle } from '@vest/runtime'
+import { intervalStartMs } from '../klineTime.ts'
+import { createMarketCandles, type MarketCandles } from './marketCandles.ts'
+
+export interface RestoredMarket {
+  readonly state: MarketState
+  readonly candles: Readonly<Record<BaseInterval, readonly Candle[]>>
+}
+
+export interface LiveCandles {
+  /** Of the last envelope; absent before the first. */
+  readonly timeMs: TimeMs | undefined
+  fold(envelope: EventEnvelope): void
+  restore(markets: readonly RestoredMarket[]): void
+  market(symbol: string): MarketCandles | undefined
+  markets(): Iterable<MarketCandles>
+  /** What the store has not seen since the last call. */
+  takeChanged(): { readonly candles: StoredCandle[]; readonly marketStates: MarketState[] }
+}
+
+export function createLiveCandles(history: CandleHistory): LiveCandles {
+  const markets = new Map<string, MarketCandles>()
+  /** Status as the store has it. */
+  const storedStatus = new Map<string, MarketStatus>()
+  let nowMs: TimeMs | undefined
+  let sampledMinuteMs = -1
+
+  function marketOf(symbol: string): MarketCandles {
+    const known = markets.get(symbol)
+    if (known) return known
+    const market = createMarketCandles(symbol, history)
+    markets.set(symbol, market)
+    return market
+  }
+  function foldTicker(row: TickerRow, atMs: TimeMs): void {
+    const market = marketOf(row.symbol)
+    market.status = row.status
+    if (row.status === 'TRADING') market.sample(row.mark, atMs)
+  }
+  function sampleStandingMarks(atMs: TimeMs): void {
+    const minuteMs = intervalStartMs('1m', atMs)
+    if (minuteMs === sampledMinuteMs) return
+    sampledMinuteMs = minuteMs
+    for (const market of markets.values())
+      if (market.status === 'TRADING' && market.mark !== undefined) market.sample(market.mark, atMs)
+  }
+
+  return {
+    get timeMs() {
+      return nowMs
+    },
+    fold({ timeMs, events }) {
+      nowMs = timeMs
+      // Marks first: a mark that changes in the first envelope of a minute is that minute's first sample.
+      for (const event of events) {
+        if (event.kind === 'MarketStatusChanged') marketOf(event.symbol).status = event.status
+        else if (event.kind === 'TickersChanged') for (const row of event.rows) foldTicker(row, timeMs)
+      }
+      sampleStandingMarks(timeMs)
+      for (const event of events) if (event.kind === 'TradeExecuted') marketOf(event.symbol).trade(event, timeMs)
+    },
+    restore(restored) {
+      for (const { state, candles } of restored) {
+        const market = marketOf(state.symbol)
+        market.status = state.status
+        storedStatus.set(state.symbol, state.status)
+        market.restore('1m', candles['1m'])
+        market.restore('1h', candles['1h'])
+        market.restore('1d', candles['1d'])
+      }
+    },
+    market: (symbol) => markets.get(symbol),
+    markets: () => markets.values(),
+    takeChanged() {
+      const candles: StoredCandle[] = []
+      const marketStates: MarketState[] = []
+      for (const market of markets.values()) {
+        candles.push(...market.takeChanged())
+        if (storedStatus.get(market.symbol) === market.status) continue
+        storedStatus.set(market.symbol, market.status)
+        marketStates.push({ symbol: market.symbol, status: market.status })
+      }
+      return { candles, marketStates }
+    },
+  }
+}

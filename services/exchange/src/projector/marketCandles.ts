@@ -1,0 +1,117 @@
+/**
+ * The running candles of one market: three base series that every sample of the mark and every trade goes
+ * into, and the note of what the store has not seen yet.
+ *
+ * A sample opens the interval it is the first of. Where the interval had begun before live prices did, its
+ * candle goes on from the history's, so that one candle tells the whole interval.
+ */
+import type { Lots, MarketStatus, Ticks, TimeMs, Usd6 } from '@vest/protocol'
+import type { BaseInterval, Candle, CandleHistory, StoredCandle } from '@vest/runtime'
+import { intervalStartMs } from '../klineTime.ts'
+import { BASE_INTERVALS, BASE_MS } from './candleIntervals.ts'
+import { candleOf, createCandleSeries, sampled, type CandleSeries } from './candleSeries.ts'
+
+/** 1m: the 24 h of the statistics and a little more; 1h and 1d: the longest interval folded from them. */
+export const SERIES_CAPACITY: Readonly<Record<BaseInterval, number>> = { '1m': 1_500, '1h': 24, '1d': 40 }
+
+export interface MarketCandles {
+  readonly symbol: string
+  readonly series: Readonly<Record<BaseInterval, CandleSeries>>
+  /** Grows with every change that a candle shows. */
+  readonly version: number
+  readonly mark: Ticks | undefined
+  status: MarketStatus
+  /** A mark that holds at `atMs`; times never decrease. */
+  sample(mark: Ticks, atMs: TimeMs): void
+  trade(trade: { readonly price: Ticks; readonly size: Lots; readonly value: Usd6 }, atMs: TimeMs): void
+  /** Candles that changed since the last call, each as it is now. */
+  takeChanged(): StoredCandle[]
+  /** Puts what the store holds in place, before the first sample; the running candles are its last ones. */
+  restore(interval: BaseInterval, candles: readonly Candle[]): void
+  /** Fills the room before the oldest candle from the history; does so once. */
+  reachBack(interval: BaseInterval): void
+}
+
+export function createMarketCandles(symbol: string, history: CandleHistory): MarketCandles {
+  const series = {
+    '1m': createCandleSeries(SERIES_CAPACITY['1m']),
+    '1h': createCandleSeries(SERIES_CAPACITY['1h']),
+    '1d': createCandleSeries(SERIES_CAPACITY['1d']),
+  }
+  const isChanged: Record<BaseInterval, boolean> = { '1m': false, '1h': false, '1d': false }
+  const hasReachedBack: Record<BaseInterval, boolean> = { '1m': false, '1h': false, '1d': false }
+  let closed: StoredCandle[] = []
+  let mark: Ticks | undefined
+  let version = 0
+
+  const lastAsStored = (interval: BaseInterval): StoredCandle => ({ ...series[interval].last()!, symbol, interval })
+
+  function openCandle(interval: BaseInterval, openTimeMs: number, first: Ticks): void {
+    if (isChanged[interval]) closed.push(lastAsStored(interval))
+    const begun =
+      openTimeMs < history.endTimeMs
+        ? history.candles(symbol, interval, openTimeMs as TimeMs, openTimeMs as TimeMs).at(-1)
+        : undefined
+    series[interval].push(begun ? sampled(begun, first) : candleOf(openTimeMs, first))
+  }
+  /** The running candle of each base is that of `atMs` afterwards. */
+  function sample(next: Ticks, atMs: TimeMs): void {
+    const isSame = next === mark
+    mark = next
+    for (const interval of BASE_INTERVALS) {
+      const openTimeMs = intervalStartMs(interval, atMs)
+      const lastOpenMs = series[interval].lastOpenTime()
+      if (lastOpenMs === undefined || lastOpenMs < openTimeMs) openCandle(interval, openTimeMs, next)
+      else if (isSame) continue
+      else series[interval].sampleLast(next)
+      isChanged[interval] = true
+      version += 1
+    }
+  }
+
+  return {
+    symbol,
+    series,
+    status: 'TRADING',
+    get version() {
+      return version
+    },
+    get mark() {
+      return mark
+    },
+    sample,
+    trade({ price, size, value }, atMs) {
+      // The mark in force opens the interval of a trade that comes before any sample of it.
+      sample(mark ?? price, atMs)
+      for (const interval of BASE_INTERVALS) {
+        series[interval].tradeLast(size, value)
+        isChanged[interval] = true
+      }
+      version += 1
+    },
+    takeChanged() {
+      const changed = closed
+      closed = []
+      for (const interval of BASE_INTERVALS) {
+        if (!isChanged[interval]) continue
+        isChanged[interval] = false
+        changed.push(lastAsStored(interval))
+      }
+      return changed
+    },
+    restore(interval, candles) {
+      for (const candle of candles) series[interval].push(candle)
+      mark = series[interval].last()?.close ?? mark
+    },
+    reachBack(interval) {
+      if (hasReachedBack[interval]) return
+      hasReachedBack[interval] = true
+      const { length } = series[interval]
+      const oldestMs = length === 0 ? history.endTimeMs : series[interval].openTimeAt(0)
+      const missing = SERIES_CAPACITY[interval] - length
+      if (missing === 0) return
+      const fromMs = intervalStartMs(interval, oldestMs) - missing * BASE_MS[interval]
+      series[interval].prepend(history.candles(symbol, interval, fromMs as TimeMs, (oldestMs - 1) as TimeMs))
+    },
+  }
+}

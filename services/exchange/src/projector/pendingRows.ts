@@ -1,0 +1,73 @@
+/**
+ * What events mean for the tables, gathered until it is written: of an order or a transfer only the latest
+ * state, of everything else one row per event.
+ */
+import type { EventEnvelope, FundingApplied, OrderRecord, TransferRecord } from '@vest/engine'
+import type { ReadModelBatch, StoredFill, StoredFunding, StoredTrade } from '@vest/runtime'
+
+export type Rows = Omit<ReadModelBatch, 'lastSeq' | 'candles' | 'marketStates'>
+
+export interface PendingRows {
+  /** Rows that would be written now. */
+  readonly count: number
+  fold(envelope: EventEnvelope): void
+  /** The rows gathered so far; begins anew. */
+  take(): Rows
+}
+
+export function createPendingRows(): PendingRows {
+  let orders = new Map<string, OrderRecord>()
+  let transfers = new Map<string, TransferRecord>()
+  let trades: StoredTrade[] = []
+  let fills: StoredFill[] = []
+  let fundingApplied: FundingApplied[] = []
+  let fundingSettled: StoredFunding[] = []
+
+  return {
+    get count() {
+      return (
+        orders.size + transfers.size + trades.length + fills.length + fundingApplied.length + fundingSettled.length
+      )
+    },
+    fold({ seq, timeMs, events }) {
+      for (const [index, event] of events.entries())
+        switch (event.kind) {
+          case 'OrderUpdated':
+            orders.set(event.order.id, event.order)
+            break
+          case 'TransferUpdated':
+            transfers.set(event.transfer.id, event.transfer)
+            break
+          case 'TradeExecuted':
+            trades.push({ ...event, timeMs })
+            break
+          case 'FillBooked':
+            fills.push({ ...event, timeMs })
+            break
+          case 'FundingApplied':
+            fundingApplied.push(event)
+            break
+          case 'FundingSettled':
+            fundingSettled.push({ ...event, timeMs, seq, index })
+            break
+        }
+    },
+    take() {
+      const rows = {
+        orders: [...orders.values()],
+        transfers: [...transfers.values()],
+        trades,
+        fills,
+        fundingApplied,
+        fundingSettled,
+      }
+      orders = new Map()
+      transfers = new Map()
+      trades = []
+      fills = []
+      fundingApplied = []
+      fundingSettled = []
+      return rows
+    },
+  }
+}

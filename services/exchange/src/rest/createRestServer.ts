@@ -1,0 +1,207 @@
+/**
+ * The HTTP server: one Fastify instance that serves the route table under /v2, the web app, and what the start
+ * command registers beside them. Checks go from cheap to dear: size, key, rate, body, handler. Every failure
+ * leaves as one shape; what is unexpected is logged with its request id and leaves as code 0 without a detail.
+ */
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
+import { timeMs } from '@vest/protocol'
+import type { Edge } from '../edge.ts'
+import {
+  BODY_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, REQUESTS_PER_WINDOW,
+} from '../limits.ts'
+import type { Logger } from '../logger.ts'
+import { checkTime, recvWindowOf } from '../orders/signedWrite.ts'
+import { errorBodyOf, isRefusal, malformed, refuse, tooMany, unavailable, type Refusal } from '../refusal.ts'
+import { authenticate } from './authenticate.ts'
+import { readJsonBody } from './jsonBody.ts'
+import { integerOf, type Query } from './query.ts'
+import { ROUTES } from './routeTable.ts'
+import type { Caller, Route, RouteRequest } from './route.ts'
+import type { SecurityHeaders } from './securityHeaders.ts'
+import { isNavigation, serveWebApp, WEB_PAGE } from './serveWebApp.ts'
+
+export interface RestServerOptions {
+  readonly edge: Edge
+  readonly logger: Logger
+  readonly securityHeaders: SecurityHeaders
+  /** Folder of the built web app. */
+  readonly staticDir?: string
+  /** Registers calls beside /v2 on the same server. */
+  readonly extraRoutes?: (app: FastifyInstance) => void | Promise<void>
+  /** True from the moment the exchange stops: nothing is accepted any more. */
+  readonly isStopping: () => boolean
+  /** Alive and ready, for whoever watches the process. */
+  readonly isReady: () => boolean
+}
+
+const API_PREFIX = '/v2'
+
+export async function createRestServer(options: RestServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    // A path that cannot be decoded is answered like every other malformed request.
+    frameworkErrors: (error, _request, reply) => void send(reply as FastifyReply, refusalOf(error, options, undefined)),
+    clientErrorHandler,
+  })
+  app.server.headersTimeout = HEADERS_TIMEOUT_MS
+  acceptJsonOnly(app)
+  app.addHook('onRequest', async (request, reply) => prepare(options, request, reply))
+  app.setErrorHandler((error: FastifyError, request, reply) => send(reply, refusalOf(error, options, request)))
+  app.setNotFoundHandler((request, reply) =>
+    options.staticDir !== undefined && isNavigation(request)
+      ? reply.sendFile(WEB_PAGE)
+      : send(reply, notFound(app, request)),
+  )
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = options.isReady()
+    return reply.code(ready ? 200 : 503).send({ ready })
+  })
+  for (const route of ROUTES) serve(app, options, route)
+  await options.extraRoutes?.(app)
+  if (options.staticDir !== undefined) await serveWebApp(app, options.staticDir)
+  return app
+}
+
+// ---------------------------------------------------------------- one route
+
+function serve(app: FastifyInstance, options: RestServerOptions, route: Route): void {
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  app.route({
+    method: route.method,
+    url: API_PREFIX + route.path,
+    exposeHeadRoute: false,
+    // Before the body is read: a stranger's body is not worth parsing.
+    onRequest: async (request, reply) => {
+      const { edge } = options
+      const caller = route.auth === 'key' ? authenticate(edge, request.headers['x-api-key']) : undefined
+      if (isRefusal(caller)) return send(reply, caller)
+      const limited = takeToken(edge, route, caller, request, reply)
+      if (limited) return send(reply, limited)
+      if (caller) callers.set(request, caller)
+    },
+    handler: async (request, reply) => {
+      const { edge } = options
+      const query = request.query as Query
+      const late = checkQueryTime(edge, query)
+      if (late) return send(reply, late)
+      const asked: RouteRequest = {
+        query, body: request.body, address: request.ip, isExempt: edge.isExempt(request.ip),
+      }
+      const answer =
+        route.auth === 'none' ? await route.handle(edge, asked) : await route.handle(edge, asked, callers.get(request)!)
+      return isRefusal(answer) ? send(reply, answer) : reply.send(answer)
+    },
+  })
+}
+
+/** One token of the route's bucket, and the headers that tell how many are left. */
+function takeToken(
+  edge: Edge, route: Route, caller: Caller | undefined, request: FastifyRequest, reply: FastifyReply,
+): Refusal | undefined {
+  if (edge.isExempt(request.ip)) {
+    reply.headers({ 'x-ratelimit-limit': REQUESTS_PER_WINDOW, 'x-ratelimit-remaining': REQUESTS_PER_WINDOW })
+    return undefined
+  }
+  const isPerAccount = route.bucket === 'orders' || route.bucket === 'cancels'
+  const subject = caller ? (isPerAccount ? caller.account : caller.apiKeyHash) : request.ip
+  const taken = edge.rateLimits.take(route.bucket, subject, edge.clock.nowMs())
+  reply.headers({ 'x-ratelimit-limit': taken.limit, 'x-ratelimit-remaining': taken.remaining })
+  return taken.ok ? undefined : tooMany(taken.retryAfterS)
+}
+
+/** `time` is required on no call; where it stands it is judged like a signed time. */
+function checkQueryTime(edge: Edge, query: Query): Refusal | undefined {
+  const recvWindow = integerOf(query, 'recvWindow')
+  if (isRefusal(recvWindow)) return recvWindow
+  const window = recvWindowOf(recvWindow)
+  if (isRefusal(window)) return window
+  const time = integerOf(query, 'time')
+  if (time === undefined || isRefusal(time)) return time
+  return checkTime(edge.clock.nowMs(), timeMs(time), window)
+}
+
+// ---------------------------------------------------------------- every request
+
+/** Headers of every answer, the preflight of browsers, and the two checks that need no body. */
+async function prepare(options: RestServerOptions, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  reply.headers(options.securityHeaders)
+  const { origin } = request.headers
+  if (isApi(request.url)) reply.header('cache-control', 'no-store')
+  // Authority lies in a header that no browser adds by itself, so any origin may call.
+  if (origin !== undefined) reply.headers({ ...CORS_HEADERS, 'access-control-allow-origin': origin })
+  if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
+    return reply.code(204).send()
+  if (options.isStopping()) return send(reply, unavailable('The exchange is stopping'))
+  return undefined
+}
+
+const CORS_HEADERS = {
+  vary: 'Origin',
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
+  'access-control-allow-headers': 'x-api-key, xrestservermm, content-type, accept',
+  'access-control-expose-headers': 'x-ratelimit-limit, x-ratelimit-remaining, retry-after',
+  'access-control-max-age': '600',
+} as const
+
+const isApi = (url: string): boolean => url.startsWith(`${API_PREFIX}/`) || url.startsWith('/devnet/')
+
+/** A body must be JSON and say so; an empty one is no body, whatever it is called. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined)
+    const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+    if (type !== 'application/json') return done(new RefusedBody('Content-Type must be application/json'))
+    const body = readJsonBody(bytes as Buffer)
+    return body.ok ? done(null, body.value) : done(new RefusedBody(body.message))
+  })
+}
+
+/** Carries a refusal through Fastify's parser, whose only way out is an error. */
+class RefusedBody extends Error {
+  override readonly name = 'RefusedBody'
+}
+
+// ---------------------------------------------------------------- every failure
+
+function refusalOf(error: FastifyError, options: RestServerOptions, request: FastifyRequest | undefined): Refusal {
+  if (error instanceof RefusedBody) return malformed(error.message)
+  if (error.statusCode === 413) return { ...malformed('Body too large'), httpStatus: 413 }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return malformed('Malformed request')
+  options.logger.error(
+    { err: error, requestId: request?.id, method: request?.method, route: request?.routeOptions.url },
+    'request failed',
+  )
+  return refuse(0)
+}
+
+function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS))
+  return reply.code(refusal.httpStatus).send(errorBodyOf(refusal.code, refusal.message))
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+
+/** 405 where the path exists for another method, else 404; both with code 0. */
+function notFound(app: FastifyInstance, request: FastifyRequest): Refusal {
+  const path = request.url.split('?')[0]!
+  const isKnown = METHODS.some((method) => app.hasRoute({ method, url: path }))
+  return { kind: 'refusal', code: 0, httpStatus: isKnown ? 405 : 404, message: isKnown ? 'Method not allowed' : 'Not found' }
+}
+
+/** What is no HTTP at all, or came too slowly: there is no request to answer, only a socket. */
+function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, message] = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request timed out'] : [400, 'Malformed request']
+  const body = JSON.stringify(errorBodyOf(1130, message))
+  socket.end(
+    `HTTP/1.1 ${status} ${message}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,43 @@
+/** Which markets a query means: all, those of a comma list, or the one it must name. */
+import type { MarketView, TickerRow } from '@vest/engine'
+import type { Edge } from '../edge.ts'
+import { isRefusal, refuse, type Refusal } from '../refusal.ts'
+import { listOf, requiredText, type Query } from './query.ts'
+
+/** `symbols`: optional comma list, all by default; an unknown symbol is 1121. */
+export function marketsOf(edge: Edge, query: Query): readonly MarketView[] | Refusal {
+  const symbols = listOf(query, 'symbols')
+  if (isRefusal(symbols)) return symbols
+  if (symbols === undefined) return edge.view.markets()
+  const markets: MarketView[] = []
+  for (const symbol of new Set(symbols)) {
+    const market = edge.view.market(symbol)
+    if (market === undefined) return refuse(1121)
+    markets.push(market)
+  }
+  return markets
+}
+
+/** `symbol`, required. */
+export function marketOf(edge: Edge, query: Query): MarketView | Refusal {
+  const symbol = requiredText(query, 'symbol')
+  if (isRefusal(symbol)) return symbol
+  return edge.view.market(symbol) ?? refuse(1121)
+}
+
+/**
+ * The markets' tickers with open interest as it is now. The pushed rows are as old as the last mark; open
+ * interest also moves with trades, so the engine is asked. Markets without a first mark have no ticker.
+ */
+export async function freshTickers(
+  edge: Edge,
+  query: Query,
+): Promise<readonly { readonly market: MarketView; readonly row: TickerRow }[] | Refusal> {
+  const wanted = marketsOf(edge, query)
+  if (isRefusal(wanted)) return wanted
+  const symbols = new Set(wanted.map((market) => market.spec.symbol))
+  const markets = await edge.engine.query('markets', {})
+  return markets.flatMap((market) =>
+    symbols.has(market.spec.symbol) && market.ticker ? [{ market, row: market.ticker }] : [],
+  )
+}

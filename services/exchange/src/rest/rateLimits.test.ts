@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { createRateLimits } from './rateLimits.ts'
+
+const T = 1_700_000_000_000
+
+describe('rate limits', () => {
+  it('[8.6] gives 200 requests at once and then one per 50 ms', () => {
+    const limits = createRateLimits()
+    for (let i = 0; i < 200; i += 1) expect(limits.take('requests', 'a', T).remaining).toBe(199 - i)
+    expect(limits.take('requests', 'a', T)).toEqual({ ok: false, remaining: 0, limit: 200, retryAfterS: 1 })
+    expect(limits.take('requests', 'a', T + 49).ok).toBe(false)
+    expect(limits.take('requests', 'a', T + 50).ok).toBe(true)
+    expect(limits.take('requests', 'a', T + 50).ok).toBe(false)
+  })
+
+  it('keeps callers and buckets apart', () => {
+    const limits = createRateLimits()
+    for (let i = 0; i < 100; i += 1) limits.take('orders', 'a', T)
+    expect(limits.take('orders', 'a', T).ok).toBe(false)
+    expect(limits.take('orders', 'b', T).ok).toBe(true)
+    expect(limits.take('cancels', 'a', T).limit).toBe(200)
+    expect(limits.take('registrations', 'a', T).limit).toBe(30)
+  })
+
+  it('gains nothing when the clock jumps back', () => {
+    const limits = createRateLimits()
+    for (let i = 0; i < 100; i += 1) limits.take('orders', 'a', T)
+    expect(limits.take('orders', 'a', T - 60_000).ok).toBe(false)
+    expect(limits.take('orders', 'a', T - 60_000 + 20).ok).toBe(true)
+  })
+
+  it('blocks for a minute after 20 failed signatures within a minute', () => {
+    const limits = createRateLimits()
+    for (let i = 0; i < 19; i += 1) limits.noteBadSignature(['key', 'address'], T + i)
+    expect(limits.blockedForS(['key'], T + 19)).toBe(0)
+    limits.noteBadSignature(['key', 'address'], T + 20)
+    expect(limits.blockedForS(['key'], T + 20)).toBe(60)
+    expect(limits.blockedForS(['other', 'address'], T + 50_020)).toBe(10)
+    expect(limits.blockedForS(['key', 'address'], T + 60_020)).toBe(0)
+  })
+
+  it('forgets failures that lie a minute apart', () => {
+    const limits = createRateLimits()
+    for (let i = 0; i < 40; i += 1) limits.noteBadSignature(['key'], T + i * 4_000)
+    expect(limits.blockedForS(['key'], T + 160_000)).toBe(0)
+  })
+})

@@ -1,0 +1,87 @@
+/**
+ * Token buckets of the edge: requests per key or address, orders and cancels per account, registrations and
+ * failed signatures per address. They are approximate and live in memory; limits on money are the engine's.
+ * Callers on this machine are exempt unless told otherwise.
+ */
+import {
+  BAD_SIGNATURES_BLOCK_MS, BAD_SIGNATURES_MAX, BAD_SIGNATURES_WINDOW_MS, CANCELS_BURST, CANCELS_PER_SECOND,
+  ORDERS_BURST, ORDERS_PER_SECOND, RATE_ENTRIES_MAX, REGISTRATIONS_PER_MINUTE, REQUESTS_PER_WINDOW, REQUESTS_WINDOW_MS,
+} from '../limits.ts'
+
+export type BucketName = 'requests' | 'orders' | 'cancels' | 'registrations'
+
+export interface Taken {
+  readonly ok: boolean
+  readonly remaining: number
+  readonly limit: number
+  /** Seconds until the next token; 0 when one was taken. */
+  readonly retryAfterS: number
+}
+
+export interface RateLimits {
+  take(bucket: BucketName, subject: string, nowMs: number): Taken
+  /** Counts one failed signature against each subject. */
+  noteBadSignature(subjects: readonly string[], nowMs: number): void
+  /** Seconds for which one of the subjects is still blocked, 0 if none. */
+  blockedForS(subjects: readonly string[], nowMs: number): number
+}
+
+const BUCKETS: Readonly<Record<BucketName, { readonly burst: number; readonly perMs: number }>> = {
+  requests: { burst: REQUESTS_PER_WINDOW, perMs: REQUESTS_PER_WINDOW / REQUESTS_WINDOW_MS },
+  orders: { burst: ORDERS_BURST, perMs: ORDERS_PER_SECOND / 1_000 },
+  cancels: { burst: CANCELS_BURST, perMs: CANCELS_PER_SECOND / 1_000 },
+  registrations: { burst: REGISTRATIONS_PER_MINUTE, perMs: REGISTRATIONS_PER_MINUTE / 60_000 },
+}
+
+interface Bucket {
+  tokens: number
+  atMs: number
+}
+interface Failures {
+  count: number
+  sinceMs: number
+  blockedUntilMs: number
+}
+
+export function createRateLimits(): RateLimits {
+  const buckets = new Map<string, Bucket>()
+  const failures = new Map<string, Failures>()
+  return {
+    take: (name, subject, nowMs) => takeToken(buckets, name, subject, nowMs),
+    noteBadSignature: (subjects, nowMs) => {
+      for (const subject of subjects) noteFailure(failures, subject, nowMs)
+    },
+    blockedForS: (subjects, nowMs) =>
+      Math.max(0, ...subjects.map((subject) => Math.ceil(((failures.get(subject)?.blockedUntilMs ?? 0) - nowMs) / 1_000))),
+  }
+}
+
+function takeToken(buckets: Map<string, Bucket>, name: BucketName, subject: string, nowMs: number): Taken {
+  const { burst, perMs } = BUCKETS[name]
+  const key = `${name} ${subject}`
+  const bucket = buckets.get(key) ?? { tokens: burst, atMs: nowMs }
+  // A wall clock that jumps back adds nothing and takes nothing.
+  bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, nowMs - bucket.atMs) * perMs)
+  bucket.atMs = nowMs
+  remember(buckets, key, bucket)
+  if (bucket.tokens < 1)
+    return { ok: false, remaining: 0, limit: burst, retryAfterS: Math.ceil((1 - bucket.tokens) / perMs / 1_000) }
+  bucket.tokens -= 1
+  return { ok: true, remaining: Math.floor(bucket.tokens), limit: burst, retryAfterS: 0 }
+}
+
+function noteFailure(failures: Map<string, Failures>, subject: string, nowMs: number): void {
+  const known = failures.get(subject)
+  const row =
+    known && nowMs - known.sinceMs < BAD_SIGNATURES_WINDOW_MS ? known : { count: 0, sinceMs: nowMs, blockedUntilMs: 0 }
+  row.count += 1
+  if (row.count >= BAD_SIGNATURES_MAX) row.blockedUntilMs = nowMs + BAD_SIGNATURES_BLOCK_MS
+  remember(failures, subject, row)
+}
+
+/** Keeps the most recently used entries: re-inserting moves a key to the end, the first one is the idlest. */
+function remember<Row>(rows: Map<string, Row>, key: string, row: Row): void {
+  rows.delete(key)
+  rows.set(key, row)
+  if (rows.size > RATE_ENTRIES_MAX) rows.delete(rows.keys().next().value as string)
+}

@@ -1,0 +1,54 @@
+/** Every route under /v2: the table that is served, tested against authorization, and denies what it lacks. */
+import type { Route } from './route.ts'
+import { deleteAccountListenKey, postAccountListenKey, putAccountListenKey } from './routes/accountListenKey.ts'
+import { getAccount } from './routes/getAccount.ts'
+import { getAccountNonce } from './routes/getAccountNonce.ts'
+import { getDepth } from './routes/getDepth.ts'
+import { getExchangeInfo } from './routes/getExchangeInfo.ts'
+import { getFundingHistory, getFundingHistoryOlderName } from './routes/getFundingHistory.ts'
+import { getKlines } from './routes/getKlines.ts'
+import { getOi } from './routes/getOi.ts'
+import { getOrders } from './routes/getOrders.ts'
+import { getStatus } from './routes/getStatus.ts'
+import { getTicker24hr } from './routes/getTicker24hr.ts'
+import { getTickerLatest } from './routes/getTickerLatest.ts'
+import { getTime } from './routes/getTime.ts'
+import { getTrades } from './routes/getTrades.ts'
+import { getTransfer } from './routes/getTransfer.ts'
+import { getTransferChains } from './routes/getTransferChains.ts'
+import { getTransferWithdrawAllowance } from './routes/getTransferWithdrawAllowance.ts'
+import { postAccountLeverage } from './routes/postAccountLeverage.ts'
+import { postOrders } from './routes/postOrders.ts'
+import { postOrdersCancel } from './routes/postOrdersCancel.ts'
+import { postRegister } from './routes/postRegister.ts'
+import { postTransferDepositAuthorized } from './routes/postTransferDepositAuthorized.ts'
+import { postTransferWithdraw } from './routes/postTransferWithdraw.ts'
+
+export const ROUTES: readonly Route[] = [
+  getExchangeInfo,
+  getTickerLatest,
+  getTicker24hr,
+  getFundingHistory,
+  getFundingHistoryOlderName,
+  getKlines,
+  getTrades,
+  getDepth,
+  getOi,
+  getTime,
+  getStatus,
+  getTransferChains,
+  postRegister,
+  getAccount,
+  getAccountNonce,
+  postAccountLeverage,
+  postAccountListenKey,
+  putAccountListenKey,
+  deleteAccountListenKey,
+  postOrders,
+  postOrdersCancel,
+  getOrders,
+  getTransfer,
+  postTransferWithdraw,
+  postTransferDepositAuthorized,
+  getTransferWithdrawAllowance,
+]

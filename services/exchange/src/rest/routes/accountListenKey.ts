@@ -1,0 +1,23 @@
+/** POST, PUT and DELETE /account/listenKey: the key of the private socket. */
+import type { ListenKeyResponse } from '@vest/protocol'
+import { refuse } from '../../refusal.ts'
+import { keyRoute } from '../route.ts'
+
+const PATH = '/account/listenKey'
+
+export const postAccountListenKey = keyRoute('POST', PATH, (edge, _request, caller) => {
+  const answer: ListenKeyResponse = { listenKey: edge.listenKeys.create(caller) }
+  return answer
+})
+
+export const putAccountListenKey = keyRoute('PUT', PATH, (edge, _request, caller) => {
+  const listenKey = edge.listenKeys.extend(caller)
+  if (listenKey === undefined) return refuse(1125, 'Listen key expired. Make a POST request to create a new key.')
+  const answer: ListenKeyResponse = { listenKey }
+  return answer
+})
+
+export const deleteAccountListenKey = keyRoute('DELETE', PATH, (edge, _request, caller) => {
+  edge.listenKeys.remove(caller)
+  return {}
+})

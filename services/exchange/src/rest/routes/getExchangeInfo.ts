@@ -1,0 +1,17 @@
+/** GET /exchangeInfo: every market with its decimals, ratios and status, and the exchange's own funds. */
+import { formatUsd6, USD6_DECIMALS, type ExchangeInfoResponse } from '@vest/protocol'
+import { isRefusal } from '../../refusal.ts'
+import { marketInfoText } from '../../wireText.ts'
+import { marketsOf } from '../marketSelection.ts'
+import { publicRoute } from '../route.ts'
+
+export const getExchangeInfo = publicRoute('GET', '/exchangeInfo', async (edge, { query }) => {
+  const markets = marketsOf(edge, query)
+  if (isRefusal(markets)) return markets
+  const { poolNav, insurance } = await edge.engine.query('exchange', {})
+  const answer: ExchangeInfoResponse = {
+    symbols: markets.map(({ spec, status, listTimeMs }) => marketInfoText(spec, status, listTimeMs)),
+    exchange: { lp: formatUsd6(poolNav), insurance: formatUsd6(insurance), collateralDecimals: USD6_DECIMALS },
+  }
+  return answer
+})

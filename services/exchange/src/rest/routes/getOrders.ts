@@ -1,0 +1,42 @@
+/** GET /orders: newest first, from a view that has seen everything this account was answered or pushed. */
+import { assert, ORDER_STATUSES, ORDER_TYPES, type OrderRow } from '@vest/protocol'
+import { isRefusal, refuse } from '../../refusal.ts'
+import { orderRowText } from '../../wireText.ts'
+import { integerOf, listOf, textOf, windowOf } from '../query.ts'
+import { keyRoute } from '../route.ts'
+
+export const getOrders = keyRoute('GET', '/orders', async (edge, { query }, { account }) => {
+  const ids = listOf(query, 'id')
+  if (isRefusal(ids)) return ids
+  const nonce = integerOf(query, 'nonce')
+  if (isRefusal(nonce)) return nonce
+  const symbol = textOf(query, 'symbol')
+  if (isRefusal(symbol)) return symbol
+  if (symbol !== undefined && edge.view.market(symbol) === undefined) return refuse(1121)
+  const typeText = textOf(query, 'orderType')
+  if (isRefusal(typeText)) return typeText
+  const orderType = ORDER_TYPES.find((type) => type === typeText)
+  if (typeText !== undefined && orderType === undefined) return refuse(1116)
+  const statusText = textOf(query, 'status')
+  if (isRefusal(statusText)) return statusText
+  const status = ORDER_STATUSES.find((each) => each === statusText)
+  if (statusText !== undefined && status === undefined) return refuse(1130, 'status is one order status')
+  const window = windowOf(query)
+  if (isRefusal(window)) return window
+
+  await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
+  const orders = await edge.store.orders({
+    account,
+    ...window,
+    ...(ids === undefined ? {} : { ids: ids.map((id) => id.toLowerCase()) }),
+    ...(nonce === undefined ? {} : { nonce }),
+    ...(symbol === undefined ? {} : { symbol }),
+    ...(orderType === undefined ? {} : { orderType }),
+    ...(status === undefined ? {} : { status }),
+  })
+  return orders.map((order): OrderRow => {
+    const market = edge.view.market(order.symbol)
+    assert(market !== undefined, `order in a market that was never listed: ${order.symbol}`)
+    return orderRowText(order, market.spec)
+  })
+})

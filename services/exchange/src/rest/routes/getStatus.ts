@@ -1,0 +1,9 @@
+/** GET /status: whether the service is up, and what to tell people if it is not. */
+import type { StatusResponse } from '@vest/protocol'
+import { publicRoute } from '../route.ts'
+
+export const getStatus = publicRoute(
+  'GET',
+  '/status',
+  (edge): StatusResponse => ({ ...edge.serviceStatus(), time: edge.clock.nowMs() }),
+)

@@ -1,0 +1,5 @@
+/** GET /time: the clock against which signed times are judged. */
+import type { TimeResponse } from '@vest/protocol'
+import { publicRoute } from '../route.ts'
+
+export const getTime = publicRoute('GET', '/time', (edge): TimeResponse => ({ serverTime: edge.clock.nowMs() }))

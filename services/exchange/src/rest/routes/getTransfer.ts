@@ -1,0 +1,31 @@
+/** GET /transfer: deposits and withdrawals of the account, newest first. */
+import { TRANSFER_TYPES, type TransferRow } from '@vest/protocol'
+import { isRefusal, refuse } from '../../refusal.ts'
+import { transferRowText } from '../../wireText.ts'
+import { integerOf, textOf, windowOf } from '../query.ts'
+import { keyRoute } from '../route.ts'
+
+export const getTransfer = keyRoute('GET', '/transfer', async (edge, { query }, { account }) => {
+  const id = textOf(query, 'id')
+  if (isRefusal(id)) return id
+  const nonce = integerOf(query, 'nonce')
+  if (isRefusal(nonce)) return nonce
+  const typeText = textOf(query, 'orderType')
+  if (isRefusal(typeText)) return typeText
+  const type = TRANSFER_TYPES.find((each) => each === typeText)
+  if (typeText !== undefined && type === undefined) return refuse(1116)
+  const window = windowOf(query)
+  if (isRefusal(window)) return window
+
+  await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
+  const transfers = await edge.store.transfers({
+    account,
+    ...window,
+    ...(id === undefined ? {} : { id: id.toLowerCase() }),
+    ...(nonce === undefined ? {} : { nonce }),
+    ...(type === undefined ? {} : { type }),
+  })
+  return transfers.map(
+    (transfer): TransferRow => transferRowText(transfer, edge.chains.tokenName(transfer.chainId, transfer.token)),
+  )
+})

@@ -1,0 +1,21 @@
+/** POST /account/leverage: unsigned, so the API key alone vouches for it; every refusal is synchronous. */
+import { leverageRequest, type LeverageResponse } from '@vest/protocol'
+import { submit } from '../../edge.ts'
+import { isRefusal, refuse } from '../../refusal.ts'
+import { readBody } from '../readBody.ts'
+import { keyRoute } from '../route.ts'
+
+export const postAccountLeverage = keyRoute('POST', '/account/leverage', async (edge, request, caller) => {
+  const body = readBody(leverageRequest, request.body)
+  if (isRefusal(body)) return body
+  if (!(await edge.view.accountExists(caller.account))) return refuse(1099)
+  if (edge.view.market(body.symbol) === undefined) return refuse(1121)
+  if (!Number.isSafeInteger(body.value) || body.value < 1) return refuse(1130, 'value must be a positive integer')
+  const { symbol, value } = body
+  const done = await submit(edge, { kind: 'SetLeverage', account: caller.account, symbol, leverage: value })
+  if (isRefusal(done)) return done
+  if (!done.answer.ok) return refuse(done.answer.code)
+  edge.view.noteWrite(caller.account, done.seq)
+  const answer: LeverageResponse = { symbol, value }
+  return answer
+})

@@ -1,0 +1,122 @@
+/**
+ * POST /transfer/withdraw. The signed tuple is the contract's requestArgs and its hash the withdrawal's id, so
+ * what the trader signed is, byte for byte, what the vault will pay. What money can decide (balance, caps) the
+ * engine says on the record; only the form is refused here.
+ */
+import {
+  actionTuple, assert, bytesToHex, canonicalSignature, parseInteger, signatureProof, TRANSFER_MIN_USD6, usd6, withdrawRequest, type Address,
+  type ChainInfo, type Hex, type IdResponse, type SignedWithdraw, type Usd6, type WithdrawRequest,
+} from '@vest/protocol'
+import { submit, type Edge } from '../../edge.ts'
+import type { Registration } from '../../edgeView.ts'
+import {
+  checkTime, isDuplicate, nonceOf, provenSigner, recvWindowOf, signedTimeOf,
+} from '../../orders/signedWrite.ts'
+import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
+import { readBody } from '../readBody.ts'
+import { keyRoute } from '../route.ts'
+
+const ADDRESS = /^0x[0-9a-f]{40}$/
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
+
+export const postTransferWithdraw = keyRoute('POST', '/transfer/withdraw', async (edge, request, caller) => {
+  const body = readBody(withdrawRequest, request.body)
+  if (isRefusal(body)) return body
+  const time = signedTimeOf(body.order.time, 'order.time')
+  if (isRefusal(time)) return time
+  const sizeUsd6 = sizeOf(body)
+  if (isRefusal(sizeUsd6)) return sizeUsd6
+  const recvWindowMs = recvWindowOf(body.recvWindow)
+  if (isRefusal(recvWindowMs)) return recvWindowMs
+  const nonce = nonceOf(body.order.nonce)
+  if (isRefusal(nonce)) return nonce
+  const target = targetOf(edge, body, sizeUsd6)
+  if (isRefusal(target)) return target
+  const { token, recipient, chain } = target
+  const action: SignedWithdraw = {
+    kind: 'withdraw', time, nonce, account: caller.account, recipient, token, size: sizeUsd6, chainId: chain.chainId,
+  }
+  const signed = { action, signature: body.signature }
+  if (await isDuplicate(edge, caller, signed, nonce)) return refuse(5010)
+  const late = checkTime(edge.clock.nowMs(), time, recvWindowMs)
+  if (late) return late
+  const proven = await provenSigner(edge, caller, signed, request)
+  if (isRefusal(proven)) return proven
+  const canonical = canonicalSignature(body.signature)
+  assert(canonical !== undefined, 'a proven signature is canonical')
+  const registration = registrationFor(edge, caller.account, proven.signer, chain)
+  const execute = body.execute ?? false
+  // The vault checks a proof over its own address only: a keeper's call with another one would revert.
+  if (execute && registration !== undefined && registration.verifyingContract !== chain.router.toLowerCase())
+    return refuse(1130, 'register over the router of this chain before a withdrawal is executed for you')
+  const done = await submit(edge, {
+    kind: 'RequestWithdrawal',
+    id: proven.hash,
+    account: caller.account,
+    signer: proven.signer,
+    nonce,
+    orderTimeMs: time,
+    recvWindowMs,
+    recipient,
+    isTrustedRecipient: await isTrusted(edge, caller.account, proven.signer, recipient),
+    token,
+    sizeUsd6,
+    chainId: chain.chainId,
+    execute,
+    networkFeeUsd6: execute ? edge.chains.withdrawFeeUsd6(chain.chainId) : usd6(0),
+    requestArgs: bytesToHex(actionTuple(action)),
+    signature: canonical.hex,
+    signatureProof: registration
+      ? signatureProof(registration.proofSignature, registration.signer, registration.expiryTimeMs)
+      : '0x',
+  })
+  if (isRefusal(done)) return done
+  if (!done.answer.ok) return refuse(done.answer.code)
+  edge.view.noteNonce(proven.signer, nonce)
+  edge.view.noteWrite(caller.account, done.seq)
+  const answer: IdResponse = { id: proven.hash }
+  return answer
+})
+
+/** `size` in micro-USDC, as a number or as decimal text of an integer. */
+function sizeOf({ order }: WithdrawRequest): Usd6 | Refusal {
+  const parsed = parseInteger(order.size)
+  if (parsed.ok) return usd6(parsed.value)
+  return parsed.failure === 'range' ? refuse(1130, 'order.size is too large') : malformed('Malformed: order.size')
+}
+
+interface Target {
+  readonly chain: ChainInfo
+  readonly token: Address
+  readonly recipient: Hex
+}
+
+/** Where the money shall go: a chain and token that exist there, a recipient of its form, enough to send. */
+function targetOf(edge: Edge, { order, execute }: WithdrawRequest, sizeUsd6: Usd6): Target | Refusal {
+  const chain = edge.chains.info(order.chainId)
+  if (chain === undefined) return refuse(1130, 'unknown chain')
+  const token = edge.chains.tokenAddress(order.chainId, order.token)
+  if (token === undefined) return refuse(1130, 'unknown token')
+  const recipient = order.recipient.toLowerCase() as Hex
+  if (!ADDRESS.test(recipient) || recipient === ZERO_ADDRESS) return refuse(1130, 'recipient is no address of this chain')
+  if (sizeUsd6 < TRANSFER_MIN_USD6) return refuse(1130, 'size must be at least 1 USDC')
+  if (execute && sizeUsd6 <= edge.chains.withdrawFeeUsd6(order.chainId))
+    return refuse(1130, 'size must exceed the network fee')
+  return { chain, token, recipient }
+}
+
+/**
+ * The registration whose proof goes to the contract: one over this chain's router where there is one, else the
+ * newest. None where the primary key signed itself.
+ */
+function registrationFor(edge: Edge, account: Address, signer: Address, chain: ChainInfo): Registration | undefined {
+  if (signer === account) return undefined
+  const valid = edge.view.registrationsOf(account, signer).filter((each) => each.expiryTimeMs > edge.clock.nowMs())
+  return valid.findLast((each) => each.verifyingContract === chain.router.toLowerCase()) ?? valid.at(-1)
+}
+
+/** The primary key may name anyone; a signing key the account itself and whom the primary key named before. */
+async function isTrusted(edge: Edge, account: Address, signer: Address, recipient: Hex): Promise<boolean> {
+  if (signer === account || recipient === account) return true
+  return (await edge.engine.query('trustedRecipients', { account })).includes(recipient)
+}

@@ -1,0 +1,33 @@
+/**
+ * The built web app from a folder: hashed assets are immutable, compressed twins (.br, .gz) are preferred where
+ * they lie beside the file, and every path that a browser navigates to is answered with the page itself.
+ */
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+export const WEB_PAGE = 'index.html'
+/** The bundler puts everything whose name carries a hash here. */
+const IMMUTABLE = /\/assets\/[^/]+$/
+
+export async function serveWebApp(app: FastifyInstance, dir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: dir,
+    // One route per file that exists now: a path that is no file never reaches the disk.
+    wildcard: false,
+    index: WEB_PAGE,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const isImmutable = IMMUTABLE.test(path.replaceAll('\\', '/').slice(dir.length))
+      response.setHeader('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+/** A browser that goes to a page asks for HTML; nothing under the API ever is one. */
+export function isNavigation(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0]!
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (/^\/(v2|devnet|ws|ws-api|assets)(\/|$)/.test(path)) return false
+  return request.headers.accept?.includes('text/html') === true
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { parseChannel } from './channel.ts'
+
+const parse = (name: string) => parseChannel(name, (symbol) => symbol === 'BTC-PERP' || symbol === 'kBONK-PERP')
+
+describe('[7.30] channels', () => {
+  it.each([
+    ['tickers', { kind: 'tickers' }],
+    ['account_private', { kind: 'private' }],
+    ['BTC-PERP@ticker', { kind: 'ticker', symbol: 'BTC-PERP' }],
+    ['BTC-PERP@depth', { kind: 'depth', symbol: 'BTC-PERP' }],
+    ['kBONK-PERP@trades', { kind: 'trades', symbol: 'kBONK-PERP' }],
+    ['BTC-PERP@kline_1M', { kind: 'kline', symbol: 'BTC-PERP', interval: '1M' }],
+    ['btc-perp@depth', { kind: 'unknown symbol' }],
+    ['XYZ@depth', { kind: 'unknown symbol' }],
+    ['BTC-PERP@kline_7m', { kind: 'unknown channel' }],
+    ['BTC-PERP@book', { kind: 'unknown channel' }],
+    ['@depth', { kind: 'unknown channel' }],
+    ['depth', { kind: 'unknown channel' }],
+    ['', { kind: 'unknown channel' }],
+    ['BTC-PERP@toString', { kind: 'unknown channel' }],
+    ['__proto__', { kind: 'unknown channel' }],
+  ])('%s', (name, expected) => expect(parse(name)).toEqual(expected))
+})

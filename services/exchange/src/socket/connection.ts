@@ -1,0 +1,92 @@
+/**
+ * One client socket: what it listens to, what still waits to leave for it, and how it ends. Frames are written
+ * to the raw socket in one go per turn of the event loop. A client that reads too slowly is first spared
+ * snapshots (the newest one follows when it has caught up) and is closed with 1013 when its backlog reaches the
+ * budget, so that nobody else pays for it.
+ */
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import { SOCKET_CLOSE, type Address, type SocketCloseCode } from '@vest/protocol'
+import { SOCKET_BACKLOG_BYTES_MAX, SOCKET_CONFLATE_BYTES, SOCKET_MESSAGES_PER_SECOND } from '../limits.ts'
+import type { FrameEncoding, Message } from './frame.ts'
+
+export interface ConnectionOptions {
+  readonly ws: WebSocket
+  readonly raw: Duplex
+  readonly encoding: FrameEncoding
+  readonly address: string
+  /** With a listen key: whose events the private channel carries. */
+  readonly session?: { readonly account: Address; readonly listenKey: string }
+  /** Called when the backlog has drained, with the channels whose snapshots were withheld. */
+  readonly onDrained: (connection: Connection, withheld: readonly string[]) => void
+}
+
+/** A closing handshake that is not answered ends like this. */
+const CLOSE_GRACE_MS = 2_000
+
+export class Connection {
+  readonly channels = new Set<string>()
+  /** Channels whose first snapshot has been asked for and not sent yet. */
+  readonly awaitingSnapshot = new Set<string>()
+  lastHeardMs = performance.now()
+  private readonly withheld = new Set<string>()
+  private isCorked = false
+  private isClosing = false
+  private messageTokens = SOCKET_MESSAGES_PER_SECOND
+  private tokensAtMs = performance.now()
+
+  constructor(readonly options: ConnectionOptions) {
+    options.raw.on('drain', () => this.drained())
+  }
+
+  /** Every message in order; a full backlog ends the connection. */
+  send(message: Message): void {
+    if (this.isClosing) return
+    const frame = message.frame(this.options.encoding)
+    const { raw } = this.options
+    if (raw.writableLength + frame.length > SOCKET_BACKLOG_BYTES_MAX)
+      return this.close(SOCKET_CLOSE.TRY_AGAIN_LATER, 'reading too slowly')
+    if (!this.isCorked) {
+      this.isCorked = true
+      raw.cork()
+      process.nextTick(() => {
+        this.isCorked = false
+        raw.uncork()
+      })
+    }
+    raw.write(frame)
+  }
+
+  /** A full picture that a later one replaces: withheld while the client is behind. */
+  sendSnapshot(channel: string, message: Message): void {
+    if (this.options.raw.writableLength > SOCKET_CONFLATE_BYTES) this.withheld.add(channel)
+    else this.send(message)
+  }
+
+  /** At most 20 messages a second from the client. */
+  mayReceive(): boolean {
+    const nowMs = performance.now()
+    const earned = ((nowMs - this.tokensAtMs) * SOCKET_MESSAGES_PER_SECOND) / 1_000
+    this.messageTokens = Math.min(SOCKET_MESSAGES_PER_SECOND, this.messageTokens + earned)
+    this.tokensAtMs = nowMs
+    if (this.messageTokens < 1) return false
+    this.messageTokens -= 1
+    return true
+  }
+
+  close(code: SocketCloseCode, reason: string): void {
+    if (this.isClosing) return
+    this.isClosing = true
+    const { ws } = this.options
+    ws.close(code, reason)
+    const timer = setTimeout(() => ws.terminate(), CLOSE_GRACE_MS)
+    ws.once('close', () => clearTimeout(timer))
+  }
+
+  private drained(): void {
+    if (this.withheld.size === 0 || this.isClosing) return
+    const channels = [...this.withheld].filter((channel) => this.channels.has(channel))
+    this.withheld.clear()
+    this.options.onDrained(this, channels)
+  }
+}

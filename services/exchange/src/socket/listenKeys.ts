@@ -1,0 +1,96 @@
+/**
+ * Listen keys open the private socket: 32 random hex digits, valid for an hour, one per API key, kept in memory
+ * (after a restart the client hears 4004 and makes a new one). An expired or deleted key is remembered for a
+ * while, because its owner must hear "expired" and not "never seen".
+ */
+import { randomBytes } from 'node:crypto'
+import { LISTEN_KEY_VALID_MS, type Address, type Hex } from '@vest/protocol'
+import { LISTEN_KEY_MEMORY_MS } from '../limits.ts'
+
+export interface ListenKeys {
+  /** The caller's valid key, extended, or a new one. */
+  create(owner: ListenKeyOwner): string
+  /** Extends the caller's key; undefined where it has none that is valid. */
+  extend(owner: ListenKeyOwner): string | undefined
+  remove(owner: ListenKeyOwner): void
+  find(key: string): FoundListenKey
+  /** Called when a key expires or is deleted. */
+  onEnd(listener: (key: string) => void): () => void
+  stop(): void
+}
+export interface ListenKeyOwner {
+  readonly account: Address
+  readonly apiKeyHash: Hex
+}
+export type FoundListenKey =
+  | { readonly state: 'valid'; readonly account: Address }
+  | { readonly state: 'expired' }
+  | { readonly state: 'unknown' }
+
+interface Entry {
+  readonly key: string
+  readonly account: Address
+  readonly apiKeyHash: Hex
+  timer: NodeJS.Timeout
+}
+
+export interface ListenKeyTimes {
+  readonly validMs: number
+  readonly rememberedMs: number
+}
+
+export function createListenKeys(
+  times: ListenKeyTimes = { validMs: LISTEN_KEY_VALID_MS, rememberedMs: LISTEN_KEY_MEMORY_MS },
+): ListenKeys {
+  const byKey = new Map<string, Entry>()
+  const byOwner = new Map<string, Entry>()
+  const ended = new Map<string, NodeJS.Timeout>()
+  const listeners = new Set<(key: string) => void>()
+
+  const end = (entry: Entry): void => {
+    clearTimeout(entry.timer)
+    byKey.delete(entry.key)
+    byOwner.delete(entry.apiKeyHash)
+    ended.set(entry.key, setTimeout(() => ended.delete(entry.key), times.rememberedMs).unref())
+    for (const listener of listeners) listener(entry.key)
+  }
+  const arm = (entry: Entry): void => {
+    clearTimeout(entry.timer)
+    entry.timer = setTimeout(() => end(entry), times.validMs).unref()
+  }
+  return {
+    create: (owner) => {
+      const known = byOwner.get(owner.apiKeyHash)
+      const entry = known ?? { ...owner, key: randomBytes(16).toString('hex'), timer: setTimeout(() => undefined, 0) }
+      arm(entry)
+      byKey.set(entry.key, entry)
+      byOwner.set(entry.apiKeyHash, entry)
+      return entry.key
+    },
+    extend: (owner) => {
+      const entry = byOwner.get(owner.apiKeyHash)
+      if (entry) arm(entry)
+      return entry?.key
+    },
+    remove: (owner) => {
+      const entry = byOwner.get(owner.apiKeyHash)
+      if (entry) end(entry)
+    },
+    find: (key) => {
+      const entry = byKey.get(key)
+      if (entry) return { state: 'valid', account: entry.account }
+      return { state: ended.has(key) ? 'expired' : 'unknown' }
+    },
+    onEnd: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    stop: () => {
+      for (const entry of byKey.values()) clearTimeout(entry.timer)
+      for (const timer of ended.values()) clearTimeout(timer)
+      byKey.clear()
+      byOwner.clear()
+      ended.clear()
+    },
+  }
+}

@@ -1,0 +1,231 @@
+/**
+ * The socket server at /ws-api and /ws. Whatever is wrong with a connection is said after the upgrade by a close
+ * frame, because browsers cannot read HTTP statuses of an upgrade. Before the first message of the client
+ * nothing is sent.
+ */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import { SOCKET_CLOSE, socketRequest, type SocketCloseCode, type SocketRequest } from '@vest/protocol'
+import type { EdgeView } from '../edgeView.ts'
+import {
+  SOCKET_CHANNELS_MAX, SOCKET_MESSAGE_BYTES_MAX, SOCKET_PING_INTERVAL_MS, SOCKET_SILENCE_MS_MAX,
+  SOCKETS_PER_ADDRESS_MAX,
+} from '../limits.ts'
+import { isChannelFault, parseChannel, PRIVATE_CHANNEL, type Channel } from './channel.ts'
+import { Connection } from './connection.ts'
+import { createMessage, type FrameEncoding } from './frame.ts'
+import type { ListenKeys } from './listenKeys.ts'
+import type { Publisher } from './publisher.ts'
+
+export interface SocketServerOptions {
+  readonly server: Server
+  readonly view: EdgeView
+  readonly listenKeys: ListenKeys
+  readonly publisher: Publisher
+  readonly isExempt: (address: string) => boolean
+  readonly pingIntervalMs?: number
+  readonly silenceMs?: number
+}
+
+export interface SocketServer {
+  connectionCount(): number
+  /** Says 1012 to everybody and waits until they are gone. */
+  stop(): Promise<void>
+}
+
+const PATHS = ['/ws-api', '/ws']
+const VERSION = '1.0'
+/** Requests name a path; a URL needs an origin. */
+const BASE = 'http://localhost'
+const PONG = createMessage({ data: 'PONG' })
+
+export function startSocketServer(options: SocketServerOptions): SocketServer {
+  const { server, listenKeys, publisher } = options
+  const connections = new Set<Connection>()
+  const perAddress = new Map<string, number>()
+  const wss = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    clientTracking: false,
+    maxPayload: SOCKET_MESSAGE_BYTES_MAX,
+  })
+  let stopping = false
+
+  const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
+    const path = request.url ?? '/'
+    const url = URL.canParse(path, BASE) ? new URL(path, BASE) : undefined
+    if (url === undefined || !PATHS.includes(url.pathname)) return refuseUpgrade(raw, 404)
+    if (stopping) return refuseUpgrade(raw, 503)
+    wss.handleUpgrade(request, raw, head, (ws) => accept(ws, raw, url.searchParams, request.socket.remoteAddress ?? ''))
+  }
+
+  const accept = (ws: WebSocket, raw: Duplex, query: URLSearchParams, address: string): void => {
+    // A broken peer is closed by ws itself; the close event does the rest.
+    ws.on('error', () => undefined)
+    const fault = greet(query, listenKeys) ?? (isCrowded(address) ? TOO_MANY_SOCKETS : undefined)
+    if (fault) return ws.close(fault.code, fault.reason)
+    const listenKey = query.get('listenKey')
+    const found = listenKey ? listenKeys.find(listenKey) : undefined
+    const connection = new Connection({
+      ws,
+      raw,
+      address,
+      encoding: encodingOf(query),
+      ...(listenKey && found?.state === 'valid' ? { session: { account: found.account, listenKey } } : {}),
+      onDrained: (each, withheld) => publisher.resend(each, withheld),
+    })
+    connections.add(connection)
+    perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+    ws.on('message', (data) => hear(connection, data))
+    ws.on('pong', () => (connection.lastHeardMs = performance.now()))
+    ws.on('ping', () => (connection.lastHeardMs = performance.now()))
+    ws.on('close', () => {
+      publisher.remove(connection)
+      connections.delete(connection)
+      const left = (perAddress.get(address) ?? 1) - 1
+      if (left > 0) perAddress.set(address, left)
+      else perAddress.delete(address)
+    })
+  }
+  const isCrowded = (address: string): boolean =>
+    !options.isExempt(address) && (perAddress.get(address) ?? 0) >= SOCKETS_PER_ADDRESS_MAX
+
+  const hear = (connection: Connection, data: RawData): void => {
+    connection.lastHeardMs = performance.now()
+    if (!connection.mayReceive()) return connection.close(SOCKET_CLOSE.TRY_AGAIN_LATER, 'sending too fast')
+    answer(options, connection, textOf(data))
+  }
+
+  const heartbeat = setInterval(() => {
+    const nowMs = performance.now()
+    for (const connection of connections) {
+      if (nowMs - connection.lastHeardMs >= (options.silenceMs ?? SOCKET_SILENCE_MS_MAX)) connection.options.ws.terminate()
+      else connection.options.ws.ping()
+    }
+  }, options.pingIntervalMs ?? SOCKET_PING_INTERVAL_MS).unref()
+
+  const unsubscribe = listenKeys.onEnd((key) => {
+    for (const connection of connections)
+      if (connection.options.session?.listenKey === key)
+        connection.close(SOCKET_CLOSE.LISTEN_KEY_EXPIRED, 'listen key expired')
+  })
+  server.on('upgrade', onUpgrade)
+  return {
+    connectionCount: () => connections.size,
+    stop: async () => {
+      stopping = true
+      clearInterval(heartbeat)
+      unsubscribe()
+      const gone = [...connections].map(
+        ({ options: { ws } }) => new Promise<void>((resolve) => ws.once('close', () => resolve())),
+      )
+      for (const connection of connections) connection.close(SOCKET_CLOSE.SERVICE_RESTART, 'service restart')
+      await Promise.all(gone)
+      server.off('upgrade', onUpgrade)
+      wss.close()
+    },
+  }
+}
+
+// ---------------------------------------------------------------- the first look
+
+interface Fault {
+  readonly code: SocketCloseCode
+  readonly reason: string
+}
+const TOO_MANY_SOCKETS: Fault = { code: SOCKET_CLOSE.TRY_AGAIN_LATER, reason: 'too many sockets' }
+
+/** Why this connection cannot be: version, account group (looked at with a listen key only), listen key. */
+function greet(query: URLSearchParams, listenKeys: ListenKeys): Fault | undefined {
+  if ((query.get('version') ?? VERSION) !== VERSION) return { code: SOCKET_CLOSE.WRONG_VERSION, reason: 'wrong version' }
+  const listenKey = query.get('listenKey')
+  if (!listenKey) return undefined
+  const group = query.get('xwebsocketserver') ?? query.get('websocketserver')
+  if (group && !/^restserver(\d{1,4}|undefined)$/.test(group))
+    return { code: SOCKET_CLOSE.ACCOUNT_GROUP_INVALID, reason: 'account group invalid' }
+  switch (listenKeys.find(listenKey).state) {
+    case 'valid':
+      return undefined
+    case 'expired':
+      return { code: SOCKET_CLOSE.LISTEN_KEY_EXPIRED, reason: 'listen key expired' }
+    case 'unknown':
+      return { code: SOCKET_CLOSE.LISTEN_KEY_NOT_FOUND, reason: 'listen key not found' }
+  }
+}
+
+/** Binary by default, because browser clients read blobs; text for those that ask. */
+const encodingOf = (query: URLSearchParams): FrameEncoding => (query.get('encoding') === 'text' ? 'text' : 'binary')
+
+function refuseUpgrade(raw: Duplex, status: 404 | 503): void {
+  raw.end(`HTTP/1.1 ${status} ${status === 404 ? 'Not Found' : 'Service Unavailable'}\r\nConnection: close\r\n\r\n`)
+}
+
+// ---------------------------------------------------------------- requests
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
+  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8')
+}
+
+function answer(options: SocketServerOptions, connection: Connection, text: string): void {
+  const request = readRequest(text)
+  if (!request.ok) return connection.send(channelError(request.id, 1130, request.fault, request.fault))
+  const { method, params = [], id } = request.value
+  switch (method) {
+    case 'PING':
+      return connection.send(PONG)
+    case 'UNSUBSCRIBE':
+      for (const name of params) options.publisher.unsubscribe(connection, name)
+      return connection.send(createMessage({ result: null, id: id ?? null }))
+    case 'SUBSCRIBE':
+      return subscribe(options, connection, params, id ?? null)
+  }
+}
+
+/** All channels of the request or none: a fault in one leaves everything as it was. */
+function subscribe(
+  options: SocketServerOptions, connection: Connection, params: readonly string[], id: number | null,
+): void {
+  const wanted: { readonly name: string; readonly channel: Channel }[] = []
+  for (const name of new Set(params)) {
+    const channel = parseChannel(name, (symbol) => options.view.market(symbol) !== undefined)
+    if (isChannelFault(channel)) {
+      const code = channel.kind === 'unknown symbol' ? 1121 : 1130
+      return connection.send(channelError(id, code, channel.kind, `${channel.kind}: ${name}`))
+    }
+    wanted.push({ name, channel })
+  }
+  if (wanted.some(({ name }) => name === PRIVATE_CHANNEL) && connection.options.session === undefined)
+    return connection.close(SOCKET_CLOSE.LISTEN_KEY_REQUIRED, 'listen key required')
+  const added = wanted.filter(({ name }) => !connection.channels.has(name))
+  if (connection.channels.size + added.length > SOCKET_CHANNELS_MAX)
+    return connection.send(channelError(id, 1130, 'too many channels', `more than ${SOCKET_CHANNELS_MAX} channels`))
+  connection.send(createMessage({ result: null, id }))
+  for (const { name, channel } of added) options.publisher.subscribe(connection, name, channel)
+}
+
+type ReadRequest =
+  | { readonly ok: true; readonly value: SocketRequest }
+  | { readonly ok: false; readonly id: number | null; readonly fault: 'malformed message' | 'unknown method' }
+
+function readRequest(text: string): ReadRequest {
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    return { ok: false, id: null, fault: 'malformed message' }
+  }
+  const parsed = socketRequest.safeParse(raw)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const { id, method } = (typeof raw === 'object' && raw !== null ? raw : {}) as { id?: unknown; method?: unknown }
+  const isUnknownMethod = typeof method === 'string' && !socketRequest.shape.method.safeParse(method).success
+  return {
+    ok: false,
+    id: Number.isSafeInteger(id) ? (id as number) : null,
+    fault: isUnknownMethod ? 'unknown method' : 'malformed message',
+  }
+}
+
+const channelError = (id: number | null, code: number, error: string, msg: string) =>
+  createMessage({ type: 'channel.error', id, code, error, msg })

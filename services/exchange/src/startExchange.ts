@@ -1,0 +1,199 @@
+/**
+ * The exchange in one process: engine, read models, chains and oracle are handed in, the edge is built around
+ * them and everything is stopped in order. It knows nothing of devnet; what a laptop adds comes in through
+ * `extraRoutes`, `chains` and `startOracle`.
+ */
+import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import type { Command } from '@vest/engine'
+import { timeMs, type Address } from '@vest/protocol'
+import type { ChainAdapter, Clock, EngineClient, ReadModelStore } from '@vest/runtime'
+import type { FastifyInstance } from 'fastify'
+import { createDepositRelay } from './bridge/depositRelay.ts'
+import { startBridge } from './bridge/startBridge.ts'
+import { createWorkQueue, type WorkQueue } from './bridge/workQueue.ts'
+import { createChains, type Chains } from './chains.ts'
+import type { Edge } from './edge.ts'
+import { createEdgeView } from './edgeView.ts'
+import { createFundingRateSeries } from './fundingRateSeries.ts'
+import { submitGenesis, type GenesisOptions } from './genesis.ts'
+import type { Logger } from './logger.ts'
+import type { Projector } from './projectorPort.ts'
+import { createRateLimits } from './rest/rateLimits.ts'
+import { createRestServer } from './rest/createRestServer.ts'
+import { createSecurityHeaders, type SecurityHeaders } from './rest/securityHeaders.ts'
+import { WEB_PAGE } from './rest/serveWebApp.ts'
+import { createListenKeys, type ListenKeyTimes } from './socket/listenKeys.ts'
+import { createPublisher } from './socket/publisher.ts'
+import { startSocketServer } from './socket/startSocketServer.ts'
+import { createInThreadVerifier } from './verify/inThreadVerifier.ts'
+import { startVerifyPool } from './verify/verifyPool.ts'
+
+export interface ExchangeOptions {
+  readonly host: string
+  /** 0 = any free port. */
+  readonly port: number
+  /** Files of the edge itself: authorizations that wait for their block. */
+  readonly dataDir: string
+  /** Started with `emitFromSeq` = what the store says it is complete to; stopped by us. */
+  readonly engine: EngineClient
+  /** Open; closed by us. */
+  readonly store: ReadModelStore
+  /** Made over the same store; stopped by us. */
+  readonly projector: Projector
+  readonly logger: Logger
+  /** Submitted where the engine lacks it. */
+  readonly genesis?: GenesisOptions
+  readonly chains?: readonly ChainAdapter[]
+  /** RPCs that a browser may use, by chain id. */
+  readonly rpcUrls?: Readonly<Record<number, string>>
+  /** Contracts over which a registration proof is accepted; ours first. */
+  readonly registrationContracts: readonly Address[]
+  /** Begins to feed prices and sessions; returns what stops it. */
+  readonly startOracle?: (submit: (command: Command) => Promise<unknown>) => StopOracle | Promise<StopOracle>
+  /** Where the bundled verify worker lies; absent = signatures are verified on the main thread. */
+  readonly verify?: { readonly workerUrl: URL; readonly workers: number }
+  readonly staticDir?: string
+  readonly securityHeaders?: SecurityHeaders
+  readonly extraRoutes?: (app: FastifyInstance) => void | Promise<void>
+  readonly clock?: Clock
+  /** Callers on this machine are limited like any other. */
+  readonly limitLoopback?: boolean
+  readonly listenKeyTimes?: ListenKeyTimes
+  /** The exchange cannot go on: nothing more is acknowledged; the caller ends the process with a failure. */
+  readonly onFatal: (reason: Error) => void
+}
+
+export type StopOracle = () => void | Promise<void>
+
+export interface RunningExchange {
+  readonly url: string
+  readonly port: number
+  /** The HTTP server, for requests without a socket in tests. */
+  readonly app: FastifyInstance
+  /** Ends what comes in, then the engine, then what reads from it. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+const SYSTEM_CLOCK: Clock = { nowMs: () => timeMs(Date.now()) }
+
+export async function startExchange(options: ExchangeOptions): Promise<RunningExchange> {
+  const stops: Stop[] = []
+  try {
+    return await assemble(options, stops)
+  } catch (error) {
+    await stopAll(stops)
+    throw error
+  }
+}
+
+type Stop = () => void | Promise<void>
+
+/** Last started, first stopped: what comes in ends before the engine, the engine before what reads from it. */
+async function stopAll(stops: Stop[]): Promise<void> {
+  for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop()
+}
+
+async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<RunningExchange> {
+  const { engine, store, projector, logger, clock = SYSTEM_CLOCK } = options
+  // Before anything else: the projector must not miss what the engine repeats for it.
+  engine.onEvents((envelopes) => projector.onEvents(envelopes))
+  stops.push(() => store.close(), () => projector.stop(), () => engine.stop())
+  let state: 'starting' | 'running' | 'stopping' | 'failed' = 'starting'
+  const fail = (reason: Error): void => {
+    if (state === 'failed' || state === 'stopping') return
+    state = 'failed'
+    logger.fatal({ err: reason }, 'the exchange cannot go on')
+    options.onFatal(reason)
+  }
+  engine.onFailure(fail)
+  if (options.genesis) await submitGenesis(engine, options.genesis)
+
+  const chains = createChains(options.chains ?? [], options.rpcUrls ?? {})
+  const queue = createWorkQueue({
+    onFailure: (name, error) => logger.warn({ name, err: error }, 'work towards a chain failed, trying again'),
+    onBroken: fail,
+  })
+  const edge = await createEdge(options, { chains, queue, clock, fail, hasFailed: () => state === 'failed' })
+  stops.push(() => edge.verifier.stop(), () => edge.listenKeys.stop(), () => edge.view.close())
+  engine.onEvents((envelopes) => edge.fundingRates.onEvents(envelopes))
+  const publisher = createPublisher({ engine, view: edge.view, projector, onFailure: (error) => fail(asError(error)) })
+  stops.push(() => publisher.stop())
+  // Whoever is let in sees everything that was ever acknowledged.
+  await projector.flushedThrough((await engine.query('exchange', {})).seq)
+
+  stops.push(() => queue.stop())
+  const bridge = await startBridge({ engine, chains, queue, logger })
+  stops.push(() => bridge.stop())
+  await edge.relay.resume()
+  const stopOracle = await options.startOracle?.((command) => engine.submit(command))
+  if (stopOracle) stops.push(stopOracle)
+
+  const app = await createRestServer({
+    edge,
+    logger,
+    securityHeaders: options.securityHeaders ?? createSecurityHeaders({ html: await pageOf(options.staticDir) }),
+    ...(options.staticDir === undefined ? {} : { staticDir: options.staticDir }),
+    ...(options.extraRoutes === undefined ? {} : { extraRoutes: options.extraRoutes }),
+    isStopping: () => state === 'stopping' || state === 'failed',
+    isReady: () => state === 'running',
+  })
+  stops.push(() => app.close())
+  const sockets = startSocketServer({
+    server: app.server, view: edge.view, listenKeys: edge.listenKeys, publisher, isExempt: edge.isExempt,
+  })
+  stops.push(() => sockets.stop())
+  await app.listen({ host: options.host, port: options.port })
+  const { port } = app.server.address() as AddressInfo
+  state = 'running'
+  logger.info({ host: options.host, port }, 'listening')
+
+  let stopped: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    if (state !== 'failed') state = 'stopping'
+    await stopAll(stops)
+    logger.info({}, 'stopped')
+  }
+  return { url: `http://${urlHost(options.host)}:${port}`, port, app, stop: () => (stopped ??= stop()) }
+}
+
+interface EdgeParts {
+  readonly chains: Chains
+  readonly queue: WorkQueue
+  readonly clock: Clock
+  readonly fail: (reason: Error) => void
+  readonly hasFailed: () => boolean
+}
+
+async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<Edge> {
+  const { engine, store, projector } = options
+  const { chains, queue, clock, fail, hasFailed } = parts
+  return {
+    clock, engine, store, projector, chains,
+    view: await createEdgeView(engine),
+    fundingRates: createFundingRateSeries(),
+    verifier: options.verify
+      ? await startVerifyPool({ ...options.verify, onFailure: fail })
+      : await createInThreadVerifier(),
+    relay: createDepositRelay({ dir: join(options.dataDir, 'relay'), engine, store, chains, clock, queue }),
+    listenKeys: createListenKeys(options.listenKeyTimes),
+    rateLimits: createRateLimits(),
+    registrationContracts: options.registrationContracts.map((contract) => contract.toLowerCase() as Address),
+    isExempt: (address) => options.limitLoopback !== true && isLoopback(address),
+    serviceStatus: () =>
+      hasFailed() ? { status: 'HASISSUES', message: 'Trading is interrupted' } : { status: 'UP', message: null },
+  }
+}
+
+const pageOf = async (staticDir: string | undefined): Promise<string> =>
+  staticDir === undefined ? '' : readFile(join(staticDir, WEB_PAGE), 'utf8')
+
+const isLoopback = (address: string): boolean => {
+  const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
+  return plain === '::1' || plain.startsWith('127.')
+}
+
+const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

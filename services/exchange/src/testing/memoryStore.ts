@@ -1,0 +1,98 @@
+/** The read-model port over arrays, for tests of the edge: the same reads, nothing on a disk. */
+import type { FundingApplied, OrderRecord, TransferRecord } from '@vest/engine'
+import type {
+  MarketState, Page, ReadModelBatch, ReadModelStore, StoredCandle, StoredFill, StoredFunding, StoredTrade,
+} from '@vest/runtime'
+
+export function createMemoryStore(): ReadModelStore {
+  const orders = new Map<string, OrderRecord>()
+  const transfers = new Map<string, TransferRecord>()
+  const trades = new Map<number, StoredTrade>()
+  const fills: StoredFill[] = []
+  const funding: FundingApplied[] = []
+  const candles = new Map<string, StoredCandle>()
+  const payments: StoredFunding[] = []
+  const states = new Map<string, MarketState>()
+  let lastSeq = 0
+
+  const newestFirst = (a: { id: string; postTimeMs: number }, b: { id: string; postTimeMs: number }): number =>
+    b.postTimeMs - a.postTimeMs || (b.id < a.id ? -1 : 1)
+  const within = ({ startTimeMs, endTimeMs }: Page, at: number): boolean =>
+    at >= (startTimeMs ?? 0) && at <= (endTimeMs ?? Number.MAX_SAFE_INTEGER)
+
+  return {
+    open: async () => ({ lastSeq }),
+    reset: async () => {
+      for (const rows of [orders, transfers, trades, candles, states]) rows.clear()
+      fills.length = funding.length = payments.length = lastSeq = 0
+    },
+    apply: async (batch: ReadModelBatch) => {
+      if (batch.lastSeq <= lastSeq) return
+      lastSeq = batch.lastSeq
+      for (const order of batch.orders) orders.set(order.id, order)
+      for (const transfer of batch.transfers) transfers.set(transfer.id, transfer)
+      for (const trade of batch.trades) trades.set(trade.tradeId, trade)
+      fills.push(...batch.fills)
+      funding.push(...batch.fundingApplied)
+      payments.push(...batch.fundingSettled)
+      for (const each of batch.marketStates ?? []) states.set(each.symbol, each)
+      for (const candle of batch.candles) candles.set(`${candle.symbol} ${candle.interval} ${candle.openTimeMs}`, candle)
+    },
+    orders: async (filter) =>
+      [...orders.values()]
+        .filter(
+          (order) =>
+            order.account === filter.account &&
+            within(filter, order.postTimeMs) &&
+            (filter.ids?.includes(order.id) ?? true) &&
+            (filter.nonce ?? order.nonce) === order.nonce &&
+            (filter.symbol ?? order.symbol) === order.symbol &&
+            (filter.orderType ?? order.orderType) === order.orderType &&
+            (filter.status ?? order.status) === order.status,
+        )
+        .sort(newestFirst)
+        .slice(0, filter.limit),
+    transfers: async (filter) =>
+      [...transfers.values()]
+        .filter(
+          (transfer) =>
+            transfer.account === filter.account &&
+            within(filter, transfer.postTimeMs) &&
+            (filter.id ?? transfer.id) === transfer.id &&
+            (filter.nonce ?? transfer.nonce) === transfer.nonce &&
+            (filter.type ?? transfer.type) === transfer.type,
+        )
+        .sort(newestFirst)
+        .slice(0, filter.limit),
+    trades: async (symbol, page) =>
+      [...trades.values()]
+        .filter((trade) => trade.symbol === symbol && within(page, trade.timeMs))
+        .sort((a, b) => b.tradeId - a.tradeId)
+        .slice(0, page.limit),
+    fills: async (account, page) =>
+      fills
+        .filter(
+          (fill) =>
+            fill.account === account &&
+            within(page, fill.timeMs) &&
+            (page.symbol ?? fill.symbol) === fill.symbol &&
+            (page.orderId ?? fill.orderId) === fill.orderId,
+        )
+        .toReversed()
+        .slice(0, page.limit),
+    fundingApplied: async (symbol, page) =>
+      funding.filter((row) => row.symbol === symbol && within(page, row.hourMs)).slice(-page.limit),
+    candles: async (symbol, interval, page) =>
+      [...candles.values()]
+        .filter((each) => each.symbol === symbol && each.interval === interval && within(page, each.openTimeMs))
+        .sort((a, b) => a.openTimeMs - b.openTimeMs)
+        .slice(-page.limit),
+    fundingSettled: async (account, page) =>
+      payments
+        .filter((row) => row.account === account && within(page, row.timeMs) && (page.symbol ?? row.symbol) === row.symbol)
+        .toReversed()
+        .slice(0, page.limit),
+    marketStates: async () => [...states.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
+    close: async () => undefined,
+  }
+}

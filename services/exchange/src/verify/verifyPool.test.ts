@@ -1,0 +1,85 @@
+import { build } from 'esbuild'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canonicalSignature, type SignedAction } from '@vest/protocol'
+import { testKey } from '../testing/testKeys.ts'
+import { VerifierBusyError, type ActionJob, type SignatureVerifier } from './signatureJob.ts'
+import { startVerifyPool } from './verifyPool.ts'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const key = testKey(0x11)
+
+const jobNumber = (nonce: number): ActionJob => {
+  const action: SignedAction = { kind: 'cancel', time: 1_700_000_000_000, nonce, id: '0xabc' }
+  const { compact, recovery } = canonicalSignature(key.signAction(action))!
+  return { kind: 'action', account: key.address, action, signature: { compact, recovery } }
+}
+
+describe('verify pool', () => {
+  let folder: string
+  let workerUrl: URL
+  beforeAll(async () => {
+    // Beside the package, so that the native module is found from the bundle.
+    const cache = join(here, '../../node_modules/.cache')
+    await mkdir(cache, { recursive: true })
+    folder = await mkdtemp(join(cache, 'verify-'))
+    const outfile = join(folder, 'verifyWorker.mjs')
+    await build({
+      entryPoints: [join(here, 'verifyWorker.ts')], outfile, bundle: true, platform: 'node', format: 'esm',
+      external: ['secp256k1'], logLevel: 'silent',
+    })
+    workerUrl = pathToFileURL(outfile)
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const withPool = async (workers: number, use: (pool: SignatureVerifier) => Promise<void>): Promise<Error[]> => {
+    const failures: Error[] = []
+    const pool = await startVerifyPool({ workerUrl, workers, onFailure: (reason) => failures.push(reason) })
+    try {
+      await use(pool)
+    } finally {
+      await pool.stop()
+    }
+    return failures
+  }
+
+  it('gives every job its own verdict, whatever the batches were', async () => {
+    const failures = await withPool(2, async (pool) => {
+      const verdicts = await Promise.all(Array.from({ length: 300 }, (_, nonce) => pool.verify(jobNumber(nonce))))
+      expect(verdicts.every(({ signer }) => signer === key.address)).toBe(true)
+      expect(new Set(verdicts.map(({ hash }) => hash)).size).toBe(300)
+    })
+    expect(failures).toEqual([])
+  })
+
+  it('refuses what does not fit into the queue without touching what does', async () => {
+    await withPool(1, async (pool) => {
+      const job = jobNumber(1)
+      const results = await Promise.allSettled(Array.from({ length: 2_200 }, () => pool.verify(job)))
+      const refused = results.filter((result) => result.status === 'rejected')
+      // One batch of one is with the worker, 2000 wait.
+      expect(refused.length).toBeGreaterThanOrEqual(199)
+      expect(refused.every(({ reason }) => reason instanceof VerifierBusyError)).toBe(true)
+      expect(results[0]!.status).toBe('fulfilled')
+    })
+  })
+
+  it('reports a worker that dies and refuses the jobs it had', async () => {
+    const broken = join(folder, 'broken.mjs')
+    await writeFile(
+      broken,
+      `import { parentPort } from 'node:worker_threads'
+       parentPort.on('message', () => { throw new Error('out of order') })
+       parentPort.postMessage('ready')`,
+    )
+    let failure: Error | undefined
+    const pool = await startVerifyPool({
+      workerUrl: pathToFileURL(broken), workers: 1, onFailure: (reason) => (failure = reason),
+    })
+    await expect(pool.verify(jobNumber(1))).rejects.toThrow('out of order')
+    expect(failure?.message).toBe('out of order')
+    await pool.stop()
+  })
+})

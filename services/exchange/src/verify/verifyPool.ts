@@ -1,0 +1,105 @@
+/**
+ * Signatures are the dearest step of a request, so they are verified off the main thread, in batches that form
+ * by themselves under load: while a worker is busy jobs wait, and the next batch takes what has gathered.
+ * The queue is bounded in length and in time; what does not fit is refused before any work is done.
+ */
+import { Worker } from 'node:worker_threads'
+import { assert } from '@vest/protocol'
+import { VERIFY_BATCH_MAX, VERIFY_QUEUE_MAX, VERIFY_WAIT_MS_MAX } from '../limits.ts'
+import {
+  VerifierBusyError, type SignatureJob, type SignatureVerdict, type SignatureVerifier, type VerdictOf,
+} from './signatureJob.ts'
+
+export interface VerifyPoolOptions {
+  /** Where the bundled `verifyWorker` lies. */
+  readonly workerUrl: URL
+  readonly workers: number
+  /** A worker died of itself: the process can no longer verify and must stop. */
+  readonly onFailure: (reason: Error) => void
+}
+
+interface Waiting {
+  readonly job: SignatureJob
+  readonly sinceMs: number
+  readonly resolve: (verdict: SignatureVerdict) => void
+  readonly reject: (reason: Error) => void
+}
+interface Lane {
+  readonly worker: Worker
+  /** Jobs that this worker has now, in order; empty = idle. */
+  batch: readonly Waiting[]
+}
+
+export async function startVerifyPool(options: VerifyPoolOptions): Promise<SignatureVerifier> {
+  assert(options.workers >= 1, 'a verify pool has at least one worker')
+  const waiting: Waiting[] = []
+  const lanes: Lane[] = []
+  let stopped = false
+
+  const fail = (reason: Error): void => {
+    if (stopped) return
+    stopped = true
+    for (const job of [...waiting.splice(0), ...lanes.flatMap((lane) => lane.batch)]) job.reject(reason)
+    options.onFailure(reason)
+  }
+  const feed = (lane: Lane): void => {
+    const batch = nextBatch(waiting)
+    lane.batch = batch
+    if (batch.length > 0) lane.worker.postMessage(batch.map((each) => each.job))
+  }
+  for (let i = 0; i < options.workers; i += 1) {
+    const lane: Lane = { worker: await startWorker(options.workerUrl), batch: [] }
+    lane.worker.on('message', (verdicts: readonly SignatureVerdict[]) => {
+      assert(verdicts.length === lane.batch.length, 'one verdict per job')
+      lane.batch.forEach((each, index) => each.resolve(verdicts[index]!))
+      feed(lane)
+    })
+    lane.worker.on('error', (reason) => fail(reason instanceof Error ? reason : new Error(String(reason))))
+    lane.worker.on('exit', (code) => fail(new Error(`verify worker ended with code ${code}`)))
+    lanes.push(lane)
+  }
+  return {
+    verify: <Job extends SignatureJob>(job: Job) =>
+      new Promise<VerdictOf<Job>>((resolve, reject) => {
+        if (stopped) return reject(new VerifierBusyError('the verifier has stopped'))
+        if (waiting.length >= VERIFY_QUEUE_MAX) return reject(new VerifierBusyError('verify queue is full'))
+        waiting.push({ job, sinceMs: performance.now(), resolve: resolve as Waiting['resolve'], reject })
+        const idle = lanes.find((lane) => lane.batch.length === 0)
+        if (idle) feed(idle)
+      }),
+    stop: async () => {
+      stopped = true
+      for (const job of waiting.splice(0)) job.reject(new VerifierBusyError('the verifier has stopped'))
+      await Promise.all(lanes.map((lane) => lane.worker.terminate()))
+    },
+  }
+}
+
+/** Up to 64 jobs in order of arrival; those that waited too long are refused instead. */
+function nextBatch(waiting: Waiting[]): readonly Waiting[] {
+  const batch: Waiting[] = []
+  const nowMs = performance.now()
+  while (batch.length < VERIFY_BATCH_MAX && waiting.length > 0) {
+    const next = waiting.shift()!
+    if (nowMs - next.sinceMs > VERIFY_WAIT_MS_MAX) next.reject(new VerifierBusyError('verify wait was too long'))
+    else batch.push(next)
+  }
+  return batch
+}
+
+async function startWorker(url: URL): Promise<Worker> {
+  const worker = new Worker(url)
+  // Listeners go one by one: a worker keeps some of its own, without which it hears nothing.
+  await new Promise<void>((resolve, reject) => {
+    const settle = (outcome: () => void) => {
+      worker.off('message', onReady).off('error', onError).off('exit', onExit)
+      outcome()
+    }
+    const onReady = () => settle(resolve)
+    const onError = (reason: unknown) => settle(() => reject(reason as Error))
+    const onExit = (code: number) =>
+      settle(() => reject(new Error(`verify worker ended with code ${code} before it was ready`)))
+    worker.on('message', onReady).on('error', onError).on('exit', onExit)
+  })
+  return worker
+}
