@@ -128,7 +128,7 @@ describe('withdrawals', () => {
     await world.withdraw(await signed())
     expect(await world.read('completed', [keccak256(world.encode(fields))])).toBe(true)
   })
-  it('[8.67] a signing key stops at its expiry, to the second', async () => {
+  it('a signing key stops at its expiry, to the second', async () => {
     const fields = await world.request()
     const { session } = world.keys
     const expiryS = (await world.timeS()) + HOUR_S
@@ -141,7 +141,7 @@ describe('withdrawals', () => {
     // The account needs no key.
     await world.withdraw(payload, 'trader')
   })
-  it('[8.67] happens once per request', async () => {
+  it('happens once per request', async () => {
     const payload = await world.approve(await world.request())
     await world.withdraw(payload)
     for (const by of ['stranger', 'trader', 'keeper'] as const) expect(await refusal(world.withdraw(payload, by))).toBe('AlreadyProcessed')
@@ -210,7 +210,7 @@ describe('what is not signed is not paid', () => {
       signatureProof: await world.proof('stranger', world.keys.stranger.address, Date.now() * 2),
     }))).toBe('InvalidSignature')
   })
-  it('[9.7] nothing after seven days, everything until then', async () => {
+  it('nothing after seven days, everything until then', async () => {
     const fields = await world.request()
     const late = await world.approve(fields)
     const inTime = await world.approve({ ...fields, nonce: fields.nonce + 10_000 })

@@ -2,3 +2,4 @@
 export * from './chain/index.ts'
 export * from './devnetRoutes.ts'
 export * from './prices/index.ts'
+export * from './flow/index.ts'

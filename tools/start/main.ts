@@ -47,15 +47,11 @@ export async function start(input: StartInput): Promise<void> {
     const progress = createProgress(input.print, () => performance.now())
     const running = run({ options, folder, input, progress, stops })
     // A signal during the start stops what has started so far, once the step under way has ended.
-    const outcome = await Promise.race([running.then((failed) => ({ failed })), signal.then((name) => ({ name }))])
-    if ('failed' in outcome) {
-      const ended = await Promise.race([outcome.failed.then((reason) => ({ reason })), signal.then((name) => ({ name }))])
-      if ('reason' in ended) throw ended.reason
-      input.print(`\n${ended.name}: stopping …`)
-    } else {
-      input.print(`\n${outcome.name}: stopping …`)
-      await running.catch(() => undefined)
-    }
+    const first = await Promise.race([running, signal])
+    const ended = typeof first === 'string' ? first : await Promise.race([first.died, signal])
+    if (ended instanceof Error) throw ended
+    input.print(`\n${ended}: stopping …`)
+    await running
   } finally {
     await stopAll(stops, input.print)
   }
@@ -83,8 +79,12 @@ interface RunInput {
   readonly stops: (() => void | Promise<void>)[]
 }
 
-/** Brings everything up; what it resolves with is a promise that settles when a part dies of itself. */
-async function run({ options, folder, input, progress, stops }: RunInput): Promise<Promise<Error>> {
+/** `died` resolves when a part that the exchange cannot do without has ended of itself. */
+interface Running {
+  readonly died: Promise<Error>
+}
+
+async function run({ options, folder, input, progress, stops }: RunInput): Promise<Running> {
   const { dataDir } = options
   const path = (name: string): string => join(dataDir, name)
   const logger = createLogger({ file: path('vest.log') })
@@ -131,9 +131,9 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     }),
   )
   stops.push(() => exchange.stop())
-  if (options.flow) stops.push(await startFlow({ baseUrl: exchange.url, dataDir, chain, logger }))
+  if (options.flow) stops.push(await startFlow({ baseUrl: exchange.url, dataDir, seed: identity.seed, chain, logger }))
   progress.line(`\nVest is ready at ${exchange.url}   (Ctrl-C stops it)`)
-  return died
+  return { died }
 }
 
 async function startChain(dataDir: string, folder: DataFolder, detail: (text: string) => void, die: (reason: Error) => void): Promise<DevnetChain> {

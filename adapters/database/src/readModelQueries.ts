@@ -1,5 +1,5 @@
 /** The lists people page through: the newest rows of a time window, filtered; each is served by an index. */
-import type { Kysely } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { OrderFilter, Page, StoredFill, StoredFunding, StoredTrade, TransferFilter } from '@vest/runtime'
 import type { FundingApplied, OrderRecord, TransferRecord } from '@vest/engine'
 import type { Address } from '@vest/protocol'
@@ -15,17 +15,24 @@ const windowOf = (page: Page): { readonly fromMs: number; readonly toMs: number 
   toMs: page.endTimeMs ?? Number.MAX_SAFE_INTEGER,
 })
 
+/**
+ * Finds these rows by their own index before anything else is asked of them: `offset 0` keeps the planner from
+ * walking an account's whole past in order of time instead.
+ */
+const firstFound = <T extends keyof Schema>(query: SelectQueryBuilder<Schema, T, Schema[T]>) => query.offset(0)
+
 /** Newest first, by post time, then id. */
 export async function selectOrders(db: Kysely<Schema>, filter: OrderFilter): Promise<OrderRecord[]> {
   if (filter.ids?.length === 0) return []
   const { fromMs, toMs } = windowOf(filter)
+  const { ids } = filter
+  const named = ids && db.selectFrom('orders').selectAll().where('id', 'in', [...ids])
   let query = db
-    .selectFrom('orders')
+    .selectFrom(named ? firstFound(named).as('orders') : 'orders')
     .selectAll()
     .where('account', '=', filter.account)
     .where('post_time_ms', '>=', fromMs)
     .where('post_time_ms', '<=', toMs)
-  if (filter.ids) query = query.where('id', 'in', [...filter.ids])
   if (filter.nonce !== undefined) query = query.where('nonce', '=', filter.nonce)
   if (filter.symbol !== undefined) query = query.where('symbol', '=', filter.symbol)
   if (filter.orderType !== undefined) query = query.where('order_type', '=', filter.orderType)
@@ -74,14 +81,16 @@ export async function selectTrades(db: Kysely<Schema>, symbol: string, page: Pag
 /** Newest first. */
 export async function selectFills(db: Kysely<Schema>, account: Address, page: FillPage): Promise<StoredFill[]> {
   const { fromMs, toMs } = windowOf(page)
+  const { orderId } = page
+  const ofOrder =
+    orderId === undefined ? undefined : db.selectFrom('fills').selectAll().where('order_id', '=', orderId)
   let query = db
-    .selectFrom('fills')
+    .selectFrom(ofOrder ? firstFound(ofOrder).as('fills') : 'fills')
     .selectAll()
     .where('account', '=', account)
     .where('time_ms', '>=', fromMs)
     .where('time_ms', '<=', toMs)
   if (page.symbol !== undefined) query = query.where('symbol', '=', page.symbol)
-  if (page.orderId !== undefined) query = query.where('order_id', '=', page.orderId)
   const newest = query.orderBy('time_ms', 'desc').orderBy('trade_id', 'desc').orderBy('order_id', 'desc')
   const rows = await selectRecords(db, FILLS, newest.limit(page.limit))
   return rows.map((row) => ({ ...row, kind: 'FillBooked' }))

@@ -188,7 +188,7 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       expect(await store.fundingApplied('BTC-PERP', { limit: 9, endTimeMs: until })).toStrictEqual([hours[0], hours[1]])
     })
 
-    it('[3.5] lists candles of one market and interval oldest first, and replaces one that changed', async () => {
+    it('lists candles of one market and interval oldest first, and replaces one that changed', async () => {
       const at = (minute: number) => candle(T0 + minute * MINUTE_MS)
       const others = [candle(T0, { interval: '1h' }), candle(T0, { symbol: 'ETH-PERP' })]
       await store.apply({ ...emptyBatch(1), candles: [at(0), at(1), at(2), ...others] })

@@ -188,7 +188,7 @@ function stockDay({ newYork, closures, earlyCloses }: ScheduleBuilder, day: DayN
  */
 function indexWindow({ newYork, closures }: ScheduleBuilder, day: DayNumber): Span | undefined {
   if (!isWeekday(day)) return undefined
-  const endMs = newYork.utcMs(day, at(17))
+  const endMs = newYork.utcMs(day, closures.has(day) ? at(13) : at(17))
   return { startMs: newYork.utcMs(day - 1, at(18)), endMs, session: 'EXTENDED' }
 }
 

@@ -20,6 +20,8 @@ interface RpcRequest {
   readonly method: string
   readonly params?: unknown
 }
+/** What JSON-RPC allows as an id; anything else is answered under null. */
+const idOf = (id: unknown): RpcId => (typeof id === 'number' || typeof id === 'string' ? id : null)
 const failure = (id: RpcId, code: number, message: string) => ({ jsonrpc: '2.0', id, error: { code, message } })
 
 /** Answers one parsed JSON-RPC body, single or batch, always with a JSON-RPC answer. */
@@ -37,7 +39,11 @@ export function createRpcProxy(options: {
 
   async function answerAll(calls: readonly unknown[]): Promise<unknown[]> {
     const answers: unknown[] = calls.map(refusal)
-    const forwarded = calls.flatMap((call, index) => (answers[index] === undefined ? [{ call: call as RpcRequest, index }] : []))
+    const forwarded = calls.flatMap((call, index) => {
+      if (answers[index] !== undefined) return []
+      const { id, method, params } = call as RpcRequest
+      return [{ call: { id: idOf(id), method, params }, index }]
+    })
     if (forwarded.length === 0) return answers
     const results = await forward(forwarded.map(({ call }) => call))
     forwarded.forEach(({ index }, i) => (answers[index] = results[i]))
@@ -69,7 +75,7 @@ export function createRpcProxy(options: {
 function refusal(call: unknown): unknown {
   if (typeof call !== 'object' || call === null) return failure(null, -32600, 'Invalid request')
   const { id, method, params } = call as Partial<Record<string, unknown>>
-  const named: RpcId = typeof id === 'number' || typeof id === 'string' ? id : null
+  const named = idOf(id)
   if (typeof method !== 'string' || (params !== undefined && typeof params !== 'object')) return failure(named, -32600, 'Invalid request')
   return ALLOWED.has(method) ? undefined : failure(named, -32601, `Method not found: ${method.slice(0, 64)}`)
 }

@@ -1,25 +1,205 @@
-import { existsSync, mkdtempSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fiatTokenAbi } from '@vest/contracts'
-import { createPublicClient, http } from 'viem'
-import { describe, expect, it } from 'vitest'
-import { startDevnetChain } from './startDevnetChain.ts'
+import { usd6, type Address, type Hex } from '@vest/protocol'
+import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
+import { createPublicClient, custom, http } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FAUCET_INTERVAL_MS } from './faucet.ts'
+import { jsonRpc } from './jsonRpc.ts'
+import { RPC_BATCH_MAX } from './rpcProxy.ts'
+import { startDevnetChain, type DevnetChain, type DevnetChainOptions } from './startDevnetChain.ts'
 
-const fresh = () => join(mkdtempSync(join(tmpdir(), 'vest-chain-')), 'chain')
-it('starts', async () => {
-  const dataDir = fresh()
-  let t = performance.now()
-  const chain = await startDevnetChain({ dataDir, onProgress: (l) => process.stdout.write(`${Math.round(performance.now() - t)} ${l}\n`) })
-  process.stdout.write(`${Math.round(performance.now() - t)} ms up\n`)
-  t = performance.now()
-  const a = await chain.faucet('0x1563915e194d8cfba1943570603f7606a3115508')
-  process.stdout.write(`${Math.round(performance.now() - t)} ms ${JSON.stringify(a)}\n`)
-  await chain.stop()
-  t = performance.now()
-  const again = await startDevnetChain({ dataDir })
-  process.stdout.write(`${Math.round(performance.now() - t)} ms again\n`)
-  process.stdout.write(JSON.stringify(await again.rpc([{ id: 1, method: 'eth_blockNumber' }, { id: 2, method: 'anvil_mine' }])) + statSync(join(dataDir, 'state.json')).size + '\n')
-  await again.stop()
-  expect(1).toBe(1)
+vi.setConfig({ testTimeout: 60_000 })
+
+let dataDir: string
+const running: DevnetChain[] = []
+async function start(changes: Partial<DevnetChainOptions> = {}): Promise<DevnetChain> {
+  const chain = await startDevnetChain({ dataDir, ...changes })
+  running.push(chain)
+  return chain
+}
+const stopAll = async (): Promise<void> => {
+  for (const chain of running.splice(0)) await chain.stop()
+}
+const someone = (): Address => privateKeyToAccount(generatePrivateKey()).address
+const balance = (chain: DevnetChain, account: Address): Promise<bigint> =>
+  createPublicClient({ transport: http(chain.rpcUrl) }).readContract({ address: chain.usdc, abi: fiatTokenAbi, functionName: 'balanceOf', args: [account] })
+/** Gone, or dead and not yet collected. */
+const isGone = (pid: number): boolean => !existsSync(`/proc/${pid}/stat`) || / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'vest-devnet-')), 'chain')
+})
+afterEach(stopAll)
+
+describe('the devnet chain', () => {
+  it('starts with USDC, the vault and the system’s money in it', async () => {
+    const said: string[] = []
+    const chain = await start({ onProgress: (line) => said.push(line), genesisUsd6: { POOL: usd6(3_000_000) } })
+    expect(said.length).toBeGreaterThan(0)
+    expect(await jsonRpc(chain.rpcUrl, 'eth_chainId')).toBe('0xa4b1')
+    const total = Object.values(chain.genesisUsd6).reduce((sum: number, amount) => sum + amount, 0)
+    expect(total).toBe(3_000_000 + 2_000_000_000_000)
+    expect(await balance(chain, chain.vault)).toBe(BigInt(total))
+    const client = createPublicClient({ transport: http(chain.rpcUrl) })
+    const ofVault = (functionName: 'validator' | 'admin') => client.readContract({ address: chain.vault, abi: vestVaultAbi, functionName })
+    expect(await ofVault('validator')).toBe(chain.keys.validator.address)
+    expect(await ofVault('admin')).toBe(chain.keys.admin.address)
+  })
+
+  it('keeps its keys to the owner and knows no published one', async () => {
+    const chain = await start()
+    expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600)
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    const published = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+    expect(Object.values(chain.keys).map(({ address }) => address.toLowerCase())).not.toContain(published)
+    expect(await jsonRpc(chain.rpcUrl, 'eth_accounts')).toEqual([])
+    expect(await jsonRpc(chain.rpcUrl, 'eth_getBalance', [published, 'latest'])).toBe('0x0')
+  })
+
+  it('continues where it stopped: addresses, keys, balances, blocks, logs', async () => {
+    const first = await start()
+    const account = someone()
+    await first.faucet(account)
+    const head = await jsonRpc<{ hash: Hex }>(first.rpcUrl, 'eth_getBlockByNumber', ['latest', false])
+    const logs = await jsonRpc<unknown[]>(first.rpcUrl, 'eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', address: first.usdc }])
+    await stopAll()
+    const second = await start()
+    expect([second.usdc, second.vault, second.startBlock, second.genesisUsd6]).toEqual([first.usdc, first.vault, first.startBlock, first.genesisUsd6])
+    expect(second.keys.validator.address).toBe(first.keys.validator.address)
+    expect(await balance(second, account)).toBe(10_000_000_000n)
+    expect(await jsonRpc(second.rpcUrl, 'eth_getBlockByNumber', ['latest', false])).toMatchObject({ hash: head.hash })
+    expect(await jsonRpc(second.rpcUrl, 'eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', address: first.usdc }])).toEqual(logs)
+    // And it goes on.
+    expect(await second.faucet(someone())).toMatchObject({ ok: true })
+  })
+
+  it('leaves no process behind and names every one it starts', async () => {
+    const pids: number[][] = []
+    const chain = await start({ onPids: (now) => pids.push([...now]) })
+    expect(pids).toEqual([chain.pids()])
+    const back = new Promise<void>((resolve) => void vi.waitUntil(() => pids.length === 2, { interval: 5, timeout: 30_000 }).then(() => resolve()))
+    process.kill(chain.pids()[0]!, 'SIGKILL')
+    await back
+    await stopAll()
+    expect(pids.flat().every(isGone)).toBe(true)
+  })
+
+  it('what was asked to be durable survives a kill, on the same port', async () => {
+    let onRestart: () => void = () => undefined
+    const chain = await start({ onRestart: () => onRestart() })
+    const account = someone()
+    expect(await chain.faucet(account)).toMatchObject({ ok: true })
+    await chain.mine()
+    const saved = await jsonRpc<{ hash: Hex }>(chain.rpcUrl, 'eth_getBlockByNumber', ['latest', false])
+    await Promise.all([chain.ensureDurable(), chain.ensureDurable(), chain.ensureDurable()])
+    await chain.mine()
+    const back = new Promise<void>((resolve) => (onRestart = resolve))
+    process.kill(chain.pids()[0]!, 'SIGKILL')
+    await back
+    expect(await jsonRpc(chain.rpcUrl, 'eth_getBlockByNumber', ['latest', false])).toMatchObject({ hash: saved.hash })
+    expect(await balance(chain, account)).toBe(10_000_000_000n)
+  })
+
+  it('half a first start is begun anew; a record without its chain is refused in one sentence', async () => {
+    const first = await start()
+    await stopAll()
+    rmSync(join(dataDir, 'deployment.json'))
+    const second = await start()
+    expect(second.usdc).toBe(first.usdc)
+    expect(second.startBlock).toBe(first.startBlock)
+    await stopAll()
+    rmSync(join(dataDir, 'state.json'))
+    await expect(startDevnetChain({ dataDir })).rejects.toThrow(/state is missing from .* --reset/)
+  })
+})
+
+describe('the faucet', () => {
+  it('gives 10,000 USDC and 1 ETH once an hour per address, over restarts', async () => {
+    let nowMs = Date.now()
+    const options = { nowMs: () => nowMs }
+    const chain = await start(options)
+    const account = someone()
+    const answer = await chain.faucet(account)
+    if (!answer.ok) throw new Error(answer.reason)
+    expect(await balance(chain, account)).toBe(10_000_000_000n)
+    expect(BigInt(await jsonRpc<Hex>(chain.rpcUrl, 'eth_getBalance', [account, 'latest']))).toBe(10n ** 18n)
+    expect(await jsonRpc(chain.rpcUrl, 'eth_getTransactionReceipt', [answer.txHash])).toMatchObject({ status: '0x1' })
+    const refused = { ok: false, reason: 'wait', retryTimeMs: nowMs + FAUCET_INTERVAL_MS }
+    expect(await chain.faucet(account.toLowerCase())).toEqual(refused)
+    await stopAll()
+    const again = await start(options)
+    nowMs += FAUCET_INTERVAL_MS - 1
+    expect(await again.faucet(account)).toEqual(refused)
+    nowMs += 1
+    expect(await again.faucet(account)).toMatchObject({ ok: true })
+    expect(await balance(again, account)).toBe(20_000_000_000n)
+  })
+  it('two requests at the same moment are one gift; many addresses are served in order', async () => {
+    const chain = await start()
+    const account = someone()
+    const answers = await Promise.all([chain.faucet(account), chain.faucet(account)])
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+    const crowd = Array.from({ length: 8 }, someone)
+    expect((await Promise.all(crowd.map(chain.faucet))).every(({ ok }) => ok)).toBe(true)
+    expect(await Promise.all(crowd.map((one) => balance(chain, one)))).toEqual(crowd.map(() => 10_000_000_000n))
+  })
+  it('gives nothing to what is no trader', async () => {
+    const chain = await start()
+    for (const address of [chain.vault, chain.usdc, chain.keys.relayer.address, `0x${'0'.repeat(40)}`, '0x12', 'nobody', `0x${'g'.repeat(40)}`])
+      expect(await chain.faucet(address)).toEqual({ ok: false, reason: 'refused-address' })
+  })
+})
+
+describe('the RPC for browsers', () => {
+  it('serves a wallet', async () => {
+    const chain = await start()
+    const provider = {
+      request: async ({ method, params }: { method: string; params?: unknown }) => {
+        const answer = (await chain.rpc({ jsonrpc: '2.0', id: 1, method, params })) as { result?: unknown; error?: { message: string } }
+        if (answer.error) throw new Error(answer.error.message)
+        return answer.result
+      },
+    }
+    const client = createPublicClient({ transport: custom(provider) })
+    expect(await client.getChainId()).toBe(42161)
+    expect(await client.readContract({ address: chain.usdc, abi: fiatTokenAbi, functionName: 'symbol' })).toBe('USDC')
+    expect(await client.estimateFeesPerGas()).toHaveProperty('maxFeePerGas')
+  })
+  it('moves nothing but by signed transactions', async () => {
+    const chain = await start()
+    const head = await jsonRpc(chain.rpcUrl, 'eth_blockNumber')
+    const forbidden = [
+      'anvil_mine', 'anvil_setBalance', 'anvil_impersonateAccount', 'anvil_dumpState', 'evm_mine', 'evm_increaseTime', 'evm_snapshot', 'hardhat_setCode',
+      'debug_traceCall', 'txpool_content', 'eth_sendTransaction', 'eth_sendUnsignedTransaction', 'eth_sign', 'eth_accounts', 'miner_start', 'ots_getApiLevel', '__proto__', '',
+    ]
+    for (const method of forbidden)
+      expect(await chain.rpc({ jsonrpc: '2.0', id: 7, method, params: [] }), method).toMatchObject({ id: 7, error: { code: -32601 } })
+    expect(await jsonRpc(chain.rpcUrl, 'eth_blockNumber')).toBe(head)
+  })
+  it('answers batches in order, one by one, up to a bound', async () => {
+    const chain = await start()
+    const answers = (await chain.rpc([
+      { id: 'a', method: 'eth_chainId' }, { id: 2, method: 'evm_mine' }, 5, null, { id: 2, method: 'net_version', params: [] }, { method: 'eth_chainId', id: {} },
+    ])) as { id: unknown; result?: unknown; error?: { code: number } }[]
+    expect(answers.map(({ id, result, error }) => [id, result ?? error?.code]))
+      .toEqual([['a', '0xa4b1'], [2, -32601], [null, -32600], [null, -32600], [2, '42161'], [null, '0xa4b1']])
+    for (const body of [[], 'eth_chainId', undefined, { method: 5 }, { id: 1, method: 'eth_call', params: 'x' }])
+      expect(await chain.rpc(body)).toMatchObject({ error: { code: -32600 } })
+    const many = Array.from({ length: RPC_BATCH_MAX + 1 }, (_, id) => ({ id, method: 'eth_chainId' }))
+    expect(await chain.rpc(many)).toMatchObject({ error: { code: -32600 } })
+    expect(await chain.rpc(many.slice(1))).toHaveLength(RPC_BATCH_MAX)
+  })
+  it('passes the node’s own errors on and tells when something was sent', async () => {
+    const chain = await start()
+    let told = 0
+    const unsubscribe = chain.onActivity(() => (told += 1))
+    expect(await chain.rpc({ id: 1, method: 'eth_sendRawTransaction', params: ['0x1234'] })).toMatchObject({ id: 1, error: { code: expect.any(Number) } })
+    expect(told).toBe(1)
+    unsubscribe()
+    await chain.mine()
+    expect(told).toBe(1)
+  })
 })

@@ -31,6 +31,8 @@ export function createExchangeInMemory(seed: string) {
   const listeners = new Set<(prices: readonly FlowPrice[]) => void>()
   const counts = { requests: 0, signed: 0, opened: 0, closed: 0 }
   const trades = new Map<string, number>()
+  const halted = new Set<string>()
+  let isSilent = false
   let condition: Condition = 'up'
   let nextId = 1
 
@@ -149,6 +151,8 @@ export function createExchangeInMemory(seed: string) {
     counts,
     trades,
     valueOf,
+    halt: (symbol: string) => void halted.add(symbol),
+    setSilent: (next: boolean) => void (isSilent = next),
     setCondition: (next: Condition) => void (condition = next),
     credit: (address: string, amountUsd6: number) => void (accounts.get(address)!.cashUsd6 += amountUsd6),
     listening: () => listeners.size,
@@ -168,12 +172,12 @@ export function createExchangeInMemory(seed: string) {
           account.resting.delete(id)
           fill(account, order.symbol, order.isBuy ? order.size : -order.size, order.limitPrice)
         }
-      if (condition === 'down') return
+      if (condition === 'down' || isSilent) return
       const prices = [...marks].map(([symbol, mark]) => ({
         symbol,
         mark: ticks(mark),
         index: ticks(mark),
-        isTrading: true,
+        isTrading: !halted.has(symbol),
       }))
       for (const listener of listeners) listener(prices)
     },

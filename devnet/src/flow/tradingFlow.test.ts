@@ -1,3 +1,4 @@
+import { ticks } from '@vest/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BotKeys } from './botKeys.ts'
 import { createExchangeInMemory } from './exchangeInMemory.ts'
@@ -166,6 +167,29 @@ describe('trading flow', () => {
     await live(30)
     expect(maker.resting.has('stranger') && maker.resting.has(copy.id)).toBe(false)
     expect(maker.resting.size).toBeLessThanOrEqual(before + 3)
+  })
+
+  it('cancels in time what rests without its knowing', async () => {
+    begin()
+    await live(60)
+    const maker = market.accounts.get(keys.find((bot) => bot.name === 'maker-1')!.address)!
+    const copy = [...maker.resting.values()][0]!
+    maker.resting.set('lost', { ...copy, id: 'lost', limitPrice: ticks(1), isBuy: true })
+    await live(400)
+    expect(maker.resting.has('lost')).toBe(false)
+  })
+
+  it('leaves halted markets alone, and all of them when prices no longer come', async () => {
+    market.halt('BTC-PERP')
+    begin()
+    await live(120)
+    expect(tradesOf('BTC-PERP')).toBe(0)
+    expect(tradesOf('ETH-PERP')).toBeGreaterThan(20)
+    market.setSilent(true)
+    await live(16)
+    const before = market.counts.signed
+    await live(60)
+    expect(market.counts.signed).toBe(before)
   })
 
   it('waits for an exchange that is not up yet', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@vest/oracle'
 import { ticks, timeMs, type Ticks, type TimeMs } from '@vest/protocol'
 import type { SourceQuote } from '@vest/runtime'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MARKET_PROFILES, marketProfile } from './marketProfile.ts'
 import { createPriceSimulator, type PriceSimulator, type PriceSimulatorOptions } from './priceSimulator.ts'
 
@@ -68,6 +68,22 @@ describe('path', () => {
     expect(pricesOf(after)).toEqual(pricesOf(before))
     run(after, 30)
     expect(pricesOf(after)).toEqual(pricesOf(whole))
+  })
+
+  it('is saved every five seconds and when the feed stops', () => {
+    vi.useFakeTimers()
+    const statePath = join(folder, 'walk.json')
+    const prices = simulator({ statePath })
+    const stepsSaved = (): number =>
+      (JSON.parse(readFileSync(statePath, 'utf8')) as { state: { step: number } }).state.step
+    const stop = prices.start([{ symbol: 'BTC-PERP', priceDecimals: 2 }], () => {})
+    vi.advanceTimersByTime(5_000)
+    expect(stepsSaved()).toBe(6)
+    vi.advanceTimersByTime(4_000)
+    expect(stepsSaved()).toBe(6)
+    stop()
+    expect(stepsSaved()).toBe(10)
+    vi.useRealTimers()
   })
 
   it('resumes from the prices of the exchange when its own are older, and from its own when they are the same', () => {

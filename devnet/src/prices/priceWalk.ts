@@ -89,6 +89,7 @@ export interface PriceWalk {
   price(symbol: string): number | undefined
   setPrice(symbol: string, price: number): void
   setRegime(regime: Regime): void
+  regime(): Regime
   state(): WalkState
 }
 
@@ -173,6 +174,7 @@ export function createPriceWalk(options: PriceWalkOptions): PriceWalk {
     setPrice(symbol, price) {
       marketOf(symbol).price = price
     },
+    regime: () => regime,
     setRegime(next) {
       regime = next
     },
@@ -201,8 +203,9 @@ function nextRegime(regime: Regime, random: Random): Regime {
   return random.uniform() < CALM_SHARE ? 'calm' : 'stressed'
 }
 
-function logReturn(
-  market: MarketWalk,
+/** One step's log return; `years` is the step as a share of a year, `draw` the combined normal draw. */
+export function logReturn(
+  market: Pick<MarketWalk, 'profile' | 'price' | 'startPrice' | 'random'>,
   second: { readonly draw: number; readonly years: number; readonly regime: Regime },
 ): number {
   const { years } = second

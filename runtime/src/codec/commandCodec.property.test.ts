@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { InvariantError, TIMES_IN_FORCE } from '@vest/protocol'
 import type { Command, CommandKind } from '@vest/engine'
@@ -118,7 +118,7 @@ describe('command codec', () => {
           { marketId: 2, price: 200, sourceTimeMs: 999, conf: 0, held: true },
         ],
       }),
-    ).toBe('0102e80700640001' + '05c8010100')
+    ).toBe('0102e8070064000105c8010100')
   })
 
   it('writes the prices of 125 markets in little more than a kilobyte and an order in 130 bytes', () => {

@@ -113,13 +113,15 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     send({ kind: 'progress', seq: appliedSeq, total })
   }
 
+  const isReaderBehind = (batches: number): boolean => batchesInFlight >= batches && !isStopping
+
   /** Sends a batch and waits until fewer than `waitFor` are under way. */
   const tellReplayed = async (envelopes: readonly EventEnvelope[], waitFor: number): Promise<void> => {
     if (envelopes.length > 0) {
       batchesInFlight += 1
       send({ kind: 'replayed', envelopes })
     }
-    while (batchesInFlight >= waitFor && !isStopping) await new Promise<void>((resolve) => (wakeReplay = resolve))
+    while (isReaderBehind(waitFor)) await new Promise<void>((resolve) => (wakeReplay = resolve))
   }
 
   // ------------------------------------------------------------------ the loop

@@ -3,7 +3,9 @@
  * runs against every implementation (embedded PGlite, PostgreSQL server).
  *
  * `apply` stores the last applied sequence number in the same transaction as the rows: it happens wholly or
- * not at all, and applying a batch twice changes nothing.
+ * not at all, and applying a batch twice changes nothing. Rows may run ahead of `lastSeq`: several batches may
+ * carry the same one, each is applied, and after a restart the events behind it simply come again. A batch
+ * whose `lastSeq` lies before the store's is ignored.
  */
 import type { FillBooked, FundingApplied, FundingSettled, OrderRecord, TradeExecuted, TransferRecord } from '@vest/engine'
 import type { Address, MarketStatus, OrderStatus, OrderType, TimeMs, TransferType } from '@vest/protocol'

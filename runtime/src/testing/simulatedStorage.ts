@@ -40,8 +40,7 @@ export interface SimulatedStorage extends Storage {
 }
 
 export function createSimulatedStorage(initial: ReadonlyMap<string, Buffer> = new Map()): SimulatedStorage {
-  let names = new Map<string, Inode>()
-  let durableNames = new Map<string, Inode>()
+  const names = new Map<string, Inode>()
   const calls: string[] = []
   const failures: { call: StorageCall; code: string; skip: number; times: number }[] = []
   let spaceBytes: number | undefined
@@ -49,7 +48,7 @@ export function createSimulatedStorage(initial: ReadonlyMap<string, Buffer> = ne
 
   for (const [name, content] of initial)
     names.set(name, { content: Buffer.from(content), durable: Buffer.from(content), writes: [] })
-  durableNames = new Map(names)
+  let durableNames = new Map(names)
 
   const called = (call: StorageCall, name: string): void => {
     calls.push(`${call} ${name}`.trim())

@@ -65,8 +65,9 @@ export function createCandleReader({ live, store, history, clock }: CandleReader
     return found
   }
 
-  const storedCandles = ({ symbol, base, fromMs, toMs, count }: BaseWindow): Promise<readonly Candle[]> =>
-    store.candles(symbol, base, { startTimeMs: timeMs(fromMs), endTimeMs: timeMs(toMs), limit: count })
+  function storedCandles({ symbol, base, fromMs, toMs, count }: BaseWindow): Promise<readonly Candle[]> {
+    return store.candles(symbol, base, { startTimeMs: timeMs(fromMs), endTimeMs: timeMs(toMs), limit: count })
+  }
 
   /** The history is computed as it is asked for: first the stretch that suffices without gaps, then the rest. */
   function pastCandles({ symbol, base, fromMs, toMs, count }: BaseWindow): readonly Candle[] {

@@ -42,6 +42,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
   let early: EventEnvelope[] = []
   let seenSeq = 0
   let isStopped = false
+  let isReachingBack = false
 
   const opening = open().catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause : new Error(String(cause))
@@ -72,6 +73,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
       into.add(envelope)
     }
     watch.tell()
+    reachBackSoon()
   }
 
   function onEvents(envelopes: readonly EventEnvelope[]): void {
@@ -79,16 +81,21 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
     else early.push(...envelopes)
   }
 
-  /** The day before live prices, market by market between other work, so that nobody waits for all of them. */
+  /**
+   * The day before live prices, market by market between other work: computing it for all of them at once would
+   * keep everybody waiting for a second.
+   */
   function reachBackSoon(): void {
-    const waiting = [...live.markets()]
-    const next = (): void => {
-      const market = waiting.pop()
-      if (!market || isStopped) return
+    if (isReachingBack) return
+    const market = live.withoutPast()
+    if (!market) return
+    isReachingBack = true
+    setImmediate(() => {
+      isReachingBack = false
+      if (isStopped) return
       market.reachBack('1m')
-      setImmediate(next)
-    }
-    setImmediate(next)
+      reachBackSoon()
+    })
   }
 
   return {

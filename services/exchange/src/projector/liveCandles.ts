@@ -23,7 +23,8 @@ export interface LiveCandles {
   fold(envelope: EventEnvelope): void
   restore(markets: readonly RestoredMarket[]): void
   market(symbol: string): MarketCandles | undefined
-  markets(): Iterable<MarketCandles>
+  /** A market whose day before live prices is not in memory yet. */
+  withoutPast(): MarketCandles | undefined
   /** What the store has not seen since the last call. */
   takeChanged(): { readonly candles: StoredCandle[]; readonly marketStates: MarketState[] }
 }
@@ -32,6 +33,7 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
   const markets = new Map<string, MarketCandles>()
   /** Status as the store has it. */
   const storedStatus = new Map<string, MarketStatus>()
+  const pastPending: MarketCandles[] = []
   let nowMs: TimeMs | undefined
   let sampledMinuteMs = -1
 
@@ -40,6 +42,7 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
     if (known) return known
     const market = createMarketCandles(symbol, history)
     markets.set(symbol, market)
+    pastPending.push(market)
     return market
   }
   function foldTicker(row: TickerRow, atMs: TimeMs): void {
@@ -80,7 +83,14 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
       }
     },
     market: (symbol) => markets.get(symbol),
-    markets: () => markets.values(),
+    withoutPast() {
+      while (pastPending.length > 0) {
+        const market = pastPending.at(-1)!
+        if (!market.hasPast) return market
+        pastPending.pop()
+      }
+      return undefined
+    },
     takeChanged() {
       const candles: StoredCandle[] = []
       const marketStates: MarketState[] = []

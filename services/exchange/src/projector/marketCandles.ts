@@ -20,6 +20,8 @@ export interface MarketCandles {
   /** Grows with every change that a candle shows. */
   readonly version: number
   readonly mark: Ticks | undefined
+  /** The minutes before the first live one were fetched from the history, as far as there is room. */
+  readonly hasPast: boolean
   status: MarketStatus
   /** A mark that holds at `atMs`; times never decrease. */
   sample(mark: Ticks, atMs: TimeMs): void
@@ -78,6 +80,9 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
     },
     get mark() {
       return mark
+    },
+    get hasPast() {
+      return hasReachedBack['1m']
     },
     sample,
     trade({ price, size, value }, atMs) {

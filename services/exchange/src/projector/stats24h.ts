@@ -19,6 +19,8 @@ const DAY_MS = 86_400_000
 
 interface ClosedPart extends CandleRange {
   readonly fromMs: number
+  /** The oldest candle in memory: the history may come in later than the first mark. */
+  readonly firstOpenMs: number
   /** The running candle, which is not part of it. */
   readonly lastOpenMs: number
   readonly open: Ticks
@@ -30,13 +32,14 @@ export function createStats24h(live: LiveCandles): (symbol: string) => Stats24h 
 
   function closedPartOf(market: MarketCandles, fromMs: number): ClosedPart {
     const minutes = market.series['1m']
+    const firstOpenMs = minutes.openTimeAt(0)
     const lastOpenMs = minutes.lastOpenTime()!
     const known = closedParts.get(market.symbol)
-    if (known?.fromMs === fromMs && known.lastOpenMs === lastOpenMs) return known
-    market.reachBack('1m')
+    if (known?.fromMs === fromMs && known.firstOpenMs === firstOpenMs && known.lastOpenMs === lastOpenMs) return known
     const first = minutes.indexFrom(fromMs)
     const part = {
       fromMs,
+      firstOpenMs,
       lastOpenMs,
       open: openingMark(minutes, first, fromMs),
       ...minutes.rangeOf(first, minutes.length - 1),

@@ -76,7 +76,8 @@ export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
     if (writing || end || atMs >= dueMs) return
     clearTimeout(timer)
     dueMs = atMs
-    timer = setTimeout(flush, delayMs)
+    if (delayMs === 0) queueMicrotask(flush)
+    else timer = setTimeout(flush, delayMs)
   }
   function flush(): void {
     clearTimeout(timer)

@@ -1,2 +1,5 @@
 export * from './session.ts'
 export * from './SessionContext.tsx'
+export { Avatar } from './Avatar.tsx'
+export type { SessionKeeper } from './sessionKeeper.ts'
+export * from './useSessionKeeper.ts'

@@ -1,0 +1,77 @@
+import { actionTuple, bytesToHex, hexToBytes, type Address, type Hex } from '@vest/protocol'
+import fc from 'fast-check'
+import { createPublicClient, custom, keccak256 } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { UnsignableWithdrawalError, readRequest, withdrawals } from './withdrawals.ts'
+import { chainOf } from '@vest/contracts'
+
+const address = (byte: string): Address => `0x${byte.repeat(20)}`
+const watched = { chainId: 42161, vault: address('aa'), token: address('bb'), decimals: 6 }
+const TIME_MS = 1_700_000_000_000
+const fields = {
+  kind: 'withdraw', time: TIME_MS, nonce: TIME_MS, account: address('01'), recipient: address('02'), token: watched.token,
+  size: 100_000_000, chainId: 42161,
+} as const
+const encode = (changes: Partial<Record<keyof typeof fields, string | number>> = {}): Hex => bytesToHex(actionTuple({ ...fields, ...changes } as typeof fields))
+const silent = createPublicClient({
+  chain: chainOf(42161, 'http://nowhere.invalid'),
+  transport: custom({ request: () => Promise.reject(new Error('the validator asks nobody')) }),
+})
+const signer = (nowMs = TIME_MS) =>
+  withdrawals({
+    client: silent, watched, validator: privateKeyToAccount(generatePrivateKey()), keeper: undefined, startBlock: 0n, rangeBlocks: 1_000n, nowMs: () => nowMs,
+  })
+
+describe('what the validator signs', () => {
+  it('[3.10] a request of this vault, read back field by field', async () => {
+    expect(readRequest(watched, encode())).toEqual(fields)
+    expect((await signer().sign(encode())).id).toBe(keccak256(encode()))
+    // Deterministic: asking twice makes no second signature.
+    const one = signer()
+    expect(await one.sign(encode())).toEqual(await one.sign(encode().toUpperCase().replace('0X', '0x') as Hex))
+  })
+  it('nothing that names another chain, token or nobody', async () => {
+    const refused: readonly [Hex, RegExp][] = [
+      [encode({ chainId: 1 }), /chain 1/],
+      [encode({ token: address('cc') }), /token/],
+      [encode({ recipient: address('00') }), /zero address/],
+      [encode({ account: address('00') }), /zero address/],
+      [encode({ recipient: watched.vault }), /contract of its own/],
+      [encode({ recipient: watched.token }), /contract of its own/],
+      [encode({ size: 999_999 }), /less than one/],
+      [`${encode()}00`, /eight words/],
+      [encode().slice(0, -2) as Hex, /eight words/],
+      ['0x', /eight words/],
+      [set(encode(), 95, 1), /a deposit/],
+      [set(encode(), 95, 2), /not a request|another encoding/],
+      [set(encode(), 96, 1), /not a request|another encoding/],
+      [set(encode(), 192, 1), /beyond its range/],
+    ]
+    for (const [args, why] of refused) {
+      await expect(signer().sign(args), args).rejects.toThrow(UnsignableWithdrawalError)
+      await expect(signer().sign(args)).rejects.toThrow(why)
+    }
+  })
+  it('nothing whose deadline has passed', async () => {
+    await signer(TIME_MS + 604_799_999).sign(encode())
+    await expect(signer(TIME_MS + 604_800_000).sign(encode())).rejects.toThrow(/deadline/)
+  })
+  it('never the same signature for other bytes', async () => {
+    const one = signer()
+    const original = await one.sign(encode())
+    await fc.assert(fc.asyncProperty(fc.nat(255), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
+      const altered = set(encode(), at, hexToBytes(encode())[at]! ^ flip)
+      const answer = await one.sign(altered).catch((error: unknown) => error)
+      if (answer instanceof UnsignableWithdrawalError) return
+      expect(answer).toMatchObject({ id: keccak256(altered) })
+      expect((answer as typeof original).validatorSignature).not.toBe(original.validatorSignature)
+    }))
+  })
+})
+
+function set(hex: Hex, at: number, value: number): Hex {
+  const bytes = hexToBytes(hex)
+  bytes[at] = value
+  return bytesToHex(bytes)
+}

@@ -1,0 +1,63 @@
+/** The amount of a deposit or withdrawal: 64 high, with Max and the token. */
+import { useTranslation } from 'react-i18next'
+import { displayNumeric } from '../../shared/format/index.ts'
+import { Button, NumberField } from '../../ui/index.ts'
+import { acceptTransferAmount } from './transferAmount.ts'
+
+export interface AmountFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onMax: (() => void) | undefined
+  readonly hint: string
+  readonly error?: string | undefined
+  readonly isDisabled?: boolean
+}
+
+export function AmountField({ value, onChange, onMax, hint, error, isDisabled = false }: AmountFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <div className="mb-[6px] flex items-center justify-between text-dense">
+        <span className="text-t2">{t('transfer.amount')}</span>
+        <span className="text-t3">{hint}</span>
+      </div>
+      <NumberField
+        name="amount"
+        size="amount"
+        ariaLabel={t('transfer.amount')}
+        placeholder="0.00"
+        value={value}
+        accept={acceptTransferAmount}
+        display={displayNumeric}
+        onChange={onChange}
+        error={error}
+        isDisabled={isDisabled}
+        valueClassName="text-left"
+        unit={
+          <span className="flex items-center gap-3">
+            {onMax !== undefined && (
+              <Button size="xs" variant="soft" onClick={onMax} isDisabled={isDisabled}>
+                {t('common.max')}
+              </Button>
+            )}
+            <span className="flex items-center gap-[7px] text-nav font-medium text-t1">
+              <TokenMark letter="U" className="bg-[#2b74c7]" />
+              USDC
+            </span>
+          </span>
+        }
+      />
+    </div>
+  )
+}
+
+/** A letter in a disc, for tokens and networks. */
+export const TokenMark = ({ letter, className = 'bg-[#3c78b4]', size = 22 }: { readonly letter: string; readonly className?: string; readonly size?: 22 | 26 | 16 }) => (
+  <span
+    aria-hidden="true"
+    style={{ width: size, height: size, fontSize: Math.round(size * 0.45) }}
+    className={`inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-[#fff] ${className}`}
+  >
+    {letter}
+  </span>
+)

@@ -1,0 +1,83 @@
+/**
+ * Reading and writing a chain by viem, loaded when a money dialog opens. Reads go to the RPC that the exchange
+ * publishes, else through the wallet; writes always through the wallet, which shows and signs them.
+ */
+import type { ChainInfo } from '@vest/protocol'
+import { createPublicClient, createWalletClient, custom, defineChain, erc20Abi, http, parseAbi, type Address, type Hex } from 'viem'
+import type { Eip1193Provider } from './eip1193.ts'
+import { rpcAddress } from './chains.ts'
+
+/** The calls of the vault that users make ([7.22]). */
+export const vaultAbi = parseAbi([
+  'function withdraw(bytes requestArgs, address signer, bytes signature, bytes signatureProof, bytes validatorSignature, bool isSolanaNative)',
+  'function getCompletedTransactions(bytes32[] ids) view returns (bool[])',
+])
+
+const RECEIPT_POLL_MS = 1_000
+
+export interface ChainClientOptions {
+  readonly chain: ChainInfo
+  /** Needed for writes, and for reads where the exchange publishes no RPC. */
+  readonly provider?: Eip1193Provider | undefined
+  readonly origin: string
+}
+
+export interface WithdrawalCall {
+  readonly requestArgs: Hex
+  readonly signer: Address
+  readonly signature: Hex
+  readonly signatureProof: Hex
+  readonly validatorSignature: Hex
+}
+
+export type ChainClient = ReturnType<typeof createChainClient>
+
+export function createChainClient({ chain: info, provider, origin }: ChainClientOptions) {
+  const rpcUrl = rpcAddress(info, origin)
+  const vault = info.vault as Address
+  const chain = defineChain({
+    id: info.chainId,
+    name: info.name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: rpcUrl === undefined ? [] : [rpcUrl] } },
+  })
+  const transport = rpcUrl !== undefined ? http(rpcUrl) : provider !== undefined ? custom(provider) : undefined
+  if (transport === undefined) throw new Error('Wallet is not connected')
+  const reader = createPublicClient({ chain, transport, pollingInterval: RECEIPT_POLL_MS })
+  const writer = (account: Address) => {
+    if (provider === undefined) throw new Error('Wallet is not connected')
+    return createWalletClient({ account, chain, transport: custom(provider) })
+  }
+  const withdrawal = (call: WithdrawalCall) => ({
+    address: vault,
+    abi: vaultAbi,
+    functionName: 'withdraw' as const,
+    args: [call.requestArgs, call.signer, call.signature, call.signatureProof, call.validatorSignature, false] as const,
+  })
+  return {
+    tokenBalance: (token: Address, owner: Address): Promise<bigint> =>
+      reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
+    gasBalance: (owner: Address): Promise<bigint> => reader.getBalance({ address: owner }),
+    /** A plain transfer into the vault: one signature, credited to whoever sent it. */
+    transferToken: (token: Address, from: Address, amount: bigint): Promise<Hex> =>
+      writer(from).writeContract({ address: token, abi: erc20Abi, functionName: 'transfer', args: [vault, amount] }),
+    /** Waits for the transaction to be in a block; false when it was reverted. */
+    async isMined(hash: Hex): Promise<boolean> {
+      return (await reader.waitForTransactionReceipt({ hash })).status === 'success'
+    },
+    /** What the withdrawal's call costs at most, in wei. */
+    async withdrawalGas(call: WithdrawalCall, from: Address): Promise<bigint> {
+      const [gas, fees] = await Promise.all([
+        reader.estimateContractGas({ ...withdrawal(call), account: from }), reader.estimateFeesPerGas(),
+      ])
+      return gas * fees.maxFeePerGas
+    },
+    sendWithdrawal: (call: WithdrawalCall, from: Address): Promise<Hex> => writer(from).writeContract(withdrawal(call)),
+    async isCompleted(id: Hex): Promise<boolean> {
+      const [done] = await reader.readContract({
+        address: vault, abi: vaultAbi, functionName: 'getCompletedTransactions', args: [[id]],
+      })
+      return done === true
+    },
+  }
+}

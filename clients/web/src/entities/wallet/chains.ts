@@ -1,0 +1,55 @@
+/** The chains that the exchange takes money from, and bringing a wallet onto one of them. */
+import { useQuery } from '@tanstack/react-query'
+import type { ChainInfo } from '@vest/protocol'
+import { useSession } from '../session/index.ts'
+import { UNKNOWN_CHAIN, walletErrorCode, type Eip1193Provider } from './eip1193.ts'
+import { readChainId } from './wallet.ts'
+
+/** Chains of the exchange, the default first; they change with a deployment only. */
+export function useChains() {
+  const client = useSession((state) => state.client)
+  return useQuery({ queryKey: ['chains'], queryFn: () => client.chains(), staleTime: Number.POSITIVE_INFINITY, retry: 3 })
+}
+
+export const evmChains = (chains: readonly ChainInfo[]): readonly ChainInfo[] => chains.filter((chain) => chain.networkType === 0)
+
+export const usdcOf = (chain: ChainInfo): ChainInfo['tokens'][number] | undefined =>
+  chain.tokens.find((token) => token.symbol === 'USDC')
+
+/** The chain's RPC as a full address, where the exchange publishes one that the page may use. */
+export const rpcAddress = (chain: ChainInfo, origin: string): string | undefined =>
+  chain.rpcUrl === null ? undefined : new URL(chain.rpcUrl, origin).href
+
+export const chainIdHex = (chainId: number): `0x${string}` => `0x${chainId.toString(16)}`
+
+/** Addresses whose links lead nowhere outside: the local chain has no explorer. */
+export const explorerLink = (chain: ChainInfo | undefined, txHash: string): string | undefined =>
+  chain?.explorerTx?.replace('{hash}', txHash)
+
+/**
+ * Brings the wallet onto `chain`: asks it to switch, and where it does not know the chain, to add it first.
+ * Throws what the wallet throws, 4001 when its owner declines.
+ */
+export async function ensureChain(provider: Eip1193Provider, chain: ChainInfo, origin: string): Promise<void> {
+  if (readChainId(await provider.request({ method: 'eth_chainId' })) === chain.chainId) return
+  const chainId = chainIdHex(chain.chainId)
+  try {
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  } catch (error) {
+    const rpcUrl = rpcAddress(chain, origin)
+    if (!isUnknownChain(error) || rpcUrl === undefined) throw error
+    await provider.request({
+      method: 'wallet_addEthereumChain',
+      params: [{ chainId, chainName: chain.name, rpcUrls: [rpcUrl], nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }],
+    })
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  }
+}
+
+/** Some wallets report the unknown chain as the cause of an internal error. */
+function isUnknownChain(error: unknown): boolean {
+  if (walletErrorCode(error) === UNKNOWN_CHAIN) return true
+  const data = typeof error === 'object' && error !== null && 'data' in error ? error.data : undefined
+  const original = typeof data === 'object' && data !== null && 'originalError' in data ? data.originalError : undefined
+  return walletErrorCode(original) === UNKNOWN_CHAIN
+}

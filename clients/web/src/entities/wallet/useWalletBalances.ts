@@ -1,0 +1,28 @@
+/** What an address holds on a chain: USDC and gas, read on the chain itself ([7.31]). */
+import { useQuery } from '@tanstack/react-query'
+import type { ChainInfo } from '@vest/protocol'
+import type { Address } from 'viem'
+import type { ConnectedWallet } from './wallet.ts'
+import { usdcOf } from './chains.ts'
+
+/** How long a balance may be shown before it is read again. */
+const REFRESH_MS = 10_000
+
+export function useWalletBalances(chain: ChainInfo | undefined, wallet: ConnectedWallet | undefined) {
+  return useQuery({
+    queryKey: ['private', 'wallet', chain?.chainId, wallet?.address],
+    enabled: chain !== undefined && wallet !== undefined,
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+    queryFn: async () => {
+      const { createChainClient } = await import('./chainClient.ts')
+      const client = createChainClient({ chain: chain!, provider: wallet!.provider, origin: location.origin })
+      const token = usdcOf(chain!)
+      if (token === undefined) throw new Error('Unsupported chain')
+      const [units, gas] = await Promise.all([
+        client.tokenBalance(token.address as Address, wallet!.address), client.gasBalance(wallet!.address),
+      ])
+      return { units, gas, decimals: token.decimals }
+    },
+  })
+}

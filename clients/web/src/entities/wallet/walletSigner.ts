@@ -1,0 +1,31 @@
+/**
+ * The wallet as a signer: of the registration proof, and of a withdrawal to an address other than its own,
+ * which the session key does not sign.
+ */
+import { keccak256, type PrimarySigner, type SessionSigner } from '@vest/sdk'
+import { actionHash, bytesToHex, canonicalSignature, type Address, type Hex } from '@vest/protocol'
+import { ProviderError, type Eip1193Provider } from './eip1193.ts'
+
+interface Wallet {
+  readonly provider: Eip1193Provider
+  readonly address: Address
+}
+
+export const primarySignerOf = ({ provider, address }: Wallet): PrimarySigner => ({
+  address,
+  signTypedData: async (typedData) =>
+    readSignature(await provider.request({ method: 'eth_signTypedData_v4', params: [address, JSON.stringify(typedData)] })),
+})
+
+/** Signs the raw hash of an action by personal_sign, as the exchange and the vault verify it. */
+export const actionSignerOf = ({ provider, address }: Wallet): SessionSigner => ({
+  address,
+  sign: async (action) =>
+    readSignature(await provider.request({ method: 'personal_sign', params: [bytesToHex(actionHash(action, keccak256)), address] })),
+})
+
+function readSignature(value: unknown): Hex {
+  const signature = typeof value === 'string' ? canonicalSignature(value) : undefined
+  if (signature === undefined) throw new ProviderError(-32603, 'Failed to sign message')
+  return signature.hex
+}

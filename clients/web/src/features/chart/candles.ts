@@ -1,0 +1,48 @@
+/**
+ * Candles for drawing: the wire's texts as floats, which is all a picture needs. REST and socket order their
+ * tuples differently; both end here.
+ */
+import type { KlineMessage, KlineRow, KlineInterval } from '@vest/protocol'
+
+export interface Candle {
+  readonly timeMs: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  /** Base units. */
+  readonly volume: number
+}
+
+export const CHART_INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const satisfies readonly KlineInterval[]
+export type ChartInterval = (typeof CHART_INTERVALS)[number]
+
+export const isChartInterval = (value: string): value is ChartInterval => (CHART_INTERVALS as readonly string[]).includes(value)
+
+/** 1d reads as 1D in the toolbar: a capital keeps days and minutes apart. */
+export const intervalLabel = (interval: ChartInterval): string => interval.replace('d', 'D').replace('w', 'W')
+
+export const candleOfRow = ([timeMs, open, high, low, close, volume]: KlineRow): Candle => ({
+  timeMs,
+  open: Number(open),
+  high: Number(high),
+  low: Number(low),
+  close: Number(close),
+  volume: Number(volume),
+})
+
+export const candleOfMessage = ([timeMs, open, high, low, close, , volume]: KlineMessage): Candle => ({
+  timeMs,
+  open: Number(open),
+  high: Number(high),
+  low: Number(low),
+  close: Number(close),
+  volume: Number(volume),
+})
+
+/** Older and newer candles as one ascending list, each open time once; the newer list wins. */
+export function mergeCandles(held: readonly Candle[], arrived: readonly Candle[]): readonly Candle[] {
+  const byTime = new Map(held.map((candle) => [candle.timeMs, candle]))
+  for (const candle of arrived) byTime.set(candle.timeMs, candle)
+  return [...byTime.values()].sort((a, b) => a.timeMs - b.timeMs)
+}

@@ -1,0 +1,1 @@
+export { DemoWallet } from './DemoWallet.tsx'

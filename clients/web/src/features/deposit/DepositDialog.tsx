@@ -1,0 +1,140 @@
+/** Deposit from an EVM wallet ([2.36]): network, amount and consequence, then every step as it happens. */
+import { useQueryClient } from '@tanstack/react-query'
+import { Wallet } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChainInfo } from '@vest/protocol'
+import { systemClock } from '@vest/sdk'
+import { useSession } from '../../entities/session/index.ts'
+import { AmountField, balanceOf, checkTransferAmount, maximumAmount, TransferWell } from '../../entities/transfer/index.ts'
+import { evmChains, useChains, useFaucet, useWallet, useWalletBalances, type ConnectedWallet } from '../../entities/wallet/index.ts'
+import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
+import { useLive } from '../../live/index.ts'
+import { formatMoney } from '../../shared/format/index.ts'
+import { Button, Dialog, KeyValue, Skeleton } from '../../ui/index.ts'
+import { runDeposit, type DepositState } from './depositFlow.ts'
+import { DepositProgress } from './DepositProgress.tsx'
+
+export function DepositDialog() {
+  const { t } = useTranslation()
+  const account = useSession((state) => state.address)
+  const closeDialog = useSession((state) => state.closeDialog)
+  const openDialog = useSession((state) => state.openDialog)
+  const connected = useWallet((state) => state.connected)
+  const { data: chains } = useChains()
+  const [deposit, setDeposit] = useState<DepositState>()
+  // Only the account itself can pay in by a plain transfer ([5.11], [6.4]).
+  const isRightWallet = connected !== undefined && connected.address === account
+  const isIdle = deposit === undefined
+  const isShown = useIsMounted()
+  useEffect(() => {
+    if (!isRightWallet && isIdle) openDialog('switch-account')
+  }, [isRightWallet, isIdle, openDialog])
+  const isWaitingForWallet = deposit !== undefined && deposit.stage === 'confirm' && deposit.end === undefined
+  return (
+    <Dialog isOpen onClose={closeDialog} title={t('deposit.title')} closeLabel={t('common.close')} isLocked={isWaitingForWallet}>
+      {chains === undefined || !isRightWallet ? (
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-24" />
+        </div>
+      ) : deposit !== undefined ? (
+        <DepositProgress deposit={deposit} chain={evmChains(chains)[0]} onClose={closeDialog} onAgain={() => setDeposit(undefined)} />
+      ) : (
+        <DepositForm chains={evmChains(chains)} wallet={connected} onState={(state) => isShown.current && setDeposit(state)} />
+      )}
+    </Dialog>
+  )
+}
+
+interface DepositFormProps {
+  readonly chains: readonly ChainInfo[]
+  readonly wallet: ConnectedWallet
+  readonly onState: (state: DepositState) => void
+}
+
+function DepositForm({ chains, wallet, onState }: DepositFormProps) {
+  const { t } = useTranslation()
+  const live = useLive()
+  const queries = useQueryClient()
+  const client = useSession((state) => state.client)
+  const faucet = useFaucet()
+  const [chainId, setChainId] = useState<number>()
+  const [text, setText] = useState('')
+  const chain = chains.find((item) => item.chainId === chainId) ?? chains[0]
+  const { data: balances, isError } = useWalletBalances(chain, wallet)
+  if (chain === undefined) return <p className="text-body text-t2">{t('deposit.noNetwork')}</p>
+  const balance = balances === undefined ? undefined : balanceOf(balances.units, balances.decimals)
+  const amount = checkTransferAmount(text, balance)
+  const submit = (): void => {
+    if (amount.kind !== 'ready') return
+    void runDeposit({
+      chain,
+      wallet,
+      size: amount.size,
+      origin: location.origin,
+      openChain: async () => (await import('../../entities/wallet/chainClient.ts')).createChainClient({ chain, provider: wallet.provider, origin: location.origin }),
+      readDeposits: () => client.transfers({ orderType: 'DEPOSIT', limit: 50 }),
+      onTransfer: (listener) => live.onTransfer(() => listener()),
+      clock: systemClock,
+      onState,
+    }).then(() => queries.invalidateQueries({ queryKey: ['private', 'wallet'] }))
+  }
+  return (
+    <div className="flex flex-1 flex-col">
+      <NetworkSelect
+        label={t('deposit.from')}
+        chains={chains}
+        value={chain}
+        onChange={setChainId}
+        end={isError ? t('deposit.balanceFailed') : t('deposit.balance', { amount: formatMoney(balance, { prefix: '' }) })}
+      />
+      <div className="h-4" />
+      <AmountField
+        value={text}
+        onChange={setText}
+        onMax={balance === undefined ? undefined : () => setText(maximumAmount(balance))}
+        hint={t('transfer.minimum')}
+        error={amount.kind === 'below-minimum' ? t('transfer.minTransferAmount') : undefined}
+      />
+      <div className="mt-[14px] rounded-[8px] bg-s3 px-[14px] py-3">
+        <KeyValue label={t('transfer.arrives')} className="leading-[26px]">
+          {t('transfer.instant')}
+        </KeyValue>
+        <TransferWell change={amount.kind === 'ready' || amount.kind === 'insufficient' ? amount.size : undefined} />
+      </div>
+      <p className="mt-5 mb-3 flex items-center gap-2 text-dense text-t2">
+        <Wallet size={16} strokeWidth={1.5} aria-hidden="true" />
+        {t('deposit.oneTransfer')}
+      </p>
+      {amount.kind === 'insufficient' && faucet.isAvailable ? (
+        <Button size="xl" variant="ink" isBusy={faucet.isBusy} onClick={() => void faucet.ask(wallet.address)}>
+          {t('deposit.fund', { amount: formatMoney(amount.missing, { prefix: '', rounding: 'ceil' }) })}
+        </Button>
+      ) : amount.kind === 'insufficient' || amount.kind === 'below-minimum' ? (
+        <Button size="xl" reason={t('transfer.insufficientSize')} />
+      ) : amount.kind === 'empty' && faucet.isAvailable && balance === 0 ? (
+        <Button size="xl" variant="ink" isBusy={faucet.isBusy} onClick={() => void faucet.ask(wallet.address)}>
+          {t('faucet.get')}
+        </Button>
+      ) : (
+        <Button size="xl" variant="ink" isBlocked={amount.kind !== 'ready'} onClick={submit}>
+          {amount.kind === 'ready' ? t('deposit.submit', { amount: formatMoney(amount.size, { prefix: '' }) }) : t('deposit.title')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A flow outlives its dialog; what it finds then is told by the transfer notices. */
+function useIsMounted() {
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
+}

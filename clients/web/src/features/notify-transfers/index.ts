@@ -1,0 +1,1 @@
+export { TransferNotices } from './TransferNotices.tsx'

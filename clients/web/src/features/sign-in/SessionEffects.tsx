@@ -1,0 +1,76 @@
+/**
+ * Keeps session and wallet in step for as long as the app stands: finds wallets, reopens the last session,
+ * offers registration to a wallet that has none ([4.16]), and says so when the wallet has moved to an address
+ * other than the active account ([2.34]).
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSession, useSessionKeeper, useSessionStore } from '../../entities/session/index.ts'
+import { useWallet, watchWallets } from '../../entities/wallet/index.ts'
+import { showToast } from '../../ui/index.ts'
+import { useTranslation } from 'react-i18next'
+import { isQuietPath } from './quietPaths.ts'
+
+export function SessionEffects() {
+  const { t } = useTranslation()
+  const keeper = useSessionKeeper()
+  const session = useSessionStore()
+  const queries = useQueryClient()
+  const address = useWallet((state) => state.connected?.address)
+  const announce = useWallet((state) => state.announce)
+  const status = useSession((state) => state.status)
+  const account = useSession((state) => state.address)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const isQuiet = isQuietPath(path)
+
+  useEffect(() => watchWallets(globalThis.window, announce), [announce])
+
+  useEffect(() => {
+    keeper.restoreLast().catch(() => {
+      session.getState().set({ status: 'visitor' })
+      showToast({ key: 'session', tone: 'err', title: t('signIn.notRestored') })
+    })
+  }, [keeper, session, t])
+
+  // A wallet without a session: reopen the one of its address, else offer to register.
+  useEffect(() => {
+    const { set, openDialog, closeDialog, dialog } = session.getState()
+    if (status === 'connecting' || status === 'ready') return
+    if (address === undefined) {
+      if (status === 'needs-registration') set({ status: 'visitor', address: undefined })
+      return
+    }
+    if (status === 'needs-registration' && account === address) return
+    let isCurrent = true
+    keeper.activate(address).then(
+      (isSignedIn) => {
+        if (!isCurrent) return
+        if (isSignedIn) {
+          if (dialog?.name === 'sign-in') closeDialog()
+          return
+        }
+        set({ status: 'needs-registration', address, hasApiKey: false })
+        if (!isQuiet) openDialog('sign-in')
+      },
+      () => {
+        if (isCurrent) set({ status: 'needs-registration', address, hasApiKey: false })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [status, account, address, keeper, session, isQuiet])
+
+  useEffect(() => {
+    const { openDialog, closeDialog, dialog } = session.getState()
+    if (status !== 'ready' || address === undefined) return
+    if (address !== account) openDialog('switch-account')
+    else if (dialog?.name === 'switch-account') closeDialog()
+  }, [status, account, address, session])
+
+  // What was read for one account must not be shown to the next.
+  useEffect(() => () => queries.removeQueries({ queryKey: ['private'] }), [account, queries])
+
+  return null
+}

@@ -1,0 +1,184 @@
+/** Withdraw ([2.36], [4.7]): amount and recipient, the network confirmed in a step of its own, then each stage. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readDecimal, usd6, WITHDRAW_DELAY_MS, type Address, type ChainInfo, type Usd6 } from '@vest/protocol'
+import { systemClock } from '@vest/sdk'
+import { usePortfolio } from '../../entities/account/index.ts'
+import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
+import { AmountField, maximumAmount, TransferWell } from '../../entities/transfer/index.ts'
+import { actionSignerOf, evmChains, useChains, usdcOf, useWallet } from '../../entities/wallet/index.ts'
+import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
+import { useLive } from '../../live/index.ts'
+import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
+import { Button, CopyButton, Dialog, KeyValue, Skeleton, TextField } from '../../ui/index.ts'
+import { ConfirmNetwork } from './ConfirmNetwork.tsx'
+import { checkWithdraw, isDelayed, type WithdrawDraft, type WithdrawForm, type WithdrawProblem } from './withdrawForm.ts'
+import { runWithdraw, type WithdrawState } from './withdrawFlow.ts'
+import { WithdrawProgress } from './WithdrawProgress.tsx'
+
+export function WithdrawDialog() {
+  const { t } = useTranslation()
+  const account = useSession((state) => state.address)
+  const closeDialog = useSession((state) => state.closeDialog)
+  const { data: chains } = useChains()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [withdrawal, setWithdrawal] = useState<WithdrawState>()
+  const isSigning = withdrawal?.stage === 'sign' && withdrawal.end === undefined
+  const title = isConfirming && withdrawal === undefined ? t('withdraw.confirmNetwork') : t('withdraw.title')
+  return (
+    <Dialog
+      isOpen
+      onClose={closeDialog}
+      title={title}
+      closeLabel={t('common.close')}
+      isLocked={isSigning}
+      back={isConfirming && withdrawal === undefined ? { label: t('common.back'), onBack: () => setIsConfirming(false) } : undefined}
+    >
+      {chains === undefined || account === undefined ? (
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-16" />
+          <Skeleton className="h-11" />
+          <Skeleton className="h-24" />
+        </div>
+      ) : (
+        <WithdrawSteps
+          chains={evmChains(chains)}
+          account={account}
+          isConfirming={isConfirming}
+          setIsConfirming={setIsConfirming}
+          withdrawal={withdrawal}
+          setWithdrawal={setWithdrawal}
+          onClose={closeDialog}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface WithdrawStepsProps {
+  readonly chains: readonly ChainInfo[]
+  readonly account: Address
+  readonly isConfirming: boolean
+  readonly setIsConfirming: (isConfirming: boolean) => void
+  readonly withdrawal: WithdrawState | undefined
+  readonly setWithdrawal: (state: WithdrawState | undefined) => void
+  readonly onClose: () => void
+}
+
+function WithdrawSteps({ chains, account, isConfirming, setIsConfirming, withdrawal, setWithdrawal, onClose }: WithdrawStepsProps) {
+  const { t } = useTranslation()
+  const live = useLive()
+  const keeper = useSessionKeeper()
+  const client = useSession((state) => state.client)
+  const openDialog = useSession((state) => state.openDialog)
+  const connected = useWallet((state) => state.connected)
+  const withdrawable = usePortfolio((portfolio) => portfolio.summary?.withdrawable)
+  const [draft, setDraft] = useState<WithdrawDraft>({ amount: '', recipient: account })
+  const [chainId, setChainId] = useState<number>()
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const { data: allowance } = useQuery({ queryKey: ['private', 'allowance', account], queryFn: () => client.withdrawAllowance(), staleTime: 0 })
+  const chain = chains.find((item) => item.chainId === chainId) ?? chains[0]
+  if (chain === undefined) return <p className="text-body text-t2">{t('deposit.noNetwork')}</p>
+  const form = checkWithdraw(draft, { withdrawable, account, chain })
+  const quickRemaining = allowance === undefined ? undefined : usd6(readDecimal(allowance.quickRemaining, 6))
+
+  if (withdrawal !== undefined) {
+    const size = form.kind === 'ready' ? form.size : undefined
+    return <WithdrawProgress withdrawal={withdrawal} size={size} isWalletSigning={form.kind === 'ready' && !form.isOwn} onClose={onClose} onAgain={() => setWithdrawal(undefined)} />
+  }
+
+  const submit = (): void => {
+    if (form.kind !== 'ready') return
+    const token = usdcOf(chain)
+    if (token === undefined) return
+    // Another recipient is the wallet's to approve, and only the wallet of this account can.
+    if (!form.isOwn && connected?.address !== account) return openDialog('switch-account')
+    const signing = form.isOwn || connected === undefined ? client : keeper.clientSignedBy(actionSignerOf(connected))
+    void runWithdraw({
+      client: signing,
+      intent: { recipient: form.recipient, token: token.address, size: form.size, chainId: chain.chainId, execute: false },
+      onTransfer: (listener) => live.onTransfer(() => listener()),
+      clock: systemClock,
+      onState: (state) => isShown.current && setWithdrawal(state),
+    }).then((state) => {
+      if (isShown.current && state.stage === 'approved' && state.id !== undefined) openDialog('withdrawal-approved', state.id)
+    })
+  }
+
+  if (isConfirming && form.kind === 'ready')
+    return <ConfirmNetwork chains={chains} chain={chain} form={form} onChain={setChainId} onSubmit={submit} delayMs={isDelayed(form.size, quickRemaining) ? (allowance?.delayMs ?? WITHDRAW_DELAY_MS) : undefined} />
+
+  return (
+    <div className="flex flex-1 flex-col">
+      <AmountField
+        value={draft.amount}
+        onChange={(amount) => setDraft({ ...draft, amount })}
+        onMax={withdrawable === undefined ? undefined : () => setDraft({ ...draft, amount: maximumAmount(withdrawable) })}
+        hint={t('withdraw.available', { amount: formatMoney(withdrawable) })}
+        error={form.kind === 'blocked' && form.problem === 'below-minimum' ? t('transfer.minTransferAmount') : undefined}
+      />
+      <label htmlFor="withdraw-recipient" className="mt-4 mb-[6px] text-dense text-t2">
+        {t('withdraw.recipient')}
+      </label>
+      <TextField
+        id="withdraw-recipient"
+        name="recipient"
+        aria-label={t('withdraw.recipient')}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.recipient}
+        onChange={(recipient) => setDraft({ ...draft, recipient })}
+        error={recipientError(t, form)}
+        unit={<CopyButton text={draft.recipient} label={t('header.copyAddress')} copiedLabel={t('common.copied')} />}
+      />
+      <div className="h-4" />
+      <NetworkSelect label={t('withdraw.destination')} chains={chains} value={chain} onChange={setChainId} />
+      <div className="mt-[14px] rounded-[8px] bg-s3 px-[14px] py-3">
+        <KeyValue label={t('withdraw.receive')} className="leading-[26px]">
+          {form.kind === 'ready' || form.size !== undefined ? `${formatMoney(form.size, { prefix: '' })} USDC` : '–'}
+        </KeyValue>
+        {form.size !== undefined && isDelayed(form.size, quickRemaining) && (
+          <KeyValue label={t('withdraw.eligible')} className="leading-[26px]">
+            {formatDateTime(Date.now() + (allowance?.delayMs ?? WITHDRAW_DELAY_MS))}
+          </KeyValue>
+        )}
+        <TransferWell showsEquity={false} change={form.size === undefined ? undefined : negate(form.size)} />
+      </div>
+      <p className="mt-4 mb-3 text-dense text-t2">{t(form.kind === 'ready' && !form.isOwn ? 'withdraw.walletSigns' : 'withdraw.sessionSigns')}</p>
+      <ContinueButton form={form} onContinue={() => setIsConfirming(true)} />
+    </div>
+  )
+}
+
+const negate = (size: Usd6): Usd6 => usd6(-size)
+
+function ContinueButton({ form, onContinue }: { readonly form: WithdrawForm; readonly onContinue: () => void }) {
+  const { t } = useTranslation()
+  const reasons: Partial<Record<WithdrawProblem, string>> = {
+    'below-minimum': t('transfer.insufficientSize'),
+    insufficient: t('transfer.insufficientSize'),
+    'recipient-required': t('withdraw.recipientRequired'),
+    'recipient-invalid': t('withdraw.recipientInvalid'),
+    'recipient-contract': t('withdraw.recipientInvalid'),
+  }
+  const reason = form.kind === 'blocked' ? reasons[form.problem] : undefined
+  return (
+    <Button size="xl" variant="ink" isBlocked={form.kind === 'blocked'} reason={reason} onClick={onContinue}>
+      {t('withdraw.continue')}
+    </Button>
+  )
+}
+
+function recipientError(t: ReturnType<typeof useTranslation>['t'], form: WithdrawForm): string | undefined {
+  if (form.kind === 'ready') return undefined
+  if (form.problem === 'recipient-invalid') return t('withdraw.recipientInvalidHelp')
+  if (form.problem === 'recipient-contract') return t('withdraw.recipientContract')
+  return undefined
+}

@@ -1,0 +1,43 @@
+/**
+ * What stands in the way of a withdrawal, in the order in which it is said ([5.9], [5.10]): the amount, then the
+ * recipient. A recipient in mixed case must carry its checksum; contracts of the exchange never receive.
+ */
+import type { ChainInfo, Usd6 } from '@vest/protocol'
+import { isAddress } from 'viem'
+import { checkTransferAmount } from '../../entities/transfer/index.ts'
+
+export interface WithdrawDraft {
+  readonly amount: string
+  readonly recipient: string
+}
+
+export type WithdrawProblem = 'empty' | 'below-minimum' | 'insufficient' | 'recipient-required' | 'recipient-invalid' | 'recipient-contract'
+
+export type WithdrawForm =
+  | { readonly kind: 'blocked'; readonly problem: WithdrawProblem; readonly size: Usd6 | undefined }
+  /** `isOwn`: to the account itself, which the session key may sign. */
+  | { readonly kind: 'ready'; readonly size: Usd6; readonly recipient: string; readonly isOwn: boolean }
+
+export interface WithdrawFacts {
+  readonly withdrawable: Usd6 | undefined
+  readonly account: string
+  readonly chain: ChainInfo
+}
+
+export function checkWithdraw(draft: WithdrawDraft, { withdrawable, account, chain }: WithdrawFacts): WithdrawForm {
+  const amount = checkTransferAmount(draft.amount, withdrawable)
+  const size = amount.kind === 'ready' || amount.kind === 'insufficient' ? amount.size : undefined
+  const blocked = (problem: WithdrawProblem): WithdrawForm => ({ kind: 'blocked', problem, size })
+  if (amount.kind !== 'ready') return blocked(amount.kind)
+  const recipient = draft.recipient.trim()
+  if (recipient === '') return blocked('recipient-required')
+  if (!isAddress(recipient) || /^0x0{40}$/.test(recipient)) return blocked('recipient-invalid')
+  const contracts = [chain.vault, chain.router, ...chain.tokens.map((token) => token.address)]
+  if (contracts.some((contract) => isSame(contract, recipient))) return blocked('recipient-contract')
+  return { kind: 'ready', size: amount.size, recipient, isOwn: isSame(recipient, account) }
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** From this size on a withdrawal waits: what is left of the quick window is not enough ([9.7]). */
+export const isDelayed = (size: Usd6, quickRemaining: Usd6 | undefined): boolean => quickRemaining !== undefined && size >= quickRemaining

@@ -1,0 +1,36 @@
+/** The markets page: every market in its tab, with search, favourites and the totals of the exchange ([2.31]). */
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usd6, type Usd6 } from '@vest/protocol'
+import { useMarketRows, type MarketRow } from '../../entities/market/index.ts'
+import { MarketsTable } from '../../features/select-market/index.ts'
+import { formatCompactMoney } from '../../shared/format/index.ts'
+
+export function MarketsPage() {
+  const { t } = useTranslation()
+  const rows = useMarketRows()
+  useEffect(() => {
+    document.title = `${t('nav.markets')} · ${t('app.name')}`
+  }, [t])
+  return (
+    <main className="mx-auto flex w-full max-w-[1408px] flex-1 flex-col px-6 py-5 max-md:px-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h1 className="text-figure font-semibold">{t('nav.markets')}</h1>
+        <p className="text-dense text-t2">
+          {t('market.count', { count: rows.length })} · {t('market.volume24h')}{' '}
+          <span className="font-medium text-t1">{formatCompactMoney(total(rows, (row) => row.quoteVolume))}</span> · {t('market.openInterest')}{' '}
+          <span className="font-medium text-t1">{formatCompactMoney(total(rows, (row) => row.openInterest))}</span>
+        </p>
+      </div>
+      <div className="mt-[14px] flex min-h-0 flex-1 flex-col overflow-hidden rounded-[10px] border border-line bg-s1">
+        <MarketsTable variant="page" />
+      </div>
+    </main>
+  )
+}
+
+/** Sum of what is known; undefined while nothing is. */
+function total(rows: readonly MarketRow[], of: (row: MarketRow) => Usd6 | undefined): Usd6 | undefined {
+  const known = rows.map(of).filter((value) => value !== undefined)
+  return known.length === 0 ? undefined : usd6(known.reduce((sum: number, value) => sum + value, 0))
+}

@@ -1,0 +1,130 @@
+/** Positions, open orders and order history below the chart ([2.27]). */
+import { Download } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePortfolio, type PositionRow } from '../../entities/account/index.ts'
+import {
+  downloadText, filterHistory, HISTORY_FILTERS, OpenOrdersTable, orderCsv, OrderHistoryTable, useOrders, withMarkets,
+  type HistoryFilter, type OrderTableRow,
+} from '../../entities/order/index.ts'
+import { PositionsTable } from '../../entities/position/index.ts'
+import { CancelButton } from '../../features/cancel-order/index.ts'
+import { ClosePositionDialog } from '../../features/close-position/index.ts'
+import { useFrame, useLive } from '../../live/index.ts'
+import { Button, Checkbox, Segmented, TabBar, TabPanel, Tabs, Tooltip } from '../../ui/index.ts'
+
+type ActivityTab = 'positions' | 'open' | 'history'
+
+export function ActivityTabs({ symbol }: { readonly symbol: string }) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<ActivityTab>('positions')
+  const [isThisMarket, setIsThisMarket] = useState(false)
+  const [filter, setFilter] = useState<HistoryFilter>('ALL')
+  const only = isThisMarket ? symbol : undefined
+  const positions = usePortfolio((portfolio) => portfolio.positions.length)
+  const open = useOrders((lists) => lists.open.length)
+  return (
+    <section aria-label={t('trade.lists')} className="flex min-h-0 flex-col overflow-hidden bg-s1">
+      <Tabs value={tab} onChange={setTab} className="flex min-h-0 flex-1 flex-col">
+        <TabBar
+          label={t('trade.lists')}
+          value={tab}
+          items={[
+            { value: 'positions', label: t('positions.title'), count: positions },
+            { value: 'open', label: t('orders.open'), count: open },
+            { value: 'history', label: t('orders.history') },
+          ]}
+          end={
+            <span className="flex items-center gap-3 pr-[10px]">
+              {tab === 'history' && <HistoryTools filter={filter} onFilter={setFilter} symbol={only} />}
+              <Checkbox label={t('positions.thisMarket')} isChecked={isThisMarket} onChange={setIsThisMarket} />
+            </span>
+          }
+        />
+        <TabPanel value="positions" className="min-h-0 flex-1 overflow-auto">
+          <Positions symbol={only} rowHeight={40} />
+        </TabPanel>
+        <TabPanel value="open" className="min-h-0 flex-1 overflow-auto">
+          <OpenOrders symbol={only} />
+        </TabPanel>
+        <TabPanel value="history" className="min-h-0 flex-1 overflow-auto">
+          <OrderHistoryTable symbol={only} filter={filter} className="bg-s1" />
+        </TabPanel>
+      </Tabs>
+    </section>
+  )
+}
+
+/** The positions table with its close dialog. */
+export function Positions({ symbol, rowHeight }: { readonly symbol: string | undefined; readonly rowHeight: 40 | 44 }) {
+  const { t } = useTranslation()
+  const [closing, setClosing] = useState<string>()
+  const renderClose = useCallback((row: PositionRow) => <CloseButton row={row} onClose={() => setClosing(row.market.symbol)} />, [])
+  return (
+    <>
+      <PositionsTable
+        symbol={symbol}
+        rowHeight={rowHeight}
+        renderClose={renderClose}
+        className="bg-s1"
+        emptyAction={
+          <Link to="/markets" className="press inline-flex h-7 items-center rounded-[5px] border border-line-2 px-[10px] text-dense font-semibold hover:bg-s3">
+            {t('positions.browse')}
+          </Link>
+        }
+      />
+      <ClosePositionDialog symbol={closing} onClose={() => setClosing(undefined)} />
+    </>
+  )
+}
+
+function CloseButton({ row, onClose }: { readonly row: PositionRow; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const label = t('positions.closeLabel', { market: row.market.label })
+  if (!row.isHalted)
+    return (
+      <Button size="xs" className="max-md:h-9 max-md:px-3" aria-label={label} onClick={onClose}>
+        {t('positions.close')}
+      </Button>
+    )
+  return (
+    <Tooltip content={t('positions.closedHelp')}>
+      <Button size="xs" className="opacity-45" aria-label={label} aria-disabled="true">
+        {t('positions.close')}
+      </Button>
+    </Tooltip>
+  )
+}
+
+export function OpenOrders({ symbol }: { readonly symbol: string | undefined }) {
+  const renderCancel = useCallback((row: OrderTableRow) => <CancelButton id={row.order.id} market={row.market.label} />, [])
+  return <OpenOrdersTable symbol={symbol} renderCancel={renderCancel} className="bg-s1" />
+}
+
+/** Filter and CSV export of the history. */
+export function HistoryTools({
+  filter, onFilter, symbol,
+}: { readonly filter: HistoryFilter; readonly onFilter: (filter: HistoryFilter) => void; readonly symbol: string | undefined }) {
+  const { t } = useTranslation()
+  const history = useOrders((lists) => lists.history)
+  const markets = useFrame(useLive().markets)
+  return (
+    <>
+      <Segmented
+        label={t('orders.filter')}
+        value={filter}
+        options={HISTORY_FILTERS.map((value) => ({ value, label: value === 'ALL' ? t('orders.filterAll') : t(`orderStatus.${value}`) }))}
+        onChange={onFilter}
+      />
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
+        onClick={() => downloadText('vest-orders.csv', orderCsv(withMarkets(filterHistory(history, { filter, symbol }), markets)))}
+      >
+        <span className="max-md:sr-only">{t('orders.csv')}</span>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+/**
+ * The trading page. Desktop: market bar, chart, book, ticket and activity meet at hairlines on one grid; 768:
+ * chart over positions beside the ticket; below: tabs. It composes features and owns nothing but the layout.
+ */
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { AccountStats } from '../../entities/account/index.ts'
+import { useHasMarkets, useMarket } from '../../entities/market/index.ts'
+import { ticketRequests } from '../../entities/order/index.ts'
+import { usePreferences, useShortcut } from '../../entities/preferences/index.ts'
+import { ChartPanel } from '../../features/chart/index.ts'
+import { LeverageButton } from '../../features/change-leverage/index.ts'
+import { BookPanel } from '../../features/order-book/index.ts'
+import { OrderEntry } from '../../features/order-entry/index.ts'
+import { useLive, type Market } from '../../live/index.ts'
+import { PanelBoundary, useMediaQuery } from '../../ui/index.ts'
+import { ActivityTabs } from './ActivityTabs.tsx'
+import { MarketBar } from './MarketBar.tsx'
+import { MobileTrade } from './MobileTrade.tsx'
+import { TradeSkeleton } from './TradeSkeleton.tsx'
+import { UnknownMarket } from './UnknownMarket.tsx'
+import { useMarketTitle } from './useMarketTitle.ts'
+import { usePanelTexts } from './usePanelTexts.ts'
+
+export function TradePage() {
+  const { symbol } = useParams({ from: '/trade/$symbol' })
+  const live = useLive()
+  const hasMarkets = useHasMarkets()
+  const market = useMarket(symbol)
+  const change = usePreferences((state) => state.change)
+  useEffect(() => {
+    live.selectMarket(symbol)
+    return () => live.selectMarket(undefined)
+  }, [live, symbol])
+  const isListed = market !== undefined
+  useEffect(() => {
+    if (isListed) change({ lastMarket: symbol })
+  }, [isListed, symbol, change])
+  useMarketTitle(market)
+  if (!hasMarkets) return <TradeSkeleton />
+  if (market === undefined) return <UnknownMarket symbol={symbol} />
+  return <TradeLayout key={market.symbol} market={market} />
+}
+
+function TradeLayout({ market }: { readonly market: Market }) {
+  const isDesktop = useMediaQuery('(min-width: 1024px)')
+  const isTablet = useMediaQuery('(min-width: 768px)')
+  useShortcut('b', () => ticketRequests.send({ kind: 'side', isBuy: true }))
+  useShortcut('s', () => ticketRequests.send({ kind: 'side', isBuy: false }))
+  useShortcut('m', () => ticketRequests.send({ kind: 'type', type: 'MARKET' }))
+  useShortcut('l', () => ticketRequests.send({ kind: 'type', type: 'LIMIT' }))
+  if (isDesktop) return <DesktopTrade market={market} />
+  if (isTablet) return <TabletTrade market={market} />
+  return <MobileTrade market={market} />
+}
+
+function DesktopTrade({ market }: { readonly market: Market }) {
+  const texts = usePanelTexts()
+  return (
+    <main className="trade-grid">
+      <div className="trade-market grid">
+        <PanelBoundary {...texts}>
+          <MarketBar market={market} />
+        </PanelBoundary>
+      </div>
+      <PanelBoundary {...texts}>
+        <ChartPanel market={market} />
+      </PanelBoundary>
+      <PanelBoundary {...texts}>
+        <BookPanel market={market} />
+      </PanelBoundary>
+      <div className="trade-ticket flex min-h-0 flex-col bg-s2">
+        <PanelBoundary {...texts}>
+          <OrderEntry market={market} leverage={<LeverageButton market={market} look="badge" />} account={<AccountStats />} />
+        </PanelBoundary>
+      </div>
+      <div className="trade-activity grid min-h-0">
+        <PanelBoundary {...texts}>
+          <ActivityTabs symbol={market.symbol} />
+        </PanelBoundary>
+      </div>
+    </main>
+  )
+}
+
+function TabletTrade({ market }: { readonly market: Market }) {
+  const texts = usePanelTexts()
+  return (
+    <main className="grid h-[calc(100dvh-80px)] grid-cols-[minmax(0,1fr)_296px] grid-rows-[64px_420px_minmax(0,1fr)] gap-px bg-line">
+      <div className="col-span-2 grid">
+        <MarketBar market={market} />
+      </div>
+      <PanelBoundary {...texts}>
+        <ChartPanel market={market} />
+      </PanelBoundary>
+      <div className="row-span-2 flex min-h-0 flex-col bg-s2">
+        <PanelBoundary {...texts}>
+          <OrderEntry market={market} leverage={<LeverageButton market={market} look="badge" />} account={<AccountStats />} />
+        </PanelBoundary>
+      </div>
+      <div className="grid min-h-0 overflow-auto bg-s1">
+        <PanelBoundary {...texts}>
+          <ActivityTabs symbol={market.symbol} />
+        </PanelBoundary>
+      </div>
+    </main>
+  )
+}
+

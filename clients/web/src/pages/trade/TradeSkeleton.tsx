@@ -1,0 +1,36 @@
+/** The exact grid of the trading page while it loads ([2.20]): nothing moves when the content arrives. */
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+export function TradeSkeleton() {
+  return (
+    <main aria-busy="true" className="trade-grid max-lg:flex max-lg:h-auto max-lg:flex-col">
+      <div className="trade-market flex h-16 items-center gap-4 bg-s1 px-4">
+        <Skeleton className="size-[34px] rounded-full" />
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-4 w-20 max-md:hidden" />
+        <Skeleton className="h-4 w-20 max-md:hidden" />
+      </div>
+      <div className="flex min-h-80 items-end bg-s1 p-4">
+        <Skeleton className="h-full min-h-72 w-full" />
+      </div>
+      <div className="flex flex-col justify-around gap-2 bg-s1 p-3 max-lg:hidden">
+        {Array.from({ length: 17 }, (_, index) => (
+          <Skeleton key={index} className="h-[10px] w-full" />
+        ))}
+      </div>
+      <div className="trade-ticket flex flex-col gap-3 bg-s2 p-4 max-md:hidden">
+        <Skeleton className="h-10 w-full" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-11 w-full" />
+        <Skeleton className="h-11 w-full" />
+        <Skeleton className="h-12 w-full" />
+      </div>
+      <div className="trade-activity bg-s1 p-4 max-md:hidden">
+        <Skeleton className="h-4 w-64" />
+        <Skeleton className="mt-6 h-[10px] w-full" />
+        <Skeleton className="mt-6 h-[10px] w-5/6" />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,133 @@
+/**
+ * Whatever happens and wherever the process dies, what people read afterwards is what they would have read had
+ * it lived on: same candles of every interval, same 24 h figures, same orders, every trade once.
+ */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import fc from 'fast-check'
+import type { EngineEvent, EventEnvelope } from '@vest/engine'
+import { KLINE_INTERVALS, type OrderStatus } from '@vest/protocol'
+import type { ReadModelStore } from '@vest/runtime'
+import { createProjector } from './createProjector.ts'
+import {
+  at, candle, createEnvelopes, createMemoryStore, DAY_MS, historyOf, HOUR_MS, MIDNIGHT_MS, MINUTE_MS, order, tickers, trade,
+  type MemoryStore,
+} from './testEvents.ts'
+
+const T = MIDNIGHT_MS + 10 * HOUR_MS
+const SYMBOLS = ['BTC-PERP', 'ETH-PERP']
+
+type Step = { readonly afterMs: number; readonly events: readonly EngineEvent[]; readonly waitMs: number; readonly dies: boolean }
+
+const symbol = fc.constantFrom(...SYMBOLS)
+const event: fc.Arbitrary<EngineEvent> = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(fc.integer({ min: 50, max: 150 }), symbol).map(([mark, name]) => tickers(mark, 'TRADING', name)) },
+  { weight: 1, arbitrary: symbol.map((name) => tickers(100, 'HALT', name)) },
+  { weight: 3, arbitrary: fc.tuple(fc.integer({ min: 1, max: 9 }), symbol).map(([size, name]) => trade(0, size, 10 * size, name)) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.nat(5), fc.constantFrom<OrderStatus[]>('NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELLED'))
+      .map(([number, status]): EngineEvent => ({ kind: 'OrderUpdated', order: order(number, { status }) })),
+  },
+)
+const step: fc.Arbitrary<Step> = fc.record({
+  afterMs: fc.oneof(fc.nat(2_000), fc.nat(2 * HOUR_MS), fc.nat(2 * DAY_MS)),
+  events: fc.array(event, { maxLength: 4 }),
+  waitMs: fc.constantFrom(0, 100, 300, 11_000),
+  dies: fc.boolean(),
+})
+
+const past = Array.from({ length: 300 }, (_, index) => candle(T - (300 - index) * MINUTE_MS, [90, 95, 85, 92], [1, 90, 1]))
+const history = historyOf(T, {
+  '1m': past, '1h': [candle(T - HOUR_MS, [90, 95, 85, 92], [60, 5_400, 60])], '1d': [candle(MIDNIGHT_MS, [90, 95, 85, 92], [300, 27_000, 300])],
+})
+
+function envelopesOf(steps: readonly Step[]): EventEnvelope[] {
+  const next = createEnvelopes()
+  let nowMs = T
+  let tradeId = 0
+  // At last a second passes, so that everybody knows the same time.
+  return [...steps, { afterMs: 1_000, events: [] }].map(({ afterMs, events }) => {
+    nowMs += afterMs
+    return next(nowMs, ...events.map((each) => (each.kind === 'TradeExecuted' ? { ...each, tradeId: (tradeId += 1) } : each)))
+  })
+}
+
+/** A store that a dead process reaches no more. */
+function lease(store: MemoryStore) {
+  let isAlive = true
+  const leased = {
+    ...store,
+    apply: (...args: Parameters<MemoryStore['apply']>) => (isAlive ? store.apply(...args) : new Promise<void>(() => {})),
+  }
+  return { leased: leased as unknown as ReadModelStore, end: () => (isAlive = false) }
+}
+
+const start = (store: ReadModelStore) =>
+  createProjector({
+    store, history, clock: { nowMs: () => at(T + 100 * DAY_MS) },
+    onFailure: (reason) => {
+      throw reason
+    },
+  })
+
+async function readings(projector: ReturnType<typeof start>) {
+  // The past is fetched between other work; here there is nothing else to do.
+  await vi.advanceTimersByTimeAsync(1)
+  const candles = []
+  for (const name of SYMBOLS)
+    for (const interval of KLINE_INTERVALS)
+      candles.push([name, interval, await projector.candles({ symbol: name, interval, limit: 500 })])
+  return { candles, stats: SYMBOLS.map((name) => projector.stats24h(name)) }
+}
+
+describe('a process that dies and starts again', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('shows what it would have shown had it lived on', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
+        const envelopes = envelopesOf(steps)
+        const last = envelopes.length
+
+        const undisturbed = start(lease(createMemoryStore()).leased)
+        undisturbed.onEvents(envelopes)
+        await undisturbed.flushedThrough(last)
+
+        const store = createMemoryStore()
+        let life = lease(store)
+        let projector = start(life.leased)
+        for (const [index, { waitMs, dies }] of steps.entries()) {
+          projector.onEvents([envelopes[index]!])
+          await vi.advanceTimersByTimeAsync(waitMs)
+          if (!dies) continue
+          life.end()
+          life = lease(store)
+          projector = start(life.leased)
+          // The engine replays what the store does not have.
+          const { lastSeq } = await store.open()
+          projector.onEvents(envelopes.slice(lastSeq, index + 1))
+        }
+        projector.onEvents([envelopes[last - 1]!])
+        await projector.flushedThrough(last)
+        expect(await readings(projector)).toEqual(await readings(undisturbed))
+
+        const orders = new Map(
+          envelopes.flatMap(({ events }) => events.flatMap((each) => (each.kind === 'OrderUpdated' ? [[each.order.id, each.order] as const] : []))),
+        )
+        expect(new Map(store.orders)).toEqual(orders)
+        const written = new Set(store.batches.flatMap((batch) => batch.trades.map(({ tradeId }) => tradeId)))
+        const traded = envelopes.flatMap(({ events }) => events.flatMap((each) => (each.kind === 'TradeExecuted' ? [each.tradeId] : [])))
+        expect(written).toEqual(new Set(traded))
+
+        await projector.stop()
+        // And a last life that hears nothing new reads the same from the store alone.
+        const silent = start(store as unknown as ReadModelStore)
+        await silent.flushedThrough(last)
+        expect((await readings(silent)).candles).toEqual((await readings(undisturbed)).candles)
+      }),
+      { numRuns: 60 },
+    )
+  }, 120_000)
+})

@@ -1,0 +1,192 @@
+/** What holds for every answer: shapes, headers, limits, other origins, the web app, and failures inside. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ExchangeOptions } from '../startExchange.ts'
+import { startTestWorld, type TestWorld } from '../testing/testWorld.ts'
+import { createSecurityHeaders } from './securityHeaders.ts'
+
+describe('server', () => {
+  let world: TestWorld
+  const folders: string[] = []
+  afterEach(async () => {
+    await world.stop()
+    await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })))
+  })
+  const start = async (options: Partial<ExchangeOptions> = {}) => void (world = await startTestWorld(options))
+
+  it('a browser of any origin may call, and reads the rate headers', async () => {
+    await start()
+    const preflight = await world.call('OPTIONS', '/orders', {
+      headers: {
+        origin: 'https://bot.example', 'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-api-key,xrestservermm,content-type',
+      },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': 'https://bot.example',
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
+      'access-control-allow-headers': 'x-api-key, xrestservermm, content-type, accept',
+    })
+    const answer = await world.call('GET', '/time', { headers: { origin: 'http://localhost:5173' } })
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': 'http://localhost:5173', vary: 'Origin',
+      'access-control-expose-headers': 'x-ratelimit-limit, x-ratelimit-remaining, retry-after',
+    })
+    expect(answer.headers['access-control-allow-credentials']).toBe(undefined)
+  })
+
+  it('no cookie is set or read, and no answer of the API is stored', async () => {
+    await start()
+    for (const path of ['/time', '/nope', '/account']) {
+      const { headers } = await world.call('GET', path, { headers: { cookie: 'session=1' } })
+      expect(headers['set-cookie']).toBe(undefined)
+      expect(headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  it('every answer carries the security headers, errors too', async () => {
+    await start()
+    for (const path of ['/time', '/nope', '/account']) {
+      const { headers } = await world.call('GET', path)
+      for (const [name, value] of Object.entries(createSecurityHeaders())) expect([name, headers[name]]).toEqual([name, value])
+    }
+  })
+
+  it('[8.6] [7.1] the 201st request of a window is 1003 with 429; orders and cancels have their own buckets', async () => {
+    await start({ limitLoopback: true })
+    const first = await world.call('GET', '/time')
+    expect([first.headers['x-ratelimit-limit'], first.headers['x-ratelimit-remaining']]).toEqual([200, 199])
+    for (let i = 0; i < 199; i += 1) expect((await world.call('GET', '/time')).status).toBe(200)
+    const limited = await world.call('GET', '/time')
+    expect([limited.status, limited.body.code, limited.headers['retry-after']]).toEqual([429, 1003, '1'])
+    world.clock.advance(50)
+    expect((await world.call('GET', '/time')).status).toBe(200)
+    await world.setPrice('BTC-PERP', 50_000)
+    const trader = await world.trader(0x31, 100_000)
+    expect((await world.call('POST', '/orders', { key: trader.apiKey, body: world.signedOrder(trader) })).headers).toMatchObject({
+      'x-ratelimit-limit': 100, 'x-ratelimit-remaining': 99,
+    })
+    expect((await world.call('POST', '/orders/cancel', { key: trader.apiKey, body: {} })).headers['x-ratelimit-limit']).toBe(200)
+  })
+
+  it('twenty false signatures block the key for a minute, true ones too', async () => {
+    await start({ limitLoopback: true })
+    await world.setPrice('BTC-PERP', 50_000)
+    const trader = await world.trader(0x31, 100_000)
+    const send = async (signature?: string) => {
+      const body = world.signedOrder(trader, { limitPrice: '40000' })
+      return (await world.call('POST', '/orders', { key: trader.apiKey, body: signature ? { ...body, signature } : body })).body
+    }
+    for (let i = 0; i < 20; i += 1) expect((await send('0x00')).code).toBe(1022)
+    expect((await send()).code).toBe(1003)
+    world.clock.advance(60_000)
+    await world.setPrice('BTC-PERP', 50_000)
+    expect((await send()).id).toMatch(/^0x/)
+  })
+
+  it('callers on this machine are not limited unless told otherwise', async () => {
+    await start()
+    for (let i = 0; i < 500; i += 1) expect((await world.call('GET', '/klines?symbol=BTC-PERP')).status).toBe(200)
+  })
+
+  it('[8.2] what is unexpected leaves as code 0 without a detail', async () => {
+    await start()
+    const trader = await world.trader(0x31)
+    world.store.orders = async () => {
+      throw new Error('secret table does not exist')
+    }
+    const { status, body } = await world.call('GET', '/orders', { key: trader.apiKey })
+    expect([status, body.code]).toEqual([500, 0])
+    expect(JSON.stringify(body)).not.toContain('secret')
+  })
+
+  it('a dead engine: nothing more is accepted, the failure is reported once', async () => {
+    await start()
+    world.engine.fail(new Error('broken invariant'))
+    world.engine.fail(new Error('again'))
+    expect(world.fatal.map(({ message }) => message)).toEqual(['broken invariant'])
+    const answer = await world.call('GET', '/time')
+    expect([answer.status, answer.body.code]).toEqual([503, 0])
+    expect((await world.call('GET', '/readyz', { isRoot: true })).status).toBe(503)
+  })
+
+  it('says whether it is alive and ready', async () => {
+    await start()
+    expect((await world.call('GET', '/healthz', { isRoot: true })).body).toEqual({ ok: true })
+    expect((await world.call('GET', '/readyz', { isRoot: true })).body).toEqual({ ready: true })
+  })
+
+  it('takes calls beside the API from whoever starts it', async () => {
+    await start({ extraRoutes: (app) => void app.post('/devnet/echo', async (request) => request.body) })
+    const answer = await world.call('POST', '/devnet/echo', { isRoot: true, body: { a: 1 } })
+    expect([answer.body, answer.headers['cache-control']]).toEqual([{ a: 1 }, 'no-store'])
+    expect((await world.call('POST', '/devnet/echo', { isRoot: true, payload: '{"a":1,"a":2}' })).status).toBe(422)
+    expect((await world.call('GET', '/devnet/echo', { isRoot: true })).status).toBe(405)
+  })
+
+  it('what is no HTTP gets an answer in the one shape, and slow headers an end', async () => {
+    await start()
+    const text = await new Promise<string>((resolve, reject) => {
+      let received = ''
+      const socket = connect(world.exchange.port, '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'))
+      socket.on('data', (data) => (received += String(data))).on('end', () => resolve(received)).on('error', reject)
+    })
+    expect(text).toContain('HTTP/1.1 400')
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({ code: 1130, detail: { code: 1130 } })
+    expect(world.exchange.app.server.headersTimeout).toBe(5_000)
+    expect(world.exchange.app.server.requestTimeout).toBe(10_000)
+  })
+
+  describe('the web app', () => {
+    const INLINE = 'document.documentElement.dataset.theme="dark"'
+    const withApp = async () => {
+      const dir = await mkdtemp(join(tmpdir(), 'vest-web-'))
+      folders.push(dir)
+      await mkdir(join(dir, 'assets'))
+      await writeFile(join(dir, 'index.html'), `<!doctype html><script>${INLINE}</script><script src="/assets/app-1a2b.js"></script>`)
+      await writeFile(join(dir, 'assets/app-1a2b.js'), 'run()')
+      await writeFile(join(dir, 'assets/app-1a2b.js.br'), 'compressed')
+      await start({ staticDir: dir })
+    }
+    const get = async (path: string, headers: Record<string, string> = {}) => world.call('GET', path, { isRoot: true, headers })
+
+    it('[2.24] every path that a browser goes to is the page', async () => {
+      await withApp()
+      for (const path of ['/', '/trade/BTC-PERP', '/portfolio?tab=orders', '/nowhere']) {
+        const { status, body, headers } = await get(path, { accept: 'text/html,*/*' })
+        expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+        expect(body).toContain('<!doctype html>')
+      }
+    })
+
+    it('nothing under the API is ever the page, nor is what asks for no page', async () => {
+      await withApp()
+      for (const path of ['/v2/nope', '/devnet/nope', '/assets/gone.js', '/ws'])
+        expect((await get(path, { accept: 'text/html' })).status).toBe(404)
+      expect((await get('/trade/BTC-PERP', { accept: 'application/json' })).status).toBe(404)
+      expect((await world.call('POST', '/portfolio', { isRoot: true, headers: { accept: 'text/html' } })).status).toBe(404)
+      expect((await get('/assets/../../package.json', { accept: '*/*' })).status).toBe(404)
+    })
+
+    it('hashed assets are immutable, compressed twins are preferred', async () => {
+      await withApp()
+      const plain = await get('/assets/app-1a2b.js')
+      expect([plain.body, plain.headers['cache-control']]).toEqual(['run()', 'public, max-age=31536000, immutable'])
+      const small = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })
+      expect([small.body, small.headers['content-encoding']]).toEqual(['compressed', 'br'])
+      expect(small.headers['content-type']).toContain('javascript')
+    })
+
+    it('scripts come from here alone; what stands in the page itself is allowed by its hash', async () => {
+      await withApp()
+      const policy = String((await get('/')).headers['content-security-policy'])
+      expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='/)
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+      expect(policy).toContain("frame-ancestors 'none'")
+    })
+  })
+})

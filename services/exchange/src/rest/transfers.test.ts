@@ -1,0 +1,290 @@
+/** Money in and out over HTTP and the bridge: deposits once, withdrawals NEW → VERIFIED → FILLED, refunds late. */
+import {
+  abiEncode, actionHash, bytesToHex, signatureProof, transfersResponse, withdrawAllowanceResponse, type Hex, type SignedWithdraw,
+} from '@vest/protocol'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hash32, TEST_CHAIN_ID, TEST_USDC, TEST_VAULT } from '../testing/scriptedChain.ts'
+import { keccak, testKey, type TestKey } from '../testing/testKeys.ts'
+import { SET_A, startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
+
+const USDC = 1_000_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+describe('transfers', () => {
+  let world: TestWorld
+  let trader: Trader
+  beforeEach(async () => {
+    world = await startTestWorld()
+    trader = await world.trader(0x31, 200_000)
+  })
+  afterEach(() => world.stop())
+
+  let nonce = 100
+  const withdrawal = (overrides: object = {}, signer: TestKey = trader.signing) => {
+    nonce += 1
+    const order = {
+      time: world.clock.nowMs(), nonce, recipient: trader.primary.address, token: 'USDC', size: 100 * USDC,
+      chainId: TEST_CHAIN_ID, ...overrides,
+    }
+    const action = { kind: 'withdraw', ...order, size: Number(order.size), account: trader.primary.address, token: TEST_USDC } as SignedWithdraw
+    return { order, signature: signer.signAction(action), action }
+  }
+  const post = async ({ order, signature }: { order: object; signature: Hex }, extra: object = {}) =>
+    world.call('POST', '/transfer/withdraw', { key: trader.apiKey, body: { order, signature, ...extra } })
+  const rows = async (query = '', key = trader.apiKey) =>
+    transfersResponse.parse((await world.call('GET', `/transfer?${query}`, { key })).body)
+  const row = async (id: string) => (await rows(`id=${id}`))[0]!
+
+  it('[7.21] [3.9] a deposit is credited once, whatever the watcher repeats', async () => {
+    const other = await world.trader(0x41, 0)
+    const log = world.chain.depositLog({ from: other.primary.address })
+    for (let i = 0; i < 3; i += 1) await world.chain.events!.onDeposit(log)
+    const [deposit, ...more] = await rows('', other.apiKey)
+    expect(more).toEqual([])
+    expect(deposit).toMatchObject({
+      id: log.id, orderType: 'DEPOSIT', status: 'FILLED', size: '1000.000000', chainId: TEST_CHAIN_ID, token: 'USDC',
+      code: null, requestArgs: null, signature: null, validatorSignature: null, txHash: log.txHash, eligibleTime: null,
+    })
+    const account = async () => (await world.call('GET', '/account', { key: other.apiKey })).body
+    expect([(await account()).collateral, (await account()).withdrawable]).toEqual(['1000.000000', '0.000000'])
+    await world.chain.events!.onDepositFinal(log.id, log.blockHash)
+    await world.chain.events!.onDeposit(log)
+    expect((await account()).withdrawable).toBe('1000.000000')
+  })
+
+  it('a deposit names an account, else its sender; before registration the money waits', async () => {
+    const later = testKey(0x51)
+    const log = world.chain.depositLog({ from: trader.primary.address, to: later.address })
+    await world.chain.events!.onDeposit(log)
+    expect(await rows(`id=${log.id}`)).toEqual([])
+    const registered = await world.trader(0x51, 0)
+    expect(await rows('', registered.apiKey)).toMatchObject([{ id: log.id, status: 'FILLED' }])
+    await world.chain.events!.onDeposit(log)
+    expect(await rows('', registered.apiKey)).toHaveLength(1)
+  })
+
+  it('a block that disappears takes its soft credit back', async () => {
+    const other = await world.trader(0x41, 0)
+    const log = world.chain.depositLog({ from: other.primary.address })
+    await world.chain.events!.onDeposit(log)
+    await world.chain.events!.onDepositOrphaned(log.id)
+    expect(await rows('', other.apiKey)).toMatchObject([{ status: 'REJECTED', code: 5013 }])
+    expect((await world.call('GET', '/account', { key: other.apiKey })).body.collateral).toBe('0.000000')
+  })
+
+  it('[7.22] [4.7] the validator signs, the row carries what the contract needs, completion fills it', async () => {
+    const request = withdrawal()
+    const { status, body } = await post(request)
+    const id = bytesToHex(actionHash(request.action, keccak))
+    expect([status, body]).toEqual([200, { id }])
+    await until(async () => (await row(id)).status === 'VERIFIED')
+    const registration = (await world.engine.query('signers', {}))[0]!
+    const verified = await row(id)
+    expect(verified).toMatchObject({
+      orderType: 'WITHDRAW', size: '100.000000', nonce: request.order.nonce, signer: trader.signing.address,
+      signature: request.signature, recipient: trader.primary.address, validatorSignature: `0x${'5a'.repeat(65)}`,
+      signatureProof: signatureProof(registration.proofSignature, trader.signing.address, registration.expiryTimeMs),
+    })
+    expect(bytesToHex(keccak(Buffer.from(verified.requestArgs!.slice(2), 'hex')))).toBe(id)
+    expect(world.chain.signed).toEqual([id])
+    await world.chain.events!.onWithdrawalCompleted(id, hash32(5))
+    await world.chain.events!.onWithdrawalCompleted(id, hash32(5))
+    expect(await row(id)).toMatchObject({ status: 'FILLED', txHash: hash32(5) })
+    expect((await world.call('GET', '/account', { key: trader.apiKey })).body.collateral).toBe('199900.000000')
+  })
+
+  it('takes size as number and as text, token by name and by address', async () => {
+    for (const overrides of [
+      {}, { size: String(100 * USDC) }, { token: TEST_USDC }, { token: TEST_USDC.toUpperCase().replace('0X', '0x') },
+    ])
+      expect((await post(withdrawal(overrides))).status).toBe(200)
+  })
+
+  it('[8.52] the same request again is 5010, and so is its nonce', async () => {
+    const request = withdrawal()
+    expect((await post(request)).status).toBe(200)
+    expect((await post(request)).body.code).toBe(5010)
+    expect((await post(withdrawal({ nonce: request.order.nonce, size: USDC }))).body.code).toBe(5010)
+    expect(await rows('orderType=WITHDRAW')).toHaveLength(1)
+  })
+
+  it.each([
+    ['an unknown chain', { chainId: 324 }, [400, 1130]],
+    ['Solana with an EVM recipient', { chainId: 0 }, [400, 1130]],
+    ['an unknown token', { token: 'USDT' }, [400, 1130]],
+    ['less than a dollar', { size: USDC - 1 }, [400, 1130]],
+    ['a recipient that is none', { recipient: '0x12' }, [400, 1130]],
+    ['the zero address', { recipient: `0x${'0'.repeat(40)}` }, [400, 1130]],
+    ['a fraction', { size: 1.5 }, [422, 1130]],
+    ['a size with decimals', { size: '1.5' }, [422, 1130]],
+    ['a size beyond 2^53', { size: '9007199254740993' }, [400, 1130]],
+    ['a late time', { time: 1 }, [400, 1132]],
+    ['a nonce below zero', { nonce: -1 }, [400, 1023]],
+  ])('[8.59] refuses %s', async (_name, overrides, expected) => {
+    const request = withdrawal()
+    const { status, body } = await post({ ...request, order: { ...request.order, ...overrides } })
+    expect([status, body.code]).toEqual(expected)
+  })
+
+  it('[8.7] the signature covers every field', async () => {
+    const request = withdrawal()
+    for (const [field, value] of [['size', 101 * USDC], ['recipient', testKey(9).address], ['nonce', 1], ['time', world.clock.nowMs() - 1]] as const)
+      expect((await post({ ...request, order: { ...request.order, [field]: value } })).body.code).toBe(1022)
+    expect((await post(withdrawal({}, testKey(0x61)))).body.code).toBe(1022)
+    expect(await rows('orderType=WITHDRAW')).toEqual([])
+  })
+
+  it('[8.50] more than there is becomes REJECTED with 5002', async () => {
+    const { body } = await post(withdrawal({ size: 200_001 * USDC }))
+    expect(await row(body.id)).toMatchObject({ status: 'REJECTED', code: 5002 })
+    expect(world.chain.signed).toEqual([])
+  })
+
+  it('a strange recipient waits twelve hours when a signing key signs, not when the primary key does', async () => {
+    const recipient = testKey(0x71).address
+    const first = (await post(withdrawal({ recipient }))).body.id
+    expect((await row(first)).eligibleTime).toBe(world.clock.nowMs() + 12 * HOUR_MS)
+    const byPrimary = (await post(withdrawal({ recipient }, trader.primary))).body.id
+    await until(async () => (await row(byPrimary)).status === 'VERIFIED')
+    expect(await row(byPrimary)).toMatchObject({ signatureProof: '0x', signer: trader.primary.address })
+    // Named once by the primary key: trusted from now on.
+    const third = (await post(withdrawal({ recipient }))).body.id
+    expect((await row(third)).eligibleTime).toBe(null)
+    expect((await row(first)).status).toBe('NEW')
+    world.clock.advance(12 * HOUR_MS)
+    await world.submit({ kind: 'TickTimer' })
+    await until(async () => (await row(first)).status === 'VERIFIED')
+  })
+
+  it('[9.7] the allowance shows what leaves quickly; from 50,000 on it takes twelve hours', async () => {
+    const allowance = async () =>
+      withdrawAllowanceResponse.parse((await world.call('GET', '/transfer/withdraw/allowance', { key: trader.apiKey })).body)
+    expect(await allowance()).toEqual({
+      withdrawable: '200000.000000', quickThreshold: '50000.000000', used24h: '0.000000', quickRemaining: '50000.000000',
+      windowMs: DAY_MS, delayMs: 12 * HOUR_MS,
+    })
+    const quick = (await post(withdrawal({ size: 49_999 * USDC }))).body.id
+    const slow = (await post(withdrawal({ size: USDC }))).body.id
+    expect((await row(quick)).eligibleTime).toBe(null)
+    expect((await row(slow)).eligibleTime).toBe(world.clock.nowMs() + 12 * HOUR_MS)
+    expect(await allowance()).toMatchObject({ used24h: '50000.000000', quickRemaining: '0.000000' })
+  })
+
+  it('execute = true: the keeper sends once; less than the fee is refused', async () => {
+    expect((await post(withdrawal({ size: USDC }), { execute: true })).status).toBe(200)
+    await until(async () => world.chain.executed.length === 1)
+    const [payload] = world.chain.executed
+    expect(payload).toMatchObject({ signer: trader.signing.address, validatorSignature: `0x${'5a'.repeat(65)}` })
+    // NEW until the chain says that it is paid: the trader has nothing to confirm.
+    expect((await row(payload!.id)).status).toBe('NEW')
+    await world.chain.events!.onWithdrawalCompleted(payload!.id, hash32(6))
+    expect((await row(payload!.id)).status).toBe('FILLED')
+  })
+
+  it('execute = true needs a proof over the router that will check it', async () => {
+    const expiryTime = world.clock.nowMs() + DAY_MS
+    const signer = testKey(0x81)
+    const signature = trader.primary.approveSigner(SET_A, signer.address, expiryTime)
+    const body = { signingAddr: signer.address, primaryAddr: trader.primary.address, expiryTime, signature }
+    await world.call('POST', '/register', { body })
+    const refused = await post(withdrawal({}, signer), { execute: true })
+    expect([refused.status, refused.body.code]).toEqual([400, 1130])
+    expect((await post(withdrawal({}, signer))).status).toBe(200)
+    expect((await post(withdrawal({}, trader.primary), { execute: true })).status).toBe(200)
+  })
+
+  it('refunds after the deadline, when the chain is final past it and the id was not paid; never before', async () => {
+    const [lost, paid] = [(await post(withdrawal())).body.id as Hex, (await post(withdrawal())).body.id as Hex]
+    await until(async () => (await row(paid)).status === 'VERIFIED')
+    world.chain.completed.add(paid)
+    const deadlineMs = world.clock.nowMs() + 7 * DAY_MS
+    await world.chain.events!.onFinalTime(deadlineMs)
+    expect((await row(lost)).status).toBe('VERIFIED')
+    await world.chain.events!.onFinalTime(deadlineMs + 1)
+    expect(await row(lost)).toMatchObject({ status: 'REJECTED', code: 5013 })
+    expect((await row(paid)).status).toBe('VERIFIED')
+    expect((await world.call('GET', '/account', { key: trader.apiKey })).body.collateral).toBe('199900.000000')
+  })
+
+  it('filters by nonce and type; others see nothing', async () => {
+    const request = withdrawal()
+    const { body } = await post(request)
+    expect(await rows(`nonce=${request.order.nonce}`)).toMatchObject([{ id: body.id }])
+    expect(await rows('orderType=DEPOSIT')).toHaveLength(1)
+    const other = await world.trader(0x41, 0)
+    expect(await rows(`id=${body.id}`, other.apiKey)).toEqual([])
+    expect((await world.call('GET', '/transfer?orderType=NOPE', { key: trader.apiKey })).body.code).toBe(1116)
+  })
+
+  describe('[7.24] [3.11] gasless deposits', () => {
+    const authorization = (overrides: object = {}) => ({
+      account: trader.primary.address, value: '5000000', valid_after: 0,
+      valid_before: Math.floor(world.clock.nowMs() / 1_000) + 3_600, nonce: hash32(77),
+      signature: testKey(3).signDigest(keccak(abiEncode([{ type: 'uint256', value: 1 }]))), chain_id: TEST_CHAIN_ID, ...overrides,
+    })
+    const deposit = async (body: object) => world.call('POST', '/transfer/deposit/authorized', { key: trader.apiKey, body })
+
+    it('is NEW, relayed, and FILLED when the watcher sees it; the same again has the same id', async () => {
+      const body = authorization()
+      const answers = await Promise.all([deposit(body), deposit(body)])
+      const { id } = answers[0].body
+      expect(answers.map((answer) => answer.body)).toEqual([{ id }, { id }])
+      await until(async () => world.chain.submitted.length === 1)
+      expect(await row(id)).toMatchObject({ status: 'NEW', orderType: 'DEPOSIT', size: '5.000000' })
+      await world.chain.events!.onDeposit(world.chain.depositLog({ id, from: trader.primary.address, amountUsd6: 5_000_000 as never }))
+      expect((await row(id)).status).toBe('FILLED')
+      expect((await deposit(body)).body).toEqual({ id })
+      expect(world.chain.submitted).toHaveLength(1)
+      expect((await deposit(authorization({ value: 6_000_000 }))).body.code).toBe(5010)
+    })
+
+    it('is REJECTED when the chain will never take it', async () => {
+      world.chain.submitAnswer = 'reverted'
+      const { id } = (await deposit(authorization())).body
+      await until(async () => (await row(id)).status === 'REJECTED')
+      expect((await row(id)).code).toBe(5013)
+    })
+
+    it('stays NEW when the nonce turns out to be used: the money is on its way', async () => {
+      world.chain.submitAnswer = 'nonce-used'
+      const { id } = (await deposit(authorization())).body
+      await until(async () => world.chain.submitted.length === 1)
+      expect((await row(id)).status).toBe('NEW')
+    })
+
+    it.each([
+      ['another account', { account: `0x${'12'.repeat(20)}` }, 1130],
+      ['less than a dollar', { value: 999_999 }, 1130],
+      ['two minutes of life', { valid_before: Math.floor(1_763_700_000 + 120) }, 1130],
+      ['a later beginning', { valid_after: 2_000_000_000 }, 1130],
+      ['another chain', { chain_id: 56 }, 1130],
+      ['a signature that is none', { signature: '0x1234' }, 1022],
+      ['a nonce that is none', { nonce: '0x12' }, 1130],
+      ['a value with decimals', { value: '1.5' }, 1130],
+    ])('refuses %s', async (_name, overrides, code) => {
+      expect((await deposit(authorization(overrides))).body.code).toBe(code)
+      expect(world.chain.submitted).toEqual([])
+    })
+
+    it.each([['bad-signature', 1022], ['nonce-used', 5010], ['expired', 1130]] as const)('says what the token says: %s', async (refusal, code) => {
+      world.chain.checkAnswer = refusal
+      expect((await deposit(authorization())).body.code).toBe(code)
+      expect(await rows('orderType=DEPOSIT')).toHaveLength(1)
+    })
+  })
+
+  it('watches the vault that signatures name', async () => {
+    expect((await world.call('GET', '/transfer/chains')).body[0].router).toBe(TEST_VAULT)
+    expect(world.chain.started).toEqual([[]])
+  })
+})
+
+/** Waits for a fact that work in the background brings about, turn by turn of the event loop. */
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    if (await isTrue()) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  throw new Error('it never came true')
+}
