@@ -13,7 +13,7 @@ import { launchMarkets } from '@vest/engine'
 import { createEvmChain } from '@vest/evm'
 import { createLogger, createProjector, DEVNET_SEEDS, installCrashGuard, startExchange } from '@vest/exchange'
 import { alwaysOpen, createCalendar, createOracle } from '@vest/oracle'
-import { REGISTRATION_CONTRACTS_DOCUMENTED, timeMs, type Ticks } from '@vest/protocol'
+import { REGISTRATION_CONTRACTS_DOCUMENTED, timeMs, type Session, type Ticks } from '@vest/protocol'
 import { startEngine, type Clock, type EngineClient } from '@vest/runtime'
 import { devnetIdentity } from './devnetIdentity.ts'
 import { emptyDataFolder, openDataFolder, type DataFolder } from './dataFolder.ts'
@@ -33,6 +33,7 @@ const clock: Clock = { nowMs: () => timeMs(Date.now()) }
 const workerUrl = (name: string): URL => new URL(`./${name}.mjs`, import.meta.url)
 const webDir = fileURLToPath(new URL('../../clients/web/dist', import.meta.url))
 const VERIFY_WORKERS = 1
+const DAY_MS = 86_400_000
 
 /** Resolves when everything has stopped after a signal. A mistake of the caller is thrown as StartError. */
 export async function start(input: StartInput): Promise<void> {
@@ -170,9 +171,17 @@ async function startOracle(parts: {
       marketId, symbol: spec.symbol, priceDecimals: spec.priceDecimals, asset: spec.asset, category: spec.category, tier: spec.tier,
     })),
     lastPrices: new Map(listed.flatMap((market): [number, Ticks][] => (market.ticker ? [[market.marketId, market.ticker.index]] : []))),
+    sessions: new Map(listed.flatMap(({ marketId, session }): [number, Session][] => (session ? [[marketId, session]] : []))),
   })
+  const watchCalendar = (): void => {
+    const alarm = parts.calendar.alarm(clock.nowMs())
+    if (alarm) parts.logger.error({ alarm }, 'the trading calendar ends soon: add the next year')
+  }
+  watchCalendar()
+  const daily = setInterval(watchCalendar, DAY_MS)
   oracle.start()
   return async () => {
+    clearInterval(daily)
     await oracle.stop()
     parts.prices.save()
   }

@@ -23,7 +23,7 @@ export async function startFlow({ baseUrl, dataDir, seed, chain, logger }: FlowI
   const flow = createTradingFlow({
     exchange: createSdkFlowExchange({ baseUrl, onTrouble: trouble }),
     keys: await openBotKeys(join(dataDir, 'bots.json'), FLOW_BOT_NAMES),
-    fund: (keys) => fund(chain, keys),
+    fund: (keys, signal) => fund(chain, keys, signal),
     clock: { now: Date.now, setTimeout, clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout) },
     seed,
     onTrouble: trouble,
@@ -34,12 +34,13 @@ export async function startFlow({ baseUrl, dataDir, seed, chain, logger }: FlowI
 }
 
 /** Faucet (once an hour; else what is there) and one transfer of everything into the vault. */
-async function fund(chain: DevnetChain, keys: BotKeys): Promise<void> {
+async function fund(chain: DevnetChain, keys: BotKeys, signal: AbortSignal): Promise<void> {
   await chain.faucet(keys.address)
+  if (signal.aborted) return
   const sender = createTransactionSender({
     rpcUrl: chain.rpcUrl, chainId: chain.chainId, account: privateKeyToAccount(keys.primaryKey), pollMs: 100,
   })
   const token = { address: chain.usdc, abi: fiatTokenAbi }
   const balance = (await sender.reader.readContract({ ...token, functionName: 'balanceOf', args: [keys.address] })) as bigint
-  if (balance > 0n) await sender.call({ ...token, functionName: 'transfer', args: [chain.vault, balance] })
+  if (balance > 0n && !signal.aborted) await sender.call({ ...token, functionName: 'transfer', args: [chain.vault, balance] })
 }

@@ -80,6 +80,7 @@ function marketView(market: Market): MarketView {
     status: marketStatus(market),
     mode: market.mode,
     listTimeMs: market.listTimeMs,
+    session: market.session,
     ...(ticker === undefined ? {} : { ticker }),
     oneHrFundingRate: market.rate,
   }

@@ -40,8 +40,16 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   const child = spawn(
     anvilBinary(),
     [
-      '--host', '127.0.0.1', '--port', String(options.port ?? 0), '--chain-id', String(options.chainId),
-      '--accounts', '0', '--no-cors', '--no-request-size-limit',
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(options.port ?? 0),
+      '--chain-id',
+      String(options.chainId),
+      '--accounts',
+      '0',
+      '--no-cors',
+      '--no-request-size-limit',
       ...(options.stateFile === undefined ? [] : ['--load-state', options.stateFile]),
     ],
     { detached: true, stdio: ['ignore', 'pipe', 'pipe'] },

@@ -3,7 +3,13 @@
  * it is written last, so that an interrupted first start begins anew and never goes on with half a chain.
  */
 import type { Address, Hex, Usd6 } from '@vest/protocol'
-import { createTransactionSender, deployUsdc, deployVault, fiatTokenAbi, VAULT_TERMS_DEFAULT } from '@vest/contracts'
+import {
+  createTransactionSender,
+  deployUsdc,
+  deployVault,
+  fiatTokenAbi,
+  VAULT_TERMS_DEFAULT,
+} from '@vest/contracts'
 import type { DevnetKeys } from './devnetKeys.ts'
 import { jsonRpc } from './jsonRpc.ts'
 
@@ -55,8 +61,10 @@ export async function deployDevnet(options: {
     sender,
     token: usdc,
     roles: {
-      admin: keys.admin.address, guardian: keys.guardian.address,
-      validator: keys.validator.address, keeper: keys.relayer.address,
+      admin: keys.admin.address,
+      guardian: keys.guardian.address,
+      validator: keys.validator.address,
+      keeper: keys.relayer.address,
     },
     terms: { ...VAULT_TERMS_DEFAULT, keeperFeeUsd6 },
   })
@@ -65,16 +73,26 @@ export async function deployDevnet(options: {
   await sender.call({ address: usdc, abi: fiatTokenAbi, functionName: 'mint', args: [vault, BigInt(total)] })
   const genesis = await jsonRpc<{ hash: Hex }>(rpcUrl, 'eth_getBlockByNumber', ['0x0', false])
   return {
-    chainId, genesisHash: genesis.hash, usdc, vault,
-    startBlock: Number(await sender.reader.getBlockNumber()) + 1, genesisUsd6, keeperFeeUsd6,
+    chainId,
+    genesisHash: genesis.hash,
+    usdc,
+    vault,
+    startBlock: Number(await sender.reader.getBlockNumber()) + 1,
+    genesisUsd6,
+    keeperFeeUsd6,
   }
 }
 
 /** One sentence if the chain is not the one of the record; undefined if it is. */
-export async function deploymentMismatch(rpcUrl: string, deployment: DevnetDeployment): Promise<string | undefined> {
+export async function deploymentMismatch(
+  rpcUrl: string,
+  deployment: DevnetDeployment,
+): Promise<string | undefined> {
   const genesis = await jsonRpc<{ hash: Hex } | null>(rpcUrl, 'eth_getBlockByNumber', ['0x0', false])
-  if (genesis?.hash !== deployment.genesisHash) return 'the saved chain begins with another block than its record says'
+  if (genesis?.hash !== deployment.genesisHash)
+    return 'the saved chain begins with another block than its record says'
   for (const address of [deployment.usdc, deployment.vault])
-    if ((await jsonRpc<Hex>(rpcUrl, 'eth_getCode', [address, 'latest'])) === '0x') return `the saved chain has no contract at ${address}`
+    if ((await jsonRpc<Hex>(rpcUrl, 'eth_getCode', [address, 'latest'])) === '0x')
+      return `the saved chain has no contract at ${address}`
   return undefined
 }

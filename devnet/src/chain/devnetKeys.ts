@@ -19,11 +19,15 @@ export async function openDevnetKeys(path: string): Promise<DevnetKeys> {
   const stored = JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<DevnetRole, Hex>>
   const account = (role: DevnetRole): PrivateKeyAccount => {
     const key = stored[role]
-    if (key === undefined || !/^0x[0-9a-f]{64}$/.test(key)) throw new Error(`${path} holds no key of the ${role}.`)
+    if (key === undefined || !/^0x[0-9a-f]{64}$/.test(key))
+      throw new Error(`${path} holds no key of the ${role}.`)
     return privateKeyToAccount(key)
   }
   return {
-    deployer: account('deployer'), relayer: account('relayer'), validator: account('validator'),
-    guardian: account('guardian'), admin: account('admin'),
+    deployer: account('deployer'),
+    relayer: account('relayer'),
+    validator: account('validator'),
+    guardian: account('guardian'),
+    admin: account('admin'),
   }
 }

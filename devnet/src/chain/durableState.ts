@@ -15,7 +15,10 @@ export interface DurableState {
   ensure(): Promise<void>
 }
 
-export function createDurableState(options: { readonly file: string; readonly rpcUrl: () => string }): DurableState {
+export function createDurableState(options: {
+  readonly file: string
+  readonly rpcUrl: () => string
+}): DurableState {
   let savedHash: Hex | undefined
   let running: Promise<void> | undefined
   let following: Promise<void> | undefined

@@ -39,7 +39,8 @@ export function createFaucet(options: {
   let writing: Promise<unknown> = Promise.resolve()
   const remember = (): Promise<void> => {
     const write = writing.then(() => {
-      for (const [address, timeMs] of givenMs) if (timeMs + FAUCET_INTERVAL_MS <= nowMs()) givenMs.delete(address)
+      for (const [address, timeMs] of givenMs)
+        if (timeMs + FAUCET_INTERVAL_MS <= nowMs()) givenMs.delete(address)
       return writeDurably(file, JSON.stringify(Object.fromEntries(givenMs)), 0o600)
     })
     writing = write.catch(() => undefined)
@@ -48,7 +49,8 @@ export function createFaucet(options: {
   return {
     give: async (input) => {
       const address = input.toLowerCase() as Address
-      if (!/^0x[0-9a-f]{40}$/.test(address) || refused.has(address)) return { ok: false, reason: 'refused-address' }
+      if (!/^0x[0-9a-f]{40}$/.test(address) || refused.has(address))
+        return { ok: false, reason: 'refused-address' }
       const retryTimeMs = (givenMs.get(address) ?? -FAUCET_INTERVAL_MS) + FAUCET_INTERVAL_MS
       if (nowMs() < retryTimeMs) return { ok: false, reason: 'wait', retryTimeMs }
       givenMs.set(address, nowMs())
@@ -56,7 +58,10 @@ export function createFaucet(options: {
         await remember()
         await sender.pay(address, FAUCET_WEI)
         const receipt = await sender.call({
-          address: usdc, abi: fiatTokenAbi, functionName: 'mint', args: [address, BigInt(FAUCET_USD6)],
+          address: usdc,
+          abi: fiatTokenAbi,
+          functionName: 'mint',
+          args: [address, BigInt(FAUCET_USD6)],
         })
         await options.ensureDurable()
         return { ok: true, txHash: receipt.transactionHash }

@@ -25,9 +25,15 @@ const stopAll = async (): Promise<void> => {
 }
 const someone = (): Address => privateKeyToAccount(generatePrivateKey()).address
 const balance = (chain: DevnetChain, account: Address): Promise<bigint> =>
-  createPublicClient({ transport: http(chain.rpcUrl) }).readContract({ address: chain.usdc, abi: fiatTokenAbi, functionName: 'balanceOf', args: [account] })
+  createPublicClient({ transport: http(chain.rpcUrl) }).readContract({
+    address: chain.usdc,
+    abi: fiatTokenAbi,
+    functionName: 'balanceOf',
+    args: [account],
+  })
 /** Gone, or dead and not yet collected. */
-const isGone = (pid: number): boolean => !existsSync(`/proc/${pid}/stat`) || / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+const isGone = (pid: number): boolean =>
+  !existsSync(`/proc/${pid}/stat`) || / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 
 beforeEach(() => {
   dataDir = join(mkdtempSync(join(tmpdir(), 'vest-devnet-')), 'chain')
@@ -37,14 +43,18 @@ afterEach(stopAll)
 describe('the devnet chain', () => {
   it('starts with USDC, the vault and the system’s money in it', async () => {
     const said: string[] = []
-    const chain = await start({ onProgress: (line) => said.push(line), genesisUsd6: { POOL: usd6(3_000_000) } })
+    const chain = await start({
+      onProgress: (line) => said.push(line),
+      genesisUsd6: { POOL: usd6(3_000_000) },
+    })
     expect(said.length).toBeGreaterThan(0)
     expect(await jsonRpc(chain.rpcUrl, 'eth_chainId')).toBe('0xa4b1')
     const total = Object.values(chain.genesisUsd6).reduce((sum: number, amount) => sum + amount, 0)
     expect(total).toBe(3_000_000 + 2_000_000_000_000)
     expect(await balance(chain, chain.vault)).toBe(BigInt(total))
     const client = createPublicClient({ transport: http(chain.rpcUrl) })
-    const ofVault = (functionName: 'validator' | 'admin') => client.readContract({ address: chain.vault, abi: vestVaultAbi, functionName })
+    const ofVault = (functionName: 'validator' | 'admin') =>
+      client.readContract({ address: chain.vault, abi: vestVaultAbi, functionName })
     expect(await ofVault('validator')).toBe(chain.keys.validator.address)
     expect(await ofVault('admin')).toBe(chain.keys.admin.address)
   })
@@ -64,14 +74,27 @@ describe('the devnet chain', () => {
     const account = someone()
     await first.faucet(account)
     const head = await jsonRpc<{ hash: Hex }>(first.rpcUrl, 'eth_getBlockByNumber', ['latest', false])
-    const logs = await jsonRpc<unknown[]>(first.rpcUrl, 'eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', address: first.usdc }])
+    const logs = await jsonRpc<unknown[]>(first.rpcUrl, 'eth_getLogs', [
+      { fromBlock: '0x0', toBlock: 'latest', address: first.usdc },
+    ])
     await stopAll()
     const second = await start()
-    expect([second.usdc, second.vault, second.startBlock, second.genesisUsd6]).toEqual([first.usdc, first.vault, first.startBlock, first.genesisUsd6])
+    expect([second.usdc, second.vault, second.startBlock, second.genesisUsd6]).toEqual([
+      first.usdc,
+      first.vault,
+      first.startBlock,
+      first.genesisUsd6,
+    ])
     expect(second.keys.validator.address).toBe(first.keys.validator.address)
     expect(await balance(second, account)).toBe(10_000_000_000n)
-    expect(await jsonRpc(second.rpcUrl, 'eth_getBlockByNumber', ['latest', false])).toMatchObject({ hash: head.hash })
-    expect(await jsonRpc(second.rpcUrl, 'eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', address: first.usdc }])).toEqual(logs)
+    expect(await jsonRpc(second.rpcUrl, 'eth_getBlockByNumber', ['latest', false])).toMatchObject({
+      hash: head.hash,
+    })
+    expect(
+      await jsonRpc(second.rpcUrl, 'eth_getLogs', [
+        { fromBlock: '0x0', toBlock: 'latest', address: first.usdc },
+      ]),
+    ).toEqual(logs)
     // And it goes on.
     expect(await second.faucet(someone())).toMatchObject({ ok: true })
   })
@@ -80,7 +103,10 @@ describe('the devnet chain', () => {
     const pids: number[][] = []
     const chain = await start({ onPids: (now) => pids.push([...now]) })
     expect(pids).toEqual([chain.pids()])
-    const back = new Promise<void>((resolve) => void vi.waitUntil(() => pids.length === 2, { interval: 5, timeout: 30_000 }).then(() => resolve()))
+    const back = new Promise<void>(
+      (resolve) =>
+        void vi.waitUntil(() => pids.length === 2, { interval: 5, timeout: 30_000 }).then(() => resolve()),
+    )
     process.kill(chain.pids()[0]!, 'SIGKILL')
     await back
     await stopAll()
@@ -99,7 +125,9 @@ describe('the devnet chain', () => {
     const back = new Promise<void>((resolve) => (onRestart = resolve))
     process.kill(chain.pids()[0]!, 'SIGKILL')
     await back
-    expect(await jsonRpc(chain.rpcUrl, 'eth_getBlockByNumber', ['latest', false])).toMatchObject({ hash: saved.hash })
+    expect(await jsonRpc(chain.rpcUrl, 'eth_getBlockByNumber', ['latest', false])).toMatchObject({
+      hash: saved.hash,
+    })
     expect(await balance(chain, account)).toBe(10_000_000_000n)
   })
 
@@ -126,7 +154,9 @@ describe('the faucet', () => {
     if (!answer.ok) throw new Error(answer.reason)
     expect(await balance(chain, account)).toBe(10_000_000_000n)
     expect(BigInt(await jsonRpc<Hex>(chain.rpcUrl, 'eth_getBalance', [account, 'latest']))).toBe(10n ** 18n)
-    expect(await jsonRpc(chain.rpcUrl, 'eth_getTransactionReceipt', [answer.txHash])).toMatchObject({ status: '0x1' })
+    expect(await jsonRpc(chain.rpcUrl, 'eth_getTransactionReceipt', [answer.txHash])).toMatchObject({
+      status: '0x1',
+    })
     const refused = { ok: false, reason: 'wait', retryTimeMs: nowMs + FAUCET_INTERVAL_MS }
     expect(await chain.faucet(account.toLowerCase())).toEqual(refused)
     await stopAll()
@@ -144,11 +174,21 @@ describe('the faucet', () => {
     expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
     const crowd = Array.from({ length: 8 }, someone)
     expect((await Promise.all(crowd.map(chain.faucet))).every(({ ok }) => ok)).toBe(true)
-    expect(await Promise.all(crowd.map((one) => balance(chain, one)))).toEqual(crowd.map(() => 10_000_000_000n))
+    expect(await Promise.all(crowd.map((one) => balance(chain, one)))).toEqual(
+      crowd.map(() => 10_000_000_000n),
+    )
   })
   it('gives nothing to what is no trader', async () => {
     const chain = await start()
-    for (const address of [chain.vault, chain.usdc, chain.keys.relayer.address, `0x${'0'.repeat(40)}`, '0x12', 'nobody', `0x${'g'.repeat(40)}`])
+    for (const address of [
+      chain.vault,
+      chain.usdc,
+      chain.keys.relayer.address,
+      `0x${'0'.repeat(40)}`,
+      '0x12',
+      'nobody',
+      `0x${'g'.repeat(40)}`,
+    ])
       expect(await chain.faucet(address)).toEqual({ ok: false, reason: 'refused-address' })
   })
 })
@@ -158,35 +198,76 @@ describe('the RPC for browsers', () => {
     const chain = await start()
     const provider = {
       request: async ({ method, params }: { method: string; params?: unknown }) => {
-        const answer = (await chain.rpc({ jsonrpc: '2.0', id: 1, method, params })) as { result?: unknown; error?: { message: string } }
+        const answer = (await chain.rpc({ jsonrpc: '2.0', id: 1, method, params })) as {
+          result?: unknown
+          error?: { message: string }
+        }
         if (answer.error) throw new Error(answer.error.message)
         return answer.result
       },
     }
     const client = createPublicClient({ transport: custom(provider) })
     expect(await client.getChainId()).toBe(42161)
-    expect(await client.readContract({ address: chain.usdc, abi: fiatTokenAbi, functionName: 'symbol' })).toBe('USDC')
+    expect(
+      await client.readContract({ address: chain.usdc, abi: fiatTokenAbi, functionName: 'symbol' }),
+    ).toBe('USDC')
     expect(await client.estimateFeesPerGas()).toHaveProperty('maxFeePerGas')
   })
   it('moves nothing but by signed transactions', async () => {
     const chain = await start()
     const head = await jsonRpc(chain.rpcUrl, 'eth_blockNumber')
     const forbidden = [
-      'anvil_mine', 'anvil_setBalance', 'anvil_impersonateAccount', 'anvil_dumpState', 'evm_mine', 'evm_increaseTime', 'evm_snapshot', 'hardhat_setCode',
-      'debug_traceCall', 'txpool_content', 'eth_sendTransaction', 'eth_sendUnsignedTransaction', 'eth_sign', 'eth_accounts', 'miner_start', 'ots_getApiLevel', '__proto__', '',
+      'anvil_mine',
+      'anvil_setBalance',
+      'anvil_impersonateAccount',
+      'anvil_dumpState',
+      'evm_mine',
+      'evm_increaseTime',
+      'evm_snapshot',
+      'hardhat_setCode',
+      'debug_traceCall',
+      'txpool_content',
+      'eth_sendTransaction',
+      'eth_sendUnsignedTransaction',
+      'eth_sign',
+      'eth_accounts',
+      'miner_start',
+      'ots_getApiLevel',
+      '__proto__',
+      '',
     ]
     for (const method of forbidden)
-      expect(await chain.rpc({ jsonrpc: '2.0', id: 7, method, params: [] }), method).toMatchObject({ id: 7, error: { code: -32601 } })
+      expect(await chain.rpc({ jsonrpc: '2.0', id: 7, method, params: [] }), method).toMatchObject({
+        id: 7,
+        error: { code: -32601 },
+      })
     expect(await jsonRpc(chain.rpcUrl, 'eth_blockNumber')).toBe(head)
   })
   it('answers batches in order, one by one, up to a bound', async () => {
     const chain = await start()
     const answers = (await chain.rpc([
-      { id: 'a', method: 'eth_chainId' }, { id: 2, method: 'evm_mine' }, 5, null, { id: 2, method: 'net_version', params: [] }, { method: 'eth_chainId', id: {} },
+      { id: 'a', method: 'eth_chainId' },
+      { id: 2, method: 'evm_mine' },
+      5,
+      null,
+      { id: 2, method: 'net_version', params: [] },
+      { method: 'eth_chainId', id: {} },
     ])) as { id: unknown; result?: unknown; error?: { code: number } }[]
-    expect(answers.map(({ id, result, error }) => [id, result ?? error?.code]))
-      .toEqual([['a', '0xa4b1'], [2, -32601], [null, -32600], [null, -32600], [2, '42161'], [null, '0xa4b1']])
-    for (const body of [[], 'eth_chainId', undefined, { method: 5 }, { id: 1, method: 'eth_call', params: 'x' }])
+    expect(answers.map(({ id, result, error }) => [id, result ?? error?.code])).toEqual([
+      ['a', '0xa4b1'],
+      [2, -32601],
+      [null, -32600],
+      [null, -32600],
+      [2, '42161'],
+      [null, '0xa4b1'],
+    ])
+    for (const body of [
+      [],
+      'eth_chainId',
+      undefined,
+      { method: 5 },
+      { id: 1, method: 'eth_call', params: 'x' },
+    ])
       expect(await chain.rpc(body)).toMatchObject({ error: { code: -32600 } })
     const many = Array.from({ length: RPC_BATCH_MAX + 1 }, (_, id) => ({ id, method: 'eth_chainId' }))
     expect(await chain.rpc(many)).toMatchObject({ error: { code: -32600 } })
@@ -196,7 +277,10 @@ describe('the RPC for browsers', () => {
     const chain = await start()
     let told = 0
     const unsubscribe = chain.onActivity(() => (told += 1))
-    expect(await chain.rpc({ id: 1, method: 'eth_sendRawTransaction', params: ['0x1234'] })).toMatchObject({ id: 1, error: { code: expect.any(Number) } })
+    expect(await chain.rpc({ id: 1, method: 'eth_sendRawTransaction', params: ['0x1234'] })).toMatchObject({
+      id: 1,
+      error: { code: expect.any(Number) },
+    })
     expect(told).toBe(1)
     unsubscribe()
     await chain.mine()

@@ -10,7 +10,13 @@ import { usd6, type Address, type Usd6 } from '@vest/protocol'
 import { createTransactionSender } from '@vest/contracts'
 import { startAnvil, type AnvilProcess } from './anvilProcess.ts'
 import { createDurableState } from './durableState.ts'
-import { deployDevnet, deploymentMismatch, fundOperators, type DevnetDeployment, type GenesisUsd6 } from './devnetDeployment.ts'
+import {
+  deployDevnet,
+  deploymentMismatch,
+  fundOperators,
+  type DevnetDeployment,
+  type GenesisUsd6,
+} from './devnetDeployment.ts'
 import { openDevnetKeys, type DevnetKeys } from './devnetKeys.ts'
 import { writeDurably } from './durableFile.ts'
 import { createFaucet, type FaucetAnswer } from './faucet.ts'
@@ -74,7 +80,9 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
   const keys = await openDevnetKeys(file('keys.json'))
   const recorded = readDeployment(file('deployment.json'))
   if (recorded && !existsSync(file('state.json')))
-    throw new Error(`The chain's state is missing from ${dataDir} although it was deployed there; start with --reset to begin anew.`)
+    throw new Error(
+      `The chain's state is missing from ${dataDir} although it was deployed there; start with --reset to begin anew.`,
+    )
   // State without a record is half a first start.
   if (!recorded) rmSync(file('state.json'), { force: true })
 
@@ -86,11 +94,16 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
     const mismatch = recorded && (await deploymentMismatch(rpcUrl, recorded))
     if (mismatch) throw new Error(`In ${dataDir} ${mismatch}; start with --reset to begin anew.`)
     await fundOperators(rpcUrl, keys)
-    const deployment = recorded ?? (await deployDevnet({
-      rpcUrl, chainId: DEVNET_CHAIN_ID, keys, onProgress,
-      genesisUsd6: { ...GENESIS_USD6_DEFAULT, ...options.genesisUsd6 },
-      keeperFeeUsd6: options.keeperFeeUsd6 ?? KEEPER_FEE_USD6_DEFAULT,
-    }))
+    const deployment =
+      recorded ??
+      (await deployDevnet({
+        rpcUrl,
+        chainId: DEVNET_CHAIN_ID,
+        keys,
+        onProgress,
+        genesisUsd6: { ...GENESIS_USD6_DEFAULT, ...options.genesisUsd6 },
+        keeperFeeUsd6: options.keeperFeeUsd6 ?? KEEPER_FEE_USD6_DEFAULT,
+      }))
     if (!recorded) {
       await durable.ensure()
       await writeDurably(file('deployment.json'), `${JSON.stringify(deployment, undefined, 2)}\n`)
@@ -104,14 +117,29 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
   function openChain(deployment: DevnetDeployment): DevnetChain {
     const listeners = new Set<() => void>()
     const announce = (): void => listeners.forEach((listener) => listener())
-    const sender = createTransactionSender({ rpcUrl, chainId: DEVNET_CHAIN_ID, account: keys.deployer, pollMs: 50 })
+    const sender = createTransactionSender({
+      rpcUrl,
+      chainId: DEVNET_CHAIN_ID,
+      account: keys.deployer,
+      pollMs: 50,
+    })
     const faucet = createFaucet({
-      file: file('faucet.json'), sender, usdc: deployment.usdc, nowMs, ensureDurable: durable.ensure,
+      file: file('faucet.json'),
+      sender,
+      usdc: deployment.usdc,
+      nowMs,
+      ensureDurable: durable.ensure,
       refused: [deployment.usdc, deployment.vault, ...Object.values(keys).map((key) => key.address)],
     })
     return {
-      chainId: deployment.chainId, rpcUrl, usdc: deployment.usdc, vault: deployment.vault,
-      startBlock: deployment.startBlock, genesisUsd6: deployment.genesisUsd6, keeperFeeUsd6: deployment.keeperFeeUsd6, keys,
+      chainId: deployment.chainId,
+      rpcUrl,
+      usdc: deployment.usdc,
+      vault: deployment.vault,
+      startBlock: deployment.startBlock,
+      genesisUsd6: deployment.genesisUsd6,
+      keeperFeeUsd6: deployment.keeperFeeUsd6,
+      keys,
       pids: supervisor.pids,
       faucet: faucet.give,
       rpc: createRpcProxy({ rpcUrl: () => rpcUrl, onTransaction: announce }),
@@ -171,7 +199,8 @@ async function superviseAnvil(options: DevnetChainOptions, stateFile: string): P
     const nowMs = performance.now()
     restartsMs = [...restartsMs.filter((timeMs) => nowMs - timeMs < 60_000), nowMs]
     try {
-      if (restartsMs.length > RESTARTS_PER_MINUTE_MAX) throw new Error(`the local chain ended ${restartsMs.length} times within a minute: ${said}`)
+      if (restartsMs.length > RESTARTS_PER_MINUTE_MAX)
+        throw new Error(`the local chain ended ${restartsMs.length} times within a minute: ${said}`)
       node = await launch(port)
       if (stopping) return await node.stop()
       watching = watch(node)
