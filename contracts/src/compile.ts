@@ -19,10 +19,20 @@ export interface CompiledContract {
 
 interface CompilerOutput {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[]
-  readonly contracts: Readonly<Record<string, Readonly<Record<string, {
-    readonly abi: Abi
-    readonly evm: { readonly bytecode: { readonly object: string } }
-  }>>>>
+  readonly contracts: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            readonly abi: Abi
+            readonly evm: { readonly bytecode: { readonly object: string } }
+          }
+        >
+      >
+    >
+  >
 }
 
 /**

@@ -11,7 +11,9 @@ import type { TransactionSender } from './transactionSender.ts'
 interface Artifact {
   readonly abi: Abi
   readonly bytecode: Hex
-  readonly linkReferences: Readonly<Record<string, Readonly<Record<string, readonly { readonly start: number; readonly length: number }[]>>>>
+  readonly linkReferences: Readonly<
+    Record<string, Readonly<Record<string, readonly { readonly start: number; readonly length: number }[]>>>
+  >
 }
 
 const require = createRequire(import.meta.url)
@@ -45,7 +47,10 @@ export async function deployUsdc(options: DeployUsdcOptions): Promise<Address> {
   const library = await sender.deploy(artifact('util/SignatureChecker.sol/SignatureChecker.json'))
   const token = artifact('v2/FiatTokenV2_2.sol/FiatTokenV2_2.json')
   const implementation = await sender.deploy({ abi: token.abi, bytecode: link(token, library) })
-  const proxy = await sender.deploy({ ...artifact('v1/FiatTokenProxy.sol/FiatTokenProxy.json'), args: [implementation] })
+  const proxy = await sender.deploy({
+    ...artifact('v1/FiatTokenProxy.sol/FiatTokenProxy.json'),
+    args: [implementation],
+  })
   const call = (functionName: string, args: readonly unknown[]) =>
     sender.call({ address: proxy, abi: fiatTokenAbi, functionName, args })
   // First: as long as the sender is the proxy's admin, the proxy hides the token from it.

@@ -47,7 +47,10 @@ export function deployVault(options: DeployVaultOptions): Promise<Address> {
     bytecode: vestVaultBytecode,
     args: [
       options.roles,
-      { change: BigInt(options.changeDelayS ?? VAULT_CHANGE_DELAY_S), unpause: BigInt(options.unpauseDelayS ?? VAULT_UNPAUSE_DELAY_S) },
+      {
+        change: BigInt(options.changeDelayS ?? VAULT_CHANGE_DELAY_S),
+        unpause: BigInt(options.unpauseDelayS ?? VAULT_UNPAUSE_DELAY_S),
+      },
       options.token,
       tokenTermsTuple(options.terms ?? VAULT_TERMS_DEFAULT),
     ],

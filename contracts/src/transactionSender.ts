@@ -3,8 +3,19 @@
  * transaction is an error with the reason that the simulation gave.
  */
 import {
-  createPublicClient, createWalletClient, defineChain, http,
-  type Abi, type Address, type Chain, type Hex, type PrivateKeyAccount, type PublicClient, type TransactionReceipt, type Transport, type WalletClient,
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  http,
+  type Abi,
+  type Address,
+  type Chain,
+  type Hex,
+  type PrivateKeyAccount,
+  type PublicClient,
+  type TransactionReceipt,
+  type Transport,
+  type WalletClient,
 } from 'viem'
 
 /** It is in a block, and the contract refused it there. */
@@ -17,9 +28,18 @@ export interface TransactionSender {
   readonly reader: PublicClient<Transport, Chain>
   readonly wallet: WalletClient<Transport, Chain, PrivateKeyAccount>
   /** Creates a contract; resolves with its address in lower case. */
-  deploy(contract: { readonly abi: Abi; readonly bytecode: Hex; readonly args?: readonly unknown[] }): Promise<Address>
+  deploy(contract: {
+    readonly abi: Abi
+    readonly bytecode: Hex
+    readonly args?: readonly unknown[]
+  }): Promise<Address>
   /** Simulates, sends, waits. */
-  call(contract: { readonly address: Address; readonly abi: Abi; readonly functionName: string; readonly args?: readonly unknown[] }): Promise<TransactionReceipt>
+  call(contract: {
+    readonly address: Address
+    readonly abi: Abi
+    readonly functionName: string
+    readonly args?: readonly unknown[]
+  }): Promise<TransactionReceipt>
   /** Sends ether. */
   pay(to: Address, value: bigint): Promise<TransactionReceipt>
 }
@@ -68,7 +88,11 @@ export function createTransactionSender(options: {
       }),
     call: (contract) =>
       inOrder(async () => {
-        const { request } = await reader.simulateContract({ ...contract, args: contract.args as unknown[], account })
+        const { request } = await reader.simulateContract({
+          ...contract,
+          args: contract.args as unknown[],
+          account,
+        })
         return settled(await wallet.writeContract(request))
       }),
     pay: (to, value) => inOrder(async () => settled(await wallet.sendTransaction({ to, value }))),

@@ -15,7 +15,7 @@ import { createLogger, createProjector, DEVNET_SEEDS, installCrashGuard, startEx
 import { alwaysOpen, createCalendar, createOracle } from '@vest/oracle'
 import { REGISTRATION_CONTRACTS_DOCUMENTED, timeMs, type Session, type Ticks } from '@vest/protocol'
 import { startEngine, type Clock, type EngineClient } from '@vest/runtime'
-import { devnetIdentity } from './devnetIdentity.ts'
+import { devnetIdentity, type DevnetIdentity } from './devnetIdentity.ts'
 import { emptyDataFolder, openDataFolder, type DataFolder } from './dataFolder.ts'
 import { readOptions, StartError, type StartOptions } from './options.ts'
 import { createProgress, type Progress } from './progress.ts'
@@ -99,18 +99,20 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
   const web = progress.step('Web app', () => input.buildWeb())
   const chain = await progress.step('Local chain', (detail) => startChain(path('chain'), folder, detail, die))
   stops.push(() => chain.stop())
-  const opened = await progress.step('Database', (detail) => openStore(input.env, dataDir, detail))
+  const opened = await progress.step('Database', (detail) => openStore(input.env, dataDir, identity, detail))
+  const history = createCandleHistory({ seed: identity.seed, genesisMs: identity.genesisMs, calendar })
+  const projector = createProjector({ store: opened.store, history, clock, onFailure: die })
   const engine = await progress.step('Exchange engine', (detail) =>
     startEngine({
-      dataDir, workerUrl: workerUrl('engineWorker'), emitFromSeq: opened.lastSeq,
+      dataDir, workerUrl: workerUrl('engineWorker'), emitFromSeq: opened.lastSeq, onReplayed: (envelopes) => projector.replay(envelopes),
       onProgress: ({ seq, total }) => detail(`replaying the journal: ${seq.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`),
     }).catch(async (error: unknown) => {
+      await projector.stop()
       await opened.store.close()
       throw new StartError((error as Error).message)
     }),
   )
   await web
-  const history = createCandleHistory({ seed: identity.seed, genesisMs: identity.genesisMs, calendar })
   const markets = await engine.query('markets', {})
   const prices = createPriceSimulator({
     seed: identity.seed, genesisMs: identity.genesisMs, clock, calendar, statePath: path('prices.json'),
@@ -118,8 +120,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
   })
   const exchange = await progress.step('Exchange', async () =>
     startExchange({
-      host: options.host, port: options.port, dataDir, engine, store: opened.store, logger, clock,
-      projector: createProjector({ store: opened.store, history, clock, onFailure: die }),
+      host: options.host, port: options.port, dataDir, engine, store: opened.store, projector, logger, clock,
       genesis: { markets: launchMarkets(), seeds: DEVNET_SEEDS },
       chains: [createEvmChain(devnetEvmOptions(chain, path('chain/cursor.json')))],
       rpcUrls: { [chain.chainId]: `/devnet/rpc/${chain.chainId}` },
@@ -141,17 +142,19 @@ async function startChain(dataDir: string, folder: DataFolder, detail: (text: st
   return startDevnetChain({ dataDir, onProgress: detail, onPids: (pids) => folder.recordChildren(pids), onRestart: detail, onFailure: die })
 }
 
-async function openStore(env: NodeJS.ProcessEnv, dataDir: string, detail: (text: string) => void): Promise<OpenedStore> {
+async function openStore(env: NodeJS.ProcessEnv, dataDir: string, identity: DevnetIdentity, detail: (text: string) => void): Promise<OpenedStore> {
+  // Read models that were folded from another journal are emptied, not mixed.
+  const journalId = `${identity.seed}-${identity.genesisMs}`
   const url = env.DATABASE_URL
   if (url !== undefined && url !== '') {
     try {
-      return await openPostgresStore({ url })
+      return await openPostgresStore({ url, journalId })
     } catch (error) {
       throw new StartError(`The database at DATABASE_URL cannot be used: ${(error as Error).message}`)
     }
   }
   return openPgliteStore({
-    dir: join(dataDir, 'database'), workerUrl: workerUrl('pgliteWorker'),
+    dir: join(dataDir, 'database'), workerUrl: workerUrl('pgliteWorker'), journalId,
     onPutAside: (reason) => detail(`the read models are rebuilt from the journal: ${reason}`),
   })
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { bundleForTest, type Bundle } from './bundleForTest.ts'
+import { bundleForTest, type Bundle } from './testing/bundleForTest.ts'
 import { damagedFolder } from './pgliteFolder.ts'
 import { openPgliteStore } from './pgliteStore.ts'
-import { describeReadModelStore } from './readModelStore.contract.ts'
-import { addressOf, emptyBatch, newOrder } from './sampleRecords.ts'
+import { describeReadModelStore } from './testing/describeReadModelStore.ts'
+import { addressOf, emptyBatch, newOrder } from './testing/sampleRecords.ts'
 
 let bundle: Bundle
 let folder: string
@@ -33,17 +33,26 @@ const me = addressOf(1)
 describe('the folder of the embedded database', () => {
   const open = (name: string, journalId?: string) => {
     const reasons: string[] = []
-    const options = { dir: join(folder, name), workerUrl: bundle.url, onPutAside: (reason: string) => reasons.push(reason) }
-    return openPgliteStore({ ...options, ...(journalId === undefined ? {} : { journalId }) }).then((opened) => ({ ...opened, reasons }))
+    const options = {
+      dir: join(folder, name),
+      workerUrl: bundle.url,
+      onPutAside: (reason: string) => reasons.push(reason),
+    }
+    return openPgliteStore({ ...options, ...(journalId === undefined ? {} : { journalId }) }).then(
+      (opened) => ({ ...opened, reasons }),
+    )
   }
-  async function withOneOrder(name: string, journalId?: string) {
-    const { store } = await open(name, journalId)
+  // Laying out a database takes seconds: it is done once and copied.
+  beforeAll(async () => {
+    const { store } = await open('template', 'journal one')
     await store.apply({ ...emptyBatch(4), orders: [newOrder(1)] })
     await store.close()
-  }
+  })
+  const withOneOrder = (name: string) =>
+    cpSync(join(folder, 'template'), join(folder, name), { recursive: true })
 
   it('keeps its rows and its sequence number over a restart', async () => {
-    await withOneOrder('kept')
+    withOneOrder('kept')
     const { store, lastSeq, rebuilt } = await open('kept')
     expect({ lastSeq, rebuilt }).toEqual({ lastSeq: 4, rebuilt: false })
     expect(await store.orders({ account: me, limit: 9 })).toStrictEqual([newOrder(1)])
@@ -53,11 +62,10 @@ describe('the folder of the embedded database', () => {
   it.each([
     ['its control file is cut', (dir: string) => truncateSync(join(dir, 'global', 'pg_control'), 100)],
     ['its log is gone', (dir: string) => rmSync(join(dir, 'pg_wal'), { recursive: true })],
-    ['its files were never complete', (dir: string) => rmSync(join(dir, 'PG_VERSION'))],
     ['the machine stopped while it was open', (dir: string) => writeFileSync(`${dir}.open`, 'another boot')],
   ])('is put aside and begins empty when %s', async (reason, damage) => {
     const name = `damaged ${reason}`
-    await withOneOrder(name)
+    withOneOrder(name)
     damage(join(folder, name))
     const { store, lastSeq, rebuilt, reasons } = await open(name)
     expect({ lastSeq, rebuilt, told: reasons.length }).toEqual({ lastSeq: 0, rebuilt: true, told: 1 })
@@ -68,7 +76,7 @@ describe('the folder of the embedded database', () => {
   })
 
   it('is emptied when it belongs to another journal', async () => {
-    await withOneOrder('foreign', 'journal one')
+    withOneOrder('foreign')
     const { store, lastSeq, rebuilt } = await open('foreign', 'journal two')
     expect({ lastSeq, rebuilt }).toEqual({ lastSeq: 0, rebuilt: true })
     expect(await store.orders({ account: me, limit: 9 })).toEqual([])
@@ -83,11 +91,13 @@ describe('the folder of the embedded database', () => {
 
 describe('a process killed in the middle of writing', () => {
   it('leaves a store whose sequence number and rows agree, every time', async () => {
-    const writer = await bundleForTest(new URL('./killedWriterForTest.ts', import.meta.url))
+    const writer = await bundleForTest(new URL('./testing/killedWriter.ts', import.meta.url))
     const dir = join(folder, 'killed')
     let acknowledged = 0
     for (let round = 0; round < 4; round += 1) {
-      const child = spawn(process.execPath, [fileURLToPath(writer.url), dir, bundle.url.href], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, [fileURLToPath(writer.url), dir, bundle.url.href], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       const exited = once(child, 'exit')
       let written = 0
       // Killed at another batch in every round, wherever the next one happens to be.
@@ -106,7 +116,9 @@ describe('a process killed in the middle of writing', () => {
       expect((await store.trades('BTC-PERP', { limit: 99_999 })).map((row) => row.tradeId)).toEqual(
         Array.from({ length: lastSeq }, (_, index) => lastSeq - index),
       )
-      expect((await store.candles('BTC-PERP', '1d', { limit: 9 })).map((row) => row.trades)).toEqual([lastSeq])
+      expect((await store.candles('BTC-PERP', '1d', { limit: 9 })).map((row) => row.trades)).toEqual([
+        lastSeq,
+      ])
       await store.close()
     }
     writer.remove()

@@ -45,7 +45,9 @@ export function startPgliteThread(workerUrl: URL, workerData: PgliteWorkerData):
       for (const call of calls.values()) call.reject(death)
       calls.clear()
     }
-    worker.on('error', (cause) => die(new DatabaseError(`the embedded database broke: ${String(cause)}`, { cause })))
+    worker.on('error', (cause) =>
+      die(new DatabaseError(`the embedded database broke: ${String(cause)}`, { cause })),
+    )
     worker.on('exit', () => die(new DatabaseError('the thread of the embedded database has ended')))
     worker.on('message', (answer: StoreAnswer) => {
       if ('ready' in answer) return answer.ready ? resolve(thread) : reject(errorOf(answer.failure))

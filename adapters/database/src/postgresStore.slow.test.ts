@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { openPostgresStore } from './postgresStore.ts'
-import { startPostgresServer, type PostgresServer } from './postgresServerForTest.ts'
-import { describeReadModelStore } from './readModelStore.contract.ts'
-import { addressOf, emptyBatch, newOrder } from './sampleRecords.ts'
+import { startPostgresServer, type PostgresServer } from './testing/startPostgresServer.ts'
+import { describeReadModelStore } from './testing/describeReadModelStore.ts'
+import { addressOf, emptyBatch, newOrder } from './testing/sampleRecords.ts'
 
 describeReadModelStore('a PostgreSQL server', async () => {
   const server = await startPostgresServer()
@@ -58,7 +58,9 @@ describe('a PostgreSQL server that fails', () => {
     const first = await openPostgresStore({ url: server.url, journalId: 'three' })
     const second = await openPostgresStore({ url: server.url, journalId: 'three' })
     await first.store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })
-    await expect(second.store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })).rejects.toThrow(/another process/)
+    await expect(second.store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })).rejects.toThrow(
+      /another process/,
+    )
     await first.store.close()
     await second.store.close()
   })
@@ -68,7 +70,9 @@ describe('a PostgreSQL server that fails', () => {
     const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
-    await expect(openPostgresStore({ url: `postgres://vest@127.0.0.1:${port}/postgres` })).rejects.toThrow(unavailable)
+    await expect(openPostgresStore({ url: `postgres://vest@127.0.0.1:${port}/postgres` })).rejects.toThrow(
+      unavailable,
+    )
     for (const socket of sockets) socket.destroy()
     silent.close()
   })

@@ -36,7 +36,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     connection: { application_name: 'vest', statement_timeout: timeLimitMs },
     types: { exactInteger: { to: BIGINT_OID, from: [BIGINT_OID], parse: exactInteger, serialize: String } },
   })
-  const sqlStore = createSqlReadModelStore(new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: client }) }))
+  const sqlStore = createSqlReadModelStore(
+    new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: client }) }),
+  )
   const store: ReadModelStore = {
     ...withTimeLimit(sqlStore, timeLimitMs),
     // Connections are ended with a limit of their own: a server that does not answer cannot hold the shutdown.
@@ -58,7 +60,8 @@ function withTimeLimit<T extends ReadModelStore>(store: T, timeLimitMs: number):
     async (...args: unknown[]) => {
       let timer: NodeJS.Timeout | undefined
       const limit = new Promise<never>((_, reject) => {
-        const late = () => reject(new ReadModelUnavailableError(`the database gave no answer in ${timeLimitMs} ms`))
+        const late = () =>
+          reject(new ReadModelUnavailableError(`the database gave no answer in ${timeLimitMs} ms`))
         timer = setTimeout(late, timeLimitMs)
       })
       try {

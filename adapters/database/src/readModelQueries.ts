@@ -19,14 +19,20 @@ const windowOf = (page: Page): { readonly fromMs: number; readonly toMs: number 
  * Finds these rows by their own index before anything else is asked of them: `offset 0` keeps the planner from
  * walking an account's whole past in order of time instead.
  */
-const firstFound = <T extends keyof Schema>(query: SelectQueryBuilder<Schema, T, Schema[T]>) => query.offset(0)
+const firstFound = <T extends keyof Schema>(query: SelectQueryBuilder<Schema, T, Schema[T]>) =>
+  query.offset(0)
 
 /** Newest first, by post time, then id. */
 export async function selectOrders(db: Kysely<Schema>, filter: OrderFilter): Promise<OrderRecord[]> {
   if (filter.ids?.length === 0) return []
   const { fromMs, toMs } = windowOf(filter)
   const { ids } = filter
-  const named = ids && db.selectFrom('orders').selectAll().where('id', 'in', [...ids])
+  const named =
+    ids &&
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', 'in', [...ids])
   let query = db
     .selectFrom(named ? firstFound(named).as('orders') : 'orders')
     .selectAll()
@@ -37,7 +43,11 @@ export async function selectOrders(db: Kysely<Schema>, filter: OrderFilter): Pro
   if (filter.symbol !== undefined) query = query.where('symbol', '=', filter.symbol)
   if (filter.orderType !== undefined) query = query.where('order_type', '=', filter.orderType)
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)
-  return selectRecords(db, ORDERS, query.orderBy('post_time_ms', 'desc').orderBy('id', 'desc').limit(filter.limit))
+  return selectRecords(
+    db,
+    ORDERS,
+    query.orderBy('post_time_ms', 'desc').orderBy('id', 'desc').limit(filter.limit),
+  )
 }
 
 /** Newest first, by post time, then id. */
@@ -79,7 +89,11 @@ export async function selectTrades(db: Kysely<Schema>, symbol: string, page: Pag
 }
 
 /** Newest first. */
-export async function selectFills(db: Kysely<Schema>, account: Address, page: FillPage): Promise<StoredFill[]> {
+export async function selectFills(
+  db: Kysely<Schema>,
+  account: Address,
+  page: FillPage,
+): Promise<StoredFill[]> {
   const { fromMs, toMs } = windowOf(page)
   const { orderId } = page
   const ofOrder =
@@ -116,7 +130,11 @@ export async function selectFundingSettled(
 }
 
 /** Oldest first, the newest `limit` hours of the window. */
-export async function selectFundingApplied(db: Kysely<Schema>, symbol: string, page: Page): Promise<FundingApplied[]> {
+export async function selectFundingApplied(
+  db: Kysely<Schema>,
+  symbol: string,
+  page: Page,
+): Promise<FundingApplied[]> {
   const { fromMs, toMs } = windowOf(page)
   const rows = await selectRecords(
     db,

@@ -9,12 +9,19 @@ import { columnName, type ColumnKind, type Schema, type Table } from './tables.t
 const ROWS_PER_STATEMENT = 2_000
 
 const SQL_TYPE: Readonly<Record<ColumnKind, string>> = {
-  text: 'text', boolean: 'boolean', bigint: 'bigint', funding12: 'numeric',
+  text: 'text',
+  boolean: 'boolean',
+  bigint: 'bigint',
+  funding12: 'numeric',
 }
 
-const bigintAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
+const bigintAsText = (_key: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? value.toString() : value
 
-interface UpsertText { readonly before: string; readonly after: string }
+interface UpsertText {
+  readonly before: string
+  readonly after: string
+}
 const upserts = new Map<string, UpsertText>()
 
 /** `insert … select … from json_to_recordset(…) on conflict …` of a table: the same text at every call. */
@@ -26,7 +33,9 @@ function upsertText<R>(table: Table<R>): UpsertText {
   const recordset = fields.map(([field, kind]) => `"${field}" ${SQL_TYPE[kind]}`)
   const selected = fields.map(([field]) => `"${field}"`)
   const key = table.key.map((field) => `"${columnName(field)}"`)
-  const changed = columns.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`)
+  const changed = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => `${column} = excluded.${column}`)
   const text = {
     before: `insert into ${table.name} (${columns.join(', ')}) select ${selected.join(', ')} from json_to_recordset(`,
     after:
@@ -74,7 +83,8 @@ export async function selectRecords<R>(
   const records = JSON.parse(text) as Record<string, unknown>[]
   for (const [field, kind] of Object.entries<ColumnKind>(table.columns)) {
     if (kind !== 'funding12') continue
-    for (const record of records) if (record[field] !== undefined) record[field] = BigInt(record[field] as string)
+    for (const record of records)
+      if (record[field] !== undefined) record[field] = BigInt(record[field] as string)
   }
   return records as R[]
 }

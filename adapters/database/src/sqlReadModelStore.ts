@@ -8,18 +8,41 @@
  * `last_seq` never runs backwards, and a second process that writes into the same database is noticed.
  */
 import { Migrator, sql, type Kysely, type Transaction } from 'kysely'
-import type { BaseInterval, OrderFilter, Page, ReadModelBatch, ReadModelStore, TransferFilter } from '@vest/runtime'
+import type {
+  BaseInterval,
+  OrderFilter,
+  Page,
+  ReadModelBatch,
+  ReadModelStore,
+  TransferFilter,
+} from '@vest/runtime'
 import type { Address } from '@vest/protocol'
 import { selectCandles } from './candleColumns.ts'
 import { DatabaseError, databaseFailure } from './databaseFailure.ts'
 import { migrationProvider } from './migrations.ts'
 import {
-  selectFills, selectFundingApplied, selectFundingSettled, selectOrders, selectTrades, selectTransfers, type FillPage,
+  selectFills,
+  selectFundingApplied,
+  selectFundingSettled,
+  selectOrders,
+  selectTrades,
+  selectTransfers,
+  type FillPage,
   type FundingPage,
 } from './readModelQueries.ts'
+import { createRetention } from './retention.ts'
 import { selectRecords, upsertRows } from './rowsAsJson.ts'
 import {
-  CANDLES, FILLS, FUNDING_APPLIED, FUNDING_SETTLED, MARKET_STATES, ORDERS, TABLES, TRADES, TRANSFERS, type Schema,
+  CANDLES,
+  FILLS,
+  FUNDING_APPLIED,
+  FUNDING_SETTLED,
+  MARKET_STATES,
+  ORDERS,
+  TABLES,
+  TRADES,
+  TRANSFERS,
+  type Schema,
 } from './tables.ts'
 
 export interface OpenedStore {
@@ -37,13 +60,15 @@ export interface SqlReadModelStore extends ReadModelStore {
 }
 
 export function createSqlReadModelStore(db: Kysely<Schema>): SqlReadModelStore {
+  const retention = createRetention()
   let writeNumber = 0
 
   async function openFor(journalId: string | undefined) {
     await migrate(db)
     const row = await readProjection(db)
     writeNumber = row.write_number
-    if (journalId === undefined || row.journal_id === journalId) return { lastSeq: row.last_seq, rebuilt: false }
+    if (journalId === undefined || row.journal_id === journalId)
+      return { lastSeq: row.last_seq, rebuilt: false }
     await empty(journalId)
     // Without a name and without rows it is not another journal's, only new.
     return { lastSeq: 0, rebuilt: row.journal_id !== null || row.last_seq > 0 }
@@ -63,11 +88,16 @@ export function createSqlReadModelStore(db: Kysely<Schema>): SqlReadModelStore {
     writeNumber += 1
     const attempt = writeNumber
     await db.transaction().execute(async (transaction) => {
-      if (await takeGuard(transaction, attempt, batch.lastSeq)) return writeRows(transaction, batch)
+      if (await takeGuard(transaction, attempt, batch.lastSeq)) {
+        await writeRows(transaction, batch)
+        return retention.forget(transaction, batch)
+      }
       const row = await readProjection(transaction)
       const isLatest = attempt === writeNumber
       if (isLatest && row.write_number >= attempt)
-        throw new DatabaseError('another process writes into this database; give each exchange one of its own')
+        throw new DatabaseError(
+          'another process writes into this database; give each exchange one of its own',
+        )
     })
   }
 
@@ -82,8 +112,10 @@ export function createSqlReadModelStore(db: Kysely<Schema>): SqlReadModelStore {
     fills: (account: Address, page: FillPage) => selectFills(db, account, page),
     fundingSettled: (account: Address, page: FundingPage) => selectFundingSettled(db, account, page),
     fundingApplied: (symbol: string, page: Page) => selectFundingApplied(db, symbol, page),
-    candles: (symbol: string, interval: BaseInterval, page: Page) => selectCandles(db, symbol, interval, page),
-    marketStates: () => selectRecords(db, MARKET_STATES, db.selectFrom('market_states').selectAll().orderBy('symbol')),
+    candles: (symbol: string, interval: BaseInterval, page: Page) =>
+      selectCandles(db, symbol, interval, page),
+    marketStates: () =>
+      selectRecords(db, MARKET_STATES, db.selectFrom('market_states').selectAll().orderBy('symbol')),
     close: () => db.destroy(),
   })
 }
@@ -100,7 +132,11 @@ async function readProjection(db: Kysely<Schema>) {
 }
 
 /** True if this attempt is the newest and the store is not past the batch; then the lock is ours. */
-async function takeGuard(transaction: Transaction<Schema>, attempt: number, lastSeq: number): Promise<boolean> {
+async function takeGuard(
+  transaction: Transaction<Schema>,
+  attempt: number,
+  lastSeq: number,
+): Promise<boolean> {
   const taken = await sql<{ id: number }>`
     update projection set last_seq = ${lastSeq}, write_number = ${attempt}
     where id = 1 and write_number < ${attempt} and last_seq <= ${lastSeq} returning id`.execute(transaction)

@@ -15,13 +15,17 @@ export type ColumnKind = 'text' | 'boolean' | 'bigint' | 'funding12'
 
 type Letter<H extends string> = H extends Lowercase<H> ? H : `_${Lowercase<H>}`
 /** `postTimeMs` → `post_time_ms`. */
-export type ColumnName<S extends string> = S extends `${infer H}${infer T}` ? `${Letter<H>}${ColumnName<T>}` : S
+export type ColumnName<S extends string> = S extends `${infer H}${infer T}`
+  ? `${Letter<H>}${ColumnName<T>}`
+  : S
 
 /** How a field stands in SQL: text and enums as text, integers as bigint. */
 type SqlValue<V> = V extends bigint ? string : V extends string ? string : V extends number ? number : V
 /** One table as kysely sees it. */
 type Row<R> = {
-  [K in keyof R & string as ColumnName<K>]-?: undefined extends R[K] ? SqlValue<NonNullable<R[K]>> | null : SqlValue<R[K]>
+  [K in keyof R & string as ColumnName<K>]-?: undefined extends R[K]
+    ? SqlValue<NonNullable<R[K]>> | null
+    : SqlValue<R[K]>
 }
 type Untagged<R> = Omit<R, 'kind'>
 
@@ -47,18 +51,41 @@ export interface Table<R> {
 }
 
 /** `postTimeMs` → `post_time_ms`. */
-export const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const columnName = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 export const ORDERS: Table<OrderRecord> = {
   name: 'orders',
   key: ['id'],
   columns: {
-    id: 'text', account: 'text', signer: 'text', nonce: 'bigint', marketId: 'bigint', symbol: 'text',
-    isBuy: 'boolean', orderType: 'text', size: 'bigint', limitPrice: 'bigint', timeInForce: 'text',
-    reduceOnly: 'boolean', initMarginRatio: 'bigint', status: 'text', code: 'bigint', markPrice: 'bigint',
-    filledSize: 'bigint', filledValue: 'bigint', lastFilledSize: 'bigint', lastFilledPrice: 'bigint',
-    lastFilledTimeMs: 'bigint', avgFilledPrice: 'bigint', fees: 'bigint', realizedPnl: 'bigint',
-    settledFunding: 'bigint', cumFunding: 'funding12', orderTimeMs: 'bigint', postTimeMs: 'bigint',
+    id: 'text',
+    account: 'text',
+    signer: 'text',
+    nonce: 'bigint',
+    marketId: 'bigint',
+    symbol: 'text',
+    isBuy: 'boolean',
+    orderType: 'text',
+    size: 'bigint',
+    limitPrice: 'bigint',
+    timeInForce: 'text',
+    reduceOnly: 'boolean',
+    initMarginRatio: 'bigint',
+    status: 'text',
+    code: 'bigint',
+    markPrice: 'bigint',
+    filledSize: 'bigint',
+    filledValue: 'bigint',
+    lastFilledSize: 'bigint',
+    lastFilledPrice: 'bigint',
+    lastFilledTimeMs: 'bigint',
+    avgFilledPrice: 'bigint',
+    fees: 'bigint',
+    realizedPnl: 'bigint',
+    settledFunding: 'bigint',
+    cumFunding: 'funding12',
+    orderTimeMs: 'bigint',
+    postTimeMs: 'bigint',
     parentId: 'text',
   },
 }
@@ -67,10 +94,28 @@ export const TRANSFERS: Table<TransferRecord> = {
   name: 'transfers',
   key: ['id'],
   columns: {
-    id: 'text', account: 'text', type: 'text', status: 'text', code: 'bigint', nonce: 'bigint', size: 'bigint',
-    chainId: 'bigint', token: 'text', recipient: 'text', postTimeMs: 'bigint', execute: 'boolean',
-    requestArgs: 'text', signer: 'text', signature: 'text', signatureProof: 'text', validatorSignature: 'text',
-    txHash: 'text', logIndex: 'bigint', blockHash: 'text', isSoft: 'boolean', eligibleTimeMs: 'bigint',
+    id: 'text',
+    account: 'text',
+    type: 'text',
+    status: 'text',
+    code: 'bigint',
+    nonce: 'bigint',
+    size: 'bigint',
+    chainId: 'bigint',
+    token: 'text',
+    recipient: 'text',
+    postTimeMs: 'bigint',
+    execute: 'boolean',
+    requestArgs: 'text',
+    signer: 'text',
+    signature: 'text',
+    signatureProof: 'text',
+    validatorSignature: 'text',
+    txHash: 'text',
+    logIndex: 'bigint',
+    blockHash: 'text',
+    isSoft: 'boolean',
+    eligibleTimeMs: 'bigint',
   },
 }
 
@@ -79,8 +124,14 @@ export const TRADES: Table<StoredTrade> = {
   key: ['symbol', 'timeMs', 'tradeId'],
   isAppendOnly: true,
   columns: {
-    tradeId: 'bigint', marketId: 'bigint', symbol: 'text', price: 'bigint', size: 'bigint', value: 'bigint',
-    takerIsBuy: 'boolean', timeMs: 'bigint',
+    tradeId: 'bigint',
+    marketId: 'bigint',
+    symbol: 'text',
+    price: 'bigint',
+    size: 'bigint',
+    value: 'bigint',
+    takerIsBuy: 'boolean',
+    timeMs: 'bigint',
   },
 }
 
@@ -89,9 +140,21 @@ export const FILLS: Table<StoredFill> = {
   key: ['orderId', 'tradeId'],
   isAppendOnly: true,
   columns: {
-    tradeId: 'bigint', orderId: 'text', account: 'text', marketId: 'bigint', symbol: 'text', isBuy: 'boolean',
-    orderType: 'text', isMaker: 'boolean', price: 'bigint', size: 'bigint', value: 'bigint', fee: 'bigint',
-    pnl: 'bigint', settledFunding: 'bigint', timeMs: 'bigint',
+    tradeId: 'bigint',
+    orderId: 'text',
+    account: 'text',
+    marketId: 'bigint',
+    symbol: 'text',
+    isBuy: 'boolean',
+    orderType: 'text',
+    isMaker: 'boolean',
+    price: 'bigint',
+    size: 'bigint',
+    value: 'bigint',
+    fee: 'bigint',
+    pnl: 'bigint',
+    settledFunding: 'bigint',
+    timeMs: 'bigint',
   },
 }
 
@@ -107,8 +170,16 @@ export const FUNDING_SETTLED: Table<StoredFunding> = {
   key: ['seq', 'index'],
   isAppendOnly: true,
   columns: {
-    account: 'text', symbol: 'text', isLong: 'boolean', size: 'bigint', payment: 'bigint', rate: 'bigint',
-    reason: 'text', timeMs: 'bigint', seq: 'bigint', index: 'bigint',
+    account: 'text',
+    symbol: 'text',
+    isLong: 'boolean',
+    size: 'bigint',
+    payment: 'bigint',
+    rate: 'bigint',
+    reason: 'text',
+    timeMs: 'bigint',
+    seq: 'bigint',
+    index: 'bigint',
   },
 }
 
@@ -116,8 +187,16 @@ export const CANDLES: Table<StoredCandle> = {
   name: 'candles',
   key: ['symbol', 'interval', 'openTimeMs'],
   columns: {
-    symbol: 'text', interval: 'text', openTimeMs: 'bigint', open: 'bigint', high: 'bigint', low: 'bigint',
-    close: 'bigint', volume: 'bigint', quoteVolume: 'bigint', trades: 'bigint',
+    symbol: 'text',
+    interval: 'text',
+    openTimeMs: 'bigint',
+    open: 'bigint',
+    high: 'bigint',
+    low: 'bigint',
+    close: 'bigint',
+    volume: 'bigint',
+    quoteVolume: 'bigint',
+    trades: 'bigint',
   },
 }
 
@@ -129,5 +208,12 @@ export const MARKET_STATES: Table<MarketState> = {
 
 // Each table has its own record type; where only names and kinds matter, they are looked at as one.
 export const TABLES = [
-  ORDERS, TRANSFERS, TRADES, FILLS, FUNDING_APPLIED, FUNDING_SETTLED, CANDLES, MARKET_STATES,
+  ORDERS,
+  TRANSFERS,
+  TRADES,
+  FILLS,
+  FUNDING_APPLIED,
+  FUNDING_SETTLED,
+  CANDLES,
+  MARKET_STATES,
 ] as const

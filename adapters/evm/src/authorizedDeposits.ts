@@ -5,8 +5,21 @@
  */
 import { canonicalSignature, TRANSFER_MIN_USD6, type Address, type Hex, type Id } from '@vest/protocol'
 import type { AuthorizedDeposit, AuthorizedDepositRefusal } from '@vest/runtime'
-import { fiatTokenAbi, receiveWithAuthorizationTypes, vestVaultAbi, TransactionRevertedError, type TransactionSender } from '@vest/contracts'
-import { BaseError, ContractFunctionRevertedError, recoverTypedDataAddress, type Chain, type PublicClient, type Transport } from 'viem'
+import {
+  fiatTokenAbi,
+  receiveWithAuthorizationTypes,
+  vestVaultAbi,
+  TransactionRevertedError,
+  type TransactionSender,
+} from '@vest/contracts'
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  recoverTypedDataAddress,
+  type Chain,
+  type PublicClient,
+  type Transport,
+} from 'viem'
 import { toTokenUnits } from './tokenAmount.ts'
 import type { WatchedVault } from './vaultLogs.ts'
 
@@ -17,7 +30,8 @@ export interface TokenDomain {
   readonly name: string
   readonly version: string
 }
-export type AuthorizedDepositAnswer = { readonly txHash: Hex } | { readonly refusal: AuthorizedDepositRefusal }
+export type AuthorizedDepositAnswer =
+  { readonly txHash: Hex } | { readonly refusal: AuthorizedDepositRefusal }
 
 export interface AuthorizedDeposits {
   check(deposit: AuthorizedDeposit): Promise<AuthorizedDepositRefusal | undefined>
@@ -39,7 +53,8 @@ export function authorizedDeposits(options: {
   async function check(deposit: AuthorizedDeposit): Promise<AuthorizedDepositRefusal | undefined> {
     if (domain === undefined || deposit.valueUsd6 < TRANSFER_MIN_USD6) return 'reverted'
     const nowS = nowMs() / 1_000
-    if (deposit.validBeforeS <= nowS + AUTHORIZATION_LEFT_MIN_S || deposit.validAfterS >= nowS) return 'expired'
+    if (deposit.validBeforeS <= nowS + AUTHORIZATION_LEFT_MIN_S || deposit.validAfterS >= nowS)
+      return 'expired'
     if (!(await isSignedByAccount(deposit, domain))) return 'bad-signature'
     return (await isUsed(deposit)) ? 'nonce-used' : undefined
   }
@@ -52,8 +67,12 @@ export function authorizedDeposits(options: {
       types: receiveWithAuthorizationTypes,
       primaryType: 'ReceiveWithAuthorization',
       message: {
-        from: deposit.account, to: watched.vault, value: toTokenUnits(deposit.valueUsd6, watched.decimals),
-        validAfter: BigInt(deposit.validAfterS), validBefore: BigInt(deposit.validBeforeS), nonce: deposit.nonce,
+        from: deposit.account,
+        to: watched.vault,
+        value: toTokenUnits(deposit.valueUsd6, watched.decimals),
+        validAfter: BigInt(deposit.validAfterS),
+        validBefore: BigInt(deposit.validBeforeS),
+        nonce: deposit.nonce,
       },
       signature: signature.hex,
     }).catch(() => undefined) // r may name no point of the curve: signed by nobody
@@ -62,7 +81,10 @@ export function authorizedDeposits(options: {
 
   const isUsed = (deposit: AuthorizedDeposit): Promise<boolean> =>
     client.readContract({
-      address: watched.token, abi: fiatTokenAbi, functionName: 'authorizationState', args: [deposit.account, deposit.nonce],
+      address: watched.token,
+      abi: fiatTokenAbi,
+      functionName: 'authorizationState',
+      args: [deposit.account, deposit.nonce],
     })
 
   async function submit(deposit: AuthorizedDeposit): Promise<AuthorizedDepositAnswer> {
@@ -71,10 +93,17 @@ export function authorizedDeposits(options: {
     if (relayer === undefined) throw new Error(`chain ${watched.chainId} has no relayer`)
     try {
       const receipt = await relayer.call({
-        address: watched.vault, abi: vestVaultAbi, functionName: 'depositWithAuthorization',
+        address: watched.vault,
+        abi: vestVaultAbi,
+        functionName: 'depositWithAuthorization',
         args: [
-          watched.token, deposit.account, toTokenUnits(deposit.valueUsd6, watched.decimals), BigInt(deposit.validAfterS),
-          BigInt(deposit.validBeforeS), deposit.nonce, canonicalSignature(deposit.signature)!.hex,
+          watched.token,
+          deposit.account,
+          toTokenUnits(deposit.valueUsd6, watched.decimals),
+          BigInt(deposit.validAfterS),
+          BigInt(deposit.validBeforeS),
+          deposit.nonce,
+          canonicalSignature(deposit.signature)!.hex,
         ],
       })
       return { txHash: receipt.transactionHash }
@@ -101,4 +130,5 @@ export function authorizedDeposits(options: {
 /** The contract said no, in the simulation or in the block; anything else is trouble with the line. */
 export const isRevert = (error: unknown): boolean =>
   error instanceof TransactionRevertedError ||
-  (error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError) !== null)
+  (error instanceof BaseError &&
+    error.walk((cause) => cause instanceof ContractFunctionRevertedError) !== null)

@@ -23,10 +23,22 @@ const FINALIZED: FinalityRule = { kind: 'tag', tag: 'finalized' }
 export const CHAIN_RULES: Readonly<Record<number, ChainRules>> = {
   1: { name: 'Ethereum', softBlocks: 2, finality: FINALIZED, usdcDecimals: 6, cctpDomain: 0 },
   10: { name: 'Optimism', softBlocks: 1, finality: FINALIZED, usdcDecimals: 6, cctpDomain: 2 },
-  [CHAIN_BNB]: { name: 'BNB Smart Chain', softBlocks: 3, finality: FINALIZED, usdcDecimals: 18, cctpDomain: null },
+  [CHAIN_BNB]: {
+    name: 'BNB Smart Chain',
+    softBlocks: 3,
+    finality: FINALIZED,
+    usdcDecimals: 18,
+    cctpDomain: null,
+  },
   137: { name: 'Polygon', softBlocks: 16, finality: FINALIZED, usdcDecimals: 6, cctpDomain: 7 },
   8453: { name: 'Base', softBlocks: 1, finality: FINALIZED, usdcDecimals: 6, cctpDomain: 6 },
-  [CHAIN_ARBITRUM]: { name: 'Arbitrum', softBlocks: 1, finality: FINALIZED, usdcDecimals: 6, cctpDomain: CCTP_DOMAIN_HOME },
+  [CHAIN_ARBITRUM]: {
+    name: 'Arbitrum',
+    softBlocks: 1,
+    finality: FINALIZED,
+    usdcDecimals: 6,
+    cctpDomain: CCTP_DOMAIN_HOME,
+  },
 }
 
 export function chainRules(chainId: number): ChainRules {

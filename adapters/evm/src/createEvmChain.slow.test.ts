@@ -7,7 +7,12 @@ import { createTransactionSender, fiatTokenAbi, vestVaultAbi } from '@vest/contr
 import { encodeFunctionData, keccak256, recoverMessageAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { devnetEvmOptions, jsonRpc, startDevnetChain, type DevnetChain } from '../../../devnet/src/chain/index.ts'
+import {
+  devnetEvmOptions,
+  jsonRpc,
+  startDevnetChain,
+  type DevnetChain,
+} from '../../../devnet/src/chain/index.ts'
 import { createEvmChain, type EvmChainOptions } from './createEvmChain.ts'
 import { recordedEvents, type RecordedEvents } from './testing/recordedEvents.ts'
 import { createTrader, usdc, type Trader } from './testing/trader.ts'
@@ -19,7 +24,9 @@ let adapter: ChainAdapter
 let events: RecordedEvents
 const open: ChainAdapter[] = []
 
-async function watch(changes: Partial<EvmChainOptions> = {}): Promise<{ adapter: ChainAdapter; events: RecordedEvents }> {
+async function watch(
+  changes: Partial<EvmChainOptions> = {},
+): Promise<{ adapter: ChainAdapter; events: RecordedEvents }> {
   const adapterOf = createEvmChain({ ...devnetEvmOptions(chain), pollMs: 50, ...changes })
   const heard = recordedEvents()
   open.push(adapterOf)
@@ -43,11 +50,19 @@ describe('deposits', () => {
   it('[9.7] a plain transfer is credited in its first block and final in the second, which is made on demand', async () => {
     const txHash = await trader.transfer(usdc(100))
     const { log } = await events.first('soft', (event) => event.log.txHash === txHash)
-    expect(log).toMatchObject({ chainId: 42161, from: trader.address, token: chain.usdc, amountUsd6: usdc(100) })
+    expect(log).toMatchObject({
+      chainId: 42161,
+      from: trader.address,
+      token: chain.usdc,
+      amountUsd6: usdc(100),
+    })
     expect(log.to).toBeUndefined()
     const final = await events.first('final', ({ id }) => id === log.id)
     expect(final.blockHash).toBe(log.blockHash)
-    const place = (kind: 'soft' | 'final') => events.told.findIndex((told) => told.kind === kind && (told.kind === 'soft' ? told.log.id : told.id) === log.id)
+    const place = (kind: 'soft' | 'final') =>
+      events.told.findIndex(
+        (told) => told.kind === kind && (told.kind === 'soft' ? told.log.id : told.id) === log.id,
+      )
     expect(place('final')).toBeGreaterThan(place('soft'))
   })
 
@@ -56,7 +71,10 @@ describe('deposits', () => {
     const deposit = await trader.authorize(usdc(55))
     const id = adapter.authorizedDepositId(deposit.account, deposit.nonce)
     // The same request twice at the same time is one transaction.
-    const answers = await Promise.all([adapter.submitAuthorizedDeposit(deposit), adapter.submitAuthorizedDeposit(deposit)])
+    const answers = await Promise.all([
+      adapter.submitAuthorizedDeposit(deposit),
+      adapter.submitAuthorizedDeposit(deposit),
+    ])
     if (!('txHash' in answers[0])) throw new Error(`refused: ${answers[0].refusal}`)
     expect(answers[1]).toEqual(answers[0])
     const { log } = await events.first('soft', (event) => event.log.id === id)
@@ -69,8 +87,18 @@ describe('deposits', () => {
   it('an authorization that somebody else submitted first is credited under the same id', async () => {
     const deposit = await trader.authorize(usdc(9))
     await trader.sender.call({
-      address: chain.vault, abi: vestVaultAbi, functionName: 'depositWithAuthorization',
-      args: [chain.usdc, deposit.account, BigInt(deposit.valueUsd6), 0n, BigInt(deposit.validBeforeS), deposit.nonce, deposit.signature],
+      address: chain.vault,
+      abi: vestVaultAbi,
+      functionName: 'depositWithAuthorization',
+      args: [
+        chain.usdc,
+        deposit.account,
+        BigInt(deposit.valueUsd6),
+        0n,
+        BigInt(deposit.validBeforeS),
+        deposit.nonce,
+        deposit.signature,
+      ],
     })
     expect(await adapter.submitAuthorizedDeposit(deposit)).toEqual({ refusal: 'nonce-used' })
     const id = adapter.authorizedDepositId(deposit.account, deposit.nonce)
@@ -80,7 +108,10 @@ describe('deposits', () => {
 
   it('authorizations that would fail are refused before anything is sent', async () => {
     const nowS = Math.floor(Date.now() / 1_000)
-    const altered = async (changes: Partial<AuthorizedDeposit>): Promise<AuthorizedDeposit> => ({ ...(await trader.authorize(usdc(5))), ...changes })
+    const altered = async (changes: Partial<AuthorizedDeposit>): Promise<AuthorizedDeposit> => ({
+      ...(await trader.authorize(usdc(5))),
+      ...changes,
+    })
     const good = await altered({})
     const highS = `${good.signature.slice(0, 66)}${'f'.repeat(64)}${good.signature.slice(130)}` as Hex
     const cases: readonly [AuthorizedDeposit, string | undefined][] = [
@@ -96,9 +127,12 @@ describe('deposits', () => {
       [await trader.authorize(usdc(5), { validAfterS: nowS + 1_000 }), 'expired'],
       [await trader.authorize(usdc(0.5)), 'reverted'],
     ]
-    for (const [deposit, expected] of cases) expect(await adapter.checkAuthorizedDeposit(deposit)).toBe(expected)
+    for (const [deposit, expected] of cases)
+      expect(await adapter.checkAuthorizedDeposit(deposit)).toBe(expected)
     const head = await trader.sender.reader.getBlockNumber()
-    expect(await adapter.submitAuthorizedDeposit(await trader.authorize(usdc(5_000_000)))).toEqual({ refusal: 'reverted' })
+    expect(await adapter.submitAuthorizedDeposit(await trader.authorize(usdc(5_000_000)))).toEqual({
+      refusal: 'reverted',
+    })
     expect(await trader.sender.reader.getBlockNumber()).toBe(head)
   })
 
@@ -127,25 +161,48 @@ describe('deposits', () => {
     // A watcher that starts afterwards reads it all again from the beginning.
     const late = await watch()
     for (const one of [events, others[0]!.events, others[1]!.events, late.events]) {
-      const found = await Promise.all(hashes.map((hash) => one.first('soft', ({ log }) => log.txHash === hash)))
+      const found = await Promise.all(
+        hashes.map((hash) => one.first('soft', ({ log }) => log.txHash === hash)),
+      )
       await Promise.all(found.map(({ log }) => one.first('final', ({ id }) => id === log.id)))
-      const credited = new Map(one.of('soft').filter(({ log }) => hashes.includes(log.txHash)).map(({ log }) => [log.id, log.amountUsd6]))
+      const credited = new Map(
+        one
+          .of('soft')
+          .filter(({ log }) => hashes.includes(log.txHash))
+          .map(({ log }) => [log.id, log.amountUsd6]),
+      )
       expect(credited.size).toBe(12)
-      expect([...credited.values()].reduce((sum: number, amount) => sum + amount, 0)).toBe((await adapter.vaultBalanceUsd6()) - before)
+      expect([...credited.values()].reduce((sum: number, amount) => sum + amount, 0)).toBe(
+        (await adapter.vaultBalanceUsd6()) - before,
+      )
     }
-    expect([...new Set(late.events.of('soft').map(({ log }) => log.id))]).toEqual(expect.arrayContaining(events.of('soft').map(({ log }) => log.id)))
+    expect([...new Set(late.events.of('soft').map(({ log }) => log.id))]).toEqual(
+      expect.arrayContaining(events.of('soft').map(({ log }) => log.id)),
+    )
   })
 
   it('the system’s own money, and anything minted, is nobody’s deposit', async () => {
     const { log } = await events.first('soft', () => true)
     expect(log.blockNumber).toBeGreaterThanOrEqual(BigInt(chain.startBlock))
     const fromTheBeginning = await watch({ startBlock: 1 })
-    const deployer = createTransactionSender({ rpcUrl: chain.rpcUrl, chainId: chain.chainId, account: chain.keys.deployer, pollMs: 20 })
-    const { transactionHash } = await deployer.call({ address: chain.usdc, abi: fiatTokenAbi, functionName: 'mint', args: [chain.vault, 1_000_000n] })
+    const deployer = createTransactionSender({
+      rpcUrl: chain.rpcUrl,
+      chainId: chain.chainId,
+      account: chain.keys.deployer,
+      pollMs: 20,
+    })
+    const { transactionHash } = await deployer.call({
+      address: chain.usdc,
+      abi: fiatTokenAbi,
+      functionName: 'mint',
+      args: [chain.vault, 1_000_000n],
+    })
     const marker = await trader.transfer(usdc(1))
     await fromTheBeginning.events.first('soft', (event) => event.log.txHash === marker)
     expect(fromTheBeginning.events.of('soft').map((event) => event.log.txHash)).not.toContain(transactionHash)
-    expect(fromTheBeginning.events.of('soft').every((event) => event.log.from !== `0x${'0'.repeat(40)}`)).toBe(true)
+    expect(
+      fromTheBeginning.events.of('soft').every((event) => event.log.from !== `0x${'0'.repeat(40)}`),
+    ).toBe(true)
   })
 })
 
@@ -159,7 +216,12 @@ describe('withdrawals', () => {
     const { id, payload } = await approved()
     const before = await adapter.vaultBalanceUsd6()
     const txHash = await trader.withdraw(payload)
-    expect(await events.first('completed', (event) => event.id === id)).toEqual({ kind: 'completed', id, txHash, feeUsd6: 0 })
+    expect(await events.first('completed', (event) => event.id === id)).toEqual({
+      kind: 'completed',
+      id,
+      txHash,
+      feeUsd6: 0,
+    })
     expect(await adapter.completedTransactions([id, `0x${'00'.repeat(32)}`])).toEqual([true, false])
     expect(await adapter.vaultBalanceUsd6()).toBe(before - usdc(20))
   })
@@ -176,13 +238,30 @@ describe('withdrawals', () => {
   it('says by name why the vault refused, and whether waiting helps', async () => {
     const { payload } = await approved()
     const forged = adapter.executeWithdrawal({ ...payload, validatorSignature: payload.signature })
-    await expect(forged).rejects.toMatchObject({ name: 'WithdrawalRefusedError', reason: 'InvalidValidatorSignature', isTransient: false })
-    const guardian = createTransactionSender({ rpcUrl: chain.rpcUrl, chainId: chain.chainId, account: chain.keys.guardian, pollMs: 20 })
-    const admin = createTransactionSender({ rpcUrl: chain.rpcUrl, chainId: chain.chainId, account: chain.keys.admin, pollMs: 20 })
+    await expect(forged).rejects.toMatchObject({
+      name: 'WithdrawalRefusedError',
+      reason: 'InvalidValidatorSignature',
+      isTransient: false,
+    })
+    const guardian = createTransactionSender({
+      rpcUrl: chain.rpcUrl,
+      chainId: chain.chainId,
+      account: chain.keys.guardian,
+      pollMs: 20,
+    })
+    const admin = createTransactionSender({
+      rpcUrl: chain.rpcUrl,
+      chainId: chain.chainId,
+      account: chain.keys.admin,
+      pollMs: 20,
+    })
     const call = (sender: typeof admin, functionName: string, args: readonly unknown[] = []) =>
       sender.call({ address: chain.vault, abi: vestVaultAbi, functionName, args })
     await call(guardian, 'pause')
-    await expect(adapter.executeWithdrawal(payload)).rejects.toMatchObject({ reason: 'PausedVault', isTransient: true })
+    await expect(adapter.executeWithdrawal(payload)).rejects.toMatchObject({
+      reason: 'PausedVault',
+      isTransient: true,
+    })
     const unpause = encodeFunctionData({ abi: vestVaultAbi, functionName: 'unpause' })
     await call(admin, 'propose', [unpause])
     await jsonRpc(chain.rpcUrl, 'evm_increaseTime', [3_600])
@@ -195,17 +274,40 @@ describe('withdrawals', () => {
     const args = trader.requestArgs(usdc(3))
     const { id, validatorSignature } = await adapter.signWithdrawal(args)
     expect(id).toBe(keccak256(args))
-    const hash = await trader.sender.reader.readContract({ address: chain.vault, abi: vestVaultAbi, functionName: 'validatorHash', args: [id] })
-    expect(await recoverMessageAddress({ message: { raw: hash }, signature: validatorSignature })).toBe(chain.keys.validator.address)
+    const hash = await trader.sender.reader.readContract({
+      address: chain.vault,
+      abi: vestVaultAbi,
+      functionName: 'validatorHash',
+      args: [id],
+    })
+    expect(await recoverMessageAddress({ message: { raw: hash }, signature: validatorSignature })).toBe(
+      chain.keys.validator.address,
+    )
   })
 })
 
 describe('configuration', () => {
   it('[9.8] is published as it is', () => {
     expect(adapter.info()).toEqual({
-      chainId: 42161, name: 'Arbitrum', networkType: 0, isDefault: true, vault: chain.vault, router: chain.vault, cctpDomain: 3,
-      withdrawFee: '0.200000', minDeposit: '1.000000', explorerTx: null, rpcUrl: null,
-      tokens: [{ symbol: 'USDC', address: chain.usdc, decimals: 6, authorization: { name: 'USD Coin', version: '2' } }],
+      chainId: 42161,
+      name: 'Arbitrum',
+      networkType: 0,
+      isDefault: true,
+      vault: chain.vault,
+      router: chain.vault,
+      cctpDomain: 3,
+      withdrawFee: '0.200000',
+      minDeposit: '1.000000',
+      explorerTx: null,
+      rpcUrl: null,
+      tokens: [
+        {
+          symbol: 'USDC',
+          address: chain.usdc,
+          decimals: 6,
+          authorization: { name: 'USD Coin', version: '2' },
+        },
+      ],
     })
   })
   it('a chain that is not the configured one is not watched', async () => {
@@ -217,13 +319,17 @@ describe('configuration', () => {
       [{ token: { ...options.token, authorization: { name: 'USDC', version: '2' } } }, /signing domain/],
     ]
     for (const [changes, reason] of wrong)
-      await expect(createEvmChain({ ...options, ...changes }).start([], recordedEvents())).rejects.toThrow(reason)
+      await expect(createEvmChain({ ...options, ...changes }).start([], recordedEvents())).rejects.toThrow(
+        reason,
+      )
   })
   it('time goes on at the pace of final blocks', async () => {
     const { events: heard } = await watch({ finalTimeEveryMs: 0 })
     await chain.mine()
     await chain.mine()
-    const block = await trader.sender.reader.getBlock({ blockNumber: (await trader.sender.reader.getBlockNumber()) - 1n })
+    const block = await trader.sender.reader.getBlock({
+      blockNumber: (await trader.sender.reader.getBlockNumber()) - 1n,
+    })
     await heard.first('finalTime', ({ timeMs }) => timeMs === Number(block.timestamp) * 1_000)
     const times = heard.of('finalTime').map(({ timeMs }) => timeMs)
     expect(times).toEqual([...times].sort((a, b) => a - b))

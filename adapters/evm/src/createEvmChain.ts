@@ -3,7 +3,16 @@
  * At start the chain is asked whether it is the one of the configuration (chain id, token, decimals, domain,
  * validator); a wrong table must not cost money. Idle, it asks for the head once a second.
  */
-import { assert, formatUsd6, TRANSFER_MIN_USD6, usd6, type Address, type ChainInfo, type Hex, type Usd6 } from '@vest/protocol'
+import {
+  assert,
+  formatUsd6,
+  TRANSFER_MIN_USD6,
+  usd6,
+  type Address,
+  type ChainInfo,
+  type Hex,
+  type Usd6,
+} from '@vest/protocol'
 import type { ChainAdapter, ChainEvents } from '@vest/runtime'
 import { chainOf, createTransactionSender, fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import { createPublicClient, domainSeparator, http, type PrivateKeyAccount } from 'viem'
@@ -61,17 +70,35 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
   const startBlock = BigInt(options.startBlock)
   const rangeBlocks = BigInt(options.rangeBlocks ?? 5_000)
   const watched: WatchedVault = {
-    chainId, vault: lower(options.vault), token: lower(options.token.address), decimals: rules.usdcDecimals,
+    chainId,
+    vault: lower(options.vault),
+    token: lower(options.token.address),
+    decimals: rules.usdcDecimals,
   }
-  const client = createPublicClient({ chain: chainOf(chainId, rpcUrl), transport: http(rpcUrl, { timeout: 10_000 }), cacheTime: 0 })
+  const client = createPublicClient({
+    chain: chainOf(chainId, rpcUrl),
+    transport: http(rpcUrl, { timeout: 10_000 }),
+    cacheTime: 0,
+  })
   const domain = options.token.authorization ?? undefined
   // One sender per key: two of the same key would fight for its nonces.
   const relayer = options.relayer && createTransactionSender({ rpcUrl, chainId, account: options.relayer })
   const keeper =
-    options.keeper && (options.keeper.address === relayer?.account.address ? relayer : createTransactionSender({ rpcUrl, chainId, account: options.keeper }))
+    options.keeper &&
+    (options.keeper.address === relayer?.account.address
+      ? relayer
+      : createTransactionSender({ rpcUrl, chainId, account: options.keeper }))
   const idOf = (account: Address, nonce: Hex) => authorizedDepositId(chainId, watched.token, account, nonce)
   const gasless = authorizedDeposits({ client, watched, domain, relayer, idOf, nowMs })
-  const out = withdrawals({ client, watched, validator: options.validator, keeper, startBlock, rangeBlocks, nowMs })
+  const out = withdrawals({
+    client,
+    watched,
+    validator: options.validator,
+    keeper,
+    startBlock,
+    rangeBlocks,
+    nowMs,
+  })
   let watch: RunningWatch | undefined
 
   /** The configuration and the chain must tell the same story. */
@@ -85,15 +112,27 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       client.readContract({ ...vault, functionName: 'validator' }),
     ])
     assert(actualChainId === chainId, `the RPC of chain ${chainId} speaks for chain ${actualChainId}`)
-    assert(decimals === watched.decimals, `USDC of chain ${chainId} has ${decimals} decimals, the table says ${watched.decimals}`)
+    assert(
+      decimals === watched.decimals,
+      `USDC of chain ${chainId} has ${decimals} decimals, the table says ${watched.decimals}`,
+    )
     const [accepted, scale] = terms
-    assert(accepted && scale === unitsPerUsd6(decimals), `the vault of chain ${chainId} does not accept ${watched.token}`)
+    assert(
+      accepted && scale === unitsPerUsd6(decimals),
+      `the vault of chain ${chainId} does not accept ${watched.token}`,
+    )
     if (options.validator)
-      assert(lower(validator) === lower(options.validator.address), `the vault of chain ${chainId} has another validator than this process`)
+      assert(
+        lower(validator) === lower(options.validator.address),
+        `the vault of chain ${chainId} has another validator than this process`,
+      )
     if (domain) {
       const expected = domainSeparator({ domain: { ...domain, chainId, verifyingContract: watched.token } })
       const actual = await client.readContract({ ...token, functionName: 'DOMAIN_SEPARATOR' })
-      assert(actual === expected, `the signing domain of USDC on chain ${chainId} is not "${domain.name}" version ${domain.version}`)
+      assert(
+        actual === expected,
+        `the signing domain of USDC on chain ${chainId} is not "${domain.name}" version ${domain.version}`,
+      )
     }
   }
 
@@ -105,7 +144,14 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       await verifyConfiguration()
       watch = runWatch({
         watch: watchVault({
-          client, watched, rules, startBlock, rangeBlocks, nowMs, known, events,
+          client,
+          watched,
+          rules,
+          startBlock,
+          rangeBlocks,
+          nowMs,
+          known,
+          events,
           finalTimeEveryMs: options.finalTimeEveryMs ?? 60_000,
           ...(options.cursor && { cursor: options.cursor }),
           ...(options.ensureDurable && { ensureDurable: options.ensureDurable }),
@@ -136,7 +182,12 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
     },
     completedTransactions: out.completed,
     vaultBalanceUsd6: async () => {
-      const raw = await client.readContract({ address: watched.token, abi: fiatTokenAbi, functionName: 'balanceOf', args: [watched.vault] })
+      const raw = await client.readContract({
+        address: watched.token,
+        abi: fiatTokenAbi,
+        functionName: 'balanceOf',
+        args: [watched.vault],
+      })
       return toUsd6(asTokenUnits(raw), watched.decimals) ?? usd6(Number.MAX_SAFE_INTEGER)
     },
   }
@@ -144,11 +195,25 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
 
 function chainInfo(options: EvmChainOptions, rules: ChainRules, watched: WatchedVault): ChainInfo {
   return {
-    chainId: watched.chainId, name: rules.name, networkType: 0, isDefault: options.isDefault ?? false,
-    vault: watched.vault, router: watched.vault, cctpDomain: rules.cctpDomain,
-    withdrawFee: formatUsd6(options.withdrawFeeUsd6), minDeposit: formatUsd6(usd6(TRANSFER_MIN_USD6)),
-    explorerTx: options.explorerTx ?? null, rpcUrl: null,
-    tokens: [{ symbol: options.token.symbol, address: watched.token, decimals: watched.decimals, authorization: options.token.authorization }],
+    chainId: watched.chainId,
+    name: rules.name,
+    networkType: 0,
+    isDefault: options.isDefault ?? false,
+    vault: watched.vault,
+    router: watched.vault,
+    cctpDomain: rules.cctpDomain,
+    withdrawFee: formatUsd6(options.withdrawFeeUsd6),
+    minDeposit: formatUsd6(usd6(TRANSFER_MIN_USD6)),
+    explorerTx: options.explorerTx ?? null,
+    rpcUrl: null,
+    tokens: [
+      {
+        symbol: options.token.symbol,
+        address: watched.token,
+        decimals: watched.decimals,
+        authorization: options.token.authorization,
+      },
+    ],
   }
 }
 

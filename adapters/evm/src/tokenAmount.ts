@@ -11,7 +11,10 @@ export const asTokenUnits = (raw: bigint): TokenUnits => raw as TokenUnits
 
 /** Token units per micro-USDC: 10^(decimals - 6). */
 export function unitsPerUsd6(decimals: number): bigint {
-  assert(Number.isInteger(decimals) && decimals >= USD6_DECIMALS && decimals <= 18, `USDC with ${decimals} decimals`)
+  assert(
+    Number.isInteger(decimals) && decimals >= USD6_DECIMALS && decimals <= 18,
+    `USDC with ${decimals} decimals`,
+  )
   return 10n ** BigInt(decimals - USD6_DECIMALS)
 }
 
@@ -26,4 +29,5 @@ export function toUsd6(raw: TokenUnits, decimals: number): Usd6 | undefined {
 }
 
 /** Exact: raw = amountUsd6 * 10^(decimals - 6). */
-export const toTokenUnits = (amount: Usd6, decimals: number): TokenUnits => asTokenUnits(BigInt(amount) * unitsPerUsd6(decimals))
+export const toTokenUnits = (amount: Usd6, decimals: number): TokenUnits =>
+  asTokenUnits(BigInt(amount) * unitsPerUsd6(decimals))

@@ -40,33 +40,50 @@ interface TokenMove {
 }
 
 export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): VaultLogs {
-  const mined = logs.filter((log): log is Log<bigint, number, false> => log.blockNumber !== null && log.logIndex !== null)
+  const mined = logs.filter(
+    (log): log is Log<bigint, number, false> => log.blockNumber !== null && log.logIndex !== null,
+  )
   assert(mined.length === logs.length, 'a log of no block')
   const sorted = [...mined].sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
   const unclaimed = tokenMoves(watched, sorted)
   const deposits: DepositLog[] = []
   const completions: CompletionLog[] = []
 
-  const deposit = (log: Log<bigint, number, false>, value: bigint, named: { from: Address; id?: Id; to?: Address }): void => {
+  const deposit = (
+    log: Log<bigint, number, false>,
+    value: bigint,
+    named: { from: Address; id?: Id; to?: Address },
+  ): void => {
     const amountUsd6 = toUsd6(asTokenUnits(value), watched.decimals)
     assert(amountUsd6 !== undefined, `a deposit beyond every supply in ${log.transactionHash}`)
     // Dust below one micro-USDC stays in the vault as surplus.
     if (amountUsd6 === 0) return
     deposits.push({
       id: named.id ?? depositId(watched.chainId, log.transactionHash, log.logIndex),
-      chainId: watched.chainId, txHash: lower(log.transactionHash), logIndex: log.logIndex,
-      blockHash: lower(log.blockHash), blockNumber: log.blockNumber,
-      from: named.from, ...(named.to === undefined ? {} : { to: named.to }),
-      token: watched.token, amountUsd6,
+      chainId: watched.chainId,
+      txHash: lower(log.transactionHash),
+      logIndex: log.logIndex,
+      blockHash: lower(log.blockHash),
+      blockNumber: log.blockNumber,
+      from: named.from,
+      ...(named.to === undefined ? {} : { to: named.to }),
+      token: watched.token,
+      amountUsd6,
     })
   }
 
-  for (const log of parseEventLogs({ abi: vestVaultAbi, logs: sorted.filter((one) => lower(one.address) === watched.vault) })) {
+  for (const log of parseEventLogs({
+    abi: vestVaultAbi,
+    logs: sorted.filter((one) => lower(one.address) === watched.vault),
+  })) {
     const where = log as unknown as Log<bigint, number, false>
     if (log.eventName === 'Completed') {
       completions.push({
-        id: lower(log.args.id), txHash: lower(where.transactionHash), blockNumber: where.blockNumber,
-        blockHash: lower(where.blockHash), feeUsd6: usd6(Number(log.args.fee)),
+        id: lower(log.args.id),
+        txHash: lower(where.transactionHash),
+        blockNumber: where.blockNumber,
+        blockHash: lower(where.blockHash),
+        feeUsd6: usd6(Number(log.args.fee)),
       })
     } else if (log.eventName === 'Deposit' && lower(log.args.token) === watched.token) {
       const from = lower(log.args.from)
@@ -75,7 +92,10 @@ export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): Vaul
     } else if (log.eventName === 'AuthorizedDeposit' && lower(log.args.token) === watched.token) {
       const from = lower(log.args.from)
       claim(unclaimed, where, from, log.args.amount)
-      deposit(where, log.args.amount, { from, id: authorizedDepositId(watched.chainId, watched.token, from, log.args.nonce) })
+      deposit(where, log.args.amount, {
+        from,
+        id: authorizedDepositId(watched.chainId, watched.token, from, log.args.nonce),
+      })
     }
   }
   for (const { log, from, value } of unclaimed) deposit(log, value, { from })
@@ -90,13 +110,24 @@ export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): Vaul
 function tokenMoves(watched: WatchedVault, sorted: readonly Log<bigint, number, false>[]): TokenMove[] {
   const logs = sorted.filter((log) => lower(log.address) === watched.token)
   return parseEventLogs({ abi: fiatTokenAbi, eventName: 'Transfer', logs: [...logs] })
-    .filter(({ args }) => lower(args.to) === watched.vault && args.from !== ZERO_ADDRESS && lower(args.from) !== watched.vault)
-    .map((log) => ({ from: lower(log.args.from), value: log.args.value, log: log as unknown as Log<bigint, number, false> }))
+    .filter(
+      ({ args }) =>
+        lower(args.to) === watched.vault && args.from !== ZERO_ADDRESS && lower(args.from) !== watched.vault,
+    )
+    .map((log) => ({
+      from: lower(log.args.from),
+      value: log.args.value,
+      log: log as unknown as Log<bigint, number, false>,
+    }))
 }
 
 function claim(unclaimed: TokenMove[], by: Log<bigint, number, false>, from: Address, value: bigint): void {
   const index = unclaimed.findLastIndex(
-    (move) => move.log.transactionHash === by.transactionHash && move.log.logIndex < by.logIndex && move.from === from && move.value === value,
+    (move) =>
+      move.log.transactionHash === by.transactionHash &&
+      move.log.logIndex < by.logIndex &&
+      move.from === from &&
+      move.value === value,
   )
   assert(index >= 0, `the vault reports a deposit without money in ${by.transactionHash}`)
   unclaimed.splice(index, 1)

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import type { Hex } from '@vest/protocol'
 import type { ChainAdapter } from '@vest/runtime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { devnetEvmOptions, jsonRpc, startDevnetChain, type DevnetChain } from '../../../devnet/src/chain/index.ts'
+import {
+  devnetEvmOptions,
+  jsonRpc,
+  startDevnetChain,
+  type DevnetChain,
+} from '../../../devnet/src/chain/index.ts'
 import { devnetRules } from './chainRules.ts'
 import { createEvmChain, type EvmChainOptions } from './createEvmChain.ts'
 import { cursorFile } from './cursorFile.ts'
@@ -23,12 +28,16 @@ let heardFailure: () => void = () => undefined
 
 /** Nothing becomes final by itself unless a test says so. */
 async function watch(
-  changes: Partial<EvmChainOptions> = {}, known: Parameters<ChainAdapter['start']>[0] = [],
+  changes: Partial<EvmChainOptions> = {},
+  known: Parameters<ChainAdapter['start']>[0] = [],
 ): Promise<{ adapter: ChainAdapter; events: RecordedEvents }> {
   const { mineForFinality: _mine, ...options } = devnetEvmOptions(chain)
   const adapter = createEvmChain({
     // Nor does the final point move on its own, which would save the chain's state at a moment of its choice.
-    ...options, pollMs: 20, finalTimeEveryMs: Number.POSITIVE_INFINITY, ...changes,
+    ...options,
+    pollMs: 20,
+    finalTimeEveryMs: Number.POSITIVE_INFINITY,
+    ...changes,
     onFailure: (error) => {
       failures.push(error)
       heardFailure()
@@ -39,8 +48,10 @@ async function watch(
   await adapter.start(known, events)
   return { adapter, events }
 }
-const reorg = (depth: number, transactions: readonly unknown[] = []) => jsonRpc(chain.rpcUrl, 'anvil_reorg', [depth, transactions])
-const idsOf = (told: readonly Extract<Told, { kind: 'orphaned' }>[]): string[] => told.map(({ id }) => id).sort()
+const reorg = (depth: number, transactions: readonly unknown[] = []) =>
+  jsonRpc(chain.rpcUrl, 'anvil_reorg', [depth, transactions])
+const idsOf = (told: readonly Extract<Told, { kind: 'orphaned' }>[]): string[] =>
+  told.map(({ id }) => id).sort()
 async function softDeposit(events: RecordedEvents, amount = usdc(10)) {
   const txHash = await trader.transfer(amount)
   return (await events.first('soft', ({ log }) => log.txHash === txHash)).log
@@ -72,20 +83,32 @@ describe('a chain that changes its mind', () => {
 
   it('a deposit that comes back in another block is told again with that block, not orphaned', async () => {
     const { events } = await watch()
-    const raw = await trader.sender.wallet.prepareTransactionRequest({ to: chain.usdc, data: transferData(usdc(10)) })
-    const signed = await trader.sender.account.signTransaction(raw as Parameters<typeof trader.sender.account.signTransaction>[0])
+    const raw = await trader.sender.wallet.prepareTransactionRequest({
+      to: chain.usdc,
+      data: transferData(usdc(10)),
+    })
+    const signed = await trader.sender.account.signTransaction(
+      raw as Parameters<typeof trader.sender.account.signTransaction>[0],
+    )
     const txHash = await trader.sender.reader.sendRawTransaction({ serializedTransaction: signed })
     const first = await events.first('soft', ({ log }) => log.txHash === txHash)
     await reorg(1, [[signed, 0]])
-    const second = await events.first('soft', ({ log }) => log.txHash === txHash && log.blockHash !== first.log.blockHash)
+    const second = await events.first(
+      'soft',
+      ({ log }) => log.txHash === txHash && log.blockHash !== first.log.blockHash,
+    )
     expect(second.log.id).toBe(first.log.id)
     await chain.mine()
-    expect(await events.first('final', ({ id }) => id === first.log.id)).toMatchObject({ blockHash: second.log.blockHash })
+    expect(await events.first('final', ({ id }) => id === first.log.id)).toMatchObject({
+      blockHash: second.log.blockHash,
+    })
     expect(events.of('orphaned')).toEqual([])
   })
 
   it('at every depth short of finality exactly the lost ones are orphaned', async () => {
-    const { events } = await watch({ rules: { ...devnetRules(42161), finality: { kind: 'depth', blocks: 80 } } })
+    const { events } = await watch({
+      rules: { ...devnetRules(42161), finality: { kind: 'depth', blocks: 80 } },
+    })
     for (const depth of [1, 2, 5, 12, 32, 64]) {
       const logs = []
       for (let i = 0; i < 6; i += 1) {
@@ -95,7 +118,9 @@ describe('a chain that changes its mind', () => {
       const head = await trader.sender.reader.getBlockNumber()
       const before = new Set(idsOf(events.of('orphaned')))
       await reorg(depth)
-      const lost = logs.filter(({ blockNumber }) => blockNumber > head - BigInt(depth)).map(({ id }) => id as string)
+      const lost = logs
+        .filter(({ blockNumber }) => blockNumber > head - BigInt(depth))
+        .map(({ id }) => id as string)
       await Promise.all(lost.map((lostId) => events.first('orphaned', ({ id }) => id === lostId)))
       // A deposit after it proves that the watcher has gone on from there.
       await softDeposit(events, usdc(1))

@@ -8,7 +8,13 @@
 import { assert, type Hex, type Id } from '@vest/protocol'
 import type { ChainEvents, DepositLog } from '@vest/runtime'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
-import { TransactionReceiptNotFoundError, type Chain, type Log, type PublicClient, type Transport } from 'viem'
+import {
+  TransactionReceiptNotFoundError,
+  type Chain,
+  type Log,
+  type PublicClient,
+  type Transport,
+} from 'viem'
 import type { ChainRules } from './chainRules.ts'
 import type { ChainPoint, CursorStore } from './cursorFile.ts'
 import { readVaultLogs, type CompletionLog, type VaultLogs, type WatchedVault } from './vaultLogs.ts'
@@ -46,9 +52,7 @@ interface Head extends ChainPoint {
 }
 
 /** SEEN: not reported yet. SOFT: reported. GONE: reported, and no longer on the chain. */
-type InDoubt =
-  | { readonly state: 'SEEN' | 'SOFT'; readonly log: DepositLog }
-  | { readonly state: 'GONE' }
+type InDoubt = { readonly state: 'SEEN' | 'SOFT'; readonly log: DepositLog } | { readonly state: 'GONE' }
 
 /** On a quiet local chain a block is made this often, so that its time goes on and deadlines can pass. */
 const QUIET_MAX_MS = 3_600_000
@@ -80,20 +84,26 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       return stored
     }
     const before = await blockAt(options.startBlock - 1n)
-    assert(before !== undefined, `chain ${watched.chainId} has not reached block ${options.startBlock - 1n}, where the vault begins`)
+    assert(
+      before !== undefined,
+      `chain ${watched.chainId} has not reached block ${options.startBlock - 1n}, where the vault begins`,
+    )
     return before
   }
 
   async function assertFinal(point: ChainPoint): Promise<void> {
     if (!(await isCanonical(point)))
-      throw new FinalityBrokenError(`block ${point.number} of chain ${watched.chainId} was final and is no longer ${point.hash}`)
+      throw new FinalityBrokenError(
+        `block ${point.number} of chain ${watched.chainId} was final and is no longer ${point.hash}`,
+      )
   }
 
   // ---------------------------------------------------------------- reading
 
   /** Reads up to `head`. False = the chain moved meanwhile; nothing was taken over. */
   async function scan(head: Head, after: ChainPoint): Promise<boolean> {
-    const continues = scanned !== undefined && (head.parentHash === scanned.hash || (await isCanonical(scanned)))
+    const continues =
+      scanned !== undefined && (head.parentHash === scanned.hash || (await isCanonical(scanned)))
     if (!continues) await assertFinal(after)
     const from = (continues ? scanned!.number : after.number) + 1n
     const found = await readRange(from, head.number)
@@ -153,7 +163,9 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   async function depositsOf(txHash: Hex): Promise<readonly DepositLog[]> {
     try {
       const receipt = await client.getTransactionReceipt({ hash: txHash })
-      return receipt.status === 'success' ? readVaultLogs(watched, receipt.logs as unknown as Log[]).deposits : []
+      return receipt.status === 'success'
+        ? readVaultLogs(watched, receipt.logs as unknown as Log[]).deposits
+        : []
     } catch (error) {
       if (error instanceof TransactionReceiptNotFoundError) return []
       throw error
@@ -167,7 +179,10 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       if (doubt.state === 'GONE') {
         await events.onDepositOrphaned(id)
         deposits.delete(id)
-      } else if (doubt.state === 'SEEN' && head.number - doubt.log.blockNumber + 1n >= BigInt(rules.softBlocks)) {
+      } else if (
+        doubt.state === 'SEEN' &&
+        head.number - doubt.log.blockNumber + 1n >= BigInt(rules.softBlocks)
+      ) {
         await events.onDeposit(doubt.log)
         deposits.set(id, { state: 'SOFT', log: doubt.log })
       }
@@ -222,11 +237,17 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     return toHead(await client.getBlock({ blockTag: 'latest' }))
   }
   async function blockAt(number: bigint): Promise<Head | undefined> {
-    const block = await client.request({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, false] })
+    const block = await client.request({
+      method: 'eth_getBlockByNumber',
+      params: [`0x${number.toString(16)}`, false],
+    })
     if (block === null) return undefined
     assert(block.number !== null && block.hash !== null, 'a block without a place')
     return {
-      number: BigInt(block.number), hash: block.hash, parentHash: block.parentHash, timeMs: Number(BigInt(block.timestamp)) * 1_000,
+      number: BigInt(block.number),
+      hash: block.hash,
+      parentHash: block.parentHash,
+      timeMs: Number(BigInt(block.timestamp)) * 1_000,
     }
   }
   async function isCanonical(point: ChainPoint): Promise<boolean> {
@@ -235,10 +256,26 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
 }
 
 const toHead = (block: { number: bigint; hash: Hex; parentHash: Hex; timestamp: bigint }): Head => ({
-  number: block.number, hash: block.hash, parentHash: block.parentHash, timeMs: Number(block.timestamp) * 1_000,
+  number: block.number,
+  hash: block.hash,
+  parentHash: block.parentHash,
+  timeMs: Number(block.timestamp) * 1_000,
 })
 
-const eventOf = <Abi extends readonly { readonly type: string; readonly name?: string }[], Name extends string>(abi: Abi, name: Name) =>
-  abi.find((item) => item.type === 'event' && item.name === name) as Extract<Abi[number], { type: 'event'; name: Name }>
+const eventOf = <
+  Abi extends readonly { readonly type: string; readonly name?: string }[],
+  Name extends string,
+>(
+  abi: Abi,
+  name: Name,
+) =>
+  abi.find((item) => item.type === 'event' && item.name === name) as Extract<
+    Abi[number],
+    { type: 'event'; name: Name }
+  >
 const transferEvent = eventOf(fiatTokenAbi, 'Transfer')
-const vaultEvents = [eventOf(vestVaultAbi, 'Deposit'), eventOf(vestVaultAbi, 'AuthorizedDeposit'), eventOf(vestVaultAbi, 'Completed')] as const
+const vaultEvents = [
+  eventOf(vestVaultAbi, 'Deposit'),
+  eventOf(vestVaultAbi, 'AuthorizedDeposit'),
+  eventOf(vestVaultAbi, 'Completed'),
+] as const

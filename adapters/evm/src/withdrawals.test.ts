@@ -1,5 +1,5 @@
 import { actionTuple, bytesToHex, hexToBytes, type Address, type Hex } from '@vest/protocol'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { createPublicClient, custom, keccak256 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
@@ -10,17 +10,30 @@ const address = (byte: string): Address => `0x${byte.repeat(20)}`
 const watched = { chainId: 42161, vault: address('aa'), token: address('bb'), decimals: 6 }
 const TIME_MS = 1_700_000_000_000
 const fields = {
-  kind: 'withdraw', time: TIME_MS, nonce: TIME_MS, account: address('01'), recipient: address('02'), token: watched.token,
-  size: 100_000_000, chainId: 42161,
+  kind: 'withdraw',
+  time: TIME_MS,
+  nonce: TIME_MS,
+  account: address('01'),
+  recipient: address('02'),
+  token: watched.token,
+  size: 100_000_000,
+  chainId: 42161,
 } as const
-const encode = (changes: Partial<Record<keyof typeof fields, string | number>> = {}): Hex => bytesToHex(actionTuple({ ...fields, ...changes } as typeof fields))
+const encode = (changes: Partial<Record<keyof typeof fields, string | number>> = {}): Hex =>
+  bytesToHex(actionTuple({ ...fields, ...changes } as typeof fields))
 const silent = createPublicClient({
   chain: chainOf(42161, 'http://nowhere.invalid'),
   transport: custom({ request: () => Promise.reject(new Error('the validator asks nobody')) }),
 })
 const signer = (nowMs = TIME_MS) =>
   withdrawals({
-    client: silent, watched, validator: privateKeyToAccount(generatePrivateKey()), keeper: undefined, startBlock: 0n, rangeBlocks: 1_000n, nowMs: () => nowMs,
+    client: silent,
+    watched,
+    validator: privateKeyToAccount(generatePrivateKey()),
+    keeper: undefined,
+    startBlock: 0n,
+    rangeBlocks: 1_000n,
+    nowMs: () => nowMs,
   })
 
 describe('what the validator signs', () => {
@@ -29,7 +42,9 @@ describe('what the validator signs', () => {
     expect((await signer().sign(encode())).id).toBe(keccak256(encode()))
     // Deterministic: asking twice makes no second signature.
     const one = signer()
-    expect(await one.sign(encode())).toEqual(await one.sign(encode().toUpperCase().replace('0X', '0x') as Hex))
+    expect(await one.sign(encode())).toEqual(
+      await one.sign(encode().toUpperCase().replace('0X', '0x') as Hex),
+    )
   })
   it('nothing that names another chain, token or nobody', async () => {
     const refused: readonly [Hex, RegExp][] = [
@@ -60,13 +75,15 @@ describe('what the validator signs', () => {
   it('never the same signature for other bytes', async () => {
     const one = signer()
     const original = await one.sign(encode())
-    await fc.assert(fc.asyncProperty(fc.nat(255), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
-      const altered = set(encode(), at, hexToBytes(encode())[at]! ^ flip)
-      const answer = await one.sign(altered).catch((error: unknown) => error)
-      if (answer instanceof UnsignableWithdrawalError) return
-      expect(answer).toMatchObject({ id: keccak256(altered) })
-      expect((answer as typeof original).validatorSignature).not.toBe(original.validatorSignature)
-    }))
+    await fc.assert(
+      fc.asyncProperty(fc.nat(255), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
+        const altered = set(encode(), at, hexToBytes(encode())[at]! ^ flip)
+        const answer = await one.sign(altered).catch((error: unknown) => error)
+        if (answer instanceof UnsignableWithdrawalError) return
+        expect(answer).toMatchObject({ id: keccak256(altered) })
+        expect((answer as typeof original).validatorSignature).not.toBe(original.validatorSignature)
+      }),
+    )
   })
 })
 

@@ -4,12 +4,29 @@
  * only if both are the same.
  */
 import {
-  actionTuple, assert, bytesToHex, hexToBytes, TRANSFER_MIN_USD6, validatorHash, WITHDRAW_DEADLINE_MS,
-  type Hex, type Id, type SignedWithdraw,
+  actionTuple,
+  assert,
+  bytesToHex,
+  hexToBytes,
+  TRANSFER_MIN_USD6,
+  validatorHash,
+  WITHDRAW_DEADLINE_MS,
+  type Hex,
+  type Id,
+  type SignedWithdraw,
 } from '@vest/protocol'
 import type { WithdrawalPayload } from '@vest/runtime'
 import { vestVaultAbi, type TransactionSender } from '@vest/contracts'
-import { BaseError, ContractFunctionRevertedError, decodeAbiParameters, keccak256, type Chain, type LocalAccount, type PublicClient, type Transport } from 'viem'
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  decodeAbiParameters,
+  keccak256,
+  type Chain,
+  type LocalAccount,
+  type PublicClient,
+  type Transport,
+} from 'viem'
 import { isRevert } from './authorizedDeposits.ts'
 import type { WatchedVault } from './vaultLogs.ts'
 
@@ -32,8 +49,14 @@ export class WithdrawalRefusedError extends Error {
 }
 
 const REQUEST_TYPES = [
-  { type: 'uint256' }, { type: 'uint256' }, { type: 'bool' }, { type: 'address' }, { type: 'address' }, { type: 'address' },
-  { type: 'uint256' }, { type: 'uint256' },
+  { type: 'uint256' },
+  { type: 'uint256' },
+  { type: 'bool' },
+  { type: 'address' },
+  { type: 'address' },
+  { type: 'address' },
+  { type: 'uint256' },
+  { type: 'uint256' },
 ] as const
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 const keccakBytes = (bytes: Uint8Array): Uint8Array => keccak256(bytes, 'bytes')
@@ -47,15 +70,23 @@ export function readRequest(watched: WatchedVault, requestArgs: Hex): SignedWith
   const words = decode(requestArgs) ?? refuse('not a request')
   const [time, nonce, isDeposit, account, recipient, token, size, chainId] = words
   if (isDeposit) refuse('it is a deposit')
-  for (const value of [time, nonce, size, chainId]) if (value > BigInt(Number.MAX_SAFE_INTEGER)) refuse('a number beyond its range')
+  for (const value of [time, nonce, size, chainId])
+    if (value > BigInt(Number.MAX_SAFE_INTEGER)) refuse('a number beyond its range')
   const request: SignedWithdraw = {
-    kind: 'withdraw', time: Number(time), nonce: Number(nonce), account: account.toLowerCase(), recipient: recipient.toLowerCase(),
-    token: token.toLowerCase(), size: Number(size), chainId: Number(chainId),
+    kind: 'withdraw',
+    time: Number(time),
+    nonce: Number(nonce),
+    account: account.toLowerCase(),
+    recipient: recipient.toLowerCase(),
+    token: token.toLowerCase(),
+    size: Number(size),
+    chainId: Number(chainId),
   }
   if (request.chainId !== watched.chainId) refuse(`chain ${request.chainId}`)
   if (request.token !== watched.token) refuse(`token ${request.token}`)
   if (request.account === ZERO_ADDRESS || request.recipient === ZERO_ADDRESS) refuse('the zero address')
-  if (request.recipient === watched.vault || request.recipient === watched.token) refuse('paid to a contract of its own')
+  if (request.recipient === watched.vault || request.recipient === watched.token)
+    refuse('paid to a contract of its own')
   if (request.size < TRANSFER_MIN_USD6) refuse('less than one USDC')
   if (bytesToHex(actionTuple(request)) !== requestArgs) refuse('another encoding')
   return request
@@ -91,7 +122,8 @@ export function withdrawals(options: {
     if (validator === undefined) throw new Error(`chain ${watched.chainId} has no validator key here`)
     const args = requestArgs.toLowerCase() as Hex
     const request = readRequest(watched, args)
-    if (request.time + WITHDRAW_DEADLINE_MS <= options.nowMs()) throw new UnsignableWithdrawalError('its deadline has passed')
+    if (request.time + WITHDRAW_DEADLINE_MS <= options.nowMs())
+      throw new UnsignableWithdrawalError('its deadline has passed')
     const id = keccak256(hexToBytes(args))
     const hash = validatorHash(id, watched.vault, watched.chainId, keccakBytes)
     return { id, validatorSignature: await validator.signMessage({ message: { raw: bytesToHex(hash) } }) }
@@ -100,14 +132,27 @@ export function withdrawals(options: {
   const completed = (ids: readonly Id[]): Promise<readonly boolean[]> =>
     ids.length === 0
       ? Promise.resolve([])
-      : client.readContract({ address: watched.vault, abi: vestVaultAbi, functionName: 'getCompletedTransactions', args: [[...ids]] })
+      : client.readContract({
+          address: watched.vault,
+          abi: vestVaultAbi,
+          functionName: 'getCompletedTransactions',
+          args: [[...ids]],
+        })
 
   /** The transaction that executed `id`, searched from the head backwards. */
   async function completionOf(id: Id): Promise<Hex | undefined> {
-    for (let to = await client.getBlockNumber({ cacheTime: 0 }); to >= options.startBlock; to -= options.rangeBlocks) {
+    for (
+      let to = await client.getBlockNumber({ cacheTime: 0 });
+      to >= options.startBlock;
+      to -= options.rangeBlocks
+    ) {
       const first = to - options.rangeBlocks + 1n
       const logs = await client.getLogs({
-        address: watched.vault, event: completedEvent, args: { id }, fromBlock: first > options.startBlock ? first : options.startBlock, toBlock: to,
+        address: watched.vault,
+        event: completedEvent,
+        args: { id },
+        fromBlock: first > options.startBlock ? first : options.startBlock,
+        toBlock: to,
       })
       if (logs[0]) return logs[0].transactionHash
     }
@@ -119,8 +164,17 @@ export function withdrawals(options: {
     if ((await completed([payload.id]))[0]) return { txHash: await completionHash(payload.id) }
     try {
       const receipt = await keeper.call({
-        address: watched.vault, abi: vestVaultAbi, functionName: 'withdraw',
-        args: [payload.requestArgs, payload.signer, payload.signature, payload.signatureProof, payload.validatorSignature, false],
+        address: watched.vault,
+        abi: vestVaultAbi,
+        functionName: 'withdraw',
+        args: [
+          payload.requestArgs,
+          payload.signer,
+          payload.signature,
+          payload.signatureProof,
+          payload.validatorSignature,
+          false,
+        ],
       })
       return { txHash: receipt.transactionHash }
     } catch (error) {
@@ -141,7 +195,8 @@ export function withdrawals(options: {
 }
 
 const completedEvent = vestVaultAbi.find(
-  (item): item is Extract<(typeof vestVaultAbi)[number], { type: 'event'; name: 'Completed' }> => item.type === 'event' && item.name === 'Completed',
+  (item): item is Extract<(typeof vestVaultAbi)[number], { type: 'event'; name: 'Completed' }> =>
+    item.type === 'event' && item.name === 'Completed',
 )!
 
 export function revertReason(error: unknown): string {
@@ -149,6 +204,7 @@ export function revertReason(error: unknown): string {
   const revert = error.walk((cause) => cause instanceof ContractFunctionRevertedError)
   if (!(revert instanceof ContractFunctionRevertedError)) return 'Reverted'
   // The token's own refusals come as Error(string) and are named by their text.
-  return revert.data && revert.data.errorName !== 'Error' ? revert.data.errorName : (revert.reason ?? 'Reverted')
+  return revert.data && revert.data.errorName !== 'Error'
+    ? revert.data.errorName
+    : (revert.reason ?? 'Reverted')
 }
-

@@ -2,12 +2,36 @@
  * A vault on a fresh anvil with everybody who has business with it. Requests are built with the encoders of
  * `protocol`, signatures by viem: contract and clients are proven against each other.
  */
-import { actionTuple, bytesToHex, signatureProof, signerProofTypedData, validatorHash, type Address, type Hex } from '@vest/protocol'
-import { BaseError, ContractFunctionRevertedError, keccak256, parseAbi, type Abi, type PrivateKeyAccount } from 'viem'
+import {
+  actionTuple,
+  bytesToHex,
+  signatureProof,
+  signerProofTypedData,
+  validatorHash,
+  type Address,
+  type Hex,
+} from '@vest/protocol'
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  keccak256,
+  parseAbi,
+  type Abi,
+  type PrivateKeyAccount,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { startAnvil } from '../../../devnet/src/chain/anvilProcess.ts'
 import { jsonRpc } from '../../../devnet/src/chain/jsonRpc.ts'
-import { createTransactionSender, deployUsdc, deployVault, fiatTokenAbi, vestVaultAbi, VAULT_TERMS_DEFAULT, type TransactionSender, type VaultTerms } from '../index.ts'
+import {
+  createTransactionSender,
+  deployUsdc,
+  deployVault,
+  fiatTokenAbi,
+  vestVaultAbi,
+  VAULT_TERMS_DEFAULT,
+  type TransactionSender,
+  type VaultTerms,
+} from '../index.ts'
 
 export const CHAIN_ID = 42161
 export const HOUR_S = 3_600
@@ -31,7 +55,16 @@ export interface Payload {
   readonly isSolanaNative: boolean
 }
 
-const ROLES = ['deployer', 'admin', 'guardian', 'validator', 'keeper', 'trader', 'session', 'stranger'] as const
+const ROLES = [
+  'deployer',
+  'admin',
+  'guardian',
+  'validator',
+  'keeper',
+  'trader',
+  'session',
+  'stranger',
+] as const
 type Role = (typeof ROLES)[number]
 /** FiatToken answers with a bool, other tokens with nothing; nobody asks. */
 const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
@@ -42,7 +75,9 @@ export type VaultWorld = Awaited<ReturnType<typeof startVaultWorld>>
 export async function startVaultWorld() {
   const anvil = await startAnvil({ chainId: CHAIN_ID })
   const { rpcUrl } = anvil
-  const keys = Object.fromEntries(ROLES.map((role) => [role, privateKeyToAccount(generatePrivateKey())])) as Record<Role, PrivateKeyAccount>
+  const keys = Object.fromEntries(
+    ROLES.map((role) => [role, privateKeyToAccount(generatePrivateKey())]),
+  ) as Record<Role, PrivateKeyAccount>
   const senders = {} as Record<Role, TransactionSender>
   for (const role of ROLES) {
     await jsonRpc(rpcUrl, 'anvil_setBalance', [keys[role].address, '0x56bc75e2d63100000'])
@@ -52,9 +87,14 @@ export async function startVaultWorld() {
   const usdc = await deployUsdc({ sender: deployer, proxyAdmin: keys.admin.address })
   const vaultFor = (token: Address, terms: Partial<VaultTerms> = {}): Promise<Address> =>
     deployVault({
-      sender: deployer, token, terms: { ...VAULT_TERMS_DEFAULT, ...terms },
+      sender: deployer,
+      token,
+      terms: { ...VAULT_TERMS_DEFAULT, ...terms },
       roles: {
-        admin: keys.admin.address, guardian: keys.guardian.address, validator: keys.validator.address, keeper: keys.keeper.address,
+        admin: keys.admin.address,
+        guardian: keys.guardian.address,
+        validator: keys.validator.address,
+        keeper: keys.keeper.address,
       },
     })
   const vault = await vaultFor(usdc)
@@ -63,44 +103,108 @@ export async function startVaultWorld() {
 
   /** Seconds of the chain's clock. */
   const timeS = async (): Promise<number> => Number((await deployer.reader.getBlock()).timestamp)
-  const read = <T>(functionName: string, args: readonly unknown[] = [], address: Address = vault): Promise<T> =>
-    deployer.reader.readContract({ address, abi: vestVaultAbi as Abi, functionName, args: args as unknown[] }) as Promise<T>
+  const read = <T>(
+    functionName: string,
+    args: readonly unknown[] = [],
+    address: Address = vault,
+  ): Promise<T> =>
+    deployer.reader.readContract({
+      address,
+      abi: vestVaultAbi as Abi,
+      functionName,
+      args: args as unknown[],
+    }) as Promise<T>
   const call = (by: Role, functionName: string, args: readonly unknown[] = [], address: Address = vault) =>
     senders[by].call({ address, abi: vestVaultAbi, functionName, args })
   const balanceOf = (account: Address, token: Address = usdc): Promise<bigint> =>
-    deployer.reader.readContract({ address: token, abi: fiatTokenAbi, functionName: 'balanceOf', args: [account] })
+    deployer.reader.readContract({
+      address: token,
+      abi: fiatTokenAbi,
+      functionName: 'balanceOf',
+      args: [account],
+    })
 
   let nonce = 0
   const request = async (changes: Partial<RequestFields> = {}): Promise<RequestFields> => ({
-    time: (await timeS()) * 1_000, nonce: (nonce += 1), account: keys.trader.address, recipient: keys.trader.address, token: usdc,
-    size: 100_000_000, chainId: CHAIN_ID, ...changes,
+    time: (await timeS()) * 1_000,
+    nonce: (nonce += 1),
+    account: keys.trader.address,
+    recipient: keys.trader.address,
+    token: usdc,
+    size: 100_000_000,
+    chainId: CHAIN_ID,
+    ...changes,
   })
   const encode = (fields: RequestFields): Hex => bytesToHex(actionTuple({ kind: 'withdraw', ...fields }))
   const personalSign = (by: Role, hash: Hex): Promise<Hex> => keys[by].signMessage({ message: { raw: hash } })
-  const proof = async (by: Role, approved: Address, expiryMs: number, verifyingContract: Address = vault): Promise<Hex> => {
+  const proof = async (
+    by: Role,
+    approved: Address,
+    expiryMs: number,
+    verifyingContract: Address = vault,
+  ): Promise<Hex> => {
     const { domain, types, message } = signerProofTypedData(verifyingContract, approved, expiryMs)
     const signature = await keys[by].signTypedData({
-      domain: { ...domain, verifyingContract }, types: { SignerProof: types.SignerProof }, primaryType: 'SignerProof',
+      domain: { ...domain, verifyingContract },
+      types: { SignerProof: types.SignerProof },
+      primaryType: 'SignerProof',
       message: { approvedSigner: approved, signerExpiry: BigInt(message.signerExpiry) },
     })
     return signatureProof(signature, approved, expiryMs)
   }
   /** An approved withdrawal, signed by the trader's own key unless told otherwise. */
-  const approve = async (fields: RequestFields, changes: Partial<Payload> = {}, address: Address = vault): Promise<Payload> => {
+  const approve = async (
+    fields: RequestFields,
+    changes: Partial<Payload> = {},
+    address: Address = vault,
+  ): Promise<Payload> => {
     const requestArgs = changes.requestArgs ?? encode(fields)
     const id = keccak256(requestArgs)
     return {
-      id, requestArgs, signer: keys.trader.address, signature: await personalSign('trader', id), signatureProof: '0x',
-      validatorSignature: await personalSign('validator', bytesToHex(validatorHash(id, address, CHAIN_ID, keccak))),
-      isSolanaNative: false, ...changes,
+      id,
+      requestArgs,
+      signer: keys.trader.address,
+      signature: await personalSign('trader', id),
+      signatureProof: '0x',
+      validatorSignature: await personalSign(
+        'validator',
+        bytesToHex(validatorHash(id, address, CHAIN_ID, keccak)),
+      ),
+      isSolanaNative: false,
+      ...changes,
     }
   }
   const withdrawArgs = (payload: Payload) =>
-    [payload.requestArgs, payload.signer, payload.signature, payload.signatureProof, payload.validatorSignature, payload.isSolanaNative] as const
-  const withdraw = (payload: Payload, by: Role = 'stranger', address: Address = vault) => call(by, 'withdraw', withdrawArgs(payload), address)
+    [
+      payload.requestArgs,
+      payload.signer,
+      payload.signature,
+      payload.signatureProof,
+      payload.validatorSignature,
+      payload.isSolanaNative,
+    ] as const
+  const withdraw = (payload: Payload, by: Role = 'stranger', address: Address = vault) =>
+    call(by, 'withdraw', withdrawArgs(payload), address)
 
   return {
-    rpcUrl, usdc, vault, keys, senders, vaultFor, mint, timeS, read, call, balanceOf, request, encode, personalSign, proof, approve, withdrawArgs, withdraw,
+    rpcUrl,
+    usdc,
+    vault,
+    keys,
+    senders,
+    vaultFor,
+    mint,
+    timeS,
+    read,
+    call,
+    balanceOf,
+    request,
+    encode,
+    personalSign,
+    proof,
+    approve,
+    withdrawArgs,
+    withdraw,
     /** Moves the chain's clock and makes a block there. */
     pass: async (seconds: number) => {
       await jsonRpc(rpcUrl, 'evm_increaseTime', [seconds])
@@ -114,10 +218,16 @@ export async function startVaultWorld() {
 
 /** The name of the contract's error that ended the call; fails if it did not fail. */
 export async function refusal(call: Promise<unknown>): Promise<string> {
-  const error = await call.then(() => undefined, (reason: unknown) => reason)
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
   if (error === undefined) throw new Error('the call was not refused')
-  const revert = error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError)
+  const revert =
+    error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError)
   if (!(revert instanceof ContractFunctionRevertedError)) throw error
   // Solidity's own `Error(string)` is named by its text.
-  return revert.data && revert.data.errorName !== 'Error' ? revert.data.errorName : (revert.reason ?? 'revert')
+  return revert.data && revert.data.errorName !== 'Error'
+    ? revert.data.errorName
+    : (revert.reason ?? 'revert')
 }

@@ -12,7 +12,10 @@ export type Told =
 export interface RecordedEvents extends ChainEvents {
   readonly told: Told[]
   /** The first event that satisfies `wanted`, now or later. */
-  first<T extends Told['kind']>(kind: T, wanted?: (event: Extract<Told, { kind: T }>) => boolean): Promise<Extract<Told, { kind: T }>>
+  first<T extends Told['kind']>(
+    kind: T,
+    wanted?: (event: Extract<Told, { kind: T }>) => boolean,
+  ): Promise<Extract<Told, { kind: T }>>
   of<T extends Told['kind']>(kind: T): Extract<Told, { kind: T }>[]
   /** The next handler call of this kind fails once. */
   failNext(kind: Told['kind']): void
@@ -27,7 +30,8 @@ export function recordedEvents(): RecordedEvents {
     told.push(event)
     for (const look of waiting) look()
   }
-  const of = <T extends Told['kind']>(kind: T) => told.filter((event): event is Extract<Told, { kind: T }> => event.kind === kind)
+  const of = <T extends Told['kind']>(kind: T) =>
+    told.filter((event): event is Extract<Told, { kind: T }> => event.kind === kind)
   return {
     told,
     of,

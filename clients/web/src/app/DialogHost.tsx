@@ -5,11 +5,20 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSession, type DialogName } from '../entities/session/index.ts'
 
-export const SESSION_DIALOGS: Partial<Record<DialogName, ReturnType<typeof lazy<ComponentType>>>> = {}
+const dialog = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+
+export const SESSION_DIALOGS: Record<DialogName, ReturnType<typeof dialog>> = {
+  'sign-in': dialog(async () => (await import('../features/sign-in/SignInDialog.tsx')).SignInDialog),
+  account: dialog(async () => (await import('../features/sign-in/AccountDialog.tsx')).AccountDialog),
+  'switch-account': dialog(async () => (await import('../features/sign-in/SwitchAccountDialog.tsx')).SwitchAccountDialog),
+  deposit: dialog(async () => (await import('../features/deposit/DepositDialog.tsx')).DepositDialog),
+  withdraw: dialog(async () => (await import('../features/withdraw/WithdrawDialog.tsx')).WithdrawDialog),
+  'withdrawal-approved': dialog(async () => (await import('../features/withdraw/WithdrawalApprovedDialog.tsx')).WithdrawalApprovedDialog),
+}
 
 export function DialogHost() {
-  const dialog = useSession((state) => state.dialog)
-  const Content = dialog === undefined ? undefined : SESSION_DIALOGS[dialog.name]
+  const open = useSession((state) => state.dialog)
+  const Content = open === undefined ? undefined : SESSION_DIALOGS[open.name]
   return Content === undefined ? null : (
     <Suspense fallback={null}>
       <Content />

@@ -11,7 +11,10 @@ import { Banners } from './Banners.tsx'
 import { DialogHost } from './DialogHost.tsx'
 import { Header } from './Header.tsx'
 import { LiveAnnouncer } from './LiveAnnouncer.tsx'
+import { DemoWallet } from '../features/demo-wallet/index.ts'
 import { OrderNotices } from '../features/notify-orders/index.ts'
+import { TransferNotices } from '../features/notify-transfers/index.ts'
+import { SessionEffects } from '../features/sign-in/index.ts'
 import { ShortcutList } from './ShortcutList.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TickerStrip } from './TickerStrip.tsx'
@@ -53,6 +56,9 @@ export function RootLayout() {
       <DialogHost />
       <ShortcutList />
       <OrderNotices />
+      <TransferNotices />
+      <SessionEffects />
+      <DemoWallet />
       <LiveAnnouncer />
       <ToastStack
         closeLabel={t('common.close')}

@@ -11,14 +11,14 @@ export type ButtonVariant = 'ink' | 'line' | 'soft' | 'ghost' | 'danger' | 'long
 export type ButtonSize = 'xl' | 'lg' | 'md' | 'sm' | 'xs'
 
 const VARIANT: Record<ButtonVariant, string> = {
-  ink: 'bg-ink text-on-ink',
+  ink: 'border-transparent bg-ink text-on-ink',
   line: 'border-line-2 text-t1 hover:bg-s3',
-  soft: 'bg-s3 text-t1',
-  ghost: 'text-t2 hover:text-t1',
+  soft: 'border-transparent bg-s3 text-t1',
+  ghost: 'border-transparent text-t2 hover:text-t1',
   danger: 'border-[color-mix(in_srgb,var(--down)_45%,var(--line))] text-down hover:bg-down-tint',
-  long: 'bg-up-fill text-on-up',
-  short: 'bg-down-fill text-on-down',
-  warn: 'bg-warn-tint text-warn',
+  long: 'border-transparent bg-up-fill text-on-up',
+  short: 'border-transparent bg-down-fill text-on-down',
+  warn: 'border-transparent bg-warn-tint text-warn',
 }
 
 const SIZE: Record<ButtonSize, string> = {
@@ -47,7 +47,7 @@ export function Button({
   onClick, type = 'button', ...rest
 }: ButtonProps) {
   const blocked = isBlocked || reason !== undefined
-  const look = blocked ? 'bg-s3 text-t3 cursor-default' : VARIANT[variant]
+  const look = blocked ? 'border-transparent bg-s3 text-t3 cursor-default' : VARIANT[variant]
   return (
     <button
       {...rest}
@@ -57,7 +57,7 @@ export function Button({
       aria-busy={isBusy || undefined}
       onClick={blocked || isBusy ? (event) => event.preventDefault() : onClick}
       className={cx(
-        'press inline-flex items-center justify-center gap-[7px] border border-transparent whitespace-nowrap',
+        'press inline-flex items-center justify-center gap-[7px] border whitespace-nowrap',
         SIZE[size], look, isDisabled && 'opacity-42', isBusy && 'opacity-80', className,
       )}
     >

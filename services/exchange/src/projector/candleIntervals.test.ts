@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { KLINE_INTERVALS } from '@vest/protocol'
 import { intervalStartMs } from '../klineTime.ts'
 import { BASE_MS, foldCandles, FOLDING } from './candleIntervals.ts'
-import { candle, DAY_MS, HOUR_MS, MIDNIGHT_MS, MINUTE_MS } from './testEvents.ts'
+import { candle, DAY_MS, HOUR_MS, MIDNIGHT_MS, MINUTE_MS } from './testing/scriptedEvents.ts'
 
 describe('folding candles', () => {
   it('keeps the first open and the last close, the extremes, and adds up volumes', () => {

@@ -4,7 +4,11 @@ import type { BaseInterval, Candle } from '@vest/runtime'
 import { intervalStartMs } from '../klineTime.ts'
 
 export const BASE_INTERVALS: readonly BaseInterval[] = ['1m', '1h', '1d']
-export const BASE_MS: Readonly<Record<BaseInterval, number>> = { '1m': 60_000, '1h': 3_600_000, '1d': 86_400_000 }
+export const BASE_MS: Readonly<Record<BaseInterval, number>> = {
+  '1m': 60_000,
+  '1h': 3_600_000,
+  '1d': 86_400_000,
+}
 
 interface Folding {
   /** The largest base that divides the interval. */

@@ -6,8 +6,18 @@ import { foldCandles, FOLDING } from './candleIntervals.ts'
 import { createCandleReader } from './candleReader.ts'
 import { createLiveCandles } from './liveCandles.ts'
 import {
-  at, candle, createEnvelopes, createMemoryStore, historyOf, HOUR_MS, MIDNIGHT_MS, MINUTE_MS, NO_HISTORY, SYMBOL, tickers,
-} from './testEvents.ts'
+  at,
+  candle,
+  createEnvelopes,
+  createMemoryStore,
+  historyOf,
+  HOUR_MS,
+  MIDNIGHT_MS,
+  MINUTE_MS,
+  NO_HISTORY,
+  SYMBOL,
+  tickers,
+} from './testing/scriptedEvents.ts'
 
 const T = MIDNIGHT_MS + 10 * HOUR_MS
 
@@ -25,14 +35,27 @@ async function world({ minutes, history = NO_HISTORY }: { minutes: number; histo
     if (minute % 500 === 0) written.push(...live.takeChanged().candles)
   }
   await store.apply({
-    lastSeq: 1, orders: [], transfers: [], trades: [], fills: [], fundingApplied: [], fundingSettled: [], candles: written,
+    lastSeq: 1,
+    orders: [],
+    transfers: [],
+    trades: [],
+    fills: [],
+    fundingApplied: [],
+    fundingSettled: [],
+    candles: written,
   })
   const clock = { nowMs: () => at(T + minutes * MINUTE_MS) }
   const read = createCandleReader({ live, store, history, clock })
   return {
-    read: (interval: KlineInterval, limit: number, bounds: { startTimeMs?: number; endTimeMs?: number } = {}) =>
+    read: (
+      interval: KlineInterval,
+      limit: number,
+      bounds: { startTimeMs?: number; endTimeMs?: number } = {},
+    ) =>
       read({
-        symbol: SYMBOL, interval, limit,
+        symbol: SYMBOL,
+        interval,
+        limit,
         ...(bounds.startTimeMs === undefined ? {} : { startTimeMs: timeMs(bounds.startTimeMs) }),
         ...(bounds.endTimeMs === undefined ? {} : { endTimeMs: timeMs(bounds.endTimeMs) }),
       }),
@@ -83,7 +106,12 @@ describe('candles of an interval', () => {
 
   it('of an unknown market are none', async () => {
     const store = createMemoryStore()
-    const read = createCandleReader({ live: createLiveCandles(NO_HISTORY), store, history: NO_HISTORY, clock: { nowMs: () => at(T) } })
+    const read = createCandleReader({
+      live: createLiveCandles(NO_HISTORY),
+      store,
+      history: NO_HISTORY,
+      clock: { nowMs: () => at(T) },
+    })
     expect(await read({ symbol: 'NO-PERP', interval: '1m', limit: 9 })).toEqual([])
   })
 
@@ -100,7 +128,9 @@ describe('candles of an interval', () => {
       const all = [...past, ...minuteCandles(50)]
       expect(await read('1m', 1_000)).toEqual(all)
       expect(await read('5m', 5, { endTimeMs: T + MINUTE_MS })).toEqual(
-        foldCandles(all, '5m').filter(({ openTimeMs }) => openTimeMs <= T).slice(-5),
+        foldCandles(all, '5m')
+          .filter(({ openTimeMs }) => openTimeMs <= T)
+          .slice(-5),
       )
       expect(await read('1m', 7, { startTimeMs: BEGIN, endTimeMs: T - 1 })).toEqual(past.slice(-7))
     })
@@ -108,13 +138,30 @@ describe('candles of an interval', () => {
     it('tell an interval that began before as one candle', async () => {
       const cut = past.slice(0, -15)
       const begin = T - 15 * MINUTE_MS
-      const shorter = historyOf(begin, { '1m': cut, '1h': foldCandles(cut, '1h'), '1d': foldCandles(cut, '1d') })
+      const shorter = historyOf(begin, {
+        '1m': cut,
+        '1h': foldCandles(cut, '1h'),
+        '1d': foldCandles(cut, '1d'),
+      })
       const live = createLiveCandles(shorter)
       live.fold(createEnvelopes()(begin + 1, tickers(9_999)))
-      const read = createCandleReader({ live, store: createMemoryStore(), history: shorter, clock: { nowMs: () => at(begin) } })
+      const read = createCandleReader({
+        live,
+        store: createMemoryStore(),
+        history: shorter,
+        clock: { nowMs: () => at(begin) },
+      })
       const hour = (await read({ symbol: SYMBOL, interval: '1h', limit: 1 }))[0]!
       const began = foldCandles(cut, '1h').at(-1)!
       expect(hour).toEqual({ ...began, high: 9_999, close: 9_999 })
+    })
+
+    it('are never more than asked for, nor cut, where minutes are rare', async () => {
+      const rare = past.filter((_, index) => index % 5 === 2 || index % 5 === 3)
+      const { read } = await world({ minutes: 1, history: historyOf(T, { '1m': rare }) })
+      const all = foldCandles([...rare, ...minuteCandles(1)], '5m')
+      expect(await read('5m', 4)).toEqual(all.slice(-4))
+      expect(await read('5m', 100)).toEqual(all.slice(-100))
     })
 
     it('find as many as are asked for across a gap in the history', async () => {

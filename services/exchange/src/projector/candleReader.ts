@@ -55,8 +55,13 @@ export function createCandleReader({ live, store, history, clock }: CandleReader
     const recent = series ? recentCandles(series, window) : []
     let found = recent
     const beforeMemoryMs = series && series.length > 0 ? series.openTimeAt(0) - 1 : Number.MAX_SAFE_INTEGER
-    const missing = { ...window, toMs: Math.min(window.toMs, beforeMemoryMs), count: window.count - found.length }
-    if (missing.count > 0 && missing.toMs >= missing.fromMs) found = [...(await storedCandles(missing)), ...found]
+    const missing = {
+      ...window,
+      toMs: Math.min(window.toMs, beforeMemoryMs),
+      count: window.count - found.length,
+    }
+    if (missing.count > 0 && missing.toMs >= missing.fromMs)
+      found = [...(await storedCandles(missing)), ...found]
     if (found.length < window.count) {
       const beforeFoundMs = Math.min(found[0]?.openTimeMs ?? Number.MAX_SAFE_INTEGER, history.endTimeMs) - 1
       const count = window.count - found.length

@@ -2,7 +2,17 @@
  * The newest candles of one market and base interval, in memory: a ring of numbers, oldest first, of which
  * only the last one still changes. When the ring is full the oldest candle leaves it; it is in the store.
  */
-import { assert, lots, ticks, timeMs, usd6, type Lots, type Ticks, type TimeMs, type Usd6 } from '@vest/protocol'
+import {
+  assert,
+  lots,
+  ticks,
+  timeMs,
+  usd6,
+  type Lots,
+  type Ticks,
+  type TimeMs,
+  type Usd6,
+} from '@vest/protocol'
 import type { Candle } from '@vest/runtime'
 
 const FIELDS = 8
@@ -102,13 +112,19 @@ export function createCandleSeries(capacity: number): CandleSeries {
       return { high, low, volume, quoteVolume }
     },
     push(candle) {
-      assert(length === 0 || candle.openTimeMs > openTimeAt(length - 1), 'candles are pushed in order of time')
+      assert(
+        length === 0 || candle.openTimeMs > openTimeAt(length - 1),
+        'candles are pushed in order of time',
+      )
       if (length === capacity) first = (first + 1) % capacity
       else length += 1
       write(length - 1, candle)
     },
     prepend(candles) {
-      assert(length === 0 || candles.every((candle) => candle.openTimeMs < openTimeAt(0)), 'prepended candles are older')
+      assert(
+        length === 0 || candles.every((candle) => candle.openTimeMs < openTimeAt(0)),
+        'prepended candles are older',
+      )
       for (let index = candles.length - 1; index >= 0 && length < capacity; index -= 1) {
         first = (first + capacity - 1) % capacity
         length += 1

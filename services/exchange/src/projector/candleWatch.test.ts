@@ -4,8 +4,17 @@ import type { CandleUpdate } from '../projectorPort.ts'
 import { createCandleWatch } from './candleWatch.ts'
 import { createLiveCandles } from './liveCandles.ts'
 import {
-  candle, createEnvelopes, historyOf, HOUR_MS, MIDNIGHT_MS, MINUTE_MS, NO_HISTORY, SYMBOL, tickers, trade,
-} from './testEvents.ts'
+  candle,
+  createEnvelopes,
+  historyOf,
+  HOUR_MS,
+  MIDNIGHT_MS,
+  MINUTE_MS,
+  NO_HISTORY,
+  SYMBOL,
+  tickers,
+  trade,
+} from './testing/scriptedEvents.ts'
 
 const T = MIDNIGHT_MS + 10 * HOUR_MS
 
@@ -23,8 +32,15 @@ function begin(history = NO_HISTORY) {
   return { watch, fold }
 }
 
-const update = (interval: CandleUpdate['interval'], isClosed: boolean, each: CandleUpdate['candle']): CandleUpdate => ({
-  symbol: SYMBOL, interval, isClosed, candle: each,
+const update = (
+  interval: CandleUpdate['interval'],
+  isClosed: boolean,
+  each: CandleUpdate['candle'],
+): CandleUpdate => ({
+  symbol: SYMBOL,
+  interval,
+  isClosed,
+  candle: each,
 })
 
 describe('watched candles', () => {
@@ -35,7 +51,9 @@ describe('watched candles', () => {
     expect(fold(T + 1_000, tickers(103))).toEqual([update('5m', false, candle(T, [100, 103, 100, 103]))])
     expect(fold(T + 2_000, tickers(103))).toEqual([])
     expect(fold(T + 3_000, tickers(50, 'TRADING', 'ETH-PERP'))).toEqual([])
-    expect(fold(T + 4_000, trade(1, 2, 200))).toEqual([update('5m', false, candle(T, [100, 103, 100, 103], [2, 200, 1]))])
+    expect(fold(T + 4_000, trade(1, 2, 200))).toEqual([
+      update('5m', false, candle(T, [100, 103, 100, 103], [2, 200, 1])),
+    ])
     watch.watch([])
     expect(fold(T + 5_000, tickers(99))).toEqual([])
   })
@@ -76,7 +94,10 @@ describe('watched candles', () => {
     const hours = [candle(T - HOUR_MS, [70, 200, 60, 80], [1, 10, 1])]
     const { watch, fold } = begin(historyOf(T, { '1h': hours }))
     fold(T, tickers(100))
-    watch.watch([{ symbol: SYMBOL, interval: '2h' }, { symbol: SYMBOL, interval: '6h' }])
+    watch.watch([
+      { symbol: SYMBOL, interval: '2h' },
+      { symbol: SYMBOL, interval: '6h' },
+    ])
     expect(fold(T + 1_000, tickers(101))).toEqual([
       update('2h', false, candle(T, [100, 101, 100, 101])),
       update('6h', false, candle(MIDNIGHT_MS + 6 * HOUR_MS, [70, 200, 60, 101], [1, 10, 1])),

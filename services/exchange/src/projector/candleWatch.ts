@@ -95,6 +95,8 @@ function candleAt(market: MarketCandles, interval: KlineInterval, openTimeMs: nu
   const end = series.indexFrom(closeTimeMs(interval, openTimeMs) + 1)
   let candle: Candle | undefined
   for (let index = series.indexFrom(openTimeMs); index < end; index += 1)
-    candle = candle ? joinCandles(candle, series.at(index)) : { ...series.at(index), openTimeMs: openTimeMs as Candle['openTimeMs'] }
+    candle = candle
+      ? joinCandles(candle, series.at(index))
+      : { ...series.at(index), openTimeMs: openTimeMs as Candle['openTimeMs'] }
   return candle
 }

@@ -9,20 +9,46 @@ import { KLINE_INTERVALS, type OrderStatus } from '@vest/protocol'
 import type { ReadModelStore } from '@vest/runtime'
 import { createProjector } from './createProjector.ts'
 import {
-  at, candle, createEnvelopes, createMemoryStore, DAY_MS, historyOf, HOUR_MS, MIDNIGHT_MS, MINUTE_MS, order, tickers, trade,
+  at,
+  candle,
+  createEnvelopes,
+  createMemoryStore,
+  DAY_MS,
+  historyOf,
+  HOUR_MS,
+  MIDNIGHT_MS,
+  MINUTE_MS,
+  order,
+  tickers,
+  trade,
   type MemoryStore,
-} from './testEvents.ts'
+} from './testing/scriptedEvents.ts'
 
 const T = MIDNIGHT_MS + 10 * HOUR_MS
 const SYMBOLS = ['BTC-PERP', 'ETH-PERP']
 
-type Step = { readonly afterMs: number; readonly events: readonly EngineEvent[]; readonly waitMs: number; readonly dies: boolean }
+type Step = {
+  readonly afterMs: number
+  readonly events: readonly EngineEvent[]
+  readonly waitMs: number
+  readonly dies: boolean
+}
 
 const symbol = fc.constantFrom(...SYMBOLS)
 const event: fc.Arbitrary<EngineEvent> = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(fc.integer({ min: 50, max: 150 }), symbol).map(([mark, name]) => tickers(mark, 'TRADING', name)) },
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 50, max: 150 }), symbol)
+      .map(([mark, name]) => tickers(mark, 'TRADING', name)),
+  },
   { weight: 1, arbitrary: symbol.map((name) => tickers(100, 'HALT', name)) },
-  { weight: 3, arbitrary: fc.tuple(fc.integer({ min: 1, max: 9 }), symbol).map(([size, name]) => trade(0, size, 10 * size, name)) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 1, max: 9 }), symbol)
+      .map(([size, name]) => trade(0, size, 10 * size, name)),
+  },
   {
     weight: 3,
     arbitrary: fc
@@ -37,9 +63,13 @@ const step: fc.Arbitrary<Step> = fc.record({
   dies: fc.boolean(),
 })
 
-const past = Array.from({ length: 300 }, (_, index) => candle(T - (300 - index) * MINUTE_MS, [90, 95, 85, 92], [1, 90, 1]))
+const past = Array.from({ length: 300 }, (_, index) =>
+  candle(T - (300 - index) * MINUTE_MS, [90, 95, 85, 92], [1, 90, 1]),
+)
 const history = historyOf(T, {
-  '1m': past, '1h': [candle(T - HOUR_MS, [90, 95, 85, 92], [60, 5_400, 60])], '1d': [candle(MIDNIGHT_MS, [90, 95, 85, 92], [300, 27_000, 300])],
+  '1m': past,
+  '1h': [candle(T - HOUR_MS, [90, 95, 85, 92], [60, 5_400, 60])],
+  '1d': [candle(MIDNIGHT_MS, [90, 95, 85, 92], [300, 27_000, 300])],
 })
 
 function envelopesOf(steps: readonly Step[]): EventEnvelope[] {
@@ -49,7 +79,10 @@ function envelopesOf(steps: readonly Step[]): EventEnvelope[] {
   // At last a second passes, so that everybody knows the same time.
   return [...steps, { afterMs: 1_000, events: [] }].map(({ afterMs, events }) => {
     nowMs += afterMs
-    return next(nowMs, ...events.map((each) => (each.kind === 'TradeExecuted' ? { ...each, tradeId: (tradeId += 1) } : each)))
+    return next(
+      nowMs,
+      ...events.map((each) => (each.kind === 'TradeExecuted' ? { ...each, tradeId: (tradeId += 1) } : each)),
+    )
   })
 }
 
@@ -58,14 +91,17 @@ function lease(store: MemoryStore) {
   let isAlive = true
   const leased = {
     ...store,
-    apply: (...args: Parameters<MemoryStore['apply']>) => (isAlive ? store.apply(...args) : new Promise<void>(() => {})),
+    apply: (...args: Parameters<MemoryStore['apply']>) =>
+      isAlive ? store.apply(...args) : new Promise<void>(() => {}),
   }
   return { leased: leased as unknown as ReadModelStore, end: () => (isAlive = false) }
 }
 
 const start = (store: ReadModelStore) =>
   createProjector({
-    store, history, clock: { nowMs: () => at(T + 100 * DAY_MS) },
+    store,
+    history,
+    clock: { nowMs: () => at(T + 100 * DAY_MS) },
     onFailure: (reason) => {
       throw reason
     },
@@ -114,11 +150,17 @@ describe('a process that dies and starts again', () => {
         expect(await readings(projector)).toEqual(await readings(undisturbed))
 
         const orders = new Map(
-          envelopes.flatMap(({ events }) => events.flatMap((each) => (each.kind === 'OrderUpdated' ? [[each.order.id, each.order] as const] : []))),
+          envelopes.flatMap(({ events }) =>
+            events.flatMap((each) =>
+              each.kind === 'OrderUpdated' ? [[each.order.id, each.order] as const] : [],
+            ),
+          ),
         )
         expect(new Map(store.orders)).toEqual(orders)
         const written = new Set(store.batches.flatMap((batch) => batch.trades.map(({ tradeId }) => tradeId)))
-        const traded = envelopes.flatMap(({ events }) => events.flatMap((each) => (each.kind === 'TradeExecuted' ? [each.tradeId] : [])))
+        const traded = envelopes.flatMap(({ events }) =>
+          events.flatMap((each) => (each.kind === 'TradeExecuted' ? [each.tradeId] : [])),
+        )
         expect(written).toEqual(new Set(traded))
 
         await projector.stop()

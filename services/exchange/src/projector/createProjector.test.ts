@@ -3,16 +3,34 @@ import type { EventEnvelope } from '@vest/engine'
 import type { ReadModelStore } from '@vest/runtime'
 import { createProjector } from './createProjector.ts'
 import {
-  at, candle, createEnvelopes, createMemoryStore, historyOf, HOUR_MS, MIDNIGHT_MS, MINUTE_MS, NO_HISTORY, order, SYMBOL,
-  tickers, trade, type MemoryStore,
-} from './testEvents.ts'
+  at,
+  candle,
+  createEnvelopes,
+  createMemoryStore,
+  historyOf,
+  HOUR_MS,
+  MIDNIGHT_MS,
+  MINUTE_MS,
+  NO_HISTORY,
+  order,
+  SYMBOL,
+  tickers,
+  trade,
+  type MemoryStore,
+} from './testing/scriptedEvents.ts'
 
 const T = MIDNIGHT_MS + 10 * HOUR_MS
 
-function begin({ store = createMemoryStore(), history = NO_HISTORY }: { store?: MemoryStore; history?: typeof NO_HISTORY } = {}) {
+function begin({
+  store = createMemoryStore(),
+  history = NO_HISTORY,
+}: { store?: MemoryStore; history?: typeof NO_HISTORY } = {}) {
   const failures: Error[] = []
   const projector = createProjector({
-    store: store as unknown as ReadModelStore, history, clock: { nowMs: () => at(T) }, onFailure: (reason) => failures.push(reason),
+    store: store as unknown as ReadModelStore,
+    history,
+    clock: { nowMs: () => at(T) },
+    onFailure: (reason) => failures.push(reason),
   })
   return { store, projector, failures }
 }
@@ -23,10 +41,15 @@ describe('the projector', () => {
   it('takes envelopes that come before the store was read, and shows them', async () => {
     const { store, projector } = begin()
     const next = createEnvelopes()
-    projector.onEvents([next(T, { kind: 'OrderUpdated', order: order(1) }), next(T, tickers(100), trade(7, 2, 200))])
+    projector.onEvents([
+      next(T, { kind: 'OrderUpdated', order: order(1) }),
+      next(T, tickers(100), trade(7, 2, 200)),
+    ])
     await projector.flushedThrough(2)
     expect(store.orders.size).toBe(1)
-    expect(await projector.candles({ symbol: SYMBOL, interval: '1m', limit: 9 })).toEqual([candle(T, [100, 100, 100, 100], [2, 200, 1])])
+    expect(await projector.candles({ symbol: SYMBOL, interval: '1m', limit: 9 })).toEqual([
+      candle(T, [100, 100, 100, 100], [2, 200, 1]),
+    ])
     expect(projector.stats24h(SYMBOL)).toMatchObject({ close: 100, volume: 2, quoteVolume: 200 })
     expect(projector.recentTrades(SYMBOL).map(({ tradeId }) => tradeId)).toEqual([7])
     await projector.stop()
@@ -34,7 +57,11 @@ describe('the projector', () => {
 
   it('skips what the store has and goes on behind it', async () => {
     const next = createEnvelopes()
-    const envelopes = [next(T, tickers(100), trade(1, 1, 100)), next(T, trade(2, 2, 200)), next(T + MINUTE_MS, trade(3, 4, 400))]
+    const envelopes = [
+      next(T, tickers(100), trade(1, 1, 100)),
+      next(T, trade(2, 2, 200)),
+      next(T + MINUTE_MS, trade(3, 4, 400)),
+    ]
     const first = begin()
     first.projector.onEvents(envelopes.slice(0, 2))
     await first.projector.stop()
@@ -42,9 +69,12 @@ describe('the projector', () => {
     second.projector.onEvents(envelopes)
     await second.projector.flushedThrough(3)
     expect(await second.projector.candles({ symbol: SYMBOL, interval: '1m', limit: 9 })).toEqual([
-      candle(T, [100, 100, 100, 100], [3, 300, 2]), candle(T + MINUTE_MS, [100, 100, 100, 100], [4, 400, 1]),
+      candle(T, [100, 100, 100, 100], [3, 300, 2]),
+      candle(T + MINUTE_MS, [100, 100, 100, 100], [4, 400, 1]),
     ])
-    expect(first.store.batches.flatMap((batch) => batch.trades.map(({ tradeId }) => tradeId))).toEqual([1, 2, 3])
+    expect(first.store.batches.flatMap((batch) => batch.trades.map(({ tradeId }) => tradeId))).toEqual([
+      1, 2, 3,
+    ])
     await second.projector.stop()
   })
 
@@ -72,7 +102,9 @@ describe('the projector', () => {
 
   it('says that it cannot begin when the store cannot be read', async () => {
     const store = createMemoryStore()
-    const { projector, failures } = begin({ store: { ...store, marketStates: () => Promise.reject(new Error('no such table')) } })
+    const { projector, failures } = begin({
+      store: { ...store, marketStates: () => Promise.reject(new Error('no such table')) },
+    })
     await expect(projector.flushedThrough(0)).rejects.toThrow('no such table')
     expect(failures.map(({ message }) => message)).toEqual(['no such table'])
     await projector.stop()
@@ -90,7 +122,11 @@ describe('the projector', () => {
     projector.watchCandles([{ symbol: SYMBOL, interval: '1m' }])
     projector.onEvents([next(T + 1, tickers(101)), next(T + 2, tickers(102))])
     projector.onEvents([next(T + MINUTE_MS, tickers(103))])
-    expect(told).toEqual([[102, false], [102, true], [103, false]])
+    expect(told).toEqual([
+      [102, false],
+      [102, true],
+      [103, false],
+    ])
     unsubscribe()
     projector.onEvents([next(T + MINUTE_MS, tickers(104))])
     expect(told).toHaveLength(3)
@@ -98,13 +134,22 @@ describe('the projector', () => {
   })
 
   it('fetches the day before live prices between other work', async () => {
-    const minutes = Array.from({ length: 1_440 }, (_, index) => candle(T - (1_440 - index) * MINUTE_MS, [50, 60, 40, 50], [1, 50, 1]))
+    const minutes = Array.from({ length: 1_440 }, (_, index) =>
+      candle(T - (1_440 - index) * MINUTE_MS, [50, 60, 40, 50], [1, 50, 1]),
+    )
     const { projector } = begin({ history: historyOf(T, { '1m': minutes }) })
     const next = createEnvelopes()
     projector.onEvents([next(T, tickers(100))])
     await projector.flushedThrough(1)
     await vi.waitUntil(() => projector.stats24h(SYMBOL)!.volume > 0)
-    expect(projector.stats24h(SYMBOL)).toMatchObject({ open: 50, high: 100, low: 40, close: 100, volume: 1_440, quoteVolume: 72_000 })
+    expect(projector.stats24h(SYMBOL)).toMatchObject({
+      open: 50,
+      high: 100,
+      low: 40,
+      close: 100,
+      volume: 1_440,
+      quoteVolume: 72_000,
+    })
     await projector.stop()
   })
 

@@ -66,7 +66,10 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
   function take(envelopes: readonly EventEnvelope[], into: StoreWriter): void {
     for (const envelope of envelopes) {
       if (envelope.seq <= seenSeq) continue
-      assert(envelope.seq === seenSeq + 1, `the projector misses the events from ${seenSeq + 1} to ${envelope.seq - 1}`)
+      assert(
+        envelope.seq === seenSeq + 1,
+        `the projector misses the events from ${seenSeq + 1} to ${envelope.seq - 1}`,
+      )
       seenSeq = envelope.seq
       live.fold(envelope)
       tape.fold(envelope)
@@ -127,7 +130,10 @@ async function readMarkets(store: ReadModelStore): Promise<RestoredMarket[]> {
   return Promise.all(states.map(async (state) => ({ state, candles: await readSeries(store, state) })))
 }
 
-async function readSeries(store: ReadModelStore, { symbol }: MarketState): Promise<Record<BaseInterval, readonly Candle[]>> {
+async function readSeries(
+  store: ReadModelStore,
+  { symbol }: MarketState,
+): Promise<Record<BaseInterval, readonly Candle[]>> {
   const [minutes, hours, days] = await Promise.all(
     BASE_INTERVALS.map((interval) => store.candles(symbol, interval, { limit: SERIES_CAPACITY[interval] })),
   )

@@ -3,8 +3,18 @@ import type { BaseInterval } from '@vest/runtime'
 import type { EventEnvelope } from '@vest/engine'
 import { createLiveCandles } from './liveCandles.ts'
 import {
-  candle, createEnvelopes, DAY_MS, historyOf, HOUR_MS, MIDNIGHT_MS, MINUTE_MS, NO_HISTORY, SYMBOL, tickers, trade,
-} from './testEvents.ts'
+  candle,
+  createEnvelopes,
+  DAY_MS,
+  historyOf,
+  HOUR_MS,
+  MIDNIGHT_MS,
+  MINUTE_MS,
+  NO_HISTORY,
+  SYMBOL,
+  tickers,
+  trade,
+} from './testing/scriptedEvents.ts'
 
 const T = MIDNIGHT_MS + 10 * HOUR_MS
 
@@ -22,7 +32,10 @@ describe('running candles', () => {
   it('[2.27] open with the first mark of the interval, close with the last, and span all between', () => {
     const next = createEnvelopes()
     const { all } = fold([
-      next(T + 1, tickers(100)), next(T + 2_000, tickers(107)), next(T + 3_000, tickers(95)), next(T + 59_999, tickers(101)),
+      next(T + 1, tickers(100)),
+      next(T + 2_000, tickers(107)),
+      next(T + 3_000, tickers(95)),
+      next(T + 59_999, tickers(101)),
       next(T + 60_000, tickers(102)),
     ])
     expect(all('1m')).toEqual([candle(T, [100, 107, 95, 101]), candle(T + MINUTE_MS, [102, 102, 102, 102])])
@@ -45,8 +58,12 @@ describe('running candles', () => {
   it('do not exist for a minute that lies wholly in HALT', () => {
     const next = createEnvelopes()
     const { all } = fold([
-      next(T, tickers(100)), next(T + 30_000, tickers(100, 'HALT')), next(T + 61_000), next(T + 121_000),
-      next(T + 200_000, tickers(110)), next(T + 240_000),
+      next(T, tickers(100)),
+      next(T + 30_000, tickers(100, 'HALT')),
+      next(T + 61_000),
+      next(T + 121_000),
+      next(T + 200_000, tickers(110)),
+      next(T + 240_000),
     ])
     expect(all('1m').map(({ openTimeMs }) => (openTimeMs - T) / MINUTE_MS)).toEqual([0, 3, 4])
     expect(all('1m')[1]).toEqual(candle(T + 3 * MINUTE_MS, [110, 110, 110, 110]))
@@ -54,7 +71,13 @@ describe('running candles', () => {
 
   it('stop at the word of a status change alone', () => {
     const next = createEnvelopes()
-    const halted = { kind: 'MarketStatusChanged', marketId: 0, symbol: SYMBOL, status: 'HALT', mode: 'HALT' } as const
+    const halted = {
+      kind: 'MarketStatusChanged',
+      marketId: 0,
+      symbol: SYMBOL,
+      status: 'HALT',
+      mode: 'HALT',
+    } as const
     const { all } = fold([next(T, tickers(100)), next(T + 30_000, halted), next(T + 61_000)])
     expect(all('1m')).toHaveLength(1)
   })
@@ -62,10 +85,13 @@ describe('running candles', () => {
   it('count the volume, the value and the number of trades in the interval they happened in', () => {
     const next = createEnvelopes()
     const { all } = fold([
-      next(T, tickers(100)), next(T + 1_000, trade(1, 5, 500), trade(2, 7, 700)), next(T + 60_500, trade(3, 11, 1_100)),
+      next(T, tickers(100)),
+      next(T + 1_000, trade(1, 5, 500), trade(2, 7, 700)),
+      next(T + 60_500, trade(3, 11, 1_100)),
     ])
     expect(all('1m')).toEqual([
-      candle(T, [100, 100, 100, 100], [12, 1_200, 2]), candle(T + MINUTE_MS, [100, 100, 100, 100], [11, 1_100, 1]),
+      candle(T, [100, 100, 100, 100], [12, 1_200, 2]),
+      candle(T + MINUTE_MS, [100, 100, 100, 100], [11, 1_100, 1]),
     ])
     expect(all('1d')).toEqual([candle(MIDNIGHT_MS, [100, 100, 100, 100], [23, 2_300, 3])])
   })
@@ -76,7 +102,10 @@ describe('running candles', () => {
       '1h': [candle(T, [80, 120, 70, 99], [40, 4_000, 4])],
       '1d': [candle(MIDNIGHT_MS, [60, 130, 50, 99], [90, 9_000, 9])],
     })
-    const { all } = fold([next(T + 20 * MINUTE_MS, tickers(100)), next(T + 21 * MINUTE_MS, trade(1, 1, 100))], history)
+    const { all } = fold(
+      [next(T + 20 * MINUTE_MS, tickers(100)), next(T + 21 * MINUTE_MS, trade(1, 1, 100))],
+      history,
+    )
     expect(all('1m')[0]).toEqual(candle(T + 20 * MINUTE_MS, [100, 100, 100, 100]))
     expect(all('1h')).toEqual([candle(T, [80, 120, 70, 100], [41, 4_100, 5])])
     expect(all('1d')).toEqual([candle(MIDNIGHT_MS, [60, 130, 50, 100], [91, 9_100, 10])])
@@ -84,12 +113,22 @@ describe('running candles', () => {
 
   it('are handed out once per change, closed ones in their last state', () => {
     const next = createEnvelopes()
-    const { live } = fold([next(T, tickers(100)), next(T + 59_000, tickers(104)), next(T + 60_000, tickers(103))])
-    const named = (interval: BaseInterval, each: ReturnType<typeof candle>) => ({ ...each, symbol: SYMBOL, interval })
+    const { live } = fold([
+      next(T, tickers(100)),
+      next(T + 59_000, tickers(104)),
+      next(T + 60_000, tickers(103)),
+    ])
+    const named = (interval: BaseInterval, each: ReturnType<typeof candle>) => ({
+      ...each,
+      symbol: SYMBOL,
+      interval,
+    })
     const first = live.takeChanged()
     expect(first.candles).toEqual([
-      named('1m', candle(T, [100, 104, 100, 104])), named('1m', candle(T + MINUTE_MS, [103, 103, 103, 103])),
-      named('1h', candle(T, [100, 104, 100, 103])), named('1d', candle(MIDNIGHT_MS, [100, 104, 100, 103])),
+      named('1m', candle(T, [100, 104, 100, 104])),
+      named('1m', candle(T + MINUTE_MS, [103, 103, 103, 103])),
+      named('1h', candle(T, [100, 104, 100, 103])),
+      named('1d', candle(MIDNIGHT_MS, [100, 104, 100, 103])),
     ])
     expect(first.marketStates).toEqual([{ symbol: SYMBOL, status: 'TRADING' }])
     live.fold(next(T + 61_000, tickers(103)))

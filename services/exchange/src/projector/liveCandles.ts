@@ -70,7 +70,8 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
         else if (event.kind === 'TickersChanged') for (const row of event.rows) foldTicker(row, timeMs)
       }
       sampleStandingMarks(timeMs)
-      for (const event of events) if (event.kind === 'TradeExecuted') marketOf(event.symbol).trade(event, timeMs)
+      for (const event of events)
+        if (event.kind === 'TradeExecuted') marketOf(event.symbol).trade(event, timeMs)
     },
     restore(restored) {
       for (const { state, candles } of restored) {

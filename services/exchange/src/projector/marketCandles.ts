@@ -46,7 +46,11 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
   let mark: Ticks | undefined
   let version = 0
 
-  const lastAsStored = (interval: BaseInterval): StoredCandle => ({ ...series[interval].last()!, symbol, interval })
+  const lastAsStored = (interval: BaseInterval): StoredCandle => ({
+    ...series[interval].last()!,
+    symbol,
+    interval,
+  })
 
   function openCandle(interval: BaseInterval, openTimeMs: number, first: Ticks): void {
     if (isChanged[interval]) closed.push(lastAsStored(interval))

@@ -26,7 +26,12 @@ export function createPendingRows(): PendingRows {
   return {
     get count() {
       return (
-        orders.size + transfers.size + trades.length + fills.length + fundingApplied.length + fundingSettled.length
+        orders.size +
+        transfers.size +
+        trades.length +
+        fills.length +
+        fundingApplied.length +
+        fundingSettled.length
       )
     },
     fold({ seq, timeMs, events }) {

@@ -2,8 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { createLiveCandles } from './liveCandles.ts'
 import { createStats24h } from './stats24h.ts'
 import {
-  candle, createEnvelopes, DAY_MS, historyOf, HOUR_MS, MIDNIGHT_MS, MINUTE_MS, NO_HISTORY, SYMBOL, tickers, trade,
-} from './testEvents.ts'
+  candle,
+  createEnvelopes,
+  DAY_MS,
+  historyOf,
+  HOUR_MS,
+  MIDNIGHT_MS,
+  MINUTE_MS,
+  NO_HISTORY,
+  SYMBOL,
+  tickers,
+  trade,
+} from './testing/scriptedEvents.ts'
 
 const T = MIDNIGHT_MS + 10 * HOUR_MS
 
@@ -30,8 +40,17 @@ describe('24 h statistics', () => {
     fold(T + 5_000, tickers(1_100), trade(1, 3, 300))
     fold(T + 61_000, tickers(900), trade(2, 4, 400))
     expect(read()).toEqual({
-      symbol: SYMBOL, open: 1_000, close: 900, high: 1_100, low: 900, volume: 7, quoteVolume: 700, priceChange: -100,
-      priceChangePercent4: -100_000, openTimeMs: T + MINUTE_MS - DAY_MS, closeTimeMs: T + 61_000,
+      symbol: SYMBOL,
+      open: 1_000,
+      close: 900,
+      high: 1_100,
+      low: 900,
+      volume: 7,
+      quoteVolume: 700,
+      priceChange: -100,
+      priceChangePercent4: -100_000,
+      openTimeMs: T + MINUTE_MS - DAY_MS,
+      closeTimeMs: T + 61_000,
     })
   })
 
@@ -42,8 +61,15 @@ describe('24 h statistics', () => {
     fold(T + 2 * MINUTE_MS, tickers(1_003), trade(3, 2, 200))
     fold(T + DAY_MS + MINUTE_MS + 30_000, tickers(1_500))
     expect(read()).toMatchObject({
-      open: 1_000, high: 1_500, low: 1_000, close: 1_500, volume: 3, quoteVolume: 300, priceChange: 500,
-      priceChangePercent4: 500_000, openTimeMs: T + MINUTE_MS,
+      open: 1_000,
+      high: 1_500,
+      low: 1_000,
+      close: 1_500,
+      volume: 3,
+      quoteVolume: 300,
+      priceChange: 500,
+      priceChangePercent4: 500_000,
+      openTimeMs: T + MINUTE_MS,
     })
     fold(T + DAY_MS + 2 * MINUTE_MS, tickers(1_500))
     expect(read()).toMatchObject({ open: 1_003, low: 1_003, volume: 2, priceChange: 497 })
@@ -70,7 +96,15 @@ describe('24 h statistics', () => {
     fold(T, tickers(700), trade(1, 5, 500))
     fold(T + 1_000, tickers(700, 'HALT'))
     fold(T + 2 * DAY_MS)
-    expect(read()).toMatchObject({ open: 700, high: 700, low: 700, close: 700, volume: 0, quoteVolume: 0, priceChange: 0 })
+    expect(read()).toMatchObject({
+      open: 700,
+      high: 700,
+      low: 700,
+      close: 700,
+      volume: 0,
+      quoteVolume: 0,
+      priceChange: 0,
+    })
   })
 
   it('reach back into the history once it is fetched', () => {
@@ -81,7 +115,14 @@ describe('24 h statistics', () => {
     fold(T + 1, tickers(9_000))
     expect(read()).toMatchObject({ open: 9_000, volume: 0 })
     live.market(SYMBOL)!.reachBack('1m')
-    expect(read()).toMatchObject({ open: 1_440, high: 9_000, low: 1_435, close: 9_000, volume: 1_440, quoteVolume: 14_400 })
+    expect(read()).toMatchObject({
+      open: 1_440,
+      high: 9_000,
+      low: 1_435,
+      close: 9_000,
+      volume: 1_440,
+      quoteVolume: 14_400,
+    })
     fold(T + MINUTE_MS, tickers(9_000))
     expect(read()).toMatchObject({ open: 1_441, low: 1_436, volume: 1_439 })
   })

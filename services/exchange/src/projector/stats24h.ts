@@ -35,7 +35,8 @@ export function createStats24h(live: LiveCandles): (symbol: string) => Stats24h 
     const firstOpenMs = minutes.openTimeAt(0)
     const lastOpenMs = minutes.lastOpenTime()!
     const known = closedParts.get(market.symbol)
-    if (known?.fromMs === fromMs && known.firstOpenMs === firstOpenMs && known.lastOpenMs === lastOpenMs) return known
+    if (known?.fromMs === fromMs && known.firstOpenMs === firstOpenMs && known.lastOpenMs === lastOpenMs)
+      return known
     const first = minutes.indexFrom(fromMs)
     const part = {
       fromMs,

@@ -3,7 +3,16 @@ import { ReadModelUnavailableError } from '@vest/database'
 import type { EngineEvent, OrderRecord } from '@vest/engine'
 import { createLiveCandles } from './liveCandles.ts'
 import { createStoreWriter } from './storeWriter.ts'
-import { createEnvelopes, createMemoryStore, HOUR_MS, MIDNIGHT_MS, NO_HISTORY, order, tickers, trade } from './testEvents.ts'
+import {
+  createEnvelopes,
+  createMemoryStore,
+  HOUR_MS,
+  MIDNIGHT_MS,
+  NO_HISTORY,
+  order,
+  tickers,
+  trade,
+} from './testing/scriptedEvents.ts'
 
 const T = MIDNIGHT_MS + 10 * HOUR_MS
 const updated = (record: OrderRecord): EngineEvent => ({ kind: 'OrderUpdated', order: record })
@@ -12,7 +21,13 @@ function begin(options: { rowsMax?: number } = {}) {
   const live = createLiveCandles(NO_HISTORY)
   const store = createMemoryStore()
   const failures: Error[] = []
-  const writer = createStoreWriter({ store, live, lastSeq: 0, onFailure: (reason) => failures.push(reason), ...options })
+  const writer = createStoreWriter({
+    store,
+    live,
+    lastSeq: 0,
+    onFailure: (reason) => failures.push(reason),
+    ...options,
+  })
   const next = createEnvelopes()
   const fold = (...events: EngineEvent[]) => {
     const envelope = next(T, ...events)
@@ -37,7 +52,9 @@ describe('writing to the store', () => {
     await vi.advanceTimersByTimeAsync(249)
     expect(store.batches).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1)
-    expect(store.batches.map((batch) => batch.orders)).toEqual([[order(1, { status: 'CANCELLED' }), order(2)]])
+    expect(store.batches.map((batch) => batch.orders)).toEqual([
+      [order(1, { status: 'CANCELLED' }), order(2)],
+    ])
   })
 
   it('writes at once what somebody waits for, also if it is yet to come', async () => {
@@ -73,8 +90,16 @@ describe('writing to the store', () => {
     expect(store.batches).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(store.batches).toHaveLength(2)
-    expect(store.batches[1]).toMatchObject({ lastSeq: 2, orders: [], marketStates: [{ symbol: 'BTC-PERP', status: 'TRADING' }] })
-    expect(store.batches[1]!.candles.map(({ interval, close }) => [interval, close])).toEqual([['1m', 101], ['1h', 101], ['1d', 101]])
+    expect(store.batches[1]).toMatchObject({
+      lastSeq: 2,
+      orders: [],
+      marketStates: [{ symbol: 'BTC-PERP', status: 'TRADING' }],
+    })
+    expect(store.batches[1]!.candles.map(({ interval, close }) => [interval, close])).toEqual([
+      ['1m', 101],
+      ['1h', 101],
+      ['1d', 101],
+    ])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(store.batches).toHaveLength(2)
   })
@@ -82,12 +107,25 @@ describe('writing to the store', () => {
   it('keeps trades apart and numbers funding payments within their command', async () => {
     const { store, writer, fold } = begin()
     const payment = {
-      kind: 'FundingSettled', account: order(1).account, symbol: 'BTC-PERP', isLong: true, size: 1, payment: -2, rate: 3, reason: 'FILL',
+      kind: 'FundingSettled',
+      account: order(1).account,
+      symbol: 'BTC-PERP',
+      isLong: true,
+      size: 1,
+      payment: -2,
+      rate: 3,
+      reason: 'FILL',
     } as never as EngineEvent
     fold(trade(1, 1, 1), payment, trade(2, 1, 1), payment)
     await writer.flushedThrough(1)
-    expect(store.batches[0]!.trades.map(({ tradeId, timeMs }) => [tradeId, timeMs])).toEqual([[1, T], [2, T]])
-    expect(store.batches[0]!.fundingSettled.map(({ seq, index }) => [seq, index])).toEqual([[1, 1], [1, 3]])
+    expect(store.batches[0]!.trades.map(({ tradeId, timeMs }) => [tradeId, timeMs])).toEqual([
+      [1, T],
+      [2, T],
+    ])
+    expect(store.batches[0]!.fundingSettled.map(({ seq, index }) => [seq, index])).toEqual([
+      [1, 1],
+      [1, 3],
+    ])
   })
 
   it('writes a checkpoint when it stops, and nothing afterwards', async () => {

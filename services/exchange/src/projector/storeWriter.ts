@@ -155,7 +155,10 @@ export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
       rows.fold(envelope)
       if (outage && rows.count > rowsMax) {
         rows.take()
-        giveUp(new ReadModelUnavailableError('the database was away too long: rebuilt at the next start'), false)
+        giveUp(
+          new ReadModelUnavailableError('the database was away too long: rebuilt at the next start'),
+          false,
+        )
       } else if (!writing) scheduleNext()
     },
     flushedThrough(seq) {

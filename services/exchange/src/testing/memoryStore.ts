@@ -27,7 +27,7 @@ export function createMemoryStore(): ReadModelStore {
       fills.length = funding.length = payments.length = lastSeq = 0
     },
     apply: async (batch: ReadModelBatch) => {
-      if (batch.lastSeq <= lastSeq) return
+      if (batch.lastSeq < lastSeq) return
       lastSeq = batch.lastSeq
       for (const order of batch.orders) orders.set(order.id, order)
       for (const transfer of batch.transfers) transfers.set(transfer.id, transfer)

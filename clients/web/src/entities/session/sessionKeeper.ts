@@ -17,9 +17,12 @@ export interface SessionKeeper {
   activate(account: Address): Promise<boolean>
   /** Lets the wallet approve a new session key, and signs in. Throws what wallet and exchange throw. */
   register(primary: PrimarySigner, isPersistent: boolean): Promise<void>
+  /** Ends the sessions of all accounts of this browser, in all tabs. */
   signOut(): Promise<void>
   /** Leaves the session without ending it: it stays in this browser and can be activated again. */
   leave(): void
+  /** Calls back when another tab has ended this tab's session; answers how to stop. */
+  onEndedElsewhere(listener: () => void): () => void
   /** Accounts that can be activated without a signature. */
   accounts(): Promise<readonly Address[]>
   /** A client for the same account whose writes are signed by `signer`, e.g. by the wallet itself. */
@@ -37,6 +40,7 @@ export interface SessionKeeperOptions {
 const ACTIVE = 'vest.account'
 
 export function createSessionKeeper({ session, openVault, channel, storage }: SessionKeeperOptions): SessionKeeper {
+  const endedListeners = new Set<() => void>()
   let opened: KeyVault | undefined
   let current: KeptSession | undefined
   const vault = (): KeyVault => (opened ??= openVault())
@@ -85,6 +89,7 @@ export function createSessionKeeper({ session, openVault, channel, storage }: Se
     } else if (current?.account === account) {
       drop()
       void vault().forget({ account })
+      for (const listener of [...endedListeners]) listener()
     }
   })
 
@@ -113,13 +118,18 @@ export function createSessionKeeper({ session, openVault, channel, storage }: Se
       else channel.tell({ kind: 'signed-in', account })
     },
     async signOut() {
-      const ended = current
       drop()
-      if (ended === undefined) return
-      await vault().forget({ account: ended.account })
-      channel.tell({ kind: 'signed-out', account: ended.account })
+      // Whoever logs out leaves no key behind, not even of the other accounts of this browser.
+      for (const account of await vault().list()) {
+        await vault().forget({ account })
+        channel.tell({ kind: 'signed-out', account })
+      }
     },
     leave: drop,
+    onEndedElsewhere(listener) {
+      endedListeners.add(listener)
+      return () => void endedListeners.delete(listener)
+    },
     accounts: () => vault().list(),
     clientSignedBy(signer) {
       if (current === undefined) throw new Error('No signing key found')

@@ -32,7 +32,7 @@ export function AmountField({ value, onChange, onMax, hint, error, isDisabled = 
         onChange={onChange}
         error={error}
         isDisabled={isDisabled}
-        valueClassName="text-left"
+        valueClassName="text-left!"
         unit={
           <span className="flex items-center gap-3">
             {onMax !== undefined && (

@@ -5,10 +5,10 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decodeFunctionData, erc20Abi, formatEther, formatUnits, type Hex } from 'viem'
+import { decodeAbiParameters, decodeFunctionData, erc20Abi, formatEther, formatUnits, parseAbiParameters, type Hex } from 'viem'
 import { vaultAbi } from '../../entities/wallet/chainClient.ts'
 import { usdcOf, useChains } from '../../entities/wallet/index.ts'
-import { shortenAddress } from '../../shared/format/index.ts'
+import { formatDateTime, shortenAddress } from '../../shared/format/index.ts'
 import { Button, KeyValue, Mark } from '../../ui/index.ts'
 import { useDemoQuestions, type AskedQuestion } from './demoQuestions.ts'
 import type { DemoQuestion, DemoTransaction } from './demoWallet.ts'
@@ -79,6 +79,7 @@ function Details({ question }: { readonly question: DemoQuestion }) {
             {[['', primaryType] as const, ...Object.entries(domain ?? {}), ...Object.entries(message)].map(([name, value]) => (
               <KeyValue key={name} label={name === '' ? t('demoWallet.typed-data.type') : name}>
                 <Value value={value} />
+                {name === 'signerExpiry' && <span className="block text-caption text-t3">{formatDateTime(Number(value))}</span>}
               </KeyValue>
             ))}
           </Well>
@@ -97,44 +98,54 @@ function TransactionDetails({ transaction }: { readonly transaction: DemoTransac
   const token = tokens.find((item) => item?.address.toLowerCase() === transaction.to.toLowerCase())
   return (
     <Well>
-      {call.amount !== undefined && token !== undefined ? (
-        <>
-          <KeyValue label={t('demoWallet.transaction.amount')}>
-            {formatUnits(call.amount, token.decimals)} {token.symbol}
-          </KeyValue>
-          <KeyValue label={t('demoWallet.transaction.recipient')}>
-            <Value value={call.to} />
-          </KeyValue>
-        </>
-      ) : (
-        <KeyValue label={t('demoWallet.transaction.call')}>{call.name}</KeyValue>
+      <KeyValue label={t('demoWallet.transaction.call')}>{call.name}</KeyValue>
+      {call.amount !== undefined && call.decimals(token?.decimals) !== undefined && (
+        <KeyValue label={t('demoWallet.transaction.amount')}>{formatUnits(call.amount, call.decimals(token?.decimals)!)} USDC</KeyValue>
+      )}
+      {call.to !== undefined && (
+        <KeyValue label={t('demoWallet.transaction.recipient')}>
+          <Value value={call.to} />
+        </KeyValue>
       )}
       <KeyValue label={t('demoWallet.transaction.to')}>
         <Value value={transaction.to} />
       </KeyValue>
       <KeyValue label={t('demoWallet.transaction.value')}>{formatEther(transaction.value)} ETH</KeyValue>
-      <KeyValue label={t('demoWallet.transaction.fee')}>≤ {formatEther(transaction.gas * transaction.maxFeePerGas)} ETH</KeyValue>
+      <KeyValue label={t('demoWallet.transaction.fee')}>≤ {feeText(transaction.gas * transaction.maxFeePerGas)} ETH</KeyValue>
     </Well>
   )
 }
 
 interface Call {
   readonly name: string
-  /** Receiver and amount of a token transfer. */
+  /** Receiver and amount of a token transfer or of a withdrawal. */
   readonly to?: Hex
   readonly amount?: bigint
+  /** Decimals of the amount, given those of the token that is called; undefined where it is no token of ours. */
+  readonly decimals: (ofToken: number | undefined) => number | undefined
 }
+
+/** The signed request of a withdrawal; its size has 6 decimals on every chain. */
+const REQUEST = parseAbiParameters('uint256 time, uint256 nonce, bool isDeposit, address account, address recipient, address token, uint256 size, uint256 chainId')
 
 /** The call in words where it is one of those that this app makes; else its four bytes. */
 function readCall({ data }: DemoTransaction): Call {
   try {
     const call = decodeFunctionData({ abi: [...erc20Abi, ...vaultAbi], data })
-    if (call.functionName === 'transfer') return { name: 'transfer', to: call.args[0], amount: call.args[1] }
-    return { name: call.functionName }
+    if (call.functionName === 'transfer') return { name: 'transfer', to: call.args[0], amount: call.args[1], decimals: (ofToken) => ofToken }
+    if (call.functionName !== 'withdraw') return { name: call.functionName, decimals: () => undefined }
+    const [, , , , recipient, , size] = decodeAbiParameters(REQUEST, call.args[0])
+    return { name: 'withdraw', to: recipient, amount: size, decimals: () => 6 }
   } catch {
     // A call of a contract that this app does not know: shown by its selector.
-    return { name: data.slice(0, 10) }
+    return { name: data.slice(0, 10), decimals: () => undefined }
   }
+}
+
+/** Six decimals, rounded up: a fee is never shown smaller than it may be. */
+function feeText(wei: bigint): string {
+  const step = 10n ** 12n
+  return formatEther(((wei + step - 1n) / step) * step)
 }
 
 const Well = ({ children }: { readonly children: ReactNode }) => <div className="mt-2 rounded-[8px] bg-s3 px-[14px] py-2">{children}</div>

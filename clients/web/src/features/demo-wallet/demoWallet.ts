@@ -5,10 +5,11 @@
  */
 import { hexToBigInt, isAddress, isHex, numberToHex, size, type Hex, type TypedDataDefinition } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { chainIdHex } from '../../entities/wallet/chains.ts'
 import {
-  chainIdHex, ProviderError, UNAUTHORIZED, UNKNOWN_CHAIN, UNSUPPORTED_METHOD, USER_REJECTED,
+  ProviderError, UNAUTHORIZED, UNKNOWN_CHAIN, UNSUPPORTED_METHOD, USER_REJECTED,
   type Eip1193Provider, type RequestArguments,
-} from '../../entities/wallet/index.ts'
+} from '../../entities/wallet/eip1193.ts'
 import type { DemoKey } from './demoKey.ts'
 
 export interface DemoTransaction {

@@ -5,8 +5,11 @@
  */
 import { DEPOSIT_TIMEOUT_MS, type ChainInfo, type TransferRow, type Usd6 } from '@vest/protocol'
 import { ApiError, TimeoutError, type ClientClock } from '@vest/sdk'
-import { awaitTransfer, tokenUnits } from '../../entities/transfer/index.ts'
-import { ensureChain, isUserRejection, shortWalletMessage, usdcOf, type ConnectedWallet } from '../../entities/wallet/index.ts'
+import { awaitTransfer } from '../../entities/transfer/awaitTransfer.ts'
+import { tokenUnits } from '../../entities/transfer/transferAmount.ts'
+import { ensureChain, usdcOf } from '../../entities/wallet/chains.ts'
+import { isUserRejection, shortWalletMessage } from '../../entities/wallet/eip1193.ts'
+import type { ConnectedWallet } from '../../entities/wallet/wallet.ts'
 
 export type DepositStage = 'confirm' | 'mining' | 'crediting' | 'credited'
 

@@ -14,6 +14,7 @@ import {
 } from '../../entities/market/index.ts'
 import { formatCompactMoney, formatFunding8h, formatPrice, MISSING } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
+import { LISTING_REQUEST_URL } from '../../shared/links.ts'
 import { Badge, cx, DataTable, EmptyState, TabBar, Tabs, TextField, useMediaQuery, type DataColumn } from '../../ui/index.ts'
 
 export interface MarketsTableProps {
@@ -57,7 +58,8 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
         label={t('market.choose')}
         value={tab}
         items={tabs.map((value) => ({ value, label: t(`category.${value}`) }))}
-        className={variant === 'page' ? 'h-[54px] flex-wrap px-2 max-md:h-auto' : 'h-10 px-1'}
+        className={variant === 'page' ? 'h-[54px] px-2 max-md:h-auto max-md:flex-col' : 'h-10 px-1'}
+        tabClassName={variant === 'page' ? 'max-md:h-11' : ''}
         end={variant === 'page' ? <SearchField value={text} onChange={setText} className="w-60 self-center pr-2 max-md:w-full max-md:p-2" /> : undefined}
       />
       <DataTable
@@ -75,6 +77,7 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
         isTight={variant === 'dropdown'}
         onRowClick={(row) => choose(row.market.symbol)}
         rowClassName={(row) => (row.isHalted ? '[&>td:not(:first-child)]:opacity-60' : undefined)}
+        {...(variant === 'page' ? { card: (row: MarketRow) => <MarketCard row={row} isFavourite={favourites.includes(row.market.symbol)} toggle={toggle} onChoose={choose} /> } : {})}
         empty={
           query.trim() === '' ? (
             <EmptyState title={t('market.none')} text={tab === 'favourites' ? t('sidebar.emptyText') : t('market.noneText')} />
@@ -97,15 +100,25 @@ function NotListed({
       title={t('market.notListed', { query })}
       text={t('market.notListedText')}
       action={
-        suggestion && (
-          <span className="text-body text-t2">
-            {t('market.didYouMean')}{' '}
-            <button type="button" className="font-medium text-chalk" onClick={() => onChoose(suggestion.market.symbol)}>
-              {suggestion.market.displayName} ({suggestion.market.label})
-            </button>
-            ?
-          </span>
-        )
+        <span className="flex flex-col items-center gap-3">
+          {suggestion && (
+            <span className="text-body text-t2">
+              {t('market.didYouMean')}{' '}
+              <button type="button" className="font-medium text-chalk" onClick={() => onChoose(suggestion.market.symbol)}>
+                {suggestion.market.displayName} ({suggestion.market.label})
+              </button>
+              ?
+            </span>
+          )}
+          <a
+            href={LISTING_REQUEST_URL}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="press inline-flex h-9 items-center rounded-[6px] border border-line-2 px-[14px] text-body font-semibold hover:bg-s3"
+          >
+            {t('listing.request')}
+          </a>
+        </span>
       }
     />
   )
@@ -264,6 +277,36 @@ function dropdownColumns(t: Translate, favourites: readonly string[], toggle: To
     },
     priceColumn(t), changeColumn(t), fundingColumn(t), volumeColumn(t),
   ]
+}
+
+/** A market on a small screen: what and its volume at the left, price and change at the right. */
+function MarketCard({
+  row, isFavourite, toggle, onChoose,
+}: { readonly row: MarketRow; readonly isFavourite: boolean; readonly toggle: Toggle; readonly onChoose: (symbol: string) => void }) {
+  const { t } = useTranslation()
+  const { market, ticker, isHalted } = row
+  return (
+    <div className="flex items-center gap-2">
+      <StarButton row={row} isFavourite={isFavourite} toggle={toggle} />
+      <button type="button" className="flex min-h-11 min-w-0 flex-1 items-center gap-3 text-left" onClick={() => onChoose(market.symbol)}>
+        <MarketLogo base={market.base} size={26} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-[6px] text-body font-semibold">
+            {market.label}
+            <Badge>{leverageLabel(market)}</Badge>
+            {isHalted && <Badge tone="warn">{t('market.halted')}</Badge>}
+          </span>
+          <span className="block truncate text-caption text-t3">
+            {formatCompactMoney(row.quoteVolume)} · {formatFunding8h(row.funding8h)}
+          </span>
+        </span>
+        <span className="text-right">
+          <span className="block text-body font-medium">{formatPrice(ticker?.markPrice, market.priceDecimals)}</span>
+          <ChangePercent ticker={ticker} className="text-dense font-medium" />
+        </span>
+      </button>
+    </div>
+  )
 }
 
 /** Two bars that share 62 px, with the figures beside them. */

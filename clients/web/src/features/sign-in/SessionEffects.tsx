@@ -19,12 +19,23 @@ export function SessionEffects() {
   const queries = useQueryClient()
   const address = useWallet((state) => state.connected?.address)
   const announce = useWallet((state) => state.announce)
+  const disconnect = useWallet((state) => state.disconnect)
   const status = useSession((state) => state.status)
   const account = useSession((state) => state.address)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const isQuiet = isQuietPath(path)
 
   useEffect(() => watchWallets(globalThis.window, announce), [announce])
+
+  // Logged out in another tab: this one does not ask to sign in again.
+  useEffect(
+    () =>
+      keeper.onEndedElsewhere(() => {
+        session.getState().closeDialog()
+        disconnect()
+      }),
+    [keeper, session, disconnect],
+  )
 
   useEffect(() => {
     keeper.restoreLast().catch(() => {

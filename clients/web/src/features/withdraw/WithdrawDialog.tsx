@@ -79,6 +79,8 @@ function WithdrawSteps({ chains, account, isConfirming, setIsConfirming, withdra
   const isShown = useRef(true)
   useEffect(() => {
     isShown.current = true
+    // What comes next is there when the approval arrives.
+    void import('./WithdrawalApprovedDialog.tsx')
     return () => {
       isShown.current = false
     }

@@ -5,8 +5,8 @@
  */
 import { WITHDRAW_TIMEOUT_MS, type TransferRow } from '@vest/protocol'
 import { ApiError, TimeoutError, TransportError, UnknownOutcomeError, ValidationError, type ClientClock, type VestClient, type WithdrawIntent } from '@vest/sdk'
-import { awaitTransfer } from '../../entities/transfer/index.ts'
-import { isUserRejection } from '../../entities/wallet/index.ts'
+import { awaitTransfer } from '../../entities/transfer/awaitTransfer.ts'
+import { isUserRejection } from '../../entities/wallet/eip1193.ts'
 
 export type WithdrawStage = 'sign' | 'request' | 'approval' | 'approved'
 

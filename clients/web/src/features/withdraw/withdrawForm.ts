@@ -4,7 +4,7 @@
  */
 import type { ChainInfo, Usd6 } from '@vest/protocol'
 import { isAddress } from 'viem'
-import { checkTransferAmount } from '../../entities/transfer/index.ts'
+import { checkTransferAmount } from '../../entities/transfer/transferAmount.ts'
 
 export interface WithdrawDraft {
   readonly amount: string

@@ -1,61 +1,108 @@
-/** The portfolio: positions, open orders and order history of the account ([2.30]). */
+/** The portfolio ([2.3], [2.30]): summary, distance to liquidation, and six lists; `?view=` names the list. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { OrderHistoryTable, useOrders, type HistoryFilter } from '../../entities/order/index.ts'
-import { TabBar, TabPanel, Tabs } from '../../ui/index.ts'
+import { useSession } from '../../entities/session/index.ts'
+import { Button, EmptyState, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
 import { HistoryTools, OpenOrders, Positions } from '../trade/ActivityTabs.tsx'
+import { Balances } from './Balances.tsx'
+import { LiquidationLadder } from './LiquidationLadder.tsx'
+import { LockedCollateral } from './LockedCollateral.tsx'
+import { PORTFOLIO_VIEWS, readView } from './portfolioViews.ts'
+import { SummaryCards } from './SummaryCards.tsx'
+import { Transfers } from './Transfers.tsx'
 
-const VIEWS = ['positions', 'open-orders', 'order-history'] as const
-type View = (typeof VIEWS)[number]
-const isView = (value: string | undefined): value is View => (VIEWS as readonly (string | undefined)[]).includes(value)
 const route = getRouteApi('/portfolio')
 
 export function PortfolioPage() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const search = route.useSearch()
-  const view: View = isView(search.view) ? search.view : 'positions'
-  const [filter, setFilter] = useState<HistoryFilter>('ALL')
+  const status = useSession((state) => state.status)
+  const openDialog = useSession((state) => state.openDialog)
   const positions = usePortfolio((portfolio) => portfolio.positions.length)
   const open = useOrders((lists) => lists.open.length)
   useEffect(() => {
     document.title = `${t('nav.portfolio')} · ${t('app.name')}`
   }, [t])
+  const isVisitor = status === 'visitor' || status === 'needs-registration'
   return (
     <main className="mx-auto flex w-full max-w-[1408px] flex-1 flex-col px-6 py-5 max-md:px-4">
-      <h1 className="text-figure font-semibold">{t('nav.portfolio')}</h1>
-      <div className="mt-[14px] overflow-hidden rounded-[10px] border border-line bg-s1">
-        <Tabs value={view} onChange={(next) => void navigate({ to: '/portfolio', search: { view: next }, replace: true })}>
-          <TabBar
-            label={t('nav.portfolio')}
-            value={view}
-            className="h-11 px-[6px]"
-            items={[
-              { value: 'positions', label: t('positions.title'), count: positions },
-              { value: 'open-orders', label: t('orders.open'), count: open },
-              { value: 'order-history', label: t('orders.history') },
-            ]}
-            end={
-              view === 'order-history' && (
-                <span className="flex items-center gap-3 pr-3">
-                  <HistoryTools filter={filter} onFilter={setFilter} symbol={undefined} />
-                </span>
-              )
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h1 className="text-figure font-semibold">{t('nav.portfolio')}</h1>
+        {!isVisitor && (
+          <p className="text-dense text-t2">
+            {t('portfolio.positionCount', { count: positions })} · {t('portfolio.orderCount', { count: open })}
+          </p>
+        )}
+      </div>
+      {isVisitor ? (
+        <div className="mt-[14px] rounded-[10px] border border-line bg-s1 py-12">
+          <EmptyState
+            title={t('portfolio.visitorTitle')}
+            text={t('portfolio.visitorText')}
+            action={
+              <Button variant="ink" onClick={() => openDialog('sign-in')}>
+                {t('header.login')}
+              </Button>
             }
           />
-          <TabPanel value="positions">
-            <Positions symbol={undefined} rowHeight={44} />
-          </TabPanel>
-          <TabPanel value="open-orders">
-            <OpenOrders symbol={undefined} />
-          </TabPanel>
-          <TabPanel value="order-history">
-            <OrderHistoryTable filter={filter} className="bg-s1" />
-          </TabPanel>
-        </Tabs>
-      </div>
+        </div>
+      ) : (
+        <>
+          <SummaryCards />
+          <LiquidationLadder />
+          <Lists positions={positions} open={open} />
+        </>
+      )}
     </main>
+  )
+}
+
+function Lists({ positions, open }: { readonly positions: number; readonly open: number }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const view = readView(route.useSearch().view)
+  const [filter, setFilter] = useState<HistoryFilter>('ALL')
+  const counts: Partial<Record<typeof view, number>> = { positions, 'open-orders': open }
+  return (
+    <section aria-label={t('portfolio.lists')} className="mt-3 overflow-hidden rounded-[10px] border border-line bg-s1">
+      <Tabs value={view} onChange={(next) => void navigate({ to: '/portfolio', search: { view: next }, replace: true })}>
+        <TabBar
+          label={t('portfolio.lists')}
+          value={view}
+          className="h-11 px-[6px] max-md:flex-wrap"
+          items={PORTFOLIO_VIEWS.map((value) => ({ value, label: t(`portfolio.tabs.${value}`), count: counts[value] }))}
+          end={
+            view === 'order-history' && (
+              <span className="flex items-center gap-3 pr-3 max-md:hidden">
+                <HistoryTools filter={filter} onFilter={setFilter} symbol={undefined} />
+              </span>
+            )
+          }
+        />
+        <TabPanel value="positions">
+          <Positions symbol={undefined} rowHeight={44} />
+        </TabPanel>
+        <TabPanel value="open-orders">
+          <OpenOrders symbol={undefined} />
+        </TabPanel>
+        <TabPanel value="order-history">
+          <div className="flex items-center gap-2 overflow-x-auto px-4 py-2 md:hidden">
+            <HistoryTools filter={filter} onFilter={setFilter} symbol={undefined} />
+          </div>
+          <OrderHistoryTable filter={filter} className="bg-s1" />
+        </TabPanel>
+        <TabPanel value="balances">
+          <Balances />
+        </TabPanel>
+        <TabPanel value="transfers">
+          <Transfers />
+        </TabPanel>
+        <TabPanel value="locked-asset-collateral">
+          <LockedCollateral />
+        </TabPanel>
+      </Tabs>
+    </section>
   )
 }

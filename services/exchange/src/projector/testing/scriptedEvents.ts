@@ -1,10 +1,27 @@
 /** Envelopes, a store and a history in memory: material for the tests of the projector. */
 import type { EngineEvent, EventEnvelope, OrderRecord, TickerRow, TradeExecuted } from '@vest/engine'
 import {
-  funding12, lots, rate8, ratio4, ticks, timeMs, usd6, type Address, type Id, type MarketStatus, type TimeMs,
+  funding12,
+  lots,
+  rate8,
+  ratio4,
+  ticks,
+  timeMs,
+  usd6,
+  type Address,
+  type Id,
+  type MarketStatus,
+  type TimeMs,
 } from '@vest/protocol'
 import type {
-  BaseInterval, Candle, CandleHistory, MarketState, Page, ReadModelBatch, ReadModelStore, StoredCandle,
+  BaseInterval,
+  Candle,
+  CandleHistory,
+  MarketState,
+  Page,
+  ReadModelBatch,
+  ReadModelStore,
+  StoredCandle,
 } from '@vest/runtime'
 
 export const SYMBOL = 'BTC-PERP'
@@ -16,23 +33,50 @@ export const MIDNIGHT_MS = Date.UTC(2026, 3, 15)
 
 export const tickers = (mark: number, status: MarketStatus = 'TRADING', symbol = SYMBOL): EngineEvent => {
   const row: TickerRow = {
-    marketId: 0, symbol, index: ticks(mark), mark: ticks(mark), rate: rate8(0), cumFunding: funding12(0n),
-    longOi: lots(0), shortOi: lots(0), status,
+    marketId: 0,
+    symbol,
+    index: ticks(mark),
+    mark: ticks(mark),
+    rate: rate8(0),
+    cumFunding: funding12(0n),
+    longOi: lots(0),
+    shortOi: lots(0),
+    status,
   }
   return { kind: 'TickersChanged', rows: [row] }
 }
 
 export const trade = (tradeId: number, size: number, value: number, symbol = SYMBOL): TradeExecuted => ({
-  kind: 'TradeExecuted', tradeId, marketId: 0, symbol, price: ticks(1), size: lots(size), value: usd6(value),
+  kind: 'TradeExecuted',
+  tradeId,
+  marketId: 0,
+  symbol,
+  price: ticks(1),
+  size: lots(size),
+  value: usd6(value),
   takerIsBuy: true,
 })
 
 export const order = (number: number, changes: Partial<OrderRecord> = {}): OrderRecord => ({
   id: `0x${number.toString(16).padStart(64, '0')}` as Id,
-  account: `0x${'1'.repeat(40)}` as Address, signer: `0x${'2'.repeat(40)}` as Address, nonce: number, marketId: 0,
-  symbol: SYMBOL, isBuy: true, orderType: 'LIMIT', size: lots(1), limitPrice: ticks(1), timeInForce: 'GTC',
-  reduceOnly: false, initMarginRatio: ratio4(1_000), status: 'NEW', filledSize: lots(0), filledValue: usd6(0),
-  fees: usd6(0), orderTimeMs: timeMs(1), postTimeMs: timeMs(1),
+  account: `0x${'1'.repeat(40)}` as Address,
+  signer: `0x${'2'.repeat(40)}` as Address,
+  nonce: number,
+  marketId: 0,
+  symbol: SYMBOL,
+  isBuy: true,
+  orderType: 'LIMIT',
+  size: lots(1),
+  limitPrice: ticks(1),
+  timeInForce: 'GTC',
+  reduceOnly: false,
+  initMarginRatio: ratio4(1_000),
+  status: 'NEW',
+  filledSize: lots(0),
+  filledValue: usd6(0),
+  fees: usd6(0),
+  orderTimeMs: timeMs(1),
+  postTimeMs: timeMs(1),
   ...changes,
 })
 
@@ -48,7 +92,10 @@ export function createEnvelopes(firstSeq = 1) {
 export const NO_HISTORY: CandleHistory = { endTimeMs: timeMs(0), candles: () => [] }
 
 /** A history of the given candles, as the port promises it: open times in [from, to], before its end. */
-export const historyOf = (endMs: number, candles: Partial<Record<BaseInterval, readonly Candle[]>>): CandleHistory => ({
+export const historyOf = (
+  endMs: number,
+  candles: Partial<Record<BaseInterval, readonly Candle[]>>,
+): CandleHistory => ({
   endTimeMs: timeMs(endMs),
   candles: (_symbol, interval, fromMs, toMs) =>
     (candles[interval] ?? []).filter(
@@ -62,8 +109,14 @@ export const candle = (
   [open, high, low, close]: readonly [number, number, number, number],
   [volume, quoteVolume, trades]: readonly [number, number, number] = [0, 0, 0],
 ): Candle => ({
-  openTimeMs: timeMs(openMs), open: ticks(open), high: ticks(high), low: ticks(low), close: ticks(close),
-  volume: lots(volume), quoteVolume: usd6(quoteVolume), trades,
+  openTimeMs: timeMs(openMs),
+  open: ticks(open),
+  high: ticks(high),
+  low: ticks(low),
+  close: ticks(close),
+  volume: lots(volume),
+  quoteVolume: usd6(quoteVolume),
+  trades,
 })
 
 export interface MemoryStore extends Pick<ReadModelStore, 'open' | 'apply' | 'candles' | 'marketStates'> {
@@ -87,7 +140,8 @@ export function createMemoryStore(): MemoryStore {
       if (batch.lastSeq < (store.batches.at(-1)?.lastSeq ?? 0)) return
       store.batches.push(batch)
       for (const each of batch.orders) store.orders.set(each.id, each)
-      for (const each of batch.candles) candles.set(`${each.symbol} ${each.interval} ${each.openTimeMs}`, each)
+      for (const each of batch.candles)
+        candles.set(`${each.symbol} ${each.interval} ${each.openTimeMs}`, each)
       for (const each of batch.marketStates ?? []) states.set(each.symbol, each)
     },
     async candles(symbol: string, interval: BaseInterval, { startTimeMs, endTimeMs, limit }: Page) {

@@ -21,8 +21,12 @@ export interface PostgresServer {
 }
 
 function binaries(): string {
-  const versions = existsSync(PACKAGE_ROOT) ? readdirSync(PACKAGE_ROOT).sort((a, b) => Number(b) - Number(a)) : []
-  const found = versions.map((version) => join(PACKAGE_ROOT, version, 'bin')).find((dir) => existsSync(join(dir, 'initdb')))
+  const versions = existsSync(PACKAGE_ROOT)
+    ? readdirSync(PACKAGE_ROOT).sort((a, b) => Number(b) - Number(a))
+    : []
+  const found = versions
+    .map((version) => join(PACKAGE_ROOT, version, 'bin'))
+    .find((dir) => existsSync(join(dir, 'initdb')))
   if (!found) throw new Error('these tests need a PostgreSQL server: apt-get install postgresql')
   return found
 }
@@ -50,16 +54,41 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   }
   chmodSync(folder, 0o700)
   const data = join(folder, 'data')
-  execFileSync(...asServerUser(join(bin, 'initdb'), ['-D', data, '-U', 'vest', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']), {
-    stdio: 'pipe', cwd: '/',
-  })
+  execFileSync(
+    ...asServerUser(join(bin, 'initdb'), [
+      '-D',
+      data,
+      '-U',
+      'vest',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    ]),
+    {
+      stdio: 'pipe',
+      cwd: '/',
+    },
+  )
   const port = await freePort()
   let server: ChildProcess | undefined
 
   async function start() {
-    const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`]
+    const args = [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=${folder}`,
+    ]
     const child = spawn(...asServerUser(join(bin, 'postgres'), args), {
-      stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: '/',
+      detached: true,
     })
     server = child
     await new Promise<void>((resolve, reject) => {

@@ -5,9 +5,20 @@
 import { describe, expect, it, beforeAll, afterAll, beforeEach } from 'vitest'
 import { timeMs } from '@vest/protocol'
 import type { ReadModelStore } from '@vest/runtime'
+import { UNFILLED_ORDERS_KEPT, UNFILLED_ORDERS_SLACK } from '../retention.ts'
 import {
-  addressOf, candle, emptyBatch, fill, fullOrder, fullTransfer, fundingApplied, fundingSettled, hexId, newDeposit,
-  newOrder, trade,
+  addressOf,
+  candle,
+  emptyBatch,
+  fill,
+  fullOrder,
+  fullTransfer,
+  fundingApplied,
+  fundingSettled,
+  hexId,
+  newDeposit,
+  newOrder,
+  trade,
 } from './sampleRecords.ts'
 
 const MINUTE_MS = 60_000
@@ -61,7 +72,10 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
 
     it('[3.9] gives a transfer back as it was written, in its first and in its last state', async () => {
       await store.apply({ ...emptyBatch(1), transfers: [newDeposit(1), fullTransfer(2)] })
-      expect(await store.transfers({ account: me, limit: 10 })).toStrictEqual([fullTransfer(2), newDeposit(1)])
+      expect(await store.transfers({ account: me, limit: 10 })).toStrictEqual([
+        fullTransfer(2),
+        newDeposit(1),
+      ])
       await store.apply({ ...emptyBatch(2), transfers: [fullTransfer(1)] })
       expect(await store.transfers({ account: me, id: hexId(1), limit: 10 })).toStrictEqual([fullTransfer(1)])
     })
@@ -69,13 +83,21 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
     it('replaces an order by its latest state, clearing what is absent there', async () => {
       await store.apply({ ...emptyBatch(1), orders: [fullOrder(1)] })
       await store.apply({ ...emptyBatch(2), orders: [newOrder(1, { status: 'CANCELLED' })] })
-      expect(await store.orders({ account: me, limit: 10 })).toStrictEqual([newOrder(1, { status: 'CANCELLED' })])
+      expect(await store.orders({ account: me, limit: 10 })).toStrictEqual([
+        newOrder(1, { status: 'CANCELLED' }),
+      ])
     })
 
     it('changes nothing when a batch is applied twice, and ignores one that it is past', async () => {
       const batch = {
-        ...emptyBatch(5), orders: [newOrder(1)], transfers: [newDeposit(1)], trades: [trade(1)], fills: [fill(1)],
-        fundingApplied: [fundingApplied(T0)], fundingSettled: [fundingSettled(5, 0)], candles: [candle(T0)],
+        ...emptyBatch(5),
+        orders: [newOrder(1)],
+        transfers: [newDeposit(1)],
+        trades: [trade(1)],
+        fills: [fill(1)],
+        fundingApplied: [fundingApplied(T0)],
+        fundingSettled: [fundingSettled(5, 0)],
+        candles: [candle(T0)],
         marketStates: [{ symbol: 'BTC-PERP', status: 'TRADING' as const }],
       }
       await store.apply(batch)
@@ -91,10 +113,10 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
 
     it('applies a batch wholly or not at all', async () => {
       await store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })
-      const unsafe = candle(T0, { volume: 2 ** 53 as never })
-      await expect(store.apply({ ...emptyBatch(2), orders: [newOrder(2)], candles: [unsafe] })).rejects.toThrow(
-        expect.objectContaining({ name: 'DatabaseError', sqlState: '23514' }),
-      )
+      const unsafe = candle(T0, { volume: (2 ** 53) as never })
+      await expect(
+        store.apply({ ...emptyBatch(2), orders: [newOrder(2)], candles: [unsafe] }),
+      ).rejects.toThrow(expect.objectContaining({ name: 'DatabaseError', sqlState: '23514' }))
       expect(await store.open()).toEqual({ lastSeq: 1 })
       expect(await store.orders({ account: me, limit: 10 })).toStrictEqual([newOrder(1)])
       await store.apply({ ...emptyBatch(2), orders: [newOrder(2)] })
@@ -106,14 +128,20 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       await store.apply({ ...emptyBatch(1), orders })
       expect(await store.orders({ account: me, limit: 9_999 })).toHaveLength(4_321)
       expect((await store.orders({ account: me, limit: 1_000 })).map((order) => order.id)).toEqual(
-        orders.slice(-1_000).reverse().map((order) => order.id),
+        orders
+          .slice(-1_000)
+          .reverse()
+          .map((order) => order.id),
       )
     })
 
     it('[7.13] filters orders by each of its fields, alone and together', async () => {
       const orders = [
-        newOrder(1), newOrder(2, { symbol: 'ETH-PERP' }), newOrder(3, { status: 'CANCELLED' }),
-        newOrder(4, { orderType: 'MARKET', status: 'FILLED' }), newOrder(5, { account: addressOf(8) }),
+        newOrder(1),
+        newOrder(2, { symbol: 'ETH-PERP' }),
+        newOrder(3, { status: 'CANCELLED' }),
+        newOrder(4, { orderType: 'MARKET', status: 'FILLED' }),
+        newOrder(5, { account: addressOf(8) }),
       ]
       await store.apply({ ...emptyBatch(1), orders })
       const numbers = async (filter: object) =>
@@ -146,7 +174,10 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
     })
 
     it('[7.21] filters transfers by id, nonce and type', async () => {
-      await store.apply({ ...emptyBatch(1), transfers: [newDeposit(1), fullTransfer(2), newDeposit(3, { account: addressOf(8) })] })
+      await store.apply({
+        ...emptyBatch(1),
+        transfers: [newDeposit(1), fullTransfer(2), newDeposit(3, { account: addressOf(8) })],
+      })
       const numbers = async (filter: object) =>
         (await store.transfers({ account: me, limit: 100, ...filter })).map((transfer) => Number(transfer.id))
       expect(await numbers({})).toEqual([2, 1])
@@ -157,14 +188,26 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
     })
 
     it('[7.16] lists trades of a market newest first', async () => {
-      const trades = [trade(1), trade(2), trade(3, { timeMs: trade(2).timeMs }), trade(4, { symbol: 'ETH-PERP' })]
+      const trades = [
+        trade(1),
+        trade(2),
+        trade(3, { timeMs: trade(2).timeMs }),
+        trade(4, { symbol: 'ETH-PERP' }),
+      ]
       await store.apply({ ...emptyBatch(1), trades })
       expect(await store.trades('BTC-PERP', { limit: 2 })).toStrictEqual([trades[2], trades[1]])
-      expect(await store.trades('BTC-PERP', { limit: 9, endTimeMs: trade(1).timeMs })).toStrictEqual([trades[0]])
+      expect(await store.trades('BTC-PERP', { limit: 9, endTimeMs: trade(1).timeMs })).toStrictEqual([
+        trades[0],
+      ])
     })
 
     it('lists fills of an account, of a market and of an order', async () => {
-      const fills = [fill(1), fill(2, { symbol: 'ETH-PERP' }), fill(3, { orderId: hexId(1), isMaker: true }), fill(4, { account: addressOf(8) })]
+      const fills = [
+        fill(1),
+        fill(2, { symbol: 'ETH-PERP' }),
+        fill(3, { orderId: hexId(1), isMaker: true }),
+        fill(4, { account: addressOf(8) }),
+      ]
       await store.apply({ ...emptyBatch(1), fills })
       expect(await store.fills(me, { limit: 9 })).toStrictEqual([fills[2], fills[1], fills[0]])
       expect(await store.fills(me, { limit: 9, symbol: 'ETH-PERP' })).toStrictEqual([fills[1]])
@@ -173,19 +216,33 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
     })
 
     it('lists funding payments of an account newest first', async () => {
-      const payments = [fundingSettled(5, 0), fundingSettled(5, 1), fundingSettled(6, 0, { symbol: 'ETH-PERP' })]
+      const payments = [
+        fundingSettled(5, 0),
+        fundingSettled(5, 1),
+        fundingSettled(6, 0, { symbol: 'ETH-PERP' }),
+      ]
       const others = [fundingSettled(7, 0, { account: addressOf(8) })]
       await store.apply({ ...emptyBatch(7), fundingSettled: [...payments, ...others] })
-      expect(await store.fundingSettled(me, { limit: 9 })).toStrictEqual([payments[2], payments[1], payments[0]])
+      expect(await store.fundingSettled(me, { limit: 9 })).toStrictEqual([
+        payments[2],
+        payments[1],
+        payments[0],
+      ])
       expect(await store.fundingSettled(me, { limit: 1, symbol: 'BTC-PERP' })).toStrictEqual([payments[1]])
     })
 
     it('lists funding rates oldest first, the newest of the window', async () => {
       const hours = [0, 1, 2, 3].map((hour) => fundingApplied(T0 + hour * HOUR_MS))
-      await store.apply({ ...emptyBatch(1), fundingApplied: [...hours, fundingApplied(T0, { symbol: 'ETH-PERP' })] })
+      await store.apply({
+        ...emptyBatch(1),
+        fundingApplied: [...hours, fundingApplied(T0, { symbol: 'ETH-PERP' })],
+      })
       expect(await store.fundingApplied('BTC-PERP', { limit: 2 })).toStrictEqual([hours[2], hours[3]])
       const until = timeMs(T0 + HOUR_MS)
-      expect(await store.fundingApplied('BTC-PERP', { limit: 9, endTimeMs: until })).toStrictEqual([hours[0], hours[1]])
+      expect(await store.fundingApplied('BTC-PERP', { limit: 9, endTimeMs: until })).toStrictEqual([
+        hours[0],
+        hours[1],
+      ])
     })
 
     it('lists candles of one market and interval oldest first, and replaces one that changed', async () => {
@@ -202,14 +259,76 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
     })
 
     it('remembers the status of every market', async () => {
-      await store.apply({ ...emptyBatch(1), marketStates: [{ symbol: 'B', status: 'TRADING' }, { symbol: 'A', status: 'TRADING' }] })
+      await store.apply({
+        ...emptyBatch(1),
+        marketStates: [
+          { symbol: 'B', status: 'TRADING' },
+          { symbol: 'A', status: 'TRADING' },
+        ],
+      })
       await store.apply({ ...emptyBatch(2), marketStates: [{ symbol: 'B', status: 'HALT' }] })
-      expect(await store.marketStates()).toStrictEqual([{ symbol: 'A', status: 'TRADING' }, { symbol: 'B', status: 'HALT' }])
+      expect(await store.marketStates()).toStrictEqual([
+        { symbol: 'A', status: 'TRADING' },
+        { symbol: 'B', status: 'HALT' },
+      ])
+    })
+
+    it('forgets the oldest of the orders that ended without a fill, account by account, and nothing else', async () => {
+      const cancelled = (from: number, to: number, changes = {}) =>
+        Array.from({ length: to - from }, (_, index) =>
+          newOrder(from + index, { status: 'CANCELLED', ...changes }),
+        )
+      const kept = [
+        newOrder(0),
+        newOrder(1, { status: 'CANCELLED', filledSize: 1 as never }),
+        newOrder(2, { status: 'REJECTED' }),
+        newOrder(3, { status: 'FILLED', filledSize: 9 as never }),
+      ]
+      const other = addressOf(8)
+      await store.apply({ ...emptyBatch(1), orders: [...kept, ...cancelled(10, 910, { account: other })] })
+      await store.apply({ ...emptyBatch(2), orders: cancelled(1_000, 4_000) })
+      await store.apply({ ...emptyBatch(3), orders: cancelled(4_000, 4_000 + UNFILLED_ORDERS_KEPT) })
+      const left = await store.orders({ account: me, limit: 99_999 })
+      expect(left.slice(-4)).toStrictEqual([...kept].reverse())
+      const ended = left.slice(0, -4).map((order) => Number(order.id))
+      // The newest are there; how many more depends on when it looked last.
+      expect(ended.length).toBeGreaterThanOrEqual(UNFILLED_ORDERS_KEPT)
+      expect(ended.length).toBeLessThan(UNFILLED_ORDERS_KEPT + UNFILLED_ORDERS_SLACK)
+      expect(ended).toEqual(Array.from(ended, (_, place) => 4_000 + UNFILLED_ORDERS_KEPT - 1 - place))
+      expect(await store.orders({ account: other, limit: 99_999 })).toHaveLength(900)
+    })
+
+    it('forgets trades and minutes of long ago, not hours and days', async () => {
+      const old = T0 - 32 * 24 * HOUR_MS
+      await store.apply({
+        ...emptyBatch(1),
+        trades: [
+          trade(1, { timeMs: timeMs(T0 - 8 * 24 * HOUR_MS) }),
+          trade(2, { timeMs: timeMs(T0 - 6 * 24 * HOUR_MS) }),
+        ],
+        candles: [
+          candle(old),
+          candle(old, { interval: '1h' }),
+          candle(old, { interval: '1d' }),
+          candle(T0 - 30 * 24 * HOUR_MS),
+        ],
+      })
+      await store.apply({ ...emptyBatch(2), candles: [candle(T0)] })
+      expect((await store.trades('BTC-PERP', { limit: 9 })).map((row) => row.tradeId)).toEqual([2])
+      expect((await store.candles('BTC-PERP', '1m', { limit: 9 })).map((row) => row.openTimeMs)).toEqual([
+        T0 - 30 * 24 * HOUR_MS,
+        T0,
+      ])
+      expect(await store.candles('BTC-PERP', '1h', { limit: 9 })).toHaveLength(1)
+      expect(await store.candles('BTC-PERP', '1d', { limit: 9 })).toHaveLength(1)
     })
 
     it('answers while a batch is being written, from before it or from after it', async () => {
       await store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })
-      const batch = { ...emptyBatch(2), orders: Array.from({ length: 500 }, (_, index) => newOrder(index + 2)) }
+      const batch = {
+        ...emptyBatch(2),
+        orders: Array.from({ length: 500 }, (_, index) => newOrder(index + 2)),
+      }
       const [, ...counts] = await Promise.all([
         store.apply(batch),
         ...Array.from({ length: 8 }, () => store.orders({ account: me, limit: 1_000 })),

@@ -1,6 +1,6 @@
 /** A process that writes batches until it is killed: batch n holds n orders' worth of rows and says so. */
 import { writeSync } from 'node:fs'
-import { openPgliteStore } from './pgliteStore.ts'
+import { openPgliteStore } from '../pgliteStore.ts'
 import { candle, emptyBatch, newOrder, trade } from './sampleRecords.ts'
 
 const [dir, workerUrl] = process.argv.slice(2) as [string, string]

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { pathToFileURL } from 'node:url'
 
-const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url))
+const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/', import.meta.url))
 
 export interface Bundle {
   readonly url: URL
@@ -31,7 +31,9 @@ export async function bundleForTest(entry: URL): Promise<Bundle> {
       {
         name: 'packages-stay-outside',
         setup: ({ onResolve }) => {
-          onResolve({ filter: /^[^./]/ }, ({ path }) => (path.startsWith('@vest/') ? undefined : { path, external: true }))
+          onResolve({ filter: /^[^./]/ }, ({ path }) =>
+            path.startsWith('@vest/') ? undefined : { path, external: true },
+          )
         },
       },
     ],

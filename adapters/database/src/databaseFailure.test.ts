@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { DatabaseError, databaseFailure, ReadModelUnavailableError } from './databaseFailure.ts'
+import { exactInteger } from './exactInteger.ts'
+
+const failed = (code: string) => databaseFailure(Object.assign(new Error('the driver said'), { code }))
+
+describe('a failure of the database', () => {
+  it.each([
+    'ECONNREFUSED',
+    'CONNECTION_CLOSED',
+    'CONNECT_TIMEOUT',
+    '57P01',
+    '53300',
+    '08006',
+    '40001',
+    '58030',
+  ])('passes when it is the world: %s', (code) => {
+    expect(failed(code)).toBeInstanceOf(ReadModelUnavailableError)
+    expect(failed(code).message).toBe('the database is not available: the driver said')
+  })
+
+  it.each(['23514', '22P02', '42P01', 'XX001'])(
+    'is final when it is the statement or the data: %s',
+    (code) => {
+      expect(failed(code)).toBeInstanceOf(DatabaseError)
+      expect(failed(code)).toMatchObject({ message: 'the driver said', sqlState: code })
+    },
+  )
+
+  it('is final when nobody said what it was', () => {
+    expect(databaseFailure('what')).toMatchObject({
+      name: 'DatabaseError',
+      message: 'what',
+      sqlState: undefined,
+    })
+    expect(databaseFailure(new RangeError('stack')).message).toBe('stack')
+  })
+
+  it('stays what it is', () => {
+    const unavailable = new ReadModelUnavailableError('away')
+    expect(databaseFailure(unavailable)).toBe(unavailable)
+  })
+})
+
+describe('an integer of the database', () => {
+  it('is read exactly or not at all', () => {
+    expect(exactInteger('9007199254740991')).toBe(Number.MAX_SAFE_INTEGER)
+    expect(exactInteger('-9007199254740991')).toBe(-Number.MAX_SAFE_INTEGER)
+    expect(() => exactInteger('9007199254740993')).toThrow(/9007199254740993/)
+  })
+})

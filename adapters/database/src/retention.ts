@@ -1,0 +1,67 @@
+/**
+ * What the read models forget. The journal holds everything; a list that people page through needs the recent
+ * past, and whoever quotes all day leaves millions of cancelled orders behind.
+ *
+ *     orders that ended without a fill   the newest 5 000 of each account and status
+ *     trades                             7 days
+ *     one-minute candles                 31 days
+ *
+ * Orders with a fill, fills, transfers, funding and coarser candles are kept. Rows are forgotten in small
+ * pieces along with the batches that crowd them out, so no sweep ever holds up a reader.
+ */
+import { sql, type Transaction } from 'kysely'
+import type { ReadModelBatch } from '@vest/runtime'
+import type { Schema } from './tables.ts'
+
+export const UNFILLED_ORDERS_KEPT = 5_000
+/** An account is looked at again after so many more of its orders have ended without a fill. */
+export const UNFILLED_ORDERS_SLACK = 1_000
+export const TRADES_KEPT_MS = 7 * 86_400_000
+export const MINUTE_CANDLES_KEPT_MS = 31 * 86_400_000
+/** Markets whose old trades and candles are looked for along with one batch. */
+const MARKETS_PER_BATCH = 2
+
+const ENDED = ['CANCELLED', 'REJECTED'] as const
+
+export interface Retention {
+  /** Called within the batch's transaction, after its rows were written. */
+  forget(transaction: Transaction<Schema>, batch: ReadModelBatch): Promise<void>
+}
+
+export function createRetention(): Retention {
+  const endedSince = new Map<string, number>()
+  let turn = 0
+
+  return {
+    async forget(transaction, batch) {
+      for (const { account, status, filledSize } of batch.orders) {
+        if (filledSize !== 0 || (status !== 'CANCELLED' && status !== 'REJECTED')) continue
+        const count = (endedSince.get(account) ?? 0) + 1
+        endedSince.set(account, count)
+        if (count < UNFILLED_ORDERS_SLACK) continue
+        endedSince.delete(account)
+        for (const ended of ENDED) await forgetUnfilledOrders(transaction, account, ended)
+      }
+      // Batches with candles come every few seconds with every market in them; each time others have their turn.
+      const minutes = batch.candles.filter((candle) => candle.interval === '1m')
+      for (let each = 0; each < Math.min(MARKETS_PER_BATCH, minutes.length); each += 1) {
+        const { symbol, openTimeMs } = minutes[turn % minutes.length]!
+        turn += 1
+        await sql`delete from trades where symbol = ${symbol} and time_ms < ${openTimeMs - TRADES_KEPT_MS}`.execute(
+          transaction,
+        )
+        await sql`delete from candles where symbol = ${symbol} and interval = '1m'
+          and open_time_ms < ${openTimeMs - MINUTE_CANDLES_KEPT_MS}`.execute(transaction)
+      }
+    },
+  }
+}
+
+const forgetUnfilledOrders = (
+  transaction: Transaction<Schema>,
+  account: string,
+  status: (typeof ENDED)[number],
+) =>
+  sql`delete from orders where id in (
+        select id from orders where account = ${account} and status = ${status} and filled_size = 0
+        order by post_time_ms desc, id desc offset ${UNFILLED_ORDERS_KEPT})`.execute(transaction)

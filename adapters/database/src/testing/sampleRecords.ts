@@ -1,0 +1,184 @@
+/** Records with every field, and with as few as may be: material for the tests of the read models. */
+import type { FundingApplied, OrderRecord, TransferRecord } from '@vest/engine'
+import {
+  funding12,
+  lots,
+  rate8,
+  ratio4,
+  ticks,
+  timeMs,
+  usd6,
+  type Address,
+  type Hex,
+  type Id,
+} from '@vest/protocol'
+import type { ReadModelBatch, StoredCandle, StoredFill, StoredFunding, StoredTrade } from '@vest/runtime'
+
+export const hexId = (number: number): Id => `0x${number.toString(16).padStart(64, '0')}`
+export const addressOf = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`
+const bytes = (number: number, length: number): Hex => `0x${number.toString(16).padStart(2 * length, '0')}`
+
+export const emptyBatch = (lastSeq: number): ReadModelBatch => ({
+  lastSeq,
+  orders: [],
+  transfers: [],
+  trades: [],
+  fills: [],
+  fundingApplied: [],
+  fundingSettled: [],
+  candles: [],
+})
+
+/** An order as it is accepted: no fill, no mark, no code. */
+export const newOrder = (number: number, changes: Partial<OrderRecord> = {}): OrderRecord => ({
+  id: hexId(number),
+  account: addressOf(1),
+  signer: addressOf(2),
+  nonce: 1_700_000_000_000 + number,
+  marketId: 3,
+  symbol: 'BTC-PERP',
+  isBuy: true,
+  orderType: 'LIMIT',
+  size: lots(1_000),
+  limitPrice: ticks(6_500_000),
+  timeInForce: 'GTC',
+  reduceOnly: false,
+  initMarginRatio: ratio4(1_250),
+  status: 'NEW',
+  filledSize: lots(0),
+  filledValue: usd6(0),
+  fees: usd6(0),
+  orderTimeMs: timeMs(1_700_000_000_000 + number),
+  postTimeMs: timeMs(1_700_000_000_005 + number),
+  ...changes,
+})
+
+/** Every field present, every integer at the end of its range. */
+export const fullOrder = (number: number, changes: Partial<OrderRecord> = {}): OrderRecord =>
+  newOrder(number, {
+    status: 'FILLED',
+    code: 3008,
+    markPrice: ticks(6_500_001),
+    filledSize: lots(Number.MAX_SAFE_INTEGER),
+    filledValue: usd6(Number.MAX_SAFE_INTEGER),
+    lastFilledSize: lots(1),
+    lastFilledPrice: ticks(6_499_999),
+    lastFilledTimeMs: timeMs(1_700_000_000_009),
+    avgFilledPrice: ticks(6_500_000),
+    fees: usd6(12),
+    realizedPnl: usd6(-Number.MAX_SAFE_INTEGER),
+    settledFunding: usd6(-1),
+    cumFunding: funding12(-123_456_789_012_345_678_901_234_567_890n),
+    parentId: hexId(9),
+    ...changes,
+  })
+
+export const newDeposit = (number: number, changes: Partial<TransferRecord> = {}): TransferRecord => ({
+  id: hexId(number),
+  account: addressOf(1),
+  type: 'DEPOSIT',
+  status: 'NEW',
+  nonce: 0,
+  size: usd6(100_000_000),
+  chainId: 42_161,
+  token: addressOf(77),
+  postTimeMs: timeMs(1_700_000_000_000 + number),
+  execute: false,
+  ...changes,
+})
+
+export const fullTransfer = (number: number, changes: Partial<TransferRecord> = {}): TransferRecord =>
+  newDeposit(number, {
+    type: 'WITHDRAW',
+    status: 'VERIFIED',
+    code: 5013,
+    nonce: 17,
+    recipient: addressOf(5),
+    execute: true,
+    requestArgs: bytes(1, 96),
+    signer: addressOf(2),
+    signature: bytes(2, 65),
+    signatureProof: bytes(3, 65),
+    validatorSignature: bytes(4, 65),
+    txHash: hexId(5),
+    logIndex: 0,
+    blockHash: hexId(6),
+    isSoft: false,
+    eligibleTimeMs: timeMs(1_700_043_200_000),
+    ...changes,
+  })
+
+export const trade = (tradeId: number, changes: Partial<StoredTrade> = {}): StoredTrade => ({
+  kind: 'TradeExecuted',
+  tradeId,
+  marketId: 3,
+  symbol: 'BTC-PERP',
+  price: ticks(6_500_000),
+  size: lots(12),
+  value: usd6(78_000_000),
+  takerIsBuy: false,
+  timeMs: timeMs(1_700_000_000_000 + tradeId),
+  ...changes,
+})
+
+export const fill = (tradeId: number, changes: Partial<StoredFill> = {}): StoredFill => ({
+  kind: 'FillBooked',
+  tradeId,
+  orderId: hexId(tradeId),
+  account: addressOf(1),
+  marketId: 3,
+  symbol: 'BTC-PERP',
+  isBuy: true,
+  orderType: 'MARKET',
+  isMaker: false,
+  price: ticks(6_500_000),
+  size: lots(12),
+  value: usd6(78_000_000),
+  fee: usd6(7_800),
+  pnl: usd6(-5),
+  settledFunding: usd6(0),
+  timeMs: timeMs(1_700_000_000_000 + tradeId),
+  ...changes,
+})
+
+export const fundingApplied = (hourMs: number, changes: Partial<FundingApplied> = {}): FundingApplied => ({
+  kind: 'FundingApplied',
+  symbol: 'BTC-PERP',
+  hourMs: timeMs(hourMs),
+  rate: rate8(-1_250),
+  cumFunding: funding12(98_765_432_109_876_543_210n),
+  ...changes,
+})
+
+export const fundingSettled = (
+  seq: number,
+  index: number,
+  changes: Partial<StoredFunding> = {},
+): StoredFunding => ({
+  kind: 'FundingSettled',
+  account: addressOf(1),
+  symbol: 'BTC-PERP',
+  isLong: true,
+  size: lots(5),
+  payment: usd6(-9),
+  rate: rate8(1),
+  reason: 'FILL',
+  timeMs: timeMs(1_700_000_000_000),
+  seq,
+  index,
+  ...changes,
+})
+
+export const candle = (openTimeMs: number, changes: Partial<StoredCandle> = {}): StoredCandle => ({
+  symbol: 'BTC-PERP',
+  interval: '1m',
+  openTimeMs: timeMs(openTimeMs),
+  open: ticks(100),
+  high: ticks(120),
+  low: ticks(90),
+  close: ticks(110),
+  volume: lots(7),
+  quoteVolume: usd6(770),
+  trades: 3,
+  ...changes,
+})

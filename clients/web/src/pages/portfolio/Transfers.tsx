@@ -1,0 +1,29 @@
+/** The transfers of the account with their links and the action of an approved withdrawal. */
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../entities/session/index.ts'
+import { isWithdrawal, TransfersTable } from '../../entities/transfer/index.ts'
+import { explorerLink, useChains } from '../../entities/wallet/index.ts'
+import type { Transfer } from '../../live/index.ts'
+import { Button } from '../../ui/index.ts'
+
+export function Transfers() {
+  const { t } = useTranslation()
+  const openDialog = useSession((state) => state.openDialog)
+  const { data: chains } = useChains()
+  const chainName = useCallback((chainId: number) => chains?.find((chain) => chain.chainId === chainId)?.name ?? String(chainId), [chains])
+  const link = useCallback(
+    (transfer: Transfer) => (transfer.txHash === undefined ? undefined : explorerLink(chains?.find((chain) => chain.chainId === transfer.chainId), transfer.txHash)),
+    [chains],
+  )
+  const renderAction = useCallback(
+    (transfer: Transfer) =>
+      isWithdrawal(transfer) && transfer.status === 'VERIFIED' ? (
+        <Button size="xs" variant="ink" className="max-md:h-9 max-md:px-3" onClick={() => openDialog('withdrawal-approved', transfer.id)}>
+          {t('header.withdraw')}
+        </Button>
+      ) : null,
+    [openDialog, t],
+  )
+  return <TransfersTable chainName={chainName} explorerLink={link} renderAction={renderAction} />
+}

@@ -1,0 +1,148 @@
+/**
+ * A trader's whole day in the browser, on the stack that the start command brings up: from connecting a wallet
+ * to USDC back in it. What the screen says is compared with what the formulas make of the public API, and the
+ * balance is explained to the last micro-dollar.
+ */
+import { expect, test } from '@playwright/test'
+import { formatDecimal, readDecimal } from '@vest/protocol'
+import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
+import { usdcOf } from '../world/bot.ts'
+import { injectWallet } from '../world/injectedWallet.ts'
+import { freshDataDir, removeDataDir, startStack, type Stack } from '../world/stack.ts'
+import { until } from '../world/until.ts'
+import { averagePrice, expectedFee, expectedPnl, expectedPosition, roundTrip } from './accountBooks.ts'
+import { shown, shownPnl } from './screenText.ts'
+import {
+  cancelOrder, claimWithdrawal, closePosition, deposit, onlyRow, openMarket, requestWithdrawal, sendOrder, showList, signIn,
+} from './traderPage.ts' // prettier-ignore
+
+const SYMBOL = 'SPY-USD-PERP'
+const LABEL = 'SPY-USD'
+const FAUCET_USD6 = 10_000_000_000
+const DEPOSIT = '5,000.00'
+const DEPOSIT_USD6 = 5_000_000_000
+const WITHDRAWAL = '1,234.56'
+const WITHDRAWAL_USD6 = 1_234_560_000
+/** More than three times the deposit, so that there is a liquidation price. */
+const LONG_SIZE = '25.0000'
+const LIMIT_SIZE = '1.2345'
+
+test.describe('a trader’s day', () => {
+  const dataDir = freshDataDir()
+  let stack: Stack
+
+  test.beforeAll(async () => {
+    stack = await startStack({ dataDir })
+  })
+  test.afterAll(async () => {
+    expect(await stack.stop()).toBe(0)
+    removeDataDir(dataDir)
+  })
+
+  test('[2.33] [2.36] [2.37] [4.4] connect, register, faucet, deposit, long, limit, cancel, close, withdraw, claim', async ({ page }) => {
+    const { baseUrl } = stack
+    const primaryKey = createPrivateKey()
+    const wallet = await injectWallet(page, primaryKey)
+    const visitor = createVestClient({ baseUrl, validate: true })
+    const market = (await visitor.exchangeInfo({ symbols: [SYMBOL] })).symbols[0]!
+    const price = (text: string): number => readDecimal(text.replace(/,/g, ''), market.priceDecimals)
+
+    await test.step('connect and register', async () => {
+      await openMarket(page, baseUrl, SYMBOL)
+      await signIn(page)
+      expect(wallet.asked).toContain('eth_signTypedData_v4')
+    })
+    // A second session of the same account, as a bot beside the browser would have it.
+    const own = createVestClient({ baseUrl, validate: true })
+    own.authorize(await own.registerSession({ primary: createLocalPrimary(primaryKey), signer: createLocalSigner(createPrivateKey()) }))
+    const usdc = usdcOf(baseUrl, (await visitor.chains())[0]!)
+
+    await test.step('faucet and deposit', async () => {
+      await deposit(page, DEPOSIT)
+      expect(Number(await usdc.balanceOf(wallet.address))).toBe(FAUCET_USD6 - DEPOSIT_USD6)
+      expect((await own.account()).collateral).toBe('5000.000000')
+      expect((await own.transfers({ orderType: 'DEPOSIT' })).map(({ size, status }) => [size, status])).toEqual([['5000.000000', 'FILLED']])
+    })
+
+    let cost = 0
+    await test.step('market long: entry, profit and liquidation price are right', async () => {
+      await sendOrder(page, { side: 'Long', size: LONG_SIZE })
+      await showList(page, 'Positions')
+      const account = await own.account()
+      const row = account.positions[0]!
+      cost = readDecimal(row.cost, 6)
+      const expected = expectedPosition(account, market)
+      expect(row).toMatchObject({ symbol: SYMBOL, isLong: true, size: LONG_SIZE })
+      expect(row.entryPrice).toBe(formatDecimal(expected.entry, market.priceDecimals))
+      expect(row.liqPrice).toBe(formatDecimal(expected.liquidation!, market.priceDecimals))
+      // Mark and profit of one moment; funding may be applied between two of our questions.
+      const seen = await until('the screen shows the position at one funding level', async () => {
+        const before = (await visitor.tickers({ symbols: [SYMBOL] }))[0]!.cumFunding
+        const cells = await onlyRow(page, 'Positions')
+        const after = (await visitor.tickers({ symbols: [SYMBOL] }))[0]!.cumFunding
+        return before === after && { cells, cumFunding: after }
+      })
+      const { cells, cumFunding } = seen
+      const mark = price(cells['Mark price']!)
+      expect(cells['Size']).toBe(`${LONG_SIZE} SPY`)
+      expect(cells['Side']).toBe('Long')
+      expect(cells['Entry price']).toBe(shown(expected.entry, market.priceDecimals))
+      expect(cells['Liq. price']!.split('\n')[0]).toBe(shown(expected.liquidation!, market.priceDecimals))
+      expect(cells['PnL']!.split('\n')[0]).toBe(shownPnl(expectedPnl(row, market, { mark, cumFunding })))
+    })
+
+    await test.step('a limit order stands in the book, and on a second client’s @depth', async () => {
+      const { bids } = await visitor.depth({ symbol: SYMBOL, limit: 20 })
+      const limit = formatDecimal(price(bids[3]![0]) - 1, market.priceDecimals)
+      const feed = visitor.publicFeed({ validate: true })
+      const seenOnDepth = new Promise<void>((resolve, reject) => {
+        feed.onError(reject)
+        feed.onDepth(SYMBOL, (depth) => depth.bids.some(([at, size]) => at === limit && size === LIMIT_SIZE) && resolve())
+      })
+      feed.connect()
+      await sendOrder(page, { side: 'Long', size: LIMIT_SIZE, limitPrice: limit })
+      await seenOnDepth
+      feed.disconnect()
+      await expect(page.getByRole('list', { name: 'Bids' }).getByTitle(`Your order: ${LIMIT_SIZE} SPY`)).toBeVisible()
+      await showList(page, 'Open orders')
+      expect(await onlyRow(page, 'Open orders')).toMatchObject({ Side: 'Long', Price: limit, Size: `${LIMIT_SIZE} SPY`, 'Filled size': '0.0000' })
+    })
+
+    await test.step('cancel takes it out of the book', async () => {
+      await cancelOrder(page, LABEL)
+      const { bids } = await visitor.depth({ symbol: SYMBOL, limit: 100 })
+      expect(bids.filter(([, size]) => size === LIMIT_SIZE)).toEqual([])
+    })
+
+    await test.step('close', async () => {
+      await closePosition(page, LABEL)
+      expect((await own.account()).positions).toEqual([])
+    })
+
+    await test.step('withdraw and claim: USDC is back in the wallet', async () => {
+      await requestWithdrawal(page, WITHDRAWAL)
+      expect(Number(await usdc.balanceOf(wallet.address))).toBe(FAUCET_USD6 - DEPOSIT_USD6)
+      await claimWithdrawal(page)
+      expect(Number(await usdc.balanceOf(wallet.address))).toBe(FAUCET_USD6 - DEPOSIT_USD6 + WITHDRAWAL_USD6)
+      await until('the exchange has seen the claim', async () => (await own.transfers({ orderType: 'WITHDRAW' }))[0]?.status === 'FILLED')
+    })
+
+    await test.step('the balance is explained to the last micro-dollar', async () => {
+      const orders = await own.orders()
+      const [closing, cancelled, opening] = orders
+      expect(orders.map(({ orderType, status }) => [orderType, status])).toEqual([
+        ['MARKET', 'FILLED'], ['LIMIT', 'CANCELLED'], ['MARKET', 'FILLED'],
+      ]) // prettier-ignore
+      expect(cancelled!.fees).toBe('0.000000')
+      const trip = roundTrip({ opening: opening!, closing: closing!, cost })
+      expect(trip.openFee).toBe(expectedFee(cost, market))
+      expect(trip.closeFee).toBe(expectedFee(trip.closeValue, market))
+      expect(opening!.avgFilledPrice).toBe(formatDecimal(averagePrice(cost, LONG_SIZE, market), market.priceDecimals))
+      expect(closing!.avgFilledPrice).toBe(formatDecimal(averagePrice(trip.closeValue, LONG_SIZE, market), market.priceDecimals))
+      const account = await own.account()
+      expect(readDecimal(account.collateral, 6)).toBe(DEPOSIT_USD6 - WITHDRAWAL_USD6 + trip.result)
+      expect(account.totalAccountValue).toBe(account.collateral)
+      expect(account.withdrawable).toBe(account.collateral)
+    })
+  })
+})
