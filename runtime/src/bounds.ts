@@ -16,8 +16,8 @@ export const COMMAND_BYTES_MAX = 65_536
 
 /** Size of a journal segment. Full: the group goes to the next segment, which was prepared before. */
 export const SEGMENT_BYTES_DEFAULT = 16_777_216
-/** Upkeep of one step (zeroing the spare segment, hashing the sealed one), so that it never stalls orders for long. */
-export const UPKEEP_BYTES_PER_STEP = 2_097_152
+/** Zeroing of one step of the spare segment, so that it never stalls orders for long. */
+export const SPARE_BYTES_PER_STEP = 2_097_152
 /** Journal bytes after which upkeep takes a step even if no timer came. */
 export const UPKEEP_EVERY_BYTES = 1_048_576
 

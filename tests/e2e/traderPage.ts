@@ -109,3 +109,8 @@ export async function claimWithdrawal(page: Page): Promise<void> {
   await expect(box.getByText("The USDC is in the recipient's wallet.")).toBeVisible(SLOW)
   await box.getByRole('button', { name: 'Done' }).click()
 }
+
+/** After an interruption the page heals by itself. */
+export async function expectLiveFeed(page: Page): Promise<void> {
+  await expect(header(page).getByLabel('Live feed healthy')).toBeVisible(SLOW)
+}

@@ -37,6 +37,8 @@ export interface Stack {
   stop(): Promise<number>
   /** SIGKILL of the exchange process alone. */
   kill9(): Promise<void>
+  /** SIGKILL of the children it recorded: the local chain. */
+  kill9Chain(): readonly number[]
 }
 
 export async function freePort(): Promise<number> {
@@ -128,8 +130,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       child.kill('SIGKILL')
       await exitOf(attempt)
     },
+    kill9Chain: () => {
+      const pids = recordedChildren(attempt.dataDir).filter(isRunning)
+      for (const pid of pids) process.kill(pid, 'SIGKILL')
+      return pids
+    },
   }
 }
+
+/** The same data on the same port, after a stop or a kill. */
+export const startAgain = ({ dataDir, port }: Stack): Promise<Stack> => startStack({ dataDir, port })
 
 function recordedChildren(dataDir: string): readonly number[] {
   const file = join(dataDir, 'run.json')

@@ -79,10 +79,7 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
 
   async function firstFinalPoint(): Promise<ChainPoint> {
     const stored = options.cursor?.load()
-    if (stored) {
-      await assertFinal(stored)
-      return stored
-    }
+    if (stored) return stored
     const before = await blockAt(options.startBlock - 1n)
     assert(
       before !== undefined,

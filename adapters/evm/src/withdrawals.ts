@@ -161,7 +161,6 @@ export function withdrawals(options: {
 
   async function execute(payload: WithdrawalPayload): Promise<{ readonly txHash: Hex }> {
     if (keeper === undefined) throw new Error(`chain ${watched.chainId} has no keeper`)
-    if ((await completed([payload.id]))[0]) return { txHash: await completionHash(payload.id) }
     try {
       const receipt = await keeper.call({
         address: watched.vault,
@@ -179,7 +178,7 @@ export function withdrawals(options: {
       return { txHash: receipt.transactionHash }
     } catch (error) {
       if (!isRevert(error)) throw error
-      // The trader may have been faster.
+      // Executed before, by us or by the trader.
       if ((await completed([payload.id]))[0]) return { txHash: await completionHash(payload.id) }
       throw new WithdrawalRefusedError(revertReason(error))
     }

@@ -99,6 +99,29 @@ describe('the devnet chain', () => {
     expect(await second.faucet(someone())).toMatchObject({ ok: true })
   })
 
+  it('begins with the same block however often it is started, saved and killed', async () => {
+    const genesisOf = (chain: DevnetChain) =>
+      jsonRpc<{ hash: Hex }>(chain.rpcUrl, 'eth_getBlockByNumber', ['0x0', false])
+    const { hash } = await genesisOf(await start())
+    await stopAll()
+    for (let i = 0; i < 6; i += 1) {
+      // A node's own first block is named by its second.
+      const secondS = Math.floor(Date.now() / 1_000)
+      await vi.waitUntil(() => Math.floor(Date.now() / 1_000) > secondS, { interval: 10, timeout: 5_000 })
+      let onRestart: () => void = () => undefined
+      const chain = await start({ onRestart: () => onRestart() })
+      expect((await genesisOf(chain)).hash).toBe(hash)
+      await chain.mine()
+      await chain.ensureDurable()
+      const back = new Promise<void>((resolve) => (onRestart = resolve))
+      process.kill(chain.pids()[0]!, 'SIGKILL')
+      await back
+      expect((await genesisOf(chain)).hash).toBe(hash)
+      await chain.mine()
+      await stopAll()
+    }
+  })
+
   it('leaves no process behind and names every one it starts', async () => {
     const pids: number[][] = []
     const chain = await start({ onPids: (now) => pids.push([...now]) })

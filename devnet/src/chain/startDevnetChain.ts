@@ -21,6 +21,7 @@ import { openDevnetKeys, type DevnetKeys } from './devnetKeys.ts'
 import { writeDurably } from './durableFile.ts'
 import { createFaucet, type FaucetAnswer } from './faucet.ts'
 import { jsonRpc } from './jsonRpc.ts'
+import { keepOneGenesis } from './oneGenesis.ts'
 import { createRpcProxy } from './rpcProxy.ts'
 
 export const DEVNET_CHAIN_ID = 42161
@@ -182,15 +183,15 @@ async function superviseAnvil(options: DevnetChainOptions, stateFile: string): P
   const { port, rpcUrl } = node
   let watching = watch(node)
 
-  function launch(onPort?: number): Promise<AnvilProcess> {
-    return startAnvil({
+  async function launch(onPort?: number): Promise<AnvilProcess> {
+    await keepOneGenesis(stateFile)
+    const started = await startAnvil({
       chainId: DEVNET_CHAIN_ID,
       ...(onPort === undefined ? {} : { port: onPort }),
       ...(existsSync(stateFile) ? { stateFile } : {}),
-    }).then((started) => {
-      options.onPids?.([started.pid])
-      return started
     })
+    options.onPids?.([started.pid])
+    return started
   }
 
   async function watch(current: AnvilProcess): Promise<void> {

@@ -4,7 +4,7 @@ import { JournalDamagedError, JournalFatalError, JournalFullError, JournalLocked
 import { inspectJournal } from './inspectJournal.ts'
 import { openJournal, type Journal } from './journal.ts'
 import { segmentName, SPARE_SEGMENT_NAME } from './segment.ts'
-import { verifySeals } from './segmentSealer.ts'
+import { SEAL_PORTION_BYTES, verifySeals } from './segmentSealer.ts'
 
 const SEGMENT_BYTES = 4_096
 const KIND = 5
@@ -123,52 +123,61 @@ describe('journal', () => {
 })
 
 describe('journal seals', () => {
-  const grow = (storage: SimulatedStorage): Journal => {
-    const journal = open(storage)
-    for (let n = 1; n <= 150; n += 1) {
-      commit(journal, n, 'z'.repeat(100))
+  /** Goes on, as the engine does, until every finished segment is sealed. */
+  const sealAll = async (journal: Journal, storage: SimulatedStorage): Promise<void> => {
+    for (;;) {
+      const { seals, segments } = inspectJournal({ storage })!
+      if (seals.size === segments.length - 1) return
+      await new Promise((resolve) => setImmediate(resolve))
       journal.upkeep()
+      commit(journal, journal.chain.timeMs + 1, 'z')
     }
-    return journal
+  }
+  const grow = async (storage: SimulatedStorage, text: (n: number) => string): Promise<void> => {
+    const journal = open(storage)
+    for (let n = 1; n <= 150; n += 1) commit(journal, n, text(n))
+    await sealAll(journal, storage)
+    journal.close()
   }
 
-  it('records a SHA-256 of every finished segment that verifies', () => {
+  it('records a SHA-256 of every finished segment that verifies', async () => {
     const storage = createSimulatedStorage()
-    grow(storage).close()
+    await grow(storage, () => 'z'.repeat(100))
     const inspection = inspectJournal({ storage })!
-    expect(inspection.seals.size).toBe(inspection.segments.length - 1)
+    expect(inspection.seals.size).toBeGreaterThan(3)
     expect(verifySeals(storage, inspection)).toEqual({ verified: inspection.seals.size })
   })
 
-  it('makes up for seals that a crash left out', () => {
+  it('makes up for seals that a crash left out', async () => {
     const storage = createSimulatedStorage()
     const journal = open(storage)
     for (let n = 1; n <= 150; n += 1) commit(journal, n, 'z'.repeat(100))
     const survivor = storage.afterKill()
     expect(inspectJournal({ storage: survivor })!.seals.size).toBe(0)
-    const again = open(survivor)
-    for (let n = 1; n <= 40; n += 1) {
-      again.upkeep()
-      commit(again, 200 + n, 'z')
-    }
-    again.close()
+    await sealAll(open(survivor), survivor)
     const inspection = inspectJournal({ storage: survivor })!
-    expect(inspection.seals.size).toBe(inspection.segments.length - 1)
+    expect(inspection.seals.size).toBeGreaterThan(3)
     expect(verifySeals(survivor, inspection).verified).toBe(inspection.seals.size)
   })
 
-  it('tells a change that mended every checksum', () => {
+  it('hashes segments of several portions', async () => {
     const storage = createSimulatedStorage()
-    grow(storage).close()
+    const segmentBytes = 2 * SEAL_PORTION_BYTES + 100_000
+    const journal = open(storage, segmentBytes)
+    for (let n = 1; journal.chain.seq < 90; n += 1) commit(journal, n, 'z'.repeat(60_000))
+    await sealAll(journal, storage)
+    const inspection = inspectJournal({ storage })!
+    expect(inspection.segments[0]!.endOffset).toBeGreaterThan(2 * SEAL_PORTION_BYTES)
+    expect(verifySeals(storage, inspection).verified).toBe(1)
+  })
+
+  it('tells a change that mended every checksum', async () => {
+    const storage = createSimulatedStorage()
+    await grow(storage, () => 'z'.repeat(100))
     const honest = inspectJournal({ storage })!
     // Somebody rewrites history: the same commands but one, all checksums right, with the seals of before.
     const forged = createSimulatedStorage()
-    const journal = open(forged)
-    for (let n = 1; n <= 150; n += 1) {
-      commit(journal, n, n === 20 ? 'Z'.repeat(100) : 'z'.repeat(100))
-      journal.upkeep()
-    }
-    journal.close()
+    await grow(forged, (n) => (n === 20 ? 'Z' : 'z').repeat(100))
     const inspection = { ...inspectJournal({ storage: forged })!, seals: honest.seals }
     expect(() => verifySeals(forged, inspection)).toThrow(JournalDamagedError)
   })

@@ -1,63 +1,83 @@
 /**
  * SHA-256 over finished segments, chained:
  *
- *   seal(i) = SHA-256( seal(i-1) || bytes of segment i up to its last frame )        seal(0) = 32 zero bytes
+ *   seal(i) = SHA-256( seal(i-1) || SHA-256(portion 1) || SHA-256(portion 2) || ... )     seal(0) = 32 zero bytes
  *
- * The seal is written as a note into a later frame, so it is itself covered by the next seal: whoever knows
- * the newest one can tell whether any byte before was changed on purpose. It is computed in small steps
- * between groups, since hashing on the path of orders would cost more than all their checksums.
+ * where the portions are the bytes of segment i up to its last frame, SEAL_PORTION_BYTES each. The seal is
+ * written as a note into a later frame, so it is itself covered by the next seal: whoever knows the newest one
+ * can tell whether any byte before was changed on purpose. Portions are hashed one at a time on another thread:
+ * on the path of orders SHA-256 would cost as much as everything else the journal computes.
  */
-import { createHash, type Hash } from 'node:crypto'
-import { UPKEEP_BYTES_PER_STEP } from '../bounds.ts'
+import { createHash, webcrypto } from 'node:crypto'
 import { JournalDamagedError } from './errors.ts'
 import { SEAL_PAYLOAD_BYTES, type JournalInspection, type SegmentSpan } from './inspectJournal.ts'
 import type { Storage } from './storage.ts'
 
 export const SEAL_GENESIS = '00'.repeat(32)
+/** Part of the format. */
+export const SEAL_PORTION_BYTES = 2_097_152
+
+type SealedSpan = Pick<SegmentSpan, 'index' | 'name' | 'endOffset'>
 
 export interface SegmentSealer {
   /** A segment is finished: its seal is due. */
-  enqueue(span: Pick<SegmentSpan, 'index' | 'name' | 'endOffset'>): void
-  /** Hashes one portion; returns the payload of a seal note when a segment is done. */
+  enqueue(span: SealedSpan): void
+  /** Begins the next portion if none is under way; returns the payload of a seal note when a segment is done. */
   step(): Buffer | undefined
 }
 
 export function openSegmentSealer(storage: Storage, lastSeal: string): SegmentSealer {
-  const queue: Pick<SegmentSpan, 'index' | 'name' | 'endOffset'>[] = []
+  const queue: SealedSpan[] = []
   let previous = lastSeal
-  let hash: Hash | undefined
-  let offset = 0
+  let portions: Uint8Array[] = []
+  let isHashing = false
+  let failure: unknown
+
+  const begin = (span: SealedSpan): void => {
+    isHashing = true
+    webcrypto.subtle.digest('SHA-256', readPortion(storage, span, portions.length)).then(
+      (digest) => {
+        portions.push(new Uint8Array(digest))
+        isHashing = false
+      },
+      (error: unknown) => (failure = error),
+    )
+  }
+
   return {
     enqueue: (span) => void queue.push(span),
     step() {
+      if (failure !== undefined) throw failure
       const span = queue[0]
-      if (span === undefined) return undefined
-      hash ??= createHash('sha256').update(previous, 'hex')
-      offset += hashPortion({ storage, hash, span, offset })
-      if (offset < span.endOffset) return undefined
-      previous = hash.digest('hex')
-      hash = undefined
-      offset = 0
+      if (span === undefined || isHashing) return undefined
+      if (portions.length < portionsOf(span)) {
+        begin(span)
+        return undefined
+      }
+      previous = combine(previous, portions)
+      portions = []
       queue.shift()
       return sealPayload(span.index, previous)
     },
   }
 }
 
-function hashPortion(input: {
-  readonly storage: Storage
-  readonly hash: Hash
-  readonly span: Pick<SegmentSpan, 'name' | 'endOffset'>
-  readonly offset: number
-}): number {
-  const file = input.storage.open(input.span.name)
+const portionsOf = (span: SealedSpan): number => Math.ceil(span.endOffset / SEAL_PORTION_BYTES)
+
+function readPortion(storage: Storage, span: SealedSpan, portion: number): Buffer<ArrayBuffer> {
+  const offset = portion * SEAL_PORTION_BYTES
+  const file = storage.open(span.name)
   try {
-    const bytes = file.read(input.offset, Math.min(UPKEEP_BYTES_PER_STEP, input.span.endOffset - input.offset))
-    input.hash.update(bytes)
-    return bytes.length
+    return file.read(offset, Math.min(SEAL_PORTION_BYTES, span.endOffset - offset))
   } finally {
     file.close()
   }
+}
+
+function combine(previous: string, portions: readonly Uint8Array[]): string {
+  const hash = createHash('sha256').update(previous, 'hex')
+  for (const portion of portions) hash.update(portion)
+  return hash.digest('hex')
 }
 
 function sealPayload(index: number, seal: string): Buffer {
@@ -74,9 +94,10 @@ export function verifySeals(storage: Storage, inspection: JournalInspection): { 
   for (const span of inspection.segments) {
     const recorded = inspection.seals.get(span.index)
     if (recorded === undefined) break
-    const hash = createHash('sha256').update(previous, 'hex')
-    for (let offset = 0; offset < span.endOffset; ) offset += hashPortion({ storage, hash, span, offset })
-    previous = hash.digest('hex')
+    const portions = Array.from({ length: portionsOf(span) }, (_, portion) =>
+      createHash('sha256').update(readPortion(storage, span, portion)).digest(),
+    )
+    previous = combine(previous, portions)
     if (previous !== recorded)
       throw new JournalDamagedError(
         `The journal was changed: ${storage.pathOf(span.name)} does not have the SHA-256 that was recorded when it ` +

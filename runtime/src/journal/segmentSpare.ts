@@ -3,7 +3,7 @@
  * and synced in small steps between groups. While none can be made for lack of space, the journal is *low*:
  * the segment in use is the last reserve, for what must still be written (see sequencer/admission).
  */
-import { UPKEEP_BYTES_PER_STEP } from '../bounds.ts'
+import { SPARE_BYTES_PER_STEP } from '../bounds.ts'
 import { JournalFullError } from './errors.ts'
 import { SPARE_SEGMENT_NAME } from './segment.ts'
 import { systemErrorCode, type Storage, type StorageFile } from './storage.ts'
@@ -17,7 +17,7 @@ export interface SegmentSpare {
   close(): void
 }
 
-const ZEROS = Buffer.alloc(UPKEEP_BYTES_PER_STEP)
+const ZEROS = Buffer.alloc(SPARE_BYTES_PER_STEP)
 
 export function openSegmentSpare(storage: Storage, segmentBytes: number): SegmentSpare {
   let file: StorageFile | undefined

@@ -6,7 +6,7 @@
 export interface StorageFile {
   sizeBytes(): number
   /** Bytes from `offset`, fewer than `length` only at the end of the file. */
-  read(offset: number, length: number): Buffer
+  read(offset: number, length: number): Buffer<ArrayBuffer>
   /** Writes all bytes or throws; extends the file. */
   write(bytes: Uint8Array, offset: number): void
   /** fdatasync: returns when everything written so far is durable. A failure is final. */

@@ -40,13 +40,15 @@ describe('genesis', () => {
     for (let done = 0; done <= commands; done += 1) {
       const engine = createInProcessEngine(createTestClock())
       const { submit } = engine
-      let left = done
+      const accepted: Promise<unknown>[] = []
       engine.submit = async (command) => {
-        if (left === 0) throw new Error('died')
-        left -= 1
-        return submit(command)
+        if (accepted.length === done) throw new Error('died')
+        const submitted = submit(command)
+        accepted.push(submitted)
+        return submitted
       }
       await submitGenesis(engine, genesis).catch(() => undefined)
+      await Promise.all(accepted)
       engine.submit = submit
       await submitGenesis(engine, genesis)
       expect(await stateOf(engine)).toEqual(whole)

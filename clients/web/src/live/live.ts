@@ -270,7 +270,10 @@ export function createLive(options: LiveOptions): Live {
     const isCurrent = (): boolean => era === accountEra
     const stops: (() => void)[] = []
     const poll = setRepeat(POLL_WITHOUT_FEED_MS, () => {
-      if (connection.latest().privateHealth !== 'healthy') refreshAccount()
+      if (connection.latest().privateHealth === 'healthy') return
+      refreshAccount()
+      // Ends of orders and transfers that no event tells of.
+      void run(loadHistory)
     })
     note({ privateHealth: 'unhealthy' })
     refreshAccount()

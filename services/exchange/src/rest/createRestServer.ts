@@ -3,6 +3,7 @@
  * command registers beside them. Checks go from cheap to dear: size, key, rate, body, handler. Every failure
  * leaves as one shape; what is unexpected is logged with its request id and leaves as code 0 without a detail.
  */
+import { ReadModelUnavailableError } from '@vest/database'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import { timeMs } from '@vest/protocol'
@@ -174,6 +175,8 @@ function refusalOf(error: FastifyError, options: RestServerOptions, request: Fas
   if (error.statusCode === 413) return { ...malformed('Body too large'), httpStatus: 413 }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return malformed('Malformed request')
+  // History is away; the engine is not: accounts, books and orders go on.
+  if (error instanceof ReadModelUnavailableError) return { ...unavailable('History is not available at the moment'), retryAfterS: 1 }
   options.logger.error(
     { err: error, requestId: request?.id, method: request?.method, route: request?.routeOptions.url },
     'request failed',

@@ -297,8 +297,8 @@ describe('orders', () => {
 
   it('a stop loss and a take profit of a position rest with their trigger as price', async () => {
     await world.place(other, { orderType: 'MARKET', limitPrice: '51000', size: '0.02' })
-    for (const [orderType, limitPrice] of [['STOP_LOSS', '45000.00'], ['TAKE_PROFIT', '55000.00']]) {
-      const order = { orderType, limitPrice: limitPrice!, isBuy: false, reduceOnly: true, size: '0.0200' }
+    for (const [orderType, limitPrice] of [['STOP_LOSS', '45000.00'], ['TAKE_PROFIT', '55000.00']] as const) {
+      const order = { orderType, limitPrice, isBuy: false, reduceOnly: true, size: '0.0200' }
       const { status, body } = await post(world.signedOrder(other, order), other.apiKey)
       expect(status).toBe(200)
       expect((await rows(`id=${body.id}`, other.apiKey))[0]).toMatchObject({ status: 'NEW', limitPrice, orderType })

@@ -1,4 +1,5 @@
 /** What holds for every answer: shapes, headers, limits, other origins, the web app, and failures inside. */
+import { ReadModelUnavailableError } from '@vest/database'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -59,7 +60,7 @@ describe('server', () => {
   it('[8.6] [7.1] the 201st request of a window is 1003 with 429; orders and cancels have their own buckets', async () => {
     await start({ limitLoopback: true })
     const first = await world.call('GET', '/time')
-    expect([first.headers['x-ratelimit-limit'], first.headers['x-ratelimit-remaining']]).toEqual([200, 199])
+    expect([first.headers['x-ratelimit-limit'], first.headers['x-ratelimit-remaining']]).toEqual(['200', '199'])
     for (let i = 0; i < 199; i += 1) expect((await world.call('GET', '/time')).status).toBe(200)
     const limited = await world.call('GET', '/time')
     expect([limited.status, limited.body.code, limited.headers['retry-after']]).toEqual([429, 1003, '1'])
@@ -68,9 +69,9 @@ describe('server', () => {
     await world.setPrice('BTC-PERP', 50_000)
     const trader = await world.trader(0x31, 100_000)
     expect((await world.call('POST', '/orders', { key: trader.apiKey, body: world.signedOrder(trader) })).headers).toMatchObject({
-      'x-ratelimit-limit': 100, 'x-ratelimit-remaining': 99,
+      'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '99',
     })
-    expect((await world.call('POST', '/orders/cancel', { key: trader.apiKey, body: {} })).headers['x-ratelimit-limit']).toBe(200)
+    expect((await world.call('POST', '/orders/cancel', { key: trader.apiKey, body: {} })).headers['x-ratelimit-limit']).toBe('200')
   })
 
   it('twenty false signatures block the key for a minute, true ones too', async () => {
@@ -91,6 +92,17 @@ describe('server', () => {
   it('callers on this machine are not limited unless told otherwise', async () => {
     await start()
     for (let i = 0; i < 500; i += 1) expect((await world.call('GET', '/klines?symbol=BTC-PERP')).status).toBe(200)
+  })
+
+  it('a read model that is away is 503 and tells when to come back; trading is not asked', async () => {
+    await start()
+    const trader = await world.trader(0x31)
+    world.store.orders = async () => {
+      throw new ReadModelUnavailableError('the database does not answer')
+    }
+    const answer = await world.call('GET', '/orders', { key: trader.apiKey })
+    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 0, '1'])
+    expect((await world.call('GET', '/account', { key: trader.apiKey })).status).toBe(200)
   })
 
   it('[8.2] what is unexpected leaves as code 0 without a detail', async () => {

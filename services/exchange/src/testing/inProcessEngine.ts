@@ -25,12 +25,15 @@ export function createInProcessEngine(clock: Clock): InProcessEngine {
   let seq = 0
   let lastMs = 0
   let stopped = false
+  /** Envelopes from before the first listener, which hears them like a replay. */
+  let backlog: EventEnvelope[] | undefined = []
 
   const applyOne = (command: Command) => {
     seq += 1
     lastMs = Math.max(lastMs, clock.nowMs())
     const { answer, events } = apply(state, { seq, timeMs: timeMs(lastMs), command })
     const envelope: EventEnvelope = { seq, timeMs: timeMs(lastMs), events }
+    if (backlog) backlog.push(envelope)
     for (const listener of listeners) listener([envelope])
     pushDepths(envelope)
     return { seq, timeMs: timeMs(lastMs), answer }
@@ -57,7 +60,12 @@ export function createInProcessEngine(clock: Clock): InProcessEngine {
     },
     query: async (name, input) => query(state, name, input),
     stateHash: async () => ({ seq, hash: createHash('sha256').update(encodeState(state)).digest('hex') }),
-    onEvents: (listener) => subscribe(listeners, listener),
+    onEvents: (listener) => {
+      const replayed = backlog
+      backlog = undefined
+      if (replayed && replayed.length > 0) listener(replayed)
+      return subscribe(listeners, listener)
+    },
     onDepth: (listener) => subscribe(depthListeners, listener),
     watchDepth: (symbols) => (watched = new Set(symbols)),
     onFailure: (listener) => subscribe(failureListeners, listener),

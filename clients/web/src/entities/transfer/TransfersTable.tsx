@@ -1,6 +1,6 @@
 /** Money in and out, newest first: status, transaction, and the action of a withdrawal that is approved. */
 import { Info } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransferStatus } from '@vest/protocol'
 import { useFrame, useLive, type Transfer } from '../../live/index.ts'
@@ -18,13 +18,16 @@ export interface TransfersTableProps {
   readonly renderAction: (transfer: Transfer) => ReactNode
 }
 
-export function TransfersTable(props: TransfersTableProps) {
-  const { chainName, explorerLink, renderAction } = props
+export function TransfersTable({ chainName, explorerLink, renderAction }: TransfersTableProps) {
   const { t } = useTranslation()
   const texts = useTableTexts()
   const rows = useTransfers()
   const isLoaded = useFrame(useLive().account, (state) => state.account !== undefined)
   const columns = useMemo(() => transferColumns(t, { chainName, explorerLink, renderAction }), [t, chainName, explorerLink, renderAction])
+  const renderCard = useCallback(
+    (row: Transfer) => <TransferCard row={row} network={chainName(row.chainId)} action={renderAction(row)} />,
+    [chainName, renderAction],
+  )
   return (
     <DataTable
       label={t('portfolio.tabs.transfers')}
@@ -35,7 +38,7 @@ export function TransfersTable(props: TransfersTableProps) {
       isLoading={!isLoaded}
       rowHeight={44}
       initialSort={{ id: 'time', isDescending: true }}
-      card={(row) => <TransferCard row={row} {...props} />}
+      card={renderCard}
       empty={<EmptyState title={t('transfer.emptyTitle')} text={t('transfer.emptyText')} />}
     />
   )
@@ -96,7 +99,7 @@ export function TransferStatusBadge({ row }: { readonly row: Transfer }) {
   )
 }
 
-function TransferCard({ row, chainName, renderAction }: TransfersTableProps & { readonly row: Transfer }) {
+function TransferCard({ row, network, action }: { readonly row: Transfer; readonly network: string; readonly action: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className="flex items-center gap-3">
@@ -106,12 +109,12 @@ function TransferCard({ row, chainName, renderAction }: TransfersTableProps & { 
           <Amount row={row} />
         </p>
         <p className="truncate text-dense text-t2">
-          {chainName(row.chainId)} · {formatDateTime(row.postTimeMs)}
+          {network} · {formatDateTime(row.postTimeMs)}
           {row.txHash !== undefined && ` · ${shortenAddress(row.txHash)}`}
         </p>
       </div>
       <TransferStatusBadge row={row} />
-      {renderAction(row)}
+      {action}
     </div>
   )
 }

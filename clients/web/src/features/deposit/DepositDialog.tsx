@@ -40,7 +40,7 @@ export function DepositDialog() {
           <Skeleton className="h-24" />
         </div>
       ) : deposit !== undefined ? (
-        <DepositProgress deposit={deposit} chain={evmChains(chains)[0]} onClose={closeDialog} onAgain={() => setDeposit(undefined)} />
+        <DepositProgress deposit={deposit} chain={chains.find(({ chainId }) => chainId === deposit.chainId)} onClose={closeDialog} onAgain={() => setDeposit(undefined)} />
       ) : (
         <DepositForm chains={evmChains(chains)} wallet={connected} onState={(state) => isShown.current && setDeposit(state)} />
       )}

@@ -22,6 +22,7 @@ export type DepositEnd =
 
 export interface DepositState {
   readonly stage: DepositStage
+  readonly chainId: number
   readonly size: Usd6
   readonly txHash: string | undefined
   /** Why it went no further than `stage`. */
@@ -48,7 +49,7 @@ export interface DepositOptions {
 /** Runs the deposit to its end; never throws, the last state says how it ended. */
 export async function runDeposit(options: DepositOptions): Promise<DepositState> {
   const { chain, wallet, size, clock } = options
-  let state: DepositState = { stage: 'confirm', size, txHash: undefined, end: undefined }
+  let state: DepositState = { stage: 'confirm', chainId: chain.chainId, size, txHash: undefined, end: undefined }
   const become = (next: Partial<DepositState>): DepositState => {
     state = { ...state, ...next }
     options.onState(state)

@@ -4,7 +4,7 @@
  */
 import { useNavigate } from '@tanstack/react-router'
 import { Search, Star } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leverageLabel } from './leverageLabel.ts'
 import { MARKETS_DROPDOWN_ROWS, PAGE_SIZES, SEARCH_DEBOUNCE_MS, SMALL_SCREEN_MARKET_ROWS } from '@vest/protocol'
@@ -46,6 +46,9 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
     onChoose?.(symbol)
     void navigate({ to: '/trade/$symbol', params: { symbol } })
   }
+  const renderCard = (row: MarketRow): ReactNode => (
+    <MarketCard row={row} isFavourite={favourites.includes(row.market.symbol)} toggle={toggle} onChoose={choose} />
+  )
   const tabs = variant === 'page' ? MARKET_TABS : DROPDOWN_TABS
   return (
     <Tabs value={tab} onChange={setTab} className="flex min-h-0 flex-1 flex-col">
@@ -77,7 +80,7 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
         isTight={variant === 'dropdown'}
         onRowClick={(row) => choose(row.market.symbol)}
         rowClassName={(row) => (row.isHalted ? '[&>td:not(:first-child)]:opacity-60' : undefined)}
-        {...(variant === 'page' ? { card: (row: MarketRow) => <MarketCard row={row} isFavourite={favourites.includes(row.market.symbol)} toggle={toggle} onChoose={choose} /> } : {})}
+        {...(variant === 'page' ? { card: renderCard } : {})}
         empty={
           query.trim() === '' ? (
             <EmptyState title={t('market.none')} text={tab === 'favourites' ? t('sidebar.emptyText') : t('market.noneText')} />

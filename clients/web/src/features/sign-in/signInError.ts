@@ -1,8 +1,8 @@
 /** What to say when connecting or registering failed ([8.63], [8.64]). */
 import { ApiError, TimeoutError, TransportError } from '@vest/sdk'
 import type { TFunction } from 'i18next'
-import { isUserRejection, UNAUTHORIZED, walletErrorCode } from '../../entities/wallet/index.ts'
-import { errorText } from '../../shared/i18n/index.ts'
+import { isUserRejection, UNAUTHORIZED, walletErrorCode } from '../../entities/wallet/eip1193.ts'
+import { errorText } from '../../shared/i18n/errorText.ts'
 
 /** A wallet that already shows a question refuses a second one with this code. */
 const PENDING = -32002

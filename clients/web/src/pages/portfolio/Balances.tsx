@@ -1,5 +1,5 @@
 /** What the account holds at the exchange and what its wallet holds on the chain ([2.30]). */
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usd6, type Usd6 } from '@vest/protocol'
 import { usePortfolio } from '../../entities/account/index.ts'
@@ -39,8 +39,7 @@ export function Balances() {
     const held = onChain === undefined ? undefined : balanceOf(onChain.units, onChain.decimals)
     return [exchange, { id: 'wallet', where: chain?.name ?? t('signIn.wallet'), total: held, locked: undefined, withdrawable: undefined }]
   }, [summary, collateral, hasWallet, onChain, chain, t])
-  const renderAction = useCallback((row: Balance) => <BalanceAction row={row} />, [])
-  const columns = useMemo(() => balanceColumns(t, renderAction), [t, renderAction])
+  const columns = useMemo(() => balanceColumns(t), [t])
   return (
     <DataTable
       label={t('portfolio.tabs.balances')}
@@ -51,14 +50,14 @@ export function Balances() {
       rowHeight={44}
       isLoading={summary === undefined}
       empty={<EmptyState title={t('portfolio.noBalance')} />}
-      card={(row) => <BalanceCard row={row} />}
+      card={renderCard}
     />
   )
 }
 
 type Translate = ReturnType<typeof useTranslation>['t']
 
-function balanceColumns(t: Translate, renderAction: (row: Balance) => ReactNode): readonly DataColumn<Balance>[] {
+function balanceColumns(t: Translate): readonly DataColumn<Balance>[] {
   return [
     {
       id: 'asset',
@@ -79,6 +78,8 @@ function balanceColumns(t: Translate, renderAction: (row: Balance) => ReactNode)
   ]
 }
 
+const renderAction = (row: Balance): ReactNode => <BalanceAction row={row} />
+const renderCard = (row: Balance): ReactNode => <BalanceCard row={row} />
 const Missing = () => <span className="text-t3">{MISSING}</span>
 
 function BalanceAction({ row }: { readonly row: Balance }) {

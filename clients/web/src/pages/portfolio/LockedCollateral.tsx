@@ -1,5 +1,5 @@
 /** What of the collateral is bound, and by what: the margin of each position and of resting orders ([2.30]). */
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { MarketLogo } from '../../entities/market/index.ts'
@@ -26,7 +26,7 @@ export function LockedCollateral() {
       initialSort={{ id: 'locked', isDescending: true }}
       isLoading={summary === undefined}
       empty={<EmptyState title={t('portfolio.nothingLocked')} text={t('portfolio.nothingLockedText')} />}
-      card={(row) => <LockCard row={row} />}
+      card={renderCard}
     />
   )
 }
@@ -41,6 +41,8 @@ function lockColumns(t: Translate): readonly DataColumn<CollateralLock>[] {
     { id: 'locked', head: t('portfolio.locked'), sortValue: (row) => row.locked, cell: (row) => formatMoney(row.locked, { rounding: 'ceil' }) },
   ]
 }
+
+const renderCard = (row: CollateralLock): ReactNode => <LockCard row={row} />
 
 function LockName({ row: { market, leverage } }: { readonly row: CollateralLock }) {
   const { t } = useTranslation()

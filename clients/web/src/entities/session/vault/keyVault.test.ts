@@ -146,18 +146,31 @@ describe('vault messages', () => {
   })
 
   it('the page signs through messages alone and hears why something was refused', async () => {
-    const listeners: ((event: { readonly data: unknown }) => void)[] = []
+    const listeners: ((event: { readonly data?: unknown }) => void)[] = []
     const port: MessagePortLike = {
       // Through JSON, so that nothing but data crosses.
       postMessage: (message) =>
         void answerVaultRequest(vault, JSON.parse(JSON.stringify(message))).then((data) => listeners.forEach((listener) => listener({ data: JSON.parse(JSON.stringify(data)) }))),
-      addEventListener: (_type, listener) => void listeners.push(listener),
+      addEventListener: (type, listener) => {
+        if (type === 'message') listeners.push(listener)
+      },
     }
     const client = createVaultClient(port)
     const { signerAddress } = await client.createKey()
     await client.keep({ account: ACCOUNT, signerAddress, apiKey: 'k', accountGroup: 0, expiryTimeMs: nowMs + DAY_MS, isPersistent: true })
     expect(await client.sign({ account: ACCOUNT, action: order })).toMatch(/^0x[0-9a-f]{130}$/)
     await expect(client.sign({ account: ACCOUNT, action: withdrawal(OTHER) })).rejects.toThrow('This key withdraws to its own account only')
+  })
+
+  it('a worker that fails leaves nobody waiting', async () => {
+    let fail: () => void = () => undefined
+    const client = createVaultClient({
+      postMessage: () => fail(),
+      addEventListener: (type, listener) => {
+        if (type === 'error') fail = () => listener({})
+      },
+    })
+    await expect(client.open({ account: ACCOUNT })).rejects.toThrow('The signing worker failed')
   })
 
   it('a key that was never kept signs nothing', async () => {

@@ -15,7 +15,7 @@ const METHODS: ReadonlySet<string> = new Set<keyof KeyVault>(['createKey', 'keep
 /** What goes through a worker, or through anything else that posts messages. */
 export interface MessagePortLike {
   postMessage(message: unknown): void
-  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  addEventListener(type: 'message' | 'error', listener: (event: { readonly data?: unknown }) => void): void
 }
 
 /** Worker side: answers each request by the vault; anything else is refused. */
@@ -43,6 +43,11 @@ export function createVaultClient(port: MessagePortLike): KeyVault {
     waiting.delete(answer.id)
     if (answer.ok) call.resolve(answer.result as never)
     else call.reject(new Error(answer.message))
+  })
+  // A worker that could not start answers nothing, ever.
+  port.addEventListener('error', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The signing worker failed'))
+    waiting.clear()
   })
   const call = <T,>(method: keyof KeyVault, params?: unknown): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -1,0 +1,196 @@
+import type { Address, Hex, Id } from '@vest/protocol'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ChainPoint } from './cursorFile.ts'
+import { scriptedChain, type ScriptedChain } from './testing/scriptedChain.ts'
+import { watchVault, type VaultWatch } from './watchVault.ts'
+
+const vault: Address = `0x${'aa'.repeat(20)}`
+const token: Address = `0x${'bb'.repeat(20)}`
+const FINAL_BLOCKS = 6
+
+/** The books of somebody who believes every word of the watcher, and notices every contradiction. */
+function createBooks() {
+  const soft = new Map<Id, { readonly blockHash: Hex; readonly txHash: Hex; readonly amount: number }>()
+  const final = new Map<Id, number>()
+  return {
+    soft,
+    final,
+    sum: () =>
+      [...soft.values(), ...[...final.values()].map((amount) => ({ amount }))].reduce(
+        (total, { amount }) => total + amount,
+        0,
+      ),
+  }
+}
+type Books = ReturnType<typeof createBooks>
+
+type Event =
+  | { readonly kind: 'deposit'; readonly value: number }
+  | { readonly kind: 'mine' }
+  | { readonly kind: 'reorganise'; readonly depth: number; readonly kept: number }
+  | { readonly kind: 'rpcFails' }
+  | { readonly kind: 'handlerFails' }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'nothing' }
+const event: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('deposit' as const),
+      value: fc.integer({ min: 1, max: 1_000_000 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant({ kind: 'mine' as const }) },
+  // Never deeper than what is final, which no watcher can survive.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('reorganise' as const),
+      depth: fc.integer({ min: 1, max: FINAL_BLOCKS - 1 }),
+      kept: fc.nat(255),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'rpcFails' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'handlerFails' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
+  { weight: 12, arbitrary: fc.constant({ kind: 'nothing' as const }) },
+)
+
+class Interruption extends Error {}
+
+async function play(
+  events: readonly Event[],
+  hasCursor: boolean,
+): Promise<{ chain: ScriptedChain; books: Books }> {
+  const chain = scriptedChain(vault, token)
+  const books = createBooks()
+  const script = [...events]
+  let cursor: ChainPoint | undefined
+  let deposits = 0
+  let handlerFails = false
+  let wantsRestart = false
+  for (let i = 0; i < FINAL_BLOCKS; i += 1) chain.mine()
+
+  chain.beforeAnswer = () => {
+    const next = script.shift()
+    if (next === undefined) return
+    switch (next.kind) {
+      case 'deposit':
+        deposits += 1
+        return chain.mine({
+          txHash: `0x${deposits.toString(16).padStart(64, 'd')}`,
+          from: `0x${'01'.repeat(20)}`,
+          value: next.value,
+        })
+      case 'mine':
+        return chain.mine()
+      case 'reorganise': {
+        let bits = next.kept
+        return chain.reorganise(next.depth, () => (bits >>= 1) % 2 === 1)
+      }
+      case 'rpcFails':
+        throw new Interruption()
+      case 'handlerFails':
+        handlerFails = true
+        return
+      case 'restart':
+        wantsRestart = true
+    }
+  }
+  const heard = (take: () => void) => async (): Promise<void> => {
+    await Promise.resolve()
+    if (handlerFails) {
+      handlerFails = false
+      throw new Interruption()
+    }
+    take()
+  }
+
+  const start = (): VaultWatch =>
+    watchVault({
+      client: chain.client,
+      watched: { chainId: 1, vault, token, decimals: 6 },
+      rules: {
+        name: 'scripted',
+        softBlocks: 1,
+        finality: { kind: 'depth', blocks: FINAL_BLOCKS },
+        usdcDecimals: 6,
+        cctpDomain: null,
+      },
+      startBlock: 1n,
+      rangeBlocks: 3n,
+      finalTimeEveryMs: 0,
+      nowMs: () => 1_000,
+      ...(hasCursor && {
+        cursor: { load: () => cursor, save: async (point: ChainPoint) => void (cursor = point) },
+      }),
+      known: [...books.soft].map(([id, { txHash }]) => ({ id, txHash })),
+      events: {
+        onDeposit: (log) =>
+          heard(() => {
+            // Said again, also of what is final after a restart: no second credit.
+            if (!books.final.has(log.id))
+              books.soft.set(log.id, { blockHash: log.blockHash, txHash: log.txHash, amount: log.amountUsd6 })
+          })(),
+        onDepositFinal: (id, blockHash) =>
+          heard(() => {
+            if (books.final.has(id)) return
+            const credited = books.soft.get(id)
+            expect(credited?.blockHash, 'final in the block that was told').toBe(blockHash)
+            books.soft.delete(id)
+            books.final.set(id, credited!.amount)
+          })(),
+        onDepositOrphaned: (id) =>
+          heard(() => {
+            expect(books.final.has(id), 'a final deposit is never orphaned').toBe(false)
+            books.soft.delete(id)
+          })(),
+        onWithdrawalCompleted: async () => undefined,
+        onFinalTime: async () => undefined,
+      },
+    })
+
+  let watch = start()
+  const poll = async (): Promise<void> => {
+    try {
+      await watch.poll()
+    } catch (error) {
+      if (!(error instanceof Interruption)) throw error
+    }
+    if (!wantsRestart) return
+    wantsRestart = false
+    watch = start()
+  }
+  while (script.length > 0) await poll()
+  // The script is over: an undisturbed poll brings the books up to date, and burying everything makes it final.
+  for (let i = 0; i < 3; i += 1) await poll()
+  expect(books.sum(), 'the books are what lies on the chain').toBe(
+    chain.deposits().reduce((sum, { value }) => sum + value, 0),
+  )
+  for (let i = 0; i < FINAL_BLOCKS; i += 1) chain.mine()
+  for (let i = 0; i < 3; i += 1) await poll()
+  return { chain, books }
+}
+
+describe('a watcher of a chain that does what it likes', () => {
+  it('ends with exactly the deposits of the chain, each final once, whatever happened on the way', async () => {
+    let reorganised = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(event, { minLength: 20, maxLength: 120 }),
+        fc.boolean(),
+        async (events, hasCursor) => {
+          reorganised += events.filter(({ kind }) => kind === 'reorganise').length
+          const { chain, books } = await play(events, hasCursor)
+          const onChain = chain.deposits()
+          expect(books.soft.size).toBe(0)
+          expect([...books.final.values()].sort()).toEqual(onChain.map(({ value }) => value).sort())
+          expect(books.final.size).toBe(onChain.length)
+        },
+      ),
+      { numRuns: 200 },
+    )
+    expect(reorganised).toBeGreaterThan(200)
+  })
+})

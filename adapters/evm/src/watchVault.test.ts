@@ -1,0 +1,101 @@
+import type { Address, Hex } from '@vest/protocol'
+import { describe, expect, it } from 'vitest'
+import { recordedEvents } from './testing/recordedEvents.ts'
+import { scriptedChain } from './testing/scriptedChain.ts'
+import { watchVault, type VaultWatchOptions } from './watchVault.ts'
+
+const vault: Address = `0x${'aa'.repeat(20)}`
+const token: Address = `0x${'bb'.repeat(20)}`
+const deposit = {
+  txHash: `0x${'d1'.repeat(32)}` as Hex,
+  from: `0x${'01'.repeat(20)}` as Address,
+  value: 5_000_000,
+}
+
+function world(changes: Partial<VaultWatchOptions> = {}) {
+  const chain = scriptedChain(vault, token)
+  const events = recordedEvents()
+  const rules = {
+    name: 'scripted',
+    softBlocks: 1,
+    finality: { kind: 'depth', blocks: 2 },
+    usdcDecimals: 6,
+    cctpDomain: null,
+  } as const
+  const watch = watchVault({
+    client: chain.client,
+    watched: { chainId: 1, vault, token, decimals: 6 },
+    rules,
+    startBlock: 1n,
+    rangeBlocks: 100n,
+    finalTimeEveryMs: Number.POSITIVE_INFINITY,
+    nowMs: () => 0,
+    known: [],
+    events,
+    ...changes,
+  })
+  return { chain, events, watch, rules }
+}
+const none = (): boolean => false
+
+describe('between two questions', () => {
+  it('what was read from a branch that is gone by the end of the reading is not told', async () => {
+    const { chain, events, watch } = world()
+    chain.mine(deposit)
+    const answers: (() => void)[] = [
+      () => undefined, // where the vault begins
+      () => undefined, // the head
+      () => undefined, // is that beginning still there
+      () => undefined, // transfers
+      () => undefined, // the vault's own logs
+      () => chain.reorganise(1, none), // is the head still there
+    ]
+    chain.beforeAnswer = () => answers.shift()?.()
+    expect(await watch.poll()).toBe(true)
+    expect(answers).toEqual([])
+    await watch.poll()
+    expect(events.told).toEqual([])
+  })
+  it('a chain that is set back while its state is being saved finalises nothing', async () => {
+    let setBack: (() => void) | undefined
+    const { chain, events, watch } = world({ ensureDurable: async () => setBack?.() })
+    chain.mine(deposit)
+    await watch.poll()
+    const { log } = events.of('soft')[0]!
+    chain.mine()
+    setBack = () => chain.reorganise(2, none)
+    expect(await watch.poll()).toBe(true)
+    expect(events.of('final')).toEqual([])
+    setBack = undefined
+    await watch.poll()
+    expect(events.of('orphaned').map(({ id }) => id)).toEqual([log.id])
+  })
+})
+
+describe('confirmations', () => {
+  it('a chain with three soft blocks credits in the third and not before', async () => {
+    const { rules } = world()
+    const { chain, events, watch } = world({
+      rules: { ...rules, softBlocks: 3, finality: { kind: 'depth', blocks: 5 } },
+    })
+    chain.mine(deposit)
+    for (const expected of [0, 0, 1, 1]) {
+      await watch.poll()
+      expect(events.of('soft')).toHaveLength(expected)
+      expect(events.of('final')).toHaveLength(0)
+      chain.mine()
+    }
+    await watch.poll()
+    expect(events.of('final')).toHaveLength(1)
+  })
+  it('on a quiet local chain a block is made each hour, so that deadlines can pass', async () => {
+    let mined = 0
+    let nowMs = 0
+    const { watch } = world({ nowMs: () => nowMs, mineForFinality: async () => void (mined += 1) })
+    await watch.poll()
+    expect(mined).toBe(0)
+    nowMs = 3_600_000
+    await watch.poll()
+    expect(mined).toBe(1)
+  })
+})

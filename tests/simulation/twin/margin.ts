@@ -1,0 +1,105 @@
+/**
+ * What an account is worth and what it must hold, from its positions and orders at the marks of this moment: the
+ * quantities of 4.3 by plain sums. Nothing is remembered between two questions.
+ */
+import { ceilDiv, floorDiv, min } from './arithmetic.ts'
+import { isDormant, remainingOf, type TwinAccount, type TwinMarket, type TwinPosition, type World } from './world.ts'
+
+export const RATIO_ONE = 10_000n
+
+/** ⌈ s · size · (cumFunding − entryFunding) / 10^(SD + 6) ⌉, > 0 = the position pays. */
+export function fundingOwed(market: TwinMarket, position: TwinPosition): bigint {
+  const signed = position.isLong ? position.size : -position.size
+  return ceilDiv(signed * (market.cumFunding - position.entryFunding), 10n ** BigInt(market.spec.sizeDecimals + 6))
+}
+
+export interface Standing {
+  equity: bigint
+  /** With half of the unrealised profit of stocks outside the regular session. */
+  countedEquity: bigint
+  unrealizedPnl: bigint
+  initMargin: bigint
+  maintMargin: bigint
+}
+
+function standingOf(world: World, start: bigint, held: Iterable<readonly [number, TwinPosition]>): Standing {
+  const standing: Standing = { equity: start, countedEquity: start, unrealizedPnl: 0n, initMargin: 0n, maintMargin: 0n }
+  for (const [marketId, position] of held) {
+    const market = world.markets[marketId]!
+    const value = market.mark! * position.size * market.scale
+    const pnl = (position.isLong ? value - position.cost : position.cost - value) - fundingOwed(market, position)
+    const isHalf = pnl > 0n && market.spec.asset === 'stock' && market.session !== 'REGULAR'
+    standing.equity += pnl
+    standing.unrealizedPnl += pnl
+    standing.countedEquity += isHalf ? floorDiv(pnl * 50n, 100n) : pnl
+    standing.initMargin += ceilDiv(value * position.initMarginRatio, RATIO_ONE)
+    standing.maintMargin += maintMarginOf(market, position)
+  }
+  return standing
+}
+
+export function maintMarginOf(market: TwinMarket, position: TwinPosition): bigint {
+  const ratio = min(ceilDiv(position.initMarginRatio, 2n), BigInt(market.spec.maintMarginRatio))
+  return ceilDiv(market.mark! * position.size * market.scale * ratio, RATIO_ONE)
+}
+
+/** The cross account: collateral and all positions that share it. */
+export const crossStanding = (world: World, account: TwinAccount): Standing =>
+  standingOf(world, account.collateral, [...account.positions].filter(([id]) => !world.markets[id]!.spec.isolated))
+
+/** One position in an isolated market on its own margin. */
+export const isolatedStanding = (world: World, marketId: number, position: TwinPosition): Standing =>
+  standingOf(world, position.isolatedMargin, [[marketId, position]])
+
+/** Σ ⌈ N(limit, remaining) · ratio / 10⁴ ⌉ over resting LIMIT orders that are not reduce-only. */
+export function orderMargin(world: World, accountId: number): bigint {
+  let sum = 0n
+  for (const order of world.orders) {
+    if (order.accountId !== accountId || order.reduceOnly || isDormant(order)) continue
+    const value = order.price * remainingOf(order) * world.markets[order.marketId]!.scale
+    sum += ceilDiv(value * order.initMarginRatio, RATIO_ONE)
+  }
+  return sum
+}
+
+export function withdrawable(world: World, account: TwinAccount): bigint {
+  const { unrealizedPnl, initMargin } = crossStanding(world, account)
+  const free = account.collateral + min(0n, unrealizedPnl) - initMargin - orderMargin(world, account.id) - account.softCredit
+  return free > 0n ? free : 0n
+}
+
+/** Only smaller than before, on the same side or flat. */
+export function isPurelyReducing(before: TwinPosition | undefined, after: TwinPosition | undefined): boolean {
+  if (before === undefined) return false
+  return after === undefined || (after.isLong === before.isLong && after.size < before.size)
+}
+
+/**
+ * 4.5: may the account end like this? `after` is the world with everything done. Reducing: E' >= 0 or no worse than
+ * before. Otherwise E' >= IM' + OM'; an isolated position must in addition stand above its maintenance margin.
+ */
+export function isAffordable(input: {
+  readonly before: World
+  readonly after: World
+  readonly accountId: number
+  readonly marketId: number
+  readonly isReducing: boolean
+}): boolean {
+  const { before, after, accountId, marketId } = input
+  const was = before.accounts[accountId]!
+  const is = after.accounts[accountId]!
+  const cross = crossStanding(after, is)
+  if (!after.markets[marketId]!.spec.isolated) {
+    if (input.isReducing) return cross.equity >= 0n || cross.equity >= crossStanding(before, was).equity
+    return cross.countedEquity >= cross.initMargin + orderMargin(after, accountId)
+  }
+  const held = is.positions.get(marketId)
+  const own = held && isolatedStanding(after, marketId, held)
+  if (input.isReducing) {
+    const left = own === undefined ? is.collateral - was.collateral : own.equity
+    const heldBefore = was.positions.get(marketId)
+    return left >= 0n || (heldBefore !== undefined && left >= isolatedStanding(before, marketId, heldBefore).equity)
+  }
+  const isCovered = cross.countedEquity >= cross.initMargin + orderMargin(after, accountId)
+  return isCovered && (own === undefined || own.equity >= own.maintMargin)
+}

@@ -1,0 +1,206 @@
+/**
+ * Everything the twin knows, as plain arrays, maps and bigints. There is no index, no running sum and no cache that
+ * a scan could give: the book is one list of orders by age, open interest is counted when asked. `fork` copies what
+ * an order can touch, so an order is tried on a copy and the copy is kept or thrown away.
+ */
+import type { MarketSpec } from '@vest/engine'
+import type { OrderType, Session, TransferStatus, TransferType } from '@vest/protocol'
+
+export interface TwinPosition {
+  isLong: boolean
+  size: bigint
+  cost: bigint
+  initMarginRatio: bigint
+  entryFunding: bigint
+  settledFunding: bigint
+  isolatedMargin: bigint
+}
+
+export interface TwinOrder {
+  readonly id: string
+  readonly accountId: number
+  readonly marketId: number
+  readonly isBuy: boolean
+  readonly type: OrderType
+  readonly size: bigint
+  readonly price: bigint
+  readonly reduceOnly: boolean
+  readonly initMarginRatio: bigint
+  filled: bigint
+  isTriggered: boolean
+}
+
+export interface TwinAccount {
+  readonly id: number
+  readonly address: string
+  exists: boolean
+  collateral: bigint
+  softCredit: bigint
+  readonly positions: Map<number, TwinPosition>
+  readonly leverages: Map<number, bigint>
+}
+
+/** The pool's quotes as they were taken last: what they depend on beside inventory and caps. */
+export interface TwinLadder {
+  readonly index: bigint
+  readonly limit: bigint
+  readonly cell: bigint
+  readonly halfSpread: bigint
+  readonly skewMax: bigint
+  readonly room: bigint
+}
+
+export interface TwinMarket {
+  readonly id: number
+  readonly spec: MarketSpec
+  /** Micro-dollars per tick and lot. */
+  readonly scale: bigint
+  session: Session
+  mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT'
+  haltCause: 'OPERATOR' | 'SESSION' | 'REOPENING' | undefined
+  isReducedByHand: boolean
+  modeSinceMs: number
+  openSinceMs: number
+  reopenedAtMs: number | undefined
+  reopenPrices: bigint[]
+  coolDownUntilMs: number
+  index: bigint | undefined
+  indexTimeMs: number
+  isHeld: boolean
+  conf: bigint
+  wideSinceMs: number | undefined
+  calmSinceMs: number | undefined
+  trail: bigint[]
+  trailTimeMs: number
+  freshness: 'FRESH' | 'SOFT' | 'HARD'
+  volatility: bigint
+  volatilityIndex: bigint | undefined
+  premiumMilli: bigint
+  impactBid: bigint | undefined
+  impactAsk: bigint | undefined
+  mark: bigint | undefined
+  ladder: TwinLadder | undefined
+  cumFunding: bigint
+  rate: bigint
+  premiumSum: bigint
+  samples: bigint
+  lastSampleMs: number
+  lastHourMs: number | undefined
+  clearing: bigint
+  pool: TwinPosition | undefined
+}
+
+export type MoneyName =
+  | 'POOL' | 'POOL_ISO' | 'INSURANCE' | 'TREASURY' | 'REFERRAL' | 'CAPITAL_TREASURY' | 'PENDING_WITHDRAWALS' | 'SUSPENSE' | 'VAULT'
+
+export interface TwinTransfer {
+  readonly id: string
+  readonly type: TransferType
+  readonly account: string
+  readonly size: bigint
+  readonly chainId: number
+  status: TransferStatus
+  isOpen: boolean
+  isSoft: boolean
+  isSeen: boolean
+  isCredited: boolean
+  isSuspended: boolean
+  isOrphaned: boolean
+  isApproved: boolean
+  validatorSignature: string | undefined
+  eligibleTimeMs: number
+  networkFee: bigint
+  timeMs: number
+}
+
+/** What has been used or has happened; an order that is tried and dropped never touches it. */
+export interface Registry {
+  readonly nonces: Map<string, number>
+  readonly orderIds: Set<string>
+  /** In order of their first record. */
+  readonly transfers: Map<string, TwinTransfer>
+  readonly depositLogs: Map<string, string>
+}
+
+export interface World {
+  nowMs: number
+  /** By age, oldest first: resting and dormant orders of all markets. */
+  orders: TwinOrder[]
+  accounts: TwinAccount[]
+  markets: TwinMarket[]
+  money: Record<MoneyName, bigint>
+  /** Net asset values as of the last index record. */
+  nav: { POOL: bigint; POOL_ISO: bigint }
+  solvency: 'SOUND' | 'STRESSED' | 'INSOLVENT'
+  soundSinceMs: number | undefined
+  readonly registry: Registry
+}
+
+export const createWorld = (): World => ({
+  nowMs: 0,
+  orders: [],
+  accounts: [],
+  markets: [],
+  money: {
+    POOL: 0n, POOL_ISO: 0n, INSURANCE: 0n, TREASURY: 0n, REFERRAL: 0n, CAPITAL_TREASURY: 0n, PENDING_WITHDRAWALS: 0n, SUSPENSE: 0n, VAULT: 0n,
+  },
+  nav: { POOL: 0n, POOL_ISO: 0n },
+  solvency: 'SOUND',
+  soundSinceMs: undefined,
+  registry: { nonces: new Map(), orderIds: new Set(), transfers: new Map(), depositLogs: new Map() },
+})
+
+export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinMarket => ({
+  id, spec, scale: 10n ** BigInt(6 - spec.priceDecimals - spec.sizeDecimals), session: 'REGULAR', mode: 'OPEN',
+  haltCause: undefined, isReducedByHand: false, modeSinceMs: nowMs, openSinceMs: nowMs, reopenedAtMs: undefined,
+  reopenPrices: [], coolDownUntilMs: 0, index: undefined, indexTimeMs: 0, isHeld: false, conf: 0n, wideSinceMs: undefined,
+  calmSinceMs: undefined, trail: [], trailTimeMs: 0, freshness: 'HARD', volatility: 0n, volatilityIndex: undefined,
+  premiumMilli: 0n, impactBid: undefined, impactAsk: undefined, mark: undefined, ladder: undefined, cumFunding: 0n, rate: 0n,
+  premiumSum: 0n, samples: 0n, lastSampleMs: 0, lastHourMs: undefined, clearing: 0n, pool: undefined,
+})
+
+/** A copy on which an order can be tried; only what never changes by trading is shared. */
+export const fork = (world: World): World => ({
+  ...world,
+  orders: world.orders.map((order) => ({ ...order })),
+  accounts: world.accounts.map((account) => ({
+    ...account,
+    positions: new Map([...account.positions].map(([id, position]) => [id, { ...position }])),
+  })),
+  markets: world.markets.map((market) => ({ ...market, pool: market.pool && { ...market.pool } })),
+  money: { ...world.money },
+  nav: { ...world.nav },
+})
+
+/** Makes what was tried the truth. References into the old world are dead afterwards. */
+export const keep = (world: World, tried: World): void => void Object.assign(world, tried)
+
+export const sleeveOf = (market: TwinMarket): 'POOL' | 'POOL_ISO' => (market.spec.isolated ? 'POOL_ISO' : 'POOL')
+export const inventoryOf = (market: TwinMarket): bigint =>
+  market.pool === undefined ? 0n : market.pool.isLong ? market.pool.size : -market.pool.size
+export const remainingOf = (order: TwinOrder): bigint => order.size - order.filled
+export const isDormant = (order: { type: OrderType }): boolean => order.type === 'STOP_LOSS' || order.type === 'TAKE_PROFIT'
+
+/** Open interest: users alone, the pools are the difference. */
+export function openInterest(world: World, marketId: number, isLong: boolean): bigint {
+  let sum = 0n
+  for (const account of world.accounts) {
+    const position = account.positions.get(marketId)
+    if (position?.isLong === isLong) sum += position.size
+  }
+  return sum
+}
+
+/** Resting orders of one side, best price first, at one price the older first. */
+export function bookSide(world: World, marketId: number, isBid: boolean): TwinOrder[] {
+  const side = world.orders.filter((order) => order.marketId === marketId && order.isBuy === isBid && !isDormant(order))
+  return side.sort((a, b) => Number(isBid ? b.price - a.price : a.price - b.price))
+}
+
+export const removeOrder = (world: World, id: string): void => {
+  world.orders = world.orders.filter((order) => order.id !== id)
+}
+
+/** Live orders of one account in one market, oldest first. */
+export const ordersOf = (world: World, accountId: number, marketId: number): TwinOrder[] =>
+  world.orders.filter((order) => order.accountId === accountId && order.marketId === marketId)
