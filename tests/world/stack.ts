@@ -59,25 +59,32 @@ export interface Attempt {
   readonly dataDir: string
   readonly port: number
   output(): string
+  /** Of that, what went to standard error. */
+  errors(): string
 }
 
 /** Runs the start command without waiting for anything: for what must fail. */
 export function spawnStart(options: { dataDir: string; port: number; args?: readonly string[]; env?: Readonly<Record<string, string>> }): Attempt {
   let output = ''
+  let errors = ''
   const child = spawn(process.execPath, [join(root, 'tools', 'start.mjs'), ...(options.args ?? [])], {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', ...options.env, PORT: String(options.port), VEST_DATA: options.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  return { child, dataDir: options.dataDir, port: options.port, output: () => output }
+  child.stderr!.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+    errors += chunk.toString()
+  })
+  return { child, dataDir: options.dataDir, port: options.port, output: () => output, errors: () => errors }
 }
 
 /** Exit code of an attempt that is expected to end by itself. */
 export async function exitOf(attempt: Attempt): Promise<number> {
   if (attempt.child.exitCode !== null) return attempt.child.exitCode
-  const [code] = (await once(attempt.child, 'exit')) as [number | null]
+  // `close` comes after `exit`, when everything it printed has been read.
+  const [code] = (await once(attempt.child, 'close')) as [number | null]
   return code ?? -1
 }
 

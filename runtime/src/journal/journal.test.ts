@@ -225,8 +225,8 @@ describe('journal on a failing disk', () => {
       }
       journal.upkeep()
     }
-    // Two segments' worth went in, the one in use (with the opening note) and the reserve (with a seal).
-    expect(seq).toBe(Math.floor((SEGMENT_BYTES - 64 - 48) / 144) + Math.floor((SEGMENT_BYTES - 64 - 40) / 144))
+    // Two segments' worth went in: the one in use, which holds the opening note, and the reserve.
+    expect(seq).toBe(Math.floor((SEGMENT_BYTES - 64 - 48) / 144) + Math.floor((SEGMENT_BYTES - 64) / 144))
     expect(refusals).toBe(200 - seq)
     expect(journal.isLow).toBe(true)
     storage.limitSpace(undefined)

@@ -11,6 +11,8 @@ export interface ScriptedTime {
   readonly timers: Timers
   /** Lets time pass on both clocks, firing what falls due, in order. */
   advance(spanMs: number): void
+  /** Forgets every alarm: whoever set them is dead. */
+  silence(): void
   /** Sets the wall clock alone. */
   leap(spanMs: number): void
 }
@@ -52,6 +54,7 @@ export function createScriptedTime(startMs: number): ScriptedTime {
       }
       passTo(endMs)
     },
+    silence: () => alarms.clear(),
     leap: (spanMs) => void (wallMs += spanMs),
   }
 }

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import type { Id } from '@vest/protocol'
+import { createHash } from 'node:crypto'
+import { encodeState } from './snapshot.ts'
+import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
+
+function world(): EngineWorld {
+  const made = createEngineWorld()
+  made.account('a', 10_000)
+  made.account('b', 10_000)
+  made.account('empty', 0)
+  made.price(AAPL.symbol, 23_150)
+  return made
+}
+const hash = (made: EngineWorld): string => createHash('sha256').update(encodeState(made.exchange)).digest('hex')
+const limit: OrderInput = { isBuy: true, size: 10_000, price: 23_000 }
+
+describe('[3.7] every check in its order, the first failure wins', () => {
+  it.each<[code: number, what: string, input: OrderInput, name?: string]>([
+    [3016, 'an account that the engine does not know', limit, 'stranger'],
+    [3016, 'an account without any credit yet', limit, 'empty'],
+    [3023, 'an unknown market', { ...limit, symbol: 'NOPE-PERP' }],
+    [3004, 'a signed time outside its window', { ...limit, ageMs: 60_000 }],
+    [3018, 'reduce-only without a position', { ...limit, reduceOnly: true }],
+    [3020, 'a margin ratio that is not the setting', { ...limit, initMarginRatio: 500 }],
+    [3011, 'a limit price ten times the mark', { ...limit, price: 231_500 }],
+    [3011, 'a limit price a tenth of the mark', { ...limit, price: 2_315 }],
+    [3011, 'a sale at half the mark', { ...limit, isBuy: false, price: 11_575 }],
+    [3002, 'more than the margin carries', { ...limit, size: 5_000_000 }],
+    [3002, 'a market order larger than the account can carry', { isBuy: true, size: 5_000_000 }],
+  ])('%i: %s', (code, _, input, name = 'a') => {
+    const made = world()
+    expect(made.order(name, input)).toMatchObject({ status: 'REJECTED', code, filledSize: 0 })
+  })
+
+  it('[8.23] [3.7] the margin of an order is judged at its own price and includes what rests already', () => {
+    const made = world()
+    expect(made.order('a', { isBuy: true, size: 4_000_000, price: 23_000 }).status).toBe('NEW')
+    expect(made.view('a').openOrderMargin).toBe(9_200_000_000)
+    expect(made.order('a', { isBuy: true, size: 400_000, price: 23_000 })).toMatchObject({ status: 'REJECTED', code: 3002 })
+    expect(made.order('a', { isBuy: true, size: 300_000, price: 23_000 }).status).toBe('NEW')
+  })
+
+  it('W22: a reservation keeps the ratio it was made with', () => {
+    const made = world()
+    made.order('a', { isBuy: true, size: 100_000, price: 23_000 })
+    expect(made.view('a').openOrderMargin).toBe(230_000_000)
+    made.run({ kind: 'SetLeverage', account: made.addressOf('a'), symbol: AAPL.symbol, leverage: 20 })
+    expect(made.view('a').openOrderMargin).toBe(230_000_000)
+  })
+
+  it('S11: [8.32] a duplicate, by id or by nonce, is 3015 and changes nothing at all but the sequence number', () => {
+    const made = world()
+    const id = `0x${'ab'.repeat(32)}` as Id
+    expect(made.place('a', { ...limit, id, nonce: 77 })).toEqual({ ok: true, id })
+    const settled = made.exchange.seq
+    const before = hash(made)
+    expect(made.place('a', { ...limit, id, nonce: 78 })).toEqual({ ok: false, code: 3015 })
+    expect(made.events()).toEqual([])
+    expect(made.place('a', { ...limit, nonce: 77 })).toEqual({ ok: false, code: 3015 })
+    made.exchange.seq = settled
+    expect(hash(made)).toBe(before)
+    made.exchange.seq = settled + 2
+  })
+
+  it('[8.34] a cancel finds its own live order only', () => {
+    const made = world()
+    const order = made.order('a', limit)
+    expect(made.cancel('b', order.id)).toEqual({ ok: false, code: 3017 })
+    expect(made.cancel('a', order.id)).toEqual({ ok: true, id: order.id })
+    expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED' })
+    expect(made.record(order.id).code).toBeUndefined()
+    expect(made.cancel('a', order.id)).toEqual({ ok: false, code: 3017 })
+    expect(made.view('a').openOrderMargin).toBe(0)
+  })
+
+  it('S1: [8.24] an index without news for 30 s: immediate orders are 3003, resting ones rest', () => {
+    const made = world()
+    made.wait(31_000)
+    made.run({ kind: 'TickTimer' })
+    expect(made.order('a', { isBuy: true, size: 10_000, price: 24_000, timeInForce: 'IOC' })).toMatchObject({ status: 'REJECTED', code: 3003 })
+    expect(made.order('a', { isBuy: true, size: 10_000 })).toMatchObject({ status: 'REJECTED', code: 3003 })
+    expect(made.order('a', { isBuy: true, size: 10_000, price: 22_000 }).status).toBe('NEW')
+  })
+
+  it('S3: [4.3] in HALT nothing trades, cancels are taken; REDUCE_ONLY takes reduce-only alone ([8.31])', () => {
+    const made = world()
+    made.order('b', { isBuy: true, size: 10_000 })
+    const resting = made.order('a', limit)
+    made.run({ kind: 'SetMarketMode', marketId: 0, mode: 'REDUCE_ONLY' })
+    expect(made.order('a', limit)).toMatchObject({ status: 'REJECTED', code: 3013 })
+    expect(made.order('b', { isBuy: false, size: 4_000, reduceOnly: true }).status).toBe('FILLED')
+    made.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
+    expect(made.order('b', { isBuy: false, size: 4_000, reduceOnly: true })).toMatchObject({ status: 'REJECTED', code: 3024 })
+    expect(made.cancel('a', resting.id)).toEqual({ ok: true, id: resting.id })
+  })
+
+  it('too many open orders in one market: 3031', () => {
+    const made = world()
+    for (let i = 0; i < 100; i += 1) expect(made.order('a', { isBuy: true, size: 10, price: 20_000 + i }).status).toBe('NEW')
+    expect(made.order('a', { isBuy: true, size: 10, price: 19_000 })).toMatchObject({ status: 'REJECTED', code: 3031 })
+  })
+})
+
+describe('[4.17] [8.35] [8.36] reduce-only', () => {
+  function holding(): EngineWorld {
+    const made = world()
+    expect(made.order('a', { isBuy: true, size: 100_000 }).status).toBe('FILLED')
+    return made
+  }
+  it('the same side is 3018, and a sum beyond the position is 3019', () => {
+    const made = holding()
+    expect(made.order('a', { isBuy: true, size: 10_000, price: 22_000, reduceOnly: true })).toMatchObject({ code: 3018 })
+    expect(made.order('a', { isBuy: false, size: 100_001, reduceOnly: true })).toMatchObject({ code: 3019 })
+    expect(made.order('a', { isBuy: false, size: 60_000, price: 24_000, reduceOnly: true }).status).toBe('NEW')
+    expect(made.order('a', { isBuy: false, size: 50_000, price: 24_000, reduceOnly: true })).toMatchObject({ code: 3019 })
+    expect(made.view('a').openOrderMargin).toBe(0)
+  })
+  it('S7: a smaller position cancels the resting orders that no longer fit; a closed one cancels all of them', () => {
+    const made = holding()
+    const older = made.order('a', { isBuy: false, size: 40_000, price: 24_000, reduceOnly: true })
+    const younger = made.order('a', { isBuy: false, size: 60_000, price: 24_100, reduceOnly: true })
+    made.order('a', { isBuy: false, size: 50_000, reduceOnly: true })
+    expect(made.record(older.id).status).toBe('NEW')
+    expect(made.record(younger.id)).toMatchObject({ status: 'CANCELLED', code: 3019 })
+    made.order('a', { isBuy: false, size: 50_000, reduceOnly: true })
+    expect(made.record(older.id).status).toBe('CANCELLED')
+    expect(made.view('a').positions).toEqual([])
+  })
+  it('[8.26] take-profit and stop-loss on the increasing side are 3006; on the other they wait for the mark', () => {
+    const made = holding()
+    expect(made.order('a', { isBuy: true, size: 1_000, price: 24_000, type: 'TAKE_PROFIT', reduceOnly: true })).toMatchObject({ code: 3006 })
+    const stop = made.order('a', { isBuy: false, size: 100_000, price: 22_800, type: 'STOP_LOSS', reduceOnly: true })
+    expect(stop.status).toBe('NEW')
+    made.wait(1_000)
+    made.price(AAPL.symbol, 22_900)
+    expect(made.record(stop.id).status).toBe('NEW')
+    made.wait(1_000)
+    made.price(AAPL.symbol, 22_790)
+    expect(made.record(stop.id).status).toBe('FILLED')
+    expect(made.view('a').positions).toEqual([])
+  })
+})
+
+describe('[5.8] [4.18] leverage', () => {
+  const set = (made: EngineWorld, leverage: number) => made.run({ kind: 'SetLeverage', account: made.addressOf('a'), symbol: AAPL.symbol, leverage })
+  it('S12: cannot be lowered with a position open, raising halves the initial margin and leaves maintenance', () => {
+    const made = world()
+    made.order('a', { isBuy: true, size: 100_000 })
+    const before = made.view('a')
+    expect(set(made, 5)).toEqual({ ok: false, code: 3021 })
+    expect(set(made, 20)).toMatchObject({ ok: true })
+    const after = made.view('a')
+    expect(after.initMargin).toBe(Math.ceil(before.initMargin / 2))
+    expect([after.maintMargin, after.positions[0]!.liquidationPrice]).toEqual([before.maintMargin, before.positions[0]!.liquidationPrice])
+  })
+  it.each([[0, 1130], [21, 1130], [1001, 1130], [2.5, 1130]])('%f is refused with %i', (leverage, code) => {
+    expect(set(world(), leverage)).toEqual({ ok: false, code })
+  })
+  it('[8.61] before the first deposit: 1099', () => {
+    const made = world()
+    expect(made.run({ kind: 'SetLeverage', account: made.addressOf('empty'), symbol: AAPL.symbol, leverage: 5 })).toEqual({ ok: false, code: 1099 })
+  })
+})

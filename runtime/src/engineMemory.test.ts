@@ -1,0 +1,115 @@
+/** What a later life finds again: snapshots, tails, damage (R2, R3). */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { JournalDamagedError, JournalLockedError } from './journal/errors.ts'
+import { segmentName } from './journal/segment.ts'
+import { type EngineClient } from './ports/engineClient.ts'
+import { snapshotName } from './snapshot/snapshotStore.ts'
+import { activate, createEngineWorld, type EngineWorld } from './testing/engineWorld.ts'
+import { seededRandom } from './testing/seededRandom.ts'
+import { createSimulatedStorage } from './testing/simulatedStorage.ts'
+import { tallyCore } from './testing/tallyCore.ts'
+
+let world: EngineWorld
+beforeEach(() => {
+  world = createEngineWorld()
+})
+afterEach(() => world.end())
+
+describe('engine memory', () => {
+  const fill = async (engine: EngineClient, count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 1) await engine.submit(activate(`${n}`))
+  }
+
+  it('[R2] snapshot and tail give the hash of the full replay', async () => {
+    let engine = await world.start({ snapshotEveryCommands: 20 })
+    await fill(engine, 90)
+    const live = await engine.stateHash()
+    world.kill()
+    expect(world.snapshots.list()).toEqual([40, 60, 80].map(snapshotName))
+    engine = await world.start()
+    expect(await engine.stateHash()).toEqual(live)
+    world.kill()
+    world.snapshots = createSimulatedStorage()
+    engine = await world.start()
+    expect(await engine.stateHash()).toEqual(live)
+  })
+
+  it('uses the snapshot: what lies before is not applied again', async () => {
+    let applied = 0
+    const counting = { ...tallyCore, apply: (...args: Parameters<typeof tallyCore.apply>) => (applied++, tallyCore.apply(...args)) }
+    let engine = await world.start({ snapshotEveryCommands: 20 })
+    await fill(engine, 50)
+    world.kill()
+    engine = await world.start({ core: counting })
+    expect(applied).toBe(10)
+    expect((await engine.stateHash()).seq).toBe(50)
+  })
+
+  it('passes over damaged, foreign and misplaced snapshots with a note', async () => {
+    let engine = await world.start({ snapshotEveryCommands: 10 })
+    await fill(engine, 35)
+    const live = await engine.stateHash()
+    world.kill()
+    const flipped = world.snapshots.contentOf(snapshotName(30))
+    flipped[40]! ^= 4
+    world.snapshots.replace(snapshotName(30), flipped)
+    world.snapshots.replace(snapshotName(20), Buffer.alloc(0))
+    const notices: string[] = []
+    engine = await world.start({ onNotice: (text) => notices.push(text) })
+    expect(await engine.stateHash()).toEqual(live)
+    expect(notices.map((text) => text.replace(/^.*snapshot-0*/, ''))).toEqual([
+      '30.vest: its SHA-256 does not fit.',
+      '20.vest: its SHA-256 does not fit.',
+    ])
+  })
+
+  it('every cut and many flips of a snapshot are noticed', async () => {
+    const engine = await world.start({ snapshotEveryCommands: 10 })
+    await fill(engine, 10)
+    const live = await engine.stateHash()
+    world.kill()
+    const whole = world.snapshots.contentOf(snapshotName(10))
+    const journal = world.journal
+    const random = seededRandom(8)
+    for (let round = 0; round < 120; round += 1) {
+      const bytes = Buffer.from(whole)
+      bytes[Math.floor(random() * bytes.length)]! ^= 1 << Math.floor(random() * 8)
+      const broken = round % 2 === 0 ? bytes : whole.subarray(0, Math.floor(random() * whole.length))
+      world.journal = journal.afterKill()
+      world.snapshots = createSimulatedStorage(new Map([[snapshotName(10), broken]]))
+      const notices: string[] = []
+      const again = await world.start({ onNotice: (text) => notices.push(text) })
+      expect(await again.stateHash()).toEqual(live)
+      expect(notices).toHaveLength(1)
+    }
+  })
+
+  it('refuses to start when a good snapshot knows commands that the journal lost', async () => {
+    const engine = await world.start({ snapshotEveryCommands: 10 })
+    await fill(engine, 10)
+    world.kill()
+    const bytes = world.journal.contentOf(segmentName(1))
+    bytes.fill(0, 500)
+    world.journal.replace(segmentName(1), bytes)
+    await expect(world.start()).rejects.toThrow(JournalDamagedError)
+    expect(world.journal.contentOf(segmentName(1))).toEqual(bytes)
+    world.journal = createSimulatedStorage()
+    await expect(world.start()).rejects.toThrow(/ends at command 0 but .* knows command 10/)
+  })
+
+  it('a snapshot that cannot be written is noted and harms nothing', async () => {
+    const notices: string[] = []
+    const engine = await world.start({ snapshotEveryCommands: 10, onNotice: (text) => notices.push(text) })
+    world.snapshots.failNext('write', 'ENOSPC')
+    await fill(engine, 12)
+    expect(notices).toEqual(['Could not write a snapshot: ENOSPC: simulated'])
+    expect(world.snapshots.list().filter((name) => name.endsWith('.vest'))).toEqual([])
+    await fill(engine, 10)
+    expect(world.snapshots.list()).toEqual([snapshotName(20)])
+  })
+
+  it('one data folder has one engine', async () => {
+    await world.start()
+    await expect(world.start()).rejects.toThrow(JournalLockedError)
+  })
+})

@@ -1,0 +1,245 @@
+/**
+ * Orders: the rows of 1.8 in their order, then a trial on a copy of the world. What the trial ends in is judged; a
+ * copy that stands becomes the world, another is dropped with the code that the rules give it.
+ */
+import type { CancelOrder, PlaceOrder } from '@vest/engine'
+import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
+import { charge, distributeFee, fillUser, settleFunding, takerFee } from './ledger.ts'
+import { crossStanding, isAffordable, isPurelyReducing } from './margin.ts'
+import { bestOpposite, closeSweep, fitsOpenInterest, increaseOf, sweep } from './sweep.ts'
+import {
+  fork, isDormant, keep, ordersOf, remainingOf, removeOrder, type TwinAccount, type TwinMarket, type TwinOrder, type World,
+} from './world.ts'
+
+/** How an order left the command: its status, a code, what filled. */
+export interface Verdict {
+  readonly status: string
+  readonly code?: number
+  readonly filled: bigint
+}
+const rejected = (code: number): Verdict => ({ status: 'REJECTED', code, filled: 0n })
+
+export const isInWindow = (world: World, signed: { orderTimeMs: number; recvWindowMs: number }): boolean =>
+  world.nowMs <= signed.orderTimeMs + Math.min(signed.recvWindowMs, 60_000) && signed.orderTimeMs <= world.nowMs + 1_000
+
+/** The largest integer L whose ratio ⌈10⁴/L⌉ the market allows and whose round trip is exact. */
+export function isLeverageAllowed(leverage: number, initMarginRatio: number): boolean {
+  if (!Number.isSafeInteger(leverage) || leverage < 1 || leverage > 1_000) return false
+  const ratio = ratioOf(BigInt(leverage))
+  return ratio >= BigInt(initMarginRatio) && ceilDiv(ceilDiv(1_000_000n, ratio), 100n) === BigInt(leverage)
+}
+export const ratioOf = (leverage: bigint): bigint => ceilDiv(10_000n, leverage)
+
+export function leverageOf(account: TwinAccount, market: TwinMarket): bigint {
+  const chosen = account.leverages.get(market.id)
+  if (chosen !== undefined) return chosen
+  let most = 1
+  for (let leverage = 1; leverage <= 1_000; leverage += 1) if (isLeverageAllowed(leverage, market.spec.initMarginRatio)) most = leverage
+  return BigInt(Math.min(most, 10))
+}
+
+/** A duplicate answers 3015 and leaves nothing; undefined = that. */
+export function placeOrder(world: World, command: PlaceOrder): Verdict | undefined {
+  const { registry } = world
+  if (registry.orderIds.has(command.id) || registry.nonces.has(`${command.signer} ${command.nonce}`)) return undefined
+  registry.orderIds.add(command.id)
+  registry.nonces.set(`${command.signer} ${command.nonce}`, world.nowMs)
+  const account = world.accounts.find(({ address }) => address === command.account)
+  if (account === undefined) return rejected(3016)
+  const market = world.markets.find(({ spec }) => spec.symbol === command.symbol)
+  if (market === undefined) return rejected(3023)
+  const code = refusal(world, account, market, command)
+  if (code !== undefined) return rejected(code)
+  const order = orderOf(account, market, command)
+  if (isDormant(order)) return admitDormant(world, order)
+  if (command.orderType === 'LIMIT' && command.timeInForce === 'POST_ONLY')
+    return isCrossing(world, market, order) ? { status: 'CANCELLED', code: 3030, filled: 0n } : admitResting(world, order)
+  return admitTaker(world, market, order, command)
+}
+
+function refusal(world: World, account: TwinAccount, market: TwinMarket, command: PlaceOrder): number | undefined {
+  const { isBuy, reduceOnly, orderType } = command
+  const size = BigInt(command.size)
+  const price = command.limitPrice === undefined ? undefined : BigInt(command.limitPrice)
+  const { mark } = market
+  const held = account.positions.get(market.id)
+  const isTrigger = isDormant({ type: orderType })
+  if (!account.exists) return 3016
+  if (size < 1n || (price !== undefined && price < 1n) || (price === undefined && orderType !== 'MARKET')) return 1130
+  if (size * max(price ?? 0n, mark ?? 0n) * market.scale > 10n ** 15n) return 1130
+  if (!isInWindow(world, command)) return 3004
+  if (market.mode === 'HALT') return 3024
+  if (isTrigger && !reduceOnly) return 1130
+  if (reduceOnly) {
+    if (held === undefined) return 3018
+    if (held.isLong === isBuy) return isTrigger ? 3006 : 3018
+    const others = ordersOf(world, account.id, market.id).filter((order) => order.reduceOnly && order.type === orderType)
+    const sum = others.reduce((total, order) => total + remainingOf(order), size)
+    if ((orderType === 'MARKET' ? size : sum) > held.size) return 3019
+  } else if (market.mode === 'REDUCE_ONLY') return 3013
+  const grows = reduceOnly ? 0n : increaseOf(held, { isBuy, size })
+  if (world.solvency === 'INSOLVENT' && grows > 0n) return 3007
+  const setting = ratioOf(leverageOf(account, market))
+  if (command.initMarginRatio !== undefined && !reduceOnly && BigInt(command.initMarginRatio) !== setting) return 3020
+  if (orderType === 'LIMIT' && mark !== undefined && isOutOfBand(price!, mark, isBuy)) return 3011
+  if (mark === undefined) return 3003
+  const isImmediate =
+    !isTrigger &&
+    (orderType === 'MARKET' || command.timeInForce === 'FOK' || command.timeInForce === 'IOC' || isCrossing(world, market, { isBuy, price: price! }))
+  if (isImmediate && isHardStale(world, market)) return 3003
+  if (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows)) return 3010
+  return undefined
+}
+
+const isOutOfBand = (price: bigint, mark: bigint, isBuy: boolean): boolean =>
+  price >= 10n * mark || 10n * price <= mark || (!isBuy && 2n * price <= mark)
+
+export const isHardStale = (world: World, market: TwinMarket): boolean =>
+  market.index === undefined || world.nowMs - market.indexTimeMs > market.spec.risk.hardStaleMs
+
+function isCrossing(world: World, market: TwinMarket, order: { isBuy: boolean; price: bigint }): boolean {
+  const best = bestOpposite(world, market, order.isBuy)
+  return best !== undefined && (order.isBuy ? order.price >= best : order.price <= best)
+}
+
+function orderOf(account: TwinAccount, market: TwinMarket, command: PlaceOrder): TwinOrder {
+  const { isBuy } = command
+  return {
+    id: command.id, accountId: account.id, marketId: market.id, isBuy, type: command.orderType, size: BigInt(command.size),
+    price: command.limitPrice === undefined ? protectedPrice(market, isBuy) : BigInt(command.limitPrice),
+    reduceOnly: command.reduceOnly,
+    initMarginRatio: command.initMarginRatio === undefined ? ratioOf(leverageOf(account, market)) : BigInt(command.initMarginRatio),
+    filled: 0n, isTriggered: false,
+  }
+}
+
+function protectedPrice(market: TwinMarket, isBuy: boolean): bigint {
+  const bps = ['BTC-PERP', 'ETH-PERP', 'SOL-PERP'].includes(market.spec.symbol) ? 30n : 500n
+  return isBuy ? floorDiv(market.mark! * (10_000n + bps), 10_000n) : ceilDiv(market.mark! * (10_000n - bps), 10_000n)
+}
+
+const hasRoom = (world: World, order: TwinOrder): boolean =>
+  world.orders.filter(({ accountId }) => accountId === order.accountId).length < 200 &&
+  ordersOf(world, order.accountId, order.marketId).length < 100
+
+function admitDormant(world: World, order: TwinOrder): Verdict {
+  const rows = ordersOf(world, order.accountId, order.marketId).filter(({ type }) => type === order.type)
+  if (rows.length >= 20 || !hasRoom(world, order)) return rejected(3031)
+  world.orders.push(order)
+  return { status: 'NEW', filled: 0n }
+}
+
+/** Meets nobody: room and margin for the whole, then the end of its queue. */
+function admitResting(world: World, order: TwinOrder): Verdict {
+  if (!hasRoom(world, order)) return rejected(3031)
+  const tried = fork(world)
+  tried.orders.push({ ...order })
+  if (!order.reduceOnly && !isEndAffordable(world, tried, order, false)) return rejected(3002)
+  world.orders.push(order)
+  return { status: 'NEW', filled: 0n }
+}
+
+/** The end state is judged with its funding settled, even where nothing fills and nothing will be settled. */
+function isEndAffordable(before: World, end: World, order: TwinOrder, isReducing: boolean): boolean {
+  const { accountId, marketId } = order
+  const after = fork(end)
+  settleFunding(after.accounts[accountId]!, after.markets[marketId]!)
+  return isAffordable({ before, after, accountId, marketId, isReducing })
+}
+
+function admitTaker(world: World, market: TwinMarket, order: TwinOrder, command: PlaceOrder): Verdict {
+  const canRest = order.type === 'LIMIT' && command.timeInForce === 'GTC'
+  if (canRest && !isCrossing(world, market, order)) return admitResting(world, order)
+  const { accountId, marketId, isBuy, size, initMarginRatio } = order
+  const input = { accountId, marketId, isBuy, size, limit: order.price, initMarginRatio }
+  const tried = fork(world)
+  const result = sweep(tried, input)
+  const stopCode = result.stop === 'CAPACITY' ? 3026 : 3001
+  const isWhole = order.type === 'MARKET' || command.timeInForce === 'FOK'
+  if (isWhole && result.filled < size) return rejected(isWholeAffordable(world, order) ? stopCode : 3002)
+
+  const rest = canRest ? size - result.filled : 0n
+  if (rest > 0n && !hasRoom(world, order)) return rejected(3031)
+  const fee = takerFee(result.value, market)
+  const triedMarket = tried.markets[marketId]!
+  if (result.filled > 0n) charge(tried.accounts[accountId]!, triedMarket, fee, { value: result.openedValue, ratio: initMarginRatio })
+  const end = fork(tried)
+  if (rest > 0n) end.orders.push({ ...order, filled: result.filled })
+  const positions = [world, tried].map((one) => one.accounts[accountId]!.positions.get(marketId))
+  const isReducing = order.reduceOnly || (rest === 0n && isPurelyReducing(positions[0], positions[1]))
+  if ((result.filled > 0n || rest > 0n) && !isEndAffordable(world, end, order, isReducing)) return rejected(3002)
+
+  if (result.filled > 0n) {
+    distributeFee(tried, triedMarket, fee)
+    closeSweep(tried, input, result)
+  }
+  keep(world, tried)
+  const { filled } = result
+  if (filled === size) return { status: 'FILLED', filled }
+  if (rest === 0n) return { status: 'CANCELLED', code: stopCode, filled }
+  world.orders.push({ ...order, filled })
+  return { status: filled > 0n ? 'PARTIALLY_FILLED' : 'NEW', filled }
+}
+
+/** Would a fill of the whole size at the mark be affordable? */
+function isWholeAffordable(world: World, order: TwinOrder): boolean {
+  const { accountId, marketId, isBuy, size, initMarginRatio } = order
+  const after = fork(world)
+  const market = after.markets[marketId]!
+  const account = after.accounts[accountId]!
+  const price = market.mark!
+  const { openedValue } = fillUser(after, account, market, { isBuy, size, price, initMarginRatio })
+  charge(account, market, takerFee(price * size * market.scale, market), { value: openedValue, ratio: initMarginRatio })
+  const held = world.accounts[accountId]!.positions.get(marketId)
+  const isReducing = order.reduceOnly || isPurelyReducing(held, account.positions.get(marketId))
+  return isAffordable({ before: world, after, accountId, marketId, isReducing })
+}
+
+export function cancelOrder(world: World, command: CancelOrder): number | undefined {
+  const { nonces } = world.registry
+  if (nonces.has(`${command.signer} ${command.nonce}`)) return 3015
+  nonces.set(`${command.signer} ${command.nonce}`, world.nowMs)
+  if (!isInWindow(world, command)) return 3004
+  const order = world.orders.find(({ id }) => id === command.id)
+  if (order === undefined || world.accounts[order.accountId]!.address !== command.account) return 3017
+  removeOrder(world, order.id)
+  return undefined
+}
+
+/** Step 5 of 1.11: TP and SL whose price the mark has reached, in order of age. */
+export function fireTriggers(world: World, marketId: number): void {
+  const ids = world.orders.filter((order) => order.marketId === marketId && isDormant(order)).map(({ id }) => id)
+  for (const id of ids) {
+    const market = world.markets[marketId]!
+    const order = world.orders.find((one) => one.id === id)
+    if (order === undefined || market.mark === undefined) continue
+    const isAbove = (order.type === 'TAKE_PROFIT') !== order.isBuy
+    const isReached = isAbove ? market.mark >= order.price : market.mark <= order.price
+    if (isReached || order.isTriggered) fire(world, market, order, market.mark)
+  }
+}
+
+function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint): void {
+  const { accountId, marketId, isBuy, initMarginRatio } = order
+  const account = world.accounts[accountId]!
+  const held = account.positions.get(marketId)
+  if (held === undefined || held.isLong === isBuy) return removeOrder(world, order.id)
+  if (!market.spec.isolated && equityOf(world, accountId) <= 0n) return
+  order.isTriggered = true
+  const limit = isBuy ? floorDiv(mark * 11_000n, 10_000n) : max(1n, ceilDiv(mark * 9_000n, 10_000n))
+  const input = { accountId, marketId, isBuy, size: min(remainingOf(order), held.size), limit, initMarginRatio }
+  const tried = fork(world)
+  const result = sweep(tried, input)
+  if (result.filled === 0n) return
+  const fee = takerFee(result.value, market)
+  charge(tried.accounts[accountId]!, tried.markets[marketId]!, fee, { value: result.openedValue, ratio: initMarginRatio })
+  if (!isAffordable({ before: world, after: tried, accountId, marketId, isReducing: true })) return
+  const fired = tried.orders.find(({ id }) => id === order.id)!
+  fired.filled += result.filled
+  if (fired.filled === fired.size) removeOrder(tried, fired.id)
+  distributeFee(tried, tried.markets[marketId]!, fee)
+  closeSweep(tried, input, result)
+  keep(world, tried)
+}
+
+const equityOf = (world: World, accountId: number): bigint => crossStanding(world, world.accounts[accountId]!).equity

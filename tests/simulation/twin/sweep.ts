@@ -1,0 +1,165 @@
+/**
+ * Matching on a world that may be thrown away: the best price first, at one price users before the pool, the older
+ * user first. Every maker is tried on a fork of its own, so one that cannot stand by its word leaves no trace but
+ * its cancelled order.
+ */
+import { floorDiv, min } from './arithmetic.ts'
+import { charge, coverShortfall, distributeFee, fillPool, fillUser, makerFee } from './ledger.ts'
+import { isAffordable, isPurelyReducing } from './margin.ts'
+import { poolLevels, roomPercent } from './pool.ts'
+import {
+  bookSide, fork, isDormant, keep, openInterest, ordersOf, remainingOf, removeOrder, type TwinMarket, type TwinOrder, type World,
+} from './world.ts'
+
+export interface SweepInput {
+  readonly accountId: number
+  readonly marketId: number
+  readonly isBuy: boolean
+  readonly size: bigint
+  readonly limit: bigint
+  readonly initMarginRatio: bigint
+  /** A resting order against the pool alone. */
+  readonly poolOnly?: boolean
+}
+
+export interface Sweep {
+  filled: bigint
+  value: bigint
+  openedValue: bigint
+  trades: number
+  stop: 'PRICE' | 'CAPACITY' | undefined
+  /** Who lost size, and whose position ended, taker first. */
+  readonly decreased: Map<number, { isEnd: boolean }>
+  readonly parties: number[]
+}
+
+/** Fills within the limit. Fees of makers are charged here, the taker's by the caller. */
+export function sweep(world: World, input: SweepInput): Sweep {
+  const { marketId, isBuy, size, limit } = input
+  const start = fork(world)
+  const result: Sweep = { filled: 0n, value: 0n, openedValue: 0n, trades: 0, stop: undefined, decreased: new Map(), parties: [input.accountId] }
+  const users = input.poolOnly === true ? [] : bookSide(world, marketId, !isBuy).map((order) => order.id)
+  const pool = poolLevels(world, world.markets[marketId]!, isBuy).map(([price, lots]) => ({ price, lots }))
+  while (result.filled < size) {
+    const maker = world.orders.find((order) => order.id === users[0])
+    const cell = pool[0]
+    if (maker === undefined && cell === undefined) {
+      result.stop = 'CAPACITY'
+      break
+    }
+    const isUser = maker !== undefined && (cell === undefined || (isBuy ? maker.price <= cell.price : maker.price >= cell.price))
+    const price = isUser ? maker.price : cell!.price
+    if (isBuy ? price > limit : price < limit) {
+      result.stop = 'PRICE'
+      break
+    }
+    if (isUser) {
+      users.shift()
+      meetMaker(world, start, input, result, maker)
+    } else {
+      const lots = min(cell!.lots, size - result.filled)
+      takerFills(world, input, result, { price, lots })
+      fillPool(world, world.markets[marketId]!, { isBuy: !isBuy, size: lots, price })
+      cell!.lots -= lots
+      if (cell!.lots === 0n) pool.shift()
+    }
+  }
+  return result
+}
+
+/** The swept order's side of one fill. */
+export function takerFills(world: World, input: SweepInput, result: Sweep, fill: { price: bigint; lots: bigint }): void {
+  const { isBuy, initMarginRatio } = input
+  const market = world.markets[input.marketId]!
+  const outcome = fillUser(world, world.accounts[input.accountId]!, market, { isBuy, size: fill.lots, price: fill.price, initMarginRatio })
+  result.filled += fill.lots
+  result.value += fill.price * fill.lots * market.scale
+  result.openedValue += outcome.openedValue
+  result.trades += 1
+  noteDecrease(result, input.accountId, outcome)
+}
+
+function noteDecrease(result: Sweep, accountId: number, outcome: { isDecrease: boolean; isEnd: boolean }): void {
+  if (!outcome.isDecrease) return
+  result.decreased.set(accountId, { isEnd: outcome.isEnd || result.decreased.get(accountId)?.isEnd === true })
+}
+
+function meetMaker(world: World, start: World, input: SweepInput, result: Sweep, maker: TwinOrder): void {
+  if (maker.accountId === input.accountId) return removeOrder(world, maker.id)
+  const { marketId } = input
+  const held = world.accounts[maker.accountId]!.positions.get(marketId)
+  let lots = min(remainingOf(maker), input.size - result.filled)
+  if (maker.reduceOnly) lots = held === undefined || held.isLong === maker.isBuy ? 0n : min(lots, held.size)
+  if (lots === 0n) return removeOrder(world, maker.id)
+
+  const tried = fork(world)
+  const market = tried.markets[marketId]!
+  const account = tried.accounts[maker.accountId]!
+  const { isBuy, price, initMarginRatio } = maker
+  const outcome = fillUser(tried, account, market, { isBuy, size: lots, price, initMarginRatio })
+  const fee = makerFee(price * lots * market.scale, market)
+  charge(account, market, fee, { value: outcome.openedValue, ratio: initMarginRatio })
+  advance(tried, maker.id, lots)
+  const isReducing = isPurelyReducing(start.accounts[maker.accountId]!.positions.get(marketId), account.positions.get(marketId))
+  const facts = { before: start, after: tried, accountId: maker.accountId, marketId, isReducing: false }
+  const grows = increaseOf(held, { isBuy, size: lots })
+  const isRefused = (!isReducing && !isAffordable(facts)) || (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows))
+  if (isRefused) return removeOrder(world, maker.id)
+
+  keep(world, tried)
+  distributeFee(world, market, fee)
+  if (!result.parties.includes(maker.accountId)) result.parties.push(maker.accountId)
+  noteDecrease(result, maker.accountId, outcome)
+  takerFills(world, input, result, { price, lots })
+}
+
+/** A resting order has filled by so many lots; a full one leaves. */
+export function advance(world: World, id: string, lots: bigint): void {
+  const order = world.orders.find((one) => one.id === id)!
+  order.filled += lots
+  if (order.filled === order.size) removeOrder(world, id)
+}
+
+/** After a sweep: reduce-only orders that no longer fit, then accounts that owe without a position. */
+export function closeSweep(world: World, input: SweepInput, result: Sweep): void {
+  for (const accountId of result.parties) {
+    const decrease = result.decreased.get(accountId)
+    if (decrease !== undefined) trimReduceOnly(world, accountId, input.marketId, decrease.isEnd)
+    coverShortfall(world, world.accounts[accountId]!)
+  }
+}
+
+/** 4.8: oldest first, with a running sum; a position that ended takes everything along, its TP and SL too. */
+function trimReduceOnly(world: World, accountId: number, marketId: number, isEnd: boolean): void {
+  const left = isEnd ? 0n : (world.accounts[accountId]!.positions.get(marketId)?.size ?? 0n)
+  let sum = 0n
+  for (const order of ordersOf(world, accountId, marketId)) {
+    if (!order.reduceOnly) continue
+    if (left === 0n) removeOrder(world, order.id)
+    else if (!isDormant(order)) {
+      if (sum + remainingOf(order) > left) removeOrder(world, order.id)
+      else sum += remainingOf(order)
+    }
+  }
+}
+
+/** Lots by which a fill would grow the position in its own direction. */
+export function increaseOf(held: { isLong: boolean; size: bigint } | undefined, fill: { isBuy: boolean; size: bigint }): bigint {
+  if (held === undefined || held.isLong === fill.isBuy) return fill.size
+  return fill.size > held.size ? fill.size - held.size : 0n
+}
+
+/** N(I, open interest of the side + grows) <= cap · session share. */
+export function fitsOpenInterest(world: World, market: TwinMarket, isBuy: boolean, grows: bigint): boolean {
+  if (market.index === undefined) return false
+  const cap = floorDiv(BigInt(market.spec.risk.openInterestCapUsd6) * roomPercent(market), 100n)
+  return (openInterest(world, market.id, isBuy) + grows) * market.index * market.scale <= cap
+}
+
+/** The best price of the other side, users and pool. */
+export function bestOpposite(world: World, market: TwinMarket, isBuy: boolean): bigint | undefined {
+  const user = bookSide(world, market.id, !isBuy)[0]?.price
+  const pool = poolLevels(world, market, isBuy, 1)[0]?.[0]
+  if (user === undefined || pool === undefined) return user ?? pool
+  return isBuy === user < pool ? user : pool
+}
