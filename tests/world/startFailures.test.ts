@@ -35,7 +35,7 @@ async function refusedStart(options: { dataDir?: string; port?: number; args?: s
   const attempt = spawnStart({ dataDir, ...options, port: options.port ?? (await freePort()) })
   const code = await exitOf(attempt)
   const sentence = attempt.errors()
-  expect(sentence).toMatch(/^[^\n]+[.…]\n$/)
+  expect(sentence).toMatch(/^[^\n]+\n$/)
   expect(attempt.output()).not.toMatch(/\n\s+at .*[:(]\d+/)
   return { code, sentence }
 }
@@ -61,19 +61,16 @@ describe('a start that cannot be', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it.runIf(isRoot)('a data folder of another user ends in a sentence that names the owner', async () => {
-    chownSync(dataDir, NOBODY, NOBODY)
+  it('a folder without permission is named, one of another user with its owner', async () => {
+    // Permissions do not bind root, owners do.
+    if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
+    else chmodSync(dataDir, 0o500)
     const { code, sentence } = await refusedStart()
     expect(code).toBe(1)
-    expect(sentence).toContain(`The data folder ${dataDir} belongs to user nobody.`)
+    expect(sentence).toContain(
+      isRoot ? `The data folder ${dataDir} belongs to user nobody.` : `The data folder ${dataDir} is not writable for this user.`,
+    )
     expect(readdirSync(dataDir)).toEqual([])
-  })
-
-  it.runIf(!isRoot)('a folder without permission is named', async () => {
-    chmodSync(dataDir, 0o500)
-    const { code, sentence } = await refusedStart()
-    expect(code).toBe(1)
-    expect(sentence).toContain(`The data folder ${dataDir} is not writable for this user.`)
   })
 
   it('a folder inside nothing is not grown', async () => {

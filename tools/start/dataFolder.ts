@@ -32,10 +32,18 @@ export function openDataFolder(path: string): DataFolder {
   takeLock(path, lock)
   stopLeftBehind(join(path, 'run.json'))
   writeRunFile(path, [])
+  let children: readonly number[] = []
+  // Also when the process ends without stopping its parts: children must not stay behind.
+  const endChildren = (): void => children.forEach(endNow)
+  process.on('exit', endChildren)
   return {
     path,
-    recordChildren: (pids) => writeRunFile(path, pids),
+    recordChildren: (pids) => {
+      children = pids
+      writeRunFile(path, pids)
+    },
     release: () => {
+      process.off('exit', endChildren)
       rmSync(join(path, 'run.json'), { force: true })
       rmSync(lock, { force: true })
     },
@@ -111,12 +119,15 @@ function takeLock(folder: string, lock: string): void {
 function stopLeftBehind(path: string): void {
   const run = readRun(path)
   for (const child of run?.children ?? []) {
-    if (!isAlive(child, run?.bootId)) continue
-    try {
-      process.kill(child.pid, 'SIGKILL')
-    } catch {
-      // It ended between the look and the signal.
-    }
+    if (isAlive(child, run?.bootId)) endNow(child.pid)
+  }
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended between the look and the signal.
   }
 }
 

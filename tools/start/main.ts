@@ -33,6 +33,7 @@ const clock: Clock = { nowMs: () => timeMs(Date.now()) }
 const workerUrl = (name: string): URL => new URL(`./${name}.mjs`, import.meta.url)
 const webDir = fileURLToPath(new URL('../../clients/web/dist', import.meta.url))
 const VERIFY_WORKERS = 1
+const FORCE_AFTER_MS = 2_000
 const DAY_MS = 86_400_000
 
 /** Resolves when everything has stopped after a signal. A mistake of the caller is thrown as StartError. */
@@ -122,7 +123,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     startExchange({
       host: options.host, port: options.port, dataDir, engine, store: opened.store, projector, logger, clock,
       genesis: { markets: launchMarkets(), seeds: DEVNET_SEEDS },
-      chains: [createEvmChain(devnetEvmOptions(chain, path('chain/cursor.json')))],
+      chains: [createEvmChain({ ...devnetEvmOptions(chain, path('chain/cursor.json')), onFailure: die })],
       rpcUrls: { [chain.chainId]: `/devnet/rpc/${chain.chainId}` },
       registrationContracts: [chain.vault, ...REGISTRATION_CONTRACTS_DOCUMENTED],
       startOracle: (submit) => startOracle({ engine, prices, calendar, submit, logger }),
@@ -214,14 +215,17 @@ async function confirmReset(options: StartOptions, print: (text: string) => void
   return false
 }
 
-/** The first Ctrl-C (or SIGTERM) stops in order; a second one ends at once. */
+/**
+ * The first Ctrl-C (or SIGTERM) stops in order; another one, two seconds later or more, ends at once. Sooner
+ * ones are the same key press: a terminal signals npm and us, and npm passes its own on to us.
+ */
 function nextSignal(): Promise<string> {
   return new Promise((resolve) => {
-    let count = 0
+    let firstMs: number | undefined
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(name, () => {
-        count += 1
-        if (count > 1) process.exit(1)
+        firstMs ??= performance.now()
+        if (performance.now() - firstMs > FORCE_AFTER_MS) process.exit(1)
         resolve(name)
       })
   })

@@ -199,7 +199,13 @@ export interface RequestWithdrawal {
 /** The validator has signed: the user may call the contract. */
 export interface VerifyWithdrawal { readonly kind: 'VerifyWithdrawal'; readonly id: Id; readonly validatorSignature: Hex }
 /** Completed(id) is final on chain. */
-export interface CompleteWithdrawal { readonly kind: 'CompleteWithdrawal'; readonly id: Id; readonly txHash: Hex }
+export interface CompleteWithdrawal {
+  readonly kind: 'CompleteWithdrawal'
+  readonly id: Id
+  readonly txHash: Hex
+  /** What the vault kept back for the keeper; absent = the fee that was agreed. 0 when somebody else called. */
+  readonly feeUsd6?: Usd6
+}
 /** The deadline has passed, the chain is final past it and the id is not completed: REJECTED 5013, refunded. */
 export interface RefundWithdrawal { readonly kind: 'RefundWithdrawal'; readonly id: Id }
 

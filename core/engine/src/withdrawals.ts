@@ -3,7 +3,7 @@
  * or can never be. Small ones to trusted recipients may be signed immediately, the others after twelve hours.
  */
 import {
-  CHAIN_SOLANA, type ErrorCode, mulDivFloor, QUICK_WITHDRAW_USD6, timeMs, TRANSFER_MIN_USD6, usd6, WITHDRAW_DELAY_MS, WITHDRAW_WINDOW_MS,
+  assert, CHAIN_SOLANA, type ErrorCode, mulDivFloor, QUICK_WITHDRAW_USD6, timeMs, TRANSFER_MIN_USD6, usd6, WITHDRAW_DELAY_MS, WITHDRAW_WINDOW_MS,
 } from '@vest/protocol'
 import { accountAt } from './account.ts'
 import type { CompleteWithdrawal, RefundWithdrawal, RequestWithdrawal, VerifyWithdrawal } from './command.ts'
@@ -132,9 +132,12 @@ export function completeWithdrawal(exchange: Exchange, command: CompleteWithdraw
   const transfer = exchange.transfers.get(command.id)
   if (transfer === undefined || transfer.record.type !== 'WITHDRAW') return repeated(exchange, command.id, 'FILLED')
   const { size } = transfer.record
+  // The chain is right: whoever executed it, what left the vault is the size less what it kept back.
+  const fee = command.feeUsd6 ?? transfer.networkFee
+  assert(fee >= 0 && fee <= size, `the vault kept back ${fee} of ${size}`)
   credit(exchange, 'PENDING_WITHDRAWALS', -size)
-  credit(exchange, 'TREASURY', transfer.networkFee)
-  credit(exchange, 'VAULT', transfer.networkFee - size)
+  credit(exchange, 'TREASURY', fee)
+  credit(exchange, 'VAULT', fee - size)
   transfer.record = { ...transfer.record, status: 'FILLED', txHash: command.txHash }
   finishTransfer(exchange, transfer, false)
   return { ok: true, id: command.id }

@@ -118,6 +118,19 @@ export function parseRecords(bytes: Buffer, frame: Frame): FrameRecord[] | undef
   return at === frame.payloadEnd && records.length === frame.records ? records : undefined
 }
 
+/** How many commands a frame holds, without looking into them; undefined if its records do not add up. */
+export function countCommands(bytes: Buffer, frame: Frame): number | undefined {
+  let commands = 0
+  let records = 0
+  let at = frame.payloadStart
+  while (at + RECORD_HEADER_BYTES <= frame.payloadEnd) {
+    if (bytes[at]! < RECORD_KIND_NOTE_MIN) commands += 1
+    records += 1
+    at += RECORD_HEADER_BYTES + bytes.readUIntLE(at + 1, 3)
+  }
+  return at === frame.payloadEnd && records === frame.records ? commands : undefined
+}
+
 export function writeRecordHeader(target: Buffer, at: number, kind: number, payloadBytes: number): void {
   target[at] = kind
   target.writeUIntLE(payloadBytes, at + 1, 3)

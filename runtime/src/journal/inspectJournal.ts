@@ -10,7 +10,7 @@
  */
 import { JournalDamagedError } from './errors.ts'
 import {
-  isCommandRecord, parseFrame, parseRecords, RECORD_KIND_SEAL, type Frame, type FrameRecord,
+  countCommands, parseFrame, parseRecords, RECORD_KIND_SEAL, type Frame, type FrameRecord,
 } from './frame.ts'
 import type { PlantedBug } from './plantedBug.ts'
 import { decodeSegmentHeader, SEGMENT_HEADER_BYTES, segmentIndex, segmentName, type SegmentHeader } from './segment.ts'
@@ -83,9 +83,10 @@ export function inspectJournal(options: InspectOptions): JournalInspection | und
       chain: { ...chain, epoch: header.epoch },
       forgetLast: isLast && options.plantedBug === 'recoveryOffByOne',
       visit(frame) {
-        const records = recordsOf(bytes, frame, path)
-        noteSeals(records, seals)
-        const seq = frame.firstSeq + records.filter(isCommandRecord).length - 1
+        const commands = countCommands(bytes, frame)
+        if (commands === undefined) throw damaged({ path, offset: frame.payloadStart, what: MISCOUNT })
+        if (commands < frame.records) noteSeals(parseRecords(bytes, frame) ?? [], seals)
+        const seq = frame.firstSeq + commands - 1
         if (options.marks?.has(seq)) marks.set(seq, [...(marks.get(seq) ?? []), frame.crc])
         return seq
       },
@@ -196,12 +197,7 @@ function findLaterFrame(bytes: Buffer, from: number, chain: ChainEnd): number | 
   return undefined
 }
 
-function recordsOf(bytes: Buffer, frame: Frame, path: string): readonly FrameRecord[] {
-  const records = parseRecords(bytes, frame)
-  if (records === undefined)
-    throw damaged({ path, offset: frame.payloadStart, what: 'its records do not add up although the checksum holds' })
-  return records
-}
+const MISCOUNT = 'its records do not add up although the checksum holds'
 
 function noteSeals(records: readonly FrameRecord[], seals: Map<number, string>): void {
   for (const record of records)

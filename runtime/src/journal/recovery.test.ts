@@ -3,9 +3,10 @@
  * out here from the frames' ends as they were noted while writing, not by the code under test.
  */
 import { crc32 } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSimulatedStorage, type SimulatedStorage } from '../testing/simulatedStorage.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
+import { writeSegmentImage } from '../testing/segmentImage.ts'
 import { JournalDamagedError } from './errors.ts'
 import { frameBytes, RECORD_HEADER_BYTES } from './frame.ts'
 import { inspectJournal } from './inspectJournal.ts'
@@ -15,69 +16,16 @@ import { SEGMENT_HEADER_BYTES, segmentName } from './segment.ts'
 const SEGMENT_BYTES = 16_384
 const NAME = segmentName(1)
 
-interface Image {
-  readonly bytes: Buffer
-  /** End of each frame and the last sequence number it holds, the opening frame first. */
-  readonly frames: readonly { readonly start: number; readonly end: number; readonly lastSeq: number }[]
-}
-
-/** A segment filled with groups of one to five commands of various sizes. */
-function writeImage(seed: number, fill = SEGMENT_BYTES - 1_500): Image {
-  const random = seededRandom(seed)
-  const storage = createSimulatedStorage()
-  const journal = openJournal({ storage, segmentBytes: SEGMENT_BYTES })
-  let end = SEGMENT_HEADER_BYTES + frameBytes(0 + RECORD_HEADER_BYTES)
-  const frames = [{ start: SEGMENT_HEADER_BYTES, end, lastSeq: 0 }]
-  for (let timeMs = 1; end < fill; timeMs += 1) {
-    let payload = 0
-    for (let n = 1 + Math.floor(random() * 5); n > 0; n -= 1) {
-      const bytes = Buffer.alloc(Math.floor(random() * 220), 1 + Math.floor(random() * 255))
-      journal.append(7, bytes)
-      payload += RECORD_HEADER_BYTES + bytes.length
-    }
-    const start = end
-    end += frameBytes(payload)
-    frames.push({ start, end, lastSeq: journal.commit(timeMs).lastSeq })
-  }
-  return { bytes: storage.contentOf(NAME), frames }
-}
-
-let image: Image
-beforeAll(() => {
-  image = writeImage(1)
-})
-
-/** One storage whose only file is replaced for each case. */
-const storage: SimulatedStorage = createSimulatedStorage(new Map([[NAME, Buffer.alloc(0)]]))
-
-type Outcome = { readonly lastSeq: number; readonly endOffset: number } | 'refused'
-function inspect(bytes: Buffer): Outcome {
-  storage.replace(NAME, bytes)
-  try {
-    const inspection = inspectJournal({ storage })!
-    return { lastSeq: inspection.chain.seq, endOffset: inspection.segments[0]!.endOffset }
-  } catch (error) {
-    if (error instanceof JournalDamagedError) return 'refused'
-    throw error
-  }
-}
-
-/** The longest prefix of whole frames that ends at or before `offset`. */
-function prefixBefore(frames: Image['frames'], offset: number): Outcome {
-  const whole = frames.filter((frame) => frame.end <= offset)
-  const last = whole[whole.length - 1]
-  return last ? { lastSeq: last.lastSeq, endOffset: last.end } : { lastSeq: 0, endOffset: SEGMENT_HEADER_BYTES }
-}
-
-const frameAt = (offset: number): number => image.frames.findIndex((frame) => offset < frame.end)
+const image = writeSegmentImage({ seed: 1, segmentBytes: SEGMENT_BYTES })
+const { inspect, isSame, prefixBefore, frameAt } = image
 
 describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
   it('cut at every byte: exactly the whole groups before the cut', () => {
     let checked = 0
     for (let cut = 0; cut <= image.bytes.length; cut += 1) {
       const outcome = inspect(image.bytes.subarray(0, cut))
-      const expected = cut < SEGMENT_HEADER_BYTES ? 'refused' : prefixBefore(image.frames, cut)
-      if (!same(outcome, expected)) expect({ cut, outcome }).toEqual({ cut, outcome: expected })
+      const expected = cut < SEGMENT_HEADER_BYTES ? 'refused' : prefixBefore(cut)
+      if (!isSame(outcome, expected)) expect({ cut, outcome }).toEqual({ cut, outcome: expected })
       checked += 1
     }
     expect(checked).toBe(SEGMENT_BYTES + 1)
@@ -89,7 +37,7 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
       const cut = SEGMENT_HEADER_BYTES + Math.floor(random() * (image.bytes.length - SEGMENT_HEADER_BYTES))
       const disk = createSimulatedStorage(new Map([[NAME, image.bytes.subarray(0, cut)]]))
       const journal = openJournal({ storage: disk, segmentBytes: SEGMENT_BYTES })
-      const expected = prefixBefore(image.frames, cut) as { lastSeq: number }
+      const expected = prefixBefore(cut)
       expect(journal.recovered.lastSeq).toBe(expected.lastSeq)
       journal.append(9, Buffer.from('after'))
       expect(journal.commit(1_000_000)).toEqual({ firstSeq: expected.lastSeq + 1, lastSeq: expected.lastSeq + 1 })
@@ -119,8 +67,8 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
       const firstFrame = frameAt(firstBit >> 3)
       const lastFrame = frameAt(lastBit >> 3)
       const isHeader = firstBit >> 3 < SEGMENT_HEADER_BYTES
-      const expected = isHeader || lastFrame < last ? 'refused' : prefixBefore(image.frames, image.frames[firstFrame]!.start)
-      if (!same(outcome, expected)) expect({ round, firstBit, bits, outcome }).toEqual({ outcome: expected })
+      const expected = isHeader || lastFrame < last ? 'refused' : prefixBefore(image.frames[firstFrame]!.start)
+      if (!isSame(outcome, expected)) expect({ round, firstBit, bits, outcome }).toEqual({ outcome: expected })
       verdicts[outcome === 'refused' ? 'refused' : 'dropped'] += 1
     }
     expect(verdicts.refused).toBeGreaterThan(1_000)
@@ -152,9 +100,9 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
       // A frame whose last bytes happen to be zero is whole although it was "cut" there.
       let whole = cut
       while (whole < image.bytes.length && image.bytes[whole] === 0) whole += 1
-      const expected = prefixBefore(image.frames, whole)
+      const expected = prefixBefore(whole)
       const outcome = inspect(bytes)
-      if (!same(outcome, expected)) expect({ cut, outcome }).toEqual({ cut, outcome: expected })
+      if (!isSame(outcome, expected)) expect({ cut, outcome }).toEqual({ cut, outcome: expected })
     }
   })
 
@@ -222,7 +170,7 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
   it('the message names the file, the offset and what to do, in two sentences at most', () => {
     const bytes = Buffer.from(image.bytes)
     bytes[image.frames[10]!.start + 20]! ^= 1
-    storage.replace(NAME, bytes)
+    const storage = createSimulatedStorage(new Map([[NAME, bytes]]))
     expect(() => inspectJournal({ storage })).toThrow(
       `/simulated/${NAME} at offset ${image.frames[10]!.start}, the record after command ${image.frames[9]!.lastSeq}`,
     )
@@ -281,23 +229,17 @@ describe('[R3] an earlier segment', () => {
     openJournal({ storage: newDisk, segmentBytes: SEGMENT_BYTES })
     const { endOffset } = inspectJournal({ storage: newDisk })!.segments[0]!
     const forged = newDisk.contentOf(NAME)
-    const frame = Buffer.from(after.subarray(before.length === 0 ? 0 : inspectEnd(before), inspectEnd(after)))
+    const frame = Buffer.from(after.subarray(inspectEnd(before), inspectEnd(after)))
     frame.writeUInt32LE(inspectJournal({ storage: newDisk })!.chain.crc, 28)
     refreshCrc(frame)
     frame.copy(forged, endOffset)
-    storage.replace(NAME, forged)
+    const storage = createSimulatedStorage(new Map([[NAME, forged]]))
     expect(() => inspectJournal({ storage })).toThrow(/older writer/)
   })
 })
 
 function inspectEnd(bytes: Buffer): number {
-  storage.replace(NAME, bytes)
-  return inspectJournal({ storage })!.segments[0]!.endOffset
-}
-
-function same(a: Outcome, b: Outcome): boolean {
-  if (a === 'refused' || b === 'refused') return a === b
-  return a.lastSeq === b.lastSeq && a.endOffset === b.endOffset
+  return inspectJournal({ storage: createSimulatedStorage(new Map([[NAME, bytes]])) })!.segments[0]!.endOffset
 }
 
 const refreshCrc = (frame: Buffer): void =>

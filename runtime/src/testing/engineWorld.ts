@@ -19,12 +19,18 @@ export interface EngineWorld {
   snapshots: SimulatedStorage
   start(options?: Partial<StartEngineInProcessOptions<TallyState>>): Promise<EngineClient>
   kill(): void
+  /** The power goes: what was not synced is there, torn or gone. */
+  cutPower(random: () => number): void
   /** Stops what still runs. */
   end(): Promise<void>
 }
 
 export function createEngineWorld(): EngineWorld {
   const running = new Set<EngineClient>()
+  const die = (): void => {
+    world.time.silence()
+    running.clear()
+  }
   const world: EngineWorld = {
     time: createScriptedTime(START_MS),
     journal: createSimulatedStorage(),
@@ -42,10 +48,14 @@ export function createEngineWorld(): EngineWorld {
       return engine
     },
     kill() {
-      world.time.silence()
-      running.clear()
+      die()
       world.journal = world.journal.afterKill()
       world.snapshots = world.snapshots.afterKill()
+    },
+    cutPower(random) {
+      die()
+      world.journal = world.journal.afterPowerCut(random)
+      world.snapshots = world.snapshots.afterPowerCut(random)
     },
     async end() {
       await Promise.all([...running].map((engine) => engine.stop()))

@@ -27,6 +27,8 @@ interface Inode {
 export interface SimulatedStorage extends Storage {
   /** Every call so far, as `sync segment-00000001.journal`. */
   readonly calls: readonly string[]
+  /** Hears every call as it is made. */
+  onCall(listener: (call: string) => void): void
   /** Makes the next call of this kind (after `skip` further ones) fail with a system error, `times` times. */
   failNext(call: StorageCall, code: string, options?: { readonly skip?: number; readonly times?: number }): void
   /** Bytes that may still be allocated; ENOSPC beyond. */
@@ -42,6 +44,7 @@ export interface SimulatedStorage extends Storage {
 export function createSimulatedStorage(initial: ReadonlyMap<string, Buffer> = new Map()): SimulatedStorage {
   const names = new Map<string, Inode>()
   const calls: string[] = []
+  const listeners: ((call: string) => void)[] = []
   const failures: { call: StorageCall; code: string; skip: number; times: number }[] = []
   let spaceBytes: number | undefined
   let isLocked = false
@@ -51,7 +54,9 @@ export function createSimulatedStorage(initial: ReadonlyMap<string, Buffer> = ne
   let durableNames = new Map(names)
 
   const called = (call: StorageCall, name: string): void => {
-    calls.push(`${call} ${name}`.trim())
+    const text = `${call} ${name}`.trim()
+    calls.push(text)
+    for (const listener of listeners) listener(text)
     const failure = failures.find((candidate) => candidate.call === call)
     if (failure === undefined) return
     if (failure.skip > 0) {
@@ -93,6 +98,7 @@ export function createSimulatedStorage(initial: ReadonlyMap<string, Buffer> = ne
 
   return {
     calls,
+    onCall: (listener) => void listeners.push(listener),
     pathOf: (name) => `/simulated/${name}`,
     list: () => [...names.keys()].sort(),
     open: (name) => fileOf(inodeOf(name)),

@@ -129,6 +129,7 @@ function foldEvent(state: State, event: EngineEvent, envelope: EventEnvelope): v
     case 'SignerRegistered':
       register(state, event)
       if (!state.highestNonce.has(event.signer)) state.highestNonce.set(event.signer, 0)
+      forgetExpired(state, event.account, event.signer, envelope.timeMs)
       return
   }
 }
@@ -165,6 +166,19 @@ function register(state: State, event: Registration): void {
   const known = state.bySigner.get(key)
   if (known) known.push(registration)
   else state.bySigner.set(key, [registration])
+}
+
+/**
+ * Clients that register at every start leave keys behind. Those of the pair that have expired are answered 1002
+ * whether they are known or not, so they need not be kept.
+ */
+function forgetExpired(state: State, account: string, signer: string, nowMs: TimeMs): void {
+  const key = signerKey(account, signer)
+  const [expired, valid] = [[], []] as [Registration[], Registration[]]
+  for (const each of state.bySigner.get(key) ?? []) (each.expiryTimeMs <= nowMs ? expired : valid).push(each)
+  if (expired.length === 0) return
+  for (const { apiKeyHash } of expired) state.byKeyHash.delete(apiKeyHash)
+  state.bySigner.set(key, valid)
 }
 
 function noteNonce(state: State, signer: string, nonce: number): void {

@@ -78,6 +78,9 @@ export interface RunningExchange {
 
 const SYSTEM_CLOCK: Clock = { nowMs: () => timeMs(Date.now()) }
 
+/** How long a stop waits for requests that have begun. */
+const STOP_GRACE_MS = 2_000
+
 export async function startExchange(options: ExchangeOptions): Promise<RunningExchange> {
   const stops: Stop[] = []
   try {
@@ -139,7 +142,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     isStopping: () => state === 'stopping' || state === 'failed',
     isReady: () => state === 'running',
   })
-  stops.push(() => app.close())
+  stops.push(() => closeServer(app))
   const sockets = startSocketServer({
     server: app.server, view: edge.view, listenKeys: edge.listenKeys, publisher, isExempt: edge.isExempt,
   })
@@ -183,6 +186,16 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     isExempt: (address) => options.limitLoopback !== true && isLoopback(address),
     serviceStatus: () =>
       hasFailed() ? { status: 'HASISSUES', message: 'Trading is interrupted' } : { status: 'UP', message: null },
+  }
+}
+
+/** Requests under way are answered; a connection that says nothing (browsers open some in advance) is not waited for. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const impatience = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS)
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(impatience)
   }
 }
 

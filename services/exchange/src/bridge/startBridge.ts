@@ -94,7 +94,8 @@ const eventsOf = (
     options.logger.warn({ id }, 'deposit orphaned')
     await tell(options, { kind: 'OrphanDeposit', id })
   },
-  onWithdrawalCompleted: async (id, txHash) => tell(options, { kind: 'CompleteWithdrawal', id, txHash }),
+  onWithdrawalCompleted: async (id, txHash, feeUsd6) =>
+      tell(options, { kind: 'CompleteWithdrawal', id, txHash, ...(feeUsd6 === undefined ? {} : { feeUsd6 }) }),
   onFinalTime: async (finalMs) => refundOverdue(options, adapter, withdrawals, finalMs),
 })
 

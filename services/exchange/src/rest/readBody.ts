@@ -1,8 +1,16 @@
 /** A parsed body against the schema of its call; the first fault is answered with 422 and the field's name. */
-import type { z } from 'zod'
 import { malformed, type Refusal } from '../refusal.ts'
 
-export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> | Refusal {
+/** What is used of a schema of the wire. */
+interface BodySchema<Body> {
+  safeParse(
+    body: unknown,
+  ):
+    | { readonly success: true; readonly data: Body }
+    | { readonly success: false; readonly error: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] } }
+}
+
+export function readBody<Body>(schema: BodySchema<Body>, body: unknown): Body | Refusal {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]

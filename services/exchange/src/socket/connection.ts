@@ -5,7 +5,7 @@
  * budget, so that nobody else pays for it.
  */
 import type { Duplex } from 'node:stream'
-import type { WebSocket } from 'ws'
+import { WebSocket } from 'ws'
 import { SOCKET_CLOSE, type Address, type SocketCloseCode } from '@vest/protocol'
 import { SOCKET_BACKLOG_BYTES_MAX, SOCKET_CONFLATE_BYTES, SOCKET_MESSAGES_PER_SECOND } from '../limits.ts'
 import type { FrameEncoding, Message } from './frame.ts'
@@ -41,7 +41,8 @@ export class Connection {
 
   /** Every message in order; a full backlog ends the connection. */
   send(message: Message): void {
-    if (this.isClosing) return
+    // After a close frame, from either side, nothing may follow.
+    if (this.isClosing || this.options.ws.readyState !== WebSocket.OPEN) return
     const frame = message.frame(this.options.encoding)
     const { raw } = this.options
     if (raw.writableLength + frame.length > SOCKET_BACKLOG_BYTES_MAX)

@@ -1,13 +1,12 @@
 /** What happens when disk, core or power fail (R1, R6). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { JournalFatalError, JournalFullError } from './journal/errors.ts'
-import { openJournal } from './journal/journal.ts'
-import { EngineStoppedError } from './ports/engineClient.ts'
-import { activate, cancel, createEngineWorld, setLeverage, START_MS, type EngineWorld } from './testing/engineWorld.ts'
-import { createScriptedTime } from './testing/scriptedTime.ts'
-import { seededRandom } from './testing/seededRandom.ts'
-import { createSimulatedStorage } from './testing/simulatedStorage.ts'
-import { BREAKING_FEATURE } from './testing/tallyCore.ts'
+import { JournalFatalError, JournalFullError } from '../journal/errors.ts'
+import { openJournal } from '../journal/journal.ts'
+import { segmentName } from '../journal/segment.ts'
+import { EngineStoppedError } from '../ports/engineClient.ts'
+import { activate, cancel, createEngineWorld, setLeverage, type EngineWorld } from '../testing/engineWorld.ts'
+import { seededRandom } from '../testing/seededRandom.ts'
+import { BREAKING_FEATURE } from '../testing/tallyCore.ts'
 
 let world: EngineWorld
 beforeEach(() => {
@@ -16,6 +15,32 @@ beforeEach(() => {
 afterEach(() => world.end())
 
 describe('engine failure', () => {
+  it('[R4] lets no answer and no event out before the sync of their group has returned', async () => {
+    const engine = await world.start({ segmentBytes: 1_048_576 })
+    const log: string[] = []
+    const journal = world.journal
+    journal.onCall((call) => log.push(call))
+    engine.onEvents((envelopes) => log.push(...envelopes.map(({ seq }) => `event ${seq}`)))
+    await Promise.all(
+      Array.from({ length: 1_200 }, (_, n) =>
+        engine.submit(cancel(`0x${String(n).padStart(64, '0')}`)).then(({ seq }) => log.push(`answer ${seq}`)),
+      ),
+    )
+    const isLoose = new Set<number>()
+    let durableSeq = 0
+    let written = 0
+    for (const entry of log) {
+      const [what, argument] = entry.split(' ')
+      if (what === 'write' && argument === segmentName(1)) written += 1
+      if (what === 'sync' && argument === segmentName(1)) durableSeq += 512
+      if (what !== 'event' && what !== 'answer') continue
+      if (Number(argument) > durableSeq) isLoose.add(Number(argument))
+    }
+    expect(written).toBe(3)
+    expect(log.filter((entry) => entry.startsWith('answer')).length).toBe(1_200)
+    expect([...isLoose]).toEqual([])
+  })
+
   it('[R6] acknowledges nothing after a failed sync, tells the reason once and stops', async () => {
     const engine = await world.start()
     await engine.submit(activate('durable'))
@@ -61,7 +86,7 @@ describe('engine failure', () => {
   it('a crash in the middle of anything loses nothing that was acknowledged', async () => {
     const random = seededRandom(21)
     for (let round = 0; round < 60; round += 1) {
-      world = { time: createScriptedTime(START_MS), journal: createSimulatedStorage(), snapshots: createSimulatedStorage() }
+      world = createEngineWorld()
       const acknowledged: { seq: number; feature: string }[] = []
       for (let life = 0; life < 4; life += 1) {
         const engine = await world.start({ snapshotEveryCommands: 7 + Math.floor(random() * 30), segmentBytes: 4_096 })
@@ -73,8 +98,7 @@ describe('engine failure', () => {
         // A group is written and the power goes before its sync returns.
         world.journal.failNext('sync', 'EIO')
         await engine.submit(activate(`in flight ${'q'.repeat(random() * 2_000)}`)).catch(() => undefined)
-        world.journal = world.journal.afterPowerCut(random)
-        world.snapshots = world.snapshots.afterPowerCut(random)
+        world.cutPower(random)
       }
       const journal = openJournal({ storage: world.journal, segmentBytes: 4_096 })
       const texts = [...journal.read(1)].flatMap((group) =>
@@ -82,7 +106,6 @@ describe('engine failure', () => {
       )
       journal.close()
       for (const { seq, feature } of acknowledged) expect(texts[seq - 1]!.text).toContain(`"${feature}"`)
-      running = []
     }
   })
 })

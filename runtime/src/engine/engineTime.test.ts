@@ -1,11 +1,11 @@
 /** The time of the exchange: ticks, funding hours, clocks that jump (R7). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { HOUR_MS } from './bounds.ts'
-import { type EngineClient } from './ports/engineClient.ts'
-import { activate, createEngineWorld, START_MS, type EngineWorld } from './testing/engineWorld.ts'
-import { seededRandom } from './testing/seededRandom.ts'
-import { createSimulatedStorage } from './testing/simulatedStorage.ts'
-import { type TallyState } from './testing/tallyCore.ts'
+import { HOUR_MS } from '../bounds.ts'
+import { type EngineClient } from '../ports/engineClient.ts'
+import { activate, createEngineWorld, START_MS, type EngineWorld } from '../testing/engineWorld.ts'
+import { seededRandom } from '../testing/seededRandom.ts'
+import { createSimulatedStorage } from '../testing/simulatedStorage.ts'
+import { type TallyState } from '../testing/tallyCore.ts'
 
 let world: EngineWorld
 beforeEach(() => {

@@ -1,13 +1,13 @@
 /** What a later life finds again: snapshots, tails, damage (R2, R3). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { JournalDamagedError, JournalLockedError } from './journal/errors.ts'
-import { segmentName } from './journal/segment.ts'
-import { type EngineClient } from './ports/engineClient.ts'
-import { snapshotName } from './snapshot/snapshotStore.ts'
-import { activate, createEngineWorld, type EngineWorld } from './testing/engineWorld.ts'
-import { seededRandom } from './testing/seededRandom.ts'
-import { createSimulatedStorage } from './testing/simulatedStorage.ts'
-import { tallyCore } from './testing/tallyCore.ts'
+import { JournalDamagedError, JournalLockedError } from '../journal/errors.ts'
+import { segmentName } from '../journal/segment.ts'
+import { type EngineClient } from '../ports/engineClient.ts'
+import { snapshotName } from '../snapshot/snapshotStore.ts'
+import { activate, createEngineWorld, type EngineWorld } from '../testing/engineWorld.ts'
+import { seededRandom } from '../testing/seededRandom.ts'
+import { createSimulatedStorage } from '../testing/simulatedStorage.ts'
+import { tallyCore } from '../testing/tallyCore.ts'
 
 let world: EngineWorld
 beforeEach(() => {

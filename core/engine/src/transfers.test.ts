@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest'
+import { lots, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
+import type { CreditDeposit, RequestWithdrawal } from './command.ts'
+import type { TransferRecord } from './event.ts'
+import { AAPL, createEngineWorld, USDC, type EngineWorld } from './testing/engineWorld.ts'
+
+const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
+const id = (value: number): Id => hex(64, value) as Id
+const NOW = 1_700_000_000_000
+
+function deposit(world: EngineWorld, changes: Partial<CreditDeposit> = {}): CreditDeposit {
+  const account = world.addressOf('a')
+  return {
+    kind: 'CreditDeposit', id: id(1), chainId: 42161, txHash: hex(64, 7), logIndex: 3, blockHash: hex(64, 9), account, from: account,
+    amountUsd6: usd6(500 * USDC), token: hex(40, 0xcc) as Address, finality: 'SOFT', ...changes,
+  }
+}
+let nonce = 1_000
+function withdrawal(world: EngineWorld, usdc: number, changes: Partial<RequestWithdrawal> = {}): RequestWithdrawal {
+  const account = world.addressOf('a')
+  nonce += 1
+  return {
+    kind: 'RequestWithdrawal', id: id(nonce), account, signer: account, nonce, orderTimeMs: timeMs(NOW), recvWindowMs: 60_000, recipient: account,
+    isTrustedRecipient: true, token: hex(40, 0xcc) as Address, sizeUsd6: usd6(usdc * USDC), chainId: 42161, execute: false, networkFeeUsd6: usd6(200_000),
+    requestArgs: '0x01', signature: '0x02', signatureProof: '0x', ...changes,
+  }
+}
+const told = (world: EngineWorld): TransferRecord => world.events().flatMap((event) => (event.kind === 'TransferUpdated' ? [event.transfer] : [])).at(-1)!
+const approvals = (world: EngineWorld): number => world.events().filter(({ kind }) => kind === 'WithdrawalApproved').length
+
+function world(usdc = 1_000): EngineWorld {
+  const made = createEngineWorld()
+  made.account('a', usdc)
+  return made
+}
+
+describe('[4.2] [4.6] deposits', () => {
+  it('a soft credit is tradable at once and withdrawable when its block is final', () => {
+    const made = world()
+    expect(made.run(deposit(made))).toEqual({ ok: true, id: id(1) })
+    expect(told(made)).toMatchObject({ type: 'DEPOSIT', status: 'FILLED', size: 500 * USDC, isSoft: true })
+    expect(made.view('a')).toMatchObject({ collateral: 1_500 * USDC, softCredit: 500 * USDC, available: 1_500 * USDC, withdrawable: 1_000 * USDC })
+    made.run({ kind: 'FinalizeDeposit', id: id(1), blockHash: hex(64, 9) })
+    expect(made.view('a')).toMatchObject({ softCredit: 0, withdrawable: 1_500 * USDC })
+  })
+  it('the same log again changes nothing, a contradiction is 5010 ([8.52])', () => {
+    const made = world()
+    made.run(deposit(made))
+    expect(made.run(deposit(made))).toEqual({ ok: true, id: id(1) })
+    expect(made.run(deposit(made, { amountUsd6: usd6(501 * USDC) }))).toEqual({ ok: false, code: 5010 })
+    expect(made.run(deposit(made, { id: id(2) }))).toEqual({ ok: false, code: 5010 })
+    expect(made.view('a').collateral).toBe(1_500 * USDC)
+  })
+  it('an orphaned credit is taken back to the micro-dollar and comes back with its log', () => {
+    const made = world()
+    made.run(deposit(made))
+    made.run({ kind: 'OrphanDeposit', id: id(1) })
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5013 })
+    expect(made.view('a')).toMatchObject({ collateral: 1_000 * USDC, softCredit: 0 })
+    made.run({ kind: 'OrphanDeposit', id: id(1) })
+    expect(made.view('a').collateral).toBe(1_000 * USDC)
+    made.run(deposit(made, { blockHash: hex(64, 10) }))
+    expect(made.view('a').collateral).toBe(1_500 * USDC)
+  })
+  it('S15: an orphan after losses: what the account lacks insurance pays, every micro-dollar booked', () => {
+    const made = world(1_000)
+    made.run({ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(10_000 * USDC) })
+    made.run(deposit(made, { amountUsd6: usd6(10_000 * USDC) }))
+    made.price(AAPL.symbol, 23_150)
+    expect(made.order('a', { isBuy: true, size: 2_000_000, type: 'MARKET', price: 24_000 }).status).toBe('FILLED')
+    made.wait(1_000)
+    made.price(AAPL.symbol, 21_000)
+    made.order('a', { isBuy: false, size: 2_000_000, reduceOnly: true })
+    const left = made.view('a').collateral
+    expect(left).toBeLessThan(8_000 * USDC)
+    const insurance = made.exchange.money.INSURANCE
+    made.run({ kind: 'OrphanDeposit', id: id(1) })
+    expect(made.view('a').collateral).toBe(0)
+    expect(made.exchange.money.INSURANCE).toBe(insurance - (10_000 * USDC - left))
+  })
+  it('money for nobody, and less than a dollar, waits in SUSPENSE under its address', () => {
+    const made = world()
+    const { account: _, ...unnamed } = deposit(made, { from: hex(40, 0xbeef) as Address })
+    made.run(unnamed)
+    expect(made.exchange.money.SUSPENSE).toBe(500 * USDC)
+    made.run(deposit(made, { id: id(5), txHash: hex(64, 8), amountUsd6: usd6(999_999), finality: 'FINAL' }))
+    expect(made.exchange.money.SUSPENSE).toBe(500 * USDC + 999_999)
+    made.run(deposit(made, { id: id(6), txHash: hex(64, 6), amountUsd6: usd6(1), finality: 'FINAL' }))
+    expect(made.view('a').collateral).toBe(1_001 * USDC)
+  })
+})
+
+describe('[4.7] [9.7] withdrawals', () => {
+  it('NEW subtracts at once, VERIFIED carries the signature, FILLED pays out of the vault', () => {
+    const made = world()
+    const command = withdrawal(made, 400)
+    const vault = made.exchange.money.VAULT
+    expect(made.run(command)).toEqual({ ok: true, id: command.id })
+    expect(told(made)).toMatchObject({ status: 'NEW', size: 400 * USDC })
+    expect(approvals(made)).toBe(1)
+    expect([made.view('a').collateral, made.exchange.money.PENDING_WITHDRAWALS]).toEqual([600 * USDC, 400 * USDC])
+    made.run({ kind: 'VerifyWithdrawal', id: command.id, validatorSignature: '0xaa' })
+    expect(told(made)).toMatchObject({ status: 'VERIFIED', validatorSignature: '0xaa' })
+    made.run({ kind: 'CompleteWithdrawal', id: command.id, txHash: hex(64, 1) })
+    expect(told(made)).toMatchObject({ status: 'FILLED', txHash: hex(64, 1) })
+    expect([made.exchange.money.PENDING_WITHDRAWALS, made.exchange.money.VAULT]).toEqual([0, vault - 400 * USDC])
+    expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({ ok: false, code: 5010 })
+  })
+  it('the keeper’s fee is what the vault kept back, and nothing when the trader called', () => {
+    const made = world()
+    const byKeeper = withdrawal(made, 100, { execute: true })
+    const byTrader = withdrawal(made, 100, { execute: true })
+    for (const command of [byKeeper, byTrader]) {
+      made.run(command)
+      made.run({ kind: 'VerifyWithdrawal', id: command.id, validatorSignature: '0xaa' })
+    }
+    const treasury = made.exchange.money.TREASURY
+    made.run({ kind: 'CompleteWithdrawal', id: byKeeper.id, txHash: hex(64, 1), feeUsd6: usd6(200_000) })
+    made.run({ kind: 'CompleteWithdrawal', id: byTrader.id, txHash: hex(64, 2), feeUsd6: usd6(0) })
+    expect(made.exchange.money.TREASURY).toBe(treasury + 200_000)
+  })
+  it.each<[code: number, what: string, usdc: number, changes?: Partial<RequestWithdrawal>]>([
+    [5002, 'more than is withdrawable', 1_000.000001],
+    [1130, 'less than one dollar', 0.5],
+    [5011, 'an unknown account', 10, { account: hex(40, 0xdead) as Address }],
+  ])('%i: %s leaves a REJECTED record and the money where it was', (code, _, usdc, changes) => {
+    const made = world()
+    const command = withdrawal(made, usdc, changes)
+    expect(made.run(command)).toEqual({ ok: true, id: command.id })
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code })
+    expect(made.view('a').collateral).toBe(1_000 * USDC)
+  })
+  it('[8.50] unrealised profit is not withdrawable, and the margin of positions stays', () => {
+    const made = world()
+    made.price(AAPL.symbol, 23_150)
+    made.order('a', { isBuy: true, size: 200_000 })
+    const before = made.view('a')
+    made.wait(1_000)
+    made.price(AAPL.symbol, 23_600)
+    const { withdrawable, equity, collateral, initMargin } = made.view('a')
+    expect(equity).toBeGreaterThan(before.equity)
+    expect(withdrawable).toBe(collateral - initMargin)
+    const refused = withdrawal(made, 0, { sizeUsd6: usd6(withdrawable + 1), orderTimeMs: timeMs(NOW + 1_000) })
+    made.run(refused)
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5002 })
+  })
+  it('W17: quick below 50,000 USDC a day, else twelve hours; refused ones do not count', () => {
+    const made = world(200_000)
+    made.run(withdrawal(made, 30_000))
+    expect([told(made).eligibleTimeMs, approvals(made)]).toEqual([undefined, 1])
+    made.run(withdrawal(made, 500_000))
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5002 })
+    made.run(withdrawal(made, 0, { sizeUsd6: usd6(19_999_999_999) }))
+    expect([told(made).eligibleTimeMs, approvals(made)]).toEqual([undefined, 1])
+    const delayed = withdrawal(made, 1)
+    made.run(delayed)
+    expect([told(made).eligibleTimeMs, approvals(made)]).toEqual([NOW + 43_200_000, 0])
+    expect(made.run({ kind: 'VerifyWithdrawal', id: delayed.id, validatorSignature: '0xaa' })).toEqual({ ok: false, code: 5013 })
+    made.wait(43_200_000)
+    made.run({ kind: 'TickTimer' })
+    expect(approvals(made)).toBe(1)
+  })
+  it('to a recipient that the primary key never signed for it is never quick; after its signature it is known', () => {
+    const made = world()
+    const elsewhere = hex(40, 0xb0b)
+    made.run(withdrawal(made, 1, { recipient: elsewhere, isTrustedRecipient: false, signer: hex(40, 0x51) as Address }))
+    expect(told(made).eligibleTimeMs).toBe(NOW + 43_200_000)
+    made.run(withdrawal(made, 1, { recipient: elsewhere, isTrustedRecipient: true }))
+    expect(told(made).eligibleTimeMs).toBeUndefined()
+    expect(made.exchange.accounts[0]!.trustedRecipients).toContain(elsewhere)
+  })
+  it('[8.51] beyond a million a day for one owner: 5009', () => {
+    const made = world(2_000_000)
+    made.run(withdrawal(made, 1_000_001))
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5009 })
+  })
+  it('a refund gives the money back once', () => {
+    const made = world()
+    const command = withdrawal(made, 400)
+    made.run(command)
+    expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({ ok: true, id: command.id })
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5013 })
+    expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({ ok: true, id: command.id })
+    expect(made.view('a')).toMatchObject({ collateral: 1_000 * USDC, withdrawn24h: 0 })
+  })
+  it('the same request again, or its nonce, is 5010', () => {
+    const made = world()
+    const command = withdrawal(made, 10)
+    made.run(command)
+    expect(made.run(command)).toEqual({ ok: false, code: 5010 })
+    expect(made.run({ ...command, id: id(99) })).toEqual({ ok: false, code: 5010 })
+    expect(made.view('a').collateral).toBe(990 * USDC)
+  })
+})
+
+describe('liquidation', () => {
+  it('[8.28] below maintenance: open orders go with 3008, the position is closed against book and ladder', () => {
+    const made = world(300)
+    made.price(AAPL.symbol, 23_150)
+    made.order('a', { isBuy: true, size: lots(100_000) })
+    const resting = made.order('a', { isBuy: true, size: 10, price: 20_000 })
+    const liquidation = made.view('a').positions[0]!.liquidationPrice!
+    made.wait(1_000)
+    made.price(AAPL.symbol, liquidation + 30)
+    expect(made.view('a').positions).toHaveLength(1)
+    made.wait(1_000)
+    made.price(AAPL.symbol, liquidation - 30)
+    expect(made.view('a').positions).toEqual([])
+    expect(made.record(resting.id)).toMatchObject({ status: 'CANCELLED', code: 3008 })
+    const closing = made.events().flatMap((event) => (event.kind === 'OrderUpdated' && event.order.orderType === 'LIQUIDATION' ? [event.order] : [])).at(-1)
+    expect(closing).toMatchObject({ status: 'FILLED', isBuy: false, reduceOnly: true, filledSize: 100_000 })
+    expect(made.view('a').collateral).toBeGreaterThanOrEqual(0)
+  })
+  it('a gap beyond bankruptcy leaves the account within a tick of zero, never below', () => {
+    const made = world(300)
+    made.run({ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(10_000 * USDC) })
+    made.price(AAPL.symbol, 23_150)
+    made.order('a', { isBuy: true, size: lots(120_000) })
+    made.wait(1_000)
+    made.price(AAPL.symbol, 15_000)
+    const { collateral, positions } = made.view('a')
+    expect(positions).toEqual([])
+    // The bankruptcy price is rounded up to a whole tick: at most one tick of the position is left.
+    expect(collateral).toBeGreaterThanOrEqual(0)
+    expect(collateral).toBeLessThan(120_000)
+  })
+})
+
+describe('funding', () => {
+  it('[3.3] a long pays what a short and the pool receive, once an hour, settled at the next fill', () => {
+    const made = world(10_000)
+    made.account('b', 10_000)
+    made.price(AAPL.symbol, 23_150)
+    made.order('a', { isBuy: true, size: 200_000 })
+    for (let slot = 0; slot < 400; slot += 1) {
+      made.wait(5_000)
+      made.price(AAPL.symbol, 23_150)
+      made.run({ kind: 'TickTimer' })
+    }
+    const hourMs = timeMs(Math.floor(made.exchange.timeMs / 3_600_000) * 3_600_000 - 3_600_000)
+    made.run({ kind: 'TickFunding', hourMs })
+    const applied = made.events().flatMap((event) => (event.kind === 'FundingApplied' ? [event] : []))[0]!
+    expect(applied.rate).toBeGreaterThan(0)
+    const cumFunding = made.exchange.markets[0]!.cumFunding
+    expect(cumFunding).toBe(BigInt(applied.rate) * 23_150n * 100n)
+    made.run({ kind: 'TickFunding', hourMs })
+    expect(made.exchange.markets[0]!.cumFunding).toBe(cumFunding)
+    const owed = made.view('a').positions[0]!
+    const pays = Number((200_000n * cumFunding + 10n ** 10n - 1n) / 10n ** 10n)
+    const closing = made.order('a', { isBuy: false, size: 200_000, reduceOnly: true })
+    expect(closing).toMatchObject({ status: 'FILLED', settledFunding: -pays })
+    expect(owed.entryFunding).toBe(0n)
+  })
+})

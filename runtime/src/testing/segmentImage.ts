@@ -1,0 +1,81 @@
+/**
+ * The bytes of a full segment together with where its groups end, as noted while writing: the ground on which
+ * tests of recovery work out what must be left of it.
+ */
+import { JournalDamagedError } from '../journal/errors.ts'
+import { frameBytes, RECORD_HEADER_BYTES } from '../journal/frame.ts'
+import { inspectJournal } from '../journal/inspectJournal.ts'
+import { openJournal } from '../journal/journal.ts'
+import { SEGMENT_HEADER_BYTES, segmentName } from '../journal/segment.ts'
+import { seededRandom } from './seededRandom.ts'
+import { createSimulatedStorage } from './simulatedStorage.ts'
+
+export interface FrameSpan {
+  readonly start: number
+  readonly end: number
+  /** The last sequence number it holds. */
+  readonly lastSeq: number
+}
+
+export type RecoveryOutcome = { readonly lastSeq: number; readonly endOffset: number } | 'refused'
+
+export interface SegmentImage {
+  readonly bytes: Buffer
+  /** The opening frame first. */
+  readonly frames: readonly FrameSpan[]
+  /** The longest prefix of whole frames that ends at or before `offset`. */
+  prefixBefore(offset: number): { readonly lastSeq: number; readonly endOffset: number }
+  /** Index of the frame that holds this offset. */
+  frameAt(offset: number): number
+  /** What recovery makes of these bytes as the only segment. */
+  inspect(bytes: Buffer): RecoveryOutcome
+  isSame(a: RecoveryOutcome, b: RecoveryOutcome): boolean
+}
+
+/** Groups of one to five commands of up to 220 bytes, until less than 1,500 bytes are left. */
+export function writeSegmentImage(input: { readonly seed: number; readonly segmentBytes: number }): SegmentImage {
+  const { segmentBytes } = input
+  const random = seededRandom(input.seed)
+  const name = segmentName(1)
+  const disk = createSimulatedStorage()
+  const journal = openJournal({ storage: disk, segmentBytes })
+  let end = SEGMENT_HEADER_BYTES + frameBytes(RECORD_HEADER_BYTES)
+  const frames: FrameSpan[] = [{ start: SEGMENT_HEADER_BYTES, end, lastSeq: 0 }]
+  for (let timeMs = 1; end < segmentBytes - 1_500; timeMs += 1) {
+    let payload = 0
+    for (let n = 1 + Math.floor(random() * 5); n > 0; n -= 1) {
+      const bytes = Buffer.alloc(Math.floor(random() * 220), 1 + Math.floor(random() * 255))
+      journal.append(7, bytes)
+      payload += RECORD_HEADER_BYTES + bytes.length
+    }
+    const start = end
+    end += frameBytes(payload)
+    frames.push({ start, end, lastSeq: journal.commit(timeMs).lastSeq })
+  }
+  const scratch = createSimulatedStorage(new Map([[name, Buffer.alloc(0)]]))
+  return {
+    bytes: disk.contentOf(name),
+    frames,
+    prefixBefore(offset) {
+      const last = frames.filter((frame) => frame.end <= offset).at(-1)
+      return last
+        ? { lastSeq: last.lastSeq, endOffset: last.end }
+        : { lastSeq: 0, endOffset: SEGMENT_HEADER_BYTES }
+    },
+    frameAt: (offset) => frames.findIndex((frame) => offset < frame.end),
+    inspect(bytes) {
+      scratch.replace(name, bytes)
+      try {
+        const { chain, segments } = inspectJournal({ storage: scratch })!
+        return { lastSeq: chain.seq, endOffset: segments[0]!.endOffset }
+      } catch (error) {
+        if (error instanceof JournalDamagedError) return 'refused'
+        throw error
+      }
+    },
+    isSame(a, b) {
+      if (a === 'refused' || b === 'refused') return a === b
+      return a.lastSeq === b.lastSeq && a.endOffset === b.endOffset
+    },
+  }
+}

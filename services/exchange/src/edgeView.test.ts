@@ -1,0 +1,71 @@
+import { launchMarkets } from '@vest/engine'
+import { timeMs } from '@vest/protocol'
+import { describe, expect, it } from 'vitest'
+import { createEdgeView, hashApiKey } from './edgeView.ts'
+import { createInProcessEngine } from './testing/inProcessEngine.ts'
+import { testKey } from './testing/testKeys.ts'
+import { createTestClock } from './testing/testWorld.ts'
+
+const account = testKey(1).address
+const signer = testKey(2).address
+
+describe('edge view', () => {
+  const world = () => {
+    const clock = createTestClock()
+    const engine = createInProcessEngine(clock)
+    const register = async (apiKey: string, validMs: number) =>
+      engine.submit({
+        kind: 'Register', account, networkType: 0, signer, expiryTimeMs: timeMs(clock.nowMs() + validMs), apiKeyHash: hashApiKey(apiKey),
+        proofSignature: '0x', verifyingContract: account, isMobile: false,
+      })
+    return { clock, engine, register }
+  }
+
+  it('knows what was before it and what comes after it alike', async () => {
+    const { engine, register } = world()
+    await engine.submit({ kind: 'ListMarket', spec: launchMarkets()[0]! })
+    await register('before', 1_000)
+    const view = await createEdgeView(engine)
+    await engine.submit({ kind: 'ListMarket', spec: launchMarkets()[1]! })
+    await register('after', 2_000)
+    expect(view.markets().map(({ spec, marketId, status }) => [spec.symbol, marketId, status])).toEqual(
+      launchMarkets().slice(0, 2).map(({ symbol }, index) => [symbol, index, 'TRADING']),
+    )
+    expect(await engine.query('markets', {})).toMatchObject(view.markets())
+    expect([view.registrationOfKey('before')?.signer, view.registrationOfKey('after')?.signer]).toEqual([signer, signer])
+    expect(view.registrationsOf(account, signer)).toHaveLength(2)
+    expect([view.isRegistered(account), view.isRegistered(signer)]).toEqual([true, false])
+  })
+
+  it('forgets keys that have expired when their pair registers again', async () => {
+    const { clock, engine, register } = world()
+    const view = await createEdgeView(engine)
+    await register('first', 1_000)
+    await register('second', 60_000)
+    clock.advance(1_000)
+    await register('third', 60_000)
+    expect(view.registrationOfKey('first')).toBe(undefined)
+    expect(view.registrationsOf(account, signer)).toHaveLength(2)
+    expect(view.registrationOfKey('second')).toBeDefined()
+  })
+
+  it('knows nothing of nonces it has not seen the beginning of', async () => {
+    const { engine, register } = world()
+    const view = await createEdgeView(engine)
+    expect(view.highestNonce(signer)).toBe(undefined)
+    view.noteNonce(signer, 5)
+    expect(view.highestNonce(signer)).toBe(undefined)
+    await register('key', 1_000)
+    view.noteNonce(signer, 5)
+    view.noteNonce(signer, 3)
+    expect(view.highestNonce(signer)).toBe(5)
+  })
+
+  it('hears nothing any more once it is closed', async () => {
+    const { engine, register } = world()
+    const view = await createEdgeView(engine)
+    view.close()
+    await register('late', 1_000)
+    expect(view.registrationOfKey('late')).toBe(undefined)
+  })
+})

@@ -1,0 +1,53 @@
+/** The same text as the twin's digest, read from the engine: by its queries, and from its state where none says it. */
+import { type Exchange, query } from '@vest/engine'
+import { DEPTH_LEVELS, levelText, line, MONEY_NAMES } from './digest.ts'
+
+type Market = Exchange['markets'][number]
+
+export function engineDigest(state: Exchange): string {
+  const lines: string[] = []
+  const addresses = state.accounts.map(({ address }) => address).sort()
+  for (const address of addresses) {
+    const view = query(state, 'account', { account: address })!
+    const { exists, collateral, softCredit, withdrawn24h } = view
+    lines.push(line('account', { address, exists, collateral, softCredit, withdrawn24h }))
+    for (const { symbol, leverage } of view.leverages) lines.push(line(' leverage', { symbol, leverage }))
+    for (const position of view.positions) {
+      const { symbol, isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin } = position
+      lines.push(line(' position', { symbol, isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin }))
+    }
+    for (const order of query(state, 'openOrders', { account: address })) {
+      const { id, symbol, orderType, isBuy, limitPrice, filledSize, size, reduceOnly, initMarginRatio } = order
+      const remaining = size - filledSize
+      lines.push(line(' order', { id, symbol, type: orderType, isBuy, price: limitPrice, filled: filledSize, remaining, reduceOnly, initMarginRatio }))
+    }
+  }
+  for (const view of query(state, 'markets', {})) {
+    const market = state.markets[view.marketId]!
+    const { mode, session, ticker } = view
+    const { symbol } = view.spec
+    const { pool, longOi, shortOi, cumFunding, samples, fundingClearing: clearing } = market
+    const inventory = pool === undefined ? 0 : pool.isLong ? pool.size : -pool.size
+    const rate = view.oneHrFundingRate
+    const depth = query(state, 'depth', { symbol, limit: DEPTH_LEVELS })!
+    lines.push(
+      line('market', { symbol, mode, session, index: ticker?.index, mark: ticker?.mark, cumFunding, rate, samples, longOi, shortOi, clearing }),
+      line(' pool', { inventory, cost: pool?.cost, entryFunding: pool?.entryFunding, settledFunding: pool?.settledFunding }),
+      line(' bids', { queue: queue(market.bids) }),
+      line(' asks', { queue: queue(market.asks) }),
+      line(' depth', { bids: levelText(depth.bids), asks: levelText(depth.asks) }),
+    )
+  }
+  for (const name of MONEY_NAMES) lines.push(line('money', { [name]: state.money[name] }))
+  lines.push(line('solvency', { state: state.solvency }))
+  return lines.join('\n')
+}
+
+/** Resting orders best first, at one price in the order in which they will be filled. */
+function queue(side: Market['bids']): string {
+  const rows: string[] = []
+  for (const level of side.levels.toReversed())
+    for (let order = level.oldest; order !== undefined; order = order.younger)
+      rows.push(`${order.limitPrice}:${order.id}:${order.size - order.filledSize}`)
+  return rows.join(' ')
+}

@@ -1,0 +1,234 @@
+/**
+ * 1.11, 2.4, 2.5 and 3: index prices and what follows from them in its fixed order, the modes of a market, the
+ * timer and the funding of an hour.
+ */
+import type { ChangeSession, IndexPrice, SetMarketMode, TickFunding, UpdateIndexPrices } from '@vest/engine'
+import { abs, ceilDiv, clamp, floorDiv, max, min, roundDiv, truncDiv } from './arithmetic.ts'
+import { crossMarket } from './cross.ts'
+import { canFireTriggers, liquidateAll } from './liquidation.ts'
+import { fireTriggers } from './orders.ts'
+import { appraise, judgeSolvency, poolLevels, refreshLadder } from './pool.ts'
+import { bookSide, inventoryOf, openInterest, remainingOf, type TwinMarket, type World } from './world.ts'
+
+export function updateIndexPrices(world: World, command: UpdateIndexPrices): void {
+  const accepted: { id: number; isReopened: boolean }[] = []
+  for (const price of command.prices) {
+    const market = world.markets[price.marketId]
+    if (market === undefined || !isSane(price)) continue
+    const wasHalted = market.mode === 'HALT'
+    if (accept(world, market, price)) accepted.push({ id: market.id, isReopened: wasHalted })
+  }
+  appraise(world)
+  for (const { id } of accepted) refreshLadder(world, world.markets[id]!)
+  for (const { id, isReopened } of accepted) takeMark(world, world.markets[id]!, isReopened)
+  for (const { id } of accepted) crossMarket(world, id)
+  for (const { id } of accepted) if (canFireTriggers(world, world.markets[id]!)) fireTriggers(world, id)
+  liquidateAll(world)
+  judgeSolvency(world)
+}
+
+const isSane = ({ price, conf, sourceTimeMs }: IndexPrice): boolean =>
+  Number.isSafeInteger(price) && price > 0 && price <= 1e12 && Number.isSafeInteger(conf) && conf >= 0 && Number.isSafeInteger(sourceTimeMs)
+
+function accept(world: World, market: TwinMarket, price: IndexPrice): boolean {
+  const sourceTimeMs = Math.min(price.sourceTimeMs, world.nowMs)
+  if (sourceTimeMs < market.indexTimeMs) return false
+  const index = BigInt(price.price)
+  if (market.mode === 'HALT' && !(market.haltCause === 'REOPENING' && !price.held && isReopening(world, market, index))) return false
+  market.index = index
+  market.indexTimeMs = sourceTimeMs
+  market.isHeld = price.held
+  market.conf = BigInt(price.conf)
+  market.freshness = freshnessOf(world, market)
+  judgeVolatility(world, market, index)
+  return true
+}
+
+function freshnessOf(world: World, market: TwinMarket): 'FRESH' | 'SOFT' | 'HARD' {
+  const ageMs = world.nowMs - market.indexTimeMs
+  const { hardStaleMs, softStaleMs } = market.spec.risk
+  return ageMs > hardStaleMs ? 'HARD' : ageMs > softStaleMs ? 'SOFT' : 'FRESH'
+}
+
+/** Three prices in a row within 50 bps of each other, not before the opening time. */
+function isReopening(world: World, market: TwinMarket, index: bigint): boolean {
+  market.reopenPrices = [...market.reopenPrices, index].slice(-3)
+  const low = market.reopenPrices.reduce(min)
+  const high = market.reopenPrices.reduce(max)
+  if (market.reopenPrices.length < 3 || (high - low) * 10_000n > 50n * low || world.nowMs < market.openSinceMs) return false
+  market.reopenPrices = []
+  market.reopenedAtMs = world.nowMs
+  market.premiumMilli = 0n
+  market.volatilityIndex = undefined
+  market.trail = []
+  market.wideSinceMs = undefined
+  setMode(world, market, market.isReducedByHand ? 'REDUCE_ONLY' : 'OPEN')
+  return true
+}
+
+function setMode(world: World, market: TwinMarket, mode: TwinMarket['mode'], cause?: TwinMarket['haltCause']): void {
+  market.haltCause = cause
+  if (market.mode === mode) return
+  market.mode = mode
+  market.modeSinceMs = world.nowMs
+  refreshLadder(world, market)
+}
+
+function awaitReopening(world: World, market: TwinMarket, openSinceMs: number): void {
+  market.openSinceMs = openSinceMs
+  market.reopenPrices = []
+  setMode(world, market, 'HALT', 'REOPENING')
+}
+
+export function changeSession(world: World, { marketId, session }: ChangeSession): number | undefined {
+  const market = world.markets[marketId]
+  if (market === undefined) return 1121
+  const wasClosed = market.session === 'CLOSED'
+  market.session = session
+  if (session === 'CLOSED') {
+    if (market.haltCause !== 'OPERATOR') setMode(world, market, 'HALT', 'SESSION')
+  } else if (wasClosed && market.haltCause === 'SESSION') awaitReopening(world, market, world.nowMs + 10_000)
+  refreshLadder(world, market)
+  return undefined
+}
+
+export function setMarketMode(world: World, { marketId, mode }: SetMarketMode): number | undefined {
+  const market = world.markets[marketId]
+  if (market === undefined) return 1121
+  market.isReducedByHand = mode === 'REDUCE_ONLY'
+  if (mode === 'HALT') setMode(world, market, 'HALT', 'OPERATOR')
+  else if (market.mode !== 'HALT') setMode(world, market, mode)
+  else if (market.session === 'CLOSED') setMode(world, market, 'HALT', 'SESSION')
+  else if (market.haltCause !== 'REOPENING') awaitReopening(world, market, world.nowMs)
+  return undefined
+}
+
+function hasMoved(market: TwinMarket, index: bigint, times: bigint): boolean {
+  const reference = market.trail[0]
+  return reference !== undefined && abs(index - reference) * 10_000n * times > BigInt(market.spec.risk.volHaltBps) * reference
+}
+
+function judgeVolatility(world: World, market: TwinMarket, index: bigint): void {
+  if (market.conf * 100n > index) {
+    market.wideSinceMs ??= world.nowMs
+    market.calmSinceMs = undefined
+  } else {
+    market.wideSinceMs = undefined
+    market.calmSinceMs ??= world.nowMs
+  }
+  const isWide = market.wideSinceMs !== undefined && world.nowMs - market.wideSinceMs >= 5_000
+  if (market.mode === 'OPEN' && (isWide || hasMoved(market, index, 1n))) setMode(world, market, 'REDUCE_ONLY')
+}
+
+function endVolatilityHalt(world: World, market: TwinMarket, index: bigint): void {
+  const isLasting = world.nowMs - market.modeSinceMs < 300_000 || market.isReducedByHand || hasMoved(market, index, 2n)
+  const isCalm = market.calmSinceMs !== undefined && world.nowMs - market.calmSinceMs >= 60_000
+  if (market.mode !== 'REDUCE_ONLY' || isLasting || !isCalm || market.freshness !== 'FRESH' || market.isHeld) return
+  market.coolDownUntilMs = world.nowMs + 60_000
+  setMode(world, market, 'OPEN')
+}
+
+/** ⌈⌉ or ⌊⌋ average price of trading the impact value now; undefined where a side is too thin. */
+function impactPrice(world: World, market: TwinMarket, index: bigint, isBuy: boolean): bigint | undefined {
+  const target = ceilDiv(BigInt(market.spec.risk.impactValueUsd6), index * market.scale)
+  const users = bookSide(world, market.id, !isBuy).map((order) => [order.price, remainingOf(order)] as const)
+  const all = [...users, ...poolLevels(world, market, isBuy)].sort((a, b) => Number(isBuy ? a[0] - b[0] : b[0] - a[0]))
+  let left = target
+  let sum = 0n
+  for (const [price, size] of all) {
+    const lots = min(left, size)
+    sum += price * lots
+    left -= lots
+  }
+  if (left > 0n) return undefined
+  return isBuy ? ceilDiv(sum, target) : floorDiv(sum, target)
+}
+
+const midOf = (market: TwinMarket): bigint | undefined =>
+  market.impactBid === undefined || market.impactAsk === undefined ? undefined : floorDiv(market.impactBid + market.impactAsk, 2n)
+
+/** (2.1) */
+function takeMark(world: World, market: TwinMarket, isReopened: boolean): void {
+  const index = market.index!
+  market.impactAsk = impactPrice(world, market, index, true)
+  market.impactBid = impactPrice(world, market, index, false)
+  const mid = midOf(market)
+  if (isReopened || mid === undefined) market.mark = index
+  else {
+    const { session } = market
+    const bps = BigInt(market.spec.risk.markClampBps[session === 'CLOSED' ? 'REGULAR' : session])
+    const three = [index, index + roundDiv(market.premiumMilli, 1_000n), mid].sort((a, b) => Number(a - b))
+    market.mark = clamp(three[1]!, ceilDiv(index * (10_000n - bps), 10_000n), floorDiv(index * (10_000n + bps), 10_000n))
+  }
+  market.rate = hourlyRate(market)
+}
+
+export function tickTimer(world: World): void {
+  for (const market of world.markets) {
+    const { index } = market
+    if (index === undefined) continue
+    if (market.mode !== 'HALT' && world.nowMs - market.indexTimeMs > 120_000) awaitReopening(world, market, world.nowMs)
+    if (market.mode === 'HALT') continue
+    const freshness = freshnessOf(world, market)
+    if (freshness !== market.freshness) {
+      market.freshness = freshness
+      refreshLadder(world, market)
+    }
+    const before = market.volatilityIndex
+    if (before !== undefined) {
+      const move = floorDiv(abs(index - before) * 1_000_000_000n, before)
+      market.volatility += floorDiv((move - market.volatility) * 33n, 1_000n)
+    }
+    market.volatilityIndex = index
+    const mid = midOf(market)
+    if (mid !== undefined) market.premiumMilli += floorDiv((mid - index) * 1_000n - market.premiumMilli, 150n)
+    if (market.trail.length === 0 || world.nowMs - market.trailTimeMs >= 10_000) {
+      market.trail = [...market.trail, index].slice(-31)
+      market.trailTimeMs = world.nowMs
+    }
+    endVolatilityHalt(world, market, index)
+    samplePremium(world, market, index)
+  }
+}
+
+function samplePremium(world: World, market: TwinMarket, index: bigint): void {
+  if (market.freshness === 'HARD') return
+  if (Math.floor(world.nowMs / 5_000) === Math.floor(market.lastSampleMs / 5_000)) return
+  market.lastSampleMs = world.nowMs
+  const above = market.impactBid === undefined ? 0n : max(market.impactBid - index, 0n)
+  const below = market.impactAsk === undefined ? 0n : max(index - market.impactAsk, 0n)
+  market.premiumSum += truncDiv((above - below) * 100_000_000n, index)
+  market.samples += 1n
+}
+
+/** (3.1), the running estimate. */
+function hourlyRate(market: TwinMarket): bigint {
+  const { interestRate8h, skewFunding8h, fundingCapOneHour } = market.spec.risk
+  const average = market.samples === 0n ? 0n : truncDiv(market.premiumSum, market.samples)
+  const limit = market.ladder?.limit
+  const share = limit === undefined ? 0n : clamp(floorDiv(inventoryOf(market) * 1_000_000n, limit), -1_000_000n, 1_000_000n)
+  const skew = truncDiv(-BigInt(skewFunding8h) * share, 1_000_000n)
+  const eightHours = average + clamp(BigInt(interestRate8h) - average, -50_000n, 50_000n) + skew
+  return clamp(truncDiv(eightHours, 8n), -BigInt(fundingCapOneHour), BigInt(fundingCapOneHour))
+}
+
+export function tickFunding(world: World, command: TickFunding): void {
+  for (const market of world.markets) {
+    if (market.lastHourMs !== undefined && command.hourMs <= market.lastHourMs) continue
+    market.lastHourMs = command.hourMs
+    const rate = market.samples < 360n ? 0n : hourlyRate(market)
+    market.premiumSum = 0n
+    market.samples = 0n
+    const isFlat = market.pool === undefined && openInterest(world, market.id, true) === 0n && openInterest(world, market.id, false) === 0n
+    if (isFlat) {
+      world.money.INSURANCE += market.clearing
+      market.clearing = 0n
+    }
+    if (market.mode === 'HALT' || market.index === undefined) continue
+    const exponent = 4 - market.spec.priceDecimals
+    const product = rate * market.index
+    market.cumFunding += exponent >= 0 ? product * 10n ** BigInt(exponent) : truncDiv(product, 10n ** BigInt(-exponent))
+    market.rate = hourlyRate(market)
+  }
+  liquidateAll(world)
+}

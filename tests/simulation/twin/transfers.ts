@@ -1,0 +1,223 @@
+/** 10: deposits by chain log, once and only once; withdrawals from request to payment or refund. */
+import type {
+  AnnounceDeposit, CompleteWithdrawal, CreditDeposit, FinalizeDeposit, OrphanDeposit, RefundWithdrawal, RejectDeposit,
+  RequestWithdrawal, VerifyWithdrawal,
+} from '@vest/engine'
+import { floorDiv, max } from './arithmetic.ts'
+import { coverShortfall, settleFunding } from './ledger.ts'
+import { withdrawable } from './margin.ts'
+import type { TwinAccount, TwinTransfer, World } from './world.ts'
+
+const DOLLAR = 1_000_000n
+const DAY_MS = 86_400_000
+const accountAt = (world: World, address: string): TwinAccount | undefined => world.accounts.find((one) => one.address === address)
+
+/** Every answer here is a code, or undefined for `ok` with the id of the command. */
+type Code = number | undefined
+
+function createTransfer(world: World, input: Pick<TwinTransfer, 'id' | 'type' | 'account' | 'size' | 'chainId'>): TwinTransfer {
+  const transfer: TwinTransfer = {
+    ...input, status: 'NEW', isOpen: true, isSoft: false, isSeen: false, isCredited: false, isSuspended: false, isOrphaned: false,
+    isApproved: false, validatorSignature: undefined, eligibleTimeMs: 0, networkFee: 0n, timeMs: world.nowMs,
+  }
+  world.registry.transfers.delete(input.id)
+  world.registry.transfers.set(input.id, transfer)
+  return transfer
+}
+
+const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount > 0
+
+export function announceDeposit(world: World, command: AnnounceDeposit): Code {
+  const { id, account, chainId } = command
+  const size = BigInt(command.amountUsd6)
+  const known = world.registry.transfers.get(id)
+  if (known !== undefined) return known.account === account && known.size === size ? undefined : 5010
+  if (!isAmount(command.amountUsd6)) return 1130
+  if (accountAt(world, account) === undefined) return 5011
+  createTransfer(world, { id, type: 'DEPOSIT', account, size, chainId })
+  return undefined
+}
+
+export function rejectDeposit(world: World, { id }: RejectDeposit): Code {
+  const transfer = world.registry.transfers.get(id)
+  if (transfer === undefined) return 5010
+  if (!transfer.isOpen) return transfer.status === 'REJECTED' ? undefined : 5010
+  if (transfer.type !== 'DEPOSIT' || transfer.isSeen) return 5010
+  transfer.status = 'REJECTED'
+  transfer.isOpen = false
+  return undefined
+}
+
+export function creditDeposit(world: World, command: CreditDeposit): Code {
+  const { id, chainId } = command
+  if (!isAmount(command.amountUsd6)) return 1130
+  const size = BigInt(command.amountUsd6)
+  const { transfers, depositLogs } = world.registry
+  const log = `${chainId} ${command.txHash} ${command.logIndex}`
+  const knownId = depositLogs.get(log)
+  if (knownId !== undefined && knownId !== id) return 5010
+  const owner = command.account ?? command.from
+  const known = transfers.get(id)
+  if (known !== undefined && (known.account !== owner || known.size !== size)) return 5010
+  if (known !== undefined && !known.isOpen && !known.isOrphaned) return undefined
+  if (known?.isOpen === true && known.isSeen)
+    return command.finality === 'FINAL' ? finalizeDeposit(world, { kind: 'FinalizeDeposit', id, blockHash: command.blockHash }) : undefined
+  depositLogs.set(log, id)
+  const transfer = known?.isOpen === true ? known : createTransfer(world, { id, type: 'DEPOSIT', account: owner, size, chainId })
+  transfer.isSeen = true
+  transfer.isSoft = command.finality === 'SOFT'
+  if (!transfer.isSoft || fitsSoftCaps(world, transfer)) creditTransfer(world, transfer)
+  return undefined
+}
+
+/** 25 000 USDC per account and 250 000 per chain may be softly credited at a time. */
+function fitsSoftCaps(world: World, transfer: TwinTransfer): boolean {
+  const soft = [...world.registry.transfers.values()].filter((one) => one.isOpen && one.isSoft && one.isCredited)
+  const sum = (list: TwinTransfer[]): bigint => list.reduce((total, one) => total + one.size, transfer.size)
+  return (
+    sum(soft.filter((one) => one.account === transfer.account)) <= 25_000n * DOLLAR &&
+    sum(soft.filter((one) => one.chainId === transfer.chainId)) <= 250_000n * DOLLAR
+  )
+}
+
+function creditTransfer(world: World, transfer: TwinTransfer): void {
+  world.money.VAULT += transfer.size
+  world.money.SUSPENSE += transfer.size
+  transfer.isCredited = true
+  transfer.isSuspended = true
+  releaseSuspense(world, transfer.account)
+}
+
+/** What waits under an address belongs to its account once the sum reaches a dollar. */
+export function releaseSuspense(world: World, address: string): void {
+  const account = accountAt(world, address)
+  if (account === undefined) return
+  const waiting = [...world.registry.transfers.values()].filter((one) => one.isSuspended && one.account === address)
+  if (waiting.reduce((total, one) => total + one.size, 0n) < DOLLAR) return
+  for (const transfer of waiting) {
+    world.money.SUSPENSE -= transfer.size
+    account.collateral += transfer.size
+    account.exists = true
+    transfer.isSuspended = false
+    transfer.status = 'FILLED'
+    if (transfer.isSoft) account.softCredit += transfer.size
+    else transfer.isOpen = false
+  }
+}
+
+export function finalizeDeposit(world: World, { id }: FinalizeDeposit): Code {
+  const transfer = world.registry.transfers.get(id)
+  if (transfer === undefined) return 5010
+  if (!transfer.isOpen) return transfer.status === 'FILLED' ? undefined : 5010
+  if (transfer.type !== 'DEPOSIT' || !transfer.isSeen) return 5010
+  const wasSoft = transfer.isSoft
+  transfer.isSoft = false
+  if (!transfer.isCredited) creditTransfer(world, transfer)
+  else if (!transfer.isSuspended) {
+    if (wasSoft) accountAt(world, transfer.account)!.softCredit -= transfer.size
+    transfer.isOpen = false
+  }
+  return undefined
+}
+
+export function orphanDeposit(world: World, { id }: OrphanDeposit): Code {
+  const transfer = world.registry.transfers.get(id)
+  if (transfer === undefined) return 5010
+  if (!transfer.isOpen) return transfer.isOrphaned ? undefined : 5010
+  if (transfer.type !== 'DEPOSIT' || !transfer.isSoft) return 5010
+  if (transfer.isSuspended) world.money.SUSPENSE -= transfer.size
+  if (transfer.isCredited) world.money.VAULT -= transfer.size
+  if (transfer.isCredited && !transfer.isSuspended) {
+    const account = accountAt(world, transfer.account)!
+    account.collateral -= transfer.size
+    account.softCredit -= transfer.size
+    coverShortfall(world, account)
+  }
+  Object.assign(transfer, { status: 'REJECTED', isOpen: false, isSoft: false, isCredited: false, isSuspended: false, isOrphaned: true })
+  return undefined
+}
+
+/** Σ of the withdrawals of a span that were taken and not given back; of one owner or of all. */
+export function withdrawnSince(world: World, spanMs: number, address?: string): bigint {
+  let sum = 0n
+  for (const one of world.registry.transfers.values())
+    if (one.type === 'WITHDRAW' && one.status !== 'REJECTED' && world.nowMs - one.timeMs <= spanMs && (address ?? one.account) === one.account)
+      sum += one.size
+  return sum
+}
+
+export function requestWithdrawal(world: World, command: RequestWithdrawal): Code {
+  const { id, signer, nonce, chainId } = command
+  const { transfers, nonces } = world.registry
+  if (transfers.has(id) || nonces.has(`${signer} ${nonce}`)) return 5010
+  nonces.set(`${signer} ${nonce}`, world.nowMs)
+  const size = BigInt(command.sizeUsd6)
+  const account = accountAt(world, command.account)
+  const isRefused = account === undefined || isRefusedFor(world, account, command, size)
+  // Whether what is left would be enough is asked before anything is taken.
+  const isQuick = command.isTrustedRecipient && withdrawnSince(world, DAY_MS, command.account) + size < 50_000n * DOLLAR
+  const transfer = createTransfer(world, { id, type: 'WITHDRAW', account: command.account, size, chainId })
+  if (isRefused) {
+    transfer.status = 'REJECTED'
+    transfer.isOpen = false
+    return undefined
+  }
+  for (const marketId of account.positions.keys()) settleFunding(account, world.markets[marketId]!)
+  account.collateral -= size
+  world.money.PENDING_WITHDRAWALS += size
+  transfer.isApproved = isQuick
+  transfer.eligibleTimeMs = world.nowMs + DAY_MS / 2
+  transfer.networkFee = command.execute ? BigInt(command.networkFeeUsd6) : 0n
+  return undefined
+}
+
+function isRefusedFor(world: World, account: TwinAccount, command: RequestWithdrawal, size: bigint): boolean {
+  if (!account.exists || size < DOLLAR) return true
+  if (command.chainId === 0 && command.recipient.startsWith('0x')) return true
+  if (command.execute && size <= BigInt(command.networkFeeUsd6)) return true
+  if (withdrawable(world, account) < size) return true
+  const vault = world.money.VAULT
+  const isOwnerOver = withdrawnSince(world, DAY_MS, account.address) + size > 1_000_000n * DOLLAR
+  const isHourOver = withdrawnSince(world, 3_600_000) + size > max(250_000n * DOLLAR, floorDiv(vault * 10n, 100n))
+  return isOwnerOver || isHourOver || withdrawnSince(world, DAY_MS) + size > max(1_000_000n * DOLLAR, floorDiv(vault * 30n, 100n))
+}
+
+export function approveEligible(world: World): void {
+  for (const one of world.registry.transfers.values())
+    if (one.isOpen && one.type === 'WITHDRAW' && world.nowMs >= one.eligibleTimeMs) one.isApproved = true
+}
+
+export function verifyWithdrawal(world: World, { id, validatorSignature }: VerifyWithdrawal): Code {
+  const transfer = world.registry.transfers.get(id)
+  if (transfer?.isOpen !== true || transfer.type !== 'WITHDRAW') return 5010
+  if (!transfer.isApproved) return 5013
+  if (transfer.validatorSignature !== undefined) return transfer.validatorSignature === validatorSignature ? undefined : 5010
+  transfer.validatorSignature = validatorSignature
+  transfer.status = 'VERIFIED'
+  return undefined
+}
+
+export function completeWithdrawal(world: World, { id }: CompleteWithdrawal): Code {
+  const transfer = world.registry.transfers.get(id)
+  if (transfer?.type !== 'WITHDRAW') return 5010
+  if (!transfer.isOpen) return transfer.status === 'FILLED' ? undefined : 5010
+  world.money.PENDING_WITHDRAWALS -= transfer.size
+  world.money.TREASURY += transfer.networkFee
+  world.money.VAULT -= transfer.size - transfer.networkFee
+  transfer.status = 'FILLED'
+  transfer.isOpen = false
+  return undefined
+}
+
+export function refundWithdrawal(world: World, { id }: RefundWithdrawal): Code {
+  const transfer = world.registry.transfers.get(id)
+  if (transfer?.type !== 'WITHDRAW') return 5010
+  if (!transfer.isOpen) return transfer.status === 'REJECTED' ? undefined : 5010
+  const account = accountAt(world, transfer.account)!
+  account.collateral += transfer.size
+  world.money.PENDING_WITHDRAWALS -= transfer.size
+  coverShortfall(world, account)
+  transfer.status = 'REJECTED'
+  transfer.isOpen = false
+  return undefined
+}

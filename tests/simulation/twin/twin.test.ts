@@ -1,0 +1,146 @@
+/**
+ * The engine and its twin live the same life: after every command their answers and the verdict on the order are
+ * the same, and so is all that they can say of themselves every few commands. Between busy stretches lies an hour
+ * of quiet with a price and a tick every five seconds, so that funding has its samples and is paid.
+ */
+import { describe, expect, it } from 'vitest'
+import { apply, type Command, createExchange, type EngineEvent, type SequencedCommand } from '@vest/engine'
+import { ticks, timeMs } from '@vest/protocol'
+import { createPrng } from '../prng.ts'
+import { createWorkload, type Step } from '../workload.ts'
+import { engineDigest } from './engineDigest.ts'
+import { createTwin } from './twin.ts'
+
+const HOUR_MS = 3_600_000
+const QUIET_STEP_MS = 5_000
+const DIGEST_EVERY = Number(process.env['TWIN_DIGEST_EVERY'] ?? 25)
+
+interface Difference {
+  readonly seq: number
+  readonly command: Command
+  readonly engine: string
+  readonly twin: string
+}
+
+/** Both machines side by side; the first difference ends the comparison. */
+function createPair() {
+  const state = createExchange()
+  const twin = createTwin()
+  const seen = { trades: 0, liquidations: 0, funded: 0, insured: 0 }
+  let seq = 0
+  return {
+    state,
+    seen,
+    run(step: Step, observe: (events: readonly EngineEvent[]) => void): Difference | undefined {
+      seq += 1
+      const sequenced: SequencedCommand = { seq, ...step }
+      const { answer, events } = apply(state, sequenced)
+      const second = twin.apply(sequenced)
+      observe(events)
+      for (const event of events) {
+        if (event.kind === 'TradeExecuted') seen.trades += 1
+        if (event.kind === 'FundingSettled') seen.funded += 1
+        if (event.kind === 'OrderUpdated' && event.order.orderType === 'LIQUIDATION') seen.liquidations += 1
+      }
+      const told = [
+        [verdictText(answer, orderVerdict(sequenced.command, events)), verdictText(second.answer, second.verdict)],
+        ...(seq % DIGEST_EVERY === 0 ? [[engineDigest(state), twin.digest()]] : []),
+      ]
+      const unequal = told.find(([engine, other]) => engine !== other)
+      return unequal && firstDifference({ seq, command: sequenced.command }, unequal[0]!, unequal[1]!)
+    },
+    end: (): Difference | undefined =>
+      engineDigest(state) === twin.digest() ? undefined : firstDifference({ seq, command: { kind: 'TickTimer' } }, engineDigest(state), twin.digest()),
+  }
+}
+
+const verdictText = (answer: unknown, verdict: unknown): string =>
+  JSON.stringify({ answer, verdict }, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
+
+/** What the engine said last of the order that this command placed; a resting order may have crossed since. */
+function orderVerdict(command: Command, events: readonly EngineEvent[]): object | undefined {
+  if (command.kind !== 'PlaceOrder') return undefined
+  const told = events.find((event) => event.kind === 'OrderUpdated' && event.order.id === command.id)
+  if (told?.kind !== 'OrderUpdated') return undefined
+  const { status, code, filledSize } = told.order
+  return { status, ...(code === undefined ? {} : { code }), filled: filledSize }
+}
+
+function firstDifference(at: { seq: number; command: Command }, engine: string, twin: string): Difference {
+  const [ours, theirs] = [engine.split('\n'), twin.split('\n')]
+  const places = [...ours.keys(), ...theirs.keys()].filter((place) => ours[place] !== theirs[place])
+  const pick = (lines: string[]): string => [...new Set(places)].slice(0, 8).map((place) => lines[place] ?? '(nothing)').join('\n')
+  return { ...at, engine: pick(ours), twin: pick(theirs) }
+}
+
+/** The seeded workload with whole hours of quiet put between its steps; its own times are moved along. */
+function live(input: { seed: number; ops: number; quietHours: number }) {
+  const workload = createWorkload(createPrng(input.seed))
+  const quiet = createPrng(input.seed + 1_000)
+  const pair = createPair()
+  let shiftMs = 0
+  let nowMs = 0
+  const shifted = ({ timeMs: at, command }: Step): Step => ({ timeMs: timeMs(at + shiftMs), command: shiftedCommand(command, shiftMs) })
+  const run = (step: Step): Difference | undefined => {
+    nowMs = step.timeMs
+    return pair.run(step, (events) => workload.observe(events))
+  }
+  for (const step of workload.genesis()) {
+    const difference = run(shifted(step))
+    if (difference) return { pair, difference }
+  }
+  const quietEvery = Math.floor(input.ops / (input.quietHours + 1))
+  for (let op = 1; op <= input.ops; op += 1) {
+    const difference = run(shifted(workload.next()))
+    if (difference) return { pair, difference }
+    if (op % quietEvery !== 0 || shiftMs / HOUR_MS >= input.quietHours) continue
+    const startMs = nowMs
+    for (let at = QUIET_STEP_MS; at <= HOUR_MS; at += QUIET_STEP_MS)
+      for (const command of [quietPrices(pair.state, quiet, startMs + at), { kind: 'TickTimer' } as const]) {
+        const found = run({ timeMs: timeMs(startMs + at), command })
+        if (found) return { pair, difference: found }
+      }
+    const found = run({ timeMs: timeMs(nowMs), command: { kind: 'TickFunding', hourMs: timeMs(Math.floor(nowMs / HOUR_MS) * HOUR_MS - HOUR_MS) } })
+    if (found) return { pair, difference: found }
+    shiftMs += HOUR_MS
+  }
+  return { pair, difference: pair.end() }
+}
+
+function shiftedCommand(command: Command, shiftMs: number): Command {
+  switch (command.kind) {
+    case 'PlaceOrder':
+    case 'CancelOrder':
+    case 'RequestWithdrawal':
+      return { ...command, orderTimeMs: timeMs(command.orderTimeMs + shiftMs) }
+    case 'UpdateIndexPrices':
+      return { ...command, prices: command.prices.map((price) => ({ ...price, sourceTimeMs: timeMs(price.sourceTimeMs + shiftMs) })) }
+    case 'TickFunding':
+      return { ...command, hourMs: timeMs(command.hourMs + shiftMs) }
+    default:
+      return command
+  }
+}
+
+/** Every market's last index, a little moved. */
+function quietPrices(state: ReturnType<typeof createExchange>, prng: ReturnType<typeof createPrng>, nowMs: number): Command {
+  const prices = state.markets.flatMap(({ id, index }) => {
+    if (index === undefined) return []
+    const price = Math.max(1, Math.round(index * (1 + (prng.next() - 0.5) * 0.001)))
+    return [{ marketId: id, price: ticks(price), sourceTimeMs: timeMs(nowMs), conf: ticks(0), held: false }]
+  })
+  return { kind: 'UpdateIndexPrices', prices }
+}
+
+describe('the engine and its twin', () => {
+  const seeds = (process.env['TWIN_SEEDS'] ?? '1,2,3').split(',').map(Number)
+  const ops = Number(process.env['TWIN_OPS'] ?? 4_000)
+  it.each(seeds)('say the same after every command of seed %i', (seed) => {
+    const { pair, difference } = live({ seed, ops, quietHours: 1 })
+    expect(difference).toBeUndefined()
+    expect(pair.seen.trades).toBeGreaterThan(200)
+    expect(pair.seen.funded).toBeGreaterThan(20)
+    expect(pair.state.markets.some((market) => market.cumFunding !== 0n)).toBe(true)
+    if (process.env['TWIN_OPS'] !== undefined) console.log(seed, pair.seen)
+  })
+})

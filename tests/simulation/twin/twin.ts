@@ -1,0 +1,140 @@
+/**
+ * The twin of the engine: a second implementation of book, positions, margin, fees, funding and ledger, written from
+ * the rules in the slowest and most obvious way. It is right where it is simple; where it differs from the engine
+ * one of the two has a defect.
+ */
+import type { Answer, SequencedCommand } from '@vest/engine'
+import { crossAll } from './cross.ts'
+import { digestOf } from './digest.ts'
+import { settleFunding } from './ledger.ts'
+import { cancelOrder, isHardStale, isLeverageAllowed, leverageOf, placeOrder, ratioOf, type Verdict } from './orders.ts'
+import { min } from './arithmetic.ts'
+import { appraise, refreshLadder } from './pool.ts'
+import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
+import {
+  announceDeposit, approveEligible, completeWithdrawal, creditDeposit, finalizeDeposit, orphanDeposit, refundWithdrawal, rejectDeposit,
+  releaseSuspense, requestWithdrawal, verifyWithdrawal,
+} from './transfers.ts'
+import { createMarket, createWorld, type World } from './world.ts'
+
+export interface Twin {
+  apply(sequenced: SequencedCommand): { readonly answer: Answer; readonly verdict?: Verdict }
+  digest(): string
+}
+
+const DAY_MS = 86_400_000
+const answerOf = (code: number | undefined, id?: Answer extends infer _ ? `0x${string}` : never): Answer =>
+  code !== undefined ? ({ ok: false, code } as Answer) : id === undefined ? { ok: true } : { ok: true, id }
+
+export function createTwin(): Twin {
+  const world = createWorld()
+  return {
+    apply(sequenced) {
+      world.nowMs = sequenced.timeMs
+      const result = execute(world, sequenced)
+      crossAll(world)
+      return result
+    },
+    digest: () => digestOf(world),
+  }
+}
+
+function execute(world: World, { command }: SequencedCommand): { answer: Answer; verdict?: Verdict } {
+  switch (command.kind) {
+    case 'PlaceOrder': {
+      const verdict = placeOrder(world, command)
+      return verdict === undefined ? { answer: answerOf(3015) } : { answer: answerOf(undefined, command.id), verdict }
+    }
+    case 'CancelOrder':
+      return { answer: answerOf(cancelOrder(world, command), command.id) }
+    case 'SetLeverage':
+      return { answer: answerOf(setLeverage(world, command)) }
+    case 'UpdateIndexPrices':
+      updateIndexPrices(world, command)
+      return { answer: answerOf(undefined) }
+    case 'TickTimer':
+      tickTimer(world)
+      approveEligible(world)
+      forgetNonces(world)
+      return { answer: answerOf(undefined) }
+    case 'TickFunding':
+      tickFunding(world, command)
+      return { answer: answerOf(undefined) }
+    case 'ChangeSession':
+      return { answer: answerOf(changeSession(world, command)) }
+    case 'SetMarketMode':
+      return { answer: answerOf(setMarketMode(world, command)) }
+    case 'ListMarket':
+      return { answer: answerOf(listMarket(world, command.spec)) }
+    case 'SeedSystemAccount':
+      world.money[command.account] += BigInt(command.amountUsd6)
+      world.money.VAULT += BigInt(command.amountUsd6)
+      appraise(world)
+      for (const market of world.markets) refreshLadder(world, market)
+      return { answer: answerOf(undefined) }
+    case 'Register':
+      register(world, command.account)
+      return { answer: answerOf(undefined) }
+    case 'Activate':
+      return { answer: answerOf(undefined) }
+    case 'AnnounceDeposit':
+      return { answer: answerOf(announceDeposit(world, command), command.id) }
+    case 'RejectDeposit':
+      return { answer: answerOf(rejectDeposit(world, command), command.id) }
+    case 'CreditDeposit':
+      return { answer: answerOf(creditDeposit(world, command), command.id) }
+    case 'FinalizeDeposit':
+      return { answer: answerOf(finalizeDeposit(world, command), command.id) }
+    case 'OrphanDeposit':
+      return { answer: answerOf(orphanDeposit(world, command), command.id) }
+    case 'RequestWithdrawal':
+      return { answer: answerOf(requestWithdrawal(world, command), command.id) }
+    case 'VerifyWithdrawal':
+      return { answer: answerOf(verifyWithdrawal(world, command), command.id) }
+    case 'CompleteWithdrawal':
+      return { answer: answerOf(completeWithdrawal(world, command), command.id) }
+    case 'RefundWithdrawal':
+      return { answer: answerOf(refundWithdrawal(world, command), command.id) }
+  }
+}
+
+function listMarket(world: World, spec: Parameters<typeof createMarket>[1]): number | undefined {
+  if (world.markets.some((market) => market.spec.symbol === spec.symbol)) return 1121
+  if (!(spec.priceDecimals >= 0 && spec.sizeDecimals >= 0 && spec.priceDecimals + spec.sizeDecimals <= 6)) return 1111
+  world.markets.push(createMarket(world.markets.length, spec, world.nowMs))
+  return undefined
+}
+
+function register(world: World, address: string): void {
+  if (!world.accounts.some((account) => account.address === address))
+    world.accounts.push({
+      id: world.accounts.length, address, exists: false, collateral: 0n, softCredit: 0n, positions: new Map(), leverages: new Map(),
+    })
+  releaseSuspense(world, address)
+}
+
+/** 4.7 */
+function setLeverage(world: World, command: { account: string; symbol: string; leverage: number }): number | undefined {
+  const market = world.markets.find(({ spec }) => spec.symbol === command.symbol)
+  const account = world.accounts.find(({ address }) => address === command.account)
+  if (market === undefined) return 1121
+  if (!isLeverageAllowed(command.leverage, market.spec.initMarginRatio)) return 1130
+  if (account?.exists !== true) return 1099
+  const leverage = BigInt(command.leverage)
+  const current = leverageOf(account, market)
+  const position = account.positions.get(market.id)
+  if (position !== undefined && leverage < current) return 3021
+  if (position !== undefined && leverage > current) {
+    if (isHardStale(world, market)) return 3003
+    settleFunding(account, market)
+    position.initMarginRatio = min(position.initMarginRatio, ratioOf(leverage))
+  }
+  account.leverages.set(market.id, leverage)
+  return undefined
+}
+
+/** Used nonces are kept for a day and the hour in which they were used. */
+function forgetNonces(world: World): void {
+  const { nonces } = world.registry
+  for (const [key, usedMs] of nonces) if (world.nowMs - usedMs > DAY_MS + 3_600_000) nonces.delete(key)
+}
