@@ -39,6 +39,7 @@ export function startEngine(options: StartEngineOptions): Promise<EngineClient> 
   const side = createEngineClient({ post: (message) => worker.postMessage(message), ended }, options)
   let isServing = false
   worker.on('message', (message: FromHost) => side.receive(message))
+  worker.on('messageerror', (error: Error) => side.fail(error))
   worker.on('error', (error: Error) => side.fail(error))
   worker.once('exit', (code) => {
     if (code !== 0) side.fail(new Error(`The engine's thread has ended with code ${code}.`))

@@ -97,7 +97,7 @@ it('(c) a round trip that ends flat loses at least twice the half-spread of its 
           paid += step.paid
           if (isBuy) bought += step.filled
         }
-        const back = sweep(ladder, at, at < start ? false : true, Math.abs(at - start))
+        const back = sweep(ladder, at, at >= start, Math.abs(at - start))
         if (back.at !== start) return
         paid += back.paid
         if (at > start) bought += back.filled

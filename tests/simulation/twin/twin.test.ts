@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { apply, type Command, createExchange, type EngineEvent, type SequencedCommand } from '@vest/engine'
-import { ticks, timeMs } from '@vest/protocol'
+import { ticks, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { createPrng } from '../prng.ts'
 import { createWorkload, type Step } from '../workload.ts'
 import { engineDigest } from './engineDigest.ts'
@@ -73,14 +73,36 @@ function firstDifference(at: { seq: number; command: Command }, engine: string, 
   return { ...at, engine: pick(ours), twin: pick(theirs) }
 }
 
+/** Turns an ordinary command into a rougher one: thin pools, poor accounts, prices that break away and come back. */
+type Weather = (command: Command) => Command
+const fair: Weather = (command) => command
+
+function createStorm(seed: number): Weather {
+  const prng = createPrng(seed + 2_000)
+  const shock = new Map<number, number>()
+  const smaller = (amount: Usd6, by: number): Usd6 => usd6(Math.max(1, Math.floor(amount / by)))
+  return (command) => {
+    if (command.kind === 'SeedSystemAccount') return { ...command, amountUsd6: smaller(command.amountUsd6, command.account === 'INSURANCE' ? 5_000 : 25) }
+    if (command.kind === 'CreditDeposit') return { ...command, amountUsd6: smaller(command.amountUsd6, 12) }
+    if (command.kind === 'SetLeverage') return { ...command, leverage: prng.pick([10, 20, 50, 100]) }
+    if (command.kind !== 'UpdateIndexPrices') return command
+    const prices = command.prices.map((row) => {
+      if (prng.chance(0.02)) shock.set(row.marketId, 1 + (prng.next() - 0.5) * 0.16)
+      else if (prng.chance(0.1)) shock.delete(row.marketId)
+      return { ...row, price: ticks(Math.max(1, Math.round(row.price * (shock.get(row.marketId) ?? 1)))) }
+    })
+    return { ...command, prices }
+  }
+}
+
 /** The seeded workload with whole hours of quiet put between its steps; its own times are moved along. */
-function live(input: { seed: number; ops: number; quietHours: number }) {
+function live(input: { seed: number; ops: number; quietHours: number; weather: Weather }) {
   const workload = createWorkload(createPrng(input.seed))
   const quiet = createPrng(input.seed + 1_000)
   const pair = createPair()
   let shiftMs = 0
   let nowMs = 0
-  const shifted = ({ timeMs: at, command }: Step): Step => ({ timeMs: timeMs(at + shiftMs), command: shiftedCommand(command, shiftMs) })
+  const shifted = ({ timeMs: at, command }: Step): Step => ({ timeMs: timeMs(at + shiftMs), command: shiftedCommand(input.weather(command), shiftMs) })
   const run = (step: Step): Difference | undefined => {
     nowMs = step.timeMs
     return pair.run(step, (events) => workload.observe(events))
@@ -136,11 +158,18 @@ describe('the engine and its twin', () => {
   const seeds = (process.env['TWIN_SEEDS'] ?? '1,2,3').split(',').map(Number)
   const ops = Number(process.env['TWIN_OPS'] ?? 4_000)
   it.each(seeds)('say the same after every command of seed %i', (seed) => {
-    const { pair, difference } = live({ seed, ops, quietHours: 1 })
+    const { pair, difference } = live({ seed, ops, quietHours: 1, weather: fair })
     expect(difference).toBeUndefined()
     expect(pair.seen.trades).toBeGreaterThan(200)
     expect(pair.seen.funded).toBeGreaterThan(20)
     expect(pair.state.markets.some((market) => market.cumFunding !== 0n)).toBe(true)
     if (process.env['TWIN_OPS'] !== undefined) console.log(seed, pair.seen)
+  })
+
+  it.each(seeds)('say the same in a storm of seed %i: thin pools, poor accounts, prices that break away', (seed) => {
+    const { pair, difference } = live({ seed, ops, quietHours: 1, weather: createStorm(seed) })
+    if (process.env['TWIN_OPS'] !== undefined) console.log(seed, pair.seen)
+    expect(difference).toBeUndefined()
+    expect(pair.seen.liquidations).toBeGreaterThan(10)
   })
 })

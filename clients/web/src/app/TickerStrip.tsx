@@ -3,7 +3,6 @@
  * second, stops under pointer and focus, and under reduced motion stands still and scrolls by hand.
  */
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangePercent, MarketLogo, tickerStrip, useMarketRows, useTicker, type MarketRow } from '../entities/market/index.ts'
 import { useElementWidth, useMediaQuery } from '../ui/index.ts'
@@ -18,10 +17,7 @@ export function TickerStrip() {
 function Strip() {
   const { t } = useTranslation()
   const rows = useMarketRows()
-  // The choice of markets is made anew only when their order of the day changes, not with every tick.
-  const chosen = tickerStrip(rows)
-  const key = chosen.map((row) => row.market.symbol).join()
-  const items = useMemo(() => chosen, [key])
+  const items = tickerStrip(rows)
   const [ref, width] = useElementWidth<HTMLUListElement>()
   return (
     <nav

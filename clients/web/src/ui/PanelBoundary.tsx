@@ -15,6 +15,7 @@ export class PanelBoundary extends Component<Props, { readonly hasFailed: boolea
   }
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     // The one place where the console speaks: support asks for a picture of it.
+    // oxlint-disable-next-line no-console
     console.error(error, info.componentStack)
   }
   override render(): ReactNode {

@@ -26,35 +26,35 @@ export function Slider({
   const longEvery = Math.max(1, Math.round((tickCount - 1) / Math.max(1, stops.length - 1)))
   return (
     <div className={cx('relative', isDisabled && 'opacity-50')}>
+      <Radix.Root
+        className="relative flex h-[17px] touch-none items-center select-none max-md:h-11"
+        value={[value]}
+        min={min}
+        max={max}
+        step={step}
+        disabled={isDisabled}
+        onValueChange={([next]) => next !== undefined && onChange(next)}
+      >
+        <Radix.Track className="relative mx-[6px] h-[3px] grow rounded-full bg-s4">
+          <Radix.Range className="absolute h-full rounded-full bg-t1" />
+          {stops.map((stop) => (
+            <span
+              key={stop.value}
+              className={cx(
+                'absolute top-1/2 size-[5px] -translate-x-1/2 -translate-y-1/2 rounded-full ring-1 ring-s2',
+                stop.value <= value ? 'bg-t1' : 'bg-s4',
+              )}
+              style={{ left: `${share(stop.value)}%` }}
+            />
+          ))}
+        </Radix.Track>
+        <Radix.Thumb
+          aria-label={label}
+          aria-valuetext={valueText}
+          className="block size-[14px] rounded-full border-2 border-t1 bg-s2 after:absolute after:-inset-[15px] max-md:after:block md:after:hidden"
+        />
+      </Radix.Root>
       <div className="px-[6px]">
-        <Radix.Root
-          className="relative flex h-[17px] touch-none items-center select-none max-md:h-11"
-          value={[value]}
-          min={min}
-          max={max}
-          step={step}
-          disabled={isDisabled}
-          onValueChange={([next]) => next !== undefined && onChange(next)}
-        >
-          <Radix.Track className="relative h-[3px] w-full grow rounded-full bg-s4">
-            <Radix.Range className="absolute h-full rounded-full bg-t1" />
-            {stops.map((stop) => (
-              <span
-                key={stop.value}
-                className={cx(
-                  'absolute top-1/2 size-[5px] -translate-x-1/2 -translate-y-1/2 rounded-full ring-1 ring-s2',
-                  stop.value <= value ? 'bg-t1' : 'bg-s4',
-                )}
-                style={{ left: `${share(stop.value)}%` }}
-              />
-            ))}
-          </Radix.Track>
-          <Radix.Thumb
-            aria-label={label}
-            aria-valuetext={valueText}
-            className="block size-[14px] rounded-full border-2 border-t1 bg-s2 after:absolute after:-inset-[15px] max-md:after:block md:after:hidden"
-          />
-        </Radix.Root>
         <svg className="-mt-[3px] block h-[7px] w-full overflow-visible max-md:-mt-[14px]" aria-hidden="true">
           {Array.from({ length: tickCount }, (_, index) => {
             const isLong = index % longEvery === 0

@@ -91,7 +91,9 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
     const widths = parts.map((part) => context.measureText(part.text).width)
     const width = widths.reduce((sum, part) => sum + part, 0) + PADDING * (parts.length + 1)
     const x = line.place === 'left' ? 10 : line.place === 'right' ? size.width - width - 9 : Math.round(size.width * 0.61)
-    let centre = y ?? (isAbove ? TAG_HEIGHT / 2 + 3 : size.height - TAG_HEIGHT / 2 - 13)
+    // The lower left corner belongs to the attribution.
+    const lowest = size.height - TAG_HEIGHT / 2 - (line.place === 'left' ? 28 : 13)
+    let centre = y ?? (isAbove ? TAG_HEIGHT / 2 + 3 : lowest)
     // Pinned tags stack away from the edge instead of covering each other.
     const overlaps = (): boolean => taken.some((tag) => Math.abs(tag.y - centre) < TAG_HEIGHT + 2 && tag.x < x + width && x < tag.x + tag.width)
     if (y === undefined) while (overlaps() && centre > 0 && centre < size.height) centre += (isAbove ? 1 : -1) * (TAG_HEIGHT + 2)

@@ -1,0 +1,41 @@
+/**
+ * The wire protocol against a running stack, statement by statement. Numbers in brackets behind `wire` are those
+ * of the protocol's list of conformance statements; every answer is parsed by the schemas that clients use.
+ */
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { createBot, type Bot } from '../world/bot.ts'
+import { freshDataDir, removeDataDir, startStack, type Stack } from '../world/stack.ts'
+import { badInput } from './badInput.ts'
+import { marketData } from './marketData.ts'
+import { orders } from './orders.ts'
+import { registration } from './registration.ts'
+import { socket } from './socket.ts'
+import { transfers } from './transfers.ts'
+import { transport } from './transport.ts'
+import type { World } from './world.ts'
+
+describe('conformance', () => {
+  const dataDir = freshDataDir()
+  let stack: Stack
+  let trader: Bot
+  let rival: Bot
+  const world = (): World => ({ stack, baseUrl: stack.baseUrl, trader, rival })
+
+  beforeAll(async () => {
+    stack = await startStack({ dataDir, flow: false })
+    trader = await createBot({ baseUrl: stack.baseUrl })
+    rival = await createBot({ baseUrl: stack.baseUrl })
+  }, 240_000)
+  afterAll(async () => {
+    expect(await stack.stop()).toBe(0)
+    removeDataDir(dataDir)
+  })
+
+  transport(world)
+  marketData(world)
+  registration(world)
+  orders(world)
+  socket(world)
+  transfers(world)
+  badInput(world)
+})
