@@ -157,10 +157,21 @@ async function readPending(dir: string): Promise<readonly Pending[]> {
     throw error
   }
   const texts = await Promise.all(
-    names.filter((name) => name.endsWith('.json')).map((name) => readFile(join(dir, name), 'utf8')),
+    names.filter((name) => name.endsWith('.json')).map((name) => readIfThere(join(dir, name))),
   )
-  return texts.map((text) => {
+  return texts.flatMap((text) => {
+    if (text === undefined) return []
     const raw = JSON.parse(text) as { id: Id; chainId: number; deposit: AuthorizedDeposit & { nonce: Hex } }
     return { ...raw, deposit: { ...raw.deposit, valueUsd6: usd6(raw.deposit.valueUsd6) } }
   })
+}
+
+/** A deposit that reached its block meanwhile has taken its file along. */
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
