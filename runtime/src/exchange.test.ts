@@ -17,7 +17,11 @@ describe('exchange core behind the journal', () => {
     const time = createScriptedTime(START_MS)
     let journal = createSimulatedStorage()
     let snapshots = createSimulatedStorage()
-    const start = (withSnapshots = true, emitFromSeq?: number, onReplayed?: (batch: readonly EventEnvelope[]) => void): Promise<EngineClient> =>
+    const start = (
+      withSnapshots = true,
+      emitFromSeq?: number,
+      onReplayed?: (batch: readonly EventEnvelope[]) => void,
+    ): Promise<EngineClient> =>
       startEngineInProcess({
         core: exchangeCore,
         data: { journal, snapshots: withSnapshots ? snapshots : createSimulatedStorage() },
@@ -30,15 +34,20 @@ describe('exchange core behind the journal', () => {
       })
     const commands = tradingCommands(1, () => time.clock.nowMs())
     const told: EventEnvelope[] = []
-    const hear = (engine: EngineClient): (() => void) => engine.onEvents((envelopes) => told.push(...envelopes))
+    const hear = (engine: EngineClient): (() => void) =>
+      engine.onEvents((envelopes) => told.push(...envelopes))
 
     let engine = await start()
     let deafen = hear(engine)
-    for (const command of genesisCommands(START_MS)) expect(await engine.submit(command)).toMatchObject({ answer: { ok: true } })
+    for (const command of genesisCommands(START_MS))
+      expect(await engine.submit(command)).toMatchObject({ answer: { ok: true } })
     let hash = await engine.stateHash()
     for (let life = 0; life < 6; life += 1) {
       for (let turn = 0; turn < 25; turn += 1) {
-        const group: Command[] = Array.from({ length: 1 + Math.floor(random() * 40) }, () => commands.next().value)
+        const group: Command[] = Array.from(
+          { length: 1 + Math.floor(random() * 40) },
+          () => commands.next().value,
+        )
         await Promise.all(group.map((command) => engine.submit(command)))
         time.advance(Math.floor(random() * 5_000))
       }

@@ -59,7 +59,9 @@ describe('engine in a worker thread', () => {
     })
     // A tick may have come between the hash and the stop; the state after `seq` is what replay passes through.
     expect(replayed.length).toBe(progress[0])
-    expect(replayed.map((envelope) => envelope.seq)).toEqual(Array.from({ length: replayed.length }, (_, n) => 1 + n))
+    expect(replayed.map((envelope) => envelope.seq)).toEqual(
+      Array.from({ length: replayed.length }, (_, n) => 1 + n),
+    )
     if (progress[0] === seq) expect((await engine.stateHash()).hash).toBe(hash)
     await engine.stop()
   })
@@ -83,7 +85,9 @@ describe('engine in a worker thread', () => {
         const reasons: string[] = []
         engine.onFailure(({ message }) => reasons.push(message))
         await engine.submit({ kind: 'Activate', feature: 'good' })
-        await expect(engine.submit({ kind: 'Activate', feature: BREAKING_FEATURE })).rejects.toThrow(EngineStoppedError)
+        await expect(engine.submit({ kind: 'Activate', feature: BREAKING_FEATURE })).rejects.toThrow(
+          EngineStoppedError,
+        )
         expect(reasons).toEqual(['broken on purpose'])
       })
     })
@@ -111,7 +115,9 @@ describe('engine in a worker thread', () => {
 describe('kill -9', () => {
   /** One life: runs until it has acknowledged `acks` commands, then dies at a random moment. */
   async function live(life: number, acks: number, random: () => number): Promise<Map<number, string>> {
-    const child = spawn(process.execPath, [writerPath, dataDir, workerPath, String(life)], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [writerPath, dataDir, workerPath, String(life)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     let errors = ''
     let lines = 0
@@ -172,7 +178,8 @@ describe('the exchange in its own thread', () => {
   it('lists its markets, keeps them over a restart and comes back with the same state', async () => {
     const exchangeWorker = await bundle('../engineWorker.ts', folder)
     let engine = await start({ workerUrl: pathToFileURL(exchangeWorker) })
-    for (const command of genesisCommands(Date.now())) expect((await engine.submit(command)).answer.ok).toBe(true)
+    for (const command of genesisCommands(Date.now()))
+      expect((await engine.submit(command)).answer.ok).toBe(true)
     const markets = await engine.query('markets', {})
     expect(markets.map(({ marketId }) => marketId)).toEqual([0, 1, 2])
     await engine.stop()

@@ -5,7 +5,14 @@ import { INBOX_USER_COMMANDS_MAX } from './bounds.ts'
 import { segmentName } from './journal/segment.ts'
 import { EngineStoppedError, InboxFullError, ReaderAheadError } from './ports/engineClient.ts'
 import { snapshotName } from './snapshot/snapshotStore.ts'
-import { activate, cancel, createEngineWorld, setLeverage, START_MS, type EngineWorld } from './testing/engineWorld.ts'
+import {
+  activate,
+  cancel,
+  createEngineWorld,
+  setLeverage,
+  START_MS,
+  type EngineWorld,
+} from './testing/engineWorld.ts'
 
 let world: EngineWorld
 beforeEach(() => {
@@ -82,7 +89,8 @@ describe('engine', () => {
 
   it('waits for a slow reader while replaying', async () => {
     let engine = await world.start()
-    for (let n = 0; n < 40; n += 1) await Promise.all(Array.from({ length: 300 }, (_, k) => engine.submit(activate(`${n} ${k}`))))
+    for (let n = 0; n < 40; n += 1)
+      await Promise.all(Array.from({ length: 300 }, (_, k) => engine.submit(activate(`${n} ${k}`))))
     world.kill()
     let taken = 0
     let open = 0
@@ -111,13 +119,17 @@ describe('engine', () => {
 
   it('refuses beyond the bound of the inbox without sequencing, apart for users and for the system', async () => {
     const engine = await world.start()
-    const users = Array.from({ length: INBOX_USER_COMMANDS_MAX }, (_, n) => engine.submit(cancel(`0x${String(n).padStart(64, '0')}`)))
+    const users = Array.from({ length: INBOX_USER_COMMANDS_MAX }, (_, n) =>
+      engine.submit(cancel(`0x${String(n).padStart(64, '0')}`)),
+    )
     await expect(engine.submit(cancel(`0x${'f'.repeat(64)}`))).rejects.toThrow(InboxFullError)
     const system = engine.submit(activate('still taken'))
     await Promise.all(users)
     await expect(system).resolves.toMatchObject({ answer: { ok: true } })
     expect((await engine.stateHash()).seq).toBe(INBOX_USER_COMMANDS_MAX + 1)
-    await expect(engine.submit(cancel(`0x${'f'.repeat(64)}`))).resolves.toMatchObject({ answer: { ok: true } })
+    await expect(engine.submit(cancel(`0x${'f'.repeat(64)}`))).resolves.toMatchObject({
+      answer: { ok: true },
+    })
   })
 
   it('lets urgent lanes go first in a group', async () => {

@@ -28,7 +28,9 @@ export interface StartEngineInProcessOptions<State> extends EngineClientOptions 
   readonly plantedBug?: PlantedBug
 }
 
-export function startEngineInProcess<State>(options: StartEngineInProcessOptions<State>): Promise<EngineClient> {
+export function startEngineInProcess<State>(
+  options: StartEngineInProcessOptions<State>,
+): Promise<EngineClient> {
   const { data } = options
   const ended = deferred<void>()
   const queue: FromHost[] = []
@@ -54,7 +56,10 @@ export function startEngineInProcess<State>(options: StartEngineInProcessOptions
     },
   })
   const side = createEngineClient(
-    { post: (message) => void setImmediate(() => host.receive(structuredClone(message))), ended: ended.promise },
+    {
+      post: (message) => void setImmediate(() => host.receive(structuredClone(message))),
+      ended: ended.promise,
+    },
     options,
   )
   host.start().catch((error: unknown) => {

@@ -10,19 +10,39 @@ import { readVarint, readZigzag, writeVarint, writeZigzag, ZIGZAG_MAX, type Byte
 const uint = fc.oneof(fc.nat(300), fc.maxSafeNat())
 const int = fc.oneof(fc.integer(), fc.maxSafeInteger())
 const hex = (bytes: number): fc.Arbitrary<string> =>
-  fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((value) => `0x${Buffer.from(value).toString('hex')}`)
+  fc
+    .uint8Array({ minLength: bytes, maxLength: bytes })
+    .map((value) => `0x${Buffer.from(value).toString('hex')}`)
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })
 const symbol = fc.oneof(fc.constantFrom('BTC-PERP', 'AAPL-PERP'), text)
 /** Mixed-case hex must survive too: not every edge lowers it. */
-const address = fc.oneof(hex(20), hex(20).map((value) => `0x${value.slice(2).toUpperCase()}`))
+const address = fc.oneof(
+  hex(20),
+  hex(20).map((value) => `0x${value.slice(2).toUpperCase()}`),
+)
 const signed = { id: hex(32), account: address, nonce: uint, orderTimeMs: uint, recvWindowMs: uint }
-const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(arbitrary, { nil: undefined })
+const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.option(arbitrary, { nil: undefined })
 
 const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>>> = {
-  ListMarket: { spec: fc.record({ symbol, sizeDecimals: uint, isolated: fc.boolean(), risk: fc.record({ a: int, b: uint }) }) },
+  ListMarket: {
+    spec: fc.record({
+      symbol,
+      sizeDecimals: uint,
+      isolated: fc.boolean(),
+      risk: fc.record({ a: int, b: uint }),
+    }),
+  },
   SeedSystemAccount: { account: fc.constantFrom('POOL', 'INSURANCE'), amountUsd6: uint },
   Activate: { feature: text },
-  Register: { account: address, signer: address, expiryTimeMs: uint, apiKeyHash: hex(32), proofSignature: hex(65), isMobile: fc.boolean() },
+  Register: {
+    account: address,
+    signer: address,
+    expiryTimeMs: uint,
+    apiKeyHash: hex(32),
+    proofSignature: hex(65),
+    isMobile: fc.boolean(),
+  },
   PlaceOrder: {
     ...signed,
     signer: address,
@@ -54,12 +74,27 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
   SetMarketMode: { marketId: uint, mode: fc.constantFrom('OPEN', 'HALT') },
   TickTimer: {},
   TickFunding: { hourMs: uint },
-  CreditDeposit: { id: hex(32), chainId: uint, txHash: hex(32), logIndex: uint, account: some(address), amountUsd6: uint, token: address },
+  CreditDeposit: {
+    id: hex(32),
+    chainId: uint,
+    txHash: hex(32),
+    logIndex: uint,
+    account: some(address),
+    amountUsd6: uint,
+    token: address,
+  },
   FinalizeDeposit: { id: hex(32), blockHash: hex(32) },
   OrphanDeposit: { id: hex(32) },
   AnnounceDeposit: { id: hex(32), chainId: uint, account: address, amountUsd6: uint, token: address },
   RejectDeposit: { id: hex(32) },
-  RequestWithdrawal: { ...signed, recipient: hex(32), sizeUsd6: uint, execute: fc.boolean(), requestArgs: hex(200), signature: hex(65) },
+  RequestWithdrawal: {
+    ...signed,
+    recipient: hex(32),
+    sizeUsd6: uint,
+    execute: fc.boolean(),
+    requestArgs: hex(200),
+    signature: hex(65),
+  },
   VerifyWithdrawal: { id: hex(32), validatorSignature: hex(65) },
   CompleteWithdrawal: { id: hex(32), txHash: hex(32) },
   RefundWithdrawal: { id: hex(32) },
@@ -89,10 +124,27 @@ describe('command codec', () => {
 
   it('keeps its kind codes for ever', () => {
     expect(Object.entries(COMMAND_CODES).map(([kind, code]) => `${code} ${kind}`)).toEqual([
-      '1 ListMarket', '2 SeedSystemAccount', '3 Activate', '4 Register', '5 PlaceOrder', '6 CancelOrder', '7 SetLeverage',
-      '8 UpdateIndexPrices', '9 ChangeSession', '10 SetMarketMode', '11 TickTimer', '12 TickFunding', '13 CreditDeposit',
-      '14 FinalizeDeposit', '15 OrphanDeposit', '16 AnnounceDeposit', '17 RejectDeposit', '18 RequestWithdrawal',
-      '19 VerifyWithdrawal', '20 CompleteWithdrawal', '21 RefundWithdrawal',
+      '1 ListMarket',
+      '2 SeedSystemAccount',
+      '3 Activate',
+      '4 Register',
+      '5 PlaceOrder',
+      '6 CancelOrder',
+      '7 SetLeverage',
+      '8 UpdateIndexPrices',
+      '9 ChangeSession',
+      '10 SetMarketMode',
+      '11 TickTimer',
+      '12 TickFunding',
+      '13 CreditDeposit',
+      '14 FinalizeDeposit',
+      '15 OrphanDeposit',
+      '16 AnnounceDeposit',
+      '17 RejectDeposit',
+      '18 RequestWithdrawal',
+      '19 VerifyWithdrawal',
+      '20 CompleteWithdrawal',
+      '21 RefundWithdrawal',
     ])
   })
 
@@ -103,12 +155,32 @@ describe('command codec', () => {
     expect(golden({ kind: 'TickTimer' })).toBe('')
     expect(
       golden({
-        kind: 'PlaceOrder', id, account, signer: account, nonce: 300, orderTimeMs: 1_800_000_000_000, recvWindowMs: 5_000,
-        symbol: 'BTC-PERP', isBuy: true, size: 1, orderType: 'LIMIT', limitPrice: 1_000, reduceOnly: false, timeInForce: 'GTC',
+        kind: 'PlaceOrder',
+        id,
+        account,
+        signer: account,
+        nonce: 300,
+        orderTimeMs: 1_800_000_000_000,
+        recvWindowMs: 5_000,
+        symbol: 'BTC-PERP',
+        isBuy: true,
+        size: 1,
+        orderType: 'LIMIT',
+        limitPrice: 1_000,
+        reduceOnly: false,
+        timeInForce: 'GTC',
       }),
     ).toBe(`01${'ab'.repeat(32)}${'11'.repeat(20)}01ac0280a0f1c2b1348827050100084254432d5045525001e807`)
     expect(
-      golden({ kind: 'CancelOrder', id, account, signer: `0x${'22'.repeat(20)}`, nonce: 1, orderTimeMs: 2, recvWindowMs: 3 }),
+      golden({
+        kind: 'CancelOrder',
+        id,
+        account,
+        signer: `0x${'22'.repeat(20)}`,
+        nonce: 1,
+        orderTimeMs: 2,
+        recvWindowMs: 3,
+      }),
     ).toBe(`01${'ab'.repeat(32)}${'11'.repeat(20)}00${'22'.repeat(20)}010203`)
     expect(
       golden({
@@ -123,19 +195,39 @@ describe('command codec', () => {
 
   it('writes the prices of 125 markets in little more than a kilobyte and an order in 130 bytes', () => {
     const prices = Array.from({ length: 125 }, (_, marketId) => ({
-      marketId, price: 6_543_210 + marketId, sourceTimeMs: 1_800_000_000_000 + (marketId % 7), conf: 120, held: false,
+      marketId,
+      price: 6_543_210 + marketId,
+      sourceTimeMs: 1_800_000_000_000 + (marketId % 7),
+      conf: 120,
+      held: false,
     }))
-    expect(encode({ kind: 'UpdateIndexPrices', prices } as unknown as Command).payload.length).toBeLessThan(1_200)
+    expect(encode({ kind: 'UpdateIndexPrices', prices } as unknown as Command).payload.length).toBeLessThan(
+      1_200,
+    )
     const order = {
-      kind: 'PlaceOrder', id: `0x${'ab'.repeat(32)}`, account: `0x${'11'.repeat(20)}`, signer: `0x${'22'.repeat(20)}`,
-      nonce: 1_800_000_000_000, orderTimeMs: 1_800_000_000_000, recvWindowMs: 5_000, symbol: 'BTC-PERP', isBuy: true,
-      size: 123_456, orderType: 'LIMIT', limitPrice: 6_543_210, reduceOnly: false, timeInForce: 'GTC', initMarginRatio: 500,
+      kind: 'PlaceOrder',
+      id: `0x${'ab'.repeat(32)}`,
+      account: `0x${'11'.repeat(20)}`,
+      signer: `0x${'22'.repeat(20)}`,
+      nonce: 1_800_000_000_000,
+      orderTimeMs: 1_800_000_000_000,
+      recvWindowMs: 5_000,
+      symbol: 'BTC-PERP',
+      isBuy: true,
+      size: 123_456,
+      orderType: 'LIMIT',
+      limitPrice: 6_543_210,
+      reduceOnly: false,
+      timeInForce: 'GTC',
+      initMarginRatio: 500,
     }
     expect(encode(order as unknown as Command).payload.length).toBeLessThan(130)
   })
 
   it('refuses what does not fit a record and what a newer version wrote', () => {
-    expect(() => encode({ kind: 'Activate', feature: 'é'.repeat(COMMAND_BYTES_MAX / 2) })).toThrow(CommandTooLargeError)
+    expect(() => encode({ kind: 'Activate', feature: 'é'.repeat(COMMAND_BYTES_MAX / 2) })).toThrow(
+      CommandTooLargeError,
+    )
     expect(() => decodeCommand(200, Buffer.from([0, 123, 125]))).toThrow(/newer version/)
     expect(() => decodeCommand(COMMAND_CODES.PlaceOrder, Buffer.from([9]))).toThrow(/newer version/)
     expect(() => decodeCommand(COMMAND_CODES.RejectDeposit, Buffer.from([1, 2]))).toThrow(/no compact form/)

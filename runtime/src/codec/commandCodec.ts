@@ -9,7 +9,12 @@ import { COMMAND_BYTES_MAX } from '../bounds.ts'
 import { canEncodeIndexPrices, readIndexPrices, writeIndexPrices } from './indexPricesCodec.ts'
 import { fromJsonText, toJsonText } from './jsonCommand.ts'
 import {
-  canEncodeCancelOrder, canEncodePlaceOrder, readCancelOrder, readPlaceOrder, writeCancelOrder, writePlaceOrder,
+  canEncodeCancelOrder,
+  canEncodePlaceOrder,
+  readCancelOrder,
+  readPlaceOrder,
+  writeCancelOrder,
+  writePlaceOrder,
 } from './orderCodec.ts'
 import type { ByteCursor } from './varint.ts'
 
@@ -76,7 +81,11 @@ function writeCommand(cursor: ByteCursor, command: Command): void {
   } else if (command.kind === 'CancelOrder' && canEncodeCancelOrder(command)) {
     cursor.bytes[cursor.at++] = FORM_COMPACT
     writeCancelOrder(cursor, command)
-  } else if (command.kind === 'UpdateIndexPrices' && fitsCompact(command.prices.length) && canEncodeIndexPrices(command)) {
+  } else if (
+    command.kind === 'UpdateIndexPrices' &&
+    fitsCompact(command.prices.length) &&
+    canEncodeIndexPrices(command)
+  ) {
     cursor.bytes[cursor.at++] = FORM_COMPACT
     writeIndexPrices(cursor, command)
   } else {
@@ -93,7 +102,9 @@ function writeJson(cursor: ByteCursor, command: Command): void {
   const text = toJsonText(fields)
   const bytes = Buffer.byteLength(text)
   if (bytes > COMMAND_BYTES_MAX - cursor.at)
-    throw new CommandTooLargeError(`${kind} takes ${bytes} bytes, a record holds ${COMMAND_BYTES_MAX - cursor.at}`)
+    throw new CommandTooLargeError(
+      `${kind} takes ${bytes} bytes, a record holds ${COMMAND_BYTES_MAX - cursor.at}`,
+    )
   cursor.at += cursor.bytes.write(text, cursor.at)
 }
 

@@ -7,7 +7,14 @@
  * back to JSON (`canEncode`), so the record always means exactly the command.
  */
 import {
-  lots, ratio4, ticks, type Address, type Id, type RequestOrderType, type TimeInForce, type TimeMs,
+  lots,
+  ratio4,
+  ticks,
+  type Address,
+  type Id,
+  type RequestOrderType,
+  type TimeInForce,
+  type TimeMs,
 } from '@vest/protocol'
 import type { CancelOrder, PlaceOrder } from '@vest/engine'
 import { assert } from '@vest/protocol'
@@ -107,7 +114,10 @@ export function readPlaceOrder(cursor: ByteCursor): PlaceOrder {
 }
 
 export const writeCancelOrder = (cursor: ByteCursor, cancel: CancelOrder): void => writeSigned(cursor, cancel)
-export const readCancelOrder = (cursor: ByteCursor): CancelOrder => ({ kind: 'CancelOrder', ...readSigned(cursor) })
+export const readCancelOrder = (cursor: ByteCursor): CancelOrder => ({
+  kind: 'CancelOrder',
+  ...readSigned(cursor),
+})
 
 function writeSigned(cursor: ByteCursor, command: Signed): void {
   writeHex(cursor, command.id)

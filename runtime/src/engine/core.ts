@@ -6,7 +6,10 @@ import type { Answer, EngineEvent, Queries, QueryName, SequencedCommand } from '
 
 export interface Core<State> {
   create(): State
-  apply(state: State, command: SequencedCommand): { readonly answer: Answer; readonly events: readonly EngineEvent[] }
+  apply(
+    state: State,
+    command: SequencedCommand,
+  ): { readonly answer: Answer; readonly events: readonly EngineEvent[] }
   query<Q extends QueryName>(state: State, name: Q, input: Queries[Q]['in']): Queries[Q]['out']
   /** The canonical text: equal states, equal text. */
   encode(state: State): string

@@ -6,7 +6,12 @@
 import { timeMs } from '@vest/protocol'
 import type { Command, DepthView, EventEnvelope, Queries, QueryName } from '@vest/engine'
 import { INBOX_SYSTEM_COMMANDS_MAX, INBOX_USER_COMMANDS_MAX } from '../bounds.ts'
-import { EngineStoppedError, InboxFullError, type EngineClient, type Submitted } from '../ports/engineClient.ts'
+import {
+  EngineStoppedError,
+  InboxFullError,
+  type EngineClient,
+  type Submitted,
+} from '../ports/engineClient.ts'
 import { isUserCommand } from '../sequencer/lanes.ts'
 import { deferred } from './deferred.ts'
 import { errorFromText } from './errorFromText.ts'
@@ -93,8 +98,10 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
   const settle = (message: Extract<FromHost, { kind: 'group' }>): void => {
     deliver(message.envelopes)
     const time = timeMs(message.timeMs)
-    for (const { ticket: number, seq, answer } of message.answers) takeSubmission(number)?.resolve({ seq, timeMs: time, answer })
-    for (const { ticket: number, reason } of message.refusals) takeSubmission(number)?.reject(errorFromText(reason))
+    for (const { ticket: number, seq, answer } of message.answers)
+      takeSubmission(number)?.resolve({ seq, timeMs: time, answer })
+    for (const { ticket: number, reason } of message.refusals)
+      takeSubmission(number)?.reject(errorFromText(reason))
   }
 
   const takeSubmission = (number: number): PendingSubmission | undefined => {
@@ -159,7 +166,8 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
   }
 
   const submit = (command: Command): Promise<Submitted> => {
-    if (stopped || stopping) return Promise.reject(stopped ?? new EngineStoppedError('The engine is stopping.'))
+    if (stopped || stopping)
+      return Promise.reject(stopped ?? new EngineStoppedError('The engine is stopping.'))
     const isUser = isUserCommand(command)
     const lane = isUser ? 'user' : 'system'
     if (inFlight[lane] >= (isUser ? INBOX_USER_COMMANDS_MAX : INBOX_SYSTEM_COMMANDS_MAX))
@@ -175,7 +183,8 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
   }
 
   const ask = (question: (number: number) => ToHost): Promise<unknown> => {
-    if (stopped || stopping) return Promise.reject(stopped ?? new EngineStoppedError('The engine is stopping.'))
+    if (stopped || stopping)
+      return Promise.reject(stopped ?? new EngineStoppedError('The engine is stopping.'))
     ticket += 1
     const number = ticket
     return new Promise((resolve, reject) => {
@@ -201,7 +210,8 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
     submit,
     query: <Q extends QueryName>(name: Q, input: Queries[Q]['in']) =>
       ask((number) => ({ kind: 'query', ticket: number, name, input })) as Promise<Queries[Q]['out']>,
-    stateHash: () => ask((number) => ({ kind: 'stateHash', ticket: number })) as ReturnType<EngineClient['stateHash']>,
+    stateHash: () =>
+      ask((number) => ({ kind: 'stateHash', ticket: number })) as ReturnType<EngineClient['stateHash']>,
     onEvents(listener) {
       const unsubscribe = listen(eventListeners, listener)
       const kept = backlog

@@ -23,7 +23,9 @@ describe('engine failure', () => {
     engine.onEvents((envelopes) => log.push(...envelopes.map(({ seq }) => `event ${seq}`)))
     await Promise.all(
       Array.from({ length: 1_200 }, (_, n) =>
-        engine.submit(cancel(`0x${String(n).padStart(64, '0')}`)).then(({ seq }) => log.push(`answer ${seq}`)),
+        engine
+          .submit(cancel(`0x${String(n).padStart(64, '0')}`))
+          .then(({ seq }) => log.push(`answer ${seq}`)),
       ),
     )
     const isLoose = new Set<number>()
@@ -60,7 +62,10 @@ describe('engine failure', () => {
     engine.onFailure(({ message }) => reasons.push(message))
     const first = engine.submit(activate('good'))
     const second = engine.submit(activate(BREAKING_FEATURE))
-    await expect(Promise.allSettled([first, second])).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+    await expect(Promise.allSettled([first, second])).resolves.toMatchObject([
+      { status: 'rejected' },
+      { status: 'rejected' },
+    ])
     expect(reasons).toEqual(['broken on purpose'])
   })
 
@@ -73,10 +78,15 @@ describe('engine failure', () => {
     let refused: unknown
     for (let n = 0; refused === undefined && n < 200; n += 1) {
       world.time.advance(1_000)
-      refused = await engine.submit(setLeverage).then(() => undefined, (error: unknown) => error)
+      refused = await engine.submit(setLeverage).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
     }
     expect(refused).toBeInstanceOf(JournalFullError)
-    await expect(engine.submit(cancel(`0x${'a'.repeat(64)}`))).resolves.toMatchObject({ answer: { ok: true } })
+    await expect(engine.submit(cancel(`0x${'a'.repeat(64)}`))).resolves.toMatchObject({
+      answer: { ok: true },
+    })
     expect(await engine.query('exchange', {})).toMatchObject({ seq: (await engine.stateHash()).seq })
     world.journal.limitSpace(undefined)
     world.time.advance(1_000)
@@ -89,9 +99,15 @@ describe('engine failure', () => {
       world = createEngineWorld()
       const acknowledged: { seq: number; feature: string }[] = []
       for (let life = 0; life < 4; life += 1) {
-        const engine = await world.start({ snapshotEveryCommands: 7 + Math.floor(random() * 30), segmentBytes: 4_096 })
+        const engine = await world.start({
+          snapshotEveryCommands: 7 + Math.floor(random() * 30),
+          segmentBytes: 4_096,
+        })
         for (let n = 0; n < 15; n += 1) {
-          const features = Array.from({ length: 1 + Math.floor(random() * 4) }, (_, k) => `${life}.${n}.${k}.${'p'.repeat(random() * 300)}`)
+          const features = Array.from(
+            { length: 1 + Math.floor(random() * 4) },
+            (_, k) => `${life}.${n}.${k}.${'p'.repeat(random() * 300)}`,
+          )
           const answers = await Promise.all(features.map((feature) => engine.submit(activate(feature))))
           answers.forEach(({ seq }, k) => acknowledged.push({ seq, feature: features[k]! }))
         }
@@ -102,7 +118,10 @@ describe('engine failure', () => {
       }
       const journal = openJournal({ storage: world.journal, segmentBytes: 4_096 })
       const texts = [...journal.read(1)].flatMap((group) =>
-        group.commands.map((record, place) => ({ seq: group.firstSeq + place, text: record.payload.toString() })),
+        group.commands.map((record, place) => ({
+          seq: group.firstSeq + place,
+          text: record.payload.toString(),
+        })),
       )
       journal.close()
       for (const { seq, feature } of acknowledged) expect(texts[seq - 1]!.text).toContain(`"${feature}"`)

@@ -7,8 +7,12 @@
 import { timeMs, type TimeMs } from '@vest/protocol'
 import type { EventEnvelope } from '@vest/engine'
 import {
-  REPLAY_BATCH_ENVELOPES, REPLAY_BATCHES_IN_FLIGHT_MAX, REPLAY_PROGRESS_EVERY, SNAPSHOT_EVERY_COMMANDS,
-  SNAPSHOT_EVERY_MS, TICK_TIMER_MS,
+  REPLAY_BATCH_ENVELOPES,
+  REPLAY_BATCHES_IN_FLIGHT_MAX,
+  REPLAY_PROGRESS_EVERY,
+  SNAPSHOT_EVERY_COMMANDS,
+  SNAPSHOT_EVERY_MS,
+  TICK_TIMER_MS,
 } from '../bounds.ts'
 import { decodeCommand } from '../codec/commandCodec.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -145,7 +149,8 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
       tell(sequencer!.commit(formed))
     }
     depth.flush()
-    if (appliedSeq - snapshot.seq >= (options.snapshotEveryCommands ?? SNAPSHOT_EVERY_COMMANDS)) takeSnapshot()
+    if (appliedSeq - snapshot.seq >= (options.snapshotEveryCommands ?? SNAPSHOT_EVERY_COMMANDS))
+      takeSnapshot()
     if (sequencer!.inbox.size > 0) schedule()
   }
 
@@ -250,7 +255,8 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
         return
       }
       const { journal } = memory
-      for (const { marketId, spec } of core.query(state(), 'markets', {})) depth.nameMarket(marketId, spec.symbol)
+      for (const { marketId, spec } of core.query(state(), 'markets', {}))
+        depth.nameMarket(marketId, spec.symbol)
       sequencer = createSequencer({
         journal,
         clock: createSequencerClock({

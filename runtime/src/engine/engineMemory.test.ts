@@ -36,7 +36,10 @@ describe('engine memory', () => {
 
   it('uses the snapshot: what lies before is not applied again', async () => {
     let applied = 0
-    const counting = { ...tallyCore, apply: (...args: Parameters<typeof tallyCore.apply>) => (applied++, tallyCore.apply(...args)) }
+    const counting = {
+      ...tallyCore,
+      apply: (...args: Parameters<typeof tallyCore.apply>) => (applied++, tallyCore.apply(...args)),
+    }
     let engine = await world.start({ snapshotEveryCommands: 20 })
     await fill(engine, 50)
     world.kill()

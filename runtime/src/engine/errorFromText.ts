@@ -2,7 +2,11 @@
 import { InvariantError } from '@vest/protocol'
 import { CommandTooLargeError } from '../codec/commandCodec.ts'
 import {
-  JournalDamagedError, JournalFatalError, JournalFullError, JournalLockedError, StorageError,
+  JournalDamagedError,
+  JournalFatalError,
+  JournalFullError,
+  JournalLockedError,
+  StorageError,
 } from '../journal/errors.ts'
 import { ReaderAheadError } from '../ports/engineClient.ts'
 import type { ErrorText } from './messages.ts'

@@ -11,7 +11,12 @@ export interface SubmittedItem {
 
 export type ToHost =
   | { readonly kind: 'submit'; readonly items: readonly SubmittedItem[] }
-  | { readonly kind: 'query'; readonly ticket: number; readonly name: QueryName; readonly input: Queries[QueryName]['in'] }
+  | {
+      readonly kind: 'query'
+      readonly ticket: number
+      readonly name: QueryName
+      readonly input: Queries[QueryName]['in']
+    }
   | { readonly kind: 'stateHash'; readonly ticket: number }
   | { readonly kind: 'watchDepth'; readonly symbols: readonly string[] }
   /** A reader has taken one batch of replayed envelopes. */

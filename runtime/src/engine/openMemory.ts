@@ -7,7 +7,12 @@
 import { openJournal, type Journal, type JournalWitness } from '../journal/journal.ts'
 import type { PlantedBug } from '../journal/plantedBug.ts'
 import type { Storage } from '../journal/storage.ts'
-import { openSnapshotStore, snapshotName, type Snapshot, type SnapshotStore } from '../snapshot/snapshotStore.ts'
+import {
+  openSnapshotStore,
+  snapshotName,
+  type Snapshot,
+  type SnapshotStore,
+} from '../snapshot/snapshotStore.ts'
 import { ReaderAheadError } from '../ports/engineClient.ts'
 import type { Core } from './core.ts'
 
@@ -67,7 +72,8 @@ function checkReader(journal: Journal, emitFromSeq: number | undefined): void {
 function newestWhole(snapshots: SnapshotStore, storage: Storage): JournalWitness | undefined {
   for (const seq of snapshots.list()) {
     const snapshot = snapshots.load(seq)
-    if (!('fault' in snapshot)) return { journalId: snapshot.journalId, seq, path: storage.pathOf(snapshotName(seq)) }
+    if (!('fault' in snapshot))
+      return { journalId: snapshot.journalId, seq, path: storage.pathOf(snapshotName(seq)) }
   }
   return undefined
 }
@@ -83,7 +89,9 @@ function newestUsable<State>(input: {
     const snapshot = snapshots.load(seq)
     const fault = 'fault' in snapshot ? snapshot.fault : placeFault(snapshot, journal)
     if (fault === undefined) return snapshot as Snapshot
-    options.onNotice(`Passed over the snapshot ${options.snapshotStorage.pathOf(snapshotName(seq))}: ${fault}.`)
+    options.onNotice(
+      `Passed over the snapshot ${options.snapshotStorage.pathOf(snapshotName(seq))}: ${fault}.`,
+    )
   }
   return undefined
 }
@@ -91,6 +99,7 @@ function newestUsable<State>(input: {
 /** Why a whole snapshot does not belong here. */
 function placeFault(snapshot: Snapshot, journal: Journal): string | undefined {
   if (snapshot.journalId !== journal.journalId) return 'it belongs to another journal'
-  if (!journal.marks.get(snapshot.seq)?.includes(snapshot.chainCrc)) return 'the journal continues differently'
+  if (!journal.marks.get(snapshot.seq)?.includes(snapshot.chainCrc))
+    return 'the journal continues differently'
   return undefined
 }

@@ -13,8 +13,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const path = (): string => join(folder, LOCK_FILE)
-const holder = (): Record<string, unknown> => JSON.parse(readFileSync(path(), 'utf8')) as Record<string, unknown>
-const forge = (change: Record<string, unknown>): void => writeFileSync(path(), JSON.stringify({ ...holder(), ...change }))
+const holder = (): Record<string, unknown> =>
+  JSON.parse(readFileSync(path(), 'utf8')) as Record<string, unknown>
+const forge = (change: Record<string, unknown>): void =>
+  writeFileSync(path(), JSON.stringify({ ...holder(), ...change }))
 /** A process that has certainly ended. */
 const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
 

@@ -86,7 +86,9 @@ function readOwner(path: string): LockOwner | undefined {
   try {
     return JSON.parse(text) as LockOwner
   } catch (error) {
-    throw new JournalLockedError(`${path} is not a lock of ours: remove it if nothing uses this folder.`, { cause: error })
+    throw new JournalLockedError(`${path} is not a lock of ours: remove it if nothing uses this folder.`, {
+      cause: error,
+    })
   }
 }
 

@@ -10,10 +10,21 @@
  */
 import { JournalDamagedError } from './errors.ts'
 import {
-  countCommands, parseFrame, parseRecords, RECORD_KIND_SEAL, type Frame, type FrameRecord,
+  countCommands,
+  parseFrame,
+  parseRecords,
+  RECORD_KIND_SEAL,
+  type Frame,
+  type FrameRecord,
 } from './frame.ts'
 import type { PlantedBug } from './plantedBug.ts'
-import { decodeSegmentHeader, SEGMENT_HEADER_BYTES, segmentIndex, segmentName, type SegmentHeader } from './segment.ts'
+import {
+  decodeSegmentHeader,
+  SEGMENT_HEADER_BYTES,
+  segmentIndex,
+  segmentName,
+  type SegmentHeader,
+} from './segment.ts'
 import { readFile, type Storage } from './storage.ts'
 
 /** The end of a chain: what the next frame must continue. */
@@ -124,7 +135,9 @@ function segmentIndexes(storage: Storage): number[] {
 function readHeader(bytes: Buffer, path: string): SegmentHeader {
   const header = decodeSegmentHeader(bytes)
   if (header === 'newer-version')
-    throw new JournalDamagedError(`${path} was written by a newer version: start that version; nothing was changed.`)
+    throw new JournalDamagedError(
+      `${path} was written by a newer version: start that version; nothing was changed.`,
+    )
   if (header === 'damaged') throw damaged({ path, offset: 0, what: 'its header is damaged' })
   return header
 }
@@ -141,7 +154,9 @@ function checkSuccession(input: {
   if (header.index !== index) throw misfit(`it is segment ${header.index} under another name`)
   if (header.journalId !== journalId) throw misfit('it belongs to another journal')
   if (header.firstSeq !== chain.seq + 1)
-    throw misfit(`it begins with command ${header.firstSeq} but the segment before ends with command ${chain.seq}`)
+    throw misfit(
+      `it begins with command ${header.firstSeq} but the segment before ends with command ${chain.seq}`,
+    )
   if (header.prevCrc !== chain.crc) throw misfit('it does not continue the segment before')
   if (header.epoch < chain.epoch) throw misfit('an older writer created it')
 }
@@ -182,7 +197,8 @@ function scanFrames(input: ScanInput): { readonly chain: ChainEnd; readonly endO
 
 /** A frame that continues the chain by its checksum must continue it in every other respect. */
 function orderFault(frame: Frame, chain: ChainEnd): string | undefined {
-  if (frame.epoch < chain.epoch) return `an older writer (epoch ${frame.epoch} after ${chain.epoch}) wrote into it`
+  if (frame.epoch < chain.epoch)
+    return `an older writer (epoch ${frame.epoch} after ${chain.epoch}) wrote into it`
   if (frame.firstSeq !== chain.seq + 1) return `command ${frame.firstSeq} follows command ${chain.seq}`
   if (frame.timeMs < chain.timeMs) return `time goes back after command ${chain.seq}`
   return undefined
@@ -201,7 +217,8 @@ const MISCOUNT = 'its records do not add up although the checksum holds'
 
 function noteSeals(records: readonly FrameRecord[], seals: Map<number, string>): void {
   for (const record of records)
-    if (record.kind === RECORD_KIND_SEAL) seals.set(record.payload.readUInt32LE(0), record.payload.toString('hex', 4))
+    if (record.kind === RECORD_KIND_SEAL)
+      seals.set(record.payload.readUInt32LE(0), record.payload.toString('hex', 4))
 }
 
 /** Segment index u32, SHA-256. */
@@ -213,7 +230,11 @@ function countNonZero(bytes: Buffer, from: number): number {
   return count
 }
 
-function damaged(input: { readonly path: string; readonly offset: number; readonly what: string }): JournalDamagedError {
+function damaged(input: {
+  readonly path: string
+  readonly offset: number
+  readonly what: string
+}): JournalDamagedError {
   return new JournalDamagedError(
     `The journal is damaged: in ${input.path} at offset ${input.offset}, ${input.what}. ` +
       'Restore the data folder from a backup; nothing was changed.',

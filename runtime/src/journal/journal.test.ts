@@ -62,7 +62,8 @@ describe('journal', () => {
     const storage = createSimulatedStorage()
     const journal = open(storage)
     const before = storage.calls.length
-    while (journal.chain.seq < 200 && !storage.list().includes(segmentName(2))) commit(journal, 1, 'x'.repeat(100))
+    while (journal.chain.seq < 200 && !storage.list().includes(segmentName(2)))
+      commit(journal, 1, 'x'.repeat(100))
     const calls = storage.calls.slice(before)
     const renamed = calls.indexOf(`rename ${SPARE_SEGMENT_NAME} ${segmentName(2)}`)
     expect(renamed).toBeGreaterThan(0)

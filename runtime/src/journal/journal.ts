@@ -9,18 +9,37 @@
  */
 import { randomBytes } from 'node:crypto'
 import { assert } from '@vest/protocol'
-import { COMMAND_BYTES_MAX, GROUP_PAYLOAD_BYTES_MAX, SEGMENT_BYTES_DEFAULT, UPKEEP_EVERY_BYTES } from '../bounds.ts'
+import {
+  COMMAND_BYTES_MAX,
+  GROUP_PAYLOAD_BYTES_MAX,
+  SEGMENT_BYTES_DEFAULT,
+  UPKEEP_EVERY_BYTES,
+} from '../bounds.ts'
 import { JournalDamagedError, JournalFatalError, JournalFullError } from './errors.ts'
 import {
-  finishFrame, FRAME_HEADER_BYTES, frameBytes, isCommandRecord, parseFrame, parseRecords, RECORD_HEADER_BYTES,
-  RECORD_KIND_NOTE_MIN, RECORD_KIND_OPENED, RECORD_KIND_SEAL, writeRecordHeader, type FrameRecord,
+  frameBytes,
+  isCommandRecord,
+  parseFrame,
+  parseRecords,
+  RECORD_HEADER_BYTES,
+  RECORD_KIND_NOTE_MIN,
+  RECORD_KIND_OPENED,
+  RECORD_KIND_SEAL,
+  type FrameRecord,
 } from './frame.ts'
-import { inspectJournal, SEAL_PAYLOAD_BYTES, type ChainEnd, type JournalInspection, type SegmentSpan } from './inspectJournal.ts'
+import { createGroupBuffer } from './groupBuffer.ts'
+import {
+  inspectJournal,
+  SEAL_PAYLOAD_BYTES,
+  type ChainEnd,
+  type JournalInspection,
+  type SegmentSpan,
+} from './inspectJournal.ts'
 import type { PlantedBug } from './plantedBug.ts'
-import { encodeSegmentHeader, SEGMENT_HEADER_BYTES, segmentName, SPARE_SEGMENT_NAME } from './segment.ts'
+import { SEGMENT_HEADER_BYTES } from './segment.ts'
 import { openSegmentSealer, SEAL_GENESIS } from './segmentSealer.ts'
-import { isSpaceError, noSpace, openSegmentSpare } from './segmentSpare.ts'
-import type { Storage, StorageFile } from './storage.ts'
+import { openSegmentWriter } from './segmentWriter.ts'
+import type { Storage } from './storage.ts'
 
 export interface JournalOptions {
   readonly storage: Storage
@@ -81,161 +100,87 @@ export function openJournal(options: JournalOptions): Journal {
 const SEAL_ROOM_BYTES = RECORD_HEADER_BYTES + SEAL_PAYLOAD_BYTES
 
 function openLocked(options: JournalOptions, release: () => void): Journal {
-  const { storage, plantedBug } = options
+  const { storage, plantedBug, marks } = options
   const segmentBytes = options.segmentBytes ?? SEGMENT_BYTES_DEFAULT
-  const inspection = inspectJournal({ storage, plantedBug, ...(options.marks ? { marks: options.marks } : {}) })
+  assert(segmentBytes % 8 === 0, 'segments are 8-aligned, like frames')
+  const inspection = inspectJournal({ storage, plantedBug, ...(marks ? { marks } : {}) })
   checkWitness(options, inspection)
   const journalId = inspection?.journalId ?? randomBytes(16).toString('hex')
   const epoch = (inspection?.chain.epoch ?? 0) + 1
-  const segments: SegmentSpan[] = [...(inspection?.segments ?? [])]
+  const found = inspection?.segments ?? []
   let chain: ChainEnd = { ...(inspection?.chain ?? { seq: 0, timeMs: 0, crc: 0 }), epoch }
-  const recovered = {
-    lastSeq: chain.seq,
-    tornBytes: inspection?.tornBytes ?? 0,
-    segments: segments.length,
-  }
+  const recovered = { lastSeq: chain.seq, tornBytes: inspection?.tornBytes ?? 0, segments: found.length }
 
-  const spare = openSegmentSpare(storage, segmentBytes)
+  const writer = openSegmentWriter({ storage, segmentBytes, journalId, found })
   const sealer = openSegmentSealer(storage, lastSeal(inspection))
-  for (const span of segments.slice(inspection?.seals.size ?? 0, -1)) sealer.enqueue(span)
-  const pendingSeals: Buffer[] = []
-
-  // The group under way: payload behind the place of its header.
-  const payloadBytesMax = Math.min(
-    GROUP_PAYLOAD_BYTES_MAX,
-    segmentBytes - SEGMENT_HEADER_BYTES - frameBytes(0) - SEAL_ROOM_BYTES,
-  )
-  const group = Buffer.alloc(frameBytes(payloadBytesMax + SEAL_ROOM_BYTES))
-  let payloadBytes = 0
-  let records = 0
-  let commands = 0
-
-  let file: StorageFile | undefined
+  for (const span of found.slice(inspection?.seals.size ?? 0, -1)) sealer.enqueue(span)
+  const seals: Buffer[] = []
+  const group = createGroupBuffer({
+    payloadBytesMax: Math.min(
+      GROUP_PAYLOAD_BYTES_MAX,
+      segmentBytes - SEGMENT_HEADER_BYTES - frameBytes(SEAL_ROOM_BYTES),
+    ),
+    noteBytesMax: SEAL_PAYLOAD_BYTES,
+  })
   let bytesSinceUpkeep = 0
   let fatal: JournalFatalError | undefined
 
-  const die = (what: string, cause: unknown): JournalFatalError => {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    fatal = new JournalFatalError(
-      `The journal could not ${what} (${reason}): stopped, since nobody knows what the disk holds. Check the disk, then start again.`,
-      { cause },
-    )
-    return fatal
-  }
-
-  /** Anything but lack of space ends the journal. */
+  /** Anything but lack of space ends the journal: nobody knows what the disk holds. */
   const orDie = <T>(what: string, action: () => T): T => {
+    if (fatal) throw fatal
     try {
       return action()
     } catch (error) {
       if (error instanceof JournalFullError) throw error
-      throw die(what, error)
+      fatal = fatalError(what, error)
+      throw fatal
     }
-  }
-
-  const put = (kind: number, payload: Uint8Array): void => {
-    writeRecordHeader(group, FRAME_HEADER_BYTES + payloadBytes, kind, payload.length)
-    group.set(payload, FRAME_HEADER_BYTES + payloadBytes + RECORD_HEADER_BYTES)
-    payloadBytes += RECORD_HEADER_BYTES + payload.length
-    records += 1
-  }
-
-  const clear = (): void => {
-    payloadBytes = 0
-    records = 0
-    commands = 0
-  }
-
-  const current = (): SegmentSpan => segments[segments.length - 1]!
-
-  const beginSegment = (): void => {
-    const taken = spare.take()
-    const index = segments.length + 1
-    const name = segmentName(index)
-    taken.write(
-      encodeSegmentHeader({ index, segmentBytes, prevCrc: chain.crc, firstSeq: chain.seq + 1, journalId, epoch }),
-      0,
-    )
-    taken.sync()
-    storage.rename(SPARE_SEGMENT_NAME, name)
-    storage.syncDirectory()
-    file?.close()
-    file = taken
-    if (segments.length > 0) sealer.enqueue(current())
-    segments.push({
-      index,
-      name,
-      segmentBytes,
-      fileBytes: segmentBytes,
-      firstSeq: chain.seq + 1,
-      lastSeq: chain.seq,
-      endOffset: SEGMENT_HEADER_BYTES,
-    })
   }
 
   const upkeep = (): void => {
     bytesSinceUpkeep = 0
     const seal = orDie('read a finished segment', () => sealer.step())
-    if (seal) pendingSeals.push(seal)
-    orDie('prepare the next segment', () => spare.step())
+    if (seal) seals.push(seal)
+    orDie('prepare the next segment', () => writer.prepare())
+  }
+
+  const makeRoom = (size: number): void => {
+    if (writer.hasRoom(size)) return
+    const finished = orDie('begin a segment', () => writer.begin(chain))
+    if (finished) sealer.enqueue(finished)
   }
 
   const commit = (timeMs: number): { firstSeq: number; lastSeq: number } => {
     if (fatal) throw fatal
-    assert(records > 0, 'a group holds at least one record')
     assert(timeMs >= chain.timeMs, 'journal time never goes back')
-    const hasSeal = pendingSeals.length > 0
-    if (hasSeal) put(RECORD_KIND_SEAL, pendingSeals[0]!)
-    const size = frameBytes(payloadBytes)
-    if (segments.length === 0 || current().endOffset + size > current().segmentBytes) {
-      try {
-        orDie('begin a segment', beginSegment)
-      } catch (error) {
-        if (hasSeal) {
-          payloadBytes -= SEAL_ROOM_BYTES
-          records -= 1
-        }
-        throw error
-      }
-    }
+    const seal = seals[0]
+    const size = frameBytes(group.payloadBytes + (seal ? SEAL_ROOM_BYTES : 0))
+    makeRoom(size)
+    if (seal) group.putNote(RECORD_KIND_SEAL, seals.shift()!)
     const firstSeq = chain.seq + 1
-    const crc = finishFrame(group, payloadBytes, { firstSeq, timeMs, epoch, prevCrc: chain.crc, records })
-    const span = current()
-    orDie('write', () => file!.write(group.subarray(0, size), span.endOffset))
-    if (plantedBug !== 'skipSync') orDie('sync', () => file!.sync())
-    chain = { seq: chain.seq + commands, timeMs, epoch, crc }
-    segments[segments.length - 1] = { ...span, lastSeq: chain.seq, endOffset: span.endOffset + size }
-    if (hasSeal) pendingSeals.shift()
-    clear()
+    const { bytes, crc } = group.finish({ firstSeq, timeMs, epoch, prevCrc: chain.crc })
+    orDie('write', () => writer.write(bytes))
+    if (plantedBug !== 'skipSync') orDie('sync', () => writer.sync())
+    chain = { seq: chain.seq + group.commands, timeMs, epoch, crc }
+    writer.accept(size, chain.seq)
+    group.clear()
     bytesSinceUpkeep += size
     if (bytesSinceUpkeep >= UPKEEP_EVERY_BYTES) upkeep()
     return { firstSeq, lastSeq: chain.seq }
   }
 
   const close = (): void => {
-    file?.close()
-    file = undefined
-    spare.close()
+    writer.close()
     fatal ??= new JournalFatalError('The journal is closed.')
     release()
   }
 
-  if (inspection) {
-    file = storage.open(current().name)
-    try {
-      orDie('repair its end', () => zeroTail(storage, file!, current()))
-    } catch (error) {
-      file.close()
-      spare.close()
-      throw error
-    }
-  }
-  put(RECORD_KIND_OPENED, new Uint8Array(0))
   try {
+    orDie('repair its end', () => writer.repair())
+    group.putNote(RECORD_KIND_OPENED, new Uint8Array(0))
     commit(chain.timeMs)
   } catch (error) {
-    file?.close()
-    spare.close()
+    writer.close()
     throw error
   }
 
@@ -248,25 +193,29 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
       return chain
     },
     get isLow() {
-      return spare.isLow
+      return writer.isLow
     },
-    hasRoom: (bytes) => payloadBytes + RECORD_HEADER_BYTES + bytes <= payloadBytesMax,
+    hasRoom: (bytes) => group.hasRoom(bytes),
     append(kind, payload) {
       assert(kind > 0 && kind < RECORD_KIND_NOTE_MIN, `not the kind of a command: ${kind}`)
       assert(payload.length <= COMMAND_BYTES_MAX, 'a command fits a record')
-      assert(payloadBytes + RECORD_HEADER_BYTES + payload.length <= payloadBytesMax, 'the command fits the group')
-      put(kind, payload)
-      commands += 1
+      group.putCommand(kind, payload)
     },
     commit,
-    discard: clear,
-    read: (fromSeq) => readGroups({ storage, segments: segments.map((span) => ({ ...span })), fromSeq }),
-    upkeep() {
-      if (fatal) throw fatal
-      upkeep()
-    },
+    discard: () => group.clear(),
+    read: (fromSeq) => readGroups({ storage, segments: [...writer.segments], fromSeq }),
+    upkeep,
     close,
   }
+}
+
+function fatalError(what: string, cause: unknown): JournalFatalError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new JournalFatalError(
+    `The journal could not ${what} (${reason}): stopped, since nobody knows what the disk holds. ` +
+      'Check the disk, then start again.',
+    { cause },
+  )
 }
 
 /** Before anything is repaired: what was once acknowledged must be there. */
@@ -285,29 +234,6 @@ function lastSeal(inspection: JournalInspection | undefined): string {
   return seals?.get(seals.size) ?? SEAL_GENESIS
 }
 
-const ZEROS = Buffer.alloc(1_048_576)
-
-/** Makes the last segment what it was when it was new: zeros behind the last frame, full size. */
-function zeroTail(storage: Storage, file: StorageFile, span: SegmentSpan): void {
-  let isChanged = span.fileBytes < span.segmentBytes
-  const fileBytes = Math.max(span.fileBytes, span.segmentBytes)
-  try {
-    for (let offset = span.endOffset; offset < fileBytes; offset += ZEROS.length) {
-      const length = Math.min(ZEROS.length, fileBytes - offset)
-      const found = file.read(offset, length)
-      if (found.length === length && found.compare(ZEROS, 0, length) === 0) continue
-      isChanged = true
-      file.write(ZEROS.subarray(0, length), offset)
-    }
-    // A process killed between write and sync leaves frames that only the page cache holds; they count from now on.
-    file.sync()
-    if (isChanged) storage.syncDirectory()
-  } catch (error) {
-    if (isSpaceError(error)) throw noSpace(storage, error)
-    throw error
-  }
-}
-
 function* readGroups(input: {
   readonly storage: Storage
   readonly segments: readonly SegmentSpan[]
@@ -318,7 +244,7 @@ function* readGroups(input: {
     const file = input.storage.open(span.name)
     const bytes = file.read(0, span.endOffset)
     file.close()
-    for (let offset = SEGMENT_HEADER_BYTES; offset < span.endOffset; ) {
+    for (let offset = SEGMENT_HEADER_BYTES; offset < span.endOffset;) {
       const frame = parseFrame(bytes, offset)
       const records = frame && parseRecords(bytes, frame)
       if (frame === undefined || records === undefined)

@@ -54,7 +54,9 @@ describe('folder on a real disk', () => {
   it('says in one sentence what is in the way', () => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => openNodeStorage(join(folder, 'file'))).toThrow(StorageError)
-    expect(() => openNodeStorage(join(folder, 'file', 'below'))).toThrow(/^Cannot use .*below: a part of the path is a file\.$/)
+    expect(() => openNodeStorage(join(folder, 'file', 'below'))).toThrow(
+      /^Cannot use .*below: a part of the path is a file\.$/,
+    )
     mkdirSync(join(folder, 'closed'))
     chmodSync(join(folder, 'closed'), 0o500)
     if (process.getuid?.() !== 0)

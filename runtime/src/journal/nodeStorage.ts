@@ -4,8 +4,18 @@
  * cannot be reordered. Errors of permission become one clear sentence; all others pass as they are.
  */
 import {
-  closeSync, fdatasyncSync, fstatSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync,
-  statSync, writeSync,
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
 } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -91,7 +101,9 @@ function explained<T>(path: string, action: () => T): T {
 function ownerNote(path: string): string {
   const uid = ownerOf(path)
   const own = userInfo().uid
-  return uid === undefined || uid === own ? '' : `, it belongs to the user with id ${uid} and we run as ${own}`
+  return uid === undefined || uid === own
+    ? ''
+    : `, it belongs to the user with id ${uid} and we run as ${own}`
 }
 
 /** Owner of the path, or of the nearest folder above it that can be seen. */

@@ -36,7 +36,8 @@ it('[R3] 50,000 flips and bursts of up to 32 bits: none undetected', () => {
     if (!image.isSame(outcome, expected)) {
       const lastByte = (firstBit + bits - 1) >> 3
       // A burst over the border into the last group hits both: then nothing valid follows and both are dropped.
-      const both = image.frameAt(lastByte) === last ? image.prefixBefore(image.frames[firstFrame]!.start) : expected
+      const both =
+        image.frameAt(lastByte) === last ? image.prefixBefore(image.frames[firstFrame]!.start) : expected
       if (!image.isSame(outcome, both)) expect({ round, firstBit, bits, outcome }).toEqual({ outcome: both })
     }
     for (const bit of flipped) bytes[bit >> 3]! ^= 1 << (bit & 7)

@@ -40,7 +40,10 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
       const expected = prefixBefore(cut)
       expect(journal.recovered.lastSeq).toBe(expected.lastSeq)
       journal.append(9, Buffer.from('after'))
-      expect(journal.commit(1_000_000)).toEqual({ firstSeq: expected.lastSeq + 1, lastSeq: expected.lastSeq + 1 })
+      expect(journal.commit(1_000_000)).toEqual({
+        firstSeq: expected.lastSeq + 1,
+        lastSeq: expected.lastSeq + 1,
+      })
       journal.close()
       const again = openJournal({ storage: disk, segmentBytes: SEGMENT_BYTES })
       const commands = [...again.read(1)].flatMap((group) => group.commands)
@@ -67,8 +70,10 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
       const firstFrame = frameAt(firstBit >> 3)
       const lastFrame = frameAt(lastBit >> 3)
       const isHeader = firstBit >> 3 < SEGMENT_HEADER_BYTES
-      const expected = isHeader || lastFrame < last ? 'refused' : prefixBefore(image.frames[firstFrame]!.start)
-      if (!isSame(outcome, expected)) expect({ round, firstBit, bits, outcome }).toEqual({ outcome: expected })
+      const expected =
+        isHeader || lastFrame < last ? 'refused' : prefixBefore(image.frames[firstFrame]!.start)
+      if (!isSame(outcome, expected))
+        expect({ round, firstBit, bits, outcome }).toEqual({ outcome: expected })
       verdicts[outcome === 'refused' ? 'refused' : 'dropped'] += 1
     }
     expect(verdicts.refused).toBeGreaterThan(1_000)
@@ -80,7 +85,8 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
     const written = image.frames.at(-1)!.end
     for (let round = 0; round < 100; round += 1) {
       const bytes = Buffer.from(image.bytes)
-      for (let n = 0; n < 20; n += 1) bytes[written + Math.floor(random() * (bytes.length - written))] = Math.floor(random() * 256)
+      for (let n = 0; n < 20; n += 1)
+        bytes[written + Math.floor(random() * (bytes.length - written))] = Math.floor(random() * 256)
       expect(inspect(bytes)).toEqual({ lastSeq: image.frames.at(-1)!.lastSeq, endOffset: written })
     }
     const bytes = Buffer.from(image.bytes)
@@ -131,10 +137,16 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
       const from = 1 + Math.floor(random() * (image.frames.length - 4))
       const to = Math.min(image.frames.length - 1, from + 1 + Math.floor(random() * 4))
       const block = image.bytes.subarray(image.frames[from]!.start, image.frames[to]!.start)
-      const behind = Buffer.concat([image.bytes.subarray(0, end), block, Buffer.alloc(SEGMENT_BYTES)]).subarray(0, SEGMENT_BYTES)
+      const behind = Buffer.concat([
+        image.bytes.subarray(0, end),
+        block,
+        Buffer.alloc(SEGMENT_BYTES),
+      ]).subarray(0, SEGMENT_BYTES)
       expect(inspect(behind)).toEqual({ lastSeq: image.frames.at(-1)!.lastSeq, endOffset: end })
       const inserted = Buffer.concat([
-        image.bytes.subarray(0, image.frames[to]!.start), block, image.bytes.subarray(image.frames[to]!.start),
+        image.bytes.subarray(0, image.frames[to]!.start),
+        block,
+        image.bytes.subarray(image.frames[to]!.start),
       ]).subarray(0, SEGMENT_BYTES + block.length)
       expect(inspect(inserted)).toBe('refused')
     }
@@ -145,8 +157,15 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
     for (let round = 0; round < 300; round += 1) {
       const from = 1 + Math.floor(random() * (image.frames.length - 5))
       const to = from + 1 + Math.floor(random() * 4)
-      const [start, end] = [image.frames[from]!.start, image.frames[Math.min(to, image.frames.length - 1)]!.start]
-      const closedUp = Buffer.concat([image.bytes.subarray(0, start), image.bytes.subarray(end), Buffer.alloc(end - start)])
+      const [start, end] = [
+        image.frames[from]!.start,
+        image.frames[Math.min(to, image.frames.length - 1)]!.start,
+      ]
+      const closedUp = Buffer.concat([
+        image.bytes.subarray(0, start),
+        image.bytes.subarray(end),
+        Buffer.alloc(end - start),
+      ])
       expect(inspect(closedUp)).toBe('refused')
       const hole = Buffer.from(image.bytes)
       hole.fill(0, start, end)
@@ -174,7 +193,9 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
     expect(() => inspectJournal({ storage })).toThrow(
       `/simulated/${NAME} at offset ${image.frames[10]!.start}, the record after command ${image.frames[9]!.lastSeq}`,
     )
-    expect(() => inspectJournal({ storage })).toThrow(/Restore the data folder from a backup; nothing was changed\.$/)
+    expect(() => inspectJournal({ storage })).toThrow(
+      /Restore the data folder from a backup; nothing was changed\.$/,
+    )
   })
 })
 

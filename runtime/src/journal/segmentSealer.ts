@@ -95,7 +95,9 @@ export function verifySeals(storage: Storage, inspection: JournalInspection): { 
     const recorded = inspection.seals.get(span.index)
     if (recorded === undefined) break
     const portions = Array.from({ length: portionsOf(span) }, (_, portion) =>
-      createHash('sha256').update(readPortion(storage, span, portion)).digest(),
+      createHash('sha256')
+        .update(readPortion(storage, span, portion))
+        .digest(),
     )
     previous = combine(previous, portions)
     if (previous !== recorded)

@@ -5,7 +5,8 @@ import { GROUP_COMMANDS_MAX } from '../bounds.ts'
 import { createInbox, type WaitingItem } from './inbox.ts'
 import { isTakenWhenLow, LANES, LANE_SHARES, laneOf } from './lanes.ts'
 
-const order = (id: string, reduceOnly = false): Command => ({ kind: 'PlaceOrder', id, reduceOnly }) as unknown as Command
+const order = (id: string, reduceOnly = false): Command =>
+  ({ kind: 'PlaceOrder', id, reduceOnly }) as unknown as Command
 const cancel = (id: string): Command => ({ kind: 'CancelOrder', id }) as unknown as Command
 const tick: Command = { kind: 'TickTimer' }
 const mode: Command = { kind: 'SetMarketMode', marketId: 1, mode: 'HALT' }
@@ -20,32 +21,37 @@ const command = fc.oneof(
 describe('inbox', () => {
   it('gives out everything once, keeps the order within a lane, and never a cancel before its order', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(command, fc.nat(3)), { maxLength: 1_500 }), fc.nat(600), (arrivals, back) => {
-        const inbox = createInbox()
-        const out: WaitingItem[] = []
-        let ticket = 0
-        for (const [arrived, pause] of arrivals) {
-          inbox.put({ command: arrived, ticket: ticket++ })
-          if (pause === 0 && ticket % 97 === 0) {
-            const taken = inbox.take()
-            const kept = taken.slice(0, Math.max(1, taken.length - back))
-            inbox.putBack(taken.slice(kept.length))
-            out.push(...kept)
+      fc.property(
+        fc.array(fc.tuple(command, fc.nat(3)), { maxLength: 1_500 }),
+        fc.nat(600),
+        (arrivals, back) => {
+          const inbox = createInbox()
+          const out: WaitingItem[] = []
+          let ticket = 0
+          for (const [arrived, pause] of arrivals) {
+            inbox.put({ command: arrived, ticket: ticket++ })
+            if (pause === 0 && ticket % 97 === 0) {
+              const taken = inbox.take()
+              const kept = taken.slice(0, Math.max(1, taken.length - back))
+              inbox.putBack(taken.slice(kept.length))
+              out.push(...kept)
+            }
           }
-        }
-        while (inbox.size > 0) out.push(...inbox.take())
-        expect(out.map((item) => item.ticket!).sort((a, b) => a - b)).toEqual(arrivals.map((_, n) => n))
-        for (const lane of LANES) {
-          const tickets = out.filter((item) => item.lane === lane).map((item) => item.ticket!)
-          expect(tickets).toEqual([...tickets].sort((a, b) => a - b))
-        }
-        const place = new Map(out.map((item, at) => [item.ticket!, at]))
-        for (const [n, [later]] of arrivals.entries()) {
-          if (later.kind !== 'CancelOrder') continue
-          for (const [m, [earlier]] of arrivals.slice(0, n).entries())
-            if (earlier.kind === 'PlaceOrder' && earlier.id === later.id) expect(place.get(m)!).toBeLessThan(place.get(n)!)
-        }
-      }),
+          while (inbox.size > 0) out.push(...inbox.take())
+          expect(out.map((item) => item.ticket!).sort((a, b) => a - b)).toEqual(arrivals.map((_, n) => n))
+          for (const lane of LANES) {
+            const tickets = out.filter((item) => item.lane === lane).map((item) => item.ticket!)
+            expect(tickets).toEqual([...tickets].sort((a, b) => a - b))
+          }
+          const place = new Map(out.map((item, at) => [item.ticket!, at]))
+          for (const [n, [later]] of arrivals.entries()) {
+            if (later.kind !== 'CancelOrder') continue
+            for (const [m, [earlier]] of arrivals.slice(0, n).entries())
+              if (earlier.kind === 'PlaceOrder' && earlier.id === later.id)
+                expect(place.get(m)!).toBeLessThan(place.get(n)!)
+          }
+        },
+      ),
       { numRuns: 60 },
     )
   })
@@ -60,8 +66,11 @@ describe('inbox', () => {
     }
     const taken = inbox.take()
     expect(taken).toHaveLength(GROUP_COMMANDS_MAX)
-    for (const lane of LANES) expect(taken.filter((item) => item.lane === lane)).toHaveLength(LANE_SHARES[lane])
-    expect(taken.map((item) => LANES.indexOf(item.lane))).toEqual(taken.map((item) => LANES.indexOf(item.lane)).sort((a, b) => a - b))
+    for (const lane of LANES)
+      expect(taken.filter((item) => item.lane === lane)).toHaveLength(LANE_SHARES[lane])
+    expect(taken.map((item) => LANES.indexOf(item.lane))).toEqual(
+      taken.map((item) => LANES.indexOf(item.lane)).sort((a, b) => a - b),
+    )
   })
 
   it('fills a group with one lane when nothing else waits', () => {
@@ -85,7 +94,10 @@ describe('inbox', () => {
 
   it('on the reserve takes cancels, reduce-only orders and facts, but nothing that begins something', () => {
     expect([cancel('1'), order('1', true), tick, mode].map(isTakenWhenLow)).toEqual([true, true, true, true])
-    expect([order('1'), { kind: 'SetLeverage' } as unknown as Command].map(isTakenWhenLow)).toEqual([false, false])
+    expect([order('1'), { kind: 'SetLeverage' } as unknown as Command].map(isTakenWhenLow)).toEqual([
+      false,
+      false,
+    ])
     expect(laneOf({ kind: 'RequestWithdrawal' } as unknown as Command)).toBe('order')
   })
 })

@@ -56,7 +56,8 @@ export function createInbox(): Inbox {
   }
 
   const shift = (queue: Queue, count: number, into: WaitingItem[]): void => {
-    for (let taken = 0; taken < count && queue.head < queue.items.length; taken += 1) into.push(queue.items[queue.head++]!)
+    for (let taken = 0; taken < count && queue.head < queue.items.length; taken += 1)
+      into.push(queue.items[queue.head++]!)
     if (queue.head === queue.items.length) {
       queue.items = []
       queue.head = 0

@@ -77,7 +77,11 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       let seq = journal.chain.seq
       const accept = (item: InboxItem): void => {
         seq += 1
-        items.push({ seq, command: item.command, ...(item.ticket === undefined ? {} : { ticket: item.ticket }) })
+        items.push({
+          seq,
+          command: item.command,
+          ...(item.ticket === undefined ? {} : { ticket: item.ticket }),
+        })
       }
 
       const funding = fundingDue(timeMs)
@@ -106,7 +110,10 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       } catch (error) {
         if (!(error instanceof JournalFullError)) throw error
         journal.discard()
-        const unwritten = group.items.map(({ ticket }) => ({ ...(ticket === undefined ? {} : { ticket }), reason: error }))
+        const unwritten = group.items.map(({ ticket }) => ({
+          ...(ticket === undefined ? {} : { ticket }),
+          reason: error,
+        }))
         return { timeMs: group.timeMs, items: [], refused: [...group.refused, ...unwritten] }
       }
     },

@@ -46,14 +46,17 @@ export function createSequencerClock(options: SequencerClockOptions): SequencerC
     const expectedMs = anchor.wallMs + Math.floor(monotonicMs - anchor.monotonicMs)
     const aheadMs = wallMs - expectedMs
     if (aheadMs <= CLOCK_JUMP_MS) {
-      if (leapSinceMs !== undefined) options.onNotice?.('The wall clock has come back from its leap: it was not followed.')
+      if (leapSinceMs !== undefined)
+        options.onNotice?.('The wall clock has come back from its leap: it was not followed.')
       leapSinceMs = undefined
       anchor = { wallMs, monotonicMs }
       return wallMs
     }
     if (leapSinceMs === undefined) {
       leapSinceMs = monotonicMs
-      options.onNotice?.(`The wall clock leapt ahead by ${aheadMs} ms: waiting ${CLOCK_JUMP_CONFIRM_MS} ms before following.`)
+      options.onNotice?.(
+        `The wall clock leapt ahead by ${aheadMs} ms: waiting ${CLOCK_JUMP_CONFIRM_MS} ms before following.`,
+      )
     }
     if (monotonicMs - leapSinceMs < CLOCK_JUMP_CONFIRM_MS) return expectedMs
     options.onNotice?.(`Following the wall clock ahead by ${aheadMs} ms.`)

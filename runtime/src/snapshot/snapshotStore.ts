@@ -52,7 +52,11 @@ export function openSnapshotStore(storage: Storage): SnapshotStore {
     load: (seq) => parseSnapshot(readFile(storage, snapshotName(seq)), seq),
     save(place, text) {
       const hash = stateHash(text)
-      writeFileAtomically(storage, snapshotName(place.seq), encodeSnapshot({ ...place, stateHash: hash, text }))
+      writeFileAtomically(
+        storage,
+        snapshotName(place.seq),
+        encodeSnapshot({ ...place, stateHash: hash, text }),
+      )
       const written = parseSnapshot(readFile(storage, snapshotName(place.seq)), place.seq)
       if ('fault' in written) throw new Error(`A snapshot just written does not read back: ${written.fault}`)
       for (const seq of list().slice(SNAPSHOTS_KEPT)) storage.remove(snapshotName(seq))
@@ -74,9 +78,13 @@ function encodeSnapshot(snapshot: Snapshot): Buffer {
 function parseSnapshot(bytes: Buffer, seq: number): Snapshot | SnapshotFault {
   const body = bytes.subarray(0, Math.max(0, bytes.length - TRAILER_BYTES))
   const trailer = bytes.toString('latin1', body.length)
-  if (trailer !== `${createHash('sha256').update(body).digest('hex')}\n`) return { fault: 'its SHA-256 does not fit' }
+  if (trailer !== `${createHash('sha256').update(body).digest('hex')}\n`)
+    return { fault: 'its SHA-256 does not fit' }
   const headerEnd = body.indexOf(10)
-  const { format, ...header } = JSON.parse(body.toString('utf8', 0, headerEnd)) as { format: string } & Omit<Snapshot, 'text'>
+  const { format, ...header } = JSON.parse(body.toString('utf8', 0, headerEnd)) as { format: string } & Omit<
+    Snapshot,
+    'text'
+  >
   if (format !== FORMAT) return { fault: `it has the format ${format} of another version` }
   if (header.seq !== seq) return { fault: `it belongs to command ${header.seq}` }
   return { ...header, text: body.toString('utf8', headerEnd + 1, body.length - 1) }

@@ -73,7 +73,11 @@ export function* tradingCommands(seed: number, nowMs: () => number): Generator<C
       yield {
         kind: 'UpdateIndexPrices',
         prices: prices.map((price, id) => ({
-          marketId: id, price: ticks(price), sourceTimeMs: timeMs(nowMs()), conf: ticks(pick(3)), held: false,
+          marketId: id,
+          price: ticks(price),
+          sourceTimeMs: timeMs(nowMs()),
+          conf: ticks(pick(3)),
+          held: false,
         })),
       }
     } else if (dice < 0.35 && placed.length > 0) {
@@ -85,9 +89,16 @@ export function* tradingCommands(seed: number, nowMs: () => number): Generator<C
       const isMarket = random() < 0.3
       const price = Math.round(prices[marketId]! * (1 + (random() - 0.5) / 100))
       yield {
-        kind: 'PlaceOrder', id, ...signed, symbol: markets[marketId]!.symbol, isBuy: random() < 0.5,
-        size: lots(1 + pick(20) * 10 ** markets[marketId]!.sizeDecimals), orderType: isMarket ? 'MARKET' : 'LIMIT',
-        ...(isMarket ? {} : { limitPrice: ticks(price) }), reduceOnly: false, timeInForce: 'GTC',
+        kind: 'PlaceOrder',
+        id,
+        ...signed,
+        symbol: markets[marketId]!.symbol,
+        isBuy: random() < 0.5,
+        size: lots(1 + pick(20) * 10 ** markets[marketId]!.sizeDecimals),
+        orderType: isMarket ? 'MARKET' : 'LIMIT',
+        ...(isMarket ? {} : { limitPrice: ticks(price) }),
+        reduceOnly: false,
+        timeInForce: 'GTC',
       }
     }
   }

@@ -33,7 +33,10 @@ export interface SegmentImage {
 }
 
 /** Groups of one to five commands of up to 220 bytes, until less than 1,500 bytes are left. */
-export function writeSegmentImage(input: { readonly seed: number; readonly segmentBytes: number }): SegmentImage {
+export function writeSegmentImage(input: {
+  readonly seed: number
+  readonly segmentBytes: number
+}): SegmentImage {
   const { segmentBytes } = input
   const random = seededRandom(input.seed)
   const name = segmentName(1)

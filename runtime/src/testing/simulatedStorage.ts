@@ -30,7 +30,11 @@ export interface SimulatedStorage extends Storage {
   /** Hears every call as it is made. */
   onCall(listener: (call: string) => void): void
   /** Makes the next call of this kind (after `skip` further ones) fail with a system error, `times` times. */
-  failNext(call: StorageCall, code: string, options?: { readonly skip?: number; readonly times?: number }): void
+  failNext(
+    call: StorageCall,
+    code: string,
+    options?: { readonly skip?: number; readonly times?: number },
+  ): void
   /** Bytes that may still be allocated; ENOSPC beyond. */
   limitSpace(bytes: number | undefined): void
   /** The disk as it may look after the power went; `random` yields numbers in [0, 1). */
@@ -75,7 +79,8 @@ export function createSimulatedStorage(initial: ReadonlyMap<string, Buffer> = ne
   }
 
   /** A file keeps its handle through a rename; calls are noted under its name of now. */
-  const nameOf = (inode: Inode): string => [...names].find(([, candidate]) => candidate === inode)?.[0] ?? '(removed)'
+  const nameOf = (inode: Inode): string =>
+    [...names].find(([, candidate]) => candidate === inode)?.[0] ?? '(removed)'
 
   const fileOf = (inode: Inode): StorageFile => ({
     sizeBytes: () => inode.content.length,
@@ -133,7 +138,8 @@ export function createSimulatedStorage(initial: ReadonlyMap<string, Buffer> = ne
       const kept = random() < 0.5 ? names : durableNames
       return createSimulatedStorage(new Map([...kept].map(([name, inode]) => [name, torn(inode, random)])))
     },
-    afterKill: () => createSimulatedStorage(new Map([...names].map(([name, inode]) => [name, inode.content]))),
+    afterKill: () =>
+      createSimulatedStorage(new Map([...names].map(([name, inode]) => [name, inode.content]))),
     contentOf: (name) => Buffer.from(inodeOf(name).content),
     replace(name, content) {
       names.set(name, { content: Buffer.from(content), durable: Buffer.from(content), writes: [] })
@@ -156,12 +162,16 @@ function patched(content: Buffer, offset: number, bytes: Uint8Array): Buffer {
 function torn(inode: Inode, random: () => number): Buffer {
   let content: Buffer = Buffer.from(inode.durable)
   for (const { offset, bytes } of inode.writes) {
-    for (let start = 0; start < bytes.length; ) {
+    for (let start = 0; start < bytes.length;) {
       const end = Math.min(bytes.length, start + SECTOR_BYTES - ((offset + start) % SECTOR_BYTES))
       const fate = random()
       if (fate < 0.5) content = patched(content, offset + start, bytes.subarray(start, end))
       else if (fate < 0.65)
-        content = patched(content, offset + start, bytes.subarray(start, start + Math.floor(random() * (end - start))))
+        content = patched(
+          content,
+          offset + start,
+          bytes.subarray(start, start + Math.floor(random() * (end - start))),
+        )
       start = end
     }
   }

@@ -31,7 +31,8 @@ export const tallyCore: Core<TallyState> = {
   apply(state, { seq, timeMs, command }) {
     if (seq !== state.seq + 1) throw new InvariantError(`command ${seq} after ${state.seq}`)
     if (timeMs < state.timeMs) throw new InvariantError('time went back')
-    if (command.kind === 'Activate' && command.feature === BREAKING_FEATURE) throw new InvariantError('broken on purpose')
+    if (command.kind === 'Activate' && command.feature === BREAKING_FEATURE)
+      throw new InvariantError('broken on purpose')
     state.seq = seq
     state.timeMs = timeMs
     state.tally = fold(state.tally, `${seq} ${timeMs} ${JSON.stringify(command)}`)

@@ -1,0 +1,113 @@
+/**
+ * The segments as a tape to write on: it knows where the last frame ends, begins the next segment when one is
+ * full, and brings the end of a journal that was torn back to zeros. It writes and syncs when it is told to;
+ * what that means for the group is the journal's business.
+ */
+import type { ChainEnd, SegmentSpan } from './inspectJournal.ts'
+import { encodeSegmentHeader, SEGMENT_HEADER_BYTES, segmentName, SPARE_SEGMENT_NAME } from './segment.ts'
+import { isSpaceError, noSpace, openSegmentSpare } from './segmentSpare.ts'
+import type { Storage, StorageFile } from './storage.ts'
+
+export interface SegmentWriter {
+  readonly segments: readonly SegmentSpan[]
+  /** No further segment can be made for lack of space. */
+  readonly isLow: boolean
+  hasRoom(frameBytes: number): boolean
+  /** Begins the next segment behind this chain; returns the one that is finished. Throws JournalFullError. */
+  begin(chain: ChainEnd): SegmentSpan | undefined
+  /** Puts a frame behind the last; it counts only after `accept`. */
+  write(bytes: Uint8Array): void
+  sync(): void
+  accept(frameBytes: number, lastSeq: number): void
+  /** Zeroes what lies behind the last frame and makes everything in front of it durable. */
+  repair(): void
+  /** One step towards the next segment. */
+  prepare(): void
+  close(): void
+}
+
+export interface SegmentWriterOptions {
+  readonly storage: Storage
+  readonly segmentBytes: number
+  readonly journalId: string
+  /** The segments there are. */
+  readonly found: readonly SegmentSpan[]
+}
+
+export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter {
+  const { storage, segmentBytes, journalId } = options
+  const segments: SegmentSpan[] = [...options.found]
+  const spare = openSegmentSpare(storage, segmentBytes)
+  const last = (): SegmentSpan | undefined => segments[segments.length - 1]
+  const current = (): SegmentSpan => segments[segments.length - 1]!
+  let file: StorageFile | undefined = last() && storage.open(current().name)
+
+  return {
+    segments,
+    get isLow() {
+      return spare.isLow
+    },
+    hasRoom: (frameBytes) =>
+      segments.length > 0 && current().endOffset + frameBytes <= current().segmentBytes,
+    begin(chain) {
+      const finished = last()
+      const index = segments.length + 1
+      const name = segmentName(index)
+      const firstSeq = chain.seq + 1
+      const taken = spare.take()
+      const header = { index, segmentBytes, prevCrc: chain.crc, firstSeq, journalId, epoch: chain.epoch }
+      taken.write(encodeSegmentHeader(header), 0)
+      taken.sync()
+      storage.rename(SPARE_SEGMENT_NAME, name)
+      storage.syncDirectory()
+      file?.close()
+      file = taken
+      segments.push({
+        index,
+        name,
+        segmentBytes,
+        fileBytes: segmentBytes,
+        firstSeq,
+        lastSeq: chain.seq,
+        endOffset: SEGMENT_HEADER_BYTES,
+      })
+      return finished
+    },
+    write: (bytes) => file!.write(bytes, current().endOffset),
+    sync: () => file!.sync(),
+    accept(frameBytes, lastSeq) {
+      const span = current()
+      segments[segments.length - 1] = { ...span, lastSeq, endOffset: span.endOffset + frameBytes }
+    },
+    repair() {
+      if (file !== undefined) zeroTail(storage, file, current())
+    },
+    prepare: () => void spare.step(),
+    close() {
+      file?.close()
+      file = undefined
+      spare.close()
+    },
+  }
+}
+
+const ZEROS = Buffer.alloc(1_048_576)
+
+/** Makes the last segment what it was when it was new: zeros behind the last frame, full size. */
+function zeroTail(storage: Storage, file: StorageFile, span: SegmentSpan): void {
+  const fileBytes = Math.max(span.fileBytes, span.segmentBytes)
+  try {
+    for (let offset = span.endOffset; offset < fileBytes; offset += ZEROS.length) {
+      const length = Math.min(ZEROS.length, fileBytes - offset)
+      const found = file.read(offset, length)
+      const isZero = found.length === length && found.compare(ZEROS, 0, length) === 0
+      if (!isZero) file.write(ZEROS.subarray(0, length), offset)
+    }
+    // A process killed between write and sync leaves frames that only the page cache holds: they count from now on.
+    file.sync()
+    storage.syncDirectory()
+  } catch (error) {
+    if (isSpaceError(error)) throw noSpace(storage, error)
+    throw error
+  }
+}
