@@ -2,7 +2,15 @@
  * The chains that money comes from and goes to, as the edge knows them: which exist, what they publish, and
  * what a token's name or address means on each.
  */
-import { assert, readDecimal, usd6, USD6_DECIMALS, type Address, type ChainInfo, type Usd6 } from '@vest/protocol'
+import {
+  assert,
+  readDecimal,
+  usd6,
+  USD6_DECIMALS,
+  type Address,
+  type ChainInfo,
+  type Usd6,
+} from '@vest/protocol'
 import type { ChainAdapter } from '@vest/runtime'
 
 export interface Chains {
@@ -39,7 +47,9 @@ export function createChains(
     info,
     tokenAddress: (chainId, token) => {
       const wanted = token.toLowerCase()
-      const found = tokens(chainId).find((each) => each.symbol === token || each.address.toLowerCase() === wanted)
+      const found = tokens(chainId).find(
+        (each) => each.symbol === token || each.address.toLowerCase() === wanted,
+      )
       return found && (found.address.toLowerCase() as Address)
     },
     tokenName: (chainId, token) =>

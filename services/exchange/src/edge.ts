@@ -2,7 +2,13 @@
 import type { Command } from '@vest/engine'
 import type { Address, ServiceStatus } from '@vest/protocol'
 import {
-  CommandTooLargeError, InboxFullError, JournalFullError, type Clock, type EngineClient, type ReadModelStore, type Submitted,
+  CommandTooLargeError,
+  InboxFullError,
+  JournalFullError,
+  type Clock,
+  type EngineClient,
+  type ReadModelStore,
+  type Submitted,
 } from '@vest/runtime'
 import type { DepositRelay } from './bridge/depositRelay.ts'
 import type { Chains } from './chains.ts'
@@ -39,7 +45,8 @@ export async function submit(edge: Pick<Edge, 'engine'>, command: Command): Prom
     return await edge.engine.submit(command)
   } catch (error) {
     if (error instanceof InboxFullError) return tooMany(1)
-    if (error instanceof JournalFullError) return unavailable('The exchange cannot record anything at the moment')
+    if (error instanceof JournalFullError)
+      return unavailable('The exchange cannot record anything at the moment')
     if (error instanceof CommandTooLargeError) return refuse(1130)
     throw error
   }

@@ -15,8 +15,15 @@ describe('edge view', () => {
     const engine = createInProcessEngine(clock)
     const register = async (apiKey: string, validMs: number) =>
       engine.submit({
-        kind: 'Register', account, networkType: 0, signer, expiryTimeMs: timeMs(clock.nowMs() + validMs), apiKeyHash: hashApiKey(apiKey),
-        proofSignature: '0x', verifyingContract: account, isMobile: false,
+        kind: 'Register',
+        account,
+        networkType: 0,
+        signer,
+        expiryTimeMs: timeMs(clock.nowMs() + validMs),
+        apiKeyHash: hashApiKey(apiKey),
+        proofSignature: '0x',
+        verifyingContract: account,
+        isMobile: false,
       })
     return { clock, engine, register }
   }
@@ -29,10 +36,15 @@ describe('edge view', () => {
     await engine.submit({ kind: 'ListMarket', spec: launchMarkets()[1]! })
     await register('after', 2_000)
     expect(view.markets().map(({ spec, marketId, status }) => [spec.symbol, marketId, status])).toEqual(
-      launchMarkets().slice(0, 2).map(({ symbol }, index) => [symbol, index, 'TRADING']),
+      launchMarkets()
+        .slice(0, 2)
+        .map(({ symbol }, index) => [symbol, index, 'TRADING']),
     )
     expect(await engine.query('markets', {})).toMatchObject(view.markets())
-    expect([view.registrationOfKey('before')?.signer, view.registrationOfKey('after')?.signer]).toEqual([signer, signer])
+    expect([view.registrationOfKey('before')?.signer, view.registrationOfKey('after')?.signer]).toEqual([
+      signer,
+      signer,
+    ])
     expect(view.registrationsOf(account, signer)).toHaveLength(2)
     expect([view.isRegistered(account), view.isRegistered(signer)]).toEqual([true, false])
   })

@@ -46,7 +46,8 @@ export interface EdgeView {
   close(): void
 }
 
-export const hashApiKey = (apiKey: string): Hex => `0x${createHash('sha256').update(apiKey, 'utf8').digest('hex')}`
+export const hashApiKey = (apiKey: string): Hex =>
+  `0x${createHash('sha256').update(apiKey, 'utf8').digest('hex')}`
 
 export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
   const state = emptyState()
@@ -124,7 +125,8 @@ function foldEvent(state: State, event: EngineEvent, envelope: EventEnvelope): v
       patchMarket(state, event.symbol, { status: event.status, mode: event.mode })
       return
     case 'MarketListed':
-      if (!state.markets.has(event.spec.symbol)) state.markets.set(event.spec.symbol, listedMarket(event, envelope))
+      if (!state.markets.has(event.spec.symbol))
+        state.markets.set(event.spec.symbol, listedMarket(event, envelope))
       return
     case 'SignerRegistered':
       register(state, event)
@@ -159,7 +161,15 @@ function patchMarket(state: State, symbol: string, patch: Partial<MarketView>): 
 function register(state: State, event: Registration): void {
   const { account, networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract } = event
   if (state.byKeyHash.has(apiKeyHash)) return
-  const registration = { account, networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract }
+  const registration = {
+    account,
+    networkType,
+    signer,
+    expiryTimeMs,
+    apiKeyHash,
+    proofSignature,
+    verifyingContract,
+  }
   state.byKeyHash.set(apiKeyHash, registration)
   state.accounts.add(account)
   const key = signerKey(account, signer)

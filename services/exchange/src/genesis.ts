@@ -26,7 +26,8 @@ export async function submitGenesis(engine: EngineClient, { markets, seeds }: Ge
   const listed = new Set((await engine.query('markets', {})).map((market) => market.spec.symbol))
   if (listed.size === 0) {
     const { vault } = await engine.query('exchange', {})
-    for (const seed of missingSeeds(seeds, vault)) await expectOk(engine.submit({ kind: 'SeedSystemAccount', ...seed }))
+    for (const seed of missingSeeds(seeds, vault))
+      await expectOk(engine.submit({ kind: 'SeedSystemAccount', ...seed }))
   }
   // One group of records: markets get their numbers in the order of the list.
   const missing = markets.filter((spec) => !listed.has(spec.symbol))

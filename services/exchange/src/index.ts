@@ -3,6 +3,15 @@ export { installCrashGuard, EXIT_BROKEN } from './crashGuard.ts'
 export { DEVNET_SEEDS, type GenesisOptions } from './genesis.ts'
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts'
 export type { CandleQuery, CandleUpdate, Projector, Stats24h } from './projectorPort.ts'
-export { createSecurityHeaders, type SecurityHeaders, type SecurityHeadersOptions } from './rest/securityHeaders.ts'
-export { startExchange, type ExchangeOptions, type RunningExchange, type StopOracle } from './startExchange.ts'
+export {
+  createSecurityHeaders,
+  type SecurityHeaders,
+  type SecurityHeadersOptions,
+} from './rest/securityHeaders.ts'
+export {
+  startExchange,
+  type ExchangeOptions,
+  type RunningExchange,
+  type StopOracle,
+} from './startExchange.ts'
 export { createProjector, type ProjectorOptions, type RunningProjector } from './projector/index.ts'

@@ -19,15 +19,19 @@ describe('kline time', () => {
 
   it('covers time without gap or overlap', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...KLINE_INTERVALS), fc.integer({ min: 0, max: 4_102_444_800_000 }), (interval, ms) => {
-        const start = intervalStartMs(interval, ms)
-        const close = closeTimeMs(interval, start)
-        expect(start).toBeLessThanOrEqual(ms)
-        expect(close).toBeGreaterThanOrEqual(ms)
-        expect(intervalStartMs(interval, start)).toBe(start)
-        expect(intervalStartMs(interval, close)).toBe(start)
-        expect(intervalStartMs(interval, close + 1)).toBe(close + 1)
-      }),
+      fc.property(
+        fc.constantFrom(...KLINE_INTERVALS),
+        fc.integer({ min: 0, max: 4_102_444_800_000 }),
+        (interval, ms) => {
+          const start = intervalStartMs(interval, ms)
+          const close = closeTimeMs(interval, start)
+          expect(start).toBeLessThanOrEqual(ms)
+          expect(close).toBeGreaterThanOrEqual(ms)
+          expect(intervalStartMs(interval, start)).toBe(start)
+          expect(intervalStartMs(interval, close)).toBe(start)
+          expect(intervalStartMs(interval, close + 1)).toBe(close + 1)
+        },
+      ),
     )
   })
 })

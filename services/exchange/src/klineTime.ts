@@ -6,9 +6,20 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 const FIXED_MS: Readonly<Partial<Record<KlineInterval, number>>> = {
-  '1m': MINUTE_MS, '3m': 3 * MINUTE_MS, '5m': 5 * MINUTE_MS, '15m': 15 * MINUTE_MS, '30m': 30 * MINUTE_MS,
-  '1h': HOUR_MS, '2h': 2 * HOUR_MS, '4h': 4 * HOUR_MS, '6h': 6 * HOUR_MS, '8h': 8 * HOUR_MS, '12h': 12 * HOUR_MS,
-  '1d': DAY_MS, '3d': 3 * DAY_MS, '1w': 7 * DAY_MS,
+  '1m': MINUTE_MS,
+  '3m': 3 * MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '2h': 2 * HOUR_MS,
+  '4h': 4 * HOUR_MS,
+  '6h': 6 * HOUR_MS,
+  '8h': 8 * HOUR_MS,
+  '12h': 12 * HOUR_MS,
+  '1d': DAY_MS,
+  '3d': 3 * DAY_MS,
+  '1w': 7 * DAY_MS,
 }
 /** The epoch was a Thursday; Monday of that week lies three days before. */
 const MONDAY_MS = -3 * DAY_MS

@@ -23,7 +23,10 @@ describe('genesis', () => {
   const genesis = { markets, seeds: DEVNET_SEEDS }
   const stateOf = async (engine: InProcessEngine) => {
     const listed = await engine.query('markets', {})
-    return { vault: (await engine.query('exchange', {})).vault, symbols: listed.map(({ spec }) => spec.symbol) }
+    return {
+      vault: (await engine.query('exchange', {})).vault,
+      symbols: listed.map(({ spec }) => spec.symbol),
+    }
   }
   const whole = { vault: SEED_SUM, symbols: markets.map(({ symbol }) => symbol) }
 
@@ -59,7 +62,12 @@ describe('genesis', () => {
     const engine = createInProcessEngine(createTestClock())
     await submitGenesis(engine, genesis)
     await submitGenesis(engine, { ...genesis, markets: launchMarkets().slice(0, 6) })
-    expect(await stateOf(engine)).toEqual({ vault: SEED_SUM, symbols: launchMarkets().slice(0, 6).map(({ symbol }) => symbol) })
+    expect(await stateOf(engine)).toEqual({
+      vault: SEED_SUM,
+      symbols: launchMarkets()
+        .slice(0, 6)
+        .map(({ symbol }) => symbol),
+    })
   })
 })
 
@@ -77,12 +85,21 @@ describe('startExchange', () => {
     return { clock, engine: createInProcessEngine(clock), chain: createScriptedChain(), dataDir }
   }
   const start = async (
-    { clock, engine, chain, dataDir }: Awaited<ReturnType<typeof parts>>, overrides: Partial<ExchangeOptions> = {},
+    { clock, engine, chain, dataDir }: Awaited<ReturnType<typeof parts>>,
+    overrides: Partial<ExchangeOptions> = {},
   ) => {
     const store = createMemoryStore()
     const exchange = await startExchange({
-      host: '127.0.0.1', port: 0, dataDir, engine, store, projector: createDirectProjector(store), clock,
-      logger: createLogger({}), chains: [chain], registrationContracts: [TEST_VAULT],
+      host: '127.0.0.1',
+      port: 0,
+      dataDir,
+      engine,
+      store,
+      projector: createDirectProjector(store),
+      clock,
+      logger: createLogger({}),
+      chains: [chain],
+      registrationContracts: [TEST_VAULT],
       onFatal: (reason) => {
         throw reason
       },
@@ -93,19 +110,49 @@ describe('startExchange', () => {
   }
   const register = async (engine: InProcessEngine) =>
     engine.submit({
-      kind: 'Register', account, networkType: 0, signer: testKey(0x32).address, expiryTimeMs: timeMs(1_800_000_000_000),
-      apiKeyHash: hash32(1), proofSignature: '0x', verifyingContract: TEST_VAULT, isMobile: false,
+      kind: 'Register',
+      account,
+      networkType: 0,
+      signer: testKey(0x32).address,
+      expiryTimeMs: timeMs(1_800_000_000_000),
+      apiKeyHash: hash32(1),
+      proofSignature: '0x',
+      verifyingContract: TEST_VAULT,
+      isMobile: false,
     })
   const credit = async (engine: InProcessEngine, finality: 'SOFT' | 'FINAL', n = 1) =>
     engine.submit({
-      kind: 'CreditDeposit', id: hash32(n), chainId: TEST_CHAIN_ID, txHash: hash32(100 + n), logIndex: 0, blockHash: hash32(200 + n),
-      account, from: account, amountUsd6: usd6(1_000_000_000), token: TEST_USDC, finality,
+      kind: 'CreditDeposit',
+      id: hash32(n),
+      chainId: TEST_CHAIN_ID,
+      txHash: hash32(100 + n),
+      logIndex: 0,
+      blockHash: hash32(200 + n),
+      account,
+      from: account,
+      amountUsd6: usd6(1_000_000_000),
+      token: TEST_USDC,
+      finality,
     })
   const withdraw = async (engine: InProcessEngine, id: Hex, requestArgs: Hex, execute: boolean) =>
     engine.submit({
-      kind: 'RequestWithdrawal', id, account, signer: account, nonce: Number(BigInt(id) % 1_000_000n), orderTimeMs: timeMs(1_763_700_000_000),
-      recvWindowMs: 5_000, recipient: account, isTrustedRecipient: true, token: TEST_USDC, sizeUsd6: usd6(2_000_000),
-      chainId: TEST_CHAIN_ID, execute, networkFeeUsd6: usd6(0), requestArgs, signature: '0x', signatureProof: '0x',
+      kind: 'RequestWithdrawal',
+      id,
+      account,
+      signer: account,
+      nonce: Number(BigInt(id) % 1_000_000n),
+      orderTimeMs: timeMs(1_763_700_000_000),
+      recvWindowMs: 5_000,
+      recipient: account,
+      isTrustedRecipient: true,
+      token: TEST_USDC,
+      sizeUsd6: usd6(2_000_000),
+      chainId: TEST_CHAIN_ID,
+      execute,
+      networkFeeUsd6: usd6(0),
+      requestArgs,
+      signature: '0x',
+      signatureProof: '0x',
     })
 
   it('hands soft deposits to the chain again, with their blocks', async () => {
@@ -120,8 +167,14 @@ describe('startExchange', () => {
   it('signs what was approved before the restart, and only once what is paid already', async () => {
     const given = await parts()
     const { keccak } = await import('./testing/testKeys.ts')
-    const [args, delegated, paid] = [1, 2, 3].map((n) => bytesToHex(new Uint8Array(256).fill(n))) as [Hex, Hex, Hex]
-    const ids = [args, delegated, paid].map((each) => bytesToHex(keccak(Buffer.from(each.slice(2), 'hex')))) as [Hex, Hex, Hex]
+    const [args, delegated, paid] = [1, 2, 3].map((n) => bytesToHex(new Uint8Array(256).fill(n))) as [
+      Hex,
+      Hex,
+      Hex,
+    ]
+    const ids = [args, delegated, paid].map((each) =>
+      bytesToHex(keccak(Buffer.from(each.slice(2), 'hex'))),
+    ) as [Hex, Hex, Hex]
     await register(given.engine)
     await credit(given.engine, 'FINAL')
     await withdraw(given.engine, ids[0], args, false)
@@ -144,19 +197,45 @@ describe('startExchange', () => {
     const { createChains } = await import('./chains.ts')
     const { createWorkQueue } = await import('./bridge/workQueue.ts')
     const failures: string[] = []
-    const queue = createWorkQueue({ retryMs: 3_600_000, onFailure: (name) => failures.push(name), onBroken: (error) => { throw error } })
+    const queue = createWorkQueue({
+      retryMs: 3_600_000,
+      onFailure: (name) => failures.push(name),
+      onBroken: (error) => {
+        throw error
+      },
+    })
     const dir = join(given.dataDir, 'relay')
-    const options = { dir, engine: given.engine, store: createMemoryStore(), chains: createChains([given.chain], {}), clock: given.clock, queue }
+    const options = {
+      dir,
+      engine: given.engine,
+      store: createMemoryStore(),
+      chains: createChains([given.chain], {}),
+      clock: given.clock,
+      queue,
+      logger: createLogger({}),
+    }
     const accepted = await createDepositRelay(options).accept(TEST_CHAIN_ID, {
-      account, valueUsd6: usd6(5_000_000), validAfterS: 0, validBeforeS: 1_763_703_600, nonce: hash32(9), signature: '0x12',
+      account,
+      valueUsd6: usd6(5_000_000),
+      validAfterS: 0,
+      validBeforeS: 1_763_703_600,
+      nonce: hash32(9),
+      signature: '0x12',
     })
     await queue.stop()
     expect([failures.length, given.chain.submitted.length]).toEqual([1, 0])
     expect(await readdir(dir)).toHaveLength(1)
-    const next = createWorkQueue({ onFailure: (name) => failures.push(name), onBroken: (error) => { throw error } })
+    const next = createWorkQueue({
+      onFailure: (name) => failures.push(name),
+      onBroken: (error) => {
+        throw error
+      },
+    })
     await createDepositRelay({ ...options, queue: next }).resume()
     await next.idle()
-    expect(given.chain.submitted).toMatchObject([{ nonce: hash32(9), valueUsd6: 5_000_000, signature: '0x12' }])
+    expect(given.chain.submitted).toMatchObject([
+      { nonce: hash32(9), valueUsd6: 5_000_000, signature: '0x12' },
+    ])
     expect(await readdir(dir)).toEqual([])
     expect(accepted).toMatchObject({ id: given.chain.authorizedDepositId(account, hash32(9)) })
     await exchange.stop()
@@ -167,15 +246,25 @@ describe('startExchange', () => {
     const order: string[] = []
     const store = createMemoryStore()
     const projector = createDirectProjector(store)
-    const note = <Target extends object>(target: Target, method: keyof Target & string, name: string): void => {
+    const note = <Target extends object>(
+      target: Target,
+      method: keyof Target & string,
+      name: string,
+    ): void => {
       const original = target[method] as unknown as (...args: unknown[]) => unknown
-      Object.assign(target, { [method]: async (...args: unknown[]) => (order.push(name), original.apply(target, args)) })
+      Object.assign(target, {
+        [method]: async (...args: unknown[]) => (order.push(name), original.apply(target, args)),
+      })
     }
     note(given.engine, 'stop', 'engine')
     note(given.chain, 'stop', 'chain')
     note(projector, 'stop', 'projector')
     note(store, 'close', 'store')
-    const exchange = await start(given, { store, projector, startOracle: () => () => void order.push('oracle') })
+    const exchange = await start(given, {
+      store,
+      projector,
+      startOracle: () => () => void order.push('oracle'),
+    })
     await Promise.all([exchange.stop(), exchange.stop()])
     expect(order).toEqual(['oracle', 'chain', 'engine', 'projector', 'store'])
     await expect(fetch(`${exchange.url}/v2/time`)).rejects.toThrow()

@@ -102,7 +102,11 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   const { engine, store, projector, logger, clock = SYSTEM_CLOCK } = options
   // Before anything else: the projector must not miss what the engine repeats for it.
   engine.onEvents((envelopes) => projector.onEvents(envelopes))
-  stops.push(() => store.close(), () => projector.stop(), () => engine.stop())
+  stops.push(
+    () => store.close(),
+    () => projector.stop(),
+    () => engine.stop(),
+  )
   let state: 'starting' | 'running' | 'stopping' | 'failed' = 'starting'
   const fail = (reason: Error): void => {
     if (state === 'failed' || state === 'stopping') return
@@ -115,13 +119,23 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
 
   const chains = createChains(options.chains ?? [], options.rpcUrls ?? {})
   const queue = createWorkQueue({
-    onFailure: (name, error) => logger.warn({ name, err: error }, 'work towards a chain failed, trying again'),
+    onFailure: (name, error) =>
+      logger.warn({ name, err: error }, 'work towards a chain failed, trying again'),
     onBroken: fail,
   })
   const edge = await createEdge(options, { chains, queue, clock, fail, hasFailed: () => state === 'failed' })
-  stops.push(() => edge.verifier.stop(), () => edge.listenKeys.stop(), () => edge.view.close())
+  stops.push(
+    () => edge.verifier.stop(),
+    () => edge.listenKeys.stop(),
+    () => edge.view.close(),
+  )
   engine.onEvents((envelopes) => edge.fundingRates.onEvents(envelopes))
-  const publisher = createPublisher({ engine, view: edge.view, projector, onFailure: (error) => fail(asError(error)) })
+  const publisher = createPublisher({
+    engine,
+    view: edge.view,
+    projector,
+    onFailure: (error) => fail(asError(error)),
+  })
   stops.push(() => publisher.stop())
   // Whoever is let in sees everything that was ever acknowledged.
   await projector.flushedThrough((await engine.query('exchange', {})).seq)
@@ -136,7 +150,8 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   const app = await createRestServer({
     edge,
     logger,
-    securityHeaders: options.securityHeaders ?? createSecurityHeaders({ html: await pageOf(options.staticDir) }),
+    securityHeaders:
+      options.securityHeaders ?? createSecurityHeaders({ html: await pageOf(options.staticDir) }),
     ...(options.staticDir === undefined ? {} : { staticDir: options.staticDir }),
     ...(options.extraRoutes === undefined ? {} : { extraRoutes: options.extraRoutes }),
     isStopping: () => state === 'stopping' || state === 'failed',
@@ -144,7 +159,11 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   })
   stops.push(() => closeServer(app))
   const sockets = startSocketServer({
-    server: app.server, view: edge.view, listenKeys: edge.listenKeys, publisher, isExempt: edge.isExempt,
+    server: app.server,
+    view: edge.view,
+    listenKeys: edge.listenKeys,
+    publisher,
+    isExempt: edge.isExempt,
   })
   stops.push(() => sockets.stop())
   await app.listen({ host: options.host, port: options.port })
@@ -170,22 +189,36 @@ interface EdgeParts {
 }
 
 async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<Edge> {
-  const { engine, store, projector } = options
+  const { engine, store, projector, logger } = options
   const { chains, queue, clock, fail, hasFailed } = parts
   return {
-    clock, engine, store, projector, chains,
+    clock,
+    engine,
+    store,
+    projector,
+    chains,
     view: await createEdgeView(engine),
     fundingRates: createFundingRateSeries(),
     verifier: options.verify
       ? await startVerifyPool({ ...options.verify, onFailure: fail })
       : await createInThreadVerifier(),
-    relay: createDepositRelay({ dir: join(options.dataDir, 'relay'), engine, store, chains, clock, queue }),
+    relay: createDepositRelay({
+      dir: join(options.dataDir, 'relay'),
+      engine,
+      store,
+      chains,
+      clock,
+      queue,
+      logger,
+    }),
     listenKeys: createListenKeys(options.listenKeyTimes),
     rateLimits: createRateLimits(),
     registrationContracts: options.registrationContracts.map((contract) => contract.toLowerCase() as Address),
     isExempt: (address) => options.limitLoopback !== true && isLoopback(address),
     serviceStatus: () =>
-      hasFailed() ? { status: 'HASISSUES', message: 'Trading is interrupted' } : { status: 'UP', message: null },
+      hasFailed()
+        ? { status: 'HASISSUES', message: 'Trading is interrupted' }
+        : { status: 'UP', message: null },
   }
 }
 

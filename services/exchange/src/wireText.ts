@@ -3,13 +3,45 @@
  * decimals of their market, money with 6 decimals, accumulators with 12. REST rows and socket messages are
  * made by the same functions, so an event equals the row that a later GET answers.
  */
-import type { AccountView, DepthView, MarketSpec, OrderRecord, PositionView, TickerRow, TransferRecord } from '@vest/engine'
+import type {
+  AccountView,
+  DepthView,
+  MarketSpec,
+  OrderRecord,
+  PositionView,
+  TickerRow,
+  TransferRecord,
+} from '@vest/engine'
 import {
-  assert, formatDecimal, formatDecimalShort, formatFunding12, formatRate8, formatRatio4, formatUsd6,
-  LEVERAGE_MAX_CAPITAL, RATIO4_ONE, SETTLEMENT_ASSET,
-  type AccountResponse, type DepthResponse, type KlineMessage, type KlineRow, type Lots, type MarketInfo,
-  type MarketStatus, type OpenInterest, type OrderEvent, type OrderRow, type PositionRow, type Ticker,
-  type Ticker24hr, type Ticks, type TimeMs, type TradeRow, type TransferEvent, type TransferRow, usd6,
+  assert,
+  formatDecimal,
+  formatDecimalShort,
+  formatFunding12,
+  formatRate8,
+  formatRatio4,
+  formatUsd6,
+  LEVERAGE_MAX_CAPITAL,
+  RATIO4_ONE,
+  SETTLEMENT_ASSET,
+  type AccountResponse,
+  type DepthResponse,
+  type KlineMessage,
+  type KlineRow,
+  type Lots,
+  type MarketInfo,
+  type MarketStatus,
+  type OpenInterest,
+  type OrderEvent,
+  type OrderRow,
+  type PositionRow,
+  type Ticker,
+  type Ticker24hr,
+  type Ticks,
+  type TimeMs,
+  type TradeRow,
+  type TransferEvent,
+  type TransferRow,
+  usd6,
 } from '@vest/protocol'
 import type { Candle, StoredTrade } from '@vest/runtime'
 import type { Stats24h } from './projectorPort.ts'
@@ -17,7 +49,8 @@ import type { Stats24h } from './projectorPort.ts'
 /** What the text of a price or a size depends on. */
 export type Decimals = Pick<MarketSpec, 'priceDecimals' | 'sizeDecimals'>
 
-export const priceText = (price: Ticks, market: Decimals): string => formatDecimal(price, market.priceDecimals)
+export const priceText = (price: Ticks, market: Decimals): string =>
+  formatDecimal(price, market.priceDecimals)
 export const sizeText = (size: Lots, market: Decimals): string => formatDecimal(size, market.sizeDecimals)
 
 /** Margin ratio that a capital account gets: its market's, but never more than 5X. */
@@ -116,7 +149,11 @@ export const klineText = (candle: Candle, closeTimeMs: number, market: Decimals)
 
 /** Socket order: closeTime before volume, the number of trades as text. */
 export function klineMessage(candle: Candle, closeTimeMs: number, market: Decimals): KlineMessage {
-  const [openTime, open, high, low, close, volume, closeTime, quoteVolume, trades] = klineText(candle, closeTimeMs, market)
+  const [openTime, open, high, low, close, volume, closeTime, quoteVolume, trades] = klineText(
+    candle,
+    closeTimeMs,
+    market,
+  )
   return [openTime, open, high, low, close, closeTime, volume, quoteVolume, String(trades)]
 }
 
@@ -162,15 +199,36 @@ export function orderEventText(order: OrderRecord, market: Decimals): OrderEvent
   const { symbol, isBuy, orderType, limitPrice, size, reduceOnly, initMarginRatio } = row
   const { timeInForce, tpPrice, slPrice, parentId } = row
   const placed = {
-    id, symbol, isBuy, orderType, limitPrice, size, reduceOnly, initMarginRatio, status, postTime, nonce,
-    timeInForce, tpPrice, slPrice, parentId,
+    id,
+    symbol,
+    isBuy,
+    orderType,
+    limitPrice,
+    size,
+    reduceOnly,
+    initMarginRatio,
+    status,
+    postTime,
+    nonce,
+    timeInForce,
+    tpPrice,
+    slPrice,
+    parentId,
   }
   if (status === 'NEW') return placed
   const { lastFilledSize, lastFilledPrice, lastFilledTime, avgFilledPrice, cumFunding, fees } = row
   const { filledSize, realizedPnl, settledFunding } = row
   return {
-    ...placed, lastFilledSize, lastFilledPrice, lastFilledTime, avgFilledPrice, cumFunding, fees, filledSize,
-    realizedPnl, settledFunding,
+    ...placed,
+    lastFilledSize,
+    lastFilledPrice,
+    lastFilledTime,
+    avgFilledPrice,
+    cumFunding,
+    fees,
+    filledSize,
+    realizedPnl,
+    settledFunding,
   }
 }
 
@@ -223,7 +281,10 @@ const positionText = (position: PositionView, market: Decimals): PositionRow => 
  * GET /account. The one balance row is USDC: total = collateral + isolated margins,
  * locked = max(0, total - withdrawable).
  */
-export function accountText(view: AccountView, decimalsOf: (symbol: string) => Decimals | undefined): AccountResponse {
+export function accountText(
+  view: AccountView,
+  decimalsOf: (symbol: string) => Decimals | undefined,
+): AccountResponse {
   const total = usd6(view.collateral + view.isolatedMargin)
   const locked = usd6(Math.max(0, total - view.withdrawable))
   const positions = view.positions.filter((position) => position.size > 0)

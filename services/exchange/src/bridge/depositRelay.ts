@@ -6,18 +6,30 @@
  *
  * The credit itself comes from the watcher, like that of any deposit.
  */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { assert, TRANSFER_MIN_USD6, usd6, type Address, type Hex, type Id } from '@vest/protocol'
+import {
+  assert,
+  InvariantError,
+  TRANSFER_MIN_USD6,
+  usd6,
+  type Address,
+  type Hex,
+  type Id,
+} from '@vest/protocol'
 import type { AuthorizedDeposit, ChainAdapter, Clock, EngineClient, ReadModelStore } from '@vest/runtime'
 import type { Chains } from '../chains.ts'
 import { submit } from '../edge.ts'
-import { isRefusal, refuse, type Refusal } from '../refusal.ts'
+import type { Logger } from '../logger.ts'
+import { isRefusal, refuse, unavailable, type Refusal } from '../refusal.ts'
 import type { WorkQueue } from './workQueue.ts'
 
 export interface DepositRelay {
   /** Announces the deposit and relays it in the background; the same one again answers the same id. */
-  accept(chainId: number, deposit: AuthorizedDeposit): Promise<{ readonly id: Id; readonly seq: number } | Refusal>
+  accept(
+    chainId: number,
+    deposit: AuthorizedDeposit,
+  ): Promise<{ readonly id: Id; readonly seq: number } | Refusal>
   /** Takes up what a former process left on disk. */
   resume(): Promise<void>
 }
@@ -29,6 +41,7 @@ export interface DepositRelayOptions {
   readonly chains: Chains
   readonly clock: Clock
   readonly queue: WorkQueue
+  readonly logger: Logger
 }
 
 /** An authorization that expires sooner could die on its way into a block. */
@@ -72,11 +85,16 @@ async function acceptOne(
   const { id, deposit } = pending
   assert(deposit.valueUsd6 >= TRANSFER_MIN_USD6, 'the gateway has checked the value')
   const known = await findTransfer(options, id, deposit.account)
-  if (known) return known.size === deposit.valueUsd6 && (await isSame(options, pending)) ? { id, seq: 0 } : refuse(5010)
+  if (known)
+    return known.size === deposit.valueUsd6 && (await isSame(options, pending))
+      ? { id, seq: 0 }
+      : refuse(5010)
   const nowS = Math.floor(options.clock.nowMs() / 1_000)
   if (deposit.validAfterS > nowS) return refuse(1130, 'the authorization is not valid yet')
-  if (deposit.validBeforeS <= nowS + EXPIRY_MARGIN_S) return refuse(1130, 'the authorization expires too soon')
-  const refusal = await adapter.checkAuthorizedDeposit(deposit)
+  if (deposit.validBeforeS <= nowS + EXPIRY_MARGIN_S)
+    return refuse(1130, 'the authorization expires too soon')
+  const refusal = await check(options, adapter, deposit)
+  if (isRefusal(refusal)) return refusal
   if (refusal === 'bad-signature') return refuse(1022)
   if (refusal === 'nonce-used') return refuse(5010)
   if (refusal !== undefined) return refuse(1130, 'the token would refuse this authorization')
@@ -90,7 +108,21 @@ async function acceptOne(
   return { id, seq: announced }
 }
 
-async function announce(options: DepositRelayOptions, { id, chainId, deposit }: Pending): Promise<number | Refusal> {
+/** What the token would say. Nothing has been done yet, so a chain that is out of reach is a plain refusal. */
+async function check({ logger }: DepositRelayOptions, adapter: ChainAdapter, deposit: AuthorizedDeposit) {
+  try {
+    return await adapter.checkAuthorizedDeposit(deposit)
+  } catch (error) {
+    if (error instanceof InvariantError) throw error
+    logger.warn({ err: error, chainId: adapter.chainId }, 'an authorization could not be checked')
+    return unavailable('The chain cannot be reached at the moment')
+  }
+}
+
+async function announce(
+  options: DepositRelayOptions,
+  { id, chainId, deposit }: Pending,
+): Promise<number | Refusal> {
   const token = usdcOf(options.chains, chainId)
   const done = await submit(options, {
     kind: 'AnnounceDeposit',
@@ -133,7 +165,7 @@ async function findTransfer(options: DepositRelayOptions, id: Id, account: Addre
 
 /** While the authorization waits for its block the whole of it must be the same, not the amount alone. */
 async function isSame(options: DepositRelayOptions, { id, deposit }: Pending): Promise<boolean> {
-  const waiting = (await readPending(options.dir)).find((pending) => pending.id === id)
+  const waiting = await readFileOf(fileOf(options.dir, id))
   return waiting === undefined || waiting.deposit.signature === deposit.signature
 }
 
@@ -141,35 +173,38 @@ async function isSame(options: DepositRelayOptions, { id, deposit }: Pending): P
 
 const fileOf = (dir: string, id: Id): string => join(dir, `${id}.json`)
 
+/** On disk, with its name, before anything is announced. */
 async function writePending(dir: string, pending: Pending): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const draft = `${fileOf(dir, pending.id)}.draft`
   await writeFile(draft, JSON.stringify(pending), { mode: 0o600, flush: true })
   await rename(draft, fileOf(dir, pending.id))
+  const folder = await open(dir)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 async function readPending(dir: string): Promise<readonly Pending[]> {
-  let names: string[]
-  try {
-    names = await readdir(dir)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-  const texts = await Promise.all(
-    names.filter((name) => name.endsWith('.json')).map((name) => readIfThere(join(dir, name))),
+  const names = (await unlessAbsent(readdir(dir))) ?? []
+  const found = await Promise.all(
+    names.filter((name) => name.endsWith('.json')).map((name) => readFileOf(join(dir, name))),
   )
-  return texts.flatMap((text) => {
-    if (text === undefined) return []
-    const raw = JSON.parse(text) as { id: Id; chainId: number; deposit: AuthorizedDeposit & { nonce: Hex } }
-    return { ...raw, deposit: { ...raw.deposit, valueUsd6: usd6(raw.deposit.valueUsd6) } }
-  })
+  return found.filter((pending) => pending !== undefined)
 }
 
-/** A deposit that reached its block meanwhile has taken its file along. */
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readFileOf(path: string): Promise<Pending | undefined> {
+  const text = await unlessAbsent(readFile(path, 'utf8'))
+  if (text === undefined) return undefined
+  const raw = JSON.parse(text) as { id: Id; chainId: number; deposit: AuthorizedDeposit & { nonce: Hex } }
+  return { ...raw, deposit: { ...raw.deposit, valueUsd6: usd6(raw.deposit.valueUsd6) } }
+}
+
+async function unlessAbsent<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
-    return await readFile(path, 'utf8')
+    return await reading
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

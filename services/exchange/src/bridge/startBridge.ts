@@ -25,7 +25,8 @@ export interface Bridge {
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const withdrawals = new Map<Id, TransferRecord>()
   const unsubscribe = options.engine.onEvents((envelopes) => {
-    for (const envelope of envelopes) for (const event of envelope.events) onEvent(options, withdrawals, event)
+    for (const envelope of envelopes)
+      for (const event of envelope.events) onEvent(options, withdrawals, event)
   })
   const open = await options.engine.query('openTransfers', {})
   const { timeMs } = await options.engine.query('exchange', {})
@@ -47,7 +48,11 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
 /** Deposits credited before their block was final: the chain verifies them again at every poll. */
 const softDeposits = (open: readonly TransferRecord[], chainId: number) =>
   open.flatMap(({ id, type, isSoft, blockHash, txHash, chainId: ofChain }) =>
-    type === 'DEPOSIT' && isSoft === true && ofChain === chainId && blockHash !== undefined && txHash !== undefined
+    type === 'DEPOSIT' &&
+    isSoft === true &&
+    ofChain === chainId &&
+    blockHash !== undefined &&
+    txHash !== undefined
       ? [{ id, blockHash, txHash }]
       : [],
   )
@@ -75,10 +80,18 @@ const approve = (options: BridgeOptions, transfer: TransferRecord): void =>
     assert(signature !== undefined && signatureProof !== undefined, 'a withdrawal carries its signatures')
     const { id, validatorSignature } = await adapter.signWithdrawal(requestArgs)
     assert(id === transfer.id, 'the validator signed another id')
-    if (!transfer.execute) return void (await tell(options, { kind: 'VerifyWithdrawal', id, validatorSignature }))
+    if (!transfer.execute)
+      return void (await tell(options, { kind: 'VerifyWithdrawal', id, validatorSignature }))
     const [isCompleted] = await adapter.completedTransactions([id])
     if (isCompleted) return
-    await adapter.executeWithdrawal({ id, requestArgs, signer, signature, signatureProof, validatorSignature })
+    await adapter.executeWithdrawal({
+      id,
+      requestArgs,
+      signer,
+      signature,
+      signatureProof,
+      validatorSignature,
+    })
   })
 
 // ---------------------------------------------------------------- the chain's word
@@ -95,7 +108,7 @@ const eventsOf = (
     await tell(options, { kind: 'OrphanDeposit', id })
   },
   onWithdrawalCompleted: async (id, txHash, feeUsd6) =>
-      tell(options, { kind: 'CompleteWithdrawal', id, txHash, ...(feeUsd6 === undefined ? {} : { feeUsd6 }) }),
+    tell(options, { kind: 'CompleteWithdrawal', id, txHash, ...(feeUsd6 === undefined ? {} : { feeUsd6 }) }),
   onFinalTime: async (finalMs) => refundOverdue(options, adapter, withdrawals, finalMs),
 })
 
@@ -150,5 +163,6 @@ function deadlineMs(transfer: TransferRecord): number {
  */
 async function tell(options: BridgeOptions, command: Command): Promise<void> {
   const { answer } = await options.engine.submit(command)
-  if (!answer.ok) options.logger.warn({ command, code: answer.code }, 'the engine refused a command of the bridge')
+  if (!answer.ok)
+    options.logger.warn({ command, code: answer.code }, 'the engine refused a command of the bridge')
 }

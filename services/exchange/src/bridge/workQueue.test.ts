@@ -7,7 +7,11 @@ describe('work queue', () => {
   const record = (retryMs = 1) => {
     const failures: string[] = []
     const broken: Error[] = []
-    const queue = createWorkQueue({ retryMs, onFailure: (name) => failures.push(name), onBroken: (error) => broken.push(error) })
+    const queue = createWorkQueue({
+      retryMs,
+      onFailure: (name) => failures.push(name),
+      onBroken: (error) => broken.push(error),
+    })
     return { queue, failures, broken }
   }
 

@@ -24,7 +24,11 @@ export interface WorkQueueOptions {
   readonly onBroken: (error: InvariantError) => void
 }
 
-export function createWorkQueue({ retryMs = BRIDGE_RETRY_MS, onFailure, onBroken }: WorkQueueOptions): WorkQueue {
+export function createWorkQueue({
+  retryMs = BRIDGE_RETRY_MS,
+  onFailure,
+  onBroken,
+}: WorkQueueOptions): WorkQueue {
   const pending = new Map<string, { timer?: NodeJS.Timeout }>()
   const waiters = new Set<() => void>()
   const running = new Set<Promise<void>>()

@@ -5,9 +5,24 @@
  */
 import type { MarketView } from '@vest/engine'
 import {
-  assert, lots, NUMBER_TEXT_LENGTH_MAX, ORDER_VALUE_MAX_USD6, parseDecimal, ratio4, REQUEST_ORDER_TYPES, ticks,
-  TIMES_IN_FORCE, USD6_DECIMALS, type Lots, type OrderRequest, type Ratio4, type RequestOrderType, type SignedOrder,
-  type Ticks, type TimeInForce, type TimeMs,
+  assert,
+  lots,
+  NUMBER_TEXT_LENGTH_MAX,
+  ORDER_VALUE_MAX_USD6,
+  parseDecimal,
+  ratio4,
+  REQUEST_ORDER_TYPES,
+  ticks,
+  TIMES_IN_FORCE,
+  USD6_DECIMALS,
+  type Lots,
+  type OrderRequest,
+  type Ratio4,
+  type RequestOrderType,
+  type SignedOrder,
+  type Ticks,
+  type TimeInForce,
+  type TimeMs,
 } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../refusal.ts'
@@ -34,7 +49,11 @@ interface Quantities {
   readonly initMarginRatio?: Ratio4
 }
 
-export async function admitOrder(edge: Edge, caller: Caller, body: OrderRequest): Promise<AdmittedOrder | Refusal> {
+export async function admitOrder(
+  edge: Edge,
+  caller: Caller,
+  body: OrderRequest,
+): Promise<AdmittedOrder | Refusal> {
   const { order } = body
   const time = checkShape(body)
   if (isRefusal(time)) return time
@@ -55,18 +74,30 @@ export async function admitOrder(edge: Edge, caller: Caller, body: OrderRequest)
   const legs = checkLegs(order, orderType, quantities) // row 6
   if (legs) return legs
   const signed: SignedOrder = {
-    kind: 'order', time, nonce, orderType, symbol: order.symbol, isBuy: order.isBuy, size: order.size,
+    kind: 'order',
+    time,
+    nonce,
+    orderType,
+    symbol: order.symbol,
+    isBuy: order.isBuy,
+    size: order.size,
     // Where a MARKET order names no price, its signature covers "0".
     limitPrice: order.limitPrice ?? '0',
     reduceOnly: order.reduceOnly,
   }
-  if (await isDuplicate(edge, caller, { action: signed, signature: body.signature }, nonce)) return refuse(3015) // row 7
+  if (await isDuplicate(edge, caller, { action: signed, signature: body.signature }, nonce))
+    return refuse(3015) // row 7
   const late = checkTime(edge.clock.nowMs(), time, recvWindowMs) // row 8
   if (late) return late
   if (edge.view.market(order.symbol)?.status === 'HALT') return refuse(1148) // row 9
   const { size, limitPrice, initMarginRatio } = quantities
   return {
-    signed, signature: body.signature, recvWindowMs, orderTimeMs: time, size, timeInForce,
+    signed,
+    signature: body.signature,
+    recvWindowMs,
+    orderTimeMs: time,
+    size,
+    timeInForce,
     ...(limitPrice === undefined ? {} : { limitPrice }),
     ...(initMarginRatio === undefined ? {} : { initMarginRatio }),
   }
@@ -78,13 +109,18 @@ const DECIMAL_TEXT = /^(0|[1-9]\d*)(\.\d+)?$/
 function checkShape({ order }: OrderRequest): TimeMs | Refusal {
   for (const field of ['size', 'limitPrice', 'initMarginRatio', 'tpPrice', 'slPrice'] as const) {
     const text = order[field]
-    if (text !== undefined && text !== null && !(text.length <= NUMBER_TEXT_LENGTH_MAX && DECIMAL_TEXT.test(text)))
+    if (
+      text !== undefined &&
+      text !== null &&
+      !(text.length <= NUMBER_TEXT_LENGTH_MAX && DECIMAL_TEXT.test(text))
+    )
       return malformed(`Malformed: order.${field}`)
   }
   return signedTimeOf(order.time, 'order.time')
 }
 
-const requestType = (text: string): RequestOrderType | undefined => REQUEST_ORDER_TYPES.find((type) => type === text)
+const requestType = (text: string): RequestOrderType | undefined =>
+  REQUEST_ORDER_TYPES.find((type) => type === text)
 
 /** GTC, FOK, IOC or POST_ONLY on a LIMIT order; on other types it is not looked at. */
 function timeInForceOf(order: OrderRequest['order'], orderType: RequestOrderType): TimeInForce | undefined {
@@ -94,7 +130,9 @@ function timeInForceOf(order: OrderRequest['order'], orderType: RequestOrderType
 
 /** Row 4: decimals (1111); size of at least one lot, prices above zero, value within the cap (1130). */
 function readQuantities(
-  order: OrderRequest['order'], orderType: RequestOrderType, market: MarketView,
+  order: OrderRequest['order'],
+  orderType: RequestOrderType,
+  market: MarketView,
 ): Quantities | Refusal {
   const { priceDecimals, sizeDecimals } = market.spec
   const size = scaled(order.size, sizeDecimals, 'size')
@@ -116,9 +154,11 @@ function readQuantities(
     if (limitPrice === undefined) return malformed('Field required: order.limitPrice')
     if (limitPrice === 0) return refuse(1130, 'order.limitPrice must be above zero')
   }
-  if (tpPrice === 0 || slPrice === 0) return refuse(1130, 'order.tpPrice and order.slPrice must be above zero')
+  if (tpPrice === 0 || slPrice === 0)
+    return refuse(1130, 'order.tpPrice and order.slPrice must be above zero')
   const price = limitPrice || market.ticker?.mark
-  if (price !== undefined && exceedsValueCap(price, size, market)) return refuse(1130, 'order value is too large')
+  if (price !== undefined && exceedsValueCap(price, size, market))
+    return refuse(1130, 'order value is too large')
   return {
     size: lots(size),
     ...(limitPrice === undefined || limitPrice === 0 ? {} : { limitPrice: ticks(limitPrice) }),
@@ -128,7 +168,11 @@ function readQuantities(
   }
 }
 
-function scaled(text: string | null | undefined, decimals: number, field: string): number | undefined | Refusal {
+function scaled(
+  text: string | null | undefined,
+  decimals: number,
+  field: string,
+): number | undefined | Refusal {
   if (text === null || text === undefined) return undefined
   const parsed = parseDecimal(text, decimals)
   if (parsed.ok) return parsed.value
@@ -148,14 +192,18 @@ function exceedsValueCap(price: number, size: number, market: MarketView): boole
  * refusal, so whoever sends one is told to place the legs as orders of their own.
  */
 function checkLegs(
-  order: OrderRequest['order'], orderType: RequestOrderType, { limitPrice, tpPrice, slPrice }: Quantities,
+  order: OrderRequest['order'],
+  orderType: RequestOrderType,
+  { limitPrice, tpPrice, slPrice }: Quantities,
 ): Refusal | undefined {
   if (tpPrice === undefined && slPrice === undefined) return undefined
   if (orderType !== 'LIMIT') return refuse(1130, 'order.tpPrice and order.slPrice belong on LIMIT orders')
   assert(limitPrice !== undefined, 'a LIMIT order has a limit price')
   const above = order.isBuy ? tpPrice : slPrice
   const below = order.isBuy ? slPrice : tpPrice
-  if ((above !== undefined && above <= limitPrice) || (below !== undefined && below >= limitPrice)) return refuse(1145)
-  if ((tpPrice !== undefined && !order.tpSignature) || (slPrice !== undefined && !order.slSignature)) return refuse(1022)
+  if ((above !== undefined && above <= limitPrice) || (below !== undefined && below >= limitPrice))
+    return refuse(1145)
+  if ((tpPrice !== undefined && !order.tpSignature) || (slPrice !== undefined && !order.slSignature))
+    return refuse(1022)
   return refuse(1130, 'attached legs are not available: place STOP_LOSS and TAKE_PROFIT orders of their own')
 }

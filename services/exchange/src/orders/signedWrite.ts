@@ -3,13 +3,25 @@
  * separate so that each call makes them in the documented order.
  */
 import {
-  canonicalSignature, CLOCK_AHEAD_MAX_MS, parseInteger, RECV_WINDOW_DEFAULT_MS, RECV_WINDOW_MAX_MS, timeMs,
-  type Address, type SignedAction, type TimeMs,
+  canonicalSignature,
+  CLOCK_AHEAD_MAX_MS,
+  parseInteger,
+  RECV_WINDOW_DEFAULT_MS,
+  RECV_WINDOW_MAX_MS,
+  timeMs,
+  type Address,
+  type SignedAction,
+  type TimeMs,
 } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { isRefusal, malformed, refuse, tooMany, type Refusal } from '../refusal.ts'
 import type { Caller, RouteRequest } from '../rest/route.ts'
-import { VerifierBusyError, type ActionVerdict, type SignatureJob, type VerdictOf } from '../verify/signatureJob.ts'
+import {
+  VerifierBusyError,
+  type ActionVerdict,
+  type SignatureJob,
+  type VerdictOf,
+} from '../verify/signatureJob.ts'
 
 /** 1131 unless it is an integer in [1, 60000]; absent = 5000. */
 export function recvWindowOf(value: number | null | undefined): number | Refusal {
@@ -48,7 +60,12 @@ export async function isNonceUsed(edge: Edge, signer: Address, nonce: number): P
  * Row 7 of the checks, before the signature is verified. A nonce that the key's own signer has used is a
  * duplicate, unless the primary key signed: its numbers are another space, and the signature tells.
  */
-export async function isDuplicate(edge: Edge, caller: Caller, signed: SignedText, nonce: number): Promise<boolean> {
+export async function isDuplicate(
+  edge: Edge,
+  caller: Caller,
+  signed: SignedText,
+  nonce: number,
+): Promise<boolean> {
   if (!(await isNonceUsed(edge, caller.signer, nonce))) return false
   const verdict = await judge(edge, caller, signed)
   return verdict === undefined || isRefusal(verdict) || verdict.signer !== caller.account
@@ -96,11 +113,19 @@ async function judge(
   const signature = canonicalSignature(signed.signature)
   if (signature === undefined) return undefined
   const { compact, recovery } = signature
-  return verify(edge, { kind: 'action', account: caller.account, action: signed.action, signature: { compact, recovery } })
+  return verify(edge, {
+    kind: 'action',
+    account: caller.account,
+    action: signed.action,
+    signature: { compact, recovery },
+  })
 }
 
 /** A verifier without room answers 1003: nothing was verified and nothing sequenced. */
-export async function verify<Job extends SignatureJob>(edge: Edge, job: Job): Promise<VerdictOf<Job> | Refusal> {
+export async function verify<Job extends SignatureJob>(
+  edge: Edge,
+  job: Job,
+): Promise<VerdictOf<Job> | Refusal> {
   try {
     return await edge.verifier.verify(job)
   } catch (error) {

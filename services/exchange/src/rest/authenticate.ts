@@ -7,7 +7,8 @@ import type { Caller } from './route.ts'
 const API_KEY_LENGTH_MAX = 128
 
 export function authenticate(edge: Edge, header: string | readonly string[] | undefined): Caller | Refusal {
-  if (typeof header !== 'string' || header.length === 0 || header.length > API_KEY_LENGTH_MAX) return refuse(1002)
+  if (typeof header !== 'string' || header.length === 0 || header.length > API_KEY_LENGTH_MAX)
+    return refuse(1002)
   const registration = edge.view.registrationOfKey(header)
   if (registration === undefined || registration.expiryTimeMs <= edge.clock.nowMs()) return refuse(1002)
   return registration

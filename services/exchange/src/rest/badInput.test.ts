@@ -51,7 +51,12 @@ describe('bad input', () => {
 
   it('a body that does not say it is JSON', async () => {
     const body = JSON.stringify(world.signedOrder(trader))
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+    ])
       expect(codeOf(await raw('/orders', body, { 'content-type': type }))).toEqual([422, 1130, 1130])
   })
 
@@ -63,23 +68,75 @@ describe('bad input', () => {
 
   /** Values of the hostile dictionary, in each field of an order: [field, value, expected codes]. */
   const HOSTILE: readonly (readonly [string, unknown, number])[] = [
-    ['size', '9007199254740993', 1130], ['size', '1e400', 1130], ['size', '-0', 1130], ['size', '', 1130],
-    ['size', '0x10', 1130], ['size', ' 12 ', 1130], ['size', '１２', 1130], ['size', '٣', 1130], ['size', '1\u0000', 1130],
-    ['size', '\uFEFF1', 1130], ['size', '1\r\n', 1130], ['size', '\u202E1', 1130], ['size', '.5', 1130], ['size', '5.', 1130],
-    ['size', '01', 1130], ['size', '+1', 1130], ['size', '1,000', 1130], ['size', 'NaN', 1130], ['size', '0'.repeat(41), 1130],
-    ['size', '9'.repeat(2_000), 1130], ['size', null, 1130], ['size', {}, 1130], ['size', [], 1130], ['size', true, 1130],
-    ['limitPrice', '9007199254740993', 1130], ['limitPrice', '1e5', 1130], ['limitPrice', 50_000, 1130], ['limitPrice', '-50000', 1130],
-    ['nonce', 9_007_199_254_740_992, 1023], ['nonce', '9007199254740993', 1023], ['nonce', '0x10', 1023], ['nonce', ' 12 ', 1023],
-    ['nonce', '', 1023], ['nonce', '-0', 1023], ['nonce', 1.5, 1023], ['nonce', null, 1130], ['nonce', true, 1130],
-    ['nonce', '٣', 1023], ['nonce', '9'.repeat(41), 1130],
-    ['time', '1700000000000', 1130], ['time', -1, 1130], ['time', 9_007_199_254_740_992, 1130], ['time', null, 1130], ['time', 0, 1132],
-    ['symbol', '\uD800', 1121], ['symbol', '__proto__', 1121], ['symbol', 'constructor', 1121], ['symbol', 'BTC-PERP\u0000', 1121],
-    ['symbol', 'x'.repeat(33), 1130], ['symbol', '', 1121], ['symbol', 'ＢＴＣ-PERP', 1121], ['symbol', 7, 1130],
-    ['orderType', 'constructor', 1116], ['orderType', '', 1116], ['orderType', 1, 1130],
-    ['isBuy', 'true', 1130], ['isBuy', 1, 1130], ['isBuy', null, 1130], ['reduceOnly', 0, 1130], ['reduceOnly', undefined, 1130],
-    ['timeInForce', '__proto__', 1133], ['timeInForce', '', 1133], ['timeInForce', 1, 1130],
-    ['initMarginRatio', '0.12345', 1111], ['initMarginRatio', '', 1130], ['initMarginRatio', 0.1, 1130],
-    ['tpPrice', '0', 1130], ['tpPrice', '', 1130], ['slPrice', 'abc', 1130],
+    ['size', '9007199254740993', 1130],
+    ['size', '1e400', 1130],
+    ['size', '-0', 1130],
+    ['size', '', 1130],
+    ['size', '0x10', 1130],
+    ['size', ' 12 ', 1130],
+    ['size', '１２', 1130],
+    ['size', '٣', 1130],
+    ['size', '1\u0000', 1130],
+    ['size', '\uFEFF1', 1130],
+    ['size', '1\r\n', 1130],
+    ['size', '\u202E1', 1130],
+    ['size', '.5', 1130],
+    ['size', '5.', 1130],
+    ['size', '01', 1130],
+    ['size', '+1', 1130],
+    ['size', '1,000', 1130],
+    ['size', 'NaN', 1130],
+    ['size', '0'.repeat(41), 1130],
+    ['size', '9'.repeat(2_000), 1130],
+    ['size', null, 1130],
+    ['size', {}, 1130],
+    ['size', [], 1130],
+    ['size', true, 1130],
+    ['limitPrice', '9007199254740993', 1130],
+    ['limitPrice', '1e5', 1130],
+    ['limitPrice', 50_000, 1130],
+    ['limitPrice', '-50000', 1130],
+    ['nonce', 9_007_199_254_740_992, 1023],
+    ['nonce', '9007199254740993', 1023],
+    ['nonce', '0x10', 1023],
+    ['nonce', ' 12 ', 1023],
+    ['nonce', '', 1023],
+    ['nonce', '-0', 1023],
+    ['nonce', 1.5, 1023],
+    ['nonce', null, 1130],
+    ['nonce', true, 1130],
+    ['nonce', '٣', 1023],
+    ['nonce', '9'.repeat(41), 1130],
+    ['time', '1700000000000', 1130],
+    ['time', -1, 1130],
+    ['time', 9_007_199_254_740_992, 1130],
+    ['time', null, 1130],
+    ['time', 0, 1132],
+    ['symbol', '\uD800', 1121],
+    ['symbol', '__proto__', 1121],
+    ['symbol', 'constructor', 1121],
+    ['symbol', 'BTC-PERP\u0000', 1121],
+    ['symbol', 'x'.repeat(33), 1130],
+    ['symbol', '', 1121],
+    ['symbol', 'ＢＴＣ-PERP', 1121],
+    ['symbol', 7, 1130],
+    ['orderType', 'constructor', 1116],
+    ['orderType', '', 1116],
+    ['orderType', 1, 1130],
+    ['isBuy', 'true', 1130],
+    ['isBuy', 1, 1130],
+    ['isBuy', null, 1130],
+    ['reduceOnly', 0, 1130],
+    ['reduceOnly', undefined, 1130],
+    ['timeInForce', '__proto__', 1133],
+    ['timeInForce', '', 1133],
+    ['timeInForce', 1, 1130],
+    ['initMarginRatio', '0.12345', 1111],
+    ['initMarginRatio', '', 1130],
+    ['initMarginRatio', 0.1, 1130],
+    ['tpPrice', '0', 1130],
+    ['tpPrice', '', 1130],
+    ['slPrice', 'abc', 1130],
   ]
   it.each(HOSTILE)('order.%s = %j', async (field, value, code) => {
     const body = world.signedOrder(trader, {})
@@ -105,7 +162,13 @@ describe('bad input', () => {
     ['a bit of r', (body) => ({ ...body, signature: flipBit(body.signature as never, 7) })],
     ['a bit of s', (body) => ({ ...body, signature: flipBit(body.signature as never, 50) })],
     ['the high-s twin', (body) => ({ ...body, signature: highS(body.signature as never) })],
-    ['the other v', (body) => ({ ...body, signature: body.signature.slice(0, -2) + (body.signature.endsWith('1b') ? '1c' : '1b') })],
+    [
+      'the other v',
+      (body) => ({
+        ...body,
+        signature: body.signature.slice(0, -2) + (body.signature.endsWith('1b') ? '1c' : '1b'),
+      }),
+    ],
     ['v = 2', (body) => ({ ...body, signature: `${body.signature.slice(0, -2)}02` })],
     ['v = 29', (body) => ({ ...body, signature: `${body.signature.slice(0, -2)}1d` })],
     ['v = 255', (body) => ({ ...body, signature: `${body.signature.slice(0, -2)}ff` })],
@@ -114,22 +177,63 @@ describe('bad input', () => {
     ['compact form', (body) => ({ ...body, signature: body.signature.slice(0, 130) })],
     ['nothing', (body) => ({ ...body, signature: '' })],
     ['zeros', (body) => ({ ...body, signature: `0x${'0'.repeat(130)}` })],
-    ['r = n', (body) => ({ ...body, signature: `0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141${body.signature.slice(66)}` })],
+    [
+      'r = n',
+      (body) => ({
+        ...body,
+        signature: `0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141${body.signature.slice(66)}`,
+      }),
+    ],
     ['s = 0', (body) => ({ ...body, signature: `${body.signature.slice(0, 66)}${'0'.repeat(64)}1b` })],
-    ['r and s exchanged', (body) => ({ ...body, signature: `0x${body.signature.slice(66, 130)}${body.signature.slice(2, 66)}1b` })],
+    [
+      'r and s exchanged',
+      (body) => ({
+        ...body,
+        signature: `0x${body.signature.slice(66, 130)}${body.signature.slice(2, 66)}1b`,
+      }),
+    ],
     ['no hexadecimal', (body) => ({ ...body, signature: `${body.signature.slice(0, -1)}g` })],
     ['another key', (body) => ({ ...body, signature: testKey(0x66).signAction(actionOf(body)) })],
-    ['a cancel of the same nonce', (body, by) => ({ ...body, signature: by.signing.signAction({ kind: 'cancel', time: body.order.time, nonce: Number(body.order.nonce), id: body.order.symbol }) })],
-    ['a raw hash without prefix', (body, by) => ({ ...body, signature: by.signing.signDigest(keccak(Buffer.from(body.order.symbol))) })],
-    ['base64', (body) => ({ ...body, signature: Buffer.from(body.signature.slice(2), 'hex').toString('base64') })],
-    ['the signature of another order', (body, by) => ({ ...body, signature: by.signing.signAction({ ...actionOf(body), nonce: 1 } as SignedAction) })],
+    [
+      'a cancel of the same nonce',
+      (body, by) => ({
+        ...body,
+        signature: by.signing.signAction({
+          kind: 'cancel',
+          time: body.order.time,
+          nonce: Number(body.order.nonce),
+          id: body.order.symbol,
+        }),
+      }),
+    ],
+    [
+      'a raw hash without prefix',
+      (body, by) => ({ ...body, signature: by.signing.signDigest(keccak(Buffer.from(body.order.symbol))) }),
+    ],
+    [
+      'base64',
+      (body) => ({ ...body, signature: Buffer.from(body.signature.slice(2), 'hex').toString('base64') }),
+    ],
+    [
+      'the signature of another order',
+      (body, by) => ({
+        ...body,
+        signature: by.signing.signAction({ ...actionOf(body), nonce: 1 } as SignedAction),
+      }),
+    ],
   ]
   const actionOf = (body: OrderRequest): SignedAction => ({ kind: 'order', ...body.order }) as SignedAction
 
   it.each(MUTATIONS)('[8.7] a signature altered by: %s', async (_name, mutate) => {
-    const seeds = fc.sample(fc.record({ size: fc.integer({ min: 1, max: 999 }), price: fc.integer({ min: 45_000, max: 49_000 }) }), 25)
+    const seeds = fc.sample(
+      fc.record({ size: fc.integer({ min: 1, max: 999 }), price: fc.integer({ min: 45_000, max: 49_000 }) }),
+      25,
+    )
     for (const { size, price } of seeds) {
-      const body = mutate(world.signedOrder(trader, { size: `0.${String(size).padStart(3, '0')}`, limitPrice: String(price) }), trader)
+      const body = mutate(
+        world.signedOrder(trader, { size: `0.${String(size).padStart(3, '0')}`, limitPrice: String(price) }),
+        trader,
+      )
       expect(codeOf(await order(body))).toEqual([400, 1022, 1022])
     }
   })
@@ -137,8 +241,14 @@ describe('bad input', () => {
   it('[7.29] any signed field that is changed: 1022; what the API key alone vouches for is on a written list', async () => {
     const body = world.signedOrder(trader, { size: '0.5', limitPrice: '45000' })
     const changes: Record<string, unknown> = {
-      time: body.order.time - 1, nonce: 3, symbol: 'ETH-PERP', isBuy: false, size: '0.6', orderType: 'MARKET',
-      limitPrice: '45001', reduceOnly: true,
+      time: body.order.time - 1,
+      nonce: 3,
+      symbol: 'ETH-PERP',
+      isBuy: false,
+      size: '0.6',
+      orderType: 'MARKET',
+      limitPrice: '45001',
+      reduceOnly: true,
     }
     await world.call('GET', '/time')
     for (const [field, value] of Object.entries(changes)) {
@@ -155,17 +265,32 @@ describe('bad input', () => {
     expect(replayed.body.code).toBe(3015)
     const unknown = { time: world.clock.nowMs(), nonce: 1_763_700_000_001, id: resting }
     const signature = trader.signing.signAction({ kind: 'cancel', ...unknown })
-    const cancel = await world.call('POST', '/orders/cancel', { key: trader.apiKey, body: { order: unknown, signature } })
+    const cancel = await world.call('POST', '/orders/cancel', {
+      key: trader.apiKey,
+      body: { order: unknown, signature },
+    })
     expect(cancel.body.code).toBe(3015)
   })
 
   it('paths and methods that are not served', async () => {
     for (const [method, path, status] of [
-      ['GET', '/nope', 404], ['GET', '/orders/', 404], ['DELETE', '/orders', 405], ['PUT', '/orders', 405], ['POST', '/depth', 405],
-      ['GET', '/register', 405], ['GET', '/%ff', 422], ['GET', '/../../etc/passwd', 404], ['GET', '//orders', 404],
+      ['GET', '/nope', 404],
+      ['GET', '/orders/', 404],
+      ['DELETE', '/orders', 405],
+      ['PUT', '/orders', 405],
+      ['POST', '/depth', 405],
+      ['GET', '/register', 405],
+      ['GET', '/%ff', 422],
+      ['GET', '/../../etc/passwd', 404],
+      ['GET', '//orders', 404],
     ] as const) {
       const answer = await world.call(method, path)
-      expect([path, answer.status, answer.body.code, answer.body.detail.code]).toEqual([path, status, status === 422 ? 1130 : 0, status === 422 ? 1130 : 0])
+      expect([path, answer.status, answer.body.code, answer.body.detail.code]).toEqual([
+        path,
+        status,
+        status === 422 ? 1130 : 0,
+        status === 422 ? 1130 : 0,
+      ])
     }
   })
 
@@ -174,13 +299,23 @@ describe('bad input', () => {
     expect(closed.length).toBeGreaterThan(10)
     for (const { method, path } of closed)
       for (const key of [undefined, '', 'PUBLIC', '0'.repeat(64)]) {
-        const answer = await world.call(method, path, { ...(key === undefined ? {} : { key }), ...(method === 'GET' ? {} : { body: { order: {} } }) })
+        const answer = await world.call(method, path, {
+          ...(key === undefined ? {} : { key }),
+          ...(method === 'GET' ? {} : { body: { order: {} } }),
+        })
         expect([path, ...codeOf(answer)]).toEqual([path, 401, 1002, 1002])
       }
   })
 
   it('random bodies get a code of the table and never a stack', async () => {
-    const paths = ['/orders', '/orders/cancel', '/register', '/account/leverage', '/transfer/withdraw', '/transfer/deposit/authorized']
+    const paths = [
+      '/orders',
+      '/orders/cancel',
+      '/register',
+      '/account/leverage',
+      '/transfer/withdraw',
+      '/transfer/deposit/authorized',
+    ]
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...paths), fc.jsonValue({ maxDepth: 4 }), async (path, body) => {
         const answer = await world.call('POST', path, { key: trader.apiKey, body })
@@ -195,10 +330,20 @@ describe('bad input', () => {
   })
 
   it('random orders of the right shape never get past a false signature', async () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('1', '0.1', 'LIMIT', 'MARKET', 'BTC-PERP', '__proto__', '50000'))
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('1', '0.1', 'LIMIT', 'MARKET', 'BTC-PERP', '__proto__', '50000'),
+    )
     const shape = fc.record({
-      time: fc.oneof(fc.double(), fc.constant(world.clock.nowMs())), nonce: fc.oneof(fc.double(), fc.maxSafeNat(), text), symbol: text,
-      isBuy: fc.boolean(), size: text, orderType: text, limitPrice: text, reduceOnly: fc.boolean(), timeInForce: text,
+      time: fc.oneof(fc.double(), fc.constant(world.clock.nowMs())),
+      nonce: fc.oneof(fc.double(), fc.maxSafeNat(), text),
+      symbol: text,
+      isBuy: fc.boolean(),
+      size: text,
+      orderType: text,
+      limitPrice: text,
+      reduceOnly: fc.boolean(),
+      timeInForce: text,
     })
     await fc.assert(
       fc.asyncProperty(shape, text, async (orderShape, signature) => {

@@ -4,13 +4,16 @@
  * leaves as one shape; what is unexpected is logged with its request id and leaves as code 0 without a detail.
  */
 import { ReadModelUnavailableError } from '@vest/database'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Socket } from 'node:net'
 import { timeMs } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
-import {
-  BODY_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, REQUESTS_PER_WINDOW,
-} from '../limits.ts'
+import { BODY_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, REQUESTS_PER_WINDOW } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import { checkTime, recvWindowOf } from '../orders/signedWrite.ts'
 import { errorBodyOf, isRefusal, malformed, refuse, tooMany, unavailable, type Refusal } from '../refusal.ts'
@@ -45,13 +48,16 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     // A path that cannot be decoded is answered like every other malformed request.
-    frameworkErrors: (error, _request, reply) => void send(reply as FastifyReply, refusalOf(error, options, undefined)),
+    frameworkErrors: (error, _request, reply) =>
+      void send(reply as FastifyReply, refusalOf(error, options, undefined)),
     clientErrorHandler,
   })
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   acceptJsonOnly(app)
   app.addHook('onRequest', async (request, reply) => prepare(options, request, reply))
-  app.setErrorHandler((error: FastifyError, request, reply) => send(reply, refusalOf(error, options, request)))
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    send(reply, refusalOf(error, options, request)),
+  )
   app.setNotFoundHandler((request, reply) =>
     options.staticDir !== undefined && isNavigation(request)
       ? reply.sendFile(WEB_PAGE)
@@ -91,10 +97,15 @@ function serve(app: FastifyInstance, options: RestServerOptions, route: Route): 
       const late = checkQueryTime(edge, query)
       if (late) return send(reply, late)
       const asked: RouteRequest = {
-        query, body: request.body, address: request.ip, isExempt: edge.isExempt(request.ip),
+        query,
+        body: request.body,
+        address: request.ip,
+        isExempt: edge.isExempt(request.ip),
       }
       const answer =
-        route.auth === 'none' ? await route.handle(edge, asked) : await route.handle(edge, asked, callers.get(request)!)
+        route.auth === 'none'
+          ? await route.handle(edge, asked)
+          : await route.handle(edge, asked, callers.get(request)!)
       return isRefusal(answer) ? send(reply, answer) : reply.send(answer)
     },
   })
@@ -102,7 +113,11 @@ function serve(app: FastifyInstance, options: RestServerOptions, route: Route): 
 
 /** One token of the route's bucket, and the headers that tell how many are left. */
 function takeToken(
-  edge: Edge, route: Route, caller: Caller | undefined, request: FastifyRequest, reply: FastifyReply,
+  edge: Edge,
+  route: Route,
+  caller: Caller | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ): Refusal | undefined {
   if (edge.isExempt(request.ip)) {
     reply.headers({ 'x-ratelimit-limit': REQUESTS_PER_WINDOW, 'x-ratelimit-remaining': REQUESTS_PER_WINDOW })
@@ -129,7 +144,11 @@ function checkQueryTime(edge: Edge, query: Query): Refusal | undefined {
 // ---------------------------------------------------------------- every request
 
 /** Headers of every answer, the preflight of browsers, and the two checks that need no body. */
-async function prepare(options: RestServerOptions, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function prepare(
+  options: RestServerOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   reply.headers(options.securityHeaders)
   const { origin } = request.headers
   if (isApi(request.url)) reply.header('cache-control', 'no-store')
@@ -170,13 +189,18 @@ class RefusedBody extends Error {
 
 // ---------------------------------------------------------------- every failure
 
-function refusalOf(error: FastifyError, options: RestServerOptions, request: FastifyRequest | undefined): Refusal {
+function refusalOf(
+  error: FastifyError,
+  options: RestServerOptions,
+  request: FastifyRequest | undefined,
+): Refusal {
   if (error instanceof RefusedBody) return malformed(error.message)
   if (error.statusCode === 413) return { ...malformed('Body too large'), httpStatus: 413 }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return malformed('Malformed request')
   // History is away; the engine is not: accounts, books and orders go on.
-  if (error instanceof ReadModelUnavailableError) return { ...unavailable('History is not available at the moment'), retryAfterS: 1 }
+  if (error instanceof ReadModelUnavailableError)
+    return { ...unavailable('History is not available at the moment'), retryAfterS: 1 }
   options.logger.error(
     { err: error, requestId: request?.id, method: request?.method, route: request?.routeOptions.url },
     'request failed',
@@ -195,13 +219,19 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 function notFound(app: FastifyInstance, request: FastifyRequest): Refusal {
   const path = request.url.split('?')[0]!
   const isKnown = METHODS.some((method) => app.hasRoute({ method, url: path }))
-  return { kind: 'refusal', code: 0, httpStatus: isKnown ? 405 : 404, message: isKnown ? 'Method not allowed' : 'Not found' }
+  return {
+    kind: 'refusal',
+    code: 0,
+    httpStatus: isKnown ? 405 : 404,
+    message: isKnown ? 'Method not allowed' : 'Not found',
+  }
 }
 
 /** What is no HTTP at all, or came too slowly: there is no request to answer, only a socket. */
 function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, message] = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request timed out'] : [400, 'Malformed request']
+  const [status, message] =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request timed out'] : [400, 'Malformed request']
   const body = JSON.stringify(errorBodyOf(1130, message))
   socket.end(
     `HTTP/1.1 ${status} ${message}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +

@@ -42,10 +42,13 @@ describe('readJsonBody', () => {
     expect(read(`["${'1'.repeat(41)}"]`).ok).toBe(true)
   })
 
-  it.each([['BOM', '\uFEFF{}'], ['nothing', ''], ['two values', '{}{}'], ['NaN', '{"a":NaN}'], ['comment', '{}//']])(
-    'refuses %s',
-    (_name, text) => expect(read(text)).toEqual(refused('Body is not valid JSON')),
-  )
+  it.each([
+    ['BOM', '\uFEFF{}'],
+    ['nothing', ''],
+    ['two values', '{}{}'],
+    ['NaN', '{"a":NaN}'],
+    ['comment', '{}//'],
+  ])('refuses %s', (_name, text) => expect(read(text)).toEqual(refused('Body is not valid JSON')))
 
   it('refuses bytes that are no UTF-8', () => {
     expect(readJsonBody(Uint8Array.of(0x22, 0xff, 0x22))).toEqual(refused('Body is not valid UTF-8'))

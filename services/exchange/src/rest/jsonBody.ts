@@ -5,7 +5,8 @@
  */
 import { JSON_DEPTH_MAX, NUMBER_DIGITS_MAX } from '../limits.ts'
 
-export type JsonBody = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
+export type JsonBody =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

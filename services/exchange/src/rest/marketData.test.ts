@@ -1,7 +1,20 @@
 /** The public calls against the real engine: shapes by the wire's own schemas, figures by hand. */
 import {
-  chainsResponse, depthResponse, exchangeInfoResponse, fundingHistoryResponse, klinesResponse, openInterestResponse,
-  statusResponse, tickers24hrResponse, tickersResponse, timeResponse, tradesResponse, ticks, lots, usd6, timeMs,
+  chainsResponse,
+  depthResponse,
+  exchangeInfoResponse,
+  fundingHistoryResponse,
+  klinesResponse,
+  openInterestResponse,
+  statusResponse,
+  tickers24hrResponse,
+  tickersResponse,
+  timeResponse,
+  tradesResponse,
+  ticks,
+  lots,
+  usd6,
+  timeMs,
   type Ticks,
 } from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,13 +46,31 @@ describe('market data', () => {
     expect(info.symbols).toHaveLength(125)
     expect(info.symbols.every((market) => market.status === market.tradingStatus)).toBe(true)
     expect(info.symbols.find(({ symbol }) => symbol === 'BTC-PERP')).toMatchObject({
-      displayName: 'Bitcoin', base: 'BTC', quote: 'USDC', sizeDecimals: 4, priceDecimals: 2, initMarginRatio: '0.01',
-      maintMarginRatio: '0.005', takerFee: '0.0001', isolated: false, asset: 'crypto', status: 'TRADING',
-      category: 'crypto', fundedInitMarginRatio: '0.2',
+      displayName: 'Bitcoin',
+      base: 'BTC',
+      quote: 'USDC',
+      sizeDecimals: 4,
+      priceDecimals: 2,
+      initMarginRatio: '0.01',
+      maintMarginRatio: '0.005',
+      takerFee: '0.0001',
+      isolated: false,
+      asset: 'crypto',
+      status: 'TRADING',
+      category: 'crypto',
+      fundedInitMarginRatio: '0.2',
     })
     // ETFs count as stocks for clients that know three classes.
-    expect(info.symbols.find(({ symbol }) => symbol === 'SPY-USD-PERP')).toMatchObject({ asset: 'stock', category: 'etf', status: 'TRADING' })
-    expect(info.exchange).toEqual({ lp: '10000000.000000', insurance: '1000000.000000', collateralDecimals: 6 })
+    expect(info.symbols.find(({ symbol }) => symbol === 'SPY-USD-PERP')).toMatchObject({
+      asset: 'stock',
+      category: 'etf',
+      status: 'TRADING',
+    })
+    expect(info.exchange).toEqual({
+      lp: '10000000.000000',
+      insurance: '1000000.000000',
+      collateralDecimals: 6,
+    })
   })
 
   it('selects markets by a comma list and refuses an unknown one', async () => {
@@ -52,8 +83,14 @@ describe('market data', () => {
     const { tickers } = tickersResponse.parse(await get('/ticker/latest?symbols=BTC-PERP'))
     expect(tickers).toEqual([
       expect.objectContaining({
-        symbol: 'BTC-PERP', markPrice: '50000.00', indexPrice: '50000.00', imbalance: '0.0000', priceChange: '0.00',
-        priceChangePercent: '0.0000', status: 'TRADING', cumFunding: '0.000000000000',
+        symbol: 'BTC-PERP',
+        markPrice: '50000.00',
+        indexPrice: '50000.00',
+        imbalance: '0.0000',
+        priceChange: '0.00',
+        priceChangePercent: '0.0000',
+        status: 'TRADING',
+        cumFunding: '0.000000000000',
       }),
     ])
     expect(tickers[0]!.oneHrFundingRate).toMatch(/^-?0\.\d{8}$/)
@@ -68,14 +105,23 @@ describe('market data', () => {
     await world.setPrice('SOL-PERP', 101)
     const { tickers } = tickers24hrResponse.parse(await get('/ticker/24hr?symbols=SOL-PERP'))
     expect(tickers[0]).toMatchObject({
-      openPrice: '100.0000', closePrice: '101.0000', lastPrice: '101.0000', highPrice: '101.0000', lowPrice: '100.0000',
-      priceChange: '1.0000', priceChangePercent: '1.0000', volume: '0.00', quoteVolume: '0.000000',
+      openPrice: '100.0000',
+      closePrice: '101.0000',
+      lastPrice: '101.0000',
+      highPrice: '101.0000',
+      lowPrice: '100.0000',
+      priceChange: '1.0000',
+      priceChangePercent: '1.0000',
+      volume: '0.00',
+      quoteVolume: '0.000000',
     })
   })
 
   it('[7.17] oi is in base units of users and moves with a trade', async () => {
     const trader = await world.trader(0x31)
-    expect((await get('/oi?symbols=BTC-PERP')).ois).toEqual([{ symbol: 'BTC-PERP', longOi: '0.0000', shortOi: '0.0000' }])
+    expect((await get('/oi?symbols=BTC-PERP')).ois).toEqual([
+      { symbol: 'BTC-PERP', longOi: '0.0000', shortOi: '0.0000' },
+    ])
     await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size: '0.0100' })
     const { ois } = openInterestResponse.parse(await get('/oi?symbols=BTC-PERP'))
     expect(ois).toEqual([{ symbol: 'BTC-PERP', longOi: '0.0100', shortOi: '0.0000' }])
@@ -113,15 +159,34 @@ describe('market data', () => {
 
   it('klines put volume before closeTime and keep the order they have', async () => {
     const candle = (openTimeMs: number, close: number) => ({
-      openTimeMs: timeMs(openTimeMs), open: ticks(5_000_000), high: ticks(5_010_000), low: ticks(4_990_000),
-      close: close as Ticks, volume: lots(12_500), quoteVolume: usd6(62_500_000_000), trades: 3,
+      openTimeMs: timeMs(openTimeMs),
+      open: ticks(5_000_000),
+      high: ticks(5_010_000),
+      low: ticks(4_990_000),
+      close: close as Ticks,
+      volume: lots(12_500),
+      quoteVolume: usd6(62_500_000_000),
+      trades: 3,
     })
     const start = 1_763_700_000_000
-    world.projector.scripted.set('BTC-PERP 1m', [candle(start, 5_000_100), candle(start + MINUTE_MS, 5_000_200)])
+    world.projector.scripted.set('BTC-PERP 1m', [
+      candle(start, 5_000_100),
+      candle(start + MINUTE_MS, 5_000_200),
+    ])
     const rows = klinesResponse.parse(await get('/klines?symbol=BTC-PERP'))
     expect(rows).toEqual([
       [start, '50000.00', '50100.00', '49900.00', '50001.00', '1.2500', start + 59_999, '62500.000000', 3],
-      [start + MINUTE_MS, '50000.00', '50100.00', '49900.00', '50002.00', '1.2500', start + 119_999, '62500.000000', 3],
+      [
+        start + MINUTE_MS,
+        '50000.00',
+        '50100.00',
+        '49900.00',
+        '50002.00',
+        '1.2500',
+        start + 119_999,
+        '62500.000000',
+        3,
+      ],
     ])
     expect(await refusal('/klines')).toEqual([422, 1130, 1130])
     expect(await refusal('/klines?symbol=NOPE')).toEqual([400, 1121, 1121])
@@ -158,7 +223,11 @@ describe('market data', () => {
 
   it('[4.3] [7.1] time and status', async () => {
     expect(timeResponse.parse(await get('/time'))).toEqual({ serverTime: world.clock.nowMs() })
-    expect(statusResponse.parse(await get('/status'))).toEqual({ status: 'UP', message: null, time: world.clock.nowMs() })
+    expect(statusResponse.parse(await get('/status'))).toEqual({
+      status: 'UP',
+      message: null,
+      time: world.clock.nowMs(),
+    })
   })
 
   it('chains carry the vault and the token that signatures name', async () => {

@@ -43,9 +43,22 @@ describe('orders', () => {
     expect(body.id).toMatch(ID)
     const [row] = await rows(`id=${body.id}`)
     expect(row).toMatchObject({
-      id: body.id, symbol: 'BTC-PERP', isBuy: true, orderType: 'LIMIT', limitPrice: '40000.00', size: '0.1000',
-      status: 'NEW', reduceOnly: false, timeInForce: 'GTC', code: null, lastFilledSize: null, avgFilledPrice: null,
-      realizedPnl: null, filledSize: '0.0000', fees: '0.000000', parentId: null,
+      id: body.id,
+      symbol: 'BTC-PERP',
+      isBuy: true,
+      orderType: 'LIMIT',
+      limitPrice: '40000.00',
+      size: '0.1000',
+      status: 'NEW',
+      reduceOnly: false,
+      timeInForce: 'GTC',
+      code: null,
+      lastFilledSize: null,
+      avgFilledPrice: null,
+      realizedPnl: null,
+      filledSize: '0.0000',
+      fees: '0.000000',
+      parentId: null,
     })
   })
 
@@ -65,7 +78,10 @@ describe('orders', () => {
 
   it('[4.4] a market order is FILLED with its average price, or REJECTED with a code', async () => {
     const filled = await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size: '0.01' })
-    expect((await rows(`id=${filled}`))[0]).toMatchObject({ status: 'FILLED', avgFilledPrice: expect.stringMatching(/^500\d\d\.\d\d$/) })
+    expect((await rows(`id=${filled}`))[0]).toMatchObject({
+      status: 'FILLED',
+      avgFilledPrice: expect.stringMatching(/^500\d\d\.\d\d$/),
+    })
     const rejected = await world.place(trader, { orderType: 'MARKET', limitPrice: '49000', size: '0.01' })
     expect((await rows(`id=${rejected}`))[0]).toMatchObject({ status: 'REJECTED', code: 3001 })
   })
@@ -117,7 +133,9 @@ describe('orders', () => {
 
   it('[8.32] the same request again is 3015, one order only, and so is the nonce with another order', async () => {
     const body = world.signedOrder(trader, { limitPrice: '40000' })
-    const { body: { id } } = await post(body)
+    const {
+      body: { id },
+    } = await post(body)
     expect((await post(body)).body.code).toBe(3015)
     const sameNonce = world.signedOrder(trader, { limitPrice: '41000', nonce: body.order.nonce })
     expect((await post(sameNonce)).body.code).toBe(3015)
@@ -134,16 +152,26 @@ describe('orders', () => {
   it('nonces of the primary key are another space than those of the signing key', async () => {
     const bySigning = world.signedOrder(trader, { limitPrice: '40000' })
     expect((await post(bySigning)).status).toBe(200)
-    const byPrimary = world.signedOrder(trader, { limitPrice: '41000', nonce: bySigning.order.nonce }, trader.primary)
+    const byPrimary = world.signedOrder(
+      trader,
+      { limitPrice: '41000', nonce: bySigning.order.nonce },
+      trader.primary,
+    )
     expect((await post(byPrimary)).status).toBe(200)
-    const again = world.signedOrder(trader, { limitPrice: '42000', nonce: bySigning.order.nonce }, trader.primary)
+    const again = world.signedOrder(
+      trader,
+      { limitPrice: '42000', nonce: bySigning.order.nonce },
+      trader.primary,
+    )
     expect((await post(again)).body.code).toBe(3015)
   })
 
   it('time-style and counter-style nonces interleave; a lower unused one is accepted', async () => {
     for (const nonce of [7, 3, String(5), 0]) expect(await codeOf({ nonce, limitPrice: '40000' })).toBe(200)
     expect(await codeOf({ nonce: 3, limitPrice: '40000' })).toEqual([400, 3015])
-    expect((await world.call('GET', '/account/nonce', { key: trader.apiKey })).body.lastNonce).toBeGreaterThan(1_700_000_000_000)
+    expect(
+      (await world.call('GET', '/account/nonce', { key: trader.apiKey })).body.lastNonce,
+    ).toBeGreaterThan(1_700_000_000_000)
   })
 
   it('concurrent identical requests make one order; all others hear 3015', async () => {
@@ -160,7 +188,8 @@ describe('orders', () => {
     expect(await codeOf({ time: now + 1_001, limitPrice: '40000' })).toEqual([400, 1132])
     expect(await codeOf({ time: now + 1_000, limitPrice: '40000' })).toBe(200)
     const old = world.signedOrder(trader, { time: now - 60_000, limitPrice: '40000' })
-    for (const recvWindow of [0, -1, 60_001, 1.5]) expect((await post({ ...old, recvWindow })).body.code).toBe(1131)
+    for (const recvWindow of [0, -1, 60_001, 1.5])
+      expect((await post({ ...old, recvWindow })).body.code).toBe(1131)
     expect((await post({ ...old, recvWindow: 60_000 })).status).toBe(200)
   })
 
@@ -193,23 +222,39 @@ describe('orders', () => {
   ])('%s', async (_name, order, expected) => {
     const signable = { ...order, nonce: 1, time: world.clock.nowMs(), size: '1' }
     const body = world.signedOrder(trader, signable)
-    const { status, body: answer } = await post({ ...body, order: { ...body.order, nonce: nextNonce(), ...order } })
+    const { status, body: answer } = await post({
+      ...body,
+      order: { ...body.order, nonce: nextNonce(), ...order },
+    })
     expect([status, answer.code]).toEqual(expected)
   })
 
   it('time in force: GTC, FOK, IOC and POST_ONLY on LIMIT, ignored on MARKET', async () => {
-    for (const timeInForce of ['GTC', 'FOK', 'IOC', 'POST_ONLY', null]) expect(await codeOf({ timeInForce })).toBe(200)
+    for (const timeInForce of ['GTC', 'FOK', 'IOC', 'POST_ONLY', null])
+      expect(await codeOf({ timeInForce })).toBe(200)
     expect(await codeOf({ orderType: 'MARKET', timeInForce: 'DAY', limitPrice: '51000' })).toBe(200)
   })
 
   it('the first failure wins, in the documented order', async () => {
     const stranger = await world.trader(0x41, 0)
     const everythingWrong = {
-      symbol: 'NOPE', orderType: 'LIQUIDATION', size: '0.000001', timeInForce: 'DAY', time: 1, nonce: nextNonce(),
+      symbol: 'NOPE',
+      orderType: 'LIQUIDATION',
+      size: '0.000001',
+      timeInForce: 'DAY',
+      time: 1,
+      nonce: nextNonce(),
     }
     const send = async (by: Trader, body: object) => {
       const signed = world.signedOrder(by, {})
-      const { body: answer } = await post({ ...signed, ...body, order: { ...signed.order, ...everythingWrong, ...(body as { order?: object }).order } }, by.apiKey)
+      const { body: answer } = await post(
+        {
+          ...signed,
+          ...body,
+          order: { ...signed.order, ...everythingWrong, ...(body as { order?: object }).order },
+        },
+        by.apiKey,
+      )
       return answer.code
     }
     expect(await send(stranger, { recvWindow: 0, order: { nonce: -1 } })).toBe(1131)
@@ -220,20 +265,28 @@ describe('orders', () => {
     const known = { symbol: 'BTC-PERP', orderType: 'LIMIT' }
     expect(await send(trader, { order: known })).toBe(1111)
     expect(await send(trader, { order: { ...known, size: '1' } })).toBe(1133)
-    expect(await send(trader, { order: { ...known, size: '1', timeInForce: 'GTC', tpPrice: '1' } })).toBe(1145)
+    expect(await send(trader, { order: { ...known, size: '1', timeInForce: 'GTC', tpPrice: '1' } })).toBe(
+      1145,
+    )
     expect(await send(trader, { order: { ...known, size: '1', timeInForce: 'GTC' } })).toBe(1132)
-    expect(await send(trader, { order: { ...known, size: '1', timeInForce: 'GTC', time: world.clock.nowMs() } })).toBe(1022)
+    expect(
+      await send(trader, { order: { ...known, size: '1', timeInForce: 'GTC', time: world.clock.nowMs() } }),
+    ).toBe(1022)
   })
 
   it('[8.9] an account that never deposited is 1099, also for a cancel', async () => {
     const stranger = await world.trader(0x43, 0)
     expect((await post(world.signedOrder(stranger), stranger.apiKey)).body.code).toBe(1099)
-    expect((await cancel(cancelBody(`0x${'00'.repeat(32)}`, {}, stranger), undefined, stranger.apiKey)).body.code).toBe(1099)
+    expect(
+      (await cancel(cancelBody(`0x${'00'.repeat(32)}`, {}, stranger), undefined, stranger.apiKey)).body.code,
+    ).toBe(1099)
   })
 
   it('a market in HALT takes no order, but a cancel', async () => {
     const id = await world.place(trader, { limitPrice: '40000' })
-    const market = world.exchange && (await world.engine.query('markets', {})).find(({ spec }) => spec.symbol === 'BTC-PERP')!
+    const market =
+      world.exchange &&
+      (await world.engine.query('markets', {})).find(({ spec }) => spec.symbol === 'BTC-PERP')!
     await world.submit({ kind: 'SetMarketMode', marketId: market.marketId, mode: 'HALT' })
     expect(await codeOf({ limitPrice: '40000' })).toEqual([400, 1148])
     expect((await cancel(cancelBody(id))).status).toBe(200)
@@ -244,15 +297,21 @@ describe('orders', () => {
   })
 
   it('[7.15] cancels with and without a query; the row is CANCELLED', async () => {
-    const [first, second] = [await world.place(trader, { limitPrice: '40000' }), await world.place(trader, { limitPrice: '40000' })]
+    const [first, second] = [
+      await world.place(trader, { limitPrice: '40000' }),
+      await world.place(trader, { limitPrice: '40000' }),
+    ]
     const answer = await cancel(cancelBody(first))
     expect([answer.status, answer.body]).toEqual([200, { id: first }])
     const now = world.clock.nowMs()
     expect((await cancel(cancelBody(second), `/orders/cancel?time=${now}&nonce=${now}`)).status).toBe(200)
-    expect((await rows(`id=${first},${second}`)).map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED'])
+    expect((await rows(`id=${first},${second}`)).map(({ status }) => status)).toEqual([
+      'CANCELLED',
+      'CANCELLED',
+    ])
   })
 
-  it('[8.34] [8.58] a cancel of what is unknown, finished or somebody else\'s is 3017', async () => {
+  it("[8.34] [8.58] a cancel of what is unknown, finished or somebody else's is 3017", async () => {
     const id = await world.place(trader, { limitPrice: '40000' })
     expect((await cancel(cancelBody(id, {}, other), undefined, other.apiKey)).body.code).toBe(3017)
     expect((await cancel(cancelBody(id.toUpperCase().replace('0X', '0x')))).status).toBe(200)
@@ -265,11 +324,20 @@ describe('orders', () => {
     const late = cancelBody(id, { time: world.clock.nowMs() - 5_001 })
     expect((await cancel(late)).body.code).toBe(1132)
     const body = cancelBody(id)
-    expect((await cancel({ ...body, order: { ...body.order, id: `0x${'00'.repeat(32)}` } })).body.code).toBe(1022)
+    expect((await cancel({ ...body, order: { ...body.order, id: `0x${'00'.repeat(32)}` } })).body.code).toBe(
+      1022,
+    )
     // An order signature is no cancel: the tuples differ.
     const asOrder: SignedAction = {
-      kind: 'order', time: body.order.time, nonce: body.order.nonce, orderType: 'LIMIT', symbol: id, isBuy: true,
-      size: '1', limitPrice: '1', reduceOnly: false,
+      kind: 'order',
+      time: body.order.time,
+      nonce: body.order.nonce,
+      orderType: 'LIMIT',
+      symbol: id,
+      isBuy: true,
+      size: '1',
+      limitPrice: '1',
+      reduceOnly: false,
     }
     expect((await cancel({ ...body, signature: trader.signing.signAction(asOrder) })).body.code).toBe(1022)
     expect((await cancel(body)).status).toBe(200)
@@ -280,28 +348,40 @@ describe('orders', () => {
     const id = await world.place(trader, { limitPrice: '40000' })
     const [row] = await rows(`id=${id.toUpperCase().replace('0X', '0x')}`)
     expect(row!.id).toBe(id)
-    expect(await rows(`id=${id}&status=NEW&symbol=BTC-PERP&orderType=LIMIT&nonce=${row!.nonce}`)).toHaveLength(1)
+    expect(
+      await rows(`id=${id}&status=NEW&symbol=BTC-PERP&orderType=LIMIT&nonce=${row!.nonce}`),
+    ).toHaveLength(1)
     expect(await rows(`id=${id}&status=FILLED`)).toEqual([])
     expect(await rows(`id=${id}&startTime=${row!.postTime}&endTime=${row!.postTime}`)).toHaveLength(1)
     expect(await rows(`id=${id}&startTime=${row!.postTime + 1}`)).toEqual([])
     expect(await rows(`id=${id}`, other.apiKey)).toEqual([])
-    const refused = async (query: string) => (await world.call('GET', `/orders?${query}`, { key: trader.apiKey })).body.code
+    const refused = async (query: string) =>
+      (await world.call('GET', `/orders?${query}`, { key: trader.apiKey })).body.code
     expect(await refused('status=NEW,FILLED')).toBe(1130)
     expect(await refused('symbol=NOPE')).toBe(1121)
     expect(await refused('orderType=NOPE')).toBe(1116)
     expect(await refused('nonce=x')).toBe(1130)
     const all = await rows('limit=3')
     expect(all).toHaveLength(3)
-    expect(all.map(({ postTime }) => postTime)).toEqual(all.map(({ postTime }) => postTime).toSorted((a, b) => b - a))
+    expect(all.map(({ postTime }) => postTime)).toEqual(
+      all.map(({ postTime }) => postTime).toSorted((a, b) => b - a),
+    )
   })
 
   it('a stop loss and a take profit of a position rest with their trigger as price', async () => {
     await world.place(other, { orderType: 'MARKET', limitPrice: '51000', size: '0.02' })
-    for (const [orderType, limitPrice] of [['STOP_LOSS', '45000.00'], ['TAKE_PROFIT', '55000.00']] as const) {
+    for (const [orderType, limitPrice] of [
+      ['STOP_LOSS', '45000.00'],
+      ['TAKE_PROFIT', '55000.00'],
+    ] as const) {
       const order = { orderType, limitPrice, isBuy: false, reduceOnly: true, size: '0.0200' }
       const { status, body } = await post(world.signedOrder(other, order), other.apiKey)
       expect(status).toBe(200)
-      expect((await rows(`id=${body.id}`, other.apiKey))[0]).toMatchObject({ status: 'NEW', limitPrice, orderType })
+      expect((await rows(`id=${body.id}`, other.apiKey))[0]).toMatchObject({
+        status: 'NEW',
+        limitPrice,
+        orderType,
+      })
     }
   })
 
@@ -315,14 +395,26 @@ describe('orders', () => {
   })
 
   it('[7.9] leverage is set unsigned; extra fields are ignored', async () => {
-    const set = async (body: object, key = trader.apiKey) => (await world.call('POST', '/account/leverage', { key, body })).body
-    expect(await set({ time: world.clock.nowMs(), symbol: 'SOL-PERP', value: 7, nonce: 1, recvWindow: 5, signature: '0x' })).toEqual({
-      symbol: 'SOL-PERP', value: 7,
+    const set = async (body: object, key = trader.apiKey) =>
+      (await world.call('POST', '/account/leverage', { key, body })).body
+    expect(
+      await set({
+        time: world.clock.nowMs(),
+        symbol: 'SOL-PERP',
+        value: 7,
+        nonce: 1,
+        recvWindow: 5,
+        signature: '0x',
+      }),
+    ).toEqual({
+      symbol: 'SOL-PERP',
+      value: 7,
     })
     const { leverages } = (await world.call('GET', '/account', { key: trader.apiKey })).body
     expect(leverages).toContainEqual({ symbol: 'SOL-PERP', value: 7 })
     expect((await set({ symbol: 'NOPE', value: 7 })).code).toBe(1121)
-    for (const value of [0, -1, 1.5, 1_001]) expect((await set({ symbol: 'SOL-PERP', value })).code).toBe(1130)
+    for (const value of [0, -1, 1.5, 1_001])
+      expect((await set({ symbol: 'SOL-PERP', value })).code).toBe(1130)
     await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size: '0.01' })
     expect((await set({ symbol: 'BTC-PERP', value: 2 })).code).toBe(3021)
     const stranger = await world.trader(0x45, 0)
@@ -334,8 +426,19 @@ describe('orders', () => {
     const account = accountResponse.parse((await world.call('GET', '/account', { key: other.apiKey })).body)
     expect(account.address).toBe(other.primary.address)
     expect(account.positions).toHaveLength(1)
-    expect(account.positions[0]).toMatchObject({ symbol: 'BTC-PERP', isLong: true, size: '0.0200', indexPrice: '50000.00' })
-    await world.place(other, { orderType: 'MARKET', isBuy: false, limitPrice: '49000', size: '0.02', reduceOnly: true })
+    expect(account.positions[0]).toMatchObject({
+      symbol: 'BTC-PERP',
+      isLong: true,
+      size: '0.0200',
+      indexPrice: '50000.00',
+    })
+    await world.place(other, {
+      orderType: 'MARKET',
+      isBuy: false,
+      limitPrice: '49000',
+      size: '0.02',
+      reduceOnly: true,
+    })
     const closed = accountResponse.parse((await world.call('GET', '/account', { key: other.apiKey })).body)
     expect(closed.positions).toEqual([])
     const stranger = await world.trader(0x47, 0)

@@ -30,7 +30,11 @@ describe('query', () => {
   })
 
   it('takes bounds as they are, both inclusive', () => {
-    expect(windowOf({ startTime: '5', endTime: '7', limit: '2' })).toEqual({ startTimeMs: 5, endTimeMs: 7, limit: 2 })
+    expect(windowOf({ startTime: '5', endTime: '7', limit: '2' })).toEqual({
+      startTimeMs: 5,
+      endTimeMs: 7,
+      limit: 2,
+    })
   })
 
   it('takes 200 values of a list and refuses 201', () => {

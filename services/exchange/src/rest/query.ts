@@ -3,7 +3,12 @@
  * with 422 before a handler runs. Integers follow the same strict pattern as everywhere on the wire.
  */
 import {
-  KLINE_INTERVALS, ORDER_QUERY_LIMIT, parseInteger, timeMs, type KlineInterval, type TimeMs,
+  KLINE_INTERVALS,
+  ORDER_QUERY_LIMIT,
+  parseInteger,
+  timeMs,
+  type KlineInterval,
+  type TimeMs,
 } from '@vest/protocol'
 import { QUERY_LIST_MAX } from '../limits.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../refusal.ts'
@@ -43,7 +48,11 @@ export interface ListWindow {
 }
 
 /** startTime, endTime and limit of every list: inclusive, limit 1000 by default and at most `max`. */
-export function windowOf(query: Query, max: number = ORDER_QUERY_LIMIT, standard: number = max): ListWindow | Refusal {
+export function windowOf(
+  query: Query,
+  max: number = ORDER_QUERY_LIMIT,
+  standard: number = max,
+): ListWindow | Refusal {
   const start = integerOf(query, 'startTime')
   if (isRefusal(start)) return start
   const end = integerOf(query, 'endTime')

@@ -4,8 +4,17 @@
  * Callers on this machine are exempt unless told otherwise.
  */
 import {
-  BAD_SIGNATURES_BLOCK_MS, BAD_SIGNATURES_MAX, BAD_SIGNATURES_WINDOW_MS, CANCELS_BURST, CANCELS_PER_SECOND,
-  ORDERS_BURST, ORDERS_PER_SECOND, RATE_ENTRIES_MAX, REGISTRATIONS_PER_MINUTE, REQUESTS_PER_WINDOW, REQUESTS_WINDOW_MS,
+  BAD_SIGNATURES_BLOCK_MS,
+  BAD_SIGNATURES_MAX,
+  BAD_SIGNATURES_WINDOW_MS,
+  CANCELS_BURST,
+  CANCELS_PER_SECOND,
+  ORDERS_BURST,
+  ORDERS_PER_SECOND,
+  RATE_ENTRIES_MAX,
+  REGISTRATIONS_PER_MINUTE,
+  REQUESTS_PER_WINDOW,
+  REQUESTS_WINDOW_MS,
 } from '../limits.ts'
 
 export type BucketName = 'requests' | 'orders' | 'cancels' | 'registrations'
@@ -52,7 +61,12 @@ export function createRateLimits(): RateLimits {
       for (const subject of subjects) noteFailure(failures, subject, nowMs)
     },
     blockedForS: (subjects, nowMs) =>
-      Math.max(0, ...subjects.map((subject) => Math.ceil(((failures.get(subject)?.blockedUntilMs ?? 0) - nowMs) / 1_000))),
+      Math.max(
+        0,
+        ...subjects.map((subject) =>
+          Math.ceil(((failures.get(subject)?.blockedUntilMs ?? 0) - nowMs) / 1_000),
+        ),
+      ),
   }
 }
 
@@ -65,7 +79,12 @@ function takeToken(buckets: Map<string, Bucket>, name: BucketName, subject: stri
   bucket.atMs = nowMs
   remember(buckets, key, bucket)
   if (bucket.tokens < 1)
-    return { ok: false, remaining: 0, limit: burst, retryAfterS: Math.ceil((1 - bucket.tokens) / perMs / 1_000) }
+    return {
+      ok: false,
+      remaining: 0,
+      limit: burst,
+      retryAfterS: Math.ceil((1 - bucket.tokens) / perMs / 1_000),
+    }
   bucket.tokens -= 1
   return { ok: true, remaining: Math.floor(bucket.tokens), limit: burst, retryAfterS: 0 }
 }
@@ -73,7 +92,9 @@ function takeToken(buckets: Map<string, Bucket>, name: BucketName, subject: stri
 function noteFailure(failures: Map<string, Failures>, subject: string, nowMs: number): void {
   const known = failures.get(subject)
   const row =
-    known && nowMs - known.sinceMs < BAD_SIGNATURES_WINDOW_MS ? known : { count: 0, sinceMs: nowMs, blockedUntilMs: 0 }
+    known && nowMs - known.sinceMs < BAD_SIGNATURES_WINDOW_MS
+      ? known
+      : { count: 0, sinceMs: nowMs, blockedUntilMs: 0 }
   row.count += 1
   if (row.count >= BAD_SIGNATURES_MAX) row.blockedUntilMs = nowMs + BAD_SIGNATURES_BLOCK_MS
   remember(failures, subject, row)

@@ -7,7 +7,10 @@ interface BodySchema<Body> {
     body: unknown,
   ):
     | { readonly success: true; readonly data: Body }
-    | { readonly success: false; readonly error: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] } }
+    | {
+        readonly success: false
+        readonly error: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] }
+      }
 }
 
 export function readBody<Body>(schema: BodySchema<Body>, body: unknown): Body | Refusal {

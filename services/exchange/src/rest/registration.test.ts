@@ -23,24 +23,37 @@ describe('[7.2] [3.13] POST /register', () => {
   const body = (overrides: object = {}) => {
     const expiryTime = world.clock.nowMs() + 14 * DAY_MS
     return {
-      signingAddr: signing.address, primaryAddr: primary.address, expiryTime, networkType: 0, isMobile: false,
-      signature: primary.approveSigner(TEST_VAULT, signing.address, expiryTime), ...overrides,
+      signingAddr: signing.address,
+      primaryAddr: primary.address,
+      expiryTime,
+      networkType: 0,
+      isMobile: false,
+      signature: primary.approveSigner(TEST_VAULT, signing.address, expiryTime),
+      ...overrides,
     }
   }
-  const register = async (overrides: object = {}) => world.call('POST', '/register', { body: body(overrides) })
+  const register = async (overrides: object = {}) =>
+    world.call('POST', '/register', { body: body(overrides) })
   const accountOf = async (key: string) => world.call('GET', '/account', { key })
 
   it('accepts the published vectors of both contracts, with and without 0x, v 27/28 or 0/1', async () => {
     world.clock.advance(VECTOR_EXPIRY - DAY_MS - world.clock.nowMs())
     for (const vector of [VECTOR_A, VECTOR_B])
-      for (const signature of [vector, vector.slice(2), vector.toUpperCase().replace('0X', '0x'), `${vector.slice(0, -2)}00`]) {
+      for (const signature of [
+        vector,
+        vector.slice(2),
+        vector.toUpperCase().replace('0X', '0x'),
+        `${vector.slice(0, -2)}00`,
+      ]) {
         const answer = await register({ expiryTime: VECTOR_EXPIRY, signature })
         expect(answer.status).toBe(200)
         const { apiKey, accGroup } = registerResponse.parse(answer.body)
         expect(accGroup).toBe(0)
         expect(apiKey).toMatch(/^[0-9a-f]{64}$/)
       }
-    const contracts = (await world.engine.query('signers', {})).map(({ verifyingContract }) => verifyingContract)
+    const contracts = (await world.engine.query('signers', {})).map(
+      ({ verifyingContract }) => verifyingContract,
+    )
     expect(new Set(contracts)).toEqual(new Set([SET_A, SET_B]))
   })
 
@@ -65,7 +78,10 @@ describe('[7.2] [3.13] POST /register', () => {
 
   it('takes addresses in any letter case', async () => {
     const upper = (text: string) => `0x${text.slice(2).toUpperCase()}`
-    const answer = await register({ primaryAddr: upper(primary.address), signingAddr: upper(signing.address) })
+    const answer = await register({
+      primaryAddr: upper(primary.address),
+      signingAddr: upper(signing.address),
+    })
     expect(answer.status).toBe(200)
     expect((await accountOf(answer.body.apiKey)).body.address).toBe(primary.address)
   })
@@ -106,8 +122,13 @@ describe('[7.2] [3.13] POST /register', () => {
   })
 
   it.each([
-    ['primaryAddr', undefined], ['primaryAddr', '0x12'], ['signingAddr', `0x${'0'.repeat(40)}`], ['expiryTime', '1'],
-    ['expiryTime', 1.5], ['signature', 5], ['networkType', '0'],
+    ['primaryAddr', undefined],
+    ['primaryAddr', '0x12'],
+    ['signingAddr', `0x${'0'.repeat(40)}`],
+    ['expiryTime', '1'],
+    ['expiryTime', 1.5],
+    ['signature', 5],
+    ['networkType', '0'],
   ])('names the field that is malformed: %s = %s', async (field, value) => {
     const { status, body: answer } = await register({ [field]: value })
     expect([status, answer.code]).toEqual([422, 1130])

@@ -1,6 +1,10 @@
 /** Every route under /v2: the table that is served, tested against authorization, and denies what it lacks. */
 import type { Route } from './route.ts'
-import { deleteAccountListenKey, postAccountListenKey, putAccountListenKey } from './routes/accountListenKey.ts'
+import {
+  deleteAccountListenKey,
+  postAccountListenKey,
+  putAccountListenKey,
+} from './routes/accountListenKey.ts'
 import { getAccount } from './routes/getAccount.ts'
 import { getAccountNonce } from './routes/getAccountNonce.ts'
 import { getDepth } from './routes/getDepth.ts'

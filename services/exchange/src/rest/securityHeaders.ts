@@ -14,7 +14,10 @@ export interface SecurityHeadersOptions {
   readonly connectSources?: readonly string[]
 }
 
-export function createSecurityHeaders({ html = '', connectSources = [] }: SecurityHeadersOptions = {}): SecurityHeaders {
+export function createSecurityHeaders({
+  html = '',
+  connectSources = [],
+}: SecurityHeadersOptions = {}): SecurityHeaders {
   const policy = [
     "default-src 'none'",
     `script-src ${["'self'", ...inlineScriptHashes(html)].join(' ')}`,

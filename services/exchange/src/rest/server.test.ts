@@ -22,7 +22,8 @@ describe('server', () => {
     await start()
     const preflight = await world.call('OPTIONS', '/orders', {
       headers: {
-        origin: 'https://bot.example', 'access-control-request-method': 'POST',
+        origin: 'https://bot.example',
+        'access-control-request-method': 'POST',
         'access-control-request-headers': 'x-api-key,xrestservermm,content-type',
       },
     })
@@ -34,7 +35,8 @@ describe('server', () => {
     })
     const answer = await world.call('GET', '/time', { headers: { origin: 'http://localhost:5173' } })
     expect(answer.headers).toMatchObject({
-      'access-control-allow-origin': 'http://localhost:5173', vary: 'Origin',
+      'access-control-allow-origin': 'http://localhost:5173',
+      vary: 'Origin',
       'access-control-expose-headers': 'x-ratelimit-limit, x-ratelimit-remaining, retry-after',
     })
     expect(answer.headers['access-control-allow-credentials']).toBe(undefined)
@@ -53,14 +55,18 @@ describe('server', () => {
     await start()
     for (const path of ['/time', '/nope', '/account']) {
       const { headers } = await world.call('GET', path)
-      for (const [name, value] of Object.entries(createSecurityHeaders())) expect([name, headers[name]]).toEqual([name, value])
+      for (const [name, value] of Object.entries(createSecurityHeaders()))
+        expect([name, headers[name]]).toEqual([name, value])
     }
   })
 
   it('[8.6] [7.1] the 201st request of a window is 1003 with 429; orders and cancels have their own buckets', async () => {
     await start({ limitLoopback: true })
     const first = await world.call('GET', '/time')
-    expect([first.headers['x-ratelimit-limit'], first.headers['x-ratelimit-remaining']]).toEqual(['200', '199'])
+    expect([first.headers['x-ratelimit-limit'], first.headers['x-ratelimit-remaining']]).toEqual([
+      '200',
+      '199',
+    ])
     for (let i = 0; i < 199; i += 1) expect((await world.call('GET', '/time')).status).toBe(200)
     const limited = await world.call('GET', '/time')
     expect([limited.status, limited.body.code, limited.headers['retry-after']]).toEqual([429, 1003, '1'])
@@ -68,10 +74,17 @@ describe('server', () => {
     expect((await world.call('GET', '/time')).status).toBe(200)
     await world.setPrice('BTC-PERP', 50_000)
     const trader = await world.trader(0x31, 100_000)
-    expect((await world.call('POST', '/orders', { key: trader.apiKey, body: world.signedOrder(trader) })).headers).toMatchObject({
-      'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '99',
+    expect(
+      (await world.call('POST', '/orders', { key: trader.apiKey, body: world.signedOrder(trader) })).headers,
+    ).toMatchObject({
+      'x-ratelimit-limit': '100',
+      'x-ratelimit-remaining': '99',
     })
-    expect((await world.call('POST', '/orders/cancel', { key: trader.apiKey, body: {} })).headers['x-ratelimit-limit']).toBe('200')
+    expect(
+      (await world.call('POST', '/orders/cancel', { key: trader.apiKey, body: {} })).headers[
+        'x-ratelimit-limit'
+      ],
+    ).toBe('200')
   })
 
   it('twenty false signatures block the key for a minute, true ones too', async () => {
@@ -80,7 +93,12 @@ describe('server', () => {
     const trader = await world.trader(0x31, 100_000)
     const send = async (signature?: string) => {
       const body = world.signedOrder(trader, { limitPrice: '40000' })
-      return (await world.call('POST', '/orders', { key: trader.apiKey, body: signature ? { ...body, signature } : body })).body
+      return (
+        await world.call('POST', '/orders', {
+          key: trader.apiKey,
+          body: signature ? { ...body, signature } : body,
+        })
+      ).body
     }
     for (let i = 0; i < 20; i += 1) expect((await send('0x00')).code).toBe(1022)
     expect((await send()).code).toBe(1003)
@@ -91,7 +109,8 @@ describe('server', () => {
 
   it('callers on this machine are not limited unless told otherwise', async () => {
     await start()
-    for (let i = 0; i < 500; i += 1) expect((await world.call('GET', '/klines?symbol=BTC-PERP')).status).toBe(200)
+    for (let i = 0; i < 500; i += 1)
+      expect((await world.call('GET', '/klines?symbol=BTC-PERP')).status).toBe(200)
   })
 
   it('a read model that is away is 503 and tells when to come back; trading is not asked', async () => {
@@ -136,7 +155,9 @@ describe('server', () => {
     await start({ extraRoutes: (app) => void app.post('/devnet/echo', async (request) => request.body) })
     const answer = await world.call('POST', '/devnet/echo', { isRoot: true, body: { a: 1 } })
     expect([answer.body, answer.headers['cache-control']]).toEqual([{ a: 1 }, 'no-store'])
-    expect((await world.call('POST', '/devnet/echo', { isRoot: true, payload: '{"a":1,"a":2}' })).status).toBe(422)
+    expect(
+      (await world.call('POST', '/devnet/echo', { isRoot: true, payload: '{"a":1,"a":2}' })).status,
+    ).toBe(422)
     expect((await world.call('GET', '/devnet/echo', { isRoot: true })).status).toBe(405)
   })
 
@@ -145,10 +166,16 @@ describe('server', () => {
     const text = await new Promise<string>((resolve, reject) => {
       let received = ''
       const socket = connect(world.exchange.port, '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'))
-      socket.on('data', (data) => (received += String(data))).on('end', () => resolve(received)).on('error', reject)
+      socket
+        .on('data', (data) => (received += String(data)))
+        .on('end', () => resolve(received))
+        .on('error', reject)
     })
     expect(text).toContain('HTTP/1.1 400')
-    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({ code: 1130, detail: { code: 1130 } })
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
+      code: 1130,
+      detail: { code: 1130 },
+    })
     expect(world.exchange.app.server.headersTimeout).toBe(5_000)
     expect(world.exchange.app.server.requestTimeout).toBe(10_000)
   })
@@ -159,12 +186,16 @@ describe('server', () => {
       const dir = await mkdtemp(join(tmpdir(), 'vest-web-'))
       folders.push(dir)
       await mkdir(join(dir, 'assets'))
-      await writeFile(join(dir, 'index.html'), `<!doctype html><script>${INLINE}</script><script src="/assets/app-1a2b.js"></script>`)
+      await writeFile(
+        join(dir, 'index.html'),
+        `<!doctype html><script>${INLINE}</script><script src="/assets/app-1a2b.js"></script>`,
+      )
       await writeFile(join(dir, 'assets/app-1a2b.js'), 'run()')
       await writeFile(join(dir, 'assets/app-1a2b.js.br'), 'compressed')
       await start({ staticDir: dir })
     }
-    const get = async (path: string, headers: Record<string, string> = {}) => world.call('GET', path, { isRoot: true, headers })
+    const get = async (path: string, headers: Record<string, string> = {}) =>
+      world.call('GET', path, { isRoot: true, headers })
 
     it('[2.24] every path that a browser goes to is the page', async () => {
       await withApp()
@@ -180,14 +211,19 @@ describe('server', () => {
       for (const path of ['/v2/nope', '/devnet/nope', '/assets/gone.js', '/ws'])
         expect((await get(path, { accept: 'text/html' })).status).toBe(404)
       expect((await get('/trade/BTC-PERP', { accept: 'application/json' })).status).toBe(404)
-      expect((await world.call('POST', '/portfolio', { isRoot: true, headers: { accept: 'text/html' } })).status).toBe(404)
+      expect(
+        (await world.call('POST', '/portfolio', { isRoot: true, headers: { accept: 'text/html' } })).status,
+      ).toBe(404)
       expect((await get('/assets/../../package.json', { accept: '*/*' })).status).toBe(404)
     })
 
     it('hashed assets are immutable, compressed twins are preferred', async () => {
       await withApp()
       const plain = await get('/assets/app-1a2b.js')
-      expect([plain.body, plain.headers['cache-control']]).toEqual(['run()', 'public, max-age=31536000, immutable'])
+      expect([plain.body, plain.headers['cache-control']]).toEqual([
+        'run()',
+        'public, max-age=31536000, immutable',
+      ])
       const small = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })
       expect([small.body, small.headers['content-encoding']]).toEqual(['compressed', 'br'])
       expect(small.headers['content-type']).toContain('javascript')

@@ -1,6 +1,13 @@
 /** Money in and out over HTTP and the bridge: deposits once, withdrawals NEW → VERIFIED → FILLED, refunds late. */
 import {
-  abiEncode, actionHash, bytesToHex, signatureProof, transfersResponse, withdrawAllowanceResponse, type Hex, type SignedWithdraw,
+  abiEncode,
+  actionHash,
+  bytesToHex,
+  signatureProof,
+  transfersResponse,
+  withdrawAllowanceResponse,
+  type Hex,
+  type SignedWithdraw,
 } from '@vest/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hash32, TEST_CHAIN_ID, TEST_USDC, TEST_VAULT } from '../testing/scriptedChain.ts'
@@ -24,10 +31,21 @@ describe('transfers', () => {
   const withdrawal = (overrides: object = {}, signer: TestKey = trader.signing) => {
     nonce += 1
     const order = {
-      time: world.clock.nowMs(), nonce, recipient: trader.primary.address, token: 'USDC', size: 100 * USDC,
-      chainId: TEST_CHAIN_ID, ...overrides,
+      time: world.clock.nowMs(),
+      nonce,
+      recipient: trader.primary.address,
+      token: 'USDC',
+      size: 100 * USDC,
+      chainId: TEST_CHAIN_ID,
+      ...overrides,
     }
-    const action = { kind: 'withdraw', ...order, size: Number(order.size), account: trader.primary.address, token: TEST_USDC } as SignedWithdraw
+    const action = {
+      kind: 'withdraw',
+      ...order,
+      size: Number(order.size),
+      account: trader.primary.address,
+      token: TEST_USDC,
+    } as SignedWithdraw
     return { order, signature: signer.signAction(action), action }
   }
   const post = async ({ order, signature }: { order: object; signature: Hex }, extra: object = {}) =>
@@ -43,11 +61,24 @@ describe('transfers', () => {
     const [deposit, ...more] = await rows('', other.apiKey)
     expect(more).toEqual([])
     expect(deposit).toMatchObject({
-      id: log.id, orderType: 'DEPOSIT', status: 'FILLED', size: '1000.000000', chainId: TEST_CHAIN_ID, token: 'USDC',
-      code: null, requestArgs: null, signature: null, validatorSignature: null, txHash: log.txHash, eligibleTime: null,
+      id: log.id,
+      orderType: 'DEPOSIT',
+      status: 'FILLED',
+      size: '1000.000000',
+      chainId: TEST_CHAIN_ID,
+      token: 'USDC',
+      code: null,
+      requestArgs: null,
+      signature: null,
+      validatorSignature: null,
+      txHash: log.txHash,
+      eligibleTime: null,
     })
     const account = async () => (await world.call('GET', '/account', { key: other.apiKey })).body
-    expect([(await account()).collateral, (await account()).withdrawable]).toEqual(['1000.000000', '0.000000'])
+    expect([(await account()).collateral, (await account()).withdrawable]).toEqual([
+      '1000.000000',
+      '0.000000',
+    ])
     await world.chain.events!.onDepositFinal(log.id, log.blockHash)
     await world.chain.events!.onDeposit(log)
     expect((await account()).withdrawable).toBe('1000.000000')
@@ -82,21 +113,35 @@ describe('transfers', () => {
     const registration = (await world.engine.query('signers', {}))[0]!
     const verified = await row(id)
     expect(verified).toMatchObject({
-      orderType: 'WITHDRAW', size: '100.000000', nonce: request.order.nonce, signer: trader.signing.address,
-      signature: request.signature, recipient: trader.primary.address, validatorSignature: `0x${'5a'.repeat(65)}`,
-      signatureProof: signatureProof(registration.proofSignature, trader.signing.address, registration.expiryTimeMs),
+      orderType: 'WITHDRAW',
+      size: '100.000000',
+      nonce: request.order.nonce,
+      signer: trader.signing.address,
+      signature: request.signature,
+      recipient: trader.primary.address,
+      validatorSignature: `0x${'5a'.repeat(65)}`,
+      signatureProof: signatureProof(
+        registration.proofSignature,
+        trader.signing.address,
+        registration.expiryTimeMs,
+      ),
     })
     expect(bytesToHex(keccak(Buffer.from(verified.requestArgs!.slice(2), 'hex')))).toBe(id)
     expect(world.chain.signed).toEqual([id])
     await world.chain.events!.onWithdrawalCompleted(id, hash32(5))
     await world.chain.events!.onWithdrawalCompleted(id, hash32(5))
     expect(await row(id)).toMatchObject({ status: 'FILLED', txHash: hash32(5) })
-    expect((await world.call('GET', '/account', { key: trader.apiKey })).body.collateral).toBe('199900.000000')
+    expect((await world.call('GET', '/account', { key: trader.apiKey })).body.collateral).toBe(
+      '199900.000000',
+    )
   })
 
   it('takes size as number and as text, token by name and by address', async () => {
     for (const overrides of [
-      {}, { size: String(100 * USDC) }, { token: TEST_USDC }, { token: TEST_USDC.toUpperCase().replace('0X', '0x') },
+      {},
+      { size: String(100 * USDC) },
+      { token: TEST_USDC },
+      { token: TEST_USDC.toUpperCase().replace('0X', '0x') },
     ])
       expect((await post(withdrawal(overrides))).status).toBe(200)
   })
@@ -129,7 +174,12 @@ describe('transfers', () => {
 
   it('[8.7] the signature covers every field', async () => {
     const request = withdrawal()
-    for (const [field, value] of [['size', 101 * USDC], ['recipient', testKey(9).address], ['nonce', 1], ['time', world.clock.nowMs() - 1]] as const)
+    for (const [field, value] of [
+      ['size', 101 * USDC],
+      ['recipient', testKey(9).address],
+      ['nonce', 1],
+      ['time', world.clock.nowMs() - 1],
+    ] as const)
       expect((await post({ ...request, order: { ...request.order, [field]: value } })).body.code).toBe(1022)
     expect((await post(withdrawal({}, testKey(0x61)))).body.code).toBe(1022)
     expect(await rows('orderType=WITHDRAW')).toEqual([])
@@ -159,10 +209,16 @@ describe('transfers', () => {
 
   it('[9.7] the allowance shows what leaves quickly; from 50,000 on it takes twelve hours', async () => {
     const allowance = async () =>
-      withdrawAllowanceResponse.parse((await world.call('GET', '/transfer/withdraw/allowance', { key: trader.apiKey })).body)
+      withdrawAllowanceResponse.parse(
+        (await world.call('GET', '/transfer/withdraw/allowance', { key: trader.apiKey })).body,
+      )
     expect(await allowance()).toEqual({
-      withdrawable: '200000.000000', quickThreshold: '50000.000000', used24h: '0.000000', quickRemaining: '50000.000000',
-      windowMs: DAY_MS, delayMs: 12 * HOUR_MS,
+      withdrawable: '200000.000000',
+      quickThreshold: '50000.000000',
+      used24h: '0.000000',
+      quickRemaining: '50000.000000',
+      windowMs: DAY_MS,
+      delayMs: 12 * HOUR_MS,
     })
     const quick = (await post(withdrawal({ size: 49_999 * USDC }))).body.id
     const slow = (await post(withdrawal({ size: USDC }))).body.id
@@ -175,7 +231,10 @@ describe('transfers', () => {
     expect((await post(withdrawal({ size: USDC }), { execute: true })).status).toBe(200)
     await until(async () => world.chain.executed.length === 1)
     const [payload] = world.chain.executed
-    expect(payload).toMatchObject({ signer: trader.signing.address, validatorSignature: `0x${'5a'.repeat(65)}` })
+    expect(payload).toMatchObject({
+      signer: trader.signing.address,
+      validatorSignature: `0x${'5a'.repeat(65)}`,
+    })
     // NEW until the chain says that it is paid: the trader has nothing to confirm.
     expect((await row(payload!.id)).status).toBe('NEW')
     await world.chain.events!.onWithdrawalCompleted(payload!.id, hash32(6))
@@ -195,7 +254,10 @@ describe('transfers', () => {
   })
 
   it('refunds after the deadline, when the chain is final past it and the id was not paid; never before', async () => {
-    const [lost, paid] = [(await post(withdrawal())).body.id as Hex, (await post(withdrawal())).body.id as Hex]
+    const [lost, paid] = [
+      (await post(withdrawal())).body.id as Hex,
+      (await post(withdrawal())).body.id as Hex,
+    ]
     await until(async () => (await row(paid)).status === 'VERIFIED')
     world.chain.completed.add(paid)
     const deadlineMs = world.clock.nowMs() + 7 * DAY_MS
@@ -204,7 +266,9 @@ describe('transfers', () => {
     await world.chain.events!.onFinalTime(deadlineMs + 1)
     expect(await row(lost)).toMatchObject({ status: 'REJECTED', code: 5013 })
     expect((await row(paid)).status).toBe('VERIFIED')
-    expect((await world.call('GET', '/account', { key: trader.apiKey })).body.collateral).toBe('199900.000000')
+    expect((await world.call('GET', '/account', { key: trader.apiKey })).body.collateral).toBe(
+      '199900.000000',
+    )
   })
 
   it('filters by nonce and type; others see nothing', async () => {
@@ -219,11 +283,17 @@ describe('transfers', () => {
 
   describe('[7.24] [3.11] gasless deposits', () => {
     const authorization = (overrides: object = {}) => ({
-      account: trader.primary.address, value: '5000000', valid_after: 0,
-      valid_before: Math.floor(world.clock.nowMs() / 1_000) + 3_600, nonce: hash32(77),
-      signature: testKey(3).signDigest(keccak(abiEncode([{ type: 'uint256', value: 1 }]))), chain_id: TEST_CHAIN_ID, ...overrides,
+      account: trader.primary.address,
+      value: '5000000',
+      valid_after: 0,
+      valid_before: Math.floor(world.clock.nowMs() / 1_000) + 3_600,
+      nonce: hash32(77),
+      signature: testKey(3).signDigest(keccak(abiEncode([{ type: 'uint256', value: 1 }]))),
+      chain_id: TEST_CHAIN_ID,
+      ...overrides,
     })
-    const deposit = async (body: object) => world.call('POST', '/transfer/deposit/authorized', { key: trader.apiKey, body })
+    const deposit = async (body: object) =>
+      world.call('POST', '/transfer/deposit/authorized', { key: trader.apiKey, body })
 
     it('is NEW, relayed, and FILLED when the watcher sees it; the same again has the same id', async () => {
       const body = authorization()
@@ -232,7 +302,9 @@ describe('transfers', () => {
       expect(answers.map((answer) => answer.body)).toEqual([{ id }, { id }])
       await until(async () => world.chain.submitted.length === 1)
       expect(await row(id)).toMatchObject({ status: 'NEW', orderType: 'DEPOSIT', size: '5.000000' })
-      await world.chain.events!.onDeposit(world.chain.depositLog({ id, from: trader.primary.address, amountUsd6: 5_000_000 as never }))
+      await world.chain.events!.onDeposit(
+        world.chain.depositLog({ id, from: trader.primary.address, amountUsd6: 5_000_000 as never }),
+      )
       expect((await row(id)).status).toBe('FILLED')
       expect((await deposit(body)).body).toEqual({ id })
       expect(world.chain.submitted).toHaveLength(1)
@@ -267,7 +339,29 @@ describe('transfers', () => {
       expect(world.chain.submitted).toEqual([])
     })
 
-    it.each([['bad-signature', 1022], ['nonce-used', 5010], ['expired', 1130]] as const)('says what the token says: %s', async (refusal, code) => {
+    it('answers 503 while the chain is out of reach, and takes the same request afterwards', async () => {
+      const { checkAuthorizedDeposit } = world.chain
+      world.chain.checkAuthorizedDeposit = async () => {
+        throw new Error('connection refused')
+      }
+      const refused = await deposit(authorization())
+      expect([refused.status, refused.body.code]).toEqual([503, 0])
+      world.chain.checkAuthorizedDeposit = checkAuthorizedDeposit
+      expect((await deposit(authorization())).status).toBe(200)
+    })
+
+    it('another signature under a nonce that waits for its block is 5010', async () => {
+      world.chain.failNext = new Error('relayer is unreachable')
+      expect((await deposit(authorization())).status).toBe(200)
+      const signature = testKey(4).signDigest(keccak(abiEncode([{ type: 'uint256', value: 1 }])))
+      expect((await deposit(authorization({ signature }))).body.code).toBe(5010)
+    })
+
+    it.each([
+      ['bad-signature', 1022],
+      ['nonce-used', 5010],
+      ['expired', 1130],
+    ] as const)('says what the token says: %s', async (refusal, code) => {
       world.chain.checkAnswer = refusal
       expect((await deposit(authorization())).body.code).toBe(code)
       expect(await rows('orderType=DEPOSIT')).toHaveLength(1)

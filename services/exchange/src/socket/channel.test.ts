@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseChannel } from './channel.ts'
 
-const parse = (name: string) => parseChannel(name, (symbol) => symbol === 'BTC-PERP' || symbol === 'kBONK-PERP')
+const parse = (name: string) =>
+  parseChannel(name, (symbol) => symbol === 'BTC-PERP' || symbol === 'kBONK-PERP')
 
 describe('[7.30] channels', () => {
   it.each([

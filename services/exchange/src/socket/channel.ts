@@ -25,7 +25,9 @@ export function parseChannel(name: string, isListed: (symbol: string) => boolean
   const interval = what.startsWith(KLINE_PREFIX) ? what.slice(KLINE_PREFIX.length) : ''
   if (at < 1 || (kind === undefined && !isKlineInterval(interval))) return { kind: 'unknown channel' }
   if (!isListed(symbol)) return { kind: 'unknown symbol' }
-  return kind === undefined ? { kind: 'kline', symbol, interval: interval as KlineInterval } : { kind, symbol }
+  return kind === undefined
+    ? { kind: 'kline', symbol, interval: interval as KlineInterval }
+    : { kind, symbol }
 }
 
 export const isChannelFault = (parsed: Channel | ChannelFault): parsed is ChannelFault =>

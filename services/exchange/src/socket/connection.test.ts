@@ -32,7 +32,10 @@ function slowPeer() {
   })
   const drained: string[][] = []
   const connection = new Connection({
-    ws: ws as unknown as WebSocket, raw: raw as never, encoding: 'binary', address: '10.0.0.1',
+    ws: ws as unknown as WebSocket,
+    raw: raw as never,
+    encoding: 'binary',
+    address: '10.0.0.1',
     onDrained: (_connection, withheld) => drained.push([...withheld]),
   })
   const read = async () => {
@@ -55,7 +58,8 @@ describe('connection', () => {
     const backlog = raw.writableLength
     expect(backlog).toBeGreaterThan(65_536)
     for (let i = 0; i < 1_000; i += 1)
-      for (const channel of ['A@depth', 'B@depth', 'gone@depth']) connection.sendSnapshot(channel, kilobytes(16))
+      for (const channel of ['A@depth', 'B@depth', 'gone@depth'])
+        connection.sendSnapshot(channel, kilobytes(16))
     expect(raw.writableLength).toBe(backlog)
     connection.channels.delete('gone@depth')
     await read()

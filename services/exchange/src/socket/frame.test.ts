@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { buildFrame, createMessage } from './frame.ts'
 
 describe('frame', () => {
-  it.each([[0, 2], [125, 2], [126, 4], [65_535, 4], [65_536, 10]])('writes the length of %i bytes', (length, head) => {
+  it.each([
+    [0, 2],
+    [125, 2],
+    [126, 4],
+    [65_535, 4],
+    [65_536, 10],
+  ])('writes the length of %i bytes', (length, head) => {
     const frame = buildFrame(Buffer.alloc(length, 0x61), 'binary')
     expect(frame.length).toBe(head + length)
     expect(frame[0]).toBe(0x82)

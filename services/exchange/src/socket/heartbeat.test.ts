@@ -9,7 +9,11 @@ import type { Publisher } from './publisher.ts'
 import { startSocketServer, type SocketServer } from './startSocketServer.ts'
 
 const NOTHING_TO_PUBLISH: Publisher = {
-  subscribe: () => undefined, unsubscribe: () => undefined, remove: () => undefined, resend: () => undefined, stop: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  remove: () => undefined,
+  resend: () => undefined,
+  stop: () => undefined,
 }
 
 describe('heartbeat', () => {
@@ -18,8 +22,13 @@ describe('heartbeat', () => {
   const start = async (options: { silenceMs?: number; isExempt?: boolean }) => {
     server = createServer()
     sockets = startSocketServer({
-      server, listenKeys: createListenKeys(), publisher: NOTHING_TO_PUBLISH, view: { market: () => undefined } as unknown as EdgeView,
-      isExempt: () => options.isExempt ?? true, pingIntervalMs: 20, ...(options.silenceMs === undefined ? {} : { silenceMs: options.silenceMs }),
+      server,
+      listenKeys: createListenKeys(),
+      publisher: NOTHING_TO_PUBLISH,
+      view: { market: () => undefined } as unknown as EdgeView,
+      isExempt: () => options.isExempt ?? true,
+      pingIntervalMs: 20,
+      ...(options.silenceMs === undefined ? {} : { silenceMs: options.silenceMs }),
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   }

@@ -61,7 +61,11 @@ export function createListenKeys(
   return {
     create: (owner) => {
       const known = byOwner.get(owner.apiKeyHash)
-      const entry = known ?? { ...owner, key: randomBytes(16).toString('hex'), timer: setTimeout(() => undefined, 0) }
+      const entry = known ?? {
+        ...owner,
+        key: randomBytes(16).toString('hex'),
+        timer: setTimeout(() => undefined, 0),
+      }
       arm(entry)
       byKey.set(entry.key, entry)
       byOwner.set(entry.apiKeyHash, entry)

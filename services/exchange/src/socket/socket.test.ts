@@ -1,6 +1,15 @@
 /** The socket with a real client: what is said when, in which form, and how connections end. */
 import {
-  depthResponse, klineMessage, lots, ordersResponse, privateMessage, tickersResponse, ticks, timeMs, tradeRow, usd6,
+  depthResponse,
+  klineMessage,
+  lots,
+  ordersResponse,
+  privateMessage,
+  tickersResponse,
+  ticks,
+  timeMs,
+  tradeRow,
+  usd6,
 } from '@vest/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSocket, type TestSocket } from '../testing/testSocket.ts'
@@ -80,6 +89,7 @@ describe('socket', () => {
     ['version=2.0', 4000],
     ['listenKey=00000000000000000000000000000000', 4004],
     ['listenKey=x&xwebsocketserver=nonsense', 4002],
+    ['listenKey=x&websocketserver=restserverundefined', 4002],
   ])('[8.56] %s closes with %i', async (query, code) => {
     const socket = await open(query)
     expect((await socket.closed).code).toBe(code)
@@ -100,7 +110,8 @@ describe('socket', () => {
     const again = await open(`listenKey=${key}`)
     expect((await again.closed).code).toBe(4005)
     expect((await world.call('PUT', '/account/listenKey', { key: by.apiKey })).body).toMatchObject({
-      code: 1125, msg: 'Listen key expired. Make a POST request to create a new key.',
+      code: 1125,
+      msg: 'Listen key expired. Make a POST request to create a new key.',
     })
   })
 
@@ -108,18 +119,30 @@ describe('socket', () => {
     const key = await listenKey()
     expect(key).toMatch(/^[0-9a-f]{32}$/)
     expect(await listenKey()).toBe(key)
-    expect((await world.call('PUT', '/account/listenKey', { key: trader.apiKey, body: {} })).body).toEqual({ listenKey: key })
+    expect((await world.call('PUT', '/account/listenKey', { key: trader.apiKey, body: {} })).body).toEqual({
+      listenKey: key,
+    })
   })
 
   it('[7.30] tickers: all at once, then the changed ones', async () => {
     const socket = await open()
     await subscribe(socket, 'tickers')
     const first = await socket.nextOn('tickers')
-    expect(tickersResponse.parse({ tickers: first.data }).tickers.map(({ symbol }) => symbol).sort()).toEqual(['BTC-PERP', 'SOL-PERP'])
+    expect(
+      tickersResponse
+        .parse({ tickers: first.data })
+        .tickers.map(({ symbol }) => symbol)
+        .sort(),
+    ).toEqual(['BTC-PERP', 'SOL-PERP'])
     await world.setPrice('SOL-PERP', 105)
     const second = await socket.nextOn('tickers')
     expect(second.data).toHaveLength(1)
-    expect(second.data[0]).toMatchObject({ symbol: 'SOL-PERP', markPrice: '105.0000', priceChange: '5.0000', priceChangePercent: '5.0000' })
+    expect(second.data[0]).toMatchObject({
+      symbol: 'SOL-PERP',
+      markPrice: '105.0000',
+      priceChange: '5.0000',
+      priceChangePercent: '5.0000',
+    })
     await world.setPrice('SOL-PERP', 100)
   })
 
@@ -157,19 +180,39 @@ describe('socket', () => {
     await subscribe(socket, 'BTC-PERP@kline_1m')
     expect(world.projector.watched()).toEqual(['BTC-PERP 1m'])
     const update = (close: number, isClosed: boolean, openTimeMs = 1_763_700_000_000) => ({
-      symbol: 'BTC-PERP', interval: '1m' as const, isClosed,
+      symbol: 'BTC-PERP',
+      interval: '1m' as const,
+      isClosed,
       candle: {
-        openTimeMs: timeMs(openTimeMs), open: ticks(100), high: ticks(close), low: ticks(100), close: ticks(close),
-        volume: lots(5), quoteVolume: usd6(500), trades: 1,
+        openTimeMs: timeMs(openTimeMs),
+        open: ticks(100),
+        high: ticks(close),
+        low: ticks(100),
+        close: ticks(close),
+        volume: lots(5),
+        quoteVolume: usd6(500),
+        trades: 1,
       },
     })
     world.projector.emitCandles([update(101, false)])
     world.projector.emitCandles([update(102, false)])
     const { data } = await socket.nextOn('BTC-PERP@kline_1m')
     expect(klineMessage.parse(data)).toEqual([
-      1_763_700_000_000, '1.00', '1.02', '1.00', '1.02', 1_763_700_059_999, '0.0005', '0.000500', '1',
+      1_763_700_000_000,
+      '1.00',
+      '1.02',
+      '1.00',
+      '1.02',
+      1_763_700_059_999,
+      '0.0005',
+      '0.000500',
+      '1',
     ])
-    world.projector.emitCandles([update(103, false), update(104, true), update(105, false, 1_763_700_060_000)])
+    world.projector.emitCandles([
+      update(103, false),
+      update(104, true),
+      update(105, false, 1_763_700_060_000),
+    ])
     expect((await socket.nextOn('BTC-PERP@kline_1m')).data[4]).toBe('1.04')
     expect((await socket.nextOn('BTC-PERP@kline_1m')).data[4]).toBe('1.05')
     socket.send({ method: 'UNSUBSCRIBE', params: ['BTC-PERP@kline_1m', 'SOL-PERP@depth'], id: 9 })
@@ -183,7 +226,8 @@ describe('socket', () => {
     const placed = await world.place(trader, { limitPrice: '40000', size: '0.1' })
     const cancelled = { time: world.clock.nowMs(), nonce: 71, id: placed }
     await world.call('POST', '/orders/cancel', {
-      key: trader.apiKey, body: { order: cancelled, signature: trader.signing.signAction({ kind: 'cancel', ...cancelled }) },
+      key: trader.apiKey,
+      body: { order: cancelled, signature: trader.signing.signAction({ kind: 'cancel', ...cancelled }) },
     })
     const filled = await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size: '0.01' })
     const rejected = await world.place(trader, { orderType: 'MARKET', limitPrice: '40000', size: '0.01' })
@@ -191,12 +235,22 @@ describe('socket', () => {
     for (let i = 0; i < 4; i += 1) events.push((await socket.nextOn('account_private')).data)
     for (const event of events) privateMessage.parse(event)
     expect(events.map(({ args }) => [args.id, args.status])).toEqual([
-      [placed, 'NEW'], [placed, 'CANCELLED'], [filled, 'FILLED'], [rejected, 'REJECTED'],
+      [placed, 'NEW'],
+      [placed, 'CANCELLED'],
+      [filled, 'FILLED'],
+      [rejected, 'REJECTED'],
     ])
     expect(Object.keys(events[1].args).sort()).toEqual(['id', 'nonce', 'postTime', 'status'])
     expect(events[3].args.code).toBe(3001)
-    expect(events[2].args).toMatchObject({ lastFilledSize: '0.0100', avgFilledPrice: expect.any(String), fees: expect.any(String), cumFunding: expect.any(String) })
-    const rows = ordersResponse.parse((await world.call('GET', '/orders?limit=3', { key: trader.apiKey })).body)
+    expect(events[2].args).toMatchObject({
+      lastFilledSize: '0.0100',
+      avgFilledPrice: expect.any(String),
+      fees: expect.any(String),
+      cumFunding: expect.any(String),
+    })
+    const rows = ordersResponse.parse(
+      (await world.call('GET', '/orders?limit=3', { key: trader.apiKey })).body,
+    )
     for (const { args } of events.slice(1)) expect(rows.find(({ id }) => id === args.id)).toMatchObject(args)
   })
 
@@ -209,7 +263,11 @@ describe('socket', () => {
     const theirs = await open(`listenKey=${await listenKey()}`)
     await subscribe(theirs, 'account_private')
     const taken = await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size: '0.0100' })
-    expect((await mine.nextOn('account_private')).data.args).toMatchObject({ id, status: 'FILLED', lastFilledPrice: '50001.00' })
+    expect((await mine.nextOn('account_private')).data.args).toMatchObject({
+      id,
+      status: 'FILLED',
+      lastFilledPrice: '50001.00',
+    })
     expect((await theirs.nextOn('account_private')).data.args.id).toBe(taken)
   })
 
@@ -217,9 +275,12 @@ describe('socket', () => {
     const by = await world.trader(0x39, 0)
     const socket = await open(`listenKey=${await listenKey(by)}`)
     await subscribe(socket, 'account_private')
-    await world.chain.events!.onDeposit(world.chain.depositLog({ from: by.primary.address, amountUsd6: usd6(5_000_000) }))
+    await world.chain.events!.onDeposit(
+      world.chain.depositLog({ from: by.primary.address, amountUsd6: usd6(5_000_000) }),
+    )
     expect((await socket.nextOn('account_private')).data).toMatchObject({
-      event: 'TRANSFER', args: { orderType: 'DEPOSIT', status: 'FILLED', size: '5.000000', code: null, chainId: 42161 },
+      event: 'TRANSFER',
+      args: { orderType: 'DEPOSIT', status: 'FILLED', size: '5.000000', code: null, chainId: 42161 },
     })
   })
 
@@ -237,7 +298,17 @@ describe('socket', () => {
     const socket = await open()
     const symbols = (await world.engine.query('markets', {})).map(({ spec }) => spec.symbol)
     const names = symbols.flatMap((symbol) =>
-      ['trades', 'kline_1m', 'kline_3m', 'kline_5m', 'kline_15m', 'kline_30m', 'kline_1h', 'kline_2h', 'kline_4h'].map((what) => `${symbol}@${what}`),
+      [
+        'trades',
+        'kline_1m',
+        'kline_3m',
+        'kline_5m',
+        'kline_15m',
+        'kline_30m',
+        'kline_1h',
+        'kline_2h',
+        'kline_4h',
+      ].map((what) => `${symbol}@${what}`),
     )
     await subscribe(socket, ...names.slice(0, 1_024))
     socket.send({ method: 'SUBSCRIBE', params: ['tickers'], id: 8 })

@@ -9,7 +9,10 @@ import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import { SOCKET_CLOSE, socketRequest, type SocketCloseCode, type SocketRequest } from '@vest/protocol'
 import type { EdgeView } from '../edgeView.ts'
 import {
-  SOCKET_CHANNELS_MAX, SOCKET_MESSAGE_BYTES_MAX, SOCKET_PING_INTERVAL_MS, SOCKET_SILENCE_MS_MAX,
+  SOCKET_CHANNELS_MAX,
+  SOCKET_MESSAGE_BYTES_MAX,
+  SOCKET_PING_INTERVAL_MS,
+  SOCKET_SILENCE_MS_MAX,
   SOCKETS_PER_ADDRESS_MAX,
 } from '../limits.ts'
 import { isChannelFault, parseChannel, PRIVATE_CHANNEL, type Channel } from './channel.ts'
@@ -57,7 +60,9 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     const url = URL.canParse(path, BASE) ? new URL(path, BASE) : undefined
     if (url === undefined || !PATHS.includes(url.pathname)) return refuseUpgrade(raw, 404)
     if (stopping) return refuseUpgrade(raw, 503)
-    wss.handleUpgrade(request, raw, head, (ws) => accept(ws, raw, url.searchParams, request.socket.remoteAddress ?? ''))
+    wss.handleUpgrade(request, raw, head, (ws) =>
+      accept(ws, raw, url.searchParams, request.socket.remoteAddress ?? ''),
+    )
   }
 
   const accept = (ws: WebSocket, raw: Duplex, query: URLSearchParams, address: string): void => {
@@ -100,7 +105,8 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
   const heartbeat = setInterval(() => {
     const nowMs = performance.now()
     for (const connection of connections) {
-      if (nowMs - connection.lastHeardMs >= (options.silenceMs ?? SOCKET_SILENCE_MS_MAX)) connection.options.ws.terminate()
+      if (nowMs - connection.lastHeardMs >= (options.silenceMs ?? SOCKET_SILENCE_MS_MAX))
+        connection.options.ws.terminate()
       else connection.options.ws.ping()
     }
   }, options.pingIntervalMs ?? SOCKET_PING_INTERVAL_MS).unref()
@@ -138,11 +144,12 @@ const TOO_MANY_SOCKETS: Fault = { code: SOCKET_CLOSE.TRY_AGAIN_LATER, reason: 't
 
 /** Why this connection cannot be: version, account group (looked at with a listen key only), listen key. */
 function greet(query: URLSearchParams, listenKeys: ListenKeys): Fault | undefined {
-  if ((query.get('version') ?? VERSION) !== VERSION) return { code: SOCKET_CLOSE.WRONG_VERSION, reason: 'wrong version' }
+  if ((query.get('version') ?? VERSION) !== VERSION)
+    return { code: SOCKET_CLOSE.WRONG_VERSION, reason: 'wrong version' }
   const listenKey = query.get('listenKey')
   if (!listenKey) return undefined
   const group = query.get('xwebsocketserver') ?? query.get('websocketserver')
-  if (group && !/^restserver(\d{1,4}|undefined)$/.test(group))
+  if (group && !/^restserver\d{1,4}$/.test(group))
     return { code: SOCKET_CLOSE.ACCOUNT_GROUP_INVALID, reason: 'account group invalid' }
   switch (listenKeys.find(listenKey).state) {
     case 'valid':
@@ -155,10 +162,13 @@ function greet(query: URLSearchParams, listenKeys: ListenKeys): Fault | undefine
 }
 
 /** Binary by default, because browser clients read blobs; text for those that ask. */
-const encodingOf = (query: URLSearchParams): FrameEncoding => (query.get('encoding') === 'text' ? 'text' : 'binary')
+const encodingOf = (query: URLSearchParams): FrameEncoding =>
+  query.get('encoding') === 'text' ? 'text' : 'binary'
 
 function refuseUpgrade(raw: Duplex, status: 404 | 503): void {
-  raw.end(`HTTP/1.1 ${status} ${status === 404 ? 'Not Found' : 'Service Unavailable'}\r\nConnection: close\r\n\r\n`)
+  raw.end(
+    `HTTP/1.1 ${status} ${status === 404 ? 'Not Found' : 'Service Unavailable'}\r\nConnection: close\r\n\r\n`,
+  )
 }
 
 // ---------------------------------------------------------------- requests
@@ -185,7 +195,10 @@ function answer(options: SocketServerOptions, connection: Connection, text: stri
 
 /** All channels of the request or none: a fault in one leaves everything as it was. */
 function subscribe(
-  options: SocketServerOptions, connection: Connection, params: readonly string[], id: number | null,
+  options: SocketServerOptions,
+  connection: Connection,
+  params: readonly string[],
+  id: number | null,
 ): void {
   const wanted: { readonly name: string; readonly channel: Channel }[] = []
   for (const name of new Set(params)) {
@@ -200,7 +213,9 @@ function subscribe(
     return connection.close(SOCKET_CLOSE.LISTEN_KEY_REQUIRED, 'listen key required')
   const added = wanted.filter(({ name }) => !connection.channels.has(name))
   if (connection.channels.size + added.length > SOCKET_CHANNELS_MAX)
-    return connection.send(channelError(id, 1130, 'too many channels', `more than ${SOCKET_CHANNELS_MAX} channels`))
+    return connection.send(
+      channelError(id, 1130, 'too many channels', `more than ${SOCKET_CHANNELS_MAX} channels`),
+    )
   connection.send(createMessage({ result: null, id }))
   for (const { name, channel } of added) options.publisher.subscribe(connection, name, channel)
 }
@@ -218,7 +233,10 @@ function readRequest(text: string): ReadRequest {
   }
   const parsed = socketRequest.safeParse(raw)
   if (parsed.success) return { ok: true, value: parsed.data }
-  const { id, method } = (typeof raw === 'object' && raw !== null ? raw : {}) as { id?: unknown; method?: unknown }
+  const { id, method } = (typeof raw === 'object' && raw !== null ? raw : {}) as {
+    id?: unknown
+    method?: unknown
+  }
   const isUnknownMethod = typeof method === 'string' && !socketRequest.shape.method.safeParse(method).success
   return {
     ok: false,

@@ -52,7 +52,8 @@ export function createDirectProjector(store: ReadModelStore): DirectProjector {
       for (const { events, timeMs } of envelopes)
         for (const event of events) {
           if (event.kind === 'TickersChanged')
-            for (const row of event.rows) stats.set(row.symbol, statsAfter(stats.get(row.symbol), row.symbol, row.mark, timeMs))
+            for (const row of event.rows)
+              stats.set(row.symbol, statsAfter(stats.get(row.symbol), row.symbol, row.mark, timeMs))
           if (event.kind === 'TradeExecuted') {
             const rows = tape.get(event.symbol) ?? []
             tape.set(event.symbol, [{ ...event, timeMs }, ...rows].slice(0, 1_000))
@@ -81,7 +82,12 @@ export function createDirectProjector(store: ReadModelStore): DirectProjector {
   }
 }
 
-function statsAfter(before: Stats24h | undefined, symbol: string, mark: number, timeMs: Stats24h['openTimeMs']): Stats24h {
+function statsAfter(
+  before: Stats24h | undefined,
+  symbol: string,
+  mark: number,
+  timeMs: Stats24h['openTimeMs'],
+): Stats24h {
   const open = before?.open ?? ticks(mark)
   return {
     symbol,
@@ -105,6 +111,8 @@ const batchOf = ({ seq, timeMs, events }: EventEnvelope) => ({
   trades: events.flatMap((event) => (event.kind === 'TradeExecuted' ? [{ ...event, timeMs }] : [])),
   fills: events.flatMap((event) => (event.kind === 'FillBooked' ? [{ ...event, timeMs }] : [])),
   fundingApplied: events.flatMap((event) => (event.kind === 'FundingApplied' ? [event] : [])),
-  fundingSettled: events.flatMap((event, index) => (event.kind === 'FundingSettled' ? [{ ...event, timeMs, seq, index }] : [])),
+  fundingSettled: events.flatMap((event, index) =>
+    event.kind === 'FundingSettled' ? [{ ...event, timeMs, seq, index }] : [],
+  ),
   candles: [],
 })

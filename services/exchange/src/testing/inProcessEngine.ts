@@ -3,7 +3,15 @@
  * that the test's clock says. What it adds for tests: a full inbox, a stopped engine, and the hash of the state.
  */
 import { createHash } from 'node:crypto'
-import { apply, createExchange, encodeState, query, type Command, type DepthView, type EventEnvelope } from '@vest/engine'
+import {
+  apply,
+  createExchange,
+  encodeState,
+  query,
+  type Command,
+  type DepthView,
+  type EventEnvelope,
+} from '@vest/engine'
 import { DEPTH_LEVELS_PUSHED, timeMs } from '@vest/protocol'
 import { EngineStoppedError, InboxFullError, type Clock, type EngineClient } from '@vest/runtime'
 
@@ -41,7 +49,9 @@ export function createInProcessEngine(clock: Clock): InProcessEngine {
   const pushDepths = ({ events }: EventEnvelope): void => {
     const symbols = query(state, 'markets', {}).map((market) => market.spec.symbol)
     const changed = new Set(
-      events.flatMap((event) => (event.kind === 'BooksChanged' ? event.marketIds.map((id) => symbols[id]!) : [])),
+      events.flatMap((event) =>
+        event.kind === 'BooksChanged' ? event.marketIds.map((id) => symbols[id]!) : [],
+      ),
     )
     const depths = [...changed]
       .filter((symbol) => watched.has(symbol))

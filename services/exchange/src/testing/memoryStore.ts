@@ -1,7 +1,14 @@
 /** The read-model port over arrays, for tests of the edge: the same reads, nothing on a disk. */
 import type { FundingApplied, OrderRecord, TransferRecord } from '@vest/engine'
 import type {
-  MarketState, Page, ReadModelBatch, ReadModelStore, StoredCandle, StoredFill, StoredFunding, StoredTrade,
+  MarketState,
+  Page,
+  ReadModelBatch,
+  ReadModelStore,
+  StoredCandle,
+  StoredFill,
+  StoredFunding,
+  StoredTrade,
 } from '@vest/runtime'
 
 export function createMemoryStore(): ReadModelStore {
@@ -15,8 +22,10 @@ export function createMemoryStore(): ReadModelStore {
   const states = new Map<string, MarketState>()
   let lastSeq = 0
 
-  const newestFirst = (a: { id: string; postTimeMs: number }, b: { id: string; postTimeMs: number }): number =>
-    b.postTimeMs - a.postTimeMs || (b.id < a.id ? -1 : 1)
+  const newestFirst = (
+    a: { id: string; postTimeMs: number },
+    b: { id: string; postTimeMs: number },
+  ): number => b.postTimeMs - a.postTimeMs || (b.id < a.id ? -1 : 1)
   const within = ({ startTimeMs, endTimeMs }: Page, at: number): boolean =>
     at >= (startTimeMs ?? 0) && at <= (endTimeMs ?? Number.MAX_SAFE_INTEGER)
 
@@ -36,7 +45,8 @@ export function createMemoryStore(): ReadModelStore {
       funding.push(...batch.fundingApplied)
       payments.push(...batch.fundingSettled)
       for (const each of batch.marketStates ?? []) states.set(each.symbol, each)
-      for (const candle of batch.candles) candles.set(`${candle.symbol} ${candle.interval} ${candle.openTimeMs}`, candle)
+      for (const candle of batch.candles)
+        candles.set(`${candle.symbol} ${candle.interval} ${candle.openTimeMs}`, candle)
     },
     orders: async (filter) =>
       [...orders.values()]
@@ -84,12 +94,17 @@ export function createMemoryStore(): ReadModelStore {
       funding.filter((row) => row.symbol === symbol && within(page, row.hourMs)).slice(-page.limit),
     candles: async (symbol, interval, page) =>
       [...candles.values()]
-        .filter((each) => each.symbol === symbol && each.interval === interval && within(page, each.openTimeMs))
+        .filter(
+          (each) => each.symbol === symbol && each.interval === interval && within(page, each.openTimeMs),
+        )
         .sort((a, b) => a.openTimeMs - b.openTimeMs)
         .slice(-page.limit),
     fundingSettled: async (account, page) =>
       payments
-        .filter((row) => row.account === account && within(page, row.timeMs) && (page.symbol ?? row.symbol) === row.symbol)
+        .filter(
+          (row) =>
+            row.account === account && within(page, row.timeMs) && (page.symbol ?? row.symbol) === row.symbol,
+        )
         .toReversed()
         .slice(0, page.limit),
     marketStates: async () => [...states.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),

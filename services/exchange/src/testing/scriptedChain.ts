@@ -1,9 +1,21 @@
 /** A chain that does what the test says: it hands out its event handlers and records what it was asked for. */
 import {
-  bytesToHex, hexToBytes, usd6, type Address, type ChainInfo, type Hex, type Id, type Usd6,
+  bytesToHex,
+  hexToBytes,
+  usd6,
+  type Address,
+  type ChainInfo,
+  type Hex,
+  type Id,
+  type Usd6,
 } from '@vest/protocol'
 import type {
-  AuthorizedDeposit, AuthorizedDepositRefusal, ChainAdapter, ChainEvents, DepositLog, WithdrawalPayload,
+  AuthorizedDeposit,
+  AuthorizedDepositRefusal,
+  ChainAdapter,
+  ChainEvents,
+  DepositLog,
+  WithdrawalPayload,
 } from '@vest/runtime'
 import { keccak } from './testKeys.ts'
 

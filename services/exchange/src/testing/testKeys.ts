@@ -1,6 +1,13 @@
 /** Keys of tests and what they sign, by the same encoders that the wire's published vectors prove. */
 import {
-  actionDigest, bytesToHex, hexToBytes, signerProofDigest, type Address, type Hex, type Keccak256, type SignedAction,
+  actionDigest,
+  bytesToHex,
+  hexToBytes,
+  signerProofDigest,
+  type Address,
+  type Hex,
+  type Keccak256,
+  type SignedAction,
 } from '@vest/protocol'
 import secp256k1 from 'secp256k1'
 import { createKeccak256 } from '../keccak.ts'
@@ -26,7 +33,8 @@ export function testKey(n: number): TestKey {
     address: bytesToHex(keccak(publicKey.subarray(1)).subarray(12)),
     signDigest,
     signAction: (action) => signDigest(actionDigest(action, keccak)),
-    approveSigner: (contract, signer, expiryMs) => signDigest(signerProofDigest(contract, signer, expiryMs, keccak)),
+    approveSigner: (contract, signer, expiryMs) =>
+      signDigest(signerProofDigest(contract, signer, expiryMs, keccak)),
   }
 }
 

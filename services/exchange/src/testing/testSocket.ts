@@ -34,7 +34,8 @@ export async function openSocket(url: string): Promise<TestSocket> {
     messages.length > 0 ? Promise.resolve(messages.shift()) : new Promise((resolve) => waiters.push(resolve))
   return {
     ws,
-    send: (message) => ws.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message)),
+    send: (message) =>
+      ws.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message)),
     next,
     nextOn: async (channel) => {
       for (;;) {

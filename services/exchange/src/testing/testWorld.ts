@@ -7,7 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchMarkets, type Command } from '@vest/engine'
 import {
-  assert, timeMs, ticks, usd6, type Address, type Hex, type IdResponse, type OrderRequest, type SignedAction,
+  assert,
+  timeMs,
+  ticks,
+  usd6,
+  type Address,
+  type Hex,
+  type IdResponse,
+  type OrderRequest,
+  type SignedAction,
 } from '@vest/protocol'
 import type { Clock, ReadModelStore } from '@vest/runtime'
 import { DEVNET_SEEDS } from '../genesis.ts'
@@ -58,7 +66,11 @@ export interface TestWorld {
   readonly chain: ScriptedChain
   readonly clock: TestClock
   readonly fatal: Error[]
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS', path: string, options?: CallOptions): Promise<Answer>
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS',
+    path: string,
+    options?: CallOptions,
+  ): Promise<Answer>
   submit(command: Command): Promise<void>
   /** Gives a market this index price and lets it settle, until it trades. */
   setPrice(symbol: string, price: number): Promise<void>
@@ -78,7 +90,13 @@ export async function startTestWorld(overrides: Partial<ExchangeOptions> = {}): 
   const dataDir = await mkdtemp(join(tmpdir(), 'vest-exchange-'))
   const fatal: Error[] = []
   const exchange = await startExchange({
-    host: '127.0.0.1', port: 0, dataDir, engine, store, projector, clock,
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    engine,
+    store,
+    projector,
+    clock,
     logger: createLogger({}),
     genesis: { markets: launchMarkets(), seeds: DEVNET_SEEDS },
     chains: [chain],
@@ -93,7 +111,14 @@ export async function startTestWorld(overrides: Partial<ExchangeOptions> = {}): 
     assert(answer.ok, `the engine refused ${command.kind} with ${answer.ok ? '' : answer.code}`)
   }
   const world: TestWorld = {
-    exchange, engine, store, projector, chain, clock, fatal, submit,
+    exchange,
+    engine,
+    store,
+    projector,
+    chain,
+    clock,
+    fatal,
+    submit,
     call: async (method, path, { key, body, headers, payload, isRoot = false } = {}) => {
       const response = await exchange.app.inject({
         method,
@@ -106,7 +131,11 @@ export async function startTestWorld(overrides: Partial<ExchangeOptions> = {}): 
         ...(body === undefined && payload === undefined ? {} : { payload: payload ?? JSON.stringify(body) }),
       })
       const isJson = String(response.headers['content-type']).includes('json')
-      return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers }
+      return {
+        status: response.statusCode,
+        body: isJson ? response.json() : response.body,
+        headers: response.headers,
+      }
     },
     setPrice: async (symbol, price) => {
       const market = (await engine.query('markets', {})).find(({ spec }) => spec.symbol === symbol)
@@ -129,7 +158,11 @@ export async function startTestWorld(overrides: Partial<ExchangeOptions> = {}): 
       const expiryTime = clock.nowMs() + 86_400_000
       const answer = await world.call('POST', '/register', {
         body: {
-          signingAddr: signing.address, primaryAddr: primary.address, expiryTime, networkType: 0, isMobile: false,
+          signingAddr: signing.address,
+          primaryAddr: primary.address,
+          expiryTime,
+          networkType: 0,
+          isMobile: false,
           signature: primary.approveSigner(TEST_VAULT, signing.address, expiryTime),
         },
       })
@@ -144,14 +177,24 @@ export async function startTestWorld(overrides: Partial<ExchangeOptions> = {}): 
     signedOrder: (trader, order = {}, signer = trader.signing) => {
       nonce += 1
       const full = {
-        time: clock.nowMs(), nonce, symbol: 'BTC-PERP', isBuy: true, size: '0.01', orderType: 'LIMIT',
-        limitPrice: '50000', reduceOnly: false, ...order,
+        time: clock.nowMs(),
+        nonce,
+        symbol: 'BTC-PERP',
+        isBuy: true,
+        size: '0.01',
+        orderType: 'LIMIT',
+        limitPrice: '50000',
+        reduceOnly: false,
+        ...order,
       }
       const action = { kind: 'order', ...full, limitPrice: full.limitPrice ?? '0' } as SignedAction
       return { order: full, signature: signer.signAction(action) }
     },
     place: async (trader, order) => {
-      const answer = await world.call('POST', '/orders', { key: trader.apiKey, body: world.signedOrder(trader, order) })
+      const answer = await world.call('POST', '/orders', {
+        key: trader.apiKey,
+        body: world.signedOrder(trader, order),
+      })
       assert(answer.status === 200, `order was refused: ${JSON.stringify(answer.body)}`)
       return (answer.body as IdResponse).id as Hex
     },

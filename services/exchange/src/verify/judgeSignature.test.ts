@@ -11,14 +11,27 @@ const T = 1_700_000_000_000
 
 /** Published signatures over published inputs (wire 2.7). */
 const ORDER: SignedAction = {
-  kind: 'order', time: T, nonce: T, orderType: 'LIMIT', symbol: 'BTC-PERP', isBuy: true, size: '0.1000',
-  limitPrice: '30000.00', reduceOnly: false,
+  kind: 'order',
+  time: T,
+  nonce: T,
+  orderType: 'LIMIT',
+  symbol: 'BTC-PERP',
+  isBuy: true,
+  size: '0.1000',
+  limitPrice: '30000.00',
+  reduceOnly: false,
 }
 const ORDER_SIGNATURE: Hex =
   '0x6102f259149cd78fd18a338b27188cd1bb8180147fff6a83610645b0b86c748d06060886e5383c0b34862bf6c53b16b6c4b4b787ffc4d289f625a00479ec38781b'
 const WITHDRAW: SignedAction = {
-  kind: 'withdraw', time: T, nonce: T, account: PRIMARY, recipient: PRIMARY,
-  token: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', size: 100_000_000, chainId: 42161,
+  kind: 'withdraw',
+  time: T,
+  nonce: T,
+  account: PRIMARY,
+  recipient: PRIMARY,
+  token: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+  size: 100_000_000,
+  chainId: 42161,
 }
 const WITHDRAW_SIGNATURE: Hex =
   '0x9a16bffb9104ccca547eab84bebdcf34793b39268b797357533ddfda14e079ec084f6c37702f7ce4153ac8c59deb8fe5a56f561cf9846af0648c1714ddadbb631c'
@@ -32,13 +45,21 @@ const parts = (signature: string) => {
   return { compact: canonical.compact, recovery: canonical.recovery }
 }
 const signerOf = (action: SignedAction, signature: string) => {
-  const verdict = judgeSignature({ kind: 'action', account: PRIMARY, action, signature: parts(signature) }, keccak)
+  const verdict = judgeSignature(
+    { kind: 'action', account: PRIMARY, action, signature: parts(signature) },
+    keccak,
+  )
   return verdict.kind === 'action' ? verdict.signer : undefined
 }
 
 describe('judgeSignature', () => {
   it('[7.29] recovers the signer of the published order', () => {
-    const job = { kind: 'action', account: PRIMARY, action: ORDER, signature: parts(ORDER_SIGNATURE) } as const
+    const job = {
+      kind: 'action',
+      account: PRIMARY,
+      action: ORDER,
+      signature: parts(ORDER_SIGNATURE),
+    } as const
     expect(judgeSignature(job, keccak)).toEqual({
       kind: 'action',
       signer: SIGNER,
@@ -48,7 +69,12 @@ describe('judgeSignature', () => {
   })
 
   it('recovers the signer of the published withdrawal; its hash is the id', () => {
-    const job = { kind: 'action', account: PRIMARY, action: WITHDRAW, signature: parts(WITHDRAW_SIGNATURE) } as const
+    const job = {
+      kind: 'action',
+      account: PRIMARY,
+      action: WITHDRAW,
+      signature: parts(WITHDRAW_SIGNATURE),
+    } as const
     expect(judgeSignature(job, keccak)).toMatchObject({
       signer: SIGNER,
       hash: '0xfe084eb7705e7ba9a8506dcdfa31624086406bb15226ede6d8b168ad17ab8838',
@@ -56,10 +82,19 @@ describe('judgeSignature', () => {
   })
 
   it('finds the contract that a published registration was signed over', () => {
-    const job = { kind: 'registration', account: PRIMARY, signer: SIGNER, expiryTimeMs: 1_800_000_000_000 } as const
+    const job = {
+      kind: 'registration',
+      account: PRIMARY,
+      signer: SIGNER,
+      expiryTimeMs: 1_800_000_000_000,
+    } as const
     const contracts = [SET_A, SET_B] as const
-    expect(judgeSignature({ ...job, contracts, signature: parts(REGISTER_A) }, keccak)).toMatchObject({ contract: SET_A })
-    expect(judgeSignature({ ...job, contracts, signature: parts(REGISTER_B) }, keccak)).toMatchObject({ contract: SET_B })
+    expect(judgeSignature({ ...job, contracts, signature: parts(REGISTER_A) }, keccak)).toMatchObject({
+      contract: SET_A,
+    })
+    expect(judgeSignature({ ...job, contracts, signature: parts(REGISTER_B) }, keccak)).toMatchObject({
+      contract: SET_B,
+    })
     expect(judgeSignature({ ...job, contracts: [SET_B], signature: parts(REGISTER_A) }, keccak)).toEqual({
       kind: 'registration',
     })
@@ -67,9 +102,14 @@ describe('judgeSignature', () => {
 
   it('hears another signer when any signed field is another', () => {
     const changed: SignedAction[] = [
-      { ...ORDER, time: T + 1 }, { ...ORDER, nonce: T + 1 }, { ...ORDER, orderType: 'MARKET' as RequestOrderType },
-      { ...ORDER, symbol: 'ETH-PERP' }, { ...ORDER, isBuy: false }, { ...ORDER, size: '0.1' },
-      { ...ORDER, limitPrice: '30000.0' }, { ...ORDER, reduceOnly: true },
+      { ...ORDER, time: T + 1 },
+      { ...ORDER, nonce: T + 1 },
+      { ...ORDER, orderType: 'MARKET' as RequestOrderType },
+      { ...ORDER, symbol: 'ETH-PERP' },
+      { ...ORDER, isBuy: false },
+      { ...ORDER, size: '0.1' },
+      { ...ORDER, limitPrice: '30000.0' },
+      { ...ORDER, reduceOnly: true },
     ]
     for (const action of changed) expect(signerOf(action, ORDER_SIGNATURE)).not.toBe(SIGNER)
   })

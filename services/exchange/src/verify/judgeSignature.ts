@@ -3,11 +3,23 @@
  * for the keccak that is injected; runs in a worker in production and in the same thread in tests.
  */
 import {
-  actionHash, bytesToHex, orderId, personalDigest, signerProofDigest, type Address, type Keccak256,
+  actionHash,
+  bytesToHex,
+  orderId,
+  personalDigest,
+  signerProofDigest,
+  type Address,
+  type Keccak256,
 } from '@vest/protocol'
 import secp256k1 from 'secp256k1'
 import type {
-  ActionJob, ActionVerdict, RegistrationJob, RegistrationVerdict, SignatureJob, SignatureParts, SignatureVerdict,
+  ActionJob,
+  ActionVerdict,
+  RegistrationJob,
+  RegistrationVerdict,
+  SignatureJob,
+  SignatureParts,
+  SignatureVerdict,
 } from './signatureJob.ts'
 
 export const judgeSignature = (job: SignatureJob, keccak: Keccak256): SignatureVerdict =>
@@ -27,13 +39,18 @@ function judgeAction(job: ActionJob, keccak: Keccak256): ActionVerdict {
 function judgeRegistration(job: RegistrationJob, keccak: Keccak256): RegistrationVerdict {
   for (const contract of job.contracts) {
     const digest = signerProofDigest(contract, job.signer, job.expiryTimeMs, keccak)
-    if (recoverAddress(digest, job.signature, keccak) === job.account) return { kind: 'registration', contract }
+    if (recoverAddress(digest, job.signature, keccak) === job.account)
+      return { kind: 'registration', contract }
   }
   return { kind: 'registration' }
 }
 
 /** Lower-case address of the key that made the signature, or undefined where r is no point of the curve. */
-export function recoverAddress(digest: Uint8Array, signature: SignatureParts, keccak: Keccak256): Address | undefined {
+export function recoverAddress(
+  digest: Uint8Array,
+  signature: SignatureParts,
+  keccak: Keccak256,
+): Address | undefined {
   let publicKey: Uint8Array
   try {
     publicKey = secp256k1.ecdsaRecover(signature.compact, signature.recovery, digest, false)

@@ -27,14 +27,22 @@ describe('verify pool', () => {
     folder = await mkdtemp(join(cache, 'verify-'))
     const outfile = join(folder, 'verifyWorker.mjs')
     await build({
-      entryPoints: [join(here, 'verifyWorker.ts')], outfile, bundle: true, platform: 'node', format: 'esm',
-      external: ['secp256k1'], logLevel: 'silent',
+      entryPoints: [join(here, 'verifyWorker.ts')],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      external: ['secp256k1'],
+      logLevel: 'silent',
     })
     workerUrl = pathToFileURL(outfile)
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  const withPool = async (workers: number, use: (pool: SignatureVerifier) => Promise<void>): Promise<Error[]> => {
+  const withPool = async (
+    workers: number,
+    use: (pool: SignatureVerifier) => Promise<void>,
+  ): Promise<Error[]> => {
     const failures: Error[] = []
     const pool = await startVerifyPool({ workerUrl, workers, onFailure: (reason) => failures.push(reason) })
     try {
@@ -47,7 +55,9 @@ describe('verify pool', () => {
 
   it('gives every job its own verdict, whatever the batches were', async () => {
     const failures = await withPool(2, async (pool) => {
-      const verdicts = await Promise.all(Array.from({ length: 300 }, (_, nonce) => pool.verify(jobNumber(nonce))))
+      const verdicts = await Promise.all(
+        Array.from({ length: 300 }, (_, nonce) => pool.verify(jobNumber(nonce))),
+      )
       expect(verdicts.every(({ signer }) => signer === key.address)).toBe(true)
       expect(new Set(verdicts.map(({ hash }) => hash)).size).toBe(300)
     })
@@ -76,7 +86,9 @@ describe('verify pool', () => {
     )
     let failure: Error | undefined
     const pool = await startVerifyPool({
-      workerUrl: pathToFileURL(broken), workers: 1, onFailure: (reason) => (failure = reason),
+      workerUrl: pathToFileURL(broken),
+      workers: 1,
+      onFailure: (reason) => (failure = reason),
     })
     await expect(pool.verify(jobNumber(1))).rejects.toThrow('out of order')
     expect(failure?.message).toBe('out of order')

@@ -7,7 +7,11 @@ import { Worker } from 'node:worker_threads'
 import { assert } from '@vest/protocol'
 import { VERIFY_BATCH_MAX, VERIFY_QUEUE_MAX, VERIFY_WAIT_MS_MAX } from '../limits.ts'
 import {
-  VerifierBusyError, type SignatureJob, type SignatureVerdict, type SignatureVerifier, type VerdictOf,
+  VerifierBusyError,
+  type SignatureJob,
+  type SignatureVerdict,
+  type SignatureVerifier,
+  type VerdictOf,
 } from './signatureJob.ts'
 
 export interface VerifyPoolOptions {
@@ -81,7 +85,8 @@ function nextBatch(waiting: Waiting[]): readonly Waiting[] {
   const nowMs = performance.now()
   while (batch.length < VERIFY_BATCH_MAX && waiting.length > 0) {
     const next = waiting.shift()!
-    if (nowMs - next.sinceMs > VERIFY_WAIT_MS_MAX) next.reject(new VerifierBusyError('verify wait was too long'))
+    if (nowMs - next.sinceMs > VERIFY_WAIT_MS_MAX)
+      next.reject(new VerifierBusyError('verify wait was too long'))
     else batch.push(next)
   }
   return batch

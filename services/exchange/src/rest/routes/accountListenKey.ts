@@ -12,7 +12,8 @@ export const postAccountListenKey = keyRoute('POST', PATH, (edge, _request, call
 
 export const putAccountListenKey = keyRoute('PUT', PATH, (edge, _request, caller) => {
   const listenKey = edge.listenKeys.extend(caller)
-  if (listenKey === undefined) return refuse(1125, 'Listen key expired. Make a POST request to create a new key.')
+  if (listenKey === undefined)
+    return refuse(1125, 'Listen key expired. Make a POST request to create a new key.')
   const answer: ListenKeyResponse = { listenKey }
   return answer
 })

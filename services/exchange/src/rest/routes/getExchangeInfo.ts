@@ -11,7 +11,11 @@ export const getExchangeInfo = publicRoute('GET', '/exchangeInfo', async (edge, 
   const { poolNav, insurance } = await edge.engine.query('exchange', {})
   const answer: ExchangeInfoResponse = {
     symbols: markets.map(({ spec, status, listTimeMs }) => marketInfoText(spec, status, listTimeMs)),
-    exchange: { lp: formatUsd6(poolNav), insurance: formatUsd6(insurance), collateralDecimals: USD6_DECIMALS },
+    exchange: {
+      lp: formatUsd6(poolNav),
+      insurance: formatUsd6(insurance),
+      collateralDecimals: USD6_DECIMALS,
+    },
   }
   return answer
 })

@@ -2,7 +2,13 @@
  * GET /funding/history, also as /fundingHistory: one row per interval with the rate published last in it, oldest
  * first. From 1h on these are the rates that were applied; finer intervals show what was published meanwhile.
  */
-import { formatRate8, ORDER_QUERY_LIMIT, type FundingHistoryRow, type KlineInterval, type Rate8 } from '@vest/protocol'
+import {
+  formatRate8,
+  ORDER_QUERY_LIMIT,
+  type FundingHistoryRow,
+  type KlineInterval,
+  type Rate8,
+} from '@vest/protocol'
 import type { Edge } from '../../edge.ts'
 import { intervalStartMs } from '../../klineTime.ts'
 import { isRefusal, type Refusal } from '../../refusal.ts'
@@ -19,7 +25,10 @@ const FINE_INTERVALS: readonly KlineInterval[] = ['1m', '3m', '5m', '15m', '30m'
 export const getFundingHistory = publicRoute('GET', '/funding/history', fundingHistory)
 export const getFundingHistoryOlderName = publicRoute('GET', '/fundingHistory', fundingHistory)
 
-async function fundingHistory(edge: Edge, { query }: RouteRequest): Promise<readonly FundingHistoryRow[] | Refusal> {
+async function fundingHistory(
+  edge: Edge,
+  { query }: RouteRequest,
+): Promise<readonly FundingHistoryRow[] | Refusal> {
   const market = marketOf(edge, query)
   if (isRefusal(market)) return market
   const interval = intervalOf(query)
@@ -33,7 +42,10 @@ async function fundingHistory(edge: Edge, { query }: RouteRequest): Promise<read
   return rows.map((row) => ({ symbol, time: row.timeMs, oneHrFundingRate: formatRate8(row.rate) }))
 }
 
-const newest = (rows: readonly RateRow[], { startTimeMs, endTimeMs, limit }: ListWindow): readonly RateRow[] =>
+const newest = (
+  rows: readonly RateRow[],
+  { startTimeMs, endTimeMs, limit }: ListWindow,
+): readonly RateRow[] =>
   rows
     .filter((row) => row.timeMs >= (startTimeMs ?? 0) && row.timeMs <= (endTimeMs ?? Number.MAX_SAFE_INTEGER))
     .slice(-limit)

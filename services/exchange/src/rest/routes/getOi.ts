@@ -8,6 +8,8 @@ import { publicRoute } from '../route.ts'
 export const getOi = publicRoute('GET', '/oi', async (edge, { query }) => {
   const tickers = await freshTickers(edge, query)
   if (isRefusal(tickers)) return tickers
-  const answer: OpenInterestResponse = { ois: tickers.map(({ market, row }) => openInterestText(row, market.spec)) }
+  const answer: OpenInterestResponse = {
+    ois: tickers.map(({ market, row }) => openInterestText(row, market.spec)),
+  }
   return answer
 })

@@ -2,8 +2,7 @@
 import type { StatusResponse } from '@vest/protocol'
 import { publicRoute } from '../route.ts'
 
-export const getStatus = publicRoute(
-  'GET',
-  '/status',
-  (edge): StatusResponse => ({ ...edge.serviceStatus(), time: edge.clock.nowMs() }),
-)
+export const getStatus = publicRoute('GET', '/status', (edge): StatusResponse => ({
+  ...edge.serviceStatus(),
+  time: edge.clock.nowMs(),
+}))

@@ -9,7 +9,9 @@ export const getTickerLatest = publicRoute('GET', '/ticker/latest', async (edge,
   const tickers = await freshTickers(edge, query)
   if (isRefusal(tickers)) return tickers
   const answer: TickersResponse = {
-    tickers: tickers.map(({ market, row }) => tickerText(row, market.spec, edge.projector.stats24h(row.symbol))),
+    tickers: tickers.map(({ market, row }) =>
+      tickerText(row, market.spec, edge.projector.stats24h(row.symbol)),
+    ),
   }
   return answer
 })

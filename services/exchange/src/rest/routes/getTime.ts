@@ -2,4 +2,6 @@
 import type { TimeResponse } from '@vest/protocol'
 import { publicRoute } from '../route.ts'
 
-export const getTime = publicRoute('GET', '/time', (edge): TimeResponse => ({ serverTime: edge.clock.nowMs() }))
+export const getTime = publicRoute('GET', '/time', (edge): TimeResponse => ({
+  serverTime: edge.clock.nowMs(),
+}))

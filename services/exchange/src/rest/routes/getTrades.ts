@@ -15,6 +15,8 @@ export const getTrades = publicRoute('GET', '/trades', async (edge, { query }) =
   // Without bounds the tape in memory is fresher than the store; it answers alone when it is long enough.
   const isOpen = window.startTimeMs === undefined && window.endTimeMs === undefined
   const trades =
-    isOpen && recent.length >= window.limit ? recent.slice(0, window.limit) : await edge.store.trades(symbol, window)
+    isOpen && recent.length >= window.limit
+      ? recent.slice(0, window.limit)
+      : await edge.store.trades(symbol, window)
   return trades.map((trade) => tradeText(trade, market.spec))
 })

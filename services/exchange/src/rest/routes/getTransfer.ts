@@ -25,7 +25,7 @@ export const getTransfer = keyRoute('GET', '/transfer', async (edge, { query }, 
     ...(nonce === undefined ? {} : { nonce }),
     ...(type === undefined ? {} : { type }),
   })
-  return transfers.map(
-    (transfer): TransferRow => transferRowText(transfer, edge.chains.tokenName(transfer.chainId, transfer.token)),
+  return transfers.map((transfer): TransferRow =>
+    transferRowText(transfer, edge.chains.tokenName(transfer.chainId, transfer.token)),
   )
 })

@@ -1,6 +1,11 @@
 /** GET /transfer/withdraw/allowance: what may leave now, and how much of it without the 12 h delay. */
 import {
-  formatUsd6, QUICK_WITHDRAW_USD6, usd6, WITHDRAW_DELAY_MS, WITHDRAW_WINDOW_MS, type WithdrawAllowanceResponse,
+  formatUsd6,
+  QUICK_WITHDRAW_USD6,
+  usd6,
+  WITHDRAW_DELAY_MS,
+  WITHDRAW_WINDOW_MS,
+  type WithdrawAllowanceResponse,
 } from '@vest/protocol'
 import { keyRoute } from '../route.ts'
 

@@ -10,7 +10,8 @@ export const postAccountLeverage = keyRoute('POST', '/account/leverage', async (
   if (isRefusal(body)) return body
   if (!(await edge.view.accountExists(caller.account))) return refuse(1099)
   if (edge.view.market(body.symbol) === undefined) return refuse(1121)
-  if (!Number.isSafeInteger(body.value) || body.value < 1) return refuse(1130, 'value must be a positive integer')
+  if (!Number.isSafeInteger(body.value) || body.value < 1)
+    return refuse(1130, 'value must be a positive integer')
   const { symbol, value } = body
   const done = await submit(edge, { kind: 'SetLeverage', account: caller.account, symbol, leverage: value })
   if (isRefusal(done)) return done

@@ -20,7 +20,12 @@ export const postOrders = keyRoute(
     const admitted = await admitOrder(edge, caller, body)
     if (isRefusal(admitted)) return admitted
     const { signed, size, limitPrice, timeInForce, initMarginRatio, orderTimeMs, recvWindowMs } = admitted
-    const proven = await provenSigner(edge, caller, { action: signed, signature: admitted.signature }, request)
+    const proven = await provenSigner(
+      edge,
+      caller,
+      { action: signed, signature: admitted.signature },
+      request,
+    )
     if (isRefusal(proven)) return proven
     const done = await submit(edge, {
       kind: 'PlaceOrder',

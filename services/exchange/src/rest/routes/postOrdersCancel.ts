@@ -5,7 +5,12 @@
 import { cancelRequest, type Id, type IdResponse, type SignedCancel } from '@vest/protocol'
 import { submit } from '../../edge.ts'
 import {
-  checkTime, isDuplicate, nonceOf, provenSigner, recvWindowOf, signedTimeOf,
+  checkTime,
+  isDuplicate,
+  nonceOf,
+  provenSigner,
+  recvWindowOf,
+  signedTimeOf,
 } from '../../orders/signedWrite.ts'
 import { isRefusal, refuse } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'

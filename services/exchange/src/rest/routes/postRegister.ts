@@ -4,7 +4,13 @@
  */
 import { randomBytes } from 'node:crypto'
 import {
-  canonicalSignature, NETWORK_TYPES, registerRequest, SIGNER_VALID_MAX_MS, timeMs, type Address, type RegisterResponse,
+  canonicalSignature,
+  NETWORK_TYPES,
+  registerRequest,
+  SIGNER_VALID_MAX_MS,
+  timeMs,
+  type Address,
+  type RegisterResponse,
 } from '@vest/protocol'
 import { submit } from '../../edge.ts'
 import { hashApiKey } from '../../edgeView.ts'

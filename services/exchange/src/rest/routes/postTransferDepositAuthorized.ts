@@ -3,7 +3,13 @@
  * vault; the relayer submits it. Keyed by (chain, token, account, nonce): the same request again has the same id.
  */
 import {
-  canonicalSignature, depositAuthorizedRequest, parseInteger, TRANSFER_MIN_USD6, usd6, type Address, type Hex,
+  canonicalSignature,
+  depositAuthorizedRequest,
+  parseInteger,
+  TRANSFER_MIN_USD6,
+  usd6,
+  type Address,
+  type Hex,
   type IdResponse,
 } from '@vest/protocol'
 import { isRefusal, malformed, refuse } from '../../refusal.ts'
@@ -19,7 +25,8 @@ export const postTransferDepositAuthorized = keyRoute(
     const body = readBody(depositAuthorizedRequest, request.body)
     if (isRefusal(body)) return body
     const value = parseInteger(body.value)
-    if (!value.ok) return value.failure === 'range' ? refuse(1130, 'value is too large') : malformed('Malformed: value')
+    if (!value.ok)
+      return value.failure === 'range' ? refuse(1130, 'value is too large') : malformed('Malformed: value')
     for (const field of ['valid_after', 'valid_before', 'chain_id'] as const)
       if (!Number.isSafeInteger(body[field]) || body[field] < 0) return malformed(`Not an integer: ${field}`)
     const nonce = body.nonce.toLowerCase() as Hex

@@ -4,13 +4,32 @@
  * engine says on the record; only the form is refused here.
  */
 import {
-  actionTuple, assert, bytesToHex, canonicalSignature, parseInteger, signatureProof, TRANSFER_MIN_USD6, usd6, withdrawRequest, type Address,
-  type ChainInfo, type Hex, type IdResponse, type SignedWithdraw, type Usd6, type WithdrawRequest,
+  actionTuple,
+  assert,
+  bytesToHex,
+  canonicalSignature,
+  parseInteger,
+  signatureProof,
+  TRANSFER_MIN_USD6,
+  usd6,
+  withdrawRequest,
+  type Address,
+  type ChainInfo,
+  type Hex,
+  type IdResponse,
+  type SignedWithdraw,
+  type Usd6,
+  type WithdrawRequest,
 } from '@vest/protocol'
 import { submit, type Edge } from '../../edge.ts'
 import type { Registration } from '../../edgeView.ts'
 import {
-  checkTime, isDuplicate, nonceOf, provenSigner, recvWindowOf, signedTimeOf,
+  checkTime,
+  isDuplicate,
+  nonceOf,
+  provenSigner,
+  recvWindowOf,
+  signedTimeOf,
 } from '../../orders/signedWrite.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
@@ -34,7 +53,14 @@ export const postTransferWithdraw = keyRoute('POST', '/transfer/withdraw', async
   if (isRefusal(target)) return target
   const { token, recipient, chain } = target
   const action: SignedWithdraw = {
-    kind: 'withdraw', time, nonce, account: caller.account, recipient, token, size: sizeUsd6, chainId: chain.chainId,
+    kind: 'withdraw',
+    time,
+    nonce,
+    account: caller.account,
+    recipient,
+    token,
+    size: sizeUsd6,
+    chainId: chain.chainId,
   }
   const signed = { action, signature: body.signature }
   if (await isDuplicate(edge, caller, signed, nonce)) return refuse(5010)
@@ -82,7 +108,9 @@ export const postTransferWithdraw = keyRoute('POST', '/transfer/withdraw', async
 function sizeOf({ order }: WithdrawRequest): Usd6 | Refusal {
   const parsed = parseInteger(order.size)
   if (parsed.ok) return usd6(parsed.value)
-  return parsed.failure === 'range' ? refuse(1130, 'order.size is too large') : malformed('Malformed: order.size')
+  return parsed.failure === 'range'
+    ? refuse(1130, 'order.size is too large')
+    : malformed('Malformed: order.size')
 }
 
 interface Target {
@@ -98,7 +126,8 @@ function targetOf(edge: Edge, { order, execute }: WithdrawRequest, sizeUsd6: Usd
   const token = edge.chains.tokenAddress(order.chainId, order.token)
   if (token === undefined) return refuse(1130, 'unknown token')
   const recipient = order.recipient.toLowerCase() as Hex
-  if (!ADDRESS.test(recipient) || recipient === ZERO_ADDRESS) return refuse(1130, 'recipient is no address of this chain')
+  if (!ADDRESS.test(recipient) || recipient === ZERO_ADDRESS)
+    return refuse(1130, 'recipient is no address of this chain')
   if (sizeUsd6 < TRANSFER_MIN_USD6) return refuse(1130, 'size must be at least 1 USDC')
   if (execute && sizeUsd6 <= edge.chains.withdrawFeeUsd6(order.chainId))
     return refuse(1130, 'size must exceed the network fee')
@@ -109,9 +138,16 @@ function targetOf(edge: Edge, { order, execute }: WithdrawRequest, sizeUsd6: Usd
  * The registration whose proof goes to the contract: one over this chain's router where there is one, else the
  * newest. None where the primary key signed itself.
  */
-function registrationFor(edge: Edge, account: Address, signer: Address, chain: ChainInfo): Registration | undefined {
+function registrationFor(
+  edge: Edge,
+  account: Address,
+  signer: Address,
+  chain: ChainInfo,
+): Registration | undefined {
   if (signer === account) return undefined
-  const valid = edge.view.registrationsOf(account, signer).filter((each) => each.expiryTimeMs > edge.clock.nowMs())
+  const valid = edge.view
+    .registrationsOf(account, signer)
+    .filter((each) => each.expiryTimeMs > edge.clock.nowMs())
   return valid.findLast((each) => each.verifyingContract === chain.router.toLowerCase()) ?? valid.at(-1)
 }
 

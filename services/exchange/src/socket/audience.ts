@@ -1,0 +1,109 @@
+/**
+ * Who listens to what. A message is built only where somebody listens, once for all of them; what the engine and
+ * the projector have to watch is told them once per turn, however many channels came or went.
+ */
+import { assert, type Address } from '@vest/protocol'
+import { PRIVATE_CHANNEL, type Channel } from './channel.ts'
+import type { Connection } from './connection.ts'
+import { createMessage } from './frame.ts'
+
+export interface Audience {
+  has(channel: string): boolean
+  /** The public channels that somebody listens to. */
+  channels(): readonly Channel[]
+  channel(name: string): Channel | undefined
+  add(connection: Connection, name: string, channel: Channel): void
+  remove(connection: Connection, name: string): void
+  removeAll(connection: Connection): void
+  /** Every message to everybody. */
+  send(channel: string, content: () => unknown): void
+  /** A full picture: replaces the one that a connection still waits for, or is withheld from. */
+  sendSnapshot(channel: string, content: () => unknown): void
+  sendPrivate(account: Address, content: () => unknown): void
+}
+
+export function createAudience(onChange: () => void): Audience {
+  const listeners = new Map<string, Set<Connection>>()
+  const channels = new Map<string, Channel>()
+  const accounts = new Map<Address, Set<Connection>>()
+  let isChanged = false
+
+  const changed = (): void => {
+    if (isChanged) return
+    isChanged = true
+    queueMicrotask(() => {
+      isChanged = false
+      onChange()
+    })
+  }
+  const addPrivate = (connection: Connection): void => {
+    const { session } = connection.options
+    assert(session !== undefined, 'the private channel needs a listen key')
+    addTo(accounts, session.account, connection)
+  }
+  const removePublic = (connection: Connection, name: string): void => {
+    connection.awaitingSnapshot.delete(name)
+    if (!removeFrom(listeners, name, connection)) return
+    channels.delete(name)
+    changed()
+  }
+  const remove = (connection: Connection, name: string): void => {
+    if (!connection.channels.delete(name)) return
+    if (name !== PRIVATE_CHANNEL) removePublic(connection, name)
+    else if (connection.options.session) removeFrom(accounts, connection.options.session.account, connection)
+  }
+  return {
+    has: (channel) => listeners.has(channel),
+    channels: () => [...channels.values()],
+    channel: (name) => channels.get(name),
+    add: (connection, name, channel) => {
+      connection.channels.add(name)
+      if (channel.kind === 'private') return addPrivate(connection)
+      if (!addTo(listeners, name, connection)) return
+      channels.set(name, channel)
+      changed()
+    },
+    remove,
+    removeAll: (connection) => {
+      for (const name of connection.channels) remove(connection, name)
+    },
+    send: (channel, content) => sendTo(listeners.get(channel), channel, content),
+    sendSnapshot: (channel, content) => {
+      const connections = listeners.get(channel)
+      if (!connections) return
+      const message = createMessage({ channel, data: content() })
+      for (const connection of connections) {
+        // What is pushed is newer than the first snapshot that is still on its way.
+        connection.awaitingSnapshot.delete(channel)
+        connection.sendSnapshot(channel, message)
+      }
+    },
+    sendPrivate: (account, content) => sendTo(accounts.get(account), PRIVATE_CHANNEL, content),
+  }
+}
+
+function sendTo(
+  connections: ReadonlySet<Connection> | undefined,
+  channel: string,
+  content: () => unknown,
+): void {
+  if (!connections) return
+  const message = createMessage({ channel, data: content() })
+  for (const connection of connections) connection.send(message)
+}
+
+/** True where it is the first. */
+function addTo<Key>(sets: Map<Key, Set<Connection>>, key: Key, connection: Connection): boolean {
+  const set = sets.get(key)
+  set?.add(connection)
+  if (!set) sets.set(key, new Set([connection]))
+  return set === undefined
+}
+
+/** True where it was the last. */
+function removeFrom<Key>(sets: Map<Key, Set<Connection>>, key: Key, connection: Connection): boolean {
+  const set = sets.get(key)
+  if (!set?.delete(connection) || set.size > 0) return false
+  sets.delete(key)
+  return true
+}
