@@ -7,12 +7,13 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { marketLogos } from './logos/logoPlugin.ts'
 
 const target = process.env.VEST_API ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), marketLogos()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,12 +1,14 @@
 /** What anybody may read about markets. */
 import { describe, expect, it } from 'vitest'
 import { depthResponse, exchangeInfoResponse, fundingHistoryResponse, klinesResponse, openInterestResponse, tickers24hrResponse, tickersResponse, tradesResponse } from '@vest/protocol'
+import { until } from '../world/until.ts'
 import { as, call, deepBid, expectError, orderBody, type GetWorld } from './world.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-export const marketData = (world: GetWorld): void =>
+export const marketData = (world: GetWorld) =>
   describe('public data', () => {
     const get = async (path: string): Promise<unknown> => (await call(world(), `/v2${path}`)).body
     const info = async () => exchangeInfoResponse.parse(await get('/exchangeInfo')).symbols
@@ -36,8 +38,10 @@ export const marketData = (world: GetWorld): void =>
     })
 
     it('wire 13: candles are oldest first, aligned, gapless; the one that holds startTime is there; limit is clamped', async () => {
-      const rows = klinesResponse.parse(await get('/klines?symbol=BTC-PERP&limit=5000'))
+      const rows = klinesResponse.parse(await get(`/klines?symbol=BTC-PERP&limit=5000&endTime=${Date.now() - HOUR_MS}`))
       expect(rows).toHaveLength(1000)
+      const running = klinesResponse.parse(await get('/klines?symbol=BTC-PERP&limit=1'))
+      expect(running[0]![6]).toBeGreaterThan(Date.now() - 2 * MINUTE_MS)
       rows.forEach(([openTime, open, high, low, close, , closeTime], at) => {
         expect(openTime % MINUTE_MS).toBe(0)
         expect(closeTime).toBe(openTime + MINUTE_MS - 1)
@@ -61,7 +65,10 @@ export const marketData = (world: GetWorld): void =>
       const { ois } = openInterestResponse.parse(await get('/oi?symbols=QQQ-USD-PERP'))
       expect(ois).toEqual([{ symbol: 'QQQ-USD-PERP', longOi: '0.5000', shortOi: '0.0000' }])
       await take(false, '0.5000', true)
-      const trades = tradesResponse.parse(await get('/trades?symbol=QQQ-USD-PERP'))
+      const trades = await until('both trades are told', async () => {
+        const rows = tradesResponse.parse(await get('/trades?symbol=QQQ-USD-PERP'))
+        return rows.length >= 2 && rows
+      })
       expect(trades.map((trade) => trade.qty)).toEqual(['-0.5000', '0.5000'])
       for (const trade of trades) expect(Number(trade.quoteQty)).toBeCloseTo(Math.abs(Number(trade.qty)) * Number(trade.price), 5)
     })

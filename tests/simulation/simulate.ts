@@ -41,11 +41,25 @@ export function simulate(options: SimulationOptions): SimulationResult {
   let snapshot: { text: string; seq: number } | undefined
   const say = (what: string): void => void (violations.length < VIOLATIONS_KEPT && violations.push(what))
 
+  /** A broken state makes the engine itself stop: that is a finding, and the end of this life. */
+  let isStopped = false
+  const applyOrStop = (sequenced: SequencedCommand): ReturnType<typeof apply> | undefined => {
+    try {
+      return apply(state, sequenced)
+    } catch (error) {
+      say(`the engine stopped at seq ${sequenced.seq} (${sequenced.command.kind}): ${(error as Error).message}`)
+      isStopped = true
+      return undefined
+    }
+  }
+
   const run = (step: { timeMs: SequencedCommand['timeMs']; command: SequencedCommand['command'] }): void => {
     seq += 1
     const sequenced: SequencedCommand = { seq, ...step }
     log.push(sequenced)
-    const { answer, events } = apply(state, sequenced)
+    const applied = applyOrStop(sequenced)
+    if (applied === undefined) return
+    const { answer, events } = applied
     options.sabotage?.(sequenced, state)
     count(step.command.kind)
     if (!answer.ok) count(`code ${answer.code}`)
@@ -63,14 +77,14 @@ export function simulate(options: SimulationOptions): SimulationResult {
 
   for (const step of workload.genesis()) run(step)
   const tenth = Math.max(1, Math.floor(options.ops / 10))
-  for (let op = 1; op <= options.ops && violations.length < VIOLATIONS_KEPT; op += 1) {
+  for (let op = 1; op <= options.ops && !isStopped && violations.length < VIOLATIONS_KEPT; op += 1) {
     run(workload.next())
     if (op === Math.floor(options.ops / 2)) snapshot = { text: encodeState(state), seq }
     if (op % tenth === 0) options.onProgress?.(op)
   }
 
   const hash = stateHash(state)
-  if (options.sabotage === undefined) {
+  if (options.sabotage === undefined && !isStopped) {
     const replayed = createExchange()
     for (const command of log) apply(replayed, command)
     if (stateHash(replayed) !== hash) say('I4: replay from genesis has another hash')

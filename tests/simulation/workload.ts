@@ -19,6 +19,9 @@ const STARTING_PRICE: Readonly<Record<string, number>> = {
 }
 const ACCOUNTS = 40
 const START_MS = 1_700_000_000_000
+/** Now and then more than an hour of nothing but a price and a tick every five seconds: only so is funding paid. */
+const QUIET_CHANCE = 1 / 5_000
+const QUIET_STEPS = 1_600
 
 export interface Step {
   readonly timeMs: TimeMs
@@ -47,6 +50,7 @@ export function createWorkload(prng: Prng): Workload {
   let now = START_MS
   let counter = 0
   let hour = Math.floor(now / 3_600_000)
+  let quietSteps = 0
 
   const freshId = (): Id => {
     counter += 1
@@ -165,12 +169,18 @@ export function createWorkload(prng: Prng): Workload {
       return steps
     },
     next() {
-      now += prng.chance(0.002) ? prng.int(20_000, 400_000) : prng.int(0, 400)
+      if (quietSteps === 0 && prng.chance(QUIET_CHANCE)) quietSteps = QUIET_STEPS
+      if (quietSteps > 0) now += 2_500
+      else now += prng.chance(0.002) ? prng.int(20_000, 400_000) : prng.int(0, 400)
       const hourNow = Math.floor(now / 3_600_000)
       if (hourNow > hour) {
         const ended = hourNow - 1
         hour = hourNow
         return step({ kind: 'TickFunding', hourMs: timeMs(ended * 3_600_000) })
+      }
+      if (quietSteps > 0) {
+        quietSteps -= 1
+        return step(quietSteps % 2 === 1 ? prices() : { kind: 'TickTimer' })
       }
       const roll = prng.next()
       if (roll < 0.43) return step(order())

@@ -72,6 +72,15 @@ export function spawnStart(options: { dataDir: string; port: number; args?: read
     env: { ...process.env, HOST: '127.0.0.1', ...options.env, PORT: String(options.port), VEST_DATA: options.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A test run that is broken off takes along what it started.
+  const endWithUs = (): void => {
+    for (const pid of recordedChildren(options.dataDir)) if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+    child.kill('SIGKILL')
+  }
+  process.once('exit', endWithUs)
+  child.once('exit', (_, signal) => {
+    if (signal !== 'SIGKILL') process.off('exit', endWithUs)
+  })
   child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr!.on('data', (chunk: Buffer) => {
     output += chunk.toString()
@@ -126,7 +135,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       const children = recordedChildren(attempt.dataDir)
       child.kill('SIGINT')
       const code = await withTimeout(exitOf(attempt), STOP_TIMEOUT_MS, () => {
-        child.kill('SIGKILL')
+        for (const pid of [...children.filter(isRunning), child.pid!]) process.kill(pid, 'SIGKILL')
         return `did not stop:\n${attempt.output()}`
       })
       const left = children.filter(isRunning)

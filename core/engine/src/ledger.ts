@@ -5,15 +5,16 @@ import { noteInventory } from './pool.ts'
 import { type Account, emit, type Exchange, inventoryOf, type Market, noteToCross, type Position, type SleeveName, sleeveOf, type SystemAccountName } from './state.ts'
 
 export function credit(exchange: Exchange, name: SystemAccountName, amount: number): void {
-  exchange.money[name] = usd6(exchange.money[name] + amount)
+  if (amount !== 0) exchange.money[name] = usd6(exchange.money[name] + amount)
 }
 
 /** Distributes a charged fee: insurance, treasury, the pool of the market. */
 export function distributeFee(exchange: Exchange, market: Market, fee: Usd6): void {
   if (fee === 0) return
+  const { money } = exchange
   const split = splitFee({ fee })
-  credit(exchange, 'INSURANCE', split.insurance)
-  credit(exchange, 'TREASURY', split.treasury)
+  money.INSURANCE = usd6(money.INSURANCE + split.insurance)
+  money.TREASURY = usd6(money.TREASURY + split.treasury)
   credit(exchange, sleeveOf(market), split.pool)
 }
 

@@ -13,9 +13,9 @@ import type { PlaceOrder } from './command.ts'
 import { createDraft, draftFee, draftFill, increaseOf, isAffordable, isPurelyReducing } from './draft.ts'
 import type { Answer, OrderRecord } from './event.ts'
 import { createOrder, emitOrder, endOrder, isTrigger, ordersIn, restOrder } from './orderLife.ts'
-import { isNonceUsed, isOrderIdKnown, rememberOrderId, useNonce } from './replayGuard.ts'
+import { isIdRepeated, isUsed, noncesOf, useNonce } from './replayGuard.ts'
 import { settlePlan } from './settle.ts'
-import { type Account, emit, type Exchange, type Market, type Order } from './state.ts'
+import { type Account, emit, type Exchange, type Market, type Order, type SignerNonces } from './state.ts'
 import { bestOpposite, fitsOpenInterest, type Plan, planSweep } from './sweep.ts'
 import { isHardStale } from './staleness.ts'
 
@@ -23,17 +23,22 @@ import { isHardStale } from './staleness.ts'
 const TRIGGER_ROWS_MAX = 20
 
 export function placeOrder(exchange: Exchange, command: PlaceOrder): Answer {
-  // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
-  if (isOrderIdKnown(exchange, command.id)) return { ok: false, code: 3015 }
-  if (isNonceUsed(exchange, command.signer, command.nonce)) return { ok: false, code: 3015 }
-  rememberOrderId(exchange, command.id)
-  useNonce(exchange, command.signer, command.nonce)
-
   const account = accountAt(exchange, command.account)
+  const nonces = noncesOf(exchange, account, command.signer)
+  // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
+  if (isUsed(nonces, command.nonce) || isRepeated(exchange, account, nonces, command)) return { ok: false, code: 3015 }
+  useNonce(exchange, nonces, command.nonce)
+  account?.youngIds.push(command.id)
   const market = marketOf(exchange, command.symbol)
   if (account === undefined || market === undefined) refuseUnknown(exchange, command, account === undefined ? 3016 : 3023)
   else execute(exchange, account, market, command)
   return { ok: true, id: command.id }
+}
+
+/** The id of a live order, sent again when its nonce is long forgotten, or by another key of the account. */
+function isRepeated(exchange: Exchange, account: Account | undefined, nonces: SignerNonces, command: PlaceOrder): boolean {
+  if (account === undefined) return false
+  return isIdRepeated(exchange, account, nonces, command) || (!isInWindow(exchange, command) && exchange.orders.has(command.id))
 }
 
 function execute(exchange: Exchange, account: Account, market: Market, command: PlaceOrder): void {

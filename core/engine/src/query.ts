@@ -91,6 +91,6 @@ function signerView(exchange: Exchange, account: Account, held: Registration): S
     account: account.address,
     accountId: account.id,
     ...held,
-    lastNonce: exchange.nonces.get(held.signer)?.last ?? 0,
+    lastNonce: Math.max(0, exchange.nonces.get(held.signer)?.last ?? 0),
   }
 }

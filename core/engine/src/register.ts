@@ -40,6 +40,9 @@ function openAccount(exchange: Exchange, address: Address, networkType: NetworkT
     registrations: [],
     trustedRecipients: [],
     withdrawals: [],
+    signers: [],
+    youngIds: [],
+    oldIds: [],
     oldestOrder: undefined,
     youngestOrder: undefined,
     openOrders: 0,
@@ -47,7 +50,7 @@ function openAccount(exchange: Exchange, address: Address, networkType: NetworkT
     openOrderMargin: usd6(0),
   }
   exchange.accounts.push(account)
-  exchange.accountIds.set(address, account.id)
+  exchange.accountsByAddress.set(address, account)
   return account
 }
 

@@ -65,7 +65,7 @@ function settleFill(exchange: Exchange, plan: Plan, fill: PlannedFill, settlemen
     settledFunding: reportFunding(fill.makerDraft!),
   }
   noteRestingFill(exchange, market, fill.maker, orderFill)
-  emitFill(exchange, market, fill.maker, { ...orderFill, price: fill.price, isMaker: true })
+  emitFill(exchange, market, fill.maker, { fill: orderFill, price: fill.price, isMaker: true })
 }
 
 function emitTrade(exchange: Exchange, plan: Plan, fill: PlannedFill, settlement: Settlement): void {
@@ -103,15 +103,16 @@ function settleSwept(exchange: Exchange, plan: Plan, settlement: Settlement, set
   else noteFill(exchange, market, order, orderFill)
   if (order.status === 'FILLED' && isTrigger(order)) leaveTriggers(exchange, order)
   const price = entryPrice(orderFill.value, orderFill.size, market.scale)
-  emitFill(exchange, market, order, { ...orderFill, price, isMaker: settlement.isMaker === true })
+  emitFill(exchange, market, order, { fill: orderFill, price, isMaker: settlement.isMaker === true })
 }
 
 function emitFill(
   exchange: Exchange,
   market: Market,
   order: Order,
-  fill: OrderFill & { readonly price: Ticks; readonly isMaker: boolean },
+  input: { readonly fill: OrderFill; readonly price: Ticks; readonly isMaker: boolean },
 ): void {
+  const { fill } = input
   emit(exchange, {
     kind: 'FillBooked',
     tradeId: exchange.tradeCount,
@@ -121,8 +122,8 @@ function emitFill(
     symbol: market.spec.symbol,
     isBuy: order.isBuy,
     orderType: order.orderType,
-    isMaker: fill.isMaker,
-    price: fill.price,
+    isMaker: input.isMaker,
+    price: input.price,
     size: fill.size,
     value: fill.value,
     fee: fill.fee,
@@ -135,7 +136,7 @@ function emitFill(
 export function commitDraft(exchange: Exchange, draft: Draft, reason: 'FILL' | 'LIQUIDATION'): void {
   const { account, market, before, held } = draft
   account.collateral = usd6(account.collateral + draft.collateralDelta)
-  if (before !== undefined) noteFunding(exchange, { account, market, paid: draft.fundingPaid, reason })
+  if (before !== undefined && draft.fundingPaid !== 0) noteFunding(exchange, { account, market, paid: draft.fundingPaid, reason })
   if (held === undefined) {
     if (before !== undefined) removePosition(exchange, account, before)
   } else if (before === undefined) {

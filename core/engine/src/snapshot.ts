@@ -28,8 +28,8 @@ export function decodeState(text: string): Exchange {
 type PlainMarket = Omit<Market, 'id' | 'scale' | 'maxLeverage' | 'bids' | 'asks' | 'triggers'>
 type PlainAccount = Omit<
   Account,
-  'id' | 'leverages' | 'oldestOrder' | 'youngestOrder' | 'openOrders' | 'reduceOnlyOrders' | 'openOrderMargin'
-> & { readonly leverages: readonly (readonly [MarketId, number])[] }
+  'id' | 'leverages' | 'signers' | 'oldestOrder' | 'youngestOrder' | 'openOrders' | 'reduceOnlyOrders' | 'openOrderMargin'
+> & { readonly leverages: readonly (readonly [MarketId, number])[]; readonly signers: readonly Address[] }
 type PlainOrder = Omit<Order, 'level' | 'older' | 'younger' | 'olderOfAccount' | 'youngerOfAccount'>
 type PlainExchange = ReturnType<typeof toPlain>
 
@@ -46,10 +46,8 @@ function toPlain(exchange: Exchange) {
     transfers: [...exchange.transfers.values()],
     finishedTransfers: sortedEntries(exchange.finishedTransfers),
     depositLogs: sortedEntries(exchange.depositLogs),
-    lastNonces: sortedEntries(exchange.nonces).map(([signer, { last }]) => [signer, last] as const),
-    nonceHours: exchange.nonceHours.map(({ hourMs, bySigner }) => ({ hourMs, bySigner: sortedEntries(bySigner) })),
-    youngIds: [...exchange.youngIds].sort(byText),
-    oldIds: [...exchange.oldIds].sort(byText),
+    nonces: sortedEntries(exchange.nonces).map(([, entry]) => ({ ...entry, stragglers: [...entry.stragglers] })),
+    noncesForgottenMs: exchange.noncesForgottenMs,
   }
 }
 
@@ -59,9 +57,10 @@ function plainMarket(market: Market): PlainMarket {
 }
 
 function plainAccount(account: Account): PlainAccount {
-  const { address, networkType, exists, collateral, softCredit, positions, registrations, trustedRecipients, withdrawals } = account
+  const { address, networkType, exists, collateral, softCredit, positions, registrations, trustedRecipients, withdrawals, youngIds, oldIds } = account
+  const signers = account.signers.map(({ signer }) => signer)
   const leverages = [...account.leverages].sort(([a], [b]) => a - b)
-  return { address, networkType, exists, collateral, softCredit, positions, registrations, trustedRecipients, withdrawals, leverages }
+  return { address, networkType, exists, collateral, softCredit, positions, registrations, trustedRecipients, withdrawals, youngIds, oldIds, leverages, signers }
 }
 
 function plainOrder(order: Order): PlainOrder {
@@ -70,7 +69,7 @@ function plainOrder(order: Order): PlainOrder {
 }
 
 function fromPlain(plain: PlainExchange): Exchange {
-  const { markets, accounts, orders, transfers, finishedTransfers, depositLogs, lastNonces, nonceHours, youngIds, oldIds, format: _, ...kept } = plain
+  const { markets, accounts, orders, transfers, finishedTransfers, depositLogs, nonces, format: _, ...kept } = plain
   const exchange: Exchange = { ...createExchange(), ...kept }
   markets.forEach((market, id) => {
     const { spec, listTimeMs } = market
@@ -78,31 +77,30 @@ function fromPlain(plain: PlainExchange): Exchange {
     exchange.markets.push({ ...empty, ...market })
     exchange.marketIds.set(spec.symbol, id)
   })
+  for (const entry of nonces) exchange.nonces.set(entry.signer, { ...entry, stragglers: new Set(entry.stragglers) })
   accounts.forEach((account, id) => exchange.accounts.push(accountFromPlain(exchange, account, id)))
   for (const order of orders) putOrder(exchange, order)
   for (const transfer of transfers) exchange.transfers.set(transfer.record.id, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
   for (const [log, id] of depositLogs) exchange.depositLogs.set(log, id)
-  for (const [signer, last] of lastNonces) exchange.nonces.set(signer, { last, used: new Set() })
-  for (const hour of nonceHours) putNonces(exchange, hour)
-  exchange.youngIds = new Set(youngIds)
-  exchange.oldIds = new Set(oldIds)
   return exchange
 }
 
 function accountFromPlain(exchange: Exchange, plain: PlainAccount, id: number): Account {
   if (plain.positions.length > 0) exchange.holders.push(id)
-  exchange.accountIds.set(plain.address, id)
-  return {
+  const account: Account = {
     id,
     ...plain,
     leverages: new Map(plain.leverages),
+    signers: plain.signers.map((signer) => exchange.nonces.get(signer)!),
     oldestOrder: undefined,
     youngestOrder: undefined,
     openOrders: 0,
     reduceOnlyOrders: 0,
     openOrderMargin: 0 as Account['openOrderMargin'],
   }
+  exchange.accountsByAddress.set(plain.address, account)
+  return account
 }
 
 function putOrder(exchange: Exchange, plain: PlainOrder): void {
@@ -123,14 +121,6 @@ const BLANK = {
   markPrice: undefined, code: undefined, lastFilledSize: undefined, lastFilledPrice: undefined, lastFilledTimeMs: undefined,
   realizedPnl: undefined, settledFunding: undefined, cumFunding: undefined,
 } as const
-
-function putNonces(exchange: Exchange, hour: { hourMs: number; bySigner: readonly (readonly [Address, number[]])[] }): void {
-  exchange.nonceHours.push({ hourMs: hour.hourMs, bySigner: new Map(hour.bySigner) })
-  for (const [signer, nonces] of hour.bySigner) {
-    const { used } = exchange.nonces.get(signer)!
-    for (const nonce of nonces) used.add(nonce)
-  }
-}
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -96,6 +96,11 @@ export interface Account {
   readonly trustedRecipients: Hex[]
   /** Withdrawals of the last 24 hours that are not refused. */
   readonly withdrawals: RecentWithdrawal[]
+  /** Keys that have signed for it within a day, by first use. */
+  signers: SignerNonces[]
+  /** Ids of its orders of the last minutes, in two generations. */
+  youngIds: Id[]
+  oldIds: Id[]
   // Derived from the live orders.
   oldestOrder: Order | undefined
   youngestOrder: Order | undefined
@@ -221,14 +226,15 @@ export interface FinishedTransfer {
   readonly isOrphaned: boolean
 }
 
+/** Used nonces of a signer: those that were the highest when they came, in order, and the others. */
 export interface SignerNonces {
+  readonly signer: Address
+  /** The highest of all; -1 before the first. */
   last: number
-  readonly used: Set<number>
-}
-/** Nonces of one hour, to be forgotten together. */
-export interface NonceHour {
-  readonly hourMs: number
-  readonly bySigner: Map<Address, number[]>
+  readonly rising: number[]
+  readonly stragglers: Set<number>
+  /** How many arrived in which hour. */
+  readonly hours: { readonly hourMs: number; rising: number; stragglers: number }[]
 }
 
 export interface Exchange {
@@ -251,15 +257,12 @@ export interface Exchange {
   readonly depositLogs: Map<string, Id>
   readonly recentWithdrawals: RecentWithdrawal[]
   readonly nonces: Map<Address, SignerNonces>
-  readonly nonceHours: NonceHour[]
-  /** Ids of the orders of the last minutes, terminal ones included, in two generations. */
-  youngIds: Set<Id>
-  oldIds: Set<Id>
+  noncesForgottenMs: TimeMs
   idsTurnedAtMs: TimeMs
   // Derived.
   readonly orders: Map<Id, Order>
   readonly marketIds: Map<string, MarketId>
-  readonly accountIds: Map<Address, number>
+  readonly accountsByAddress: Map<Address, Account>
   /** Accounts with a position, by id. */
   readonly holders: number[]
   readonly work: Work
@@ -313,13 +316,11 @@ export function createExchange(): Exchange {
     depositLogs: new Map(),
     recentWithdrawals: [],
     nonces: new Map(),
-    nonceHours: [],
-    youngIds: new Set(),
-    oldIds: new Set(),
+    noncesForgottenMs: timeMs(0),
     idsTurnedAtMs: timeMs(0),
     orders: new Map(),
     marketIds: new Map(),
-    accountIds: new Map(),
+    accountsByAddress: new Map(),
     holders: [],
     work: createWork(),
   }

@@ -155,7 +155,7 @@ function planMaker(exchange: Exchange, plan: Plan, input: SweepInput, maker: Ord
     plan.taker.orderMarginDelta -= maker.reservedMargin
     return
   }
-  const known = plan.drafts.find((draft) => draft.account === account)
+  const known = draftOf(plan, account)
   const draft = known ?? createDraft(account, plan.market)
   const size = makerSize(draft, maker, input.size - plan.filled)
   if (size === 0) {
@@ -183,6 +183,11 @@ function planMaker(exchange: Exchange, plan: Plan, input: SweepInput, maker: Ord
   planTaker(plan, input, maker.limitPrice, size)
   countOpenInterest(plan, before, signedSize(trial.held))
   plan.fills.push({ maker, makerDraft: known ?? trial, price: maker.limitPrice, size: fill.size, value, isTakeover: false, pnl, fee })
+}
+
+function draftOf(plan: Plan, account: Account): Draft | undefined {
+  for (const draft of plan.drafts) if (draft.account === account) return draft
+  return undefined
 }
 
 /** What a maker can give: a reduce-only order never more than its account still holds on the other side. */

@@ -197,13 +197,14 @@ export function verifyWithdrawal(world: World, { id, validatorSignature }: Verif
   return undefined
 }
 
-export function completeWithdrawal(world: World, { id }: CompleteWithdrawal): Code {
+export function completeWithdrawal(world: World, { id, feeUsd6 }: CompleteWithdrawal): Code {
   const transfer = world.registry.transfers.get(id)
   if (transfer?.type !== 'WITHDRAW') return 5010
   if (!transfer.isOpen) return transfer.status === 'FILLED' ? undefined : 5010
   world.money.PENDING_WITHDRAWALS -= transfer.size
-  world.money.TREASURY += transfer.networkFee
-  world.money.VAULT -= transfer.size - transfer.networkFee
+  const fee = feeUsd6 === undefined ? transfer.networkFee : BigInt(feeUsd6)
+  world.money.TREASURY += fee
+  world.money.VAULT -= transfer.size - fee
   transfer.status = 'FILLED'
   transfer.isOpen = false
   return undefined

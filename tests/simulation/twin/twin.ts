@@ -4,6 +4,7 @@
  * one of the two has a defect.
  */
 import type { Answer, SequencedCommand } from '@vest/engine'
+import type { Id } from '@vest/protocol'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
 import { settleFunding } from './ledger.ts'
@@ -23,7 +24,7 @@ export interface Twin {
 }
 
 const DAY_MS = 86_400_000
-const answerOf = (code: number | undefined, id?: Answer extends infer _ ? `0x${string}` : never): Answer =>
+const answerOf = (code: number | undefined, id?: Id): Answer =>
   code !== undefined ? ({ ok: false, code } as Answer) : id === undefined ? { ok: true } : { ok: true, id }
 
 export function createTwin(): Twin {

@@ -6,7 +6,7 @@ import { lastMarket } from './lastMarket.ts'
 export function NotFoundPage() {
   const { t } = useTranslation()
   return (
-    <div className="mx-auto mt-16 flex max-w-[480px] flex-col items-center rounded-[12px] border border-line bg-s1 px-6 py-10 text-center max-md:mx-4">
+    <main className="mx-auto mt-16 flex max-w-[480px] flex-col items-center rounded-[12px] border border-line bg-s1 px-6 py-10 text-center max-md:mx-4">
       <p className="text-caption text-t3">404</p>
       <h1 className="mt-1 text-figure font-semibold">{t('notFound.title')}</h1>
       <p className="mt-1 text-t2">{t('notFound.text')}</p>
@@ -17,6 +17,6 @@ export function NotFoundPage() {
       >
         {t('notFound.action')}
       </Link>
-    </div>
+    </main>
   )
 }

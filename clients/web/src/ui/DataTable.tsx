@@ -56,6 +56,8 @@ export interface DataTableProps<Row> {
   readonly rowClassName?: (row: Row) => string | undefined
   readonly onRowClick?: (row: Row) => void
   readonly card?: (row: Row) => ReactNode
+  /** Width of the window below which rows are cards. */
+  readonly cardBelow?: 768 | 1024
   /** Padding of cells; 8 when many columns share little room. */
   readonly isTight?: boolean
   readonly className?: string
@@ -73,10 +75,10 @@ const SKELETON_WIDTHS = ['w-2/3', 'w-1/2', 'w-3/5', 'w-2/5'] as const
 
 export function DataTable<Row extends object>({
   label, columns, rows, rowId, texts, empty, isLoading = false, initialSort, pageSizes = [5, 10, 20], initialPageSize = 10,
-  pagerMinRows = 5, rowHeight = 40, rowClassName, onRowClick, card, isTight = false, className, pagerClassName,
+  pagerMinRows = 5, rowHeight = 40, rowClassName, onRowClick, card, cardBelow = 768, isTight = false, className, pagerClassName,
 }: DataTableProps<Row>) {
   const showsSkeleton = useSkeleton(isLoading)
-  const isSmall = useMediaQuery('(max-width: 767px)')
+  const isSmall = useMediaQuery(`(max-width: ${cardBelow - 1}px)`)
   const [sorting, setSorting] = useState<SortingState>(initialSort ? [{ id: initialSort.id, desc: initialSort.isDescending }] : [])
   const [pagination, setPagination] = useState<PaginationState>({ pageIndex: 0, pageSize: initialPageSize })
   const defs = useMemo(() => columns.map((column): ColumnDef<typeof features, Row> => ({

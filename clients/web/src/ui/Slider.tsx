@@ -23,7 +23,6 @@ export function Slider({
   label, value, min = 0, max = 100, step = 1, onChange, isDisabled = false, stops, tickCount = 21, valueText,
 }: SliderProps) {
   const share = (at: number): number => (max === min ? 0 : ((at - min) / (max - min)) * 100)
-  const longEvery = Math.max(1, Math.round((tickCount - 1) / Math.max(1, stops.length - 1)))
   return (
     <div className={cx('relative', isDisabled && 'opacity-50')}>
       <Radix.Root
@@ -56,11 +55,12 @@ export function Slider({
       </Radix.Root>
       <div className="px-[6px]">
         <svg className="-mt-[3px] block h-[7px] w-full overflow-visible max-md:-mt-[14px]" aria-hidden="true">
-          {Array.from({ length: tickCount }, (_, index) => {
-            const isLong = index % longEvery === 0
-            const x = `${(index / (tickCount - 1)) * 100}%`
-            return <line key={index} x1={x} x2={x} y1={isLong ? 0 : 1.5} y2={isLong ? 7 : 5.5} stroke="var(--line-2)" />
-          })}
+          {Array.from({ length: tickCount }, (_, index) => (
+            <Tick key={index} at={(index / (tickCount - 1)) * 100} />
+          ))}
+          {stops.map((stop) => (
+            <Tick key={stop.value} at={share(stop.value)} isLong />
+          ))}
         </svg>
       </div>
       <div className="relative mt-[2px] h-4 text-caption">
@@ -85,3 +85,7 @@ export function Slider({
     </div>
   )
 }
+
+const Tick = ({ at, isLong = false }: { readonly at: number; readonly isLong?: boolean }) => (
+  <line x1={`${at}%`} x2={`${at}%`} y1={isLong ? 0 : 1.5} y2={isLong ? 7 : 5.5} stroke="var(--line-2)" />
+)

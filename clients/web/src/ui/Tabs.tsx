@@ -17,10 +17,12 @@ export interface TabBarProps<Value extends string> {
   readonly end?: ReactNode
   readonly className?: string
   readonly tabClassName?: string
+  /** False where the tabs switch something that is no {@link TabPanel}: then there is nothing to point at. */
+  readonly hasPanels?: boolean
 }
 
 /** Goes inside a {@link Tabs}; panels are {@link TabPanel}. */
-export function TabBar<Value extends string>({ label, items, value, end, className, tabClassName }: TabBarProps<Value>) {
+export function TabBar<Value extends string>({ label, items, value, end, className, tabClassName, hasPanels = true }: TabBarProps<Value>) {
   return (
     <div className={cx('flex shrink-0 items-stretch border-b border-line', className ?? 'h-10 px-[6px]')}>
       <Radix.List aria-label={label} className="no-scrollbar flex min-w-0 items-stretch overflow-x-auto">
@@ -28,6 +30,7 @@ export function TabBar<Value extends string>({ label, items, value, end, classNa
           <Radix.Trigger
             key={item.value}
             value={item.value}
+            {...(hasPanels ? {} : { 'aria-controls': undefined })}
             className={cx(
               'relative flex items-center gap-[6px] px-[10px] text-body font-medium whitespace-nowrap text-t2 -outline-offset-[6px] hover:text-t1 data-[state=active]:text-t1',
               'data-[state=active]:after:absolute data-[state=active]:after:inset-x-[10px] data-[state=active]:after:bottom-0 data-[state=active]:after:h-[2px] data-[state=active]:after:bg-chalk',

@@ -8,6 +8,7 @@ import { formatDateTime, formatMoney, formatPrice, formatSize } from '../../shar
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, EmptyState, type DataColumn } from '../../ui/index.ts'
 import { MarketLogo } from '../market/MarketLogo.tsx'
+import { useHasAccount } from '../session/SessionContext.tsx'
 import { useOrders } from './useOrders.ts'
 
 export interface OrderTableRow {
@@ -31,6 +32,7 @@ export interface OpenOrdersTableProps {
 export function OpenOrdersTable({ symbol, renderCancel, className }: OpenOrdersTableProps) {
   const { t } = useTranslation()
   const texts = useTableTexts()
+  const isExpected = useHasAccount()
   const open = useOrders((lists) => lists.open)
   const isLoaded = useOrders((lists) => lists.isLoaded)
   const markets = useFrame(useLive().markets)
@@ -46,8 +48,9 @@ export function OpenOrdersTable({ symbol, renderCancel, className }: OpenOrdersT
       rows={rows}
       rowId={(row) => row.order.id}
       texts={texts}
-      isLoading={!isLoaded}
+      isLoading={isExpected && !isLoaded}
       rowHeight={36}
+      cardBelow={1024}
       card={(row) => <OrderCard row={row} end={renderCancel(row)} />}
       empty={<EmptyState title={t('orders.emptyOpenTitle')} text={t('orders.emptyOpenText')} />}
       {...(className === undefined ? {} : { className })}

@@ -10,6 +10,7 @@ import { Badge, DataTable, EmptyState, Tooltip, type DataColumn, type Tone } fro
 import { signClass } from '../account/signClass.ts'
 import { filterHistory, type HistoryFilter } from './historyFilter.ts'
 import { leadingColumns, OrderCard, withMarkets, type OrderTableRow } from './OpenOrdersTable.tsx'
+import { useHasAccount } from '../session/SessionContext.tsx'
 import { useOrders } from './useOrders.ts'
 
 export interface OrderHistoryTableProps {
@@ -21,6 +22,7 @@ export interface OrderHistoryTableProps {
 export function OrderHistoryTable({ symbol, filter, className }: OrderHistoryTableProps) {
   const { t } = useTranslation()
   const texts = useTableTexts()
+  const isExpected = useHasAccount()
   const history = useOrders((lists) => lists.history)
   const isLoaded = useOrders((lists) => lists.isLoaded)
   const markets = useFrame(useLive().markets)
@@ -33,9 +35,10 @@ export function OrderHistoryTable({ symbol, filter, className }: OrderHistoryTab
       rows={rows}
       rowId={(row) => row.order.id}
       texts={texts}
-      isLoading={!isLoaded}
+      isLoading={isExpected && !isLoaded}
       rowHeight={36}
       isTight
+      cardBelow={1024}
       card={(row) => <OrderCard row={row} end={<StatusBadge order={row.order} />} />}
       empty={<EmptyState title={t('orders.emptyHistoryTitle')} text={t('orders.emptyHistoryText')} />}
       {...(className === undefined ? {} : { className })}

@@ -10,6 +10,7 @@ import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, EmptyState, MicroTape, Tape, type DataColumn, type TapeMark } from '../../ui/index.ts'
 import { signClass, usePortfolio, type PositionRow } from '../account/index.ts'
 import { MarketLogo } from '../market/index.ts'
+import { useHasAccount } from '../session/index.ts'
 
 export interface PositionsTableProps {
   /** Only this market. */
@@ -23,6 +24,7 @@ export interface PositionsTableProps {
 export function PositionsTable({ symbol, rowHeight, renderClose, emptyAction, className }: PositionsTableProps) {
   const { t } = useTranslation()
   const texts = useTableTexts()
+  const isExpected = useHasAccount()
   const all = usePortfolio((portfolio) => portfolio.positions)
   const isLoaded = usePortfolio((portfolio) => portfolio.isLoaded)
   const rows = useMemo(() => (symbol === undefined ? all : all.filter((row) => row.market.symbol === symbol)), [all, symbol])
@@ -34,11 +36,12 @@ export function PositionsTable({ symbol, rowHeight, renderClose, emptyAction, cl
       rows={rows}
       rowId={(row) => row.market.symbol}
       texts={texts}
-      isLoading={!isLoaded}
+      isLoading={isExpected && !isLoaded}
       initialSort={{ id: 'value', isDescending: true }}
       rowHeight={rowHeight}
       isTight
       rowClassName={(row) => (row.isHalted ? '[&>td:not(:last-child)]:opacity-45' : undefined)}
+      cardBelow={1024}
       card={(row) => <PositionCard row={row} close={renderClose(row)} />}
       empty={<EmptyState title={t('positions.emptyTitle')} text={t('positions.emptyText')} action={emptyAction} />}
       {...(className === undefined ? {} : { className })}
@@ -147,14 +150,16 @@ function PnlCell({ row: { unrealizedPnl, roePercent2 } }: { readonly row: Positi
 }
 
 /** The same on a small screen: side, profit, and the tape from liquidation to mark. */
-export function PositionCard({ row, close }: { readonly row: PositionRow; readonly close: ReactNode }) {
+export function PositionCard({
+  row, close, hidesMarket = false,
+}: { readonly row: PositionRow; readonly close: ReactNode; readonly hidesMarket?: boolean }) {
   const { t } = useTranslation()
   const { market } = row
   return (
     <div className={row.isHalted ? 'opacity-45' : undefined}>
       <div className="flex items-center gap-2">
         <MarketLogo base={market.base} size={22} />
-        <span className="min-w-0 truncate font-semibold">{market.label}</span>
+        {!hidesMarket && <span className="min-w-0 truncate font-semibold">{market.label}</span>}
         <Side isLong={row.isLong} />
         <span className="font-semibold">{formatSize(row.size, market.sizeDecimals)}</span>
         <Badge>{row.leverage}X</Badge>

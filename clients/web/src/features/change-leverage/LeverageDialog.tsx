@@ -61,6 +61,7 @@ function LeverageForm({ market, onClose }: { readonly market: Market; readonly o
         valueText={`${value}X`}
         onChange={(next) => setValue(snapLeverage(next, market))}
         isDisabled={limit === 1}
+        tickCount={Math.max(2, Math.min(limit, 21))}
         stops={sliderStops(limit)}
       />
       <Segmented

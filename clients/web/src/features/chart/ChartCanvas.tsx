@@ -199,10 +199,13 @@ function createDrawing({ container, market, style, live, t, onCandle }: DrawingO
   }
 }
 
-const BARS_SHOWN = 110
+/** A candle and its gap, so that small screens show fewer of them and not thinner ones. */
+const BAR_PITCH_PX = 7.3
+const RIGHT_MARGIN_BARS = 6
 
 function showNewest(chart: IChartApi, count: number): void {
-  chart.timeScale().setVisibleLogicalRange({ from: count - BARS_SHOWN, to: count + 6 })
+  const bars = Math.max(20, Math.round(chart.timeScale().width() / BAR_PITCH_PX))
+  chart.timeScale().setVisibleLogicalRange({ from: count - bars + RIGHT_MARGIN_BARS, to: count + RIGHT_MARGIN_BARS })
 }
 
 // ---------------------------------------------------------------- colours

@@ -59,14 +59,15 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
         target.useMediaCoordinateSpace(({ context, mediaSize }) => {
           context.font = `${FONT} ${this.#fontFamily}`
           context.textBaseline = 'middle'
-          const taken: { readonly x: number; readonly width: number; readonly y: number }[] = []
-          for (const line of this.#lines) {
+          const placed = this.#lines.flatMap((line) => {
             const y = this.#series?.priceToCoordinate(line.price)
-            if (y === null || y === undefined) continue
-            const isInside = y >= 0 && y <= mediaSize.height
-            if (isInside) this.#drawLine(context, line, y, mediaSize.width)
+            return y === null || y === undefined ? [] : [{ line, y, isInside: y >= 0 && y <= mediaSize.height }]
+          })
+          for (const { line, y, isInside } of placed) if (isInside) this.#drawLine(context, line, y, mediaSize.width)
+          // Tags after all lines, so that no line runs through a text.
+          const taken: { readonly x: number; readonly width: number; readonly y: number }[] = []
+          for (const { line, y, isInside } of placed)
             if (line.tag.length > 0) this.#drawTag(context, line, isInside ? y : undefined, y < 0, mediaSize, taken)
-          }
         }),
     }
   }

@@ -51,7 +51,7 @@ export function OrderEntry({ market, leverage, account, isCompact = false }: Ord
         </div>
       ) : (
         <Tabs value={draft.type} onChange={setType}>
-          <TabBar label={t('ticket.orderType')} items={types} value={draft.type} className="h-11 px-2" end={<span className="flex items-center pr-2">{leverage}</span>} />
+          <TabBar hasPanels={false} label={t('ticket.orderType')} items={types} value={draft.type} className="h-11 px-2" end={<span className="flex items-center pr-2">{leverage}</span>} />
         </Tabs>
       )}
       <div className="flex flex-col gap-[10px] px-4 py-3">

@@ -58,6 +58,7 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
         </div>
       )}
       <TabBar
+        hasPanels={false}
         label={t('market.choose')}
         value={tab}
         items={tabs.map((value) => ({ value, label: t(`category.${value}`) }))}

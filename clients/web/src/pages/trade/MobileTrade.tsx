@@ -37,6 +37,7 @@ export function MobileTrade({ market }: { readonly market: Market }) {
       <MobileMarket market={market} showsStats={tab === 'chart'} />
       <Tabs value={tab} onChange={setTab} className="flex flex-1 flex-col">
         <TabBar
+          hasPanels={false}
           label={t('trade.tabs')}
           value={tab}
           className="h-11 px-[6px]"
@@ -135,7 +136,7 @@ function OwnPosition({ symbol }: { readonly symbol: string }) {
   const row = usePortfolio((portfolio) => portfolio.positions.find((position) => position.market.symbol === symbol))
   return row === undefined ? null : (
     <div className="border-t border-line px-4 py-3">
-      <PositionCard row={row} close={null} />
+      <PositionCard row={row} close={null} hidesMarket />
     </div>
   )
 }

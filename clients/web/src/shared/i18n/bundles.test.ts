@@ -1,0 +1,53 @@
+/** English and Chinese stand side by side: same keys, same placeholders, a text for every error code. */
+import { readFileSync } from 'node:fs'
+import { ERRORS } from '@vest/protocol'
+import { describe, expect, it } from 'vitest'
+import { errorKey } from './errorText.ts'
+
+type Texts = { readonly [key: string]: string | Texts }
+const read = (language: string): Texts =>
+  JSON.parse(readFileSync(new URL(`../../../public/locales/${language}.json`, import.meta.url), 'utf8')) as Texts
+const flatten = (texts: Texts, prefix = ''): Map<string, string> =>
+  new Map(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value] as const] : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  )
+const en = flatten(read('en'))
+const zh = flatten(read('zh'))
+const placeholders = (text: string): string[] => [...text.matchAll(/{{\s*(\w+)/g)].map((match) => match[1]!).sort()
+
+describe('language bundles', () => {
+  it('[1.6] have the same keys in English and Chinese', () => {
+    expect(en.size).toBeGreaterThan(200)
+    expect([...zh.keys()].sort()).toEqual([...en.keys()].sort())
+  })
+
+  it('[1.6] have the same placeholders and no empty text', () => {
+    for (const [key, text] of en) {
+      expect(text, key).not.toBe('')
+      expect(zh.get(key), key).not.toBe('')
+      expect(placeholders(zh.get(key)!), key).toEqual(placeholders(text))
+    }
+  })
+
+  it('[1.6] are written in their own language', () => {
+    const cjk = /[\u4e00-\u9fff]/
+    expect([...en].filter(([, text]) => cjk.test(text))).toEqual([])
+    // Words that stay Latin in Chinese: names, units and time-in-force codes.
+    const latin = [...zh].filter(([, text]) => /[A-Za-z]{4,}/.test(text.replaceAll(/{{.*?}}/g, '')) && !cjk.test(text)).map(([key]) => key)
+    expect(latin.filter((key) => !/^(app\.name|trade\.title|category\.etf|.*[Dd]emo.*|.*address.*)$/.test(key))).toEqual([])
+  })
+
+  it('[8.1] have a text for every error code, the English one being the table itself', () => {
+    for (const { code, message } of ERRORS) {
+      expect(en.get(`errors.${code}`), String(code)).toBe(message)
+      expect(zh.has(`errors.${code}`), String(code)).toBe(true)
+    }
+    expect([...en.keys()].filter((key) => key.startsWith('errors.'))).toHaveLength(ERRORS.length)
+  })
+
+  it('[8.1] an unknown code reads as code 0', () => {
+    expect([errorKey(3_001), errorKey(123_456)]).toEqual(['errors.3001', 'errors.0'])
+  })
+})

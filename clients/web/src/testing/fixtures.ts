@@ -1,0 +1,132 @@
+/** Markets, tickers and accounts for tests: COIN with a size of 0.0001 and a price of 0.01, so K = 1. */
+import {
+  funding12, lots, rate5, rate8, ratio4, ticks, timeMs, usd6, type OrderEvent, type OrderRow,
+} from '@vest/protocol'
+import type { Market, Order, RawPosition, Ticker } from '../live/index.ts'
+
+export const COIN: Market = {
+  symbol: 'COIN-USD-PERP',
+  label: 'COIN-USD',
+  displayName: 'Coinbase',
+  base: 'COIN',
+  sizeDecimals: 4,
+  priceDecimals: 2,
+  scale: 1,
+  initMarginRatio: ratio4(500),
+  maintMarginRatio: ratio4(250),
+  takerFeeRate: rate5(10),
+  isIsolated: false,
+  asset: 'stock',
+  category: 'stock',
+  status: 'TRADING',
+  listTimeMs: timeMs(0),
+  leverageMax: 20,
+}
+
+export const BTC: Market = {
+  ...COIN,
+  symbol: 'BTC-PERP',
+  label: 'BTC-PERP',
+  displayName: 'Bitcoin',
+  base: 'BTC',
+  sizeDecimals: 5,
+  priceDecimals: 1,
+  initMarginRatio: ratio4(200),
+  maintMarginRatio: ratio4(100),
+  asset: 'crypto',
+  category: 'crypto',
+  leverageMax: 50,
+}
+
+export const MARKETS = new Map([COIN, BTC].map((market) => [market.symbol, market]))
+
+/** A price in USD as the ticks of a market. */
+export const at = (market: Market, price: number) => ticks(Math.round(price * 10 ** market.priceDecimals))
+/** A size in base units as lots. */
+export const sized = (market: Market, size: number) => lots(Math.round(size * 10 ** market.sizeDecimals))
+export const usd = (amount: number) => usd6(Math.round(amount * 1_000_000))
+
+export const tickerOf = (market: Market, mark: number, change: Partial<Ticker> = {}): Ticker => ({
+  symbol: market.symbol,
+  markPrice: at(market, mark),
+  indexPrice: at(market, mark),
+  cumFunding: funding12(0n),
+  oneHrFundingRate: rate8(0),
+  priceChange: 0,
+  priceChangePercent4: 0,
+  status: 'TRADING',
+  ...change,
+})
+
+export const positionOf = (market: Market, side: 'long' | 'short', size: number, entry: number, ratio = 1_000): RawPosition => ({
+  symbol: market.symbol,
+  isLong: side === 'long',
+  size: sized(market, size),
+  cost: usd6(at(market, entry) * sized(market, size) * market.scale),
+  entryFunding: funding12(0n),
+  initMarginRatio: ratio4(ratio),
+})
+
+export const orderId = (n: number): string => `0x${n.toString(16).padStart(64, '0')}`
+
+export const restingOrder = (n: number, change: Partial<Order> = {}): Order => ({
+  id: orderId(n),
+  nonce: n,
+  symbol: COIN.symbol,
+  isBuy: true,
+  orderType: 'LIMIT',
+  limitPrice: at(COIN, 300),
+  size: sized(COIN, 10),
+  filledSize: lots(0),
+  status: 'NEW',
+  isReduceOnly: false,
+  initMarginRatio: ratio4(1_000),
+  postTimeMs: timeMs(1_000 + n),
+  ...change,
+})
+
+export const orderRow = (n: number, change: Partial<OrderRow> = {}): OrderRow => ({
+  id: orderId(n),
+  nonce: n,
+  symbol: COIN.symbol,
+  isBuy: true,
+  orderType: 'LIMIT',
+  limitPrice: '300.00',
+  markPrice: null,
+  size: '10.0000',
+  status: 'NEW',
+  reduceOnly: false,
+  initMarginRatio: '0.1000',
+  code: null,
+  lastFilledSize: null,
+  lastFilledPrice: null,
+  lastFilledTime: null,
+  avgFilledPrice: null,
+  settledFunding: null,
+  fees: '0.000000',
+  realizedPnl: null,
+  postTime: 1_000 + n,
+  tpPrice: null,
+  slPrice: null,
+  timeInForce: 'GTC',
+  cumFunding: null,
+  time: 1_000,
+  filledSize: '0.0000',
+  parentId: null,
+  ...change,
+})
+
+export const orderEvent = (n: number, change: Partial<OrderEvent> = {}): OrderEvent => ({
+  id: orderId(n),
+  symbol: COIN.symbol,
+  isBuy: true,
+  orderType: 'MARKET',
+  limitPrice: '330.00',
+  size: '10.0000',
+  reduceOnly: false,
+  initMarginRatio: '0.1000',
+  status: 'NEW',
+  postTime: 2_000,
+  nonce: n,
+  ...change,
+})

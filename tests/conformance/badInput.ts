@@ -1,0 +1,63 @@
+/**
+ * Bad input gets its code and changes nothing. The state is looked at before and after; where neither a tick nor
+ * a price came in between (same sequence number), the hash must be the same. A look that was disturbed is
+ * repeated with a fresh copy of the same bad request, so each case is proven once undisturbed.
+ */
+import { describe, expect, it } from 'vitest'
+import { createDevnetClient, createLocalSigner, createPrivateKey } from '@vest/sdk/node'
+import { as, call, expectError, orderBody, type Answer, type GetWorld, type World } from './world.ts'
+
+interface Case {
+  readonly status: number
+  readonly code: number
+  readonly send: (world: World) => Promise<Answer>
+}
+
+const order = async (world: World, body: unknown): Promise<Answer> => call(world, '/v2/orders', as(world.trader, { body }))
+
+const CASES: Readonly<Record<string, Case>> = {
+  'malformed JSON': { status: 422, code: 1130, send: (world) => order(world, '{"order":{"time":1,') },
+  'JSON of the wrong kind': { status: 422, code: 1130, send: (world) => order(world, '[]') },
+  'a wrong type': { status: 422, code: 1130, send: async (world) => order(world, await orderBody(world.trader, { isBuy: 'yes' as unknown as boolean })) },
+  'a number where the signature covers text': { status: 422, code: 1130, send: async (world) => order(world, await orderBody(world.trader, { size: 0.1 })) },
+  'an unknown symbol': { status: 400, code: 1121, send: async (world) => order(world, await orderBody(world.trader, { symbol: 'NO-SUCH-PERP' })) },
+  'too many decimals': { status: 400, code: 1111, send: async (world) => order(world, await orderBody(world.trader, { size: '0.00001' })) },
+  'a negative size': { status: 422, code: 1130, send: async (world) => order(world, await orderBody(world.trader, { size: '-1' })) },
+  'an exponent': { status: 422, code: 1130, send: async (world) => order(world, await orderBody(world.trader, { size: '1e3' })) },
+  'a size of zero': { status: 400, code: 1130, send: async (world) => order(world, await orderBody(world.trader, { size: '0.0000' })) },
+  'a nonce that is none': { status: 400, code: 1023, send: async (world) => order(world, await orderBody(world.trader, { nonce: 1.5 }, { signedAs: { nonce: 1 } })) },
+  'a field altered after signing': { status: 400, code: 1022, send: async (world) => order(world, await orderBody(world.trader, { size: '9.0000' }, { signedAs: { size: '0.1000' } })) },
+  'a foreign signature': { status: 400, code: 1022, send: async (world) => order(world, await orderBody(world.trader, {}, { signer: createLocalSigner(createPrivateKey()) })) },
+  'an old order': { status: 400, code: 1132, send: async (world) => order(world, await orderBody(world.trader, { time: Date.now() - 70_000 }, { recvWindow: 60_000 })) },
+  'a huge body': { status: 413, code: 1130, send: (world) => order(world, JSON.stringify({ order: 'x'.repeat(2_000_000) })) },
+  'no key': { status: 401, code: 1002, send: async (world) => call(world, '/v2/orders', { body: await orderBody(world.trader, {}) }) },
+  'a registration that nobody signed': {
+    status: 400, code: 1022,
+    send: (world) => call(world, '/v2/register', { body: { signingAddr: `0x${'22'.repeat(20)}`, primaryAddr: `0x${'33'.repeat(20)}`, signature: `0x${'44'.repeat(65)}`, expiryTime: Date.now() + 1_000_000 } }),
+  },
+} // prettier-ignore
+
+export const badInput = (world: GetWorld) =>
+  describe('bad input', () => {
+    const state = () => createDevnetClient({ baseUrl: world().baseUrl, validate: true }).state()
+
+    async function proveUnchanged(name: string, { status, code, send }: Case): Promise<void> {
+      for (let attempt = 0; attempt < 50; attempt += 1) {
+        const before = await state()
+        expectError(await send(world()), status, code)
+        const after = await state()
+        if (after.seq !== before.seq) continue
+        expect(after.hash).toBe(before.hash)
+        return
+      }
+      throw new Error(`${name}: the state never stood still`)
+    }
+
+    it.each(Object.entries(CASES))('%s leaves the state as it was', async (name, one) => proveUnchanged(name, one))
+
+    it('a replayed nonce is 3015 and leaves the state as it was', async () => {
+      const body = await orderBody(world().trader, { size: '0.0100' })
+      expect((await order(world(), body)).status).toBe(200)
+      await proveUnchanged('a replayed nonce', { status: 400, code: 3015, send: (one) => order(one, body) })
+    })
+  })
