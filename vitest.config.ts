@@ -11,7 +11,10 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
-          include: ['{protocol,core,runtime,adapters,services,contracts,clients,devnet,bench,tools}/**/*.test.ts', 'tests/rules/**/*.test.ts'],
+          include: [
+            '{protocol,core,runtime,adapters,services,contracts,clients,devnet,bench,tools}/**/*.test.ts',
+            'tests/rules/**/*.test.ts',
+          ],
           exclude: [...EXCLUDE, '**/*.slow.test.ts'],
           testTimeout: 30_000,
         },
@@ -19,7 +22,10 @@ export default defineConfig({
       {
         test: {
           name: 'slow',
-          include: ['{runtime,adapters,services,contracts,clients,devnet,tools}/**/*.slow.test.ts', 'tests/{simulation,conformance,world,load}/**/*.test.ts'],
+          include: [
+            '{runtime,adapters,services,contracts,clients,devnet,tools}/**/*.slow.test.ts',
+            'tests/{simulation,conformance,world,load}/**/*.test.ts',
+          ],
           exclude: EXCLUDE,
           testTimeout: 300_000,
           hookTimeout: 120_000,

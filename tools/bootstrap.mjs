@@ -23,7 +23,9 @@ function checkNode() {
   for (let i = 0; i < 3; i += 1) {
     if (have[i] > NODE_MINIMUM[i]) return
     if (have[i] < NODE_MINIMUM[i])
-      fail(`Vest needs Node ${NODE_MINIMUM.join('.')} or newer; this is ${process.versions.node}. Install a newer Node and try again.`)
+      fail(
+        `Vest needs Node ${NODE_MINIMUM.join('.')} or newer; this is ${process.versions.node}. Install a newer Node and try again.`,
+      )
   }
 }
 
@@ -41,15 +43,22 @@ if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) {
   try {
     accessSync(root, constants.W_OK)
   } catch {
-    fail(`The folder ${root} is not writable for this user, so dependencies cannot be installed. Clone Vest into a folder of your own.`)
+    fail(
+      `The folder ${root} is not writable for this user, so dependencies cannot be installed. Clone Vest into a folder of your own.`,
+    )
   }
   process.stdout.write('Installing dependencies (npm ci) …\n')
   const startedMs = Date.now()
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
-  const run = spawnSync(command, [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
+  const run = spawnSync(command, [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (run.status !== 0)
-    fail('npm ci did not finish (its own message stands above). Check the connection to the package registry and try again.')
+    fail(
+      'npm ci did not finish (its own message stands above). Check the connection to the package registry and try again.',
+    )
   writeFileSync(marker, wanted)
   process.stdout.write(`Dependencies installed in ${((Date.now() - startedMs) / 1000).toFixed(0)} s.\n`)
 }

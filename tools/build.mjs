@@ -13,7 +13,18 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 export const serverDir = join(root, 'build', 'server')
 export const webDir = join(root, 'clients', 'web', 'dist')
 
-const SERVER_SOURCES = ['protocol', 'core', 'runtime', 'adapters', 'services', 'contracts', 'clients/sdk', 'devnet', 'tools', 'tests']
+const SERVER_SOURCES = [
+  'protocol',
+  'core',
+  'runtime',
+  'adapters',
+  'services',
+  'contracts',
+  'clients/sdk',
+  'devnet',
+  'tools',
+  'tests',
+]
 const WEB_SOURCES = ['protocol', 'core/formulas', 'clients/sdk', 'clients/web']
 
 /** One bundle per thread, plus the command-line programs. */
@@ -29,11 +40,14 @@ function sourceHash(folders) {
   const hash = createHash('sha256')
   hash.update(readFileSync(join(root, 'package-lock.json')))
   const visit = (folder) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
       if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.')) continue
       const path = join(folder, entry.name)
       if (entry.isDirectory()) visit(path)
-      else if (!/\.test\.tsx?$/.test(entry.name)) hash.update(relative(root, path)).update('\0').update(readFileSync(path))
+      else if (!/\.test\.tsx?$/.test(entry.name))
+        hash.update(relative(root, path)).update('\0').update(readFileSync(path))
     }
   }
   for (const folder of folders) visit(join(root, folder))
@@ -77,7 +91,9 @@ const externalPackages = {
   name: 'external-packages',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, (args) =>
-      args.path.startsWith('@vest/') || args.kind === 'entry-point' ? undefined : { path: args.path, external: true },
+      args.path.startsWith('@vest/') || args.kind === 'entry-point'
+        ? undefined
+        : { path: args.path, external: true },
     )
   },
 }
@@ -97,7 +113,9 @@ function run(command, args, options) {
     child.stderr.on('data', (chunk) => (output += chunk))
     child.on('error', reject)
     child.on('exit', (code) =>
-      code === 0 ? resolve(undefined) : reject(new Error(`the web app did not build:\n${output.slice(-4000)}`)),
+      code === 0
+        ? resolve(undefined)
+        : reject(new Error(`the web app did not build:\n${output.slice(-4000)}`)),
     )
   })
 }

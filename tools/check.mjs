@@ -3,7 +3,9 @@
 import { runCheckStages } from './stages.mjs'
 
 if (process.argv.includes('--help')) {
-  process.stdout.write('Usage: npm run check\n\nTypes, lint, format, import table and unit tests: what to run before every commit.\n')
+  process.stdout.write(
+    'Usage: npm run check\n\nTypes, lint, format, import table and unit tests: what to run before every commit.\n',
+  )
   process.exit(0)
 }
 const totals = await runCheckStages()

@@ -38,7 +38,9 @@ await build({
       name: 'external-packages',
       setup(builder) {
         builder.onResolve({ filter: /^[^./]/ }, (args) =>
-          args.path.startsWith('@vest/') || args.kind === 'entry-point' ? undefined : { path: args.path, external: true },
+          args.path.startsWith('@vest/') || args.kind === 'entry-point'
+            ? undefined
+            : { path: args.path, external: true },
         )
       },
     },

@@ -42,7 +42,9 @@ export async function single(title, command, args, options) {
   heading(title)
   const startedMs = Date.now()
   const code = await run(command, args, options)
-  process.stdout.write(`${title}: ${code === 0 ? 'ok' : `failed (exit ${code})`} in ${((Date.now() - startedMs) / 1000).toFixed(1)} s\n`)
+  process.stdout.write(
+    `${title}: ${code === 0 ? 'ok' : `failed (exit ${code})`} in ${((Date.now() - startedMs) / 1000).toFixed(1)} s\n`,
+  )
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
@@ -51,10 +53,18 @@ export async function vitest(title, args) {
   const dir = mkdtempSync(join(tmpdir(), 'vest-report-'))
   const file = join(dir, 'vitest.json')
   try {
-    const code = await run(bin('vitest'), ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile=${file}`])
+    const code = await run(bin('vitest'), [
+      'run',
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${file}`,
+    ])
     if (!existsSync(file)) return { passed: 0, failed: 1 }
     const report = JSON.parse(readFileSync(file, 'utf8'))
-    const failed = report.numFailedTests + report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length
+    const failed =
+      report.numFailedTests +
+      report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length
     const broken = (code !== 0 && failed === 0) || report.numPassedTests === 0 ? 1 : 0
     return { passed: report.numPassedTests, failed: failed + broken }
   } finally {
@@ -67,13 +77,20 @@ export async function playwright(title, env) {
   const dir = mkdtempSync(join(tmpdir(), 'vest-report-'))
   const file = join(dir, 'playwright.json')
   try {
-    const code = await run(bin('playwright'), ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], {
-      env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    })
+    const code = await run(
+      bin('playwright'),
+      ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
+      {
+        env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      },
+    )
     if (!existsSync(file)) return { passed: 0, failed: 1 }
     const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'))
     const failed = stats.unexpected + stats.flaky + errors.length
-    return { passed: stats.expected, failed: failed + ((code !== 0 && failed === 0) || stats.expected === 0 ? 1 : 0) }
+    return {
+      passed: stats.expected,
+      failed: failed + ((code !== 0 && failed === 0) || stats.expected === 0 ? 1 : 0),
+    }
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }

@@ -23,22 +23,34 @@ const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 const chromium = () => [process.env.CHROMIUM_PATH, ...CHROMIUM_PATHS].find((path) => path && existsSync(path))
 const postgres = () => {
   const debian = '/usr/lib/postgresql'
-  if (existsSync(debian) && readdirSync(debian).some((version) => existsSync(`${debian}/${version}/bin/initdb`))) return true
+  if (
+    existsSync(debian) &&
+    readdirSync(debian).some((version) => existsSync(`${debian}/${version}/bin/initdb`))
+  )
+    return true
   return spawnSync('initdb', ['--version']).status === 0
 }
 
 const missing = () => [...(chromium() ? [] : ['chromium']), ...(postgres() ? [] : ['postgresql'])]
 if (missing().length > 0) {
-  const packages = missing().flatMap((name) => (name === 'chromium' ? ['chromium', 'fonts-noto-cjk'] : [name]))
+  const packages = missing().flatMap((name) =>
+    name === 'chromium' ? ['chromium', 'fonts-noto-cjk'] : [name],
+  )
   const isRoot = process.getuid?.() === 0
   if (!isRoot || !existsSync('/usr/bin/apt-get')) {
-    process.stderr.write(`The tests need ${missing().join(' and ')}: run "sudo apt-get install ${packages.join(' ')}" and try again.\n`)
+    process.stderr.write(
+      `The tests need ${missing().join(' and ')}: run "sudo apt-get install ${packages.join(' ')}" and try again.\n`,
+    )
     process.exit(1)
   }
   process.stdout.write(`Installing ${packages.join(', ')} (apt-get) …\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = ['-y', '-qq', '-o', 'Dpkg::Use-Pty=0']
-  if ((await run('apt-get', ['update', '-qq'], { env })) !== 0 || (await run('apt-get', ['install', ...quiet, ...packages], { env })) !== 0 || missing().length > 0) {
+  if (
+    (await run('apt-get', ['update', '-qq'], { env })) !== 0 ||
+    (await run('apt-get', ['install', ...quiet, ...packages], { env })) !== 0 ||
+    missing().length > 0
+  ) {
     process.stderr.write(`apt-get could not install ${packages.join(' ')}; install them and try again.\n`)
     process.exit(1)
   }
@@ -49,8 +61,21 @@ for (const result of [await buildServer(), await buildWeb()])
   process.stdout.write(`${result.name}: ${result.built ? 'built' : 'up to date'}\n`)
 
 let totals = await runCheckStages()
-totals = add(totals, await vitest('integration: journal, chains, databases, conformance', ['--project', 'slow']))
-totals = add(totals, await single('simulation', process.execPath, ['tools/program.mjs', 'sim', '--seed', '1', '--ops', '200000']))
+totals = add(
+  totals,
+  await vitest('integration: journal, chains, databases, conformance', ['--project', 'slow']),
+)
+totals = add(
+  totals,
+  await single('simulation', process.execPath, [
+    'tools/program.mjs',
+    'sim',
+    '--seed',
+    '1',
+    '--ops',
+    '200000',
+  ]),
+)
 totals = add(totals, await playwright('journeys in Chromium', { CHROMIUM_PATH: chromium() }))
 
 process.stdout.write(`\nEverything took ${((Date.now() - startedMs) / 60_000).toFixed(1)} minutes.\n`)

@@ -1,7 +1,13 @@
 /** The peer's manifest names a types file that does not exist; this is the part of its interface that we use. */
 declare module 'nodejs-order-book' {
   export class OrderBook {
-    limit(options: { side: 'buy' | 'sell'; id: string; size: number; price: number; timeInForce?: 'GTC' | 'IOC' | 'FOK' }): {
+    limit(options: {
+      side: 'buy' | 'sell'
+      id: string
+      size: number
+      price: number
+      timeInForce?: 'GTC' | 'IOC' | 'FOK'
+    }): {
       readonly err: unknown
     }
     market(options: { side: 'buy' | 'sell'; size: number }): { readonly err: unknown }

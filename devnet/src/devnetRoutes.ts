@@ -4,7 +4,18 @@
  * them on whatever serves the one URL. Bad input gets a code of the error table, as everywhere.
  */
 import {
-  devnetJumpRequest, devnetPriceRequest, devnetRegimeRequest, devnetSymbolRequest, errorEntry, faucetRequest, formatDecimal, formatUsd6, parseDecimal, ticks, usd6, type ErrorBody,
+  devnetJumpRequest,
+  devnetPriceRequest,
+  devnetRegimeRequest,
+  devnetSymbolRequest,
+  errorEntry,
+  faucetRequest,
+  formatDecimal,
+  formatUsd6,
+  parseDecimal,
+  ticks,
+  usd6,
+  type ErrorBody,
 } from '@vest/protocol'
 import type { EngineClient } from '@vest/runtime'
 import type { FaucetAnswer } from './chain/faucet.ts'
@@ -39,12 +50,22 @@ const FAUCET_ETH = '1.0'
 interface Schema<T> {
   safeParse(input: unknown):
     | { readonly success: true; readonly data: T }
-    | { readonly success: false; readonly error: { readonly issues: readonly { readonly message: string; readonly path: readonly PropertyKey[] }[] } }
+    | {
+        readonly success: false
+        readonly error: {
+          readonly issues: readonly { readonly message: string; readonly path: readonly PropertyKey[] }[]
+        }
+      }
 }
 
 const done: DevnetAnswer = { status: 200, body: {} }
 
-function refusal(status: number, code: number, msg: string = errorEntry(code).message, headers?: Record<string, string>): DevnetAnswer {
+function refusal(
+  status: number,
+  code: number,
+  msg: string = errorEntry(code).message,
+  headers?: Record<string, string>,
+): DevnetAnswer {
   const body: ErrorBody = { code, msg, detail: { code, msg } }
   return headers ? { status, body, headers } : { status, body }
 }
@@ -56,14 +77,20 @@ const withBody =
     const parsed = schema.safeParse(body)
     if (parsed.success) return handle(parsed.data)
     const issue = parsed.error.issues[0]
-    return refusal(422, 1130, `${issue?.message ?? 'Invalid body'}: ${issue?.path.map(String).join('.') ?? ''}`)
+    return refusal(
+      422,
+      1130,
+      `${issue?.message ?? 'Invalid body'}: ${issue?.path.map(String).join('.') ?? ''}`,
+    )
   }
 
 export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
   const { chain, prices, engine } = parts
 
-  const marketOf = async (symbol: string) => (await engine.query('markets', {})).find((market) => market.spec.symbol === symbol)
-  const hook = (result: 'done' | 'unknown-market'): DevnetAnswer => (result === 'done' ? done : refusal(400, 1121))
+  const marketOf = async (symbol: string) =>
+    (await engine.query('markets', {})).find((market) => market.spec.symbol === symbol)
+  const hook = (result: 'done' | 'unknown-market'): DevnetAnswer =>
+    result === 'done' ? done : refusal(400, 1121)
 
   async function setMode(symbol: string, mode: 'OPEN' | 'HALT'): Promise<DevnetAnswer> {
     const market = await marketOf(symbol)
@@ -78,10 +105,19 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
       path: '/devnet/faucet',
       handle: withBody(faucetRequest, async ({ address }) => {
         const given = await chain.faucet(address)
-        if (given.ok) return { status: 200, body: { usdc: formatUsd6(FAUCET_USD6), eth: FAUCET_ETH, txHash: given.txHash } }
+        if (given.ok)
+          return {
+            status: 200,
+            body: { usdc: formatUsd6(FAUCET_USD6), eth: FAUCET_ETH, txHash: given.txHash },
+          }
         if (given.reason === 'refused-address') return refusal(400, 1130, 'Invalid parameter: address')
         const waitS = Math.max(1, Math.ceil((given.retryTimeMs - parts.nowMs()) / 1000))
-        return refusal(429, 1003, `The faucet gives once an hour per address; try again in ${Math.ceil(waitS / 60)} min`, { 'retry-after': String(waitS) })
+        return refusal(
+          429,
+          1003,
+          `The faucet gives once an hour per address; try again in ${Math.ceil(waitS / 60)} min`,
+          { 'retry-after': String(waitS) },
+        )
       }),
     },
     {
@@ -89,7 +125,11 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
       path: `/devnet/rpc/${chain.chainId}`,
       handle: async (body) => ({ status: 200, body: await chain.rpc(body) }),
     },
-    { method: 'GET', path: '/devnet/state', handle: async () => ({ status: 200, body: await engine.stateHash() }) },
+    {
+      method: 'GET',
+      path: '/devnet/state',
+      handle: async () => ({ status: 200, body: await engine.stateHash() }),
+    },
     {
       method: 'POST',
       path: '/devnet/price',
@@ -98,13 +138,30 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
         if (!market) return refusal(400, 1121)
         const parsed = parseDecimal(price, market.spec.priceDecimals)
         if (!parsed.ok) return refusal(400, parsed.failure === 'decimals' ? 1111 : 1130)
-        if (parsed.value === 0) return refusal(400, 1130, `Invalid parameter: price must be at least ${formatDecimal(1, market.spec.priceDecimals)}`)
+        if (parsed.value === 0)
+          return refusal(
+            400,
+            1130,
+            `Invalid parameter: price must be at least ${formatDecimal(1, market.spec.priceDecimals)}`,
+          )
         return hook(prices.setPrice(symbol, ticks(parsed.value)))
       }),
     },
-    { method: 'POST', path: '/devnet/jump', handle: withBody(devnetJumpRequest, async ({ symbol, percent }) => hook(prices.jump(symbol, percent))) },
-    { method: 'POST', path: '/devnet/freeze', handle: withBody(devnetSymbolRequest, async ({ symbol }) => hook(prices.freeze(symbol))) },
-    { method: 'POST', path: '/devnet/unfreeze', handle: withBody(devnetSymbolRequest, async ({ symbol }) => hook(prices.unfreeze(symbol))) },
+    {
+      method: 'POST',
+      path: '/devnet/jump',
+      handle: withBody(devnetJumpRequest, async ({ symbol, percent }) => hook(prices.jump(symbol, percent))),
+    },
+    {
+      method: 'POST',
+      path: '/devnet/freeze',
+      handle: withBody(devnetSymbolRequest, async ({ symbol }) => hook(prices.freeze(symbol))),
+    },
+    {
+      method: 'POST',
+      path: '/devnet/unfreeze',
+      handle: withBody(devnetSymbolRequest, async ({ symbol }) => hook(prices.unfreeze(symbol))),
+    },
     {
       method: 'POST',
       path: '/devnet/regime',
@@ -113,7 +170,15 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
         return done
       }),
     },
-    { method: 'POST', path: '/devnet/halt', handle: withBody(devnetSymbolRequest, ({ symbol }) => setMode(symbol, 'HALT')) },
-    { method: 'POST', path: '/devnet/resume', handle: withBody(devnetSymbolRequest, ({ symbol }) => setMode(symbol, 'OPEN')) },
+    {
+      method: 'POST',
+      path: '/devnet/halt',
+      handle: withBody(devnetSymbolRequest, ({ symbol }) => setMode(symbol, 'HALT')),
+    },
+    {
+      method: 'POST',
+      path: '/devnet/resume',
+      handle: withBody(devnetSymbolRequest, ({ symbol }) => setMode(symbol, 'OPEN')),
+    },
   ]
 }

@@ -92,7 +92,8 @@ export function utf8(text: string): Uint8Array {
     if (code < 0x80) out.push(code)
     else if (code < 0x800) out.push(0xc0 | (code >> 6), 0x80 | (code & 63))
     else if (code < 0x10000) out.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63))
-    else out.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63))
+    else
+      out.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63))
   }
   return Uint8Array.from(out)
 }

@@ -39,7 +39,21 @@ export const NETWORK_TYPES = { evm: 0, solana: 1 } as const
 export type NetworkType = (typeof NETWORK_TYPES)[keyof typeof NETWORK_TYPES]
 
 export const KLINE_INTERVALS = [
-  '1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '8h', '12h', '1d', '3d', '1w', '1M',
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '8h',
+  '12h',
+  '1d',
+  '3d',
+  '1w',
+  '1M',
 ] as const
 export type KlineInterval = (typeof KLINE_INTERVALS)[number]
 

@@ -69,8 +69,14 @@ export function actionTuple(action: SignedAction): Uint8Array {
   switch (action.kind) {
     case 'order':
       return abiEncode([
-        u(time), u(nonce), s(action.orderType), s(action.symbol), b(action.isBuy), s(action.size),
-        s(action.limitPrice), b(action.reduceOnly),
+        u(time),
+        u(nonce),
+        s(action.orderType),
+        s(action.symbol),
+        b(action.isBuy),
+        s(action.size),
+        s(action.limitPrice),
+        b(action.reduceOnly),
       ])
     case 'cancel':
       return abiEncode([u(time), u(nonce), s(action.id)])
@@ -78,12 +84,24 @@ export function actionTuple(action: SignedAction): Uint8Array {
       return abiEncode([u(time), u(nonce), s(action.orderType), s(action.size)])
     case 'withdraw':
       return abiEncode([
-        u(time), u(nonce), b(false), a(action.account),
+        u(time),
+        u(nonce),
+        b(false),
+        a(action.account),
         action.chainId === 0 ? { type: 'bytes32', value: action.recipient } : a(action.recipient),
-        a(action.token), u(action.size), u(action.chainId),
+        a(action.token),
+        u(action.size),
+        u(action.chainId),
       ])
     case 'profitWithdraw':
-      return abiEncode([u(time), u(nonce), s('WITHDRAW_PROFIT'), a(action.account), a(action.recipient), u(action.size)])
+      return abiEncode([
+        u(time),
+        u(nonce),
+        s('WITHDRAW_PROFIT'),
+        a(action.account),
+        a(action.recipient),
+        u(action.size),
+      ])
   }
 }
 
@@ -128,7 +146,11 @@ export const REGISTRATION_CONTRACTS_DOCUMENTED: readonly Address[] = [
 ]
 
 /** Typed data of the registration proof in the JSON shape of eth_signTypedData_v4. */
-export const signerProofTypedData = (verifyingContract: string, approvedSigner: string, signerExpiryMs: number) => ({
+export const signerProofTypedData = (
+  verifyingContract: string,
+  approvedSigner: string,
+  signerExpiryMs: number,
+) => ({
   domain: { name: REGISTRATION_DOMAIN_NAME, version: REGISTRATION_DOMAIN_VERSION, verifyingContract },
   primaryType: 'SignerProof' as const,
   types: {
@@ -159,12 +181,21 @@ export function registrationDomainSeparator(verifyingContract: string, keccak: K
 
 /** The EIP-712 digest that the primary key signs to approve a signing key. */
 export function signerProofDigest(
-  verifyingContract: string, approvedSigner: string, signerExpiryMs: number, keccak: Keccak256,
+  verifyingContract: string,
+  approvedSigner: string,
+  signerExpiryMs: number,
+  keccak: Keccak256,
 ): Uint8Array {
   const typeHash = bytesToHex(keccak(utf8('SignerProof(address approvedSigner,uint256 signerExpiry)')))
-  const structHash = keccak(abiEncode([{ type: 'bytes32', value: typeHash }, a(approvedSigner), u(signerExpiryMs)]))
+  const structHash = keccak(
+    abiEncode([{ type: 'bytes32', value: typeHash }, a(approvedSigner), u(signerExpiryMs)]),
+  )
   return keccak(
-    concatBytes(Uint8Array.of(0x19, 0x01), registrationDomainSeparator(verifyingContract, keccak), structHash),
+    concatBytes(
+      Uint8Array.of(0x19, 0x01),
+      registrationDomainSeparator(verifyingContract, keccak),
+      structHash,
+    ),
   )
 }
 

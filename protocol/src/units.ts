@@ -166,7 +166,8 @@ const INTEGER = /^(0|[1-9]\d*)$/
 export const NUMBER_TEXT_LENGTH_MAX = 40
 
 export type ParseFailure = 'malformed' | 'decimals' | 'range'
-export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: ParseFailure }
+export type Parsed<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: ParseFailure }
 
 /**
  * Decimal text to an integer scaled by 10^decimals, exactly. Trailing zeros beyond `decimals` do not count
@@ -185,8 +186,11 @@ export function parseDecimal(text: string, decimals: number): Parsed<number> {
 /** Integer text (or a JSON number) to a safe non-negative integer. */
 export function parseInteger(input: string | number): Parsed<number> {
   if (typeof input === 'number')
-    return Number.isSafeInteger(input) && input >= 0 ? { ok: true, value: input } : { ok: false, failure: 'malformed' }
-  if (input.length > NUMBER_TEXT_LENGTH_MAX || !INTEGER.test(input)) return { ok: false, failure: 'malformed' }
+    return Number.isSafeInteger(input) && input >= 0
+      ? { ok: true, value: input }
+      : { ok: false, failure: 'malformed' }
+  if (input.length > NUMBER_TEXT_LENGTH_MAX || !INTEGER.test(input))
+    return { ok: false, failure: 'malformed' }
   const value = Number(input)
   return Number.isSafeInteger(value) ? { ok: true, value } : { ok: false, failure: 'range' }
 }

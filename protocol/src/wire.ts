@@ -7,8 +7,14 @@
  */
 import { z } from 'zod'
 import {
-  ASSET_CLASSES, KLINE_INTERVALS, MARKET_CATEGORIES, MARKET_STATUSES, ORDER_STATUSES, ORDER_TYPES,
-  TRANSFER_STATUSES, TRANSFER_TYPES,
+  ASSET_CLASSES,
+  KLINE_INTERVALS,
+  MARKET_CATEGORIES,
+  MARKET_STATUSES,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  TRANSFER_STATUSES,
+  TRANSFER_TYPES,
 } from './enums.ts'
 
 const decimalText = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
@@ -100,7 +106,10 @@ export type FaucetRequest = z.infer<typeof faucetRequest>
 export const devnetPriceRequest = z.object({ symbol: z.string().max(32), price: z.string() })
 export type DevnetPriceRequest = z.infer<typeof devnetPriceRequest>
 export const devnetSymbolRequest = z.object({ symbol: z.string().max(32) })
-export const devnetJumpRequest = z.object({ symbol: z.string().max(32), percent: z.number().gt(-99).lt(1000) })
+export const devnetJumpRequest = z.object({
+  symbol: z.string().max(32),
+  percent: z.number().gt(-99).lt(1000),
+})
 export const devnetRegimeRequest = z.object({ regime: z.enum(['calm', 'normal', 'stressed']) })
 
 // ---------------------------------------------------------------- responses
@@ -189,13 +198,29 @@ export const tradesResponse = z.array(tradeRow)
 
 /** REST order: [openTime, o, h, l, c, volume, closeTime, quoteVolume, numTrades]. */
 export const klineRow = z.tuple([
-  timeMs, decimalText, decimalText, decimalText, decimalText, decimalText, timeMs, decimalText, z.int(),
+  timeMs,
+  decimalText,
+  decimalText,
+  decimalText,
+  decimalText,
+  decimalText,
+  timeMs,
+  decimalText,
+  z.int(),
 ])
 export type KlineRow = z.infer<typeof klineRow>
 export const klinesResponse = z.array(klineRow)
 /** Socket order: [openTime, o, h, l, c, closeTime, volume, quoteVolume, numTrades as text]. */
 export const klineMessage = z.tuple([
-  timeMs, decimalText, decimalText, decimalText, decimalText, timeMs, decimalText, decimalText, z.string(),
+  timeMs,
+  decimalText,
+  decimalText,
+  decimalText,
+  decimalText,
+  timeMs,
+  decimalText,
+  decimalText,
+  z.string(),
 ])
 export type KlineMessage = z.infer<typeof klineMessage>
 export const klineInterval = z.enum(KLINE_INTERVALS)
@@ -342,12 +367,18 @@ export type ChainsResponse = z.infer<typeof chainsResponse>
 export const timeResponse = z.object({ serverTime: timeMs })
 export type TimeResponse = z.infer<typeof timeResponse>
 export const statusResponse = z.object({
-  status: z.enum(['UP', 'HASISSUES', 'UNDERMAINTENANCE']), message: z.string().nullable(), time: timeMs,
+  status: z.enum(['UP', 'HASISSUES', 'UNDERMAINTENANCE']),
+  message: z.string().nullable(),
+  time: timeMs,
 })
 export type StatusResponse = z.infer<typeof statusResponse>
 export const withdrawAllowanceResponse = z.object({
-  withdrawable: decimalText, quickThreshold: decimalText, used24h: decimalText, quickRemaining: decimalText,
-  windowMs: z.int(), delayMs: z.int(),
+  withdrawable: decimalText,
+  quickThreshold: decimalText,
+  used24h: decimalText,
+  quickRemaining: decimalText,
+  windowMs: z.int(),
+  delayMs: z.int(),
 })
 export type WithdrawAllowanceResponse = z.infer<typeof withdrawAllowanceResponse>
 
@@ -367,12 +398,21 @@ export type SocketRequest = z.infer<typeof socketRequest>
 
 /** ORDER event: the fields that the status has; `code` only where the exchange says why. */
 export const orderEvent = orderRow.partial().extend({
-  id, status: z.enum(ORDER_STATUSES), postTime: timeMs, nonce: z.int(),
+  id,
+  status: z.enum(ORDER_STATUSES),
+  postTime: timeMs,
+  nonce: z.int(),
 })
 export type OrderEvent = z.infer<typeof orderEvent>
 export const transferEvent = z.object({
-  id, size: decimalText, orderType: z.enum(TRANSFER_TYPES), status: z.enum(TRANSFER_STATUSES),
-  code: z.int().nullable(), postTime: timeMs, nonce: z.int(), chainId: z.int(),
+  id,
+  size: decimalText,
+  orderType: z.enum(TRANSFER_TYPES),
+  status: z.enum(TRANSFER_STATUSES),
+  code: z.int().nullable(),
+  postTime: timeMs,
+  nonce: z.int(),
+  chainId: z.int(),
 })
 export type TransferEvent = z.infer<typeof transferEvent>
 export const privateMessage = z.discriminatedUnion('event', [

@@ -13,7 +13,8 @@ interface Case {
   readonly send: (world: World) => Promise<Answer>
 }
 
-const order = async (world: World, body: unknown): Promise<Answer> => call(world, '/v2/orders', as(world.trader, { body }))
+const order = async (world: World, body: unknown): Promise<Answer> =>
+  call(world, '/v2/orders', as(world.trader, { body }))
 
 const CASES: Readonly<Record<string, Case>> = {
   'malformed JSON': { status: 422, code: 1130, send: (world) => order(world, '{"order":{"time":1,') },
@@ -53,7 +54,9 @@ export const badInput = (world: GetWorld) =>
       throw new Error(`${name}: the state never stood still`)
     }
 
-    it.each(Object.entries(CASES))('%s leaves the state as it was', async (name, one) => proveUnchanged(name, one))
+    it.each(Object.entries(CASES))('%s leaves the state as it was', async (name, one) =>
+      proveUnchanged(name, one),
+    )
 
     it('a replayed nonce is 3015 and leaves the state as it was', async () => {
       const body = await orderBody(world().trader, { size: '0.0100' })

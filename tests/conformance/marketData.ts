@@ -1,6 +1,15 @@
 /** What anybody may read about markets. */
 import { describe, expect, it } from 'vitest'
-import { depthResponse, exchangeInfoResponse, fundingHistoryResponse, klinesResponse, openInterestResponse, tickers24hrResponse, tickersResponse, tradesResponse } from '@vest/protocol'
+import {
+  depthResponse,
+  exchangeInfoResponse,
+  fundingHistoryResponse,
+  klinesResponse,
+  openInterestResponse,
+  tickers24hrResponse,
+  tickersResponse,
+  tradesResponse,
+} from '@vest/protocol'
 import { until } from '../world/until.ts'
 import { as, call, deepBid, expectError, orderBody, type GetWorld } from './world.ts'
 
@@ -38,7 +47,9 @@ export const marketData = (world: GetWorld) =>
     })
 
     it('wire 13: candles are oldest first, aligned, gapless; the one that holds startTime is there; limit is clamped', async () => {
-      const rows = klinesResponse.parse(await get(`/klines?symbol=BTC-PERP&limit=5000&endTime=${Date.now() - HOUR_MS}`))
+      const rows = klinesResponse.parse(
+        await get(`/klines?symbol=BTC-PERP&limit=5000&endTime=${Date.now() - HOUR_MS}`),
+      )
       expect(rows).toHaveLength(1000)
       const running = klinesResponse.parse(await get('/klines?symbol=BTC-PERP&limit=1'))
       expect(running[0]![6]).toBeGreaterThan(Date.now() - 2 * MINUTE_MS)
@@ -51,14 +62,20 @@ export const marketData = (world: GetWorld) =>
       })
       const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
       const inside = today - DAY_MS + 3_600_000
-      const daily = klinesResponse.parse(await get(`/klines?symbol=BTC-PERP&interval=1d&startTime=${inside}&endTime=${inside + 1000}`))
+      const daily = klinesResponse.parse(
+        await get(`/klines?symbol=BTC-PERP&interval=1d&startTime=${inside}&endTime=${inside + 1000}`),
+      )
       expect(daily.map(([openTime]) => openTime)).toEqual([today - DAY_MS])
     })
 
     it('[7.16] [7.17] wire 15, 17: trades are newest first and negative when the taker sold; open interest is in base units', async () => {
       const { trader } = world()
       const take = async (isBuy: boolean, size: string, reduceOnly: boolean): Promise<void> => {
-        const answer = await call(world(), '/v2/orders', as(trader, { body: await orderBody(trader, { symbol: 'QQQ-USD-PERP', isBuy, size, reduceOnly }) }))
+        const answer = await call(
+          world(),
+          '/v2/orders',
+          as(trader, { body: await orderBody(trader, { symbol: 'QQQ-USD-PERP', isBuy, size, reduceOnly }) }),
+        )
         expect(answer.status).toBe(200)
       }
       await take(true, '0.5000', false)
@@ -70,18 +87,24 @@ export const marketData = (world: GetWorld) =>
         return rows.length >= 2 && rows
       })
       expect(trades.map((trade) => trade.qty)).toEqual(['-0.5000', '0.5000'])
-      for (const trade of trades) expect(Number(trade.quoteQty)).toBeCloseTo(Math.abs(Number(trade.qty)) * Number(trade.price), 5)
+      for (const trade of trades)
+        expect(Number(trade.quoteQty)).toBeCloseTo(Math.abs(Number(trade.qty)) * Number(trade.price), 5)
     })
 
     it('wire 16: depth has 20 levels by default, at most 100, best first', async () => {
       const { trader } = world()
       const limitPrice = await deepBid(world())
-      await call(world(), '/v2/orders', as(trader, { body: await orderBody(trader, { orderType: 'LIMIT', limitPrice }) }))
+      await call(
+        world(),
+        '/v2/orders',
+        as(trader, { body: await orderBody(trader, { orderType: 'LIMIT', limitPrice }) }),
+      )
       const usual = depthResponse.parse(await get('/depth?symbol=SPY-USD-PERP'))
       expect([usual.bids.length, usual.asks.length]).toEqual([20, 20])
       const deep = depthResponse.parse(await get('/depth?symbol=SPY-USD-PERP&limit=1000'))
       expect(deep.bids.length).toBeLessThanOrEqual(100)
-      const prices = (levels: readonly (readonly [string, string])[]): number[] => levels.map(([price]) => Number(price))
+      const prices = (levels: readonly (readonly [string, string])[]): number[] =>
+        levels.map(([price]) => Number(price))
       expect(prices(deep.bids)).toEqual(prices(deep.bids).toSorted((a, b) => b - a))
       expect(prices(deep.asks)).toEqual(prices(deep.asks).toSorted((a, b) => a - b))
       expect(prices(deep.bids)[0]).toBeLessThan(prices(deep.asks)[0]!)
@@ -90,12 +113,22 @@ export const marketData = (world: GetWorld) =>
 
     it('wire 17, 18: both names of funding history; paging back visits every row once', async () => {
       const startTime = Date.now() - DAY_MS
-      const all = fundingHistoryResponse.parse(await get(`/funding/history?symbol=BTC-PERP&interval=1h&startTime=${startTime}`))
-      expect(fundingHistoryResponse.parse(await get(`/fundingHistory?symbol=BTC-PERP&interval=1h&startTime=${startTime}`))).toEqual(all)
+      const all = fundingHistoryResponse.parse(
+        await get(`/funding/history?symbol=BTC-PERP&interval=1h&startTime=${startTime}`),
+      )
+      expect(
+        fundingHistoryResponse.parse(
+          await get(`/fundingHistory?symbol=BTC-PERP&interval=1h&startTime=${startTime}`),
+        ),
+      ).toEqual(all)
       const seen: number[] = []
       let endTime = Date.now()
       for (;;) {
-        const page = fundingHistoryResponse.parse(await get(`/funding/history?symbol=BTC-PERP&interval=1h&startTime=${startTime}&endTime=${endTime}&limit=2`))
+        const page = fundingHistoryResponse.parse(
+          await get(
+            `/funding/history?symbol=BTC-PERP&interval=1h&startTime=${startTime}&endTime=${endTime}&limit=2`,
+          ),
+        )
         if (page.length === 0) break
         seen.unshift(...page.map((row) => row.time))
         endTime = page[0]!.time - 1
@@ -104,7 +137,9 @@ export const marketData = (world: GetWorld) =>
     })
 
     it('an unknown symbol is refused everywhere', async () => {
-      for (const path of ['/depth', '/trades', '/klines', '/funding/history']) expectError(await call(world(), `/v2${path}?symbol=X`), 400, 1121)
-      for (const path of ['/ticker/latest', '/ticker/24hr', '/oi', '/exchangeInfo']) expectError(await call(world(), `/v2${path}?symbols=BTC-PERP,X`), 400, 1121)
+      for (const path of ['/depth', '/trades', '/klines', '/funding/history'])
+        expectError(await call(world(), `/v2${path}?symbol=X`), 400, 1121)
+      for (const path of ['/ticker/latest', '/ticker/24hr', '/oi', '/exchangeInfo'])
+        expectError(await call(world(), `/v2${path}?symbols=BTC-PERP,X`), 400, 1121)
     })
   })

@@ -2,24 +2,47 @@
 import { describe, expect, it } from 'vitest'
 import { accountResponse, idResponse, nonceResponse, orderRow, ordersResponse } from '@vest/protocol'
 import { until } from '../world/until.ts'
-import { as, call, cancelBody, deepBid, expectError, freshNonce, orderBody, type GetWorld, type OrderFields } from './world.ts'
+import {
+  as,
+  call,
+  cancelBody,
+  deepBid,
+  expectError,
+  freshNonce,
+  orderBody,
+  type GetWorld,
+  type OrderFields,
+} from './world.ts'
 
 export const orders = (world: GetWorld) =>
   describe('time, nonces and orders', () => {
     const post = async (fields: OrderFields, options: { recvWindow?: number; signedAs?: OrderFields } = {}) =>
-      call(world(), '/v2/orders', as(world().trader, { body: await orderBody(world().trader, fields, options) }))
-    const find = async (query: string) => ordersResponse.parse((await call(world(), `/v2/orders?${query}`, as(world().trader))).body)
+      call(
+        world(),
+        '/v2/orders',
+        as(world().trader, { body: await orderBody(world().trader, fields, options) }),
+      )
+    const find = async (query: string) =>
+      ordersResponse.parse((await call(world(), `/v2/orders?${query}`, as(world().trader))).body)
     const resting = async (fields: OrderFields = {}) =>
-      idResponse.parse((await post({ orderType: 'LIMIT', limitPrice: await deepBid(world()), ...fields })).body).id
+      idResponse.parse(
+        (await post({ orderType: 'LIMIT', limitPrice: await deepBid(world()), ...fields })).body,
+      ).id
 
     it('wire 26: no call needs time in the query; one that is too old is refused', async () => {
       expect((await call(world(), '/v2/account', as(world().trader))).status).toBe(200)
-      expectError(await call(world(), `/v2/account?time=${Date.now() - 6_000}`, as(world().trader)), 400, 1132)
+      expectError(
+        await call(world(), `/v2/account?time=${Date.now() - 6_000}`, as(world().trader)),
+        400,
+        1132,
+      )
     })
 
     it('[8.57] wire 27: six seconds are too old without a window, not with 60000; 60001 is no window', async () => {
       expectError(await post({ time: Date.now() - 6_000 }), 400, 1132)
-      expect((await post({ time: Date.now() - 6_000, size: '0.0100' }, { recvWindow: 60_000 })).status).toBe(200)
+      expect((await post({ time: Date.now() - 6_000, size: '0.0100' }, { recvWindow: 60_000 })).status).toBe(
+        200,
+      )
       expectError(await post({}, { recvWindow: 60_001 }), 400, 1131)
       expectError(await post({ time: Date.now() + 30_000 }), 400, 1132)
     })
@@ -27,7 +50,9 @@ export const orders = (world: GetWorld) =>
     it('wire 28, 30: the same signed request, again and at the same moment, is one order', async () => {
       const { trader } = world()
       const body = await orderBody(trader, { orderType: 'LIMIT', limitPrice: await deepBid(world()) })
-      const answers = await Promise.all(Array.from({ length: 5 }, () => call(world(), '/v2/orders', as(trader, { body }))))
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => call(world(), '/v2/orders', as(trader, { body }))),
+      )
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
       for (const answer of answers) if (answer.status !== 200) expectError(answer, 400, 3015)
       expectError(await call(world(), '/v2/orders', as(trader, { body })), 400, 3015)
@@ -39,7 +64,9 @@ export const orders = (world: GetWorld) =>
       expect((await post({ nonce: high, size: '0.0100' })).status).toBe(200)
       expect((await post({ nonce: 7, size: '0.0100' })).status).toBe(200)
       expect((await post({ nonce: '8', size: '0.0100' })).status).toBe(200)
-      expect(nonceResponse.parse((await call(world(), '/v2/account/nonce', as(world().trader))).body).lastNonce).toBe(high)
+      expect(
+        nonceResponse.parse((await call(world(), '/v2/account/nonce', as(world().trader))).body).lastNonce,
+      ).toBe(high)
     })
 
     it('[7.14] [7.13] wire 31, 38: the id is found at once, also in a list of ids; a list of statuses is refused', async () => {
@@ -52,7 +79,11 @@ export const orders = (world: GetWorld) =>
 
     it('[4.4] wire 32: a market order is over within 1.5 s, with its average price', async () => {
       const { id } = idResponse.parse((await post({ size: '0.0500' })).body)
-      const row = await until('the order is over', async () => (await find(`id=${id}`)).find(({ status }) => status !== 'NEW'), { limitMs: 1_500 })
+      const row = await until(
+        'the order is over',
+        async () => (await find(`id=${id}`)).find(({ status }) => status !== 'NEW'),
+        { limitMs: 1_500 },
+      )
       expect(row.status).toBe('FILLED')
       expect(row.avgFilledPrice).not.toBeNull()
     })
@@ -63,7 +94,9 @@ export const orders = (world: GetWorld) =>
       expectError(await post({ orderType: 'LIQUIDATION' }), 400, 1116)
       expectError(await post({ orderType: 'ICEBERG' }), 400, 1116)
       expect((await post({ timeInForce: 'GTC', size: '0.0100' })).status).toBe(200)
-      const { id } = idResponse.parse((await post({ orderType: 'LIMIT', limitPrice, timeInForce: 'FOK' })).body)
+      const { id } = idResponse.parse(
+        (await post({ orderType: 'LIMIT', limitPrice, timeInForce: 'FOK' })).body,
+      )
       expect((await find(`id=${id}`))[0]).toMatchObject({ status: 'REJECTED', filledSize: '0.0000' })
     })
 
@@ -76,27 +109,57 @@ export const orders = (world: GetWorld) =>
       const { trader } = world()
       for (const query of ['', `?time=${Date.now()}&nonce=1`]) {
         const id = await resting()
-        const answer = await call(world(), `/v2/orders/cancel${query}`, as(trader, { body: await cancelBody(trader, id) }))
+        const answer = await call(
+          world(),
+          `/v2/orders/cancel${query}`,
+          as(trader, { body: await cancelBody(trader, id) }),
+        )
         expect(idResponse.parse(answer.body)).toEqual({ id })
-        await until('it is cancelled', async () => (await find(`id=${id}`))[0]!.status === 'CANCELLED', { limitMs: 2_000 })
-        expectError(await call(world(), '/v2/orders/cancel', as(trader, { body: await cancelBody(trader, id) })), 400, 3017)
+        await until('it is cancelled', async () => (await find(`id=${id}`))[0]!.status === 'CANCELLED', {
+          limitMs: 2_000,
+        })
+        expectError(
+          await call(world(), '/v2/orders/cancel', as(trader, { body: await cancelBody(trader, id) })),
+          400,
+          3017,
+        )
       }
-      expectError(await call(world(), '/v2/orders/cancel', as(trader, { body: await cancelBody(trader, `0x${'9'.repeat(64)}`) })), 400, 3017)
+      expectError(
+        await call(
+          world(),
+          '/v2/orders/cancel',
+          as(trader, { body: await cancelBody(trader, `0x${'9'.repeat(64)}`) }),
+        ),
+        400,
+        3017,
+      )
     })
 
     it('nobody cancels or reads another’s order', async () => {
       const { rival } = world()
       const id = await resting()
-      expectError(await call(world(), '/v2/orders/cancel', as(rival, { body: await cancelBody(rival, id) })), 400, 3017)
+      expectError(
+        await call(world(), '/v2/orders/cancel', as(rival, { body: await cancelBody(rival, id) })),
+        400,
+        3017,
+      )
       expect((await call(world(), `/v2/orders?id=${id}`, as(rival))).body).toEqual([])
       expect((await find(`id=${id}`))[0]!.status).toBe('NEW')
     })
 
     it('[7.9] wire 39: leverage is set unsigned, or with fields of a signature; not lowered with a position', async () => {
       const { trader } = world()
-      const set = (value: number, extra: object = {}) => call(world(), '/v2/account/leverage', as(trader, { body: { symbol: 'DIA-USD-PERP', value, ...extra } }))
+      const set = (value: number, extra: object = {}) =>
+        call(
+          world(),
+          '/v2/account/leverage',
+          as(trader, { body: { symbol: 'DIA-USD-PERP', value, ...extra } }),
+        )
       expect((await set(20)).body).toEqual({ symbol: 'DIA-USD-PERP', value: 20 })
-      expect((await set(10, { nonce: 1, recvWindow: 5000, signature: '0x00' })).body).toEqual({ symbol: 'DIA-USD-PERP', value: 10 })
+      expect((await set(10, { nonce: 1, recvWindow: 5000, signature: '0x00' })).body).toEqual({
+        symbol: 'DIA-USD-PERP',
+        value: 10,
+      })
       expect((await post({ symbol: 'DIA-USD-PERP', size: '0.1000' })).status).toBe(200)
       expectError(await set(5), 400, 3021)
       expectError(await set(0), 400, 1130)

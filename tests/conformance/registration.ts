@@ -1,7 +1,12 @@
 /** Who may act: registration, signatures of either key, and signatures that are refused. */
 import { describe, expect, it } from 'vitest'
 import { hexToBytes, registerResponse, REGISTRATION_CONTRACTS_DOCUMENTED, type Hex } from '@vest/protocol'
-import { createLocalPrimary, createLocalSigner, createPrivateKey, registrationTypedData } from '@vest/sdk/node'
+import {
+  createLocalPrimary,
+  createLocalSigner,
+  createPrivateKey,
+  registrationTypedData,
+} from '@vest/sdk/node'
 import { as, call, expectError, orderBody, type GetWorld } from './world.ts'
 
 const DAY_MS = 86_400_000
@@ -16,12 +21,21 @@ function highS(signature: Hex): string {
 
 export const registration = (world: GetWorld) =>
   describe('registration and signatures', () => {
-    async function register(options: { contract?: string; signature?: (hex: Hex) => string; expiryTimeMs?: number; networkType?: number } = {}) {
+    async function register(
+      options: {
+        contract?: string
+        signature?: (hex: Hex) => string
+        expiryTimeMs?: number
+        networkType?: number
+      } = {},
+    ) {
       const primary = createLocalPrimary(createPrivateKey())
       const signer = createLocalSigner(createPrivateKey())
       const expiryTimeMs = options.expiryTimeMs ?? Date.now() + DAY_MS
       const contract = options.contract ?? world().trader.chain.router
-      const signature = await primary.signTypedData(registrationTypedData({ verifyingContract: contract, signingAddress: signer.address, expiryTimeMs }))
+      const signature = await primary.signTypedData(
+        registrationTypedData({ verifyingContract: contract, signingAddress: signer.address, expiryTimeMs }),
+      )
       const body = {
         signingAddr: signer.address, primaryAddr: primary.address, expiryTime: expiryTimeMs, networkType: options.networkType ?? 0, isMobile: false,
         signature: options.signature?.(signature) ?? signature,
@@ -31,7 +45,12 @@ export const registration = (world: GetWorld) =>
 
     it('[7.2] wire 20: accepts our contract and both documented ones; with and without 0x; v 27/28 and 0/1', async () => {
       const lowV = (hex: Hex): string => `${hex.slice(0, 130)}${hex.endsWith('1b') ? '00' : '01'}`
-      for (const options of [{}, ...REGISTRATION_CONTRACTS_DOCUMENTED.map((contract) => ({ contract })), { signature: (hex: Hex) => hex.slice(2) }, { signature: lowV }]) {
+      for (const options of [
+        {},
+        ...REGISTRATION_CONTRACTS_DOCUMENTED.map((contract) => ({ contract })),
+        { signature: (hex: Hex) => hex.slice(2) },
+        { signature: lowV },
+      ]) {
         const { answer } = await register(options)
         expect(answer.status).toBe(200)
         registerResponse.parse(answer.body)
@@ -54,7 +73,12 @@ export const registration = (world: GetWorld) =>
 
     it('wire 23: the signing key and the primary key may sign; a foreign key may not', async () => {
       const { trader } = world()
-      const send = async (signer: typeof trader.signer) => call(world(), '/v2/orders', as(trader, { body: await orderBody(trader, { size: '0.0100' }, { signer }) }))
+      const send = async (signer: typeof trader.signer) =>
+        call(
+          world(),
+          '/v2/orders',
+          as(trader, { body: await orderBody(trader, { size: '0.0100' }, { signer }) }),
+        )
       expect((await send(trader.signer)).status).toBe(200)
       expect((await send(createLocalSigner(trader.primaryKey))).status).toBe(200)
       expectError(await send(world().rival.signer), 400, 1022)
@@ -67,14 +91,26 @@ export const registration = (world: GetWorld) =>
       for (const change of changes) {
         const body = await orderBody(trader, { size: '0.0100' })
         expect(hexToBytes(body.signature)).toHaveLength(65)
-        expectError(await call(world(), '/v2/orders', as(trader, { body: { ...body, signature: change(body.signature) } })), 400, 1022)
+        expectError(
+          await call(
+            world(),
+            '/v2/orders',
+            as(trader, { body: { ...body, signature: change(body.signature) } }),
+          ),
+          400,
+          1022,
+        )
       }
     })
 
     it('wire 25: the signature covers the text, not the number', async () => {
       const { trader } = world()
       const send = async (sent: string, signedAs: string) =>
-        call(world(), '/v2/orders', as(trader, { body: await orderBody(trader, { size: sent }, { signedAs: { size: signedAs } }) }))
+        call(
+          world(),
+          '/v2/orders',
+          as(trader, { body: await orderBody(trader, { size: sent }, { signedAs: { size: signedAs } }) }),
+        )
       expect((await send('0.1', '0.1')).status).toBe(200)
       expectError(await send('0.1000', '0.1'), 400, 1022)
     })

@@ -1,6 +1,15 @@
 /** The socket, frame by frame. */
 import { describe, expect, it } from 'vitest'
-import { depthResponse, idResponse, klineMessage, listenKeyResponse, orderEvent, ordersResponse, tickersResponse, tradeRow } from '@vest/protocol'
+import {
+  depthResponse,
+  idResponse,
+  klineMessage,
+  listenKeyResponse,
+  orderEvent,
+  ordersResponse,
+  tickersResponse,
+  tradeRow,
+} from '@vest/protocol'
 import { nodeWebSocket } from '@vest/sdk/node'
 import { until } from '../world/until.ts'
 import { as, call, cancelBody, deepBid, expectError, orderBody, type GetWorld } from './world.ts'
@@ -40,34 +49,51 @@ function openLine(baseUrl: string, path: string): Promise<Line> {
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
     socket.on('open', () =>
-      resolve({ frames, closeCode: () => closed, close: () => socket.close(), send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)) }),
+      resolve({
+        frames,
+        closeCode: () => closed,
+        close: () => socket.close(),
+        send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+      }),
     )
   })
 }
 
 export const socket = (world: GetWorld) =>
   describe('socket', () => {
-    const line = (query = '', path = '/ws-api'): Promise<Line> => openLine(world().baseUrl, `${path}?version=1.0${query}`)
-    const dataOf = (open: Line, channel: string) => open.frames.filter((frame) => frame.json['channel'] === channel).map((frame) => frame.json['data'])
+    const line = (query = '', path = '/ws-api'): Promise<Line> =>
+      openLine(world().baseUrl, `${path}?version=1.0${query}`)
+    const dataOf = (open: Line, channel: string) =>
+      open.frames.filter((frame) => frame.json['channel'] === channel).map((frame) => frame.json['data'])
     const closedWith = (open: Line): Promise<number> => until('the socket is closed', () => open.closeCode())
 
     it('[7.10] wire 42: the listen key is 32 hex digits, the same while it holds, and gone after DELETE', async () => {
       const { rival } = world()
-      const post = async () => listenKeyResponse.parse((await call(world(), '/v2/account/listenKey', as(rival, { method: 'POST' }))).body).listenKey
+      const post = async () =>
+        listenKeyResponse.parse(
+          (await call(world(), '/v2/account/listenKey', as(rival, { method: 'POST' }))).body,
+        ).listenKey
       const key = await post()
       expect(await post()).toBe(key)
-      expect((await call(world(), '/v2/account/listenKey', as(rival, { method: 'PUT' }))).body).toEqual({ listenKey: key })
+      expect((await call(world(), '/v2/account/listenKey', as(rival, { method: 'PUT' }))).body).toEqual({
+        listenKey: key,
+      })
       expect((await call(world(), '/v2/account/listenKey', as(rival, { method: 'DELETE' }))).body).toEqual({})
       expectError(await call(world(), '/v2/account/listenKey', as(rival, { method: 'PUT' })), 400, 1125)
     })
 
     it('[3.18] wire 1, 43, 44: silence first, then exactly PONG; binary, or text on request; both paths', async () => {
       for (const path of ['/ws-api', '/ws'])
-        for (const [query, isBinary] of [['', true], ['&encoding=text', false]] as const) {
+        for (const [query, isBinary] of [
+          ['', true],
+          ['&encoding=text', false],
+        ] as const) {
           const open = await line(query, path)
           open.send({ method: 'PING' })
           await until('PONG is there', () => open.frames.length > 0)
-          expect(open.frames.map(({ text, isBinary: binary }) => [text, binary])).toEqual([['{"data":"PONG"}', isBinary]])
+          expect(open.frames.map(({ text, isBinary: binary }) => [text, binary])).toEqual([
+            ['{"data":"PONG"}', isBinary],
+          ])
           open.close()
         }
     })
@@ -75,7 +101,10 @@ export const socket = (world: GetWorld) =>
     it('[7.30] wire 45, 47: one acknowledgement before the data; whole books, arrays of tickers', async () => {
       const open = await line('&xwebsocketserver=restserverundefined')
       open.send({ method: 'SUBSCRIBE', params: ['tickers', 'SPY-USD-PERP@depth'], id: 7 })
-      await until('both channels speak', () => dataOf(open, 'tickers').length > 0 && dataOf(open, 'SPY-USD-PERP@depth').length > 0)
+      await until(
+        'both channels speak',
+        () => dataOf(open, 'tickers').length > 0 && dataOf(open, 'SPY-USD-PERP@depth').length > 0,
+      )
       expect(open.frames[0]!.text).toBe('{"result":null,"id":7}')
       expect(open.frames.filter((frame) => 'result' in frame.json)).toHaveLength(1)
       expect(tickersResponse.parse({ tickers: dataOf(open, 'tickers')[0] }).tickers).toHaveLength(125)
@@ -89,7 +118,10 @@ export const socket = (world: GetWorld) =>
       open.send('{"method":')
       open.send({ method: 'PING', id: 4 })
       await until('PONG is there', () => open.frames.some((frame) => frame.json['data'] === 'PONG'))
-      expect(open.frames.slice(0, 2).map(({ json }) => [json['type'], json['id'], json['code']])).toEqual([['channel.error', 3, 1121], ['channel.error', null, 1130]])
+      expect(open.frames.slice(0, 2).map(({ json }) => [json['type'], json['id'], json['code']])).toEqual([
+        ['channel.error', 3, 1121],
+        ['channel.error', null, 1130],
+      ])
       expect(open.frames.some((frame) => 'result' in frame.json)).toBe(false)
       open.close()
     })
@@ -104,9 +136,15 @@ export const socket = (world: GetWorld) =>
 
     it('wire 14, 47, 48: each change of an order is one ORDER event, equal to the later row; a trade is one object', async () => {
       const { trader } = world()
-      const { listenKey } = listenKeyResponse.parse((await call(world(), '/v2/account/listenKey', as(trader, { method: 'POST' }))).body)
+      const { listenKey } = listenKeyResponse.parse(
+        (await call(world(), '/v2/account/listenKey', as(trader, { method: 'POST' }))).body,
+      )
       const open = await line(`&listenKey=${listenKey}`)
-      open.send({ method: 'SUBSCRIBE', params: ['account_private', 'IWM-USD-PERP@trades', 'IWM-USD-PERP@kline_1m'], id: 1 })
+      open.send({
+        method: 'SUBSCRIBE',
+        params: ['account_private', 'IWM-USD-PERP@trades', 'IWM-USD-PERP@kline_1m'],
+        id: 1,
+      })
       await until('it is acknowledged', () => open.frames.length > 0)
       const rest = await orderBody(trader, { orderType: 'LIMIT', limitPrice: await deepBid(world()) })
       const { id } = idResponse.parse((await call(world(), '/v2/orders', as(trader, { body: rest }))).body)
@@ -119,11 +157,32 @@ export const socket = (world: GetWorld) =>
       await until('the fill is told', () => events().at(-1)?.status === 'FILLED')
       // What is over at once has one change; what rests has one per step, in order.
       expect(events().map((event) => event.status)).toEqual(['FILLED'])
-      expect(all().filter((event) => event.id === id).map((event) => event.status)).toEqual(['NEW', 'CANCELLED'])
-      const [row] = ordersResponse.parse((await call(world(), `/v2/orders?nonce=${body.order.nonce}`, as(trader))).body)
-      for (const field of ['id', 'symbol', 'size', 'orderType', 'lastFilledSize', 'lastFilledPrice', 'avgFilledPrice', 'fees', 'cumFunding', 'postTime'] as const)
+      expect(
+        all()
+          .filter((event) => event.id === id)
+          .map((event) => event.status),
+      ).toEqual(['NEW', 'CANCELLED'])
+      const [row] = ordersResponse.parse(
+        (await call(world(), `/v2/orders?nonce=${body.order.nonce}`, as(trader))).body,
+      )
+      for (const field of [
+        'id',
+        'symbol',
+        'size',
+        'orderType',
+        'lastFilledSize',
+        'lastFilledPrice',
+        'avgFilledPrice',
+        'fees',
+        'cumFunding',
+        'postTime',
+      ] as const)
         expect([field, events().at(-1)![field]]).toEqual([field, row![field]])
-      await until('trade and candle are told', () => dataOf(open, 'IWM-USD-PERP@trades').length > 0 && dataOf(open, 'IWM-USD-PERP@kline_1m').length > 0)
+      await until(
+        'trade and candle are told',
+        () =>
+          dataOf(open, 'IWM-USD-PERP@trades').length > 0 && dataOf(open, 'IWM-USD-PERP@kline_1m').length > 0,
+      )
       expect(tradeRow.parse(dataOf(open, 'IWM-USD-PERP@trades')[0]).qty).toBe('0.2500')
       klineMessage.parse(dataOf(open, 'IWM-USD-PERP@kline_1m')[0])
       open.close()

@@ -10,12 +10,27 @@ export const transfers = (world: GetWorld) =>
     async function withdraw(sent: { size?: number | string; token?: string; chainId?: number } = {}) {
       const { trader } = world()
       const token = trader.chain.tokens[0]!.address
-      const order = { time: Date.now(), nonce: freshNonce(), recipient: trader.address, token, size: 1_500_000 as number | string, chainId: 42161, ...sent }
-      const signature = await trader.signer.sign({ kind: 'withdraw', ...order, size: Number(order.size), token, account: trader.address } as SignedAction)
+      const order = {
+        time: Date.now(),
+        nonce: freshNonce(),
+        recipient: trader.address,
+        token,
+        size: 1_500_000 as number | string,
+        chainId: 42161,
+        ...sent,
+      }
+      const signature = await trader.signer.sign({
+        kind: 'withdraw',
+        ...order,
+        size: Number(order.size),
+        token,
+        account: trader.address,
+      } as SignedAction)
       const body = { order, execute: false, signature }
       return { body, answer: await call(world(), '/v2/transfer/withdraw', as(trader, { body })) }
     }
-    const list = async (query: string) => transfersResponse.parse((await call(world(), `/v2/transfer?${query}`, as(world().trader))).body)
+    const list = async (query: string) =>
+      transfersResponse.parse((await call(world(), `/v2/transfer?${query}`, as(world().trader))).body)
 
     it('[7.22] wire 50: size as number and as text, the token by name and by address', async () => {
       for (const sent of [{}, { size: '2500000' }, { token: 'USDC' }]) {
@@ -30,8 +45,17 @@ export const transfers = (world: GetWorld) =>
     it('[4.6] wire 51: execute false leads to VERIFIED with all contract arguments; the id is the hash of what was signed', async () => {
       const { answer } = await withdraw()
       const { id } = idResponse.parse(answer.body)
-      const row = await until('it is approved', async () => (await list(`id=${id}`)).find(({ status }) => status === 'VERIFIED'))
-      for (const field of ['requestArgs', 'signer', 'signature', 'signatureProof', 'validatorSignature'] as const) expect(row[field]).toMatch(/^0x[0-9a-fA-F]{40,}$/)
+      const row = await until('it is approved', async () =>
+        (await list(`id=${id}`)).find(({ status }) => status === 'VERIFIED'),
+      )
+      for (const field of [
+        'requestArgs',
+        'signer',
+        'signature',
+        'signatureProof',
+        'validatorSignature',
+      ] as const)
+        expect(row[field]).toMatch(/^0x[0-9a-fA-F]{40,}$/)
       expect(bytesToHex(keccak256(hexToBytes(row.requestArgs!)))).toBe(id)
       const before = await world().trader.walletUsd6()
       await world().trader.claim(row)

@@ -1,9 +1,29 @@
 /** Paths, headers, shapes, and what happens without a key. */
 import { describe, expect, it } from 'vitest'
-import { accountResponse, exchangeInfoResponse, fundingHistoryResponse, klinesResponse, ordersResponse, tradesResponse, transfersResponse } from '@vest/protocol'
+import {
+  accountResponse,
+  exchangeInfoResponse,
+  fundingHistoryResponse,
+  klinesResponse,
+  ordersResponse,
+  tradesResponse,
+  transfersResponse,
+} from '@vest/protocol'
 import { as, call, expectError, type GetWorld } from './world.ts'
 
-const PUBLIC_PATHS = ['/exchangeInfo', '/ticker/latest', '/ticker/24hr?symbols=BTC-PERP', '/depth?symbol=BTC-PERP', '/trades?symbol=BTC-PERP', '/klines?symbol=BTC-PERP', '/oi', '/funding/history?symbol=BTC-PERP', '/transfer/chains', '/time', '/status']
+const PUBLIC_PATHS = [
+  '/exchangeInfo',
+  '/ticker/latest',
+  '/ticker/24hr?symbols=BTC-PERP',
+  '/depth?symbol=BTC-PERP',
+  '/trades?symbol=BTC-PERP',
+  '/klines?symbol=BTC-PERP',
+  '/oi',
+  '/funding/history?symbol=BTC-PERP',
+  '/transfer/chains',
+  '/time',
+  '/status',
+]
 const PRIVATE_CALLS = [
   ['GET', '/account'], ['GET', '/account/nonce'], ['POST', '/account/leverage'], ['POST', '/account/listenKey'], ['PUT', '/account/listenKey'],
   ['DELETE', '/account/listenKey'], ['GET', '/orders'], ['POST', '/orders'], ['POST', '/orders/cancel'], ['GET', '/transfer'],
@@ -12,10 +32,18 @@ const PRIVATE_CALLS = [
 
 export const transport = (world: GetWorld) =>
   describe('transport and shapes', () => {
-    it.each(PUBLIC_PATHS)('[7.1] wire 2: %s answers with no header, and with any value of either', async (path) => {
-      for (const headers of [{}, { 'x-api-key': 'PUBLIC' }, { xrestservermm: 'restserverundefined', 'X-API-KEY': '' }, { XRESTSERVERMM: 'restserver7' }])
-        expect((await call(world(), `/v2${path}`, { headers })).status).toBe(200)
-    })
+    it.each(PUBLIC_PATHS)(
+      '[7.1] wire 2: %s answers with no header, and with any value of either',
+      async (path) => {
+        for (const headers of [
+          {},
+          { 'x-api-key': 'PUBLIC' },
+          { xrestservermm: 'restserverundefined', 'X-API-KEY': '' },
+          { XRESTSERVERMM: 'restserver7' },
+        ])
+          expect((await call(world(), `/v2${path}`, { headers })).status).toBe(200)
+      },
+    )
 
     it('wire 1: without /v2 there is no such path', async () => {
       expectError(await call(world(), '/exchangeInfo'), 404, 0)
@@ -23,10 +51,16 @@ export const transport = (world: GetWorld) =>
 
     it('wire 3: header names match in any case; a preflight for both custom headers succeeds', async () => {
       const { trader, baseUrl } = world()
-      expect((await call(world(), '/v2/account', { headers: { 'X-Api-Key': trader.apiKey } })).status).toBe(200)
+      expect((await call(world(), '/v2/account', { headers: { 'X-Api-Key': trader.apiKey } })).status).toBe(
+        200,
+      )
       const preflight = await fetch(`${baseUrl}/v2/orders`, {
         method: 'OPTIONS',
-        headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key,xrestservermm,content-type' },
+        headers: {
+          origin: 'https://elsewhere.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'x-api-key,xrestservermm,content-type',
+        },
       })
       expect(preflight.status).toBeLessThan(300)
       expect(preflight.headers.get('access-control-allow-origin')).toBe('https://elsewhere.example')
@@ -41,8 +75,13 @@ export const transport = (world: GetWorld) =>
       expect(transfersResponse.parse(await body('/transfer')).length).toBeGreaterThan(0)
       expect(tradesResponse.parse(await body('/trades?symbol=BTC-PERP'))).toBeInstanceOf(Array)
       expect(klinesResponse.parse(await body('/klines?symbol=BTC-PERP')).length).toBe(1000)
-      expect(fundingHistoryResponse.parse(await body('/funding/history?symbol=BTC-PERP'))).toBeInstanceOf(Array)
-      const objects = [accountResponse.parse(await body('/account')), exchangeInfoResponse.parse(await body('/exchangeInfo'))]
+      expect(fundingHistoryResponse.parse(await body('/funding/history?symbol=BTC-PERP'))).toBeInstanceOf(
+        Array,
+      )
+      const objects = [
+        accountResponse.parse(await body('/account')),
+        exchangeInfoResponse.parse(await body('/exchangeInfo')),
+      ]
       for (const object of objects) expect(object).not.toHaveProperty('code')
     })
 
@@ -56,11 +95,18 @@ export const transport = (world: GetWorld) =>
       expectError(await call(world(), '/v2/exchangeInfo', { method: 'DELETE' }), 405, 0)
     })
 
-    it.each(PRIVATE_CALLS)('[6.1] wire 7: %s %s without a key, or with a wrong one, is 401 and nothing else', async (method, path) => {
-      const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }
-      expectError(await call(world(), `/v2${path}`, { method, ...body }), 401, 1002)
-      expectError(await call(world(), `/v2${path}`, { method, ...body, headers: { 'x-api-key': 'f'.repeat(64) } }), 401, 1002)
-    })
+    it.each(PRIVATE_CALLS)(
+      '[6.1] wire 7: %s %s without a key, or with a wrong one, is 401 and nothing else',
+      async (method, path) => {
+        const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }
+        expectError(await call(world(), `/v2${path}`, { method, ...body }), 401, 1002)
+        expectError(
+          await call(world(), `/v2${path}`, { method, ...body, headers: { 'x-api-key': 'f'.repeat(64) } }),
+          401,
+          1002,
+        )
+      },
+    )
 
     it('wire 8: 500 requests for candles, ten at a time from this machine, are not limited', async () => {
       let begun = 0
@@ -80,7 +126,11 @@ export const transport = (world: GetWorld) =>
       const { trader } = world()
       const account = accountResponse.parse((await call(world(), '/v2/account?shoe=1', as(trader))).body)
       expect(account.collateral).toMatch(/^\d+\.\d{6}$/)
-      const leverage = await call(world(), '/v2/account/leverage', as(trader, { body: { symbol: 'ETH-PERP', value: 7, colour: 'red', time: Date.now() } }))
+      const leverage = await call(
+        world(),
+        '/v2/account/leverage',
+        as(trader, { body: { symbol: 'ETH-PERP', value: 7, colour: 'red', time: Date.now() } }),
+      )
       expect(leverage.body).toEqual({ symbol: 'ETH-PERP', value: 7 })
     })
 

@@ -77,8 +77,21 @@ export interface OrderFields {
 }
 
 /** What is signed defaults to what is sent; `signedAs` makes them differ. */
-export async function orderBody(bot: Bot, fields: OrderFields, options: { signedAs?: OrderFields; recvWindow?: number; signer?: Bot['signer'] } = {}) {
-  const order = { time: Date.now(), nonce: freshNonce(), symbol: 'SPY-USD-PERP', isBuy: true, size: '0.1000', orderType: 'MARKET', reduceOnly: false, ...fields }
+export async function orderBody(
+  bot: Bot,
+  fields: OrderFields,
+  options: { signedAs?: OrderFields; recvWindow?: number; signer?: Bot['signer'] } = {},
+) {
+  const order = {
+    time: Date.now(),
+    nonce: freshNonce(),
+    symbol: 'SPY-USD-PERP',
+    isBuy: true,
+    size: '0.1000',
+    orderType: 'MARKET',
+    reduceOnly: false,
+    ...fields,
+  }
   const signed = { ...order, ...options.signedAs }
   const action = {
     kind: 'order', time: signed.time, nonce: Number(signed.nonce), orderType: signed.orderType, symbol: signed.symbol, isBuy: signed.isBuy,

@@ -2,7 +2,14 @@
  * What a trader's position and balance must be, made from the public API by the product's published formulas
  * and plain sums. The screen and the exchange are both judged by it.
  */
-import { entryPrice, liquidationPrice, maintMarginRatio, takerFee, unrealizedPnl, valueScale } from '@vest/formulas'
+import {
+  entryPrice,
+  liquidationPrice,
+  maintMarginRatio,
+  takerFee,
+  unrealizedPnl,
+  valueScale,
+} from '@vest/formulas'
 import {
   lots, rate5, ratio4, readDecimal, readFunding12, ticks, usd6,
   type AccountResponse, type MarketInfo, type OrderRow,
@@ -14,7 +21,10 @@ const ratioOf = (text: string) => ratio4(readDecimal(text, 4))
 export const takerRateOf = (market: MarketInfo) => rate5(readDecimal(market.takerFee, 5))
 
 /** Entry and liquidation price in ticks, of an account's only position. */
-export function expectedPosition(account: AccountResponse, market: MarketInfo): { readonly entry: number; readonly liquidation: number | undefined } {
+export function expectedPosition(
+  account: AccountResponse,
+  market: MarketInfo,
+): { readonly entry: number; readonly liquidation: number | undefined } {
   const row = account.positions[0]!
   const size = lots(readDecimal(row.size, market.sizeDecimals))
   const cost = usd6(readDecimal(row.cost, 6))
@@ -34,7 +44,11 @@ export function expectedPosition(account: AccountResponse, market: MarketInfo): 
 }
 
 /** Profit in micro-dollars at a mark in ticks. */
-export const expectedPnl = (row: PositionRow, market: MarketInfo, at: { readonly mark: number; readonly cumFunding: string }): number =>
+export const expectedPnl = (
+  row: PositionRow,
+  market: MarketInfo,
+  at: { readonly mark: number; readonly cumFunding: string },
+): number =>
   unrealizedPnl(
     {
       isLong: row.isLong,
@@ -63,7 +77,11 @@ export interface RoundTrip {
  * A long opened and closed by one market order each. The closing value follows from what was realised, and is
  * then judged by two figures that know nothing of it: the fee and the average price.
  */
-export function roundTrip(input: { readonly opening: OrderRow; readonly closing: OrderRow; readonly cost: number }): RoundTrip {
+export function roundTrip(input: {
+  readonly opening: OrderRow
+  readonly closing: OrderRow
+  readonly cost: number
+}): RoundTrip {
   const { opening, closing, cost } = input
   const money = (text: string | null): number => readDecimal(text ?? '0', 6)
   const openFee = money(opening.fees)
@@ -74,6 +92,7 @@ export function roundTrip(input: { readonly opening: OrderRow; readonly closing:
   return { openFee, closeFee, closeValue, funding, result: closeValue - cost + funding - openFee - closeFee }
 }
 
-export const expectedFee = (valueUsd6: number, market: MarketInfo): number => takerFee(usd6(valueUsd6), takerRateOf(market))
+export const expectedFee = (valueUsd6: number, market: MarketInfo): number =>
+  takerFee(usd6(valueUsd6), takerRateOf(market))
 export const averagePrice = (valueUsd6: number, sizeText: string, market: MarketInfo): number =>
   entryPrice(usd6(valueUsd6), lots(readDecimal(sizeText, market.sizeDecimals)), valueScale(market))

@@ -5,7 +5,14 @@
  */
 import { expect, test } from '@playwright/test'
 import { readDecimal, type AccountResponse } from '@vest/protocol'
-import { createDevnetClient, createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient, type VestClient } from '@vest/sdk/node'
+import {
+  createDevnetClient,
+  createLocalPrimary,
+  createLocalSigner,
+  createPrivateKey,
+  createVestClient,
+  type VestClient,
+} from '@vest/sdk/node'
 import { usdcOf } from '../world/bot.ts'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { freshDataDir, isRunning, removeDataDir, startAgain, startStack, type Stack } from '../world/stack.ts'
@@ -27,9 +34,21 @@ async function acknowledged(client: VestClient) {
   const transfers = await client.transfers()
   return {
     collateral: account.collateral,
-    positions: account.positions.map(({ symbol, isLong, size, cost, entryFunding }) => ({ symbol, isLong, size, cost, entryFunding })),
+    positions: account.positions.map(({ symbol, isLong, size, cost, entryFunding }) => ({
+      symbol,
+      isLong,
+      size,
+      cost,
+      entryFunding,
+    })),
     orders,
-    transfers: transfers.map(({ id, status, size, orderType, nonce }) => ({ id, status, size, orderType, nonce })),
+    transfers: transfers.map(({ id, status, size, orderType, nonce }) => ({
+      id,
+      status,
+      size,
+      orderType,
+      nonce,
+    })),
     lastNonce: (await client.nonce()).lastNonce,
   }
 }
@@ -43,7 +62,9 @@ test.describe('kill -9 and second start', () => {
   })
   test.afterAll(() => removeDataDir(dataDir))
 
-  test('nothing acknowledged is missing after kill -9 of exchange and chain, and the journey goes on', async ({ page }) => {
+  test('nothing acknowledged is missing after kill -9 of exchange and chain, and the journey goes on', async ({
+    page,
+  }) => {
     const { baseUrl } = stack
     const primaryKey = createPrivateKey()
     const wallet = await injectWallet(page, primaryKey)
@@ -51,7 +72,12 @@ test.describe('kill -9 and second start', () => {
     await openMarket(page, baseUrl, SYMBOL)
     await signIn(page)
     const own = createVestClient({ baseUrl, validate: true })
-    own.authorize(await own.registerSession({ primary: createLocalPrimary(primaryKey), signer: createLocalSigner(createPrivateKey()) }))
+    own.authorize(
+      await own.registerSession({
+        primary: createLocalPrimary(primaryKey),
+        signer: createLocalSigner(createPrivateKey()),
+      }),
+    )
     const usdc = usdcOf(baseUrl, (await own.chains())[0]!)
 
     /** Kills the exchange, starts it again, and compares. Its chain, left behind, is ended by the start. */
@@ -92,18 +118,28 @@ test.describe('kill -9 and second start', () => {
       const before = await acknowledged(own)
       const killed = stack.kill9Chain()
       expect(killed.length).toBeGreaterThan(0)
-      await until('the chain is back', async () => stack.childPids().some((pid) => isRunning(pid) && !killed.includes(pid)))
-      expect(Number(await until('the chain answers', () => usdc.balanceOf(wallet.address)))).toBe(FAUCET_USD6 - DEPOSIT_USD6)
+      await until('the chain is back', async () =>
+        stack.childPids().some((pid) => isRunning(pid) && !killed.includes(pid)),
+      )
+      expect(Number(await until('the chain answers', () => usdc.balanceOf(wallet.address)))).toBe(
+        FAUCET_USD6 - DEPOSIT_USD6,
+      )
       expect(await acknowledged(own)).toEqual(before)
       await claimWithdrawal(page)
-      await until('the claim is final', async () => (await own.transfers({ orderType: 'WITHDRAW' }))[0]?.status === 'FILLED')
+      await until(
+        'the claim is final',
+        async () => (await own.transfers({ orderType: 'WITHDRAW' }))[0]?.status === 'FILLED',
+      )
     })
 
     await test.step('after the claim: paid once, and only once', async () => {
       await powerCut()
       expect(Number(await usdc.balanceOf(wallet.address))).toBe(FAUCET_USD6 - DEPOSIT_USD6 + WITHDRAWAL_USD6)
       const collateral = readDecimal((await own.account()).collateral, 6)
-      const realised = (await own.orders()).reduce((sum, order) => sum + readDecimal(order.realizedPnl ?? '0', 6), 0)
+      const realised = (await own.orders()).reduce(
+        (sum, order) => sum + readDecimal(order.realizedPnl ?? '0', 6),
+        0,
+      )
       expect(collateral).toBe(DEPOSIT_USD6 - WITHDRAWAL_USD6 + realised)
     })
 
@@ -115,7 +151,9 @@ test.describe('kill -9 and second start', () => {
       stack = await startAgain(stack)
       expect(await acknowledged(own)).toEqual(before)
       await page.reload()
-      await expect(page.getByRole('banner').getByRole('button', { name: 'Deposit' })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Deposit' })).toBeVisible({
+        timeout: 60_000,
+      })
       await page.goto(`${baseUrl}/portfolio?view=order-history`)
       await expect(page.getByRole('table', { name: 'Order history' }).locator('tbody tr')).toHaveCount(3)
       await page.goto(`${baseUrl}/portfolio?view=transfers`)

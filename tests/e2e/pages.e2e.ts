@@ -33,10 +33,25 @@ test.describe('pages', () => {
               await settled(page)
               expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
               expect(await page.evaluate(() => document.documentElement.lang.slice(0, 2))).toBe(language)
-              expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+              expect(
+                await page.evaluate(
+                  () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+                ),
+                `${path} scrolls sideways`,
+              ).toBeLessThanOrEqual(0)
               const { violations } = await new AxeBuilder({ page }).analyze()
               const grave = violations.filter((one) => GRAVE.includes(one.impact ?? ''))
-              expect.soft(grave.map((one) => `${path} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`)).toEqual([])
+              expect
+                .soft(
+                  grave.map(
+                    (one) =>
+                      `${path} ${one.id}: ${one.nodes
+                        .map((node) => node.target.join(' '))
+                        .slice(0, 4)
+                        .join(' | ')}`,
+                  ),
+                )
+                .toEqual([])
             })
           }
           // What is not found is answered with its status, and browsers write that down themselves.

@@ -12,7 +12,10 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'portfolio-transfers': '/portfolio?view=transfers',
   'not-found': '/no-such-page',
 }
-export const SIZES = { '1440x900': { width: 1440, height: 900 }, '390x844': { width: 390, height: 844 } } as const
+export const SIZES = {
+  '1440x900': { width: 1440, height: 900 },
+  '390x844': { width: 390, height: 844 },
+} as const
 export const THEMES = ['light', 'dark'] as const
 export const LANGUAGES = ['en', 'zh'] as const
 
@@ -24,7 +27,12 @@ export interface Look {
 
 /** A page whose preferences are chosen as its user would have chosen them. */
 export async function openPage(browser: Browser, { viewport, theme, language }: Look): Promise<Page> {
-  const context = await browser.newContext({ viewport, colorScheme: theme, locale: language === 'zh' ? 'zh-CN' : 'en-US', timezoneId: 'UTC' })
+  const context = await browser.newContext({
+    viewport,
+    colorScheme: theme,
+    locale: language === 'zh' ? 'zh-CN' : 'en-US',
+    timezoneId: 'UTC',
+  })
   await context.addInitScript(
     (state) => localStorage.setItem('vest.preferences', JSON.stringify({ state, version: 0 })),
     { theme, language },
@@ -36,5 +44,8 @@ export async function openPage(browser: Browser, { viewport, theme, language }: 
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('main').first()).toBeVisible({ timeout: 30_000 })
   await page.evaluate(() => document.fonts.ready)
-  await expect(page.locator('[aria-busy="true"], .animate-breathe').filter({ visible: true })).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.locator('[aria-busy="true"], .animate-breathe').filter({ visible: true })).toHaveCount(
+    0,
+    { timeout: 30_000 },
+  )
 }

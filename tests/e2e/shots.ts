@@ -27,7 +27,14 @@ export async function main(argv: readonly string[]): Promise<number> {
   const stack = dataDir === undefined ? undefined : await startStack({ dataDir })
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
   })
   try {
     const count = await photograph(browser, running ?? stack!.baseUrl, outDir)

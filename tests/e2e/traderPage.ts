@@ -21,7 +21,9 @@ export async function openMarket(page: Page, baseUrl: string, symbol: string): P
 /** Connects the injected wallet and approves a session key. */
 export async function signIn(page: Page, wallet: string = WALLET_NAME): Promise<void> {
   await header(page).getByRole('button', { name: 'Log in' }).click()
-  await dialog(page, 'Log in').getByRole('button', { name: new RegExp(`^${wallet}`) }).click()
+  await dialog(page, 'Log in')
+    .getByRole('button', { name: new RegExp(`^${wallet}`) })
+    .click()
   await dialog(page, 'Sign in').getByRole('button', { name: 'Sign message' }).click()
   await expect(dialog(page, 'Sign in')).toBeHidden(SLOW)
   await expect(header(page).getByRole('button', { name: 'Deposit' })).toBeVisible(SLOW)
@@ -58,13 +60,27 @@ export async function sendOrder(page: Page, order: TicketOrder): Promise<void> {
   const form = ticket(page)
   await form.getByRole('tab', { name: order.limitPrice === undefined ? 'Market' : 'Limit' }).click()
   await form.getByRole('radio', { name: order.side }).click()
-  if (order.limitPrice !== undefined) await form.getByRole('textbox', { name: 'Price' }).fill(order.limitPrice)
+  if (order.limitPrice !== undefined)
+    await form.getByRole('textbox', { name: 'Price' }).fill(order.limitPrice)
   await form.getByRole('textbox', { name: 'Size' }).fill(order.size)
-  await form.getByRole('button', { name: new RegExp(`^${order.side} ${order.size.replace('.', '\\.')} `) }).click()
-  await expect(page.getByText(new RegExp(`^${order.side} ${order.size.replace('.', '\\.')}0* \\w+ ${order.limitPrice === undefined ? 'filled' : 'placed'}$`)).first()).toBeVisible(SLOW)
+  await form
+    .getByRole('button', { name: new RegExp(`^${order.side} ${order.size.replace('.', '\\.')} `) })
+    .click()
+  await expect(
+    page
+      .getByText(
+        new RegExp(
+          `^${order.side} ${order.size.replace('.', '\\.')}0* \\w+ ${order.limitPrice === undefined ? 'filled' : 'placed'}$`,
+        ),
+      )
+      .first(),
+  ).toBeVisible(SLOW)
 }
 
-export async function showList(page: Page, name: 'Positions' | 'Open orders' | 'Order history'): Promise<void> {
+export async function showList(
+  page: Page,
+  name: 'Positions' | 'Open orders' | 'Order history',
+): Promise<void> {
   await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
 }
 
@@ -73,7 +89,8 @@ export async function onlyRow(page: Page, table: string): Promise<Readonly<Recor
   const grid = page.getByRole('table', { name: table })
   await expect(grid.locator('tbody tr')).toHaveCount(1, SLOW)
   return grid.evaluate((element) => {
-    const texts = (selector: string): string[] => [...element.querySelectorAll<HTMLElement>(selector)].map((cell) => cell.innerText.trim())
+    const texts = (selector: string): string[] =>
+      [...element.querySelectorAll<HTMLElement>(selector)].map((cell) => cell.innerText.trim())
     const heads = texts('thead th')
     return Object.fromEntries(texts('tbody tr:first-child td').map((text, at) => [heads[at] ?? '', text]))
   })
@@ -88,7 +105,9 @@ export async function cancelOrder(page: Page, market: string): Promise<void> {
 export async function closePosition(page: Page, market: string): Promise<void> {
   await showList(page, 'Positions')
   await page.getByRole('button', { name: `Close ${market} position` }).click()
-  await dialog(page, 'Close position').getByRole('button', { name: /^Close [\d.,]+ / }).click()
+  await dialog(page, 'Close position')
+    .getByRole('button', { name: /^Close [\d.,]+ / })
+    .click()
   await expect(page.getByText('No positions found')).toBeVisible(SLOW)
 }
 

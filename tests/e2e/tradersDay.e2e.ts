@@ -39,7 +39,9 @@ test.describe('a trader’s day', () => {
     removeDataDir(dataDir)
   })
 
-  test('[2.33] [2.36] [2.37] [4.4] connect, register, faucet, deposit, long, limit, cancel, close, withdraw, claim', async ({ page }) => {
+  test('[2.33] [2.36] [2.37] [4.4] connect, register, faucet, deposit, long, limit, cancel, close, withdraw, claim', async ({
+    page,
+  }) => {
     const { baseUrl } = stack
     const primaryKey = createPrivateKey()
     const wallet = await injectWallet(page, primaryKey)
@@ -54,14 +56,21 @@ test.describe('a trader’s day', () => {
     })
     // A second session of the same account, as a bot beside the browser would have it.
     const own = createVestClient({ baseUrl, validate: true })
-    own.authorize(await own.registerSession({ primary: createLocalPrimary(primaryKey), signer: createLocalSigner(createPrivateKey()) }))
+    own.authorize(
+      await own.registerSession({
+        primary: createLocalPrimary(primaryKey),
+        signer: createLocalSigner(createPrivateKey()),
+      }),
+    )
     const usdc = usdcOf(baseUrl, (await visitor.chains())[0]!)
 
     await test.step('faucet and deposit', async () => {
       await deposit(page, DEPOSIT)
       expect(Number(await usdc.balanceOf(wallet.address))).toBe(FAUCET_USD6 - DEPOSIT_USD6)
       expect((await own.account()).collateral).toBe('5000.000000')
-      expect((await own.transfers({ orderType: 'DEPOSIT' })).map(({ size, status }) => [size, status])).toEqual([['5000.000000', 'FILLED']])
+      expect(
+        (await own.transfers({ orderType: 'DEPOSIT' })).map(({ size, status }) => [size, status]),
+      ).toEqual([['5000.000000', 'FILLED']])
     })
 
     let cost = 0
@@ -97,15 +106,25 @@ test.describe('a trader’s day', () => {
       const feed = visitor.publicFeed({ validate: true })
       const seenOnDepth = new Promise<void>((resolve, reject) => {
         feed.onError(reject)
-        feed.onDepth(SYMBOL, (depth) => depth.bids.some(([at, size]) => at === limit && size === LIMIT_SIZE) && resolve())
+        feed.onDepth(
+          SYMBOL,
+          (depth) => depth.bids.some(([at, size]) => at === limit && size === LIMIT_SIZE) && resolve(),
+        )
       })
       feed.connect()
       await sendOrder(page, { side: 'Long', size: LIMIT_SIZE, limitPrice: limit })
       await seenOnDepth
       feed.disconnect()
-      await expect(page.getByRole('list', { name: 'Bids' }).getByTitle(`Your order: ${LIMIT_SIZE} SPY`)).toBeVisible()
+      await expect(
+        page.getByRole('list', { name: 'Bids' }).getByTitle(`Your order: ${LIMIT_SIZE} SPY`),
+      ).toBeVisible()
       await showList(page, 'Open orders')
-      expect(await onlyRow(page, 'Open orders')).toMatchObject({ Side: 'Long', Price: limit, Size: `${LIMIT_SIZE} SPY`, 'Filled size': '0.0000' })
+      expect(await onlyRow(page, 'Open orders')).toMatchObject({
+        Side: 'Long',
+        Price: limit,
+        Size: `${LIMIT_SIZE} SPY`,
+        'Filled size': '0.0000',
+      })
     })
 
     await test.step('cancel takes it out of the book', async () => {
@@ -124,7 +143,10 @@ test.describe('a trader’s day', () => {
       expect(Number(await usdc.balanceOf(wallet.address))).toBe(FAUCET_USD6 - DEPOSIT_USD6)
       await claimWithdrawal(page)
       expect(Number(await usdc.balanceOf(wallet.address))).toBe(FAUCET_USD6 - DEPOSIT_USD6 + WITHDRAWAL_USD6)
-      await until('the exchange has seen the claim', async () => (await own.transfers({ orderType: 'WITHDRAW' }))[0]?.status === 'FILLED')
+      await until(
+        'the exchange has seen the claim',
+        async () => (await own.transfers({ orderType: 'WITHDRAW' }))[0]?.status === 'FILLED',
+      )
     })
 
     await test.step('the balance is explained to the last micro-dollar', async () => {
@@ -137,8 +159,12 @@ test.describe('a trader’s day', () => {
       const trip = roundTrip({ opening: opening!, closing: closing!, cost })
       expect(trip.openFee).toBe(expectedFee(cost, market))
       expect(trip.closeFee).toBe(expectedFee(trip.closeValue, market))
-      expect(opening!.avgFilledPrice).toBe(formatDecimal(averagePrice(cost, LONG_SIZE, market), market.priceDecimals))
-      expect(closing!.avgFilledPrice).toBe(formatDecimal(averagePrice(trip.closeValue, LONG_SIZE, market), market.priceDecimals))
+      expect(opening!.avgFilledPrice).toBe(
+        formatDecimal(averagePrice(cost, LONG_SIZE, market), market.priceDecimals),
+      )
+      expect(closing!.avgFilledPrice).toBe(
+        formatDecimal(averagePrice(trip.closeValue, LONG_SIZE, market), market.priceDecimals),
+      )
       const account = await own.account()
       expect(readDecimal(account.collateral, 6)).toBe(DEPOSIT_USD6 - WITHDRAWAL_USD6 + trip.result)
       expect(account.totalAccountValue).toBe(account.collateral)

@@ -20,37 +20,104 @@ interface Ring {
 }
 
 const RINGS: readonly Ring[] = [
-  { folder: 'protocol', ours: [], theirs: [/^zod$/], node: false, why: 'it crosses every boundary, so it can stand on nothing' },
-  { folder: 'core/formulas', ours: ['protocol'], theirs: [], node: false, why: 'the browser runs the same equations' },
-  { folder: 'core/engine', ours: ['protocol', 'core/formulas'], theirs: [], node: false, why: 'a replay must reproduce it' },
-  { folder: 'runtime', ours: ['protocol', 'core/formulas', 'core/engine'], theirs: [], node: true, why: 'it orders and remembers; the outside world is behind its ports' },
-  { folder: 'adapters/oracle', ours: ['protocol', 'runtime'], node: true, why: 'an adapter knows its vendor and its port' },
-  { folder: 'adapters/evm', ours: ['protocol', 'runtime', 'contracts'], node: true, why: 'an adapter knows its vendor and its port' },
-  { folder: 'adapters/database', ours: ['protocol', 'runtime'], node: true, why: 'an adapter knows its vendor and its port' },
   {
-    folder: 'services/exchange', ours: ['protocol', 'core/formulas', 'core/engine', 'runtime', 'adapters/oracle', 'adapters/evm', 'adapters/database'],
-    node: true, why: 'a main composes everything but clients',
+    folder: 'protocol',
+    ours: [],
+    theirs: [/^zod$/],
+    node: false,
+    why: 'it crosses every boundary, so it can stand on nothing',
+  },
+  {
+    folder: 'core/formulas',
+    ours: ['protocol'],
+    theirs: [],
+    node: false,
+    why: 'the browser runs the same equations',
+  },
+  {
+    folder: 'core/engine',
+    ours: ['protocol', 'core/formulas'],
+    theirs: [],
+    node: false,
+    why: 'a replay must reproduce it',
+  },
+  {
+    folder: 'runtime',
+    ours: ['protocol', 'core/formulas', 'core/engine'],
+    theirs: [],
+    node: true,
+    why: 'it orders and remembers; the outside world is behind its ports',
+  },
+  {
+    folder: 'adapters/oracle',
+    ours: ['protocol', 'runtime'],
+    node: true,
+    why: 'an adapter knows its vendor and its port',
+  },
+  {
+    folder: 'adapters/evm',
+    ours: ['protocol', 'runtime', 'contracts'],
+    node: true,
+    why: 'an adapter knows its vendor and its port',
+  },
+  {
+    folder: 'adapters/database',
+    ours: ['protocol', 'runtime'],
+    node: true,
+    why: 'an adapter knows its vendor and its port',
+  },
+  {
+    folder: 'services/exchange',
+    ours: [
+      'protocol',
+      'core/formulas',
+      'core/engine',
+      'runtime',
+      'adapters/oracle',
+      'adapters/evm',
+      'adapters/database',
+    ],
+    node: true,
+    why: 'a main composes everything but clients',
   },
   { folder: 'contracts', ours: [], node: true, why: 'the vault is proven by itself' },
   { folder: 'clients/sdk', ours: ['protocol', 'core/formulas'], node: false, why: 'a browser runs it' },
-  { folder: 'clients/web', ours: ['protocol', 'core/formulas', 'clients/sdk'], node: false, why: 'the app is a client like any other' },
   {
-    folder: 'devnet', ours: ['protocol', 'runtime', 'adapters/oracle', 'adapters/evm', 'contracts', 'clients/sdk'],
-    node: true, why: 'it imitates the world outside, never the exchange',
+    folder: 'clients/web',
+    ours: ['protocol', 'core/formulas', 'clients/sdk'],
+    node: false,
+    why: 'the app is a client like any other',
+  },
+  {
+    folder: 'devnet',
+    ours: ['protocol', 'runtime', 'adapters/oracle', 'adapters/evm', 'contracts', 'clients/sdk'],
+    node: true,
+    why: 'it imitates the world outside, never the exchange',
   },
 ]
 
 const PACKAGES: Readonly<Record<string, string>> = {
-  '@vest/protocol': 'protocol', '@vest/formulas': 'core/formulas', '@vest/engine': 'core/engine', '@vest/runtime': 'runtime',
-  '@vest/oracle': 'adapters/oracle', '@vest/evm': 'adapters/evm', '@vest/database': 'adapters/database',
-  '@vest/exchange': 'services/exchange', '@vest/contracts': 'contracts', '@vest/sdk': 'clients/sdk', '@vest/web': 'clients/web',
-  '@vest/devnet': 'devnet', '@vest/tests': 'tests', '@vest/bench': 'bench',
+  '@vest/protocol': 'protocol',
+  '@vest/formulas': 'core/formulas',
+  '@vest/engine': 'core/engine',
+  '@vest/runtime': 'runtime',
+  '@vest/oracle': 'adapters/oracle',
+  '@vest/evm': 'adapters/evm',
+  '@vest/database': 'adapters/database',
+  '@vest/exchange': 'services/exchange',
+  '@vest/contracts': 'contracts',
+  '@vest/sdk': 'clients/sdk',
+  '@vest/web': 'clients/web',
+  '@vest/devnet': 'devnet',
+  '@vest/tests': 'tests',
+  '@vest/bench': 'bench',
 }
 /** The two doors of a ring that a Node process may use where the ring itself is a browser's. */
 const NODE_DOORS = ['clients/sdk/src/node.ts']
 /** Configuration files run under Vite, not in the browser. */
 const isConfiguration = (file: string): boolean => /(^|\/)(vite|vitest|playwright)\.config\.ts$/.test(file)
-const isTest = (file: string): boolean => /\.(test|e2e|gallery)\.tsx?$/.test(file) || file.includes('/testing/')
+const isTest = (file: string): boolean =>
+  /\.(test|e2e|gallery)\.tsx?$/.test(file) || file.includes('/testing/')
 
 interface Import {
   readonly file: string
@@ -58,7 +125,10 @@ interface Import {
   readonly typeOnly: boolean
 }
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => file !== '' && !file.endsWith('.d.ts'))
 
@@ -75,10 +145,15 @@ function importsOf(file: string): Import[] {
   if (parsed.errors.length > 0) throw new Error(`${file} does not parse`)
   const found: Import[] = []
   for (const one of parsed.module.staticImports)
-    found.push({ file, specifier: one.moduleRequest.value, typeOnly: one.entries.length > 0 && one.entries.every((e) => e.isType) })
+    found.push({
+      file,
+      specifier: one.moduleRequest.value,
+      typeOnly: one.entries.length > 0 && one.entries.every((e) => e.isType),
+    })
   for (const one of parsed.module.staticExports)
     for (const entry of one.entries)
-      if (entry.moduleRequest) found.push({ file, specifier: entry.moduleRequest.value, typeOnly: entry.isType })
+      if (entry.moduleRequest)
+        found.push({ file, specifier: entry.moduleRequest.value, typeOnly: entry.isType })
   for (const one of parsed.module.dynamicImports) {
     const literal = text.slice(one.moduleRequest.start, one.moduleRequest.end)
     if (/^['"`]/.test(literal)) found.push({ file, specifier: literal.slice(1, -1), typeOnly: false })
@@ -95,10 +170,11 @@ function targetOf(one: Import): string | undefined {
     return ringOf(path)?.folder ?? path.split('/')[0]
   }
   const name = /^(@vest\/[a-z]+)/.exec(one.specifier)?.[1]
-  return name === undefined ? undefined : PACKAGES[name] ?? `unknown package ${name}`
+  return name === undefined ? undefined : (PACKAGES[name] ?? `unknown package ${name}`)
 }
 
-const NODE_BUILTIN = /^(node:|(fs|path|os|crypto|child_process|worker_threads|http|https|net|url|util|stream|zlib|events|buffer)$)/
+const NODE_BUILTIN =
+  /^(node:|(fs|path|os|crypto|child_process|worker_threads|http|https|net|url|util|stream|zlib|events|buffer)$)/
 
 describe('who may import whom', () => {
   const all = files.flatMap((file) => importsOf(file))
@@ -106,41 +182,58 @@ describe('who may import whom', () => {
   it('read the tree', () => {
     expect(files.length).toBeGreaterThan(60)
     expect(all.length).toBeGreaterThan(200)
-    for (const ring of RINGS) expect(files.filter((file) => file.startsWith(`${ring.folder}/`)).length, ring.folder).toBeGreaterThan(0)
+    for (const ring of RINGS)
+      expect(files.filter((file) => file.startsWith(`${ring.folder}/`)).length, ring.folder).toBeGreaterThan(
+        0,
+      )
   })
 
-  it.each(RINGS.map((ring) => [ring.folder, ring] as const))('%s imports only what its row allows', (_, ring) => {
-    const wrong: string[] = []
-    for (const one of all) {
-      if (ringOf(one.file) !== ring || isTest(one.file) || isConfiguration(one.file)) continue
-      const target = targetOf(one)
-      const where = `${one.file} imports ${one.specifier}`
-      if (target !== undefined) {
-        const allowed = target === ring.folder || ring.ours.includes(target)
-        // Ports speak the engine's types; an adapter may name them, never run them.
-        const typeOfPort = one.typeOnly && target === 'core/engine' && (ring.folder.startsWith('adapters/') || ring.folder === 'devnet')
-        if (!allowed && !typeOfPort) wrong.push(`${where} (${ring.why})`)
-      } else if (NODE_BUILTIN.test(one.specifier)) {
-        if (!ring.node && !NODE_DOORS.includes(one.file)) wrong.push(`${where} (no Node here: ${ring.why})`)
-      } else if (ring.theirs && !ring.theirs.some((pattern) => pattern.test(one.specifier))) {
-        wrong.push(`${where} (no package here: ${ring.why})`)
+  it.each(RINGS.map((ring) => [ring.folder, ring] as const))(
+    '%s imports only what its row allows',
+    (_, ring) => {
+      const wrong: string[] = []
+      for (const one of all) {
+        if (ringOf(one.file) !== ring || isTest(one.file) || isConfiguration(one.file)) continue
+        const target = targetOf(one)
+        const where = `${one.file} imports ${one.specifier}`
+        if (target !== undefined) {
+          const allowed = target === ring.folder || ring.ours.includes(target)
+          // Ports speak the engine's types; an adapter may name them, never run them.
+          const typeOfPort =
+            one.typeOnly &&
+            target === 'core/engine' &&
+            (ring.folder.startsWith('adapters/') || ring.folder === 'devnet')
+          if (!allowed && !typeOfPort) wrong.push(`${where} (${ring.why})`)
+        } else if (NODE_BUILTIN.test(one.specifier)) {
+          if (!ring.node && !NODE_DOORS.includes(one.file)) wrong.push(`${where} (no Node here: ${ring.why})`)
+        } else if (ring.theirs && !ring.theirs.some((pattern) => pattern.test(one.specifier))) {
+          wrong.push(`${where} (no package here: ${ring.why})`)
+        }
       }
-    }
-    expect(wrong).toEqual([])
-  })
+      expect(wrong).toEqual([])
+    },
+  )
 
   it('nothing imports tests, bench or tools, and only tests and the start command import devnet', () => {
     const wrong = all.filter((one) => {
       const target = targetOf(one)
       const from = ringOf(one.file)?.folder ?? one.file.split('/')[0]!
       if (isTest(one.file) || from === 'tests' || from === 'bench' || from === 'tools') return false
-      return target === 'tests' || target === 'bench' || target === 'tools' || (target === 'devnet' && from !== 'devnet')
+      return (
+        target === 'tests' ||
+        target === 'bench' ||
+        target === 'tools' ||
+        (target === 'devnet' && from !== 'devnet')
+      )
     })
     expect(wrong).toEqual([])
   })
 
   it('services never import each other, nor the app', () => {
-    const wrong = all.filter((one) => one.file.startsWith('services/') && !isTest(one.file) && /clients\/|devnet/.test(targetOf(one) ?? ''))
+    const wrong = all.filter(
+      (one) =>
+        one.file.startsWith('services/') && !isTest(one.file) && /clients\/|devnet/.test(targetOf(one) ?? ''),
+    )
     expect(wrong).toEqual([])
   })
 
@@ -158,9 +251,14 @@ describe('who may import whom', () => {
       const to = place(posix.normalize(posix.join(posix.dirname(one.file), one.specifier)))
       if (!to) continue
       seen += 1
-      if (from.layer === 'features' && to.layer === 'features' && from.slice !== to.slice) wrong.push(`${one.file} imports ${one.specifier}`)
-      const below = { app: 0, pages: 1, features: 2, entities: 3, live: 4, ui: 4, shared: 5 } as Record<string, number>
-      if (below[to.layer]! < below[from.layer]!) wrong.push(`${one.file} (${from.layer}) imports ${one.specifier} (${to.layer})`)
+      if (from.layer === 'features' && to.layer === 'features' && from.slice !== to.slice)
+        wrong.push(`${one.file} imports ${one.specifier}`)
+      const below = { app: 0, pages: 1, features: 2, entities: 3, live: 4, ui: 4, shared: 5 } as Record<
+        string,
+        number
+      >
+      if (below[to.layer]! < below[from.layer]!)
+        wrong.push(`${one.file} (${from.layer}) imports ${one.specifier} (${to.layer})`)
     }
     expect(seen).toBeGreaterThan(20)
     expect(wrong).toEqual([])

@@ -16,19 +16,25 @@ describe('tidy', () => {
   it('read the tree', () => expect(sources.length).toBeGreaterThan(60))
 
   it('no file or folder is a drawer', () => {
-    expect(files.filter((file) => /(^|\/)(utils?|helpers?|commons?|misc|managers?)(\.|\/|$)/i.test(file))).toEqual([])
+    expect(
+      files.filter((file) => /(^|\/)(utils?|helpers?|commons?|misc|managers?)(\.|\/|$)/i.test(file)),
+    ).toEqual([])
   })
 
   it('no test is skipped, retried or alone', () => {
     const wrong = sources
       .filter((file) => /\.(test|e2e)\.tsx?$/.test(file))
-      .filter((file) => /\b(it|test|describe)\.(skip|only|todo|fixme)\b|\bretry:|\bretries:\s*[1-9]/.test(text(file)))
+      .filter((file) =>
+        /\b(it|test|describe)\.(skip|only|todo|fixme)\b|\bretry:|\bretries:\s*[1-9]/.test(text(file)),
+      )
       .filter((file) => !file.endsWith('tidy.test.ts'))
     expect(wrong).toEqual([])
   })
 
   it('no unfinished work hides behind a marker', () => {
-    const wrong = sources.filter((file) => !file.endsWith('tidy.test.ts')).filter((file) => /\b(FIXME|XXX|HACK)\b|\bTODO\b(?!\()/.test(text(file)))
+    const wrong = sources
+      .filter((file) => !file.endsWith('tidy.test.ts'))
+      .filter((file) => /\b(FIXME|XXX|HACK)\b|\bTODO\b(?!\()/.test(text(file)))
     expect(wrong).toEqual([])
   })
 
@@ -37,16 +43,25 @@ describe('tidy', () => {
     const wrong: string[] = []
     for (const file of files.filter((name) => /(^|\/)package\.json$/.test(name))) {
       const manifest = JSON.parse(text(file)) as Record<string, Record<string, string> | undefined>
-      for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
-        if (!/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version)) wrong.push(`${file}: ${name} ${version} is not exact`)
-        if (!name.startsWith('@vest/') && !decision.includes(`\`${name}\``)) wrong.push(`${name} has no line in docs/decisions/dependencies.md`)
+      for (const [name, version] of Object.entries({
+        ...manifest.dependencies,
+        ...manifest.devDependencies,
+      })) {
+        if (!/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version))
+          wrong.push(`${file}: ${name} ${version} is not exact`)
+        if (!name.startsWith('@vest/') && !decision.includes(`\`${name}\``))
+          wrong.push(`${name} has no line in docs/decisions/dependencies.md`)
       }
     }
     expect(wrong).toEqual([])
   })
 
   it('the error reference and the table agree in both directions', () => {
-    const rows = [...text('docs/reference/errors.md').matchAll(/^\| (\d+) \| `([A-Z_0-9]+)` \| (\d+) \| (\w+) \| (.+) \|$/gm)]
+    const rows = [
+      ...text('docs/reference/errors.md').matchAll(
+        /^\| (\d+) \| `([A-Z_0-9]+)` \| (\d+) \| (\w+) \| (.+) \|$/gm,
+      ),
+    ]
     expect(rows.map((row) => [Number(row[1]), row[2], Number(row[3]), row[4], row[5]])).toEqual(
       ERRORS.map((row) => [row.code, row.name, row.httpStatus, row.origin, row.message]),
     )

@@ -11,7 +11,9 @@ export interface Auditor {
 const ORDER_EDGES: Readonly<Record<string, readonly string[]>> = {
   NEW: ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELLED'],
   PARTIALLY_FILLED: ['PARTIALLY_FILLED', 'FILLED', 'CANCELLED'],
-  FILLED: [], CANCELLED: [], REJECTED: [],
+  FILLED: [],
+  CANCELLED: [],
+  REJECTED: [],
 }
 const TRANSFER_EDGES: Readonly<Record<string, readonly string[]>> = {
   NEW: ['NEW', 'VERIFIED', 'FILLED', 'REJECTED'],
@@ -22,7 +24,10 @@ const TRANSFER_EDGES: Readonly<Record<string, readonly string[]>> = {
 /** Terminal records are forgotten after a while, so that a long run does not grow. */
 const REMEMBERED_MAX = 50_000
 
-interface Position { readonly isLong: boolean; readonly size: number }
+interface Position {
+  readonly isLong: boolean
+  readonly size: number
+}
 
 export function createAuditor(): Auditor {
   const orders = new Map<string, OrderRecord>()
@@ -34,7 +39,8 @@ export function createAuditor(): Auditor {
   return {
     check({ seq, command }, answer, events) {
       const found: string[] = []
-      const say = (rule: string, what: string): void => void found.push(`${rule} at seq ${seq} (${command.kind}): ${what}`)
+      const say = (rule: string, what: string): void =>
+        void found.push(`${rule} at seq ${seq} (${command.kind}): ${what}`)
       const before = new Map<string, Position | undefined>()
       const taker = command.kind === 'PlaceOrder' ? command : undefined
 
@@ -45,15 +51,22 @@ export function createAuditor(): Auditor {
             orders.set(event.order.id, event.order)
             break
           case 'TradeExecuted':
-            if (event.tradeId <= lastTradeId) say('J14', `trade ids not increasing: ${event.tradeId} after ${lastTradeId}`)
+            if (event.tradeId <= lastTradeId)
+              say('J14', `trade ids not increasing: ${event.tradeId} after ${lastTradeId}`)
             lastTradeId = event.tradeId
             if (event.size <= 0 || event.price <= 0) say('I3', 'a trade without size or price')
             break
           case 'FillBooked': {
             const order = orders.get(event.orderId)
             // Triggered legs and liquidations carry their own bound; a trader's price must hold to the tick.
-            const bound = order?.orderType === 'LIMIT' || (order?.orderType === 'MARKET' && taker?.limitPrice !== undefined && taker.id === order.id)
-            if (order && bound && (event.isBuy ? event.price > order.limitPrice : event.price < order.limitPrice))
+            const bound =
+              order?.orderType === 'LIMIT' ||
+              (order?.orderType === 'MARKET' && taker?.limitPrice !== undefined && taker.id === order.id)
+            if (
+              order &&
+              bound &&
+              (event.isBuy ? event.price > order.limitPrice : event.price < order.limitPrice)
+            )
               say('I7', `fill of ${event.orderId} at ${event.price} beyond ${order.limitPrice}`)
             break
           }
@@ -72,10 +85,12 @@ export function createAuditor(): Auditor {
           case 'TransferUpdated': {
             const held = transfers.get(event.transfer.id)
             // A log that was orphaned and stands in a block again is credited anew.
-            const isBack = command.kind === 'CreditDeposit' && held?.type === 'DEPOSIT' && held.status === 'REJECTED'
+            const isBack =
+              command.kind === 'CreditDeposit' && held?.type === 'DEPOSIT' && held.status === 'REJECTED'
             if (held && !isBack && !(TRANSFER_EDGES[held.status] ?? []).includes(event.transfer.status))
               say('J6', `transfer ${event.transfer.id} from ${held.status} to ${event.transfer.status}`)
-            if (held && held.size !== event.transfer.size) say('J6', `transfer ${event.transfer.id} changed its size`)
+            if (held && held.size !== event.transfer.size)
+              say('J6', `transfer ${event.transfer.id} changed its size`)
             transfers.set(event.transfer.id, event.transfer)
             break
           }
@@ -84,7 +99,11 @@ export function createAuditor(): Auditor {
         }
       }
       if (taker) checkTaker(taker, orders.get(taker.id), answer, before, say)
-      if (command.kind === 'PlaceOrder' && !answer.ok && events.some((event) => event.kind !== 'AccountChanged'))
+      if (
+        command.kind === 'PlaceOrder' &&
+        !answer.ok &&
+        events.some((event) => event.kind !== 'AccountChanged')
+      )
         say('I15', `refused with ${answer.code} and yet something happened`)
       forget(orders)
       forget(transfers)
@@ -92,17 +111,28 @@ export function createAuditor(): Auditor {
     },
   }
 
-  function checkOrder(order: OrderRecord, held: OrderRecord | undefined, say: (rule: string, what: string) => void): void {
-    if (held && !(ORDER_EDGES[held.status] ?? []).includes(order.status)) say('J6', `order ${order.id} from ${held.status} to ${order.status}`)
-    if (order.filledSize > order.size) say('I3', `order ${order.id} filled ${order.filledSize} of ${order.size}`)
-    if (order.status === 'FILLED' && order.filledSize !== order.size) say('J6', `order ${order.id} FILLED with ${order.filledSize} of ${order.size}`)
-    if (order.status === 'REJECTED' && (order.code === undefined || order.filledSize > 0)) say('J6', `order ${order.id} REJECTED without a code or with fills`)
+  function checkOrder(
+    order: OrderRecord,
+    held: OrderRecord | undefined,
+    say: (rule: string, what: string) => void,
+  ): void {
+    if (held && !(ORDER_EDGES[held.status] ?? []).includes(order.status))
+      say('J6', `order ${order.id} from ${held.status} to ${order.status}`)
+    if (order.filledSize > order.size)
+      say('I3', `order ${order.id} filled ${order.filledSize} of ${order.size}`)
+    if (order.status === 'FILLED' && order.filledSize !== order.size)
+      say('J6', `order ${order.id} FILLED with ${order.filledSize} of ${order.size}`)
+    if (order.status === 'REJECTED' && (order.code === undefined || order.filledSize > 0))
+      say('J6', `order ${order.id} REJECTED without a code or with fills`)
     if (held && order.filledSize < held.filledSize) say('J6', `order ${order.id} lost fills`)
   }
 
   function checkTaker(
-    taker: Extract<SequencedCommand['command'], { kind: 'PlaceOrder' }>, order: OrderRecord | undefined, answer: Answer,
-    before: ReadonlyMap<string, Position | undefined>, say: (rule: string, what: string) => void,
+    taker: Extract<SequencedCommand['command'], { kind: 'PlaceOrder' }>,
+    order: OrderRecord | undefined,
+    answer: Answer,
+    before: ReadonlyMap<string, Position | undefined>,
+    say: (rule: string, what: string) => void,
   ): void {
     if (!answer.ok) return
     if (!order) return say('J14', `order ${taker.id} was accepted and no record left`)
@@ -113,14 +143,16 @@ export function createAuditor(): Auditor {
     if (taker.reduceOnly && before.has(key) && order.filledSize > 0) {
       const was = before.get(key)
       const is = positions.get(key)
-      if (!was || (is && (is.isLong !== was.isLong || is.size > was.size))) say('I8', `reduce-only ${taker.id} grew or flipped the position`)
+      if (!was || (is && (is.isLong !== was.isLong || is.size > was.size)))
+        say('I8', `reduce-only ${taker.id} grew or flipped the position`)
     }
   }
 
   function forget(records: Map<string, { readonly status: string }>): void {
     if (records.size <= REMEMBERED_MAX) return
     for (const [id, record] of records) {
-      if (record.status === 'FILLED' || record.status === 'CANCELLED' || record.status === 'REJECTED') records.delete(id)
+      if (record.status === 'FILLED' || record.status === 'CANCELLED' || record.status === 'REJECTED')
+        records.delete(id)
       if (records.size <= REMEMBERED_MAX / 2) return
     }
   }

@@ -29,5 +29,10 @@ export function createPrng(seed: number): Prng {
   for (let i = 0; i < 20; i += 1) raw()
   const next = (): number => raw() / 4_294_967_296
   const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1))
-  return { next, int, chance: (probability) => next() < probability, pick: (items) => items[int(0, items.length - 1)]! }
+  return {
+    next,
+    int,
+    chance: (probability) => next() < probability,
+    pick: (items) => items[int(0, items.length - 1)]!,
+  }
 }

@@ -14,7 +14,8 @@ function option(argv: readonly string[], name: string, fallback: number): number
   const at = argv.indexOf(name)
   if (at < 0) return fallback
   const value = Number(argv[at + 1])
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`${name} needs a whole number, not "${argv[at + 1] ?? ''}"`)
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new Error(`${name} needs a whole number, not "${argv[at + 1] ?? ''}"`)
   return value
 }
 
@@ -29,7 +30,11 @@ export async function main(argv: readonly string[]): Promise<number> {
     const ops = option(argv, '--ops', 200_000)
     const startedMs = Date.now()
     print(`seed ${seed}, ${ops} ops`)
-    const result = simulate({ seed, ops, onProgress: (done) => print(`  ${done} ops, ${((Date.now() - startedMs) / 1000).toFixed(1)} s`) })
+    const result = simulate({
+      seed,
+      ops,
+      onProgress: (done) => print(`  ${done} ops, ${((Date.now() - startedMs) / 1000).toFixed(1)} s`),
+    })
     for (const name of Object.keys(result.counts).sort()) print(`  ${name}: ${result.counts[name]}`)
     for (const violation of result.violations) print(`VIOLATION ${violation}`)
     if (result.violations.length > 0) print(`repeat with: npm run sim -- --seed ${seed} --ops ${ops}`)

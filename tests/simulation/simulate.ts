@@ -4,7 +4,14 @@
  * the way; all three states must have the same hash.
  */
 import { createHash } from 'node:crypto'
-import { apply, assertInvariants, createExchange, decodeState, encodeState, type SequencedCommand } from '@vest/engine'
+import {
+  apply,
+  assertInvariants,
+  createExchange,
+  decodeState,
+  encodeState,
+  type SequencedCommand,
+} from '@vest/engine'
 import { createAuditor } from './auditor.ts'
 import { createPrng } from './prng.ts'
 import { createWorkload } from './workload.ts'
@@ -47,7 +54,9 @@ export function simulate(options: SimulationOptions): SimulationResult {
     try {
       return apply(state, sequenced)
     } catch (error) {
-      say(`the engine stopped at seq ${sequenced.seq} (${sequenced.command.kind}): ${(error as Error).message}`)
+      say(
+        `the engine stopped at seq ${sequenced.seq} (${sequenced.command.kind}): ${(error as Error).message}`,
+      )
       isStopped = true
       return undefined
     }
@@ -64,7 +73,8 @@ export function simulate(options: SimulationOptions): SimulationResult {
     count(step.command.kind)
     if (!answer.ok) count(`code ${answer.code}`)
     for (const event of events)
-      if (event.kind === 'OrderUpdated') count(`${event.order.status}${event.order.code === undefined ? '' : ` ${event.order.code}`}`)
+      if (event.kind === 'OrderUpdated')
+        count(`${event.order.status}${event.order.code === undefined ? '' : ` ${event.order.code}`}`)
       else if (event.kind === 'TradeExecuted') count('trades')
     for (const finding of auditor.check(sequenced, answer, events)) say(finding)
     try {

@@ -3,19 +3,51 @@
  * that jump, orders at the edge of margin, duplicates, closes that flip, deposits announced twice and
  * orphaned, withdrawals that race. It keeps only what it needs to make commands that sometimes make sense.
  */
-import { launchMarkets, type Command, type EngineEvent, type MarketSpec, type OrderRecord } from '@vest/engine'
 import {
-  lots, ratio4, ticks, timeMs, usd6, type Address, type Hex, type Id, type Lots, type Ticks, type TimeMs,
+  launchMarkets,
+  type Command,
+  type EngineEvent,
+  type MarketSpec,
+  type OrderRecord,
+} from '@vest/engine'
+import {
+  lots,
+  ratio4,
+  ticks,
+  timeMs,
+  usd6,
+  type Address,
+  type Hex,
+  type Id,
+  type Lots,
+  type Ticks,
+  type TimeMs,
 } from '@vest/protocol'
 import type { Prng } from './prng.ts'
 
 export const SIMULATED_SYMBOLS: readonly string[] = [
-  'BTC-PERP', 'ETH-PERP', 'SOL-PERP', 'COIN-USD-PERP', 'AAPL-USD-PERP', 'SPX-USD-PERP', 'EUR-USD-PERP', 'GME-USD-PERP',
-  'kPEPE-PERP', 'CRCL-USD-PERP',
+  'BTC-PERP',
+  'ETH-PERP',
+  'SOL-PERP',
+  'COIN-USD-PERP',
+  'AAPL-USD-PERP',
+  'SPX-USD-PERP',
+  'EUR-USD-PERP',
+  'GME-USD-PERP',
+  'kPEPE-PERP',
+  'CRCL-USD-PERP',
 ]
 const STARTING_PRICE: Readonly<Record<string, number>> = {
-  'BTC-PERP': 92_000, 'ETH-PERP': 3_050, 'SOL-PERP': 135, 'COIN-USD-PERP': 255, 'AAPL-USD-PERP': 265, 'SPX-USD-PERP': 6_600,
-  'EUR-USD-PERP': 1.15, 'GME-USD-PERP': 20.5, 'kPEPE-PERP': 0.0045, 'CRCL-USD-PERP': 71,
+  'BTC-PERP': 92_000,
+  'ETH-PERP': 3_050,
+  'SOL-PERP': 135,
+  'COIN-USD-PERP': 255,
+  'AAPL-USD-PERP': 265,
+  'SPX-USD-PERP': 6_600,
+  'EUR-USD-PERP': 1.15,
+  'GME-USD-PERP': 20.5,
+  'kPEPE-PERP': 0.0045,
+  'CRCL-USD-PERP': 71,
 }
 const ACCOUNTS = 40
 const START_MS = 1_700_000_000_000
@@ -38,7 +70,8 @@ export interface Workload {
 
 const hex = (digits: number, value: number | string): Hex => `0x${String(value).padStart(digits, '0')}`
 const addressOf = (index: number): Address => hex(40, (index + 1).toString(16)) as Address
-const signerOf = (index: number): Address => hex(40, `51${(index + 1).toString(16).padStart(6, '0')}`) as Address
+const signerOf = (index: number): Address =>
+  hex(40, `51${(index + 1).toString(16).padStart(6, '0')}`) as Address
 
 export function createWorkload(prng: Prng): Workload {
   const specs = launchMarkets().filter((spec) => SIMULATED_SYMBOLS.includes(spec.symbol))
@@ -69,17 +102,38 @@ export function createWorkload(prng: Prng): Workload {
     const spec = specs[market]!
     const price = index[market]!
     const held = positions.get(`${addressOf(who)} ${spec.symbol}`)
-    const orderType = prng.pick(['MARKET', 'MARKET', 'LIMIT', 'LIMIT', 'LIMIT', 'STOP_LOSS', 'TAKE_PROFIT'] as const)
-    const closes = held !== undefined && (orderType === 'STOP_LOSS' || orderType === 'TAKE_PROFIT' || prng.chance(0.35))
+    const orderType = prng.pick([
+      'MARKET',
+      'MARKET',
+      'LIMIT',
+      'LIMIT',
+      'LIMIT',
+      'STOP_LOSS',
+      'TAKE_PROFIT',
+    ] as const)
+    const closes =
+      held !== undefined && (orderType === 'STOP_LOSS' || orderType === 'TAKE_PROFIT' || prng.chance(0.35))
     const isBuy = closes ? !held.isLong : prng.chance(0.5)
-    const reduceOnly = orderType === 'STOP_LOSS' || orderType === 'TAKE_PROFIT' || (closes && prng.chance(0.6))
+    const reduceOnly =
+      orderType === 'STOP_LOSS' || orderType === 'TAKE_PROFIT' || (closes && prng.chance(0.6))
     counter += 1
     return remember({
-      kind: 'PlaceOrder', id: freshId(), account: addressOf(who), signer: prng.chance(0.9) ? signerOf(who) : addressOf(who), nonce: counter,
-      orderTimeMs: timeMs(prng.chance(0.02) ? now - 120_000 : now - prng.int(0, 2_000)), recvWindowMs: 10_000, symbol: spec.symbol,
-      isBuy, size: orderSize(spec, price, held?.size, closes), orderType, reduceOnly,
+      kind: 'PlaceOrder',
+      id: freshId(),
+      account: addressOf(who),
+      signer: prng.chance(0.9) ? signerOf(who) : addressOf(who),
+      nonce: counter,
+      orderTimeMs: timeMs(prng.chance(0.02) ? now - 120_000 : now - prng.int(0, 2_000)),
+      recvWindowMs: 10_000,
+      symbol: spec.symbol,
+      isBuy,
+      size: orderSize(spec, price, held?.size, closes),
+      orderType,
+      reduceOnly,
       timeInForce: prng.pick(['GTC', 'GTC', 'GTC', 'FOK', 'IOC', 'POST_ONLY'] as const),
-      ...(orderType === 'MARKET' && prng.chance(0.7) ? {} : { limitPrice: limitPrice(price, orderType === 'MARKET', isBuy) }),
+      ...(orderType === 'MARKET' && prng.chance(0.7)
+        ? {}
+        : { limitPrice: limitPrice(price, orderType === 'MARKET', isBuy) }),
       ...(prng.chance(0.03) ? { initMarginRatio: ratio4(prng.pick([200, 500, 1000])) } : {}),
     })
   }
@@ -91,7 +145,9 @@ export function createWorkload(prng: Prng): Workload {
     return lots(Math.max(1, Math.floor(value / (price * scale))))
   }
   function limitPrice(price: number, isMarket: boolean, isBuy: boolean): Ticks {
-    const away = isMarket ? 0.05 : prng.pick([0.0001, 0.0005, 0.001, 0.003, 0.01, 0.03, prng.chance(0.02) ? 12 : 0.05])
+    const away = isMarket
+      ? 0.05
+      : prng.pick([0.0001, 0.0005, 0.001, 0.003, 0.01, 0.03, prng.chance(0.02) ? 12 : 0.05])
     const side = isMarket ? (isBuy ? 1 : -1) : prng.chance(0.55) ? (isBuy ? -1 : 1) : isBuy ? 1 : -1
     return ticks(Math.max(1, Math.round(price * (1 + side * away))))
   }
@@ -102,8 +158,13 @@ export function createWorkload(prng: Prng): Workload {
     const who = prng.int(0, ACCOUNTS - 1)
     counter += 1
     return remember({
-      kind: 'CancelOrder', id: target?.id ?? freshId(), account: target?.account ?? addressOf(who), signer: target?.signer ?? signerOf(who),
-      nonce: counter, orderTimeMs: timeMs(now), recvWindowMs: 10_000,
+      kind: 'CancelOrder',
+      id: target?.id ?? freshId(),
+      account: target?.account ?? addressOf(who),
+      signer: target?.signer ?? signerOf(who),
+      nonce: counter,
+      orderTimeMs: timeMs(now),
+      recvWindowMs: 10_000,
     })
   }
 
@@ -112,60 +173,132 @@ export function createWorkload(prng: Prng): Workload {
     const rows = specs.flatMap((_, market) => {
       if (prng.chance(0.1)) return []
       const sigma = jump && prng.chance(0.3) ? 0.04 : 0.0006
-      index[market] = Math.max(20, Math.round(index[market]! * (1 + (prng.next() + prng.next() - 1) * sigma * 2)))
-      return [{ marketId: market, price: ticks(index[market]!), sourceTimeMs: timeMs(now - prng.int(0, 600)), conf: ticks(prng.int(0, 2)), held: prng.chance(0.01) }]
+      index[market] = Math.max(
+        20,
+        Math.round(index[market]! * (1 + (prng.next() + prng.next() - 1) * sigma * 2)),
+      )
+      return [
+        {
+          marketId: market,
+          price: ticks(index[market]!),
+          sourceTimeMs: timeMs(now - prng.int(0, 600)),
+          conf: ticks(prng.int(0, 2)),
+          held: prng.chance(0.01),
+        },
+      ]
     })
     return { kind: 'UpdateIndexPrices', prices: rows }
   }
 
   function deposit(): Command {
-    const soft = [...transfers].filter(([, one]) => one.type === 'DEPOSIT' && one.status === 'FILLED' && one.isSoft)
+    const soft = [...transfers].filter(
+      ([, one]) => one.type === 'DEPOSIT' && one.status === 'FILLED' && one.isSoft,
+    )
     if (soft.length > 0 && prng.chance(0.6)) {
       const [id] = prng.pick(soft)
-      return prng.chance(0.9) ? { kind: 'FinalizeDeposit', id, blockHash: hex(64, 'b1') } : { kind: 'OrphanDeposit', id }
+      return prng.chance(0.9)
+        ? { kind: 'FinalizeDeposit', id, blockHash: hex(64, 'b1') }
+        : { kind: 'OrphanDeposit', id }
     }
     const who = prng.int(0, ACCOUNTS)
     const account = who < ACCOUNTS ? { account: addressOf(who) } : {}
     return remember({
-      kind: 'CreditDeposit', id: freshId(), chainId: 42161, txHash: hex(64, counter.toString(16)), logIndex: 0, blockHash: hex(64, 'b1'), ...account,
-      from: addressOf(who), amountUsd6: usd6(prng.chance(0.05) ? prng.int(1, 2_000_000) : prng.int(100_000_000, 20_000_000_000)),
-      token: hex(40, 'cc') as Address, finality: prng.chance(0.7) ? 'SOFT' : 'FINAL',
+      kind: 'CreditDeposit',
+      id: freshId(),
+      chainId: 42161,
+      txHash: hex(64, counter.toString(16)),
+      logIndex: 0,
+      blockHash: hex(64, 'b1'),
+      ...account,
+      from: addressOf(who),
+      amountUsd6: usd6(prng.chance(0.05) ? prng.int(1, 2_000_000) : prng.int(100_000_000, 20_000_000_000)),
+      token: hex(40, 'cc') as Address,
+      finality: prng.chance(0.7) ? 'SOFT' : 'FINAL',
     })
   }
 
   function withdrawal(): Command {
-    const pending = [...transfers].filter(([, one]) => one.type === 'WITHDRAW' && (one.status === 'NEW' || one.status === 'VERIFIED'))
+    const pending = [...transfers].filter(
+      ([, one]) => one.type === 'WITHDRAW' && (one.status === 'NEW' || one.status === 'VERIFIED'),
+    )
     if (pending.length > 0 && prng.chance(0.6)) {
       const [id, one] = prng.pick(pending)
-      if (one.status === 'NEW' && prng.chance(0.8)) return { kind: 'VerifyWithdrawal', id, validatorSignature: hex(130, 'aa') }
-      return prng.chance(0.85) ? { kind: 'CompleteWithdrawal', id, txHash: hex(64, 'dd') } : { kind: 'RefundWithdrawal', id }
+      if (one.status === 'NEW' && prng.chance(0.8))
+        return { kind: 'VerifyWithdrawal', id, validatorSignature: hex(130, 'aa') }
+      return prng.chance(0.85)
+        ? { kind: 'CompleteWithdrawal', id, txHash: hex(64, 'dd') }
+        : { kind: 'RefundWithdrawal', id }
     }
     const who = prng.int(0, ACCOUNTS - 1)
     counter += 1
     return remember({
-      kind: 'RequestWithdrawal', id: freshId(), account: addressOf(who), signer: signerOf(who), nonce: counter, orderTimeMs: timeMs(now), recvWindowMs: 10_000,
-      recipient: addressOf(who), isTrustedRecipient: prng.chance(0.9), token: hex(40, 'cc') as Address,
-      sizeUsd6: usd6(prng.chance(0.05) ? 10 : prng.int(1_000_000, 9_000_000_000)), chainId: 42161, execute: false, networkFeeUsd6: usd6(200_000),
-      requestArgs: hex(64, 'ee'), signature: hex(130, '1b'), signatureProof: hex(64, '01'),
+      kind: 'RequestWithdrawal',
+      id: freshId(),
+      account: addressOf(who),
+      signer: signerOf(who),
+      nonce: counter,
+      orderTimeMs: timeMs(now),
+      recvWindowMs: 10_000,
+      recipient: addressOf(who),
+      isTrustedRecipient: prng.chance(0.9),
+      token: hex(40, 'cc') as Address,
+      sizeUsd6: usd6(prng.chance(0.05) ? 10 : prng.int(1_000_000, 9_000_000_000)),
+      chainId: 42161,
+      execute: false,
+      networkFeeUsd6: usd6(200_000),
+      requestArgs: hex(64, 'ee'),
+      signature: hex(130, '1b'),
+      signatureProof: hex(64, '01'),
     })
   }
 
   function mode(): Command {
     const marketId = prng.int(0, specs.length - 1)
-    if (prng.chance(0.5)) return { kind: 'SetMarketMode', marketId, mode: prng.pick(['OPEN', 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'REDUCE_ONLY', 'HALT'] as const) }
-    return { kind: 'ChangeSession', marketId, session: prng.pick(['REGULAR', 'REGULAR', 'REGULAR', 'REGULAR', 'EXTENDED', 'OVERNIGHT', 'CLOSED'] as const) }
+    if (prng.chance(0.5))
+      return {
+        kind: 'SetMarketMode',
+        marketId,
+        mode: prng.pick(['OPEN', 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'REDUCE_ONLY', 'HALT'] as const),
+      }
+    return {
+      kind: 'ChangeSession',
+      marketId,
+      session: prng.pick([
+        'REGULAR',
+        'REGULAR',
+        'REGULAR',
+        'REGULAR',
+        'EXTENDED',
+        'OVERNIGHT',
+        'CLOSED',
+      ] as const),
+    }
   }
 
   return {
     genesis() {
       const steps = specs.map((spec) => step({ kind: 'ListMarket', spec }))
-      for (const [account, amount] of [['POOL', 1e13], ['POOL_ISO', 5e11], ['INSURANCE', 1e12], ['CAPITAL_TREASURY', 5e11]] as const)
+      for (const [account, amount] of [
+        ['POOL', 1e13],
+        ['POOL_ISO', 5e11],
+        ['INSURANCE', 1e12],
+        ['CAPITAL_TREASURY', 5e11],
+      ] as const)
         steps.push(step({ kind: 'SeedSystemAccount', account, amountUsd6: usd6(amount) }))
       for (let who = 0; who < ACCOUNTS; who += 1)
-        steps.push(step({
-          kind: 'Register', account: addressOf(who), networkType: 0, signer: signerOf(who), expiryTimeMs: timeMs(START_MS + 90 * 86_400_000),
-          apiKeyHash: hex(64, (who + 1).toString(16)), proofSignature: hex(130, '1b'), verifyingContract: hex(40, 'ff') as Address, isMobile: false,
-        }))
+        steps.push(
+          step({
+            kind: 'Register',
+            account: addressOf(who),
+            networkType: 0,
+            signer: signerOf(who),
+            expiryTimeMs: timeMs(START_MS + 90 * 86_400_000),
+            apiKeyHash: hex(64, (who + 1).toString(16)),
+            proofSignature: hex(130, '1b'),
+            verifyingContract: hex(40, 'ff') as Address,
+            isMobile: false,
+          }),
+        )
       return steps
     },
     next() {
@@ -189,7 +322,13 @@ export function createWorkload(prng: Prng): Workload {
       if (roll < 0.83) return step({ kind: 'TickTimer' })
       if (roll < 0.89) return step(deposit())
       if (roll < 0.94) return step(withdrawal())
-      if (roll < 0.97) return step({ kind: 'SetLeverage', account: addressOf(prng.int(0, ACCOUNTS - 1)), symbol: prng.pick(specs).symbol, leverage: prng.pick([1, 2, 5, 10, 20, 50, 100]) })
+      if (roll < 0.97)
+        return step({
+          kind: 'SetLeverage',
+          account: addressOf(prng.int(0, ACCOUNTS - 1)),
+          symbol: prng.pick(specs).symbol,
+          leverage: prng.pick([1, 2, 5, 10, 20, 50, 100]),
+        })
       if (roll < 0.975) return step(mode())
       return step(sent.length > 0 ? prng.pick(sent) : { kind: 'TickTimer' })
     },

@@ -3,7 +3,13 @@
  * and the public client for the rest. Every answer it reads is checked against the schemas of the protocol, so
  * whatever a bot does is a contract test as well.
  */
-import { chainOf, createTransactionSender, fiatTokenAbi, vestVaultAbi, type TransactionSender } from '@vest/contracts'
+import {
+  chainOf,
+  createTransactionSender,
+  fiatTokenAbi,
+  vestVaultAbi,
+  type TransactionSender,
+} from '@vest/contracts'
 import { readDecimal, type ChainInfo, type Hex, type TransferRow } from '@vest/protocol'
 import {
   createDevnetClient, createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient, type SessionSigner, type VestClient,
@@ -45,7 +51,11 @@ export interface Usdc {
 /** The exchange's USDC, read from the chain itself over the published RPC. */
 export function usdcOf(baseUrl: string, chain: ChainInfo): Usdc {
   const url = `${baseUrl}${chain.rpcUrl}`
-  const reader = createPublicClient({ chain: chainOf(chain.chainId, url), transport: http(url), cacheTime: 0 })
+  const reader = createPublicClient({
+    chain: chainOf(chain.chainId, url),
+    transport: http(url),
+    cacheTime: 0,
+  })
   const token = { address: chain.tokens[0]!.address as Hex, abi: fiatTokenAbi } as const
   return { balanceOf: (owner) => reader.readContract({ ...token, functionName: 'balanceOf', args: [owner] }) }
 }
@@ -80,7 +90,11 @@ export async function createBot({ baseUrl, depositUsd6 = FAUCET_USD6 }: BotOptio
       await sender.call({ ...token, functionName: 'transfer', args: [chain.vault, usd6] })
       await until('the deposit is credited', async () => {
         const rows = await client.transfers({ orderType: 'DEPOSIT' })
-        return rows.length > before && rows[0]!.status === 'FILLED' && BigInt(readDecimal(rows[0]!.size, 6)) === usd6
+        return (
+          rows.length > before &&
+          rows[0]!.status === 'FILLED' &&
+          BigInt(readDecimal(rows[0]!.size, 6)) === usd6
+        )
       })
     },
     async claim(row) {

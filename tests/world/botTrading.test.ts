@@ -41,7 +41,9 @@ describe('a bot with a thousand orders', () => {
     rivals = await Promise.all([createBot({ baseUrl }), createBot({ baseUrl })])
     bot = await createBot({ baseUrl })
     const done = new AbortController()
-    const quoting = rivals.map((rival, at) => quoteUntil(done.signal, { bot: rival, symbols: SYMBOLS, prng: createPrng(seed + 1 + at) }))
+    const quoting = rivals.map((rival, at) =>
+      quoteUntil(done.signal, { bot: rival, symbols: SYMBOLS, prng: createPrng(seed + 1 + at) }),
+    )
     try {
       ids = await placeRandomOrders(ORDERS, { bot, symbols: SYMBOLS, prng: createPrng(seed) })
     } finally {
@@ -104,10 +106,12 @@ describe('a bot with a thousand orders', () => {
     let owned = 0n
     for (const holder of last.accounts) {
       owned += BigInt(holder.collateral)
-      for (const { isLong, cost, isolatedMargin } of holder.positions) owned += BigInt(isolatedMargin) + BigInt(isLong ? -cost : cost)
+      for (const { isLong, cost, isolatedMargin } of holder.positions)
+        owned += BigInt(isolatedMargin) + BigInt(isLong ? -cost : cost)
     }
     for (const { fundingClearing, pool } of last.markets)
-      owned += BigInt(fundingClearing) + (pool === undefined ? 0n : BigInt(pool.isLong ? -pool.cost : pool.cost))
+      owned +=
+        BigInt(fundingClearing) + (pool === undefined ? 0n : BigInt(pool.isLong ? -pool.cost : pool.cost))
     const { VAULT, ...system } = last.money
     for (const amount of Object.values(system)) owned += BigInt(amount)
     expect(owned).toBe(BigInt(VAULT))
@@ -115,10 +119,16 @@ describe('a bot with a thousand orders', () => {
   })
 
   it('has a counterparty for every lot: net size zero in every market', () => {
-    const signed = (position: { isLong: boolean; size: number }): number => (position.isLong ? position.size : -position.size)
+    const signed = (position: { isLong: boolean; size: number }): number =>
+      position.isLong ? position.size : -position.size
     for (const market of last.markets) {
-      const users = last.accounts.flatMap((holder) => holder.positions.filter((position) => position.marketId === market.id))
-      const net = users.reduce((sum, position) => sum + signed(position), market.pool ? signed(market.pool) : 0)
+      const users = last.accounts.flatMap((holder) =>
+        holder.positions.filter((position) => position.marketId === market.id),
+      )
+      const net = users.reduce(
+        (sum, position) => sum + signed(position),
+        market.pool ? signed(market.pool) : 0,
+      )
       expect(`${market.spec.symbol} ${net}`).toBe(`${market.spec.symbol} 0`)
     }
   })

@@ -30,7 +30,8 @@ interface Request {
   readonly method: string
   readonly params?: readonly unknown[]
 }
-type Answer = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } }
+type Answer =
+  { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } }
 
 class WalletError extends Error {
   readonly code: number
@@ -40,11 +41,19 @@ class WalletError extends Error {
   }
 }
 
-const NEEDS_CONSENT = new Set(['eth_requestAccounts', 'eth_signTypedData_v4', 'personal_sign', 'eth_sendTransaction'])
+const NEEDS_CONSENT = new Set([
+  'eth_requestAccounts',
+  'eth_signTypedData_v4',
+  'personal_sign',
+  'eth_sendTransaction',
+])
 const BINDING = 'vestTestWalletRequest'
 
 /** Call before the page is opened. */
-export async function injectWallet(page: Page, privateKey: Hex = createPrivateKey()): Promise<InjectedWallet> {
+export async function injectWallet(
+  page: Page,
+  privateKey: Hex = createPrivateKey(),
+): Promise<InjectedWallet> {
   const account = privateKeyToAccount(privateKey)
   const address = account.address.toLowerCase() as Hex
   const asked: string[] = []
@@ -62,8 +71,10 @@ export async function injectWallet(page: Page, privateKey: Hex = createPrivateKe
 
   async function answer({ method, params = [] }: Request): Promise<unknown> {
     asked.push(method)
-    if (isDeclining && NEEDS_CONSENT.has(method)) throw new WalletError(USER_REJECTED, 'User rejected the request')
-    if (NEEDS_CONSENT.has(method) && method !== 'eth_requestAccounts' && !isConnected) throw new WalletError(UNAUTHORIZED, 'Not connected')
+    if (isDeclining && NEEDS_CONSENT.has(method))
+      throw new WalletError(USER_REJECTED, 'User rejected the request')
+    if (NEEDS_CONSENT.has(method) && method !== 'eth_requestAccounts' && !isConnected)
+      throw new WalletError(UNAUTHORIZED, 'Not connected')
     switch (method) {
       case 'eth_requestAccounts':
         isConnected = true
@@ -90,7 +101,11 @@ export async function injectWallet(page: Page, privateKey: Hex = createPrivateKe
       case 'eth_sendTransaction': {
         const { to, data, value } = params[0] as { to: Hex; data?: Hex; value?: Hex }
         const client = createWalletClient({ account, ...rpc() })
-        return client.sendTransaction({ to, ...(data ? { data } : {}), ...(value ? { value: BigInt(value) } : {}) })
+        return client.sendTransaction({
+          to,
+          ...(data ? { data } : {}),
+          ...(value ? { value: BigInt(value) } : {}),
+        })
       }
       default: {
         if (!method.startsWith('eth_')) throw new WalletError(UNSUPPORTED, `No ${method} here`)
@@ -117,11 +132,17 @@ function announceInPage({ binding, name }: { readonly binding: string; readonly 
   const listeners = new Map<string, Set<Listener>>()
   const provider = {
     async request(request: { method: string; params?: unknown[] }): Promise<unknown> {
-      const ask = (globalThis as unknown as Record<string, (request: unknown) => Promise<{ result?: unknown; error?: { code: number; message: string } }>>)[binding]!
+      const ask = (
+        globalThis as unknown as Record<
+          string,
+          (request: unknown) => Promise<{ result?: unknown; error?: { code: number; message: string } }>
+        >
+      )[binding]!
       const { result, error } = await ask(request)
       if (error) throw Object.assign(new Error(error.message), { code: error.code })
       if (request.method === 'wallet_switchEthereumChain')
-        for (const listener of listeners.get('chainChanged') ?? []) listener((request.params![0] as { chainId: string }).chainId)
+        for (const listener of listeners.get('chainChanged') ?? [])
+          listener((request.params![0] as { chainId: string }).chainId)
       return result
     },
     on(event: string, listener: Listener): void {
@@ -129,9 +150,16 @@ function announceInPage({ binding, name }: { readonly binding: string; readonly 
     },
     removeListener: (event: string, listener: Listener): void => void listeners.get(event)?.delete(listener),
   }
-  const info = { uuid: '6a2f1b1e-9d0c-4f6e-8f52-2c7f0a5be001', name, rdns: 'test.vest.wallet', icon: 'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg"/>' }
+  const info = {
+    uuid: '6a2f1b1e-9d0c-4f6e-8f52-2c7f0a5be001',
+    name,
+    rdns: 'test.vest.wallet',
+    icon: 'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg"/>',
+  }
   const announce = (): void =>
-    void globalThis.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+    void globalThis.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+    )
   globalThis.addEventListener('eip6963:requestProvider', announce)
   announce()
 }

@@ -39,11 +39,18 @@ async function enter({ bot, symbols }: RandomTrader): Promise<Floor> {
     })
     feed.connect()
   })
-  return { markets: new Map(info.symbols.map((market) => [market.symbol, market])), marks, leave: () => feed.disconnect() }
+  return {
+    markets: new Map(info.symbols.map((market) => [market.symbol, market])),
+    marks,
+    leave: () => feed.disconnect(),
+  }
 }
 
 /** An order near the mark: `awayPpm` > 0 waits behind it, < 0 takes. */
-function orderNear(floor: Floor, wish: { symbol: string; isBuy: boolean; valueUsd6: number; awayPpm: number }): { size: string; limitPrice: string } {
+function orderNear(
+  floor: Floor,
+  wish: { symbol: string; isBuy: boolean; valueUsd6: number; awayPpm: number },
+): { size: string; limitPrice: string } {
   const market = floor.markets.get(wish.symbol)!
   const mark = ticks(readDecimal(floor.marks.get(wish.symbol)!, market.priceDecimals))
   const lotValue = valueOf(mark, lots(1), valueScale(market))
@@ -100,8 +107,16 @@ export async function quoteUntil(done: AbortSignal, trader: RandomTrader): Promi
     while (!done.aborted) {
       const isBuy = prng.chance(0.5)
       const symbol = prng.pick(symbols)
-      const near = orderNear(floor, { symbol, isBuy, valueUsd6: prng.int(ORDER_USD6_MIN, ORDER_USD6_MAX), awayPpm: prng.int(-200, 900) })
-      resting.push((await bot.client.placeOrder({ symbol, isBuy, ...near, orderType: 'LIMIT' }, { recvWindow: 60_000 })).id)
+      const near = orderNear(floor, {
+        symbol,
+        isBuy,
+        valueUsd6: prng.int(ORDER_USD6_MIN, ORDER_USD6_MAX),
+        awayPpm: prng.int(-200, 900),
+      })
+      resting.push(
+        (await bot.client.placeOrder({ symbol, isBuy, ...near, orderType: 'LIMIT' }, { recvWindow: 60_000 }))
+          .id,
+      )
       if (resting.length > 2 * symbols.length) await cancelIfOpen(bot, resting.shift()!)
     }
   } finally {

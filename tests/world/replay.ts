@@ -5,7 +5,15 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apply, createExchange, encodeState, type Answer, type EngineEvent, type Exchange, type SequencedCommand } from '@vest/engine'
+import {
+  apply,
+  createExchange,
+  encodeState,
+  type Answer,
+  type EngineEvent,
+  type Exchange,
+  type SequencedCommand,
+} from '@vest/engine'
 import { timeMs } from '@vest/protocol'
 import { decodeCommand, journalFolder, openJournal, openNodeStorage, stateHash } from '@vest/runtime'
 
@@ -27,7 +35,11 @@ export function replayJournal(dataDir: string, onStep: (step: ReplayStep) => voi
       for (const group of journal.read(1))
         group.commands.forEach((record, at) => {
           const command = decodeCommand(record.kind, Buffer.from(record.payload))
-          const sequenced: SequencedCommand = { seq: group.firstSeq + at, timeMs: timeMs(group.timeMs), command }
+          const sequenced: SequencedCommand = {
+            seq: group.firstSeq + at,
+            timeMs: timeMs(group.timeMs),
+            command,
+          }
           const { answer, events } = apply(exchange, sequenced)
           onStep({ command: sequenced, answer, events, exchange })
         })

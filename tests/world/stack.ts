@@ -64,12 +64,23 @@ export interface Attempt {
 }
 
 /** Runs the start command without waiting for anything: for what must fail. */
-export function spawnStart(options: { dataDir: string; port: number; args?: readonly string[]; env?: Readonly<Record<string, string>> }): Attempt {
+export function spawnStart(options: {
+  dataDir: string
+  port: number
+  args?: readonly string[]
+  env?: Readonly<Record<string, string>>
+}): Attempt {
   let output = ''
   let errors = ''
   const child = spawn(process.execPath, [join(root, 'tools', 'start.mjs'), ...(options.args ?? [])], {
     cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', ...options.env, PORT: String(options.port), VEST_DATA: options.dataDir },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      ...options.env,
+      PORT: String(options.port),
+      VEST_DATA: options.dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A test run that is broken off takes along what it started.
@@ -160,7 +171,9 @@ export const startAgain = ({ dataDir, port }: Stack): Promise<Stack> => startSta
 function recordedChildren(dataDir: string): readonly number[] {
   const file = join(dataDir, 'run.json')
   if (!existsSync(file)) return []
-  return (JSON.parse(readFileSync(file, 'utf8')) as { children: { pid: number }[] }).children.map((one) => one.pid)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { children: { pid: number }[] }).children.map(
+    (one) => one.pid,
+  )
 }
 
 /** A zombie has ended: only its parent has not looked yet. */

@@ -4,13 +4,34 @@
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, writeSync, closeSync, existsSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  writeSync,
+  closeSync,
+  existsSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDevnetClient } from '@vest/sdk/node'
 import { createBot } from './bot.ts'
-import { exitOf, freePort, freshDataDir, isRunning, removeDataDir, spawnStart, startStack, type Stack } from './stack.ts'
+import {
+  exitOf,
+  freePort,
+  freshDataDir,
+  isRunning,
+  removeDataDir,
+  spawnStart,
+  startStack,
+  type Stack,
+} from './stack.ts'
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65_534
@@ -31,7 +52,9 @@ interface Refusal {
 }
 
 /** Runs a start that must fail; what it wrote to standard error must be one line without a stack. */
-async function refusedStart(options: { dataDir?: string; port?: number; args?: string[]; env?: Record<string, string> } = {}): Promise<Refusal> {
+async function refusedStart(
+  options: { dataDir?: string; port?: number; args?: string[]; env?: Record<string, string> } = {},
+): Promise<Refusal> {
   const attempt = spawnStart({ dataDir, ...options, port: options.port ?? (await freePort()) })
   const code = await exitOf(attempt)
   const sentence = attempt.errors()
@@ -68,7 +91,9 @@ describe('a start that cannot be', () => {
     const { code, sentence } = await refusedStart()
     expect(code).toBe(1)
     expect(sentence).toContain(
-      isRoot ? `The data folder ${dataDir} belongs to user nobody.` : `The data folder ${dataDir} is not writable for this user.`,
+      isRoot
+        ? `The data folder ${dataDir} belongs to user nobody.`
+        : `The data folder ${dataDir} is not writable for this user.`,
     )
     expect(readdirSync(dataDir)).toEqual([])
   })
@@ -84,7 +109,10 @@ describe('a start that cannot be', () => {
   it('a file in the place of the folder', async () => {
     const file = join(dataDir, 'file')
     writeFileSync(file, '')
-    expect(await refusedStart({ dataDir: file })).toEqual({ code: 1, sentence: `${file} is not a folder. Set VEST_DATA to another path.\n` })
+    expect(await refusedStart({ dataDir: file })).toEqual({
+      code: 1,
+      sentence: `${file} is not a folder. Set VEST_DATA to another path.\n`,
+    })
   })
 
   it('--reset without a terminal needs --yes', async () => {
@@ -98,7 +126,11 @@ describe('a start that cannot be', () => {
   it.each([
     ['an unknown option', { args: ['--fast'] }, /Unknown option --fast/],
     ['a network address not confirmed', { env: { HOST: '0.0.0.0' } }, /VEST_ALLOW_NETWORK=yes/],
-    ['a database that is not there', { env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } }, /The database at DATABASE_URL cannot be used/],
+    [
+      'a database that is not there',
+      { env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } },
+      /The database at DATABASE_URL cannot be used/,
+    ],
   ])('%s', async (_, options, said) => {
     const { code, sentence } = await refusedStart(options)
     expect(code).toBe(1)
@@ -116,7 +148,9 @@ describe('a start on data that were used', () => {
     const { code, sentence } = await refusedStart()
     expect(code).toBe(1)
     expect(sentence).toContain(`Vest already runs on the data folder ${dataDir} (process ${stack.pid}).`)
-    expect((await createDevnetClient({ baseUrl: stack.baseUrl, validate: true }).state()).seq).toBeGreaterThan(0)
+    expect(
+      (await createDevnetClient({ baseUrl: stack.baseUrl, validate: true }).state()).seq,
+    ).toBeGreaterThan(0)
     expect(await stack.stop()).toBe(0)
   })
 
@@ -131,9 +165,19 @@ describe('a start on data that were used', () => {
     const { code, sentence } = await refusedStart()
     expect(state.seq).toBeGreaterThan(100)
     expect(code).toBe(1)
-    expect(sentence).toMatch(/^The journal is damaged: in .*segment-00000001\.journal at offset \d+, .*Restore the data folder from a backup; nothing was changed\.\n$/)
+    expect(sentence).toMatch(
+      /^The journal is damaged: in .*segment-00000001\.journal at offset \d+, .*Restore the data folder from a backup; nothing was changed\.\n$/,
+    )
     expect(contentsOf(journal)).toEqual(before)
     expect(processesUnder(dataDir)).toEqual([])
+  })
+
+  it('a stop does not wait for a connection that says nothing, as browsers open in advance', async () => {
+    const silent = connect(stack.port, '127.0.0.1')
+    await once(silent, 'connect')
+    const gone = once(silent, 'close')
+    expect(await stack.stop()).toBe(0)
+    await gone
   })
 
   it('--reset --yes begins anew', async () => {

@@ -11,7 +11,11 @@ export interface UntilOptions {
 }
 
 /** The first answer of `ask` that is neither undefined nor false. Throws what was awaited, with the last answer or error. */
-export async function until<T>(what: string, ask: () => Promise<T | undefined | false> | T | undefined | false, options: UntilOptions = {}): Promise<T> {
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | undefined | false> | T | undefined | false,
+  options: UntilOptions = {},
+): Promise<T> {
   const deadlineMs = performance.now() + (options.limitMs ?? LIMIT_MS)
   for (;;) {
     let last: unknown

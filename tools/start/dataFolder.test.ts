@@ -26,13 +26,19 @@ describe('the data folder', () => {
   it('takes over the lock of a process that was killed and ends the children it left', async () => {
     const path = fresh()
     const folder = openDataFolder(path)
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' })
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+      detached: true,
+      stdio: 'ignore',
+    })
     const exited = once(child, 'exit')
     folder.recordChildren([child.pid!])
     // The killed process: same files, an identity that is no longer alive.
     for (const name of ['lock', 'run.json']) {
       const file = JSON.parse(readFileSync(join(path, name), 'utf8'))
-      writeFileSync(join(path, name), JSON.stringify({ ...file, self: { pid: file.self.pid, startTicks: '1' } }))
+      writeFileSync(
+        join(path, name),
+        JSON.stringify({ ...file, self: { pid: file.self.pid, startTicks: '1' } }),
+      )
     }
     const next = openDataFolder(path)
     const [, signal] = await exited

@@ -3,7 +3,20 @@
  * processes of the run by pid and start time, so that a later start knows "already running" from "left
  * behind by a kill -9" and can end what was left behind.
  */
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync, accessSync, constants } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+  accessSync,
+  constants,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './options.ts'
 
@@ -57,8 +70,13 @@ function ensureFolder(path: string): void {
       mkdirSync(path)
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
-      if (code === 'ENOENT') throw new StartError(`The folder ${dirname(path)} for the data does not exist. Create it or set VEST_DATA.`)
-      throw new StartError(`The data folder ${path} cannot be created (${code}). Set VEST_DATA to a folder that you may write.`)
+      if (code === 'ENOENT')
+        throw new StartError(
+          `The folder ${dirname(path)} for the data does not exist. Create it or set VEST_DATA.`,
+        )
+      throw new StartError(
+        `The data folder ${path} cannot be created (${code}). Set VEST_DATA to a folder that you may write.`,
+      )
     }
   }
   const info = statSync(path)
@@ -71,13 +89,17 @@ function ensureFolder(path: string): void {
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    throw new StartError(`The data folder ${path} is not writable for this user. Set VEST_DATA to a folder that you may write.`)
+    throw new StartError(
+      `The data folder ${path} is not writable for this user. Set VEST_DATA to a folder that you may write.`,
+    )
   }
 }
 
 function userName(uid: number): string {
   try {
-    const row = readFileSync('/etc/passwd', 'utf8').split('\n').find((line) => line.split(':')[2] === String(uid))
+    const row = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((line) => line.split(':')[2] === String(uid))
     return row?.split(':')[0] ?? String(uid)
   } catch {
     return String(uid)
@@ -190,5 +212,6 @@ function isAlive(who: ProcessIdentity, boot: string | undefined): boolean {
 /** Everything in the folder but the lock that we hold; used by --reset. */
 export function emptyDataFolder(folder: DataFolder): void {
   for (const name of readdirSync(folder.path))
-    if (name !== 'lock' && name !== 'run.json') rmSync(join(folder.path, name), { recursive: true, force: true })
+    if (name !== 'lock' && name !== 'run.json')
+      rmSync(join(folder.path, name), { recursive: true, force: true })
 }

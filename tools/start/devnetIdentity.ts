@@ -18,7 +18,8 @@ export function devnetIdentity(dataDir: string, nowMs: number): DevnetIdentity {
   const path = join(dataDir, 'devnet.json')
   if (existsSync(path)) {
     const identity = JSON.parse(readFileSync(path, 'utf8')) as Partial<DevnetIdentity>
-    if (typeof identity.seed === 'string' && Number.isSafeInteger(identity.genesisMs)) return identity as DevnetIdentity
+    if (typeof identity.seed === 'string' && Number.isSafeInteger(identity.genesisMs))
+      return identity as DevnetIdentity
     throw new StartError(`${path} is damaged. Restore it, or begin anew with npm start -- --reset.`)
   }
   const identity: DevnetIdentity = {

@@ -8,7 +8,14 @@ import { createInterface } from 'node:readline/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openPgliteStore, openPostgresStore, type OpenedStore } from '@vest/database'
-import { createCandleHistory, createPriceSimulator, devnetEvmOptions, devnetRoutes, startDevnetChain, type DevnetChain } from '@vest/devnet'
+import {
+  createCandleHistory,
+  createPriceSimulator,
+  devnetEvmOptions,
+  devnetRoutes,
+  startDevnetChain,
+  type DevnetChain,
+} from '@vest/devnet'
 import { launchMarkets } from '@vest/engine'
 import { createEvmChain } from '@vest/evm'
 import { createLogger, createProjector, DEVNET_SEEDS, installCrashGuard, startExchange } from '@vest/exchange'
@@ -105,8 +112,12 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
   const projector = createProjector({ store: opened.store, history, clock, onFailure: die })
   const engine = await progress.step('Exchange engine', (detail) =>
     startEngine({
-      dataDir, workerUrl: workerUrl('engineWorker'), emitFromSeq: opened.lastSeq, onReplayed: (envelopes) => projector.replay(envelopes),
-      onProgress: ({ seq, total }) => detail(`replaying the journal: ${seq.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`),
+      dataDir,
+      workerUrl: workerUrl('engineWorker'),
+      emitFromSeq: opened.lastSeq,
+      onReplayed: (envelopes) => projector.replay(envelopes),
+      onProgress: ({ seq, total }) =>
+        detail(`replaying the journal: ${seq.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`),
     }).catch(async (error: unknown) => {
       await projector.stop()
       await opened.store.close()
@@ -116,12 +127,27 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
   await web
   const markets = await engine.query('markets', {})
   const prices = createPriceSimulator({
-    seed: identity.seed, genesisMs: identity.genesisMs, clock, calendar, statePath: path('prices.json'),
-    lastPrices: new Map(markets.flatMap((market): [string, Ticks][] => (market.ticker ? [[market.spec.symbol, market.ticker.index]] : []))),
+    seed: identity.seed,
+    genesisMs: identity.genesisMs,
+    clock,
+    calendar,
+    statePath: path('prices.json'),
+    lastPrices: new Map(
+      markets.flatMap((market): [string, Ticks][] =>
+        market.ticker ? [[market.spec.symbol, market.ticker.index]] : [],
+      ),
+    ),
   })
   const exchange = await progress.step('Exchange', async () =>
     startExchange({
-      host: options.host, port: options.port, dataDir, engine, store: opened.store, projector, logger, clock,
+      host: options.host,
+      port: options.port,
+      dataDir,
+      engine,
+      store: opened.store,
+      projector,
+      logger,
+      clock,
       genesis: { markets: launchMarkets(), seeds: DEVNET_SEEDS },
       chains: [createEvmChain({ ...devnetEvmOptions(chain, path('chain/cursor.json')), onFailure: die })],
       rpcUrls: { [chain.chainId]: `/devnet/rpc/${chain.chainId}` },
@@ -129,21 +155,39 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       startOracle: (submit) => startOracle({ engine, prices, calendar, submit, logger }),
       verify: { workerUrl: workerUrl('verifyWorker'), workers: VERIFY_WORKERS },
       staticDir: webDir,
-      extraRoutes: (app) => mountDevnetRoutes(app, devnetRoutes({ chain, prices, engine, nowMs: clock.nowMs })),
+      extraRoutes: (app) =>
+        mountDevnetRoutes(app, devnetRoutes({ chain, prices, engine, nowMs: clock.nowMs })),
       onFatal: die,
     }),
   )
   stops.push(() => exchange.stop())
-  if (options.flow) stops.push(await startFlow({ baseUrl: exchange.url, dataDir, seed: identity.seed, chain, logger }))
+  if (options.flow)
+    stops.push(await startFlow({ baseUrl: exchange.url, dataDir, seed: identity.seed, chain, logger }))
   progress.line(`\nVest is ready at ${exchange.url}   (Ctrl-C stops it)`)
   return { died }
 }
 
-async function startChain(dataDir: string, folder: DataFolder, detail: (text: string) => void, die: (reason: Error) => void): Promise<DevnetChain> {
-  return startDevnetChain({ dataDir, onProgress: detail, onPids: (pids) => folder.recordChildren(pids), onRestart: detail, onFailure: die })
+async function startChain(
+  dataDir: string,
+  folder: DataFolder,
+  detail: (text: string) => void,
+  die: (reason: Error) => void,
+): Promise<DevnetChain> {
+  return startDevnetChain({
+    dataDir,
+    onProgress: detail,
+    onPids: (pids) => folder.recordChildren(pids),
+    onRestart: detail,
+    onFailure: die,
+  })
 }
 
-async function openStore(env: NodeJS.ProcessEnv, dataDir: string, identity: DevnetIdentity, detail: (text: string) => void): Promise<OpenedStore> {
+async function openStore(
+  env: NodeJS.ProcessEnv,
+  dataDir: string,
+  identity: DevnetIdentity,
+  detail: (text: string) => void,
+): Promise<OpenedStore> {
   // Read models that were folded from another journal are emptied, not mixed.
   const journalId = `${identity.seed}-${identity.genesisMs}`
   const url = env.DATABASE_URL
@@ -155,7 +199,9 @@ async function openStore(env: NodeJS.ProcessEnv, dataDir: string, identity: Devn
     }
   }
   return openPgliteStore({
-    dir: join(dataDir, 'database'), workerUrl: workerUrl('pgliteWorker'), journalId,
+    dir: join(dataDir, 'database'),
+    workerUrl: workerUrl('pgliteWorker'),
+    journalId,
     onPutAside: (reason) => detail(`the read models are rebuilt from the journal: ${reason}`),
   })
 }
@@ -169,13 +215,28 @@ async function startOracle(parts: {
 }): Promise<() => Promise<void>> {
   const listed = await parts.engine.query('markets', {})
   const oracle = createOracle({
-    feed: parts.prices, clock, calendar: parts.calendar, deliver: parts.submit, sourcesMin: 1,
+    feed: parts.prices,
+    clock,
+    calendar: parts.calendar,
+    deliver: parts.submit,
+    sourcesMin: 1,
     onFailure: (error) => parts.logger.warn({ err: error }, 'prices were not delivered'),
     markets: listed.map(({ marketId, spec }) => ({
-      marketId, symbol: spec.symbol, priceDecimals: spec.priceDecimals, asset: spec.asset, category: spec.category, tier: spec.tier,
+      marketId,
+      symbol: spec.symbol,
+      priceDecimals: spec.priceDecimals,
+      asset: spec.asset,
+      category: spec.category,
+      tier: spec.tier,
     })),
-    lastPrices: new Map(listed.flatMap((market): [number, Ticks][] => (market.ticker ? [[market.marketId, market.ticker.index]] : []))),
-    sessions: new Map(listed.flatMap(({ marketId, session }): [number, Session][] => (session ? [[marketId, session]] : []))),
+    lastPrices: new Map(
+      listed.flatMap((market): [number, Ticks][] =>
+        market.ticker ? [[market.marketId, market.ticker.index]] : [],
+      ),
+    ),
+    sessions: new Map(
+      listed.flatMap(({ marketId, session }): [number, Session][] => (session ? [[marketId, session]] : [])),
+    ),
   })
   const watchCalendar = (): void => {
     const alarm = parts.calendar.alarm(clock.nowMs())
@@ -196,9 +257,18 @@ async function expectFreePort({ host, port }: StartOptions): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new StartError(`Port ${port} is taken. Stop what listens there or choose another with PORT=…`))
-      else if (error.code === 'EACCES') reject(new StartError(`Port ${port} needs rights that this user lacks. Choose one above 1023 with PORT=…`))
-      else reject(new StartError(`Cannot listen on ${host}:${port} (${error.code ?? error.message}). Check HOST and PORT.`))
+      if (error.code === 'EADDRINUSE')
+        reject(new StartError(`Port ${port} is taken. Stop what listens there or choose another with PORT=…`))
+      else if (error.code === 'EACCES')
+        reject(
+          new StartError(`Port ${port} needs rights that this user lacks. Choose one above 1023 with PORT=…`),
+        )
+      else
+        reject(
+          new StartError(
+            `Cannot listen on ${host}:${port} (${error.code ?? error.message}). Check HOST and PORT.`,
+          ),
+        )
     })
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
@@ -206,7 +276,8 @@ async function expectFreePort({ host, port }: StartOptions): Promise<void> {
 
 async function confirmReset(options: StartOptions, print: (text: string) => void): Promise<boolean> {
   if (options.yes) return true
-  if (!process.stdin.isTTY) throw new StartError('--reset deletes all data; without a terminal it needs --yes.')
+  if (!process.stdin.isTTY)
+    throw new StartError('--reset deletes all data; without a terminal it needs --yes.')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(`Delete everything in ${options.dataDir} and begin anew? (y/N) `)
   terminal.close()

@@ -6,12 +6,20 @@ const read = (argv: string[], env: Record<string, string> = {}) => readOptions(a
 describe('options of npm start', () => {
   it('defaults to the loopback, port 8080, ./data and markets that never close', () => {
     expect(read([])).toEqual({
-      port: 8080, host: '127.0.0.1', dataDir: '/clone/data', reset: false, yes: false, alwaysOpen: true, flow: true,
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: '/clone/data',
+      reset: false,
+      yes: false,
+      alwaysOpen: true,
+      flow: true,
     })
   })
   it('takes PORT, HOST and VEST_DATA from the environment', () => {
     expect(read([], { PORT: '9000', HOST: '::1', VEST_DATA: '/var/vest' })).toMatchObject({
-      port: 9000, host: '::1', dataDir: '/var/vest',
+      port: 9000,
+      host: '::1',
+      dataDir: '/var/vest',
     })
   })
   it('refuses a network address unless told twice', () => {

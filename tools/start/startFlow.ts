@@ -5,7 +5,12 @@
 import { join } from 'node:path'
 import { createTransactionSender, fiatTokenAbi } from '@vest/contracts'
 import {
-  createSdkFlowExchange, createTradingFlow, FLOW_BOT_NAMES, openBotKeys, type BotKeys, type DevnetChain,
+  createSdkFlowExchange,
+  createTradingFlow,
+  FLOW_BOT_NAMES,
+  openBotKeys,
+  type BotKeys,
+  type DevnetChain,
 } from '@vest/devnet'
 import type { Logger } from '@vest/exchange'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -18,7 +23,13 @@ export interface FlowInput {
   readonly logger: Logger
 }
 
-export async function startFlow({ baseUrl, dataDir, seed, chain, logger }: FlowInput): Promise<() => Promise<void>> {
+export async function startFlow({
+  baseUrl,
+  dataDir,
+  seed,
+  chain,
+  logger,
+}: FlowInput): Promise<() => Promise<void>> {
   const trouble = (error: unknown): void => logger.warn({ err: error }, 'the trading flow was held up')
   const flow = createTradingFlow({
     exchange: createSdkFlowExchange({ baseUrl, onTrouble: trouble }),
@@ -38,9 +49,17 @@ async function fund(chain: DevnetChain, keys: BotKeys, signal: AbortSignal): Pro
   await chain.faucet(keys.address)
   if (signal.aborted) return
   const sender = createTransactionSender({
-    rpcUrl: chain.rpcUrl, chainId: chain.chainId, account: privateKeyToAccount(keys.primaryKey), pollMs: 100,
+    rpcUrl: chain.rpcUrl,
+    chainId: chain.chainId,
+    account: privateKeyToAccount(keys.primaryKey),
+    pollMs: 100,
   })
   const token = { address: chain.usdc, abi: fiatTokenAbi }
-  const balance = (await sender.reader.readContract({ ...token, functionName: 'balanceOf', args: [keys.address] })) as bigint
-  if (balance > 0n && !signal.aborted) await sender.call({ ...token, functionName: 'transfer', args: [chain.vault, balance] })
+  const balance = (await sender.reader.readContract({
+    ...token,
+    functionName: 'balanceOf',
+    args: [keys.address],
+  })) as bigint
+  if (balance > 0n && !signal.aborted)
+    await sender.call({ ...token, functionName: 'transfer', args: [chain.vault, balance] })
 }

@@ -45,7 +45,10 @@ let brands: ReadonlyMap<string, Brand> | undefined
 function brandSvg(slug: string): string {
   const folder = dirname(require.resolve('simple-icons'))
   brands ??= new Map(
-    (JSON.parse(readFileSync(join(folder, 'data/simple-icons.json'), 'utf8')) as Brand[]).map((brand) => [brand.slug, brand]),
+    (JSON.parse(readFileSync(join(folder, 'data/simple-icons.json'), 'utf8')) as Brand[]).map((brand) => [
+      brand.slug,
+      brand,
+    ]),
   )
   const hex = brands.get(slug)?.hex
   const path = / d="([^"]+)"/.exec(readFileSync(join(folder, 'icons', `${slug}.svg`), 'utf8'))?.[1]
@@ -55,7 +58,11 @@ function brandSvg(slug: string): string {
 
 /** Black or white, whichever reads better on the brand's colour. */
 function inkOn(hex: string): string {
-  const [red, green, blue] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
+  const [red, green, blue] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
+    number,
+    number,
+    number,
+  ]
   return red * 0.299 + green * 0.587 + blue * 0.114 > 160 ? '#111111' : '#ffffff'
 }
 
@@ -67,7 +74,8 @@ export function marketLogos(): Plugin {
   return {
     name: 'market-logos',
     generateBundle() {
-      for (const [name, source] of files()) this.emitFile({ type: 'asset', fileName: `logos/${name}`, source })
+      for (const [name, source] of files())
+        this.emitFile({ type: 'asset', fileName: `logos/${name}`, source })
     },
     configureServer(server) {
       const byUrl = new Map(files().map(([name, svg]) => [`/logos/${name}`, svg]))

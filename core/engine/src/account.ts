@@ -4,8 +4,10 @@ import { type Address, LEVERAGE_DEFAULT, type Ratio4, type Usd6, usd6 } from '@v
 import type { MarketId } from './command.ts'
 import type { Account, Exchange, Market, Order, Position } from './state.ts'
 
-export const accountAt = (exchange: Exchange, address: Address): Account | undefined =>
-  exchange.accountsByAddress.get(address)
+export function accountAt(exchange: Exchange, address: Address): Account | undefined {
+  const id = exchange.accountIds.get(address)
+  return id === undefined ? undefined : exchange.accounts[id]
+}
 
 export function marketOf(exchange: Exchange, symbol: string): Market | undefined {
   const id = exchange.marketIds.get(symbol)
@@ -57,8 +59,7 @@ function holderPlace(holders: readonly number[], accountId: number): number {
 
 /** The setting of an account in a market; without one the smaller of the market's maximum and 10. */
 export const leverageOf = (account: Account, market: Market): number =>
-  (account.leverages.size > 0 ? account.leverages.get(market.id) : undefined) ??
-  Math.min(market.maxLeverage, LEVERAGE_DEFAULT)
+  account.leverages.get(market.id) ?? Math.min(market.maxLeverage, LEVERAGE_DEFAULT)
 
 export const marginRatioSetting = (account: Account, market: Market): Ratio4 =>
   ratioOfLeverage(leverageOf(account, market))
@@ -95,6 +96,7 @@ export function setReservedMargin(account: Account, order: Order, reserved: Usd6
 /** The live orders of an account, oldest first, as a list that stays valid while they are cancelled. */
 export function liveOrders(account: Account): Order[] {
   const orders: Order[] = []
-  for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount) orders.push(order)
+  for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount)
+    orders.push(order)
   return orders
 }

@@ -1,7 +1,14 @@
 /** An account as its owner sees it, by the formulas that the browser uses as well. */
 import {
-  accountSummary, type AccountSummary, entryPrice, initMargin, liquidationPrice, maintMargin, type SummaryMarket,
-  unrealizedPnl, valueOf,
+  accountSummary,
+  type AccountSummary,
+  entryPrice,
+  initMargin,
+  liquidationPrice,
+  maintMargin,
+  type SummaryMarket,
+  unrealizedPnl,
+  valueOf,
 } from '@vest/formulas'
 import { type Usd6, usd6 } from '@vest/protocol'
 import { positionMaintRatio, profitPercent } from './standing.ts'
@@ -35,17 +42,20 @@ export function accountView(exchange: Exchange, account: Account): AccountView {
 }
 
 /** Unrealised profit is never withdrawable, soft credits are not yet. */
-export const withdrawableOf = (exchange: Exchange, account: Account): Usd6 => summaryOf(exchange, account).withdrawable
+export const withdrawableOf = (exchange: Exchange, account: Account): Usd6 =>
+  summaryOf(exchange, account).withdrawable
 
 function summaryOf(exchange: Exchange, account: Account): AccountSummary {
   return accountSummary({
     collateral: account.collateral,
     softCredit: account.softCredit,
-    positions: account.positions.map(({ isLong, size, cost, entryFunding, initMarginRatio, isolatedMargin, marketId }) => {
-      const market = exchange.markets[marketId]!
-      const shared = { isLong, size, cost, entryFunding, initMarginRatio, market: summaryMarket(market) }
-      return market.spec.isolated ? { ...shared, isolatedMargin } : shared
-    }),
+    positions: account.positions.map(
+      ({ isLong, size, cost, entryFunding, initMarginRatio, isolatedMargin, marketId }) => {
+        const market = exchange.markets[marketId]!
+        const shared = { isLong, size, cost, entryFunding, initMarginRatio, market: summaryMarket(market) }
+        return market.spec.isolated ? { ...shared, isolatedMargin } : shared
+      },
+    ),
     orders: restingOrders(exchange, account),
   })
 }
@@ -55,7 +65,12 @@ function restingOrders(exchange: Exchange, account: Account) {
   for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount) {
     if (order.reservedMargin === 0) continue
     const { limitPrice, initMarginRatio, size, filledSize } = order
-    orders.push({ limitPrice, initMarginRatio, remaining: (size - filledSize) as typeof size, market: exchange.markets[order.marketId]!.spec })
+    orders.push({
+      limitPrice,
+      initMarginRatio,
+      remaining: (size - filledSize) as typeof size,
+      market: exchange.markets[order.marketId]!.spec,
+    })
   }
   return orders
 }

@@ -12,7 +12,8 @@ function world(): EngineWorld {
   made.price(AAPL.symbol, 23_150)
   return made
 }
-const hash = (made: EngineWorld): string => createHash('sha256').update(encodeState(made.exchange)).digest('hex')
+const hash = (made: EngineWorld): string =>
+  createHash('sha256').update(encodeState(made.exchange)).digest('hex')
 const limit: OrderInput = { isBuy: true, size: 10_000, price: 23_000 }
 
 describe('[3.7] every check in its order, the first failure wins', () => {
@@ -37,7 +38,10 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     const made = world()
     expect(made.order('a', { isBuy: true, size: 4_000_000, price: 23_000 }).status).toBe('NEW')
     expect(made.view('a').openOrderMargin).toBe(9_200_000_000)
-    expect(made.order('a', { isBuy: true, size: 400_000, price: 23_000 })).toMatchObject({ status: 'REJECTED', code: 3002 })
+    expect(made.order('a', { isBuy: true, size: 400_000, price: 23_000 })).toMatchObject({
+      status: 'REJECTED',
+      code: 3002,
+    })
     expect(made.order('a', { isBuy: true, size: 300_000, price: 23_000 }).status).toBe('NEW')
   })
 
@@ -78,7 +82,10 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     const made = world()
     made.wait(31_000)
     made.run({ kind: 'TickTimer' })
-    expect(made.order('a', { isBuy: true, size: 10_000, price: 24_000, timeInForce: 'IOC' })).toMatchObject({ status: 'REJECTED', code: 3003 })
+    expect(made.order('a', { isBuy: true, size: 10_000, price: 24_000, timeInForce: 'IOC' })).toMatchObject({
+      status: 'REJECTED',
+      code: 3003,
+    })
     expect(made.order('a', { isBuy: true, size: 10_000 })).toMatchObject({ status: 'REJECTED', code: 3003 })
     expect(made.order('a', { isBuy: true, size: 10_000, price: 22_000 }).status).toBe('NEW')
   })
@@ -91,14 +98,21 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     expect(made.order('a', limit)).toMatchObject({ status: 'REJECTED', code: 3013 })
     expect(made.order('b', { isBuy: false, size: 4_000, reduceOnly: true }).status).toBe('FILLED')
     made.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
-    expect(made.order('b', { isBuy: false, size: 4_000, reduceOnly: true })).toMatchObject({ status: 'REJECTED', code: 3024 })
+    expect(made.order('b', { isBuy: false, size: 4_000, reduceOnly: true })).toMatchObject({
+      status: 'REJECTED',
+      code: 3024,
+    })
     expect(made.cancel('a', resting.id)).toEqual({ ok: true, id: resting.id })
   })
 
   it('too many open orders in one market: 3031', () => {
     const made = world()
-    for (let i = 0; i < 100; i += 1) expect(made.order('a', { isBuy: true, size: 10, price: 20_000 + i }).status).toBe('NEW')
-    expect(made.order('a', { isBuy: true, size: 10, price: 19_000 })).toMatchObject({ status: 'REJECTED', code: 3031 })
+    for (let i = 0; i < 100; i += 1)
+      expect(made.order('a', { isBuy: true, size: 10, price: 20_000 + i }).status).toBe('NEW')
+    expect(made.order('a', { isBuy: true, size: 10, price: 19_000 })).toMatchObject({
+      status: 'REJECTED',
+      code: 3031,
+    })
   })
 })
 
@@ -110,10 +124,16 @@ describe('[4.17] [8.35] [8.36] reduce-only', () => {
   }
   it('the same side is 3018, and a sum beyond the position is 3019', () => {
     const made = holding()
-    expect(made.order('a', { isBuy: true, size: 10_000, price: 22_000, reduceOnly: true })).toMatchObject({ code: 3018 })
+    expect(made.order('a', { isBuy: true, size: 10_000, price: 22_000, reduceOnly: true })).toMatchObject({
+      code: 3018,
+    })
     expect(made.order('a', { isBuy: false, size: 100_001, reduceOnly: true })).toMatchObject({ code: 3019 })
-    expect(made.order('a', { isBuy: false, size: 60_000, price: 24_000, reduceOnly: true }).status).toBe('NEW')
-    expect(made.order('a', { isBuy: false, size: 50_000, price: 24_000, reduceOnly: true })).toMatchObject({ code: 3019 })
+    expect(made.order('a', { isBuy: false, size: 60_000, price: 24_000, reduceOnly: true }).status).toBe(
+      'NEW',
+    )
+    expect(made.order('a', { isBuy: false, size: 50_000, price: 24_000, reduceOnly: true })).toMatchObject({
+      code: 3019,
+    })
     expect(made.view('a').openOrderMargin).toBe(0)
   })
   it('S7: a smaller position cancels the resting orders that no longer fit; a closed one cancels all of them', () => {
@@ -129,8 +149,16 @@ describe('[4.17] [8.35] [8.36] reduce-only', () => {
   })
   it('[8.26] take-profit and stop-loss on the increasing side are 3006; on the other they wait for the mark', () => {
     const made = holding()
-    expect(made.order('a', { isBuy: true, size: 1_000, price: 24_000, type: 'TAKE_PROFIT', reduceOnly: true })).toMatchObject({ code: 3006 })
-    const stop = made.order('a', { isBuy: false, size: 100_000, price: 22_800, type: 'STOP_LOSS', reduceOnly: true })
+    expect(
+      made.order('a', { isBuy: true, size: 1_000, price: 24_000, type: 'TAKE_PROFIT', reduceOnly: true }),
+    ).toMatchObject({ code: 3006 })
+    const stop = made.order('a', {
+      isBuy: false,
+      size: 100_000,
+      price: 22_800,
+      type: 'STOP_LOSS',
+      reduceOnly: true,
+    })
     expect(stop.status).toBe('NEW')
     made.wait(1_000)
     made.price(AAPL.symbol, 22_900)
@@ -143,7 +171,8 @@ describe('[4.17] [8.35] [8.36] reduce-only', () => {
 })
 
 describe('[5.8] [4.18] leverage', () => {
-  const set = (made: EngineWorld, leverage: number) => made.run({ kind: 'SetLeverage', account: made.addressOf('a'), symbol: AAPL.symbol, leverage })
+  const set = (made: EngineWorld, leverage: number) =>
+    made.run({ kind: 'SetLeverage', account: made.addressOf('a'), symbol: AAPL.symbol, leverage })
   it('S12: cannot be lowered with a position open, raising halves the initial margin and leaves maintenance', () => {
     const made = world()
     made.order('a', { isBuy: true, size: 100_000 })
@@ -152,13 +181,23 @@ describe('[5.8] [4.18] leverage', () => {
     expect(set(made, 20)).toMatchObject({ ok: true })
     const after = made.view('a')
     expect(after.initMargin).toBe(Math.ceil(before.initMargin / 2))
-    expect([after.maintMargin, after.positions[0]!.liquidationPrice]).toEqual([before.maintMargin, before.positions[0]!.liquidationPrice])
+    expect([after.maintMargin, after.positions[0]!.liquidationPrice]).toEqual([
+      before.maintMargin,
+      before.positions[0]!.liquidationPrice,
+    ])
   })
-  it.each([[0, 1130], [21, 1130], [1001, 1130], [2.5, 1130]])('%f is refused with %i', (leverage, code) => {
+  it.each([
+    [0, 1130],
+    [21, 1130],
+    [1001, 1130],
+    [2.5, 1130],
+  ])('%f is refused with %i', (leverage, code) => {
     expect(set(world(), leverage)).toEqual({ ok: false, code })
   })
   it('[8.61] before the first deposit: 1099', () => {
     const made = world()
-    expect(made.run({ kind: 'SetLeverage', account: made.addressOf('empty'), symbol: AAPL.symbol, leverage: 5 })).toEqual({ ok: false, code: 1099 })
+    expect(
+      made.run({ kind: 'SetLeverage', account: made.addressOf('empty'), symbol: AAPL.symbol, leverage: 5 }),
+    ).toEqual({ ok: false, code: 1099 })
   })
 })

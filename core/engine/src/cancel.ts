@@ -4,18 +4,17 @@ import type { CancelOrder } from './command.ts'
 import type { Answer } from './event.ts'
 import { cancelOrder as endLiveOrder } from './orderLife.ts'
 import { isInWindow } from './placeOrder.ts'
-import { isUsed, noncesOf, useNonce } from './replayGuard.ts'
+import { isNonceUsed, useNonce } from './replayGuard.ts'
 import type { Exchange } from './state.ts'
 
 /** Refused: used nonce (3015), late (3004), unknown, finished or somebody else's (3017). */
 export function cancelOrder(exchange: Exchange, command: CancelOrder): Answer {
-  const account = accountAt(exchange, command.account)
-  const nonces = noncesOf(exchange, account, command.signer)
-  if (isUsed(nonces, command.nonce)) return { ok: false, code: 3015 }
-  useNonce(exchange, nonces, command.nonce)
+  if (isNonceUsed(exchange, command.signer, command.nonce)) return { ok: false, code: 3015 }
+  useNonce(exchange, command.signer, command.nonce)
   if (!isInWindow(exchange, command)) return { ok: false, code: 3004 }
   const order = exchange.orders.get(command.id)
-  if (order === undefined || account?.id !== order.accountId) return { ok: false, code: 3017 }
+  if (order === undefined || accountAt(exchange, command.account)?.id !== order.accountId)
+    return { ok: false, code: 3017 }
   endLiveOrder(exchange, order)
   return { ok: true, id: command.id }
 }

@@ -6,8 +6,21 @@
  * engine never checks a signature and never reads a clock: `timeMs` comes with the sequence number.
  */
 import type {
-  Address, AssetClass, Hex, Id, Lots, MarketCategory, NetworkType, Rate5, Ratio4, RequestOrderType, Session,
-  Ticks, TimeInForce, TimeMs, Usd6,
+  Address,
+  AssetClass,
+  Hex,
+  Id,
+  Lots,
+  MarketCategory,
+  NetworkType,
+  Rate5,
+  Ratio4,
+  RequestOrderType,
+  Session,
+  Ticks,
+  TimeInForce,
+  TimeMs,
+  Usd6,
 } from '@vest/protocol'
 
 /** Position of a market in listing order; symbols are labels. */
@@ -54,7 +67,10 @@ export interface MarketRisk {
   readonly hardStaleMs: number
 }
 
-export interface ListMarket { readonly kind: 'ListMarket'; readonly spec: MarketSpec }
+export interface ListMarket {
+  readonly kind: 'ListMarket'
+  readonly spec: MarketSpec
+}
 
 /** System money present from the first command, backed by USDC that lies in the vault (mechanics 7.1). */
 export interface SeedSystemAccount {
@@ -64,7 +80,10 @@ export interface SeedSystemAccount {
 }
 
 /** One journalled activation of a behaviour; the first release activates nothing. */
-export interface Activate { readonly kind: 'Activate'; readonly feature: string }
+export interface Activate {
+  readonly kind: 'Activate'
+  readonly feature: string
+}
 
 /** An approved signer of an account, and the key that names it. Only the hash of the API key is stored. */
 export interface Register {
@@ -128,10 +147,17 @@ export interface IndexPrice {
   readonly held: boolean
 }
 /** The index prices of one evaluation of all markets: one record (mechanics 1.11, 2.1). */
-export interface UpdateIndexPrices { readonly kind: 'UpdateIndexPrices'; readonly prices: readonly IndexPrice[] }
+export interface UpdateIndexPrices {
+  readonly kind: 'UpdateIndexPrices'
+  readonly prices: readonly IndexPrice[]
+}
 
 /** The calendar's word, precomputed outside (mechanics 2.3). */
-export interface ChangeSession { readonly kind: 'ChangeSession'; readonly marketId: MarketId; readonly session: Session }
+export interface ChangeSession {
+  readonly kind: 'ChangeSession'
+  readonly marketId: MarketId
+  readonly session: Session
+}
 
 /** Operator or scenario: stop or resume a market by hand. */
 export interface SetMarketMode {
@@ -141,9 +167,14 @@ export interface SetMarketMode {
 }
 
 /** Once a second, by the sequencer. */
-export interface TickTimer { readonly kind: 'TickTimer' }
+export interface TickTimer {
+  readonly kind: 'TickTimer'
+}
 /** At each full UTC hour; `hourMs` is the hour that has just ended, as its start. */
-export interface TickFunding { readonly kind: 'TickFunding'; readonly hourMs: TimeMs }
+export interface TickFunding {
+  readonly kind: 'TickFunding'
+  readonly hourMs: TimeMs
+}
 
 /** A deposit log seen on a chain. Keyed by (chainId, txHash, logIndex): applying it twice changes nothing. */
 export interface CreditDeposit {
@@ -160,9 +191,16 @@ export interface CreditDeposit {
   readonly token: Address
   readonly finality: 'SOFT' | 'FINAL'
 }
-export interface FinalizeDeposit { readonly kind: 'FinalizeDeposit'; readonly id: Id; readonly blockHash: Hex }
+export interface FinalizeDeposit {
+  readonly kind: 'FinalizeDeposit'
+  readonly id: Id
+  readonly blockHash: Hex
+}
 /** A soft credit whose block is gone: reversed to the micro-dollar (mechanics 10.3). */
-export interface OrphanDeposit { readonly kind: 'OrphanDeposit'; readonly id: Id }
+export interface OrphanDeposit {
+  readonly kind: 'OrphanDeposit'
+  readonly id: Id
+}
 /** A gasless deposit that was accepted and is under way: a transfer with status NEW, no credit yet. */
 export interface AnnounceDeposit {
   readonly kind: 'AnnounceDeposit'
@@ -173,7 +211,10 @@ export interface AnnounceDeposit {
   readonly token: Address
 }
 /** An announced deposit that will never arrive: REJECTED 5013. */
-export interface RejectDeposit { readonly kind: 'RejectDeposit'; readonly id: Id }
+export interface RejectDeposit {
+  readonly kind: 'RejectDeposit'
+  readonly id: Id
+}
 
 export interface RequestWithdrawal {
   readonly kind: 'RequestWithdrawal'
@@ -197,7 +238,11 @@ export interface RequestWithdrawal {
   readonly signatureProof: Hex
 }
 /** The validator has signed: the user may call the contract. */
-export interface VerifyWithdrawal { readonly kind: 'VerifyWithdrawal'; readonly id: Id; readonly validatorSignature: Hex }
+export interface VerifyWithdrawal {
+  readonly kind: 'VerifyWithdrawal'
+  readonly id: Id
+  readonly validatorSignature: Hex
+}
 /** Completed(id) is final on chain. */
 export interface CompleteWithdrawal {
   readonly kind: 'CompleteWithdrawal'
@@ -207,13 +252,33 @@ export interface CompleteWithdrawal {
   readonly feeUsd6?: Usd6
 }
 /** The deadline has passed, the chain is final past it and the id is not completed: REJECTED 5013, refunded. */
-export interface RefundWithdrawal { readonly kind: 'RefundWithdrawal'; readonly id: Id }
+export interface RefundWithdrawal {
+  readonly kind: 'RefundWithdrawal'
+  readonly id: Id
+}
 
 export type Command =
-  | ListMarket | SeedSystemAccount | Activate | Register | PlaceOrder | CancelOrder | SetLeverage
-  | UpdateIndexPrices | ChangeSession | SetMarketMode | TickTimer | TickFunding
-  | CreditDeposit | FinalizeDeposit | OrphanDeposit | AnnounceDeposit | RejectDeposit
-  | RequestWithdrawal | VerifyWithdrawal | CompleteWithdrawal | RefundWithdrawal
+  | ListMarket
+  | SeedSystemAccount
+  | Activate
+  | Register
+  | PlaceOrder
+  | CancelOrder
+  | SetLeverage
+  | UpdateIndexPrices
+  | ChangeSession
+  | SetMarketMode
+  | TickTimer
+  | TickFunding
+  | CreditDeposit
+  | FinalizeDeposit
+  | OrphanDeposit
+  | AnnounceDeposit
+  | RejectDeposit
+  | RequestWithdrawal
+  | VerifyWithdrawal
+  | CompleteWithdrawal
+  | RefundWithdrawal
 
 export type CommandKind = Command['kind']
 

@@ -20,7 +20,11 @@ const CROSS_FILLS_MAX = 1_000
 export function crossBook(exchange: Exchange, market: Market): void {
   market.isCrossPending = false
   for (const isBuy of [true, false]) {
-    for (let order = crossedOrder(exchange, market, isBuy); order !== undefined; order = crossedOrder(exchange, market, isBuy)) {
+    for (
+      let order = crossedOrder(exchange, market, isBuy);
+      order !== undefined;
+      order = crossedOrder(exchange, market, isBuy)
+    ) {
       if (exchange.work.crossFills >= CROSS_FILLS_MAX) {
         market.isCrossPending = true
         return
@@ -42,17 +46,30 @@ function crossedOrder(exchange: Exchange, market: Market, isBuy: boolean): Order
 function fillFromPool(exchange: Exchange, market: Market, order: Order): void {
   const account = exchange.accounts[order.accountId]!
   const position = positionIn(account, market.id)
-  const size = order.reduceOnly && position !== undefined ? Math.min(remainingOf(order), position.size) : remainingOf(order)
+  const size =
+    order.reduceOnly && position !== undefined
+      ? Math.min(remainingOf(order), position.size)
+      : remainingOf(order)
   const { isBuy, limitPrice, initMarginRatio } = order
-  const plan = planSweep(exchange, { account, market, isBuy, size: size as typeof order.size, limitPrice, initMarginRatio, poolOnly: true })
+  const plan = planSweep(exchange, {
+    account,
+    market,
+    isBuy,
+    size: size as typeof order.size,
+    limitPrice,
+    initMarginRatio,
+    poolOnly: true,
+  })
   exchange.work.crossFills += Math.max(1, plan.fills.length)
   const fee = makerFee(usd6(plan.value), market.spec.takerFeeRate)
   draftFee(plan.taker, fee, initMarginRatio)
   // The order's own reservation gives way to the position it opens.
   plan.taker.orderMarginDelta += reservationDelta(order, plan.filled, market.scale)
-  if (!isPurelyReducing(plan.taker) && !isAffordable(exchange, plan.taker, false)) return cancelOrder(exchange, order, 3002)
+  if (!isPurelyReducing(plan.taker) && !isAffordable(exchange, plan.taker, false))
+    return cancelOrder(exchange, order, 3002)
   const grows = increaseOf(position, { isBuy, size: plan.filled })
-  if (grows > 0 && !fitsOpenInterest(market, (isBuy ? market.longOi : market.shortOi) + grows)) return cancelOrder(exchange, order, 3010)
+  if (grows > 0 && !fitsOpenInterest(market, (isBuy ? market.longOi : market.shortOi) + grows))
+    return cancelOrder(exchange, order, 3010)
   settlePlan(exchange, plan, { order, fee, isMaker: true })
   noteBookChanged(exchange, market.id)
 }

@@ -3,9 +3,22 @@
  * block is final, and is taken back to the micro-dollar if the block disappears. What nobody can be named for, or
  * lies below one dollar, waits in SUSPENSE under its address.
  */
-import { type Address, type Id, TRANSFER_MIN_USD6, type TransferStatus, type Usd6, usd6 } from '@vest/protocol'
+import {
+  type Address,
+  type Id,
+  TRANSFER_MIN_USD6,
+  type TransferStatus,
+  type Usd6,
+  usd6,
+} from '@vest/protocol'
 import { accountAt } from './account.ts'
-import type { AnnounceDeposit, CreditDeposit, FinalizeDeposit, OrphanDeposit, RejectDeposit } from './command.ts'
+import type {
+  AnnounceDeposit,
+  CreditDeposit,
+  FinalizeDeposit,
+  OrphanDeposit,
+  RejectDeposit,
+} from './command.ts'
 import type { Answer, TransferRecord } from './event.ts'
 import { coverShortfall, credit } from './ledger.ts'
 import { finishTransfer, tellTransfer } from './transfers.ts'
@@ -17,7 +30,10 @@ const SOFT_PER_CHAIN_USD6 = 250_000_000_000
 export function announceDeposit(exchange: Exchange, command: AnnounceDeposit): Answer {
   const { id, account, amountUsd6, chainId, token } = command
   const known = exchange.transfers.get(id)?.record ?? exchange.finishedTransfers.get(id)
-  if (known !== undefined) return known.account === account && known.size === amountUsd6 ? { ok: true, id } : { ok: false, code: 5010 }
+  if (known !== undefined)
+    return known.account === account && known.size === amountUsd6
+      ? { ok: true, id }
+      : { ok: false, code: 5010 }
   if (!isAmount(amountUsd6)) return { ok: false, code: 1130 }
   if (accountAt(exchange, account) === undefined) return { ok: false, code: 5011 }
   const record = depositRecord(exchange, { id, account, size: amountUsd6, chainId, token, status: 'NEW' })
@@ -32,7 +48,8 @@ export function rejectDeposit(exchange: Exchange, command: RejectDeposit): Answe
     const finished = exchange.finishedTransfers.get(command.id)
     return finished?.status === 'REJECTED' ? { ok: true, id: command.id } : { ok: false, code: 5010 }
   }
-  if (transfer.record.type !== 'DEPOSIT' || transfer.isCredited || transfer.record.txHash !== undefined) return { ok: false, code: 5010 }
+  if (transfer.record.type !== 'DEPOSIT' || transfer.isCredited || transfer.record.txHash !== undefined)
+    return { ok: false, code: 5010 }
   transfer.record = { ...transfer.record, status: 'REJECTED', code: 5013 }
   finishTransfer(exchange, transfer, false)
   return { ok: true, id: command.id }
@@ -48,19 +65,39 @@ export function creditDeposit(exchange: Exchange, command: CreditDeposit): Answe
   const owner = command.account ?? command.from
 
   const finished = exchange.finishedTransfers.get(id)
-  if (finished !== undefined && !finished.isOrphaned) return isSame(finished, owner, amountUsd6) ? { ok: true, id } : { ok: false, code: 5010 }
+  if (finished !== undefined && !finished.isOrphaned)
+    return isSame(finished, owner, amountUsd6) ? { ok: true, id } : { ok: false, code: 5010 }
   const open = exchange.transfers.get(id)
-  if (open !== undefined && (open.isCredited || open.record.txHash !== undefined)) return repeatCredit(exchange, open, command)
+  if (open !== undefined && (open.isCredited || open.record.txHash !== undefined))
+    return repeatCredit(exchange, open, command)
   if (open !== undefined && !isSame(open.record, owner, amountUsd6)) return { ok: false, code: 5010 }
   // A log that was orphaned and has come back in another block is credited anew.
   if (finished !== undefined && !isSame(finished, owner, amountUsd6)) return { ok: false, code: 5010 }
 
   exchange.finishedTransfers.delete(id)
   exchange.depositLogs.set(log, id)
-  const transfer = open ?? createTransfer(depositRecord(exchange, { id, account: owner, size: amountUsd6, chainId: command.chainId, token: command.token, status: 'NEW' }))
-  transfer.record = { ...transfer.record, txHash: command.txHash, logIndex: command.logIndex, blockHash: command.blockHash, isSoft: command.finality === 'SOFT' }
+  const transfer =
+    open ??
+    createTransfer(
+      depositRecord(exchange, {
+        id,
+        account: owner,
+        size: amountUsd6,
+        chainId: command.chainId,
+        token: command.token,
+        status: 'NEW',
+      }),
+    )
+  transfer.record = {
+    ...transfer.record,
+    txHash: command.txHash,
+    logIndex: command.logIndex,
+    blockHash: command.blockHash,
+    isSoft: command.finality === 'SOFT',
+  }
   exchange.transfers.set(id, transfer)
-  if (command.finality === 'SOFT' && !fitsSoftCaps(exchange, transfer.record)) tellTransfer(exchange, transfer.record)
+  if (command.finality === 'SOFT' && !fitsSoftCaps(exchange, transfer.record))
+    tellTransfer(exchange, transfer.record)
   else creditTransfer(exchange, transfer)
   return { ok: true, id }
 }
@@ -68,9 +105,12 @@ export function creditDeposit(exchange: Exchange, command: CreditDeposit): Answe
 /** The watcher says again what it said before, perhaps with a better finality or after a change of block. */
 function repeatCredit(exchange: Exchange, open: Transfer, command: CreditDeposit): Answer {
   const { id } = command
-  if (!isSame(open.record, command.account ?? command.from, command.amountUsd6)) return { ok: false, code: 5010 }
-  if (command.finality === 'FINAL') return finalizeDeposit(exchange, { kind: 'FinalizeDeposit', id, blockHash: command.blockHash })
-  if (open.record.blockHash !== command.blockHash) open.record = { ...open.record, blockHash: command.blockHash }
+  if (!isSame(open.record, command.account ?? command.from, command.amountUsd6))
+    return { ok: false, code: 5010 }
+  if (command.finality === 'FINAL')
+    return finalizeDeposit(exchange, { kind: 'FinalizeDeposit', id, blockHash: command.blockHash })
+  if (open.record.blockHash !== command.blockHash)
+    open.record = { ...open.record, blockHash: command.blockHash }
   return { ok: true, id }
 }
 
@@ -82,7 +122,8 @@ export function finalizeDeposit(exchange: Exchange, command: FinalizeDeposit): A
     const finished = exchange.finishedTransfers.get(id)
     return finished?.status === 'FILLED' ? { ok: true, id } : { ok: false, code: 5010 }
   }
-  if (transfer.record.type !== 'DEPOSIT' || transfer.record.txHash === undefined) return { ok: false, code: 5010 }
+  if (transfer.record.type !== 'DEPOSIT' || transfer.record.txHash === undefined)
+    return { ok: false, code: 5010 }
   const wasSoft = transfer.record.isSoft === true
   transfer.record = { ...transfer.record, isSoft: false, blockHash: command.blockHash }
   if (!transfer.isCredited) {
@@ -100,7 +141,10 @@ export function finalizeDeposit(exchange: Exchange, command: FinalizeDeposit): A
 export function orphanDeposit(exchange: Exchange, command: OrphanDeposit): Answer {
   const { id } = command
   const transfer = exchange.transfers.get(id)
-  if (transfer === undefined) return exchange.finishedTransfers.get(id)?.isOrphaned === true ? { ok: true, id } : { ok: false, code: 5010 }
+  if (transfer === undefined)
+    return exchange.finishedTransfers.get(id)?.isOrphaned === true
+      ? { ok: true, id }
+      : { ok: false, code: 5010 }
   const { record } = transfer
   if (record.type !== 'DEPOSIT' || record.isSoft !== true) return { ok: false, code: 5010 }
   if (transfer.suspendedFor !== undefined) {
@@ -134,7 +178,9 @@ function creditTransfer(exchange: Exchange, transfer: Transfer): void {
 /** Credits everything that waits under an address, once the sum reaches a dollar. */
 export function releaseSuspense(exchange: Exchange, account: Account): void {
   if (exchange.money.SUSPENSE === 0) return
-  const waiting = [...exchange.transfers.values()].filter((transfer) => transfer.suspendedFor === account.address)
+  const waiting = [...exchange.transfers.values()].filter(
+    (transfer) => transfer.suspendedFor === account.address,
+  )
   const sum = waiting.reduce((total, transfer) => total + transfer.record.size, 0)
   if (sum < TRANSFER_MIN_USD6) return
   for (const transfer of waiting) {

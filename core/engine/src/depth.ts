@@ -23,11 +23,14 @@ function sideOf(exchange: Exchange, market: Market, input: { isAsk: boolean; lim
   let inventory = inventoryOf(market)
   for (;;) {
     const level = levels[levelAt]
-    const poolSize = ladder === undefined ? 0 : isAsk ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
-    const poolPrice = poolSize === 0 ? 0 : isAsk ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
+    const poolSize =
+      ladder === undefined ? 0 : isAsk ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
+    const poolPrice =
+      poolSize === 0 ? 0 : isAsk ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
     const hasPool = poolPrice >= 1
     if (level === undefined && !hasPool) return rows
-    const isUser = level !== undefined && (!hasPool || (isAsk ? level.price <= poolPrice : level.price >= poolPrice))
+    const isUser =
+      level !== undefined && (!hasPool || (isAsk ? level.price <= poolPrice : level.price >= poolPrice))
     const price = isUser ? level.price : (poolPrice as Ticks)
     const size = isUser ? level.size : poolSize
     const last = rows[rows.length - 1]

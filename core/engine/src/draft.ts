@@ -29,7 +29,8 @@ export interface Draft {
 
 export function createDraft(account: Account, market: Market): Draft {
   const before = positionIn(account, market.id)
-  const paid = before === undefined ? usd6(0) : fundingOwed(before, market.cumFunding, market.spec.sizeDecimals)
+  const paid =
+    before === undefined ? usd6(0) : fundingOwed(before, market.cumFunding, market.spec.sizeDecimals)
   const isIsolated = market.spec.isolated
   return {
     account,
@@ -60,7 +61,12 @@ export function increaseOf(held: PositionSize | undefined, fill: { isBuy: boolea
 /** Books one fill in the draft and returns the profit it realises. */
 export function draftFill(
   draft: Draft,
-  fill: { readonly isBuy: boolean; readonly size: Lots; readonly price: Ticks; readonly initMarginRatio: Ratio4 },
+  fill: {
+    readonly isBuy: boolean
+    readonly size: Lots
+    readonly price: Ticks
+    readonly initMarginRatio: Ratio4
+  },
 ): Usd6 {
   const { market, held } = draft
   const result = applyFill(held, fill, market.scale)
@@ -133,12 +139,15 @@ function isIsolatedAffordable(exchange: Exchange, draft: Draft, isReducing: bool
   if (isReducing) {
     const equity = own === undefined ? draft.collateralDelta : own.equity
     if (equity >= 0) return true
-    return before !== undefined && equity >= isolatedStanding(market, before, before.isolatedMargin, draft.fundingPaid).equity
+    return (
+      before !== undefined &&
+      equity >= isolatedStanding(market, before, before.isolatedMargin, draft.fundingPaid).equity
+    )
   }
   const cross = crossStanding(exchange, account)
   const free =
-    cross.countedEquity + draft.collateralDelta -
+    cross.countedEquity +
+    draft.collateralDelta -
     (cross.initMargin + account.openOrderMargin + draft.orderMarginDelta)
   return free >= 0 && (own === undefined || own.equity >= own.maintMargin)
 }
-

@@ -3,8 +3,24 @@
  * an order event carries the whole record, so a reader never has to know the one before.
  */
 import type {
-  Address, ErrorCode, Funding12, Hex, Id, Lots, MarketStatus, NetworkType, OrderStatus, OrderType, Rate8, Ratio4,
-  Ticks, TimeInForce, TimeMs, TransferStatus, TransferType, Usd6,
+  Address,
+  ErrorCode,
+  Funding12,
+  Hex,
+  Id,
+  Lots,
+  MarketStatus,
+  NetworkType,
+  OrderStatus,
+  OrderType,
+  Rate8,
+  Ratio4,
+  Ticks,
+  TimeInForce,
+  TimeMs,
+  TransferStatus,
+  TransferType,
+  Usd6,
 } from '@vest/protocol'
 import type { MarketId, MarketSpec } from './command.ts'
 
@@ -45,7 +61,10 @@ export interface OrderRecord {
   readonly parentId?: Id
 }
 
-export interface OrderUpdated { readonly kind: 'OrderUpdated'; readonly order: OrderRecord }
+export interface OrderUpdated {
+  readonly kind: 'OrderUpdated'
+  readonly order: OrderRecord
+}
 
 /** One maker fill (user order or pool cell) against a taker. */
 export interface TradeExecuted {
@@ -121,12 +140,22 @@ export interface TickerRow {
   readonly status: MarketStatus
 }
 /** The markets whose mark, index, rate or status changed in this command. */
-export interface TickersChanged { readonly kind: 'TickersChanged'; readonly rows: readonly TickerRow[] }
+export interface TickersChanged {
+  readonly kind: 'TickersChanged'
+  readonly rows: readonly TickerRow[]
+}
 
 /** Book or ladder of these markets changed: a depth snapshot taken before is stale. */
-export interface BooksChanged { readonly kind: 'BooksChanged'; readonly marketIds: readonly MarketId[] }
+export interface BooksChanged {
+  readonly kind: 'BooksChanged'
+  readonly marketIds: readonly MarketId[]
+}
 
-export interface MarketListed { readonly kind: 'MarketListed'; readonly marketId: MarketId; readonly spec: MarketSpec }
+export interface MarketListed {
+  readonly kind: 'MarketListed'
+  readonly marketId: MarketId
+  readonly spec: MarketSpec
+}
 export interface MarketStatusChanged {
   readonly kind: 'MarketStatusChanged'
   readonly marketId: MarketId
@@ -180,18 +209,39 @@ export interface TransferRecord {
   /** End of the 12 h delay of a withdrawal that is not quick. */
   readonly eligibleTimeMs?: TimeMs
 }
-export interface TransferUpdated { readonly kind: 'TransferUpdated'; readonly transfer: TransferRecord }
+export interface TransferUpdated {
+  readonly kind: 'TransferUpdated'
+  readonly transfer: TransferRecord
+}
 
 /** Effect: the validator may sign this withdrawal now (emitted at NEW when quick, else when it becomes eligible). */
-export interface WithdrawalApproved { readonly kind: 'WithdrawalApproved'; readonly transfer: TransferRecord }
+export interface WithdrawalApproved {
+  readonly kind: 'WithdrawalApproved'
+  readonly transfer: TransferRecord
+}
 
 /** An account's money or margin changed in a way no other event of the account tells. */
-export interface AccountChanged { readonly kind: 'AccountChanged'; readonly account: Address }
+export interface AccountChanged {
+  readonly kind: 'AccountChanged'
+  readonly account: Address
+}
 
 export type EngineEvent =
-  | OrderUpdated | TradeExecuted | FillBooked | PositionChanged | FundingSettled | FundingApplied
-  | TickersChanged | BooksChanged | MarketListed | MarketStatusChanged | SignerRegistered | LeverageSet
-  | TransferUpdated | WithdrawalApproved | AccountChanged
+  | OrderUpdated
+  | TradeExecuted
+  | FillBooked
+  | PositionChanged
+  | FundingSettled
+  | FundingApplied
+  | TickersChanged
+  | BooksChanged
+  | MarketListed
+  | MarketStatusChanged
+  | SignerRegistered
+  | LeverageSet
+  | TransferUpdated
+  | WithdrawalApproved
+  | AccountChanged
 
 export type EngineEventKind = EngineEvent['kind']
 
@@ -204,5 +254,4 @@ export interface EventEnvelope {
 
 /** The engine's verdict on a command. A REJECTED order is `ok`: the command was executed, its order refused. */
 export type Answer =
-  | { readonly ok: true; readonly id?: Id }
-  | { readonly ok: false; readonly code: ErrorCode }
+  { readonly ok: true; readonly id?: Id } | { readonly ok: false; readonly code: ErrorCode }

@@ -37,7 +37,9 @@ function applyHour(exchange: Exchange, market: Market, command: TickFunding): vo
   market.samples = 0
   sweepDust(exchange, market)
   if (market.mode === 'HALT' || market.index === undefined) return
-  market.cumFunding = funding12(market.cumFunding + fundingDelta(rate, market.index, market.spec.priceDecimals))
+  market.cumFunding = funding12(
+    market.cumFunding + fundingDelta(rate, market.index, market.spec.priceDecimals),
+  )
   market.lastAppliedRate = rate
   market.rate = estimatedRate(market) as Rate8
   noteTickerChanged(exchange, market.id)

@@ -19,7 +19,12 @@ export function takeImpactPrices(exchange: Exchange, market: Market): void {
  *
  * Rounded away from the middle, as the taker would pay.
  */
-function averagePrice(market: Market, ladder: Ladder | undefined, target: number, isBuy: boolean): Ticks | undefined {
+function averagePrice(
+  market: Market,
+  ladder: Ladder | undefined,
+  target: number,
+  isBuy: boolean,
+): Ticks | undefined {
   const { levels } = isBuy ? market.asks : market.bids
   let levelAt = levels.length - 1
   let inventory = inventoryOf(market)
@@ -27,8 +32,10 @@ function averagePrice(market: Market, ladder: Ladder | undefined, target: number
   let sum = 0
   while (left > 0) {
     const level = levels[levelAt]
-    const poolSize = ladder === undefined ? 0 : isBuy ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
-    const poolPrice = poolSize === 0 ? 0 : isBuy ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
+    const poolSize =
+      ladder === undefined ? 0 : isBuy ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
+    const poolPrice =
+      poolSize === 0 ? 0 : isBuy ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
     const hasPool = poolPrice >= 1
     if (level === undefined && !hasPool) return undefined
     if (level !== undefined && (!hasPool || (isBuy ? level.price <= poolPrice : level.price >= poolPrice))) {

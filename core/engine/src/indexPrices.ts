@@ -56,8 +56,12 @@ function acceptPrice(exchange: Exchange, price: IndexPrice, accepted: Accepted[]
 }
 
 const isSane = (price: IndexPrice): boolean =>
-  Number.isSafeInteger(price.price) && price.price > 0 && price.price <= 1_000_000_000_000 &&
-  Number.isSafeInteger(price.sourceTimeMs) && Number.isSafeInteger(price.conf) && price.conf >= 0
+  Number.isSafeInteger(price.price) &&
+  price.price > 0 &&
+  price.price <= 1_000_000_000_000 &&
+  Number.isSafeInteger(price.sourceTimeMs) &&
+  Number.isSafeInteger(price.conf) &&
+  price.conf >= 0
 
 /** Impact prices, the mark, and the running estimate of the funding rate. */
 function takeMark(exchange: Exchange, market: Market, isReopened: boolean): void {

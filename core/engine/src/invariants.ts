@@ -19,7 +19,10 @@ export function assertInvariants(exchange: Exchange): void {
   }
   for (const account of exchange.accounts) assertAccount(exchange, account)
   assertSleeves(exchange)
-  assert(exchange.holders.every((id, at) => at === 0 || exchange.holders[at - 1]! < id), 'holders are sorted')
+  assert(
+    exchange.holders.every((id, at) => at === 0 || exchange.holders[at - 1]! < id),
+    'holders are sorted',
+  )
 }
 
 /** Σ (collateral + isolated margin + quote side) + Σ funding clearing + system money = VAULT, to the micro-dollar. */
@@ -37,7 +40,10 @@ function assertLedger(exchange: Exchange): void {
   for (const amount of Object.values(system)) sum += BigInt(amount)
   assert(sum === BigInt(VAULT), `ledger: ${sum} owned, ${VAULT} in the vault`)
   assert(exchange.money.INSURANCE >= 0, 'insurance never owes')
-  assert(exchange.money.SUSPENSE >= 0 && exchange.money.PENDING_WITHDRAWALS >= 0, 'held money is never negative')
+  assert(
+    exchange.money.SUSPENSE >= 0 && exchange.money.PENDING_WITHDRAWALS >= 0,
+    'held money is never negative',
+  )
 }
 
 const quoteSide = (position: Position): bigint => BigInt(position.isLong ? -position.cost : position.cost)
@@ -60,11 +66,14 @@ function assertPositions(exchange: Exchange, market: Market): void {
 
 /** FUNDING · 10^(SD + 6) + Σ n >= 0: the clearing account can always pay what positions are owed. */
 function assertFundingCovered(exchange: Exchange, market: Market): void {
-  const positions = exchange.accounts.flatMap((account) => account.positions.filter(({ marketId }) => marketId === market.id))
+  const positions = exchange.accounts.flatMap((account) =>
+    account.positions.filter(({ marketId }) => marketId === market.id),
+  )
   if (market.pool !== undefined) positions.push(market.pool)
   let sum = BigInt(market.fundingClearing) * 10n ** BigInt(market.spec.sizeDecimals + 6)
   for (const position of positions)
-    sum += BigInt(position.isLong ? position.size : -position.size) * (market.cumFunding - position.entryFunding)
+    sum +=
+      BigInt(position.isLong ? position.size : -position.size) * (market.cumFunding - position.entryFunding)
   assert(sum >= 0n, `${market.spec.symbol}: funding clearing owes more than it is owed`)
 }
 
@@ -79,7 +88,10 @@ function assertBook(exchange: Exchange, market: Market): void {
   const poolBid = bestPoolPrice(exchange, market, false)
   assert(bid === undefined || poolAsk === undefined || bid < poolAsk, `${symbol}: a bid crosses the ladder`)
   assert(ask === undefined || poolBid === undefined || ask > poolBid, `${symbol}: an ask crosses the ladder`)
-  assert(poolAsk === undefined || poolBid === undefined || poolBid < poolAsk, `${symbol}: the ladder crosses itself`)
+  assert(
+    poolAsk === undefined || poolBid === undefined || poolBid < poolAsk,
+    `${symbol}: the ladder crosses itself`,
+  )
 }
 
 function assertSide(market: Market, side: BookSide): void {
@@ -92,12 +104,17 @@ function assertSide(market: Market, side: BookSide): void {
     let rank = 0
     for (let order: Order | undefined = level.oldest; order !== undefined; order = order.younger) {
       const remaining = order.size - order.filledSize
-      assert(remaining > 0 && order.limitPrice === level.price && order.level === level, `${name}: misplaced order`)
+      assert(
+        remaining > 0 && order.limitPrice === level.price && order.level === level,
+        `${name}: misplaced order`,
+      )
       assert(order.rank > rank, `${name}: queue is not by age`)
       rank = order.rank
       size += remaining
       const { limitPrice, initMarginRatio } = order
-      const reserved = order.reduceOnly ? 0 : orderMargin({ limitPrice, initMarginRatio, remaining: lots(remaining) }, market.scale)
+      const reserved = order.reduceOnly
+        ? 0
+        : orderMargin({ limitPrice, initMarginRatio, remaining: lots(remaining) }, market.scale)
       assert(order.reservedMargin === reserved, `${name}: wrong reservation`)
     }
     assert(size === level.size, `${name}: level size is off`)
@@ -121,12 +138,18 @@ function assertAccount(exchange: Exchange, account: Account): void {
     const { spec } = exchange.markets[position.marketId]!
     assert(position.marketId > before, 'positions are sorted')
     before = position.marketId
-    assert(Number.isSafeInteger(position.size) && position.size > 0 && position.cost >= 0, 'a position has a size')
+    assert(
+      Number.isSafeInteger(position.size) && position.size > 0 && position.cost >= 0,
+      'a position has a size',
+    )
     assert(spec.isolated || position.isolatedMargin === 0, 'cross positions hold no margin of their own')
     hasCross ||= !spec.isolated
   }
   assert(hasCross || account.collateral >= 0, `account ${account.id} owes without a position`)
-  assert((exchange.holders.includes(account.id)) === account.positions.length > 0, 'holders are the accounts with positions')
+  assert(
+    exchange.holders.includes(account.id) === account.positions.length > 0,
+    'holders are the accounts with positions',
+  )
   let count = 0
   let reserved = 0
   let reduceOnly = 0
@@ -146,8 +169,13 @@ function assertReduceOnly(account: Account, market: Market): void {
   const orders = ordersIn(account, market).filter((order) => order.reduceOnly)
   if (orders.length === 0) return
   const position = account.positions.find(({ marketId }) => marketId === market.id)
-  assert(position !== undefined && orders.every(({ isBuy }) => isBuy !== position.isLong), 'reduce-only needs a position')
-  const sum = orders.filter((order) => !isTrigger(order)).reduce((total, order) => total + order.size - order.filledSize, 0)
+  assert(
+    position !== undefined && orders.every(({ isBuy }) => isBuy !== position.isLong),
+    'reduce-only needs a position',
+  )
+  const sum = orders
+    .filter((order) => !isTrigger(order))
+    .reduce((total, order) => total + order.size - order.filledSize, 0)
   assert(sum <= position.size, 'reduce-only orders fit into the position')
 }
 
@@ -164,6 +192,7 @@ function assertSleeves(exchange: Exchange): void {
     }
     const { grossValue, classValue } = exchange.sleeves[name]
     assert(grossValue === gross, `${name}: gross value is off`)
-    for (const asset of ['stock', 'crypto', 'forex'] as const) assert(classValue[asset] === byClass[asset], `${name}: ${asset} value is off`)
+    for (const asset of ['stock', 'crypto', 'forex'] as const)
+      assert(classValue[asset] === byClass[asset], `${name}: ${asset} value is off`)
   }
 }

@@ -2,19 +2,29 @@
 import { applyFill, fundingOwed, splitFee } from '@vest/formulas'
 import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import { noteInventory } from './pool.ts'
-import { type Account, emit, type Exchange, inventoryOf, type Market, noteToCross, type Position, type SleeveName, sleeveOf, type SystemAccountName } from './state.ts'
+import {
+  type Account,
+  emit,
+  type Exchange,
+  inventoryOf,
+  type Market,
+  noteToCross,
+  type Position,
+  type SleeveName,
+  sleeveOf,
+  type SystemAccountName,
+} from './state.ts'
 
 export function credit(exchange: Exchange, name: SystemAccountName, amount: number): void {
-  if (amount !== 0) exchange.money[name] = usd6(exchange.money[name] + amount)
+  exchange.money[name] = usd6(exchange.money[name] + amount)
 }
 
 /** Distributes a charged fee: insurance, treasury, the pool of the market. */
 export function distributeFee(exchange: Exchange, market: Market, fee: Usd6): void {
   if (fee === 0) return
-  const { money } = exchange
   const split = splitFee({ fee })
-  money.INSURANCE = usd6(money.INSURANCE + split.insurance)
-  money.TREASURY = usd6(money.TREASURY + split.treasury)
+  credit(exchange, 'INSURANCE', split.insurance)
+  credit(exchange, 'TREASURY', split.treasury)
   credit(exchange, sleeveOf(market), split.pool)
 }
 
@@ -26,7 +36,11 @@ export function fillPool(
 ): void {
   settlePoolFunding(exchange, market)
   const before = inventoryOf(market)
-  const result = applyFill(market.pool, { ...fill, initMarginRatio: market.spec.initMarginRatio }, market.scale)
+  const result = applyFill(
+    market.pool,
+    { ...fill, initMarginRatio: market.spec.initMarginRatio },
+    market.scale,
+  )
   credit(exchange, sleeveOf(market), result.pnl)
   const isNew = result.effect === 'opened' || result.effect === 'flipped'
   market.pool =
@@ -58,7 +72,11 @@ function settlePoolFunding(exchange: Exchange, market: Market): void {
  * pool. Isolated positions have margin of their own and do not count.
  */
 export function coverShortfall(exchange: Exchange, account: Account): void {
-  if (account.collateral >= 0 || account.positions.some((held) => !exchange.markets[held.marketId]!.spec.isolated)) return
+  if (
+    account.collateral >= 0 ||
+    account.positions.some((held) => !exchange.markets[held.marketId]!.spec.isolated)
+  )
+    return
   payShortfall(exchange, -account.collateral, 'POOL')
   account.collateral = usd6(0)
   emit(exchange, { kind: 'AccountChanged', account: account.address })

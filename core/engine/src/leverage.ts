@@ -25,7 +25,12 @@ export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
     freeMargin(exchange, account, market, command.leverage)
   }
   account.leverages.set(market.id, command.leverage)
-  emit(exchange, { kind: 'LeverageSet', account: account.address, symbol: market.spec.symbol, leverage: command.leverage })
+  emit(exchange, {
+    kind: 'LeverageSet',
+    account: account.address,
+    symbol: market.spec.symbol,
+    leverage: command.leverage,
+  })
   return { ok: true }
 }
 
@@ -36,7 +41,12 @@ function freeMargin(exchange: Exchange, account: Account, market: Market, levera
 }
 
 /** Settles what a position owes outside of a fill. */
-export function settleFunding(exchange: Exchange, account: Account, market: Market, reason: 'LEVERAGE' | 'TRANSFER'): void {
+export function settleFunding(
+  exchange: Exchange,
+  account: Account,
+  market: Market,
+  reason: 'LEVERAGE' | 'TRANSFER',
+): void {
   const position = positionIn(account, market.id)
   if (position === undefined || position.entryFunding === market.cumFunding) return
   const paid = fundingPayment(position, market.cumFunding, market.spec.sizeDecimals)

@@ -39,7 +39,8 @@ function collect(exchange: Exchange, account: Account, candidates: Candidate[]):
   let isBlocked = false
   for (const position of account.positions) {
     const market = exchange.markets[position.marketId]!
-    const isUntrusted = market.mode !== 'HALT' && (market.freshness === 'HARD' || isWarmingUp(exchange, market))
+    const isUntrusted =
+      market.mode !== 'HALT' && (market.freshness === 'HARD' || isWarmingUp(exchange, market))
     if (!market.spec.isolated) isBlocked ||= isUntrusted
     else if (!isUntrusted && market.mode !== 'HALT') {
       const standing = standingFor(exchange, account, position)
@@ -52,7 +53,8 @@ function collect(exchange: Exchange, account: Account, candidates: Candidate[]):
 }
 
 const isLiquidatable = (standing: Standing): boolean => standing.equity < standing.maintMargin
-const scoreOf = (standing: Standing): number => mulDivFloor(standing.equity, 1_000_000, Math.max(1, standing.maintMargin))
+const scoreOf = (standing: Standing): number =>
+  mulDivFloor(standing.equity, 1_000_000, Math.max(1, standing.maintMargin))
 
 function liquidateCross(exchange: Exchange, account: Account): void {
   const closable = account.positions.filter((position) => {
@@ -64,9 +66,14 @@ function liquidateCross(exchange: Exchange, account: Account): void {
   for (const order of liveOrders(account)) if (isLive(exchange, order)) cancelOrder(exchange, order, 3008)
   if (!isLiquidatable(crossStanding(exchange, account))) return
   const byMaintMargin = closable
-    .map((position) => ({ position, margin: ownMaintMargin(exchange, position), symbol: symbolOf(exchange, position) }))
+    .map((position) => ({
+      position,
+      margin: ownMaintMargin(exchange, position),
+      symbol: symbolOf(exchange, position),
+    }))
     .sort((a, b) => b.margin - a.margin || (a.symbol < b.symbol ? -1 : 1))
-  for (const { position } of byMaintMargin) closePosition(exchange, account, exchange.markets[position.marketId]!)
+  for (const { position } of byMaintMargin)
+    closePosition(exchange, account, exchange.markets[position.marketId]!)
   coverShortfall(exchange, account)
 }
 
@@ -84,17 +91,25 @@ function ownMaintMargin(exchange: Exchange, position: Position): Usd6 {
   return maintMargin(value, positionMaintRatio(position.initMarginRatio, market))
 }
 
-const symbolOf = (exchange: Exchange, position: Position): string => exchange.markets[position.marketId]!.spec.symbol
+const symbolOf = (exchange: Exchange, position: Position): string =>
+  exchange.markets[position.marketId]!.spec.symbol
 
 /** Sells (or buys back) a whole position by one LIQUIDATION order. */
 function closePosition(exchange: Exchange, account: Account, market: Market): void {
   const position = positionIn(account, market.id)!
   const { isLong, size } = position
   const equity = usd6(standingFor(exchange, account, position).equity)
-  const limitPrice = ticks(Math.max(1, bankruptcyPrice({ isLong, size, mark: market.mark!, scale: market.scale, equity })))
+  const limitPrice = ticks(
+    Math.max(1, bankruptcyPrice({ isLong, size, mark: market.mark!, scale: market.scale, equity })),
+  )
   const order = makeLiquidation(exchange, account, market, { isLong, size, limitPrice })
   const input: SweepInput = {
-    account, market, isBuy: !isLong, size, limitPrice, initMarginRatio: position.initMarginRatio,
+    account,
+    market,
+    isBuy: !isLong,
+    size,
+    limitPrice,
+    initMarginRatio: position.initMarginRatio,
   }
   const plan = planSweep(exchange, input)
   const sold = usd6(plan.value)
@@ -111,7 +126,11 @@ function closePosition(exchange: Exchange, account: Account, market: Market): vo
 }
 
 /** min( ⌈sold · liqFee / 10⁵⌉, what the account still has after the taker fee ): to insurance. */
-function penaltyOf(exchange: Exchange, draft: Draft, input: { readonly sold: Usd6; readonly fee: Usd6 }): Usd6 {
+function penaltyOf(
+  exchange: Exchange,
+  draft: Draft,
+  input: { readonly sold: Usd6; readonly fee: Usd6 },
+): Usd6 {
   const { account, market, held } = draft
   const after = market.spec.isolated
     ? draft.collateralDelta
@@ -148,4 +167,3 @@ function makeLiquidation(
 /** 0x + 64 hex digits made of the sequence number and a counter. */
 const systemOrderId = (seq: number, count: number): Id =>
   `0x${seq.toString(16).padStart(48, '0')}${count.toString(16).padStart(16, '0')}`
-

@@ -20,7 +20,8 @@ const WIDE_HALT_MS = 5_000
 const CALM_MS = 60_000
 const COOL_DOWN_MS = 60_000
 
-export const marketStatus = (market: Market): 'TRADING' | 'HALT' => (market.mode === 'HALT' ? 'HALT' : 'TRADING')
+export const marketStatus = (market: Market): 'TRADING' | 'HALT' =>
+  market.mode === 'HALT' ? 'HALT' : 'TRADING'
 
 /** Liquidations and triggers wait 10 s after the first mark of a reopened market. */
 export const isWarmingUp = (exchange: Exchange, market: Market): boolean =>
@@ -86,7 +87,8 @@ export function hearReopenPrice(exchange: Exchange, market: Market, price: Index
   if (market.reopenPrices.length > REOPEN_PRICES) market.reopenPrices.shift()
   const low = Math.min(...market.reopenPrices)
   const high = Math.max(...market.reopenPrices)
-  const isAgreed = market.reopenPrices.length === REOPEN_PRICES && (high - low) * 10_000 <= REOPEN_AGREEMENT_BPS * low
+  const isAgreed =
+    market.reopenPrices.length === REOPEN_PRICES && (high - low) * 10_000 <= REOPEN_AGREEMENT_BPS * low
   if (!isAgreed || exchange.timeMs < market.openSinceMs) return false
   reopen(exchange, market)
   return true
@@ -122,7 +124,8 @@ export function judgeVolatility(exchange: Exchange, market: Market, index: Ticks
   }
   if (market.mode !== 'OPEN') return
   const isWideLong = market.wideSinceMs !== undefined && exchange.timeMs - market.wideSinceMs >= WIDE_HALT_MS
-  if (isWideLong || hasMoved(market, index, market.spec.risk.volHaltBps)) setMode(exchange, market, 'REDUCE_ONLY')
+  if (isWideLong || hasMoved(market, index, market.spec.risk.volHaltBps))
+    setMode(exchange, market, 'REDUCE_ONLY')
 }
 
 /** |index / index five minutes ago − 1| · times > bps, exactly; a younger market looks back as far as it can. */

@@ -3,10 +3,14 @@ import type { FillBooked } from './event.ts'
 import { query } from './query.ts'
 import { AAPL, createEngineWorld, USDC, type EngineWorld } from './testing/engineWorld.ts'
 
-const depth = (world: EngineWorld, levels: number) => query(world.exchange, 'depth', { symbol: AAPL.symbol, limit: levels })!
-const fills = (world: EngineWorld): FillBooked[] => world.events().filter((event) => event.kind === 'FillBooked')
+const depth = (world: EngineWorld, levels: number) =>
+  query(world.exchange, 'depth', { symbol: AAPL.symbol, limit: levels })!
+const fills = (world: EngineWorld): FillBooked[] =>
+  world.events().filter((event) => event.kind === 'FillBooked')
 const trades = (world: EngineWorld) =>
-  world.events().flatMap((event) => (event.kind === 'TradeExecuted' ? [[event.price, event.size, event.takerIsBuy]] : []))
+  world
+    .events()
+    .flatMap((event) => (event.kind === 'TradeExecuted' ? [[event.price, event.size, event.takerIsBuy]] : []))
 
 /** Ladder of W3 with its index at 231.50, a taker of 100,000 and a maker of 50,000 USDC. */
 function w3(): EngineWorld {
@@ -21,8 +25,22 @@ describe('book and ladder', () => {
   it('W3: the pool quotes its ladder into the book', () => {
     expect(depth(w3(), 6)).toEqual({
       symbol: AAPL.symbol,
-      asks: [[23159, 1_079_913], [23163, 1_079_913], [23168, 1_079_913], [23172, 1_079_913], [23177, 1_079_913], [23182, 1_079_913]],
-      bids: [[23141, 1_079_913], [23137, 1_079_913], [23132, 1_079_913], [23128, 1_079_913], [23123, 1_079_913], [23118, 1_079_913]],
+      asks: [
+        [23159, 1_079_913],
+        [23163, 1_079_913],
+        [23168, 1_079_913],
+        [23172, 1_079_913],
+        [23177, 1_079_913],
+        [23182, 1_079_913],
+      ],
+      bids: [
+        [23141, 1_079_913],
+        [23137, 1_079_913],
+        [23132, 1_079_913],
+        [23128, 1_079_913],
+        [23123, 1_079_913],
+        [23118, 1_079_913],
+      ],
     })
   })
 
@@ -31,9 +49,24 @@ describe('book and ladder', () => {
     const ask = world.order('maker', { isBuy: false, size: 200_000, price: 23_159 })
     expect(ask.status).toBe('NEW')
     const order = world.order('taker', { isBuy: true, size: 2_000_000, type: 'MARKET', price: 24_307 })
-    expect(order).toMatchObject({ status: 'FILLED', filledSize: 2_000_000, filledValue: 46_320_880_348, avgFilledPrice: 23_160, fees: 4_632_089 })
-    expect(trades(world)).toEqual([[23159, 200_000, true], [23159, 1_079_913, true], [23163, 720_087, true]])
-    expect(fills(world).find(({ isMaker }) => isMaker)).toMatchObject({ orderId: ask.id, price: 23_159, size: 200_000, fee: 231_590 })
+    expect(order).toMatchObject({
+      status: 'FILLED',
+      filledSize: 2_000_000,
+      filledValue: 46_320_880_348,
+      avgFilledPrice: 23_160,
+      fees: 4_632_089,
+    })
+    expect(trades(world)).toEqual([
+      [23159, 200_000, true],
+      [23159, 1_079_913, true],
+      [23163, 720_087, true],
+    ])
+    expect(fills(world).find(({ isMaker }) => isMaker)).toMatchObject({
+      orderId: ask.id,
+      price: 23_159,
+      size: 200_000,
+      fee: 231_590,
+    })
     expect(world.record(ask.id)).toMatchObject({ status: 'FILLED', fees: 231_590 })
     expect(world.exchange.markets[0]!.pool).toMatchObject({ isLong: false, size: 1_800_000 })
     expect(world.view('taker').collateral).toBe(99_995_367_911)
@@ -49,7 +82,9 @@ describe('book and ladder', () => {
     const refused = world.order('taker', { isBuy: true, size: 2_000_000, type: 'MARKET', price: 23_159 })
     expect(refused).toMatchObject({ status: 'REJECTED', code: 3001, filledSize: 0 })
     expect(world.view('taker').collateral).toBe(before)
-    expect(world.order('taker', { isBuy: true, size: 2_000_000, price: 23_159, timeInForce: 'FOK' })).toMatchObject({ status: 'REJECTED', code: 3001 })
+    expect(
+      world.order('taker', { isBuy: true, size: 2_000_000, price: 23_159, timeInForce: 'FOK' }),
+    ).toMatchObject({ status: 'REJECTED', code: 3001 })
     const resting = world.order('taker', { isBuy: true, size: 2_000_000, price: 23_159 })
     expect(resting).toMatchObject({ status: 'PARTIALLY_FILLED', filledSize: 1_279_913, fees: 2_964_151 })
     expect(depth(world, 1).bids[0]).toEqual([23_159, 720_087])
@@ -60,7 +95,11 @@ describe('book and ladder', () => {
     const bid = world.order('taker', { isBuy: true, size: 100_000, price: 23_000 })
     world.wait(1_000)
     world.price(AAPL.symbol, 22_900)
-    expect(world.record(bid.id)).toMatchObject({ status: 'FILLED', avgFilledPrice: 22_909, fees: Math.ceil((22_909 * 100_000 * 5) / 100_000) })
+    expect(world.record(bid.id)).toMatchObject({
+      status: 'FILLED',
+      avgFilledPrice: 22_909,
+      fees: Math.ceil((22_909 * 100_000 * 5) / 100_000),
+    })
     expect(fills(world)[0]).toMatchObject({ isMaker: true, price: 22_909 })
     expect(trades(world)[0]).toEqual([22_909, 100_000, false])
   })
@@ -72,8 +111,14 @@ describe('book and ladder', () => {
     const second = world.order('c', { isBuy: false, size: 10_000, price: 23_155 })
     const better = world.order('d', { isBuy: false, size: 10_000, price: 23_154 })
     world.order('taker', { isBuy: true, size: 15_000, price: 23_155, timeInForce: 'IOC' })
-    expect([better, first, second].map(({ id }) => world.record(id)).map(({ status, filledSize }) => [status, filledSize])).toEqual([
-      ['FILLED', 10_000], ['PARTIALLY_FILLED', 5_000], ['NEW', 0],
+    expect(
+      [better, first, second]
+        .map(({ id }) => world.record(id))
+        .map(({ status, filledSize }) => [status, filledSize]),
+    ).toEqual([
+      ['FILLED', 10_000],
+      ['PARTIALLY_FILLED', 5_000],
+      ['NEW', 0],
     ])
   })
 
@@ -93,7 +138,8 @@ describe('book and ladder', () => {
     const poor = world.order('poor', { isBuy: false, size: 500_000, price: 23_155 })
     const next = world.order('maker', { isBuy: false, size: 500_000, price: 23_155 })
     // The reservation was enough at 10X when placed; a loss elsewhere eats what the position would need.
-    world.exchange.accounts.find(({ address }) => address === world.addressOf('poor'))!.collateral = 100 * USDC as never
+    world.exchange.accounts.find(({ address }) => address === world.addressOf('poor'))!.collateral = (100 *
+      USDC) as never
     world.exchange.money.VAULT = (world.exchange.money.VAULT - 1_100 * USDC) as never
     world.order('taker', { isBuy: true, size: 500_000, type: 'MARKET', price: 23_200 })
     expect(world.record(poor.id)).toMatchObject({ status: 'CANCELLED', code: 3002 })
@@ -103,16 +149,24 @@ describe('book and ladder', () => {
   it('IOC fills what is there and cancels the rest with the reason; POST_ONLY that would take is cancelled with 3030', () => {
     const world = w3()
     world.order('maker', { isBuy: false, size: 10_000, price: 23_155 })
-    expect(world.order('taker', { isBuy: true, size: 30_000, price: 23_155, timeInForce: 'IOC' })).toMatchObject({ status: 'CANCELLED', code: 3001, filledSize: 10_000 })
-    expect(world.order('taker', { isBuy: true, size: 10_000, price: 23_159, timeInForce: 'POST_ONLY' })).toMatchObject({ status: 'CANCELLED', code: 3030, filledSize: 0 })
-    expect(world.order('taker', { isBuy: true, size: 10_000, price: 23_150, timeInForce: 'POST_ONLY' }).status).toBe('NEW')
+    expect(
+      world.order('taker', { isBuy: true, size: 30_000, price: 23_155, timeInForce: 'IOC' }),
+    ).toMatchObject({ status: 'CANCELLED', code: 3001, filledSize: 10_000 })
+    expect(
+      world.order('taker', { isBuy: true, size: 10_000, price: 23_159, timeInForce: 'POST_ONLY' }),
+    ).toMatchObject({ status: 'CANCELLED', code: 3030, filledSize: 0 })
+    expect(
+      world.order('taker', { isBuy: true, size: 10_000, price: 23_150, timeInForce: 'POST_ONLY' }).status,
+    ).toBe('NEW')
   })
 
   it('S6: [8.29] beyond the pool’s capacity within the price: 3026', () => {
     const world = createEngineWorld()
     world.account('whale', 40_000_000)
     world.price(AAPL.symbol, 23_150)
-    expect(world.order('whale', { isBuy: true, size: 60_000_000, type: 'MARKET', price: 40_000 })).toMatchObject({ status: 'REJECTED', code: 3026 })
+    expect(
+      world.order('whale', { isBuy: true, size: 60_000_000, type: 'MARKET', price: 40_000 }),
+    ).toMatchObject({ status: 'REJECTED', code: 3026 })
   })
 
   it('[9.5] a market order without a price gets 5 % from the mark, and its record shows it', () => {

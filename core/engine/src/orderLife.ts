@@ -1,6 +1,15 @@
 /** The life of an order record: made, resting, filled, cancelled, refused; each step told by one event. */
 import { entryPrice, orderMargin } from '@vest/formulas'
-import { assert, type ErrorCode, type Lots, lots, type OrderStatus, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+import {
+  assert,
+  type ErrorCode,
+  type Lots,
+  lots,
+  type OrderStatus,
+  type Ticks,
+  type Usd6,
+  usd6,
+} from '@vest/protocol'
 import { linkOrder, setReservedMargin, unlinkOrder } from './account.ts'
 import { insertOrder, reduceLevel, removeOrder } from './book.ts'
 import type { OrderRecord } from './event.ts'
@@ -9,8 +18,20 @@ import { type Account, emit, type Exchange, type Market, noteBookChanged, type O
 
 export type NewOrder = Pick<
   Order,
-  | 'id' | 'accountId' | 'signer' | 'nonce' | 'marketId' | 'isBuy' | 'orderType' | 'size' | 'limitPrice'
-  | 'timeInForce' | 'reduceOnly' | 'initMarginRatio' | 'orderTimeMs' | 'markPrice'
+  | 'id'
+  | 'accountId'
+  | 'signer'
+  | 'nonce'
+  | 'marketId'
+  | 'isBuy'
+  | 'orderType'
+  | 'size'
+  | 'limitPrice'
+  | 'timeInForce'
+  | 'reduceOnly'
+  | 'initMarginRatio'
+  | 'orderTimeMs'
+  | 'markPrice'
 >
 
 /** An order that is neither in the book nor with its account yet. */
@@ -69,7 +90,14 @@ export function restOrder(exchange: Exchange, market: Market, order: Order): voi
   }
   if (!order.reduceOnly) {
     const remaining = lots(order.size - order.filledSize)
-    setReservedMargin(account, order, orderMargin({ limitPrice: order.limitPrice, initMarginRatio: order.initMarginRatio, remaining }, market.scale))
+    setReservedMargin(
+      account,
+      order,
+      orderMargin(
+        { limitPrice: order.limitPrice, initMarginRatio: order.initMarginRatio, remaining },
+        market.scale,
+      ),
+    )
   }
   insertOrder(order.isBuy ? market.bids : market.asks, order)
   noteBookChanged(exchange, market.id)

@@ -5,17 +5,30 @@
  */
 import { defaultLimitPrice, isLimitPriceAllowed, orderMargin, takerFee, valueOf } from '@vest/formulas'
 import {
-  CLOCK_AHEAD_MAX_MS, defaultSlippageBps, type ErrorCode, type Lots, lots, OPEN_ORDERS_MAX, OPEN_ORDERS_PER_MARKET_MAX,
-  ORDER_VALUE_MAX_USD6, type Ratio4, RECV_WINDOW_MAX_MS, REQUEST_ORDER_TYPES, type Ticks, ticks, TIMES_IN_FORCE, usd6,
+  CLOCK_AHEAD_MAX_MS,
+  defaultSlippageBps,
+  type ErrorCode,
+  type Lots,
+  lots,
+  OPEN_ORDERS_MAX,
+  OPEN_ORDERS_PER_MARKET_MAX,
+  ORDER_VALUE_MAX_USD6,
+  type Ratio4,
+  RECV_WINDOW_MAX_MS,
+  REQUEST_ORDER_TYPES,
+  type Ticks,
+  ticks,
+  TIMES_IN_FORCE,
+  usd6,
 } from '@vest/protocol'
 import { accountAt, marginRatioSetting, marketOf, positionIn } from './account.ts'
 import type { PlaceOrder } from './command.ts'
 import { createDraft, draftFee, draftFill, increaseOf, isAffordable, isPurelyReducing } from './draft.ts'
 import type { Answer, OrderRecord } from './event.ts'
 import { createOrder, emitOrder, endOrder, isTrigger, ordersIn, restOrder } from './orderLife.ts'
-import { isIdRepeated, isUsed, noncesOf, useNonce } from './replayGuard.ts'
+import { isNonceUsed, isOrderIdKnown, rememberOrderId, useNonce } from './replayGuard.ts'
 import { settlePlan } from './settle.ts'
-import { type Account, emit, type Exchange, type Market, type Order, type SignerNonces } from './state.ts'
+import { type Account, emit, type Exchange, type Market, type Order } from './state.ts'
 import { bestOpposite, fitsOpenInterest, type Plan, planSweep } from './sweep.ts'
 import { isHardStale } from './staleness.ts'
 
@@ -23,22 +36,18 @@ import { isHardStale } from './staleness.ts'
 const TRIGGER_ROWS_MAX = 20
 
 export function placeOrder(exchange: Exchange, command: PlaceOrder): Answer {
-  const account = accountAt(exchange, command.account)
-  const nonces = noncesOf(exchange, account, command.signer)
   // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
-  if (isUsed(nonces, command.nonce) || isRepeated(exchange, account, nonces, command)) return { ok: false, code: 3015 }
-  useNonce(exchange, nonces, command.nonce)
-  account?.youngIds.push(command.id)
+  if (isOrderIdKnown(exchange, command.id)) return { ok: false, code: 3015 }
+  if (isNonceUsed(exchange, command.signer, command.nonce)) return { ok: false, code: 3015 }
+  rememberOrderId(exchange, command.id)
+  useNonce(exchange, command.signer, command.nonce)
+
+  const account = accountAt(exchange, command.account)
   const market = marketOf(exchange, command.symbol)
-  if (account === undefined || market === undefined) refuseUnknown(exchange, command, account === undefined ? 3016 : 3023)
+  if (account === undefined || market === undefined)
+    refuseUnknown(exchange, command, account === undefined ? 3016 : 3023)
   else execute(exchange, account, market, command)
   return { ok: true, id: command.id }
-}
-
-/** The id of a live order, sent again when its nonce is long forgotten, or by another key of the account. */
-function isRepeated(exchange: Exchange, account: Account | undefined, nonces: SignerNonces, command: PlaceOrder): boolean {
-  if (account === undefined) return false
-  return isIdRepeated(exchange, account, nonces, command) || (!isInWindow(exchange, command) && exchange.orders.has(command.id))
 }
 
 function execute(exchange: Exchange, account: Account, market: Market, command: PlaceOrder): void {
@@ -46,12 +55,18 @@ function execute(exchange: Exchange, account: Account, market: Market, command: 
   const order = makeOrder(exchange, account, market, command)
   if (code !== undefined) endOrder(exchange, order, 'REJECTED', code)
   else if (isTrigger(order)) admitTrigger(exchange, account, market, order)
-  else if (order.timeInForce === 'POST_ONLY' && order.orderType === 'LIMIT') admitPostOnly(exchange, market, order)
+  else if (order.timeInForce === 'POST_ONLY' && order.orderType === 'LIMIT')
+    admitPostOnly(exchange, market, order)
   else admitTaker(exchange, market, order)
 }
 
 /** Rows 1 to 16: what can be said without looking at the other side of the book. */
-function staticRefusal(exchange: Exchange, account: Account, market: Market, command: PlaceOrder): ErrorCode | undefined {
+function staticRefusal(
+  exchange: Exchange,
+  account: Account,
+  market: Market,
+  command: PlaceOrder,
+): ErrorCode | undefined {
   if (!account.exists) return 3016
   if (!REQUEST_ORDER_TYPES.includes(command.orderType)) return 1116
   if (!isSizeAllowed(market, command)) return 1130
@@ -79,9 +94,15 @@ function isSizeAllowed(market: Market, command: PlaceOrder): boolean {
   return size * Math.max(limitPrice ?? 0, market.mark ?? 0) * market.scale <= ORDER_VALUE_MAX_USD6
 }
 
-export function isInWindow(exchange: Exchange, signed: { orderTimeMs: number; recvWindowMs: number }): boolean {
+export function isInWindow(
+  exchange: Exchange,
+  signed: { orderTimeMs: number; recvWindowMs: number },
+): boolean {
   const window = Math.min(signed.recvWindowMs, RECV_WINDOW_MAX_MS)
-  return exchange.timeMs <= signed.orderTimeMs + window && signed.orderTimeMs <= exchange.timeMs + CLOCK_AHEAD_MAX_MS
+  return (
+    exchange.timeMs <= signed.orderTimeMs + window &&
+    signed.orderTimeMs <= exchange.timeMs + CLOCK_AHEAD_MAX_MS
+  )
 }
 
 /** Reduce-only orders close what is there: opposite side, and each kind in sum within the position. */
@@ -100,7 +121,8 @@ const increase = (account: Account, market: Market, command: PlaceOrder): number
   command.reduceOnly ? 0 : increaseOf(positionIn(account, market.id), command)
 
 const isRatioTheSetting = (account: Account, market: Market, command: PlaceOrder): boolean =>
-  command.initMarginRatio === undefined || command.reduceOnly ||
+  command.initMarginRatio === undefined ||
+  command.reduceOnly ||
   command.initMarginRatio === marginRatioSetting(account, market)
 
 function isInBand(market: Market, command: PlaceOrder): boolean {
@@ -112,11 +134,16 @@ function isInBand(market: Market, command: PlaceOrder): boolean {
 /** MARKET, FOK, IOC and a GTC or POST_ONLY order that crosses need the present price; one that rests does not. */
 function needsFreshPrice(exchange: Exchange, market: Market, command: PlaceOrder): boolean {
   if (isTrigger(command)) return false
-  if (command.orderType === 'MARKET' || command.timeInForce === 'FOK' || command.timeInForce === 'IOC') return true
+  if (command.orderType === 'MARKET' || command.timeInForce === 'FOK' || command.timeInForce === 'IOC')
+    return true
   return isCrossing(exchange, market, { isBuy: command.isBuy, limitPrice: command.limitPrice! })
 }
 
-function isCrossing(exchange: Exchange, market: Market, order: { isBuy: boolean; limitPrice: Ticks }): boolean {
+function isCrossing(
+  exchange: Exchange,
+  market: Market,
+  order: { isBuy: boolean; limitPrice: Ticks },
+): boolean {
   const best = bestOpposite(exchange, market, order.isBuy)
   return best !== undefined && (order.isBuy ? order.limitPrice >= best : order.limitPrice <= best)
 }
@@ -180,7 +207,8 @@ function refuseUnknown(exchange: Exchange, command: PlaceOrder, code: 3016 | 302
 /** Dormant until its trigger; no margin, no sweep. */
 function admitTrigger(exchange: Exchange, account: Account, market: Market, order: Order): void {
   const rows = ordersIn(account, market).filter((other) => other.orderType === order.orderType).length
-  if (rows >= TRIGGER_ROWS_MAX || !hasRoom(account, market)) return endOrder(exchange, order, 'REJECTED', 3031)
+  if (rows >= TRIGGER_ROWS_MAX || !hasRoom(account, market))
+    return endOrder(exchange, order, 'REJECTED', 3031)
   restOrder(exchange, market, order)
   emitOrder(exchange, order)
 }
@@ -209,7 +237,12 @@ function hasRoom(account: Account, market: Market): boolean {
 }
 
 const restingMargin = (market: Market, order: Order, remaining: number): number =>
-  order.reduceOnly ? 0 : orderMargin({ limitPrice: order.limitPrice, initMarginRatio: order.initMarginRatio, remaining: lots(remaining) }, market.scale)
+  order.reduceOnly
+    ? 0
+    : orderMargin(
+        { limitPrice: order.limitPrice, initMarginRatio: order.initMarginRatio, remaining: lots(remaining) },
+        market.scale,
+      )
 
 /** MARKET, FOK, IOC and GTC: plan, judge, execute. */
 function admitTaker(exchange: Exchange, market: Market, order: Order): void {
@@ -217,9 +250,17 @@ function admitTaker(exchange: Exchange, market: Market, order: Order): void {
   if (canRest && !isCrossing(exchange, market, order)) return admitResting(exchange, market, order)
 
   const account = exchange.accounts[order.accountId]!
-  const plan = planSweep(exchange, { account, market, isBuy: order.isBuy, size: order.size, limitPrice: order.limitPrice, initMarginRatio: order.initMarginRatio })
+  const plan = planSweep(exchange, {
+    account,
+    market,
+    isBuy: order.isBuy,
+    size: order.size,
+    limitPrice: order.limitPrice,
+    initMarginRatio: order.initMarginRatio,
+  })
   const isAllOrNothing = order.orderType === 'MARKET' || order.timeInForce === 'FOK'
-  if (isAllOrNothing && plan.filled < order.size) return refuseUnfilled(exchange, account, market, order, plan)
+  if (isAllOrNothing && plan.filled < order.size)
+    return refuseUnfilled(exchange, account, market, order, plan)
 
   const rest = canRest ? order.size - plan.filled : 0
   if (rest > 0 && !hasRoom(account, market)) return endOrder(exchange, order, 'REJECTED', 3031)
@@ -227,7 +268,8 @@ function admitTaker(exchange: Exchange, market: Market, order: Order): void {
   draftFee(plan.taker, fee, order.initMarginRatio)
   plan.taker.orderMarginDelta += rest > 0 ? restingMargin(market, order, rest) : 0
   const isReducing = order.reduceOnly || (rest === 0 && isPurelyReducing(plan.taker))
-  if (!(plan.filled === 0 && rest === 0) && !isAffordable(exchange, plan.taker, isReducing)) return endOrder(exchange, order, 'REJECTED', 3002)
+  if (!(plan.filled === 0 && rest === 0) && !isAffordable(exchange, plan.taker, isReducing))
+    return endOrder(exchange, order, 'REJECTED', 3002)
 
   settlePlan(exchange, plan, { order, fee })
   finish(exchange, market, order, plan, rest)
@@ -243,9 +285,20 @@ function finish(exchange: Exchange, market: Market, order: Order, plan: Plan, re
 const stopCode = (plan: Plan): 3001 | 3026 => (plan.stop === 'CAPACITY' ? 3026 : 3001)
 
 /** Too large for the book: unless it is too large for the account as well, judged at the mark (3002). */
-function refuseUnfilled(exchange: Exchange, account: Account, market: Market, order: Order, plan: Plan): void {
+function refuseUnfilled(
+  exchange: Exchange,
+  account: Account,
+  market: Market,
+  order: Order,
+  plan: Plan,
+): void {
   const draft = createDraft(account, market)
-  const fill = { isBuy: order.isBuy, size: order.size as Lots, price: market.mark!, initMarginRatio: order.initMarginRatio }
+  const fill = {
+    isBuy: order.isBuy,
+    size: order.size as Lots,
+    price: market.mark!,
+    initMarginRatio: order.initMarginRatio,
+  }
   draftFill(draft, fill)
   const fee = takerFee(valueOf(fill.price, fill.size, market.scale), market.spec.takerFeeRate)
   draftFee(draft, fee, order.initMarginRatio)

@@ -5,7 +5,16 @@
  */
 import { fundingOwed, halfSpread, type Ladder, ladderOf, scaledPpm, valueOf } from '@vest/formulas'
 import { divFloor, mulDivCeil, mulDivFloor, PPM_ONE, RATIO4_ONE, type Ticks, usd6 } from '@vest/protocol'
-import { type Exchange, inventoryOf, type Market, noteBookChanged, noteToCross, type Sleeve, sleeveOf, type Solvency } from './state.ts'
+import {
+  type Exchange,
+  inventoryOf,
+  type Market,
+  noteBookChanged,
+  noteToCross,
+  type Sleeve,
+  sleeveOf,
+  type Solvency,
+} from './state.ts'
 
 const SOUND_AGAIN_MS = 60_000
 const GROSS_CAP_PERCENT = 300
@@ -72,7 +81,11 @@ function isNearCap(exchange: Exchange, market: Market, sleeve: Sleeve): boolean 
 
 function grossCap(exchange: Exchange, market: Market, sleeve: Sleeve): number {
   const isStressed = exchange.solvency === 'STRESSED' && !market.spec.isolated
-  return mulDivFloor(Math.max(0, sleeve.nav), isStressed ? GROSS_CAP_STRESSED_PERCENT : GROSS_CAP_PERCENT, 100)
+  return mulDivFloor(
+    Math.max(0, sleeve.nav),
+    isStressed ? GROSS_CAP_STRESSED_PERCENT : GROSS_CAP_PERCENT,
+    100,
+  )
 }
 
 const classCap = (market: Market, sleeve: Sleeve): number =>
@@ -99,7 +112,9 @@ function judgedSolvency(exchange: Exchange): Solvency {
     atIndex += poolPnl(market, market.index)
     atMark += poolPnl(market, market.mark ?? market.index)
     maint += mulDivCeil(
-      valueOf(market.index, market.pool.size, market.scale), market.spec.maintMarginRatio, RATIO4_ONE,
+      valueOf(market.index, market.pool.size, market.scale),
+      market.spec.maintMarginRatio,
+      RATIO4_ONE,
     )
   }
   const nav = Math.min(atIndex, atMark)
@@ -133,8 +148,15 @@ function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
   const { index, spec } = market
   if (index === undefined || market.mode === 'HALT' || market.freshness === 'HARD') return undefined
   const { risk } = spec
-  const by = { sessionPercent: sessionPercent(exchange, market), statePercent: statePercent(exchange, market) }
-  const share = mulDivFloor(Math.max(0, exchange.sleeves[sleeveOf(market)].nav), risk.inventorySharePpm, PPM_ONE)
+  const by = {
+    sessionPercent: sessionPercent(exchange, market),
+    statePercent: statePercent(exchange, market),
+  }
+  const share = mulDivFloor(
+    Math.max(0, exchange.sleeves[sleeveOf(market)].nav),
+    risk.inventorySharePpm,
+    PPM_ONE,
+  )
   return ladderOf({
     index,
     scale: market.scale,
@@ -154,7 +176,9 @@ function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
 /** Share of the open interest cap and of the pool's room that this session allows, percent. */
 export function sessionRoomPercent(market: Market): number {
   const { session, spec } = market
-  return session === 'EXTENDED' || session === 'OVERNIGHT' ? spec.risk.sessionOpenInterestPercent[session] : 100
+  return session === 'EXTENDED' || session === 'OVERNIGHT'
+    ? spec.risk.sessionOpenInterestPercent[session]
+    : 100
 }
 
 /** ×1 to ×4 by session; for a minute after a (re)open ×3, decaying linearly to the session's value. */
@@ -174,8 +198,13 @@ function statePercent(exchange: Exchange, market: Market): number {
 function isSameLadder(a: Ladder | undefined, b: Ladder | undefined): boolean {
   if (a === undefined || b === undefined) return a === b
   return (
-    a.index === b.index && a.limit === b.limit && a.cell === b.cell && a.halfSpreadPpm === b.halfSpreadPpm &&
-    a.skewMaxPpm === b.skewMaxPpm && a.inventoryMax === b.inventoryMax && a.inventoryMin === b.inventoryMin
+    a.index === b.index &&
+    a.limit === b.limit &&
+    a.cell === b.cell &&
+    a.halfSpreadPpm === b.halfSpreadPpm &&
+    a.skewMaxPpm === b.skewMaxPpm &&
+    a.inventoryMax === b.inventoryMax &&
+    a.inventoryMin === b.inventoryMin
   )
 }
 
@@ -190,7 +219,9 @@ export function quotingLadder(exchange: Exchange, market: Market): Ladder | unde
   const sleeve = exchange.sleeves[sleeveOf(market)]
   const lotValue = ladder.index * market.scale
   const isReducingOnly = exchange.solvency === 'INSOLVENT' && !market.spec.isolated
-  const increase = isReducingOnly ? -Math.abs(inventory) : divFloor(Math.max(0, grossCap(exchange, market, sleeve) - sleeve.grossValue), lotValue)
+  const increase = isReducingOnly
+    ? -Math.abs(inventory)
+    : divFloor(Math.max(0, grossCap(exchange, market, sleeve) - sleeve.grossValue), lotValue)
   const delta = classCap(market, sleeve)
   const exposure = sleeve.classValue[market.spec.asset]
   const upRoom = divFloor(Math.max(0, delta - exposure), lotValue)

@@ -10,7 +10,9 @@ import { isNonceUsed } from './replayGuard.ts'
 import type { Account, Exchange, Market, Registration } from './state.ts'
 import type { MarketView, Queries, QueryName, SignerView } from './view.ts'
 
-type Answers = { readonly [Name in QueryName]: (exchange: Exchange, input: Queries[Name]['in']) => Queries[Name]['out'] }
+type Answers = {
+  readonly [Name in QueryName]: (exchange: Exchange, input: Queries[Name]['in']) => Queries[Name]['out']
+}
 
 const ANSWERS: Answers = {
   account: (exchange, { account }) => {
@@ -23,7 +25,9 @@ const ANSWERS: Answers = {
   },
   markets: (exchange) => exchange.markets.map(marketView),
   signers: (exchange) =>
-    exchange.accounts.flatMap((account) => account.registrations.map((held) => signerView(exchange, account, held))),
+    exchange.accounts.flatMap((account) =>
+      account.registrations.map((held) => signerView(exchange, account, held)),
+    ),
   signer: (exchange, { account, signer }) => {
     const found = accountAt(exchange, account)
     const held = found?.registrations.findLast((registration) => registration.signer === signer)
@@ -37,10 +41,12 @@ const ANSWERS: Answers = {
     const order = exchange.orders.get(id.toLowerCase() as Id)
     return order === undefined ? undefined : orderRecord(exchange, order)
   },
-  usedNonces: (exchange, { signer, nonces }) => nonces.filter((nonce) => isNonceUsed(exchange, signer, nonce)),
+  usedNonces: (exchange, { signer, nonces }) =>
+    nonces.filter((nonce) => isNonceUsed(exchange, signer, nonce)),
   transfer: (exchange, { id }) => exchange.transfers.get(id.toLowerCase() as Id)?.record,
   openTransfers: (exchange) => [...exchange.transfers.values()].map((transfer) => transfer.record),
-  trustedRecipients: (exchange, { account }): readonly Hex[] => accountAt(exchange, account)?.trustedRecipients.slice() ?? [],
+  trustedRecipients: (exchange, { account }): readonly Hex[] =>
+    accountAt(exchange, account)?.trustedRecipients.slice() ?? [],
   exchange: (exchange) => ({
     seq: exchange.seq,
     timeMs: exchange.timeMs,
@@ -51,7 +57,11 @@ const ANSWERS: Answers = {
   }),
 }
 
-export function query<Name extends QueryName>(exchange: Exchange, name: Name, input: Queries[Name]['in']): Queries[Name]['out'] {
+export function query<Name extends QueryName>(
+  exchange: Exchange,
+  name: Name,
+  input: Queries[Name]['in'],
+): Queries[Name]['out'] {
   return ANSWERS[name](exchange, input)
 }
 
@@ -91,6 +101,6 @@ function signerView(exchange: Exchange, account: Account, held: Registration): S
     account: account.address,
     accountId: account.id,
     ...held,
-    lastNonce: Math.max(0, exchange.nonces.get(held.signer)?.last ?? 0),
+    lastNonce: exchange.nonces.get(held.signer)?.last ?? 0,
   }
 }

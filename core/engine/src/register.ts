@@ -11,7 +11,8 @@ import { type Account, createMarket, emit, type Exchange } from './state.ts'
 
 /** Repeatable: earlier keys of the pair stay valid until they expire; expired ones are forgotten. */
 export function register(exchange: Exchange, command: Register): Answer {
-  const account = accountAt(exchange, command.account) ?? openAccount(exchange, command.account, command.networkType)
+  const account =
+    accountAt(exchange, command.account) ?? openAccount(exchange, command.account, command.networkType)
   const { registrations } = account
   for (let at = registrations.length - 1; at >= 0; at--)
     if (registrations[at]!.expiryTimeMs <= exchange.timeMs) registrations.splice(at, 1)
@@ -20,8 +21,15 @@ export function register(exchange: Exchange, command: Register): Answer {
   if (known >= 0) registrations.splice(known, 1)
   registrations.push({ signer, networkType, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract })
   emit(exchange, {
-    kind: 'SignerRegistered', accountId: account.id, account: account.address, networkType, signer, expiryTimeMs, apiKeyHash,
-    proofSignature, verifyingContract,
+    kind: 'SignerRegistered',
+    accountId: account.id,
+    account: account.address,
+    networkType,
+    signer,
+    expiryTimeMs,
+    apiKeyHash,
+    proofSignature,
+    verifyingContract,
   })
   releaseSuspense(exchange, account)
   return { ok: true }
@@ -40,9 +48,6 @@ function openAccount(exchange: Exchange, address: Address, networkType: NetworkT
     registrations: [],
     trustedRecipients: [],
     withdrawals: [],
-    signers: [],
-    youngIds: [],
-    oldIds: [],
     oldestOrder: undefined,
     youngestOrder: undefined,
     openOrders: 0,
@@ -50,7 +55,7 @@ function openAccount(exchange: Exchange, address: Address, networkType: NetworkT
     openOrderMargin: usd6(0),
   }
   exchange.accounts.push(account)
-  exchange.accountsByAddress.set(address, account)
+  exchange.accountIds.set(address, account.id)
   return account
 }
 

@@ -7,7 +7,16 @@ import { lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import { addPosition, positionIn, removePosition } from './account.ts'
 import type { Draft } from './draft.ts'
 import { coverShortfall, credit, distributeFee, fillPool } from './ledger.ts'
-import { cancelOrder, isLive, isTrigger, leaveTriggers, noteFill, noteRestingFill, type OrderFill, ordersIn } from './orderLife.ts'
+import {
+  cancelOrder,
+  isLive,
+  isTrigger,
+  leaveTriggers,
+  noteFill,
+  noteRestingFill,
+  type OrderFill,
+  ordersIn,
+} from './orderLife.ts'
 import { type Account, emit, type Exchange, type Market, noteBookChanged, type Order } from './state.ts'
 import type { Plan, PlannedFill } from './sweep.ts'
 
@@ -65,7 +74,7 @@ function settleFill(exchange: Exchange, plan: Plan, fill: PlannedFill, settlemen
     settledFunding: reportFunding(fill.makerDraft!),
   }
   noteRestingFill(exchange, market, fill.maker, orderFill)
-  emitFill(exchange, market, fill.maker, { fill: orderFill, price: fill.price, isMaker: true })
+  emitFill(exchange, market, fill.maker, { ...orderFill, price: fill.price, isMaker: true })
 }
 
 function emitTrade(exchange: Exchange, plan: Plan, fill: PlannedFill, settlement: Settlement): void {
@@ -103,16 +112,15 @@ function settleSwept(exchange: Exchange, plan: Plan, settlement: Settlement, set
   else noteFill(exchange, market, order, orderFill)
   if (order.status === 'FILLED' && isTrigger(order)) leaveTriggers(exchange, order)
   const price = entryPrice(orderFill.value, orderFill.size, market.scale)
-  emitFill(exchange, market, order, { fill: orderFill, price, isMaker: settlement.isMaker === true })
+  emitFill(exchange, market, order, { ...orderFill, price, isMaker: settlement.isMaker === true })
 }
 
 function emitFill(
   exchange: Exchange,
   market: Market,
   order: Order,
-  input: { readonly fill: OrderFill; readonly price: Ticks; readonly isMaker: boolean },
+  fill: OrderFill & { readonly price: Ticks; readonly isMaker: boolean },
 ): void {
-  const { fill } = input
   emit(exchange, {
     kind: 'FillBooked',
     tradeId: exchange.tradeCount,
@@ -122,8 +130,8 @@ function emitFill(
     symbol: market.spec.symbol,
     isBuy: order.isBuy,
     orderType: order.orderType,
-    isMaker: input.isMaker,
-    price: input.price,
+    isMaker: fill.isMaker,
+    price: fill.price,
     size: fill.size,
     value: fill.value,
     fee: fill.fee,
@@ -136,7 +144,7 @@ function emitFill(
 export function commitDraft(exchange: Exchange, draft: Draft, reason: 'FILL' | 'LIQUIDATION'): void {
   const { account, market, before, held } = draft
   account.collateral = usd6(account.collateral + draft.collateralDelta)
-  if (before !== undefined && draft.fundingPaid !== 0) noteFunding(exchange, { account, market, paid: draft.fundingPaid, reason })
+  if (before !== undefined) noteFunding(exchange, { account, market, paid: draft.fundingPaid, reason })
   if (held === undefined) {
     if (before !== undefined) removePosition(exchange, account, before)
   } else if (before === undefined) {
@@ -216,4 +224,3 @@ export function trimReduceOnly(exchange: Exchange, account: Account, market: Mar
     else sum += remaining
   }
 }
-

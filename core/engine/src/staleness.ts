@@ -8,4 +8,5 @@ export function freshnessOf(exchange: Exchange, market: Market): Freshness {
   return age > market.spec.risk.softStaleMs ? 'SOFT' : 'FRESH'
 }
 
-export const isHardStale = (exchange: Exchange, market: Market): boolean => freshnessOf(exchange, market) === 'HARD'
+export const isHardStale = (exchange: Exchange, market: Market): boolean =>
+  freshnessOf(exchange, market) === 'HARD'

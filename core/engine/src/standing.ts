@@ -3,7 +3,14 @@
  * in the place of the present one, which is how an order is judged before anything happens.
  */
 import {
-  countedProfit, fundingOwed, initMargin, maintMargin, maintMarginRatio, pricePnl, type PositionSize, valueOf,
+  countedProfit,
+  fundingOwed,
+  initMargin,
+  maintMargin,
+  maintMarginRatio,
+  pricePnl,
+  type PositionSize,
+  valueOf,
 } from '@vest/formulas'
 import { assert, type Ratio4, type Usd6 } from '@vest/protocol'
 import type { MarketId } from './command.ts'
@@ -39,14 +46,25 @@ export function crossStanding(
     const position = positions[i]!
     const market = exchange.markets[position.marketId]!
     if (market.spec.isolated || position.marketId === replaced?.marketId) continue
-    addPosition(standing, market, position, fundingOwed(position, market.cumFunding, market.spec.sizeDecimals))
+    addPosition(
+      standing,
+      market,
+      position,
+      fundingOwed(position, market.cumFunding, market.spec.sizeDecimals),
+    )
   }
-  if (replaced?.held !== undefined) addPosition(standing, exchange.markets[replaced.marketId]!, replaced.held, 0)
+  if (replaced?.held !== undefined)
+    addPosition(standing, exchange.markets[replaced.marketId]!, replaced.held, 0)
   return standing
 }
 
 /** A position in an isolated market: its own margin is all that secures it. */
-export function isolatedStanding(market: Market, held: PositionSize, isolatedMargin: number, owed: number): Standing {
+export function isolatedStanding(
+  market: Market,
+  held: PositionSize,
+  isolatedMargin: number,
+  owed: number,
+): Standing {
   const standing: Standing = {
     equity: isolatedMargin,
     countedEquity: isolatedMargin,

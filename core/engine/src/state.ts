@@ -5,9 +5,28 @@
  */
 import type { Ladder } from '@vest/formulas'
 import {
-  type Address, type ErrorCode, type Funding12, funding12, type Hex, type Id, type Lots, lots, type NetworkType, type OrderStatus,
-  type OrderType, type Rate8, type Ratio4, type Session, type Ticks, type TimeInForce, type TimeMs, timeMs,
-  type TransferStatus, type TransferType, type Usd6, usd6,
+  type Address,
+  type ErrorCode,
+  type Funding12,
+  funding12,
+  type Hex,
+  type Id,
+  type Lots,
+  lots,
+  type NetworkType,
+  type OrderStatus,
+  type OrderType,
+  type Rate8,
+  type Ratio4,
+  type Session,
+  type Ticks,
+  type TimeInForce,
+  type TimeMs,
+  timeMs,
+  type TransferStatus,
+  type TransferType,
+  type Usd6,
+  usd6,
 } from '@vest/protocol'
 import { type BookSide, createBookSide, type Level } from './book.ts'
 import type { MarketId, MarketSpec } from './command.ts'
@@ -96,11 +115,6 @@ export interface Account {
   readonly trustedRecipients: Hex[]
   /** Withdrawals of the last 24 hours that are not refused. */
   readonly withdrawals: RecentWithdrawal[]
-  /** Keys that have signed for it within a day, by first use. */
-  signers: SignerNonces[]
-  /** Ids of its orders of the last minutes, in two generations. */
-  youngIds: Id[]
-  oldIds: Id[]
   // Derived from the live orders.
   oldestOrder: Order | undefined
   youngestOrder: Order | undefined
@@ -226,15 +240,14 @@ export interface FinishedTransfer {
   readonly isOrphaned: boolean
 }
 
-/** Used nonces of a signer: those that were the highest when they came, in order, and the others. */
 export interface SignerNonces {
-  readonly signer: Address
-  /** The highest of all; -1 before the first. */
   last: number
-  readonly rising: number[]
-  readonly stragglers: Set<number>
-  /** How many arrived in which hour. */
-  readonly hours: { readonly hourMs: number; rising: number; stragglers: number }[]
+  readonly used: Set<number>
+}
+/** Nonces of one hour, to be forgotten together. */
+export interface NonceHour {
+  readonly hourMs: number
+  readonly bySigner: Map<Address, number[]>
 }
 
 export interface Exchange {
@@ -257,12 +270,15 @@ export interface Exchange {
   readonly depositLogs: Map<string, Id>
   readonly recentWithdrawals: RecentWithdrawal[]
   readonly nonces: Map<Address, SignerNonces>
-  noncesForgottenMs: TimeMs
+  readonly nonceHours: NonceHour[]
+  /** Ids of the orders of the last minutes, terminal ones included, in two generations. */
+  youngIds: Set<Id>
+  oldIds: Set<Id>
   idsTurnedAtMs: TimeMs
   // Derived.
   readonly orders: Map<Id, Order>
   readonly marketIds: Map<string, MarketId>
-  readonly accountsByAddress: Map<Address, Account>
+  readonly accountIds: Map<Address, number>
   /** Accounts with a position, by id. */
   readonly holders: number[]
   readonly work: Work
@@ -295,7 +311,12 @@ export const createWork = (): Work => ({
 /** An exchange before its first command. */
 export function createExchange(): Exchange {
   const none = (): Usd6 => usd6(0)
-  const sleeve = (): Sleeve => ({ nav: none(), grossValue: none(), classValue: { stock: 0, crypto: 0, forex: 0 }, largestRoom: none() })
+  const sleeve = (): Sleeve => ({
+    nav: none(),
+    grossValue: none(),
+    classValue: { stock: 0, crypto: 0, forex: 0 },
+    largestRoom: none(),
+  })
   return {
     seq: 0,
     timeMs: timeMs(0),
@@ -303,8 +324,15 @@ export function createExchange(): Exchange {
     markets: [],
     accounts: [],
     money: {
-      POOL: none(), POOL_ISO: none(), INSURANCE: none(), TREASURY: none(), REFERRAL: none(), CAPITAL_TREASURY: none(),
-      PENDING_WITHDRAWALS: none(), SUSPENSE: none(), VAULT: none(),
+      POOL: none(),
+      POOL_ISO: none(),
+      INSURANCE: none(),
+      TREASURY: none(),
+      REFERRAL: none(),
+      CAPITAL_TREASURY: none(),
+      PENDING_WITHDRAWALS: none(),
+      SUSPENSE: none(),
+      VAULT: none(),
     },
     sleeves: { POOL: sleeve(), POOL_ISO: sleeve() },
     solvency: 'SOUND',
@@ -316,11 +344,13 @@ export function createExchange(): Exchange {
     depositLogs: new Map(),
     recentWithdrawals: [],
     nonces: new Map(),
-    noncesForgottenMs: timeMs(0),
+    nonceHours: [],
+    youngIds: new Set(),
+    oldIds: new Set(),
     idsTurnedAtMs: timeMs(0),
     orders: new Map(),
     marketIds: new Map(),
-    accountsByAddress: new Map(),
+    accountIds: new Map(),
     holders: [],
     work: createWork(),
   }

@@ -3,10 +3,37 @@
  * account would look like afterwards. A plan changes nothing, so an order can be judged by its whole outcome and
  * refused without a trace; `settle` then writes exactly what was planned.
  */
-import { makerFee, poolAskPrice, poolAskSize, poolBidPrice, poolBidSize, valueOf, type Ladder } from '@vest/formulas'
-import { type ErrorCode, type Lots, lots, mulDivFloor, type Ratio4, type Ticks, ticks, type Usd6, usd6 } from '@vest/protocol'
+import {
+  makerFee,
+  poolAskPrice,
+  poolAskSize,
+  poolBidPrice,
+  poolBidSize,
+  valueOf,
+  type Ladder,
+} from '@vest/formulas'
+import {
+  type ErrorCode,
+  type Lots,
+  lots,
+  mulDivFloor,
+  type Ratio4,
+  type Ticks,
+  ticks,
+  type Usd6,
+  usd6,
+} from '@vest/protocol'
 import { type BookSide, remainingOf } from './book.ts'
-import { createDraft, type Draft, draftFee, draftFill, increaseOf, isAffordable, isPurelyReducing, signedSize } from './draft.ts'
+import {
+  createDraft,
+  type Draft,
+  draftFee,
+  draftFill,
+  increaseOf,
+  isAffordable,
+  isPurelyReducing,
+  signedSize,
+} from './draft.ts'
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
 import { reservationDelta } from './reservation.ts'
 import { type Account, type Exchange, inventoryOf, type Market, type Order } from './state.ts'
@@ -68,7 +95,12 @@ export function planSweep(exchange: Exchange, input: SweepInput): Plan {
 
   while (plan.filled < size) {
     while (maker === undefined && levelAt > 0) maker = side.levels[--levelAt]!.oldest
-    const poolSize = ladder === undefined ? 0 : isBuy ? poolAskSize(ladder, plan.inventory) : poolBidSize(ladder, plan.inventory)
+    const poolSize =
+      ladder === undefined
+        ? 0
+        : isBuy
+          ? poolAskSize(ladder, plan.inventory)
+          : poolBidSize(ladder, plan.inventory)
     const poolPrice = poolSize > 0 ? poolPriceAt(ladder!, plan.inventory, isBuy) : 0
     const hasPool = poolPrice >= 1
     if (maker === undefined && !hasPool) {
@@ -76,7 +108,9 @@ export function planSweep(exchange: Exchange, input: SweepInput): Plan {
       break
     }
     // Customer priority: at equal price the user's order comes before the pool.
-    const isUser = maker !== undefined && (!hasPool || (isBuy ? maker.limitPrice <= poolPrice : maker.limitPrice >= poolPrice))
+    const isUser =
+      maker !== undefined &&
+      (!hasPool || (isBuy ? maker.limitPrice <= poolPrice : maker.limitPrice >= poolPrice))
     const price = isUser ? maker!.limitPrice : poolPrice
     if (isBuy ? price > limitPrice : price < limitPrice) {
       plan.stop = 'PRICE'
@@ -117,8 +151,19 @@ function createPlan(input: SweepInput): Plan {
   const { account, market, isBuy } = input
   const taker = createDraft(account, market)
   return {
-    market, isBuy, taker, fills: [], cancels: [], drafts: [taker], filled: 0, value: 0, pnl: 0, stop: undefined,
-    inventory: inventoryOf(market), longOi: market.longOi, shortOi: market.shortOi,
+    market,
+    isBuy,
+    taker,
+    fills: [],
+    cancels: [],
+    drafts: [taker],
+    filled: 0,
+    value: 0,
+    pnl: 0,
+    stop: undefined,
+    inventory: inventoryOf(market),
+    longOi: market.longOi,
+    shortOi: market.shortOi,
   }
 }
 
@@ -126,7 +171,16 @@ function planPool(plan: Plan, input: SweepInput, price: Ticks, size: number): vo
   planTaker(plan, input, price, size)
   plan.inventory += plan.isBuy ? -size : size
   const value = valueOf(price, lots(size), plan.market.scale)
-  plan.fills.push({ maker: undefined, makerDraft: undefined, price, size: lots(size), value, isTakeover: false, pnl: usd6(0), fee: usd6(0) })
+  plan.fills.push({
+    maker: undefined,
+    makerDraft: undefined,
+    price,
+    size: lots(size),
+    value,
+    isTakeover: false,
+    pnl: usd6(0),
+    fee: usd6(0),
+  })
 }
 
 /** Adds to a plan what the pool takes over at a given price, beyond its own quotes. */
@@ -134,7 +188,16 @@ export function planTakeover(plan: Plan, input: SweepInput, price: Ticks): void 
   const size = lots(input.size - plan.filled)
   planTaker(plan, input, price, size)
   const value = valueOf(price, size, plan.market.scale)
-  plan.fills.push({ maker: undefined, makerDraft: undefined, price, size, value, isTakeover: true, pnl: usd6(0), fee: usd6(0) })
+  plan.fills.push({
+    maker: undefined,
+    makerDraft: undefined,
+    price,
+    size,
+    value,
+    isTakeover: true,
+    pnl: usd6(0),
+    fee: usd6(0),
+  })
 }
 
 function planTaker(plan: Plan, input: SweepInput, price: Ticks, size: number): void {
@@ -155,7 +218,7 @@ function planMaker(exchange: Exchange, plan: Plan, input: SweepInput, maker: Ord
     plan.taker.orderMarginDelta -= maker.reservedMargin
     return
   }
-  const known = draftOf(plan, account)
+  const known = plan.drafts.find((draft) => draft.account === account)
   const draft = known ?? createDraft(account, plan.market)
   const size = makerSize(draft, maker, input.size - plan.filled)
   if (size === 0) {
@@ -163,7 +226,12 @@ function planMaker(exchange: Exchange, plan: Plan, input: SweepInput, maker: Ord
     return
   }
   const trial = known === undefined ? draft : { ...draft }
-  const fill = { isBuy: maker.isBuy, size: lots(size), price: maker.limitPrice, initMarginRatio: maker.initMarginRatio }
+  const fill = {
+    isBuy: maker.isBuy,
+    size: lots(size),
+    price: maker.limitPrice,
+    initMarginRatio: maker.initMarginRatio,
+  }
   const grows = increaseOf(draft.held, fill)
   const before = signedSize(draft.held)
   const value = valueOf(fill.price, fill.size, plan.market.scale)
@@ -182,12 +250,16 @@ function planMaker(exchange: Exchange, plan: Plan, input: SweepInput, maker: Ord
   else Object.assign(known, trial)
   planTaker(plan, input, maker.limitPrice, size)
   countOpenInterest(plan, before, signedSize(trial.held))
-  plan.fills.push({ maker, makerDraft: known ?? trial, price: maker.limitPrice, size: fill.size, value, isTakeover: false, pnl, fee })
-}
-
-function draftOf(plan: Plan, account: Account): Draft | undefined {
-  for (const draft of plan.drafts) if (draft.account === account) return draft
-  return undefined
+  plan.fills.push({
+    maker,
+    makerDraft: known ?? trial,
+    price: maker.limitPrice,
+    size: fill.size,
+    value,
+    isTakeover: false,
+    pnl,
+    fee,
+  })
 }
 
 /** What a maker can give: a reduce-only order never more than its account still holds on the other side. */

@@ -11,22 +11,56 @@ const NOW = 1_700_000_000_000
 function deposit(world: EngineWorld, changes: Partial<CreditDeposit> = {}): CreditDeposit {
   const account = world.addressOf('a')
   return {
-    kind: 'CreditDeposit', id: id(1), chainId: 42161, txHash: hex(64, 7), logIndex: 3, blockHash: hex(64, 9), account, from: account,
-    amountUsd6: usd6(500 * USDC), token: hex(40, 0xcc) as Address, finality: 'SOFT', ...changes,
+    kind: 'CreditDeposit',
+    id: id(1),
+    chainId: 42161,
+    txHash: hex(64, 7),
+    logIndex: 3,
+    blockHash: hex(64, 9),
+    account,
+    from: account,
+    amountUsd6: usd6(500 * USDC),
+    token: hex(40, 0xcc) as Address,
+    finality: 'SOFT',
+    ...changes,
   }
 }
 let nonce = 1_000
-function withdrawal(world: EngineWorld, usdc: number, changes: Partial<RequestWithdrawal> = {}): RequestWithdrawal {
+function withdrawal(
+  world: EngineWorld,
+  usdc: number,
+  changes: Partial<RequestWithdrawal> = {},
+): RequestWithdrawal {
   const account = world.addressOf('a')
   nonce += 1
   return {
-    kind: 'RequestWithdrawal', id: id(nonce), account, signer: account, nonce, orderTimeMs: timeMs(NOW), recvWindowMs: 60_000, recipient: account,
-    isTrustedRecipient: true, token: hex(40, 0xcc) as Address, sizeUsd6: usd6(usdc * USDC), chainId: 42161, execute: false, networkFeeUsd6: usd6(200_000),
-    requestArgs: '0x01', signature: '0x02', signatureProof: '0x', ...changes,
+    kind: 'RequestWithdrawal',
+    id: id(nonce),
+    account,
+    signer: account,
+    nonce,
+    orderTimeMs: timeMs(NOW),
+    recvWindowMs: 60_000,
+    recipient: account,
+    isTrustedRecipient: true,
+    token: hex(40, 0xcc) as Address,
+    sizeUsd6: usd6(usdc * USDC),
+    chainId: 42161,
+    execute: false,
+    networkFeeUsd6: usd6(200_000),
+    requestArgs: '0x01',
+    signature: '0x02',
+    signatureProof: '0x',
+    ...changes,
   }
 }
-const told = (world: EngineWorld): TransferRecord => world.events().flatMap((event) => (event.kind === 'TransferUpdated' ? [event.transfer] : [])).at(-1)!
-const approvals = (world: EngineWorld): number => world.events().filter(({ kind }) => kind === 'WithdrawalApproved').length
+const told = (world: EngineWorld): TransferRecord =>
+  world
+    .events()
+    .flatMap((event) => (event.kind === 'TransferUpdated' ? [event.transfer] : []))
+    .at(-1)!
+const approvals = (world: EngineWorld): number =>
+  world.events().filter(({ kind }) => kind === 'WithdrawalApproved').length
 
 function world(usdc = 1_000): EngineWorld {
   const made = createEngineWorld()
@@ -39,7 +73,12 @@ describe('[4.2] [4.6] deposits', () => {
     const made = world()
     expect(made.run(deposit(made))).toEqual({ ok: true, id: id(1) })
     expect(told(made)).toMatchObject({ type: 'DEPOSIT', status: 'FILLED', size: 500 * USDC, isSoft: true })
-    expect(made.view('a')).toMatchObject({ collateral: 1_500 * USDC, softCredit: 500 * USDC, available: 1_500 * USDC, withdrawable: 1_000 * USDC })
+    expect(made.view('a')).toMatchObject({
+      collateral: 1_500 * USDC,
+      softCredit: 500 * USDC,
+      available: 1_500 * USDC,
+      withdrawable: 1_000 * USDC,
+    })
     made.run({ kind: 'FinalizeDeposit', id: id(1), blockHash: hex(64, 9) })
     expect(made.view('a')).toMatchObject({ softCredit: 0, withdrawable: 1_500 * USDC })
   })
@@ -67,7 +106,9 @@ describe('[4.2] [4.6] deposits', () => {
     made.run({ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(10_000 * USDC) })
     made.run(deposit(made, { amountUsd6: usd6(10_000 * USDC) }))
     made.price(AAPL.symbol, 23_150)
-    expect(made.order('a', { isBuy: true, size: 2_000_000, type: 'MARKET', price: 24_000 }).status).toBe('FILLED')
+    expect(made.order('a', { isBuy: true, size: 2_000_000, type: 'MARKET', price: 24_000 }).status).toBe(
+      'FILLED',
+    )
     made.wait(1_000)
     made.price(AAPL.symbol, 21_000)
     made.order('a', { isBuy: false, size: 2_000_000, reduceOnly: true })
@@ -98,12 +139,18 @@ describe('[4.7] [9.7] withdrawals', () => {
     expect(made.run(command)).toEqual({ ok: true, id: command.id })
     expect(told(made)).toMatchObject({ status: 'NEW', size: 400 * USDC })
     expect(approvals(made)).toBe(1)
-    expect([made.view('a').collateral, made.exchange.money.PENDING_WITHDRAWALS]).toEqual([600 * USDC, 400 * USDC])
+    expect([made.view('a').collateral, made.exchange.money.PENDING_WITHDRAWALS]).toEqual([
+      600 * USDC,
+      400 * USDC,
+    ])
     made.run({ kind: 'VerifyWithdrawal', id: command.id, validatorSignature: '0xaa' })
     expect(told(made)).toMatchObject({ status: 'VERIFIED', validatorSignature: '0xaa' })
     made.run({ kind: 'CompleteWithdrawal', id: command.id, txHash: hex(64, 1) })
     expect(told(made)).toMatchObject({ status: 'FILLED', txHash: hex(64, 1) })
-    expect([made.exchange.money.PENDING_WITHDRAWALS, made.exchange.money.VAULT]).toEqual([0, vault - 400 * USDC])
+    expect([made.exchange.money.PENDING_WITHDRAWALS, made.exchange.money.VAULT]).toEqual([
+      0,
+      vault - 400 * USDC,
+    ])
     expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({ ok: false, code: 5010 })
   })
   it('the keeper’s fee is what the vault kept back, and nothing when the trader called', () => {
@@ -140,7 +187,10 @@ describe('[4.7] [9.7] withdrawals', () => {
     const { withdrawable, equity, collateral, initMargin } = made.view('a')
     expect(equity).toBeGreaterThan(before.equity)
     expect(withdrawable).toBe(collateral - initMargin)
-    const refused = withdrawal(made, 0, { sizeUsd6: usd6(withdrawable + 1), orderTimeMs: timeMs(NOW + 1_000) })
+    const refused = withdrawal(made, 0, {
+      sizeUsd6: usd6(withdrawable + 1),
+      orderTimeMs: timeMs(NOW + 1_000),
+    })
     made.run(refused)
     expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5002 })
   })
@@ -155,7 +205,10 @@ describe('[4.7] [9.7] withdrawals', () => {
     const delayed = withdrawal(made, 1)
     made.run(delayed)
     expect([told(made).eligibleTimeMs, approvals(made)]).toEqual([NOW + 43_200_000, 0])
-    expect(made.run({ kind: 'VerifyWithdrawal', id: delayed.id, validatorSignature: '0xaa' })).toEqual({ ok: false, code: 5013 })
+    expect(made.run({ kind: 'VerifyWithdrawal', id: delayed.id, validatorSignature: '0xaa' })).toEqual({
+      ok: false,
+      code: 5013,
+    })
     made.wait(43_200_000)
     made.run({ kind: 'TickTimer' })
     expect(approvals(made)).toBe(1)
@@ -163,7 +216,13 @@ describe('[4.7] [9.7] withdrawals', () => {
   it('to a recipient that the primary key never signed for it is never quick; after its signature it is known', () => {
     const made = world()
     const elsewhere = hex(40, 0xb0b)
-    made.run(withdrawal(made, 1, { recipient: elsewhere, isTrustedRecipient: false, signer: hex(40, 0x51) as Address }))
+    made.run(
+      withdrawal(made, 1, {
+        recipient: elsewhere,
+        isTrustedRecipient: false,
+        signer: hex(40, 0x51) as Address,
+      }),
+    )
     expect(told(made).eligibleTimeMs).toBe(NOW + 43_200_000)
     made.run(withdrawal(made, 1, { recipient: elsewhere, isTrustedRecipient: true }))
     expect(told(made).eligibleTimeMs).toBeUndefined()
@@ -207,7 +266,12 @@ describe('liquidation', () => {
     made.price(AAPL.symbol, liquidation - 30)
     expect(made.view('a').positions).toEqual([])
     expect(made.record(resting.id)).toMatchObject({ status: 'CANCELLED', code: 3008 })
-    const closing = made.events().flatMap((event) => (event.kind === 'OrderUpdated' && event.order.orderType === 'LIQUIDATION' ? [event.order] : [])).at(-1)
+    const closing = made
+      .events()
+      .flatMap((event) =>
+        event.kind === 'OrderUpdated' && event.order.orderType === 'LIQUIDATION' ? [event.order] : [],
+      )
+      .at(-1)
     expect(closing).toMatchObject({ status: 'FILLED', isBuy: false, reduceOnly: true, filledSize: 100_000 })
     expect(made.view('a').collateral).toBeGreaterThanOrEqual(0)
   })

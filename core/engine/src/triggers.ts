@@ -56,5 +56,7 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
 
 const protectivePrice = (mark: Ticks, isBuy: boolean): Ticks =>
   ticks(
-    isBuy ? mulDivFloor(mark, 10_000 + PROTECTION_BPS, 10_000) : Math.max(1, mulDivCeil(mark, 10_000 - PROTECTION_BPS, 10_000)),
+    isBuy
+      ? mulDivFloor(mark, 10_000 + PROTECTION_BPS, 10_000)
+      : Math.max(1, mulDivCeil(mark, 10_000 - PROTECTION_BPS, 10_000)),
   )

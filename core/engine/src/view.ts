@@ -3,7 +3,18 @@
  * gateway turns them into wire text. Nothing here changes state.
  */
 import type {
-  Address, Funding12, Hex, Lots, MarketStatus, NetworkType, Rate8, Ratio4, Session, Ticks, TimeMs, Usd6,
+  Address,
+  Funding12,
+  Hex,
+  Lots,
+  MarketStatus,
+  NetworkType,
+  Rate8,
+  Ratio4,
+  Session,
+  Ticks,
+  TimeMs,
+  Usd6,
 } from '@vest/protocol'
 import type { MarketId, MarketSpec } from './command.ts'
 import type { OrderRecord, TickerRow, TransferRecord } from './event.ts'
@@ -90,7 +101,10 @@ export interface ExchangeView {
 /** Every question with the shape of its answer. Serialisable, so that it can cross a thread. */
 export interface Queries {
   account: { readonly in: { readonly account: Address }; readonly out: AccountView | undefined }
-  depth: { readonly in: { readonly symbol: string; readonly limit: number }; readonly out: DepthView | undefined }
+  depth: {
+    readonly in: { readonly symbol: string; readonly limit: number }
+    readonly out: DepthView | undefined
+  }
   markets: { readonly in: Record<never, never>; readonly out: readonly MarketView[] }
   signers: { readonly in: Record<never, never>; readonly out: readonly SignerView[] }
   signer: {

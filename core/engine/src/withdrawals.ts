@@ -3,14 +3,23 @@
  * or can never be. Small ones to trusted recipients may be signed immediately, the others after twelve hours.
  */
 import {
-  assert, CHAIN_SOLANA, type ErrorCode, mulDivFloor, QUICK_WITHDRAW_USD6, timeMs, TRANSFER_MIN_USD6, usd6, WITHDRAW_DELAY_MS, WITHDRAW_WINDOW_MS,
+  assert,
+  CHAIN_SOLANA,
+  type ErrorCode,
+  mulDivFloor,
+  QUICK_WITHDRAW_USD6,
+  timeMs,
+  TRANSFER_MIN_USD6,
+  usd6,
+  WITHDRAW_DELAY_MS,
+  WITHDRAW_WINDOW_MS,
 } from '@vest/protocol'
 import { accountAt } from './account.ts'
 import type { CompleteWithdrawal, RefundWithdrawal, RequestWithdrawal, VerifyWithdrawal } from './command.ts'
 import type { Answer, TransferRecord } from './event.ts'
 import { coverShortfall, credit } from './ledger.ts'
 import { settleFunding } from './leverage.ts'
-import { isUsed, noncesOf, useNonce } from './replayGuard.ts'
+import { isNonceUsed, useNonce } from './replayGuard.ts'
 import { withdrawableOf } from './accountView.ts'
 import { type Account, emit, type Exchange, type RecentWithdrawal, type Transfer } from './state.ts'
 import { finishTransfer, rememberFinished, tellTransfer } from './transfers.ts'
@@ -25,10 +34,9 @@ const DAY_CAP_PERCENT = 30
 export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal): Answer {
   const { id, signer, nonce } = command
   if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id)) return { ok: false, code: 5010 }
+  if (isNonceUsed(exchange, signer, nonce)) return { ok: false, code: 5010 }
+  useNonce(exchange, signer, nonce)
   const account = accountAt(exchange, command.account)
-  const nonces = noncesOf(exchange, account, signer)
-  if (isUsed(nonces, nonce)) return { ok: false, code: 5010 }
-  useNonce(exchange, nonces, nonce)
   const code = account === undefined ? 5011 : refusal(exchange, account, command)
   const record = withdrawalRecord(exchange, command)
   if (account === undefined || code !== undefined) {
@@ -57,7 +65,10 @@ function fitsCaps(exchange: Exchange, account: Account, size: number): boolean {
   if (sumSince(exchange, account.withdrawals, WITHDRAW_WINDOW_MS) + size > OWNER_CAP_USD6) return false
   const hour = sumSince(exchange, recentWithdrawals, HOUR_MS) + size
   const day = sumSince(exchange, recentWithdrawals, WITHDRAW_WINDOW_MS) + size
-  return hour <= Math.max(HOUR_CAP_USD6, share(vault, HOUR_CAP_PERCENT)) && day <= Math.max(DAY_CAP_USD6, share(vault, DAY_CAP_PERCENT))
+  return (
+    hour <= Math.max(HOUR_CAP_USD6, share(vault, HOUR_CAP_PERCENT)) &&
+    day <= Math.max(DAY_CAP_USD6, share(vault, DAY_CAP_PERCENT))
+  )
 }
 
 const share = (vault: number, percent: number): number => mulDivFloor(vault, percent, 100)
@@ -73,9 +84,15 @@ function sumSince(exchange: Exchange, list: readonly RecentWithdrawal[], spanMs:
 export const withdrawn24h = (exchange: Exchange, account: Account): number =>
   sumSince(exchange, account.withdrawals, WITHDRAW_WINDOW_MS)
 
-function take(exchange: Exchange, account: Account, command: RequestWithdrawal, record: TransferRecord): void {
+function take(
+  exchange: Exchange,
+  account: Account,
+  command: RequestWithdrawal,
+  record: TransferRecord,
+): void {
   const { sizeUsd6: size } = command
-  for (const position of [...account.positions]) settleFunding(exchange, account, exchange.markets[position.marketId]!, 'TRANSFER')
+  for (const position of [...account.positions])
+    settleFunding(exchange, account, exchange.markets[position.marketId]!, 'TRANSFER')
   const isQuick = command.isTrustedRecipient && withdrawn24h(exchange, account) + size < QUICK_WITHDRAW_USD6
   account.collateral = usd6(account.collateral - size)
   credit(exchange, 'PENDING_WITHDRAWALS', size)
@@ -84,8 +101,16 @@ function take(exchange: Exchange, account: Account, command: RequestWithdrawal, 
   exchange.recentWithdrawals.push(recent)
   if (command.signer === account.address && !account.trustedRecipients.includes(command.recipient))
     account.trustedRecipients.push(command.recipient)
-  const shown: TransferRecord = isQuick ? record : { ...record, eligibleTimeMs: timeMs(exchange.timeMs + WITHDRAW_DELAY_MS) }
-  const transfer: Transfer = { record: shown, isCredited: false, suspendedFor: undefined, isApproved: false, networkFee: command.execute ? command.networkFeeUsd6 : usd6(0) }
+  const shown: TransferRecord = isQuick
+    ? record
+    : { ...record, eligibleTimeMs: timeMs(exchange.timeMs + WITHDRAW_DELAY_MS) }
+  const transfer: Transfer = {
+    record: shown,
+    isCredited: false,
+    suspendedFor: undefined,
+    isApproved: false,
+    networkFee: command.execute ? command.networkFeeUsd6 : usd6(0),
+  }
   exchange.transfers.set(command.id, transfer)
   tellTransfer(exchange, shown)
   if (isQuick) approve(exchange, transfer)
@@ -100,7 +125,8 @@ function approve(exchange: Exchange, transfer: Transfer): void {
 export function approveEligible(exchange: Exchange): void {
   for (const transfer of exchange.transfers.values()) {
     const { eligibleTimeMs } = transfer.record
-    if (eligibleTimeMs !== undefined && !transfer.isApproved && exchange.timeMs >= eligibleTimeMs) approve(exchange, transfer)
+    if (eligibleTimeMs !== undefined && !transfer.isApproved && exchange.timeMs >= eligibleTimeMs)
+      approve(exchange, transfer)
   }
   forgetOld(exchange, exchange.recentWithdrawals)
 }
@@ -122,7 +148,9 @@ export function verifyWithdrawal(exchange: Exchange, command: VerifyWithdrawal):
   if (!transfer.isApproved) return { ok: false, code: 5013 }
   const { record } = transfer
   if (record.validatorSignature !== undefined)
-    return record.validatorSignature === command.validatorSignature ? { ok: true, id: record.id } : { ok: false, code: 5010 }
+    return record.validatorSignature === command.validatorSignature
+      ? { ok: true, id: record.id }
+      : { ok: false, code: 5010 }
   transfer.record = { ...record, status: 'VERIFIED', validatorSignature: command.validatorSignature }
   tellTransfer(exchange, transfer.record)
   return { ok: true, id: record.id }
@@ -131,7 +159,8 @@ export function verifyWithdrawal(exchange: Exchange, command: VerifyWithdrawal):
 /** Paid on chain, finally: the pending money leaves the vault, a network fee stays as revenue. */
 export function completeWithdrawal(exchange: Exchange, command: CompleteWithdrawal): Answer {
   const transfer = exchange.transfers.get(command.id)
-  if (transfer === undefined || transfer.record.type !== 'WITHDRAW') return repeated(exchange, command.id, 'FILLED')
+  if (transfer === undefined || transfer.record.type !== 'WITHDRAW')
+    return repeated(exchange, command.id, 'FILLED')
   const { size } = transfer.record
   // The chain is right: whoever executed it, what left the vault is the size less what it kept back.
   const fee = command.feeUsd6 ?? transfer.networkFee
@@ -147,7 +176,8 @@ export function completeWithdrawal(exchange: Exchange, command: CompleteWithdraw
 /** Can never be paid any more: the money goes back, and it does not count against the limits. */
 export function refundWithdrawal(exchange: Exchange, command: RefundWithdrawal): Answer {
   const transfer = exchange.transfers.get(command.id)
-  if (transfer === undefined || transfer.record.type !== 'WITHDRAW') return repeated(exchange, command.id, 'REJECTED')
+  if (transfer === undefined || transfer.record.type !== 'WITHDRAW')
+    return repeated(exchange, command.id, 'REJECTED')
   const account = accountAt(exchange, transfer.record.account)!
   account.collateral = usd6(account.collateral + transfer.record.size)
   credit(exchange, 'PENDING_WITHDRAWALS', -transfer.record.size)
@@ -163,13 +193,40 @@ export function refundWithdrawal(exchange: Exchange, command: RefundWithdrawal):
 
 function repeated(exchange: Exchange, id: RefundWithdrawal['id'], status: 'FILLED' | 'REJECTED'): Answer {
   const finished = exchange.finishedTransfers.get(id)
-  return finished?.type === 'WITHDRAW' && finished.status === status ? { ok: true, id } : { ok: false, code: 5010 }
+  return finished?.type === 'WITHDRAW' && finished.status === status
+    ? { ok: true, id }
+    : { ok: false, code: 5010 }
 }
 
 function withdrawalRecord(exchange: Exchange, command: RequestWithdrawal): TransferRecord {
-  const { id, account, nonce, chainId, token, recipient, execute, requestArgs, signer, signature, signatureProof } = command
+  const {
+    id,
+    account,
+    nonce,
+    chainId,
+    token,
+    recipient,
+    execute,
+    requestArgs,
+    signer,
+    signature,
+    signatureProof,
+  } = command
   return {
-    id, account, type: 'WITHDRAW', status: 'NEW', nonce, size: command.sizeUsd6, chainId, token, recipient,
-    postTimeMs: exchange.timeMs, execute, requestArgs, signer, signature, signatureProof,
+    id,
+    account,
+    type: 'WITHDRAW',
+    status: 'NEW',
+    nonce,
+    size: command.sizeUsd6,
+    chainId,
+    token,
+    recipient,
+    postTimeMs: exchange.timeMs,
+    execute,
+    requestArgs,
+    signer,
+    signature,
+    signatureProof,
   }
 }

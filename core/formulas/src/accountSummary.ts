@@ -100,9 +100,15 @@ export function accountSummary(account: AccountFacts): AccountSummary {
     crossMaintMargin: usd6(crossMaintMargin),
     openOrderMargin: usd6(openOrderMargin),
     available: usd6(Math.max(0, account.collateral + countedPnl - reserved)),
-    withdrawable: usd6(Math.max(0, account.collateral + Math.min(0, crossPnl) - reserved - account.softCredit)),
+    withdrawable: usd6(
+      Math.max(0, account.collateral + Math.min(0, crossPnl) - reserved - account.softCredit),
+    ),
     isolatedMargin: usd6(isolatedMargin),
-    health: accountHealth({ equity, maintMargin: totalMaintMargin, hasPositions: account.positions.length > 0 }),
+    health: accountHealth({
+      equity,
+      maintMargin: totalMaintMargin,
+      hasPositions: account.positions.length > 0,
+    }),
   }
 }
 

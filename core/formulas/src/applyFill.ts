@@ -2,7 +2,19 @@
  * What one fill does to a position: open, add, reduce, close or flip. Pure and exact; the browser applies the
  * same function to the order events it hears. Funding is settled before, fees are charged beside it.
  */
-import { assert, divCeil, type Lots, lots, mulDivCeil, mulDivFloor, type Ratio4, ratio4, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+import {
+  assert,
+  divCeil,
+  type Lots,
+  lots,
+  mulDivCeil,
+  mulDivFloor,
+  type Ratio4,
+  ratio4,
+  type Ticks,
+  type Usd6,
+  usd6,
+} from '@vest/protocol'
 import { valueOf } from './valueOf.ts'
 
 export interface PositionSize {
@@ -43,37 +55,40 @@ export interface FillResult {
  */
 export function applyFill(held: PositionSize | undefined, fill: Fill, scale: number): FillResult {
   assert(fill.size > 0, 'a fill has a size')
-  if (held === undefined) return open(fill, { effect: 'opened', size: fill.size, pnl: NOTHING, closedSize: NO_LOTS }, scale)
+  if (held === undefined)
+    return { ...open(fill, fill.size, scale), effect: 'opened', pnl: usd6(0), closedSize: lots(0) }
   if (held.isLong === fill.isBuy) return add(held, fill, scale)
   if (fill.size < held.size) return reduce(held, fill, scale)
 
   const closing = valueOf(fill.price, held.size, scale)
   const pnl = usd6(held.isLong ? closing - held.cost : held.cost - closing)
   if (fill.size === held.size)
-    return { effect: 'closed', position: undefined, pnl, closedSize: held.size, openedSize: NO_LOTS }
-  const size = lots(fill.size - held.size)
-  return open(fill, { effect: 'flipped', size, pnl, closedSize: held.size }, scale)
+    return { effect: 'closed', position: undefined, pnl, closedSize: held.size, openedSize: lots(0) }
+  return { ...open(fill, lots(fill.size - held.size), scale), effect: 'flipped', pnl, closedSize: held.size }
 }
 
-const NOTHING = usd6(0)
-const NO_LOTS = lots(0)
-
-function open(
-  fill: Fill,
-  input: { readonly effect: FillEffect; readonly size: Lots; readonly pnl: Usd6; readonly closedSize: Lots },
-  scale: number,
-): FillResult {
-  const { effect, size, pnl, closedSize } = input
+function open(fill: Fill, size: Lots, scale: number): { position: PositionSize; openedSize: Lots } {
   const cost = valueOf(fill.price, size, scale)
-  const position = { isLong: fill.isBuy, size, cost, initMarginRatio: fill.initMarginRatio }
-  return { effect, position, pnl, closedSize, openedSize: size }
+  return {
+    position: { isLong: fill.isBuy, size, cost, initMarginRatio: fill.initMarginRatio },
+    openedSize: size,
+  }
 }
 
 function add(held: PositionSize, fill: Fill, scale: number): FillResult {
   const size = lots(held.size + fill.size)
-  const cost = usd6(held.cost + valueOf(fill.price, fill.size, scale))
-  const position = { isLong: held.isLong, size, cost, initMarginRatio: averageRatio(held, fill, size) }
-  return { effect: 'added', position, pnl: NOTHING, closedSize: NO_LOTS, openedSize: fill.size }
+  return {
+    effect: 'added',
+    position: {
+      isLong: held.isLong,
+      size,
+      cost: usd6(held.cost + valueOf(fill.price, fill.size, scale)),
+      initMarginRatio: averageRatio(held, fill, size),
+    },
+    pnl: usd6(0),
+    closedSize: lots(0),
+    openedSize: fill.size,
+  }
 }
 
 function averageRatio(held: PositionSize, fill: Fill, size: Lots): Ratio4 {
@@ -84,14 +99,13 @@ function averageRatio(held: PositionSize, fill: Fill, size: Lots): Ratio4 {
 function reduce(held: PositionSize, fill: Fill, scale: number): FillResult {
   const released = releasedCost(held, fill.size)
   const value = valueOf(fill.price, fill.size, scale)
-  const position = {
-    isLong: held.isLong,
-    size: lots(held.size - fill.size),
-    cost: usd6(held.cost - released),
-    initMarginRatio: held.initMarginRatio,
+  return {
+    effect: 'reduced',
+    position: { ...held, size: lots(held.size - fill.size), cost: usd6(held.cost - released) },
+    pnl: usd6(held.isLong ? value - released : released - value),
+    closedSize: fill.size,
+    openedSize: lots(0),
   }
-  const pnl = usd6(held.isLong ? value - released : released - value)
-  return { effect: 'reduced', position, pnl, closedSize: fill.size, openedSize: NO_LOTS }
 }
 
 /** The part of the cost that leaves with `size` lots: against the account, so realised profit is never ahead. */

@@ -1,5 +1,15 @@
 /** Trading fees and where they go. Charged from collateral when a position is opened and when it is closed. */
-import { assert, divFloor, mulDivCeil, mulDivFloor, type Rate5, RATE5_ONE, rate5, type Usd6, usd6 } from '@vest/protocol'
+import {
+  assert,
+  divFloor,
+  mulDivCeil,
+  mulDivFloor,
+  type Rate5,
+  RATE5_ONE,
+  rate5,
+  type Usd6,
+  usd6,
+} from '@vest/protocol'
 
 /**
  * Taker fee of one command, over the summed value of its fills (once, not per fill).
@@ -17,7 +27,8 @@ export function takerFee(value: Usd6, takerFeeRate: Rate5): Usd6 {
 export const makerFeeRate = (takerFeeRate: Rate5): Rate5 => rate5(divFloor(takerFeeRate, 2))
 
 /** fee = ⌈ value · ⌊takerFeeRate / 2⌋ / 10⁵ ⌉ */
-export const makerFee = (value: Usd6, takerFeeRate: Rate5): Usd6 => takerFee(value, makerFeeRate(takerFeeRate))
+export const makerFee = (value: Usd6, takerFeeRate: Rate5): Usd6 =>
+  takerFee(value, makerFeeRate(takerFeeRate))
 
 export interface FeeSplit {
   readonly discount: Usd6

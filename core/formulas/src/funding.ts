@@ -3,8 +3,21 @@
  * applies. Positive rates: longs pay shorts. Accumulators have 12 decimals and are the only bigints here.
  */
 import {
-  assert, bigDivCeil, divTrunc, type Funding12, funding12, type Lots, mulDivFloor, mulDivTrunc, PPM_ONE, type Rate8,
-  RATE8_ONE, rate8, type Ticks, type Usd6, usd6,
+  assert,
+  bigDivCeil,
+  divTrunc,
+  type Funding12,
+  funding12,
+  type Lots,
+  mulDivFloor,
+  mulDivTrunc,
+  PPM_ONE,
+  type Rate8,
+  RATE8_ONE,
+  rate8,
+  type Ticks,
+  type Usd6,
+  usd6,
 } from '@vest/protocol'
 
 export interface FundedPosition {
@@ -22,7 +35,9 @@ export interface FundedPosition {
 export function fundingOwed(position: FundedPosition, cumFunding: Funding12, sizeDecimals: number): Usd6 {
   if (position.entryFunding === cumFunding) return usd6(0)
   const signed = BigInt(position.isLong ? position.size : -position.size)
-  return usd6(Number(bigDivCeil(signed * (cumFunding - position.entryFunding), 10n ** BigInt(sizeDecimals + 6))))
+  return usd6(
+    Number(bigDivCeil(signed * (cumFunding - position.entryFunding), 10n ** BigInt(sizeDecimals + 6))),
+  )
 }
 
 /** Settlement pays exactly what is owed: collateral −= payment, clearing account += payment. */
@@ -42,7 +57,11 @@ export function fundingDelta(rate: Rate8, index: Ticks, priceDecimals: number): 
  *
  * One sample of how far the book stands from the index. A side too thin for the impact value counts 0.
  */
-export function premium(input: { impactBid: Ticks | undefined; impactAsk: Ticks | undefined; index: Ticks }): Rate8 {
+export function premium(input: {
+  impactBid: Ticks | undefined
+  impactAsk: Ticks | undefined
+  index: Ticks
+}): Rate8 {
   const { impactBid, impactAsk, index } = input
   const above = impactBid === undefined ? 0 : Math.max(impactBid - index, 0)
   const below = impactAsk === undefined ? 0 : Math.max(index - impactAsk, 0)
@@ -77,7 +96,9 @@ const INTEREST_CLAMP8 = 50_000
 export function fundingRate(input: FundingRateInput): Rate8 {
   const average = input.samples === 0 ? 0 : divTrunc(input.premiumSum, input.samples)
   const fill =
-    input.inventoryLimit > 0 ? clamp(mulDivFloor(input.poolPosition, PPM_ONE, input.inventoryLimit), PPM_ONE) : 0
+    input.inventoryLimit > 0
+      ? clamp(mulDivFloor(input.poolPosition, PPM_ONE, input.inventoryLimit), PPM_ONE)
+      : 0
   const skew = mulDivTrunc(-input.skewFunding8h, fill, PPM_ONE)
   const eightHours = average + clamp(input.interestRate8h - average, INTEREST_CLAMP8) + skew
   return rate8(clamp(divTrunc(eightHours, 8), input.capOneHour))

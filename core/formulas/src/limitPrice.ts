@@ -18,10 +18,15 @@ export const defaultLimitPrice = (input: { mark: Ticks; isBuy: boolean; slippage
  * 2 · price <= mark.
  */
 export const isLimitPriceAllowed = (input: { price: Ticks; mark: Ticks; isBuy: boolean }): boolean =>
-  input.price < 10 * input.mark && 10 * input.price > input.mark && (input.isBuy || 2 * input.price > input.mark)
+  input.price < 10 * input.mark &&
+  10 * input.price > input.mark &&
+  (input.isBuy || 2 * input.price > input.mark)
 
 /** The lowest and highest allowed limit price: {@link isLimitPriceAllowed} as a band. */
-export const limitPriceBand = (input: { mark: Ticks; isBuy: boolean }): { readonly min: Ticks; readonly max: Ticks } => ({
+export const limitPriceBand = (input: {
+  mark: Ticks
+  isBuy: boolean
+}): { readonly min: Ticks; readonly max: Ticks } => ({
   min: ticks(divFloor(input.mark, input.isBuy ? 10 : 2) + 1),
   max: ticks(10 * input.mark - 1),
 })

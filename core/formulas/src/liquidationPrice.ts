@@ -1,5 +1,18 @@
 /** Where a position ends: the price that liquidates it, the price at which nothing is left, and the penalty. */
-import { divCeil, divFloor, type Lots, mulDivCeil, mulDivFloor, type Rate5, rate5, type Ratio4, RATIO4_ONE, type Ticks, ticks, type Usd6 } from '@vest/protocol'
+import {
+  divCeil,
+  divFloor,
+  type Lots,
+  mulDivCeil,
+  mulDivFloor,
+  type Rate5,
+  rate5,
+  type Ratio4,
+  RATIO4_ONE,
+  type Ticks,
+  ticks,
+  type Usd6,
+} from '@vest/protocol'
 import { valueOf } from './valueOf.ts'
 
 export interface LiquidationInput {

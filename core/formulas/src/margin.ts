@@ -1,5 +1,15 @@
 /** Margin of one position and of one resting order. Always rounded up: the exchange is never under-secured. */
-import { divCeil, type Lots, mulDivCeil, type Ratio4, RATIO4_ONE, ratio4, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+import {
+  divCeil,
+  type Lots,
+  mulDivCeil,
+  type Ratio4,
+  RATIO4_ONE,
+  ratio4,
+  type Ticks,
+  type Usd6,
+  usd6,
+} from '@vest/protocol'
 import { valueOf } from './valueOf.ts'
 
 /**

@@ -30,7 +30,8 @@ export function markPrice(input: MarkInput): Ticks {
 }
 
 /** mid = ⌊(impactBid + impactAsk) / 2⌋ */
-export const impactMid = (impactBid: Ticks, impactAsk: Ticks): Ticks => ticks(divFloor(impactBid + impactAsk, 2))
+export const impactMid = (impactBid: Ticks, impactAsk: Ticks): Ticks =>
+  ticks(divFloor(impactBid + impactAsk, 2))
 
 /** Once a second: premium += ⌊((mid − I) · 1000 − premium) / 150⌋, a time constant of 150 s. */
 export const nextPremium = (premiumMilliTicks: number, mid: Ticks, index: Ticks): number =>

@@ -2,7 +2,15 @@
 import { ticks, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Ladder, ladderOf, poolAskPrice, poolAskSize, poolBidPrice, poolBidSize, poolLadder } from './poolLadder.ts'
+import {
+  type Ladder,
+  ladderOf,
+  poolAskPrice,
+  poolAskSize,
+  poolBidPrice,
+  poolBidSize,
+  poolLadder,
+} from './poolLadder.ts'
 
 const inputs = fc.record({
   index: fc.integer({ min: 1_000, max: 2_000_000 }),
@@ -12,14 +20,29 @@ const inputs = fc.record({
   fill: fc.integer({ min: -1_200_000, max: 1_200_000 }),
   roomPercent: fc.constantFrom(100, 75, 50, 25),
 })
-const build = (input: { index: number; limit: number; halfSpreadPpm: number; skewMaxPpm: number; roomPercent: number }) =>
+const build = (input: {
+  index: number
+  limit: number
+  halfSpreadPpm: number
+  skewMaxPpm: number
+  roomPercent: number
+}) =>
   ladderOf({
-    index: ticks(input.index), scale: 1, inventoryLimit: usd6(input.limit), halfSpreadPpm: input.halfSpreadPpm,
-    skewMaxPpm: input.skewMaxPpm, roomPercent: input.roomPercent,
+    index: ticks(input.index),
+    scale: 1,
+    inventoryLimit: usd6(input.limit),
+    halfSpreadPpm: input.halfSpreadPpm,
+    skewMaxPpm: input.skewMaxPpm,
+    roomPercent: input.roomPercent,
   })
 
 /** Sweeps up to `size` lots; positive money = paid to the pool. */
-function sweep(ladder: Ladder, inventory: number, isBuy: boolean, size: number): { at: number; paid: bigint; filled: number } {
+function sweep(
+  ladder: Ladder,
+  inventory: number,
+  isBuy: boolean,
+  size: number,
+): { at: number; paid: bigint; filled: number } {
   let at = inventory
   let paid = 0n
   let left = size
@@ -46,7 +69,8 @@ it('(a) asks rise, bids fall, the best ask is above the best bid, sizes sum to t
       for (let i = 1; i < bids.length; i++) expect(bids[i]![0]).toBeLessThanOrEqual(bids[i - 1]![0])
       if (asks[0] && bids[0]) expect(asks[0][0]).toBeGreaterThan(bids[0][0])
       const room = Math.floor((ladder.limit * input.roomPercent) / 100)
-      const sum = (levels: readonly (readonly [number, number])[]) => levels.reduce((total, level) => total + level[1], 0)
+      const sum = (levels: readonly (readonly [number, number])[]) =>
+        levels.reduce((total, level) => total + level[1], 0)
       // A limit of fewer lots than twice the cells leaves a remainder beyond 100 levels.
       if (ladder.limit >= 80 && Math.abs(inventory) <= ladder.limit) {
         expect(sum(asks)).toBe(Math.max(0, room + inventory))
@@ -60,13 +84,20 @@ it('(a) asks rise, bids fall, the best ask is above the best bid, sizes sum to t
 it('(b) splitting an order is exactly neutral', () => {
   fc.assert(
     fc.property(
-      inputs, fc.boolean(), fc.array(fc.integer({ min: 1, max: 400_000 }), { minLength: 1, maxLength: 12 }),
+      inputs,
+      fc.boolean(),
+      fc.array(fc.integer({ min: 1, max: 400_000 }), { minLength: 1, maxLength: 12 }),
       (input, isBuy, pieces) => {
         const ladder = build(input)
         if (ladder === undefined) return
         let at = Math.trunc((ladder.limit * input.fill) / 1_000_000)
         const sizes = pieces.map((piece) => Math.max(1, Math.floor((ladder.limit * piece) / 1_000_000)))
-        const whole = sweep(ladder, at, isBuy, sizes.reduce((total, size) => total + size, 0))
+        const whole = sweep(
+          ladder,
+          at,
+          isBuy,
+          sizes.reduce((total, size) => total + size, 0),
+        )
         let paid = 0n
         for (const size of sizes) {
           const step = sweep(ladder, at, isBuy, size)
@@ -83,11 +114,14 @@ it('(b) splitting an order is exactly neutral', () => {
 it('(c) a round trip that ends flat loses at least twice the half-spread of its value', () => {
   fc.assert(
     fc.property(
-      inputs, fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 300_000 })), { minLength: 1, maxLength: 10 }),
+      inputs,
+      fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 300_000 })), { minLength: 1, maxLength: 10 }),
       (input, trades) => {
         const ladder = build(input)
         if (ladder === undefined) return
-        const start = Math.trunc((ladder.limit * Math.max(-900_000, Math.min(900_000, input.fill))) / 1_000_000)
+        const start = Math.trunc(
+          (ladder.limit * Math.max(-900_000, Math.min(900_000, input.fill))) / 1_000_000,
+        )
         let at = start
         let paid = 0n
         let bought = 0

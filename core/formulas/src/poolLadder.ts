@@ -3,7 +3,19 @@
  * depends only on where the pool's inventory is, never on how an order was split. So nothing is stored: the next
  * level of a sweep is the cell that the inventory has reached.
  */
-import { assert, divCeil, divFloor, type Lots, lots, mulDivCeil, mulDivFloor, PPM_ONE, type Ticks, ticks, type Usd6 } from '@vest/protocol'
+import {
+  assert,
+  divCeil,
+  divFloor,
+  type Lots,
+  lots,
+  mulDivCeil,
+  mulDivFloor,
+  PPM_ONE,
+  type Ticks,
+  ticks,
+  type Usd6,
+} from '@vest/protocol'
 
 export const LADDER_CELLS = 40
 
@@ -88,8 +100,10 @@ export const poolBidSize = (ladder: Ladder, inventory: number): number =>
   Math.max(0, Math.min(bidEdge(ladder, inventory), ladder.inventoryMax) - inventory)
 
 /** Inventory at which the cell ends that is being sold, and the one that is being bought. */
-const askEdge = (ladder: Ladder, inventory: number): number => (divCeil(inventory, ladder.cell) - 1) * ladder.cell
-const bidEdge = (ladder: Ladder, inventory: number): number => (divFloor(inventory, ladder.cell) + 1) * ladder.cell
+const askEdge = (ladder: Ladder, inventory: number): number =>
+  (divCeil(inventory, ladder.cell) - 1) * ladder.cell
+const bidEdge = (ladder: Ladder, inventory: number): number =>
+  (divFloor(inventory, ladder.cell) + 1) * ladder.cell
 
 export type LadderLevel = readonly [price: Ticks, size: Lots]
 
@@ -101,14 +115,14 @@ export function poolLadder(
 ): { readonly asks: readonly LadderLevel[]; readonly bids: readonly LadderLevel[] } {
   assert(Number.isSafeInteger(inventory), 'inventory is signed lots')
   const asks: LadderLevel[] = []
-  for (let at = inventory; asks.length < levels; ) {
+  for (let at = inventory; asks.length < levels;) {
     const size = poolAskSize(ladder, at)
     if (size === 0) break
     asks.push([poolAskPrice(ladder, at), lots(size)])
     at -= size
   }
   const bids: LadderLevel[] = []
-  for (let at = inventory; bids.length < levels; ) {
+  for (let at = inventory; bids.length < levels;) {
     const size = poolBidSize(ladder, at)
     const price = poolBidPrice(ladder, at)
     if (size === 0 || price < 1) break
@@ -118,4 +132,5 @@ export function poolLadder(
   return { asks, bids }
 }
 
-const clamp = (value: number, limit: number): number => (value > limit ? limit : value < -limit ? -limit : value)
+const clamp = (value: number, limit: number): number =>
+  value > limit ? limit : value < -limit ? -limit : value

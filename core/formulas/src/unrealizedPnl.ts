@@ -1,5 +1,15 @@
 /** Profit or loss of an open position at the mark, funding owed included. */
-import { type Funding12, type Lots, mulDivCeil, mulDivFloor, type Ratio4, RATIO4_ONE, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+import {
+  type Funding12,
+  type Lots,
+  mulDivCeil,
+  mulDivFloor,
+  type Ratio4,
+  RATIO4_ONE,
+  type Ticks,
+  type Usd6,
+  usd6,
+} from '@vest/protocol'
 import { type FundedPosition, fundingOwed } from './funding.ts'
 import { type MarketDecimals, valueOf, valueScale } from './valueOf.ts'
 

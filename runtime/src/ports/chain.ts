@@ -60,14 +60,19 @@ export interface ChainAdapter {
    * again at every poll, so that an orphan is found also after a restart. Handlers may be called again for
    * what they have seen before; commands are idempotent.
    */
-  start(known: readonly { readonly id: Id; readonly blockHash: Hex; readonly txHash: Hex }[], events: ChainEvents): Promise<void>
+  start(
+    known: readonly { readonly id: Id; readonly blockHash: Hex; readonly txHash: Hex }[],
+    events: ChainEvents,
+  ): Promise<void>
   stop(): Promise<void>
   /** Deterministic id of a gasless deposit: keccak256(chainId, token, account, nonce). */
   authorizedDepositId(account: Address, nonce: Hex): Id
   /** Signature, domain and nonce state, without sending anything. */
   checkAuthorizedDeposit(deposit: AuthorizedDeposit): Promise<AuthorizedDepositRefusal | undefined>
   /** Relays it through the vault; resolves with the transaction's hash once it is in a block. */
-  submitAuthorizedDeposit(deposit: AuthorizedDeposit): Promise<{ readonly txHash: Hex } | { readonly refusal: AuthorizedDepositRefusal }>
+  submitAuthorizedDeposit(
+    deposit: AuthorizedDeposit,
+  ): Promise<{ readonly txHash: Hex } | { readonly refusal: AuthorizedDepositRefusal }>
   /** personal_sign(keccak256(abi.encode(id, vault, chainId))) by the validator, rebuilt from the record, never from outside bytes. */
   signWithdrawal(requestArgs: Hex): Promise<{ readonly id: Id; readonly validatorSignature: Hex }>
   /** Keeper path of `execute: true`. Resolves once it is in a block. */

@@ -7,7 +7,14 @@
  * carry the same one, each is applied, and after a restart the events behind it simply come again. A batch
  * whose `lastSeq` lies before the store's is ignored.
  */
-import type { FillBooked, FundingApplied, FundingSettled, OrderRecord, TradeExecuted, TransferRecord } from '@vest/engine'
+import type {
+  FillBooked,
+  FundingApplied,
+  FundingSettled,
+  OrderRecord,
+  TradeExecuted,
+  TransferRecord,
+} from '@vest/engine'
 import type { Address, MarketStatus, OrderStatus, OrderType, TimeMs, TransferType } from '@vest/protocol'
 import type { BaseInterval, Candle } from './candleHistory.ts'
 
@@ -15,12 +22,23 @@ export interface StoredCandle extends Candle {
   readonly symbol: string
   readonly interval: BaseInterval
 }
-export interface StoredTrade extends TradeExecuted { readonly timeMs: TimeMs }
-export interface StoredFill extends FillBooked { readonly timeMs: TimeMs }
-export interface StoredFunding extends FundingSettled { readonly timeMs: TimeMs; readonly seq: number; readonly index: number }
+export interface StoredTrade extends TradeExecuted {
+  readonly timeMs: TimeMs
+}
+export interface StoredFill extends FillBooked {
+  readonly timeMs: TimeMs
+}
+export interface StoredFunding extends FundingSettled {
+  readonly timeMs: TimeMs
+  readonly seq: number
+  readonly index: number
+}
 
 /** Whether a market is being sampled: a projector that starts again in a HALT must know it. */
-export interface MarketState { readonly symbol: string; readonly status: MarketStatus }
+export interface MarketState {
+  readonly symbol: string
+  readonly status: MarketStatus
+}
 
 export interface ReadModelBatch {
   /** All events up to and including this sequence number are in the store once this batch is. */
@@ -71,9 +89,15 @@ export interface ReadModelStore {
   transfers(filter: TransferFilter): Promise<readonly TransferRecord[]>
   /** Newest first (by tradeId). */
   trades(symbol: string, page: Page): Promise<readonly StoredTrade[]>
-  fills(account: Address, page: Page & { readonly symbol?: string; readonly orderId?: string }): Promise<readonly StoredFill[]>
+  fills(
+    account: Address,
+    page: Page & { readonly symbol?: string; readonly orderId?: string },
+  ): Promise<readonly StoredFill[]>
   /** Newest first. */
-  fundingSettled(account: Address, page: Page & { readonly symbol?: string }): Promise<readonly StoredFunding[]>
+  fundingSettled(
+    account: Address,
+    page: Page & { readonly symbol?: string },
+  ): Promise<readonly StoredFunding[]>
   /** Oldest first. */
   fundingApplied(symbol: string, page: Page): Promise<readonly FundingApplied[]>
   /** Oldest first, the newest `limit` of the window. */

@@ -9,7 +9,11 @@ import { bookSide, fork, keep, remainingOf, removeOrder, type TwinOrder, type Wo
 export function crossMarket(world: World, marketId: number): boolean {
   let hasCrossed = false
   for (const isBuy of [true, false])
-    for (let order = crossed(world, marketId, isBuy); order !== undefined; order = crossed(world, marketId, isBuy)) {
+    for (
+      let order = crossed(world, marketId, isBuy);
+      order !== undefined;
+      order = crossed(world, marketId, isBuy)
+    ) {
       fillFromPool(world, order)
       hasCrossed = true
     }
@@ -41,9 +45,11 @@ function fillFromPool(world: World, order: TwinOrder): void {
   charge(tried.accounts[accountId]!, market, fee, { value: result.openedValue, ratio: initMarginRatio })
   advance(tried, order.id, result.filled)
   const isReducing = isPurelyReducing(held, tried.accounts[accountId]!.positions.get(marketId))
-  if (!isReducing && !isAffordable({ before: world, after: tried, accountId, marketId, isReducing })) return removeOrder(world, order.id)
+  if (!isReducing && !isAffordable({ before: world, after: tried, accountId, marketId, isReducing }))
+    return removeOrder(world, order.id)
   const grows = increaseOf(held, { isBuy, size: result.filled })
-  if (grows > 0n && !fitsOpenInterest(world, world.markets[marketId]!, isBuy, grows)) return removeOrder(world, order.id)
+  if (grows > 0n && !fitsOpenInterest(world, world.markets[marketId]!, isBuy, grows))
+    return removeOrder(world, order.id)
   distributeFee(tried, market, fee)
   closeSweep(tried, input, result)
   keep(world, tried)

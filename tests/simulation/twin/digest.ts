@@ -4,11 +4,27 @@
  * exchanges in everything that belongs to somebody.
  */
 import { poolLevels } from './pool.ts'
-import { bookSide, inventoryOf, type MoneyName, openInterest, remainingOf, type TwinMarket, type World } from './world.ts'
+import {
+  bookSide,
+  inventoryOf,
+  type MoneyName,
+  openInterest,
+  remainingOf,
+  type TwinMarket,
+  type World,
+} from './world.ts'
 import { withdrawnSince } from './transfers.ts'
 
 export const MONEY_NAMES: readonly MoneyName[] = [
-  'POOL', 'POOL_ISO', 'INSURANCE', 'TREASURY', 'REFERRAL', 'CAPITAL_TREASURY', 'PENDING_WITHDRAWALS', 'SUSPENSE', 'VAULT',
+  'POOL',
+  'POOL_ISO',
+  'INSURANCE',
+  'TREASURY',
+  'REFERRAL',
+  'CAPITAL_TREASURY',
+  'PENDING_WITHDRAWALS',
+  'SUSPENSE',
+  'VAULT',
 ]
 export const DEPTH_LEVELS = 20
 
@@ -16,7 +32,9 @@ type Figure = bigint | number | string | boolean | undefined
 
 /** One line: a name and its figures in the order given. */
 export const line = (name: string, figures: Readonly<Record<string, Figure>>): string =>
-  `${name} ${Object.entries(figures).map(([key, value]) => `${key}=${value ?? 'none'}`).join(' ')}`
+  `${name} ${Object.entries(figures)
+    .map(([key, value]) => `${key}=${value ?? 'none'}`)
+    .join(' ')}`
 
 export const levelText = (levels: readonly (readonly [price: Figure, size: Figure])[]): string =>
   levels.map(([price, size]) => `${price}:${size}`).join(' ')
@@ -26,19 +44,50 @@ export function digestOf(world: World): string {
   const byAddress = [...world.accounts].sort((a, b) => (a.address < b.address ? -1 : 1))
   for (const account of byAddress) {
     const { address, exists, collateral, softCredit } = account
-    lines.push(line('account', { address, exists, collateral, softCredit, withdrawn24h: withdrawnSince(world, 86_400_000, address) }))
+    lines.push(
+      line('account', {
+        address,
+        exists,
+        collateral,
+        softCredit,
+        withdrawn24h: withdrawnSince(world, 86_400_000, address),
+      }),
+    )
     for (const [marketId, leverage] of [...account.leverages].sort(([a], [b]) => a - b))
       lines.push(line(' leverage', { symbol: world.markets[marketId]!.spec.symbol, leverage }))
     for (const [marketId, position] of [...account.positions].sort(([a], [b]) => a - b)) {
       const { isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin } = position
       const { symbol } = world.markets[marketId]!.spec
-      lines.push(line(' position', { symbol, isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin }))
+      lines.push(
+        line(' position', {
+          symbol,
+          isLong,
+          size,
+          cost,
+          entryFunding,
+          initMarginRatio,
+          settledFunding,
+          isolatedMargin,
+        }),
+      )
     }
     for (const order of world.orders) {
       if (order.accountId !== account.id) continue
       const { id, type, isBuy, price, filled, reduceOnly, initMarginRatio } = order
       const { symbol } = world.markets[order.marketId]!.spec
-      lines.push(line(' order', { id, symbol, type, isBuy, price, filled, remaining: remainingOf(order), reduceOnly, initMarginRatio }))
+      lines.push(
+        line(' order', {
+          id,
+          symbol,
+          type,
+          isBuy,
+          price,
+          filled,
+          remaining: remainingOf(order),
+          reduceOnly,
+          initMarginRatio,
+        }),
+      )
     }
   }
   for (const market of world.markets) lines.push(...marketLines(world, market))
@@ -52,13 +101,23 @@ function marketLines(world: World, market: TwinMarket): string[] {
   const { symbol } = market.spec
   const oi = { longOi: openInterest(world, market.id, true), shortOi: openInterest(world, market.id, false) }
   const queue = (isBid: boolean): string =>
-    bookSide(world, market.id, isBid).map((order) => `${order.price}:${order.id}:${remainingOf(order)}`).join(' ')
+    bookSide(world, market.id, isBid)
+      .map((order) => `${order.price}:${order.id}:${remainingOf(order)}`)
+      .join(' ')
   return [
     line('market', { symbol, mode, session, index, mark, cumFunding, rate, samples, ...oi, clearing }),
-    line(' pool', { inventory: inventoryOf(market), cost: pool?.cost, entryFunding: pool?.entryFunding, settledFunding: pool?.settledFunding }),
+    line(' pool', {
+      inventory: inventoryOf(market),
+      cost: pool?.cost,
+      entryFunding: pool?.entryFunding,
+      settledFunding: pool?.settledFunding,
+    }),
     line(' bids', { queue: queue(true) }),
     line(' asks', { queue: queue(false) }),
-    line(' depth', { bids: levelText(depth(world, market, false)), asks: levelText(depth(world, market, true)) }),
+    line(' depth', {
+      bids: levelText(depth(world, market, false)),
+      asks: levelText(depth(world, market, true)),
+    }),
   ]
 }
 

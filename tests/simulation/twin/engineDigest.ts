@@ -13,13 +13,38 @@ export function engineDigest(state: Exchange): string {
     lines.push(line('account', { address, exists, collateral, softCredit, withdrawn24h }))
     for (const { symbol, leverage } of view.leverages) lines.push(line(' leverage', { symbol, leverage }))
     for (const position of view.positions) {
-      const { symbol, isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin } = position
-      lines.push(line(' position', { symbol, isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin }))
+      const { symbol, isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin } =
+        position
+      lines.push(
+        line(' position', {
+          symbol,
+          isLong,
+          size,
+          cost,
+          entryFunding,
+          initMarginRatio,
+          settledFunding,
+          isolatedMargin,
+        }),
+      )
     }
     for (const order of query(state, 'openOrders', { account: address })) {
-      const { id, symbol, orderType, isBuy, limitPrice, filledSize, size, reduceOnly, initMarginRatio } = order
+      const { id, symbol, orderType, isBuy, limitPrice, filledSize, size, reduceOnly, initMarginRatio } =
+        order
       const remaining = size - filledSize
-      lines.push(line(' order', { id, symbol, type: orderType, isBuy, price: limitPrice, filled: filledSize, remaining, reduceOnly, initMarginRatio }))
+      lines.push(
+        line(' order', {
+          id,
+          symbol,
+          type: orderType,
+          isBuy,
+          price: limitPrice,
+          filled: filledSize,
+          remaining,
+          reduceOnly,
+          initMarginRatio,
+        }),
+      )
     }
   }
   for (const view of query(state, 'markets', {})) {
@@ -31,8 +56,25 @@ export function engineDigest(state: Exchange): string {
     const rate = view.oneHrFundingRate
     const depth = query(state, 'depth', { symbol, limit: DEPTH_LEVELS })!
     lines.push(
-      line('market', { symbol, mode, session, index: ticker?.index, mark: ticker?.mark, cumFunding, rate, samples, longOi, shortOi, clearing }),
-      line(' pool', { inventory, cost: pool?.cost, entryFunding: pool?.entryFunding, settledFunding: pool?.settledFunding }),
+      line('market', {
+        symbol,
+        mode,
+        session,
+        index: ticker?.index,
+        mark: ticker?.mark,
+        cumFunding,
+        rate,
+        samples,
+        longOi,
+        shortOi,
+        clearing,
+      }),
+      line(' pool', {
+        inventory,
+        cost: pool?.cost,
+        entryFunding: pool?.entryFunding,
+        settledFunding: pool?.settledFunding,
+      }),
       line(' bids', { queue: queue(market.bids) }),
       line(' asks', { queue: queue(market.asks) }),
       line(' depth', { bids: levelText(depth.bids), asks: levelText(depth.asks) }),

@@ -24,8 +24,13 @@ interface Effect {
 function effectOf(market: TwinMarket, held: TwinPosition | undefined, fill: Fill): Effect {
   const { isBuy, size, price } = fill
   const fresh = (lots: bigint): TwinPosition => ({
-    isLong: isBuy, size: lots, cost: price * lots * market.scale, initMarginRatio: fill.initMarginRatio,
-    entryFunding: market.cumFunding, settledFunding: 0n, isolatedMargin: 0n,
+    isLong: isBuy,
+    size: lots,
+    cost: price * lots * market.scale,
+    initMarginRatio: fill.initMarginRatio,
+    entryFunding: market.cumFunding,
+    settledFunding: 0n,
+    isolatedMargin: 0n,
   })
   if (held === undefined) return { after: fresh(size), pnl: 0n, closed: 0n, opened: size }
   if (held.isLong === isBuy) {
@@ -37,9 +42,16 @@ function effectOf(market: TwinMarket, held: TwinPosition | undefined, fill: Fill
   const closed = min(size, held.size)
   const value = price * closed * market.scale
   const share = held.cost * closed
-  const released = closed === held.size ? held.cost : held.isLong ? ceilDiv(share, held.size) : floorDiv(share, held.size)
+  const released =
+    closed === held.size ? held.cost : held.isLong ? ceilDiv(share, held.size) : floorDiv(share, held.size)
   const pnl = held.isLong ? value - released : released - value
-  if (closed < held.size) return { after: { ...held, size: held.size - closed, cost: held.cost - released }, pnl, closed, opened: 0n }
+  if (closed < held.size)
+    return {
+      after: { ...held, size: held.size - closed, cost: held.cost - released },
+      pnl,
+      closed,
+      opened: 0n,
+    }
   return { after: size > closed ? fresh(size - closed) : undefined, pnl, closed, opened: size - closed }
 }
 
@@ -92,7 +104,11 @@ export function settleFunding(account: TwinAccount, market: TwinMarket): void {
 }
 
 /** The pool's side of a fill: an ordinary party without fee. */
-export function fillPool(world: World, market: TwinMarket, fill: { isBuy: boolean; size: bigint; price: bigint }): void {
+export function fillPool(
+  world: World,
+  market: TwinMarket,
+  fill: { isBuy: boolean; size: bigint; price: bigint },
+): void {
   const cash = sleeveOf(market)
   if (market.pool !== undefined) {
     const pay = fundingOwed(market, market.pool)
@@ -101,7 +117,10 @@ export function fillPool(world: World, market: TwinMarket, fill: { isBuy: boolea
     market.pool.settledFunding -= pay
     market.pool.entryFunding = market.cumFunding
   }
-  const effect = effectOf(market, market.pool, { ...fill, initMarginRatio: BigInt(market.spec.initMarginRatio) })
+  const effect = effectOf(market, market.pool, {
+    ...fill,
+    initMarginRatio: BigInt(market.spec.initMarginRatio),
+  })
   world.money[cash] += effect.pnl
   market.pool = effect.after
 }
@@ -112,7 +131,12 @@ export const makerFee = (value: bigint, market: TwinMarket): bigint =>
   ceilDiv(value * floorDiv(BigInt(market.spec.takerFeeRate), 2n), 100_000n)
 
 /** Takes a fee, and for an isolated position the margin of what was opened with it. */
-export function charge(account: TwinAccount, market: TwinMarket, fee: bigint, opened: { value: bigint; ratio: bigint }): void {
+export function charge(
+  account: TwinAccount,
+  market: TwinMarket,
+  fee: bigint,
+  opened: { value: bigint; ratio: bigint },
+): void {
   const position = account.positions.get(market.id)
   if (!market.spec.isolated || position === undefined) {
     account.collateral -= fee
@@ -134,7 +158,11 @@ export function distributeFee(world: World, market: TwinMarket, fee: bigint): vo
 
 /** Collateral that secures no cross position is never below zero: insurance pays, then the pool. */
 export function coverShortfall(world: World, account: TwinAccount): void {
-  if (account.collateral >= 0n || [...account.positions.keys()].some((id) => !world.markets[id]!.spec.isolated)) return
+  if (
+    account.collateral >= 0n ||
+    [...account.positions.keys()].some((id) => !world.markets[id]!.spec.isolated)
+  )
+    return
   payShortfall(world, -account.collateral, 'POOL')
   account.collateral = 0n
 }

@@ -19,11 +19,14 @@ export const isWarmingUp = (world: World, market: TwinMarket): boolean =>
   market.reopenedAtMs !== undefined && world.nowMs - market.reopenedAtMs < 10_000
 
 const isShort = (standing: Standing): boolean => standing.equity < standing.maintMargin
-const scoreOf = ({ equity, maintMargin }: Standing): bigint => floorDiv(equity * 1_000_000n, max(1n, maintMargin))
+const scoreOf = ({ equity, maintMargin }: Standing): bigint =>
+  floorDiv(equity * 1_000_000n, max(1n, maintMargin))
 
 export function liquidateAll(world: World): void {
   const candidates = world.accounts.flatMap(({ id }) => candidatesOf(world, id))
-  candidates.sort((a, b) => (a.score < b.score ? -1 : a.score > b.score ? 1 : a.accountId - b.accountId || a.marketId - b.marketId))
+  candidates.sort((a, b) =>
+    a.score < b.score ? -1 : a.score > b.score ? 1 : a.accountId - b.accountId || a.marketId - b.marketId,
+  )
   for (const { accountId, marketId } of candidates)
     if (marketId < 0) liquidateCross(world, accountId)
     else liquidateIsolated(world, accountId, marketId)
@@ -59,7 +62,11 @@ function liquidateCross(world: World, accountId: number): void {
   world.orders = world.orders.filter((order) => order.accountId !== accountId)
   if (!isShort(crossStanding(world, account))) return
   const byMargin = closable
-    .map((id) => ({ id, margin: maintMarginOf(world.markets[id]!, account.positions.get(id)!), symbol: world.markets[id]!.spec.symbol }))
+    .map((id) => ({
+      id,
+      margin: maintMarginOf(world.markets[id]!, account.positions.get(id)!),
+      symbol: world.markets[id]!.spec.symbol,
+    }))
     .sort((a, b) => Number(b.margin - a.margin) || (a.symbol < b.symbol ? -1 : 1))
   for (const { id } of byMargin) closePosition(world, accountId, id)
   coverShortfall(world, world.accounts[accountId]!)
@@ -78,10 +85,14 @@ function closePosition(world: World, accountId: number, marketId: number): void 
   const position = world.accounts[accountId]!.positions.get(marketId)!
   const { isLong, size, initMarginRatio } = position
   const { mark, scale } = world.markets[marketId]!
-  const standing = isolated ? isolatedStanding(world, marketId, position) : crossStanding(world, world.accounts[accountId]!)
+  const standing = isolated
+    ? isolatedStanding(world, marketId, position)
+    : crossStanding(world, world.accounts[accountId]!)
   const value = mark! * size * scale
   // (5.2): the price at which nothing is left.
-  const bankruptcy = isLong ? ceilDiv(value - standing.equity, size * scale) : floorDiv(value + standing.equity, size * scale)
+  const bankruptcy = isLong
+    ? ceilDiv(value - standing.equity, size * scale)
+    : floorDiv(value + standing.equity, size * scale)
   const limit = max(1n, bankruptcy)
   const collateralBefore = world.accounts[accountId]!.collateral
   const input = { accountId, marketId, isBuy: !isLong, size, limit, initMarginRatio }
@@ -109,5 +120,7 @@ function closePosition(world: World, accountId: number, marketId: number): void 
 }
 
 export const canFireTriggers = (world: World, market: TwinMarket): boolean =>
-  market.mode !== 'HALT' && market.freshness !== 'HARD' && !isWarmingUp(world, market) &&
+  market.mode !== 'HALT' &&
+  market.freshness !== 'HARD' &&
+  !isWarmingUp(world, market) &&
   world.orders.some((order) => order.marketId === market.id && isDormant(order))

@@ -3,14 +3,24 @@
  * quantities of 4.3 by plain sums. Nothing is remembered between two questions.
  */
 import { ceilDiv, floorDiv, min } from './arithmetic.ts'
-import { isDormant, remainingOf, type TwinAccount, type TwinMarket, type TwinPosition, type World } from './world.ts'
+import {
+  isDormant,
+  remainingOf,
+  type TwinAccount,
+  type TwinMarket,
+  type TwinPosition,
+  type World,
+} from './world.ts'
 
 export const RATIO_ONE = 10_000n
 
 /** ⌈ s · size · (cumFunding − entryFunding) / 10^(SD + 6) ⌉, > 0 = the position pays. */
 export function fundingOwed(market: TwinMarket, position: TwinPosition): bigint {
   const signed = position.isLong ? position.size : -position.size
-  return ceilDiv(signed * (market.cumFunding - position.entryFunding), 10n ** BigInt(market.spec.sizeDecimals + 6))
+  return ceilDiv(
+    signed * (market.cumFunding - position.entryFunding),
+    10n ** BigInt(market.spec.sizeDecimals + 6),
+  )
 }
 
 export interface Standing {
@@ -23,11 +33,18 @@ export interface Standing {
 }
 
 function standingOf(world: World, start: bigint, held: Iterable<readonly [number, TwinPosition]>): Standing {
-  const standing: Standing = { equity: start, countedEquity: start, unrealizedPnl: 0n, initMargin: 0n, maintMargin: 0n }
+  const standing: Standing = {
+    equity: start,
+    countedEquity: start,
+    unrealizedPnl: 0n,
+    initMargin: 0n,
+    maintMargin: 0n,
+  }
   for (const [marketId, position] of held) {
     const market = world.markets[marketId]!
     const value = market.mark! * position.size * market.scale
-    const pnl = (position.isLong ? value - position.cost : position.cost - value) - fundingOwed(market, position)
+    const pnl =
+      (position.isLong ? value - position.cost : position.cost - value) - fundingOwed(market, position)
     const isHalf = pnl > 0n && market.spec.asset === 'stock' && market.session !== 'REGULAR'
     standing.equity += pnl
     standing.unrealizedPnl += pnl
@@ -45,7 +62,11 @@ export function maintMarginOf(market: TwinMarket, position: TwinPosition): bigin
 
 /** The cross account: collateral and all positions that share it. */
 export const crossStanding = (world: World, account: TwinAccount): Standing =>
-  standingOf(world, account.collateral, [...account.positions].filter(([id]) => !world.markets[id]!.spec.isolated))
+  standingOf(
+    world,
+    account.collateral,
+    [...account.positions].filter(([id]) => !world.markets[id]!.spec.isolated),
+  )
 
 /** One position in an isolated market on its own margin. */
 export const isolatedStanding = (world: World, marketId: number, position: TwinPosition): Standing =>
@@ -64,7 +85,12 @@ export function orderMargin(world: World, accountId: number): bigint {
 
 export function withdrawable(world: World, account: TwinAccount): bigint {
   const { unrealizedPnl, initMargin } = crossStanding(world, account)
-  const free = account.collateral + min(0n, unrealizedPnl) - initMargin - orderMargin(world, account.id) - account.softCredit
+  const free =
+    account.collateral +
+    min(0n, unrealizedPnl) -
+    initMargin -
+    orderMargin(world, account.id) -
+    account.softCredit
   return free > 0n ? free : 0n
 }
 
@@ -98,7 +124,10 @@ export function isAffordable(input: {
   if (input.isReducing) {
     const left = own === undefined ? is.collateral - was.collateral : own.equity
     const heldBefore = was.positions.get(marketId)
-    return left >= 0n || (heldBefore !== undefined && left >= isolatedStanding(before, marketId, heldBefore).equity)
+    return (
+      left >= 0n ||
+      (heldBefore !== undefined && left >= isolatedStanding(before, marketId, heldBefore).equity)
+    )
   }
   const isCovered = cross.countedEquity >= cross.initMargin + orderMargin(after, accountId)
   return isCovered && (own === undefined || own.equity >= own.maintMargin)

@@ -8,7 +8,16 @@ import { charge, distributeFee, fillUser, settleFunding, takerFee } from './ledg
 import { crossStanding, isAffordable, isPurelyReducing } from './margin.ts'
 import { bestOpposite, closeSweep, fitsOpenInterest, increaseOf, sweep } from './sweep.ts'
 import {
-  fork, isDormant, keep, ordersOf, remainingOf, removeOrder, type TwinAccount, type TwinMarket, type TwinOrder, type World,
+  fork,
+  isDormant,
+  keep,
+  ordersOf,
+  remainingOf,
+  removeOrder,
+  type TwinAccount,
+  type TwinMarket,
+  type TwinOrder,
+  type World,
 } from './world.ts'
 
 /** How an order left the command: its status, a code, what filled. */
@@ -20,7 +29,8 @@ export interface Verdict {
 const rejected = (code: number): Verdict => ({ status: 'REJECTED', code, filled: 0n })
 
 export const isInWindow = (world: World, signed: { orderTimeMs: number; recvWindowMs: number }): boolean =>
-  world.nowMs <= signed.orderTimeMs + Math.min(signed.recvWindowMs, 60_000) && signed.orderTimeMs <= world.nowMs + 1_000
+  world.nowMs <= signed.orderTimeMs + Math.min(signed.recvWindowMs, 60_000) &&
+  signed.orderTimeMs <= world.nowMs + 1_000
 
 /** The largest integer L whose ratio ⌈10⁴/L⌉ the market allows and whose round trip is exact. */
 export function isLeverageAllowed(leverage: number, initMarginRatio: number): boolean {
@@ -34,14 +44,16 @@ export function leverageOf(account: TwinAccount, market: TwinMarket): bigint {
   const chosen = account.leverages.get(market.id)
   if (chosen !== undefined) return chosen
   let most = 1
-  for (let leverage = 1; leverage <= 1_000; leverage += 1) if (isLeverageAllowed(leverage, market.spec.initMarginRatio)) most = leverage
+  for (let leverage = 1; leverage <= 1_000; leverage += 1)
+    if (isLeverageAllowed(leverage, market.spec.initMarginRatio)) most = leverage
   return BigInt(Math.min(most, 10))
 }
 
 /** A duplicate answers 3015 and leaves nothing; undefined = that. */
 export function placeOrder(world: World, command: PlaceOrder): Verdict | undefined {
   const { registry } = world
-  if (registry.orderIds.has(command.id) || registry.nonces.has(`${command.signer} ${command.nonce}`)) return undefined
+  if (registry.orderIds.has(command.id) || registry.nonces.has(`${command.signer} ${command.nonce}`))
+    return undefined
   registry.orderIds.add(command.id)
   registry.nonces.set(`${command.signer} ${command.nonce}`, world.nowMs)
   const account = world.accounts.find(({ address }) => address === command.account)
@@ -53,11 +65,18 @@ export function placeOrder(world: World, command: PlaceOrder): Verdict | undefin
   const order = orderOf(account, market, command)
   if (isDormant(order)) return admitDormant(world, order)
   if (command.orderType === 'LIMIT' && command.timeInForce === 'POST_ONLY')
-    return isCrossing(world, market, order) ? { status: 'CANCELLED', code: 3030, filled: 0n } : admitResting(world, order)
+    return isCrossing(world, market, order)
+      ? { status: 'CANCELLED', code: 3030, filled: 0n }
+      : admitResting(world, order)
   return admitTaker(world, market, order, command)
 }
 
-function refusal(world: World, account: TwinAccount, market: TwinMarket, command: PlaceOrder): number | undefined {
+function refusal(
+  world: World,
+  account: TwinAccount,
+  market: TwinMarket,
+  command: PlaceOrder,
+): number | undefined {
   const { isBuy, reduceOnly, orderType } = command
   const size = BigInt(command.size)
   const price = command.limitPrice === undefined ? undefined : BigInt(command.limitPrice)
@@ -65,7 +84,8 @@ function refusal(world: World, account: TwinAccount, market: TwinMarket, command
   const held = account.positions.get(market.id)
   const isTrigger = isDormant({ type: orderType })
   if (!account.exists) return 3016
-  if (size < 1n || (price !== undefined && price < 1n) || (price === undefined && orderType !== 'MARKET')) return 1130
+  if (size < 1n || (price !== undefined && price < 1n) || (price === undefined && orderType !== 'MARKET'))
+    return 1130
   if (size * max(price ?? 0n, mark ?? 0n) * market.scale > 10n ** 15n) return 1130
   if (!isInWindow(world, command)) return 3004
   if (market.mode === 'HALT') return 3024
@@ -73,19 +93,25 @@ function refusal(world: World, account: TwinAccount, market: TwinMarket, command
   if (reduceOnly) {
     if (held === undefined) return 3018
     if (held.isLong === isBuy) return isTrigger ? 3006 : 3018
-    const others = ordersOf(world, account.id, market.id).filter((order) => order.reduceOnly && order.type === orderType)
+    const others = ordersOf(world, account.id, market.id).filter(
+      (order) => order.reduceOnly && order.type === orderType,
+    )
     const sum = others.reduce((total, order) => total + remainingOf(order), size)
     if ((orderType === 'MARKET' ? size : sum) > held.size) return 3019
   } else if (market.mode === 'REDUCE_ONLY') return 3013
   const grows = reduceOnly ? 0n : increaseOf(held, { isBuy, size })
   if (world.solvency === 'INSOLVENT' && grows > 0n) return 3007
   const setting = ratioOf(leverageOf(account, market))
-  if (command.initMarginRatio !== undefined && !reduceOnly && BigInt(command.initMarginRatio) !== setting) return 3020
+  if (command.initMarginRatio !== undefined && !reduceOnly && BigInt(command.initMarginRatio) !== setting)
+    return 3020
   if (orderType === 'LIMIT' && mark !== undefined && isOutOfBand(price!, mark, isBuy)) return 3011
   if (mark === undefined) return 3003
   const isImmediate =
     !isTrigger &&
-    (orderType === 'MARKET' || command.timeInForce === 'FOK' || command.timeInForce === 'IOC' || isCrossing(world, market, { isBuy, price: price! }))
+    (orderType === 'MARKET' ||
+      command.timeInForce === 'FOK' ||
+      command.timeInForce === 'IOC' ||
+      isCrossing(world, market, { isBuy, price: price! }))
   if (isImmediate && isHardStale(world, market)) return 3003
   if (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows)) return 3010
   return undefined
@@ -105,17 +131,28 @@ function isCrossing(world: World, market: TwinMarket, order: { isBuy: boolean; p
 function orderOf(account: TwinAccount, market: TwinMarket, command: PlaceOrder): TwinOrder {
   const { isBuy } = command
   return {
-    id: command.id, accountId: account.id, marketId: market.id, isBuy, type: command.orderType, size: BigInt(command.size),
+    id: command.id,
+    accountId: account.id,
+    marketId: market.id,
+    isBuy,
+    type: command.orderType,
+    size: BigInt(command.size),
     price: command.limitPrice === undefined ? protectedPrice(market, isBuy) : BigInt(command.limitPrice),
     reduceOnly: command.reduceOnly,
-    initMarginRatio: command.initMarginRatio === undefined ? ratioOf(leverageOf(account, market)) : BigInt(command.initMarginRatio),
-    filled: 0n, isTriggered: false,
+    initMarginRatio:
+      command.initMarginRatio === undefined
+        ? ratioOf(leverageOf(account, market))
+        : BigInt(command.initMarginRatio),
+    filled: 0n,
+    isTriggered: false,
   }
 }
 
 function protectedPrice(market: TwinMarket, isBuy: boolean): bigint {
   const bps = ['BTC-PERP', 'ETH-PERP', 'SOL-PERP'].includes(market.spec.symbol) ? 30n : 500n
-  return isBuy ? floorDiv(market.mark! * (10_000n + bps), 10_000n) : ceilDiv(market.mark! * (10_000n - bps), 10_000n)
+  return isBuy
+    ? floorDiv(market.mark! * (10_000n + bps), 10_000n)
+    : ceilDiv(market.mark! * (10_000n - bps), 10_000n)
 }
 
 const hasRoom = (world: World, order: TwinOrder): boolean =>
@@ -162,12 +199,17 @@ function admitTaker(world: World, market: TwinMarket, order: TwinOrder, command:
   if (rest > 0n && !hasRoom(world, order)) return rejected(3031)
   const fee = takerFee(result.value, market)
   const triedMarket = tried.markets[marketId]!
-  if (result.filled > 0n) charge(tried.accounts[accountId]!, triedMarket, fee, { value: result.openedValue, ratio: initMarginRatio })
+  if (result.filled > 0n)
+    charge(tried.accounts[accountId]!, triedMarket, fee, {
+      value: result.openedValue,
+      ratio: initMarginRatio,
+    })
   const end = fork(tried)
   if (rest > 0n) end.orders.push({ ...order, filled: result.filled })
   const positions = [world, tried].map((one) => one.accounts[accountId]!.positions.get(marketId))
   const isReducing = order.reduceOnly || (rest === 0n && isPurelyReducing(positions[0], positions[1]))
-  if ((result.filled > 0n || rest > 0n) && !isEndAffordable(world, end, order, isReducing)) return rejected(3002)
+  if ((result.filled > 0n || rest > 0n) && !isEndAffordable(world, end, order, isReducing))
+    return rejected(3002)
 
   if (result.filled > 0n) {
     distributeFee(tried, triedMarket, fee)
@@ -189,7 +231,10 @@ function isWholeAffordable(world: World, order: TwinOrder): boolean {
   const account = after.accounts[accountId]!
   const price = market.mark!
   const { openedValue } = fillUser(after, account, market, { isBuy, size, price, initMarginRatio })
-  charge(account, market, takerFee(price * size * market.scale, market), { value: openedValue, ratio: initMarginRatio })
+  charge(account, market, takerFee(price * size * market.scale, market), {
+    value: openedValue,
+    ratio: initMarginRatio,
+  })
   const held = world.accounts[accountId]!.positions.get(marketId)
   const isReducing = order.reduceOnly || isPurelyReducing(held, account.positions.get(marketId))
   return isAffordable({ before: world, after, accountId, marketId, isReducing })
@@ -208,7 +253,9 @@ export function cancelOrder(world: World, command: CancelOrder): number | undefi
 
 /** Step 5 of 1.11: TP and SL whose price the mark has reached, in order of age. */
 export function fireTriggers(world: World, marketId: number): void {
-  const ids = world.orders.filter((order) => order.marketId === marketId && isDormant(order)).map(({ id }) => id)
+  const ids = world.orders
+    .filter((order) => order.marketId === marketId && isDormant(order))
+    .map(({ id }) => id)
   for (const id of ids) {
     const market = world.markets[marketId]!
     const order = world.orders.find((one) => one.id === id)
@@ -227,12 +274,22 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
   if (!market.spec.isolated && equityOf(world, accountId) <= 0n) return
   order.isTriggered = true
   const limit = isBuy ? floorDiv(mark * 11_000n, 10_000n) : max(1n, ceilDiv(mark * 9_000n, 10_000n))
-  const input = { accountId, marketId, isBuy, size: min(remainingOf(order), held.size), limit, initMarginRatio }
+  const input = {
+    accountId,
+    marketId,
+    isBuy,
+    size: min(remainingOf(order), held.size),
+    limit,
+    initMarginRatio,
+  }
   const tried = fork(world)
   const result = sweep(tried, input)
   if (result.filled === 0n) return
   const fee = takerFee(result.value, market)
-  charge(tried.accounts[accountId]!, tried.markets[marketId]!, fee, { value: result.openedValue, ratio: initMarginRatio })
+  charge(tried.accounts[accountId]!, tried.markets[marketId]!, fee, {
+    value: result.openedValue,
+    ratio: initMarginRatio,
+  })
   if (!isAffordable({ before: world, after: tried, accountId, marketId, isReducing: true })) return
   const fired = tried.orders.find(({ id }) => id === order.id)!
   fired.filled += result.filled
@@ -242,4 +299,5 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
   keep(world, tried)
 }
 
-const equityOf = (world: World, accountId: number): bigint => crossStanding(world, world.accounts[accountId]!).equity
+const equityOf = (world: World, accountId: number): bigint =>
+  crossStanding(world, world.accounts[accountId]!).equity

@@ -27,7 +27,8 @@ export function appraise(world: World): void {
   for (const name of ['POOL', 'POOL_ISO'] as const) {
     world.nav[name] = world.money[name]
     for (const market of world.markets)
-      if (sleeveOf(market) === name && market.index !== undefined) world.nav[name] += poolProfit(market, market.index)
+      if (sleeveOf(market) === name && market.index !== undefined)
+        world.nav[name] += poolProfit(market, market.index)
   }
 }
 
@@ -141,7 +142,10 @@ export function judgeSolvency(world: World): void {
     if (market.pool === undefined || market.index === undefined || market.spec.isolated) continue
     atIndex += poolProfit(market, market.index)
     atMark += poolProfit(market, market.mark ?? market.index)
-    maint += ceilDiv(market.pool.size * market.index * market.scale * BigInt(market.spec.maintMarginRatio), 10_000n)
+    maint += ceilDiv(
+      market.pool.size * market.index * market.scale * BigInt(market.spec.maintMarginRatio),
+      10_000n,
+    )
   }
   const nav = min(atIndex, atMark)
   const before = world.solvency

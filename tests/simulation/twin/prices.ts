@@ -28,13 +28,22 @@ export function updateIndexPrices(world: World, command: UpdateIndexPrices): voi
 }
 
 const isSane = ({ price, conf, sourceTimeMs }: IndexPrice): boolean =>
-  Number.isSafeInteger(price) && price > 0 && price <= 1e12 && Number.isSafeInteger(conf) && conf >= 0 && Number.isSafeInteger(sourceTimeMs)
+  Number.isSafeInteger(price) &&
+  price > 0 &&
+  price <= 1e12 &&
+  Number.isSafeInteger(conf) &&
+  conf >= 0 &&
+  Number.isSafeInteger(sourceTimeMs)
 
 function accept(world: World, market: TwinMarket, price: IndexPrice): boolean {
   const sourceTimeMs = Math.min(price.sourceTimeMs, world.nowMs)
   if (sourceTimeMs < market.indexTimeMs) return false
   const index = BigInt(price.price)
-  if (market.mode === 'HALT' && !(market.haltCause === 'REOPENING' && !price.held && isReopening(world, market, index))) return false
+  if (
+    market.mode === 'HALT' &&
+    !(market.haltCause === 'REOPENING' && !price.held && isReopening(world, market, index))
+  )
+    return false
   market.index = index
   market.indexTimeMs = sourceTimeMs
   market.isHeld = price.held
@@ -55,7 +64,12 @@ function isReopening(world: World, market: TwinMarket, index: bigint): boolean {
   market.reopenPrices = [...market.reopenPrices, index].slice(-3)
   const low = market.reopenPrices.reduce(min)
   const high = market.reopenPrices.reduce(max)
-  if (market.reopenPrices.length < 3 || (high - low) * 10_000n > 50n * low || world.nowMs < market.openSinceMs) return false
+  if (
+    market.reopenPrices.length < 3 ||
+    (high - low) * 10_000n > 50n * low ||
+    world.nowMs < market.openSinceMs
+  )
+    return false
   market.reopenPrices = []
   market.reopenedAtMs = world.nowMs
   market.premiumMilli = 0n
@@ -66,7 +80,12 @@ function isReopening(world: World, market: TwinMarket, index: bigint): boolean {
   return true
 }
 
-function setMode(world: World, market: TwinMarket, mode: TwinMarket['mode'], cause?: TwinMarket['haltCause']): void {
+function setMode(
+  world: World,
+  market: TwinMarket,
+  mode: TwinMarket['mode'],
+  cause?: TwinMarket['haltCause'],
+): void {
   market.haltCause = cause
   if (market.mode === mode) return
   market.mode = mode
@@ -105,7 +124,10 @@ export function setMarketMode(world: World, { marketId, mode }: SetMarketMode): 
 
 function hasMoved(market: TwinMarket, index: bigint, times: bigint): boolean {
   const reference = market.trail[0]
-  return reference !== undefined && abs(index - reference) * 10_000n * times > BigInt(market.spec.risk.volHaltBps) * reference
+  return (
+    reference !== undefined &&
+    abs(index - reference) * 10_000n * times > BigInt(market.spec.risk.volHaltBps) * reference
+  )
 }
 
 function judgeVolatility(world: World, market: TwinMarket, index: bigint): void {
@@ -121,9 +143,11 @@ function judgeVolatility(world: World, market: TwinMarket, index: bigint): void 
 }
 
 function endVolatilityHalt(world: World, market: TwinMarket, index: bigint): void {
-  const isLasting = world.nowMs - market.modeSinceMs < 300_000 || market.isReducedByHand || hasMoved(market, index, 2n)
+  const isLasting =
+    world.nowMs - market.modeSinceMs < 300_000 || market.isReducedByHand || hasMoved(market, index, 2n)
   const isCalm = market.calmSinceMs !== undefined && world.nowMs - market.calmSinceMs >= 60_000
-  if (market.mode !== 'REDUCE_ONLY' || isLasting || !isCalm || market.freshness !== 'FRESH' || market.isHeld) return
+  if (market.mode !== 'REDUCE_ONLY' || isLasting || !isCalm || market.freshness !== 'FRESH' || market.isHeld)
+    return
   market.coolDownUntilMs = world.nowMs + 60_000
   setMode(world, market, 'OPEN')
 }
@@ -132,7 +156,9 @@ function endVolatilityHalt(world: World, market: TwinMarket, index: bigint): voi
 function impactPrice(world: World, market: TwinMarket, index: bigint, isBuy: boolean): bigint | undefined {
   const target = ceilDiv(BigInt(market.spec.risk.impactValueUsd6), index * market.scale)
   const users = bookSide(world, market.id, !isBuy).map((order) => [order.price, remainingOf(order)] as const)
-  const all = [...users, ...poolLevels(world, market, isBuy)].sort((a, b) => Number(isBuy ? a[0] - b[0] : b[0] - a[0]))
+  const all = [...users, ...poolLevels(world, market, isBuy)].sort((a, b) =>
+    Number(isBuy ? a[0] - b[0] : b[0] - a[0]),
+  )
   let left = target
   let sum = 0n
   for (const [price, size] of all) {
@@ -145,7 +171,9 @@ function impactPrice(world: World, market: TwinMarket, index: bigint, isBuy: boo
 }
 
 const midOf = (market: TwinMarket): bigint | undefined =>
-  market.impactBid === undefined || market.impactAsk === undefined ? undefined : floorDiv(market.impactBid + market.impactAsk, 2n)
+  market.impactBid === undefined || market.impactAsk === undefined
+    ? undefined
+    : floorDiv(market.impactBid + market.impactAsk, 2n)
 
 /** (2.1) */
 function takeMark(world: World, market: TwinMarket, isReopened: boolean): void {
@@ -158,7 +186,11 @@ function takeMark(world: World, market: TwinMarket, isReopened: boolean): void {
     const { session } = market
     const bps = BigInt(market.spec.risk.markClampBps[session === 'CLOSED' ? 'REGULAR' : session])
     const three = [index, index + roundDiv(market.premiumMilli, 1_000n), mid].sort((a, b) => Number(a - b))
-    market.mark = clamp(three[1]!, ceilDiv(index * (10_000n - bps), 10_000n), floorDiv(index * (10_000n + bps), 10_000n))
+    market.mark = clamp(
+      three[1]!,
+      ceilDiv(index * (10_000n - bps), 10_000n),
+      floorDiv(index * (10_000n + bps), 10_000n),
+    )
   }
   market.rate = hourlyRate(market)
 }
@@ -167,7 +199,8 @@ export function tickTimer(world: World): void {
   for (const market of world.markets) {
     const { index } = market
     if (index === undefined) continue
-    if (market.mode !== 'HALT' && world.nowMs - market.indexTimeMs > 120_000) awaitReopening(world, market, world.nowMs)
+    if (market.mode !== 'HALT' && world.nowMs - market.indexTimeMs > 120_000)
+      awaitReopening(world, market, world.nowMs)
     if (market.mode === 'HALT') continue
     const freshness = freshnessOf(world, market)
     if (freshness !== market.freshness) {
@@ -206,7 +239,10 @@ function hourlyRate(market: TwinMarket): bigint {
   const { interestRate8h, skewFunding8h, fundingCapOneHour } = market.spec.risk
   const average = market.samples === 0n ? 0n : truncDiv(market.premiumSum, market.samples)
   const limit = market.ladder?.limit
-  const share = limit === undefined ? 0n : clamp(floorDiv(inventoryOf(market) * 1_000_000n, limit), -1_000_000n, 1_000_000n)
+  const share =
+    limit === undefined
+      ? 0n
+      : clamp(floorDiv(inventoryOf(market) * 1_000_000n, limit), -1_000_000n, 1_000_000n)
   const skew = truncDiv(-BigInt(skewFunding8h) * share, 1_000_000n)
   const eightHours = average + clamp(BigInt(interestRate8h) - average, -50_000n, 50_000n) + skew
   return clamp(truncDiv(eightHours, 8n), -BigInt(fundingCapOneHour), BigInt(fundingCapOneHour))
@@ -219,7 +255,10 @@ export function tickFunding(world: World, command: TickFunding): void {
     const rate = market.samples < 360n ? 0n : hourlyRate(market)
     market.premiumSum = 0n
     market.samples = 0n
-    const isFlat = market.pool === undefined && openInterest(world, market.id, true) === 0n && openInterest(world, market.id, false) === 0n
+    const isFlat =
+      market.pool === undefined &&
+      openInterest(world, market.id, true) === 0n &&
+      openInterest(world, market.id, false) === 0n
     if (isFlat) {
       world.money.INSURANCE += market.clearing
       market.clearing = 0n
@@ -227,7 +266,8 @@ export function tickFunding(world: World, command: TickFunding): void {
     if (market.mode === 'HALT' || market.index === undefined) continue
     const exponent = 4 - market.spec.priceDecimals
     const product = rate * market.index
-    market.cumFunding += exponent >= 0 ? product * 10n ** BigInt(exponent) : truncDiv(product, 10n ** BigInt(-exponent))
+    market.cumFunding +=
+      exponent >= 0 ? product * 10n ** BigInt(exponent) : truncDiv(product, 10n ** BigInt(-exponent))
     market.rate = hourlyRate(market)
   }
   liquidateAll(world)

@@ -8,7 +8,17 @@ import { charge, coverShortfall, distributeFee, fillPool, fillUser, makerFee } f
 import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels, roomPercent } from './pool.ts'
 import {
-  bookSide, fork, isDormant, keep, openInterest, ordersOf, remainingOf, removeOrder, type TwinMarket, type TwinOrder, type World,
+  bookSide,
+  fork,
+  isDormant,
+  keep,
+  openInterest,
+  ordersOf,
+  remainingOf,
+  removeOrder,
+  type TwinMarket,
+  type TwinOrder,
+  type World,
 } from './world.ts'
 
 export interface SweepInput {
@@ -37,7 +47,15 @@ export interface Sweep {
 export function sweep(world: World, input: SweepInput): Sweep {
   const { marketId, isBuy, size, limit } = input
   const start = fork(world)
-  const result: Sweep = { filled: 0n, value: 0n, openedValue: 0n, trades: 0, stop: undefined, decreased: new Map(), parties: [input.accountId] }
+  const result: Sweep = {
+    filled: 0n,
+    value: 0n,
+    openedValue: 0n,
+    trades: 0,
+    stop: undefined,
+    decreased: new Map(),
+    parties: [input.accountId],
+  }
   const users = input.poolOnly === true ? [] : bookSide(world, marketId, !isBuy).map((order) => order.id)
   const pool = poolLevels(world, world.markets[marketId]!, isBuy).map(([price, lots]) => ({ price, lots }))
   while (result.filled < size) {
@@ -47,7 +65,9 @@ export function sweep(world: World, input: SweepInput): Sweep {
       result.stop = 'CAPACITY'
       break
     }
-    const isUser = maker !== undefined && (cell === undefined || (isBuy ? maker.price <= cell.price : maker.price >= cell.price))
+    const isUser =
+      maker !== undefined &&
+      (cell === undefined || (isBuy ? maker.price <= cell.price : maker.price >= cell.price))
     const price = isUser ? maker.price : cell!.price
     if (isBuy ? price > limit : price < limit) {
       result.stop = 'PRICE'
@@ -68,10 +88,20 @@ export function sweep(world: World, input: SweepInput): Sweep {
 }
 
 /** The swept order's side of one fill. */
-export function takerFills(world: World, input: SweepInput, result: Sweep, fill: { price: bigint; lots: bigint }): void {
+export function takerFills(
+  world: World,
+  input: SweepInput,
+  result: Sweep,
+  fill: { price: bigint; lots: bigint },
+): void {
   const { isBuy, initMarginRatio } = input
   const market = world.markets[input.marketId]!
-  const outcome = fillUser(world, world.accounts[input.accountId]!, market, { isBuy, size: fill.lots, price: fill.price, initMarginRatio })
+  const outcome = fillUser(world, world.accounts[input.accountId]!, market, {
+    isBuy,
+    size: fill.lots,
+    price: fill.price,
+    initMarginRatio,
+  })
   result.filled += fill.lots
   result.value += fill.price * fill.lots * market.scale
   result.openedValue += outcome.openedValue
@@ -79,7 +109,11 @@ export function takerFills(world: World, input: SweepInput, result: Sweep, fill:
   noteDecrease(result, input.accountId, outcome)
 }
 
-function noteDecrease(result: Sweep, accountId: number, outcome: { isDecrease: boolean; isEnd: boolean }): void {
+function noteDecrease(
+  result: Sweep,
+  accountId: number,
+  outcome: { isDecrease: boolean; isEnd: boolean },
+): void {
   if (!outcome.isDecrease) return
   result.decreased.set(accountId, { isEnd: outcome.isEnd || result.decreased.get(accountId)?.isEnd === true })
 }
@@ -100,10 +134,14 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
   const fee = makerFee(price * lots * market.scale, market)
   charge(account, market, fee, { value: outcome.openedValue, ratio: initMarginRatio })
   advance(tried, maker.id, lots)
-  const isReducing = isPurelyReducing(start.accounts[maker.accountId]!.positions.get(marketId), account.positions.get(marketId))
+  const isReducing = isPurelyReducing(
+    start.accounts[maker.accountId]!.positions.get(marketId),
+    account.positions.get(marketId),
+  )
   const facts = { before: start, after: tried, accountId: maker.accountId, marketId, isReducing: false }
   const grows = increaseOf(held, { isBuy, size: lots })
-  const isRefused = (!isReducing && !isAffordable(facts)) || (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows))
+  const isRefused =
+    (!isReducing && !isAffordable(facts)) || (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows))
   if (isRefused) return removeOrder(world, maker.id)
 
   keep(world, tried)
@@ -144,7 +182,10 @@ function trimReduceOnly(world: World, accountId: number, marketId: number, isEnd
 }
 
 /** Lots by which a fill would grow the position in its own direction. */
-export function increaseOf(held: { isLong: boolean; size: bigint } | undefined, fill: { isBuy: boolean; size: bigint }): bigint {
+export function increaseOf(
+  held: { isLong: boolean; size: bigint } | undefined,
+  fill: { isBuy: boolean; size: bigint },
+): bigint {
   if (held === undefined || held.isLong === fill.isBuy) return fill.size
   return fill.size > held.size ? fill.size - held.size : 0n
 }

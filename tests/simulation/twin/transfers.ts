@@ -1,7 +1,14 @@
 /** 10: deposits by chain log, once and only once; withdrawals from request to payment or refund. */
 import type {
-  AnnounceDeposit, CompleteWithdrawal, CreditDeposit, FinalizeDeposit, OrphanDeposit, RefundWithdrawal, RejectDeposit,
-  RequestWithdrawal, VerifyWithdrawal,
+  AnnounceDeposit,
+  CompleteWithdrawal,
+  CreditDeposit,
+  FinalizeDeposit,
+  OrphanDeposit,
+  RefundWithdrawal,
+  RejectDeposit,
+  RequestWithdrawal,
+  VerifyWithdrawal,
 } from '@vest/engine'
 import { floorDiv, max } from './arithmetic.ts'
 import { coverShortfall, settleFunding } from './ledger.ts'
@@ -10,15 +17,30 @@ import type { TwinAccount, TwinTransfer, World } from './world.ts'
 
 const DOLLAR = 1_000_000n
 const DAY_MS = 86_400_000
-const accountAt = (world: World, address: string): TwinAccount | undefined => world.accounts.find((one) => one.address === address)
+const accountAt = (world: World, address: string): TwinAccount | undefined =>
+  world.accounts.find((one) => one.address === address)
 
 /** Every answer here is a code, or undefined for `ok` with the id of the command. */
 type Code = number | undefined
 
-function createTransfer(world: World, input: Pick<TwinTransfer, 'id' | 'type' | 'account' | 'size' | 'chainId'>): TwinTransfer {
+function createTransfer(
+  world: World,
+  input: Pick<TwinTransfer, 'id' | 'type' | 'account' | 'size' | 'chainId'>,
+): TwinTransfer {
   const transfer: TwinTransfer = {
-    ...input, status: 'NEW', isOpen: true, isSoft: false, isSeen: false, isCredited: false, isSuspended: false, isOrphaned: false,
-    isApproved: false, validatorSignature: undefined, eligibleTimeMs: 0, networkFee: 0n, timeMs: world.nowMs,
+    ...input,
+    status: 'NEW',
+    isOpen: true,
+    isSoft: false,
+    isSeen: false,
+    isCredited: false,
+    isSuspended: false,
+    isOrphaned: false,
+    isApproved: false,
+    validatorSignature: undefined,
+    eligibleTimeMs: 0,
+    networkFee: 0n,
+    timeMs: world.nowMs,
   }
   world.registry.transfers.delete(input.id)
   world.registry.transfers.set(input.id, transfer)
@@ -61,9 +83,14 @@ export function creditDeposit(world: World, command: CreditDeposit): Code {
   if (known !== undefined && (known.account !== owner || known.size !== size)) return 5010
   if (known !== undefined && !known.isOpen && !known.isOrphaned) return undefined
   if (known?.isOpen === true && known.isSeen)
-    return command.finality === 'FINAL' ? finalizeDeposit(world, { kind: 'FinalizeDeposit', id, blockHash: command.blockHash }) : undefined
+    return command.finality === 'FINAL'
+      ? finalizeDeposit(world, { kind: 'FinalizeDeposit', id, blockHash: command.blockHash })
+      : undefined
   depositLogs.set(log, id)
-  const transfer = known?.isOpen === true ? known : createTransfer(world, { id, type: 'DEPOSIT', account: owner, size, chainId })
+  const transfer =
+    known?.isOpen === true
+      ? known
+      : createTransfer(world, { id, type: 'DEPOSIT', account: owner, size, chainId })
   transfer.isSeen = true
   transfer.isSoft = command.finality === 'SOFT'
   if (!transfer.isSoft || fitsSoftCaps(world, transfer)) creditTransfer(world, transfer)
@@ -72,7 +99,9 @@ export function creditDeposit(world: World, command: CreditDeposit): Code {
 
 /** 25 000 USDC per account and 250 000 per chain may be softly credited at a time. */
 function fitsSoftCaps(world: World, transfer: TwinTransfer): boolean {
-  const soft = [...world.registry.transfers.values()].filter((one) => one.isOpen && one.isSoft && one.isCredited)
+  const soft = [...world.registry.transfers.values()].filter(
+    (one) => one.isOpen && one.isSoft && one.isCredited,
+  )
   const sum = (list: TwinTransfer[]): bigint => list.reduce((total, one) => total + one.size, transfer.size)
   return (
     sum(soft.filter((one) => one.account === transfer.account)) <= 25_000n * DOLLAR &&
@@ -92,7 +121,9 @@ function creditTransfer(world: World, transfer: TwinTransfer): void {
 export function releaseSuspense(world: World, address: string): void {
   const account = accountAt(world, address)
   if (account === undefined) return
-  const waiting = [...world.registry.transfers.values()].filter((one) => one.isSuspended && one.account === address)
+  const waiting = [...world.registry.transfers.values()].filter(
+    (one) => one.isSuspended && one.account === address,
+  )
   if (waiting.reduce((total, one) => total + one.size, 0n) < DOLLAR) return
   for (const transfer of waiting) {
     world.money.SUSPENSE -= transfer.size
@@ -133,7 +164,14 @@ export function orphanDeposit(world: World, { id }: OrphanDeposit): Code {
     account.softCredit -= transfer.size
     coverShortfall(world, account)
   }
-  Object.assign(transfer, { status: 'REJECTED', isOpen: false, isSoft: false, isCredited: false, isSuspended: false, isOrphaned: true })
+  Object.assign(transfer, {
+    status: 'REJECTED',
+    isOpen: false,
+    isSoft: false,
+    isCredited: false,
+    isSuspended: false,
+    isOrphaned: true,
+  })
   return undefined
 }
 
@@ -141,7 +179,12 @@ export function orphanDeposit(world: World, { id }: OrphanDeposit): Code {
 export function withdrawnSince(world: World, spanMs: number, address?: string): bigint {
   let sum = 0n
   for (const one of world.registry.transfers.values())
-    if (one.type === 'WITHDRAW' && one.status !== 'REJECTED' && world.nowMs - one.timeMs <= spanMs && (address ?? one.account) === one.account)
+    if (
+      one.type === 'WITHDRAW' &&
+      one.status !== 'REJECTED' &&
+      world.nowMs - one.timeMs <= spanMs &&
+      (address ?? one.account) === one.account
+    )
       sum += one.size
   return sum
 }
@@ -155,7 +198,8 @@ export function requestWithdrawal(world: World, command: RequestWithdrawal): Cod
   const account = accountAt(world, command.account)
   const isRefused = account === undefined || isRefusedFor(world, account, command, size)
   // Whether what is left would be enough is asked before anything is taken.
-  const isQuick = command.isTrustedRecipient && withdrawnSince(world, DAY_MS, command.account) + size < 50_000n * DOLLAR
+  const isQuick =
+    command.isTrustedRecipient && withdrawnSince(world, DAY_MS, command.account) + size < 50_000n * DOLLAR
   const transfer = createTransfer(world, { id, type: 'WITHDRAW', account: command.account, size, chainId })
   if (isRefused) {
     transfer.status = 'REJECTED'
@@ -178,8 +222,13 @@ function isRefusedFor(world: World, account: TwinAccount, command: RequestWithdr
   if (withdrawable(world, account) < size) return true
   const vault = world.money.VAULT
   const isOwnerOver = withdrawnSince(world, DAY_MS, account.address) + size > 1_000_000n * DOLLAR
-  const isHourOver = withdrawnSince(world, 3_600_000) + size > max(250_000n * DOLLAR, floorDiv(vault * 10n, 100n))
-  return isOwnerOver || isHourOver || withdrawnSince(world, DAY_MS) + size > max(1_000_000n * DOLLAR, floorDiv(vault * 30n, 100n))
+  const isHourOver =
+    withdrawnSince(world, 3_600_000) + size > max(250_000n * DOLLAR, floorDiv(vault * 10n, 100n))
+  return (
+    isOwnerOver ||
+    isHourOver ||
+    withdrawnSince(world, DAY_MS) + size > max(1_000_000n * DOLLAR, floorDiv(vault * 30n, 100n))
+  )
 }
 
 export function approveEligible(world: World): void {
@@ -191,7 +240,8 @@ export function verifyWithdrawal(world: World, { id, validatorSignature }: Verif
   const transfer = world.registry.transfers.get(id)
   if (transfer?.isOpen !== true || transfer.type !== 'WITHDRAW') return 5010
   if (!transfer.isApproved) return 5013
-  if (transfer.validatorSignature !== undefined) return transfer.validatorSignature === validatorSignature ? undefined : 5010
+  if (transfer.validatorSignature !== undefined)
+    return transfer.validatorSignature === validatorSignature ? undefined : 5010
   transfer.validatorSignature = validatorSignature
   transfer.status = 'VERIFIED'
   return undefined

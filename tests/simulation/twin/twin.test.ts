@@ -38,26 +38,38 @@ function createPair() {
       const { answer, events } = apply(state, sequenced)
       const second = twin.apply(sequenced)
       observe(events)
-      if (state.markets.some(({ bids, asks }) => [...bids.levels, ...asks.levels].some(({ oldest, youngest }) => oldest !== youngest))) seen.queued += 1
+      if (
+        state.markets.some(({ bids, asks }) =>
+          [...bids.levels, ...asks.levels].some(({ oldest, youngest }) => oldest !== youngest),
+        )
+      )
+        seen.queued += 1
       for (const event of events) {
         if (event.kind === 'TradeExecuted') seen.trades += 1
         if (event.kind === 'FundingSettled') seen.funded += 1
         if (event.kind === 'OrderUpdated' && event.order.orderType === 'LIQUIDATION') seen.liquidations += 1
       }
       const told = [
-        [verdictText(answer, orderVerdict(sequenced.command, events)), verdictText(second.answer, second.verdict)],
+        [
+          verdictText(answer, orderVerdict(sequenced.command, events)),
+          verdictText(second.answer, second.verdict),
+        ],
         ...(seq % DIGEST_EVERY === 0 ? [[engineDigest(state), twin.digest()]] : []),
       ]
       const unequal = told.find(([engine, other]) => engine !== other)
       return unequal && firstDifference({ seq, command: sequenced.command }, unequal[0]!, unequal[1]!)
     },
     end: (): Difference | undefined =>
-      engineDigest(state) === twin.digest() ? undefined : firstDifference({ seq, command: { kind: 'TickTimer' } }, engineDigest(state), twin.digest()),
+      engineDigest(state) === twin.digest()
+        ? undefined
+        : firstDifference({ seq, command: { kind: 'TickTimer' } }, engineDigest(state), twin.digest()),
   }
 }
 
 const verdictText = (answer: unknown, verdict: unknown): string =>
-  JSON.stringify({ answer, verdict }, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
+  JSON.stringify({ answer, verdict }, (_, value: unknown) =>
+    typeof value === 'bigint' ? Number(value) : value,
+  )
 
 /** What the engine said last of the order that this command placed; a resting order may have crossed since. */
 function orderVerdict(command: Command, events: readonly EngineEvent[]): object | undefined {
@@ -71,7 +83,11 @@ function orderVerdict(command: Command, events: readonly EngineEvent[]): object 
 function firstDifference(at: { seq: number; command: Command }, engine: string, twin: string): Difference {
   const [ours, theirs] = [engine.split('\n'), twin.split('\n')]
   const places = [...ours.keys(), ...theirs.keys()].filter((place) => ours[place] !== theirs[place])
-  const pick = (lines: string[]): string => [...new Set(places)].slice(0, 8).map((place) => lines[place] ?? '(nothing)').join('\n')
+  const pick = (lines: string[]): string =>
+    [...new Set(places)]
+      .slice(0, 8)
+      .map((place) => lines[place] ?? '(nothing)')
+      .join('\n')
   return { ...at, engine: pick(ours), twin: pick(theirs) }
 }
 
@@ -90,11 +106,16 @@ function createStorm(seed: number): Weather {
   const shock = new Map<number, number>()
   const smaller = (amount: Usd6, by: number): Usd6 => usd6(Math.max(1, Math.floor(amount / by)))
   return (command) => {
-    if (command.kind === 'SeedSystemAccount') return { ...command, amountUsd6: smaller(command.amountUsd6, command.account === 'INSURANCE' ? 5_000 : 25) }
+    if (command.kind === 'SeedSystemAccount')
+      return {
+        ...command,
+        amountUsd6: smaller(command.amountUsd6, command.account === 'INSURANCE' ? 5_000 : 25),
+      }
     if (command.kind === 'CreditDeposit') return { ...command, amountUsd6: smaller(command.amountUsd6, 12) }
     if (command.kind === 'SetLeverage') return { ...command, leverage: prng.pick([10, 20, 50, 100]) }
     if (command.kind === 'CancelOrder' && prng.chance(0.8)) return { kind: 'TickTimer' }
-    if (command.kind === 'PlaceOrder' && command.limitPrice !== undefined) return { ...command, limitPrice: onGrid(command.limitPrice) }
+    if (command.kind === 'PlaceOrder' && command.limitPrice !== undefined)
+      return { ...command, limitPrice: onGrid(command.limitPrice) }
     if (command.kind !== 'UpdateIndexPrices') return command
     const prices = command.prices.map((row) => {
       if (prng.chance(0.03)) shock.set(row.marketId, 1 + (prng.next() - 0.5) * 0.2)
@@ -112,7 +133,10 @@ function live(input: { seed: number; ops: number; quietHours: number; weather: W
   const pair = createPair()
   let shiftMs = 0
   let nowMs = 0
-  const shifted = ({ timeMs: at, command }: Step): Step => ({ timeMs: timeMs(at + shiftMs), command: shiftedCommand(input.weather(command), shiftMs) })
+  const shifted = ({ timeMs: at, command }: Step): Step => ({
+    timeMs: timeMs(at + shiftMs),
+    command: shiftedCommand(input.weather(command), shiftMs),
+  })
   const run = (step: Step): Difference | undefined => {
     nowMs = step.timeMs
     return pair.run(step, (events) => workload.observe(events))
@@ -132,7 +156,10 @@ function live(input: { seed: number; ops: number; quietHours: number; weather: W
         const found = run({ timeMs: timeMs(startMs + at), command })
         if (found) return { pair, difference: found }
       }
-    const found = run({ timeMs: timeMs(nowMs), command: { kind: 'TickFunding', hourMs: timeMs(Math.floor(nowMs / HOUR_MS) * HOUR_MS - HOUR_MS) } })
+    const found = run({
+      timeMs: timeMs(nowMs),
+      command: { kind: 'TickFunding', hourMs: timeMs(Math.floor(nowMs / HOUR_MS) * HOUR_MS - HOUR_MS) },
+    })
     if (found) return { pair, difference: found }
     shiftMs += HOUR_MS
   }
@@ -146,7 +173,13 @@ function shiftedCommand(command: Command, shiftMs: number): Command {
     case 'RequestWithdrawal':
       return { ...command, orderTimeMs: timeMs(command.orderTimeMs + shiftMs) }
     case 'UpdateIndexPrices':
-      return { ...command, prices: command.prices.map((price) => ({ ...price, sourceTimeMs: timeMs(price.sourceTimeMs + shiftMs) })) }
+      return {
+        ...command,
+        prices: command.prices.map((price) => ({
+          ...price,
+          sourceTimeMs: timeMs(price.sourceTimeMs + shiftMs),
+        })),
+      }
     case 'TickFunding':
       return { ...command, hourMs: timeMs(command.hourMs + shiftMs) }
     default:
@@ -155,7 +188,11 @@ function shiftedCommand(command: Command, shiftMs: number): Command {
 }
 
 /** Every market's last index, a little moved. */
-function quietPrices(state: ReturnType<typeof createExchange>, prng: ReturnType<typeof createPrng>, nowMs: number): Command {
+function quietPrices(
+  state: ReturnType<typeof createExchange>,
+  prng: ReturnType<typeof createPrng>,
+  nowMs: number,
+): Command {
   const prices = state.markets.flatMap(({ id, index }) => {
     if (index === undefined) return []
     const price = Math.max(1, Math.round(index * (1 + (prng.next() - 0.5) * 0.001)))
@@ -174,11 +211,14 @@ describe('the engine and its twin', () => {
     expect(pair.state.markets.some((market) => market.cumFunding !== 0n)).toBe(true)
   })
 
-  it.each(seeds)('say the same in a storm of seed %i: thin pools, poor accounts, prices that break away', (seed) => {
-    const { pair, difference } = live({ seed, ops: OPS, quietHours: 1, weather: createStorm(seed) })
-    expect(difference).toBeUndefined()
-    expect(pair.seen.liquidations).toBeGreaterThan(5)
-    // Commands after which at least two orders stood at one price.
-    expect(pair.seen.queued).toBeGreaterThan(5)
-  })
+  it.each(seeds)(
+    'say the same in a storm of seed %i: thin pools, poor accounts, prices that break away',
+    (seed) => {
+      const { pair, difference } = live({ seed, ops: OPS, quietHours: 1, weather: createStorm(seed) })
+      expect(difference).toBeUndefined()
+      expect(pair.seen.liquidations).toBeGreaterThan(5)
+      // Commands after which at least two orders stood at one price.
+      expect(pair.seen.queued).toBeGreaterThan(5)
+    },
+  )
 })

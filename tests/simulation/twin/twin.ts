@@ -8,13 +8,30 @@ import type { Id } from '@vest/protocol'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
 import { settleFunding } from './ledger.ts'
-import { cancelOrder, isHardStale, isLeverageAllowed, leverageOf, placeOrder, ratioOf, type Verdict } from './orders.ts'
+import {
+  cancelOrder,
+  isHardStale,
+  isLeverageAllowed,
+  leverageOf,
+  placeOrder,
+  ratioOf,
+  type Verdict,
+} from './orders.ts'
 import { min } from './arithmetic.ts'
 import { appraise, refreshLadder } from './pool.ts'
 import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
 import {
-  announceDeposit, approveEligible, completeWithdrawal, creditDeposit, finalizeDeposit, orphanDeposit, refundWithdrawal, rejectDeposit,
-  releaseSuspense, requestWithdrawal, verifyWithdrawal,
+  announceDeposit,
+  approveEligible,
+  completeWithdrawal,
+  creditDeposit,
+  finalizeDeposit,
+  orphanDeposit,
+  refundWithdrawal,
+  rejectDeposit,
+  releaseSuspense,
+  requestWithdrawal,
+  verifyWithdrawal,
 } from './transfers.ts'
 import { createMarket, createWorld, type World } from './world.ts'
 
@@ -44,7 +61,9 @@ function execute(world: World, { command }: SequencedCommand): { answer: Answer;
   switch (command.kind) {
     case 'PlaceOrder': {
       const verdict = placeOrder(world, command)
-      return verdict === undefined ? { answer: answerOf(3015) } : { answer: answerOf(undefined, command.id), verdict }
+      return verdict === undefined
+        ? { answer: answerOf(3015) }
+        : { answer: answerOf(undefined, command.id), verdict }
     }
     case 'CancelOrder':
       return { answer: answerOf(cancelOrder(world, command), command.id) }
@@ -101,7 +120,8 @@ function execute(world: World, { command }: SequencedCommand): { answer: Answer;
 
 function listMarket(world: World, spec: Parameters<typeof createMarket>[1]): number | undefined {
   if (world.markets.some((market) => market.spec.symbol === spec.symbol)) return 1121
-  if (!(spec.priceDecimals >= 0 && spec.sizeDecimals >= 0 && spec.priceDecimals + spec.sizeDecimals <= 6)) return 1111
+  if (!(spec.priceDecimals >= 0 && spec.sizeDecimals >= 0 && spec.priceDecimals + spec.sizeDecimals <= 6))
+    return 1111
   world.markets.push(createMarket(world.markets.length, spec, world.nowMs))
   return undefined
 }
@@ -109,13 +129,22 @@ function listMarket(world: World, spec: Parameters<typeof createMarket>[1]): num
 function register(world: World, address: string): void {
   if (!world.accounts.some((account) => account.address === address))
     world.accounts.push({
-      id: world.accounts.length, address, exists: false, collateral: 0n, softCredit: 0n, positions: new Map(), leverages: new Map(),
+      id: world.accounts.length,
+      address,
+      exists: false,
+      collateral: 0n,
+      softCredit: 0n,
+      positions: new Map(),
+      leverages: new Map(),
     })
   releaseSuspense(world, address)
 }
 
 /** 4.7 */
-function setLeverage(world: World, command: { account: string; symbol: string; leverage: number }): number | undefined {
+function setLeverage(
+  world: World,
+  command: { account: string; symbol: string; leverage: number },
+): number | undefined {
   const market = world.markets.find(({ spec }) => spec.symbol === command.symbol)
   const account = world.accounts.find(({ address }) => address === command.account)
   if (market === undefined) return 1121

@@ -91,7 +91,15 @@ export interface TwinMarket {
 }
 
 export type MoneyName =
-  | 'POOL' | 'POOL_ISO' | 'INSURANCE' | 'TREASURY' | 'REFERRAL' | 'CAPITAL_TREASURY' | 'PENDING_WITHDRAWALS' | 'SUSPENSE' | 'VAULT'
+  | 'POOL'
+  | 'POOL_ISO'
+  | 'INSURANCE'
+  | 'TREASURY'
+  | 'REFERRAL'
+  | 'CAPITAL_TREASURY'
+  | 'PENDING_WITHDRAWALS'
+  | 'SUSPENSE'
+  | 'VAULT'
 
 export interface TwinTransfer {
   readonly id: string
@@ -142,7 +150,15 @@ export const createWorld = (): World => ({
   accounts: [],
   markets: [],
   money: {
-    POOL: 0n, POOL_ISO: 0n, INSURANCE: 0n, TREASURY: 0n, REFERRAL: 0n, CAPITAL_TREASURY: 0n, PENDING_WITHDRAWALS: 0n, SUSPENSE: 0n, VAULT: 0n,
+    POOL: 0n,
+    POOL_ISO: 0n,
+    INSURANCE: 0n,
+    TREASURY: 0n,
+    REFERRAL: 0n,
+    CAPITAL_TREASURY: 0n,
+    PENDING_WITHDRAWALS: 0n,
+    SUSPENSE: 0n,
+    VAULT: 0n,
   },
   nav: { POOL: 0n, POOL_ISO: 0n },
   solvency: 'SOUND',
@@ -151,12 +167,42 @@ export const createWorld = (): World => ({
 })
 
 export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinMarket => ({
-  id, spec, scale: 10n ** BigInt(6 - spec.priceDecimals - spec.sizeDecimals), session: 'REGULAR', mode: 'OPEN',
-  haltCause: undefined, isReducedByHand: false, modeSinceMs: nowMs, openSinceMs: nowMs, reopenedAtMs: undefined,
-  reopenPrices: [], coolDownUntilMs: 0, index: undefined, indexTimeMs: 0, isHeld: false, conf: 0n, wideSinceMs: undefined,
-  calmSinceMs: undefined, trail: [], trailTimeMs: 0, freshness: 'HARD', volatility: 0n, volatilityIndex: undefined,
-  premiumMilli: 0n, impactBid: undefined, impactAsk: undefined, mark: undefined, ladder: undefined, cumFunding: 0n, rate: 0n,
-  premiumSum: 0n, samples: 0n, lastSampleMs: 0, lastHourMs: undefined, clearing: 0n, pool: undefined,
+  id,
+  spec,
+  scale: 10n ** BigInt(6 - spec.priceDecimals - spec.sizeDecimals),
+  session: 'REGULAR',
+  mode: 'OPEN',
+  haltCause: undefined,
+  isReducedByHand: false,
+  modeSinceMs: nowMs,
+  openSinceMs: nowMs,
+  reopenedAtMs: undefined,
+  reopenPrices: [],
+  coolDownUntilMs: 0,
+  index: undefined,
+  indexTimeMs: 0,
+  isHeld: false,
+  conf: 0n,
+  wideSinceMs: undefined,
+  calmSinceMs: undefined,
+  trail: [],
+  trailTimeMs: 0,
+  freshness: 'HARD',
+  volatility: 0n,
+  volatilityIndex: undefined,
+  premiumMilli: 0n,
+  impactBid: undefined,
+  impactAsk: undefined,
+  mark: undefined,
+  ladder: undefined,
+  cumFunding: 0n,
+  rate: 0n,
+  premiumSum: 0n,
+  samples: 0n,
+  lastSampleMs: 0,
+  lastHourMs: undefined,
+  clearing: 0n,
+  pool: undefined,
 })
 
 /** A copy on which an order can be tried; only what never changes by trading is shared. */
@@ -175,11 +221,13 @@ export const fork = (world: World): World => ({
 /** Makes what was tried the truth. References into the old world are dead afterwards. */
 export const keep = (world: World, tried: World): void => void Object.assign(world, tried)
 
-export const sleeveOf = (market: TwinMarket): 'POOL' | 'POOL_ISO' => (market.spec.isolated ? 'POOL_ISO' : 'POOL')
+export const sleeveOf = (market: TwinMarket): 'POOL' | 'POOL_ISO' =>
+  market.spec.isolated ? 'POOL_ISO' : 'POOL'
 export const inventoryOf = (market: TwinMarket): bigint =>
   market.pool === undefined ? 0n : market.pool.isLong ? market.pool.size : -market.pool.size
 export const remainingOf = (order: TwinOrder): bigint => order.size - order.filled
-export const isDormant = (order: { type: OrderType }): boolean => order.type === 'STOP_LOSS' || order.type === 'TAKE_PROFIT'
+export const isDormant = (order: { type: OrderType }): boolean =>
+  order.type === 'STOP_LOSS' || order.type === 'TAKE_PROFIT'
 
 /** Open interest: users alone, the pools are the difference. */
 export function openInterest(world: World, marketId: number, isLong: boolean): bigint {
@@ -193,7 +241,9 @@ export function openInterest(world: World, marketId: number, isLong: boolean): b
 
 /** Resting orders of one side, best price first, at one price the older first. */
 export function bookSide(world: World, marketId: number, isBid: boolean): TwinOrder[] {
-  const side = world.orders.filter((order) => order.marketId === marketId && order.isBuy === isBid && !isDormant(order))
+  const side = world.orders.filter(
+    (order) => order.marketId === marketId && order.isBuy === isBid && !isDormant(order),
+  )
   return side.sort((a, b) => Number(isBid ? b.price - a.price : a.price - b.price))
 }
 

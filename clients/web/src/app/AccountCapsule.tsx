@@ -22,7 +22,9 @@ export function AccountCapsule() {
       <Avatar address={address} />
       <span className="md:min-w-[86px]">
         <span className="block text-dense font-medium">{shortenAddress(address)}</span>
-        <span className="mt-px block text-caption text-t3">{status === 'ready' ? t('header.primary') : t('header.login')}</span>
+        <span className="mt-px block text-caption text-t3">
+          {status === 'ready' ? t('header.primary') : t('header.login')}
+        </span>
       </span>
       <ChevronDown size={14} strokeWidth={1.5} className="text-t3" aria-hidden="true" />
     </button>

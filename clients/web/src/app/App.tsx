@@ -11,7 +11,10 @@ import { createAppRouter } from './router.tsx'
 
 export function App({ live, session }: { readonly live: Live; readonly session: SessionStore }) {
   const [queries] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: QUERY_STALE_MS, retry: false, refetchOnWindowFocus: false } } }),
+    () =>
+      new QueryClient({
+        defaultOptions: { queries: { staleTime: QUERY_STALE_MS, retry: false, refetchOnWindowFocus: false } },
+      }),
   )
   const [router] = useState(createAppRouter)
   return (
@@ -34,7 +37,10 @@ function AccountFeed() {
   const live = useLive()
   const hasApiKey = useSession((state) => state.hasApiKey)
   const address = useSession((state) => state.address)
-  useEffect(() => (hasApiKey && address !== undefined ? live.openAccount() : undefined), [live, hasApiKey, address])
+  useEffect(
+    () => (hasApiKey && address !== undefined ? live.openAccount() : undefined),
+    [live, hasApiKey, address],
+  )
   return null
 }
 

@@ -58,6 +58,10 @@ function useIsLost(): boolean {
 
 function useIsMaintenance(): boolean {
   const client = useSession((state) => state.client)
-  const { data } = useQuery({ queryKey: ['status'], queryFn: () => client.status(), refetchInterval: STATUS_REFRESH_MS })
+  const { data } = useQuery({
+    queryKey: ['status'],
+    queryFn: () => client.status(),
+    refetchInterval: STATUS_REFRESH_MS,
+  })
   return data !== undefined && data.status !== 'UP'
 }

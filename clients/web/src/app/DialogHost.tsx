@@ -10,10 +10,14 @@ const dialog = (load: () => Promise<ComponentType>) => lazy(async () => ({ defau
 export const SESSION_DIALOGS: Record<DialogName, ReturnType<typeof dialog>> = {
   'sign-in': dialog(async () => (await import('../features/sign-in/SignInDialog.tsx')).SignInDialog),
   account: dialog(async () => (await import('../features/sign-in/AccountDialog.tsx')).AccountDialog),
-  'switch-account': dialog(async () => (await import('../features/sign-in/SwitchAccountDialog.tsx')).SwitchAccountDialog),
+  'switch-account': dialog(
+    async () => (await import('../features/sign-in/SwitchAccountDialog.tsx')).SwitchAccountDialog,
+  ),
   deposit: dialog(async () => (await import('../features/deposit/DepositDialog.tsx')).DepositDialog),
   withdraw: dialog(async () => (await import('../features/withdraw/WithdrawDialog.tsx')).WithdrawDialog),
-  'withdrawal-approved': dialog(async () => (await import('../features/withdraw/WithdrawalApprovedDialog.tsx')).WithdrawalApprovedDialog),
+  'withdrawal-approved': dialog(
+    async () => (await import('../features/withdraw/WithdrawalApprovedDialog.tsx')).WithdrawalApprovedDialog,
+  ),
 }
 
 export function DialogHost() {

@@ -16,7 +16,11 @@ export function FeedIcon() {
   const [ink, key] = LOOK[useFrame(useLive().connection, phaseOf)]
   return (
     <Tooltip content={t(key)} side="bottom">
-      <button type="button" aria-label={t(key)} className={cx('flex size-9 cursor-default items-center justify-center rounded-[6px]', ink)}>
+      <button
+        type="button"
+        aria-label={t(key)}
+        className={cx('flex size-9 cursor-default items-center justify-center rounded-[6px]', ink)}
+      >
         <Activity size={18} strokeWidth={1.5} />
       </button>
     </Tooltip>

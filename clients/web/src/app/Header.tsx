@@ -71,7 +71,11 @@ export function Header({ showsVitals }: { readonly showsVitals: boolean }) {
       <div className="-ml-2 flex items-center gap-[6px]">
         {(isReady || status === 'needs-registration') && <AccountCapsule />}
         {status === 'connecting' && (
-          <span role="status" aria-label={t('header.connecting')} className="flex size-12 items-center justify-center text-t2">
+          <span
+            role="status"
+            aria-label={t('header.connecting')}
+            className="flex size-12 items-center justify-center text-t2"
+          >
             <Spinner size={16} />
           </span>
         )}
@@ -85,7 +89,12 @@ export function Header({ showsVitals }: { readonly showsVitals: boolean }) {
           <SettingsMenu />
         </span>
         <span className="lg:hidden">
-          <IconButton label={t('nav.menu')} size={48} aria-expanded={isSheetOpen} onClick={() => setIsSheetOpen(true)}>
+          <IconButton
+            label={t('nav.menu')}
+            size={48}
+            aria-expanded={isSheetOpen}
+            onClick={() => setIsSheetOpen(true)}
+          >
             <MenuIcon size={20} strokeWidth={1.5} />
           </IconButton>
         </span>
@@ -108,7 +117,12 @@ function Vitals() {
         </div>
         <div>
           <dt className="text-caption text-t3">{t('header.health')}</dt>
-          <dd className={cx('flex items-center justify-end gap-[6px] text-nav font-medium', tone && HEALTH_TEXT[tone])}>
+          <dd
+            className={cx(
+              'flex items-center justify-end gap-[6px] text-nav font-medium',
+              tone && HEALTH_TEXT[tone],
+            )}
+          >
             <span aria-hidden="true" className="size-[6px] rounded-full bg-current" />
             {summary === undefined ? '–' : healthFigure(summary.health)}
           </dd>

@@ -31,7 +31,10 @@ export function NavSheet({ isOpen, onClose, path }: NavSheetProps) {
             to={item.path}
             onClick={onClose}
             aria-current={isActivePath(path, item.path) ? 'page' : undefined}
-            className={cx('flex min-h-12 items-center border-b border-line text-nav font-medium', isActivePath(path, item.path) ? 'text-chalk' : 'text-t1')}
+            className={cx(
+              'flex min-h-12 items-center border-b border-line text-nav font-medium',
+              isActivePath(path, item.path) ? 'text-chalk' : 'text-t1',
+            )}
           >
             {t(item.text)}
           </Link>
@@ -58,7 +61,11 @@ export function NavSheet({ isOpen, onClose, path }: NavSheetProps) {
         </div>
         <div className={row}>
           {t('settings.colourBlind')}
-          <Switch label={t('settings.colourBlind')} isChecked={isColourBlind} onChange={(value) => change({ isColourBlind: value })} />
+          <Switch
+            label={t('settings.colourBlind')}
+            isChecked={isColourBlind}
+            onChange={(value) => change({ isColourBlind: value })}
+          />
         </div>
         <div className={cx(row, 'gap-6')}>
           {t('settings.language')}

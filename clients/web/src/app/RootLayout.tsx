@@ -20,7 +20,16 @@ import { Sidebar } from './Sidebar.tsx'
 import { TickerStrip } from './TickerStrip.tsx'
 
 /** Paths below which the sidebar stands. */
-const SIDEBAR_PATHS = ['/portfolio', '/markets', '/vest-capital', '/liquidity-providing', '/referrals', '/points', '/terms', '/privacy']
+const SIDEBAR_PATHS = [
+  '/portfolio',
+  '/markets',
+  '/vest-capital',
+  '/liquidity-providing',
+  '/referrals',
+  '/points',
+  '/terms',
+  '/privacy',
+]
 
 export function RootLayout() {
   const { t } = useTranslation()

@@ -3,11 +3,22 @@ import { Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
 import { LANGUAGES, switchLanguage, type Language } from '../shared/i18n/index.ts'
-import { IconButton, Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator, MenuToggle } from '../ui/index.ts'
+import {
+  IconButton,
+  Menu,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuSeparator,
+  MenuToggle,
+} from '../ui/index.ts'
 import { openShortcutList } from './ShortcutList.tsx'
 
 /** The language that is shown, and how to change it; the stored choice is the one that could be loaded. */
-export function useLanguage(): { readonly language: Language; readonly choose: (language: Language) => void } {
+export function useLanguage(): {
+  readonly language: Language
+  readonly choose: (language: Language) => void
+} {
   const { i18n } = useTranslation()
   const change = usePreferences((state) => state.change)
   return {
@@ -35,8 +46,16 @@ export function SettingsMenu() {
         isChecked={chosenTheme({ theme }) === 'dark'}
         onChange={(isDark) => change({ theme: isDark ? 'dark' : 'light' })}
       />
-      <MenuToggle label={t('settings.colourBlind')} isChecked={isColourBlind} onChange={(value) => change({ isColourBlind: value })} />
-      <MenuToggle label={t('settings.shortcuts')} isChecked={hasShortcuts} onChange={(value) => change({ hasShortcuts: value })} />
+      <MenuToggle
+        label={t('settings.colourBlind')}
+        isChecked={isColourBlind}
+        onChange={(value) => change({ isColourBlind: value })}
+      />
+      <MenuToggle
+        label={t('settings.shortcuts')}
+        isChecked={hasShortcuts}
+        onChange={(value) => change({ hasShortcuts: value })}
+      />
       {hasShortcuts && <MenuItem onSelect={openShortcutList}>{t('settings.showShortcuts')}</MenuItem>}
       <MenuSeparator />
       <MenuLabel>{t('settings.language')}</MenuLabel>

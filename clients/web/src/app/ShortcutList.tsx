@@ -20,10 +20,17 @@ export function ShortcutList() {
     ['?', t('shortcuts.list')],
   ] as const
   return (
-    <Dialog isOpen={isOpen} onClose={() => useList.setState({ isOpen: false })} title={t('shortcuts.title')} closeLabel={t('common.close')}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => useList.setState({ isOpen: false })}
+      title={t('shortcuts.title')}
+      closeLabel={t('common.close')}
+    >
       {rows.map(([key, text]) => (
         <KeyValue key={key} label={text} className="leading-8">
-          <kbd className="rounded-[4px] border border-line-2 px-[6px] py-[1px] font-sans text-caption">{key}</kbd>
+          <kbd className="rounded-[4px] border border-line-2 px-[6px] py-[1px] font-sans text-caption">
+            {key}
+          </kbd>
         </KeyValue>
       ))}
     </Dialog>

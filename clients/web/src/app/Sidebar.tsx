@@ -18,7 +18,12 @@ export function Sidebar({ isOpen, onToggle }: { readonly isOpen: boolean; readon
       <PanelLeft size={16} strokeWidth={1.5} />
     </IconButton>
   )
-  if (!isOpen) return <div className="sticky top-28 h-[calc(100dvh-112px)] shrink-0 border-r border-line bg-s1 p-1">{toggle}</div>
+  if (!isOpen)
+    return (
+      <div className="sticky top-28 h-[calc(100dvh-112px)] shrink-0 border-r border-line bg-s1 p-1">
+        {toggle}
+      </div>
+    )
   return (
     <aside
       aria-label={t('sidebar.title')}
@@ -49,7 +54,9 @@ function Stats() {
       <div className="mt-1">
         <KeyValue label={t('account.available')}>{formatMoney(summary?.available)}</KeyValue>
         <KeyValue label={t('account.unrealizedPnl')}>
-          <span className={signClass(summary?.unrealizedPnl)}>{formatSignedMoney(summary?.unrealizedPnl)}</span>
+          <span className={signClass(summary?.unrealizedPnl)}>
+            {formatSignedMoney(summary?.unrealizedPnl)}
+          </span>
         </KeyValue>
         <KeyValue label={<Term help={t('account.maintMarginHelp')}>{t('account.maintMargin')}</Term>}>
           {formatMoney(summary?.maintMargin, { rounding: 'ceil' })}
@@ -74,7 +81,11 @@ function WatchList() {
     <section aria-label={t('sidebar.watchList')} className="py-2">
       <div className="flex h-7 items-center justify-between px-4">
         <h2 className="text-dense font-semibold">{t('sidebar.watchList')}</h2>
-        <Link to="/markets" aria-label={t('sidebar.add')} className="flex size-7 items-center justify-center rounded-[5px] text-t2 hover:bg-s3">
+        <Link
+          to="/markets"
+          aria-label={t('sidebar.add')}
+          className="flex size-7 items-center justify-center rounded-[5px] text-t2 hover:bg-s3"
+        >
           <Plus size={16} strokeWidth={1.5} />
         </Link>
       </div>
@@ -108,7 +119,11 @@ function WatchRow({ symbol }: { readonly symbol: string }) {
   if (market === undefined) return null
   return (
     <li>
-      <Link to="/trade/$symbol" params={{ symbol }} className="flex h-9 items-center gap-2 px-4 text-dense -outline-offset-2 hover:bg-s3">
+      <Link
+        to="/trade/$symbol"
+        params={{ symbol }}
+        className="flex h-9 items-center gap-2 px-4 text-dense -outline-offset-2 hover:bg-s3"
+      >
         <MarketLogo base={market.base} size={20} />
         <span className="flex-1 truncate font-medium">{market.label}</span>
         <span className="text-right leading-[14px]">

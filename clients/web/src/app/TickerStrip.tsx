@@ -4,7 +4,14 @@
  */
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ChangePercent, MarketLogo, tickerStrip, useMarketRows, useTicker, type MarketRow } from '../entities/market/index.ts'
+import {
+  ChangePercent,
+  MarketLogo,
+  tickerStrip,
+  useMarketRows,
+  useTicker,
+  type MarketRow,
+} from '../entities/market/index.ts'
 import { useElementWidth, useMediaQuery } from '../ui/index.ts'
 
 const SPEED_PX_PER_S = 40
@@ -26,7 +33,11 @@ function Strip() {
     >
       <div
         className="motion-ticker flex h-full w-max items-center group-focus-within:[animation-play-state:paused] group-hover:[animation-play-state:paused]"
-        style={width > 0 && items.length > 0 ? { animation: `ticker ${width / SPEED_PX_PER_S}s linear infinite` } : undefined}
+        style={
+          width > 0 && items.length > 0
+            ? { animation: `ticker ${width / SPEED_PX_PER_S}s linear infinite` }
+            : undefined
+        }
       >
         <ul ref={ref} className="flex">
           {items.map((row) => (
@@ -48,7 +59,12 @@ function Item({ row, isCopy = false }: { readonly row: MarketRow; readonly isCop
   const ticker = useTicker(symbol)
   return (
     <li className="flex h-[14px] items-center border-r border-line px-4">
-      <Link to="/trade/$symbol" params={{ symbol }} tabIndex={isCopy ? -1 : undefined} className="flex items-center gap-[7px] hover:text-t1">
+      <Link
+        to="/trade/$symbol"
+        params={{ symbol }}
+        tabIndex={isCopy ? -1 : undefined}
+        className="flex items-center gap-[7px] hover:text-t1"
+      >
         <MarketLogo base={base} size={14} />
         <span className="font-medium">{base}</span>
         <ChangePercent ticker={ticker} />

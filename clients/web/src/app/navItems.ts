@@ -7,4 +7,5 @@ export const NAV_ITEMS = [
 export type NavPath = (typeof NAV_ITEMS)[number]['path']
 
 /** Trade is active for any path that begins with /trade ([2.21]). */
-export const isActivePath = (path: string, item: string): boolean => path === item || path.startsWith(`${item}/`)
+export const isActivePath = (path: string, item: string): boolean =>
+  path === item || path.startsWith(`${item}/`)

@@ -1,6 +1,12 @@
 /** Routes. Every page but the shell is a chunk of its own; / and /trade lead to the last market ([2.1]). */
 import {
-  createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute, type RouterHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type AnyRoute,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import { TradeSkeleton } from '../pages/trade/TradeSkeleton.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
@@ -13,7 +19,11 @@ const toLastMarket = (): never => {
   throw redirect({ to: '/trade/$symbol', params: { symbol: lastMarket() }, replace: true })
 }
 
-const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage, errorComponent: ErrorScreen })
+const root = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorScreen,
+})
 
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toLastMarket })
 const tradeHome = createRoute({ getParentRoute: () => root, path: '/trade', beforeLoad: toLastMarket })

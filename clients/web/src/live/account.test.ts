@@ -1,8 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { usd6, type AccountResponse, type OrderEvent, type TransferEvent } from '@vest/protocol'
-import { at, COIN, MARKETS, orderEvent, orderId, orderRow, positionOf, sized, usd } from '../testing/fixtures.ts'
 import {
-  EMPTY_ACCOUNT, foldOrder, foldTransfer, isOpenOrder, mergeOrders, readAccount, type AccountState, type RawPosition,
+  at,
+  COIN,
+  MARKETS,
+  orderEvent,
+  orderId,
+  orderRow,
+  positionOf,
+  sized,
+  usd,
+} from '../testing/fixtures.ts'
+import {
+  EMPTY_ACCOUNT,
+  foldOrder,
+  foldTransfer,
+  isOpenOrder,
+  mergeOrders,
+  readAccount,
+  type AccountState,
+  type RawPosition,
 } from './account.ts'
 
 const SNAPSHOT_MS = 10_000
@@ -27,7 +44,10 @@ const wire = (change: Partial<AccountResponse> = {}): AccountResponse => ({
 
 const holding = (position?: RawPosition): AccountState => {
   const account = readAccount(wire(), MARKETS)
-  return { ...EMPTY_ACCOUNT, account: { ...account, positions: new Map(position === undefined ? [] : [[COIN.symbol, position]]) } }
+  return {
+    ...EMPTY_ACCOUNT,
+    account: { ...account, positions: new Map(position === undefined ? [] : [[COIN.symbol, position]]) },
+  }
 }
 
 const fill = (n: number, change: Partial<OrderEvent> = {}): OrderEvent =>
@@ -48,15 +68,57 @@ const positionAfter = (held: RawPosition | undefined, event: OrderEvent): RawPos
 
 describe('snapshot', () => {
   it('[3.2] reads texts into integers and leaves out markets that are not listed', () => {
-    const account = readAccount(wire({
-      positions: [
-        { symbol: 'GONE-PERP', isLong: true, size: '1', entryPrice: '1', entryFunding: '0', unrealizedPnl: '0', settledFunding: '0', markPrice: '1', indexPrice: '1', liqPrice: null, initMargin: '0', maintMargin: '0', initMarginRatio: '0.1', cost: '1', isolatedMargin: '0' },
-        { symbol: COIN.symbol, isLong: false, size: '2.5000', entryPrice: '300.00', entryFunding: '-1.230000000000', unrealizedPnl: '0', settledFunding: '0', markPrice: '1', indexPrice: '1', liqPrice: null, initMargin: '0', maintMargin: '0', initMarginRatio: '0.1250', cost: '750.000001', isolatedMargin: '0.000000' },
-      ],
-    }), MARKETS)
+    const account = readAccount(
+      wire({
+        positions: [
+          {
+            symbol: 'GONE-PERP',
+            isLong: true,
+            size: '1',
+            entryPrice: '1',
+            entryFunding: '0',
+            unrealizedPnl: '0',
+            settledFunding: '0',
+            markPrice: '1',
+            indexPrice: '1',
+            liqPrice: null,
+            initMargin: '0',
+            maintMargin: '0',
+            initMarginRatio: '0.1',
+            cost: '1',
+            isolatedMargin: '0',
+          },
+          {
+            symbol: COIN.symbol,
+            isLong: false,
+            size: '2.5000',
+            entryPrice: '300.00',
+            entryFunding: '-1.230000000000',
+            unrealizedPnl: '0',
+            settledFunding: '0',
+            markPrice: '1',
+            indexPrice: '1',
+            liqPrice: null,
+            initMargin: '0',
+            maintMargin: '0',
+            initMarginRatio: '0.1250',
+            cost: '750.000001',
+            isolatedMargin: '0.000000',
+          },
+        ],
+      }),
+      MARKETS,
+    )
     expect(account.address).toBe('0xab00000000000000000000000000000000000001')
     expect([...account.positions.values()]).toEqual([
-      { symbol: COIN.symbol, isLong: false, size: 25_000, cost: 750_000_001, entryFunding: -1_230_000_000_000n, initMarginRatio: 1_250 },
+      {
+        symbol: COIN.symbol,
+        isLong: false,
+        size: 25_000,
+        cost: 750_000_001,
+        entryFunding: -1_230_000_000_000n,
+        initMarginRatio: 1_250,
+      },
     ])
     expect(account.leverages.get(COIN.symbol)).toBe(10)
   })
@@ -87,18 +149,32 @@ describe('order events', () => {
 
   it('[4.5] no position opens one, at the funding of the fill', () => {
     expect(positionAfter(undefined, fill(1))).toEqual({
-      symbol: COIN.symbol, isLong: true, size: 100_000, cost: usd(3_000), initMarginRatio: 1_000, entryFunding: 500_000_000_000n,
+      symbol: COIN.symbol,
+      isLong: true,
+      size: 100_000,
+      cost: usd(3_000),
+      initMarginRatio: 1_000,
+      entryFunding: 500_000_000_000n,
     })
   })
 
   it('[4.5] same direction adds: cost by sum, margin ratio by average', () => {
     const held = positionOf(COIN, 'long', 10, 200, 500)
-    expect(positionAfter(held, fill(1))).toMatchObject({ isLong: true, size: 200_000, cost: usd(5_000), initMarginRatio: 750 })
+    expect(positionAfter(held, fill(1))).toMatchObject({
+      isLong: true,
+      size: 200_000,
+      cost: usd(5_000),
+      initMarginRatio: 750,
+    })
   })
 
   it('[4.5] a smaller opposite fill reduces', () => {
     const held = positionOf(COIN, 'short', 40, 310)
-    expect(positionAfter(held, fill(1))).toMatchObject({ isLong: false, size: sized(COIN, 30), cost: usd(9_300) })
+    expect(positionAfter(held, fill(1))).toMatchObject({
+      isLong: false,
+      size: sized(COIN, 30),
+      cost: usd(9_300),
+    })
   })
 
   it('[4.5] an opposite fill of equal size closes', () => {
@@ -107,7 +183,10 @@ describe('order events', () => {
 
   it('[4.5] a larger opposite fill flips', () => {
     expect(positionAfter(positionOf(COIN, 'short', 4, 310), fill(1))).toMatchObject({
-      isLong: true, size: sized(COIN, 6), cost: usd(1_800), initMarginRatio: 1_000,
+      isLong: true,
+      size: sized(COIN, 6),
+      cost: usd(1_800),
+      initMarginRatio: 1_000,
     })
   })
 
@@ -119,10 +198,19 @@ describe('order events', () => {
   })
 
   it('books the growth of realized profit on the collateral, fill by fill', () => {
-    const part = { status: 'PARTIALLY_FILLED', lastFilledSize: '4.0000', filledSize: '4.0000', realizedPnl: '-1.200000' } as const
+    const part = {
+      status: 'PARTIALLY_FILLED',
+      lastFilledSize: '4.0000',
+      filledSize: '4.0000',
+      realizedPnl: '-1.200000',
+    } as const
     const first = foldOrder(holding(), fill(1, part), MARKETS)
     expect(first.state.account?.collateral).toBe(usd(998.8))
-    const second = foldOrder(first.state, fill(1, { lastFilledSize: '6.0000', filledSize: '10.0000', lastFilledTime: SNAPSHOT_MS + 2 }), MARKETS)
+    const second = foldOrder(
+      first.state,
+      fill(1, { lastFilledSize: '6.0000', filledSize: '10.0000', lastFilledTime: SNAPSHOT_MS + 2 }),
+      MARKETS,
+    )
     expect(second.state.account?.collateral).toBe(usd(997))
     expect(second.state.account?.positions.get(COIN.symbol)?.size).toBe(sized(COIN, 10))
     expect(second.needsSnapshot).toBe(false)
@@ -131,11 +219,15 @@ describe('order events', () => {
   it('asks for a snapshot when a fill was missed or its figures are incomplete', () => {
     const part = { status: 'PARTIALLY_FILLED', lastFilledSize: '4.0000' } as const
     // Of ten lots only the last four were announced: six were missed.
-    expect(foldOrder(holding(), fill(1, { ...part, filledSize: '10.0000' }), MARKETS).needsSnapshot).toBe(true)
+    expect(foldOrder(holding(), fill(1, { ...part, filledSize: '10.0000' }), MARKETS).needsSnapshot).toBe(
+      true,
+    )
     const { realizedPnl: _, ...silent } = fill(1)
     expect(foldOrder(holding(), silent, MARKETS).needsSnapshot).toBe(true)
     expect(foldOrder(EMPTY_ACCOUNT, fill(1), MARKETS).needsSnapshot).toBe(true)
-    expect(foldOrder(holding(), { id: orderId(9), status: 'NEW', postTime: 1, nonce: 9 }, MARKETS).needsSnapshot).toBe(true)
+    expect(
+      foldOrder(holding(), { id: orderId(9), status: 'NEW', postTime: 1, nonce: 9 }, MARKETS).needsSnapshot,
+    ).toBe(true)
   })
 
   it('leaves the margin of isolated markets to the exchange', () => {
@@ -145,16 +237,43 @@ describe('order events', () => {
   })
 
   it('keeps what an earlier event said where a later one is silent', () => {
-    const placed = foldOrder(holding(), orderEvent(1, { orderType: 'LIMIT', limitPrice: '299.00' }), MARKETS).state
-    const ended = foldOrder(placed, { id: orderId(1).toUpperCase().replace('0X', '0x'), status: 'CANCELLED', code: 3_008, postTime: 2_000, nonce: 1 }, MARKETS).state
-    expect(ended.orders.get(orderId(1))).toMatchObject({ limitPrice: at(COIN, 299), status: 'CANCELLED', code: 3_008, isBuy: true })
+    const placed = foldOrder(
+      holding(),
+      orderEvent(1, { orderType: 'LIMIT', limitPrice: '299.00' }),
+      MARKETS,
+    ).state
+    const ended = foldOrder(
+      placed,
+      {
+        id: orderId(1).toUpperCase().replace('0X', '0x'),
+        status: 'CANCELLED',
+        code: 3_008,
+        postTime: 2_000,
+        nonce: 1,
+      },
+      MARKETS,
+    ).state
+    expect(ended.orders.get(orderId(1))).toMatchObject({
+      limitPrice: at(COIN, 299),
+      status: 'CANCELLED',
+      code: 3_008,
+      isBuy: true,
+    })
     expect(ended.orders.size).toBe(1)
   })
 })
 
 describe('transfer events', () => {
   const event = (change: Partial<TransferEvent>): TransferEvent => ({
-    id: orderId(7), size: '250.500000', orderType: 'DEPOSIT', status: 'FILLED', code: null, postTime: SNAPSHOT_MS + 1, nonce: 0, chainId: 42_161, ...change,
+    id: orderId(7),
+    size: '250.500000',
+    orderType: 'DEPOSIT',
+    status: 'FILLED',
+    code: null,
+    postTime: SNAPSHOT_MS + 1,
+    nonce: 0,
+    chainId: 42_161,
+    ...change,
   })
   const collateral = (change: Partial<TransferEvent>, state = holding()): number | undefined =>
     foldTransfer(state, event(change)).account?.collateral

@@ -5,9 +5,29 @@
  */
 import { applyFill } from '@vest/formulas'
 import {
-  funding12, lots, ratio4, readDecimal, readFunding12, ticks, timeMs, usd6,
-  type AccountResponse, type Funding12, type Lots, type OrderEvent, type OrderRow, type OrderStatus, type OrderType,
-  type Ratio4, type Ticks, type TimeMs, type TransferEvent, type TransferRow, type TransferStatus, type TransferType, type Usd6,
+  funding12,
+  lots,
+  ratio4,
+  readDecimal,
+  readFunding12,
+  ticks,
+  timeMs,
+  usd6,
+  type AccountResponse,
+  type Funding12,
+  type Lots,
+  type OrderEvent,
+  type OrderRow,
+  type OrderStatus,
+  type OrderType,
+  type Ratio4,
+  type Ticks,
+  type TimeMs,
+  type TransferEvent,
+  type TransferRow,
+  type TransferStatus,
+  type TransferType,
+  type Usd6,
 } from '@vest/protocol'
 import type { Market } from './market.ts'
 
@@ -126,7 +146,9 @@ export function readOrder(wire: OrderRow, markets: Markets): Order | undefined {
     postTimeMs: timeMs(wire.postTime),
     ...optional('timeInForce', wire.timeInForce, (text) => text),
     ...optional('code', wire.code, (code) => code),
-    ...optional('avgFilledPrice', wire.avgFilledPrice, (text) => ticks(readDecimal(text, market.priceDecimals))),
+    ...optional('avgFilledPrice', wire.avgFilledPrice, (text) =>
+      ticks(readDecimal(text, market.priceDecimals)),
+    ),
     ...optional('lastFilledTimeMs', wire.lastFilledTime, timeMs),
     ...optional('realizedPnl', wire.realizedPnl, (text) => usd6(readDecimal(text, 6))),
     ...optional('settledFunding', wire.settledFunding, (text) => usd6(readDecimal(text, 6))),
@@ -148,7 +170,9 @@ export const readTransfer = (wire: TransferRow): Transfer => ({
 })
 
 function optional<Key extends string, Wire, T>(
-  key: Key, wire: Wire | null | undefined, read: (wire: Wire) => T,
+  key: Key,
+  wire: Wire | null | undefined,
+  read: (wire: Wire) => T,
 ): { readonly [K in Key]?: T } {
   return (wire === null || wire === undefined ? {} : { [key]: read(wire) }) as { readonly [K in Key]?: T }
 }
@@ -185,12 +209,15 @@ export function foldOrder(state: AccountState, event: OrderEvent, markets: Marke
   const id = event.id.toLowerCase()
   const held = state.orders.get(id)
   const order = mergeEvent(held, event, markets)
-  if (order === undefined) return { state, needsSnapshot: !isFinal(event.status) || event.status === 'FILLED' }
+  if (order === undefined)
+    return { state, needsSnapshot: !isFinal(event.status) || event.status === 'FILLED' }
   // A status that was already final stays: events of one order may overtake a snapshot.
-  if (held !== undefined && isFinal(held.status) && !isFinal(order.status)) return { state, needsSnapshot: false }
+  if (held !== undefined && isFinal(held.status) && !isFinal(order.status))
+    return { state, needsSnapshot: false }
   const orders = new Map(state.orders).set(id, order)
   const next: AccountState = { ...state, orders }
-  if (event.lastFilledSize === undefined || event.lastFilledSize === null) return { state: next, needsSnapshot: false }
+  if (event.lastFilledSize === undefined || event.lastFilledSize === null)
+    return { state: next, needsSnapshot: false }
   return foldFill(next, order, event, held, markets)
 }
 
@@ -206,8 +233,16 @@ function mergeEvent(held: Order | undefined, event: OrderEvent, markets: Markets
   const whole = event.size === undefined ? held?.size : size(event.size)
   const limitPrice = event.limitPrice === undefined ? held?.limitPrice : price(event.limitPrice)
   const initMarginRatio =
-    event.initMarginRatio === undefined ? held?.initMarginRatio : ratio4(readDecimal(event.initMarginRatio, 4))
-  if (isBuy === undefined || orderType === undefined || whole === undefined || limitPrice === undefined || initMarginRatio === undefined)
+    event.initMarginRatio === undefined
+      ? held?.initMarginRatio
+      : ratio4(readDecimal(event.initMarginRatio, 4))
+  if (
+    isBuy === undefined ||
+    orderType === undefined ||
+    whole === undefined ||
+    limitPrice === undefined ||
+    initMarginRatio === undefined
+  )
     return undefined
   return {
     ...held,
@@ -233,7 +268,12 @@ function mergeEvent(held: Order | undefined, event: OrderEvent, markets: Markets
   }
 }
 
-function filledSize(held: Order | undefined, event: OrderEvent, whole: Lots, size: (text: string) => Lots): Lots {
+function filledSize(
+  held: Order | undefined,
+  event: OrderEvent,
+  whole: Lots,
+  size: (text: string) => Lots,
+): Lots {
   if (event.filledSize !== undefined) return size(event.filledSize)
   if (event.status === 'FILLED') return whole
   const before = held?.filledSize ?? lots(0)
@@ -245,26 +285,42 @@ function filledSize(held: Order | undefined, event: OrderEvent, whole: Lots, siz
  * Position effects of one fill, and what it did to the collateral: the growth of the order's realized profit,
  * which includes funding and fees. Only if the fill is newer than the snapshot.
  */
-function foldFill(state: AccountState, order: Order, event: OrderEvent, held: Order | undefined, markets: Markets): Folded {
+function foldFill(
+  state: AccountState,
+  order: Order,
+  event: OrderEvent,
+  held: Order | undefined,
+  markets: Markets,
+): Folded {
   const { account } = state
   const market = markets.get(order.symbol)
   const filledTimeMs = order.lastFilledTimeMs
-  if (account === undefined || market === undefined || filledTimeMs === undefined) return { state, needsSnapshot: true }
+  if (account === undefined || market === undefined || filledTimeMs === undefined)
+    return { state, needsSnapshot: true }
   if (filledTimeMs <= account.timeMs) return { state, needsSnapshot: false }
   const filled = lots(order.filledSize - (held?.filledSize ?? 0))
   // Margin of an isolated market moves with the position; only the exchange knows by how much.
-  if (market.isIsolated || event.lastFilledPrice === undefined || event.lastFilledPrice === null || filled <= 0)
+  if (
+    market.isIsolated ||
+    event.lastFilledPrice === undefined ||
+    event.lastFilledPrice === null ||
+    filled <= 0
+  )
     return { state, needsSnapshot: true }
   const lastSize = lots(readDecimal(event.lastFilledSize!, market.sizeDecimals))
   // An event was missed if the growth of the order is not this fill alone: its price is unknown to us.
   if (lastSize !== filled) return { state, needsSnapshot: true }
   const position = account.positions.get(order.symbol)
-  const result = applyFill(position, {
-    isBuy: order.isBuy,
-    size: filled,
-    price: ticks(readDecimal(event.lastFilledPrice, market.priceDecimals)),
-    initMarginRatio: order.initMarginRatio,
-  }, market.scale)
+  const result = applyFill(
+    position,
+    {
+      isBuy: order.isBuy,
+      size: filled,
+      price: ticks(readDecimal(event.lastFilledPrice, market.priceDecimals)),
+      initMarginRatio: order.initMarginRatio,
+    },
+    market.scale,
+  )
   const entryFunding =
     event.cumFunding === undefined || event.cumFunding === null
       ? (position?.entryFunding ?? funding12(0n))
@@ -301,7 +357,9 @@ export function foldTransfer(state: AccountState, event: TransferEvent): Account
   const { account } = state
   if (account === undefined || event.postTime <= account.timeMs || held?.status === event.status) return next
   const change = collateralChange(event, size)
-  return change === 0 ? next : { ...next, account: { ...account, collateral: usd6(account.collateral + change) } }
+  return change === 0
+    ? next
+    : { ...next, account: { ...account, collateral: usd6(account.collateral + change) } }
 }
 
 function collateralChange(event: TransferEvent, size: Usd6): number {

@@ -15,7 +15,11 @@ describe('connection', () => {
     expect([phaseOf(lost), lost.lostSinceMs]).toEqual(['reconnecting', 30])
     const both = withHealth(lost, { publicHealth: 'unhealthy' }, 40)
     expect(both.lostSinceMs).toBe(30)
-    const back = withHealth(withHealth(both, { publicHealth: 'healthy' }, 50), { privateHealth: 'healthy' }, 60)
+    const back = withHealth(
+      withHealth(both, { publicHealth: 'healthy' }, 50),
+      { privateHealth: 'healthy' },
+      60,
+    )
     expect([phaseOf(back), back.lostSinceMs]).toEqual(['live', undefined])
   })
 

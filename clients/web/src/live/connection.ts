@@ -43,7 +43,9 @@ export function phaseOf(connection: Connection): ConnectionPhase {
 
 /** The connection with one fact changed; notes when something was lost and when all came back. */
 export function withHealth(
-  connection: Connection, change: Partial<Pick<Connection, 'publicHealth' | 'privateHealth' | 'isExhausted'>>, nowMs: number,
+  connection: Connection,
+  change: Partial<Pick<Connection, 'publicHealth' | 'privateHealth' | 'isExhausted'>>,
+  nowMs: number,
 ): Connection {
   const next = { ...connection, ...change }
   const hasConnected = next.hasConnected || next.publicHealth === 'healthy'

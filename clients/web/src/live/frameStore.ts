@@ -58,7 +58,9 @@ export function createFrameStore<T>(initial: T, requestFrame: RequestFrame = bro
 /** A value computed from other stores, at most once per change of any of them, shared by all its readers. */
 export function createDerived<Sources extends readonly Readable<unknown>[], T>(
   sources: readonly [...Sources],
-  derive: (...values: { [Index in keyof Sources]: Sources[Index] extends Readable<infer Value> ? Value : never }) => T,
+  derive: (
+    ...values: { [Index in keyof Sources]: Sources[Index] extends Readable<infer Value> ? Value : never }
+  ) => T,
 ): Readable<T> {
   let inputs: readonly unknown[] | undefined
   let value: T

@@ -4,19 +4,45 @@
  * 100 ms) and painted per frame; the account's events are never coalesced away.
  */
 import {
-  DEPTH_THROTTLE_MS, MARKET_STORE_THROTTLE_MS, ORDER_QUERY_LIMIT, TICKER_REFRESH_MS,
-  type DepthResponse, type KlineInterval, type KlineMessage, type OrderEvent, type Ticker as WireTicker, type TradeRow,
+  DEPTH_THROTTLE_MS,
+  MARKET_STORE_THROTTLE_MS,
+  ORDER_QUERY_LIMIT,
+  TICKER_REFRESH_MS,
+  type DepthResponse,
+  type KlineInterval,
+  type KlineMessage,
+  type OrderEvent,
+  type Ticker as WireTicker,
+  type TradeRow,
   type TransferEvent,
 } from '@vest/protocol'
 import type { ClientClock, Feed, Unsubscribe, VestClient } from '@vest/sdk'
 import {
-  EMPTY_ACCOUNT, foldOrder, foldTransfer, mergeOrders, mergeTransfers, readAccount, type AccountState, type Markets,
+  EMPTY_ACCOUNT,
+  foldOrder,
+  foldTransfer,
+  isFinal,
+  mergeOrders,
+  mergeTransfers,
+  readAccount,
+  type AccountState,
+  type Markets,
 } from './account.ts'
 import { NOT_CONNECTED, STALE_AFTER_MS, withHealth, type Connection } from './connection.ts'
 import { browserFrame, createFrameStore, type Readable, type RequestFrame } from './frameStore.ts'
 import {
-  mergeTrades, readBook, readMarket, readOpenInterest, readStats, readTicker, readTrade,
-  type Book, type MarketStats, type OpenInterestSides, type Ticker, type Trade,
+  mergeTrades,
+  readBook,
+  readMarket,
+  readOpenInterest,
+  readStats,
+  readTicker,
+  readTrade,
+  type Book,
+  type MarketStats,
+  type OpenInterestSides,
+  type Ticker,
+  type Trade,
 } from './market.ts'
 import { throttle } from './throttle.ts'
 
@@ -71,7 +97,10 @@ export function createLive(options: LiveOptions): Live {
   const tickers = createFrameStore<ReadonlyMap<string, Ticker>>(new Map(), requestFrame)
   const stats = createFrameStore<ReadonlyMap<string, MarketStats>>(new Map(), requestFrame)
   const openInterest = createFrameStore<ReadonlyMap<string, OpenInterestSides>>(new Map(), requestFrame)
-  const focus = createFrameStore<Focus>({ symbol: undefined, book: undefined, trades: undefined }, requestFrame)
+  const focus = createFrameStore<Focus>(
+    { symbol: undefined, book: undefined, trades: undefined },
+    requestFrame,
+  )
   const account = createFrameStore<AccountState>(EMPTY_ACCOUNT, requestFrame)
   const connection = createFrameStore<Connection>(NOT_CONNECTED, requestFrame)
   const orderListeners = createListeners<OrderEvent>()
@@ -86,17 +115,21 @@ export function createLive(options: LiveOptions): Live {
   // ---------------------------------------------------------------- markets and tickers
 
   const arrivedTickers = new Map<string, WireTicker>()
-  const commitTickers = throttle(() => {
-    const known = markets.latest()
-    if (known === undefined || arrivedTickers.size === 0) return
-    const next = new Map(tickers.latest())
-    for (const wire of arrivedTickers.values()) {
-      const market = known.get(wire.symbol)
-      if (market !== undefined) next.set(wire.symbol, readTicker(wire, market))
-    }
-    arrivedTickers.clear()
-    tickers.set(next)
-  }, MARKET_STORE_THROTTLE_MS, clock)
+  const commitTickers = throttle(
+    () => {
+      const known = markets.latest()
+      if (known === undefined || arrivedTickers.size === 0) return
+      const next = new Map(tickers.latest())
+      for (const wire of arrivedTickers.values()) {
+        const market = known.get(wire.symbol)
+        if (market !== undefined) next.set(wire.symbol, readTicker(wire, market))
+      }
+      arrivedTickers.clear()
+      tickers.set(next)
+    },
+    MARKET_STORE_THROTTLE_MS,
+    clock,
+  )
 
   function takeTickers(rows: readonly WireTicker[]): void {
     for (const row of rows) arrivedTickers.set(row.symbol, row)
@@ -123,20 +156,24 @@ export function createLive(options: LiveOptions): Live {
 
   let arrivedDepth: DepthResponse | undefined
   let arrivedTrades: TradeRow[] = []
-  const commitFocus = throttle(() => {
-    const { symbol } = focus.latest()
-    const market = symbol === undefined ? undefined : markets.latest()?.get(symbol)
-    if (market === undefined || isHidden()) return
-    const depth = arrivedDepth
-    const fresh = arrivedTrades.map((row) => readTrade(row, market))
-    arrivedDepth = undefined
-    arrivedTrades = []
-    focus.update((held) => ({
-      symbol: held.symbol,
-      book: depth === undefined ? held.book : readBook(depth, market),
-      trades: fresh.length === 0 ? held.trades : mergeTrades(held.trades ?? [], fresh),
-    }))
-  }, DEPTH_THROTTLE_MS, clock)
+  const commitFocus = throttle(
+    () => {
+      const { symbol } = focus.latest()
+      const market = symbol === undefined ? undefined : markets.latest()?.get(symbol)
+      if (market === undefined || isHidden()) return
+      const depth = arrivedDepth
+      const fresh = arrivedTrades.map((row) => readTrade(row, market))
+      arrivedDepth = undefined
+      arrivedTrades = []
+      focus.update((held) => ({
+        symbol: held.symbol,
+        book: depth === undefined ? held.book : readBook(depth, market),
+        trades: fresh.length === 0 ? held.trades : mergeTrades(held.trades ?? [], fresh),
+      }))
+    },
+    DEPTH_THROTTLE_MS,
+    clock,
+  )
 
   let stopFocus: (() => void) | undefined
   function selectMarket(symbol: string | undefined): void {
@@ -199,29 +236,22 @@ export function createLive(options: LiveOptions): Live {
       const known = markets.latest()
       if (known === undefined) return
       const [wire, resting, partial] = await Promise.all([
-        client.account(), client.orders({ status: 'NEW' }), client.orders({ status: 'PARTIALLY_FILLED' }),
+        client.account(),
+        client.orders({ status: 'NEW' }),
+        client.orders({ status: 'PARTIALLY_FILLED' }),
       ])
       if (era !== accountEra) return
       const open = new Set([...resting, ...partial].map((row) => row.id.toLowerCase()))
-      account.update((held) => {
-        const merged = mergeOrders({ ...held, account: readAccount(wire, known) }, [...resting, ...partial], known)
-        return { ...merged, orders: withoutVanished(merged, open, wire.time) }
-      })
+      account.update((held) =>
+        mergeOrders({ ...held, account: readAccount(wire, known) }, [...resting, ...partial], known),
+      )
+      if (hasVanished(account.latest(), open, wire.time)) void run(loadHistory)
     } catch (error) {
       if (era === accountEra) failRead(error)
     } finally {
       isReading = false
       if (readAgain && era === accountEra) reconcileSoon()
     }
-  }
-
-  /** An order that we still call open and the exchange does not: its end was missed, so history is read. */
-  function withoutVanished(state: AccountState, open: ReadonlySet<string>, snapshotMs: number): AccountState['orders'] {
-    const vanished = [...state.orders.values()].filter(
-      (order) => (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED') && !open.has(order.id) && order.postTimeMs < snapshotMs,
-    )
-    if (vanished.length > 0) void run(loadHistory)
-    return state.orders
   }
 
   function failRead(error: unknown): void {
@@ -239,7 +269,8 @@ export function createLive(options: LiveOptions): Live {
     const known = markets.latest()
     if (known === undefined || !client.isAuthorized()) return
     const [orders, transfers] = await Promise.all([
-      client.orders({ limit: ORDER_QUERY_LIMIT }), client.transfers({ limit: ORDER_QUERY_LIMIT }),
+      client.orders({ limit: ORDER_QUERY_LIMIT }),
+      client.transfers({ limit: ORDER_QUERY_LIMIT }),
     ])
     if (era !== accountEra) return
     account.update((held) => mergeTransfers(mergeOrders(held, orders, known), transfers))
@@ -300,7 +331,8 @@ export function createLive(options: LiveOptions): Live {
         privateFeed.connect()
       } catch (error) {
         errorListeners.emit(error)
-        if (isCurrent() && client.isAuthorized()) clock.setTimeout(() => isCurrent() && void openPrivateFeed(), RETRY_MS)
+        if (isCurrent() && client.isAuthorized())
+          clock.setTimeout(() => isCurrent() && void openPrivateFeed(), RETRY_MS)
       }
     }
 
@@ -323,7 +355,10 @@ export function createLive(options: LiveOptions): Live {
     connection.set(withHealth(before, change, clock.now()))
     if (change.publicHealth === 'unhealthy') {
       clock.clearTimeout(staleTimer)
-      staleTimer = clock.setTimeout(() => connection.update((held) => ({ ...held, isStale: held.hasConnected })), STALE_AFTER_MS)
+      staleTimer = clock.setTimeout(
+        () => connection.update((held) => ({ ...held, isStale: held.hasConnected })),
+        STALE_AFTER_MS,
+      )
     }
     if (change.publicHealth === 'healthy') {
       clock.clearTimeout(staleTimer)
@@ -335,7 +370,8 @@ export function createLive(options: LiveOptions): Live {
   }
 
   function takeError(error: unknown): void {
-    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 9999) note({ isExhausted: true })
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 9999)
+      note({ isExhausted: true })
     errorListeners.emit(error)
   }
 
@@ -374,7 +410,13 @@ export function createLive(options: LiveOptions): Live {
   }
 
   return {
-    markets, tickers, stats, openInterest, focus, account, connection,
+    markets,
+    tickers,
+    stats,
+    openInterest,
+    focus,
+    account,
+    connection,
     start() {
       isRunning = true
       closers.push(
@@ -406,8 +448,16 @@ export function createLive(options: LiveOptions): Live {
   }
 }
 
+/** An order that we still call open and the exchange does not: its end was missed. */
+const hasVanished = (state: AccountState, open: ReadonlySet<string>, snapshotMs: number): boolean =>
+  [...state.orders.values()].some(
+    (order) => !isFinal(order.status) && !open.has(order.id) && order.postTimeMs < snapshotMs,
+  )
+
 function bySymbol<Wire extends { readonly symbol: string }, T>(
-  rows: readonly Wire[], known: Markets, read: (row: Wire, market: NonNullable<ReturnType<Markets['get']>>) => T,
+  rows: readonly Wire[],
+  known: Markets,
+  read: (row: Wire, market: NonNullable<ReturnType<Markets['get']>>) => T,
 ): ReadonlyMap<string, T> {
   const result = new Map<string, T>()
   for (const row of rows) {

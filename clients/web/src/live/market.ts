@@ -3,10 +3,32 @@
  * that the exchange did not send is undefined, never zero; a status that we do not know counts as halted.
  */
 import {
-  lots, ratio4, rate5, rate8, readDecimal, readFunding12, ticks, timeMs, usd6,
-  type AssetClass, type DepthResponse, type Funding12, type Lots, type MarketCategory, type MarketInfo, type MarketStatus,
-  type OpenInterest, type Rate5, type Rate8, type Ratio4, type Ticker as WireTicker, type Ticker24hr, type Ticks, type TimeMs,
-  type TradeRow, type Usd6,
+  lots,
+  ratio4,
+  rate5,
+  rate8,
+  readDecimal,
+  readFunding12,
+  ticks,
+  timeMs,
+  usd6,
+  type AssetClass,
+  type DepthResponse,
+  type Funding12,
+  type Lots,
+  type MarketCategory,
+  type MarketInfo,
+  type MarketStatus,
+  type OpenInterest,
+  type Rate5,
+  type Rate8,
+  type Ratio4,
+  type Ticker as WireTicker,
+  type Ticker24hr,
+  type Ticks,
+  type TimeMs,
+  type TradeRow,
+  type Usd6,
 } from '@vest/protocol'
 import { maxLeverage, valueScale } from '@vest/formulas'
 

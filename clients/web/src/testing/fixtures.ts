@@ -1,6 +1,15 @@
 /** Markets, tickers and accounts for tests: COIN with a size of 0.0001 and a price of 0.01, so K = 1. */
 import {
-  funding12, lots, rate5, rate8, ratio4, ticks, timeMs, usd6, type OrderEvent, type OrderRow,
+  funding12,
+  lots,
+  rate5,
+  rate8,
+  ratio4,
+  ticks,
+  timeMs,
+  usd6,
+  type OrderEvent,
+  type OrderRow,
 } from '@vest/protocol'
 import type { Market, Order, RawPosition, Ticker } from '../live/index.ts'
 
@@ -58,7 +67,13 @@ export const tickerOf = (market: Market, mark: number, change: Partial<Ticker> =
   ...change,
 })
 
-export const positionOf = (market: Market, side: 'long' | 'short', size: number, entry: number, ratio = 1_000): RawPosition => ({
+export const positionOf = (
+  market: Market,
+  side: 'long' | 'short',
+  size: number,
+  entry: number,
+  ratio = 1_000,
+): RawPosition => ({
   symbol: market.symbol,
   isLong: side === 'long',
   size: sized(market, size),

@@ -27,7 +27,9 @@ export function createManualClock(startMs = 1_000_000): ManualClock {
       const untilMs = nowMs + byMs
       for (;;) {
         await settle()
-        const due = [...timers].filter(([, timer]) => timer.atMs <= untilMs).sort((a, b) => a[1].atMs - b[1].atMs)[0]
+        const due = [...timers]
+          .filter(([, timer]) => timer.atMs <= untilMs)
+          .sort((a, b) => a[1].atMs - b[1].atMs)[0]
         if (due === undefined) break
         timers.delete(due[0])
         nowMs = due[1].atMs

@@ -17,14 +17,18 @@ const TONE: Record<Tone, string> = {
 }
 
 export function Badge({
-  tone = 'neutral', children, className, ...rest
+  tone = 'neutral',
+  children,
+  className,
+  ...rest
 }: { readonly tone?: Tone; readonly children: ReactNode } & HTMLAttributes<HTMLSpanElement>) {
   return (
     <span
       {...rest}
       className={cx(
         'inline-flex h-[18px] shrink-0 items-center gap-[5px] rounded-[4px] px-[6px] text-[11px] leading-[18px] font-semibold whitespace-nowrap',
-        TONE[tone], className,
+        TONE[tone],
+        className,
       )}
     >
       {children}

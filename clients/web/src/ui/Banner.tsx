@@ -11,11 +11,22 @@ const TONE = {
 } as const
 
 export function Banner({
-  tone, icon, children, action,
-}: { readonly tone: keyof typeof TONE; readonly icon: ReactNode; readonly children: ReactNode; readonly action?: ReactNode }) {
+  tone,
+  icon,
+  children,
+  action,
+}: {
+  readonly tone: keyof typeof TONE
+  readonly icon: ReactNode
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}) {
   const [ground, ink] = TONE[tone]
   return (
-    <div role={tone === 'err' ? 'alert' : 'status'} className={cx('flex min-h-10 items-center gap-[10px] px-4 text-body', ground)}>
+    <div
+      role={tone === 'err' ? 'alert' : 'status'}
+      className={cx('flex min-h-10 items-center gap-[10px] px-4 text-body', ground)}
+    >
       <span className={cx('shrink-0', ink)}>{icon}</span>
       <span className="min-w-0 flex-1">{children}</span>
       {action}

@@ -43,8 +43,18 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 }
 
 export function Button({
-  variant = 'line', size = 'md', isDisabled = false, isBusy = false, isBlocked = false, reason, icon, className, children,
-  onClick, type = 'button', ...rest
+  variant = 'line',
+  size = 'md',
+  isDisabled = false,
+  isBusy = false,
+  isBlocked = false,
+  reason,
+  icon,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
 }: ButtonProps) {
   const blocked = isBlocked || reason !== undefined
   const look = blocked ? 'border-transparent bg-s3 text-t3 cursor-default' : VARIANT[variant]
@@ -58,7 +68,11 @@ export function Button({
       onClick={blocked || isBusy ? (event) => event.preventDefault() : onClick}
       className={cx(
         'press inline-flex items-center justify-center gap-[7px] border whitespace-nowrap',
-        SIZE[size], look, isDisabled && 'opacity-42', isBusy && 'opacity-80', className,
+        SIZE[size],
+        look,
+        isDisabled && 'opacity-42',
+        isBusy && 'opacity-80',
+        className,
       )}
     >
       {isBusy ? <Spinner size={14} /> : icon}
@@ -85,7 +99,13 @@ const ICON_SIZE = {
 } as const
 
 export function IconButton({
-  label, size = 36, isDisabled = false, hasBorder = false, className, type = 'button', ...rest
+  label,
+  size = 36,
+  isDisabled = false,
+  hasBorder = false,
+  className,
+  type = 'button',
+  ...rest
 }: IconButtonProps) {
   return (
     <button
@@ -95,7 +115,9 @@ export function IconButton({
       disabled={isDisabled}
       className={cx(
         'press inline-flex shrink-0 items-center justify-center border text-t2 hover:bg-s3 hover:text-t1 disabled:pointer-events-none disabled:opacity-42',
-        hasBorder ? 'border-line-2' : 'border-transparent', ICON_SIZE[size], className,
+        hasBorder ? 'border-line-2' : 'border-transparent',
+        ICON_SIZE[size],
+        className,
       )}
     />
   )

@@ -14,7 +14,9 @@ export interface CheckboxProps {
 export function Checkbox({ label, isChecked, onChange, isDisabled = false }: CheckboxProps) {
   const id = useId()
   return (
-    <span className={cx('inline-flex items-center gap-2 text-dense max-md:min-h-11', isDisabled && 'opacity-50')}>
+    <span
+      className={cx('inline-flex items-center gap-2 text-dense max-md:min-h-11', isDisabled && 'opacity-50')}
+    >
       <Radix.Root
         id={id}
         checked={isChecked}

@@ -21,9 +21,18 @@ export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
     <IconButton
       label={isCopied ? copiedLabel : label}
       size={28}
-      onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true), () => setIsCopied(false))}
+      onClick={() =>
+        void navigator.clipboard.writeText(text).then(
+          () => setIsCopied(true),
+          () => setIsCopied(false),
+        )
+      }
     >
-      {isCopied ? <Check size={14} strokeWidth={1.8} className="text-ok" /> : <Copy size={14} strokeWidth={1.5} />}
+      {isCopied ? (
+        <Check size={14} strokeWidth={1.8} className="text-ok" />
+      ) : (
+        <Copy size={14} strokeWidth={1.5} />
+      )}
     </IconButton>
   )
 }

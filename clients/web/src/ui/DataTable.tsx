@@ -4,8 +4,15 @@
  * Below 768 px rows become cards where a `card` is given. It knows rows and columns, nothing of trading.
  */
 import {
-  createPaginatedRowModel, createSortedRowModel, rowPaginationFeature, rowSortingFeature, tableFeatures, useTable,
-  type ColumnDef, type PaginationState, type SortingState,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type PaginationState,
+  type SortingState,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
@@ -74,21 +81,44 @@ const features = tableFeatures({
 const SKELETON_WIDTHS = ['w-2/3', 'w-1/2', 'w-3/5', 'w-2/5'] as const
 
 export function DataTable<Row extends object>({
-  label, columns, rows, rowId, texts, empty, isLoading = false, initialSort, pageSizes = [5, 10, 20], initialPageSize = 10,
-  pagerMinRows = 5, rowHeight = 40, rowClassName, onRowClick, card, cardBelow = 768, isTight = false, className, pagerClassName,
+  label,
+  columns,
+  rows,
+  rowId,
+  texts,
+  empty,
+  isLoading = false,
+  initialSort,
+  pageSizes = [5, 10, 20],
+  initialPageSize = 10,
+  pagerMinRows = 5,
+  rowHeight = 40,
+  rowClassName,
+  onRowClick,
+  card,
+  cardBelow = 768,
+  isTight = false,
+  className,
+  pagerClassName,
 }: DataTableProps<Row>) {
   const showsSkeleton = useSkeleton(isLoading)
   const isSmall = useMediaQuery(`(max-width: ${cardBelow - 1}px)`)
-  const [sorting, setSorting] = useState<SortingState>(initialSort ? [{ id: initialSort.id, desc: initialSort.isDescending }] : [])
+  const [sorting, setSorting] = useState<SortingState>(
+    initialSort ? [{ id: initialSort.id, desc: initialSort.isDescending }] : [],
+  )
   const [pagination, setPagination] = useState<PaginationState>({ pageIndex: 0, pageSize: initialPageSize })
-  const defs = useMemo(() => columns.map((column): ColumnDef<typeof features, Row> => ({
-    id: column.id,
-    accessorFn: (row) => column.sortValue?.(row),
-    enableSorting: column.sortValue !== undefined,
-    sortDescFirst: true,
-    sortUndefined: 'last',
-    sortFn: (a, b, id) => compareSortValues(a.getValue<SortValue>(id), b.getValue<SortValue>(id)),
-  })), [columns])
+  const defs = useMemo(
+    () =>
+      columns.map((column): ColumnDef<typeof features, Row> => ({
+        id: column.id,
+        accessorFn: (row) => column.sortValue?.(row),
+        enableSorting: column.sortValue !== undefined,
+        sortDescFirst: true,
+        sortUndefined: 'last',
+        sortFn: (a, b, id) => compareSortValues(a.getValue<SortValue>(id), b.getValue<SortValue>(id)),
+      })),
+    [columns],
+  )
   // A shorter list must not leave the reader on a page that no longer exists.
   const pageCount = Math.max(1, Math.ceil(rows.length / pagination.pageSize))
   const page = Math.min(pagination.pageIndex, pageCount - 1)
@@ -120,14 +150,21 @@ export function DataTable<Row extends object>({
                 </li>
               ))
             : visible.map((row) => (
-                <li key={row.id} className={cx('border-b border-line px-4 py-3', rowClassName?.(row.original))}>
+                <li
+                  key={row.id}
+                  className={cx('border-b border-line px-4 py-3', rowClassName?.(row.original))}
+                >
                   {card(row.original)}
                 </li>
               ))}
         </ul>
       ) : (
         <div className="min-h-0 flex-1 overflow-auto">
-          <table aria-label={label} aria-busy={showsSkeleton} className="w-full border-separate border-spacing-0">
+          <table
+            aria-label={label}
+            aria-busy={showsSkeleton}
+            className="w-full border-separate border-spacing-0"
+          >
             <thead className="sticky top-0 z-10 bg-inherit">
               <tr>
                 {columns.map((column) => (
@@ -135,7 +172,13 @@ export function DataTable<Row extends object>({
                     key={column.id}
                     column={column}
                     isTight={isTight}
-                    sort={sorting[0]?.id === column.id ? (sorting[0].desc ? 'descending' : 'ascending') : undefined}
+                    sort={
+                      sorting[0]?.id === column.id
+                        ? sorting[0].desc
+                          ? 'descending'
+                          : 'ascending'
+                        : undefined
+                    }
                     onSort={() => table.getColumn(column.id)?.toggleSorting()}
                   />
                 ))}
@@ -146,9 +189,17 @@ export function DataTable<Row extends object>({
                 ? [0, 1, 2].map((index) => (
                     <tr key={index}>
                       {columns.map((column, at) => (
-                        <td key={column.id} className="border-b border-line px-[10px] first:pl-4 last:pr-4" style={{ height: rowHeight }}>
+                        <td
+                          key={column.id}
+                          className="border-b border-line px-[10px] first:pl-4 last:pr-4"
+                          style={{ height: rowHeight }}
+                        >
                           <Skeleton
-                            className={cx('h-[10px]', SKELETON_WIDTHS[(at + index) % 4], column.align !== 'left' && 'ml-auto')}
+                            className={cx(
+                              'h-[10px]',
+                              SKELETON_WIDTHS[(at + index) % 4],
+                              column.align !== 'left' && 'ml-auto',
+                            )}
                           />
                         </td>
                       ))}
@@ -158,7 +209,11 @@ export function DataTable<Row extends object>({
                     <tr
                       key={row.id}
                       onClick={onRowClick && (() => onRowClick(row.original))}
-                      className={cx('group hover:bg-s3', onRowClick && 'cursor-pointer', rowClassName?.(row.original))}
+                      className={cx(
+                        'group hover:bg-s3',
+                        onRowClick && 'cursor-pointer',
+                        rowClassName?.(row.original),
+                      )}
                     >
                       {columns.map((column) => (
                         <td
@@ -167,7 +222,8 @@ export function DataTable<Row extends object>({
                           className={cx(
                             'border-b border-line text-dense whitespace-nowrap first:pl-4 last:pr-4',
                             isTight ? 'px-2' : 'px-[10px]',
-                            column.align === 'left' ? 'text-left' : 'text-right', column.className,
+                            column.align === 'left' ? 'text-left' : 'text-right',
+                            column.className,
                           )}
                         >
                           {column.cell(row.original)}
@@ -212,11 +268,16 @@ function HeadCell<Row>({ column, isTight, sort, onSort }: HeadCellProps<Row>) {
       style={column.width === undefined ? undefined : { width: column.width }}
       className={cx(
         'h-[30px] border-b border-line bg-inherit text-caption font-medium whitespace-nowrap text-t3 first:pl-4 last:pr-4',
-        isTight ? 'px-2' : 'px-[10px]', column.align === 'left' ? 'text-left' : 'text-right',
+        isTight ? 'px-2' : 'px-[10px]',
+        column.align === 'left' ? 'text-left' : 'text-right',
       )}
     >
       {isSortable ? (
-        <button type="button" onClick={onSort} className={cx('inline-flex items-center gap-[3px] font-medium hover:text-t1', sort && 'text-t1')}>
+        <button
+          type="button"
+          onClick={onSort}
+          className={cx('inline-flex items-center gap-[3px] font-medium hover:text-t1', sort && 'text-t1')}
+        >
           {column.head}
           {sort && <Arrow size={12} strokeWidth={1.8} className="text-chalk" aria-hidden="true" />}
         </button>

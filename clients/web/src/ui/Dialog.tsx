@@ -26,7 +26,16 @@ export interface DialogProps {
 const WIDTH = { 400: 'md:w-[400px]', 440: 'md:w-[440px]', 480: 'md:w-[480px]' } as const
 
 export function Dialog({
-  isOpen, onClose, title, description, width = 400, closeLabel, back, isLocked = false, children, footer,
+  isOpen,
+  onClose,
+  title,
+  description,
+  width = 400,
+  closeLabel,
+  back,
+  isLocked = false,
+  children,
+  footer,
 }: DialogProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && !isLocked && onClose()}>
@@ -58,7 +67,9 @@ export function Dialog({
               </Radix.Close>
             )}
           </div>
-          {description !== undefined && <Radix.Description className="sr-only">{description}</Radix.Description>}
+          {description !== undefined && (
+            <Radix.Description className="sr-only">{description}</Radix.Description>
+          )}
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-1 pb-5">{children}</div>
           {footer !== undefined && (
             <div className="shrink-0 px-5 pb-[max(20px,env(safe-area-inset-bottom))]">{footer}</div>

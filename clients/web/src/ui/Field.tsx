@@ -36,8 +36,22 @@ export interface NumberFieldProps extends FieldFrameProps {
 }
 
 export function NumberField({
-  label, unit, size = 'md', error, isInvalid = false, isDisabled = false, className, value, accept, display, onChange, name,
-  placeholder, ref, valueClassName, ariaLabel,
+  label,
+  unit,
+  size = 'md',
+  error,
+  isInvalid = false,
+  isDisabled = false,
+  className,
+  value,
+  accept,
+  display,
+  onChange,
+  name,
+  placeholder,
+  ref,
+  valueClassName,
+  ariaLabel,
 }: NumberFieldProps) {
   const id = useId()
   const [hasFocus, setHasFocus] = useState(false)
@@ -81,10 +95,13 @@ export function NumberField({
           }}
           className={cx(
             'h-full min-w-0 flex-1 bg-transparent text-right font-medium outline-none',
-            size === 'amount' ? 'text-amount font-semibold' : 'text-nav', valueClassName,
+            size === 'amount' ? 'text-amount font-semibold' : 'text-nav',
+            valueClassName,
           )}
         />
-        {unit !== undefined && <span className="flex items-center gap-1 text-dense whitespace-nowrap text-t2">{unit}</span>}
+        {unit !== undefined && (
+          <span className="flex items-center gap-1 text-dense whitespace-nowrap text-t2">{unit}</span>
+        )}
       </div>
       {error !== undefined && (
         <p id={`${id}-error`} className="mt-1 text-caption text-err">
@@ -95,14 +112,25 @@ export function NumberField({
   )
 }
 
-export interface TextFieldProps extends FieldFrameProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'className' | 'onChange'> {
+export interface TextFieldProps
+  extends FieldFrameProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'className' | 'onChange'> {
   readonly icon?: ReactNode
   readonly onChange: (value: string) => void
   readonly ref?: Ref<HTMLInputElement>
 }
 
 export function TextField({
-  label, unit, size = 'md', error, isInvalid = false, isDisabled = false, className, icon, onChange, ref, ...rest
+  label,
+  unit,
+  size = 'md',
+  error,
+  isInvalid = false,
+  isDisabled = false,
+  className,
+  icon,
+  onChange,
+  ref,
+  ...rest
 }: TextFieldProps) {
   const id = useId()
   const invalid = isInvalid || error !== undefined

@@ -3,8 +3,14 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export function KeyValue({
-  label, children, className,
-}: { readonly label: ReactNode; readonly children: ReactNode; readonly className?: string }) {
+  label,
+  children,
+  className,
+}: {
+  readonly label: ReactNode
+  readonly children: ReactNode
+  readonly className?: string
+}) {
   return (
     <div className={cx('flex items-center justify-between gap-2 text-dense leading-[22px]', className)}>
       <span className="min-w-0 truncate text-t2">{label}</span>
@@ -20,7 +26,7 @@ export function BeforeAfter({ before, after }: { readonly before: ReactNode; rea
       {before}
       {after !== undefined && (
         <>
-          <span className="text-t3">{" → "}</span>
+          <span className="text-t3">{' → '}</span>
           {after}
         </>
       )}

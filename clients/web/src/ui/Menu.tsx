@@ -38,8 +38,16 @@ const ITEM =
   'flex cursor-pointer items-center gap-2 rounded-[5px] px-3 text-body text-t1 outline-none select-none data-[highlighted]:bg-s3 data-[disabled]:cursor-default data-[disabled]:text-t3'
 
 export function MenuItem({
-  children, onSelect, className, isDisabled = false,
-}: { readonly children: ReactNode; readonly onSelect?: () => void; readonly className?: string; readonly isDisabled?: boolean }) {
+  children,
+  onSelect,
+  className,
+  isDisabled = false,
+}: {
+  readonly children: ReactNode
+  readonly onSelect?: () => void
+  readonly className?: string
+  readonly isDisabled?: boolean
+}) {
   return (
     <DropdownMenu.Item
       disabled={isDisabled}
@@ -52,7 +60,10 @@ export function MenuItem({
 }
 
 export function MenuRadioGroup<Value extends string>({
-  label, value, options, onChange,
+  label,
+  value,
+  options,
+  onChange,
 }: {
   readonly label: string
   readonly value: Value
@@ -60,9 +71,17 @@ export function MenuRadioGroup<Value extends string>({
   readonly onChange: (value: Value) => void
 }) {
   return (
-    <DropdownMenu.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(next as Value)}>
+    <DropdownMenu.RadioGroup
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+    >
       {options.map((option) => (
-        <DropdownMenu.RadioItem key={option.value} value={option.value} className={cx(ITEM, 'min-h-9 justify-between')}>
+        <DropdownMenu.RadioItem
+          key={option.value}
+          value={option.value}
+          className={cx(ITEM, 'min-h-9 justify-between')}
+        >
           {option.label}
           <DropdownMenu.ItemIndicator>
             <Check size={14} strokeWidth={1.8} />
@@ -75,8 +94,14 @@ export function MenuRadioGroup<Value extends string>({
 
 /** A switch row that leaves the menu open. */
 export function MenuToggle({
-  label, isChecked, onChange,
-}: { readonly label: ReactNode; readonly isChecked: boolean; readonly onChange: (isChecked: boolean) => void }) {
+  label,
+  isChecked,
+  onChange,
+}: {
+  readonly label: ReactNode
+  readonly isChecked: boolean
+  readonly onChange: (isChecked: boolean) => void
+}) {
   return (
     <DropdownMenu.CheckboxItem
       checked={isChecked}
@@ -113,7 +138,15 @@ export interface PopoverProps {
   readonly className?: string
 }
 
-export function Popover({ isOpen, onOpenChange, trigger, children, label, align = 'start', className }: PopoverProps) {
+export function Popover({
+  isOpen,
+  onOpenChange,
+  trigger,
+  children,
+  label,
+  align = 'start',
+  className,
+}: PopoverProps) {
   return (
     <RadixPopover.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>

@@ -16,7 +16,16 @@ export interface PagerProps {
   readonly className?: string | undefined
 }
 
-export function Pager({ pageIndex, pageSize, pageSizes, total, texts, onPage, onPageSize, className }: PagerProps) {
+export function Pager({
+  pageIndex,
+  pageSize,
+  pageSizes,
+  total,
+  texts,
+  onPage,
+  onPageSize,
+  className,
+}: PagerProps) {
   const last = Math.max(0, Math.ceil(total / pageSize) - 1)
   const from = pageIndex * pageSize + 1
   const to = Math.min(total, (pageIndex + 1) * pageSize)
@@ -37,16 +46,40 @@ export function Pager({ pageIndex, pageSize, pageSizes, total, texts, onPage, on
       <span className="flex-1" />
       <span>{texts.range(from, to, total)}</span>
       <span className="flex gap-1">
-        <IconButton label={texts.first} size={28} hasBorder isDisabled={pageIndex === 0} onClick={() => onPage(0)}>
+        <IconButton
+          label={texts.first}
+          size={28}
+          hasBorder
+          isDisabled={pageIndex === 0}
+          onClick={() => onPage(0)}
+        >
           <ChevronFirst {...icon} />
         </IconButton>
-        <IconButton label={texts.previous} size={28} hasBorder isDisabled={pageIndex === 0} onClick={() => onPage(pageIndex - 1)}>
+        <IconButton
+          label={texts.previous}
+          size={28}
+          hasBorder
+          isDisabled={pageIndex === 0}
+          onClick={() => onPage(pageIndex - 1)}
+        >
           <ChevronLeft {...icon} />
         </IconButton>
-        <IconButton label={texts.next} size={28} hasBorder isDisabled={pageIndex >= last} onClick={() => onPage(pageIndex + 1)}>
+        <IconButton
+          label={texts.next}
+          size={28}
+          hasBorder
+          isDisabled={pageIndex >= last}
+          onClick={() => onPage(pageIndex + 1)}
+        >
           <ChevronRight {...icon} />
         </IconButton>
-        <IconButton label={texts.last} size={28} hasBorder isDisabled={pageIndex >= last} onClick={() => onPage(last)}>
+        <IconButton
+          label={texts.last}
+          size={28}
+          hasBorder
+          isDisabled={pageIndex >= last}
+          onClick={() => onPage(last)}
+        >
           <ChevronLast {...icon} />
         </IconButton>
       </span>

@@ -22,7 +22,10 @@ export class PanelBoundary extends Component<Props, { readonly hasFailed: boolea
     const { children, text, retryLabel } = this.props
     if (!this.state.hasFailed) return children
     return (
-      <div role="alert" className="flex h-full min-h-24 flex-col items-center justify-center gap-3 bg-s1 p-4 text-dense text-t2">
+      <div
+        role="alert"
+        className="flex h-full min-h-24 flex-col items-center justify-center gap-3 bg-s1 p-4 text-dense text-t2"
+      >
         {text}
         <Button size="sm" onClick={() => this.setState({ hasFailed: false })}>
           {retryLabel}

@@ -20,7 +20,12 @@ export interface SegmentedProps<Value extends string> {
 }
 
 export function Segmented<Value extends string>({
-  label, value, options, onChange, size = 'sm', className,
+  label,
+  value,
+  options,
+  onChange,
+  size = 'sm',
+  className,
 }: SegmentedProps<Value>) {
   return (
     <RadioGroup.Root
@@ -38,7 +43,9 @@ export function Segmented<Value extends string>({
             value={option.value}
             className={cx(
               'flex flex-1 items-center justify-center rounded-[4px] whitespace-nowrap',
-              size === 'sm' ? 'h-7 px-[10px] text-dense font-medium max-md:h-10' : 'h-9 px-3 text-body font-semibold max-md:h-10',
+              size === 'sm'
+                ? 'h-7 px-[10px] text-dense font-medium max-md:h-10'
+                : 'h-9 px-3 text-body font-semibold max-md:h-10',
               isActive
                 ? (option.activeClassName ??
                     "bg-s4 text-t1 [[data-theme='light']_&]:bg-s2 [[data-theme='light']_&]:shadow-[0_0_0_1px_var(--line-2)]")

@@ -20,7 +20,16 @@ export interface SliderProps {
 }
 
 export function Slider({
-  label, value, min = 0, max = 100, step = 1, onChange, isDisabled = false, stops, tickCount = 21, valueText,
+  label,
+  value,
+  min = 0,
+  max = 100,
+  step = 1,
+  onChange,
+  isDisabled = false,
+  stops,
+  tickCount = 21,
+  valueText,
 }: SliderProps) {
   const share = (at: number): number => (max === min ? 0 : ((at - min) / (max - min)) * 100)
   return (

@@ -22,7 +22,15 @@ export interface TabBarProps<Value extends string> {
 }
 
 /** Goes inside a {@link Tabs}; panels are {@link TabPanel}. */
-export function TabBar<Value extends string>({ label, items, value, end, className, tabClassName, hasPanels = true }: TabBarProps<Value>) {
+export function TabBar<Value extends string>({
+  label,
+  items,
+  value,
+  end,
+  className,
+  tabClassName,
+  hasPanels = true,
+}: TabBarProps<Value>) {
   return (
     <div className={cx('flex shrink-0 items-stretch border-b border-line', className ?? 'h-10 px-[6px]')}>
       <Radix.List aria-label={label} className="no-scrollbar flex min-w-0 items-stretch overflow-x-auto">
@@ -73,8 +81,14 @@ export function Tabs<Value extends string>({ value, onChange, children, classNam
 }
 
 export function TabPanel({
-  value, children, className,
-}: { readonly value: string; readonly children: ReactNode; readonly className?: string }) {
+  value,
+  children,
+  className,
+}: {
+  readonly value: string
+  readonly children: ReactNode
+  readonly className?: string
+}) {
   return (
     <Radix.Content value={value} tabIndex={-1} className={cx('outline-none', className)}>
       {children}

@@ -35,17 +35,34 @@ export interface TapeProps {
 const TRACK_TOP = 10
 const TRACK_HEIGHT = 4
 
-export function Tape({ min, max, segments = [], ticks = [], marks = [], label, surface = 'var(--s1)' }: TapeProps) {
+export function Tape({
+  min,
+  max,
+  segments = [],
+  ticks = [],
+  marks = [],
+  label,
+  surface = 'var(--s1)',
+}: TapeProps) {
   const [ref, width] = useElementWidth<HTMLDivElement>()
-  const x = (at: number): number => (max === min ? 0 : Math.min(1, Math.max(0, (at - min) / (max - min))) * width)
+  const x = (at: number): number =>
+    max === min ? 0 : Math.min(1, Math.max(0, (at - min) / (max - min))) * width
   const labels = layOutLabels(
-    marks.flatMap((mark) => (mark.label === undefined ? [] : [{ at: x(mark.at), text: mark.label, urgency: mark.urgency ?? 9 }])),
+    marks.flatMap((mark) =>
+      mark.label === undefined ? [] : [{ at: x(mark.at), text: mark.label, urgency: mark.urgency ?? 9 }],
+    ),
     width,
   )
   const hasLabels = marks.some((mark) => mark.label !== undefined)
   return (
     <div ref={ref}>
-      <svg role="img" aria-label={label} width="100%" height={hasLabels ? 34 : 22} className="block overflow-visible">
+      <svg
+        role="img"
+        aria-label={label}
+        width="100%"
+        height={hasLabels ? 34 : 22}
+        className="block overflow-visible"
+      >
         <rect x={0} y={TRACK_TOP} width={width} height={TRACK_HEIGHT} rx={2} fill="var(--s4)" />
         {segments.map((segment) => (
           <rect
@@ -70,11 +87,27 @@ export function Tape({ min, max, segments = [], ticks = [], marks = [], label, s
               strokeLinecap="round"
             />
           ) : (
-            <circle key={`${mark.at}-dot`} cx={x(mark.at)} cy={TRACK_TOP + 2} r={4} fill={mark.colour} stroke={surface} strokeWidth={2} />
+            <circle
+              key={`${mark.at}-dot`}
+              cx={x(mark.at)}
+              cy={TRACK_TOP + 2}
+              r={4}
+              fill={mark.colour}
+              stroke={surface}
+              strokeWidth={2}
+            />
           ),
         )}
         {labels.map((item) => (
-          <text key={item.text} x={item.x} y={32} fontSize={11} fontWeight={500} fill="var(--t2)" textAnchor={item.anchor}>
+          <text
+            key={item.text}
+            x={item.x}
+            y={32}
+            fontSize={11}
+            fontWeight={500}
+            fill="var(--t2)"
+            textAnchor={item.anchor}
+          >
             {item.text}
           </text>
         ))}
@@ -96,14 +129,29 @@ export function MicroTape({ share, colour }: { readonly share: number; readonly 
 
 /** Account health 0 to 100 with ticks at the two thresholds. */
 export function Meter({
-  share, colour, ticks = [], label,
-}: { readonly share: number; readonly colour: string; readonly ticks?: readonly number[]; readonly label: string }) {
+  share,
+  colour,
+  ticks = [],
+  label,
+}: {
+  readonly share: number
+  readonly colour: string
+  readonly ticks?: readonly number[]
+  readonly label: string
+}) {
   return (
     <svg role="img" aria-label={label} width="100%" height={12} className="block overflow-visible">
       <rect y={4} width="100%" height={4} rx={2} fill="var(--s4)" />
       <rect y={4} width={`${Math.min(1, Math.max(0, share)) * 100}%`} height={4} rx={2} fill={colour} />
       {ticks.map((tick) => (
-        <line key={tick} x1={`${tick * 100}%`} x2={`${tick * 100}%`} y1={2} y2={10} stroke="var(--line-ctl)" />
+        <line
+          key={tick}
+          x1={`${tick * 100}%`}
+          x2={`${tick * 100}%`}
+          y1={2}
+          y2={10}
+          stroke="var(--line-ctl)"
+        />
       ))}
     </svg>
   )

@@ -78,7 +78,8 @@ function ToastCard({ toast, durationMs, isPaused, closeLabel, onDismiss }: Toast
     const timer = setTimeout(onDismiss, left.current)
     return () => {
       clearTimeout(timer)
-      if (left.current !== undefined) left.current = Math.max(500, left.current - (performance.now() - startedMs))
+      if (left.current !== undefined)
+        left.current = Math.max(500, left.current - (performance.now() - startedMs))
     }
   }, [isPaused, toast.version, durationMs, onDismiss])
   const { ink, icon } = LOOK[toast.tone]
@@ -87,7 +88,8 @@ function ToastCard({ toast, durationMs, isPaused, closeLabel, onDismiss }: Toast
       role={toast.tone === 'err' ? 'alert' : 'status'}
       className={cx(
         'pointer-events-auto relative flex animate-rise gap-[10px] overflow-hidden rounded-[8px] border border-line-2 bg-s2 py-3 pr-2 pl-[14px] shadow-pop',
-        'before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-current', ink,
+        'before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-current',
+        ink,
       )}
     >
       <span className="mt-[1px] shrink-0">{icon}</span>

@@ -33,7 +33,9 @@ function place(labels: readonly TapeLabel[], width: number): readonly PlacedLabe
   const sizes = labels.map((label) => label.text.length * GLYPH)
   const total = sizes.reduce((sum, size) => sum + size, 0) + GAP * Math.max(0, labels.length - 1)
   if (total > width && labels.length > 1) return undefined
-  const left = labels.map((label, index) => Math.min(Math.max(0, label.at - sizes[index]! / 2), width - sizes[index]!))
+  const left = labels.map((label, index) =>
+    Math.min(Math.max(0, label.at - sizes[index]! / 2), width - sizes[index]!),
+  )
   for (let index = 1; index < left.length; index += 1)
     left[index] = Math.max(left[index]!, left[index - 1]! + sizes[index - 1]! + GAP)
   for (let index = left.length - 1; index >= 0; index -= 1) {

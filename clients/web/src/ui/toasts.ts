@@ -16,7 +16,10 @@ export interface Toast {
   /** Bumped by every change, so that the view starts its timer anew. */
   readonly version: number
 }
-export type ToastInput = Omit<Toast, 'key' | 'version'> & { readonly key?: string; readonly durationMs?: number }
+export type ToastInput = Omit<Toast, 'key' | 'version'> & {
+  readonly key?: string
+  readonly durationMs?: number
+}
 
 /** How long a toast stays; undefined = until closed. */
 export const TOAST_DURATION_MS: Readonly<Record<ToastTone, number | undefined>> = {

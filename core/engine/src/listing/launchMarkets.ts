@@ -7,7 +7,20 @@ import { tierRisk } from './tierRisk.ts'
 /** In listing order: the place in this list becomes the market id when all are listed in turn. */
 export function launchMarkets(): MarketSpec[] {
   return MARKET_TABLE.map((row) => {
-    const [symbol, displayName, asset, category, tier, sizeDecimals, priceDecimals, init, maint, fee, isolated, evalAllowed] = row
+    const [
+      symbol,
+      displayName,
+      asset,
+      category,
+      tier,
+      sizeDecimals,
+      priceDecimals,
+      init,
+      maint,
+      fee,
+      isolated,
+      evalAllowed,
+    ] = row
     return {
       symbol,
       displayName,

@@ -7,9 +7,18 @@ import type { AssetClass, MarketCategory } from '@vest/protocol'
 import type { Tier } from '../command.ts'
 
 export type MarketRow = readonly [
-  symbol: string, displayName: string, asset: AssetClass, category: MarketCategory, tier: Tier,
-  sizeDecimals: number, priceDecimals: number, initMarginRatio4: number, maintMarginRatio4: number,
-  takerFeeRate5: number, isolated: boolean, evalAllowed: boolean,
+  symbol: string,
+  displayName: string,
+  asset: AssetClass,
+  category: MarketCategory,
+  tier: Tier,
+  sizeDecimals: number,
+  priceDecimals: number,
+  initMarginRatio4: number,
+  maintMarginRatio4: number,
+  takerFeeRate5: number,
+  isolated: boolean,
+  evalAllowed: boolean,
 ]
 
 // prettier-ignore

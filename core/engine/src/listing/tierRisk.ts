@@ -13,7 +13,11 @@ type ClassRisk = Pick<
 
 const usd = (dollars: number) => usd6(dollars * 1_000_000)
 const sessions = (EXTENDED: number, OVERNIGHT: number) => ({ EXTENDED, OVERNIGHT })
-const clamps = (REGULAR: number, EXTENDED = REGULAR, OVERNIGHT = REGULAR) => ({ REGULAR, EXTENDED, OVERNIGHT })
+const clamps = (REGULAR: number, EXTENDED = REGULAR, OVERNIGHT = REGULAR) => ({
+  REGULAR,
+  EXTENDED,
+  OVERNIGHT,
+})
 
 // prettier-ignore
 const BY_TIER: Readonly<Record<Tier, TierRisk>> = {
@@ -47,4 +51,7 @@ const BY_CLASS: Readonly<Record<AssetClass, ClassRisk>> = {
   forex: { interestRate8h: 0, skewFunding8h: 5_000, fundingCapOneHour: 20_000, softStaleMs: 5_000, hardStaleMs: 15_000 },
 }
 
-export const tierRisk = (tier: Tier, asset: AssetClass): MarketRisk => ({ ...BY_TIER[tier], ...BY_CLASS[asset] })
+export const tierRisk = (tier: Tier, asset: AssetClass): MarketRisk => ({
+  ...BY_TIER[tier],
+  ...BY_CLASS[asset],
+})

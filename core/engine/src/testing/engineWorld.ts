@@ -3,7 +3,16 @@
  * trader. After every command all invariants are asserted, so no test has to remember to.
  */
 import {
-  lots, ratio4, ticks, timeMs, usd6, type Address, type Hex, type Id, type RequestOrderType, type TimeInForce,
+  lots,
+  ratio4,
+  ticks,
+  timeMs,
+  usd6,
+  type Address,
+  type Hex,
+  type Id,
+  type RequestOrderType,
+  type TimeInForce,
 } from '@vest/protocol'
 import { apply } from '../apply.ts'
 import type { Command, MarketSpec } from '../command.ts'
@@ -21,7 +30,12 @@ export const AAPL: MarketSpec = (() => {
   return {
     ...spec,
     risk: {
-      ...spec.risk, halfSpreadMinPpm: 150, halfSpreadMaxPpm: 3000, skewMaxPpm: 8000, inventoryLimitUsd6: usd6(1e12), inventorySharePpm: 1_000_000,
+      ...spec.risk,
+      halfSpreadMinPpm: 150,
+      halfSpreadMaxPpm: 3000,
+      skewMaxPpm: 8000,
+      inventoryLimitUsd6: usd6(1e12),
+      inventorySharePpm: 1_000_000,
     },
   }
 })()
@@ -62,7 +76,9 @@ export interface EngineWorld {
 const accountOf = (exchange: Exchange, account: Address) => query(exchange, 'account', { account })
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
 
-export function createEngineWorld(options: { readonly markets?: readonly MarketSpec[]; readonly poolUsdc?: number } = {}): EngineWorld {
+export function createEngineWorld(
+  options: { readonly markets?: readonly MarketSpec[]; readonly poolUsdc?: number } = {},
+): EngineWorld {
   const exchange = createExchange()
   const commands: EngineWorld['commands'] = []
   const names = new Map<string, Address>()
@@ -89,39 +105,75 @@ export function createEngineWorld(options: { readonly markets?: readonly MarketS
   function place(name: string, input: OrderInput & { readonly id?: Id; readonly nonce?: number }): Answer {
     const type = input.type ?? (input.price === undefined ? 'MARKET' : 'LIMIT')
     return run({
-      kind: 'PlaceOrder', id: input.id ?? (hex(64, 0x1000 + next()) as Id), account: names.get(name) ?? (hex(40, 0xdead) as Address),
-      signer: names.get(name) ?? (hex(40, 0xdead) as Address), nonce: input.nonce ?? next(), orderTimeMs: timeMs(nowMs - (input.ageMs ?? 0)), recvWindowMs: 5_000,
-      symbol: input.symbol ?? 'AAPL-USD-PERP', isBuy: input.isBuy, size: lots(input.size), orderType: type,
+      kind: 'PlaceOrder',
+      id: input.id ?? (hex(64, 0x1000 + next()) as Id),
+      account: names.get(name) ?? (hex(40, 0xdead) as Address),
+      signer: names.get(name) ?? (hex(40, 0xdead) as Address),
+      nonce: input.nonce ?? next(),
+      orderTimeMs: timeMs(nowMs - (input.ageMs ?? 0)),
+      recvWindowMs: 5_000,
+      symbol: input.symbol ?? 'AAPL-USD-PERP',
+      isBuy: input.isBuy,
+      size: lots(input.size),
+      orderType: type,
       ...(input.price === undefined ? {} : { limitPrice: ticks(input.price) }),
-      reduceOnly: input.reduceOnly ?? false, timeInForce: input.timeInForce ?? 'GTC',
+      reduceOnly: input.reduceOnly ?? false,
+      timeInForce: input.timeInForce ?? 'GTC',
       ...(input.initMarginRatio === undefined ? {} : { initMarginRatio: ratio4(input.initMarginRatio) }),
     })
   }
 
   for (const spec of options.markets ?? [AAPL]) run({ kind: 'ListMarket', spec })
-  run({ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6((options.poolUsdc ?? 1_000_000) * USDC) })
+  run({
+    kind: 'SeedSystemAccount',
+    account: 'POOL',
+    amountUsd6: usd6((options.poolUsdc ?? 1_000_000) * USDC),
+  })
 
   return {
-    exchange, commands, run, addressOf, place,
+    exchange,
+    commands,
+    run,
+    addressOf,
+    place,
     events: () => last,
     wait: (ms) => void (nowMs += ms),
     account(name, usdc) {
       const address = hex(40, 0xa0 + names.size) as Address
       names.set(name, address)
       run({
-        kind: 'Register', account: address, networkType: 0, signer: address, expiryTimeMs: timeMs(nowMs + 86_400_000), apiKeyHash: hex(64, names.size),
-        proofSignature: hex(130, 27), verifyingContract: hex(40, 0xff) as Address, isMobile: false,
+        kind: 'Register',
+        account: address,
+        networkType: 0,
+        signer: address,
+        expiryTimeMs: timeMs(nowMs + 86_400_000),
+        apiKeyHash: hex(64, names.size),
+        proofSignature: hex(130, 27),
+        verifyingContract: hex(40, 0xff) as Address,
+        isMobile: false,
       })
       if (usdc > 0)
         run({
-          kind: 'CreditDeposit', id: hex(64, 0xd000 + next()) as Id, chainId: 42161, txHash: hex(64, next()), logIndex: 0, blockHash: hex(64, 1), account: address,
-          from: address, amountUsd6: usd6(usdc * USDC), token: hex(40, 0xcc) as Address, finality: 'FINAL',
+          kind: 'CreditDeposit',
+          id: hex(64, 0xd000 + next()) as Id,
+          chainId: 42161,
+          txHash: hex(64, next()),
+          logIndex: 0,
+          blockHash: hex(64, 1),
+          account: address,
+          from: address,
+          amountUsd6: usd6(usdc * USDC),
+          token: hex(40, 0xcc) as Address,
+          finality: 'FINAL',
         })
       return address
     },
     price(symbol, price) {
       const marketId = exchange.markets.findIndex(({ spec }) => spec.symbol === symbol)
-      run({ kind: 'UpdateIndexPrices', prices: [{ marketId, price: ticks(price), sourceTimeMs: timeMs(nowMs), conf: ticks(0), held: false }] })
+      run({
+        kind: 'UpdateIndexPrices',
+        prices: [{ marketId, price: ticks(price), sourceTimeMs: timeMs(nowMs), conf: ticks(0), held: false }],
+      })
     },
     order(name, input) {
       const answer = place(name, input)
@@ -129,7 +181,15 @@ export function createEngineWorld(options: { readonly markets?: readonly MarketS
       return records.get(answer.id)!
     },
     cancel: (name, id) =>
-      run({ kind: 'CancelOrder', id, account: addressOf(name), signer: addressOf(name), nonce: next(), orderTimeMs: timeMs(nowMs), recvWindowMs: 5_000 }),
+      run({
+        kind: 'CancelOrder',
+        id,
+        account: addressOf(name),
+        signer: addressOf(name),
+        nonce: next(),
+        orderTimeMs: timeMs(nowMs),
+        recvWindowMs: 5_000,
+      }),
     record: (id) => records.get(id)!,
     view: (name) => accountOf(exchange, addressOf(name))!,
   }

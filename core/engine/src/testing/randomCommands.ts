@@ -6,7 +6,19 @@
 import { type Id, lots, TIMES_IN_FORCE, ticks, timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import type { Command } from '../command.ts'
-import { AAPL, BTC, CHAIN, createWorld, EUR, FIG, START_MS, TOKEN, traderAddress, type World, type WorldInput } from './world.ts'
+import {
+  AAPL,
+  BTC,
+  CHAIN,
+  createWorld,
+  EUR,
+  FIG,
+  START_MS,
+  TOKEN,
+  traderAddress,
+  type World,
+  type WorldInput,
+} from './world.ts'
 
 export const SPECS = [AAPL, BTC, EUR, FIG]
 const START_PRICES = [23_150, 1_000_000, 108_437, 52_310]
@@ -24,7 +36,14 @@ export interface Step {
 const unit = fc.integer({ min: 0, max: 999_999 })
 export const steps = (length: { minLength: number; maxLength: number }): fc.Arbitrary<Step[]> =>
   fc.array(
-    fc.record({ what: fc.integer({ min: 0, max: 99 }), who: fc.integer({ min: 0, max: TRADERS - 1 }), market: fc.integer({ min: 0, max: 3 }), a: unit, b: unit, c: unit }),
+    fc.record({
+      what: fc.integer({ min: 0, max: 99 }),
+      who: fc.integer({ min: 0, max: TRADERS - 1 }),
+      market: fc.integer({ min: 0, max: 3 }),
+      a: unit,
+      b: unit,
+      c: unit,
+    }),
     length,
   )
 
@@ -45,10 +64,19 @@ export function createDriver(input: WorldInput = {}): Driver {
   let hour = Math.floor(START_MS / 3_600_000)
 
   const tell = (afterMs: number) =>
-    world.run({
-      kind: 'UpdateIndexPrices',
-      prices: prices.map((price, marketId) => ({ marketId, price: ticks(price), sourceTimeMs: timeMs(world.now() + afterMs), conf: ticks(0), held: false })),
-    }, afterMs)
+    world.run(
+      {
+        kind: 'UpdateIndexPrices',
+        prices: prices.map((price, marketId) => ({
+          marketId,
+          price: ticks(price),
+          sourceTimeMs: timeMs(world.now() + afterMs),
+          conf: ticks(0),
+          held: false,
+        })),
+      },
+      afterMs,
+    )
   tell(0)
 
   function place(step: Step): Command {
@@ -63,12 +91,26 @@ export function createDriver(input: WorldInput = {}): Driver {
     const id = `0x${(++number).toString(16).padStart(64, '0')}` as Id
     placed.push(id)
     return {
-      kind: 'PlaceOrder', id, account: traders[step.who]!.address, signer: traders[step.who]!.address, nonce: number,
-      orderTimeMs: timeMs(world.now()), recvWindowMs: 5_000, symbol: spec.symbol, isBuy: (a >> 3) % 2 === 0,
+      kind: 'PlaceOrder',
+      id,
+      account: traders[step.who]!.address,
+      signer: traders[step.who]!.address,
+      nonce: number,
+      orderTimeMs: timeMs(world.now()),
+      recvWindowMs: 5_000,
+      symbol: spec.symbol,
+      isBuy: (a >> 3) % 2 === 0,
       size: lots(1 + Math.floor((notional / price) * (0.1 + (b % 1_000) / 1_000))),
       orderType: isTrigger ? (kind === 8 ? 'STOP_LOSS' : 'TAKE_PROFIT') : kind < 3 ? 'MARKET' : 'LIMIT',
-      reduceOnly: isTrigger || b % 13 === 0, timeInForce: TIMES_IN_FORCE[(b >> 4) % 6] ?? 'GTC',
-      ...(kind < 3 && c % 3 === 0 ? {} : { limitPrice: ticks(kind < 3 ? (((a >> 3) % 2 === 0 ? 2 : 1) * price) >> ((a >> 3) % 2 === 0 ? 0 : 1) : limitPrice) }),
+      reduceOnly: isTrigger || b % 13 === 0,
+      timeInForce: TIMES_IN_FORCE[(b >> 4) % 6] ?? 'GTC',
+      ...(kind < 3 && c % 3 === 0
+        ? {}
+        : {
+            limitPrice: ticks(
+              kind < 3 ? (((a >> 3) % 2 === 0 ? 2 : 1) * price) >> ((a >> 3) % 2 === 0 ? 0 : 1) : limitPrice,
+            ),
+          }),
     }
   }
 
@@ -88,8 +130,17 @@ export function createDriver(input: WorldInput = {}): Driver {
       case 1:
         transfers.push(id)
         world.run({
-          kind: 'CreditDeposit', id, chainId: CHAIN, txHash: id, logIndex: 0, blockHash: id, from: trader.address, token: TOKEN,
-          account: step.c % 9 === 0 ? traderAddress(900) : trader.address, amountUsd6: usd6(1 + step.c * 3_000), finality: step.c % 2 === 0 ? 'SOFT' : 'FINAL',
+          kind: 'CreditDeposit',
+          id,
+          chainId: CHAIN,
+          txHash: id,
+          logIndex: 0,
+          blockHash: id,
+          from: trader.address,
+          token: TOKEN,
+          account: step.c % 9 === 0 ? traderAddress(900) : trader.address,
+          amountUsd6: usd6(1 + step.c * 3_000),
+          finality: step.c % 2 === 0 ? 'SOFT' : 'FINAL',
         })
         return
       case 2:
@@ -102,9 +153,23 @@ export function createDriver(input: WorldInput = {}): Driver {
       case 5:
         transfers.push(id)
         world.run({
-          kind: 'RequestWithdrawal', id, account: trader.address, signer: trader.address, nonce: number, orderTimeMs: timeMs(world.now()), recvWindowMs: 5_000,
-          recipient: trader.address, isTrustedRecipient: step.c % 3 !== 0, token: TOKEN, sizeUsd6: usd6(1 + step.c * 4_000), chainId: CHAIN,
-          execute: step.c % 5 === 0, networkFeeUsd6: usd6(200_000), requestArgs: '0x', signature: '0x', signatureProof: '0x',
+          kind: 'RequestWithdrawal',
+          id,
+          account: trader.address,
+          signer: trader.address,
+          nonce: number,
+          orderTimeMs: timeMs(world.now()),
+          recvWindowMs: 5_000,
+          recipient: trader.address,
+          isTrustedRecipient: step.c % 3 !== 0,
+          token: TOKEN,
+          sizeUsd6: usd6(1 + step.c * 4_000),
+          chainId: CHAIN,
+          execute: step.c % 5 === 0,
+          networkFeeUsd6: usd6(200_000),
+          requestArgs: '0x',
+          signature: '0x',
+          signatureProof: '0x',
         })
         return
       case 6:
@@ -120,14 +185,31 @@ export function createDriver(input: WorldInput = {}): Driver {
   function step(input: Step): void {
     const { what, a, b } = input
     if (what < 55) world.run(place(input))
-    else if (what < 63) world.cancel(traders[input.who]!, placed[a % Math.max(1, placed.length)] ?? `0x${'0'.repeat(64)}`)
+    else if (what < 63)
+      world.cancel(traders[input.who]!, placed[a % Math.max(1, placed.length)] ?? `0x${'0'.repeat(64)}`)
     else if (what < 82) move(input)
     else if (what < 86) world.run({ kind: 'TickTimer' }, [200, 1_000, 6_000, 20_000][a % 4]!)
     else if (what < 88) world.run({ kind: 'TickFunding', hourMs: timeMs(++hour * 3_600_000) })
     else if (what < 90) samplePremiums(world, tell)
-    else if (what < 92) world.run({ kind: 'SetLeverage', account: traders[input.who]!.address, symbol: SPECS[input.market]!.symbol, leverage: 1 + (a % 50) })
-    else if (what < 93) world.run({ kind: 'ChangeSession', marketId: input.market, session: (['REGULAR', 'EXTENDED', 'OVERNIGHT', 'CLOSED'] as const)[a % 4]! })
-    else if (what < 94) world.run({ kind: 'SetMarketMode', marketId: input.market, mode: (['OPEN', 'OPEN', 'REDUCE_ONLY', 'HALT'] as const)[b % 4]! })
+    else if (what < 92)
+      world.run({
+        kind: 'SetLeverage',
+        account: traders[input.who]!.address,
+        symbol: SPECS[input.market]!.symbol,
+        leverage: 1 + (a % 50),
+      })
+    else if (what < 93)
+      world.run({
+        kind: 'ChangeSession',
+        marketId: input.market,
+        session: (['REGULAR', 'EXTENDED', 'OVERNIGHT', 'CLOSED'] as const)[a % 4]!,
+      })
+    else if (what < 94)
+      world.run({
+        kind: 'SetMarketMode',
+        marketId: input.market,
+        mode: (['OPEN', 'OPEN', 'REDUCE_ONLY', 'HALT'] as const)[b % 4]!,
+      })
     else transfer(input)
   }
   return { world, step }

@@ -2,7 +2,20 @@
  * A small exchange for tests: a few markets, funded traders, and short words for what they do. Every command is
  * followed by a full audit of the invariants, so a scenario proves them by merely running.
  */
-import { type Address, type ErrorCode, type Id, type Lots, lots, rate5, ratio4, type Ticks, ticks, timeMs, type TimeMs, usd6 } from '@vest/protocol'
+import {
+  type Address,
+  type ErrorCode,
+  type Id,
+  type Lots,
+  lots,
+  rate5,
+  ratio4,
+  type Ticks,
+  ticks,
+  timeMs,
+  type TimeMs,
+  usd6,
+} from '@vest/protocol'
 import { apply, type Applied } from '../apply.ts'
 import type { Command, MarketSpec, PlaceOrder } from '../command.ts'
 import type { EngineEvent, EngineEventKind, OrderRecord } from '../event.ts'
@@ -14,7 +27,8 @@ import type { AccountView } from '../view.ts'
 
 export const START_MS = 1_800_000_000_000
 
-const address = (kind: string, number: number): Address => `0x${kind}${number.toString(16).padStart(40 - kind.length, '0')}`
+const address = (kind: string, number: number): Address =>
+  `0x${kind}${number.toString(16).padStart(40 - kind.length, '0')}`
 export const traderAddress = (number: number): Address => address('aa', number + 1)
 const idOf = (number: number): Id => `0x${number.toString(16).padStart(64, '0')}`
 export const TOKEN = address('cc', 1)
@@ -22,27 +36,73 @@ export const CHAIN = 42_161
 
 /** The fixtures of the worked examples. AAPL quotes with h = 150 ppm and an inventory limit of one million. */
 export const AAPL: MarketSpec = {
-  symbol: 'AAPL-USD-PERP', displayName: 'Apple', base: 'AAPL', asset: 'stock', category: 'stock', tier: 'T2',
-  sizeDecimals: 4, priceDecimals: 2, initMarginRatio: ratio4(500), maintMarginRatio: ratio4(250), takerFeeRate: rate5(10),
-  isolated: false, evalAllowed: true,
+  symbol: 'AAPL-USD-PERP',
+  displayName: 'Apple',
+  base: 'AAPL',
+  asset: 'stock',
+  category: 'stock',
+  tier: 'T2',
+  sizeDecimals: 4,
+  priceDecimals: 2,
+  initMarginRatio: ratio4(500),
+  maintMarginRatio: ratio4(250),
+  takerFeeRate: rate5(10),
+  isolated: false,
+  evalAllowed: true,
   risk: {
-    ...tierRisk('T2', 'stock'), halfSpreadMinPpm: 150, inventoryLimitUsd6: usd6(1_000_000_000_000), inventorySharePpm: 1_000_000,
+    ...tierRisk('T2', 'stock'),
+    halfSpreadMinPpm: 150,
+    inventoryLimitUsd6: usd6(1_000_000_000_000),
+    inventorySharePpm: 1_000_000,
   },
 }
 export const BTC: MarketSpec = {
-  symbol: 'BTC-PERP', displayName: 'Bitcoin', base: 'BTC', asset: 'crypto', category: 'crypto', tier: 'T0',
-  sizeDecimals: 5, priceDecimals: 1, initMarginRatio: ratio4(200), maintMarginRatio: ratio4(100), takerFeeRate: rate5(10),
-  isolated: false, evalAllowed: true, risk: tierRisk('T0', 'crypto'),
+  symbol: 'BTC-PERP',
+  displayName: 'Bitcoin',
+  base: 'BTC',
+  asset: 'crypto',
+  category: 'crypto',
+  tier: 'T0',
+  sizeDecimals: 5,
+  priceDecimals: 1,
+  initMarginRatio: ratio4(200),
+  maintMarginRatio: ratio4(100),
+  takerFeeRate: rate5(10),
+  isolated: false,
+  evalAllowed: true,
+  risk: tierRisk('T0', 'crypto'),
 }
 export const EUR: MarketSpec = {
-  symbol: 'EUR-USD-PERP', displayName: 'EUR/USD', base: 'EUR', asset: 'forex', category: 'forex', tier: 'F',
-  sizeDecimals: 1, priceDecimals: 5, initMarginRatio: ratio4(100), maintMarginRatio: ratio4(50), takerFeeRate: rate5(5),
-  isolated: false, evalAllowed: true, risk: tierRisk('F', 'forex'),
+  symbol: 'EUR-USD-PERP',
+  displayName: 'EUR/USD',
+  base: 'EUR',
+  asset: 'forex',
+  category: 'forex',
+  tier: 'F',
+  sizeDecimals: 1,
+  priceDecimals: 5,
+  initMarginRatio: ratio4(100),
+  maintMarginRatio: ratio4(50),
+  takerFeeRate: rate5(5),
+  isolated: false,
+  evalAllowed: true,
+  risk: tierRisk('F', 'forex'),
 }
 export const FIG: MarketSpec = {
-  symbol: 'FIG-USD-PERP', displayName: 'Figma', base: 'FIG', asset: 'stock', category: 'ipo', tier: 'T5',
-  sizeDecimals: 3, priceDecimals: 3, initMarginRatio: ratio4(2_000), maintMarginRatio: ratio4(1_000), takerFeeRate: rate5(30),
-  isolated: true, evalAllowed: false, risk: tierRisk('T5', 'stock'),
+  symbol: 'FIG-USD-PERP',
+  displayName: 'Figma',
+  base: 'FIG',
+  asset: 'stock',
+  category: 'ipo',
+  tier: 'T5',
+  sizeDecimals: 3,
+  priceDecimals: 3,
+  initMarginRatio: ratio4(2_000),
+  maintMarginRatio: ratio4(1_000),
+  takerFeeRate: rate5(30),
+  isolated: true,
+  evalAllowed: false,
+  risk: tierRisk('T5', 'stock'),
 }
 
 export interface Trader {
@@ -93,8 +153,15 @@ export function createWorld(input: WorldInput = {}): World {
     trader(dollars) {
       const trader = { address: traderAddress(traders++) }
       world.run({
-        kind: 'Register', account: trader.address, networkType: 0, signer: trader.address, expiryTimeMs: timeMs(world.now() + 1_000_000_000),
-        apiKeyHash: idOf(++nextNumber), proofSignature: '0x', verifyingContract: TOKEN, isMobile: false,
+        kind: 'Register',
+        account: trader.address,
+        networkType: 0,
+        signer: trader.address,
+        expiryTimeMs: timeMs(world.now() + 1_000_000_000),
+        apiKeyHash: idOf(++nextNumber),
+        proofSignature: '0x',
+        verifyingContract: TOKEN,
+        isMobile: false,
       })
       if (dollars > 0) world.run(deposit(++nextNumber, trader, dollars))
       return trader
@@ -107,13 +174,23 @@ export function createWorld(input: WorldInput = {}): World {
     },
     cancel(trader, id) {
       return world.run({
-        kind: 'CancelOrder', id, account: trader.address, signer: trader.address, nonce: ++nextNumber, orderTimeMs: timeMs(world.now()), recvWindowMs: 5_000,
+        kind: 'CancelOrder',
+        id,
+        account: trader.address,
+        signer: trader.address,
+        nonce: ++nextNumber,
+        orderTimeMs: timeMs(world.now()),
+        recvWindowMs: 5_000,
       }).answer
     },
     prices(prices, afterMs = 0) {
       const at = world.now() + afterMs
       const list = Object.entries(prices).map(([symbol, price]) => ({
-        marketId: markets.findIndex((spec) => spec.symbol.startsWith(symbol)), price: ticks(price), sourceTimeMs: timeMs(at), conf: ticks(0), held: false,
+        marketId: markets.findIndex((spec) => spec.symbol.startsWith(symbol)),
+        price: ticks(price),
+        sourceTimeMs: timeMs(at),
+        conf: ticks(0),
+        held: false,
       }))
       return world.run({ kind: 'UpdateIndexPrices', prices: list }, afterMs)
     },
@@ -129,21 +206,45 @@ export function createWorld(input: WorldInput = {}): World {
 }
 
 export const deposit = (number: number, trader: Trader, dollars: number): Command => ({
-  kind: 'CreditDeposit', id: idOf(number), chainId: CHAIN, txHash: idOf(number), logIndex: 0, blockHash: idOf(number), account: trader.address,
-  from: trader.address, amountUsd6: usd6(dollars * 1_000_000), token: TOKEN, finality: 'FINAL',
+  kind: 'CreditDeposit',
+  id: idOf(number),
+  chainId: CHAIN,
+  txHash: idOf(number),
+  logIndex: 0,
+  blockHash: idOf(number),
+  account: trader.address,
+  from: trader.address,
+  amountUsd6: usd6(dollars * 1_000_000),
+  token: TOKEN,
+  finality: 'FINAL',
 })
 
 export function placeOrder(
   world: World,
   number: number,
-  input: { readonly trader: Trader; readonly spec: MarketSpec; readonly side: 'buy' | 'sell'; readonly order: OrderInput },
+  input: {
+    readonly trader: Trader
+    readonly spec: MarketSpec
+    readonly side: 'buy' | 'sell'
+    readonly order: OrderInput
+  },
 ): PlaceOrder {
   const { trader, spec, side, order } = input
   const { size, limitPrice, ...rest } = order
   return {
-    kind: 'PlaceOrder', id: idOf(number), account: trader.address, signer: trader.address, nonce: number, orderTimeMs: timeMs(world.now()),
-    recvWindowMs: 5_000, symbol: spec.symbol, isBuy: side === 'buy', size: size as Lots,
-    orderType: limitPrice === undefined ? 'MARKET' : 'LIMIT', reduceOnly: false, timeInForce: 'GTC',
+    kind: 'PlaceOrder',
+    id: idOf(number),
+    account: trader.address,
+    signer: trader.address,
+    nonce: number,
+    orderTimeMs: timeMs(world.now()),
+    recvWindowMs: 5_000,
+    symbol: spec.symbol,
+    isBuy: side === 'buy',
+    size: size as Lots,
+    orderType: limitPrice === undefined ? 'MARKET' : 'LIMIT',
+    reduceOnly: false,
+    timeInForce: 'GTC',
     ...(limitPrice === undefined ? {} : { limitPrice: limitPrice as Ticks }),
     ...rest,
   }
@@ -163,6 +264,7 @@ export const eventsOf = <Kind extends EngineEventKind>(
   events.filter((event): event is Extract<EngineEvent, { kind: Kind }> => event.kind === kind)
 
 /** Status and code of an order in one word, e.g. `REJECTED 3001`. */
-export const outcome = (order: OrderRecord): string => (order.code === undefined ? order.status : `${order.status} ${order.code satisfies ErrorCode}`)
+export const outcome = (order: OrderRecord): string =>
+  order.code === undefined ? order.status : `${order.status} ${order.code satisfies ErrorCode}`
 
 export const lotsOf = (size: number): Lots => lots(size)

@@ -3,9 +3,7 @@ import { malformed, type Refusal } from '../refusal.ts'
 
 /** What is used of a schema of the wire. */
 interface BodySchema<Body> {
-  safeParse(
-    body: unknown,
-  ):
+  safeParse(body: unknown):
     | { readonly success: true; readonly data: Body }
     | {
         readonly success: false

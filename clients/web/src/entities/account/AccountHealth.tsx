@@ -16,7 +16,9 @@ export function AccountHealth({ health }: { readonly health: Health }) {
     <div>
       <div className="flex items-center justify-between text-dense">
         <span className="flex items-center gap-1 text-t2">
-          {tone === 'err' && <TriangleAlert size={14} strokeWidth={1.5} className="text-err" aria-hidden="true" />}
+          {tone === 'err' && (
+            <TriangleAlert size={14} strokeWidth={1.5} className="text-err" aria-hidden="true" />
+          )}
           <Term help={t('account.healthHelp')}>{t('account.health')}</Term>
         </span>
         <span className={`font-medium ${HEALTH_TEXT[tone]}`}>{figure}</span>

@@ -4,15 +4,43 @@
  * price is missing, never zero.
  */
 import {
-  accountSummary, entryPrice, fundingOwed, isHealthAbove, isHealthAtLeast, leverageOfRatio, liquidationPrice, maintMargin,
-  maintMarginRatio, roePercent2, unrealizedPnl, valueOf, valueScale,
-  type AccountFacts, type AccountSummary, type Health, type SummaryPosition,
+  accountSummary,
+  entryPrice,
+  fundingOwed,
+  isHealthAbove,
+  isHealthAtLeast,
+  leverageOfRatio,
+  liquidationPrice,
+  maintMargin,
+  maintMarginRatio,
+  roePercent2,
+  unrealizedPnl,
+  valueOf,
+  valueScale,
+  type AccountFacts,
+  type AccountSummary,
+  type Health,
+  type SummaryPosition,
 } from '@vest/formulas'
 import {
-  HEALTH_GREEN_PERCENT, HEALTH_YELLOW_PERCENT, lots, mulDivFloor, usd6,
-  type Lots, type Ticks, type Usd6,
+  HEALTH_GREEN_PERCENT,
+  HEALTH_YELLOW_PERCENT,
+  lots,
+  mulDivFloor,
+  usd6,
+  type Lots,
+  type Ticks,
+  type Usd6,
 } from '@vest/protocol'
-import { isOpenOrder, type AccountState, type Market, type Markets, type Order, type RawPosition, type Ticker } from '../../live/index.ts'
+import {
+  isOpenOrder,
+  type AccountState,
+  type Market,
+  type Markets,
+  type Order,
+  type RawPosition,
+  type Ticker,
+} from '../../live/index.ts'
 
 export interface PositionRow {
   readonly market: Market
@@ -44,15 +72,28 @@ export interface Portfolio {
   readonly isLoaded: boolean
 }
 
-const NOTHING: Portfolio = { summary: undefined, facts: undefined, factOf: new Map(), positions: [], isLoaded: false }
+const NOTHING: Portfolio = {
+  summary: undefined,
+  facts: undefined,
+  factOf: new Map(),
+  positions: [],
+  isLoaded: false,
+}
 
 export function computePortfolio(
-  state: AccountState, markets: Markets | undefined, tickers: ReadonlyMap<string, Ticker>,
+  state: AccountState,
+  markets: Markets | undefined,
+  tickers: ReadonlyMap<string, Ticker>,
 ): Portfolio {
   const { account } = state
   if (account === undefined || markets === undefined) return NOTHING
   const positions: SummaryPosition[] = []
-  const held: { readonly raw: RawPosition; readonly market: Market; readonly ticker: Ticker; readonly fact: SummaryPosition }[] = []
+  const held: {
+    readonly raw: RawPosition
+    readonly market: Market
+    readonly ticker: Ticker
+    readonly fact: SummaryPosition
+  }[] = []
   for (const raw of account.positions.values()) {
     const market = markets.get(raw.symbol)
     const ticker = tickers.get(raw.symbol)
@@ -98,7 +139,8 @@ function reservingOrders(orders: Iterable<Order>, markets: Markets): AccountFact
   const reserving = []
   for (const order of orders) {
     const market = markets.get(order.symbol)
-    if (market === undefined || order.isReduceOnly || order.orderType !== 'LIMIT' || !isOpenOrder(order)) continue
+    if (market === undefined || order.isReduceOnly || order.orderType !== 'LIMIT' || !isOpenOrder(order))
+      continue
     reserving.push({
       limitPrice: order.limitPrice,
       remaining: lots(order.size - order.filledSize),
@@ -110,7 +152,12 @@ function reservingOrders(orders: Iterable<Order>, markets: Markets): AccountFact
 }
 
 function positionRow(
-  item: { readonly raw: RawPosition; readonly market: Market; readonly ticker: Ticker; readonly fact: SummaryPosition },
+  item: {
+    readonly raw: RawPosition
+    readonly market: Market
+    readonly ticker: Ticker
+    readonly fact: SummaryPosition
+  },
   summary: AccountSummary,
 ): PositionRow {
   const { raw, market, ticker, fact } = item
@@ -149,7 +196,9 @@ export function positionLiquidation(position: SummaryPosition, summary: AccountS
     size: position.size,
     mark: market.mark,
     scale,
-    equity: isIsolated ? usd6(position.isolatedMargin! + unrealizedPnl(position, market)) : summary.crossEquity,
+    equity: isIsolated
+      ? usd6(position.isolatedMargin! + unrealizedPnl(position, market))
+      : summary.crossEquity,
     otherMaintMargin: isIsolated ? usd6(0) : usd6(summary.crossMaintMargin - own),
     maintMarginRatio: ratio,
   })
@@ -165,7 +214,11 @@ export type RiskTone = 'ok' | 'warn' | 'err'
 
 /** 60 or more green, above 20 yellow, else red; decided on the exact health ([9.13]). */
 export const healthTone = (health: Health): RiskTone =>
-  isHealthAtLeast(health, HEALTH_GREEN_PERCENT) ? 'ok' : isHealthAbove(health, HEALTH_YELLOW_PERCENT) ? 'warn' : 'err'
+  isHealthAtLeast(health, HEALTH_GREEN_PERCENT)
+    ? 'ok'
+    : isHealthAbove(health, HEALTH_YELLOW_PERCENT)
+      ? 'warn'
+      : 'err'
 
 /** The figure that is printed: whole percent, rounded down. */
 export const healthFigure = (health: Health): number => Math.floor(health.basisPoints / 100)

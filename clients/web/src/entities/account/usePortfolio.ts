@@ -13,5 +13,5 @@ export function portfolioStore(live: Live): Readable<Portfolio> {
 }
 
 /** `select` must answer something that is already in the portfolio, or a primitive. */
-export const usePortfolio = <Selected,>(select: (portfolio: Portfolio) => Selected): Selected =>
+export const usePortfolio = <Selected>(select: (portfolio: Portfolio) => Selected): Selected =>
   useFrame(portfolioStore(useLive()), select)

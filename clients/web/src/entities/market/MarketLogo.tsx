@@ -31,7 +31,9 @@ export function MarketLogo({ base, size }: { readonly base: string; readonly siz
         />
       )}
       {(isDefault || !isLoaded) && (
-        <span className={cx('relative', isLoaded && 'text-[#ffffff]')}>{base.replace(/^k(?=[A-Z])/, '').slice(0, 1)}</span>
+        <span className={cx('relative', isLoaded && 'text-[#ffffff]')}>
+          {base.replace(/^k(?=[A-Z])/, '').slice(0, 1)}
+        </span>
       )}
     </span>
   )

@@ -9,7 +9,13 @@ export const changeClass = (value: number | undefined): string =>
 export const formatChangePercent = (ticker: Ticker | undefined): string =>
   formatPercent(ticker?.priceChangePercent4, { decimals: 4, places: 2, signed: true })
 
-export function ChangePercent({ ticker, className }: { readonly ticker: Ticker | undefined; readonly className?: string }) {
+export function ChangePercent({
+  ticker,
+  className,
+}: {
+  readonly ticker: Ticker | undefined
+  readonly className?: string
+}) {
   const text = formatChangePercent(ticker)
   return (
     <span className={cx(changeClass(ticker?.priceChangePercent4), className)} aria-label={spoken(text)}>
@@ -18,10 +24,19 @@ export function ChangePercent({ ticker, className }: { readonly ticker: Ticker |
   )
 }
 
-export function ChangeBoth({ ticker, market }: { readonly ticker: Ticker | undefined; readonly market: Market }) {
+export function ChangeBoth({
+  ticker,
+  market,
+}: {
+  readonly ticker: Ticker | undefined
+  readonly market: Market
+}) {
   const amount = formatScaled(ticker?.priceChange, { decimals: market.priceDecimals, signed: true })
   return (
-    <span className={changeClass(ticker?.priceChange)} aria-label={spoken(`${amount} (${formatChangePercent(ticker)})`)}>
+    <span
+      className={changeClass(ticker?.priceChange)}
+      aria-label={spoken(`${amount} (${formatChangePercent(ticker)})`)}
+    >
       {amount} ({formatChangePercent(ticker)})
     </span>
   )

@@ -34,7 +34,8 @@ export function marketRow(market: Market, figures: MarketFigures): MarketRow {
       ticker === undefined || openInterest === undefined
         ? undefined
         : openInterestValue({ ...openInterest, mark: ticker.markPrice, scale: market.scale }),
-    longPercent: openInterest === undefined ? undefined : longShare(openInterest.longOi, openInterest.shortOi),
+    longPercent:
+      openInterest === undefined ? undefined : longShare(openInterest.longOi, openInterest.shortOi),
     funding8h: ticker === undefined ? undefined : fundingRate8h(ticker.oneHrFundingRate),
     isHalted: (ticker?.status ?? market.status) === 'HALT',
   }
@@ -49,7 +50,16 @@ export const apyOf = (ticker: Ticker): Rate8 => fundingApy(ticker.oneHrFundingRa
 export type MarketTab = 'all' | 'favourites' | 'trending' | MarketCategory
 
 /** Tabs of the markets table in the order of the product ([2.31]). */
-export const MARKET_TABS: readonly MarketTab[] = ['stock', 'trending', 'ipo', 'dat', 'etf', 'index', 'forex', 'crypto']
+export const MARKET_TABS: readonly MarketTab[] = [
+  'stock',
+  'trending',
+  'ipo',
+  'dat',
+  'etf',
+  'index',
+  'forex',
+  'crypto',
+]
 /** The dropdown begins with everything, so that a search never looks in one group alone. */
 export const DROPDOWN_TABS: readonly MarketTab[] = ['all', 'favourites', ...MARKET_TABS]
 
@@ -57,7 +67,10 @@ export const TRENDING_COUNT = 10
 const TICKER_BY_VOLUME = 5
 
 /** Trending = the largest moves of the day among markets that trade; ties by symbol. */
-export function trendingMarkets(rows: readonly MarketRow[], count: number = TRENDING_COUNT): readonly MarketRow[] {
+export function trendingMarkets(
+  rows: readonly MarketRow[],
+  count: number = TRENDING_COUNT,
+): readonly MarketRow[] {
   return [...rows]
     .filter((row) => row.ticker !== undefined && !row.isHalted)
     .sort(
@@ -79,7 +92,11 @@ export function tickerStrip(rows: readonly MarketRow[]): readonly MarketRow[] {
   return [...trending, ...byVolume.filter((row) => !seen.has(row.market.symbol))]
 }
 
-export function rowsOfTab(rows: readonly MarketRow[], tab: MarketTab, favourites: readonly string[]): readonly MarketRow[] {
+export function rowsOfTab(
+  rows: readonly MarketRow[],
+  tab: MarketTab,
+  favourites: readonly string[],
+): readonly MarketRow[] {
   switch (tab) {
     case 'all':
       return rows

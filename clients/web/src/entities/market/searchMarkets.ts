@@ -14,7 +14,11 @@ export interface SearchResult {
   readonly suggestion: MarketRow | undefined
 }
 
-export function searchMarkets(rows: readonly MarketRow[], all: readonly MarketRow[], text: string): SearchResult {
+export function searchMarkets(
+  rows: readonly MarketRow[],
+  all: readonly MarketRow[],
+  text: string,
+): SearchResult {
   const query = text.trim().toLowerCase()
   if (query === '') return { rows, suggestion: undefined }
   const found = rows.filter((row) => contains(row, query))

@@ -1,6 +1,14 @@
 /** Hooks over the market stores: one market with its figures, or all rows for tables and the ticker strip. */
 import { useMemo } from 'react'
-import { createDerived, useFrame, useLive, type Live, type Market, type Readable, type Ticker } from '../../live/index.ts'
+import {
+  createDerived,
+  useFrame,
+  useLive,
+  type Live,
+  type Market,
+  type Readable,
+  type Ticker,
+} from '../../live/index.ts'
 import { usePreferences, VISITOR } from '../preferences/index.ts'
 import { useSession } from '../session/index.ts'
 import { marketRow, type MarketRow } from './marketView.ts'
@@ -34,21 +42,31 @@ function rowStore(live: Live): Readable<readonly MarketRow[]> {
   const held = rowStores.get(live)
   if (held !== undefined) return held
   let last = new Map<string, { readonly inputs: readonly unknown[]; readonly row: MarketRow }>()
-  const store = createDerived([live.markets, live.tickers, live.stats, live.openInterest], (markets, tickers, stats, sides) => {
-    if (markets === undefined) return NO_ROWS
-    const next: typeof last = new Map()
-    const rows = [...markets.values()].map((market) => {
-      const { symbol } = market
-      const figures = { ticker: tickers.get(symbol), stats: stats.get(symbol), openInterest: sides.get(symbol) }
-      const inputs = [market, figures.ticker, figures.stats, figures.openInterest]
-      const before = last.get(symbol)
-      const kept = before?.inputs.every((input, index) => input === inputs[index]) === true ? before.row : marketRow(market, figures)
-      next.set(symbol, { inputs, row: kept })
-      return kept
-    })
-    last = next
-    return rows
-  })
+  const store = createDerived(
+    [live.markets, live.tickers, live.stats, live.openInterest],
+    (markets, tickers, stats, sides) => {
+      if (markets === undefined) return NO_ROWS
+      const next: typeof last = new Map()
+      const rows = [...markets.values()].map((market) => {
+        const { symbol } = market
+        const figures = {
+          ticker: tickers.get(symbol),
+          stats: stats.get(symbol),
+          openInterest: sides.get(symbol),
+        }
+        const inputs = [market, figures.ticker, figures.stats, figures.openInterest]
+        const before = last.get(symbol)
+        const kept =
+          before?.inputs.every((input, index) => input === inputs[index]) === true
+            ? before.row
+            : marketRow(market, figures)
+        next.set(symbol, { inputs, row: kept })
+        return kept
+      })
+      last = next
+      return rows
+    },
+  )
   rowStores.set(live, store)
   return store
 }
@@ -58,7 +76,10 @@ export const useMarketRows = (): readonly MarketRow[] => useFrame(rowStore(useLi
 const NO_FAVOURITES: readonly string[] = []
 
 /** Favourites of whoever is signed in, and how to change them ([3.17]). */
-export function useFavourites(): { readonly favourites: readonly string[]; readonly toggle: (symbol: string) => void } {
+export function useFavourites(): {
+  readonly favourites: readonly string[]
+  readonly toggle: (symbol: string) => void
+} {
   const owner = useSession((state) => state.address) ?? VISITOR
   const favourites = usePreferences((state) => state.favourites[owner]) ?? NO_FAVOURITES
   const toggleFavourite = usePreferences((state) => state.toggleFavourite)

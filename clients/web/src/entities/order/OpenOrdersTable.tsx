@@ -17,7 +17,10 @@ export interface OrderTableRow {
 }
 
 /** Orders with their markets; an order whose market is not listed any more is left out. */
-export const withMarkets = (orders: readonly Order[], markets: Markets | undefined): readonly OrderTableRow[] =>
+export const withMarkets = (
+  orders: readonly Order[],
+  markets: Markets | undefined,
+): readonly OrderTableRow[] =>
   orders.flatMap((order) => {
     const market = markets?.get(order.symbol)
     return market === undefined ? [] : [{ order, market }]
@@ -60,10 +63,18 @@ export function OpenOrdersTable({ symbol, renderCancel, className }: OpenOrdersT
 
 type Translate = ReturnType<typeof useTranslation>['t']
 
-function openOrderColumns(t: Translate, renderCancel: (row: OrderTableRow) => ReactNode): readonly DataColumn<OrderTableRow>[] {
+function openOrderColumns(
+  t: Translate,
+  renderCancel: (row: OrderTableRow) => ReactNode,
+): readonly DataColumn<OrderTableRow>[] {
   return [
     ...leadingColumns(t),
-    { id: 'price', head: t('orders.price'), sortValue: ({ order }) => order.limitPrice, cell: ({ order, market }) => formatPrice(order.limitPrice, market.priceDecimals) },
+    {
+      id: 'price',
+      head: t('orders.price'),
+      sortValue: ({ order }) => order.limitPrice,
+      cell: ({ order, market }) => formatPrice(order.limitPrice, market.priceDecimals),
+    },
     {
       id: 'size',
       head: t('orders.size'),
@@ -73,15 +84,28 @@ function openOrderColumns(t: Translate, renderCancel: (row: OrderTableRow) => Re
         </>
       ),
     },
-    { id: 'filled', head: t('orders.filledSize'), cell: ({ order, market }) => formatSize(order.filledSize, market.sizeDecimals) },
+    {
+      id: 'filled',
+      head: t('orders.filledSize'),
+      cell: ({ order, market }) => formatSize(order.filledSize, market.sizeDecimals),
+    },
     {
       id: 'value',
       head: t('orders.value'),
       sortValue: ({ order, market }) => valueOf(order.limitPrice, order.size, market.scale),
       cell: ({ order, market }) => formatMoney(valueOf(order.limitPrice, order.size, market.scale)),
     },
-    { id: 'reduceOnly', head: t('orders.reduceOnly'), cell: ({ order }) => t(order.isReduceOnly ? 'orders.yes' : 'orders.no') },
-    { id: 'time', head: t('orders.time'), sortValue: ({ order }) => order.postTimeMs, cell: ({ order }) => formatDateTime(order.postTimeMs) },
+    {
+      id: 'reduceOnly',
+      head: t('orders.reduceOnly'),
+      cell: ({ order }) => t(order.isReduceOnly ? 'orders.yes' : 'orders.no'),
+    },
+    {
+      id: 'time',
+      head: t('orders.time'),
+      sortValue: ({ order }) => order.postTimeMs,
+      cell: ({ order }) => formatDateTime(order.postTimeMs),
+    },
     { id: 'cancel', head: undefined, headLabel: t('orders.cancel'), cell: renderCancel, width: 1 },
   ]
 }
@@ -97,13 +121,23 @@ export function leadingColumns(t: Translate): readonly DataColumn<OrderTableRow>
       cell: ({ market }) => (
         <span className="flex items-center gap-2">
           <MarketLogo base={market.base} size={20} />
-          <Link to="/trade/$symbol" params={{ symbol: market.symbol }} className="font-semibold hover:text-chalk">
+          <Link
+            to="/trade/$symbol"
+            params={{ symbol: market.symbol }}
+            className="font-semibold hover:text-chalk"
+          >
             {market.label}
           </Link>
         </span>
       ),
     },
-    { id: 'side', head: t('positions.side'), align: 'left', sortValue: ({ order }) => (order.isBuy ? 1 : 0), cell: ({ order }) => <OrderSide order={order} /> },
+    {
+      id: 'side',
+      head: t('positions.side'),
+      align: 'left',
+      sortValue: ({ order }) => (order.isBuy ? 1 : 0),
+      cell: ({ order }) => <OrderSide order={order} />,
+    },
     {
       id: 'type',
       head: t('orders.type'),
@@ -111,7 +145,9 @@ export function leadingColumns(t: Translate): readonly DataColumn<OrderTableRow>
       cell: ({ order }) => (
         <span className="flex items-center gap-2">
           {t(`orderType.${order.orderType}`)}
-          {order.orderType === 'LIMIT' && order.timeInForce !== undefined && <Badge tone="outline">{timeInForceWord(t, order.timeInForce)}</Badge>}
+          {order.orderType === 'LIMIT' && order.timeInForce !== undefined && (
+            <Badge tone="outline">{timeInForceWord(t, order.timeInForce)}</Badge>
+          )}
         </span>
       ),
     },
@@ -124,11 +160,21 @@ const timeInForceWord = (t: Translate, value: string): string =>
 
 export function OrderSide({ order }: { readonly order: Order }) {
   const { t } = useTranslation()
-  return <span className={`font-medium ${order.isBuy ? 'text-up' : 'text-down'}`}>{t(order.isBuy ? 'side.long' : 'side.short')}</span>
+  return (
+    <span className={`font-medium ${order.isBuy ? 'text-up' : 'text-down'}`}>
+      {t(order.isBuy ? 'side.long' : 'side.short')}
+    </span>
+  )
 }
 
 /** Two lines of label and value, the action at the right. */
-export function OrderCard({ row: { order, market }, end }: { readonly row: OrderTableRow; readonly end: ReactNode }) {
+export function OrderCard({
+  row: { order, market },
+  end,
+}: {
+  readonly row: OrderTableRow
+  readonly end: ReactNode
+}) {
   const { t } = useTranslation()
   return (
     <div className="flex items-center gap-3">
@@ -140,7 +186,8 @@ export function OrderCard({ row: { order, market }, end }: { readonly row: Order
           <span className="text-dense text-t2">{t(`orderType.${order.orderType}`)}</span>
         </p>
         <p className="truncate text-dense text-t2">
-          {formatSize(order.size, market.sizeDecimals)} {market.base} · {formatPrice(order.avgFilledPrice ?? order.limitPrice, market.priceDecimals)} ·{' '}
+          {formatSize(order.size, market.sizeDecimals)} {market.base} ·{' '}
+          {formatPrice(order.avgFilledPrice ?? order.limitPrice, market.priceDecimals)} ·{' '}
           {formatDateTime(order.postTimeMs)}
         </p>
       </div>

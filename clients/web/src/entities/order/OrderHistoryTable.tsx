@@ -4,7 +4,14 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderStatus } from '@vest/protocol'
 import { useFrame, useLive, type Order } from '../../live/index.ts'
-import { formatDateTime, formatMoney, formatPrice, formatSignedMoney, formatSize, MISSING } from '../../shared/format/index.ts'
+import {
+  formatDateTime,
+  formatMoney,
+  formatPrice,
+  formatSignedMoney,
+  formatSize,
+  MISSING,
+} from '../../shared/format/index.ts'
 import { errorText, useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, EmptyState, Tooltip, type DataColumn, type Tone } from '../../ui/index.ts'
 import { signClass } from '../account/signClass.ts'
@@ -26,7 +33,10 @@ export function OrderHistoryTable({ symbol, filter, className }: OrderHistoryTab
   const history = useOrders((lists) => lists.history)
   const isLoaded = useOrders((lists) => lists.isLoaded)
   const markets = useFrame(useLive().markets)
-  const rows = useMemo(() => withMarkets(filterHistory(history, { filter, symbol }), markets), [history, filter, symbol, markets])
+  const rows = useMemo(
+    () => withMarkets(filterHistory(history, { filter, symbol }), markets),
+    [history, filter, symbol, markets],
+  )
   const columns = useMemo(() => historyColumns(t), [t])
   return (
     <DataTable
@@ -60,25 +70,43 @@ function historyColumns(t: Translate): readonly DataColumn<OrderTableRow>[] {
         </>
       ),
     },
-    { id: 'filled', head: t('orders.filledSize'), cell: ({ order, market }) => formatSize(order.filledSize, market.sizeDecimals) },
+    {
+      id: 'filled',
+      head: t('orders.filledSize'),
+      cell: ({ order, market }) => formatSize(order.filledSize, market.sizeDecimals),
+    },
     {
       id: 'price',
       head: t('orders.price'),
-      cell: ({ order, market }) => (order.orderType === 'MARKET' ? t('orders.marketPrice') : formatPrice(order.limitPrice, market.priceDecimals)),
+      cell: ({ order, market }) =>
+        order.orderType === 'MARKET'
+          ? t('orders.marketPrice')
+          : formatPrice(order.limitPrice, market.priceDecimals),
     },
-    { id: 'avgPrice', head: t('orders.avgPrice'), cell: ({ order, market }) => formatPrice(order.avgFilledPrice, market.priceDecimals) },
+    {
+      id: 'avgPrice',
+      head: t('orders.avgPrice'),
+      cell: ({ order, market }) => formatPrice(order.avgFilledPrice, market.priceDecimals),
+    },
     {
       id: 'pnl',
       head: t('orders.realizedPnl'),
       sortValue: ({ order }) => order.realizedPnl,
-      cell: ({ order }) => <span className={signClass(order.realizedPnl)}>{formatSignedMoney(order.realizedPnl)}</span>,
+      cell: ({ order }) => (
+        <span className={signClass(order.realizedPnl)}>{formatSignedMoney(order.realizedPnl)}</span>
+      ),
     },
     {
       id: 'fee',
       head: t('orders.fee'),
       cell: ({ order }) => (order.filledSize === 0 ? MISSING : formatMoney(order.fees, { rounding: 'ceil' })),
     },
-    { id: 'time', head: t('orders.time'), sortValue: ({ order }) => order.postTimeMs, cell: ({ order }) => formatDateTime(order.postTimeMs) },
+    {
+      id: 'time',
+      head: t('orders.time'),
+      sortValue: ({ order }) => order.postTimeMs,
+      cell: ({ order }) => formatDateTime(order.postTimeMs),
+    },
     { id: 'status', head: t('orders.status'), cell: ({ order }) => <StatusBadge order={order} /> },
   ]
 }

@@ -5,9 +5,11 @@ export const HISTORY_FILTERS = ['ALL', 'FILLED', 'REJECTED', 'CANCELLED'] as con
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
 
 export const filterHistory = (
-  orders: readonly Order[], query: { readonly filter: HistoryFilter; readonly symbol?: string | undefined },
+  orders: readonly Order[],
+  query: { readonly filter: HistoryFilter; readonly symbol?: string | undefined },
 ): readonly Order[] =>
   orders.filter(
     (order) =>
-      (query.filter === 'ALL' || order.status === query.filter) && (query.symbol === undefined || order.symbol === query.symbol),
+      (query.filter === 'ALL' || order.status === query.filter) &&
+      (query.symbol === undefined || order.symbol === query.symbol),
   )

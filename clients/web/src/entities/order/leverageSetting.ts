@@ -6,4 +6,5 @@ import type { Market, RawAccount } from '../../live/index.ts'
 export const leverageOf = (account: RawAccount | undefined, market: Market): number =>
   Math.min(market.leverageMax, account?.leverages.get(market.symbol) ?? LEVERAGE_DEFAULT)
 
-export const marginRatioOf = (account: RawAccount | undefined, market: Market) => ratioOfLeverage(leverageOf(account, market))
+export const marginRatioOf = (account: RawAccount | undefined, market: Market) =>
+  ratioOfLeverage(leverageOf(account, market))

@@ -6,8 +6,21 @@ import { formatDecimal } from '@vest/protocol'
 import type { OrderTableRow } from './OpenOrdersTable.tsx'
 
 const HEAD = [
-  'time', 'market', 'side', 'type', 'status', 'code', 'size', 'filledSize', 'limitPrice', 'avgFilledPrice', 'realizedPnl', 'fees',
-  'settledFunding', 'reduceOnly', 'id',
+  'time',
+  'market',
+  'side',
+  'type',
+  'status',
+  'code',
+  'size',
+  'filledSize',
+  'limitPrice',
+  'avgFilledPrice',
+  'realizedPnl',
+  'fees',
+  'settledFunding',
+  'reduceOnly',
+  'id',
 ] as const
 
 export function orderCsv(rows: readonly OrderTableRow[]): string {

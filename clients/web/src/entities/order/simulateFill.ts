@@ -2,9 +2,24 @@
  * What a fill would do to the account, computed on its facts: the same position effects, fee and funding
  * settlement as the exchange's own. Used by the ticket and by the close dialog for every "after" figure.
  */
-import { applyFill, fundingOwed, initMargin, takerFee, valueOf, type AccountFacts, type SummaryPosition } from '@vest/formulas'
 import {
-  funding12, mulDivFloor, ticks, usd6, type Lots, type Ratio4, type Ticks, type Usd6,
+  applyFill,
+  fundingOwed,
+  initMargin,
+  takerFee,
+  valueOf,
+  type AccountFacts,
+  type SummaryPosition,
+} from '@vest/formulas'
+import {
+  funding12,
+  mulDivFloor,
+  ticks,
+  usd6,
+  type Lots,
+  type Ratio4,
+  type Ticks,
+  type Usd6,
 } from '@vest/protocol'
 import type { BookLevel, Market } from '../../live/index.ts'
 
@@ -22,7 +37,8 @@ export function estimateFill(input: {
 }): Ticks {
   const { levels, size, fallback, isBuy, limit } = input
   if (size <= 0) return fallback
-  const isAllowed = (price: Ticks): boolean => limit === undefined || (isBuy ? price <= limit : price >= limit)
+  const isAllowed = (price: Ticks): boolean =>
+    limit === undefined || (isBuy ? price <= limit : price >= limit)
   let left: number = size
   let sum = 0n
   let last = limit ?? fallback
@@ -57,14 +73,17 @@ export interface SimulatedFill {
 }
 
 export function simulateFill(
-  facts: AccountFacts, context: FillMarket, fill: { readonly isBuy: boolean; readonly size: Lots; readonly price: Ticks },
+  facts: AccountFacts,
+  context: FillMarket,
+  fill: { readonly isBuy: boolean; readonly size: Lots; readonly price: Ticks },
 ): SimulatedFill {
   const { market, position: held } = context
   const fee = takerFee(valueOf(fill.price, fill.size, market.scale), market.takerFeeRate)
   const funding = held === undefined ? 0 : fundingOwed(held, held.market.cumFunding, market.sizeDecimals)
   const result = applyFill(held, { ...fill, initMarginRatio: context.initMarginRatio }, market.scale)
   const isolated = market.isIsolated ? isolatedAfter(held, result, fill, context) : undefined
-  const position = result.position === undefined ? undefined : nextPosition(result.position, context, held, isolated?.margin)
+  const position =
+    result.position === undefined ? undefined : nextPosition(result.position, context, held, isolated?.margin)
   const others = facts.positions.filter((other) => other !== held)
   return {
     facts: {
@@ -80,7 +99,9 @@ export function simulateFill(
 }
 
 function nextPosition(
-  after: NonNullable<ReturnType<typeof applyFill>['position']>, context: FillMarket, held: SummaryPosition | undefined,
+  after: NonNullable<ReturnType<typeof applyFill>['position']>,
+  context: FillMarket,
+  held: SummaryPosition | undefined,
   isolatedMargin: Usd6 | undefined,
 ): SummaryPosition {
   const { market, mark } = context
@@ -102,11 +123,16 @@ function nextPosition(
 
 /** Margin of an isolated position: an increase brings its initial margin, a decrease takes its share out. */
 function isolatedAfter(
-  held: SummaryPosition | undefined, result: ReturnType<typeof applyFill>, fill: { readonly price: Ticks }, context: FillMarket,
+  held: SummaryPosition | undefined,
+  result: ReturnType<typeof applyFill>,
+  fill: { readonly price: Ticks },
+  context: FillMarket,
 ): { readonly margin: Usd6; readonly moved: number } {
   const before = held?.isolatedMargin ?? 0
   const released = held === undefined ? 0 : mulDivFloor(before, result.closedSize, held.size)
-  const added = initMargin(valueOf(fill.price, result.openedSize, context.market.scale), context.initMarginRatio)
+  const added = initMargin(
+    valueOf(fill.price, result.openedSize, context.market.scale),
+    context.initMarginRatio,
+  )
   return { margin: usd6(before - released + added), moved: added - released }
 }
-

@@ -4,8 +4,13 @@
  * called failed before the exchange has said so. The browser's own state is not touched: events settle it.
  */
 import {
-  ApiError, TimeoutError, UnknownOutcomeError, ValidationError,
-  type ConfirmedOrder, type OrderIntent, type VestClient,
+  ApiError,
+  TimeoutError,
+  UnknownOutcomeError,
+  ValidationError,
+  type ConfirmedOrder,
+  type OrderIntent,
+  type VestClient,
 } from '@vest/sdk'
 import { readDecimal, ticks, usd6 } from '@vest/protocol'
 import type { TFunction } from 'i18next'
@@ -49,11 +54,19 @@ export async function submitOrder(input: SubmitOrderInput): Promise<SubmitOutcom
     showToast({
       key: toastKey,
       tone: 'ok',
-      title: t(isFilled ? 'order.filled' : order.status === 'PARTIALLY_FILLED' ? 'order.partly' : 'order.placed', words),
+      title: t(
+        isFilled ? 'order.filled' : order.status === 'PARTIALLY_FILLED' ? 'order.partly' : 'order.placed',
+        words,
+      ),
       text: isFilled
         ? t('order.filledText', {
-            price: average === undefined ? '–' : formatPrice(ticks(readDecimal(average, market.priceDecimals)), market.priceDecimals),
-            fee: formatMoney(order.fees === undefined ? undefined : usd6(readDecimal(order.fees, 6)), { rounding: 'ceil' }),
+            price:
+              average === undefined
+                ? '–'
+                : formatPrice(ticks(readDecimal(average, market.priceDecimals)), market.priceDecimals),
+            fee: formatMoney(order.fees === undefined ? undefined : usd6(readDecimal(order.fees, 6)), {
+              rounding: 'ceil',
+            }),
           })
         : t('order.placedText', { price: intent.limitPrice ?? '–' }),
     })
@@ -66,7 +79,9 @@ export async function submitOrder(input: SubmitOrderInput): Promise<SubmitOutcom
       return 'unknown'
     }
     const isSignerMissing = error instanceof ValidationError && error.field === 'signer'
-    const reason = isSignerMissing ? t('order.noSigningKey') : errorText(t, error instanceof ApiError ? error.code : 0)
+    const reason = isSignerMissing
+      ? t('order.noSigningKey')
+      : errorText(t, error instanceof ApiError ? error.code : 0)
     showToast({ key, tone: 'err', title: t('order.rejected', { reason }) })
     if (error instanceof ApiError || error instanceof ValidationError) return 'rejected'
     throw error
@@ -82,7 +97,11 @@ export async function submitOrder(input: SubmitOrderInput): Promise<SubmitOutcom
         return 'rejected'
       }
       if (outcome.order.status === 'REJECTED') {
-        showToast({ key, tone: 'err', title: t('order.rejected', { reason: errorText(t, outcome.order.code ?? 0) }) })
+        showToast({
+          key,
+          tone: 'err',
+          title: t('order.rejected', { reason: errorText(t, outcome.order.code ?? 0) }),
+        })
         return 'rejected'
       }
       attention.expect(outcome.order.id)

@@ -1,5 +1,13 @@
 /** Open orders and history, newest first, computed once per change of the account. */
-import { createDerived, isOpenOrder, useFrame, useLive, type Live, type Order, type Readable } from '../../live/index.ts'
+import {
+  createDerived,
+  isOpenOrder,
+  useFrame,
+  useLive,
+  type Live,
+  type Order,
+  type Readable,
+} from '../../live/index.ts'
 
 export interface OrderLists {
   readonly open: readonly Order[]
@@ -20,5 +28,5 @@ function ordersStore(live: Live): Readable<OrderLists> {
   return store
 }
 
-export const useOrders = <Selected,>(select: (lists: OrderLists) => Selected): Selected =>
+export const useOrders = <Selected>(select: (lists: OrderLists) => Selected): Selected =>
   useFrame(ordersStore(useLive()), select)

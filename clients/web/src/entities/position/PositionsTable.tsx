@@ -5,9 +5,24 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney, formatPercent, formatPrice, formatSignedMoney, formatSize, MISSING } from '../../shared/format/index.ts'
+import {
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatSignedMoney,
+  formatSize,
+  MISSING,
+} from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
-import { Badge, DataTable, EmptyState, MicroTape, Tape, type DataColumn, type TapeMark } from '../../ui/index.ts'
+import {
+  Badge,
+  DataTable,
+  EmptyState,
+  MicroTape,
+  Tape,
+  type DataColumn,
+  type TapeMark,
+} from '../../ui/index.ts'
 import { signClass, usePortfolio, type PositionRow } from '../account/index.ts'
 import { MarketLogo } from '../market/index.ts'
 import { useHasAccount } from '../session/index.ts'
@@ -21,13 +36,22 @@ export interface PositionsTableProps {
   readonly className?: string
 }
 
-export function PositionsTable({ symbol, rowHeight, renderClose, emptyAction, className }: PositionsTableProps) {
+export function PositionsTable({
+  symbol,
+  rowHeight,
+  renderClose,
+  emptyAction,
+  className,
+}: PositionsTableProps) {
   const { t } = useTranslation()
   const texts = useTableTexts()
   const isExpected = useHasAccount()
   const all = usePortfolio((portfolio) => portfolio.positions)
   const isLoaded = usePortfolio((portfolio) => portfolio.isLoaded)
-  const rows = useMemo(() => (symbol === undefined ? all : all.filter((row) => row.market.symbol === symbol)), [all, symbol])
+  const rows = useMemo(
+    () => (symbol === undefined ? all : all.filter((row) => row.market.symbol === symbol)),
+    [all, symbol],
+  )
   const columns = useMemo(() => positionColumns(t, renderClose), [t, renderClose])
   return (
     <DataTable
@@ -43,7 +67,9 @@ export function PositionsTable({ symbol, rowHeight, renderClose, emptyAction, cl
       rowClassName={(row) => (row.isHalted ? '[&>td:not(:last-child)]:opacity-45' : undefined)}
       cardBelow={1024}
       card={(row) => <PositionCard row={row} close={renderClose(row)} />}
-      empty={<EmptyState title={t('positions.emptyTitle')} text={t('positions.emptyText')} action={emptyAction} />}
+      empty={
+        <EmptyState title={t('positions.emptyTitle')} text={t('positions.emptyText')} action={emptyAction} />
+      }
       {...(className === undefined ? {} : { className })}
     />
   )
@@ -51,7 +77,10 @@ export function PositionsTable({ symbol, rowHeight, renderClose, emptyAction, cl
 
 type Translate = ReturnType<typeof useTranslation>['t']
 
-function positionColumns(t: Translate, renderClose: (row: PositionRow) => ReactNode): readonly DataColumn<PositionRow>[] {
+function positionColumns(
+  t: Translate,
+  renderClose: (row: PositionRow) => ReactNode,
+): readonly DataColumn<PositionRow>[] {
   return [
     {
       id: 'market',
@@ -76,16 +105,34 @@ function positionColumns(t: Translate, renderClose: (row: PositionRow) => ReactN
         </>
       ),
     },
-    { id: 'value', head: t('positions.value'), sortValue: (row) => row.value, cell: (row) => formatMoney(row.value) },
-    { id: 'entry', head: t('positions.entryPrice'), cell: ({ entryPrice, market }) => formatPrice(entryPrice, market.priceDecimals) },
-    { id: 'mark', head: t('positions.markPrice'), cell: ({ markPrice, market }) => formatPrice(markPrice, market.priceDecimals) },
+    {
+      id: 'value',
+      head: t('positions.value'),
+      sortValue: (row) => row.value,
+      cell: (row) => formatMoney(row.value),
+    },
+    {
+      id: 'entry',
+      head: t('positions.entryPrice'),
+      cell: ({ entryPrice, market }) => formatPrice(entryPrice, market.priceDecimals),
+    },
+    {
+      id: 'mark',
+      head: t('positions.markPrice'),
+      cell: ({ markPrice, market }) => formatPrice(markPrice, market.priceDecimals),
+    },
     {
       id: 'liquidation',
       head: t('positions.liqPrice'),
       sortValue: (row) => row.liquidationBps,
       cell: (row) => <LiquidationCell row={row} />,
     },
-    { id: 'pnl', head: t('positions.pnl'), sortValue: (row) => row.unrealizedPnl, cell: (row) => <PnlCell row={row} /> },
+    {
+      id: 'pnl',
+      head: t('positions.pnl'),
+      sortValue: (row) => row.unrealizedPnl,
+      cell: (row) => <PnlCell row={row} />,
+    },
     {
       id: 'funding',
       head: t('positions.funding'),
@@ -112,7 +159,11 @@ function MarketCell({ row: { market, leverage, isHalted } }: { readonly row: Pos
 
 export function Side({ isLong }: { readonly isLong: boolean }) {
   const { t } = useTranslation()
-  return <span className={`font-medium ${isLong ? 'text-up' : 'text-down'}`}>{t(isLong ? 'side.long' : 'side.short')}</span>
+  return (
+    <span className={`font-medium ${isLong ? 'text-up' : 'text-down'}`}>
+      {t(isLong ? 'side.long' : 'side.short')}
+    </span>
+  )
 }
 
 /** Neutral from 10 percent on, amber below, red below five. */
@@ -126,7 +177,8 @@ const formatDistance = (bps: number): string => formatPercent(bps, { decimals: 2
 
 function LiquidationCell({ row }: { readonly row: PositionRow }) {
   const { market, liquidationPrice, liquidationBps } = row
-  if (liquidationPrice === undefined || liquidationBps === undefined) return <span className="text-t3">{MISSING}</span>
+  if (liquidationPrice === undefined || liquidationBps === undefined)
+    return <span className="text-t3">{MISSING}</span>
   const colour = distanceColour(liquidationBps)
   return (
     <span className="inline-flex flex-col items-end gap-[3px] leading-[14px]">
@@ -151,8 +203,14 @@ function PnlCell({ row: { unrealizedPnl, roePercent2 } }: { readonly row: Positi
 
 /** The same on a small screen: side, profit, and the tape from liquidation to mark. */
 export function PositionCard({
-  row, close, hidesMarket = false,
-}: { readonly row: PositionRow; readonly close: ReactNode; readonly hidesMarket?: boolean }) {
+  row,
+  close,
+  hidesMarket = false,
+}: {
+  readonly row: PositionRow
+  readonly close: ReactNode
+  readonly hidesMarket?: boolean
+}) {
   const { t } = useTranslation()
   const { market } = row
   return (
@@ -164,7 +222,9 @@ export function PositionCard({
         <span className="font-semibold">{formatSize(row.size, market.sizeDecimals)}</span>
         <Badge>{row.leverage}X</Badge>
         <span className="flex-1" />
-        <span className={`font-medium ${signClass(row.unrealizedPnl)}`}>{formatSignedMoney(row.unrealizedPnl)}</span>
+        <span className={`font-medium ${signClass(row.unrealizedPnl)}`}>
+          {formatSignedMoney(row.unrealizedPnl)}
+        </span>
         <Badge tone={row.roePercent2 > 0 ? 'up' : row.roePercent2 < 0 ? 'down' : 'neutral'}>
           {formatPercent(row.roePercent2, { signed: true })}
         </Badge>
@@ -175,7 +235,8 @@ export function PositionCard({
           {t('positions.value')} <span className="text-t1">{formatMoney(row.value)}</span>
         </span>
         <span>
-          {t('positions.funding')} <span className={signClass(row.funding)}>{formatSignedMoney(row.funding)}</span>
+          {t('positions.funding')}{' '}
+          <span className={signClass(row.funding)}>{formatSignedMoney(row.funding)}</span>
         </span>
         {close}
       </div>
@@ -197,12 +258,24 @@ export function PositionTape({ row }: { readonly row: PositionRow }) {
     { at: markPrice, colour: 'var(--t1)', shape: 'dot' },
   ]
   if (liquidationPrice !== undefined)
-    marks.push({ at: liquidationPrice, colour: 'var(--warn)', shape: 'bar', label: t('chart.liquidation', { price: price(liquidationPrice) }), urgency: 1 })
+    marks.push({
+      at: liquidationPrice,
+      colour: 'var(--warn)',
+      shape: 'bar',
+      label: t('chart.liquidation', { price: price(liquidationPrice) }),
+      urgency: 1,
+    })
   return (
     <Tape
       min={low - margin}
       max={high + margin}
-      segments={[{ from: entryPrice, to: markPrice, colour: markPrice >= entryPrice === isLong ? 'var(--up)' : 'var(--down)' }]}
+      segments={[
+        {
+          from: entryPrice,
+          to: markPrice,
+          colour: markPrice >= entryPrice === isLong ? 'var(--up)' : 'var(--down)',
+        },
+      ]}
       marks={marks}
       label={t('positions.tape', {
         market: market.label,

@@ -50,7 +50,9 @@ export const usePreferences = create<PreferencesState>()(
       sizeUnit: 'base',
       change: (next) => set(next),
       toggleFavourite: (owner, symbol) =>
-        set(({ favourites }) => ({ favourites: { ...favourites, [owner]: toggled(favourites[owner] ?? [], symbol) } })),
+        set(({ favourites }) => ({
+          favourites: { ...favourites, [owner]: toggled(favourites[owner] ?? [], symbol) },
+        })),
     }),
     { name: 'vest.preferences', storage: createJSONStorage(() => localStore) },
   ),
@@ -59,9 +61,11 @@ export const usePreferences = create<PreferencesState>()(
 const toggled = (list: readonly string[], symbol: string): readonly string[] =>
   list.includes(symbol) ? list.filter((held) => held !== symbol) : [...list, symbol]
 
-export const systemTheme = (): Theme => (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark')
+export const systemTheme = (): Theme =>
+  matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
 
-export const chosenTheme = (preferences: Pick<Preferences, 'theme'>): Theme => preferences.theme ?? systemTheme()
+export const chosenTheme = (preferences: Pick<Preferences, 'theme'>): Theme =>
+  preferences.theme ?? systemTheme()
 
 /** The stored language, else the browser's if we speak it, else English. */
 export function chosenLanguage(preferences: Pick<Preferences, 'language'>, browser: string): Language {

@@ -8,7 +8,8 @@ import { usePreferences } from './preferences.ts'
 export function isTypingTarget(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null)
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null)
   )
 }
 
@@ -19,7 +20,14 @@ export function useShortcut(key: string, action: () => void): void {
   useEffect(() => {
     if (!hasShortcuts) return
     const listen = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTypingTarget(event.target)) return
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.defaultPrevented ||
+        isTypingTarget(event.target)
+      )
+        return
       if (document.querySelector('[role="dialog"][data-state="open"]') !== null) return
       if (event.key.toLowerCase() !== key) return
       event.preventDefault()

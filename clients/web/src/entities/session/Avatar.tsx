@@ -18,7 +18,14 @@ export function avatarCells(address: string): readonly (readonly [x: number, y: 
 
 export function Avatar({ address, size = 30 }: { readonly address: string; readonly size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 5 5" shapeRendering="crispEdges" aria-hidden="true" className="shrink-0 rounded-[6px]">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 5 5"
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+      className="shrink-0 rounded-[6px]"
+    >
       <rect width="5" height="5" fill="#39435f" />
       {avatarCells(address).map(([x, y, ink]) => (
         <rect key={`${x}-${y}`} x={x} y={y} width="1" height="1" fill={ink} />

@@ -20,4 +20,5 @@ export const useSession = <Selected,>(select: (state: SessionState) => Selected)
   useStore(useSessionStore(), select)
 
 /** An account is signed in or about to be; otherwise lists have nothing to wait for. */
-export const useHasAccount = (): boolean => useSession((state) => state.status === 'ready' || state.status === 'connecting')
+export const useHasAccount = (): boolean =>
+  useSession((state) => state.status === 'ready' || state.status === 'connecting')

@@ -16,7 +16,8 @@ import { create } from 'zustand'
  */
 export type SessionStatus = 'visitor' | 'connecting' | 'needs-registration' | 'ready'
 
-export type DialogName = 'sign-in' | 'account' | 'deposit' | 'withdraw' | 'withdrawal-approved' | 'switch-account'
+export type DialogName =
+  'sign-in' | 'account' | 'deposit' | 'withdraw' | 'withdrawal-approved' | 'switch-account'
 
 export interface OpenDialog {
   readonly name: DialogName

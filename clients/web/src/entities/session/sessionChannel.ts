@@ -13,7 +13,9 @@ export interface SessionChannel {
 
 export const SESSION_CHANNEL = 'vest.session'
 
-export function createSessionChannel(channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>): SessionChannel {
+export function createSessionChannel(
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>,
+): SessionChannel {
   return {
     tell: (news) => channel.postMessage(news),
     onNews(listener) {

@@ -17,32 +17,72 @@ const AHEAD_MS = 3_600_000
 function createExchange() {
   const registered: RegisterRequest[] = []
   let answerStatus = 200
-  const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+  const json = (body: unknown, status = 200): Response =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   const fetch: FetchLike = async (url, init) => {
     const path = new URL(url).pathname
     if (path === '/v2/time') return json({ serverTime: Date.now() + AHEAD_MS })
     if (path === '/v2/transfer/chains')
-      return json([{ chainId: 42161, name: 'Arbitrum', networkType: 0, isDefault: true, vault: ROUTER, router: ROUTER, cctpDomain: 3, withdrawFee: '0.200000', minDeposit: '1.000000', explorerTx: null, rpcUrl: null, tokens: [] }])
+      return json([
+        {
+          chainId: 42161,
+          name: 'Arbitrum',
+          networkType: 0,
+          isDefault: true,
+          vault: ROUTER,
+          router: ROUTER,
+          cctpDomain: 3,
+          withdrawFee: '0.200000',
+          minDeposit: '1.000000',
+          explorerTx: null,
+          rpcUrl: null,
+          tokens: [],
+        },
+      ])
     if (path === '/v2/register') {
       registered.push(JSON.parse(String(init?.body)) as RegisterRequest)
       return json({ apiKey: 'api-key', accGroup: 0 })
     }
-    return answerStatus === 200 ? json({ listenKey: 'x' }) : json({ code: 1002, msg: 'no', detail: { code: 1002, msg: 'no' } }, answerStatus)
+    return answerStatus === 200
+      ? json({ listenKey: 'x' })
+      : json({ code: 1002, msg: 'no', detail: { code: 1002, msg: 'no' } }, answerStatus)
   }
-  return { fetch, registered, revoke: () => { answerStatus = 401 } }
+  return {
+    fetch,
+    registered,
+    revoke: () => {
+      answerStatus = 401
+    },
+  }
 }
 
 /** One tab of a browser: `shared` is what tabs have in common. */
-function createTab(exchange: ReturnType<typeof createExchange>, shared = { store: createMemoryStore(), channel: `${SESSION_CHANNEL}.${Math.random()}`, storage: createSafeStorage(() => { throw new Error('blocked') }) }) {
+function createTab(
+  exchange: ReturnType<typeof createExchange>,
+  shared = {
+    store: createMemoryStore(),
+    channel: `${SESSION_CHANNEL}.${Math.random()}`,
+    storage: createSafeStorage(() => {
+      throw new Error('blocked')
+    }),
+  },
+) {
   const session = createSessionStore(
     createVestClient({
-      baseUrl: 'http://127.0.0.1:1', fetch: exchange.fetch,
-      onUnauthorized: () => session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false }),
+      baseUrl: 'http://127.0.0.1:1',
+      fetch: exchange.fetch,
+      onUnauthorized: () =>
+        session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false }),
     }),
   )
   const broadcast = new BroadcastChannel(shared.channel)
   const vault = createKeyVault({ store: shared.store, nowMs: Date.now })
-  const keeper = createSessionKeeper({ session, storage: shared.storage, channel: createSessionChannel(broadcast), openVault: () => vault })
+  const keeper = createSessionKeeper({
+    session,
+    storage: shared.storage,
+    channel: createSessionChannel(broadcast),
+    openVault: () => vault,
+  })
   const facts = () => {
     const { status, address, hasApiKey, client } = session.getState()
     return { status, address, hasApiKey, isAuthorized: client.isAuthorized(), hasSigner: client.hasSigner() }
@@ -52,7 +92,13 @@ function createTab(exchange: ReturnType<typeof createExchange>, shared = { store
 
 const ACCOUNT = PRIMARY.address
 const SIGNED_IN = { status: 'ready', address: ACCOUNT, hasApiKey: true, isAuthorized: true, hasSigner: true }
-const SIGNED_OUT = { status: 'visitor', address: undefined, hasApiKey: false, isAuthorized: false, hasSigner: false }
+const SIGNED_OUT = {
+  status: 'visitor',
+  address: undefined,
+  hasApiKey: false,
+  isAuthorized: false,
+  hasSigner: false,
+}
 
 describe('session keeper', () => {
   it('[7.29] [4.16] registers a fresh key over the router of the default chain, for 14 days of the exchange’s time', async () => {
@@ -63,12 +109,19 @@ describe('session keeper', () => {
     const [request] = exchange.registered
     expect(Math.abs(request!.expiryTime - (Date.now() + AHEAD_MS + SIGNER_VALID_MS))).toBeLessThan(30_000)
     const digest = signerProofDigest(ROUTER, request!.signingAddr, request!.expiryTime, keccak256)
-    expect((await recoverAddress({ hash: toHex(digest), signature: request!.signature as `0x${string}` })).toLowerCase()).toBe(ACCOUNT)
+    expect(
+      (
+        await recoverAddress({ hash: toHex(digest), signature: request!.signature as `0x${string}` })
+      ).toLowerCase(),
+    ).toBe(ACCOUNT)
     tab.close()
   })
 
   it('[4.16] reopens a remembered session on the next visit without a signature; one that was not is gone', async () => {
-    for (const [isPersistent, expected] of [[true, SIGNED_IN], [false, SIGNED_OUT]] as const) {
+    for (const [isPersistent, expected] of [
+      [true, SIGNED_IN],
+      [false, SIGNED_OUT],
+    ] as const) {
       const exchange = createExchange()
       const tab = createTab(exchange)
       await tab.keeper.register(PRIMARY, isPersistent)
@@ -119,7 +172,10 @@ describe('session keeper', () => {
     await tab.keeper.register(PRIMARY, true)
     tab.keeper.leave()
     expect(tab.facts()).toEqual(SIGNED_OUT)
-    expect([await tab.keeper.activate(`0x${'99'.repeat(20)}`), await tab.keeper.activate(ACCOUNT as `0x${string}`)]).toEqual([false, true])
+    expect([
+      await tab.keeper.activate(`0x${'99'.repeat(20)}`),
+      await tab.keeper.activate(ACCOUNT as `0x${string}`),
+    ]).toEqual([false, true])
     expect(tab.facts()).toEqual(SIGNED_IN)
     tab.close()
   })
@@ -128,7 +184,9 @@ describe('session keeper', () => {
     const exchange = createExchange()
     const tab = createTab(exchange)
     const declined = Object.assign(new Error('User rejected'), { code: 4001 })
-    await expect(tab.keeper.register({ address: ACCOUNT, signTypedData: () => Promise.reject(declined) }, true)).rejects.toBe(declined)
+    await expect(
+      tab.keeper.register({ address: ACCOUNT, signTypedData: () => Promise.reject(declined) }, true),
+    ).rejects.toBe(declined)
     expect([tab.facts(), exchange.registered, await tab.keeper.accounts()]).toEqual([SIGNED_OUT, [], []])
     tab.close()
   })

@@ -39,7 +39,12 @@ export interface SessionKeeperOptions {
 
 const ACTIVE = 'vest.account'
 
-export function createSessionKeeper({ session, openVault, channel, storage }: SessionKeeperOptions): SessionKeeper {
+export function createSessionKeeper({
+  session,
+  openVault,
+  channel,
+  storage,
+}: SessionKeeperOptions): SessionKeeper {
   const endedListeners = new Set<() => void>()
   let opened: KeyVault | undefined
   let current: KeptSession | undefined
@@ -53,7 +58,12 @@ export function createSessionKeeper({ session, openVault, channel, storage }: Se
 
   function use(kept: KeptSession): void {
     current = kept
-    client.authorize({ apiKey: kept.apiKey, accountGroup: kept.accountGroup, account: kept.account, signer: signerOf(kept) })
+    client.authorize({
+      apiKey: kept.apiKey,
+      accountGroup: kept.accountGroup,
+      account: kept.account,
+      signer: signerOf(kept),
+    })
     storage.setItem(ACTIVE, kept.account)
     session.getState().set({ status: 'ready', address: kept.account, hasApiKey: true })
   }
@@ -109,7 +119,10 @@ export function createSessionKeeper({ session, openVault, channel, storage }: Se
       await client.syncTime()
       const { signerAddress } = await vault().createKey()
       // The key approves nothing before it is registered, so there is nothing it could sign yet.
-      const signer: SessionSigner = { address: signerAddress, sign: () => Promise.reject(new Error('No signing key found')) }
+      const signer: SessionSigner = {
+        address: signerAddress,
+        sign: () => Promise.reject(new Error('No signing key found')),
+      }
       const { apiKey, accountGroup, expiryTimeMs } = await client.registerSession({ primary, signer })
       const kept: KeptSession = { account, signerAddress, apiKey, accountGroup, expiryTimeMs }
       await vault().keep({ ...kept, isPersistent })

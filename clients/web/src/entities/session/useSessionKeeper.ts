@@ -15,7 +15,12 @@ export function sessionKeeperOf(session: SessionStore): SessionKeeper {
     storage: localStore,
     channel: createSessionChannel(new BroadcastChannel(SESSION_CHANNEL)),
     openVault: () =>
-      createVaultClient(new Worker(new URL('./vault/signingWorker.ts', import.meta.url), { type: 'module', name: 'vest-signer' }) as MessagePortLike),
+      createVaultClient(
+        new Worker(new URL('./vault/signingWorker.ts', import.meta.url), {
+          type: 'module',
+          name: 'vest-signer',
+        }) as MessagePortLike,
+      ),
   })
   keepers.set(session, keeper)
   return keeper

@@ -52,7 +52,15 @@ export function AmountField({ value, onChange, onMax, hint, error, isDisabled = 
 }
 
 /** A letter in a disc, for tokens and networks. */
-export const TokenMark = ({ letter, className = 'bg-[#3c78b4]', size = 22 }: { readonly letter: string; readonly className?: string; readonly size?: 22 | 26 | 16 }) => (
+export const TokenMark = ({
+  letter,
+  className = 'bg-[#3c78b4]',
+  size = 22,
+}: {
+  readonly letter: string
+  readonly className?: string
+  readonly size?: 22 | 26 | 16
+}) => (
   <span
     aria-hidden="true"
     style={{ width: size, height: size, fontSize: Math.round(size * 0.45) }}

@@ -12,15 +12,31 @@ export interface ProgressStep {
   readonly detail?: ReactNode
 }
 
-export function ProgressSteps({ steps, label }: { readonly steps: readonly ProgressStep[]; readonly label: string }) {
+export function ProgressSteps({
+  steps,
+  label,
+}: {
+  readonly steps: readonly ProgressStep[]
+  readonly label: string
+}) {
   return (
     <ol aria-label={label} aria-live="polite" className="flex flex-col gap-3">
       {steps.map((step) => (
-        <li key={step.id} aria-current={step.state === 'active' ? 'step' : undefined} className="flex items-start gap-3">
+        <li
+          key={step.id}
+          aria-current={step.state === 'active' ? 'step' : undefined}
+          className="flex items-start gap-3"
+        >
           <StepMark state={step.state} />
           <span className="min-w-0 flex-1">
-            <span className={cx('block text-body', step.state === 'waiting' ? 'text-t3' : 'font-medium text-t1')}>{step.label}</span>
-            {step.detail !== undefined && <span className="block text-dense break-words text-t2">{step.detail}</span>}
+            <span
+              className={cx('block text-body', step.state === 'waiting' ? 'text-t3' : 'font-medium text-t1')}
+            >
+              {step.label}
+            </span>
+            {step.detail !== undefined && (
+              <span className="block text-dense break-words text-t2">{step.detail}</span>
+            )}
           </span>
         </li>
       ))}
@@ -30,8 +46,23 @@ export function ProgressSteps({ steps, label }: { readonly steps: readonly Progr
 
 function StepMark({ state }: { readonly state: StepState }) {
   const disc = 'flex size-[18px] shrink-0 items-center justify-center rounded-full'
-  if (state === 'done') return <span className={cx(disc, 'bg-ok-tint text-ok')}><Check size={12} strokeWidth={2.2} aria-hidden="true" /></span>
-  if (state === 'failed') return <span className={cx(disc, 'bg-err-tint text-err')}><X size={12} strokeWidth={2.2} aria-hidden="true" /></span>
-  if (state === 'active') return <span className={cx(disc, 'text-t1')}><Spinner size={16} /></span>
+  if (state === 'done')
+    return (
+      <span className={cx(disc, 'bg-ok-tint text-ok')}>
+        <Check size={12} strokeWidth={2.2} aria-hidden="true" />
+      </span>
+    )
+  if (state === 'failed')
+    return (
+      <span className={cx(disc, 'bg-err-tint text-err')}>
+        <X size={12} strokeWidth={2.2} aria-hidden="true" />
+      </span>
+    )
+  if (state === 'active')
+    return (
+      <span className={cx(disc, 'text-t1')}>
+        <Spinner size={16} />
+      </span>
+    )
   return <span className={cx(disc, 'border-[1.5px] border-line-ctl')} />
 }

@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { shortenAddress } from '../../shared/format/index.ts'
 import { CopyButton } from '../../ui/index.ts'
 
-export function TransactionHash({ hash, link }: { readonly hash: string; readonly link: string | undefined }) {
+export function TransactionHash({
+  hash,
+  link,
+}: {
+  readonly hash: string
+  readonly link: string | undefined
+}) {
   const { t } = useTranslation()
   return (
     <span className="flex items-center gap-1">

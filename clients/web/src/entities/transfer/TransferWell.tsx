@@ -8,7 +8,13 @@ import { transferPreview } from './transferPreview.ts'
 import type { Health } from '@vest/formulas'
 
 /** `change` undefined = no amount yet: only the present figures. */
-export function TransferWell({ change, showsEquity = true }: { readonly change: Usd6 | undefined; readonly showsEquity?: boolean }) {
+export function TransferWell({
+  change,
+  showsEquity = true,
+}: {
+  readonly change: Usd6 | undefined
+  readonly showsEquity?: boolean
+}) {
   const { t } = useTranslation()
   const facts = usePortfolio((portfolio) => portfolio.facts)
   const summary = usePortfolio((portfolio) => portfolio.summary)
@@ -21,7 +27,10 @@ export function TransferWell({ change, showsEquity = true }: { readonly change: 
         </KeyValue>
       )}
       <KeyValue label={t('account.health')} className="leading-[26px]">
-        <BeforeAfter before={summary === undefined ? '–' : <HealthFigure health={summary.health} />} after={after && <HealthFigure health={after.health} />} />
+        <BeforeAfter
+          before={summary === undefined ? '–' : <HealthFigure health={summary.health} />}
+          after={after && <HealthFigure health={after.health} />}
+        />
       </KeyValue>
     </>
   )

@@ -23,7 +23,10 @@ export function TransfersTable({ chainName, explorerLink, renderAction }: Transf
   const texts = useTableTexts()
   const rows = useTransfers()
   const isLoaded = useFrame(useLive().account, (state) => state.account !== undefined)
-  const columns = useMemo(() => transferColumns(t, { chainName, explorerLink, renderAction }), [t, chainName, explorerLink, renderAction])
+  const columns = useMemo(
+    () => transferColumns(t, { chainName, explorerLink, renderAction }),
+    [t, chainName, explorerLink, renderAction],
+  )
   const renderCard = useCallback(
     (row: Transfer) => <TransferCard row={row} network={chainName(row.chainId)} action={renderAction(row)} />,
     [chainName, renderAction],
@@ -46,25 +49,59 @@ export function TransfersTable({ chainName, explorerLink, renderAction }: Transf
 
 type Translate = ReturnType<typeof useTranslation>['t']
 
-function transferColumns(t: Translate, { chainName, explorerLink, renderAction }: TransfersTableProps): readonly DataColumn<Transfer>[] {
+function transferColumns(
+  t: Translate,
+  { chainName, explorerLink, renderAction }: TransfersTableProps,
+): readonly DataColumn<Transfer>[] {
   return [
-    { id: 'type', head: t('transfer.type'), align: 'left', sortValue: (row) => row.type, cell: (row) => <span className="font-medium">{t(`transfer.types.${row.type}`)}</span> },
-    { id: 'amount', head: t('transfer.amount'), sortValue: (row) => row.size, cell: (row) => <Amount row={row} /> },
+    {
+      id: 'type',
+      head: t('transfer.type'),
+      align: 'left',
+      sortValue: (row) => row.type,
+      cell: (row) => <span className="font-medium">{t(`transfer.types.${row.type}`)}</span>,
+    },
+    {
+      id: 'amount',
+      head: t('transfer.amount'),
+      sortValue: (row) => row.size,
+      cell: (row) => <Amount row={row} />,
+    },
     { id: 'network', head: t('transfer.network'), align: 'left', cell: (row) => chainName(row.chainId) },
     {
       id: 'recipient',
       head: t('withdraw.recipient'),
       align: 'left',
-      cell: ({ recipient }) => (recipient === undefined ? <span className="text-t3">{MISSING}</span> : <span title={recipient}>{shortenAddress(recipient)}</span>),
+      cell: ({ recipient }) =>
+        recipient === undefined ? (
+          <span className="text-t3">{MISSING}</span>
+        ) : (
+          <span title={recipient}>{shortenAddress(recipient)}</span>
+        ),
     },
     {
       id: 'transaction',
       head: t('transfer.transaction'),
       align: 'left',
-      cell: (row) => (row.txHash === undefined ? <span className="text-t3">{MISSING}</span> : <TransactionHash hash={row.txHash} link={explorerLink(row)} />),
+      cell: (row) =>
+        row.txHash === undefined ? (
+          <span className="text-t3">{MISSING}</span>
+        ) : (
+          <TransactionHash hash={row.txHash} link={explorerLink(row)} />
+        ),
     },
-    { id: 'time', head: t('orders.time'), sortValue: (row) => row.postTimeMs, cell: (row) => formatDateTime(row.postTimeMs) },
-    { id: 'status', head: t('orders.status'), sortValue: (row) => row.status, cell: (row) => <TransferStatusBadge row={row} /> },
+    {
+      id: 'time',
+      head: t('orders.time'),
+      sortValue: (row) => row.postTimeMs,
+      cell: (row) => formatDateTime(row.postTimeMs),
+    },
+    {
+      id: 'status',
+      head: t('orders.status'),
+      sortValue: (row) => row.status,
+      cell: (row) => <TransferStatusBadge row={row} />,
+    },
     { id: 'action', head: undefined, headLabel: t('transfer.action'), width: 1, cell: renderAction },
   ]
 }
@@ -79,14 +116,21 @@ function Amount({ row }: { readonly row: Transfer }) {
   )
 }
 
-const TONE: Record<TransferStatus, Tone> = { NEW: 'neutral', VERIFIED: 'chalk', FILLED: 'ok', REJECTED: 'err' }
+const TONE: Record<TransferStatus, Tone> = {
+  NEW: 'neutral',
+  VERIFIED: 'chalk',
+  FILLED: 'ok',
+  REJECTED: 'err',
+}
 
 export function TransferStatusBadge({ row }: { readonly row: Transfer }) {
   const { t } = useTranslation()
   const label = t(`transfer.status.${row.status}`)
   const isWaiting = row.status === 'NEW' && row.eligibleTimeMs !== undefined
   if (row.code === undefined && !isWaiting) return <Badge tone={TONE[row.status]}>{label}</Badge>
-  const help = isWaiting ? t('withdraw.laterAt', { time: formatDateTime(row.eligibleTimeMs) }) : errorText(t, row.code ?? 0)
+  const help = isWaiting
+    ? t('withdraw.laterAt', { time: formatDateTime(row.eligibleTimeMs) })
+    : errorText(t, row.code ?? 0)
   return (
     <Tooltip content={help}>
       <button type="button" aria-label={`${label}: ${help}`}>
@@ -99,7 +143,15 @@ export function TransferStatusBadge({ row }: { readonly row: Transfer }) {
   )
 }
 
-function TransferCard({ row, network, action }: { readonly row: Transfer; readonly network: string; readonly action: ReactNode }) {
+function TransferCard({
+  row,
+  network,
+  action,
+}: {
+  readonly row: Transfer
+  readonly network: string
+  readonly action: ReactNode
+}) {
   const { t } = useTranslation()
   return (
     <div className="flex items-center gap-3">

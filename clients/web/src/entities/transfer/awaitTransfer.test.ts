@@ -21,7 +21,9 @@ function createClock() {
       const untilMs = nowMs + byMs
       for (;;) {
         await settle()
-        const next = [...timers.entries()].filter(([, timer]) => timer.atMs <= untilMs).sort(([, a], [, b]) => a.atMs - b.atMs)[0]
+        const next = [...timers.entries()]
+          .filter(([, timer]) => timer.atMs <= untilMs)
+          .sort(([, a], [, b]) => a.atMs - b.atMs)[0]
         if (next === undefined) break
         nowMs = next[1].atMs
         timers.delete(next[0])
@@ -38,8 +40,23 @@ const settle = async (): Promise<void> => {
 }
 
 const row = (status: TransferRow['status'], code: number | null = null): TransferRow => ({
-  id: '0xaa', nonce: 1, size: '5.000000', orderType: 'WITHDRAW', status, code, chainId: 42161, postTime: 1, requestArgs: null,
-  signer: null, signature: null, signatureProof: null, validatorSignature: null, recipient: null, token: 'USDC', txHash: null, eligibleTime: null,
+  id: '0xaa',
+  nonce: 1,
+  size: '5.000000',
+  orderType: 'WITHDRAW',
+  status,
+  code,
+  chainId: 42161,
+  postTime: 1,
+  requestArgs: null,
+  signer: null,
+  signature: null,
+  signatureProof: null,
+  validatorSignature: null,
+  recipient: null,
+  token: 'USDC',
+  txHash: null,
+  eligibleTime: null,
 })
 
 function watch(answers: readonly (() => TransferRow | undefined)[]) {
@@ -58,7 +75,10 @@ function watch(answers: readonly (() => TransferRow | undefined)[]) {
     timeoutMs: WITHDRAW_TIMEOUT_MS,
     clock,
   })
-  const outcome = promise.then((value) => ({ value }), (error: unknown) => ({ error }))
+  const outcome = promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
   return { advance, pending, outcome, asked: () => asked, change: () => change() }
 }
 
@@ -88,7 +108,11 @@ describe('awaitTransfer', () => {
   })
 
   it('[8.59] [9.7] silence for 30 s is a time-out with code 901, not a failure', async () => {
-    const world = watch([() => { throw new TransportError('no answer') }])
+    const world = watch([
+      () => {
+        throw new TransportError('no answer')
+      },
+    ])
     await world.advance(WITHDRAW_TIMEOUT_MS - 1)
     expect(world.pending()).toBeGreaterThan(0)
     await world.advance(1)

@@ -44,7 +44,8 @@ export function awaitTransfer(options: AwaitTransferOptions): Promise<TransferRo
       hasChanged = false
       try {
         const transfer = await find()
-        if (transfer?.status === 'REJECTED') finish(() => reject(new ApiError(transfer.code ?? 0, { httpStatus: 200 })))
+        if (transfer?.status === 'REJECTED')
+          finish(() => reject(new ApiError(transfer.code ?? 0, { httpStatus: 200 })))
         else if (transfer !== undefined && isReached(transfer)) finish(() => resolve(transfer))
       } catch (error) {
         // A read that brought no answer is no verdict on the transfer; the next one may bring it.

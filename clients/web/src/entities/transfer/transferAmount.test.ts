@@ -1,6 +1,12 @@
 import { usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
-import { acceptTransferAmount, balanceOf, checkTransferAmount, maximumAmount, tokenUnits } from './transferAmount.ts'
+import {
+  acceptTransferAmount,
+  balanceOf,
+  checkTransferAmount,
+  maximumAmount,
+  tokenUnits,
+} from './transferAmount.ts'
 
 describe('transfer amount', () => {
   it('[5.9] takes only digits with at most two decimals while typing, and drops commas', () => {
@@ -16,13 +22,18 @@ describe('transfer amount', () => {
   })
 
   it('[5.9] [9.7] is blocked when empty, zero or below 1 USDC', () => {
-    for (const text of ['', '0', '0.00', '.']) expect(checkTransferAmount(text, usd6(100_000_000)).kind).toBe('empty')
+    for (const text of ['', '0', '0.00', '.'])
+      expect(checkTransferAmount(text, usd6(100_000_000)).kind).toBe('empty')
     expect(checkTransferAmount('0.99', usd6(100_000_000)).kind).toBe('below-minimum')
     expect(checkTransferAmount('1', usd6(100_000_000))).toEqual({ kind: 'ready', size: 1_000_000 })
   })
 
   it('[5.9] [5.10] cannot exceed what is available, and names what is missing', () => {
-    expect(checkTransferAmount('100.01', usd6(100_000_000))).toEqual({ kind: 'insufficient', size: 100_010_000, missing: 10_000 })
+    expect(checkTransferAmount('100.01', usd6(100_000_000))).toEqual({
+      kind: 'insufficient',
+      size: 100_010_000,
+      missing: 10_000,
+    })
     expect(checkTransferAmount('100', usd6(100_000_000)).kind).toBe('ready')
   })
 

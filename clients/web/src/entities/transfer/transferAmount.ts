@@ -9,7 +9,8 @@ export const TRANSFER_PLACES = 2
 const CENT_USD6 = 10_000
 
 /** The text after an edit, or undefined when the field keeps what it had. */
-export const acceptTransferAmount = (text: string): string | undefined => acceptNumeric(text, { decimals: TRANSFER_PLACES })
+export const acceptTransferAmount = (text: string): string | undefined =>
+  acceptNumeric(text, { decimals: TRANSFER_PLACES })
 
 export type TransferAmount =
   | { readonly kind: 'ready'; readonly size: Usd6 }
@@ -23,7 +24,8 @@ export function checkTransferAmount(text: string, available: Usd6 | undefined): 
   const size = readNumeric(text, 6)
   if (size === undefined || size === 0) return { kind: 'empty' }
   if (size < TRANSFER_MIN_USD6) return { kind: 'below-minimum' }
-  if (available !== undefined && size > available) return { kind: 'insufficient', size: usd6(size), missing: usd6(size - available) }
+  if (available !== undefined && size > available)
+    return { kind: 'insufficient', size: usd6(size), missing: usd6(size - available) }
   return { kind: 'ready', size: usd6(size) }
 }
 
@@ -36,6 +38,8 @@ export const tokenUnits = (size: Usd6, decimals: number): bigint => BigInt(size)
 
 /** What of a token balance counts here, rounded down; undefined stays undefined. */
 export const balanceOf = (units: bigint | undefined, decimals: number): Usd6 | undefined =>
-  units === undefined ? undefined : usd6(Number(min(units / 10n ** BigInt(decimals - 6), BigInt(Number.MAX_SAFE_INTEGER))))
+  units === undefined
+    ? undefined
+    : usd6(Number(min(units / 10n ** BigInt(decimals - 6), BigInt(Number.MAX_SAFE_INTEGER))))
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)

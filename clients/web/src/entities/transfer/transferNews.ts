@@ -12,7 +12,11 @@ export interface TransferNews {
 
 type Transfers = ReadonlyMap<string, Transfer>
 
-export function transferNews(before: Transfers, after: Transfers, announced: ReadonlySet<string>): readonly TransferNews[] {
+export function transferNews(
+  before: Transfers,
+  after: Transfers,
+  announced: ReadonlySet<string>,
+): readonly TransferNews[] {
   if (before === after) return []
   const news: TransferNews[] = []
   for (const transfer of after.values()) {
@@ -25,4 +29,5 @@ export function transferNews(before: Transfers, after: Transfers, announced: Rea
   return news
 }
 
-export const isWithdrawal = ({ type }: Pick<Transfer, 'type'>): boolean => type === 'WITHDRAW' || type === 'WITHDRAW_PROFIT'
+export const isWithdrawal = ({ type }: Pick<Transfer, 'type'>): boolean =>
+  type === 'WITHDRAW' || type === 'WITHDRAW_PROFIT'

@@ -1,12 +1,21 @@
 /** Transfers of the account, newest first. */
-import { createDerived, useFrame, useLive, type Live, type Readable, type Transfer } from '../../live/index.ts'
+import {
+  createDerived,
+  useFrame,
+  useLive,
+  type Live,
+  type Readable,
+  type Transfer,
+} from '../../live/index.ts'
 
 const stores = new WeakMap<Live, Readable<readonly Transfer[]>>()
 
 function transfersStore(live: Live): Readable<readonly Transfer[]> {
   const held = stores.get(live)
   if (held !== undefined) return held
-  const store = createDerived([live.account], ({ transfers }) => [...transfers.values()].sort((a, b) => b.postTimeMs - a.postTimeMs))
+  const store = createDerived([live.account], ({ transfers }) =>
+    [...transfers.values()].sort((a, b) => b.postTimeMs - a.postTimeMs),
+  )
   stores.set(live, store)
   return store
 }

@@ -3,7 +3,17 @@
  * publishes, else through the wallet; writes always through the wallet, which shows and signs them.
  */
 import type { ChainInfo } from '@vest/protocol'
-import { createPublicClient, createWalletClient, custom, defineChain, erc20Abi, http, parseAbi, type Address, type Hex } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  defineChain,
+  erc20Abi,
+  http,
+  parseAbi,
+  type Address,
+  type Hex,
+} from 'viem'
 import type { Eip1193Provider } from './eip1193.ts'
 import { rpcAddress } from './chains.ts'
 
@@ -41,7 +51,8 @@ export function createChainClient({ chain: info, provider, origin }: ChainClient
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: rpcUrl === undefined ? [] : [rpcUrl] } },
   })
-  const transport = rpcUrl !== undefined ? http(rpcUrl) : provider !== undefined ? custom(provider) : undefined
+  const transport =
+    rpcUrl !== undefined ? http(rpcUrl) : provider !== undefined ? custom(provider) : undefined
   if (transport === undefined) throw new Error('Wallet is not connected')
   const reader = createPublicClient({ chain, transport, pollingInterval: RECEIPT_POLL_MS })
   const writer = (account: Address) => {
@@ -52,7 +63,14 @@ export function createChainClient({ chain: info, provider, origin }: ChainClient
     address: vault,
     abi: vaultAbi,
     functionName: 'withdraw' as const,
-    args: [call.requestArgs, call.signer, call.signature, call.signatureProof, call.validatorSignature, false] as const,
+    args: [
+      call.requestArgs,
+      call.signer,
+      call.signature,
+      call.signatureProof,
+      call.validatorSignature,
+      false,
+    ] as const,
   })
   return {
     tokenBalance: (token: Address, owner: Address): Promise<bigint> =>
@@ -60,7 +78,12 @@ export function createChainClient({ chain: info, provider, origin }: ChainClient
     gasBalance: (owner: Address): Promise<bigint> => reader.getBalance({ address: owner }),
     /** A plain transfer into the vault: one signature, credited to whoever sent it. */
     transferToken: (token: Address, from: Address, amount: bigint): Promise<Hex> =>
-      writer(from).writeContract({ address: token, abi: erc20Abi, functionName: 'transfer', args: [vault, amount] }),
+      writer(from).writeContract({
+        address: token,
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [vault, amount],
+      }),
     /** Waits for the transaction to be in a block; false when it was reverted. */
     async isMined(hash: Hex): Promise<boolean> {
       return (await reader.waitForTransactionReceipt({ hash })).status === 'success'
@@ -68,14 +91,19 @@ export function createChainClient({ chain: info, provider, origin }: ChainClient
     /** What the withdrawal's call costs at most, in wei. */
     async withdrawalGas(call: WithdrawalCall, from: Address): Promise<bigint> {
       const [gas, fees] = await Promise.all([
-        reader.estimateContractGas({ ...withdrawal(call), account: from }), reader.estimateFeesPerGas(),
+        reader.estimateContractGas({ ...withdrawal(call), account: from }),
+        reader.estimateFeesPerGas(),
       ])
       return gas * fees.maxFeePerGas
     },
-    sendWithdrawal: (call: WithdrawalCall, from: Address): Promise<Hex> => writer(from).writeContract(withdrawal(call)),
+    sendWithdrawal: (call: WithdrawalCall, from: Address): Promise<Hex> =>
+      writer(from).writeContract(withdrawal(call)),
     async isCompleted(id: Hex): Promise<boolean> {
       const [done] = await reader.readContract({
-        address: vault, abi: vaultAbi, functionName: 'getCompletedTransactions', args: [[id]],
+        address: vault,
+        abi: vaultAbi,
+        functionName: 'getCompletedTransactions',
+        args: [[id]],
       })
       return done === true
     },

@@ -5,13 +5,26 @@ import { ProviderError, USER_REJECTED, type RequestArguments } from './eip1193.t
 
 const ORIGIN = 'http://127.0.0.1:8080'
 const chain: ChainInfo = {
-  chainId: 42161, name: 'Arbitrum', networkType: 0, isDefault: true, vault: `0x${'11'.repeat(20)}`, router: `0x${'11'.repeat(20)}`,
-  cctpDomain: 3, withdrawFee: '0.200000', minDeposit: '1.000000', explorerTx: 'https://explorer.example/tx/{hash}', rpcUrl: '/devnet/rpc/42161',
+  chainId: 42161,
+  name: 'Arbitrum',
+  networkType: 0,
+  isDefault: true,
+  vault: `0x${'11'.repeat(20)}`,
+  router: `0x${'11'.repeat(20)}`,
+  cctpDomain: 3,
+  withdrawFee: '0.200000',
+  minDeposit: '1.000000',
+  explorerTx: 'https://explorer.example/tx/{hash}',
+  rpcUrl: '/devnet/rpc/42161',
   tokens: [{ symbol: 'USDC', address: `0x${'22'.repeat(20)}`, decimals: 6, authorization: null }],
 }
 
 /** A wallet on `current` that knows the chains in `known`. */
-function createProvider(current: string, known: readonly string[], refuses: Partial<Record<string, unknown>> = {}) {
+function createProvider(
+  current: string,
+  known: readonly string[],
+  refuses: Partial<Record<string, unknown>> = {},
+) {
   const calls: RequestArguments[] = []
   let chains = [...known]
   return {
@@ -22,7 +35,8 @@ function createProvider(current: string, known: readonly string[], refuses: Part
       const [first] = (args.params ?? []) as readonly { readonly chainId: string }[]
       if (args.method === 'eth_chainId') return current
       if (args.method === 'wallet_addEthereumChain') chains = [...chains, first!.chainId]
-      if (args.method === 'wallet_switchEthereumChain' && !chains.includes(first!.chainId)) throw new ProviderError(4902, 'Unrecognized chain')
+      if (args.method === 'wallet_switchEthereumChain' && !chains.includes(first!.chainId))
+        throw new ProviderError(4902, 'Unrecognized chain')
       return null
     },
   }
@@ -38,8 +52,15 @@ describe('chains', () => {
   it('[6.4] switches, and adds a chain that the wallet does not know with an address it can reach', async () => {
     const provider = createProvider('0x1', [])
     await ensureChain(provider, chain, ORIGIN)
-    expect(provider.calls.map(({ method }) => method)).toEqual(['eth_chainId', 'wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
-    expect(provider.calls[2]?.params).toMatchObject([{ chainId: '0xa4b1', rpcUrls: [`${ORIGIN}/devnet/rpc/42161`] }])
+    expect(provider.calls.map(({ method }) => method)).toEqual([
+      'eth_chainId',
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'wallet_switchEthereumChain',
+    ])
+    expect(provider.calls[2]?.params).toMatchObject([
+      { chainId: '0xa4b1', rpcUrls: [`${ORIGIN}/devnet/rpc/42161`] },
+    ])
   })
 
   it('understands wallets that hide the unknown chain inside another error', async () => {
@@ -60,6 +81,9 @@ describe('chains', () => {
     expect(usdcOf(chain)?.decimals).toBe(6)
     expect(evmChains([chain, { ...chain, chainId: 0, networkType: 1 }])).toEqual([chain])
     expect(rpcAddress({ ...chain, rpcUrl: null }, ORIGIN)).toBeUndefined()
-    expect([explorerLink(chain, '0xab'), explorerLink({ ...chain, explorerTx: null }, '0xab')]).toEqual(['https://explorer.example/tx/0xab', undefined])
+    expect([explorerLink(chain, '0xab'), explorerLink({ ...chain, explorerTx: null }, '0xab')]).toEqual([
+      'https://explorer.example/tx/0xab',
+      undefined,
+    ])
   })
 })

@@ -8,10 +8,16 @@ import { readChainId } from './wallet.ts'
 /** Chains of the exchange, the default first; they change with a deployment only. */
 export function useChains() {
   const client = useSession((state) => state.client)
-  return useQuery({ queryKey: ['chains'], queryFn: () => client.chains(), staleTime: Number.POSITIVE_INFINITY, retry: 3 })
+  return useQuery({
+    queryKey: ['chains'],
+    queryFn: () => client.chains(),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 3,
+  })
 }
 
-export const evmChains = (chains: readonly ChainInfo[]): readonly ChainInfo[] => chains.filter((chain) => chain.networkType === 0)
+export const evmChains = (chains: readonly ChainInfo[]): readonly ChainInfo[] =>
+  chains.filter((chain) => chain.networkType === 0)
 
 export const usdcOf = (chain: ChainInfo): ChainInfo['tokens'][number] | undefined =>
   chain.tokens.find((token) => token.symbol === 'USDC')
@@ -30,7 +36,11 @@ export const explorerLink = (chain: ChainInfo | undefined, txHash: string): stri
  * Brings the wallet onto `chain`: asks it to switch, and where it does not know the chain, to add it first.
  * Throws what the wallet throws, 4001 when its owner declines.
  */
-export async function ensureChain(provider: Eip1193Provider, chain: ChainInfo, origin: string): Promise<void> {
+export async function ensureChain(
+  provider: Eip1193Provider,
+  chain: ChainInfo,
+  origin: string,
+): Promise<void> {
   if (readChainId(await provider.request({ method: 'eth_chainId' })) === chain.chainId) return
   const chainId = chainIdHex(chain.chainId)
   try {
@@ -40,7 +50,14 @@ export async function ensureChain(provider: Eip1193Provider, chain: ChainInfo, o
     if (!isUnknownChain(error) || rpcUrl === undefined) throw error
     await provider.request({
       method: 'wallet_addEthereumChain',
-      params: [{ chainId, chainName: chain.name, rpcUrls: [rpcUrl], nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }],
+      params: [
+        {
+          chainId,
+          chainName: chain.name,
+          rpcUrls: [rpcUrl],
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        },
+      ],
     })
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   }
@@ -50,6 +67,7 @@ export async function ensureChain(provider: Eip1193Provider, chain: ChainInfo, o
 function isUnknownChain(error: unknown): boolean {
   if (walletErrorCode(error) === UNKNOWN_CHAIN) return true
   const data = typeof error === 'object' && error !== null && 'data' in error ? error.data : undefined
-  const original = typeof data === 'object' && data !== null && 'originalError' in data ? data.originalError : undefined
+  const original =
+    typeof data === 'object' && data !== null && 'originalError' in data ? data.originalError : undefined
   return walletErrorCode(original) === UNKNOWN_CHAIN
 }

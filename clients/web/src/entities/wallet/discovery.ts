@@ -10,10 +10,15 @@ export const REQUEST = 'eip6963:requestProvider'
 const NAME_MAX = 40
 
 /** The list after one announcement; the same list when it says nothing new or nothing valid. */
-export function addAnnouncement(wallets: readonly AnnouncedWallet[], detail: unknown): readonly AnnouncedWallet[] {
+export function addAnnouncement(
+  wallets: readonly AnnouncedWallet[],
+  detail: unknown,
+): readonly AnnouncedWallet[] {
   const wallet = readAnnouncement(detail)
   if (wallet === undefined) return wallets
-  const isKnown = wallets.some(({ info, provider }) => info.uuid === wallet.info.uuid || provider === wallet.provider)
+  const isKnown = wallets.some(
+    ({ info, provider }) => info.uuid === wallet.info.uuid || provider === wallet.provider,
+  )
   return isKnown ? wallets : [...wallets, wallet]
 }
 
@@ -22,7 +27,12 @@ function readAnnouncement(detail: unknown): AnnouncedWallet | undefined {
   const { uuid, name, icon, rdns } = detail.info
   if (!isText(uuid) || !isText(name) || !isText(rdns)) return undefined
   return {
-    info: { uuid, name: name.slice(0, NAME_MAX), rdns, icon: isText(icon) && icon.startsWith('data:image/') ? icon : undefined },
+    info: {
+      uuid,
+      name: name.slice(0, NAME_MAX),
+      rdns,
+      icon: isText(icon) && icon.startsWith('data:image/') ? icon : undefined,
+    },
     provider: detail.provider,
   }
 }
@@ -36,5 +46,7 @@ export function watchWallets(target: EventTarget, onAnnounce: (detail: unknown) 
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isProvider = (value: unknown): value is Eip1193Provider => isRecord(value) && typeof value.request === 'function'
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+const isProvider = (value: unknown): value is Eip1193Provider =>
+  isRecord(value) && typeof value.request === 'function'

@@ -56,7 +56,10 @@ const MESSAGE_MAX = 160
 /** The wallet's own words, without the pages that some libraries add. */
 export function shortWalletMessage(error: unknown): string {
   const message =
-    typeof error === 'object' && error !== null && 'shortMessage' in error && typeof error.shortMessage === 'string'
+    typeof error === 'object' &&
+    error !== null &&
+    'shortMessage' in error &&
+    typeof error.shortMessage === 'string'
       ? error.shortMessage
       : error instanceof Error || (typeof error === 'object' && error !== null && 'message' in error)
         ? String((error as { message: unknown }).message)

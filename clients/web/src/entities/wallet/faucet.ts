@@ -28,15 +28,26 @@ export function useFaucet(): Faucet {
       const key = showToast({ key: 'faucet', tone: 'pending', title: t('faucet.asking') })
       try {
         const gift = await createDevnetClient({ baseUrl: '' }).faucet(address)
-        showToast({ key, tone: 'ok', title: t('faucet.given'), text: t('faucet.givenText', { usdc: Math.trunc(Number(gift.usdc)).toLocaleString('en-US') }) })
+        showToast({
+          key,
+          tone: 'ok',
+          title: t('faucet.given'),
+          text: t('faucet.givenText', { usdc: Math.trunc(Number(gift.usdc)).toLocaleString('en-US') }),
+        })
         await queries.invalidateQueries({ queryKey: ['private', 'wallet'] })
       } catch (error) {
-        const waitMinutes = error instanceof ApiError && error.retryAfterMs !== undefined ? Math.ceil(error.retryAfterMs / 60_000) : undefined
+        const waitMinutes =
+          error instanceof ApiError && error.retryAfterMs !== undefined
+            ? Math.ceil(error.retryAfterMs / 60_000)
+            : undefined
         showToast({
           key,
           tone: 'err',
           title: t('faucet.failed'),
-          text: waitMinutes === undefined ? errorText(t, error instanceof ApiError ? error.code : 901) : t('faucet.wait', { minutes: waitMinutes }),
+          text:
+            waitMinutes === undefined
+              ? errorText(t, error instanceof ApiError ? error.code : 901)
+              : t('faucet.wait', { minutes: waitMinutes }),
         })
       } finally {
         setIsBusy(false)

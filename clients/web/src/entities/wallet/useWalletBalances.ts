@@ -20,7 +20,8 @@ export function useWalletBalances(chain: ChainInfo | undefined, wallet: Connecte
       const token = usdcOf(chain!)
       if (token === undefined) throw new Error('Unsupported chain')
       const [units, gas] = await Promise.all([
-        client.tokenBalance(token.address as Address, wallet!.address), client.gasBalance(wallet!.address),
+        client.tokenBalance(token.address as Address, wallet!.address),
+        client.gasBalance(wallet!.address),
       ])
       return { units, gas, decimals: token.decimals }
     },

@@ -7,7 +7,10 @@ const A = `0x${'aA'.repeat(20)}`
 const B = `0x${'bb'.repeat(20)}`
 
 /** Memory only: there is no local storage here. */
-const memory = () => createSafeStorage(() => { throw new Error('blocked') })
+const memory = () =>
+  createSafeStorage(() => {
+    throw new Error('blocked')
+  })
 
 function createProvider(accounts: { list: readonly string[]; isAllowed: boolean }) {
   const listeners = new Map<string, (payload: never) => void>()
@@ -20,7 +23,8 @@ function createProvider(accounts: { list: readonly string[]; isAllowed: boolean 
       async request({ method }: RequestArguments): Promise<unknown> {
         asked.push(method)
         if (method === 'eth_chainId') return '0xa4b1'
-        if (method === 'eth_requestAccounts' || (method === 'eth_accounts' && accounts.isAllowed)) return accounts.list
+        if (method === 'eth_requestAccounts' || (method === 'eth_accounts' && accounts.isAllowed))
+          return accounts.list
         return []
       },
       on: (event: string, listener: (payload: never) => void) => void listeners.set(event, listener),
@@ -28,7 +32,10 @@ function createProvider(accounts: { list: readonly string[]; isAllowed: boolean 
     },
   }
 }
-const announced = (provider: ReturnType<typeof createProvider>['provider']) => ({ info: { uuid: 'u', name: 'Wallet', icon: undefined, rdns: 'io.wallet' }, provider })
+const announced = (provider: ReturnType<typeof createProvider>['provider']) => ({
+  info: { uuid: 'u', name: 'Wallet', icon: undefined, rdns: 'io.wallet' },
+  provider,
+})
 
 describe('wallet connection', () => {
   it('[1.1] connects, in lower case, and follows address and chain', async () => {
@@ -42,7 +49,10 @@ describe('wallet connection', () => {
   })
 
   it('is disconnected by an empty list of accounts and by the wallet, and then hears nothing more', async () => {
-    for (const [event, payload] of [['accountsChanged', []], ['disconnect', {}]] as const) {
+    for (const [event, payload] of [
+      ['accountsChanged', []],
+      ['disconnect', {}],
+    ] as const) {
       const { provider, emit, listening } = createProvider({ list: [A], isAllowed: true })
       const store = createWalletStore(memory())
       await store.getState().connect(announced(provider))
@@ -58,7 +68,9 @@ describe('wallet connection', () => {
     const again = createProvider({ list: [A], isAllowed: true })
     const other = createProvider({ list: [B], isAllowed: true })
     const second = createWalletStore(storage)
-    second.getState().announce({ info: { uuid: 'x', name: 'Other', icon: '', rdns: 'com.other' }, provider: other.provider })
+    second
+      .getState()
+      .announce({ info: { uuid: 'x', name: 'Other', icon: '', rdns: 'com.other' }, provider: other.provider })
     second.getState().announce(announced(again.provider))
     await vi.waitFor(() => expect(second.getState().connected?.address).toBe(A.toLowerCase()))
     expect([again.asked, other.asked]).toEqual([['eth_accounts', 'eth_chainId'], []])
@@ -72,6 +84,12 @@ describe('wallet connection', () => {
   })
 
   it('reads chain ids as wallets send them and nothing else', () => {
-    expect([readChainId('0xa4b1'), readChainId(1), readChainId('42161'), readChainId('0xzz'), readChainId(undefined)]).toEqual([42161, 1, undefined, undefined, undefined])
+    expect([
+      readChainId('0xa4b1'),
+      readChainId(1),
+      readChainId('42161'),
+      readChainId('0xzz'),
+      readChainId(undefined),
+    ]).toEqual([42161, 1, undefined, undefined, undefined])
   })
 })

@@ -7,7 +7,14 @@ import type { Address } from '@vest/protocol'
 import { create } from 'zustand'
 import { localStore, type SafeStorage } from '../../shared/storage/index.ts'
 import { addAnnouncement } from './discovery.ts'
-import { DISCONNECTED, ProviderError, UNAUTHORIZED, type AnnouncedWallet, type Eip1193Provider, type WalletInfo } from './eip1193.ts'
+import {
+  DISCONNECTED,
+  ProviderError,
+  UNAUTHORIZED,
+  type AnnouncedWallet,
+  type Eip1193Provider,
+  type WalletInfo,
+} from './eip1193.ts'
 
 export interface ConnectedWallet {
   readonly info: WalletInfo
@@ -37,7 +44,9 @@ export const createWalletStore = (storage: SafeStorage) =>
       stopFollowing?.()
       const { provider } = wallet
       const change = (next: Partial<ConnectedWallet>): void =>
-        set(({ connected }) => (connected?.provider === provider ? { connected: { ...connected, ...next } } : {}))
+        set(({ connected }) =>
+          connected?.provider === provider ? { connected: { ...connected, ...next } } : {},
+        )
       const onAccounts = (accounts: never): void => {
         const address = firstAddress(accounts)
         if (address === undefined) get().disconnect()
@@ -73,7 +82,8 @@ export const createWalletStore = (storage: SafeStorage) =>
     async function reconnect(wallet: AnnouncedWallet): Promise<void> {
       try {
         const accounts = await wallet.provider.request({ method: 'eth_accounts' })
-        if (get().connected === undefined && firstAddress(accounts) !== undefined) await adopt(wallet, accounts)
+        if (get().connected === undefined && firstAddress(accounts) !== undefined)
+          await adopt(wallet, accounts)
       } catch {
         // A wallet that cannot say is simply not connected; whoever needs it presses Connect and sees why.
       }
@@ -89,7 +99,8 @@ export const createWalletStore = (storage: SafeStorage) =>
         if (wallets === before) return
         set({ wallets })
         const added = wallets[wallets.length - 1]!
-        if (get().connected === undefined && storage.getItem(LAST_WALLET) === added.info.rdns) void reconnect(added)
+        if (get().connected === undefined && storage.getItem(LAST_WALLET) === added.info.rdns)
+          void reconnect(added)
       },
       async connect(wallet) {
         set({ asking: wallet.info.uuid })
@@ -110,7 +121,8 @@ export const createWalletStore = (storage: SafeStorage) =>
 
 export const useWallet = createWalletStore(localStore)
 
-const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
 function firstAddress(accounts: unknown): Address | undefined {
   const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined
@@ -119,5 +131,7 @@ function firstAddress(accounts: unknown): Address | undefined {
 
 export function readChainId(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined
-  return typeof value === 'string' && /^0x[0-9a-fA-F]{1,12}$/.test(value) ? Number.parseInt(value, 16) : undefined
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{1,12}$/.test(value)
+    ? Number.parseInt(value, 16)
+    : undefined
 }

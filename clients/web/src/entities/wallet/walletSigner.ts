@@ -14,14 +14,24 @@ interface Wallet {
 export const primarySignerOf = ({ provider, address }: Wallet): PrimarySigner => ({
   address,
   signTypedData: async (typedData) =>
-    readSignature(await provider.request({ method: 'eth_signTypedData_v4', params: [address, JSON.stringify(typedData)] })),
+    readSignature(
+      await provider.request({
+        method: 'eth_signTypedData_v4',
+        params: [address, JSON.stringify(typedData)],
+      }),
+    ),
 })
 
 /** Signs the raw hash of an action by personal_sign, as the exchange and the vault verify it. */
 export const actionSignerOf = ({ provider, address }: Wallet): SessionSigner => ({
   address,
   sign: async (action) =>
-    readSignature(await provider.request({ method: 'personal_sign', params: [bytesToHex(actionHash(action, keccak256)), address] })),
+    readSignature(
+      await provider.request({
+        method: 'personal_sign',
+        params: [bytesToHex(actionHash(action, keccak256)), address],
+      }),
+    ),
 })
 
 function readSignature(value: unknown): Hex {

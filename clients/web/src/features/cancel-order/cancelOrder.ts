@@ -15,7 +15,11 @@ export interface CancelOrderInput {
   readonly id: string
 }
 
-const REFUSALS = { alreadyCancelled: 'order.alreadyCancelled', alreadyFilled: 'order.alreadyFilled', notFound: 'order.notFound' } as const
+const REFUSALS = {
+  alreadyCancelled: 'order.alreadyCancelled',
+  alreadyFilled: 'order.alreadyFilled',
+  notFound: 'order.notFound',
+} as const
 
 export async function cancelOrder({ client, live, t, id }: CancelOrderInput): Promise<void> {
   const key = showToast({ key: `cancel-${id}`, tone: 'pending', title: t('order.cancelling') })
@@ -28,7 +32,9 @@ export async function cancelOrder({ client, live, t, id }: CancelOrderInput): Pr
     showToast({ key, ...(await refusal(error)) })
   }
 
-  async function refusal(error: unknown): Promise<{ readonly tone: 'err' | 'warn' | 'info'; readonly title: string }> {
+  async function refusal(
+    error: unknown,
+  ): Promise<{ readonly tone: 'err' | 'warn' | 'info'; readonly title: string }> {
     if (error instanceof UnknownOutcomeError) return { tone: 'warn', title: t('order.unknown') }
     if (error instanceof ValidationError) return { tone: 'err', title: t('order.noSigningKey') }
     if (!(error instanceof ApiError)) return { tone: 'err', title: failed(0) }

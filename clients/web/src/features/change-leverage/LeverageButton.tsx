@@ -7,7 +7,13 @@ import { useFrame, useLive, type Market } from '../../live/index.ts'
 import { Button, cx } from '../../ui/index.ts'
 import { LeverageDialog } from './LeverageDialog.tsx'
 
-export function LeverageButton({ market, look }: { readonly market: Market; readonly look: 'bar' | 'badge' | 'tall' }) {
+export function LeverageButton({
+  market,
+  look,
+}: {
+  readonly market: Market
+  readonly look: 'bar' | 'badge' | 'tall'
+}) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const isReady = useSession((state) => state.status === 'ready')
@@ -23,10 +29,16 @@ export function LeverageButton({ market, look }: { readonly market: Market; read
           className="flex items-center gap-2 text-dense text-t2 enabled:hover:text-t1 disabled:cursor-default"
         >
           {t(market.isIsolated ? 'market.isolated' : 'market.cross')}
-          <span className="inline-flex h-[18px] items-center rounded-[4px] bg-s3 px-[6px] text-[11px] font-semibold">{leverage}X</span>
+          <span className="inline-flex h-[18px] items-center rounded-[4px] bg-s3 px-[6px] text-[11px] font-semibold">
+            {leverage}X
+          </span>
         </button>
       ) : (
-        <Button isDisabled={!isReady} onClick={() => setIsOpen(true)} className={cx(look === 'bar' ? 'h-[34px] px-3' : 'h-11 px-4')}>
+        <Button
+          isDisabled={!isReady}
+          onClick={() => setIsOpen(true)}
+          className={cx(look === 'bar' ? 'h-[34px] px-3' : 'h-11 px-4')}
+        >
           <span className="font-medium text-t2">{t('leverage.button')}</span> {leverage}X
         </Button>
       )}

@@ -6,7 +6,7 @@ import { useSession } from '../../entities/session/index.ts'
 import { useFrame, useLive, type Market } from '../../live/index.ts'
 import { Button, Dialog, Segmented, Slider, Tooltip } from '../../ui/index.ts'
 import { changeLeverage } from './changeLeverage.ts'
-import { leverageLimit, leveragePresets, leverageState, snapLeverage } from './leverageForm.ts'
+import { leverageLimit, leveragePresets, leverageState, sliderStops, snapLeverage } from './leverageForm.ts'
 
 export interface LeverageDialogProps {
   readonly market: Market
@@ -38,7 +38,13 @@ function LeverageForm({ market, onClose }: { readonly market: Market; readonly o
   const submit = (): void => {
     setIsSending(true)
     void changeLeverage({
-      client, live, t, market, value, now: Date.now, wait: (delayMs) => new Promise((done) => setTimeout(done, delayMs)),
+      client,
+      live,
+      t,
+      market,
+      value,
+      now: Date.now,
+      wait: (delayMs) => new Promise((done) => setTimeout(done, delayMs)),
     }).then((outcome) => {
       setIsSending(false)
       if (outcome === 'changed') onClose()
@@ -77,17 +83,17 @@ function LeverageForm({ market, onClose }: { readonly market: Market; readonly o
             <Button size="xl" reason={t('leverage.invalid')} />
           </Tooltip>
         ) : (
-          <Button size="xl" variant="ink" isBusy={isSending} isBlocked={state === 'unchanged'} onClick={submit}>
+          <Button
+            size="xl"
+            variant="ink"
+            isBusy={isSending}
+            isBlocked={state === 'unchanged'}
+            onClick={submit}
+          >
             {t('leverage.submit', { value: `${value}X` })}
           </Button>
         )}
       </div>
     </>
   )
-}
-
-/** Ends and quarters of the scale, each once. */
-export function sliderStops(limit: number): readonly { readonly value: number; readonly label: string }[] {
-  const values = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.max(1, Math.round(1 + (limit - 1) * share)))
-  return [...new Set(values)].map((value) => ({ value, label: `${value}X` }))
 }

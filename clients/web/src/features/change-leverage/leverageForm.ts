@@ -34,7 +34,17 @@ export function snapLeverage(value: number, market: Market): number {
 export type LeverageState = 'unchanged' | 'invalid' | 'ready'
 
 /** Leverage cannot be lowered while a position is open ([5.8]). */
-export function leverageState(input: { readonly value: number; readonly current: number; readonly hasPosition: boolean }): LeverageState {
+export function leverageState(input: {
+  readonly value: number
+  readonly current: number
+  readonly hasPosition: boolean
+}): LeverageState {
   if (input.value === input.current) return 'unchanged'
   return input.hasPosition && input.value < input.current ? 'invalid' : 'ready'
+}
+
+/** Ends and quarters of the scale, each once. */
+export function sliderStops(limit: number): readonly { readonly value: number; readonly label: string }[] {
+  const values = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.max(1, Math.round(1 + (limit - 1) * share)))
+  return [...new Set(values)].map((value) => ({ value, label: `${value}X` }))
 }

@@ -3,8 +3,18 @@
  * and style; data, lines and colours then flow past React straight into the library.
  */
 import {
-  CandlestickSeries, ColorType, createChart, CrosshairMode, HistogramSeries, LineSeries, LineStyle,
-  type IChartApi, type ISeriesApi, type SeriesType, type Time, type UTCTimestamp,
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  CrosshairMode,
+  HistogramSeries,
+  LineSeries,
+  LineStyle,
+  type IChartApi,
+  type ISeriesApi,
+  type SeriesType,
+  type Time,
+  type UTCTimestamp,
 } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import type { TFunction } from 'i18next'
@@ -42,7 +52,14 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
   useEffect(() => {
     if (container.current === null) return
-    const drawing = createDrawing({ container: container.current, market, style, live, t, onCandle: (candle) => callbacks.current.onCandle(candle) })
+    const drawing = createDrawing({
+      container: container.current,
+      market,
+      style,
+      live,
+      t,
+      onCandle: (candle) => callbacks.current.onCandle(candle),
+    })
     let isCurrent = true
     let isReading = false
     let hasAll = false
@@ -52,7 +69,12 @@ export function ChartCanvas(props: ChartCanvasProps) {
       if (isReading) return
       isReading = true
       try {
-        const rows = await client.klines({ symbol: market.symbol, interval, limit: PAGE, ...(endTime === undefined ? {} : { endTime }) })
+        const rows = await client.klines({
+          symbol: market.symbol,
+          interval,
+          limit: PAGE,
+          ...(endTime === undefined ? {} : { endTime }),
+        })
         if (!isCurrent) return
         if (endTime !== undefined && rows.length === 0) hasAll = true
         drawing.add(rows.map(candleOfRow), endTime === undefined ? 'newest' : 'older')
@@ -103,8 +125,14 @@ const seconds = (timeMs: number): UTCTimestamp => Math.floor(timeMs / 1000) as U
 function createDrawing({ container, market, style, live, t, onCandle }: DrawingOptions) {
   const chart = createChart(container, { autoSize: true, ...chartOptions(market) })
   const series: ISeriesApi<SeriesType, Time> =
-    style === 'candles' ? chart.addSeries(CandlestickSeries, seriesOptions(market)) : chart.addSeries(LineSeries, lineOptions(market))
-  const volume = chart.addSeries(HistogramSeries, { priceScaleId: '', lastValueVisible: false, priceLineVisible: false })
+    style === 'candles'
+      ? chart.addSeries(CandlestickSeries, seriesOptions(market))
+      : chart.addSeries(LineSeries, lineOptions(market))
+  const volume = chart.addSeries(HistogramSeries, {
+    priceScaleId: '',
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
   volume.priceScale().applyOptions({ scaleMargins: { top: 0.85, bottom: 0 } })
   series.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.18 } })
   const lines = new LinesPrimitive({ resolve: cssColour, fontFamily: fontFamily() })
@@ -114,7 +142,13 @@ function createDrawing({ container, market, style, live, t, onCandle }: DrawingO
 
   const point = (candle: Candle) =>
     style === 'candles'
-      ? { time: seconds(candle.timeMs), open: candle.open, high: candle.high, low: candle.low, close: candle.close }
+      ? {
+          time: seconds(candle.timeMs),
+          open: candle.open,
+          high: candle.high,
+          low: candle.low,
+          close: candle.close,
+        }
       : { time: seconds(candle.timeMs), value: candle.close }
   const bar = (candle: Candle) => ({
     time: seconds(candle.timeMs),
@@ -130,13 +164,19 @@ function createDrawing({ container, market, style, live, t, onCandle }: DrawingO
 
   const drawLines = (): void => {
     const state = live.account.get()
-    lines.setLines(chartLines({
-      market,
-      mark: live.tickers.get().get(market.symbol)?.markPrice,
-      position: portfolioStore(live).get().positions.find((row) => row.market.symbol === market.symbol),
-      orders: [...state.orders.values()].filter((order) => order.symbol === market.symbol && isOpenOrder(order)),
-      t,
-    }))
+    lines.setLines(
+      chartLines({
+        market,
+        mark: live.tickers.get().get(market.symbol)?.markPrice,
+        position: portfolioStore(live)
+          .get()
+          .positions.find((row) => row.market.symbol === market.symbol),
+        orders: [...state.orders.values()].filter(
+          (order) => order.symbol === market.symbol && isOpenOrder(order),
+        ),
+        t,
+      }),
+    )
   }
   drawLines()
   const stopLines = [live.tickers.subscribe(drawLines), live.account.subscribe(drawLines)]
@@ -148,11 +188,15 @@ function createDrawing({ container, market, style, live, t, onCandle }: DrawingO
     volume.setData(candles.map(bar))
     lines.redraw()
   })
-  recolour.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-updown'] })
+  recolour.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-theme', 'data-updown'],
+  })
 
   chart.subscribeCrosshairMove((move) => {
     const timeS = move.time
-    hovered = typeof timeS === 'number' ? candles.find((candle) => seconds(candle.timeMs) === timeS) : undefined
+    hovered =
+      typeof timeS === 'number' ? candles.find((candle) => seconds(candle.timeMs) === timeS) : undefined
     tell()
   })
 
@@ -205,13 +249,16 @@ const RIGHT_MARGIN_BARS = 6
 
 function showNewest(chart: IChartApi, count: number): void {
   const bars = Math.max(20, Math.round(chart.timeScale().width() / BAR_PITCH_PX))
-  chart.timeScale().setVisibleLogicalRange({ from: count - bars + RIGHT_MARGIN_BARS, to: count + RIGHT_MARGIN_BARS })
+  chart
+    .timeScale()
+    .setVisibleLogicalRange({ from: count - bars + RIGHT_MARGIN_BARS, to: count + RIGHT_MARGIN_BARS })
 }
 
 // ---------------------------------------------------------------- colours
 
 const rootStyle = (): CSSStyleDeclaration => getComputedStyle(document.documentElement)
-const cssColour = (token: ColourToken | '--s1' | '--line' | '--t3'): string => rootStyle().getPropertyValue(token).trim()
+const cssColour = (token: ColourToken | '--s1' | '--line' | '--t3'): string =>
+  rootStyle().getPropertyValue(token).trim()
 const fontFamily = (): string => getComputedStyle(document.body).fontFamily
 
 /** A token (always #rrggbb) with an alpha. */
@@ -223,7 +270,12 @@ function withAlpha(token: Parameters<typeof cssColour>[0], alpha: number): strin
 
 function chartOptions(market: Market) {
   const isSmall = matchMedia('(max-width: 767px)').matches
-  const crosshair = { color: cssColour('--t3'), style: LineStyle.Dashed, width: 1 as const, labelBackgroundColor: cssColour('--ink') }
+  const crosshair = {
+    color: cssColour('--t3'),
+    style: LineStyle.Dashed,
+    width: 1 as const,
+    labelBackgroundColor: cssColour('--ink'),
+  }
   return {
     layout: {
       background: { type: ColorType.Solid as const, color: cssColour('--s1') },
@@ -233,12 +285,25 @@ function chartOptions(market: Market) {
       // The link to TradingView stands in the panel's own corner, in our type and inside our style policy.
       attributionLogo: false,
     },
-    grid: { horzLines: { color: withAlpha('--line', 0.65) }, vertLines: { color: withAlpha('--line', 0.45) } },
+    grid: {
+      horzLines: { color: withAlpha('--line', 0.65) },
+      vertLines: { color: withAlpha('--line', 0.45) },
+    },
     crosshair: { mode: CrosshairMode.Normal, vertLine: crosshair, horzLine: crosshair },
     rightPriceScale: { borderColor: cssColour('--line'), minimumWidth: isSmall ? 56 : 64 },
-    timeScale: { borderColor: cssColour('--line'), timeVisible: true, secondsVisible: false, minimumHeight: 24, rightOffset: 6 },
+    timeScale: {
+      borderColor: cssColour('--line'),
+      timeVisible: true,
+      secondsVisible: false,
+      minimumHeight: 24,
+      rightOffset: 6,
+    },
     localization: {
-      priceFormatter: (price: number) => price.toLocaleString('en-US', { minimumFractionDigits: market.priceDecimals, maximumFractionDigits: market.priceDecimals }),
+      priceFormatter: (price: number) =>
+        price.toLocaleString('en-US', {
+          minimumFractionDigits: market.priceDecimals,
+          maximumFractionDigits: market.priceDecimals,
+        }),
       timeFormatter: (time: Time) => localTime(time),
     },
   }
@@ -259,7 +324,11 @@ const seriesOptions = (market: Market) => ({
   borderVisible: false,
   lastValueVisible: false,
   priceLineVisible: false,
-  priceFormat: { type: 'price' as const, precision: market.priceDecimals, minMove: 1 / 10 ** market.priceDecimals },
+  priceFormat: {
+    type: 'price' as const,
+    precision: market.priceDecimals,
+    minMove: 1 / 10 ** market.priceDecimals,
+  },
 })
 
 const lineOptions = (market: Market) => ({
@@ -267,5 +336,9 @@ const lineOptions = (market: Market) => ({
   lineWidth: 2 as const,
   lastValueVisible: false,
   priceLineVisible: false,
-  priceFormat: { type: 'price' as const, precision: market.priceDecimals, minMove: 1 / 10 ** market.priceDecimals },
+  priceFormat: {
+    type: 'price' as const,
+    precision: market.priceDecimals,
+    minMove: 1 / 10 ** market.priceDecimals,
+  },
 })

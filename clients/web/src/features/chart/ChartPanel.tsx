@@ -5,10 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import type { Market } from '../../live/index.ts'
 import { Button, cx, IconButton, Skeleton } from '../../ui/index.ts'
-import { CHART_INTERVALS, intervalLabel, isChartInterval, type Candle, type ChartInterval } from './candles.ts'
+import {
+  CHART_INTERVALS,
+  intervalLabel,
+  isChartInterval,
+  type Candle,
+  type ChartInterval,
+} from './candles.ts'
 import type { ChartStyle } from './ChartCanvas.tsx'
 
-const ChartCanvas = lazy(() => import('./ChartCanvas.tsx').then((module) => ({ default: module.ChartCanvas })))
+const ChartCanvas = lazy(() =>
+  import('./ChartCanvas.tsx').then((module) => ({ default: module.ChartCanvas })),
+)
 
 export function ChartPanel({ market }: { readonly market: Market }) {
   const { t } = useTranslation()
@@ -21,11 +29,22 @@ export function ChartPanel({ market }: { readonly market: Market }) {
   const [status, setStatus] = useState<'loading' | 'ready' | 'empty' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
   const { isFull, toggle } = useFullScreen(panel)
-  const showCandle = useCallback((next: Candle | undefined) => setCandle((held) => (isSameCandle(held, next) ? held : next)), [])
+  const showCandle = useCallback(
+    (next: Candle | undefined) => setCandle((held) => (isSameCandle(held, next) ? held : next)),
+    [],
+  )
   return (
-    <section ref={panel} aria-label={t('chart.label', { market: market.label })} className="flex min-h-0 min-w-0 flex-col overflow-hidden bg-s1">
+    <section
+      ref={panel}
+      aria-label={t('chart.label', { market: market.label })}
+      className="flex min-h-0 min-w-0 flex-col overflow-hidden bg-s1"
+    >
       <div className="flex h-9 shrink-0 items-center gap-[2px] border-b border-line px-2 max-lg:h-10">
-        <div role="group" aria-label={t('chart.interval')} className="no-scrollbar flex min-w-0 gap-[2px] overflow-x-auto">
+        <div
+          role="group"
+          aria-label={t('chart.interval')}
+          className="no-scrollbar flex min-w-0 gap-[2px] overflow-x-auto"
+        >
           {CHART_INTERVALS.map((value) => (
             <button
               key={value}
@@ -47,11 +66,19 @@ export function ChartPanel({ market }: { readonly market: Market }) {
           size={28}
           onClick={() => setStyle(style === 'candles' ? 'line' : 'candles')}
         >
-          {style === 'candles' ? <ChartCandlestick size={16} strokeWidth={1.5} /> : <ChartSpline size={16} strokeWidth={1.5} />}
+          {style === 'candles' ? (
+            <ChartCandlestick size={16} strokeWidth={1.5} />
+          ) : (
+            <ChartSpline size={16} strokeWidth={1.5} />
+          )}
         </IconButton>
         <span className="flex-1" />
         {candle && <Legend candle={candle} decimals={market.priceDecimals} />}
-        <IconButton label={t(isFull ? 'chart.exitFullscreen' : 'chart.fullscreen')} size={28} onClick={toggle}>
+        <IconButton
+          label={t(isFull ? 'chart.exitFullscreen' : 'chart.fullscreen')}
+          size={28}
+          onClick={toggle}
+        >
           {isFull ? <Minimize2 size={14} strokeWidth={1.5} /> : <Maximize2 size={14} strokeWidth={1.5} />}
         </IconButton>
       </div>
@@ -95,7 +122,8 @@ const isSameCandle = (a: Candle | undefined, b: Candle | undefined): boolean =>
 
 function Legend({ candle, decimals }: { readonly candle: Candle; readonly decimals: number }) {
   const { t } = useTranslation()
-  const text = (value: number): string => value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  const text = (value: number): string =>
+    value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   const figures = [
     ['open', candle.open],
     ['high', candle.high],
@@ -131,13 +159,19 @@ function ChartSkeleton() {
   )
 }
 
-function useFullScreen(element: { readonly current: HTMLElement | null }): { readonly isFull: boolean; readonly toggle: () => void } {
+function useFullScreen(element: { readonly current: HTMLElement | null }): {
+  readonly isFull: boolean
+  readonly toggle: () => void
+} {
   const [isFull, setIsFull] = useState(false)
   useEffect(() => {
     const follow = (): void => setIsFull(document.fullscreenElement !== null)
     document.addEventListener('fullscreenchange', follow)
     return () => document.removeEventListener('fullscreenchange', follow)
   }, [])
-  const toggle = (): void => void (document.fullscreenElement === null ? element.current?.requestFullscreen() : document.exitFullscreen())
+  const toggle = (): void =>
+    void (document.fullscreenElement === null
+      ? element.current?.requestFullscreen()
+      : document.exitFullscreen())
   return { isFull, toggle }
 }

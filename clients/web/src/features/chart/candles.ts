@@ -14,10 +14,19 @@ export interface Candle {
   readonly volume: number
 }
 
-export const CHART_INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const satisfies readonly KlineInterval[]
+export const CHART_INTERVALS = [
+  '1m',
+  '5m',
+  '15m',
+  '1h',
+  '4h',
+  '1d',
+  '1w',
+] as const satisfies readonly KlineInterval[]
 export type ChartInterval = (typeof CHART_INTERVALS)[number]
 
-export const isChartInterval = (value: string): value is ChartInterval => (CHART_INTERVALS as readonly string[]).includes(value)
+export const isChartInterval = (value: string): value is ChartInterval =>
+  (CHART_INTERVALS as readonly string[]).includes(value)
 
 /** 1d reads as 1D in the toolbar: a capital keeps days and minutes apart. */
 export const intervalLabel = (interval: ChartInterval): string => interval.replace('d', 'D').replace('w', 'W')

@@ -38,11 +38,18 @@ export interface ChartLinesInput {
   readonly t: TFunction
 }
 
-export const toFloat = (price: Ticks, market: Pick<Market, 'priceDecimals'>): number => price / 10 ** market.priceDecimals
+export const toFloat = (price: Ticks, market: Pick<Market, 'priceDecimals'>): number =>
+  price / 10 ** market.priceDecimals
 
 export function chartLines({ market, mark, position, orders, t }: ChartLinesInput): readonly ChartLine[] {
   const lines: ChartLine[] = []
-  const line = (id: string, price: Ticks, look: Omit<ChartLine, 'id' | 'price' | 'axisText' | 'distance' | 'isAxisSolid'> & { isAxisSolid?: boolean }): void => {
+  const line = (
+    id: string,
+    price: Ticks,
+    look: Omit<ChartLine, 'id' | 'price' | 'axisText' | 'distance' | 'isAxisSolid'> & {
+      isAxisSolid?: boolean
+    },
+  ): void => {
     lines.push({
       isAxisSolid: false,
       ...look,
@@ -74,7 +81,10 @@ export function chartLines({ market, mark, position, orders, t }: ChartLinesInpu
           }),
           colour: '--chalk',
         },
-        { text: formatSignedMoney(position.unrealizedPnl), colour: position.unrealizedPnl < 0 ? '--down' : '--up' },
+        {
+          text: formatSignedMoney(position.unrealizedPnl),
+          colour: position.unrealizedPnl < 0 ? '--down' : '--up',
+        },
       ],
     })
     if (position.liquidationPrice !== undefined)
@@ -82,11 +92,19 @@ export function chartLines({ market, mark, position, orders, t }: ChartLinesInpu
         colour: '--warn',
         dash: [],
         place: 'right',
-        tag: [{ text: t('chart.liquidation', { price: formatPrice(position.liquidationPrice, market.priceDecimals) }), colour: '--warn' }],
+        tag: [
+          {
+            text: t('chart.liquidation', {
+              price: formatPrice(position.liquidationPrice, market.priceDecimals),
+            }),
+            colour: '--warn',
+          },
+        ],
       })
   }
   // Last, so that it is drawn on top.
-  if (mark !== undefined) line('mark', mark, { colour: '--t2', dash: [1, 3], place: 'left', tag: [], isAxisSolid: true })
+  if (mark !== undefined)
+    line('mark', mark, { colour: '--t2', dash: [1, 3], place: 'left', tag: [], isAxisSolid: true })
   return lines
 }
 

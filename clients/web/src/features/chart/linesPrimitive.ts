@@ -4,7 +4,13 @@
  * says how far away it is.
  */
 import type {
-  IPrimitivePaneRenderer, IPrimitivePaneView, ISeriesApi, ISeriesPrimitive, SeriesAttachedParameter, SeriesType, Time,
+  IPrimitivePaneRenderer,
+  IPrimitivePaneView,
+  ISeriesApi,
+  ISeriesPrimitive,
+  SeriesAttachedParameter,
+  SeriesType,
+  Time,
 } from 'lightweight-charts'
 import type { ChartLine, ColourToken, TagPart } from './chartLines.ts'
 
@@ -61,13 +67,17 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
           context.textBaseline = 'middle'
           const placed = this.#lines.flatMap((line) => {
             const y = this.#series?.priceToCoordinate(line.price)
-            return y === null || y === undefined ? [] : [{ line, y, isInside: y >= 0 && y <= mediaSize.height }]
+            return y === null || y === undefined
+              ? []
+              : [{ line, y, isInside: y >= 0 && y <= mediaSize.height }]
           })
-          for (const { line, y, isInside } of placed) if (isInside) this.#drawLine(context, line, y, mediaSize.width)
+          for (const { line, y, isInside } of placed)
+            if (isInside) this.#drawLine(context, line, y, mediaSize.width)
           // Tags after all lines, so that no line runs through a text.
           const taken: { readonly x: number; readonly width: number; readonly y: number }[] = []
           for (const { line, y, isInside } of placed)
-            if (line.tag.length > 0) this.#drawTag(context, line, isInside ? y : undefined, y < 0, mediaSize, taken)
+            if (line.tag.length > 0)
+              this.#drawTag(context, line, isInside ? y : undefined, y < 0, mediaSize, taken)
         }),
     }
   }
@@ -85,19 +95,33 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
   }
 
   #drawTag(
-    context: CanvasRenderingContext2D, line: ChartLine, y: number | undefined, isAbove: boolean,
-    size: { readonly width: number; readonly height: number }, taken: { readonly x: number; readonly width: number; readonly y: number }[],
+    context: CanvasRenderingContext2D,
+    line: ChartLine,
+    y: number | undefined,
+    isAbove: boolean,
+    size: { readonly width: number; readonly height: number },
+    taken: { readonly x: number; readonly width: number; readonly y: number }[],
   ): void {
-    const parts: readonly TagPart[] = y === undefined ? [...line.tag, { text: line.distance, colour: line.colour }] : line.tag
+    const parts: readonly TagPart[] =
+      y === undefined ? [...line.tag, { text: line.distance, colour: line.colour }] : line.tag
     const widths = parts.map((part) => context.measureText(part.text).width)
     const width = widths.reduce((sum, part) => sum + part, 0) + PADDING * (parts.length + 1)
-    const x = line.place === 'left' ? 10 : line.place === 'right' ? size.width - width - 9 : Math.round(size.width * 0.61)
+    const x =
+      line.place === 'left'
+        ? 10
+        : line.place === 'right'
+          ? size.width - width - 9
+          : Math.round(size.width * 0.61)
     // The lower left corner belongs to the attribution.
     const lowest = size.height - TAG_HEIGHT / 2 - (line.place === 'left' ? 28 : 13)
     let centre = y ?? (isAbove ? TAG_HEIGHT / 2 + 3 : lowest)
     // Pinned tags stack away from the edge instead of covering each other.
-    const overlaps = (): boolean => taken.some((tag) => Math.abs(tag.y - centre) < TAG_HEIGHT + 2 && tag.x < x + width && x < tag.x + tag.width)
-    if (y === undefined) while (overlaps() && centre > 0 && centre < size.height) centre += (isAbove ? 1 : -1) * (TAG_HEIGHT + 2)
+    const overlaps = (): boolean =>
+      taken.some(
+        (tag) => Math.abs(tag.y - centre) < TAG_HEIGHT + 2 && tag.x < x + width && x < tag.x + tag.width,
+      )
+    if (y === undefined)
+      while (overlaps() && centre > 0 && centre < size.height) centre += (isAbove ? 1 : -1) * (TAG_HEIGHT + 2)
     taken.push({ x, width, y: centre })
     box(context, { x, y: centre - TAG_HEIGHT / 2, width, height: TAG_HEIGHT, radius: 4 })
     context.fillStyle = this.#resolve('--s2')
@@ -122,7 +146,13 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
           for (const line of this.#lines) {
             const y = this.#series?.priceToCoordinate(line.price)
             if (y === null || y === undefined || y < 0 || y > mediaSize.height) continue
-            box(context, { x: 0.5, y: Math.round(y) - AXIS_HEIGHT / 2 + 0.5, width: mediaSize.width - 1, height: AXIS_HEIGHT, radius: 0 })
+            box(context, {
+              x: 0.5,
+              y: Math.round(y) - AXIS_HEIGHT / 2 + 0.5,
+              width: mediaSize.width - 1,
+              height: AXIS_HEIGHT,
+              radius: 0,
+            })
             context.fillStyle = this.#resolve(line.isAxisSolid ? '--ink' : '--s2')
             context.fill()
             if (!line.isAxisSolid) {
@@ -141,8 +171,20 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
 
 function box(
   context: CanvasRenderingContext2D,
-  shape: { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly radius: number },
+  shape: {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+    readonly radius: number
+  },
 ): void {
   context.beginPath()
-  context.roundRect(Math.round(shape.x) + 0.5, Math.round(shape.y) + 0.5, shape.width, shape.height, shape.radius)
+  context.roundRect(
+    Math.round(shape.x) + 0.5,
+    Math.round(shape.y) + 0.5,
+    shape.width,
+    shape.height,
+    shape.radius,
+  )
 }

@@ -10,10 +10,24 @@ import { MarketLogo } from '../../entities/market/index.ts'
 import { submitOrder } from '../../entities/order/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
-import { acceptNumeric, displayNumeric, formatMoney, formatPrice, formatSignedMoney, formatSize } from '../../shared/format/index.ts'
+import {
+  acceptNumeric,
+  displayNumeric,
+  formatMoney,
+  formatPrice,
+  formatSignedMoney,
+  formatSize,
+} from '../../shared/format/index.ts'
 import { Badge, Button, Dialog, KeyValue, NumberField, Segmented, Slider } from '../../ui/index.ts'
 import {
-  chooseType, closePrice, closeState, fullClose, summarizeClose, switchUnit, withPercent, type CloseContext,
+  chooseType,
+  closePrice,
+  closeState,
+  fullClose,
+  summarizeClose,
+  switchUnit,
+  withPercent,
+  type CloseContext,
 } from './closeForm.ts'
 
 export interface ClosePositionDialogProps {
@@ -23,10 +37,17 @@ export interface ClosePositionDialogProps {
 
 export function ClosePositionDialog({ symbol, onClose }: ClosePositionDialogProps) {
   const { t } = useTranslation()
-  const row = usePortfolio((portfolio) => portfolio.positions.find((position) => position.market.symbol === symbol))
+  const row = usePortfolio((portfolio) =>
+    portfolio.positions.find((position) => position.market.symbol === symbol),
+  )
   // The position may end while the dialog is open, by another close or by liquidation.
   return (
-    <Dialog isOpen={row !== undefined} onClose={onClose} title={t('closePosition.title')} closeLabel={t('common.close')}>
+    <Dialog
+      isOpen={row !== undefined}
+      onClose={onClose}
+      title={t('closePosition.title')}
+      closeLabel={t('common.close')}
+    >
       {row && <CloseForm key={row.market.symbol} row={row} onClose={onClose} />}
     </Dialog>
   )
@@ -100,7 +121,9 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
         name="close-size"
         label={t('closePosition.size')}
         value={draft.sizeText}
-        accept={(text) => acceptNumeric(text, { decimals: draft.sizeUnit === 'usd' ? 2 : market.sizeDecimals })}
+        accept={(text) =>
+          acceptNumeric(text, { decimals: draft.sizeUnit === 'usd' ? 2 : market.sizeDecimals })
+        }
         display={displayNumeric}
         onChange={(text) => setDraft({ ...draft, sizeText: text })}
         isInvalid={state.kind === 'idle' && state.isTooLarge}
@@ -125,7 +148,9 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
       />
       <div className="rounded-[8px] bg-s3 px-[14px] py-3">
         {draft.type === 'MARKET' ? (
-          <KeyValue label={t('closePosition.markPrice')}>{formatPrice(row.markPrice, market.priceDecimals)}</KeyValue>
+          <KeyValue label={t('closePosition.markPrice')}>
+            {formatPrice(row.markPrice, market.priceDecimals)}
+          </KeyValue>
         ) : (
           <KeyValue label={t('closePosition.orderValue')}>{formatMoney(summary.value)}</KeyValue>
         )}
@@ -137,7 +162,9 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
             t('closePosition.none')
           ) : (
             <>
-              <span className={row.isLong ? 'text-up' : 'text-down'}>{t(row.isLong ? 'side.long' : 'side.short')}</span>{' '}
+              <span className={row.isLong ? 'text-up' : 'text-down'}>
+                {t(row.isLong ? 'side.long' : 'side.short')}
+              </span>{' '}
               {formatSize(summary.positionAfter.size, market.sizeDecimals)} {market.base}
             </>
           )}
@@ -147,7 +174,10 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
         <Button size="xl" reason={t('orderState.invalidLimitPrice')} />
       ) : (
         <Button size="xl" variant="ink" isBlocked={state.kind === 'idle'} isBusy={isSending} onClick={submit}>
-          {t('closePosition.submit', { size: formatSize(summary.size, market.sizeDecimals), base: market.base })}
+          {t('closePosition.submit', {
+            size: formatSize(summary.size, market.sizeDecimals),
+            base: market.base,
+          })}
         </Button>
       )}
     </div>

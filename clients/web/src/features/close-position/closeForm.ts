@@ -32,7 +32,11 @@ export const fullClose = (market: Market, position: Pick<SummaryPosition, 'size'
   sizeUnit: 'base',
 })
 
-export const chooseType = (draft: CloseDraft, type: CloseDraft['type'], context: CloseContext): CloseDraft => ({
+export const chooseType = (
+  draft: CloseDraft,
+  type: CloseDraft['type'],
+  context: CloseContext,
+): CloseDraft => ({
   ...draft,
   type,
   priceText: type === 'LIMIT' ? writeNumeric(context.mark, context.market.priceDecimals) : '',
@@ -57,20 +61,30 @@ export function closeSize(draft: CloseDraft, context: CloseContext): Lots {
 
 function usdText(draft: CloseDraft, context: CloseContext, size: Lots): string {
   const price = closePrice(draft, context)
-  return price === undefined ? '' : writeNumeric(divFloor(valueOf(price, size, context.market.scale), 10_000), 2)
+  return price === undefined
+    ? ''
+    : writeNumeric(divFloor(valueOf(price, size, context.market.scale), 10_000), 2)
 }
 
 export const withSize = (draft: CloseDraft, context: CloseContext, size: Lots): CloseDraft => ({
   ...draft,
   sizeText:
-    size === 0 ? '' : draft.sizeUnit === 'base' ? writeNumeric(size, context.market.sizeDecimals) : usdText(draft, context, size),
+    size === 0
+      ? ''
+      : draft.sizeUnit === 'base'
+        ? writeNumeric(size, context.market.sizeDecimals)
+        : usdText(draft, context, size),
 })
 
 export const withPercent = (draft: CloseDraft, context: CloseContext, percent: number): CloseDraft =>
   withSize(draft, context, lots(mulDivFloor(context.position.size, percent, 100)))
 
 export const switchUnit = (draft: CloseDraft, context: CloseContext): CloseDraft =>
-  withSize({ ...draft, sizeUnit: draft.sizeUnit === 'base' ? 'usd' : 'base' }, context, closeSize(draft, context))
+  withSize(
+    { ...draft, sizeUnit: draft.sizeUnit === 'base' ? 'usd' : 'base' },
+    context,
+    closeSize(draft, context),
+  )
 
 export interface CloseSummary {
   readonly size: Lots
@@ -93,8 +107,18 @@ export function summarizeClose(draft: CloseDraft, context: CloseContext): CloseS
     draft.type === 'LIMIT'
       ? price
       : estimateFill({ levels: (isBuy ? book?.asks : book?.bids) ?? [], size, fallback: mark, isBuy })
-  const after = simulateFill(facts, { market, mark, position, initMarginRatio: position.initMarginRatio }, { isBuy, size, price: fillPrice })
-  return { size, percent, value: valueOf(fillPrice, size, market.scale), pnl: after.pnl, positionAfter: after.position }
+  const after = simulateFill(
+    facts,
+    { market, mark, position, initMarginRatio: position.initMarginRatio },
+    { isBuy, size, price: fillPrice },
+  )
+  return {
+    size,
+    percent,
+    value: valueOf(fillPrice, size, market.scale),
+    pnl: after.pnl,
+    positionAfter: after.position,
+  }
 }
 
 export type CloseState =
@@ -114,6 +138,7 @@ export function closeState(draft: CloseDraft, context: CloseContext, summary: Cl
       return { kind: 'invalidPrice', hint: isBandBroken ? 'outOfRange' : 'halfLong' }
     }
   }
-  if (summary.size === 0 || summary.size > position.size) return { kind: 'idle', isTooLarge: summary.size > position.size }
+  if (summary.size === 0 || summary.size > position.size)
+    return { kind: 'idle', isTooLarge: summary.size > position.size }
   return { kind: 'ready' }
 }

@@ -5,7 +5,15 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decodeAbiParameters, decodeFunctionData, erc20Abi, formatEther, formatUnits, parseAbiParameters, type Hex } from 'viem'
+import {
+  decodeAbiParameters,
+  decodeFunctionData,
+  erc20Abi,
+  formatEther,
+  formatUnits,
+  parseAbiParameters,
+  type Hex,
+} from 'viem'
 import { vaultAbi } from '../../entities/wallet/chainClient.ts'
 import { usdcOf, useChains } from '../../entities/wallet/index.ts'
 import { formatDateTime, shortenAddress } from '../../shared/format/index.ts'
@@ -36,7 +44,9 @@ function Prompt({ asked }: { readonly asked: AskedQuestion }) {
             <span className="text-dense text-t2">{shortenAddress(question.address)}</span>
           </div>
           <div className="min-h-0 overflow-y-auto px-4 pt-4 pb-2">
-            <Radix.Title className="mb-3 text-title font-semibold">{t(`demoWallet.${question.kind}.title`)}</Radix.Title>
+            <Radix.Title className="mb-3 text-title font-semibold">
+              {t(`demoWallet.${question.kind}.title`)}
+            </Radix.Title>
             <Details question={question} />
           </div>
           <div className="grid grid-cols-2 gap-2 p-4 pt-2">
@@ -44,7 +54,13 @@ function Prompt({ asked }: { readonly asked: AskedQuestion }) {
               {t('demoWallet.reject')}
             </Button>
             <Button size="lg" variant="ink" onClick={() => answer(true)}>
-              {t(question.kind === 'connect' ? 'demoWallet.connect.approve' : question.kind === 'transaction' ? 'demoWallet.transaction.approve' : 'demoWallet.sign')}
+              {t(
+                question.kind === 'connect'
+                  ? 'demoWallet.connect.approve'
+                  : question.kind === 'transaction'
+                    ? 'demoWallet.transaction.approve'
+                    : 'demoWallet.sign',
+              )}
             </Button>
           </div>
         </Radix.Content>
@@ -76,12 +92,16 @@ function Details({ question }: { readonly question: DemoQuestion }) {
         <>
           <p className="mb-2 text-body text-t2">{t('demoWallet.typed-data.text')}</p>
           <Well>
-            {[['', primaryType] as const, ...Object.entries(domain ?? {}), ...Object.entries(message)].map(([name, value]) => (
-              <KeyValue key={name} label={name === '' ? t('demoWallet.typed-data.type') : name}>
-                <Value value={value} />
-                {name === 'signerExpiry' && <span className="block text-caption text-t3">{formatDateTime(Number(value))}</span>}
-              </KeyValue>
-            ))}
+            {[['', primaryType] as const, ...Object.entries(domain ?? {}), ...Object.entries(message)].map(
+              ([name, value]) => (
+                <KeyValue key={name} label={name === '' ? t('demoWallet.typed-data.type') : name}>
+                  <Value value={value} />
+                  {name === 'signerExpiry' && (
+                    <span className="block text-caption text-t3">{formatDateTime(Number(value))}</span>
+                  )}
+                </KeyValue>
+              ),
+            )}
           </Well>
         </>
       )
@@ -100,7 +120,9 @@ function TransactionDetails({ transaction }: { readonly transaction: DemoTransac
     <Well>
       <KeyValue label={t('demoWallet.transaction.call')}>{call.name}</KeyValue>
       {call.amount !== undefined && call.decimals(token?.decimals) !== undefined && (
-        <KeyValue label={t('demoWallet.transaction.amount')}>{formatUnits(call.amount, call.decimals(token?.decimals)!)} USDC</KeyValue>
+        <KeyValue label={t('demoWallet.transaction.amount')}>
+          {formatUnits(call.amount, call.decimals(token?.decimals)!)} USDC
+        </KeyValue>
       )}
       {call.to !== undefined && (
         <KeyValue label={t('demoWallet.transaction.recipient')}>
@@ -111,7 +133,9 @@ function TransactionDetails({ transaction }: { readonly transaction: DemoTransac
         <Value value={transaction.to} />
       </KeyValue>
       <KeyValue label={t('demoWallet.transaction.value')}>{formatEther(transaction.value)} ETH</KeyValue>
-      <KeyValue label={t('demoWallet.transaction.fee')}>≤ {feeText(transaction.gas * transaction.maxFeePerGas)} ETH</KeyValue>
+      <KeyValue label={t('demoWallet.transaction.fee')}>
+        ≤ {feeText(transaction.gas * transaction.maxFeePerGas)} ETH
+      </KeyValue>
     </Well>
   )
 }
@@ -126,13 +150,16 @@ interface Call {
 }
 
 /** The signed request of a withdrawal; its size has 6 decimals on every chain. */
-const REQUEST = parseAbiParameters('uint256 time, uint256 nonce, bool isDeposit, address account, address recipient, address token, uint256 size, uint256 chainId')
+const REQUEST = parseAbiParameters(
+  'uint256 time, uint256 nonce, bool isDeposit, address account, address recipient, address token, uint256 size, uint256 chainId',
+)
 
 /** The call in words where it is one of those that this app makes; else its four bytes. */
 function readCall({ data }: DemoTransaction): Call {
   try {
     const call = decodeFunctionData({ abi: [...erc20Abi, ...vaultAbi], data })
-    if (call.functionName === 'transfer') return { name: 'transfer', to: call.args[0], amount: call.args[1], decimals: (ofToken) => ofToken }
+    if (call.functionName === 'transfer')
+      return { name: 'transfer', to: call.args[0], amount: call.args[1], decimals: (ofToken) => ofToken }
     if (call.functionName !== 'withdraw') return { name: call.functionName, decimals: () => undefined }
     const [, , , , recipient, , size] = decodeAbiParameters(REQUEST, call.args[0])
     return { name: 'withdraw', to: recipient, amount: size, decimals: () => 6 }
@@ -148,7 +175,9 @@ function feeText(wei: bigint): string {
   return formatEther(((wei + step - 1n) / step) * step)
 }
 
-const Well = ({ children }: { readonly children: ReactNode }) => <div className="mt-2 rounded-[8px] bg-s3 px-[14px] py-2">{children}</div>
+const Well = ({ children }: { readonly children: ReactNode }) => (
+  <div className="mt-2 rounded-[8px] bg-s3 px-[14px] py-2">{children}</div>
+)
 
 /** Addresses and hashes short with the whole at hand; everything else as it stands. */
 function Value({ value }: { readonly value: unknown }) {
@@ -158,5 +187,7 @@ function Value({ value }: { readonly value: unknown }) {
 
 /** Long hex in groups of four, so that eyes can compare it. */
 const Groups = ({ text }: { readonly text: string }) => (
-  <p className="mt-2 rounded-[8px] bg-s3 px-[14px] py-3 text-dense break-words">{text.replace(/^0x/, '0x ').replace(/([0-9a-fA-F]{4})(?=[0-9a-fA-F])/g, '$1 ')}</p>
+  <p className="mt-2 rounded-[8px] bg-s3 px-[14px] py-3 text-dense break-words">
+    {text.replace(/^0x/, '0x ').replace(/([0-9a-fA-F]{4})(?=[0-9a-fA-F])/g, '$1 ')}
+  </p>
 )

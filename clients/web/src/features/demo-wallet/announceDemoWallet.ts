@@ -4,7 +4,13 @@
  */
 import type { ChainInfo } from '@vest/protocol'
 import { openSecretStore } from '../../entities/session/vault/secretStore.ts'
-import { ANNOUNCE, ProviderError, REQUEST, rpcAddress, type Eip1193Provider } from '../../entities/wallet/index.ts'
+import {
+  ANNOUNCE,
+  ProviderError,
+  REQUEST,
+  rpcAddress,
+  type Eip1193Provider,
+} from '../../entities/wallet/index.ts'
 import { createDemoKey } from './demoKey.ts'
 import { askOwner } from './demoQuestions.ts'
 import { createDemoWallet } from './demoWallet.ts'
@@ -28,7 +34,12 @@ export async function announceDemoWallet(chain: ChainInfo): Promise<void> {
 
 function announce(provider: Eip1193Provider): void {
   const detail = Object.freeze({
-    info: Object.freeze({ uuid: crypto.randomUUID(), name: 'Demo wallet', icon: ICON, rdns: DEMO_WALLET_RDNS }),
+    info: Object.freeze({
+      uuid: crypto.randomUUID(),
+      name: 'Demo wallet',
+      icon: ICON,
+      rdns: DEMO_WALLET_RDNS,
+    }),
     provider,
   })
   const say = (): void => void globalThis.dispatchEvent(new CustomEvent(ANNOUNCE, { detail }))
@@ -45,7 +56,10 @@ function createRpc(url: string): (method: string, params: readonly unknown[]) =>
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params }),
     })
-    const answer = (await response.json()) as { readonly result?: unknown; readonly error?: { readonly code: number; readonly message: string } }
+    const answer = (await response.json()) as {
+      readonly result?: unknown
+      readonly error?: { readonly code: number; readonly message: string }
+    }
     if (answer.error !== undefined) throw new ProviderError(answer.error.code, answer.error.message)
     return answer.result
   }

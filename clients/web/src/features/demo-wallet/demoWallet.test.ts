@@ -1,7 +1,18 @@
 import { signerProofTypedData } from '@vest/protocol'
 import {
-  createPublicClient, createWalletClient, custom, defineChain, encodeFunctionData, erc20Abi, numberToHex, parseTransaction, recoverMessageAddress,
-  recoverTransactionAddress, recoverTypedDataAddress, type Hex, type TransactionSerialized,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  defineChain,
+  encodeFunctionData,
+  erc20Abi,
+  numberToHex,
+  parseTransaction,
+  recoverMessageAddress,
+  recoverTransactionAddress,
+  recoverTypedDataAddress,
+  type Hex,
+  type TransactionSerialized,
 } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryStore, type SecretStore } from '../../entities/session/vault/secretStore.ts'
@@ -30,7 +41,12 @@ async function rpc(method: string, params: readonly unknown[]): Promise<unknown>
   return '0x1'
 }
 const openWallet = (): Eip1193Provider =>
-  createDemoWallet({ key: createDemoKey(store), chainId: CHAIN_ID, rpc, ask: async (question) => (asked.push(question), approves) })
+  createDemoWallet({
+    key: createDemoKey(store),
+    chainId: CHAIN_ID,
+    rpc,
+    ask: async (question) => (asked.push(question), approves),
+  })
 
 beforeEach(() => {
   store = createMemoryStore()
@@ -40,8 +56,13 @@ beforeEach(() => {
   wallet = openWallet()
 })
 
-const connect = async (): Promise<Hex> => ((await wallet.request({ method: 'eth_requestAccounts' })) as readonly Hex[])[0]!
-const code = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => 'answered', (error: { readonly code?: number }) => error.code)
+const connect = async (): Promise<Hex> =>
+  ((await wallet.request({ method: 'eth_requestAccounts' })) as readonly Hex[])[0]!
+const code = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'answered',
+    (error: { readonly code?: number }) => error.code,
+  )
 const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [VAULT, 5_000_000n] })
 
 describe('demo wallet', () => {
@@ -61,12 +82,18 @@ describe('demo wallet', () => {
   it('signs the registration proof and shows exactly what it signs', async () => {
     const address = await connect()
     const typedData = signerProofTypedData(VAULT, STRANGER, 1_800_000_000_000)
-    const signature = (await wallet.request({ method: 'eth_signTypedData_v4', params: [address, JSON.stringify(typedData)] })) as Hex
+    const signature = (await wallet.request({
+      method: 'eth_signTypedData_v4',
+      params: [address, JSON.stringify(typedData)],
+    })) as Hex
     const { EIP712Domain: _domain, ...types } = typedData.types
     expect(
       await recoverTypedDataAddress({
-        domain: { ...typedData.domain, verifyingContract: VAULT }, types, primaryType: 'SignerProof',
-        message: { approvedSigner: STRANGER, signerExpiry: 1_800_000_000_000n }, signature,
+        domain: { ...typedData.domain, verifyingContract: VAULT },
+        types,
+        primaryType: 'SignerProof',
+        message: { approvedSigner: STRANGER, signerExpiry: 1_800_000_000_000n },
+        signature,
       }),
     ).toBe(address)
     expect(asked[1]).toMatchObject({ kind: 'typed-data', typedData })
@@ -82,13 +109,28 @@ describe('demo wallet', () => {
 
   it('sends a transaction that is what its owner saw, signed by its own key for its own chain', async () => {
     const address = await connect()
-    const hash = await wallet.request({ method: 'eth_sendTransaction', params: [{ from: address, to: TOKEN, data: transfer }] })
+    const hash = await wallet.request({
+      method: 'eth_sendTransaction',
+      params: [{ from: address, to: TOKEN, data: transfer }],
+    })
     expect(hash).toBe(`0x${'fe'.repeat(32)}`)
-    const sent = calls.find(({ method }) => method === 'eth_sendRawTransaction')!.params[0] as TransactionSerialized
-    expect(await recoverTransactionAddress({ serializedTransaction: sent as Parameters<typeof recoverTransactionAddress>[0]['serializedTransaction'] })).toBe(address)
+    const sent = calls.find(({ method }) => method === 'eth_sendRawTransaction')!
+      .params[0] as TransactionSerialized
+    expect(
+      await recoverTransactionAddress({
+        serializedTransaction: sent as Parameters<
+          typeof recoverTransactionAddress
+        >[0]['serializedTransaction'],
+      }),
+    ).toBe(address)
     const shown = asked[1] as Extract<DemoQuestion, { kind: 'transaction' }>
     expect(parseTransaction(sent)).toMatchObject({
-      chainId: CHAIN_ID, nonce: 7, to: shown.transaction.to, data: shown.transaction.data, gas: shown.transaction.gas, maxFeePerGas: shown.transaction.maxFeePerGas,
+      chainId: CHAIN_ID,
+      nonce: 7,
+      to: shown.transaction.to,
+      data: shown.transaction.data,
+      gas: shown.transaction.gas,
+      maxFeePerGas: shown.transaction.maxFeePerGas,
     })
     expect([shown.transaction.to, shown.transaction.data]).toEqual([TOKEN, transfer])
   })
@@ -96,7 +138,14 @@ describe('demo wallet', () => {
   it('sends nothing when its owner declines', async () => {
     const address = await connect()
     approves = false
-    expect(await code(wallet.request({ method: 'eth_sendTransaction', params: [{ from: address, to: TOKEN, data: transfer }] }))).toBe(4001)
+    expect(
+      await code(
+        wallet.request({
+          method: 'eth_sendTransaction',
+          params: [{ from: address, to: TOKEN, data: transfer }],
+        }),
+      ),
+    ).toBe(4001)
     expect(calls.some(({ method }) => method === 'eth_sendRawTransaction')).toBe(false)
   })
 
@@ -114,13 +163,18 @@ describe('demo wallet', () => {
       ['personal_sign', ['not hex', address], -32602],
       ['eth_signTypedData_v4', [STRANGER, JSON.stringify(typedData)], 4100],
       ['eth_signTypedData_v4', [address, '{'], -32602],
-      ['eth_signTypedData_v4', [address, JSON.stringify({ ...typedData, domain: { ...typedData.domain, chainId: 1 } })], -32602],
+      [
+        'eth_signTypedData_v4',
+        [address, JSON.stringify({ ...typedData, domain: { ...typedData.domain, chainId: 1 } })],
+        -32602,
+      ],
       ['eth_sendTransaction', [{ from: STRANGER, to: TOKEN }], 4100],
       ['eth_sendTransaction', [{ from: address }], -32602],
       ['eth_sendTransaction', [{ from: address, to: TOKEN, chainId: '0x1' }], -32602],
       ['wallet_switchEthereumChain', [{ chainId: '0x1' }], 4902],
     ]
-    for (const [method, params, expected] of refusals) expect([method, await code(wallet.request({ method, params }))]).toEqual([method, expected])
+    for (const [method, params, expected] of refusals)
+      expect([method, await code(wallet.request({ method, params }))]).toEqual([method, expected])
     expect(asked).toHaveLength(before)
   })
 
@@ -136,11 +190,26 @@ describe('demo wallet', () => {
   })
 
   it('is on its chain, passes reads on, and works behind a library', async () => {
-    expect([await wallet.request({ method: 'eth_chainId' }), await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa4b1' }] })]).toEqual(['0xa4b1', null])
-    const chain = defineChain({ id: CHAIN_ID, name: 'local', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [] } } })
-    expect(await createPublicClient({ chain, transport: custom(wallet) }).getBalance({ address: STRANGER })).toBe(1n)
+    expect([
+      await wallet.request({ method: 'eth_chainId' }),
+      await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa4b1' }] }),
+    ]).toEqual(['0xa4b1', null])
+    const chain = defineChain({
+      id: CHAIN_ID,
+      name: 'local',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [] } },
+    })
+    expect(
+      await createPublicClient({ chain, transport: custom(wallet) }).getBalance({ address: STRANGER }),
+    ).toBe(1n)
     const account = await connect()
-    const hash = await createWalletClient({ account, chain, transport: custom(wallet) }).writeContract({ address: TOKEN, abi: erc20Abi, functionName: 'transfer', args: [VAULT, 1n] })
+    const hash = await createWalletClient({ account, chain, transport: custom(wallet) }).writeContract({
+      address: TOKEN,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [VAULT, 1n],
+    })
     expect(hash).toBe(`0x${'fe'.repeat(32)}`)
   })
 

@@ -7,8 +7,13 @@ import { hexToBigInt, isAddress, isHex, numberToHex, size, type Hex, type TypedD
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { chainIdHex } from '../../entities/wallet/chains.ts'
 import {
-  ProviderError, UNAUTHORIZED, UNKNOWN_CHAIN, UNSUPPORTED_METHOD, USER_REJECTED,
-  type Eip1193Provider, type RequestArguments,
+  ProviderError,
+  UNAUTHORIZED,
+  UNKNOWN_CHAIN,
+  UNSUPPORTED_METHOD,
+  USER_REJECTED,
+  type Eip1193Provider,
+  type RequestArguments,
 } from '../../entities/wallet/eip1193.ts'
 import type { DemoKey } from './demoKey.ts'
 
@@ -36,9 +41,20 @@ export interface DemoWalletOptions {
 }
 
 const READS: ReadonlySet<string> = new Set([
-  'eth_blockNumber', 'eth_call', 'eth_estimateGas', 'eth_feeHistory', 'eth_gasPrice', 'eth_getBalance', 'eth_getBlockByHash',
-  'eth_getBlockByNumber', 'eth_getCode', 'eth_getLogs', 'eth_getTransactionByHash', 'eth_getTransactionCount',
-  'eth_getTransactionReceipt', 'eth_maxPriorityFeePerGas',
+  'eth_blockNumber',
+  'eth_call',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getCode',
+  'eth_getLogs',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_maxPriorityFeePerGas',
 ])
 const INVALID_PARAMS = -32602
 
@@ -88,7 +104,8 @@ export function createDemoWallet({ key, chainId, rpc, ask }: DemoWalletOptions):
     const account = await requireOwn(address)
     const typedData = readTypedData(json)
     const named = typedData.domain?.chainId
-    if (named !== undefined && Number(named) !== chainId) throw new ProviderError(INVALID_PARAMS, 'Typed data of another chain')
+    if (named !== undefined && Number(named) !== chainId)
+      throw new ProviderError(INVALID_PARAMS, 'Typed data of another chain')
     await confirm({ kind: 'typed-data', address: account.address, typedData })
     return account.signTypedData(typedData)
   }
@@ -96,23 +113,37 @@ export function createDemoWallet({ key, chainId, rpc, ask }: DemoWalletOptions):
   async function sendTransaction([request]: readonly unknown[]): Promise<unknown> {
     const wanted = readTransaction(request)
     const account = await requireOwn(wanted.from)
-    if (wanted.chainId !== undefined && wanted.chainId !== chainId) throw new ProviderError(INVALID_PARAMS, 'Transaction of another chain')
+    if (wanted.chainId !== undefined && wanted.chainId !== chainId)
+      throw new ProviderError(INVALID_PARAMS, 'Transaction of another chain')
     const call = { from: account.address, to: wanted.to, data: wanted.data, value: numberToHex(wanted.value) }
     const [nonce, gas, price] = await Promise.all([
-      rpc('eth_getTransactionCount', [account.address, 'pending']), wanted.gas ?? rpc('eth_estimateGas', [call]), rpc('eth_gasPrice', []),
+      rpc('eth_getTransactionCount', [account.address, 'pending']),
+      wanted.gas ?? rpc('eth_estimateGas', [call]),
+      rpc('eth_gasPrice', []),
     ])
     // Twice the price of now: the base fee can rise by an eighth a block before this one is in.
     const maxFeePerGas = readQuantity(price) * 2n
-    const transaction: DemoTransaction = { to: wanted.to, value: wanted.value, data: wanted.data, gas: readQuantity(gas), maxFeePerGas }
+    const transaction: DemoTransaction = {
+      to: wanted.to,
+      value: wanted.value,
+      data: wanted.data,
+      gas: readQuantity(gas),
+      maxFeePerGas,
+    }
     await confirm({ kind: 'transaction', address: account.address, transaction })
     const signed = await account.signTransaction({
-      type: 'eip1559', chainId, nonce: Number(readQuantity(nonce)), maxPriorityFeePerGas: 0n, ...transaction,
+      type: 'eip1559',
+      chainId,
+      nonce: Number(readQuantity(nonce)),
+      maxPriorityFeePerGas: 0n,
+      ...transaction,
     })
     return rpc('eth_sendRawTransaction', [signed])
   }
 
   function requireChain([request]: readonly unknown[]): null {
-    const wanted = typeof request === 'object' && request !== null && 'chainId' in request ? request.chainId : undefined
+    const wanted =
+      typeof request === 'object' && request !== null && 'chainId' in request ? request.chainId : undefined
     if (typeof wanted === 'string' && wanted.toLowerCase() === ownChain) return null
     throw new ProviderError(UNKNOWN_CHAIN, 'The demo wallet knows the local chain only')
   }
@@ -164,16 +195,29 @@ function readTypedData(json: unknown): TypedDataDefinition {
   } catch {
     // Not JSON: refused below like everything else that is no typed data.
   }
-  if (typeof parsed !== 'object' || parsed === null || !('types' in parsed) || !('primaryType' in parsed) || !('message' in parsed))
+  if (
+    typeof parsed !== 'object' ||
+    parsed === null ||
+    !('types' in parsed) ||
+    !('primaryType' in parsed) ||
+    !('message' in parsed)
+  )
     throw new ProviderError(INVALID_PARAMS, 'Not typed data')
   return parsed as unknown as TypedDataDefinition
 }
 
 function readTransaction(request: unknown) {
-  if (typeof request !== 'object' || request === null) throw new ProviderError(INVALID_PARAMS, 'Invalid transaction request')
+  if (typeof request !== 'object' || request === null)
+    throw new ProviderError(INVALID_PARAMS, 'Invalid transaction request')
   const { from, to, data = '0x', value = '0x0', gas, chainId } = request as Record<string, unknown>
   // Without a receiver it would create a contract, which nobody here means.
-  if (typeof to !== 'string' || !isAddress(to, { strict: false }) || !isHex(data) || !isHex(value) || size(value) > 32)
+  if (
+    typeof to !== 'string' ||
+    !isAddress(to, { strict: false }) ||
+    !isHex(data) ||
+    !isHex(value) ||
+    size(value) > 32
+  )
     throw new ProviderError(INVALID_PARAMS, 'Invalid transaction request')
   return {
     from,

@@ -6,8 +6,21 @@ import { useTranslation } from 'react-i18next'
 import type { ChainInfo } from '@vest/protocol'
 import { systemClock } from '@vest/sdk'
 import { useSession } from '../../entities/session/index.ts'
-import { AmountField, balanceOf, checkTransferAmount, maximumAmount, TransferWell } from '../../entities/transfer/index.ts'
-import { evmChains, useChains, useFaucet, useWallet, useWalletBalances, type ConnectedWallet } from '../../entities/wallet/index.ts'
+import {
+  AmountField,
+  balanceOf,
+  checkTransferAmount,
+  maximumAmount,
+  TransferWell,
+} from '../../entities/transfer/index.ts'
+import {
+  evmChains,
+  useChains,
+  useFaucet,
+  useWallet,
+  useWalletBalances,
+  type ConnectedWallet,
+} from '../../entities/wallet/index.ts'
 import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
 import { useLive } from '../../live/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
@@ -32,7 +45,13 @@ export function DepositDialog() {
   }, [isRightWallet, isIdle, openDialog])
   const isWaitingForWallet = deposit !== undefined && deposit.stage === 'confirm' && deposit.end === undefined
   return (
-    <Dialog isOpen onClose={closeDialog} title={t('deposit.title')} closeLabel={t('common.close')} isLocked={isWaitingForWallet}>
+    <Dialog
+      isOpen
+      onClose={closeDialog}
+      title={t('deposit.title')}
+      closeLabel={t('common.close')}
+      isLocked={isWaitingForWallet}
+    >
       {chains === undefined || !isRightWallet ? (
         <div className="flex flex-col gap-4">
           <Skeleton className="h-11" />
@@ -40,9 +59,18 @@ export function DepositDialog() {
           <Skeleton className="h-24" />
         </div>
       ) : deposit !== undefined ? (
-        <DepositProgress deposit={deposit} chain={chains.find(({ chainId }) => chainId === deposit.chainId)} onClose={closeDialog} onAgain={() => setDeposit(undefined)} />
+        <DepositProgress
+          deposit={deposit}
+          chain={chains.find(({ chainId }) => chainId === deposit.chainId)}
+          onClose={closeDialog}
+          onAgain={() => setDeposit(undefined)}
+        />
       ) : (
-        <DepositForm chains={evmChains(chains)} wallet={connected} onState={(state) => isShown.current && setDeposit(state)} />
+        <DepositForm
+          chains={evmChains(chains)}
+          wallet={connected}
+          onState={(state) => isShown.current && setDeposit(state)}
+        />
       )}
     </Dialog>
   )
@@ -74,7 +102,12 @@ function DepositForm({ chains, wallet, onState }: DepositFormProps) {
       wallet,
       size: amount.size,
       origin: location.origin,
-      openChain: async () => (await import('../../entities/wallet/chainClient.ts')).createChainClient({ chain, provider: wallet.provider, origin: location.origin }),
+      openChain: async () =>
+        (await import('../../entities/wallet/chainClient.ts')).createChainClient({
+          chain,
+          provider: wallet.provider,
+          origin: location.origin,
+        }),
       readDeposits: () => client.transfers({ orderType: 'DEPOSIT', limit: 50 }),
       onTransfer: (listener) => live.onTransfer(() => listener()),
       clock: systemClock,
@@ -88,7 +121,11 @@ function DepositForm({ chains, wallet, onState }: DepositFormProps) {
         chains={chains}
         value={chain}
         onChange={setChainId}
-        end={isError ? t('deposit.balanceFailed') : t('deposit.balance', { amount: formatMoney(balance, { prefix: '' }) })}
+        end={
+          isError
+            ? t('deposit.balanceFailed')
+            : t('deposit.balance', { amount: formatMoney(balance, { prefix: '' }) })
+        }
       />
       <div className="h-4" />
       <AmountField
@@ -102,25 +139,39 @@ function DepositForm({ chains, wallet, onState }: DepositFormProps) {
         <KeyValue label={t('transfer.arrives')} className="leading-[26px]">
           {t('transfer.instant')}
         </KeyValue>
-        <TransferWell change={amount.kind === 'ready' || amount.kind === 'insufficient' ? amount.size : undefined} />
+        <TransferWell
+          change={amount.kind === 'ready' || amount.kind === 'insufficient' ? amount.size : undefined}
+        />
       </div>
       <p className="mt-5 mb-3 flex items-center gap-2 text-dense text-t2">
         <Wallet size={16} strokeWidth={1.5} aria-hidden="true" />
         {t('deposit.oneTransfer')}
       </p>
       {amount.kind === 'insufficient' && faucet.isAvailable ? (
-        <Button size="xl" variant="ink" isBusy={faucet.isBusy} onClick={() => void faucet.ask(wallet.address)}>
+        <Button
+          size="xl"
+          variant="ink"
+          isBusy={faucet.isBusy}
+          onClick={() => void faucet.ask(wallet.address)}
+        >
           {t('deposit.fund', { amount: formatMoney(amount.missing, { prefix: '', rounding: 'ceil' }) })}
         </Button>
       ) : amount.kind === 'insufficient' || amount.kind === 'below-minimum' ? (
         <Button size="xl" reason={t('transfer.insufficientSize')} />
       ) : amount.kind === 'empty' && faucet.isAvailable && balance === 0 ? (
-        <Button size="xl" variant="ink" isBusy={faucet.isBusy} onClick={() => void faucet.ask(wallet.address)}>
+        <Button
+          size="xl"
+          variant="ink"
+          isBusy={faucet.isBusy}
+          onClick={() => void faucet.ask(wallet.address)}
+        >
           {t('faucet.get')}
         </Button>
       ) : (
         <Button size="xl" variant="ink" isBlocked={amount.kind !== 'ready'} onClick={submit}>
-          {amount.kind === 'ready' ? t('deposit.submit', { amount: formatMoney(amount.size, { prefix: '' }) }) : t('deposit.title')}
+          {amount.kind === 'ready'
+            ? t('deposit.submit', { amount: formatMoney(amount.size, { prefix: '' }) })
+            : t('deposit.title')}
         </Button>
       )}
     </div>

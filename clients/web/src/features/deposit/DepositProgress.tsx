@@ -2,7 +2,12 @@
 import type { ChainInfo } from '@vest/protocol'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ProgressSteps, TransactionHash, type ProgressStep, type StepState } from '../../entities/transfer/index.ts'
+import {
+  ProgressSteps,
+  TransactionHash,
+  type ProgressStep,
+  type StepState,
+} from '../../entities/transfer/index.ts'
 import { explorerLink } from '../../entities/wallet/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
@@ -49,7 +54,12 @@ export function DepositProgress({ deposit, chain, onClose, onAgain }: DepositPro
       </div>
       {end !== undefined && <FormError text={endText(t, end)} />}
       {(isCredited || end !== undefined) && (
-        <Button size="xl" variant={isCredited ? 'ink' : 'line'} className="mt-5" onClick={isCredited || txHash !== undefined ? onClose : onAgain}>
+        <Button
+          size="xl"
+          variant={isCredited ? 'ink' : 'line'}
+          className="mt-5"
+          onClick={isCredited || txHash !== undefined ? onClose : onAgain}
+        >
           {t(isCredited ? 'deposit.done' : txHash !== undefined ? 'common.close' : 'common.back')}
         </Button>
       )}

@@ -10,12 +10,38 @@ const OWNER = `0x${'33'.repeat(20)}` as const
 const HASH = `0x${'ab'.repeat(32)}` as const
 
 const chain: ChainInfo = {
-  chainId: 42161, name: 'Arbitrum', networkType: 0, isDefault: true, vault: VAULT, router: VAULT, cctpDomain: 3, withdrawFee: '0.200000',
-  minDeposit: '1.000000', explorerTx: null, rpcUrl: '/devnet/rpc/42161', tokens: [{ symbol: 'USDC', address: TOKEN, decimals: 6, authorization: null }],
+  chainId: 42161,
+  name: 'Arbitrum',
+  networkType: 0,
+  isDefault: true,
+  vault: VAULT,
+  router: VAULT,
+  cctpDomain: 3,
+  withdrawFee: '0.200000',
+  minDeposit: '1.000000',
+  explorerTx: null,
+  rpcUrl: '/devnet/rpc/42161',
+  tokens: [{ symbol: 'USDC', address: TOKEN, decimals: 6, authorization: null }],
 }
 const row = (status: TransferRow['status'], extra: Partial<TransferRow> = {}): TransferRow => ({
-  id: '0xid', nonce: 0, size: '5.000000', orderType: 'DEPOSIT', status, code: null, chainId: 42161, postTime: 1, requestArgs: null, signer: null,
-  signature: null, signatureProof: null, validatorSignature: null, recipient: null, token: 'USDC', txHash: HASH, eligibleTime: null, ...extra,
+  id: '0xid',
+  nonce: 0,
+  size: '5.000000',
+  orderType: 'DEPOSIT',
+  status,
+  code: null,
+  chainId: 42161,
+  postTime: 1,
+  requestArgs: null,
+  signer: null,
+  signature: null,
+  signatureProof: null,
+  validatorSignature: null,
+  recipient: null,
+  token: 'USDC',
+  txHash: HASH,
+  eligibleTime: null,
+  ...extra,
 })
 
 interface Script {
@@ -26,7 +52,12 @@ interface Script {
 }
 
 /** Time stands still: neither polls nor limits strike. */
-function run({ chainId = '0xa4b1', transfer = async () => HASH, isMined = true, deposits = async () => [row('FILLED')] }: Script) {
+function run({
+  chainId = '0xa4b1',
+  transfer = async () => HASH,
+  isMined = true,
+  deposits = async () => [row('FILLED')],
+}: Script) {
   const sent: unknown[] = []
   const states: DepositState[] = []
   const asked: string[] = []
@@ -38,11 +69,23 @@ function run({ chainId = '0xa4b1', transfer = async () => HASH, isMined = true, 
     isMined: async () => isMined,
   }
   const wallet = {
-    info: { uuid: 'u', name: 'W', icon: undefined, rdns: 'w' }, address: OWNER, chainId: 1,
-    provider: { request: async ({ method }: { method: string }) => (asked.push(method), method === 'eth_chainId' ? chainId : null) },
+    info: { uuid: 'u', name: 'W', icon: undefined, rdns: 'w' },
+    address: OWNER,
+    chainId: 1,
+    provider: {
+      request: async ({ method }: { method: string }) => (
+        asked.push(method),
+        method === 'eth_chainId' ? chainId : null
+      ),
+    },
   } as ConnectedWallet
   const end = runDeposit({
-    chain, wallet, size: usd6(5_000_000), origin: 'http://localhost', openChain: async () => writer, readDeposits: deposits,
+    chain,
+    wallet,
+    size: usd6(5_000_000),
+    origin: 'http://localhost',
+    openChain: async () => writer,
+    readDeposits: deposits,
     onTransfer: () => () => undefined,
     clock: { setTimeout: () => 0, clearTimeout: () => undefined },
     onState: (state) => states.push(state),
@@ -66,7 +109,12 @@ describe('deposit', () => {
   })
 
   it('[4.7] is credited by the transfer with its own hash, not by another deposit', async () => {
-    const world = run({ deposits: async () => [row('REJECTED', { txHash: `0x${'cd'.repeat(32)}`, code: 5013 }), row('FILLED', { txHash: HASH.toUpperCase().replace('0X', '0x') as typeof HASH })] })
+    const world = run({
+      deposits: async () => [
+        row('REJECTED', { txHash: `0x${'cd'.repeat(32)}`, code: 5013 }),
+        row('FILLED', { txHash: HASH.toUpperCase().replace('0X', '0x') as typeof HASH }),
+      ],
+    })
     expect(await world.end).toMatchObject({ stage: 'credited' })
   })
 
@@ -76,7 +124,10 @@ describe('deposit', () => {
   })
 
   it('a declined signature sends nothing and asks the exchange nothing', async () => {
-    const world = run({ transfer: () => Promise.reject(Object.assign(new Error('no'), { cause: { code: 4001 } })), deposits: () => Promise.reject(new Error('must not be read')) })
+    const world = run({
+      transfer: () => Promise.reject(Object.assign(new Error('no'), { cause: { code: 4001 } })),
+      deposits: () => Promise.reject(new Error('must not be read')),
+    })
     expect(await world.end).toMatchObject({ stage: 'confirm', txHash: undefined, end: { kind: 'declined' } })
   })
 
@@ -87,15 +138,30 @@ describe('deposit', () => {
 
   it('[9.7] [8.59] a credit that is not heard of in time is unknown, never failed', async () => {
     let isAsked = (): void => undefined
-    const asked = new Promise<void>((resolve) => { isAsked = resolve })
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve
+    })
     let limit: () => void = () => undefined
     const end = runDeposit({
-      chain, size: usd6(5_000_000), origin: 'http://localhost',
-      wallet: { info: { uuid: 'u', name: 'W', icon: undefined, rdns: 'w' }, address: OWNER, chainId: 42161, provider: { request: async () => '0xa4b1' } },
+      chain,
+      size: usd6(5_000_000),
+      origin: 'http://localhost',
+      wallet: {
+        info: { uuid: 'u', name: 'W', icon: undefined, rdns: 'w' },
+        address: OWNER,
+        chainId: 42161,
+        provider: { request: async () => '0xa4b1' },
+      },
       openChain: async () => ({ transferToken: async () => HASH, isMined: async () => true }),
       readDeposits: async () => (isAsked(), Promise.reject(new TransportError('away'))),
       onTransfer: () => () => undefined,
-      clock: { setTimeout: (callback, delayMs) => { if (delayMs === 30_000) limit = callback; return delayMs }, clearTimeout: () => undefined },
+      clock: {
+        setTimeout: (callback, delayMs) => {
+          if (delayMs === 30_000) limit = callback
+          return delayMs
+        },
+        clearTimeout: () => undefined,
+      },
       onState: () => undefined,
     })
     await asked
@@ -104,7 +170,14 @@ describe('deposit', () => {
   })
 
   it('shows the first line of what the wallet says', async () => {
-    const world = run({ transfer: () => Promise.reject(Object.assign(new Error('long'), { shortMessage: 'insufficient funds for gas\nRequest Arguments: …' })) })
+    const world = run({
+      transfer: () =>
+        Promise.reject(
+          Object.assign(new Error('long'), {
+            shortMessage: 'insufficient funds for gas\nRequest Arguments: …',
+          }),
+        ),
+    })
     expect(await world.end).toMatchObject({ end: { kind: 'wallet', message: 'insufficient funds for gas' } })
   })
 })

@@ -49,7 +49,13 @@ export interface DepositOptions {
 /** Runs the deposit to its end; never throws, the last state says how it ended. */
 export async function runDeposit(options: DepositOptions): Promise<DepositState> {
   const { chain, wallet, size, clock } = options
-  let state: DepositState = { stage: 'confirm', chainId: chain.chainId, size, txHash: undefined, end: undefined }
+  let state: DepositState = {
+    stage: 'confirm',
+    chainId: chain.chainId,
+    size,
+    txHash: undefined,
+    end: undefined,
+  }
   const become = (next: Partial<DepositState>): DepositState => {
     state = { ...state, ...next }
     options.onState(state)
@@ -61,12 +67,17 @@ export async function runDeposit(options: DepositOptions): Promise<DepositState>
     if (token === undefined) return become({ end: { kind: 'wallet', message: 'Unsupported chain' } })
     await ensureChain(wallet.provider, chain, options.origin)
     const client = await options.openChain()
-    const hash = await client.transferToken(token.address as `0x${string}`, wallet.address, tokenUnits(size, token.decimals))
+    const hash = await client.transferToken(
+      token.address as `0x${string}`,
+      wallet.address,
+      tokenUnits(size, token.decimals),
+    )
     become({ stage: 'mining', txHash: hash })
     if (!(await client.isMined(hash))) return become({ end: { kind: 'reverted' } })
     become({ stage: 'crediting' })
     await awaitTransfer({
-      find: async () => (await options.readDeposits()).find((row) => row.txHash?.toLowerCase() === hash.toLowerCase()),
+      find: async () =>
+        (await options.readDeposits()).find((row) => row.txHash?.toLowerCase() === hash.toLowerCase()),
       isReached: (row) => row.status === 'FILLED',
       onChange: options.onTransfer,
       timeoutMs: DEPOSIT_TIMEOUT_MS,

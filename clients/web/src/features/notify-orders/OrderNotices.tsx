@@ -33,7 +33,11 @@ export function OrderNotices() {
           text: formatPrice(order.avgFilledPrice, market.priceDecimals),
         })
       if (event.status === 'CANCELLED' && typeof event.code === 'number')
-        showToast({ key, tone: 'warn', title: t('order.cancelledBySystem', { reason: errorText(t, event.code) }) })
+        showToast({
+          key,
+          tone: 'warn',
+          title: t('order.cancelledBySystem', { reason: errorText(t, event.code) }),
+        })
     }
     return live.onOrder((event) => {
       const wasAwaited = orderAttention.isExpected(event.id)

@@ -23,7 +23,10 @@ export function TransferNotices() {
     let known: ReadonlyMap<string, Transfer> | undefined
     const announced = new Set<string>()
     const amount = ({ size }: Transfer): string => `${formatMoney(size, { prefix: '' })} USDC`
-    const toList = { label: t('transfer.show'), onClick: () => void navigate({ to: '/portfolio', search: { view: 'transfers' } }) }
+    const toList = {
+      label: t('transfer.show'),
+      onClick: () => void navigate({ to: '/portfolio', search: { view: 'transfers' } }),
+    }
     function tell({ kind, transfer }: TransferNews): void {
       const key = `transfer-${transfer.id}`
       const isOut = isWithdrawal(transfer)
@@ -32,12 +35,22 @@ export function TransferNotices() {
         if (dialog === undefined || dialog.name === 'withdraw') openDialog('withdrawal-approved', transfer.id)
       }
       if (kind === 'filled') {
-        showToast({ key, tone: 'ok', title: t(isOut ? 'withdraw.filled' : 'deposit.filled', { amount: amount(transfer) }), action: toList })
+        showToast({
+          key,
+          tone: 'ok',
+          title: t(isOut ? 'withdraw.filled' : 'deposit.filled', { amount: amount(transfer) }),
+          action: toList,
+        })
         void queries.invalidateQueries({ queryKey: ['private', 'wallet'] })
       }
       if (kind === 'rejected') {
         const reason = errorText(t, transfer.code ?? 0)
-        showToast({ key, tone: 'err', title: t(isOut ? 'withdraw.failed' : 'deposit.failed', { reason }), action: toList })
+        showToast({
+          key,
+          tone: 'err',
+          title: t(isOut ? 'withdraw.failed' : 'deposit.failed', { reason }),
+          action: toList,
+        })
       }
     }
     const look = (): void => {

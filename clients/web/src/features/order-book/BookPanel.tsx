@@ -12,7 +12,16 @@ import { usePreferences } from '../../entities/preferences/index.ts'
 import { useFrame, useLive, type Market, type Trade } from '../../live/index.ts'
 import { formatClock, formatMoney, formatPrice, formatScaled, formatSize } from '../../shared/format/index.ts'
 import {
-  cx, IconButton, Menu, MenuRadioGroup, Skeleton, TabBar, TabPanel, Tabs, useElementSize, useMediaQuery,
+  cx,
+  IconButton,
+  Menu,
+  MenuRadioGroup,
+  Skeleton,
+  TabBar,
+  TabPanel,
+  Tabs,
+  useElementSize,
+  useMediaQuery,
 } from '../../ui/index.ts'
 import { bookView, groupSteps, rowsPerSide, type BookRow } from './bookView.ts'
 
@@ -32,7 +41,12 @@ export function BookPanel({ market }: { readonly market: Market }) {
   if (!isOpen || !hasConnected)
     return (
       <section aria-label={t('book.title')} className="flex w-9 flex-col items-center gap-3 bg-s1 pt-1">
-        <IconButton label={t('book.expand')} size={28} isDisabled={!hasConnected} onClick={() => change({ isBookOpen: true })}>
+        <IconButton
+          label={t('book.expand')}
+          size={28}
+          isDisabled={!hasConnected}
+          onClick={() => change({ isBookOpen: true })}
+        >
           <PanelRight size={16} strokeWidth={1.5} />
         </IconButton>
         <span className="text-dense text-t2 [writing-mode:vertical-rl]">{t('book.title')}</span>
@@ -56,7 +70,11 @@ export function BookPanel({ market }: { readonly market: Market }) {
                   label={t('book.grouping')}
                   width={120}
                   trigger={
-                    <button type="button" aria-label={t('book.grouping')} className="flex h-7 items-center gap-[3px] px-1 text-dense text-t2 hover:text-t1">
+                    <button
+                      type="button"
+                      aria-label={t('book.grouping')}
+                      className="flex h-7 items-center gap-[3px] px-1 text-dense text-t2 hover:text-t1"
+                    >
                       {formatPrice(ticks(shownStep), market.priceDecimals)}
                       <ChevronDown size={12} strokeWidth={1.5} aria-hidden="true" />
                     </button>
@@ -65,7 +83,10 @@ export function BookPanel({ market }: { readonly market: Market }) {
                   <MenuRadioGroup
                     label={t('book.grouping')}
                     value={String(shownStep)}
-                    options={steps.map((value) => ({ value: String(value), label: formatPrice(ticks(value), market.priceDecimals) }))}
+                    options={steps.map((value) => ({
+                      value: String(value),
+                      label: formatPrice(ticks(value), market.priceDecimals),
+                    }))}
                     onChange={(value) => setStep(Number(value))}
                   />
                 </Menu>
@@ -98,9 +119,15 @@ function OrderBook({ market, step }: { readonly market: Market; readonly step: n
   const book = useFrame(live.focus, (focus) => (focus.symbol === market.symbol ? focus.book : undefined))
   const isStale = useFrame(live.connection, (connection) => connection.isStale)
   const open = useOrders((lists) => lists.open)
-  const ownOrders = useMemo(() => open.filter((order) => order.symbol === market.symbol), [open, market.symbol])
+  const ownOrders = useMemo(
+    () => open.filter((order) => order.symbol === market.symbol),
+    [open, market.symbol],
+  )
   const rows = rowsPerSide(height + 36, BOOK_ROW_PX)
-  const view = useMemo(() => (book === undefined ? undefined : bookView({ book, step, rows, ownOrders })), [book, step, rows, ownOrders])
+  const view = useMemo(
+    () => (book === undefined ? undefined : bookView({ book, step, rows, ownOrders })),
+    [book, step, rows, ownOrders],
+  )
   const columns = isNarrow ? 'grid-cols-2' : 'grid-cols-3'
   return (
     <div ref={ref} className={cx('h-full overflow-hidden', isStale && 'opacity-50')}>
@@ -156,36 +183,52 @@ const DEPTH = {
   bid: 'bg-[color-mix(in_srgb,var(--up)_var(--depth-a),transparent)] border-l-[color-mix(in_srgb,var(--up)_32%,transparent)]',
 } as const
 
-const Level = memo(function Level({ row, market, side, isNarrow }: LevelProps) {
-  const { t } = useTranslation()
-  if (row === undefined) return <li className="h-[23px]" aria-hidden="true" />
-  const price = formatPrice(row.price, market.priceDecimals)
-  return (
-    <li>
-      <button
-        type="button"
-        tabIndex={-1}
-        title={levelHelp(t, row, market)}
-        onClick={() => ticketRequests.send({ kind: 'price', price: row.price })}
-        className={cx(
-          'relative grid h-[23px] w-full items-center px-3 text-right text-dense leading-[23px] hover:bg-s3',
-          isNarrow ? 'grid-cols-2' : 'grid-cols-3',
-        )}
-      >
-        <span aria-hidden="true" className={cx('absolute inset-y-0 right-0 border-l', DEPTH[side])} style={{ width: `${row.width}%` }} />
-        <span className={cx('relative text-left', side === 'ask' ? 'text-down' : 'text-up')}>
-          {row.own !== undefined && <span aria-hidden="true" className="absolute top-[10px] -left-2 size-1 rounded-full bg-chalk" />}
-          {price}
-        </span>
-        <span className="relative">{formatSize(row.size, market.sizeDecimals)}</span>
-        {!isNarrow && <span className="relative text-t2">{formatSize(row.total, market.sizeDecimals)}</span>}
-      </button>
-    </li>
-  )
-}, (before, after) =>
-  before.market === after.market && before.side === after.side && before.isNarrow === after.isNarrow &&
-  before.row?.price === after.row?.price && before.row?.size === after.row?.size && before.row?.total === after.row?.total &&
-  before.row?.width === after.row?.width && before.row?.own === after.row?.own)
+const Level = memo(
+  function Level({ row, market, side, isNarrow }: LevelProps) {
+    const { t } = useTranslation()
+    if (row === undefined) return <li className="h-[23px]" aria-hidden="true" />
+    const price = formatPrice(row.price, market.priceDecimals)
+    return (
+      <li>
+        <button
+          type="button"
+          tabIndex={-1}
+          title={levelHelp(t, row, market)}
+          onClick={() => ticketRequests.send({ kind: 'price', price: row.price })}
+          className={cx(
+            'relative grid h-[23px] w-full items-center px-3 text-right text-dense leading-[23px] hover:bg-s3',
+            isNarrow ? 'grid-cols-2' : 'grid-cols-3',
+          )}
+        >
+          <span
+            aria-hidden="true"
+            className={cx('absolute inset-y-0 right-0 border-l', DEPTH[side])}
+            style={{ width: `${row.width}%` }}
+          />
+          <span className={cx('relative text-left', side === 'ask' ? 'text-down' : 'text-up')}>
+            {row.own !== undefined && (
+              <span aria-hidden="true" className="absolute top-[10px] -left-2 size-1 rounded-full bg-chalk" />
+            )}
+            {price}
+          </span>
+          <span className="relative">{formatSize(row.size, market.sizeDecimals)}</span>
+          {!isNarrow && (
+            <span className="relative text-t2">{formatSize(row.total, market.sizeDecimals)}</span>
+          )}
+        </button>
+      </li>
+    )
+  },
+  (before, after) =>
+    before.market === after.market &&
+    before.side === after.side &&
+    before.isNarrow === after.isNarrow &&
+    before.row?.price === after.row?.price &&
+    before.row?.size === after.row?.size &&
+    before.row?.total === after.row?.total &&
+    before.row?.width === after.row?.width &&
+    before.row?.own === after.row?.own,
+)
 
 type Translate = ReturnType<typeof useTranslation>['t']
 
@@ -195,7 +238,10 @@ function levelHelp(t: Translate, row: BookRow, market: Market): string {
   const value = row.cumulative * BigInt(market.scale)
   const words = t('book.rowHelp', {
     price: formatPrice(average, market.priceDecimals),
-    value: value <= BigInt(Number.MAX_SAFE_INTEGER) ? formatMoney(usd6(Number(value))) : formatScaled(value, { decimals: 6, places: 2, prefix: '$' }),
+    value:
+      value <= BigInt(Number.MAX_SAFE_INTEGER)
+        ? formatMoney(usd6(Number(value)))
+        : formatScaled(value, { decimals: 6, places: 2, prefix: '$' }),
   })
   return row.own === undefined
     ? words
@@ -203,8 +249,14 @@ function levelHelp(t: Translate, row: BookRow, market: Market): string {
 }
 
 function SpreadRow({
-  market, spread, spreadPercent3,
-}: { readonly market: Market; readonly spread: number | undefined; readonly spreadPercent3: number | undefined }) {
+  market,
+  spread,
+  spreadPercent3,
+}: {
+  readonly market: Market
+  readonly spread: number | undefined
+  readonly spreadPercent3: number | undefined
+}) {
   const { t } = useTranslation()
   const trades = useFrame(useLive().focus, (focus) => focus.trades)
   const mark = useTicker(market.symbol)?.markPrice
@@ -213,13 +265,20 @@ function SpreadRow({
   const Arrow = direction === 'down' ? ChevronDown : ChevronUp
   return (
     <div className="flex h-6 items-center gap-[6px] border-y border-line px-3 text-caption">
-      <span className={cx('flex items-center gap-[6px] text-nav font-semibold', direction === 'down' ? 'text-down' : 'text-up')}>
+      <span
+        className={cx(
+          'flex items-center gap-[6px] text-nav font-semibold',
+          direction === 'down' ? 'text-down' : 'text-up',
+        )}
+      >
         {formatPrice(last, market.priceDecimals)}
         <Arrow size={12} strokeWidth={2} aria-hidden="true" />
       </span>
       <span className="flex-1" />
       <span className="text-t3">{t('book.spread')}</span>
-      <span className="text-t2">{spread === undefined ? '–' : formatPrice(ticks(spread), market.priceDecimals)}</span>
+      <span className="text-t2">
+        {spread === undefined ? '–' : formatPrice(ticks(spread), market.priceDecimals)}
+      </span>
       <span className="text-t2">{formatScaled(spreadPercent3, { decimals: 3, suffix: '%' })}</span>
     </div>
   )
@@ -227,10 +286,16 @@ function SpreadRow({
 
 /** Where the last price came from; a price that stands still keeps its direction. */
 function useDirection(price: Ticks | undefined, isBuy: boolean | undefined): 'up' | 'down' {
-  const held = useRef<{ price: Ticks | undefined; direction: 'up' | 'down' }>({ price, direction: isBuy === false ? 'down' : 'up' })
+  const held = useRef<{ price: Ticks | undefined; direction: 'up' | 'down' }>({
+    price,
+    direction: isBuy === false ? 'down' : 'up',
+  })
   if (price !== undefined && held.current.price !== price) {
     const before = held.current.price
-    held.current = { price, direction: before === undefined ? (isBuy === false ? 'down' : 'up') : price < before ? 'down' : 'up' }
+    held.current = {
+      price,
+      direction: before === undefined ? (isBuy === false ? 'down' : 'up') : price < before ? 'down' : 'up',
+    }
   }
   return held.current.direction
 }
@@ -239,7 +304,9 @@ const TAPE_ROWS = 60
 
 function TradeTape({ market }: { readonly market: Market }) {
   const { t } = useTranslation()
-  const trades = useFrame(useLive().focus, (focus) => (focus.symbol === market.symbol ? focus.trades : undefined))
+  const trades = useFrame(useLive().focus, (focus) =>
+    focus.symbol === market.symbol ? focus.trades : undefined,
+  )
   return (
     <div className="h-full overflow-hidden">
       <div className={cx(HEAD, 'grid-cols-3')} aria-hidden="true">
@@ -262,7 +329,13 @@ function TradeTape({ market }: { readonly market: Market }) {
   )
 }
 
-const TradeRow = memo(function TradeRow({ trade, market }: { readonly trade: Trade; readonly market: Market }) {
+const TradeRow = memo(function TradeRow({
+  trade,
+  market,
+}: {
+  readonly trade: Trade
+  readonly market: Market
+}) {
   return (
     <li
       className={cx(
@@ -270,7 +343,9 @@ const TradeRow = memo(function TradeRow({ trade, market }: { readonly trade: Tra
         trade.isBuy ? 'motion-safe:animate-arrive-up' : 'motion-safe:animate-arrive-down',
       )}
     >
-      <span className={cx('text-left', trade.isBuy ? 'text-up' : 'text-down')}>{formatPrice(trade.price, market.priceDecimals)}</span>
+      <span className={cx('text-left', trade.isBuy ? 'text-up' : 'text-down')}>
+        {formatPrice(trade.price, market.priceDecimals)}
+      </span>
       <span>{formatSize(trade.size, market.sizeDecimals)}</span>
       <span className="text-t3">{formatClock(trade.timeMs)}</span>
     </li>

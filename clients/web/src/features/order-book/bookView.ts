@@ -40,7 +40,10 @@ export interface BookViewInput {
 }
 
 export function bookView({ book, step, rows, ownOrders }: BookViewInput): BookView {
-  const asks = accumulate(groupLevels(book.asks, step, 'ask').slice(0, rows), ownSizes(ownOrders, step, false))
+  const asks = accumulate(
+    groupLevels(book.asks, step, 'ask').slice(0, rows),
+    ownSizes(ownOrders, step, false),
+  )
   const bids = accumulate(groupLevels(book.bids, step, 'bid').slice(0, rows), ownSizes(ownOrders, step, true))
   const largest = Math.max(1, asks[asks.length - 1]?.total ?? 0, bids[bids.length - 1]?.total ?? 0)
   const bestAsk = book.asks[0]?.price
@@ -54,7 +57,11 @@ export function bookView({ book, step, rows, ownOrders }: BookViewInput): BookVi
   }
 }
 
-export function groupLevels(levels: readonly BookLevel[], step: number, side: 'bid' | 'ask'): readonly BookLevel[] {
+export function groupLevels(
+  levels: readonly BookLevel[],
+  step: number,
+  side: 'bid' | 'ask',
+): readonly BookLevel[] {
   if (step === 1) return levels
   const grouped: { price: Ticks; size: Lots }[] = []
   for (const level of levels) {

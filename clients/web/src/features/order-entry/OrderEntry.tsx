@@ -3,9 +3,26 @@ import { ArrowUpDown, ChevronDown } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TIMES_IN_FORCE, type TimeInForce } from '@vest/protocol'
-import { acceptNumeric, displayNumeric, formatMoney, formatSize, writeNumeric } from '../../shared/format/index.ts'
+import {
+  acceptNumeric,
+  displayNumeric,
+  formatMoney,
+  formatSize,
+  writeNumeric,
+} from '../../shared/format/index.ts'
 import type { Market } from '../../live/index.ts'
-import { Checkbox, cx, KeyValue, Menu, MenuItem, NumberField, Segmented, Slider, TabBar, Tabs } from '../../ui/index.ts'
+import {
+  Checkbox,
+  cx,
+  KeyValue,
+  Menu,
+  MenuItem,
+  NumberField,
+  Segmented,
+  Slider,
+  TabBar,
+  Tabs,
+} from '../../ui/index.ts'
 import { OrderReceipt } from './OrderReceipt.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useOrderEntry, type OrderEntryModel } from './useOrderEntry.ts'
@@ -46,12 +63,26 @@ export function OrderEntry({ market, leverage, account, isCompact = false }: Ord
     >
       {isCompact ? (
         <div className="flex gap-[10px] px-4 pt-4">
-          <Segmented label={t('ticket.orderType')} size="md" className="flex-1" value={draft.type} options={types} onChange={setType} />
+          <Segmented
+            label={t('ticket.orderType')}
+            size="md"
+            className="flex-1"
+            value={draft.type}
+            options={types}
+            onChange={setType}
+          />
           {leverage}
         </div>
       ) : (
         <Tabs value={draft.type} onChange={setType}>
-          <TabBar hasPanels={false} label={t('ticket.orderType')} items={types} value={draft.type} className="h-11 px-2" end={<span className="flex items-center pr-2">{leverage}</span>} />
+          <TabBar
+            hasPanels={false}
+            label={t('ticket.orderType')}
+            items={types}
+            value={draft.type}
+            className="h-11 px-2"
+            end={<span className="flex items-center pr-2">{leverage}</span>}
+          />
         </Tabs>
       )}
       <div className="flex flex-col gap-[10px] px-4 py-3">
@@ -73,7 +104,9 @@ export function OrderEntry({ market, leverage, account, isCompact = false }: Ord
                   type="button"
                   title={t('ticket.markHelp')}
                   className="ml-1 font-medium text-chalk"
-                  onClick={() => act({ kind: 'price', text: writeNumeric(context.mark, market.priceDecimals) })}
+                  onClick={() =>
+                    act({ kind: 'price', text: writeNumeric(context.mark, market.priceDecimals) })
+                  }
                 >
                   {t('ticket.markButton')}
                 </button>
@@ -87,7 +120,9 @@ export function OrderEntry({ market, leverage, account, isCompact = false }: Ord
           label={t('ticket.size')}
           placeholder={draft.sizeUnit === 'usd' ? '0.00' : '0'}
           value={draft.sizeText}
-          accept={(text) => acceptNumeric(text, { decimals: draft.sizeUnit === 'usd' ? 2 : market.sizeDecimals })}
+          accept={(text) =>
+            acceptNumeric(text, { decimals: draft.sizeUnit === 'usd' ? 2 : market.sizeDecimals })
+          }
           display={displayNumeric}
           onChange={(text) => act({ kind: 'size', text })}
           isInvalid={isFaulty('size')}
@@ -138,14 +173,28 @@ function SideSwitch({ model: { draft, act } }: { readonly model: OrderEntryModel
       value={draft.isBuy ? 'long' : 'short'}
       onChange={(side) => act({ kind: 'side', isBuy: side === 'long' })}
       options={[
-        { value: 'long', label: t('side.long'), activeClassName: 'bg-up-tint text-up shadow-[inset_0_0_0_1px_var(--up)]' },
-        { value: 'short', label: t('side.short'), activeClassName: 'bg-down-tint text-down shadow-[inset_0_0_0_1px_var(--down)]' },
+        {
+          value: 'long',
+          label: t('side.long'),
+          activeClassName: 'bg-up-tint text-up shadow-[inset_0_0_0_1px_var(--up)]',
+        },
+        {
+          value: 'short',
+          label: t('side.short'),
+          activeClassName: 'bg-down-tint text-down shadow-[inset_0_0_0_1px_var(--down)]',
+        },
       ]}
     />
   )
 }
 
-function Balance({ model: { context, summary }, market }: { readonly model: OrderEntryModel; readonly market: Market }) {
+function Balance({
+  model: { context, summary },
+  market,
+}: {
+  readonly model: OrderEntryModel
+  readonly market: Market
+}) {
   const { t } = useTranslation()
   const { position } = context
   return (
@@ -158,7 +207,9 @@ function Balance({ model: { context, summary }, market }: { readonly model: Orde
           <span className="text-t3">{t('ticket.none')}</span>
         ) : (
           <>
-            <span className={position.isLong ? 'text-up' : 'text-down'}>{t(position.isLong ? 'side.long' : 'side.short')}</span>{' '}
+            <span className={position.isLong ? 'text-up' : 'text-down'}>
+              {t(position.isLong ? 'side.long' : 'side.short')}
+            </span>{' '}
             {formatSize(position.size, market.sizeDecimals)} {market.base}
           </>
         )}
@@ -183,14 +234,22 @@ function Options({ model: { draft, context, act } }: { readonly model: OrderEntr
           label={t('tif.label')}
           width={240}
           trigger={
-            <button type="button" aria-label={`${t('tif.label')}: ${t(`tif.${draft.timeInForce ?? 'GTC'}`)}`} className="flex items-center gap-[3px] text-dense text-t2 hover:text-t1 max-md:min-h-11">
+            <button
+              type="button"
+              aria-label={`${t('tif.label')}: ${t(`tif.${draft.timeInForce ?? 'GTC'}`)}`}
+              className="flex items-center gap-[3px] text-dense text-t2 hover:text-t1 max-md:min-h-11"
+            >
               {t(`tif.${draft.timeInForce ?? 'GTC'}`)}
               <ChevronDown size={12} strokeWidth={1.5} aria-hidden="true" />
             </button>
           }
         >
           {TIMES_IN_FORCE.map((value: TimeInForce) => (
-            <MenuItem key={value} className={cx('min-h-11', value === draft.timeInForce && 'text-chalk')} onSelect={() => act({ kind: 'timeInForce', timeInForce: value })}>
+            <MenuItem
+              key={value}
+              className={cx('min-h-11', value === draft.timeInForce && 'text-chalk')}
+              onSelect={() => act({ kind: 'timeInForce', timeInForce: value })}
+            >
               <span>
                 <span className="block font-semibold">{t(`tif.${value}`)}</span>
                 <span className="block text-dense text-t2">{t(`tif.${value}Text`)}</span>

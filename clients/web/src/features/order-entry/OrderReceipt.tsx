@@ -4,7 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SummaryPosition } from '@vest/formulas'
 import type { Market } from '../../live/index.ts'
-import { acceptNumeric, formatMoney, formatPercent, formatPrice, formatSize, MISSING } from '../../shared/format/index.ts'
+import {
+  acceptNumeric,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatSize,
+  MISSING,
+} from '../../shared/format/index.ts'
 import { BeforeAfter, IconButton, KeyValue, Term } from '../../ui/index.ts'
 import { slippageBps, type OrderSummary } from './orderForm.ts'
 import type { OrderEntryModel } from './useOrderEntry.ts'
@@ -20,7 +27,9 @@ export function OrderReceipt({ model, market, summary }: OrderReceiptProps) {
   const { draft, context } = model
   const isEmpty = summary.value === 0
   const flips =
-    context.position !== undefined && summary.positionAfter !== undefined && context.position.isLong !== summary.positionAfter.isLong
+    context.position !== undefined &&
+    summary.positionAfter !== undefined &&
+    context.position.isLong !== summary.positionAfter.isLong
   return (
     <div>
       <KeyValue label={t('ticket.orderValue')}>{isEmpty ? MISSING : formatMoney(summary.value)}</KeyValue>
@@ -53,19 +62,39 @@ export function OrderReceipt({ model, market, summary }: OrderReceiptProps) {
   )
 }
 
-function Liquidation({ market, summary, isEmpty }: { readonly market: Market; readonly summary: OrderSummary; readonly isEmpty: boolean }) {
+function Liquidation({
+  market,
+  summary,
+  isEmpty,
+}: {
+  readonly market: Market
+  readonly summary: OrderSummary
+  readonly isEmpty: boolean
+}) {
   const before = formatPrice(summary.liquidationBefore, market.priceDecimals)
   if (isEmpty) return <>{before}</>
   const after = formatPrice(summary.liquidationAfter, market.priceDecimals)
-  return summary.liquidationBefore === undefined ? <>{after}</> : <BeforeAfter before={before} after={after} />
+  return summary.liquidationBefore === undefined ? (
+    <>{after}</>
+  ) : (
+    <BeforeAfter before={before} after={after} />
+  )
 }
 
-function PositionWords({ position, market }: { readonly position: SummaryPosition | undefined; readonly market: Market }) {
+function PositionWords({
+  position,
+  market,
+}: {
+  readonly position: SummaryPosition | undefined
+  readonly market: Market
+}) {
   const { t } = useTranslation()
   if (position === undefined) return <span className="text-t3">{t('ticket.none')}</span>
   return (
     <>
-      <span className={position.isLong ? 'text-up' : 'text-down'}>{t(position.isLong ? 'side.long' : 'side.short')}</span>{' '}
+      <span className={position.isLong ? 'text-up' : 'text-down'}>
+        {t(position.isLong ? 'side.long' : 'side.short')}
+      </span>{' '}
       {formatSize(position.size, market.sizeDecimals)}
     </>
   )

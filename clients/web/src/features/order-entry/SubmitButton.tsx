@@ -6,7 +6,13 @@ import { formatSize } from '../../shared/format/index.ts'
 import { Button } from '../../ui/index.ts'
 import type { OrderEntryModel } from './useOrderEntry.ts'
 
-export function SubmitButton({ model, market }: { readonly model: OrderEntryModel; readonly market: Market }) {
+export function SubmitButton({
+  model,
+  market,
+}: {
+  readonly model: OrderEntryModel
+  readonly market: Market
+}) {
   const { t } = useTranslation()
   const openDialog = useSession((state) => state.openDialog)
   const { draft, summary, state, isSending, submit } = model
@@ -25,8 +31,8 @@ export function SubmitButton({ model, market }: { readonly model: OrderEntryMode
       return <Button size="xl" reason={t(`orderState.${state.reason}`)} />
     case 'deposit':
       return (
-        <Button size="xl" variant="ink"  onClick={() => openDialog('deposit')}>
-          <span className="inline-block first-letter:uppercase">{t("orderState.depositToTrade")}</span>
+        <Button size="xl" variant="ink" onClick={() => openDialog('deposit')}>
+          <span className="inline-block first-letter:uppercase">{t('orderState.depositToTrade')}</span>
         </Button>
       )
     case 'idle':
@@ -38,7 +44,11 @@ export function SubmitButton({ model, market }: { readonly model: OrderEntryMode
     case 'ready':
       return (
         <Button size="xl" variant={variant} onClick={submit}>
-          {t('ticket.submitSize', { side, size: formatSize(summary.size, market.sizeDecimals), base: market.base })}
+          {t('ticket.submitSize', {
+            side,
+            size: formatSize(summary.size, market.sizeDecimals),
+            base: market.base,
+          })}
         </Button>
       )
   }

@@ -5,12 +5,29 @@
  * order of the product ([5.4]) and the first one is the button's text.
  */
 import {
-  accountSummary, defaultLimitPrice, initMargin, isLimitPriceAllowed, takerFee, valueOf,
-  type AccountFacts, type AccountSummary, type SummaryPosition,
+  accountSummary,
+  defaultLimitPrice,
+  initMargin,
+  isLimitPriceAllowed,
+  takerFee,
+  valueOf,
+  type AccountFacts,
+  type AccountSummary,
+  type SummaryPosition,
 } from '@vest/formulas'
 import {
-  divFloor, formatDecimalShort, lots, mulDivFloor, ORDER_VALUE_MAX_USD6, ticks, usd6,
-  type Lots, type Ratio4, type Ticks, type TimeInForce, type Usd6,
+  divFloor,
+  formatDecimalShort,
+  lots,
+  mulDivFloor,
+  ORDER_VALUE_MAX_USD6,
+  ticks,
+  usd6,
+  type Lots,
+  type Ratio4,
+  type Ticks,
+  type TimeInForce,
+  type Usd6,
 } from '@vest/protocol'
 import { readNumeric, writeNumeric } from '../../shared/format/index.ts'
 import type { Book, Market } from '../../live/index.ts'
@@ -53,7 +70,12 @@ export interface OrderContext {
 }
 
 export type OrderAction =
-  | { readonly kind: 'type'; readonly type: TicketType; readonly mark: Ticks | undefined; readonly market: Market }
+  | {
+      readonly kind: 'type'
+      readonly type: TicketType
+      readonly mark: Ticks | undefined
+      readonly market: Market
+    }
   | { readonly kind: 'side'; readonly isBuy: boolean }
   | { readonly kind: 'price'; readonly text: string }
   | { readonly kind: 'size'; readonly text: string }
@@ -68,7 +90,10 @@ export type OrderAction =
 /** Percent with two decimals from basis points: 30 -> "0.3". */
 export const slippageText = (bps: number): string => formatDecimalShort(bps, 2)
 
-export const emptyDraft = (input: { readonly slippageBps: number; readonly sizeUnit: SizeUnit }): OrderDraft => ({
+export const emptyDraft = (input: {
+  readonly slippageBps: number
+  readonly sizeUnit: SizeUnit
+}): OrderDraft => ({
   type: 'MARKET',
   isBuy: true,
   priceText: '',
@@ -86,7 +111,12 @@ export function reduceOrder(draft: OrderDraft, action: OrderAction): OrderDraft 
     case 'type':
       // Limit presets the mark price and GTC; market has neither ([4.17]).
       return action.type === 'LIMIT'
-        ? { ...draft, type: 'LIMIT', priceText: writeNumeric(action.mark, action.market.priceDecimals), timeInForce: 'GTC' }
+        ? {
+            ...draft,
+            type: 'LIMIT',
+            priceText: writeNumeric(action.mark, action.market.priceDecimals),
+            timeInForce: 'GTC',
+          }
         : { ...draft, type: 'MARKET', priceText: '', timeInForce: undefined }
     case 'side':
       return { ...draft, isBuy: action.isBuy }
@@ -96,7 +126,12 @@ export function reduceOrder(draft: OrderDraft, action: OrderAction): OrderDraft 
       return { ...draft, sizeText: action.text, percent: undefined, hasTypedSize: true }
     case 'percent': {
       const size = sizeOfPercent(draft, action.context, action.percent)
-      return { ...draft, percent: action.percent, sizeText: sizeTextOf(draft, action.context, size), hasTypedSize: action.percent > 0 }
+      return {
+        ...draft,
+        percent: action.percent,
+        sizeText: sizeTextOf(draft, action.context, size),
+        hasTypedSize: action.percent > 0,
+      }
     }
     case 'unit': {
       const size = sizeOf(draft, action.context)
@@ -160,7 +195,8 @@ const sizeOfPercent = (draft: OrderDraft, context: OrderContext, percent: number
 /** The largest size that the exchange would take as things stand; for reduce-only the position. */
 export function maxSize(draft: OrderDraft, context: OrderContext): Lots {
   const { market, position } = context
-  if (draft.isReduceOnly) return position !== undefined && position.isLong !== draft.isBuy ? position.size : lots(0)
+  if (draft.isReduceOnly)
+    return position !== undefined && position.isLong !== draft.isBuy ? position.size : lots(0)
   const price = referencePrice(draft, context) ?? context.mark
   if (price === undefined || context.facts === undefined) return lots(0)
   let low = 0
@@ -194,7 +230,8 @@ export function summarizeOrder(draft: OrderDraft, context: OrderContext): OrderS
   const { market, summary, position, mark } = context
   const price = referencePrice(draft, context)
   const size = sizeOf(draft, context)
-  const value = price === undefined || !isInRange(price, size, market) ? usd6(0) : valueOf(price, size, market.scale)
+  const value =
+    price === undefined || !isInRange(price, size, market) ? usd6(0) : valueOf(price, size, market.scale)
   const outcome = value > 0 ? outcomeOf(draft, context, size) : undefined
   return {
     price,
@@ -205,17 +242,21 @@ export function summarizeOrder(draft: OrderDraft, context: OrderContext): OrderS
     available: summary?.available,
     isCovered: outcome?.isCovered ?? true,
     positionAfter: outcome === undefined ? position : outcome.position,
-    liquidationBefore: position === undefined || summary === undefined ? undefined : positionLiquidation(position, summary),
+    liquidationBefore:
+      position === undefined || summary === undefined ? undefined : positionLiquidation(position, summary),
     liquidationAfter: outcome?.liquidation,
     limitPrice:
-      draft.type === 'LIMIT' || mark === undefined ? price : worstPrice({ mark, isBuy: draft.isBuy, bps: slippageBps(draft) }),
+      draft.type === 'LIMIT' || mark === undefined
+        ? price
+        : worstPrice({ mark, isBuy: draft.isBuy, bps: slippageBps(draft) }),
   }
 }
 
 const worstPrice = (input: { readonly mark: Ticks; readonly isBuy: boolean; readonly bps: number }): Ticks =>
   ticks(Math.max(1, defaultLimitPrice({ mark: input.mark, isBuy: input.isBuy, slippageBps: input.bps })))
 
-const isInRange = (price: Ticks, size: Lots, market: Market): boolean => price * size * market.scale <= ORDER_VALUE_MAX_USD6
+const isInRange = (price: Ticks, size: Lots, market: Market): boolean =>
+  price * size * market.scale <= ORDER_VALUE_MAX_USD6
 
 interface Outcome {
   readonly isCovered: boolean
@@ -240,10 +281,13 @@ function isImmediate(draft: OrderDraft, context: OrderContext): boolean {
 function outcomeOf(draft: OrderDraft, context: OrderContext, size: Lots): Outcome | undefined {
   const { facts, summary, market, mark } = context
   const price = referencePrice(draft, context)
-  if (facts === undefined || summary === undefined || price === undefined || mark === undefined) return undefined
+  if (facts === undefined || summary === undefined || price === undefined || mark === undefined)
+    return undefined
   const fillMarket = { ...context, mark }
   if (!isImmediate(draft, context)) {
-    const margin = draft.isReduceOnly ? usd6(0) : initMargin(valueOf(price, size, market.scale), context.initMarginRatio)
+    const margin = draft.isReduceOnly
+      ? usd6(0)
+      : initMargin(valueOf(price, size, market.scale), context.initMarginRatio)
     const after = simulateFill(facts, fillMarket, { isBuy: draft.isBuy, size, price })
     const shown = accountSummary(after.facts)
     return {
@@ -276,7 +320,12 @@ function isCovered(draft: OrderDraft, context: OrderContext, size: Lots): boolea
 // ---------------------------------------------------------------- state of the button
 
 export type BlockReason =
-  | 'marketClosed' | 'invalidReduceOnly' | 'insufficientOrderSize' | 'invalidSize' | 'insufficientBalance' | 'invalidLimitPrice'
+  | 'marketClosed'
+  | 'invalidReduceOnly'
+  | 'insufficientOrderSize'
+  | 'invalidSize'
+  | 'insufficientBalance'
+  | 'invalidLimitPrice'
 
 export type OrderState =
   /** Signed out or account pending: disabled, no text. */
@@ -292,16 +341,23 @@ export type OrderState =
 export function orderState(draft: OrderDraft, context: OrderContext, summary: OrderSummary): OrderState {
   const { position, mark } = context
   if (context.isHalted) return { kind: 'blocked', reason: 'marketClosed' }
-  if (!context.isSignedIn || context.summary === undefined || mark === undefined) return { kind: 'unavailable' }
+  if (!context.isSignedIn || context.summary === undefined || mark === undefined)
+    return { kind: 'unavailable' }
   if (context.summary.available <= 0 && !draft.isReduceOnly) return { kind: 'deposit' }
   const reducible = position !== undefined && position.isLong !== draft.isBuy ? position.size : undefined
   if (draft.isReduceOnly && reducible === undefined) return { kind: 'blocked', reason: 'invalidReduceOnly' }
   // Without a valid price a limit order has no value; the price is at fault, not the size.
-  const hasPrice = draft.type === 'MARKET' || (summary.price !== undefined && isLimitPriceAllowed({ price: summary.price, mark, isBuy: draft.isBuy }))
+  const hasPrice =
+    draft.type === 'MARKET' ||
+    (summary.price !== undefined && isLimitPriceAllowed({ price: summary.price, mark, isBuy: draft.isBuy }))
   if (summary.size === 0 || (summary.value === 0 && summary.price !== undefined))
-    return draft.hasTypedSize ? { kind: 'blocked', reason: 'insufficientOrderSize', field: 'size' } : { kind: 'idle' }
-  if (draft.isReduceOnly && summary.size > reducible!) return { kind: 'blocked', reason: 'invalidSize', field: 'size' }
-  if (hasPrice && !draft.isReduceOnly && !summary.isCovered) return { kind: 'blocked', reason: 'insufficientBalance', field: 'size' }
+    return draft.hasTypedSize
+      ? { kind: 'blocked', reason: 'insufficientOrderSize', field: 'size' }
+      : { kind: 'idle' }
+  if (draft.isReduceOnly && summary.size > reducible!)
+    return { kind: 'blocked', reason: 'invalidSize', field: 'size' }
+  if (hasPrice && !draft.isReduceOnly && !summary.isCovered)
+    return { kind: 'blocked', reason: 'insufficientBalance', field: 'size' }
   if (!hasPrice) return { kind: 'blocked', reason: 'invalidLimitPrice', field: 'price' }
   return { kind: 'ready' }
 }

@@ -11,7 +11,14 @@ import { useSession } from '../../entities/session/index.ts'
 import { useFrame, useLive, type Market } from '../../live/index.ts'
 import { writeNumeric } from '../../shared/format/index.ts'
 import {
-  emptyDraft, orderState, reduceOrder, summarizeOrder, type OrderAction, type OrderContext, type OrderDraft, type OrderState,
+  emptyDraft,
+  orderState,
+  reduceOrder,
+  summarizeOrder,
+  type OrderAction,
+  type OrderContext,
+  type OrderDraft,
+  type OrderState,
   type OrderSummary,
 } from './orderForm.ts'
 
@@ -33,8 +40,8 @@ export function useOrderEntry(market: Market): OrderEntryModel {
   const client = useSession((state) => state.client)
   const sizeUnit = usePreferences((state) => state.sizeUnit)
   const change = usePreferences((state) => state.change)
-  const [draft, act] = useReducer(
-    reduceOrder, undefined, () => emptyDraft({ slippageBps: defaultSlippageBps(market.symbol), sizeUnit }),
+  const [draft, act] = useReducer(reduceOrder, undefined, () =>
+    emptyDraft({ slippageBps: defaultSlippageBps(market.symbol), sizeUnit }),
   )
   const context = useOrderContext(market)
   const summary = useMemo(() => summarizeOrder(draft, context), [draft, context])
@@ -82,32 +89,39 @@ function useOrderContext(market: Market): OrderContext {
   const summary = usePortfolio((portfolio) => portfolio.summary)
   const account = useFrame(live.account, (state) => state.account)
   const position = usePortfolio((portfolio) => portfolio.factOf.get(market.symbol))
-  return useMemo(() => ({
-    market,
-    mark: ticker?.markPrice,
-    isHalted: (ticker?.status ?? market.status) === 'HALT',
-    isSignedIn,
-    book,
-    facts,
-    summary,
-    position,
-    initMarginRatio: marginRatioOf(account, market),
-  }), [market, ticker, isSignedIn, book, facts, summary, position, account])
+  return useMemo(
+    () => ({
+      market,
+      mark: ticker?.markPrice,
+      isHalted: (ticker?.status ?? market.status) === 'HALT',
+      isSignedIn,
+      book,
+      facts,
+      summary,
+      position,
+      initMarginRatio: marginRatioOf(account, market),
+    }),
+    [market, ticker, isSignedIn, book, facts, summary, position, account],
+  )
 }
 
 /** Clicks in the book and shortcuts end here. */
 function useTicketRequests(market: Market, context: OrderContext, act: (action: OrderAction) => void): void {
   const latest = useRef(context)
   latest.current = context
-  useEffect(() => ticketRequests.listen((request) => {
-    const { mark } = latest.current
-    if (request.kind === 'side') act({ kind: 'side', isBuy: request.isBuy })
-    if (request.kind === 'type') act({ kind: 'type', type: request.type, mark, market })
-    if (request.kind === 'price') {
-      act({ kind: 'type', type: 'LIMIT', mark, market })
-      act({ kind: 'price', text: writeNumeric(request.price, market.priceDecimals) })
-    }
-  }), [market, act])
+  useEffect(
+    () =>
+      ticketRequests.listen((request) => {
+        const { mark } = latest.current
+        if (request.kind === 'side') act({ kind: 'side', isBuy: request.isBuy })
+        if (request.kind === 'type') act({ kind: 'type', type: request.type, mark, market })
+        if (request.kind === 'price') {
+          act({ kind: 'type', type: 'LIMIT', mark, market })
+          act({ kind: 'price', text: writeNumeric(request.price, market.priceDecimals) })
+        }
+      }),
+    [market, act],
+  )
 }
 
 function orderIntent(draft: OrderDraft, summary: OrderSummary, market: Market): OrderIntent {
@@ -116,7 +130,8 @@ function orderIntent(draft: OrderDraft, summary: OrderSummary, market: Market): 
     isBuy: draft.isBuy,
     size: sizeText(market, summary.size),
     orderType: draft.type,
-    limitPrice: summary.limitPrice === undefined ? undefined : formatDecimal(summary.limitPrice, market.priceDecimals),
+    limitPrice:
+      summary.limitPrice === undefined ? undefined : formatDecimal(summary.limitPrice, market.priceDecimals),
     reduceOnly: draft.isReduceOnly,
     timeInForce: draft.type === 'LIMIT' ? draft.timeInForce : undefined,
   }

@@ -19,7 +19,11 @@ export function MarketSwitch({ market, isHalted }: { readonly market: Market; re
       label={t('market.choose')}
       className="flex max-h-[min(520px,80dvh)] w-[min(720px,calc(100vw-16px))] flex-col overflow-hidden bg-s2"
       trigger={
-        <button type="button" className="flex items-center gap-[10px] text-left" aria-label={`${market.label}. ${t('market.choose')}`}>
+        <button
+          type="button"
+          className="flex items-center gap-[10px] text-left"
+          aria-label={`${market.label}. ${t('market.choose')}`}
+        >
           <MarketLogo base={market.base} size={34} />
           <span>
             <span className="flex items-center gap-[5px] text-title font-semibold whitespace-nowrap">

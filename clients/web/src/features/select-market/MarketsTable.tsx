@@ -7,15 +7,39 @@ import { Search, Star } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leverageLabel } from './leverageLabel.ts'
-import { MARKETS_DROPDOWN_ROWS, PAGE_SIZES, SEARCH_DEBOUNCE_MS, SMALL_SCREEN_MARKET_ROWS } from '@vest/protocol'
 import {
-  ChangePercent, DROPDOWN_TABS, MarketLogo, MARKET_TABS, rowsOfTab, searchMarkets, useFavourites, useHasMarkets, useMarketRows,
-  type MarketRow, type MarketTab,
+  MARKETS_DROPDOWN_ROWS,
+  PAGE_SIZES,
+  SEARCH_DEBOUNCE_MS,
+  SMALL_SCREEN_MARKET_ROWS,
+} from '@vest/protocol'
+import {
+  ChangePercent,
+  DROPDOWN_TABS,
+  MarketLogo,
+  MARKET_TABS,
+  rowsOfTab,
+  searchMarkets,
+  useFavourites,
+  useHasMarkets,
+  useMarketRows,
+  type MarketRow,
+  type MarketTab,
 } from '../../entities/market/index.ts'
 import { formatCompactMoney, formatFunding8h, formatPrice, MISSING } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { LISTING_REQUEST_URL } from '../../shared/links.ts'
-import { Badge, cx, DataTable, EmptyState, TabBar, Tabs, TextField, useMediaQuery, type DataColumn } from '../../ui/index.ts'
+import {
+  Badge,
+  cx,
+  DataTable,
+  EmptyState,
+  TabBar,
+  Tabs,
+  TextField,
+  useMediaQuery,
+  type DataColumn,
+} from '../../ui/index.ts'
 
 export interface MarketsTableProps {
   readonly variant: 'page' | 'dropdown'
@@ -39,15 +63,21 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
     () => searchMarkets(query.trim() === '' ? rowsOfTab(rows, tab, favourites) : rows, rows, query),
     [rows, tab, favourites, query],
   )
-  const columns = useMemo(() => (variant === 'page' ? pageColumns(t, favourites, toggle) : dropdownColumns(t, favourites, toggle)), [
-    variant, t, favourites, toggle,
-  ])
+  const columns = useMemo(
+    () => (variant === 'page' ? pageColumns(t, favourites, toggle) : dropdownColumns(t, favourites, toggle)),
+    [variant, t, favourites, toggle],
+  )
   const choose = (symbol: string): void => {
     onChoose?.(symbol)
     void navigate({ to: '/trade/$symbol', params: { symbol } })
   }
   const renderCard = (row: MarketRow): ReactNode => (
-    <MarketCard row={row} isFavourite={favourites.includes(row.market.symbol)} toggle={toggle} onChoose={choose} />
+    <MarketCard
+      row={row}
+      isFavourite={favourites.includes(row.market.symbol)}
+      toggle={toggle}
+      onChoose={choose}
+    />
   )
   const tabs = variant === 'page' ? MARKET_TABS : DROPDOWN_TABS
   return (
@@ -64,7 +94,15 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
         items={tabs.map((value) => ({ value, label: t(`category.${value}`) }))}
         className={variant === 'page' ? 'h-[54px] px-2 max-md:h-auto max-md:flex-col' : 'h-10 px-1'}
         tabClassName={variant === 'page' ? 'max-md:h-11' : ''}
-        end={variant === 'page' ? <SearchField value={text} onChange={setText} className="w-60 self-center pr-2 max-md:w-full max-md:p-2" /> : undefined}
+        end={
+          variant === 'page' ? (
+            <SearchField
+              value={text}
+              onChange={setText}
+              className="w-60 self-center pr-2 max-md:w-full max-md:p-2"
+            />
+          ) : undefined
+        }
       />
       <DataTable
         label={t('nav.markets')}
@@ -74,7 +112,9 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
         texts={texts}
         isLoading={!hasMarkets}
         initialSort={{ id: 'volume', isDescending: true }}
-        initialPageSize={variant === 'dropdown' ? MARKETS_DROPDOWN_ROWS : isSmall ? SMALL_SCREEN_MARKET_ROWS : 20}
+        initialPageSize={
+          variant === 'dropdown' ? MARKETS_DROPDOWN_ROWS : isSmall ? SMALL_SCREEN_MARKET_ROWS : 20
+        }
         pageSizes={variant === 'dropdown' ? [MARKETS_DROPDOWN_ROWS] : PAGE_SIZES}
         pagerMinRows={variant === 'dropdown' ? MARKETS_DROPDOWN_ROWS : 5}
         rowHeight={variant === 'dropdown' ? 32 : 40}
@@ -84,7 +124,10 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
         {...(variant === 'page' ? { card: renderCard } : {})}
         empty={
           query.trim() === '' ? (
-            <EmptyState title={t('market.none')} text={tab === 'favourites' ? t('sidebar.emptyText') : t('market.noneText')} />
+            <EmptyState
+              title={t('market.none')}
+              text={tab === 'favourites' ? t('sidebar.emptyText') : t('market.noneText')}
+            />
           ) : (
             <NotListed query={query.trim()} suggestion={found.suggestion} onChoose={choose} />
           )
@@ -96,8 +139,14 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
 }
 
 function NotListed({
-  query, suggestion, onChoose,
-}: { readonly query: string; readonly suggestion: MarketRow | undefined; readonly onChoose: (symbol: string) => void }) {
+  query,
+  suggestion,
+  onChoose,
+}: {
+  readonly query: string
+  readonly suggestion: MarketRow | undefined
+  readonly onChoose: (symbol: string) => void
+}) {
   const { t } = useTranslation()
   return (
     <EmptyState
@@ -108,7 +157,11 @@ function NotListed({
           {suggestion && (
             <span className="text-body text-t2">
               {t('market.didYouMean')}{' '}
-              <button type="button" className="font-medium text-chalk" onClick={() => onChoose(suggestion.market.symbol)}>
+              <button
+                type="button"
+                className="font-medium text-chalk"
+                onClick={() => onChoose(suggestion.market.symbol)}
+              >
                 {suggestion.market.displayName} ({suggestion.market.label})
               </button>
               ?
@@ -129,8 +182,16 @@ function NotListed({
 }
 
 function SearchField({
-  value, onChange, hasFocus = false, className,
-}: { readonly value: string; readonly onChange: (value: string) => void; readonly hasFocus?: boolean; readonly className?: string }) {
+  value,
+  onChange,
+  hasFocus = false,
+  className,
+}: {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly hasFocus?: boolean
+  readonly className?: string
+}) {
   const { t } = useTranslation()
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -148,7 +209,11 @@ function SearchField({
       placeholder={t('market.search')}
       value={value}
       onChange={onChange}
-      unit={<kbd className="rounded-[4px] border border-line-2 px-[5px] font-sans text-caption text-t3 max-md:hidden">/</kbd>}
+      unit={
+        <kbd className="rounded-[4px] border border-line-2 px-[5px] font-sans text-caption text-t3 max-md:hidden">
+          /
+        </kbd>
+      }
     />
   )
 }
@@ -166,7 +231,15 @@ export function useDebounced<T>(value: T, delayMs: number): T {
 type Translate = ReturnType<typeof useTranslation>['t']
 type Toggle = (symbol: string) => void
 
-function StarButton({ row, isFavourite, toggle }: { readonly row: MarketRow; readonly isFavourite: boolean; readonly toggle: Toggle }) {
+function StarButton({
+  row,
+  isFavourite,
+  toggle,
+}: {
+  readonly row: MarketRow
+  readonly isFavourite: boolean
+  readonly toggle: Toggle
+}) {
   const { t } = useTranslation()
   const { market } = row
   return (
@@ -178,7 +251,10 @@ function StarButton({ row, isFavourite, toggle }: { readonly row: MarketRow; rea
         event.stopPropagation()
         toggle(market.symbol)
       }}
-      className={cx('flex size-6 items-center justify-center rounded-[4px]', isFavourite ? 'text-chalk' : 'text-t3 hover:text-t1')}
+      className={cx(
+        'flex size-6 items-center justify-center rounded-[4px]',
+        isFavourite ? 'text-chalk' : 'text-t3 hover:text-t1',
+      )}
     >
       <Star size={14} strokeWidth={1.5} fill={isFavourite ? 'currentColor' : 'none'} aria-hidden="true" />
     </button>
@@ -192,7 +268,9 @@ function starColumn(t: Translate, favourites: readonly string[], toggle: Toggle)
     headLabel: t('category.favourites'),
     align: 'left',
     width: 1,
-    cell: (row) => <StarButton row={row} isFavourite={favourites.includes(row.market.symbol)} toggle={toggle} />,
+    cell: (row) => (
+      <StarButton row={row} isFavourite={favourites.includes(row.market.symbol)} toggle={toggle} />
+    ),
   }
 }
 
@@ -200,7 +278,9 @@ const priceColumn = (t: Translate): DataColumn<MarketRow> => ({
   id: 'mark',
   head: t('market.markPrice'),
   sortValue: (row) => row.ticker?.markPrice,
-  cell: ({ ticker, market }) => <span className="font-medium">{formatPrice(ticker?.markPrice, market.priceDecimals)}</span>,
+  cell: ({ ticker, market }) => (
+    <span className="font-medium">{formatPrice(ticker?.markPrice, market.priceDecimals)}</span>
+  ),
 })
 const changeColumn = (t: Translate): DataColumn<MarketRow> => ({
   id: 'change',
@@ -213,7 +293,11 @@ const fundingColumn = (t: Translate): DataColumn<MarketRow> => ({
   head: t('market.funding8h'),
   sortValue: (row) => row.funding8h,
   cell: ({ funding8h }) => (
-    <span className={funding8h === undefined || funding8h === 0 ? 'text-t2' : funding8h > 0 ? 'text-up' : 'text-down'}>
+    <span
+      className={
+        funding8h === undefined || funding8h === 0 ? 'text-t2' : funding8h > 0 ? 'text-up' : 'text-down'
+      }
+    >
       {formatFunding8h(funding8h)}
     </span>
   ),
@@ -225,7 +309,11 @@ const volumeColumn = (t: Translate): DataColumn<MarketRow> => ({
   cell: (row) => formatCompactMoney(row.quoteVolume),
 })
 
-function pageColumns(t: Translate, favourites: readonly string[], toggle: Toggle): readonly DataColumn<MarketRow>[] {
+function pageColumns(
+  t: Translate,
+  favourites: readonly string[],
+  toggle: Toggle,
+): readonly DataColumn<MarketRow>[] {
   return [
     starColumn(t, favourites, toggle),
     {
@@ -252,17 +340,33 @@ function pageColumns(t: Translate, favourites: readonly string[], toggle: Toggle
       id: 'index',
       head: t('market.indexPrice'),
       sortValue: (row) => row.ticker?.indexPrice,
-      cell: ({ ticker, market }) => <span className="text-t2">{formatPrice(ticker?.indexPrice, market.priceDecimals)}</span>,
+      cell: ({ ticker, market }) => (
+        <span className="text-t2">{formatPrice(ticker?.indexPrice, market.priceDecimals)}</span>
+      ),
     },
     changeColumn(t),
     fundingColumn(t),
-    { id: 'openInterest', head: t('market.openInterest'), sortValue: (row) => row.openInterest, cell: (row) => formatCompactMoney(row.openInterest) },
-    { id: 'longShort', head: t('market.longShort'), align: 'left', cell: (row) => <LongShort percent={row.longPercent} /> },
+    {
+      id: 'openInterest',
+      head: t('market.openInterest'),
+      sortValue: (row) => row.openInterest,
+      cell: (row) => formatCompactMoney(row.openInterest),
+    },
+    {
+      id: 'longShort',
+      head: t('market.longShort'),
+      align: 'left',
+      cell: (row) => <LongShort percent={row.longPercent} />,
+    },
     volumeColumn(t),
   ]
 }
 
-function dropdownColumns(t: Translate, favourites: readonly string[], toggle: Toggle): readonly DataColumn<MarketRow>[] {
+function dropdownColumns(
+  t: Translate,
+  favourites: readonly string[],
+  toggle: Toggle,
+): readonly DataColumn<MarketRow>[] {
   return [
     starColumn(t, favourites, toggle),
     {
@@ -279,20 +383,35 @@ function dropdownColumns(t: Translate, favourites: readonly string[], toggle: To
         </button>
       ),
     },
-    priceColumn(t), changeColumn(t), fundingColumn(t), volumeColumn(t),
+    priceColumn(t),
+    changeColumn(t),
+    fundingColumn(t),
+    volumeColumn(t),
   ]
 }
 
 /** A market on a small screen: what and its volume at the left, price and change at the right. */
 function MarketCard({
-  row, isFavourite, toggle, onChoose,
-}: { readonly row: MarketRow; readonly isFavourite: boolean; readonly toggle: Toggle; readonly onChoose: (symbol: string) => void }) {
+  row,
+  isFavourite,
+  toggle,
+  onChoose,
+}: {
+  readonly row: MarketRow
+  readonly isFavourite: boolean
+  readonly toggle: Toggle
+  readonly onChoose: (symbol: string) => void
+}) {
   const { t } = useTranslation()
   const { market, ticker, isHalted } = row
   return (
     <div className="flex items-center gap-2">
       <StarButton row={row} isFavourite={isFavourite} toggle={toggle} />
-      <button type="button" className="flex min-h-11 min-w-0 flex-1 items-center gap-3 text-left" onClick={() => onChoose(market.symbol)}>
+      <button
+        type="button"
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 text-left"
+        onClick={() => onChoose(market.symbol)}
+      >
         <MarketLogo base={market.base} size={26} />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-[6px] text-body font-semibold">
@@ -305,7 +424,9 @@ function MarketCard({
           </span>
         </span>
         <span className="text-right">
-          <span className="block text-body font-medium">{formatPrice(ticker?.markPrice, market.priceDecimals)}</span>
+          <span className="block text-body font-medium">
+            {formatPrice(ticker?.markPrice, market.priceDecimals)}
+          </span>
           <ChangePercent ticker={ticker} className="text-dense font-medium" />
         </span>
       </button>
@@ -318,7 +439,11 @@ export function LongShort({ percent }: { readonly percent: number | undefined })
   const { t } = useTranslation()
   if (percent === undefined) return <span className="text-t3">{MISSING}</span>
   return (
-    <span className="flex items-center gap-2 text-t2" role="img" aria-label={t('market.longShortSpoken', { long: percent, short: 100 - percent })}>
+    <span
+      className="flex items-center gap-2 text-t2"
+      role="img"
+      aria-label={t('market.longShortSpoken', { long: percent, short: 100 - percent })}
+    >
       <span aria-hidden="true" className="flex h-1 w-[62px] gap-[2px]">
         <span className="rounded-full bg-up" style={{ width: `${percent}%` }} />
         <span className="flex-1 rounded-full bg-down" />

@@ -17,7 +17,11 @@ export function AccountDialog() {
   const disconnect = useWallet((state) => state.disconnect)
   const faucet = useFaucet()
   const [isLeaving, setIsLeaving] = useState(false)
-  const { data: accounts = [] } = useQuery({ queryKey: ['private', 'accounts', address], queryFn: () => keeper.accounts(), staleTime: 0 })
+  const { data: accounts = [] } = useQuery({
+    queryKey: ['private', 'accounts', address],
+    queryFn: () => keeper.accounts(),
+    staleTime: 0,
+  })
   if (address === undefined) return null
   const others = accounts.filter((account) => account !== address)
   const leave = (): void => {
@@ -58,7 +62,11 @@ export function AccountDialog() {
               <li key={other}>
                 <button
                   type="button"
-                  onClick={() => void keeper.activate(other).then((isActive) => (isActive ? closeDialog() : openDialog('sign-in')))}
+                  onClick={() =>
+                    void keeper
+                      .activate(other)
+                      .then((isActive) => (isActive ? closeDialog() : openDialog('sign-in')))
+                  }
                   className="press flex h-11 w-full items-center gap-3 rounded-[8px] border border-line-2 px-3 text-left hover:bg-s3"
                 >
                   <Avatar address={other} size={24} />
@@ -71,7 +79,11 @@ export function AccountDialog() {
       )}
       <div className="mt-5 flex flex-col gap-2">
         {faucet.isAvailable && (
-          <Button size="lg" isBusy={faucet.isBusy} onClick={() => void faucet.ask(connected?.address ?? address)}>
+          <Button
+            size="lg"
+            isBusy={faucet.isBusy}
+            onClick={() => void faucet.ask(connected?.address ?? address)}
+          >
             {t('faucet.get')}
           </Button>
         )}

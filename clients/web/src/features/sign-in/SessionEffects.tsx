@@ -29,7 +29,10 @@ export function SessionEffects() {
 
   // The exchange's time before the first signature; a call that it refuses for its time asks again by itself.
   useEffect(() => {
-    session.getState().client.syncTime().catch(() => undefined)
+    session
+      .getState()
+      .client.syncTime()
+      .catch(() => undefined)
   }, [session])
 
   // Logged out in another tab: this one does not ask to sign in again.

@@ -7,9 +7,23 @@ import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
-import { primarySignerOf, useWallet, type AnnouncedWallet, type ConnectedWallet } from '../../entities/wallet/index.ts'
+import {
+  primarySignerOf,
+  useWallet,
+  type AnnouncedWallet,
+  type ConnectedWallet,
+} from '../../entities/wallet/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
-import { Button, Checkbox, Dialog, EmptyState, FormError, IconButton, Spinner, Tooltip } from '../../ui/index.ts'
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  EmptyState,
+  FormError,
+  IconButton,
+  Spinner,
+  Tooltip,
+} from '../../ui/index.ts'
 import { isQuietPath } from './quietPaths.ts'
 import { connectErrorText, registrationErrorText } from './signInError.ts'
 
@@ -56,7 +70,12 @@ export function WalletList() {
         title={t('signIn.noWallet')}
         text={t('signIn.noWalletText')}
         action={
-          <a href="https://ethereum.org/wallets/find-wallet/" target="_blank" rel="noopener noreferrer" className="text-body font-medium text-chalk">
+          <a
+            href="https://ethereum.org/wallets/find-wallet/"
+            target="_blank"
+            rel="noopener noreferrer"
+            className="text-body font-medium text-chalk"
+          >
             {t('signIn.findWallet')}
           </a>
         }
@@ -89,7 +108,11 @@ export function WalletList() {
           </li>
         ))}
       </ul>
-      {asking !== undefined && <p role="status" className="mt-3 text-dense text-t2">{t('signIn.confirmInWallet')}</p>}
+      {asking !== undefined && (
+        <p role="status" className="mt-3 text-dense text-t2">
+          {t('signIn.confirmInWallet')}
+        </p>
+      )}
       <FormError text={error} />
     </>
   )
@@ -120,7 +143,9 @@ function Registration({ wallet, isSigning, setIsSigning }: RegistrationProps) {
     <>
       <p className="text-body text-t2">{t('signIn.registerText')}</p>
       <div className="mt-4 flex items-center gap-3 rounded-[8px] bg-s3 px-[14px] py-3">
-        {wallet.info.icon !== undefined && <img src={wallet.info.icon} alt="" width={28} height={28} className="size-7 rounded-[6px]" />}
+        {wallet.info.icon !== undefined && (
+          <img src={wallet.info.icon} alt="" width={28} height={28} className="size-7 rounded-[6px]" />
+        )}
         <span className="min-w-0 flex-1">
           <span className="block text-nav font-medium">{shortenAddress(wallet.address, 6)}</span>
           <span className="block truncate text-caption text-t3">{wallet.info.name}</span>
@@ -130,7 +155,12 @@ function Registration({ wallet, isSigning, setIsSigning }: RegistrationProps) {
         </Button>
       </div>
       <div className="mt-4 flex items-center gap-1">
-        <Checkbox label={t('signIn.remember')} isChecked={isRemembered} onChange={setIsRemembered} isDisabled={isSigning} />
+        <Checkbox
+          label={t('signIn.remember')}
+          isChecked={isRemembered}
+          onChange={setIsRemembered}
+          isDisabled={isSigning}
+        />
         <Tooltip content={t('signIn.rememberHelp')}>
           <IconButton label={t('signIn.rememberHelp')} size={22}>
             <Info size={14} strokeWidth={1.5} />

@@ -34,7 +34,9 @@ export function SwitchAccountDialog() {
   if (connected === undefined)
     return (
       <Dialog isOpen onClose={closeDialog} title={t('signIn.connect')} closeLabel={t('common.close')}>
-        <p className="mb-3 text-body text-t2">{t('signIn.connectFor', { address: shortenAddress(account, 6) })}</p>
+        <p className="mb-3 text-body text-t2">
+          {t('signIn.connectFor', { address: shortenAddress(account, 6) })}
+        </p>
         <WalletList />
       </Dialog>
     )

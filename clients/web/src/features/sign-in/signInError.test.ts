@@ -7,7 +7,9 @@ import { connectErrorText, registrationErrorText } from './signInError.ts'
 
 /** The English texts, as the screen shows them. */
 const t = ((key: string, values: Record<string, string> = {}) => {
-  const text = key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], en) as string
+  const text = key
+    .split('.')
+    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], en) as string
   return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{{${name}}}`, value), text)
 }) as unknown as TFunction
 
@@ -15,10 +17,16 @@ describe('sign-in errors', () => {
   it('[8.63] a refused registration names the reason from the table', () => {
     expect(registrationErrorText(t, new ApiError(1022))).toBe('Registration failed - Invalid signature.')
     expect(registrationErrorText(t, new ApiError(1024))).toBe('Registration failed - Invalid network type')
-    expect(registrationErrorText(t, new ApiError(123456))).toMatch(/^Registration failed - Internal error: Unknown error/)
+    expect(registrationErrorText(t, new ApiError(123456))).toMatch(
+      /^Registration failed - Internal error: Unknown error/,
+    )
     expect(registrationErrorText(t, new TimeoutError())).toMatch(/timed out/)
-    expect(registrationErrorText(t, new TransportError('x'))).toBe('Registration failed - The exchange could not be reached.')
-    expect(registrationErrorText(t, { code: 4100 })).toBe('Registration failed; Please connect your wallet first')
+    expect(registrationErrorText(t, new TransportError('x'))).toBe(
+      'Registration failed - The exchange could not be reached.',
+    )
+    expect(registrationErrorText(t, { code: 4100 })).toBe(
+      'Registration failed; Please connect your wallet first',
+    )
   })
 
   it('[8.64] tells a declined signature from one that failed', () => {
@@ -30,6 +38,12 @@ describe('sign-in errors', () => {
   })
 
   it('[2.33] the registration dialog covers neither terms nor privacy', () => {
-    expect(['/terms', '/privacy', '/terms/', '/portfolio', '/terms-of-trade'].map(isQuietPath)).toEqual([true, true, true, false, false])
+    expect(['/terms', '/privacy', '/terms/', '/portfolio', '/terms-of-trade'].map(isQuietPath)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 })

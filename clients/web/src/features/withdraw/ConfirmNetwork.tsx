@@ -22,21 +22,37 @@ export function ConfirmNetwork({ chains, chain, form, delayMs, onChain, onSubmit
   return (
     <div className="flex flex-1 flex-col">
       <p className="mb-[14px] text-body text-t2">{t('withdraw.confirmNetworkText')}</p>
-      <RadioGroup.Root aria-label={t('withdraw.confirmNetwork')} value={String(chain.chainId)} onValueChange={(value) => onChain(Number(value))} className="flex flex-col gap-2">
+      <RadioGroup.Root
+        aria-label={t('withdraw.confirmNetwork')}
+        value={String(chain.chainId)}
+        onValueChange={(value) => onChain(Number(value))}
+        className="flex flex-col gap-2"
+      >
         {chains.map((item) => {
           const isChosen = item.chainId === chain.chainId
           return (
             <RadioGroup.Item
               key={item.chainId}
               value={String(item.chainId)}
-              className={cx('flex h-[52px] items-center gap-[10px] rounded-[8px] border px-3 text-left', isChosen ? 'border-chalk bg-chalk-tint' : 'border-line')}
+              className={cx(
+                'flex h-[52px] items-center gap-[10px] rounded-[8px] border px-3 text-left',
+                isChosen ? 'border-chalk bg-chalk-tint' : 'border-line',
+              )}
             >
               <TokenMark letter={item.name.slice(0, 1)} size={26} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-body leading-[17px] font-medium">{item.name}</span>
-                <span className={cx('block text-caption leading-[14px]', isChosen ? 'text-t2' : 'text-t3')}>{t(item.isDefault ? 'withdraw.defaultNetwork' : 'withdraw.evm')}</span>
+                <span className={cx('block text-caption leading-[14px]', isChosen ? 'text-t2' : 'text-t3')}>
+                  {t(item.isDefault ? 'withdraw.defaultNetwork' : 'withdraw.evm')}
+                </span>
               </span>
-              <span aria-hidden="true" className={cx('size-[18px] rounded-full', isChosen ? 'border-[5px] border-chalk' : 'border-[1.5px] border-line-ctl')} />
+              <span
+                aria-hidden="true"
+                className={cx(
+                  'size-[18px] rounded-full',
+                  isChosen ? 'border-[5px] border-chalk' : 'border-[1.5px] border-line-ctl',
+                )}
+              />
             </RadioGroup.Item>
           )
         })}
@@ -47,11 +63,16 @@ export function ConfirmNetwork({ chains, chain, form, delayMs, onChain, onSubmit
         </KeyValue>
         <p className="text-dense leading-[26px] text-t2">{t('withdraw.recipient')}</p>
         {/* Whole, in groups of four: this is what the owner compares. */}
-        <p className="text-dense break-words">{form.recipient.replace(/^0x/, '0x ').replace(/([0-9a-fA-F]{4})(?=[0-9a-fA-F])/g, '$1 ')}</p>
+        <p className="text-dense break-words">
+          {form.recipient.replace(/^0x/, '0x ').replace(/([0-9a-fA-F]{4})(?=[0-9a-fA-F])/g, '$1 ')}
+        </p>
       </div>
       {delayMs !== undefined && (
         <p className="mt-3 rounded-[8px] bg-warn-tint px-3 py-[10px] text-dense">
-          {t('withdraw.delayed', { hours: Math.round(delayMs / 3_600_000), time: formatDateTime(Date.now() + delayMs) })}
+          {t('withdraw.delayed', {
+            hours: Math.round(delayMs / 3_600_000),
+            time: formatDateTime(Date.now() + delayMs),
+          })}
         </p>
       )}
       <Button size="xl" variant="ink" className="mt-5" onClick={onSubmit}>

@@ -13,7 +13,13 @@ import { useLive } from '../../live/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
 import { Button, CopyButton, Dialog, KeyValue, Skeleton, TextField } from '../../ui/index.ts'
 import { ConfirmNetwork } from './ConfirmNetwork.tsx'
-import { checkWithdraw, isDelayed, type WithdrawDraft, type WithdrawForm, type WithdrawProblem } from './withdrawForm.ts'
+import {
+  checkWithdraw,
+  isDelayed,
+  type WithdrawDraft,
+  type WithdrawForm,
+  type WithdrawProblem,
+} from './withdrawForm.ts'
 import { runWithdraw, type WithdrawState } from './withdrawFlow.ts'
 import { WithdrawProgress } from './WithdrawProgress.tsx'
 
@@ -33,7 +39,11 @@ export function WithdrawDialog() {
       title={title}
       closeLabel={t('common.close')}
       isLocked={isSigning}
-      back={isConfirming && withdrawal === undefined ? { label: t('common.back'), onBack: () => setIsConfirming(false) } : undefined}
+      back={
+        isConfirming && withdrawal === undefined
+          ? { label: t('common.back'), onBack: () => setIsConfirming(false) }
+          : undefined
+      }
     >
       {chains === undefined || account === undefined ? (
         <div className="flex flex-col gap-4">
@@ -66,7 +76,15 @@ interface WithdrawStepsProps {
   readonly onClose: () => void
 }
 
-function WithdrawSteps({ chains, account, isConfirming, setIsConfirming, withdrawal, setWithdrawal, onClose }: WithdrawStepsProps) {
+function WithdrawSteps({
+  chains,
+  account,
+  isConfirming,
+  setIsConfirming,
+  withdrawal,
+  setWithdrawal,
+  onClose,
+}: WithdrawStepsProps) {
   const { t } = useTranslation()
   const live = useLive()
   const keeper = useSessionKeeper()
@@ -85,7 +103,11 @@ function WithdrawSteps({ chains, account, isConfirming, setIsConfirming, withdra
       isShown.current = false
     }
   }, [])
-  const { data: allowance } = useQuery({ queryKey: ['private', 'allowance', account], queryFn: () => client.withdrawAllowance(), staleTime: 0 })
+  const { data: allowance } = useQuery({
+    queryKey: ['private', 'allowance', account],
+    queryFn: () => client.withdrawAllowance(),
+    staleTime: 0,
+  })
   const chain = chains.find((item) => item.chainId === chainId) ?? chains[0]
   if (chain === undefined) return <p className="text-body text-t2">{t('deposit.noNetwork')}</p>
   const form = checkWithdraw(draft, { withdrawable, account, chain })
@@ -93,7 +115,15 @@ function WithdrawSteps({ chains, account, isConfirming, setIsConfirming, withdra
 
   if (withdrawal !== undefined) {
     const size = form.kind === 'ready' ? form.size : undefined
-    return <WithdrawProgress withdrawal={withdrawal} size={size} isWalletSigning={form.kind === 'ready' && !form.isOwn} onClose={onClose} onAgain={() => setWithdrawal(undefined)} />
+    return (
+      <WithdrawProgress
+        withdrawal={withdrawal}
+        size={size}
+        isWalletSigning={form.kind === 'ready' && !form.isOwn}
+        onClose={onClose}
+        onAgain={() => setWithdrawal(undefined)}
+      />
+    )
   }
 
   const submit = (): void => {
@@ -102,29 +132,54 @@ function WithdrawSteps({ chains, account, isConfirming, setIsConfirming, withdra
     if (token === undefined) return
     // Another recipient is the wallet's to approve, and only the wallet of this account can.
     if (!form.isOwn && connected?.address !== account) return openDialog('switch-account')
-    const signing = form.isOwn || connected === undefined ? client : keeper.clientSignedBy(actionSignerOf(connected))
+    const signing =
+      form.isOwn || connected === undefined ? client : keeper.clientSignedBy(actionSignerOf(connected))
     void runWithdraw({
       client: signing,
-      intent: { recipient: form.recipient, token: token.address, size: form.size, chainId: chain.chainId, execute: false },
+      intent: {
+        recipient: form.recipient,
+        token: token.address,
+        size: form.size,
+        chainId: chain.chainId,
+        execute: false,
+      },
       onTransfer: (listener) => live.onTransfer(() => listener()),
       clock: systemClock,
       onState: (state) => isShown.current && setWithdrawal(state),
     }).then((state) => {
-      if (isShown.current && state.stage === 'approved' && state.id !== undefined) openDialog('withdrawal-approved', state.id)
+      if (isShown.current && state.stage === 'approved' && state.id !== undefined)
+        openDialog('withdrawal-approved', state.id)
     })
   }
 
   if (isConfirming && form.kind === 'ready')
-    return <ConfirmNetwork chains={chains} chain={chain} form={form} onChain={setChainId} onSubmit={submit} delayMs={isDelayed(form.size, quickRemaining) ? (allowance?.delayMs ?? WITHDRAW_DELAY_MS) : undefined} />
+    return (
+      <ConfirmNetwork
+        chains={chains}
+        chain={chain}
+        form={form}
+        onChain={setChainId}
+        onSubmit={submit}
+        delayMs={isDelayed(form.size, quickRemaining) ? (allowance?.delayMs ?? WITHDRAW_DELAY_MS) : undefined}
+      />
+    )
 
   return (
     <div className="flex flex-1 flex-col">
       <AmountField
         value={draft.amount}
         onChange={(amount) => setDraft({ ...draft, amount })}
-        onMax={withdrawable === undefined ? undefined : () => setDraft({ ...draft, amount: maximumAmount(withdrawable) })}
+        onMax={
+          withdrawable === undefined
+            ? undefined
+            : () => setDraft({ ...draft, amount: maximumAmount(withdrawable) })
+        }
         hint={t('withdraw.available', { amount: formatMoney(withdrawable) })}
-        error={form.kind === 'blocked' && form.problem === 'below-minimum' ? t('transfer.minTransferAmount') : undefined}
+        error={
+          form.kind === 'blocked' && form.problem === 'below-minimum'
+            ? t('transfer.minTransferAmount')
+            : undefined
+        }
       />
       <label htmlFor="withdraw-recipient" className="mt-4 mb-[6px] text-dense text-t2">
         {t('withdraw.recipient')}
@@ -138,13 +193,21 @@ function WithdrawSteps({ chains, account, isConfirming, setIsConfirming, withdra
         value={draft.recipient}
         onChange={(recipient) => setDraft({ ...draft, recipient })}
         error={recipientError(t, form)}
-        unit={<CopyButton text={draft.recipient} label={t('header.copyAddress')} copiedLabel={t('common.copied')} />}
+        unit={
+          <CopyButton
+            text={draft.recipient}
+            label={t('header.copyAddress')}
+            copiedLabel={t('common.copied')}
+          />
+        }
       />
       <div className="h-4" />
       <NetworkSelect label={t('withdraw.destination')} chains={chains} value={chain} onChange={setChainId} />
       <div className="mt-[14px] rounded-[8px] bg-s3 px-[14px] py-3">
         <KeyValue label={t('withdraw.receive')} className="leading-[26px]">
-          {form.kind === 'ready' || form.size !== undefined ? `${formatMoney(form.size, { prefix: '' })} USDC` : '–'}
+          {form.kind === 'ready' || form.size !== undefined
+            ? `${formatMoney(form.size, { prefix: '' })} USDC`
+            : '–'}
         </KeyValue>
         {form.size !== undefined && isDelayed(form.size, quickRemaining) && (
           <KeyValue label={t('withdraw.eligible')} className="leading-[26px]">
@@ -153,7 +216,9 @@ function WithdrawSteps({ chains, account, isConfirming, setIsConfirming, withdra
         )}
         <TransferWell showsEquity={false} change={form.size === undefined ? undefined : negate(form.size)} />
       </div>
-      <p className="mt-4 mb-3 text-dense text-t2">{t(form.kind === 'ready' && !form.isOwn ? 'withdraw.walletSigns' : 'withdraw.sessionSigns')}</p>
+      <p className="mt-4 mb-3 text-dense text-t2">
+        {t(form.kind === 'ready' && !form.isOwn ? 'withdraw.walletSigns' : 'withdraw.sessionSigns')}
+      </p>
       <ContinueButton form={form} onContinue={() => setIsConfirming(true)} />
     </div>
   )
@@ -161,7 +226,13 @@ function WithdrawSteps({ chains, account, isConfirming, setIsConfirming, withdra
 
 const negate = (size: Usd6): Usd6 => usd6(-size)
 
-function ContinueButton({ form, onContinue }: { readonly form: WithdrawForm; readonly onContinue: () => void }) {
+function ContinueButton({
+  form,
+  onContinue,
+}: {
+  readonly form: WithdrawForm
+  readonly onContinue: () => void
+}) {
   const { t } = useTranslation()
   const reasons: Partial<Record<WithdrawProblem, string>> = {
     'below-minimum': t('transfer.insufficientSize'),

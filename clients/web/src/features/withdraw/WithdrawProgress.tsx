@@ -17,17 +17,33 @@ export interface WithdrawProgressProps {
   readonly onAgain: () => void
 }
 
-export function WithdrawProgress({ withdrawal, size, isWalletSigning, onClose, onAgain }: WithdrawProgressProps) {
+export function WithdrawProgress({
+  withdrawal,
+  size,
+  isWalletSigning,
+  onClose,
+  onAgain,
+}: WithdrawProgressProps) {
   const { t } = useTranslation()
   const { end } = withdrawal
   const steps: readonly ProgressStep[] = [
-    { id: 'sign', label: t(isWalletSigning ? 'withdraw.steps.signWallet' : 'withdraw.steps.sign'), state: withdrawStepState('sign', withdrawal) },
+    {
+      id: 'sign',
+      label: t(isWalletSigning ? 'withdraw.steps.signWallet' : 'withdraw.steps.sign'),
+      state: withdrawStepState('sign', withdrawal),
+    },
     { id: 'request', label: t('withdraw.steps.request'), state: withdrawStepState('request', withdrawal) },
     { id: 'approval', label: t('withdraw.steps.approval'), state: withdrawStepState('approval', withdrawal) },
-    { id: 'claim', label: t('withdraw.steps.claim'), state: withdrawal.stage === 'approved' ? 'active' : 'waiting' },
+    {
+      id: 'claim',
+      label: t('withdraw.steps.claim'),
+      state: withdrawal.stage === 'approved' ? 'active' : 'waiting',
+    },
   ]
   const isLater = end?.kind === 'later'
-  const mayRetry = end !== undefined && (end.kind === 'declined' || end.kind === 'refused' || end.kind === 'unreachable' || end.kind === 'failed')
+  const mayRetry =
+    end !== undefined &&
+    (end.kind === 'declined' || end.kind === 'refused' || end.kind === 'unreachable' || end.kind === 'failed')
   return (
     <>
       <div className="mb-5 flex flex-col items-center pt-2">
@@ -39,7 +55,9 @@ export function WithdrawProgress({ withdrawal, size, isWalletSigning, onClose, o
       </div>
       {isLater && (
         <p role="status" className="mt-4 rounded-[8px] bg-warn-tint px-3 py-[10px] text-dense">
-          {end.eligibleTimeMs === undefined ? t('withdraw.later') : t('withdraw.laterAt', { time: formatDateTime(end.eligibleTimeMs) })}
+          {end.eligibleTimeMs === undefined
+            ? t('withdraw.later')
+            : t('withdraw.laterAt', { time: formatDateTime(end.eligibleTimeMs) })}
         </p>
       )}
       {end !== undefined && !isLater && <FormError text={endText(t, end)} />}
@@ -60,7 +78,10 @@ export function withdrawStepState(id: WithdrawStage, { stage, end }: WithdrawSta
   return end.kind === 'later' || end.kind === 'unknown' ? 'waiting' : 'failed'
 }
 
-function endText(t: ReturnType<typeof useTranslation>['t'], end: Exclude<WithdrawEnd, { kind: 'later' }>): string {
+function endText(
+  t: ReturnType<typeof useTranslation>['t'],
+  end: Exclude<WithdrawEnd, { kind: 'later' }>,
+): string {
   switch (end.kind) {
     case 'declined':
       return t('transfer.declined')

@@ -12,7 +12,15 @@ import { formatEther } from 'viem'
 import type { ChainInfo, TransferRow } from '@vest/protocol'
 import { useSession } from '../../entities/session/index.ts'
 import { TokenMark, TransactionHash } from '../../entities/transfer/index.ts'
-import { ensureChain, explorerLink, isUserRejection, shortWalletMessage, useChains, useWallet, type ConnectedWallet } from '../../entities/wallet/index.ts'
+import {
+  ensureChain,
+  explorerLink,
+  isUserRejection,
+  shortWalletMessage,
+  useChains,
+  useWallet,
+  type ConnectedWallet,
+} from '../../entities/wallet/index.ts'
 import { createChainClient, type WithdrawalCall } from '../../entities/wallet/chainClient.ts'
 import { formatScaled, shortenAddress } from '../../shared/format/index.ts'
 import { Button, Dialog, FormError, KeyValue, showToast, Skeleton } from '../../ui/index.ts'
@@ -21,7 +29,9 @@ import { claimButton, type ClaimStage } from './claim.ts'
 export function WithdrawalApprovedDialog() {
   const { t } = useTranslation()
   const client = useSession((state) => state.client)
-  const id = useSession((state) => (state.dialog?.name === 'withdrawal-approved' ? state.dialog.subject : undefined))
+  const id = useSession((state) =>
+    state.dialog?.name === 'withdrawal-approved' ? state.dialog.subject : undefined,
+  )
   const closeDialog = useSession((state) => state.closeDialog)
   const openDialog = useSession((state) => state.openDialog)
   const connected = useWallet((state) => state.connected)
@@ -31,11 +41,18 @@ export function WithdrawalApprovedDialog() {
     queryKey: ['private', 'transfer', id],
     enabled: id !== undefined,
     staleTime: 0,
-    queryFn: async () => (await client.transfers({ id: id! })).find((row) => row.id.toLowerCase() === id!.toLowerCase()) ?? null,
+    queryFn: async () =>
+      (await client.transfers({ id: id! })).find((row) => row.id.toLowerCase() === id!.toLowerCase()) ?? null,
   })
   const chain = chains?.find((item) => item.chainId === transfer?.chainId)
   return (
-    <Dialog isOpen onClose={closeDialog} title={t('approved.title')} closeLabel={t('common.close')} isLocked={stage === 'confirming'}>
+    <Dialog
+      isOpen
+      onClose={closeDialog}
+      title={t('approved.title')}
+      closeLabel={t('common.close')}
+      isLocked={stage === 'confirming'}
+    >
       {isError || transfer === null ? (
         <FormError text={t('approved.notFound')} />
       ) : transfer === undefined || chain === undefined ? (
@@ -55,7 +72,14 @@ export function WithdrawalApprovedDialog() {
               </Button>
             </>
           ) : (
-            <Claim transfer={transfer} chain={chain} wallet={connected} stage={stage} setStage={setStage} onClose={closeDialog} />
+            <Claim
+              transfer={transfer}
+              chain={chain}
+              wallet={connected}
+              stage={stage}
+              setStage={setStage}
+              onClose={closeDialog}
+            />
           )}
         </>
       )}
@@ -70,8 +94,12 @@ function Summary({ transfer }: { readonly transfer: TransferRow }) {
       <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-ok-tint text-ok">
         <Check size={24} strokeWidth={2} aria-hidden="true" />
       </span>
-      <p className="text-amount font-semibold">{formatScaled(Math.round(Number(transfer.size) * 1e6), { decimals: 6, places: 2 })} USDC</p>
-      <p className="text-body text-t2">{t(transfer.status === 'FILLED' ? 'approved.filled' : 'approved.text')}</p>
+      <p className="text-amount font-semibold">
+        {formatScaled(Math.round(Number(transfer.size) * 1e6), { decimals: 6, places: 2 })} USDC
+      </p>
+      <p className="text-body text-t2">
+        {t(transfer.status === 'FILLED' ? 'approved.filled' : 'approved.text')}
+      </p>
     </div>
   )
 }
@@ -88,7 +116,9 @@ function Details({ transfer, chain, gas, txHash }: DetailsProps) {
   return (
     <div className="rounded-[8px] bg-s3 px-[14px] py-3">
       <KeyValue label={t('withdraw.recipient')} className="leading-[26px]">
-        <span title={transfer.recipient ?? undefined}>{transfer.recipient === null ? '–' : shortenAddress(transfer.recipient, 6)}</span>
+        <span title={transfer.recipient ?? undefined}>
+          {transfer.recipient === null ? '–' : shortenAddress(transfer.recipient, 6)}
+        </span>
       </KeyValue>
       <KeyValue label={t('withdraw.destination')} className="leading-[26px]">
         <span className="flex items-center gap-[6px]">
@@ -131,7 +161,10 @@ function Claim({ transfer, chain, wallet, stage, setStage, onClose }: ClaimProps
     refetchInterval: 10_000,
     queryFn: async () => {
       if (await client.isCompleted(transfer.id as Hex)) return { isCompleted: true } as const
-      const [cost, balance] = await Promise.all([client.withdrawalGas(call!, wallet.address), client.gasBalance(wallet.address)])
+      const [cost, balance] = await Promise.all([
+        client.withdrawalGas(call!, wallet.address),
+        client.gasBalance(wallet.address),
+      ])
       return { isCompleted: false, cost, balance } as const
     },
   })
@@ -160,7 +193,11 @@ function Claim({ transfer, chain, wallet, stage, setStage, onClose }: ClaimProps
       await queries.invalidateQueries({ queryKey: ['private', 'wallet'] })
     } catch (reason) {
       setStage('ready')
-      setError(isUserRejection(reason) ? t('transfer.declined') : t('withdraw.failed', { reason: shortWalletMessage(reason) || t('transfer.walletFailed') }))
+      setError(
+        isUserRejection(reason)
+          ? t('transfer.declined')
+          : t('withdraw.failed', { reason: shortWalletMessage(reason) || t('transfer.walletFailed') }),
+      )
     }
   }
 
@@ -170,12 +207,26 @@ function Claim({ transfer, chain, wallet, stage, setStage, onClose }: ClaimProps
     hasFailed: estimate.isError,
     hasCall: call !== undefined,
   })
-  const gas = estimate.data === undefined || estimate.data.isCompleted ? undefined : `≈ ${trimEther(estimate.data.cost)} ETH`
+  const gas =
+    estimate.data === undefined || estimate.data.isCompleted
+      ? undefined
+      : `≈ ${trimEther(estimate.data.cost)} ETH`
   return (
     <>
       <Details transfer={transfer} chain={chain} {...(gas === undefined ? {} : { gas })} txHash={txHash} />
-      {stage === 'done' && <p role="status" className="mt-4 text-body text-t2">{t('approved.sent')}</p>}
-      <FormError text={error ?? (button === 'failed' ? t('approved.estimateFailed', { reason: shortWalletMessage(estimate.error) }) : undefined)} />
+      {stage === 'done' && (
+        <p role="status" className="mt-4 text-body text-t2">
+          {t('approved.sent')}
+        </p>
+      )}
+      <FormError
+        text={
+          error ??
+          (button === 'failed'
+            ? t('approved.estimateFailed', { reason: shortWalletMessage(estimate.error) })
+            : undefined)
+        }
+      />
       <div className="mt-5">
         {button === 'estimating' && (
           <Button size="xl" isBlocked isBusy aria-label={t('approved.estimating')} />
@@ -208,7 +259,8 @@ function Claim({ transfer, chain, wallet, stage, setStage, onClose }: ClaimProps
 /** The arguments as the exchange published them; undefined until all are there. */
 function withdrawalCall(transfer: TransferRow): WithdrawalCall | undefined {
   const { requestArgs, signer, signature, signatureProof, validatorSignature } = transfer
-  if (requestArgs === null || signer === null || signature === null || validatorSignature === null) return undefined
+  if (requestArgs === null || signer === null || signature === null || validatorSignature === null)
+    return undefined
   return {
     requestArgs: requestArgs as Hex,
     signer: signer as Address,

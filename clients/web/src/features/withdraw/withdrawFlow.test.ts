@@ -5,10 +5,32 @@ import { runWithdraw, type WithdrawOptions, type WithdrawState } from './withdra
 
 const ID = `0x${'ab'.repeat(32)}` as const
 const row = (status: TransferRow['status'], extra: Partial<TransferRow> = {}): TransferRow => ({
-  id: ID, nonce: 7, size: '5.000000', orderType: 'WITHDRAW', status, code: null, chainId: 42161, postTime: 1, requestArgs: null, signer: null,
-  signature: null, signatureProof: null, validatorSignature: null, recipient: null, token: 'USDC', txHash: null, eligibleTime: null, ...extra,
+  id: ID,
+  nonce: 7,
+  size: '5.000000',
+  orderType: 'WITHDRAW',
+  status,
+  code: null,
+  chainId: 42161,
+  postTime: 1,
+  requestArgs: null,
+  signer: null,
+  signature: null,
+  signatureProof: null,
+  validatorSignature: null,
+  recipient: null,
+  token: 'USDC',
+  txHash: null,
+  eligibleTime: null,
+  ...extra,
 })
-const intent = { recipient: `0x${'11'.repeat(20)}`, token: `0x${'22'.repeat(20)}`, size: 5_000_000, chainId: 42161, execute: false }
+const intent = {
+  recipient: `0x${'11'.repeat(20)}`,
+  token: `0x${'22'.repeat(20)}`,
+  size: 5_000_000,
+  chainId: 42161,
+  execute: false,
+}
 
 function run(client: Partial<WithdrawOptions['client']>) {
   const states: WithdrawState[] = []
@@ -26,12 +48,18 @@ function run(client: Partial<WithdrawOptions['client']>) {
       return () => undefined
     },
     // Polls come at once, the limit never: what is waited for are answers.
-    clock: { setTimeout: (callback, delayMs) => (delayMs < 30_000 ? setTimeout(callback, 0) : 0), clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
+    clock: {
+      setTimeout: (callback, delayMs) => (delayMs < 30_000 ? setTimeout(callback, 0) : 0),
+      clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    },
     onState: (state) => states.push(state),
   })
   return { end, states, change: () => change() }
 }
-const lost = new UnknownOutcomeError({ kind: 'withdraw', nonce: 7, timeMs: 1, recvWindowMs: 10_000 }, new Error('cut'))
+const lost = new UnknownOutcomeError(
+  { kind: 'withdraw', nonce: 7, timeMs: 1, recvWindowMs: 10_000 },
+  new Error('cut'),
+)
 
 describe('withdraw', () => {
   it('[4.7] posts the request, waits for NEW, then for the approval', async () => {
@@ -42,29 +70,49 @@ describe('withdraw', () => {
   })
 
   it('[4.7] a request that is REJECTED ends in its code, and so does one that is refused at once', async () => {
-    expect(await run({ transfers: async () => [row('REJECTED', { code: 5002 })] }).end).toMatchObject({ stage: 'request', end: { kind: 'refused', code: 5002 } })
-    expect(await run({ withdraw: () => Promise.reject(new ApiError(5010)) }).end).toMatchObject({ stage: 'sign', id: undefined, end: { kind: 'refused', code: 5010 } })
+    expect(await run({ transfers: async () => [row('REJECTED', { code: 5002 })] }).end).toMatchObject({
+      stage: 'request',
+      end: { kind: 'refused', code: 5002 },
+    })
+    expect(await run({ withdraw: () => Promise.reject(new ApiError(5010)) }).end).toMatchObject({
+      stage: 'sign',
+      id: undefined,
+      end: { kind: 'refused', code: 5010 },
+    })
   })
 
   it('[9.7] a delayed withdrawal says when it becomes eligible instead of making anybody wait', async () => {
     const eligibleTime = 1_800_000_000_000
-    expect(await run({ transfers: async () => [row('NEW', { eligibleTime })] }).end).toMatchObject({ stage: 'approval', end: { kind: 'later', eligibleTimeMs: eligibleTime } })
+    expect(await run({ transfers: async () => [row('NEW', { eligibleTime })] }).end).toMatchObject({
+      stage: 'approval',
+      end: { kind: 'later', eligibleTimeMs: eligibleTime },
+    })
   })
 
   it('a lost answer is asked for by nonce: executed goes on, never executed is refused', async () => {
-    const executed = run({ withdraw: () => Promise.reject(lost), resolveLostWithdraw: async () => ({ kind: 'executed', transfer: row('NEW') }) })
+    const executed = run({
+      withdraw: () => Promise.reject(lost),
+      resolveLostWithdraw: async () => ({ kind: 'executed', transfer: row('NEW') }),
+    })
     expect(await executed.end).toMatchObject({ stage: 'approved', id: ID })
-    expect(await run({ withdraw: () => Promise.reject(lost) }).end).toMatchObject({ end: { kind: 'refused' } })
+    expect(await run({ withdraw: () => Promise.reject(lost) }).end).toMatchObject({
+      end: { kind: 'refused' },
+    })
   })
 
   it('[8.59] what is not known is not called failed', async () => {
-    const unknown = run({ withdraw: () => Promise.reject(lost), resolveLostWithdraw: () => Promise.reject(new TransportError('away')) })
+    const unknown = run({
+      withdraw: () => Promise.reject(lost),
+      resolveLostWithdraw: () => Promise.reject(new TransportError('away')),
+    })
     expect(await unknown.end).toMatchObject({ end: { kind: 'unknown' } })
     const never = run({ withdraw: () => Promise.reject(new TransportError('away', { sent: false })) })
     expect(await never.end).toMatchObject({ end: { kind: 'unreachable' } })
   })
 
   it('a wallet that declines ends it before anything was sent', async () => {
-    expect(await run({ withdraw: () => Promise.reject(Object.assign(new Error('no'), { code: 4001 })) }).end).toMatchObject({ stage: 'sign', end: { kind: 'declined' } })
+    expect(
+      await run({ withdraw: () => Promise.reject(Object.assign(new Error('no'), { code: 4001 })) }).end,
+    ).toMatchObject({ stage: 'sign', end: { kind: 'declined' } })
   })
 })

@@ -4,7 +4,16 @@
  * nonce; it is never called a failure before the exchange says so.
  */
 import { WITHDRAW_TIMEOUT_MS, type TransferRow } from '@vest/protocol'
-import { ApiError, TimeoutError, TransportError, UnknownOutcomeError, ValidationError, type ClientClock, type VestClient, type WithdrawIntent } from '@vest/sdk'
+import {
+  ApiError,
+  TimeoutError,
+  TransportError,
+  UnknownOutcomeError,
+  ValidationError,
+  type ClientClock,
+  type VestClient,
+  type WithdrawIntent,
+} from '@vest/sdk'
 import { awaitTransfer } from '../../entities/transfer/awaitTransfer.ts'
 import { isUserRejection } from '../../entities/wallet/eip1193.ts'
 
@@ -36,7 +45,13 @@ export interface WithdrawOptions {
 }
 
 /** Runs to approval or to whatever ends it before; never throws, the last state says how it ended. */
-export async function runWithdraw({ client, intent, onTransfer, clock, onState }: WithdrawOptions): Promise<WithdrawState> {
+export async function runWithdraw({
+  client,
+  intent,
+  onTransfer,
+  clock,
+  onState,
+}: WithdrawOptions): Promise<WithdrawState> {
   let state: WithdrawState = { stage: 'sign', id: undefined, end: undefined }
   const become = (next: Partial<WithdrawState>): WithdrawState => {
     state = { ...state, ...next }
@@ -45,8 +60,12 @@ export async function runWithdraw({ client, intent, onTransfer, clock, onState }
   }
   const wait = (id: string, isReached: (transfer: TransferRow) => boolean): Promise<TransferRow> =>
     awaitTransfer({
-      find: async () => (await client.transfers({ id })).find((row) => row.id.toLowerCase() === id.toLowerCase()),
-      isReached, onChange: onTransfer, timeoutMs: WITHDRAW_TIMEOUT_MS, clock,
+      find: async () =>
+        (await client.transfers({ id })).find((row) => row.id.toLowerCase() === id.toLowerCase()),
+      isReached,
+      onChange: onTransfer,
+      timeoutMs: WITHDRAW_TIMEOUT_MS,
+      clock,
     })
   become({})
   try {
@@ -55,7 +74,8 @@ export async function runWithdraw({ client, intent, onTransfer, clock, onState }
     become({ stage: 'request', id })
     const accepted = await wait(id, () => true)
     become({ stage: 'approval' })
-    if (accepted.eligibleTime !== null && accepted.status === 'NEW') return become({ end: { kind: 'later', eligibleTimeMs: accepted.eligibleTime } })
+    if (accepted.eligibleTime !== null && accepted.status === 'NEW')
+      return become({ end: { kind: 'later', eligibleTimeMs: accepted.eligibleTime } })
     await wait(id, ({ status }) => status === 'VERIFIED' || status === 'FILLED')
     return become({ stage: 'approved' })
   } catch (error) {
@@ -64,7 +84,11 @@ export async function runWithdraw({ client, intent, onTransfer, clock, onState }
 }
 
 /** The id of the accepted request; undefined when a lost one turned out never to have been executed. */
-async function request(client: WithdrawOptions['client'], intent: WithdrawIntent, onLost: () => void): Promise<string | undefined> {
+async function request(
+  client: WithdrawOptions['client'],
+  intent: WithdrawIntent,
+  onLost: () => void,
+): Promise<string | undefined> {
   try {
     return (await client.withdraw(intent)).id
   } catch (error) {
@@ -77,9 +101,12 @@ async function request(client: WithdrawOptions['client'], intent: WithdrawIntent
 
 function endOf(error: unknown, { stage, id }: WithdrawState): WithdrawEnd {
   if (error instanceof ApiError) return { kind: 'refused', code: error.code }
-  if (error instanceof TimeoutError) return stage === 'approval' ? { kind: 'later', eligibleTimeMs: undefined } : { kind: 'unknown' }
+  if (error instanceof TimeoutError)
+    return stage === 'approval' ? { kind: 'later', eligibleTimeMs: undefined } : { kind: 'unknown' }
   if (isUserRejection(error)) return { kind: 'declined' }
-  if (error instanceof TransportError) return id === undefined && !error.sent ? { kind: 'unreachable' } : { kind: 'unknown' }
-  if (error instanceof ValidationError || error instanceof Error) return { kind: 'failed', message: error.message }
+  if (error instanceof TransportError)
+    return id === undefined && !error.sent ? { kind: 'unreachable' } : { kind: 'unknown' }
+  if (error instanceof ValidationError || error instanceof Error)
+    return { kind: 'failed', message: error.message }
   return { kind: 'failed', message: '' }
 }

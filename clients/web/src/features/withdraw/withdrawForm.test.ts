@@ -4,8 +4,18 @@ import { checkWithdraw, isDelayed } from './withdrawForm.ts'
 
 const ACCOUNT = '0x1563915e194d8cfba1943570603f7606a3115508'
 const chain: ChainInfo = {
-  chainId: 42161, name: 'Arbitrum', networkType: 0, isDefault: true, vault: `0x${'11'.repeat(20)}`, router: `0x${'12'.repeat(20)}`, cctpDomain: 3,
-  withdrawFee: '0.200000', minDeposit: '1.000000', explorerTx: null, rpcUrl: null, tokens: [{ symbol: 'USDC', address: `0x${'22'.repeat(20)}`, decimals: 6, authorization: null }],
+  chainId: 42161,
+  name: 'Arbitrum',
+  networkType: 0,
+  isDefault: true,
+  vault: `0x${'11'.repeat(20)}`,
+  router: `0x${'12'.repeat(20)}`,
+  cctpDomain: 3,
+  withdrawFee: '0.200000',
+  minDeposit: '1.000000',
+  explorerTx: null,
+  rpcUrl: null,
+  tokens: [{ symbol: 'USDC', address: `0x${'22'.repeat(20)}`, decimals: 6, authorization: null }],
 }
 const facts = { withdrawable: usd6(100_000_000), account: ACCOUNT, chain }
 const problem = (amount: string, recipient: string) => {
@@ -15,12 +25,22 @@ const problem = (amount: string, recipient: string) => {
 
 describe('withdraw form', () => {
   it('[5.9] the amount comes first: empty, too small, above what is available', () => {
-    expect([problem('', ''), problem('0.5', ''), problem('100.01', '')]).toEqual(['empty', 'below-minimum', 'insufficient'])
+    expect([problem('', ''), problem('0.5', ''), problem('100.01', '')]).toEqual([
+      'empty',
+      'below-minimum',
+      'insufficient',
+    ])
   })
 
   it('[5.10] a recipient is required and must be an address of this kind of chain', () => {
     expect(problem('5', '   ')).toBe('recipient-required')
-    for (const recipient of ['0x12', '7sKqWvMhV3nHhV2Gg1fDJ8Qn1Qp6dYvQhC3kTt5m4vNe', `0x${'00'.repeat(20)}`, ACCOUNT.slice(2), 'vest.eth'])
+    for (const recipient of [
+      '0x12',
+      '7sKqWvMhV3nHhV2Gg1fDJ8Qn1Qp6dYvQhC3kTt5m4vNe',
+      `0x${'00'.repeat(20)}`,
+      ACCOUNT.slice(2),
+      'vest.eth',
+    ])
       expect([recipient, problem('5', recipient)]).toEqual([recipient, 'recipient-invalid'])
   })
 
@@ -30,16 +50,31 @@ describe('withdraw form', () => {
   })
 
   it('contracts of the exchange receive nothing', () => {
-    for (const contract of [chain.vault, chain.router, chain.tokens[0]!.address]) expect(problem('5', contract)).toBe('recipient-contract')
+    for (const contract of [chain.vault, chain.router, chain.tokens[0]!.address])
+      expect(problem('5', contract)).toBe('recipient-contract')
   })
 
   it('tells the own account, which the session key signs for, from others, which the wallet signs for', () => {
-    expect(checkWithdraw({ amount: '5', recipient: ` ${ACCOUNT} ` }, facts)).toEqual({ kind: 'ready', size: 5_000_000, recipient: ACCOUNT, isOwn: true })
-    expect(checkWithdraw({ amount: '5', recipient: `0x${'ab'.repeat(20)}` }, facts)).toMatchObject({ kind: 'ready', isOwn: false })
+    expect(checkWithdraw({ amount: '5', recipient: ` ${ACCOUNT} ` }, facts)).toEqual({
+      kind: 'ready',
+      size: 5_000_000,
+      recipient: ACCOUNT,
+      isOwn: true,
+    })
+    expect(checkWithdraw({ amount: '5', recipient: `0x${'ab'.repeat(20)}` }, facts)).toMatchObject({
+      kind: 'ready',
+      isOwn: false,
+    })
   })
 
   it('[9.7] from the rest of the quick window on, a withdrawal waits', () => {
-    expect([isDelayed(usd6(49_999_999_999), usd6(50_000_000_000)), isDelayed(usd6(50_000_000_000), usd6(50_000_000_000))]).toEqual([false, true])
-    expect([isDelayed(usd6(1_000_000), usd6(0)), isDelayed(usd6(1_000_000), undefined)]).toEqual([true, false])
+    expect([
+      isDelayed(usd6(49_999_999_999), usd6(50_000_000_000)),
+      isDelayed(usd6(50_000_000_000), usd6(50_000_000_000)),
+    ]).toEqual([false, true])
+    expect([isDelayed(usd6(1_000_000), usd6(0)), isDelayed(usd6(1_000_000), undefined)]).toEqual([
+      true,
+      false,
+    ])
   })
 })

@@ -11,7 +11,13 @@ export interface WithdrawDraft {
   readonly recipient: string
 }
 
-export type WithdrawProblem = 'empty' | 'below-minimum' | 'insufficient' | 'recipient-required' | 'recipient-invalid' | 'recipient-contract'
+export type WithdrawProblem =
+  | 'empty'
+  | 'below-minimum'
+  | 'insufficient'
+  | 'recipient-required'
+  | 'recipient-invalid'
+  | 'recipient-contract'
 
 export type WithdrawForm =
   | { readonly kind: 'blocked'; readonly problem: WithdrawProblem; readonly size: Usd6 | undefined }
@@ -24,7 +30,10 @@ export interface WithdrawFacts {
   readonly chain: ChainInfo
 }
 
-export function checkWithdraw(draft: WithdrawDraft, { withdrawable, account, chain }: WithdrawFacts): WithdrawForm {
+export function checkWithdraw(
+  draft: WithdrawDraft,
+  { withdrawable, account, chain }: WithdrawFacts,
+): WithdrawForm {
   const amount = checkTransferAmount(draft.amount, withdrawable)
   const size = amount.kind === 'ready' || amount.kind === 'insufficient' ? amount.size : undefined
   const blocked = (problem: WithdrawProblem): WithdrawForm => ({ kind: 'blocked', problem, size })
@@ -40,4 +49,5 @@ export function checkWithdraw(draft: WithdrawDraft, { withdrawable, account, cha
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** From this size on a withdrawal waits: what is left of the quick window is not enough ([9.7]). */
-export const isDelayed = (size: Usd6, quickRemaining: Usd6 | undefined): boolean => quickRemaining !== undefined && size >= quickRemaining
+export const isDelayed = (size: Usd6, quickRemaining: Usd6 | undefined): boolean =>
+  quickRemaining !== undefined && size >= quickRemaining

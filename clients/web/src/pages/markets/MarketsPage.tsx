@@ -18,8 +18,13 @@ export function MarketsPage() {
         <h1 className="text-figure font-semibold">{t('nav.markets')}</h1>
         <p className="text-dense text-t2">
           {t('market.count', { count: rows.length })} · {t('market.volume24h')}{' '}
-          <span className="font-medium text-t1">{formatCompactMoney(total(rows, (row) => row.quoteVolume))}</span> · {t('market.openInterest')}{' '}
-          <span className="font-medium text-t1">{formatCompactMoney(total(rows, (row) => row.openInterest))}</span>
+          <span className="font-medium text-t1">
+            {formatCompactMoney(total(rows, (row) => row.quoteVolume))}
+          </span>{' '}
+          · {t('market.openInterest')}{' '}
+          <span className="font-medium text-t1">
+            {formatCompactMoney(total(rows, (row) => row.openInterest))}
+          </span>
         </p>
       </div>
       <div className="mt-[14px] flex min-h-0 flex-1 flex-col overflow-hidden rounded-[10px] border border-line bg-s1">

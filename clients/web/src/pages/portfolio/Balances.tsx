@@ -32,12 +32,33 @@ export function Balances() {
   const hasWallet = wallet !== undefined
   const rows = useMemo((): readonly Balance[] => {
     // Money of isolated positions stands apart from the collateral and is the account's all the same.
-    const total = summary === undefined || collateral === undefined ? undefined : usd6(collateral + summary.isolatedMargin)
-    const locked = total === undefined || summary === undefined ? undefined : usd6(Math.max(0, total - summary.withdrawable))
-    const exchange: Balance = { id: 'exchange', where: t('app.name'), total, locked, withdrawable: summary?.withdrawable }
+    const total =
+      summary === undefined || collateral === undefined
+        ? undefined
+        : usd6(collateral + summary.isolatedMargin)
+    const locked =
+      total === undefined || summary === undefined
+        ? undefined
+        : usd6(Math.max(0, total - summary.withdrawable))
+    const exchange: Balance = {
+      id: 'exchange',
+      where: t('app.name'),
+      total,
+      locked,
+      withdrawable: summary?.withdrawable,
+    }
     if (!hasWallet) return [exchange]
     const held = onChain === undefined ? undefined : balanceOf(onChain.units, onChain.decimals)
-    return [exchange, { id: 'wallet', where: chain?.name ?? t('signIn.wallet'), total: held, locked: undefined, withdrawable: undefined }]
+    return [
+      exchange,
+      {
+        id: 'wallet',
+        where: chain?.name ?? t('signIn.wallet'),
+        total: held,
+        locked: undefined,
+        withdrawable: undefined,
+      },
+    ]
   }, [summary, collateral, hasWallet, onChain, chain, t])
   const columns = useMemo(() => balanceColumns(t), [t])
   return (
@@ -72,8 +93,18 @@ function balanceColumns(t: Translate): readonly DataColumn<Balance>[] {
     },
     { id: 'where', head: t('portfolio.where'), align: 'left', cell: (row) => row.where },
     { id: 'total', head: t('portfolio.total'), cell: (row) => formatMoney(row.total, { prefix: '' }) },
-    { id: 'locked', head: t('portfolio.locked'), cell: (row) => (row.locked === undefined ? <Missing /> : formatMoney(row.locked, { prefix: '', rounding: 'ceil' })) },
-    { id: 'withdrawable', head: t('account.withdrawable'), cell: (row) => (row.withdrawable === undefined ? <Missing /> : formatMoney(row.withdrawable, { prefix: '' })) },
+    {
+      id: 'locked',
+      head: t('portfolio.locked'),
+      cell: (row) =>
+        row.locked === undefined ? <Missing /> : formatMoney(row.locked, { prefix: '', rounding: 'ceil' }),
+    },
+    {
+      id: 'withdrawable',
+      head: t('account.withdrawable'),
+      cell: (row) =>
+        row.withdrawable === undefined ? <Missing /> : formatMoney(row.withdrawable, { prefix: '' }),
+    },
     { id: 'action', head: undefined, headLabel: t('transfer.action'), width: 1, cell: renderAction },
   ]
 }
@@ -96,7 +127,12 @@ function BalanceAction({ row }: { readonly row: Balance }) {
   return (
     <span className="flex justify-end gap-2">
       {faucet.isAvailable && address !== undefined && (
-        <Button size="xs" className="max-md:h-9" isBusy={faucet.isBusy} onClick={() => void faucet.ask(address)}>
+        <Button
+          size="xs"
+          className="max-md:h-9"
+          isBusy={faucet.isBusy}
+          onClick={() => void faucet.ask(address)}
+        >
           {t('faucet.get')}
         </Button>
       )}
@@ -117,7 +153,9 @@ function BalanceCard({ row }: { readonly row: Balance }) {
           {formatMoney(row.total, { prefix: '' })} <span className="font-normal text-t3">USDC</span>
         </p>
         <p className="truncate text-dense text-t2">
-          {row.withdrawable === undefined ? row.where : `${t('account.withdrawable')} ${formatMoney(row.withdrawable, { prefix: '' })}`}
+          {row.withdrawable === undefined
+            ? row.where
+            : `${t('account.withdrawable')} ${formatMoney(row.withdrawable, { prefix: '' })}`}
         </p>
       </div>
       <BalanceAction row={row} />

@@ -30,32 +30,58 @@ function Ladder({ positions }: { readonly positions: readonly PositionRow[] }) {
   const rungs = useMemo(
     () =>
       positions
-        .flatMap((row): readonly Rung[] => (row.liquidationBps === undefined ? [] : [{ row, bps: row.liquidationBps }]))
+        .flatMap((row): readonly Rung[] =>
+          row.liquidationBps === undefined ? [] : [{ row, bps: row.liquidationBps }],
+        )
         .sort((a, b) => a.bps - b.bps),
     [positions],
   )
   const [ref, width] = useElementWidth<HTMLDivElement>()
   const x = (bps: number): number => (Math.min(SCALE_BPS, bps) / SCALE_BPS) * width
-  const text = ({ row, bps }: Rung): string => `${row.market.base} ${t(row.isLong ? 'portfolio.longShort.long' : 'portfolio.longShort.short')} ${distance(bps)}`
+  const text = ({ row, bps }: Rung): string =>
+    `${row.market.base} ${t(row.isLong ? 'portfolio.longShort.long' : 'portfolio.longShort.short')} ${distance(bps)}`
   // The nearest to liquidation keeps its label longest.
-  const labels = layOutLabels(rungs.map((rung, index) => ({ at: x(rung.bps), text: text(rung), urgency: index })), width)
+  const labels = layOutLabels(
+    rungs.map((rung, index) => ({ at: x(rung.bps), text: text(rung), urgency: index })),
+    width,
+  )
   const spoken = rungs.map((rung) => `${rung.row.market.label} ${distance(rung.bps)}`).join(', ')
   return (
-    <section aria-label={t('portfolio.ladder')} className="mt-3 rounded-[10px] border border-line bg-s1 px-6 pt-[14px] pb-3 max-md:px-4">
+    <section
+      aria-label={t('portfolio.ladder')}
+      className="mt-3 rounded-[10px] border border-line bg-s1 px-6 pt-[14px] pb-3 max-md:px-4"
+    >
       <div className="mb-3 flex flex-wrap justify-between gap-x-4">
         <h2 className="text-body font-semibold">{t('portfolio.ladder')}</h2>
         <p className="text-dense text-t3">{t('portfolio.ladderNote')}</p>
       </div>
       <div ref={ref} className="mx-2">
-        <svg role="img" aria-label={t('portfolio.ladderSpoken', { list: spoken || '–' })} width="100%" height={66} className="block overflow-visible">
+        <svg
+          role="img"
+          aria-label={t('portfolio.ladderSpoken', { list: spoken || '–' })}
+          width="100%"
+          height={66}
+          className="block overflow-visible"
+        >
           {Array.from({ length: 31 }, (_, percent) => (
-            <path key={percent} d={`M${x(percent * 100)} ${TRACK_Y + 5}v${percent % 5 === 0 ? 5 : 3}`} stroke="var(--line-2)" />
+            <path
+              key={percent}
+              d={`M${x(percent * 100)} ${TRACK_Y + 5}v${percent % 5 === 0 ? 5 : 3}`}
+              stroke="var(--line-2)"
+            />
           ))}
           <rect x={0} y={TRACK_Y - 2} width={width} height={4} rx={2} fill="var(--s4)" />
           <rect x={0} y={TRACK_Y - 2} width={x(500)} height={4} rx={2} fill="var(--err)" />
           <rect x={x(500)} y={TRACK_Y - 2} width={x(500)} height={4} fill="var(--warn-fill)" />
           {SCALE.filter((bps) => width > NARROW_PX || bps % 1_000 === 0).map((bps) => (
-            <text key={bps} x={x(bps)} y={61} fontSize={11} fill="var(--t2)" textAnchor={bps === 0 ? 'start' : bps === SCALE_BPS ? 'end' : 'middle'}>
+            <text
+              key={bps}
+              x={x(bps)}
+              y={61}
+              fontSize={11}
+              fill="var(--t2)"
+              textAnchor={bps === 0 ? 'start' : bps === SCALE_BPS ? 'end' : 'middle'}
+            >
               {bps === 0 ? t('portfolio.liquidation') : bps === SCALE_BPS ? '30%+' : `${bps / 100}%`}
             </text>
           ))}
@@ -66,7 +92,15 @@ function Ladder({ positions }: { readonly positions: readonly PositionRow[] }) {
             </g>
           ))}
           {labels.map((label) => (
-            <text key={label.text} x={label.x} y={12} fontSize={11} fontWeight={500} fill="var(--t1)" textAnchor={label.anchor}>
+            <text
+              key={label.text}
+              x={label.x}
+              y={12}
+              fontSize={11}
+              fontWeight={500}
+              fill="var(--t1)"
+              textAnchor={label.anchor}
+            >
               {label.text}
             </text>
           ))}

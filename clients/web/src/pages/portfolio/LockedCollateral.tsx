@@ -35,10 +35,26 @@ type Translate = ReturnType<typeof useTranslation>['t']
 
 function lockColumns(t: Translate): readonly DataColumn<CollateralLock>[] {
   return [
-    { id: 'market', head: t('portfolio.lockedBy'), align: 'left', sortValue: (row) => row.market?.label ?? '', cell: (row) => <LockName row={row} /> },
+    {
+      id: 'market',
+      head: t('portfolio.lockedBy'),
+      align: 'left',
+      sortValue: (row) => row.market?.label ?? '',
+      cell: (row) => <LockName row={row} />,
+    },
     { id: 'asset', head: t('portfolio.asset'), align: 'left', cell: () => 'USDC' },
-    { id: 'value', head: t('positions.value'), sortValue: (row) => row.value, cell: (row) => formatMoney(row.value) },
-    { id: 'locked', head: t('portfolio.locked'), sortValue: (row) => row.locked, cell: (row) => formatMoney(row.locked, { rounding: 'ceil' }) },
+    {
+      id: 'value',
+      head: t('positions.value'),
+      sortValue: (row) => row.value,
+      cell: (row) => formatMoney(row.value),
+    },
+    {
+      id: 'locked',
+      head: t('portfolio.locked'),
+      sortValue: (row) => row.locked,
+      cell: (row) => formatMoney(row.locked, { rounding: 'ceil' }),
+    },
   ]
 }
 

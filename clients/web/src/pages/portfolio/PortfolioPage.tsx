@@ -32,7 +32,8 @@ export function PortfolioPage() {
         <h1 className="text-figure font-semibold">{t('nav.portfolio')}</h1>
         {!isVisitor && (
           <p className="text-dense text-t2">
-            {t('portfolio.positionCount', { count: positions })} · {t('portfolio.orderCount', { count: open })}
+            {t('portfolio.positionCount', { count: positions })} ·{' '}
+            {t('portfolio.orderCount', { count: open })}
           </p>
         )}
       </div>
@@ -66,13 +67,23 @@ function Lists({ positions, open }: { readonly positions: number; readonly open:
   const [filter, setFilter] = useState<HistoryFilter>('ALL')
   const counts: Partial<Record<typeof view, number>> = { positions, 'open-orders': open }
   return (
-    <section aria-label={t('portfolio.lists')} className="mt-3 overflow-hidden rounded-[10px] border border-line bg-s1">
-      <Tabs value={view} onChange={(next) => void navigate({ to: '/portfolio', search: { view: next }, replace: true })}>
+    <section
+      aria-label={t('portfolio.lists')}
+      className="mt-3 overflow-hidden rounded-[10px] border border-line bg-s1"
+    >
+      <Tabs
+        value={view}
+        onChange={(next) => void navigate({ to: '/portfolio', search: { view: next }, replace: true })}
+      >
         <TabBar
           label={t('portfolio.lists')}
           value={view}
           className="h-11 px-[6px] max-md:flex-wrap"
-          items={PORTFOLIO_VIEWS.map((value) => ({ value, label: t(`portfolio.tabs.${value}`), count: counts[value] }))}
+          items={PORTFOLIO_VIEWS.map((value) => ({
+            value,
+            label: t(`portfolio.tabs.${value}`),
+            count: counts[value],
+          }))}
           end={
             view === 'order-history' && (
               <span className="flex items-center gap-3 pr-3 max-md:hidden">

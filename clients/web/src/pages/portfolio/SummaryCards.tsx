@@ -16,26 +16,54 @@ export function SummaryCards() {
   const { long, short, funding } = useMemo(() => exposureOf(positions), [positions])
   const isKnown = summary !== undefined
   return (
-    <section aria-label={t('portfolio.summary')} className="mt-[14px] grid rounded-[10px] border border-line bg-s1 py-4 max-lg:grid-cols-2 max-lg:gap-y-4 lg:grid-cols-[1.1fr_1fr_1fr_1fr_1.25fr]">
-      <Cell label={t('account.equity')} note={`${t('account.collateral')} ${formatMoney(collateral)}`} isFirst>
-        <span className="text-amount leading-8 font-semibold tracking-[-0.015em]">{formatMoney(summary?.equity)}</span>
+    <section
+      aria-label={t('portfolio.summary')}
+      className="mt-[14px] grid rounded-[10px] border border-line bg-s1 py-4 max-lg:grid-cols-2 max-lg:gap-y-4 lg:grid-cols-[1.1fr_1fr_1fr_1fr_1.25fr]"
+    >
+      <Cell
+        label={t('account.equity')}
+        note={`${t('account.collateral')} ${formatMoney(collateral)}`}
+        isFirst
+      >
+        <span className="text-amount leading-8 font-semibold tracking-[-0.015em]">
+          {formatMoney(summary?.equity)}
+        </span>
       </Cell>
       <Cell
         label={t('account.unrealizedPnl')}
-        note={t('portfolio.ofCollateral', { share: formatPercent(shareBps(summary?.unrealizedPnl, collateral), { signed: true }) })}
+        note={t('portfolio.ofCollateral', {
+          share: formatPercent(shareBps(summary?.unrealizedPnl, collateral), { signed: true }),
+        })}
       >
-        <span className={cx('text-figure font-semibold', signClass(summary?.unrealizedPnl))}>{formatSignedMoney(summary?.unrealizedPnl)}</span>
+        <span className={cx('text-figure font-semibold', signClass(summary?.unrealizedPnl))}>
+          {formatSignedMoney(summary?.unrealizedPnl)}
+        </span>
       </Cell>
-      <Cell label={t('account.available')} note={t('portfolio.ofEquity', { share: formatPercent(shareBps(summary?.available, summary?.equity), { places: 1 }) })}>
+      <Cell
+        label={t('account.available')}
+        note={t('portfolio.ofEquity', {
+          share: formatPercent(shareBps(summary?.available, summary?.equity), { places: 1 }),
+        })}
+      >
         <span className="text-figure font-semibold">{formatMoney(summary?.available)}</span>
       </Cell>
       <Cell label={t('portfolio.funding')} note={t('portfolio.fundingNote')}>
-        <span className={cx('text-figure font-semibold', signClass(isKnown ? funding : undefined))}>{formatSignedMoney(isKnown ? funding : undefined)}</span>
+        <span className={cx('text-figure font-semibold', signClass(isKnown ? funding : undefined))}>
+          {formatSignedMoney(isKnown ? funding : undefined)}
+        </span>
       </Cell>
       <div className="border-line px-6 max-lg:col-span-2 max-md:px-4 lg:border-l">
         <div className="flex justify-between text-dense text-t2">
           <span>{t('portfolio.exposure')}</span>
-          <span>{t('portfolio.timesEquity', { value: formatScaled(shareBps(long + short, summary?.equity), { decimals: 4, places: 1, suffix: 'X' }) })}</span>
+          <span>
+            {t('portfolio.timesEquity', {
+              value: formatScaled(shareBps(long + short, summary?.equity), {
+                decimals: 4,
+                places: 1,
+                suffix: 'X',
+              }),
+            })}
+          </span>
         </div>
         <ExposureBar long={long} short={short} />
         <div className="flex justify-between text-dense">
@@ -51,7 +79,17 @@ export function SummaryCards() {
   )
 }
 
-function Cell({ label, note, isFirst = false, children }: { readonly label: string; readonly note: string; readonly isFirst?: boolean; readonly children: ReactNode }) {
+function Cell({
+  label,
+  note,
+  isFirst = false,
+  children,
+}: {
+  readonly label: string
+  readonly note: string
+  readonly isFirst?: boolean
+  readonly children: ReactNode
+}) {
   return (
     <div className={cx('border-line px-6 max-md:px-4', !isFirst && 'lg:border-l')}>
       <p className="text-dense text-t2">{label}</p>

@@ -11,15 +11,29 @@ export function Transfers() {
   const { t } = useTranslation()
   const openDialog = useSession((state) => state.openDialog)
   const { data: chains } = useChains()
-  const chainName = useCallback((chainId: number) => chains?.find((chain) => chain.chainId === chainId)?.name ?? String(chainId), [chains])
+  const chainName = useCallback(
+    (chainId: number) => chains?.find((chain) => chain.chainId === chainId)?.name ?? String(chainId),
+    [chains],
+  )
   const link = useCallback(
-    (transfer: Transfer) => (transfer.txHash === undefined ? undefined : explorerLink(chains?.find((chain) => chain.chainId === transfer.chainId), transfer.txHash)),
+    (transfer: Transfer) =>
+      transfer.txHash === undefined
+        ? undefined
+        : explorerLink(
+            chains?.find((chain) => chain.chainId === transfer.chainId),
+            transfer.txHash,
+          ),
     [chains],
   )
   const renderAction = useCallback(
     (transfer: Transfer) =>
       isWithdrawal(transfer) && transfer.status === 'VERIFIED' ? (
-        <Button size="xs" variant="ink" className="max-md:h-9 max-md:px-3" onClick={() => openDialog('withdrawal-approved', transfer.id)}>
+        <Button
+          size="xs"
+          variant="ink"
+          className="max-md:h-9 max-md:px-3"
+          onClick={() => openDialog('withdrawal-approved', transfer.id)}
+        >
           {t('header.withdraw')}
         </Button>
       ) : null,

@@ -12,12 +12,20 @@ export interface CollateralLock {
   readonly locked: Usd6
 }
 
-export function collateralLocks(positions: readonly PositionRow[], openOrderMargin: Usd6 | undefined): readonly CollateralLock[] {
-  const held = positions.map(
-    ({ market, leverage, value, raw }): CollateralLock => ({
-      id: market.symbol, market, leverage, value, locked: raw.isolatedMargin ?? initMargin(value, raw.initMarginRatio),
-    }),
-  )
+export function collateralLocks(
+  positions: readonly PositionRow[],
+  openOrderMargin: Usd6 | undefined,
+): readonly CollateralLock[] {
+  const held = positions.map(({ market, leverage, value, raw }): CollateralLock => ({
+    id: market.symbol,
+    market,
+    leverage,
+    value,
+    locked: raw.isolatedMargin ?? initMargin(value, raw.initMarginRatio),
+  }))
   if (openOrderMargin === undefined || openOrderMargin === 0) return held
-  return [...held, { id: 'orders', market: undefined, leverage: undefined, value: undefined, locked: openOrderMargin }]
+  return [
+    ...held,
+    { id: 'orders', market: undefined, leverage: undefined, value: undefined, locked: openOrderMargin },
+  ]
 }

@@ -10,10 +10,17 @@ export interface Exposure {
 }
 
 export function exposureOf(positions: readonly PositionRow[]): Exposure {
-  const sum = (rows: readonly PositionRow[], of: (row: PositionRow) => number): Usd6 => usd6(rows.reduce((total, row) => total + of(row), 0))
+  const sum = (rows: readonly PositionRow[], of: (row: PositionRow) => number): Usd6 =>
+    usd6(rows.reduce((total, row) => total + of(row), 0))
   return {
-    long: sum(positions.filter((row) => row.isLong), (row) => row.value),
-    short: sum(positions.filter((row) => !row.isLong), (row) => row.value),
+    long: sum(
+      positions.filter((row) => row.isLong),
+      (row) => row.value,
+    ),
+    short: sum(
+      positions.filter((row) => !row.isLong),
+      (row) => row.value,
+    ),
     funding: sum(positions, (row) => row.funding),
   }
 }

@@ -6,23 +6,52 @@ import { PORTFOLIO_VIEWS, readView } from './portfolioViews.ts'
 
 describe('portfolio', () => {
   it('[2.3] [2.30] the address presets each of the six lists, anything else the positions', () => {
-    expect(PORTFOLIO_VIEWS.map(readView)).toEqual(['positions', 'open-orders', 'order-history', 'balances', 'transfers', 'locked-asset-collateral'])
-    expect([readView(undefined), readView('transfer'), readView('__proto__')]).toEqual(['positions', 'positions', 'positions'])
+    expect(PORTFOLIO_VIEWS.map(readView)).toEqual([
+      'positions',
+      'open-orders',
+      'order-history',
+      'balances',
+      'transfers',
+      'locked-asset-collateral',
+    ])
+    expect([readView(undefined), readView('transfer'), readView('__proto__')]).toEqual([
+      'positions',
+      'positions',
+      'positions',
+    ])
   })
 
   it('sums exposure by side and funding by sign', () => {
     const row = (isLong: boolean, value: number, funding: number) => ({ isLong, value, funding }) as never
-    expect(exposureOf([row(true, 100, 3), row(false, 40, -5), row(true, 1, 0)])).toEqual({ long: 101, short: 40, funding: -2 })
+    expect(exposureOf([row(true, 100, 3), row(false, 40, -5), row(true, 1, 0)])).toEqual({
+      long: 101,
+      short: 40,
+      funding: -2,
+    })
   })
 
   it('shares are rounded toward zero and absent without a whole', () => {
-    expect([shareBps(1, 3), shareBps(-1, 3), shareBps(1, 0), shareBps(1, -5), shareBps(undefined, 5)]).toEqual([3333, -3333, undefined, undefined, undefined])
+    expect([
+      shareBps(1, 3),
+      shareBps(-1, 3),
+      shareBps(1, 0),
+      shareBps(1, -5),
+      shareBps(undefined, 5),
+    ]).toEqual([3333, -3333, undefined, undefined, undefined])
   })
 
   it('[2.30] names what locks collateral: initial margin, own margin where isolated, and resting orders together', () => {
-    const row = (symbol: string, raw: object) => ({ market: { symbol }, leverage: 10, value: 1_000_000_001, raw }) as never
-    const locks = collateralLocks([row('A', { initMarginRatio: 1_000 }), row('B', { initMarginRatio: 1_000, isolatedMargin: 7 })], usd6(5))
-    expect(locks.map(({ id, locked }) => [id, locked])).toEqual([['A', 100_000_001], ['B', 7], ['orders', 5]])
+    const row = (symbol: string, raw: object) =>
+      ({ market: { symbol }, leverage: 10, value: 1_000_000_001, raw }) as never
+    const locks = collateralLocks(
+      [row('A', { initMarginRatio: 1_000 }), row('B', { initMarginRatio: 1_000, isolatedMargin: 7 })],
+      usd6(5),
+    )
+    expect(locks.map(({ id, locked }) => [id, locked])).toEqual([
+      ['A', 100_000_001],
+      ['B', 7],
+      ['orders', 5],
+    ])
     expect(collateralLocks([], usd6(0))).toEqual([])
   })
 })

@@ -5,8 +5,16 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio, type PositionRow } from '../../entities/account/index.ts'
 import {
-  downloadText, filterHistory, HISTORY_FILTERS, OpenOrdersTable, orderCsv, OrderHistoryTable, useOrders, withMarkets,
-  type HistoryFilter, type OrderTableRow,
+  downloadText,
+  filterHistory,
+  HISTORY_FILTERS,
+  OpenOrdersTable,
+  orderCsv,
+  OrderHistoryTable,
+  useOrders,
+  withMarkets,
+  type HistoryFilter,
+  type OrderTableRow,
 } from '../../entities/order/index.ts'
 import { PositionsTable } from '../../entities/position/index.ts'
 import { CancelButton } from '../../features/cancel-order/index.ts'
@@ -38,7 +46,11 @@ export function ActivityTabs({ symbol }: { readonly symbol: string }) {
           end={
             <span className="flex items-center gap-3 pr-[10px]">
               {tab === 'history' && <HistoryTools filter={filter} onFilter={setFilter} symbol={only} />}
-              <Checkbox label={t('positions.thisMarket')} isChecked={isThisMarket} onChange={setIsThisMarket} />
+              <Checkbox
+                label={t('positions.thisMarket')}
+                isChecked={isThisMarket}
+                onChange={setIsThisMarket}
+              />
             </span>
           }
         />
@@ -57,10 +69,19 @@ export function ActivityTabs({ symbol }: { readonly symbol: string }) {
 }
 
 /** The positions table with its close dialog. */
-export function Positions({ symbol, rowHeight }: { readonly symbol: string | undefined; readonly rowHeight: 40 | 44 }) {
+export function Positions({
+  symbol,
+  rowHeight,
+}: {
+  readonly symbol: string | undefined
+  readonly rowHeight: 40 | 44
+}) {
   const { t } = useTranslation()
   const [closing, setClosing] = useState<string>()
-  const renderClose = useCallback((row: PositionRow) => <CloseButton row={row} onClose={() => setClosing(row.market.symbol)} />, [])
+  const renderClose = useCallback(
+    (row: PositionRow) => <CloseButton row={row} onClose={() => setClosing(row.market.symbol)} />,
+    [],
+  )
   return (
     <>
       <PositionsTable
@@ -69,7 +90,10 @@ export function Positions({ symbol, rowHeight }: { readonly symbol: string | und
         renderClose={renderClose}
         className="bg-s1"
         emptyAction={
-          <Link to="/markets" className="press inline-flex h-7 items-center rounded-[5px] border border-line-2 px-[10px] text-dense font-semibold hover:bg-s3">
+          <Link
+            to="/markets"
+            className="press inline-flex h-7 items-center rounded-[5px] border border-line-2 px-[10px] text-dense font-semibold hover:bg-s3"
+          >
             {t('positions.browse')}
           </Link>
         }
@@ -98,14 +122,23 @@ function CloseButton({ row, onClose }: { readonly row: PositionRow; readonly onC
 }
 
 export function OpenOrders({ symbol }: { readonly symbol: string | undefined }) {
-  const renderCancel = useCallback((row: OrderTableRow) => <CancelButton id={row.order.id} market={row.market.label} />, [])
+  const renderCancel = useCallback(
+    (row: OrderTableRow) => <CancelButton id={row.order.id} market={row.market.label} />,
+    [],
+  )
   return <OpenOrdersTable symbol={symbol} renderCancel={renderCancel} className="bg-s1" />
 }
 
 /** Filter and CSV export of the history. */
 export function HistoryTools({
-  filter, onFilter, symbol,
-}: { readonly filter: HistoryFilter; readonly onFilter: (filter: HistoryFilter) => void; readonly symbol: string | undefined }) {
+  filter,
+  onFilter,
+  symbol,
+}: {
+  readonly filter: HistoryFilter
+  readonly onFilter: (filter: HistoryFilter) => void
+  readonly symbol: string | undefined
+}) {
   const { t } = useTranslation()
   const history = useOrders((lists) => lists.history)
   const markets = useFrame(useLive().markets)
@@ -114,14 +147,22 @@ export function HistoryTools({
       <Segmented
         label={t('orders.filter')}
         value={filter}
-        options={HISTORY_FILTERS.map((value) => ({ value, label: value === 'ALL' ? t('orders.filterAll') : t(`orderStatus.${value}`) }))}
+        options={HISTORY_FILTERS.map((value) => ({
+          value,
+          label: value === 'ALL' ? t('orders.filterAll') : t(`orderStatus.${value}`),
+        }))}
         onChange={onFilter}
       />
       <Button
         size="sm"
         variant="ghost"
         icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
-        onClick={() => downloadText('vest-orders.csv', orderCsv(withMarkets(filterHistory(history, { filter, symbol }), markets)))}
+        onClick={() =>
+          downloadText(
+            'vest-orders.csv',
+            orderCsv(withMarkets(filterHistory(history, { filter, symbol }), markets)),
+          )
+        }
       >
         <span className="max-md:sr-only">{t('orders.csv')}</span>
       </Button>

@@ -24,7 +24,8 @@ export function MarketBar({ market }: { readonly market: Market }) {
             <span className="text-caption text-t3">{t('market.mark')}</span>
           </p>
           <p className="text-dense font-medium whitespace-nowrap">
-            <ChangeBoth ticker={row?.ticker} market={market} /> <span className="font-normal text-t3">{t('market.h24')}</span>
+            <ChangeBoth ticker={row?.ticker} market={market} />{' '}
+            <span className="font-normal text-t3">{t('market.h24')}</span>
           </p>
         </div>
         <Stats market={market} row={row} />
@@ -38,7 +39,11 @@ export function MarketBar({ market }: { readonly market: Market }) {
 }
 
 export function MarkPrice({ market, row }: { readonly market: Market; readonly row: MarketRow | undefined }) {
-  return <span className="text-mark font-semibold tracking-[-0.01em]">{formatPrice(row?.ticker?.markPrice, market.priceDecimals)}</span>
+  return (
+    <span className="text-mark font-semibold tracking-[-0.01em]">
+      {formatPrice(row?.ticker?.markPrice, market.priceDecimals)}
+    </span>
+  )
 }
 
 function Stats({ market, row }: { readonly market: Market; readonly row: MarketRow | undefined }) {
@@ -55,7 +60,9 @@ function Stats({ market, row }: { readonly market: Market; readonly row: MarketR
       </Stat>
       <Stat label={<Term help={t('market.fundingHelp')}>{t('market.funding8h')}</Term>}>
         <Funding row={row} />{' '}
-        <span className="text-t3">{row?.ticker === undefined ? '' : t('market.apy', { value: formatApy(apyOf(row.ticker)) })}</span>
+        <span className="text-t3">
+          {row?.ticker === undefined ? '' : t('market.apy', { value: formatApy(apyOf(row.ticker)) })}
+        </span>
       </Stat>
     </dl>
   )
@@ -73,7 +80,9 @@ function Stat({ label, children }: { readonly label: ReactNode; readonly childre
 export function Funding({ row }: { readonly row: MarketRow | undefined }) {
   const rate = row?.funding8h
   return (
-    <span className={rate === undefined || rate === 0 ? 'text-t2' : rate > 0 ? 'text-up' : 'text-down'}>{formatFunding8h(rate)}</span>
+    <span className={rate === undefined || rate === 0 ? 'text-t2' : rate > 0 ? 'text-up' : 'text-down'}>
+      {formatFunding8h(rate)}
+    </span>
   )
 }
 
@@ -82,7 +91,12 @@ function OpenInterestBar({ percent }: { readonly percent: number | undefined }) 
   if (percent === undefined) return null
   const long = Math.round((percent / 100) * 34)
   return (
-    <svg width="36" height="4" role="img" aria-label={t('market.longShortSpoken', { long: percent, short: 100 - percent })}>
+    <svg
+      width="36"
+      height="4"
+      role="img"
+      aria-label={t('market.longShortSpoken', { long: percent, short: 100 - percent })}
+    >
       <rect width={long} height="4" rx="2" fill="var(--up)" />
       <rect x={long + 2} width={34 - long} height="4" rx="2" fill="var(--down)" />
     </svg>

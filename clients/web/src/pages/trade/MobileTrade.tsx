@@ -6,7 +6,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountStats, usePortfolio } from '../../entities/account/index.ts'
 import { ChangeBoth, useMarketRow } from '../../entities/market/index.ts'
-import { OrderHistoryTable, ticketRequests, useOrders, type HistoryFilter } from '../../entities/order/index.ts'
+import {
+  OrderHistoryTable,
+  ticketRequests,
+  useOrders,
+  type HistoryFilter,
+} from '../../entities/order/index.ts'
 import { PositionCard } from '../../entities/position/index.ts'
 import { ChartPanel } from '../../features/chart/index.ts'
 import { LeverageButton } from '../../features/change-leverage/index.ts'
@@ -69,7 +74,12 @@ export function MobileTrade({ market }: { readonly market: Market }) {
         {/* Kept mounted, so that a side chosen on the Chart tab reaches a ticket that listens. */}
         <div hidden={tab !== 'trade'} className={tab === 'trade' ? 'flex flex-1 flex-col' : undefined}>
           <PanelBoundary {...texts}>
-            <OrderEntry market={market} isCompact leverage={<LeverageButton market={market} look="tall" />} account={<AccountStats />} />
+            <OrderEntry
+              market={market}
+              isCompact
+              leverage={<LeverageButton market={market} look="tall" />}
+              account={<AccountStats />}
+            />
           </PanelBoundary>
         </div>
         <TabPanel value="positions" className="flex-1">
@@ -133,7 +143,9 @@ function MobileMarket({ market, showsStats }: { readonly market: Market; readonl
 
 /** The open position of this market under the chart, with its tape. */
 function OwnPosition({ symbol }: { readonly symbol: string }) {
-  const row = usePortfolio((portfolio) => portfolio.positions.find((position) => position.market.symbol === symbol))
+  const row = usePortfolio((portfolio) =>
+    portfolio.positions.find((position) => position.market.symbol === symbol),
+  )
   return row === undefined ? null : (
     <div className="border-t border-line px-4 py-3">
       <PositionCard row={row} close={null} hidesMarket />

@@ -71,7 +71,11 @@ function DesktopTrade({ market }: { readonly market: Market }) {
       </PanelBoundary>
       <div className="trade-ticket flex min-h-0 flex-col bg-s2">
         <PanelBoundary {...texts}>
-          <OrderEntry market={market} leverage={<LeverageButton market={market} look="badge" />} account={<AccountStats />} />
+          <OrderEntry
+            market={market}
+            leverage={<LeverageButton market={market} look="badge" />}
+            account={<AccountStats />}
+          />
         </PanelBoundary>
       </div>
       <div className="trade-activity grid min-h-0">
@@ -95,7 +99,11 @@ function TabletTrade({ market }: { readonly market: Market }) {
       </PanelBoundary>
       <div className="row-span-2 flex min-h-0 flex-col bg-s2">
         <PanelBoundary {...texts}>
-          <OrderEntry market={market} leverage={<LeverageButton market={market} look="badge" />} account={<AccountStats />} />
+          <OrderEntry
+            market={market}
+            leverage={<LeverageButton market={market} look="badge" />}
+            account={<AccountStats />}
+          />
         </PanelBoundary>
       </div>
       <div className="grid min-h-0 overflow-auto bg-s1">
@@ -106,4 +114,3 @@ function TabletTrade({ market }: { readonly market: Market }) {
     </main>
   )
 }
-

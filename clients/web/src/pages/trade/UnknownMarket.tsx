@@ -11,7 +11,10 @@ export function UnknownMarket({ symbol }: { readonly symbol: string }) {
         title={t('market.notFoundTitle')}
         text={t('market.notFoundText', { symbol })}
         action={
-          <Link to="/markets" className="press inline-flex h-9 items-center rounded-[6px] border border-line-2 px-[14px] text-body font-semibold hover:bg-s3">
+          <Link
+            to="/markets"
+            className="press inline-flex h-9 items-center rounded-[6px] border border-line-2 px-[14px] text-body font-semibold hover:bg-s3"
+          >
             {t('positions.browse')}
           </Link>
         }

@@ -16,7 +16,10 @@ export function useMarketTitle(market: Market | undefined): void {
     if (market === undefined) return
     const write = (): void => {
       const mark = live.tickers.latest().get(market.symbol)?.markPrice
-      document.title = t('trade.title', { price: formatPrice(mark, market.priceDecimals), market: market.label })
+      document.title = t('trade.title', {
+        price: formatPrice(mark, market.priceDecimals),
+        market: market.label,
+      })
     }
     write()
     const timer = setInterval(write, TITLE_MS)

@@ -2,8 +2,21 @@ import { funding12, rate8, ticks, usd6, lots } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  formatApy, formatClock, formatCompactMoney, formatDateTime, formatFunding12, formatFunding8h, formatLeverage, formatMoney,
-  formatPercent, formatPrice, formatScaled, formatSignedMoney, formatSize, shortenAddress, spoken,
+  formatApy,
+  formatClock,
+  formatCompactMoney,
+  formatDateTime,
+  formatFunding12,
+  formatFunding8h,
+  formatLeverage,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatScaled,
+  formatSignedMoney,
+  formatSize,
+  shortenAddress,
+  spoken,
 } from './format.ts'
 
 describe('numbers', () => {
@@ -28,7 +41,10 @@ describe('numbers', () => {
 
   it('signs profit and loss with U+2212, leaves zero bare, and shows what is missing as a dash', () => {
     expect([usd6(349_860_000), usd6(-3_120_000), usd6(0), undefined].map(formatSignedMoney)).toEqual([
-      '+$349.86', '−$3.12', '$0.00', '–',
+      '+$349.86',
+      '−$3.12',
+      '$0.00',
+      '–',
     ])
     expect(formatPercent(2_739, { signed: true })).toBe('+27.39%')
   })

@@ -58,7 +58,13 @@ function rescale(value: number | bigint, from: number, to: number, rounding: Rou
   const quotient = exact / divisor
   const isExact = quotient * divisor === exact
   if (isExact) return quotient
-  return rounding === 'floor' ? (exact < 0n ? quotient - 1n : quotient) : exact < 0n ? quotient : quotient + 1n
+  return rounding === 'floor'
+    ? exact < 0n
+      ? quotient - 1n
+      : quotient
+    : exact < 0n
+      ? quotient
+      : quotient + 1n
 }
 
 /** Groups of three: 108412 -> 108,412. */
@@ -84,7 +90,9 @@ export const formatPercent = (value: number | undefined, style: Partial<NumberSt
 
 /** Leverage from hundredths: 1000 -> 10X. A fraction shows only when there is one. */
 export const formatLeverage = (leverage2: number | undefined): string =>
-  leverage2 === undefined ? MISSING : formatScaled(leverage2, { decimals: 2, places: leverage2 % 100 === 0 ? 0 : 2, suffix: 'X' })
+  leverage2 === undefined
+    ? MISSING
+    : formatScaled(leverage2, { decimals: 2, places: leverage2 % 100 === 0 ? 0 : 2, suffix: 'X' })
 
 /** Hourly rate as the 8-hour rate in percent, 4 decimals ([9.4]). */
 export const formatFunding8h = (rate8h: Rate8 | undefined): string =>
@@ -106,7 +114,10 @@ export function shortenAddress(address: string, head: 4 | 6 = 4): string {
 const two = (value: number): string => value.toString().padStart(2, '0')
 
 /** en-US numeric date, 24-hour time, local zone: 11/22/2025 14:05 ([5.1]). */
-export function formatDateTime(timeMs: number | undefined, options: { readonly time?: boolean } = {}): string {
+export function formatDateTime(
+  timeMs: number | undefined,
+  options: { readonly time?: boolean } = {},
+): string {
   if (timeMs === undefined) return MISSING
   const date = new Date(timeMs)
   const day = `${date.getMonth() + 1}/${date.getDate()}/${date.getFullYear()}`
@@ -121,4 +132,3 @@ export function formatClock(timeMs: number): string {
 
 /** The sentence a screen reader needs where a minus stands alone. */
 export const spoken = (text: string): string => text.replaceAll(MINUS, 'minus ')
-

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { acceptNumeric, displayNumeric, readNumeric, writeNumeric } from './numericInput.ts'
 
 describe('what a keystroke may leave in a field', () => {
-  it.each([
+  it.each<[text: string, decimals: number, expected: string | undefined, why: string]>([
     ['12.34', 2, '12.34', 'digits and one decimal point'],
     ['1.2.3', 2, undefined, 'a second point is refused'],
     ['12a', 2, undefined, 'a letter is refused'],
@@ -44,15 +44,22 @@ describe('what a keystroke may leave in a field', () => {
 
 describe('between text and integer', () => {
   it('reads what is finished and unfinished alike, and nothing as undefined, never zero', () => {
-    expect([readNumeric('1.5', 2), readNumeric('1.', 2), readNumeric('007', 2), readNumeric('', 2), readNumeric('-2', 2)]).toEqual([
-      150, 100, 700, undefined, -200,
-    ])
+    expect([
+      readNumeric('1.5', 2),
+      readNumeric('1.', 2),
+      readNumeric('007', 2),
+      readNumeric('', 2),
+      readNumeric('-2', 2),
+    ]).toEqual([150, 100, 700, undefined, -200])
   })
 
   it('writes without trailing zeros and shows groups only', () => {
-    expect([writeNumeric(31_000, 2), writeNumeric(undefined, 2), displayNumeric('33000.50'), displayNumeric('-1234')]).toEqual([
-      '310', '', '33,000.50', '−1,234',
-    ])
+    expect([
+      writeNumeric(31_000, 2),
+      writeNumeric(undefined, 2),
+      displayNumeric('33000.50'),
+      displayNumeric('-1234'),
+    ]).toEqual(['310', '', '33,000.50', '−1,234'])
   })
 
   it('reads back every integer that it writes', () => {

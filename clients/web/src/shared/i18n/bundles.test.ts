@@ -6,7 +6,9 @@ import { errorKey } from './errorText.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
 const read = (language: string): Texts =>
-  JSON.parse(readFileSync(new URL(`../../../public/locales/${language}.json`, import.meta.url), 'utf8')) as Texts
+  JSON.parse(
+    readFileSync(new URL(`../../../public/locales/${language}.json`, import.meta.url), 'utf8'),
+  ) as Texts
 const flatten = (texts: Texts, prefix = ''): Map<string, string> =>
   new Map(
     Object.entries(texts).flatMap(([key, value]) =>
@@ -15,7 +17,8 @@ const flatten = (texts: Texts, prefix = ''): Map<string, string> =>
   )
 const en = flatten(read('en'))
 const zh = flatten(read('zh'))
-const placeholders = (text: string): string[] => [...text.matchAll(/{{\s*(\w+)/g)].map((match) => match[1]!).sort()
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/{{\s*(\w+)/g)].map((match) => match[1]!).sort()
 
 describe('language bundles', () => {
   it('[1.6] have the same keys in English and Chinese', () => {
@@ -35,8 +38,12 @@ describe('language bundles', () => {
     const cjk = /[\u4e00-\u9fff]/
     expect([...en].filter(([, text]) => cjk.test(text))).toEqual([])
     // Words that stay Latin in Chinese: names, units and time-in-force codes.
-    const latin = [...zh].filter(([, text]) => /[A-Za-z]{4,}/.test(text.replaceAll(/{{.*?}}/g, '')) && !cjk.test(text)).map(([key]) => key)
-    expect(latin.filter((key) => !/^(app\.name|trade\.title|category\.etf|.*[Dd]emo.*|.*address.*)$/.test(key))).toEqual([])
+    const latin = [...zh]
+      .filter(([, text]) => /[A-Za-z]{4,}/.test(text.replaceAll(/{{.*?}}/g, '')) && !cjk.test(text))
+      .map(([key]) => key)
+    expect(
+      latin.filter((key) => !/^(app\.name|trade\.title|category\.etf|.*[Dd]emo.*|.*address.*)$/.test(key)),
+    ).toEqual([])
   })
 
   it('[8.1] have a text for every error code, the English one being the table itself', () => {

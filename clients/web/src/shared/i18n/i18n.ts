@@ -6,8 +6,7 @@ import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { LANGUAGE_DEFAULT } from '@vest/protocol'
 import type en from '../../../public/locales/en.json'
-import { localStore } from '../storage/safeStorage.ts'
-import { createBundleLoader } from './loadBundle.ts'
+import type { Bundle } from './loadBundle.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -25,39 +24,45 @@ export type Language = (typeof LANGUAGES)[number]['code']
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some(({ code }) => code === value)
 
-const loadBundle = createBundleLoader({
-  fetch: (url) => fetch(url),
-  storage: localStore,
-  wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
-  buildId: __BUILD_ID__,
-})
-
-const backend: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  read(language, _namespace, callback) {
-    loadBundle(language).then((bundle) => callback(null, bundle), (error: unknown) => callback(error as Error, null))
-  },
+export interface I18nOptions {
+  readonly language: Language
+  readonly loadBundle: (language: string) => Promise<Bundle>
+  /** Called with every language that is shown, e.g. to set `lang` on the root element. */
+  readonly onLanguage: (language: string) => void
 }
 
-/** Ready when the texts of `language` (or, failing that, English) are there. */
-export async function startI18n(language: Language): Promise<void> {
-  i18next.on('languageChanged', (next) => {
-    document.documentElement.lang = next
-  })
-  await i18next.use(backend).use(initReactI18next).init({
-    lng: language,
-    fallbackLng: LANGUAGE_DEFAULT,
-    supportedLngs: LANGUAGES.map(({ code }) => code),
-    load: 'currentOnly',
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    react: { useSuspense: false },
-  })
+/** Ready when the texts of the language (or, failing that, English) are there. */
+export async function startI18n({ language, loadBundle, onLanguage }: I18nOptions): Promise<void> {
+  const backend: BackendModule = {
+    type: 'backend',
+    init: () => undefined,
+    read(name, _namespace, callback) {
+      loadBundle(name).then(
+        (bundle) => callback(null, bundle),
+        (error: unknown) => callback(error as Error, null),
+      )
+    },
+  }
+  i18next.on('languageChanged', onLanguage)
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: LANGUAGE_DEFAULT,
+      supportedLngs: LANGUAGES.map(({ code }) => code),
+      load: 'currentOnly',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      react: { useSuspense: false },
+    })
+  if (!i18next.hasResourceBundle(language, 'translation')) await i18next.changeLanguage(LANGUAGE_DEFAULT)
 }
 
 /** Switches the language; answers the one that is shown afterwards. */
 export async function switchLanguage(language: Language): Promise<Language> {
+  // A language that failed before is asked for once more: the network may be back.
+  if (!i18next.hasResourceBundle(language, 'translation')) await i18next.reloadResources(language)
   await i18next.changeLanguage(language)
   const isLoaded = i18next.hasResourceBundle(language, 'translation')
   if (!isLoaded) await i18next.changeLanguage(LANGUAGE_DEFAULT)

@@ -4,17 +4,25 @@ import { createBundleLoader } from './loadBundle.ts'
 
 const memory = () => {
   const held = new Map<string, string>()
-  return createSafeStorage(() => ({
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
-  }) as unknown as Storage)
+  return createSafeStorage(
+    () =>
+      ({
+        getItem: (key: string) => held.get(key) ?? null,
+        setItem: (key: string, value: string) => void held.set(key, value),
+        removeItem: (key: string) => void held.delete(key),
+      }) as unknown as Storage,
+  )
 }
 const answer = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status })
 
 function loader(fetch: (url: string) => Promise<Response>, buildId = 'b1', storage = memory()) {
   const waits: number[] = []
-  const load = createBundleLoader({ fetch, storage, buildId, wait: async (delayMs) => void waits.push(delayMs) })
+  const load = createBundleLoader({
+    fetch,
+    storage,
+    buildId,
+    wait: async (delayMs) => void waits.push(delayMs),
+  })
   return { load, waits, storage }
 }
 
@@ -39,7 +47,9 @@ describe('translation loader', () => {
   it('reads the file of a new build although the old texts are stored', async () => {
     const first = loader(async () => answer({ a: 'old' }))
     await first.load('en')
-    expect(await loader(async () => answer({ a: 'new' }), 'b2', first.storage).load('en')).toEqual({ a: 'new' })
+    expect(await loader(async () => answer({ a: 'new' }), 'b2', first.storage).load('en')).toEqual({
+      a: 'new',
+    })
   })
 
   it('does not trust a damaged copy', async () => {

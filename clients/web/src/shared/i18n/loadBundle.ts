@@ -38,7 +38,8 @@ export function createBundleLoader(options: BundleOptions): (language: string) =
     const response = await options.fetch(`/locales/${language}.json?v=${buildId}`)
     if (!response.ok) throw new Error(`Texts of ${language}: HTTP ${response.status}`)
     const bundle: unknown = await response.json()
-    if (typeof bundle !== 'object' || bundle === null || Array.isArray(bundle)) throw new Error(`Texts of ${language}: not an object`)
+    if (typeof bundle !== 'object' || bundle === null || Array.isArray(bundle))
+      throw new Error(`Texts of ${language}: not an object`)
     return bundle as Bundle
   }
 

@@ -3,13 +3,16 @@ import { createSafeStorage } from './safeStorage.ts'
 
 it('keeps what a full storage refuses in memory for this visit', () => {
   const held = new Map([['a', 'old']])
-  const storage = createSafeStorage(() => ({
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
-    removeItem: (key: string) => void held.delete(key),
-  }) as unknown as Storage)
+  const storage = createSafeStorage(
+    () =>
+      ({
+        getItem: (key: string) => held.get(key) ?? null,
+        setItem: () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        },
+        removeItem: (key: string) => void held.delete(key),
+      }) as unknown as Storage,
+  )
   storage.setItem('a', 'new')
   expect(storage.getItem('a')).toBe('new')
   storage.removeItem('a')

@@ -10,7 +10,7 @@ export interface SafeStorage {
 
 export function createSafeStorage(open: () => Storage): SafeStorage {
   const memory = new Map<string, string>()
-  const attempt = <T,>(act: (storage: Storage) => T): T | undefined => {
+  const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
     try {
       return act(open())
     } catch {

@@ -17,31 +17,52 @@ const decimal: Check = (value) => typeof value === 'string' && /^\d{1,20}(\.\d{1
 const symbol: Check = (value) => typeof value === 'string' && /^[A-Z0-9.-]{1,32}$/.test(value)
 const address: Check = (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 const hash: Check = (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
-const oneOf = (...words: readonly string[]): Check => (value) => words.includes(value as string)
+const oneOf =
+  (...words: readonly string[]): Check =>
+  (value) =>
+    words.includes(value as string)
 
 const FIELDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   order: {
-    time: whole, nonce: whole, orderType: oneOf('MARKET', 'LIMIT', 'STOP_LOSS', 'TAKE_PROFIT'), symbol, isBuy: flag, size: decimal,
-    limitPrice: decimal, reduceOnly: flag,
+    time: whole,
+    nonce: whole,
+    orderType: oneOf('MARKET', 'LIMIT', 'STOP_LOSS', 'TAKE_PROFIT'),
+    symbol,
+    isBuy: flag,
+    size: decimal,
+    limitPrice: decimal,
+    reduceOnly: flag,
   },
   cancel: { time: whole, nonce: whole, id: hash },
-  withdraw: { time: whole, nonce: whole, account: address, recipient: address, token: address, size: whole, chainId: whole },
+  withdraw: {
+    time: whole,
+    nonce: whole,
+    account: address,
+    recipient: address,
+    token: address,
+    size: whole,
+    chainId: whole,
+  },
 }
 
 /** The action as it may be signed for `account`; throws {@link RefusedAction}. */
 export function checkSignedAction(value: unknown, account: string): SignedAction {
   if (typeof value !== 'object' || value === null) throw new RefusedAction('Not an action')
   const action = value as Readonly<Record<string, unknown>>
-  const fields = typeof action.kind === 'string' && Object.hasOwn(FIELDS, action.kind) ? FIELDS[action.kind] : undefined
+  const fields =
+    typeof action.kind === 'string' && Object.hasOwn(FIELDS, action.kind) ? FIELDS[action.kind] : undefined
   if (fields === undefined) throw new RefusedAction('Not an action that this key signs')
   for (const name of Object.keys(action))
     if (name !== 'kind' && !Object.hasOwn(fields, name)) throw new RefusedAction(`Unknown field: ${name}`)
-  for (const [name, check] of Object.entries(fields)) if (!check(action[name])) throw new RefusedAction(`Invalid field: ${name}`)
+  for (const [name, check] of Object.entries(fields))
+    if (!check(action[name])) throw new RefusedAction(`Invalid field: ${name}`)
   if (action.kind === 'withdraw') {
     if (!isSame(action.account, account)) throw new RefusedAction('Withdrawal of another account')
-    if (!isSame(action.recipient, account)) throw new RefusedAction('This key withdraws to its own account only')
+    if (!isSame(action.recipient, account))
+      throw new RefusedAction('This key withdraws to its own account only')
   }
   return action as unknown as SignedAction
 }
 
-const isSame = (a: unknown, b: string): boolean => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
+const isSame = (a: unknown, b: string): boolean =>
+  typeof a === 'string' && a.toLowerCase() === b.toLowerCase()

@@ -24,16 +24,38 @@ beforeEach(() => {
 
 async function signIn(account: Address = ACCOUNT, isPersistent = true): Promise<Address> {
   const { signerAddress } = await vault.createKey()
-  await vault.keep({ account, signerAddress, apiKey: 'key-of-the-api', accountGroup: 0, expiryTimeMs: nowMs + 14 * DAY_MS, isPersistent })
+  await vault.keep({
+    account,
+    signerAddress,
+    apiKey: 'key-of-the-api',
+    accountGroup: 0,
+    expiryTimeMs: nowMs + 14 * DAY_MS,
+    isPersistent,
+  })
   return signerAddress
 }
 
 const cancel: SignedAction = { kind: 'cancel', time: 1, nonce: 2, id: `0x${'ab'.repeat(32)}` }
 const order: SignedAction = {
-  kind: 'order', time: 1, nonce: 2, orderType: 'LIMIT', symbol: 'COIN-USD-PERP', isBuy: true, size: '1.5', limitPrice: '300.25', reduceOnly: false,
+  kind: 'order',
+  time: 1,
+  nonce: 2,
+  orderType: 'LIMIT',
+  symbol: 'COIN-USD-PERP',
+  isBuy: true,
+  size: '1.5',
+  limitPrice: '300.25',
+  reduceOnly: false,
 }
 const withdrawal = (recipient: string, account: string = ACCOUNT): SignedAction => ({
-  kind: 'withdraw', time: 1, nonce: 2, account, recipient, token: TOKEN, size: 5_000_000, chainId: 42161,
+  kind: 'withdraw',
+  time: 1,
+  nonce: 2,
+  account,
+  recipient,
+  token: TOKEN,
+  size: 5_000_000,
+  chainId: 42161,
 })
 
 describe('key vault', () => {
@@ -49,8 +71,20 @@ describe('key vault', () => {
   it('refuses to sign what moves money elsewhere, what it does not know, and what is malformed', async () => {
     await signIn()
     const refused: readonly unknown[] = [
-      withdrawal(OTHER), withdrawal(OTHER, OTHER), withdrawal(ACCOUNT, OTHER), { ...cancel, extra: 1 }, { ...cancel, id: '0xab' }, { ...order, size: '1e9' },
-      { ...order, symbol: 'coin"' }, { ...order, time: -1 }, { ...order, isBuy: 'yes' }, { kind: 'constructor' }, { kind: 'lp' }, '0xdeadbeef', null, [],
+      withdrawal(OTHER),
+      withdrawal(OTHER, OTHER),
+      withdrawal(ACCOUNT, OTHER),
+      { ...cancel, extra: 1 },
+      { ...cancel, id: '0xab' },
+      { ...order, size: '1e9' },
+      { ...order, symbol: 'coin"' },
+      { ...order, time: -1 },
+      { ...order, isBuy: 'yes' },
+      { kind: 'constructor' },
+      { kind: 'lp' },
+      '0xdeadbeef',
+      null,
+      [],
     ]
     for (const action of refused) await expect(vault.sign({ account: ACCOUNT, action })).rejects.toThrow()
   })
@@ -59,10 +93,16 @@ describe('key vault', () => {
     const signerAddress = await signIn()
     vault = open()
     expect(await vault.open({ account: ACCOUNT })).toEqual({
-      account: ACCOUNT, signerAddress, apiKey: 'key-of-the-api', accountGroup: 0, expiryTimeMs: nowMs + 14 * DAY_MS,
+      account: ACCOUNT,
+      signerAddress,
+      apiKey: 'key-of-the-api',
+      accountGroup: 0,
+      expiryTimeMs: nowMs + 14 * DAY_MS,
     })
     const signature = await vault.sign({ account: ACCOUNT, action: cancel })
-    expect((await recoverAddress({ hash: toHex(actionDigest(cancel, keccak256)), signature })).toLowerCase()).toBe(signerAddress)
+    expect(
+      (await recoverAddress({ hash: toHex(actionDigest(cancel, keccak256)), signature })).toLowerCase(),
+    ).toBe(signerAddress)
   })
 
   it('[3.12] keeps nothing beyond the page when it shall not be remembered, and drops what was kept before', async () => {
@@ -84,7 +124,10 @@ describe('key vault', () => {
 
   it('opens no record that was altered or moved to another account, and throws it away', async () => {
     await signIn()
-    const sealed = (await store.get(`session:${ACCOUNT}`)) as { readonly iv: Uint8Array; readonly data: ArrayBuffer }
+    const sealed = (await store.get(`session:${ACCOUNT}`)) as {
+      readonly iv: Uint8Array
+      readonly data: ArrayBuffer
+    }
     await store.put(`session:${OTHER}`, sealed)
     expect(await open().open({ account: OTHER })).toBeUndefined()
     const altered = new Uint8Array(sealed.data.slice(0))
@@ -105,7 +148,11 @@ describe('key vault', () => {
   it('[4.16] logout leaves nothing: no session, no signature', async () => {
     await signIn()
     await vault.forget({ account: ACCOUNT })
-    expect([await vault.open({ account: ACCOUNT }), await vault.list(), await open().open({ account: ACCOUNT })]).toEqual([undefined, [], undefined])
+    expect([
+      await vault.open({ account: ACCOUNT }),
+      await vault.list(),
+      await open().open({ account: ACCOUNT }),
+    ]).toEqual([undefined, [], undefined])
     await expect(vault.sign({ account: ACCOUNT, action: cancel })).rejects.toThrow('No signing key found')
   })
 
@@ -121,7 +168,8 @@ describe('key vault', () => {
     for (let count = 0; count < SIGN_BURST; count += 1) await vault.sign({ account: ACCOUNT, action: cancel })
     await expect(vault.sign({ account: ACCOUNT, action: cancel })).rejects.toThrow('Too many signatures')
     nowMs += 1_000
-    for (let count = 0; count < SIGN_PER_SECOND; count += 1) await vault.sign({ account: ACCOUNT, action: cancel })
+    for (let count = 0; count < SIGN_PER_SECOND; count += 1)
+      await vault.sign({ account: ACCOUNT, action: cancel })
     await expect(vault.sign({ account: ACCOUNT, action: cancel })).rejects.toThrow('Too many signatures')
   })
 
@@ -129,10 +177,21 @@ describe('key vault', () => {
     const [a, b] = [open(), open()]
     const [first, second] = await Promise.all([a.createKey(), b.createKey()])
     const keep = (from: KeyVault, account: Address, signerAddress: Address) =>
-      from.keep({ account, signerAddress, apiKey: 'k', accountGroup: 0, expiryTimeMs: nowMs + DAY_MS, isPersistent: true })
+      from.keep({
+        account,
+        signerAddress,
+        apiKey: 'k',
+        accountGroup: 0,
+        expiryTimeMs: nowMs + DAY_MS,
+        isPersistent: true,
+      })
     await Promise.all([keep(a, ACCOUNT, first.signerAddress), keep(b, OTHER, second.signerAddress)])
     const fresh = open()
-    expect([await fresh.open({ account: ACCOUNT }), await fresh.open({ account: OTHER })].map((session) => session?.signerAddress)).toEqual([first.signerAddress, second.signerAddress])
+    expect(
+      [await fresh.open({ account: ACCOUNT }), await fresh.open({ account: OTHER })].map(
+        (session) => session?.signerAddress,
+      ),
+    ).toEqual([first.signerAddress, second.signerAddress])
   })
 })
 
@@ -140,8 +199,15 @@ describe('vault messages', () => {
   it('there is no call that exports a key', async () => {
     await signIn()
     for (const method of ['export', 'read', 'constructor', 'toString', '__proto__', undefined])
-      expect(await answerVaultRequest(vault, { id: 1, method })).toEqual({ id: 1, ok: false, message: 'Unknown call' })
-    const answers = JSON.stringify([await answerVaultRequest(vault, { id: 2, method: 'open', params: { account: ACCOUNT } }), await answerVaultRequest(vault, { id: 3, method: 'list' })])
+      expect(await answerVaultRequest(vault, { id: 1, method })).toEqual({
+        id: 1,
+        ok: false,
+        message: 'Unknown call',
+      })
+    const answers = JSON.stringify([
+      await answerVaultRequest(vault, { id: 2, method: 'open', params: { account: ACCOUNT } }),
+      await answerVaultRequest(vault, { id: 3, method: 'list' }),
+    ])
     expect(answers).not.toMatch(/privateKey/i)
   })
 
@@ -150,16 +216,27 @@ describe('vault messages', () => {
     const port: MessagePortLike = {
       // Through JSON, so that nothing but data crosses.
       postMessage: (message) =>
-        void answerVaultRequest(vault, JSON.parse(JSON.stringify(message))).then((data) => listeners.forEach((listener) => listener({ data: JSON.parse(JSON.stringify(data)) }))),
+        void answerVaultRequest(vault, JSON.parse(JSON.stringify(message))).then((data) =>
+          listeners.forEach((listener) => listener({ data: JSON.parse(JSON.stringify(data)) })),
+        ),
       addEventListener: (type, listener) => {
         if (type === 'message') listeners.push(listener)
       },
     }
     const client = createVaultClient(port)
     const { signerAddress } = await client.createKey()
-    await client.keep({ account: ACCOUNT, signerAddress, apiKey: 'k', accountGroup: 0, expiryTimeMs: nowMs + DAY_MS, isPersistent: true })
+    await client.keep({
+      account: ACCOUNT,
+      signerAddress,
+      apiKey: 'k',
+      accountGroup: 0,
+      expiryTimeMs: nowMs + DAY_MS,
+      isPersistent: true,
+    })
     expect(await client.sign({ account: ACCOUNT, action: order })).toMatch(/^0x[0-9a-f]{130}$/)
-    await expect(client.sign({ account: ACCOUNT, action: withdrawal(OTHER) })).rejects.toThrow('This key withdraws to its own account only')
+    await expect(client.sign({ account: ACCOUNT, action: withdrawal(OTHER) })).rejects.toThrow(
+      'This key withdraws to its own account only',
+    )
   })
 
   it('a worker that fails leaves nobody waiting', async () => {
@@ -176,6 +253,8 @@ describe('vault messages', () => {
   it('a key that was never kept signs nothing', async () => {
     const { signerAddress } = await vault.createKey()
     expect(signerAddress).not.toBe(addressOf(`0x${'11'.repeat(32)}`))
-    await expect(vault.sign({ account: signerAddress, action: cancel })).rejects.toThrow('No signing key found')
+    await expect(vault.sign({ account: signerAddress, action: cancel })).rejects.toThrow(
+      'No signing key found',
+    )
   })
 })

@@ -101,7 +101,11 @@ export function createKeyVault({ store, nowMs }: KeyVaultOptions): KeyVault {
       const privateKey = candidates.get(session.signerAddress)
       if (privateKey === undefined) throw new RefusedAction('No such key')
       const live: Live = { ...session, privateKey }
-      if (isPersistent) await store.put(recordName(session.account), await seal(await wrappingKey(store), JSON.stringify(live), session.account))
+      if (isPersistent)
+        await store.put(
+          recordName(session.account),
+          await seal(await wrappingKey(store), JSON.stringify(live), session.account),
+        )
       else await store.delete(recordName(session.account))
       candidates.delete(session.signerAddress)
       sessions.set(session.account, live)
@@ -113,7 +117,9 @@ export function createKeyVault({ store, nowMs }: KeyVaultOptions): KeyVault {
       return session
     },
     async list() {
-      const stored = (await store.keys()).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length) as Address)
+      const stored = (await store.keys())
+        .filter((key) => key.startsWith(PREFIX))
+        .map((key) => key.slice(PREFIX.length) as Address)
       return [...new Set([...sessions.keys(), ...stored])]
     },
     async sign({ account, action }) {

@@ -17,7 +17,10 @@ const IV_BYTES = 12
 export async function wrappingKey(store: SecretStore): Promise<CryptoKey> {
   const held = await store.get(WRAPPING_KEY)
   if (held !== undefined) return held as CryptoKey
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
   return (await store.putIfAbsent(WRAPPING_KEY, made)) as CryptoKey
 }
 
@@ -28,11 +31,22 @@ export async function seal(key: CryptoKey, text: string, boundTo: string): Promi
 
 /** Throws when the record was altered, moved, or sealed under another key. */
 export async function unseal(key: CryptoKey, sealed: Sealed, boundTo: string): Promise<string> {
-  return new TextDecoder().decode(await crypto.subtle.decrypt(parameters(sealed.iv, boundTo), key, sealed.data))
+  return new TextDecoder().decode(
+    await crypto.subtle.decrypt(parameters(sealed.iv, boundTo), key, sealed.data),
+  )
 }
 
 export const isSealed = (value: unknown): value is Sealed =>
-  typeof value === 'object' && value !== null && 'iv' in value && value.iv instanceof Uint8Array && 'data' in value && value.data instanceof ArrayBuffer
+  typeof value === 'object' &&
+  value !== null &&
+  'iv' in value &&
+  value.iv instanceof Uint8Array &&
+  'data' in value &&
+  value.data instanceof ArrayBuffer
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
-const parameters = (iv: Uint8Array<ArrayBuffer>, boundTo: string): AesGcmParams => ({ name: 'AES-GCM', iv, additionalData: bytes(boundTo) })
+const parameters = (iv: Uint8Array<ArrayBuffer>, boundTo: string): AesGcmParams => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: bytes(boundTo),
+})

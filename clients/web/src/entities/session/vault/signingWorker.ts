@@ -3,7 +3,9 @@ import { createKeyVault, type KeyVault } from './keyVault.ts'
 import { openSecretStore } from './secretStore.ts'
 import { answerVaultRequest } from './vaultMessages.ts'
 
-const opening: Promise<KeyVault> = openSecretStore().then((store) => createKeyVault({ store, nowMs: Date.now }))
+const opening: Promise<KeyVault> = openSecretStore().then((store) =>
+  createKeyVault({ store, nowMs: Date.now }),
+)
 
 self.addEventListener('message', (event: MessageEvent<unknown>) => {
   void opening

@@ -10,7 +10,14 @@ export type VaultAnswer =
   | { readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string }
 
-const METHODS: ReadonlySet<string> = new Set<keyof KeyVault>(['createKey', 'keep', 'open', 'list', 'sign', 'forget'])
+const METHODS: ReadonlySet<string> = new Set<keyof KeyVault>([
+  'createKey',
+  'keep',
+  'open',
+  'list',
+  'sign',
+  'forget',
+])
 
 /** What goes through a worker, or through anything else that posts messages. */
 export interface MessagePortLike {
@@ -19,8 +26,12 @@ export interface MessagePortLike {
 }
 
 /** Worker side: answers each request by the vault; anything else is refused. */
-export async function answerVaultRequest(vault: KeyVault, message: unknown): Promise<VaultAnswer | undefined> {
-  if (typeof message !== 'object' || message === null || !('id' in message) || typeof message.id !== 'number') return undefined
+export async function answerVaultRequest(
+  vault: KeyVault,
+  message: unknown,
+): Promise<VaultAnswer | undefined> {
+  if (typeof message !== 'object' || message === null || !('id' in message) || typeof message.id !== 'number')
+    return undefined
   const { id } = message
   const method = 'method' in message ? message.method : undefined
   if (typeof method !== 'string' || !METHODS.has(method)) return { id, ok: false, message: 'Unknown call' }
@@ -35,7 +46,10 @@ export async function answerVaultRequest(vault: KeyVault, message: unknown): Pro
 /** Page side: the vault behind the port. */
 export function createVaultClient(port: MessagePortLike): KeyVault {
   let lastId = 0
-  const waiting = new Map<number, { readonly resolve: (value: never) => void; readonly reject: (error: Error) => void }>()
+  const waiting = new Map<
+    number,
+    { readonly resolve: (value: never) => void; readonly reject: (error: Error) => void }
+  >()
   port.addEventListener('message', ({ data }) => {
     const answer = data as VaultAnswer
     const call = waiting.get(answer.id)
@@ -49,7 +63,7 @@ export function createVaultClient(port: MessagePortLike): KeyVault {
     for (const { reject } of waiting.values()) reject(new Error('The signing worker failed'))
     waiting.clear()
   })
-  const call = <T,>(method: keyof KeyVault, params?: unknown): Promise<T> =>
+  const call = <T>(method: keyof KeyVault, params?: unknown): Promise<T> =>
     new Promise((resolve, reject) => {
       lastId += 1
       waiting.set(lastId, { resolve, reject })
