@@ -1,20 +1,19 @@
 /** Whoever has just cloned the project trades within a minute, with the wallet that devnet brings. */
 import { expect, test } from '@playwright/test'
-import { freshDataDir, removeDataDir, startStack, type Stack } from '../world/stack.ts'
+import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { deposit, openMarket, sendOrder, showList, onlyRow } from './traderPage.ts'
 
 const A_MINUTE_MS = 60_000
 
 test.describe('the demo wallet', () => {
-  const dataDir = freshDataDir()
   let stack: Stack
 
   test.beforeAll(async () => {
-    stack = await startStack({ dataDir })
+    stack = await startStack()
   })
   test.afterAll(async () => {
     expect(await stack.stop()).toBe(0)
-    removeDataDir(dataDir)
+    removeDataDir(stack.dataDir)
   })
 
   test('from the first page to a position within a minute, and signed in after a reload', async ({

@@ -15,7 +15,7 @@ import {
 } from '@vest/sdk/node'
 import { usdcOf } from '../world/bot.ts'
 import { injectWallet } from '../world/injectedWallet.ts'
-import { freshDataDir, isRunning, removeDataDir, startAgain, startStack, type Stack } from '../world/stack.ts'
+import { isRunning, removeDataDir, startAgain, startStack, type Stack } from '../world/stack.ts'
 import { until } from '../world/until.ts'
 import {
   cancelOrder, claimWithdrawal, closePosition, deposit, expectLiveFeed, openMarket, requestWithdrawal, sendOrder, signIn,
@@ -54,13 +54,12 @@ async function acknowledged(client: VestClient) {
 }
 
 test.describe('kill -9 and second start', () => {
-  const dataDir = freshDataDir()
   let stack: Stack
 
   test.beforeAll(async () => {
-    stack = await startStack({ dataDir })
+    stack = await startStack()
   })
-  test.afterAll(() => removeDataDir(dataDir))
+  test.afterAll(() => removeDataDir(stack.dataDir))
 
   test('nothing acknowledged is missing after kill -9 of exchange and chain, and the journey goes on', async ({
     page,

@@ -4,21 +4,20 @@
  */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { freshDataDir, removeDataDir, startStack, type Stack } from '../world/stack.ts'
+import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { LANGUAGES, openPage, ROUTES, settled, SIZES, THEMES } from './routes.ts'
 
 const GRAVE = ['serious', 'critical']
 
 test.describe('pages', () => {
-  const dataDir = freshDataDir()
   let stack: Stack
 
   test.beforeAll(async () => {
-    stack = await startStack({ dataDir })
+    stack = await startStack()
   })
   test.afterAll(async () => {
     expect(await stack.stop()).toBe(0)
-    removeDataDir(dataDir)
+    removeDataDir(stack.dataDir)
   })
 
   for (const [sizeName, viewport] of Object.entries(SIZES))

@@ -8,7 +8,7 @@ import { formatDecimal, readDecimal } from '@vest/protocol'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
 import { usdcOf } from '../world/bot.ts'
 import { injectWallet } from '../world/injectedWallet.ts'
-import { freshDataDir, removeDataDir, startStack, type Stack } from '../world/stack.ts'
+import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { until } from '../world/until.ts'
 import { averagePrice, expectedFee, expectedPnl, expectedPosition, roundTrip } from './accountBooks.ts'
 import { shown, shownPnl } from './screenText.ts'
@@ -28,15 +28,14 @@ const LONG_SIZE = '25.0000'
 const LIMIT_SIZE = '1.2345'
 
 test.describe('a trader’s day', () => {
-  const dataDir = freshDataDir()
   let stack: Stack
 
   test.beforeAll(async () => {
-    stack = await startStack({ dataDir })
+    stack = await startStack()
   })
   test.afterAll(async () => {
     expect(await stack.stop()).toBe(0)
-    removeDataDir(dataDir)
+    removeDataDir(stack.dataDir)
   })
 
   test('[2.33] [2.36] [2.37] [4.4] connect, register, faucet, deposit, long, limit, cancel, close, withdraw, claim', async ({

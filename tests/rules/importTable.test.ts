@@ -114,8 +114,9 @@ const PACKAGES: Readonly<Record<string, string>> = {
 }
 /** The two doors of a ring that a Node process may use where the ring itself is a browser's. */
 const NODE_DOORS = ['clients/sdk/src/node.ts']
-/** Configuration files run under Vite, not in the browser. */
-const isConfiguration = (file: string): boolean => /(^|\/)(vite|vitest|playwright)\.config\.ts$/.test(file)
+/** Configuration and build plugins run under Vite, not in the browser. */
+const isConfiguration = (file: string): boolean =>
+  /(^|\/)(vite|vitest|playwright)\.config\.ts$/.test(file) || file.startsWith('clients/web/logos/')
 const isTest = (file: string): boolean =>
   /\.(test|e2e|gallery)\.tsx?$/.test(file) || file.includes('/testing/')
 

@@ -1,0 +1,64 @@
+import { createMemoryHistory, isRedirect } from '@tanstack/react-router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { MARKET_DEFAULT, usePreferences } from '../entities/preferences/index.ts'
+import { isActivePath } from './navItems.ts'
+import { createAppRouter } from './router.tsx'
+
+const routerAt = (path: string) => createAppRouter(createMemoryHistory({ initialEntries: [path] }))
+
+/** Where the route of a path sends the reader, without a browser that would follow. */
+function redirectOf(path: '/' | '/trade'): string | undefined {
+  const router = routerAt(path)
+  const [, , foundRoute] = router.getMatchedRoutes(path)
+  const enter = foundRoute?.options.beforeLoad as (() => unknown) | undefined
+  try {
+    enter?.()
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown
+    return router.buildLocation(thrown.options as never).pathname
+  }
+  return undefined
+}
+
+beforeEach(() => usePreferences.setState({ lastMarket: MARKET_DEFAULT }))
+
+describe('routes', () => {
+  it('[2.1] / and /trade lead to a COIN-USD perpetual when no market is stored', () => {
+    expect([redirectOf('/'), redirectOf('/trade')]).toEqual(['/trade/COIN-USD-PERP', '/trade/COIN-USD-PERP'])
+  })
+
+  it('[2.1] / and /trade lead to the last market', () => {
+    usePreferences.setState({ lastMarket: 'BTC-PERP' })
+    expect([redirectOf('/'), redirectOf('/trade')]).toEqual(['/trade/BTC-PERP', '/trade/BTC-PERP'])
+  })
+
+  it('[2.2] [2.3] [2.4] knows the pages; the portfolio takes its tab from the query', async () => {
+    const router = routerAt('/portfolio?view=transfers')
+    await router.load()
+    expect(router.state.matches.at(-1)).toMatchObject({
+      routeId: '/portfolio',
+      search: { view: 'transfers' },
+    })
+    const pathOf = (path: string) => router.getMatchedRoutes(path)[2]?.fullPath
+    expect(['/trade/BTC-PERP', '/markets', '/portfolio'].map(pathOf)).toEqual([
+      '/trade/$symbol',
+      '/markets',
+      '/portfolio',
+    ])
+  })
+
+  it('[2.15] any other path is not found', () => {
+    expect(routerAt('/').getMatchedRoutes('/nowhere/at/all')[2]).toBeUndefined()
+    expect(routerAt('/').routesById.__root__.options.notFoundComponent).toBeDefined()
+  })
+
+  it('[2.21] Trade is active for any path that begins with it', () => {
+    const isTrade = (path: string): boolean => isActivePath(path, '/trade')
+    expect(['/trade/BTC-PERP', '/trade', '/traders', '/markets'].map(isTrade)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})
