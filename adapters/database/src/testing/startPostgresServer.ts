@@ -3,7 +3,7 @@
  * refuses to run as root; then it runs as the user `postgres` that the package made.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, readlinkSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -105,6 +105,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     const ended = once(server, 'exit')
     process.kill(-server.pid, 'SIGKILL')
     await ended
+    endProcessesIn(data)
   }
 
   await start()
@@ -116,5 +117,20 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       await kill()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Backends lead sessions of their own: each is ended by itself, until none works in the folder any more. */
+function endProcessesIn(data: string): void {
+  for (let left = true; left;) {
+    left = false
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+      try {
+        if (readlinkSync(`/proc/${pid}/cwd`) !== data) continue
+        process.kill(Number(pid), 'SIGKILL')
+        left = true
+      } catch {
+        // It has ended, or is somebody else's.
+      }
   }
 }
