@@ -275,10 +275,11 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     'a nonce is forgotten and its duplicate accepted',
     /J6|J14/,
     (state) => {
-      for (const ids of [state.youngIds, state.oldIds]) ids.clear()
+      for (const account of state.accounts) account.youngIds = account.oldIds = []
       for (const entry of state.nonces.values()) {
-        entry.used.clear()
-        entry.last = 0
+        entry.rising.length = 0
+        entry.stragglers.clear()
+        entry.last = -1
       }
       return true
     },

@@ -85,7 +85,7 @@ export function unlinkOrder(account: Account, order: Order): void {
   order.youngerOfAccount = undefined
   account.openOrders -= 1
   if (order.reduceOnly) account.reduceOnlyOrders -= 1
-  setReservedMargin(account, order, usd6(0))
+  if (order.reservedMargin !== 0) setReservedMargin(account, order, usd6(0))
 }
 
 export function setReservedMargin(account: Account, order: Order, reserved: Usd6): void {

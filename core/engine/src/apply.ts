@@ -8,10 +8,12 @@ import type { Command, SequencedCommand } from './command.ts'
 import { crossMovedBooks } from './cross.ts'
 import { announceDeposit, creditDeposit, finalizeDeposit, orphanDeposit, rejectDeposit } from './deposits.ts'
 import type { Answer, EngineEvent } from './event.ts'
+import { clearEventLog, logBooks, logCommand, logEvent, readEnvelopes, takeRows } from './eventLog.ts'
 import { tickFunding } from './funding.ts'
 import { updateIndexPrices } from './indexPrices.ts'
 import { setLeverage } from './leverage.ts'
 import { changeSession, setMarketMode } from './marketMode.ts'
+import { recycleOrders } from './orderLife.ts'
 import { placeOrder } from './placeOrder.ts'
 import { tickerRow } from './query.ts'
 import { activate, listMarket, register, seedSystemAccount } from './register.ts'
@@ -26,13 +28,27 @@ export interface Applied {
 
 /** Applies one command in place. Sequence numbers have no gap and time never decreases. */
 export function apply(exchange: Exchange, sequenced: SequencedCommand): Applied {
-  assert(sequenced.seq === exchange.seq + 1, `command ${sequenced.seq} does not follow ${exchange.seq}`)
-  assert(sequenced.timeMs >= exchange.timeMs, `time goes back at command ${sequenced.seq}`)
-  exchange.seq = sequenced.seq
-  exchange.timeMs = sequenced.timeMs
+  const { log } = exchange.work
+  clearEventLog(log)
+  const answer = advance(exchange, sequenced)
+  return { answer, events: readEnvelopes(takeRows(log))[0]!.events }
+}
+
+/**
+ * The same, with what came of it left as rows in `exchange.work.log`, behind those of earlier commands: for whoever
+ * applies many commands and takes their rows together (`takeRows`).
+ */
+export function advance(exchange: Exchange, sequenced: SequencedCommand): Answer {
+  const { seq, timeMs } = sequenced
+  if (seq !== exchange.seq + 1) assert(false, `command ${seq} does not follow ${exchange.seq}`)
+  if (!(timeMs >= exchange.timeMs)) assert(false, `time goes back at command ${seq}`)
+  exchange.seq = seq
+  exchange.timeMs = timeMs
+  logCommand(exchange.work.log, seq, timeMs)
   const answer = execute(exchange, sequenced.command)
   crossMovedBooks(exchange)
-  return { answer, events: takeEvents(exchange) }
+  endCommand(exchange)
+  return answer
 }
 
 function execute(exchange: Exchange, command: Command): Answer {
@@ -83,21 +99,20 @@ function execute(exchange: Exchange, command: Command): Answer {
 }
 
 /** Closes the command: tickers and books are told once, at its end. */
-function takeEvents(exchange: Exchange): readonly EngineEvent[] {
+function endCommand(exchange: Exchange): void {
   const { work } = exchange
-  const { events, tickersChanged, booksChanged } = work
+  const { tickersChanged, booksChangedCount } = work
   if (tickersChanged.length > 0) {
     const ids = [...new Set(tickersChanged)].sort((a, b) => a - b)
     const rows = ids.map((id) => tickerRow(exchange.markets[id]!)).filter((row) => row !== undefined)
-    if (rows.length > 0) events.push({ kind: 'TickersChanged', rows })
+    if (rows.length > 0) logEvent(work.log, { kind: 'TickersChanged', rows })
     work.tickersChanged = []
   }
-  if (booksChanged.length > 0) {
-    events.push({ kind: 'BooksChanged', marketIds: booksChanged.sort((a, b) => a - b) })
-    work.booksChanged = []
+  if (booksChangedCount > 0) {
+    logBooks(work.log, work.booksChanged, booksChangedCount)
+    work.booksChangedCount = 0
   }
-  work.events = []
   work.systemOrders = 0
   work.crossFills = 0
-  return events
+  recycleOrders(exchange)
 }

@@ -60,14 +60,14 @@ function fillFromPool(exchange: Exchange, market: Market, order: Order): void {
     initMarginRatio,
     poolOnly: true,
   })
-  exchange.work.crossFills += Math.max(1, plan.fills.length)
+  exchange.work.crossFills += Math.max(1, plan.fillCount)
   const fee = makerFee(usd6(plan.value), market.spec.takerFeeRate)
   draftFee(plan.taker, fee, initMarginRatio)
   // The order's own reservation gives way to the position it opens.
   plan.taker.orderMarginDelta += reservationDelta(order, plan.filled, market.scale)
   if (!isPurelyReducing(plan.taker) && !isAffordable(exchange, plan.taker, false))
     return cancelOrder(exchange, order, 3002)
-  const grows = increaseOf(position, { isBuy, size: plan.filled })
+  const grows = increaseOf(position, isBuy, plan.filled)
   if (grows > 0 && !fitsOpenInterest(market, (isBuy ? market.longOi : market.shortOi) + grows))
     return cancelOrder(exchange, order, 3010)
   settlePlan(exchange, plan, { order, fee, isMaker: true })

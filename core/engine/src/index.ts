@@ -2,6 +2,7 @@
 export * from './apply.ts'
 export * from './command.ts'
 export * from './event.ts'
+export { type EventRows, readEnvelopes, takeRows } from './eventLog.ts'
 export { assertInvariants } from './invariants.ts'
 export * from './listing/launchMarkets.ts'
 export * from './listing/marketTable.ts'

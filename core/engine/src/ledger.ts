@@ -1,5 +1,5 @@
 /** Where system money moves: fee shares, the pools' side of a fill, and the cover of a shortfall. */
-import { applyFill, fundingOwed, splitFee } from '@vest/formulas'
+import { applyFill, fundingOwed, insuranceShare, treasuryShare } from '@vest/formulas'
 import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import { noteInventory } from './pool.ts'
 import {
@@ -22,10 +22,12 @@ export function credit(exchange: Exchange, name: SystemAccountName, amount: numb
 /** Distributes a charged fee: insurance, treasury, the pool of the market. */
 export function distributeFee(exchange: Exchange, market: Market, fee: Usd6): void {
   if (fee === 0) return
-  const split = splitFee({ fee })
-  credit(exchange, 'INSURANCE', split.insurance)
-  credit(exchange, 'TREASURY', split.treasury)
-  credit(exchange, sleeveOf(market), split.pool)
+  const { money } = exchange
+  const insurance = insuranceShare(fee)
+  const treasury = treasuryShare(fee)
+  money.INSURANCE = usd6(money.INSURANCE + insurance)
+  money.TREASURY = usd6(money.TREASURY + treasury)
+  credit(exchange, sleeveOf(market), fee - insurance - treasury)
 }
 
 /** The pool's side of a fill: an ordinary party that pays no fee. Funding is settled before. */

@@ -9,7 +9,7 @@ import { liveOrders, positionIn } from './account.ts'
 import { type Draft, draftFee } from './draft.ts'
 import { coverShortfall, payShortfall } from './ledger.ts'
 import { isWarmingUp } from './marketMode.ts'
-import { cancelOrder, createOrder, emitOrder, isLive } from './orderLife.ts'
+import { cancelOrder, emitOrder, newOrder } from './orderLife.ts'
 import { settlePlan } from './settle.ts'
 import { crossStanding, positionMaintRatio, standingFor, type Standing } from './standing.ts'
 import { type Account, type Exchange, type Market, type Order, type Position } from './state.ts'
@@ -63,7 +63,7 @@ function liquidateCross(exchange: Exchange, account: Account): void {
   })
   // With every position in a stopped market nothing can be done before it reopens.
   if (closable.length === 0) return
-  for (const order of liveOrders(account)) if (isLive(exchange, order)) cancelOrder(exchange, order, 3008)
+  for (const order of liveOrders(account)) if (order.isLive) cancelOrder(exchange, order, 3008)
   if (!isLiquidatable(crossStanding(exchange, account))) return
   const byMaintMargin = closable
     .map((position) => ({
@@ -81,7 +81,7 @@ function liquidateIsolated(exchange: Exchange, account: Account, market: Market)
   const position = positionIn(account, market.id)
   if (position === undefined || !isLiquidatable(standingFor(exchange, account, position))) return
   for (const order of liveOrders(account))
-    if (order.marketId === market.id && isLive(exchange, order)) cancelOrder(exchange, order, 3008)
+    if (order.marketId === market.id && order.isLive) cancelOrder(exchange, order, 3008)
   closePosition(exchange, account, market)
 }
 
@@ -113,7 +113,7 @@ function closePosition(exchange: Exchange, account: Account, market: Market): vo
   }
   const plan = planSweep(exchange, input)
   const sold = usd6(plan.value)
-  if (plan.filled < size) planTakeover(plan, input, limitPrice)
+  if (plan.filled < size) planTakeover(plan, limitPrice)
   const fee = takerFee(sold, market.spec.takerFeeRate)
   const penalty = penaltyOf(exchange, plan.taker, { sold, fee })
   draftFee(plan.taker, usd6(fee + penalty), position.initMarginRatio)
@@ -131,10 +131,10 @@ function penaltyOf(
   draft: Draft,
   input: { readonly sold: Usd6; readonly fee: Usd6 },
 ): Usd6 {
-  const { account, market, held } = draft
+  const { account, market } = draft
   const after = market.spec.isolated
     ? draft.collateralDelta
-    : crossStanding(exchange, account, { marketId: market.id, held }).equity + draft.collateralDelta
+    : crossStanding(exchange, account, draft).equity + draft.collateralDelta
   const full = takerFee(input.sold, liquidationFeeRate(market.spec.maintMarginRatio))
   return usd6(Math.min(full, Math.max(0, after - input.fee)))
 }
@@ -146,22 +146,22 @@ function makeLiquidation(
   input: { readonly isLong: boolean; readonly size: Lots; readonly limitPrice: Ticks },
 ): Order {
   exchange.work.systemOrders += 1
-  return createOrder(exchange, {
-    id: systemOrderId(exchange.seq, exchange.work.systemOrders),
-    accountId: account.id,
-    signer: account.address,
-    nonce: 0,
-    marketId: market.id,
-    isBuy: !input.isLong,
-    orderType: 'LIQUIDATION',
-    size: input.size,
-    limitPrice: input.limitPrice,
-    timeInForce: 'IOC',
-    reduceOnly: true,
-    initMarginRatio: market.spec.initMarginRatio,
-    orderTimeMs: exchange.timeMs,
-    markPrice: market.mark,
-  })
+  const order = newOrder(exchange)
+  order.id = systemOrderId(exchange.seq, exchange.work.systemOrders)
+  order.accountId = account.id
+  order.signer = account.address
+  order.nonce = 0
+  order.marketId = market.id
+  order.isBuy = !input.isLong
+  order.orderType = 'LIQUIDATION'
+  order.size = input.size
+  order.limitPrice = input.limitPrice
+  order.timeInForce = 'IOC'
+  order.reduceOnly = true
+  order.initMarginRatio = market.spec.initMarginRatio
+  order.orderTimeMs = exchange.timeMs
+  order.markPrice = market.mark
+  return order
 }
 
 /** 0x + 64 hex digits made of the sequence number and a counter. */

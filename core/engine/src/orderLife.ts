@@ -1,5 +1,5 @@
 /** The life of an order record: made, resting, filled, cancelled, refused; each step told by one event. */
-import { entryPrice, orderMargin } from '@vest/formulas'
+import { entryPrice, initMargin, valueOf } from '@vest/formulas'
 import {
   assert,
   type ErrorCode,
@@ -11,66 +11,87 @@ import {
   usd6,
 } from '@vest/protocol'
 import { linkOrder, setReservedMargin, unlinkOrder } from './account.ts'
-import { insertOrder, reduceLevel, removeOrder } from './book.ts'
+import { insertOrder, reduceLevel, remainingOf, removeOrder } from './book.ts'
 import type { OrderRecord } from './event.ts'
+import { logOrder } from './eventLog.ts'
+import { indexOrder, unindexOrder } from './orderIndex.ts'
 import { reservationDelta } from './reservation.ts'
 import { type Account, emit, type Exchange, type Market, noteBookChanged, type Order } from './state.ts'
 
-export type NewOrder = Pick<
-  Order,
-  | 'id'
-  | 'accountId'
-  | 'signer'
-  | 'nonce'
-  | 'marketId'
-  | 'isBuy'
-  | 'orderType'
-  | 'size'
-  | 'limitPrice'
-  | 'timeInForce'
-  | 'reduceOnly'
-  | 'initMarginRatio'
-  | 'orderTimeMs'
-  | 'markPrice'
->
+/**
+ * A record for a new order, neither in the book nor with its account: what it is signed for is the caller's to fill
+ * in, its life begins here.
+ */
+export function newOrder(exchange: Exchange): Order {
+  const order = exchange.work.spareOrders.pop() ?? blankOrder()
+  exchange.work.endedOrders.push(order)
+  order.rank = 0
+  order.postTimeMs = exchange.timeMs
+  order.status = 'NEW'
+  order.code = undefined
+  order.filledSize = 0 as Lots
+  order.filledValue = 0 as Usd6
+  order.lastFilledSize = undefined
+  order.lastFilledPrice = undefined
+  order.lastFilledTimeMs = undefined
+  order.fees = 0 as Usd6
+  order.realizedPnl = undefined
+  order.settledFunding = undefined
+  order.cumFunding = undefined
+  order.isTriggered = false
+  order.reservedMargin = 0 as Usd6
+  return order
+}
 
-/** An order that is neither in the book nor with its account yet. */
-export function createOrder(exchange: Exchange, input: NewOrder): Order {
-  return {
-    rank: 0,
-    id: input.id,
-    accountId: input.accountId,
-    signer: input.signer,
-    nonce: input.nonce,
-    marketId: input.marketId,
-    isBuy: input.isBuy,
-    orderType: input.orderType,
-    size: input.size,
-    limitPrice: input.limitPrice,
-    timeInForce: input.timeInForce,
-    reduceOnly: input.reduceOnly,
-    initMarginRatio: input.initMarginRatio,
-    orderTimeMs: input.orderTimeMs,
-    postTimeMs: exchange.timeMs,
-    markPrice: input.markPrice,
-    status: 'NEW',
-    code: undefined,
-    filledSize: lots(0),
-    filledValue: usd6(0),
-    lastFilledSize: undefined,
-    lastFilledPrice: undefined,
-    lastFilledTimeMs: undefined,
-    fees: usd6(0),
-    realizedPnl: undefined,
-    settledFunding: undefined,
-    cumFunding: undefined,
-    isTriggered: false,
-    reservedMargin: usd6(0),
-    level: undefined,
-    older: undefined,
-    younger: undefined,
-    olderOfAccount: undefined,
-    youngerOfAccount: undefined,
+export const blankOrder = (): Order => ({
+  rank: 0,
+  id: '0x',
+  accountId: 0,
+  signer: '0x',
+  nonce: 0,
+  marketId: 0,
+  isBuy: true,
+  orderType: 'LIMIT',
+  size: lots(0),
+  limitPrice: 0 as Ticks,
+  timeInForce: 'GTC',
+  reduceOnly: false,
+  initMarginRatio: 0 as Order['initMarginRatio'],
+  orderTimeMs: 0 as Order['orderTimeMs'],
+  postTimeMs: 0 as Order['postTimeMs'],
+  markPrice: undefined,
+  status: 'NEW',
+  code: undefined,
+  filledSize: lots(0),
+  filledValue: usd6(0),
+  lastFilledSize: undefined,
+  lastFilledPrice: undefined,
+  lastFilledTimeMs: undefined,
+  fees: usd6(0),
+  realizedPnl: undefined,
+  settledFunding: undefined,
+  cumFunding: undefined,
+  isTriggered: false,
+  reservedMargin: usd6(0),
+  isLive: false,
+  level: undefined,
+  older: undefined,
+  younger: undefined,
+  olderOfAccount: undefined,
+  youngerOfAccount: undefined,
+})
+
+const SPARE = -1
+
+/** At the end of a command: the records of orders that are not live serve again. */
+export function recycleOrders(exchange: Exchange): void {
+  const { endedOrders, spareOrders } = exchange.work
+  while (endedOrders.length > 0) {
+    const order = endedOrders.pop()!
+    // One that has rested and ended in the same command is there twice.
+    if (order.isLive || order.rank === SPARE) continue
+    order.rank = SPARE
+    spareOrders.push(order)
   }
 }
 
@@ -82,44 +103,40 @@ export function restOrder(exchange: Exchange, market: Market, order: Order): voi
   const account = exchange.accounts[order.accountId]!
   exchange.orderCount += 1
   order.rank = exchange.orderCount
-  exchange.orders.set(order.id, order)
+  order.isLive = true
+  indexOrder(exchange.orders, order)
   linkOrder(account, order)
   if (isTrigger(order)) {
     market.triggers.push(order)
     return
   }
-  if (!order.reduceOnly) {
-    const remaining = lots(order.size - order.filledSize)
-    setReservedMargin(
-      account,
-      order,
-      orderMargin(
-        { limitPrice: order.limitPrice, initMarginRatio: order.initMarginRatio, remaining },
-        market.scale,
-      ),
-    )
-  }
+  if (!order.reduceOnly) setReservedMargin(account, order, restingMargin(market, order, remainingOf(order)))
   insertOrder(order.isBuy ? market.bids : market.asks, order)
   noteBookChanged(exchange, market.id)
 }
 
+/** What an order reserves while so many lots of it rest. */
+export const restingMargin = (market: Market, order: Order, remaining: Lots): Usd6 =>
+  order.reduceOnly
+    ? (0 as Usd6)
+    : initMargin(valueOf(order.limitPrice, remaining, market.scale), order.initMarginRatio)
+
 /** Takes a live order out of book, triggers, account and memory; the caller tells why. */
-function leave(exchange: Exchange, order: Order): void {
-  const market = exchange.markets[order.marketId]!
+function leave(exchange: Exchange, market: Market, order: Order): void {
   if (isTrigger(order)) market.triggers.splice(market.triggers.indexOf(order), 1)
   else {
     removeOrder(order.isBuy ? market.bids : market.asks, order)
     noteBookChanged(exchange, market.id)
   }
   unlinkOrder(exchange.accounts[order.accountId]!, order)
-  exchange.orders.delete(order.id)
+  unindexOrder(exchange.orders, order)
+  order.isLive = false
+  exchange.work.endedOrders.push(order)
 }
-
-export const isLive = (exchange: Exchange, order: Order): boolean => exchange.orders.get(order.id) === order
 
 /** Ends a live order without a fill. The code tells why the exchange did it; absent = its owner asked. */
 export function cancelOrder(exchange: Exchange, order: Order, code?: ErrorCode): void {
-  leave(exchange, order)
+  leave(exchange, exchange.markets[order.marketId]!, order)
   endOrder(exchange, order, 'CANCELLED', code)
 }
 
@@ -130,50 +147,68 @@ export function endOrder(exchange: Exchange, order: Order, status: OrderStatus, 
   emitOrder(exchange, order)
 }
 
-export interface OrderFill {
-  readonly size: Lots
-  readonly value: Usd6
-  readonly lastPrice: Ticks
-  readonly lastSize: Lots
-  readonly fee: Usd6
-  readonly pnl: Usd6
-  readonly settledFunding: Usd6
-}
-
-/** Notes a fill on the record; the status follows from what is left. */
-export function noteFill(exchange: Exchange, market: Market, order: Order, fill: OrderFill): void {
-  order.filledSize = lots(order.filledSize + fill.size)
+/**
+ * Notes on the record that `size` lots worth `value` have filled, the last of them at `lastPrice`; the status follows
+ * from what is left.
+ */
+export function noteFill(
+  exchange: Exchange,
+  market: Market,
+  order: Order,
+  size: Lots,
+  value: Usd6,
+  lastSize: Lots,
+  lastPrice: Ticks,
+  fee: Usd6,
+  pnl: Usd6,
+  settledFunding: Usd6,
+): void {
+  order.filledSize = lots(order.filledSize + size)
   assert(order.filledSize <= order.size, 'no order fills beyond its size')
-  order.filledValue = usd6(order.filledValue + fill.value)
-  order.lastFilledSize = fill.lastSize
-  order.lastFilledPrice = fill.lastPrice
+  order.filledValue = usd6(order.filledValue + value)
+  order.lastFilledSize = lastSize
+  order.lastFilledPrice = lastPrice
   order.lastFilledTimeMs = exchange.timeMs
-  order.fees = usd6(order.fees + fill.fee)
-  order.settledFunding = usd6((order.settledFunding ?? 0) + fill.settledFunding)
-  order.realizedPnl = usd6((order.realizedPnl ?? 0) + fill.pnl + fill.settledFunding - fill.fee)
+  order.fees = usd6(order.fees + fee)
+  order.settledFunding = usd6((order.settledFunding ?? 0) + settledFunding)
+  order.realizedPnl = usd6((order.realizedPnl ?? 0) + pnl + settledFunding - fee)
   order.cumFunding = market.cumFunding
   order.status = order.filledSize === order.size ? 'FILLED' : 'PARTIALLY_FILLED'
 }
 
 /** The same for an order that rests: the level and the reservation shrink, and a full one leaves. */
-export function noteRestingFill(exchange: Exchange, market: Market, order: Order, fill: OrderFill): void {
+export function noteRestingFill(
+  exchange: Exchange,
+  market: Market,
+  order: Order,
+  size: Lots,
+  value: Usd6,
+  lastSize: Lots,
+  lastPrice: Ticks,
+  fee: Usd6,
+  pnl: Usd6,
+  settledFunding: Usd6,
+): void {
   const account = exchange.accounts[order.accountId]!
-  reduceLevel(order, fill.size)
-  const reserved = usd6(order.reservedMargin + reservationDelta(order, fill.size, market.scale))
-  noteFill(exchange, market, order, fill)
+  reduceLevel(order, size)
+  const reserved = usd6(order.reservedMargin + reservationDelta(order, size, market.scale))
+  noteFill(exchange, market, order, size, value, lastSize, lastPrice, fee, pnl, settledFunding)
   setReservedMargin(account, order, reserved)
   noteBookChanged(exchange, market.id)
-  if (order.status === 'FILLED') leave(exchange, order)
+  if (order.status === 'FILLED') leave(exchange, market, order)
   emitOrder(exchange, order)
 }
 
 /** A filled trigger order leaves the dormant ones. */
 export function leaveTriggers(exchange: Exchange, order: Order): void {
-  if (isLive(exchange, order)) leave(exchange, order)
+  if (order.isLive) leave(exchange, exchange.markets[order.marketId]!, order)
 }
 
 export function emitOrder(exchange: Exchange, order: Order): void {
-  emit(exchange, { kind: 'OrderUpdated', order: orderRecord(exchange, order) })
+  const account = exchange.accounts[order.accountId]!
+  const market = exchange.markets[order.marketId]!
+  if (!logOrder(exchange.work.log, account, market, order))
+    emit(exchange, { kind: 'OrderUpdated', order: orderRecord(exchange, order) })
 }
 
 /** The whole record as others see it: a copy, for the order goes on changing. */

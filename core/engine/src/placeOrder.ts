@@ -3,12 +3,11 @@
  * is answered and leaves nothing; any other refusal leaves a REJECTED record with its code. An order that passes is
  * planned, judged by its whole outcome, and only then executed.
  */
-import { defaultLimitPrice, isLimitPriceAllowed, orderMargin, takerFee, valueOf } from '@vest/formulas'
+import { defaultLimitPrice, isLimitPriceAllowed, takerFee, valueOf } from '@vest/formulas'
 import {
   CLOCK_AHEAD_MAX_MS,
   defaultSlippageBps,
   type ErrorCode,
-  type Lots,
   lots,
   OPEN_ORDERS_MAX,
   OPEN_ORDERS_PER_MARKET_MAX,
@@ -23,26 +22,46 @@ import {
 } from '@vest/protocol'
 import { accountAt, marginRatioSetting, marketOf, positionIn } from './account.ts'
 import type { PlaceOrder } from './command.ts'
-import { createDraft, draftFee, draftFill, increaseOf, isAffordable, isPurelyReducing } from './draft.ts'
+import {
+  draftFee,
+  draftFill,
+  increaseOf,
+  isAffordable,
+  isPurelyReducing,
+  openDraft,
+  type Plan,
+} from './draft.ts'
 import type { Answer, OrderRecord } from './event.ts'
-import { createOrder, emitOrder, endOrder, isTrigger, ordersIn, restOrder } from './orderLife.ts'
-import { isNonceUsed, isOrderIdKnown, rememberOrderId, useNonce } from './replayGuard.ts'
+import { findOrder } from './orderIndex.ts'
+import {
+  emitOrder,
+  endOrder,
+  isTrigger,
+  newOrder,
+  ordersIn,
+  restingMargin,
+  restOrder,
+} from './orderLife.ts'
+import { isIdRepeated, isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import { settlePlan } from './settle.ts'
 import { type Account, emit, type Exchange, type Market, type Order } from './state.ts'
-import { bestOpposite, fitsOpenInterest, type Plan, planSweep } from './sweep.ts'
+import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
 import { isHardStale } from './staleness.ts'
 
 /** TP or SL rows of one account in one market. */
 const TRIGGER_ROWS_MAX = 20
 
 export function placeOrder(exchange: Exchange, command: PlaceOrder): Answer {
-  // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
-  if (isOrderIdKnown(exchange, command.id)) return { ok: false, code: 3015 }
-  if (isNonceUsed(exchange, command.signer, command.nonce)) return { ok: false, code: 3015 }
-  rememberOrderId(exchange, command.id)
-  useNonce(exchange, command.signer, command.nonce)
-
   const account = accountAt(exchange, command.account)
+  // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
+  const nonces = noncesOf(exchange, account, command.signer)
+  if (isNonceUsed(nonces, command.nonce)) return { ok: false, code: 3015 }
+  if (findOrder(exchange.orders, command.id) !== undefined) return { ok: false, code: 3015 }
+  if (account !== undefined && isIdRepeated(account, nonces, command.id, command.nonce))
+    return { ok: false, code: 3015 }
+  useNonce(exchange, nonces, command.nonce)
+  account?.youngIds.push(command.id)
+
   const market = marketOf(exchange, command.symbol)
   if (account === undefined || market === undefined)
     refuseUnknown(exchange, command, account === undefined ? 3016 : 3023)
@@ -71,7 +90,7 @@ function staticRefusal(
   if (!REQUEST_ORDER_TYPES.includes(command.orderType)) return 1116
   if (!isSizeAllowed(market, command)) return 1130
   if (command.orderType === 'LIMIT' && !TIMES_IN_FORCE.includes(command.timeInForce)) return 1133
-  if (!isInWindow(exchange, command)) return 3004
+  if (!isInWindow(exchange, command.orderTimeMs, command.recvWindowMs)) return 3004
   if (market.mode === 'HALT') return 3024
   if (isTrigger(command) && !command.reduceOnly) return 1130
   const reduceOnly = command.reduceOnly ? reduceOnlyRefusal(account, market, command) : undefined
@@ -94,14 +113,11 @@ function isSizeAllowed(market: Market, command: PlaceOrder): boolean {
   return size * Math.max(limitPrice ?? 0, market.mark ?? 0) * market.scale <= ORDER_VALUE_MAX_USD6
 }
 
-export function isInWindow(
-  exchange: Exchange,
-  signed: { orderTimeMs: number; recvWindowMs: number },
-): boolean {
-  const window = Math.min(signed.recvWindowMs, RECV_WINDOW_MAX_MS)
+/** Signed time and window against the sequencer's clock. */
+export function isInWindow(exchange: Exchange, orderTimeMs: number, recvWindowMs: number): boolean {
+  const window = recvWindowMs < RECV_WINDOW_MAX_MS ? recvWindowMs : RECV_WINDOW_MAX_MS
   return (
-    exchange.timeMs <= signed.orderTimeMs + window &&
-    signed.orderTimeMs <= exchange.timeMs + CLOCK_AHEAD_MAX_MS
+    exchange.timeMs <= orderTimeMs + window && orderTimeMs <= exchange.timeMs + CLOCK_AHEAD_MAX_MS
   )
 }
 
@@ -118,7 +134,7 @@ function reduceOnlyRefusal(account: Account, market: Market, command: PlaceOrder
 }
 
 const increase = (account: Account, market: Market, command: PlaceOrder): number =>
-  command.reduceOnly ? 0 : increaseOf(positionIn(account, market.id), command)
+  command.reduceOnly ? 0 : increaseOf(positionIn(account, market.id), command.isBuy, command.size)
 
 const isRatioTheSetting = (account: Account, market: Market, command: PlaceOrder): boolean =>
   command.initMarginRatio === undefined ||
@@ -136,16 +152,12 @@ function needsFreshPrice(exchange: Exchange, market: Market, command: PlaceOrder
   if (isTrigger(command)) return false
   if (command.orderType === 'MARKET' || command.timeInForce === 'FOK' || command.timeInForce === 'IOC')
     return true
-  return isCrossing(exchange, market, { isBuy: command.isBuy, limitPrice: command.limitPrice! })
+  return isCrossing(exchange, market, command.isBuy, command.limitPrice!)
 }
 
-function isCrossing(
-  exchange: Exchange,
-  market: Market,
-  order: { isBuy: boolean; limitPrice: Ticks },
-): boolean {
-  const best = bestOpposite(exchange, market, order.isBuy)
-  return best !== undefined && (order.isBuy ? order.limitPrice >= best : order.limitPrice <= best)
+function isCrossing(exchange: Exchange, market: Market, isBuy: boolean, limitPrice: Ticks): boolean {
+  const best = bestOpposite(exchange, market, isBuy)
+  return best !== undefined && (isBuy ? limitPrice >= best : limitPrice <= best)
 }
 
 function fitsCap(account: Account, market: Market, command: PlaceOrder): boolean {
@@ -154,22 +166,22 @@ function fitsCap(account: Account, market: Market, command: PlaceOrder): boolean
 }
 
 function makeOrder(exchange: Exchange, account: Account, market: Market, command: PlaceOrder): Order {
-  return createOrder(exchange, {
-    id: command.id,
-    accountId: account.id,
-    signer: command.signer,
-    nonce: command.nonce,
-    marketId: market.id,
-    isBuy: command.isBuy,
-    orderType: command.orderType,
-    size: command.size,
-    limitPrice: command.limitPrice ?? protectedPrice(market, command.isBuy),
-    timeInForce: command.timeInForce,
-    reduceOnly: command.reduceOnly,
-    initMarginRatio: command.initMarginRatio ?? marginRatioSetting(account, market),
-    orderTimeMs: command.orderTimeMs,
-    markPrice: market.mark,
-  })
+  const order = newOrder(exchange)
+  order.id = command.id
+  order.accountId = account.id
+  order.signer = command.signer
+  order.nonce = command.nonce
+  order.marketId = market.id
+  order.isBuy = command.isBuy
+  order.orderType = command.orderType
+  order.size = command.size
+  order.limitPrice = command.limitPrice ?? protectedPrice(market, command.isBuy)
+  order.timeInForce = command.timeInForce
+  order.reduceOnly = command.reduceOnly
+  order.initMarginRatio = command.initMarginRatio ?? marginRatioSetting(account, market)
+  order.orderTimeMs = command.orderTimeMs
+  order.markPrice = market.mark
+  return order
 }
 
 const protectedPrice = (market: Market, isBuy: boolean): Ticks =>
@@ -214,7 +226,7 @@ function admitTrigger(exchange: Exchange, account: Account, market: Market, orde
 }
 
 function admitPostOnly(exchange: Exchange, market: Market, order: Order): void {
-  if (isCrossing(exchange, market, order)) return endOrder(exchange, order, 'CANCELLED', 3030)
+  if (isCrossing(exchange, market, order.isBuy, order.limitPrice)) return endOrder(exchange, order, 'CANCELLED', 3030)
   admitResting(exchange, market, order)
 }
 
@@ -223,7 +235,8 @@ function admitResting(exchange: Exchange, market: Market, order: Order): void {
   const account = exchange.accounts[order.accountId]!
   if (!hasRoom(account, market)) return endOrder(exchange, order, 'REJECTED', 3031)
   if (!order.reduceOnly) {
-    const draft = createDraft(account, market)
+    const draft = exchange.work.lone
+    openDraft(draft, account, market)
     draft.orderMarginDelta = restingMargin(market, order, order.size)
     if (!isAffordable(exchange, draft, false)) return endOrder(exchange, order, 'REJECTED', 3002)
   }
@@ -236,18 +249,10 @@ function hasRoom(account: Account, market: Market): boolean {
   return account.openOrders < OPEN_ORDERS_MAX && ordersIn(account, market).length < OPEN_ORDERS_PER_MARKET_MAX
 }
 
-const restingMargin = (market: Market, order: Order, remaining: number): number =>
-  order.reduceOnly
-    ? 0
-    : orderMargin(
-        { limitPrice: order.limitPrice, initMarginRatio: order.initMarginRatio, remaining: lots(remaining) },
-        market.scale,
-      )
-
 /** MARKET, FOK, IOC and GTC: plan, judge, execute. */
 function admitTaker(exchange: Exchange, market: Market, order: Order): void {
   const canRest = order.orderType === 'LIMIT' && order.timeInForce === 'GTC'
-  if (canRest && !isCrossing(exchange, market, order)) return admitResting(exchange, market, order)
+  if (canRest && !isCrossing(exchange, market, order.isBuy, order.limitPrice)) return admitResting(exchange, market, order)
 
   const account = exchange.accounts[order.accountId]!
   const plan = planSweep(exchange, {
@@ -266,7 +271,7 @@ function admitTaker(exchange: Exchange, market: Market, order: Order): void {
   if (rest > 0 && !hasRoom(account, market)) return endOrder(exchange, order, 'REJECTED', 3031)
   const fee = takerFee(usd6(plan.value), market.spec.takerFeeRate)
   draftFee(plan.taker, fee, order.initMarginRatio)
-  plan.taker.orderMarginDelta += rest > 0 ? restingMargin(market, order, rest) : 0
+  if (rest > 0) plan.taker.orderMarginDelta += restingMargin(market, order, lots(rest))
   const isReducing = order.reduceOnly || (rest === 0 && isPurelyReducing(plan.taker))
   if (!(plan.filled === 0 && rest === 0) && !isAffordable(exchange, plan.taker, isReducing))
     return endOrder(exchange, order, 'REJECTED', 3002)
@@ -292,15 +297,11 @@ function refuseUnfilled(
   order: Order,
   plan: Plan,
 ): void {
-  const draft = createDraft(account, market)
-  const fill = {
-    isBuy: order.isBuy,
-    size: order.size as Lots,
-    price: market.mark!,
-    initMarginRatio: order.initMarginRatio,
-  }
-  draftFill(draft, fill)
-  const fee = takerFee(valueOf(fill.price, fill.size, market.scale), market.spec.takerFeeRate)
+  const draft = exchange.work.lone
+  const mark = market.mark!
+  openDraft(draft, account, market)
+  draftFill(draft, order.isBuy, order.size, mark, order.initMarginRatio)
+  const fee = takerFee(valueOf(mark, order.size, market.scale), market.spec.takerFeeRate)
   draftFee(draft, fee, order.initMarginRatio)
   const isReducing = order.reduceOnly || isPurelyReducing(draft)
   endOrder(exchange, order, 'REJECTED', isAffordable(exchange, draft, isReducing) ? stopCode(plan) : 3002)

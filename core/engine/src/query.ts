@@ -5,6 +5,7 @@ import { accountView } from './accountView.ts'
 import type { TickerRow } from './event.ts'
 import { depthOf } from './depth.ts'
 import { marketStatus } from './marketMode.ts'
+import { findOrder } from './orderIndex.ts'
 import { orderRecord } from './orderLife.ts'
 import { isNonceUsed } from './replayGuard.ts'
 import type { Account, Exchange, Market, Registration } from './state.ts'
@@ -38,11 +39,13 @@ const ANSWERS: Answers = {
     return found === undefined ? [] : liveOrders(found).map((order) => orderRecord(exchange, order))
   },
   order: (exchange, { id }) => {
-    const order = exchange.orders.get(id.toLowerCase() as Id)
+    const order = findOrder(exchange.orders, id.toLowerCase() as Id)
     return order === undefined ? undefined : orderRecord(exchange, order)
   },
-  usedNonces: (exchange, { signer, nonces }) =>
-    nonces.filter((nonce) => isNonceUsed(exchange, signer, nonce)),
+  usedNonces: (exchange, { signer, nonces }) => {
+    const entry = exchange.nonces.get(signer)
+    return entry === undefined ? [] : nonces.filter((nonce) => isNonceUsed(entry, nonce))
+  },
   transfer: (exchange, { id }) => exchange.transfers.get(id.toLowerCase() as Id)?.record,
   openTransfers: (exchange) => [...exchange.transfers.values()].map((transfer) => transfer.record),
   trustedRecipients: (exchange, { account }): readonly Hex[] =>
@@ -101,6 +104,6 @@ function signerView(exchange: Exchange, account: Account, held: Registration): S
     account: account.address,
     accountId: account.id,
     ...held,
-    lastNonce: exchange.nonces.get(held.signer)?.last ?? 0,
+    lastNonce: Math.max(0, exchange.nonces.get(held.signer)?.last ?? 0),
   }
 }

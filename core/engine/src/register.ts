@@ -48,11 +48,16 @@ function openAccount(exchange: Exchange, address: Address, networkType: NetworkT
     registrations: [],
     trustedRecipients: [],
     withdrawals: [],
+    signers: [],
+    youngIds: [],
+    oldIds: [],
     oldestOrder: undefined,
     youngestOrder: undefined,
     openOrders: 0,
     reduceOnlyOrders: 0,
     openOrderMargin: usd6(0),
+    draft: undefined,
+    draftOfSweep: 0,
   }
   exchange.accounts.push(account)
   exchange.accountIds.set(address, account.id)

@@ -3,22 +3,20 @@
  * Nothing is decided here; the plan has been judged, and every figure comes from it.
  */
 import { entryPrice } from '@vest/formulas'
-import { lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+import { type Lots, lots, type Usd6, usd6 } from '@vest/protocol'
 import { addPosition, positionIn, removePosition } from './account.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, Plan, PlannedFill } from './draft.ts'
+import { logFill, logPosition, logTrade } from './eventLog.ts'
 import { coverShortfall, credit, distributeFee, fillPool } from './ledger.ts'
 import {
   cancelOrder,
-  isLive,
   isTrigger,
   leaveTriggers,
   noteFill,
   noteRestingFill,
-  type OrderFill,
   ordersIn,
 } from './orderLife.ts'
 import { type Account, emit, type Exchange, type Market, noteBookChanged, type Order } from './state.ts'
-import type { Plan, PlannedFill } from './sweep.ts'
 
 export interface Settlement {
   readonly order: Order
@@ -32,18 +30,22 @@ export interface Settlement {
 
 /** Commits a plan. The swept order is updated but neither emitted nor put anywhere: its end is the caller's word. */
 export function settlePlan(exchange: Exchange, plan: Plan, settlement: Settlement): void {
-  const { market } = plan
-  for (const { order, code } of plan.cancels) cancelOrder(exchange, order, code)
+  const { market, drafts, draftCount, fills, fillCount } = plan
+  for (let i = 0; i < plan.cancels.length; i++)
+    cancelOrder(exchange, plan.cancels[i]!.order, plan.cancels[i]!.code)
   if (plan.filled === 0) return
 
   const takerFunding = reportFunding(plan.taker)
-  for (const draft of plan.drafts) commitDraft(exchange, draft, settlement.reason ?? 'FILL')
+  for (let i = 0; i < draftCount; i++)
+    if (drafts[i]!.hasFill) commitDraft(exchange, drafts[i]!, settlement.reason ?? 'FILL')
   market.longOi = lots(plan.longOi)
   market.shortOi = lots(plan.shortOi)
-  for (const fill of plan.fills) settleFill(exchange, plan, fill, settlement)
+  const takerIsBuy = settlement.isMaker === true ? !plan.isBuy : plan.isBuy
+  for (let i = 0; i < fillCount; i++) settleFill(exchange, plan, fills[i]!, takerIsBuy)
   settleSwept(exchange, plan, settlement, takerFunding)
   noteBookChanged(exchange, market.id)
-  for (const draft of plan.drafts) {
+  for (let i = 0; i < draftCount; i++) {
+    const draft = drafts[i]!
     if (draft.isDecreased) trimReduceOnly(exchange, draft.account, market, draft)
     if (draft.account.collateral < 0) coverShortfall(exchange, draft.account)
   }
@@ -51,131 +53,104 @@ export function settlePlan(exchange: Exchange, plan: Plan, settlement: Settlemen
 
 /** Funding of a draft is reported once, by the first order of its account that fills. */
 function reportFunding(draft: Draft): Usd6 {
-  if (draft.isFundingReported) return usd6(0)
+  if (draft.isFundingReported) return 0 as Usd6
   draft.isFundingReported = true
   return usd6(-draft.fundingPaid)
 }
 
-function settleFill(exchange: Exchange, plan: Plan, fill: PlannedFill, settlement: Settlement): void {
+function settleFill(exchange: Exchange, plan: Plan, fill: PlannedFill, takerIsBuy: boolean): void {
   const { market } = plan
-  if (!fill.isTakeover) emitTrade(exchange, plan, fill, settlement)
-  if (fill.maker === undefined) {
-    fillPool(exchange, market, { isBuy: !plan.isBuy, size: fill.size, price: fill.price })
+  const { maker, price, size, value, fee, pnl } = fill
+  if (!fill.isTakeover) {
+    exchange.tradeCount += 1
+    logTrade(exchange.work.log, market, exchange.tradeCount, price, size, value, takerIsBuy)
+  }
+  if (maker === undefined) {
+    fillPool(exchange, market, { isBuy: !plan.isBuy, size, price })
     return
   }
-  distributeFee(exchange, market, fill.fee)
-  const orderFill: OrderFill = {
-    size: fill.size,
-    value: fill.value,
-    lastPrice: fill.price,
-    lastSize: fill.size,
-    fee: fill.fee,
-    pnl: fill.pnl,
-    settledFunding: reportFunding(fill.makerDraft!),
-  }
-  noteRestingFill(exchange, market, fill.maker, orderFill)
-  emitFill(exchange, market, fill.maker, { ...orderFill, price: fill.price, isMaker: true })
+  distributeFee(exchange, market, fee)
+  const funding = reportFunding(fill.makerDraft!)
+  noteRestingFill(exchange, market, maker, size, value, size, price, fee, pnl, funding)
+  logFill(
+    exchange.work.log,
+    exchange.accounts[maker.accountId]!,
+    market,
+    maker,
+    exchange.tradeCount,
+    true,
+    price,
+    size,
+    value,
+    fee,
+    pnl,
+    funding,
+  )
 }
 
-function emitTrade(exchange: Exchange, plan: Plan, fill: PlannedFill, settlement: Settlement): void {
-  const { market } = plan
-  exchange.tradeCount += 1
-  emit(exchange, {
-    kind: 'TradeExecuted',
-    tradeId: exchange.tradeCount,
-    marketId: market.id,
-    symbol: market.spec.symbol,
-    price: fill.price,
-    size: fill.size,
-    value: fill.value,
-    takerIsBuy: settlement.isMaker === true ? !plan.isBuy : plan.isBuy,
-  })
-}
-
-function settleSwept(exchange: Exchange, plan: Plan, settlement: Settlement, settledFunding: Usd6): void {
+function settleSwept(exchange: Exchange, plan: Plan, settlement: Settlement, funding: Usd6): void {
   const { market } = plan
   const { order, fee } = settlement
-  const last = plan.fills[plan.fills.length - 1]!
+  const isMaker = settlement.isMaker === true
+  const last = plan.fills[plan.fillCount - 1]!
   const penalty = settlement.penalty ?? 0
   distributeFee(exchange, market, usd6(fee - penalty))
-  credit(exchange, 'INSURANCE', penalty)
-  const orderFill: OrderFill = {
-    size: lots(plan.filled),
-    value: usd6(plan.value),
-    lastPrice: last.price,
-    lastSize: last.size,
-    fee,
-    pnl: usd6(plan.pnl),
-    settledFunding,
-  }
-  if (settlement.isMaker === true) noteRestingFill(exchange, market, order, orderFill)
-  else noteFill(exchange, market, order, orderFill)
+  if (penalty !== 0) credit(exchange, 'INSURANCE', penalty)
+  const size = plan.filled as Lots
+  const value = usd6(plan.value)
+  const pnl = usd6(plan.pnl)
+  if (isMaker) noteRestingFill(exchange, market, order, size, value, last.size, last.price, fee, pnl, funding)
+  else noteFill(exchange, market, order, size, value, last.size, last.price, fee, pnl, funding)
   if (order.status === 'FILLED' && isTrigger(order)) leaveTriggers(exchange, order)
-  const price = entryPrice(orderFill.value, orderFill.size, market.scale)
-  emitFill(exchange, market, order, { ...orderFill, price, isMaker: settlement.isMaker === true })
-}
-
-function emitFill(
-  exchange: Exchange,
-  market: Market,
-  order: Order,
-  fill: OrderFill & { readonly price: Ticks; readonly isMaker: boolean },
-): void {
-  emit(exchange, {
-    kind: 'FillBooked',
-    tradeId: exchange.tradeCount,
-    orderId: order.id,
-    account: exchange.accounts[order.accountId]!.address,
-    marketId: market.id,
-    symbol: market.spec.symbol,
-    isBuy: order.isBuy,
-    orderType: order.orderType,
-    isMaker: fill.isMaker,
-    price: fill.price,
-    size: fill.size,
-    value: fill.value,
-    fee: fill.fee,
-    pnl: fill.pnl,
-    settledFunding: fill.settledFunding,
-  })
+  logFill(
+    exchange.work.log,
+    exchange.accounts[order.accountId]!,
+    market,
+    order,
+    exchange.tradeCount,
+    isMaker,
+    entryPrice(value, size, market.scale),
+    size,
+    value,
+    fee,
+    pnl,
+    funding,
+  )
 }
 
 /** Makes the drafted future of an account its present. */
 export function commitDraft(exchange: Exchange, draft: Draft, reason: 'FILL' | 'LIQUIDATION'): void {
-  const { account, market, before, held } = draft
+  const { account, market, before } = draft
   account.collateral = usd6(account.collateral + draft.collateralDelta)
-  if (before !== undefined) noteFunding(exchange, { account, market, paid: draft.fundingPaid, reason })
-  if (held === undefined) {
-    if (before !== undefined) removePosition(exchange, account, before)
-  } else if (before === undefined) {
-    addPosition(exchange, account, {
-      marketId: market.id,
-      isLong: held.isLong,
-      size: held.size,
-      cost: held.cost,
-      initMarginRatio: held.initMarginRatio,
-      entryFunding: market.cumFunding,
-      settledFunding: usd6(0),
-      isolatedMargin: usd6(draft.isolatedMargin),
-    })
+  if (before === undefined) {
+    if (draft.size > 0)
+      addPosition(exchange, account, {
+        marketId: market.id,
+        isLong: draft.isLong,
+        size: draft.size,
+        cost: draft.cost,
+        initMarginRatio: draft.initMarginRatio,
+        entryFunding: market.cumFunding,
+        settledFunding: usd6(0),
+        isolatedMargin: usd6(draft.isolatedMargin),
+      })
   } else {
-    before.isLong = held.isLong
-    before.size = held.size
-    before.cost = held.cost
-    before.initMarginRatio = held.initMarginRatio
-    before.entryFunding = market.cumFunding
-    before.settledFunding = usd6(draft.isClosed ? 0 : before.settledFunding - draft.fundingPaid)
-    before.isolatedMargin = usd6(draft.isolatedMargin)
+    if (draft.fundingPaid !== 0)
+      noteFunding(exchange, { account, market, paid: draft.fundingPaid, reason })
+    if (draft.size === 0) removePosition(exchange, account, before)
+    else {
+      before.isLong = draft.isLong
+      before.size = draft.size
+      before.cost = draft.cost
+      before.initMarginRatio = draft.initMarginRatio
+      before.entryFunding = market.cumFunding
+      before.settledFunding = usd6(draft.isClosed ? 0 : before.settledFunding - draft.fundingPaid)
+      before.isolatedMargin = usd6(draft.isolatedMargin)
+    }
   }
-  const shown = held ?? { isLong: before?.isLong ?? true, size: lots(0), cost: usd6(0) }
-  emit(exchange, {
-    kind: 'PositionChanged',
-    account: account.address,
-    symbol: market.spec.symbol,
-    isLong: shown.isLong,
-    size: shown.size,
-    cost: shown.cost,
-  })
+  // A position that is gone is told with the side that it had.
+  const isLong = draft.size > 0 ? draft.isLong : before === undefined || before.isLong
+  logPosition(exchange.work.log, account, market, isLong, draft.size, draft.cost)
 }
 
 /** Moves a settled payment into the clearing account of its market and tells it. */
@@ -210,10 +185,10 @@ export function noteFunding(
  */
 export function trimReduceOnly(exchange: Exchange, account: Account, market: Market, draft: Draft): void {
   if (account.reduceOnlyOrders === 0) return
-  const left = draft.isClosed ? 0 : (draft.held?.size ?? 0)
+  const left = draft.isClosed ? 0 : draft.size
   let sum = 0
   for (const order of ordersIn(account, market)) {
-    if (!order.reduceOnly || !isLive(exchange, order)) continue
+    if (!order.reduceOnly || !order.isLive) continue
     if (left === 0) {
       cancelOrder(exchange, order)
       continue

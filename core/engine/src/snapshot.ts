@@ -8,7 +8,8 @@ import { type Address, assert } from '@vest/protocol'
 import { linkOrder } from './account.ts'
 import { insertOrder } from './book.ts'
 import type { MarketId } from './command.ts'
-import { isTrigger } from './orderLife.ts'
+import { indexedOrders, indexOrder } from './orderIndex.ts'
+import { blankOrder, isTrigger } from './orderLife.ts'
 import {
   type Account,
   createExchange,
@@ -16,6 +17,7 @@ import {
   type Exchange,
   type Market,
   type Order,
+  type SignerNonces,
   type Transfer,
 } from './state.ts'
 
@@ -37,9 +39,25 @@ export function decodeState(text: string): Exchange {
 type PlainMarket = Omit<Market, 'id' | 'scale' | 'maxLeverage' | 'bids' | 'asks' | 'triggers'>
 type PlainAccount = Omit<
   Account,
-  'id' | 'leverages' | 'oldestOrder' | 'youngestOrder' | 'openOrders' | 'reduceOnlyOrders' | 'openOrderMargin'
-> & { readonly leverages: readonly (readonly [MarketId, number])[] }
-type PlainOrder = Omit<Order, 'level' | 'older' | 'younger' | 'olderOfAccount' | 'youngerOfAccount'>
+  | 'id'
+  | 'leverages'
+  | 'signers'
+  | 'oldestOrder'
+  | 'youngestOrder'
+  | 'openOrders'
+  | 'reduceOnlyOrders'
+  | 'openOrderMargin'
+  | 'draft'
+  | 'draftOfSweep'
+> & {
+  readonly leverages: readonly (readonly [MarketId, number])[]
+  readonly signers: readonly Address[]
+}
+type PlainOrder = Omit<
+  Order,
+  'isLive' | 'level' | 'older' | 'younger' | 'olderOfAccount' | 'youngerOfAccount'
+>
+type PlainNonces = Omit<SignerNonces, 'stragglers'> & { readonly stragglers: readonly number[] }
 type PlainExchange = ReturnType<typeof toPlain>
 
 function toPlain(exchange: Exchange) {
@@ -54,6 +72,7 @@ function toPlain(exchange: Exchange) {
     tradeCount,
     orderCount,
     recentWithdrawals,
+    noncesForgottenMs,
     idsTurnedAtMs,
   } = exchange
   return {
@@ -68,20 +87,17 @@ function toPlain(exchange: Exchange) {
     tradeCount,
     orderCount,
     recentWithdrawals,
+    noncesForgottenMs,
     idsTurnedAtMs,
     markets: exchange.markets.map(plainMarket),
     accounts: exchange.accounts.map(plainAccount),
-    orders: [...exchange.orders.values()].sort((a, b) => a.rank - b.rank).map(plainOrder),
+    orders: indexedOrders(exchange.orders).sort((a, b) => a.rank - b.rank).map(plainOrder),
     transfers: [...exchange.transfers.values()],
     finishedTransfers: sortedEntries(exchange.finishedTransfers),
     depositLogs: sortedEntries(exchange.depositLogs),
-    lastNonces: sortedEntries(exchange.nonces).map(([signer, { last }]) => [signer, last] as const),
-    nonceHours: exchange.nonceHours.map(({ hourMs, bySigner }) => ({
-      hourMs,
-      bySigner: sortedEntries(bySigner),
-    })),
-    youngIds: [...exchange.youngIds].sort(byText),
-    oldIds: [...exchange.oldIds].sort(byText),
+    nonces: sortedEntries(exchange.nonces).map(
+      ([, entry]): PlainNonces => ({ ...entry, stragglers: [...entry.stragglers] }),
+    ),
   }
 }
 
@@ -109,6 +125,8 @@ function plainAccount(account: Account): PlainAccount {
     registrations,
     trustedRecipients,
     withdrawals,
+    youngIds,
+    oldIds,
   } = account
   const leverages = [...account.leverages].sort(([a], [b]) => a - b)
   return {
@@ -121,12 +139,16 @@ function plainAccount(account: Account): PlainAccount {
     registrations,
     trustedRecipients,
     withdrawals,
+    youngIds,
+    oldIds,
     leverages,
+    signers: account.signers.map(({ signer }) => signer),
   }
 }
 
 function plainOrder(order: Order): PlainOrder {
   const {
+    isLive: _isLive,
     level: _level,
     older: _older,
     younger: _younger,
@@ -145,10 +167,7 @@ function fromPlain(plain: PlainExchange): Exchange {
     transfers,
     finishedTransfers,
     depositLogs,
-    lastNonces,
-    nonceHours,
-    youngIds,
-    oldIds,
+    nonces,
     format: _,
     ...kept
   } = plain
@@ -165,15 +184,13 @@ function fromPlain(plain: PlainExchange): Exchange {
     exchange.markets.push({ ...empty, ...market })
     exchange.marketIds.set(spec.symbol, id)
   })
+  for (const entry of nonces)
+    exchange.nonces.set(entry.signer, { ...entry, stragglers: new Set(entry.stragglers) })
   accounts.forEach((account, id) => exchange.accounts.push(accountFromPlain(exchange, account, id)))
   for (const order of orders) putOrder(exchange, order)
   for (const transfer of transfers) exchange.transfers.set(transfer.record.id, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
   for (const [log, id] of depositLogs) exchange.depositLogs.set(log, id)
-  for (const [signer, last] of lastNonces) exchange.nonces.set(signer, { last, used: new Set() })
-  for (const hour of nonceHours) putNonces(exchange, hour)
-  exchange.youngIds = new Set(youngIds)
-  exchange.oldIds = new Set(oldIds)
   return exchange
 }
 
@@ -184,55 +201,28 @@ function accountFromPlain(exchange: Exchange, plain: PlainAccount, id: number): 
     id,
     ...plain,
     leverages: new Map(plain.leverages),
+    signers: plain.signers.map((signer) => exchange.nonces.get(signer)!),
     oldestOrder: undefined,
     youngestOrder: undefined,
     openOrders: 0,
     reduceOnlyOrders: 0,
     openOrderMargin: 0 as Account['openOrderMargin'],
+    draft: undefined,
+    draftOfSweep: 0,
   }
 }
 
 function putOrder(exchange: Exchange, plain: PlainOrder): void {
-  const order: Order = {
-    ...BLANK,
-    ...plain,
-    level: undefined,
-    older: undefined,
-    younger: undefined,
-    olderOfAccount: undefined,
-    youngerOfAccount: undefined,
-  }
+  // Absent fields of the text come back as absent values: all orders have one shape.
+  const order: Order = Object.assign(blankOrder(), plain, { isLive: true })
   const market = exchange.markets[order.marketId]!
-  exchange.orders.set(order.id, order)
+  indexOrder(exchange.orders, order)
   linkOrder(exchange.accounts[order.accountId]!, order)
   if (isTrigger(order)) market.triggers.push(order)
   else insertOrder(order.isBuy ? market.bids : market.asks, order)
 }
 
 const ABSENT: Pick<Transfer, 'suspendedFor'> = { suspendedFor: undefined }
-
-/** Fields that are absent in the text come back as absent values, so that all orders have one shape. */
-const BLANK = {
-  markPrice: undefined,
-  code: undefined,
-  lastFilledSize: undefined,
-  lastFilledPrice: undefined,
-  lastFilledTimeMs: undefined,
-  realizedPnl: undefined,
-  settledFunding: undefined,
-  cumFunding: undefined,
-} as const
-
-function putNonces(
-  exchange: Exchange,
-  hour: { hourMs: number; bySigner: readonly (readonly [Address, number[]])[] },
-): void {
-  exchange.nonceHours.push({ hourMs: hour.hourMs, bySigner: new Map(hour.bySigner) })
-  for (const [signer, nonces] of hour.bySigner) {
-    const { used } = exchange.nonces.get(signer)!
-    for (const nonce of nonces) used.add(nonce)
-  }
-}
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

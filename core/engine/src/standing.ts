@@ -13,7 +13,7 @@ import {
   valueOf,
 } from '@vest/formulas'
 import { assert, type Ratio4, type Usd6 } from '@vest/protocol'
-import type { MarketId } from './command.ts'
+import type { Draft } from './draft.ts'
 import type { Account, Exchange, Market, Position } from './state.ts'
 
 export interface Standing {
@@ -29,23 +29,18 @@ export interface Standing {
 export const profitPercent = (market: Market): number =>
   market.spec.asset === 'stock' && market.session !== 'REGULAR' ? 50 : 100
 
-/** The cross account, with `replaced` instead of what it holds in that market. Funding of `replaced` is settled. */
-export function crossStanding(
-  exchange: Exchange,
-  account: Account,
-  replaced?: { readonly marketId: MarketId; readonly held: PositionSize | undefined },
-): Standing {
-  const standing: Standing = {
-    equity: account.collateral,
-    countedEquity: account.collateral,
-    initMargin: 0,
-    maintMargin: 0,
-  }
+/**
+ * The cross account, with the drafted position in the place of what it holds there. The answer is the exchange's one
+ * standing: it holds until the next question.
+ */
+export function crossStanding(exchange: Exchange, account: Account, draft?: Draft): Standing {
+  const standing = beginStanding(exchange, account.collateral)
+  const drafted = draft === undefined ? -1 : draft.market.id
   const { positions } = account
   for (let i = 0; i < positions.length; i++) {
     const position = positions[i]!
     const market = exchange.markets[position.marketId]!
-    if (market.spec.isolated || position.marketId === replaced?.marketId) continue
+    if (market.spec.isolated || position.marketId === drafted) continue
     addPosition(
       standing,
       market,
@@ -53,25 +48,30 @@ export function crossStanding(
       fundingOwed(position, market.cumFunding, market.spec.sizeDecimals),
     )
   }
-  if (replaced?.held !== undefined)
-    addPosition(standing, exchange.markets[replaced.marketId]!, replaced.held, 0)
+  // The funding of a draft is settled.
+  if (draft !== undefined && draft.size > 0) addPosition(standing, draft.market, draft, 0)
   return standing
 }
 
 /** A position in an isolated market: its own margin is all that secures it. */
 export function isolatedStanding(
+  exchange: Exchange,
   market: Market,
   held: PositionSize,
   isolatedMargin: number,
   owed: number,
 ): Standing {
-  const standing: Standing = {
-    equity: isolatedMargin,
-    countedEquity: isolatedMargin,
-    initMargin: 0,
-    maintMargin: 0,
-  }
+  const standing = beginStanding(exchange, isolatedMargin)
   addPosition(standing, market, held, owed)
+  return standing
+}
+
+function beginStanding(exchange: Exchange, money: number): Standing {
+  const { standing } = exchange.work
+  standing.equity = money
+  standing.countedEquity = money
+  standing.initMargin = 0
+  standing.maintMargin = 0
   return standing
 }
 
@@ -80,12 +80,13 @@ export const standingFor = (exchange: Exchange, account: Account, position: Posi
   const market = exchange.markets[position.marketId]!
   if (!market.spec.isolated) return crossStanding(exchange, account)
   const owed = fundingOwed(position, market.cumFunding, market.spec.sizeDecimals)
-  return isolatedStanding(market, position, position.isolatedMargin, owed)
+  return isolatedStanding(exchange, market, position, position.isolatedMargin, owed)
 }
 
 function addPosition(standing: Standing, market: Market, held: PositionSize, owed: number): void {
-  assert(market.mark !== undefined, 'a market with a position has a mark')
-  const value = valueOf(market.mark, held.size, market.scale)
+  const { mark } = market
+  if (mark === undefined) assert(false, 'a market with a position has a mark')
+  const value = valueOf(mark, held.size, market.scale)
   const pnl = (pricePnl(held, value) - owed) as Usd6
   standing.equity += pnl
   standing.countedEquity += countedProfit(pnl, profitPercent(market))

@@ -30,7 +30,11 @@ import {
 } from '@vest/protocol'
 import { type BookSide, createBookSide, type Level } from './book.ts'
 import type { MarketId, MarketSpec } from './command.ts'
+import { createDraft, createPlan, type Draft, type Plan } from './draft.ts'
 import type { EngineEvent, TransferRecord } from './event.ts'
+import { createEventLog, type EventLog, logEvent } from './eventLog.ts'
+import { createOrderIndex, type OrderIndex } from './orderIndex.ts'
+import type { Standing } from './standing.ts'
 
 /** A position of a user or of a pool. Size is always positive; absent = flat. */
 export interface Position {
@@ -46,25 +50,28 @@ export interface Position {
   isolatedMargin: Usd6
 }
 
-/** A live order: resting in the book, or dormant until its trigger. Terminal orders leave the memory. */
+/**
+ * A live order: resting in the book, or dormant until its trigger. Terminal orders leave the memory, and their
+ * records serve later orders (`recycleOrders`): nothing may keep one beyond the command in which it ends.
+ */
 export interface Order {
   /** Acceptance rank: the older of two live orders has the smaller one. 0 until it rests. */
   rank: number
-  readonly id: Id
-  readonly accountId: number
-  readonly signer: Address
-  readonly nonce: number
-  readonly marketId: MarketId
-  readonly isBuy: boolean
-  readonly orderType: OrderType
-  readonly size: Lots
-  readonly limitPrice: Ticks
-  readonly timeInForce: TimeInForce
-  readonly reduceOnly: boolean
-  readonly initMarginRatio: Ratio4
-  readonly orderTimeMs: TimeMs
-  readonly postTimeMs: TimeMs
-  readonly markPrice: Ticks | undefined
+  id: Id
+  accountId: number
+  signer: Address
+  nonce: number
+  marketId: MarketId
+  isBuy: boolean
+  orderType: OrderType
+  size: Lots
+  limitPrice: Ticks
+  timeInForce: TimeInForce
+  reduceOnly: boolean
+  initMarginRatio: Ratio4
+  orderTimeMs: TimeMs
+  postTimeMs: TimeMs
+  markPrice: Ticks | undefined
   status: OrderStatus
   code: ErrorCode | undefined
   filledSize: Lots
@@ -80,6 +87,9 @@ export interface Order {
   isTriggered: boolean
   /** What it reserves of its account's margin. */
   reservedMargin: Usd6
+  // Derived.
+  /** In the book or among the dormant orders. */
+  isLive: boolean
   /** Its price level while it rests, with its neighbours there. */
   level: Level | undefined
   older: Order | undefined
@@ -115,12 +125,20 @@ export interface Account {
   readonly trustedRecipients: Hex[]
   /** Withdrawals of the last 24 hours that are not refused. */
   readonly withdrawals: RecentWithdrawal[]
+  /** Nonces of the keys that have signed for the account in the last day, in order of their first use. */
+  signers: SignerNonces[]
+  /** Ids of its orders of the last minutes, in two generations. */
+  youngIds: Id[]
+  oldIds: Id[]
   // Derived from the live orders.
   oldestOrder: Order | undefined
   youngestOrder: Order | undefined
   openOrders: number
   reduceOnlyOrders: number
   openOrderMargin: Usd6
+  // Of the sweep under way (`work.plan`): the future that it plans for the account.
+  draft: Draft | undefined
+  draftOfSweep: number
 }
 
 export interface RecentWithdrawal {
@@ -240,14 +258,16 @@ export interface FinishedTransfer {
   readonly isOrphaned: boolean
 }
 
+/** The nonces of one key of the last day. */
 export interface SignerNonces {
+  readonly signer: Address
+  /** The highest ever accepted, known for ever; -1 before the first. */
   last: number
-  readonly used: Set<number>
-}
-/** Nonces of one hour, to be forgotten together. */
-export interface NonceHour {
-  readonly hourMs: number
-  readonly bySigner: Map<Address, number[]>
+  /** Accepted as higher than any before, ascending; and those that came after a higher one, in order of arrival. */
+  readonly rising: number[]
+  readonly stragglers: Set<number>
+  /** How many of each were used in which hour, oldest first, to be forgotten together. */
+  readonly hours: { readonly hourMs: number; rising: number; stragglers: number }[]
 }
 
 export interface Exchange {
@@ -270,13 +290,12 @@ export interface Exchange {
   readonly depositLogs: Map<string, Id>
   readonly recentWithdrawals: RecentWithdrawal[]
   readonly nonces: Map<Address, SignerNonces>
-  readonly nonceHours: NonceHour[]
-  /** Ids of the orders of the last minutes, terminal ones included, in two generations. */
-  youngIds: Set<Id>
-  oldIds: Set<Id>
+  /** Hour of the last time when old nonces were looked for. */
+  noncesForgottenMs: TimeMs
+  /** When the order ids of the accounts changed generations. */
   idsTurnedAtMs: TimeMs
   // Derived.
-  readonly orders: Map<Id, Order>
+  readonly orders: OrderIndex
   readonly marketIds: Map<string, MarketId>
   readonly accountIds: Map<Address, number>
   /** Accounts with a position, by id. */
@@ -284,10 +303,12 @@ export interface Exchange {
   readonly work: Work
 }
 
-/** Of the command under way only; empty between two commands. */
+/** Of the command under way only; empty between two commands, but for what serves again. */
 export interface Work {
-  events: EngineEvent[]
-  booksChanged: MarketId[]
+  /** What came of the commands since the reader last took it. */
+  readonly log: EventLog
+  readonly booksChanged: MarketId[]
+  booksChangedCount: number
   /** Markets whose pool inventory or ladder moved: their book must be looked at for crosses. */
   booksToCross: MarketId[]
   /** The caps that span markets may have given room back: any book may cross now. */
@@ -296,16 +317,29 @@ export interface Work {
   tickersChanged: MarketId[]
   systemOrders: number
   crossFills: number
+  /** The one sweep that is planned or settled at a time, and a draft beside it. */
+  readonly plan: Plan
+  readonly lone: Draft
+  readonly standing: Standing
+  /** Records of orders that have ended in this command, and those that wait to be used again. */
+  readonly endedOrders: Order[]
+  readonly spareOrders: Order[]
 }
 
 export const createWork = (): Work => ({
-  events: [],
+  log: createEventLog(),
   booksChanged: [],
+  booksChangedCount: 0,
   booksToCross: [],
   areCapsMoved: false,
   tickersChanged: [],
   systemOrders: 0,
   crossFills: 0,
+  plan: createPlan(),
+  lone: createDraft(),
+  standing: { equity: 0, countedEquity: 0, initMargin: 0, maintMargin: 0 },
+  endedOrders: [],
+  spareOrders: [],
 })
 
 /** An exchange before its first command. */
@@ -344,11 +378,9 @@ export function createExchange(): Exchange {
     depositLogs: new Map(),
     recentWithdrawals: [],
     nonces: new Map(),
-    nonceHours: [],
-    youngIds: new Set(),
-    oldIds: new Set(),
+    noncesForgottenMs: timeMs(0),
     idsTurnedAtMs: timeMs(0),
-    orders: new Map(),
+    orders: createOrderIndex(),
     marketIds: new Map(),
     accountIds: new Map(),
     holders: [],
@@ -410,13 +442,15 @@ export function createMarket(input: {
   }
 }
 
-export const emit = (exchange: Exchange, event: EngineEvent): void => {
-  exchange.work.events.push(event)
-}
+/** Tells an event that is not among the frequent ones, which have rows of their own. */
+export const emit = (exchange: Exchange, event: EngineEvent): void => logEvent(exchange.work.log, event)
 
-export const noteBookChanged = (exchange: Exchange, marketId: MarketId): void => {
-  const { booksChanged } = exchange.work
-  if (booksChanged.length === 0 || !booksChanged.includes(marketId)) booksChanged.push(marketId)
+export function noteBookChanged(exchange: Exchange, marketId: MarketId): void {
+  const { work } = exchange
+  const { booksChanged, booksChangedCount } = work
+  for (let i = 0; i < booksChangedCount; i++) if (booksChanged[i] === marketId) return
+  booksChanged[booksChangedCount] = marketId
+  work.booksChangedCount = booksChangedCount + 1
 }
 
 export const noteToCross = (exchange: Exchange, marketId: MarketId): void => {

@@ -4,74 +4,32 @@
  * refused without a trace; `settle` then writes exactly what was planned.
  */
 import {
+  type Ladder,
   makerFee,
   poolAskPrice,
   poolAskSize,
   poolBidPrice,
   poolBidSize,
   valueOf,
-  type Ladder,
 } from '@vest/formulas'
+import { type ErrorCode, type Lots, mulDivFloor, type Ratio4, type Ticks, type Usd6 } from '@vest/protocol'
+import { remainingOf } from './book.ts'
 import {
-  type ErrorCode,
-  type Lots,
-  lots,
-  mulDivFloor,
-  type Ratio4,
-  type Ticks,
-  ticks,
-  type Usd6,
-  usd6,
-} from '@vest/protocol'
-import { type BookSide, remainingOf } from './book.ts'
-import {
-  createDraft,
+  copyDraft,
   type Draft,
   draftFee,
   draftFill,
+  draftOf,
   increaseOf,
   isAffordable,
   isPurelyReducing,
+  nextFill,
+  type Plan,
   signedSize,
 } from './draft.ts'
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
 import { reservationDelta } from './reservation.ts'
 import { type Account, type Exchange, inventoryOf, type Market, type Order } from './state.ts'
-
-/** One fill against a resting order, or against a cell of the pool when `maker` is absent. */
-export interface PlannedFill {
-  readonly maker: Order | undefined
-  readonly makerDraft: Draft | undefined
-  readonly price: Ticks
-  readonly size: Lots
-  readonly value: Usd6
-  /** The pool takes what a liquidation could not sell: no trade, no tape. */
-  readonly isTakeover: boolean
-  /** Of the maker. */
-  readonly pnl: Usd6
-  readonly fee: Usd6
-}
-
-/** Why a sweep ended before the whole size: the next price is beyond the limit, or nothing is left. */
-export type SweepStop = 'PRICE' | 'CAPACITY'
-
-export interface Plan {
-  readonly market: Market
-  readonly isBuy: boolean
-  readonly taker: Draft
-  readonly fills: PlannedFill[]
-  /** Resting orders that fall out: met their own owner, or could not stand by their word. */
-  readonly cancels: { readonly order: Order; readonly code: ErrorCode | undefined }[]
-  readonly drafts: Draft[]
-  filled: number
-  value: number
-  pnl: number
-  stop: SweepStop | undefined
-  /** Pool inventory at the end. */
-  inventory: number
-  longOi: number
-  shortOi: number
-}
 
 export interface SweepInput {
   readonly account: Account
@@ -84,14 +42,17 @@ export interface SweepInput {
   readonly poolOnly?: boolean
 }
 
-/** Plans to fill an order within its limit: better price first, at one price users before the pool, the older first. */
+/**
+ * Plans to fill an order within its limit: better price first, at one price users before the pool, the older first.
+ * The plan is the exchange's one: it holds until the next sweep.
+ */
 export function planSweep(exchange: Exchange, input: SweepInput): Plan {
   const { market, isBuy, size, limitPrice } = input
-  const plan = createPlan(input)
+  const plan = beginPlan(exchange, input)
   const ladder = quotingLadder(exchange, market)
   const side = isBuy ? market.asks : market.bids
   let levelAt = input.poolOnly === true ? -1 : side.levels.length - 1
-  let maker = side.levels[levelAt]?.oldest
+  let maker = levelAt < 0 ? undefined : side.levels[levelAt]!.oldest
 
   while (plan.filled < size) {
     while (maker === undefined && levelAt > 0) maker = side.levels[--levelAt]!.oldest
@@ -117,17 +78,17 @@ export function planSweep(exchange: Exchange, input: SweepInput): Plan {
       break
     }
     if (isUser) {
-      planMaker(exchange, plan, input, maker!)
+      planMaker(exchange, plan, maker!)
       maker = maker!.younger
-    } else planPool(plan, input, ticks(poolPrice), Math.min(poolSize, size - plan.filled))
+    } else planPool(plan, poolPrice as Ticks, Math.min(poolSize, size - plan.filled) as Lots, false)
   }
   return plan
 }
 
 /** The best price an order of this side would meet now, users and pool; absent = nothing on the other side. */
 export function bestOpposite(exchange: Exchange, market: Market, isBuy: boolean): number | undefined {
-  const side: BookSide = isBuy ? market.asks : market.bids
-  const user = side.levels[side.levels.length - 1]?.price
+  const { levels } = isBuy ? market.asks : market.bids
+  const user = levels.length === 0 ? undefined : levels[levels.length - 1]!.price
   const pool = bestPoolPrice(exchange, market, isBuy)
   if (user === undefined || pool === undefined) return user ?? pool
   return isBuy ? Math.min(user, pool) : Math.max(user, pool)
@@ -147,141 +108,125 @@ export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean
 const poolPriceAt = (ladder: Ladder, inventory: number, isBuy: boolean): number =>
   isBuy ? poolAskPrice(ladder, inventory) : poolBidPrice(ladder, inventory)
 
-function createPlan(input: SweepInput): Plan {
-  const { account, market, isBuy } = input
-  const taker = createDraft(account, market)
-  return {
-    market,
-    isBuy,
-    taker,
-    fills: [],
-    cancels: [],
-    drafts: [taker],
-    filled: 0,
-    value: 0,
-    pnl: 0,
-    stop: undefined,
-    inventory: inventoryOf(market),
-    longOi: market.longOi,
-    shortOi: market.shortOi,
-  }
+function beginPlan(exchange: Exchange, input: SweepInput): Plan {
+  const { plan } = exchange.work
+  const { account, market } = input
+  plan.sweep += 1
+  plan.account = account
+  plan.market = market
+  plan.isBuy = input.isBuy
+  plan.size = input.size
+  plan.limitPrice = input.limitPrice
+  plan.initMarginRatio = input.initMarginRatio
+  plan.fillCount = 0
+  plan.draftCount = 0
+  if (plan.cancels.length > 0) plan.cancels.length = 0
+  plan.filled = 0
+  plan.value = 0
+  plan.pnl = 0
+  plan.stop = undefined
+  plan.inventory = inventoryOf(market)
+  plan.longOi = market.longOi
+  plan.shortOi = market.shortOi
+  plan.taker = draftOf(plan, account)
+  return plan
 }
 
-function planPool(plan: Plan, input: SweepInput, price: Ticks, size: number): void {
-  planTaker(plan, input, price, size)
-  plan.inventory += plan.isBuy ? -size : size
-  const value = valueOf(price, lots(size), plan.market.scale)
-  plan.fills.push({
-    maker: undefined,
-    makerDraft: undefined,
-    price,
-    size: lots(size),
-    value,
-    isTakeover: false,
-    pnl: usd6(0),
-    fee: usd6(0),
-  })
+/** The taker meets the pool: at its own quote, or (a takeover) at a given price beyond its quotes. */
+function planPool(plan: Plan, price: Ticks, size: Lots, isTakeover: boolean): void {
+  const value = planTaker(plan, price, size)
+  if (!isTakeover) plan.inventory += plan.isBuy ? -size : size
+  const fill = nextFill(plan)
+  fill.maker = undefined
+  fill.makerDraft = undefined
+  fill.price = price
+  fill.size = size
+  fill.value = value
+  fill.isTakeover = isTakeover
+  fill.pnl = 0 as Usd6
+  fill.fee = 0 as Usd6
 }
 
 /** Adds to a plan what the pool takes over at a given price, beyond its own quotes. */
-export function planTakeover(plan: Plan, input: SweepInput, price: Ticks): void {
-  const size = lots(input.size - plan.filled)
-  planTaker(plan, input, price, size)
-  const value = valueOf(price, size, plan.market.scale)
-  plan.fills.push({
-    maker: undefined,
-    makerDraft: undefined,
-    price,
-    size,
-    value,
-    isTakeover: true,
-    pnl: usd6(0),
-    fee: usd6(0),
-  })
-}
+export const planTakeover = (plan: Plan, price: Ticks): void =>
+  planPool(plan, price, (plan.size - plan.filled) as Lots, true)
 
-function planTaker(plan: Plan, input: SweepInput, price: Ticks, size: number): void {
-  const before = signedSize(plan.taker.held)
-  const fill = { isBuy: plan.isBuy, size: lots(size), price, initMarginRatio: input.initMarginRatio }
-  plan.pnl += draftFill(plan.taker, fill)
-  countOpenInterest(plan, before, signedSize(plan.taker.held))
+function planTaker(plan: Plan, price: Ticks, size: Lots): Usd6 {
+  const before = signedSize(plan.taker)
+  plan.pnl += draftFill(plan.taker, plan.isBuy, size, price, plan.initMarginRatio)
+  countOpenInterest(plan, before, signedSize(plan.taker))
   plan.filled += size
-  plan.value += valueOf(price, fill.size, plan.market.scale)
+  const value = valueOf(price, size, plan.market.scale)
+  plan.value += value
+  return value
 }
 
 /** Meets one resting order: it fills, or it falls out with the reason. */
-function planMaker(exchange: Exchange, plan: Plan, input: SweepInput, maker: Order): void {
+function planMaker(exchange: Exchange, plan: Plan, maker: Order): void {
+  const { market } = plan
   const account = exchange.accounts[maker.accountId]!
-  if (account === input.account) {
+  if (account === plan.account) {
     // Self-trade prevention: the resting order goes, the taker goes on.
     plan.cancels.push({ order: maker, code: undefined })
     plan.taker.orderMarginDelta -= maker.reservedMargin
     return
   }
-  const known = plan.drafts.find((draft) => draft.account === account)
-  const draft = known ?? createDraft(account, plan.market)
-  const size = makerSize(draft, maker, input.size - plan.filled)
+  const draft = draftOf(plan, account)
+  const size = makerSize(draft, maker, plan.size - plan.filled)
   if (size === 0) {
     plan.cancels.push({ order: maker, code: 3019 })
     return
   }
-  const trial = known === undefined ? draft : { ...draft }
-  const fill = {
-    isBuy: maker.isBuy,
-    size: lots(size),
-    price: maker.limitPrice,
-    initMarginRatio: maker.initMarginRatio,
-  }
-  const grows = increaseOf(draft.held, fill)
-  const before = signedSize(draft.held)
-  const value = valueOf(fill.price, fill.size, plan.market.scale)
-  const fee = makerFee(value, plan.market.spec.takerFeeRate)
-  const pnl = draftFill(trial, fill)
-  draftFee(trial, fee, maker.initMarginRatio)
-  trial.orderMarginDelta += reservationDelta(maker, size, plan.market.scale)
+  const { isBuy, limitPrice } = maker
+  copyDraft(draft, plan.saved)
+  const grows = increaseOf(draft, isBuy, size)
+  const before = signedSize(draft)
+  const value = valueOf(limitPrice, size, market.scale)
+  const fee = makerFee(value, market.spec.takerFeeRate)
+  const pnl = draftFill(draft, isBuy, size, limitPrice, maker.initMarginRatio)
+  draftFee(draft, fee, maker.initMarginRatio)
+  draft.orderMarginDelta += reservationDelta(maker, size, market.scale)
 
-  const refusal = makerRefusal(exchange, plan, { trial, maker, grows })
+  const refusal = makerRefusal(exchange, plan, draft, isBuy, grows)
   if (refusal !== undefined) {
     plan.cancels.push({ order: maker, code: refusal })
-    if (known !== undefined) known.orderMarginDelta -= maker.reservedMargin
+    copyDraft(plan.saved, draft)
+    // What it reserved is free for the next orders of its account.
+    draft.orderMarginDelta -= maker.reservedMargin
     return
   }
-  if (known === undefined) plan.drafts.push(trial)
-  else Object.assign(known, trial)
-  planTaker(plan, input, maker.limitPrice, size)
-  countOpenInterest(plan, before, signedSize(trial.held))
-  plan.fills.push({
-    maker,
-    makerDraft: known ?? trial,
-    price: maker.limitPrice,
-    size: fill.size,
-    value,
-    isTakeover: false,
-    pnl,
-    fee,
-  })
+  planTaker(plan, limitPrice, size)
+  countOpenInterest(plan, before, signedSize(draft))
+  const fill = nextFill(plan)
+  fill.maker = maker
+  fill.makerDraft = draft
+  fill.price = limitPrice
+  fill.size = size
+  fill.value = value
+  fill.isTakeover = false
+  fill.pnl = pnl
+  fill.fee = fee
 }
 
 /** What a maker can give: a reduce-only order never more than its account still holds on the other side. */
-function makerSize(draft: Draft, maker: Order, wanted: number): number {
-  const size = Math.min(remainingOf(maker), wanted)
-  if (!maker.reduceOnly) return size
-  const { held } = draft
-  return held === undefined || held.isLong === maker.isBuy ? 0 : Math.min(size, held.size)
+function makerSize(draft: Draft, maker: Order, wanted: number): Lots {
+  const remaining = remainingOf(maker)
+  const size = remaining < wanted ? remaining : wanted
+  if (!maker.reduceOnly) return size as Lots
+  if (draft.size === 0 || draft.isLong === maker.isBuy) return 0 as Lots
+  return (size < draft.size ? size : draft.size) as Lots
 }
 
 /** A maker must be able to afford its part (3002) and fit under the open interest cap (3010), or only reduce. */
 function makerRefusal(
   exchange: Exchange,
   plan: Plan,
-  input: { readonly trial: Draft; readonly maker: Order; readonly grows: number },
+  draft: Draft,
+  isBuy: boolean,
+  grows: number,
 ): ErrorCode | undefined {
-  const isReducing = isPurelyReducing(input.trial)
-  if (!isReducing && !isAffordable(exchange, input.trial, false)) return 3002
-  if (input.grows > 0) {
-    const side = input.maker.isBuy ? plan.longOi : plan.shortOi
-    if (!fitsOpenInterest(plan.market, side + input.grows)) return 3010
-  }
+  if (!isPurelyReducing(draft) && !isAffordable(exchange, draft, false)) return 3002
+  if (grows > 0 && !fitsOpenInterest(plan.market, (isBuy ? plan.longOi : plan.shortOi) + grows)) return 3010
   return undefined
 }
 
@@ -289,11 +234,12 @@ function makerRefusal(
 export function fitsOpenInterest(market: Market, sideOi: number): boolean {
   const { index, spec } = market
   if (index === undefined) return false
-  const cap = mulDivFloor(spec.risk.openInterestCapUsd6, sessionRoomPercent(market), 100)
-  return sideOi * index * market.scale <= cap
+  const percent = sessionRoomPercent(market)
+  const full = spec.risk.openInterestCapUsd6
+  return sideOi * index * market.scale <= (percent === 100 ? full : mulDivFloor(full, percent, 100))
 }
 
 function countOpenInterest(plan: Plan, before: number, after: number): void {
-  plan.longOi += Math.max(0, after) - Math.max(0, before)
-  plan.shortOi += Math.max(0, -after) - Math.max(0, -before)
+  plan.longOi += (after > 0 ? after : 0) - (before > 0 ? before : 0)
+  plan.shortOi += (after < 0 ? -after : 0) - (before < 0 ? -before : 0)
 }

@@ -5,7 +5,7 @@ import { crossBook } from './cross.ts'
 import { samplePremium } from './funding.ts'
 import { endVolatilityHalt, extendTrail, haltIfAbandoned } from './marketMode.ts'
 import { refreshLadder } from './pool.ts'
-import { forgetOldNonces } from './replayGuard.ts'
+import { forgetOld } from './replayGuard.ts'
 import { freshnessOf } from './staleness.ts'
 import type { Exchange, Market } from './state.ts'
 import { approveEligible } from './withdrawals.ts'
@@ -13,7 +13,7 @@ import { approveEligible } from './withdrawals.ts'
 export function tickTimer(exchange: Exchange): Answer {
   for (const market of exchange.markets) if (market.index !== undefined) tickMarket(exchange, market)
   approveEligible(exchange)
-  forgetOldNonces(exchange)
+  forgetOld(exchange)
   return { ok: true }
 }
 

@@ -7,7 +7,7 @@ import { lots, mulDivCeil, mulDivFloor, type Ticks, ticks, usd6 } from '@vest/pr
 import { positionIn } from './account.ts'
 import { draftFee, isAffordable } from './draft.ts'
 import { isWarmingUp } from './marketMode.ts'
-import { cancelOrder, emitOrder, isLive } from './orderLife.ts'
+import { cancelOrder, emitOrder } from './orderLife.ts'
 import { settlePlan } from './settle.ts'
 import { crossStanding } from './standing.ts'
 import { type Exchange, type Market, type Order } from './state.ts'
@@ -19,7 +19,7 @@ export function fireTriggers(exchange: Exchange, market: Market): void {
   if (market.triggers.length === 0 || market.mark === undefined) return
   if (market.mode === 'HALT' || market.freshness === 'HARD' || isWarmingUp(exchange, market)) return
   for (const order of [...market.triggers]) {
-    if (!isLive(exchange, order)) continue
+    if (!order.isLive) continue
     if (order.isTriggered || isReached(order, market.mark)) fire(exchange, market, order, market.mark)
   }
 }

@@ -19,7 +19,7 @@ import type { CompleteWithdrawal, RefundWithdrawal, RequestWithdrawal, VerifyWit
 import type { Answer, TransferRecord } from './event.ts'
 import { coverShortfall, credit } from './ledger.ts'
 import { settleFunding } from './leverage.ts'
-import { isNonceUsed, useNonce } from './replayGuard.ts'
+import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import { withdrawableOf } from './accountView.ts'
 import { type Account, emit, type Exchange, type RecentWithdrawal, type Transfer } from './state.ts'
 import { finishTransfer, rememberFinished, tellTransfer } from './transfers.ts'
@@ -34,9 +34,10 @@ const DAY_CAP_PERCENT = 30
 export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal): Answer {
   const { id, signer, nonce } = command
   if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id)) return { ok: false, code: 5010 }
-  if (isNonceUsed(exchange, signer, nonce)) return { ok: false, code: 5010 }
-  useNonce(exchange, signer, nonce)
   const account = accountAt(exchange, command.account)
+  const nonces = noncesOf(exchange, account, signer)
+  if (isNonceUsed(nonces, nonce)) return { ok: false, code: 5010 }
+  useNonce(exchange, nonces, nonce)
   const code = account === undefined ? 5011 : refusal(exchange, account, command)
   const record = withdrawalRecord(exchange, command)
   if (account === undefined || code !== undefined) {

@@ -1,6 +1,7 @@
 /**
- * What one fill does to a position: open, add, reduce, close or flip. Pure and exact; the browser applies the
- * same function to the order events it hears. Funding is settled before, fees are charged beside it.
+ * What one fill does to a position: open, add, reduce, close or flip. Exact, and told twice: `fillHolding` changes
+ * a holding in place (the engine, where nothing may be allocated), `applyFill` gives the position after it (the
+ * browser, for the order events it hears). Funding is settled before, fees are charged beside it.
  */
 import {
   assert,
@@ -24,6 +25,14 @@ export interface PositionSize {
   readonly initMarginRatio: Ratio4
 }
 
+/** A position that fills change in place; size 0 = flat. */
+export interface Holding {
+  isLong: boolean
+  size: Lots
+  cost: Usd6
+  initMarginRatio: Ratio4
+}
+
 export interface Fill {
   readonly isBuy: boolean
   readonly size: Lots
@@ -44,6 +53,10 @@ export interface FillResult {
   readonly openedSize: Lots
 }
 
+/** Lots of a fill that close what is held. */
+export const closedByFill = (held: Holding, isBuy: boolean, size: number): number =>
+  held.size === 0 || held.isLong === isBuy ? 0 : Math.min(size, held.size)
+
 /**
  *   same side:       cost += N ; ratio = ⌈(size · ratio + q · order.ratio) / (size + q)⌉ ; size += q
  *   opposite q<size: released = long ? ⌈cost · q / size⌉ : ⌊cost · q / size⌋ ; pnl = s · (N − released)
@@ -51,63 +64,70 @@ export interface FillResult {
  *   q > size:        close, then open q − size at the same price with order.ratio
  *
  * The ratio is averaged by size and rounded up (safer). Rounding of the released cost moves at most one
- * micro-dollar between realised and unrealised profit of the same account; nothing is lost.
+ * micro-dollar between realised and unrealised profit of the same account; nothing is lost. Returns the pnl.
  */
-export function applyFill(held: PositionSize | undefined, fill: Fill, scale: number): FillResult {
-  assert(fill.size > 0, 'a fill has a size')
-  if (held === undefined)
-    return { ...open(fill, fill.size, scale), effect: 'opened', pnl: usd6(0), closedSize: lots(0) }
-  if (held.isLong === fill.isBuy) return add(held, fill, scale)
-  if (fill.size < held.size) return reduce(held, fill, scale)
-
-  const closing = valueOf(fill.price, held.size, scale)
-  const pnl = usd6(held.isLong ? closing - held.cost : held.cost - closing)
-  if (fill.size === held.size)
-    return { effect: 'closed', position: undefined, pnl, closedSize: held.size, openedSize: lots(0) }
-  return { ...open(fill, lots(fill.size - held.size), scale), effect: 'flipped', pnl, closedSize: held.size }
-}
-
-function open(fill: Fill, size: Lots, scale: number): { position: PositionSize; openedSize: Lots } {
-  const cost = valueOf(fill.price, size, scale)
-  return {
-    position: { isLong: fill.isBuy, size, cost, initMarginRatio: fill.initMarginRatio },
-    openedSize: size,
+export function fillHolding(
+  held: Holding,
+  isBuy: boolean,
+  size: Lots,
+  price: Ticks,
+  orderRatio: Ratio4,
+  scale: number,
+): Usd6 {
+  if (!(size > 0)) assert(false, 'a fill has a size')
+  if (held.size === 0) {
+    open(held, isBuy, size, price, orderRatio, scale)
+    return 0 as Usd6
   }
-}
-
-function add(held: PositionSize, fill: Fill, scale: number): FillResult {
-  const size = lots(held.size + fill.size)
-  return {
-    effect: 'added',
-    position: {
-      isLong: held.isLong,
-      size,
-      cost: usd6(held.cost + valueOf(fill.price, fill.size, scale)),
-      initMarginRatio: averageRatio(held, fill, size),
-    },
-    pnl: usd6(0),
-    closedSize: lots(0),
-    openedSize: fill.size,
+  if (held.isLong === isBuy) {
+    const after = lots(held.size + size)
+    if (held.initMarginRatio !== orderRatio)
+      held.initMarginRatio = ratio4(divCeil(held.size * held.initMarginRatio + size * orderRatio, after))
+    held.cost = usd6(held.cost + valueOf(price, size, scale))
+    held.size = after
+    return 0 as Usd6
   }
+  const closed = size < held.size ? size : held.size
+  const value = valueOf(price, closed, scale)
+  const released = closed === held.size ? held.cost : releasedCost(held, closed)
+  const pnl = usd6(held.isLong ? value - released : released - value)
+  held.size = lots(held.size - closed)
+  held.cost = usd6(held.cost - released)
+  if (size > closed) open(held, isBuy, lots(size - closed), price, orderRatio, scale)
+  return pnl
 }
 
-function averageRatio(held: PositionSize, fill: Fill, size: Lots): Ratio4 {
-  if (held.initMarginRatio === fill.initMarginRatio) return held.initMarginRatio
-  return ratio4(divCeil(held.size * held.initMarginRatio + fill.size * fill.initMarginRatio, size))
-}
-
-function reduce(held: PositionSize, fill: Fill, scale: number): FillResult {
-  const released = releasedCost(held, fill.size)
-  const value = valueOf(fill.price, fill.size, scale)
-  return {
-    effect: 'reduced',
-    position: { ...held, size: lots(held.size - fill.size), cost: usd6(held.cost - released) },
-    pnl: usd6(held.isLong ? value - released : released - value),
-    closedSize: fill.size,
-    openedSize: lots(0),
-  }
+function open(held: Holding, isBuy: boolean, size: Lots, price: Ticks, ratio: Ratio4, scale: number): void {
+  held.isLong = isBuy
+  held.size = size
+  held.cost = valueOf(price, size, scale)
+  held.initMarginRatio = ratio
 }
 
 /** The part of the cost that leaves with `size` lots: against the account, so realised profit is never ahead. */
 export const releasedCost = (held: { isLong: boolean; size: Lots; cost: Usd6 }, size: Lots): Usd6 =>
   usd6(held.isLong ? mulDivCeil(held.cost, size, held.size) : mulDivFloor(held.cost, size, held.size))
+
+const FLAT: PositionSize = { isLong: true, size: lots(0), cost: usd6(0), initMarginRatio: ratio4(0) }
+
+/** {@link fillHolding} without changing anything. */
+export function applyFill(held: PositionSize | undefined, fill: Fill, scale: number): FillResult {
+  const { isLong, size, cost, initMarginRatio } = held ?? FLAT
+  const after: Holding = { isLong, size, cost, initMarginRatio }
+  const closed = closedByFill(after, fill.isBuy, fill.size)
+  const pnl = fillHolding(after, fill.isBuy, fill.size, fill.price, fill.initMarginRatio, scale)
+  return {
+    effect: effectOf(size, closed, fill.size),
+    position: after.size === 0 ? undefined : after,
+    pnl,
+    closedSize: lots(closed),
+    openedSize: lots(fill.size - closed),
+  }
+}
+
+function effectOf(held: number, closed: number, size: number): FillEffect {
+  if (held === 0) return 'opened'
+  if (closed === 0) return 'added'
+  if (closed < size) return 'flipped'
+  return closed === held ? 'closed' : 'reduced'
+}

@@ -44,6 +44,11 @@ const REFERRAL_PERCENT = 10
 const INSURANCE_PERCENT = 10
 const TREASURY_PERCENT = 30
 
+/** ⌊rest · 10 / 100⌋ */
+export const insuranceShare = (rest: number): number => mulDivFloor(rest, INSURANCE_PERCENT, 100)
+/** ⌊rest · 30 / 100⌋ */
+export const treasuryShare = (rest: number): number => mulDivFloor(rest, TREASURY_PERCENT, 100)
+
 /**
  *   discount = ⌊fee · discountPercent / 100⌋ ; net = fee − discount
  *   referral = ⌊net · 10 / 100⌋ where the account has a referrer ; rest = net − referral
@@ -56,8 +61,8 @@ export function splitFee(input: { fee: Usd6; discountPercent?: number; hasReferr
   const net = input.fee - discount
   const referral = input.hasReferrer === true ? mulDivFloor(net, REFERRAL_PERCENT, 100) : 0
   const rest = net - referral
-  const insurance = mulDivFloor(rest, INSURANCE_PERCENT, 100)
-  const treasury = mulDivFloor(rest, TREASURY_PERCENT, 100)
+  const insurance = insuranceShare(rest)
+  const treasury = treasuryShare(rest)
   return {
     discount: usd6(discount),
     charged: usd6(net),
