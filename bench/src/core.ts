@@ -4,15 +4,7 @@
  * Excluded on both sides: making the stream and the command objects, signatures, journal, network. The pool
  * has no money, so both books hold users' orders alone; afterwards both must show the same depth.
  */
-import {
-  advance,
-  apply,
-  createExchange,
-  launchMarkets,
-  query,
-  takeRows,
-  type Command,
-} from '@vest/engine'
+import { advance, apply, createExchange, launchMarkets, query, takeRows, type Command } from '@vest/engine'
 import { lots, ticks, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
 import { OrderBook } from 'nodejs-order-book'
 import { mixedStream, type StreamOp } from './orderStream.ts'

@@ -275,9 +275,8 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     'a nonce is forgotten and its duplicate accepted',
     /J6|J14/,
     (state) => {
-      for (const account of state.accounts) account.youngIds = account.oldIds = []
       for (const entry of state.nonces.values()) {
-        entry.rising.length = 0
+        entry.runs.length = 0
         entry.stragglers.clear()
         entry.last = -1
       }

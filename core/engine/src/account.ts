@@ -2,7 +2,8 @@
 import { ratioOfLeverage } from '@vest/formulas'
 import { type Address, LEVERAGE_DEFAULT, type Ratio4, type Usd6, usd6 } from '@vest/protocol'
 import type { MarketId } from './command.ts'
-import type { Account, Exchange, Market, Order, Position } from './state.ts'
+import type { Order } from './order.ts'
+import type { Account, Exchange, Market, Position } from './state.ts'
 
 export function accountAt(exchange: Exchange, address: Address): Account | undefined {
   const id = exchange.accountIds.get(address)
@@ -59,7 +60,8 @@ function holderPlace(holders: readonly number[], accountId: number): number {
 
 /** The setting of an account in a market; without one the smaller of the market's maximum and 10. */
 export const leverageOf = (account: Account, market: Market): number =>
-  account.leverages.get(market.id) ?? Math.min(market.maxLeverage, LEVERAGE_DEFAULT)
+  (account.hasLeverages ? account.leverages.get(market.id) : undefined) ??
+  (market.maxLeverage < LEVERAGE_DEFAULT ? market.maxLeverage : LEVERAGE_DEFAULT)
 
 export const marginRatioSetting = (account: Account, market: Market): Ratio4 =>
   ratioOfLeverage(leverageOf(account, market))

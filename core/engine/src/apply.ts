@@ -31,7 +31,7 @@ export function apply(exchange: Exchange, sequenced: SequencedCommand): Applied 
   const { log } = exchange.work
   clearEventLog(log)
   const answer = advance(exchange, sequenced)
-  return { answer, events: readEnvelopes(takeRows(log))[0]!.events }
+  return { answer, events: readEnvelopes(takeRows(log), exchange)[0]!.events }
 }
 
 /**

@@ -4,7 +4,7 @@
  * top, cancelling and filling allocate nothing but a level.
  */
 import { assert, type Lots, lots, type Ticks, type Usd6 } from '@vest/protocol'
-import type { Order } from './state.ts'
+import type { Order } from './order.ts'
 
 export interface Level {
   readonly price: Ticks

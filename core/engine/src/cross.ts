@@ -11,7 +11,8 @@ import { positionIn } from './account.ts'
 import { cancelOrder } from './orderLife.ts'
 import { reservationDelta } from './reservation.ts'
 import { settlePlan } from './settle.ts'
-import { type Exchange, type Market, noteBookChanged, type Order } from './state.ts'
+import type { Order } from './order.ts'
+import { type Exchange, type Market, noteBookChanged } from './state.ts'
 import { bestPoolPrice, fitsOpenInterest, planSweep } from './sweep.ts'
 
 /** Fills of one command; the rest waits for the next timer tick. */

@@ -18,7 +18,8 @@ import {
 } from '@vest/protocol'
 import { positionIn } from './account.ts'
 import { crossStanding, isolatedStanding } from './standing.ts'
-import type { Account, Exchange, Market, Order, Position } from './state.ts'
+import type { Order } from './order.ts'
+import type { Account, Exchange, Market, Position } from './state.ts'
 
 /** The holding is the drafted position; size 0 = flat. */
 export interface Draft extends Holding {
@@ -317,8 +318,7 @@ function isIsolatedAffordable(exchange: Exchange, draft: Draft, isReducing: bool
     if (equity >= 0) return true
     return (
       before !== undefined &&
-      equity >=
-        isolatedStanding(exchange, market, before, before.isolatedMargin, draft.fundingPaid).equity
+      equity >= isolatedStanding(exchange, market, before, before.isolatedMargin, draft.fundingPaid).equity
     )
   }
   const cross = crossStanding(exchange, account)

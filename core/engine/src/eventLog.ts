@@ -5,6 +5,7 @@
  */
 import { entryPrice } from '@vest/formulas'
 import {
+  type Address,
   assert,
   ORDER_STATUSES,
   ORDER_TYPES,
@@ -12,42 +13,60 @@ import {
   type TimeMs,
 } from '@vest/protocol'
 import type { EngineEvent, EventEnvelope, OrderRecord } from './event.ts'
-import type { Account, Market, Order } from './state.ts'
+import { type Order, TOLD_FILL_NUMBERS, TOLD_NUMBERS } from './order.ts'
+import type { Market } from './state.ts'
 
 export interface EventLog {
   numbers: Float64Array
   numberCount: number
-  /** Texts, accumulators and rare events, in the order of the rows. */
-  readonly notes: unknown[]
+  /** Ids, accumulators and rare events, in the order of the rows. */
+  notes: unknown[]
   noteCount: number
+  /** The buffers whose rows were taken last; they serve next. */
+  taken: EventRows
 }
 
-/** The rows of a log as they travel. */
+/** Rows as they are read: the first `numberCount` numbers, the first `noteCount` notes. */
 export interface EventRows {
   readonly numbers: Float64Array
-  readonly notes: readonly unknown[]
+  readonly numberCount: number
+  readonly notes: unknown[]
+  readonly noteCount: number
 }
 
 const ROW_NUMBERS_MAX = 32
 const NUMBERS_AT_FIRST = 4_096
 
-export const createEventLog = (): EventLog => ({
+const noRows = (): EventRows => ({
   numbers: new Float64Array(NUMBERS_AT_FIRST),
   numberCount: 0,
   notes: [],
   noteCount: 0,
 })
 
+export const createEventLog = (): EventLog => ({ ...noRows(), taken: noRows() })
+
 export function clearEventLog(log: EventLog): void {
   log.numberCount = 0
   log.noteCount = 0
 }
 
-/** A copy of the rows, after which the log is empty. */
+/** The rows since the last time, after which the log is empty. They hold until rows are taken again. */
 export function takeRows(log: EventLog): EventRows {
-  const rows = { numbers: log.numbers.slice(0, log.numberCount), notes: log.notes.slice(0, log.noteCount) }
+  const { numbers, numberCount, notes, noteCount, taken } = log
+  const rows = { numbers, numberCount, notes, noteCount }
+  log.numbers = taken.numbers
+  log.notes = taken.notes
+  log.taken = rows
   clearEventLog(log)
   return rows
+}
+
+/** Whom and what the numbers of rows mean. */
+export interface Directory {
+  readonly accounts: readonly { readonly address: Address }[]
+  readonly signers: readonly { readonly signer: Address }[]
+  readonly markets: readonly { readonly spec: { readonly symbol: string } }[]
 }
 
 const COMMAND = 0
@@ -59,7 +78,6 @@ const POSITION = 5
 const BOOKS = 6
 
 const ABSENT = NaN
-const optional = (value: number | undefined): number => (value === undefined ? ABSENT : value)
 const bit = (value: boolean): number => (value ? 1 : 0)
 
 /** Makes room for one row and returns where it begins. */
@@ -90,55 +108,29 @@ export function logEvent(log: EventLog, event: EngineEvent): void {
   log.notes[log.noteCount++] = event
 }
 
-/**
- * OrderUpdated, with the record as it stands now. False, and nothing written, for an order that was refused because
- * its words are none of the protocol's: such a record has no row.
- */
-export function logOrder(log: EventLog, account: Account, market: Market, order: Order): boolean {
-  const typeCode = placeIn(ORDER_TYPES, order.orderType)
-  const timeInForceCode = placeIn(TIMES_IN_FORCE, order.timeInForce)
-  if (typeCode < 0 || timeInForceCode < 0) return false
+/** OrderUpdated, with the record as it stands now. */
+export function logOrder(log: EventLog, market: Market, order: Order): void {
   const at = beginRow(log, ROW_NUMBERS_MAX)
-  const { numbers, notes } = log
+  const { numbers } = log
+  const { at: from, rows } = order
+  const told = rows.numbers
+  const filledSize = order.filledSize
   numbers[at] = ORDER
-  numbers[at + 1] = order.nonce
-  numbers[at + 2] = order.marketId
-  numbers[at + 3] = bit(order.isBuy)
-  numbers[at + 4] = typeCode
-  numbers[at + 5] = order.size
-  numbers[at + 6] = order.limitPrice
-  numbers[at + 7] = timeInForceCode
-  numbers[at + 8] = bit(order.reduceOnly)
-  numbers[at + 9] = order.initMarginRatio
-  numbers[at + 10] = placeIn(ORDER_STATUSES, order.status)
-  numbers[at + 11] = optional(order.code)
-  numbers[at + 12] = optional(order.markPrice)
-  numbers[at + 13] = order.filledSize
-  numbers[at + 14] = order.filledValue
-  numbers[at + 15] = order.fees
-  numbers[at + 16] = order.orderTimeMs
-  numbers[at + 17] = order.postTimeMs
-  let notesAt = log.noteCount
-  notes[notesAt++] = order.id
-  notes[notesAt++] = account.address
-  notes[notesAt++] = order.signer
-  notes[notesAt++] = market.spec.symbol
-  if (order.lastFilledSize === undefined) {
-    numbers[at + 18] = 0
-    log.numberCount = at + 19
-  } else {
-    numbers[at + 18] = 1
-    numbers[at + 19] = order.lastFilledSize
-    numbers[at + 20] = order.lastFilledPrice!
-    numbers[at + 21] = order.lastFilledTimeMs!
-    numbers[at + 22] = entryPrice(order.filledValue, order.filledSize, market.scale)
-    numbers[at + 23] = order.realizedPnl!
-    numbers[at + 24] = order.settledFunding!
-    log.numberCount = at + 25
-    notes[notesAt++] = order.cumFunding!
+  numbers[at + 1] = order.accountId
+  numbers[at + 2] = order.signerIndex
+  // An order has filled exactly when it tells an average price.
+  numbers[at + 3] = filledSize === 0 ? ABSENT : entryPrice(order.filledValue, filledSize, market.scale)
+  let end = at + 4
+  for (let i = 0; i < TOLD_NUMBERS; i++) numbers[end + i] = told[from + i]!
+  end += TOLD_NUMBERS
+  log.notes[log.noteCount++] = order.id
+  if (filledSize !== 0) {
+    for (let i = TOLD_NUMBERS; i < TOLD_NUMBERS + TOLD_FILL_NUMBERS; i++)
+      numbers[end + i - TOLD_NUMBERS] = told[from + i]!
+    end += TOLD_FILL_NUMBERS
+    log.notes[log.noteCount++] = order.cumFunding
   }
-  log.noteCount = notesAt
-  return true
+  log.numberCount = end
 }
 
 export function logTrade(
@@ -160,13 +152,10 @@ export function logTrade(
   numbers[at + 5] = value
   numbers[at + 6] = bit(takerIsBuy)
   log.numberCount = at + 7
-  log.notes[log.noteCount++] = market.spec.symbol
 }
 
 export function logFill(
   log: EventLog,
-  account: Account,
-  market: Market,
   order: Order,
   tradeId: number,
   isMaker: boolean,
@@ -177,47 +166,42 @@ export function logFill(
   pnl: number,
   settledFunding: number,
 ): void {
-  const at = beginRow(log, 12)
-  const { numbers, notes } = log
+  const at = beginRow(log, 13)
+  const { numbers } = log
   numbers[at] = FILL
   numbers[at + 1] = tradeId
-  numbers[at + 2] = market.id
-  numbers[at + 3] = bit(order.isBuy)
-  numbers[at + 4] = placeIn(ORDER_TYPES, order.orderType)
-  numbers[at + 5] = bit(isMaker)
-  numbers[at + 6] = price
-  numbers[at + 7] = size
-  numbers[at + 8] = value
-  numbers[at + 9] = fee
-  numbers[at + 10] = pnl
-  numbers[at + 11] = settledFunding
-  log.numberCount = at + 12
-  const notesAt = log.noteCount
-  notes[notesAt] = order.id
-  notes[notesAt + 1] = account.address
-  notes[notesAt + 2] = market.spec.symbol
-  log.noteCount = notesAt + 3
+  numbers[at + 2] = order.marketId
+  numbers[at + 3] = order.accountId
+  numbers[at + 4] = bit(order.isBuy)
+  numbers[at + 5] = placeIn(ORDER_TYPES, order.orderType)
+  numbers[at + 6] = bit(isMaker)
+  numbers[at + 7] = price
+  numbers[at + 8] = size
+  numbers[at + 9] = value
+  numbers[at + 10] = fee
+  numbers[at + 11] = pnl
+  numbers[at + 12] = settledFunding
+  log.numberCount = at + 13
+  log.notes[log.noteCount++] = order.id
 }
 
 export function logPosition(
   log: EventLog,
-  account: Account,
-  market: Market,
+  accountId: number,
+  marketId: number,
   isLong: boolean,
   size: number,
   cost: number,
 ): void {
-  const at = beginRow(log, 4)
-  const { numbers, notes } = log
+  const at = beginRow(log, 6)
+  const { numbers } = log
   numbers[at] = POSITION
-  numbers[at + 1] = bit(isLong)
-  numbers[at + 2] = size
-  numbers[at + 3] = cost
-  log.numberCount = at + 4
-  const notesAt = log.noteCount
-  notes[notesAt] = account.address
-  notes[notesAt + 1] = market.spec.symbol
-  log.noteCount = notesAt + 2
+  numbers[at + 1] = accountId
+  numbers[at + 2] = marketId
+  numbers[at + 3] = bit(isLong)
+  numbers[at + 4] = size
+  numbers[at + 5] = cost
+  log.numberCount = at + 6
 }
 
 /** BooksChanged: the first `count` of the ids, ascending. */
@@ -234,33 +218,36 @@ export function logBooks(log: EventLog, marketIds: readonly number[], count: num
 // ---------------------------------------------------------------- reading
 
 /** The events of every command in the rows, in order. */
-export function readEnvelopes(rows: EventRows): EventEnvelope[] {
-  const cursor: Cursor = { ...rows, at: 0, noteAt: 0 }
+export function readEnvelopes(rows: EventRows, directory: Directory): EventEnvelope[] {
+  const cursor: Cursor = { ...rows, directory, at: 0, noteAt: 0 }
   const envelopes: EventEnvelope[] = []
   let events: EngineEvent[] = []
-  while (cursor.at < rows.numbers.length)
-    if (rows.numbers[cursor.at] === COMMAND) {
+  while (cursor.at < rows.numberCount) {
+    const row = next(cursor)
+    if (row === COMMAND) {
       events = []
-      envelopes.push({ seq: next(skipped(cursor)), timeMs: next(cursor) as TimeMs, events })
-    } else events.push(readEvent(cursor))
+      envelopes.push({ seq: next(cursor), timeMs: next(cursor) as TimeMs, events })
+    } else events.push(readEvent(cursor, row))
+  }
   return envelopes
 }
 
 interface Cursor extends EventRows {
+  readonly directory: Directory
   at: number
   noteAt: number
 }
 
 const next = (cursor: Cursor): number => cursor.numbers[cursor.at++]!
+/** A number whose unit the row gives. */
+const unit = (cursor: Cursor): never => next(cursor) as never
 const note = (cursor: Cursor): never => cursor.notes[cursor.noteAt++] as never
-const skipped = (cursor: Cursor): Cursor => {
-  cursor.at += 1
-  return cursor
-}
 const isSet = (cursor: Cursor): boolean => next(cursor) === 1
+const addressOf = (cursor: Cursor, accountId: number): Address =>
+  cursor.directory.accounts[accountId]!.address
+const symbolOf = (cursor: Cursor, marketId: number): string => cursor.directory.markets[marketId]!.spec.symbol
 
-function readEvent(cursor: Cursor): EngineEvent {
-  const row = next(cursor)
+function readEvent(cursor: Cursor, row: number): EngineEvent {
   switch (row) {
     case EVENT:
       return note(cursor)
@@ -273,100 +260,106 @@ function readEvent(cursor: Cursor): EngineEvent {
     case POSITION:
       return readPosition(cursor)
     case BOOKS:
-      return readBooks(cursor)
+      return { kind: 'BooksChanged', marketIds: Array.from({ length: next(cursor) }, () => next(cursor)) }
     default:
       assert(false, `no row of events begins with ${row}`)
   }
 }
 
-const readOrder = (cursor: Cursor): OrderRecord => {
-  const [nonce, marketId] = [next(cursor), next(cursor)]
-  const record: { -readonly [Key in keyof OrderRecord]: OrderRecord[Key] } = {
+function readOrder(cursor: Cursor): OrderRecord {
+  const account = addressOf(cursor, cursor.numbers[cursor.at]!)
+  cursor.at += 1
+  const signerIndex = next(cursor)
+  const avgFilledPrice = next(cursor)
+  const nonce = next(cursor)
+  const marketId = next(cursor)
+  const told = {
     id: note(cursor),
-    account: note(cursor),
-    signer: note(cursor),
+    account,
+    signer: signerIndex < 0 ? account : cursor.directory.signers[signerIndex]!.signer,
     nonce,
     marketId,
-    symbol: note(cursor),
+    symbol: symbolOf(cursor, marketId),
     isBuy: isSet(cursor),
     orderType: ORDER_TYPES[next(cursor)]!,
-    size: next(cursor) as OrderRecord['size'],
-    limitPrice: next(cursor) as OrderRecord['limitPrice'],
+    size: unit(cursor),
+    limitPrice: unit(cursor),
     timeInForce: TIMES_IN_FORCE[next(cursor)]!,
     reduceOnly: isSet(cursor),
-    initMarginRatio: next(cursor) as OrderRecord['initMarginRatio'],
+    initMarginRatio: unit(cursor),
     status: ORDER_STATUSES[next(cursor)]!,
-    filledSize: 0 as OrderRecord['filledSize'],
-    filledValue: 0 as OrderRecord['filledValue'],
-    fees: 0 as OrderRecord['fees'],
-    orderTimeMs: 0 as TimeMs,
-    postTimeMs: 0 as TimeMs,
   }
-  const [code, markPrice] = [next(cursor), next(cursor)]
-  record.filledSize = next(cursor) as OrderRecord['filledSize']
-  record.filledValue = next(cursor) as OrderRecord['filledValue']
-  record.fees = next(cursor) as OrderRecord['fees']
-  record.orderTimeMs = next(cursor) as TimeMs
-  record.postTimeMs = next(cursor) as TimeMs
-  if (!Number.isNaN(markPrice)) record.markPrice = markPrice as OrderRecord['limitPrice']
-  if (!Number.isNaN(code)) record.code = code as NonNullable<OrderRecord['code']>
-  if (isSet(cursor)) {
-    record.lastFilledSize = next(cursor) as OrderRecord['size']
-    record.lastFilledPrice = next(cursor) as OrderRecord['limitPrice']
-    record.lastFilledTimeMs = next(cursor) as TimeMs
-    record.avgFilledPrice = next(cursor) as OrderRecord['limitPrice']
-    record.realizedPnl = next(cursor) as OrderRecord['fees']
-    record.settledFunding = next(cursor) as OrderRecord['fees']
+  const code = next(cursor)
+  const markPrice = next(cursor)
+  const record: { -readonly [Key in keyof OrderRecord]: OrderRecord[Key] } = {
+    ...told,
+    filledSize: unit(cursor),
+    filledValue: unit(cursor),
+    fees: unit(cursor),
+    orderTimeMs: unit(cursor),
+    postTimeMs: unit(cursor),
+  }
+  if (!Number.isNaN(markPrice)) record.markPrice = markPrice as never
+  if (!Number.isNaN(code)) record.code = code as never
+  if (!Number.isNaN(avgFilledPrice)) {
+    record.lastFilledSize = unit(cursor)
+    record.lastFilledPrice = unit(cursor)
+    record.lastFilledTimeMs = unit(cursor)
+    record.avgFilledPrice = avgFilledPrice as never
+    record.realizedPnl = unit(cursor)
+    record.settledFunding = unit(cursor)
     record.cumFunding = note(cursor)
   }
   return record
 }
 
-const readTrade = (cursor: Cursor): EngineEvent => ({
-  kind: 'TradeExecuted',
-  tradeId: next(cursor),
-  marketId: next(cursor),
-  symbol: note(cursor),
-  price: next(cursor) as never,
-  size: next(cursor) as never,
-  value: next(cursor) as never,
-  takerIsBuy: isSet(cursor),
-})
+function readTrade(cursor: Cursor): EngineEvent {
+  const tradeId = next(cursor)
+  const marketId = next(cursor)
+  return {
+    kind: 'TradeExecuted',
+    tradeId,
+    marketId,
+    symbol: symbolOf(cursor, marketId),
+    price: unit(cursor),
+    size: unit(cursor),
+    value: unit(cursor),
+    takerIsBuy: isSet(cursor),
+  }
+}
 
-const readFill = (cursor: Cursor): EngineEvent => ({
-  kind: 'FillBooked',
-  tradeId: next(cursor),
-  orderId: note(cursor),
-  account: note(cursor),
-  marketId: next(cursor),
-  symbol: note(cursor),
-  isBuy: isSet(cursor),
-  orderType: ORDER_TYPES[next(cursor)]!,
-  isMaker: isSet(cursor),
-  price: next(cursor) as never,
-  size: next(cursor) as never,
-  value: next(cursor) as never,
-  fee: next(cursor) as never,
-  pnl: next(cursor) as never,
-  settledFunding: next(cursor) as never,
-})
+function readFill(cursor: Cursor): EngineEvent {
+  const tradeId = next(cursor)
+  const marketId = next(cursor)
+  return {
+    kind: 'FillBooked',
+    tradeId,
+    orderId: note(cursor),
+    account: addressOf(cursor, next(cursor)),
+    marketId,
+    symbol: symbolOf(cursor, marketId),
+    isBuy: isSet(cursor),
+    orderType: ORDER_TYPES[next(cursor)]!,
+    isMaker: isSet(cursor),
+    price: unit(cursor),
+    size: unit(cursor),
+    value: unit(cursor),
+    fee: unit(cursor),
+    pnl: unit(cursor),
+    settledFunding: unit(cursor),
+  }
+}
 
 const readPosition = (cursor: Cursor): EngineEvent => ({
   kind: 'PositionChanged',
-  account: note(cursor),
-  symbol: note(cursor),
+  account: addressOf(cursor, next(cursor)),
+  symbol: symbolOf(cursor, next(cursor)),
   isLong: isSet(cursor),
-  size: next(cursor) as never,
-  cost: next(cursor) as never,
+  size: unit(cursor),
+  cost: unit(cursor),
 })
 
-function readBooks(cursor: Cursor): EngineEvent {
-  const count = next(cursor)
-  const marketIds = Array.from({ length: count }, () => next(cursor))
-  return { kind: 'BooksChanged', marketIds }
-}
-
-/** Words travel as their places in the lists of the protocol; -1 = none of them. */
+/** Words travel as their places in the lists of the protocol. */
 function placeIn<T>(list: readonly T[], value: T): number {
   for (let i = 0; i < list.length; i++) if (list[i] === value) return i
   return -1

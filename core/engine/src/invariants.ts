@@ -7,7 +7,8 @@ import { assert, lots } from '@vest/protocol'
 import { type BookSide } from './book.ts'
 import { findOrder } from './orderIndex.ts'
 import { ordersIn, isTrigger } from './orderLife.ts'
-import { type Account, type Exchange, type Market, type Order, type Position, sleeveOf } from './state.ts'
+import { idPrint, type Order } from './order.ts'
+import { type Account, type Exchange, type Market, type Position, sleeveOf } from './state.ts'
 import { bestPoolPrice } from './sweep.ts'
 
 export function assertInvariants(exchange: Exchange): void {
@@ -155,7 +156,10 @@ function assertAccount(exchange: Exchange, account: Account): void {
   let reserved = 0
   let reduceOnly = 0
   for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount) {
-    assert(order.isLive && findOrder(exchange.orders, order.id) === order, 'a live order is known by its id')
+    assert(
+      order.isLive && findOrder(exchange.orders, order.id, idPrint(order.id)) === order,
+      'a live order is known by its id',
+    )
     count += 1
     reserved += order.reservedMargin
     if (order.reduceOnly) reduceOnly += 1

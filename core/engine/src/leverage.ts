@@ -25,6 +25,7 @@ export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
     freeMargin(exchange, account, market, command.leverage)
   }
   account.leverages.set(market.id, command.leverage)
+  account.hasLeverages = true
   emit(exchange, {
     kind: 'LeverageSet',
     account: account.address,

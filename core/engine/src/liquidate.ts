@@ -12,7 +12,8 @@ import { isWarmingUp } from './marketMode.ts'
 import { cancelOrder, emitOrder, newOrder } from './orderLife.ts'
 import { settlePlan } from './settle.ts'
 import { crossStanding, positionMaintRatio, standingFor, type Standing } from './standing.ts'
-import { type Account, type Exchange, type Market, type Order, type Position } from './state.ts'
+import { idPrint, type Order } from './order.ts'
+import { type Account, type Exchange, type Market, type Position } from './state.ts'
 import { planSweep, planTakeover, type SweepInput } from './sweep.ts'
 
 interface Candidate {
@@ -149,7 +150,8 @@ function makeLiquidation(
   const order = newOrder(exchange)
   order.id = systemOrderId(exchange.seq, exchange.work.systemOrders)
   order.accountId = account.id
-  order.signer = account.address
+  order.print = idPrint(order.id)
+  order.signerIndex = -1
   order.nonce = 0
   order.marketId = market.id
   order.isBuy = !input.isLong

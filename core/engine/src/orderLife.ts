@@ -16,74 +16,24 @@ import type { OrderRecord } from './event.ts'
 import { logOrder } from './eventLog.ts'
 import { indexOrder, unindexOrder } from './orderIndex.ts'
 import { reservationDelta } from './reservation.ts'
-import { type Account, emit, type Exchange, type Market, noteBookChanged, type Order } from './state.ts'
+import { addOrderRow, type Order } from './order.ts'
+import { type Account, type Exchange, type Market, noteBookChanged } from './state.ts'
 
 /**
- * A record for a new order, neither in the book nor with its account: what it is signed for is the caller's to fill
- * in, its life begins here.
+ * A handle for a new order, neither in the book nor with its account: what is signed is the caller's to fill in, its
+ * life begins here.
  */
 export function newOrder(exchange: Exchange): Order {
-  const order = exchange.work.spareOrders.pop() ?? blankOrder()
-  exchange.work.endedOrders.push(order)
-  order.rank = 0
-  order.postTimeMs = exchange.timeMs
-  order.status = 'NEW'
-  order.code = undefined
-  order.filledSize = 0 as Lots
-  order.filledValue = 0 as Usd6
-  order.lastFilledSize = undefined
-  order.lastFilledPrice = undefined
-  order.lastFilledTimeMs = undefined
-  order.fees = 0 as Usd6
-  order.realizedPnl = undefined
-  order.settledFunding = undefined
-  order.cumFunding = undefined
-  order.isTriggered = false
-  order.reservedMargin = 0 as Usd6
+  const { spareOrders, endedOrders } = exchange.work
+  const order = spareOrders.length > 0 ? spareOrders.pop()! : addOrderRow(exchange.orderRows)
+  endedOrders.push(order)
+  order.begin(exchange.timeMs)
   return order
 }
 
-export const blankOrder = (): Order => ({
-  rank: 0,
-  id: '0x',
-  accountId: 0,
-  signer: '0x',
-  nonce: 0,
-  marketId: 0,
-  isBuy: true,
-  orderType: 'LIMIT',
-  size: lots(0),
-  limitPrice: 0 as Ticks,
-  timeInForce: 'GTC',
-  reduceOnly: false,
-  initMarginRatio: 0 as Order['initMarginRatio'],
-  orderTimeMs: 0 as Order['orderTimeMs'],
-  postTimeMs: 0 as Order['postTimeMs'],
-  markPrice: undefined,
-  status: 'NEW',
-  code: undefined,
-  filledSize: lots(0),
-  filledValue: usd6(0),
-  lastFilledSize: undefined,
-  lastFilledPrice: undefined,
-  lastFilledTimeMs: undefined,
-  fees: usd6(0),
-  realizedPnl: undefined,
-  settledFunding: undefined,
-  cumFunding: undefined,
-  isTriggered: false,
-  reservedMargin: usd6(0),
-  isLive: false,
-  level: undefined,
-  older: undefined,
-  younger: undefined,
-  olderOfAccount: undefined,
-  youngerOfAccount: undefined,
-})
-
 const SPARE = -1
 
-/** At the end of a command: the records of orders that are not live serve again. */
+/** At the end of a command: the handles of orders that are not live serve again. */
 export function recycleOrders(exchange: Exchange): void {
   const { endedOrders, spareOrders } = exchange.work
   while (endedOrders.length > 0) {
@@ -204,12 +154,8 @@ export function leaveTriggers(exchange: Exchange, order: Order): void {
   if (order.isLive) leave(exchange, exchange.markets[order.marketId]!, order)
 }
 
-export function emitOrder(exchange: Exchange, order: Order): void {
-  const account = exchange.accounts[order.accountId]!
-  const market = exchange.markets[order.marketId]!
-  if (!logOrder(exchange.work.log, account, market, order))
-    emit(exchange, { kind: 'OrderUpdated', order: orderRecord(exchange, order) })
-}
+export const emitOrder = (exchange: Exchange, order: Order): void =>
+  logOrder(exchange.work.log, exchange.markets[order.marketId]!, order)
 
 /** The whole record as others see it: a copy, for the order goes on changing. */
 export function orderRecord(exchange: Exchange, order: Order): OrderRecord {

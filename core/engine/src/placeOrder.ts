@@ -33,18 +33,11 @@ import {
 } from './draft.ts'
 import type { Answer, OrderRecord } from './event.ts'
 import { findOrder } from './orderIndex.ts'
-import {
-  emitOrder,
-  endOrder,
-  isTrigger,
-  newOrder,
-  ordersIn,
-  restingMargin,
-  restOrder,
-} from './orderLife.ts'
-import { isIdRepeated, isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
+import { emitOrder, endOrder, isTrigger, newOrder, ordersIn, restingMargin, restOrder } from './orderLife.ts'
+import { isIdRepeated, isNonceUsed, noncesOf, rememberId, useNonce } from './replayGuard.ts'
 import { settlePlan } from './settle.ts'
-import { type Account, emit, type Exchange, type Market, type Order } from './state.ts'
+import { idPrint, type Order } from './order.ts'
+import { type Account, emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
 import { isHardStale } from './staleness.ts'
 
@@ -53,28 +46,39 @@ const TRIGGER_ROWS_MAX = 20
 
 export function placeOrder(exchange: Exchange, command: PlaceOrder): Answer {
   const account = accountAt(exchange, command.account)
+  const print = idPrint(command.id)
   // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
   const nonces = noncesOf(exchange, account, command.signer)
   if (isNonceUsed(nonces, command.nonce)) return { ok: false, code: 3015 }
-  if (findOrder(exchange.orders, command.id) !== undefined) return { ok: false, code: 3015 }
-  if (account !== undefined && isIdRepeated(account, nonces, command.id, command.nonce))
+  if (findOrder(exchange.orders, command.id, print) !== undefined) return { ok: false, code: 3015 }
+  if (account !== undefined && isIdRepeated(exchange, account, nonces, print, command.nonce))
     return { ok: false, code: 3015 }
   useNonce(exchange, nonces, command.nonce)
-  account?.youngIds.push(command.id)
+  rememberId(exchange, print)
 
   const market = marketOf(exchange, command.symbol)
   if (account === undefined || market === undefined)
-    refuseUnknown(exchange, command, account === undefined ? 3016 : 3023)
-  else execute(exchange, account, market, command)
+    refuse(exchange, command, market, account === undefined ? 3016 : 3023)
+  else execute(exchange, account, market, command, print, nonces.index)
   return { ok: true, id: command.id }
 }
 
-function execute(exchange: Exchange, account: Account, market: Market, command: PlaceOrder): void {
+function execute(
+  exchange: Exchange,
+  account: Account,
+  market: Market,
+  command: PlaceOrder,
+  print: number,
+  signerIndex: number,
+): void {
   const code = staticRefusal(exchange, account, market, command)
+  if (code === 1116 || code === 1133) return refuse(exchange, command, market, code)
   const order = makeOrder(exchange, account, market, command)
+  order.print = print
+  order.signerIndex = signerIndex
   if (code !== undefined) endOrder(exchange, order, 'REJECTED', code)
   else if (isTrigger(order)) admitTrigger(exchange, account, market, order)
-  else if (order.timeInForce === 'POST_ONLY' && order.orderType === 'LIMIT')
+  else if (command.timeInForce === 'POST_ONLY' && command.orderType === 'LIMIT')
     admitPostOnly(exchange, market, order)
   else admitTaker(exchange, market, order)
 }
@@ -116,9 +120,7 @@ function isSizeAllowed(market: Market, command: PlaceOrder): boolean {
 /** Signed time and window against the sequencer's clock. */
 export function isInWindow(exchange: Exchange, orderTimeMs: number, recvWindowMs: number): boolean {
   const window = recvWindowMs < RECV_WINDOW_MAX_MS ? recvWindowMs : RECV_WINDOW_MAX_MS
-  return (
-    exchange.timeMs <= orderTimeMs + window && orderTimeMs <= exchange.timeMs + CLOCK_AHEAD_MAX_MS
-  )
+  return exchange.timeMs <= orderTimeMs + window && orderTimeMs <= exchange.timeMs + CLOCK_AHEAD_MAX_MS
 }
 
 /** Reduce-only orders close what is there: opposite side, and each kind in sum within the position. */
@@ -169,7 +171,6 @@ function makeOrder(exchange: Exchange, account: Account, market: Market, command
   const order = newOrder(exchange)
   order.id = command.id
   order.accountId = account.id
-  order.signer = command.signer
   order.nonce = command.nonce
   order.marketId = market.id
   order.isBuy = command.isBuy
@@ -189,14 +190,14 @@ const protectedPrice = (market: Market, isBuy: boolean): Ticks =>
     ? ticks(0)
     : defaultLimitPrice({ mark: market.mark, isBuy, slippageBps: defaultSlippageBps(market.spec.symbol) })
 
-/** The record of an order of which not even account or market exist. */
-function refuseUnknown(exchange: Exchange, command: PlaceOrder, code: 3016 | 3023): void {
+/** The record of an order that cannot be one: account or market do not exist, or its words are none. */
+function refuse(exchange: Exchange, command: PlaceOrder, market: Market | undefined, code: ErrorCode): void {
   const record: OrderRecord = {
     id: command.id,
     account: command.account,
     signer: command.signer,
     nonce: command.nonce,
-    marketId: marketOf(exchange, command.symbol)?.id ?? -1,
+    marketId: market?.id ?? -1,
     symbol: command.symbol,
     isBuy: command.isBuy,
     orderType: command.orderType,
@@ -207,6 +208,7 @@ function refuseUnknown(exchange: Exchange, command: PlaceOrder, code: 3016 | 302
     initMarginRatio: command.initMarginRatio ?? (0 as Ratio4),
     status: 'REJECTED',
     code,
+    ...(market?.mark === undefined ? {} : { markPrice: market.mark }),
     filledSize: lots(0),
     filledValue: usd6(0),
     fees: usd6(0),
@@ -226,7 +228,8 @@ function admitTrigger(exchange: Exchange, account: Account, market: Market, orde
 }
 
 function admitPostOnly(exchange: Exchange, market: Market, order: Order): void {
-  if (isCrossing(exchange, market, order.isBuy, order.limitPrice)) return endOrder(exchange, order, 'CANCELLED', 3030)
+  if (isCrossing(exchange, market, order.isBuy, order.limitPrice))
+    return endOrder(exchange, order, 'CANCELLED', 3030)
   admitResting(exchange, market, order)
 }
 
@@ -252,7 +255,8 @@ function hasRoom(account: Account, market: Market): boolean {
 /** MARKET, FOK, IOC and GTC: plan, judge, execute. */
 function admitTaker(exchange: Exchange, market: Market, order: Order): void {
   const canRest = order.orderType === 'LIMIT' && order.timeInForce === 'GTC'
-  if (canRest && !isCrossing(exchange, market, order.isBuy, order.limitPrice)) return admitResting(exchange, market, order)
+  if (canRest && !isCrossing(exchange, market, order.isBuy, order.limitPrice))
+    return admitResting(exchange, market, order)
 
   const account = exchange.accounts[order.accountId]!
   const plan = planSweep(exchange, {

@@ -5,6 +5,7 @@ import { accountView } from './accountView.ts'
 import type { TickerRow } from './event.ts'
 import { depthOf } from './depth.ts'
 import { marketStatus } from './marketMode.ts'
+import { idPrint } from './order.ts'
 import { findOrder } from './orderIndex.ts'
 import { orderRecord } from './orderLife.ts'
 import { isNonceUsed } from './replayGuard.ts'
@@ -39,7 +40,8 @@ const ANSWERS: Answers = {
     return found === undefined ? [] : liveOrders(found).map((order) => orderRecord(exchange, order))
   },
   order: (exchange, { id }) => {
-    const order = findOrder(exchange.orders, id.toLowerCase() as Id)
+    const known = id.toLowerCase() as Id
+    const order = findOrder(exchange.orders, known, idPrint(known))
     return order === undefined ? undefined : orderRecord(exchange, order)
   },
   usedNonces: (exchange, { signer, nonces }) => {

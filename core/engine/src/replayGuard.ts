@@ -1,15 +1,20 @@
 /**
  * What must never happen twice: a nonce of a key, remembered for a day, and an order id. An id is a digest of account
  * and signed content, nonce included; so an order can come again only under the nonce that it has used, or under
- * another key of the same account that signs the same words. Ids are therefore looked at only where two keys of an
- * account have used one number. They are remembered for two to four minutes, by when their signed time has left every
- * window. Nothing here is ever iterated to decide anything.
+ * another key of the same account that signs the same words. Ids of ended orders are therefore looked at only where
+ * two keys of an account have used one number. They are remembered for two to four minutes, by when their signed time
+ * has left every window, by their last 52 bits: a chance likeness refuses an order that may be signed anew.
  */
-import { type Address, type Id, NONCE_KEPT_MS, RECV_WINDOW_MAX_MS, timeMs } from '@vest/protocol'
+import { type Address, NONCE_KEPT_MS, RECV_WINDOW_MAX_MS } from '@vest/protocol'
+import { addPrint, createPrintSet, hasPrint } from './orderIndex.ts'
 import type { Account, Exchange, SignerNonces } from './state.ts'
 
 const HOUR_MS = 3_600_000
 const ID_GENERATION_MS = 2 * RECV_WINDOW_MAX_MS
+/** Numbers that tell one run. */
+const RUN = 3
+
+const hourOf = (exchange: Exchange): number => Math.floor(exchange.timeMs / HOUR_MS)
 
 /** The nonces of a key: found through its account where that has seen it before, begun on first sight. */
 export function noncesOf(exchange: Exchange, account: Account | undefined, signer: Address): SignerNonces {
@@ -17,89 +22,96 @@ export function noncesOf(exchange: Exchange, account: Account | undefined, signe
     const { signers } = account
     for (let i = 0; i < signers.length; i++) if (signers[i]!.signer === signer) return signers[i]!
   }
-  let entry = exchange.nonces.get(signer)
-  if (entry === undefined) {
-    entry = { signer, last: -1, rising: [], stragglers: new Set(), hours: [] }
-    exchange.nonces.set(signer, entry)
-  }
+  const entry = exchange.nonces.get(signer) ?? beginNonces(exchange, signer)
   account?.signers.push(entry)
   return entry
 }
 
-/** Nonces mostly rise: one above all before is new without looking, a rising list is searched by halves. */
+function beginNonces(exchange: Exchange, signer: Address): SignerNonces {
+  const index = exchange.signers.length
+  const entry = { signer, index, last: -1, first: 0, hour: 0, runs: [], stragglers: new Map() }
+  exchange.signers.push(entry)
+  exchange.nonces.set(signer, entry)
+  return entry
+}
+
+/** Nonces mostly rise: one above all before is new without looking, earlier runs are searched by halves. */
 export function isNonceUsed(entry: SignerNonces, nonce: number): boolean {
   if (nonce > entry.last) return false
-  const { rising } = entry
+  if (nonce >= entry.first) return true
+  const { runs } = entry
   let low = 0
-  let high = rising.length
+  let high = runs.length / RUN
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (rising[middle]! < nonce) low = middle + 1
+    if (runs[middle * RUN + 1]! < nonce) low = middle + 1
     else high = middle
   }
-  return (low < rising.length && rising[low] === nonce) || entry.stragglers.has(nonce)
+  return (low * RUN < runs.length && runs[low * RUN]! <= nonce) || entry.stragglers.has(nonce)
 }
 
 /** Uses up a nonce that {@link isNonceUsed} has not found. */
 export function useNonce(exchange: Exchange, entry: SignerNonces, nonce: number): void {
-  const { hours } = entry
-  let hour = hours[hours.length - 1]
-  if (hour === undefined || exchange.timeMs - hour.hourMs >= HOUR_MS) {
-    hour = { hourMs: exchange.timeMs - (exchange.timeMs % HOUR_MS), rising: 0, stragglers: 0 }
-    hours.push(hour)
+  const hour = hourOf(exchange)
+  if (nonce < entry.last) {
+    entry.stragglers.set(nonce, hour)
+    return
   }
-  if (nonce > entry.last) {
-    entry.last = nonce
-    entry.rising.push(nonce)
-    hour.rising += 1
-  } else {
-    entry.stragglers.add(nonce)
-    hour.stragglers += 1
+  if (nonce !== entry.last + 1 || hour !== entry.hour) {
+    if (entry.first <= entry.last) entry.runs.push(entry.first, entry.last, entry.hour)
+    entry.first = nonce
+    entry.hour = hour
   }
+  entry.last = nonce
 }
 
 /** Has another key of the account sent this very order before? */
-export function isIdRepeated(account: Account, own: SignerNonces, id: Id, nonce: number): boolean {
+export function isIdRepeated(
+  exchange: Exchange,
+  account: Account,
+  own: SignerNonces,
+  print: number,
+  nonce: number,
+): boolean {
   const { signers } = account
   if (signers.length === 1) return false
   for (let i = 0; i < signers.length; i++)
     if (signers[i] !== own && isNonceUsed(signers[i]!, nonce))
-      return account.youngIds.includes(id) || account.oldIds.includes(id)
+      return hasPrint(exchange.youngIds, print) || hasPrint(exchange.oldIds, print)
   return false
 }
 
-/** By the timer: a generation of order ids every two minutes, and whole hours of nonces after a day. */
+export const rememberId = (exchange: Exchange, print: number): void => addPrint(exchange.youngIds, print)
+
+/** By the timer: a generation of order ids every two minutes, and the nonces of whole hours after a day. */
 export function forgetOld(exchange: Exchange): void {
-  const { timeMs: now } = exchange
-  if (now - exchange.idsTurnedAtMs >= ID_GENERATION_MS) {
-    exchange.idsTurnedAtMs = now
-    for (const account of exchange.accounts) turnIds(account)
+  if (exchange.timeMs - exchange.idsTurnedAtMs >= ID_GENERATION_MS) {
+    exchange.idsTurnedAtMs = exchange.timeMs
+    exchange.oldIds = exchange.youngIds
+    exchange.youngIds = createPrintSet(exchange.orders.secret)
   }
-  const hourMs = timeMs(now - (now % HOUR_MS))
-  if (hourMs === exchange.noncesForgottenMs) return
-  exchange.noncesForgottenMs = hourMs
-  for (const entry of exchange.nonces.values()) forgetHours(entry, now)
+  const hour = hourOf(exchange)
+  if (hour === exchange.noncesForgottenHour) return
+  exchange.noncesForgottenHour = hour
+  const keptFrom = hour - NONCE_KEPT_MS / HOUR_MS
+  for (const entry of exchange.nonces.values()) forgetBefore(entry, keptFrom)
   for (const account of exchange.accounts)
-    if (account.signers.some(isForgotten)) account.signers = account.signers.filter((one) => !isForgotten(one))
+    if (account.signers.some(isForgotten))
+      account.signers = account.signers.filter((one) => !isForgotten(one))
 }
 
-const isForgotten = (entry: SignerNonces): boolean => entry.hours.length === 0
+const isForgotten = ({ first, last, runs, stragglers }: SignerNonces): boolean =>
+  first > last && runs.length === 0 && stragglers.size === 0
 
-function turnIds(account: Account): void {
-  if (account.oldIds.length === 0 && account.youngIds.length === 0) return
-  account.oldIds = account.youngIds
-  account.youngIds = []
-}
-
-/** The highest nonce of a key stays known for ever. */
-function forgetHours(entry: SignerNonces, now: number): void {
-  while (entry.hours.length > 0 && now - (entry.hours[0]!.hourMs + HOUR_MS) >= NONCE_KEPT_MS) {
-    const { rising, stragglers } = entry.hours.shift()!
-    entry.rising.splice(0, rising)
-    let left = stragglers
-    for (const nonce of entry.stragglers) {
-      if (left-- === 0) break
-      entry.stragglers.delete(nonce)
-    }
+/** The highest nonce of a key stays known for ever, as the one that a new one should exceed. */
+function forgetBefore(entry: SignerNonces, keptFrom: number): void {
+  const { runs, stragglers } = entry
+  let old = 0
+  while (old < runs.length && runs[old + 2]! < keptFrom) old += RUN
+  if (old > 0) runs.splice(0, old)
+  if (entry.hour < keptFrom) entry.first = entry.last + 1
+  for (const [nonce, hour] of stragglers) {
+    if (hour >= keptFrom) break
+    stragglers.delete(nonce)
   }
 }

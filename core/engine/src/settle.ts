@@ -8,15 +8,9 @@ import { addPosition, positionIn, removePosition } from './account.ts'
 import type { Draft, Plan, PlannedFill } from './draft.ts'
 import { logFill, logPosition, logTrade } from './eventLog.ts'
 import { coverShortfall, credit, distributeFee, fillPool } from './ledger.ts'
-import {
-  cancelOrder,
-  isTrigger,
-  leaveTriggers,
-  noteFill,
-  noteRestingFill,
-  ordersIn,
-} from './orderLife.ts'
-import { type Account, emit, type Exchange, type Market, noteBookChanged, type Order } from './state.ts'
+import { cancelOrder, isTrigger, leaveTriggers, noteFill, noteRestingFill, ordersIn } from './orderLife.ts'
+import type { Order } from './order.ts'
+import { type Account, emit, type Exchange, type Market, noteBookChanged } from './state.ts'
 
 export interface Settlement {
   readonly order: Order
@@ -72,20 +66,7 @@ function settleFill(exchange: Exchange, plan: Plan, fill: PlannedFill, takerIsBu
   distributeFee(exchange, market, fee)
   const funding = reportFunding(fill.makerDraft!)
   noteRestingFill(exchange, market, maker, size, value, size, price, fee, pnl, funding)
-  logFill(
-    exchange.work.log,
-    exchange.accounts[maker.accountId]!,
-    market,
-    maker,
-    exchange.tradeCount,
-    true,
-    price,
-    size,
-    value,
-    fee,
-    pnl,
-    funding,
-  )
+  logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
 }
 
 function settleSwept(exchange: Exchange, plan: Plan, settlement: Settlement, funding: Usd6): void {
@@ -104,8 +85,6 @@ function settleSwept(exchange: Exchange, plan: Plan, settlement: Settlement, fun
   if (order.status === 'FILLED' && isTrigger(order)) leaveTriggers(exchange, order)
   logFill(
     exchange.work.log,
-    exchange.accounts[order.accountId]!,
-    market,
     order,
     exchange.tradeCount,
     isMaker,
@@ -135,8 +114,7 @@ export function commitDraft(exchange: Exchange, draft: Draft, reason: 'FILL' | '
         isolatedMargin: usd6(draft.isolatedMargin),
       })
   } else {
-    if (draft.fundingPaid !== 0)
-      noteFunding(exchange, { account, market, paid: draft.fundingPaid, reason })
+    if (draft.fundingPaid !== 0) noteFunding(exchange, { account, market, paid: draft.fundingPaid, reason })
     if (draft.size === 0) removePosition(exchange, account, before)
     else {
       before.isLong = draft.isLong
@@ -150,7 +128,7 @@ export function commitDraft(exchange: Exchange, draft: Draft, reason: 'FILL' | '
   }
   // A position that is gone is told with the side that it had.
   const isLong = draft.size > 0 ? draft.isLong : before === undefined || before.isLong
-  logPosition(exchange.work.log, account, market, isLong, draft.size, draft.cost)
+  logPosition(exchange.work.log, account.id, market.id, isLong, draft.size, draft.cost)
 }
 
 /** Moves a settled payment into the clearing account of its market and tells it. */

@@ -8,15 +8,15 @@ import { type Address, assert } from '@vest/protocol'
 import { linkOrder } from './account.ts'
 import { insertOrder } from './book.ts'
 import type { MarketId } from './command.ts'
-import { indexedOrders, indexOrder } from './orderIndex.ts'
-import { blankOrder, isTrigger } from './orderLife.ts'
+import { addPrint, indexedOrders, indexOrder, sortedPrints } from './orderIndex.ts'
+import { isTrigger } from './orderLife.ts'
+import { addOrderRow, idPrint, type Order } from './order.ts'
 import {
   type Account,
   createExchange,
   createMarket,
   type Exchange,
   type Market,
-  type Order,
   type SignerNonces,
   type Transfer,
 } from './state.ts'
@@ -29,11 +29,11 @@ type Plain =
 /** Canonical text of the whole state; its SHA-256 is the state hash. */
 export const encodeState = (exchange: Exchange): string => canonical(toPlain(exchange) as unknown as Plain)
 
-/** The state that {@link encodeState} wrote. Asserts the format. */
-export function decodeState(text: string): Exchange {
+/** The state that {@link encodeState} wrote; the secret is that of `createExchange`. Asserts the format. */
+export function decodeState(text: string, secret?: number): Exchange {
   const plain = JSON.parse(text, reviveBigint) as PlainExchange
   assert(plain.format === FORMAT, `unknown format of state: ${String(plain.format)}`)
-  return fromPlain(plain)
+  return fromPlain(plain, secret)
 }
 
 type PlainMarket = Omit<Market, 'id' | 'scale' | 'maxLeverage' | 'bids' | 'asks' | 'triggers'>
@@ -41,6 +41,7 @@ type PlainAccount = Omit<
   Account,
   | 'id'
   | 'leverages'
+  | 'hasLeverages'
   | 'signers'
   | 'oldestOrder'
   | 'youngestOrder'
@@ -53,11 +54,10 @@ type PlainAccount = Omit<
   readonly leverages: readonly (readonly [MarketId, number])[]
   readonly signers: readonly Address[]
 }
-type PlainOrder = Omit<
-  Order,
-  'isLive' | 'level' | 'older' | 'younger' | 'olderOfAccount' | 'youngerOfAccount'
->
-type PlainNonces = Omit<SignerNonces, 'stragglers'> & { readonly stragglers: readonly number[] }
+type PlainOrder = ReturnType<typeof plainOrder>
+type PlainNonces = Omit<SignerNonces, 'index' | 'stragglers'> & {
+  readonly stragglers: readonly (readonly [nonce: number, hour: number])[]
+}
 type PlainExchange = ReturnType<typeof toPlain>
 
 function toPlain(exchange: Exchange) {
@@ -72,7 +72,7 @@ function toPlain(exchange: Exchange) {
     tradeCount,
     orderCount,
     recentWithdrawals,
-    noncesForgottenMs,
+    noncesForgottenHour,
     idsTurnedAtMs,
   } = exchange
   return {
@@ -87,16 +87,27 @@ function toPlain(exchange: Exchange) {
     tradeCount,
     orderCount,
     recentWithdrawals,
-    noncesForgottenMs,
+    noncesForgottenHour,
     idsTurnedAtMs,
+    youngIds: sortedPrints(exchange.youngIds),
+    oldIds: sortedPrints(exchange.oldIds),
     markets: exchange.markets.map(plainMarket),
     accounts: exchange.accounts.map(plainAccount),
-    orders: indexedOrders(exchange.orders).sort((a, b) => a.rank - b.rank).map(plainOrder),
+    orders: indexedOrders(exchange.orders)
+      .sort((a, b) => a.rank - b.rank)
+      .map(plainOrder),
     transfers: [...exchange.transfers.values()],
     finishedTransfers: sortedEntries(exchange.finishedTransfers),
     depositLogs: sortedEntries(exchange.depositLogs),
     nonces: sortedEntries(exchange.nonces).map(
-      ([, entry]): PlainNonces => ({ ...entry, stragglers: [...entry.stragglers] }),
+      ([, { signer, last, first, hour, runs, stragglers }]): PlainNonces => ({
+        signer,
+        last,
+        first,
+        hour,
+        runs,
+        stragglers: [...stragglers],
+      }),
     ),
   }
 }
@@ -125,8 +136,6 @@ function plainAccount(account: Account): PlainAccount {
     registrations,
     trustedRecipients,
     withdrawals,
-    youngIds,
-    oldIds,
   } = account
   const leverages = [...account.leverages].sort(([a], [b]) => a - b)
   return {
@@ -139,27 +148,44 @@ function plainAccount(account: Account): PlainAccount {
     registrations,
     trustedRecipients,
     withdrawals,
-    youngIds,
-    oldIds,
     leverages,
     signers: account.signers.map(({ signer }) => signer),
   }
 }
 
-function plainOrder(order: Order): PlainOrder {
-  const {
-    isLive: _isLive,
-    level: _level,
-    older: _older,
-    younger: _younger,
-    olderOfAccount: _oa,
-    youngerOfAccount: _ya,
-    ...kept
-  } = order
-  return kept
-}
+const plainOrder = (order: Order) => ({
+  rank: order.rank,
+  id: order.id,
+  accountId: order.accountId,
+  signer: order.signer,
+  nonce: order.nonce,
+  marketId: order.marketId,
+  isBuy: order.isBuy,
+  orderType: order.orderType,
+  size: order.size,
+  limitPrice: order.limitPrice,
+  timeInForce: order.timeInForce,
+  reduceOnly: order.reduceOnly,
+  initMarginRatio: order.initMarginRatio,
+  orderTimeMs: order.orderTimeMs,
+  postTimeMs: order.postTimeMs,
+  markPrice: order.markPrice,
+  status: order.status,
+  code: order.code,
+  filledSize: order.filledSize,
+  filledValue: order.filledValue,
+  lastFilledSize: order.lastFilledSize,
+  lastFilledPrice: order.lastFilledPrice,
+  lastFilledTimeMs: order.lastFilledTimeMs,
+  fees: order.fees,
+  realizedPnl: order.realizedPnl,
+  settledFunding: order.settledFunding,
+  cumFunding: order.cumFunding,
+  isTriggered: order.isTriggered,
+  reservedMargin: order.reservedMargin,
+})
 
-function fromPlain(plain: PlainExchange): Exchange {
+function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
   const {
     markets,
     accounts,
@@ -168,10 +194,12 @@ function fromPlain(plain: PlainExchange): Exchange {
     finishedTransfers,
     depositLogs,
     nonces,
+    youngIds,
+    oldIds,
     format: _,
     ...kept
   } = plain
-  const exchange: Exchange = { ...createExchange(), ...kept }
+  const exchange: Exchange = Object.assign(createExchange(secret), kept)
   markets.forEach((market, id) => {
     const { spec, listTimeMs } = market
     const empty = createMarket({
@@ -184,8 +212,14 @@ function fromPlain(plain: PlainExchange): Exchange {
     exchange.markets.push({ ...empty, ...market })
     exchange.marketIds.set(spec.symbol, id)
   })
-  for (const entry of nonces)
-    exchange.nonces.set(entry.signer, { ...entry, stragglers: new Set(entry.stragglers) })
+  for (const plainNonces of nonces) {
+    const index = exchange.signers.length
+    const entry = { ...plainNonces, index, stragglers: new Map(plainNonces.stragglers) }
+    exchange.signers.push(entry)
+    exchange.nonces.set(entry.signer, entry)
+  }
+  for (const print of youngIds) addPrint(exchange.youngIds, print)
+  for (const print of oldIds) addPrint(exchange.oldIds, print)
   accounts.forEach((account, id) => exchange.accounts.push(accountFromPlain(exchange, account, id)))
   for (const order of orders) putOrder(exchange, order)
   for (const transfer of transfers) exchange.transfers.set(transfer.record.id, { ...ABSENT, ...transfer })
@@ -201,6 +235,7 @@ function accountFromPlain(exchange: Exchange, plain: PlainAccount, id: number): 
     id,
     ...plain,
     leverages: new Map(plain.leverages),
+    hasLeverages: plain.leverages.length > 0,
     signers: plain.signers.map((signer) => exchange.nonces.get(signer)!),
     oldestOrder: undefined,
     youngestOrder: undefined,
@@ -213,8 +248,15 @@ function accountFromPlain(exchange: Exchange, plain: PlainAccount, id: number): 
 }
 
 function putOrder(exchange: Exchange, plain: PlainOrder): void {
-  // Absent fields of the text come back as absent values: all orders have one shape.
-  const order: Order = Object.assign(blankOrder(), plain, { isLive: true })
+  const order = addOrderRow(exchange.orderRows)
+  order.begin(plain.postTimeMs)
+  const { signer, cumFunding, ...numbers } = plain
+  Object.assign(order, numbers)
+  order.markPrice = plain.markPrice
+  order.cumFunding = cumFunding
+  order.print = idPrint(plain.id)
+  order.signerIndex = exchange.nonces.get(signer)?.index ?? -1
+  order.isLive = true
   const market = exchange.markets[order.marketId]!
   indexOrder(exchange.orders, order)
   linkOrder(exchange.accounts[order.accountId]!, order)

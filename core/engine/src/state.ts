@@ -6,7 +6,6 @@
 import type { Ladder } from '@vest/formulas'
 import {
   type Address,
-  type ErrorCode,
   type Funding12,
   funding12,
   type Hex,
@@ -14,13 +13,10 @@ import {
   type Lots,
   lots,
   type NetworkType,
-  type OrderStatus,
-  type OrderType,
   type Rate8,
   type Ratio4,
   type Session,
   type Ticks,
-  type TimeInForce,
   type TimeMs,
   timeMs,
   type TransferStatus,
@@ -28,12 +24,13 @@ import {
   type Usd6,
   usd6,
 } from '@vest/protocol'
-import { type BookSide, createBookSide, type Level } from './book.ts'
+import { type BookSide, createBookSide } from './book.ts'
 import type { MarketId, MarketSpec } from './command.ts'
 import { createDraft, createPlan, type Draft, type Plan } from './draft.ts'
 import type { EngineEvent, TransferRecord } from './event.ts'
 import { createEventLog, type EventLog, logEvent } from './eventLog.ts'
-import { createOrderIndex, type OrderIndex } from './orderIndex.ts'
+import { createOrderRows, type Order, type OrderRows } from './order.ts'
+import { createOrderIndex, createPrintSet, type OrderIndex, type PrintSet } from './orderIndex.ts'
 import type { Standing } from './standing.ts'
 
 /** A position of a user or of a pool. Size is always positive; absent = flat. */
@@ -48,55 +45,6 @@ export interface Position {
   settledFunding: Usd6
   /** Margin of its own; 0 in cross markets. */
   isolatedMargin: Usd6
-}
-
-/**
- * A live order: resting in the book, or dormant until its trigger. Terminal orders leave the memory, and their
- * records serve later orders (`recycleOrders`): nothing may keep one beyond the command in which it ends.
- */
-export interface Order {
-  /** Acceptance rank: the older of two live orders has the smaller one. 0 until it rests. */
-  rank: number
-  id: Id
-  accountId: number
-  signer: Address
-  nonce: number
-  marketId: MarketId
-  isBuy: boolean
-  orderType: OrderType
-  size: Lots
-  limitPrice: Ticks
-  timeInForce: TimeInForce
-  reduceOnly: boolean
-  initMarginRatio: Ratio4
-  orderTimeMs: TimeMs
-  postTimeMs: TimeMs
-  markPrice: Ticks | undefined
-  status: OrderStatus
-  code: ErrorCode | undefined
-  filledSize: Lots
-  filledValue: Usd6
-  lastFilledSize: Lots | undefined
-  lastFilledPrice: Ticks | undefined
-  lastFilledTimeMs: TimeMs | undefined
-  fees: Usd6
-  realizedPnl: Usd6 | undefined
-  settledFunding: Usd6 | undefined
-  cumFunding: Funding12 | undefined
-  /** A STOP_LOSS or TAKE_PROFIT whose trigger was reached and that is not filled yet. */
-  isTriggered: boolean
-  /** What it reserves of its account's margin. */
-  reservedMargin: Usd6
-  // Derived.
-  /** In the book or among the dormant orders. */
-  isLive: boolean
-  /** Its price level while it rests, with its neighbours there. */
-  level: Level | undefined
-  older: Order | undefined
-  younger: Order | undefined
-  /** Neighbours among the live orders of its account, by rank. */
-  olderOfAccount: Order | undefined
-  youngerOfAccount: Order | undefined
 }
 
 export interface Registration {
@@ -120,6 +68,8 @@ export interface Account {
   /** By market id, ascending. */
   readonly positions: Position[]
   readonly leverages: Map<MarketId, number>
+  /** Derived: has it set any leverage? */
+  hasLeverages: boolean
   readonly registrations: Registration[]
   /** Recipients that the primary key has signed for. */
   readonly trustedRecipients: Hex[]
@@ -127,9 +77,6 @@ export interface Account {
   readonly withdrawals: RecentWithdrawal[]
   /** Nonces of the keys that have signed for the account in the last day, in order of their first use. */
   signers: SignerNonces[]
-  /** Ids of its orders of the last minutes, in two generations. */
-  youngIds: Id[]
-  oldIds: Id[]
   // Derived from the live orders.
   oldestOrder: Order | undefined
   youngestOrder: Order | undefined
@@ -258,16 +205,23 @@ export interface FinishedTransfer {
   readonly isOrphaned: boolean
 }
 
-/** The nonces of one key of the last day. */
+/**
+ * The nonces of one key of the last day. Those that came as higher than any before are kept as runs of consecutive
+ * numbers within an hour, so that a key that counts costs nothing; the last run ends with `last` and stands apart.
+ */
 export interface SignerNonces {
   readonly signer: Address
+  /** Derived: its place in `exchange.signers`. */
+  readonly index: number
   /** The highest ever accepted, known for ever; -1 before the first. */
   last: number
-  /** Accepted as higher than any before, ascending; and those that came after a higher one, in order of arrival. */
-  readonly rising: number[]
-  readonly stragglers: Set<number>
-  /** How many of each were used in which hour, oldest first, to be forgotten together. */
-  readonly hours: { readonly hourMs: number; rising: number; stragglers: number }[]
+  /** First of the last run, and its hour since the epoch; above `last` when that is forgotten. */
+  first: number
+  hour: number
+  /** Earlier runs, ascending: first, last, hour of each. */
+  readonly runs: number[]
+  /** Those that came after a higher one, with their hour, in order of arrival. */
+  readonly stragglers: Map<number, number>
 }
 
 export interface Exchange {
@@ -290,12 +244,16 @@ export interface Exchange {
   readonly depositLogs: Map<string, Id>
   readonly recentWithdrawals: RecentWithdrawal[]
   readonly nonces: Map<Address, SignerNonces>
-  /** Hour of the last time when old nonces were looked for. */
-  noncesForgottenMs: TimeMs
-  /** When the order ids of the accounts changed generations. */
+  /** Hour since the epoch in which old nonces were last looked for. */
+  noncesForgottenHour: number
+  /** Ids of the orders of the last minutes, ended ones included, in two generations. */
+  youngIds: PrintSet
+  oldIds: PrintSet
   idsTurnedAtMs: TimeMs
   // Derived.
   readonly orders: OrderIndex
+  readonly orderRows: OrderRows
+  readonly signers: SignerNonces[]
   readonly marketIds: Map<string, MarketId>
   readonly accountIds: Map<Address, number>
   /** Accounts with a position, by id. */
@@ -342,8 +300,15 @@ export const createWork = (): Work => ({
   spareOrders: [],
 })
 
-/** An exchange before its first command. */
-export function createExchange(): Exchange {
+const SECRET_OF_NOBODY = 0x5bd1e995
+
+/**
+ * An exchange before its first command. The secret mixes the hashes of its tables: a server brings one that nobody
+ * outside can know; it changes no answer and no state.
+ */
+export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
+  const accounts: Account[] = []
+  const signers: SignerNonces[] = []
   const none = (): Usd6 => usd6(0)
   const sleeve = (): Sleeve => ({
     nav: none(),
@@ -356,7 +321,7 @@ export function createExchange(): Exchange {
     timeMs: timeMs(0),
     activations: [],
     markets: [],
-    accounts: [],
+    accounts,
     money: {
       POOL: none(),
       POOL_ISO: none(),
@@ -378,9 +343,13 @@ export function createExchange(): Exchange {
     depositLogs: new Map(),
     recentWithdrawals: [],
     nonces: new Map(),
-    noncesForgottenMs: timeMs(0),
+    noncesForgottenHour: 0,
+    youngIds: createPrintSet(secret),
+    oldIds: createPrintSet(secret),
     idsTurnedAtMs: timeMs(0),
-    orders: createOrderIndex(),
+    orders: createOrderIndex(secret),
+    orderRows: createOrderRows(accounts, signers),
+    signers,
     marketIds: new Map(),
     accountIds: new Map(),
     holders: [],

@@ -29,7 +29,8 @@ import {
 } from './draft.ts'
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
 import { reservationDelta } from './reservation.ts'
-import { type Account, type Exchange, inventoryOf, type Market, type Order } from './state.ts'
+import type { Order } from './order.ts'
+import { type Account, type Exchange, inventoryOf, type Market } from './state.ts'
 
 export interface SweepInput {
   readonly account: Account

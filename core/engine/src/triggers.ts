@@ -10,7 +10,8 @@ import { isWarmingUp } from './marketMode.ts'
 import { cancelOrder, emitOrder } from './orderLife.ts'
 import { settlePlan } from './settle.ts'
 import { crossStanding } from './standing.ts'
-import { type Exchange, type Market, type Order } from './state.ts'
+import type { Order } from './order.ts'
+import { type Exchange, type Market } from './state.ts'
 import { planSweep } from './sweep.ts'
 
 const PROTECTION_BPS = 1_000
