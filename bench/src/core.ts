@@ -13,10 +13,10 @@ import type { BenchResult } from './bench.ts'
 const OPS = 200_000
 const ROUNDS = 5
 /** Commands whose records leave the core together, as the sequencer's groups do. */
-export const GROUP = 256
+const GROUP = 256
 const ACCOUNTS = 1_000
 const SYMBOL = 'BTC-PERP'
-export const NOW = timeMs(1_700_000_000_000)
+const NOW = timeMs(1_700_000_000_000)
 const START_TICKS = 1_000_000
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
@@ -25,9 +25,17 @@ const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padS
 const accountOf = (op: StreamOp): Address =>
   hex(40, 1 + ((op.order * 2) % ACCOUNTS) + (op.isBuy ? 0 : 1)) as Address
 
-/** The command of an op; `owners` remembers whose order a later cancel names. */
-export function commandOf(op: StreamOp, nonce: number, owners: Map<number, Address>): Command {
+interface Traders {
+  /** Whose order a later cancel names. */
+  readonly owners: Map<number, Address>
+  /** Every key counts its own nonces. */
+  readonly nonces: Map<Address, number>
+}
+
+function commandOf(op: StreamOp, { owners, nonces }: Traders): Command {
   const account = op.kind === 'cancel' ? owners.get(op.order)! : accountOf(op)
+  const nonce = (nonces.get(account) ?? 0) + 1
+  nonces.set(account, nonce)
   const signed = {
     id: hex(64, op.order) as Id,
     account,
@@ -52,7 +60,7 @@ export function commandOf(op: StreamOp, nonce: number, owners: Map<number, Addre
   }
 }
 
-export function freshExchange(): { state: ReturnType<typeof createExchange>; seq: number } {
+function freshExchange(): { state: ReturnType<typeof createExchange>; seq: number } {
   const state = createExchange()
   let seq = 0
   const run = (command: Command): void => {
@@ -106,12 +114,12 @@ interface Run {
  */
 function timed<Item>(
   stream: readonly StreamOp[],
-  make: (op: StreamOp, index: number) => Item,
+  make: (op: StreamOp) => Item,
   take: (items: readonly Item[], from: number) => void,
 ): number {
   let nanoseconds = 0n
   for (let from = 0; from < stream.length; from += GROUP) {
-    const group = stream.slice(from, from + GROUP).map((op, at) => make(op, from + at))
+    const group = stream.slice(from, from + GROUP).map(make)
     const items = structuredClone(group)
     const started = process.hrtime.bigint()
     take(items, from)
@@ -122,10 +130,10 @@ function timed<Item>(
 
 function runCore(stream: readonly StreamOp[]): Run {
   const { state, seq } = freshExchange()
-  const owners = new Map<number, Address>()
+  const traders: Traders = { owners: new Map(), nonces: new Map() }
   const nanoseconds = timed(
     stream,
-    (op, index) => commandOf(op, index + 1, owners),
+    (op) => commandOf(op, traders),
     (commands, from) => {
       for (let i = 0; i < commands.length; i += 1)
         advance(state, { seq: seq + 1 + from + i, timeMs: NOW, command: commands[i]! })

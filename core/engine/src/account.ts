@@ -3,16 +3,21 @@ import { ratioOfLeverage } from '@vest/formulas'
 import { type Address, LEVERAGE_DEFAULT, type Ratio4, type Usd6, usd6 } from '@vest/protocol'
 import type { MarketId } from './command.ts'
 import type { Order } from './order.ts'
-import type { Account, Exchange, Market, Position } from './state.ts'
+import { type Account, findAccount } from './accounts.ts'
+import type { Exchange, Market, Position } from './state.ts'
 
 export function accountAt(exchange: Exchange, address: Address): Account | undefined {
-  const id = exchange.accountIds.get(address)
-  return id === undefined ? undefined : exchange.accounts[id]
+  return findAccount(exchange.accountRows, exchange.accounts, address)
 }
 
 export function marketOf(exchange: Exchange, symbol: string): Market | undefined {
+  // Commands come in bursts for one market.
+  const { work, markets } = exchange
+  if (markets[work.marketAtHand]?.spec.symbol === symbol) return markets[work.marketAtHand]
   const id = exchange.marketIds.get(symbol)
-  return id === undefined ? undefined : exchange.markets[id]
+  if (id === undefined) return undefined
+  work.marketAtHand = id
+  return markets[id]
 }
 
 export function positionIn(account: Account, marketId: MarketId): Position | undefined {

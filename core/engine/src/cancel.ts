@@ -2,7 +2,7 @@
 import { accountAt } from './account.ts'
 import type { CancelOrder } from './command.ts'
 import type { Answer } from './event.ts'
-import { idPrint } from './order.ts'
+import { textPrint } from './order.ts'
 import { findOrder } from './orderIndex.ts'
 import { cancelOrder as endLiveOrder } from './orderLife.ts'
 import { isInWindow } from './placeOrder.ts'
@@ -11,7 +11,7 @@ import type { Exchange } from './state.ts'
 
 /** Refused: used nonce (3015), late (3004), unknown, finished or somebody else's (3017). */
 export function cancelOrder(exchange: Exchange, command: CancelOrder): Answer {
-  const order = findOrder(exchange.orders, command.id, idPrint(command.id))
+  const order = findOrder(exchange.orders, command.id, textPrint(command.id))
   // The owner of the order is nearly always who asks, and is at hand.
   const owner = order === undefined ? undefined : exchange.accounts[order.accountId]!
   const account = owner?.address === command.account ? owner : accountAt(exchange, command.account)

@@ -19,7 +19,8 @@ import {
 import { positionIn } from './account.ts'
 import { crossStanding, isolatedStanding } from './standing.ts'
 import type { Order } from './order.ts'
-import type { Account, Exchange, Market, Position } from './state.ts'
+import type { Account } from './accounts.ts'
+import type { Exchange, Market, Position } from './state.ts'
 
 /** The holding is the drafted position; size 0 = flat. */
 export interface Draft extends Holding {

@@ -7,8 +7,9 @@ import { assert, lots } from '@vest/protocol'
 import { type BookSide } from './book.ts'
 import { findOrder } from './orderIndex.ts'
 import { ordersIn, isTrigger } from './orderLife.ts'
-import { idPrint, type Order } from './order.ts'
-import { type Account, type Exchange, type Market, type Position, sleeveOf } from './state.ts'
+import { textPrint, type Order } from './order.ts'
+import type { Account } from './accounts.ts'
+import { type Exchange, type Market, type Position, sleeveOf } from './state.ts'
 import { bestPoolPrice } from './sweep.ts'
 
 export function assertInvariants(exchange: Exchange): void {
@@ -157,7 +158,7 @@ function assertAccount(exchange: Exchange, account: Account): void {
   let reduceOnly = 0
   for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount) {
     assert(
-      order.isLive && findOrder(exchange.orders, order.id, idPrint(order.id)) === order,
+      order.isLive && findOrder(exchange.orders, order.id, textPrint(order.id)) === order,
       'a live order is known by its id',
     )
     count += 1

@@ -6,7 +6,8 @@ import type { SetLeverage } from './command.ts'
 import type { Answer } from './event.ts'
 import { noteFunding } from './settle.ts'
 import { isHardStale } from './staleness.ts'
-import { type Account, emit, type Exchange, type Market } from './state.ts'
+import type { Account } from './accounts.ts'
+import { emit, type Exchange, type Market } from './state.ts'
 
 /**
  * Raising it with a position open frees initial margin of that position (a fresh price is needed); lowering it then

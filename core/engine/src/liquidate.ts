@@ -12,8 +12,9 @@ import { isWarmingUp } from './marketMode.ts'
 import { cancelOrder, emitOrder, newOrder } from './orderLife.ts'
 import { settlePlan } from './settle.ts'
 import { crossStanding, positionMaintRatio, standingFor, type Standing } from './standing.ts'
-import { idPrint, type Order } from './order.ts'
-import { type Account, type Exchange, type Market, type Position } from './state.ts'
+import { textPrint, type Order } from './order.ts'
+import type { Account } from './accounts.ts'
+import { type Exchange, type Market, type Position } from './state.ts'
 import { planSweep, planTakeover, type SweepInput } from './sweep.ts'
 
 interface Candidate {
@@ -150,7 +151,7 @@ function makeLiquidation(
   const order = newOrder(exchange)
   order.id = systemOrderId(exchange.seq, exchange.work.systemOrders)
   order.accountId = account.id
-  order.print = idPrint(order.id)
+  order.print = textPrint(order.id)
   order.signerIndex = -1
   order.nonce = 0
   order.marketId = market.id

@@ -23,7 +23,8 @@ import {
 } from '@vest/protocol'
 import type { Level } from './book.ts'
 import type { MarketId } from './command.ts'
-import type { Account, SignerNonces } from './state.ts'
+import type { Account } from './accounts.ts'
+import type { SignerNonces } from './state.ts'
 
 // Places in a row. What a record tells comes first, in the order in which it is told (`eventLog.ts`).
 const NONCE = 0
@@ -315,7 +316,7 @@ export class Order {
   set isLive(value: boolean) {
     this.rows.numbers[this.at + IS_LIVE] = value ? 1 : 0
   }
-  /** {@link idPrint} of its id. */
+  /** {@link textPrint} of its id. */
   get print(): number {
     return this.rows.numbers[this.at + ID_PRINT]!
   }
@@ -334,22 +335,22 @@ function placeOf<T>(list: readonly T[], value: T): number {
   return -1
 }
 
-// ---------------------------------------------------------------- ids
+// ---------------------------------------------------------------- prints
 
 const LOW_DIGITS = 8
 const HIGH_DIGITS = 5
 const TWO_TO_32 = 4_294_967_296
 
-/** The last 52 bits of an id, plus one: never 0. */
-export const idPrint = (id: Id): number =>
-  hexBits(id, id.length - LOW_DIGITS - HIGH_DIGITS, HIGH_DIGITS) * TWO_TO_32 +
-  (hexBits(id, id.length - LOW_DIGITS, LOW_DIGITS) >>> 0) +
+/** The last 52 bits of an id or address, plus one: never 0. */
+export const textPrint = (text: Id | Address): number =>
+  hexBits(text, text.length - LOW_DIGITS - HIGH_DIGITS, HIGH_DIGITS) * TWO_TO_32 +
+  (hexBits(text, text.length - LOW_DIGITS, LOW_DIGITS) >>> 0) +
   1
 
-function hexBits(id: Id, from: number, digits: number): number {
+function hexBits(text: string, from: number, digits: number): number {
   let bits = 0
   for (let at = from; at < from + digits; at++) {
-    const code = id.charCodeAt(at)
+    const code = text.charCodeAt(at)
     // '0'..'9' end in 0..9; 'a'..'f' end in 1..6 and have bit 6.
     bits = (bits << 4) | ((code & 15) + (code >> 6) * 9)
   }

@@ -17,7 +17,8 @@ import { logOrder } from './eventLog.ts'
 import { indexOrder, unindexOrder } from './orderIndex.ts'
 import { reservationDelta } from './reservation.ts'
 import { addOrderRow, type Order } from './order.ts'
-import { type Account, type Exchange, type Market, noteBookChanged } from './state.ts'
+import type { Account } from './accounts.ts'
+import { type Exchange, type Market, noteBookChanged } from './state.ts'
 
 /**
  * A handle for a new order, neither in the book nor with its account: what is signed is the caller's to fill in, its

@@ -36,8 +36,9 @@ import { findOrder } from './orderIndex.ts'
 import { emitOrder, endOrder, isTrigger, newOrder, ordersIn, restingMargin, restOrder } from './orderLife.ts'
 import { isIdRepeated, isNonceUsed, noncesOf, rememberId, useNonce } from './replayGuard.ts'
 import { settlePlan } from './settle.ts'
-import { idPrint, type Order } from './order.ts'
-import { type Account, emit, type Exchange, type Market } from './state.ts'
+import { textPrint, type Order } from './order.ts'
+import type { Account } from './accounts.ts'
+import { emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
 import { isHardStale } from './staleness.ts'
 
@@ -46,7 +47,7 @@ const TRIGGER_ROWS_MAX = 20
 
 export function placeOrder(exchange: Exchange, command: PlaceOrder): Answer {
   const account = accountAt(exchange, command.account)
-  const print = idPrint(command.id)
+  const print = textPrint(command.id)
   // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
   const nonces = noncesOf(exchange, account, command.signer)
   if (isNonceUsed(nonces, command.nonce)) return { ok: false, code: 3015 }

@@ -5,11 +5,12 @@ import { accountView } from './accountView.ts'
 import type { TickerRow } from './event.ts'
 import { depthOf } from './depth.ts'
 import { marketStatus } from './marketMode.ts'
-import { idPrint } from './order.ts'
+import { textPrint } from './order.ts'
 import { findOrder } from './orderIndex.ts'
 import { orderRecord } from './orderLife.ts'
 import { isNonceUsed } from './replayGuard.ts'
-import type { Account, Exchange, Market, Registration } from './state.ts'
+import type { Account } from './accounts.ts'
+import type { Exchange, Market, Registration } from './state.ts'
 import type { MarketView, Queries, QueryName, SignerView } from './view.ts'
 
 type Answers = {
@@ -41,7 +42,7 @@ const ANSWERS: Answers = {
   },
   order: (exchange, { id }) => {
     const known = id.toLowerCase() as Id
-    const order = findOrder(exchange.orders, known, idPrint(known))
+    const order = findOrder(exchange.orders, known, textPrint(known))
     return order === undefined ? undefined : orderRecord(exchange, order)
   },
   usedNonces: (exchange, { signer, nonces }) => {

@@ -1,13 +1,14 @@
 /** Registration of signers, and listing and seeding: the commands that make accounts, markets and system money. */
 import { maxLeverage, valueScale } from '@vest/formulas'
-import { type Address, type NetworkType, usd6 } from '@vest/protocol'
+import { type Address, type NetworkType } from '@vest/protocol'
 import { accountAt } from './account.ts'
 import type { Activate, ListMarket, Register, SeedSystemAccount } from './command.ts'
 import { releaseSuspense } from './deposits.ts'
 import type { Answer } from './event.ts'
 import { credit } from './ledger.ts'
 import { appraiseSleeves, refreshLadder } from './pool.ts'
-import { type Account, createMarket, emit, type Exchange } from './state.ts'
+import { type Account, addAccount } from './accounts.ts'
+import { createMarket, emit, type Exchange } from './state.ts'
 
 /** Repeatable: earlier keys of the pair stay valid until they expire; expired ones are forgotten. */
 export function register(exchange: Exchange, command: Register): Answer {
@@ -35,33 +36,8 @@ export function register(exchange: Exchange, command: Register): Answer {
   return { ok: true }
 }
 
-function openAccount(exchange: Exchange, address: Address, networkType: NetworkType): Account {
-  const account: Account = {
-    id: exchange.accounts.length,
-    address,
-    networkType,
-    exists: false,
-    collateral: usd6(0),
-    softCredit: usd6(0),
-    positions: [],
-    leverages: new Map(),
-    hasLeverages: false,
-    registrations: [],
-    trustedRecipients: [],
-    withdrawals: [],
-    signers: [],
-    oldestOrder: undefined,
-    youngestOrder: undefined,
-    openOrders: 0,
-    reduceOnlyOrders: 0,
-    openOrderMargin: usd6(0),
-    draft: undefined,
-    draftOfSweep: 0,
-  }
-  exchange.accounts.push(account)
-  exchange.accountIds.set(address, account.id)
-  return account
-}
+const openAccount = (exchange: Exchange, address: Address, networkType: NetworkType): Account =>
+  addAccount(exchange.accountRows, exchange.accounts, address, networkType)
 
 /** A market gets the next id. Refused: a symbol listed before (1121), decimals that are not exact (1111). */
 export function listMarket(exchange: Exchange, command: ListMarket): Answer {

@@ -7,7 +7,8 @@
  */
 import { type Address, NONCE_KEPT_MS, RECV_WINDOW_MAX_MS } from '@vest/protocol'
 import { addPrint, createPrintSet, hasPrint } from './orderIndex.ts'
-import type { Account, Exchange, SignerNonces } from './state.ts'
+import type { Account } from './accounts.ts'
+import type { Exchange, SignerNonces } from './state.ts'
 
 const HOUR_MS = 3_600_000
 const ID_GENERATION_MS = 2 * RECV_WINDOW_MAX_MS

@@ -4,15 +4,14 @@
  * read back continues exactly like one that never stopped.
  */
 import { maxLeverage, valueScale } from '@vest/formulas'
-import { type Address, assert } from '@vest/protocol'
+import { assert } from '@vest/protocol'
 import { linkOrder } from './account.ts'
 import { insertOrder } from './book.ts'
-import type { MarketId } from './command.ts'
 import { addPrint, indexedOrders, indexOrder, sortedPrints } from './orderIndex.ts'
 import { isTrigger } from './orderLife.ts'
-import { addOrderRow, idPrint, type Order } from './order.ts'
+import { addOrderRow, textPrint, type Order } from './order.ts'
+import { type Account, addAccount } from './accounts.ts'
 import {
-  type Account,
   createExchange,
   createMarket,
   type Exchange,
@@ -37,23 +36,7 @@ export function decodeState(text: string, secret?: number): Exchange {
 }
 
 type PlainMarket = Omit<Market, 'id' | 'scale' | 'maxLeverage' | 'bids' | 'asks' | 'triggers'>
-type PlainAccount = Omit<
-  Account,
-  | 'id'
-  | 'leverages'
-  | 'hasLeverages'
-  | 'signers'
-  | 'oldestOrder'
-  | 'youngestOrder'
-  | 'openOrders'
-  | 'reduceOnlyOrders'
-  | 'openOrderMargin'
-  | 'draft'
-  | 'draftOfSweep'
-> & {
-  readonly leverages: readonly (readonly [MarketId, number])[]
-  readonly signers: readonly Address[]
-}
+type PlainAccount = ReturnType<typeof plainAccount>
 type PlainOrder = ReturnType<typeof plainOrder>
 type PlainNonces = Omit<SignerNonces, 'index' | 'stragglers'> & {
   readonly stragglers: readonly (readonly [nonce: number, hour: number])[]
@@ -125,33 +108,19 @@ function plainMarket(market: Market): PlainMarket {
   return kept
 }
 
-function plainAccount(account: Account): PlainAccount {
-  const {
-    address,
-    networkType,
-    exists,
-    collateral,
-    softCredit,
-    positions,
-    registrations,
-    trustedRecipients,
-    withdrawals,
-  } = account
-  const leverages = [...account.leverages].sort(([a], [b]) => a - b)
-  return {
-    address,
-    networkType,
-    exists,
-    collateral,
-    softCredit,
-    positions,
-    registrations,
-    trustedRecipients,
-    withdrawals,
-    leverages,
-    signers: account.signers.map(({ signer }) => signer),
-  }
-}
+const plainAccount = (account: Account) => ({
+  address: account.address,
+  networkType: account.networkType,
+  exists: account.exists,
+  collateral: account.collateral,
+  softCredit: account.softCredit,
+  positions: account.positions,
+  registrations: account.registrations,
+  trustedRecipients: account.trustedRecipients,
+  withdrawals: account.withdrawals,
+  leverages: [...account.leverages].sort(([a], [b]) => a - b),
+  signers: account.signers.map(({ signer }) => signer),
+})
 
 const plainOrder = (order: Order) => ({
   rank: order.rank,
@@ -220,7 +189,7 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
   }
   for (const print of youngIds) addPrint(exchange.youngIds, print)
   for (const print of oldIds) addPrint(exchange.oldIds, print)
-  accounts.forEach((account, id) => exchange.accounts.push(accountFromPlain(exchange, account, id)))
+  for (const account of accounts) putAccount(exchange, account)
   for (const order of orders) putOrder(exchange, order)
   for (const transfer of transfers) exchange.transfers.set(transfer.record.id, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
@@ -228,23 +197,14 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
   return exchange
 }
 
-function accountFromPlain(exchange: Exchange, plain: PlainAccount, id: number): Account {
-  if (plain.positions.length > 0) exchange.holders.push(id)
-  exchange.accountIds.set(plain.address, id)
-  return {
-    id,
-    ...plain,
-    leverages: new Map(plain.leverages),
-    hasLeverages: plain.leverages.length > 0,
-    signers: plain.signers.map((signer) => exchange.nonces.get(signer)!),
-    oldestOrder: undefined,
-    youngestOrder: undefined,
-    openOrders: 0,
-    reduceOnlyOrders: 0,
-    openOrderMargin: 0 as Account['openOrderMargin'],
-    draft: undefined,
-    draftOfSweep: 0,
-  }
+function putAccount(exchange: Exchange, plain: PlainAccount): void {
+  const { address, networkType, leverages, signers, ...kept } = plain
+  const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
+  Object.assign(account, kept)
+  for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
+  account.hasLeverages = leverages.length > 0
+  for (const signer of signers) account.signers.push(exchange.nonces.get(signer)!)
+  if (account.positions.length > 0) exchange.holders.push(account.id)
 }
 
 function putOrder(exchange: Exchange, plain: PlainOrder): void {
@@ -254,7 +214,7 @@ function putOrder(exchange: Exchange, plain: PlainOrder): void {
   Object.assign(order, numbers)
   order.markPrice = plain.markPrice
   order.cumFunding = cumFunding
-  order.print = idPrint(plain.id)
+  order.print = textPrint(plain.id)
   order.signerIndex = exchange.nonces.get(signer)?.index ?? -1
   order.isLive = true
   const market = exchange.markets[order.marketId]!

@@ -14,7 +14,8 @@ import {
 } from '@vest/formulas'
 import { assert, type Ratio4, type Usd6 } from '@vest/protocol'
 import type { Draft } from './draft.ts'
-import type { Account, Exchange, Market, Position } from './state.ts'
+import type { Account } from './accounts.ts'
+import type { Exchange, Market, Position } from './state.ts'
 
 export interface Standing {
   /** collateral + Σ unrealised profit of the positions that share it. */

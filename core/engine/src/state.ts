@@ -24,14 +24,14 @@ import {
   type Usd6,
   usd6,
 } from '@vest/protocol'
+import { type Account, type AccountRows, createAccountRows } from './accounts.ts'
 import { type BookSide, createBookSide } from './book.ts'
 import type { MarketId, MarketSpec } from './command.ts'
-import { createDraft, createPlan, type Draft, type Plan } from './draft.ts'
 import type { EngineEvent, TransferRecord } from './event.ts'
-import { createEventLog, type EventLog, logEvent } from './eventLog.ts'
+import { logEvent } from './eventLog.ts'
 import { createOrderRows, type Order, type OrderRows } from './order.ts'
 import { createOrderIndex, createPrintSet, type OrderIndex, type PrintSet } from './orderIndex.ts'
-import type { Standing } from './standing.ts'
+import { createWork, type Work } from './work.ts'
 
 /** A position of a user or of a pool. Size is always positive; absent = flat. */
 export interface Position {
@@ -54,38 +54,6 @@ export interface Registration {
   readonly apiKeyHash: Hex
   readonly proofSignature: Hex
   readonly verifyingContract: Address
-}
-
-export interface Account {
-  /** Dense, in order of registration: the universal tie-breaker. */
-  readonly id: number
-  readonly address: Address
-  readonly networkType: NetworkType
-  /** From the first credit on. */
-  exists: boolean
-  collateral: Usd6
-  softCredit: Usd6
-  /** By market id, ascending. */
-  readonly positions: Position[]
-  readonly leverages: Map<MarketId, number>
-  /** Derived: has it set any leverage? */
-  hasLeverages: boolean
-  readonly registrations: Registration[]
-  /** Recipients that the primary key has signed for. */
-  readonly trustedRecipients: Hex[]
-  /** Withdrawals of the last 24 hours that are not refused. */
-  readonly withdrawals: RecentWithdrawal[]
-  /** Nonces of the keys that have signed for the account in the last day, in order of their first use. */
-  signers: SignerNonces[]
-  // Derived from the live orders.
-  oldestOrder: Order | undefined
-  youngestOrder: Order | undefined
-  openOrders: number
-  reduceOnlyOrders: number
-  openOrderMargin: Usd6
-  // Of the sweep under way (`work.plan`): the future that it plans for the account.
-  draft: Draft | undefined
-  draftOfSweep: number
 }
 
 export interface RecentWithdrawal {
@@ -255,50 +223,11 @@ export interface Exchange {
   readonly orderRows: OrderRows
   readonly signers: SignerNonces[]
   readonly marketIds: Map<string, MarketId>
-  readonly accountIds: Map<Address, number>
+  readonly accountRows: AccountRows
   /** Accounts with a position, by id. */
   readonly holders: number[]
   readonly work: Work
 }
-
-/** Of the command under way only; empty between two commands, but for what serves again. */
-export interface Work {
-  /** What came of the commands since the reader last took it. */
-  readonly log: EventLog
-  readonly booksChanged: MarketId[]
-  booksChangedCount: number
-  /** Markets whose pool inventory or ladder moved: their book must be looked at for crosses. */
-  booksToCross: MarketId[]
-  /** The caps that span markets may have given room back: any book may cross now. */
-  areCapsMoved: boolean
-  /** Markets whose ticker row changed. */
-  tickersChanged: MarketId[]
-  systemOrders: number
-  crossFills: number
-  /** The one sweep that is planned or settled at a time, and a draft beside it. */
-  readonly plan: Plan
-  readonly lone: Draft
-  readonly standing: Standing
-  /** Records of orders that have ended in this command, and those that wait to be used again. */
-  readonly endedOrders: Order[]
-  readonly spareOrders: Order[]
-}
-
-export const createWork = (): Work => ({
-  log: createEventLog(),
-  booksChanged: [],
-  booksChangedCount: 0,
-  booksToCross: [],
-  areCapsMoved: false,
-  tickersChanged: [],
-  systemOrders: 0,
-  crossFills: 0,
-  plan: createPlan(),
-  lone: createDraft(),
-  standing: { equity: 0, countedEquity: 0, initMargin: 0, maintMargin: 0 },
-  endedOrders: [],
-  spareOrders: [],
-})
 
 const SECRET_OF_NOBODY = 0x5bd1e995
 
@@ -351,7 +280,7 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     orderRows: createOrderRows(accounts, signers),
     signers,
     marketIds: new Map(),
-    accountIds: new Map(),
+    accountRows: createAccountRows(secret),
     holders: [],
     work: createWork(),
   }

@@ -30,7 +30,8 @@ import {
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
 import { reservationDelta } from './reservation.ts'
 import type { Order } from './order.ts'
-import { type Account, type Exchange, inventoryOf, type Market } from './state.ts'
+import type { Account } from './accounts.ts'
+import { type Exchange, inventoryOf, type Market } from './state.ts'
 
 export interface SweepInput {
   readonly account: Account

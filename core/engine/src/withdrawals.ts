@@ -21,7 +21,8 @@ import { coverShortfall, credit } from './ledger.ts'
 import { settleFunding } from './leverage.ts'
 import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import { withdrawableOf } from './accountView.ts'
-import { type Account, emit, type Exchange, type RecentWithdrawal, type Transfer } from './state.ts'
+import type { Account } from './accounts.ts'
+import { emit, type Exchange, type RecentWithdrawal, type Transfer } from './state.ts'
 import { finishTransfer, rememberFinished, tellTransfer } from './transfers.ts'
 
 const HOUR_MS = 3_600_000
