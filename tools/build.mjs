@@ -5,15 +5,24 @@
  */
 import { createHash } from 'node:crypto'
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-export const serverDir = join(root, 'build', 'server')
+const serverDir = join(root, 'build', 'server')
 export const webDir = join(root, 'clients', 'web', 'dist')
 
-const SERVER_SOURCES = [
+export const SERVER_SOURCES = [
   'protocol',
   'core',
   'runtime',
@@ -22,13 +31,12 @@ const SERVER_SOURCES = [
   'contracts',
   'clients/sdk',
   'devnet',
-  'tools',
-  'tests',
+  'tools/start',
 ]
 const WEB_SOURCES = ['protocol', 'core/formulas', 'clients/sdk', 'clients/web']
 
 /** One bundle per thread, plus the command-line programs. */
-const ENTRIES = {
+export const ENTRIES = {
   start: 'tools/start/main.ts',
   engineWorker: 'runtime/src/engineWorker.ts',
   verifyWorker: 'services/exchange/src/verify/verifyWorker.ts',
@@ -38,7 +46,7 @@ const ENTRIES = {
 /** @param {string[]} folders */
 function sourceHash(folders) {
   const hash = createHash('sha256')
-  hash.update(readFileSync(join(root, 'package-lock.json')))
+  for (const file of ['package-lock.json', 'tools/build.mjs']) hash.update(readFileSync(join(root, file)))
   const visit = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
       a.name < b.name ? -1 : 1,
@@ -59,14 +67,28 @@ async function cached(dir, name, folders, build) {
   const marker = join(dir, '.sources')
   const wanted = sourceHash(folders)
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return { name, built: false }
+  expectWritable(dir)
   await build()
   writeFileSync(marker, wanted)
   return { name, built: true }
 }
 
+/** What another user has built cannot be replaced by this one: said before a tool stumbles over it. */
+function expectWritable(dir) {
+  let folder = dir
+  while (!existsSync(folder)) folder = dirname(folder)
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new Error(
+      `The folder ${folder} is not writable for this user, so Vest cannot be built there. Make it yours, or clone Vest into a folder of your own.`,
+    )
+  }
+}
+
 export function buildServer() {
   return cached(serverDir, 'server', SERVER_SOURCES, async () => {
-    const { build } = await import('esbuild')
+    const { build, stop } = await import('esbuild')
     rmSync(serverDir, { recursive: true, force: true })
     mkdirSync(serverDir, { recursive: true })
     await build({
@@ -83,11 +105,13 @@ export function buildServer() {
       logLevel: 'warning',
       plugins: [externalPackages],
     })
+    // Its helper process would live as long as ours.
+    await stop()
   })
 }
 
 /** Everything but relative paths and our own scope stays a package that Node resolves. */
-const externalPackages = {
+export const externalPackages = {
   name: 'external-packages',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, (args) =>

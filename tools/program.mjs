@@ -6,12 +6,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { root } from './build.mjs'
+import { externalPackages, root } from './build.mjs'
 
 const PROGRAMS = {
   sim: 'tests/simulation/sim.ts',
   bench: 'bench/src/bench.ts',
   shots: 'tests/e2e/shots.ts',
+  measure: 'tools/measure.ts',
 }
 
 const [name, ...argv] = process.argv.slice(2)
@@ -33,18 +34,7 @@ await build({
   format: 'esm',
   sourcemap: 'inline',
   logLevel: 'warning',
-  plugins: [
-    {
-      name: 'external-packages',
-      setup(builder) {
-        builder.onResolve({ filter: /^[^./]/ }, (args) =>
-          args.path.startsWith('@vest/') || args.kind === 'entry-point'
-            ? undefined
-            : { path: args.path, external: true },
-        )
-      },
-    },
-  ],
+  plugins: [externalPackages],
 })
 const program = await import(pathToFileURL(outfile).href)
 process.exitCode = await program.main(argv)

@@ -29,6 +29,12 @@ if (process.argv.includes('--help')) {
   process.exit(0)
 }
 
+// Whoever reads our lines may go away (a closed pipe); the exchange stays.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
 try {
   const startedMs = Date.now()
   const line = (text) => process.stdout.write(`${text}\n`)

@@ -26,6 +26,7 @@ export const fiatTokenAbi = parseAbi([
   'function changeAdmin(address newAdmin)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+  'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',
 ])
 
 /** EIP-712 types of the authorization that a trader signs for a gasless deposit. */

@@ -5,7 +5,20 @@
  */
 import { describe, expect, it } from 'vitest'
 import { createDevnetClient, createLocalSigner, createPrivateKey } from '@vest/sdk/node'
-import { as, call, expectError, orderBody, type Answer, type GetWorld, type World } from './world.ts'
+import type { Hex } from '@vest/protocol'
+import { authorizationOf } from './deposits.ts'
+import { highS } from './registration.ts'
+import {
+  as,
+  call,
+  cancelBody,
+  expectError,
+  freshNonce,
+  orderBody,
+  type Answer,
+  type GetWorld,
+  type World,
+} from './world.ts'
 
 interface Case {
   readonly status: number
@@ -15,6 +28,23 @@ interface Case {
 
 const order = async (world: World, body: unknown): Promise<Answer> =>
   call(world, '/v2/orders', as(world.trader, { body }))
+
+/** A proper order whose signature alone is spoilt. */
+async function altered(world: World, change: (signature: Hex) => string): Promise<Answer> {
+  const body = await orderBody(world.trader, { size: '0.0100' })
+  return order(world, { ...body, signature: change(body.signature) })
+}
+const leverage = (world: World, body: object): Promise<Answer> =>
+  call(world, '/v2/account/leverage', as(world.trader, { body }))
+const withdraw = (world: World, changes: object): Promise<Answer> => {
+  const { address, chain } = world.trader
+  const fields = { time: Date.now(), nonce: freshNonce(), recipient: address, token: 'USDC', size: 1_500_000 }
+  const body = {
+    order: { ...fields, chainId: chain.chainId, ...changes },
+    signature: `0x${'11'.repeat(64)}1b`,
+  }
+  return call(world, '/v2/transfer/withdraw', as(world.trader, { body }))
+}
 
 const CASES: Readonly<Record<string, Case>> = {
   'malformed JSON': { status: 422, code: 1130, send: (world) => order(world, '{"order":{"time":1,') },
@@ -32,6 +62,41 @@ const CASES: Readonly<Record<string, Case>> = {
   'an old order': { status: 400, code: 1132, send: async (world) => order(world, await orderBody(world.trader, { time: Date.now() - 70_000 }, { recvWindow: 60_000 })) },
   'a huge body': { status: 413, code: 1130, send: (world) => order(world, JSON.stringify({ order: 'x'.repeat(2_000_000) })) },
   'no key': { status: 401, code: 1002, send: async (world) => call(world, '/v2/orders', { body: await orderBody(world.trader, {}) }) },
+  'a nonce below zero': { status: 400, code: 1023, send: async (world) => order(world, await orderBody(world.trader, { nonce: -1 }, { signedAs: { nonce: 1 } })) },
+  'a nonce beyond 2^53': { status: 400, code: 1023, send: async (world) => order(world, await orderBody(world.trader, { nonce: '9007199254740993' }, { signedAs: { nonce: 1 } })) },
+  'a window of zero': { status: 400, code: 1131, send: async (world) => order(world, await orderBody(world.trader, {}, { recvWindow: 0 })) },
+  'a missing field': { status: 422, code: 1130, send: async (world) => order(world, await orderBody(world.trader, { isBuy: undefined as unknown as boolean }, { signedAs: { isBuy: true } })) },
+  'a body that is no JSON by its own word': { status: 422, code: 1130, send: async (world) => call(world, '/v2/orders', as(world.trader, { headers: { 'content-type': 'text/plain' }, body: await orderBody(world.trader, {}) })) },
+  'take profit on MARKET': { status: 400, code: 1130, send: async (world) => order(world, await orderBody(world.trader, { tpPrice: '900.00', tpSignature: `0x${'11'.repeat(65)}` })) },
+  'a signature with s above half of n': { status: 400, code: 1022, send: (world) => altered(world, highS) },
+  'a signature of 64 bytes': { status: 400, code: 1022, send: (world) => altered(world, (hex) => hex.slice(0, 130)) },
+  'a signature of 66 bytes': { status: 400, code: 1022, send: (world) => altered(world, (hex) => `${hex}00`) },
+  'a signature with v 29': { status: 400, code: 1022, send: (world) => altered(world, (hex) => `${hex.slice(0, 130)}1d`) },
+  'a signature of zeros': { status: 400, code: 1022, send: (world) => altered(world, () => `0x${'00'.repeat(65)}`) },
+  'a signature that is no hex': { status: 400, code: 1022, send: (world) => altered(world, () => 'signed, me') },
+  'a cancel of what was never an id': { status: 400, code: 3017, send: async (world) => call(world, '/v2/orders/cancel', as(world.trader, { body: await cancelBody(world.trader, '0xabc') })) },
+  'a cancel altered after signing': {
+    status: 400, code: 1022,
+    send: async (world) => {
+      const body = await cancelBody(world.trader, `0x${'9'.repeat(64)}`)
+      return call(world, '/v2/orders/cancel', as(world.trader, { body: { ...body, order: { ...body.order, id: `0x${'8'.repeat(64)}` } } }))
+    },
+  },
+  'leverage of a fraction': { status: 400, code: 1130, send: (world) => leverage(world, { symbol: 'BTC-PERP', value: 2.5 }) },
+  'leverage as text': { status: 422, code: 1130, send: (world) => leverage(world, { symbol: 'BTC-PERP', value: '5' }) },
+  'leverage of nothing': { status: 400, code: 1121, send: (world) => leverage(world, { symbol: 'NO-SUCH-PERP', value: 5 }) },
+  'a withdrawal that nobody signed': { status: 400, code: 1022, send: (world) => withdraw(world, {}) },
+  'a withdrawal of a fraction': { status: 422, code: 1130, send: (world) => withdraw(world, { size: 1_500_000.5 }) },
+  'a withdrawal to the vault': { status: 400, code: 1130, send: (world) => withdraw(world, { recipient: world.trader.chain.vault }) },
+  'a withdrawal of an unknown token': { status: 400, code: 1130, send: (world) => withdraw(world, { token: 'USDT' }) },
+  'a gasless deposit altered after signing': {
+    status: 400, code: 1022,
+    send: async (world) => call(world, '/v2/transfer/deposit/authorized', as(world.trader, { body: await authorizationOf(world.trader, {}, { value: '6000000' }) })),
+  },
+  'a registration with another network': {
+    status: 400, code: 1024,
+    send: (world) => call(world, '/v2/register', { body: { signingAddr: `0x${'22'.repeat(20)}`, primaryAddr: `0x${'33'.repeat(20)}`, signature: `0x${'44'.repeat(65)}`, expiryTime: Date.now() + 1_000_000, networkType: 2 } }),
+  },
   'a registration that nobody signed': {
     status: 400, code: 1022,
     send: (world) => call(world, '/v2/register', { body: { signingAddr: `0x${'22'.repeat(20)}`, primaryAddr: `0x${'33'.repeat(20)}`, signature: `0x${'44'.repeat(65)}`, expiryTime: Date.now() + 1_000_000 } }),

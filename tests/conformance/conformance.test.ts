@@ -6,10 +6,13 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { createBot, type Bot } from '../world/bot.ts'
 import { freshDataDir, removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { badInput } from './badInput.ts'
+import { deposits } from './deposits.ts'
 import { marketData } from './marketData.ts'
 import { orders } from './orders.ts'
 import { registration } from './registration.ts'
+import { shapes } from './shapes.ts'
 import { socket } from './socket.ts'
+import { socketDetails } from './socketDetails.ts'
 import { transfers } from './transfers.ts'
 import { transport } from './transport.ts'
 import type { World } from './world.ts'
@@ -36,6 +39,9 @@ describe('conformance', () => {
   registration(world)
   orders(world)
   socket(world)
+  socketDetails(world)
   transfers(world)
+  deposits(world)
+  shapes(world)
   badInput(world)
 })

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /** The same signature with s mirrored: mathematically valid, and refused. */
-function highS(signature: Hex): string {
+export function highS(signature: Hex): string {
   const s = N - BigInt(`0x${signature.slice(66, 130)}`)
   const v = signature.slice(130) === '1b' ? '1c' : '1b'
   return `${signature.slice(0, 66)}${s.toString(16).padStart(64, '0')}${v}`

@@ -20,7 +20,7 @@ interface Frame {
   readonly json: { readonly [key: string]: unknown }
 }
 
-interface Line {
+export interface Line {
   readonly frames: readonly Frame[]
   closeCode(): number | undefined
   send(message: unknown): void
@@ -33,11 +33,11 @@ interface RawSocket {
   on(event: 'error', listener: (error: Error) => void): void
   on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): void
   on(event: 'close', listener: (code: number) => void): void
-  send(text: string): void
+  send(text: string | Buffer): void
   close(): void
 }
 
-function openLine(baseUrl: string, path: string): Promise<Line> {
+export function openLine(baseUrl: string, path: string): Promise<Line> {
   const socket = new nodeWebSocket(`${baseUrl.replace('http', 'ws')}${path}`) as unknown as RawSocket
   const frames: Frame[] = []
   let closed: number | undefined
@@ -53,7 +53,10 @@ function openLine(baseUrl: string, path: string): Promise<Line> {
         frames,
         closeCode: () => closed,
         close: () => socket.close(),
-        send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+        send: (message) =>
+          socket.send(
+            typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message),
+          ),
       }),
     )
   })

@@ -1,13 +1,17 @@
 /**
- * Every page, at both sizes, in both themes and both languages: it renders without a word on the console, axe
- * finds nothing serious, nothing scrolls sideways, and the language is the one that was chosen.
+ * Every page, at both sizes, in both themes and both languages: it renders without a word on the console and
+ * without a failed request, nothing moves while it loads, axe finds nothing serious, nothing scrolls sideways,
+ * and the language is the one that was chosen.
  */
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
+import { graveViolations } from './accessibility.ts'
+import { measureLayoutShift } from './layoutShift.ts'
+import { listenForNoise } from './pageNoise.ts'
 import { LANGUAGES, openPage, ROUTES, settled, SIZES, THEMES } from './routes.ts'
 
-const GRAVE = ['serious', 'critical']
+/** A tenth of what the web's own measure calls good: a digit that widens, never a panel that moves. */
+const LAYOUT_SHIFT_MAX = 0.01
 
 test.describe('pages', () => {
   let stack: Stack
@@ -25,7 +29,8 @@ test.describe('pages', () => {
       for (const language of LANGUAGES)
         test(`[2.21] ${sizeName}, ${theme}, ${language}`, async ({ browser }) => {
           const page = await openPage(browser, { viewport, theme, language })
-          const said = listen(page)
+          const said = listenForNoise(page)
+          const layoutShift = await measureLayoutShift(page)
           for (const [name, path] of Object.entries(ROUTES)) {
             await test.step(name, async () => {
               await page.goto(`${stack.baseUrl}${path}`)
@@ -38,33 +43,11 @@ test.describe('pages', () => {
                 ),
                 `${path} scrolls sideways`,
               ).toBeLessThanOrEqual(0)
-              const { violations } = await new AxeBuilder({ page }).analyze()
-              const grave = violations.filter((one) => GRAVE.includes(one.impact ?? ''))
-              expect
-                .soft(
-                  grave.map(
-                    (one) =>
-                      `${path} ${one.id}: ${one.nodes
-                        .map((node) => node.target.join(' '))
-                        .slice(0, 4)
-                        .join(' | ')}`,
-                  ),
-                )
-                .toEqual([])
+              expect.soft(await layoutShift(), `${path} moves while it loads`).toBeLessThan(LAYOUT_SHIFT_MAX)
+              expect.soft(await graveViolations(page), path).toEqual([])
             })
           }
-          // What is not found is answered with its status, and browsers write that down themselves.
-          expect(said.filter((text) => !text.includes('404'))).toEqual([])
+          expect(said).toEqual([])
           await page.context().close()
         })
 })
-
-/** Errors and warnings of the page. */
-function listen(page: Page): readonly string[] {
-  const said: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
-  })
-  page.on('pageerror', (error) => said.push(error.message))
-  return said
-}

@@ -10,6 +10,13 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'portfolio-order-history': '/portfolio?view=order-history',
   'portfolio-balances': '/portfolio?view=balances',
   'portfolio-transfers': '/portfolio?view=transfers',
+  'portfolio-locked-collateral': '/portfolio?view=locked-asset-collateral',
+  capital: '/vest-capital',
+  'liquidity-providing': '/liquidity-providing',
+  referrals: '/referrals',
+  points: '/points',
+  terms: '/terms',
+  privacy: '/privacy',
   'not-found': '/no-such-page',
 }
 export const SIZES = {

@@ -12,6 +12,7 @@ import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { until } from '../world/until.ts'
 import { averagePrice, expectedFee, expectedPnl, expectedPosition, roundTrip } from './accountBooks.ts'
 import { shown, shownPnl } from './screenText.ts'
+import { vaultOf } from './vaultOnChain.ts'
 import {
   cancelOrder, claimWithdrawal, closePosition, deposit, onlyRow, openMarket, requestWithdrawal, sendOrder, showList, signIn,
 } from './traderPage.ts' // prettier-ignore
@@ -61,10 +62,15 @@ test.describe('a trader’s day', () => {
         signer: createLocalSigner(createPrivateKey()),
       }),
     )
-    const usdc = usdcOf(baseUrl, (await visitor.chains())[0]!)
+    const chain = (await visitor.chains())[0]!
+    const usdc = usdcOf(baseUrl, chain)
+    const vault = vaultOf(baseUrl, chain)
+    const transactions = (): number =>
+      wallet.asked.filter((method) => method === 'eth_sendTransaction').length
 
     await test.step('faucet and deposit', async () => {
       await deposit(page, DEPOSIT)
+      expect(transactions()).toBe(1)
       expect(Number(await usdc.balanceOf(wallet.address))).toBe(FAUCET_USD6 - DEPOSIT_USD6)
       expect((await own.account()).collateral).toBe('5000.000000')
       expect(
@@ -139,8 +145,13 @@ test.describe('a trader’s day', () => {
 
     await test.step('withdraw and claim: USDC is back in the wallet', async () => {
       await requestWithdrawal(page, WITHDRAWAL)
+      const approved = (await own.transfers({ orderType: 'WITHDRAW' }))[0]!
+      expect([approved.status, await vault.isCompleted(approved.id)]).toEqual(['VERIFIED', false])
       expect(Number(await usdc.balanceOf(wallet.address))).toBe(FAUCET_USD6 - DEPOSIT_USD6)
       await claimWithdrawal(page)
+      // The user's own call of the contract, from the user's own wallet.
+      expect(transactions()).toBe(2)
+      expect(await vault.isCompleted(approved.id)).toBe(true)
       expect(Number(await usdc.balanceOf(wallet.address))).toBe(FAUCET_USD6 - DEPOSIT_USD6 + WITHDRAWAL_USD6)
       await until(
         'the exchange has seen the claim',
@@ -168,6 +179,20 @@ test.describe('a trader’s day', () => {
       expect(readDecimal(account.collateral, 6)).toBe(DEPOSIT_USD6 - WITHDRAWAL_USD6 + trip.result)
       expect(account.totalAccountValue).toBe(account.collateral)
       expect(account.withdrawable).toBe(account.collateral)
+    })
+
+    await test.step('every screen shows that balance', async () => {
+      const balance = shown(readDecimal((await own.account()).collateral, 6), 6, 2)
+      const vitals = page.getByRole('banner').getByRole('definition')
+      await expect(vitals.first()).toHaveText(`$${balance}`)
+      await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click()
+      await expect(page.getByRole('complementary').getByText(`$${balance}`).first()).toBeVisible()
+      const summary = page.getByRole('region', { name: 'Summary' })
+      await expect(summary.getByText(`$${balance}`, { exact: true }).first()).toBeVisible()
+      await page.getByRole('tab', { name: 'Balances' }).click()
+      await expect(
+        page.getByRole('table', { name: 'Balances' }).getByRole('row').filter({ hasText: 'Vest' }),
+      ).toContainText(balance)
     })
   })
 })

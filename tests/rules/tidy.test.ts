@@ -1,7 +1,7 @@
 /** Taste that can be computed: names of files, words that do not belong, exact versions, documents that keep up. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ERRORS } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 
@@ -53,6 +53,24 @@ describe('tidy', () => {
           wrong.push(`${name} has no line in docs/decisions/dependencies.md`)
       }
     }
+    expect(wrong).toEqual([])
+  })
+
+  it('every path and link that a document names is there', () => {
+    const folders = new Set(files.map((file) => file.split('/')[0]!))
+    const documents = files.filter((file) => file.endsWith('.md') && !file.startsWith('clients/web/public'))
+    const wrong = documents.flatMap((document) => {
+      const named = [...text(document).matchAll(/`([\w.@-]+\/[\w./@-]*)`/g)]
+        .map((match) => match[1]!)
+        .filter((path) => folders.has(path.split('/')[0]!) && !path.startsWith('data/'))
+      const linked = [...text(document).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) =>
+        join(dirname(document), match[1]!),
+      )
+      return [...named, ...linked]
+        .filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(document), path)))
+        .map((path) => `${document} names ${path}`)
+    })
+    expect(documents.length).toBeGreaterThan(20)
     expect(wrong).toEqual([])
   })
 

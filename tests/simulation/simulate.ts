@@ -14,6 +14,7 @@ import {
 } from '@vest/engine'
 import { createAuditor } from './auditor.ts'
 import { createPrng } from './prng.ts'
+import { createCounter, type Counts } from './reach.ts'
 import { createWorkload } from './workload.ts'
 
 export interface SimulationOptions {
@@ -28,7 +29,7 @@ export interface SimulationResult {
   readonly ops: number
   readonly violations: readonly string[]
   readonly hash: string
-  readonly counts: Readonly<Record<string, number>>
+  readonly counts: Counts
 }
 
 const VIOLATIONS_KEPT = 20
@@ -42,8 +43,7 @@ export function simulate(options: SimulationOptions): SimulationResult {
   const state = createExchange()
   const log: SequencedCommand[] = []
   const violations: string[] = []
-  const counts: Record<string, number> = {}
-  const count = (name: string): void => void (counts[name] = (counts[name] ?? 0) + 1)
+  const counter = createCounter()
   let seq = 0
   let snapshot: { text: string; seq: number } | undefined
   const say = (what: string): void => void (violations.length < VIOLATIONS_KEPT && violations.push(what))
@@ -70,12 +70,7 @@ export function simulate(options: SimulationOptions): SimulationResult {
     if (applied === undefined) return
     const { answer, events } = applied
     options.sabotage?.(sequenced, state)
-    count(step.command.kind)
-    if (!answer.ok) count(`code ${answer.code}`)
-    for (const event of events)
-      if (event.kind === 'OrderUpdated')
-        count(`${event.order.status}${event.order.code === undefined ? '' : ` ${event.order.code}`}`)
-      else if (event.kind === 'TradeExecuted') count('trades')
+    counter.note(step.command, answer, events)
     for (const finding of auditor.check(sequenced, answer, events)) say(finding)
     try {
       assertInvariants(state)
@@ -104,5 +99,5 @@ export function simulate(options: SimulationOptions): SimulationResult {
       if (stateHash(restored) !== hash) say('I4: snapshot and tail have another hash')
     }
   }
-  return { ops: options.ops, violations, hash, counts }
+  return { ops: options.ops, violations, hash, counts: counter.counts }
 }

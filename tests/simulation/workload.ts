@@ -6,9 +6,13 @@
 import {
   launchMarkets,
   type Command,
+  type CreditDeposit,
   type EngineEvent,
   type MarketSpec,
   type OrderRecord,
+  type PlaceOrder,
+  type Register,
+  type RequestWithdrawal,
 } from '@vest/engine'
 import {
   lots,
@@ -23,9 +27,10 @@ import {
   type Ticks,
   type TimeMs,
 } from '@vest/protocol'
+import { createCorners } from './corners.ts'
 import type { Prng } from './prng.ts'
 
-export const SIMULATED_SYMBOLS: readonly string[] = [
+const SIMULATED_SYMBOLS: readonly string[] = [
   'BTC-PERP',
   'ETH-PERP',
   'SOL-PERP',
@@ -49,11 +54,17 @@ const STARTING_PRICE: Readonly<Record<string, number>> = {
   'kPEPE-PERP': 0.0045,
   'CRCL-USD-PERP': 71,
 }
+/** Listed while everything runs. */
+const LATE_SYMBOLS: Readonly<Record<string, number>> = { 'XRP-PERP': 2.2, 'TSLA-USD-PERP': 410 }
 const ACCOUNTS = 40
+/** Registered while everything runs; deposits may have come for them before. */
+const LATE_ACCOUNTS = 4
 const START_MS = 1_700_000_000_000
 /** Now and then more than an hour of nothing but a price and a tick every five seconds: only so is funding paid. */
 const QUIET_CHANCE = 1 / 5_000
 const QUIET_STEPS = 1_600
+const CORNER_CHANCE = 0.03
+const TRANSFER_IDS_KEPT = 400
 
 export interface Step {
   readonly timeMs: TimeMs
@@ -79,6 +90,10 @@ export function createWorkload(prng: Prng): Workload {
   const openOrders = new Map<Id, OrderRecord>()
   const positions = new Map<string, { isLong: boolean; size: number }>()
   const transfers = new Map<Id, { status: string; type: string; isSoft: boolean; amount: number }>()
+  const transferIds: Id[] = []
+  const resumptions: Command[] = []
+  /** The rest of a story that has begun. */
+  const told: Command[] = []
   const sent: Command[] = []
   let now = START_MS
   let counter = 0
@@ -90,13 +105,31 @@ export function createWorkload(prng: Prng): Workload {
     return hex(64, counter.toString(16)) as Id
   }
   const step = (command: Command): Step => ({ timeMs: timeMs(now), command })
-  const remember = (command: Command): Command => {
+  const remember = <C extends Command>(command: C): C => {
     sent.push(command)
     if (sent.length > 200) sent.shift()
     return command
   }
+  const corners = createCorners(prng, {
+    specs,
+    index,
+    positions,
+    transferIds,
+    nowMs: () => now,
+    freshId,
+    freshNonce: () => (counter += 1),
+    freshAccount: () => hex(40, `acc0${(counter += 1).toString(16).padStart(12, '0')}`) as Address,
+    order,
+    request,
+    credit,
+    list,
+    register: (account) => ({
+      ...registration(prng.int(0, ACCOUNTS + LATE_ACCOUNTS - 1)),
+      ...(account === undefined ? {} : { account }),
+    }),
+  })
 
-  function order(): Command {
+  function order(): PlaceOrder {
     const who = prng.int(0, ACCOUNTS - 1)
     const market = prng.int(0, specs.length - 1)
     const spec = specs[market]!
@@ -200,9 +233,13 @@ export function createWorkload(prng: Prng): Workload {
         ? { kind: 'FinalizeDeposit', id, blockHash: hex(64, 'b1') }
         : { kind: 'OrphanDeposit', id }
     }
-    const who = prng.int(0, ACCOUNTS)
+    return remember(credit())
+  }
+
+  function credit(): CreditDeposit {
+    const who = prng.int(0, ACCOUNTS + (prng.chance(0.1) ? LATE_ACCOUNTS : 0) - 1)
     const account = who < ACCOUNTS ? { account: addressOf(who) } : {}
-    return remember({
+    return {
       kind: 'CreditDeposit',
       id: freshId(),
       chainId: 42161,
@@ -211,10 +248,14 @@ export function createWorkload(prng: Prng): Workload {
       blockHash: hex(64, 'b1'),
       ...account,
       from: addressOf(who),
-      amountUsd6: usd6(prng.chance(0.05) ? prng.int(1, 2_000_000) : prng.int(100_000_000, 20_000_000_000)),
+      amountUsd6: usd6(
+        prng.chance(0.05)
+          ? prng.int(1, 2_000_000)
+          : prng.int(100_000_000, who % 2 === 0 ? 20_000_000_000 : 1_000_000_000),
+      ),
       token: hex(40, 'cc') as Address,
       finality: prng.chance(0.7) ? 'SOFT' : 'FINAL',
-    })
+    }
   }
 
   function withdrawal(): Command {
@@ -229,9 +270,13 @@ export function createWorkload(prng: Prng): Workload {
         ? { kind: 'CompleteWithdrawal', id, txHash: hex(64, 'dd') }
         : { kind: 'RefundWithdrawal', id }
     }
+    return remember(request())
+  }
+
+  function request(): RequestWithdrawal {
     const who = prng.int(0, ACCOUNTS - 1)
     counter += 1
-    return remember({
+    return {
       kind: 'RequestWithdrawal',
       id: freshId(),
       account: addressOf(who),
@@ -244,66 +289,67 @@ export function createWorkload(prng: Prng): Workload {
       token: hex(40, 'cc') as Address,
       sizeUsd6: usd6(prng.chance(0.05) ? 10 : prng.int(1_000_000, 9_000_000_000)),
       chainId: 42161,
-      execute: false,
+      execute: prng.chance(0.4),
       networkFeeUsd6: usd6(200_000),
       requestArgs: hex(64, 'ee'),
       signature: hex(130, '1b'),
       signatureProof: hex(64, '01'),
-    })
-  }
-
-  function mode(): Command {
-    const marketId = prng.int(0, specs.length - 1)
-    if (prng.chance(0.5))
-      return {
-        kind: 'SetMarketMode',
-        marketId,
-        mode: prng.pick(['OPEN', 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'REDUCE_ONLY', 'HALT'] as const),
-      }
-    return {
-      kind: 'ChangeSession',
-      marketId,
-      session: prng.pick([
-        'REGULAR',
-        'REGULAR',
-        'REGULAR',
-        'REGULAR',
-        'EXTENDED',
-        'OVERNIGHT',
-        'CLOSED',
-      ] as const),
     }
   }
+
+  /** What stops is resumed after a while: accounts that hold a stopped market cannot be liquidated. */
+  function mode(): Command {
+    const marketId = prng.int(0, specs.length - 1)
+    if (prng.chance(0.5)) {
+      const chosen = prng.pick(['OPEN', 'OPEN', 'OPEN', 'REDUCE_ONLY', 'HALT'] as const)
+      if (chosen !== 'OPEN') resumptions.push({ kind: 'SetMarketMode', marketId, mode: 'OPEN' })
+      return { kind: 'SetMarketMode', marketId, mode: chosen }
+    }
+    const session = prng.pick(['REGULAR', 'REGULAR', 'REGULAR', 'EXTENDED', 'OVERNIGHT', 'CLOSED'] as const)
+    if (session === 'CLOSED') resumptions.push({ kind: 'ChangeSession', marketId, session: 'REGULAR' })
+    return { kind: 'ChangeSession', marketId, session }
+  }
+
+  function list(): Command {
+    const known = specs.map(({ symbol }) => symbol)
+    const symbol = Object.keys(LATE_SYMBOLS).find((one) => !known.includes(one))
+    if (symbol === undefined) return { kind: 'ListMarket', spec: specs[0]! }
+    const spec = launchMarkets().find((one) => one.symbol === symbol)!
+    specs.push(spec)
+    index.push(Math.round(LATE_SYMBOLS[symbol]! * 10 ** spec.priceDecimals))
+    return { kind: 'ListMarket', spec }
+  }
+
+  const registration = (who: number): Register => ({
+    kind: 'Register',
+    account: addressOf(who),
+    networkType: 0,
+    signer: signerOf(who),
+    expiryTimeMs: timeMs(START_MS + 90 * 86_400_000),
+    apiKeyHash: hex(64, (who + 1).toString(16)),
+    proofSignature: hex(130, '1b'),
+    verifyingContract: hex(40, 'ff') as Address,
+    isMobile: false,
+  })
 
   return {
     genesis() {
       const steps = specs.map((spec) => step({ kind: 'ListMarket', spec }))
       for (const [account, amount] of [
-        ['POOL', 1e13],
-        ['POOL_ISO', 5e11],
-        ['INSURANCE', 1e12],
+        ['POOL', 1e12],
+        ['POOL_ISO', 2e11],
+        ['INSURANCE', 5e10],
         ['CAPITAL_TREASURY', 5e11],
       ] as const)
         steps.push(step({ kind: 'SeedSystemAccount', account, amountUsd6: usd6(amount) }))
-      for (let who = 0; who < ACCOUNTS; who += 1)
-        steps.push(
-          step({
-            kind: 'Register',
-            account: addressOf(who),
-            networkType: 0,
-            signer: signerOf(who),
-            expiryTimeMs: timeMs(START_MS + 90 * 86_400_000),
-            apiKeyHash: hex(64, (who + 1).toString(16)),
-            proofSignature: hex(130, '1b'),
-            verifyingContract: hex(40, 'ff') as Address,
-            isMobile: false,
-          }),
-        )
+      for (let who = 0; who < ACCOUNTS; who += 1) steps.push(step(registration(who)))
       return steps
     },
     next() {
       if (quietSteps === 0 && prng.chance(QUIET_CHANCE)) quietSteps = QUIET_STEPS
       if (quietSteps > 0) now += 2_500
+      // A story is told at one go: its orders must not grow old on the way.
+      else if (told.length > 0) now += prng.int(0, 20)
       else now += prng.chance(0.002) ? prng.int(20_000, 400_000) : prng.int(0, 400)
       const hourNow = Math.floor(now / 3_600_000)
       if (hourNow > hour) {
@@ -315,6 +361,9 @@ export function createWorkload(prng: Prng): Workload {
         quietSteps -= 1
         return step(quietSteps % 2 === 1 ? prices() : { kind: 'TickTimer' })
       }
+      if (told.length === 0 && prng.chance(CORNER_CHANCE)) told.push(...corners.next())
+      const next = told.shift()
+      if (next !== undefined) return step(next)
       const roll = prng.next()
       if (roll < 0.43) return step(order())
       if (roll < 0.58) return step(cancel())
@@ -330,6 +379,7 @@ export function createWorkload(prng: Prng): Workload {
           leverage: prng.pick([1, 2, 5, 10, 20, 50, 100]),
         })
       if (roll < 0.975) return step(mode())
+      if (roll < 0.98) return step(resumptions.shift() ?? { kind: 'TickTimer' })
       return step(sent.length > 0 ? prng.pick(sent) : { kind: 'TickTimer' })
     },
     observe(events) {
@@ -344,6 +394,8 @@ export function createWorkload(prng: Prng): Workload {
           else positions.set(key, { isLong: event.isLong, size: event.size })
         } else if (event.kind === 'TransferUpdated') {
           const { id, status, type, isSoft, size } = event.transfer
+          transferIds.push(id)
+          if (transferIds.length > TRANSFER_IDS_KEPT) transferIds.shift()
           if (status === 'REJECTED' || (status === 'FILLED' && isSoft !== true)) transfers.delete(id)
           else transfers.set(id, { status, type, isSoft: isSoft === true, amount: size })
         }

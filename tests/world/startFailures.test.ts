@@ -191,6 +191,17 @@ describe('a start on data that were used', () => {
   })
 })
 
+describe('a start whose reader goes away', () => {
+  it('goes on, and stops in order when asked', async () => {
+    const attempt = spawnStart({ dataDir, port: await freePort(), args: ['--no-flow'] })
+    await readyOf(attempt)
+    attempt.child.stdout!.destroy()
+    attempt.child.kill('SIGINT')
+    expect(await exitOf(attempt)).toBe(0)
+    expect(attempt.errors()).toBe('')
+  })
+})
+
 /** Half way through what was written: valid records stand before it and behind it. */
 function middleOf(segment: string): number {
   const bytes = readFileSync(segment)

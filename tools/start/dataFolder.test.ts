@@ -58,6 +58,22 @@ describe('the data folder', () => {
     chownSync(path, 65534, 65534)
     expect(() => openDataFolder(path)).toThrow(/belongs to user nobody/)
   })
+  it.each([
+    ['a first', 199, 200, []],
+    ['a later', 19, 20, ['journal']],
+  ] as const)(
+    '%s start on a disk with %i MB free is refused, with %i MB it is not',
+    (_, less, enough, holds) => {
+      const path = fresh()
+      for (const name of holds) mkdirSync(join(path, name))
+      const withFree = (megabytes: number) => openDataFolder(path, { freeBytes: () => megabytes * 1_048_576 })
+      expect(() => withFree(less)).toThrow(
+        new RegExp(`has ${less} MB free, and .* start needs ${enough} MB\\. Free some`),
+      )
+      expect(readdirSync(path)).toEqual(holds)
+      withFree(enough).release()
+    },
+  )
   it('reset empties it and keeps the lock', () => {
     const path = fresh()
     const folder = openDataFolder(path)

@@ -11,6 +11,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   unlinkSync,
   writeFileSync,
@@ -38,9 +39,21 @@ export interface DataFolder {
   release(): void
 }
 
+/** What a first start writes before it is ready (measured: 95 MB), with room to live. */
+const FIRST_START_FREE_MIN_MB = 200
+/** The journal holds its next segment in reserve; a later start needs little more, and must let people at their money. */
+const LATER_START_FREE_MIN_MB = 20
+const MB = 1_048_576
+
+export interface DataFolderOptions {
+  /** Bytes that this user may still write where the folder lies. */
+  readonly freeBytes?: (path: string) => number
+}
+
 /** Opens the folder for this process alone. Throws {@link StartError} with one sentence. */
-export function openDataFolder(path: string): DataFolder {
+export function openDataFolder(path: string, options: DataFolderOptions = {}): DataFolder {
   ensureFolder(path)
+  ensureSpace(path, (options.freeBytes ?? freeBytesAt)(path))
   const lock = join(path, 'lock')
   takeLock(path, lock)
   stopLeftBehind(join(path, 'run.json'))
@@ -93,6 +106,20 @@ function ensureFolder(path: string): void {
       `The data folder ${path} is not writable for this user. Set VEST_DATA to a folder that you may write.`,
     )
   }
+}
+
+function ensureSpace(path: string, freeBytes: number): void {
+  const isFirst = !existsSync(join(path, 'journal'))
+  const wantedMb = isFirst ? FIRST_START_FREE_MIN_MB : LATER_START_FREE_MIN_MB
+  if (freeBytes < wantedMb * MB)
+    throw new StartError(
+      `The disk of the data folder ${path} has ${Math.floor(freeBytes / MB)} MB free, and a ${isFirst ? 'first' : 'later'} start needs ${wantedMb} MB. Free some or set VEST_DATA to another disk.`,
+    )
+}
+
+function freeBytesAt(path: string): number {
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize
 }
 
 function userName(uid: number): string {

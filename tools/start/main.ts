@@ -18,7 +18,14 @@ import {
 } from '@vest/devnet'
 import { launchMarkets } from '@vest/engine'
 import { createEvmChain } from '@vest/evm'
-import { createLogger, createProjector, DEVNET_SEEDS, installCrashGuard, startExchange } from '@vest/exchange'
+import {
+  createLogger,
+  createProjector,
+  DEVNET_SEEDS,
+  installCrashGuard,
+  startExchange,
+  type Logger,
+} from '@vest/exchange'
 import { alwaysOpen, createCalendar, createOracle } from '@vest/oracle'
 import { REGISTRATION_CONTRACTS_DOCUMENTED, timeMs, type Session, type Ticks } from '@vest/protocol'
 import { startEngine, type Clock, type EngineClient } from '@vest/runtime'
@@ -97,7 +104,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
   const { dataDir } = options
   const path = (name: string): string => join(dataDir, name)
   const logger = createLogger({ file: path('vest.log') })
-  stops.push(installCrashGuard(logger))
+  stops.push(installCrashGuard(tellingCrash(logger, path('vest.log'))))
   let die: (reason: Error) => void = () => undefined
   const died = new Promise<Error>((resolve) => (die = resolve))
   const identity = devnetIdentity(dataDir, clock.nowMs())
@@ -132,6 +139,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     clock,
     calendar,
     statePath: path('prices.json'),
+    onSaveFailure: (error) => logger.warn({ err: error }, 'the prices were not saved'),
     lastPrices: new Map(
       markets.flatMap((market): [string, Ticks][] =>
         market.ticker ? [[market.spec.symbol, market.ticker.index]] : [],
@@ -165,6 +173,20 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     stops.push(await startFlow({ baseUrl: exchange.url, dataDir, seed: identity.seed, chain, logger }))
   progress.line(`\nVest is ready at ${exchange.url}   (Ctrl-C stops it)`)
   return { died }
+}
+
+/** The end that nobody foresaw is told where people look, too: a sentence, and where the rest stands. */
+function tellingCrash(logger: Logger, file: string): Logger {
+  return {
+    info: logger.info.bind(logger),
+    warn: logger.warn.bind(logger),
+    error: logger.error.bind(logger),
+    fatal: ((fields: { err: unknown }, message: string) => {
+      logger.fatal(fields, message)
+      const said = fields.err instanceof Error ? fields.err.message : String(fields.err)
+      process.stderr.write(`Vest ended on an error that it did not expect: ${said} (more in ${file})\n`)
+    }) as Logger['fatal'],
+  }
 }
 
 async function startChain(

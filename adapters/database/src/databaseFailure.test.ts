@@ -36,6 +36,13 @@ describe('a failure of the database', () => {
     expect(databaseFailure(new RangeError('stack')).message).toBe('stack')
   })
 
+  it('is told in words when the file system under PGlite threw no error', () => {
+    expect(databaseFailure({ name: 'ErrnoError', errno: 51 }).message).toBe('no space left on the disk')
+    expect(databaseFailure({ errno: 29 }).message).toBe('file system error 29')
+    expect(databaseFailure({ errno: 29, message: 'FS error' }).message).toBe('FS error')
+    expect(databaseFailure({}).message).toBe('it gave no reason')
+  })
+
   it('stays what it is', () => {
     const unavailable = new ReadModelUnavailableError('away')
     expect(databaseFailure(unavailable)).toBe(unavailable)

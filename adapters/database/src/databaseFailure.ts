@@ -36,10 +36,21 @@ const PASSING_CODES = [
   'CONNECTION_DESTROYED',
 ]
 
+/** WebAssembly's file system throws objects that are no errors: a number of its own table, and perhaps a message. */
+const WASI_NO_SPACE = 51
+
+function saidOf(cause: unknown): string {
+  if (typeof cause !== 'object' || cause === null) return String(cause)
+  const { errno, message } = cause as { readonly errno?: unknown; readonly message?: unknown }
+  if (errno === WASI_NO_SPACE) return 'no space left on the disk'
+  if (typeof message === 'string' && message !== '') return message
+  return errno === undefined ? 'it gave no reason' : `file system error ${String(errno)}`
+}
+
 /** Any failure of a driver as one of the two errors above. */
 export function databaseFailure(cause: unknown): Error {
   if (cause instanceof ReadModelUnavailableError || cause instanceof DatabaseError) return cause
-  const message = cause instanceof Error ? cause.message : String(cause)
+  const message = cause instanceof Error ? cause.message : saidOf(cause)
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const isSqlState = /^[0-9A-Z]{5}$/.test(code)
   if (PASSING_CODES.includes(code) || (isSqlState && PASSING_CLASSES.includes(code.slice(0, 2))))

@@ -268,7 +268,10 @@ describe('withdrawals', () => {
     await chain.mine()
     await call(guardian, 'execute', [unpause])
     expect(await adapter.executeWithdrawal(payload)).toHaveProperty('txHash')
-    expect(new WithdrawalRefusedError('HourlyCapExceeded').isTransient).toBe(true)
+    for (const passing of ['HourlyCapExceeded', 'ERC20: transfer amount exceeds balance', 'Pausable: paused'])
+      expect(new WithdrawalRefusedError(passing).isTransient).toBe(true)
+    for (const lasting of ['ExpiredSignerAccount', 'TransactionCapExceeded', 'ExpiredRequest', 'Reverted'])
+      expect(new WithdrawalRefusedError(lasting).isTransient).toBe(false)
   })
   it('the signature is the validator’s, over id, vault and chain', async () => {
     const args = trader.requestArgs(usdc(3))

@@ -89,7 +89,16 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       ? relayer
       : createTransactionSender({ rpcUrl, chainId, account: options.keeper }))
   const idOf = (account: Address, nonce: Hex) => authorizedDepositId(chainId, watched.token, account, nonce)
-  const gasless = authorizedDeposits({ client, watched, domain, relayer, idOf, nowMs })
+  const gasless = authorizedDeposits({
+    client,
+    watched,
+    domain,
+    relayer,
+    startBlock,
+    rangeBlocks,
+    idOf,
+    nowMs,
+  })
   const out = withdrawals({
     client,
     watched,
@@ -174,6 +183,8 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       watch?.wake()
       return answer
     },
+    authorizationUse: gasless.findUse,
+    wantFinalTime: (timeMs) => watch?.wantFinalTime(timeMs),
     signWithdrawal: out.sign,
     executeWithdrawal: async (payload) => {
       const answer = await out.execute(payload)

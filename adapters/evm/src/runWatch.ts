@@ -9,6 +9,8 @@ import { FinalityBrokenError, type VaultWatch } from './watchVault.ts'
 export interface RunningWatch {
   /** Look before the next poll. */
   wake(): void
+  /** Looks until the chain is final past this time, and says so. */
+  wantFinalTime(timeMs: number): void
   /** Resolves when no handler runs any more. */
   stop(): Promise<void>
 }
@@ -68,6 +70,10 @@ export function runWatch(options: {
   const running = run()
   return {
     wake,
+    wantFinalTime: (timeMs) => {
+      options.watch.wantFinalTime(timeMs)
+      wake()
+    },
     stop: async () => {
       stopped = true
       unsubscribe?.()

@@ -44,6 +44,8 @@ export interface VaultWatchOptions {
 export interface VaultWatch {
   /** One look at the chain. True = there is more to do at once. */
   poll(): Promise<boolean>
+  /** Somebody waits for the final point to reach this time; it is told once more when it has. */
+  wantFinalTime(timeMs: number): void
 }
 
 interface Head extends ChainPoint {
@@ -62,6 +64,8 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   let final: ChainPoint | undefined
   let finalMovedMs = 0
   let scanned: ChainPoint | undefined
+  /** Times that somebody waits for the chain to be final at. */
+  let wantedMs: number[] = []
   let unresolved = [...options.known]
   const deposits = new Map<Id, InDoubt>()
   let completions = new Map<Id, CompletionLog>()
@@ -74,6 +78,9 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       await resolveKnown()
       await report(head)
       return finalize(head, final)
+    },
+    wantFinalTime: (timeMs) => {
+      if (!wantedMs.includes(timeMs)) wantedMs.push(timeMs)
     },
   }
 
@@ -193,7 +200,11 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       .sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
     const completionsFinal = [...completions.values()].filter((one) => one.blockNumber <= finalNumber)
     const news = depositsFinal.length + completionsFinal.length
-    if (news > 0 || (finalNumber > after.number && nowMs() - finalMovedMs >= options.finalTimeEveryMs)) {
+    if (
+      news > 0 ||
+      (finalNumber > after.number && nowMs() - finalMovedMs >= options.finalTimeEveryMs) ||
+      (finalNumber >= after.number && (await reachesWanted(head, finalNumber)))
+    ) {
       await options.ensureDurable?.()
       const point = await blockAt(finalNumber)
       // Asked last: if this head still stands, so does every block below it that we speak of.
@@ -210,8 +221,22 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       finalMovedMs = nowMs()
       await options.cursor?.save({ number: point.number, hash: point.hash })
       await events.onFinalTime(point.timeMs)
+      wantedMs = wantedMs.filter((timeMs) => timeMs > point.timeMs)
     }
     return mineIfWaiting(head)
+  }
+
+  /** Only what has come to pass, by our own clock or the chain's, is worth asking the chain for. */
+  function dueMs(head: Head): number {
+    const atMs = Math.max(nowMs(), head.timeMs + 1)
+    return Math.min(...wantedMs.filter((timeMs) => timeMs <= atMs))
+  }
+
+  async function reachesWanted(head: Head, finalNumber: bigint): Promise<boolean> {
+    const wanted = dueMs(head)
+    if (wanted === Number.POSITIVE_INFINITY) return false
+    const point = await blockAt(finalNumber)
+    return point !== undefined && point.timeMs >= wanted
   }
 
   async function finalBlockNumber(head: Head): Promise<bigint> {
@@ -222,7 +247,7 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
 
   async function mineIfWaiting(head: Head): Promise<boolean> {
     if (!options.mineForFinality) return false
-    const isWaited = deposits.size + completions.size > 0
+    const isWaited = deposits.size + completions.size > 0 || dueMs(head) < Number.POSITIVE_INFINITY
     if (!isWaited && nowMs() - head.timeMs < QUIET_MAX_MS) return false
     await options.mineForFinality()
     return isWaited

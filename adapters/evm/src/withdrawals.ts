@@ -16,7 +16,7 @@ import {
   type SignedWithdraw,
 } from '@vest/protocol'
 import type { WithdrawalPayload } from '@vest/runtime'
-import { vestVaultAbi, type TransactionSender } from '@vest/contracts'
+import { TransactionRevertedError, vestVaultAbi, type TransactionSender } from '@vest/contracts'
 import {
   BaseError,
   ContractFunctionRevertedError,
@@ -44,9 +44,20 @@ export class WithdrawalRefusedError extends Error {
   constructor(reason: string) {
     super(`the vault refused the withdrawal: ${reason}`)
     this.reason = reason
-    this.isTransient = reason === 'HourlyCapExceeded' || reason === 'PausedVault'
+    this.isTransient = TRANSIENT_REASONS.has(reason)
   }
 }
+
+/** What changes without the payload: an hour goes by, somebody unpauses, money is brought to this chain. */
+const REVERTED_IN_BLOCK = 'RevertedInBlock'
+const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
+  'HourlyCapExceeded',
+  'PausedVault',
+  'Pausable: paused',
+  'ERC20: transfer amount exceeds balance',
+  // It had passed its trial: something came in between, and the next trial says what.
+  REVERTED_IN_BLOCK,
+])
 
 const REQUEST_TYPES = [
   { type: 'uint256' },
@@ -180,7 +191,9 @@ export function withdrawals(options: {
       if (!isRevert(error)) throw error
       // Executed before, by us or by the trader.
       if ((await completed([payload.id]))[0]) return { txHash: await completionHash(payload.id) }
-      throw new WithdrawalRefusedError(revertReason(error))
+      throw new WithdrawalRefusedError(
+        error instanceof TransactionRevertedError ? REVERTED_IN_BLOCK : revertReason(error),
+      )
     }
   }
 

@@ -9,11 +9,23 @@ import { createRequire } from 'node:module'
 
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** The native binary of the package for this platform: no wrapper process in between. */
-function anvilBinary(): string {
-  const platform = `${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`
-  const file = `@foundry-rs/anvil-${platform}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`
-  return createRequire(import.meta.url).resolve(file)
+/**
+ * The native binary of the package for this platform: no wrapper process in between. It is an optional
+ * dependency, so an installation may lack it and say nothing.
+ */
+export function anvilBinary(
+  { platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'> = process,
+  resolve: (file: string) => string = createRequire(import.meta.url).resolve,
+): string {
+  const name = `@foundry-rs/anvil-${platform}-${ARCHITECTURES[arch] ?? arch}`
+  try {
+    return resolve(`${name}/bin/anvil${platform === 'win32' ? '.exe' : ''}`)
+  } catch (cause) {
+    throw new Error(
+      `The local chain's program is missing: the package ${name} is not installed. Delete node_modules and start again to install it.`,
+      { cause },
+    )
+  }
 }
 
 export interface AnvilProcess {

@@ -28,8 +28,7 @@ export function createDurableState(options: {
     const head = await jsonRpc<{ hash: Hex }>(url, 'eth_getBlockByNumber', ['latest', false])
     if (head.hash === savedHash) return
     const dump = await jsonRpc<Hex>(url, 'anvil_dumpState')
-    const state = withOneGenesis(await unzip(Buffer.from(dump.slice(2), 'hex')))
-    await writeDurably(options.file, state, 0o600)
+    await writeDurably(options.file, await unzip(Buffer.from(dump.slice(2), 'hex')), 0o600)
     savedHash = head.hash
   }
 
@@ -54,22 +53,4 @@ export function createDurableState(options: {
     following = undefined
     return start()
   }
-}
-
-interface DumpedState {
-  readonly blocks?: readonly { readonly header: { readonly number: string; readonly timestamp: string } }[]
-}
-
-/**
- * Every anvil that continues a chain first makes a genesis block of its own, and its dump holds both, in no
- * order: the next one would take either for the first block. The chain's own is the oldest.
- */
-function withOneGenesis(dump: Buffer): Buffer {
-  const state = JSON.parse(dump.toString('utf8')) as DumpedState
-  const blocks = state.blocks ?? []
-  const geneses = blocks.filter(({ header }) => Number(header.number) === 0)
-  if (geneses.length < 2) return dump
-  const [first] = geneses.toSorted((a, b) => Number(a.header.timestamp) - Number(b.header.timestamp))
-  const kept = blocks.filter((block) => Number(block.header.number) !== 0 || block === first)
-  return Buffer.from(JSON.stringify({ ...state, blocks: kept }))
 }

@@ -10,7 +10,7 @@ import { fiatTokenAbi, type TransactionSender } from '@vest/contracts'
 import { writeDurably } from './durableFile.ts'
 
 export const FAUCET_USD6: Usd6 = usd6(10_000_000_000)
-export const FAUCET_WEI = 10n ** 18n
+const FAUCET_WEI = 10n ** 18n
 export const FAUCET_INTERVAL_MS = 3_600_000
 
 export type FaucetAnswer =

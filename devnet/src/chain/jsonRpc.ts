@@ -1,6 +1,6 @@
 /** JSON-RPC over HTTP: one call, its result or an error with the node's own words. */
 
-export class JsonRpcError extends Error {
+class JsonRpcError extends Error {
   override readonly name = 'JsonRpcError'
   readonly code: number
   constructor(code: number, message: string) {

@@ -154,27 +154,6 @@ describe('the devnet chain', () => {
     expect(await balance(chain, account)).toBe(10_000_000_000n)
   })
 
-  it('has one first block, however often it is killed and continued', async () => {
-    const genesisOf = async (chain: DevnetChain) =>
-      (await jsonRpc<{ hash: Hex }>(chain.rpcUrl, 'eth_getBlockByNumber', ['0x0', false])).hash
-    const first = await genesisOf(await start())
-    await stopAll()
-    // anvil's dump has no order: one wrong pick in two shows with certainty enough in six.
-    for (let round = 0; round < 6; round += 1) {
-      const chain = await start()
-      expect(await genesisOf(chain)).toBe(first)
-      const [pid] = chain.pids()
-      process.kill(pid!, 'SIGKILL')
-      await vi.waitUntil(() => chain.pids()[0] !== pid, { timeout: 20_000 })
-      await chain.mine()
-      await stopAll()
-      const { blocks } = JSON.parse(readFileSync(join(dataDir, 'state.json'), 'utf8')) as {
-        blocks: { header: { number: string } }[]
-      }
-      expect(blocks.filter(({ header }) => Number(header.number) === 0)).toHaveLength(1)
-    }
-  })
-
   it('half a first start is begun anew; a record without its chain is refused in one sentence', async () => {
     const first = await start()
     await stopAll()

@@ -24,14 +24,14 @@ import { jsonRpc } from './jsonRpc.ts'
 import { keepOneGenesis } from './oneGenesis.ts'
 import { createRpcProxy } from './rpcProxy.ts'
 
-export const DEVNET_CHAIN_ID = 42161
-export const GENESIS_USD6_DEFAULT: GenesisUsd6 = {
+const DEVNET_CHAIN_ID = 42161
+const GENESIS_USD6_DEFAULT: GenesisUsd6 = {
   POOL: usd6(10_000_000_000_000),
   INSURANCE: usd6(1_000_000_000_000),
   POOL_ISO: usd6(500_000_000_000),
   CAPITAL_TREASURY: usd6(500_000_000_000),
 }
-export const KEEPER_FEE_USD6_DEFAULT: Usd6 = usd6(200_000)
+const KEEPER_FEE_USD6_DEFAULT: Usd6 = usd6(200_000)
 /** More restarts than this within a minute are not bad luck. */
 const RESTARTS_PER_MINUTE_MAX = 5
 

@@ -35,9 +35,9 @@ export interface FlowBot {
 }
 
 /** Below this a bot asks for money; the faucet gives 10,000. */
-export const FUND_BELOW_USD6 = usd6(3_000_000_000)
+const FUND_BELOW_USD6 = usd6(3_000_000_000)
 /** Below this it does not trade. */
-export const TRADE_ABOVE_USD6 = usd6(200_000_000)
+const TRADE_ABOVE_USD6 = usd6(200_000_000)
 /** The faucet serves an address once an hour; a little more, so that our clocks need not agree. */
 const FUND_INTERVAL_MS = 3_660_000
 /** After a failed attempt, or when the credit is not in sight. */

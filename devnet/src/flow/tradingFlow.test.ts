@@ -1,7 +1,7 @@
 import { ticks } from '@vest/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BotKeys } from './botKeys.ts'
-import { createExchangeInMemory } from './exchangeInMemory.ts'
+import { createExchangeInMemory } from './testing/exchangeInMemory.ts'
 import { FlowUnavailable, type FlowClock } from './flowExchange.ts'
 import {
   createTradingFlow,

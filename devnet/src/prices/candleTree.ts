@@ -137,7 +137,7 @@ export function leafCandle(bar: Bar, valueScale: number, random: Random): Candle
  * The maximum of a Brownian bridge from 0 to `change` with variance s²: P(M > m) = exp(-2m(m - change)/s²), so
  * M = (change + √(change² - 2s²·ln U)) / 2, which is never below 0 nor below `change`.
  */
-export function bridgeMaximum(change: number, variance: number, uniform: number): number {
+function bridgeMaximum(change: number, variance: number, uniform: number): number {
   return (change + Math.sqrt(change * change - 2 * variance * Math.log(uniform))) / 2
 }
 

@@ -103,6 +103,26 @@ describe('path', () => {
     expect(withoutFile.price('BTC-PERP')).toBe(bitcoin + 100)
   })
 
+  it('goes on when it cannot be saved on the way; the end tells', () => {
+    vi.useFakeTimers()
+    try {
+      const told: string[] = []
+      const prices = simulator({
+        statePath: join(folder, 'gone', 'prices.json'),
+        onSaveFailure: (error) => told.push((error as NodeJS.ErrnoException).code!),
+      })
+      let batches = 0
+      const stop = prices.start([], () => (batches += 1))
+      vi.advanceTimersByTime(10_000)
+      expect(prices.jump('BTC-PERP', 1)).toBe('done')
+      expect(batches).toBe(12)
+      expect(told).toEqual(['ENOENT', 'ENOENT', 'ENOENT'])
+      expect(stop).toThrow(/ENOENT/)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('does without a saved walk that is damaged, foreign or of another shape', () => {
     const statePath = join(folder, 'walk.json')
     const first = simulator({ statePath })

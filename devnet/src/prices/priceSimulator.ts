@@ -25,6 +25,8 @@ export interface PriceSimulatorOptions {
   /** The exchange's last index prices by symbol, in ticks. */
   readonly lastPrices?: ReadonlyMap<string, Ticks>
   readonly stepMs?: number
+  /** A save on the way did not work, for example on a full disk. Prices go on; the last save stands. */
+  readonly onSaveFailure?: (error: Error) => void
 }
 
 /** The symbol names no market of the simulator. */
@@ -97,10 +99,20 @@ export function createPriceSimulator(options: PriceSimulatorOptions): PriceSimul
     if (statePath !== undefined) saveWalk(statePath, identity, walk.state())
   }
 
+  /** On the way: the next one comes in seconds, so a failure is told and nothing ends. */
+  function saveOrTell(): void {
+    try {
+      save()
+    } catch (error) {
+      if (!options.onSaveFailure) throw error
+      options.onSaveFailure(error as Error)
+    }
+  }
+
   function moved(profile: MarketProfile, wanted: number): HookResult {
     const price = Math.max(wanted, 10 ** -profile.priceDecimals)
     walk.setPrice(profile.symbol, price)
-    save()
+    saveOrTell()
     // Told at once by all sources: a scenario need not wait for the next second.
     if (!frozen.has(profile.symbol)) {
       const nowMs = clock.nowMs()
@@ -124,7 +136,7 @@ export function createPriceSimulator(options: PriceSimulatorOptions): PriceSimul
       const timer = setInterval(() => {
         onQuotes(step())
         steps += 1
-        if (steps % SAVE_EVERY_STEPS === 0) save()
+        if (steps % SAVE_EVERY_STEPS === 0) saveOrTell()
       }, options.stepMs ?? STEP_MS)
       return () => {
         clearInterval(timer)

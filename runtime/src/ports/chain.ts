@@ -29,6 +29,15 @@ export interface AuthorizedDeposit {
 
 export type AuthorizedDepositRefusal = 'bad-signature' | 'nonce-used' | 'expired' | 'reverted'
 
+/** How the nonce of an authorization was used up. */
+export interface AuthorizationUse {
+  readonly txHash: Hex
+  /** Of the block that did it. */
+  readonly blockTimeMs: number
+  /** It brought exactly this deposit into the vault, whoever sent it; false: cancelled, or spent elsewhere. */
+  readonly isDeposit: boolean
+}
+
 export interface WithdrawalPayload {
   readonly id: Id
   readonly requestArgs: Hex
@@ -67,12 +76,19 @@ export interface ChainAdapter {
   stop(): Promise<void>
   /** Deterministic id of a gasless deposit: keccak256(chainId, token, account, nonce). */
   authorizedDepositId(account: Address, nonce: Hex): Id
-  /** Signature, domain and nonce state, without sending anything. */
+  /** Signature, domain, nonce state and a trial of the call, without sending anything. */
   checkAuthorizedDeposit(deposit: AuthorizedDeposit): Promise<AuthorizedDepositRefusal | undefined>
   /** Relays it through the vault; resolves with the transaction's hash once it is in a block. */
   submitAuthorizedDeposit(
     deposit: AuthorizedDeposit,
   ): Promise<{ readonly txHash: Hex } | { readonly refusal: AuthorizedDepositRefusal }>
+  /** Absent while the nonce can still be used, as far as the head block knows. */
+  authorizationUse(deposit: AuthorizedDeposit): Promise<AuthorizationUse | undefined>
+  /**
+   * Somebody waits until the chain is final past this time: `onFinalTime` says so as soon as it is, also if it has
+   * been before. A local chain makes the blocks for it once the time has come.
+   */
+  wantFinalTime(timeMs: number): void
   /** personal_sign(keccak256(abi.encode(id, vault, chainId))) by the validator, rebuilt from the record, never from outside bytes. */
   signWithdrawal(requestArgs: Hex): Promise<{ readonly id: Id; readonly validatorSignature: Hex }>
   /** Keeper path of `execute: true`. Resolves once it is in a block. */

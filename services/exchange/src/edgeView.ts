@@ -42,6 +42,8 @@ export interface EdgeView {
   /** The last sequence number whose events concern this account, 0 if none since the start. */
   lastSeqOf(account: Address): number
   noteWrite(account: Address, seq: number): void
+  /** The sequence number of a market's last trade, 0 if none since the start. */
+  lastTradeSeqOf(symbol: string): number
   /** Stops listening. */
   close(): void
 }
@@ -77,6 +79,7 @@ export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
     noteNonce: (signer, nonce) => noteNonce(state, signer, nonce),
     lastSeqOf: (account) => state.lastSeq.get(account) ?? 0,
     noteWrite: (account, seq) => noteWrite(state, account, seq),
+    lastTradeSeqOf: (symbol) => state.lastTradeSeq.get(symbol) ?? 0,
     close,
   }
 }
@@ -89,6 +92,7 @@ interface State {
   readonly existing: Set<string>
   readonly highestNonce: Map<string, number>
   readonly lastSeq: Map<string, number>
+  readonly lastTradeSeq: Map<string, number>
 }
 
 const emptyState = (): State => ({
@@ -99,6 +103,7 @@ const emptyState = (): State => ({
   existing: new Set(),
   highestNonce: new Map(),
   lastSeq: new Map(),
+  lastTradeSeq: new Map(),
 })
 
 const signerKey = (account: string, signer: string): string => `${account} ${signer}`
@@ -117,6 +122,9 @@ function foldEvent(state: State, event: EngineEvent, envelope: EventEnvelope): v
     case 'TransferUpdated':
       noteWrite(state, event.transfer.account, envelope.seq)
       if (event.transfer.signer !== undefined) noteNonce(state, event.transfer.signer, event.transfer.nonce)
+      return
+    case 'TradeExecuted':
+      state.lastTradeSeq.set(event.symbol, envelope.seq)
       return
     case 'TickersChanged':
       for (const row of event.rows) foldTicker(state, row)

@@ -57,5 +57,12 @@ export const LISTEN_KEY_MEMORY_MS = 3_600_000
 
 /** How long a chain that could not be reached is left alone before the bridge asks again. */
 export const BRIDGE_RETRY_MS = 5_000
+/** How often an approved withdrawal that is not done yet is looked at again. */
+export const WITHDRAWAL_LOOK_MS = 30_000
+/** Gasless deposits of one account that are under way (400, 1130). */
+export const RELAY_WAITING_MAX = 16
+/** How often one is looked at again: soon while it is young, seldom when nothing happens to it. */
+export const RELAY_LOOK_MS = 5_000
+export const RELAY_LOOK_MS_MAX = 300_000
 /** Minutes of published funding rates kept in memory, per market. */
 export const FUNDING_MINUTES_KEPT = 1_000

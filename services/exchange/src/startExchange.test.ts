@@ -4,7 +4,7 @@ import { bytesToHex, timeMs, usd6, type Hex } from '@vest/protocol'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DEVNET_SEEDS, submitGenesis } from './genesis.ts'
 import { createLogger } from './logger.ts'
 import { startExchange, type ExchangeOptions, type RunningExchange } from './startExchange.ts'
@@ -188,6 +188,21 @@ describe('startExchange', () => {
     expect(new Set(given.chain.signed)).toEqual(new Set(ids))
   })
 
+  it('sends a delegated withdrawal again that the chain has lost, until it is paid', async () => {
+    const given = await parts()
+    const { keccak } = await import('./testing/testKeys.ts')
+    const args = bytesToHex(new Uint8Array(256).fill(4))
+    const id = bytesToHex(keccak(Buffer.from(args.slice(2), 'hex')))
+    await register(given.engine)
+    await credit(given.engine, 'FINAL')
+    await withdraw(given.engine, id, args, true)
+    await start(given, { withdrawalLookMs: 5 })
+    await vi.waitFor(() => expect(given.chain.executed.length).toBeGreaterThan(2))
+    given.chain.completed.add(id)
+    await given.chain.events!.onWithdrawalCompleted(id, hash32(6))
+    expect(await given.engine.query('openTransfers', {})).toMatchObject([])
+  })
+
   it('takes up authorizations that were accepted and not relayed', async () => {
     const given = await parts()
     await register(given.engine)
@@ -222,6 +237,7 @@ describe('startExchange', () => {
       nonce: hash32(9),
       signature: '0x12',
     })
+    await vi.waitFor(() => expect(failures).toHaveLength(1))
     await queue.stop()
     expect([failures.length, given.chain.submitted.length]).toEqual([1, 0])
     expect(await readdir(dir)).toHaveLength(1)
@@ -231,12 +247,15 @@ describe('startExchange', () => {
         throw error
       },
     })
-    await createDepositRelay({ ...options, queue: next }).resume()
+    const relay = createDepositRelay({ ...options, queue: next })
+    await relay.resume()
     await next.idle()
+    relay.stop()
     expect(given.chain.submitted).toMatchObject([
       { nonce: hash32(9), valueUsd6: 5_000_000, signature: '0x12' },
     ])
-    expect(await readdir(dir)).toEqual([])
+    // It is in a block, no more: the file stays until the credit is final.
+    expect(await readdir(dir)).toHaveLength(1)
     expect(accepted).toMatchObject({ id: given.chain.authorizedDepositId(account, hash32(9)) })
     await exchange.stop()
   })

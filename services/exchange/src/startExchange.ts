@@ -61,6 +61,10 @@ export interface ExchangeOptions {
   /** Callers on this machine are limited like any other. */
   readonly limitLoopback?: boolean
   readonly listenKeyTimes?: ListenKeyTimes
+  /** How long work towards a chain rests before it is tried or looked at again; default: as in `limits`. */
+  readonly bridgeRetryMs?: number
+  /** Between two looks at withdrawals that are not done. */
+  readonly withdrawalLookMs?: number
   /** The exchange cannot go on: nothing more is acknowledged; the caller ends the process with a failure. */
   readonly onFatal: (reason: Error) => void
 }
@@ -119,6 +123,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
 
   const chains = createChains(options.chains ?? [], options.rpcUrls ?? {})
   const queue = createWorkQueue({
+    ...(options.bridgeRetryMs === undefined ? {} : { retryMs: options.bridgeRetryMs }),
     onFailure: (name, error) =>
       logger.warn({ name, err: error }, 'work towards a chain failed, trying again'),
     onBroken: fail,
@@ -141,8 +146,16 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   await projector.flushedThrough((await engine.query('exchange', {})).seq)
 
   stops.push(() => queue.stop())
-  const bridge = await startBridge({ engine, chains, queue, logger })
+  const bridge = await startBridge({
+    engine,
+    chains,
+    queue,
+    logger,
+    relay: edge.relay,
+    ...(options.withdrawalLookMs === undefined ? {} : { lookMs: options.withdrawalLookMs }),
+  })
   stops.push(() => bridge.stop())
+  stops.push(() => edge.relay.stop())
   await edge.relay.resume()
   const stopOracle = await options.startOracle?.((command) => engine.submit(command))
   if (stopOracle) stops.push(stopOracle)
@@ -210,6 +223,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
       clock,
       queue,
       logger,
+      ...(options.bridgeRetryMs === undefined ? {} : { lookMs: options.bridgeRetryMs }),
     }),
     listenKeys: createListenKeys(options.listenKeyTimes),
     rateLimits: createRateLimits(),

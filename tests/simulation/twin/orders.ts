@@ -78,15 +78,18 @@ function refusal(
   command: PlaceOrder,
 ): number | undefined {
   const { isBuy, reduceOnly, orderType } = command
+  if (!account.exists) return 3016
+  if (!['MARKET', 'LIMIT', 'STOP_LOSS', 'TAKE_PROFIT'].includes(orderType)) return 1116
+  if (!Number.isSafeInteger(command.size)) return 1130
   const size = BigInt(command.size)
   const price = command.limitPrice === undefined ? undefined : BigInt(command.limitPrice)
   const { mark } = market
   const held = account.positions.get(market.id)
   const isTrigger = isDormant({ type: orderType })
-  if (!account.exists) return 3016
   if (size < 1n || (price !== undefined && price < 1n) || (price === undefined && orderType !== 'MARKET'))
     return 1130
   if (size * max(price ?? 0n, mark ?? 0n) * market.scale > 10n ** 15n) return 1130
+  if (orderType === 'LIMIT' && !['GTC', 'FOK', 'IOC', 'POST_ONLY'].includes(command.timeInForce)) return 1133
   if (!isInWindow(world, command)) return 3004
   if (market.mode === 'HALT') return 3024
   if (isTrigger && !reduceOnly) return 1130

@@ -50,11 +50,12 @@ function createTransfer(
 const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount > 0
 
 export function announceDeposit(world: World, command: AnnounceDeposit): Code {
-  const { id, account, chainId } = command
-  const size = BigInt(command.amountUsd6)
+  const { id, account, chainId, amountUsd6 } = command
   const known = world.registry.transfers.get(id)
-  if (known !== undefined) return known.account === account && known.size === size ? undefined : 5010
-  if (!isAmount(command.amountUsd6)) return 1130
+  if (known !== undefined)
+    return known.account === account && Number(known.size) === amountUsd6 ? undefined : 5010
+  if (!isAmount(amountUsd6)) return 1130
+  const size = BigInt(amountUsd6)
   if (accountAt(world, account) === undefined) return 5011
   createTransfer(world, { id, type: 'DEPOSIT', account, size, chainId })
   return undefined
@@ -189,22 +190,25 @@ export function withdrawnSince(world: World, spanMs: number, address?: string): 
   return sum
 }
 
-export function requestWithdrawal(world: World, command: RequestWithdrawal): Code {
+export function requestWithdrawal(
+  world: World,
+  command: RequestWithdrawal,
+): { readonly code?: number; readonly refusal?: number } {
   const { id, signer, nonce, chainId } = command
   const { transfers, nonces } = world.registry
-  if (transfers.has(id) || nonces.has(`${signer} ${nonce}`)) return 5010
+  if (transfers.has(id) || nonces.has(`${signer} ${nonce}`)) return { code: 5010 }
   nonces.set(`${signer} ${nonce}`, world.nowMs)
   const size = BigInt(command.sizeUsd6)
   const account = accountAt(world, command.account)
-  const isRefused = account === undefined || isRefusedFor(world, account, command, size)
+  const refusal = account === undefined ? 5011 : refusalOf(world, account, command, size)
   // Whether what is left would be enough is asked before anything is taken.
   const isQuick =
     command.isTrustedRecipient && withdrawnSince(world, DAY_MS, command.account) + size < 50_000n * DOLLAR
   const transfer = createTransfer(world, { id, type: 'WITHDRAW', account: command.account, size, chainId })
-  if (isRefused) {
+  if (account === undefined || refusal !== undefined) {
     transfer.status = 'REJECTED'
     transfer.isOpen = false
-    return undefined
+    return { refusal: refusal ?? 5011 }
   }
   for (const marketId of account.positions.keys()) settleFunding(account, world.markets[marketId]!)
   account.collateral -= size
@@ -212,23 +216,27 @@ export function requestWithdrawal(world: World, command: RequestWithdrawal): Cod
   transfer.isApproved = isQuick
   transfer.eligibleTimeMs = world.nowMs + DAY_MS / 2
   transfer.networkFee = command.execute ? BigInt(command.networkFeeUsd6) : 0n
-  return undefined
+  return {}
 }
 
-function isRefusedFor(world: World, account: TwinAccount, command: RequestWithdrawal, size: bigint): boolean {
-  if (!account.exists || size < DOLLAR) return true
-  if (command.chainId === 0 && command.recipient.startsWith('0x')) return true
-  if (command.execute && size <= BigInt(command.networkFeeUsd6)) return true
-  if (withdrawable(world, account) < size) return true
+function refusalOf(
+  world: World,
+  account: TwinAccount,
+  command: RequestWithdrawal,
+  size: bigint,
+): number | undefined {
+  if (!account.exists) return 5011
+  if (size < DOLLAR) return 1130
+  if (command.chainId === 0 && command.recipient.startsWith('0x')) return 1130
+  if (command.execute && size <= BigInt(command.networkFeeUsd6)) return 1130
+  if (withdrawable(world, account) < size) return 5002
   const vault = world.money.VAULT
   const isOwnerOver = withdrawnSince(world, DAY_MS, account.address) + size > 1_000_000n * DOLLAR
   const isHourOver =
     withdrawnSince(world, 3_600_000) + size > max(250_000n * DOLLAR, floorDiv(vault * 10n, 100n))
-  return (
-    isOwnerOver ||
-    isHourOver ||
+  const isDayOver =
     withdrawnSince(world, DAY_MS) + size > max(1_000_000n * DOLLAR, floorDiv(vault * 30n, 100n))
-  )
+  return isOwnerOver || isHourOver || isDayOver ? 5009 : undefined
 }
 
 export function approveEligible(world: World): void {

@@ -3,7 +3,7 @@
  * the rules in the slowest and most obvious way. It is right where it is simple; where it differs from the engine
  * one of the two has a defect.
  */
-import type { Answer, SequencedCommand } from '@vest/engine'
+import type { Answer, RequestWithdrawal, SequencedCommand } from '@vest/engine'
 import type { Id } from '@vest/protocol'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
@@ -87,6 +87,8 @@ function execute(world: World, { command }: SequencedCommand): { answer: Answer;
     case 'ListMarket':
       return { answer: answerOf(listMarket(world, command.spec)) }
     case 'SeedSystemAccount':
+      if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 < 0)
+        return { answer: answerOf(1130) }
       world.money[command.account] += BigInt(command.amountUsd6)
       world.money.VAULT += BigInt(command.amountUsd6)
       appraise(world)
@@ -108,13 +110,27 @@ function execute(world: World, { command }: SequencedCommand): { answer: Answer;
     case 'OrphanDeposit':
       return { answer: answerOf(orphanDeposit(world, command), command.id) }
     case 'RequestWithdrawal':
-      return { answer: answerOf(requestWithdrawal(world, command), command.id) }
+      return withdrawalAnswer(world, command)
     case 'VerifyWithdrawal':
       return { answer: answerOf(verifyWithdrawal(world, command), command.id) }
     case 'CompleteWithdrawal':
       return { answer: answerOf(completeWithdrawal(world, command), command.id) }
     case 'RefundWithdrawal':
       return { answer: answerOf(refundWithdrawal(world, command), command.id) }
+  }
+}
+
+/** Its record says why it was refused; the answer is that it was taken note of. */
+function withdrawalAnswer(world: World, command: RequestWithdrawal): { answer: Answer; verdict?: Verdict } {
+  const { code, refusal } = requestWithdrawal(world, command)
+  const answer = answerOf(code, command.id)
+  if (code !== undefined) return { answer }
+  return {
+    answer,
+    verdict:
+      refusal === undefined
+        ? { status: 'NEW', filled: 0n }
+        : { status: 'REJECTED', code: refusal, filled: 0n },
   }
 }
 

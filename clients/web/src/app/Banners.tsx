@@ -11,12 +11,18 @@ import { useFrame, useLive } from '../live/index.ts'
 import { Banner, Button } from '../ui/index.ts'
 
 const LOST_DELAY_MS = 2_000
+const BANNER_HEIGHT_PX = 40
 const STATUS_REFRESH_MS = 60_000
 
 export function Banners() {
   const { t } = useTranslation()
   const isLost = useIsLost()
   const isMaintenance = useIsMaintenance()
+  const count = Number(isLost) + Number(isMaintenance)
+  // Pages that fill the window give way by as much as the stack is high.
+  useEffect(() => {
+    document.documentElement.style.setProperty('--banners', `${count * BANNER_HEIGHT_PX}px`)
+  }, [count])
   return (
     <div>
       {isLost && (

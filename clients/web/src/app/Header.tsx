@@ -13,6 +13,7 @@ import { Button, cx, IconButton, Mark, Spinner } from '../ui/index.ts'
 import { AccountCapsule } from './AccountCapsule.tsx'
 import { FeedIcon } from './FeedIcon.tsx'
 import { lastMarket } from './lastMarket.ts'
+import { MoreMenu } from './MoreMenu.tsx'
 import { isActivePath, NAV_ITEMS } from './navItems.ts'
 import { NavSheet } from './NavSheet.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
@@ -55,6 +56,7 @@ export function Header({ showsVitals }: { readonly showsVitals: boolean }) {
             </Link>
           )
         })}
+        <MoreMenu path={path} />
       </nav>
       <span className="-ml-7 flex-1" />
       {isReady && showsVitals && <Vitals />}

@@ -6,7 +6,8 @@ import { useSession } from '../entities/session/index.ts'
 import { LANGUAGES } from '../shared/i18n/index.ts'
 import { Button, cx, Dialog, Segmented, Switch } from '../ui/index.ts'
 import { FeedIcon } from './FeedIcon.tsx'
-import { isActivePath, NAV_ITEMS } from './navItems.ts'
+import { MoreAccordion } from './MoreMenu.tsx'
+import { isActivePath, LEGAL_ITEMS, NAV_ITEMS } from './navItems.ts'
 import { useLanguage } from './SettingsMenu.tsx'
 
 export interface NavSheetProps {
@@ -21,6 +22,11 @@ export function NavSheet({ isOpen, onClose, path }: NavSheetProps) {
   const { language, choose } = useLanguage()
   const isReady = useSession((state) => state.status === 'ready')
   const openDialog = useSession((state) => state.openDialog)
+  // One layer at a time: the sheet makes way for the dialog that it opens.
+  const openMoney = (name: 'deposit' | 'withdraw'): void => {
+    onClose()
+    openDialog(name)
+  }
   const row = 'flex min-h-11 items-center justify-between text-body'
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('nav.menu')} closeLabel={t('common.close')}>
@@ -39,13 +45,14 @@ export function NavSheet({ isOpen, onClose, path }: NavSheetProps) {
             {t(item.text)}
           </Link>
         ))}
+        <MoreAccordion path={path} onClose={onClose} />
       </nav>
       {isReady && (
         <div className="mt-4 grid grid-cols-2 gap-2">
-          <Button size="lg" onClick={() => openDialog('withdraw')}>
+          <Button size="lg" onClick={() => openMoney('withdraw')}>
             {t('header.withdraw')}
           </Button>
-          <Button size="lg" variant="ink" onClick={() => openDialog('deposit')}>
+          <Button size="lg" variant="ink" onClick={() => openMoney('deposit')}>
             {t('header.deposit')}
           </Button>
         </div>
@@ -80,6 +87,18 @@ export function NavSheet({ isOpen, onClose, path }: NavSheetProps) {
         <div className={row}>
           {t('header.feed')}
           <FeedIcon />
+        </div>
+        <div className="mt-1 flex gap-5 border-t border-line pt-1">
+          {LEGAL_ITEMS.map((item) => (
+            <Link
+              key={item.path}
+              to={item.path}
+              onClick={onClose}
+              className="flex min-h-11 items-center text-dense text-t2"
+            >
+              {t(item.text)}
+            </Link>
+          ))}
         </div>
       </div>
     </Dialog>

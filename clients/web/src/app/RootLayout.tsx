@@ -11,6 +11,7 @@ import { Banners } from './Banners.tsx'
 import { DialogHost } from './DialogHost.tsx'
 import { Header } from './Header.tsx'
 import { LiveAnnouncer } from './LiveAnnouncer.tsx'
+import { ListingNotices } from '../features/announce-listings/index.ts'
 import { DemoWallet } from '../features/demo-wallet/index.ts'
 import { OrderNotices } from '../features/notify-orders/index.ts'
 import { TransferNotices } from '../features/notify-transfers/index.ts'
@@ -66,6 +67,7 @@ export function RootLayout() {
       <ShortcutList />
       <OrderNotices />
       <TransferNotices />
+      <ListingNotices />
       <SessionEffects />
       <DemoWallet />
       <LiveAnnouncer />

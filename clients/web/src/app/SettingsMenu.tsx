@@ -1,4 +1,5 @@
-/** Settings dropdown: dark mode, colour-blind palette, shortcuts, language ([2.22]). */
+/** Settings dropdown: dark mode, colour-blind palette, shortcuts, language ([2.22]), and the legal pages. */
+import { Link } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
@@ -8,10 +9,12 @@ import {
   Menu,
   MenuItem,
   MenuLabel,
+  MenuLink,
   MenuRadioGroup,
   MenuSeparator,
   MenuToggle,
 } from '../ui/index.ts'
+import { LEGAL_ITEMS } from './navItems.ts'
 import { openShortcutList } from './ShortcutList.tsx'
 
 /** The language that is shown, and how to change it; the stored choice is the one that could be loaded. */
@@ -65,6 +68,14 @@ export function SettingsMenu() {
         options={LANGUAGES.map(({ code, name }) => ({ value: code, label: <span lang={code}>{name}</span> }))}
         onChange={choose}
       />
+      <MenuSeparator />
+      {LEGAL_ITEMS.map((item) => (
+        <MenuLink key={item.path}>
+          <Link to={item.path} className="flex min-h-9 items-center">
+            {t(item.text)}
+          </Link>
+        </MenuLink>
+      ))}
     </Menu>
   )
 }

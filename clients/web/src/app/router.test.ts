@@ -1,7 +1,7 @@
 import { createMemoryHistory, isRedirect } from '@tanstack/react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MARKET_DEFAULT, usePreferences } from '../entities/preferences/index.ts'
-import { isActivePath } from './navItems.ts'
+import { isActivePath, isMorePath, LEGAL_ITEMS, MORE_ITEMS, NAV_ITEMS } from './navItems.ts'
 import { createAppRouter } from './router.tsx'
 
 const routerAt = (path: string) => createAppRouter(createMemoryHistory({ initialEntries: [path] }))
@@ -47,6 +47,12 @@ describe('routes', () => {
     ])
   })
 
+  it('knows the pages of what is not open yet, and the legal ones', () => {
+    const paths = [...NAV_ITEMS, ...MORE_ITEMS, ...LEGAL_ITEMS].map((item) => item.path)
+    expect(paths).toHaveLength(9)
+    for (const path of paths) expect(routerAt('/').getMatchedRoutes(path)[2]?.fullPath).toBe(path)
+  })
+
   it('[2.15] any other path is not found', () => {
     expect(routerAt('/').getMatchedRoutes('/nowhere/at/all')[2]).toBeUndefined()
     expect(routerAt('/').routesById.__root__.options.notFoundComponent).toBeDefined()
@@ -60,5 +66,11 @@ describe('routes', () => {
       false,
       false,
     ])
+  })
+
+  it('[2.21] More is active for its own pages alone', () => {
+    expect(
+      ['/points', '/referrals/x', '/liquidity-providing', '/vest-capital', '/pointsman'].map(isMorePath),
+    ).toEqual([true, true, true, false, false])
   })
 })

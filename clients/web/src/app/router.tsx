@@ -5,7 +5,6 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
-  type AnyRoute,
   type RouterHistory,
 } from '@tanstack/react-router'
 import { TradeSkeleton } from '../pages/trade/TradeSkeleton.tsx'
@@ -48,7 +47,31 @@ const portfolio = createRoute({
   pendingComponent: PageSkeleton,
 })
 
-const routeTree = root.addChildren([home, tradeHome, trade, markets, portfolio] satisfies AnyRoute[])
+const infoPages = () => import('../pages/info/InfoPage.tsx')
+const info = <Path extends string>(
+  path: Path,
+  page: 'CapitalPage' | 'LiquidityPage' | 'ReferralsPage' | 'PointsPage' | 'TermsPage' | 'PrivacyPage',
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(infoPages, page),
+    pendingComponent: PageSkeleton,
+  })
+
+const routeTree = root.addChildren([
+  home,
+  tradeHome,
+  trade,
+  markets,
+  portfolio,
+  info('/vest-capital', 'CapitalPage'),
+  info('/liquidity-providing', 'LiquidityPage'),
+  info('/referrals', 'ReferralsPage'),
+  info('/points', 'PointsPage'),
+  info('/terms', 'TermsPage'),
+  info('/privacy', 'PrivacyPage'),
+])
 
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({

@@ -48,6 +48,8 @@ export interface RawAccount {
   readonly positions: ReadonlyMap<string, RawPosition>
   readonly leverages: ReadonlyMap<string, number>
   readonly timeMs: TimeMs
+  /** A funded or evaluation account ([4.11]); a normal one has no capital object. */
+  readonly isCapital: boolean
 }
 
 export interface Order {
@@ -124,6 +126,7 @@ export function readAccount(wire: AccountResponse, markets: Markets): RawAccount
     positions,
     leverages: new Map(wire.leverages.map(({ symbol, value }) => [symbol, value])),
     timeMs: timeMs(wire.time),
+    isCapital: wire.capital !== null,
   }
 }
 

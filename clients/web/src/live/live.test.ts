@@ -244,6 +244,24 @@ describe('private half', () => {
     expect(live.account.get().orders.get(orderId(1))).toMatchObject({ status: 'CANCELLED', code: 3_008 })
   })
 
+  it('[2.27] learns from the history of orders that were rejected before they were seen, once for many', async () => {
+    const { clock, exchange, live, paint } = await signedIn()
+    const before = exchange.count('history')
+    exchange.answers.orders = [orderRow(1), orderRow(7, { status: 'REJECTED', code: 3_001 })]
+    for (const n of [7, 8, 9])
+      exchange.privateFeed.order({
+        id: orderId(n),
+        status: 'REJECTED',
+        code: 3_001,
+        postTime: 10_001,
+        nonce: n,
+      })
+    await clock.advance(1_000)
+    paint()
+    expect(live.account.get().orders.get(orderId(7))).toMatchObject({ status: 'REJECTED', code: 3_001 })
+    expect(exchange.count('history') - before).toBe(1)
+  })
+
   it('[4.20] polls over REST while the private feed is lost', async () => {
     const { clock, exchange } = await signedIn()
     exchange.privateFeed.health('unhealthy')

@@ -217,6 +217,7 @@ export function createLive(options: LiveOptions): Live {
   let isReading = false
   let readAgain = false
   let reconcileTimer: unknown
+  let historyTimer: unknown
 
   function refreshAccount(): void {
     if (openAccountFeed === undefined && !client.isAuthorized()) return
@@ -264,6 +265,15 @@ export function createLive(options: LiveOptions): Live {
     reconcileTimer = clock.setTimeout(refreshAccount, RECONCILE_MS)
   }
 
+  /** An order that was over before it was seen is told with its end alone: the history knows the rest. */
+  function historySoon(): void {
+    if (historyTimer !== undefined) return
+    historyTimer = clock.setTimeout(() => {
+      historyTimer = undefined
+      void run(loadHistory)
+    }, RECONCILE_MS)
+  }
+
   async function loadHistory(): Promise<void> {
     const era = accountEra
     const known = markets.latest()
@@ -283,6 +293,7 @@ export function createLive(options: LiveOptions): Live {
       const folded = foldOrder(account.latest(), event, known)
       account.set(folded.state)
       if (folded.needsSnapshot || event.lastFilledSize !== undefined) reconcileSoon()
+      if (isFinal(event.status) && !folded.state.orders.has(event.id.toLowerCase())) historySoon()
     }
     orderListeners.emit(event)
   }
@@ -340,6 +351,8 @@ export function createLive(options: LiveOptions): Live {
       if (isCurrent()) accountEra += 1
       poll()
       clock.clearTimeout(reconcileTimer)
+      clock.clearTimeout(historyTimer)
+      historyTimer = undefined
       for (const stop of stops) stop()
       openAccountFeed = undefined
       account.set(EMPTY_ACCOUNT)

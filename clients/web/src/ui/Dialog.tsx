@@ -4,7 +4,7 @@
  */
 import { ChevronLeft, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './Button.tsx'
 
@@ -23,6 +23,27 @@ export interface DialogProps {
   readonly footer?: ReactNode
 }
 
+/** The last element outside of every layer that opened one: where the focus goes when its opener is gone. */
+let outsideOpener: HTMLElement | undefined
+
+/** Radix gives the focus back to a trigger of its own; ours are opened by state, so the opener is remembered. */
+function useFocusReturn() {
+  const opener = useRef<HTMLElement>(undefined)
+  return {
+    onOpenAutoFocus: (): void => {
+      const active = document.activeElement
+      if (!(active instanceof HTMLElement) || active === document.body) return
+      opener.current = active
+      if (active.closest('[role="dialog"], [role="menu"]') === null) outsideOpener = active
+    },
+    onCloseAutoFocus: (event: Event): void => {
+      event.preventDefault()
+      const target = [opener.current, outsideOpener].find((element) => element?.isConnected === true)
+      target?.focus({ preventScroll: true })
+    },
+  }
+}
+
 const WIDTH = { 400: 'md:w-[400px]', 440: 'md:w-[440px]', 480: 'md:w-[480px]' } as const
 
 export function Dialog({
@@ -37,12 +58,14 @@ export function Dialog({
   children,
   footer,
 }: DialogProps) {
+  const focusReturn = useFocusReturn()
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && !isLocked && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          {...focusReturn}
           onInteractOutside={(event) => isLocked && event.preventDefault()}
           onEscapeKeyDown={(event) => isLocked && event.preventDefault()}
           className={cx(

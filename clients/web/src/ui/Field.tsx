@@ -3,7 +3,16 @@
  * allow, keeps raw digits while it has the focus, groups them when it is left, selects all on focus and
  * does not listen to the wheel. An error shows as ring and hint, tied by `aria-describedby`.
  */
-import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+import {
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { cx } from './cx.ts'
 
 export type FieldSize = 'md' | 'pair' | 'amount'
@@ -54,8 +63,14 @@ export function NumberField({
   ariaLabel,
 }: NumberFieldProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [hasFocus, setHasFocus] = useState(false)
   const invalid = isInvalid || error !== undefined
+  useImperativeHandle(ref, () => input.current!, [])
+  // Once the raw digits are back and before the next key, so that what is typed replaces all of them.
+  useLayoutEffect(() => {
+    if (hasFocus) input.current?.select()
+  }, [hasFocus])
   return (
     <div className={className}>
       <div
@@ -70,7 +85,7 @@ export function NumberField({
         )}
         <input
           id={id}
-          ref={ref}
+          ref={input}
           name={name}
           type="text"
           inputMode="decimal"
@@ -82,11 +97,10 @@ export function NumberField({
           aria-invalid={invalid || undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           value={hasFocus ? value : display(value)}
-          onFocus={(event) => {
-            setHasFocus(true)
-            const input = event.currentTarget
-            // After React has put the raw digits back, so that the selection covers them.
-            requestAnimationFrame(() => input.select())
+          onFocus={() => setHasFocus(true)}
+          // A press places the caret after the focus has come: select again once that is done.
+          onPointerDown={() => {
+            if (!hasFocus) requestAnimationFrame(() => input.current?.select())
           }}
           onBlur={() => setHasFocus(false)}
           onChange={(event) => {
@@ -115,7 +129,10 @@ export function NumberField({
 export interface TextFieldProps
   extends FieldFrameProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'className' | 'onChange'> {
   readonly icon?: ReactNode
+  readonly value: string
   readonly onChange: (value: string) => void
+  /** How the value looks without focus, where all of it would not fit. */
+  readonly display?: (text: string) => string
   readonly ref?: Ref<HTMLInputElement>
 }
 
@@ -128,11 +145,16 @@ export function TextField({
   isDisabled = false,
   className,
   icon,
+  value,
   onChange,
+  display = (text) => text,
+  id: givenId,
   ref,
   ...rest
 }: TextFieldProps) {
-  const id = useId()
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const [hasFocus, setHasFocus] = useState(false)
   const invalid = isInvalid || error !== undefined
   return (
     <div className={className}>
@@ -154,6 +176,9 @@ export function TextField({
           disabled={isDisabled}
           aria-invalid={invalid || undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
+          value={hasFocus ? value : display(value)}
+          onFocus={() => setHasFocus(true)}
+          onBlur={() => setHasFocus(false)}
           onChange={(event) => onChange(event.currentTarget.value)}
           className="h-full min-w-0 flex-1 bg-transparent text-body outline-none"
         />

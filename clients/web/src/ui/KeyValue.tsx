@@ -33,3 +33,6 @@ export function BeforeAfter({ before, after }: { readonly before: ReactNode; rea
     </>
   )
 }
+
+/** Between figures of one line. */
+export const Dot = () => <span className="mx-[6px] text-t3">·</span>

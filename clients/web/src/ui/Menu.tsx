@@ -59,6 +59,16 @@ export function MenuItem({
   )
 }
 
+/** A link as a menu item: hand it the anchor as its only child. */
+export const MenuLink = ({ children }: { readonly children: ReactNode }) => (
+  <DropdownMenu.Item
+    asChild
+    className="cursor-pointer rounded-[5px] px-3 text-body text-t1 outline-none data-[highlighted]:bg-s3"
+  >
+    {children}
+  </DropdownMenu.Item>
+)
+
 export function MenuRadioGroup<Value extends string>({
   label,
   value,

@@ -44,7 +44,7 @@ export function Pager({
         </>
       )}
       <span className="flex-1" />
-      <span>{texts.range(from, to, total)}</span>
+      <span className="whitespace-nowrap">{texts.range(from, to, total)}</span>
       <span className="flex gap-1">
         <IconButton
           label={texts.first}

@@ -1,6 +1,6 @@
 /** Tab bar with a chalk underline on its lower edge and optional counts; roving focus by Radix. */
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export interface TabItem<Value extends string> {
@@ -31,9 +31,23 @@ export function TabBar<Value extends string>({
   tabClassName,
   hasPanels = true,
 }: TabBarProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  // Where the bar is wider than the screen, the chosen tab is brought into view.
+  useEffect(() => {
+    const bar = list.current
+    const tab = bar?.querySelector('[data-state="active"]')
+    if (!bar || !tab) return
+    const [seen, wanted] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()]
+    if (wanted.left < seen.left) bar.scrollLeft += wanted.left - seen.left
+    else if (wanted.right > seen.right) bar.scrollLeft += wanted.right - seen.right
+  }, [value])
   return (
     <div className={cx('flex shrink-0 items-stretch border-b border-line', className ?? 'h-10 px-[6px]')}>
-      <Radix.List aria-label={label} className="no-scrollbar flex min-w-0 items-stretch overflow-x-auto">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="no-scrollbar flex min-w-0 items-stretch overflow-x-auto"
+      >
         {items.map((item) => (
           <Radix.Trigger
             key={item.value}
@@ -84,13 +98,21 @@ export function TabPanel({
   value,
   children,
   className,
+  isKept = false,
 }: {
   readonly value: string
   readonly children: ReactNode
   readonly className?: string
+  /** Stays mounted behind the other panels, with what was typed into it. */
+  readonly isKept?: boolean
 }) {
   return (
-    <Radix.Content value={value} tabIndex={-1} className={cx('outline-none', className)}>
+    <Radix.Content
+      value={value}
+      tabIndex={-1}
+      {...(isKept ? { forceMount: true as const } : {})}
+      className={cx('outline-none data-[state=inactive]:hidden', className)}
+    >
       {children}
     </Radix.Content>
   )

@@ -28,7 +28,7 @@ export function ToastStack({ closeLabel, regionLabel, moreLabel }: ToastStackPro
   return (
     <section
       aria-label={regionLabel}
-      className="pointer-events-none fixed z-70 flex w-full flex-col gap-2 max-md:inset-x-0 max-md:top-2 max-md:px-2 md:top-[128px] md:right-4 md:w-[360px] lg:top-[128px]"
+      className="pointer-events-none fixed z-70 flex w-full flex-col gap-2 max-md:inset-x-0 max-md:top-2 max-md:px-2 md:top-24 md:right-4 md:w-[360px] lg:top-[128px]"
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={() => setIsPaused(false)}
       onFocus={() => setIsPaused(true)}

@@ -6,16 +6,23 @@
  */
 import type { Command, EngineEvent, TransferRecord } from '@vest/engine'
 import { assert, hexToBytes, WITHDRAW_DEADLINE_MS, type Address, type Id } from '@vest/protocol'
-import type { ChainAdapter, ChainEvents, DepositLog, EngineClient } from '@vest/runtime'
+import { UnsignableWithdrawalError, WithdrawalRefusedError } from '@vest/evm'
+import type { ChainAdapter, ChainEvents, DepositLog, EngineClient, WithdrawalPayload } from '@vest/runtime'
+import type { DepositRelay } from './depositRelay.ts'
 import type { Logger } from '../logger.ts'
 import type { Chains } from '../chains.ts'
+import { WITHDRAWAL_LOOK_MS } from '../limits.ts'
 import type { WorkQueue } from './workQueue.ts'
 
 export interface BridgeOptions {
   readonly engine: EngineClient
   readonly chains: Chains
   readonly queue: WorkQueue
+  /** Hears what chains say about its deposits. */
+  readonly relay: DepositRelay
   readonly logger: Logger
+  /** Between two looks at withdrawals that are not done; default: as in `limits`. */
+  readonly lookMs?: number
 }
 
 export interface Bridge {
@@ -30,19 +37,34 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   })
   const open = await options.engine.query('openTransfers', {})
   const { timeMs } = await options.engine.query('exchange', {})
-  for (const transfer of open) {
-    if (transfer.type !== 'WITHDRAW') continue
-    withdrawals.set(transfer.id, transfer)
-    if (transfer.status === 'NEW' && (transfer.eligibleTimeMs ?? 0) <= timeMs) approve(options, transfer)
-  }
+  for (const transfer of open) if (transfer.type === 'WITHDRAW') withdrawals.set(transfer.id, transfer)
+  approveOpen(options, withdrawals, timeMs)
   for (const adapter of options.chains.adapters())
     await adapter.start(softDeposits(open, adapter.chainId), eventsOf(options, adapter, withdrawals))
+  // The chain may have lost what the keeper sent, and a signature may have come a moment before its approval.
+  const looking = setInterval(() => {
+    if (withdrawals.size === 0) return
+    void options.engine.query('exchange', {}).then(
+      (exchange) => approveOpen(options, withdrawals, exchange.timeMs),
+      (error: unknown) => options.logger.warn({ err: error }, 'open withdrawals were not looked at'),
+    )
+  }, options.lookMs ?? WITHDRAWAL_LOOK_MS).unref()
   return {
     stop: async () => {
+      clearInterval(looking)
       unsubscribe()
       await Promise.all(options.chains.adapters().map((adapter) => adapter.stop()))
     },
   }
+}
+
+function approveOpen(
+  options: BridgeOptions,
+  withdrawals: ReadonlyMap<Id, TransferRecord>,
+  timeMs: number,
+): void {
+  for (const transfer of withdrawals.values())
+    if (transfer.status === 'NEW' && (transfer.eligibleTimeMs ?? 0) <= timeMs) approve(options, transfer)
 }
 
 /** Deposits credited before their block was final: the chain verifies them again at every poll. */
@@ -75,24 +97,62 @@ const approve = (options: BridgeOptions, transfer: TransferRecord): void =>
   options.queue.add(`withdrawal ${transfer.id}`, async () => {
     const adapter = options.chains.adapter(transfer.chainId)
     assert(adapter !== undefined, `withdrawal on a chain that is not served: ${transfer.chainId}`)
-    const { requestArgs, signer, signature, signatureProof } = transfer
-    assert(requestArgs !== undefined && signer !== undefined, 'a withdrawal carries what was signed')
-    assert(signature !== undefined && signatureProof !== undefined, 'a withdrawal carries its signatures')
-    const { id, validatorSignature } = await adapter.signWithdrawal(requestArgs)
-    assert(id === transfer.id, 'the validator signed another id')
-    if (!transfer.execute)
-      return void (await tell(options, { kind: 'VerifyWithdrawal', id, validatorSignature }))
-    const [isCompleted] = await adapter.completedTransactions([id])
-    if (isCompleted) return
-    await adapter.executeWithdrawal({
-      id,
-      requestArgs,
-      signer,
-      signature,
-      signatureProof,
-      validatorSignature,
-    })
+    const payload = await signed(options, adapter, transfer)
+    // What the validator cannot sign nobody can execute; past its deadline it is refunded.
+    if (payload === undefined) return
+    if (transfer.execute && (await executes(options, adapter, transfer, payload))) return
+    const { id, validatorSignature } = payload
+    await tell(options, { kind: 'VerifyWithdrawal', id, validatorSignature })
   })
+
+async function signed(
+  { logger }: BridgeOptions,
+  adapter: ChainAdapter,
+  { id, requestArgs, signer, signature, signatureProof }: TransferRecord,
+): Promise<WithdrawalPayload | undefined> {
+  assert(requestArgs !== undefined && signer !== undefined, 'a withdrawal carries what was signed')
+  assert(signature !== undefined && signatureProof !== undefined, 'a withdrawal carries its signatures')
+  try {
+    const approved = await adapter.signWithdrawal(requestArgs)
+    assert(approved.id === id, 'the validator signed another id')
+    return { ...approved, requestArgs, signer, signature, signatureProof }
+  } catch (error) {
+    if (!(error instanceof UnsignableWithdrawalError)) throw error
+    logger.warn({ id, err: error }, 'a withdrawal cannot be signed; it is refunded after its deadline')
+    return undefined
+  }
+}
+
+/**
+ * The keeper's call; true when nothing is left to do but to wait for the chain. What the vault will refuse every
+ * time goes to the trader instead: the account itself may call where a keeper may not (its signing key has expired
+ * meanwhile), and after the deadline it is refunded like any other. Never before: somebody may hold the payload.
+ */
+async function executes(
+  options: BridgeOptions,
+  adapter: ChainAdapter,
+  transfer: TransferRecord,
+  payload: WithdrawalPayload,
+): Promise<boolean> {
+  const { id } = transfer
+  const [isCompleted] = await adapter.completedTransactions([id])
+  if (isCompleted) return true
+  try {
+    await adapter.executeWithdrawal(payload)
+    return true
+  } catch (error) {
+    if (!(error instanceof WithdrawalRefusedError) || error.isTransient) throw error
+    const { timeMs } = await options.engine.query('exchange', {})
+    const isOver = deadlineMs(transfer) <= timeMs
+    options.logger.warn(
+      { id, reason: error.reason },
+      isOver
+        ? 'the vault refused a withdrawal for good; it is refunded once the chain is final past its deadline'
+        : 'the vault refused a withdrawal for good; its account may call the contract until its deadline',
+    )
+    return isOver
+  }
+}
 
 // ---------------------------------------------------------------- the chain's word
 
@@ -102,14 +162,21 @@ const eventsOf = (
   withdrawals: ReadonlyMap<Id, TransferRecord>,
 ): ChainEvents => ({
   onDeposit: async (log) => tell(options, creditOf(log)),
-  onDepositFinal: async (id, blockHash) => tell(options, { kind: 'FinalizeDeposit', id, blockHash }),
+  onDepositFinal: async (id, blockHash) => {
+    await tell(options, { kind: 'FinalizeDeposit', id, blockHash })
+    options.relay.look(id)
+  },
   onDepositOrphaned: async (id) => {
     options.logger.warn({ id }, 'deposit orphaned')
     await tell(options, { kind: 'OrphanDeposit', id })
+    options.relay.look(id)
   },
   onWithdrawalCompleted: async (id, txHash, feeUsd6) =>
     tell(options, { kind: 'CompleteWithdrawal', id, txHash, ...(feeUsd6 === undefined ? {} : { feeUsd6 }) }),
-  onFinalTime: async (finalMs) => refundOverdue(options, adapter, withdrawals, finalMs),
+  onFinalTime: async (finalMs) => {
+    options.relay.onFinalTime(adapter.chainId, finalMs)
+    await refundOverdue(options, adapter, withdrawals, finalMs)
+  },
 })
 
 /**

@@ -68,6 +68,13 @@ const minuteCandles = (count: number): Candle[] =>
     return candle(T + minute * MINUTE_MS, [mark, mark, mark, mark])
   })
 
+/** The live ones after a past whose last price stood until the first mark. */
+function livesAfter(past: readonly Candle[], count: number): Candle[] {
+  const [first, ...rest] = minuteCandles(count)
+  const standing = past.at(-1)!.close
+  return [{ ...first!, open: standing, low: standing }, ...rest]
+}
+
 describe('candles of an interval', () => {
   it('[2.27] come oldest first, the newest of the window, the running one included', async () => {
     const { read } = await world({ minutes: 100 })
@@ -125,7 +132,7 @@ describe('candles of an interval', () => {
 
     it('join the history to the live ones', async () => {
       const { read } = await world({ minutes: 50, history })
-      const all = [...past, ...minuteCandles(50)]
+      const all = [...past, ...livesAfter(past, 50)]
       expect(await read('1m', 1_000)).toEqual(all)
       expect(await read('5m', 5, { endTimeMs: T + MINUTE_MS })).toEqual(
         foldCandles(all, '5m')
@@ -167,7 +174,7 @@ describe('candles of an interval', () => {
     it('find as many as are asked for across a gap in the history', async () => {
       const gap = [...past.slice(0, 200), ...past.slice(500)]
       const { read } = await world({ minutes: 10, history: historyOf(T, { '1m': gap }) })
-      expect(await read('1m', 250)).toEqual([...gap, ...minuteCandles(10)].slice(-250))
+      expect(await read('1m', 250)).toEqual([...gap, ...livesAfter(gap, 10)].slice(-250))
     })
   })
 

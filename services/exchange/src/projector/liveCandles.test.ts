@@ -111,6 +111,43 @@ describe('running candles', () => {
     expect(all('1d')).toEqual([candle(MIDNIGHT_MS, [60, 130, 50, 100], [91, 9_100, 10])])
   })
 
+  describe('between the end of the history and the first mark', () => {
+    // The first mark comes after 61 minutes, 40 of them before a full hour and midnight.
+    const END = MIDNIGHT_MS + DAY_MS - 40 * MINUTE_MS
+    const history = historyOf(END, {
+      '1m': [candle(END - MINUTE_MS, [90, 95, 85, 92], [1, 90, 1])],
+      '1h': [candle(END - 20 * MINUTE_MS, [80, 95, 70, 92], [20, 1_800, 20])],
+      '1d': [candle(MIDNIGHT_MS, [60, 130, 50, 92], [90, 9_000, 9])],
+    })
+    const first = END + 61 * MINUTE_MS + 1_000
+
+    it('[2.27] the last price stands: every interval is there and opens where the one before closed', () => {
+      const next = createEnvelopes()
+      const { live, all } = fold([next(END + 1), next(first, tickers(100)), next(first + 60_000)], history)
+      const minutes = all('1m')
+      expect(minutes.map(({ openTimeMs }) => openTimeMs)).toEqual(
+        Array.from({ length: 63 }, (_, minute) => END + minute * MINUTE_MS),
+      )
+      expect(minutes[60]).toEqual(candle(END + 60 * MINUTE_MS, [92, 92, 92, 92]))
+      expect(minutes[61]).toEqual(candle(END + 61 * MINUTE_MS, [92, 100, 92, 100]))
+      for (const [at, { open }] of minutes.entries())
+        expect(open).toBe(at === 0 ? 92 : minutes[at - 1]!.close)
+      expect(all('1h')).toEqual([candle(MIDNIGHT_MS + DAY_MS, [92, 100, 92, 100])])
+      expect(all('1d')).toEqual([candle(MIDNIGHT_MS + DAY_MS, [92, 100, 92, 100])])
+      // They are live ones: the store has them, and a restart finds them there.
+      const stored = live.takeChanged().candles.filter(({ interval }) => interval === '1m')
+      expect(stored.map(({ symbol: _symbol, interval: _interval, ...rest }) => rest)).toEqual(minutes)
+    })
+
+    it('a HALT has no candles, nor has a stop of more than a day', () => {
+      const next = createEnvelopes()
+      const halted = [next(END + 1, tickers(92, 'HALT')), next(first, tickers(100))]
+      expect(fold(halted, history).all('1m')).toEqual([candle(END + 61 * MINUTE_MS, [100, 100, 100, 100])])
+      const stopped = [createEnvelopes()(END + DAY_MS + MINUTE_MS, tickers(100))]
+      expect(fold(stopped, history).all('1m')).toHaveLength(1)
+    })
+  })
+
   it('are handed out once per change, closed ones in their last state', () => {
     const next = createEnvelopes()
     const { live } = fold([

@@ -47,7 +47,7 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
   }
   function foldTicker(row: TickerRow, atMs: TimeMs): void {
     const market = marketOf(row.symbol)
-    market.status = row.status
+    market.setStatus(row.status)
     if (row.status === 'TRADING') market.sample(row.mark, atMs)
   }
   function sampleStandingMarks(atMs: TimeMs): void {
@@ -66,7 +66,7 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
       nowMs = timeMs
       // Marks first: a mark that changes in the first envelope of a minute is that minute's first sample.
       for (const event of events) {
-        if (event.kind === 'MarketStatusChanged') marketOf(event.symbol).status = event.status
+        if (event.kind === 'MarketStatusChanged') marketOf(event.symbol).setStatus(event.status)
         else if (event.kind === 'TickersChanged') for (const row of event.rows) foldTicker(row, timeMs)
       }
       sampleStandingMarks(timeMs)
@@ -76,7 +76,7 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
     restore(restored) {
       for (const { state, candles } of restored) {
         const market = marketOf(state.symbol)
-        market.status = state.status
+        market.setStatus(state.status)
         storedStatus.set(state.symbol, state.status)
         market.restore('1m', candles['1m'])
         market.restore('1h', candles['1h'])

@@ -3,7 +3,8 @@
  * into, and the note of what the store has not seen yet.
  *
  * A sample opens the interval it is the first of. Where the interval had begun before live prices did, its
- * candle goes on from the history's, so that one candle tells the whole interval.
+ * candle goes on from the history's, so that one candle tells the whole interval. The history ends before the
+ * first mark comes; until then its last price stands, so the series has no hole and no jump where they meet.
  */
 import type { Lots, MarketStatus, Ticks, TimeMs, Usd6 } from '@vest/protocol'
 import type { BaseInterval, Candle, CandleHistory, StoredCandle } from '@vest/runtime'
@@ -14,6 +15,9 @@ import { candleOf, createCandleSeries, sampled, type CandleSeries } from './cand
 /** 1m: the 24 h of the statistics and a little more; 1h and 1d: the longest interval folded from them. */
 export const SERIES_CAPACITY: Readonly<Record<BaseInterval, number>> = { '1m': 1_500, '1h': 24, '1d': 40 }
 
+/** A first mark that comes later ends no slow start but a stop, in which no price stood. */
+const JOINED_MS_MAX = BASE_MS['1d']
+
 export interface MarketCandles {
   readonly symbol: string
   readonly series: Readonly<Record<BaseInterval, CandleSeries>>
@@ -22,7 +26,8 @@ export interface MarketCandles {
   readonly mark: Ticks | undefined
   /** The minutes before the first live one were fetched from the history, as far as there is room. */
   readonly hasPast: boolean
-  status: MarketStatus
+  readonly status: MarketStatus
+  setStatus(status: MarketStatus): void
   /** A mark that holds at `atMs`; times never decrease. */
   sample(mark: Ticks, atMs: TimeMs): void
   trade(trade: { readonly price: Ticks; readonly size: Lots; readonly value: Usd6 }, atMs: TimeMs): void
@@ -45,6 +50,9 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
   let closed: StoredCandle[] = []
   let mark: Ticks | undefined
   let version = 0
+  let status: MarketStatus = 'TRADING'
+  /** Between history and first mark: then there is no price that stood all the time. */
+  let wasHalted = false
 
   const lastAsStored = (interval: BaseInterval): StoredCandle => ({
     ...series[interval].last()!,
@@ -60,8 +68,24 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
         : undefined
     series[interval].push(begun ? sampled(begun, first) : candleOf(openTimeMs, first))
   }
+  /** The intervals between the end of the history and the first mark, at the price that stood in them. */
+  function joinHistory(atMs: TimeMs): void {
+    const standing = history
+      .candles(symbol, '1m', (history.endTimeMs - BASE_MS['1m']) as TimeMs, (history.endTimeMs - 1) as TimeMs)
+      .at(-1)?.close
+    if (standing === undefined || wasHalted || atMs - history.endTimeMs > JOINED_MS_MAX) return
+    for (const interval of BASE_INTERVALS) {
+      const stepMs = BASE_MS[interval]
+      const fromMs = intervalStartMs(interval, history.endTimeMs + stepMs - 1)
+      for (let openTimeMs = fromMs; openTimeMs <= atMs; openTimeMs += stepMs) {
+        openCandle(interval, openTimeMs, standing)
+        isChanged[interval] = true
+      }
+    }
+  }
   /** The running candle of each base is that of `atMs` afterwards. */
   function sample(next: Ticks, atMs: TimeMs): void {
+    if (mark === undefined) joinHistory(atMs)
     const isSame = next === mark
     mark = next
     for (const interval of BASE_INTERVALS) {
@@ -78,7 +102,13 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
   return {
     symbol,
     series,
-    status: 'TRADING',
+    get status() {
+      return status
+    },
+    setStatus(next) {
+      status = next
+      wasHalted ||= next === 'HALT'
+    },
     get version() {
       return version
     },

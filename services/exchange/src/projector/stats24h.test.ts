@@ -113,7 +113,7 @@ describe('24 h statistics', () => {
     )
     const { live, fold, read } = begin(historyOf(T, { '1m': minutes }))
     fold(T + 1, tickers(9_000))
-    expect(read()).toMatchObject({ open: 9_000, volume: 0 })
+    expect(read()).toMatchObject({ open: 2_879, volume: 0 })
     live.market(SYMBOL)!.reachBack('1m')
     expect(read()).toMatchObject({
       open: 1_440,

@@ -145,6 +145,19 @@ describe('market data', () => {
     expect(paged).toEqual(trades.slice(1))
   })
 
+  it('[7.16] a trade that the caller was answered is in the list, also in one with bounds', async () => {
+    const trader = await world.trader(0x35)
+    for (const query of ['', '&limit=1', `&startTime=${world.clock.nowMs()}`]) {
+      world.projector.isHeld = true
+      const size = query === '' ? '0.0300' : query === '&limit=1' ? '0.0400' : '0.0500'
+      await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size })
+      const reading = get(`/trades?symbol=BTC-PERP${query}`)
+      await new Promise((resolve) => setImmediate(resolve))
+      world.projector.isHeld = false
+      expect((await reading)[0].qty).toBe(size)
+    }
+  })
+
   it('depth gives 20 levels by default, 100 at most, best first, two texts each', async () => {
     const book = depthResponse.parse(await get('/depth?symbol=BTC-PERP'))
     expect([book.bids.length, book.asks.length]).toEqual([20, 20])

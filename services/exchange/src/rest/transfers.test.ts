@@ -9,6 +9,7 @@ import {
   type Hex,
   type SignedWithdraw,
 } from '@vest/protocol'
+import { UnsignableWithdrawalError, WithdrawalRefusedError } from '@vest/evm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hash32, TEST_CHAIN_ID, TEST_USDC, TEST_VAULT } from '../testing/scriptedChain.ts'
 import { keccak, testKey, type TestKey } from '../testing/testKeys.ts'
@@ -161,6 +162,8 @@ describe('transfers', () => {
     ['less than a dollar', { size: USDC - 1 }, [400, 1130]],
     ['a recipient that is none', { recipient: '0x12' }, [400, 1130]],
     ['the zero address', { recipient: `0x${'0'.repeat(40)}` }, [400, 1130]],
+    ['the vault itself', { recipient: TEST_VAULT }, [400, 1130]],
+    ['the token', { recipient: TEST_USDC }, [400, 1130]],
     ['a fraction', { size: 1.5 }, [422, 1130]],
     ['a size with decimals', { size: '1.5' }, [422, 1130]],
     ['a size beyond 2^53', { size: '9007199254740993' }, [400, 1130]],
@@ -241,6 +244,37 @@ describe('transfers', () => {
     expect((await row(payload!.id)).status).toBe('FILLED')
   })
 
+  it('[4.7] what the vault refuses for good is tried once, then the account may call; after the deadline it is refunded', async () => {
+    world.chain.executeError = new WithdrawalRefusedError('ExpiredSignerAccount')
+    const { id } = (await post(withdrawal(), { execute: true })).body
+    await until(async () => (await row(id)).status === 'VERIFIED')
+    expect(await row(id)).toMatchObject({ validatorSignature: `0x${'5a'.repeat(65)}` })
+    expect(world.chain.executed).toHaveLength(1)
+    await world.chain.events!.onFinalTime(world.clock.nowMs() + 7 * DAY_MS + 1)
+    expect(await row(id)).toMatchObject({ status: 'REJECTED', code: 5013 })
+    expect((await world.call('GET', '/account', { key: trader.apiKey })).body.collateral).toBe(
+      '200000.000000',
+    )
+  })
+
+  it('what the vault refuses for now stays NEW and is tried again', async () => {
+    world.chain.executeError = new WithdrawalRefusedError('PausedVault')
+    const { id } = (await post(withdrawal(), { execute: true })).body
+    await until(async () => world.chain.executed.length === 1)
+    expect((await row(id)).status).toBe('NEW')
+    world.chain.executeError = undefined
+    await until(async () => world.chain.executed.length >= 2)
+    expect((await row(id)).status).toBe('NEW')
+  })
+
+  it('what the validator cannot sign is left alone, and refunded after its deadline', async () => {
+    world.chain.signError = new UnsignableWithdrawalError('its deadline has passed')
+    const { id } = (await post(withdrawal())).body
+    expect((await row(id)).status).toBe('NEW')
+    await world.chain.events!.onFinalTime(world.clock.nowMs() + 7 * DAY_MS + 1)
+    expect(await row(id)).toMatchObject({ status: 'REJECTED', code: 5013 })
+  })
+
   it('execute = true needs a proof over the router that will check it', async () => {
     const expiryTime = world.clock.nowMs() + DAY_MS
     const signer = testKey(0x81)
@@ -311,18 +345,50 @@ describe('transfers', () => {
       expect((await deposit(authorization({ value: 6_000_000 }))).body.code).toBe(5010)
     })
 
-    it('is REJECTED when the chain will never take it', async () => {
+    const END_MS = 1_763_703_600_000
+
+    it('is REJECTED when it did not get there in its time, on the word of the final chain', async () => {
       world.chain.submitAnswer = 'reverted'
       const { id } = (await deposit(authorization())).body
+      await until(async () => world.chain.submitted.length >= 2)
+      world.clock.advance(3_600_000)
+      await until(async () => world.chain.wanted.includes(END_MS))
+      await world.chain.events!.onFinalTime(END_MS - 1)
+      expect((await row(id)).status).toBe('NEW')
+      await world.chain.events!.onFinalTime(END_MS)
       await until(async () => (await row(id)).status === 'REJECTED')
       expect((await row(id)).code).toBe(5013)
     })
 
-    it('stays NEW when the nonce turns out to be used: the money is on its way', async () => {
+    it('stays NEW when its nonce brought it to the vault, whoever sent it; the watcher credits it', async () => {
       world.chain.submitAnswer = 'nonce-used'
+      world.chain.uses.set(hash32(77), { txHash: hash32(5), blockTimeMs: 0, isDeposit: true })
       const { id } = (await deposit(authorization())).body
-      await until(async () => world.chain.submitted.length === 1)
+      await world.chain.events!.onFinalTime(END_MS)
+      await until(async () => world.chain.wanted.length === 0)
+      expect([(await row(id)).status, world.chain.submitted.length]).toEqual(['NEW', 0])
+    })
+
+    it('is REJECTED when its nonce went elsewhere, once that is final and not before', async () => {
+      const blockTimeMs = world.clock.nowMs()
+      world.chain.uses.set(hash32(77), { txHash: hash32(5), blockTimeMs, isDeposit: false })
+      const { id } = (await deposit(authorization())).body
+      await until(async () => world.chain.wanted.includes(blockTimeMs + 1))
+      await world.chain.events!.onFinalTime(blockTimeMs)
       expect((await row(id)).status).toBe('NEW')
+      await world.chain.events!.onFinalTime(blockTimeMs + 1)
+      await until(async () => (await row(id)).status === 'REJECTED')
+      expect((await row(id)).code).toBe(5013)
+    })
+
+    it('the same with another end is another authorization, and 16 of an account may wait', async () => {
+      world.chain.submitAnswer = 'reverted'
+      const body = authorization()
+      expect((await deposit(body)).status).toBe(200)
+      expect((await deposit({ ...body, valid_before: body.valid_before - 1 })).body.code).toBe(5010)
+      for (let n = 1; n < 16; n += 1)
+        expect((await deposit(authorization({ nonce: hash32(n) }))).status).toBe(200)
+      expect((await deposit(authorization({ nonce: hash32(16) }))).body.code).toBe(1130)
     })
 
     it.each([
@@ -376,7 +442,7 @@ describe('transfers', () => {
 
 /** Waits for a fact that work in the background brings about, turn by turn of the event loop. */
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 1_000; turn += 1) {
+  for (const deadlineMs = performance.now() + 10_000; performance.now() < deadlineMs;) {
     if (await isTrue()) return
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -12,6 +12,7 @@ import {
 import type {
   AuthorizedDeposit,
   AuthorizedDepositRefusal,
+  AuthorizationUse,
   ChainAdapter,
   ChainEvents,
   DepositLog,
@@ -35,6 +36,12 @@ export interface ScriptedChain extends ChainAdapter {
   failNext: Error | undefined
   checkAnswer: AuthorizedDepositRefusal | undefined
   submitAnswer: AuthorizedDepositRefusal | undefined
+  /** Thrown by signing and by executing, every time. */
+  signError: Error | undefined
+  executeError: Error | undefined
+  /** What became of each authorization, by its nonce. */
+  readonly uses: Map<Hex, AuthorizationUse>
+  readonly wanted: number[]
   depositLog(overrides?: Partial<DepositLog>): DepositLog
 }
 
@@ -75,6 +82,10 @@ export function createScriptedChain(): ScriptedChain {
     failNext: undefined,
     checkAnswer: undefined,
     submitAnswer: undefined,
+    signError: undefined,
+    executeError: undefined,
+    uses: new Map(),
+    wanted: [],
     info: () => INFO,
     async start(known, events) {
       this.started.push([...known])
@@ -92,14 +103,22 @@ export function createScriptedChain(): ScriptedChain {
       this.submitted.push(deposit)
       return this.submitAnswer ? { refusal: this.submitAnswer } : { txHash: hash32(0xabc) }
     },
+    async authorizationUse(deposit) {
+      return this.uses.get(deposit.nonce)
+    },
+    wantFinalTime(timeMs) {
+      this.wanted.push(timeMs)
+    },
     async signWithdrawal(requestArgs) {
       reach(this)
+      if (this.signError) throw this.signError
       const id = bytesToHex(keccak(hexToBytes(requestArgs)))
       this.signed.push(id)
       return { id, validatorSignature: `0x${'5a'.repeat(65)}` }
     },
     async executeWithdrawal(payload) {
       this.executed.push(payload)
+      if (this.executeError) throw this.executeError
       return { txHash: hash32(0xdef) }
     },
     async completedTransactions(ids) {

@@ -102,6 +102,7 @@ export async function startTestWorld(overrides: Partial<ExchangeOptions> = {}): 
     chains: [chain],
     rpcUrls: {},
     registrationContracts: [TEST_VAULT, SET_A, SET_B],
+    bridgeRetryMs: 5,
     onFatal: (reason) => fatal.push(reason),
     ...overrides,
   })

@@ -28,6 +28,7 @@ const stateOf = (
     positions: new Map(positions.map((position) => [position.symbol, position])),
     leverages: new Map(),
     timeMs: 0 as never,
+    isCapital: false,
   },
   orders: new Map(orders.map((order) => [order.id, order])),
   transfers: new Map(),

@@ -15,3 +15,7 @@ export function portfolioStore(live: Live): Readable<Portfolio> {
 /** `select` must answer something that is already in the portfolio, or a primitive. */
 export const usePortfolio = <Selected>(select: (portfolio: Portfolio) => Selected): Selected =>
   useFrame(portfolioStore(useLive()), select)
+
+/** Funded and evaluation accounts have no access to some pages ([6.5]). */
+export const useIsCapitalAccount = (): boolean =>
+  useFrame(useLive().account, (state) => state.account?.isCapital === true)

@@ -4,9 +4,16 @@ import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { valueOf } from '@vest/formulas'
 import { useFrame, useLive, type Market, type Markets, type Order } from '../../live/index.ts'
-import { formatDateTime, formatMoney, formatPrice, formatSize } from '../../shared/format/index.ts'
+import {
+  formatDateTime,
+  formatMoney,
+  formatPrice,
+  formatSignedMoney,
+  formatSize,
+} from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
-import { Badge, DataTable, EmptyState, type DataColumn } from '../../ui/index.ts'
+import { Badge, DataTable, Dot, EmptyState, type DataColumn } from '../../ui/index.ts'
+import { signClass } from '../account/signClass.ts'
 import { MarketLogo } from '../market/MarketLogo.tsx'
 import { useHasAccount } from '../session/SessionContext.tsx'
 import { useOrders } from './useOrders.ts'
@@ -167,7 +174,7 @@ export function OrderSide({ order }: { readonly order: Order }) {
   )
 }
 
-/** Two lines of label and value, the action at the right. */
+/** What was ordered, at what price, when, and what became of it; the action at the right. */
 export function OrderCard({
   row: { order, market },
   end,
@@ -176,19 +183,40 @@ export function OrderCard({
   readonly end: ReactNode
 }) {
   const { t } = useTranslation()
+  const isAtMarket = order.orderType === 'MARKET' && order.avgFilledPrice === undefined
   return (
     <div className="flex items-center gap-3">
-      <MarketLogo base={market.base} size={22} />
+      <MarketLogo base={market.base} size={26} />
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
-          <span className="font-semibold">{market.label}</span>
+          <span className="truncate font-semibold">{market.label}</span>
           <OrderSide order={order} />
-          <span className="text-dense text-t2">{t(`orderType.${order.orderType}`)}</span>
+          <span className="text-dense whitespace-nowrap text-t2">{t(`orderType.${order.orderType}`)}</span>
         </p>
-        <p className="truncate text-dense text-t2">
-          {formatSize(order.size, market.sizeDecimals)} {market.base} ·{' '}
-          {formatPrice(order.avgFilledPrice ?? order.limitPrice, market.priceDecimals)} ·{' '}
+        <p className="truncate text-dense">
+          {formatSize(order.size, market.sizeDecimals)} <span className="text-t3">{market.base}</span>{' '}
+          <span className="text-t3">@</span>{' '}
+          {isAtMarket
+            ? t('orders.marketPrice')
+            : formatPrice(order.avgFilledPrice ?? order.limitPrice, market.priceDecimals)}
+        </p>
+        <p className="text-caption text-t3">
           {formatDateTime(order.postTimeMs)}
+          {order.filledSize > 0 && order.status !== 'FILLED' && (
+            <>
+              <Dot />
+              {t('orders.filled')} {formatSize(order.filledSize, market.sizeDecimals)}
+            </>
+          )}
+          {order.status === 'FILLED' && (
+            <>
+              <Dot />
+              {t('orders.fee')} {formatMoney(order.fees, { rounding: 'ceil' })}
+              <Dot />
+              {t('positions.pnl')}{' '}
+              <span className={signClass(order.realizedPnl)}>{formatSignedMoney(order.realizedPnl)}</span>
+            </>
+          )}
         </p>
       </div>
       {end}

@@ -87,6 +87,7 @@ it('the leverage of a market is what was set, else 10, never above its maximum',
     positions: new Map(),
     leverages: new Map([[COIN.symbol, 15]]),
     timeMs: timeMs(0),
+    isCapital: false,
   }
   expect([
     leverageOf(account, COIN),

@@ -14,18 +14,12 @@ import {
   MISSING,
 } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
-import {
-  Badge,
-  DataTable,
-  EmptyState,
-  MicroTape,
-  Tape,
-  type DataColumn,
-  type TapeMark,
-} from '../../ui/index.ts'
+import { Badge, DataTable, EmptyState, MicroTape, type DataColumn } from '../../ui/index.ts'
 import { signClass, usePortfolio, type PositionRow } from '../account/index.ts'
 import { MarketLogo } from '../market/index.ts'
 import { useHasAccount } from '../session/index.ts'
+import { PositionCard } from './PositionCard.tsx'
+import { Side } from './Side.tsx'
 
 export interface PositionsTableProps {
   /** Only this market. */
@@ -157,15 +151,6 @@ function MarketCell({ row: { market, leverage, isHalted } }: { readonly row: Pos
   )
 }
 
-export function Side({ isLong }: { readonly isLong: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <span className={`font-medium ${isLong ? 'text-up' : 'text-down'}`}>
-      {t(isLong ? 'side.long' : 'side.short')}
-    </span>
-  )
-}
-
 /** Neutral from 10 percent on, amber below, red below five. */
 export function distanceColour(bps: number): { readonly text: string; readonly fill: string } {
   if (bps < 500) return { text: 'text-err', fill: 'var(--err)' }
@@ -198,92 +183,5 @@ function PnlCell({ row: { unrealizedPnl, roePercent2 } }: { readonly row: Positi
       <br />
       <span className="text-caption leading-[13px]">{formatPercent(roePercent2, { signed: true })}</span>
     </span>
-  )
-}
-
-/** The same on a small screen: side, profit, and the tape from liquidation to mark. */
-export function PositionCard({
-  row,
-  close,
-  hidesMarket = false,
-}: {
-  readonly row: PositionRow
-  readonly close: ReactNode
-  readonly hidesMarket?: boolean
-}) {
-  const { t } = useTranslation()
-  const { market } = row
-  return (
-    <div className={row.isHalted ? 'opacity-45' : undefined}>
-      <div className="flex items-center gap-2">
-        <MarketLogo base={market.base} size={22} />
-        {!hidesMarket && <span className="min-w-0 truncate font-semibold">{market.label}</span>}
-        <Side isLong={row.isLong} />
-        <span className="font-semibold">{formatSize(row.size, market.sizeDecimals)}</span>
-        <Badge>{row.leverage}X</Badge>
-        <span className="flex-1" />
-        <span className={`font-medium ${signClass(row.unrealizedPnl)}`}>
-          {formatSignedMoney(row.unrealizedPnl)}
-        </span>
-        <Badge tone={row.roePercent2 > 0 ? 'up' : row.roePercent2 < 0 ? 'down' : 'neutral'}>
-          {formatPercent(row.roePercent2, { signed: true })}
-        </Badge>
-      </div>
-      <PositionTape row={row} />
-      <div className="mt-1 flex items-center justify-between text-dense text-t2">
-        <span>
-          {t('positions.value')} <span className="text-t1">{formatMoney(row.value)}</span>
-        </span>
-        <span>
-          {t('positions.funding')}{' '}
-          <span className={signClass(row.funding)}>{formatSignedMoney(row.funding)}</span>
-        </span>
-        {close}
-      </div>
-    </div>
-  )
-}
-
-/** Liquidation, entry and mark as positions on one ruler. */
-export function PositionTape({ row }: { readonly row: PositionRow }) {
-  const { t } = useTranslation()
-  const { market, entryPrice, markPrice, liquidationPrice, isLong } = row
-  const prices = [entryPrice, markPrice, ...(liquidationPrice === undefined ? [] : [liquidationPrice])]
-  const low = Math.min(...prices)
-  const high = Math.max(...prices)
-  const margin = (high - low) * 0.08
-  const price = (value: number): string => formatPrice(value as typeof entryPrice, market.priceDecimals)
-  const marks: TapeMark[] = [
-    { at: entryPrice, colour: 'var(--chalk)', shape: 'bar', label: price(entryPrice), urgency: 2 },
-    { at: markPrice, colour: 'var(--t1)', shape: 'dot' },
-  ]
-  if (liquidationPrice !== undefined)
-    marks.push({
-      at: liquidationPrice,
-      colour: 'var(--warn)',
-      shape: 'bar',
-      label: t('chart.liquidation', { price: price(liquidationPrice) }),
-      urgency: 1,
-    })
-  return (
-    <Tape
-      min={low - margin}
-      max={high + margin}
-      segments={[
-        {
-          from: entryPrice,
-          to: markPrice,
-          colour: markPrice >= entryPrice === isLong ? 'var(--up)' : 'var(--down)',
-        },
-      ]}
-      marks={marks}
-      label={t('positions.tape', {
-        market: market.label,
-        side: t(isLong ? 'side.long' : 'side.short'),
-        liq: liquidationPrice === undefined ? MISSING : price(liquidationPrice),
-        entry: price(entryPrice),
-        mark: price(markPrice),
-      })}
-    />
   )
 }

@@ -1,1 +1,3 @@
+export * from './PositionCard.tsx'
 export * from './PositionsTable.tsx'
+export * from './Side.tsx'

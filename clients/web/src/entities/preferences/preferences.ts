@@ -28,6 +28,8 @@ export interface Preferences {
   readonly isBookOpen: boolean
   readonly chartInterval: string
   readonly sizeUnit: 'base' | 'usd'
+  /** Markets that were listed at the last visit; undefined before the first. */
+  readonly knownMarkets: readonly string[] | undefined
 }
 
 export interface PreferencesState extends Preferences {
@@ -48,6 +50,7 @@ export const usePreferences = create<PreferencesState>()(
       isBookOpen: true,
       chartInterval: '1h',
       sizeUnit: 'base',
+      knownMarkets: undefined,
       change: (next) => set(next),
       toggleFavourite: (owner, symbol) =>
         set(({ favourites }) => ({

@@ -48,6 +48,7 @@ describe('price lines', () => {
         positions: new Map([[COIN.symbol, positionOf(COIN, 'long', 42, 304.15)]]),
         leverages: new Map(),
         timeMs: 0 as never,
+        isCapital: false,
       },
       orders: new Map(),
       transfers: new Map(),

@@ -17,6 +17,7 @@ import {
   formatPrice,
   formatSignedMoney,
   formatSize,
+  readNumeric,
 } from '../../shared/format/index.ts'
 import { Badge, Button, Dialog, KeyValue, NumberField, Segmented, Slider } from '../../ui/index.ts'
 import {
@@ -51,6 +52,12 @@ export function ClosePositionDialog({ symbol, onClose }: ClosePositionDialogProp
       {row && <CloseForm key={row.market.symbol} row={row} onClose={onClose} />}
     </Dialog>
   )
+}
+
+/** Without focus a finished size shows all its decimals, as it does in the well above. */
+function displaySize(text: string, decimals: number): string {
+  const size = readNumeric(text, decimals)
+  return displayNumeric(size === undefined ? text : formatDecimal(size, decimals))
 }
 
 const STOPS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }))
@@ -124,7 +131,7 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
         accept={(text) =>
           acceptNumeric(text, { decimals: draft.sizeUnit === 'usd' ? 2 : market.sizeDecimals })
         }
-        display={displayNumeric}
+        display={(text) => displaySize(text, draft.sizeUnit === 'usd' ? 2 : market.sizeDecimals)}
         onChange={(text) => setDraft({ ...draft, sizeText: text })}
         isInvalid={state.kind === 'idle' && state.isTooLarge}
         unit={

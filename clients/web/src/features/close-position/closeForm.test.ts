@@ -24,6 +24,7 @@ function contextOf(side: 'long' | 'short' = 'long'): CloseContext {
         positions: new Map([[COIN.symbol, positionOf(COIN, side, 42, 304.15)]]),
         leverages: new Map(),
         timeMs: 0 as never,
+        isCapital: false,
       },
       orders: new Map(),
       transfers: new Map(),

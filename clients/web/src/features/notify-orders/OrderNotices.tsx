@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderAttention } from '../../entities/order/index.ts'
 import { useLive } from '../../live/index.ts'
-import { formatPrice, formatSize } from '../../shared/format/index.ts'
+import { formatMoney, formatPrice, formatSize } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { showToast } from '../../ui/index.ts'
 
@@ -30,7 +30,10 @@ export function OrderNotices() {
           key,
           tone: 'ok',
           title: t('order.filled', words),
-          text: formatPrice(order.avgFilledPrice, market.priceDecimals),
+          text: t('order.filledText', {
+            price: formatPrice(order.avgFilledPrice, market.priceDecimals),
+            fee: formatMoney(order.fees, { rounding: 'ceil' }),
+          }),
         })
       if (event.status === 'CANCELLED' && typeof event.code === 'number')
         showToast({

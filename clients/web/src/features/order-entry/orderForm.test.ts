@@ -44,6 +44,7 @@ function contextOf(world: World = {}, change: Partial<OrderContext> = {}): Order
       positions: new Map(world.position === undefined ? [] : [[COIN.symbol, world.position]]),
       leverages: new Map(),
       timeMs: 0 as never,
+      isCapital: false,
     },
     orders: new Map((world.orders ?? []).map((order) => [order.id, order])),
     transfers: new Map(),

@@ -1,2 +1,2 @@
 export { MarketSwitch } from './MarketSwitch.tsx'
-export { LongShort, MarketsTable } from './MarketsTable.tsx'
+export { MarketsTable } from './MarketsTable.tsx'

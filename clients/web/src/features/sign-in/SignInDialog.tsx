@@ -2,10 +2,10 @@
  * Signing in: first the wallet, then one message that lets this device trade for fourteen days. Which of the two
  * is shown follows from the session; the dialog closes by itself once there is one ([2.33], [4.16]).
  */
-import { useRouterState } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
 import {
   primarySignerOf,
@@ -167,7 +167,15 @@ function Registration({ wallet, isSigning, setIsSigning }: RegistrationProps) {
           </IconButton>
         </Tooltip>
       </div>
-      <p className="mt-4 text-dense text-t3">{t('signIn.terms')}</p>
+      <p className="mt-4 text-dense text-t3">
+        <Trans
+          i18nKey="signIn.terms"
+          components={{
+            terms: <Link to="/terms" className="text-chalk underline underline-offset-2" />,
+            privacy: <Link to="/privacy" className="text-chalk underline underline-offset-2" />,
+          }}
+        />
+      </p>
       <FormError text={error} />
       <Button size="xl" variant="ink" className="mt-4" isBusy={isSigning} onClick={sign}>
         {t(isSigning ? 'signIn.signing' : 'signIn.sign')}

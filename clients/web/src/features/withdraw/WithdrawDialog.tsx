@@ -191,6 +191,7 @@ function WithdrawSteps({
         autoComplete="off"
         spellCheck={false}
         value={draft.recipient}
+        display={shortenRecipient}
         onChange={(recipient) => setDraft({ ...draft, recipient })}
         error={recipientError(t, form)}
         unit={
@@ -255,3 +256,7 @@ function recipientError(t: ReturnType<typeof useTranslation>['t'], form: Withdra
   if (form.problem === 'recipient-contract') return t('withdraw.recipientContract')
   return undefined
 }
+
+/** An address is longer than its field: both ends stay readable; the next step shows all of it. */
+const shortenRecipient = (text: string): string =>
+  /^0x[0-9a-f]{40}$/i.test(text) ? `${text.slice(0, 12)}…${text.slice(-8)}` : text

@@ -1,10 +1,14 @@
-/** The markets page: every market in its tab, with search, favourites and the totals of the exchange ([2.31]). */
+/**
+ * The markets page: every market in its tab, with search, favourites and the totals of the exchange ([2.31]). On
+ * large screens it fills the window: the table scrolls under its head, and the pager stays put.
+ */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usd6, type Usd6 } from '@vest/protocol'
 import { useMarketRows, type MarketRow } from '../../entities/market/index.ts'
 import { MarketsTable } from '../../features/select-market/index.ts'
 import { formatCompactMoney } from '../../shared/format/index.ts'
+import { Dot } from '../../ui/index.ts'
 
 export function MarketsPage() {
   const { t } = useTranslation()
@@ -13,15 +17,18 @@ export function MarketsPage() {
     document.title = `${t('nav.markets')} · ${t('app.name')}`
   }, [t])
   return (
-    <main className="mx-auto flex w-full max-w-[1408px] flex-1 flex-col px-6 py-5 max-md:px-4">
+    <main className="mx-auto flex w-full max-w-[1408px] flex-1 flex-col px-6 py-5 max-md:px-4 lg:h-[calc(100dvh-112px-var(--banners,0px))] lg:min-h-[520px] lg:flex-none">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h1 className="text-figure font-semibold">{t('nav.markets')}</h1>
         <p className="text-dense text-t2">
-          {t('market.count', { count: rows.length })} · {t('market.volume24h')}{' '}
+          {t('market.count', { count: rows.length })}
+          <Dot />
+          {t('market.volume24h')}{' '}
           <span className="font-medium text-t1">
             {formatCompactMoney(total(rows, (row) => row.quoteVolume))}
-          </span>{' '}
-          · {t('market.openInterest')}{' '}
+          </span>
+          <Dot />
+          {t('market.openInterest')}{' '}
           <span className="font-medium text-t1">
             {formatCompactMoney(total(rows, (row) => row.openInterest))}
           </span>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { OrderHistoryTable, useOrders, type HistoryFilter } from '../../entities/order/index.ts'
 import { useSession } from '../../entities/session/index.ts'
-import { Button, EmptyState, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
+import { Button, Dot, EmptyState, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
 import { HistoryTools, OpenOrders, Positions } from '../trade/ActivityTabs.tsx'
 import { Balances } from './Balances.tsx'
 import { LiquidationLadder } from './LiquidationLadder.tsx'
@@ -32,7 +32,8 @@ export function PortfolioPage() {
         <h1 className="text-figure font-semibold">{t('nav.portfolio')}</h1>
         {!isVisitor && (
           <p className="text-dense text-t2">
-            {t('portfolio.positionCount', { count: positions })} ·{' '}
+            {t('portfolio.positionCount', { count: positions })}
+            <Dot />
             {t('portfolio.orderCount', { count: open })}
           </p>
         )}

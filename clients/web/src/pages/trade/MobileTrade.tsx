@@ -12,7 +12,7 @@ import {
   useOrders,
   type HistoryFilter,
 } from '../../entities/order/index.ts'
-import { PositionCard } from '../../entities/position/index.ts'
+import { PositionLine } from '../../entities/position/index.ts'
 import { ChartPanel } from '../../features/chart/index.ts'
 import { LeverageButton } from '../../features/change-leverage/index.ts'
 import { OrderEntry } from '../../features/order-entry/index.ts'
@@ -42,7 +42,6 @@ export function MobileTrade({ market }: { readonly market: Market }) {
       <MobileMarket market={market} showsStats={tab === 'chart'} />
       <Tabs value={tab} onChange={setTab} className="flex flex-1 flex-col">
         <TabBar
-          hasPanels={false}
           label={t('trade.tabs')}
           value={tab}
           className="h-11 px-[6px]"
@@ -72,7 +71,7 @@ export function MobileTrade({ market }: { readonly market: Market }) {
           </div>
         </TabPanel>
         {/* Kept mounted, so that a side chosen on the Chart tab reaches a ticket that listens. */}
-        <div hidden={tab !== 'trade'} className={tab === 'trade' ? 'flex flex-1 flex-col' : undefined}>
+        <TabPanel value="trade" isKept className="flex flex-1 flex-col">
           <PanelBoundary {...texts}>
             <OrderEntry
               market={market}
@@ -81,7 +80,7 @@ export function MobileTrade({ market }: { readonly market: Market }) {
               account={<AccountStats />}
             />
           </PanelBoundary>
-        </div>
+        </TabPanel>
         <TabPanel value="positions" className="flex-1">
           <Positions symbol={undefined} rowHeight={40} />
         </TabPanel>
@@ -148,7 +147,7 @@ function OwnPosition({ symbol }: { readonly symbol: string }) {
   )
   return row === undefined ? null : (
     <div className="border-t border-line px-4 py-3">
-      <PositionCard row={row} close={null} hidesMarket />
+      <PositionLine row={row} />
     </div>
   )
 }

@@ -90,7 +90,7 @@ function DesktopTrade({ market }: { readonly market: Market }) {
 function TabletTrade({ market }: { readonly market: Market }) {
   const texts = usePanelTexts()
   return (
-    <main className="grid h-[calc(100dvh-80px)] grid-cols-[minmax(0,1fr)_296px] grid-rows-[64px_420px_minmax(0,1fr)] gap-px bg-line">
+    <main className="grid h-[calc(100dvh-80px-var(--banners,0px))] grid-cols-[minmax(0,1fr)_296px] grid-rows-[64px_420px_minmax(0,1fr)] gap-px bg-line">
       <div className="col-span-2 grid">
         <MarketBar market={market} />
       </div>

@@ -1,4 +1,6 @@
 /** GET /trades: newest first, a negative size where the taker sold. */
+import type { Page, StoredTrade } from '@vest/runtime'
+import type { Edge } from '../../edge.ts'
 import { isRefusal } from '../../refusal.ts'
 import { tradeText } from '../../wireText.ts'
 import { marketOf } from '../marketSelection.ts'
@@ -11,12 +13,22 @@ export const getTrades = publicRoute('GET', '/trades', async (edge, { query }) =
   const window = windowOf(query)
   if (isRefusal(window)) return window
   const { symbol } = market.spec
-  const recent = edge.projector.recentTrades(symbol)
-  // Without bounds the tape in memory is fresher than the store; it answers alone when it is long enough.
-  const isOpen = window.startTimeMs === undefined && window.endTimeMs === undefined
-  const trades =
-    isOpen && recent.length >= window.limit
-      ? recent.slice(0, window.limit)
-      : await edge.store.trades(symbol, window)
+  const recent = recentTrades(edge, symbol, window)
+  if (recent.length >= window.limit) return recent.map((trade) => tradeText(trade, market.spec))
+  // Whoever was answered or pushed a trade finds it here.
+  await edge.projector.flushedThrough(edge.view.lastTradeSeqOf(symbol))
+  const trades = await edge.store.trades(symbol, window)
   return trades.map((trade) => tradeText(trade, market.spec))
 })
+
+/** The tape in memory is the newest there is: what it holds of a window are the newest rows of that window. */
+function recentTrades(
+  edge: Edge,
+  symbol: string,
+  { startTimeMs, endTimeMs, limit }: Page,
+): readonly StoredTrade[] {
+  const inWindow = edge.projector
+    .recentTrades(symbol)
+    .filter(({ timeMs }) => timeMs >= (startTimeMs ?? 0) && timeMs <= (endTimeMs ?? Infinity))
+  return inWindow.slice(0, limit)
+}

@@ -39,6 +39,8 @@ export const postTransferDepositAuthorized = keyRoute(
     if (value.value < TRANSFER_MIN_USD6) return refuse(1130, 'value must be at least 1 USDC')
     const signature = canonicalSignature(body.signature)
     if (signature === undefined) return refuse(1022)
+    // Whether it is known is read where finished transfers are; that view must have seen this account's last.
+    await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
     const relayed = await edge.relay.accept(body.chain_id, {
       account,
       valueUsd6: usd6(value.value),

@@ -128,6 +128,13 @@ function targetOf(edge: Edge, { order, execute }: WithdrawRequest, sizeUsd6: Usd
   const recipient = order.recipient.toLowerCase() as Hex
   if (!ADDRESS.test(recipient) || recipient === ZERO_ADDRESS)
     return refuse(1130, 'recipient is no address of this chain')
+  // The vault refuses to pay itself, and nobody could take money back out of the token.
+  if (
+    [chain.vault, chain.router, ...chain.tokens.map(({ address }) => address)].some(
+      (own) => own.toLowerCase() === recipient,
+    )
+  )
+    return refuse(1130, 'recipient is a contract of the exchange')
   if (sizeUsd6 < TRANSFER_MIN_USD6) return refuse(1130, 'size must be at least 1 USDC')
   if (execute && sizeUsd6 <= edge.chains.withdrawFeeUsd6(order.chainId))
     return refuse(1130, 'size must exceed the network fee')

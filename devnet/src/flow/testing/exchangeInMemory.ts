@@ -3,13 +3,13 @@
  * loses its measure goes bankrupt here, and a switch for every way in which a real one can be away.
  */
 import { ticks, usd6, type Lots } from '@vest/protocol'
-import { MARKET_PROFILES } from '../prices/marketProfile.ts'
-import { createRandom, seedState } from '../prices/random.ts'
-import type { BotKeys } from './botKeys.ts'
+import { MARKET_PROFILES } from '../../prices/marketProfile.ts'
+import { createRandom, seedState } from '../../prices/random.ts'
+import type { BotKeys } from '../botKeys.ts'
 import {
   FlowUnauthorized, FlowUnavailable, type FlowAccount, type FlowAnswer, type FlowExchange, type FlowOrder,
   type FlowPrice, type RestingOrder,
-} from './flowExchange.ts' // prettier-ignore
+} from '../flowExchange.ts' // prettier-ignore
 
 export interface AccountInMemory {
   cashUsd6: number

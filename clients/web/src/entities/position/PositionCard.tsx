@@ -1,0 +1,146 @@
+/**
+ * A position where there is no room for a row: as a card of a list, and as one line under the chart of its market.
+ * Both show the tape, on which liquidation, entry and mark are positions on one ruler.
+ */
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatSignedMoney,
+  formatSize,
+  MISSING,
+} from '../../shared/format/index.ts'
+import { Badge, cx, Tape, type TapeMark } from '../../ui/index.ts'
+import { signClass, type PositionRow } from '../account/index.ts'
+import { MarketLogo } from '../market/index.ts'
+import { Side } from './Side.tsx'
+
+/** A position on a small screen: what it is and earns, the tape, and what the tape cannot say; the action at the right. */
+export function PositionCard({ row, close }: { readonly row: PositionRow; readonly close: ReactNode }) {
+  const { t } = useTranslation()
+  const { market } = row
+  return (
+    <div>
+      <div className={row.isHalted ? 'opacity-45' : undefined}>
+        <div className="flex items-center gap-[10px]">
+          <MarketLogo base={market.base} size={26} />
+          <div className="min-w-0 flex-1">
+            <p className="flex items-center gap-[6px]">
+              <span className="truncate font-semibold">{market.label}</span>
+              <Badge>{row.leverage}X</Badge>
+              {row.isHalted && <Badge tone="warn">{t('market.halted')}</Badge>}
+            </p>
+            <p className="truncate text-dense">
+              <Side isLong={row.isLong} /> {formatSize(row.size, market.sizeDecimals)}{' '}
+              <span className="text-t3">{market.base}</span>
+            </p>
+          </div>
+          <p className={`shrink-0 text-right ${signClass(row.unrealizedPnl)}`}>
+            <span className="block font-medium">{formatSignedMoney(row.unrealizedPnl)}</span>
+            <span className="block text-dense">{formatPercent(row.roePercent2, { signed: true })}</span>
+          </p>
+        </div>
+        <PositionTape row={row} />
+      </div>
+      <div className="mt-[6px] flex items-center justify-between gap-3">
+        <dl className={cx('flex min-w-0 flex-wrap gap-x-5 gap-y-1', row.isHalted && 'opacity-45')}>
+          <CardFigure label={t('positions.markPrice')}>
+            {formatPrice(row.markPrice, market.priceDecimals)}
+          </CardFigure>
+          <CardFigure label={t('positions.value')}>{formatMoney(row.value)}</CardFigure>
+          <CardFigure label={t('positions.funding')}>
+            <span className={signClass(row.funding)}>{formatSignedMoney(row.funding)}</span>
+          </CardFigure>
+        </dl>
+        {close}
+      </div>
+    </div>
+  )
+}
+
+function CardFigure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-caption leading-[14px] text-t3">{label}</dt>
+      <dd className="text-dense whitespace-nowrap">{children}</dd>
+    </div>
+  )
+}
+
+/** The own position under the chart of its market: one line and the tape. */
+export function PositionLine({ row }: { readonly row: PositionRow }) {
+  const { market } = row
+  return (
+    <div className={row.isHalted ? 'opacity-45' : undefined}>
+      <div className="flex items-center gap-2">
+        <MarketLogo base={market.base} size={22} />
+        <span className="min-w-0 truncate font-semibold">
+          <Side isLong={row.isLong} /> {formatSize(row.size, market.sizeDecimals)}
+        </span>
+        <Badge>{row.leverage}X</Badge>
+        <span className="flex-1" />
+        <span className={`font-medium ${signClass(row.unrealizedPnl)}`}>
+          {formatSignedMoney(row.unrealizedPnl)}
+        </span>
+        <Badge tone={row.roePercent2 > 0 ? 'up' : row.roePercent2 < 0 ? 'down' : 'neutral'}>
+          {formatPercent(row.roePercent2, { signed: true })}
+        </Badge>
+      </div>
+      <PositionTape row={row} />
+    </div>
+  )
+}
+
+/** Where the scale ends when nothing can liquidate the position: 30% either side of the entry. */
+const OPEN_SCALE = 0.3
+
+/** Liquidation, entry and mark as positions on one ruler. */
+export function PositionTape({ row }: { readonly row: PositionRow }) {
+  const { t } = useTranslation()
+  const { market, entryPrice, markPrice, liquidationPrice, isLong } = row
+  // Without a liquidation price the scale is fixed, so that a small move does not look like a long way.
+  const ends =
+    liquidationPrice === undefined
+      ? [entryPrice * (1 - OPEN_SCALE), entryPrice * (1 + OPEN_SCALE)]
+      : [liquidationPrice]
+  const prices = [entryPrice, markPrice, ...ends]
+  const low = Math.min(...prices)
+  const high = Math.max(...prices)
+  const margin = (high - low) * 0.08
+  const price = (value: number): string => formatPrice(value as typeof entryPrice, market.priceDecimals)
+  const marks: TapeMark[] = [
+    { at: entryPrice, colour: 'var(--chalk)', shape: 'bar', label: price(entryPrice), urgency: 2 },
+    { at: markPrice, colour: 'var(--t1)', shape: 'dot' },
+  ]
+  if (liquidationPrice !== undefined)
+    marks.push({
+      at: liquidationPrice,
+      colour: 'var(--warn)',
+      shape: 'bar',
+      label: t('chart.liquidation', { price: price(liquidationPrice) }),
+      urgency: 1,
+    })
+  return (
+    <Tape
+      min={low - margin}
+      max={high + margin}
+      segments={[
+        {
+          from: entryPrice,
+          to: markPrice,
+          colour: markPrice >= entryPrice === isLong ? 'var(--up)' : 'var(--down)',
+        },
+      ]}
+      marks={marks}
+      label={t('positions.tape', {
+        market: market.label,
+        side: t(isLong ? 'side.long' : 'side.short'),
+        liq: liquidationPrice === undefined ? MISSING : price(liquidationPrice),
+        entry: price(entryPrice),
+        mark: price(markPrice),
+      })}
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export { ListingNotices } from './ListingNotices.tsx'

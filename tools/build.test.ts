@@ -1,0 +1,30 @@
+/** What makes the server be built again, and what does not. */
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+// @ts-expect-error a script without types
+import { ENTRIES, externalPackages, root, SERVER_SOURCES } from './build.mjs'
+
+describe('the build of the server', () => {
+  it('watches exactly the folders that its threads are bundled from', async () => {
+    const { metafile } = await build({
+      absWorkingDir: root,
+      entryPoints: ENTRIES,
+      outdir: join(root, 'build', 'unwritten'),
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      write: false,
+      metafile: true,
+      logLevel: 'silent',
+      plugins: [externalPackages],
+    })
+    const inputs = Object.keys(metafile.inputs)
+    const watching = (path: string): readonly string[] =>
+      (SERVER_SOURCES as string[]).filter((folder) => path.startsWith(`${folder}/`))
+    expect(inputs.filter((path) => watching(path).length !== 1)).toEqual([])
+    const used = new Set(inputs.flatMap(watching))
+    expect([...SERVER_SOURCES].sort()).toEqual([...used].sort())
+  })
+})
