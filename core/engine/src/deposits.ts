@@ -66,7 +66,11 @@ export function creditDeposit(exchange: Exchange, command: CreditDeposit): Answe
   const owner = command.account ?? command.from
 
   const finished = exchange.finishedTransfers.get(id)
-  if (finished !== undefined && !finished.isOrphaned)
+  // Money that comes after its announcement was rejected is there all the same, and is credited.
+  const isGivenUp =
+    finished !== undefined &&
+    (finished.isOrphaned || (finished.type === 'DEPOSIT' && finished.status === 'REJECTED'))
+  if (finished !== undefined && !isGivenUp)
     return isSame(finished, owner, amountUsd6) ? { ok: true, id } : { ok: false, code: 5010 }
   const open = exchange.transfers.get(id)
   if (open !== undefined && (open.isCredited || open.record.txHash !== undefined))

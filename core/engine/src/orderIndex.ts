@@ -19,11 +19,13 @@ export interface OrderIndex {
 
 const SLOTS_MIN = 1_024
 
+const emptySlots = (slots: number): (Order | undefined)[] => Array.from({ length: slots }, () => undefined)
+
 export const createOrderIndex = (secret: number): OrderIndex => ({
   count: 0,
   mask: SLOTS_MIN - 1,
   prints: new Float64Array(SLOTS_MIN),
-  orders: new Array<Order | undefined>(SLOTS_MIN).fill(undefined),
+  orders: emptySlots(SLOTS_MIN),
   secret,
 })
 
@@ -79,7 +81,7 @@ function grow(index: OrderIndex): void {
   const slots = 2 * prints.length
   index.mask = slots - 1
   index.prints = new Float64Array(slots)
-  index.orders = new Array<Order | undefined>(slots).fill(undefined)
+  index.orders = emptySlots(slots)
   for (let slot = 0; slot < prints.length; slot++)
     if (prints[slot] !== 0) put(index, prints[slot]!, orders[slot]!)
 }
@@ -109,16 +111,18 @@ export const createPrintSet = (secret: number): PrintSet => ({
   secret,
 })
 
-export function addPrint(set: PrintSet, print: number): void {
+/** False = it is there already. */
+export function addPrint(set: PrintSet, print: number): boolean {
   if (2 * set.count > set.mask) widen(set)
   const { mask, prints } = set
   let slot = slotOf(print, set.secret, mask)
   while (prints[slot] !== 0) {
-    if (prints[slot] === print) return
+    if (prints[slot] === print) return false
     slot = (slot + 1) & mask
   }
   prints[slot] = print
   set.count += 1
+  return true
 }
 
 export function hasPrint(set: PrintSet, print: number): boolean {

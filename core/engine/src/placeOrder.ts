@@ -32,9 +32,8 @@ import {
   type Plan,
 } from './draft.ts'
 import type { Answer, OrderRecord } from './event.ts'
-import { findOrder } from './orderIndex.ts'
 import { emitOrder, endOrder, isTrigger, newOrder, ordersIn, restingMargin, restOrder } from './orderLife.ts'
-import { isIdRepeated, isNonceUsed, noncesOf, rememberId, useNonce } from './replayGuard.ts'
+import { isNonceUsed, noncesOf, takeId, useNonce } from './replayGuard.ts'
 import { settlePlan } from './settle.ts'
 import { textPrint, type Order } from './order.ts'
 import type { Account } from './accounts.ts'
@@ -51,11 +50,8 @@ export function placeOrder(exchange: Exchange, command: PlaceOrder): Answer {
   // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
   const nonces = noncesOf(exchange, account, command.signer)
   if (isNonceUsed(nonces, command.nonce)) return { ok: false, code: 3015 }
-  if (findOrder(exchange.orders, command.id, print) !== undefined) return { ok: false, code: 3015 }
-  if (account !== undefined && isIdRepeated(exchange, account, nonces, print, command.nonce))
-    return { ok: false, code: 3015 }
+  if (!takeId(exchange, command.id, print)) return { ok: false, code: 3015 }
   useNonce(exchange, nonces, command.nonce)
-  rememberId(exchange, print)
 
   const market = marketOf(exchange, command.symbol)
   if (account === undefined || market === undefined)

@@ -100,7 +100,10 @@ const classCap = (market: Market, sleeve: Sleeve): number =>
 export function judgeSolvency(exchange: Exchange): void {
   const before = exchange.solvency
   exchange.solvency = judgedSolvency(exchange)
-  if (exchange.solvency !== before) exchange.work.areCapsMoved = true
+  if (exchange.solvency === before) return
+  // Spread and caps of every quote of the pool follow its state at once.
+  exchange.work.areCapsMoved = true
+  for (const market of exchange.markets) if (!market.spec.isolated) refreshLadder(exchange, market)
 }
 
 function judgedSolvency(exchange: Exchange): Solvency {

@@ -1,12 +1,11 @@
 /**
  * What must never happen twice: a nonce of a key, remembered for a day, and an order id. An id is a digest of account
- * and signed content, nonce included; so an order can come again only under the nonce that it has used, or under
- * another key of the same account that signs the same words. Ids of ended orders are therefore looked at only where
- * two keys of an account have used one number. They are remembered for two to four minutes, by when their signed time
- * has left every window, by their last 52 bits: a chance likeness refuses an order that may be signed anew.
+ * and signed content; it is remembered for two to four minutes, by when its signed time has left every window and the
+ * nonce alone guards it. Of ended orders the last 52 bits are kept: a chance likeness, one in four quadrillion,
+ * refuses an order that may be signed anew.
  */
-import { type Address, NONCE_KEPT_MS, RECV_WINDOW_MAX_MS } from '@vest/protocol'
-import { addPrint, createPrintSet, hasPrint } from './orderIndex.ts'
+import { type Address, type Id, NONCE_KEPT_MS, RECV_WINDOW_MAX_MS } from '@vest/protocol'
+import { addPrint, createPrintSet, findOrder, hasPrint } from './orderIndex.ts'
 import type { Account } from './accounts.ts'
 import type { Exchange, SignerNonces } from './state.ts'
 
@@ -66,23 +65,11 @@ export function useNonce(exchange: Exchange, entry: SignerNonces, nonce: number)
   entry.last = nonce
 }
 
-/** Has another key of the account sent this very order before? */
-export function isIdRepeated(
-  exchange: Exchange,
-  account: Account,
-  own: SignerNonces,
-  print: number,
-  nonce: number,
-): boolean {
-  const { signers } = account
-  if (signers.length === 1) return false
-  for (let i = 0; i < signers.length; i++)
-    if (signers[i] !== own && isNonceUsed(signers[i]!, nonce))
-      return hasPrint(exchange.youngIds, print) || hasPrint(exchange.oldIds, print)
-  return false
+/** Notes the id of a new order; false = that very order is live or was here minutes ago. */
+export function takeId(exchange: Exchange, id: Id, print: number): boolean {
+  if (findOrder(exchange.orders, id, print) !== undefined) return false
+  return !hasPrint(exchange.oldIds, print) && addPrint(exchange.youngIds, print)
 }
-
-export const rememberId = (exchange: Exchange, print: number): void => addPrint(exchange.youngIds, print)
 
 /** By the timer: a generation of order ids every two minutes, and the nonces of whole hours after a day. */
 export function forgetOld(exchange: Exchange): void {

@@ -20,10 +20,13 @@ import {
   type Transfer,
 } from './state.ts'
 
-const FORMAT = 1
+const FORMAT = 2
 
 type Plain =
   null | boolean | number | string | bigint | undefined | readonly Plain[] | { readonly [key: string]: Plain }
+
+/** Can {@link decodeState} read this text? Another version of the engine may have written it. */
+export const isStateText = (text: string): boolean => text.includes(`"format":${FORMAT},`)
 
 /** Canonical text of the whole state; its SHA-256 is the state hash. */
 export const encodeState = (exchange: Exchange): string => canonical(toPlain(exchange) as unknown as Plain)

@@ -13,5 +13,7 @@ export interface Core<State> {
   query<Q extends QueryName>(state: State, name: Q, input: Queries[Q]['in']): Queries[Q]['out']
   /** The canonical text: equal states, equal text. */
   encode(state: State): string
+  /** Did this version write the text? A snapshot of another is passed over, and the journal replayed. */
+  reads(text: string): boolean
   decode(text: string): State
 }

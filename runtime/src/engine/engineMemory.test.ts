@@ -48,6 +48,21 @@ describe('engine memory', () => {
     expect((await engine.stateHash()).seq).toBe(50)
   })
 
+  it('passes over the snapshots of another version of the engine, and replays', async () => {
+    let engine = await world.start({ snapshotEveryCommands: 20 })
+    await fill(engine, 50)
+    const live = await engine.stateHash()
+    world.kill()
+    const notices: string[] = []
+    engine = await world.start({
+      core: { ...tallyCore, reads: () => false },
+      onNotice: (text) => notices.push(text),
+    })
+    expect(await engine.stateHash()).toEqual(live)
+    expect(notices.length).toBe(2)
+    for (const notice of notices) expect(notice).toMatch(/another version of the engine wrote it\.$/)
+  })
+
   it('passes over damaged, foreign and misplaced snapshots with a note', async () => {
     let engine = await world.start({ snapshotEveryCommands: 10 })
     await fill(engine, 35)

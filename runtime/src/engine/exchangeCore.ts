@@ -1,11 +1,24 @@
 /** The exchange as the runtime drives it. */
-import { apply, createExchange, decodeState, encodeState, query, type Exchange } from '@vest/engine'
+import { randomInt } from 'node:crypto'
+import {
+  apply,
+  createExchange,
+  decodeState,
+  encodeState,
+  type Exchange,
+  isStateText,
+  query,
+} from '@vest/engine'
 import type { Core } from './core.ts'
 
+/** Nobody outside can know how this process hashes ids, and so choose ids that are slow to find. */
+const secret = randomInt(2 ** 31)
+
 export const exchangeCore: Core<Exchange> = {
-  create: createExchange,
+  create: () => createExchange(secret),
   apply,
   query,
   encode: encodeState,
-  decode: decodeState,
+  reads: isStateText,
+  decode: (text) => decodeState(text, secret),
 }

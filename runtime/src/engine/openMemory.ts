@@ -87,7 +87,7 @@ function newestUsable<State>(input: {
   for (const seq of snapshots.list()) {
     if (seq > (options.emitFromSeq ?? Infinity)) continue
     const snapshot = snapshots.load(seq)
-    const fault = 'fault' in snapshot ? snapshot.fault : placeFault(snapshot, journal)
+    const fault = 'fault' in snapshot ? snapshot.fault : placeFault(snapshot, journal, options.core)
     if (fault === undefined) return snapshot as Snapshot
     options.onNotice(
       `Passed over the snapshot ${options.snapshotStorage.pathOf(snapshotName(seq))}: ${fault}.`,
@@ -97,9 +97,10 @@ function newestUsable<State>(input: {
 }
 
 /** Why a whole snapshot does not belong here. */
-function placeFault(snapshot: Snapshot, journal: Journal): string | undefined {
+function placeFault<State>(snapshot: Snapshot, journal: Journal, core: Core<State>): string | undefined {
   if (snapshot.journalId !== journal.journalId) return 'it belongs to another journal'
   if (!journal.marks.get(snapshot.seq)?.includes(snapshot.chainCrc))
     return 'the journal continues differently'
+  if (!core.reads(snapshot.text)) return 'another version of the engine wrote it'
   return undefined
 }

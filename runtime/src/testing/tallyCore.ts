@@ -48,6 +48,7 @@ export const tallyCore: Core<TallyState> = {
   query: <Q extends QueryName>(state: TallyState, name: Q, input: Queries[Q]['in']): Queries[Q]['out'] =>
     answer(state, name, input) as Queries[Q]['out'],
   encode: (state) => JSON.stringify(state),
+  reads: (text) => text.startsWith('{'),
   decode: (text) => JSON.parse(text) as TallyState,
 }
 

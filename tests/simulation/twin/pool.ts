@@ -162,4 +162,6 @@ export function judgeSolvency(world: World): void {
       }
     }
   } else world.solvency = nav < 2n * maint ? 'STRESSED' : 'SOUND'
+  if (world.solvency !== before)
+    for (const market of world.markets) if (!market.spec.isolated) refreshLadder(world, market)
 }

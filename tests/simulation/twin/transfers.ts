@@ -82,7 +82,8 @@ export function creditDeposit(world: World, command: CreditDeposit): Code {
   const owner = command.account ?? command.from
   const known = transfers.get(id)
   if (known !== undefined && (known.account !== owner || known.size !== size)) return 5010
-  if (known !== undefined && !known.isOpen && !known.isOrphaned) return undefined
+  if (known !== undefined && !known.isOpen && !known.isOrphaned && known.status !== 'REJECTED')
+    return undefined
   if (known?.isOpen === true && known.isSeen)
     return command.finality === 'FINAL'
       ? finalizeDeposit(world, { kind: 'FinalizeDeposit', id, blockHash: command.blockHash })

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Address, timeMs } from '@vest/protocol'
+import { forgetOld, isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
+import { createExchange } from './state.ts'
+
+const SIGNER: Address = `0x${'5'.repeat(40)}`
+const HOUR_MS = 3_600_000
+
+describe('nonces of a key', () => {
+  it('are used exactly once, in any order, counted or by the clock, and known for a whole day', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            nonce: fc.oneof(fc.nat(40), fc.integer({ min: 1_700_000_000_000, max: 1_700_000_000_300 })),
+            laterMs: fc.oneof(fc.constant(0), fc.nat(5 * HOUR_MS)),
+          }),
+          { maxLength: 300 },
+        ),
+        (steps) => {
+          const exchange = createExchange()
+          exchange.timeMs = timeMs(1_700_000_000_000)
+          const usedMs = new Map<number, number>()
+          for (const { nonce, laterMs } of steps) {
+            exchange.timeMs = timeMs(exchange.timeMs + laterMs)
+            forgetOld(exchange)
+            const nonces = noncesOf(exchange, undefined, SIGNER)
+            const atMs = usedMs.get(nonce)
+            const isUsed = isNonceUsed(nonces, nonce)
+            if (atMs === undefined) expect(isUsed).toBe(false)
+            else if (exchange.timeMs - atMs <= 24 * HOUR_MS) expect(isUsed).toBe(true)
+            if (isUsed) continue
+            useNonce(exchange, nonces, nonce)
+            usedMs.set(nonce, exchange.timeMs)
+            expect(isNonceUsed(nonces, nonce)).toBe(true)
+          }
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('of a key that counts take no memory', () => {
+    const exchange = createExchange()
+    const nonces = noncesOf(exchange, undefined, SIGNER)
+    for (let nonce = 1; nonce <= 10_000; nonce++) useNonce(exchange, nonces, nonce)
+    expect(nonces.runs).toEqual([])
+    expect(nonces.stragglers.size).toBe(0)
+    expect(nonces.last).toBe(10_000)
+  })
+})
