@@ -149,21 +149,25 @@ function makeLiquidation(
 ): Order {
   exchange.work.systemOrders += 1
   const order = newOrder(exchange)
-  order.id = systemOrderId(exchange.seq, exchange.work.systemOrders)
-  order.accountId = account.id
-  order.print = textPrint(order.id)
-  order.signerIndex = -1
-  order.nonce = 0
-  order.marketId = market.id
-  order.isBuy = !input.isLong
-  order.orderType = 'LIQUIDATION'
-  order.size = input.size
-  order.limitPrice = input.limitPrice
-  order.timeInForce = 'IOC'
-  order.reduceOnly = true
-  order.initMarginRatio = market.spec.initMarginRatio
-  order.orderTimeMs = exchange.timeMs
-  order.markPrice = market.mark
+  const id = systemOrderId(exchange.seq, exchange.work.systemOrders)
+  order.begin(
+    id,
+    textPrint(id),
+    0,
+    market.id,
+    !input.isLong,
+    'LIQUIDATION',
+    input.size,
+    input.limitPrice,
+    'IOC',
+    true,
+    market.spec.initMarginRatio,
+    market.mark,
+    exchange.timeMs,
+    exchange.timeMs,
+    account.id,
+    -1,
+  )
   return order
 }
 

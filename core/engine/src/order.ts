@@ -6,6 +6,7 @@
  */
 import {
   type Address,
+  assert,
   type ErrorCode,
   type Funding12,
   type Id,
@@ -20,6 +21,7 @@ import {
   type TimeInForce,
   type TimeMs,
   type Usd6,
+  usd6,
 } from '@vest/protocol'
 import type { Level } from './book.ts'
 import type { MarketId } from './command.ts'
@@ -96,6 +98,11 @@ export function addOrderRow(rows: OrderRows): Order {
   return new Order(rows, at)
 }
 
+const PARTIALLY_FILLED = ORDER_STATUSES.indexOf('PARTIALLY_FILLED')
+const FILLED = ORDER_STATUSES.indexOf('FILLED')
+const STOP_LOSS = ORDER_TYPES.indexOf('STOP_LOSS')
+const TAKE_PROFIT = ORDER_TYPES.indexOf('TAKE_PROFIT')
+
 const optional = (value: number): number | undefined => (Number.isNaN(value) ? undefined : value)
 
 /** A live order: resting in the book, or dormant until its trigger; or one that has just come or gone. */
@@ -117,26 +124,93 @@ export class Order {
     this.at = at
   }
 
-  /** Begins the life of a new order: nothing filled, nothing reserved. What is signed is the caller's to fill in. */
-  begin(timeMs: TimeMs): void {
+  /**
+   * Begins the life of a new order: what is signed, nothing filled, nothing reserved. The row is written once, from
+   * one end to the other, which is why so much comes at a time.
+   */
+  begin(
+    id: Id,
+    print: number,
+    nonce: number,
+    marketId: MarketId,
+    isBuy: boolean,
+    orderType: OrderType,
+    size: Lots,
+    limitPrice: Ticks,
+    timeInForce: TimeInForce,
+    reduceOnly: boolean,
+    initMarginRatio: Ratio4,
+    markPrice: Ticks | undefined,
+    orderTimeMs: TimeMs,
+    postTimeMs: TimeMs,
+    accountId: number,
+    signerIndex: number,
+  ): void {
     const { at } = this
     const { numbers } = this.rows
+    this.id = id
     this.cumFunding = undefined
+    numbers[at + NONCE] = nonce
+    numbers[at + MARKET_ID] = marketId
+    numbers[at + IS_BUY] = isBuy ? 1 : 0
+    numbers[at + ORDER_TYPE] = placeOf(ORDER_TYPES, orderType)
+    numbers[at + SIZE] = size
+    numbers[at + LIMIT_PRICE] = limitPrice
+    numbers[at + TIME_IN_FORCE] = placeOf(TIMES_IN_FORCE, timeInForce)
+    numbers[at + REDUCE_ONLY] = reduceOnly ? 1 : 0
+    numbers[at + INIT_MARGIN_RATIO] = initMarginRatio
     numbers[at + STATUS] = 0
     numbers[at + CODE] = ABSENT
+    numbers[at + MARK_PRICE] = markPrice ?? ABSENT
     numbers[at + FILLED_SIZE] = 0
     numbers[at + FILLED_VALUE] = 0
     numbers[at + FEES] = 0
-    numbers[at + POST_TIME] = timeMs
+    numbers[at + ORDER_TIME] = orderTimeMs
+    numbers[at + POST_TIME] = postTimeMs
     numbers[at + LAST_FILLED_SIZE] = ABSENT
     numbers[at + LAST_FILLED_PRICE] = ABSENT
     numbers[at + LAST_FILLED_TIME] = ABSENT
     numbers[at + REALIZED_PNL] = ABSENT
     numbers[at + SETTLED_FUNDING] = ABSENT
     numbers[at + RANK] = 0
+    numbers[at + ACCOUNT_ID] = accountId
+    numbers[at + SIGNER_INDEX] = signerIndex
     numbers[at + RESERVED_MARGIN] = 0
     numbers[at + IS_TRIGGERED] = 0
     numbers[at + IS_LIVE] = 0
+    numbers[at + ID_PRINT] = print
+  }
+
+  /** Adds a fill; the status follows from what is left. */
+  addFill(
+    size: number,
+    value: number,
+    lastSize: number,
+    lastPrice: number,
+    timeMs: TimeMs,
+    fee: number,
+    pnl: number,
+    settledFunding: number,
+    cumFunding: Funding12,
+  ): void {
+    const { at } = this
+    const { numbers } = this.rows
+    const isFirst = numbers[at + FILLED_SIZE] === 0
+    const filled = numbers[at + FILLED_SIZE]! + size
+    if (filled > numbers[at + SIZE]!) assert(false, 'no order fills beyond its size')
+    numbers[at + FILLED_SIZE] = filled
+    numbers[at + FILLED_VALUE] = usd6(numbers[at + FILLED_VALUE]! + value)
+    numbers[at + FEES] = usd6(numbers[at + FEES]! + fee)
+    numbers[at + LAST_FILLED_SIZE] = lastSize
+    numbers[at + LAST_FILLED_PRICE] = lastPrice
+    numbers[at + LAST_FILLED_TIME] = timeMs
+    const net = pnl + settledFunding - fee
+    numbers[at + REALIZED_PNL] = usd6(isFirst ? net : numbers[at + REALIZED_PNL]! + net)
+    numbers[at + SETTLED_FUNDING] = usd6(
+      isFirst ? settledFunding : numbers[at + SETTLED_FUNDING]! + settledFunding,
+    )
+    numbers[at + STATUS] = filled === numbers[at + SIZE] ? FILLED : PARTIALLY_FILLED
+    this.cumFunding = cumFunding
   }
 
   get nonce(): number {
@@ -315,6 +389,11 @@ export class Order {
   }
   set isLive(value: boolean) {
     this.rows.numbers[this.at + IS_LIVE] = value ? 1 : 0
+  }
+  /** STOP_LOSS or TAKE_PROFIT. */
+  get isTrigger(): boolean {
+    const code = this.rows.numbers[this.at + ORDER_TYPE]!
+    return code === STOP_LOSS || code === TAKE_PROFIT
   }
   /** {@link textPrint} of its id. */
   get print(): number {

@@ -104,12 +104,11 @@ export interface PrintSet {
   secret: number
 }
 
-export const createPrintSet = (secret: number): PrintSet => ({
-  count: 0,
-  mask: SLOTS_MIN - 1,
-  prints: new Float64Array(SLOTS_MIN),
-  secret,
-})
+/** As large as `before` became, so that a steady flow never widens it. */
+export function createPrintSet(secret: number, before?: PrintSet): PrintSet {
+  const slots = before === undefined || before.count < SLOTS_MIN / 2 ? SLOTS_MIN : before.prints.length
+  return { count: 0, mask: slots - 1, prints: new Float64Array(slots), secret }
+}
 
 /** False = it is there already. */
 export function addPrint(set: PrintSet, print: number): boolean {

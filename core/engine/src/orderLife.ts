@@ -1,15 +1,6 @@
 /** The life of an order record: made, resting, filled, cancelled, refused; each step told by one event. */
 import { entryPrice, initMargin, valueOf } from '@vest/formulas'
-import {
-  assert,
-  type ErrorCode,
-  type Lots,
-  lots,
-  type OrderStatus,
-  type Ticks,
-  type Usd6,
-  usd6,
-} from '@vest/protocol'
+import { type ErrorCode, type Lots, type OrderStatus, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import { linkOrder, setReservedMargin, unlinkOrder } from './account.ts'
 import { insertOrder, reduceLevel, remainingOf, removeOrder } from './book.ts'
 import type { OrderRecord } from './event.ts'
@@ -20,15 +11,11 @@ import { addOrderRow, type Order } from './order.ts'
 import type { Account } from './accounts.ts'
 import { type Exchange, type Market, noteBookChanged } from './state.ts'
 
-/**
- * A handle for a new order, neither in the book nor with its account: what is signed is the caller's to fill in, its
- * life begins here.
- */
+/** A handle for a new order, neither in the book nor with its account; its life begins with `begin`. */
 export function newOrder(exchange: Exchange): Order {
   const { spareOrders, endedOrders } = exchange.work
   const order = spareOrders.length > 0 ? spareOrders.pop()! : addOrderRow(exchange.orderRows)
   endedOrders.push(order)
-  order.begin(exchange.timeMs)
   return order
 }
 
@@ -57,7 +44,7 @@ export function restOrder(exchange: Exchange, market: Market, order: Order): voi
   order.isLive = true
   indexOrder(exchange.orders, order)
   linkOrder(account, order)
-  if (isTrigger(order)) {
+  if (order.isTrigger) {
     market.triggers.push(order)
     return
   }
@@ -74,7 +61,7 @@ export const restingMargin = (market: Market, order: Order, remaining: Lots): Us
 
 /** Takes a live order out of book, triggers, account and memory; the caller tells why. */
 function leave(exchange: Exchange, market: Market, order: Order): void {
-  if (isTrigger(order)) market.triggers.splice(market.triggers.indexOf(order), 1)
+  if (order.isTrigger) market.triggers.splice(market.triggers.indexOf(order), 1)
   else {
     removeOrder(order.isBuy ? market.bids : market.asks, order)
     noteBookChanged(exchange, market.id)
@@ -114,17 +101,17 @@ export function noteFill(
   pnl: Usd6,
   settledFunding: Usd6,
 ): void {
-  order.filledSize = lots(order.filledSize + size)
-  assert(order.filledSize <= order.size, 'no order fills beyond its size')
-  order.filledValue = usd6(order.filledValue + value)
-  order.lastFilledSize = lastSize
-  order.lastFilledPrice = lastPrice
-  order.lastFilledTimeMs = exchange.timeMs
-  order.fees = usd6(order.fees + fee)
-  order.settledFunding = usd6((order.settledFunding ?? 0) + settledFunding)
-  order.realizedPnl = usd6((order.realizedPnl ?? 0) + pnl + settledFunding - fee)
-  order.cumFunding = market.cumFunding
-  order.status = order.filledSize === order.size ? 'FILLED' : 'PARTIALLY_FILLED'
+  order.addFill(
+    size,
+    value,
+    lastSize,
+    lastPrice,
+    exchange.timeMs,
+    fee,
+    pnl,
+    settledFunding,
+    market.cumFunding,
+  )
 }
 
 /** The same for an order that rests: the level and the reservation shrink, and a full one leaves. */

@@ -70,11 +70,27 @@ function execute(
 ): void {
   const code = staticRefusal(exchange, account, market, command)
   if (code === 1116 || code === 1133) return refuse(exchange, command, market, code)
-  const order = makeOrder(exchange, account, market, command)
-  order.print = print
-  order.signerIndex = signerIndex
+  const order = newOrder(exchange)
+  order.begin(
+    command.id,
+    print,
+    command.nonce,
+    market.id,
+    command.isBuy,
+    command.orderType,
+    command.size,
+    command.limitPrice ?? protectedPrice(market, command.isBuy),
+    command.timeInForce,
+    command.reduceOnly,
+    command.initMarginRatio ?? marginRatioSetting(account, market),
+    market.mark,
+    command.orderTimeMs,
+    exchange.timeMs,
+    account.id,
+    signerIndex,
+  )
   if (code !== undefined) endOrder(exchange, order, 'REJECTED', code)
-  else if (isTrigger(order)) admitTrigger(exchange, account, market, order)
+  else if (order.isTrigger) admitTrigger(exchange, account, market, order)
   else if (command.timeInForce === 'POST_ONLY' && command.orderType === 'LIMIT')
     admitPostOnly(exchange, market, order)
   else admitTaker(exchange, market, order)
@@ -88,9 +104,9 @@ function staticRefusal(
   command: PlaceOrder,
 ): ErrorCode | undefined {
   if (!account.exists) return 3016
-  if (!REQUEST_ORDER_TYPES.includes(command.orderType)) return 1116
+  if (!isOneOf(REQUEST_ORDER_TYPES, command.orderType)) return 1116
   if (!isSizeAllowed(market, command)) return 1130
-  if (command.orderType === 'LIMIT' && !TIMES_IN_FORCE.includes(command.timeInForce)) return 1133
+  if (command.orderType === 'LIMIT' && !isOneOf(TIMES_IN_FORCE, command.timeInForce)) return 1133
   if (!isInWindow(exchange, command.orderTimeMs, command.recvWindowMs)) return 3004
   if (market.mode === 'HALT') return 3024
   if (isTrigger(command) && !command.reduceOnly) return 1130
@@ -104,6 +120,12 @@ function staticRefusal(
   if (needsFreshPrice(exchange, market, command) && isHardStale(exchange, market)) return 3003
   if (!fitsCap(account, market, command)) return 3010
   return undefined
+}
+
+/** `includes`, without the call. */
+function isOneOf<T>(list: readonly T[], value: T): boolean {
+  for (let i = 0; i < list.length; i++) if (list[i] === value) return true
+  return false
 }
 
 function isSizeAllowed(market: Market, command: PlaceOrder): boolean {
@@ -162,24 +184,6 @@ function isCrossing(exchange: Exchange, market: Market, isBuy: boolean, limitPri
 function fitsCap(account: Account, market: Market, command: PlaceOrder): boolean {
   const grows = increase(account, market, command)
   return grows === 0 || fitsOpenInterest(market, (command.isBuy ? market.longOi : market.shortOi) + grows)
-}
-
-function makeOrder(exchange: Exchange, account: Account, market: Market, command: PlaceOrder): Order {
-  const order = newOrder(exchange)
-  order.id = command.id
-  order.accountId = account.id
-  order.nonce = command.nonce
-  order.marketId = market.id
-  order.isBuy = command.isBuy
-  order.orderType = command.orderType
-  order.size = command.size
-  order.limitPrice = command.limitPrice ?? protectedPrice(market, command.isBuy)
-  order.timeInForce = command.timeInForce
-  order.reduceOnly = command.reduceOnly
-  order.initMarginRatio = command.initMarginRatio ?? marginRatioSetting(account, market)
-  order.orderTimeMs = command.orderTimeMs
-  order.markPrice = market.mark
-  return order
 }
 
 const protectedPrice = (market: Market, isBuy: boolean): Ticks =>

@@ -76,7 +76,7 @@ export function forgetOld(exchange: Exchange): void {
   if (exchange.timeMs - exchange.idsTurnedAtMs >= ID_GENERATION_MS) {
     exchange.idsTurnedAtMs = exchange.timeMs
     exchange.oldIds = exchange.youngIds
-    exchange.youngIds = createPrintSet(exchange.orders.secret)
+    exchange.youngIds = createPrintSet(exchange.orders.secret, exchange.oldIds)
   }
   const hour = hourOf(exchange)
   if (hour === exchange.noncesForgottenHour) return

@@ -212,13 +212,38 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
 
 function putOrder(exchange: Exchange, plain: PlainOrder): void {
   const order = addOrderRow(exchange.orderRows)
-  order.begin(plain.postTimeMs)
-  const { signer, cumFunding, ...numbers } = plain
-  Object.assign(order, numbers)
-  order.markPrice = plain.markPrice
-  order.cumFunding = cumFunding
-  order.print = textPrint(plain.id)
-  order.signerIndex = exchange.nonces.get(signer)?.index ?? -1
+  order.begin(
+    plain.id,
+    textPrint(plain.id),
+    plain.nonce,
+    plain.marketId,
+    plain.isBuy,
+    plain.orderType,
+    plain.size,
+    plain.limitPrice,
+    plain.timeInForce,
+    plain.reduceOnly,
+    plain.initMarginRatio,
+    plain.markPrice,
+    plain.orderTimeMs,
+    plain.postTimeMs,
+    plain.accountId,
+    exchange.nonces.get(plain.signer)?.index ?? -1,
+  )
+  order.rank = plain.rank
+  order.status = plain.status
+  order.code = plain.code
+  order.filledSize = plain.filledSize
+  order.filledValue = plain.filledValue
+  order.lastFilledSize = plain.lastFilledSize
+  order.lastFilledPrice = plain.lastFilledPrice
+  order.lastFilledTimeMs = plain.lastFilledTimeMs
+  order.fees = plain.fees
+  order.realizedPnl = plain.realizedPnl
+  order.settledFunding = plain.settledFunding
+  order.cumFunding = plain.cumFunding
+  order.isTriggered = plain.isTriggered
+  order.reservedMargin = plain.reservedMargin
   order.isLive = true
   const market = exchange.markets[order.marketId]!
   indexOrder(exchange.orders, order)
