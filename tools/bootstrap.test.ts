@@ -13,11 +13,16 @@ beforeEach(() => {
   cpSync(join(import.meta.dirname, 'bootstrap.mjs'), join(clone, 'tools', 'bootstrap.mjs'))
   writeFileSync(join(clone, 'package-lock.json'), '{}')
 })
-afterEach(() => rmSync(clone, { recursive: true, force: true }))
+afterEach(() => {
+  chmodSync(clone, 0o755)
+  rmSync(clone, { recursive: true, force: true })
+  rmSync(`${clone}.cjs`, { force: true })
+})
 
 /** Runs it under the Node at hand, which says that it is another one. */
 function bootstrap(options: { nodeVersion?: string; uid?: number } = {}) {
-  const preload = join(clone, 'version.cjs')
+  // Beside the clone, which may not be writable.
+  const preload = `${clone}.cjs`
   writeFileSync(
     preload,
     options.nodeVersion === undefined
@@ -48,6 +53,5 @@ describe('before the installation', () => {
       status: 1,
       stderr: `The folder ${clone} is not writable for this user, so dependencies cannot be installed. Clone Vest into a folder of your own.\n`,
     })
-    chmodSync(clone, 0o755)
   })
 })

@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { errorBody, type Hex, type SignedAction } from '@vest/protocol'
 import type { Bot } from '../world/bot.ts'
 import type { Stack } from '../world/stack.ts'
+import { until } from '../world/until.ts'
 
 export interface World {
   readonly stack: Stack
@@ -108,6 +109,9 @@ export async function cancelBody(bot: Bot, id: string, fields: { time?: number; 
 
 /** A bid so deep that it rests: `ratio` of the best bid. */
 export async function deepBid(world: World, symbol = 'SPY-USD-PERP', ratio = 0.8): Promise<string> {
-  const { bids } = await world.rival.client.depth({ symbol })
-  return (Number(bids[0]![0]) * ratio).toFixed(2)
+  const [price] = await until('the market is quoted', async () => {
+    const { bids } = await world.rival.client.depth({ symbol })
+    return bids[0]
+  })
+  return (Number(price) * ratio).toFixed(2)
 }
