@@ -67,6 +67,28 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     made.exchange.seq = settled + 2
   })
 
+  it('an order whose words are none is refused with its own words in the record', () => {
+    const made = world()
+    const odd = { ...limit, id: `0x${'cd'.repeat(32)}` as Id, type: 'ICEBERG' }
+    expect(made.place('a', odd as never)).toEqual({ ok: true, id: odd.id })
+    expect(made.record(odd.id)).toMatchObject({ status: 'REJECTED', code: 1116, orderType: 'ICEBERG' })
+    // Another check fails first, and the words are kept all the same.
+    const empty = {
+      ...odd,
+      id: `0x${'ce'.repeat(32)}` as Id,
+      orderType: 'LIMIT',
+      size: 0,
+      timeInForce: 'DAY',
+    }
+    made.place('a', empty as never)
+    expect(made.record(empty.id)).toMatchObject({
+      code: 1130,
+      orderType: 'LIMIT',
+      timeInForce: 'DAY',
+      size: 0,
+    })
+  })
+
   it('[8.34] a cancel finds its own live order only', () => {
     const made = world()
     const order = made.order('a', limit)

@@ -69,7 +69,7 @@ function execute(
   signerIndex: number,
 ): void {
   const code = staticRefusal(exchange, account, market, command)
-  if (code === 1116 || code === 1133) return refuse(exchange, command, market, code)
+  if (code !== undefined && !hasKnownWords(command)) return refuse(exchange, command, market, code)
   const order = newOrder(exchange)
   order.begin(
     command.id,
@@ -121,6 +121,10 @@ function staticRefusal(
   if (!fitsCap(account, market, command)) return 3010
   return undefined
 }
+
+/** A row can hold the words of the protocol alone. */
+const hasKnownWords = (command: PlaceOrder): boolean =>
+  isOneOf(REQUEST_ORDER_TYPES, command.orderType) && isOneOf(TIMES_IN_FORCE, command.timeInForce)
 
 /** `includes`, without the call. */
 function isOneOf<T>(list: readonly T[], value: T): boolean {
