@@ -73,13 +73,7 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     expect(made.place('a', odd as never)).toEqual({ ok: true, id: odd.id })
     expect(made.record(odd.id)).toMatchObject({ status: 'REJECTED', code: 1116, orderType: 'ICEBERG' })
     // Another check fails first, and the words are kept all the same.
-    const empty = {
-      ...odd,
-      id: `0x${'ce'.repeat(32)}` as Id,
-      orderType: 'LIMIT',
-      size: 0,
-      timeInForce: 'DAY',
-    }
+    const empty = { ...limit, id: `0x${'ce'.repeat(32)}` as Id, size: 0, timeInForce: 'DAY' }
     made.place('a', empty as never)
     expect(made.record(empty.id)).toMatchObject({
       code: 1130,
