@@ -3,7 +3,7 @@ import { ratioOfLeverage } from '@vest/formulas'
 import { type Address, LEVERAGE_DEFAULT, type Ratio4, type Usd6, usd6 } from '@vest/protocol'
 import type { MarketId } from './command.ts'
 import type { Order } from './order.ts'
-import { type Account, findAccount } from './accounts.ts'
+import { type Account, findAccount } from './accountRows.ts'
 import type { Exchange, Market, Position } from './state.ts'
 
 export function accountAt(exchange: Exchange, address: Address): Account | undefined {

@@ -12,7 +12,7 @@ import {
 } from '@vest/formulas'
 import { type Usd6, usd6 } from '@vest/protocol'
 import { positionMaintRatio, profitPercent } from './standing.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './accountRows.ts'
 import type { Exchange, Market, Position } from './state.ts'
 import type { AccountView, PositionView } from './view.ts'
 import { withdrawn24h } from './withdrawals.ts'

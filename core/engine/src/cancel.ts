@@ -2,7 +2,7 @@
 import { accountAt } from './account.ts'
 import type { CancelOrder } from './command.ts'
 import type { Answer } from './event.ts'
-import { textPrint } from './order.ts'
+import { textPrint } from './textPrint.ts'
 import { findOrder } from './orderIndex.ts'
 import { cancelOrder as endLiveOrder } from './orderLife.ts'
 import { isInWindow } from './placeOrder.ts'

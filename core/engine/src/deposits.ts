@@ -22,7 +22,7 @@ import type {
 import type { Answer, TransferRecord } from './event.ts'
 import { coverShortfall, credit } from './ledger.ts'
 import { finishTransfer, tellTransfer } from './transfers.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './accountRows.ts'
 import type { Exchange, Transfer } from './state.ts'
 
 const SOFT_PER_ACCOUNT_USD6 = 25_000_000_000

@@ -19,7 +19,7 @@ import {
 import { positionIn } from './account.ts'
 import { crossStanding, isolatedStanding } from './standing.ts'
 import type { Order } from './order.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './accountRows.ts'
 import type { Exchange, Market, Position } from './state.ts'
 
 /** The holding is the drafted position; size 0 = flat. */

@@ -13,7 +13,7 @@ import {
   type TimeMs,
 } from '@vest/protocol'
 import type { EngineEvent, EventEnvelope, OrderRecord } from './event.ts'
-import { type Order, TOLD_FILL_NUMBERS, TOLD_NUMBERS } from './order.ts'
+import { type Order, placeOf, TOLD_FILL_NUMBERS, TOLD_NUMBERS } from './order.ts'
 import type { Market } from './state.ts'
 
 export interface EventLog {
@@ -173,7 +173,7 @@ export function logFill(
   numbers[at + 2] = order.marketId
   numbers[at + 3] = order.accountId
   numbers[at + 4] = bit(order.isBuy)
-  numbers[at + 5] = placeIn(ORDER_TYPES, order.orderType)
+  numbers[at + 5] = placeOf(ORDER_TYPES, order.orderType)
   numbers[at + 6] = bit(isMaker)
   numbers[at + 7] = price
   numbers[at + 8] = size
@@ -358,9 +358,3 @@ const readPosition = (cursor: Cursor): EngineEvent => ({
   size: unit(cursor),
   cost: unit(cursor),
 })
-
-/** Words travel as their places in the lists of the protocol. */
-function placeIn<T>(list: readonly T[], value: T): number {
-  for (let i = 0; i < list.length; i++) if (list[i] === value) return i
-  return -1
-}

@@ -2,7 +2,7 @@
 import { applyFill, fundingOwed, insuranceShare, treasuryShare } from '@vest/formulas'
 import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import { noteInventory } from './pool.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './accountRows.ts'
 import {
   emit,
   type Exchange,

@@ -6,7 +6,7 @@ import type { SetLeverage } from './command.ts'
 import type { Answer } from './event.ts'
 import { noteFunding } from './settle.ts'
 import { isHardStale } from './staleness.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './accountRows.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 
 /**

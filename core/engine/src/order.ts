@@ -25,7 +25,7 @@ import {
 } from '@vest/protocol'
 import type { Level } from './book.ts'
 import type { MarketId } from './command.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './accountRows.ts'
 import type { SignerNonces } from './state.ts'
 
 // Places in a row. What a record tells comes first, in the order in which it is told (`eventLog.ts`).
@@ -216,26 +216,14 @@ export class Order {
   get nonce(): number {
     return this.rows.numbers[this.at + NONCE]!
   }
-  set nonce(value: number) {
-    this.rows.numbers[this.at + NONCE] = value
-  }
   get marketId(): MarketId {
     return this.rows.numbers[this.at + MARKET_ID]!
-  }
-  set marketId(value: MarketId) {
-    this.rows.numbers[this.at + MARKET_ID] = value
   }
   get isBuy(): boolean {
     return this.rows.numbers[this.at + IS_BUY] === 1
   }
-  set isBuy(value: boolean) {
-    this.rows.numbers[this.at + IS_BUY] = value ? 1 : 0
-  }
   get orderType(): OrderType {
     return ORDER_TYPES[this.rows.numbers[this.at + ORDER_TYPE]!]!
-  }
-  set orderType(value: OrderType) {
-    this.rows.numbers[this.at + ORDER_TYPE] = placeOf(ORDER_TYPES, value)
   }
   get size(): Lots {
     return this.rows.numbers[this.at + SIZE] as Lots
@@ -252,9 +240,6 @@ export class Order {
   get timeInForce(): TimeInForce {
     return TIMES_IN_FORCE[this.rows.numbers[this.at + TIME_IN_FORCE]!]!
   }
-  set timeInForce(value: TimeInForce) {
-    this.rows.numbers[this.at + TIME_IN_FORCE] = placeOf(TIMES_IN_FORCE, value)
-  }
   get reduceOnly(): boolean {
     return this.rows.numbers[this.at + REDUCE_ONLY] === 1
   }
@@ -263,9 +248,6 @@ export class Order {
   }
   get initMarginRatio(): Ratio4 {
     return this.rows.numbers[this.at + INIT_MARGIN_RATIO] as Ratio4
-  }
-  set initMarginRatio(value: Ratio4) {
-    this.rows.numbers[this.at + INIT_MARGIN_RATIO] = value
   }
   get status(): OrderStatus {
     return ORDER_STATUSES[this.rows.numbers[this.at + STATUS]!]!
@@ -281,9 +263,6 @@ export class Order {
   }
   get markPrice(): Ticks | undefined {
     return optional(this.rows.numbers[this.at + MARK_PRICE]!) as Ticks | undefined
-  }
-  set markPrice(value: Ticks | undefined) {
-    this.rows.numbers[this.at + MARK_PRICE] = value ?? ABSENT
   }
   get filledSize(): Lots {
     return this.rows.numbers[this.at + FILLED_SIZE] as Lots
@@ -306,14 +285,8 @@ export class Order {
   get orderTimeMs(): TimeMs {
     return this.rows.numbers[this.at + ORDER_TIME] as TimeMs
   }
-  set orderTimeMs(value: TimeMs) {
-    this.rows.numbers[this.at + ORDER_TIME] = value
-  }
   get postTimeMs(): TimeMs {
     return this.rows.numbers[this.at + POST_TIME] as TimeMs
-  }
-  set postTimeMs(value: TimeMs) {
-    this.rows.numbers[this.at + POST_TIME] = value
   }
   get lastFilledSize(): Lots | undefined {
     return optional(this.rows.numbers[this.at + LAST_FILLED_SIZE]!) as Lots | undefined
@@ -355,15 +328,9 @@ export class Order {
   get accountId(): number {
     return this.rows.numbers[this.at + ACCOUNT_ID]!
   }
-  set accountId(value: number) {
-    this.rows.numbers[this.at + ACCOUNT_ID] = value
-  }
   /** Place among the exchange's signers; -1 = the account itself, for an order that nobody signed. */
   get signerIndex(): number {
     return this.rows.numbers[this.at + SIGNER_INDEX]!
-  }
-  set signerIndex(value: number) {
-    this.rows.numbers[this.at + SIGNER_INDEX] = value
   }
   get signer(): Address {
     const { signerIndex, rows } = this
@@ -395,43 +362,17 @@ export class Order {
     const code = this.rows.numbers[this.at + ORDER_TYPE]!
     return code === STOP_LOSS || code === TAKE_PROFIT
   }
-  /** {@link textPrint} of its id. */
+  /** `textPrint` of its id. */
   get print(): number {
     return this.rows.numbers[this.at + ID_PRINT]!
   }
   set print(value: number) {
     this.rows.numbers[this.at + ID_PRINT] = value
   }
-  /** Nothing of it is left: how many lots still rest. */
-  get remaining(): Lots {
-    const { numbers } = this.rows
-    return (numbers[this.at + SIZE]! - numbers[this.at + FILLED_SIZE]!) as Lots
-  }
 }
 
-function placeOf<T>(list: readonly T[], value: T): number {
+/** Words stand in rows, here and in the log, as their places in the lists of the protocol; -1 = none of them. */
+export function placeOf<T>(list: readonly T[], value: T): number {
   for (let i = 0; i < list.length; i++) if (list[i] === value) return i
   return -1
-}
-
-// ---------------------------------------------------------------- prints
-
-const LOW_DIGITS = 8
-const HIGH_DIGITS = 5
-const TWO_TO_32 = 4_294_967_296
-
-/** The last 52 bits of an id or address, plus one: never 0. */
-export const textPrint = (text: Id | Address): number =>
-  hexBits(text, text.length - LOW_DIGITS - HIGH_DIGITS, HIGH_DIGITS) * TWO_TO_32 +
-  (hexBits(text, text.length - LOW_DIGITS, LOW_DIGITS) >>> 0) +
-  1
-
-function hexBits(text: string, from: number, digits: number): number {
-  let bits = 0
-  for (let at = from; at < from + digits; at++) {
-    const code = text.charCodeAt(at)
-    // '0'..'9' end in 0..9; 'a'..'f' end in 1..6 and have bit 6.
-    bits = (bits << 4) | ((code & 15) + (code >> 6) * 9)
-  }
-  return bits
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
-import { addOrderRow, createOrderRows, type Order, textPrint } from './order.ts'
+import { addOrderRow, createOrderRows, type Order } from './order.ts'
+import { textPrint } from './textPrint.ts'
 import {
   addPrint,
   createOrderIndex,

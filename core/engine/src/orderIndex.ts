@@ -1,11 +1,10 @@
 /**
  * The live orders by id, and the ids of the last minutes: open hash tables in which adding, finding and removing
- * allocate nothing. Ids are digests, so their last digits are spread already; they are mixed with a secret of the
- * process, because whoever makes digests can make many that end alike, and would lengthen everybody's search.
- * Nothing ever depends on the order of a table.
+ * allocate nothing. Nothing ever depends on the order of a table.
  */
 import { assert, type Id } from '@vest/protocol'
 import type { Order } from './order.ts'
+import { slotOf } from './textPrint.ts'
 
 export interface OrderIndex {
   count: number
@@ -84,14 +83,6 @@ function grow(index: OrderIndex): void {
   index.orders = emptySlots(slots)
   for (let slot = 0; slot < prints.length; slot++)
     if (prints[slot] !== 0) put(index, prints[slot]!, orders[slot]!)
-}
-
-/** Where the search for a print begins. */
-function slotOf(print: number, secret: number, mask: number): number {
-  // The low 32 bits; the print has 52.
-  let hash = Math.imul((print | 0) ^ secret, 0x2c1b3c6d)
-  hash = Math.imul(hash ^ (hash >>> 15), 0x297a2d39)
-  return (hash ^ (hash >>> 16)) & mask
 }
 
 // ---------------------------------------------------------------- the ids of the last minutes

@@ -8,7 +8,7 @@ import { logOrder } from './eventLog.ts'
 import { indexOrder, unindexOrder } from './orderIndex.ts'
 import { reservationDelta } from './reservation.ts'
 import { addOrderRow, type Order } from './order.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './accountRows.ts'
 import { type Exchange, type Market, noteBookChanged } from './state.ts'
 
 /** A handle for a new order, neither in the book nor with its account; its life begins with `begin`. */

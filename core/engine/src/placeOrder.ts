@@ -35,8 +35,9 @@ import type { Answer, OrderRecord } from './event.ts'
 import { emitOrder, endOrder, isTrigger, newOrder, ordersIn, restingMargin, restOrder } from './orderLife.ts'
 import { isNonceUsed, noncesOf, takeId, useNonce } from './replayGuard.ts'
 import { settlePlan } from './settle.ts'
-import { textPrint, type Order } from './order.ts'
-import type { Account } from './accounts.ts'
+import { type Order, placeOf } from './order.ts'
+import { textPrint } from './textPrint.ts'
+import type { Account } from './accountRows.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
 import { isHardStale } from './staleness.ts'
@@ -104,9 +105,9 @@ function staticRefusal(
   command: PlaceOrder,
 ): ErrorCode | undefined {
   if (!account.exists) return 3016
-  if (!isOneOf(REQUEST_ORDER_TYPES, command.orderType)) return 1116
+  if (placeOf(REQUEST_ORDER_TYPES, command.orderType) < 0) return 1116
   if (!isSizeAllowed(market, command)) return 1130
-  if (command.orderType === 'LIMIT' && !isOneOf(TIMES_IN_FORCE, command.timeInForce)) return 1133
+  if (command.orderType === 'LIMIT' && placeOf(TIMES_IN_FORCE, command.timeInForce) < 0) return 1133
   if (!isInWindow(exchange, command.orderTimeMs, command.recvWindowMs)) return 3004
   if (market.mode === 'HALT') return 3024
   if (isTrigger(command) && !command.reduceOnly) return 1130
@@ -124,13 +125,7 @@ function staticRefusal(
 
 /** A row can hold the words of the protocol alone. */
 const hasKnownWords = (command: PlaceOrder): boolean =>
-  isOneOf(REQUEST_ORDER_TYPES, command.orderType) && isOneOf(TIMES_IN_FORCE, command.timeInForce)
-
-/** `includes`, without the call. */
-function isOneOf<T>(list: readonly T[], value: T): boolean {
-  for (let i = 0; i < list.length; i++) if (list[i] === value) return true
-  return false
-}
+  placeOf(REQUEST_ORDER_TYPES, command.orderType) >= 0 && placeOf(TIMES_IN_FORCE, command.timeInForce) >= 0
 
 function isSizeAllowed(market: Market, command: PlaceOrder): boolean {
   const { size, limitPrice } = command

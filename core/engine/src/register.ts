@@ -7,7 +7,7 @@ import { releaseSuspense } from './deposits.ts'
 import type { Answer } from './event.ts'
 import { credit } from './ledger.ts'
 import { appraiseSleeves, refreshLadder } from './pool.ts'
-import { type Account, addAccount } from './accounts.ts'
+import { type Account, addAccount } from './accountRows.ts'
 import { createMarket, emit, type Exchange } from './state.ts'
 
 /** Repeatable: earlier keys of the pair stay valid until they expire; expired ones are forgotten. */

@@ -6,7 +6,7 @@
  */
 import { type Address, type Id, NONCE_KEPT_MS, RECV_WINDOW_MAX_MS } from '@vest/protocol'
 import { addPrint, createPrintSet, findOrder, hasPrint } from './orderIndex.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './accountRows.ts'
 import type { Exchange, SignerNonces } from './state.ts'
 
 const HOUR_MS = 3_600_000

@@ -10,7 +10,7 @@ import { logFill, logPosition, logTrade } from './eventLog.ts'
 import { coverShortfall, credit, distributeFee, fillPool } from './ledger.ts'
 import { cancelOrder, isTrigger, leaveTriggers, noteFill, noteRestingFill, ordersIn } from './orderLife.ts'
 import type { Order } from './order.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './accountRows.ts'
 import { emit, type Exchange, type Market, noteBookChanged } from './state.ts'
 
 export interface Settlement {

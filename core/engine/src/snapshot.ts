@@ -9,8 +9,9 @@ import { linkOrder } from './account.ts'
 import { insertOrder } from './book.ts'
 import { addPrint, indexedOrders, indexOrder, sortedPrints } from './orderIndex.ts'
 import { isTrigger } from './orderLife.ts'
-import { addOrderRow, textPrint, type Order } from './order.ts'
-import { type Account, addAccount } from './accounts.ts'
+import { addOrderRow, type Order } from './order.ts'
+import { textPrint } from './textPrint.ts'
+import { type Account, addAccount } from './accountRows.ts'
 import {
   createExchange,
   createMarket,
@@ -47,34 +48,20 @@ type PlainNonces = Omit<SignerNonces, 'index' | 'stragglers'> & {
 type PlainExchange = ReturnType<typeof toPlain>
 
 function toPlain(exchange: Exchange) {
-  const {
-    seq,
-    timeMs,
-    activations,
-    money,
-    sleeves,
-    solvency,
-    soundSinceMs,
-    tradeCount,
-    orderCount,
-    recentWithdrawals,
-    noncesForgottenHour,
-    idsTurnedAtMs,
-  } = exchange
   return {
     format: FORMAT,
-    seq,
-    timeMs,
-    activations,
-    money,
-    sleeves,
-    solvency,
-    soundSinceMs,
-    tradeCount,
-    orderCount,
-    recentWithdrawals,
-    noncesForgottenHour,
-    idsTurnedAtMs,
+    seq: exchange.seq,
+    timeMs: exchange.timeMs,
+    activations: exchange.activations,
+    money: exchange.money,
+    sleeves: exchange.sleeves,
+    solvency: exchange.solvency,
+    soundSinceMs: exchange.soundSinceMs,
+    tradeCount: exchange.tradeCount,
+    orderCount: exchange.orderCount,
+    recentWithdrawals: exchange.recentWithdrawals,
+    noncesForgottenHour: exchange.noncesForgottenHour,
+    idsTurnedAtMs: exchange.idsTurnedAtMs,
     youngIds: sortedPrints(exchange.youngIds),
     oldIds: sortedPrints(exchange.oldIds),
     markets: exchange.markets.map(plainMarket),

@@ -14,7 +14,7 @@ import {
 } from '@vest/formulas'
 import { assert, type Ratio4, type Usd6 } from '@vest/protocol'
 import type { Draft } from './draft.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './accountRows.ts'
 import type { Exchange, Market, Position } from './state.ts'
 
 export interface Standing {

@@ -24,7 +24,7 @@ import {
   type Usd6,
   usd6,
 } from '@vest/protocol'
-import { type Account, type AccountRows, createAccountRows } from './accounts.ts'
+import { type Account, type AccountRows, createAccountRows } from './accountRows.ts'
 import { type BookSide, createBookSide } from './book.ts'
 import type { MarketId, MarketSpec } from './command.ts'
 import type { EngineEvent, TransferRecord } from './event.ts'

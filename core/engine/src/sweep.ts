@@ -30,7 +30,7 @@ import {
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
 import { reservationDelta } from './reservation.ts'
 import type { Order } from './order.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './accountRows.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
 
 export interface SweepInput {

@@ -21,7 +21,7 @@ import { coverShortfall, credit } from './ledger.ts'
 import { settleFunding } from './leverage.ts'
 import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import { withdrawableOf } from './accountView.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './accountRows.ts'
 import { emit, type Exchange, type RecentWithdrawal, type Transfer } from './state.ts'
 import { finishTransfer, rememberFinished, tellTransfer } from './transfers.ts'
 

@@ -5,8 +5,9 @@
 import { type Address, type Hex, type NetworkType, type Usd6, usd6 } from '@vest/protocol'
 import type { MarketId } from './command.ts'
 import type { Draft } from './draft.ts'
-import { type Order, textPrint } from './order.ts'
+import type { Order } from './order.ts'
 import type { Position, RecentWithdrawal, Registration, SignerNonces } from './state.ts'
+import { slotOf, textPrint } from './textPrint.ts'
 
 const COLLATERAL = 0
 const OPEN_ORDER_MARGIN = 1
@@ -104,7 +105,7 @@ export function findAccount(
 ): Account | undefined {
   const { prints, ids, mask } = rows
   const print = textPrint(address)
-  for (let slot = slotOf(rows, print); prints[slot] !== 0; slot = (slot + 1) & mask)
+  for (let slot = slotOf(print, rows.secret, mask); prints[slot] !== 0; slot = (slot + 1) & mask)
     if (prints[slot] === print && accounts[ids[slot]!]!.address === address) return accounts[ids[slot]!]
   return undefined
 }
@@ -112,7 +113,7 @@ export function findAccount(
 function put(rows: AccountRows, account: Account): void {
   const { prints, ids, mask } = rows
   const print = textPrint(account.address)
-  let slot = slotOf(rows, print)
+  let slot = slotOf(print, rows.secret, mask)
   while (prints[slot] !== 0) slot = (slot + 1) & mask
   prints[slot] = print
   ids[slot] = account.id
@@ -127,9 +128,4 @@ function grow(rows: AccountRows, accounts: readonly Account[]): void {
   rows.ids = new Int32Array(slots)
   rows.mask = slots - 1
   for (const account of accounts) put(rows, account)
-}
-
-function slotOf({ secret, mask }: AccountRows, print: number): number {
-  const hash = Math.imul((print | 0) ^ secret, 0x2c1b3c6d)
-  return (hash ^ (hash >>> 15)) & mask
 }

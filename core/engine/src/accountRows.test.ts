@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Address, usd6 } from '@vest/protocol'
-import { type Account, addAccount, createAccountRows, findAccount } from './accounts.ts'
+import { type Account, addAccount, createAccountRows, findAccount } from './accountRows.ts'
 
 const addressOf = (n: number, high = 0): Address =>
   `0x${high.toString(16).padStart(8, '0')}${n.toString(16).padStart(32, '0')}`
