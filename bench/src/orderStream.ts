@@ -15,8 +15,6 @@ export interface StreamOp {
 
 const START_TICKS = 1_000_000
 const MEAN_DISTANCE_TICKS = 40
-/** A sweep takes about so many average orders: the book then holds a few thousand. */
-const SWEEP_ORDERS = 2
 
 function mulberry32(seed: number): () => number {
   let a = seed
@@ -43,7 +41,7 @@ export function mixedStream(ops: number, seed: number): readonly StreamOp[] {
     const size = 1 + Math.floor(random() * 100)
     if (roll < 0.6) {
       order += 1
-      const distance = Math.floor(-Math.log(1 - random()) * MEAN_DISTANCE_TICKS) - 2
+      const distance = Math.floor(-Math.log(1 - random()) * MEAN_DISTANCE_TICKS)
       const price = isBuy ? mid - distance : mid + distance
       book.limit({ side: isBuy ? 'buy' : 'sell', id: String(order), size, price })
       if (book.order(String(order))) live.push(order)
@@ -54,10 +52,9 @@ export function mixedStream(ops: number, seed: number): readonly StreamOp[] {
       book.cancel(String(target))
       stream.push({ kind: 'cancel', order: target, isBuy, price: 0, size: 0 })
     } else {
-      const sweep = size * SWEEP_ORDERS
       order += 1
-      book.market({ side: isBuy ? 'buy' : 'sell', size: sweep })
-      stream.push({ kind: 'sweep', order, isBuy, price: 0, size: sweep })
+      book.market({ side: isBuy ? 'buy' : 'sell', size })
+      stream.push({ kind: 'sweep', order, isBuy, price: 0, size })
     }
   }
   return stream

@@ -69,20 +69,25 @@ const SPLITTER = 134_217_729 // 2^27 + 1
  * floor(a * b / c) for safe integers, c > 0, whenever the quotient is a safe integer; exact.
  *
  * While |a * b| + c < 2^53 one double division and a remainder fix suffice: quotient * c, which may overshoot
- * the product by up to c, is then exact too. Beyond it the product is held as an unevaluated
- * sum of two doubles (Dekker), the quotient is estimated and the exact remainder corrects it.
+ * the product by up to c, is then exact too. It is short, so that it is compiled into whoever calls it.
  */
 export function mulDivFloor(a: number, b: number, c: number): number {
-  if (!(c > 0)) throw new InvariantError('mulDiv needs a positive divisor')
   const product = a * b
-  if (product <= MAX - c && product >= c - MAX) {
-    let quotient = Math.floor(product / c)
-    const remainder = product - quotient * c
-    if (remainder < 0) quotient -= 1
-    else if (remainder >= c) quotient += 1
-    return quotient === 0 ? 0 : quotient
-  }
+  if (!(c > 0 && product <= MAX - c && product >= c - MAX)) return mulDivFloorWide(a, b, c)
+  const quotient = Math.floor(product / c)
+  const remainder = product - quotient * c
+  // + 0: never -0.
+  return (remainder < 0 ? quotient - 1 : remainder >= c ? quotient + 1 : quotient) + 0
+}
+
+/**
+ * The same beyond: the product is held as an unevaluated sum of two doubles (Dekker), the quotient is estimated and
+ * the exact remainder corrects it.
+ */
+function mulDivFloorWide(a: number, b: number, c: number): number {
+  if (!(c > 0)) throw new InvariantError('mulDiv needs a positive divisor')
   if (c > 1_125_899_906_842_624) return mulDivFloorBig(a, b, c)
+  const product = a * b
   const productLow = productError(a, b, product)
   let quotient = Math.floor(product / c)
   // The estimate may lie a unit beyond the safe integers while the quotient does not.
@@ -120,9 +125,12 @@ function mulDivFloorBig(a: number, b: number, c: number): number {
 }
 
 /** ceil(a * b / c), exact. */
-export const mulDivCeil = (a: number, b: number, c: number): number => {
-  const quotient = -mulDivFloor(-a, b, c)
-  return quotient === 0 ? 0 : quotient
+export function mulDivCeil(a: number, b: number, c: number): number {
+  const product = a * b
+  if (!(c > 0 && product <= MAX - c && product >= c - MAX)) return 0 - mulDivFloorWide(-a, b, c)
+  const quotient = Math.ceil(product / c)
+  const remainder = quotient * c - product
+  return (remainder < 0 ? quotient + 1 : remainder >= c ? quotient - 1 : quotient) + 0
 }
 
 /** a * b / c toward zero, exact. */

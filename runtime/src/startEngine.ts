@@ -4,7 +4,9 @@
  * engine later dies of itself, listeners of `onFailure` are called, and the process exits with
  * EXIT_CODE_ENGINE_FAILED a second later: a process without its engine must not look alive.
  */
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { V8_FLAGS } from '@vest/engine'
 import { EXIT_AFTER_FAILURE_MS, EXIT_CODE_ENGINE_FAILED } from './bounds.ts'
 import { createEngineClient, type EngineClientOptions } from './engine/engineClient.ts'
 import type { FromHost } from './engine/messages.ts'
@@ -34,6 +36,8 @@ export function startEngine(options: StartEngineOptions): Promise<EngineClient> 
     snapshotEveryCommands: options.snapshotEveryCommands,
     clockOffsetMs: options.clockOffsetMs,
   }
+  // They count for the whole process, and for code that is compiled from now on.
+  for (const flag of V8_FLAGS) setFlagsFromString(flag)
   const worker = new Worker(options.workerUrl, { workerData: data, name: 'engine' })
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const side = createEngineClient({ post: (message) => worker.postMessage(message), ended }, options)

@@ -1,103 +1,119 @@
 /** Accounts as the rest of the engine reaches them: by address, with their positions, leverages and live orders. */
 import { ratioOfLeverage } from '@vest/formulas'
-import { type Address, LEVERAGE_DEFAULT, type Ratio4, type Usd6, usd6 } from '@vest/protocol'
+import { type Address, LEVERAGE_DEFAULT, type Ratio4, usd6 } from '@vest/protocol'
 import type { MarketId } from './command.ts'
-import type { Order } from './order.ts'
-import { type Account, findAccount } from './accountRows.ts'
-import type { Exchange, Market, Position } from './state.ts'
+import {
+  ACCOUNT_ID,
+  NONE,
+  OLDER_OF_ACCOUNT,
+  type Order,
+  REDUCE_ONLY_BIT,
+  RESERVED_MARGIN,
+  WORDS,
+  YOUNGER_OF_ACCOUNT,
+} from './order.ts'
+import {
+  type Account,
+  ACCOUNT_FLAGS,
+  ACCOUNT_ROW,
+  findAccount,
+  FIRST_POSITION,
+  HAS_LEVERAGES,
+  OLDEST_ORDER,
+  OPEN_ORDER_MARGIN,
+  OPEN_ORDERS,
+  REDUCE_ONLY_ORDERS,
+  setHolder,
+  YOUNGEST_ORDER,
+} from './accountRows.ts'
+import { addPositionRow, findPosition, type Position, positionAt, removePositionRow } from './positionRows.ts'
+import type { Exchange, Market } from './state.ts'
 
 export function accountAt(exchange: Exchange, address: Address): Account | undefined {
   return findAccount(exchange.accountRows, exchange.accounts, address)
 }
 
 export function marketOf(exchange: Exchange, symbol: string): Market | undefined {
-  // Commands come in bursts for one market.
-  const { work, markets } = exchange
-  if (markets[work.marketAtHand]?.spec.symbol === symbol) return markets[work.marketAtHand]
   const id = exchange.marketIds.get(symbol)
-  if (id === undefined) return undefined
-  work.marketAtHand = id
-  return markets[id]
+  return id === undefined ? undefined : exchange.markets[id]
 }
 
-export function positionIn(account: Account, marketId: MarketId): Position | undefined {
-  const { positions } = account
-  for (let i = 0; i < positions.length; i++) {
-    const position = positions[i]!
-    if (position.marketId === marketId) return position
-  }
-  return undefined
+export function positionIn(exchange: Exchange, account: Account, marketId: MarketId): Position | undefined {
+  const at = findPosition(exchange.accountRows, exchange.positionRows, account.id, marketId)
+  return at === NONE ? undefined : positionAt(exchange.positionRows, at)
 }
 
-/** Adds a position that the account does not hold yet, keeping the order of market ids. */
-export function addPosition(exchange: Exchange, account: Account, position: Position): void {
-  const { positions } = account
-  if (positions.length === 0) addHolder(exchange, account.id)
-  let at = positions.length
-  while (at > 0 && positions[at - 1]!.marketId > position.marketId) at -= 1
-  positions.splice(at, 0, position)
+/** Adds a position, of no size yet, that the account does not hold. */
+export function addPosition(exchange: Exchange, accountId: number, marketId: MarketId): number {
+  const { accountRows, positionRows } = exchange
+  setHolder(accountRows, accountId, true)
+  return addPositionRow(accountRows, positionRows, accountId, marketId)
 }
 
-export function removePosition(exchange: Exchange, account: Account, position: Position): void {
-  account.positions.splice(account.positions.indexOf(position), 1)
-  if (account.positions.length === 0) removeHolder(exchange, account.id)
-}
-
-function addHolder(exchange: Exchange, accountId: number): void {
-  const { holders } = exchange
-  holders.splice(holderPlace(holders, accountId), 0, accountId)
-}
-
-function removeHolder(exchange: Exchange, accountId: number): void {
-  exchange.holders.splice(holderPlace(exchange.holders, accountId), 1)
-}
-
-function holderPlace(holders: readonly number[], accountId: number): number {
-  let low = 0
-  let high = holders.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (holders[middle]! < accountId) low = middle + 1
-    else high = middle
-  }
-  return low
+export function removePosition(exchange: Exchange, accountId: number, at: number): void {
+  const { accountRows, positionRows } = exchange
+  removePositionRow(accountRows, positionRows, accountId, at)
+  if (accountRows.halves[2 * accountId * ACCOUNT_ROW + FIRST_POSITION] === NONE)
+    setHolder(accountRows, accountId, false)
 }
 
 /** The setting of an account in a market; without one the smaller of the market's maximum and 10. */
 export const leverageOf = (account: Account, market: Market): number =>
-  (account.hasLeverages ? account.leverages.get(market.id) : undefined) ??
-  (market.maxLeverage < LEVERAGE_DEFAULT ? market.maxLeverage : LEVERAGE_DEFAULT)
+  account.leverages.get(market.id) ?? defaultLeverage(market)
 
-export const marginRatioSetting = (account: Account, market: Market): Ratio4 =>
-  ratioOfLeverage(leverageOf(account, market))
+const defaultLeverage = ({ maxLeverage }: Market): number =>
+  maxLeverage < LEVERAGE_DEFAULT ? maxLeverage : LEVERAGE_DEFAULT
+
+/** The margin ratio of new orders of an account in a market. */
+export const marginRatioSetting = (exchange: Exchange, accountId: number, market: Market): Ratio4 =>
+  ratioOfLeverage(
+    (exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]! & HAS_LEVERAGES) === 0
+      ? defaultLeverage(market)
+      : leverageOf(exchange.accounts[accountId]!, market),
+  )
 
 /** Registers a live order with its account: the list by age, the counters, the reserved margin. */
-export function linkOrder(account: Account, order: Order): void {
-  order.olderOfAccount = account.youngestOrder
-  if (account.youngestOrder === undefined) account.oldestOrder = order
-  else account.youngestOrder.youngerOfAccount = order
-  account.youngestOrder = order
-  account.openOrders += 1
-  if (order.reduceOnly) account.reduceOnlyOrders += 1
-  account.openOrderMargin = usd6(account.openOrderMargin + order.reservedMargin)
+export function linkOrder(exchange: Exchange, order: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const { accountRows } = exchange
+  const accounts = accountRows.halves
+  const row = halves[2 * order + ACCOUNT_ID]! * ACCOUNT_ROW
+  const half = 2 * row
+  const older = accounts[half + YOUNGEST_ORDER]!
+  halves[2 * order + OLDER_OF_ACCOUNT] = older
+  halves[2 * order + YOUNGER_OF_ACCOUNT] = NONE
+  if (older === NONE) accounts[half + OLDEST_ORDER] = order
+  else halves[2 * older + YOUNGER_OF_ACCOUNT] = order
+  accounts[half + YOUNGEST_ORDER] = order
+  accounts[half + OPEN_ORDERS] = accounts[half + OPEN_ORDERS]! + 1
+  if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) !== 0)
+    accounts[half + REDUCE_ONLY_ORDERS] = accounts[half + REDUCE_ONLY_ORDERS]! + 1
+  const reserved = numbers[order + RESERVED_MARGIN]!
+  if (reserved !== 0)
+    accountRows.numbers[row + OPEN_ORDER_MARGIN] = usd6(
+      accountRows.numbers[row + OPEN_ORDER_MARGIN]! + reserved,
+    )
 }
 
-export function unlinkOrder(account: Account, order: Order): void {
-  const { olderOfAccount: older, youngerOfAccount: younger } = order
-  if (older === undefined) account.oldestOrder = younger
-  else older.youngerOfAccount = younger
-  if (younger === undefined) account.youngestOrder = older
-  else younger.olderOfAccount = older
-  order.olderOfAccount = undefined
-  order.youngerOfAccount = undefined
-  account.openOrders -= 1
-  if (order.reduceOnly) account.reduceOnlyOrders -= 1
-  if (order.reservedMargin !== 0) setReservedMargin(account, order, usd6(0))
-}
-
-export function setReservedMargin(account: Account, order: Order, reserved: Usd6): void {
-  account.openOrderMargin = usd6(account.openOrderMargin - order.reservedMargin + reserved)
-  order.reservedMargin = reserved
+export function unlinkOrder(exchange: Exchange, order: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const { accountRows } = exchange
+  const accounts = accountRows.halves
+  const row = halves[2 * order + ACCOUNT_ID]! * ACCOUNT_ROW
+  const half = 2 * row
+  const older = halves[2 * order + OLDER_OF_ACCOUNT]!
+  const younger = halves[2 * order + YOUNGER_OF_ACCOUNT]!
+  if (older === NONE) accounts[half + OLDEST_ORDER] = younger
+  else halves[2 * older + YOUNGER_OF_ACCOUNT] = younger
+  if (younger === NONE) accounts[half + YOUNGEST_ORDER] = older
+  else halves[2 * younger + OLDER_OF_ACCOUNT] = older
+  accounts[half + OPEN_ORDERS] = accounts[half + OPEN_ORDERS]! - 1
+  if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) !== 0)
+    accounts[half + REDUCE_ONLY_ORDERS] = accounts[half + REDUCE_ONLY_ORDERS]! - 1
+  const reserved = numbers[order + RESERVED_MARGIN]!
+  if (reserved === 0) return
+  numbers[order + RESERVED_MARGIN] = 0
+  accountRows.numbers[row + OPEN_ORDER_MARGIN] = accountRows.numbers[row + OPEN_ORDER_MARGIN]! - reserved
 }
 
 /** The live orders of an account, oldest first, as a list that stays valid while they are cancelled. */

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { type Address, usd6 } from '@vest/protocol'
+import { createOrderRows } from './order.ts'
+import { createPositionRows } from './positionRows.ts'
 import { type Account, addAccount, createAccountRows, findAccount } from './accountRows.ts'
 
 const addressOf = (n: number, high = 0): Address =>
   `0x${high.toString(16).padStart(8, '0')}${n.toString(16).padStart(32, '0')}`
 
 it('accounts are found by their whole address and keep their money while the rows grow', () => {
-  const rows = createAccountRows(11)
+  const rows = createAccountRows(11, createOrderRows([], []), createPositionRows())
   const accounts: Account[] = []
   for (let n = 0; n < 3_000; n++) {
     // Every third address ends like the one before it: the print is the same, the account is not.

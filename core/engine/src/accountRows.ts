@@ -1,65 +1,84 @@
 /**
- * The accounts of an exchange: dense by id, found by address through an open hash table, and with the two figures
- * that every order moves beside each other in one row of numbers. An account is never removed.
+ * The accounts of an exchange: dense by id, found by address through an open hash table. What every order asks for
+ * or moves stands in one row of numbers, two lines of memory; the rest hangs on the handle `Account`. An account is
+ * never removed.
  */
 import { type Address, type Hex, type NetworkType, type Usd6, usd6 } from '@vest/protocol'
 import type { MarketId } from './command.ts'
-import type { Draft } from './draft.ts'
-import type { Order } from './order.ts'
-import type { Position, RecentWithdrawal, Registration, SignerNonces } from './state.ts'
-import { slotOf, textPrint } from './textPrint.ts'
+import { ADDRESS_WORDS, slotOf, writeHex } from './hexWords.ts'
+import { NONE, type Order, orderAt, type OrderRows } from './order.ts'
+import { NEXT, type Position, positionAt, type PositionRows } from './positionRows.ts'
+import type { SignerNonces } from './signerRows.ts'
+import type { RecentWithdrawal, Registration } from './state.ts'
 
-const COLLATERAL = 0
-const OPEN_ORDER_MARGIN = 1
-const ROW = 2
-const ACCOUNTS_AT_FIRST = 512
+// Numbers of a row.
+export const COLLATERAL = 0
+/** Σ of what its resting orders reserve; derived. */
+export const OPEN_ORDER_MARGIN = 1
+/** The sweep that last drafted a future for it, and that draft's number. */
+export const DRAFT_OF_SWEEP = 2
+export const ACCOUNT_ROW = 16
+// Half-numbers of a row, counted from twice its place.
+export const DRAFT = 6
+export const ACCOUNT_FLAGS = 7
+export const OPEN_ORDERS = 8
+export const REDUCE_ONLY_ORDERS = 9
+export const OLDEST_ORDER = 10
+export const YOUNGEST_ORDER = 11
+export const FIRST_POSITION = 12
+export const ACCOUNT_WORDS = 13
+
+/** From the first credit on. */
+export const EXISTS = 1
+/** Derived: has it set any leverage? */
+export const HAS_LEVERAGES = 2
+
+const ACCOUNTS_AT_FIRST = 128
+const WORD_BITS = 32
 
 export interface AccountRows {
   numbers: Float64Array
-  /** By the print of the address, at most half full: the print (0 = empty) and the id of its account. */
-  prints: Float64Array
+  /** The same memory as half-numbers. */
+  halves: Int32Array
+  /** Ids less one by address, in a table at most half full: 0 = empty. */
   ids: Int32Array
   mask: number
+  /** A bit per account, by id: has it a position? */
+  holders: Int32Array
   readonly secret: number
+  readonly orders: OrderRows
+  readonly positions: PositionRows
 }
 
-export const createAccountRows = (secret: number): AccountRows => ({
-  numbers: new Float64Array(ACCOUNTS_AT_FIRST * ROW),
-  prints: new Float64Array(2 * ACCOUNTS_AT_FIRST),
-  ids: new Int32Array(2 * ACCOUNTS_AT_FIRST),
-  mask: 2 * ACCOUNTS_AT_FIRST - 1,
-  secret,
-})
+export function createAccountRows(secret: number, orders: OrderRows, positions: PositionRows): AccountRows {
+  const numbers = new Float64Array(ACCOUNTS_AT_FIRST * ACCOUNT_ROW)
+  return {
+    numbers,
+    halves: new Int32Array(numbers.buffer),
+    ids: new Int32Array(2 * ACCOUNTS_AT_FIRST),
+    mask: 2 * ACCOUNTS_AT_FIRST - 1,
+    holders: new Int32Array(ACCOUNTS_AT_FIRST / WORD_BITS),
+    secret,
+    orders,
+    positions,
+  }
+}
 
 export class Account {
   /** Dense, in order of registration: the universal tie-breaker. */
   readonly id: number
   readonly address: Address
-  /** From the first credit on. */
-  exists = false
-  /** Derived: has it set any leverage? */
-  hasLeverages = false
-  // Derived from the live orders.
-  openOrders = 0
-  reduceOnlyOrders = 0
-  oldestOrder: Order | undefined = undefined
-  youngestOrder: Order | undefined = undefined
-  /** By market id, ascending. */
-  positions: Position[] = []
-  /** Nonces of the keys that have signed for the account in the last day, in order of their first use. */
-  signers: SignerNonces[] = []
-  // Of the sweep under way (`work.plan`): the future that it plans for the account.
-  draft: Draft | undefined = undefined
-  draftOfSweep = 0
-  private readonly rows: AccountRows
+  readonly networkType: NetworkType
   softCredit: Usd6 = usd6(0)
   leverages: Map<MarketId, number> = new Map()
-  readonly networkType: NetworkType
   registrations: Registration[] = []
   /** Recipients that the primary key has signed for. */
   trustedRecipients: Hex[] = []
   /** Withdrawals of the last 24 hours that are not refused. */
   withdrawals: RecentWithdrawal[] = []
+  /** Nonces of the keys that have signed for the account in the last day, in order of their first use. */
+  signers: SignerNonces[] = []
+  private readonly rows: AccountRows
 
   constructor(rows: AccountRows, id: number, address: Address, networkType: NetworkType) {
     this.rows = rows
@@ -68,18 +87,52 @@ export class Account {
     this.networkType = networkType
   }
 
+  private half(place: number): number {
+    return this.rows.halves[2 * this.id * ACCOUNT_ROW + place]!
+  }
+  private mark(flag: number, value: boolean): void {
+    const at = 2 * this.id * ACCOUNT_ROW + ACCOUNT_FLAGS
+    this.rows.halves[at] = (this.rows.halves[at]! & ~flag) | (value ? flag : 0)
+  }
+
   get collateral(): Usd6 {
-    return this.rows.numbers[this.id * ROW + COLLATERAL] as Usd6
+    return this.rows.numbers[this.id * ACCOUNT_ROW + COLLATERAL] as Usd6
   }
   set collateral(value: Usd6) {
-    this.rows.numbers[this.id * ROW + COLLATERAL] = value
+    this.rows.numbers[this.id * ACCOUNT_ROW + COLLATERAL] = value
   }
-  /** Σ of what its resting orders reserve; derived. */
   get openOrderMargin(): Usd6 {
-    return this.rows.numbers[this.id * ROW + OPEN_ORDER_MARGIN] as Usd6
+    return this.rows.numbers[this.id * ACCOUNT_ROW + OPEN_ORDER_MARGIN] as Usd6
   }
   set openOrderMargin(value: Usd6) {
-    this.rows.numbers[this.id * ROW + OPEN_ORDER_MARGIN] = value
+    this.rows.numbers[this.id * ACCOUNT_ROW + OPEN_ORDER_MARGIN] = value
+  }
+  get exists(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & EXISTS) !== 0
+  }
+  set exists(value: boolean) {
+    this.mark(EXISTS, value)
+  }
+  set hasLeverages(value: boolean) {
+    this.mark(HAS_LEVERAGES, value)
+  }
+  get openOrders(): number {
+    return this.half(OPEN_ORDERS)
+  }
+  get reduceOnlyOrders(): number {
+    return this.half(REDUCE_ONLY_ORDERS)
+  }
+  get oldestOrder(): Order | undefined {
+    const at = this.half(OLDEST_ORDER)
+    return at === NONE ? undefined : orderAt(this.rows.orders, at)
+  }
+  /** By market id, ascending: a list of its own. */
+  get positions(): Position[] {
+    const { positions } = this.rows
+    const held: Position[] = []
+    for (let at = this.half(FIRST_POSITION); at !== NONE; at = positions.halves[2 * at + NEXT]!)
+      held.push(positionAt(positions, at))
+    return held
   }
 }
 
@@ -91,41 +144,79 @@ export function addAccount(
   networkType: NetworkType,
 ): Account {
   const id = accounts.length
-  if (id * ROW === rows.numbers.length) grow(rows, accounts)
+  if (id * ACCOUNT_ROW === rows.numbers.length) grow(rows, id)
+  const half = 2 * id * ACCOUNT_ROW
+  const { halves } = rows
+  halves[half + OLDEST_ORDER] = NONE
+  halves[half + YOUNGEST_ORDER] = NONE
+  halves[half + FIRST_POSITION] = NONE
+  writeHex(address, halves, half + ACCOUNT_WORDS, ADDRESS_WORDS)
   const account = new Account(rows, id, address, networkType)
   accounts.push(account)
-  put(rows, account)
+  put(rows, id)
   return account
 }
+
+const asked = new Int32Array(ADDRESS_WORDS)
 
 export function findAccount(
   rows: AccountRows,
   accounts: readonly Account[],
   address: Address,
 ): Account | undefined {
-  const { prints, ids, mask } = rows
-  const print = textPrint(address)
-  for (let slot = slotOf(print, rows.secret, mask); prints[slot] !== 0; slot = (slot + 1) & mask)
-    if (prints[slot] === print && accounts[ids[slot]!]!.address === address) return accounts[ids[slot]!]
+  const { ids, mask, halves } = rows
+  writeHex(address, asked, 0, ADDRESS_WORDS)
+  const low = asked[4]!
+  for (let slot = slotOf(low, rows.secret, mask); ids[slot] !== 0; slot = (slot + 1) & mask) {
+    const id = ids[slot]! - 1
+    const held = 2 * id * ACCOUNT_ROW + ACCOUNT_WORDS
+    if (
+      halves[held + 4] === low &&
+      halves[held + 3] === asked[3] &&
+      halves[held + 2] === asked[2] &&
+      halves[held + 1] === asked[1] &&
+      halves[held] === asked[0]
+    )
+      return accounts[id]
+  }
   return undefined
 }
 
-function put(rows: AccountRows, account: Account): void {
-  const { prints, ids, mask } = rows
-  const print = textPrint(account.address)
-  let slot = slotOf(print, rows.secret, mask)
-  while (prints[slot] !== 0) slot = (slot + 1) & mask
-  prints[slot] = print
-  ids[slot] = account.id
+function put(rows: AccountRows, id: number): void {
+  const { ids, mask, halves } = rows
+  let slot = slotOf(halves[2 * id * ACCOUNT_ROW + ACCOUNT_WORDS + 4]!, rows.secret, mask)
+  while (ids[slot] !== 0) slot = (slot + 1) & mask
+  ids[slot] = id + 1
 }
 
-function grow(rows: AccountRows, accounts: readonly Account[]): void {
+function grow(rows: AccountRows, count: number): void {
   const wider = new Float64Array(2 * rows.numbers.length)
   wider.set(rows.numbers)
   rows.numbers = wider
-  const slots = 2 * rows.prints.length
-  rows.prints = new Float64Array(slots)
+  rows.halves = new Int32Array(wider.buffer)
+  const holders = new Int32Array(2 * rows.holders.length)
+  holders.set(rows.holders)
+  rows.holders = holders
+  const slots = 2 * rows.ids.length
   rows.ids = new Int32Array(slots)
   rows.mask = slots - 1
-  for (const account of accounts) put(rows, account)
+  for (let id = 0; id < count; id++) put(rows, id)
+}
+
+/** Notes whether an account has a position. */
+export function setHolder(rows: AccountRows, id: number, holds: boolean): void {
+  const { holders } = rows
+  const word = id >>> 5
+  const bit = 1 << (id & (WORD_BITS - 1))
+  holders[word] = holds ? holders[word]! | bit : holders[word]! & ~bit
+}
+
+/** Ids of the accounts with a position, ascending. */
+export function holdersOf(rows: AccountRows): number[] {
+  const ids: number[] = []
+  rows.holders.forEach((bits, word) => {
+    for (let left = bits; left !== 0; left &= left - 1)
+      ids.push(word * WORD_BITS + 31 - Math.clz32(left & -left))
+  })
+  return ids
 }

@@ -13,7 +13,8 @@ import {
 import { type Usd6, usd6 } from '@vest/protocol'
 import { positionMaintRatio, profitPercent } from './standing.ts'
 import type { Account } from './accountRows.ts'
-import type { Exchange, Market, Position } from './state.ts'
+import type { Position } from './positionRows.ts'
+import type { Exchange, Market } from './state.ts'
 import type { AccountView, PositionView } from './view.ts'
 import { withdrawn24h } from './withdrawals.ts'
 

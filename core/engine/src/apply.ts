@@ -2,9 +2,11 @@
  * The state machine: one sequenced command in, the verdict and the events out. It reads no clock, no randomness and
  * nothing outside its arguments; the same commands always give the same state and the same events.
  */
-import { assert } from '@vest/protocol'
+import { assert, type ErrorCode, type Id, type TimeMs } from '@vest/protocol'
+import { accountAt } from './account.ts'
 import { cancelOrder } from './cancel.ts'
-import type { Command, SequencedCommand } from './command.ts'
+import type { CancelOrder, Command, PlaceOrder, SequencedCommand } from './command.ts'
+import { type CommandRows, isCancel, writeCancel, writeOrder } from './commandRows.ts'
 import { crossMovedBooks } from './cross.ts'
 import { announceDeposit, creditDeposit, finalizeDeposit, orphanDeposit, rejectDeposit } from './deposits.ts'
 import type { Answer, EngineEvent } from './event.ts'
@@ -13,10 +15,12 @@ import { tickFunding } from './funding.ts'
 import { updateIndexPrices } from './indexPrices.ts'
 import { setLeverage } from './leverage.ts'
 import { changeSession, setMarketMode } from './marketMode.ts'
+import { NONE } from './order.ts'
 import { recycleOrders } from './orderLife.ts'
 import { placeOrder } from './placeOrder.ts'
 import { tickerRow } from './query.ts'
 import { activate, listMarket, register, seedSystemAccount } from './register.ts'
+import { noncesOf } from './replayGuard.ts'
 import { type Exchange } from './state.ts'
 import { tickTimer } from './timer.ts'
 import { completeWithdrawal, refundWithdrawal, requestWithdrawal, verifyWithdrawal } from './withdrawals.ts'
@@ -39,24 +43,45 @@ export function apply(exchange: Exchange, sequenced: SequencedCommand): Applied 
  * applies many commands and takes their rows together (`takeRows`).
  */
 export function advance(exchange: Exchange, sequenced: SequencedCommand): Answer {
-  const { seq, timeMs } = sequenced
+  begin(exchange, sequenced.seq, sequenced.timeMs)
+  const answer = execute(exchange, sequenced.command)
+  end(exchange)
+  return answer
+}
+
+/** {@link advance} with an order or cancellation that is a row already: 0, or the code of the refusal. */
+export function advanceRow(
+  exchange: Exchange,
+  seq: number,
+  timeMs: TimeMs,
+  rows: CommandRows,
+  at: number,
+): ErrorCode | 0 {
+  begin(exchange, seq, timeMs)
+  const code = isCancel(rows, at) ? cancelOrder(exchange, rows, at) : placeOrder(exchange, rows, at)
+  end(exchange)
+  return code
+}
+
+function begin(exchange: Exchange, seq: number, timeMs: TimeMs): void {
   if (seq !== exchange.seq + 1) assert(false, `command ${seq} does not follow ${exchange.seq}`)
   if (!(timeMs >= exchange.timeMs)) assert(false, `time goes back at command ${seq}`)
   exchange.seq = seq
   exchange.timeMs = timeMs
-  logCommand(exchange.work.log, seq, timeMs)
-  const answer = execute(exchange, sequenced.command)
-  crossMovedBooks(exchange)
-  endCommand(exchange)
-  return answer
+  const { log } = exchange.work
+  if (log.areTaken) {
+    log.areTaken = false
+    recycleOrders(exchange)
+  }
+  logCommand(log, seq, timeMs)
 }
 
 function execute(exchange: Exchange, command: Command): Answer {
   switch (command.kind) {
     case 'PlaceOrder':
-      return placeOrder(exchange, command)
+      return placeOne(exchange, command)
     case 'CancelOrder':
-      return cancelOrder(exchange, command)
+      return cancelOne(exchange, command)
     case 'UpdateIndexPrices':
       return updateIndexPrices(exchange, command)
     case 'TickTimer':
@@ -98,8 +123,29 @@ function execute(exchange: Exchange, command: Command): Answer {
   }
 }
 
+function placeOne(exchange: Exchange, command: PlaceOrder): Answer {
+  const { row } = exchange.work
+  const account = accountAt(exchange, command.account)
+  const signer = noncesOf(exchange, account, command.signer).index
+  const marketId = exchange.marketIds.get(command.symbol) ?? NONE
+  writeOrder(row, 0, command, account?.id ?? NONE, signer, marketId)
+  return answerOf(command.id, placeOrder(exchange, row, 0, command))
+}
+
+function cancelOne(exchange: Exchange, command: CancelOrder): Answer {
+  const { row } = exchange.work
+  const account = accountAt(exchange, command.account)
+  const signer = noncesOf(exchange, account, command.signer).index
+  writeCancel(row, 0, command, account?.id ?? NONE, signer)
+  return answerOf(command.id, cancelOrder(exchange, row, 0))
+}
+
+const answerOf = (id: Id, code: ErrorCode | 0): Answer =>
+  code === 0 ? { ok: true, id } : { ok: false, code }
+
 /** Closes the command: tickers and books are told once, at its end. */
-function endCommand(exchange: Exchange): void {
+function end(exchange: Exchange): void {
+  crossMovedBooks(exchange)
   const { work } = exchange
   const { tickersChanged, booksChangedCount } = work
   if (tickersChanged.length > 0) {
@@ -114,5 +160,4 @@ function endCommand(exchange: Exchange): void {
   }
   work.systemOrders = 0
   work.crossFills = 0
-  recycleOrders(exchange)
 }

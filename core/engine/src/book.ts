@@ -1,82 +1,192 @@
 /**
  * One side of a book: price levels in a sorted array with the best price at the END, so that the traffic near the
- * top touches only the tail; in each level a queue of orders linked through the orders themselves. Adding near the
- * top, cancelling and filling allocate nothing but a level.
+ * top touches only the tail; in each level a queue of orders linked through the rows of the orders. Levels are rows
+ * as well, which serve again: adding, cancelling and filling allocate nothing.
  */
-import { assert, type Lots, lots, type Ticks, type Usd6 } from '@vest/protocol'
-import type { Order } from './order.ts'
+import { assert, type Lots, lots, type Ticks } from '@vest/protocol'
+import {
+  FILLED_SIZE,
+  LEVEL,
+  LIMIT_PRICE,
+  NONE,
+  OLDER,
+  type Order,
+  orderAt,
+  type OrderRows,
+  SIZE,
+  YOUNGER,
+} from './order.ts'
 
-export interface Level {
-  readonly price: Ticks
-  /** Σ of what its orders have left. */
-  size: Lots
-  oldest: Order | undefined
-  youngest: Order | undefined
+// Numbers of a level's row.
+export const LEVEL_PRICE = 0
+/** Σ of what its orders have left. */
+export const LEVEL_SIZE = 1
+export const OLDEST = 2
+const YOUNGEST = 3
+const LEVEL_ROW = 4
+
+const LEVELS_AT_FIRST = 32
+
+/** A price level, for whoever is not in a hurry. */
+export class Level {
+  readonly at: number
+  private readonly side: BookSide
+
+  constructor(side: BookSide, at: number) {
+    this.side = side
+    this.at = at
+  }
+
+  get price(): Ticks {
+    return this.side.numbers[this.at + LEVEL_PRICE] as Ticks
+  }
+  get size(): Lots {
+    return this.side.numbers[this.at + LEVEL_SIZE] as Lots
+  }
+  set size(value: Lots) {
+    this.side.numbers[this.at + LEVEL_SIZE] = value
+  }
+  get oldest(): Order | undefined {
+    return this.order(OLDEST)
+  }
+  set oldest(value: Order | undefined) {
+    this.side.numbers[this.at + OLDEST] = value?.at ?? NONE
+  }
+  get youngest(): Order | undefined {
+    return this.order(YOUNGEST)
+  }
+
+  private order(place: number): Order | undefined {
+    const at = this.side.numbers[this.at + place]!
+    return at === NONE ? undefined : orderAt(this.side.orders, at)
+  }
 }
 
-export interface BookSide {
+export class BookSide {
   readonly isBid: boolean
-  /** Ascending keys: the price on the bid side, minus the price on the ask side. */
-  readonly keys: number[]
-  readonly levels: Level[]
+  readonly orders: OrderRows
+  /** Ascending: the price on the bid side, minus the price on the ask side. */
+  readonly keys: number[] = []
+  /** Places of the levels, in the same order. */
+  readonly places: number[] = []
+  numbers = new Float64Array(LEVELS_AT_FIRST * LEVEL_ROW)
+  private readonly spare: number[] = []
+  private count = 0
+
+  constructor(isBid: boolean, orders: OrderRows) {
+    this.isBid = isBid
+    this.orders = orders
+  }
+
+  /** The levels, the best one last: a list of its own. */
+  get levels(): Level[] {
+    return this.places.map((at) => new Level(this, at))
+  }
+
+  /** A level of this price, with nothing in it. */
+  addLevel(price: number): number {
+    const at = this.spare.length > 0 ? this.spare.pop()! : this.freshRow()
+    const { numbers } = this
+    numbers[at + LEVEL_PRICE] = price
+    numbers[at + LEVEL_SIZE] = 0
+    numbers[at + OLDEST] = NONE
+    numbers[at + YOUNGEST] = NONE
+    return at
+  }
+
+  dropLevel(at: number): void {
+    this.spare.push(at)
+  }
+
+  private freshRow(): number {
+    const at = this.count * LEVEL_ROW
+    if (at === this.numbers.length) {
+      const wider = new Float64Array(2 * this.numbers.length)
+      wider.set(this.numbers)
+      this.numbers = wider
+    }
+    this.count += 1
+    return at
+  }
 }
 
-export const createBookSide = (isBid: boolean): BookSide => ({ isBid, keys: [], levels: [] })
-
-export const bestLevel = (side: BookSide): Level | undefined => side.levels[side.levels.length - 1]
+/** Price of the best level; 0 = the side is empty. */
+export function bestPrice(side: BookSide): number {
+  const { keys } = side
+  if (keys.length === 0) return 0
+  const key = keys[keys.length - 1]!
+  return side.isBid ? key : -key
+}
 
 export const remainingOf = (order: Order): Lots => lots(order.size - order.filledSize)
 
 /** Puts an order at the end of the queue of its price. */
-export function insertOrder(side: BookSide, order: Order): void {
-  const key = side.isBid ? order.limitPrice : -order.limitPrice
-  const at = positionOf(side.keys, key)
-  let level = side.keys[at] === key ? side.levels[at] : undefined
-  if (level === undefined) {
-    level = { price: order.limitPrice, size: lots(0), oldest: undefined, youngest: undefined }
-    insertAt(side.keys, at, key)
-    insertAt(side.levels, at, level)
+export function insertOrder(side: BookSide, order: number): void {
+  const { orders, keys, places, isBid } = side
+  const { numbers, halves } = orders
+  const price = numbers[order + LIMIT_PRICE]!
+  const key = isBid ? price : -price
+  const at = positionOf(keys, key)
+  let level: number
+  if (keys[at] === key) level = places[at]!
+  else {
+    level = side.addLevel(price)
+    insertAt(keys, at, key)
+    insertAt(places, at, level)
   }
-  order.level = level
-  order.older = level.youngest
-  if (level.youngest === undefined) level.oldest = order
-  else level.youngest.younger = order
-  level.youngest = order
-  level.size = (level.size + order.size - order.filledSize) as Lots
+  const levels = side.numbers
+  const older = levels[level + YOUNGEST]!
+  halves[2 * order + LEVEL] = level
+  halves[2 * order + OLDER] = older
+  halves[2 * order + YOUNGER] = NONE
+  if (older === NONE) levels[level + OLDEST] = order
+  else halves[2 * older + YOUNGER] = order
+  levels[level + YOUNGEST] = order
+  levels[level + LEVEL_SIZE] =
+    levels[level + LEVEL_SIZE]! + numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
 }
 
 /** Takes an order out, whatever it has left. */
-export function removeOrder(side: BookSide, order: Order): void {
-  const { level, older, younger } = order
-  assert(level !== undefined, 'only a resting order leaves the book')
-  if (older === undefined) level.oldest = younger
-  else older.younger = younger
-  if (younger === undefined) level.youngest = older
-  else younger.older = older
-  level.size = (level.size - (order.size - order.filledSize)) as Lots
-  order.level = undefined
-  order.older = undefined
-  order.younger = undefined
-  if (level.oldest === undefined) removeLevel(side, level)
+export function removeOrder(side: BookSide, order: number): void {
+  const { numbers, halves } = side.orders
+  const level = halves[2 * order + LEVEL]!
+  if (level === NONE) assert(false, 'only a resting order leaves the book')
+  const older = halves[2 * order + OLDER]!
+  const younger = halves[2 * order + YOUNGER]!
+  const levels = side.numbers
+  if (older === NONE) levels[level + OLDEST] = younger
+  else halves[2 * older + YOUNGER] = younger
+  if (younger === NONE) levels[level + YOUNGEST] = older
+  else halves[2 * younger + OLDER] = older
+  halves[2 * order + LEVEL] = NONE
+  levels[level + LEVEL_SIZE] =
+    levels[level + LEVEL_SIZE]! - (numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
+  if (levels[level + OLDEST] === NONE) removeLevel(side, level)
 }
 
 /** Tells the level that a resting order has been filled by `size` lots; call before the order is changed. */
-export function reduceLevel(order: Order, size: Lots): void {
-  assert(order.level !== undefined && size <= order.size - order.filledSize, 'a fill takes what rests')
-  order.level.size = (order.level.size - size) as Lots
+export function reduceLevel(side: BookSide, order: number, size: number): void {
+  const { numbers, halves } = side.orders
+  const level = halves[2 * order + LEVEL]!
+  if (level === NONE || size > numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
+    assert(false, 'a fill takes what rests')
+  side.numbers[level + LEVEL_SIZE] = side.numbers[level + LEVEL_SIZE]! - size
 }
 
-function removeLevel(side: BookSide, level: Level): void {
-  const last = side.levels.length - 1
-  if (side.levels[last] === level) {
-    side.levels.pop()
-    side.keys.pop()
+function removeLevel(side: BookSide, level: number): void {
+  const { keys, places } = side
+  const last = places.length - 1
+  side.dropLevel(level)
+  if (places[last] === level) {
+    places.pop()
+    keys.pop()
     return
   }
-  const at = positionOf(side.keys, side.isBid ? level.price : -level.price)
-  assert(side.levels[at] === level, 'a level stands at its price')
-  removeAt(side.keys, at)
-  removeAt(side.levels, at)
+  const price = side.numbers[level + LEVEL_PRICE]!
+  const at = positionOf(keys, side.isBid ? price : -price)
+  if (places[at] !== level) assert(false, 'a level stands at its price')
+  removeAt(keys, at)
+  removeAt(places, at)
 }
 
 /** The first place whose key is not below `key`: gallops from the end, where the traffic is. */
@@ -98,10 +208,10 @@ function positionOf(keys: readonly number[], key: number): number {
   return low
 }
 
-/** Shifting a short tail by hand is much cheaper than `splice`, which allocates the removed part. */
-const SHIFT_BY_HAND_MAX = 64
+/** Shifting a tail by hand is cheaper than `splice` until it is long; `splice` allocates the removed part. */
+const SHIFT_BY_HAND_MAX = 256
 
-function insertAt<T>(list: T[], at: number, item: T): void {
+function insertAt(list: number[], at: number, item: number): void {
   const { length } = list
   if (length - at > SHIFT_BY_HAND_MAX) {
     list.splice(at, 0, item)
@@ -112,7 +222,7 @@ function insertAt<T>(list: T[], at: number, item: T): void {
   list[at] = item
 }
 
-function removeAt<T>(list: T[], at: number): void {
+function removeAt(list: number[], at: number): void {
   const last = list.length - 1
   if (last - at > SHIFT_BY_HAND_MAX) {
     list.splice(at, 1)
@@ -120,12 +230,4 @@ function removeAt<T>(list: T[], at: number): void {
   }
   for (let i = at; i < last; i++) list[i] = list[i + 1]!
   list.pop()
-}
-
-/** Σ of what the resting orders of a side reserve; for audits. */
-export function reservedOnSide(side: BookSide): Usd6 {
-  let sum = 0
-  for (const level of side.levels)
-    for (let order = level.oldest; order !== undefined; order = order.younger) sum += order.reservedMargin
-  return sum as Usd6
 }

@@ -1,25 +1,32 @@
 /** Cancelling an order by its owner; also in HALT. */
-import { accountAt } from './account.ts'
-import type { CancelOrder } from './command.ts'
-import type { Answer } from './event.ts'
-import { textPrint } from './textPrint.ts'
-import { findOrder } from './orderIndex.ts'
+import type { ErrorCode } from '@vest/protocol'
+import {
+  ACCOUNT_OF,
+  COMMAND_NONCE,
+  type CommandRows,
+  ID_OF,
+  SIGNED_TIME,
+  SIGNER_OF,
+  WINDOW,
+} from './commandRows.ts'
+import { ACCOUNT_ID, NONE } from './order.ts'
+import { findOrderAt } from './orderIndex.ts'
 import { cancelOrder as endLiveOrder } from './orderLife.ts'
 import { isInWindow } from './placeOrder.ts'
-import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
+import { isNonceUsed, useNonce } from './replayGuard.ts'
 import type { Exchange } from './state.ts'
 
-/** Refused: used nonce (3015), late (3004), unknown, finished or somebody else's (3017). */
-export function cancelOrder(exchange: Exchange, command: CancelOrder): Answer {
-  const order = findOrder(exchange.orders, command.id, textPrint(command.id))
-  // The owner of the order is nearly always who asks, and is at hand.
-  const owner = order === undefined ? undefined : exchange.accounts[order.accountId]!
-  const account = owner?.address === command.account ? owner : accountAt(exchange, command.account)
-  const nonces = noncesOf(exchange, account, command.signer)
-  if (isNonceUsed(nonces, command.nonce)) return { ok: false, code: 3015 }
-  useNonce(exchange, nonces, command.nonce)
-  if (!isInWindow(exchange, command.orderTimeMs, command.recvWindowMs)) return { ok: false, code: 3004 }
-  if (order === undefined || owner !== account) return { ok: false, code: 3017 }
-  endLiveOrder(exchange, order)
-  return { ok: true, id: command.id }
+/** 0, or why not: used nonce (3015), late (3004), unknown, finished or somebody else's (3017). */
+export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): ErrorCode | 0 {
+  const { numbers, halves } = rows
+  const accountId = halves[2 * at + ACCOUNT_OF]!
+  const signer = halves[2 * at + SIGNER_OF]!
+  const nonce = numbers[at + COMMAND_NONCE]!
+  if (isNonceUsed(exchange, signer, nonce)) return 3015
+  useNonce(exchange, signer, nonce)
+  if (!isInWindow(exchange, numbers[at + SIGNED_TIME]!, numbers[at + WINDOW]!)) return 3004
+  const order = findOrderAt(exchange.orders, halves, 2 * at + ID_OF)
+  if (order === NONE || exchange.orderRows.halves[2 * order + ACCOUNT_ID] !== accountId) return 3017
+  endLiveOrder(exchange, order, 0)
+  return 0
 }

@@ -5,13 +5,23 @@
  */
 import { makerFee } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
-import { bestLevel, remainingOf } from './book.ts'
-import { draftFee, increaseOf, isAffordable, isPurelyReducing } from './draft.ts'
-import { positionIn } from './account.ts'
+import { bestPrice, OLDEST } from './book.ts'
+import { draftFee, increaseOf, isAffordable, isPurelyReducing, ORDER_MARGIN_DELTA, TAKER } from './draft.ts'
+import { findPosition, POSITION_SIZE } from './positionRows.ts'
 import { cancelOrder } from './orderLife.ts'
 import { reservationDelta } from './reservation.ts'
 import { settlePlan } from './settle.ts'
-import type { Order } from './order.ts'
+import {
+  ACCOUNT_ID,
+  BUY_BIT,
+  FILLED_SIZE,
+  INIT_MARGIN_RATIO,
+  LIMIT_PRICE,
+  NONE,
+  REDUCE_ONLY_BIT,
+  SIZE,
+  WORDS,
+} from './order.ts'
 import { type Exchange, type Market, noteBookChanged } from './state.ts'
 import { bestPoolPrice, fitsOpenInterest, planSweep } from './sweep.ts'
 
@@ -23,7 +33,7 @@ export function crossBook(exchange: Exchange, market: Market): void {
   for (const isBuy of [true, false]) {
     for (
       let order = crossedOrder(exchange, market, isBuy);
-      order !== undefined;
+      order !== NONE;
       order = crossedOrder(exchange, market, isBuy)
     ) {
       if (exchange.work.crossFills >= CROSS_FILLS_MAX) {
@@ -35,43 +45,43 @@ export function crossBook(exchange: Exchange, market: Market): void {
   }
 }
 
-/** The first order in price-time order that the ladder has reached. */
-function crossedOrder(exchange: Exchange, market: Market, isBuy: boolean): Order | undefined {
-  const level = bestLevel(isBuy ? market.bids : market.asks)
-  if (level === undefined) return undefined
+/** The first order in price-time order that the ladder has reached; -1 = none. */
+function crossedOrder(exchange: Exchange, market: Market, isBuy: boolean): number {
+  const side = isBuy ? market.bids : market.asks
+  const { places, numbers } = side
+  if (places.length === 0) return NONE
   const pool = bestPoolPrice(exchange, market, isBuy)
-  if (pool === undefined) return undefined
-  return (isBuy ? level.price >= pool : level.price <= pool) ? level.oldest : undefined
+  if (pool === undefined) return NONE
+  const price = bestPrice(side)
+  return (isBuy ? price >= pool : price <= pool) ? numbers[places[places.length - 1]! + OLDEST]! : NONE
 }
 
-function fillFromPool(exchange: Exchange, market: Market, order: Order): void {
-  const account = exchange.accounts[order.accountId]!
-  const position = positionIn(account, market.id)
-  const size =
-    order.reduceOnly && position !== undefined
-      ? Math.min(remainingOf(order), position.size)
-      : remainingOf(order)
-  const { isBuy, limitPrice, initMarginRatio } = order
-  const plan = planSweep(exchange, {
-    account,
-    market,
-    isBuy,
-    size: size as typeof order.size,
-    limitPrice,
-    initMarginRatio,
-    poolOnly: true,
-  })
+function fillFromPool(exchange: Exchange, market: Market, order: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const { positionRows } = exchange
+  const accountId = halves[2 * order + ACCOUNT_ID]!
+  const words = numbers[order + WORDS]!
+  const isBuy = (words & BUY_BIT) !== 0
+  const ratio = numbers[order + INIT_MARGIN_RATIO]!
+  let size = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
+  if ((words & REDUCE_ONLY_BIT) !== 0) {
+    const position = findPosition(exchange.accountRows, positionRows, accountId, market.id)
+    if (position !== NONE) size = Math.min(size, positionRows.numbers[position + POSITION_SIZE]!)
+  }
+  const plan = planSweep(exchange, accountId, market, isBuy, size, numbers[order + LIMIT_PRICE]!, ratio, true)
   exchange.work.crossFills += Math.max(1, plan.fillCount)
   const fee = makerFee(usd6(plan.value), market.spec.takerFeeRate)
-  draftFee(plan.taker, fee, initMarginRatio)
+  const drafts = exchange.work.drafts.numbers
+  draftFee(drafts, TAKER, market, fee, ratio)
   // The order's own reservation gives way to the position it opens.
-  plan.taker.orderMarginDelta += reservationDelta(order, plan.filled, market.scale)
-  if (!isPurelyReducing(plan.taker) && !isAffordable(exchange, plan.taker, false))
+  drafts[TAKER + ORDER_MARGIN_DELTA] =
+    drafts[TAKER + ORDER_MARGIN_DELTA]! + reservationDelta(numbers, order, plan.filled, market.scale)
+  if (!isPurelyReducing(exchange, TAKER) && !isAffordable(exchange, market, TAKER, false))
     return cancelOrder(exchange, order, 3002)
-  const grows = increaseOf(position, isBuy, plan.filled)
+  const grows = increaseOf(exchange, accountId, market.id, isBuy, plan.filled)
   if (grows > 0 && !fitsOpenInterest(market, (isBuy ? market.longOi : market.shortOi) + grows))
     return cancelOrder(exchange, order, 3010)
-  settlePlan(exchange, plan, { order, fee, isMaker: true })
+  settlePlan(exchange, plan, order, fee, true)
   noteBookChanged(exchange, market.id)
 }
 

@@ -1,293 +1,256 @@
 /**
- * The future of one account in one market while a sweep is only planned, and the plan of the sweep. Funding is
- * settled first, then fills change the draft; nothing of the exchange changes until the draft is committed, so what
- * was judged is what is written. There is one plan, used by one sweep after the other, and it keeps its drafts and
- * fills, so that planning allocates nothing.
+ * The future of one account in one market while a sweep is only planned: one row of numbers. Funding is settled
+ * first, then fills change the draft; nothing of the exchange changes until the draft is committed, so what was judged
+ * is what is written. Drafts serve again: planning allocates nothing.
  */
-import { closedByFill, fillHolding, fundingOwed, type Holding, initMargin, valueOf } from '@vest/formulas'
 import {
-  type ErrorCode,
-  type Lots,
-  lots,
-  mulDivFloor,
-  type Ratio4,
-  ratio4,
-  type Ticks,
-  type Usd6,
-  usd6,
-} from '@vest/protocol'
-import { positionIn } from './account.ts'
-import { crossStanding, isolatedStanding } from './standing.ts'
-import type { Order } from './order.ts'
-import type { Account } from './accountRows.ts'
-import type { Exchange, Market, Position } from './state.ts'
+  closedByFill,
+  FILL_PNL,
+  fillHolding,
+  fundingOwed,
+  HELD_COST,
+  HELD_SIZE,
+  HELD_LONG,
+  HELD_RATIO,
+} from '@vest/formulas'
+import { type Lots, mulDivFloor, RATIO4_ONE, mulDivCeil } from '@vest/protocol'
+import { ACCOUNT_ROW, COLLATERAL, DRAFT, DRAFT_OF_SWEEP, OPEN_ORDER_MARGIN } from './accountRows.ts'
+import { NONE } from './order.ts'
+import {
+  COST,
+  EPOCH,
+  findPosition,
+  IS_LONG,
+  ISOLATED_MARGIN,
+  POSITION_RATIO,
+  POSITION_ROW,
+  POSITION_SIZE,
+} from './positionRows.ts'
+import {
+  COUNTED_EQUITY,
+  crossStanding,
+  EQUITY,
+  INIT_MARGIN,
+  isolatedStanding,
+  MAINT_MARGIN,
+} from './standing.ts'
+import type { Exchange, Market } from './state.ts'
 
-/** The holding is the drafted position; size 0 = flat. */
-export interface Draft extends Holding {
-  account: Account
-  market: Market
-  before: Position | undefined
-  /** Funding owed at the start, > 0 = the account pays. */
-  fundingPaid: Usd6
-  collateralDelta: number
-  isolatedMargin: number
-  orderMarginDelta: number
-  /** Value opened by fills whose margin an isolated position has not received yet. */
-  openedValue: number
-  /** The position that existed before has been closed. */
-  isClosed: boolean
-  isDecreased: boolean
-  hasFill: boolean
-  /** The first order of the account that fills carries the settled funding. */
-  isFundingReported: boolean
+// Numbers of a row. The first five are the drafted holding.
+export const DRAFT_LONG = HELD_LONG
+export const DRAFT_SIZE = HELD_SIZE
+export const DRAFT_COST = HELD_COST
+export const DRAFT_RATIO = HELD_RATIO
+export const DRAFT_PNL = FILL_PNL
+export const DRAFT_ACCOUNT = 5
+/** Place of the position that the account holds; -1 = none. */
+export const BEFORE = 6
+/** Funding owed at the start, > 0 = the account pays. */
+export const FUNDING_PAID = 7
+export const COLLATERAL_DELTA = 8
+export const DRAFT_ISOLATED = 9
+export const ORDER_MARGIN_DELTA = 10
+/** Value opened by fills whose margin an isolated position has not received yet. */
+const OPENED_VALUE = 11
+export const DRAFT_FLAGS = 12
+export const DRAFT_ROW = 16
+
+/** The position that existed before has been closed. */
+export const IS_CLOSED = 1
+export const IS_DECREASED = 2
+export const HAS_FILL = 4
+/** The first order of the account that fills carries the settled funding. */
+export const IS_FUNDING_REPORTED = 8
+
+/** The draft beside the plan, the one that saves another, and the first of the plan: the taker's. */
+export const LONE = 0
+const SAVED = DRAFT_ROW
+export const TAKER = 2 * DRAFT_ROW
+
+const DRAFTS_AT_FIRST = 16
+
+export interface Drafts {
+  numbers: Float64Array
+  /** Where the next draft of the plan will stand. */
+  end: number
 }
 
-/** One fill against a resting order, or against a cell of the pool when `maker` is absent. */
-export interface PlannedFill {
-  maker: Order | undefined
-  makerDraft: Draft | undefined
-  price: Ticks
-  size: Lots
-  value: Usd6
-  /** The pool takes what a liquidation could not sell: no trade, no tape. */
-  isTakeover: boolean
-  /** Of the maker. */
-  pnl: Usd6
-  fee: Usd6
-}
-
-/** A resting order that falls out: it met its own owner, or could not stand by its word. */
-export interface PlannedCancel {
-  readonly order: Order
-  readonly code: ErrorCode | undefined
-}
-
-/** Why a sweep ended before the whole size: the next price is beyond the limit, or nothing is left. */
-export type SweepStop = 'PRICE' | 'CAPACITY'
-
-export interface Plan {
-  /** Counts the sweeps of this process: a draft on an account belongs to the sweep whose number it bears. */
-  sweep: number
-  account: Account
-  market: Market
-  isBuy: boolean
-  size: Lots
-  limitPrice: Ticks
-  initMarginRatio: Ratio4
-  taker: Draft
-  /** The first `fillCount` are of this sweep, the rest wait to be used; so with the drafts, the taker's the first. */
-  readonly fills: PlannedFill[]
-  fillCount: number
-  readonly drafts: Draft[]
-  draftCount: number
-  readonly cancels: PlannedCancel[]
-  /** A draft as it was before the maker that is being judged. */
-  readonly saved: Draft
-  filled: number
-  value: number
-  pnl: number
-  stop: SweepStop | undefined
-  /** Pool inventory and open interest at the end. */
-  inventory: number
-  longOi: number
-  shortOi: number
-}
-
-const NOBODY = undefined as unknown as Account
-const NOWHERE = undefined as unknown as Market
-
-/** A draft of nobody; {@link openDraft} gives it to an account. */
-export const createDraft = (): Draft => ({
-  account: NOBODY,
-  market: NOWHERE,
-  before: undefined,
-  isLong: true,
-  size: lots(0),
-  cost: usd6(0),
-  initMarginRatio: ratio4(0),
-  fundingPaid: usd6(0),
-  collateralDelta: 0,
-  isolatedMargin: 0,
-  orderMarginDelta: 0,
-  openedValue: 0,
-  isClosed: false,
-  isDecreased: false,
-  hasFill: false,
-  isFundingReported: true,
+export const createDrafts = (): Drafts => ({
+  numbers: new Float64Array(DRAFTS_AT_FIRST * DRAFT_ROW),
+  end: TAKER,
 })
 
-export const createPlan = (): Plan => {
-  const taker = createDraft()
-  return {
-    sweep: 0,
-    account: NOBODY,
-    market: NOWHERE,
-    isBuy: true,
-    size: lots(0),
-    limitPrice: 0 as Ticks,
-    initMarginRatio: ratio4(0),
-    taker,
-    fills: [],
-    fillCount: 0,
-    drafts: [taker],
-    draftCount: 0,
-    cancels: [],
-    saved: createDraft(),
-    filled: 0,
-    value: 0,
-    pnl: 0,
-    stop: undefined,
-    inventory: 0,
-    longOi: 0,
-    shortOi: 0,
-  }
-}
-
 /** Begins the future of an account in a market where it stands: funding settled, nothing filled. */
-export function openDraft(draft: Draft, account: Account, market: Market): void {
-  const before = positionIn(account, market.id)
-  const isIsolated = market.spec.isolated
-  draft.account = account
-  draft.market = market
-  draft.before = before
-  draft.openedValue = 0
-  draft.orderMarginDelta = 0
-  draft.isClosed = false
-  draft.isDecreased = false
-  draft.hasFill = false
-  if (before === undefined) {
-    draft.size = 0 as Lots
-    draft.cost = 0 as Usd6
-    draft.fundingPaid = 0 as Usd6
-    draft.collateralDelta = 0
-    draft.isolatedMargin = 0
-    draft.isFundingReported = true
+export function openDraft(exchange: Exchange, draft: number, accountId: number, market: Market): void {
+  const { numbers } = exchange.work.drafts
+  const { positionRows } = exchange
+  const before = findPosition(exchange.accountRows, positionRows, accountId, market.id)
+  numbers[draft + DRAFT_ACCOUNT] = accountId
+  numbers[draft + BEFORE] = before
+  numbers[draft + OPENED_VALUE] = 0
+  numbers[draft + ORDER_MARGIN_DELTA] = 0
+  if (before === NONE) {
+    numbers[draft + DRAFT_SIZE] = 0
+    numbers[draft + DRAFT_COST] = 0
+    numbers[draft + FUNDING_PAID] = 0
+    numbers[draft + COLLATERAL_DELTA] = 0
+    numbers[draft + DRAFT_ISOLATED] = 0
+    numbers[draft + DRAFT_FLAGS] = IS_FUNDING_REPORTED
     return
   }
-  const paid = fundingOwed(before, market.cumFunding, market.spec.sizeDecimals)
-  draft.isLong = before.isLong
-  draft.size = before.size
-  draft.cost = before.cost
-  draft.initMarginRatio = before.initMarginRatio
-  draft.fundingPaid = paid
-  draft.collateralDelta = isIsolated ? 0 : -paid
-  draft.isolatedMargin = isIsolated ? before.isolatedMargin - paid : 0
-  draft.isFundingReported = false
+  const held = positionRows.numbers
+  numbers[draft + DRAFT_LONG] = positionRows.halves[2 * before + IS_LONG]!
+  numbers[draft + DRAFT_SIZE] = held[before + POSITION_SIZE]!
+  numbers[draft + DRAFT_COST] = held[before + COST]!
+  numbers[draft + DRAFT_RATIO] = held[before + POSITION_RATIO]!
+  numbers[draft + DRAFT_FLAGS] = 0
+  const paid = held[before + EPOCH] === market.fundingEpoch ? 0 : owedBy(exchange, before, market)
+  numbers[draft + FUNDING_PAID] = paid
+  const { isolated } = market.spec
+  // Not -0.
+  numbers[draft + COLLATERAL_DELTA] = isolated ? 0 : 0 - paid
+  numbers[draft + DRAFT_ISOLATED] = isolated ? held[before + ISOLATED_MARGIN]! - paid : 0
 }
 
-/** What a maker's fill may change of a draft, from one to the other. */
-export function copyDraft(from: Draft, to: Draft): void {
-  to.isLong = from.isLong
-  to.size = from.size
-  to.cost = from.cost
-  to.initMarginRatio = from.initMarginRatio
-  to.collateralDelta = from.collateralDelta
-  to.isolatedMargin = from.isolatedMargin
-  to.orderMarginDelta = from.orderMarginDelta
-  to.openedValue = from.openedValue
-  to.isClosed = from.isClosed
-  to.isDecreased = from.isDecreased
-  to.hasFill = from.hasFill
+/** Funding that the position at `at` owes since it was last settled, in usd6, > 0 = it pays. */
+export function owedBy(exchange: Exchange, at: number, market: Market): number {
+  const { numbers, halves, entryFundings } = exchange.positionRows
+  if (numbers[at + EPOCH] === market.fundingEpoch) return 0
+  return fundingOwed(
+    {
+      isLong: halves[2 * at + IS_LONG] === 1,
+      size: numbers[at + POSITION_SIZE] as Lots,
+      entryFunding: entryFundings[at / POSITION_ROW]!,
+    },
+    market.cumFunding,
+    market.spec.sizeDecimals,
+  )
+}
+
+/** Keeps a draft as it is before the maker that is being judged. */
+export function saveDraft(numbers: Float64Array, draft: number): void {
+  for (let i = 0; i < DRAFT_ROW; i++) numbers[SAVED + i] = numbers[draft + i]!
+}
+
+export function restoreDraft(numbers: Float64Array, draft: number): void {
+  for (let i = 0; i < DRAFT_ROW; i++) numbers[draft + i] = numbers[SAVED + i]!
 }
 
 /** The draft of an account in the sweep under way, begun on first sight. */
-export function draftOf(plan: Plan, account: Account): Draft {
-  if (account.draftOfSweep === plan.sweep) return account.draft!
-  const { draftCount } = plan
-  let draft = plan.drafts[draftCount]
-  if (draft === undefined) {
-    draft = createDraft()
-    plan.drafts.push(draft)
+export function draftOf(exchange: Exchange, sweep: number, accountId: number, market: Market): number {
+  const { accountRows } = exchange
+  const row = accountId * ACCOUNT_ROW
+  if (accountRows.numbers[row + DRAFT_OF_SWEEP] === sweep) return accountRows.halves[2 * row + DRAFT]!
+  const { drafts } = exchange.work
+  const draft = drafts.end
+  if (draft === drafts.numbers.length) {
+    const wider = new Float64Array(2 * draft)
+    wider.set(drafts.numbers)
+    drafts.numbers = wider
   }
-  plan.draftCount = draftCount + 1
-  openDraft(draft, account, plan.market)
-  account.draft = draft
-  account.draftOfSweep = plan.sweep
+  drafts.end = draft + DRAFT_ROW
+  accountRows.numbers[row + DRAFT_OF_SWEEP] = sweep
+  accountRows.halves[2 * row + DRAFT] = draft
+  openDraft(exchange, draft, accountId, market)
   return draft
 }
 
-/** The next fill of the plan, to be filled in. */
-export function nextFill(plan: Plan): PlannedFill {
-  const { fillCount } = plan
-  plan.fillCount = fillCount + 1
-  const known = plan.fills[fillCount]
-  if (known !== undefined) return known
-  const fill: PlannedFill = {
-    maker: undefined,
-    makerDraft: undefined,
-    price: 0 as Ticks,
-    size: lots(0),
-    value: usd6(0),
-    isTakeover: false,
-    pnl: usd6(0),
-    fee: usd6(0),
-  }
-  plan.fills.push(fill)
-  return fill
+/** Size and side of a draft as one number: lots, > 0 = long. */
+export function signedSize(numbers: Float64Array, draft: number): number {
+  const size = numbers[draft + DRAFT_SIZE]!
+  return numbers[draft + DRAFT_LONG] === 1 ? size : -size
 }
 
-/** Size and side of a position as one number: lots, > 0 = long. */
-export const signedSize = (held: { readonly isLong: boolean; readonly size: number }): number =>
-  held.isLong ? held.size : -held.size
+/** Lots by which a fill would grow a draft in its own direction. */
+export function draftIncrease(numbers: Float64Array, draft: number, isBuy: boolean, size: number): number {
+  const held = numbers[draft + DRAFT_SIZE]!
+  if (held === 0 || (numbers[draft + DRAFT_LONG] === 1) === isBuy) return size
+  return size > held ? size - held : 0
+}
 
-/** Lots by which a fill would grow the position in its own direction. */
+/** Lots by which a fill would grow what an account holds in a market. */
 export function increaseOf(
-  held: { readonly isLong: boolean; readonly size: number } | undefined,
+  exchange: Exchange,
+  accountId: number,
+  marketId: number,
   isBuy: boolean,
   size: number,
 ): number {
-  if (held === undefined || held.size === 0 || held.isLong === isBuy) return size
-  return size > held.size ? size - held.size : 0
+  const { positionRows } = exchange
+  const at = findPosition(exchange.accountRows, positionRows, accountId, marketId)
+  if (at === NONE || (positionRows.halves[2 * at + IS_LONG] === 1) === isBuy) return size
+  const held = positionRows.numbers[at + POSITION_SIZE]!
+  return size > held ? size - held : 0
 }
 
-/** Books one fill in the draft and returns the profit it realises. */
-export function draftFill(draft: Draft, isBuy: boolean, size: Lots, price: Ticks, ratio: Ratio4): Usd6 {
-  const { market } = draft
-  const held = draft.size
-  const closed = closedByFill(draft, isBuy, size)
-  const pnl = fillHolding(draft, isBuy, size, price, ratio, market.scale)
-  draft.hasFill = true
+/** Books one fill in the draft; the profit that it realises stands in DRAFT_PNL. */
+export function draftFill(
+  numbers: Float64Array,
+  draft: number,
+  market: Market,
+  isBuy: boolean,
+  size: number,
+  price: number,
+  ratio: number,
+): void {
+  const held = numbers[draft + DRAFT_SIZE]!
+  const closed = closedByFill(numbers, draft, isBuy, size)
+  fillHolding(numbers, draft, isBuy, size, price, ratio, market.scale)
+  let flags = numbers[draft + DRAFT_FLAGS]! | HAS_FILL
   if (closed > 0) {
-    draft.isDecreased = true
-    if (market.spec.isolated) releaseIsolated(draft, closed, held, pnl)
-    else draft.collateralDelta += pnl
-    if (closed === held) draft.isClosed = true
+    flags |= closed === held ? IS_DECREASED | IS_CLOSED : IS_DECREASED
+    if (market.spec.isolated) releaseIsolated(numbers, draft, closed, held)
+    else numbers[draft + COLLATERAL_DELTA] = numbers[draft + COLLATERAL_DELTA]! + numbers[draft + DRAFT_PNL]!
   }
-  if (closed < size) draft.openedValue += valueOf(price, (size - closed) as Lots, market.scale)
-  return pnl
+  numbers[draft + DRAFT_FLAGS] = flags
+  if (closed < size)
+    numbers[draft + OPENED_VALUE] = numbers[draft + OPENED_VALUE]! + price * (size - closed) * market.scale
 }
 
 /** The closed share of the isolated margin goes home with its profit; a loss beyond it stays with the position. */
-function releaseIsolated(draft: Draft, closed: number, size: number, pnl: Usd6): void {
-  const share = closed === size ? draft.isolatedMargin : mulDivFloor(draft.isolatedMargin, closed, size)
-  const home = share + pnl
-  draft.isolatedMargin -= share
-  if (home >= 0 || closed === size) draft.collateralDelta += home
-  else draft.isolatedMargin += home
+function releaseIsolated(numbers: Float64Array, draft: number, closed: number, size: number): void {
+  const margin = numbers[draft + DRAFT_ISOLATED]!
+  const share = closed === size ? margin : mulDivFloor(margin, closed, size)
+  const home = share + numbers[draft + DRAFT_PNL]!
+  const goesHome = home >= 0 || closed === size
+  numbers[draft + DRAFT_ISOLATED] = margin - share + (goesHome ? 0 : home)
+  if (goesHome) numbers[draft + COLLATERAL_DELTA] = numbers[draft + COLLATERAL_DELTA]! + home
 }
 
 /**
  * Charges the fee of an order's fills. An isolated position first receives the margin of what was opened, fee
- * included:  add = ⌈ opened value · ratio / 10⁴ ⌉ + fee.  Returns what moved from the collateral for it.
+ * included:  add = ⌈ opened value · ratio / 10⁴ ⌉ + fee.
  */
-export function draftFee(draft: Draft, fee: number, ratio: Ratio4): number {
-  if (!draft.market.spec.isolated || draft.size === 0) {
-    draft.collateralDelta -= fee
-    draft.openedValue = 0
-    return 0
+export function draftFee(
+  numbers: Float64Array,
+  draft: number,
+  market: Market,
+  fee: number,
+  ratio: number,
+): void {
+  const opened = numbers[draft + OPENED_VALUE]!
+  numbers[draft + OPENED_VALUE] = 0
+  if (!market.spec.isolated || numbers[draft + DRAFT_SIZE] === 0) {
+    numbers[draft + COLLATERAL_DELTA] = numbers[draft + COLLATERAL_DELTA]! - fee
+    return
   }
-  const add = draft.openedValue === 0 ? 0 : initMargin(usd6(draft.openedValue), ratio) + fee
-  draft.openedValue = 0
-  draft.collateralDelta -= add
-  draft.isolatedMargin += add - fee
-  return add
+  const add = opened === 0 ? 0 : mulDivCeil(opened, ratio, RATIO4_ONE) + fee
+  numbers[draft + COLLATERAL_DELTA] = numbers[draft + COLLATERAL_DELTA]! - add
+  numbers[draft + DRAFT_ISOLATED] = numbers[draft + DRAFT_ISOLATED]! + add - fee
 }
 
 /** Only shrinks what was held before, without turning it. */
-export function isPurelyReducing(draft: Draft): boolean {
-  const { before } = draft
-  if (before === undefined) return false
-  return draft.size === 0 || (draft.isLong === before.isLong && draft.size < before.size)
+export function isPurelyReducing(exchange: Exchange, draft: number): boolean {
+  const { numbers } = exchange.work.drafts
+  const before = numbers[draft + BEFORE]!
+  if (before === NONE) return false
+  const size = numbers[draft + DRAFT_SIZE]!
+  const { positionRows } = exchange
+  return (
+    size === 0 ||
+    (numbers[draft + DRAFT_LONG] === positionRows.halves[2 * before + IS_LONG] &&
+      size < positionRows.numbers[before + POSITION_SIZE]!)
+  )
 }
 
 /**
@@ -295,40 +258,73 @@ export function isPurelyReducing(draft: Draft): boolean {
  * E' >= IM' + OM'; in an isolated market the collateral must have paid the margin without touching what other
  * positions and orders need, and the position must start above its maintenance margin.
  */
-export function isAffordable(exchange: Exchange, draft: Draft, isReducing: boolean): boolean {
-  const { account, market } = draft
-  if (market.spec.isolated) return isIsolatedAffordable(exchange, draft, isReducing)
-  const after = crossStanding(exchange, account, draft)
+export function isAffordable(
+  exchange: Exchange,
+  market: Market,
+  draft: number,
+  isReducing: boolean,
+): boolean {
+  if (market.spec.isolated) return isIsolatedAffordable(exchange, market, draft, isReducing)
+  const { standing, drafts } = exchange.work
+  const { numbers } = drafts
+  const accountId = numbers[draft + DRAFT_ACCOUNT]!
+  crossStanding(exchange, accountId, market, draft)
   if (isReducing) {
-    const equity = after.equity + draft.collateralDelta
-    return equity >= 0 || equity >= crossStanding(exchange, account).equity
+    const equity = standing[EQUITY]! + numbers[draft + COLLATERAL_DELTA]!
+    if (equity >= 0) return true
+    crossStanding(exchange, accountId)
+    return equity >= standing[EQUITY]!
   }
   return (
-    after.countedEquity + draft.collateralDelta >=
-    after.initMargin + account.openOrderMargin + draft.orderMarginDelta
+    standing[COUNTED_EQUITY]! + numbers[draft + COLLATERAL_DELTA]! >=
+    standing[INIT_MARGIN]! +
+      exchange.accountRows.numbers[accountId * ACCOUNT_ROW + OPEN_ORDER_MARGIN]! +
+      numbers[draft + ORDER_MARGIN_DELTA]!
   )
 }
 
-function isIsolatedAffordable(exchange: Exchange, draft: Draft, isReducing: boolean): boolean {
-  const { account, market, before } = draft
+function isIsolatedAffordable(
+  exchange: Exchange,
+  market: Market,
+  draft: number,
+  isReducing: boolean,
+): boolean {
+  const { standing, drafts } = exchange.work
+  const { numbers } = drafts
+  const before = numbers[draft + BEFORE]!
+  const size = numbers[draft + DRAFT_SIZE]!
   if (isReducing) {
-    const equity =
-      draft.size === 0
-        ? draft.collateralDelta
-        : isolatedStanding(exchange, market, draft, draft.isolatedMargin, 0).equity
+    if (size > 0) isolatedStanding(exchange, market, draft, NONE)
+    const equity = size === 0 ? numbers[draft + COLLATERAL_DELTA]! : standing[EQUITY]!
     if (equity >= 0) return true
-    return (
-      before !== undefined &&
-      equity >= isolatedStanding(exchange, market, before, before.isolatedMargin, draft.fundingPaid).equity
-    )
+    if (before === NONE) return false
+    isolatedStanding(exchange, market, NONE, before)
+    return equity >= standing[EQUITY]!
   }
-  const cross = crossStanding(exchange, account)
+  const accountId = numbers[draft + DRAFT_ACCOUNT]!
+  crossStanding(exchange, accountId)
   const free =
-    cross.countedEquity +
-    draft.collateralDelta -
-    (cross.initMargin + account.openOrderMargin + draft.orderMarginDelta)
+    standing[COUNTED_EQUITY]! +
+    numbers[draft + COLLATERAL_DELTA]! -
+    (standing[INIT_MARGIN]! +
+      exchange.accountRows.numbers[accountId * ACCOUNT_ROW + OPEN_ORDER_MARGIN]! +
+      numbers[draft + ORDER_MARGIN_DELTA]!)
   if (free < 0) return false
-  if (draft.size === 0) return true
-  const own = isolatedStanding(exchange, market, draft, draft.isolatedMargin, 0)
-  return own.equity >= own.maintMargin
+  if (size === 0) return true
+  isolatedStanding(exchange, market, draft, NONE)
+  return standing[EQUITY]! >= standing[MAINT_MARGIN]!
 }
+
+/** What the account of a draft would have left: its equity with the draft in its place. */
+export function draftedEquity(exchange: Exchange, market: Market, draft: number): number {
+  const { standing, drafts } = exchange.work
+  const { numbers } = drafts
+  const delta = numbers[draft + COLLATERAL_DELTA]!
+  if (market.spec.isolated) return delta
+  crossStanding(exchange, numbers[draft + DRAFT_ACCOUNT]!, market, draft)
+  return standing[EQUITY]! + delta
+}
+
+/** Collateral of the account of a draft, as it is now. */
+export const collateralOf = (exchange: Exchange, accountId: number): number =>
+  exchange.accountRows.numbers[accountId * ACCOUNT_ROW + COLLATERAL]!

@@ -167,6 +167,8 @@ export interface MarketStatusChanged {
 export interface SignerRegistered {
   readonly kind: 'SignerRegistered'
   readonly accountId: number
+  /** By which rows of commands name the key. */
+  readonly signerIndex: number
   readonly account: Address
   readonly networkType: NetworkType
   readonly signer: Address

@@ -1,29 +1,37 @@
 /**
- * What came of commands, as rows in two buffers: numbers in one, texts (and whole events, where they are rare) in the
- * other. Writing a row allocates nothing once the buffers have grown; whoever wants events reads them out, here or in
- * another thread, to which the buffers travel far cheaper than objects. Rows and events say the same.
+ * What came of commands, as rows in two buffers: numbers in one, accumulators (and whole events, where they are rare)
+ * in the other. Writing a row allocates nothing once the buffers have grown; whoever wants events reads them out
+ * (`readEnvelopes`) before the next command. Rows and events say the same.
  */
 import { entryPrice } from '@vest/formulas'
-import {
-  type Address,
-  assert,
-  ORDER_STATUSES,
-  ORDER_TYPES,
-  TIMES_IN_FORCE,
-  type TimeMs,
-} from '@vest/protocol'
+import { type Address, assert, type Lots, ORDER_STATUSES, type TimeMs, usd6 } from '@vest/protocol'
 import type { EngineEvent, EventEnvelope, OrderRecord } from './event.ts'
-import { type Order, placeOf, TOLD_FILL_NUMBERS, TOLD_NUMBERS } from './order.ts'
-import type { Market } from './state.ts'
+import {
+  CODE,
+  FEES,
+  FILLED_SIZE,
+  FILLED_VALUE,
+  LAST_FILLED_PRICE,
+  LAST_FILLED_SIZE,
+  LAST_FILLED_TIME,
+  orderAt,
+  type OrderRows,
+  REALIZED_PNL,
+  ROW as ORDER_ROW,
+  SETTLED_FUNDING,
+  STATUS,
+} from './order.ts'
 
 export interface EventLog {
   numbers: Float64Array
   numberCount: number
-  /** Ids, accumulators and rare events, in the order of the rows. */
+  /** Accumulators and rare events, in the order of the rows. */
   notes: unknown[]
   noteCount: number
   /** The buffers whose rows were taken last; they serve next. */
   taken: EventRows
+  /** Rows have been taken since the last command: the rows of orders that they speak of may serve again. */
+  areTaken: boolean
 }
 
 /** Rows as they are read: the first `numberCount` numbers, the first `noteCount` notes. */
@@ -34,24 +42,26 @@ export interface EventRows {
   readonly noteCount: number
 }
 
-const ROW_NUMBERS_MAX = 32
+const ROW_NUMBERS_MAX = 12
 const NUMBERS_AT_FIRST = 4_096
 
-const noRows = (): EventRows => ({
-  numbers: new Float64Array(NUMBERS_AT_FIRST),
-  numberCount: 0,
-  notes: [],
-  noteCount: 0,
-})
+const noRows = (): EventRows => {
+  return { numbers: new Float64Array(NUMBERS_AT_FIRST), numberCount: 0, notes: [], noteCount: 0 }
+}
 
-export const createEventLog = (): EventLog => ({ ...noRows(), taken: noRows() })
+export function createEventLog(): EventLog {
+  const { numbers, numberCount, notes, noteCount } = noRows()
+  return { numbers, numberCount, notes, noteCount, taken: noRows(), areTaken: false }
+}
 
+/** Forgets the rows. */
 export function clearEventLog(log: EventLog): void {
   log.numberCount = 0
   log.noteCount = 0
+  log.areTaken = true
 }
 
-/** The rows since the last time, after which the log is empty. They hold until rows are taken again. */
+/** The rows since the last time, after which the log is empty. They hold until the next command. */
 export function takeRows(log: EventLog): EventRows {
   const { numbers, numberCount, notes, noteCount, taken } = log
   const rows = { numbers, numberCount, notes, noteCount }
@@ -62,11 +72,11 @@ export function takeRows(log: EventLog): EventRows {
   return rows
 }
 
-/** Whom and what the numbers of rows mean. */
+/** Whom and what the numbers of rows mean: the exchange that wrote them, before it executes anything else. */
 export interface Directory {
   readonly accounts: readonly { readonly address: Address }[]
-  readonly signers: readonly { readonly signer: Address }[]
-  readonly markets: readonly { readonly spec: { readonly symbol: string } }[]
+  readonly markets: readonly { readonly spec: { readonly symbol: string }; readonly scale: number }[]
+  readonly orderRows: OrderRows
 }
 
 const COMMAND = 0
@@ -77,7 +87,6 @@ const FILL = 4
 const POSITION = 5
 const BOOKS = 6
 
-const ABSENT = NaN
 const bit = (value: boolean): number => (value ? 1 : 0)
 
 /** Makes room for one row and returns where it begins. */
@@ -108,34 +117,38 @@ export function logEvent(log: EventLog, event: EngineEvent): void {
   log.notes[log.noteCount++] = event
 }
 
-/** OrderUpdated, with the record as it stands now. */
-export function logOrder(log: EventLog, market: Market, order: Order): void {
+/**
+ * OrderUpdated, with the record as it stands now: what never changes is read from the order's row, which serves no
+ * other order before these rows are taken.
+ */
+export function logOrder(log: EventLog, rows: OrderRows, order: number): void {
   const at = beginRow(log, ROW_NUMBERS_MAX)
   const { numbers } = log
-  const { at: from, rows } = order
   const told = rows.numbers
-  const filledSize = order.filledSize
+  const filledSize = told[order + FILLED_SIZE]!
   numbers[at] = ORDER
-  numbers[at + 1] = order.accountId
-  numbers[at + 2] = order.signerIndex
-  // An order has filled exactly when it tells an average price.
-  numbers[at + 3] = filledSize === 0 ? ABSENT : entryPrice(order.filledValue, filledSize, market.scale)
-  let end = at + 4
-  for (let i = 0; i < TOLD_NUMBERS; i++) numbers[end + i] = told[from + i]!
-  end += TOLD_NUMBERS
-  log.notes[log.noteCount++] = order.id
-  if (filledSize !== 0) {
-    for (let i = TOLD_NUMBERS; i < TOLD_NUMBERS + TOLD_FILL_NUMBERS; i++)
-      numbers[end + i - TOLD_NUMBERS] = told[from + i]!
-    end += TOLD_FILL_NUMBERS
-    log.notes[log.noteCount++] = order.cumFunding
+  numbers[at + 1] = order
+  numbers[at + 2] = told[order + STATUS]!
+  numbers[at + 3] = told[order + CODE]!
+  numbers[at + 4] = filledSize
+  if (filledSize === 0) {
+    log.numberCount = at + 5
+    return
   }
-  log.numberCount = end
+  numbers[at + 5] = told[order + FILLED_VALUE]!
+  numbers[at + 6] = told[order + FEES]!
+  numbers[at + 7] = told[order + LAST_FILLED_SIZE]!
+  numbers[at + 8] = told[order + LAST_FILLED_PRICE]!
+  numbers[at + 9] = told[order + LAST_FILLED_TIME]!
+  numbers[at + 10] = told[order + REALIZED_PNL]!
+  numbers[at + 11] = told[order + SETTLED_FUNDING]!
+  log.numberCount = at + 12
+  log.notes[log.noteCount++] = rows.cumFundings[order / ORDER_ROW]
 }
 
 export function logTrade(
   log: EventLog,
-  market: Market,
+  marketId: number,
   tradeId: number,
   price: number,
   size: number,
@@ -146,7 +159,7 @@ export function logTrade(
   const { numbers } = log
   numbers[at] = TRADE
   numbers[at + 1] = tradeId
-  numbers[at + 2] = market.id
+  numbers[at + 2] = marketId
   numbers[at + 3] = price
   numbers[at + 4] = size
   numbers[at + 5] = value
@@ -156,7 +169,7 @@ export function logTrade(
 
 export function logFill(
   log: EventLog,
-  order: Order,
+  order: number,
   tradeId: number,
   isMaker: boolean,
   price: number,
@@ -166,23 +179,19 @@ export function logFill(
   pnl: number,
   settledFunding: number,
 ): void {
-  const at = beginRow(log, 13)
+  const at = beginRow(log, 10)
   const { numbers } = log
   numbers[at] = FILL
   numbers[at + 1] = tradeId
-  numbers[at + 2] = order.marketId
-  numbers[at + 3] = order.accountId
-  numbers[at + 4] = bit(order.isBuy)
-  numbers[at + 5] = placeOf(ORDER_TYPES, order.orderType)
-  numbers[at + 6] = bit(isMaker)
-  numbers[at + 7] = price
-  numbers[at + 8] = size
-  numbers[at + 9] = value
-  numbers[at + 10] = fee
-  numbers[at + 11] = pnl
-  numbers[at + 12] = settledFunding
-  log.numberCount = at + 13
-  log.notes[log.noteCount++] = order.id
+  numbers[at + 2] = order
+  numbers[at + 3] = bit(isMaker)
+  numbers[at + 4] = price
+  numbers[at + 5] = size
+  numbers[at + 6] = value
+  numbers[at + 7] = fee
+  numbers[at + 8] = pnl
+  numbers[at + 9] = settledFunding
+  log.numberCount = at + 10
 }
 
 export function logPosition(
@@ -245,6 +254,10 @@ const note = (cursor: Cursor): never => cursor.notes[cursor.noteAt++] as never
 const isSet = (cursor: Cursor): boolean => next(cursor) === 1
 const addressOf = (cursor: Cursor, accountId: number): Address =>
   cursor.directory.accounts[accountId]!.address
+function marketOf(cursor: Cursor, marketId: number): { readonly symbol: string; readonly scale: number } {
+  const { spec, scale } = cursor.directory.markets[marketId]!
+  return { symbol: spec.symbol, scale }
+}
 const symbolOf = (cursor: Cursor, marketId: number): string => cursor.directory.markets[marketId]!.spec.symbol
 
 function readEvent(cursor: Cursor, row: number): EngineEvent {
@@ -267,45 +280,42 @@ function readEvent(cursor: Cursor, row: number): EngineEvent {
 }
 
 function readOrder(cursor: Cursor): OrderRecord {
-  const account = addressOf(cursor, cursor.numbers[cursor.at]!)
-  cursor.at += 1
-  const signerIndex = next(cursor)
-  const avgFilledPrice = next(cursor)
-  const nonce = next(cursor)
-  const marketId = next(cursor)
-  const told = {
-    id: note(cursor),
-    account,
-    signer: signerIndex < 0 ? account : cursor.directory.signers[signerIndex]!.signer,
-    nonce,
-    marketId,
-    symbol: symbolOf(cursor, marketId),
-    isBuy: isSet(cursor),
-    orderType: ORDER_TYPES[next(cursor)]!,
-    size: unit(cursor),
-    limitPrice: unit(cursor),
-    timeInForce: TIMES_IN_FORCE[next(cursor)]!,
-    reduceOnly: isSet(cursor),
-    initMarginRatio: unit(cursor),
-    status: ORDER_STATUSES[next(cursor)]!,
-  }
+  const { directory } = cursor
+  const order = orderAt(directory.orderRows, next(cursor))
+  const { marketId } = order
+  const { symbol, scale } = marketOf(cursor, marketId)
+  const status = ORDER_STATUSES[next(cursor)]!
   const code = next(cursor)
-  const markPrice = next(cursor)
+  const filledSize: Lots = unit(cursor)
+  const isFilled = filledSize !== 0
   const record: { -readonly [Key in keyof OrderRecord]: OrderRecord[Key] } = {
-    ...told,
-    filledSize: unit(cursor),
-    filledValue: unit(cursor),
-    fees: unit(cursor),
-    orderTimeMs: unit(cursor),
-    postTimeMs: unit(cursor),
+    id: order.id,
+    account: directory.accounts[order.accountId]!.address,
+    signer: order.signer,
+    nonce: order.nonce,
+    marketId,
+    symbol,
+    isBuy: order.isBuy,
+    orderType: order.orderType,
+    size: order.size,
+    limitPrice: order.limitPrice,
+    timeInForce: order.timeInForce,
+    reduceOnly: order.reduceOnly,
+    initMarginRatio: order.initMarginRatio,
+    status,
+    filledSize,
+    filledValue: isFilled ? unit(cursor) : usd6(0),
+    fees: isFilled ? unit(cursor) : usd6(0),
+    orderTimeMs: order.orderTimeMs,
+    postTimeMs: order.postTimeMs,
   }
-  if (!Number.isNaN(markPrice)) record.markPrice = markPrice as never
+  if (order.markPrice !== undefined) record.markPrice = order.markPrice
   if (!Number.isNaN(code)) record.code = code as never
-  if (!Number.isNaN(avgFilledPrice)) {
+  if (isFilled) {
     record.lastFilledSize = unit(cursor)
     record.lastFilledPrice = unit(cursor)
     record.lastFilledTimeMs = unit(cursor)
-    record.avgFilledPrice = avgFilledPrice as never
+    record.avgFilledPrice = entryPrice(record.filledValue, filledSize, scale)
     record.realizedPnl = unit(cursor)
     record.settledFunding = unit(cursor)
     record.cumFunding = note(cursor)
@@ -329,17 +339,18 @@ function readTrade(cursor: Cursor): EngineEvent {
 }
 
 function readFill(cursor: Cursor): EngineEvent {
+  const { directory } = cursor
   const tradeId = next(cursor)
-  const marketId = next(cursor)
+  const order = orderAt(directory.orderRows, next(cursor))
   return {
     kind: 'FillBooked',
     tradeId,
-    orderId: note(cursor),
-    account: addressOf(cursor, next(cursor)),
-    marketId,
-    symbol: symbolOf(cursor, marketId),
-    isBuy: isSet(cursor),
-    orderType: ORDER_TYPES[next(cursor)]!,
+    orderId: order.id,
+    account: directory.accounts[order.accountId]!.address,
+    marketId: order.marketId,
+    symbol: marketOf(cursor, order.marketId).symbol,
+    isBuy: order.isBuy,
+    orderType: order.orderType,
     isMaker: isSet(cursor),
     price: unit(cursor),
     size: unit(cursor),

@@ -40,6 +40,7 @@ function applyHour(exchange: Exchange, market: Market, command: TickFunding): vo
   market.cumFunding = funding12(
     market.cumFunding + fundingDelta(rate, market.index, market.spec.priceDecimals),
   )
+  market.fundingEpoch += 1
   market.lastAppliedRate = rate
   market.rate = estimatedRate(market) as Rate8
   noteTickerChanged(exchange, market.id)

@@ -1,6 +1,7 @@
 /** The door of `core/engine`: the deterministic state machine of the exchange. */
 export * from './apply.ts'
 export * from './command.ts'
+export { COMMAND_ROW, type CommandRows, createCommandRows, writeCancel, writeOrder } from './commandRows.ts'
 export * from './event.ts'
 export { type EventRows, readEnvelopes, takeRows } from './eventLog.ts'
 export { assertInvariants } from './invariants.ts'
@@ -9,4 +10,5 @@ export * from './listing/marketTable.ts'
 export { query } from './query.ts'
 export { decodeState, encodeState, isStateText } from './snapshot.ts'
 export { createExchange, type Exchange } from './state.ts'
+export { V8_FLAGS } from './v8Flags.ts'
 export * from './view.ts'

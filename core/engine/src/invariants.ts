@@ -6,11 +6,11 @@ import { orderMargin, valueOf } from '@vest/formulas'
 import { assert, lots } from '@vest/protocol'
 import { type BookSide } from './book.ts'
 import { findOrder } from './orderIndex.ts'
-import { ordersIn, isTrigger } from './orderLife.ts'
+import { ordersIn } from './orderLife.ts'
 import type { Order } from './order.ts'
-import { textPrint } from './textPrint.ts'
-import type { Account } from './accountRows.ts'
-import { type Exchange, type Market, type Position, sleeveOf } from './state.ts'
+import { type Account, holdersOf } from './accountRows.ts'
+import type { Position } from './positionRows.ts'
+import { type Exchange, type Market, sleeveOf } from './state.ts'
 import { bestPoolPrice } from './sweep.ts'
 
 export function assertInvariants(exchange: Exchange): void {
@@ -23,9 +23,10 @@ export function assertInvariants(exchange: Exchange): void {
   }
   for (const account of exchange.accounts) assertAccount(exchange, account)
   assertSleeves(exchange)
+  const holders = exchange.accounts.filter(({ positions }) => positions.length > 0).map(({ id }) => id)
   assert(
-    exchange.holders.every((id, at) => at === 0 || exchange.holders[at - 1]! < id),
-    'holders are sorted',
+    String(holdersOf(exchange.accountRows)) === String(holders),
+    'holders are the accounts with positions',
   )
 }
 
@@ -109,7 +110,7 @@ function assertSide(market: Market, side: BookSide): void {
     for (let order: Order | undefined = level.oldest; order !== undefined; order = order.younger) {
       const remaining = order.size - order.filledSize
       assert(
-        remaining > 0 && order.limitPrice === level.price && order.level === level,
+        remaining > 0 && order.limitPrice === level.price && order.levelAt === level.at,
         `${name}: misplaced order`,
       )
       assert(order.rank > rank, `${name}: queue is not by age`)
@@ -150,30 +151,23 @@ function assertAccount(exchange: Exchange, account: Account): void {
     hasCross ||= !spec.isolated
   }
   assert(hasCross || account.collateral >= 0, `account ${account.id} owes without a position`)
-  assert(
-    exchange.holders.includes(account.id) === account.positions.length > 0,
-    'holders are the accounts with positions',
-  )
   let count = 0
   let reserved = 0
   let reduceOnly = 0
   for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount) {
-    assert(
-      order.isLive && findOrder(exchange.orders, order.id, textPrint(order.id)) === order,
-      'a live order is known by its id',
-    )
+    assert(order.isLive && findOrder(exchange.orders, order.id) === order, 'a live order is known by its id')
     count += 1
     reserved += order.reservedMargin
     if (order.reduceOnly) reduceOnly += 1
   }
   assert(count === account.openOrders && reduceOnly === account.reduceOnlyOrders, 'order counters are right')
   assert(reserved === account.openOrderMargin, 'reserved margin is the sum over the orders')
-  if (reduceOnly > 0) for (const market of exchange.markets) assertReduceOnly(account, market)
+  if (reduceOnly > 0) for (const market of exchange.markets) assertReduceOnly(exchange, account, market)
 }
 
 /** Resting reduce-only orders stand against a position and together do not exceed it. */
-function assertReduceOnly(account: Account, market: Market): void {
-  const orders = ordersIn(account, market).filter((order) => order.reduceOnly)
+function assertReduceOnly(exchange: Exchange, account: Account, market: Market): void {
+  const orders = ordersIn(exchange, account, market).filter((order) => order.reduceOnly)
   if (orders.length === 0) return
   const position = account.positions.find(({ marketId }) => marketId === market.id)
   assert(
@@ -181,7 +175,7 @@ function assertReduceOnly(account: Account, market: Market): void {
     'reduce-only needs a position',
   )
   const sum = orders
-    .filter((order) => !isTrigger(order))
+    .filter((order) => !order.isTrigger)
     .reduce((total, order) => total + order.size - order.filledSize, 0)
   assert(sum <= position.size, 'reduce-only orders fit into the position')
 }

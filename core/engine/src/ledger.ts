@@ -1,15 +1,15 @@
 /** Where system money moves: fee shares, the pools' side of a fill, and the cover of a shortfall. */
 import { applyFill, fundingOwed, insuranceShare, treasuryShare } from '@vest/formulas'
-import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+import { type Lots, type Ticks, usd6 } from '@vest/protocol'
 import { noteInventory } from './pool.ts'
 import type { Account } from './accountRows.ts'
+import type { Position } from './positionRows.ts'
 import {
   emit,
   type Exchange,
   inventoryOf,
   type Market,
   noteToCross,
-  type Position,
   type SleeveName,
   sleeveOf,
   type SystemAccountName,
@@ -20,14 +20,15 @@ export function credit(exchange: Exchange, name: SystemAccountName, amount: numb
 }
 
 /** Distributes a charged fee: insurance, treasury, the pool of the market. */
-export function distributeFee(exchange: Exchange, market: Market, fee: Usd6): void {
+export function distributeFee(exchange: Exchange, market: Market, fee: number): void {
   if (fee === 0) return
   const { money } = exchange
   const insurance = insuranceShare(fee)
   const treasury = treasuryShare(fee)
+  const pool = sleeveOf(market)
   money.INSURANCE = usd6(money.INSURANCE + insurance)
   money.TREASURY = usd6(money.TREASURY + treasury)
-  credit(exchange, sleeveOf(market), fee - insurance - treasury)
+  money[pool] = usd6(money[pool] + fee - insurance - treasury)
 }
 
 /** The pool's side of a fill: an ordinary party that pays no fee. Funding is settled before. */

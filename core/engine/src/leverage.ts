@@ -20,7 +20,7 @@ export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
   if (!isLeverageAllowed(command.leverage, market.spec.initMarginRatio)) return { ok: false, code: 1130 }
   if (account === undefined || !account.exists) return { ok: false, code: 1099 }
   const current = leverageOf(account, market)
-  if (positionIn(account, market.id) !== undefined && command.leverage !== current) {
+  if (positionIn(exchange, account, market.id) !== undefined && command.leverage !== current) {
     if (command.leverage < current) return { ok: false, code: 3021 }
     if (isHardStale(exchange, market)) return { ok: false, code: 3003 }
     freeMargin(exchange, account, market, command.leverage)
@@ -38,7 +38,7 @@ export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
 
 function freeMargin(exchange: Exchange, account: Account, market: Market, leverage: number): void {
   settleFunding(exchange, account, market, 'LEVERAGE')
-  const position = positionIn(account, market.id)!
+  const position = positionIn(exchange, account, market.id)!
   position.initMarginRatio = ratio4(Math.min(position.initMarginRatio, ratioOfLeverage(leverage)))
 }
 
@@ -49,7 +49,7 @@ export function settleFunding(
   market: Market,
   reason: 'LEVERAGE' | 'TRANSFER',
 ): void {
-  const position = positionIn(account, market.id)
+  const position = positionIn(exchange, account, market.id)
   if (position === undefined || position.entryFunding === market.cumFunding) return
   const paid = fundingPayment(position, market.cumFunding, market.spec.sizeDecimals)
   if (market.spec.isolated) position.isolatedMargin = usd6(position.isolatedMargin - paid)

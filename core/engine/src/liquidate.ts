@@ -6,17 +6,18 @@
 import { bankruptcyPrice, liquidationFeeRate, maintMargin, takerFee, valueOf } from '@vest/formulas'
 import { type Id, type Lots, mulDivFloor, type Ticks, ticks, type Usd6, usd6 } from '@vest/protocol'
 import { liveOrders, positionIn } from './account.ts'
-import { type Draft, draftFee } from './draft.ts'
+import { COLLATERAL_DELTA, draftedEquity, draftFee, TAKER } from './draft.ts'
+import { ID_WORDS, writeHex } from './hexWords.ts'
 import { coverShortfall, payShortfall } from './ledger.ts'
 import { isWarmingUp } from './marketMode.ts'
-import { cancelOrder, emitOrder, newOrder } from './orderLife.ts'
+import { cancelOrder, emitOrder, forgetUnrested, newOrder } from './orderLife.ts'
 import { settlePlan } from './settle.ts'
-import { crossStanding, positionMaintRatio, standingFor, type Standing } from './standing.ts'
-import type { Order } from './order.ts'
-import { textPrint } from './textPrint.ts'
-import type { Account } from './accountRows.ts'
-import { type Exchange, type Market, type Position } from './state.ts'
-import { planSweep, planTakeover, type SweepInput } from './sweep.ts'
+import { crossStanding, EQUITY, MAINT_MARGIN, positionMaintRatio, standingFor } from './standing.ts'
+import { beginOrder, IOC, LIQUIDATION, NONE, wordsOf } from './order.ts'
+import { findPosition, type Position } from './positionRows.ts'
+import { type Account, holdersOf } from './accountRows.ts'
+import { type Exchange, type Market } from './state.ts'
+import { planSweep, planTakeover } from './sweep.ts'
 
 interface Candidate {
   readonly account: Account
@@ -28,7 +29,7 @@ interface Candidate {
 /** Lowest equity per maintenance margin first, then the older account: each to its end before the next. */
 export function liquidateAccounts(exchange: Exchange): void {
   const candidates: Candidate[] = []
-  for (const id of exchange.holders) collect(exchange, exchange.accounts[id]!, candidates)
+  for (const id of holdersOf(exchange.accountRows)) collect(exchange, exchange.accounts[id]!, candidates)
   candidates.sort(
     (a, b) => a.score - b.score || a.account.id - b.account.id || (a.market?.id ?? -1) - (b.market?.id ?? -1),
   )
@@ -46,18 +47,26 @@ function collect(exchange: Exchange, account: Account, candidates: Candidate[]):
       market.mode !== 'HALT' && (market.freshness === 'HARD' || isWarmingUp(exchange, market))
     if (!market.spec.isolated) isBlocked ||= isUntrusted
     else if (!isUntrusted && market.mode !== 'HALT') {
-      const standing = standingFor(exchange, account, position)
+      const standing = standingOf(exchange, account, market)
       if (isLiquidatable(standing)) candidates.push({ account, market, score: scoreOf(standing) })
     }
   }
   if (isBlocked) return
-  const standing = crossStanding(exchange, account)
+  crossStanding(exchange, account.id)
+  const { standing } = exchange.work
   if (isLiquidatable(standing)) candidates.push({ account, market: undefined, score: scoreOf(standing) })
 }
 
-const isLiquidatable = (standing: Standing): boolean => standing.equity < standing.maintMargin
-const scoreOf = (standing: Standing): number =>
-  mulDivFloor(standing.equity, 1_000_000, Math.max(1, standing.maintMargin))
+const isLiquidatable = (standing: Float64Array): boolean => standing[EQUITY]! < standing[MAINT_MARGIN]!
+const scoreOf = (standing: Float64Array): number =>
+  mulDivFloor(standing[EQUITY]!, 1_000_000, Math.max(1, standing[MAINT_MARGIN]!))
+
+/** The standing that decides about what an account holds in a market. */
+function standingOf(exchange: Exchange, account: Account, market: Market): Float64Array {
+  const { accountRows, positionRows } = exchange
+  standingFor(exchange, account.id, market, findPosition(accountRows, positionRows, account.id, market.id))
+  return exchange.work.standing
+}
 
 function liquidateCross(exchange: Exchange, account: Account): void {
   const closable = account.positions.filter((position) => {
@@ -66,8 +75,9 @@ function liquidateCross(exchange: Exchange, account: Account): void {
   })
   // With every position in a stopped market nothing can be done before it reopens.
   if (closable.length === 0) return
-  for (const order of liveOrders(account)) if (order.isLive) cancelOrder(exchange, order, 3008)
-  if (!isLiquidatable(crossStanding(exchange, account))) return
+  for (const order of liveOrders(account)) if (order.isLive) cancelOrder(exchange, order.at, 3008)
+  crossStanding(exchange, account.id)
+  if (!isLiquidatable(exchange.work.standing)) return
   const byMaintMargin = closable
     .map((position) => ({
       position,
@@ -81,10 +91,10 @@ function liquidateCross(exchange: Exchange, account: Account): void {
 }
 
 function liquidateIsolated(exchange: Exchange, account: Account, market: Market): void {
-  const position = positionIn(account, market.id)
-  if (position === undefined || !isLiquidatable(standingFor(exchange, account, position))) return
+  const position = positionIn(exchange, account, market.id)
+  if (position === undefined || !isLiquidatable(standingOf(exchange, account, market))) return
   for (const order of liveOrders(account))
-    if (order.marketId === market.id && order.isLive) cancelOrder(exchange, order, 3008)
+    if (order.marketId === market.id && order.isLive) cancelOrder(exchange, order.at, 3008)
   closePosition(exchange, account, market)
 }
 
@@ -99,45 +109,35 @@ const symbolOf = (exchange: Exchange, position: Position): string =>
 
 /** Sells (or buys back) a whole position by one LIQUIDATION order. */
 function closePosition(exchange: Exchange, account: Account, market: Market): void {
-  const position = positionIn(account, market.id)!
-  const { isLong, size } = position
-  const equity = usd6(standingFor(exchange, account, position).equity)
+  const { isLong, size, initMarginRatio } = positionIn(exchange, account, market.id)!
+  const equity = usd6(standingOf(exchange, account, market)[EQUITY]!)
   const limitPrice = ticks(
     Math.max(1, bankruptcyPrice({ isLong, size, mark: market.mark!, scale: market.scale, equity })),
   )
   const order = makeLiquidation(exchange, account, market, { isLong, size, limitPrice })
-  const input: SweepInput = {
-    account,
-    market,
-    isBuy: !isLong,
-    size,
-    limitPrice,
-    initMarginRatio: position.initMarginRatio,
-  }
-  const plan = planSweep(exchange, input)
+  const plan = planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
   const sold = usd6(plan.value)
-  if (plan.filled < size) planTakeover(plan, limitPrice)
+  if (plan.filled < size) planTakeover(exchange, plan, limitPrice)
   const fee = takerFee(sold, market.spec.takerFeeRate)
-  const penalty = penaltyOf(exchange, plan.taker, { sold, fee })
-  draftFee(plan.taker, usd6(fee + penalty), position.initMarginRatio)
-  const shortfall = market.spec.isolated ? Math.max(0, -plan.taker.collateralDelta) : 0
+  const penalty = penaltyOf(exchange, market, { sold, fee })
+  const drafts = exchange.work.drafts.numbers
+  draftFee(drafts, TAKER, market, fee + penalty, initMarginRatio)
+  const shortfall = market.spec.isolated ? Math.max(0, -drafts[TAKER + COLLATERAL_DELTA]!) : 0
   // An isolated loss ends at its own margin: the rest of the account is not touched.
-  plan.taker.collateralDelta += shortfall
-  settlePlan(exchange, plan, { order, fee: usd6(fee + penalty), penalty, reason: 'LIQUIDATION' })
+  drafts[TAKER + COLLATERAL_DELTA] = drafts[TAKER + COLLATERAL_DELTA]! + shortfall
+  settlePlan(exchange, plan, order, usd6(fee + penalty), false, penalty, 'LIQUIDATION')
   if (shortfall > 0) payShortfall(exchange, shortfall, 'POOL_ISO')
   emitOrder(exchange, order)
+  forgetUnrested(exchange, order)
 }
 
 /** min( ⌈sold · liqFee / 10⁵⌉, what the account still has after the taker fee ): to insurance. */
 function penaltyOf(
   exchange: Exchange,
-  draft: Draft,
+  market: Market,
   input: { readonly sold: Usd6; readonly fee: Usd6 },
 ): Usd6 {
-  const { account, market } = draft
-  const after = market.spec.isolated
-    ? draft.collateralDelta
-    : crossStanding(exchange, account, draft).equity + draft.collateralDelta
+  const after = draftedEquity(exchange, market, TAKER)
   const full = takerFee(input.sold, liquidationFeeRate(market.spec.maintMarginRatio))
   return usd6(Math.min(full, Math.max(0, after - input.fee)))
 }
@@ -147,30 +147,31 @@ function makeLiquidation(
   account: Account,
   market: Market,
   input: { readonly isLong: boolean; readonly size: Lots; readonly limitPrice: Ticks },
-): Order {
+): number {
   exchange.work.systemOrders += 1
   const order = newOrder(exchange)
-  const id = systemOrderId(exchange.seq, exchange.work.systemOrders)
-  order.begin(
-    id,
-    textPrint(id),
+  writeHex(systemOrderId(exchange.seq, exchange.work.systemOrders), systemId, 0, ID_WORDS)
+  beginOrder(
+    exchange.orderRows,
+    order,
     0,
     market.id,
-    !input.isLong,
-    'LIQUIDATION',
+    wordsOf(!input.isLong, true, LIQUIDATION, IOC),
     input.size,
     input.limitPrice,
-    'IOC',
-    true,
     market.spec.initMarginRatio,
-    market.mark,
+    market.mark!,
     exchange.timeMs,
     exchange.timeMs,
     account.id,
-    -1,
+    NONE,
+    systemId,
+    0,
   )
   return order
 }
+
+const systemId = new Int32Array(ID_WORDS)
 
 /** 0x + 64 hex digits made of the sequence number and a counter. */
 const systemOrderId = (seq: number, count: number): Id =>

@@ -1,8 +1,8 @@
 /**
- * The orders of an exchange: what is a number stands in one long row of numbers, an order after the other, so that
- * an order is four lines of memory beside each other and nothing is allocated when a figure changes. An `Order` is
- * the handle of such a row. Rows are never given back: when an order has ended, its handle serves a later one
- * (`recycleOrders`), so nothing may keep a handle beyond the command in which its order ends.
+ * The orders of an exchange: an order is one row, four lines of memory beside each other, and an integer, the place
+ * where its row begins. Whatever happens to it changes numbers in place; nothing is allocated. The engine's hot paths
+ * read and write rows by these places; everything else uses the handle `Order`. Rows serve again when their order has
+ * ended (`recycleOrders`), so neither place nor handle may be kept beyond the command in which an order ends.
  */
 import {
   type Address,
@@ -23,99 +23,238 @@ import {
   type Usd6,
   usd6,
 } from '@vest/protocol'
-import type { Level } from './book.ts'
 import type { MarketId } from './command.ts'
 import type { Account } from './accountRows.ts'
-import type { SignerNonces } from './state.ts'
+import { ID_WORDS, readHex, writeHex } from './hexWords.ts'
+import type { SignerNonces } from './signerRows.ts'
 
-// Places in a row. What a record tells comes first, in the order in which it is told (`eventLog.ts`).
-const NONCE = 0
-const MARKET_ID = 1
-const IS_BUY = 2
-const ORDER_TYPE = 3
-const SIZE = 4
-const LIMIT_PRICE = 5
-const TIME_IN_FORCE = 6
-const REDUCE_ONLY = 7
-const INIT_MARGIN_RATIO = 8
-const STATUS = 9
-const CODE = 10
-const MARK_PRICE = 11
-const FILLED_SIZE = 12
-const FILLED_VALUE = 13
-const FEES = 14
-const ORDER_TIME = 15
-const POST_TIME = 16
-const LAST_FILLED_SIZE = 17
-const LAST_FILLED_PRICE = 18
-const LAST_FILLED_TIME = 19
-const REALIZED_PNL = 20
-const SETTLED_FUNDING = 21
-const RANK = 22
-const ACCOUNT_ID = 23
-const SIGNER_INDEX = 24
-const RESERVED_MARGIN = 25
-const IS_TRIGGERED = 26
-const IS_LIVE = 27
-const ID_PRINT = 28
-const ROW = 32
+// Numbers of a row. What a record tells comes first, in the order in which it is told (`eventLog.ts`).
+export const NONCE = 0
+export const MARKET_ID = 1
+/** Side, reduce-only, type and time in force: see `wordsOf`. */
+export const WORDS = 2
+export const SIZE = 3
+export const LIMIT_PRICE = 4
+export const INIT_MARGIN_RATIO = 5
+export const STATUS = 6
+export const CODE = 7
+export const MARK_PRICE = 8
+export const FILLED_SIZE = 9
+export const FILLED_VALUE = 10
+export const FEES = 11
+export const ORDER_TIME = 12
+export const POST_TIME = 13
+export const LAST_FILLED_SIZE = 14
+export const LAST_FILLED_PRICE = 15
+export const LAST_FILLED_TIME = 16
+export const REALIZED_PNL = 17
+export const SETTLED_FUNDING = 18
+export const RANK = 19
+export const RESERVED_MARGIN = 20
+/** Numbers of one row. */
+export const ROW = 32
 
 /** How many numbers of a row every record tells, and how many more the record of an order that has filled. */
 export const TOLD_NUMBERS = LAST_FILLED_SIZE
 export const TOLD_FILL_NUMBERS = RANK - LAST_FILLED_SIZE
 
-const ROWS_AT_FIRST = 256
-/** Stands for an absent number. */
+// Half-numbers of a row, counted from twice its place.
+export const ACCOUNT_ID = 42
+export const SIGNER_INDEX = 43
+export const FLAGS = 44
+/** Where its price level stands while it rests, and its neighbours there. */
+export const LEVEL = 45
+export const OLDER = 46
+export const YOUNGER = 47
+/** Neighbours among the live orders of its account, by rank. */
+export const OLDER_OF_ACCOUNT = 48
+export const YOUNGER_OF_ACCOUNT = 49
+export const ID = 50
+
+/** No order, no level, no neighbour. */
+export const NONE = -1
 const ABSENT = NaN
+
+export const IS_LIVE = 1
+export const IS_TRIGGERED = 2
+
+// Bits of WORDS.
+export const BUY_BIT = 1
+export const REDUCE_ONLY_BIT = 2
+const TYPE_SHIFT = 2
+const TIME_IN_FORCE_SHIFT = 6
+const WORD_MASK = 15
+/** Stands for a word that the protocol does not know. */
+export const UNKNOWN_WORD = 15
+
+/** Words stand in rows as their places in the lists of the protocol; -1 = none of them. */
+export function placeOf<T>(list: readonly T[], value: T): number {
+  for (let i = 0; i < list.length; i++) if (list[i] === value) return i
+  return -1
+}
+
+const PARTIALLY_FILLED = placeOf(ORDER_STATUSES, 'PARTIALLY_FILLED')
+export const NEW = placeOf(ORDER_STATUSES, 'NEW')
+export const FILLED = placeOf(ORDER_STATUSES, 'FILLED')
+export const CANCELLED = placeOf(ORDER_STATUSES, 'CANCELLED')
+export const REJECTED = placeOf(ORDER_STATUSES, 'REJECTED')
+export const MARKET = placeOf(ORDER_TYPES, 'MARKET')
+export const LIMIT = placeOf(ORDER_TYPES, 'LIMIT')
+const STOP_LOSS = placeOf(ORDER_TYPES, 'STOP_LOSS')
+const TAKE_PROFIT = placeOf(ORDER_TYPES, 'TAKE_PROFIT')
+export const LIQUIDATION = placeOf(ORDER_TYPES, 'LIQUIDATION')
+export const GTC = placeOf(TIMES_IN_FORCE, 'GTC')
+export const FOK = placeOf(TIMES_IN_FORCE, 'FOK')
+export const IOC = placeOf(TIMES_IN_FORCE, 'IOC')
+export const POST_ONLY = placeOf(TIMES_IN_FORCE, 'POST_ONLY')
+
+/** The words of an order in one number. */
+export const wordsOf = (isBuy: boolean, reduceOnly: boolean, type: number, timeInForce: number): number =>
+  (isBuy ? BUY_BIT : 0) |
+  (reduceOnly ? REDUCE_ONLY_BIT : 0) |
+  ((type & WORD_MASK) << TYPE_SHIFT) |
+  ((timeInForce & WORD_MASK) << TIME_IN_FORCE_SHIFT)
+
+export const typeIn = (words: number): number => (words >> TYPE_SHIFT) & WORD_MASK
+export const timeInForceIn = (words: number): number => (words >> TIME_IN_FORCE_SHIFT) & WORD_MASK
+/** STOP_LOSS or TAKE_PROFIT. */
+export const isTriggerType = (type: number): boolean => type === STOP_LOSS || type === TAKE_PROFIT
 
 export interface OrderRows {
   numbers: Float64Array
+  /** The same memory as half-numbers. */
+  halves: Int32Array
+  /** By row: its handle, once one was asked for, and the accumulator at its last fill. */
+  readonly handles: (Order | undefined)[]
+  readonly cumFundings: (Funding12 | undefined)[]
   /** Rows in use, spare ones included. */
   count: number
   readonly accounts: readonly Account[]
   readonly signers: readonly SignerNonces[]
 }
 
-export const createOrderRows = (
-  accounts: readonly Account[],
-  signers: readonly SignerNonces[],
-): OrderRows => ({
-  numbers: new Float64Array(ROWS_AT_FIRST * ROW),
-  count: 0,
-  accounts,
-  signers,
-})
+const ROWS_AT_FIRST = 256
 
-/** A handle of a fresh row. */
-export function addOrderRow(rows: OrderRows): Order {
+export function createOrderRows(accounts: readonly Account[], signers: readonly SignerNonces[]): OrderRows {
+  const numbers = new Float64Array(ROWS_AT_FIRST * ROW)
+  return {
+    numbers,
+    halves: new Int32Array(numbers.buffer),
+    handles: [],
+    cumFundings: [],
+    count: 0,
+    accounts,
+    signers,
+  }
+}
+
+/** The place of a fresh row. */
+export function addOrderRow(rows: OrderRows): number {
   const at = rows.count * ROW
   if (at === rows.numbers.length) {
     const wider = new Float64Array(2 * rows.numbers.length)
     wider.set(rows.numbers)
     rows.numbers = wider
+    rows.halves = new Int32Array(wider.buffer)
   }
   rows.count += 1
-  return new Order(rows, at)
+  rows.handles.push(undefined)
+  rows.cumFundings.push(undefined)
+  return at
 }
 
-const PARTIALLY_FILLED = ORDER_STATUSES.indexOf('PARTIALLY_FILLED')
-const FILLED = ORDER_STATUSES.indexOf('FILLED')
-const STOP_LOSS = ORDER_TYPES.indexOf('STOP_LOSS')
-const TAKE_PROFIT = ORDER_TYPES.indexOf('TAKE_PROFIT')
+/** The handle of the order whose row begins at `at`: always the same one. */
+export const orderAt = (rows: OrderRows, at: number): Order =>
+  (rows.handles[at / ROW] ??= new Order(rows, at))
+
+/**
+ * Begins the life of a new order: what is signed, nothing filled, nothing reserved; its id is `idWords` from `idAt`.
+ * The row is written once, from one end to the other, which is why so much comes at a time.
+ */
+export function beginOrder(
+  rows: OrderRows,
+  at: number,
+  nonce: number,
+  marketId: MarketId,
+  words: number,
+  size: number,
+  limitPrice: number,
+  initMarginRatio: number,
+  markPrice: number,
+  orderTimeMs: number,
+  postTimeMs: number,
+  accountId: number,
+  signerIndex: number,
+  idWords: Int32Array,
+  idAt: number,
+): void {
+  const { numbers, halves } = rows
+  const half = 2 * at
+  numbers[at + NONCE] = nonce
+  numbers[at + MARKET_ID] = marketId
+  numbers[at + WORDS] = words
+  numbers[at + SIZE] = size
+  numbers[at + LIMIT_PRICE] = limitPrice
+  numbers[at + INIT_MARGIN_RATIO] = initMarginRatio
+  numbers[at + STATUS] = NEW
+  numbers[at + CODE] = ABSENT
+  numbers[at + MARK_PRICE] = markPrice
+  numbers[at + FILLED_SIZE] = 0
+  numbers[at + FILLED_VALUE] = 0
+  numbers[at + FEES] = 0
+  numbers[at + ORDER_TIME] = orderTimeMs
+  numbers[at + POST_TIME] = postTimeMs
+  numbers[at + RANK] = 0
+  numbers[at + RESERVED_MARGIN] = 0
+  halves[half + ACCOUNT_ID] = accountId
+  halves[half + SIGNER_INDEX] = signerIndex
+  halves[half + FLAGS] = 0
+  halves[half + ID] = idWords[idAt]!
+  halves[half + ID + 1] = idWords[idAt + 1]!
+  halves[half + ID + 2] = idWords[idAt + 2]!
+  halves[half + ID + 3] = idWords[idAt + 3]!
+  halves[half + ID + 4] = idWords[idAt + 4]!
+  halves[half + ID + 5] = idWords[idAt + 5]!
+  halves[half + ID + 6] = idWords[idAt + 6]!
+  halves[half + ID + 7] = idWords[idAt + 7]!
+}
+
+/** Adds a fill; the status follows from what is left. */
+export function addFill(
+  rows: OrderRows,
+  at: number,
+  size: number,
+  value: number,
+  lastSize: number,
+  lastPrice: number,
+  timeMs: TimeMs,
+  fee: number,
+  pnl: number,
+  settledFunding: number,
+  cumFunding: Funding12,
+): void {
+  const { numbers } = rows
+  const filledBefore = numbers[at + FILLED_SIZE]!
+  const filled = filledBefore + size
+  if (filled > numbers[at + SIZE]!) assert(false, 'no order fills beyond its size')
+  const net = pnl + settledFunding - fee
+  const isFirst = filledBefore === 0
+  numbers[at + FILLED_SIZE] = filled
+  numbers[at + FILLED_VALUE] = usd6(numbers[at + FILLED_VALUE]! + value)
+  numbers[at + FEES] = numbers[at + FEES]! + fee
+  numbers[at + LAST_FILLED_SIZE] = lastSize
+  numbers[at + LAST_FILLED_PRICE] = lastPrice
+  numbers[at + LAST_FILLED_TIME] = timeMs
+  numbers[at + REALIZED_PNL] = usd6(isFirst ? net : numbers[at + REALIZED_PNL]! + net)
+  numbers[at + SETTLED_FUNDING] = isFirst ? settledFunding : numbers[at + SETTLED_FUNDING]! + settledFunding
+  numbers[at + STATUS] = filled === numbers[at + SIZE] ? FILLED : PARTIALLY_FILLED
+  rows.cumFundings[at / ROW] = cumFunding
+}
 
 const optional = (value: number): number | undefined => (Number.isNaN(value) ? undefined : value)
 
 /** A live order: resting in the book, or dormant until its trigger; or one that has just come or gone. */
 export class Order {
-  id: Id = '0x'
-  /** Its price level while it rests, with its neighbours there. */
-  level: Level | undefined = undefined
-  older: Order | undefined = undefined
-  younger: Order | undefined = undefined
-  /** Neighbours among the live orders of its account, by rank. */
-  olderOfAccount: Order | undefined = undefined
-  youngerOfAccount: Order | undefined = undefined
-  cumFunding: Funding12 | undefined = undefined
   readonly rows: OrderRows
   readonly at: number
 
@@ -124,112 +263,57 @@ export class Order {
     this.at = at
   }
 
-  /**
-   * Begins the life of a new order: what is signed, nothing filled, nothing reserved. The row is written once, from
-   * one end to the other, which is why so much comes at a time.
-   */
-  begin(
-    id: Id,
-    print: number,
-    nonce: number,
-    marketId: MarketId,
-    isBuy: boolean,
-    orderType: OrderType,
-    size: Lots,
-    limitPrice: Ticks,
-    timeInForce: TimeInForce,
-    reduceOnly: boolean,
-    initMarginRatio: Ratio4,
-    markPrice: Ticks | undefined,
-    orderTimeMs: TimeMs,
-    postTimeMs: TimeMs,
-    accountId: number,
-    signerIndex: number,
-  ): void {
-    const { at } = this
-    const { numbers } = this.rows
-    this.id = id
-    this.cumFunding = undefined
-    numbers[at + NONCE] = nonce
-    numbers[at + MARKET_ID] = marketId
-    numbers[at + IS_BUY] = isBuy ? 1 : 0
-    numbers[at + ORDER_TYPE] = placeOf(ORDER_TYPES, orderType)
-    numbers[at + SIZE] = size
-    numbers[at + LIMIT_PRICE] = limitPrice
-    numbers[at + TIME_IN_FORCE] = placeOf(TIMES_IN_FORCE, timeInForce)
-    numbers[at + REDUCE_ONLY] = reduceOnly ? 1 : 0
-    numbers[at + INIT_MARGIN_RATIO] = initMarginRatio
-    numbers[at + STATUS] = 0
-    numbers[at + CODE] = ABSENT
-    numbers[at + MARK_PRICE] = markPrice ?? ABSENT
-    numbers[at + FILLED_SIZE] = 0
-    numbers[at + FILLED_VALUE] = 0
-    numbers[at + FEES] = 0
-    numbers[at + ORDER_TIME] = orderTimeMs
-    numbers[at + POST_TIME] = postTimeMs
-    numbers[at + LAST_FILLED_SIZE] = ABSENT
-    numbers[at + LAST_FILLED_PRICE] = ABSENT
-    numbers[at + LAST_FILLED_TIME] = ABSENT
-    numbers[at + REALIZED_PNL] = ABSENT
-    numbers[at + SETTLED_FUNDING] = ABSENT
-    numbers[at + RANK] = 0
-    numbers[at + ACCOUNT_ID] = accountId
-    numbers[at + SIGNER_INDEX] = signerIndex
-    numbers[at + RESERVED_MARGIN] = 0
-    numbers[at + IS_TRIGGERED] = 0
-    numbers[at + IS_LIVE] = 0
-    numbers[at + ID_PRINT] = print
+  private half(place: number): number {
+    return this.rows.halves[2 * this.at + place]!
+  }
+  private linked(place: number): Order | undefined {
+    const at = this.half(place)
+    return at === NONE ? undefined : orderAt(this.rows, at)
+  }
+  /** What of the record exists only once something has filled. */
+  private filled(place: number): number | undefined {
+    return this.filledSize === 0 ? undefined : this.rows.numbers[this.at + place]!
   }
 
-  /** Adds a fill; the status follows from what is left. */
-  addFill(
-    size: number,
-    value: number,
-    lastSize: number,
-    lastPrice: number,
-    timeMs: TimeMs,
-    fee: number,
-    pnl: number,
-    settledFunding: number,
-    cumFunding: Funding12,
-  ): void {
-    const { at } = this
-    const { numbers } = this.rows
-    const isFirst = numbers[at + FILLED_SIZE] === 0
-    const filled = numbers[at + FILLED_SIZE]! + size
-    if (filled > numbers[at + SIZE]!) assert(false, 'no order fills beyond its size')
-    numbers[at + FILLED_SIZE] = filled
-    numbers[at + FILLED_VALUE] = usd6(numbers[at + FILLED_VALUE]! + value)
-    numbers[at + FEES] = usd6(numbers[at + FEES]! + fee)
-    numbers[at + LAST_FILLED_SIZE] = lastSize
-    numbers[at + LAST_FILLED_PRICE] = lastPrice
-    numbers[at + LAST_FILLED_TIME] = timeMs
-    const net = pnl + settledFunding - fee
-    numbers[at + REALIZED_PNL] = usd6(isFirst ? net : numbers[at + REALIZED_PNL]! + net)
-    numbers[at + SETTLED_FUNDING] = usd6(
-      isFirst ? settledFunding : numbers[at + SETTLED_FUNDING]! + settledFunding,
-    )
-    numbers[at + STATUS] = filled === numbers[at + SIZE] ? FILLED : PARTIALLY_FILLED
-    this.cumFunding = cumFunding
+  get id(): Id {
+    return readHex(this.rows.halves, 2 * this.at + ID, ID_WORDS)
   }
-
+  set id(value: Id) {
+    writeHex(value, this.rows.halves, 2 * this.at + ID, ID_WORDS)
+  }
+  /** The level of its price while it rests, as its place in the side's levels. */
+  get levelAt(): number {
+    return this.half(LEVEL)
+  }
+  get older(): Order | undefined {
+    return this.linked(OLDER)
+  }
+  get younger(): Order | undefined {
+    return this.linked(YOUNGER)
+  }
+  get olderOfAccount(): Order | undefined {
+    return this.linked(OLDER_OF_ACCOUNT)
+  }
+  get youngerOfAccount(): Order | undefined {
+    return this.linked(YOUNGER_OF_ACCOUNT)
+  }
   get nonce(): number {
     return this.rows.numbers[this.at + NONCE]!
   }
   get marketId(): MarketId {
     return this.rows.numbers[this.at + MARKET_ID]!
   }
+  get words(): number {
+    return this.rows.numbers[this.at + WORDS]!
+  }
   get isBuy(): boolean {
-    return this.rows.numbers[this.at + IS_BUY] === 1
+    return (this.words & BUY_BIT) !== 0
   }
   get orderType(): OrderType {
-    return ORDER_TYPES[this.rows.numbers[this.at + ORDER_TYPE]!]!
+    return ORDER_TYPES[typeIn(this.words)]!
   }
   get size(): Lots {
     return this.rows.numbers[this.at + SIZE] as Lots
-  }
-  set size(value: Lots) {
-    this.rows.numbers[this.at + SIZE] = value
   }
   get limitPrice(): Ticks {
     return this.rows.numbers[this.at + LIMIT_PRICE] as Ticks
@@ -238,13 +322,13 @@ export class Order {
     this.rows.numbers[this.at + LIMIT_PRICE] = value
   }
   get timeInForce(): TimeInForce {
-    return TIMES_IN_FORCE[this.rows.numbers[this.at + TIME_IN_FORCE]!]!
+    return TIMES_IN_FORCE[timeInForceIn(this.words)]!
   }
   get reduceOnly(): boolean {
-    return this.rows.numbers[this.at + REDUCE_ONLY] === 1
+    return (this.words & REDUCE_ONLY_BIT) !== 0
   }
   set reduceOnly(value: boolean) {
-    this.rows.numbers[this.at + REDUCE_ONLY] = value ? 1 : 0
+    this.rows.numbers[this.at + WORDS] = (this.words & ~REDUCE_ONLY_BIT) | (value ? REDUCE_ONLY_BIT : 0)
   }
   get initMarginRatio(): Ratio4 {
     return this.rows.numbers[this.at + INIT_MARGIN_RATIO] as Ratio4
@@ -252,14 +336,8 @@ export class Order {
   get status(): OrderStatus {
     return ORDER_STATUSES[this.rows.numbers[this.at + STATUS]!]!
   }
-  set status(value: OrderStatus) {
-    this.rows.numbers[this.at + STATUS] = placeOf(ORDER_STATUSES, value)
-  }
   get code(): ErrorCode | undefined {
     return optional(this.rows.numbers[this.at + CODE]!) as ErrorCode | undefined
-  }
-  set code(value: ErrorCode | undefined) {
-    this.rows.numbers[this.at + CODE] = value ?? ABSENT
   }
   get markPrice(): Ticks | undefined {
     return optional(this.rows.numbers[this.at + MARK_PRICE]!) as Ticks | undefined
@@ -267,20 +345,11 @@ export class Order {
   get filledSize(): Lots {
     return this.rows.numbers[this.at + FILLED_SIZE] as Lots
   }
-  set filledSize(value: Lots) {
-    this.rows.numbers[this.at + FILLED_SIZE] = value
-  }
   get filledValue(): Usd6 {
     return this.rows.numbers[this.at + FILLED_VALUE] as Usd6
   }
-  set filledValue(value: Usd6) {
-    this.rows.numbers[this.at + FILLED_VALUE] = value
-  }
   get fees(): Usd6 {
     return this.rows.numbers[this.at + FEES] as Usd6
-  }
-  set fees(value: Usd6) {
-    this.rows.numbers[this.at + FEES] = value
   }
   get orderTimeMs(): TimeMs {
     return this.rows.numbers[this.at + ORDER_TIME] as TimeMs
@@ -289,34 +358,22 @@ export class Order {
     return this.rows.numbers[this.at + POST_TIME] as TimeMs
   }
   get lastFilledSize(): Lots | undefined {
-    return optional(this.rows.numbers[this.at + LAST_FILLED_SIZE]!) as Lots | undefined
-  }
-  set lastFilledSize(value: Lots | undefined) {
-    this.rows.numbers[this.at + LAST_FILLED_SIZE] = value ?? ABSENT
+    return this.filled(LAST_FILLED_SIZE) as Lots | undefined
   }
   get lastFilledPrice(): Ticks | undefined {
-    return optional(this.rows.numbers[this.at + LAST_FILLED_PRICE]!) as Ticks | undefined
-  }
-  set lastFilledPrice(value: Ticks | undefined) {
-    this.rows.numbers[this.at + LAST_FILLED_PRICE] = value ?? ABSENT
+    return this.filled(LAST_FILLED_PRICE) as Ticks | undefined
   }
   get lastFilledTimeMs(): TimeMs | undefined {
-    return optional(this.rows.numbers[this.at + LAST_FILLED_TIME]!) as TimeMs | undefined
-  }
-  set lastFilledTimeMs(value: TimeMs | undefined) {
-    this.rows.numbers[this.at + LAST_FILLED_TIME] = value ?? ABSENT
+    return this.filled(LAST_FILLED_TIME) as TimeMs | undefined
   }
   get realizedPnl(): Usd6 | undefined {
-    return optional(this.rows.numbers[this.at + REALIZED_PNL]!) as Usd6 | undefined
-  }
-  set realizedPnl(value: Usd6 | undefined) {
-    this.rows.numbers[this.at + REALIZED_PNL] = value ?? ABSENT
+    return this.filled(REALIZED_PNL) as Usd6 | undefined
   }
   get settledFunding(): Usd6 | undefined {
-    return optional(this.rows.numbers[this.at + SETTLED_FUNDING]!) as Usd6 | undefined
+    return this.filled(SETTLED_FUNDING) as Usd6 | undefined
   }
-  set settledFunding(value: Usd6 | undefined) {
-    this.rows.numbers[this.at + SETTLED_FUNDING] = value ?? ABSENT
+  get cumFunding(): Funding12 | undefined {
+    return this.filledSize === 0 ? undefined : this.rows.cumFundings[this.at / ROW]
   }
   /** Acceptance rank: the older of two live orders has the smaller one. 0 until it rests. */
   get rank(): number {
@@ -326,11 +383,11 @@ export class Order {
     this.rows.numbers[this.at + RANK] = value
   }
   get accountId(): number {
-    return this.rows.numbers[this.at + ACCOUNT_ID]!
+    return this.half(ACCOUNT_ID)
   }
   /** Place among the exchange's signers; -1 = the account itself, for an order that nobody signed. */
   get signerIndex(): number {
-    return this.rows.numbers[this.at + SIGNER_INDEX]!
+    return this.half(SIGNER_INDEX)
   }
   get signer(): Address {
     const { signerIndex, rows } = this
@@ -340,39 +397,20 @@ export class Order {
   get reservedMargin(): Usd6 {
     return this.rows.numbers[this.at + RESERVED_MARGIN] as Usd6
   }
-  set reservedMargin(value: Usd6) {
-    this.rows.numbers[this.at + RESERVED_MARGIN] = value
-  }
   /** A STOP_LOSS or TAKE_PROFIT whose trigger was reached and that is not filled yet. */
   get isTriggered(): boolean {
-    return this.rows.numbers[this.at + IS_TRIGGERED] === 1
+    return (this.half(FLAGS) & IS_TRIGGERED) !== 0
   }
   set isTriggered(value: boolean) {
-    this.rows.numbers[this.at + IS_TRIGGERED] = value ? 1 : 0
+    const at = 2 * this.at + FLAGS
+    this.rows.halves[at] = (this.rows.halves[at]! & ~IS_TRIGGERED) | (value ? IS_TRIGGERED : 0)
   }
   /** In the book or among the dormant orders. */
   get isLive(): boolean {
-    return this.rows.numbers[this.at + IS_LIVE] === 1
-  }
-  set isLive(value: boolean) {
-    this.rows.numbers[this.at + IS_LIVE] = value ? 1 : 0
+    return (this.half(FLAGS) & IS_LIVE) !== 0
   }
   /** STOP_LOSS or TAKE_PROFIT. */
   get isTrigger(): boolean {
-    const code = this.rows.numbers[this.at + ORDER_TYPE]!
-    return code === STOP_LOSS || code === TAKE_PROFIT
+    return isTriggerType(typeIn(this.words))
   }
-  /** `textPrint` of its id. */
-  get print(): number {
-    return this.rows.numbers[this.at + ID_PRINT]!
-  }
-  set print(value: number) {
-    this.rows.numbers[this.at + ID_PRINT] = value
-  }
-}
-
-/** Words stand in rows, here and in the log, as their places in the lists of the protocol; -1 = none of them. */
-export function placeOf<T>(list: readonly T[], value: T): number {
-  for (let i = 0; i < list.length; i++) if (list[i] === value) return i
-  return -1
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
-import { addOrderRow, createOrderRows, type Order } from './order.ts'
-import { textPrint } from './textPrint.ts'
+import { ADDRESS_WORDS, ID_WORDS, lowOf, printOf, readHex, writeHex } from './hexWords.ts'
+import { addOrderRow, createOrderRows, type Order, orderAt, type OrderRows } from './order.ts'
 import {
   addPrint,
   createOrderIndex,
@@ -18,6 +18,12 @@ import {
 const idOf = (n: number, high = 0): Id =>
   `0x${high.toString(16).padStart(8, '0')}${n.toString(16).padStart(56, '0')}`
 
+function orderOf(rows: OrderRows, id: Id): Order {
+  const order = orderAt(rows, addOrderRow(rows))
+  order.id = id
+  return order
+}
+
 describe('order index', () => {
   it('holds exactly the orders that a map of them holds, through any adding and removing', () => {
     fc.assert(
@@ -27,25 +33,23 @@ describe('order index', () => {
         fc.integer(),
         (steps, secret) => {
           const rows = createOrderRows([], [])
-          const index = createOrderIndex(secret)
+          const index = createOrderIndex(secret, rows)
           const held = new Map<Id, Order>()
           for (const [n, high, isAdding] of steps) {
             const id = idOf(n, high)
             const known = held.get(id)
-            expect(findOrder(index, id, textPrint(id))).toBe(known)
+            expect(findOrder(index, id)).toBe(known)
             if (isAdding && known === undefined) {
-              const order = addOrderRow(rows)
-              order.id = id
-              order.print = textPrint(id)
-              indexOrder(index, order)
+              const order = orderOf(rows, id)
+              indexOrder(index, order.at)
               held.set(id, order)
             } else if (!isAdding && known !== undefined) {
-              unindexOrder(index, known)
+              unindexOrder(index, known.at)
               held.delete(id)
             }
           }
           expect(new Set(indexedOrders(index))).toEqual(new Set(held.values()))
-          for (const [id, order] of held) expect(findOrder(index, id, textPrint(id))).toBe(order)
+          for (const [id, order] of held) expect(findOrder(index, id)).toBe(order)
         },
       ),
       { numRuns: 60 },
@@ -54,19 +58,35 @@ describe('order index', () => {
 
   it('grows without losing an order', () => {
     const rows = createOrderRows([], [])
-    const index = createOrderIndex(7)
+    const index = createOrderIndex(7, rows)
     const orders = Array.from({ length: 5_000 }, (_, n) => {
-      const order = addOrderRow(rows)
-      order.id = idOf(n)
-      order.print = textPrint(order.id)
-      order.size = n as Order['size']
-      indexOrder(index, order)
+      const order = orderOf(rows, idOf(n))
+      order.rank = n
+      indexOrder(index, order.at)
       return order
     })
     for (const [n, order] of orders.entries()) {
-      expect(findOrder(index, order.id, order.print)).toBe(order)
-      expect(order.size).toBe(n)
+      expect(findOrder(index, idOf(n))).toBe(order)
+      expect(order.id).toBe(idOf(n))
+      expect(order.rank).toBe(n)
     }
+  })
+})
+
+describe('words', () => {
+  it('say the same as the text, whatever its case, and stand to the right', () => {
+    const words = new Int32Array(ID_WORDS + 2)
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.boolean(), (bytes, isUpper) => {
+        const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+        writeHex(`0x${isUpper ? digits.toUpperCase() : digits}`, words, 1, ID_WORDS)
+        expect(readHex(words, 1, ID_WORDS)).toBe(`0x${digits}`)
+        writeHex(`0x${digits.slice(-40)}`, words, 1, ADDRESS_WORDS)
+        expect(readHex(words, 1, ADDRESS_WORDS)).toBe(`0x${digits.slice(-40)}`)
+      }),
+    )
+    writeHex('0x1a', words, 0, ID_WORDS)
+    expect(readHex(words, 0, ID_WORDS)).toBe(`0x${'1a'.padStart(64, '0')}`)
   })
 })
 
@@ -80,18 +100,19 @@ describe('prints', () => {
           expect(addPrint(set, print)).toBe(!seen.has(print))
           seen.add(print)
         }
-        for (const print of prints) expect(hasPrint(set, print)).toBe(true)
-        expect(hasPrint(set, 2 ** 53)).toBe(false)
+        for (const print of prints) expect(hasPrint(set, lowOf(print), print)).toBe(true)
+        expect(hasPrint(set, lowOf(2 ** 53), 2 ** 53)).toBe(false)
         expect(sortedPrints(set)).toEqual([...seen].sort((a, b) => a - b))
       }),
       { numRuns: 50 },
     )
   })
 
-  it('tell the last thirteen digits, and never 0', () => {
-    expect(textPrint(idOf(0))).toBe(1)
-    expect(textPrint(idOf(41))).toBe(42)
-    expect(textPrint(`0x${'f'.repeat(64)}`)).toBe(2 ** 52)
-    expect(textPrint(idOf(5, 1))).toBe(textPrint(idOf(5, 2)))
+  it('tell the last 52 bits, and never 0', () => {
+    expect(printOf(0, 0)).toBe(1)
+    expect(printOf(0, 41)).toBe(42)
+    expect(printOf(-1, -1)).toBe(2 ** 52)
+    expect(printOf(0x7ff00005, 9)).toBe(printOf(5, 9))
+    expect(lowOf(printOf(5, -7))).toBe(-7)
   })
 })

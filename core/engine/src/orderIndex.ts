@@ -3,86 +3,116 @@
  * allocate nothing. Nothing ever depends on the order of a table.
  */
 import { assert, type Id } from '@vest/protocol'
-import type { Order } from './order.ts'
-import { slotOf } from './textPrint.ts'
+import { ID_WORDS, lowOf, printOf, slotOf, writeHex } from './hexWords.ts'
+import { ID, type Order, orderAt, type OrderRows } from './order.ts'
 
 export interface OrderIndex {
   count: number
   /** Slots less one; a power of two less one. */
   mask: number
-  /** `print` of the order in each slot, 0 = empty. */
-  prints: Float64Array
-  orders: (Order | undefined)[]
-  secret: number
+  /** Two numbers a slot: the print of the order's id, 0 = empty, and the place of its row. */
+  slots: Float64Array
+  readonly secret: number
+  readonly rows: OrderRows
 }
 
 const SLOTS_MIN = 1_024
+const LOW = ID_WORDS - 1
+const HIGH = ID_WORDS - 2
 
-const emptySlots = (slots: number): (Order | undefined)[] => Array.from({ length: slots }, () => undefined)
-
-export const createOrderIndex = (secret: number): OrderIndex => ({
+export const createOrderIndex = (secret: number, rows: OrderRows): OrderIndex => ({
   count: 0,
   mask: SLOTS_MIN - 1,
-  prints: new Float64Array(SLOTS_MIN),
-  orders: emptySlots(SLOTS_MIN),
+  slots: new Float64Array(2 * SLOTS_MIN),
   secret,
+  rows,
 })
 
-export function findOrder(index: OrderIndex, id: Id, print: number): Order | undefined {
-  const { mask, prints, orders } = index
-  for (let slot = slotOf(print, index.secret, mask); prints[slot] !== 0; slot = (slot + 1) & mask)
-    if (prints[slot] === print && orders[slot]!.id === id) return orders[slot]
-  return undefined
+/** Where the order with the id in `words` from `at` begins; -1 = it is not live. */
+export function findOrderAt(index: OrderIndex, words: Int32Array, at: number): number {
+  const { mask, slots, rows } = index
+  const low = words[at + LOW]!
+  const print = printOf(words[at + HIGH]!, low)
+  for (let slot = slotOf(low, index.secret, mask); slots[2 * slot] !== 0; slot = (slot + 1) & mask) {
+    if (slots[2 * slot] !== print) continue
+    const order = slots[2 * slot + 1]!
+    const { halves } = rows
+    const held = 2 * order + ID
+    if (
+      halves[held + 6] === words[at + 6] &&
+      halves[held + 5] === words[at + 5] &&
+      halves[held + 4] === words[at + 4] &&
+      halves[held + 3] === words[at + 3] &&
+      halves[held + 2] === words[at + 2] &&
+      halves[held + 1] === words[at + 1] &&
+      halves[held] === words[at]
+    )
+      return order
+  }
+  return -1
+}
+
+const asked = new Int32Array(ID_WORDS)
+
+export function findOrder(index: OrderIndex, id: Id): Order | undefined {
+  writeHex(id, asked, 0, ID_WORDS)
+  const at = findOrderAt(index, asked, 0)
+  return at < 0 ? undefined : orderAt(index.rows, at)
 }
 
 /** Adds an order whose id is not there yet. */
-export function indexOrder(index: OrderIndex, order: Order): void {
+export function indexOrder(index: OrderIndex, order: number): void {
   if (2 * index.count > index.mask) grow(index)
   index.count += 1
-  put(index, order.print, order)
+  const { halves } = index.rows
+  const low = halves[2 * order + ID + LOW]!
+  put(index, low, printOf(halves[2 * order + ID + HIGH]!, low), order)
 }
 
 /** Removes an order that is there and closes the gap, so that no search ever walks over graves. */
-export function unindexOrder(index: OrderIndex, order: Order): void {
-  const { mask, prints, orders, secret } = index
-  let gap = slotOf(order.print, secret, mask)
-  while (orders[gap] !== order) {
-    if (prints[gap] === 0) assert(false, 'a live order is known by its id')
+export function unindexOrder(index: OrderIndex, order: number): void {
+  const { mask, slots, secret, rows } = index
+  let gap = slotOf(rows.halves[2 * order + ID + LOW]!, secret, mask)
+  while (slots[2 * gap + 1] !== order || slots[2 * gap] === 0) {
+    if (slots[2 * gap] === 0) assert(false, 'a live order is known by its id')
     gap = (gap + 1) & mask
   }
-  for (let slot = (gap + 1) & mask; prints[slot] !== 0; slot = (slot + 1) & mask) {
-    const home = slotOf(prints[slot]!, secret, mask)
+  for (let slot = (gap + 1) & mask; slots[2 * slot] !== 0; slot = (slot + 1) & mask) {
+    const home = slotOf(lowOf(slots[2 * slot]!), secret, mask)
     // Only an entry whose home is not between the gap and its slot may move into the gap.
     if (((slot - home) & mask) < ((slot - gap) & mask)) continue
-    prints[gap] = prints[slot]!
-    orders[gap] = orders[slot]
+    slots[2 * gap] = slots[2 * slot]!
+    slots[2 * gap + 1] = slots[2 * slot + 1]!
     gap = slot
   }
-  prints[gap] = 0
-  orders[gap] = undefined
+  slots[2 * gap] = 0
+  slots[2 * gap + 1] = 0
   index.count -= 1
 }
 
 /** Every live order; in no order that means anything. */
-export const indexedOrders = (index: OrderIndex): Order[] =>
-  index.orders.filter((order) => order !== undefined)
+export function indexedOrders(index: OrderIndex): Order[] {
+  const { slots, rows } = index
+  const orders: Order[] = []
+  for (let slot = 0; slot < slots.length; slot += 2)
+    if (slots[slot] !== 0) orders.push(orderAt(rows, slots[slot + 1]!))
+  return orders
+}
 
-function put(index: OrderIndex, print: number, order: Order): void {
-  const { mask, prints, orders } = index
-  let slot = slotOf(print, index.secret, mask)
-  while (prints[slot] !== 0) slot = (slot + 1) & mask
-  prints[slot] = print
-  orders[slot] = order
+function put(index: OrderIndex, low: number, print: number, order: number): void {
+  const { mask, slots } = index
+  let slot = slotOf(low, index.secret, mask)
+  while (slots[2 * slot] !== 0) slot = (slot + 1) & mask
+  slots[2 * slot] = print
+  slots[2 * slot + 1] = order
 }
 
 function grow(index: OrderIndex): void {
-  const { prints, orders } = index
-  const slots = 2 * prints.length
-  index.mask = slots - 1
-  index.prints = new Float64Array(slots)
-  index.orders = emptySlots(slots)
-  for (let slot = 0; slot < prints.length; slot++)
-    if (prints[slot] !== 0) put(index, prints[slot]!, orders[slot]!)
+  const { slots } = index
+  index.mask = slots.length - 1
+  index.slots = new Float64Array(2 * slots.length)
+  for (let slot = 0; slot < slots.length; slot += 2)
+    if (slots[slot] !== 0) put(index, lowOf(slots[slot]!), slots[slot]!, slots[slot + 1]!)
 }
 
 // ---------------------------------------------------------------- the ids of the last minutes
@@ -92,7 +122,7 @@ export interface PrintSet {
   count: number
   mask: number
   prints: Float64Array
-  secret: number
+  readonly secret: number
 }
 
 /** As large as `before` became, so that a steady flow never widens it. */
@@ -103,9 +133,14 @@ export function createPrintSet(secret: number, before?: PrintSet): PrintSet {
 
 /** False = it is there already. */
 export function addPrint(set: PrintSet, print: number): boolean {
-  if (2 * set.count > set.mask) widen(set)
+  return addPrintOf(set, lowOf(print), print)
+}
+
+/** The same, the last word of the print's id being at hand. */
+export function addPrintOf(set: PrintSet, low: number, print: number): boolean {
+  if (3 * set.count > 2 * set.mask) widen(set)
   const { mask, prints } = set
-  let slot = slotOf(print, set.secret, mask)
+  let slot = slotOf(low, set.secret, mask)
   while (prints[slot] !== 0) {
     if (prints[slot] === print) return false
     slot = (slot + 1) & mask
@@ -115,9 +150,9 @@ export function addPrint(set: PrintSet, print: number): boolean {
   return true
 }
 
-export function hasPrint(set: PrintSet, print: number): boolean {
+export function hasPrint(set: PrintSet, low: number, print: number): boolean {
   const { mask, prints } = set
-  for (let slot = slotOf(print, set.secret, mask); prints[slot] !== 0; slot = (slot + 1) & mask)
+  for (let slot = slotOf(low, set.secret, mask); prints[slot] !== 0; slot = (slot + 1) & mask)
     if (prints[slot] === print) return true
   return false
 }

@@ -1,107 +1,138 @@
 /** The life of an order record: made, resting, filled, cancelled, refused; each step told by one event. */
-import { entryPrice, initMargin, valueOf } from '@vest/formulas'
-import { type ErrorCode, type Lots, type OrderStatus, type Ticks, type Usd6, usd6 } from '@vest/protocol'
-import { linkOrder, setReservedMargin, unlinkOrder } from './account.ts'
-import { insertOrder, reduceLevel, remainingOf, removeOrder } from './book.ts'
+import { entryPrice } from '@vest/formulas'
+import { type ErrorCode, usd6 } from '@vest/protocol'
+import { linkOrder, unlinkOrder } from './account.ts'
+import { insertOrder, reduceLevel, removeOrder } from './book.ts'
 import type { OrderRecord } from './event.ts'
 import { logOrder } from './eventLog.ts'
 import { indexOrder, unindexOrder } from './orderIndex.ts'
-import { reservationDelta } from './reservation.ts'
-import { addOrderRow, type Order } from './order.ts'
-import type { Account } from './accountRows.ts'
+import { reservationDelta, restingMargin } from './reservation.ts'
+import {
+  ACCOUNT_ID,
+  addFill,
+  addOrderRow,
+  BUY_BIT,
+  CANCELLED,
+  CODE,
+  FILLED_SIZE,
+  FLAGS,
+  IS_LIVE,
+  isTriggerType,
+  LEVEL,
+  MARKET_ID,
+  NONE,
+  type Order,
+  orderAt,
+  RANK,
+  REDUCE_ONLY_BIT,
+  RESERVED_MARGIN,
+  SIZE,
+  STATUS,
+  typeIn,
+  WORDS,
+  YOUNGER_OF_ACCOUNT,
+} from './order.ts'
+import { type Account, ACCOUNT_ROW, OLDEST_ORDER, OPEN_ORDER_MARGIN } from './accountRows.ts'
 import { type Exchange, type Market, noteBookChanged } from './state.ts'
 
-/** A handle for a new order, neither in the book nor with its account; its life begins with `begin`. */
-export function newOrder(exchange: Exchange): Order {
-  const { spareOrders, endedOrders } = exchange.work
-  const order = spareOrders.length > 0 ? spareOrders.pop()! : addOrderRow(exchange.orderRows)
-  endedOrders.push(order)
-  return order
+/** A row for a new order, neither in the book nor with its account; its life begins with `beginOrder`. */
+export function newOrder(exchange: Exchange): number {
+  const { spareOrders } = exchange.work
+  return spareOrders.length > 0 ? spareOrders.pop()! : addOrderRow(exchange.orderRows)
 }
 
-const SPARE = -1
+/** The end of the command that made an order: one that never rested has ended. */
+export function forgetUnrested(exchange: Exchange, order: number): void {
+  if (exchange.orderRows.numbers[order + RANK] === 0) exchange.work.endedOrders.push(order)
+}
 
-/** At the end of a command: the handles of orders that are not live serve again. */
+/** Once nobody reads of them any more: the rows of orders that have ended serve again. */
 export function recycleOrders(exchange: Exchange): void {
   const { endedOrders, spareOrders } = exchange.work
-  while (endedOrders.length > 0) {
-    const order = endedOrders.pop()!
-    // One that has rested and ended in the same command is there twice.
-    if (order.isLive || order.rank === SPARE) continue
-    order.rank = SPARE
-    spareOrders.push(order)
-  }
+  while (endedOrders.length > 0) spareOrders.push(endedOrders.pop()!)
 }
 
-export const isTrigger = (order: { orderType: Order['orderType'] }): boolean =>
-  order.orderType === 'STOP_LOSS' || order.orderType === 'TAKE_PROFIT'
-
-/** Puts what an order has left into the book (or, with a trigger, among the dormant orders) and reserves its margin. */
-export function restOrder(exchange: Exchange, market: Market, order: Order): void {
-  const account = exchange.accounts[order.accountId]!
+/**
+ * Puts what an order has left into the book (or, with a trigger, among the dormant orders); `margin` is what it
+ * reserves from now on.
+ */
+export function restOrder(exchange: Exchange, market: Market, order: number, margin: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const words = numbers[order + WORDS]!
   exchange.orderCount += 1
-  order.rank = exchange.orderCount
-  order.isLive = true
+  numbers[order + RANK] = exchange.orderCount
+  numbers[order + RESERVED_MARGIN] = margin
+  halves[2 * order + FLAGS] = IS_LIVE
+  halves[2 * order + LEVEL] = NONE
   indexOrder(exchange.orders, order)
-  linkOrder(account, order)
-  if (order.isTrigger) {
+  linkOrder(exchange, order)
+  if (isTriggerType(typeIn(words))) {
     market.triggers.push(order)
     return
   }
-  if (!order.reduceOnly) setReservedMargin(account, order, restingMargin(market, order, remainingOf(order)))
-  insertOrder(order.isBuy ? market.bids : market.asks, order)
+  insertOrder((words & BUY_BIT) !== 0 ? market.bids : market.asks, order)
   noteBookChanged(exchange, market.id)
 }
 
-/** What an order reserves while so many lots of it rest. */
-export const restingMargin = (market: Market, order: Order, remaining: Lots): Usd6 =>
-  order.reduceOnly
-    ? (0 as Usd6)
-    : initMargin(valueOf(order.limitPrice, remaining, market.scale), order.initMarginRatio)
+/** What an order reserves while so many lots of it rest; nothing when it only reduces or waits for a trigger. */
+export function marginToRest(exchange: Exchange, market: Market, order: number, remaining: number): number {
+  const { numbers } = exchange.orderRows
+  if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) !== 0) return 0
+  return restingMargin(numbers, order, remaining, market.scale)
+}
 
 /** Takes a live order out of book, triggers, account and memory; the caller tells why. */
-function leave(exchange: Exchange, market: Market, order: Order): void {
-  if (order.isTrigger) market.triggers.splice(market.triggers.indexOf(order), 1)
+function leave(exchange: Exchange, market: Market, order: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const words = numbers[order + WORDS]!
+  if (isTriggerType(typeIn(words))) market.triggers.splice(market.triggers.indexOf(order), 1)
   else {
-    removeOrder(order.isBuy ? market.bids : market.asks, order)
+    removeOrder((words & BUY_BIT) !== 0 ? market.bids : market.asks, order)
     noteBookChanged(exchange, market.id)
   }
-  unlinkOrder(exchange.accounts[order.accountId]!, order)
+  unlinkOrder(exchange, order)
   unindexOrder(exchange.orders, order)
-  order.isLive = false
+  halves[2 * order + FLAGS] = halves[2 * order + FLAGS]! & ~IS_LIVE
   exchange.work.endedOrders.push(order)
 }
 
-/** Ends a live order without a fill. The code tells why the exchange did it; absent = its owner asked. */
-export function cancelOrder(exchange: Exchange, order: Order, code?: ErrorCode): void {
-  leave(exchange, exchange.markets[order.marketId]!, order)
-  endOrder(exchange, order, 'CANCELLED', code)
+/** Ends a live order without a fill. The code tells why the exchange did it; 0 = its owner asked. */
+export function cancelOrder(exchange: Exchange, order: number, code: ErrorCode | 0): void {
+  leave(exchange, exchange.markets[exchange.orderRows.numbers[order + MARKET_ID]!]!, order)
+  endOrder(exchange, order, CANCELLED, code)
 }
 
 /** Ends an order that is not live. */
-export function endOrder(exchange: Exchange, order: Order, status: OrderStatus, code?: ErrorCode): void {
-  order.status = status
-  order.code = code
+export function endOrder(exchange: Exchange, order: number, status: number, code: ErrorCode | 0): void {
+  const { numbers } = exchange.orderRows
+  numbers[order + STATUS] = status
+  numbers[order + CODE] = code === 0 ? NaN : code
   emitOrder(exchange, order)
 }
 
 /**
- * Notes on the record that `size` lots worth `value` have filled, the last of them at `lastPrice`; the status follows
- * from what is left.
+ * A resting order has filled by `size` lots worth `value`, the last of them at `lastPrice`: record, level and
+ * reservation follow, and a full one leaves.
  */
-export function noteFill(
+export function noteRestingFill(
   exchange: Exchange,
   market: Market,
-  order: Order,
-  size: Lots,
-  value: Usd6,
-  lastSize: Lots,
-  lastPrice: Ticks,
-  fee: Usd6,
-  pnl: Usd6,
-  settledFunding: Usd6,
+  order: number,
+  size: number,
+  value: number,
+  lastSize: number,
+  lastPrice: number,
+  fee: number,
+  pnl: number,
+  settledFunding: number,
 ): void {
-  order.addFill(
+  const rows = exchange.orderRows
+  const { numbers } = rows
+  reduceLevel((numbers[order + WORDS]! & BUY_BIT) !== 0 ? market.bids : market.asks, order, size)
+  const delta = reservationDelta(numbers, order, size, market.scale)
+  addFill(
+    rows,
+    order,
     size,
     value,
     lastSize,
@@ -112,38 +143,26 @@ export function noteFill(
     settledFunding,
     market.cumFunding,
   )
-}
-
-/** The same for an order that rests: the level and the reservation shrink, and a full one leaves. */
-export function noteRestingFill(
-  exchange: Exchange,
-  market: Market,
-  order: Order,
-  size: Lots,
-  value: Usd6,
-  lastSize: Lots,
-  lastPrice: Ticks,
-  fee: Usd6,
-  pnl: Usd6,
-  settledFunding: Usd6,
-): void {
-  const account = exchange.accounts[order.accountId]!
-  reduceLevel(order, size)
-  const reserved = usd6(order.reservedMargin + reservationDelta(order, size, market.scale))
-  noteFill(exchange, market, order, size, value, lastSize, lastPrice, fee, pnl, settledFunding)
-  setReservedMargin(account, order, reserved)
+  if (delta !== 0) {
+    const account = rows.halves[2 * order + ACCOUNT_ID]! * ACCOUNT_ROW + OPEN_ORDER_MARGIN
+    const accounts = exchange.accountRows.numbers
+    numbers[order + RESERVED_MARGIN] = numbers[order + RESERVED_MARGIN]! + delta
+    accounts[account] = usd6(accounts[account]! + delta)
+  }
   noteBookChanged(exchange, market.id)
-  if (order.status === 'FILLED') leave(exchange, market, order)
+  if (numbers[order + FILLED_SIZE] === numbers[order + SIZE]) leave(exchange, market, order)
   emitOrder(exchange, order)
 }
 
 /** A filled trigger order leaves the dormant ones. */
-export function leaveTriggers(exchange: Exchange, order: Order): void {
-  if (order.isLive) leave(exchange, exchange.markets[order.marketId]!, order)
+export function leaveTriggers(exchange: Exchange, order: number): void {
+  const { numbers, halves } = exchange.orderRows
+  if ((halves[2 * order + FLAGS]! & IS_LIVE) !== 0)
+    leave(exchange, exchange.markets[numbers[order + MARKET_ID]!]!, order)
 }
 
-export const emitOrder = (exchange: Exchange, order: Order): void =>
-  logOrder(exchange.work.log, exchange.markets[order.marketId]!, order)
+export const emitOrder = (exchange: Exchange, order: number): void =>
+  logOrder(exchange.work.log, exchange.orderRows, order)
 
 /** The whole record as others see it: a copy, for the order goes on changing. */
 export function orderRecord(exchange: Exchange, order: Order): OrderRecord {
@@ -184,10 +203,16 @@ export function orderRecord(exchange: Exchange, order: Order): OrderRecord {
   return record
 }
 
-/** Every live order of an account in one market, oldest first. */
-export function ordersIn(account: Account, market: Market): Order[] {
-  const found: Order[] = []
-  for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount)
-    if (order.marketId === market.id) found.push(order)
+/** Places of every live order of an account in one market, oldest first. */
+export function placesIn(exchange: Exchange, accountId: number, marketId: number): number[] {
+  const { numbers, halves } = exchange.orderRows
+  const found: number[] = []
+  let order = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + OLDEST_ORDER]!
+  for (; order !== NONE; order = halves[2 * order + YOUNGER_OF_ACCOUNT]!)
+    if (numbers[order + MARKET_ID] === marketId) found.push(order)
   return found
 }
+
+/** The same as handles. */
+export const ordersIn = (exchange: Exchange, account: Account, market: Market): Order[] =>
+  placesIn(exchange, account.id, market.id).map((at) => orderAt(exchange.orderRows, at))

@@ -3,41 +3,94 @@
  * is answered and leaves nothing; any other refusal leaves a REJECTED record with its code. An order that passes is
  * planned, judged by its whole outcome, and only then executed.
  */
-import { defaultLimitPrice, isLimitPriceAllowed, takerFee, valueOf } from '@vest/formulas'
+import { defaultLimitPrice, takerFee, valueOf } from '@vest/formulas'
 import {
+  assert,
   CLOCK_AHEAD_MAX_MS,
   defaultSlippageBps,
   type ErrorCode,
+  type Lots,
   lots,
   OPEN_ORDERS_MAX,
   OPEN_ORDERS_PER_MARKET_MAX,
   ORDER_VALUE_MAX_USD6,
   type Ratio4,
   RECV_WINDOW_MAX_MS,
-  REQUEST_ORDER_TYPES,
   type Ticks,
   ticks,
-  TIMES_IN_FORCE,
   usd6,
 } from '@vest/protocol'
-import { accountAt, marginRatioSetting, marketOf, positionIn } from './account.ts'
+import { marginRatioSetting } from './account.ts'
+import { ACCOUNT_FLAGS, ACCOUNT_ROW, EXISTS, OPEN_ORDER_MARGIN, OPEN_ORDERS } from './accountRows.ts'
 import type { PlaceOrder } from './command.ts'
+import {
+  ACCOUNT_OF,
+  COMMAND_NONCE,
+  COMMAND_WORDS,
+  type CommandRows,
+  ID_OF,
+  MARKET_OF,
+  ORDER_SIZE,
+  PRICE,
+  RATIO,
+  readOrder,
+  SIGNED_TIME,
+  SIGNER_OF,
+  WINDOW,
+} from './commandRows.ts'
 import {
   draftFee,
   draftFill,
   increaseOf,
   isAffordable,
   isPurelyReducing,
+  LONE,
   openDraft,
-  type Plan,
+  ORDER_MARGIN_DELTA,
+  TAKER,
 } from './draft.ts'
-import type { Answer, OrderRecord } from './event.ts'
-import { emitOrder, endOrder, isTrigger, newOrder, ordersIn, restingMargin, restOrder } from './orderLife.ts'
-import { isNonceUsed, noncesOf, takeId, useNonce } from './replayGuard.ts'
+import type { OrderRecord } from './event.ts'
+import {
+  emitOrder,
+  endOrder,
+  forgetUnrested,
+  marginToRest,
+  newOrder,
+  placesIn,
+  restOrder,
+} from './orderLife.ts'
+import { FILLED as PLAN_FILLED, type Plan, VALUE } from './plan.ts'
+import { EPOCH, findPosition, IS_LONG, POSITION_SIZE } from './positionRows.ts'
+import { isNonceUsed, takeId, useNonce } from './replayGuard.ts'
 import { settlePlan } from './settle.ts'
-import { type Order, placeOf } from './order.ts'
-import { textPrint } from './textPrint.ts'
-import type { Account } from './accountRows.ts'
+import {
+  ACCOUNT_ID,
+  beginOrder,
+  BUY_BIT,
+  CANCELLED,
+  FILLED,
+  FILLED_SIZE,
+  FOK,
+  GTC,
+  INIT_MARGIN_RATIO,
+  IOC,
+  isTriggerType,
+  LIMIT,
+  LIMIT_PRICE,
+  LIQUIDATION,
+  MARKET,
+  NONE,
+  POST_ONLY,
+  REDUCE_ONLY_BIT,
+  REJECTED,
+  SIZE,
+  STATUS,
+  timeInForceIn,
+  typeIn,
+  UNKNOWN_WORD,
+  WORDS,
+} from './order.ts'
+import { COUNTED_EQUITY, crossStanding, INIT_MARGIN } from './standing.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
 import { isHardStale } from './staleness.ts'
@@ -45,95 +98,125 @@ import { isHardStale } from './staleness.ts'
 /** TP or SL rows of one account in one market. */
 const TRIGGER_ROWS_MAX = 20
 
-export function placeOrder(exchange: Exchange, command: PlaceOrder): Answer {
-  const account = accountAt(exchange, command.account)
-  const print = textPrint(command.id)
+/** Places the order of a row: 0, or the code of a refusal that leaves nothing. `command`: the same, if it came so. */
+export function placeOrder(
+  exchange: Exchange,
+  rows: CommandRows,
+  at: number,
+  command?: PlaceOrder,
+): ErrorCode | 0 {
+  const { numbers, halves } = rows
   // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
-  const nonces = noncesOf(exchange, account, command.signer)
-  if (isNonceUsed(nonces, command.nonce)) return { ok: false, code: 3015 }
-  if (!takeId(exchange, command.id, print)) return { ok: false, code: 3015 }
-  useNonce(exchange, nonces, command.nonce)
+  const accountId = halves[2 * at + ACCOUNT_OF]!
+  const signer = halves[2 * at + SIGNER_OF]!
+  const nonce = numbers[at + COMMAND_NONCE]!
+  if (isNonceUsed(exchange, signer, nonce)) return 3015
+  if (!takeId(exchange, halves, 2 * at + ID_OF)) return 3015
+  useNonce(exchange, signer, nonce)
 
-  const market = marketOf(exchange, command.symbol)
-  if (account === undefined || market === undefined)
-    refuse(exchange, command, market, account === undefined ? 3016 : 3023)
-  else execute(exchange, account, market, command, print, nonces.index)
-  return { ok: true, id: command.id }
+  const market = exchange.markets[halves[2 * at + MARKET_OF]!]
+  if (accountId < 0) refuseRow(exchange, rows, at, command, market, 3016)
+  else if (market === undefined) refuseRow(exchange, rows, at, command, undefined, 3023)
+  else execute(exchange, accountId, market, rows, at, signer, command)
+  return 0
 }
 
 function execute(
   exchange: Exchange,
-  account: Account,
+  accountId: number,
   market: Market,
-  command: PlaceOrder,
-  print: number,
-  signerIndex: number,
+  rows: CommandRows,
+  at: number,
+  signer: number,
+  command: PlaceOrder | undefined,
 ): void {
-  const code = staticRefusal(exchange, account, market, command)
-  if (code !== undefined && !hasKnownWords(command)) return refuse(exchange, command, market, code)
+  const { numbers, halves } = rows
+  const words = halves[2 * at + COMMAND_WORDS]!
+  const type = typeIn(words)
+  const timeInForce = timeInForceIn(words)
+  const code = staticRefusal(exchange, accountId, market, rows, at)
+  // A row can hold the words of the protocol alone.
+  if (type >= LIQUIDATION || timeInForce === UNKNOWN_WORD)
+    return refuseRow(exchange, rows, at, command, market, code)
+  const isBuy = (words & BUY_BIT) !== 0
+  const price = numbers[at + PRICE]!
+  const ratio = numbers[at + RATIO]!
   const order = newOrder(exchange)
-  order.begin(
-    command.id,
-    print,
-    command.nonce,
+  beginOrder(
+    exchange.orderRows,
+    order,
+    numbers[at + COMMAND_NONCE]!,
     market.id,
-    command.isBuy,
-    command.orderType,
-    command.size,
-    command.limitPrice ?? protectedPrice(market, command.isBuy),
-    command.timeInForce,
-    command.reduceOnly,
-    command.initMarginRatio ?? marginRatioSetting(account, market),
-    market.mark,
-    command.orderTimeMs,
+    words,
+    numbers[at + ORDER_SIZE]!,
+    Number.isNaN(price) ? protectedPrice(market, isBuy) : price,
+    Number.isNaN(ratio) ? marginRatioSetting(exchange, accountId, market) : ratio,
+    market.mark ?? NaN,
+    numbers[at + SIGNED_TIME]!,
     exchange.timeMs,
-    account.id,
-    signerIndex,
+    accountId,
+    signer,
+    halves,
+    2 * at + ID_OF,
   )
-  if (code !== undefined) endOrder(exchange, order, 'REJECTED', code)
-  else if (order.isTrigger) admitTrigger(exchange, account, market, order)
-  else if (command.timeInForce === 'POST_ONLY' && command.orderType === 'LIMIT')
-    admitPostOnly(exchange, market, order)
+  if (code !== 0) endOrder(exchange, order, REJECTED, code)
+  else if (isTriggerType(type)) admitTrigger(exchange, accountId, market, order)
+  else if (type === LIMIT && timeInForce === POST_ONLY) admitPostOnly(exchange, market, order)
   else admitTaker(exchange, market, order)
+  forgetUnrested(exchange, order)
 }
 
-/** Rows 1 to 16: what can be said without looking at the other side of the book. */
+/** Rows 1 to 16: what can be said without looking at the other side of the book; 0 = nothing against it. */
 function staticRefusal(
   exchange: Exchange,
-  account: Account,
+  accountId: number,
   market: Market,
-  command: PlaceOrder,
-): ErrorCode | undefined {
-  if (!account.exists) return 3016
-  if (placeOf(REQUEST_ORDER_TYPES, command.orderType) < 0) return 1116
-  if (!isSizeAllowed(market, command)) return 1130
-  if (command.orderType === 'LIMIT' && placeOf(TIMES_IN_FORCE, command.timeInForce) < 0) return 1133
-  if (!isInWindow(exchange, command.orderTimeMs, command.recvWindowMs)) return 3004
+  rows: CommandRows,
+  at: number,
+): ErrorCode | 0 {
+  const { numbers } = rows
+  const words = rows.halves[2 * at + COMMAND_WORDS]!
+  const type = typeIn(words)
+  const timeInForce = timeInForceIn(words)
+  const isBuy = (words & BUY_BIT) !== 0
+  const reduceOnly = (words & REDUCE_ONLY_BIT) !== 0
+  const size = numbers[at + ORDER_SIZE]!
+  const price = numbers[at + PRICE]!
+  const ratio = numbers[at + RATIO]!
+  const { mark } = market
+  if ((exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]! & EXISTS) === 0) return 3016
+  if (type >= LIQUIDATION) return 1116
+  if (!isSizeAllowed(market, size, price, type)) return 1130
+  if (timeInForce === UNKNOWN_WORD) return 1133
+  if (!isInWindow(exchange, numbers[at + SIGNED_TIME]!, numbers[at + WINDOW]!)) return 3004
   if (market.mode === 'HALT') return 3024
-  if (isTrigger(command) && !command.reduceOnly) return 1130
-  const reduceOnly = command.reduceOnly ? reduceOnlyRefusal(account, market, command) : undefined
-  if (reduceOnly !== undefined) return reduceOnly
-  if (market.mode === 'REDUCE_ONLY' && !command.reduceOnly) return 3013
-  if (exchange.solvency === 'INSOLVENT' && increase(account, market, command) > 0) return 3007
-  if (!isRatioTheSetting(account, market, command)) return 3020
-  if (command.orderType === 'LIMIT' && !isInBand(market, command)) return 3011
-  if (market.mark === undefined) return 3003
-  if (needsFreshPrice(exchange, market, command) && isHardStale(exchange, market)) return 3003
-  if (!fitsCap(account, market, command)) return 3010
-  return undefined
+  if (isTriggerType(type) && !reduceOnly) return 1130
+  if (reduceOnly) {
+    const code = reduceOnlyRefusal(exchange, accountId, market, type, isBuy, size)
+    if (code !== 0) return code
+  } else {
+    if (market.mode === 'REDUCE_ONLY') return 3013
+    if (exchange.solvency === 'INSOLVENT' && increaseOf(exchange, accountId, market.id, isBuy, size) > 0)
+      return 3007
+    if (!Number.isNaN(ratio) && ratio !== marginRatioSetting(exchange, accountId, market)) return 3020
+  }
+  if (type === LIMIT && mark !== undefined && !isInBand(price, mark, isBuy)) return 3011
+  if (mark === undefined) return 3003
+  if (isHardStale(exchange, market) && needsFreshPrice(exchange, market, type, timeInForce, isBuy, price))
+    return 3003
+  if (!reduceOnly && !fitsCap(exchange, accountId, market, isBuy, size)) return 3010
+  return 0
 }
 
-/** A row can hold the words of the protocol alone. */
-const hasKnownWords = (command: PlaceOrder): boolean =>
-  placeOf(REQUEST_ORDER_TYPES, command.orderType) >= 0 && placeOf(TIMES_IN_FORCE, command.timeInForce) >= 0
-
-function isSizeAllowed(market: Market, command: PlaceOrder): boolean {
-  const { size, limitPrice } = command
+function isSizeAllowed(market: Market, size: number, price: number, type: number): boolean {
   if (!Number.isSafeInteger(size) || size < 1) return false
-  if (limitPrice !== undefined && (!Number.isSafeInteger(limitPrice) || limitPrice < 1)) return false
-  if (limitPrice === undefined && command.orderType !== 'MARKET') return false
-  return size * Math.max(limitPrice ?? 0, market.mark ?? 0) * market.scale <= ORDER_VALUE_MAX_USD6
+  if (Number.isNaN(price)) return type === MARKET && isValueAllowed(size, market.mark ?? 0, market)
+  if (!Number.isSafeInteger(price) || price < 1) return false
+  return isValueAllowed(size, market.mark !== undefined && market.mark > price ? market.mark : price, market)
 }
+
+const isValueAllowed = (size: number, price: number, market: Market): boolean =>
+  size * price * market.scale <= ORDER_VALUE_MAX_USD6
 
 /** Signed time and window against the sequencer's clock. */
 export function isInWindow(exchange: Exchange, orderTimeMs: number, recvWindowMs: number): boolean {
@@ -142,53 +225,101 @@ export function isInWindow(exchange: Exchange, orderTimeMs: number, recvWindowMs
 }
 
 /** Reduce-only orders close what is there: opposite side, and each kind in sum within the position. */
-function reduceOnlyRefusal(account: Account, market: Market, command: PlaceOrder): ErrorCode | undefined {
-  const position = positionIn(account, market.id)
-  if (position === undefined) return 3018
-  if (position.isLong === command.isBuy) return isTrigger(command) ? 3006 : 3018
-  if (command.orderType === 'MARKET') return command.size > position.size ? 3019 : undefined
-  let sum: number = command.size
-  for (const order of ordersIn(account, market))
-    if (order.reduceOnly && order.orderType === command.orderType) sum += order.size - order.filledSize
-  return sum > position.size ? 3019 : undefined
+function reduceOnlyRefusal(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  type: number,
+  isBuy: boolean,
+  size: number,
+): ErrorCode | 0 {
+  const { positionRows } = exchange
+  const position = findPosition(exchange.accountRows, positionRows, accountId, market.id)
+  if (position === NONE) return 3018
+  const isLong = positionRows.halves[2 * position + IS_LONG] === 1
+  if (isLong === isBuy) return isTriggerType(type) ? 3006 : 3018
+  const held = positionRows.numbers[position + POSITION_SIZE]!
+  if (type === MARKET) return size > held ? 3019 : 0
+  const { numbers } = exchange.orderRows
+  let sum = size
+  for (const order of placesIn(exchange, accountId, market.id)) {
+    const words = numbers[order + WORDS]!
+    if ((words & REDUCE_ONLY_BIT) !== 0 && typeIn(words) === type)
+      sum += numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
+  }
+  return sum > held ? 3019 : 0
 }
 
-const increase = (account: Account, market: Market, command: PlaceOrder): number =>
-  command.reduceOnly ? 0 : increaseOf(positionIn(account, market.id), command.isBuy, command.size)
-
-const isRatioTheSetting = (account: Account, market: Market, command: PlaceOrder): boolean =>
-  command.initMarginRatio === undefined ||
-  command.reduceOnly ||
-  command.initMarginRatio === marginRatioSetting(account, market)
-
-function isInBand(market: Market, command: PlaceOrder): boolean {
-  // Without a mark there is no band; the missing price itself is refused next.
-  if (market.mark === undefined) return true
-  return isLimitPriceAllowed({ price: command.limitPrice!, mark: market.mark, isBuy: command.isBuy })
-}
+/** `isLimitPriceAllowed` of the formulas, on plain numbers. */
+const isInBand = (price: number, mark: number, isBuy: boolean): boolean =>
+  price < 10 * mark && 10 * price > mark && (isBuy || 2 * price > mark)
 
 /** MARKET, FOK, IOC and a GTC or POST_ONLY order that crosses need the present price; one that rests does not. */
-function needsFreshPrice(exchange: Exchange, market: Market, command: PlaceOrder): boolean {
-  if (isTrigger(command)) return false
-  if (command.orderType === 'MARKET' || command.timeInForce === 'FOK' || command.timeInForce === 'IOC')
-    return true
-  return isCrossing(exchange, market, command.isBuy, command.limitPrice!)
+function needsFreshPrice(
+  exchange: Exchange,
+  market: Market,
+  type: number,
+  timeInForce: number,
+  isBuy: boolean,
+  price: number,
+): boolean {
+  if (isTriggerType(type)) return false
+  if (type === MARKET || timeInForce === FOK || timeInForce === IOC) return true
+  return isCrossing(exchange, market, isBuy, price)
 }
 
-function isCrossing(exchange: Exchange, market: Market, isBuy: boolean, limitPrice: Ticks): boolean {
+function isCrossing(exchange: Exchange, market: Market, isBuy: boolean, limitPrice: number): boolean {
   const best = bestOpposite(exchange, market, isBuy)
-  return best !== undefined && (isBuy ? limitPrice >= best : limitPrice <= best)
+  return best !== 0 && (isBuy ? limitPrice >= best : limitPrice <= best)
 }
 
-function fitsCap(account: Account, market: Market, command: PlaceOrder): boolean {
-  const grows = increase(account, market, command)
-  return grows === 0 || fitsOpenInterest(market, (command.isBuy ? market.longOi : market.shortOi) + grows)
+function fitsCap(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  isBuy: boolean,
+  size: number,
+): boolean {
+  const sideOi = isBuy ? market.longOi : market.shortOi
+  // Nearly always even the whole of it fits, whatever it may close.
+  if (fitsOpenInterest(market, sideOi + size)) return true
+  const grows = increaseOf(exchange, accountId, market.id, isBuy, size)
+  return grows === 0 || fitsOpenInterest(market, sideOi + grows)
 }
 
 const protectedPrice = (market: Market, isBuy: boolean): Ticks =>
   market.mark === undefined
     ? ticks(0)
     : defaultLimitPrice({ mark: market.mark, isBuy, slippageBps: defaultSlippageBps(market.spec.symbol) })
+
+function refuseRow(
+  exchange: Exchange,
+  rows: CommandRows,
+  at: number,
+  command: PlaceOrder | undefined,
+  market: Market | undefined,
+  code: ErrorCode | 0,
+): void {
+  if (code === 0) assert(false, 'an order of no known kind is refused')
+  refuse(exchange, command ?? nameOrder(exchange, rows, at, market), market, code)
+}
+
+/** The order of a row with the names of what it speaks of; who brings rows knows the numbers of account and key. */
+function nameOrder(
+  exchange: Exchange,
+  rows: CommandRows,
+  at: number,
+  market: Market | undefined,
+): PlaceOrder {
+  const account = exchange.accounts[rows.halves[2 * at + ACCOUNT_OF]!]
+  const signer = exchange.signers[rows.halves[2 * at + SIGNER_OF]!]
+  if (account === undefined || signer === undefined) assert(false, 'a row speaks of a known account and key')
+  return readOrder(rows, at, {
+    account: account.address,
+    signer: signer.signer,
+    symbol: market?.spec.symbol ?? '',
+  })
+}
 
 /** The record of an order that cannot be one: account or market do not exist, or its words are none. */
 function refuse(exchange: Exchange, command: PlaceOrder, market: Market | undefined, code: ErrorCode): void {
@@ -219,75 +350,102 @@ function refuse(exchange: Exchange, command: PlaceOrder, market: Market | undefi
 }
 
 /** Dormant until its trigger; no margin, no sweep. */
-function admitTrigger(exchange: Exchange, account: Account, market: Market, order: Order): void {
-  const rows = ordersIn(account, market).filter((other) => other.orderType === order.orderType).length
-  if (rows >= TRIGGER_ROWS_MAX || !hasRoom(account, market))
-    return endOrder(exchange, order, 'REJECTED', 3031)
-  restOrder(exchange, market, order)
+function admitTrigger(exchange: Exchange, accountId: number, market: Market, order: number): void {
+  const { numbers } = exchange.orderRows
+  const type = typeIn(numbers[order + WORDS]!)
+  const rows = placesIn(exchange, accountId, market.id).filter(
+    (other) => typeIn(numbers[other + WORDS]!) === type,
+  ).length
+  if (rows >= TRIGGER_ROWS_MAX || !hasRoom(exchange, accountId, market))
+    return endOrder(exchange, order, REJECTED, 3031)
+  restOrder(exchange, market, order, 0)
   emitOrder(exchange, order)
 }
 
-function admitPostOnly(exchange: Exchange, market: Market, order: Order): void {
-  if (isCrossing(exchange, market, order.isBuy, order.limitPrice))
-    return endOrder(exchange, order, 'CANCELLED', 3030)
+function admitPostOnly(exchange: Exchange, market: Market, order: number): void {
+  const { numbers } = exchange.orderRows
+  const isBuy = (numbers[order + WORDS]! & BUY_BIT) !== 0
+  if (isCrossing(exchange, market, isBuy, numbers[order + LIMIT_PRICE]!))
+    return endOrder(exchange, order, CANCELLED, 3030)
   admitResting(exchange, market, order)
 }
 
 /** An order that meets nobody: room and margin for the whole of it, then the book. */
-function admitResting(exchange: Exchange, market: Market, order: Order): void {
-  const account = exchange.accounts[order.accountId]!
-  if (!hasRoom(account, market)) return endOrder(exchange, order, 'REJECTED', 3031)
-  if (!order.reduceOnly) {
-    const draft = exchange.work.lone
-    openDraft(draft, account, market)
-    draft.orderMarginDelta = restingMargin(market, order, order.size)
-    if (!isAffordable(exchange, draft, false)) return endOrder(exchange, order, 'REJECTED', 3002)
+function admitResting(exchange: Exchange, market: Market, order: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const accountId = halves[2 * order + ACCOUNT_ID]!
+  if (!hasRoom(exchange, accountId, market)) return endOrder(exchange, order, REJECTED, 3031)
+  const margin = marginToRest(exchange, market, order, numbers[order + SIZE]!)
+  if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) === 0) {
+    if (!canReserve(exchange, accountId, market, margin)) return endOrder(exchange, order, REJECTED, 3002)
   }
-  restOrder(exchange, market, order)
+  restOrder(exchange, market, order, margin)
   emitOrder(exchange, order)
 }
 
-function hasRoom(account: Account, market: Market): boolean {
-  if (account.openOrders < OPEN_ORDERS_PER_MARKET_MAX) return true
-  return account.openOrders < OPEN_ORDERS_MAX && ordersIn(account, market).length < OPEN_ORDERS_PER_MARKET_MAX
+/** E' >= IM' + OM' with so much more reserved (otherwise 3002). */
+function canReserve(exchange: Exchange, accountId: number, market: Market, margin: number): boolean {
+  const { standing } = exchange.work
+  const reserved = exchange.accountRows.numbers[accountId * ACCOUNT_ROW + OPEN_ORDER_MARGIN]! + margin
+  if (!market.spec.isolated && owesNothing(exchange, accountId, market)) {
+    crossStanding(exchange, accountId)
+    return standing[COUNTED_EQUITY]! >= standing[INIT_MARGIN]! + reserved
+  }
+  openDraft(exchange, LONE, accountId, market)
+  exchange.work.drafts.numbers[LONE + ORDER_MARGIN_DELTA] = margin
+  return isAffordable(exchange, market, LONE, false)
+}
+
+/** No funding would have to be settled before a fill in this market: the account stands as it would then. */
+function owesNothing(exchange: Exchange, accountId: number, market: Market): boolean {
+  const position = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
+  return position === NONE || exchange.positionRows.numbers[position + EPOCH] === market.fundingEpoch
+}
+
+function hasRoom(exchange: Exchange, accountId: number, market: Market): boolean {
+  const openOrders = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + OPEN_ORDERS]!
+  if (openOrders < OPEN_ORDERS_PER_MARKET_MAX) return true
+  return (
+    openOrders < OPEN_ORDERS_MAX &&
+    placesIn(exchange, accountId, market.id).length < OPEN_ORDERS_PER_MARKET_MAX
+  )
 }
 
 /** MARKET, FOK, IOC and GTC: plan, judge, execute. */
-function admitTaker(exchange: Exchange, market: Market, order: Order): void {
-  const canRest = order.orderType === 'LIMIT' && order.timeInForce === 'GTC'
-  if (canRest && !isCrossing(exchange, market, order.isBuy, order.limitPrice))
+function admitTaker(exchange: Exchange, market: Market, order: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const words = numbers[order + WORDS]!
+  const isBuy = (words & BUY_BIT) !== 0
+  const type = typeIn(words)
+  const timeInForce = timeInForceIn(words)
+  const limitPrice = numbers[order + LIMIT_PRICE]!
+  const canRest = type === LIMIT && timeInForce === GTC
+  if (canRest && !isCrossing(exchange, market, isBuy, limitPrice))
     return admitResting(exchange, market, order)
 
-  const account = exchange.accounts[order.accountId]!
-  const plan = planSweep(exchange, {
-    account,
-    market,
-    isBuy: order.isBuy,
-    size: order.size,
-    limitPrice: order.limitPrice,
-    initMarginRatio: order.initMarginRatio,
-  })
-  const isAllOrNothing = order.orderType === 'MARKET' || order.timeInForce === 'FOK'
-  if (isAllOrNothing && plan.filled < order.size)
-    return refuseUnfilled(exchange, account, market, order, plan)
+  const accountId = halves[2 * order + ACCOUNT_ID]!
+  const size = numbers[order + SIZE]!
+  const ratio = numbers[order + INIT_MARGIN_RATIO]!
+  const plan = planSweep(exchange, accountId, market, isBuy, size, limitPrice, ratio)
+  const filled = plan.numbers[PLAN_FILLED]!
+  if ((type === MARKET || timeInForce === FOK) && filled < size)
+    return refuseUnfilled(exchange, accountId, market, order, plan)
 
-  const rest = canRest ? order.size - plan.filled : 0
-  if (rest > 0 && !hasRoom(account, market)) return endOrder(exchange, order, 'REJECTED', 3031)
-  const fee = takerFee(usd6(plan.value), market.spec.takerFeeRate)
-  draftFee(plan.taker, fee, order.initMarginRatio)
-  if (rest > 0) plan.taker.orderMarginDelta += restingMargin(market, order, lots(rest))
-  const isReducing = order.reduceOnly || (rest === 0 && isPurelyReducing(plan.taker))
-  if (!(plan.filled === 0 && rest === 0) && !isAffordable(exchange, plan.taker, isReducing))
-    return endOrder(exchange, order, 'REJECTED', 3002)
+  const rest = canRest ? size - filled : 0
+  if (rest > 0 && !hasRoom(exchange, accountId, market)) return endOrder(exchange, order, REJECTED, 3031)
+  const drafts = exchange.work.drafts.numbers
+  const fee = takerFee(usd6(plan.numbers[VALUE]!), market.spec.takerFeeRate)
+  draftFee(drafts, TAKER, market, fee, ratio)
+  const margin = rest > 0 ? marginToRest(exchange, market, order, rest) : 0
+  drafts[TAKER + ORDER_MARGIN_DELTA] = drafts[TAKER + ORDER_MARGIN_DELTA]! + margin
+  const isReducing = (words & REDUCE_ONLY_BIT) !== 0 || (rest === 0 && isPurelyReducing(exchange, TAKER))
+  if (!(filled === 0 && rest === 0) && !isAffordable(exchange, market, TAKER, isReducing))
+    return endOrder(exchange, order, REJECTED, 3002)
 
-  settlePlan(exchange, plan, { order, fee })
-  finish(exchange, market, order, plan, rest)
-}
-
-function finish(exchange: Exchange, market: Market, order: Order, plan: Plan, rest: number): void {
-  if (order.status === 'FILLED') return emitOrder(exchange, order)
-  if (rest === 0) return endOrder(exchange, order, 'CANCELLED', stopCode(plan))
-  restOrder(exchange, market, order)
+  settlePlan(exchange, plan, order, fee)
+  if (numbers[order + STATUS] === FILLED) return emitOrder(exchange, order)
+  if (rest === 0) return endOrder(exchange, order, CANCELLED, stopCode(plan))
+  restOrder(exchange, market, order, margin)
   emitOrder(exchange, order)
 }
 
@@ -296,17 +454,22 @@ const stopCode = (plan: Plan): 3001 | 3026 => (plan.stop === 'CAPACITY' ? 3026 :
 /** Too large for the book: unless it is too large for the account as well, judged at the mark (3002). */
 function refuseUnfilled(
   exchange: Exchange,
-  account: Account,
+  accountId: number,
   market: Market,
-  order: Order,
+  order: number,
   plan: Plan,
 ): void {
-  const draft = exchange.work.lone
+  const rows = exchange.orderRows.numbers
+  const words = rows[order + WORDS]!
+  const size = rows[order + SIZE]!
+  const ratio = rows[order + INIT_MARGIN_RATIO]!
   const mark = market.mark!
-  openDraft(draft, account, market)
-  draftFill(draft, order.isBuy, order.size, mark, order.initMarginRatio)
-  const fee = takerFee(valueOf(mark, order.size, market.scale), market.spec.takerFeeRate)
-  draftFee(draft, fee, order.initMarginRatio)
-  const isReducing = order.reduceOnly || isPurelyReducing(draft)
-  endOrder(exchange, order, 'REJECTED', isAffordable(exchange, draft, isReducing) ? stopCode(plan) : 3002)
+  openDraft(exchange, LONE, accountId, market)
+  const drafts = exchange.work.drafts.numbers
+  draftFill(drafts, LONE, market, (words & BUY_BIT) !== 0, size, mark, ratio)
+  const fee = takerFee(valueOf(mark, size as Lots, market.scale), market.spec.takerFeeRate)
+  draftFee(drafts, LONE, market, fee, ratio)
+  const isReducing = (words & REDUCE_ONLY_BIT) !== 0 || isPurelyReducing(exchange, LONE)
+  const isFine = isAffordable(exchange, market, LONE, isReducing)
+  endOrder(exchange, order, REJECTED, isFine ? stopCode(plan) : 3002)
 }

@@ -5,7 +5,6 @@ import { accountView } from './accountView.ts'
 import type { TickerRow } from './event.ts'
 import { depthOf } from './depth.ts'
 import { marketStatus } from './marketMode.ts'
-import { textPrint } from './textPrint.ts'
 import { findOrder } from './orderIndex.ts'
 import { orderRecord } from './orderLife.ts'
 import { isNonceUsed } from './replayGuard.ts'
@@ -41,13 +40,12 @@ const ANSWERS: Answers = {
     return found === undefined ? [] : liveOrders(found).map((order) => orderRecord(exchange, order))
   },
   order: (exchange, { id }) => {
-    const known = id.toLowerCase() as Id
-    const order = findOrder(exchange.orders, known, textPrint(known))
+    const order = findOrder(exchange.orders, id as Id)
     return order === undefined ? undefined : orderRecord(exchange, order)
   },
   usedNonces: (exchange, { signer, nonces }) => {
     const entry = exchange.nonces.get(signer)
-    return entry === undefined ? [] : nonces.filter((nonce) => isNonceUsed(entry, nonce))
+    return entry === undefined ? [] : nonces.filter((nonce) => isNonceUsed(exchange, entry.index, nonce))
   },
   transfer: (exchange, { id }) => exchange.transfers.get(id.toLowerCase() as Id)?.record,
   openTransfers: (exchange) => [...exchange.transfers.values()].map((transfer) => transfer.record),
@@ -106,7 +104,8 @@ function signerView(exchange: Exchange, account: Account, held: Registration): S
   return {
     account: account.address,
     accountId: account.id,
+    signerIndex: exchange.nonces.get(held.signer)!.index,
     ...held,
-    lastNonce: Math.max(0, exchange.nonces.get(held.signer)?.last ?? 0),
+    lastNonce: Math.max(0, exchange.nonces.get(held.signer)!.last),
   }
 }

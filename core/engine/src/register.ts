@@ -7,6 +7,7 @@ import { releaseSuspense } from './deposits.ts'
 import type { Answer } from './event.ts'
 import { credit } from './ledger.ts'
 import { appraiseSleeves, refreshLadder } from './pool.ts'
+import { noncesOf } from './replayGuard.ts'
 import { type Account, addAccount } from './accountRows.ts'
 import { createMarket, emit, type Exchange } from './state.ts'
 
@@ -24,6 +25,7 @@ export function register(exchange: Exchange, command: Register): Answer {
   emit(exchange, {
     kind: 'SignerRegistered',
     accountId: account.id,
+    signerIndex: noncesOf(exchange, account, signer).index,
     account: account.address,
     networkType,
     signer,
@@ -51,6 +53,7 @@ export function listMarket(exchange: Exchange, command: ListMarket): Answer {
     listTimeMs: exchange.timeMs,
     scale: valueScale(spec),
     maxLeverage: maxLeverage(spec.initMarginRatio),
+    orders: exchange.orderRows,
   })
   exchange.markets.push(market)
   exchange.marketIds.set(spec.symbol, market.id)

@@ -27,13 +27,13 @@ describe('nonces of a key', () => {
             forgetOld(exchange)
             const nonces = noncesOf(exchange, undefined, SIGNER)
             const atMs = usedMs.get(nonce)
-            const isUsed = isNonceUsed(nonces, nonce)
+            const isUsed = isNonceUsed(exchange, nonces.index, nonce)
             if (atMs === undefined) expect(isUsed).toBe(false)
             else if (exchange.timeMs - atMs <= 24 * HOUR_MS) expect(isUsed).toBe(true)
             if (isUsed) continue
-            useNonce(exchange, nonces, nonce)
+            useNonce(exchange, nonces.index, nonce)
             usedMs.set(nonce, exchange.timeMs)
-            expect(isNonceUsed(nonces, nonce)).toBe(true)
+            expect(isNonceUsed(exchange, nonces.index, nonce)).toBe(true)
           }
         },
       ),
@@ -44,7 +44,7 @@ describe('nonces of a key', () => {
   it('of a key that counts take no memory', () => {
     const exchange = createExchange()
     const nonces = noncesOf(exchange, undefined, SIGNER)
-    for (let nonce = 1; nonce <= 10_000; nonce++) useNonce(exchange, nonces, nonce)
+    for (let nonce = 1; nonce <= 10_000; nonce++) useNonce(exchange, nonces.index, nonce)
     expect(nonces.runs).toEqual([])
     expect(nonces.stragglers.size).toBe(0)
     expect(nonces.last).toBe(10_000)

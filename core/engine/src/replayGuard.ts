@@ -4,10 +4,12 @@
  * nonce alone guards it. Of ended orders the last 52 bits are kept: a chance likeness, one in four quadrillion,
  * refuses an order that may be signed anew.
  */
-import { type Address, type Id, NONCE_KEPT_MS, RECV_WINDOW_MAX_MS } from '@vest/protocol'
-import { addPrint, createPrintSet, findOrder, hasPrint } from './orderIndex.ts'
+import { type Address, NONCE_KEPT_MS, RECV_WINDOW_MAX_MS } from '@vest/protocol'
 import type { Account } from './accountRows.ts'
-import type { Exchange, SignerNonces } from './state.ts'
+import { ID_WORDS, printOf } from './hexWords.ts'
+import { addPrintOf, createPrintSet, findOrderAt, hasPrint } from './orderIndex.ts'
+import { addSigner, FIRST, HOUR, LAST, SIGNER_ROW, type SignerNonces } from './signerRows.ts'
+import type { Exchange } from './state.ts'
 
 const HOUR_MS = 3_600_000
 const ID_GENERATION_MS = 2 * RECV_WINDOW_MAX_MS
@@ -28,18 +30,20 @@ export function noncesOf(exchange: Exchange, account: Account | undefined, signe
 }
 
 function beginNonces(exchange: Exchange, signer: Address): SignerNonces {
-  const index = exchange.signers.length
-  const entry = { signer, index, last: -1, first: 0, hour: 0, runs: [], stragglers: new Map() }
-  exchange.signers.push(entry)
+  const entry = addSigner(exchange.signerRows, exchange.signers, signer)
   exchange.nonces.set(signer, entry)
   return entry
 }
 
 /** Nonces mostly rise: one above all before is new without looking, earlier runs are searched by halves. */
-export function isNonceUsed(entry: SignerNonces, nonce: number): boolean {
-  if (nonce > entry.last) return false
-  if (nonce >= entry.first) return true
-  const { runs } = entry
+export function isNonceUsed(exchange: Exchange, index: number, nonce: number): boolean {
+  const { numbers } = exchange.signerRows
+  const at = index * SIGNER_ROW
+  if (nonce > numbers[at + LAST]!) return false
+  return nonce >= numbers[at + FIRST]! || isNonceOfEarlierRuns(exchange.signers[index]!, nonce)
+}
+
+function isNonceOfEarlierRuns({ runs, stragglers }: SignerNonces, nonce: number): boolean {
   let low = 0
   let high = runs.length / RUN
   while (low < high) {
@@ -47,28 +51,34 @@ export function isNonceUsed(entry: SignerNonces, nonce: number): boolean {
     if (runs[middle * RUN + 1]! < nonce) low = middle + 1
     else high = middle
   }
-  return (low * RUN < runs.length && runs[low * RUN]! <= nonce) || entry.stragglers.has(nonce)
+  return (low * RUN < runs.length && runs[low * RUN]! <= nonce) || stragglers.has(nonce)
 }
 
 /** Uses up a nonce that {@link isNonceUsed} has not found. */
-export function useNonce(exchange: Exchange, entry: SignerNonces, nonce: number): void {
+export function useNonce(exchange: Exchange, index: number, nonce: number): void {
+  const { numbers } = exchange.signerRows
+  const at = index * SIGNER_ROW
+  const last = numbers[at + LAST]!
   const hour = hourOf(exchange)
-  if (nonce < entry.last) {
-    entry.stragglers.set(nonce, hour)
+  if (nonce < last) {
+    exchange.signers[index]!.stragglers.set(nonce, hour)
     return
   }
-  if (nonce !== entry.last + 1 || hour !== entry.hour) {
-    if (entry.first <= entry.last) entry.runs.push(entry.first, entry.last, entry.hour)
-    entry.first = nonce
-    entry.hour = hour
+  if (nonce !== last + 1 || hour !== numbers[at + HOUR]) {
+    if (numbers[at + FIRST]! <= last)
+      exchange.signers[index]!.runs.push(numbers[at + FIRST]!, last, numbers[at + HOUR]!)
+    numbers[at + FIRST] = nonce
+    numbers[at + HOUR] = hour
   }
-  entry.last = nonce
+  numbers[at + LAST] = nonce
 }
 
-/** Notes the id of a new order; false = that very order is live or was here minutes ago. */
-export function takeId(exchange: Exchange, id: Id, print: number): boolean {
-  if (findOrder(exchange.orders, id, print) !== undefined) return false
-  return !hasPrint(exchange.oldIds, print) && addPrint(exchange.youngIds, print)
+/** Notes the id of a new order, given in words; false = that very order is live or was here minutes ago. */
+export function takeId(exchange: Exchange, words: Int32Array, at: number): boolean {
+  if (findOrderAt(exchange.orders, words, at) >= 0) return false
+  const low = words[at + ID_WORDS - 1]!
+  const print = printOf(words[at + ID_WORDS - 2]!, low)
+  return !hasPrint(exchange.oldIds, low, print) && addPrintOf(exchange.youngIds, low, print)
 }
 
 /** By the timer: a generation of order ids every two minutes, and the nonces of whole hours after a day. */

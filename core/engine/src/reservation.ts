@@ -1,11 +1,14 @@
 /** How the reserved margin of a resting order follows its fills. */
-import { initMargin, valueOf } from '@vest/formulas'
-import type { Lots } from '@vest/protocol'
-import type { Order } from './order.ts'
+import { mulDivCeil, RATIO4_ONE } from '@vest/protocol'
+import { FILLED_SIZE, INIT_MARGIN_RATIO, LIMIT_PRICE, RESERVED_MARGIN, SIZE } from './order.ts'
 
 /** The change of what a resting order reserves when `size` lots of it fill; nothing for a reduce-only order. */
-export function reservationDelta(order: Order, size: number, scale: number): number {
-  if (order.reservedMargin === 0) return 0
-  const remaining = (order.size - order.filledSize - size) as Lots
-  return initMargin(valueOf(order.limitPrice, remaining, scale), order.initMarginRatio) - order.reservedMargin
+export function reservationDelta(orders: Float64Array, at: number, size: number, scale: number): number {
+  const reserved = orders[at + RESERVED_MARGIN]!
+  if (reserved === 0) return 0
+  return restingMargin(orders, at, orders[at + SIZE]! - orders[at + FILLED_SIZE]! - size, scale) - reserved
 }
+
+/** ⌈ limitPrice · remaining · K · initMarginRatio / 10⁴ ⌉: what so many resting lots of an order reserve. */
+export const restingMargin = (orders: Float64Array, at: number, remaining: number, scale: number): number =>
+  mulDivCeil(orders[at + LIMIT_PRICE]! * remaining * scale, orders[at + INIT_MARGIN_RATIO]!, RATIO4_ONE)

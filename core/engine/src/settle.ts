@@ -3,93 +3,185 @@
  * Nothing is decided here; the plan has been judged, and every figure comes from it.
  */
 import { entryPrice } from '@vest/formulas'
-import { type Lots, lots, type Usd6, usd6 } from '@vest/protocol'
+import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import { addPosition, positionIn, removePosition } from './account.ts'
-import type { Draft, Plan, PlannedFill } from './draft.ts'
+import { type Account, ACCOUNT_ROW, COLLATERAL, REDUCE_ONLY_ORDERS } from './accountRows.ts'
+import {
+  BEFORE,
+  COLLATERAL_DELTA,
+  DRAFT_ACCOUNT,
+  DRAFT_COST,
+  DRAFT_FLAGS,
+  DRAFT_ISOLATED,
+  DRAFT_LONG,
+  DRAFT_RATIO,
+  DRAFT_ROW,
+  DRAFT_SIZE,
+  FUNDING_PAID,
+  HAS_FILL,
+  IS_CLOSED,
+  IS_DECREASED,
+  IS_FUNDING_REPORTED,
+  TAKER,
+} from './draft.ts'
 import { logFill, logPosition, logTrade } from './eventLog.ts'
 import { coverShortfall, credit, distributeFee, fillPool } from './ledger.ts'
-import { cancelOrder, isTrigger, leaveTriggers, noteFill, noteRestingFill, ordersIn } from './orderLife.ts'
-import type { Order } from './order.ts'
-import type { Account } from './accountRows.ts'
+import { cancelOrder, leaveTriggers, noteRestingFill, placesIn } from './orderLife.ts'
+import {
+  addFill,
+  FILLED as STATUS_FILLED,
+  FILLED_SIZE,
+  FLAGS,
+  IS_LIVE,
+  isTriggerType,
+  NONE,
+  REDUCE_ONLY_BIT,
+  SIZE,
+  STATUS,
+  typeIn,
+  WORDS,
+} from './order.ts'
+import {
+  FILL_PRICE,
+  FILL_ROW,
+  FILL_SIZE,
+  FILL_VALUE,
+  FILLED,
+  IS_TAKEOVER,
+  LONG_OI,
+  MAKER,
+  MAKER_DRAFT,
+  MAKER_FEE,
+  MAKER_PNL,
+  type Plan,
+  PNL,
+  SHORT_OI,
+  VALUE,
+} from './plan.ts'
+import {
+  COST,
+  EPOCH,
+  IS_LONG,
+  ISOLATED_MARGIN,
+  POSITION_RATIO,
+  POSITION_ROW,
+  POSITION_SIZE,
+  SETTLED,
+} from './positionRows.ts'
 import { emit, type Exchange, type Market, noteBookChanged } from './state.ts'
 
-export interface Settlement {
-  readonly order: Order
-  /** Of the whole sweep, already drafted; the penalty of a liquidation is a part of it. */
-  readonly fee: Usd6
-  readonly penalty?: Usd6
-  /** A resting order that met the pool (index-cross rule) is a maker, and the pool its taker. */
-  readonly isMaker?: boolean
-  readonly reason?: 'FILL' | 'LIQUIDATION'
-}
+export type FillReason = 'FILL' | 'LIQUIDATION'
 
-/** Commits a plan. The swept order is updated but neither emitted nor put anywhere: its end is the caller's word. */
-export function settlePlan(exchange: Exchange, plan: Plan, settlement: Settlement): void {
-  const { market, drafts, draftCount, fills, fillCount } = plan
-  for (let i = 0; i < plan.cancels.length; i++)
-    cancelOrder(exchange, plan.cancels[i]!.order, plan.cancels[i]!.code)
-  if (plan.filled === 0) return
+/**
+ * Commits a plan for the swept order. The fee is that of the whole sweep, already drafted; the penalty of a
+ * liquidation is a part of it. A resting order that met the pool (index-cross rule) is a maker, and the pool its taker.
+ * The swept order is updated but neither emitted nor put anywhere: its end is the caller's word.
+ */
+export function settlePlan(
+  exchange: Exchange,
+  plan: Plan,
+  order: number,
+  fee: number,
+  isMaker = false,
+  penalty = 0,
+  reason: FillReason = 'FILL',
+): void {
+  const { market, cancelled, numbers } = plan
+  for (let i = 0; i < cancelled.length; i++) cancelOrder(exchange, cancelled[i]!, plan.cancelCodes[i]!)
+  if (numbers[FILLED] === 0) return
 
-  const takerFunding = reportFunding(plan.taker)
-  for (let i = 0; i < draftCount; i++)
-    if (drafts[i]!.hasFill) commitDraft(exchange, drafts[i]!, settlement.reason ?? 'FILL')
-  market.longOi = lots(plan.longOi)
-  market.shortOi = lots(plan.shortOi)
-  const takerIsBuy = settlement.isMaker === true ? !plan.isBuy : plan.isBuy
-  for (let i = 0; i < fillCount; i++) settleFill(exchange, plan, fills[i]!, takerIsBuy)
-  settleSwept(exchange, plan, settlement, takerFunding)
+  const { drafts } = exchange.work
+  const takerFunding = reportFunding(drafts.numbers, TAKER)
+  for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW)
+    if ((drafts.numbers[draft + DRAFT_FLAGS]! & HAS_FILL) !== 0) commitDraft(exchange, market, draft, reason)
+  market.longOi = numbers[LONG_OI] as Lots
+  market.shortOi = numbers[SHORT_OI] as Lots
+  const takerIsBuy = isMaker ? !plan.isBuy : plan.isBuy
+  const end = plan.fillCount * FILL_ROW
+  for (let fill = 0; fill < end; fill += FILL_ROW) settleFill(exchange, plan, fill, takerIsBuy)
+  settleSwept(exchange, plan, order, fee, isMaker, penalty, takerFunding)
   noteBookChanged(exchange, market.id)
-  for (let i = 0; i < draftCount; i++) {
-    const draft = drafts[i]!
-    if (draft.isDecreased) trimReduceOnly(exchange, draft.account, market, draft)
-    if (draft.account.collateral < 0) coverShortfall(exchange, draft.account)
+  for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW) {
+    const accountId = drafts.numbers[draft + DRAFT_ACCOUNT]!
+    if ((drafts.numbers[draft + DRAFT_FLAGS]! & IS_DECREASED) !== 0)
+      trimReduceOnly(exchange, market, draft, accountId)
+    if (exchange.accountRows.numbers[accountId * ACCOUNT_ROW + COLLATERAL]! < 0)
+      coverShortfall(exchange, exchange.accounts[accountId]!)
   }
 }
 
 /** Funding of a draft is reported once, by the first order of its account that fills. */
-function reportFunding(draft: Draft): Usd6 {
-  if (draft.isFundingReported) return 0 as Usd6
-  draft.isFundingReported = true
-  return usd6(-draft.fundingPaid)
+function reportFunding(drafts: Float64Array, draft: number): number {
+  const flags = drafts[draft + DRAFT_FLAGS]!
+  if ((flags & IS_FUNDING_REPORTED) !== 0) return 0
+  drafts[draft + DRAFT_FLAGS] = flags | IS_FUNDING_REPORTED
+  return 0 - drafts[draft + FUNDING_PAID]!
 }
 
-function settleFill(exchange: Exchange, plan: Plan, fill: PlannedFill, takerIsBuy: boolean): void {
-  const { market } = plan
-  const { maker, price, size, value, fee, pnl } = fill
-  if (!fill.isTakeover) {
+function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: boolean): void {
+  const { market, fills } = plan
+  const maker = fills[fill + MAKER]!
+  const price = fills[fill + FILL_PRICE]!
+  const size = fills[fill + FILL_SIZE]!
+  const value = fills[fill + FILL_VALUE]!
+  if (fills[fill + IS_TAKEOVER] === 0) {
     exchange.tradeCount += 1
-    logTrade(exchange.work.log, market, exchange.tradeCount, price, size, value, takerIsBuy)
+    logTrade(exchange.work.log, market.id, exchange.tradeCount, price, size, value, takerIsBuy)
   }
-  if (maker === undefined) {
-    fillPool(exchange, market, { isBuy: !plan.isBuy, size, price })
+  if (maker === NONE) {
+    fillPool(exchange, market, { isBuy: !plan.isBuy, size: size as Lots, price: price as Ticks })
     return
   }
+  const fee = fills[fill + MAKER_FEE]!
+  const pnl = fills[fill + MAKER_PNL]!
   distributeFee(exchange, market, fee)
-  const funding = reportFunding(fill.makerDraft!)
+  const funding = reportFunding(exchange.work.drafts.numbers, fills[fill + MAKER_DRAFT]!)
   noteRestingFill(exchange, market, maker, size, value, size, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
 }
 
-function settleSwept(exchange: Exchange, plan: Plan, settlement: Settlement, funding: Usd6): void {
-  const { market } = plan
-  const { order, fee } = settlement
-  const isMaker = settlement.isMaker === true
-  const last = plan.fills[plan.fillCount - 1]!
-  const penalty = settlement.penalty ?? 0
-  distributeFee(exchange, market, usd6(fee - penalty))
+function settleSwept(
+  exchange: Exchange,
+  plan: Plan,
+  order: number,
+  fee: number,
+  isMaker: boolean,
+  penalty: number,
+  funding: number,
+): void {
+  const { market, numbers, fills } = plan
+  const last = (plan.fillCount - 1) * FILL_ROW
+  distributeFee(exchange, market, fee - penalty)
   if (penalty !== 0) credit(exchange, 'INSURANCE', penalty)
-  const size = plan.filled as Lots
-  const value = usd6(plan.value)
-  const pnl = usd6(plan.pnl)
-  if (isMaker) noteRestingFill(exchange, market, order, size, value, last.size, last.price, fee, pnl, funding)
-  else noteFill(exchange, market, order, size, value, last.size, last.price, fee, pnl, funding)
-  if (order.status === 'FILLED' && isTrigger(order)) leaveTriggers(exchange, order)
+  const size = numbers[FILLED]!
+  const value = usd6(numbers[VALUE]!)
+  const pnl = usd6(numbers[PNL]!)
+  const lastSize = fills[last + FILL_SIZE]!
+  const lastPrice = fills[last + FILL_PRICE]!
+  const rows = exchange.orderRows
+  if (isMaker) noteRestingFill(exchange, market, order, size, value, lastSize, lastPrice, fee, pnl, funding)
+  else
+    addFill(
+      rows,
+      order,
+      size,
+      value,
+      lastSize,
+      lastPrice,
+      exchange.timeMs,
+      fee,
+      pnl,
+      funding,
+      market.cumFunding,
+    )
+  const isTrigger = isTriggerType(typeIn(rows.numbers[order + WORDS]!))
+  if (isTrigger && rows.numbers[order + STATUS] === STATUS_FILLED) leaveTriggers(exchange, order)
   logFill(
     exchange.work.log,
     order,
     exchange.tradeCount,
     isMaker,
-    entryPrice(value, size, market.scale),
+    entryPrice(value, size as Lots, market.scale),
     size,
     value,
     fee,
@@ -99,37 +191,42 @@ function settleSwept(exchange: Exchange, plan: Plan, settlement: Settlement, fun
 }
 
 /** Makes the drafted future of an account its present. */
-export function commitDraft(exchange: Exchange, draft: Draft, reason: 'FILL' | 'LIQUIDATION'): void {
-  const { account, market, before } = draft
-  account.collateral = usd6(account.collateral + draft.collateralDelta)
-  if (before === undefined) {
-    if (draft.size > 0)
-      addPosition(exchange, account, {
-        marketId: market.id,
-        isLong: draft.isLong,
-        size: draft.size,
-        cost: draft.cost,
-        initMarginRatio: draft.initMarginRatio,
-        entryFunding: market.cumFunding,
-        settledFunding: usd6(0),
-        isolatedMargin: usd6(draft.isolatedMargin),
-      })
-  } else {
-    if (draft.fundingPaid !== 0) noteFunding(exchange, { account, market, paid: draft.fundingPaid, reason })
-    if (draft.size === 0) removePosition(exchange, account, before)
-    else {
-      before.isLong = draft.isLong
-      before.size = draft.size
-      before.cost = draft.cost
-      before.initMarginRatio = draft.initMarginRatio
-      before.entryFunding = market.cumFunding
-      before.settledFunding = usd6(draft.isClosed ? 0 : before.settledFunding - draft.fundingPaid)
-      before.isolatedMargin = usd6(draft.isolatedMargin)
-    }
-  }
+function commitDraft(exchange: Exchange, market: Market, draft: number, reason: FillReason): void {
+  const drafts = exchange.work.drafts.numbers
+  const { positionRows } = exchange
+  const accountId = drafts[draft + DRAFT_ACCOUNT]!
+  const accounts = exchange.accountRows.numbers
+  const row = accountId * ACCOUNT_ROW + COLLATERAL
+  accounts[row] = usd6(accounts[row]! + drafts[draft + COLLATERAL_DELTA]!)
+  const size = drafts[draft + DRAFT_SIZE]!
+  const paid = drafts[draft + FUNDING_PAID]!
+  let at = drafts[draft + BEFORE]!
   // A position that is gone is told with the side that it had.
-  const isLong = draft.size > 0 ? draft.isLong : before === undefined || before.isLong
-  logPosition(exchange.work.log, account.id, market.id, isLong, draft.size, draft.cost)
+  let isLong = drafts[draft + DRAFT_LONG] === 1
+  if (size === 0) isLong = at === NONE || positionRows.halves[2 * at + IS_LONG] === 1
+  if (paid !== 0)
+    noteFunding(exchange, {
+      account: exchange.accounts[accountId]!,
+      market,
+      paid: paid as Usd6,
+      reason,
+    })
+  if (size === 0) {
+    if (at !== NONE) removePosition(exchange, accountId, at)
+  } else {
+    if (at === NONE) at = addPosition(exchange, accountId, market.id)
+    const { numbers, halves } = positionRows
+    const isNew = (drafts[draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0
+    halves[2 * at + IS_LONG] = isLong ? 1 : 0
+    numbers[at + POSITION_SIZE] = size
+    numbers[at + COST] = drafts[draft + DRAFT_COST]!
+    numbers[at + POSITION_RATIO] = drafts[draft + DRAFT_RATIO]!
+    numbers[at + SETTLED] = isNew ? 0 : usd6(numbers[at + SETTLED]! - paid)
+    numbers[at + ISOLATED_MARGIN] = usd6(drafts[draft + DRAFT_ISOLATED]!)
+    numbers[at + EPOCH] = market.fundingEpoch
+    positionRows.entryFundings[at / POSITION_ROW] = market.cumFunding
+  }
+  logPosition(exchange.work.log, accountId, market.id, isLong, size, drafts[draft + DRAFT_COST]!)
 }
 
 /** Moves a settled payment into the clearing account of its market and tells it. */
@@ -143,7 +240,7 @@ export function noteFunding(
   },
 ): void {
   const { account, market, paid, reason } = input
-  const position = positionIn(account, market.id)
+  const position = positionIn(exchange, account, market.id)
   if (paid === 0 || position === undefined) return
   market.fundingClearing = usd6(market.fundingClearing + paid)
   emit(exchange, {
@@ -162,18 +259,21 @@ export function noteFunding(
  * After a decrease: resting reduce-only orders, oldest first, may together not exceed the position; the ones that
  * would are cancelled (3019). A position that is gone or has turned takes its TP and SL orders along.
  */
-export function trimReduceOnly(exchange: Exchange, account: Account, market: Market, draft: Draft): void {
-  if (account.reduceOnlyOrders === 0) return
-  const left = draft.isClosed ? 0 : draft.size
+function trimReduceOnly(exchange: Exchange, market: Market, draft: number, accountId: number): void {
+  if (exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + REDUCE_ONLY_ORDERS] === 0) return
+  const drafts = exchange.work.drafts.numbers
+  const left = (drafts[draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0 ? 0 : drafts[draft + DRAFT_SIZE]!
+  const { numbers, halves } = exchange.orderRows
   let sum = 0
-  for (const order of ordersIn(account, market)) {
-    if (!order.reduceOnly || !order.isLive) continue
+  for (const order of placesIn(exchange, accountId, market.id)) {
+    const words = numbers[order + WORDS]!
+    if ((words & REDUCE_ONLY_BIT) === 0 || (halves[2 * order + FLAGS]! & IS_LIVE) === 0) continue
     if (left === 0) {
-      cancelOrder(exchange, order)
+      cancelOrder(exchange, order, 0)
       continue
     }
-    if (isTrigger(order)) continue
-    const remaining = order.size - order.filledSize
+    if (isTriggerType(typeIn(words))) continue
+    const remaining = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
     if (sum + remaining > left) cancelOrder(exchange, order, 3019)
     else sum += remaining
   }

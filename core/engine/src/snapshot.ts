@@ -4,24 +4,43 @@
  * read back continues exactly like one that never stopped.
  */
 import { maxLeverage, valueScale } from '@vest/formulas'
-import { assert } from '@vest/protocol'
-import { linkOrder } from './account.ts'
+import { assert, ORDER_STATUSES, ORDER_TYPES, TIMES_IN_FORCE } from '@vest/protocol'
+import { addPosition, linkOrder, positionIn } from './account.ts'
 import { insertOrder } from './book.ts'
 import { addPrint, indexedOrders, indexOrder, sortedPrints } from './orderIndex.ts'
-import { isTrigger } from './orderLife.ts'
-import { addOrderRow, type Order } from './order.ts'
-import { textPrint } from './textPrint.ts'
-import { type Account, addAccount } from './accountRows.ts'
 import {
-  createExchange,
-  createMarket,
-  type Exchange,
-  type Market,
-  type SignerNonces,
-  type Transfer,
-} from './state.ts'
+  addOrderRow,
+  beginOrder,
+  CODE,
+  FEES,
+  FILLED_SIZE,
+  FILLED_VALUE,
+  FLAGS,
+  IS_LIVE,
+  IS_TRIGGERED,
+  LAST_FILLED_PRICE,
+  LAST_FILLED_SIZE,
+  LAST_FILLED_TIME,
+  LEVEL,
+  NONE,
+  type Order,
+  orderAt,
+  placeOf,
+  RANK,
+  REALIZED_PNL,
+  RESERVED_MARGIN,
+  ROW,
+  SETTLED_FUNDING,
+  STATUS,
+  wordsOf,
+} from './order.ts'
+import { ID_WORDS, writeHex } from './hexWords.ts'
+import { type Position } from './positionRows.ts'
+import { addSigner, type SignerNonces } from './signerRows.ts'
+import { type Account, addAccount } from './accountRows.ts'
+import { createExchange, createMarket, type Exchange, type Market, type Transfer } from './state.ts'
 
-const FORMAT = 2
+const FORMAT = 3
 
 type Plain =
   null | boolean | number | string | bigint | undefined | readonly Plain[] | { readonly [key: string]: Plain }
@@ -39,10 +58,13 @@ export function decodeState(text: string, secret?: number): Exchange {
   return fromPlain(plain, secret)
 }
 
-type PlainMarket = Omit<Market, 'id' | 'scale' | 'maxLeverage' | 'bids' | 'asks' | 'triggers'>
+type PlainMarket = Omit<
+  Market,
+  'id' | 'scale' | 'maxLeverage' | 'fundingEpoch' | 'bids' | 'asks' | 'triggers'
+>
 type PlainAccount = ReturnType<typeof plainAccount>
 type PlainOrder = ReturnType<typeof plainOrder>
-type PlainNonces = Omit<SignerNonces, 'index' | 'stragglers'> & {
+type PlainNonces = Pick<SignerNonces, 'signer' | 'last' | 'first' | 'hour' | 'runs'> & {
   readonly stragglers: readonly (readonly [nonce: number, hour: number])[]
 }
 type PlainExchange = ReturnType<typeof toPlain>
@@ -90,6 +112,7 @@ function plainMarket(market: Market): PlainMarket {
     id: _id,
     scale: _scale,
     maxLeverage: _max,
+    fundingEpoch: _epoch,
     bids: _bids,
     asks: _asks,
     triggers: _triggers,
@@ -104,12 +127,23 @@ const plainAccount = (account: Account) => ({
   exists: account.exists,
   collateral: account.collateral,
   softCredit: account.softCredit,
-  positions: account.positions,
+  positions: account.positions.map(plainPosition),
   registrations: account.registrations,
   trustedRecipients: account.trustedRecipients,
   withdrawals: account.withdrawals,
   leverages: [...account.leverages].sort(([a], [b]) => a - b),
   signers: account.signers.map(({ signer }) => signer),
+})
+
+const plainPosition = (position: Position): Position => ({
+  marketId: position.marketId,
+  isLong: position.isLong,
+  size: position.size,
+  cost: position.cost,
+  initMarginRatio: position.initMarginRatio,
+  entryFunding: position.entryFunding,
+  settledFunding: position.settledFunding,
+  isolatedMargin: position.isolatedMargin,
 })
 
 const plainOrder = (order: Order) => ({
@@ -167,15 +201,17 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
       listTimeMs,
       scale: valueScale(spec),
       maxLeverage: maxLeverage(spec.initMarginRatio),
+      orders: exchange.orderRows,
     })
     exchange.markets.push({ ...empty, ...market })
     exchange.marketIds.set(spec.symbol, id)
   })
-  for (const plainNonces of nonces) {
-    const index = exchange.signers.length
-    const entry = { ...plainNonces, index, stragglers: new Map(plainNonces.stragglers) }
-    exchange.signers.push(entry)
-    exchange.nonces.set(entry.signer, entry)
+  for (const { signer, last, first, hour, runs, stragglers } of nonces) {
+    const entry = addSigner(exchange.signerRows, exchange.signers, signer)
+    Object.assign(entry, { last, first, hour })
+    entry.runs.push(...runs)
+    for (const [nonce, nonceHour] of stragglers) entry.stragglers.set(nonce, nonceHour)
+    exchange.nonces.set(signer, entry)
   }
   for (const print of youngIds) addPrint(exchange.youngIds, print)
   for (const print of oldIds) addPrint(exchange.oldIds, print)
@@ -188,55 +224,68 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
 }
 
 function putAccount(exchange: Exchange, plain: PlainAccount): void {
-  const { address, networkType, leverages, signers, ...kept } = plain
+  const { address, networkType, leverages, signers, positions, ...kept } = plain
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
   Object.assign(account, kept)
   for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
   account.hasLeverages = leverages.length > 0
   for (const signer of signers) account.signers.push(exchange.nonces.get(signer)!)
-  if (account.positions.length > 0) exchange.holders.push(account.id)
+  for (const { marketId, ...position } of positions) {
+    addPosition(exchange, account.id, marketId)
+    Object.assign(positionIn(exchange, account, marketId)!, position)
+  }
 }
 
+const asked = new Int32Array(ID_WORDS)
+
 function putOrder(exchange: Exchange, plain: PlainOrder): void {
-  const order = addOrderRow(exchange.orderRows)
-  order.begin(
-    plain.id,
-    textPrint(plain.id),
+  const rows = exchange.orderRows
+  const at = addOrderRow(rows)
+  const { numbers, halves } = rows
+  writeHex(plain.id, asked, 0, ID_WORDS)
+  beginOrder(
+    rows,
+    at,
     plain.nonce,
     plain.marketId,
-    plain.isBuy,
-    plain.orderType,
+    wordsOf(
+      plain.isBuy,
+      plain.reduceOnly,
+      placeOf(ORDER_TYPES, plain.orderType),
+      placeOf(TIMES_IN_FORCE, plain.timeInForce),
+    ),
     plain.size,
     plain.limitPrice,
-    plain.timeInForce,
-    plain.reduceOnly,
     plain.initMarginRatio,
-    plain.markPrice,
+    plain.markPrice ?? NaN,
     plain.orderTimeMs,
     plain.postTimeMs,
     plain.accountId,
-    exchange.nonces.get(plain.signer)?.index ?? -1,
+    exchange.nonces.get(plain.signer)?.index ?? NONE,
+    asked,
+    0,
   )
-  order.rank = plain.rank
-  order.status = plain.status
-  order.code = plain.code
-  order.filledSize = plain.filledSize
-  order.filledValue = plain.filledValue
-  order.lastFilledSize = plain.lastFilledSize
-  order.lastFilledPrice = plain.lastFilledPrice
-  order.lastFilledTimeMs = plain.lastFilledTimeMs
-  order.fees = plain.fees
-  order.realizedPnl = plain.realizedPnl
-  order.settledFunding = plain.settledFunding
-  order.cumFunding = plain.cumFunding
-  order.isTriggered = plain.isTriggered
-  order.reservedMargin = plain.reservedMargin
-  order.isLive = true
-  const market = exchange.markets[order.marketId]!
-  indexOrder(exchange.orders, order)
-  linkOrder(exchange.accounts[order.accountId]!, order)
-  if (isTrigger(order)) market.triggers.push(order)
-  else insertOrder(order.isBuy ? market.bids : market.asks, order)
+  numbers[at + RANK] = plain.rank
+  numbers[at + STATUS] = placeOf(ORDER_STATUSES, plain.status)
+  numbers[at + CODE] = plain.code ?? NaN
+  numbers[at + FILLED_SIZE] = plain.filledSize
+  numbers[at + FILLED_VALUE] = plain.filledValue
+  numbers[at + FEES] = plain.fees
+  numbers[at + RESERVED_MARGIN] = plain.reservedMargin
+  // Absent before the first fill, and not looked at then.
+  numbers[at + LAST_FILLED_SIZE] = plain.lastFilledSize ?? NaN
+  numbers[at + LAST_FILLED_PRICE] = plain.lastFilledPrice ?? NaN
+  numbers[at + LAST_FILLED_TIME] = plain.lastFilledTimeMs ?? NaN
+  numbers[at + REALIZED_PNL] = plain.realizedPnl ?? NaN
+  numbers[at + SETTLED_FUNDING] = plain.settledFunding ?? NaN
+  rows.cumFundings[at / ROW] = plain.cumFunding
+  halves[2 * at + FLAGS] = IS_LIVE | (plain.isTriggered ? IS_TRIGGERED : 0)
+  halves[2 * at + LEVEL] = NONE
+  const market = exchange.markets[plain.marketId]!
+  indexOrder(exchange.orders, at)
+  linkOrder(exchange, at)
+  if (orderAt(rows, at).isTrigger) market.triggers.push(at)
+  else insertOrder(plain.isBuy ? market.bids : market.asks, at)
 }
 
 const ABSENT: Pick<Transfer, 'suspendedFor'> = { suspendedFor: undefined }

@@ -11,41 +11,25 @@ import {
   type Hex,
   type Id,
   type Lots,
-  lots,
   type NetworkType,
   type Rate8,
-  type Ratio4,
   type Session,
   type Ticks,
   type TimeMs,
-  timeMs,
   type TransferStatus,
   type TransferType,
   type Usd6,
-  usd6,
 } from '@vest/protocol'
 import { type Account, type AccountRows, createAccountRows } from './accountRows.ts'
-import { type BookSide, createBookSide } from './book.ts'
+import { BookSide } from './book.ts'
 import type { MarketId, MarketSpec } from './command.ts'
 import type { EngineEvent, TransferRecord } from './event.ts'
 import { logEvent } from './eventLog.ts'
-import { createOrderRows, type Order, type OrderRows } from './order.ts'
+import { createOrderRows, type OrderRows } from './order.ts'
 import { createOrderIndex, createPrintSet, type OrderIndex, type PrintSet } from './orderIndex.ts'
+import { createPositionRows, type Position, type PositionRows } from './positionRows.ts'
+import { createSignerRows, type SignerNonces, type SignerRows } from './signerRows.ts'
 import { createWork, type Work } from './work.ts'
-
-/** A position of a user or of a pool. Size is always positive; absent = flat. */
-export interface Position {
-  readonly marketId: MarketId
-  isLong: boolean
-  size: Lots
-  cost: Usd6
-  initMarginRatio: Ratio4
-  entryFunding: Funding12
-  /** Σ of the funding settled since the position was opened, > 0 = received. */
-  settledFunding: Usd6
-  /** Margin of its own; 0 in cross markets. */
-  isolatedMargin: Usd6
-}
 
 export interface Registration {
   readonly signer: Address
@@ -116,10 +100,12 @@ export interface Market {
   // Derived.
   readonly scale: number
   readonly maxLeverage: number
+  /** Counts the changes of `cumFunding`. */
+  fundingEpoch: number
   readonly bids: BookSide
   readonly asks: BookSide
-  /** Dormant STOP_LOSS and TAKE_PROFIT orders by rank. */
-  readonly triggers: Order[]
+  /** Dormant STOP_LOSS and TAKE_PROFIT orders by rank, as places of their rows. */
+  readonly triggers: number[]
 }
 
 export type Freshness = 'FRESH' | 'SOFT' | 'HARD'
@@ -173,25 +159,6 @@ export interface FinishedTransfer {
   readonly isOrphaned: boolean
 }
 
-/**
- * The nonces of one key of the last day. Those that came as higher than any before are kept as runs of consecutive
- * numbers within an hour, so that a key that counts costs nothing; the last run ends with `last` and stands apart.
- */
-export interface SignerNonces {
-  readonly signer: Address
-  /** Derived: its place in `exchange.signers`. */
-  readonly index: number
-  /** The highest ever accepted, known for ever; -1 before the first. */
-  last: number
-  /** First of the last run, and its hour since the epoch; above `last` when that is forgotten. */
-  first: number
-  hour: number
-  /** Earlier runs, ascending: first, last, hour of each. */
-  readonly runs: number[]
-  /** Those that came after a higher one, with their hour, in order of arrival. */
-  readonly stragglers: Map<number, number>
-}
-
 export interface Exchange {
   seq: number
   timeMs: TimeMs
@@ -222,14 +189,26 @@ export interface Exchange {
   readonly orders: OrderIndex
   readonly orderRows: OrderRows
   readonly signers: SignerNonces[]
+  readonly signerRows: SignerRows
   readonly marketIds: Map<string, MarketId>
   readonly accountRows: AccountRows
-  /** Accounts with a position, by id. */
-  readonly holders: number[]
+  readonly positionRows: PositionRows
   readonly work: Work
 }
 
 const SECRET_OF_NOBODY = 0x5bd1e995
+
+/**
+ * A number that will be wide begins as one. V8 gives every field of a kind of object one form, and a field that began
+ * as a small integer changes that form, and with it all code made for it, when the first large number comes.
+ */
+const WIDE = NaN
+
+function begunAtZero<T extends object>(object: T): T {
+  const fields = object as Record<string, unknown>
+  for (const name of Object.keys(fields)) if (Number.isNaN(fields[name])) fields[name] = 0
+  return object
+}
 
 /**
  * An exchange before its first command. The secret mixes the hashes of its tables: a server brings one that nobody
@@ -238,20 +217,23 @@ const SECRET_OF_NOBODY = 0x5bd1e995
 export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
   const accounts: Account[] = []
   const signers: SignerNonces[] = []
-  const none = (): Usd6 => usd6(0)
-  const sleeve = (): Sleeve => ({
-    nav: none(),
-    grossValue: none(),
-    classValue: { stock: 0, crypto: 0, forex: 0 },
-    largestRoom: none(),
-  })
-  return {
+  const orderRows = createOrderRows(accounts, signers)
+  const positionRows = createPositionRows()
+  const none = (): Usd6 => WIDE as Usd6
+  const sleeve = (): Sleeve =>
+    begunAtZero({
+      nav: none(),
+      grossValue: none(),
+      classValue: begunAtZero({ stock: WIDE, crypto: WIDE, forex: WIDE }),
+      largestRoom: none(),
+    })
+  return begunAtZero({
     seq: 0,
-    timeMs: timeMs(0),
+    timeMs: WIDE as TimeMs,
     activations: [],
     markets: [],
     accounts,
-    money: {
+    money: begunAtZero({
       POOL: none(),
       POOL_ISO: none(),
       INSURANCE: none(),
@@ -261,7 +243,7 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
       PENDING_WITHDRAWALS: none(),
       SUSPENSE: none(),
       VAULT: none(),
-    },
+    }),
     sleeves: { POOL: sleeve(), POOL_ISO: sleeve() },
     solvency: 'SOUND',
     soundSinceMs: undefined,
@@ -275,15 +257,16 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     noncesForgottenHour: 0,
     youngIds: createPrintSet(secret),
     oldIds: createPrintSet(secret),
-    idsTurnedAtMs: timeMs(0),
-    orders: createOrderIndex(secret),
-    orderRows: createOrderRows(accounts, signers),
+    idsTurnedAtMs: WIDE as TimeMs,
+    orders: createOrderIndex(secret, orderRows),
+    orderRows,
     signers,
+    signerRows: createSignerRows(),
     marketIds: new Map(),
-    accountRows: createAccountRows(secret),
-    holders: [],
+    accountRows: createAccountRows(secret, orderRows, positionRows),
+    positionRows,
     work: createWork(),
-  }
+  })
 }
 
 /** A market as it is on the day of its listing. */
@@ -293,31 +276,36 @@ export function createMarket(input: {
   listTimeMs: TimeMs
   scale: number
   maxLeverage: number
+  orders: OrderRows
 }): Market {
-  const { listTimeMs } = input
-  return {
-    ...input,
+  const { id, spec, listTimeMs, scale, maxLeverage, orders } = input
+  const market: Market = begunAtZero({
+    id,
+    spec,
+    listTimeMs: WIDE as TimeMs,
+    scale,
+    maxLeverage,
     session: 'REGULAR',
     mode: 'OPEN',
     haltCause: undefined,
     isReducedByHand: false,
-    modeSinceMs: listTimeMs,
-    openSinceMs: listTimeMs,
+    modeSinceMs: WIDE as TimeMs,
+    openSinceMs: WIDE as TimeMs,
     reopenedAtMs: undefined,
     reopenPrices: [],
-    coolDownUntilMs: timeMs(0),
+    coolDownUntilMs: WIDE as TimeMs,
     index: undefined,
-    indexTimeMs: timeMs(0),
+    indexTimeMs: WIDE as TimeMs,
     isHeld: false,
     conf: 0 as Ticks,
     wideSinceMs: undefined,
     calmSinceMs: undefined,
     trail: [],
-    trailTimeMs: timeMs(0),
+    trailTimeMs: WIDE as TimeMs,
     freshness: 'HARD',
-    volatilityPpb: 0,
+    volatilityPpb: WIDE,
     volatilityIndex: undefined,
-    premiumMilliTicks: 0,
+    premiumMilliTicks: WIDE,
     impactBid: undefined,
     impactAsk: undefined,
     mark: undefined,
@@ -326,18 +314,22 @@ export function createMarket(input: {
     rate: 0 as Rate8,
     lastAppliedRate: 0 as Rate8,
     lastFundingHourMs: undefined,
-    premiumSum: 0,
+    premiumSum: WIDE,
     samples: 0,
-    lastSampleMs: timeMs(0),
-    fundingClearing: usd6(0),
+    lastSampleMs: WIDE as TimeMs,
+    fundingClearing: WIDE as Usd6,
     pool: undefined,
-    longOi: lots(0),
-    shortOi: lots(0),
+    longOi: WIDE as Lots,
+    shortOi: WIDE as Lots,
     isCrossPending: false,
-    bids: createBookSide(true),
-    asks: createBookSide(false),
+    fundingEpoch: 0,
+    bids: new BookSide(true, orders),
+    asks: new BookSide(false, orders),
     triggers: [],
-  }
+  })
+  market.modeSinceMs = listTimeMs
+  market.openSinceMs = listTimeMs
+  return Object.assign(market, { listTimeMs })
 }
 
 /** Tells an event that is not among the frequent ones, which have rows of their own. */

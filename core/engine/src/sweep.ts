@@ -5,94 +5,124 @@
  */
 import {
   type Ladder,
-  makerFee,
+  makerFeeRate,
   poolAskPrice,
   poolAskSize,
   poolBidPrice,
   poolBidSize,
-  valueOf,
 } from '@vest/formulas'
-import { type ErrorCode, type Lots, mulDivFloor, type Ratio4, type Ticks, type Usd6 } from '@vest/protocol'
-import { remainingOf } from './book.ts'
+import { type ErrorCode, mulDivCeil, mulDivFloor, RATE5_ONE } from '@vest/protocol'
+import { bestPrice, OLDEST } from './book.ts'
 import {
-  copyDraft,
-  type Draft,
+  DRAFT_FLAGS,
+  DRAFT_LONG,
+  DRAFT_PNL,
+  DRAFT_SIZE,
   draftFee,
   draftFill,
+  draftIncrease,
   draftOf,
-  increaseOf,
   isAffordable,
+  HAS_FILL,
   isPurelyReducing,
+  openDraft,
+  ORDER_MARGIN_DELTA,
+  restoreDraft,
+  saveDraft,
+  signedSize,
+  TAKER,
+} from './draft.ts'
+import {
+  ACCOUNT_ID,
+  BUY_BIT,
+  FILLED_SIZE,
+  INIT_MARGIN_RATIO,
+  LIMIT_PRICE,
+  NONE,
+  REDUCE_ONLY_BIT,
+  RESERVED_MARGIN,
+  SIZE,
+  WORDS,
+  YOUNGER,
+} from './order.ts'
+import {
+  FILL_PRICE,
+  FILL_SIZE,
+  FILL_VALUE,
+  FILLED,
+  INVENTORY,
+  IS_TAKEOVER,
+  LONG_OI,
+  MAKER,
+  MAKER_DRAFT,
+  MAKER_FEE,
+  MAKER_PNL,
   nextFill,
   type Plan,
-  signedSize,
-} from './draft.ts'
+  PNL,
+  SHORT_OI,
+  VALUE,
+} from './plan.ts'
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
 import { reservationDelta } from './reservation.ts'
-import type { Order } from './order.ts'
-import type { Account } from './accountRows.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
-
-export interface SweepInput {
-  readonly account: Account
-  readonly market: Market
-  readonly isBuy: boolean
-  readonly size: Lots
-  readonly limitPrice: Ticks
-  readonly initMarginRatio: Ratio4
-  /** The resting order itself is swept against the pool alone (index-cross rule). */
-  readonly poolOnly?: boolean
-}
 
 /**
  * Plans to fill an order within its limit: better price first, at one price users before the pool, the older first.
- * The plan is the exchange's one: it holds until the next sweep.
+ * The plan is the exchange's one: it holds until the next sweep. `poolOnly`: the resting order itself is swept against
+ * the pool alone (index-cross rule).
  */
-export function planSweep(exchange: Exchange, input: SweepInput): Plan {
-  const { market, isBuy, size, limitPrice } = input
-  const plan = beginPlan(exchange, input)
+export function planSweep(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  isBuy: boolean,
+  size: number,
+  limitPrice: number,
+  initMarginRatio: number,
+  poolOnly = false,
+): Plan {
+  const plan = beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
+  const { numbers } = plan
   const ladder = quotingLadder(exchange, market)
   const side = isBuy ? market.asks : market.bids
-  let levelAt = input.poolOnly === true ? -1 : side.levels.length - 1
-  let maker = levelAt < 0 ? undefined : side.levels[levelAt]!.oldest
+  const { places } = side
+  const { halves, numbers: orders } = exchange.orderRows
+  let levelAt = poolOnly ? -1 : places.length - 1
+  let maker = levelAt < 0 ? NONE : side.numbers[places[levelAt]! + OLDEST]!
 
-  while (plan.filled < size) {
-    while (maker === undefined && levelAt > 0) maker = side.levels[--levelAt]!.oldest
-    const poolSize =
-      ladder === undefined
-        ? 0
-        : isBuy
-          ? poolAskSize(ladder, plan.inventory)
-          : poolBidSize(ladder, plan.inventory)
-    const poolPrice = poolSize > 0 ? poolPriceAt(ladder!, plan.inventory, isBuy) : 0
+  while (numbers[FILLED]! < size) {
+    while (maker === NONE && levelAt > 0) maker = side.numbers[places[--levelAt]! + OLDEST]!
+    const inventory = numbers[INVENTORY]!
+    const poolSize = ladder === undefined ? 0 : poolSizeAt(ladder, inventory, isBuy)
+    const poolPrice = poolSize > 0 ? poolPriceAt(ladder!, inventory, isBuy) : 0
     const hasPool = poolPrice >= 1
-    if (maker === undefined && !hasPool) {
+    if (maker === NONE && !hasPool) {
       plan.stop = 'CAPACITY'
       break
     }
     // Customer priority: at equal price the user's order comes before the pool.
-    const isUser =
-      maker !== undefined &&
-      (!hasPool || (isBuy ? maker.limitPrice <= poolPrice : maker.limitPrice >= poolPrice))
-    const price = isUser ? maker!.limitPrice : poolPrice
+    const userPrice = maker === NONE ? 0 : orders[maker + LIMIT_PRICE]!
+    const isUser = maker !== NONE && (!hasPool || (isBuy ? userPrice <= poolPrice : userPrice >= poolPrice))
+    const price = isUser ? userPrice : poolPrice
     if (isBuy ? price > limitPrice : price < limitPrice) {
       plan.stop = 'PRICE'
       break
     }
     if (isUser) {
-      planMaker(exchange, plan, maker!)
-      maker = maker!.younger
-    } else planPool(plan, poolPrice as Ticks, Math.min(poolSize, size - plan.filled) as Lots, false)
+      planMaker(exchange, plan, maker)
+      maker = halves[2 * maker + YOUNGER]!
+    } else planPool(exchange, plan, poolPrice, Math.min(poolSize, size - numbers[FILLED]!), false)
   }
   return plan
 }
 
-/** The best price an order of this side would meet now, users and pool; absent = nothing on the other side. */
-export function bestOpposite(exchange: Exchange, market: Market, isBuy: boolean): number | undefined {
-  const { levels } = isBuy ? market.asks : market.bids
-  const user = levels.length === 0 ? undefined : levels[levels.length - 1]!.price
-  const pool = bestPoolPrice(exchange, market, isBuy)
-  if (user === undefined || pool === undefined) return user ?? pool
+/** The best price an order of this side would meet now, users and pool; 0 = nothing on the other side. */
+export function bestOpposite(exchange: Exchange, market: Market, isBuy: boolean): number {
+  const user = bestPrice(isBuy ? market.asks : market.bids)
+  const pool = market.ladder === undefined ? undefined : bestPoolPrice(exchange, market, isBuy)
+  if (pool === undefined) return user
+  if (user === 0) return pool
   return isBuy ? Math.min(user, pool) : Math.max(user, pool)
 }
 
@@ -101,135 +131,162 @@ export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean
   const ladder = quotingLadder(exchange, market)
   if (ladder === undefined) return undefined
   const inventory = inventoryOf(market)
-  const size = isBuy ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
-  if (size === 0) return undefined
+  if (poolSizeAt(ladder, inventory, isBuy) === 0) return undefined
   const price = poolPriceAt(ladder, inventory, isBuy)
   return price < 1 ? undefined : price
 }
 
+const poolSizeAt = (ladder: Ladder, inventory: number, isBuy: boolean): number =>
+  isBuy ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
+
 const poolPriceAt = (ladder: Ladder, inventory: number, isBuy: boolean): number =>
   isBuy ? poolAskPrice(ladder, inventory) : poolBidPrice(ladder, inventory)
 
-function beginPlan(exchange: Exchange, input: SweepInput): Plan {
-  const { plan } = exchange.work
-  const { account, market } = input
+function beginPlan(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  isBuy: boolean,
+  size: number,
+  initMarginRatio: number,
+): Plan {
+  const { plan, drafts } = exchange.work
+  const { numbers } = plan
   plan.sweep += 1
-  plan.account = account
   plan.market = market
-  plan.isBuy = input.isBuy
-  plan.size = input.size
-  plan.limitPrice = input.limitPrice
-  plan.initMarginRatio = input.initMarginRatio
-  plan.fillCount = 0
-  plan.draftCount = 0
-  if (plan.cancels.length > 0) plan.cancels.length = 0
-  plan.filled = 0
-  plan.value = 0
-  plan.pnl = 0
+  plan.accountId = accountId
+  plan.isBuy = isBuy
+  plan.size = size
+  plan.initMarginRatio = initMarginRatio
   plan.stop = undefined
-  plan.inventory = inventoryOf(market)
-  plan.longOi = market.longOi
-  plan.shortOi = market.shortOi
-  plan.taker = draftOf(plan, account)
+  plan.fillCount = 0
+  if (plan.cancelled.length > 0) {
+    plan.cancelled.length = 0
+    plan.cancelCodes.length = 0
+  }
+  numbers[FILLED] = 0
+  numbers[VALUE] = 0
+  numbers[PNL] = 0
+  numbers[INVENTORY] = inventoryOf(market)
+  numbers[LONG_OI] = market.longOi
+  numbers[SHORT_OI] = market.shortOi
+  drafts.end = TAKER
+  draftOf(exchange, plan.sweep, accountId, market)
   return plan
 }
 
 /** The taker meets the pool: at its own quote, or (a takeover) at a given price beyond its quotes. */
-function planPool(plan: Plan, price: Ticks, size: Lots, isTakeover: boolean): void {
-  const value = planTaker(plan, price, size)
-  if (!isTakeover) plan.inventory += plan.isBuy ? -size : size
-  const fill = nextFill(plan)
-  fill.maker = undefined
-  fill.makerDraft = undefined
-  fill.price = price
-  fill.size = size
-  fill.value = value
-  fill.isTakeover = isTakeover
-  fill.pnl = 0 as Usd6
-  fill.fee = 0 as Usd6
+function planPool(exchange: Exchange, plan: Plan, price: number, size: number, isTakeover: boolean): void {
+  const at = nextFill(plan)
+  const { fills, numbers } = plan
+  fills[at + MAKER] = NONE
+  fills[at + MAKER_DRAFT] = NONE
+  fills[at + FILL_PRICE] = price
+  fills[at + FILL_SIZE] = size
+  fills[at + FILL_VALUE] = price * size * plan.market.scale
+  fills[at + IS_TAKEOVER] = isTakeover ? 1 : 0
+  fills[at + MAKER_PNL] = 0
+  fills[at + MAKER_FEE] = 0
+  planTaker(exchange, plan, at)
+  if (!isTakeover) numbers[INVENTORY] = numbers[INVENTORY]! + (plan.isBuy ? -size : size)
 }
 
 /** Adds to a plan what the pool takes over at a given price, beyond its own quotes. */
-export const planTakeover = (plan: Plan, price: Ticks): void =>
-  planPool(plan, price, (plan.size - plan.filled) as Lots, true)
+export const planTakeover = (exchange: Exchange, plan: Plan, price: number): void =>
+  planPool(exchange, plan, price, plan.size - plan.filled, true)
 
-function planTaker(plan: Plan, price: Ticks, size: Lots): Usd6 {
-  const before = signedSize(plan.taker)
-  plan.pnl += draftFill(plan.taker, plan.isBuy, size, price, plan.initMarginRatio)
-  countOpenInterest(plan, before, signedSize(plan.taker))
-  plan.filled += size
-  const value = valueOf(price, size, plan.market.scale)
-  plan.value += value
-  return value
+/** The taker's side of the fill that stands at `at`. */
+function planTaker(exchange: Exchange, plan: Plan, at: number): void {
+  const drafts = exchange.work.drafts.numbers
+  const { numbers, fills } = plan
+  const size = fills[at + FILL_SIZE]!
+  const before = signedSize(drafts, TAKER)
+  draftFill(drafts, TAKER, plan.market, plan.isBuy, size, fills[at + FILL_PRICE]!, plan.initMarginRatio)
+  countOpenInterest(numbers, before, signedSize(drafts, TAKER))
+  numbers[PNL] = numbers[PNL]! + drafts[TAKER + DRAFT_PNL]!
+  numbers[FILLED] = numbers[FILLED]! + size
+  numbers[VALUE] = numbers[VALUE]! + fills[at + FILL_VALUE]!
 }
 
 /** Meets one resting order: it fills, or it falls out with the reason. */
-function planMaker(exchange: Exchange, plan: Plan, maker: Order): void {
-  const { market } = plan
-  const account = exchange.accounts[maker.accountId]!
-  if (account === plan.account) {
+function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
+  const { market, numbers } = plan
+  const orders = exchange.orderRows.numbers
+  const accountId = exchange.orderRows.halves[2 * maker + ACCOUNT_ID]!
+  if (accountId === plan.accountId) {
     // Self-trade prevention: the resting order goes, the taker goes on.
-    plan.cancels.push({ order: maker, code: undefined })
-    plan.taker.orderMarginDelta -= maker.reservedMargin
+    fallOut(plan, maker, 0)
+    const drafts = exchange.work.drafts.numbers
+    drafts[TAKER + ORDER_MARGIN_DELTA] =
+      drafts[TAKER + ORDER_MARGIN_DELTA]! - orders[maker + RESERVED_MARGIN]!
     return
   }
-  const draft = draftOf(plan, account)
-  const size = makerSize(draft, maker, plan.size - plan.filled)
-  if (size === 0) {
-    plan.cancels.push({ order: maker, code: 3019 })
-    return
+  const draft = draftOf(exchange, plan.sweep, accountId, market)
+  const drafts = exchange.work.drafts.numbers
+  const words = orders[maker + WORDS]!
+  const isBuy = (words & BUY_BIT) !== 0
+  const wanted = plan.size - numbers[FILLED]!
+  let size = orders[maker + SIZE]! - orders[maker + FILLED_SIZE]!
+  if (size > wanted) size = wanted
+  if ((words & REDUCE_ONLY_BIT) !== 0) {
+    // A reduce-only order never gives more than its account still holds on the other side.
+    const held = drafts[draft + DRAFT_SIZE]!
+    if (held === 0 || (drafts[draft + DRAFT_LONG] === 1) === isBuy) return fallOut(plan, maker, 3019)
+    if (size > held) size = held
   }
-  const { isBuy, limitPrice } = maker
-  copyDraft(draft, plan.saved)
-  const grows = increaseOf(draft, isBuy, size)
-  const before = signedSize(draft)
-  const value = valueOf(limitPrice, size, market.scale)
-  const fee = makerFee(value, market.spec.takerFeeRate)
-  const pnl = draftFill(draft, isBuy, size, limitPrice, maker.initMarginRatio)
-  draftFee(draft, fee, maker.initMarginRatio)
-  draft.orderMarginDelta += reservationDelta(maker, size, market.scale)
+  const price = orders[maker + LIMIT_PRICE]!
+  const ratio = orders[maker + INIT_MARGIN_RATIO]!
+  const isSaved = (drafts[draft + DRAFT_FLAGS]! & HAS_FILL) !== 0
+  if (isSaved) saveDraft(drafts, draft)
+  const orderMargin = drafts[draft + ORDER_MARGIN_DELTA]!
+  const grows = draftIncrease(drafts, draft, isBuy, size)
+  const before = signedSize(drafts, draft)
+  const value = price * size * market.scale
+  const fee = mulDivCeil(value, makerFeeRate(market.spec.takerFeeRate), RATE5_ONE)
+  draftFill(drafts, draft, market, isBuy, size, price, ratio)
+  draftFee(drafts, draft, market, fee, ratio)
+  drafts[draft + ORDER_MARGIN_DELTA] = orderMargin + reservationDelta(orders, maker, size, market.scale)
 
   const refusal = makerRefusal(exchange, plan, draft, isBuy, grows)
-  if (refusal !== undefined) {
-    plan.cancels.push({ order: maker, code: refusal })
-    copyDraft(plan.saved, draft)
+  if (refusal !== 0) {
+    fallOut(plan, maker, refusal)
+    if (isSaved) restoreDraft(drafts, draft)
+    else openDraft(exchange, draft, accountId, market)
     // What it reserved is free for the next orders of its account.
-    draft.orderMarginDelta -= maker.reservedMargin
+    drafts[draft + ORDER_MARGIN_DELTA] = orderMargin - orders[maker + RESERVED_MARGIN]!
     return
   }
-  planTaker(plan, limitPrice, size)
-  countOpenInterest(plan, before, signedSize(draft))
-  const fill = nextFill(plan)
-  fill.maker = maker
-  fill.makerDraft = draft
-  fill.price = limitPrice
-  fill.size = size
-  fill.value = value
-  fill.isTakeover = false
-  fill.pnl = pnl
-  fill.fee = fee
+  const at = nextFill(plan)
+  const { fills } = plan
+  fills[at + MAKER] = maker
+  fills[at + MAKER_DRAFT] = draft
+  fills[at + FILL_PRICE] = price
+  fills[at + FILL_SIZE] = size
+  fills[at + FILL_VALUE] = value
+  fills[at + IS_TAKEOVER] = 0
+  fills[at + MAKER_PNL] = drafts[draft + DRAFT_PNL]!
+  fills[at + MAKER_FEE] = fee
+  planTaker(exchange, plan, at)
+  countOpenInterest(numbers, before, signedSize(drafts, draft))
 }
 
-/** What a maker can give: a reduce-only order never more than its account still holds on the other side. */
-function makerSize(draft: Draft, maker: Order, wanted: number): Lots {
-  const remaining = remainingOf(maker)
-  const size = remaining < wanted ? remaining : wanted
-  if (!maker.reduceOnly) return size as Lots
-  if (draft.size === 0 || draft.isLong === maker.isBuy) return 0 as Lots
-  return (size < draft.size ? size : draft.size) as Lots
+function fallOut(plan: Plan, maker: number, code: ErrorCode | 0): void {
+  plan.cancelled.push(maker)
+  plan.cancelCodes.push(code)
 }
 
-/** A maker must be able to afford its part (3002) and fit under the open interest cap (3010), or only reduce. */
+/** A maker must be able to afford its part (3002) and fit under the open interest cap (3010), or only reduce; 0 = it can. */
 function makerRefusal(
   exchange: Exchange,
   plan: Plan,
-  draft: Draft,
+  draft: number,
   isBuy: boolean,
   grows: number,
-): ErrorCode | undefined {
-  if (!isPurelyReducing(draft) && !isAffordable(exchange, draft, false)) return 3002
-  if (grows > 0 && !fitsOpenInterest(plan.market, (isBuy ? plan.longOi : plan.shortOi) + grows)) return 3010
-  return undefined
+): ErrorCode | 0 {
+  const { market, numbers } = plan
+  if (!isPurelyReducing(exchange, draft) && !isAffordable(exchange, market, draft, false)) return 3002
+  if (grows > 0 && !fitsOpenInterest(market, numbers[isBuy ? LONG_OI : SHORT_OI]! + grows)) return 3010
+  return 0
 }
 
 /** value(index, open interest of a side) <= cap of the market in this session. */
@@ -241,7 +298,7 @@ export function fitsOpenInterest(market: Market, sideOi: number): boolean {
   return sideOi * index * market.scale <= (percent === 100 ? full : mulDivFloor(full, percent, 100))
 }
 
-function countOpenInterest(plan: Plan, before: number, after: number): void {
-  plan.longOi += (after > 0 ? after : 0) - (before > 0 ? before : 0)
-  plan.shortOi += (after < 0 ? -after : 0) - (before < 0 ? -before : 0)
+function countOpenInterest(numbers: Float64Array, before: number, after: number): void {
+  numbers[LONG_OI] = numbers[LONG_OI]! + (after > 0 ? after : 0) - (before > 0 ? before : 0)
+  numbers[SHORT_OI] = numbers[SHORT_OI]! + (after < 0 ? -after : 0) - (before < 0 ? -before : 0)
 }

@@ -3,14 +3,14 @@
  * gives within a tenth of the mark and try again with every index price until they are filled or the position is flat.
  */
 import { takerFee } from '@vest/formulas'
-import { lots, mulDivCeil, mulDivFloor, type Ticks, ticks, usd6 } from '@vest/protocol'
+import { mulDivCeil, mulDivFloor, type Ticks, ticks, usd6 } from '@vest/protocol'
 import { positionIn } from './account.ts'
-import { draftFee, isAffordable } from './draft.ts'
+import { draftFee, isAffordable, TAKER } from './draft.ts'
 import { isWarmingUp } from './marketMode.ts'
 import { cancelOrder, emitOrder } from './orderLife.ts'
 import { settlePlan } from './settle.ts'
-import { crossStanding } from './standing.ts'
-import type { Order } from './order.ts'
+import { crossStanding, EQUITY } from './standing.ts'
+import { type Order, orderAt } from './order.ts'
 import { type Exchange, type Market } from './state.ts'
 import { planSweep } from './sweep.ts'
 
@@ -19,7 +19,8 @@ const PROTECTION_BPS = 1_000
 export function fireTriggers(exchange: Exchange, market: Market): void {
   if (market.triggers.length === 0 || market.mark === undefined) return
   if (market.mode === 'HALT' || market.freshness === 'HARD' || isWarmingUp(exchange, market)) return
-  for (const order of [...market.triggers]) {
+  for (const at of [...market.triggers]) {
+    const order = orderAt(exchange.orderRows, at)
     if (!order.isLive) continue
     if (order.isTriggered || isReached(order, market.mark)) fire(exchange, market, order, market.mark)
   }
@@ -32,27 +33,30 @@ function isReached(order: Order, mark: Ticks): boolean {
 }
 
 function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): void {
-  const account = exchange.accounts[order.accountId]!
-  const position = positionIn(account, market.id)
-  if (position === undefined || position.isLong === order.isBuy) return cancelOrder(exchange, order)
+  const { at, accountId, isBuy, initMarginRatio } = order
+  const position = positionIn(exchange, exchange.accounts[accountId]!, market.id)
+  if (position === undefined || position.isLong === isBuy) return cancelOrder(exchange, at, 0)
   // An account without equity goes straight to liquidation.
-  if (crossStanding(exchange, account).equity <= 0 && !market.spec.isolated) return
+  crossStanding(exchange, accountId)
+  if (exchange.work.standing[EQUITY]! <= 0 && !market.spec.isolated) return
   order.isTriggered = true
-  const plan = planSweep(exchange, {
-    account,
+  const size = Math.min(order.size - order.filledSize, position.size)
+  const plan = planSweep(
+    exchange,
+    accountId,
     market,
-    isBuy: order.isBuy,
-    size: lots(Math.min(order.size - order.filledSize, position.size)),
-    limitPrice: protectivePrice(mark, order.isBuy),
-    initMarginRatio: order.initMarginRatio,
-  })
+    isBuy,
+    size,
+    protectivePrice(mark, isBuy),
+    initMarginRatio,
+  )
   if (plan.filled === 0) return
   const fee = takerFee(usd6(plan.value), market.spec.takerFeeRate)
-  draftFee(plan.taker, fee, order.initMarginRatio)
-  if (!isAffordable(exchange, plan.taker, true)) return
-  settlePlan(exchange, plan, { order, fee })
+  draftFee(exchange.work.drafts.numbers, TAKER, market, fee, initMarginRatio)
+  if (!isAffordable(exchange, market, TAKER, true)) return
+  settlePlan(exchange, plan, at, fee)
   // The trim after a flat position may have cancelled and told the rest already.
-  if (order.status !== 'CANCELLED') emitOrder(exchange, order)
+  if (order.status !== 'CANCELLED') emitOrder(exchange, at)
 }
 
 const protectivePrice = (mark: Ticks, isBuy: boolean): Ticks =>

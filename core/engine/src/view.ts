@@ -79,6 +79,7 @@ export interface MarketView {
 export interface SignerView {
   readonly account: Address
   readonly accountId: number
+  readonly signerIndex: number
   readonly networkType: NetworkType
   readonly signer: Address
   readonly expiryTimeMs: TimeMs

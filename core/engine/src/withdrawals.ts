@@ -37,8 +37,8 @@ export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal
   if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id)) return { ok: false, code: 5010 }
   const account = accountAt(exchange, command.account)
   const nonces = noncesOf(exchange, account, signer)
-  if (isNonceUsed(nonces, nonce)) return { ok: false, code: 5010 }
-  useNonce(exchange, nonces, nonce)
+  if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 5010 }
+  useNonce(exchange, nonces.index, nonce)
   const code = account === undefined ? 5011 : refusal(exchange, account, command)
   const record = withdrawalRecord(exchange, command)
   if (account === undefined || code !== undefined) {
@@ -93,7 +93,7 @@ function take(
   record: TransferRecord,
 ): void {
   const { sizeUsd6: size } = command
-  for (const position of [...account.positions])
+  for (const position of account.positions)
     settleFunding(exchange, account, exchange.markets[position.marketId]!, 'TRANSFER')
   const isQuick = command.isTrustedRecipient && withdrawn24h(exchange, account) + size < QUICK_WITHDRAW_USD6
   account.collateral = usd6(account.collateral - size)

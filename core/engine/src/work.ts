@@ -3,10 +3,10 @@
  * the plan, drafts and order handles that serve one command after the other. None of it is state.
  */
 import type { MarketId } from './command.ts'
-import { createDraft, createPlan, type Draft, type Plan } from './draft.ts'
+import { createDrafts, type Drafts } from './draft.ts'
 import { createEventLog, type EventLog } from './eventLog.ts'
-import type { Order } from './order.ts'
-import type { Standing } from './standing.ts'
+import { type CommandRows, createCommandRows } from './commandRows.ts'
+import { Plan } from './plan.ts'
 
 /** Of the command under way only; empty between two commands, but for what serves again. */
 export interface Work {
@@ -22,15 +22,15 @@ export interface Work {
   tickersChanged: MarketId[]
   systemOrders: number
   crossFills: number
-  /** The market of the last command that named one. */
-  marketAtHand: MarketId
-  /** The one sweep that is planned or settled at a time, and a draft beside it. */
+  /** The one sweep that is planned or settled at a time, its drafts, and how an account stands (`standing.ts`). */
   readonly plan: Plan
-  readonly lone: Draft
-  readonly standing: Standing
-  /** Records of orders that have ended in this command, and those that wait to be used again. */
-  readonly endedOrders: Order[]
-  readonly spareOrders: Order[]
+  readonly drafts: Drafts
+  readonly standing: Float64Array
+  /** Places of the rows of orders that have ended in this command, and of those that wait to be used again. */
+  readonly endedOrders: number[]
+  readonly spareOrders: number[]
+  /** Where a command that came as an object stands as a row. */
+  readonly row: CommandRows
 }
 
 export const createWork = (): Work => ({
@@ -42,10 +42,10 @@ export const createWork = (): Work => ({
   tickersChanged: [],
   systemOrders: 0,
   crossFills: 0,
-  marketAtHand: 0,
-  plan: createPlan(),
-  lone: createDraft(),
-  standing: { equity: 0, countedEquity: 0, initMargin: 0, maintMargin: 0 },
+  plan: new Plan(),
+  drafts: createDrafts(),
+  standing: new Float64Array(4),
   endedOrders: [],
   spareOrders: [],
+  row: createCommandRows(1),
 })

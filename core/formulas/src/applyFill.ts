@@ -1,6 +1,6 @@
 /**
  * What one fill does to a position: open, add, reduce, close or flip. Exact, and told twice: `fillHolding` changes
- * a holding in place (the engine, where nothing may be allocated), `applyFill` gives the position after it (the
+ * numbers in place (the engine, where nothing may be allocated), `applyFill` gives the position after it (the
  * browser, for the order events it hears). Funding is settled before, fees are charged beside it.
  */
 import {
@@ -16,7 +16,6 @@ import {
   type Usd6,
   usd6,
 } from '@vest/protocol'
-import { valueOf } from './valueOf.ts'
 
 export interface PositionSize {
   readonly isLong: boolean
@@ -25,13 +24,15 @@ export interface PositionSize {
   readonly initMarginRatio: Ratio4
 }
 
-/** A position that fills change in place; size 0 = flat. */
-export interface Holding {
-  isLong: boolean
-  size: Lots
-  cost: Usd6
-  initMarginRatio: Ratio4
-}
+/**
+ * A holding is five numbers of an array that fills change in place, from any place on: whether it is long (1 or 0),
+ * its size in lots (0 = flat), its cost in usd6, its margin ratio, and the profit that the last fill realised.
+ */
+export const HELD_LONG = 0
+export const HELD_SIZE = 1
+export const HELD_COST = 2
+export const HELD_RATIO = 3
+export const FILL_PNL = 4
 
 export interface Fill {
   readonly isBuy: boolean
@@ -53,9 +54,12 @@ export interface FillResult {
   readonly openedSize: Lots
 }
 
-/** Lots of a fill that close what is held. */
-export const closedByFill = (held: Holding, isBuy: boolean, size: number): number =>
-  held.size === 0 || held.isLong === isBuy ? 0 : Math.min(size, held.size)
+/** Lots of a fill that close the holding at `at`. */
+export function closedByFill(held: Float64Array, at: number, isBuy: boolean, size: number): number {
+  const before = held[at + HELD_SIZE]!
+  if (before === 0 || (held[at + HELD_LONG] === 1) === isBuy) return 0
+  return size < before ? size : before
+}
 
 /**
  *   same side:       cost += N ; ratio = ⌈(size · ratio + q · order.ratio) / (size + q)⌉ ; size += q
@@ -64,62 +68,68 @@ export const closedByFill = (held: Holding, isBuy: boolean, size: number): numbe
  *   q > size:        close, then open q − size at the same price with order.ratio
  *
  * The ratio is averaged by size and rounded up (safer). Rounding of the released cost moves at most one
- * micro-dollar between realised and unrealised profit of the same account; nothing is lost. Returns the pnl.
+ * micro-dollar between realised and unrealised profit of the same account; nothing is lost. The profit stands in
+ * FILL_PNL; its range is asserted where it is credited.
  */
 export function fillHolding(
-  held: Holding,
+  held: Float64Array,
+  at: number,
   isBuy: boolean,
-  size: Lots,
-  price: Ticks,
-  orderRatio: Ratio4,
+  size: number,
+  price: number,
+  orderRatio: number,
   scale: number,
-): Usd6 {
+): void {
   if (!(size > 0)) assert(false, 'a fill has a size')
-  if (held.size === 0) {
-    open(held, isBuy, size, price, orderRatio, scale)
-    return 0 as Usd6
+  const before = held[at + HELD_SIZE]!
+  const isLong = held[at + HELD_LONG] === 1
+  held[at + FILL_PNL] = 0
+  if (before !== 0 && isLong !== isBuy) {
+    const closed = size < before ? size : before
+    const value = price * closed * scale
+    const cost = held[at + HELD_COST]!
+    const released =
+      closed === before ? cost : isLong ? mulDivCeil(cost, closed, before) : mulDivFloor(cost, closed, before)
+    held[at + FILL_PNL] = isLong ? value - released : released - value
+    held[at + HELD_SIZE] = before - closed
+    held[at + HELD_COST] = cost - released
+    if (size === closed) return
+    size -= closed
+  } else if (before !== 0) {
+    const after = lots(before + size)
+    const ratio = held[at + HELD_RATIO]!
+    if (ratio !== orderRatio)
+      held[at + HELD_RATIO] = ratio4(divCeil(before * ratio + size * orderRatio, after))
+    held[at + HELD_COST] = usd6(held[at + HELD_COST]! + price * size * scale)
+    held[at + HELD_SIZE] = after
+    return
   }
-  if (held.isLong === isBuy) {
-    const after = lots(held.size + size)
-    if (held.initMarginRatio !== orderRatio)
-      held.initMarginRatio = ratio4(divCeil(held.size * held.initMarginRatio + size * orderRatio, after))
-    held.cost = usd6(held.cost + valueOf(price, size, scale))
-    held.size = after
-    return 0 as Usd6
-  }
-  const closed = size < held.size ? size : held.size
-  const value = valueOf(price, closed, scale)
-  const released = closed === held.size ? held.cost : releasedCost(held, closed)
-  const pnl = usd6(held.isLong ? value - released : released - value)
-  held.size = lots(held.size - closed)
-  held.cost = usd6(held.cost - released)
-  if (size > closed) open(held, isBuy, lots(size - closed), price, orderRatio, scale)
-  return pnl
+  held[at + HELD_LONG] = isBuy ? 1 : 0
+  held[at + HELD_SIZE] = size
+  held[at + HELD_COST] = usd6(price * size * scale)
+  held[at + HELD_RATIO] = orderRatio
 }
-
-function open(held: Holding, isBuy: boolean, size: Lots, price: Ticks, ratio: Ratio4, scale: number): void {
-  held.isLong = isBuy
-  held.size = size
-  held.cost = valueOf(price, size, scale)
-  held.initMarginRatio = ratio
-}
-
-/** The part of the cost that leaves with `size` lots: against the account, so realised profit is never ahead. */
-export const releasedCost = (held: { isLong: boolean; size: Lots; cost: Usd6 }, size: Lots): Usd6 =>
-  usd6(held.isLong ? mulDivCeil(held.cost, size, held.size) : mulDivFloor(held.cost, size, held.size))
 
 const FLAT: PositionSize = { isLong: true, size: lots(0), cost: usd6(0), initMarginRatio: ratio4(0) }
 
 /** {@link fillHolding} without changing anything. */
 export function applyFill(held: PositionSize | undefined, fill: Fill, scale: number): FillResult {
   const { isLong, size, cost, initMarginRatio } = held ?? FLAT
-  const after: Holding = { isLong, size, cost, initMarginRatio }
-  const closed = closedByFill(after, fill.isBuy, fill.size)
-  const pnl = fillHolding(after, fill.isBuy, fill.size, fill.price, fill.initMarginRatio, scale)
+  const after = Float64Array.of(isLong ? 1 : 0, size, cost, initMarginRatio, 0)
+  const closed = closedByFill(after, 0, fill.isBuy, fill.size)
+  fillHolding(after, 0, fill.isBuy, fill.size, fill.price, fill.initMarginRatio, scale)
   return {
     effect: effectOf(size, closed, fill.size),
-    position: after.size === 0 ? undefined : after,
-    pnl,
+    position:
+      after[HELD_SIZE] === 0
+        ? undefined
+        : {
+            isLong: after[HELD_LONG] === 1,
+            size: lots(after[HELD_SIZE]!),
+            cost: usd6(after[HELD_COST]!),
+            initMarginRatio: ratio4(after[HELD_RATIO]!),
+          },
+    pnl: usd6(after[FILL_PNL]!),
     closedSize: lots(closed),
     openedSize: lots(fill.size - closed),
   }

@@ -1,0 +1,73 @@
+/**
+ * The plan of a sweep: whom an order would meet, at which prices, and what would fall out of the book. There is one
+ * plan, used by one sweep after the other; it keeps its memory, so that planning allocates nothing.
+ */
+import type { ErrorCode } from '@vest/protocol'
+import { NONE } from './order.ts'
+import type { Market } from './state.ts'
+
+// Numbers of the plan.
+export const FILLED = 0
+export const VALUE = 1
+export const PNL = 2
+/** Pool inventory and open interest at the end. */
+export const INVENTORY = 3
+export const LONG_OI = 4
+export const SHORT_OI = 5
+
+// Numbers of one fill.
+/** Place of the resting order; -1 = a cell of the pool. */
+export const MAKER = 0
+export const MAKER_DRAFT = 1
+export const FILL_PRICE = 2
+export const FILL_SIZE = 3
+export const FILL_VALUE = 4
+/** The pool takes what a liquidation could not sell: no trade, no tape. */
+export const IS_TAKEOVER = 5
+/** Of the maker. */
+export const MAKER_PNL = 6
+export const MAKER_FEE = 7
+export const FILL_ROW = 8
+
+const FILLS_AT_FIRST = 16
+
+/** Why a sweep ended before the whole size: the next price is beyond the limit, or nothing is left. */
+export type SweepStop = 'PRICE' | 'CAPACITY'
+
+const NOWHERE = undefined as unknown as Market
+
+export class Plan {
+  /** Counts the sweeps of this process: a draft on an account belongs to the sweep whose number it bears. */
+  sweep = 0
+  market = NOWHERE
+  accountId = NONE
+  isBuy = true
+  size = 0
+  initMarginRatio = 0
+  stop: SweepStop | undefined = undefined
+  readonly numbers = new Float64Array(8)
+  fills = new Float64Array(FILLS_AT_FIRST * FILL_ROW)
+  fillCount = 0
+  /** Resting orders that fall out, as places: they met their own owner (code 0), or could not stand by their word. */
+  readonly cancelled: number[] = []
+  readonly cancelCodes: (ErrorCode | 0)[] = []
+
+  get filled(): number {
+    return this.numbers[FILLED]!
+  }
+  get value(): number {
+    return this.numbers[VALUE]!
+  }
+}
+
+/** The place of the next fill, to be filled in. */
+export function nextFill(plan: Plan): number {
+  const at = plan.fillCount * FILL_ROW
+  if (at === plan.fills.length) {
+    const wider = new Float64Array(2 * at)
+    wider.set(plan.fills)
+    plan.fills = wider
+  }
+  plan.fillCount += 1
+  return at
+}

@@ -1,0 +1,192 @@
+/**
+ * The positions of all accounts: one row each, a single line of memory, linked per account in the order of their
+ * markets. A `Position` is the handle of a row for everything that is not in a hurry; a row serves again when its
+ * position is gone, so no handle is kept beyond the command in which that happens.
+ */
+import type { Funding12, Lots, Ratio4, Usd6 } from '@vest/protocol'
+import { type AccountRows, ACCOUNT_ROW, FIRST_POSITION } from './accountRows.ts'
+import type { MarketId } from './command.ts'
+import { NONE } from './order.ts'
+
+/** What an account, or the pool, holds in a market. Size is always positive; absent = flat. */
+export interface Position {
+  readonly marketId: MarketId
+  isLong: boolean
+  size: Lots
+  cost: Usd6
+  initMarginRatio: Ratio4
+  entryFunding: Funding12
+  /** Σ of the funding settled since the position was opened, > 0 = received. */
+  settledFunding: Usd6
+  /** Margin of its own; 0 in cross markets. */
+  isolatedMargin: Usd6
+}
+
+// Numbers of a row; the first and the last are two half-numbers each.
+export const POSITION_SIZE = 1
+export const COST = 2
+export const POSITION_RATIO = 3
+export const SETTLED = 4
+export const ISOLATED_MARGIN = 5
+/** The funding epoch of the market in which it was last settled: equal = nothing is owed. -1 = look at the accumulators. */
+export const EPOCH = 6
+export const POSITION_ROW = 8
+// Half-numbers of a row, counted from twice its place.
+export const POSITION_MARKET = 0
+export const IS_LONG = 1
+export const NEXT = 14
+
+const ROWS_AT_FIRST = 64
+
+export interface PositionRows {
+  numbers: Float64Array
+  /** The same memory as half-numbers. */
+  halves: Int32Array
+  /** By row: its handle, once one was asked for, and the accumulator when it was last settled. */
+  readonly handles: (RowPosition | undefined)[]
+  readonly entryFundings: Funding12[]
+  count: number
+  /** Places of rows whose position is gone. */
+  readonly spare: number[]
+}
+
+export function createPositionRows(): PositionRows {
+  const numbers = new Float64Array(ROWS_AT_FIRST * POSITION_ROW)
+  return {
+    numbers,
+    halves: new Int32Array(numbers.buffer),
+    handles: [],
+    entryFundings: [],
+    count: 0,
+    spare: [],
+  }
+}
+
+class RowPosition implements Position {
+  readonly rows: PositionRows
+  readonly at: number
+
+  constructor(rows: PositionRows, at: number) {
+    this.rows = rows
+    this.at = at
+  }
+
+  get marketId(): MarketId {
+    return this.rows.halves[2 * this.at + POSITION_MARKET]!
+  }
+  get isLong(): boolean {
+    return this.rows.halves[2 * this.at + IS_LONG] === 1
+  }
+  set isLong(value: boolean) {
+    this.rows.halves[2 * this.at + IS_LONG] = value ? 1 : 0
+  }
+  get size(): Lots {
+    return this.rows.numbers[this.at + POSITION_SIZE] as Lots
+  }
+  set size(value: Lots) {
+    this.rows.numbers[this.at + POSITION_SIZE] = value
+  }
+  get cost(): Usd6 {
+    return this.rows.numbers[this.at + COST] as Usd6
+  }
+  set cost(value: Usd6) {
+    this.rows.numbers[this.at + COST] = value
+  }
+  get initMarginRatio(): Ratio4 {
+    return this.rows.numbers[this.at + POSITION_RATIO] as Ratio4
+  }
+  set initMarginRatio(value: Ratio4) {
+    this.rows.numbers[this.at + POSITION_RATIO] = value
+  }
+  get entryFunding(): Funding12 {
+    return this.rows.entryFundings[this.at / POSITION_ROW]!
+  }
+  set entryFunding(value: Funding12) {
+    this.rows.entryFundings[this.at / POSITION_ROW] = value
+    this.rows.numbers[this.at + EPOCH] = -1
+  }
+  get settledFunding(): Usd6 {
+    return this.rows.numbers[this.at + SETTLED] as Usd6
+  }
+  set settledFunding(value: Usd6) {
+    this.rows.numbers[this.at + SETTLED] = value
+  }
+  get isolatedMargin(): Usd6 {
+    return this.rows.numbers[this.at + ISOLATED_MARGIN] as Usd6
+  }
+  set isolatedMargin(value: Usd6) {
+    this.rows.numbers[this.at + ISOLATED_MARGIN] = value
+  }
+}
+
+/** The handle of the position whose row begins at `at`: always the same one. */
+export const positionAt = (rows: PositionRows, at: number): Position =>
+  (rows.handles[at / POSITION_ROW] ??= new RowPosition(rows, at))
+
+/** Where the position of an account in a market stands; -1 = it holds none. */
+export function findPosition(
+  accounts: AccountRows,
+  rows: PositionRows,
+  accountId: number,
+  marketId: MarketId,
+): number {
+  const { halves } = rows
+  let at = accounts.halves[2 * accountId * ACCOUNT_ROW + FIRST_POSITION]!
+  while (at !== NONE && halves[2 * at + POSITION_MARKET] !== marketId) at = halves[2 * at + NEXT]!
+  return at
+}
+
+/** Makes a position of no size for an account that holds none in that market, and returns its place. */
+export function addPositionRow(
+  accounts: AccountRows,
+  rows: PositionRows,
+  accountId: number,
+  marketId: MarketId,
+): number {
+  const at = rows.spare.length > 0 ? rows.spare.pop()! : freshRow(rows)
+  const { halves, numbers } = rows
+  halves[2 * at + POSITION_MARKET] = marketId
+  numbers[at + SETTLED] = 0
+  const first = 2 * accountId * ACCOUNT_ROW + FIRST_POSITION
+  let before = NONE
+  let next = accounts.halves[first]!
+  while (next !== NONE && halves[2 * next + POSITION_MARKET]! < marketId) {
+    before = next
+    next = halves[2 * next + NEXT]!
+  }
+  halves[2 * at + NEXT] = next
+  if (before === NONE) accounts.halves[first] = at
+  else halves[2 * before + NEXT] = at
+  return at
+}
+
+export function removePositionRow(
+  accounts: AccountRows,
+  rows: PositionRows,
+  accountId: number,
+  at: number,
+): void {
+  const { halves } = rows
+  const first = 2 * accountId * ACCOUNT_ROW + FIRST_POSITION
+  let before = accounts.halves[first]!
+  if (before === at) accounts.halves[first] = halves[2 * at + NEXT]!
+  else {
+    while (halves[2 * before + NEXT] !== at) before = halves[2 * before + NEXT]!
+    halves[2 * before + NEXT] = halves[2 * at + NEXT]!
+  }
+  rows.spare.push(at)
+}
+
+function freshRow(rows: PositionRows): number {
+  const at = rows.count * POSITION_ROW
+  if (at === rows.numbers.length) {
+    const wider = new Float64Array(2 * rows.numbers.length)
+    wider.set(rows.numbers)
+    rows.numbers = wider
+    rows.halves = new Int32Array(wider.buffer)
+  }
+  rows.count += 1
+  rows.handles.push(undefined)
+  rows.entryFundings.push(0n as Funding12)
+  return at
+}

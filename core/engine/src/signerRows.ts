@@ -1,0 +1,78 @@
+/**
+ * The keys that have signed: of each the nonces of the last day, with what every command asks for in one row of
+ * numbers.
+ */
+import type { Address } from '@vest/protocol'
+
+export const LAST = 0
+export const FIRST = 1
+export const HOUR = 2
+export const SIGNER_ROW = 4
+
+const SIGNERS_AT_FIRST = 64
+
+export interface SignerRows {
+  numbers: Float64Array
+}
+
+export const createSignerRows = (): SignerRows => ({
+  numbers: new Float64Array(SIGNERS_AT_FIRST * SIGNER_ROW),
+})
+
+/**
+ * The nonces of one key of the last day. Those that came as higher than any before are kept as runs of consecutive
+ * numbers within an hour, so that a key that counts costs nothing; the last run ends with `last` and stands apart.
+ */
+export class SignerNonces {
+  readonly signer: Address
+  /** Derived: its place in `exchange.signers`. */
+  readonly index: number
+  /** Earlier runs, ascending: first, last, hour of each. */
+  readonly runs: number[] = []
+  /** Those that came after a higher one, with their hour, in order of arrival. */
+  readonly stragglers = new Map<number, number>()
+  private readonly rows: SignerRows
+
+  constructor(rows: SignerRows, index: number, signer: Address) {
+    this.rows = rows
+    this.index = index
+    this.signer = signer
+  }
+
+  /** The highest ever accepted, known for ever; -1 before the first. */
+  get last(): number {
+    return this.rows.numbers[this.index * SIGNER_ROW + LAST]!
+  }
+  set last(value: number) {
+    this.rows.numbers[this.index * SIGNER_ROW + LAST] = value
+  }
+  /** First of the last run, and its hour since the epoch; above `last` when that is forgotten. */
+  get first(): number {
+    return this.rows.numbers[this.index * SIGNER_ROW + FIRST]!
+  }
+  set first(value: number) {
+    this.rows.numbers[this.index * SIGNER_ROW + FIRST] = value
+  }
+  get hour(): number {
+    return this.rows.numbers[this.index * SIGNER_ROW + HOUR]!
+  }
+  set hour(value: number) {
+    this.rows.numbers[this.index * SIGNER_ROW + HOUR] = value
+  }
+}
+
+/** Adds a key that is new, without any nonce. */
+export function addSigner(rows: SignerRows, signers: SignerNonces[], signer: Address): SignerNonces {
+  const index = signers.length
+  if (index * SIGNER_ROW === rows.numbers.length) {
+    const wider = new Float64Array(2 * rows.numbers.length)
+    wider.set(rows.numbers)
+    rows.numbers = wider
+  }
+  const entry = new SignerNonces(rows, index, signer)
+  entry.last = -1
+  entry.first = 0
+  entry.hour = 0
+  signers.push(entry)
+  return entry
+}

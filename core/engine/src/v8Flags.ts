@@ -1,0 +1,8 @@
+/**
+ * How V8 should compile the engine: its hot paths are many short functions over a few arrays, which are worth far
+ * more inlining than the default budget of 920 bytes of bytecode gives (measured: a fifth of the time per command).
+ */
+export const V8_FLAGS = [
+  '--max-inlined-bytecode-size=2000',
+  '--max-inlined-bytecode-size-cumulative=6000',
+] as const
