@@ -31,7 +31,7 @@ import type { BenchResult } from './bench.ts'
 const OPS = 500_000
 const ROUNDS = 5
 /** Until both sides are compiled for good. */
-const WARM_UP_ROUNDS = 3
+const WARM_UP_ROUNDS = 6
 /** Commands whose records leave the core together, as the sequencer's groups do. */
 const GROUP = 256
 const ACCOUNTS = 1_000
@@ -128,7 +128,7 @@ interface Run {
   readonly depth: string
 }
 
-/** The exchanges of all rounds: with the last object of a shape V8 throws away the code made for it. */
+/** What both sides made in all rounds: with the last object of a shape V8 throws away the code made for it. */
 const kept: unknown[] = []
 
 /** The stream as the rows that the core executes. */
@@ -206,6 +206,7 @@ function runPeer(stream: readonly StreamOp[]): Run {
       }
     },
   )
+  kept.push(book)
   const [asks, bids] = book.depth()
   const best = (levels: [number, number][], descending: boolean): [number, number][] =>
     levels

@@ -1,19 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
-import { ADDRESS_WORDS, ID_WORDS, lowOf, printOf, readHex, writeHex } from './hexWords.ts'
+import { ADDRESS_WORDS, ID_WORDS, readHex, writeHex } from './hexWords.ts'
 import { addOrderRow, createOrderRows, type Order, orderAt, type OrderRows } from './order.ts'
-import {
-  addPrint,
-  createOrderIndex,
-  createPrintSet,
-  findOrder,
-  hasPrint,
-  indexedOrders,
-  indexOrder,
-  sortedPrints,
-  unindexOrder,
-} from './orderIndex.ts'
+import { createOrderIndex, findOrder, indexedOrders, indexOrder, unindexOrder } from './orderIndex.ts'
 
 const idOf = (n: number, high = 0): Id =>
   `0x${high.toString(16).padStart(8, '0')}${n.toString(16).padStart(56, '0')}`
@@ -87,32 +77,5 @@ describe('words', () => {
     )
     writeHex('0x1a', words, 0, ID_WORDS)
     expect(readHex(words, 0, ID_WORDS)).toBe(`0x${'1a'.padStart(64, '0')}`)
-  })
-})
-
-describe('prints', () => {
-  it('a set of them is a set', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 2 ** 53 - 1 }), { maxLength: 2_000 }), (prints) => {
-        const set = createPrintSet(3)
-        const seen = new Set<number>()
-        for (const print of prints) {
-          expect(addPrint(set, print)).toBe(!seen.has(print))
-          seen.add(print)
-        }
-        for (const print of prints) expect(hasPrint(set, lowOf(print), print)).toBe(true)
-        expect(hasPrint(set, lowOf(2 ** 53), 2 ** 53)).toBe(false)
-        expect(sortedPrints(set)).toEqual([...seen].sort((a, b) => a - b))
-      }),
-      { numRuns: 50 },
-    )
-  })
-
-  it('tell the last 52 bits, and never 0', () => {
-    expect(printOf(0, 0)).toBe(1)
-    expect(printOf(0, 41)).toBe(42)
-    expect(printOf(-1, -1)).toBe(2 ** 52)
-    expect(printOf(0x7ff00005, 9)).toBe(printOf(5, 9))
-    expect(lowOf(printOf(5, -7))).toBe(-7)
   })
 })

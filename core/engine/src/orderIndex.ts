@@ -1,6 +1,6 @@
 /**
- * The live orders by id, and the ids of the last minutes: open hash tables in which adding, finding and removing
- * allocate nothing. Nothing ever depends on the order of a table.
+ * The live orders by id: an open hash table in which adding, finding and removing allocate nothing. Nothing ever
+ * depends on the order of the table.
  */
 import { assert, type Id } from '@vest/protocol'
 import { ID_WORDS, lowOf, printOf, slotOf, writeHex } from './hexWords.ts'
@@ -113,58 +113,4 @@ function grow(index: OrderIndex): void {
   index.slots = new Float64Array(2 * slots.length)
   for (let slot = 0; slot < slots.length; slot += 2)
     if (slots[slot] !== 0) put(index, lowOf(slots[slot]!), slots[slot]!, slots[slot + 1]!)
-}
-
-// ---------------------------------------------------------------- the ids of the last minutes
-
-/** A set of prints. */
-export interface PrintSet {
-  count: number
-  mask: number
-  prints: Float64Array
-  readonly secret: number
-}
-
-/** As large as `before` became, so that a steady flow never widens it. */
-export function createPrintSet(secret: number, before?: PrintSet): PrintSet {
-  const slots = before === undefined || before.count < SLOTS_MIN / 2 ? SLOTS_MIN : before.prints.length
-  return { count: 0, mask: slots - 1, prints: new Float64Array(slots), secret }
-}
-
-/** False = it is there already. */
-export function addPrint(set: PrintSet, print: number): boolean {
-  return addPrintOf(set, lowOf(print), print)
-}
-
-/** The same, the last word of the print's id being at hand. */
-export function addPrintOf(set: PrintSet, low: number, print: number): boolean {
-  if (3 * set.count > 2 * set.mask) widen(set)
-  const { mask, prints } = set
-  let slot = slotOf(low, set.secret, mask)
-  while (prints[slot] !== 0) {
-    if (prints[slot] === print) return false
-    slot = (slot + 1) & mask
-  }
-  prints[slot] = print
-  set.count += 1
-  return true
-}
-
-export function hasPrint(set: PrintSet, low: number, print: number): boolean {
-  const { mask, prints } = set
-  for (let slot = slotOf(low, set.secret, mask); prints[slot] !== 0; slot = (slot + 1) & mask)
-    if (prints[slot] === print) return true
-  return false
-}
-
-/** Ascending. */
-export const sortedPrints = (set: PrintSet): number[] =>
-  [...set.prints.filter((print) => print !== 0)].sort((a, b) => a - b)
-
-function widen(set: PrintSet): void {
-  const { prints } = set
-  set.count = 0
-  set.mask = 2 * prints.length - 1
-  set.prints = new Float64Array(2 * prints.length)
-  for (let slot = 0; slot < prints.length; slot++) if (prints[slot] !== 0) addPrint(set, prints[slot]!)
 }

@@ -7,7 +7,8 @@
 import { type Address, NONCE_KEPT_MS, RECV_WINDOW_MAX_MS } from '@vest/protocol'
 import type { Account } from './accountRows.ts'
 import { ID_WORDS, printOf } from './hexWords.ts'
-import { addPrintOf, createPrintSet, findOrderAt, hasPrint } from './orderIndex.ts'
+import { findOrderAt } from './orderIndex.ts'
+import { addPrint, createPrintSet, hasPrint } from './printSet.ts'
 import { addSigner, FIRST, HOUR, LAST, SIGNER_ROW, type SignerNonces } from './signerRows.ts'
 import type { Exchange } from './state.ts'
 
@@ -78,7 +79,7 @@ export function takeId(exchange: Exchange, words: Int32Array, at: number): boole
   if (findOrderAt(exchange.orders, words, at) >= 0) return false
   const low = words[at + ID_WORDS - 1]!
   const print = printOf(words[at + ID_WORDS - 2]!, low)
-  return !hasPrint(exchange.oldIds, low, print) && addPrintOf(exchange.youngIds, low, print)
+  return !hasPrint(exchange.oldIds, low, print) && addPrint(exchange.youngIds, low, print)
 }
 
 /** By the timer: a generation of order ids every two minutes, and the nonces of whole hours after a day. */

@@ -7,7 +7,7 @@ import { maxLeverage, valueScale } from '@vest/formulas'
 import { assert, ORDER_STATUSES, ORDER_TYPES, TIMES_IN_FORCE } from '@vest/protocol'
 import { addPosition, linkOrder, positionIn } from './account.ts'
 import { insertOrder } from './book.ts'
-import { addPrint, indexedOrders, indexOrder, sortedPrints } from './orderIndex.ts'
+import { indexedOrders, indexOrder } from './orderIndex.ts'
 import {
   addOrderRow,
   beginOrder,
@@ -34,8 +34,9 @@ import {
   STATUS,
   wordsOf,
 } from './order.ts'
-import { ID_WORDS, writeHex } from './hexWords.ts'
+import { ID_WORDS, lowOf, writeHex } from './hexWords.ts'
 import { type Position } from './positionRows.ts'
+import { addPrint, sortedPrints } from './printSet.ts'
 import { addSigner, type SignerNonces } from './signerRows.ts'
 import { type Account, addAccount } from './accountRows.ts'
 import { createExchange, createMarket, type Exchange, type Market, type Transfer } from './state.ts'
@@ -213,8 +214,8 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
     for (const [nonce, nonceHour] of stragglers) entry.stragglers.set(nonce, nonceHour)
     exchange.nonces.set(signer, entry)
   }
-  for (const print of youngIds) addPrint(exchange.youngIds, print)
-  for (const print of oldIds) addPrint(exchange.oldIds, print)
+  for (const print of youngIds) addPrint(exchange.youngIds, lowOf(print), print)
+  for (const print of oldIds) addPrint(exchange.oldIds, lowOf(print), print)
   for (const account of accounts) putAccount(exchange, account)
   for (const order of orders) putOrder(exchange, order)
   for (const transfer of transfers) exchange.transfers.set(transfer.record.id, { ...ABSENT, ...transfer })

@@ -1,0 +1,111 @@
+/**
+ * A set of prints for the ids of the last minutes: nearly every id asked for is new, and must be found to be new at
+ * once, however many there are. A filter of sixteen bits per print says so from one place in memory, but for about
+ * two ids in a hundred; only those are looked for. The prints themselves lie in pages, open hash tables, of which new
+ * ones go into the last alone, so that adding stays within the caches.
+ */
+import { lowOf } from './hexWords.ts'
+
+const BITS_PER_PRINT = 16
+const WORD_BITS = 32
+const FILTER_WORDS_MIN = 2_048
+const FIRST_PAGE_SLOTS = 1_024
+const PAGE_SLOTS_MAX = 8_192
+
+export interface PrintSet {
+  count: number
+  /** Three bits of one word for each print; a power of two words. */
+  filter: Int32Array
+  /** At most half full each; 0 = an empty slot. */
+  readonly pages: Float64Array[]
+  /** Prints in the last page. */
+  pageCount: number
+  readonly secret: number
+}
+
+/** With room for as many as `before` became, so that a steady flow never widens the filter. */
+export const createPrintSet = (secret: number, before?: PrintSet): PrintSet => ({
+  count: 0,
+  filter: new Int32Array(before?.filter.length ?? FILTER_WORDS_MIN),
+  pages: [new Float64Array(FIRST_PAGE_SLOTS)],
+  pageCount: 0,
+  secret,
+})
+
+/** False = it is there already. `low` is the last word of what the print was made of. */
+export function addPrint(set: PrintSet, low: number, print: number): boolean {
+  const hash = hashOf(low, set.secret)
+  const bits = bitsOf(hash)
+  const { filter } = set
+  const word = (hash >>> 15) & (filter.length - 1)
+  const held = filter[word]!
+  if ((held & bits) === bits && isInPages(set, hash, print)) return false
+  if (BITS_PER_PRINT * set.count >= WORD_BITS * filter.length) {
+    widenFilter(set)
+    set.filter[(hash >>> 15) & (set.filter.length - 1)]! |= bits
+  } else filter[word] = held | bits
+  put(set, hash, print)
+  return true
+}
+
+export function hasPrint(set: PrintSet, low: number, print: number): boolean {
+  const hash = hashOf(low, set.secret)
+  const bits = bitsOf(hash)
+  const { filter } = set
+  return (filter[(hash >>> 15) & (filter.length - 1)]! & bits) === bits && isInPages(set, hash, print)
+}
+
+/** Ascending. */
+export const sortedPrints = (set: PrintSet): number[] => printsOf(set).sort((a, b) => a - b)
+
+function hashOf(low: number, secret: number): number {
+  let hash = Math.imul(low ^ secret, 0x2c1b3c6d)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x297a2d39)
+  return hash ^ (hash >>> 15)
+}
+
+/** Three bits of a word, by the fifteen lowest bits of the hash; the others choose the word. */
+const bitsOf = (hash: number): number =>
+  (1 << (hash & 31)) | (1 << ((hash >>> 5) & 31)) | (1 << ((hash >>> 10) & 31))
+
+/** The newest page first: what comes twice comes soon. */
+function isInPages(set: PrintSet, hash: number, print: number): boolean {
+  const { pages } = set
+  for (let i = pages.length - 1; i >= 0; i--) if (isInPage(pages[i]!, hash, print)) return true
+  return false
+}
+
+function isInPage(page: Float64Array, hash: number, print: number): boolean {
+  const mask = page.length - 1
+  for (let slot = hash & mask; page[slot] !== 0; slot = (slot + 1) & mask)
+    if (page[slot] === print) return true
+  return false
+}
+
+function put(set: PrintSet, hash: number, print: number): void {
+  const { pages } = set
+  let page = pages[pages.length - 1]!
+  if (2 * set.pageCount >= page.length) {
+    page = new Float64Array(Math.min(2 * page.length, PAGE_SLOTS_MAX))
+    pages.push(page)
+    set.pageCount = 0
+  }
+  const mask = page.length - 1
+  let slot = hash & mask
+  while (page[slot] !== 0) slot = (slot + 1) & mask
+  page[slot] = print
+  set.pageCount += 1
+  set.count += 1
+}
+
+function widenFilter(set: PrintSet): void {
+  const filter = new Int32Array(2 * set.filter.length)
+  for (const print of printsOf(set)) {
+    const hash = hashOf(lowOf(print), set.secret)
+    filter[(hash >>> 15) & (filter.length - 1)]! |= bitsOf(hash)
+  }
+  set.filter = filter
+}
+
+const printsOf = (set: PrintSet): number[] =>
+  set.pages.flatMap((page) => [...page.filter((print) => print !== 0)])
