@@ -13,11 +13,14 @@ import type { Position } from './positionRows.ts'
 import { type Exchange, type Market, sleeveOf } from './state.ts'
 import { bestPoolPrice } from './sweep.ts'
 
+const USD6_ONE = 1_000_000
+
 export function assertInvariants(exchange: Exchange): void {
-  assertLedger(exchange)
+  const held = heldIn(exchange)
+  assertLedger(exchange, held)
   for (const market of exchange.markets) {
-    assertPositions(exchange, market)
-    assertFundingCovered(exchange, market)
+    assertPositions(market, held[market.id]!)
+    assertFundingCovered(market, held[market.id]!)
     assertBook(exchange, market)
     assertMark(market)
   }
@@ -30,19 +33,37 @@ export function assertInvariants(exchange: Exchange): void {
   )
 }
 
+/** What users hold, by market. */
+function heldIn(exchange: Exchange): Position[][] {
+  const held: Position[][] = exchange.markets.map(() => [])
+  for (const { positions } of exchange.accounts)
+    for (const position of positions) held[position.marketId]!.push(position)
+  return held
+}
+
 /** Σ (collateral + isolated margin + quote side) + Σ funding clearing + system money = VAULT, to the micro-dollar. */
-function assertLedger(exchange: Exchange): void {
+function assertLedger(exchange: Exchange, held: readonly Position[][]): void {
   const { VAULT, ...system } = exchange.money
-  let sum = 0n
-  for (const account of exchange.accounts) {
-    sum += BigInt(account.collateral)
-    for (const position of account.positions) sum += BigInt(position.isolatedMargin) + quoteSide(position)
+  // Exact without a bigint per figure: whole dollars and the rest apart.
+  let dollars = 0
+  let micros = 0
+  const add = (amount: number): void => {
+    const whole = Math.trunc(amount / USD6_ONE)
+    dollars += whole
+    micros += amount - whole * USD6_ONE
   }
+  for (const account of exchange.accounts) add(account.collateral)
+  for (const positions of held)
+    for (const position of positions) {
+      add(position.isolatedMargin)
+      add(quoteSide(position))
+    }
   for (const market of exchange.markets) {
-    sum += BigInt(market.fundingClearing)
-    if (market.pool !== undefined) sum += quoteSide(market.pool)
+    add(market.fundingClearing)
+    if (market.pool !== undefined) add(quoteSide(market.pool))
   }
-  for (const amount of Object.values(system)) sum += BigInt(amount)
+  for (const amount of Object.values(system)) add(amount)
+  const sum = BigInt(dollars) * BigInt(USD6_ONE) + BigInt(micros)
   assert(sum === BigInt(VAULT), `ledger: ${sum} owned, ${VAULT} in the vault`)
   assert(exchange.money.INSURANCE >= 0, 'insurance never owes')
   assert(
@@ -51,18 +72,15 @@ function assertLedger(exchange: Exchange): void {
   )
 }
 
-const quoteSide = (position: Position): bigint => BigInt(position.isLong ? -position.cost : position.cost)
+const quoteSide = (position: Position): number => (position.isLong ? -position.cost : position.cost)
 
 /** Longs and shorts are equal, the pool included; open interest counts users alone. */
-function assertPositions(exchange: Exchange, market: Market): void {
+function assertPositions(market: Market, held: readonly Position[]): void {
   let long = 0
   let short = 0
-  for (const account of exchange.accounts)
-    for (const position of account.positions) {
-      if (position.marketId !== market.id) continue
-      if (position.isLong) long += position.size
-      else short += position.size
-    }
+  for (const position of held)
+    if (position.isLong) long += position.size
+    else short += position.size
   const { pool, spec } = market
   const inventory = pool === undefined ? 0 : pool.isLong ? pool.size : -pool.size
   assert(long - short + inventory === 0, `${spec.symbol}: positions do not sum to zero`)
@@ -70,11 +88,8 @@ function assertPositions(exchange: Exchange, market: Market): void {
 }
 
 /** FUNDING · 10^(SD + 6) + Σ n >= 0: the clearing account can always pay what positions are owed. */
-function assertFundingCovered(exchange: Exchange, market: Market): void {
-  const positions = exchange.accounts.flatMap((account) =>
-    account.positions.filter(({ marketId }) => marketId === market.id),
-  )
-  if (market.pool !== undefined) positions.push(market.pool)
+function assertFundingCovered(market: Market, held: readonly Position[]): void {
+  const positions = market.pool === undefined ? held : [...held, market.pool]
   let sum = BigInt(market.fundingClearing) * 10n ** BigInt(market.spec.sizeDecimals + 6)
   for (const position of positions)
     sum +=
