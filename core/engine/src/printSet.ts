@@ -41,9 +41,11 @@ export function addPrint(set: PrintSet, low: number, print: number): boolean {
   const held = filter[word]!
   if ((held & bits) === bits && isInPages(set, hash, print)) return false
   if (BITS_PER_PRINT * set.count >= WORD_BITS * filter.length) {
+    put(set, hash, print)
     widenFilter(set)
-    set.filter[(hash >>> 15) & (set.filter.length - 1)]! |= bits
-  } else filter[word] = held | bits
+    return true
+  }
+  filter[word] = held | bits
   put(set, hash, print)
   return true
 }
@@ -98,11 +100,19 @@ function put(set: PrintSet, hash: number, print: number): void {
   set.count += 1
 }
 
+/** Fourfold: a set that grows to its size does this seldom. */
 function widenFilter(set: PrintSet): void {
-  const filter = new Int32Array(2 * set.filter.length)
-  for (const print of printsOf(set)) {
-    const hash = hashOf(lowOf(print), set.secret)
-    filter[(hash >>> 15) & (filter.length - 1)]! |= bitsOf(hash)
+  const filter = new Int32Array(4 * set.filter.length)
+  const { pages, secret } = set
+  for (let i = 0; i < pages.length; i++) {
+    const page = pages[i]!
+    for (let slot = 0; slot < page.length; slot++) {
+      const print = page[slot]!
+      if (print === 0) continue
+      const hash = hashOf(lowOf(print), secret)
+      const word = (hash >>> 15) & (filter.length - 1)
+      filter[word] = filter[word]! | bitsOf(hash)
+    }
   }
   set.filter = filter
 }
