@@ -26,7 +26,7 @@ export const REDUCE_ONLY_ORDERS = 9
 export const OLDEST_ORDER = 10
 export const YOUNGEST_ORDER = 11
 export const FIRST_POSITION = 12
-export const ACCOUNT_WORDS = 13
+const ACCOUNT_WORDS = 13
 
 /** From the first credit on. */
 export const EXISTS = 1

@@ -3,7 +3,7 @@
  * top touches only the tail; in each level a queue of orders linked through the rows of the orders. Levels are rows
  * as well, which serve again: adding, cancelling and filling allocate nothing.
  */
-import { assert, type Lots, lots, type Ticks } from '@vest/protocol'
+import { assert, type Lots, type Ticks } from '@vest/protocol'
 import {
   FILLED_SIZE,
   LEVEL,
@@ -18,9 +18,9 @@ import {
 } from './order.ts'
 
 // Numbers of a level's row.
-export const LEVEL_PRICE = 0
+const LEVEL_PRICE = 0
 /** Σ of what its orders have left. */
-export const LEVEL_SIZE = 1
+const LEVEL_SIZE = 1
 export const OLDEST = 2
 const YOUNGEST = 3
 const LEVEL_ROW = 4
@@ -117,8 +117,6 @@ export function bestPrice(side: BookSide): number {
   const key = keys[keys.length - 1]!
   return side.isBid ? key : -key
 }
-
-export const remainingOf = (order: Order): Lots => lots(order.size - order.filledSize)
 
 /** Puts an order at the end of the queue of its price. */
 export function insertOrder(side: BookSide, order: number): void {

@@ -14,7 +14,7 @@ import {
   HELD_RATIO,
 } from '@vest/formulas'
 import { type Lots, mulDivFloor, RATIO4_ONE, mulDivCeil } from '@vest/protocol'
-import { ACCOUNT_ROW, COLLATERAL, DRAFT, DRAFT_OF_SWEEP, OPEN_ORDER_MARGIN } from './accountRows.ts'
+import { ACCOUNT_ROW, DRAFT, DRAFT_OF_SWEEP, OPEN_ORDER_MARGIN } from './accountRows.ts'
 import { NONE } from './order.ts'
 import {
   COST,
@@ -324,7 +324,3 @@ export function draftedEquity(exchange: Exchange, market: Market, draft: number)
   crossStanding(exchange, numbers[draft + DRAFT_ACCOUNT]!, market, draft)
   return standing[EQUITY]! + delta
 }
-
-/** Collateral of the account of a draft, as it is now. */
-export const collateralOf = (exchange: Exchange, accountId: number): number =>
-  exchange.accountRows.numbers[accountId * ACCOUNT_ROW + COLLATERAL]!

@@ -28,8 +28,8 @@ import type { Account } from './accountRows.ts'
 import { ID_WORDS, readHex, writeHex } from './hexWords.ts'
 import type { SignerNonces } from './signerRows.ts'
 
-// Numbers of a row. What a record tells comes first, in the order in which it is told (`eventLog.ts`).
-export const NONCE = 0
+// Numbers of a row.
+const NONCE = 0
 export const MARKET_ID = 1
 /** Side, reduce-only, type and time in force: see `wordsOf`. */
 export const WORDS = 2
@@ -38,12 +38,12 @@ export const LIMIT_PRICE = 4
 export const INIT_MARGIN_RATIO = 5
 export const STATUS = 6
 export const CODE = 7
-export const MARK_PRICE = 8
+const MARK_PRICE = 8
 export const FILLED_SIZE = 9
 export const FILLED_VALUE = 10
 export const FEES = 11
-export const ORDER_TIME = 12
-export const POST_TIME = 13
+const ORDER_TIME = 12
+const POST_TIME = 13
 export const LAST_FILLED_SIZE = 14
 export const LAST_FILLED_PRICE = 15
 export const LAST_FILLED_TIME = 16
@@ -54,13 +54,9 @@ export const RESERVED_MARGIN = 20
 /** Numbers of one row. */
 export const ROW = 32
 
-/** How many numbers of a row every record tells, and how many more the record of an order that has filled. */
-export const TOLD_NUMBERS = LAST_FILLED_SIZE
-export const TOLD_FILL_NUMBERS = RANK - LAST_FILLED_SIZE
-
 // Half-numbers of a row, counted from twice its place.
 export const ACCOUNT_ID = 42
-export const SIGNER_INDEX = 43
+const SIGNER_INDEX = 43
 export const FLAGS = 44
 /** Where its price level stands while it rests, and its neighbours there. */
 export const LEVEL = 45

@@ -169,7 +169,11 @@ describe('a process that dies and starts again', () => {
         await silent.flushedThrough(last)
         expect((await readings(silent)).candles).toEqual((await readings(undisturbed)).candles)
       }),
-      { numRuns: 60 },
+      {
+        numRuns: 60,
+        // The first price of all a day after the history: 25 hours are joined before any of them is stored.
+        examples: [[[{ afterMs: DAY_MS - 1_000, events: [tickers(50)], waitMs: 0, dies: false }]]],
+      },
     )
   }, 120_000)
 })
