@@ -8,7 +8,7 @@ import type { MarketId } from './command.ts'
 import { ADDRESS_WORDS, slotOf, writeHex } from './hexWords.ts'
 import { NONE, type Order, orderAt, type OrderRows } from './order.ts'
 import { NEXT, type Position, positionAt, type PositionRows } from './positionRows.ts'
-import type { SignerNonces } from './signerRows.ts'
+import { type HalvedRows, widenRows } from './rowMemory.ts'
 import type { RecentWithdrawal, Registration } from './state.ts'
 
 // Numbers of a row.
@@ -36,10 +36,7 @@ export const HAS_LEVERAGES = 2
 const ACCOUNTS_AT_FIRST = 128
 const WORD_BITS = 32
 
-export interface AccountRows {
-  numbers: Float64Array
-  /** The same memory as half-numbers. */
-  halves: Int32Array
+export interface AccountRows extends HalvedRows {
   /** Ids less one by address, in a table at most half full: 0 = empty. */
   ids: Int32Array
   mask: number
@@ -76,8 +73,6 @@ export class Account {
   trustedRecipients: Hex[] = []
   /** Withdrawals of the last 24 hours that are not refused. */
   withdrawals: RecentWithdrawal[] = []
-  /** Nonces of the keys that have signed for the account in the last day, in order of their first use. */
-  signers: SignerNonces[] = []
   private readonly rows: AccountRows
 
   constructor(rows: AccountRows, id: number, address: Address, networkType: NetworkType) {
@@ -190,10 +185,7 @@ function put(rows: AccountRows, id: number): void {
 }
 
 function grow(rows: AccountRows, count: number): void {
-  const wider = new Float64Array(2 * rows.numbers.length)
-  wider.set(rows.numbers)
-  rows.numbers = wider
-  rows.halves = new Int32Array(wider.buffer)
+  widenRows(rows)
   const holders = new Int32Array(2 * rows.holders.length)
   holders.set(rows.holders)
   rows.holders = holders

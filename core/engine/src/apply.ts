@@ -126,7 +126,7 @@ function execute(exchange: Exchange, command: Command): Answer {
 function placeOne(exchange: Exchange, command: PlaceOrder): Answer {
   const { row } = exchange.work
   const account = accountAt(exchange, command.account)
-  const signer = noncesOf(exchange, account, command.signer).index
+  const signer = noncesOf(exchange, command.signer).index
   const marketId = exchange.marketIds.get(command.symbol) ?? NONE
   writeOrder(row, 0, command, account?.id ?? NONE, signer, marketId)
   return answerOf(command.id, placeOrder(exchange, row, 0, command))
@@ -135,7 +135,7 @@ function placeOne(exchange: Exchange, command: PlaceOrder): Answer {
 function cancelOne(exchange: Exchange, command: CancelOrder): Answer {
   const { row } = exchange.work
   const account = accountAt(exchange, command.account)
-  const signer = noncesOf(exchange, account, command.signer).index
+  const signer = noncesOf(exchange, command.signer).index
   writeCancel(row, 0, command, account?.id ?? NONE, signer)
   return answerOf(command.id, cancelOrder(exchange, row, 0))
 }

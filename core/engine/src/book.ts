@@ -16,11 +16,12 @@ import {
   SIZE,
   YOUNGER,
 } from './order.ts'
+import { twiceAsLong } from './rowMemory.ts'
 
 // Numbers of a level's row.
-const LEVEL_PRICE = 0
+export const LEVEL_PRICE = 0
 /** Σ of what its orders have left. */
-const LEVEL_SIZE = 1
+export const LEVEL_SIZE = 1
 export const OLDEST = 2
 const YOUNGEST = 3
 const LEVEL_ROW = 4
@@ -69,7 +70,7 @@ export class BookSide {
   readonly keys: number[] = []
   /** Places of the levels, in the same order. */
   readonly places: number[] = []
-  numbers = new Float64Array(LEVELS_AT_FIRST * LEVEL_ROW)
+  numbers: Float64Array = new Float64Array(LEVELS_AT_FIRST * LEVEL_ROW)
   private readonly spare: number[] = []
   private count = 0
 
@@ -100,11 +101,7 @@ export class BookSide {
 
   private freshRow(): number {
     const at = this.count * LEVEL_ROW
-    if (at === this.numbers.length) {
-      const wider = new Float64Array(2 * this.numbers.length)
-      wider.set(this.numbers)
-      this.numbers = wider
-    }
+    if (at === this.numbers.length) this.numbers = twiceAsLong(this.numbers)
     this.count += 1
     return at
   }

@@ -1,6 +1,7 @@
 /** The book as others see it: users and pool merged by price, best first. */
 import { poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
 import { type Lots, type Ticks } from '@vest/protocol'
+import { LEVEL_PRICE, LEVEL_SIZE } from './book.ts'
 import { quotingLadder } from './pool.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
 import type { DepthView } from './view.ts'
@@ -17,22 +18,23 @@ export const depthOf = (exchange: Exchange, market: Market, limit: number): Dept
 function sideOf(exchange: Exchange, market: Market, input: { isAsk: boolean; limit: number }): Row[] {
   const { isAsk, limit } = input
   const ladder = quotingLadder(exchange, market)
-  const { levels } = isAsk ? market.asks : market.bids
+  const { places, numbers } = isAsk ? market.asks : market.bids
   const rows: Row[] = []
-  let levelAt = levels.length - 1
+  let levelAt = places.length - 1
   let inventory = inventoryOf(market)
   for (;;) {
-    const level = levels[levelAt]
+    const level = places[levelAt]
     const poolSize =
       ladder === undefined ? 0 : isAsk ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
     const poolPrice =
       poolSize === 0 ? 0 : isAsk ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
     const hasPool = poolPrice >= 1
     if (level === undefined && !hasPool) return rows
+    const userPrice = level === undefined ? 0 : numbers[level + LEVEL_PRICE]!
     const isUser =
-      level !== undefined && (!hasPool || (isAsk ? level.price <= poolPrice : level.price >= poolPrice))
-    const price = isUser ? level.price : (poolPrice as Ticks)
-    const size = isUser ? level.size : poolSize
+      level !== undefined && (!hasPool || (isAsk ? userPrice <= poolPrice : userPrice >= poolPrice))
+    const price = (isUser ? userPrice : poolPrice) as Ticks
+    const size = isUser ? numbers[level + LEVEL_SIZE]! : poolSize
     const last = rows[rows.length - 1]
     if (last !== undefined && last[0] === price) last[1] = (last[1] + size) as Lots
     else if (rows.length === limit) return rows

@@ -12,8 +12,9 @@ import {
   HELD_SIZE,
   HELD_LONG,
   HELD_RATIO,
+  initMargin,
 } from '@vest/formulas'
-import { type Lots, mulDivFloor, RATIO4_ONE, mulDivCeil } from '@vest/protocol'
+import { type Lots, mulDivFloor, type Ratio4, usd6 } from '@vest/protocol'
 import { ACCOUNT_ROW, DRAFT, DRAFT_OF_SWEEP, OPEN_ORDER_MARGIN } from './accountRows.ts'
 import { NONE } from './order.ts'
 import {
@@ -26,6 +27,7 @@ import {
   POSITION_ROW,
   POSITION_SIZE,
 } from './positionRows.ts'
+import { twiceAsLong } from './rowMemory.ts'
 import {
   COUNTED_EQUITY,
   crossStanding,
@@ -143,11 +145,7 @@ export function draftOf(exchange: Exchange, sweep: number, accountId: number, ma
   if (accountRows.numbers[row + DRAFT_OF_SWEEP] === sweep) return accountRows.halves[2 * row + DRAFT]!
   const { drafts } = exchange.work
   const draft = drafts.end
-  if (draft === drafts.numbers.length) {
-    const wider = new Float64Array(2 * draft)
-    wider.set(drafts.numbers)
-    drafts.numbers = wider
-  }
+  if (draft === drafts.numbers.length) drafts.numbers = twiceAsLong(drafts.numbers)
   drafts.end = draft + DRAFT_ROW
   accountRows.numbers[row + DRAFT_OF_SWEEP] = sweep
   accountRows.halves[2 * row + DRAFT] = draft
@@ -234,7 +232,7 @@ export function draftFee(
     numbers[draft + COLLATERAL_DELTA] = numbers[draft + COLLATERAL_DELTA]! - fee
     return
   }
-  const add = opened === 0 ? 0 : mulDivCeil(opened, ratio, RATIO4_ONE) + fee
+  const add = opened === 0 ? 0 : initMargin(usd6(opened), ratio as Ratio4) + fee
   numbers[draft + COLLATERAL_DELTA] = numbers[draft + COLLATERAL_DELTA]! - add
   numbers[draft + DRAFT_ISOLATED] = numbers[draft + DRAFT_ISOLATED]! + add - fee
 }

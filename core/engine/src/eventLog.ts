@@ -3,8 +3,15 @@
  * in the other. Writing a row allocates nothing once the buffers have grown; whoever wants events reads them out
  * (`readEnvelopes`) before the next command. Rows and events say the same.
  */
-import { entryPrice } from '@vest/formulas'
-import { type Address, assert, type Lots, ORDER_STATUSES, type TimeMs, usd6 } from '@vest/protocol'
+import {
+  type Address,
+  assert,
+  type ErrorCode,
+  type Lots,
+  ORDER_STATUSES,
+  type TimeMs,
+  usd6,
+} from '@vest/protocol'
 import type { EngineEvent, EventEnvelope, OrderRecord } from './event.ts'
 import {
   CODE,
@@ -21,6 +28,8 @@ import {
   SETTLED_FUNDING,
   STATUS,
 } from './order.ts'
+import { orderRecord, type RecordMarket } from './orderRecord.ts'
+import { twiceAsLong } from './rowMemory.ts'
 
 export interface EventLog {
   numbers: Float64Array
@@ -75,7 +84,7 @@ export function takeRows(log: EventLog): EventRows {
 /** Whom and what the numbers of rows mean: the exchange that wrote them, before it executes anything else. */
 export interface Directory {
   readonly accounts: readonly { readonly address: Address }[]
-  readonly markets: readonly { readonly spec: { readonly symbol: string }; readonly scale: number }[]
+  readonly markets: readonly RecordMarket[]
   readonly orderRows: OrderRows
 }
 
@@ -92,11 +101,7 @@ const bit = (value: boolean): number => (value ? 1 : 0)
 /** Makes room for one row and returns where it begins. */
 function beginRow(log: EventLog, numbers: number): number {
   const at = log.numberCount
-  if (at + numbers > log.numbers.length) {
-    const wider = new Float64Array(Math.max(2 * log.numbers.length, at + numbers))
-    wider.set(log.numbers)
-    log.numbers = wider
-  }
+  while (at + numbers > log.numbers.length) log.numbers = twiceAsLong(log.numbers)
   return at
 }
 
@@ -254,10 +259,6 @@ const note = (cursor: Cursor): never => cursor.notes[cursor.noteAt++] as never
 const isSet = (cursor: Cursor): boolean => next(cursor) === 1
 const addressOf = (cursor: Cursor, accountId: number): Address =>
   cursor.directory.accounts[accountId]!.address
-function marketOf(cursor: Cursor, marketId: number): { readonly symbol: string; readonly scale: number } {
-  const { spec, scale } = cursor.directory.markets[marketId]!
-  return { symbol: spec.symbol, scale }
-}
 const symbolOf = (cursor: Cursor, marketId: number): string => cursor.directory.markets[marketId]!.spec.symbol
 
 function readEvent(cursor: Cursor, row: number): EngineEvent {
@@ -282,45 +283,38 @@ function readEvent(cursor: Cursor, row: number): EngineEvent {
 function readOrder(cursor: Cursor): OrderRecord {
   const { directory } = cursor
   const order = orderAt(directory.orderRows, next(cursor))
-  const { marketId } = order
-  const { symbol, scale } = marketOf(cursor, marketId)
   const status = ORDER_STATUSES[next(cursor)]!
   const code = next(cursor)
   const filledSize: Lots = unit(cursor)
-  const isFilled = filledSize !== 0
-  const record: { -readonly [Key in keyof OrderRecord]: OrderRecord[Key] } = {
-    id: order.id,
-    account: directory.accounts[order.accountId]!.address,
-    signer: order.signer,
-    nonce: order.nonce,
-    marketId,
-    symbol,
-    isBuy: order.isBuy,
-    orderType: order.orderType,
-    size: order.size,
-    limitPrice: order.limitPrice,
-    timeInForce: order.timeInForce,
-    reduceOnly: order.reduceOnly,
-    initMarginRatio: order.initMarginRatio,
+  const begun = {
     status,
+    code: Number.isNaN(code) ? undefined : (code as ErrorCode),
     filledSize,
-    filledValue: isFilled ? unit(cursor) : usd6(0),
-    fees: isFilled ? unit(cursor) : usd6(0),
-    orderTimeMs: order.orderTimeMs,
-    postTimeMs: order.postTimeMs,
   }
-  if (order.markPrice !== undefined) record.markPrice = order.markPrice
-  if (!Number.isNaN(code)) record.code = code as never
-  if (isFilled) {
-    record.lastFilledSize = unit(cursor)
-    record.lastFilledPrice = unit(cursor)
-    record.lastFilledTimeMs = unit(cursor)
-    record.avgFilledPrice = entryPrice(record.filledValue, filledSize, scale)
-    record.realizedPnl = unit(cursor)
-    record.settledFunding = unit(cursor)
-    record.cumFunding = note(cursor)
-  }
-  return record
+  const market = directory.markets[order.marketId]!
+  if (filledSize === 0) return orderRecord(order, market, { ...NOTHING_FILLED, ...begun })
+  return orderRecord(order, market, {
+    ...begun,
+    filledValue: unit(cursor),
+    fees: unit(cursor),
+    lastFilledSize: unit(cursor),
+    lastFilledPrice: unit(cursor),
+    lastFilledTimeMs: unit(cursor),
+    realizedPnl: unit(cursor),
+    settledFunding: unit(cursor),
+    cumFunding: note(cursor),
+  })
+}
+
+const NOTHING_FILLED = {
+  filledValue: usd6(0),
+  fees: usd6(0),
+  lastFilledSize: undefined,
+  lastFilledPrice: undefined,
+  lastFilledTimeMs: undefined,
+  realizedPnl: undefined,
+  settledFunding: undefined,
+  cumFunding: undefined,
 }
 
 function readTrade(cursor: Cursor): EngineEvent {
@@ -346,9 +340,9 @@ function readFill(cursor: Cursor): EngineEvent {
     kind: 'FillBooked',
     tradeId,
     orderId: order.id,
-    account: directory.accounts[order.accountId]!.address,
+    account: order.account,
     marketId: order.marketId,
-    symbol: marketOf(cursor, order.marketId).symbol,
+    symbol: symbolOf(cursor, order.marketId),
     isBuy: order.isBuy,
     orderType: order.orderType,
     isMaker: isSet(cursor),

@@ -1,6 +1,7 @@
 /** The average price at which a fixed value could be traded now, users and pool together: what the mark listens to. */
 import { type Ladder, poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
 import { divCeil, divFloor, type Ticks, ticks } from '@vest/protocol'
+import { LEVEL_PRICE, LEVEL_SIZE } from './book.ts'
 import { quotingLadder } from './pool.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
 
@@ -25,22 +26,23 @@ function averagePrice(
   target: number,
   isBuy: boolean,
 ): Ticks | undefined {
-  const { levels } = isBuy ? market.asks : market.bids
-  let levelAt = levels.length - 1
+  const { places, numbers } = isBuy ? market.asks : market.bids
+  let levelAt = places.length - 1
   let inventory = inventoryOf(market)
   let left = target
   let sum = 0
   while (left > 0) {
-    const level = levels[levelAt]
+    const level = places[levelAt]
     const poolSize =
       ladder === undefined ? 0 : isBuy ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
     const poolPrice =
       poolSize === 0 ? 0 : isBuy ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
     const hasPool = poolPrice >= 1
     if (level === undefined && !hasPool) return undefined
-    if (level !== undefined && (!hasPool || (isBuy ? level.price <= poolPrice : level.price >= poolPrice))) {
-      const size = Math.min(left, level.size)
-      sum += size * level.price
+    const price = level === undefined ? 0 : numbers[level + LEVEL_PRICE]!
+    if (level !== undefined && (!hasPool || (isBuy ? price <= poolPrice : price >= poolPrice))) {
+      const size = Math.min(left, numbers[level + LEVEL_SIZE]!)
+      sum += size * price
       left -= size
       levelAt -= 1
     } else {

@@ -25,7 +25,8 @@ import {
 } from '@vest/protocol'
 import type { MarketId } from './command.ts'
 import type { Account } from './accountRows.ts'
-import { ID_WORDS, readHex, writeHex } from './hexWords.ts'
+import { ID_WORDS, readHex } from './hexWords.ts'
+import { type HalvedRows, widenRows } from './rowMemory.ts'
 import type { SignerNonces } from './signerRows.ts'
 
 // Numbers of a row.
@@ -116,10 +117,7 @@ export const timeInForceIn = (words: number): number => (words >> TIME_IN_FORCE_
 /** STOP_LOSS or TAKE_PROFIT. */
 export const isTriggerType = (type: number): boolean => type === STOP_LOSS || type === TAKE_PROFIT
 
-export interface OrderRows {
-  numbers: Float64Array
-  /** The same memory as half-numbers. */
-  halves: Int32Array
+export interface OrderRows extends HalvedRows {
   /** By row: its handle, once one was asked for, and the accumulator at its last fill. */
   readonly handles: (Order | undefined)[]
   readonly cumFundings: (Funding12 | undefined)[]
@@ -147,12 +145,7 @@ export function createOrderRows(accounts: readonly Account[], signers: readonly 
 /** The place of a fresh row. */
 export function addOrderRow(rows: OrderRows): number {
   const at = rows.count * ROW
-  if (at === rows.numbers.length) {
-    const wider = new Float64Array(2 * rows.numbers.length)
-    wider.set(rows.numbers)
-    rows.numbers = wider
-    rows.halves = new Int32Array(wider.buffer)
-  }
+  if (at === rows.numbers.length) widenRows(rows)
   rows.count += 1
   rows.handles.push(undefined)
   rows.cumFundings.push(undefined)
@@ -274,9 +267,6 @@ export class Order {
   get id(): Id {
     return readHex(this.rows.halves, 2 * this.at + ID, ID_WORDS)
   }
-  set id(value: Id) {
-    writeHex(value, this.rows.halves, 2 * this.at + ID, ID_WORDS)
-  }
   /** The level of its price while it rests, as its place in the side's levels. */
   get levelAt(): number {
     return this.half(LEVEL)
@@ -385,9 +375,12 @@ export class Order {
   get signerIndex(): number {
     return this.half(SIGNER_INDEX)
   }
+  get account(): Address {
+    return this.rows.accounts[this.accountId]!.address
+  }
   get signer(): Address {
     const { signerIndex, rows } = this
-    return signerIndex < 0 ? rows.accounts[this.accountId]!.address : rows.signers[signerIndex]!.signer
+    return signerIndex < 0 ? this.account : rows.signers[signerIndex]!.signer
   }
   /** What it reserves of its account's margin. */
   get reservedMargin(): Usd6 {

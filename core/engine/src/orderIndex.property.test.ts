@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
 import { ADDRESS_WORDS, ID_WORDS, readHex, writeHex } from './hexWords.ts'
-import { addOrderRow, createOrderRows, type Order, orderAt, type OrderRows } from './order.ts'
+import { addOrderRow, createOrderRows, ID, type Order, orderAt, type OrderRows } from './order.ts'
 import { createOrderIndex, findOrder, indexedOrders, indexOrder, unindexOrder } from './orderIndex.ts'
 
 const idOf = (n: number, high = 0): Id =>
   `0x${high.toString(16).padStart(8, '0')}${n.toString(16).padStart(56, '0')}`
 
 function orderOf(rows: OrderRows, id: Id): Order {
-  const order = orderAt(rows, addOrderRow(rows))
-  order.id = id
-  return order
+  const at = addOrderRow(rows)
+  writeHex(id, rows.halves, 2 * at + ID, ID_WORDS)
+  return orderAt(rows, at)
 }
 
 describe('order index', () => {

@@ -1,9 +1,7 @@
 /** The life of an order record: made, resting, filled, cancelled, refused; each step told by one event. */
-import { entryPrice } from '@vest/formulas'
 import { type ErrorCode, usd6 } from '@vest/protocol'
 import { linkOrder, unlinkOrder } from './account.ts'
 import { insertOrder, reduceLevel, removeOrder } from './book.ts'
-import type { OrderRecord } from './event.ts'
 import { logOrder } from './eventLog.ts'
 import { indexOrder, unindexOrder } from './orderIndex.ts'
 import { reservationDelta, restingMargin } from './reservation.ts'
@@ -163,45 +161,6 @@ export function leaveTriggers(exchange: Exchange, order: number): void {
 
 export const emitOrder = (exchange: Exchange, order: number): void =>
   logOrder(exchange.work.log, exchange.orderRows, order)
-
-/** The whole record as others see it: a copy, for the order goes on changing. */
-export function orderRecord(exchange: Exchange, order: Order): OrderRecord {
-  const account: Account = exchange.accounts[order.accountId]!
-  const market = exchange.markets[order.marketId]!
-  const record: { -readonly [Key in keyof OrderRecord]: OrderRecord[Key] } = {
-    id: order.id,
-    account: account.address,
-    signer: order.signer,
-    nonce: order.nonce,
-    marketId: order.marketId,
-    symbol: market.spec.symbol,
-    isBuy: order.isBuy,
-    orderType: order.orderType,
-    size: order.size,
-    limitPrice: order.limitPrice,
-    timeInForce: order.timeInForce,
-    reduceOnly: order.reduceOnly,
-    initMarginRatio: order.initMarginRatio,
-    status: order.status,
-    filledSize: order.filledSize,
-    filledValue: order.filledValue,
-    fees: order.fees,
-    orderTimeMs: order.orderTimeMs,
-    postTimeMs: order.postTimeMs,
-  }
-  if (order.markPrice !== undefined) record.markPrice = order.markPrice
-  if (order.code !== undefined) record.code = order.code
-  if (order.lastFilledSize !== undefined) {
-    record.lastFilledSize = order.lastFilledSize
-    record.lastFilledPrice = order.lastFilledPrice!
-    record.lastFilledTimeMs = order.lastFilledTimeMs!
-    record.avgFilledPrice = entryPrice(order.filledValue, order.filledSize, market.scale)
-    record.realizedPnl = order.realizedPnl!
-    record.settledFunding = order.settledFunding!
-    record.cumFunding = order.cumFunding!
-  }
-  return record
-}
 
 /** Places of every live order of an account in one market, oldest first. */
 export function placesIn(exchange: Exchange, accountId: number, marketId: number): number[] {

@@ -3,7 +3,7 @@
  * is answered and leaves nothing; any other refusal leaves a REJECTED record with its code. An order that passes is
  * planned, judged by its whole outcome, and only then executed.
  */
-import { defaultLimitPrice, takerFee, valueOf } from '@vest/formulas'
+import { defaultLimitPrice, isLimitPriceAllowed, takerFee, valueOf } from '@vest/formulas'
 import {
   assert,
   CLOCK_AHEAD_MAX_MS,
@@ -200,7 +200,8 @@ function staticRefusal(
       return 3007
     if (!Number.isNaN(ratio) && ratio !== marginRatioSetting(exchange, accountId, market)) return 3020
   }
-  if (type === LIMIT && mark !== undefined && !isInBand(price, mark, isBuy)) return 3011
+  if (type === LIMIT && mark !== undefined && !isLimitPriceAllowed({ price: price as Ticks, mark, isBuy }))
+    return 3011
   if (mark === undefined) return 3003
   if (isHardStale(exchange, market) && needsFreshPrice(exchange, market, type, timeInForce, isBuy, price))
     return 3003
@@ -249,10 +250,6 @@ function reduceOnlyRefusal(
   }
   return sum > held ? 3019 : 0
 }
-
-/** `isLimitPriceAllowed` of the formulas, on plain numbers. */
-const isInBand = (price: number, mark: number, isBuy: boolean): boolean =>
-  price < 10 * mark && 10 * price > mark && (isBuy || 2 * price > mark)
 
 /** MARKET, FOK, IOC and a GTC or POST_ONLY order that crosses need the present price; one that rests does not. */
 function needsFreshPrice(

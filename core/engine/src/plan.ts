@@ -4,6 +4,7 @@
  */
 import type { ErrorCode } from '@vest/protocol'
 import { NONE } from './order.ts'
+import { twiceAsLong } from './rowMemory.ts'
 import type { Market } from './state.ts'
 
 // Numbers of the plan.
@@ -46,7 +47,7 @@ export class Plan {
   initMarginRatio = 0
   stop: SweepStop | undefined = undefined
   readonly numbers = new Float64Array(8)
-  fills = new Float64Array(FILLS_AT_FIRST * FILL_ROW)
+  fills: Float64Array = new Float64Array(FILLS_AT_FIRST * FILL_ROW)
   fillCount = 0
   /** Resting orders that fall out, as places: they met their own owner (code 0), or could not stand by their word. */
   readonly cancelled: number[] = []
@@ -63,11 +64,7 @@ export class Plan {
 /** The place of the next fill, to be filled in. */
 export function nextFill(plan: Plan): number {
   const at = plan.fillCount * FILL_ROW
-  if (at === plan.fills.length) {
-    const wider = new Float64Array(2 * at)
-    wider.set(plan.fills)
-    plan.fills = wider
-  }
+  if (at === plan.fills.length) plan.fills = twiceAsLong(plan.fills)
   plan.fillCount += 1
   return at
 }

@@ -7,6 +7,7 @@ import type { Funding12, Lots, Ratio4, Usd6 } from '@vest/protocol'
 import { type AccountRows, ACCOUNT_ROW, FIRST_POSITION } from './accountRows.ts'
 import type { MarketId } from './command.ts'
 import { NONE } from './order.ts'
+import { type HalvedRows, widenRows } from './rowMemory.ts'
 
 /** What an account, or the pool, holds in a market. Size is always positive; absent = flat. */
 export interface Position {
@@ -38,10 +39,7 @@ export const NEXT = 14
 
 const ROWS_AT_FIRST = 64
 
-export interface PositionRows {
-  numbers: Float64Array
-  /** The same memory as half-numbers. */
-  halves: Int32Array
+export interface PositionRows extends HalvedRows {
   /** By row: its handle, once one was asked for, and the accumulator when it was last settled. */
   readonly handles: (RowPosition | undefined)[]
   readonly entryFundings: Funding12[]
@@ -179,12 +177,7 @@ export function removePositionRow(
 
 function freshRow(rows: PositionRows): number {
   const at = rows.count * POSITION_ROW
-  if (at === rows.numbers.length) {
-    const wider = new Float64Array(2 * rows.numbers.length)
-    wider.set(rows.numbers)
-    rows.numbers = wider
-    rows.halves = new Int32Array(wider.buffer)
-  }
+  if (at === rows.numbers.length) widenRows(rows)
   rows.count += 1
   rows.handles.push(undefined)
   rows.entryFundings.push(0n as Funding12)

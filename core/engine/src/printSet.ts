@@ -37,7 +37,7 @@ export function addPrint(set: PrintSet, low: number, print: number): boolean {
   const hash = hashOf(low, set.secret)
   const bits = bitsOf(hash)
   const { filter } = set
-  const word = (hash >>> 15) & (filter.length - 1)
+  const word = hash & (filter.length - 1)
   const held = filter[word]!
   if ((held & bits) === bits && isInPages(set, hash, print)) return false
   if (BITS_PER_PRINT * set.count >= WORD_BITS * filter.length) {
@@ -50,11 +50,14 @@ export function addPrint(set: PrintSet, low: number, print: number): boolean {
   return true
 }
 
-export function hasPrint(set: PrintSet, low: number, print: number): boolean {
+export const hasPrint = (set: PrintSet, low: number, print: number): boolean =>
+  mayHavePrint(set, low) && isInPages(set, hashOf(low, set.secret), print)
+
+/** What the filter says alone: false = it is not there. */
+export function mayHavePrint(set: PrintSet, low: number): boolean {
   const hash = hashOf(low, set.secret)
   const bits = bitsOf(hash)
-  const { filter } = set
-  return (filter[(hash >>> 15) & (filter.length - 1)]! & bits) === bits && isInPages(set, hash, print)
+  return (set.filter[hash & (set.filter.length - 1)]! & bits) === bits
 }
 
 /** Ascending. */
@@ -66,9 +69,11 @@ function hashOf(low: number, secret: number): number {
   return hash ^ (hash >>> 15)
 }
 
-/** Three bits of a word, by the fifteen lowest bits of the hash; the others choose the word. */
-const bitsOf = (hash: number): number =>
-  (1 << (hash & 31)) | (1 << ((hash >>> 5) & 31)) | (1 << ((hash >>> 10) & 31))
+/** Three bits of a word, chosen apart from the word itself: that goes by the lowest bits of the hash. */
+function bitsOf(hash: number): number {
+  const mixed = Math.imul(hash, 0x9e3779b1)
+  return (1 << (mixed >>> 27)) | (1 << ((mixed >>> 22) & 31)) | (1 << ((mixed >>> 17) & 31))
+}
 
 /** The newest page first: what comes twice comes soon. */
 function isInPages(set: PrintSet, hash: number, print: number): boolean {
@@ -110,7 +115,7 @@ function widenFilter(set: PrintSet): void {
       const print = page[slot]!
       if (print === 0) continue
       const hash = hashOf(lowOf(print), secret)
-      const word = (hash >>> 15) & (filter.length - 1)
+      const word = hash & (filter.length - 1)
       filter[word] = filter[word]! | bitsOf(hash)
     }
   }

@@ -2,15 +2,19 @@
 import type { Hex, Id } from '@vest/protocol'
 import { accountAt, liveOrders, marketOf } from './account.ts'
 import { accountView } from './accountView.ts'
-import type { TickerRow } from './event.ts'
+import type { OrderRecord, TickerRow } from './event.ts'
 import { depthOf } from './depth.ts'
 import { marketStatus } from './marketMode.ts'
 import { findOrder } from './orderIndex.ts'
-import { orderRecord } from './orderLife.ts'
+import type { Order } from './order.ts'
+import { orderRecord } from './orderRecord.ts'
 import { isNonceUsed } from './replayGuard.ts'
 import type { Account } from './accountRows.ts'
 import type { Exchange, Market, Registration } from './state.ts'
 import type { MarketView, Queries, QueryName, SignerView } from './view.ts'
+
+const recordOf = (exchange: Exchange, order: Order): OrderRecord =>
+  orderRecord(order, exchange.markets[order.marketId]!)
 
 type Answers = {
   readonly [Name in QueryName]: (exchange: Exchange, input: Queries[Name]['in']) => Queries[Name]['out']
@@ -37,11 +41,11 @@ const ANSWERS: Answers = {
   },
   openOrders: (exchange, { account }) => {
     const found = accountAt(exchange, account)
-    return found === undefined ? [] : liveOrders(found).map((order) => orderRecord(exchange, order))
+    return found === undefined ? [] : liveOrders(found).map((order) => recordOf(exchange, order))
   },
   order: (exchange, { id }) => {
     const order = findOrder(exchange.orders, id as Id)
-    return order === undefined ? undefined : orderRecord(exchange, order)
+    return order === undefined ? undefined : recordOf(exchange, order)
   },
   usedNonces: (exchange, { signer, nonces }) => {
     const entry = exchange.nonces.get(signer)

@@ -25,7 +25,7 @@ export function register(exchange: Exchange, command: Register): Answer {
   emit(exchange, {
     kind: 'SignerRegistered',
     accountId: account.id,
-    signerIndex: noncesOf(exchange, account, signer).index,
+    signerIndex: noncesOf(exchange, signer).index,
     account: account.address,
     networkType,
     signer,

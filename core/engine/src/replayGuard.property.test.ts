@@ -25,7 +25,7 @@ describe('nonces of a key', () => {
           for (const { nonce, laterMs } of steps) {
             exchange.timeMs = timeMs(exchange.timeMs + laterMs)
             forgetOld(exchange)
-            const nonces = noncesOf(exchange, undefined, SIGNER)
+            const nonces = noncesOf(exchange, SIGNER)
             const atMs = usedMs.get(nonce)
             const isUsed = isNonceUsed(exchange, nonces.index, nonce)
             if (atMs === undefined) expect(isUsed).toBe(false)
@@ -43,7 +43,7 @@ describe('nonces of a key', () => {
 
   it('of a key that counts take no memory', () => {
     const exchange = createExchange()
-    const nonces = noncesOf(exchange, undefined, SIGNER)
+    const nonces = noncesOf(exchange, SIGNER)
     for (let nonce = 1; nonce <= 10_000; nonce++) useNonce(exchange, nonces.index, nonce)
     expect(nonces.runs).toEqual([])
     expect(nonces.stragglers.size).toBe(0)

@@ -5,7 +5,6 @@
  * refuses an order that may be signed anew.
  */
 import { type Address, NONCE_KEPT_MS, RECV_WINDOW_MAX_MS } from '@vest/protocol'
-import type { Account } from './accountRows.ts'
 import { ID_WORDS, printOf } from './hexWords.ts'
 import { findOrderAt } from './orderIndex.ts'
 import { addPrint, createPrintSet, hasPrint } from './printSet.ts'
@@ -19,18 +18,10 @@ const RUN = 3
 
 const hourOf = (exchange: Exchange): number => Math.floor(exchange.timeMs / HOUR_MS)
 
-/** The nonces of a key: found through its account where that has seen it before, begun on first sight. */
-export function noncesOf(exchange: Exchange, account: Account | undefined, signer: Address): SignerNonces {
-  if (account !== undefined) {
-    const { signers } = account
-    for (let i = 0; i < signers.length; i++) if (signers[i]!.signer === signer) return signers[i]!
-  }
-  const entry = exchange.nonces.get(signer) ?? beginNonces(exchange, signer)
-  account?.signers.push(entry)
-  return entry
-}
-
-function beginNonces(exchange: Exchange, signer: Address): SignerNonces {
+/** The nonces of a key, begun on first sight. */
+export function noncesOf(exchange: Exchange, signer: Address): SignerNonces {
+  const known = exchange.nonces.get(signer)
+  if (known !== undefined) return known
   const entry = addSigner(exchange.signerRows, exchange.signers, signer)
   exchange.nonces.set(signer, entry)
   return entry
@@ -94,13 +85,7 @@ export function forgetOld(exchange: Exchange): void {
   exchange.noncesForgottenHour = hour
   const keptFrom = hour - NONCE_KEPT_MS / HOUR_MS
   for (const entry of exchange.nonces.values()) forgetBefore(entry, keptFrom)
-  for (const account of exchange.accounts)
-    if (account.signers.some(isForgotten))
-      account.signers = account.signers.filter((one) => !isForgotten(one))
 }
-
-const isForgotten = ({ first, last, runs, stragglers }: SignerNonces): boolean =>
-  first > last && runs.length === 0 && stragglers.size === 0
 
 /** The highest nonce of a key stays known for ever, as the one that a new one should exceed. */
 function forgetBefore(entry: SignerNonces, keptFrom: number): void {

@@ -1,5 +1,6 @@
 /** How the reserved margin of a resting order follows its fills. */
-import { mulDivCeil, RATIO4_ONE } from '@vest/protocol'
+import { initMargin, valueOf } from '@vest/formulas'
+import type { Lots, Ratio4, Ticks } from '@vest/protocol'
 import { FILLED_SIZE, INIT_MARGIN_RATIO, LIMIT_PRICE, RESERVED_MARGIN, SIZE } from './order.ts'
 
 /** The change of what a resting order reserves when `size` lots of it fill; nothing for a reduce-only order. */
@@ -11,4 +12,7 @@ export function reservationDelta(orders: Float64Array, at: number, size: number,
 
 /** ⌈ limitPrice · remaining · K · initMarginRatio / 10⁴ ⌉: what so many resting lots of an order reserve. */
 export const restingMargin = (orders: Float64Array, at: number, remaining: number, scale: number): number =>
-  mulDivCeil(orders[at + LIMIT_PRICE]! * remaining * scale, orders[at + INIT_MARGIN_RATIO]!, RATIO4_ONE)
+  initMargin(
+    valueOf(orders[at + LIMIT_PRICE] as Ticks, remaining as Lots, scale),
+    orders[at + INIT_MARGIN_RATIO] as Ratio4,
+  )

@@ -1,8 +1,9 @@
 /**
- * The keys that have signed: of each the nonces of the last day, with what every command asks for in one row of
+ * The keys that were registered or have signed: of each the nonces of the last day, with what every command asks for in one row of
  * numbers.
  */
 import type { Address } from '@vest/protocol'
+import { twiceAsLong } from './rowMemory.ts'
 
 export const LAST = 0
 export const FIRST = 1
@@ -64,11 +65,7 @@ export class SignerNonces {
 /** Adds a key that is new, without any nonce. */
 export function addSigner(rows: SignerRows, signers: SignerNonces[], signer: Address): SignerNonces {
   const index = signers.length
-  if (index * SIGNER_ROW === rows.numbers.length) {
-    const wider = new Float64Array(2 * rows.numbers.length)
-    wider.set(rows.numbers)
-    rows.numbers = wider
-  }
+  if (index * SIGNER_ROW === rows.numbers.length) rows.numbers = twiceAsLong(rows.numbers)
   const entry = new SignerNonces(rows, index, signer)
   entry.last = -1
   entry.first = 0

@@ -133,7 +133,6 @@ const plainAccount = (account: Account) => ({
   trustedRecipients: account.trustedRecipients,
   withdrawals: account.withdrawals,
   leverages: [...account.leverages].sort(([a], [b]) => a - b),
-  signers: account.signers.map(({ signer }) => signer),
 })
 
 const plainPosition = (position: Position): Position => ({
@@ -225,12 +224,11 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
 }
 
 function putAccount(exchange: Exchange, plain: PlainAccount): void {
-  const { address, networkType, leverages, signers, positions, ...kept } = plain
+  const { address, networkType, leverages, positions, ...kept } = plain
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
   Object.assign(account, kept)
   for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
   account.hasLeverages = leverages.length > 0
-  for (const signer of signers) account.signers.push(exchange.nonces.get(signer)!)
   for (const { marketId, ...position } of positions) {
     addPosition(exchange, account.id, marketId)
     Object.assign(positionIn(exchange, account, marketId)!, position)

@@ -3,8 +3,8 @@
  * in the place of the present one, which is how an order is judged before anything happens. The answer is the
  * exchange's one standing (`work.standing`): it holds until the next question.
  */
-import { countedProfit, maintMarginRatio } from '@vest/formulas'
-import { assert, mulDivCeil, type Ratio4, RATIO4_ONE, type Usd6, usd6 } from '@vest/protocol'
+import { countedProfit, initMargin, maintMargin, maintMarginRatio, valueOf } from '@vest/formulas'
+import { assert, type Lots, type Ratio4, type Usd6 } from '@vest/protocol'
 import { ACCOUNT_ROW, COLLATERAL, FIRST_POSITION } from './accountRows.ts'
 import { DRAFT_COST, DRAFT_ISOLATED, DRAFT_LONG, DRAFT_RATIO, DRAFT_SIZE, owedBy } from './draft.ts'
 import { NONE } from './order.ts'
@@ -111,15 +111,15 @@ function add(
 ): void {
   const { mark } = market
   if (mark === undefined) assert(false, 'a market with a position has a mark')
-  const value = usd6(mark * size * market.scale)
+  const value = valueOf(mark, size as Lots, market.scale)
   const pnl = (isLong ? value - cost : cost - value) - owed
   const percent = profitPercent(market)
   standing[EQUITY] = standing[EQUITY]! + pnl
   standing[COUNTED_EQUITY] =
     standing[COUNTED_EQUITY]! + (percent === 100 ? pnl : countedProfit(pnl as Usd6, percent))
-  standing[INIT_MARGIN] = standing[INIT_MARGIN]! + mulDivCeil(value, ratio, RATIO4_ONE)
+  standing[INIT_MARGIN] = standing[INIT_MARGIN]! + initMargin(value, ratio as Ratio4)
   standing[MAINT_MARGIN] =
-    standing[MAINT_MARGIN]! + mulDivCeil(value, positionMaintRatio(ratio as Ratio4, market), RATIO4_ONE)
+    standing[MAINT_MARGIN]! + maintMargin(value, positionMaintRatio(ratio as Ratio4, market))
 }
 
 export const positionMaintRatio = (initRatio: Ratio4, market: Market): Ratio4 =>

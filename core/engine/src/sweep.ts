@@ -5,13 +5,14 @@
  */
 import {
   type Ladder,
-  makerFeeRate,
+  makerFee,
   poolAskPrice,
   poolAskSize,
   poolBidPrice,
   poolBidSize,
+  valueOf,
 } from '@vest/formulas'
-import { type ErrorCode, mulDivCeil, mulDivFloor, RATE5_ONE } from '@vest/protocol'
+import { type ErrorCode, type Lots, mulDivFloor, type Ticks } from '@vest/protocol'
 import { bestPrice, OLDEST } from './book.ts'
 import {
   DRAFT_FLAGS,
@@ -183,7 +184,7 @@ function planPool(exchange: Exchange, plan: Plan, price: number, size: number, i
   fills[at + MAKER_DRAFT] = NONE
   fills[at + FILL_PRICE] = price
   fills[at + FILL_SIZE] = size
-  fills[at + FILL_VALUE] = price * size * plan.market.scale
+  fills[at + FILL_VALUE] = valueOf(price as Ticks, size as Lots, plan.market.scale)
   fills[at + IS_TAKEOVER] = isTakeover ? 1 : 0
   fills[at + MAKER_PNL] = 0
   fills[at + MAKER_FEE] = 0
@@ -241,8 +242,8 @@ function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
   const orderMargin = drafts[draft + ORDER_MARGIN_DELTA]!
   const grows = draftIncrease(drafts, draft, isBuy, size)
   const before = signedSize(drafts, draft)
-  const value = price * size * market.scale
-  const fee = mulDivCeil(value, makerFeeRate(market.spec.takerFeeRate), RATE5_ONE)
+  const value = valueOf(price as Ticks, size as Lots, market.scale)
+  const fee = makerFee(value, market.spec.takerFeeRate)
   draftFill(drafts, draft, market, isBuy, size, price, ratio)
   draftFee(drafts, draft, market, fee, ratio)
   drafts[draft + ORDER_MARGIN_DELTA] = orderMargin + reservationDelta(orders, maker, size, market.scale)

@@ -36,7 +36,7 @@ export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal
   const { id, signer, nonce } = command
   if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id)) return { ok: false, code: 5010 }
   const account = accountAt(exchange, command.account)
-  const nonces = noncesOf(exchange, account, signer)
+  const nonces = noncesOf(exchange, signer)
   if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 5010 }
   useNonce(exchange, nonces.index, nonce)
   const code = account === undefined ? 5011 : refusal(exchange, account, command)

@@ -16,6 +16,7 @@ import {
   type Usd6,
   usd6,
 } from '@vest/protocol'
+import { valueOf } from './valueOf.ts'
 
 export interface PositionSize {
   readonly isLong: boolean
@@ -86,7 +87,7 @@ export function fillHolding(
   held[at + FILL_PNL] = 0
   if (before !== 0 && isLong !== isBuy) {
     const closed = size < before ? size : before
-    const value = price * closed * scale
+    const value = valueOf(price as Ticks, closed as Lots, scale)
     const cost = held[at + HELD_COST]!
     const released =
       closed === before ? cost : isLong ? mulDivCeil(cost, closed, before) : mulDivFloor(cost, closed, before)
@@ -100,13 +101,13 @@ export function fillHolding(
     const ratio = held[at + HELD_RATIO]!
     if (ratio !== orderRatio)
       held[at + HELD_RATIO] = ratio4(divCeil(before * ratio + size * orderRatio, after))
-    held[at + HELD_COST] = usd6(held[at + HELD_COST]! + price * size * scale)
+    held[at + HELD_COST] = usd6(held[at + HELD_COST]! + valueOf(price as Ticks, size as Lots, scale))
     held[at + HELD_SIZE] = after
     return
   }
   held[at + HELD_LONG] = isBuy ? 1 : 0
   held[at + HELD_SIZE] = size
-  held[at + HELD_COST] = usd6(price * size * scale)
+  held[at + HELD_COST] = valueOf(price as Ticks, size as Lots, scale)
   held[at + HELD_RATIO] = orderRatio
 }
 

@@ -8,7 +8,6 @@ import {
   ratio4,
   type Ticks,
   type Usd6,
-  usd6,
 } from '@vest/protocol'
 import { valueOf } from './valueOf.ts'
 
@@ -20,12 +19,12 @@ import { valueOf } from './valueOf.ts'
 export const maintMarginRatio = (initMarginRatio: Ratio4, marketMaintMarginRatio: Ratio4): Ratio4 =>
   ratio4(Math.min(divCeil(initMarginRatio, 2), marketMaintMarginRatio))
 
-/** initMargin = ⌈ value · initMarginRatio / 10⁴ ⌉, value at the mark. */
+/** initMargin = ⌈ value · initMarginRatio / 10⁴ ⌉, value at the mark: never more than the value, so in its range. */
 export const initMargin = (value: Usd6, initMarginRatio: Ratio4): Usd6 =>
-  usd6(mulDivCeil(value, initMarginRatio, RATIO4_ONE))
+  mulDivCeil(value, initMarginRatio, RATIO4_ONE) as Usd6
 
 /** maintMargin = ⌈ value · maintMarginRatio / 10⁴ ⌉, value at the mark. */
-export const maintMargin = (value: Usd6, ratio: Ratio4): Usd6 => usd6(mulDivCeil(value, ratio, RATIO4_ONE))
+export const maintMargin = (value: Usd6, ratio: Ratio4): Usd6 => mulDivCeil(value, ratio, RATIO4_ONE) as Usd6
 
 export interface ReservingOrder {
   readonly limitPrice: Ticks

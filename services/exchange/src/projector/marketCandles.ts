@@ -12,15 +12,21 @@ import { intervalStartMs } from '../klineTime.ts'
 import { BASE_INTERVALS, BASE_MS } from './candleIntervals.ts'
 import { candleOf, createCandleSeries, sampled, type CandleSeries } from './candleSeries.ts'
 
-/**
- * 1m: the 24 h of the statistics and a little more; 1h and 1d: the longest interval folded from them. Each holds the
- * day that a late first mark joins to the history (25 hours, counted whole): a candle leaves memory only after the
- * store has it.
- */
-export const SERIES_CAPACITY: Readonly<Record<BaseInterval, number>> = { '1m': 1_500, '1h': 26, '1d': 40 }
-
 /** A first mark that comes later ends no slow start but a stop, in which no price stood. */
 const JOINED_MS_MAX = BASE_MS['1d']
+
+/** Those that begin and end within what is joined, and the running one. */
+const joinedAtMost = (interval: BaseInterval): number => JOINED_MS_MAX / BASE_MS[interval] + 2
+
+/**
+ * 1m: the 24 h of the statistics and a little more; 1d: the longest interval folded from them. Each holds at least what
+ * a late first mark joins to the history at once, for a candle must not leave memory before the store has it.
+ */
+export const SERIES_CAPACITY: Readonly<Record<BaseInterval, number>> = {
+  '1m': Math.max(1_500, joinedAtMost('1m')),
+  '1h': joinedAtMost('1h'),
+  '1d': 40,
+}
 
 export interface MarketCandles {
   readonly symbol: string

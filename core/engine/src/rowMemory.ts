@@ -1,0 +1,20 @@
+/** Rows lie in one array of numbers that doubles when it is full; places stay what they are. */
+
+/** The same numbers in an array twice as long. */
+export function twiceAsLong(numbers: Float64Array): Float64Array {
+  const wider = new Float64Array(2 * numbers.length)
+  wider.set(numbers)
+  return wider
+}
+
+/** Rows of which some fields are halves of a number. */
+export interface HalvedRows {
+  numbers: Float64Array
+  /** The same memory as half-numbers: those of a row begin at twice its place. */
+  halves: Int32Array
+}
+
+export function widenRows(rows: HalvedRows): void {
+  rows.numbers = twiceAsLong(rows.numbers)
+  rows.halves = new Int32Array(rows.numbers.buffer)
+}
