@@ -1,5 +1,5 @@
 /** `npm run bench -- NAME`: measures against a named peer in the same run. Last line: `ratio: X`. */
-import { benchCore } from './core.ts'
+import { benchCore, serveSide, type CoreSide } from './core.ts'
 
 export interface BenchResult {
   readonly peer: string
@@ -7,7 +7,9 @@ export interface BenchResult {
   readonly ratio: number
 }
 
-const BENCHES: Readonly<Record<string, (print: (line: string) => void) => BenchResult>> = { core: benchCore }
+const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promise<BenchResult>>> = {
+  core: benchCore,
+}
 
 const HELP = `Usage: npm run bench -- NAME
 
@@ -29,7 +31,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write(`There is no benchmark "${name}"; there are: ${Object.keys(BENCHES).join(', ')}.\n`)
     return 1
   }
-  const result = bench(print)
+  const side = argv.indexOf('--side')
+  if (side >= 0) {
+    serveSide(argv[side + 1] as CoreSide)
+    return 0
+  }
+  const result = await bench(print)
   print(`peer: ${result.peer}`)
   print(`ratio: ${result.ratio.toFixed(2)}`)
   return 0

@@ -1,9 +1,12 @@
 /**
  * `bench -- core`: the complete core (admission, matching, positions, margin, fees, ledger, events) against
- * nodejs-order-book, which only matches, on the same mixed stream in the same process, rounds interleaved.
- * Excluded on both sides: making the stream and the command objects, signatures, journal, network. The pool
- * has no money, so both books hold users' orders alone; afterwards both must show the same depth.
+ * nodejs-order-book, which only matches, on the same mixed stream, rounds interleaved, each side warm and in a
+ * process of its own with the flags that the exchange gives its engine. The core executes rows, the peer objects:
+ * each gets what it takes, laid out before the clock runs. Excluded on both sides: making the stream and the
+ * commands, garbage of the round before, signatures, journal, network. The pool has no money, so both books hold
+ * users' orders alone; afterwards both must show the same depth.
  */
+import { fork } from 'node:child_process'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import {
@@ -39,6 +42,7 @@ const ACCOUNTS = 1_000
 const SYMBOL = 'BTC-PERP'
 const NOW = timeMs(1_700_000_000_000)
 const START_TICKS = 1_000_000
+const SEED = 7
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
 
@@ -217,7 +221,7 @@ function runPeer(stream: readonly StreamOp[]): Run {
   return { nanoseconds, depth: JSON.stringify({ bids: best(bids, true), asks: best(asks, false) }) }
 }
 
-/** Neither side pays for the garbage of the other. */
+/** The round before pays for its own garbage. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()
@@ -225,27 +229,73 @@ function collectGarbage(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SWEEPING_MS)
 }
 
+const SIDES = {
+  core: (stream: readonly StreamOp[]): (() => Run) => {
+    const commands = rowsOf(stream)
+    return () => runCore(commands, stream.length)
+  },
+  peer:
+    (stream: readonly StreamOp[]): (() => Run) =>
+    () =>
+      runPeer(stream),
+} as const
+export type CoreSide = keyof typeof SIDES
+
+/** One side in a process of its own: runs a round whenever the parent asks for one. */
+export function serveSide(side: CoreSide): void {
+  const round = SIDES[side](mixedStream(OPS, SEED))
+  process.on('message', () => {
+    collectGarbage()
+    process.send!(round())
+  })
+}
+
+interface Side {
+  round(): Promise<Run>
+  end(): void
+}
+
+/** Each side has the heap, the caches of types and the compiled code to itself, as the engine has in its thread. */
+function startSide(side: CoreSide): Side {
+  const child = fork(process.argv[1]!, ['bench', 'core', '--side', side], { execArgv: [...V8_FLAGS] })
+  return {
+    round: () =>
+      new Promise((resolve, reject) => {
+        child.once('exit', (code) => reject(new Error(`the ${side} ended with ${code}`)))
+        child.once('message', (run) => {
+          child.removeAllListeners('exit')
+          resolve(run as Run)
+        })
+        child.send('round')
+      }),
+    end: () => void child.kill(),
+  }
+}
+
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-export function benchCore(print: (line: string) => void): BenchResult {
-  print(`mixed stream, ${OPS} ops, seed 7, ${ROUNDS} interleaved rounds after ${WARM_UP_ROUNDS} to warm up`)
-  for (const flag of V8_FLAGS) setFlagsFromString(flag)
-  const stream = mixedStream(OPS, 7)
-  const commands = rowsOf(stream)
-  const ratios: number[] = []
-  for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round += 1) {
-    collectGarbage()
-    const core = runCore(commands, OPS)
-    collectGarbage()
-    const peer = runPeer(stream)
-    if (core.depth !== peer.depth) throw new Error('the two books differ after the stream')
-    if (round < 1) continue
-    ratios.push(peer.nanoseconds / core.nanoseconds)
-    const each = [core, peer].map(({ nanoseconds }) => (nanoseconds / OPS).toFixed(0))
-    print(
-      `  round ${round}: core ${each[0]} ns/op, peer ${each[1]} ns/op, ratio ${ratios.at(-1)!.toFixed(2)}`,
-    )
+export async function benchCore(print: (line: string) => void): Promise<BenchResult> {
+  print(
+    `mixed stream, ${OPS} ops, seed ${SEED}, ${ROUNDS} interleaved rounds after ${WARM_UP_ROUNDS} to warm up`,
+  )
+  const sides = { core: startSide('core'), peer: startSide('peer') }
+  try {
+    const ratios: number[] = []
+    for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round += 1) {
+      const core = await sides.core.round()
+      const peer = await sides.peer.round()
+      if (core.depth !== peer.depth) throw new Error('the two books differ after the stream')
+      if (round < 1) continue
+      ratios.push(peer.nanoseconds / core.nanoseconds)
+      const each = [core, peer].map(({ nanoseconds }) => (nanoseconds / OPS).toFixed(0))
+      print(
+        `  round ${round}: core ${each[0]} ns/op, peer ${each[1]} ns/op, ratio ${ratios.at(-1)!.toFixed(2)}`,
+      )
+    }
+    return { peer: 'nodejs-order-book 10.1.1, matching alone', ratio: median(ratios) }
+  } finally {
+    sides.core.end()
+    sides.peer.end()
   }
-  return { peer: 'nodejs-order-book 10.1.1, matching alone', ratio: median(ratios) }
 }
