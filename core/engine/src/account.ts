@@ -24,9 +24,17 @@ import {
   OPEN_ORDERS,
   REDUCE_ONLY_ORDERS,
   setHolder,
+  setHolderIn,
   YOUNGEST_ORDER,
 } from './accountRows.ts'
-import { addPositionRow, findPosition, type Position, positionAt, removePositionRow } from './positionRows.ts'
+import {
+  addPositionRow,
+  findPosition,
+  type Position,
+  POSITION_MARKET,
+  positionAt,
+  removePositionRow,
+} from './positionRows.ts'
 import type { Exchange, Market } from './state.ts'
 
 export function accountAt(exchange: Exchange, address: Address): Account | undefined {
@@ -47,11 +55,13 @@ export function positionIn(exchange: Exchange, account: Account, marketId: Marke
 export function addPosition(exchange: Exchange, accountId: number, marketId: MarketId): number {
   const { accountRows, positionRows } = exchange
   setHolder(accountRows, accountId, true)
+  setHolderIn(accountRows, accountId, marketId, true)
   return addPositionRow(accountRows, positionRows, accountId, marketId)
 }
 
 export function removePosition(exchange: Exchange, accountId: number, at: number): void {
   const { accountRows, positionRows } = exchange
+  setHolderIn(accountRows, accountId, positionRows.halves[2 * at + POSITION_MARKET]!, false)
   removePositionRow(accountRows, positionRows, accountId, at)
   if (accountRows.halves[2 * accountId * ACCOUNT_ROW + FIRST_POSITION] === NONE)
     setHolder(accountRows, accountId, false)

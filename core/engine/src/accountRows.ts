@@ -42,6 +42,8 @@ export interface AccountRows extends HalvedRows {
   mask: number
   /** A bit per account, by id: has it a position? */
   holders: Int32Array
+  /** The same by market: has it one there? */
+  readonly holdersIn: Int32Array[]
   readonly secret: number
   readonly orders: OrderRows
   readonly positions: PositionRows
@@ -55,6 +57,7 @@ export function createAccountRows(secret: number, orders: OrderRows, positions: 
     ids: new Int32Array(2 * ACCOUNTS_AT_FIRST),
     mask: 2 * ACCOUNTS_AT_FIRST - 1,
     holders: new Int32Array(ACCOUNTS_AT_FIRST / WORD_BITS),
+    holdersIn: [],
     secret,
     orders,
     positions,
@@ -196,17 +199,45 @@ function grow(rows: AccountRows, count: number): void {
 }
 
 /** Notes whether an account has a position. */
-export function setHolder(rows: AccountRows, id: number, holds: boolean): void {
-  const { holders } = rows
+export const setHolder = (rows: AccountRows, id: number, holds: boolean): void =>
+  setBit(rows.holders, id, holds)
+
+/** Notes whether an account has a position in a market. */
+export function setHolderIn(rows: AccountRows, id: number, marketId: MarketId, holds: boolean): void {
+  const { holders, holdersIn } = rows
+  while (holdersIn.length <= marketId) holdersIn.push(new Int32Array(holders.length))
+  let bits = holdersIn[marketId]!
+  if (bits.length < holders.length) {
+    bits = new Int32Array(holders.length)
+    bits.set(holdersIn[marketId]!)
+    holdersIn[marketId] = bits
+  }
+  setBit(bits, id, holds)
+}
+
+function setBit(bits: Int32Array, id: number, value: boolean): void {
   const word = id >>> 5
   const bit = 1 << (id & (WORD_BITS - 1))
-  holders[word] = holds ? holders[word]! | bit : holders[word]! & ~bit
+  bits[word] = value ? bits[word]! | bit : bits[word]! & ~bit
 }
 
 /** Ids of the accounts with a position, ascending. */
-export function holdersOf(rows: AccountRows): number[] {
+export const holdersOf = (rows: AccountRows): number[] => idsIn(rows.holders)
+
+/** Ids of the accounts with a position in any of these markets, ascending, each once. */
+export function holdersInAny(rows: AccountRows, marketIds: readonly MarketId[]): number[] {
+  const { holders, holdersIn } = rows
+  const any = new Int32Array(holders.length)
+  for (const marketId of marketIds)
+    holdersIn[marketId]?.forEach((bits, word) => {
+      any[word] = any[word]! | bits
+    })
+  return idsIn(any)
+}
+
+function idsIn(words: Int32Array): number[] {
   const ids: number[] = []
-  rows.holders.forEach((bits, word) => {
+  words.forEach((bits, word) => {
     for (let left = bits; left !== 0; left &= left - 1)
       ids.push(word * WORD_BITS + 31 - Math.clz32(left & -left))
   })

@@ -3,6 +3,7 @@ import { appliedFundingRate, fundingDelta, premium } from '@vest/formulas'
 import { funding12, type Rate8, usd6 } from '@vest/protocol'
 import type { TickFunding } from './command.ts'
 import type { Answer } from './event.ts'
+import { holdersOf } from './accountRows.ts'
 import { estimatedRate, fundingInput } from './indexPrices.ts'
 import { credit } from './ledger.ts'
 import { liquidateAccounts } from './liquidate.ts'
@@ -27,7 +28,7 @@ export function tickFunding(exchange: Exchange, command: TickFunding): Answer {
     market.lastFundingHourMs = command.hourMs
     applyHour(exchange, market, command)
   }
-  liquidateAccounts(exchange)
+  liquidateAccounts(exchange, holdersOf(exchange.accountRows))
   return { ok: true }
 }
 
@@ -55,7 +56,8 @@ function applyHour(exchange: Exchange, market: Market, command: TickFunding): vo
 
 /** With nobody left in a market its clearing account holds dust alone: it belongs to insurance. */
 function sweepDust(exchange: Exchange, market: Market): void {
-  if (market.pool !== undefined || market.longOi > 0 || market.shortOi > 0) return
+  if (market.pool !== undefined || market.backstop !== undefined || market.longOi > 0 || market.shortOi > 0)
+    return
   credit(exchange, 'INSURANCE', market.fundingClearing)
   market.fundingClearing = usd6(0)
 }

@@ -7,9 +7,13 @@ import { assert, lots } from '@vest/protocol'
 import { type BookSide } from './book.ts'
 import { findOrder } from './orderIndex.ts'
 import { ordersIn } from './orderLife.ts'
-import type { Order } from './order.ts'
-import { type Account, holdersOf } from './accountRows.ts'
-import type { Position } from './positionRows.ts'
+import { NONE, type Order } from './order.ts'
+import { type Account, holdersInAny, holdersOf } from './accountRows.ts'
+import { positionIn } from './account.ts'
+import { backstopInventory } from './backstop.ts'
+import { isFar } from './farAccounts.ts'
+import { findPosition, type Position } from './positionRows.ts'
+import { crossStanding, EQUITY, isolatedStanding, MAINT_MARGIN } from './standing.ts'
 import { type Exchange, type Market, sleeveOf } from './state.ts'
 import { bestPoolPrice } from './sweep.ts'
 
@@ -23,14 +27,28 @@ export function assertInvariants(exchange: Exchange): void {
     assertFundingCovered(market, held[market.id]!)
     assertBook(exchange, market)
     assertMark(market)
+    assertBackstop(market)
   }
   for (const account of exchange.accounts) assertAccount(exchange, account)
+  assertHolders(exchange, held)
   assertSleeves(exchange)
+}
+
+/** Who holds anything, and who holds it where. */
+function assertHolders(exchange: Exchange, held: readonly Position[][]): void {
   const holders = exchange.accounts.filter(({ positions }) => positions.length > 0).map(({ id }) => id)
   assert(
     String(holdersOf(exchange.accountRows)) === String(holders),
     'holders are the accounts with positions',
   )
+  held.forEach((positions, marketId) => {
+    const ids = holdersInAny(exchange.accountRows, [marketId])
+    const isEach = ids.every((id) => positionIn(exchange, exchange.accounts[id]!, marketId) !== undefined)
+    assert(
+      isEach && ids.length === positions.length,
+      'holders of a market are the accounts with a position in it',
+    )
+  })
 }
 
 /** What users hold, by market. */
@@ -61,6 +79,7 @@ function assertLedger(exchange: Exchange, held: readonly Position[][]): void {
   for (const market of exchange.markets) {
     add(market.fundingClearing)
     if (market.pool !== undefined) add(quoteSide(market.pool))
+    if (market.backstop !== undefined) add(quoteSide(market.backstop))
   }
   for (const amount of Object.values(system)) add(amount)
   const sum = BigInt(dollars) * BigInt(USD6_ONE) + BigInt(micros)
@@ -83,13 +102,17 @@ function assertPositions(market: Market, held: readonly Position[]): void {
     else short += position.size
   const { pool, spec } = market
   const inventory = pool === undefined ? 0 : pool.isLong ? pool.size : -pool.size
-  assert(long - short + inventory === 0, `${spec.symbol}: positions do not sum to zero`)
+  assert(
+    long - short + inventory + backstopInventory(market) === 0,
+    `${spec.symbol}: positions do not sum to zero`,
+  )
   assert(market.longOi === long && market.shortOi === short, `${spec.symbol}: open interest is off`)
 }
 
 /** FUNDING · 10^(SD + 6) + Σ n >= 0: the clearing account can always pay what positions are owed. */
 function assertFundingCovered(market: Market, held: readonly Position[]): void {
-  const positions = market.pool === undefined ? held : [...held, market.pool]
+  const own = [market.pool, market.backstop].filter((position) => position !== undefined)
+  const positions = [...held, ...own]
   let sum = BigInt(market.fundingClearing) * 10n ** BigInt(market.spec.sizeDecimals + 6)
   for (const position of positions)
     sum +=
@@ -141,6 +164,17 @@ function assertSide(market: Market, side: BookSide): void {
   })
 }
 
+/** The backstop stays out of isolated markets, and offers no more than its minute allows of what it holds. */
+function assertBackstop({ spec, backstop }: Market): void {
+  if (backstop === undefined) return
+  const { size, offered } = backstop
+  assert(!spec.isolated, `${spec.symbol}: the backstop holds an isolated market`)
+  assert(
+    size > 0 && offered >= 0 && offered <= size,
+    `${spec.symbol}: the backstop offers what it does not hold`,
+  )
+}
+
 /** The mark lies within the widest clamp of its market around the index. */
 function assertMark(market: Market): void {
   const { index, mark, spec } = market
@@ -166,6 +200,7 @@ function assertAccount(exchange: Exchange, account: Account): void {
     hasCross ||= !spec.isolated
   }
   assert(hasCross || account.collateral >= 0, `account ${account.id} owes without a position`)
+  assertFar(exchange, account)
   let count = 0
   let reserved = 0
   let reduceOnly = 0
@@ -178,6 +213,23 @@ function assertAccount(exchange: Exchange, account: Account): void {
   assert(count === account.openOrders && reduceOnly === account.reduceOnlyOrders, 'order counters are right')
   assert(reserved === account.openOrderMargin, 'reserved margin is the sum over the orders')
   if (reduceOnly > 0) for (const market of exchange.markets) assertReduceOnly(exchange, account, market)
+}
+
+/** Whoever need not be looked at is above its maintenance margins. */
+function assertFar(exchange: Exchange, account: Account): void {
+  if (!isFar(exchange, account.id)) return
+  const { standing } = exchange.work
+  const check = (): void =>
+    assert(standing[EQUITY]! >= standing[MAINT_MARGIN]!, `account ${account.id} is near and thought far`)
+  crossStanding(exchange, account.id)
+  if (account.positions.some(({ marketId }) => !exchange.markets[marketId]!.spec.isolated)) check()
+  for (const { marketId } of account.positions) {
+    const market = exchange.markets[marketId]!
+    if (!market.spec.isolated) continue
+    const at = findPosition(exchange.accountRows, exchange.positionRows, account.id, marketId)
+    isolatedStanding(exchange, market, NONE, at)
+    check()
+  }
 }
 
 /** Resting reduce-only orders stand against a position and together do not exceed it. */

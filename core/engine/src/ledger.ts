@@ -1,6 +1,7 @@
 /** Where system money moves: fee shares, the pools' side of a fill, and the cover of a shortfall. */
 import { applyFill, fundingOwed, insuranceShare, treasuryShare } from '@vest/formulas'
 import { type Lots, type Ticks, usd6 } from '@vest/protocol'
+import { backstopCapital } from './backstop.ts'
 import { noteInventory } from './pool.ts'
 import type { Account } from './accountRows.ts'
 import type { Position } from './positionRows.ts'
@@ -37,42 +38,46 @@ export function fillPool(
   market: Market,
   fill: { readonly isBuy: boolean; readonly size: Lots; readonly price: Ticks },
 ): void {
-  settlePoolFunding(exchange, market)
   const before = inventoryOf(market)
-  const result = applyFill(
-    market.pool,
-    { ...fill, initMarginRatio: market.spec.initMarginRatio },
-    market.scale,
-  )
-  credit(exchange, sleeveOf(market), result.pnl)
-  const isNew = result.effect === 'opened' || result.effect === 'flipped'
-  market.pool =
-    result.position === undefined
-      ? undefined
-      : ({
-          marketId: market.id,
-          ...result.position,
-          entryFunding: market.cumFunding,
-          settledFunding: isNew ? usd6(0) : market.pool!.settledFunding,
-          isolatedMargin: usd6(0),
-        } satisfies Position)
+  market.pool = fillOwn(exchange, market, market.pool, sleeveOf(market), fill)
   noteInventory(exchange, market, before)
   noteToCross(exchange, market.id)
 }
 
-function settlePoolFunding(exchange: Exchange, market: Market): void {
-  const { pool } = market
-  if (pool === undefined || pool.entryFunding === market.cumFunding) return
-  const paid = fundingOwed(pool, market.cumFunding, market.spec.sizeDecimals)
-  credit(exchange, sleeveOf(market), -paid)
+/** A fill of what the exchange itself holds: funding is settled, profit goes to its cash. Returns what it then holds. */
+export function fillOwn(
+  exchange: Exchange,
+  market: Market,
+  held: Position | undefined,
+  cash: SystemAccountName,
+  fill: { readonly isBuy: boolean; readonly size: Lots; readonly price: Ticks },
+): Position | undefined {
+  if (held !== undefined) settleOwnFunding(exchange, market, held, cash)
+  const result = applyFill(held, { ...fill, initMarginRatio: market.spec.initMarginRatio }, market.scale)
+  credit(exchange, cash, result.pnl)
+  if (result.position === undefined) return undefined
+  const isNew = result.effect === 'opened' || result.effect === 'flipped'
+  return {
+    marketId: market.id,
+    ...result.position,
+    entryFunding: market.cumFunding,
+    settledFunding: isNew ? usd6(0) : held!.settledFunding,
+    isolatedMargin: usd6(0),
+  }
+}
+
+function settleOwnFunding(exchange: Exchange, market: Market, held: Position, cash: SystemAccountName): void {
+  if (held.entryFunding === market.cumFunding) return
+  const paid = fundingOwed(held, market.cumFunding, market.spec.sizeDecimals)
+  credit(exchange, cash, -paid)
   market.fundingClearing = usd6(market.fundingClearing + paid)
-  pool.entryFunding = market.cumFunding
-  pool.settledFunding = usd6(pool.settledFunding - paid)
+  held.entryFunding = market.cumFunding
+  held.settledFunding = usd6(held.settledFunding - paid)
 }
 
 /**
- * Collateral that secures no position never stays below zero: insurance pays, and what it cannot pay falls to the
- * pool. Isolated positions have margin of their own and do not count.
+ * Collateral that secures no position never stays below zero: the waterfall pays. Isolated positions have margin of
+ * their own and do not count.
  */
 export function coverShortfall(exchange: Exchange, account: Account): void {
   if (
@@ -85,8 +90,16 @@ export function coverShortfall(exchange: Exchange, account: Account): void {
   emit(exchange, { kind: 'AccountChanged', account: account.address })
 }
 
+/**
+ * What an account cannot pay: first insurance, to its last micro-dollar, then the backstop within its allocation, then
+ * the pool. A shortfall of an isolated market never reaches the money of the liquidity providers.
+ */
 export function payShortfall(exchange: Exchange, shortfall: number, sleeve: SleeveName): void {
   const insured = Math.min(shortfall, Math.max(0, exchange.money.INSURANCE))
+  const uninsured = shortfall - insured
+  const backed =
+    sleeve === 'POOL' && uninsured > 0 ? Math.min(uninsured, Math.max(0, backstopCapital(exchange))) : 0
   credit(exchange, 'INSURANCE', -insured)
-  credit(exchange, sleeve, insured - shortfall)
+  credit(exchange, 'BACKSTOP', -backed)
+  credit(exchange, sleeve, backed - uninsured)
 }

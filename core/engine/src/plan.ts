@@ -23,12 +23,22 @@ export const MAKER_DRAFT = 1
 export const FILL_PRICE = 2
 export const FILL_SIZE = 3
 export const FILL_VALUE = 4
-/** The pool takes what a liquidation could not sell: no trade, no tape. */
-export const IS_TAKEOVER = 5
+/** Who is on the other side: see below. */
+export const KIND = 5
 /** Of the maker. */
 export const MAKER_PNL = 6
 export const MAKER_FEE = 7
 export const FILL_ROW = 8
+
+// Kinds of fills. The first two are trades.
+/** Against a resting order or a cell of the pool. */
+export const TRADE = 0
+/** Against what the backstop offers in the ladder. */
+export const OFFER = 1
+/** What a liquidation could not sell: taken over by the backstop, by the pool, by a user whose position it closes. */
+export const BY_BACKSTOP = 2
+export const BY_POOL = 3
+export const BY_USER = 4
 
 const FILLS_AT_FIRST = 16
 

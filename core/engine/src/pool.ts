@@ -5,6 +5,7 @@
  */
 import { fundingOwed, halfSpread, type Ladder, ladderOf, scaledPpm, valueOf } from '@vest/formulas'
 import { divFloor, mulDivCeil, mulDivFloor, PPM_ONE, RATIO4_ONE, type Ticks, usd6 } from '@vest/protocol'
+import type { Position } from './positionRows.ts'
 import {
   type Exchange,
   inventoryOf,
@@ -31,15 +32,16 @@ const COOL_DOWN_PERCENT = 200
 export function appraiseSleeves(exchange: Exchange): void {
   for (const name of ['POOL', 'POOL_ISO'] as const) {
     const sleeve = exchange.sleeves[name]
-    let nav: number = exchange.money[name]
+    let nav: number = exchange.money[name] + (name === 'POOL' ? exchange.money.BACKSTOP : 0)
     let largestShare = 0
     sleeve.grossValue = usd6(0)
     sleeve.classValue.stock = sleeve.classValue.crypto = sleeve.classValue.forex = 0
     for (const market of exchange.markets) {
       if (sleeveOf(market) !== name) continue
       largestShare = Math.max(largestShare, market.spec.risk.inventorySharePpm)
+      nav += heldPnl(market, market.backstop, market.index)
       if (market.pool === undefined || market.index === undefined) continue
-      nav += poolPnl(market, market.index)
+      nav += heldPnl(market, market.pool, market.index)
       const value = valueOf(market.index, market.pool.size, market.scale)
       sleeve.grossValue = usd6(sleeve.grossValue + value)
       sleeve.classValue[market.spec.asset] += market.pool.isLong ? value : -value
@@ -50,13 +52,12 @@ export function appraiseSleeves(exchange: Exchange): void {
   exchange.work.areCapsMoved = true
 }
 
-/** What the pool's position in a market is worth beyond its cost, funding owed included. */
-function poolPnl(market: Market, price: Ticks): number {
-  const { pool } = market
-  if (pool === undefined) return 0
-  const value = valueOf(price, pool.size, market.scale)
-  const owed = fundingOwed(pool, market.cumFunding, market.spec.sizeDecimals)
-  return (pool.isLong ? value - pool.cost : pool.cost - value) - owed
+/** What a position of the pool or its backstop is worth beyond its cost, funding owed included. */
+export function heldPnl(market: Market, held: Position | undefined, price: Ticks | undefined): number {
+  if (held === undefined || price === undefined) return 0
+  const value = valueOf(price, held.size, market.scale)
+  const owed = fundingOwed(held, market.cumFunding, market.spec.sizeDecimals)
+  return (held.isLong ? value - held.cost : held.cost - value) - owed
 }
 
 /** Follows a change of inventory, so that the caps hold between two appraisals. */
@@ -106,21 +107,26 @@ export function judgeSolvency(exchange: Exchange): void {
   for (const market of exchange.markets) if (!market.spec.isolated) refreshLadder(exchange, market)
 }
 
-function judgedSolvency(exchange: Exchange): Solvency {
-  let atIndex: number = exchange.money.POOL
-  let atMark: number = exchange.money.POOL
+/** NAV, the smaller of the values at mark and at index, and poolMM. */
+export function poolStanding(exchange: Exchange): { readonly nav: number; readonly maint: number } {
+  let atIndex = exchange.money.POOL + exchange.money.BACKSTOP
+  let atMark = atIndex
   let maint = 0
   for (const market of exchange.markets) {
-    if (market.pool === undefined || market.index === undefined || market.spec.isolated) continue
-    atIndex += poolPnl(market, market.index)
-    atMark += poolPnl(market, market.mark ?? market.index)
-    maint += mulDivCeil(
-      valueOf(market.index, market.pool.size, market.scale),
-      market.spec.maintMarginRatio,
-      RATIO4_ONE,
-    )
+    const { pool, backstop, index } = market
+    if (index === undefined || market.spec.isolated) continue
+    if (pool === undefined && backstop === undefined) continue
+    const mark = market.mark ?? index
+    atIndex += heldPnl(market, pool, index) + heldPnl(market, backstop, index)
+    atMark += heldPnl(market, pool, mark) + heldPnl(market, backstop, mark)
+    if (pool === undefined) continue
+    maint += mulDivCeil(valueOf(index, pool.size, market.scale), market.spec.maintMarginRatio, RATIO4_ONE)
   }
-  const nav = Math.min(atIndex, atMark)
+  return { nav: Math.min(atIndex, atMark), maint }
+}
+
+function judgedSolvency(exchange: Exchange): Solvency {
+  const { nav, maint } = poolStanding(exchange)
   if (nav + exchange.money.INSURANCE < maint) {
     exchange.soundSinceMs = undefined
     return 'INSOLVENT'

@@ -21,7 +21,7 @@ import {
   HAS_FILL,
   IS_CLOSED,
   IS_DECREASED,
-  IS_FUNDING_REPORTED,
+  reportFunding,
   TAKER,
 } from './draft.ts'
 import { logFill, logPosition, logTrade } from './eventLog.ts'
@@ -47,15 +47,17 @@ import {
   FILL_SIZE,
   FILL_VALUE,
   FILLED,
-  IS_TAKEOVER,
+  KIND,
   LONG_OI,
   MAKER,
   MAKER_DRAFT,
   MAKER_FEE,
   MAKER_PNL,
+  OFFER,
   type Plan,
   PNL,
   SHORT_OI,
+  TRADE,
   VALUE,
 } from './plan.ts'
 import {
@@ -69,6 +71,7 @@ import {
   SETTLED,
 } from './positionRows.ts'
 import { emit, type Exchange, type Market, noteBookChanged } from './state.ts'
+import { settleTaken } from './takeover.ts'
 
 export type FillReason = 'FILL' | 'LIQUIDATION'
 
@@ -110,24 +113,18 @@ export function settlePlan(
   }
 }
 
-/** Funding of a draft is reported once, by the first order of its account that fills. */
-function reportFunding(drafts: Float64Array, draft: number): number {
-  const flags = drafts[draft + DRAFT_FLAGS]!
-  if ((flags & IS_FUNDING_REPORTED) !== 0) return 0
-  drafts[draft + DRAFT_FLAGS] = flags | IS_FUNDING_REPORTED
-  return 0 - drafts[draft + FUNDING_PAID]!
-}
-
 function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: boolean): void {
   const { market, fills } = plan
   const maker = fills[fill + MAKER]!
   const price = fills[fill + FILL_PRICE]!
   const size = fills[fill + FILL_SIZE]!
   const value = fills[fill + FILL_VALUE]!
-  if (fills[fill + IS_TAKEOVER] === 0) {
+  const kind = fills[fill + KIND]!
+  if (kind <= OFFER) {
     exchange.tradeCount += 1
     logTrade(exchange.work.log, market.id, exchange.tradeCount, price, size, value, takerIsBuy)
   }
+  if (kind !== TRADE) return settleTaken(exchange, plan, fill)
   if (maker === NONE) {
     fillPool(exchange, market, { isBuy: !plan.isBuy, size: size as Lots, price: price as Ticks })
     return

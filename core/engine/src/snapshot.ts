@@ -76,7 +76,7 @@ function toPlain(exchange: Exchange) {
     seq: exchange.seq,
     timeMs: exchange.timeMs,
     activations: exchange.activations,
-    money: exchange.money,
+    money: plainMoney(exchange),
     sleeves: exchange.sleeves,
     solvency: exchange.solvency,
     soundSinceMs: exchange.soundSinceMs,
@@ -106,6 +106,12 @@ function toPlain(exchange: Exchange) {
       }),
     ),
   }
+}
+
+/** The backstop's result is written once it has one. */
+function plainMoney({ money }: Exchange): Omit<Exchange['money'], 'BACKSTOP'> {
+  const { BACKSTOP, ...others } = money
+  return BACKSTOP === 0 ? others : money
 }
 
 function plainMarket(market: Market): PlainMarket {
@@ -189,10 +195,12 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
     nonces,
     youngIds,
     oldIds,
+    money,
     format: _,
     ...kept
   } = plain
   const exchange: Exchange = Object.assign(createExchange(secret), kept)
+  Object.assign(exchange.money, money)
   markets.forEach((market, id) => {
     const { spec, listTimeMs } = market
     const empty = createMarket({

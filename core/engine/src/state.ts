@@ -27,6 +27,7 @@ import type { EngineEvent, TransferRecord } from './event.ts'
 import { logEvent } from './eventLog.ts'
 import { createOrderRows, type OrderRows } from './order.ts'
 import { createOrderIndex, type OrderIndex } from './orderIndex.ts'
+import { createFarAccounts, type FarAccounts } from './farAccounts.ts'
 import { createPositionRows, type Position, type PositionRows } from './positionRows.ts'
 import { createPrintSet, type PrintSet } from './printSet.ts'
 import { createSignerRows, type SignerNonces, type SignerRows } from './signerRows.ts'
@@ -95,6 +96,8 @@ export interface Market {
   fundingClearing: Usd6
   /** Inventory of the pool that quotes here: POOL, or POOL_ISO in an isolated market. */
   pool: Position | undefined
+  /** What the pool's sub-account BACKSTOP has taken over here and not sold yet. */
+  backstop: BackstopPosition | undefined
   longOi: Lots
   shortOi: Lots
   isCrossPending: boolean
@@ -109,12 +112,20 @@ export interface Market {
   readonly triggers: number[]
 }
 
+/** A position of the backstop, and the part of it that stands in the ladder in this minute. */
+export interface BackstopPosition extends Position {
+  readonly offered: Lots
+  readonly offeredMinute: number
+}
+
 export type Freshness = 'FRESH' | 'SOFT' | 'HARD'
 
 /** Money that belongs to no user. VAULT is the counter-entry of everything: the USDC that really exists. */
 export interface SystemMoney {
   POOL: Usd6
   POOL_ISO: Usd6
+  /** Result of the backstop so far: below zero by what it has lost of its allocation. */
+  BACKSTOP: Usd6
   INSURANCE: Usd6
   TREASURY: Usd6
   REFERRAL: Usd6
@@ -194,6 +205,7 @@ export interface Exchange {
   readonly marketIds: Map<string, MarketId>
   readonly accountRows: AccountRows
   readonly positionRows: PositionRows
+  readonly farAccounts: FarAccounts
   readonly work: Work
 }
 
@@ -237,6 +249,7 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     money: begunAtZero({
       POOL: none(),
       POOL_ISO: none(),
+      BACKSTOP: none(),
       INSURANCE: none(),
       TREASURY: none(),
       REFERRAL: none(),
@@ -266,6 +279,7 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     marketIds: new Map(),
     accountRows: createAccountRows(secret, orderRows, positionRows),
     positionRows,
+    farAccounts: createFarAccounts(),
     work: createWork(),
   })
 }
@@ -320,6 +334,7 @@ export function createMarket(input: {
     lastSampleMs: WIDE as TimeMs,
     fundingClearing: WIDE as Usd6,
     pool: undefined,
+    backstop: undefined,
     longOi: WIDE as Lots,
     shortOi: WIDE as Lots,
     isCrossPending: false,

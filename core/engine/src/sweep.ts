@@ -52,18 +52,21 @@ import {
   FILL_VALUE,
   FILLED,
   INVENTORY,
-  IS_TAKEOVER,
+  KIND,
   LONG_OI,
   MAKER,
   MAKER_DRAFT,
   MAKER_FEE,
   MAKER_PNL,
   nextFill,
+  OFFER,
   type Plan,
   PNL,
   SHORT_OI,
+  TRADE,
   VALUE,
 } from './plan.ts'
+import { offeredLots } from './backstop.ts'
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
 import { reservationDelta } from './reservation.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
@@ -88,6 +91,7 @@ export function planSweep(
   const ladder = quotingLadder(exchange, market)
   const side = isBuy ? market.asks : market.bids
   const { places } = side
+  let offered = market.backstop === undefined ? 0 : offeredLots(market, isBuy)
   const { halves, numbers: orders } = exchange.orderRows
   let levelAt = poolOnly ? -1 : places.length - 1
   let maker = levelAt < 0 ? NONE : side.numbers[places[levelAt]! + OLDEST]!
@@ -95,7 +99,7 @@ export function planSweep(
   while (numbers[FILLED]! < size) {
     while (maker === NONE && levelAt > 0) maker = side.numbers[places[--levelAt]! + OLDEST]!
     const inventory = numbers[INVENTORY]!
-    const poolSize = ladder === undefined ? 0 : poolSizeAt(ladder, inventory, isBuy)
+    const poolSize = ladder === undefined ? 0 : offered > 0 ? offered : poolSizeAt(ladder, inventory, isBuy)
     const poolPrice = poolSize > 0 ? poolPriceAt(ladder!, inventory, isBuy) : 0
     const hasPool = poolPrice >= 1
     if (maker === NONE && !hasPool) {
@@ -113,7 +117,11 @@ export function planSweep(
     if (isUser) {
       planMaker(exchange, plan, maker)
       maker = halves[2 * maker + YOUNGER]!
-    } else planPool(exchange, plan, poolPrice, Math.min(poolSize, size - numbers[FILLED]!), false)
+    } else if (offered > 0) {
+      const taken = Math.min(offered, size - numbers[FILLED]!)
+      planPool(exchange, plan, poolPrice, taken, OFFER)
+      offered -= taken
+    } else planPool(exchange, plan, poolPrice, Math.min(poolSize, size - numbers[FILLED]!), TRADE)
   }
   return plan
 }
@@ -132,7 +140,7 @@ export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean
   const ladder = quotingLadder(exchange, market)
   if (ladder === undefined) return undefined
   const inventory = inventoryOf(market)
-  if (poolSizeAt(ladder, inventory, isBuy) === 0) return undefined
+  if (poolSizeAt(ladder, inventory, isBuy) === 0 && offeredLots(market, isBuy) === 0) return undefined
   const price = poolPriceAt(ladder, inventory, isBuy)
   return price < 1 ? undefined : price
 }
@@ -143,7 +151,8 @@ const poolSizeAt = (ladder: Ladder, inventory: number, isBuy: boolean): number =
 const poolPriceAt = (ladder: Ladder, inventory: number, isBuy: boolean): number =>
   isBuy ? poolAskPrice(ladder, inventory) : poolBidPrice(ladder, inventory)
 
-function beginPlan(
+/** An empty plan for an order of this account. */
+export function beginPlan(
   exchange: Exchange,
   accountId: number,
   market: Market,
@@ -176,25 +185,31 @@ function beginPlan(
   return plan
 }
 
-/** The taker meets the pool: at its own quote, or (a takeover) at a given price beyond its quotes. */
-function planPool(exchange: Exchange, plan: Plan, price: number, size: number, isTakeover: boolean): void {
+/**
+ * The taker meets no resting order but the pool or its backstop, at a quote or (a takeover) at a given price, or a user
+ * whose draft it is (`deleverage.ts`).
+ */
+export function planPool(
+  exchange: Exchange,
+  plan: Plan,
+  price: number,
+  size: number,
+  kind: number,
+  draft = NONE,
+): void {
   const at = nextFill(plan)
   const { fills, numbers } = plan
   fills[at + MAKER] = NONE
-  fills[at + MAKER_DRAFT] = NONE
+  fills[at + MAKER_DRAFT] = draft
   fills[at + FILL_PRICE] = price
   fills[at + FILL_SIZE] = size
   fills[at + FILL_VALUE] = valueOf(price as Ticks, size as Lots, plan.market.scale)
-  fills[at + IS_TAKEOVER] = isTakeover ? 1 : 0
+  fills[at + KIND] = kind
   fills[at + MAKER_PNL] = 0
   fills[at + MAKER_FEE] = 0
   planTaker(exchange, plan, at)
-  if (!isTakeover) numbers[INVENTORY] = numbers[INVENTORY]! + (plan.isBuy ? -size : size)
+  if (kind === TRADE) numbers[INVENTORY] = numbers[INVENTORY]! + (plan.isBuy ? -size : size)
 }
-
-/** Adds to a plan what the pool takes over at a given price, beyond its own quotes. */
-export const planTakeover = (exchange: Exchange, plan: Plan, price: number): void =>
-  planPool(exchange, plan, price, plan.size - plan.filled, true)
 
 /** The taker's side of the fill that stands at `at`. */
 function planTaker(exchange: Exchange, plan: Plan, at: number): void {
@@ -264,7 +279,7 @@ function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
   fills[at + FILL_PRICE] = price
   fills[at + FILL_SIZE] = size
   fills[at + FILL_VALUE] = value
-  fills[at + IS_TAKEOVER] = 0
+  fills[at + KIND] = TRADE
   fills[at + MAKER_PNL] = drafts[draft + DRAFT_PNL]!
   fills[at + MAKER_FEE] = fee
   planTaker(exchange, plan, at)
@@ -299,7 +314,7 @@ export function fitsOpenInterest(market: Market, sideOi: number): boolean {
   return sideOi * index * market.scale <= (percent === 100 ? full : mulDivFloor(full, percent, 100))
 }
 
-function countOpenInterest(numbers: Float64Array, before: number, after: number): void {
+export function countOpenInterest(numbers: Float64Array, before: number, after: number): void {
   numbers[LONG_OI] = numbers[LONG_OI]! + (after > 0 ? after : 0) - (before > 0 ? before : 0)
   numbers[SHORT_OI] = numbers[SHORT_OI]! + (after < 0 ? -after : 0) - (before < 0 ? -before : 0)
 }

@@ -1,6 +1,7 @@
 /** Once a second: everything that happens because time has passed and not because somebody acted. */
 import { impactMid, nextPremium, nextVolatility } from '@vest/formulas'
 import type { Answer } from './event.ts'
+import { renewOffer } from './backstop.ts'
 import { crossBook } from './cross.ts'
 import { samplePremium } from './funding.ts'
 import { endVolatilityHalt, extendTrail, haltIfAbandoned } from './marketMode.ts'
@@ -35,5 +36,6 @@ function tickMarket(exchange: Exchange, market: Market): void {
   extendTrail(exchange, market, index)
   endVolatilityHalt(exchange, market)
   samplePremium(exchange, market)
+  if (market.backstop !== undefined) renewOffer(exchange, market)
   if (market.isCrossPending) crossBook(exchange, market)
 }
