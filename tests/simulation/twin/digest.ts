@@ -18,6 +18,7 @@ import { withdrawnSince } from './transfers.ts'
 export const MONEY_NAMES: readonly MoneyName[] = [
   'POOL',
   'POOL_ISO',
+  'BACKSTOP',
   'INSURANCE',
   'TREASURY',
   'REFERRAL',
@@ -97,7 +98,7 @@ export function digestOf(world: World): string {
 }
 
 function marketLines(world: World, market: TwinMarket): string[] {
-  const { mode, session, index, mark, cumFunding, rate, clearing, pool, samples } = market
+  const { mode, session, index, mark, cumFunding, rate, clearing, pool, backstop, samples } = market
   const { symbol } = market.spec
   const oi = { longOi: openInterest(world, market.id, true), shortOi: openInterest(world, market.id, false) }
   const queue = (isBid: boolean): string =>
@@ -111,6 +112,14 @@ function marketLines(world: World, market: TwinMarket): string[] {
       cost: pool?.cost,
       entryFunding: pool?.entryFunding,
       settledFunding: pool?.settledFunding,
+    }),
+    line(' backstop', {
+      isLong: backstop?.isLong,
+      size: backstop?.size,
+      cost: backstop?.cost,
+      entryFunding: backstop?.entryFunding,
+      settledFunding: backstop?.settledFunding,
+      offered: backstop?.offered,
     }),
     line(' bids', { queue: queue(true) }),
     line(' asks', { queue: queue(false) }),

@@ -51,7 +51,7 @@ export function engineDigest(state: Exchange): string {
     const market = state.markets[view.marketId]!
     const { mode, session, ticker } = view
     const { symbol } = view.spec
-    const { pool, longOi, shortOi, cumFunding, samples, fundingClearing: clearing } = market
+    const { pool, backstop, longOi, shortOi, cumFunding, samples, fundingClearing: clearing } = market
     const inventory = pool === undefined ? 0 : pool.isLong ? pool.size : -pool.size
     const rate = view.oneHrFundingRate
     const depth = query(state, 'depth', { symbol, limit: DEPTH_LEVELS })!
@@ -74,6 +74,14 @@ export function engineDigest(state: Exchange): string {
         cost: pool?.cost,
         entryFunding: pool?.entryFunding,
         settledFunding: pool?.settledFunding,
+      }),
+      line(' backstop', {
+        isLong: backstop?.isLong,
+        size: backstop?.size,
+        cost: backstop?.cost,
+        entryFunding: backstop?.entryFunding,
+        settledFunding: backstop?.settledFunding,
+        offered: backstop?.offered,
       }),
       line(' bids', { queue: queue(market.bids) }),
       line(' asks', { queue: queue(market.asks) }),

@@ -4,7 +4,9 @@
  */
 import type { ChangeSession, IndexPrice, SetMarketMode, TickFunding, UpdateIndexPrices } from '@vest/engine'
 import { abs, ceilDiv, clamp, floorDiv, max, min, roundDiv, truncDiv } from './arithmetic.ts'
+import { renewOffer } from './backstop.ts'
 import { crossMarket } from './cross.ts'
+import { deleveragePool, limitBackstopLoss } from './deleverage.ts'
 import { canFireTriggers, liquidateAll } from './liquidation.ts'
 import { fireTriggers } from './orders.ts'
 import { appraise, judgeSolvency, poolLevels, refreshLadder } from './pool.ts'
@@ -23,8 +25,11 @@ export function updateIndexPrices(world: World, command: UpdateIndexPrices): voi
   for (const { id, isReopened } of accepted) takeMark(world, world.markets[id]!, isReopened)
   for (const { id } of accepted) crossMarket(world, id)
   for (const { id } of accepted) if (canFireTriggers(world, world.markets[id]!)) fireTriggers(world, id)
-  liquidateAll(world)
+  const updated = accepted.map(({ id }) => id)
+  liquidateAll(world, (account) => updated.some((id) => account.positions.has(id)))
+  limitBackstopLoss(world)
   judgeSolvency(world)
+  deleveragePool(world)
 }
 
 const isSane = ({ price, conf, sourceTimeMs }: IndexPrice): boolean =>
@@ -221,6 +226,7 @@ export function tickTimer(world: World): void {
     }
     endVolatilityHalt(world, market, index)
     samplePremium(world, market, index)
+    renewOffer(world, market)
   }
 }
 
@@ -257,6 +263,7 @@ export function tickFunding(world: World, command: TickFunding): void {
     market.samples = 0n
     const isFlat =
       market.pool === undefined &&
+      market.backstop === undefined &&
       openInterest(world, market.id, true) === 0n &&
       openInterest(world, market.id, false) === 0n
     if (isFlat) {
@@ -270,5 +277,5 @@ export function tickFunding(world: World, command: TickFunding): void {
       exponent >= 0 ? product * 10n ** BigInt(exponent) : truncDiv(product, 10n ** BigInt(-exponent))
     market.rate = hourlyRate(market)
   }
-  liquidateAll(world)
+  liquidateAll(world, () => true)
 }

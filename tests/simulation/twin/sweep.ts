@@ -4,7 +4,15 @@
  * its cancelled order.
  */
 import { floorDiv, min } from './arithmetic.ts'
-import { charge, coverShortfall, distributeFee, fillPool, fillUser, makerFee } from './ledger.ts'
+import {
+  charge,
+  coverShortfall,
+  distributeFee,
+  fillBackstop,
+  fillPool,
+  fillUser,
+  makerFee,
+} from './ledger.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels, roomPercent } from './pool.ts'
 import {
@@ -57,7 +65,11 @@ export function sweep(world: World, input: SweepInput): Sweep {
     parties: [input.accountId],
   }
   const users = input.poolOnly === true ? [] : bookSide(world, marketId, !isBuy).map((order) => order.id)
-  const pool = poolLevels(world, world.markets[marketId]!, isBuy).map(([price, lots]) => ({ price, lots }))
+  const pool = poolLevels(world, world.markets[marketId]!, isBuy).map(([price, lots, party]) => ({
+    price,
+    lots,
+    party,
+  }))
   while (result.filled < size) {
     const maker = world.orders.find((order) => order.id === users[0])
     const cell = pool[0]
@@ -79,7 +91,9 @@ export function sweep(world: World, input: SweepInput): Sweep {
     } else {
       const lots = min(cell!.lots, size - result.filled)
       takerFills(world, input, result, { price, lots })
-      fillPool(world, world.markets[marketId]!, { isBuy: !isBuy, size: lots, price })
+      const fill = { isBuy: !isBuy, size: lots, price }
+      if (cell!.party === 'pool') fillPool(world, world.markets[marketId]!, fill)
+      else fillBackstop(world, world.markets[marketId]!, fill, true)
       cell!.lots -= lots
       if (cell!.lots === 0n) pool.shift()
     }
@@ -109,7 +123,7 @@ export function takerFills(
   noteDecrease(result, input.accountId, outcome)
 }
 
-function noteDecrease(
+export function noteDecrease(
   result: Sweep,
   accountId: number,
   outcome: { isDecrease: boolean; isEnd: boolean },
@@ -168,7 +182,7 @@ export function closeSweep(world: World, input: SweepInput, result: Sweep): void
 }
 
 /** 4.8: oldest first, with a running sum; a position that ended takes everything along, its TP and SL too. */
-function trimReduceOnly(world: World, accountId: number, marketId: number, isEnd: boolean): void {
+export function trimReduceOnly(world: World, accountId: number, marketId: number, isEnd: boolean): void {
   const left = isEnd ? 0n : (world.accounts[accountId]!.positions.get(marketId)?.size ?? 0n)
   let sum = 0n
   for (const order of ordersOf(world, accountId, marketId)) {

@@ -88,11 +88,19 @@ export interface TwinMarket {
   lastHourMs: number | undefined
   clearing: bigint
   pool: TwinPosition | undefined
+  /** What the backstop holds, and what it shows of it in this minute. */
+  backstop: TwinBackstop | undefined
+}
+
+export interface TwinBackstop extends TwinPosition {
+  offered: bigint
+  minute: number
 }
 
 export type MoneyName =
   | 'POOL'
   | 'POOL_ISO'
+  | 'BACKSTOP'
   | 'INSURANCE'
   | 'TREASURY'
   | 'REFERRAL'
@@ -152,6 +160,7 @@ export const createWorld = (): World => ({
   money: {
     POOL: 0n,
     POOL_ISO: 0n,
+    BACKSTOP: 0n,
     INSURANCE: 0n,
     TREASURY: 0n,
     REFERRAL: 0n,
@@ -203,6 +212,7 @@ export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinM
   lastHourMs: undefined,
   clearing: 0n,
   pool: undefined,
+  backstop: undefined,
 })
 
 /** A copy on which an order can be tried; only what never changes by trading is shared. */
@@ -213,7 +223,11 @@ export const fork = (world: World): World => ({
     ...account,
     positions: new Map([...account.positions].map(([id, position]) => [id, { ...position }])),
   })),
-  markets: world.markets.map((market) => ({ ...market, pool: market.pool && { ...market.pool } })),
+  markets: world.markets.map((market) => ({
+    ...market,
+    pool: market.pool && { ...market.pool },
+    backstop: market.backstop && { ...market.backstop },
+  })),
   money: { ...world.money },
   nav: { ...world.nav },
 })
