@@ -127,7 +127,7 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
     return lots(Math.max(1, Math.floor(valueUsd6 / lotValue)))
   }
   /** A price of one market, relative to its latest. */
-  const priceOf = (marketId: number, times: number): Command => ({
+  const priceOf = (marketId: number, times: number, held = false): Command => ({
     kind: 'UpdateIndexPrices',
     prices: [
       {
@@ -135,7 +135,7 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
         price: ticks(Math.round(scene.index[marketId]! * times)),
         sourceTimeMs: timeMs(scene.nowMs()),
         conf: ticks(0),
-        held: false,
+        held,
       },
     ],
   })
@@ -417,6 +417,50 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
         worth(losing, 4_500, 1.1, { account, signer: account, isBuy: true, timeInForce: 'IOC' }),
         priceOf(losing, prng.pick([0.9, 0.8])),
         worth(quiet, 5_000, 0.95, { isBuy: false, timeInForce: 'IOC' }),
+      ]
+    },
+    // Two trade with each other, and a gap takes more than one of them has: what neither book, ladder nor backstop
+    // buys closes the other. The price goes on, into what the backstop holds.
+    () => {
+      const [loser, winner] = [scene.freshAccount(), scene.freshAccount()]
+      const market = prng.int(0, scene.specs.length - 1)
+      const ratio = Math.max(0.1, scene.specs[market]!.initMarginRatio / 10_000)
+      const value = prng.pick([8_000_000_000, 60_000_000_000, 120_000_000_000])
+      const isLong = prng.chance(0.5)
+      const gap = (isLong ? -1 : 1) * (ratio + prng.pick([-0.01, 0.005, 0.03, 0.1]))
+      const trade = (account: Address, isBuy: boolean, times: number): PlaceOrder => {
+        const { initMarginRatio: _, ...order } = again(scene.order())
+        return {
+          ...order,
+          account,
+          signer: account,
+          symbol: scene.specs[market]!.symbol,
+          isBuy,
+          orderType: 'LIMIT',
+          timeInForce: 'GTC',
+          reduceOnly: false,
+          size: lotsWorth(market, value),
+          limitPrice: tickAt(market, times),
+        }
+      }
+      const credit = (account: Address, amount: number): CreditDeposit => ({
+        ...scene.credit(),
+        account,
+        finality: 'FINAL',
+        amountUsd6: usd6(Math.ceil(amount)),
+      })
+      return [
+        ...[loser, winner].map((account) => scene.register(account)),
+        credit(loser, value * (ratio + 0.02)),
+        credit(winner, value * 2),
+        { kind: 'SetMarketMode', marketId: market, mode: 'OPEN' },
+        ...[1, 2, 3].map(() => priceOf(market, 1)),
+        trade(winner, !isLong, 1),
+        trade(loser, isLong, isLong ? 1.01 : 0.99),
+        { ...trade(loser, isLong, isLong ? 0.6 : 1.5), size: lots(1) },
+        priceOf(market, 1 + gap, prng.chance(0.15)),
+        priceOf(market, 1 + gap * prng.pick([1, 1.02, 1.5, 2])),
+        { kind: 'TickTimer' },
       ]
     },
     // Three rich accounts in a market with little room: together they want more than its open interest cap.

@@ -3,22 +3,24 @@
  * answer a command or write on an order or a transfer with. The list is kept by hand, beside the engine's own
  * tests, so that a rule that nothing reaches any more is seen.
  */
-import type { Answer, Command, CommandKind, EngineEvent } from '@vest/engine'
+import type { Answer, Command, CommandKind, EngineEvent, Exchange } from '@vest/engine'
 
 /** By name: `command PlaceOrder`, `answer CancelOrder 3017`, `order REJECTED 3002`, `transfer WITHDRAW FILLED`. */
 export type Counts = Readonly<Record<string, number>>
 
 export function createCounter(): {
   readonly counts: Counts
-  note(command: Command, answer: Answer, events: readonly EngineEvent[]): void
+  note(command: Command, answer: Answer, events: readonly EngineEvent[], markets: Markets): void
 } {
   const counts: Record<string, number> = {}
   const count = (name: string): void => void (counts[name] = (counts[name] ?? 0) + 1)
+  const backstop = createBackstopWatch()
   const ended = (status: string, code: number | undefined): string =>
     code === undefined ? status : `${status} ${code}`
   return {
     counts,
-    note(command, answer, events) {
+    note(command, answer, events, markets) {
+      for (const what of backstop.moves(markets)) count(what)
       count(`command ${command.kind}`)
       if (!answer.ok) count(`answer ${command.kind} ${answer.code}`)
       for (const event of events)
@@ -26,6 +28,42 @@ export function createCounter(): {
         else if (event.kind === 'TransferUpdated')
           count(`transfer ${event.transfer.type} ${ended(event.transfer.status, event.transfer.code)}`)
         else if (event.kind === 'TradeExecuted') count('trades')
+      for (const what of liquidations(events)) count(what)
+    },
+  }
+}
+
+type Markets = Exchange['markets']
+
+/** Every liquidation order of somebody whose own margin was too small: did a part of the position stay? */
+const liquidations = (events: readonly EngineEvent[]): readonly string[] =>
+  events.flatMap((event) => {
+    if (event.kind !== 'OrderUpdated') return []
+    const { orderType, code, account, symbol } = event.order
+    if (orderType !== 'LIQUIDATION' || code !== undefined) return []
+    const last = events.findLast(
+      (other) => other.kind === 'PositionChanged' && other.account === account && other.symbol === symbol,
+    )
+    return [last?.kind === 'PositionChanged' && last.size > 0 ? 'liquidated in part' : 'liquidated in full']
+  })
+
+/** What the backstop did in a command, by its positions before and after it. */
+function createBackstopWatch(): { moves(markets: Markets): readonly string[] } {
+  let before: readonly { readonly size: number; readonly offered: number }[] = []
+  return {
+    moves(markets) {
+      const now = markets.map(({ backstop }) => ({
+        size: backstop?.size ?? 0,
+        offered: backstop?.offered ?? 0,
+      }))
+      const moves = now.flatMap(({ size, offered }, at) => {
+        const was = before[at] ?? { size: 0, offered: 0 }
+        if (size > was.size) return ['backstop took over']
+        if (size === was.size) return []
+        return was.size - size === was.offered - offered ? ['backstop sold'] : ['backstop gave up']
+      })
+      before = now
+      return moves
     },
   }
 }
@@ -60,6 +98,8 @@ const ORDERS: Readonly<Record<string, readonly number[]>> = {
     3024, 3026, 3031,
   ],
   CANCELLED: [3001, 3002, 3008, 3010, 3019, 3026, 3030],
+  // Deleveraged.
+  FILLED: [3008],
 }
 const TRANSFERS: Readonly<Record<string, readonly number[]>> = {
   'DEPOSIT REJECTED': [5013],
@@ -70,6 +110,11 @@ const STATUSES: readonly string[] = [
   ...['NEW', 'FILLED'].map((status) => `transfer DEPOSIT ${status}`),
   ...['NEW', 'VERIFIED', 'FILLED'].map((status) => `transfer WITHDRAW ${status}`),
   'trades',
+  'liquidated in part',
+  'liquidated in full',
+  'backstop took over',
+  'backstop sold',
+  'backstop gave up',
 ]
 
 const withCodes = (what: string, table: Readonly<Record<string, readonly number[]>>): readonly string[] =>
