@@ -124,6 +124,11 @@ export function createAuditor(): Auditor {
       say('J6', `order ${order.id} FILLED with ${order.filledSize} of ${order.size}`)
     if (order.status === 'REJECTED' && (order.code === undefined || order.filledSize > 0))
       say('J6', `order ${order.id} REJECTED without a code or with fills`)
+    if (order.orderType === 'LIQUIDATION' && order.code === 3008) {
+      const profit = (order.realizedPnl ?? 0) - (order.settledFunding ?? 0)
+      if (profit < 0 || order.fees !== 0)
+        say('I21', `deleveraged by ${order.id} with a profit of ${profit} and fees of ${order.fees}`)
+    }
     if (held && order.filledSize < held.filledSize) say('J6', `order ${order.id} lost fills`)
   }
 

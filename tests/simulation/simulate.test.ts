@@ -294,6 +294,60 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     },
   ],
   [
+    'the backstop loses a lot of what it has taken over',
+    /positions do not sum to zero/,
+    (state) => {
+      const market = state.markets.find(({ backstop }) => backstop !== undefined && backstop.size > 1)
+      if (market?.backstop === undefined) return false
+      market.backstop = { ...market.backstop, size: market.backstop.size - 1, offered: 0 }
+      return true
+    },
+  ],
+  [
+    'the backstop offers more than it holds',
+    /offers what it does not hold/,
+    (state) => {
+      const market = state.markets.find(({ backstop }) => backstop !== undefined)
+      if (market?.backstop === undefined) return false
+      market.backstop = { ...market.backstop, offered: market.backstop.size + 1 }
+      return true
+    },
+  ],
+  [
+    'what the backstop has lost is forgotten',
+    /ledger/,
+    (state) => {
+      if (state.money.BACKSTOP >= 0) return false
+      state.money.BACKSTOP = 0
+      return true
+    },
+  ],
+  [
+    'an account that was once far from liquidation is never looked at again',
+    /near and thought far/,
+    (state) => {
+      const { positions } = state.farAccounts
+      // The last two of the nine numbers of a position are the band of its mark.
+      for (let at = 0; at < positions.length; at += 9) {
+        if (Number.isNaN(positions[at]!)) continue
+        positions[at + 7] = 0
+        positions[at + 8] = Number.MAX_SAFE_INTEGER
+      }
+      return true
+    },
+  ],
+  [
+    'a holder of a market is left out of its index',
+    /holders of a market/,
+    (state) => {
+      const account = holder(state)
+      if (account === undefined) return false
+      const bits = state.accountRows.holdersIn[account.positions[0]!.marketId]!
+      bits[account.id >>> 5] = bits[account.id >>> 5]! & ~(1 << (account.id & 31))
+      return true
+    },
+  ],
+  [
     'a trade id is given twice',
     /J14.*trade ids/,
     (state) => {

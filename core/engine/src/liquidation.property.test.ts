@@ -2,6 +2,7 @@
 import { timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { backstopLimit } from './backstop.ts'
 import type { MarketSpec } from './command.ts'
 import { type EngineEvent, type OrderRecord } from './event.ts'
 import { AAPL, BTC, createWorld, eventsOf, FIG, type Trader, type World } from './testing/world.ts'
@@ -110,7 +111,12 @@ describe('over random bets and gaps', () => {
             const flat = world.exchange.accounts.filter(({ positions }) => positions.length === 0)
             const before = flat.map(({ collateral }) => collateral)
             const { INSURANCE } = world.exchange.money
+            const sizes = world.exchange.markets.map(({ backstop }) => backstop?.size ?? 0)
             const { events } = move(gap)
+            // I13: it takes over within its limit; beyond it comes only by a limit that has shrunk.
+            for (const market of world.exchange.markets)
+              if ((market.backstop?.size ?? 0) > sizes[market.id]!)
+                expect(market.backstop!.size).toBeLessThanOrEqual(backstopLimit(market))
             world.run({ kind: 'TickTimer' }, 20_000)
             expect(flat.map(({ collateral }) => collateral)).toEqual(before)
             for (const order of liquidations(events)) {
