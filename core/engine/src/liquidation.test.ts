@@ -61,7 +61,7 @@ function w11({ poolDollars, spec = BTC }: { poolDollars: number; spec?: MarketSp
 }
 
 describe('the partial stage', () => {
-  it('W11 [8.28] closes what brings the equity back to initial margin, pays the penalty to insurance, and stops', () => {
+  it('W11 closes what brings the equity back to initial margin, pays the penalty to insurance, and stops', () => {
     const { world, long } = w11({ poolDollars: 0, spec: ALONE })
     const bidder = world.trader(500_000)
     world.order(bidder, BTC, 'buy', { size: BTC_LOTS, limitPrice: 988_200 })
@@ -235,7 +235,7 @@ describe('the backstop', () => {
     expect(world.account(trader)).toMatchObject({ collateral, positions: [] })
   })
 
-  it('[J] loses its allocation and no more: squeezed on, what it holds closes against those who profit', () => {
+  it('loses its allocation and no more: squeezed on, what it holds closes against those who profit', () => {
     const thin: MarketSpec = { ...AAPL, risk: { ...tierRisk('T2', 'stock'), inventorySharePpm: 1_000_000 } }
     const world = createWorld({ markets: [thin], poolDollars: 1_000_000 })
     const [long, short] = [world.trader(32_500), world.trader(900_000)]

@@ -67,14 +67,14 @@ function live(seed: number): { readonly difference: string | undefined; readonly
   }
   genesis(prng, specs, run)
   for (let step = 0; step < STEPS && difference === undefined; step += 1) {
-    nowMs += prng.pick([0, 200, 1_000, 1_000, 6_000, 30_000])
+    nowMs += prng.chance(0.03) ? 30_000 : prng.pick([0, 200, 1_000, 3_000])
     const roll = prng.next()
     if (roll < 0.5) run(order(prng, { specs, prices, nowMs, number: step }))
     else if (roll < 0.75) run(move(prng, prices, nowMs))
-    else if (roll < 0.92) run({ kind: 'TickTimer' })
-    else if (roll < 0.97) run(credit(prng.int(0, TRADERS - 1), 0xe000 + step, prng.pick([1_000, 5_000])))
-    else if (roll < 0.98) run({ kind: 'TickFunding', hourMs: timeMs(step * 3_600_000) })
-    else if (roll < 0.99)
+    else if (roll < 0.88) run({ kind: 'TickTimer' })
+    else if (roll < 0.92) run(credit(prng.int(0, TRADERS - 1), 0xe000 + step, prng.pick([1_000, 5_000])))
+    else if (roll < 0.93) run({ kind: 'TickFunding', hourMs: timeMs(step * 3_600_000) })
+    else if (roll < 0.94)
       run({ kind: 'SetMarketMode', marketId: prng.int(0, 3), mode: prng.pick(['OPEN', 'HALT'] as const) })
     else
       for (let marketId = 0; marketId < 4; marketId += 1)
@@ -214,6 +214,6 @@ describe('the engine and its twin through liquidations', () => {
   it('have met every way in which a liquidation ends', () => {
     const sum = (of: keyof Seen): number => all.reduce((total, seen) => total + seen[of], 0)
     for (const what of ['inPart', 'inFull', 'deleveraged', 'takenOver', 'sold', 'insolvent'] as const)
-      expect(sum(what), what).toBeGreaterThan(10)
+      expect(sum(what), what).toBeGreaterThan(5)
   })
 })
