@@ -1,5 +1,9 @@
 /** `npm run bench -- NAME`: measures against a named peer in the same run. Last line: `ratio: X`. */
 import { benchCore, serveSide, type CoreSide } from './core.ts'
+import { benchJournal } from './journal.ts'
+import { benchMarkets } from './markets.ts'
+import { benchReplay } from './replay.ts'
+import { benchTwin } from './twin.ts'
 
 export interface BenchResult {
   readonly peer: string
@@ -9,12 +13,20 @@ export interface BenchResult {
 
 const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promise<BenchResult>>> = {
   core: benchCore,
+  twin: benchTwin,
+  journal: benchJournal,
+  replay: benchReplay,
+  markets: benchMarkets,
 }
 
 const HELP = `Usage: npm run bench -- NAME
 
 Benchmarks
-  core   the complete core against nodejs-order-book (matching alone) on the mixed stream
+  core      the complete core against nodejs-order-book (matching alone) on the mixed stream
+  twin      the engine against its bigint twin on a simulated life
+  journal   durable groups of 100 records against a bare write-and-sync loop, and against better-sqlite3
+  replay    reading a journal back against executing the same commands live
+  markets   orders in 125 markets against one, and with 100,000 holders against 1,000
 
 Last line: ratio: X   (our speed over the peer's, median of interleaved rounds)
 `

@@ -7,18 +7,12 @@
  * users' orders alone; afterwards both must show the same depth.
  */
 import { fork } from 'node:child_process'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import {
   advanceRow,
-  apply,
   type CancelOrder,
-  type Command,
   COMMAND_ROW,
   type CommandRows,
   createCommandRows,
-  createExchange,
-  launchMarkets,
   type PlaceOrder,
   query,
   takeRows,
@@ -26,8 +20,10 @@ import {
   writeCancel,
   writeOrder,
 } from '@vest/engine'
-import { lots, ticks, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
+import { lots, ticks, type Address, type Id } from '@vest/protocol'
 import { OrderBook } from 'nodejs-order-book'
+import { accountAddress, freshExchange, hex, NOW, specOf, START_TICKS } from './freshExchange.ts'
+import { collectGarbage, median } from './interleave.ts'
 import { mixedStream, type StreamOp } from './orderStream.ts'
 import type { BenchResult } from './bench.ts'
 
@@ -35,20 +31,16 @@ const OPS = 500_000
 const ROUNDS = 5
 /** Until both sides are compiled for good. */
 const WARM_UP_ROUNDS = 6
-const SWEEPING_MS = 300
 /** Commands whose records leave the core together, as the sequencer's groups do. */
 const GROUP = 256
 const ACCOUNTS = 1_000
 const SYMBOL = 'BTC-PERP'
-const NOW = timeMs(1_700_000_000_000)
-const START_TICKS = 1_000_000
 const SEED = 7
-
-const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
+const DEPOSIT_USD6 = 1_000_000_000_000
 
 /** Buyers and sellers are different accounts: self-trade prevention, which the peer lacks, never acts. */
 const accountOf = (op: StreamOp): Address =>
-  hex(40, 1 + ((op.order * 2) % ACCOUNTS) + (op.isBuy ? 0 : 1)) as Address
+  accountAddress(1 + ((op.order * 2) % ACCOUNTS) + (op.isBuy ? 0 : 1))
 
 interface Traders {
   /** Whose order a later cancel names. */
@@ -83,49 +75,6 @@ function commandOf(op: StreamOp, { owners, nonces }: Traders): PlaceOrder | Canc
     reduceOnly: false,
     timeInForce: op.kind === 'limit' ? 'GTC' : 'IOC',
   }
-}
-
-function freshExchange(): { state: ReturnType<typeof createExchange>; seq: number } {
-  const state = createExchange()
-  let seq = 0
-  const run = (command: Command): void => {
-    seq += 1
-    const { answer } = apply(state, { seq, timeMs: NOW, command })
-    if (!answer.ok) throw new Error(`setting up: ${command.kind} answered ${answer.code}`)
-  }
-  run({ kind: 'ListMarket', spec: launchMarkets().find((spec) => spec.symbol === SYMBOL)! })
-  for (let i = 1; i <= ACCOUNTS + 1; i += 1) {
-    run({
-      kind: 'Register',
-      account: hex(40, i) as Address,
-      networkType: 0,
-      signer: hex(40, i) as Address,
-      expiryTimeMs: timeMs(NOW + 86_400_000),
-      apiKeyHash: hex(64, i),
-      proofSignature: hex(130, 27),
-      verifyingContract: hex(40, 1) as Address,
-      isMobile: false,
-    })
-    run({
-      kind: 'CreditDeposit',
-      id: hex(64, 1_000_000_000 + i) as Id,
-      chainId: 1,
-      txHash: hex(64, i),
-      logIndex: 0,
-      blockHash: hex(64, 1),
-      account: hex(40, i) as Address,
-      from: hex(40, i) as Address,
-      amountUsd6: usd6(1_000_000_000_000),
-      token: hex(40, 1) as Address,
-      finality: 'FINAL',
-    })
-  }
-  for (let i = 0; i < 3; i += 1)
-    run({
-      kind: 'UpdateIndexPrices',
-      prices: [{ marketId: 0, price: ticks(START_TICKS), sourceTimeMs: NOW, conf: ticks(0), held: false }],
-    })
-  return { state, seq }
 }
 
 interface Run {
@@ -171,7 +120,8 @@ function timed(
 }
 
 function runCore(commands: CommandRows, ops: number): Run {
-  const { state, seq } = freshExchange()
+  const { state, seq: lastSeq } = freshExchange([specOf(SYMBOL)], ACCOUNTS + 1, DEPOSIT_USD6)
+  const seq = lastSeq()
   const group = createCommandRows(GROUP)
   let executed = 0
   const nanoseconds = timed(
@@ -221,14 +171,6 @@ function runPeer(stream: readonly StreamOp[]): Run {
   return { nanoseconds, depth: JSON.stringify({ bids: best(bids, true), asks: best(asks, false) }) }
 }
 
-/** The round before pays for its own garbage. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  ;(runInNewContext('gc') as () => void)()
-  // Sweeping goes on in other threads, which share the cores.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SWEEPING_MS)
-}
-
 const SIDES = {
   core: (stream: readonly StreamOp[]): (() => Run) => {
     const commands = rowsOf(stream)
@@ -271,9 +213,6 @@ function startSide(side: CoreSide): Side {
     end: () => void child.kill(),
   }
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 export async function benchCore(print: (line: string) => void): Promise<BenchResult> {
   print(

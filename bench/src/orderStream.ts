@@ -16,7 +16,7 @@ export interface StreamOp {
 const START_TICKS = 1_000_000
 const MEAN_DISTANCE_TICKS = 40
 
-function mulberry32(seed: number): () => number {
+export function mulberry32(seed: number): () => number {
   let a = seed
   return () => {
     a = (a + 0x6d2b79f5) | 0
