@@ -10,7 +10,7 @@ import { holdersInAny } from './accountRows.ts'
 import { backstopCapital, fillBackstop } from './backstop.ts'
 import { credit, fillPool } from './ledger.ts'
 import { makeLiquidation, tellDeleveraged } from './liquidationOrder.ts'
-import { isWarmingUp } from './marketMode.ts'
+import { isUntrusted } from './marketMode.ts'
 import {
   byRank,
   isNoWorseThanEntry,
@@ -50,9 +50,6 @@ export function limitBackstopLoss(exchange: Exchange): void {
   credit(exchange, 'BACKSTOP', beyond)
   credit(exchange, 'POOL', -beyond)
 }
-
-const isUntrusted = (exchange: Exchange, market: Market): boolean =>
-  market.mode !== 'HALT' && (market.freshness === 'HARD' || isWarmingUp(exchange, market))
 
 const ownMargin = (market: Market): Usd6 =>
   maintMargin(valueOf(market.mark!, market.backstop!.size, market.scale), market.spec.maintMarginRatio)

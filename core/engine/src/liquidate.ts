@@ -19,7 +19,7 @@ import { COLLATERAL_DELTA, DRAFT_ISOLATED, DRAFT_SIZE, draftedEquity, draftFee, 
 import { isFar, noteHowFar } from './farAccounts.ts'
 import { coverShortfall, payShortfall } from './ledger.ts'
 import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
-import { isWarmingUp } from './marketMode.ts'
+import { isUntrusted } from './marketMode.ts'
 import { cancelOrder } from './orderLife.ts'
 import { settlePlan } from './settle.ts'
 import {
@@ -60,10 +60,6 @@ function byNeed(a: Candidate, b: Candidate): number {
   if (a.score !== b.score) return a.score < b.score ? -1 : 1
   return a.account.id - b.account.id || (a.market?.id ?? -1) - (b.market?.id ?? -1)
 }
-
-/** A price that nobody trusts yet, or any more, liquidates nobody: not even by another market of the account. */
-const isUntrusted = (exchange: Exchange, market: Market): boolean =>
-  market.mode !== 'HALT' && (market.freshness === 'HARD' || isWarmingUp(exchange, market))
 
 function collect(exchange: Exchange, account: Account, candidates: Candidate[]): void {
   const found = candidates.length

