@@ -188,6 +188,10 @@ function order(
 function move(prng: Prng, prices: number[], nowMs: number): Command {
   const most = prng.pick([0.001, 0.005, 0.02, 0.02, 0.12])
   const told = prices.flatMap((_, marketId) => (prng.chance(0.6) ? [marketId] : []))
+  // Now and then so far that the pool cannot pay.
+  const leaping = prng.chance(0.02) ? prng.int(0, prices.length - 1) : undefined
+  if (leaping !== undefined)
+    prices[leaping] = Math.round(prices[leaping]! * (prices[leaping]! > START_PRICES[leaping]! ? 0.25 : 4))
   for (const marketId of told)
     prices[marketId] = Math.max(1_000, Math.round(prices[marketId]! * (1 + (2 * prng.next() - 1) * most)))
   return {
