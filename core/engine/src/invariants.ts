@@ -5,10 +5,13 @@
 import { orderMargin, valueOf } from '@vest/formulas'
 import { assert, lots } from '@vest/protocol'
 import { type BookSide } from './book.ts'
+import { widestClampBps } from './changeParameters.ts'
+import { isMarketChangeAllowed, isParameterChangeAllowed } from './parameterRules.ts'
 import { findOrder } from './orderIndex.ts'
 import { ordersIn } from './orderLife.ts'
 import type { Order } from './order.ts'
 import { type Account, holdersOf } from './accountRows.ts'
+import { deriveParameters } from './parameters.ts'
 import type { Position } from './positionRows.ts'
 import { type Exchange, type Market, sleeveOf } from './state.ts'
 import { bestPoolPrice } from './sweep.ts'
@@ -23,7 +26,12 @@ export function assertInvariants(exchange: Exchange): void {
     assertFundingCovered(market, held[market.id]!)
     assertBook(exchange, market)
     assertMark(market)
+    assertLife(exchange, market)
   }
+  assert(
+    isParameterChangeAllowed(exchange.parameters, exchange.parameters),
+    'parameters are within their ranges',
+  )
   for (const account of exchange.accounts) assertAccount(exchange, account)
   assertSleeves(exchange)
   const holders = exchange.accounts.filter(({ positions }) => positions.length > 0).map(({ id }) => id)
@@ -146,9 +154,44 @@ function assertMark(market: Market): void {
   const { index, mark, spec } = market
   assert((index === undefined) === (mark === undefined), `${spec.symbol}: index and mark exist together`)
   if (index === undefined || mark === undefined) return
-  const { REGULAR, EXTENDED, OVERNIGHT } = spec.risk.markClampBps
-  const clampBps = Math.max(REGULAR, EXTENDED, OVERNIGHT)
+  const clampBps = Math.max(widestClampBps(spec), market.markClampBefore ?? 0)
   assert(Math.abs(mark - index) * 10_000 <= clampBps * index, `${spec.symbol}: mark leaves its clamp`)
+}
+
+/** A delisted market is empty and stands still; only a stopped one owes a dividend; derived figures follow. */
+function assertLife(exchange: Exchange, market: Market): void {
+  const { spec, mode, pool, longOi, shortOi } = market
+  const { initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed, risk } = spec
+  assert(
+    isMarketChangeAllowed({ ...risk, initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed }, spec),
+    `${spec.symbol}: parameters are within their ranges`,
+  )
+  const derived = { ...market }
+  deriveParameters(derived, exchange.parameters)
+  assert(
+    derived.makerFeeRate === market.makerFeeRate &&
+      derived.maxLeverage === market.maxLeverage &&
+      derived.offHoursProfitPercent === market.offHoursProfitPercent,
+    `${spec.symbol}: derived parameters follow the parameters`,
+  )
+  assert(
+    market.pendingDividend === undefined || mode === 'HALT',
+    `${spec.symbol}: a dividend is paid when trading begins`,
+  )
+  assert(
+    market.delistAnnouncedAtMs === undefined || mode !== 'OPEN',
+    `${spec.symbol}: an announced market takes no new risk`,
+  )
+  if (market.delistedAtMs === undefined) return
+  assert(
+    mode === 'HALT' && market.haltCause === 'DELISTED' && pool === undefined && longOi + shortOi === 0,
+    `${spec.symbol}: a delisted market is empty`,
+  )
+  assert(
+    market.bids.levels.length + market.asks.levels.length + market.triggers.length === 0 &&
+      market.fundingClearing === 0,
+    `${spec.symbol}: a delisted market has no orders and owes nothing`,
+  )
 }
 
 function assertAccount(exchange: Exchange, account: Account): void {

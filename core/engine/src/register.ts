@@ -1,11 +1,12 @@
 /** Registration of signers, and listing and seeding: the commands that make accounts, markets and system money. */
-import { maxLeverage, valueScale } from '@vest/formulas'
+import { valueScale } from '@vest/formulas'
 import { type Address, type NetworkType } from '@vest/protocol'
 import { accountAt } from './account.ts'
-import type { Activate, ListMarket, Register, SeedSystemAccount } from './command.ts'
+import type { ListMarket, Register, SeedSystemAccount } from './command.ts'
 import { releaseSuspense } from './deposits.ts'
 import type { Answer } from './event.ts'
 import { credit } from './ledger.ts'
+import { deriveParameters } from './parameters.ts'
 import { appraiseSleeves, refreshLadder } from './pool.ts'
 import { noncesOf } from './replayGuard.ts'
 import { type Account, addAccount } from './accountRows.ts'
@@ -52,9 +53,9 @@ export function listMarket(exchange: Exchange, command: ListMarket): Answer {
     spec,
     listTimeMs: exchange.timeMs,
     scale: valueScale(spec),
-    maxLeverage: maxLeverage(spec.initMarginRatio),
     orders: exchange.orderRows,
   })
+  deriveParameters(market, exchange.parameters)
   exchange.markets.push(market)
   exchange.marketIds.set(spec.symbol, market.id)
   emit(exchange, { kind: 'MarketListed', marketId: market.id, spec })
@@ -68,10 +69,5 @@ export function seedSystemAccount(exchange: Exchange, command: SeedSystemAccount
   credit(exchange, 'VAULT', command.amountUsd6)
   appraiseSleeves(exchange)
   for (const market of exchange.markets) refreshLadder(exchange, market)
-  return { ok: true }
-}
-
-export function activate(exchange: Exchange, command: Activate): Answer {
-  if (!exchange.activations.includes(command.feature)) exchange.activations.push(command.feature)
   return { ok: true }
 }
