@@ -26,6 +26,7 @@ import {
   type TimeInForce,
   type Usd6,
 } from '@vest/protocol'
+import { createCorporateCorners, type StoryStep } from './corporateCorners.ts'
 import type { Prng } from './prng.ts'
 
 /** What a corner sees of the workload, and the ordinary commands that it may bend. */
@@ -33,6 +34,9 @@ export interface Scene {
   readonly specs: readonly MarketSpec[]
   /** Latest index by market, in ticks. */
   readonly index: readonly number[]
+  /** The index with which each market began. */
+  readonly firstIndex: readonly number[]
+  readonly delisted: ReadonlySet<MarketId>
   /** By account and symbol: `${address} ${symbol}`. */
   readonly positions: ReadonlyMap<string, { readonly isLong: boolean; readonly size: number }>
   /** Of any status, the latest last. */
@@ -57,9 +61,9 @@ const STORY_CHANCE = 0.2
 const LONG_STORY_CHANCE = 0.06
 const hash = (id: Id): Hex => id as unknown as Hex
 
-type Corner = () => readonly Command[]
+type Corner = () => readonly StoryStep[]
 
-export function createCorners(prng: Prng, scene: Scene): { next(): readonly Command[] } {
+export function createCorners(prng: Prng, scene: Scene): { next(): readonly StoryStep[] } {
   const bent = (change: Partial<PlaceOrder>): Corner => {
     return () => [{ ...scene.order(), ...change }]
   }
@@ -456,11 +460,13 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
     },
   ]
 
+  const corporate = createCorporateCorners(prng, { ...scene, priceOf })
+  const longStories = [...stories, ...corporate.stories]
   return {
     next() {
       if (prng.chance(STORY_CHANCE)) return prng.pick(oftener)()
-      if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(stories)()
-      return prng.pick(prng.pick([orders, operator, money]))()
+      if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(longStories)()
+      return prng.pick(prng.pick([orders, operator, money, corporate.corners]))()
     },
   }
 }
