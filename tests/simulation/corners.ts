@@ -179,7 +179,6 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
     ],
     () => [{ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: badAmount() }],
     () => [{ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(prng.int(0, 1_000_000)) }],
-    () => [{ kind: 'Activate', feature: prng.pick(['one', 'another']) }],
     () => [scene.register()],
     () => [
       {

@@ -30,7 +30,7 @@ type MarketChange = NonNullable<Extract<Command, { kind: 'ChangeParameters' }>['
 type Corner = () => readonly StoryStep[]
 
 const NOWHERE = 9_999
-const DELISTED_MAX = 2
+const DELISTED_MAX = 1
 const SPLITS: readonly (readonly [newShares: number, oldShares: number])[] = [
   [4, 1],
   [2, 1],
@@ -46,7 +46,11 @@ export function createCorporateCorners(
   prng: Prng,
   desk: Desk,
 ): { readonly corners: readonly Corner[]; readonly stories: readonly Corner[] } {
-  const anyMarket = (): number => prng.int(0, desk.specs.length - 1)
+  /** Mostly one that lives. */
+  const anyMarket = (): number => {
+    const marketId = prng.int(0, desk.specs.length - 1)
+    return desk.delisted.has(marketId) && prng.chance(0.7) ? anyMarket() : marketId
+  }
   const orders = (count: number): readonly Command[] => Array.from({ length: count }, () => desk.order())
   const ordersIn = (marketId: number, count: number): readonly Command[] =>
     Array.from({ length: count }, () => {
@@ -166,7 +170,9 @@ export function createCorporateCorners(
       },
     ],
     () => split(anyMarket()),
+    () => split(anyMarket()),
     () => dividend(anyMarket()),
+    () => [{ kind: 'Activate', feature: 'unheard of' }],
     () => [
       { kind: 'ApplySplit', marketId: prng.pick([NOWHERE, anyMarket()]), newShares: 2, oldShares: 1 },
       { kind: 'PayDividend', marketId: prng.pick([NOWHERE, anyMarket()]), perShare: funding12(1n) },
@@ -256,6 +262,7 @@ export function createCorporateCorners(
     const { symbol } = desk.specs[marketId]!
     const fresh = `NEW${desk.freshNonce()}-PERP`
     return [
+      { kind: 'RenameMarket', marketId, symbol },
       { kind: 'RenameMarket', marketId, symbol: prng.pick(desk.specs).symbol },
       { kind: 'RenameMarket', marketId: NOWHERE, symbol: fresh },
       { kind: 'RenameMarket', marketId, symbol: fresh, displayName: 'Renamed' },

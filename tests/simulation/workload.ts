@@ -64,7 +64,7 @@ const START_MS = 1_700_000_000_000
 /** Now and then more than an hour of nothing but a price and a tick every five seconds: only so is funding paid. */
 const QUIET_CHANCE = 1 / 5_000
 const QUIET_STEPS = 1_600
-const CORNER_CHANCE = 0.03
+const CORNER_CHANCE = 0.045
 const TRANSFER_IDS_KEPT = 400
 
 export interface Step {
