@@ -153,7 +153,7 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
     change: (held: { isLong: boolean; size: number }) => Partial<PlaceOrder>,
   ): readonly Command[] {
     const held = [...scene.positions]
-    if (held.length === 0) return [scene.order()]
+    if (held.length === 0) return [{ ...scene.order(), limitPrice: ticks(100) }]
     const [key, position] = prng.pick(held)
     const [account, symbol] = key.split(' ') as [Address, string]
     const market = scene.specs.findIndex((spec) => spec.symbol === symbol)
@@ -177,6 +177,11 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
     () => [
       { kind: 'ListMarket', spec: { ...scene.specs[0]!, symbol: 'EXACTLY-NOT-PERP', priceDecimals: 6 } },
     ],
+    () => {
+      const [spec] = scene.specs
+      const risk = { ...spec!.risk, hardStaleMs: prng.pick([0, 900_000]) }
+      return [{ kind: 'ListMarket', spec: { ...spec!, symbol: 'OUT-OF-RANGE-PERP', risk } }]
+    },
     () => [{ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: badAmount() }],
     () => [{ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(prng.int(0, 1_000_000)) }],
     () => [scene.register()],
@@ -429,6 +434,7 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
       const market = prng.pick(scene.specs.flatMap((_, id) => (caps[id]! <= median ? [id] : [])))
       const [maker, filler, taker] = [scene.order(), scene.order(), scene.order()]
       const isBuy = prng.chance(0.5)
+      const share = prng.pick([0.5, 0.8])
       const part = (of: PlaceOrder, share: number, change: Partial<PlaceOrder>): PlaceOrder => {
         const { initMarginRatio: _, ...order } = of
         return {
@@ -452,9 +458,9 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
         })),
         { kind: 'SetMarketMode', marketId: market, mode: 'OPEN' },
         ...[1, 2, 3].map(() => priceOf(market, 1)),
-        part(maker, 0.5, {}),
-        part(filler, 0.2, { limitPrice: tickAt(market, isBuy ? 1.05 : 0.95), timeInForce: 'IOC' }),
-        part(taker, 0.6, { isBuy: !isBuy, limitPrice: tickAt(market, isBuy ? 0.9 : 1.1) }),
+        part(maker, share, {}),
+        part(filler, 0.25, { limitPrice: tickAt(market, isBuy ? 1.05 : 0.95), timeInForce: 'IOC' }),
+        part(taker, share + 0.1, { isBuy: !isBuy, limitPrice: tickAt(market, isBuy ? 0.9 : 1.1) }),
       ]
     },
   ]

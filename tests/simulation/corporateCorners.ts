@@ -3,7 +3,7 @@
  * market. What is changed is mostly put back, so that the life around it goes on.
  */
 import type { Command, MarketSpec, PlaceOrder } from '@vest/engine'
-import { funding12, rate5, ratio4, ticks, timeMs, usd6, type Ticks } from '@vest/protocol'
+import { type Address, funding12, lots, rate5, ratio4, ticks, timeMs, usd6, type Ticks } from '@vest/protocol'
 import type { Prng } from './prng.ts'
 
 /** Time that passes within a story. */
@@ -19,6 +19,7 @@ export interface Desk {
   readonly index: readonly number[]
   readonly firstIndex: readonly number[]
   readonly delisted: ReadonlySet<number>
+  readonly positions: ReadonlyMap<string, { readonly isLong: boolean; readonly size: number }>
   nowMs(): number
   order(): PlaceOrder
   priceOf(marketId: number, times: number): Command
@@ -151,6 +152,8 @@ export function createCorporateCorners(
         changeMarket(marketId, listedValues(spec)),
       ]
     },
+    () => capUnderOrder(),
+    () => capUnderOrder(),
     () => [change({ accrualsPerHour: prng.pick([1, 60, 60, 12]) })],
     () => [change(prng.pick(badChanges)), changeMarket(anyMarket(), prng.pick(badMarketChanges))],
     () => [changeMarket(NOWHERE, { volHaltBps: 100 })],
@@ -195,6 +198,33 @@ export function createCorporateCorners(
     },
   ]
 
+  /** Somebody rests in front of the pool, the cap comes down, and a holder closes: the order no longer fits. */
+  function capUnderOrder(): readonly Command[] {
+    const held = [...desk.positions]
+    if (held.length === 0) return [desk.order()]
+    const [key, { isLong, size }] = prng.pick(held)
+    const [account, symbol] = key.split(' ') as [Address, string]
+    const marketId = desk.specs.findIndex((spec) => spec.symbol === symbol)
+    const { initMarginRatio: _, ...maker } = desk.order()
+    const { limitPrice: __, initMarginRatio: ___, ...taker } = desk.order()
+    const part = lots(Math.max(1, Math.floor(size / 4)))
+    return [
+      desk.priceOf(marketId, 1),
+      {
+        ...maker,
+        symbol,
+        isBuy: isLong,
+        size: part,
+        orderType: 'LIMIT',
+        timeInForce: 'GTC',
+        reduceOnly: false,
+        limitPrice: atPrice(marketId, 1),
+      },
+      changeMarket(marketId, { openInterestCapUsd6: usd6(0) }),
+      { ...taker, account, symbol, isBuy: !isLong, size: part, orderType: 'MARKET', reduceOnly: true },
+      changeMarket(marketId, listedValues(desk.specs[marketId]!)),
+    ]
+  }
   const haltedByTwo = (marketId: number): readonly Command[] => [
     { kind: 'SetMarketMode', marketId, mode: 'HALT', cause: 'MARKET_WIDE' },
     { kind: 'SetMarketMode', marketId, mode: 'HALT', cause: 'REGULATORY' },

@@ -43,7 +43,7 @@ const FACTS: readonly string[] = [
 
 /** The codes with which each command can be answered. */
 const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
-  ListMarket: [1111, 1121],
+  ListMarket: [1111, 1121, 1130],
   SeedSystemAccount: [1130],
   Activate: [1130],
   Register: [],

@@ -1,5 +1,5 @@
 /** B: parameters of the exchange and of one market, changed by command within the limits of good sense. */
-import type { ChangeParameters } from '@vest/engine'
+import type { ChangeParameters, MarketSpec } from '@vest/engine'
 import { appraise, refreshLadder } from './pool.ts'
 import { isLeverageAllowed } from './orders.ts'
 import type { TwinMarket, World } from './world.ts'
@@ -84,7 +84,7 @@ export function changeParameters(world: World, command: ChangeParameters): numbe
 
 type MarketChange = NonNullable<ChangeParameters['market']>['change']
 
-function isMarketFine({ spec }: TwinMarket, change: MarketChange): boolean {
+export function isMarketFine({ spec }: { readonly spec: MarketSpec }, change: MarketChange): boolean {
   for (const [name, value] of Object.entries(change))
     if (name === 'evalAllowed' ? typeof value !== 'boolean' : !isFine(MARKET_LIMITS, name, value))
       return false

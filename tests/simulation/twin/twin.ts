@@ -20,7 +20,7 @@ import {
 import { min } from './arithmetic.ts'
 import { appraise, refreshLadder } from './pool.ts'
 import { announceDelisting, announceDividend, applySplit, delistMarket, renameMarket } from './corporate.ts'
-import { changeParameters } from './parameters.ts'
+import { changeParameters, isMarketFine } from './parameters.ts'
 import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
 import {
   announceDeposit,
@@ -152,6 +152,9 @@ function listMarket(world: World, spec: Parameters<typeof createMarket>[1]): num
   if (marketBySymbol(world, spec.symbol) !== undefined) return 1121
   if (!(spec.priceDecimals >= 0 && spec.sizeDecimals >= 0 && spec.priceDecimals + spec.sizeDecimals <= 6))
     return 1111
+  const { initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed, risk } = spec
+  if (!isMarketFine({ spec }, { ...risk, initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed }))
+    return 1130
   world.markets.push(createMarket(world.markets.length, spec, world.nowMs))
   return undefined
 }
