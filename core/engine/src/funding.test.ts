@@ -26,6 +26,25 @@ function heldWorld() {
 }
 
 describe('funding', () => {
+  it('W8: a long pays up, a short and the pool receive down, and the two micro-dollars left go to insurance', () => {
+    const world = createWorld()
+    const [long, short] = [world.trader(1_000_000), world.trader(1_000_000)]
+    world.prices({ BTC: 1_000_000 })
+    world.order(long, BTC, 'buy', { size: 12_341 })
+    world.order(short, BTC, 'sell', { size: 7 })
+    expect(btc(world).pool).toMatchObject({ isLong: false, size: 12_334 })
+    btc(world).cumFunding = funding12(3_125_000_000_000n)
+    btc(world).fundingEpoch += 1
+    const paid = world.order(long, BTC, 'sell', { size: 12_341, reduceOnly: true })
+    const received = world.order(short, BTC, 'buy', { size: 7, reduceOnly: true })
+    expect([paid.settledFunding, received.settledFunding]).toEqual([-385_657, 218])
+    expect(btc(world)).toMatchObject({ pool: undefined, fundingClearing: 385_657 - 218 - 385_437 })
+    const { INSURANCE } = world.exchange.money
+    world.run(hour(hourOf(world)))
+    expect(btc(world).fundingClearing).toBe(0)
+    expect(world.exchange.money.INSURANCE).toBe(INSURANCE + 2)
+  })
+
   it('S19: an outage of five hours costs one accrual, that of the hour with samples', () => {
     const { world } = heldWorld()
     const first = hourOf(world)
