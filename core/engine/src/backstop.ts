@@ -6,7 +6,7 @@
  * minute a small part of each position stands in the ladder, at the ladder's own first price.
  */
 import { divFloor, type Lots, mulDivFloor, type Ticks } from '@vest/protocol'
-import { fillOwn } from './ledger.ts'
+import { fillOwn, fillPool } from './ledger.ts'
 import { heldPnl } from './pool.ts'
 import { type BackstopPosition, type Exchange, type Market, noteBookChanged, noteToCross } from './state.ts'
 
@@ -102,4 +102,13 @@ export function renewOffer(exchange: Exchange, market: Market): void {
 /** Lots that a buyer (or seller) meets at the ladder's first price, before the pool's own. */
 export function offeredLots({ backstop }: Market, isBuy: boolean): number {
   return backstop !== undefined && backstop.isLong === isBuy ? backstop.offered : 0
+}
+
+/** Before a corporate action: its position passes to the pool at the last index, and has one owner to be rescaled with. */
+export function handOverToPool(exchange: Exchange, market: Market): void {
+  const { backstop, index } = market
+  if (backstop === undefined || index === undefined) return
+  const { isLong, size } = backstop
+  fillBackstop(exchange, market, { isBuy: !isLong, size, price: index })
+  fillPool(exchange, market, { isBuy: isLong, size, price: index })
 }

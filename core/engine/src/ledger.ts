@@ -66,6 +66,13 @@ export function fillOwn(
   }
 }
 
+/** Settles what the pool and its backstop owe or are owed in a market. */
+export function settlePoolFunding(exchange: Exchange, market: Market): void {
+  const { pool, backstop } = market
+  if (pool !== undefined) settleOwnFunding(exchange, market, pool, sleeveOf(market))
+  if (backstop !== undefined) settleOwnFunding(exchange, market, backstop, 'BACKSTOP')
+}
+
 function settleOwnFunding(exchange: Exchange, market: Market, held: Position, cash: SystemAccountName): void {
   if (held.entryFunding === market.cumFunding) return
   const paid = fundingOwed(held, market.cumFunding, market.spec.sizeDecimals)

@@ -163,7 +163,8 @@ function closeInPart(exchange: Exchange, account: Account, scope: Market | undef
       mark: market.mark!,
       scale: market.scale,
       initMarginRatio,
-      feeRate: (takerFeeRate + liquidationFeeRate(maintMarginRatio)) as Rate5,
+      feeRate: (takerFeeRate +
+        liquidationFeeRate(maintMarginRatio, exchange.parameters.liquidationFeeMaxRate)) as Rate5,
     })
     closeLots(exchange, account, market, lots, false)
   }
@@ -218,7 +219,10 @@ function draftCharges(
     drafts[TAKER + COLLATERAL_DELTA] = 0
   }
   const fee = takerFee(usd6(sold), takerFeeRate)
-  const full = takerFee(usd6(sold), liquidationFeeRate(maintMarginRatio))
+  const full = takerFee(
+    usd6(sold),
+    liquidationFeeRate(maintMarginRatio, exchange.parameters.liquidationFeeMaxRate),
+  )
   const penalty = Math.min(full, Math.max(0, draftedEquity(exchange, market, TAKER) - fee))
   draftFee(drafts, TAKER, market, fee + penalty, initMarginRatio)
   const shortfall = isolated ? Math.max(0, -drafts[TAKER + COLLATERAL_DELTA]!) : 0

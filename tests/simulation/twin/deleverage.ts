@@ -14,7 +14,8 @@ interface Ranked {
 }
 
 const isWarming = (world: World, market: TwinMarket): boolean =>
-  market.reopenedAtMs !== undefined && world.nowMs - market.reopenedAtMs < 10_000
+  market.operatorMode !== undefined ||
+  (market.reopenedAtMs !== undefined && world.nowMs - market.reopenedAtMs < 10_000)
 
 /** 2.2: a market that is softly stale or worse deleverages nobody. */
 export const canDeleverage = (world: World, market: TwinMarket): boolean =>

@@ -39,7 +39,8 @@ interface Candidate extends Scope {
 }
 
 export const isWarmingUp = (world: World, market: TwinMarket): boolean =>
-  market.reopenedAtMs !== undefined && world.nowMs - market.reopenedAtMs < 10_000
+  market.operatorMode !== undefined ||
+  (market.reopenedAtMs !== undefined && world.nowMs - market.reopenedAtMs < 10_000)
 
 const isShort = (standing: Standing): boolean => standing.equity < standing.maintMargin
 const scoreOf = ({ equity, maintMargin }: Standing): bigint =>
@@ -123,8 +124,11 @@ const closable = (world: World, scope: Scope): number[] =>
     .sort((a, b) => Number(b.margin - a.margin) || (a.symbol < b.symbol ? -1 : 1))
     .map(({ id }) => id)
 
-const liqFeeRate = (market: TwinMarket): bigint =>
-  min(500n, floorDiv(BigInt(market.spec.maintMarginRatio) * 10n, 4n))
+const liqFeeRate = (world: World, market: TwinMarket): bigint =>
+  min(
+    BigInt(world.parameters.liquidationFeeMaxRate),
+    floorDiv(BigInt(market.spec.maintMarginRatio) * 10n, 4n),
+  )
 
 /** (5.1), once over all positions. */
 function closeInPart(world: World, scope: Scope): void {
@@ -134,7 +138,7 @@ function closeInPart(world: World, scope: Scope): void {
     if (equity >= initMargin) return
     const market = world.markets[marketId]!
     const { size, initMarginRatio } = world.accounts[accountId]!.positions.get(marketId)!
-    const freed = 10n * initMarginRatio - (BigInt(market.spec.takerFeeRate) + liqFeeRate(market))
+    const freed = 10n * initMarginRatio - (BigInt(market.spec.takerFeeRate) + liqFeeRate(world, market))
     const lots =
       freed <= 0n
         ? size
@@ -183,7 +187,7 @@ function closeLots(
     isolated && rest === undefined
       ? account.collateral - collateralBefore
       : standingOf(world, { accountId, marketId: isolated ? marketId : -1 }).equity
-  const penalty = min(ceilDiv(sold * liqFeeRate(market), 100_000n), max(0n, after - fee))
+  const penalty = min(ceilDiv(sold * liqFeeRate(world, market), 100_000n), max(0n, after - fee))
   charge(account, market, fee + penalty, { value: 0n, ratio: initMarginRatio })
   distributeFee(world, market, fee)
   world.money.INSURANCE += penalty
