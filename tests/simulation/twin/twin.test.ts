@@ -27,7 +27,7 @@ interface Difference {
 function createPair() {
   const state = createExchange()
   const twin = createTwin()
-  const seen = { trades: 0, liquidations: 0, funded: 0, queued: 0 }
+  const seen = { trades: 0, liquidations: 0, funded: 0, queued: 0, splits: 0, dividends: 0, changes: 0 }
   let seq = 0
   return {
     state,
@@ -47,6 +47,9 @@ function createPair() {
       for (const event of events) {
         if (event.kind === 'TradeExecuted') seen.trades += 1
         if (event.kind === 'FundingSettled') seen.funded += 1
+        if (event.kind === 'FundingSettled' && event.reason === 'DIVIDEND') seen.dividends += 1
+        if (event.kind === 'SplitApplied') seen.splits += 1
+        if (event.kind === 'ParametersChanged') seen.changes += 1
         if (event.kind === 'OrderUpdated' && event.order.orderType === 'LIQUIDATION') seen.liquidations += 1
       }
       const told = [
@@ -224,16 +227,26 @@ function quietPrices(
 describe('the engine and its twin', () => {
   const seeds = [1, 2, 3]
   let funded = 0
+  let splits = 0
+  let dividends = 0
   it.each(seeds)('say the same after every command of seed %i', (seed) => {
     const { pair, difference } = live({ seed, ops: OPS, quietHours: 1, weather: fair })
     expect(difference).toBeUndefined()
     expect(pair.seen.trades).toBeGreaterThan(200)
     funded += pair.seen.funded
+    splits += pair.seen.splits
+    dividends += pair.seen.dividends
+    expect(pair.seen.changes).toBeGreaterThan(3)
     expect(pair.state.markets.some((market) => market.cumFunding !== 0n)).toBe(true)
   })
 
   it('have paid funding on the way', () => {
     expect(funded).toBeGreaterThan(25)
+  })
+
+  it('have gone through splits and dividends on the way', () => {
+    expect(splits).toBeGreaterThan(3)
+    expect(dividends).toBeGreaterThan(10)
   })
 
   it.each(seeds)(
