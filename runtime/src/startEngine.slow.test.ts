@@ -174,6 +174,34 @@ describe('kill -9', () => {
   })
 })
 
+describe('snapshots in a thread of their own', () => {
+  it('appear while orders go on, and a start after a kill goes on from them', async () => {
+    const notices: string[] = []
+    const started: number[] = []
+    let engine = await start({ snapshotEveryCommands: 400, onNotice: (text) => notices.push(text) })
+    const folderOf = openNodeStorage(join(dataDir, 'snapshots'))
+    for (let n = 0; folderOf.list().filter((name) => name.endsWith('.vest')).length < 2; n += 1)
+      await engine.submit({ kind: 'Activate', feature: `${n}` })
+    expect(notices).toEqual([])
+    await engine.stop()
+    // The last one holds everything: nothing is replayed.
+    engine = await start({ onProgress: ({ seq, total }) => started.push(total - seq) })
+    expect(started[0]).toBe(0)
+    await engine.stop()
+  })
+
+  it('one under way when the engine stops is broken off: the next start finds whole ones only', async () => {
+    const notices: string[] = []
+    for (let life = 0; life < 4; life += 1) {
+      const engine = await start({ snapshotEveryCommands: 1, onNotice: (text) => notices.push(text) })
+      await engine.submit({ kind: 'Activate', feature: `${life}` })
+      await engine.stop()
+    }
+    expect(notices).toEqual([])
+    expect(openNodeStorage(join(dataDir, 'snapshots')).list().length).toBe(3)
+  })
+})
+
 describe('the exchange in its own thread', () => {
   it('lists its markets, keeps them over a restart and comes back with the same state', async () => {
     const exchangeWorker = await bundle('../engineWorker.ts', folder)

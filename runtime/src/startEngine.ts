@@ -31,6 +31,7 @@ export interface StartEngineOptions extends EngineClientOptions {
 export function startEngine(options: StartEngineOptions): Promise<EngineClient> {
   const data: EngineWorkerData = {
     dataDir: options.dataDir,
+    workerUrl: options.workerUrl.href,
     emitFromSeq: options.emitFromSeq,
     segmentBytes: options.segmentBytes,
     snapshotEveryCommands: options.snapshotEveryCommands,

@@ -18,14 +18,10 @@ import {
 import { JournalDamagedError, JournalFatalError, JournalFullError } from './errors.ts'
 import {
   frameBytes,
-  isCommandRecord,
-  parseFrame,
-  parseRecords,
   RECORD_HEADER_BYTES,
   RECORD_KIND_NOTE_MIN,
   RECORD_KIND_OPENED,
   RECORD_KIND_SEAL,
-  type FrameRecord,
 } from './frame.ts'
 import { createGroupBuffer } from './groupBuffer.ts'
 import {
@@ -33,9 +29,9 @@ import {
   SEAL_PAYLOAD_BYTES,
   type ChainEnd,
   type JournalInspection,
-  type SegmentSpan,
 } from './inspectJournal.ts'
 import type { PlantedBug } from './plantedBug.ts'
+import { readJournal, type JournalGroup } from './readJournal.ts'
 import { SEGMENT_HEADER_BYTES } from './segment.ts'
 import { openSegmentSealer, SEAL_GENESIS } from './segmentSealer.ts'
 import { openSegmentWriter } from './segmentWriter.ts'
@@ -55,13 +51,6 @@ export interface JournalWitness {
   readonly journalId: string
   readonly seq: number
   readonly path: string
-}
-
-/** The commands of one frame. */
-export interface JournalGroup {
-  readonly firstSeq: number
-  readonly timeMs: number
-  readonly commands: readonly FrameRecord[]
 }
 
 export interface Journal {
@@ -203,7 +192,7 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     },
     commit,
     discard: () => group.clear(),
-    read: (fromSeq) => readGroups({ storage, segments: [...writer.segments], fromSeq }),
+    read: (fromSeq) => commandGroups(storage, fromSeq, chain.seq),
     upkeep,
     close,
   }
@@ -234,28 +223,7 @@ function lastSeal(inspection: JournalInspection | undefined): string {
   return seals?.get(seals.size) ?? SEAL_GENESIS
 }
 
-function* readGroups(input: {
-  readonly storage: Storage
-  readonly segments: readonly SegmentSpan[]
-  readonly fromSeq: number
-}): Generator<JournalGroup> {
-  for (const span of input.segments) {
-    if (span.lastSeq < input.fromSeq || span.lastSeq < span.firstSeq) continue
-    const file = input.storage.open(span.name)
-    const bytes = file.read(0, span.endOffset)
-    file.close()
-    for (let offset = SEGMENT_HEADER_BYTES; offset < span.endOffset;) {
-      const frame = parseFrame(bytes, offset)
-      const records = frame && parseRecords(bytes, frame)
-      if (frame === undefined || records === undefined)
-        throw new JournalDamagedError(
-          `The journal is damaged: ${input.storage.pathOf(span.name)} changed at offset ${offset} while it was read. ` +
-            'Restore the data folder from a backup.',
-        )
-      offset = frame.end
-      const commands = records.filter(isCommandRecord)
-      if (commands.length > 0 && frame.firstSeq + commands.length > input.fromSeq)
-        yield { firstSeq: frame.firstSeq, timeMs: frame.timeMs, commands }
-    }
-  }
+function* commandGroups(storage: Storage, fromSeq: number, toSeq: number): Generator<JournalGroup> {
+  for (const group of readJournal({ storage, fromSeq, toSeq }))
+    if (group.commands.length > 0 && group.lastSeq >= fromSeq) yield group
 }

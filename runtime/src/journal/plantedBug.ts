@@ -12,3 +12,5 @@ export type PlantedBug =
   | 'timeGoesBack'
   /** A restart forgets which hour was last charged. */
   | 'fundingTwice'
+  /** A snapshot says that it holds a command that it left out. */
+  | 'snapshotSkipsLast'

@@ -34,8 +34,11 @@ export interface SnapshotStore {
   /** Sequence numbers of the snapshots there are, newest first. */
   list(): readonly number[]
   load(seq: number): Snapshot | SnapshotFault
-  /** Writes one atomically, reads it back, and removes all but the newest few. */
-  save(place: SnapshotPlace, text: string): { readonly stateHash: string }
+  /**
+   * Writes one atomically and reads it back; `reload` gives the text of the state that comes of it, which must be
+   * the same. Only then are older ones removed: what lies behind the newest few that are whole.
+   */
+  save(place: SnapshotPlace, text: string, reload: (text: string) => string): { readonly stateHash: string }
 }
 
 export function openSnapshotStore(storage: Storage): SnapshotStore {
@@ -47,24 +50,48 @@ export function openSnapshotStore(storage: Storage): SnapshotStore {
       .map(Number)
       .sort((a, b) => b - a)
 
+  const load = (seq: number): Snapshot | SnapshotFault =>
+    parseSnapshot(readFile(storage, snapshotName(seq)), seq)
+
+  /** A damaged one does not count among those kept: three that cannot be read are none. */
+  const removeOld = (journalId: string): void => {
+    let whole = 0
+    for (const seq of list()) {
+      if (whole >= SNAPSHOTS_KEPT) storage.remove(snapshotName(seq))
+      else if (isOf(load(seq), journalId)) whole += 1
+    }
+    for (const name of storage.list()) if (name.endsWith('.tmp')) storage.remove(name)
+    storage.syncDirectory()
+  }
+
   return {
     list,
-    load: (seq) => parseSnapshot(readFile(storage, snapshotName(seq)), seq),
-    save(place, text) {
+    load,
+    save(place, text, reload) {
       const hash = stateHash(text)
-      writeFileAtomically(
-        storage,
-        snapshotName(place.seq),
-        encodeSnapshot({ ...place, stateHash: hash, text }),
-      )
-      const written = parseSnapshot(readFile(storage, snapshotName(place.seq)), place.seq)
-      if ('fault' in written) throw new Error(`A snapshot just written does not read back: ${written.fault}`)
-      for (const seq of list().slice(SNAPSHOTS_KEPT)) storage.remove(snapshotName(seq))
-      for (const name of storage.list()) if (name.endsWith('.tmp')) storage.remove(name)
-      storage.syncDirectory()
+      const name = snapshotName(place.seq)
+      writeFileAtomically(storage, name, encodeSnapshot({ ...place, stateHash: hash, text }))
+      const fault = reloadFault(load(place.seq), hash, reload)
+      if (fault !== undefined) {
+        storage.remove(name)
+        throw new Error(`A snapshot just written does not read back: ${fault}`)
+      }
+      removeOld(place.journalId)
       return { stateHash: hash }
     },
   }
+}
+
+const isOf = (snapshot: Snapshot | SnapshotFault, journalId: string): boolean =>
+  !('fault' in snapshot) && snapshot.journalId === journalId
+
+function reloadFault(
+  written: Snapshot | SnapshotFault,
+  hash: string,
+  reload: (text: string) => string,
+): string | undefined {
+  if ('fault' in written) return written.fault
+  return stateHash(reload(written.text)) === hash ? undefined : 'the state that comes of it is another'
 }
 
 export const snapshotName = (seq: number): string => `snapshot-${String(seq).padStart(16, '0')}.vest`
