@@ -6,7 +6,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { externalPackages, root } from './build.mjs'
+import { externalPackages, PRODUCT_DROPS_LABELS, root } from './build.mjs'
 
 const PROGRAMS = {
   sim: 'tests/simulation/sim.ts',
@@ -35,6 +35,7 @@ await build({
   sourcemap: 'inline',
   logLevel: 'warning',
   plugins: [externalPackages],
+  ...(name === 'sim' ? {} : { dropLabels: PRODUCT_DROPS_LABELS }),
 })
 const program = await import(pathToFileURL(outfile).href)
 process.exitCode = await program.main(argv)

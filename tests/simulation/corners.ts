@@ -149,7 +149,8 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
     change: (held: { isLong: boolean; size: number }) => Partial<PlaceOrder>,
   ): readonly Command[] {
     const held = [...scene.positions]
-    if (held.length === 0) return [scene.order()]
+    // Nobody holds anything: any order, but one with a price, since its callers reckon from it.
+    if (held.length === 0) return [{ limitPrice: tickAt(0, 1), ...scene.order() }]
     const [key, position] = prng.pick(held)
     const [account, symbol] = key.split(' ') as [Address, string]
     const market = scene.specs.findIndex((spec) => spec.symbol === symbol)

@@ -14,6 +14,7 @@ import {
   SNAPSHOT_EVERY_MS,
   TICK_TIMER_MS,
 } from '../bounds.ts'
+import { buggify } from '../buggify.ts'
 import { decodeCommand } from '../codec/commandCodec.ts'
 import type { Clock } from '../ports/clock.ts'
 import { createSequencer, type SequencedGroup, type Sequencer } from '../sequencer/sequencer.ts'
@@ -99,6 +100,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     let reportedSeq = snapshotSeq
     send({ kind: 'progress', seq: appliedSeq, total })
     for (const group of journal.read(snapshotSeq + 1)) {
+      BUGGIFY: buggify('engine.amidReplay')
       for (const [place, record] of group.commands.entries()) {
         const seq = group.firstSeq + place
         if (seq <= snapshotSeq) continue
@@ -163,6 +165,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   const tell = (group: SequencedGroup): void => {
     const envelopes: EventEnvelope[] = []
     const answers: AnswerItem[] = []
+    BUGGIFY: buggify('engine.afterCommitBeforeApply')
     for (const { seq, command, ticket } of group.items) {
       const { answer, events } = core.apply(state(), { seq, timeMs: group.timeMs, command })
       appliedSeq = seq
@@ -173,6 +176,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     const refusals: RefusalItem[] = []
     for (const { ticket, reason } of group.refused)
       if (ticket !== undefined) refusals.push({ ticket, reason: errorText(reason) })
+    BUGGIFY: buggify('engine.afterApplyBeforeTell')
     send({ kind: 'group', timeMs: group.timeMs, envelopes, answers, refusals })
   }
 
@@ -193,6 +197,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     const isNew = appliedSeq !== snapshot.seq
     snapshot = { seq: appliedSeq, atMs: elapsedMs() }
     if (!isNew) return
+    BUGGIFY: if (buggify('snapshot.skipped')) return
     options.snapshotMaker.make({ journalId: memory!.journal.journalId, toSeq: appliedSeq }, (outcome) => {
       if (phase === 'ended') return
       if ('failure' in outcome) noteSnapshotFailure(outcome.failure)

@@ -3,6 +3,7 @@
  * journal from which to replay; without one, the beginning. A snapshot of commands that the journal no longer
  * holds is not passed over: it is proof that acknowledged commands were lost.
  */
+import { buggify } from '../buggify.ts'
 import { openJournal, type Journal, type JournalWitness } from '../journal/journal.ts'
 import type { PlantedBug } from '../journal/plantedBug.ts'
 import type { Storage } from '../journal/storage.ts'
@@ -31,7 +32,7 @@ export interface Memory<State> {
 }
 
 export function openMemory<State>(options: MemoryOptions<State>): Memory<State> {
-  const snapshots = openSnapshotStore(options.snapshotStorage)
+  const snapshots = openSnapshotStore(options.snapshotStorage, options.plantedBug)
   const journal = openJournal({
     storage: options.journalStorage,
     marks: new Set(snapshots.list()),
@@ -40,6 +41,7 @@ export function openMemory<State>(options: MemoryOptions<State>): Memory<State> 
     ...(options.segmentBytes === undefined ? {} : { segmentBytes: options.segmentBytes }),
   })
   try {
+    BUGGIFY: buggify('memory.afterOpen')
     if (journal.recovered.tornBytes > 0)
       options.onNotice(
         `Removed a torn write of ${journal.recovered.tornBytes} bytes behind command ${journal.recovered.lastSeq}: ` +

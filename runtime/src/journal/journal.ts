@@ -15,6 +15,7 @@ import {
   SEGMENT_BYTES_DEFAULT,
   UPKEEP_EVERY_BYTES,
 } from '../bounds.ts'
+import { buggify } from '../buggify.ts'
 import { JournalDamagedError, JournalFatalError, JournalFullError } from './errors.ts'
 import {
   frameBytes,
@@ -100,7 +101,7 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
   let chain: ChainEnd = { ...(inspection?.chain ?? { seq: 0, timeMs: 0, crc: 0 }), epoch }
   const recovered = { lastSeq: chain.seq, tornBytes: inspection?.tornBytes ?? 0, segments: found.length }
 
-  const writer = openSegmentWriter({ storage, segmentBytes, journalId, found })
+  const writer = openSegmentWriter({ storage, segmentBytes, journalId, found, plantedBug })
   const sealer = openSegmentSealer(storage, lastSeal(inspection))
   for (const span of found.slice(inspection?.seals.size ?? 0, -1)) sealer.enqueue(span)
   const seals: Buffer[] = []
@@ -128,13 +129,16 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
 
   const upkeep = (): void => {
     bytesSinceUpkeep = 0
+    BUGGIFY: if (buggify('journal.noUpkeep')) return
     const seal = orDie('read a finished segment', () => sealer.step())
     if (seal) seals.push(seal)
     orDie('prepare the next segment', () => writer.prepare())
   }
 
   const makeRoom = (size: number): void => {
-    if (writer.hasRoom(size)) return
+    let isEarly = false
+    BUGGIFY: isEarly = writer.segments.length > 0 && buggify('journal.segmentEarly')
+    if (writer.hasRoom(size) && !isEarly) return
     const finished = orDie('begin a segment', () => writer.begin(chain))
     if (finished) sealer.enqueue(finished)
   }
@@ -148,8 +152,11 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     if (seal) group.putNote(RECORD_KIND_SEAL, seals.shift()!)
     const firstSeq = chain.seq + 1
     const { bytes, crc } = group.finish({ firstSeq, timeMs, epoch, prevCrc: chain.crc })
+    BUGGIFY: buggify('journal.beforeWrite')
     orDie('write', () => writer.write(bytes))
+    BUGGIFY: buggify('journal.afterWriteBeforeSync')
     if (plantedBug !== 'skipSync') orDie('sync', () => writer.sync())
+    BUGGIFY: buggify('journal.afterSync')
     chain = { seq: chain.seq + group.commands, timeMs, epoch, crc }
     writer.accept(size, chain.seq)
     group.clear()

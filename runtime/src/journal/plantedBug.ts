@@ -12,5 +12,11 @@ export type PlantedBug =
   | 'timeGoesBack'
   /** A restart forgets which hour was last charged. */
   | 'fundingTwice'
+  /** The name of a new segment is not made durable. */
+  | 'skipDirectorySync'
+  /** What a torn write left behind the end stays there. */
+  | 'skipRepair'
+  /** A snapshot is believed without looking at its checksum. */
+  | 'trustAnySnapshot'
   /** A snapshot says that it holds a command that it left out. */
   | 'snapshotSkipsLast'
