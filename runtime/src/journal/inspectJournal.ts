@@ -161,20 +161,22 @@ function checkSuccession(input: {
   if (header.epoch < chain.epoch) throw misfit('an older writer created it')
 }
 
-interface ScanInput {
+export interface ScanInput {
   readonly bytes: Buffer
   readonly path: string
   readonly chain: ChainEnd
   readonly forgetLast: boolean
+  /** Where to begin; absent: behind the header. `chain` is what ends there. */
+  readonly fromOffset?: number
   /** Called for every accepted frame; returns the last sequence number after it. */
   readonly visit: (frame: Frame) => number
 }
 
 /** Follows the chain through one segment; throws unless what lies behind its end is harmless. */
-function scanFrames(input: ScanInput): { readonly chain: ChainEnd; readonly endOffset: number } {
+export function scanFrames(input: ScanInput): { readonly chain: ChainEnd; readonly endOffset: number } {
   const { bytes, path } = input
   let { chain } = input
-  let endOffset = SEGMENT_HEADER_BYTES
+  let endOffset = input.fromOffset ?? SEGMENT_HEADER_BYTES
   let before = { chain, endOffset }
   for (;;) {
     const frame = parseFrame(bytes, endOffset)
