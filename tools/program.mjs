@@ -13,6 +13,8 @@ const PROGRAMS = {
   bench: 'bench/src/bench.ts',
   shots: 'tests/e2e/shots.ts',
   measure: 'tools/measure.ts',
+  journal: 'tools/journal/journal.ts',
+  golden: 'tests/simulation/golden/recordGolden.ts',
 }
 
 const [name, ...argv] = process.argv.slice(2)

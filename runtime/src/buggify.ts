@@ -26,6 +26,8 @@ export const BUGGIFY_POINTS = [
   'snapshot.afterRename',
   'snapshot.beforeRemovingOld',
   'snapshot.amidRemovingOld',
+  'archive.beforeRemoving',
+  'archive.afterRemoving',
 ] as const
 export type BuggifyPoint = (typeof BUGGIFY_POINTS)[number]
 

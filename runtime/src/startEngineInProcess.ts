@@ -24,6 +24,7 @@ export interface StartEngineInProcessOptions<State> extends EngineClientOptions 
   readonly emitFromSeq?: number
   readonly segmentBytes?: number
   readonly snapshotEveryCommands?: number
+  readonly archiveKeptMs?: number
   readonly clock?: Clock
   readonly timers?: Timers
   readonly plantedBug?: PlantedBug
@@ -51,7 +52,14 @@ export function startEngineInProcess<State>(
     journalStorage,
     snapshotStorage,
     snapshotMaker:
-      options.snapshotMaker ?? createSnapshotMaker({ core, journalStorage, snapshotStorage, plantedBug }),
+      options.snapshotMaker ??
+      createSnapshotMaker({
+        core,
+        journalStorage,
+        snapshotStorage,
+        archiveKeptMs: options.archiveKeptMs,
+        plantedBug,
+      }),
     emitFromSeq: options.emitFromSeq,
     segmentBytes: options.segmentBytes,
     snapshotEveryCommands: options.snapshotEveryCommands,

@@ -22,6 +22,7 @@ export interface EngineWorkerData {
   readonly emitFromSeq?: number | undefined
   readonly segmentBytes?: number | undefined
   readonly snapshotEveryCommands?: number | undefined
+  readonly archiveKeptMs?: number | undefined
   readonly clockOffsetMs?: number | undefined
 }
 
@@ -58,6 +59,7 @@ export function runEngineWorker<State>(core: Core<State>): void {
         workerUrl: new URL(data.workerUrl),
         journalFolder: journalFolder(data.dataDir),
         snapshotFolder: snapshotFolder(data.dataDir),
+        archiveKeptMs: data.archiveKeptMs,
       }),
       clock: systemClock(data.clockOffsetMs),
       timers: nodeTimers,

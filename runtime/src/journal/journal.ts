@@ -25,16 +25,12 @@ import {
   RECORD_KIND_SEAL,
 } from './frame.ts'
 import { createGroupBuffer } from './groupBuffer.ts'
-import {
-  inspectJournal,
-  SEAL_PAYLOAD_BYTES,
-  type ChainEnd,
-  type JournalInspection,
-} from './inspectJournal.ts'
+import { inspectJournal, type ChainEnd, type JournalInspection } from './inspectJournal.ts'
 import type { PlantedBug } from './plantedBug.ts'
 import { readJournal, type JournalGroup } from './readJournal.ts'
+import { SEAL_GENESIS, SEAL_PAYLOAD_BYTES } from './sealNote.ts'
 import { SEGMENT_HEADER_BYTES } from './segment.ts'
-import { openSegmentSealer, SEAL_GENESIS } from './segmentSealer.ts'
+import { openSegmentSealer } from './segmentSealer.ts'
 import { openSegmentWriter } from './segmentWriter.ts'
 import type { Storage } from './storage.ts'
 
@@ -103,7 +99,7 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
 
   const writer = openSegmentWriter({ storage, segmentBytes, journalId, found, plantedBug })
   const sealer = openSegmentSealer(storage, lastSeal(inspection))
-  for (const span of found.slice(inspection?.seals.size ?? 0, -1)) sealer.enqueue(span)
+  for (const span of found.slice(0, -1)) if (!inspection?.seals.has(span.index)) sealer.enqueue(span)
   const seals: Buffer[] = []
   const group = createGroupBuffer({
     payloadBytesMax: Math.min(
@@ -226,8 +222,8 @@ function checkWitness({ storage, witness }: JournalOptions, inspection: JournalI
 
 /** The seal that the next one continues. Seals are written in order, so the highest index is the last. */
 function lastSeal(inspection: JournalInspection | undefined): string {
-  const seals = inspection?.seals
-  return seals?.get(seals.size) ?? SEAL_GENESIS
+  const newest = Math.max(0, ...(inspection?.seals.keys() ?? []))
+  return inspection?.seals.get(newest) ?? SEAL_GENESIS
 }
 
 function* commandGroups(storage: Storage, fromSeq: number, toSeq: number): Generator<JournalGroup> {

@@ -16,6 +16,8 @@ export type PlantedBug =
   | 'skipDirectorySync'
   /** What a torn write left behind the end stays there. */
   | 'skipRepair'
+  /** A segment goes before its archive is durable. */
+  | 'skipArchiveSync'
   /** A snapshot is believed without looking at its checksum. */
   | 'trustAnySnapshot'
   /** A snapshot says that it holds a command that it left out. */

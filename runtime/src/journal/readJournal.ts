@@ -6,8 +6,9 @@
  */
 import { JournalDamagedError } from './errors.ts'
 import { isCommandRecord, parseFrame, parseRecords, type FrameRecord } from './frame.ts'
-import { decodeSegmentHeader, SEGMENT_HEADER_BYTES, segmentIndex, type SegmentHeader } from './segment.ts'
-import { readFile, type Storage } from './storage.ts'
+import { SEGMENT_HEADER_BYTES, type SegmentHeader } from './segment.ts'
+import type { Storage } from './storage.ts'
+import { listVolumes, type Volume } from './volumes.ts'
 
 /** The commands of one frame; a frame that holds only notes has none and ends where it begins. */
 export interface JournalGroup {
@@ -18,6 +19,8 @@ export interface JournalGroup {
   /** Checksum of the frame: its place in the chain. */
   readonly crc: number
   readonly commands: readonly FrameRecord[]
+  /** What the journal noted for itself. */
+  readonly notes: readonly FrameRecord[]
 }
 
 export interface ReadJournalOptions {
@@ -28,8 +31,8 @@ export interface ReadJournalOptions {
   readonly toSeq: number
 }
 
-interface OpenedSegment {
-  readonly name: string
+interface OpenedVolume {
+  readonly volume: Volume
   readonly header: SegmentHeader
 }
 
@@ -39,14 +42,15 @@ export function* readJournal(options: ReadJournalOptions): Generator<JournalGrou
   const segments = segmentsFrom(storage, fromSeq)
   let seq = (segments[0]?.header.firstSeq ?? 1) - 1
   let crc = segments[0]?.header.prevCrc ?? 0
-  for (const { name, header } of segments) {
-    if (header.prevCrc !== crc || header.firstSeq !== seq + 1) throw changed(storage.pathOf(name), 0)
-    const bytes = readFile(storage, name)
+  for (const { volume, header } of segments) {
+    const path = storage.pathOf(volume.name)
+    if (header.prevCrc !== crc || header.firstSeq !== seq + 1) throw changed(path, 0)
+    const bytes = volume.read()
     for (let offset = SEGMENT_HEADER_BYTES; ;) {
       const frame = parseFrame(bytes, offset)
       if (frame === undefined || frame.prevCrc !== crc) break
       const records = parseRecords(bytes, frame)
-      if (records === undefined || frame.firstSeq !== seq + 1) throw changed(storage.pathOf(name), offset)
+      if (records === undefined || frame.firstSeq !== seq + 1) throw changed(path, offset)
       const commands = records.filter(isCommandRecord)
       if (commands.length > 0 && seq >= toSeq) return
       seq += commands.length
@@ -60,6 +64,7 @@ export function* readJournal(options: ReadJournalOptions): Generator<JournalGrou
           epoch: frame.epoch,
           crc,
           commands,
+          notes: records.filter((record) => !isCommandRecord(record)),
         }
     }
   }
@@ -70,23 +75,21 @@ export function* readJournal(options: ReadJournalOptions): Generator<JournalGrou
 }
 
 /** The segments that can hold a command from `fromSeq` on, in order. */
-function segmentsFrom(storage: Storage, fromSeq: number): OpenedSegment[] {
-  const segments: OpenedSegment[] = []
-  const names = storage
-    .list()
-    .filter((name) => segmentIndex(name) !== undefined)
-    .sort()
-    .reverse()
-  for (const name of names) {
-    const file = storage.open(name)
-    const header = decodeSegmentHeader(file.read(0, SEGMENT_HEADER_BYTES))
-    file.close()
-    if (typeof header === 'string') throw changed(storage.pathOf(name), 0)
-    segments.unshift({ name, header })
+function segmentsFrom(storage: Storage, fromSeq: number): OpenedVolume[] {
+  const opened: OpenedVolume[] = []
+  for (const volume of listVolumes(storage).reverse()) {
+    const header = volume.header()
+    opened.unshift({ volume, header })
     // Notes may stand between the command before and the end of its segment: begin in front of it.
-    if (header.firstSeq < fromSeq) return segments
+    if (header.firstSeq < fromSeq) return opened
   }
-  return segments
+  const first = opened[0]
+  if (first !== undefined && first.volume.index > 1 && first.header.firstSeq > fromSeq)
+    throw new JournalDamagedError(
+      `Commands before ${first.header.firstSeq} are no longer in ${storage.pathOf('')}: they were removed after their time. ` +
+        `What needs them from ${fromSeq} on can only begin anew, or from a backup.`,
+    )
+  return opened
 }
 
 const changed = (path: string, offset: number): JournalDamagedError =>

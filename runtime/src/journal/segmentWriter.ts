@@ -54,7 +54,7 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
       segments.length > 0 && current().endOffset + frameBytes <= current().segmentBytes,
     begin(chain) {
       const finished = last()
-      const index = segments.length + 1
+      const index = (finished?.index ?? 0) + 1
       const name = segmentName(index)
       const firstSeq = chain.seq + 1
       const taken = spare.take()
@@ -70,6 +70,7 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
       segments.push({
         index,
         name,
+        isArchived: false,
         segmentBytes,
         fileBytes: segmentBytes,
         firstSeq,

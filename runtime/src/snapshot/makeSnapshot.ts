@@ -4,9 +4,11 @@
  * another thread, costs the writer nothing but a message, and each one proves that snapshot and tail lead on.
  */
 import { timeMs } from '@vest/protocol'
+import { SNAPSHOTS_KEPT } from '../bounds.ts'
 import { decodeCommand } from '../codec/commandCodec.ts'
 import type { Core } from '../engine/core.ts'
 import type { PlantedBug } from '../journal/plantedBug.ts'
+import { archiveSegments } from '../journal/archiveSegments.ts'
 import { readJournal, type JournalGroup } from '../journal/readJournal.ts'
 import type { Storage } from '../journal/storage.ts'
 import { openSnapshotStore, type SnapshotStore } from './snapshotStore.ts'
@@ -30,6 +32,8 @@ export interface MakeSnapshotInput<State> {
   readonly journalStorage: Storage
   readonly snapshotStorage: Storage
   readonly order: SnapshotOrder
+  /** Archived segments older than this are removed; absent: never. */
+  readonly archiveKeptMs?: number | undefined
   readonly plantedBug?: PlantedBug | undefined
 }
 
@@ -51,7 +55,24 @@ export function makeSnapshot<State>(input: MakeSnapshotInput<State>): MadeSnapsh
   const { journalId } = order
   const place = { journalId, seq: end.lastSeq, timeMs: end.timeMs, epoch: end.epoch, chainCrc: end.crc }
   const stateHash = saveVerified({ core, snapshots, place, state })
+  archiveSegments({
+    storage: input.journalStorage,
+    coveredSeq: oldestKept(snapshots, journalId),
+    toSeq: order.toSeq,
+    keptMs: input.archiveKeptMs,
+    nowMs: end.timeMs,
+    plantedBug: input.plantedBug,
+  })
   return { seq: end.lastSeq, stateHash, fromSeq }
+}
+
+/** The command of the oldest snapshot that can be read, if there are as many as are kept; else nothing is covered. */
+function oldestKept(snapshots: SnapshotStore, journalId: string): number {
+  const whole = snapshots.list().filter((seq) => {
+    const snapshot = snapshots.load(seq)
+    return !('fault' in snapshot) && snapshot.journalId === journalId
+  })
+  return whole.length < SNAPSHOTS_KEPT ? 0 : whole.at(-1)!
 }
 
 /** Applies what lies behind `fromSeq`; returns the last frame with a command, if there was one. */

@@ -16,6 +16,7 @@ export interface SnapshotTask {
   readonly task: 'snapshot'
   readonly journalFolder: string
   readonly snapshotFolder: string
+  readonly archiveKeptMs: number | undefined
   readonly order: SnapshotOrder
 }
 
@@ -25,6 +26,7 @@ export function createSnapshotThreads(options: {
   readonly workerUrl: URL
   readonly journalFolder: string
   readonly snapshotFolder: string
+  readonly archiveKeptMs: number | undefined
 }): SnapshotMaker {
   let worker: Worker | undefined
   return {
@@ -32,8 +34,14 @@ export function createSnapshotThreads(options: {
       return worker !== undefined
     },
     make(order, done) {
-      const { journalFolder, snapshotFolder } = options
-      const workerData: SnapshotTask = { task: 'snapshot', journalFolder, snapshotFolder, order }
+      const { journalFolder, snapshotFolder, archiveKeptMs } = options
+      const workerData: SnapshotTask = {
+        task: 'snapshot',
+        journalFolder,
+        snapshotFolder,
+        archiveKeptMs,
+        order,
+      }
       const started = new Worker(options.workerUrl, { workerData, name: 'snapshot' })
       worker = started
       let outcome: SnapshotOutcome | undefined
@@ -67,6 +75,7 @@ export function runSnapshotTask<State>(
       journalStorage: openNodeStorage(task.journalFolder),
       snapshotStorage: openNodeStorage(task.snapshotFolder),
       order: task.order,
+      archiveKeptMs: task.archiveKeptMs,
     })
     post({ made })
   } catch (error) {
