@@ -123,7 +123,7 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
         lies -= 1
         return
       }
-      inode.durable = Buffer.from(inode.content)
+      for (const { offset, bytes } of inode.writes) inode.durable = patched(inode.durable, offset, bytes)
       inode.writes = []
     },
     close: () => undefined,
