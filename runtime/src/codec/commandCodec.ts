@@ -40,6 +40,12 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   VerifyWithdrawal: 19,
   CompleteWithdrawal: 20,
   RefundWithdrawal: 21,
+  ChangeParameters: 22,
+  ApplySplit: 23,
+  PayDividend: 24,
+  AnnounceDelisting: 25,
+  DelistMarket: 26,
+  RenameMarket: 27,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(
