@@ -6,7 +6,7 @@ import { MISHAPS } from './crashes/mishap.ts'
 import { addCounts, simulateCrashes, type CrashOptions } from './crashes/simulateCrashes.ts'
 
 const SEEDS = 300
-/** Alone on a core it takes a minute and a half. */
+/** Alone on a core all of it takes two minutes. */
 const TIMEOUT_MS = 900_000
 const FAULTS = [
   'kill',
@@ -76,14 +76,18 @@ describe('[R1] planted bugs of memory', () => {
     ['ackBeforeWrite', LOST],
     ['recoveryOffByOne', LOST],
     ['skipDirectorySync', LOST],
-    ['skipRepair', LOST],
+    ['skipArchiveSync', /archive: its (SHA-256 does not fit|head is damaged)/],
     ['timeGoesBack', /time (goes|never goes) back/],
     ['fundingTwice', /charged twice/],
     ['snapshotSkipsLast', /state after command \d+ is another|it ended with/],
     ['trustAnySnapshot', /state after command \d+ is another|it ended with/],
-  ])('%s is caught', async (plantedBug, words) => {
-    expect(await caught({ plantedBug })).toEqual(expect.arrayContaining([expect.stringMatching(words)]))
-  })
+  ])(
+    '%s is caught',
+    async (plantedBug, words) => {
+      expect(await caught({ plantedBug })).toEqual(expect.arrayContaining([expect.stringMatching(words)]))
+    },
+    TIMEOUT_MS,
+  )
 
   it('[T1] a snapshot that forgets nonces and ids is caught by an order that executes twice', async () => {
     const core: Core<Exchange> = {

@@ -16,42 +16,47 @@ const CHECK_EVERY = 10_000
 /** A multiple of every size of group: time moves between blocks alone, so that grouping cannot change it. */
 const BLOCK = 1_792
 const GROUP_SIZES = [1, 7, 256]
+const TIMEOUT_MS = 600_000
 
 describe('[R2] replay', () => {
-  it('live, from the journal, from snapshots, in groups of 1, 7 and 256: one hash every 10,000 commands', () => {
-    const workload = createWorkload(createPrng(22))
-    const live = createExchange()
-    const life: SequencedCommand[] = []
-    const hashes = new Map<number, string>()
-    const snapshots = new Map<number, string>()
-    const genesis = workload.genesis()
-    let blockMs = genesis[0]!.timeMs
-    for (let seq = 1; seq <= COMMANDS; seq += 1) {
-      const step = genesis[seq - 1] ?? workload.next()
-      if (seq % BLOCK === 1) blockMs = step.timeMs
-      const sequenced = { seq, timeMs: blockMs, command: step.command }
-      life.push(sequenced)
-      workload.observe(apply(live, sequenced).events)
-      if (seq % CHECK_EVERY !== 0) continue
-      hashes.set(seq, stateHash(live))
-      snapshots.set(seq, encodeState(live))
-    }
-    expect(hashes.size).toBe(COMMANDS / CHECK_EVERY)
-
-    for (const size of GROUP_SIZES) {
-      const replayed = createExchange()
-      for (const sequenced of throughJournal(life, size)) {
-        apply(replayed, sequenced)
-        if (hashes.has(sequenced.seq))
-          expect([size, stateHash(replayed)]).toEqual([size, hashes.get(sequenced.seq)])
+  it(
+    'live, from the journal, from snapshots, in groups of 1, 7 and 256: one hash every 10,000 commands',
+    () => {
+      const workload = createWorkload(createPrng(22))
+      const live = createExchange()
+      const life: SequencedCommand[] = []
+      const hashes = new Map<number, string>()
+      const snapshots = new Map<number, string>()
+      const genesis = workload.genesis()
+      let blockMs = genesis[0]!.timeMs
+      for (let seq = 1; seq <= COMMANDS; seq += 1) {
+        const step = genesis[seq - 1] ?? workload.next()
+        if (seq % BLOCK === 1) blockMs = step.timeMs
+        const sequenced = { seq, timeMs: blockMs, command: step.command }
+        life.push(sequenced)
+        workload.observe(apply(live, sequenced).events)
+        if (seq % CHECK_EVERY !== 0) continue
+        hashes.set(seq, stateHash(live))
+        snapshots.set(seq, encodeState(live))
       }
-    }
-    for (const [seq, text] of snapshots) {
-      const restored = decodeState(text)
-      for (const sequenced of life.slice(seq)) apply(restored, sequenced)
-      expect([seq, stateHash(restored)]).toEqual([seq, hashes.get(COMMANDS)])
-    }
-  })
+      expect(hashes.size).toBe(COMMANDS / CHECK_EVERY)
+
+      for (const size of GROUP_SIZES) {
+        const replayed = createExchange()
+        for (const sequenced of throughJournal(life, size)) {
+          apply(replayed, sequenced)
+          if (hashes.has(sequenced.seq))
+            expect([size, stateHash(replayed)]).toEqual([size, hashes.get(sequenced.seq)])
+        }
+      }
+      for (const [seq, text] of snapshots) {
+        const restored = decodeState(text)
+        for (const sequenced of life.slice(seq)) apply(restored, sequenced)
+        expect([seq, stateHash(restored)]).toEqual([seq, hashes.get(COMMANDS)])
+      }
+    },
+    TIMEOUT_MS,
+  )
 })
 
 /** Writes them in groups of this size, and reads them again. */

@@ -14,8 +14,6 @@ export type PlantedBug =
   | 'fundingTwice'
   /** The name of a new segment is not made durable. */
   | 'skipDirectorySync'
-  /** What a torn write left behind the end stays there. */
-  | 'skipRepair'
   /** A segment goes before its archive is durable. */
   | 'skipArchiveSync'
   /** A snapshot is believed without looking at its checksum. */

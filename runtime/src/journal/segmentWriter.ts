@@ -87,7 +87,7 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
     },
     repair() {
       BUGGIFY: buggify('segment.beforeRepair')
-      if (file !== undefined && options.plantedBug !== 'skipRepair') zeroTail(storage, file, current())
+      if (file !== undefined) zeroTail(storage, file, current())
       BUGGIFY: buggify('segment.afterRepair')
     },
     prepare: () => void spare.step(),
