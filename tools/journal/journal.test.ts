@@ -26,13 +26,13 @@ beforeAll(async () => {
   })
   const commands = tradingCommands(1, () => time.clock.nowMs())
   for (const command of genesisCommands(START_MS)) await engine.submit(command)
-  for (let n = 0; n < 800; n += 1) {
-    await engine.submit(commands.next().value)
-    time.advance(200)
+  for (let n = 0; n < 200; n += 1) {
+    await Promise.all(Array.from({ length: 4 }, () => engine.submit(commands.next().value)))
+    time.advance(1_000)
     await new Promise((resolve) => setImmediate(resolve))
   }
   stated = await engine.stateHash()
-})
+}, 60_000)
 afterAll(async () => {
   await engine.stop()
   rmSync(dataDir, { recursive: true, force: true })
