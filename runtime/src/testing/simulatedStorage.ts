@@ -240,9 +240,9 @@ function fateOf(dice: number): SectorFate {
   return dice < 0.8 ? 'duplicated' : 'lost'
 }
 
-/** Half the time in the order of writing, else in any. */
+/** Now and then in the order of writing, else in any. */
 function shuffled(sectors: Sector[], random: () => number, onFate: (fate: SectorFate) => void): Sector[] {
-  if (random() < 0.5) return sectors
+  if (random() < 0.2) return sectors
   const drawn = sectors.map((sector) => ({ sector, rank: random() })).sort((a, b) => a.rank - b.rank)
   let last = -1
   for (const { sector } of drawn) {
