@@ -1,6 +1,7 @@
 /** Once a second: everything that happens because time has passed and not because somebody acted. */
 import { impactMid, nextPremium, nextVolatility } from '@vest/formulas'
 import type { Answer } from './event.ts'
+import { fireCancelTimers } from './cancelTimer.ts'
 import { crossBook } from './cross.ts'
 import { samplePremium } from './funding.ts'
 import { endVolatilityHalt, extendTrail, haltIfAbandoned } from './marketMode.ts'
@@ -11,6 +12,7 @@ import type { Exchange, Market } from './state.ts'
 import { approveEligible } from './withdrawals.ts'
 
 export function tickTimer(exchange: Exchange): Answer {
+  if (exchange.cancelTimers.size > 0) fireCancelTimers(exchange)
   for (const market of exchange.markets) if (market.index !== undefined) tickMarket(exchange, market)
   approveEligible(exchange)
   forgetOld(exchange)

@@ -40,6 +40,11 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   VerifyWithdrawal: 19,
   CompleteWithdrawal: 20,
   RefundWithdrawal: 21,
+  ReplaceOrder: 30,
+  CancelClientOrder: 31,
+  CancelAllOrders: 32,
+  CloseAllPositions: 33,
+  SetCancelTimer: 34,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

@@ -24,6 +24,9 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   SeedSystemAccount: 'operator',
   SetMarketMode: 'operator',
   CancelOrder: 'cancel',
+  CancelClientOrder: 'cancel',
+  CancelAllOrders: 'cancel',
+  SetCancelTimer: 'cancel',
   ChangeSession: 'market',
   UpdateIndexPrices: 'market',
   TickTimer: 'market',
@@ -37,6 +40,8 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   CompleteWithdrawal: 'market',
   RefundWithdrawal: 'market',
   PlaceOrder: 'order',
+  ReplaceOrder: 'order',
+  CloseAllPositions: 'order',
   Register: 'order',
   RequestWithdrawal: 'order',
   SetLeverage: 'order',
@@ -56,5 +61,7 @@ export const isUserCommand = (command: Command): boolean => {
  */
 export function isTakenWhenLow(command: Command): boolean {
   if (command.kind === 'PlaceOrder') return command.reduceOnly
+  if (command.kind === 'ReplaceOrder') return command.place.reduceOnly
+  if (command.kind === 'CloseAllPositions') return true
   return laneOf(command) !== 'order' && command.kind !== 'AnnounceDeposit'
 }
