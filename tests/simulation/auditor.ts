@@ -84,9 +84,11 @@ export function createAuditor(): Auditor {
           }
           case 'TransferUpdated': {
             const held = transfers.get(event.transfer.id)
-            // A log that was orphaned and stands in a block again is credited anew.
+            // A log that was orphaned and stands in a block again is credited anew, perhaps once its account is there.
             const isBack =
-              command.kind === 'CreditDeposit' && held?.type === 'DEPOSIT' && held.status === 'REJECTED'
+              (command.kind === 'CreditDeposit' || command.kind === 'Register') &&
+              held?.type === 'DEPOSIT' &&
+              held.status === 'REJECTED'
             if (held && !isBack && !(TRANSFER_EDGES[held.status] ?? []).includes(event.transfer.status))
               say('J6', `transfer ${event.transfer.id} from ${held.status} to ${event.transfer.status}`)
             if (held && held.size !== event.transfer.size)

@@ -67,7 +67,7 @@ import {
   areLegsUsed,
   attachExtras,
   hasLegs,
-  useLegs,
+  takeLegs,
 } from './orderExtras.ts'
 import { reduceOnlyRefusal } from './reduceOnly.ts'
 import { FILLED as PLAN_FILLED, type Plan, VALUE } from './plan.ts'
@@ -125,7 +125,7 @@ export function placeOrder(
   if (isParent && areLegsUsed(exchange, signer, command)) return 3015
   if (!takeId(exchange, halves, 2 * at + ID_OF)) return 3015
   useNonce(exchange, signer, nonce)
-  if (isParent) useLegs(exchange, signer, command)
+  if (isParent) takeLegs(exchange, signer, command)
   admitOrder(exchange, rows, at, command)
   return 0
 }

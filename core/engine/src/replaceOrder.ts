@@ -10,7 +10,7 @@ import type { CancelOrder, PlaceOrder, ReplaceOrder } from './command.ts'
 import { type CommandRows, ID_OF, writeOrder } from './commandRows.ts'
 import type { Answer } from './event.ts'
 import { CANCELLED, FILLED_SIZE, NONE, type Order, REJECTED, STATUS } from './order.ts'
-import { areLegsUsed, hasLegs, useLegs } from './orderExtras.ts'
+import { areLegsUsed, hasLegs, takeLegs } from './orderExtras.ts'
 import { findOrder } from './orderIndex.ts'
 import { endLifted, liftOrder, putOrderBack } from './orderLife.ts'
 import { admitOrder } from './placeOrder.ts'
@@ -53,7 +53,7 @@ function takeBoth(
   const code = spendNonce(exchange, cancel)
   useNonce(exchange, signer, place.nonce)
   takeId(exchange, row.halves, ID_OF)
-  if (hasLegs(place)) useLegs(exchange, signer, place)
+  if (hasLegs(place)) takeLegs(exchange, signer, place)
   return code
 }
 
