@@ -53,7 +53,7 @@ export interface Scene {
 const STRANGER = `0x${'5a'.repeat(20)}` as Address
 const CROWD = 104
 const TRIGGER_CROWD = 22
-const STORY_CHANCE = 0.2
+const STORY_CHANCE = 0.3
 const LONG_STORY_CHANCE = 0.06
 const hash = (id: Id): Hex => id as unknown as Hex
 
@@ -184,9 +184,7 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
         orderTimeMs: timeMs(orderTimeMs),
       })
       const armed = timer(5_000)
-      const left = resting(0, 0.8, { account, signer })
       return [
-        left,
         armed,
         armed,
         timer(4_999),
@@ -533,6 +531,21 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
         worth(quiet, 5_000, 0.95, { isBuy: false, timeInForce: 'IOC' }),
       ]
     },
+    // Somebody leaves orders behind, arms the switch and is not heard of again.
+    () => {
+      const { account, signer, recvWindowMs } = scene.order()
+      const bid = (): PlaceOrder =>
+        resting(prng.int(0, scene.specs.length - 1), prng.pick([0.7, 0.8]), { account, signer })
+      return [
+        { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(1_000_000_000) },
+        bid(),
+        bid(),
+        {
+          ...{ kind: 'SetCancelTimer', account, signer, recvWindowMs, timeoutMs: 5_000 },
+          ...{ nonce: scene.freshNonce(), orderTimeMs: timeMs(scene.nowMs()) },
+        },
+      ]
+    },
     // A parent fills in three parts, a leg is moved on the way, and the mark runs into one of the two.
     () => {
       const account = scene.freshAccount()
@@ -633,9 +646,9 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
         })),
         { kind: 'SetMarketMode', marketId: market, mode: 'OPEN' },
         ...[1, 2, 3].map(() => priceOf(market, 1)),
-        part(maker, 0.5, {}),
-        part(filler, 0.2, { limitPrice: tickAt(market, isBuy ? 1.05 : 0.95), timeInForce: 'IOC' }),
-        part(taker, 0.6, { isBuy: !isBuy, limitPrice: tickAt(market, isBuy ? 0.9 : 1.1) }),
+        part(maker, 0.8, {}),
+        part(filler, 0.25, { limitPrice: tickAt(market, isBuy ? 1.05 : 0.95), timeInForce: 'IOC' }),
+        part(taker, 0.9, { isBuy: !isBuy, limitPrice: tickAt(market, isBuy ? 0.9 : 1.1) }),
       ]
     },
   ]

@@ -5,7 +5,7 @@
  * price.
  */
 import { assert } from '@vest/protocol'
-import { BookSide, insertOrder, LEVEL_PRICE, LEVEL_SIZE, OLDEST, removeOrder } from './book.ts'
+import { BookSide, insertOrderByRank, LEVEL_PRICE, LEVEL_SIZE, OLDEST, removeOrder } from './book.ts'
 import {
   BUY_BIT,
   FLAGS,
@@ -47,7 +47,7 @@ export function sideOfTrigger(triggers: Triggers, words: number): BookSide {
 
 export function addTrigger(triggers: Triggers, rows: OrderRows, order: number): void {
   if ((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) addRetrying(triggers, rows, order)
-  else insertOrder(sideOfTrigger(triggers, rows.numbers[order + WORDS]!), order)
+  else insertOrderByRank(sideOfTrigger(triggers, rows.numbers[order + WORDS]!), order)
 }
 
 export function removeTrigger(triggers: Triggers, rows: OrderRows, order: number): void {
