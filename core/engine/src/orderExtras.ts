@@ -48,7 +48,7 @@ export function putExtras(exchange: Exchange, order: number, extras: OrderExtras
   exchange.orderRows.extras.set(order, extras)
 }
 
-/** Check 4 of what rides on an order; `isLimit`: legs ride on LIMIT orders alone. */
+/** Check 4 of what rides on an order: a name that is free, legs with a price, and those on a LIMIT order alone. */
 export function areExtrasAllowed(
   exchange: Exchange,
   accountId: number,
