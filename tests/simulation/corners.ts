@@ -26,6 +26,7 @@ import {
   type TimeInForce,
   type Usd6,
 } from '@vest/protocol'
+import { createCorporateCorners, type StoryStep } from './corporateCorners.ts'
 import type { Prng } from './prng.ts'
 
 /** What a corner sees of the workload, and the ordinary commands that it may bend. */
@@ -33,6 +34,9 @@ export interface Scene {
   readonly specs: readonly MarketSpec[]
   /** Latest index by market, in ticks. */
   readonly index: readonly number[]
+  /** The index with which each market began. */
+  readonly firstIndex: readonly number[]
+  readonly delisted: ReadonlySet<MarketId>
   /** By account and symbol: `${address} ${symbol}`. */
   readonly positions: ReadonlyMap<string, { readonly isLong: boolean; readonly size: number }>
   /** Of any status, the latest last. */
@@ -57,9 +61,9 @@ const STORY_CHANCE = 0.3
 const LONG_STORY_CHANCE = 0.06
 const hash = (id: Id): Hex => id as unknown as Hex
 
-type Corner = () => readonly Command[]
+type Corner = () => readonly StoryStep[]
 
-export function createCorners(prng: Prng, scene: Scene): { next(): readonly Command[] } {
+export function createCorners(prng: Prng, scene: Scene): { next(): readonly StoryStep[] } {
   const bent = (change: Partial<PlaceOrder>): Corner => {
     return () => [{ ...scene.order(), ...change }]
   }
@@ -261,7 +265,7 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
     change: (held: { isLong: boolean; size: number }) => Partial<PlaceOrder>,
   ): readonly Command[] {
     const held = [...scene.positions]
-    if (held.length === 0) return [scene.order()]
+    if (held.length === 0) return [{ ...scene.order(), limitPrice: ticks(100) }]
     const [key, position] = prng.pick(held)
     const [account, symbol] = key.split(' ') as [Address, string]
     const market = scene.specs.findIndex((spec) => spec.symbol === symbol)
@@ -285,9 +289,13 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
     () => [
       { kind: 'ListMarket', spec: { ...scene.specs[0]!, symbol: 'EXACTLY-NOT-PERP', priceDecimals: 6 } },
     ],
+    () => {
+      const [spec] = scene.specs
+      const risk = { ...spec!.risk, hardStaleMs: prng.pick([0, 900_000]) }
+      return [{ kind: 'ListMarket', spec: { ...spec!, symbol: 'OUT-OF-RANGE-PERP', risk } }]
+    },
     () => [{ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: badAmount() }],
     () => [{ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(prng.int(0, 1_000_000)) }],
-    () => [{ kind: 'Activate', feature: prng.pick(['one', 'another']) }],
     () => [scene.register()],
     () => [
       {
@@ -623,6 +631,7 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
       const market = prng.pick(scene.specs.flatMap((_, id) => (caps[id]! <= median ? [id] : [])))
       const [maker, filler, taker] = [scene.order(), scene.order(), scene.order()]
       const isBuy = prng.chance(0.5)
+      const share = prng.pick([0.5, 0.8])
       const part = (of: PlaceOrder, share: number, change: Partial<PlaceOrder>): PlaceOrder => {
         const { initMarginRatio: _, ...order } = of
         return {
@@ -646,18 +655,20 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
         })),
         { kind: 'SetMarketMode', marketId: market, mode: 'OPEN' },
         ...[1, 2, 3].map(() => priceOf(market, 1)),
-        part(maker, 0.8, {}),
+        part(maker, share, {}),
         part(filler, 0.25, { limitPrice: tickAt(market, isBuy ? 1.05 : 0.95), timeInForce: 'IOC' }),
-        part(taker, 0.9, { isBuy: !isBuy, limitPrice: tickAt(market, isBuy ? 0.9 : 1.1) }),
+        part(taker, share + 0.1, { isBuy: !isBuy, limitPrice: tickAt(market, isBuy ? 0.9 : 1.1) }),
       ]
     },
   ]
 
+  const corporate = createCorporateCorners(prng, { ...scene, priceOf })
+  const longStories = [...stories, ...corporate.stories]
   return {
     next() {
       if (prng.chance(STORY_CHANCE)) return prng.pick(oftener)()
-      if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(stories)()
-      return prng.pick(prng.pick([orders, operator, money]))()
+      if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(longStories)()
+      return prng.pick(prng.pick([orders, operator, money, corporate.corners]))()
     },
   }
 }

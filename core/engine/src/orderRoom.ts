@@ -1,19 +1,15 @@
 /** How many orders an account may have open: in all, in one market, and of each kind of trigger there. */
-import { OPEN_ORDERS_MAX, OPEN_ORDERS_PER_MARKET_MAX } from '@vest/protocol'
 import { ACCOUNT_ROW, OPEN_ORDERS } from './accountRows.ts'
 import { typeIn, WORDS } from './order.ts'
 import { placesIn } from './orderLife.ts'
 import type { Exchange, Market } from './state.ts'
 
-/** TP or SL rows of one account in one market. */
-const TRIGGER_ROWS_MAX = 20
-
 export function hasRoom(exchange: Exchange, accountId: number, market: Market): boolean {
   const openOrders = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + OPEN_ORDERS]!
-  if (openOrders < OPEN_ORDERS_PER_MARKET_MAX) return true
+  const { openOrdersMax, openOrdersPerMarketMax } = exchange.parameters
+  if (openOrders < openOrdersPerMarketMax) return true
   return (
-    openOrders < OPEN_ORDERS_MAX &&
-    placesIn(exchange, accountId, market.id).length < OPEN_ORDERS_PER_MARKET_MAX
+    openOrders < openOrdersMax && placesIn(exchange, accountId, market.id).length < openOrdersPerMarketMax
   )
 }
 
@@ -27,5 +23,5 @@ export function hasRoomForTrigger(
   const rows = placesIn(exchange, accountId, market.id).filter(
     (other) => typeIn(numbers[other + WORDS]!) === type,
   ).length
-  return rows < TRIGGER_ROWS_MAX && hasRoom(exchange, accountId, market)
+  return rows < exchange.parameters.triggerRowsMax && hasRoom(exchange, accountId, market)
 }

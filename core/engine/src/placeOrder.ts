@@ -14,7 +14,6 @@ import {
   lots,
   ORDER_VALUE_MAX_USD6,
   type Ratio4,
-  RECV_WINDOW_MAX_MS,
   type Ticks,
   ticks,
   usd6,
@@ -263,8 +262,9 @@ function staticRefusal(
   if (reduceOnly) {
     const code = reduceOnlyRefusal(exchange, accountId, market, type, isBuy, size)
     if (code !== 0) return code
-  } else {
-    if (market.mode === 'REDUCE_ONLY') return 3013
+  } else if (market.mode === 'REDUCE_ONLY') return 3013
+  if (market.operatorMode !== undefined && isRefusedByHand(exchange, market, words, price)) return 3013
+  if (!reduceOnly) {
     if (exchange.solvency === 'INSOLVENT' && increaseOf(exchange, accountId, market.id, isBuy, size) > 0)
       return 3007
     if (!Number.isNaN(ratio) && ratio !== marginRatioSetting(exchange, accountId, market)) return 3020
@@ -290,7 +290,8 @@ const isValueAllowed = (size: number, price: number, market: Market): boolean =>
 
 /** Signed time and window against the sequencer's clock. */
 export function isInWindow(exchange: Exchange, orderTimeMs: number, recvWindowMs: number): boolean {
-  const window = recvWindowMs < RECV_WINDOW_MAX_MS ? recvWindowMs : RECV_WINDOW_MAX_MS
+  const { recvWindowMaxMs } = exchange.parameters
+  const window = recvWindowMs < recvWindowMaxMs ? recvWindowMs : recvWindowMaxMs
   return exchange.timeMs <= orderTimeMs + window && orderTimeMs <= exchange.timeMs + CLOCK_AHEAD_MAX_MS
 }
 
@@ -307,6 +308,15 @@ function needsFreshPrice(
   if (type === LIMIT && timeInForce === POST_ONLY) return false
   if (type === MARKET || timeInForce === FOK || timeInForce === IOC) return true
   return isCrossing(exchange, market, isBuy, price)
+}
+
+/** CANCEL_ONLY takes no order, POST_ONLY none that would take. */
+function isRefusedByHand(exchange: Exchange, market: Market, words: number, price: number): boolean {
+  if (market.operatorMode === 'CANCEL_ONLY') return true
+  const type = typeIn(words)
+  const timeInForce = timeInForceIn(words)
+  if (type === LIMIT && timeInForce === POST_ONLY) return false
+  return needsFreshPrice(exchange, market, type, timeInForce, (words & BUY_BIT) !== 0, price)
 }
 
 function isCrossing(exchange: Exchange, market: Market, isBuy: boolean, limitPrice: number): boolean {

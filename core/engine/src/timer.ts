@@ -3,7 +3,7 @@ import { impactMid, nextPremium, nextVolatility } from '@vest/formulas'
 import type { Answer } from './event.ts'
 import { fireCancelTimers } from './cancelTimer.ts'
 import { crossBook } from './cross.ts'
-import { samplePremium } from './funding.ts'
+import { samplePremium, tickParts } from './funding.ts'
 import { endVolatilityHalt, extendTrail, haltIfAbandoned } from './marketMode.ts'
 import { refreshLadder } from './pool.ts'
 import { forgetOld } from './replayGuard.ts'
@@ -14,6 +14,7 @@ import { approveEligible } from './withdrawals.ts'
 export function tickTimer(exchange: Exchange): Answer {
   if (exchange.cancelTimers.size > 0) fireCancelTimers(exchange)
   for (const market of exchange.markets) if (market.index !== undefined) tickMarket(exchange, market)
+  tickParts(exchange)
   approveEligible(exchange)
   forgetOld(exchange)
   return { ok: true }

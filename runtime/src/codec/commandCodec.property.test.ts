@@ -89,8 +89,12 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
       { maxLength: 130 },
     ),
   },
-  ChangeSession: { marketId: uint, session: text },
-  SetMarketMode: { marketId: uint, mode: fc.constantFrom('OPEN', 'HALT') },
+  ChangeSession: { marketId: uint, session: text, endTimeMs: some(uint) },
+  SetMarketMode: {
+    marketId: uint,
+    mode: fc.constantFrom('OPEN', 'HALT', 'POST_ONLY'),
+    cause: some(fc.constantFrom('OPERATOR', 'REGULATORY')),
+  },
   TickTimer: {},
   TickFunding: { hourMs: uint },
   CreditDeposit: {
@@ -117,6 +121,15 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
   VerifyWithdrawal: { id: hex(32), validatorSignature: hex(65) },
   CompleteWithdrawal: { id: hex(32), txHash: hex(32) },
   RefundWithdrawal: { id: hex(32) },
+  ChangeParameters: {
+    exchange: some(fc.record({ makerFeePercent: uint, classCapPercent: fc.record({ stock: uint }) })),
+    market: some(fc.record({ marketId: uint, change: fc.record({ takerFeeRate: uint }) })),
+  },
+  ApplySplit: { marketId: uint, newShares: uint, oldShares: uint },
+  PayDividend: { marketId: uint, perShare: fc.bigInt() },
+  AnnounceDelisting: { marketId: uint, isWithdrawn: some(fc.boolean()) },
+  DelistMarket: { marketId: uint },
+  RenameMarket: { marketId: uint, symbol, displayName: some(text) },
 }
 
 /** Absent fields are absent, as in real commands. */
@@ -164,6 +177,12 @@ describe('command codec', () => {
       '19 VerifyWithdrawal',
       '20 CompleteWithdrawal',
       '21 RefundWithdrawal',
+      '22 ChangeParameters',
+      '23 ApplySplit',
+      '24 PayDividend',
+      '25 AnnounceDelisting',
+      '26 DelistMarket',
+      '27 RenameMarket',
       '30 ReplaceOrder',
       '31 CancelClientOrder',
       '32 CancelAllOrders',

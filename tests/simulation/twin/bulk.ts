@@ -8,7 +8,7 @@ import type {
 } from '@vest/engine'
 import { lots } from '@vest/protocol'
 import { admit, isInWindow, type Verdict } from './orders.ts'
-import { isDormant, removeOrder, type World } from './world.ts'
+import { isDormant, marketBySymbol, removeOrder, type World } from './world.ts'
 
 interface Refused {
   readonly code: number
@@ -32,7 +32,7 @@ function scopeOf(
   const account = world.accounts.find(({ address }) => address === command.account)
   if (account === undefined) return { code: 1099 }
   if (command.symbol === undefined) return { accountId: account.id }
-  const market = world.markets.find(({ spec }) => spec.symbol === command.symbol)
+  const market = marketBySymbol(world, command.symbol)
   return market === undefined ? { code: 1121 } : { accountId: account.id, marketId: market.id }
 }
 

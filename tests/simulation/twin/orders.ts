@@ -13,6 +13,7 @@ import {
   fork,
   isDormant,
   keep,
+  marketBySymbol,
   ordersOf,
   remainingOf,
   removeOrder,
@@ -32,7 +33,7 @@ export interface Verdict {
 const rejected = (code: number): Verdict => ({ status: 'REJECTED', code, filled: 0n })
 
 export const isInWindow = (world: World, signed: { orderTimeMs: number; recvWindowMs: number }): boolean =>
-  world.nowMs <= signed.orderTimeMs + Math.min(signed.recvWindowMs, 60_000) &&
+  world.nowMs <= signed.orderTimeMs + Math.min(signed.recvWindowMs, world.parameters.recvWindowMaxMs) &&
   signed.orderTimeMs <= world.nowMs + 1_000
 
 /** The largest integer L whose ratio ⌈10⁴/L⌉ the market allows and whose round trip is exact. */
@@ -87,7 +88,7 @@ export interface Replaced {
 export function admit(world: World, command: PlaceOrder, replaced?: Replaced): Verdict {
   const account = world.accounts.find(({ address }) => address === command.account)
   if (account?.exists !== true) return rejected(3016)
-  const market = world.markets.find(({ spec }) => spec.symbol === command.symbol)
+  const market = marketBySymbol(world, command.symbol)
   if (market === undefined) return rejected(3023)
   const code = refusal(world, account, market, command)
   if (code !== undefined) return rejected(code)
@@ -157,6 +158,8 @@ function refusal(
     const sum = others.reduce((total, order) => total + remainingOf(order), size)
     if ((orderType === 'MARKET' ? size : sum) > held.size) return 3019
   } else if (market.mode === 'REDUCE_ONLY') return 3013
+  if (market.operatorMode === 'CANCEL_ONLY') return 3013
+  if (market.operatorMode === 'POST_ONLY' && isTaking(world, market, command, price)) return 3013
   const grows = reduceOnly ? 0n : increaseOf(held, { isBuy, size })
   if (world.solvency === 'INSOLVENT' && grows > 0n) return 3007
   const setting = ratioOf(leverageOf(account, market))
@@ -164,13 +167,7 @@ function refusal(
     return 3020
   if (orderType === 'LIMIT' && mark !== undefined && isOutOfBand(price!, mark, isBuy)) return 3011
   if (mark === undefined) return 3003
-  const isImmediate =
-    !isTrigger &&
-    (orderType === 'MARKET' ||
-      command.timeInForce === 'FOK' ||
-      command.timeInForce === 'IOC' ||
-      (command.timeInForce !== 'POST_ONLY' && isCrossing(world, market, { isBuy, price: price! })))
-  if (isImmediate && isHardStale(world, market)) return 3003
+  if (isTaking(world, market, command, price) && isHardStale(world, market)) return 3003
   if (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows)) return 3010
   return undefined
 }
@@ -182,6 +179,14 @@ function areLegsApart({ isBuy, limitPrice, takeProfit, stopLoss }: PlaceOrder): 
   return (
     (takeProfit === undefined || gains(takeProfit.price)) && (stopLoss === undefined || loses(stopLoss.price))
   )
+}
+
+/** POST_ONLY refuses what takes by its kind, and a GTC order that would. */
+function isTaking(world: World, market: TwinMarket, command: PlaceOrder, price: bigint | undefined): boolean {
+  const { orderType, timeInForce, isBuy } = command
+  if (orderType === 'MARKET') return true
+  if (orderType !== 'LIMIT' || timeInForce === 'POST_ONLY') return false
+  return timeInForce !== 'GTC' || isCrossing(world, market, { isBuy, price: price! })
 }
 
 const isOutOfBand = (price: bigint, mark: bigint, isBuy: boolean): boolean =>
@@ -351,7 +356,10 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
     : crossStanding(world, account)
   if (equity <= 0n) return
   order.isTriggered = true
-  const limit = isBuy ? floorDiv(mark * 11_000n, 10_000n) : max(1n, ceilDiv(mark * 9_000n, 10_000n))
+  const band = BigInt(world.parameters.triggerProtectionBps)
+  const limit = isBuy
+    ? floorDiv(mark * (10_000n + band), 10_000n)
+    : max(1n, ceilDiv(mark * (10_000n - band), 10_000n))
   const input = {
     accountId,
     marketId,
