@@ -57,7 +57,7 @@ export interface Scene {
 const STRANGER = `0x${'5a'.repeat(20)}` as Address
 const CROWD = 104
 const TRIGGER_CROWD = 22
-const STORY_CHANCE = 0.2
+const STORY_CHANCE = 0.3
 const LONG_STORY_CHANCE = 0.06
 const hash = (id: Id): Hex => id as unknown as Hex
 
@@ -102,7 +102,119 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
       const order = scene.order()
       return [order, cancelOf(order), cancelOf(order), { ...cancelOf(order), account: STRANGER }]
     },
+    bent({ timeInForce: 'GTX' as TimeInForce, orderType: 'MARKET' }),
+    bent({ clientId: 'not a name' }),
+    () => {
+      const order = resting(prng.int(0, scene.specs.length - 1), 0.9, {
+        clientId: `own-${scene.freshNonce()}`,
+      })
+      const { account, signer, orderTimeMs, recvWindowMs, clientId } = order
+      const named = { kind: 'CancelClientOrder', account, signer, orderTimeMs, recvWindowMs } as const
+      const byName = { ...named, clientId: clientId!, nonce: scene.freshNonce() }
+      return [
+        order,
+        again(order),
+        byName,
+        byName,
+        { ...byName, nonce: scene.freshNonce() },
+        { ...byName, nonce: scene.freshNonce(), orderTimeMs: timeMs(scene.nowMs() - 120_000) },
+      ]
+    },
+    () => {
+      const order = scene.order()
+      const leg = { id: scene.freshId(), nonce: order.nonce, price: ticks(100) }
+      const used = { ...again(order), orderType: 'LIMIT', limitPrice: ticks(90), isBuy: true } as const
+      return [
+        order,
+        { ...again(order), orderType: 'MARKET', takeProfit: leg },
+        { ...used, takeProfit: { ...leg, price: 0 as Ticks } },
+        { ...used, id: scene.freshId(), stopLoss: { ...leg, price: ticks(91) } },
+        { ...again(used), stopLoss: { ...leg, id: order.id } },
+        { ...again(used), takeProfit: leg, stopLoss: leg },
+        { ...again(used), takeProfit: { ...leg, nonce: order.nonce } },
+      ]
+    },
+    () => {
+      const order = resting(prng.int(0, scene.specs.length - 1), 0.9, {})
+      const smaller = { ...again(order), size: lots(Math.max(1, order.size - 1)) }
+      const swap = { kind: 'ReplaceOrder', cancel: cancelOf(order), place: smaller } as const
+      return [
+        order,
+        again(order),
+        swap,
+        swap,
+        { ...swap, cancel: { ...swap.cancel, nonce: scene.freshNonce() } },
+        { ...swap, cancel: cancelOf(order), place: again(smaller) },
+        { ...swap, cancel: { ...cancelOf(smaller), account: STRANGER }, place: again(smaller) },
+        { ...swap, cancel: { ...cancelOf(smaller), orderTimeMs: timeMs(1) }, place: again(smaller) },
+        { ...swap, cancel: cancelOf(smaller), place: { ...again(smaller), size: lots(0) } },
+        { ...swap, cancel: cancelOf(smaller), place: { ...again(smaller), timeInForce: 'POST_ONLY' } },
+        {
+          ...swap,
+          cancel: cancelOf(smaller),
+          place: { ...again(smaller), isBuy: false, timeInForce: 'IOC' },
+        },
+        { ...swap, cancel: cancelOf(smaller), place: { ...again(smaller), symbol: 'NOWHERE-PERP' } },
+      ]
+    },
+    ...(['CancelAllOrders', 'CloseAllPositions'] as const).map((kind): Corner => () => {
+      const { account, signer, symbol, recvWindowMs } = scene.order()
+      const signed = (orderTimeMs = scene.nowMs()) =>
+        ({
+          kind,
+          account,
+          signer,
+          nonce: scene.freshNonce(),
+          orderTimeMs: timeMs(orderTimeMs),
+          recvWindowMs,
+        }) as const
+      const first = { ...signed(), symbol }
+      return [
+        first,
+        first,
+        { ...signed(), symbol: 'NOWHERE-PERP' },
+        { ...signed(), account: STRANGER },
+        signed(scene.nowMs() - 120_000),
+        signed(),
+      ]
+    }),
+    () => {
+      const { account, signer, recvWindowMs } = scene.order()
+      const timer = (
+        timeoutMs: number,
+        orderTimeMs = scene.nowMs(),
+      ): Command & { kind: 'SetCancelTimer' } => ({
+        ...{ kind: 'SetCancelTimer', account, signer, nonce: scene.freshNonce(), recvWindowMs, timeoutMs },
+        orderTimeMs: timeMs(orderTimeMs),
+      })
+      const armed = timer(5_000)
+      return [
+        armed,
+        armed,
+        timer(4_999),
+        timer(86_400_001),
+        timer(2.5),
+        { ...timer(0), account: STRANGER },
+        timer(5_000, scene.nowMs() - 120_000),
+      ]
+    },
   ]
+  /** Somebody's bid (or what the change makes of it) that rests below the index. */
+  const resting = (marketId: number, times: number, change: Partial<PlaceOrder>): PlaceOrder => {
+    const { initMarginRatio: _, ...order } = again(scene.order())
+    return {
+      ...order,
+      symbol: scene.specs[marketId]!.symbol,
+      isBuy: true,
+      orderType: 'LIMIT',
+      timeInForce: 'GTC',
+      reduceOnly: false,
+      orderTimeMs: timeMs(scene.nowMs()),
+      size: lotsWorth(marketId, 50_000_000),
+      limitPrice: tickAt(marketId, times),
+      ...change,
+    }
+  }
   const cancelOf = ({
     id,
     account,
@@ -469,6 +581,91 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
         priceOf(market, 1 + gap, prng.chance(0.15)),
         priceOf(market, 1 + gap * prng.pick([1, 1.02, 1.5, 2])),
         { kind: 'TickTimer' },
+      ]
+    },
+    // Somebody leaves orders behind, arms the switch and is not heard of again.
+    () => {
+      const { account, signer, recvWindowMs } = scene.order()
+      const bid = (): PlaceOrder =>
+        resting(prng.int(0, scene.specs.length - 1), prng.pick([0.7, 0.8]), { account, signer })
+      return [
+        { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(1_000_000_000) },
+        bid(),
+        bid(),
+        {
+          ...{ kind: 'SetCancelTimer', account, signer, recvWindowMs, timeoutMs: 5_000 },
+          ...{ nonce: scene.freshNonce(), orderTimeMs: timeMs(scene.nowMs()) },
+        },
+      ]
+    },
+    // A parent fills in three parts, a leg is moved on the way, and the mark runs into one of the two.
+    () => {
+      const account = scene.freshAccount()
+      const marketId = prng.int(0, scene.specs.length - 1)
+      const isBuy = prng.chance(0.5)
+      const side = isBuy ? 1 : -1
+      const legAt = (times: number) => ({
+        ...{ id: scene.freshId(), nonce: scene.freshNonce() },
+        price: tickAt(marketId, times),
+      })
+      const own = { account, signer: account }
+      const parent = resting(marketId, 1, {
+        ...{ ...own, isBuy, size: lotsWorth(marketId, 600_000_000) },
+        takeProfit: legAt(1 + 0.004 * side),
+        stopLoss: legAt(1 - 0.004 * side),
+      })
+      const part = (): PlaceOrder => ({
+        ...resting(marketId, 1 - 0.001 * side, { isBuy: !isBuy, timeInForce: 'IOC' }),
+        size: lots(Math.max(1, Math.floor(parent.size / 3))),
+      })
+      const other = {
+        ...again(parent),
+        ...own,
+        isBuy: !isBuy,
+        timeInForce: 'IOC',
+        limitPrice: tickAt(marketId, 1 - 0.01 * side),
+      } as const
+      const { takeProfit: _, stopLoss: __, ...reducing } = other
+      const moved: PlaceOrder = {
+        ...again(reducing),
+        ...{ ...own, orderType: 'TAKE_PROFIT', reduceOnly: true, timeInForce: 'GTC' },
+        limitPrice: tickAt(marketId, 1 + 0.006 * side),
+        size: lots(Math.max(1, Math.floor(parent.size / 6))),
+      }
+      const leaps = prng.pick([0.01, -0.01, 0.005]) * side
+      return [
+        scene.register(account),
+        { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(2_000_000_000) },
+        ...[1, 1, 1].map((times) => priceOf(marketId, times)),
+        // Now and then what it has already turns the legs down.
+        ...(prng.chance(0.3) ? [{ ...reducing, size: parent.size }] : []),
+        parent,
+        part(),
+        ...(prng.chance(0.5)
+          ? [
+              {
+                kind: 'ReplaceOrder',
+                cancel: cancelOf({ ...moved, id: parent.takeProfit!.id }),
+                place: moved,
+              } as const,
+            ]
+          : []),
+        part(),
+        ...(prng.chance(0.3) ? [cancelOf(parent)] : []),
+        ...(prng.chance(0.5)
+          ? [
+              {
+                ...again(reducing),
+                orderType: 'MARKET',
+                reduceOnly: true,
+                size: lots(Math.max(1, Math.floor(parent.size / 2))),
+              } as const,
+            ]
+          : []),
+        priceOf(marketId, 1 + leaps),
+        part(),
+        priceOf(marketId, 1 - leaps),
+        priceOf(marketId, 1 + leaps),
       ]
     },
     // Three rich accounts in a market with little room: together they want more than its open interest cap.

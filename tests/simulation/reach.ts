@@ -3,7 +3,15 @@
  * answer a command or write on an order or a transfer with. The list is kept by hand, beside the engine's own
  * tests, so that a rule that nothing reaches any more is seen.
  */
-import type { Answer, Command, CommandKind, EngineEvent, Exchange } from '@vest/engine'
+import type {
+  Answer,
+  Command,
+  CommandKind,
+  EngineEvent,
+  Exchange,
+  OrderRecord,
+  PlaceOrder,
+} from '@vest/engine'
 
 /** By name: `command PlaceOrder`, `answer CancelOrder 3017`, `order REJECTED 3002`, `transfer WITHDRAW FILLED`. */
 export type Counts = Readonly<Record<string, number>>
@@ -15,6 +23,26 @@ export function createCounter(): {
   const counts: Record<string, number> = {}
   const count = (name: string): void => void (counts[name] = (counts[name] ?? 0) + 1)
   const backstop = createBackstopWatch()
+  const legs = new Map<string, OrderRecord>()
+  const noteLeg = (order: OrderRecord, isMoved: boolean): void => {
+    const before = legs.get(order.id)
+    if (before === undefined)
+      count(`leg ${order.status === 'REJECTED' ? 'refused' : isMoved ? 'moved' : 'made'}`)
+    else if (order.size !== before.size) count(`leg ${order.size > before.size ? 'grown' : 'shrunk'}`)
+    if (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED') legs.set(order.id, order)
+    else legs.delete(order.id)
+  }
+  const noteReplacement = (place: PlaceOrder, events: readonly EngineEvent[]): void => {
+    const records = events.flatMap((event) => (event.kind === 'OrderUpdated' ? [event.order] : []))
+    const old = records.find(({ id, status }) => id !== place.id && status === 'CANCELLED')
+    const placed = records.find(({ id }) => id === place.id)
+    const isSmaller =
+      old?.orderType === 'LIMIT' &&
+      old.limitPrice === place.limitPrice &&
+      place.size < old.size - old.filledSize
+    if (placed?.status === 'REJECTED') count('replaced refused')
+    else if (old !== undefined) count(`replaced ${isSmaller ? 'in its place' : 'anew'}`)
+  }
   const ended = (status: string, code: number | undefined): string =>
     code === undefined ? status : `${status} ${code}`
   return {
@@ -23,6 +51,11 @@ export function createCounter(): {
       for (const what of backstop.moves(markets)) count(what)
       count(`command ${command.kind}`)
       if (!answer.ok) count(`answer ${command.kind} ${answer.code}`)
+      if (command.kind === 'ReplaceOrder') noteReplacement(command.place, events)
+      const movedId = command.kind === 'ReplaceOrder' ? command.place.id : undefined
+      for (const event of events)
+        if (event.kind === 'OrderUpdated' && event.order.parentId !== undefined)
+          noteLeg(event.order, event.order.id === movedId)
       for (const event of events)
         if (event.kind === 'OrderUpdated') count(`order ${ended(event.order.status, event.order.code)}`)
         else if (event.kind === 'TransferUpdated')
@@ -87,6 +120,11 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   Register: [],
   PlaceOrder: [3015],
   CancelOrder: [3004, 3015, 3017],
+  CancelClientOrder: [3004, 3015, 3017],
+  ReplaceOrder: [3004, 3015, 3017],
+  CancelAllOrders: [1099, 1121, 3004, 3015],
+  CloseAllPositions: [1099, 1121, 3004, 3015],
+  SetCancelTimer: [1099, 1130, 3004, 3015],
   SetLeverage: [1099, 1121, 1130, 3003, 3021],
   UpdateIndexPrices: [],
   ChangeSession: [1121],
@@ -111,10 +149,10 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
 }
 const ORDERS: Readonly<Record<string, readonly number[]>> = {
   REJECTED: [
-    1116, 1130, 1133, 3001, 3002, 3003, 3004, 3006, 3007, 3010, 3011, 3013, 3016, 3018, 3019, 3020, 3023,
-    3024, 3026, 3031,
+    1116, 1130, 1133, 3001, 3002, 3003, 3004, 3006, 3007, 3010, 3011, 3013, 3016, 3018, 3019, 3020, 3022,
+    3023, 3024, 3026, 3031,
   ],
-  CANCELLED: [3001, 3002, 3008, 3010, 3019, 3026, 3030],
+  CANCELLED: [3001, 3002, 3008, 3010, 3019, 3026, 3030, 3032],
   // Deleveraged.
   FILLED: [3008],
 }
@@ -132,6 +170,8 @@ const STATUSES: readonly string[] = [
   'backstop took over',
   'backstop sold',
   'backstop gave up',
+  ...['made', 'refused', 'grown', 'shrunk', 'moved'].map((what) => `leg ${what}`),
+  ...['in its place', 'anew', 'refused'].map((how) => `replaced ${how}`),
   ...FACTS,
   ...['FILL', 'LIQUIDATION', 'LEVERAGE', 'TRANSFER', 'CORPORATE_ACTION', 'DIVIDEND'].map(
     (reason) => `funding ${reason}`,

@@ -43,6 +43,11 @@ describe('a simulated life', () => {
   })
 })
 
+/** Parents that are none, each named once. */
+let strangers = 0
+/** Where a row of an order holds its size. */
+const SIZE_PLACE = 3
+
 /** A bug waits until the state lets it strike; true = it has struck. */
 type Bug = (state: Writable<Exchange>, command: SequencedCommand) => boolean
 type Writable<T> = T extends (infer Item)[]
@@ -61,6 +66,8 @@ type Unbranded<T> = T extends number ? number : T extends bigint ? bigint : T
 const holder = (state: Writable<Exchange>) => state.accounts.find((account) => account.positions.length > 0)
 const restingOn = (state: Writable<Exchange>) =>
   state.markets.flatMap(({ bids, asks }) => [...bids.levels, ...asks.levels])
+const dormantOn = (state: Writable<Exchange>) =>
+  state.markets.flatMap(({ triggers }) => [...triggers.above.levels, ...triggers.below.levels])
 const isEvery = (count: number, { seq }: SequencedCommand): boolean => seq % count === 0
 
 /** Each with the words by which it must be found out. */
@@ -384,6 +391,19 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     },
   ],
   [
+    'a dormant order is forgotten at its price',
+    /every trigger stands at its price/,
+    (state) => {
+      const side = state.markets
+        .flatMap(({ triggers }) => [triggers.above, triggers.below])
+        .find(({ places }) => places.length > 0)
+      if (side === undefined) return false
+      side.places.pop()
+      side.keys.pop()
+      return true
+    },
+  ],
+  [
     'the backstop offers more than it holds',
     /offers what it does not hold/,
     (state) => {
@@ -394,11 +414,46 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     },
   ],
   [
+    'a leg grows by a lot that nobody filled',
+    /triggers (above|below): level size is off/,
+    (state) => {
+      const leg = dormantOn(state)
+        .map(({ oldest }) => oldest)
+        .find((order) => order?.extras?.parentId !== undefined)
+      if (leg === undefined) return false
+      leg.rows.numbers[leg.at + SIZE_PLACE]! += 1
+      return true
+    },
+  ],
+  [
     'what the backstop has lost is forgotten',
     /ledger/,
     (state) => {
       if (state.money.BACKSTOP >= 0) return false
       state.money.BACKSTOP = 0
+      return true
+    },
+  ],
+  [
+    'the legs of a parent know nothing of each other',
+    /J16/,
+    (state) => {
+      let strikes = 0
+      for (const [at, extras] of state.orders.rows.extras)
+        if (extras.parentId?.startsWith('0xee') === false) {
+          strangers += 1
+          state.orders.rows.extras.set(at, { parentId: `0xee${String(strangers).padStart(62, '0')}` })
+          strikes += 1
+        }
+      return strikes > 0
+    },
+  ],
+  [
+    "the dead-man's switch sleeps",
+    /J15/,
+    (state) => {
+      if (state.cancelTimers.size === 0) return false
+      state.cancelTimers.clear()
       return true
     },
   ],
@@ -424,6 +479,15 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
       if (account === undefined) return false
       const bits = state.accountRows.holdersIn[account.positions[0]!.marketId]!
       bits[account.id >>> 5] = bits[account.id >>> 5]! & ~(1 << (account.id & 31))
+      return true
+    },
+  ],
+  [
+    'the name of an open order is free again',
+    /client ids name open orders/,
+    (state) => {
+      if (state.clientIds.size === 0) return false
+      state.clientIds.clear()
       return true
     },
   ],

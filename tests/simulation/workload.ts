@@ -5,6 +5,7 @@
  */
 import {
   launchMarkets,
+  type CancelOrder,
   type Command,
   type CreditDeposit,
   type EngineEvent,
@@ -174,7 +175,78 @@ export function createWorkload(prng: Prng): Workload {
         ? {}
         : { limitPrice: limitPrice(price, orderType === 'MARKET', isBuy) }),
       ...(prng.chance(0.03) ? { initMarginRatio: ratio4(prng.pick([200, 500, 1000])) } : {}),
+      ...(prng.chance(0.05) ? { clientId: `c-${prng.int(0, 4)}` } : {}),
     })
+  }
+  /** Legs of a LIMIT order, now and then on the wrong side; each with a number of its own or that of its order. */
+  function legsAround({ isBuy, limitPrice, nonce }: PlaceOrder): Pick<PlaceOrder, 'takeProfit' | 'stopLoss'> {
+    const leg = (up: boolean) => {
+      const away = prng.pick([0.0005, 0.002, 0.01]) * (up ? 1 : -1) * (prng.chance(0.03) ? -1 : 1)
+      const price = ticks(Math.max(1, Math.round(limitPrice! * (1 + away)) + (up ? 1 : -1)))
+      const id = freshId()
+      return { id, nonce: prng.chance(0.2) ? nonce : counter, price }
+    }
+    return {
+      ...(prng.chance(0.8) ? { takeProfit: leg(isBuy) } : {}),
+      ...(prng.chance(0.8) ? { stopLoss: leg(!isBuy) } : {}),
+    }
+  }
+  function orderWithLegs(): PlaceOrder {
+    const parent = order()
+    if (parent.orderType !== 'LIMIT' || !prng.chance(0.25)) return parent
+    return remember({ ...parent, ...legsAround(parent) })
+  }
+
+  /** An open order moved: smaller, at another price, or something else altogether in its place. */
+  function replace(): Command {
+    const open = [...openOrders.values()]
+    const legs = open.filter(({ parentId }) => parentId !== undefined)
+    if (open.length === 0) return cancel()
+    const old = prng.pick(legs.length > 0 && prng.chance(0.4) ? legs : open)
+    const { account, signer, symbol, isBuy, orderType, reduceOnly, timeInForce } = old
+    const left = old.size - old.filledSize
+    const market = specs.findIndex((spec) => spec.symbol === symbol)
+    const isSmaller = prng.chance(0.4)
+    const price = isSmaller ? old.limitPrice : limitPrice(index[market]!, false, isBuy)
+    counter += 1
+    const cancelled: CancelOrder = {
+      ...{ kind: 'CancelOrder', id: old.id, account, signer, nonce: counter },
+      orderTimeMs: timeMs(now),
+      recvWindowMs: 10_000,
+    }
+    const { clientId: _, initMarginRatio: __, ...fresh } = { ...order(), id: freshId() }
+    const place: PlaceOrder = {
+      ...fresh,
+      ...(prng.chance(0.9) && orderType !== 'LIQUIDATION'
+        ? { symbol, isBuy, orderType, reduceOnly, timeInForce, limitPrice: price }
+        : {}),
+      account,
+      signer,
+      nonce: counter,
+      orderTimeMs: timeMs(now),
+      size: lots(isSmaller ? Math.max(1, left - prng.int(0, left)) : left),
+      ...(prng.chance(0.2) && old.clientId !== undefined ? { clientId: old.clientId } : {}),
+    }
+    return remember({
+      kind: 'ReplaceOrder',
+      cancel: cancelled,
+      place: place.orderType === 'LIMIT' && prng.chance(0.2) ? { ...place, ...legsAround(place) } : place,
+    })
+  }
+
+  /** What one does with all of one's orders or positions. */
+  function bulk(): Command {
+    const { account, signer, nonce, orderTimeMs, recvWindowMs, symbol } = order()
+    const signed = { account, signer, nonce, orderTimeMs, recvWindowMs }
+    const scope = prng.chance(0.5) ? { ...signed, symbol } : signed
+    return remember<Command>(
+      prng.pick([
+        { kind: 'CancelAllOrders', ...scope },
+        { kind: 'CloseAllPositions', ...scope },
+        { kind: 'SetCancelTimer', ...signed, timeoutMs: prng.pick([0, 5_000, 10_000, 60_000]) },
+        { kind: 'CancelClientOrder', ...signed, clientId: `c-${prng.int(0, 4)}` },
+      ] as const),
+    )
   }
   function orderSize(spec: MarketSpec, price: number, held: number | undefined, closes: boolean): Lots {
     if (closes && held !== undefined && prng.chance(0.5)) return lots(held)
@@ -389,10 +461,10 @@ export function createWorkload(prng: Prng): Workload {
       const next = told.shift()
       if (next !== undefined) return step(next as Command)
       const roll = prng.next()
-      if (roll < 0.43) return step(order())
-      if (roll < 0.58) return step(cancel())
+      if (roll < 0.43) return step(orderWithLegs())
+      if (roll < 0.58) return step(prng.chance(0.25) ? replace() : cancel())
       if (roll < 0.73) return step(prices())
-      if (roll < 0.83) return step({ kind: 'TickTimer' })
+      if (roll < 0.83) return step(prng.chance(0.05) ? bulk() : { kind: 'TickTimer' })
       if (roll < 0.89) return step(deposit())
       if (roll < 0.94) return step(withdrawal())
       if (roll < 0.97)

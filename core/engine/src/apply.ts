@@ -5,6 +5,10 @@
 import { assert, type ErrorCode, type Id, type TimeMs } from '@vest/protocol'
 import { accountAt } from './account.ts'
 import { cancelOrder } from './cancel.ts'
+import { cancelAllOrders } from './cancelAllOrders.ts'
+import { cancelClientOrder } from './cancelClientOrder.ts'
+import { setCancelTimer } from './cancelTimer.ts'
+import { closeAllPositions } from './closeAllPositions.ts'
 import type { CancelOrder, Command, PlaceOrder, SequencedCommand } from './command.ts'
 import { type CommandRows, isCancel, writeCancel, writeOrder } from './commandRows.ts'
 import { changeParameters } from './changeParameters.ts'
@@ -26,6 +30,7 @@ import { recycleOrders } from './orderLife.ts'
 import { placeOrder } from './placeOrder.ts'
 import { tickerRow } from './query.ts'
 import { listMarket, register, seedSystemAccount } from './register.ts'
+import { replaceOrder } from './replaceOrder.ts'
 import { noncesOf } from './replayGuard.ts'
 import { type Exchange } from './state.ts'
 import { tickTimer } from './timer.ts'
@@ -88,6 +93,16 @@ function execute(exchange: Exchange, command: Command): Answer {
       return placeOne(exchange, command)
     case 'CancelOrder':
       return cancelOne(exchange, command)
+    case 'CancelClientOrder':
+      return cancelClientOrder(exchange, command)
+    case 'ReplaceOrder':
+      return replaceOrder(exchange, command)
+    case 'CancelAllOrders':
+      return cancelAllOrders(exchange, command)
+    case 'CloseAllPositions':
+      return closeAllPositions(exchange, command)
+    case 'SetCancelTimer':
+      return setCancelTimer(exchange, command)
     case 'UpdateIndexPrices':
       return updateIndexPrices(exchange, command)
     case 'TickTimer':

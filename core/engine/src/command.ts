@@ -121,6 +121,18 @@ export interface PlaceOrder {
   readonly reduceOnly: boolean
   readonly timeInForce: TimeInForce
   readonly initMarginRatio?: Ratio4
+  /** Legs that ride on a LIMIT order: made when it first fills. */
+  readonly takeProfit?: AttachedLeg
+  readonly stopLoss?: AttachedLeg
+  /** The trader's own name of the order, unique among the account's open orders. */
+  readonly clientId?: string
+}
+
+/** A leg has an id and a signature of its own; its nonce is that of its order, or one of its own. */
+export interface AttachedLeg {
+  readonly id: Id
+  readonly nonce: number
+  readonly price: Ticks
 }
 
 export interface CancelOrder {
@@ -131,6 +143,46 @@ export interface CancelOrder {
   readonly nonce: number
   readonly orderTimeMs: TimeMs
   readonly recvWindowMs: number
+}
+
+/** What every command signed by an account carries. */
+export interface SignedCommand {
+  readonly account: Address
+  readonly signer: Address
+  readonly nonce: number
+  readonly orderTimeMs: TimeMs
+  readonly recvWindowMs: number
+}
+
+/** Cancels the open order that its owner calls so. */
+export interface CancelClientOrder extends SignedCommand {
+  readonly kind: 'CancelClientOrder'
+  readonly clientId: string
+}
+
+/** Both or neither: the new order is judged as if the old one were gone. Each has its own nonce. */
+export interface ReplaceOrder {
+  readonly kind: 'ReplaceOrder'
+  readonly cancel: CancelOrder
+  readonly place: PlaceOrder
+}
+
+/** Every open order of an account, TP and SL included; `symbol`: of one market. */
+export interface CancelAllOrders extends SignedCommand {
+  readonly kind: 'CancelAllOrders'
+  readonly symbol?: string
+}
+
+/** A reduce-only MARKET order against every position of an account; `symbol`: of one market. */
+export interface CloseAllPositions extends SignedCommand {
+  readonly kind: 'CloseAllPositions'
+  readonly symbol?: string
+}
+
+/** The dead-man's switch: without a renewal within the time, open orders are cancelled. 0 disarms it. */
+export interface SetCancelTimer extends SignedCommand {
+  readonly kind: 'SetCancelTimer'
+  readonly timeoutMs: number
 }
 
 export interface SetLeverage {
@@ -316,6 +368,11 @@ export type Command =
   | Register
   | PlaceOrder
   | CancelOrder
+  | CancelClientOrder
+  | ReplaceOrder
+  | CancelAllOrders
+  | CloseAllPositions
+  | SetCancelTimer
   | SetLeverage
   | UpdateIndexPrices
   | ChangeSession

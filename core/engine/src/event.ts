@@ -59,7 +59,12 @@ export interface OrderRecord {
   readonly cumFunding?: Funding12
   readonly orderTimeMs: TimeMs
   readonly postTimeMs: TimeMs
+  /** Of an attached leg: the order that it came with. */
   readonly parentId?: Id
+  /** The legs that ride on this order. */
+  readonly tpPrice?: Ticks
+  readonly slPrice?: Ticks
+  readonly clientId?: string
 }
 
 export interface OrderUpdated {
@@ -272,6 +277,14 @@ export interface AccountChanged {
   readonly account: Address
 }
 
+/** An account's dead-man's switch was armed, moved, disarmed or has fired. */
+export interface CancelTimerSet {
+  readonly kind: 'CancelTimerSet'
+  readonly account: Address
+  /** Absent = it is not armed any more. */
+  readonly triggerTimeMs?: TimeMs
+}
+
 export type EngineEvent =
   | OrderUpdated
   | TradeExecuted
@@ -294,6 +307,7 @@ export type EngineEvent =
   | TransferUpdated
   | WithdrawalApproved
   | AccountChanged
+  | CancelTimerSet
 
 export type EngineEventKind = EngineEvent['kind']
 
@@ -306,4 +320,12 @@ export interface EventEnvelope {
 
 /** The engine's verdict on a command. A REJECTED order is `ok`: the command was executed, its order refused. */
 export type Answer =
-  { readonly ok: true; readonly id?: Id } | { readonly ok: false; readonly code: ErrorCode }
+  | {
+      readonly ok: true
+      readonly id?: Id
+      /** Of a command that speaks of many orders: those it cancelled or made, in that order. */
+      readonly ids?: readonly Id[]
+      /** When a dead-man's switch that was armed will fire. */
+      readonly triggerTimeMs?: TimeMs
+    }
+  | { readonly ok: false; readonly code: ErrorCode }

@@ -30,7 +30,8 @@ export function settleMarketFunding(
 /** Cancels every open order of a market, resting and dormant, the oldest first, without a code. */
 export function cancelMarketOrders(exchange: Exchange, market: Market): void {
   const { numbers } = exchange.orderRows
-  const places = [...placesOn(market.bids), ...placesOn(market.asks), ...market.triggers]
+  const { above, below, retrying } = market.triggers
+  const places = [market.bids, market.asks, above, below].flatMap(placesOn).concat(retrying)
   for (const order of places.sort((a, b) => numbers[a + RANK]! - numbers[b + RANK]!))
     cancelOrder(exchange, order, 0)
 }

@@ -4,12 +4,15 @@
  */
 import { makerFeeRate, orderMargin, valueOf } from '@vest/formulas'
 import { assert, lots } from '@vest/protocol'
+import { liveOrders } from './account.ts'
 import { type BookSide } from './book.ts'
+import { findClientOrder } from './orderExtras.ts'
+import { hasTriggers, sideOfTrigger } from './triggerIndex.ts'
 import { widestClampBps } from './changeParameters.ts'
 import { isParameterChangeAllowed } from './parameterRules.ts'
 import { findOrder } from './orderIndex.ts'
 import { ordersIn } from './orderLife.ts'
-import { NONE, type Order } from './order.ts'
+import { NONE, type Order, orderAt } from './order.ts'
 import { type Account, holdersInAny, holdersOf } from './accountRows.ts'
 import { positionIn } from './account.ts'
 import { backstopInventory } from './backstop.ts'
@@ -28,10 +31,12 @@ export function assertInvariants(exchange: Exchange): void {
     assertPositions(market, held[market.id]!)
     assertFundingCovered(market, held[market.id]!)
     assertBook(exchange, market)
+    assertTriggers(market)
     assertMark(market)
     assertBackstop(market)
     assertLife(exchange, market)
   }
+  assertExtras(exchange)
   assert(
     isParameterChangeAllowed(exchange.parameters, exchange.parameters),
     'parameters are within their ranges',
@@ -144,8 +149,62 @@ function assertBook(exchange: Exchange, market: Market): void {
   )
 }
 
-function assertSide(market: Market, side: BookSide): void {
-  const name = `${market.spec.symbol} ${side.isBid ? 'bids' : 'asks'}`
+/** Dormant orders stand at their price on the side from which the mark comes; reached ones are retried by age. */
+function assertTriggers(market: Market): void {
+  const { symbol } = market.spec
+  const { above, below, retrying } = market.triggers
+  for (const side of [above, below]) {
+    assertSide(market, side, side === above ? 'triggers above' : 'triggers below')
+    for (const level of side.levels)
+      for (let order = level.oldest; order !== undefined; order = order.younger)
+        assert(
+          order.isTrigger && !order.isTriggered && sideOfTrigger(market.triggers, order.words) === side,
+          `${symbol}: a trigger waits on the wrong side`,
+        )
+  }
+  let rank = 0
+  for (const at of retrying) {
+    const order = orderAt(above.orders, at)
+    assert(order.isLive && order.isTriggered && order.rank > rank, `${symbol}: a retried trigger is off`)
+    rank = order.rank
+  }
+}
+
+/** What stands beside the rows of orders is known from both sides. */
+function assertExtras(exchange: Exchange): void {
+  let triggers = 0
+  let names = 0
+  const legs = new Set<string>()
+  for (const account of exchange.accounts)
+    for (const order of liveOrders(account)) {
+      if (order.isTrigger) triggers += 1
+      const { clientId, parentId } = order.extras ?? {}
+      if (clientId !== undefined) {
+        names += 1
+        assert(
+          findClientOrder(exchange, account.id, clientId) === order.at,
+          'client ids name open orders, one each',
+        )
+      }
+      if (parentId === undefined) continue
+      const leg = `${parentId} ${order.orderType}`
+      assert(order.isTrigger && order.reduceOnly, 'a leg is a take profit or a stop loss')
+      assert(!legs.has(leg), 'a parent has one open leg of a kind')
+      legs.add(leg)
+    }
+  assert(names === exchange.clientIds.size, 'client ids name open orders, one each')
+  let indexed = 0
+  for (const { triggers: held } of exchange.markets) {
+    for (const side of [held.above, held.below])
+      for (const level of side.levels)
+        for (let order = level.oldest; order !== undefined; order = order.younger) indexed += 1
+    indexed += held.retrying.length
+  }
+  assert(indexed === triggers, 'every trigger stands at its price or is retried')
+}
+
+function assertSide(market: Market, side: BookSide, what: string = side.isBid ? 'bids' : 'asks'): void {
+  const name = `${market.spec.symbol} ${what}`
   side.levels.forEach((level, at) => {
     assert(side.keys[at] === (side.isBid ? level.price : -level.price), `${name}: key and level differ`)
     assert(at === 0 || side.keys[at - 1]! < side.keys[at]!, `${name}: prices are not sorted`)
@@ -214,7 +273,8 @@ function assertLife(exchange: Exchange, market: Market): void {
     `${spec.symbol}: a delisted market is empty`,
   )
   assert(
-    market.bids.levels.length + market.asks.levels.length + market.triggers.length === 0 &&
+    market.bids.levels.length + market.asks.levels.length === 0 &&
+      !hasTriggers(market.triggers) &&
       market.fundingClearing === 0,
     `${spec.symbol}: a delisted market has no orders and owes nothing`,
   )

@@ -52,5 +52,5 @@ export function tellDeleveraged(exchange: Exchange, order: number): void {
 const systemId = new Int32Array(ID_WORDS)
 
 /** 0x + 64 hex digits made of the sequence number and a counter. */
-const systemOrderId = (seq: number, count: number): Id =>
+export const systemOrderId = (seq: number, count: number): Id =>
   `0x${seq.toString(16).padStart(48, '0')}${count.toString(16).padStart(16, '0')}`

@@ -6,6 +6,7 @@ import { entryPrice } from '@vest/formulas'
 import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import type { FundingReason } from './event.ts'
 import { addPosition, positionIn, removePosition } from './account.ts'
+import { fillLegsOfParents } from './attachedLegs.ts'
 import { type Account, ACCOUNT_ROW, COLLATERAL, REDUCE_ONLY_ORDERS } from './accountRows.ts'
 import {
   BEFORE,
@@ -112,6 +113,7 @@ export function settlePlan(
     if (exchange.accountRows.numbers[accountId * ACCOUNT_ROW + COLLATERAL]! < 0)
       coverShortfall(exchange, exchange.accounts[accountId]!)
   }
+  if (exchange.work.filledParents.length > 0) fillLegsOfParents(exchange, market)
 }
 
 function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: boolean): void {

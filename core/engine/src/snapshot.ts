@@ -4,7 +4,7 @@
  * read back continues exactly like one that never stopped.
  */
 import { valueScale } from '@vest/formulas'
-import { assert, ORDER_STATUSES, ORDER_TYPES, TIMES_IN_FORCE } from '@vest/protocol'
+import { assert, ORDER_STATUSES, ORDER_TYPES, type TimeMs, TIMES_IN_FORCE } from '@vest/protocol'
 import { addPosition, linkOrder, positionIn } from './account.ts'
 import { insertOrder } from './book.ts'
 import { indexedOrders, indexOrder } from './orderIndex.ts'
@@ -16,6 +16,7 @@ import {
   FILLED_SIZE,
   FILLED_VALUE,
   FLAGS,
+  HAS_EXTRAS,
   IS_LIVE,
   IS_TRIGGERED,
   LAST_FILLED_PRICE,
@@ -34,6 +35,8 @@ import {
   STATUS,
   wordsOf,
 } from './order.ts'
+import { noteClientId, type OrderExtras, putExtras } from './orderExtras.ts'
+import { addTrigger } from './triggerIndex.ts'
 import { ID_WORDS, lowOf, writeHex } from './hexWords.ts'
 import { changedParameters, deriveParameters } from './parameters.ts'
 import { type Position } from './positionRows.ts'
@@ -98,7 +101,9 @@ function toPlain(exchange: Exchange) {
     youngIds: sortedPrints(exchange.youngIds),
     oldIds: sortedPrints(exchange.oldIds),
     markets: exchange.markets.map(plainMarket),
-    accounts: exchange.accounts.map(plainAccount),
+    accounts: exchange.accounts.map((account) =>
+      plainAccount(account, exchange.cancelTimers.get(account.id)),
+    ),
     orders: indexedOrders(exchange.orders)
       .sort((a, b) => a.rank - b.rank)
       .map(plainOrder),
@@ -140,7 +145,7 @@ function plainMarket(market: Market): PlainMarket {
   return kept
 }
 
-const plainAccount = (account: Account) => ({
+const plainAccount = (account: Account, cancelTimeMs: TimeMs | undefined) => ({
   address: account.address,
   networkType: account.networkType,
   exists: account.exists,
@@ -151,6 +156,7 @@ const plainAccount = (account: Account) => ({
   trustedRecipients: account.trustedRecipients,
   withdrawals: account.withdrawals,
   leverages: [...account.leverages].sort(([a], [b]) => a - b),
+  cancelTimeMs,
 })
 
 const plainPosition = (position: Position): Position => ({
@@ -194,6 +200,17 @@ const plainOrder = (order: Order) => ({
   cumFunding: order.cumFunding,
   isTriggered: order.isTriggered,
   reservedMargin: order.reservedMargin,
+  clientId: order.extras?.clientId,
+  takeProfit: order.extras?.takeProfit,
+  stopLoss: order.extras?.stopLoss,
+  parentId: order.extras?.parentId,
+})
+
+const extrasOf = ({ clientId, takeProfit, stopLoss, parentId }: PlainOrder): OrderExtras => ({
+  ...(clientId === undefined ? {} : { clientId }),
+  ...(takeProfit === undefined ? {} : { takeProfit }),
+  ...(stopLoss === undefined ? {} : { stopLoss }),
+  ...(parentId === undefined ? {} : { parentId }),
 })
 
 function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
@@ -247,8 +264,9 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
 }
 
 function putAccount(exchange: Exchange, plain: PlainAccount): void {
-  const { address, networkType, leverages, positions, ...kept } = plain
+  const { address, networkType, leverages, positions, cancelTimeMs, ...kept } = plain
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
+  if (cancelTimeMs !== undefined) exchange.cancelTimers.set(account.id, cancelTimeMs)
   Object.assign(account, kept)
   for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
   account.hasLeverages = leverages.length > 0
@@ -303,10 +321,12 @@ function putOrder(exchange: Exchange, plain: PlainOrder): void {
   rows.cumFundings[at / ROW] = plain.cumFunding
   halves[2 * at + FLAGS] = IS_LIVE | (plain.isTriggered ? IS_TRIGGERED : 0)
   halves[2 * at + LEVEL] = NONE
+  putExtras(exchange, at, extrasOf(plain))
   const market = exchange.markets[plain.marketId]!
   indexOrder(exchange.orders, at)
   linkOrder(exchange, at)
-  if (orderAt(rows, at).isTrigger) market.triggers.push(at)
+  if ((halves[2 * at + FLAGS]! & HAS_EXTRAS) !== 0) noteClientId(exchange, at, true)
+  if (orderAt(rows, at).isTrigger) addTrigger(market.triggers, rows, at)
   else insertOrder(plain.isBuy ? market.bids : market.asks, at)
 }
 

@@ -32,6 +32,7 @@ import { createFarAccounts, type FarAccounts } from './farAccounts.ts'
 import { createPositionRows, type Position, type PositionRows } from './positionRows.ts'
 import { launchParameters, type Parameters } from './parameters.ts'
 import { createPrintSet, type PrintSet } from './printSet.ts'
+import { createTriggers, type Triggers } from './triggerIndex.ts'
 import { createSignerRows, type SignerNonces, type SignerRows } from './signerRows.ts'
 import { createWork, type Work } from './work.ts'
 
@@ -126,8 +127,8 @@ export interface Market {
   fundingEpoch: number
   readonly bids: BookSide
   readonly asks: BookSide
-  /** Dormant STOP_LOSS and TAKE_PROFIT orders by rank, as places of their rows. */
-  readonly triggers: number[]
+  /** STOP_LOSS and TAKE_PROFIT orders. */
+  readonly triggers: Triggers
 }
 
 /** A position of the backstop, and the part of it that stands in the ladder in this minute. */
@@ -216,7 +217,11 @@ export interface Exchange {
   youngIds: PrintSet
   oldIds: PrintSet
   idsTurnedAtMs: TimeMs
+  /** By account id: when its dead-man's switch fires. */
+  readonly cancelTimers: Map<number, TimeMs>
   // Derived.
+  /** Places of the open orders with a client id, by account and that. */
+  readonly clientIds: Map<string, number>
   readonly orders: OrderIndex
   readonly orderRows: OrderRows
   readonly signers: SignerNonces[]
@@ -292,6 +297,8 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     youngIds: createPrintSet(secret),
     oldIds: createPrintSet(secret),
     idsTurnedAtMs: WIDE as TimeMs,
+    cancelTimers: new Map(),
+    clientIds: new Map(),
     orders: createOrderIndex(secret, orderRows),
     orderRows,
     signers,
@@ -370,7 +377,7 @@ export function createMarket(input: {
     fundingEpoch: 0,
     bids: new BookSide(true, orders),
     asks: new BookSide(false, orders),
-    triggers: [],
+    triggers: createTriggers(orders),
   })
   market.modeSinceMs = listTimeMs
   market.openSinceMs = listTimeMs

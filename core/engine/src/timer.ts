@@ -2,6 +2,7 @@
 import { impactMid, nextPremium, nextVolatility } from '@vest/formulas'
 import type { Answer } from './event.ts'
 import { renewOffer } from './backstop.ts'
+import { fireCancelTimers } from './cancelTimer.ts'
 import { crossBook } from './cross.ts'
 import { samplePremium, tickParts } from './funding.ts'
 import { endVolatilityHalt, extendTrail, haltIfAbandoned } from './marketMode.ts'
@@ -12,6 +13,7 @@ import type { Exchange, Market } from './state.ts'
 import { approveEligible } from './withdrawals.ts'
 
 export function tickTimer(exchange: Exchange): Answer {
+  if (exchange.cancelTimers.size > 0) fireCancelTimers(exchange)
   for (const market of exchange.markets) if (market.index !== undefined) tickMarket(exchange, market)
   tickParts(exchange)
   approveEligible(exchange)

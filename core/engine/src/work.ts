@@ -22,6 +22,8 @@ export interface Work {
   tickersChanged: MarketId[]
   systemOrders: number
   crossFills: number
+  /** Orders with legs that have filled in the settlement under way: place and lots of each. */
+  readonly filledParents: number[]
   /** The one sweep that is planned or settled at a time, its drafts, and how an account stands (`standing.ts`). */
   readonly plan: Plan
   readonly drafts: Drafts
@@ -42,6 +44,7 @@ export const createWork = (): Work => ({
   tickersChanged: [],
   systemOrders: 0,
   crossFills: 0,
+  filledParents: [],
   plan: new Plan(),
   drafts: createDrafts(),
   standing: new Float64Array(4),

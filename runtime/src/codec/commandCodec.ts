@@ -46,6 +46,11 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   AnnounceDelisting: 25,
   DelistMarket: 26,
   RenameMarket: 27,
+  ReplaceOrder: 30,
+  CancelClientOrder: 31,
+  CancelAllOrders: 32,
+  CloseAllPositions: 33,
+  SetCancelTimer: 34,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

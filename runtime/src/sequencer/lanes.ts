@@ -30,6 +30,9 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   DelistMarket: 'operator',
   RenameMarket: 'operator',
   CancelOrder: 'cancel',
+  CancelClientOrder: 'cancel',
+  CancelAllOrders: 'cancel',
+  SetCancelTimer: 'cancel',
   ChangeSession: 'market',
   UpdateIndexPrices: 'market',
   TickTimer: 'market',
@@ -43,6 +46,8 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   CompleteWithdrawal: 'market',
   RefundWithdrawal: 'market',
   PlaceOrder: 'order',
+  ReplaceOrder: 'order',
+  CloseAllPositions: 'order',
   Register: 'order',
   RequestWithdrawal: 'order',
   SetLeverage: 'order',
@@ -62,5 +67,7 @@ export const isUserCommand = (command: Command): boolean => {
  */
 export function isTakenWhenLow(command: Command): boolean {
   if (command.kind === 'PlaceOrder') return command.reduceOnly
+  if (command.kind === 'ReplaceOrder') return command.place.reduceOnly
+  if (command.kind === 'CloseAllPositions') return true
   return laneOf(command) !== 'order' && command.kind !== 'AnnounceDeposit'
 }

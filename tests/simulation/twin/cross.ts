@@ -51,6 +51,8 @@ function fillFromPool(world: World, order: TwinOrder): void {
   if (grows > 0n && !fitsOpenInterest(world, world.markets[marketId]!, isBuy, grows))
     return removeOrder(world, order.id)
   distributeFee(tried, market, fee)
+  const { filled: lots } = result
+  if (lots > 0n) result.makers.push({ order: { ...order, filled: order.filled + lots }, lots })
   closeSweep(tried, input, result)
   keep(world, tried)
 }

@@ -52,6 +52,7 @@ export function digestOf(world: World): string {
         collateral,
         softCredit,
         withdrawn24h: withdrawnSince(world, 86_400_000, address),
+        cancelTimer: world.cancelTimers.get(account.id),
       }),
     )
     for (const [marketId, leverage] of [...account.leverages].sort(([a], [b]) => a - b))
@@ -74,7 +75,8 @@ export function digestOf(world: World): string {
     }
     for (const order of world.orders) {
       if (order.accountId !== account.id) continue
-      const { id, type, isBuy, price, filled, reduceOnly, initMarginRatio } = order
+      const { id, type, isBuy, price, filled, reduceOnly, initMarginRatio, isTriggered } = order
+      const { clientId, parentId, takeProfit, stopLoss } = order
       const { symbol } = world.markets[order.marketId]!.spec
       lines.push(
         line(' order', {
@@ -87,6 +89,11 @@ export function digestOf(world: World): string {
           remaining: remainingOf(order),
           reduceOnly,
           initMarginRatio,
+          isTriggered,
+          clientId,
+          parentId,
+          tpPrice: takeProfit?.price,
+          slPrice: stopLoss?.price,
         }),
       )
     }

@@ -6,11 +6,13 @@ type Market = Exchange['markets'][number]
 
 export function engineDigest(state: Exchange): string {
   const lines: string[] = []
+  const triggered = triggeredIn(state)
   const addresses = state.accounts.map(({ address }) => address).sort()
   for (const address of addresses) {
     const view = query(state, 'account', { account: address })!
     const { exists, collateral, softCredit, withdrawn24h } = view
-    lines.push(line('account', { address, exists, collateral, softCredit, withdrawn24h }))
+    const cancelTimer = state.cancelTimers.get(view.accountId)
+    lines.push(line('account', { address, exists, collateral, softCredit, withdrawn24h, cancelTimer }))
     for (const { symbol, leverage } of view.leverages) lines.push(line(' leverage', { symbol, leverage }))
     for (const position of view.positions) {
       const { symbol, isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin } =
@@ -28,10 +30,12 @@ export function engineDigest(state: Exchange): string {
         }),
       )
     }
-    for (const order of query(state, 'openOrders', { account: address })) {
+    for (const record of query(state, 'openOrders', { account: address })) {
       const { id, symbol, orderType, isBuy, limitPrice, filledSize, size, reduceOnly, initMarginRatio } =
-        order
+        record
+      const { clientId, parentId, tpPrice, slPrice } = record
       const remaining = size - filledSize
+      const isTriggered = triggered.has(id)
       lines.push(
         line(' order', {
           id,
@@ -43,6 +47,11 @@ export function engineDigest(state: Exchange): string {
           remaining,
           reduceOnly,
           initMarginRatio,
+          isTriggered,
+          clientId,
+          parentId,
+          tpPrice,
+          slPrice,
         }),
       )
     }
@@ -103,6 +112,17 @@ export function engineDigest(state: Exchange): string {
   lines.push(line('solvency', { state: state.solvency }))
   return lines.join('\n')
 }
+
+/** Ids of the orders whose trigger was reached. */
+const triggeredIn = (state: Exchange): ReadonlySet<string> =>
+  new Set(
+    state.accounts.flatMap((account) => {
+      const ids: string[] = []
+      for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount)
+        if (order.isTriggered) ids.push(order.id)
+      return ids
+    }),
+  )
 
 const handHaltsOf = ({ haltCause, alsoHaltedBy }: Market): readonly string[] =>
   haltCause === undefined || ['SESSION', 'REOPENING', 'DELISTED'].includes(haltCause)

@@ -13,6 +13,7 @@ import {
   fillUser,
   makerFee,
 } from './ledger.ts'
+import { fillLegs } from './legs.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels, roomPercent } from './pool.ts'
 import {
@@ -49,6 +50,8 @@ export interface Sweep {
   /** Who lost size, and whose position ended, taker first. */
   readonly decreased: Map<number, { isEnd: boolean }>
   readonly parties: number[]
+  /** Resting orders that have filled, as they were then. */
+  readonly makers: { readonly order: TwinOrder; readonly lots: bigint }[]
 }
 
 /** Fills within the limit. Fees of makers are charged here, the taker's by the caller. */
@@ -63,6 +66,7 @@ export function sweep(world: World, input: SweepInput): Sweep {
     stop: undefined,
     decreased: new Map(),
     parties: [input.accountId],
+    makers: [],
   }
   const users = input.poolOnly === true ? [] : bookSide(world, marketId, !isBuy).map((order) => order.id)
   const pool = poolLevels(world, world.markets[marketId]!, isBuy).map(([price, lots, party]) => ({
@@ -162,6 +166,7 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
   distributeFee(world, market, fee)
   if (!result.parties.includes(maker.accountId)) result.parties.push(maker.accountId)
   noteDecrease(result, maker.accountId, outcome)
+  result.makers.push({ order: { ...maker, filled: maker.filled + lots }, lots })
   takerFills(world, input, result, { price, lots })
 }
 
@@ -172,13 +177,14 @@ export function advance(world: World, id: string, lots: bigint): void {
   if (order.filled === order.size) removeOrder(world, id)
 }
 
-/** After a sweep: reduce-only orders that no longer fit, then accounts that owe without a position. */
+/** After a sweep: reduce-only orders that no longer fit, accounts that owe without a position, legs of makers. */
 export function closeSweep(world: World, input: SweepInput, result: Sweep): void {
   for (const accountId of result.parties) {
     const decrease = result.decreased.get(accountId)
     if (decrease !== undefined) trimReduceOnly(world, accountId, input.marketId, decrease.isEnd)
     coverShortfall(world, world.accounts[accountId]!)
   }
+  for (const { order, lots } of result.makers) fillLegs(world, order, lots)
 }
 
 /** 4.8: oldest first, with a running sum; a position that ended takes everything along, its TP and SL too. */

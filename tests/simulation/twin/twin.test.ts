@@ -4,7 +4,15 @@
  * of quiet with a price and a tick every five seconds, so that funding has its samples and is paid.
  */
 import { describe, expect, it } from 'vitest'
-import { apply, type Command, createExchange, type EngineEvent, type SequencedCommand } from '@vest/engine'
+import {
+  type Answer,
+  apply,
+  type Command,
+  createExchange,
+  type EngineEvent,
+  type PlaceOrder,
+  type SequencedCommand,
+} from '@vest/engine'
 import { type Ticks, ticks, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { createPrng } from '../prng.ts'
 import { createWorkload, type Step } from '../workload.ts'
@@ -54,7 +62,7 @@ function createPair() {
       }
       const told = [
         [
-          verdictText(answer, verdictOf(sequenced.command, events)),
+          verdictText(answer, verdictOf(sequenced.command, events, answer)),
           verdictText(second.answer, second.verdict),
         ],
         ...(seq % DIGEST_EVERY === 0 ? [[engineDigest(state), twin.digest()]] : []),
@@ -69,6 +77,9 @@ function createPair() {
   }
 }
 
+/** Of an order only its id is looked at. */
+const NO_ORDER = { kind: 'PlaceOrder' } as PlaceOrder
+
 const verdictText = (answer: unknown, verdict: unknown): string =>
   JSON.stringify({ answer, verdict }, (_, value: unknown) =>
     typeof value === 'bigint' ? Number(value) : value,
@@ -78,7 +89,10 @@ const verdictText = (answer: unknown, verdict: unknown): string =>
  * What the engine said first of the order or the withdrawal that this command asked for; a resting order may have
  * crossed since.
  */
-function verdictOf(command: Command, events: readonly EngineEvent[]): object | undefined {
+function verdictOf(command: Command, events: readonly EngineEvent[], answer: Answer): unknown {
+  if (command.kind === 'ReplaceOrder') return answer.ok ? verdictOf(command.place, events, answer) : undefined
+  if (command.kind === 'CloseAllPositions')
+    return answer.ok ? answer.ids!.map((id) => verdictOf({ ...NO_ORDER, id }, events, answer)) : undefined
   const inPart = (record: { status: string; code?: number }, filled: number): object => ({
     status: record.status,
     ...(record.code === undefined ? {} : { code: record.code }),
@@ -189,8 +203,18 @@ function shiftedCommand(command: Command, shiftMs: number): Command {
   switch (command.kind) {
     case 'PlaceOrder':
     case 'CancelOrder':
+    case 'CancelClientOrder':
+    case 'CancelAllOrders':
+    case 'CloseAllPositions':
+    case 'SetCancelTimer':
     case 'RequestWithdrawal':
       return { ...command, orderTimeMs: timeMs(command.orderTimeMs + shiftMs) }
+    case 'ReplaceOrder':
+      return {
+        ...command,
+        cancel: shiftedCommand(command.cancel, shiftMs) as typeof command.cancel,
+        place: shiftedCommand(command.place, shiftMs) as typeof command.place,
+      }
     case 'UpdateIndexPrices':
       return {
         ...command,
@@ -229,6 +253,8 @@ describe('the engine and its twin', () => {
   let funded = 0
   let splits = 0
   let dividends = 0
+  let liquidations = 0
+  let queued = 0
   it.each(seeds)('say the same after every command of seed %i', (seed) => {
     const { pair, difference } = live({ seed, ops: OPS, quietHours: 1, weather: fair })
     expect(difference).toBeUndefined()
@@ -254,9 +280,14 @@ describe('the engine and its twin', () => {
     (seed) => {
       const { pair, difference } = live({ seed, ops: OPS, quietHours: 1, weather: createStorm(seed) })
       expect(difference).toBeUndefined()
-      expect(pair.seen.liquidations).toBeGreaterThan(5)
+      liquidations += pair.seen.liquidations
       // Commands after which at least two orders stood at one price.
-      expect(pair.seen.queued).toBeGreaterThan(5)
+      queued += pair.seen.queued
     },
   )
+
+  it('have liquidated accounts and queued orders in the storms', () => {
+    expect(liquidations).toBeGreaterThan(15)
+    expect(queued).toBeGreaterThan(10)
+  })
 })

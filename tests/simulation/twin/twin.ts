@@ -5,6 +5,13 @@
  */
 import type { Answer, RequestWithdrawal, SequencedCommand } from '@vest/engine'
 import type { Id } from '@vest/protocol'
+import {
+  cancelAllOrders,
+  cancelClientOrder,
+  closeAllPositions,
+  fireCancelTimers,
+  setCancelTimer,
+} from './bulk.ts'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
 import { settleFunding } from './ledger.ts'
@@ -22,6 +29,7 @@ import { appraise, refreshLadder } from './pool.ts'
 import { announceDelisting, announceDividend, applySplit, delistMarket, renameMarket } from './corporate.ts'
 import { changeParameters, isMarketFine } from './parameters.ts'
 import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
+import { replaceOrder } from './replace.ts'
 import {
   announceDeposit,
   approveEligible,
@@ -38,7 +46,7 @@ import {
 import { createMarket, createWorld, marketBySymbol, type World } from './world.ts'
 
 export interface Twin {
-  apply(sequenced: SequencedCommand): { readonly answer: Answer; readonly verdict?: Verdict }
+  apply(sequenced: SequencedCommand): Result
   digest(): string
 }
 
@@ -58,7 +66,14 @@ export function createTwin(): Twin {
   }
 }
 
-function execute(world: World, { command }: SequencedCommand): { answer: Answer; verdict?: Verdict } {
+const told = (result: object): Answer => ({ ok: !('code' in result), ...result }) as Answer
+
+interface Result {
+  readonly answer: Answer
+  readonly verdict?: Verdict | readonly Verdict[]
+}
+
+function execute(world: World, { seq, command }: SequencedCommand): Result {
   switch (command.kind) {
     case 'PlaceOrder': {
       const verdict = placeOrder(world, command)
@@ -68,12 +83,29 @@ function execute(world: World, { command }: SequencedCommand): { answer: Answer;
     }
     case 'CancelOrder':
       return { answer: answerOf(cancelOrder(world, command), command.id) }
+    case 'CancelClientOrder':
+      return { answer: told(cancelClientOrder(world, command)) }
+    case 'CancelAllOrders':
+      return { answer: told(cancelAllOrders(world, command)) }
+    case 'SetCancelTimer':
+      return { answer: told(setCancelTimer(world, command)) }
+    case 'CloseAllPositions': {
+      const result = closeAllPositions(world, seq, command)
+      if ('code' in result) return { answer: told(result) }
+      return { answer: told({ ids: result.ids }), verdict: result.verdicts }
+    }
+    case 'ReplaceOrder': {
+      const result = replaceOrder(world, command)
+      if ('code' in result) return { answer: told(result) }
+      return { answer: answerOf(undefined, command.place.id), verdict: result.verdict }
+    }
     case 'SetLeverage':
       return { answer: answerOf(setLeverage(world, command)) }
     case 'UpdateIndexPrices':
       updateIndexPrices(world, command)
       return { answer: answerOf(undefined) }
     case 'TickTimer':
+      fireCancelTimers(world)
       tickTimer(world)
       approveEligible(world)
       forgetNonces(world)

@@ -22,12 +22,24 @@ export interface TwinOrder {
   readonly marketId: number
   readonly isBuy: boolean
   readonly type: OrderType
-  readonly size: bigint
+  size: bigint
   readonly price: bigint
   readonly reduceOnly: boolean
   readonly initMarginRatio: bigint
   filled: bigint
   isTriggered: boolean
+  readonly timeInForce?: string | undefined
+  readonly clientId?: string | undefined
+  /** Legs that its fills will make, or grow. */
+  readonly takeProfit?: TwinLeg | undefined
+  readonly stopLoss?: TwinLeg | undefined
+  /** It is a leg of that order. */
+  readonly parentId?: string | undefined
+}
+
+export interface TwinLeg {
+  readonly id: string
+  readonly price: bigint
 }
 
 export interface TwinAccount {
@@ -178,6 +190,8 @@ export interface World {
   nav: { POOL: bigint; POOL_ISO: bigint }
   solvency: 'SOUND' | 'STRESSED' | 'INSOLVENT'
   soundSinceMs: number | undefined
+  /** By account id: when its dead-man's switch fires. */
+  readonly cancelTimers: Map<number, number>
   readonly registry: Registry
 }
 
@@ -218,6 +232,7 @@ export const createWorld = (): World => ({
   nav: { POOL: 0n, POOL_ISO: 0n },
   solvency: 'SOUND',
   soundSinceMs: undefined,
+  cancelTimers: new Map(),
   registry: { nonces: new Map(), orderIds: new Set(), transfers: new Map(), depositLogs: new Map() },
 })
 
@@ -320,6 +335,12 @@ export function bookSide(world: World, marketId: number, isBid: boolean): TwinOr
 
 export const removeOrder = (world: World, id: string): void => {
   world.orders = world.orders.filter((order) => order.id !== id)
+}
+
+/** Puts an order among the others by age: before the first that is one of the younger ones. */
+export function standBefore(world: World, order: TwinOrder, younger: readonly string[]): void {
+  const at = world.orders.findIndex(({ id }) => younger.includes(id))
+  world.orders.splice(at < 0 ? world.orders.length : at, 0, order)
 }
 
 /** Live orders of one account in one market, oldest first. */
