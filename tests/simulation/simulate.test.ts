@@ -426,10 +426,10 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     },
   ],
   [
-    'what the backstop has lost is forgotten',
+    'what the backstop has earned or lost is forgotten',
     /ledger/,
     (state) => {
-      if (state.money.BACKSTOP >= 0) return false
+      if (state.money.BACKSTOP === 0) return false
       state.money.BACKSTOP = 0
       return true
     },
