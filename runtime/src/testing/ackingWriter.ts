@@ -10,6 +10,21 @@ import { startEngine } from '../startEngine.ts'
 import { genesisCommands, tradingCommands } from './exchangeCommands.ts'
 
 const LANES = 8
+const FULL_PIPE_WAIT_MS = 1
+const nobody = new Int32Array(new SharedArrayBuffer(4))
+
+/** Writes a line at once, or as soon as the reader has made room in the pipe. */
+function tell(line: string): void {
+  for (;;)
+    try {
+      writeSync(1, `${line}\n`)
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+      Atomics.wait(nobody, 0, 0, FULL_PIPE_WAIT_MS)
+    }
+}
+
 const [dataDir, workerPath, life] = process.argv.slice(2)
 assert(dataDir !== undefined && workerPath !== undefined && life !== undefined, 'usage: DATA WORKER LIFE')
 const engine = await startEngine({
@@ -19,13 +34,13 @@ const engine = await startEngine({
   snapshotEveryCommands: 400,
 })
 if (life === '0') for (const command of genesisCommands(Date.now())) await engine.submit(command)
-writeSync(1, 'ready\n')
+tell('ready')
 const commands = tradingCommands(Number(life) + 1, () => Date.now())
 const lane = async (): Promise<void> => {
   for (;;) {
     const command = commands.next().value
     const { seq } = await engine.submit(command)
-    if (command.kind === 'PlaceOrder') writeSync(1, `${seq} ${command.id}\n`)
+    if (command.kind === 'PlaceOrder') tell(`${seq} ${command.id}`)
   }
 }
 await Promise.all(Array.from({ length: LANES }, lane))
