@@ -4,19 +4,21 @@
  * takes over at that price; what is still missing insurance pays.
  */
 import { bankruptcyPrice, liquidationFeeRate, maintMargin, takerFee, valueOf } from '@vest/formulas'
-import { type Id, type Lots, mulDivFloor, type Ticks, ticks, type Usd6, usd6 } from '@vest/protocol'
+import { type Lots, mulDivFloor, type Ticks, ticks, type Usd6, usd6 } from '@vest/protocol'
 import { liveOrders, positionIn } from './account.ts'
 import { COLLATERAL_DELTA, draftedEquity, draftFee, TAKER } from './draft.ts'
 import { ID_WORDS, writeHex } from './hexWords.ts'
 import { coverShortfall, payShortfall } from './ledger.ts'
 import { isWarmingUp } from './marketMode.ts'
 import { cancelOrder, emitOrder, forgetUnrested, newOrder } from './orderLife.ts'
+import { chargedFee } from './referrals.ts'
 import { settlePlan } from './settle.ts'
 import { crossStanding, EQUITY, MAINT_MARGIN, positionMaintRatio, standingFor } from './standing.ts'
 import { beginOrder, IOC, LIQUIDATION, NONE, wordsOf } from './order.ts'
 import { findPosition, type Position } from './positionRows.ts'
 import { type Account, holdersOf } from './accountRows.ts'
 import { type Exchange, type Market } from './state.ts'
+import { nextSystemId } from './systemId.ts'
 import { planSweep, planTakeover } from './sweep.ts'
 
 interface Candidate {
@@ -118,7 +120,7 @@ function closePosition(exchange: Exchange, account: Account, market: Market): vo
   const plan = planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
   const sold = usd6(plan.value)
   if (plan.filled < size) planTakeover(exchange, plan, limitPrice)
-  const fee = takerFee(sold, market.spec.takerFeeRate)
+  const fee = usd6(chargedFee(exchange, account.id, takerFee(sold, market.spec.takerFeeRate)))
   const penalty = penaltyOf(exchange, market, { sold, fee })
   const drafts = exchange.work.drafts.numbers
   draftFee(drafts, TAKER, market, fee + penalty, initMarginRatio)
@@ -148,9 +150,8 @@ function makeLiquidation(
   market: Market,
   input: { readonly isLong: boolean; readonly size: Lots; readonly limitPrice: Ticks },
 ): number {
-  exchange.work.systemOrders += 1
   const order = newOrder(exchange)
-  writeHex(systemOrderId(exchange.seq, exchange.work.systemOrders), systemId, 0, ID_WORDS)
+  writeHex(nextSystemId(exchange), systemId, 0, ID_WORDS)
   beginOrder(
     exchange.orderRows,
     order,
@@ -172,7 +173,3 @@ function makeLiquidation(
 }
 
 const systemId = new Int32Array(ID_WORDS)
-
-/** 0x + 64 hex digits made of the sequence number and a counter. */
-const systemOrderId = (seq: number, count: number): Id =>
-  `0x${seq.toString(16).padStart(48, '0')}${count.toString(16).padStart(16, '0')}`

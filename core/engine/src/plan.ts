@@ -15,6 +15,8 @@ export const PNL = 2
 export const INVENTORY = 3
 export const LONG_OI = 4
 export const SHORT_OI = 5
+/** Fills with resting orders of users. */
+export const USER_FILLS = 6
 
 // Numbers of one fill.
 /** Place of the resting order; -1 = a cell of the pool. */
@@ -52,6 +54,8 @@ export class Plan {
   /** Resting orders that fall out, as places: they met their own owner (code 0), or could not stand by their word. */
   readonly cancelled: number[] = []
   readonly cancelCodes: (ErrorCode | 0)[] = []
+  /** Which sides of which fill earn no points; nearly always empty. */
+  readonly unweighed: number[] = []
 
   get filled(): number {
     return this.numbers[FILLED]!

@@ -35,10 +35,12 @@ import {
   wordsOf,
 } from './order.ts'
 import { ID_WORDS, lowOf, writeHex } from './hexWords.ts'
-import { type Position } from './positionRows.ts'
+import { plainLpPool, plainPoints, plainReferrals, readLpPool, readPoints, readReferrals } from './lpText.ts'
+import { type Meeting, type Position } from './positionRows.ts'
 import { addPrint, sortedPrints } from './printSet.ts'
 import { addSigner, type SignerNonces } from './signerRows.ts'
 import { type Account, addAccount } from './accountRows.ts'
+import { WASH_MS } from './washTrades.ts'
 import { createExchange, createMarket, type Exchange, type Market, type Transfer } from './state.ts'
 
 const FORMAT = 3
@@ -83,12 +85,15 @@ function toPlain(exchange: Exchange) {
     tradeCount: exchange.tradeCount,
     orderCount: exchange.orderCount,
     recentWithdrawals: exchange.recentWithdrawals,
+    lp: plainLpPool(exchange.lp),
+    referrals: plainReferrals(exchange.referrals),
+    points: plainPoints(exchange),
     noncesForgottenHour: exchange.noncesForgottenHour,
     idsTurnedAtMs: exchange.idsTurnedAtMs,
     youngIds: sortedPrints(exchange.youngIds),
     oldIds: sortedPrints(exchange.oldIds),
     markets: exchange.markets.map(plainMarket),
-    accounts: exchange.accounts.map(plainAccount),
+    accounts: exchange.accounts.map((account) => plainAccount(account, exchange.timeMs)),
     orders: indexedOrders(exchange.orders)
       .sort((a, b) => a.rank - b.rank)
       .map(plainOrder),
@@ -122,20 +127,23 @@ function plainMarket(market: Market): PlainMarket {
   return kept
 }
 
-const plainAccount = (account: Account) => ({
+const plainAccount = (account: Account, nowMs: number) => ({
   address: account.address,
   networkType: account.networkType,
   exists: account.exists,
   collateral: account.collateral,
   softCredit: account.softCredit,
-  positions: account.positions.map(plainPosition),
+  positions: account.positions.map((position) => plainPosition(position, nowMs)),
   registrations: account.registrations,
   trustedRecipients: account.trustedRecipients,
   withdrawals: account.withdrawals,
   leverages: [...account.leverages].sort(([a], [b]) => a - b),
+  registeredMs: account.registeredMs,
+  hasTraded: account.hasTraded || undefined,
+  fillWeight: account.fillWeight || undefined,
 })
 
-const plainPosition = (position: Position): Position => ({
+const plainPosition = (position: Position, nowMs: number): Position => ({
   marketId: position.marketId,
   isLong: position.isLong,
   size: position.size,
@@ -144,7 +152,12 @@ const plainPosition = (position: Position): Position => ({
   entryFunding: position.entryFunding,
   settledFunding: position.settledFunding,
   isolatedMargin: position.isolatedMargin,
+  met: recentMeeting(position, nowMs),
 })
+
+/** One of longer ago has no meaning any more. */
+const recentMeeting = ({ met }: Position, nowMs: number): Meeting | undefined =>
+  met !== undefined && nowMs - met.sinceMs <= WASH_MS ? met : undefined
 
 const plainOrder = (order: Order) => ({
   rank: order.rank,
@@ -189,6 +202,9 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
     nonces,
     youngIds,
     oldIds,
+    lp,
+    referrals,
+    points,
     format: _,
     ...kept
   } = plain
@@ -220,13 +236,18 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
   for (const transfer of transfers) exchange.transfers.set(transfer.record.id, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
   for (const [log, id] of depositLogs) exchange.depositLogs.set(log, id)
+  readLpPool(exchange.lp, lp)
+  readReferrals(exchange, referrals)
+  readPoints(exchange.points, points)
   return exchange
 }
 
 function putAccount(exchange: Exchange, plain: PlainAccount): void {
-  const { address, networkType, leverages, positions, ...kept } = plain
+  const { address, networkType, leverages, positions, hasTraded, fillWeight, ...kept } = plain
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
   Object.assign(account, kept)
+  if (hasTraded !== undefined) account.hasTraded = hasTraded
+  if (fillWeight !== undefined) account.fillWeight = fillWeight
   for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
   account.hasLeverages = leverages.length > 0
   for (const { marketId, ...position } of positions) {

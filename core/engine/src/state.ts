@@ -27,8 +27,11 @@ import type { EngineEvent, TransferRecord } from './event.ts'
 import { logEvent } from './eventLog.ts'
 import { createOrderRows, type OrderRows } from './order.ts'
 import { createOrderIndex, type OrderIndex } from './orderIndex.ts'
+import { createLpPool, type LpPool } from './lpPool.ts'
+import { createPoints, type Points } from './points.ts'
 import { createPositionRows, type Position, type PositionRows } from './positionRows.ts'
 import { createPrintSet, type PrintSet } from './printSet.ts'
+import { createReferrals, type Referrals } from './referrals.ts'
 import { createSignerRows, type SignerNonces, type SignerRows } from './signerRows.ts'
 import { createWork, type Work } from './work.ts'
 
@@ -179,6 +182,9 @@ export interface Exchange {
   /** chain log → transfer. */
   readonly depositLogs: Map<string, Id>
   readonly recentWithdrawals: RecentWithdrawal[]
+  readonly lp: LpPool
+  readonly referrals: Referrals
+  readonly points: Points
   readonly nonces: Map<Address, SignerNonces>
   /** Hour since the epoch in which old nonces were last looked for. */
   noncesForgottenHour: number
@@ -254,6 +260,9 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     finishedTransfers: new Map(),
     depositLogs: new Map(),
     recentWithdrawals: [],
+    lp: createLpPool(),
+    referrals: createReferrals(),
+    points: createPoints(),
     nonces: new Map(),
     noncesForgottenHour: 0,
     youngIds: createPrintSet(secret),

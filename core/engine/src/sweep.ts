@@ -62,9 +62,11 @@ import {
   type Plan,
   PNL,
   SHORT_OI,
+  USER_FILLS,
   VALUE,
 } from './plan.ts'
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
+import { chargedFee } from './referrals.ts'
 import { reservationDelta } from './reservation.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
 
@@ -168,6 +170,7 @@ function beginPlan(
   numbers[FILLED] = 0
   numbers[VALUE] = 0
   numbers[PNL] = 0
+  numbers[USER_FILLS] = 0
   numbers[INVENTORY] = inventoryOf(market)
   numbers[LONG_OI] = market.longOi
   numbers[SHORT_OI] = market.shortOi
@@ -243,7 +246,7 @@ function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
   const grows = draftIncrease(drafts, draft, isBuy, size)
   const before = signedSize(drafts, draft)
   const value = valueOf(price as Ticks, size as Lots, market.scale)
-  const fee = makerFee(value, market.spec.takerFeeRate)
+  const fee = chargedFee(exchange, accountId, makerFee(value, market.spec.takerFeeRate))
   draftFill(drafts, draft, market, isBuy, size, price, ratio)
   draftFee(drafts, draft, market, fee, ratio)
   drafts[draft + ORDER_MARGIN_DELTA] = orderMargin + reservationDelta(orders, maker, size, market.scale)
@@ -259,6 +262,7 @@ function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
   }
   const at = nextFill(plan)
   const { fills } = plan
+  numbers[USER_FILLS] = numbers[USER_FILLS]! + 1
   fills[at + MAKER] = maker
   fills[at + MAKER_DRAFT] = draft
   fills[at + FILL_PRICE] = price

@@ -4,6 +4,8 @@ import type { Answer } from './event.ts'
 import { crossBook } from './cross.ts'
 import { samplePremium } from './funding.ts'
 import { endVolatilityHalt, extendTrail, haltIfAbandoned } from './marketMode.ts'
+import { tickLpPool } from './lpQueue.ts'
+import { turnWeek } from './points.ts'
 import { refreshLadder } from './pool.ts'
 import { forgetOld } from './replayGuard.ts'
 import { freshnessOf } from './staleness.ts'
@@ -13,6 +15,8 @@ import { approveEligible } from './withdrawals.ts'
 export function tickTimer(exchange: Exchange): Answer {
   for (const market of exchange.markets) if (market.index !== undefined) tickMarket(exchange, market)
   approveEligible(exchange)
+  tickLpPool(exchange)
+  turnWeek(exchange)
   forgetOld(exchange)
   return { ok: true }
 }

@@ -8,6 +8,7 @@ import { positionIn } from './account.ts'
 import { draftFee, isAffordable, TAKER } from './draft.ts'
 import { isWarmingUp } from './marketMode.ts'
 import { cancelOrder, emitOrder } from './orderLife.ts'
+import { chargedFee } from './referrals.ts'
 import { settlePlan } from './settle.ts'
 import { crossStanding, EQUITY } from './standing.ts'
 import { type Order, orderAt } from './order.ts'
@@ -51,7 +52,7 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
     initMarginRatio,
   )
   if (plan.filled === 0) return
-  const fee = takerFee(usd6(plan.value), market.spec.takerFeeRate)
+  const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.value), market.spec.takerFeeRate))
   draftFee(exchange.work.drafts.numbers, TAKER, market, fee, initMarginRatio)
   if (!isAffordable(exchange, market, TAKER, true)) return
   settlePlan(exchange, plan, at, fee)

@@ -98,6 +98,15 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
   VerifyWithdrawal: { id: hex(32), validatorSignature: hex(65) },
   CompleteWithdrawal: { id: hex(32), txHash: hex(32) },
   RefundWithdrawal: { id: hex(32) },
+  PlaceLpOrder: {
+    ...signed,
+    signer: address,
+    orderType: fc.constantFrom('DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'),
+    sizeUsd6: uint,
+  },
+  SetReferralCode: { account: address, code: text },
+  ApplyReferral: { account: address, code: text },
+  SetAccountCluster: { account: address, cluster: uint },
 }
 
 /** Absent fields are absent, as in real commands. */
@@ -145,6 +154,10 @@ describe('command codec', () => {
       '19 VerifyWithdrawal',
       '20 CompleteWithdrawal',
       '21 RefundWithdrawal',
+      '40 PlaceLpOrder',
+      '41 SetReferralCode',
+      '42 ApplyReferral',
+      '43 SetAccountCluster',
     ])
   })
 

@@ -40,6 +40,10 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   VerifyWithdrawal: 19,
   CompleteWithdrawal: 20,
   RefundWithdrawal: 21,
+  PlaceLpOrder: 40,
+  SetReferralCode: 41,
+  ApplyReferral: 42,
+  SetAccountCluster: 43,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

@@ -3,8 +3,9 @@
  * position goes to book and ladder down to its bankruptcy price; the pool takes the rest at that price.
  */
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
-import { charge, coverShortfall, distributeFee, fillPool, payShortfall, takerFee } from './ledger.ts'
+import { charge, coverShortfall, fillPool, payShortfall, takerFee } from './ledger.ts'
 import { crossStanding, isolatedStanding, maintMarginOf, type Standing } from './margin.ts'
+import { charged, distributeFee, judgeWash } from './rewards.ts'
 import { closeSweep, sweep, takerFills } from './sweep.ts'
 import { isDormant, type TwinMarket, type World } from './world.ts'
 
@@ -105,12 +106,13 @@ function closePosition(world: World, accountId: number, marketId: number): void 
     fillPool(world, market, { isBuy: isLong, size: lots, price: limit })
   }
   const account = world.accounts[accountId]!
-  const fee = takerFee(sold, market)
+  const fee = charged(world, accountId, takerFee(sold, market))
   const after = isolated ? account.collateral - collateralBefore : crossStanding(world, account).equity
   const feeRate = min(500n, floorDiv(BigInt(maintMarginRatio) * 10n, 4n))
   const penalty = min(ceilDiv(sold * feeRate, 100_000n), max(0n, after - fee))
   charge(account, market, fee + penalty, { value: 0n, ratio: initMarginRatio })
-  distributeFee(world, market, fee)
+  distributeFee(world, market, fee, accountId)
+  judgeWash(world, input, result, fee)
   world.money.INSURANCE += penalty
   // An isolated loss ends at its own margin.
   const shortfall = isolated ? max(0n, collateralBefore - account.collateral) : 0n

@@ -4,9 +4,10 @@
  * its cancelled order.
  */
 import { floorDiv, min } from './arithmetic.ts'
-import { charge, coverShortfall, distributeFee, fillPool, fillUser, makerFee } from './ledger.ts'
+import { charge, coverShortfall, fillPool, fillUser, makerFee } from './ledger.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels, roomPercent } from './pool.ts'
+import { charged, distributeFee } from './rewards.ts'
 import {
   bookSide,
   fork,
@@ -41,6 +42,9 @@ export interface Sweep {
   /** Who lost size, and whose position ended, taker first. */
   readonly decreased: Map<number, { isEnd: boolean }>
   readonly parties: number[]
+  /** The world before it, and the fills with users in their order. */
+  readonly start: World
+  readonly meetings: { readonly maker: number; readonly value: bigint; readonly makerFee: bigint }[]
 }
 
 /** Fills within the limit. Fees of makers are charged here, the taker's by the caller. */
@@ -55,6 +59,8 @@ export function sweep(world: World, input: SweepInput): Sweep {
     stop: undefined,
     decreased: new Map(),
     parties: [input.accountId],
+    start,
+    meetings: [],
   }
   const users = input.poolOnly === true ? [] : bookSide(world, marketId, !isBuy).map((order) => order.id)
   const pool = poolLevels(world, world.markets[marketId]!, isBuy).map(([price, lots]) => ({ price, lots }))
@@ -131,7 +137,7 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
   const account = tried.accounts[maker.accountId]!
   const { isBuy, price, initMarginRatio } = maker
   const outcome = fillUser(tried, account, market, { isBuy, size: lots, price, initMarginRatio })
-  const fee = makerFee(price * lots * market.scale, market)
+  const fee = charged(world, maker.accountId, makerFee(price * lots * market.scale, market))
   charge(account, market, fee, { value: outcome.openedValue, ratio: initMarginRatio })
   advance(tried, maker.id, lots)
   const isReducing = isPurelyReducing(
@@ -145,7 +151,8 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
   if (isRefused) return removeOrder(world, maker.id)
 
   keep(world, tried)
-  distributeFee(world, market, fee)
+  distributeFee(world, world.markets[marketId]!, fee, maker.accountId)
+  result.meetings.push({ maker: maker.accountId, value: price * lots * market.scale, makerFee: fee })
   if (!result.parties.includes(maker.accountId)) result.parties.push(maker.accountId)
   noteDecrease(result, maker.accountId, outcome)
   takerFills(world, input, result, { price, lots })

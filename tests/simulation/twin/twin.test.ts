@@ -90,6 +90,8 @@ function verdictOf(command: Command, events: readonly EngineEvent[]): object | u
       event.transfer.id === command.id
     )
       return inPart(event.transfer, 0)
+    if (command.kind === 'PlaceLpOrder' && event.kind === 'LpOrderUpdated' && event.order.id === command.id)
+      return inPart(event.order, 0)
   }
   return undefined
 }
@@ -187,6 +189,7 @@ function shiftedCommand(command: Command, shiftMs: number): Command {
     case 'PlaceOrder':
     case 'CancelOrder':
     case 'RequestWithdrawal':
+    case 'PlaceLpOrder':
       return { ...command, orderTimeMs: timeMs(command.orderTimeMs + shiftMs) }
     case 'UpdateIndexPrices':
       return {

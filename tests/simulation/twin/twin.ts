@@ -19,6 +19,8 @@ import {
 } from './orders.ts'
 import { min } from './arithmetic.ts'
 import { appraise, refreshLadder } from './pool.ts'
+import { placeLpOrder, seedPool, tickLp } from './lp.ts'
+import { applyReferral, setCluster, setReferralCode, turnWeek } from './rewards.ts'
 import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
 import {
   announceDeposit,
@@ -75,6 +77,8 @@ function execute(world: World, { command }: SequencedCommand): { answer: Answer;
     case 'TickTimer':
       tickTimer(world)
       approveEligible(world)
+      tickLp(world)
+      turnWeek(world)
       forgetNonces(world)
       return { answer: answerOf(undefined) }
     case 'TickFunding':
@@ -89,6 +93,7 @@ function execute(world: World, { command }: SequencedCommand): { answer: Answer;
     case 'SeedSystemAccount':
       if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 < 0)
         return { answer: answerOf(1130) }
+      if (command.account === 'POOL') seedPool(world, BigInt(command.amountUsd6))
       world.money[command.account] += BigInt(command.amountUsd6)
       world.money.VAULT += BigInt(command.amountUsd6)
       appraise(world)
@@ -111,6 +116,18 @@ function execute(world: World, { command }: SequencedCommand): { answer: Answer;
       return { answer: answerOf(orphanDeposit(world, command), command.id) }
     case 'RequestWithdrawal':
       return withdrawalAnswer(world, command)
+    case 'PlaceLpOrder': {
+      const verdict = placeLpOrder(world, command)
+      return verdict === undefined
+        ? { answer: answerOf(4010) }
+        : { answer: answerOf(undefined, command.id), verdict }
+    }
+    case 'SetReferralCode':
+      return { answer: answerOf(setReferralCode(world, command)) }
+    case 'ApplyReferral':
+      return { answer: answerOf(applyReferral(world, command)) }
+    case 'SetAccountCluster':
+      return { answer: answerOf(setCluster(world, command.account, command.cluster)) }
     case 'VerifyWithdrawal':
       return { answer: answerOf(verifyWithdrawal(world, command), command.id) }
     case 'CompleteWithdrawal':
@@ -150,6 +167,9 @@ function register(world: World, address: string): void {
       exists: false,
       collateral: 0n,
       softCredit: 0n,
+      registeredMs: world.nowMs,
+      hasTraded: false,
+      weight: 0n,
       positions: new Map(),
       leverages: new Map(),
     })

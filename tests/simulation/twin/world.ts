@@ -14,6 +14,8 @@ export interface TwinPosition {
   entryFunding: bigint
   settledFunding: bigint
   isolatedMargin: bigint
+  /** The user with whom it last grew, since when, and what that weighs for points. */
+  met?: { readonly accountId: number; readonly sinceMs: number; readonly weight: bigint }
 }
 
 export interface TwinOrder {
@@ -36,6 +38,10 @@ export interface TwinAccount {
   exists: boolean
   collateral: bigint
   softCredit: bigint
+  readonly registeredMs: number
+  hasTraded: boolean
+  /** Of this week's fees. */
+  weight: bigint
   readonly positions: Map<number, TwinPosition>
   readonly leverages: Map<number, bigint>
 }
@@ -130,6 +136,37 @@ export interface Registry {
   readonly depositLogs: Map<string, string>
 }
 
+/** Everything that ever happened to the shares of the pool; the operator is account −1. */
+export interface TwinLp {
+  readonly changes: {
+    readonly accountId: number
+    readonly shares: bigint
+    readonly money: bigint
+    readonly atMs: number
+  }[]
+  readonly queue: { readonly id: string; readonly accountId: number; shares: bigint; readonly executeMs: number }[]
+  readonly payments: { readonly isScheduled: boolean; readonly size: bigint; readonly atMs: number }[]
+  /** By day. */
+  readonly prices: Map<number, bigint>
+  readonly ids: Set<string>
+  blockedHour: number | undefined
+}
+
+export interface TwinReferrals {
+  readonly codes: Map<string, number>
+  readonly referrers: Map<number, number>
+  readonly clusters: Map<number, number>
+  readonly paid: Map<number, bigint>
+  accrued: Map<number, bigint>
+}
+
+export interface TwinPoints {
+  week: number | undefined
+  /** When the last week ended. */
+  sinceMs: number
+  readonly totals: Map<number, { trading: bigint; lp: bigint; referral: bigint }>
+}
+
 export interface World {
   nowMs: number
   /** By age, oldest first: resting and dormant orders of all markets. */
@@ -142,6 +179,9 @@ export interface World {
   solvency: 'SOUND' | 'STRESSED' | 'INSOLVENT'
   soundSinceMs: number | undefined
   readonly registry: Registry
+  readonly lp: TwinLp
+  referrals: TwinReferrals
+  readonly points: TwinPoints
 }
 
 export const createWorld = (): World => ({
@@ -163,6 +203,22 @@ export const createWorld = (): World => ({
   nav: { POOL: 0n, POOL_ISO: 0n },
   solvency: 'SOUND',
   soundSinceMs: undefined,
+  lp: {
+    changes: [],
+    queue: [],
+    payments: [],
+    prices: new Map(),
+    ids: new Set(),
+    blockedHour: undefined,
+  },
+  referrals: {
+    codes: new Map(),
+    referrers: new Map(),
+    clusters: new Map(),
+    paid: new Map(),
+    accrued: new Map(),
+  },
+  points: { week: undefined, sinceMs: 0, totals: new Map() },
   registry: { nonces: new Map(), orderIds: new Set(), transfers: new Map(), depositLogs: new Map() },
 })
 
@@ -216,6 +272,7 @@ export const fork = (world: World): World => ({
   markets: world.markets.map((market) => ({ ...market, pool: market.pool && { ...market.pool } })),
   money: { ...world.money },
   nav: { ...world.nav },
+  referrals: { ...world.referrals, accrued: new Map(world.referrals.accrued) },
 })
 
 /** Makes what was tried the truth. References into the old world are dead afterwards. */
