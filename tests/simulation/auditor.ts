@@ -2,7 +2,14 @@
  * An independent witness: it sees only commands, answers and events, keeps its own small model, and says
  * what cannot be. Each finding names the rule it breaks (I and J numbers of docs/internals/invariants.md).
  */
-import type { Answer, EngineEvent, OrderRecord, SequencedCommand, TransferRecord } from '@vest/engine'
+import type {
+  Answer,
+  EngineEvent,
+  LpOrderRecord,
+  OrderRecord,
+  SequencedCommand,
+  TransferRecord,
+} from '@vest/engine'
 
 export interface Auditor {
   check(command: SequencedCommand, answer: Answer, events: readonly EngineEvent[]): readonly string[]
@@ -21,6 +28,11 @@ const TRANSFER_EDGES: Readonly<Record<string, readonly string[]>> = {
   FILLED: ['FILLED', 'REJECTED'],
   REJECTED: [],
 }
+/** Of an LP order; only a scheduled withdrawal has a life of its own. */
+const LP_EDGES: Readonly<Record<string, readonly string[]>> = {
+  NEW: ['PARTIALLY_FILLED', 'FILLED'],
+  PARTIALLY_FILLED: ['PARTIALLY_FILLED', 'FILLED'],
+}
 /** Terminal records are forgotten after a while, so that a long run does not grow. */
 const REMEMBERED_MAX = 50_000
 
@@ -32,6 +44,7 @@ interface Position {
 export function createAuditor(): Auditor {
   const orders = new Map<string, OrderRecord>()
   const transfers = new Map<string, TransferRecord>()
+  const lpOrders = new Map<string, LpOrderRecord>()
   const positions = new Map<string, Position>()
   const net = new Map<string, number>()
   let lastTradeId = 0
@@ -94,6 +107,15 @@ export function createAuditor(): Auditor {
             transfers.set(event.transfer.id, event.transfer)
             break
           }
+          case 'LpOrderUpdated': {
+            const { id, status, size } = event.order
+            const held = lpOrders.get(id)
+            if (held && !(LP_EDGES[held.status] ?? []).includes(status))
+              say('J6', `LP order ${id} from ${held.status} to ${status}`)
+            if (held && held.size !== size) say('J6', `LP order ${id} changed its size`)
+            lpOrders.set(id, event.order)
+            break
+          }
           default:
             break
         }
@@ -107,6 +129,7 @@ export function createAuditor(): Auditor {
         say('I15', `refused with ${answer.code} and yet something happened`)
       forget(orders)
       forget(transfers)
+      forget(lpOrders)
       return found
     },
   }

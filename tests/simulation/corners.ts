@@ -8,6 +8,7 @@ import type {
   CreditDeposit,
   MarketId,
   MarketSpec,
+  PlaceLpOrder,
   PlaceOrder,
   RequestWithdrawal,
 } from '@vest/engine'
@@ -37,6 +38,8 @@ export interface Scene {
   readonly positions: ReadonlyMap<string, { readonly isLong: boolean; readonly size: number }>
   /** Of any status, the latest last. */
   readonly transferIds: readonly Id[]
+  /** Who has put money into the LP pool. */
+  readonly lpHolders: readonly Address[]
   nowMs(): number
   freshId(): Id
   freshNonce(): number
@@ -53,13 +56,19 @@ export interface Scene {
 const STRANGER = `0x${'5a'.repeat(20)}` as Address
 const CROWD = 104
 const TRIGGER_CROWD = 22
-const STORY_CHANCE = 0.2
+const STORY_CHANCE = 0.3
 const LONG_STORY_CHANCE = 0.06
 const hash = (id: Id): Hex => id as unknown as Hex
 
 type Corner = () => readonly Command[]
 
-export function createCorners(prng: Prng, scene: Scene): { next(): readonly Command[] } {
+export interface Corners {
+  next(): readonly Command[]
+  /** When days have gone by and no price is fresh. */
+  afterDays(): readonly Command[]
+}
+
+export function createCorners(prng: Prng, scene: Scene): Corners {
   const bent = (change: Partial<PlaceOrder>): Corner => {
     return () => [{ ...scene.order(), ...change }]
   }
@@ -312,6 +321,142 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
     ]
   }
 
+  // ------------------------------------------------------------------ the LP pool, referrals, points
+  const lpOrder = (change: Partial<PlaceLpOrder> = {}): PlaceLpOrder => {
+    const { account, signer } = scene.order()
+    return {
+      kind: 'PlaceLpOrder',
+      id: scene.freshId(),
+      account,
+      signer,
+      nonce: scene.freshNonce(),
+      orderTimeMs: timeMs(scene.nowMs()),
+      recvWindowMs: 10_000,
+      orderType: prng.pick(['DEPOSIT', 'DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW']),
+      sizeUsd6: usd6(prng.int(1, 300_000_000)),
+      ...change,
+    }
+  }
+  /** Somebody new with so much money. */
+  const newcomer = (amountUsd6: number, finality: 'SOFT' | 'FINAL' = 'FINAL'): readonly Command[] => {
+    const account = scene.freshAccount()
+    return [
+      scene.register(account),
+      { ...scene.credit(), account, from: account, finality, amountUsd6: usd6(amountUsd6) },
+    ]
+  }
+  const addressIn = (commands: readonly Command[]): Address =>
+    (commands[0] as Extract<Command, { kind: 'Register' }>).account
+  const lpOf = (account: Address, orderType: PlaceLpOrder['orderType'], size: number): PlaceLpOrder =>
+    lpOrder({ account, signer: account, orderType, sizeUsd6: usd6(size) })
+  const anyCode = (): string => prng.pick(['ALPHA00', 'BETA0000', 'GAMMA1', 'DELTA2222222'])
+  const pool: readonly Corner[] = [
+    () => [lpOrder()],
+    () => [lpOrder(), lpOrder(), lpOrder()],
+    () => [lpOrder({ account: STRANGER })],
+    () => [lpOrder({ sizeUsd6: badAmount() })],
+    () => [lpOrder({ orderType: 'BORROW' as PlaceLpOrder['orderType'] })],
+    () => [lpOrder({ orderTimeMs: timeMs(scene.nowMs() - 120_000) })],
+    () => [lpOrder({ orderType: 'DEPOSIT', sizeUsd6: usd6(900_000_000_000_000) })],
+    () => {
+      const order = lpOrder()
+      return [order, order, { ...order, id: scene.freshId() }]
+    },
+    () => {
+      const rich = newcomer(30_000_000_000_000)
+      return [...rich, lpOf(addressIn(rich), 'DEPOSIT', 21_000_000_000_000)]
+    },
+    () => {
+      const waiting = newcomer(4_000_000_000, 'SOFT')
+      return [...waiting, lpOf(addressIn(waiting), 'DEPOSIT', 4_000_000_000)]
+    },
+    // Somebody comes with more than half of the pool, and asks for it at once, again and again.
+    () => {
+      const whale = newcomer(3_000_000_000_000)
+      const account = addressIn(whale)
+      return [
+        ...whale,
+        lpOf(account, 'DEPOSIT', 2_000_000_000_000),
+        lpOf(account, 'IMMEDIATE_WITHDRAW', 10_000_000),
+        lpOf(account, 'SCHEDULE_WITHDRAW', 1_500_000_000_000),
+        lpOf(account, 'SCHEDULE_WITHDRAW', 1_500_000_000_000),
+        lpOf(account, 'IMMEDIATE_WITHDRAW', 1_500_000_000_000),
+      ]
+    },
+    () => ofLp('IMMEDIATE_WITHDRAW'),
+    () => ofLp('IMMEDIATE_WITHDRAW'),
+    () => ofLp('SCHEDULE_WITHDRAW'),
+    () => washed(),
+    () => referred(),
+    () => referred(),
+    () => [{ kind: 'SetReferralCode', account: STRANGER, code: anyCode() }],
+    () => [{ kind: 'SetReferralCode', account: scene.order().account, code: 'short' }],
+    () => [
+      { kind: 'ApplyReferral', account: scene.order().account, code: anyCode() },
+      { kind: 'ApplyReferral', account: scene.order().account, code: anyCode() },
+    ],
+    () => [{ kind: 'ApplyReferral', account: STRANGER, code: anyCode() }],
+    () => [{ kind: 'ApplyReferral', account: scene.order().account, code: 'NOBODYS' }],
+    () => [{ kind: 'SetAccountCluster', account: scene.order().account, cluster: prng.int(0, 20) }],
+    () => [{ kind: 'SetAccountCluster', account: STRANGER, cluster: 1 }],
+    () => [{ kind: 'SetAccountCluster', account: scene.order().account, cluster: -1 }],
+  ]
+  /** Some of what somebody holds. */
+  const ofLp = (orderType: PlaceLpOrder['orderType']): readonly Command[] =>
+    scene.lpHolders.length === 0
+      ? [lpOrder()]
+      : [lpOf(prng.pick(scene.lpHolders), orderType, prng.int(1, 20_000_000))]
+  /** A code is claimed, claimed again by another, and many come by it. */
+  function referred(): readonly Command[] {
+    const claim = { kind: 'SetReferralCode', account: scene.order().account, code: anyCode() } as const
+    return [
+      claim,
+      claim,
+      { ...claim, account: scene.order().account },
+      { ...claim, code: anyCode() },
+      ...Array.from({ length: 6 }, (): Command => ({
+        kind: 'ApplyReferral',
+        account: scene.order().account,
+        code: claim.code,
+      })),
+    ]
+  }
+  /** Two people trade to and fro between the pool's prices. */
+  function washed(): readonly Command[] {
+    const [one, other] = [newcomer(5_000_000_000), newcomer(5_000_000_000)]
+    const marketId = prng.int(0, scene.specs.length - 1)
+    const symbol = scene.specs[marketId]!.symbol
+    const trade = (account: Address, isBuy: boolean, timeInForce: TimeInForce, share = 1): PlaceOrder => {
+      const { initMarginRatio: _, ...order } = again(scene.order())
+      return {
+        ...order,
+        account,
+        signer: account,
+        symbol,
+        isBuy,
+        orderType: 'LIMIT',
+        timeInForce,
+        reduceOnly: false,
+        orderTimeMs: timeMs(scene.nowMs()),
+        size: lots(Math.max(1, Math.floor(lotsWorth(marketId, 3_000_000_000) * share))),
+        limitPrice: tickAt(marketId, 1),
+      }
+    }
+    const [a, b] = [addressIn(one), addressIn(other)]
+    return [
+      ...one,
+      ...other,
+      ...(prng.chance(0.3)
+        ? [a, b].map((account): Command => ({ kind: 'SetAccountCluster', account, cluster: 99 }))
+        : []),
+      priceOf(marketId, 1),
+      trade(b, false, 'GTC'),
+      trade(a, true, 'IOC'),
+      trade(b, true, 'GTC', 2),
+      trade(a, false, 'IOC', prng.pick([0.5, 1, 2])),
+    ]
+  }
+
   // ------------------------------------------------------------------ stories, some told seldom
   const stories: readonly Corner[] = [
     () => {
@@ -337,7 +482,10 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
         id: scene.freshId(),
         nonce: scene.freshNonce(),
         limitPrice: ticks(
-          Math.max(1, Math.round((row as PlaceOrder).limitPrice! * ((row as PlaceOrder).isBuy ? 2 : 0.5))),
+          Math.max(
+            1,
+            Math.round(((row as PlaceOrder).limitPrice ?? 1_000) * ((row as PlaceOrder).isBuy ? 2 : 0.5)),
+          ),
         ),
       }))
       return [...rows, ...rows.map(cancelOf)]
@@ -366,6 +514,9 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
         { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(20_000_000_000_000) },
         ...bought,
         ...leaping.map(({ marketId }) => priceOf(marketId, 4)),
+        ...(['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const).map((orderType) =>
+          lpOrder({ orderType, sizeUsd6: usd6(2_000_000) }),
+        ),
         ...Array.from({ length: 30 }, (): Command => ({ ...scene.order(), reduceOnly: false })),
         { kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6(2_000_000_000_000) },
         { kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(100_000_000_000) },
@@ -449,9 +600,15 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
         })),
         { kind: 'SetMarketMode', marketId: market, mode: 'OPEN' },
         ...[1, 2, 3].map(() => priceOf(market, 1)),
-        part(maker, 0.5, {}),
-        part(filler, 0.2, { limitPrice: tickAt(market, isBuy ? 1.05 : 0.95), timeInForce: 'IOC' }),
-        part(taker, 0.6, { isBuy: !isBuy, limitPrice: tickAt(market, isBuy ? 0.9 : 1.1) }),
+        // The first waits a little away; the others trade with each other, and what was bought is sold to the first.
+        part(maker, 0.6, { limitPrice: tickAt(market, isBuy ? 0.97 : 1.03) }),
+        part(filler, 0.6, { isBuy: !isBuy }),
+        part(taker, 0.6, { timeInForce: 'IOC' }),
+        part(again(taker), 0.6, {
+          isBuy: !isBuy,
+          limitPrice: tickAt(market, isBuy ? 0.9 : 1.1),
+          timeInForce: 'IOC',
+        }),
       ]
     },
   ]
@@ -460,7 +617,11 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
     next() {
       if (prng.chance(STORY_CHANCE)) return prng.pick(oftener)()
       if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(stories)()
-      return prng.pick(prng.pick([orders, operator, money]))()
+      return prng.pick(prng.pick([orders, operator, money, pool]))()
     },
+    afterDays: () =>
+      (['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const).map((orderType) =>
+        lpOrder({ orderType, sizeUsd6: usd6(2_000_000) }),
+      ),
   }
 }

@@ -282,6 +282,56 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     },
   ],
   [
+    'a deposit mints a share too many',
+    /shares are held/,
+    (state) => {
+      const holding = [...state.lp.holdings.values()].find(({ shares }) => shares > 0)
+      if (holding === undefined) return false
+      holding.shares += 1
+      return true
+    },
+  ],
+  [
+    'a scheduled withdrawal does not lock its shares',
+    /scheduled shares are those of the queue/,
+    (state) => {
+      const holding = [...state.lp.holdings.values()].find(({ scheduled }) => scheduled > 0)
+      if (holding === undefined) return false
+      holding.scheduled = 0
+      return true
+    },
+  ],
+  [
+    "a referrer's part of a fee is credited to nobody",
+    /referrers are owed/,
+    (state) => {
+      const [referrer] = state.referrals.accrued.keys()
+      if (referrer === undefined) return false
+      state.referrals.accrued.delete(referrer)
+      return true
+    },
+  ],
+  [
+    'a wash trade is punished twice',
+    /weigh less than nothing/,
+    (state) => {
+      const account = state.accounts.find(({ fillWeight }) => fillWeight > 0)
+      if (account === undefined) return false
+      account.fillWeight -= 2 * account.fillWeight
+      return true
+    },
+  ],
+  [
+    'a withdrawal from the pool is paid without burning its shares',
+    /ledger|shares are held/,
+    (state) => {
+      const first = [...state.lp.holdings].find(([, { shares }]) => shares > 0)
+      if (first === undefined) return false
+      state.accounts[first[0]]!.collateral += first[1].shares
+      return true
+    },
+  ],
+  [
     'a nonce is forgotten and its duplicate accepted',
     /J6|J14/,
     (state) => {

@@ -132,6 +132,9 @@ export class Account {
   set hasTraded(value: boolean) {
     this.mark(HAS_TRADED, value)
   }
+  get isReferred(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & IS_REFERRED) !== 0
+  }
   set isReferred(value: boolean) {
     this.mark(IS_REFERRED, value)
   }

@@ -4,8 +4,8 @@
  */
 import type { Exchange } from './state.ts'
 import type { LpHolding, LpPool } from './lpPool.ts'
-import type { Points } from './points.ts'
 import type { Referrals } from './referrals.ts'
+import { weekOf } from './week.ts'
 
 const byKey = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]): number => a - b
 const sorted = <Value>(map: ReadonlyMap<number, Value>): (readonly [number, Value])[] => [...map].sort(byKey)
@@ -71,11 +71,9 @@ export function readReferrals(exchange: Exchange, plain: PlainReferrals): void {
 }
 
 export type PlainPoints = ReturnType<typeof plainPoints>
-/** The week matters only while something waits for its end. */
-export function plainPoints({ points, lp, referrals, accounts }: Exchange) {
-  const isWeekUsed =
-    lp.holdings.size > 0 || referrals.accrued.size > 0 || accounts.some(({ fillWeight }) => fillWeight !== 0)
-  const week = isWeekUsed ? points.week : undefined
+/** The week is nearly always that of the last command, and then not written. */
+export function plainPoints({ points, timeMs }: Exchange) {
+  const week = points.week === weekOf(timeMs) ? undefined : points.week
   if (week === undefined && points.totals.size === 0) return undefined
   return {
     week,
@@ -85,9 +83,10 @@ export function plainPoints({ points, lp, referrals, accounts }: Exchange) {
   }
 }
 
-export function readPoints(points: Points, plain: PlainPoints): void {
+/** The accounts have been read before. */
+export function readPoints({ points, timeMs, accounts }: Exchange, plain: PlainPoints): void {
+  points.week = plain?.week ?? (accounts.length > 0 ? weekOf(timeMs) : undefined)
   if (plain === undefined) return
-  points.week = plain.week
   for (const [accountId, row] of plain.totals ?? []) points.totals.set(accountId, row)
   points.lastWeek = plain.lastWeek
   points.lastRows = plain.lastRows ?? []

@@ -28,7 +28,7 @@ export interface PointsRow extends PointsOf {
 }
 
 export interface Points {
-  /** To which the present weights belong; absent before the first tick of the timer. */
+  /** To which the present weights belong; absent before the first account. */
   week: number | undefined
   /** Of all weeks that have ended, by account id. */
   readonly totals: Map<number, PointsOf>
@@ -52,11 +52,9 @@ export const pointsMultiplier = (market: Market): number =>
 export function turnWeek(exchange: Exchange): void {
   const { points } = exchange
   const week = weekOf(exchange.timeMs)
-  if (points.week === week) return
-  if (points.week !== undefined) {
-    closeEpoch(exchange, points.week)
-    payReferrals(exchange)
-  }
+  if (points.week === undefined || points.week === week) return
+  closeEpoch(exchange, points.week)
+  payReferrals(exchange)
   points.week = week
 }
 

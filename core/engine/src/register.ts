@@ -10,6 +10,7 @@ import { mintOperatorShares } from './lpPool.ts'
 import { appraiseSleeves, refreshLadder } from './pool.ts'
 import { noncesOf } from './replayGuard.ts'
 import { type Account, addAccount } from './accountRows.ts'
+import { weekOf } from './week.ts'
 import { createMarket, emit, type Exchange } from './state.ts'
 
 /** Repeatable: earlier keys of the pair stay valid until they expire; expired ones are forgotten. */
@@ -42,6 +43,7 @@ export function register(exchange: Exchange, command: Register): Answer {
 function openAccount(exchange: Exchange, address: Address, networkType: NetworkType): Account {
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
   account.registeredMs = timeMs(exchange.timeMs)
+  exchange.points.week ??= weekOf(exchange.timeMs)
   return account
 }
 

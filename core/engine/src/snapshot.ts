@@ -238,7 +238,7 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
   for (const [log, id] of depositLogs) exchange.depositLogs.set(log, id)
   readLpPool(exchange.lp, lp)
   readReferrals(exchange, referrals)
-  readPoints(exchange.points, points)
+  readPoints(exchange, points)
   return exchange
 }
 

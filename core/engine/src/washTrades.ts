@@ -44,8 +44,7 @@ export function withholdPoints(exchange: Exchange, plan: Plan, fee: number): voi
     }
     if (bits !== 0) unweighed[fill] = bits
   }
-  if (excluded > 0)
-    addWeight(exchange, taker, -mulDivCeil(fee, excluded, plan.numbers[VALUE]!) * multiplier)
+  if (excluded > 0) addWeight(exchange, taker, -mulDivCeil(fee, excluded, plan.numbers[VALUE]!) * multiplier)
 }
 
 /** Would a fill of this side close a position with the user that it grew with, within 30 seconds? */
@@ -83,7 +82,8 @@ export function noteMeetings(exchange: Exchange, plan: Plan, fee: number): void 
     const draft = fills[at + MAKER_DRAFT]!
     const maker = drafts[draft + DRAFT_ACCOUNT]!
     const bits = unweighed[fill] ?? 0
-    const ofTaker = (bits & OF_TAKER) === 0 ? mulDivFloor(fee, fills[at + FILL_VALUE]!, value) * multiplier : 0
+    const ofTaker =
+      (bits & OF_TAKER) === 0 ? mulDivFloor(fee, fills[at + FILL_VALUE]!, value) * multiplier : 0
     const ofMaker = (bits & OF_MAKER) === 0 ? fills[at + MAKER_FEE]! * multiplier : 0
     noteMeeting(exchange, drafts[TAKER + AFTER]!, plan.isBuy, maker, ofTaker)
     noteMeeting(exchange, drafts[draft + AFTER]!, !plan.isBuy, taker, ofMaker)

@@ -92,7 +92,9 @@ export function placeLpOrder(world: World, command: PlaceLpOrder): Verdict | und
   world.lp.ids.add(command.id)
   const account = world.accounts.find(({ address }) => address === command.account)
   const code =
-    account === undefined ? 4011 : (commonRefusal(world, account, command) ?? perform(world, account, command))
+    account === undefined
+      ? 4011
+      : (commonRefusal(world, account, command) ?? perform(world, account, command))
   if (code !== undefined) return { status: 'REJECTED', code, filled: 0n }
   return { status: command.orderType === 'SCHEDULE_WITHDRAW' ? 'NEW' : 'FILLED', filled: 0n }
 }
@@ -167,7 +169,8 @@ export function tickLp(world: World): void {
   const { lp, nowMs } = world
   const total = totalShares(world)
   const today = Math.floor(nowMs / DAY_MS)
-  if (total > 0n && !lp.prices.has(today)) lp.prices.set(today, max(0n, floorDiv(poolValue(world).low * DOLLAR, total)))
+  if (total > 0n && !lp.prices.has(today))
+    lp.prices.set(today, max(0n, floorDiv(poolValue(world).low * DOLLAR, total)))
   const hour = Math.floor(nowMs / HOUR_MS)
   const isAllowed = world.solvency !== 'INSOLVENT' && lp.blockedHour !== hour
   while (isAllowed && lp.queue.length > 0 && nowMs >= lp.queue[0]!.executeMs) {

@@ -100,7 +100,10 @@ function meet(
       : { accountId: by.other, sinceMs: world.nowMs, weight: by.weight }
 }
 
-export function setReferralCode(world: World, { account: address, code }: SetReferralCode): number | undefined {
+export function setReferralCode(
+  world: World,
+  { account: address, code }: SetReferralCode,
+): number | undefined {
   const account = world.accounts.find((one) => one.address === address)
   const { codes } = world.referrals
   if (account?.exists !== true) return 1099
@@ -132,14 +135,14 @@ export function setCluster(world: World, address: string, cluster: number): numb
   return undefined
 }
 
+export const weekOf = (atMs: number): number => Math.floor((atMs - MONDAY_MS) / WEEK_MS)
+
 /** Monday, 00:00 UTC: points are given and referrers paid. */
 export function turnWeek(world: World): void {
-  const week = Math.floor((world.nowMs - MONDAY_MS) / WEEK_MS)
+  const week = weekOf(world.nowMs)
   const { points, referrals } = world
-  if (points.week === week) return
-  const isFirst = points.week === undefined
+  if (points.week === undefined || points.week === week) return
   points.week = week
-  if (isFirst) return
   givePoints(world)
   for (const account of world.accounts) {
     const amount = referrals.accrued.get(account.id) ?? 0n

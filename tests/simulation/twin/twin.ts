@@ -20,7 +20,7 @@ import {
 import { min } from './arithmetic.ts'
 import { appraise, refreshLadder } from './pool.ts'
 import { placeLpOrder, seedPool, tickLp } from './lp.ts'
-import { applyReferral, setCluster, setReferralCode, turnWeek } from './rewards.ts'
+import { applyReferral, setCluster, setReferralCode, turnWeek, weekOf } from './rewards.ts'
 import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
 import {
   announceDeposit,
@@ -160,6 +160,7 @@ function listMarket(world: World, spec: Parameters<typeof createMarket>[1]): num
 }
 
 function register(world: World, address: string): void {
+  world.points.week ??= weekOf(world.nowMs)
   if (!world.accounts.some((account) => account.address === address))
     world.accounts.push({
       id: world.accounts.length,

@@ -144,7 +144,12 @@ export interface TwinLp {
     readonly money: bigint
     readonly atMs: number
   }[]
-  readonly queue: { readonly id: string; readonly accountId: number; shares: bigint; readonly executeMs: number }[]
+  readonly queue: {
+    readonly id: string
+    readonly accountId: number
+    shares: bigint
+    readonly executeMs: number
+  }[]
   readonly payments: { readonly isScheduled: boolean; readonly size: bigint; readonly atMs: number }[]
   /** By day. */
   readonly prices: Map<number, bigint>
