@@ -56,7 +56,7 @@ export interface Scene {
 const STRANGER = `0x${'5a'.repeat(20)}` as Address
 const CROWD = 104
 const TRIGGER_CROWD = 22
-const STORY_CHANCE = 0.3
+const STORY_CHANCE = 0.2
 const LONG_STORY_CHANCE = 0.06
 const hash = (id: Id): Hex => id as unknown as Hex
 
@@ -533,7 +533,7 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
         size: lots(size),
       })) as readonly [PlaceOrder]
       const away = resting.isBuy ? 0.7 : 1.4
-      const limitPrice = ticks(Math.max(1, Math.round(resting.limitPrice! * away)))
+      const limitPrice = ticks(Math.max(1, Math.round((resting.limitPrice ?? 1_000) * away)))
       const { limitPrice: _, ...market } = { ...again(resting), orderType: 'MARKET' as const }
       return [
         { ...resting, limitPrice },

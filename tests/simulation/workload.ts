@@ -63,7 +63,7 @@ const START_MS = 1_700_000_000_000
 /** Now and then more than an hour of nothing but a price and a tick every five seconds: only so is funding paid. */
 const QUIET_CHANCE = 1 / 5_000
 const QUIET_STEPS = 1_600
-const CORNER_CHANCE = 0.05
+const CORNER_CHANCE = 0.04
 /** Now and then days go by: what is scheduled becomes due, weeks end. */
 const DAYS_CHANCE = 1 / 2_000
 const DAY_MS = 86_400_000

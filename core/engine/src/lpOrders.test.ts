@@ -2,6 +2,7 @@ import { timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { query } from './query.ts'
 import { appraisePool } from './poolNav.ts'
+import { encodeState } from './snapshot.ts'
 import { DAY_MS, lpCommand, lpOutcome, placeLp, tick, USDC } from './testing/lpCommands.ts'
 import { AAPL, createWorld, deposit, eventsOf, outcome, type Trader, type World } from './testing/world.ts'
 
@@ -100,6 +101,9 @@ describe('[3.16] LP orders', () => {
     expect(world.run(order).answer).toEqual({ ok: false, code: 4010 })
     const fresh = lpCommand(world, trader, 'DEPOSIT', 10 * USDC)
     expect(world.run({ ...fresh, nonce: order.nonce }).answer).toEqual({ ok: false, code: 4010 })
+    const text = encodeState(world.exchange)
+    world.run({ ...fresh, nonce: order.nonce })
+    expect(encodeState(world.exchange)).toBe(text.replace(/"seq":\d+/, `"seq":${world.exchange.seq}`))
     const old = { orderTimeMs: timeMs(world.now() - 6_000) }
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC, old))).toBe('REJECTED 4004')
     expect(lpOutcome(placeLp(world, empty, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4011')

@@ -94,6 +94,17 @@ describe('[1.4] points weigh fees', () => {
   })
 })
 
+describe('the text of the state', () => {
+  it('says nothing of shares, referrals and points where there are none', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 0 })
+    world.trader(0)
+    tick(world, 30 * DAY_MS)
+    const text = encodeState(world.exchange)
+    for (const word of ['lp', 'referrals', 'points', 'registeredMs', 'hasTraded', 'fillWeight', 'met'])
+      expect(text).not.toContain(`"${word}":`)
+  })
+})
+
 describe('a week of points', () => {
   it('ends with the first tick of Monday, is divided by weight without a rest, and a referrer gets a tenth on top', () => {
     const { world, one, other } = start()

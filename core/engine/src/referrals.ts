@@ -17,7 +17,8 @@ import { WEEK_MS } from './week.ts'
 
 const CODE_FORM = /^[A-Z0-9]{6,12}$/
 const PAID_MIN_USD6 = TRANSFER_MIN_USD6
-const JOIN_MS = WEEK_MS
+/** How long after its registration an account that trades may still say by whose code it came. */
+export const JOIN_MS = WEEK_MS
 const NOWHERE: Address = '0x0000000000000000000000000000000000000000'
 
 export interface Referrals {

@@ -34,6 +34,7 @@ import {
   STATUS,
   wordsOf,
 } from './order.ts'
+import { JOIN_MS } from './referrals.ts'
 import { ID_WORDS, lowOf, writeHex } from './hexWords.ts'
 import { plainLpPool, plainPoints, plainReferrals, readLpPool, readPoints, readReferrals } from './lpText.ts'
 import { type Meeting, type Position } from './positionRows.ts'
@@ -138,7 +139,8 @@ const plainAccount = (account: Account, nowMs: number) => ({
   trustedRecipients: account.trustedRecipients,
   withdrawals: account.withdrawals,
   leverages: [...account.leverages].sort(([a], [b]) => a - b),
-  registeredMs: account.registeredMs,
+  // Older accounts are all alike in what this decides.
+  registeredMs: nowMs - account.registeredMs <= JOIN_MS ? account.registeredMs : undefined,
   hasTraded: account.hasTraded || undefined,
   fillWeight: account.fillWeight || undefined,
 })
@@ -243,9 +245,10 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
 }
 
 function putAccount(exchange: Exchange, plain: PlainAccount): void {
-  const { address, networkType, leverages, positions, hasTraded, fillWeight, ...kept } = plain
+  const { address, networkType, leverages, positions, registeredMs, hasTraded, fillWeight, ...kept } = plain
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
   Object.assign(account, kept)
+  if (registeredMs !== undefined) account.registeredMs = registeredMs
   if (hasTraded !== undefined) account.hasTraded = hasTraded
   if (fillWeight !== undefined) account.fillWeight = fillWeight
   for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
