@@ -116,6 +116,17 @@ export function createAuditor(): Auditor {
             lpOrders.set(id, event.order)
             break
           }
+          case 'MarketRenamed': {
+            const { symbol, formerSymbol } = event
+            net.set(symbol, net.get(formerSymbol) ?? 0)
+            for (const [key, position] of [...positions]) {
+              const [account, named] = key.split(' ')
+              if (named !== formerSymbol) continue
+              positions.delete(key)
+              positions.set(`${account} ${symbol}`, position)
+            }
+            break
+          }
           default:
             break
         }

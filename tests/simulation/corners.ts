@@ -27,6 +27,7 @@ import {
   type TimeInForce,
   type Usd6,
 } from '@vest/protocol'
+import { createCorporateCorners, type StoryStep } from './corporateCorners.ts'
 import type { Prng } from './prng.ts'
 
 /** What a corner sees of the workload, and the ordinary commands that it may bend. */
@@ -34,6 +35,9 @@ export interface Scene {
   readonly specs: readonly MarketSpec[]
   /** Latest index by market, in ticks. */
   readonly index: readonly number[]
+  /** The index with which each market began. */
+  readonly firstIndex: readonly number[]
+  readonly delisted: ReadonlySet<MarketId>
   /** By account and symbol: `${address} ${symbol}`. */
   readonly positions: ReadonlyMap<string, { readonly isLong: boolean; readonly size: number }>
   /** Of any status, the latest last. */
@@ -60,10 +64,10 @@ const STORY_CHANCE = 0.2
 const LONG_STORY_CHANCE = 0.06
 const hash = (id: Id): Hex => id as unknown as Hex
 
-type Corner = () => readonly Command[]
+type Corner = () => readonly StoryStep[]
 
 export interface Corners {
-  next(): readonly Command[]
+  next(): readonly StoryStep[]
   /** When days have gone by and no price is fresh. */
   afterDays(): readonly Command[]
 }
@@ -158,7 +162,7 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     change: (held: { isLong: boolean; size: number }) => Partial<PlaceOrder>,
   ): readonly Command[] {
     const held = [...scene.positions]
-    if (held.length === 0) return [scene.order()]
+    if (held.length === 0) return [{ ...scene.order(), limitPrice: ticks(100) }]
     const [key, position] = prng.pick(held)
     const [account, symbol] = key.split(' ') as [Address, string]
     const market = scene.specs.findIndex((spec) => spec.symbol === symbol)
@@ -182,9 +186,13 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     () => [
       { kind: 'ListMarket', spec: { ...scene.specs[0]!, symbol: 'EXACTLY-NOT-PERP', priceDecimals: 6 } },
     ],
+    () => {
+      const [spec] = scene.specs
+      const risk = { ...spec!.risk, hardStaleMs: prng.pick([0, 900_000]) }
+      return [{ kind: 'ListMarket', spec: { ...spec!, symbol: 'OUT-OF-RANGE-PERP', risk } }]
+    },
     () => [{ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: badAmount() }],
     () => [{ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(prng.int(0, 1_000_000)) }],
-    () => [{ kind: 'Activate', feature: prng.pick(['one', 'another']) }],
     () => [scene.register()],
     () => [
       {
@@ -613,11 +621,13 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     },
   ]
 
+  const corporate = createCorporateCorners(prng, { ...scene, priceOf })
+  const longStories = [...stories, ...corporate.stories]
   return {
     next() {
       if (prng.chance(STORY_CHANCE)) return prng.pick(oftener)()
-      if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(stories)()
-      return prng.pick(prng.pick([orders, operator, money, pool]))()
+      if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(longStories)()
+      return prng.pick(prng.pick([orders, operator, money, pool, corporate.corners]))()
     },
     afterDays: () =>
       (['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const).map((orderType) =>

@@ -140,7 +140,10 @@ function penaltyOf(
   input: { readonly sold: Usd6; readonly fee: Usd6 },
 ): Usd6 {
   const after = draftedEquity(exchange, market, TAKER)
-  const full = takerFee(input.sold, liquidationFeeRate(market.spec.maintMarginRatio))
+  const full = takerFee(
+    input.sold,
+    liquidationFeeRate(market.spec.maintMarginRatio, exchange.parameters.liquidationFeeMaxRate),
+  )
   return usd6(Math.min(full, Math.max(0, after - input.fee)))
 }
 

@@ -42,7 +42,7 @@ function fillFromPool(world: World, order: TwinOrder): void {
   const input = { accountId, marketId, isBuy, size, limit: order.price, initMarginRatio, poolOnly: true }
   const result = sweep(tried, input)
   const market = tried.markets[marketId]!
-  const fee = charged(world, accountId, makerFee(result.value, market))
+  const fee = charged(world, accountId, makerFee(world, result.value, market))
   charge(tried.accounts[accountId]!, market, fee, { value: result.openedValue, ratio: initMarginRatio })
   advance(tried, order.id, result.filled)
   const isReducing = isPurelyReducing(held, tried.accounts[accountId]!.positions.get(marketId))

@@ -149,6 +149,16 @@ function marketLines(world: World, market: TwinMarket): string[] {
       .join(' ')
   return [
     line('market', { symbol, mode, session, index, mark, cumFunding, rate, samples, ...oi, clearing }),
+    line(' life', {
+      isHalted: market.haltCause,
+      halts: market.halts.toSorted().join(' '),
+      operatorMode: market.operatorMode,
+      dividend: market.pendingDividend,
+      announced: market.delistAnnouncedAtMs,
+      formerSymbols: market.formerSymbols.join(' '),
+      premiumMilli: market.premiumMilli,
+      trail: market.trail.join(' '),
+    }),
     line(' pool', {
       inventory: inventoryOf(market),
       cost: pool?.cost,

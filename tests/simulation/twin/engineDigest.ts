@@ -56,6 +56,7 @@ export function engineDigest(state: Exchange): string {
     const { pool, longOi, shortOi, cumFunding, samples, fundingClearing: clearing } = market
     const inventory = pool === undefined ? 0 : pool.isLong ? pool.size : -pool.size
     const rate = view.oneHrFundingRate
+    const halts = handHaltsOf(market)
     const depth = query(state, 'depth', { symbol, limit: DEPTH_LEVELS })!
     lines.push(
       line('market', {
@@ -70,6 +71,16 @@ export function engineDigest(state: Exchange): string {
         longOi,
         shortOi,
         clearing,
+      }),
+      line(' life', {
+        isHalted: halts.length > 0 ? 'HAND' : market.haltCause,
+        halts: halts.toSorted().join(' '),
+        operatorMode: market.operatorMode,
+        dividend: market.pendingDividend ?? 0n,
+        announced: market.delistAnnouncedAtMs,
+        formerSymbols: (market.formerSymbols ?? []).join(' '),
+        premiumMilli: market.premiumMilliTicks,
+        trail: market.trail.join(' '),
       }),
       line(' pool', {
         inventory,
@@ -120,6 +131,11 @@ function poolLine(state: Exchange): string {
     queue: state.lp.queue.map(({ record, shares }) => `${record.id}:${shares}`).join(' '),
   })
 }
+
+const handHaltsOf = ({ haltCause, alsoHaltedBy }: Market): readonly string[] =>
+  haltCause === undefined || ['SESSION', 'REOPENING', 'DELISTED'].includes(haltCause)
+    ? []
+    : [haltCause, ...(alsoHaltedBy ?? [])]
 
 /** Resting orders best first, at one price in the order in which they will be filled. */
 function queue(side: Market['bids']): string {
