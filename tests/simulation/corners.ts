@@ -378,19 +378,10 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
       const waiting = newcomer(4_000_000_000, 'SOFT')
       return [...waiting, lpOf(addressIn(waiting), 'DEPOSIT', 4_000_000_000)]
     },
-    // Somebody comes with more than half of the pool, and asks for it at once, again and again.
-    () => {
-      const whale = newcomer(3_000_000_000_000)
-      const account = addressIn(whale)
-      return [
-        ...whale,
-        lpOf(account, 'DEPOSIT', 2_000_000_000_000),
-        lpOf(account, 'IMMEDIATE_WITHDRAW', 10_000_000),
-        lpOf(account, 'SCHEDULE_WITHDRAW', 1_500_000_000_000),
-        lpOf(account, 'SCHEDULE_WITHDRAW', 1_500_000_000_000),
-        lpOf(account, 'IMMEDIATE_WITHDRAW', 1_500_000_000_000),
-      ]
-    },
+    () => whale(),
+    () => whale(),
+    () => whale(),
+    () => whale(),
     () => ofLp('IMMEDIATE_WITHDRAW'),
     () => ofLp('IMMEDIATE_WITHDRAW'),
     () => ofLp('SCHEDULE_WITHDRAW'),
@@ -409,6 +400,19 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     () => [{ kind: 'SetAccountCluster', account: STRANGER, cluster: 1 }],
     () => [{ kind: 'SetAccountCluster', account: scene.order().account, cluster: -1 }],
   ]
+  /** Somebody comes with more than half of the pool, and asks for it at once, again and again. */
+  function whale(): readonly Command[] {
+    const whale = newcomer(3_000_000_000_000)
+    const account = addressIn(whale)
+    return [
+      ...whale,
+      lpOf(account, 'DEPOSIT', 2_000_000_000_000),
+      lpOf(account, 'IMMEDIATE_WITHDRAW', 10_000_000),
+      lpOf(account, 'SCHEDULE_WITHDRAW', 1_500_000_000_000),
+      lpOf(account, 'SCHEDULE_WITHDRAW', 1_500_000_000_000),
+      lpOf(account, 'IMMEDIATE_WITHDRAW', 1_500_000_000_000),
+    ]
+  }
   /** Some of what somebody holds. */
   const ofLp = (orderType: PlaceLpOrder['orderType']): readonly Command[] =>
     scene.lpHolders.length === 0
