@@ -22,10 +22,11 @@ export function backstopTakes(
 ): bigint {
   const { isBuy, price } = takeover
   const capital = backstopCapital(world)
-  if (market.spec.isolated || capital <= 0n || market.ladder === undefined) return 0n
+  if (market.spec.isolated || capital <= 0n) return 0n
   const { backstop } = market
   const sameSide = backstop === undefined ? 0n : backstop.isLong === isBuy ? backstop.size : -backstop.size
-  const room = max(0n, floorDiv(market.ladder.limit * 25n, 100n) - sameSide)
+  // Without a ladder there is no room to grow, but still all that it holds to give.
+  const room = max(0n, floorDiv((market.ladder?.limit ?? 0n) * 25n, 100n) - sameSide)
   const loss = (isBuy ? price - market.mark! : market.mark! - price) * market.scale
   const bearable = loss <= 0n ? room : floorDiv(capital, loss)
   return min(takeover.lots, min(room, bearable))
