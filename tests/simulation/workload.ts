@@ -211,6 +211,8 @@ export function createWorkload(prng: Prng): Workload {
     const { account, signer, symbol, isBuy, orderType, reduceOnly, timeInForce } = old
     const left = old.size - old.filledSize
     const market = specs.findIndex((spec) => spec.symbol === symbol)
+    // Its market has another name by now.
+    if (market < 0) return cancel()
     const isSmaller = prng.chance(0.4)
     const price = isSmaller ? old.limitPrice : limitPrice(index[market]!, false, isBuy)
     counter += 1
