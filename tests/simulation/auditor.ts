@@ -2,7 +2,14 @@
  * An independent witness: it sees only commands, answers and events, keeps its own small model, and says
  * what cannot be. Each finding names the rule it breaks (I and J numbers of docs/internals/invariants.md).
  */
-import type { Answer, EngineEvent, OrderRecord, SequencedCommand, TransferRecord } from '@vest/engine'
+import type {
+  Answer,
+  EngineEvent,
+  LpOrderRecord,
+  OrderRecord,
+  SequencedCommand,
+  TransferRecord,
+} from '@vest/engine'
 
 export interface Auditor {
   check(command: SequencedCommand, answer: Answer, events: readonly EngineEvent[]): readonly string[]
@@ -26,6 +33,11 @@ const ORDER_COMMANDS: readonly string[] = [
   ...['CloseAllPositions', 'SetCancelTimer'],
 ]
 const isOpen = ({ status }: OrderRecord): boolean => status === 'NEW' || status === 'PARTIALLY_FILLED'
+/** Of an LP order; only a scheduled withdrawal has a life of its own. */
+const LP_EDGES: Readonly<Record<string, readonly string[]>> = {
+  NEW: ['PARTIALLY_FILLED', 'FILLED'],
+  PARTIALLY_FILLED: ['PARTIALLY_FILLED', 'FILLED'],
+}
 /** Terminal records are forgotten after a while, so that a long run does not grow. */
 const REMEMBERED_MAX = 50_000
 
@@ -37,6 +49,7 @@ interface Position {
 export function createAuditor(): Auditor {
   const orders = new Map<string, OrderRecord>()
   const transfers = new Map<string, TransferRecord>()
+  const lpOrders = new Map<string, LpOrderRecord>()
   const positions = new Map<string, Position>()
   const net = new Map<string, number>()
   const switches = new Map<string, number>()
@@ -110,6 +123,15 @@ export function createAuditor(): Auditor {
             transfers.set(event.transfer.id, event.transfer)
             break
           }
+          case 'LpOrderUpdated': {
+            const { id, status, size } = event.order
+            const held = lpOrders.get(id)
+            if (held && !(LP_EDGES[held.status] ?? []).includes(status))
+              say('J6', `LP order ${id} from ${held.status} to ${status}`)
+            if (held && held.size !== size) say('J6', `LP order ${id} changed its size`)
+            lpOrders.set(id, event.order)
+            break
+          }
           case 'MarketRenamed': {
             const { symbol, formerSymbol } = event
             net.set(symbol, net.get(formerSymbol) ?? 0)
@@ -137,6 +159,7 @@ export function createAuditor(): Auditor {
         say('I15', `refused with ${answer.code} and yet something happened`)
       forget(orders)
       forget(transfers)
+      forget(lpOrders)
       return found
     },
   }
@@ -215,9 +238,9 @@ export function createAuditor(): Auditor {
     if (old === undefined || placed === undefined) return
     const hasCome = placed.status !== 'REJECTED' && (placed.status !== 'CANCELLED' || placed.filledSize > 0)
     // An order that rests may have been filled, and so ended, by the cross at the end of the command.
-    if (hasCome && isOpen(old)) say('J17', `order ${old.id} is open beside ${place.id} in its place`)
+    if (hasCome && isOpen(old)) say('J18', `order ${old.id} is open beside ${place.id} in its place`)
     if (placed.status === 'REJECTED' && old.status === 'CANCELLED')
-      say('J17', `order ${old.id} went though ${place.id} was refused`)
+      say('J18', `order ${old.id} went though ${place.id} was refused`)
   }
 
   function checkTaker(

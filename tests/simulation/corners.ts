@@ -8,6 +8,7 @@ import type {
   CreditDeposit,
   MarketId,
   MarketSpec,
+  PlaceLpOrder,
   PlaceOrder,
   RequestWithdrawal,
 } from '@vest/engine'
@@ -41,6 +42,8 @@ export interface Scene {
   readonly positions: ReadonlyMap<string, { readonly isLong: boolean; readonly size: number }>
   /** Of any status, the latest last. */
   readonly transferIds: readonly Id[]
+  /** Who has put money into the LP pool. */
+  readonly lpHolders: readonly Address[]
   nowMs(): number
   freshId(): Id
   freshNonce(): number
@@ -63,7 +66,13 @@ const hash = (id: Id): Hex => id as unknown as Hex
 
 type Corner = () => readonly StoryStep[]
 
-export function createCorners(prng: Prng, scene: Scene): { next(): readonly StoryStep[] } {
+export interface Corners {
+  next(): readonly StoryStep[]
+  /** When days have gone by and no price is fresh. */
+  afterDays(): readonly Command[]
+}
+
+export function createCorners(prng: Prng, scene: Scene): Corners {
   const bent = (change: Partial<PlaceOrder>): Corner => {
     return () => [{ ...scene.order(), ...change }]
   }
@@ -432,6 +441,155 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
     ]
   }
 
+  // ------------------------------------------------------------------ the LP pool, referrals, points
+  const lpOrder = (change: Partial<PlaceLpOrder> = {}): PlaceLpOrder => {
+    const { account, signer } = scene.order()
+    return {
+      kind: 'PlaceLpOrder',
+      id: scene.freshId(),
+      account,
+      signer,
+      nonce: scene.freshNonce(),
+      orderTimeMs: timeMs(scene.nowMs()),
+      recvWindowMs: 10_000,
+      orderType: prng.pick(['DEPOSIT', 'DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW']),
+      sizeUsd6: usd6(prng.int(1, 300_000_000)),
+      ...change,
+    }
+  }
+  /** Somebody new with so much money. */
+  const newcomer = (amountUsd6: number, finality: 'SOFT' | 'FINAL' = 'FINAL'): readonly Command[] => {
+    const account = scene.freshAccount()
+    return [
+      scene.register(account),
+      { ...scene.credit(), account, from: account, finality, amountUsd6: usd6(amountUsd6) },
+    ]
+  }
+  const addressIn = (commands: readonly Command[]): Address =>
+    (commands[0] as Extract<Command, { kind: 'Register' }>).account
+  const lpOf = (account: Address, orderType: PlaceLpOrder['orderType'], size: number): PlaceLpOrder =>
+    lpOrder({ account, signer: account, orderType, sizeUsd6: usd6(size) })
+  const anyCode = (): string => prng.pick(['ALPHA00', 'BETA0000', 'GAMMA1', 'DELTA2222222'])
+  const pool: readonly Corner[] = [
+    () => [lpOrder()],
+    () => [lpOrder(), lpOrder(), lpOrder()],
+    () => [lpOrder({ account: STRANGER })],
+    () => [lpOrder({ sizeUsd6: badAmount() })],
+    () => [lpOrder({ orderType: 'BORROW' as PlaceLpOrder['orderType'] })],
+    () => [lpOrder({ orderTimeMs: timeMs(scene.nowMs() - 120_000) })],
+    () => [lpOrder({ orderType: 'DEPOSIT', sizeUsd6: usd6(900_000_000_000_000) })],
+    () => {
+      const order = lpOrder()
+      return [order, order, { ...order, id: scene.freshId() }]
+    },
+    () => {
+      const rich = newcomer(30_000_000_000_000)
+      return [...rich, lpOf(addressIn(rich), 'DEPOSIT', 21_000_000_000_000)]
+    },
+    () => {
+      const waiting = newcomer(4_000_000_000, 'SOFT')
+      return [...waiting, lpOf(addressIn(waiting), 'DEPOSIT', 4_000_000_000)]
+    },
+    () => whale(),
+    () => whale(),
+    () => whale(),
+    () => whale(),
+    () => ofLp('IMMEDIATE_WITHDRAW'),
+    () => ofLp('IMMEDIATE_WITHDRAW'),
+    () => ofLp('SCHEDULE_WITHDRAW'),
+    () => washed(),
+    () => referred(),
+    () => referred(),
+    () => [{ kind: 'SetReferralCode', account: STRANGER, code: anyCode() }],
+    () => [{ kind: 'SetReferralCode', account: scene.order().account, code: 'short' }],
+    () => [
+      { kind: 'ApplyReferral', account: scene.order().account, code: anyCode() },
+      { kind: 'ApplyReferral', account: scene.order().account, code: anyCode() },
+    ],
+    () => [{ kind: 'ApplyReferral', account: STRANGER, code: anyCode() }],
+    () => [{ kind: 'ApplyReferral', account: scene.order().account, code: 'NOBODYS' }],
+    () => [{ kind: 'SetAccountCluster', account: scene.order().account, cluster: prng.int(0, 20) }],
+    () => [{ kind: 'SetAccountCluster', account: STRANGER, cluster: 1 }],
+    () => [{ kind: 'SetAccountCluster', account: scene.order().account, cluster: -1 }],
+  ]
+  /** Somebody comes with more than half of the pool, and asks for it at once, again and again. */
+  function whale(): readonly Command[] {
+    const whale = newcomer(3_000_000_000_000)
+    const account = addressIn(whale)
+    return [
+      ...whale,
+      lpOf(account, 'DEPOSIT', 2_000_000_000_000),
+      lpOf(account, 'IMMEDIATE_WITHDRAW', 10_000_000),
+      lpOf(account, 'SCHEDULE_WITHDRAW', 1_500_000_000_000),
+      lpOf(account, 'SCHEDULE_WITHDRAW', 1_500_000_000_000),
+      lpOf(account, 'IMMEDIATE_WITHDRAW', 1_500_000_000_000),
+    ]
+  }
+  /** Some of what somebody holds. */
+  const ofLp = (orderType: PlaceLpOrder['orderType']): readonly Command[] =>
+    scene.lpHolders.length === 0
+      ? [lpOrder()]
+      : [lpOf(prng.pick(scene.lpHolders), orderType, prng.int(1, 20_000_000))]
+  /** A code is claimed, claimed again by another, and many come by it; one of them trades for much. */
+  function referred(): readonly Command[] {
+    const rich = newcomer(100_000_000_000)
+    const account = addressIn(rich)
+    const marketId = prng.int(0, scene.specs.length - 1)
+    const claim = { kind: 'SetReferralCode', account: scene.order().account, code: anyCode() } as const
+    return [
+      claim,
+      claim,
+      { ...claim, account: scene.order().account },
+      { ...claim, code: anyCode() },
+      ...Array.from({ length: 6 }, (): Command => ({
+        kind: 'ApplyReferral',
+        account: scene.order().account,
+        code: claim.code,
+      })),
+      ...rich,
+      { kind: 'ApplyReferral', account, code: claim.code },
+      ...[true, false].map((isBuy) => ({
+        ...resting(marketId, isBuy ? 1.02 : 0.98, { account, signer: account, isBuy, timeInForce: 'IOC' }),
+        size: lotsWorth(marketId, 30_000_000_000),
+      })),
+    ]
+  }
+  /** Two people trade to and fro between the pool's prices. */
+  function washed(): readonly Command[] {
+    const [one, other] = [newcomer(5_000_000_000), newcomer(5_000_000_000)]
+    const marketId = prng.int(0, scene.specs.length - 1)
+    const symbol = scene.specs[marketId]!.symbol
+    const trade = (account: Address, isBuy: boolean, timeInForce: TimeInForce, share = 1): PlaceOrder => {
+      const { initMarginRatio: _, ...order } = again(scene.order())
+      return {
+        ...order,
+        account,
+        signer: account,
+        symbol,
+        isBuy,
+        orderType: 'LIMIT',
+        timeInForce,
+        reduceOnly: false,
+        orderTimeMs: timeMs(scene.nowMs()),
+        size: lots(Math.max(1, Math.floor(lotsWorth(marketId, 3_000_000_000) * share))),
+        limitPrice: tickAt(marketId, 1),
+      }
+    }
+    const [a, b] = [addressIn(one), addressIn(other)]
+    return [
+      ...one,
+      ...other,
+      ...(prng.chance(0.3)
+        ? [a, b].map((account): Command => ({ kind: 'SetAccountCluster', account, cluster: 99 }))
+        : []),
+      priceOf(marketId, 1),
+      trade(b, false, 'GTC'),
+      trade(a, true, 'IOC'),
+      trade(b, true, 'GTC', 2),
+      trade(a, false, 'IOC', prng.pick([0.5, 1, 2])),
+    ]
+  }
+
   // ------------------------------------------------------------------ stories, some told seldom
   const stories: readonly Corner[] = [
     () => {
@@ -457,7 +615,10 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
         id: scene.freshId(),
         nonce: scene.freshNonce(),
         limitPrice: ticks(
-          Math.max(1, Math.round((row as PlaceOrder).limitPrice! * ((row as PlaceOrder).isBuy ? 2 : 0.5))),
+          Math.max(
+            1,
+            Math.round(((row as PlaceOrder).limitPrice ?? 1_000) * ((row as PlaceOrder).isBuy ? 2 : 0.5)),
+          ),
         ),
       }))
       return [...rows, ...rows.map(cancelOf)]
@@ -486,6 +647,9 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
         { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(20_000_000_000_000) },
         ...bought,
         ...leaping.map(({ marketId }) => priceOf(marketId, 4)),
+        ...(['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const).map((orderType) =>
+          lpOrder({ orderType, sizeUsd6: usd6(2_000_000) }),
+        ),
         ...Array.from({ length: 30 }, (): Command => ({ ...scene.order(), reduceOnly: false })),
         { kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6(2_000_000_000_000) },
         { kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(100_000_000_000) },
@@ -502,7 +666,7 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
         size: lots(size),
       })) as readonly [PlaceOrder]
       const away = resting.isBuy ? 0.7 : 1.4
-      const limitPrice = ticks(Math.max(1, Math.round(resting.limitPrice! * away)))
+      const limitPrice = ticks(Math.max(1, Math.round((resting.limitPrice ?? 1_000) * away)))
       const { limitPrice: _, ...market } = { ...again(resting), orderType: 'MARKET' as const }
       return [
         { ...resting, limitPrice },
@@ -675,7 +839,6 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
       const market = prng.pick(scene.specs.flatMap((_, id) => (caps[id]! <= median ? [id] : [])))
       const [maker, filler, taker] = [scene.order(), scene.order(), scene.order()]
       const isBuy = prng.chance(0.5)
-      const share = prng.pick([0.5, 0.8])
       const part = (of: PlaceOrder, share: number, change: Partial<PlaceOrder>): PlaceOrder => {
         const { initMarginRatio: _, ...order } = of
         return {
@@ -699,9 +862,15 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
         })),
         { kind: 'SetMarketMode', marketId: market, mode: 'OPEN' },
         ...[1, 2, 3].map(() => priceOf(market, 1)),
-        part(maker, share, {}),
-        part(filler, 0.25, { limitPrice: tickAt(market, isBuy ? 1.05 : 0.95), timeInForce: 'IOC' }),
-        part(taker, share + 0.1, { isBuy: !isBuy, limitPrice: tickAt(market, isBuy ? 0.9 : 1.1) }),
+        // The first waits a little away; the others trade with each other, and what was bought is sold to the first.
+        part(maker, 0.6, { limitPrice: tickAt(market, isBuy ? 0.97 : 1.03) }),
+        part(filler, 0.6, { isBuy: !isBuy }),
+        part(taker, 0.6, { timeInForce: 'IOC' }),
+        part(again(taker), 0.6, {
+          isBuy: !isBuy,
+          limitPrice: tickAt(market, isBuy ? 0.9 : 1.1),
+          timeInForce: 'IOC',
+        }),
       ]
     },
   ]
@@ -712,7 +881,11 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
     next() {
       if (prng.chance(STORY_CHANCE)) return prng.pick(oftener)()
       if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(longStories)()
-      return prng.pick(prng.pick([orders, operator, money, corporate.corners]))()
+      return prng.pick(prng.pick([orders, operator, money, pool, corporate.corners, corporate.corners]))()
     },
+    afterDays: () =>
+      (['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const).map((orderType) =>
+        lpOrder({ orderType, sizeUsd6: usd6(2_000_000) }),
+      ),
   }
 }

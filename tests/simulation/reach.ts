@@ -9,6 +9,7 @@ import type {
   CommandKind,
   EngineEvent,
   Exchange,
+  LpOrderRecord,
   OrderRecord,
   PlaceOrder,
 } from '@vest/engine'
@@ -45,6 +46,8 @@ export function createCounter(): {
   }
   const ended = (status: string, code: number | undefined): string =>
     code === undefined ? status : `${status} ${code}`
+  const countLp = ({ orderType, status, code }: LpOrderRecord): void =>
+    count(code === undefined ? `lp ${orderType} ${status}` : `lp ${status} ${code}`)
   return {
     counts,
     note(command, answer, events, markets) {
@@ -60,6 +63,8 @@ export function createCounter(): {
         if (event.kind === 'OrderUpdated') count(`order ${ended(event.order.status, event.order.code)}`)
         else if (event.kind === 'TransferUpdated')
           count(`transfer ${event.transfer.type} ${ended(event.transfer.status, event.transfer.code)}`)
+        else if (event.kind === 'LpOrderUpdated') countLp(event.order)
+        else if (event.kind === 'PointsAllocated') count('points')
         else if (event.kind === 'TradeExecuted') count('trades')
         else if (FACTS.includes(event.kind)) count(event.kind)
         else if (event.kind === 'FundingSettled') count(`funding ${event.reason}`)
@@ -146,6 +151,10 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   VerifyWithdrawal: [5010, 5013],
   CompleteWithdrawal: [5010],
   RefundWithdrawal: [5010],
+  PlaceLpOrder: [4010],
+  SetReferralCode: [1099, 1130, 1140, 1142],
+  ApplyReferral: [1099, 1141, 1142],
+  SetAccountCluster: [1099, 1130],
 }
 const ORDERS: Readonly<Record<string, readonly number[]>> = {
   REJECTED: [
@@ -160,10 +169,18 @@ const TRANSFERS: Readonly<Record<string, readonly number[]>> = {
   'DEPOSIT REJECTED': [5013],
   'WITHDRAW REJECTED': [1130, 5002, 5009, 5011, 5013],
 }
+const LP_ORDERS: Readonly<Record<string, readonly number[]>> = {
+  REJECTED: [1130, 4001, 4002, 4003, 4004, 4006, 4007, 4009, 4011, 4012],
+  PARTIALLY_FILLED: [4005],
+}
 const STATUSES: readonly string[] = [
   ...['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELLED'].map((status) => `order ${status}`),
   ...['NEW', 'FILLED'].map((status) => `transfer DEPOSIT ${status}`),
   ...['NEW', 'VERIFIED', 'FILLED'].map((status) => `transfer WITHDRAW ${status}`),
+  'transfer INTERNAL_DEPOSIT FILLED',
+  ...['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'].map((type) => `lp ${type} FILLED`),
+  'lp SCHEDULE_WITHDRAW NEW',
+  'points',
   'trades',
   'liquidated in part',
   'liquidated in full',
@@ -187,6 +204,7 @@ export const TO_REACH: readonly string[] = [
   ...withCodes('answer', ANSWERS),
   ...withCodes('order', ORDERS),
   ...withCodes('transfer', TRANSFERS),
+  ...withCodes('lp', LP_ORDERS),
   ...STATUSES,
 ]
 

@@ -289,12 +289,32 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     },
   ],
   [
+    'a deposit mints a share too many',
+    /shares are held/,
+    (state) => {
+      const holding = [...state.lp.holdings.values()].find(({ shares }) => shares > 0)
+      if (holding === undefined) return false
+      holding.shares += 1
+      return true
+    },
+  ],
+  [
     'a change of parameters does not reach what was worked out from them',
     /follows the parameters/,
     (state, { command }) => {
       const market = state.markets[0]
       if (command.kind !== 'ChangeParameters' || market === undefined) return false
       market.makerFeeRate += 1
+      return true
+    },
+  ],
+  [
+    'a scheduled withdrawal does not lock its shares',
+    /scheduled shares are those of the queue/,
+    (state) => {
+      const holding = [...state.lp.holdings.values()].find(({ scheduled }) => scheduled > 0)
+      if (holding === undefined) return false
+      holding.scheduled = 0
       return true
     },
   ],
@@ -308,11 +328,31 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     },
   ],
   [
+    "a referrer's part of a fee is credited to nobody",
+    /referrers are owed/,
+    (state) => {
+      const [referrer] = state.referrals.accrued.keys()
+      if (referrer === undefined) return false
+      state.referrals.accrued.delete(referrer)
+      return true
+    },
+  ],
+  [
     'the fractions of a split are paid out by nobody',
     /ledger/,
     (state, { command }) => {
       if (command.kind !== 'ApplySplit') return false
       state.money.POOL += 1
+      return true
+    },
+  ],
+  [
+    'a wash trade is punished twice',
+    /weigh less than nothing/,
+    (state) => {
+      const account = state.accounts.find(({ fillWeight }) => fillWeight > 0)
+      if (account === undefined) return false
+      account.fillWeight -= 2 * account.fillWeight
       return true
     },
   ],
@@ -323,6 +363,16 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
       const pool = command.kind === 'ApplySplit' ? state.markets[command.marketId]?.pool : undefined
       if (pool === undefined) return false
       pool.size *= 2
+      return true
+    },
+  ],
+  [
+    'a withdrawal from the pool is paid without burning its shares',
+    /ledger|shares are held/,
+    (state) => {
+      const first = [...state.lp.holdings].find(([, { shares }]) => shares > 0)
+      if (first === undefined) return false
+      state.accounts[first[0]]!.collateral += first[1].shares
       return true
     },
   ],
@@ -426,7 +476,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     },
   ],
   [
-    'what the backstop has earned or lost is forgotten',
+    'what the backstop has gained or lost is forgotten',
     /ledger/,
     (state) => {
       if (state.money.BACKSTOP === 0) return false

@@ -65,7 +65,10 @@ const START_MS = 1_700_000_000_000
 /** Now and then more than an hour of nothing but a price and a tick every five seconds: only so is funding paid. */
 const QUIET_CHANCE = 1 / 5_000
 const QUIET_STEPS = 1_600
-const CORNER_CHANCE = 0.045
+const CORNER_CHANCE = 0.05
+/** Now and then days go by: what is scheduled becomes due, weeks end. */
+const DAYS_CHANCE = 1 / 2_000
+const DAY_MS = 86_400_000
 const TRANSFER_IDS_KEPT = 400
 
 export interface Step {
@@ -96,6 +99,7 @@ export function createWorkload(prng: Prng): Workload {
   const positions = new Map<string, { isLong: boolean; size: number }>()
   const transfers = new Map<Id, { status: string; type: string; isSoft: boolean; amount: number }>()
   const transferIds: Id[] = []
+  const lpHolders: Address[] = []
   const resumptions: Command[] = []
   /** The rest of a story that has begun. */
   const told: StoryStep[] = []
@@ -122,6 +126,7 @@ export function createWorkload(prng: Prng): Workload {
     delisted,
     positions,
     transferIds,
+    lpHolders,
     nowMs: () => now,
     freshId,
     freshNonce: () => (counter += 1),
@@ -390,6 +395,12 @@ export function createWorkload(prng: Prng): Workload {
     return { kind: 'ChangeSession', marketId, session }
   }
 
+  /** An insolvent pool would stay so for ever: after a while the operator gives it more. */
+  function rescuePool(): void {
+    if (resumptions.some(({ kind }) => kind === 'SeedSystemAccount')) return
+    resumptions.push({ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6(5e12) })
+  }
+
   function list(): Command {
     const symbol = Object.keys(LATE_SYMBOLS).find((one) => !listed.has(one))
     if (symbol === undefined) return { kind: 'ListMarket', spec: specs[0]! }
@@ -403,6 +414,8 @@ export function createWorkload(prng: Prng): Workload {
 
   function rename({ marketId, symbol, formerSymbol }: Extract<EngineEvent, { kind: 'MarketRenamed' }>): void {
     specs[marketId] = { ...specs[marketId]!, symbol }
+    for (const [id, order] of openOrders)
+      if (order.symbol === formerSymbol) openOrders.set(id, { ...order, symbol })
     for (const [key, position] of [...positions]) {
       const [account, held] = key.split(' ')
       if (held !== formerSymbol) continue
@@ -448,7 +461,12 @@ export function createWorkload(prng: Prng): Workload {
       if (quietSteps > 0) now += 2_500
       // A story is told at one go: its orders must not grow old on the way.
       else if (told.length > 0) now += prng.int(0, 20)
-      else now += prng.chance(0.002) ? prng.int(20_000, 400_000) : prng.int(0, 400)
+      else if (prng.chance(DAYS_CHANCE)) {
+        now += prng.int(1, 4) * DAY_MS + prng.int(0, DAY_MS)
+        // Whatever was sent has left every window, and its nonces are forgotten: the gateway would not pass it on.
+        sent.length = 0
+        told.push(...corners.afterDays())
+      } else now += prng.chance(0.002) ? prng.int(20_000, 400_000) : prng.int(0, 400)
       const hourNow = Math.floor(now / 3_600_000)
       if (hourNow > hour) {
         const ended = hourNow - 1
@@ -490,6 +508,10 @@ export function createWorkload(prng: Prng): Workload {
           const key = `${event.account} ${event.symbol}`
           if (event.size === 0) positions.delete(key)
           else positions.set(key, { isLong: event.isLong, size: event.size })
+        } else if (event.kind === 'LpOrderUpdated') {
+          const { orderType, status, account, code } = event.order
+          if (orderType === 'DEPOSIT' && status === 'FILLED') lpHolders.push(account)
+          if (code === 4006) rescuePool()
         } else if (event.kind === 'TransferUpdated') {
           const { id, status, type, isSoft, size } = event.transfer
           transferIds.push(id)

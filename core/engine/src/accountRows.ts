@@ -3,7 +3,15 @@
  * or moves stands in one row of numbers, two lines of memory; the rest hangs on the handle `Account`. An account is
  * never removed.
  */
-import { type Address, type Hex, type NetworkType, type Usd6, usd6 } from '@vest/protocol'
+import {
+  type Address,
+  type Hex,
+  type NetworkType,
+  type TimeMs,
+  timeMs,
+  type Usd6,
+  usd6,
+} from '@vest/protocol'
 import type { MarketId } from './command.ts'
 import { ADDRESS_WORDS, slotOf, writeHex } from './hexWords.ts'
 import { NONE, type Order, orderAt, type OrderRows } from './order.ts'
@@ -17,6 +25,8 @@ export const COLLATERAL = 0
 export const OPEN_ORDER_MARGIN = 1
 /** The sweep that last drafted a future for it, and that draft's number. */
 export const DRAFT_OF_SWEEP = 2
+/** What its fees of this week weigh for points. */
+export const FILL_WEIGHT = 9
 export const ACCOUNT_ROW = 16
 // Half-numbers of a row, counted from twice its place.
 export const DRAFT = 6
@@ -32,6 +42,10 @@ const ACCOUNT_WORDS = 13
 export const EXISTS = 1
 /** Derived: has it set any leverage? */
 export const HAS_LEVERAGES = 2
+/** From the first fee on. */
+export const HAS_TRADED = 4
+/** Derived: somebody has referred it. */
+export const IS_REFERRED = 8
 
 const ACCOUNTS_AT_FIRST = 128
 const WORD_BITS = 32
@@ -70,6 +84,7 @@ export class Account {
   readonly address: Address
   readonly networkType: NetworkType
   softCredit: Usd6 = usd6(0)
+  registeredMs: TimeMs = timeMs(0)
   leverages: Map<MarketId, number> = new Map()
   registrations: Registration[] = []
   /** Recipients that the primary key has signed for. */
@@ -113,6 +128,24 @@ export class Account {
   }
   set hasLeverages(value: boolean) {
     this.mark(HAS_LEVERAGES, value)
+  }
+  get hasTraded(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & HAS_TRADED) !== 0
+  }
+  set hasTraded(value: boolean) {
+    this.mark(HAS_TRADED, value)
+  }
+  get isReferred(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & IS_REFERRED) !== 0
+  }
+  set isReferred(value: boolean) {
+    this.mark(IS_REFERRED, value)
+  }
+  get fillWeight(): number {
+    return this.rows.numbers[this.id * ACCOUNT_ROW + FILL_WEIGHT]!
+  }
+  set fillWeight(value: number) {
+    this.rows.numbers[this.id * ACCOUNT_ROW + FILL_WEIGHT] = value
   }
   get openOrders(): number {
     return this.half(OPEN_ORDERS)

@@ -24,11 +24,13 @@ import { clearEventLog, logBooks, logCommand, logEvent, readEnvelopes, takeRows 
 import { tickFunding } from './funding.ts'
 import { updateIndexPrices } from './indexPrices.ts'
 import { setLeverage } from './leverage.ts'
+import { placeLpOrder } from './lpOrders.ts'
 import { changeSession, setMarketMode } from './marketMode.ts'
 import { NONE } from './order.ts'
 import { recycleOrders } from './orderLife.ts'
 import { placeOrder } from './placeOrder.ts'
 import { tickerRow } from './query.ts'
+import { applyReferral, setAccountCluster, setReferralCode } from './referrals.ts'
 import { listMarket, register, seedSystemAccount } from './register.ts'
 import { replaceOrder } from './replaceOrder.ts'
 import { noncesOf } from './replayGuard.ts'
@@ -153,6 +155,14 @@ function execute(exchange: Exchange, command: Command): Answer {
       return completeWithdrawal(exchange, command)
     case 'RefundWithdrawal':
       return refundWithdrawal(exchange, command)
+    case 'PlaceLpOrder':
+      return placeLpOrder(exchange, command)
+    case 'SetReferralCode':
+      return setReferralCode(exchange, command)
+    case 'ApplyReferral':
+      return applyReferral(exchange, command)
+    case 'SetAccountCluster':
+      return setAccountCluster(exchange, command)
   }
 }
 

@@ -7,7 +7,7 @@
  */
 import { divFloor, type Lots, mulDivFloor, type Ticks } from '@vest/protocol'
 import { fillOwn, fillPool } from './ledger.ts'
-import { heldPnl } from './pool.ts'
+import { pnlOf } from './poolNav.ts'
 import { type BackstopPosition, type Exchange, type Market, noteBookChanged, noteToCross } from './state.ts'
 
 /** What it may lose, of the pool's net asset value. */
@@ -25,7 +25,8 @@ export const backstopAllocation = (exchange: Exchange): number =>
 export function backstopCapital(exchange: Exchange): number {
   let capital = backstopAllocation(exchange) + exchange.money.BACKSTOP
   for (const market of exchange.markets)
-    if (market.backstop !== undefined) capital += heldPnl(market, market.backstop, market.mark)
+    if (market.backstop !== undefined && market.mark !== undefined)
+      capital += pnlOf(market.backstop, market, market.mark)
   return capital
 }
 

@@ -7,12 +7,12 @@ import { accountAt, marketOf, positionIn } from './account.ts'
 import type { CloseAllPositions, PlaceOrder } from './command.ts'
 import { writeOrder } from './commandRows.ts'
 import type { Answer } from './event.ts'
-import { systemOrderId } from './liquidationOrder.ts'
 import { admitOrder } from './placeOrder.ts'
 import type { Position } from './positionRows.ts'
 import { noncesOf } from './replayGuard.ts'
 import { spendNonce } from './signedCommand.ts'
 import type { Exchange } from './state.ts'
+import { nextSystemId } from './systemId.ts'
 
 export function closeAllPositions(exchange: Exchange, command: CloseAllPositions): Answer {
   const code = spendNonce(exchange, command)
@@ -37,11 +37,10 @@ export function closeAllPositions(exchange: Exchange, command: CloseAllPositions
 
 /** It bears the nonce and the signed time of the command that asked for it. */
 function closingOrder(exchange: Exchange, command: CloseAllPositions, position: Position): PlaceOrder {
-  exchange.work.systemOrders += 1
   const { account, signer, nonce, orderTimeMs, recvWindowMs } = command
   return {
     kind: 'PlaceOrder',
-    id: systemOrderId(exchange.seq, exchange.work.systemOrders),
+    id: nextSystemId(exchange),
     account,
     signer,
     nonce,

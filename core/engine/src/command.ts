@@ -12,6 +12,7 @@ import type {
   Hex,
   Id,
   Lots,
+  LpOrderType,
   MarketCategory,
   NetworkType,
   Rate5,
@@ -361,6 +362,38 @@ export interface RefundWithdrawal {
   readonly id: Id
 }
 
+/** An order of the LP pool: money of the account in for shares, or shares out for money. */
+export interface PlaceLpOrder {
+  readonly kind: 'PlaceLpOrder'
+  readonly id: Id
+  readonly account: Address
+  readonly signer: Address
+  readonly nonce: number
+  readonly orderTimeMs: TimeMs
+  readonly recvWindowMs: number
+  readonly orderType: LpOrderType
+  readonly sizeUsd6: Usd6
+}
+
+/** An account claims a referral code. */
+export interface SetReferralCode {
+  readonly kind: 'SetReferralCode'
+  readonly account: Address
+  readonly code: string
+}
+/** An account says by whose code it came. */
+export interface ApplyReferral {
+  readonly kind: 'ApplyReferral'
+  readonly account: Address
+  readonly code: string
+}
+/** The edge knows that accounts belong to one person or are funded from one source: they bear one number. */
+export interface SetAccountCluster {
+  readonly kind: 'SetAccountCluster'
+  readonly account: Address
+  readonly cluster: number
+}
+
 export type Command =
   | ListMarket
   | SeedSystemAccount
@@ -394,6 +427,10 @@ export type Command =
   | VerifyWithdrawal
   | CompleteWithdrawal
   | RefundWithdrawal
+  | PlaceLpOrder
+  | SetReferralCode
+  | ApplyReferral
+  | SetAccountCluster
 
 export type CommandKind = Command['kind']
 

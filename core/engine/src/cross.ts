@@ -9,6 +9,7 @@ import { bestPrice, OLDEST } from './book.ts'
 import { draftFee, increaseOf, isAffordable, isPurelyReducing, ORDER_MARGIN_DELTA, TAKER } from './draft.ts'
 import { findPosition, POSITION_SIZE } from './positionRows.ts'
 import { cancelOrder } from './orderLife.ts'
+import { chargedFee } from './referrals.ts'
 import { reservationDelta } from './reservation.ts'
 import { settlePlan } from './settle.ts'
 import {
@@ -70,7 +71,7 @@ function fillFromPool(exchange: Exchange, market: Market, order: number): void {
   }
   const plan = planSweep(exchange, accountId, market, isBuy, size, numbers[order + LIMIT_PRICE]!, ratio, true)
   exchange.work.crossFills += Math.max(1, plan.fillCount)
-  const fee = takerFee(usd6(plan.value), market.makerFeeRate)
+  const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.value), market.makerFeeRate))
   const drafts = exchange.work.drafts.numbers
   draftFee(drafts, TAKER, market, fee, ratio)
   // The order's own reservation gives way to the position it opens.

@@ -20,7 +20,7 @@ import {
   scoreOf,
 } from './opposite.ts'
 import { BY_BACKSTOP, BY_POOL } from './plan.ts'
-import { poolStanding } from './pool.ts'
+import { appraisePool } from './poolNav.ts'
 import { findPosition } from './positionRows.ts'
 import { settlePlan } from './settle.ts'
 import { EQUITY, standingFor } from './standing.ts'
@@ -88,8 +88,8 @@ export function deleveragePool(exchange: Exchange): void {
 }
 
 function isCovered(exchange: Exchange): boolean {
-  const { nav, maint } = poolStanding(exchange)
-  return nav + exchange.money.INSURANCE >= maint
+  const { low, maintMargin: maint } = appraisePool(exchange)
+  return low + exchange.money.INSURANCE >= maint
 }
 
 /** Users on a side of a market with a profit, for whom the price is no worse than their entry. */

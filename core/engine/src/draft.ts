@@ -55,6 +55,8 @@ export const ORDER_MARGIN_DELTA = 10
 /** Value opened by fills whose margin an isolated position has not received yet. */
 const OPENED_VALUE = 11
 export const DRAFT_FLAGS = 12
+/** Place of the position once the draft is written; -1 = none. */
+export const AFTER = 13
 export const DRAFT_ROW = 16
 
 /** The position that existed before has been closed. */

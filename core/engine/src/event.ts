@@ -9,6 +9,7 @@ import type {
   Hex,
   Id,
   Lots,
+  LpOrderType,
   MarketStatus,
   NetworkType,
   OrderStatus,
@@ -271,6 +272,58 @@ export interface WithdrawalApproved {
   readonly transfer: TransferRecord
 }
 
+/** An LP order as GET /lp shows it, in integers. */
+export interface LpOrderRecord {
+  readonly id: Id
+  readonly account: Address
+  readonly signer: Address
+  readonly nonce: number
+  readonly orderType: LpOrderType
+  readonly status: OrderStatus
+  readonly code?: ErrorCode
+  readonly size: Usd6
+  /** Left in the pool by a withdrawal at once. */
+  readonly fees: Usd6
+  /** Minted, burnt, or locked until `executeTimeMs`; 6 decimals. */
+  readonly shares?: number
+  /** Scheduled withdrawals: when they are first tried. */
+  readonly executeTimeMs?: TimeMs
+  readonly postTimeMs: TimeMs
+}
+export interface LpOrderUpdated {
+  readonly kind: 'LpOrderUpdated'
+  readonly order: LpOrderRecord
+}
+
+export interface ReferralCodeSet {
+  readonly kind: 'ReferralCodeSet'
+  readonly account: Address
+  readonly code: string
+}
+export interface ReferralApplied {
+  readonly kind: 'ReferralApplied'
+  readonly account: Address
+  readonly referrer: Address
+  readonly code: string
+}
+
+/** A week of points has ended: what each account got, 6 decimals. */
+export interface PointsAllocated {
+  readonly kind: 'PointsAllocated'
+  /** Weeks since the first Monday of 1970. */
+  readonly epochId: number
+  readonly startTimeMs: TimeMs
+  readonly endTimeMs: TimeMs
+  /** What was divided by weight; the referrers' part comes on top. */
+  readonly points: number
+  readonly rows: readonly {
+    readonly account: Address
+    readonly trading: number
+    readonly lp: number
+    readonly referral: number
+  }[]
+}
+
 /** An account's money or margin changed in a way no other event of the account tells. */
 export interface AccountChanged {
   readonly kind: 'AccountChanged'
@@ -308,6 +361,10 @@ export type EngineEvent =
   | WithdrawalApproved
   | AccountChanged
   | CancelTimerSet
+  | LpOrderUpdated
+  | ReferralCodeSet
+  | ReferralApplied
+  | PointsAllocated
 
 export type EngineEventKind = EngineEvent['kind']
 

@@ -44,6 +44,8 @@ export function assertInvariants(exchange: Exchange): void {
   for (const account of exchange.accounts) assertAccount(exchange, account)
   assertHolders(exchange, held)
   assertSleeves(exchange)
+  assertShares(exchange)
+  assertRewards(exchange)
 }
 
 /** Who holds anything, and who holds it where. */
@@ -340,6 +342,39 @@ function assertReduceOnly(exchange: Exchange, account: Account, market: Market):
     .filter((order) => !order.isTrigger)
     .reduce((total, order) => total + order.size - order.filledSize, 0)
   assert(sum <= position.size, 'reduce-only orders fit into the position')
+}
+
+/** Every share belongs to somebody, and what waits in the queue is locked. */
+function assertShares({ lp }: Exchange): void {
+  let sum = lp.operatorShares
+  const queued = new Map<number, number>()
+  for (const { accountId, shares } of lp.queue) {
+    assert(shares > 0, 'a scheduled withdrawal locks shares')
+    queued.set(accountId, (queued.get(accountId) ?? 0) + shares)
+  }
+  for (const [accountId, { shares, scheduled }] of lp.holdings) {
+    sum += shares
+    assert(scheduled === (queued.get(accountId) ?? 0), 'scheduled shares are those of the queue')
+    assert(scheduled <= shares && shares >= 0, 'an account has the shares that it locks')
+    queued.delete(accountId)
+  }
+  assert(queued.size === 0, 'whoever waits in the queue holds shares')
+  assert(sum === lp.totalShares && lp.operatorShares >= 0, `${sum} shares are held, ${lp.totalShares} exist`)
+}
+
+/** What referrers are owed is there, who was referred is known by a flag, and no weight is negative. */
+function assertRewards(exchange: Exchange): void {
+  const { accrued, referrers } = exchange.referrals
+  let owed = 0
+  for (const amount of accrued.values()) owed += amount
+  assert(
+    owed === exchange.money.REFERRAL,
+    `referrers are owed ${owed}, REFERRAL has ${exchange.money.REFERRAL}`,
+  )
+  for (const account of exchange.accounts) {
+    assert(account.isReferred === referrers.has(account.id), 'the flag says who was referred')
+    assert(account.fillWeight >= 0, 'fills never weigh less than nothing')
+  }
 }
 
 /** The running gross and class values of the pools equal a fresh sum. */

@@ -3,8 +3,17 @@ import { applyFill, fundingOwed, insuranceShare, treasuryShare } from '@vest/for
 import { type Lots, type Ticks, usd6 } from '@vest/protocol'
 import { backstopCapital } from './backstop.ts'
 import { noteInventory } from './pool.ts'
-import type { Account } from './accountRows.ts'
+import {
+  type Account,
+  ACCOUNT_FLAGS,
+  ACCOUNT_ROW,
+  FILL_WEIGHT,
+  HAS_TRADED,
+  IS_REFERRED,
+} from './accountRows.ts'
+import { pointsMultiplier } from './points.ts'
 import type { Position } from './positionRows.ts'
+import { accrueReferral } from './referrals.ts'
 import {
   emit,
   type Exchange,
@@ -20,10 +29,19 @@ export function credit(exchange: Exchange, name: SystemAccountName, amount: numb
   exchange.money[name] = usd6(exchange.money[name] + amount)
 }
 
-/** Distributes a charged fee: insurance, treasury, the pool of the market. */
-export function distributeFee(exchange: Exchange, market: Market, fee: number): void {
-  if (fee === 0) return
-  const { money } = exchange
+/**
+ * Distributes a fee that an account was charged: whoever referred it, insurance, treasury, the pool of the market. It
+ * weighs for the account's points.
+ */
+export function distributeFee(exchange: Exchange, market: Market, net: number, accountId: number): void {
+  if (net === 0) return
+  const { money, accountRows } = exchange
+  const row = accountId * ACCOUNT_ROW
+  const flags = accountRows.halves[2 * row + ACCOUNT_FLAGS]!
+  if ((flags & HAS_TRADED) === 0) accountRows.halves[2 * row + ACCOUNT_FLAGS] = flags | HAS_TRADED
+  accountRows.numbers[row + FILL_WEIGHT] =
+    accountRows.numbers[row + FILL_WEIGHT]! + net * pointsMultiplier(market)
+  const fee = (flags & IS_REFERRED) === 0 ? net : accrueReferral(exchange, accountId, net)
   const insurance = insuranceShare(fee)
   const treasury = treasuryShare(fee)
   const pool = sleeveOf(market)

@@ -15,12 +15,21 @@ import {
 import { bigDivFloor, type Lots, type Rate5, ticks, usd6 } from '@vest/protocol'
 import { liveOrders, positionIn } from './account.ts'
 import type { Account } from './accountRows.ts'
-import { COLLATERAL_DELTA, DRAFT_ISOLATED, DRAFT_SIZE, draftedEquity, draftFee, TAKER } from './draft.ts'
+import {
+  COLLATERAL_DELTA,
+  DRAFT_ACCOUNT,
+  DRAFT_ISOLATED,
+  DRAFT_SIZE,
+  draftedEquity,
+  draftFee,
+  TAKER,
+} from './draft.ts'
 import { isFar, noteHowFar } from './farAccounts.ts'
 import { coverShortfall, payShortfall } from './ledger.ts'
 import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
 import { isUntrusted } from './marketMode.ts'
 import { cancelOrder } from './orderLife.ts'
+import { chargedFee } from './referrals.ts'
 import { settlePlan } from './settle.ts'
 import {
   crossStanding,
@@ -201,7 +210,7 @@ function closeLots(
 }
 
 /**
- *   fee = ⌈ sold · takerFee / 10⁵ ⌉ ;  penalty = min( ⌈ sold · liqFee / 10⁵ ⌉, what the account has left ), to insurance
+ *   fee = ⌈ sold · takerFee / 10⁵ ⌉, less a referral's discount ;  penalty = min( ⌈ sold · liqFee / 10⁵ ⌉, what the account has left ), to insurance
  *
  * What is taken over pays neither. In an isolated market the margin stays with the rest of the position, and a loss ends
  * with it: the rest of the account is not touched, the shortfall is others' to pay.
@@ -218,7 +227,7 @@ function draftCharges(
     drafts[TAKER + DRAFT_ISOLATED] = drafts[TAKER + DRAFT_ISOLATED]! + drafts[TAKER + COLLATERAL_DELTA]!
     drafts[TAKER + COLLATERAL_DELTA] = 0
   }
-  const fee = takerFee(usd6(sold), takerFeeRate)
+  const fee = chargedFee(exchange, drafts[TAKER + DRAFT_ACCOUNT]!, takerFee(usd6(sold), takerFeeRate))
   const full = takerFee(
     usd6(sold),
     liquidationFeeRate(maintMarginRatio, exchange.parameters.liquidationFeeMaxRate),

@@ -1,9 +1,9 @@
 /** LIQUIDATION orders: made by the exchange itself for what it closes, reduce-only, never resting. */
-import type { Id } from '@vest/protocol'
 import { ID_WORDS, writeHex } from './hexWords.ts'
 import { beginOrder, CODE, IOC, LIQUIDATION, NONE, wordsOf } from './order.ts'
 import { emitOrder, forgetUnrested, newOrder } from './orderLife.ts'
 import type { Exchange, Market } from './state.ts'
+import { nextSystemId } from './systemId.ts'
 
 /** Noted on the order of a user whose position was closed for another's loss. */
 const DELEVERAGED = 3008
@@ -14,9 +14,8 @@ export function makeLiquidation(
   market: Market,
   input: { readonly isBuy: boolean; readonly size: number; readonly limitPrice: number },
 ): number {
-  exchange.work.systemOrders += 1
   const order = newOrder(exchange)
-  writeHex(systemOrderId(exchange.seq, exchange.work.systemOrders), systemId, 0, ID_WORDS)
+  writeHex(nextSystemId(exchange), systemId, 0, ID_WORDS)
   beginOrder(
     exchange.orderRows,
     order,
@@ -50,7 +49,3 @@ export function tellDeleveraged(exchange: Exchange, order: number): void {
 }
 
 const systemId = new Int32Array(ID_WORDS)
-
-/** 0x + 64 hex digits made of the sequence number and a counter. */
-export const systemOrderId = (seq: number, count: number): Id =>
-  `0x${seq.toString(16).padStart(48, '0')}${count.toString(16).padStart(16, '0')}`

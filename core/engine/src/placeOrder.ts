@@ -71,6 +71,7 @@ import {
 import { reduceOnlyRefusal } from './reduceOnly.ts'
 import { FILLED as PLAN_FILLED, type Plan, VALUE } from './plan.ts'
 import { EPOCH, findPosition } from './positionRows.ts'
+import { chargedFee } from './referrals.ts'
 import { isNonceUsed, takeId, useNonce } from './replayGuard.ts'
 import { settlePlan } from './settle.ts'
 import {
@@ -477,7 +478,7 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const rest = canRest ? size - filled : 0
   if (rest > 0 && !hasRoom(exchange, accountId, market)) return endOrder(exchange, order, REJECTED, 3031)
   const drafts = exchange.work.drafts.numbers
-  const fee = takerFee(usd6(plan.numbers[VALUE]!), market.spec.takerFeeRate)
+  const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.numbers[VALUE]!), market.spec.takerFeeRate))
   draftFee(drafts, TAKER, market, fee, ratio)
   const margin = rest > 0 ? marginToRest(exchange, market, order, rest) : 0
   drafts[TAKER + ORDER_MARGIN_DELTA] = drafts[TAKER + ORDER_MARGIN_DELTA]! + margin
@@ -514,7 +515,8 @@ function refuseUnfilled(
   openDraft(exchange, LONE, accountId, market)
   const drafts = exchange.work.drafts.numbers
   draftFill(drafts, LONE, market, (words & BUY_BIT) !== 0, size, mark, ratio)
-  const fee = takerFee(valueOf(mark, size as Lots, market.scale), market.spec.takerFeeRate)
+  const value = valueOf(mark, size as Lots, market.scale)
+  const fee = chargedFee(exchange, accountId, takerFee(value, market.spec.takerFeeRate))
   draftFee(drafts, LONE, market, fee, ratio)
   const isReducing = (words & REDUCE_ONLY_BIT) !== 0 || isPurelyReducing(exchange, LONE)
   const isFine = isAffordable(exchange, market, LONE, isReducing)

@@ -15,6 +15,10 @@ export const PNL = 2
 export const INVENTORY = 3
 export const LONG_OI = 4
 export const SHORT_OI = 5
+/** Fills with resting orders of users. */
+export const USER_FILLS = 6
+/** Value of the trades among the fills, once the sweep is weighed: what is taken over bears no fee. */
+export const TRADED = 7
 
 // Numbers of one fill.
 /** Place of the resting order; -1 = a cell of the pool. */
@@ -62,6 +66,8 @@ export class Plan {
   /** Resting orders that fall out, as places: they met their own owner (code 0), or could not stand by their word. */
   readonly cancelled: number[] = []
   readonly cancelCodes: (ErrorCode | 0)[] = []
+  /** Which sides of which fill earn no points; nearly always empty. */
+  readonly unweighed: number[] = []
 
   get filled(): number {
     return this.numbers[FILLED]!

@@ -3,9 +3,9 @@
  * taken when an index record, a session, a mode or a staleness threshold changes it; between those moments it is a
  * fixed function of inventory, so trading needs no refresh.
  */
-import { fundingOwed, halfSpread, type Ladder, ladderOf, scaledPpm, valueOf } from '@vest/formulas'
-import { divFloor, mulDivCeil, mulDivFloor, PPM_ONE, RATIO4_ONE, type Ticks, usd6 } from '@vest/protocol'
-import type { Position } from './positionRows.ts'
+import { halfSpread, type Ladder, ladderOf, scaledPpm, valueOf } from '@vest/formulas'
+import { divFloor, mulDivCeil, mulDivFloor, PPM_ONE, usd6 } from '@vest/protocol'
+import { appraisePool, poolCash, pnlOf } from './poolNav.ts'
 import {
   type Exchange,
   inventoryOf,
@@ -29,16 +29,17 @@ const COOL_DOWN_PERCENT = 200
 export function appraiseSleeves(exchange: Exchange): void {
   for (const name of ['POOL', 'POOL_ISO'] as const) {
     const sleeve = exchange.sleeves[name]
-    let nav: number = exchange.money[name] + (name === 'POOL' ? exchange.money.BACKSTOP : 0)
+    let nav: number = name === 'POOL' ? poolCash(exchange) : exchange.money[name]
     let largestShare = 0
     sleeve.grossValue = usd6(0)
     sleeve.classValue.stock = sleeve.classValue.crypto = sleeve.classValue.forex = 0
     for (const market of exchange.markets) {
       if (sleeveOf(market) !== name) continue
       largestShare = Math.max(largestShare, market.spec.risk.inventorySharePpm)
-      nav += heldPnl(market, market.backstop, market.index)
-      if (market.pool === undefined || market.index === undefined) continue
-      nav += heldPnl(market, market.pool, market.index)
+      if (market.index === undefined) continue
+      if (market.backstop !== undefined) nav += pnlOf(market.backstop, market, market.index)
+      if (market.pool === undefined) continue
+      nav += pnlOf(market.pool, market, market.index)
       const value = valueOf(market.index, market.pool.size, market.scale)
       sleeve.grossValue = usd6(sleeve.grossValue + value)
       sleeve.classValue[market.spec.asset] += market.pool.isLong ? value : -value
@@ -47,14 +48,6 @@ export function appraiseSleeves(exchange: Exchange): void {
     sleeve.largestRoom = usd6(mulDivFloor(2 * Math.max(0, nav), largestShare, PPM_ONE))
   }
   exchange.work.areCapsMoved = true
-}
-
-/** What a position of the pool or its backstop is worth beyond its cost, funding owed included. */
-export function heldPnl(market: Market, held: Position | undefined, price: Ticks | undefined): number {
-  if (held === undefined || price === undefined) return 0
-  const value = valueOf(price, held.size, market.scale)
-  const owed = fundingOwed(held, market.cumFunding, market.spec.sizeDecimals)
-  return (held.isLong ? value - held.cost : held.cost - value) - owed
 }
 
 /** Follows a change of inventory, so that the caps hold between two appraisals. */
@@ -87,7 +80,7 @@ const classCap = (exchange: Exchange, market: Market, sleeve: Sleeve): number =>
   mulDivFloor(Math.max(0, sleeve.nav), exchange.parameters.classCapPercent[market.spec.asset], 100)
 
 /**
- *   poolMM = Σ ⌈ |P| · I · K · maintMarginRatio / 10⁴ ⌉
+ *   poolMM = Σ ⌈ |P| · I · K · maintMarginRatio / 10⁴ ⌉ over the positions of the pool and of its backstop
  *   STRESSED: NAV < 200 % poolMM · INSOLVENT: NAV + INSURANCE < poolMM, left when NAV >= 150 % poolMM for 60 s
  *
  * NAV is the smaller of the values at mark and at index.
@@ -101,26 +94,8 @@ export function judgeSolvency(exchange: Exchange): void {
   for (const market of exchange.markets) if (!market.spec.isolated) refreshLadder(exchange, market)
 }
 
-/** NAV, the smaller of the values at mark and at index, and poolMM. */
-export function poolStanding(exchange: Exchange): { readonly nav: number; readonly maint: number } {
-  let atIndex = exchange.money.POOL + exchange.money.BACKSTOP
-  let atMark = atIndex
-  let maint = 0
-  for (const market of exchange.markets) {
-    const { pool, backstop, index } = market
-    if (index === undefined || market.spec.isolated) continue
-    if (pool === undefined && backstop === undefined) continue
-    const mark = market.mark ?? index
-    atIndex += heldPnl(market, pool, index) + heldPnl(market, backstop, index)
-    atMark += heldPnl(market, pool, mark) + heldPnl(market, backstop, mark)
-    if (pool === undefined) continue
-    maint += mulDivCeil(valueOf(index, pool.size, market.scale), market.spec.maintMarginRatio, RATIO4_ONE)
-  }
-  return { nav: Math.min(atIndex, atMark), maint }
-}
-
 function judgedSolvency(exchange: Exchange): Solvency {
-  const { nav, maint } = poolStanding(exchange)
+  const { low: nav, maintMargin: maint } = appraisePool(exchange)
   if (nav + exchange.money.INSURANCE < maint) {
     exchange.soundSinceMs = undefined
     return 'INSOLVENT'

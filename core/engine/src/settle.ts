@@ -9,6 +9,7 @@ import { addPosition, positionIn, removePosition } from './account.ts'
 import { fillLegsOfParents } from './attachedLegs.ts'
 import { type Account, ACCOUNT_ROW, COLLATERAL, REDUCE_ONLY_ORDERS } from './accountRows.ts'
 import {
+  AFTER,
   BEFORE,
   COLLATERAL_DELTA,
   DRAFT_ACCOUNT,
@@ -30,6 +31,7 @@ import { logFill, logPosition, logTrade } from './eventLog.ts'
 import { coverShortfall, credit, distributeFee, fillPool } from './ledger.ts'
 import { cancelOrder, leaveTriggers, noteRestingFill, placesIn } from './orderLife.ts'
 import {
+  ACCOUNT_ID,
   addFill,
   FILLED as STATUS_FILLED,
   FILLED_SIZE,
@@ -60,6 +62,7 @@ import {
   PNL,
   SHORT_OI,
   TRADE,
+  USER_FILLS,
   VALUE,
 } from './plan.ts'
 import {
@@ -67,6 +70,7 @@ import {
   EPOCH,
   IS_LONG,
   ISOLATED_MARGIN,
+  MET,
   POSITION_RATIO,
   POSITION_ROW,
   POSITION_SIZE,
@@ -74,6 +78,7 @@ import {
 } from './positionRows.ts'
 import { emit, type Exchange, type Market, noteBookChanged } from './state.ts'
 import { settleTaken } from './takeover.ts'
+import { noteMeetings, withholdPoints } from './washTrades.ts'
 
 export type FillReason = 'FILL' | 'LIQUIDATION'
 
@@ -96,6 +101,8 @@ export function settlePlan(
   if (numbers[FILLED] === 0) return
 
   const { drafts } = exchange.work
+  const meetsUsers = numbers[USER_FILLS]! > 0
+  if (meetsUsers) withholdPoints(exchange, plan, fee - penalty)
   const takerFunding = reportFunding(drafts.numbers, TAKER)
   for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW)
     if ((drafts.numbers[draft + DRAFT_FLAGS]! & HAS_FILL) !== 0) commitDraft(exchange, market, draft, reason)
@@ -105,6 +112,7 @@ export function settlePlan(
   const end = plan.fillCount * FILL_ROW
   for (let fill = 0; fill < end; fill += FILL_ROW) settleFill(exchange, plan, fill, takerIsBuy)
   settleSwept(exchange, plan, order, fee, isMaker, penalty, takerFunding)
+  if (meetsUsers) noteMeetings(exchange, plan, fee - penalty)
   noteBookChanged(exchange, market.id)
   for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW) {
     const accountId = drafts.numbers[draft + DRAFT_ACCOUNT]!
@@ -134,7 +142,7 @@ function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: bo
   }
   const fee = fills[fill + MAKER_FEE]!
   const pnl = fills[fill + MAKER_PNL]!
-  distributeFee(exchange, market, fee)
+  distributeFee(exchange, market, fee, exchange.orderRows.halves[2 * maker + ACCOUNT_ID]!)
   const funding = reportFunding(exchange.work.drafts.numbers, fills[fill + MAKER_DRAFT]!)
   noteRestingFill(exchange, market, maker, size, value, size, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
@@ -151,7 +159,7 @@ function settleSwept(
 ): void {
   const { market, numbers, fills } = plan
   const last = (plan.fillCount - 1) * FILL_ROW
-  distributeFee(exchange, market, fee - penalty)
+  distributeFee(exchange, market, fee - penalty, plan.accountId)
   if (penalty !== 0) credit(exchange, 'INSURANCE', penalty)
   const size = numbers[FILLED]!
   const value = usd6(numbers[VALUE]!)
@@ -213,11 +221,13 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
     })
   if (size === 0) {
     if (at !== NONE) removePosition(exchange, accountId, at)
+    at = NONE
   } else {
     if (at === NONE) at = addPosition(exchange, accountId, market.id)
     const { numbers, halves } = positionRows
     const isNew = (drafts[draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0
     halves[2 * at + IS_LONG] = isLong ? 1 : 0
+    if (isNew) halves[2 * at + MET] = NONE
     numbers[at + POSITION_SIZE] = size
     numbers[at + COST] = drafts[draft + DRAFT_COST]!
     numbers[at + POSITION_RATIO] = drafts[draft + DRAFT_RATIO]!
@@ -226,6 +236,7 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
     numbers[at + EPOCH] = market.fundingEpoch
     positionRows.entryFundings[at / POSITION_ROW] = market.cumFunding
   }
+  drafts[draft + AFTER] = at
   logPosition(exchange.work.log, accountId, market.id, isLong, size, drafts[draft + DRAFT_COST]!)
 }
 

@@ -37,12 +37,15 @@ import {
 } from './order.ts'
 import { noteClientId, type OrderExtras, putExtras } from './orderExtras.ts'
 import { addTrigger } from './triggerIndex.ts'
+import { JOIN_MS } from './referrals.ts'
 import { ID_WORDS, lowOf, writeHex } from './hexWords.ts'
+import { plainLpPool, plainPoints, plainReferrals, readLpPool, readPoints, readReferrals } from './lpText.ts'
 import { changedParameters, deriveParameters } from './parameters.ts'
-import { type Position } from './positionRows.ts'
+import { type Meeting, type Position } from './positionRows.ts'
 import { addPrint, sortedPrints } from './printSet.ts'
 import { addSigner, type SignerNonces } from './signerRows.ts'
 import { type Account, addAccount } from './accountRows.ts'
+import { WASH_MS } from './washTrades.ts'
 import { createExchange, createMarket, type Exchange, type Market, type Transfer } from './state.ts'
 
 const FORMAT = 3
@@ -96,13 +99,16 @@ function toPlain(exchange: Exchange) {
     tradeCount: exchange.tradeCount,
     orderCount: exchange.orderCount,
     recentWithdrawals: exchange.recentWithdrawals,
+    lp: plainLpPool(exchange.lp),
+    referrals: plainReferrals(exchange.referrals),
+    points: plainPoints(exchange),
     noncesForgottenHour: exchange.noncesForgottenHour,
     idsTurnedAtMs: exchange.idsTurnedAtMs,
     youngIds: sortedPrints(exchange.youngIds),
     oldIds: sortedPrints(exchange.oldIds),
     markets: exchange.markets.map(plainMarket),
     accounts: exchange.accounts.map((account) =>
-      plainAccount(account, exchange.cancelTimers.get(account.id)),
+      plainAccount(account, exchange.timeMs, exchange.cancelTimers.get(account.id)),
     ),
     orders: indexedOrders(exchange.orders)
       .sort((a, b) => a.rank - b.rank)
@@ -145,21 +151,25 @@ function plainMarket(market: Market): PlainMarket {
   return kept
 }
 
-const plainAccount = (account: Account, cancelTimeMs: TimeMs | undefined) => ({
+const plainAccount = (account: Account, nowMs: number, cancelTimeMs: TimeMs | undefined) => ({
   address: account.address,
   networkType: account.networkType,
   exists: account.exists,
   collateral: account.collateral,
   softCredit: account.softCredit,
-  positions: account.positions.map(plainPosition),
+  positions: account.positions.map((position) => plainPosition(position, nowMs)),
   registrations: account.registrations,
   trustedRecipients: account.trustedRecipients,
   withdrawals: account.withdrawals,
   leverages: [...account.leverages].sort(([a], [b]) => a - b),
   cancelTimeMs,
+  // Older accounts are all alike in what this decides.
+  registeredMs: nowMs - account.registeredMs <= JOIN_MS ? account.registeredMs : undefined,
+  hasTraded: account.hasTraded || undefined,
+  fillWeight: account.fillWeight || undefined,
 })
 
-const plainPosition = (position: Position): Position => ({
+const plainPosition = (position: Position, nowMs: number): Position => ({
   marketId: position.marketId,
   isLong: position.isLong,
   size: position.size,
@@ -168,7 +178,12 @@ const plainPosition = (position: Position): Position => ({
   entryFunding: position.entryFunding,
   settledFunding: position.settledFunding,
   isolatedMargin: position.isolatedMargin,
+  met: recentMeeting(position, nowMs),
 })
+
+/** One of longer ago has no meaning any more. */
+const recentMeeting = ({ met }: Position, nowMs: number): Meeting | undefined =>
+  met !== undefined && nowMs - met.sinceMs <= WASH_MS ? met : undefined
 
 const plainOrder = (order: Order) => ({
   rank: order.rank,
@@ -225,6 +240,9 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
     youngIds,
     oldIds,
     money,
+    lp,
+    referrals,
+    points,
     parameters,
     format: _,
     ...kept
@@ -260,14 +278,21 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
   for (const transfer of transfers) exchange.transfers.set(transfer.record.id, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
   for (const [log, id] of depositLogs) exchange.depositLogs.set(log, id)
+  readLpPool(exchange.lp, lp)
+  readReferrals(exchange, referrals)
+  readPoints(exchange, points)
   return exchange
 }
 
 function putAccount(exchange: Exchange, plain: PlainAccount): void {
-  const { address, networkType, leverages, positions, cancelTimeMs, ...kept } = plain
+  const { address, networkType, leverages, positions, ...others } = plain
+  const { cancelTimeMs, registeredMs, hasTraded, fillWeight, ...kept } = others
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
   if (cancelTimeMs !== undefined) exchange.cancelTimers.set(account.id, cancelTimeMs)
   Object.assign(account, kept)
+  if (registeredMs !== undefined) account.registeredMs = registeredMs
+  if (hasTraded !== undefined) account.hasTraded = hasTraded
+  if (fillWeight !== undefined) account.fillWeight = fillWeight
   for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
   account.hasLeverages = leverages.length > 0
   for (const { marketId, ...position } of positions) {

@@ -29,9 +29,12 @@ import { logEvent } from './eventLog.ts'
 import { createOrderRows, type OrderRows } from './order.ts'
 import { createOrderIndex, type OrderIndex } from './orderIndex.ts'
 import { createFarAccounts, type FarAccounts } from './farAccounts.ts'
+import { createLpPool, type LpPool } from './lpPool.ts'
+import { createPoints, type Points } from './points.ts'
 import { createPositionRows, type Position, type PositionRows } from './positionRows.ts'
 import { launchParameters, type Parameters } from './parameters.ts'
 import { createPrintSet, type PrintSet } from './printSet.ts'
+import { createReferrals, type Referrals } from './referrals.ts'
 import { createTriggers, type Triggers } from './triggerIndex.ts'
 import { createSignerRows, type SignerNonces, type SignerRows } from './signerRows.ts'
 import { createWork, type Work } from './work.ts'
@@ -210,6 +213,9 @@ export interface Exchange {
   /** chain log → transfer. */
   readonly depositLogs: Map<string, Id>
   readonly recentWithdrawals: RecentWithdrawal[]
+  readonly lp: LpPool
+  readonly referrals: Referrals
+  readonly points: Points
   readonly nonces: Map<Address, SignerNonces>
   /** Hour since the epoch in which old nonces were last looked for. */
   noncesForgottenHour: number
@@ -292,6 +298,9 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     finishedTransfers: new Map(),
     depositLogs: new Map(),
     recentWithdrawals: [],
+    lp: createLpPool(),
+    referrals: createReferrals(),
+    points: createPoints(),
     nonces: new Map(),
     noncesForgottenHour: 0,
     youngIds: createPrintSet(secret),

@@ -64,10 +64,12 @@ import {
   PNL,
   SHORT_OI,
   TRADE,
+  USER_FILLS,
   VALUE,
 } from './plan.ts'
 import { offeredLots } from './backstop.ts'
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
+import { chargedFee } from './referrals.ts'
 import { reservationDelta } from './reservation.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
 
@@ -177,6 +179,7 @@ export function beginPlan(
   numbers[FILLED] = 0
   numbers[VALUE] = 0
   numbers[PNL] = 0
+  numbers[USER_FILLS] = 0
   numbers[INVENTORY] = inventoryOf(market)
   numbers[LONG_OI] = market.longOi
   numbers[SHORT_OI] = market.shortOi
@@ -258,7 +261,7 @@ function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
   const grows = draftIncrease(drafts, draft, isBuy, size)
   const before = signedSize(drafts, draft)
   const value = valueOf(price as Ticks, size as Lots, market.scale)
-  const fee = takerFee(value, market.makerFeeRate)
+  const fee = chargedFee(exchange, accountId, takerFee(value, market.makerFeeRate))
   draftFill(drafts, draft, market, isBuy, size, price, ratio)
   draftFee(drafts, draft, market, fee, ratio)
   drafts[draft + ORDER_MARGIN_DELTA] = orderMargin + reservationDelta(orders, maker, size, market.scale)
@@ -274,6 +277,7 @@ function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
   }
   const at = nextFill(plan)
   const { fills } = plan
+  numbers[USER_FILLS] = numbers[USER_FILLS]! + 1
   fills[at + MAKER] = maker
   fills[at + MAKER_DRAFT] = draft
   fills[at + FILL_PRICE] = price

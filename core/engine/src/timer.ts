@@ -6,6 +6,8 @@ import { fireCancelTimers } from './cancelTimer.ts'
 import { crossBook } from './cross.ts'
 import { samplePremium, tickParts } from './funding.ts'
 import { endVolatilityHalt, extendTrail, haltIfAbandoned } from './marketMode.ts'
+import { tickLpPool } from './lpQueue.ts'
+import { turnWeek } from './points.ts'
 import { refreshLadder } from './pool.ts'
 import { forgetOld } from './replayGuard.ts'
 import { freshnessOf } from './staleness.ts'
@@ -17,6 +19,8 @@ export function tickTimer(exchange: Exchange): Answer {
   for (const market of exchange.markets) if (market.index !== undefined) tickMarket(exchange, market)
   tickParts(exchange)
   approveEligible(exchange)
+  tickLpPool(exchange)
+  turnWeek(exchange)
   forgetOld(exchange)
   return { ok: true }
 }

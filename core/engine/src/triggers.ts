@@ -10,6 +10,7 @@ import { draftFee, isAffordable, TAKER } from './draft.ts'
 import { isWarmingUp } from './marketMode.ts'
 import { cancelOrder, emitOrder } from './orderLife.ts'
 import { findPosition } from './positionRows.ts'
+import { chargedFee } from './referrals.ts'
 import { settlePlan } from './settle.ts'
 import { EQUITY, standingFor } from './standing.ts'
 import { type Order, orderAt } from './order.ts'
@@ -46,7 +47,7 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
     initMarginRatio,
   )
   if (plan.filled === 0) return
-  const fee = takerFee(usd6(plan.value), market.spec.takerFeeRate)
+  const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.value), market.spec.takerFeeRate))
   draftFee(exchange.work.drafts.numbers, TAKER, market, fee, initMarginRatio)
   if (!isAffordable(exchange, market, TAKER, true)) return
   settlePlan(exchange, plan, at, fee)

@@ -130,6 +130,15 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
   AnnounceDelisting: { marketId: uint, isWithdrawn: some(fc.boolean()) },
   DelistMarket: { marketId: uint },
   RenameMarket: { marketId: uint, symbol, displayName: some(text) },
+  PlaceLpOrder: {
+    ...signed,
+    signer: address,
+    orderType: fc.constantFrom('DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'),
+    sizeUsd6: uint,
+  },
+  SetReferralCode: { account: address, code: text },
+  ApplyReferral: { account: address, code: text },
+  SetAccountCluster: { account: address, cluster: uint },
 }
 
 /** Absent fields are absent, as in real commands. */
@@ -188,6 +197,10 @@ describe('command codec', () => {
       '32 CancelAllOrders',
       '33 CloseAllPositions',
       '34 SetCancelTimer',
+      '40 PlaceLpOrder',
+      '41 SetReferralCode',
+      '42 ApplyReferral',
+      '43 SetAccountCluster',
     ])
   })
 

@@ -51,6 +51,10 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   CancelAllOrders: 32,
   CloseAllPositions: 33,
   SetCancelTimer: 34,
+  PlaceLpOrder: 40,
+  SetReferralCode: 41,
+  ApplyReferral: 42,
+  SetAccountCluster: 43,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

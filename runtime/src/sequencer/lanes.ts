@@ -51,6 +51,10 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   Register: 'order',
   RequestWithdrawal: 'order',
   SetLeverage: 'order',
+  PlaceLpOrder: 'order',
+  SetReferralCode: 'order',
+  ApplyReferral: 'order',
+  SetAccountCluster: 'operator',
 }
 
 export const laneOf = (command: Command): Lane => LANE_OF_KIND[command.kind]

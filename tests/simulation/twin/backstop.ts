@@ -25,6 +25,7 @@ export function backstopTakes(
   if (market.spec.isolated || capital <= 0n) return 0n
   const { backstop } = market
   const sameSide = backstop === undefined ? 0n : backstop.isLong === isBuy ? backstop.size : -backstop.size
+  // Without a ladder there is no room to grow, but still all that it holds to give.
   const room = max(0n, floorDiv((market.ladder?.limit ?? 0n) * 25n, 100n) - sameSide)
   const loss = (isBuy ? price - market.mark! : market.mark! - price) * market.scale
   const bearable = loss <= 0n ? room : floorDiv(capital, loss)

@@ -3,7 +3,7 @@ import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import { backstopCapital } from './backstop.ts'
 import { coverShortfall, fillBackstop, fillPool, fillUser } from './ledger.ts'
 import { crossStanding, isolatedStanding } from './margin.ts'
-import { poolStanding } from './pool.ts'
+import { poolValue } from './pool.ts'
 import { trimReduceOnly } from './sweep.ts'
 import { inventoryOf, type TwinMarket, type World } from './world.ts'
 
@@ -115,8 +115,8 @@ export function limitBackstopLoss(world: World): void {
 /** 7.7: opposing users close at the mark until NAV and insurance cover the pool's margin. */
 export function deleveragePool(world: World): void {
   const isCovered = (): boolean => {
-    const { nav, maint } = poolStanding(world)
-    return nav + world.money.INSURANCE >= maint
+    const { low, maintMargin: maint } = poolValue(world)
+    return low + world.money.INSURANCE >= maint
   }
   if (world.solvency !== 'INSOLVENT' || isCovered()) return
   const ids = world.markets

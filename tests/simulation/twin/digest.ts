@@ -3,7 +3,9 @@
  * open orders by age, every market with its book and its pool, all system money. Two equal texts are two equal
  * exchanges in everything that belongs to somebody.
  */
-import { poolLevels } from './pool.ts'
+import { floorDiv, max } from './arithmetic.ts'
+import { netDeposits, scheduledOf, sharesOf, totalShares, yield30d } from './lp.ts'
+import { poolLevels, poolValue } from './pool.ts'
 import {
   bookSide,
   inventoryOf,
@@ -55,6 +57,7 @@ export function digestOf(world: World): string {
         cancelTimer: world.cancelTimers.get(account.id),
       }),
     )
+    lines.push(rewardLine(world, account.id))
     for (const [marketId, leverage] of [...account.leverages].sort(([a], [b]) => a - b))
       lines.push(line(' leverage', { symbol: world.markets[marketId]!.spec.symbol, leverage }))
     for (const [marketId, position] of [...account.positions].sort(([a], [b]) => a - b)) {
@@ -101,7 +104,47 @@ export function digestOf(world: World): string {
   for (const market of world.markets) lines.push(...marketLines(world, market))
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: world.money[name] }))
   lines.push(line('solvency', { state: world.solvency }))
+  lines.push(poolLine(world))
   return lines.join('\n')
+}
+
+/** Shares, referral and points of an account. */
+function rewardLine(world: World, id: number): string {
+  const { referrals, points } = world
+  const shares = sharesOf(world, id)
+  const balance = balanceOf(world, shares)
+  const totals = points.totals.get(id)
+  return line(' rewards', {
+    shares,
+    balance,
+    scheduled: scheduledOf(world, id),
+    pnl: balance - netDeposits(world, id),
+    code: [...referrals.codes].find(([, owner]) => owner === id)?.[0],
+    referrer: referrals.referrers.get(id),
+    pending: referrals.accrued.get(id) ?? 0n,
+    paid: referrals.paid.get(id) ?? 0n,
+    weight: world.accounts[id]!.weight,
+    trading: totals?.trading ?? 0n,
+    lp: totals?.lp ?? 0n,
+    referral: totals?.referral ?? 0n,
+  })
+}
+
+const balanceOf = (world: World, shares: bigint): bigint => {
+  const total = totalShares(world)
+  return total === 0n ? 0n : floorDiv(shares * max(0n, poolValue(world).low), total)
+}
+
+function poolLine(world: World): string {
+  const { low, high } = poolValue(world)
+  return line('lp', {
+    low,
+    high,
+    shares: totalShares(world),
+    price: balanceOf(world, 1_000_000n),
+    yield: yield30d(world),
+    queue: world.lp.queue.map(({ id, shares }) => `${id}:${shares}`).join(' '),
+  })
 }
 
 function marketLines(world: World, market: TwinMarket): string[] {

@@ -1,5 +1,6 @@
 /** The same text as the twin's digest, read from the engine: by its queries, and from its state where none says it. */
 import { type Exchange, query } from '@vest/engine'
+import type { Address } from '@vest/protocol'
 import { DEPTH_LEVELS, levelText, line, MONEY_NAMES } from './digest.ts'
 
 type Market = Exchange['markets'][number]
@@ -13,6 +14,7 @@ export function engineDigest(state: Exchange): string {
     const { exists, collateral, softCredit, withdrawn24h } = view
     const cancelTimer = state.cancelTimers.get(view.accountId)
     lines.push(line('account', { address, exists, collateral, softCredit, withdrawn24h, cancelTimer }))
+    lines.push(rewardLine(state, view.accountId, address))
     for (const { symbol, leverage } of view.leverages) lines.push(line(' leverage', { symbol, leverage }))
     for (const position of view.positions) {
       const { symbol, isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin } =
@@ -110,6 +112,7 @@ export function engineDigest(state: Exchange): string {
   }
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: state.money[name] }))
   lines.push(line('solvency', { state: state.solvency }))
+  lines.push(poolLine(state))
   return lines.join('\n')
 }
 
@@ -123,6 +126,38 @@ const triggeredIn = (state: Exchange): ReadonlySet<string> =>
       return ids
     }),
   )
+function rewardLine(state: Exchange, id: number, account: Address): string {
+  const asked = { account }
+  const lp = query(state, 'lp', asked)!
+  const referral = query(state, 'referral', asked)!
+  const points = query(state, 'points', asked)!
+  return line(' rewards', {
+    shares: lp.shares,
+    balance: lp.balance,
+    scheduled: lp.scheduled,
+    pnl: lp.unrealizedPnl,
+    code: referral.code,
+    referrer: state.referrals.referrers.get(id),
+    pending: referral.pending,
+    paid: referral.paid,
+    weight: state.accounts[id]!.fillWeight,
+    trading: points.trading,
+    lp: points.lp,
+    referral: points.referral,
+  })
+}
+
+function poolLine(state: Exchange): string {
+  const pool = query(state, 'pool', {})
+  return line('lp', {
+    low: pool.navLow,
+    high: pool.navHigh,
+    shares: pool.totalShares,
+    price: pool.sharePrice,
+    yield: pool.yield30d,
+    queue: state.lp.queue.map(({ record, shares }) => `${record.id}:${shares}`).join(' '),
+  })
+}
 
 const handHaltsOf = ({ haltCause, alsoHaltedBy }: Market): readonly string[] =>
   haltCause === undefined || ['SESSION', 'REOPENING', 'DELISTED'].includes(haltCause)

@@ -183,15 +183,6 @@ export function charge(
   position.isolatedMargin += add - fee
 }
 
-/** 8.2 without referrals: a tenth to insurance, three tenths to the treasury, the rest to the pool. */
-export function distributeFee(world: World, market: TwinMarket, fee: bigint): void {
-  const insurance = floorDiv(fee * 10n, 100n)
-  const treasury = floorDiv(fee * 30n, 100n)
-  world.money.INSURANCE += insurance
-  world.money.TREASURY += treasury
-  world.money[sleeveOf(market)] += fee - insurance - treasury
-}
-
 /** Collateral that secures no cross position is never below zero: 5.7 pays. */
 export function coverShortfall(world: World, account: TwinAccount): void {
   if (

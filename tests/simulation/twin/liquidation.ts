@@ -6,16 +6,9 @@
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import { backstopTakes } from './backstop.ts'
 import { canDeleverage, closeUser, ranked } from './deleverage.ts'
-import {
-  charge,
-  coverShortfall,
-  distributeFee,
-  fillBackstop,
-  fillPool,
-  payShortfall,
-  takerFee,
-} from './ledger.ts'
+import { charge, coverShortfall, fillBackstop, fillPool, payShortfall, takerFee } from './ledger.ts'
 import { crossStanding, isolatedStanding, maintMarginOf, type Standing } from './margin.ts'
+import { charged, distributeFee, judgeWash } from './rewards.ts'
 import { closeSweep, noteDecrease, type Sweep, sweep, type SweepInput, takerFills } from './sweep.ts'
 import {
   fork,
@@ -182,14 +175,16 @@ function closeLots(
     rest.isolatedMargin += account.collateral - collateralBefore
     account.collateral = collateralBefore
   }
-  const fee = takerFee(sold, market)
+  const fee = charged(world, accountId, takerFee(sold, market))
   const after =
     isolated && rest === undefined
       ? account.collateral - collateralBefore
       : standingOf(world, { accountId, marketId: isolated ? marketId : -1 }).equity
   const penalty = min(ceilDiv(sold * liqFeeRate(world, market), 100_000n), max(0n, after - fee))
   charge(account, market, fee + penalty, { value: 0n, ratio: initMarginRatio })
-  distributeFee(world, market, fee)
+  distributeFee(world, market, fee, accountId)
+  // What was taken over bears no fee, so the fee is spread over what was sold.
+  judgeWash(world, input, { ...result, value: sold }, fee)
   world.money.INSURANCE += penalty
   // An isolated loss ends at its own margin.
   const shortfall = isolated ? max(0n, collateralBefore - account.collateral) : 0n

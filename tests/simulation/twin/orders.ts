@@ -4,9 +4,10 @@
  */
 import type { CancelOrder, PlaceOrder } from '@vest/engine'
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
-import { charge, distributeFee, fillUser, settleFunding, takerFee } from './ledger.ts'
+import { charge, fillUser, settleFunding, takerFee } from './ledger.ts'
 import { fillLegs, shrinkSibling } from './legs.ts'
 import { crossStanding, isAffordable, isolatedStanding, isPurelyReducing } from './margin.ts'
+import { charged, distributeFee, judgeWash } from './rewards.ts'
 import { hasRoom, hasRoomForDormant } from './room.ts'
 import { bestOpposite, closeSweep, fitsOpenInterest, increaseOf, sweep } from './sweep.ts'
 import {
@@ -275,7 +276,7 @@ function admitTaker(world: World, market: TwinMarket, order: TwinOrder, command:
 
   const rest = canRest ? size - result.filled : 0n
   if (rest > 0n && !hasRoom(world, order)) return rejected(3031)
-  const fee = takerFee(result.value, market)
+  const fee = charged(world, accountId, takerFee(result.value, market))
   const triedMarket = tried.markets[marketId]!
   if (result.filled > 0n)
     charge(tried.accounts[accountId]!, triedMarket, fee, {
@@ -290,7 +291,8 @@ function admitTaker(world: World, market: TwinMarket, order: TwinOrder, command:
     return rejected(3002)
 
   if (result.filled > 0n) {
-    distributeFee(tried, triedMarket, fee)
+    distributeFee(tried, triedMarket, fee, accountId)
+    judgeWash(tried, input, result, fee)
     closeSweep(tried, input, result)
   }
   keep(world, tried)
@@ -311,7 +313,7 @@ function isWholeAffordable(world: World, order: TwinOrder): boolean {
   const account = after.accounts[accountId]!
   const price = market.mark!
   const { openedValue } = fillUser(after, account, market, { isBuy, size, price, initMarginRatio })
-  charge(account, market, takerFee(price * size * market.scale, market), {
+  charge(account, market, charged(world, accountId, takerFee(price * size * market.scale, market)), {
     value: openedValue,
     ratio: initMarginRatio,
   })
@@ -371,7 +373,7 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
   const tried = fork(world)
   const result = sweep(tried, input)
   if (result.filled === 0n) return
-  const fee = takerFee(result.value, market)
+  const fee = charged(world, accountId, takerFee(result.value, market))
   charge(tried.accounts[accountId]!, tried.markets[marketId]!, fee, {
     value: result.openedValue,
     ratio: initMarginRatio,
@@ -380,7 +382,8 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
   const fired = tried.orders.find(({ id }) => id === order.id)!
   fired.filled += result.filled
   if (fired.filled === fired.size) removeOrder(tried, fired.id)
-  distributeFee(tried, tried.markets[marketId]!, fee)
+  distributeFee(tried, tried.markets[marketId]!, fee, accountId)
+  judgeWash(tried, input, result, fee)
   closeSweep(tried, input, result)
   keep(world, tried)
   shrinkSibling(world, order, result.filled)

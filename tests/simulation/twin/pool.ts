@@ -155,27 +155,45 @@ export function poolLevels(world: World, market: TwinMarket, isAsk: boolean, mos
   return levels
 }
 
-/** NAV_lo and poolMM of 7.7. */
-export function poolStanding(world: World): { nav: bigint; maint: bigint } {
-  let atIndex = world.money.POOL + world.money.BACKSTOP
-  let atMark = atIndex
-  let maint = 0n
-  for (const market of world.markets) {
-    if (market.index === undefined || market.spec.isolated) continue
-    atIndex += poolProfit(market, market.index)
-    atMark += poolProfit(market, market.mark ?? market.index)
-    if (market.pool === undefined) continue
-    maint += ceilDiv(
-      market.pool.size * market.index * market.scale * BigInt(market.spec.maintMarginRatio),
-      10_000n,
+/** What the pool and its backstop hold in a market of the main pool that has a price. */
+export const ownPositions = ({ pool, backstop, spec, index }: TwinMarket): TwinPosition[] =>
+  spec.isolated || index === undefined ? [] : [pool, backstop].filter((held) => held !== undefined)
+
+export interface PoolValue {
+  readonly low: bigint
+  readonly high: bigint
+  /** Σ ⌈ |P| · I · K · imr / 10⁴ ⌉, and the same with mmr. */
+  readonly initMargin: bigint
+  readonly maintMargin: bigint
+}
+
+/** NAV_lo and NAV_hi of 7.1, poolIM and poolMM of 7.3 and 7.7. */
+export function poolValue(world: World): PoolValue {
+  const held = world.markets.flatMap((market) =>
+    ownPositions(market).map((position) => ({ market, position })),
+  )
+  const at = (priceOf: (market: TwinMarket) => bigint): bigint =>
+    held.reduce(
+      (sum, { market, position }) => sum + ownProfit(market, position, priceOf(market)),
+      world.money.POOL + world.money.BACKSTOP,
     )
+  const marginBy = (ratioOf: (market: TwinMarket) => number): bigint =>
+    held.reduce((sum, { market, position }) => {
+      const value = position.size * market.index! * market.scale
+      return sum + ceilDiv(value * BigInt(ratioOf(market)), 10_000n)
+    }, 0n)
+  const [atIndex, atMark] = [at(({ index }) => index!), at(({ index, mark }) => mark ?? index!)]
+  return {
+    low: min(atIndex, atMark),
+    high: max(atIndex, atMark),
+    initMargin: marginBy(({ spec }) => spec.initMarginRatio),
+    maintMargin: marginBy(({ spec }) => spec.maintMarginRatio),
   }
-  return { nav: min(atIndex, atMark), maint }
 }
 
 /** STRESSED and INSOLVENT by 7.7; INSOLVENT is left after a minute above 150 %. */
 export function judgeSolvency(world: World): void {
-  const { nav, maint } = poolStanding(world)
+  const { low: nav, maintMargin: maint } = poolValue(world)
   const before = world.solvency
   if (nav + world.money.INSURANCE < maint) {
     world.solvency = 'INSOLVENT'

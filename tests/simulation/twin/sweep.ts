@@ -4,18 +4,11 @@
  * its cancelled order.
  */
 import { floorDiv, min } from './arithmetic.ts'
-import {
-  charge,
-  coverShortfall,
-  distributeFee,
-  fillBackstop,
-  fillPool,
-  fillUser,
-  makerFee,
-} from './ledger.ts'
+import { charge, coverShortfall, fillBackstop, fillPool, fillUser, makerFee } from './ledger.ts'
 import { fillLegs } from './legs.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels, roomPercent } from './pool.ts'
+import { charged, distributeFee } from './rewards.ts'
 import {
   bookSide,
   fork,
@@ -52,6 +45,9 @@ export interface Sweep {
   readonly parties: number[]
   /** Resting orders that have filled, as they were then. */
   readonly makers: { readonly order: TwinOrder; readonly lots: bigint }[]
+  /** The world before it, and the fills with users in their order. */
+  readonly start: World
+  readonly meetings: { readonly maker: number; readonly value: bigint; readonly makerFee: bigint }[]
 }
 
 /** Fills within the limit. Fees of makers are charged here, the taker's by the caller. */
@@ -67,6 +63,8 @@ export function sweep(world: World, input: SweepInput): Sweep {
     decreased: new Map(),
     parties: [input.accountId],
     makers: [],
+    start,
+    meetings: [],
   }
   const users = input.poolOnly === true ? [] : bookSide(world, marketId, !isBuy).map((order) => order.id)
   const pool = poolLevels(world, world.markets[marketId]!, isBuy).map(([price, lots, party]) => ({
@@ -149,7 +147,7 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
   const account = tried.accounts[maker.accountId]!
   const { isBuy, price, initMarginRatio } = maker
   const outcome = fillUser(tried, account, market, { isBuy, size: lots, price, initMarginRatio })
-  const fee = makerFee(world, price * lots * market.scale, market)
+  const fee = charged(world, maker.accountId, makerFee(world, price * lots * market.scale, market))
   charge(account, market, fee, { value: outcome.openedValue, ratio: initMarginRatio })
   advance(tried, maker.id, lots)
   const isReducing = isPurelyReducing(
@@ -163,7 +161,8 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
   if (isRefused) return removeOrder(world, maker.id)
 
   keep(world, tried)
-  distributeFee(world, market, fee)
+  distributeFee(world, world.markets[marketId]!, fee, maker.accountId)
+  result.meetings.push({ maker: maker.accountId, value: price * lots * market.scale, makerFee: fee })
   if (!result.parties.includes(maker.accountId)) result.parties.push(maker.accountId)
   noteDecrease(result, maker.accountId, outcome)
   result.makers.push({ order: { ...maker, filled: maker.filled + lots }, lots })

@@ -22,7 +22,7 @@ import { createTwin } from './twin.ts'
 const HOUR_MS = 3_600_000
 const QUIET_STEP_MS = 5_000
 const DIGEST_EVERY = 25
-const OPS = 4_000
+const OPS = 6_000
 
 interface Difference {
   readonly seq: number
@@ -107,6 +107,8 @@ function verdictOf(command: Command, events: readonly EngineEvent[], answer: Ans
       event.transfer.id === command.id
     )
       return inPart(event.transfer, 0)
+    if (command.kind === 'PlaceLpOrder' && event.kind === 'LpOrderUpdated' && event.order.id === command.id)
+      return inPart(event.order, 0)
   }
   return undefined
 }
@@ -208,6 +210,7 @@ function shiftedCommand(command: Command, shiftMs: number): Command {
     case 'CloseAllPositions':
     case 'SetCancelTimer':
     case 'RequestWithdrawal':
+    case 'PlaceLpOrder':
       return { ...command, orderTimeMs: timeMs(command.orderTimeMs + shiftMs) }
     case 'ReplaceOrder':
       return {

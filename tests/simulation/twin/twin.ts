@@ -26,6 +26,8 @@ import {
 } from './orders.ts'
 import { min } from './arithmetic.ts'
 import { appraise, refreshLadder } from './pool.ts'
+import { placeLpOrder, seedPool, tickLp } from './lp.ts'
+import { applyReferral, setCluster, setReferralCode, turnWeek, weekOf } from './rewards.ts'
 import { announceDelisting, announceDividend, applySplit, delistMarket, renameMarket } from './corporate.ts'
 import { changeParameters, isMarketFine } from './parameters.ts'
 import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
@@ -108,6 +110,8 @@ function execute(world: World, { seq, command }: SequencedCommand): Result {
       fireCancelTimers(world)
       tickTimer(world)
       approveEligible(world)
+      tickLp(world)
+      turnWeek(world)
       forgetNonces(world)
       return { answer: answerOf(undefined) }
     case 'TickFunding':
@@ -122,6 +126,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Result {
     case 'SeedSystemAccount':
       if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 < 0)
         return { answer: answerOf(1130) }
+      if (command.account === 'POOL') seedPool(world, BigInt(command.amountUsd6))
       world.money[command.account] += BigInt(command.amountUsd6)
       world.money.VAULT += BigInt(command.amountUsd6)
       appraise(world)
@@ -157,6 +162,18 @@ function execute(world: World, { seq, command }: SequencedCommand): Result {
       return { answer: answerOf(orphanDeposit(world, command), command.id) }
     case 'RequestWithdrawal':
       return withdrawalAnswer(world, command)
+    case 'PlaceLpOrder': {
+      const verdict = placeLpOrder(world, command)
+      return verdict === undefined
+        ? { answer: answerOf(4010) }
+        : { answer: answerOf(undefined, command.id), verdict }
+    }
+    case 'SetReferralCode':
+      return { answer: answerOf(setReferralCode(world, command)) }
+    case 'ApplyReferral':
+      return { answer: answerOf(applyReferral(world, command)) }
+    case 'SetAccountCluster':
+      return { answer: answerOf(setCluster(world, command.account, command.cluster)) }
     case 'VerifyWithdrawal':
       return { answer: answerOf(verifyWithdrawal(world, command), command.id) }
     case 'CompleteWithdrawal':
@@ -192,6 +209,7 @@ function listMarket(world: World, spec: Parameters<typeof createMarket>[1]): num
 }
 
 function register(world: World, address: string): void {
+  world.points.week ??= weekOf(world.nowMs)
   if (!world.accounts.some((account) => account.address === address))
     world.accounts.push({
       id: world.accounts.length,
@@ -199,6 +217,9 @@ function register(world: World, address: string): void {
       exists: false,
       collateral: 0n,
       softCredit: 0n,
+      registeredMs: world.nowMs,
+      hasTraded: false,
+      weight: 0n,
       positions: new Map(),
       leverages: new Map(),
     })

@@ -14,6 +14,8 @@ export interface TwinPosition {
   entryFunding: bigint
   settledFunding: bigint
   isolatedMargin: bigint
+  /** The user with whom it last grew, since when, and what that weighs for points. */
+  met?: { readonly accountId: number; readonly sinceMs: number; readonly weight: bigint }
 }
 
 export interface TwinOrder {
@@ -48,6 +50,10 @@ export interface TwinAccount {
   exists: boolean
   collateral: bigint
   softCredit: bigint
+  readonly registeredMs: number
+  hasTraded: boolean
+  /** Of this week's fees. */
+  weight: bigint
   readonly positions: Map<number, TwinPosition>
   readonly leverages: Map<number, bigint>
 }
@@ -159,6 +165,42 @@ export interface Registry {
   readonly depositLogs: Map<string, string>
 }
 
+/** Everything that ever happened to the shares of the pool; the operator is account −1. */
+export interface TwinLp {
+  readonly changes: {
+    readonly accountId: number
+    readonly shares: bigint
+    readonly money: bigint
+    readonly atMs: number
+  }[]
+  readonly queue: {
+    readonly id: string
+    readonly accountId: number
+    shares: bigint
+    readonly executeMs: number
+  }[]
+  readonly payments: { readonly isScheduled: boolean; readonly size: bigint; readonly atMs: number }[]
+  /** By day. */
+  readonly prices: Map<number, bigint>
+  readonly ids: Set<string>
+  blockedHour: number | undefined
+}
+
+export interface TwinReferrals {
+  readonly codes: Map<string, number>
+  readonly referrers: Map<number, number>
+  readonly clusters: Map<number, number>
+  readonly paid: Map<number, bigint>
+  accrued: Map<number, bigint>
+}
+
+export interface TwinPoints {
+  week: number | undefined
+  /** When the last week ended. */
+  sinceMs: number
+  readonly totals: Map<number, { trading: bigint; lp: bigint; referral: bigint }>
+}
+
 /** B.2 as far as the core uses it, with the names of the command that changes it. */
 export interface TwinParameters {
   makerFeePercent: number
@@ -193,6 +235,9 @@ export interface World {
   /** By account id: when its dead-man's switch fires. */
   readonly cancelTimers: Map<number, number>
   readonly registry: Registry
+  readonly lp: TwinLp
+  referrals: TwinReferrals
+  readonly points: TwinPoints
 }
 
 export const createWorld = (): World => ({
@@ -233,6 +278,22 @@ export const createWorld = (): World => ({
   solvency: 'SOUND',
   soundSinceMs: undefined,
   cancelTimers: new Map(),
+  lp: {
+    changes: [],
+    queue: [],
+    payments: [],
+    prices: new Map(),
+    ids: new Set(),
+    blockedHour: undefined,
+  },
+  referrals: {
+    codes: new Map(),
+    referrers: new Map(),
+    clusters: new Map(),
+    paid: new Map(),
+    accrued: new Map(),
+  },
+  points: { week: undefined, sinceMs: 0, totals: new Map() },
   registry: { nonces: new Map(), orderIds: new Set(), transfers: new Map(), depositLogs: new Map() },
 })
 
@@ -302,6 +363,7 @@ export const fork = (world: World): World => ({
   })),
   money: { ...world.money },
   nav: { ...world.nav },
+  referrals: { ...world.referrals, accrued: new Map(world.referrals.accrued) },
 })
 
 /** Makes what was tried the truth. References into the old world are dead afterwards. */
