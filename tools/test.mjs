@@ -7,7 +7,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { buildServer, buildWeb } from './build.mjs'
-import { add, playwright, run, runCheckStages, single, vitest } from './stages.mjs'
+import { simulation } from './simulationStage.mjs'
+import { add, playwright, run, runCheckStages, vitest } from './stages.mjs'
 
 if (process.argv.includes('--help')) {
   process.stdout.write(`Usage: npm test
@@ -65,17 +66,7 @@ totals = add(
   totals,
   await vitest('integration: journal, chains, databases, conformance', ['--project', 'slow']),
 )
-totals = add(
-  totals,
-  await single('simulation', process.execPath, [
-    'tools/program.mjs',
-    'sim',
-    '--seed',
-    '1',
-    '--ops',
-    '200000',
-  ]),
-)
+totals = add(totals, await simulation({ seeds: 300, ops: 10_000, crashSeeds: 330 }))
 totals = add(totals, await playwright('journeys in Chromium', { CHROMIUM_PATH: chromium() }))
 
 process.stdout.write(`\nEverything took ${((Date.now() - startedMs) / 60_000).toFixed(1)} minutes.\n`)
