@@ -5,6 +5,7 @@
  */
 import type { Answer, RequestWithdrawal, SequencedCommand } from '@vest/engine'
 import type { Id } from '@vest/protocol'
+import { amendOrder } from './amend.ts'
 import {
   cancelAllOrders,
   cancelClientOrder,
@@ -101,6 +102,8 @@ function execute(world: World, { seq, command }: SequencedCommand): Result {
       if ('code' in result) return { answer: told(result) }
       return { answer: answerOf(undefined, command.place.id), verdict: result.verdict }
     }
+    case 'AmendOrder':
+      return { answer: answerOf(amendOrder(world, command), command.id) }
     case 'SetLeverage':
       return { answer: answerOf(setLeverage(world, command)) }
     case 'UpdateIndexPrices':
