@@ -61,7 +61,7 @@ const startedMs = Date.now()
 for (const result of [await buildServer(), await buildWeb()])
   process.stdout.write(`${result.name}: ${result.built ? 'built' : 'up to date'}\n`)
 
-let totals = await runCheckStages()
+let totals = await runCheckStages({ isCovered: true })
 totals = add(
   totals,
   await vitest('integration: journal, chains, databases, conformance', ['--project', 'slow']),
