@@ -26,7 +26,18 @@ export default {
   mutator: { excludedMutations: ['StringLiteral'] },
   ignoreStatic: true,
   ignorePatterns: [
-    ...['adapters', 'bench', 'build', 'clients', 'contracts', 'data', 'devnet', 'docs', 'runtime', 'services'],
+    ...[
+      'adapters',
+      'bench',
+      'build',
+      'clients',
+      'contracts',
+      'data',
+      'devnet',
+      'docs',
+      'runtime',
+      'services',
+    ],
     'tests',
   ],
   // Its step that rewrites a tsconfig needs the programming interface that TypeScript 7 does not have; nothing here reads one.
