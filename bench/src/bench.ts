@@ -2,6 +2,7 @@
 import { benchCore, serveSide, type CoreSide } from './core.ts'
 import { benchJournal } from './journal.ts'
 import { benchMarkets } from './markets.ts'
+import { benchMemory } from './memory.ts'
 import { type StreamName, STREAMS } from './orderStream.ts'
 import { benchReplay } from './replay.ts'
 import { benchRestart } from './restart.ts'
@@ -22,6 +23,7 @@ const BENCHES: Readonly<
   replay: benchReplay,
   restart: benchRestart,
   markets: benchMarkets,
+  memory: benchMemory,
 }
 
 const HELP = `Usage: npm run bench -- NAME [--stream mixed|cancel|deep]
@@ -33,6 +35,7 @@ Benchmarks
   replay    reading a journal back against executing the same commands live
   restart   a start with a snapshot and a tail of a million events, against ten seconds
   markets   orders in 125 markets against one, and with 100,000 holders against 1,000
+  memory    bytes of an account, a position and a resting order, against nodejs-order-book's order
 
 Last line: ratio: X   (our speed over the peer's, median of interleaved rounds)
 `

@@ -44,9 +44,6 @@ import { type Exchange, type Market } from './state.ts'
 import { planSweep } from './sweep.ts'
 import { planTakeover } from './takeover.ts'
 
-/** Accounts whose positions are together worth no more are closed at once. */
-export const FULL_LIQUIDATION_USD6 = 5_000_000_000
-
 interface Candidate {
   readonly account: Account
   /** The isolated market concerned; absent = the cross account. */
@@ -119,7 +116,10 @@ function liquidate(exchange: Exchange, account: Account, scope: Market | undefin
       cancelOrder(exchange, order.at, 3008)
   const standing = standingOf(exchange, account, scope)
   if (!isLiquidatable(standing)) return
-  if (standing[EQUITY]! > 0 && totalValue(exchange, account, scope) > FULL_LIQUIDATION_USD6) {
+  if (
+    standing[EQUITY]! > 0 &&
+    totalValue(exchange, account, scope) > exchange.parameters.fullLiquidationUsd6
+  ) {
     closeInPart(exchange, account, scope)
     if (!isLiquidatable(standingOf(exchange, account, scope))) return
   }
