@@ -38,7 +38,7 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   Register: [],
   PlaceOrder: [3015],
   CancelOrder: [3004, 3015, 3017],
-  SetLeverage: [1099, 1121, 1130, 3003, 3021],
+  SetLeverage: [1099, 1121, 1130, 1149, 3003, 3021],
   UpdateIndexPrices: [],
   ChangeSession: [1121],
   SetMarketMode: [1121],
@@ -47,23 +47,26 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   CreditDeposit: [1130, 5010],
   FinalizeDeposit: [5010],
   OrphanDeposit: [5010],
-  AnnounceDeposit: [1130, 5010, 5011],
+  AnnounceDeposit: [1130, 1149, 5010, 5011],
   RejectDeposit: [5010],
   RequestWithdrawal: [5010],
   VerifyWithdrawal: [5010, 5013],
   CompleteWithdrawal: [5010],
   RefundWithdrawal: [5010],
+  OpenSimAccount: [1099, 1130, 1149],
+  SetSimAccountStatus: [1099, 1149],
+  CloseSimPositions: [1099, 1149],
 }
 const ORDERS: Readonly<Record<string, readonly number[]>> = {
   REJECTED: [
-    1116, 1130, 1133, 3001, 3002, 3003, 3004, 3006, 3007, 3010, 3011, 3013, 3016, 3018, 3019, 3020, 3023,
+    1116, 1130, 1133, 1149, 3001, 3002, 3003, 3004, 3006, 3007, 3010, 3011, 3013, 3016, 3018, 3019, 3020, 3023,
     3024, 3026, 3031,
   ],
   CANCELLED: [3001, 3002, 3008, 3010, 3019, 3026, 3030],
 }
 const TRANSFERS: Readonly<Record<string, readonly number[]>> = {
   'DEPOSIT REJECTED': [5013],
-  'WITHDRAW REJECTED': [1130, 5002, 5009, 5011, 5013],
+  'WITHDRAW REJECTED': [1130, 1149, 5002, 5009, 5011, 5013],
 }
 const STATUSES: readonly string[] = [
   ...['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELLED'].map((status) => `order ${status}`),

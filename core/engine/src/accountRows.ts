@@ -32,6 +32,10 @@ const ACCOUNT_WORDS = 13
 export const EXISTS = 1
 /** Derived: has it set any leverage? */
 export const HAS_LEVERAGES = 2
+/** Of the SIM domain: its money is virtual, its books are others. */
+export const IS_SIM = 4
+/** A SIM account that may only cancel and look. */
+export const IS_FROZEN = 8
 
 const ACCOUNTS_AT_FIRST = 128
 const WORD_BITS = 32
@@ -66,6 +70,8 @@ export class Account {
   readonly id: number
   readonly address: Address
   readonly networkType: NetworkType
+  /** The primary account that it belongs to; a REAL account owns itself. */
+  ownerId: Address
   softCredit: Usd6 = usd6(0)
   leverages: Map<MarketId, number> = new Map()
   registrations: Registration[] = []
@@ -80,6 +86,7 @@ export class Account {
     this.id = id
     this.address = address
     this.networkType = networkType
+    this.ownerId = address
   }
 
   private half(place: number): number {
@@ -110,6 +117,18 @@ export class Account {
   }
   set hasLeverages(value: boolean) {
     this.mark(HAS_LEVERAGES, value)
+  }
+  get isSim(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & IS_SIM) !== 0
+  }
+  set isSim(value: boolean) {
+    this.mark(IS_SIM, value)
+  }
+  get isFrozen(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & IS_FROZEN) !== 0
+  }
+  set isFrozen(value: boolean) {
+    this.mark(IS_FROZEN, value)
   }
   get openOrders(): number {
     return this.half(OPEN_ORDERS)

@@ -21,6 +21,8 @@ import { placeOrder } from './placeOrder.ts'
 import { tickerRow } from './query.ts'
 import { activate, listMarket, register, seedSystemAccount } from './register.ts'
 import { noncesOf } from './replayGuard.ts'
+import { closeSimPositions, openSimAccount, setSimAccountStatus } from './simAccounts.ts'
+import { followReal } from './simFollow.ts'
 import { type Exchange } from './state.ts'
 import { tickTimer } from './timer.ts'
 import { completeWithdrawal, refundWithdrawal, requestWithdrawal, verifyWithdrawal } from './withdrawals.ts'
@@ -120,6 +122,12 @@ function execute(exchange: Exchange, command: Command): Answer {
       return completeWithdrawal(exchange, command)
     case 'RefundWithdrawal':
       return refundWithdrawal(exchange, command)
+    case 'OpenSimAccount':
+      return openSimAccount(exchange, command)
+    case 'SetSimAccountStatus':
+      return setSimAccountStatus(exchange, command)
+    case 'CloseSimPositions':
+      return closeSimPositions(exchange, command)
   }
 }
 
@@ -147,6 +155,7 @@ const answerOf = (id: Id, code: ErrorCode | 0): Answer =>
 function end(exchange: Exchange): void {
   crossMovedBooks(exchange)
   const { work } = exchange
+  if (work.isSimStirred) followReal(exchange)
   const { tickersChanged, booksChangedCount } = work
   if (tickersChanged.length > 0) {
     const ids = [...new Set(tickersChanged)].sort((a, b) => a - b)

@@ -8,6 +8,7 @@
 import type {
   Address,
   AssetClass,
+  ErrorCode,
   Hex,
   Id,
   Lots,
@@ -257,6 +258,28 @@ export interface RefundWithdrawal {
   readonly id: Id
 }
 
+/** An account of the SIM domain for an owner, with virtual collateral: no USDC moves (mechanics 9.1). */
+export interface OpenSimAccount {
+  readonly kind: 'OpenSimAccount'
+  readonly account: Address
+  /** The owner's primary account. */
+  readonly ownerId: Address
+  readonly amountUsd6: Usd6
+}
+/** FROZEN: every open order is cancelled, and nothing of the account fills any more. */
+export interface SetSimAccountStatus {
+  readonly kind: 'SetSimAccountStatus'
+  readonly account: Address
+  readonly status: 'ACTIVE' | 'FROZEN'
+}
+/** Cancels every order of a SIM account and closes every position, wherever the ladder is (mechanics 9.5). */
+export interface CloseSimPositions {
+  readonly kind: 'CloseSimPositions'
+  readonly account: Address
+  /** Written on the cancelled orders; absent = none. */
+  readonly code?: ErrorCode
+}
+
 export type Command =
   | ListMarket
   | SeedSystemAccount
@@ -279,6 +302,9 @@ export type Command =
   | VerifyWithdrawal
   | CompleteWithdrawal
   | RefundWithdrawal
+  | OpenSimAccount
+  | SetSimAccountStatus
+  | CloseSimPositions
 
 export type CommandKind = Command['kind']
 

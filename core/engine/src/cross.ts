@@ -26,7 +26,7 @@ import { type Exchange, type Market, noteBookChanged } from './state.ts'
 import { bestPoolPrice, fitsOpenInterest, planSweep } from './sweep.ts'
 
 /** Fills of one command; the rest waits for the next timer tick. */
-const CROSS_FILLS_MAX = 1_000
+export const CROSS_FILLS_MAX = 1_000
 
 export function crossBook(exchange: Exchange, market: Market): void {
   market.isCrossPending = false
@@ -56,7 +56,8 @@ function crossedOrder(exchange: Exchange, market: Market, isBuy: boolean): numbe
   return (isBuy ? price >= pool : price <= pool) ? numbers[places[places.length - 1]! + OLDEST]! : NONE
 }
 
-function fillFromPool(exchange: Exchange, market: Market, order: number): void {
+/** Fills a resting order against the pool as far as its limit goes; it goes when it cannot stand by its word. */
+export function fillFromPool(exchange: Exchange, market: Market, order: number): void {
   const { numbers, halves } = exchange.orderRows
   const { positionRows } = exchange
   const accountId = halves[2 * order + ACCOUNT_ID]!
@@ -89,6 +90,7 @@ function fillFromPool(exchange: Exchange, market: Market, order: number): void {
 export function crossMovedBooks(exchange: Exchange): void {
   const { work } = exchange
   while (work.areCapsMoved || work.booksToCross.length > 0) {
+    work.isSimStirred = true
     if (work.areCapsMoved) {
       work.areCapsMoved = false
       work.booksToCross = []

@@ -6,6 +6,7 @@ import type { Answer } from './event.ts'
 import { estimatedRate, fundingInput } from './indexPrices.ts'
 import { credit } from './ledger.ts'
 import { liquidateAccounts } from './liquidate.ts'
+import { stirSim } from './simFollow.ts'
 import { emit, type Exchange, type Market, noteTickerChanged } from './state.ts'
 
 const SAMPLE_MS = 5_000
@@ -28,6 +29,7 @@ export function tickFunding(exchange: Exchange, command: TickFunding): Answer {
     applyHour(exchange, market, command)
   }
   liquidateAccounts(exchange)
+  stirSim(exchange, [], true)
   return { ok: true }
 }
 

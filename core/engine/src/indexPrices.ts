@@ -11,6 +11,7 @@ import { crossBook } from './cross.ts'
 import { takeImpactPrices } from './impact.ts'
 import { liquidateAccounts } from './liquidate.ts'
 import { hearReopenPrice, judgeVolatility } from './marketMode.ts'
+import { stirSim } from './simFollow.ts'
 import { appraiseSleeves, judgeSolvency, refreshLadder } from './pool.ts'
 import { type Exchange, inventoryOf, type Market, noteTickerChanged } from './state.ts'
 import { freshnessOf } from './staleness.ts'
@@ -34,6 +35,7 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
   for (const { market } of accepted) fireTriggers(exchange, market)
   liquidateAccounts(exchange)
   judgeSolvency(exchange)
+  stirSim(exchange, accepted.map(({ market }) => market.id), true)
   for (const before of accepted) tellTicker(exchange, before)
   return { ok: true }
 }

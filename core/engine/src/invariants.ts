@@ -11,6 +11,7 @@ import type { Order } from './order.ts'
 import { type Account, holdersOf } from './accountRows.ts'
 import type { Position } from './positionRows.ts'
 import { type Exchange, type Market, sleeveOf } from './state.ts'
+import { assertSim } from './simInvariants.ts'
 import { bestPoolPrice } from './sweep.ts'
 
 const USD6_ONE = 1_000_000
@@ -26,6 +27,9 @@ export function assertInvariants(exchange: Exchange): void {
   }
   for (const account of exchange.accounts) assertAccount(exchange, account)
   assertSleeves(exchange)
+  for (const market of exchange.sim.markets)
+    if (market !== undefined) for (const side of [market.bids, market.asks]) assertSide(market, side)
+  assertSim(exchange)
   const holders = exchange.accounts.filter(({ positions }) => positions.length > 0).map(({ id }) => id)
   assert(
     String(holdersOf(exchange.accountRows)) === String(holders),
@@ -33,11 +37,11 @@ export function assertInvariants(exchange: Exchange): void {
   )
 }
 
-/** What users hold, by market. */
+/** What users of REAL hold, by market. */
 function heldIn(exchange: Exchange): Position[][] {
   const held: Position[][] = exchange.markets.map(() => [])
-  for (const { positions } of exchange.accounts)
-    for (const position of positions) held[position.marketId]!.push(position)
+  for (const { positions, isSim } of exchange.accounts)
+    for (const position of isSim ? [] : positions) held[position.marketId]!.push(position)
   return held
 }
 
@@ -52,7 +56,7 @@ function assertLedger(exchange: Exchange, held: readonly Position[][]): void {
     dollars += whole
     micros += amount - whole * USD6_ONE
   }
-  for (const account of exchange.accounts) add(account.collateral)
+  for (const account of exchange.accounts) if (!account.isSim) add(account.collateral)
   for (const positions of held)
     for (const position of positions) {
       add(position.isolatedMargin)

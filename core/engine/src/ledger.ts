@@ -19,9 +19,16 @@ export function credit(exchange: Exchange, name: SystemAccountName, amount: numb
   exchange.money[name] = usd6(exchange.money[name] + amount)
 }
 
+/** SIM_HOUSE takes what SIM accounts lose and gives what they win; it may owe any sum, for it is no money. */
+export function creditHouse(exchange: Exchange, amount: number): void {
+  const { sim } = exchange
+  sim.houseUsd6 = usd6(sim.houseUsd6 + amount)
+}
+
 /** Distributes a charged fee: insurance, treasury, the pool of the market. */
 export function distributeFee(exchange: Exchange, market: Market, fee: number): void {
   if (fee === 0) return
+  if (market.sim !== undefined) return creditHouse(exchange, fee)
   const { money } = exchange
   const insurance = insuranceShare(fee)
   const treasury = treasuryShare(fee)
@@ -80,7 +87,8 @@ export function coverShortfall(exchange: Exchange, account: Account): void {
     account.positions.some((held) => !exchange.markets[held.marketId]!.spec.isolated)
   )
     return
-  payShortfall(exchange, -account.collateral, 'POOL')
+  if (account.isSim) creditHouse(exchange, account.collateral)
+  else payShortfall(exchange, -account.collateral, 'POOL')
   account.collateral = usd6(0)
   emit(exchange, { kind: 'AccountChanged', account: account.address })
 }

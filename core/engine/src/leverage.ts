@@ -7,6 +7,7 @@ import type { Answer } from './event.ts'
 import { noteFunding } from './settle.ts'
 import { isHardStale } from './staleness.ts'
 import type { Account } from './accountRows.ts'
+import { mirrorPrices } from './simDomain.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 
 /**
@@ -15,10 +16,13 @@ import { emit, type Exchange, type Market } from './state.ts'
  */
 export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
   const account = accountAt(exchange, command.account)
-  const market = marketOf(exchange, command.symbol)
+  const market = tradedMarket(exchange, account, command.symbol)
   if (market === undefined) return { ok: false, code: 1121 }
-  if (!isLeverageAllowed(command.leverage, market.spec.initMarginRatio)) return { ok: false, code: 1130 }
+  const { leverage } = command
+  if (!isLeverageAllowed(leverage, market.spec.initMarginRatio) || leverage > market.maxLeverage)
+    return { ok: false, code: 1130 }
   if (account === undefined || !account.exists) return { ok: false, code: 1099 }
+  if (account.isFrozen) return { ok: false, code: 1149 }
   const current = leverageOf(account, market)
   if (positionIn(exchange, account, market.id) !== undefined && command.leverage !== current) {
     if (command.leverage < current) return { ok: false, code: 3021 }
@@ -34,6 +38,13 @@ export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
     leverage: command.leverage,
   })
   return { ok: true }
+}
+
+/** The market as the account may trade it. */
+function tradedMarket(exchange: Exchange, account: Account | undefined, symbol: string): Market | undefined {
+  const market = marketOf(exchange, symbol)
+  if (account?.isSim !== true || market === undefined) return market
+  return market.spec.evalAllowed ? mirrorPrices(exchange, market.id) : undefined
 }
 
 function freeMargin(exchange: Exchange, account: Account, market: Market, leverage: number): void {

@@ -8,7 +8,8 @@ import { type Id, type Lots, mulDivFloor, type Ticks, ticks, type Usd6, usd6 } f
 import { liveOrders, positionIn } from './account.ts'
 import { COLLATERAL_DELTA, draftedEquity, draftFee, TAKER } from './draft.ts'
 import { ID_WORDS, writeHex } from './hexWords.ts'
-import { coverShortfall, payShortfall } from './ledger.ts'
+import type { MarketId } from './command.ts'
+import { coverShortfall, creditHouse, payShortfall } from './ledger.ts'
 import { isWarmingUp } from './marketMode.ts'
 import { cancelOrder, emitOrder, forgetUnrested, newOrder } from './orderLife.ts'
 import { settlePlan } from './settle.ts'
@@ -16,6 +17,7 @@ import { crossStanding, EQUITY, MAINT_MARGIN, positionMaintRatio, standingFor } 
 import { beginOrder, IOC, LIQUIDATION, NONE, wordsOf } from './order.ts'
 import { findPosition, type Position } from './positionRows.ts'
 import { type Account, holdersOf } from './accountRows.ts'
+import { mirrorMarket } from './simDomain.ts'
 import { type Exchange, type Market } from './state.ts'
 import { planSweep, planTakeover } from './sweep.ts'
 
@@ -26,10 +28,16 @@ interface Candidate {
   readonly score: number
 }
 
-/** Lowest equity per maintenance margin first, then the older account: each to its end before the next. */
-export function liquidateAccounts(exchange: Exchange): void {
+/**
+ * Lowest equity per maintenance margin first, then the older account: each to its end before the next. Of one domain:
+ * in SIM the ladder is mirrored, and SIM_HOUSE stands where pool and insurance do.
+ */
+export function liquidateAccounts(exchange: Exchange, isSim = false): void {
   const candidates: Candidate[] = []
-  for (const id of holdersOf(exchange.accountRows)) collect(exchange, exchange.accounts[id]!, candidates)
+  for (const id of holdersOf(exchange.accountRows)) {
+    const account = exchange.accounts[id]!
+    if (account.isSim === isSim && !account.isFrozen) collect(exchange, account, candidates)
+  }
   candidates.sort(
     (a, b) => a.score - b.score || a.account.id - b.account.id || (a.market?.id ?? -1) - (b.market?.id ?? -1),
   )
@@ -86,7 +94,7 @@ function liquidateCross(exchange: Exchange, account: Account): void {
     }))
     .sort((a, b) => b.margin - a.margin || (a.symbol < b.symbol ? -1 : 1))
   for (const { position } of byMaintMargin)
-    closePosition(exchange, account, exchange.markets[position.marketId]!)
+    closePosition(exchange, account, tradedMarket(exchange, account, position.marketId))
   coverShortfall(exchange, account)
 }
 
@@ -95,8 +103,12 @@ function liquidateIsolated(exchange: Exchange, account: Account, market: Market)
   if (position === undefined || !isLiquidatable(standingOf(exchange, account, market))) return
   for (const order of liveOrders(account))
     if (order.marketId === market.id && order.isLive) cancelOrder(exchange, order.at, 3008)
-  closePosition(exchange, account, market)
+  closePosition(exchange, account, tradedMarket(exchange, account, market.id))
 }
+
+/** Where the account's positions are closed: in SIM with all the room there is. */
+const tradedMarket = (exchange: Exchange, account: Account, marketId: MarketId): Market =>
+  account.isSim ? mirrorMarket(exchange, marketId, account.id, true) : exchange.markets[marketId]!
 
 function ownMaintMargin(exchange: Exchange, position: Position): Usd6 {
   const market = exchange.markets[position.marketId]!
@@ -126,7 +138,9 @@ function closePosition(exchange: Exchange, account: Account, market: Market): vo
   // An isolated loss ends at its own margin: the rest of the account is not touched.
   drafts[TAKER + COLLATERAL_DELTA] = drafts[TAKER + COLLATERAL_DELTA]! + shortfall
   settlePlan(exchange, plan, order, usd6(fee + penalty), false, penalty, 'LIQUIDATION')
-  if (shortfall > 0) payShortfall(exchange, shortfall, 'POOL_ISO')
+  if (shortfall > 0)
+    if (account.isSim) creditHouse(exchange, -shortfall)
+    else payShortfall(exchange, shortfall, 'POOL_ISO')
   emitOrder(exchange, order)
   forgetUnrested(exchange, order)
 }
@@ -142,7 +156,8 @@ function penaltyOf(
   return usd6(Math.min(full, Math.max(0, after - input.fee)))
 }
 
-function makeLiquidation(
+/** A LIQUIDATION order, which nobody signed. */
+export function makeLiquidation(
   exchange: Exchange,
   account: Account,
   market: Market,

@@ -74,6 +74,8 @@ const ABSENT = NaN
 
 export const IS_LIVE = 1
 export const IS_TRIGGERED = 2
+/** Rests in a book of the SIM domain. */
+export const IS_SIM_ORDER = 4
 
 // Bits of WORDS.
 export const BUY_BIT = 1
@@ -397,6 +399,10 @@ export class Order {
   /** In the book or among the dormant orders. */
   get isLive(): boolean {
     return (this.half(FLAGS) & IS_LIVE) !== 0
+  }
+  /** Live in a book of the SIM domain. */
+  get isSim(): boolean {
+    return (this.half(FLAGS) & IS_SIM_ORDER) !== 0
   }
   /** STOP_LOSS or TAKE_PROFIT. */
   get isTrigger(): boolean {

@@ -15,6 +15,7 @@ import {
   FILLED_SIZE,
   FLAGS,
   IS_LIVE,
+  IS_SIM_ORDER,
   isTriggerType,
   LEVEL,
   MARKET_ID,
@@ -57,10 +58,10 @@ export function recycleOrders(exchange: Exchange): void {
 export function restOrder(exchange: Exchange, market: Market, order: number, margin: number): void {
   const { numbers, halves } = exchange.orderRows
   const words = numbers[order + WORDS]!
-  exchange.orderCount += 1
-  numbers[order + RANK] = exchange.orderCount
+  const isSim = market.sim !== undefined
+  numbers[order + RANK] = isSim ? ++exchange.sim.orderCount : ++exchange.orderCount
   numbers[order + RESERVED_MARGIN] = margin
-  halves[2 * order + FLAGS] = IS_LIVE
+  halves[2 * order + FLAGS] = isSim ? IS_LIVE | IS_SIM_ORDER : IS_LIVE
   halves[2 * order + LEVEL] = NONE
   indexOrder(exchange.orders, order)
   linkOrder(exchange, order)
@@ -94,9 +95,16 @@ function leave(exchange: Exchange, market: Market, order: number): void {
   exchange.work.endedOrders.push(order)
 }
 
+/** The market, of either domain, in which a live order stands. */
+function marketOfLive(exchange: Exchange, order: number): Market {
+  const { numbers, halves } = exchange.orderRows
+  const id = numbers[order + MARKET_ID]!
+  return (halves[2 * order + FLAGS]! & IS_SIM_ORDER) === 0 ? exchange.markets[id]! : exchange.sim.markets[id]!
+}
+
 /** Ends a live order without a fill. The code tells why the exchange did it; 0 = its owner asked. */
 export function cancelOrder(exchange: Exchange, order: number, code: ErrorCode | 0): void {
-  leave(exchange, exchange.markets[exchange.orderRows.numbers[order + MARKET_ID]!]!, order)
+  leave(exchange, marketOfLive(exchange, order), order)
   endOrder(exchange, order, CANCELLED, code)
 }
 
@@ -154,9 +162,8 @@ export function noteRestingFill(
 
 /** A filled trigger order leaves the dormant ones. */
 export function leaveTriggers(exchange: Exchange, order: number): void {
-  const { numbers, halves } = exchange.orderRows
-  if ((halves[2 * order + FLAGS]! & IS_LIVE) !== 0)
-    leave(exchange, exchange.markets[numbers[order + MARKET_ID]!]!, order)
+  const { halves } = exchange.orderRows
+  if ((halves[2 * order + FLAGS]! & IS_LIVE) !== 0) leave(exchange, marketOfLive(exchange, order), order)
 }
 
 export const emitOrder = (exchange: Exchange, order: number): void =>

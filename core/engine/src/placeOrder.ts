@@ -21,7 +21,15 @@ import {
   usd6,
 } from '@vest/protocol'
 import { marginRatioSetting } from './account.ts'
-import { ACCOUNT_FLAGS, ACCOUNT_ROW, EXISTS, OPEN_ORDER_MARGIN, OPEN_ORDERS } from './accountRows.ts'
+import {
+  ACCOUNT_FLAGS,
+  ACCOUNT_ROW,
+  EXISTS,
+  IS_FROZEN,
+  IS_SIM,
+  OPEN_ORDER_MARGIN,
+  OPEN_ORDERS,
+} from './accountRows.ts'
 import type { PlaceOrder } from './command.ts'
 import {
   ACCOUNT_OF,
@@ -90,6 +98,7 @@ import {
   UNKNOWN_WORD,
   WORDS,
 } from './order.ts'
+import { mirrorMarket } from './simDomain.ts'
 import { COUNTED_EQUITY, crossStanding, INIT_MARGIN } from './standing.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
@@ -117,8 +126,25 @@ export function placeOrder(
   const market = exchange.markets[halves[2 * at + MARKET_OF]!]
   if (accountId < 0) refuseRow(exchange, rows, at, command, market, 3016)
   else if (market === undefined) refuseRow(exchange, rows, at, command, undefined, 3023)
+  else if ((exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]! & IS_SIM) !== 0)
+    placeInSim(exchange, accountId, market, rows, at, signer, command)
   else execute(exchange, accountId, market, rows, at, signer, command)
   return 0
+}
+
+/** The same against the mirrored ladder, in the markets that SIM may trade; the books of REAL do not change. */
+function placeInSim(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  rows: CommandRows,
+  at: number,
+  signer: number,
+  command: PlaceOrder | undefined,
+): void {
+  if (!market.spec.evalAllowed) return refuseRow(exchange, rows, at, command, market, 3023)
+  execute(exchange, accountId, mirrorMarket(exchange, market.id, accountId), rows, at, signer, command)
+  exchange.work.booksChangedCount = 0
 }
 
 function execute(
@@ -184,12 +210,14 @@ function staticRefusal(
   const price = numbers[at + PRICE]!
   const ratio = numbers[at + RATIO]!
   const { mark } = market
-  if ((exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]! & EXISTS) === 0) return 3016
+  const flags = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]!
+  if ((flags & EXISTS) === 0) return 3016
   if (type >= LIQUIDATION) return 1116
   if (!isSizeAllowed(market, size, price, type)) return 1130
   if (timeInForce === UNKNOWN_WORD) return 1133
   if (!isInWindow(exchange, numbers[at + SIGNED_TIME]!, numbers[at + WINDOW]!)) return 3004
   if (market.mode === 'HALT') return 3024
+  if ((flags & IS_FROZEN) !== 0) return 1149
   if (isTriggerType(type) && !reduceOnly) return 1130
   if (reduceOnly) {
     const code = reduceOnlyRefusal(exchange, accountId, market, type, isBuy, size)
@@ -206,8 +234,13 @@ function staticRefusal(
   if (isHardStale(exchange, market) && needsFreshPrice(exchange, market, type, timeInForce, isBuy, price))
     return 3003
   if (!reduceOnly && !fitsCap(exchange, accountId, market, isBuy, size)) return 3010
+  // What an order of SIM may not take at once must not rest and take it later.
+  if (market.sim !== undefined && mayRest(type, timeInForce) && market.ladder !== undefined && size > market.sim.room) return 3026
   return 0
 }
+
+const mayRest = (type: number, timeInForce: number): boolean =>
+  type === LIMIT && (timeInForce === GTC || timeInForce === POST_ONLY)
 
 function isSizeAllowed(market: Market, size: number, price: number, type: number): boolean {
   if (!Number.isSafeInteger(size) || size < 1) return false

@@ -25,7 +25,7 @@ import {
   TAKER,
 } from './draft.ts'
 import { logFill, logPosition, logTrade } from './eventLog.ts'
-import { coverShortfall, credit, distributeFee, fillPool } from './ledger.ts'
+import { coverShortfall, credit, creditHouse, distributeFee, fillPool } from './ledger.ts'
 import { cancelOrder, leaveTriggers, noteRestingFill, placesIn } from './orderLife.ts'
 import {
   addFill,
@@ -68,6 +68,7 @@ import {
   POSITION_SIZE,
   SETTLED,
 } from './positionRows.ts'
+import { fillHouse } from './simDomain.ts'
 import { emit, type Exchange, type Market, noteBookChanged } from './state.ts'
 
 export type FillReason = 'FILL' | 'LIQUIDATION'
@@ -124,6 +125,7 @@ function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: bo
   const price = fills[fill + FILL_PRICE]!
   const size = fills[fill + FILL_SIZE]!
   const value = fills[fill + FILL_VALUE]!
+  if (market.sim !== undefined) return fillHouse(exchange, market, plan.isBuy, size, value)
   if (fills[fill + IS_TAKEOVER] === 0) {
     exchange.tradeCount += 1
     logTrade(exchange.work.log, market.id, exchange.tradeCount, price, size, value, takerIsBuy)
@@ -152,7 +154,9 @@ function settleSwept(
   const { market, numbers, fills } = plan
   const last = (plan.fillCount - 1) * FILL_ROW
   distributeFee(exchange, market, fee - penalty)
-  if (penalty !== 0) credit(exchange, 'INSURANCE', penalty)
+  if (penalty !== 0)
+    if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
+    else creditHouse(exchange, penalty)
   const size = numbers[FILLED]!
   const value = usd6(numbers[VALUE]!)
   const pnl = usd6(numbers[PNL]!)
@@ -179,7 +183,7 @@ function settleSwept(
   logFill(
     exchange.work.log,
     order,
-    exchange.tradeCount,
+    market.sim === undefined ? exchange.tradeCount : exchange.sim.tradeCount,
     isMaker,
     entryPrice(value, size as Lots, market.scale),
     size,
@@ -242,7 +246,8 @@ export function noteFunding(
   const { account, market, paid, reason } = input
   const position = positionIn(exchange, account, market.id)
   if (paid === 0 || position === undefined) return
-  market.fundingClearing = usd6(market.fundingClearing + paid)
+  if (market.sim === undefined) market.fundingClearing = usd6(market.fundingClearing + paid)
+  else creditHouse(exchange, paid)
   emit(exchange, {
     kind: 'FundingSettled',
     account: account.address,

@@ -17,6 +17,7 @@ import {
   FILLED_VALUE,
   FLAGS,
   IS_LIVE,
+  IS_SIM_ORDER,
   IS_TRIGGERED,
   LAST_FILLED_PRICE,
   LAST_FILLED_SIZE,
@@ -39,6 +40,7 @@ import { type Position } from './positionRows.ts'
 import { addPrint, sortedPrints } from './printSet.ts'
 import { addSigner, type SignerNonces } from './signerRows.ts'
 import { type Account, addAccount } from './accountRows.ts'
+import { simMarketOf } from './simDomain.ts'
 import { createExchange, createMarket, type Exchange, type Market, type Transfer } from './state.ts'
 
 const FORMAT = 3
@@ -61,7 +63,7 @@ export function decodeState(text: string, secret?: number): Exchange {
 
 type PlainMarket = Omit<
   Market,
-  'id' | 'scale' | 'maxLeverage' | 'fundingEpoch' | 'bids' | 'asks' | 'triggers'
+  'id' | 'scale' | 'maxLeverage' | 'fundingEpoch' | 'bids' | 'asks' | 'triggers' | 'sim'
 >
 type PlainAccount = ReturnType<typeof plainAccount>
 type PlainOrder = ReturnType<typeof plainOrder>
@@ -89,9 +91,8 @@ function toPlain(exchange: Exchange) {
     oldIds: sortedPrints(exchange.oldIds),
     markets: exchange.markets.map(plainMarket),
     accounts: exchange.accounts.map(plainAccount),
-    orders: indexedOrders(exchange.orders)
-      .sort((a, b) => a.rank - b.rank)
-      .map(plainOrder),
+    orders: plainOrders(exchange, false),
+    sim: exchange.sim.accountCount === 0 ? undefined : plainSim(exchange),
     transfers: [...exchange.transfers.values()],
     finishedTransfers: sortedEntries(exchange.finishedTransfers),
     depositLogs: sortedEntries(exchange.depositLogs),
@@ -108,6 +109,25 @@ function toPlain(exchange: Exchange) {
   }
 }
 
+/** By rank: each domain counts its own. */
+const plainOrders = (exchange: Exchange, isSim: boolean) =>
+  indexedOrders(exchange.orders)
+    .filter((order) => order.isSim === isSim)
+    .sort((a, b) => a.rank - b.rank)
+    .map(plainOrder)
+
+const plainSim = (exchange: Exchange) => ({
+  houseUsd6: exchange.sim.houseUsd6,
+  tradeCount: exchange.sim.tradeCount,
+  orderCount: exchange.sim.orderCount,
+  orders: plainOrders(exchange, true),
+  markets: exchange.sim.markets.flatMap((market) => {
+    if (market === undefined) return []
+    const { houseInventory, houseQuote } = market.sim!
+    return [{ marketId: market.id, houseInventory, houseQuote, isCrossPending: market.isCrossPending }]
+  }),
+})
+
 function plainMarket(market: Market): PlainMarket {
   const {
     id: _id,
@@ -117,6 +137,7 @@ function plainMarket(market: Market): PlainMarket {
     bids: _bids,
     asks: _asks,
     triggers: _triggers,
+    sim: _sim,
     ...kept
   } = market
   return kept
@@ -133,6 +154,7 @@ const plainAccount = (account: Account) => ({
   trustedRecipients: account.trustedRecipients,
   withdrawals: account.withdrawals,
   leverages: [...account.leverages].sort(([a], [b]) => a - b),
+  sim: account.isSim ? { ownerId: account.ownerId, isFrozen: account.isFrozen } : undefined,
 })
 
 const plainPosition = (position: Position): Position => ({
@@ -189,6 +211,7 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
     nonces,
     youngIds,
     oldIds,
+    sim,
     format: _,
     ...kept
   } = plain
@@ -216,19 +239,35 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
   for (const print of youngIds) addPrint(exchange.youngIds, lowOf(print), print)
   for (const print of oldIds) addPrint(exchange.oldIds, lowOf(print), print)
   for (const account of accounts) putAccount(exchange, account)
-  for (const order of orders) putOrder(exchange, order)
+  for (const order of orders) putOrder(exchange, order, exchange.markets[order.marketId]!)
+  if (sim !== undefined) putSim(exchange, sim)
   for (const transfer of transfers) exchange.transfers.set(transfer.record.id, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
   for (const [log, id] of depositLogs) exchange.depositLogs.set(log, id)
   return exchange
 }
 
+function putSim(exchange: Exchange, plain: ReturnType<typeof plainSim>): void {
+  const { orders, markets, ...kept } = plain
+  Object.assign(exchange.sim, kept)
+  for (const { marketId, houseInventory, houseQuote, isCrossPending } of markets) {
+    const market = simMarketOf(exchange, marketId)
+    Object.assign(market.sim!, { houseInventory, houseQuote })
+    market.isCrossPending = isCrossPending
+  }
+  for (const order of orders) putOrder(exchange, order, simMarketOf(exchange, order.marketId))
+}
+
 function putAccount(exchange: Exchange, plain: PlainAccount): void {
-  const { address, networkType, leverages, positions, ...kept } = plain
+  const { address, networkType, leverages, positions, sim, ...kept } = plain
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
   Object.assign(account, kept)
   for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
   account.hasLeverages = leverages.length > 0
+  if (sim !== undefined) {
+    Object.assign(account, { isSim: true, ...sim })
+    exchange.sim.accountCount += 1
+  }
   for (const { marketId, ...position } of positions) {
     addPosition(exchange, account.id, marketId)
     Object.assign(positionIn(exchange, account, marketId)!, position)
@@ -237,7 +276,7 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
 
 const asked = new Int32Array(ID_WORDS)
 
-function putOrder(exchange: Exchange, plain: PlainOrder): void {
+function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   const rows = exchange.orderRows
   const at = addOrderRow(rows)
   const { numbers, halves } = rows
@@ -278,9 +317,9 @@ function putOrder(exchange: Exchange, plain: PlainOrder): void {
   numbers[at + REALIZED_PNL] = plain.realizedPnl ?? NaN
   numbers[at + SETTLED_FUNDING] = plain.settledFunding ?? NaN
   rows.cumFundings[at / ROW] = plain.cumFunding
-  halves[2 * at + FLAGS] = IS_LIVE | (plain.isTriggered ? IS_TRIGGERED : 0)
+  halves[2 * at + FLAGS] =
+    IS_LIVE | (plain.isTriggered ? IS_TRIGGERED : 0) | (market.sim === undefined ? 0 : IS_SIM_ORDER)
   halves[2 * at + LEVEL] = NONE
-  const market = exchange.markets[plain.marketId]!
   indexOrder(exchange.orders, at)
   linkOrder(exchange, at)
   if (orderAt(rows, at).isTrigger) market.triggers.push(at)

@@ -30,6 +30,7 @@ import { createOrderIndex, type OrderIndex } from './orderIndex.ts'
 import { createPositionRows, type Position, type PositionRows } from './positionRows.ts'
 import { createPrintSet, type PrintSet } from './printSet.ts'
 import { createSignerRows, type SignerNonces, type SignerRows } from './signerRows.ts'
+import type { SimDomain, SimSide } from './simDomain.ts'
 import { createWork, type Work } from './work.ts'
 
 export interface Registration {
@@ -107,6 +108,8 @@ export interface Market {
   readonly asks: BookSide
   /** Dormant STOP_LOSS and TAKE_PROFIT orders by rank, as places of their rows. */
   readonly triggers: number[]
+  /** Of a market of the SIM domain (`simDomain.ts`); absent in REAL. */
+  readonly sim: SimSide | undefined
 }
 
 export type Freshness = 'FRESH' | 'SOFT' | 'HARD'
@@ -179,6 +182,8 @@ export interface Exchange {
   /** chain log → transfer. */
   readonly depositLogs: Map<string, Id>
   readonly recentWithdrawals: RecentWithdrawal[]
+  /** Evaluation and funded accounts: books and money of their own. */
+  readonly sim: SimDomain
   readonly nonces: Map<Address, SignerNonces>
   /** Hour since the epoch in which old nonces were last looked for. */
   noncesForgottenHour: number
@@ -254,6 +259,7 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     finishedTransfers: new Map(),
     depositLogs: new Map(),
     recentWithdrawals: [],
+    sim: begunAtZero({ houseUsd6: none(), tradeCount: 0, orderCount: 0, accountCount: 0, markets: [] }),
     nonces: new Map(),
     noncesForgottenHour: 0,
     youngIds: createPrintSet(secret),
@@ -278,8 +284,9 @@ export function createMarket(input: {
   scale: number
   maxLeverage: number
   orders: OrderRows
+  sim?: SimSide
 }): Market {
-  const { id, spec, listTimeMs, scale, maxLeverage, orders } = input
+  const { id, spec, listTimeMs, scale, maxLeverage, orders, sim } = input
   const market: Market = begunAtZero({
     id,
     spec,
@@ -327,6 +334,7 @@ export function createMarket(input: {
     bids: new BookSide(true, orders),
     asks: new BookSide(false, orders),
     triggers: [],
+    sim,
   })
   market.modeSinceMs = listTimeMs
   market.openSinceMs = listTimeMs

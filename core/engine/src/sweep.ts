@@ -4,6 +4,8 @@
  * refused without a trace; `settle` then writes exactly what was planned.
  */
 import {
+  askRun,
+  bidRun,
   type Ladder,
   makerFee,
   poolAskPrice,
@@ -66,6 +68,7 @@ import {
 } from './plan.ts'
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
 import { reservationDelta } from './reservation.ts'
+import type { SimSide } from './simDomain.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
 
 /**
@@ -84,6 +87,7 @@ export function planSweep(
   poolOnly = false,
 ): Plan {
   const plan = beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
+  if (market.sim !== undefined) return planMirrored(exchange, plan, market.sim, limitPrice)
   const { numbers } = plan
   const ladder = quotingLadder(exchange, market)
   const side = isBuy ? market.asks : market.bids
@@ -120,7 +124,7 @@ export function planSweep(
 
 /** The best price an order of this side would meet now, users and pool; 0 = nothing on the other side. */
 export function bestOpposite(exchange: Exchange, market: Market, isBuy: boolean): number {
-  const user = bestPrice(isBuy ? market.asks : market.bids)
+  const user = market.sim === undefined ? bestPrice(isBuy ? market.asks : market.bids) : 0
   const pool = market.ladder === undefined ? undefined : bestPoolPrice(exchange, market, isBuy)
   if (pool === undefined) return user
   if (user === 0) return pool
@@ -129,11 +133,41 @@ export function bestOpposite(exchange: Exchange, market: Market, isBuy: boolean)
 
 /** The pool's first ask (for a buyer) or bid; absent when it does not quote that side. */
 export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean): number | undefined {
+  if (market.sim !== undefined) return bestMirroredPrice(market, market.sim, isBuy)
   const ladder = quotingLadder(exchange, market)
   if (ladder === undefined) return undefined
   const inventory = inventoryOf(market)
   if (poolSizeAt(ladder, inventory, isBuy) === 0) return undefined
   const price = poolPriceAt(ladder, inventory, isBuy)
+  return price < 1 ? undefined : price
+}
+
+/** In SIM: the mirrored ladder alone, from where the account stands on it, as far as one order may go. */
+function planMirrored(exchange: Exchange, plan: Plan, sim: SimSide, limitPrice: number): Plan {
+  const { numbers, market, isBuy, size } = plan
+  const { ladder } = market
+  numbers[INVENTORY] = sim.inventory
+  while (numbers[FILLED]! < size) {
+    const inventory = numbers[INVENTORY]!
+    const room = sim.room - numbers[FILLED]!
+    const price = ladder === undefined || room <= 0 ? 0 : poolPriceAt(ladder, inventory, isBuy)
+    if (price < 1) {
+      plan.stop = 'CAPACITY'
+      break
+    }
+    if (isBuy ? price > limitPrice : price < limitPrice) {
+      plan.stop = 'PRICE'
+      break
+    }
+    const run = isBuy ? askRun(ladder!, inventory) : bidRun(ladder!, inventory)
+    planPool(exchange, plan, price, Math.min(run, room, size - numbers[FILLED]!), false)
+  }
+  return plan
+}
+
+function bestMirroredPrice(market: Market, sim: SimSide, isBuy: boolean): number | undefined {
+  if (market.ladder === undefined || sim.room <= 0) return undefined
+  const price = poolPriceAt(market.ladder, sim.inventory, isBuy)
   return price < 1 ? undefined : price
 }
 

@@ -6,6 +6,7 @@ import { samplePremium } from './funding.ts'
 import { endVolatilityHalt, extendTrail, haltIfAbandoned } from './marketMode.ts'
 import { refreshLadder } from './pool.ts'
 import { forgetOld } from './replayGuard.ts'
+import { stirSim } from './simFollow.ts'
 import { freshnessOf } from './staleness.ts'
 import type { Exchange, Market } from './state.ts'
 import { approveEligible } from './withdrawals.ts'
@@ -14,6 +15,7 @@ export function tickTimer(exchange: Exchange): Answer {
   for (const market of exchange.markets) if (market.index !== undefined) tickMarket(exchange, market)
   approveEligible(exchange)
   forgetOld(exchange)
+  stirSim(exchange, [], false)
   return { ok: true }
 }
 

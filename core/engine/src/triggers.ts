@@ -11,6 +11,7 @@ import { cancelOrder, emitOrder } from './orderLife.ts'
 import { settlePlan } from './settle.ts'
 import { crossStanding, EQUITY } from './standing.ts'
 import { type Order, orderAt } from './order.ts'
+import { mirrorMarket } from './simDomain.ts'
 import { type Exchange, type Market } from './state.ts'
 import { planSweep } from './sweep.ts'
 
@@ -34,6 +35,7 @@ function isReached(order: Order, mark: Ticks): boolean {
 
 function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): void {
   const { at, accountId, isBuy, initMarginRatio } = order
+  if (market.sim !== undefined) mirrorMarket(exchange, market.id, accountId)
   const position = positionIn(exchange, exchange.accounts[accountId]!, market.id)
   if (position === undefined || position.isLong === isBuy) return cancelOrder(exchange, at, 0)
   // An account without equity goes straight to liquidation.

@@ -22,6 +22,12 @@ export interface Work {
   tickersChanged: MarketId[]
   systemOrders: number
   crossFills: number
+  /** SIM must be looked at when REAL is done: something that it mirrors, or it itself, has moved. */
+  isSimStirred: boolean
+  /** Its accounts must be judged: marks or funding have moved. */
+  isSimJudged: boolean
+  /** Markets that have a new mark, in the order of the record: their triggers may fire. */
+  simMarked: MarketId[]
   /** The one sweep that is planned or settled at a time, its drafts, and how an account stands (`standing.ts`). */
   readonly plan: Plan
   readonly drafts: Drafts
@@ -42,6 +48,9 @@ export const createWork = (): Work => ({
   tickersChanged: [],
   systemOrders: 0,
   crossFills: 0,
+  isSimStirred: false,
+  isSimJudged: false,
+  simMarked: [],
   plan: new Plan(),
   drafts: createDrafts(),
   standing: new Float64Array(4),

@@ -98,6 +98,9 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
   VerifyWithdrawal: { id: hex(32), validatorSignature: hex(65) },
   CompleteWithdrawal: { id: hex(32), txHash: hex(32) },
   RefundWithdrawal: { id: hex(32) },
+  OpenSimAccount: { account: address, ownerId: address, amountUsd6: uint },
+  SetSimAccountStatus: { account: address, status: fc.constantFrom('ACTIVE', 'FROZEN') },
+  CloseSimPositions: { account: address, code: some(uint) },
 }
 
 /** Absent fields are absent, as in real commands. */
@@ -145,6 +148,9 @@ describe('command codec', () => {
       '19 VerifyWithdrawal',
       '20 CompleteWithdrawal',
       '21 RefundWithdrawal',
+      '40 OpenSimAccount',
+      '41 SetSimAccountStatus',
+      '42 CloseSimPositions',
     ])
   })
 

@@ -40,6 +40,9 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   VerifyWithdrawal: 19,
   CompleteWithdrawal: 20,
   RefundWithdrawal: 21,
+  OpenSimAccount: 40,
+  SetSimAccountStatus: 41,
+  CloseSimPositions: 42,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(
