@@ -27,6 +27,7 @@ import {
   type Usd6,
 } from '@vest/protocol'
 import type { Prng } from './prng.ts'
+import { createSimCorners } from './simCorners.ts'
 
 /** What a corner sees of the workload, and the ordinary commands that it may bend. */
 export interface Scene {
@@ -37,10 +38,14 @@ export interface Scene {
   readonly positions: ReadonlyMap<string, { readonly isLong: boolean; readonly size: number }>
   /** Of any status, the latest last. */
   readonly transferIds: readonly Id[]
+  /** Accounts of the SIM domain. */
+  readonly simAccounts: readonly Address[]
   nowMs(): number
   freshId(): Id
   freshNonce(): number
   order(): PlaceOrder
+  /** A registered account of REAL. */
+  owner(): Address
   request(): RequestWithdrawal
   credit(): CreditDeposit
   /** The next market of the listing that is not yet there. */
@@ -53,6 +58,7 @@ export interface Scene {
 const STRANGER = `0x${'5a'.repeat(20)}` as Address
 const CROWD = 104
 const TRIGGER_CROWD = 22
+const SIM_CHANCE = 0.2
 const STORY_CHANCE = 0.2
 const LONG_STORY_CHANCE = 0.06
 const hash = (id: Id): Hex => id as unknown as Hex
@@ -456,8 +462,10 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
     },
   ]
 
+  const sim = createSimCorners(prng, scene)
   return {
     next() {
+      if (prng.chance(SIM_CHANCE)) return prng.pick(sim)()
       if (prng.chance(STORY_CHANCE)) return prng.pick(oftener)()
       if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(stories)()
       return prng.pick(prng.pick([orders, operator, money]))()

@@ -63,7 +63,10 @@ const START_MS = 1_700_000_000_000
 /** Now and then more than an hour of nothing but a price and a tick every five seconds: only so is funding paid. */
 const QUIET_CHANCE = 1 / 5_000
 const QUIET_STEPS = 1_600
-const CORNER_CHANCE = 0.03
+const CORNER_CHANCE = 0.035
+const SIM_ORDER_CHANCE = 0.15
+const SIM_ACCOUNTS_AT_FIRST = 5
+const SIM_ACCOUNTS_KEPT = 25
 const TRANSFER_IDS_KEPT = 400
 
 export interface Step {
@@ -91,6 +94,7 @@ export function createWorkload(prng: Prng): Workload {
   const positions = new Map<string, { isLong: boolean; size: number }>()
   const transfers = new Map<Id, { status: string; type: string; isSoft: boolean; amount: number }>()
   const transferIds: Id[] = []
+  const simAccounts: Address[] = []
   const resumptions: Command[] = []
   /** The rest of a story that has begun. */
   const told: Command[] = []
@@ -115,11 +119,13 @@ export function createWorkload(prng: Prng): Workload {
     index,
     positions,
     transferIds,
+    simAccounts,
     nowMs: () => now,
     freshId,
     freshNonce: () => (counter += 1),
     freshAccount: () => hex(40, `acc0${(counter += 1).toString(16).padStart(12, '0')}`) as Address,
     order,
+    owner: () => addressOf(prng.int(0, ACCOUNTS - 1)),
     request,
     credit,
     list,
@@ -131,10 +137,12 @@ export function createWorkload(prng: Prng): Workload {
 
   function order(): PlaceOrder {
     const who = prng.int(0, ACCOUNTS - 1)
+    const account =
+      simAccounts.length > 0 && prng.chance(SIM_ORDER_CHANCE) ? prng.pick(simAccounts) : addressOf(who)
     const market = prng.int(0, specs.length - 1)
     const spec = specs[market]!
     const price = index[market]!
-    const held = positions.get(`${addressOf(who)} ${spec.symbol}`)
+    const held = positions.get(`${account} ${spec.symbol}`)
     const orderType = prng.pick([
       'MARKET',
       'MARKET',
@@ -153,7 +161,7 @@ export function createWorkload(prng: Prng): Workload {
     return remember({
       kind: 'PlaceOrder',
       id: freshId(),
-      account: addressOf(who),
+      account,
       signer: prng.chance(0.9) ? signerOf(who) : addressOf(who),
       nonce: counter,
       orderTimeMs: timeMs(prng.chance(0.02) ? now - 120_000 : now - prng.int(0, 2_000)),
@@ -343,6 +351,15 @@ export function createWorkload(prng: Prng): Workload {
       ] as const)
         steps.push(step({ kind: 'SeedSystemAccount', account, amountUsd6: usd6(amount) }))
       for (let who = 0; who < ACCOUNTS; who += 1) steps.push(step(registration(who)))
+      for (let who = 0; who < SIM_ACCOUNTS_AT_FIRST; who += 1)
+        steps.push(
+          step({
+            kind: 'OpenSimAccount',
+            account: hex(40, `510${who}`) as Address,
+            ownerId: addressOf(who),
+            amountUsd6: usd6(25_000_000_000),
+          }),
+        )
       return steps
     },
     next() {
@@ -392,6 +409,9 @@ export function createWorkload(prng: Prng): Workload {
           const key = `${event.account} ${event.symbol}`
           if (event.size === 0) positions.delete(key)
           else positions.set(key, { isLong: event.isLong, size: event.size })
+        } else if (event.kind === 'SimAccountOpened') {
+          simAccounts.push(event.account)
+          if (simAccounts.length > SIM_ACCOUNTS_KEPT) simAccounts.shift()
         } else if (event.kind === 'TransferUpdated') {
           const { id, status, type, isSoft, size } = event.transfer
           transferIds.push(id)

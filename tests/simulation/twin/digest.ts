@@ -13,6 +13,7 @@ import {
   type TwinMarket,
   type World,
 } from './world.ts'
+import { simHouse } from './sim.ts'
 import { withdrawnSince } from './transfers.ts'
 
 export const MONEY_NAMES: readonly MoneyName[] = [
@@ -41,8 +42,9 @@ export const levelText = (levels: readonly (readonly [price: Figure, size: Figur
 
 export function digestOf(world: World): string {
   const lines: string[] = []
-  const byAddress = [...world.accounts].sort((a, b) => (a.address < b.address ? -1 : 1))
-  for (const account of byAddress) {
+  const sim = world.sim!
+  const both = [...world.accounts.filter(({ isSim }) => !isSim), ...sim.accounts]
+  for (const account of both.sort((a, b) => (a.address < b.address ? -1 : 1))) {
     const { address, exists, collateral, softCredit } = account
     lines.push(
       line('account', {
@@ -51,6 +53,8 @@ export function digestOf(world: World): string {
         collateral,
         softCredit,
         withdrawn24h: withdrawnSince(world, 86_400_000, address),
+        owner: account.ownerId,
+        isFrozen: account.isFrozen,
       }),
     )
     for (const [marketId, leverage] of [...account.leverages].sort(([a], [b]) => a - b))
@@ -71,7 +75,7 @@ export function digestOf(world: World): string {
         }),
       )
     }
-    for (const order of world.orders) {
+    for (const order of (account.isSim ? sim : world).orders) {
       if (order.accountId !== account.id) continue
       const { id, type, isBuy, price, filled, reduceOnly, initMarginRatio } = order
       const { symbol } = world.markets[order.marketId]!.spec
@@ -93,17 +97,28 @@ export function digestOf(world: World): string {
   for (const market of world.markets) lines.push(...marketLines(world, market))
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: world.money[name] }))
   lines.push(line('solvency', { state: world.solvency }))
+  for (const market of sim.markets) lines.push(...simLines(sim, market))
+  lines.push(line('sim', { house: simHouse(world) }))
   return lines.join('\n')
 }
+
+/** A market of SIM in which somebody holds or wants something. */
+function simLines(sim: World, market: TwinMarket): string[] {
+  const [bids, asks] = [true, false].map((isBid) => queueText(sim, market.id, isBid))
+  const inventory = market.house?.inventory ?? 0n
+  if (inventory === 0n && bids === '' && asks === '') return []
+  return [line('sim market', { symbol: market.spec.symbol, inventory, bids, asks })]
+}
+
+const queueText = (world: World, marketId: number, isBid: boolean): string =>
+  bookSide(world, marketId, isBid)
+    .map((order) => `${order.price}:${order.id}:${remainingOf(order)}`)
+    .join(' ')
 
 function marketLines(world: World, market: TwinMarket): string[] {
   const { mode, session, index, mark, cumFunding, rate, clearing, pool, samples } = market
   const { symbol } = market.spec
   const oi = { longOi: openInterest(world, market.id, true), shortOi: openInterest(world, market.id, false) }
-  const queue = (isBid: boolean): string =>
-    bookSide(world, market.id, isBid)
-      .map((order) => `${order.price}:${order.id}:${remainingOf(order)}`)
-      .join(' ')
   return [
     line('market', { symbol, mode, session, index, mark, cumFunding, rate, samples, ...oi, clearing }),
     line(' pool', {
@@ -112,8 +127,8 @@ function marketLines(world: World, market: TwinMarket): string[] {
       entryFunding: pool?.entryFunding,
       settledFunding: pool?.settledFunding,
     }),
-    line(' bids', { queue: queue(true) }),
-    line(' asks', { queue: queue(false) }),
+    line(' bids', { queue: queueText(world, market.id, true) }),
+    line(' asks', { queue: queueText(world, market.id, false) }),
     line(' depth', {
       bids: levelText(depth(world, market, false)),
       asks: levelText(depth(world, market, true)),

@@ -10,7 +10,10 @@ export function engineDigest(state: Exchange): string {
   for (const address of addresses) {
     const view = query(state, 'account', { account: address })!
     const { exists, collateral, softCredit, withdrawn24h } = view
-    lines.push(line('account', { address, exists, collateral, softCredit, withdrawn24h }))
+    const { ownerId: owner, isFrozen } = view.sim ?? { ownerId: undefined, isFrozen: false }
+    lines.push(
+      line('account', { address, exists, collateral, softCredit, withdrawn24h, owner, isFrozen }),
+    )
     for (const { symbol, leverage } of view.leverages) lines.push(line(' leverage', { symbol, leverage }))
     for (const position of view.positions) {
       const { symbol, isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin } =
@@ -82,6 +85,16 @@ export function engineDigest(state: Exchange): string {
   }
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: state.money[name] }))
   lines.push(line('solvency', { state: state.solvency }))
+  let house: number = state.sim.houseUsd6
+  for (const market of state.sim.markets) {
+    if (market === undefined) continue
+    const { houseInventory: inventory, houseQuote } = market.sim!
+    house += houseQuote
+    const [bids, asks] = [queue(market.bids), queue(market.asks)]
+    if (inventory === 0 && bids === '' && asks === '') continue
+    lines.push(line('sim market', { symbol: market.spec.symbol, inventory, bids, asks }))
+  }
+  lines.push(line('sim', { house }))
   return lines.join('\n')
 }
 

@@ -109,6 +109,12 @@ export function fillPool(
   market: TwinMarket,
   fill: { isBuy: boolean; size: bigint; price: bigint },
 ): void {
+  if (market.house !== undefined) {
+    const { isBuy, size, price } = fill
+    market.house.inventory += isBuy ? size : -size
+    market.house.quote += (isBuy ? -1n : 1n) * price * size * market.scale
+    return
+  }
   const cash = sleeveOf(market)
   if (market.pool !== undefined) {
     const pay = fundingOwed(market, market.pool)

@@ -34,7 +34,7 @@ export function liquidateAll(world: World): void {
 
 function candidatesOf(world: World, accountId: number): Candidate[] {
   const account = world.accounts[accountId]!
-  if (account.positions.size === 0) return []
+  if (account.positions.size === 0 || account.isFrozen) return []
   const found: Candidate[] = []
   let isCrossBlocked = false
   for (const [marketId, position] of account.positions) {
@@ -95,7 +95,7 @@ function closePosition(world: World, accountId: number, marketId: number): void 
     : floorDiv(value + standing.equity, size * scale)
   const limit = max(1n, bankruptcy)
   const collateralBefore = world.accounts[accountId]!.collateral
-  const input = { accountId, marketId, isBuy: !isLong, size, limit, initMarginRatio }
+  const input = { accountId, marketId, isBuy: !isLong, size, limit, initMarginRatio, hasAllRoom: true }
   const result = sweep(world, input)
   const market = world.markets[marketId]!
   const sold = result.value

@@ -40,13 +40,14 @@ export function isLeverageAllowed(leverage: number, initMarginRatio: number): bo
 }
 export const ratioOf = (leverage: bigint): bigint => ceilDiv(10_000n, leverage)
 
+/** In SIM five at most, and by default. */
 export function leverageOf(account: TwinAccount, market: TwinMarket): bigint {
   const chosen = account.leverages.get(market.id)
   if (chosen !== undefined) return chosen
   let most = 1
   for (let leverage = 1; leverage <= 1_000; leverage += 1)
     if (isLeverageAllowed(leverage, market.spec.initMarginRatio)) most = leverage
-  return BigInt(Math.min(most, 10))
+  return BigInt(Math.min(most, account.isSim ? 5 : 10))
 }
 
 /** A duplicate answers 3015 and leaves nothing; undefined = that. */
@@ -59,7 +60,7 @@ export function placeOrder(world: World, command: PlaceOrder): Verdict | undefin
   const account = world.accounts.find(({ address }) => address === command.account)
   if (account === undefined) return rejected(3016)
   const market = world.markets.find(({ spec }) => spec.symbol === command.symbol)
-  if (market === undefined) return rejected(3023)
+  if (market === undefined || (world.isSim && !market.spec.evalAllowed)) return rejected(3023)
   const code = refusal(world, account, market, command)
   if (code !== undefined) return rejected(code)
   const order = orderOf(account, market, command)
@@ -92,6 +93,7 @@ function refusal(
   if (orderType === 'LIMIT' && !['GTC', 'FOK', 'IOC', 'POST_ONLY'].includes(command.timeInForce)) return 1133
   if (!isInWindow(world, command)) return 3004
   if (market.mode === 'HALT') return 3024
+  if (account.isFrozen) return 1149
   if (isTrigger && !reduceOnly) return 1130
   if (reduceOnly) {
     if (held === undefined) return 3018
@@ -114,9 +116,13 @@ function refusal(
     (orderType === 'MARKET' ||
       command.timeInForce === 'FOK' ||
       command.timeInForce === 'IOC' ||
-      isCrossing(world, market, { isBuy, price: price! }))
+      isCrossing(world, market, { accountId: account.id, isBuy, price: price! }))
   if (isImmediate && isHardStale(world, market)) return 3003
   if (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows)) return 3010
+  // SIM: at most a fifth of the limit in one order; what takes at once finds that out by itself.
+  const isResting = orderType === 'LIMIT' && ['GTC', 'POST_ONLY'].includes(command.timeInForce)
+  if (world.isSim && isResting && market.ladder !== undefined && size * 100n > market.ladder.limit * 20n)
+    return 3026
   return undefined
 }
 
@@ -126,8 +132,12 @@ const isOutOfBand = (price: bigint, mark: bigint, isBuy: boolean): boolean =>
 export const isHardStale = (world: World, market: TwinMarket): boolean =>
   market.index === undefined || world.nowMs - market.indexTimeMs > market.spec.risk.hardStaleMs
 
-function isCrossing(world: World, market: TwinMarket, order: { isBuy: boolean; price: bigint }): boolean {
-  const best = bestOpposite(world, market, order.isBuy)
+function isCrossing(
+  world: World,
+  market: TwinMarket,
+  order: { accountId: number; isBuy: boolean; price: bigint },
+): boolean {
+  const best = bestOpposite(world, market, order.isBuy, order.accountId)
   return best !== undefined && (order.isBuy ? order.price >= best : order.price <= best)
 }
 

@@ -10,7 +10,8 @@ import { fireTriggers } from './orders.ts'
 import { appraise, judgeSolvency, poolLevels, refreshLadder } from './pool.ts'
 import { bookSide, inventoryOf, openInterest, remainingOf, type TwinMarket, type World } from './world.ts'
 
-export function updateIndexPrices(world: World, command: UpdateIndexPrices): void {
+/** Returns the markets that were marked, in their order. */
+export function updateIndexPrices(world: World, command: UpdateIndexPrices): number[] {
   const accepted: { id: number; isReopened: boolean }[] = []
   for (const price of command.prices) {
     const market = world.markets[price.marketId]
@@ -25,6 +26,7 @@ export function updateIndexPrices(world: World, command: UpdateIndexPrices): voi
   for (const { id } of accepted) if (canFireTriggers(world, world.markets[id]!)) fireTriggers(world, id)
   liquidateAll(world)
   judgeSolvency(world)
+  return accepted.map(({ id }) => id)
 }
 
 const isSane = ({ price, conf, sourceTimeMs }: IndexPrice): boolean =>

@@ -20,6 +20,7 @@ import {
 import { min } from './arithmetic.ts'
 import { appraise, refreshLadder } from './pool.ts'
 import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
+import { closeSimPositions, followReal, openSimAccount, setSimAccountStatus, worldOf } from './sim.ts'
 import {
   announceDeposit,
   approveEligible,
@@ -49,29 +50,36 @@ export function createTwin(): Twin {
   return {
     apply(sequenced) {
       world.nowMs = sequenced.timeMs
-      const result = execute(world, sequenced)
+      const { marked, ...result } = execute(world, sequenced)
       crossAll(world)
+      const isJudged = ['UpdateIndexPrices', 'TickFunding'].includes(sequenced.command.kind)
+      followReal(world, { marked: marked ?? [], isJudged })
       return result
     },
     digest: () => digestOf(world),
   }
 }
 
-function execute(world: World, { command }: SequencedCommand): { answer: Answer; verdict?: Verdict } {
+interface Outcome {
+  readonly answer: Answer
+  readonly verdict?: Verdict
+  readonly marked?: readonly number[]
+}
+
+function execute(world: World, { command }: SequencedCommand): Outcome {
   switch (command.kind) {
     case 'PlaceOrder': {
-      const verdict = placeOrder(world, command)
+      const verdict = placeOrder(worldOf(world, command.account), command)
       return verdict === undefined
         ? { answer: answerOf(3015) }
         : { answer: answerOf(undefined, command.id), verdict }
     }
     case 'CancelOrder':
-      return { answer: answerOf(cancelOrder(world, command), command.id) }
+      return { answer: answerOf(cancelOrder(worldOf(world, command.account), command), command.id) }
     case 'SetLeverage':
-      return { answer: answerOf(setLeverage(world, command)) }
+      return { answer: answerOf(setLeverage(worldOf(world, command.account), command)) }
     case 'UpdateIndexPrices':
-      updateIndexPrices(world, command)
-      return { answer: answerOf(undefined) }
+      return { marked: updateIndexPrices(world, command), answer: answerOf(undefined) }
     case 'TickTimer':
       tickTimer(world)
       approveEligible(world)
@@ -117,6 +125,12 @@ function execute(world: World, { command }: SequencedCommand): { answer: Answer;
       return { answer: answerOf(completeWithdrawal(world, command), command.id) }
     case 'RefundWithdrawal':
       return { answer: answerOf(refundWithdrawal(world, command), command.id) }
+    case 'OpenSimAccount':
+      return { answer: answerOf(openSimAccount(world, command)) }
+    case 'SetSimAccountStatus':
+      return { answer: answerOf(setSimAccountStatus(world, command)) }
+    case 'CloseSimPositions':
+      return { answer: answerOf(closeSimPositions(world, command)) }
   }
 }
 
@@ -150,6 +164,8 @@ function register(world: World, address: string): void {
       exists: false,
       collateral: 0n,
       softCredit: 0n,
+      isSim: false,
+      isFrozen: false,
       positions: new Map(),
       leverages: new Map(),
     })
@@ -163,9 +179,11 @@ function setLeverage(
 ): number | undefined {
   const market = world.markets.find(({ spec }) => spec.symbol === command.symbol)
   const account = world.accounts.find(({ address }) => address === command.account)
-  if (market === undefined) return 1121
+  if (market === undefined || (world.isSim && !market.spec.evalAllowed)) return 1121
   if (!isLeverageAllowed(command.leverage, market.spec.initMarginRatio)) return 1130
+  if (world.isSim && command.leverage > 5) return 1130
   if (account?.exists !== true) return 1099
+  if (account.isFrozen) return 1149
   const leverage = BigInt(command.leverage)
   const current = leverageOf(account, market)
   const position = account.positions.get(market.id)

@@ -36,6 +36,10 @@ export interface TwinAccount {
   exists: boolean
   collateral: bigint
   softCredit: bigint
+  /** In REAL: only a place, the account lives in SIM. */
+  isSim: boolean
+  isFrozen: boolean
+  readonly ownerId?: string
   readonly positions: Map<number, TwinPosition>
   readonly leverages: Map<number, bigint>
 }
@@ -88,6 +92,8 @@ export interface TwinMarket {
   lastHourMs: number | undefined
   clearing: bigint
   pool: TwinPosition | undefined
+  /** In SIM: the opposite of all positions, > 0 = long, and its quote side. */
+  house?: { inventory: bigint; quote: bigint }
 }
 
 export type MoneyName =
@@ -142,9 +148,12 @@ export interface World {
   solvency: 'SOUND' | 'STRESSED' | 'INSOLVENT'
   soundSinceMs: number | undefined
   readonly registry: Registry
+  readonly isSim: boolean
+  /** Of the REAL world: the SIM world beside it. */
+  readonly sim?: World
 }
 
-export const createWorld = (): World => ({
+const createDomain = (registry: Registry, isSim: boolean): World => ({
   nowMs: 0,
   orders: [],
   accounts: [],
@@ -163,8 +172,19 @@ export const createWorld = (): World => ({
   nav: { POOL: 0n, POOL_ISO: 0n },
   solvency: 'SOUND',
   soundSinceMs: undefined,
-  registry: { nonces: new Map(), orderIds: new Set(), transfers: new Map(), depositLogs: new Map() },
+  registry,
+  isSim,
 })
+
+export function createWorld(): World {
+  const registry: Registry = {
+    nonces: new Map(),
+    orderIds: new Set(),
+    transfers: new Map(),
+    depositLogs: new Map(),
+  }
+  return { ...createDomain(registry, false), sim: createDomain(registry, true) }
+}
 
 export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinMarket => ({
   id,
@@ -213,7 +233,11 @@ export const fork = (world: World): World => ({
     ...account,
     positions: new Map([...account.positions].map(([id, position]) => [id, { ...position }])),
   })),
-  markets: world.markets.map((market) => ({ ...market, pool: market.pool && { ...market.pool } })),
+  markets: world.markets.map((market) => ({
+    ...market,
+    pool: market.pool && { ...market.pool },
+    ...(market.house === undefined ? {} : { house: { ...market.house } }),
+  })),
   money: { ...world.money },
   nav: { ...world.nav },
 })
