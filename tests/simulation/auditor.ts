@@ -34,6 +34,8 @@ export function createAuditor(): Auditor {
   const transfers = new Map<string, TransferRecord>()
   const positions = new Map<string, Position>()
   const net = new Map<string, number>()
+  const simAccounts = new Set<string>()
+  const frozen = new Set<string>()
   let lastTradeId = 0
 
   return {
@@ -50,13 +52,23 @@ export function createAuditor(): Auditor {
             checkOrder(event.order, orders.get(event.order.id), say)
             orders.set(event.order.id, event.order)
             break
+          case 'SimAccountOpened':
+            simAccounts.add(event.account)
+            break
+          case 'SimAccountStatusChanged':
+            if (event.status === 'FROZEN') frozen.add(event.account)
+            else frozen.delete(event.account)
+            break
           case 'TradeExecuted':
+            if ('account' in command && command.account !== undefined && simAccounts.has(command.account))
+              say('I2', 'an order of SIM stands on the tape')
             if (event.tradeId <= lastTradeId)
               say('J14', `trade ids not increasing: ${event.tradeId} after ${lastTradeId}`)
             lastTradeId = event.tradeId
             if (event.size <= 0 || event.price <= 0) say('I3', 'a trade without size or price')
             break
           case 'FillBooked': {
+            if (frozen.has(event.account)) say('I16', `frozen ${event.account} fills`)
             const order = orders.get(event.orderId)
             // Triggered legs and liquidations carry their own bound; a trader's price must hold to the tick.
             const bound =

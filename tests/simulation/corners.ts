@@ -155,7 +155,11 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
     change: (held: { isLong: boolean; size: number }) => Partial<PlaceOrder>,
   ): readonly Command[] {
     const held = [...scene.positions]
-    if (held.length === 0) return [scene.order()]
+    if (held.length === 0) {
+      const order = scene.order()
+      const unpriced = scene.specs.findIndex((spec) => spec.symbol === order.symbol)
+      return [{ limitPrice: ticks(scene.index[unpriced]!), ...order }]
+    }
     const [key, position] = prng.pick(held)
     const [account, symbol] = key.split(' ') as [Address, string]
     const market = scene.specs.findIndex((spec) => spec.symbol === symbol)
@@ -425,39 +429,46 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
         worth(quiet, 5_000, 0.95, { isBuy: false, timeInForce: 'IOC' }),
       ]
     },
-    // Three rich accounts in a market with little room: together they want more than its open interest cap.
+    // Three rich newcomers nearly fill the open interest cap of a market; then its price rises, and so does what they hold.
     () => {
-      const caps = scene.specs.map(({ risk }) => risk.openInterestCapUsd6)
-      const median = caps.toSorted((a, b) => a - b)[Math.floor(caps.length / 2)]!
-      const market = prng.pick(scene.specs.flatMap((_, id) => (caps[id]! <= median ? [id] : [])))
-      const [maker, filler, taker] = [scene.order(), scene.order(), scene.order()]
-      const isBuy = prng.chance(0.5)
+      const market = prng.int(0, scene.specs.length - 1)
+      const cap = scene.specs[market]!.risk.openInterestCapUsd6
+      const newcomer = (): PlaceOrder => ({ ...scene.order(), account: scene.freshAccount() })
+      const [seller, buyer, late] = [newcomer(), newcomer(), newcomer()]
       const part = (of: PlaceOrder, share: number, change: Partial<PlaceOrder>): PlaceOrder => {
         const { initMarginRatio: _, ...order } = of
         return {
           ...order,
           symbol: scene.specs[market]!.symbol,
-          isBuy,
+          isBuy: false,
           orderType: 'LIMIT',
           timeInForce: 'GTC',
           reduceOnly: false,
-          size: lotsWorth(market, share * caps[market]!),
+          size: lotsWorth(market, share * cap),
           limitPrice: tickAt(market, 1),
           ...change,
         }
       }
       return [
-        ...[maker, filler, taker].map(({ account }) => ({
-          ...scene.credit(),
-          account,
-          finality: 'FINAL' as const,
-          amountUsd6: usd6(caps[market]! * 2),
-        })),
+        ...[seller, buyer, late].flatMap(({ account }): Command[] => [
+          scene.register(account),
+          { ...scene.credit(), account, finality: 'FINAL', amountUsd6: cap },
+        ]),
+        { kind: 'ChangeSession', marketId: market, session: 'REGULAR' },
         { kind: 'SetMarketMode', marketId: market, mode: 'OPEN' },
         ...[1, 2, 3].map(() => priceOf(market, 1)),
-        part(maker, 0.5, {}),
-        part(filler, 0.2, { limitPrice: tickAt(market, isBuy ? 1.05 : 0.95), timeInForce: 'IOC' }),
-        part(taker, 0.6, { isBuy: !isBuy, limitPrice: tickAt(market, isBuy ? 0.9 : 1.1) }),
+        part(seller, 0.85, {}),
+        part(buyer, 0.85, { isBuy: true, limitPrice: tickAt(market, 1.1), timeInForce: 'IOC' }),
+        part(late, 0.1, { limitPrice: tickAt(market, 1.002) }),
+        priceOf(market, 1.08),
+        // Both go home again.
+        part(again(buyer), 0.85, { reduceOnly: true, limitPrice: tickAt(market, 1.09) }),
+        part(again(seller), 0.85, {
+          isBuy: true,
+          reduceOnly: true,
+          timeInForce: 'IOC',
+          limitPrice: tickAt(market, 1.2),
+        }),
       ]
     },
   ]

@@ -239,7 +239,9 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     'an account without a position owes money',
     /owes without a position/,
     (state) => {
-      const account = state.accounts.find(({ exists, positions }) => exists && positions.length === 0)
+      const account = state.accounts.find(
+        ({ exists, positions, isSim }) => exists && positions.length === 0 && !isSim,
+      )
       if (account === undefined) return false
       state.money.TREASURY += account.collateral + 1
       account.collateral = -1
@@ -300,6 +302,75 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
       if (state.tradeCount < 2) return false
       state.tradeCount -= 1
       return true
+    },
+  ],
+  [
+    'a virtual dollar comes from nowhere',
+    /SIM ledger/,
+    (state) => {
+      if (state.sim.tradeCount === 0) return false
+      state.sim.houseUsd6 += 1_000_000
+      return true
+    },
+  ],
+  [
+    'the house forgets its side of a fill in SIM',
+    /SIM .*positions do not sum to zero/,
+    (state) => {
+      const side = state.sim.markets.find((market) => (market?.sim?.houseInventory ?? 0) !== 0)?.sim
+      if (side === undefined) return false
+      side.houseInventory = 0
+      return true
+    },
+  ],
+  [
+    'a SIM account passes for one of REAL',
+    /ledger/,
+    (state) => {
+      const account = state.accounts.find(({ isSim, openOrders }) => isSim && openOrders > 0)
+      if (account === undefined) return false
+      account.isSim = false
+      return true
+    },
+  ],
+  [
+    'an account is frozen and its orders stay',
+    /frozen and has orders/,
+    (state) => {
+      const account = state.accounts.find(({ isSim, openOrders }) => isSim && openOrders > 0)
+      if (account === undefined) return false
+      account.isFrozen = true
+      return true
+    },
+  ],
+  [
+    'a frozen account thaws by itself',
+    /I16.*fills/,
+    (state, { command }) => {
+      const account =
+        command.kind === 'PlaceOrder' && state.accounts.find(({ address }) => address === command.account)
+      if (!account || !account.isFrozen) return false
+      account.isFrozen = false
+      return true
+    },
+  ],
+  [
+    'the ladder of SIM stays behind that of REAL',
+    /SIM .*crosses the ladder/,
+    (state) => {
+      for (const market of state.sim.markets) {
+        const real = market && state.markets[market.id]!
+        const isBid = market !== undefined && market.bids.levels.length > 0
+        // Where nobody of REAL waits, who would be found first.
+        if (real?.ladder === undefined || real.bids.levels.length + real.asks.levels.length > 0) continue
+        if (!isBid && market!.asks.levels.length === 0) continue
+        real.ladder = {
+          ...real.ladder,
+          index: Math.max(1, Math.floor(isBid ? real.ladder.index / 2 : real.ladder.index * 2)),
+        }
+        return true
+      }
+      return false
     },
   ],
 ]

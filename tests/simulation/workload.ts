@@ -64,7 +64,7 @@ const START_MS = 1_700_000_000_000
 const QUIET_CHANCE = 1 / 5_000
 const QUIET_STEPS = 1_600
 const CORNER_CHANCE = 0.035
-const SIM_ORDER_CHANCE = 0.15
+const SIM_ORDER_CHANCE = 0.2
 const SIM_ACCOUNTS_AT_FIRST = 5
 const SIM_ACCOUNTS_KEPT = 25
 const TRANSFER_IDS_KEPT = 400
@@ -124,7 +124,7 @@ export function createWorkload(prng: Prng): Workload {
     freshId,
     freshNonce: () => (counter += 1),
     freshAccount: () => hex(40, `acc0${(counter += 1).toString(16).padStart(12, '0')}`) as Address,
-    order,
+    order: () => order(),
     owner: () => addressOf(prng.int(0, ACCOUNTS - 1)),
     request,
     credit,
@@ -135,10 +135,9 @@ export function createWorkload(prng: Prng): Workload {
     }),
   })
 
-  function order(): PlaceOrder {
+  function order(simChance = 0): PlaceOrder {
     const who = prng.int(0, ACCOUNTS - 1)
-    const account =
-      simAccounts.length > 0 && prng.chance(SIM_ORDER_CHANCE) ? prng.pick(simAccounts) : addressOf(who)
+    const account = simAccounts.length > 0 && prng.chance(simChance) ? prng.pick(simAccounts) : addressOf(who)
     const market = prng.int(0, specs.length - 1)
     const spec = specs[market]!
     const price = index[market]!
@@ -382,7 +381,7 @@ export function createWorkload(prng: Prng): Workload {
       const next = told.shift()
       if (next !== undefined) return step(next)
       const roll = prng.next()
-      if (roll < 0.43) return step(order())
+      if (roll < 0.43) return step(order(SIM_ORDER_CHANCE))
       if (roll < 0.58) return step(cancel())
       if (roll < 0.73) return step(prices())
       if (roll < 0.83) return step({ kind: 'TickTimer' })

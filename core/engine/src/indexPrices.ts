@@ -35,7 +35,11 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
   for (const { market } of accepted) fireTriggers(exchange, market)
   liquidateAccounts(exchange)
   judgeSolvency(exchange)
-  stirSim(exchange, accepted.map(({ market }) => market.id), true)
+  stirSim(
+    exchange,
+    accepted.map(({ market }) => market.id),
+    true,
+  )
   for (const before of accepted) tellTicker(exchange, before)
   return { ok: true }
 }

@@ -235,7 +235,13 @@ function staticRefusal(
     return 3003
   if (!reduceOnly && !fitsCap(exchange, accountId, market, isBuy, size)) return 3010
   // What an order of SIM may not take at once must not rest and take it later.
-  if (market.sim !== undefined && mayRest(type, timeInForce) && market.ladder !== undefined && size > market.sim.room) return 3026
+  if (
+    market.sim !== undefined &&
+    mayRest(type, timeInForce) &&
+    market.ladder !== undefined &&
+    size > market.sim.room
+  )
+    return 3026
   return 0
 }
 

@@ -17,8 +17,8 @@ import { planSweep, planTakeover } from './sweep.ts'
 const refused = (code: ErrorCode): Answer => ({ ok: false, code })
 
 /**
- * The owner is a REAL account (1099); the account has never had a credit, in either domain (1149). What it begins with
- * SIM_HOUSE gives.
+ * The owner is a REAL account (1099); the account has never had a credit, in either domain, and owns nothing (1149).
+ * What it begins with SIM_HOUSE gives.
  */
 export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Answer {
   const { amountUsd6, ownerId } = command
@@ -27,6 +27,8 @@ export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Ans
   if (owner === undefined || owner.isSim) return refused(1099)
   const known = accountAt(exchange, command.account)
   if (known !== undefined && (known === owner || known.exists || known.isSim)) return refused(1149)
+  if (exchange.accounts.some(({ isSim, ownerId: of }) => isSim && of === command.account))
+    return refused(1149)
   const account =
     known ?? addAccount(exchange.accountRows, exchange.accounts, command.account, owner.networkType)
   account.isSim = true

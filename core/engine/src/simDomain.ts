@@ -9,7 +9,7 @@
  */
 import type { Ladder } from '@vest/formulas'
 import { LEVERAGE_MAX_CAPITAL, lots, mulDivFloor, type Usd6, usd6 } from '@vest/protocol'
-import type { MarketId, MarketSpec } from './command.ts'
+import type { MarketId } from './command.ts'
 import { NONE } from './order.ts'
 import { findPosition, IS_LONG, POSITION_SIZE } from './positionRows.ts'
 import { createMarket, type Exchange, inventoryOf, type Market } from './state.ts'
@@ -42,8 +42,6 @@ export interface SimSide {
   /** What this market's book was last looked at with. */
   seenLadder: Ladder | undefined
   seenInventory: number
-  /** Of REAL, when `spec` was taken from it. */
-  mirroredSpec: MarketSpec
 }
 
 /** The SIM market of a REAL one, made on first use. */
@@ -53,7 +51,7 @@ export function simMarketOf(exchange: Exchange, marketId: MarketId): Market {
   const real = exchange.markets[marketId]!
   const market = createMarket({
     id: marketId,
-    spec: mirroredSpecOf(real),
+    spec: real.spec,
     listTimeMs: real.listTimeMs,
     scale: real.scale,
     maxLeverage: Math.min(real.maxLeverage, LEVERAGE_MAX_CAPITAL),
@@ -65,18 +63,11 @@ export function simMarketOf(exchange: Exchange, marketId: MarketId): Market {
       room: 0,
       seenLadder: undefined,
       seenInventory: 0,
-      mirroredSpec: real.spec,
     },
   })
   exchange.sim.markets[marketId] = market
   return market
 }
-
-/** The cap on open interest bounds what users hold against the pool; what SIM holds stands against nobody. */
-const mirroredSpecOf = ({ spec }: Market): MarketSpec => ({
-  ...spec,
-  risk: { ...spec.risk, openInterestCapUsd6: usd6(Number.MAX_SAFE_INTEGER) },
-})
 
 /**
  * The SIM market as an account meets it now: everything that REAL says, and where the account stands on the ladder.
@@ -91,8 +82,7 @@ export function mirrorMarket(
   const market = mirrorPrices(exchange, marketId)
   const { ladder } = market
   const side = market.sim!
-  side.inventory =
-    inventoryOf(exchange.markets[marketId]!) - signedPosition(exchange, accountId, marketId)
+  side.inventory = inventoryOf(exchange.markets[marketId]!) - signedPosition(exchange, accountId, marketId)
   side.room = ladder === undefined ? 0 : hasAllRoom ? Infinity : orderRoom(ladder)
   return market
 }
@@ -104,11 +94,8 @@ const orderRoom = ({ limit }: Ladder): number => mulDivFloor(limit, ROOM_PERCENT
 export function mirrorPrices(exchange: Exchange, marketId: MarketId): Market {
   const real = exchange.markets[marketId]!
   const market = simMarketOf(exchange, marketId)
-  const side = market.sim!
-  if (side.mirroredSpec !== real.spec) {
-    side.mirroredSpec = real.spec
-    Object.assign(market, { spec: mirroredSpecOf(real) })
-  }
+  const { spec } = real
+  Object.assign(market, { spec, maxLeverage: Math.min(real.maxLeverage, LEVERAGE_MAX_CAPITAL) })
   market.session = real.session
   market.mode = real.mode
   market.reopenedAtMs = real.reopenedAtMs

@@ -89,7 +89,11 @@ function reachable(market: Market, ladder: Ladder, isBuy: boolean): number[] {
     const level = side.places[at]!
     const price = side.numbers[level + LEVEL_PRICE]!
     if (isBuy ? price < bound : price > bound) break
-    for (let order = side.numbers[level + OLDEST]!; order !== NONE; order = side.orders.halves[2 * order + YOUNGER]!)
+    for (
+      let order = side.numbers[level + OLDEST]!;
+      order !== NONE;
+      order = side.orders.halves[2 * order + YOUNGER]!
+    )
       found.push(order)
   }
   return found

@@ -30,8 +30,14 @@ function assertHouse(exchange: Exchange, accounts: readonly Account[]): void {
 
 function assertAccount(exchange: Exchange, account: Account): void {
   const name = `SIM account ${account.id}`
-  assert(exchange.accounts.some(({ address, isSim }) => address === account.ownerId && !isSim), `${name} has an owner`)
-  assert(account.exists && account.softCredit === 0 && account.withdrawals.length === 0, `${name} holds real money`)
+  assert(
+    exchange.accounts.some(({ address, isSim }) => address === account.ownerId && !isSim),
+    `${name} has an owner`,
+  )
+  assert(
+    account.exists && account.softCredit === 0 && account.withdrawals.length === 0,
+    `${name} holds real money`,
+  )
   assert(!account.isFrozen || account.openOrders === 0, `${name} is frozen and has orders`)
   for (const { marketId, initMarginRatio } of account.positions) {
     const { spec } = exchange.markets[marketId]!
@@ -56,11 +62,13 @@ function assertMarket(exchange: Exchange, market: Market, accounts: readonly Acc
 
 function assertResting(exchange: Exchange, market: Market, order: Order): void {
   const { symbol } = market.spec
-  assert(exchange.accounts[order.accountId]!.isSim && order.isSim, `SIM ${symbol}: an order of REAL rests here`)
+  assert(
+    exchange.accounts[order.accountId]!.isSim && order.isSim,
+    `SIM ${symbol}: an order of REAL rests here`,
+  )
   if (market.isCrossPending) return
   const met = mirrorMarket(exchange, market.id, order.accountId)
   const pool = bestPoolPrice(exchange, met, order.isBuy)
-  const isCrossed =
-    pool !== undefined && (order.isBuy ? order.limitPrice >= pool : order.limitPrice <= pool)
+  const isCrossed = pool !== undefined && (order.isBuy ? order.limitPrice >= pool : order.limitPrice <= pool)
   assert(!isCrossed, `SIM ${symbol}: an order crosses the ladder`)
 }

@@ -25,7 +25,6 @@ export function bidRun({ cell, limit }: Ladder, inventory: number): number {
 export const lowestAsk = (ladder: Ladder): Ticks => poolAskPrice(ladder, farAway(ladder))
 export const highestAsk = (ladder: Ladder): Ticks => poolAskPrice(ladder, -farAway(ladder))
 export const highestBid = (ladder: Ladder): number => poolBidPrice(ladder, -farAway(ladder))
-export const lowestBid = (ladder: Ladder): Ticks =>
-  ticks(Math.max(1, poolBidPrice(ladder, farAway(ladder))))
+export const lowestBid = (ladder: Ladder): Ticks => ticks(Math.max(1, poolBidPrice(ladder, farAway(ladder))))
 
 const farAway = ({ cell, limit }: Ladder): number => 2 * (limit + cell)

@@ -11,9 +11,7 @@ export function engineDigest(state: Exchange): string {
     const view = query(state, 'account', { account: address })!
     const { exists, collateral, softCredit, withdrawn24h } = view
     const { ownerId: owner, isFrozen } = view.sim ?? { ownerId: undefined, isFrozen: false }
-    lines.push(
-      line('account', { address, exists, collateral, softCredit, withdrawn24h, owner, isFrozen }),
-    )
+    lines.push(line('account', { address, exists, collateral, softCredit, withdrawn24h, owner, isFrozen }))
     for (const { symbol, leverage } of view.leverages) lines.push(line(' leverage', { symbol, leverage }))
     for (const position of view.positions) {
       const { symbol, isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin } =

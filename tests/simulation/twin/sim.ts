@@ -77,6 +77,7 @@ export function openSimAccount(world: World, command: OpenSimAccount): number | 
   if (owner === undefined || owner.isSim) return 1099
   const known = accountIn(world, address)
   if (address === ownerId || known?.exists === true || known?.isSim === true) return 1149
+  if (world.sim!.accounts.some((one) => one.ownerId === address)) return 1149
   const empty = { address, softCredit: 0n, isFrozen: false }
   // Its place among the accounts of REAL stays, empty for ever.
   if (known !== undefined) known.isSim = true

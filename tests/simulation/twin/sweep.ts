@@ -59,7 +59,8 @@ export function sweep(world: World, input: SweepInput): Sweep {
     decreased: new Map(),
     parties: [input.accountId],
   }
-  const users = input.poolOnly === true || world.isSim ? [] : bookSide(world, marketId, !isBuy).map((order) => order.id)
+  const users =
+    input.poolOnly === true || world.isSim ? [] : bookSide(world, marketId, !isBuy).map((order) => order.id)
   const market = world.markets[marketId]!
   const { accountId, hasAllRoom = false } = input
   const levels = world.isSim

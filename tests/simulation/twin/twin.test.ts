@@ -27,7 +27,8 @@ interface Difference {
 function createPair() {
   const state = createExchange()
   const twin = createTwin()
-  const seen = { trades: 0, liquidations: 0, funded: 0, queued: 0 }
+  const seen = { trades: 0, liquidations: 0, funded: 0, queued: 0, simFills: 0, simForced: 0 }
+  const simAccounts = new Set<string>()
   let seq = 0
   return {
     state,
@@ -46,6 +47,11 @@ function createPair() {
         seen.queued += 1
       for (const event of events) {
         if (event.kind === 'TradeExecuted') seen.trades += 1
+        if (event.kind === 'FillBooked' && simAccounts.has(event.account)) {
+          seen.simFills += 1
+          if (event.orderType === 'LIQUIDATION') seen.simForced += 1
+        }
+        if (event.kind === 'SimAccountOpened') simAccounts.add(event.account)
         if (event.kind === 'FundingSettled') seen.funded += 1
         if (event.kind === 'OrderUpdated' && event.order.orderType === 'LIQUIDATION') seen.liquidations += 1
       }
@@ -224,6 +230,8 @@ describe('the engine and its twin', () => {
     const { pair, difference } = live({ seed, ops: OPS, quietHours: 1, weather: fair })
     expect(difference).toBeUndefined()
     expect(pair.seen.trades).toBeGreaterThan(200)
+    expect(pair.seen.simFills).toBeGreaterThan(30)
+    expect(pair.seen.simForced).toBeGreaterThan(3)
     funded += pair.seen.funded
     expect(pair.state.markets.some((market) => market.cumFunding !== 0n)).toBe(true)
   })
