@@ -1,5 +1,10 @@
 /** `npm run bench -- NAME`: measures against a named peer in the same run. Last line: `ratio: X`. */
 import { benchCore, serveSide, type CoreSide } from './core.ts'
+import { benchJournal } from './journal.ts'
+import { benchMarkets } from './markets.ts'
+import { type StreamName, STREAMS } from './orderStream.ts'
+import { benchReplay } from './replay.ts'
+import { benchTwin } from './twin.ts'
 
 export interface BenchResult {
   readonly peer: string
@@ -7,14 +12,24 @@ export interface BenchResult {
   readonly ratio: number
 }
 
-const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promise<BenchResult>>> = {
+const BENCHES: Readonly<
+  Record<string, (print: (line: string) => void, stream?: StreamName) => Promise<BenchResult>>
+> = {
   core: benchCore,
+  twin: benchTwin,
+  journal: benchJournal,
+  replay: benchReplay,
+  markets: benchMarkets,
 }
 
-const HELP = `Usage: npm run bench -- NAME
+const HELP = `Usage: npm run bench -- NAME [--stream mixed|cancel|deep]
 
 Benchmarks
-  core   the complete core against nodejs-order-book (matching alone) on the mixed stream
+  core      the complete core against nodejs-order-book (matching alone) on a stream, mixed unless said otherwise
+  twin      the engine against its bigint twin on a simulated life
+  journal   durable groups of 100 records against a bare write-and-sync loop, and against better-sqlite3
+  replay    reading a journal back against executing the same commands live
+  markets   orders in 125 markets against one, and with 100,000 holders against 1,000
 
 Last line: ratio: X   (our speed over the peer's, median of interleaved rounds)
 `
@@ -31,13 +46,25 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write(`There is no benchmark "${name}"; there are: ${Object.keys(BENCHES).join(', ')}.\n`)
     return 1
   }
-  const side = argv.indexOf('--side')
-  if (side >= 0) {
-    serveSide(argv[side + 1] as CoreSide)
+  const stream = optionIn(argv, '--stream') ?? 'mixed'
+  if (!isStream(stream)) {
+    process.stderr.write(`There is no stream "${stream}"; there are: ${Object.keys(STREAMS).join(', ')}.\n`)
+    return 1
+  }
+  const side = optionIn(argv, '--side')
+  if (side !== undefined) {
+    serveSide(side as CoreSide, stream)
     return 0
   }
-  const result = await bench(print)
+  const result = await bench(print, stream)
   print(`peer: ${result.peer}`)
   print(`ratio: ${result.ratio.toFixed(2)}`)
   return 0
+}
+
+const isStream = (name: string): name is StreamName => Object.hasOwn(STREAMS, name)
+
+function optionIn(argv: readonly string[], name: string): string | undefined {
+  const at = argv.indexOf(name)
+  return at < 0 ? undefined : argv[at + 1]
 }

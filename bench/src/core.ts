@@ -1,24 +1,18 @@
 /**
  * `bench -- core`: the complete core (admission, matching, positions, margin, fees, ledger, events) against
- * nodejs-order-book, which only matches, on the same mixed stream, rounds interleaved, each side warm and in a
+ * nodejs-order-book, which only matches, on the same stream, rounds interleaved, each side warm and in a
  * process of its own with the flags that the exchange gives its engine. The core executes rows, the peer objects:
  * each gets what it takes, laid out before the clock runs. Excluded on both sides: making the stream and the
  * commands, garbage of the round before, signatures, journal, network. The pool has no money, so both books hold
  * users' orders alone; afterwards both must show the same depth.
  */
 import { fork } from 'node:child_process'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import {
   advanceRow,
-  apply,
   type CancelOrder,
-  type Command,
   COMMAND_ROW,
   type CommandRows,
   createCommandRows,
-  createExchange,
-  launchMarkets,
   type PlaceOrder,
   query,
   takeRows,
@@ -26,39 +20,36 @@ import {
   writeCancel,
   writeOrder,
 } from '@vest/engine'
-import { lots, ticks, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
+import { lots, ticks, type Address, type Id } from '@vest/protocol'
 import { OrderBook } from 'nodejs-order-book'
-import { mixedStream, type StreamOp } from './orderStream.ts'
+import { accountAddress, freshExchange, hex, NOW, specOf, START_TICKS } from './freshExchange.ts'
+import { collectGarbage, median } from './interleave.ts'
+import { orderStream, type StreamName, type StreamOp, STREAMS } from './orderStream.ts'
 import type { BenchResult } from './bench.ts'
 
-const OPS = 500_000
 const ROUNDS = 5
 /** Until both sides are compiled for good. */
 const WARM_UP_ROUNDS = 6
-const SWEEPING_MS = 300
 /** Commands whose records leave the core together, as the sequencer's groups do. */
 const GROUP = 256
-const ACCOUNTS = 1_000
 const SYMBOL = 'BTC-PERP'
-const NOW = timeMs(1_700_000_000_000)
-const START_TICKS = 1_000_000
 const SEED = 7
-
-const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
+const DEPOSIT_USD6 = 1_000_000_000_000
 
 /** Buyers and sellers are different accounts: self-trade prevention, which the peer lacks, never acts. */
-const accountOf = (op: StreamOp): Address =>
-  hex(40, 1 + ((op.order * 2) % ACCOUNTS) + (op.isBuy ? 0 : 1)) as Address
+const accountOf = (op: StreamOp, accounts: number): Address =>
+  accountAddress(1 + ((op.order * 2) % accounts) + (op.isBuy ? 0 : 1))
 
 interface Traders {
+  readonly accounts: number
   /** Whose order a later cancel names. */
   readonly owners: Map<number, Address>
   /** Every key counts its own nonces. */
   readonly nonces: Map<Address, number>
 }
 
-function commandOf(op: StreamOp, { owners, nonces }: Traders): PlaceOrder | CancelOrder {
-  const account = op.kind === 'cancel' ? owners.get(op.order)! : accountOf(op)
+function commandOf(op: StreamOp, { accounts, owners, nonces }: Traders): PlaceOrder | CancelOrder {
+  const account = op.kind === 'cancel' ? owners.get(op.order)! : accountOf(op, accounts)
   const nonce = (nonces.get(account) ?? 0) + 1
   nonces.set(account, nonce)
   const signed = {
@@ -85,60 +76,25 @@ function commandOf(op: StreamOp, { owners, nonces }: Traders): PlaceOrder | Canc
   }
 }
 
-function freshExchange(): { state: ReturnType<typeof createExchange>; seq: number } {
-  const state = createExchange()
-  let seq = 0
-  const run = (command: Command): void => {
-    seq += 1
-    const { answer } = apply(state, { seq, timeMs: NOW, command })
-    if (!answer.ok) throw new Error(`setting up: ${command.kind} answered ${answer.code}`)
-  }
-  run({ kind: 'ListMarket', spec: launchMarkets().find((spec) => spec.symbol === SYMBOL)! })
-  for (let i = 1; i <= ACCOUNTS + 1; i += 1) {
-    run({
-      kind: 'Register',
-      account: hex(40, i) as Address,
-      networkType: 0,
-      signer: hex(40, i) as Address,
-      expiryTimeMs: timeMs(NOW + 86_400_000),
-      apiKeyHash: hex(64, i),
-      proofSignature: hex(130, 27),
-      verifyingContract: hex(40, 1) as Address,
-      isMobile: false,
-    })
-    run({
-      kind: 'CreditDeposit',
-      id: hex(64, 1_000_000_000 + i) as Id,
-      chainId: 1,
-      txHash: hex(64, i),
-      logIndex: 0,
-      blockHash: hex(64, 1),
-      account: hex(40, i) as Address,
-      from: hex(40, i) as Address,
-      amountUsd6: usd6(1_000_000_000_000),
-      token: hex(40, 1) as Address,
-      finality: 'FINAL',
-    })
-  }
-  for (let i = 0; i < 3; i += 1)
-    run({
-      kind: 'UpdateIndexPrices',
-      prices: [{ marketId: 0, price: ticks(START_TICKS), sourceTimeMs: NOW, conf: ticks(0), held: false }],
-    })
-  return { state, seq }
-}
-
 interface Run {
   readonly nanoseconds: number
   readonly depth: string
+  /** What the round left on the heap, and how often the collector ran in it. */
+  readonly heapBytes: number
+  readonly collections: number
+}
+/** A round before the collector has told of it; times are those of the process. */
+interface Round extends Omit<Run, 'collections'> {
+  readonly beganMs: number
+  readonly endedMs: number
 }
 
 /** What both sides made in all rounds: with the last object of a shape V8 throws away the code made for it. */
 const kept: unknown[] = []
 
 /** The stream as the rows that the core executes. */
-function rowsOf(stream: readonly StreamOp[]): CommandRows {
-  const traders: Traders = { owners: new Map(), nonces: new Map() }
+function rowsOf(stream: readonly StreamOp[], accounts: number): CommandRows {
+  const traders: Traders = { accounts, owners: new Map(), nonces: new Map() }
   const rows = createCommandRows(stream.length)
   for (const [place, op] of stream.entries()) {
     const command = commandOf(op, traders)
@@ -170,10 +126,14 @@ function timed(
   return Number(nanoseconds)
 }
 
-function runCore(commands: CommandRows, ops: number): Run {
-  const { state, seq } = freshExchange()
+function runCore(commands: CommandRows, ops: number, accounts: number): Round {
+  const { state, seq: lastSeq } = freshExchange([specOf(SYMBOL)], accounts + 1, DEPOSIT_USD6)
+  const seq = lastSeq()
   const group = createCommandRows(GROUP)
   let executed = 0
+  collectGarbage()
+  const heapBefore = process.memoryUsage().heapUsed
+  const beganMs = performance.now()
   const nanoseconds = timed(
     ops,
     (from, count) =>
@@ -184,13 +144,21 @@ function runCore(commands: CommandRows, ops: number): Run {
       takeRows(state.work.log)
     },
   )
+  const endedMs = performance.now()
+  const heapBytes = process.memoryUsage().heapUsed - heapBefore
   kept.push(state)
   if (executed !== ops) throw new Error(`${ops - executed} commands were refused`)
   const depth = query(state, 'depth', { symbol: SYMBOL, limit: 100 })!
-  return { nanoseconds, depth: JSON.stringify({ bids: depth.bids, asks: depth.asks }) }
+  return {
+    nanoseconds,
+    depth: JSON.stringify({ bids: depth.bids, asks: depth.asks }),
+    heapBytes,
+    beganMs,
+    endedMs,
+  }
 }
 
-function runPeer(stream: readonly StreamOp[]): Run {
+function runPeer(stream: readonly StreamOp[]): Round {
   const book = new OrderBook()
   const ops: (StreamOp & { readonly id: string })[] = []
   const nanoseconds = timed(
@@ -218,35 +186,43 @@ function runPeer(stream: readonly StreamOp[]): Run {
       .map(([price, size]): [number, number] => [price, size])
       .toSorted((a, b) => (descending ? b[0] - a[0] : a[0] - b[0]))
       .slice(0, 100)
-  return { nanoseconds, depth: JSON.stringify({ bids: best(bids, true), asks: best(asks, false) }) }
-}
-
-/** The round before pays for its own garbage. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  ;(runInNewContext('gc') as () => void)()
-  // Sweeping goes on in other threads, which share the cores.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SWEEPING_MS)
+  return {
+    nanoseconds,
+    depth: JSON.stringify({ bids: best(bids, true), asks: best(asks, false) }),
+    heapBytes: 0,
+    beganMs: 0,
+    endedMs: 0,
+  }
 }
 
 const SIDES = {
-  core: (stream: readonly StreamOp[]): (() => Run) => {
-    const commands = rowsOf(stream)
-    return () => runCore(commands, stream.length)
+  core: (stream: readonly StreamOp[], accounts: number): (() => Round) => {
+    const commands = rowsOf(stream, accounts)
+    return () => runCore(commands, stream.length, accounts)
   },
   peer:
-    (stream: readonly StreamOp[]): (() => Run) =>
+    (stream: readonly StreamOp[]): (() => Round) =>
     () =>
       runPeer(stream),
 } as const
 export type CoreSide = keyof typeof SIDES
 
 /** One side in a process of its own: runs a round whenever the parent asks for one. */
-export function serveSide(side: CoreSide): void {
-  const round = SIDES[side](mixedStream(OPS, SEED))
+export function serveSide(side: CoreSide, stream: StreamName): void {
+  const collectedMs: number[] = []
+  const observer = new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) collectedMs.push(startTime)
+  })
+  observer.observe({ entryTypes: ['gc'] })
+  const round = SIDES[side](orderStream(STREAMS[stream], SEED), STREAMS[stream].accounts)
   process.on('message', () => {
     collectGarbage()
-    process.send!(round())
+    const { beganMs, endedMs, ...run } = round()
+    // The collector's own entries come after the work.
+    setImmediate(() => {
+      const collections = collectedMs.filter((ms) => ms >= beganMs && ms <= endedMs).length
+      process.send!({ ...run, collections } satisfies Run)
+    })
   })
 }
 
@@ -256,8 +232,10 @@ interface Side {
 }
 
 /** Each side has the heap, the caches of types and the compiled code to itself, as the engine has in its thread. */
-function startSide(side: CoreSide): Side {
-  const child = fork(process.argv[1]!, ['bench', 'core', '--side', side], { execArgv: [...V8_FLAGS] })
+function startSide(side: CoreSide, stream: StreamName): Side {
+  const child = fork(process.argv[1]!, ['bench', 'core', '--stream', stream, '--side', side], {
+    execArgv: [...V8_FLAGS],
+  })
   return {
     round: () =>
       new Promise((resolve, reject) => {
@@ -272,14 +250,15 @@ function startSide(side: CoreSide): Side {
   }
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-
-export async function benchCore(print: (line: string) => void): Promise<BenchResult> {
+export async function benchCore(
+  print: (line: string) => void,
+  stream: StreamName = 'mixed',
+): Promise<BenchResult> {
+  const { ops } = STREAMS[stream]
   print(
-    `mixed stream, ${OPS} ops, seed ${SEED}, ${ROUNDS} interleaved rounds after ${WARM_UP_ROUNDS} to warm up`,
+    `${stream} stream, ${ops} ops, seed ${SEED}, ${ROUNDS} interleaved rounds after ${WARM_UP_ROUNDS} to warm up`,
   )
-  const sides = { core: startSide('core'), peer: startSide('peer') }
+  const sides = { core: startSide('core', stream), peer: startSide('peer', stream) }
   try {
     const ratios: number[] = []
     for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round += 1) {
@@ -288,9 +267,10 @@ export async function benchCore(print: (line: string) => void): Promise<BenchRes
       if (core.depth !== peer.depth) throw new Error('the two books differ after the stream')
       if (round < 1) continue
       ratios.push(peer.nanoseconds / core.nanoseconds)
-      const each = [core, peer].map(({ nanoseconds }) => (nanoseconds / OPS).toFixed(0))
+      const each = [core, peer].map(({ nanoseconds }) => (nanoseconds / ops).toFixed(0))
       print(
-        `  round ${round}: core ${each[0]} ns/op, peer ${each[1]} ns/op, ratio ${ratios.at(-1)!.toFixed(2)}`,
+        `  round ${round}: core ${each[0]} ns/op, peer ${each[1]} ns/op, ratio ${ratios.at(-1)!.toFixed(2)}; ` +
+          `the core left ${(core.heapBytes / ops).toFixed(1)} bytes/op on the heap, ${core.collections} collections`,
       )
     }
     return { peer: 'nodejs-order-book 10.1.1, matching alone', ratio: median(ratios) }

@@ -1,6 +1,6 @@
 /**
- * The mixed stream: 60 % limit orders at an exponential distance from a wandering mid, 30 % cancels of live
- * orders, 10 % sweeps that take what is there and never rest. Seeded, made once, the same for every book.
+ * Seeded streams of orders, made once, the same for every book: limit orders at an exponential distance from a
+ * wandering mid, cancels of live orders, and sweeps that take what is there and never rest.
  */
 import { OrderBook } from 'nodejs-order-book'
 
@@ -13,10 +13,50 @@ export interface StreamOp {
   readonly size: number
 }
 
-const START_TICKS = 1_000_000
-const MEAN_DISTANCE_TICKS = 40
+/** How a stream looks; shares of limit orders and of cancels, the rest are sweeps. */
+export interface StreamShape {
+  readonly ops: number
+  /** Limit orders before anything else. */
+  readonly laidFirst: number
+  readonly limitShare: number
+  readonly cancelShare: number
+  readonly meanDistanceTicks: number
+  /** So many that none comes to the limit of its open orders. */
+  readonly accounts: number
+}
 
-function mulberry32(seed: number): () => number {
+export const STREAMS = {
+  mixed: {
+    ops: 500_000,
+    laidFirst: 0,
+    limitShare: 0.6,
+    cancelShare: 0.3,
+    meanDistanceTicks: 40,
+    accounts: 1_000,
+  },
+  cancel: {
+    ops: 500_000,
+    laidFirst: 0,
+    limitShare: 0.5,
+    cancelShare: 0.48,
+    meanDistanceTicks: 40,
+    accounts: 1_000,
+  },
+  /** A hundred thousand orders on some twenty thousand prices. */
+  deep: {
+    ops: 400_000,
+    laidFirst: 100_000,
+    limitShare: 0.5,
+    cancelShare: 0.45,
+    meanDistanceTicks: 4_000,
+    accounts: 4_000,
+  },
+} as const satisfies Readonly<Record<string, StreamShape>>
+export type StreamName = keyof typeof STREAMS
+
+const START_TICKS = 1_000_000
+
+export function mulberry32(seed: number): () => number {
   let a = seed
   return () => {
     a = (a + 0x6d2b79f5) | 0
@@ -27,7 +67,8 @@ function mulberry32(seed: number): () => number {
 }
 
 /** Runs the stream through a book while making it, so that cancels name orders that still rest. */
-export function mixedStream(ops: number, seed: number): readonly StreamOp[] {
+export function orderStream(shape: StreamShape, seed: number): readonly StreamOp[] {
+  const { ops, laidFirst, limitShare, cancelShare, meanDistanceTicks } = shape
   const random = mulberry32(seed)
   const book = new OrderBook()
   const live: number[] = []
@@ -36,17 +77,17 @@ export function mixedStream(ops: number, seed: number): readonly StreamOp[] {
   let order = 0
   while (stream.length < ops) {
     mid += Math.round((random() - 0.5) * 4)
-    const roll = random()
+    const roll = order < laidFirst ? 0 : random()
     const isBuy = random() < 0.5
     const size = 1 + Math.floor(random() * 100)
-    if (roll < 0.6) {
+    if (roll < limitShare) {
       order += 1
-      const distance = Math.floor(-Math.log(1 - random()) * MEAN_DISTANCE_TICKS)
+      const distance = Math.floor(-Math.log(1 - random()) * meanDistanceTicks)
       const price = isBuy ? mid - distance : mid + distance
       book.limit({ side: isBuy ? 'buy' : 'sell', id: String(order), size, price })
       if (book.order(String(order))) live.push(order)
       stream.push({ kind: 'limit', order, isBuy, price, size })
-    } else if (roll < 0.9) {
+    } else if (roll < limitShare + cancelShare) {
       const target = takeLive(live, book, random)
       if (target === undefined) continue
       book.cancel(String(target))

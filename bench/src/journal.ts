@@ -1,0 +1,104 @@
+/**
+ * `bench -- journal`: durable groups of 100 records of 200 bytes. Ours against the loop that only writes the same
+ * bytes into a preallocated file and syncs them, and against better-sqlite3 with synchronous=FULL. All three lie on
+ * the same disk; every group is durable before the next begins.
+ */
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openJournal, openNodeStorage } from '@vest/runtime'
+import type { BenchResult } from './bench.ts'
+import { interleave, timed } from './interleave.ts'
+import { loadPeer } from './loadPeer.ts'
+
+const GROUPS = 2_000
+const GROUP = 100
+const RECORD_BYTES = 200
+const KIND = 1
+const WARM_UP_ROUNDS = 1
+const SQLITE = { name: 'better-sqlite3', version: '12.4.1' }
+
+/** What the measurement uses of better-sqlite3. */
+interface SqliteDatabase {
+  pragma(text: string): unknown
+  exec(text: string): unknown
+  prepare(text: string): { run(...values: unknown[]): unknown }
+  close(): void
+}
+type Sqlite = new (file: string) => SqliteDatabase
+
+export async function benchJournal(print: (line: string) => void): Promise<BenchResult> {
+  const Sqlite = (await loadPeer(SQLITE, print)) as Sqlite
+  const folder = mkdtempSync(join(tmpdir(), 'vest-bench-journal-'))
+  const record = Buffer.alloc(RECORD_BYTES, 0x5a)
+  const journal = openJournal({ storage: openNodeStorage(join(folder, 'journal')) })
+  const raw = createRawFile(join(folder, 'raw'))
+  const sqlite = openSqlite(Sqlite, join(folder, 'sqlite.db'))
+  let timeMs = 1_700_000_000_000
+  const ours = (): number =>
+    timed(() => {
+      for (let group = 0; group < GROUPS; group += 1) {
+        for (let i = 0; i < GROUP; i += 1) journal.append(KIND, record)
+        journal.commit((timeMs += 1))
+      }
+    })
+  const common = { print, ours, ops: GROUPS * GROUP, warmUpRounds: WARM_UP_ROUNDS }
+  try {
+    print(
+      `${GROUPS} groups of ${GROUP} records of ${RECORD_BYTES} bytes, 5 interleaved rounds with each peer`,
+    )
+    const toSqlite = await interleave({ ...common, names: ['journal', 'better-sqlite3'], peer: sqlite.round })
+    print(`  against better-sqlite3 ${SQLITE.version}, WAL, synchronous=FULL: ${toSqlite.toFixed(2)}`)
+    const ratio = await interleave({ ...common, names: ['journal', 'raw'], peer: raw.round })
+    return { peer: 'the loop of write and fdatasync on a preallocated file', ratio }
+  } finally {
+    journal.close()
+    raw.close()
+    sqlite.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Peer {
+  round(): number
+  close(): void
+}
+
+/** Zeroed to its full size beforehand; each round writes over it from the start. */
+function createRawFile(path: string): Peer {
+  const bytes = Buffer.alloc(GROUP * RECORD_BYTES, 0x5a)
+  const fd = openSync(path, 'w+')
+  const zeros = Buffer.alloc(1_048_576)
+  for (let at = 0; at < GROUPS * bytes.length; at += zeros.length) writeSync(fd, zeros, 0, zeros.length, at)
+  fdatasyncSync(fd)
+  return {
+    round: () =>
+      timed(() => {
+        for (let group = 0; group < GROUPS; group += 1) {
+          writeSync(fd, bytes, 0, bytes.length, group * bytes.length)
+          fdatasyncSync(fd)
+        }
+      }),
+    close: () => closeSync(fd),
+  }
+}
+
+function openSqlite(Sqlite: Sqlite, path: string): Peer {
+  const database = new Sqlite(path)
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.exec('create table records (id integer primary key, bytes blob not null)')
+  const insert = database.prepare('insert into records (bytes) values (?)')
+  const record = Buffer.alloc(RECORD_BYTES, 0x5a)
+  return {
+    round: () =>
+      timed(() => {
+        for (let group = 0; group < GROUPS; group += 1) {
+          database.exec('begin')
+          for (let i = 0; i < GROUP; i += 1) insert.run(record)
+          database.exec('commit')
+        }
+      }),
+    close: () => database.close(),
+  }
+}

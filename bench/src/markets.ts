@@ -1,0 +1,223 @@
+/**
+ * `bench -- markets`: how the cost of an order grows with the size of the exchange. The peer is the engine itself,
+ * small: one market against 125, a thousand accounts with positions against a hundred thousand. Orders rest, trade and
+ * are cancelled by accounts drawn at random. Beside it: what one index price costs in a market that so many hold.
+ */
+import {
+  advanceRow,
+  apply,
+  COMMAND_ROW,
+  type CommandRows,
+  createCommandRows,
+  launchMarkets,
+  type MarketSpec,
+  type PlaceOrder,
+  takeRows,
+  writeCancel,
+  writeOrder,
+} from '@vest/engine'
+import { type Id, lots, ticks } from '@vest/protocol'
+import type { BenchResult } from './bench.ts'
+import {
+  accountAddress,
+  type Fresh,
+  freshExchange,
+  hex,
+  NOW,
+  pricesOf,
+  specOf,
+  START_TICKS,
+} from './freshExchange.ts'
+import { collectGarbage, interleave, median, timed } from './interleave.ts'
+import { mulberry32 } from './orderStream.ts'
+
+const SYMBOL = 'BTC-PERP'
+const FEW_ACCOUNTS = 1_000
+const MANY_ACCOUNTS = 100_000
+const OPS = 60_000
+const GROUP = 256
+const WARM_UP_ROUNDS = 3
+const TICKS_TIMED = 20
+/** Held by everybody, against one another. */
+const HELD_LOTS = 100
+const DEPOSIT_USD6 = 10_000_000_000
+
+export async function benchMarkets(print: (line: string) => void): Promise<BenchResult> {
+  const one = [specOf(SYMBOL)]
+  const all = launchMarkets()
+  print(`one order: 1 market against ${all.length}, ${FEW_ACCOUNTS} accounts with positions`)
+  const few = prepare(one, FEW_ACCOUNTS)
+  const wide = prepare(all, FEW_ACCOUNTS)
+  const byMarkets = await grow(print, [few, wide], [`1 market`, `${all.length} markets`])
+  print(`one order: ${FEW_ACCOUNTS} accounts with positions against ${MANY_ACCOUNTS}, one market`)
+  const many = prepare(one, MANY_ACCOUNTS)
+  const byAccounts = await grow(print, [few, many], [`${FEW_ACCOUNTS} accounts`, `${MANY_ACCOUNTS} accounts`])
+  const small = timeTicks(few)
+  const large = timeTicks(many)
+  print(
+    `one index price: ${micros(small)} µs with ${FEW_ACCOUNTS} positions, ${micros(large)} µs with ` +
+      `${MANY_ACCOUNTS}: ${(large / small).toFixed(1)} times for ${MANY_ACCOUNTS / FEW_ACCOUNTS} times the positions`,
+  )
+  return { peer: 'the engine itself, small (the worse of the two)', ratio: Math.min(byMarkets, byAccounts) }
+}
+
+const micros = (nanoseconds: number): string => (nanoseconds / 1_000).toFixed(1)
+
+async function grow(
+  print: (line: string) => void,
+  [small, large]: readonly [Prepared, Prepared],
+  [smallName, largeName]: readonly [string, string],
+): Promise<number> {
+  const ratio = await interleave({
+    print,
+    names: [largeName, smallName],
+    ops: OPS,
+    warmUpRounds: WARM_UP_ROUNDS,
+    ours: () => runOrders(large),
+    peer: () => runOrders(small),
+  })
+  print(`  an order costs ${(1 / ratio).toFixed(2)} times as much`)
+  return ratio
+}
+
+interface Prepared {
+  readonly fresh: Fresh
+  readonly markets: number
+  readonly accounts: number
+  seq: number
+  /** Orders and nonces so far; both grow over the rounds. */
+  orders: number
+  readonly random: () => number
+}
+
+/** Every account holds something: odd ones sell to even ones. */
+function prepare(specs: readonly MarketSpec[], accounts: number): Prepared {
+  const fresh = freshExchange(specs, accounts, DEPOSIT_USD6)
+  let orders = 0
+  for (let number = 1; number <= accounts; number += 1) {
+    orders += 1
+    const marketId = Math.floor((number - 1) / 2) % specs.length
+    fresh.run(
+      order({
+        number: orders,
+        account: number,
+        symbol: specs[marketId]!.symbol,
+        isBuy: number % 2 === 0,
+        price: START_TICKS,
+        size: HELD_LOTS,
+      }),
+    )
+  }
+  const held = fresh.state.accounts.filter(({ positions }) => positions.length > 0).length
+  if (held !== accounts) throw new Error(`${held} of ${accounts} accounts hold a position`)
+  return { fresh, markets: specs.length, accounts, seq: fresh.seq(), orders, random: mulberry32(7) }
+}
+
+function order(input: {
+  readonly number: number
+  readonly account: number
+  readonly symbol: string
+  readonly isBuy: boolean
+  readonly price: number
+  readonly size: number
+}): PlaceOrder {
+  const account = accountAddress(input.account)
+  return {
+    kind: 'PlaceOrder',
+    id: hex(64, input.number) as Id,
+    account,
+    signer: account,
+    nonce: input.number,
+    orderTimeMs: NOW,
+    recvWindowMs: 5_000,
+    symbol: input.symbol,
+    isBuy: input.isBuy,
+    size: lots(input.size),
+    orderType: 'LIMIT',
+    limitPrice: ticks(input.price),
+    reduceOnly: false,
+    timeInForce: 'GTC',
+  }
+}
+
+/** Thirds: an order that rests, one that takes it, one that rests and is cancelled at once. */
+function runOrders(prepared: Prepared): number {
+  const { fresh, random, accounts, markets } = prepared
+  const { state } = fresh
+  const rows = createCommandRows(GROUP)
+  let nanoseconds = 0
+  for (let done = 0; done < OPS;) {
+    let count = 0
+    while (count + 4 <= GROUP) count += putFour(prepared, rows, count, { random, accounts, markets })
+    nanoseconds += timed(() => {
+      for (let i = 0; i < count; i += 1) {
+        prepared.seq += 1
+        if (advanceRow(state, prepared.seq, NOW, rows, i * COMMAND_ROW) !== 0) throw new Error('refused')
+      }
+      takeRows(state.work.log)
+    })
+    done += count
+  }
+  return nanoseconds
+}
+
+function putFour(
+  prepared: Prepared,
+  rows: CommandRows,
+  place: number,
+  { random, accounts, markets }: { random: () => number; accounts: number; markets: number },
+): number {
+  // A pair trades the market that it holds: how many positions an account has is another question.
+  const drawn = Math.floor((random() * accounts) / 2)
+  const marketId = drawn % markets
+  const symbol = prepared.fresh.state.markets[marketId]!.spec.symbol
+  const [taker, maker] = [2 * drawn + 1, 2 * drawn + 2]
+  const put = (at: number, account: number, isBuy: boolean, price: number): number => {
+    prepared.orders += 1
+    const command = order({ number: prepared.orders, account, symbol, isBuy, price, size: 1 })
+    writeOrder(rows, (place + at) * COMMAND_ROW, command, account - 1, account - 1, marketId)
+    return prepared.orders
+  }
+  put(0, maker, true, START_TICKS)
+  put(1, taker, false, START_TICKS)
+  const resting = maker
+  const number = put(2, resting, true, START_TICKS - 100)
+  prepared.orders += 1
+  const { account, signer, orderTimeMs, recvWindowMs } = order({
+    number,
+    account: resting,
+    symbol,
+    isBuy: true,
+    price: 1,
+    size: 1,
+  })
+  writeCancel(
+    rows,
+    (place + 3) * COMMAND_ROW,
+    {
+      kind: 'CancelOrder',
+      id: hex(64, number) as Id,
+      account,
+      signer,
+      nonce: prepared.orders,
+      orderTimeMs,
+      recvWindowMs,
+    },
+    resting - 1,
+    resting - 1,
+  )
+  return 4
+}
+
+/** One tick up, one tick down, nobody near a liquidation. */
+function timeTicks(prepared: Prepared): number {
+  const { fresh, markets } = prepared
+  const times: number[] = []
+  collectGarbage()
+  for (let i = 0; i < TICKS_TIMED; i += 1) {
+    const command = pricesOf(markets, START_TICKS + (i % 2))
+    prepared.seq += 1
+    times.push(timed(() => void apply(fresh.state, { seq: prepared.seq, timeMs: NOW, command })))
+  }
+  return median(times)
+}
