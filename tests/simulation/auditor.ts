@@ -106,6 +106,17 @@ export function createAuditor(): Auditor {
             transfers.set(event.transfer.id, event.transfer)
             break
           }
+          case 'MarketRenamed': {
+            const { symbol, formerSymbol } = event
+            net.set(symbol, net.get(formerSymbol) ?? 0)
+            for (const [key, position] of [...positions]) {
+              const [account, named] = key.split(' ')
+              if (named !== formerSymbol) continue
+              positions.delete(key)
+              positions.set(`${account} ${symbol}`, position)
+            }
+            break
+          }
           default:
             break
         }

@@ -26,6 +26,7 @@ import {
   type TimeInForce,
   type Usd6,
 } from '@vest/protocol'
+import { createCorporateCorners, type StoryStep } from './corporateCorners.ts'
 import type { Prng } from './prng.ts'
 import { createSimCorners } from './simCorners.ts'
 
@@ -34,6 +35,9 @@ export interface Scene {
   readonly specs: readonly MarketSpec[]
   /** Latest index by market, in ticks. */
   readonly index: readonly number[]
+  /** The index with which each market began. */
+  readonly firstIndex: readonly number[]
+  readonly delisted: ReadonlySet<MarketId>
   /** By account and symbol: `${address} ${symbol}`. */
   readonly positions: ReadonlyMap<string, { readonly isLong: boolean; readonly size: number }>
   /** Of any status, the latest last. */
@@ -63,9 +67,9 @@ const STORY_CHANCE = 0.2
 const LONG_STORY_CHANCE = 0.06
 const hash = (id: Id): Hex => id as unknown as Hex
 
-type Corner = () => readonly Command[]
+type Corner = () => readonly StoryStep[]
 
-export function createCorners(prng: Prng, scene: Scene): { next(): readonly Command[] } {
+export function createCorners(prng: Prng, scene: Scene): { next(): readonly StoryStep[] } {
   const bent = (change: Partial<PlaceOrder>): Corner => {
     return () => [{ ...scene.order(), ...change }]
   }
@@ -155,11 +159,7 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
     change: (held: { isLong: boolean; size: number }) => Partial<PlaceOrder>,
   ): readonly Command[] {
     const held = [...scene.positions]
-    if (held.length === 0) {
-      const order = scene.order()
-      const unpriced = scene.specs.findIndex((spec) => spec.symbol === order.symbol)
-      return [{ limitPrice: ticks(scene.index[unpriced]!), ...order }]
-    }
+    if (held.length === 0) return [{ ...scene.order(), limitPrice: ticks(100) }]
     const [key, position] = prng.pick(held)
     const [account, symbol] = key.split(' ') as [Address, string]
     const market = scene.specs.findIndex((spec) => spec.symbol === symbol)
@@ -183,9 +183,13 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
     () => [
       { kind: 'ListMarket', spec: { ...scene.specs[0]!, symbol: 'EXACTLY-NOT-PERP', priceDecimals: 6 } },
     ],
+    () => {
+      const [spec] = scene.specs
+      const risk = { ...spec!.risk, hardStaleMs: prng.pick([0, 900_000]) }
+      return [{ kind: 'ListMarket', spec: { ...spec!, symbol: 'OUT-OF-RANGE-PERP', risk } }]
+    },
     () => [{ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: badAmount() }],
     () => [{ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(prng.int(0, 1_000_000)) }],
-    () => [{ kind: 'Activate', feature: prng.pick(['one', 'another']) }],
     () => [scene.register()],
     () => [
       {
@@ -474,12 +478,14 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Comm
   ]
 
   const sim = createSimCorners(prng, scene)
+  const corporate = createCorporateCorners(prng, { ...scene, priceOf })
+  const longStories = [...stories, ...corporate.stories]
   return {
     next() {
       if (prng.chance(SIM_CHANCE)) return prng.pick(sim)()
       if (prng.chance(STORY_CHANCE)) return prng.pick(oftener)()
-      if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(stories)()
-      return prng.pick(prng.pick([orders, operator, money]))()
+      if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(longStories)()
+      return prng.pick(prng.pick([orders, operator, money, corporate.corners]))()
     },
   }
 }

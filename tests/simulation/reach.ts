@@ -26,22 +26,39 @@ export function createCounter(): {
         else if (event.kind === 'TransferUpdated')
           count(`transfer ${event.transfer.type} ${ended(event.transfer.status, event.transfer.code)}`)
         else if (event.kind === 'TradeExecuted') count('trades')
+        else if (FACTS.includes(event.kind)) count(event.kind)
+        else if (event.kind === 'FundingSettled') count(`funding ${event.reason}`)
     },
   }
 }
 
+/** Facts that a life must have seen, by the name of their event. */
+const FACTS: readonly string[] = [
+  'ParametersChanged',
+  'SplitApplied',
+  'DelistingAnnounced',
+  'MarketDelisted',
+  'MarketRenamed',
+]
+
 /** The codes with which each command can be answered. */
 const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
-  ListMarket: [1111, 1121],
+  ListMarket: [1111, 1121, 1130],
   SeedSystemAccount: [1130],
-  Activate: [],
+  Activate: [1130],
   Register: [],
   PlaceOrder: [3015],
   CancelOrder: [3004, 3015, 3017],
   SetLeverage: [1099, 1121, 1130, 1149, 3003, 3021],
   UpdateIndexPrices: [],
   ChangeSession: [1121],
-  SetMarketMode: [1121],
+  SetMarketMode: [1121, 1130],
+  ChangeParameters: [1121, 1130],
+  ApplySplit: [1121, 1130],
+  PayDividend: [1121, 1130],
+  AnnounceDelisting: [1121, 1130],
+  DelistMarket: [1121, 1130],
+  RenameMarket: [1121, 1130],
   TickTimer: [],
   TickFunding: [],
   CreditDeposit: [1130, 5010],
@@ -73,6 +90,10 @@ const STATUSES: readonly string[] = [
   ...['NEW', 'FILLED'].map((status) => `transfer DEPOSIT ${status}`),
   ...['NEW', 'VERIFIED', 'FILLED'].map((status) => `transfer WITHDRAW ${status}`),
   'trades',
+  ...FACTS,
+  ...['FILL', 'LIQUIDATION', 'LEVERAGE', 'TRANSFER', 'CORPORATE_ACTION', 'DIVIDEND'].map(
+    (reason) => `funding ${reason}`,
+  ),
 ]
 
 const withCodes = (what: string, table: Readonly<Record<string, readonly number[]>>): readonly string[] =>

@@ -284,6 +284,86 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     },
   ],
   [
+    'a change of parameters does not reach what was worked out from them',
+    /follows the parameters/,
+    (state, { command }) => {
+      const market = state.markets[0]
+      if (command.kind !== 'ChangeParameters' || market === undefined) return false
+      market.makerFeeRate += 1
+      return true
+    },
+  ],
+  [
+    'an accrual setting that does not divide the hour is taken',
+    /within their ranges/,
+    (state, { command }) => {
+      if (command.kind !== 'ChangeParameters') return false
+      state.parameters.accrualsPerHour = 7
+      return true
+    },
+  ],
+  [
+    'the fractions of a split are paid out by nobody',
+    /ledger/,
+    (state, { command }) => {
+      if (command.kind !== 'ApplySplit') return false
+      state.money.POOL += 1
+      return true
+    },
+  ],
+  [
+    'the pool keeps its old size in a split',
+    /sum to zero/,
+    (state, { command }) => {
+      const pool = command.kind === 'ApplySplit' ? state.markets[command.marketId]?.pool : undefined
+      if (pool === undefined) return false
+      pool.size *= 2
+      return true
+    },
+  ],
+  [
+    'a market trades again before its dividend is paid',
+    /a dividend is paid when trading begins/,
+    (state, { command }) => {
+      const market = command.kind === 'PayDividend' ? state.markets[command.marketId] : undefined
+      if (market?.pendingDividend === undefined) return false
+      market.mode = 'OPEN'
+      return true
+    },
+  ],
+  [
+    'an announced delisting is forgotten when the market reopens',
+    /takes no new risk/,
+    (state) => {
+      const market = state.markets.find(({ delistAnnouncedAtMs }) => delistAnnouncedAtMs !== undefined)
+      if (market === undefined) return false
+      market.mode = 'OPEN'
+      return true
+    },
+  ],
+  [
+    'the daily sweep takes what positions are still owed',
+    /funding clearing owes/,
+    (state) => {
+      const market = state.markets.find(({ fundingClearing }) => fundingClearing > 0)
+      if (market === undefined) return false
+      state.money.INSURANCE += market.fundingClearing + 1
+      market.fundingClearing = -1
+      return true
+    },
+  ],
+  [
+    'trading lifts open interest beyond its cap',
+    /I20/,
+    (state, { command }) => {
+      const market =
+        command.kind === 'PlaceOrder' && state.markets.find(({ spec }) => spec.symbol === command.symbol)
+      if (!market) return false
+      market.spec = { ...market.spec, risk: { ...market.spec.risk, openInterestCapUsd6: 1 } }
+      return true
+    },
+  ],
+  [
     'a nonce is forgotten and its duplicate accepted',
     /J6|J14/,
     (state) => {

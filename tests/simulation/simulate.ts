@@ -13,6 +13,7 @@ import {
   type SequencedCommand,
 } from '@vest/engine'
 import { createAuditor } from './auditor.ts'
+import { createCapWitness } from './capWitness.ts'
 import { createPrng } from './prng.ts'
 import { createCounter, type Counts } from './reach.ts'
 import { createWorkload } from './workload.ts'
@@ -41,6 +42,7 @@ export function simulate(options: SimulationOptions): SimulationResult {
   const workload = createWorkload(createPrng(options.seed))
   const auditor = createAuditor()
   const state = createExchange()
+  const caps = createCapWitness(state)
   const log: SequencedCommand[] = []
   const violations: string[] = []
   const counter = createCounter()
@@ -72,6 +74,7 @@ export function simulate(options: SimulationOptions): SimulationResult {
     options.sabotage?.(sequenced, state)
     counter.note(step.command, answer, events)
     for (const finding of auditor.check(sequenced, answer, events)) say(finding)
+    for (const finding of caps.check(sequenced)) say(finding)
     try {
       assertInvariants(state)
     } catch (error) {

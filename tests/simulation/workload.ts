@@ -28,6 +28,7 @@ import {
   type TimeMs,
 } from '@vest/protocol'
 import { createCorners } from './corners.ts'
+import { isPause, type StoryStep } from './corporateCorners.ts'
 import type { Prng } from './prng.ts'
 
 const SIMULATED_SYMBOLS: readonly string[] = [
@@ -63,10 +64,10 @@ const START_MS = 1_700_000_000_000
 /** Now and then more than an hour of nothing but a price and a tick every five seconds: only so is funding paid. */
 const QUIET_CHANCE = 1 / 5_000
 const QUIET_STEPS = 1_600
-const CORNER_CHANCE = 0.035
 const SIM_ORDER_CHANCE = 0.2
 const SIM_ACCOUNTS_AT_FIRST = 5
 const SIM_ACCOUNTS_KEPT = 25
+const CORNER_CHANCE = 0.045
 const TRANSFER_IDS_KEPT = 400
 
 export interface Step {
@@ -90,6 +91,9 @@ const signerOf = (index: number): Address =>
 export function createWorkload(prng: Prng): Workload {
   const specs = launchMarkets().filter((spec) => SIMULATED_SYMBOLS.includes(spec.symbol))
   const index = specs.map((spec) => Math.round(STARTING_PRICE[spec.symbol]! * 10 ** spec.priceDecimals))
+  const firstIndex = [...index]
+  const listed = new Set(specs.map(({ symbol }) => symbol))
+  const delisted = new Set<number>()
   const openOrders = new Map<Id, OrderRecord>()
   const positions = new Map<string, { isLong: boolean; size: number }>()
   const transfers = new Map<Id, { status: string; type: string; isSoft: boolean; amount: number }>()
@@ -97,7 +101,7 @@ export function createWorkload(prng: Prng): Workload {
   const simAccounts: Address[] = []
   const resumptions: Command[] = []
   /** The rest of a story that has begun. */
-  const told: Command[] = []
+  const told: StoryStep[] = []
   const sent: Command[] = []
   let now = START_MS
   let counter = 0
@@ -117,6 +121,8 @@ export function createWorkload(prng: Prng): Workload {
   const corners = createCorners(prng, {
     specs,
     index,
+    firstIndex,
+    delisted,
     positions,
     transferIds,
     simAccounts,
@@ -318,13 +324,24 @@ export function createWorkload(prng: Prng): Workload {
   }
 
   function list(): Command {
-    const known = specs.map(({ symbol }) => symbol)
-    const symbol = Object.keys(LATE_SYMBOLS).find((one) => !known.includes(one))
+    const symbol = Object.keys(LATE_SYMBOLS).find((one) => !listed.has(one))
     if (symbol === undefined) return { kind: 'ListMarket', spec: specs[0]! }
     const spec = launchMarkets().find((one) => one.symbol === symbol)!
+    listed.add(symbol)
     specs.push(spec)
     index.push(Math.round(LATE_SYMBOLS[symbol]! * 10 ** spec.priceDecimals))
+    firstIndex.push(index.at(-1)!)
     return { kind: 'ListMarket', spec }
+  }
+
+  function rename({ marketId, symbol, formerSymbol }: Extract<EngineEvent, { kind: 'MarketRenamed' }>): void {
+    specs[marketId] = { ...specs[marketId]!, symbol }
+    for (const [key, position] of [...positions]) {
+      const [account, held] = key.split(' ')
+      if (held !== formerSymbol) continue
+      positions.delete(key)
+      positions.set(`${account} ${symbol}`, position)
+    }
   }
 
   const registration = (who: number): Register => ({
@@ -362,6 +379,13 @@ export function createWorkload(prng: Prng): Workload {
       return steps
     },
     next() {
+      const head = told[0]
+      if (head !== undefined && isPause(head)) {
+        told.shift()
+        now += head.pauseMs
+        // Whoever sends the same again a day later sends something that nobody remembers.
+        sent.length = 0
+      }
       if (quietSteps === 0 && prng.chance(QUIET_CHANCE)) quietSteps = QUIET_STEPS
       if (quietSteps > 0) now += 2_500
       // A story is told at one go: its orders must not grow old on the way.
@@ -379,7 +403,7 @@ export function createWorkload(prng: Prng): Workload {
       }
       if (told.length === 0 && prng.chance(CORNER_CHANCE)) told.push(...corners.next())
       const next = told.shift()
-      if (next !== undefined) return step(next)
+      if (next !== undefined) return step(next as Command)
       const roll = prng.next()
       if (roll < 0.43) return step(order(SIM_ORDER_CHANCE))
       if (roll < 0.58) return step(cancel())
@@ -417,7 +441,11 @@ export function createWorkload(prng: Prng): Workload {
           if (transferIds.length > TRANSFER_IDS_KEPT) transferIds.shift()
           if (status === 'REJECTED' || (status === 'FILLED' && isSoft !== true)) transfers.delete(id)
           else transfers.set(id, { status, type, isSoft: isSoft === true, amount: size })
-        }
+        } else if (event.kind === 'SplitApplied') {
+          const { marketId, newShares, oldShares } = event
+          index[marketId] = Math.max(20, Math.round((index[marketId]! * oldShares) / newShares))
+        } else if (event.kind === 'MarketDelisted') delisted.add(event.marketId)
+        else if (event.kind === 'MarketRenamed') rename(event)
       }
     },
   }

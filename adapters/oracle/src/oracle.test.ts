@@ -195,6 +195,21 @@ describe('oracle', () => {
     expect(delivered).toEqual([{ kind: 'ChangeSession', marketId: 0, session: 'REGULAR' }])
   })
 
+  it('says of a regular session when it will end', async () => {
+    await oracle.stop()
+    clock.time = Date.parse('2026-07-15T14:00Z')
+    begin({ calendar: createCalendar(), sessions: new Map([[1, 'REGULAR']]) })
+    await oracle.evaluate()
+    expect(delivered).toEqual([
+      {
+        kind: 'ChangeSession',
+        marketId: 0,
+        session: 'REGULAR',
+        endTimeMs: Date.parse('2026-07-15T20:00Z'),
+      },
+    ])
+  })
+
   it('tells every session once to an engine of which nothing is known', async () => {
     await oracle.stop()
     begin({ sessions: new Map() })

@@ -111,7 +111,14 @@ export function createOracle(options: OracleOptions): Oracle {
       states.map(async (state) => {
         const session = calendar.sessionAt(state.market, nowMs)
         if (session === state.session) return
-        await deliver({ kind: 'ChangeSession', marketId: state.market.marketId, session })
+        // The engine judges the ends of a regular session by another measure.
+        const next = session === 'REGULAR' ? calendar.nextChange(state.market, nowMs) : undefined
+        await deliver({
+          kind: 'ChangeSession',
+          marketId: state.market.marketId,
+          session,
+          ...(next === undefined ? {} : { endTimeMs: next.timeMs }),
+        })
         state.session = session
       }),
     )

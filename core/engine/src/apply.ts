@@ -7,6 +7,12 @@ import { accountAt } from './account.ts'
 import { cancelOrder } from './cancel.ts'
 import type { CancelOrder, Command, PlaceOrder, SequencedCommand } from './command.ts'
 import { type CommandRows, isCancel, writeCancel, writeOrder } from './commandRows.ts'
+import { changeParameters } from './changeParameters.ts'
+import { announceDelisting, delistMarket } from './delisting.ts'
+import { announceDividend } from './dividend.ts'
+import { activate } from './features.ts'
+import { renameMarket } from './renameMarket.ts'
+import { applySplit } from './split.ts'
 import { crossMovedBooks } from './cross.ts'
 import { announceDeposit, creditDeposit, finalizeDeposit, orphanDeposit, rejectDeposit } from './deposits.ts'
 import type { Answer, EngineEvent } from './event.ts'
@@ -19,7 +25,7 @@ import { NONE } from './order.ts'
 import { recycleOrders } from './orderLife.ts'
 import { placeOrder } from './placeOrder.ts'
 import { tickerRow } from './query.ts'
-import { activate, listMarket, register, seedSystemAccount } from './register.ts'
+import { listMarket, register, seedSystemAccount } from './register.ts'
 import { noncesOf } from './replayGuard.ts'
 import { closeSimPositions, openSimAccount, setSimAccountStatus } from './simAccounts.ts'
 import { followReal } from './simFollow.ts'
@@ -104,6 +110,18 @@ function execute(exchange: Exchange, command: Command): Answer {
       return seedSystemAccount(exchange, command)
     case 'Activate':
       return activate(exchange, command)
+    case 'ChangeParameters':
+      return changeParameters(exchange, command)
+    case 'ApplySplit':
+      return applySplit(exchange, command)
+    case 'PayDividend':
+      return announceDividend(exchange, command)
+    case 'AnnounceDelisting':
+      return announceDelisting(exchange, command)
+    case 'DelistMarket':
+      return delistMarket(exchange, command)
+    case 'RenameMarket':
+      return renameMarket(exchange, command)
     case 'CreditDeposit':
       return creditDeposit(exchange, command)
     case 'FinalizeDeposit':

@@ -9,6 +9,7 @@ import type {
   Address,
   AssetClass,
   ErrorCode,
+  Funding12,
   Hex,
   Id,
   Lots,
@@ -23,6 +24,8 @@ import type {
   TimeMs,
   Usd6,
 } from '@vest/protocol'
+
+import type { MarketParameterChange, ParameterChange } from './parameters.ts'
 
 /** Position of a market in listing order; symbols are labels. */
 export type MarketId = number
@@ -80,7 +83,7 @@ export interface SeedSystemAccount {
   readonly amountUsd6: Usd6
 }
 
-/** One journalled activation of a behaviour; the first release activates nothing. */
+/** One journalled activation of a behaviour (`features.ts`); the first release activates nothing. */
 export interface Activate {
   readonly kind: 'Activate'
   readonly feature: string
@@ -158,13 +161,62 @@ export interface ChangeSession {
   readonly kind: 'ChangeSession'
   readonly marketId: MarketId
   readonly session: Session
+  /** When this session will end; absent = not known. Volatility is judged by it (mechanics 2.5). */
+  readonly endTimeMs?: TimeMs
 }
 
-/** Operator or scenario: stop or resume a market by hand. */
+/** Who stops a market by word: each cause is lifted by its own word alone. */
+export type HandHalt = 'OPERATOR' | 'REGULATORY' | 'MARKET_WIDE' | 'CORPORATE_ACTION'
+/** Modes of the operator on top of the market's own: no takers; nothing but cancels. */
+export type OperatorMode = 'POST_ONLY' | 'CANCEL_ONLY'
+
+/** Operator, halt feed or scenario: stop or resume a market by hand. */
 export interface SetMarketMode {
   readonly kind: 'SetMarketMode'
   readonly marketId: MarketId
-  readonly mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT'
+  readonly mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT' | OperatorMode
+  /** Absent = the operator. The others halt and lift their own halt (OPEN), and do nothing else. */
+  readonly cause?: HandHalt
+}
+
+/** New values of parameters, of the exchange or of one market; what is not named stays. Refused as a whole or taken. */
+export interface ChangeParameters {
+  readonly kind: 'ChangeParameters'
+  readonly exchange?: ParameterChange
+  readonly market?: { readonly marketId: MarketId; readonly change: MarketParameterChange }
+}
+
+/** `newShares` new shares for `oldShares` old ones, while the market is in HALT (mechanics 2.6). */
+export interface ApplySplit {
+  readonly kind: 'ApplySplit'
+  readonly marketId: MarketId
+  readonly newShares: number
+  readonly oldShares: number
+}
+/** Announced while the market is in HALT, paid in the command in which the index first prints ex. */
+export interface PayDividend {
+  readonly kind: 'PayDividend'
+  readonly marketId: MarketId
+  /** USD per share, 12 decimals. */
+  readonly perShare: Funding12
+}
+/** From now on REDUCE_ONLY; a day later the market may be delisted. `isWithdrawn`: it stays after all. */
+export interface AnnounceDelisting {
+  readonly kind: 'AnnounceDelisting'
+  readonly marketId: MarketId
+  readonly isWithdrawn?: boolean
+}
+/** The end of a market: every position is closed at the last index, without a fee. */
+export interface DelistMarket {
+  readonly kind: 'DelistMarket'
+  readonly marketId: MarketId
+}
+/** Another symbol for the same market; the old one goes on resolving. */
+export interface RenameMarket {
+  readonly kind: 'RenameMarket'
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly displayName?: string
 }
 
 /** Once a second, by the sequencer. */
@@ -291,6 +343,12 @@ export type Command =
   | UpdateIndexPrices
   | ChangeSession
   | SetMarketMode
+  | ChangeParameters
+  | ApplySplit
+  | PayDividend
+  | AnnounceDelisting
+  | DelistMarket
+  | RenameMarket
   | TickTimer
   | TickFunding
   | CreditDeposit

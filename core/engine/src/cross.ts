@@ -3,7 +3,7 @@
  * not at theirs. So a gap through a resting limit fills at the new market, and the pool never trades worse than it
  * quotes. It ends because every fill moves the inventory away from the crossed side.
  */
-import { makerFee } from '@vest/formulas'
+import { takerFee } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
 import { bestPrice, OLDEST } from './book.ts'
 import { draftFee, increaseOf, isAffordable, isPurelyReducing, ORDER_MARGIN_DELTA, TAKER } from './draft.ts'
@@ -71,7 +71,7 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
   }
   const plan = planSweep(exchange, accountId, market, isBuy, size, numbers[order + LIMIT_PRICE]!, ratio, true)
   exchange.work.crossFills += Math.max(1, plan.fillCount)
-  const fee = makerFee(usd6(plan.value), market.spec.takerFeeRate)
+  const fee = takerFee(usd6(plan.value), market.makerFeeRate)
   const drafts = exchange.work.drafts.numbers
   draftFee(drafts, TAKER, market, fee, ratio)
   // The order's own reservation gives way to the position it opens.

@@ -22,7 +22,8 @@ import type {
   TransferType,
   Usd6,
 } from '@vest/protocol'
-import type { MarketId, MarketSpec } from './command.ts'
+import type { MarketId, MarketSpec, OperatorMode } from './command.ts'
+import type { Parameters } from './parameters.ts'
 
 /** An order as GET /orders shows it, in integers. */
 export interface OrderRecord {
@@ -116,8 +117,9 @@ export interface FundingSettled {
   /** > 0 = received. */
   readonly payment: Usd6
   readonly rate: Rate8
-  readonly reason: 'FILL' | 'LEVERAGE' | 'TRANSFER' | 'LIQUIDATION' | 'CORPORATE_ACTION'
+  readonly reason: FundingReason
 }
+export type FundingReason = 'FILL' | 'LEVERAGE' | 'TRANSFER' | 'LIQUIDATION' | 'CORPORATE_ACTION' | 'DIVIDEND'
 
 /** The rate applied at the end of an hour. */
 export interface FundingApplied {
@@ -162,6 +164,48 @@ export interface MarketStatusChanged {
   readonly symbol: string
   readonly status: MarketStatus
   readonly mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT'
+  readonly operatorMode?: OperatorMode
+}
+
+/** New parameters stand: of the exchange as a whole, or the spec of one market with what has changed. */
+export interface ParametersChanged {
+  readonly kind: 'ParametersChanged'
+  readonly exchange?: Readonly<Parameters>
+  readonly market?: { readonly marketId: MarketId; readonly spec: MarketSpec }
+}
+export interface FeatureActivated {
+  readonly kind: 'FeatureActivated'
+  readonly feature: string
+}
+
+/** Sizes of this market are multiplied and prices divided by newShares / oldShares from here on. */
+export interface SplitApplied {
+  readonly kind: 'SplitApplied'
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly newShares: number
+  readonly oldShares: number
+}
+/** `announcedAtMs` absent = the announcement was withdrawn. */
+export interface DelistingAnnounced {
+  readonly kind: 'DelistingAnnounced'
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly announcedAtMs?: TimeMs
+}
+/** Every position was closed at this price; absent = the market never had one. */
+export interface MarketDelisted {
+  readonly kind: 'MarketDelisted'
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly price?: Ticks
+}
+export interface MarketRenamed {
+  readonly kind: 'MarketRenamed'
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly formerSymbol: string
+  readonly spec: MarketSpec
 }
 
 export interface SignerRegistered {
@@ -254,6 +298,12 @@ export type EngineEvent =
   | BooksChanged
   | MarketListed
   | MarketStatusChanged
+  | ParametersChanged
+  | FeatureActivated
+  | SplitApplied
+  | DelistingAnnounced
+  | MarketDelisted
+  | MarketRenamed
   | SignerRegistered
   | LeverageSet
   | TransferUpdated

@@ -1,15 +1,21 @@
-/** Funding: a premium sample every five seconds, one accrual per full hour, and the dust of flat markets. */
+/**
+ * Funding: a premium sample every five seconds, one accrual per full hour (or per equal part of it), and the dust of
+ * the clearing accounts, which belongs to insurance.
+ */
 import { appliedFundingRate, fundingDelta, premium } from '@vest/formulas'
-import { funding12, type Rate8, usd6 } from '@vest/protocol'
+import { bigDivCeil, funding12, type Rate8, timeMs, usd6 } from '@vest/protocol'
+import { holdersOf } from './accountRows.ts'
 import type { TickFunding } from './command.ts'
 import type { Answer } from './event.ts'
 import { estimatedRate, fundingInput } from './indexPrices.ts'
 import { credit } from './ledger.ts'
 import { liquidateAccounts } from './liquidate.ts'
-import { stirSim } from './simFollow.ts'
+import type { Position } from './positionRows.ts'
 import { emit, type Exchange, type Market, noteTickerChanged } from './state.ts'
 
 const SAMPLE_MS = 5_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 /** Samples the premium once per five-second slot while the market trades on a usable price. */
 export function samplePremium(exchange: Exchange, market: Market): void {
@@ -21,26 +27,51 @@ export function samplePremium(exchange: Exchange, market: Market): void {
   market.samples += 1
 }
 
-/** An hour is applied once; of several missed hours only the last sampled one. Liquidations follow. */
+/**
+ * At the end of an hour: its last part is applied, which is all of it unless funding accrues oftener. A part is applied
+ * once; of several missed ones only the last sampled one. Liquidations follow.
+ */
 export function tickFunding(exchange: Exchange, command: TickFunding): Answer {
-  for (const market of exchange.markets) {
-    if (market.lastFundingHourMs !== undefined && command.hourMs <= market.lastFundingHourMs) continue
-    market.lastFundingHourMs = command.hourMs
-    applyHour(exchange, market, command)
-  }
+  const partMs = HOUR_MS / exchange.parameters.accrualsPerHour
+  applyPart(exchange, command.hourMs + HOUR_MS - partMs, partMs)
   liquidateAccounts(exchange)
-  stirSim(exchange, [], true)
   return { ok: true }
 }
 
-function applyHour(exchange: Exchange, market: Market, command: TickFunding): void {
-  const rate = appliedFundingRate(fundingInput(market))
-  market.premiumSum = 0
-  market.samples = 0
-  sweepDust(exchange, market)
-  if (market.mode === 'HALT' || market.index === undefined) return
+/** By the timer, where funding accrues oftener than once an hour: the part of the hour that has just ended. */
+export function tickParts(exchange: Exchange): void {
+  const { accrualsPerHour } = exchange.parameters
+  if (accrualsPerHour === 1) return
+  const partMs = HOUR_MS / accrualsPerHour
+  if (applyPart(exchange, Math.floor(exchange.timeMs / partMs) * partMs - partMs, partMs))
+    liquidateAccounts(exchange)
+}
+
+/** The part of an hour that began then, in every market that has not had it; true = in any. */
+function applyPart(exchange: Exchange, startMs: number, partMs: number): boolean {
+  const due = exchange.markets.filter(
+    ({ lastFundingHourMs }) => lastFundingHourMs === undefined || startMs > lastFundingHourMs,
+  )
+  if (due.length === 0) return false
+  const owed = due.some((market) => isDayOver(market, startMs, partMs)) ? owedByMarket(exchange) : undefined
+  for (const market of due) {
+    const isDaily = isDayOver(market, startMs, partMs)
+    market.lastFundingHourMs = timeMs(startMs)
+    const input = fundingInput(market)
+    const rate = appliedFundingRate(input, exchange.parameters.accrualsPerHour)
+    market.premiumSum = 0
+    market.samples = 0
+    if (isDaily) sweepDust(exchange, market, owed![market.id]!)
+    else if (isFlat(market)) sweepDust(exchange, market, 0n)
+    if (market.mode !== 'HALT' && market.index !== undefined) accrue(exchange, market, rate, startMs)
+  }
+  return true
+}
+
+function accrue(exchange: Exchange, market: Market, rate: Rate8, startMs: number): void {
+  const { accrualsPerHour } = exchange.parameters
   market.cumFunding = funding12(
-    market.cumFunding + fundingDelta(rate, market.index, market.spec.priceDecimals),
+    market.cumFunding + fundingDelta(rate, market.index!, market.spec.priceDecimals, accrualsPerHour),
   )
   market.fundingEpoch += 1
   market.lastAppliedRate = rate
@@ -49,15 +80,45 @@ function applyHour(exchange: Exchange, market: Market, command: TickFunding): vo
   emit(exchange, {
     kind: 'FundingApplied',
     symbol: market.spec.symbol,
-    hourMs: command.hourMs,
+    hourMs: timeMs(startMs),
     rate,
     cumFunding: market.cumFunding,
   })
 }
 
-/** With nobody left in a market its clearing account holds dust alone: it belongs to insurance. */
-function sweepDust(exchange: Exchange, market: Market): void {
-  if (market.pool !== undefined || market.longOi > 0 || market.shortOi > 0) return
-  credit(exchange, 'INSURANCE', market.fundingClearing)
-  market.fundingClearing = usd6(0)
+const isFlat = (market: Market): boolean =>
+  market.pool === undefined && market.longOi === 0 && market.shortOi === 0
+
+/** A UTC day has ended since the market's last accrual. */
+const isDayOver = ({ lastFundingHourMs: last }: Market, startMs: number, partMs: number): boolean =>
+  last !== undefined && Math.floor((startMs + partMs) / DAY_MS) > Math.floor((last + partMs) / DAY_MS)
+
+/** −Σ n by market: what its positions, the pool's included, are owed together, in units of 10^−(SD + 12). */
+function owedByMarket(exchange: Exchange): readonly bigint[] {
+  const owed = exchange.markets.map((market) =>
+    market.pool === undefined ? 0n : owedTo(market.pool, market),
+  )
+  for (const id of holdersOf(exchange.accountRows))
+    for (const position of exchange.accounts[id]!.isSim ? [] : exchange.accounts[id]!.positions) {
+      const { marketId } = position
+      owed[marketId] = owed[marketId]! + owedTo(position, exchange.markets[marketId]!)
+    }
+  return owed
+}
+
+const owedTo = ({ isLong, size, entryFunding }: Position, { cumFunding }: Market): bigint =>
+  BigInt(isLong ? -size : size) * (cumFunding - entryFunding)
+
+/**
+ *   surplus = FUNDING − ⌈ −Σ n / 10^(sizeDecimals + 6) ⌉ >= 0
+ *
+ * What the clearing account will never have to pay out goes to insurance: once a day, and whenever nobody is left in
+ * the market at the end of an hour.
+ */
+export function sweepDust(exchange: Exchange, market: Market, owed: bigint): void {
+  const needed = Number(bigDivCeil(owed, 10n ** BigInt(market.spec.sizeDecimals + 6)))
+  const surplus = market.fundingClearing - needed
+  if (surplus === 0) return
+  credit(exchange, 'INSURANCE', surplus)
+  market.fundingClearing = usd6(needed)
 }

@@ -8,6 +8,7 @@ import { type Ticks, ticks, timeMs } from '@vest/protocol'
 import type { IndexPrice, UpdateIndexPrices } from './command.ts'
 import type { Answer } from './event.ts'
 import { crossBook } from './cross.ts'
+import { payDividend } from './dividend.ts'
 import { takeImpactPrices } from './impact.ts'
 import { liquidateAccounts } from './liquidate.ts'
 import { hearReopenPrice, judgeVolatility } from './marketMode.ts'
@@ -38,7 +39,6 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
   stirSim(
     exchange,
     accepted.map(({ market }) => market.id),
-    true,
   )
   for (const before of accepted) tellTicker(exchange, before)
   return { ok: true }
@@ -52,6 +52,7 @@ function acceptPrice(exchange: Exchange, price: IndexPrice, accepted: Accepted[]
   const before = { market, index: market.index, mark: market.mark, rate: market.rate }
   const isReopened = market.mode === 'HALT'
   if (isReopened && !hearReopenPrice(exchange, market, price)) return
+  if (market.pendingDividend !== undefined) payDividend(exchange, market)
   market.index = ticks(price.price)
   market.indexTimeMs = timeMs(sourceTimeMs)
   market.isHeld = price.held
@@ -74,6 +75,7 @@ function takeMark(exchange: Exchange, market: Market, isReopened: boolean): void
   const { index } = market
   if (index === undefined) return
   takeImpactPrices(exchange, market)
+  market.markClampBefore = undefined
   const { impactBid, impactAsk } = market
   market.mark = isReopened
     ? index

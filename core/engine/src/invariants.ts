@@ -2,9 +2,11 @@
  * What must hold after every command, recomputed from nothing: tests call this after each one, production every
  * thousand. A failure is never an answer to a customer; it stops the process.
  */
-import { orderMargin, valueOf } from '@vest/formulas'
+import { makerFeeRate, orderMargin, valueOf } from '@vest/formulas'
 import { assert, lots } from '@vest/protocol'
 import { type BookSide } from './book.ts'
+import { widestClampBps } from './changeParameters.ts'
+import { isParameterChangeAllowed } from './parameterRules.ts'
 import { findOrder } from './orderIndex.ts'
 import { ordersIn } from './orderLife.ts'
 import type { Order } from './order.ts'
@@ -24,7 +26,12 @@ export function assertInvariants(exchange: Exchange): void {
     assertFundingCovered(market, held[market.id]!)
     assertBook(exchange, market)
     assertMark(market)
+    assertLife(exchange, market)
   }
+  assert(
+    isParameterChangeAllowed(exchange.parameters, exchange.parameters),
+    'parameters are within their ranges',
+  )
   for (const account of exchange.accounts) assertAccount(exchange, account)
   assertSleeves(exchange)
   for (const market of exchange.sim.markets)
@@ -150,9 +157,37 @@ function assertMark(market: Market): void {
   const { index, mark, spec } = market
   assert((index === undefined) === (mark === undefined), `${spec.symbol}: index and mark exist together`)
   if (index === undefined || mark === undefined) return
-  const { REGULAR, EXTENDED, OVERNIGHT } = spec.risk.markClampBps
-  const clampBps = Math.max(REGULAR, EXTENDED, OVERNIGHT)
+  const clampBps = Math.max(widestClampBps(spec), market.markClampBefore ?? 0)
   assert(Math.abs(mark - index) * 10_000 <= clampBps * index, `${spec.symbol}: mark leaves its clamp`)
+}
+
+/** A delisted market is empty and stands still; only a stopped one owes a dividend; derived figures follow. */
+function assertLife(exchange: Exchange, market: Market): void {
+  const { spec, mode, pool, longOi, shortOi } = market
+  const { parameters } = exchange
+  assert(
+    market.makerFeeRate === makerFeeRate(spec.takerFeeRate, parameters.makerFeePercent) &&
+      market.offHoursProfitPercent === (spec.asset === 'stock' ? parameters.offHoursProfitPercent : 100),
+    `${spec.symbol}: what is worked out once follows the parameters`,
+  )
+  assert(
+    market.pendingDividend === undefined || mode === 'HALT',
+    `${spec.symbol}: a dividend is paid when trading begins`,
+  )
+  assert(
+    market.delistAnnouncedAtMs === undefined || mode !== 'OPEN',
+    `${spec.symbol}: an announced market takes no new risk`,
+  )
+  if (market.delistedAtMs === undefined) return
+  assert(
+    mode === 'HALT' && market.haltCause === 'DELISTED' && pool === undefined && longOi + shortOi === 0,
+    `${spec.symbol}: a delisted market is empty`,
+  )
+  assert(
+    market.bids.levels.length + market.asks.levels.length + market.triggers.length === 0 &&
+      market.fundingClearing === 0,
+    `${spec.symbol}: a delisted market has no orders and owes nothing`,
+  )
 }
 
 function assertAccount(exchange: Exchange, account: Account): void {

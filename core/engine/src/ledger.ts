@@ -67,7 +67,8 @@ export function fillPool(
   noteToCross(exchange, market.id)
 }
 
-function settlePoolFunding(exchange: Exchange, market: Market): void {
+/** Settles what the pool's position owes or is owed. */
+export function settlePoolFunding(exchange: Exchange, market: Market): void {
   const { pool } = market
   if (pool === undefined || pool.entryFunding === market.cumFunding) return
   const paid = fundingOwed(pool, market.cumFunding, market.spec.sizeDecimals)

@@ -3,7 +3,7 @@ import { fundingPayment, isLeverageAllowed, ratioOfLeverage } from '@vest/formul
 import { ratio4, usd6 } from '@vest/protocol'
 import { accountAt, leverageOf, marketOf, positionIn } from './account.ts'
 import type { SetLeverage } from './command.ts'
-import type { Answer } from './event.ts'
+import type { Answer, FundingReason } from './event.ts'
 import { noteFunding } from './settle.ts'
 import { isHardStale } from './staleness.ts'
 import type { Account } from './accountRows.ts'
@@ -58,7 +58,7 @@ export function settleFunding(
   exchange: Exchange,
   account: Account,
   market: Market,
-  reason: 'LEVERAGE' | 'TRANSFER',
+  reason: FundingReason,
 ): void {
   const position = positionIn(exchange, account, market.id)
   if (position === undefined || position.entryFunding === market.cumFunding) return

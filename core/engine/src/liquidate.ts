@@ -33,6 +33,8 @@ interface Candidate {
  * in SIM the ladder is mirrored, and SIM_HOUSE stands where pool and insurance do.
  */
 export function liquidateAccounts(exchange: Exchange, isSim = false): void {
+  // Accounts of SIM are judged when those of REAL are.
+  if (!isSim) exchange.work.isSimStirred = exchange.work.isSimJudged = true
   const candidates: Candidate[] = []
   for (const id of holdersOf(exchange.accountRows)) {
     const account = exchange.accounts[id]!
@@ -152,7 +154,10 @@ function penaltyOf(
   input: { readonly sold: Usd6; readonly fee: Usd6 },
 ): Usd6 {
   const after = draftedEquity(exchange, market, TAKER)
-  const full = takerFee(input.sold, liquidationFeeRate(market.spec.maintMarginRatio))
+  const full = takerFee(
+    input.sold,
+    liquidationFeeRate(market.spec.maintMarginRatio, exchange.parameters.liquidationFeeMaxRate),
+  )
   return usd6(Math.min(full, Math.max(0, after - input.fee)))
 }
 

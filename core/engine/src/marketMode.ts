@@ -3,7 +3,7 @@
  * comes back only on three index prices that agree, so that one bad first print cannot liquidate anyone.
  */
 import { type Session, type Ticks, timeMs } from '@vest/protocol'
-import type { ChangeSession, IndexPrice, SetMarketMode } from './command.ts'
+import type { ChangeSession, HandHalt, IndexPrice, SetMarketMode } from './command.ts'
 import type { Answer } from './event.ts'
 import { refreshLadder } from './pool.ts'
 import { emit, type Exchange, type HaltCause, type Market, type Mode, noteTickerChanged } from './state.ts'
@@ -19,25 +19,38 @@ const VOL_HALT_MIN_MS = 300_000
 const WIDE_HALT_MS = 5_000
 const CALM_MS = 60_000
 const COOL_DOWN_MS = 60_000
+/** First and last part of a regular session of stocks, in which twice the move is ordinary. */
+const OPENING_MS = 900_000
+
+/** Words to stop, the weightiest first: of several the first is the one that is told. */
+const HAND_HALTS: readonly HandHalt[] = ['OPERATOR', 'MARKET_WIDE', 'REGULATORY', 'CORPORATE_ACTION']
+const isHandHalt = (cause: HaltCause | undefined): cause is HandHalt => HAND_HALTS.includes(cause as HandHalt)
 
 export const marketStatus = (market: Market): 'TRADING' | 'HALT' =>
   market.mode === 'HALT' ? 'HALT' : 'TRADING'
 
-/** Liquidations and triggers wait 10 s after the first mark of a reopened market. */
+/** Liquidations and triggers wait 10 s after the first mark of a reopened market, and for the operator's word. */
 export const isWarmingUp = (exchange: Exchange, market: Market): boolean =>
-  market.reopenedAtMs !== undefined && exchange.timeMs - market.reopenedAtMs < WARM_UP_MS
+  market.operatorMode !== undefined ||
+  (market.reopenedAtMs !== undefined && exchange.timeMs - market.reopenedAtMs < WARM_UP_MS)
 
 function setMode(exchange: Exchange, market: Market, mode: Mode, cause?: HaltCause): void {
   market.haltCause = cause
   if (market.mode === mode) return
   market.mode = mode
   market.modeSinceMs = exchange.timeMs
+  tellMode(exchange, market)
+}
+
+function tellMode(exchange: Exchange, market: Market): void {
+  const { mode, operatorMode } = market
   emit(exchange, {
     kind: 'MarketStatusChanged',
     marketId: market.id,
     symbol: market.spec.symbol,
     status: marketStatus(market),
     mode,
+    ...(operatorMode === undefined ? {} : { operatorMode }),
   })
   noteTickerChanged(exchange, market.id)
   refreshLadder(exchange, market)
@@ -54,8 +67,13 @@ export function changeSession(exchange: Exchange, command: ChangeSession): Answe
   if (market === undefined) return { ok: false, code: 1121 }
   const before: Session = market.session
   market.session = command.session
+  market.regularSpan =
+    command.session === 'REGULAR' && command.endTimeMs !== undefined
+      ? { startMs: exchange.timeMs, endMs: command.endTimeMs }
+      : undefined
   if (command.session === 'CLOSED') {
-    if (market.haltCause !== 'OPERATOR') setMode(exchange, market, 'HALT', 'SESSION')
+    if (!isHandHalt(market.haltCause) && market.haltCause !== 'DELISTED')
+      setMode(exchange, market, 'HALT', 'SESSION')
   } else if (before === 'CLOSED' && market.haltCause === 'SESSION') {
     awaitReopening(exchange, market, exchange.timeMs + REOPEN_DELAY_MS)
   }
@@ -65,13 +83,68 @@ export function changeSession(exchange: Exchange, command: ChangeSession): Answe
 
 export function setMarketMode(exchange: Exchange, command: SetMarketMode): Answer {
   const market = exchange.markets[command.marketId]
-  if (market === undefined) return { ok: false, code: 1121 }
-  market.isReducedByHand = command.mode === 'REDUCE_ONLY'
-  if (command.mode === 'HALT') setMode(exchange, market, 'HALT', 'OPERATOR')
-  else if (market.mode !== 'HALT') setMode(exchange, market, command.mode)
-  else if (market.session === 'CLOSED') setMode(exchange, market, 'HALT', 'SESSION')
-  else if (market.haltCause !== 'REOPENING') awaitReopening(exchange, market, exchange.timeMs)
+  if (market === undefined || market.haltCause === 'DELISTED') return { ok: false, code: 1121 }
+  const { mode, cause = 'OPERATOR' } = command
+  if (cause !== 'OPERATOR') {
+    if (!isHandHalt(cause) || (mode !== 'HALT' && mode !== 'OPEN')) return { ok: false, code: 1130 }
+    if (mode === 'HALT') haltByHand(exchange, market, cause)
+    else liftHalt(exchange, market, cause)
+    return { ok: true }
+  }
+  const isOnTop = mode === 'POST_ONLY' || mode === 'CANCEL_ONLY'
+  setOperatorMode(exchange, market, isOnTop ? mode : undefined)
+  if (!isOnTop) market.isReducedByHand = mode === 'REDUCE_ONLY' || market.delistAnnouncedAtMs !== undefined
+  if (mode === 'HALT') haltByHand(exchange, market, cause)
+  else if (market.mode === 'HALT') liftHalt(exchange, market, cause)
+  else if (!isOnTop) setMode(exchange, market, market.isReducedByHand ? 'REDUCE_ONLY' : mode)
   return { ok: true }
+}
+
+function setOperatorMode(exchange: Exchange, market: Market, mode: Market['operatorMode']): void {
+  if (market.operatorMode === mode) return
+  market.operatorMode = mode
+  tellMode(exchange, market)
+}
+
+/** Stops a market, or notes one more reason why it stands still. */
+function haltByHand(exchange: Exchange, market: Market, cause: HandHalt): void {
+  const inForce = handHaltsOf(market)
+  if (inForce.includes(cause)) return
+  inForceAre(exchange, market, [...inForce, cause])
+}
+
+/** Takes one reason away. With none left the market waits for its session, or for prices that agree. */
+function liftHalt(exchange: Exchange, market: Market, cause: HandHalt): void {
+  const inForce = handHaltsOf(market)
+  if (!inForce.includes(cause)) return
+  const left = inForce.filter((other) => other !== cause)
+  if (left.length > 0) inForceAre(exchange, market, left)
+  else if (market.session === 'CLOSED') setMode(exchange, market, 'HALT', 'SESSION')
+  else awaitReopening(exchange, market, exchange.timeMs)
+}
+
+const handHaltsOf = (market: Market): readonly HandHalt[] =>
+  isHandHalt(market.haltCause) ? [market.haltCause, ...(market.alsoHaltedBy ?? [])] : []
+
+function inForceAre(exchange: Exchange, market: Market, causes: readonly HandHalt[]): void {
+  const [first, ...others] = HAND_HALTS.filter((cause) => causes.includes(cause))
+  market.alsoHaltedBy = others.length === 0 ? undefined : others
+  setMode(exchange, market, 'HALT', first)
+}
+
+/** REDUCE_ONLY until further word; a market in HALT comes back so. */
+export function reduceByHand(exchange: Exchange, market: Market): void {
+  market.isReducedByHand = true
+  if (market.mode !== 'HALT') setMode(exchange, market, 'REDUCE_ONLY')
+}
+
+/** The end of a market: nothing starts it again. */
+export function haltForEver(exchange: Exchange, market: Market): void {
+  market.delistedAtMs = exchange.timeMs
+  market.alsoHaltedBy = undefined
+  market.operatorMode = undefined
+  market.pendingDividend = undefined
+  setMode(exchange, market, 'HALT', 'DELISTED')
 }
 
 /** An open session whose index has been missing for two minutes stops; prices that agree start it again. */
@@ -124,21 +197,31 @@ export function judgeVolatility(exchange: Exchange, market: Market, index: Ticks
   }
   if (market.mode !== 'OPEN') return
   const isWideLong = market.wideSinceMs !== undefined && exchange.timeMs - market.wideSinceMs >= WIDE_HALT_MS
-  if (isWideLong || hasMoved(market, index, market.spec.risk.volHaltBps))
+  if (isWideLong || moveOf(market, index) > volHaltBps(exchange, market) * (market.trail[0] ?? 0))
     setMode(exchange, market, 'REDUCE_ONLY')
 }
 
-/** |index / index five minutes ago − 1| · times > bps, exactly; a younger market looks back as far as it can. */
-function hasMoved(market: Market, index: Ticks, bps: number, times = 1): boolean {
-  const reference = market.trail[0]
-  return reference !== undefined && Math.abs(index - reference) * 10_000 * times > bps * reference
+/** |index − index five minutes ago| · 10⁴: bps of the reference; a younger market looks back as far as it can. */
+function moveOf({ trail }: Market, index: Ticks): number {
+  return Math.abs(index - (trail[0] ?? index)) * 10_000
+}
+
+/** The threshold of this moment: doubled for stocks in the first and the last quarter of an hour of a regular session. */
+function volHaltBps(exchange: Exchange, market: Market): number {
+  const { regularSpan, spec } = market
+  const { volHaltBps: bps } = spec.risk
+  if (spec.asset !== 'stock' || regularSpan === undefined) return bps
+  const isInMiddle =
+    exchange.timeMs - regularSpan.startMs >= OPENING_MS && regularSpan.endMs - exchange.timeMs > OPENING_MS
+  return isInMiddle ? bps : 2 * bps
 }
 
 /** Back to OPEN after five minutes, when the move has halved, the price is fresh and the sources agree for a minute. */
 export function endVolatilityHalt(exchange: Exchange, market: Market): void {
   if (market.mode !== 'REDUCE_ONLY' || market.isReducedByHand || market.index === undefined) return
   if (exchange.timeMs - market.modeSinceMs < VOL_HALT_MIN_MS) return
-  if (hasMoved(market, market.index, market.spec.risk.volHaltBps, 2)) return
+  const { index, trail } = market
+  if (trail.length > 0 && 2 * moveOf(market, index) >= volHaltBps(exchange, market) * trail[0]!) return
   if (market.freshness !== 'FRESH' || market.isHeld) return
   if (market.calmSinceMs === undefined || exchange.timeMs - market.calmSinceMs < CALM_MS) return
   market.coolDownUntilMs = timeMs(exchange.timeMs + COOL_DOWN_MS)

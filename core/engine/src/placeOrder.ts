@@ -11,11 +11,8 @@ import {
   type ErrorCode,
   type Lots,
   lots,
-  OPEN_ORDERS_MAX,
-  OPEN_ORDERS_PER_MARKET_MAX,
   ORDER_VALUE_MAX_USD6,
   type Ratio4,
-  RECV_WINDOW_MAX_MS,
   type Ticks,
   ticks,
   usd6,
@@ -103,9 +100,6 @@ import { COUNTED_EQUITY, crossStanding, INIT_MARGIN } from './standing.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
 import { isHardStale } from './staleness.ts'
-
-/** TP or SL rows of one account in one market. */
-const TRIGGER_ROWS_MAX = 20
 
 /** Places the order of a row: 0, or the code of a refusal that leaves nothing. `command`: the same, if it came so. */
 export function placeOrder(
@@ -222,8 +216,9 @@ function staticRefusal(
   if (reduceOnly) {
     const code = reduceOnlyRefusal(exchange, accountId, market, type, isBuy, size)
     if (code !== 0) return code
-  } else {
-    if (market.mode === 'REDUCE_ONLY') return 3013
+  } else if (market.mode === 'REDUCE_ONLY') return 3013
+  if (market.operatorMode !== undefined && isRefusedByHand(exchange, market, words, price)) return 3013
+  if (!reduceOnly) {
     if (exchange.solvency === 'INSOLVENT' && increaseOf(exchange, accountId, market.id, isBuy, size) > 0)
       return 3007
     if (!Number.isNaN(ratio) && ratio !== marginRatioSetting(exchange, accountId, market)) return 3020
@@ -260,7 +255,8 @@ const isValueAllowed = (size: number, price: number, market: Market): boolean =>
 
 /** Signed time and window against the sequencer's clock. */
 export function isInWindow(exchange: Exchange, orderTimeMs: number, recvWindowMs: number): boolean {
-  const window = recvWindowMs < RECV_WINDOW_MAX_MS ? recvWindowMs : RECV_WINDOW_MAX_MS
+  const { recvWindowMaxMs } = exchange.parameters
+  const window = recvWindowMs < recvWindowMaxMs ? recvWindowMs : recvWindowMaxMs
   return exchange.timeMs <= orderTimeMs + window && orderTimeMs <= exchange.timeMs + CLOCK_AHEAD_MAX_MS
 }
 
@@ -302,6 +298,15 @@ function needsFreshPrice(
   if (isTriggerType(type)) return false
   if (type === MARKET || timeInForce === FOK || timeInForce === IOC) return true
   return isCrossing(exchange, market, isBuy, price)
+}
+
+/** CANCEL_ONLY takes no order, POST_ONLY none that would take. */
+function isRefusedByHand(exchange: Exchange, market: Market, words: number, price: number): boolean {
+  if (market.operatorMode === 'CANCEL_ONLY') return true
+  const type = typeIn(words)
+  const timeInForce = timeInForceIn(words)
+  if (type === LIMIT && timeInForce === POST_ONLY) return false
+  return needsFreshPrice(exchange, market, type, timeInForce, (words & BUY_BIT) !== 0, price)
 }
 
 function isCrossing(exchange: Exchange, market: Market, isBuy: boolean, limitPrice: number): boolean {
@@ -392,7 +397,7 @@ function admitTrigger(exchange: Exchange, accountId: number, market: Market, ord
   const rows = placesIn(exchange, accountId, market.id).filter(
     (other) => typeIn(numbers[other + WORDS]!) === type,
   ).length
-  if (rows >= TRIGGER_ROWS_MAX || !hasRoom(exchange, accountId, market))
+  if (rows >= exchange.parameters.triggerRowsMax || !hasRoom(exchange, accountId, market))
     return endOrder(exchange, order, REJECTED, 3031)
   restOrder(exchange, market, order, 0)
   emitOrder(exchange, order)
@@ -440,10 +445,10 @@ function owesNothing(exchange: Exchange, accountId: number, market: Market): boo
 
 function hasRoom(exchange: Exchange, accountId: number, market: Market): boolean {
   const openOrders = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + OPEN_ORDERS]!
-  if (openOrders < OPEN_ORDERS_PER_MARKET_MAX) return true
+  const { openOrdersMax, openOrdersPerMarketMax } = exchange.parameters
+  if (openOrders < openOrdersPerMarketMax) return true
   return (
-    openOrders < OPEN_ORDERS_MAX &&
-    placesIn(exchange, accountId, market.id).length < OPEN_ORDERS_PER_MARKET_MAX
+    openOrders < openOrdersMax && placesIn(exchange, accountId, market.id).length < openOrdersPerMarketMax
   )
 }
 

@@ -17,9 +17,6 @@ import {
 } from './state.ts'
 
 const SOUND_AGAIN_MS = 60_000
-const GROSS_CAP_PERCENT = 300
-const GROSS_CAP_STRESSED_PERCENT = 150
-const CLASS_CAP_PERCENT = { stock: 120, crypto: 120, forex: 100 } as const
 const STRESSED_STATE_PERCENT = 300
 const REOPEN_PERCENT = 300
 export const REOPEN_DECAY_MS = 60_000
@@ -75,21 +72,18 @@ function isNearCap(exchange: Exchange, market: Market, sleeve: Sleeve): boolean 
   if (exchange.solvency !== 'SOUND') return true
   const { asset } = market.spec
   const gross = grossCap(exchange, market, sleeve) - sleeve.grossValue
-  const byClass = classCap(market, sleeve) - Math.abs(sleeve.classValue[asset])
+  const byClass = classCap(exchange, market, sleeve) - Math.abs(sleeve.classValue[asset])
   return gross < sleeve.largestRoom || byClass < sleeve.largestRoom
 }
 
 function grossCap(exchange: Exchange, market: Market, sleeve: Sleeve): number {
   const isStressed = exchange.solvency === 'STRESSED' && !market.spec.isolated
-  return mulDivFloor(
-    Math.max(0, sleeve.nav),
-    isStressed ? GROSS_CAP_STRESSED_PERCENT : GROSS_CAP_PERCENT,
-    100,
-  )
+  const { grossCapPercent, grossCapStressedPercent } = exchange.parameters
+  return mulDivFloor(Math.max(0, sleeve.nav), isStressed ? grossCapStressedPercent : grossCapPercent, 100)
 }
 
-const classCap = (market: Market, sleeve: Sleeve): number =>
-  mulDivFloor(Math.max(0, sleeve.nav), CLASS_CAP_PERCENT[market.spec.asset], 100)
+const classCap = (exchange: Exchange, market: Market, sleeve: Sleeve): number =>
+  mulDivFloor(Math.max(0, sleeve.nav), exchange.parameters.classCapPercent[market.spec.asset], 100)
 
 /**
  *   poolMM = Σ ⌈ |P| · I · K · maintMarginRatio / 10⁴ ⌉
@@ -150,6 +144,7 @@ export function refreshLadder(exchange: Exchange, market: Market): void {
 function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
   const { index, spec } = market
   if (index === undefined || market.mode === 'HALT' || market.freshness === 'HARD') return undefined
+  if (market.operatorMode === 'CANCEL_ONLY') return undefined
   const { risk } = spec
   const by = {
     sessionPercent: sessionPercent(exchange, market),
@@ -225,7 +220,7 @@ export function quotingLadder(exchange: Exchange, market: Market): Ladder | unde
   const increase = isReducingOnly
     ? -Math.abs(inventory)
     : divFloor(Math.max(0, grossCap(exchange, market, sleeve) - sleeve.grossValue), lotValue)
-  const delta = classCap(market, sleeve)
+  const delta = classCap(exchange, market, sleeve)
   const exposure = sleeve.classValue[market.spec.asset]
   const upRoom = divFloor(Math.max(0, delta - exposure), lotValue)
   const downRoom = divFloor(Math.max(0, delta + exposure), lotValue)

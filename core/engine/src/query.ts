@@ -92,6 +92,7 @@ export function tickerRow(market: Market): TickerRow | undefined {
 
 function marketView(market: Market): MarketView {
   const ticker = tickerRow(market)
+  const { operatorMode, formerSymbols, delistAnnouncedAtMs, delistedAtMs } = market
   return {
     marketId: market.id,
     spec: market.spec,
@@ -99,6 +100,10 @@ function marketView(market: Market): MarketView {
     mode: market.mode,
     listTimeMs: market.listTimeMs,
     session: market.session,
+    ...(operatorMode === undefined ? {} : { operatorMode }),
+    ...(formerSymbols === undefined ? {} : { formerSymbols }),
+    ...(delistAnnouncedAtMs === undefined ? {} : { delistAnnouncedAtMs }),
+    ...(delistedAtMs === undefined ? {} : { delistedAtMs }),
     ...(ticker === undefined ? {} : { ticker }),
     oneHrFundingRate: market.rate,
   }

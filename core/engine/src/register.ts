@@ -1,11 +1,13 @@
 /** Registration of signers, and listing and seeding: the commands that make accounts, markets and system money. */
-import { maxLeverage, valueScale } from '@vest/formulas'
+import { valueScale } from '@vest/formulas'
 import { type Address, type NetworkType } from '@vest/protocol'
 import { accountAt } from './account.ts'
-import type { Activate, ListMarket, Register, SeedSystemAccount } from './command.ts'
+import type { ListMarket, Register, SeedSystemAccount } from './command.ts'
 import { releaseSuspense } from './deposits.ts'
 import type { Answer } from './event.ts'
 import { credit } from './ledger.ts'
+import { isMarketChangeAllowed } from './parameterRules.ts'
+import { deriveParameters } from './parameters.ts'
 import { appraiseSleeves, refreshLadder } from './pool.ts'
 import { noncesOf } from './replayGuard.ts'
 import { type Account, addAccount } from './accountRows.ts'
@@ -41,20 +43,23 @@ export function register(exchange: Exchange, command: Register): Answer {
 const openAccount = (exchange: Exchange, address: Address, networkType: NetworkType): Account =>
   addAccount(exchange.accountRows, exchange.accounts, address, networkType)
 
-/** A market gets the next id. Refused: a symbol listed before (1121), decimals that are not exact (1111). */
+/** A market gets the next id. Refused: a symbol that is known (1121), decimals that are not exact (1111), parameters out of range (1130). */
 export function listMarket(exchange: Exchange, command: ListMarket): Answer {
   const { spec } = command
   if (exchange.marketIds.has(spec.symbol)) return { ok: false, code: 1121 }
   const decimals = spec.priceDecimals + spec.sizeDecimals
   if (!(spec.priceDecimals >= 0 && spec.sizeDecimals >= 0 && decimals <= 6)) return { ok: false, code: 1111 }
+  const { initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed, risk } = spec
+  const parameters = { ...risk, initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed }
+  if (!isMarketChangeAllowed(parameters, spec)) return { ok: false, code: 1130 }
   const market = createMarket({
     id: exchange.markets.length,
     spec,
     listTimeMs: exchange.timeMs,
     scale: valueScale(spec),
-    maxLeverage: maxLeverage(spec.initMarginRatio),
     orders: exchange.orderRows,
   })
+  deriveParameters(market, exchange.parameters)
   exchange.markets.push(market)
   exchange.marketIds.set(spec.symbol, market.id)
   emit(exchange, { kind: 'MarketListed', marketId: market.id, spec })
@@ -68,10 +73,5 @@ export function seedSystemAccount(exchange: Exchange, command: SeedSystemAccount
   credit(exchange, 'VAULT', command.amountUsd6)
   appraiseSleeves(exchange)
   for (const market of exchange.markets) refreshLadder(exchange, market)
-  return { ok: true }
-}
-
-export function activate(exchange: Exchange, command: Activate): Answer {
-  if (!exchange.activations.includes(command.feature)) exchange.activations.push(command.feature)
   return { ok: true }
 }

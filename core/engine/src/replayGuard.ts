@@ -4,7 +4,7 @@
  * nonce alone guards it. Of ended orders the last 52 bits are kept: a chance likeness, one in four quadrillion,
  * refuses an order that may be signed anew.
  */
-import { type Address, NONCE_KEPT_MS, RECV_WINDOW_MAX_MS } from '@vest/protocol'
+import { type Address, divCeil, RECV_WINDOW_MAX_MS } from '@vest/protocol'
 import { ID_WORDS, printOf } from './hexWords.ts'
 import { findOrderAt } from './orderIndex.ts'
 import { addPrint, createPrintSet, hasPrint } from './printSet.ts'
@@ -83,7 +83,7 @@ export function forgetOld(exchange: Exchange): void {
   const hour = hourOf(exchange)
   if (hour === exchange.noncesForgottenHour) return
   exchange.noncesForgottenHour = hour
-  const keptFrom = hour - NONCE_KEPT_MS / HOUR_MS
+  const keptFrom = hour - divCeil(exchange.parameters.nonceKeptMs, HOUR_MS)
   for (const entry of exchange.nonces.values()) forgetBefore(entry, keptFrom)
 }
 

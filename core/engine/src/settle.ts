@@ -4,6 +4,7 @@
  */
 import { entryPrice } from '@vest/formulas'
 import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+import type { FundingReason } from './event.ts'
 import { addPosition, positionIn, removePosition } from './account.ts'
 import { type Account, ACCOUNT_ROW, COLLATERAL, REDUCE_ONLY_ORDERS } from './accountRows.ts'
 import {
@@ -240,7 +241,7 @@ export function noteFunding(
     readonly account: Account
     readonly market: Market
     readonly paid: Usd6
-    readonly reason: 'FILL' | 'LEVERAGE' | 'TRANSFER' | 'LIQUIDATION'
+    readonly reason: FundingReason
   },
 ): void {
   const { account, market, paid, reason } = input

@@ -401,6 +401,40 @@ describe('closing a SIM account by force', () => {
   })
 })
 
+describe('a corporate action', () => {
+  it('splits what SIM holds as what REAL holds, against SIM_HOUSE', () => {
+    const sim = createSim()
+    const { world, sim: trader } = sim
+    place(sim, 'buy', { size: 100_001 })
+    const { cost } = world.account(trader).positions[0]!
+    const bid = place(sim, 'buy', { size: 100, limitPrice: 23_000 }).order
+    const before = house(world)
+    world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
+    const { answer, events } = world.run({ kind: 'ApplySplit', marketId: 0, newShares: 1, oldShares: 2 })
+    expect(answer).toEqual({ ok: true })
+    expect(outcome(lastOrder(events, bid.id))).toBe('CANCELLED')
+    // One lot of the old share is paid out at half of what is left of it: the last index.
+    expect(world.account(trader).positions).toMatchObject([
+      { size: 50_000, cost: cost - Math.ceil(cost / 100_001) },
+    ])
+    expect([houseIn(world), house(world)]).toEqual([-50_000, before - INDEX])
+  })
+
+  it('closes what SIM holds of a delisted market at its last index, without a fee', () => {
+    const sim = createSim()
+    const { world, sim: trader } = sim
+    place(sim, 'buy', { size: 100_000 })
+    const { collateral, positions } = world.account(trader)
+    world.run({ kind: 'AnnounceDelisting', marketId: 0 })
+    world.run({ kind: 'DelistMarket', marketId: 0 }, 86_400_000)
+    expect(world.account(trader)).toMatchObject({
+      positions: [],
+      collateral: collateral + INDEX * 100_000 - positions[0]!.cost,
+    })
+    expect([houseIn(world), house(world)]).toEqual([0, -world.account(trader).collateral])
+  })
+})
+
 describe('the state', () => {
   it('does not speak of SIM before the first account', () => {
     const world = createWorld()

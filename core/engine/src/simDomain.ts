@@ -54,7 +54,6 @@ export function simMarketOf(exchange: Exchange, marketId: MarketId): Market {
     spec: real.spec,
     listTimeMs: real.listTimeMs,
     scale: real.scale,
-    maxLeverage: Math.min(real.maxLeverage, LEVERAGE_MAX_CAPITAL),
     orders: exchange.orderRows,
     sim: {
       houseInventory: 0,
@@ -94,8 +93,11 @@ const orderRoom = ({ limit }: Ladder): number => mulDivFloor(limit, ROOM_PERCENT
 export function mirrorPrices(exchange: Exchange, marketId: MarketId): Market {
   const real = exchange.markets[marketId]!
   const market = simMarketOf(exchange, marketId)
-  const { spec } = real
-  Object.assign(market, { spec, maxLeverage: Math.min(real.maxLeverage, LEVERAGE_MAX_CAPITAL) })
+  market.spec = real.spec
+  market.maxLeverage = Math.min(real.maxLeverage, LEVERAGE_MAX_CAPITAL)
+  market.makerFeeRate = real.makerFeeRate
+  market.offHoursProfitPercent = real.offHoursProfitPercent
+  market.operatorMode = real.operatorMode
   market.session = real.session
   market.mode = real.mode
   market.reopenedAtMs = real.reopenedAtMs
@@ -123,6 +125,26 @@ export function signedPosition(exchange: Exchange, accountId: number, marketId: 
   return positionRows.halves[2 * at + IS_LONG] === 1 ? size : -size
 }
 
+/** SIM_HOUSE holds so much of a market now, and its quote side has changed by so much. */
+export function setHouse(exchange: Exchange, market: Market, inventory: number, change: number): void {
+  const { sim } = exchange
+  const side = market.sim!
+  side.houseInventory = inventory
+  side.houseQuote = usd6(side.houseQuote + change)
+  if (inventory !== 0) return
+  sim.houseUsd6 = usd6(sim.houseUsd6 + side.houseQuote)
+  side.houseQuote = 0
+}
+
+/** Does the same to the SIM market, if there is one, as REAL says now; the books of REAL do not change by it. */
+export function alsoInSim(exchange: Exchange, marketId: MarketId, act: (market: Market) => void): void {
+  if (exchange.sim.markets[marketId] === undefined) return
+  const { work } = exchange
+  const { booksChangedCount } = work
+  act(mirrorPrices(exchange, marketId))
+  work.booksChangedCount = booksChangedCount
+}
+
 /** SIM_HOUSE's side of a fill: no fee, no tape; what it holds of a market that is flat again is cash. */
 export function fillHouse(
   exchange: Exchange,
@@ -132,14 +154,9 @@ export function fillHouse(
   value: number,
 ): void {
   const { sim, work } = exchange
-  const side = market.sim!
   sim.tradeCount += 1
-  side.houseInventory += takerIsBuy ? -size : size
-  side.houseQuote = usd6(side.houseQuote + (takerIsBuy ? value : -value))
-  if (side.houseInventory === 0) {
-    sim.houseUsd6 = usd6(sim.houseUsd6 + side.houseQuote)
-    side.houseQuote = 0
-  }
+  const inventory = market.sim!.houseInventory + (takerIsBuy ? -size : size)
+  setHouse(exchange, market, inventory, takerIsBuy ? value : -value)
   // Who filled stands elsewhere on the ladder now.
   market.isCrossPending = true
   work.isSimStirred = true

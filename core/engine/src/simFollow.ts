@@ -15,20 +15,22 @@ import { type Exchange, inventoryOf, type Market } from './state.ts'
 import { bestPoolPrice } from './sweep.ts'
 import { fireTriggers } from './triggers.ts'
 
-/** Notes what the command under way means for SIM: marks that were taken, accounts that must be judged. */
-export function stirSim(exchange: Exchange, markedIds: readonly MarketId[], isJudged: boolean): void {
+/** SIM must be looked at when REAL is done; these markets have a new mark. */
+export function stirSim(exchange: Exchange, markedIds: readonly MarketId[]): void {
   const { sim, work } = exchange
   if (sim.accountCount === 0) return
   work.isSimStirred = true
   work.simMarked.push(...markedIds)
-  work.isSimJudged ||= isJudged
 }
 
 /** The end of every command after which a ladder, a mark or a SIM position is another. */
 export function followReal(exchange: Exchange): void {
   const { sim, work } = exchange
   work.isSimStirred = false
-  if (sim.accountCount === 0) return
+  if (sim.accountCount === 0) {
+    work.isSimJudged = false
+    return
+  }
   const { booksChangedCount } = work
   work.crossFills = 0
   crossSim(exchange)

@@ -39,11 +39,8 @@ function assertAccount(exchange: Exchange, account: Account): void {
     `${name} holds real money`,
   )
   assert(!account.isFrozen || account.openOrders === 0, `${name} is frozen and has orders`)
-  for (const { marketId, initMarginRatio } of account.positions) {
-    const { spec } = exchange.markets[marketId]!
-    assert(spec.evalAllowed, `${name} holds ${spec.symbol}, which SIM may not trade`)
+  for (const { initMarginRatio } of account.positions)
     assert(initMarginRatio >= divCeil(RATIO4_ONE, LEVERAGE_MAX_CAPITAL), `${name} has too much leverage`)
-  }
   for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount)
     assert(order.isSim, `${name} has an order in REAL`)
 }

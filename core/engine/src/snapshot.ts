@@ -3,7 +3,7 @@
  * bigints stand as decimal text under a tag. What can be derived (books, indexes, counters) is not written; a state
  * read back continues exactly like one that never stopped.
  */
-import { maxLeverage, valueScale } from '@vest/formulas'
+import { valueScale } from '@vest/formulas'
 import { assert, ORDER_STATUSES, ORDER_TYPES, TIMES_IN_FORCE } from '@vest/protocol'
 import { addPosition, linkOrder, positionIn } from './account.ts'
 import { insertOrder } from './book.ts'
@@ -36,6 +36,7 @@ import {
   wordsOf,
 } from './order.ts'
 import { ID_WORDS, lowOf, writeHex } from './hexWords.ts'
+import { changedParameters, deriveParameters } from './parameters.ts'
 import { type Position } from './positionRows.ts'
 import { addPrint, sortedPrints } from './printSet.ts'
 import { addSigner, type SignerNonces } from './signerRows.ts'
@@ -63,7 +64,16 @@ export function decodeState(text: string, secret?: number): Exchange {
 
 type PlainMarket = Omit<
   Market,
-  'id' | 'scale' | 'maxLeverage' | 'fundingEpoch' | 'bids' | 'asks' | 'triggers' | 'sim'
+  | 'id'
+  | 'scale'
+  | 'maxLeverage'
+  | 'makerFeeRate'
+  | 'offHoursProfitPercent'
+  | 'fundingEpoch'
+  | 'bids'
+  | 'asks'
+  | 'triggers'
+  | 'sim'
 >
 type PlainAccount = ReturnType<typeof plainAccount>
 type PlainOrder = ReturnType<typeof plainOrder>
@@ -78,6 +88,7 @@ function toPlain(exchange: Exchange) {
     seq: exchange.seq,
     timeMs: exchange.timeMs,
     activations: exchange.activations,
+    parameters: changedParameters(exchange.parameters),
     money: exchange.money,
     sleeves: exchange.sleeves,
     solvency: exchange.solvency,
@@ -133,6 +144,8 @@ function plainMarket(market: Market): PlainMarket {
     id: _id,
     scale: _scale,
     maxLeverage: _max,
+    makerFeeRate: _fee,
+    offHoursProfitPercent: _profit,
     fundingEpoch: _epoch,
     bids: _bids,
     asks: _asks,
@@ -212,10 +225,12 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
     youngIds,
     oldIds,
     sim,
+    parameters,
     format: _,
     ...kept
   } = plain
   const exchange: Exchange = Object.assign(createExchange(secret), kept)
+  Object.assign(exchange.parameters, parameters)
   markets.forEach((market, id) => {
     const { spec, listTimeMs } = market
     const empty = createMarket({
@@ -223,11 +238,12 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
       spec,
       listTimeMs,
       scale: valueScale(spec),
-      maxLeverage: maxLeverage(spec.initMarginRatio),
       orders: exchange.orderRows,
     })
-    exchange.markets.push({ ...empty, ...market })
-    exchange.marketIds.set(spec.symbol, id)
+    const restored: Market = { ...empty, ...market }
+    deriveParameters(restored, exchange.parameters)
+    exchange.markets.push(restored)
+    for (const symbol of [spec.symbol, ...(market.formerSymbols ?? [])]) exchange.marketIds.set(symbol, id)
   })
   for (const { signer, last, first, hour, runs, stragglers } of nonces) {
     const entry = addSigner(exchange.signerRows, exchange.signers, signer)

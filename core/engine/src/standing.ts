@@ -26,9 +26,9 @@ export const COUNTED_EQUITY = 1
 export const INIT_MARGIN = 2
 export const MAINT_MARGIN = 3
 
-/** A stock's profit counts half outside the regular session. */
+/** A stock's profit counts in part outside the regular session. */
 export const profitPercent = (market: Market): number =>
-  market.spec.asset === 'stock' && market.session !== 'REGULAR' ? 50 : 100
+  market.session !== 'REGULAR' ? market.offHoursProfitPercent : 100
 
 /** The cross account; with a draft, that stands in the place of what the account holds in the draft's market. */
 export function crossStanding(exchange: Exchange, accountId: number, drafted?: Market, draft = NONE): void {

@@ -12,6 +12,7 @@ import {
   type Id,
   type Lots,
   type NetworkType,
+  type Rate5,
   type Rate8,
   type Session,
   type Ticks,
@@ -22,12 +23,13 @@ import {
 } from '@vest/protocol'
 import { type Account, type AccountRows, createAccountRows } from './accountRows.ts'
 import { BookSide } from './book.ts'
-import type { MarketId, MarketSpec } from './command.ts'
+import type { HandHalt, MarketId, MarketSpec, OperatorMode } from './command.ts'
 import type { EngineEvent, TransferRecord } from './event.ts'
 import { logEvent } from './eventLog.ts'
 import { createOrderRows, type OrderRows } from './order.ts'
 import { createOrderIndex, type OrderIndex } from './orderIndex.ts'
 import { createPositionRows, type Position, type PositionRows } from './positionRows.ts'
+import { launchParameters, type Parameters } from './parameters.ts'
 import { createPrintSet, type PrintSet } from './printSet.ts'
 import { createSignerRows, type SignerNonces, type SignerRows } from './signerRows.ts'
 import type { SimDomain, SimSide } from './simDomain.ts'
@@ -48,17 +50,28 @@ export interface RecentWithdrawal {
   readonly size: Usd6
 }
 
-/** Why a market stands still: by hand, by calendar, or on its way back to a trusted price. */
-export type HaltCause = 'OPERATOR' | 'SESSION' | 'REOPENING'
+/** Why a market stands still: by somebody's word, by calendar, on its way back to a trusted price, or for ever. */
+export type HaltCause = HandHalt | 'SESSION' | 'REOPENING' | 'DELISTED'
 export type Mode = 'OPEN' | 'REDUCE_ONLY' | 'HALT'
 
 export interface Market {
   readonly id: MarketId
-  readonly spec: MarketSpec
+  spec: MarketSpec
   readonly listTimeMs: TimeMs
   session: Session
   mode: Mode
   haltCause: HaltCause | undefined
+  /** Other words to stop that are in force beside `haltCause`. */
+  alsoHaltedBy: readonly HandHalt[] | undefined
+  operatorMode: OperatorMode | undefined
+  /** The regular session that is under way, where the calendar has said when it ends. */
+  regularSpan: { readonly startMs: TimeMs; readonly endMs: TimeMs } | undefined
+  /** Symbols that the market had before; they go on resolving. */
+  formerSymbols: readonly string[] | undefined
+  /** USD per share that will be paid when the index first prints ex. */
+  pendingDividend: Funding12 | undefined
+  delistAnnouncedAtMs: TimeMs | undefined
+  delistedAtMs: TimeMs | undefined
   /** REDUCE_ONLY by hand does not end by itself. */
   isReducedByHand: boolean
   /** When the present mode began, and the calendar's opening that a reopening waits for. */
@@ -84,6 +97,8 @@ export interface Market {
   impactBid: Ticks | undefined
   impactAsk: Ticks | undefined
   mark: Ticks | undefined
+  /** The widest clamp when the mark was taken, where it has become narrower since. */
+  markClampBefore: number | undefined
   ladder: Ladder | undefined
   cumFunding: Funding12
   rate: Rate8
@@ -101,7 +116,10 @@ export interface Market {
   isCrossPending: boolean
   // Derived.
   readonly scale: number
-  readonly maxLeverage: number
+  maxLeverage: number
+  makerFeeRate: Rate5
+  /** How much of an unrealised profit counts outside the regular session. */
+  offHoursProfitPercent: number
   /** Counts the changes of `cumFunding`. */
   fundingEpoch: number
   readonly bids: BookSide
@@ -167,6 +185,7 @@ export interface Exchange {
   seq: number
   timeMs: TimeMs
   readonly activations: string[]
+  readonly parameters: Parameters
   readonly markets: Market[]
   readonly accounts: Account[]
   readonly money: SystemMoney
@@ -237,6 +256,7 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     seq: 0,
     timeMs: WIDE as TimeMs,
     activations: [],
+    parameters: launchParameters(),
     markets: [],
     accounts,
     money: begunAtZero({
@@ -276,26 +296,34 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
   })
 }
 
-/** A market as it is on the day of its listing. */
+/** A market as it is on the day of its listing; `deriveParameters` completes it. */
 export function createMarket(input: {
   id: MarketId
   spec: MarketSpec
   listTimeMs: TimeMs
   scale: number
-  maxLeverage: number
   orders: OrderRows
   sim?: SimSide
 }): Market {
-  const { id, spec, listTimeMs, scale, maxLeverage, orders, sim } = input
+  const { id, spec, listTimeMs, scale, orders, sim } = input
   const market: Market = begunAtZero({
     id,
     spec,
     listTimeMs: WIDE as TimeMs,
     scale,
-    maxLeverage,
+    maxLeverage: 1,
+    makerFeeRate: 0 as Rate5,
+    offHoursProfitPercent: 100,
     session: 'REGULAR',
     mode: 'OPEN',
     haltCause: undefined,
+    alsoHaltedBy: undefined,
+    operatorMode: undefined,
+    regularSpan: undefined,
+    formerSymbols: undefined,
+    pendingDividend: undefined,
+    delistAnnouncedAtMs: undefined,
+    delistedAtMs: undefined,
     isReducedByHand: false,
     modeSinceMs: WIDE as TimeMs,
     openSinceMs: WIDE as TimeMs,
@@ -317,6 +345,7 @@ export function createMarket(input: {
     impactBid: undefined,
     impactAsk: undefined,
     mark: undefined,
+    markClampBefore: undefined,
     ladder: undefined,
     cumFunding: funding12(0n),
     rate: 0 as Rate8,

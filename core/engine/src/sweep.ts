@@ -7,11 +7,11 @@ import {
   askRun,
   bidRun,
   type Ladder,
-  makerFee,
   poolAskPrice,
   poolAskSize,
   poolBidPrice,
   poolBidSize,
+  takerFee,
   valueOf,
 } from '@vest/formulas'
 import { type ErrorCode, type Lots, mulDivFloor, type Ticks } from '@vest/protocol'
@@ -277,7 +277,7 @@ function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
   const grows = draftIncrease(drafts, draft, isBuy, size)
   const before = signedSize(drafts, draft)
   const value = valueOf(price as Ticks, size as Lots, market.scale)
-  const fee = makerFee(value, market.spec.takerFeeRate)
+  const fee = takerFee(value, market.makerFeeRate)
   draftFill(drafts, draft, market, isBuy, size, price, ratio)
   draftFee(drafts, draft, market, fee, ratio)
   drafts[draft + ORDER_MARGIN_DELTA] = orderMargin + reservationDelta(orders, maker, size, market.scale)

@@ -2,7 +2,7 @@
 import { impactMid, nextPremium, nextVolatility } from '@vest/formulas'
 import type { Answer } from './event.ts'
 import { crossBook } from './cross.ts'
-import { samplePremium } from './funding.ts'
+import { samplePremium, tickParts } from './funding.ts'
 import { endVolatilityHalt, extendTrail, haltIfAbandoned } from './marketMode.ts'
 import { refreshLadder } from './pool.ts'
 import { forgetOld } from './replayGuard.ts'
@@ -13,9 +13,10 @@ import { approveEligible } from './withdrawals.ts'
 
 export function tickTimer(exchange: Exchange): Answer {
   for (const market of exchange.markets) if (market.index !== undefined) tickMarket(exchange, market)
+  tickParts(exchange)
   approveEligible(exchange)
   forgetOld(exchange)
-  stirSim(exchange, [], false)
+  stirSim(exchange, [])
   return { ok: true }
 }
 

@@ -1,6 +1,6 @@
 /**
  * STOP_LOSS and TAKE_PROFIT: dormant orders that fire when the mark reaches their price, then take what the book
- * gives within a tenth of the mark and try again with every index price until they are filled or the position is flat.
+ * gives within a band around the mark and try again with every index price until they are filled or the position is flat.
  */
 import { takerFee } from '@vest/formulas'
 import { mulDivCeil, mulDivFloor, type Ticks, ticks, usd6 } from '@vest/protocol'
@@ -14,8 +14,6 @@ import { type Order, orderAt } from './order.ts'
 import { mirrorMarket } from './simDomain.ts'
 import { type Exchange, type Market } from './state.ts'
 import { planSweep } from './sweep.ts'
-
-const PROTECTION_BPS = 1_000
 
 export function fireTriggers(exchange: Exchange, market: Market): void {
   if (market.triggers.length === 0 || market.mark === undefined) return
@@ -49,7 +47,7 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
     market,
     isBuy,
     size,
-    protectivePrice(mark, isBuy),
+    protectivePrice(exchange, mark, isBuy),
     initMarginRatio,
   )
   if (plan.filled === 0) return
@@ -61,9 +59,9 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   if (order.status !== 'CANCELLED') emitOrder(exchange, at)
 }
 
-const protectivePrice = (mark: Ticks, isBuy: boolean): Ticks =>
-  ticks(
-    isBuy
-      ? mulDivFloor(mark, 10_000 + PROTECTION_BPS, 10_000)
-      : Math.max(1, mulDivCeil(mark, 10_000 - PROTECTION_BPS, 10_000)),
+function protectivePrice({ parameters }: Exchange, mark: Ticks, isBuy: boolean): Ticks {
+  const bps = parameters.triggerProtectionBps
+  return ticks(
+    isBuy ? mulDivFloor(mark, 10_000 + bps, 10_000) : Math.max(1, mulDivCeil(mark, 10_000 - bps, 10_000)),
   )
+}

@@ -16,7 +16,7 @@ import type {
   TimeMs,
   Usd6,
 } from '@vest/protocol'
-import type { MarketId, MarketSpec } from './command.ts'
+import type { MarketId, MarketSpec, OperatorMode } from './command.ts'
 import type { OrderRecord, TickerRow, TransferRecord } from './event.ts'
 
 export interface PositionView {
@@ -71,6 +71,13 @@ export interface MarketView {
   readonly spec: MarketSpec
   readonly status: MarketStatus
   readonly mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT'
+  /** Modes of the operator on top of the market's own. */
+  readonly operatorMode?: OperatorMode
+  /** Symbols that the market had before; they go on resolving. */
+  readonly formerSymbols?: readonly string[]
+  /** Since then the market takes no new risk and will end. */
+  readonly delistAnnouncedAtMs?: TimeMs
+  readonly delistedAtMs?: TimeMs
   /** The session the calendar last told. */
   readonly session?: Session
   readonly listTimeMs: TimeMs

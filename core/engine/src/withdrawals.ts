@@ -7,11 +7,9 @@ import {
   CHAIN_SOLANA,
   type ErrorCode,
   mulDivFloor,
-  QUICK_WITHDRAW_USD6,
   timeMs,
   TRANSFER_MIN_USD6,
   usd6,
-  WITHDRAW_DELAY_MS,
   WITHDRAW_WINDOW_MS,
 } from '@vest/protocol'
 import { accountAt } from './account.ts'
@@ -96,7 +94,8 @@ function take(
   const { sizeUsd6: size } = command
   for (const position of account.positions)
     settleFunding(exchange, account, exchange.markets[position.marketId]!, 'TRANSFER')
-  const isQuick = command.isTrustedRecipient && withdrawn24h(exchange, account) + size < QUICK_WITHDRAW_USD6
+  const { quickWithdrawalUsd6, withdrawalDelayMs } = exchange.parameters
+  const isQuick = command.isTrustedRecipient && withdrawn24h(exchange, account) + size < quickWithdrawalUsd6
   account.collateral = usd6(account.collateral - size)
   credit(exchange, 'PENDING_WITHDRAWALS', size)
   const recent = { id: command.id, timeMs: exchange.timeMs, size }
@@ -106,7 +105,7 @@ function take(
     account.trustedRecipients.push(command.recipient)
   const shown: TransferRecord = isQuick
     ? record
-    : { ...record, eligibleTimeMs: timeMs(exchange.timeMs + WITHDRAW_DELAY_MS) }
+    : { ...record, eligibleTimeMs: timeMs(exchange.timeMs + withdrawalDelayMs) }
   const transfer: Transfer = {
     record: shown,
     isCredited: false,

@@ -23,8 +23,9 @@ export function takerFee(value: Usd6, takerFeeRate: Rate5): Usd6 {
   return usd6(mulDivCeil(value, takerFeeRate, RATE5_ONE))
 }
 
-/** Resting orders pay half of the taker rate, the rate rounded down. */
-export const makerFeeRate = (takerFeeRate: Rate5): Rate5 => rate5(divFloor(takerFeeRate, 2))
+/** Resting orders pay a share of the taker rate, half of it at launch; the rate is rounded down. */
+export const makerFeeRate = (takerFeeRate: Rate5, sharePercent = 50): Rate5 =>
+  rate5(divFloor(takerFeeRate * sharePercent, 100))
 
 /** fee = ⌈ value · ⌊takerFeeRate / 2⌋ / 10⁵ ⌉ */
 export const makerFee = (value: Usd6, takerFeeRate: Rate5): Usd6 =>

@@ -44,12 +44,20 @@ export function fundingOwed(position: FundedPosition, cumFunding: Funding12, siz
 export const fundingPayment = fundingOwed
 
 /**
- *   Δcum = trunc( rate · index · 10^(4 − priceDecimals) )      12 decimals; exact while priceDecimals <= 4
+ *   Δcum = trunc( rate · index · 10^(4 − priceDecimals) / accruals )
+ *
+ * 12 decimals; with one accrual per hour exact while priceDecimals <= 4.
  */
-export function fundingDelta(rate: Rate8, index: Ticks, priceDecimals: number): Funding12 {
+export function fundingDelta(
+  rate: Rate8,
+  index: Ticks,
+  priceDecimals: number,
+  accrualsPerHour = 1,
+): Funding12 {
   const product = BigInt(rate) * BigInt(index)
   const exponent = 4 - priceDecimals
-  return funding12(exponent >= 0 ? product * 10n ** BigInt(exponent) : product / 10n ** BigInt(-exponent))
+  const divisor = BigInt(accrualsPerHour) * 10n ** BigInt(Math.max(0, -exponent))
+  return funding12((product * 10n ** BigInt(Math.max(0, exponent))) / divisor)
 }
 
 /**
@@ -81,8 +89,8 @@ export interface FundingRateInput {
   readonly inventoryLimit: number
 }
 
-/** Half of the 720 samples of an hour: with fewer, the hour applies no funding. */
-export const FUNDING_SAMPLES_MIN = 360
+/** Samples of an hour; with fewer than half of those of its part, an accrual applies no funding. */
+const FUNDING_SAMPLES_PER_HOUR = 720
 const INTEREST_CLAMP8 = 50_000
 
 /**
@@ -91,7 +99,7 @@ const INTEREST_CLAMP8 = 50_000
  *   F8h  = P̄ + clamp(interest − P̄, ±50000) + skew
  *   rate = clamp( trunc(F8h / 8), ±cap )
  *
- * The running estimate of the current hour; {@link appliedFundingRate} adds the rule of the full hour.
+ * The running estimate of the current hour; {@link appliedFundingRate} adds the rule of the samples.
  */
 export function fundingRate(input: FundingRateInput): Rate8 {
   const average = input.samples === 0 ? 0 : divTrunc(input.premiumSum, input.samples)
@@ -104,9 +112,9 @@ export function fundingRate(input: FundingRateInput): Rate8 {
   return rate8(clamp(divTrunc(eightHours, 8), input.capOneHour))
 }
 
-/** The rate that a full hour applies: 0 when fewer than half of its samples exist. */
-export const appliedFundingRate = (input: FundingRateInput): Rate8 =>
-  input.samples < FUNDING_SAMPLES_MIN ? rate8(0) : fundingRate(input)
+/** The hourly rate that a full hour, or a part of it, applies: 0 when fewer than half of its samples exist. */
+export const appliedFundingRate = (input: FundingRateInput, accrualsPerHour = 1): Rate8 =>
+  2 * input.samples * accrualsPerHour < FUNDING_SAMPLES_PER_HOUR ? rate8(0) : fundingRate(input)
 
 /** Shown 8-hour rate: eight times the hourly one. */
 export const fundingRate8h = (rate: Rate8): Rate8 => rate8(rate * 8)

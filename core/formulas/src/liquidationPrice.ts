@@ -61,6 +61,6 @@ export function bankruptcyPrice(input: {
   return input.isLong ? divCeil(value - input.equity, divisor) : divFloor(value + input.equity, divisor)
 }
 
-/** A quarter of the maintenance margin ratio, at most 0.5 %: min(500, ⌊ratio · 10 / 4⌋), 5 decimals. */
-export const liquidationFeeRate = (marketMaintMarginRatio: Ratio4): Rate5 =>
-  rate5(Math.min(500, divFloor(marketMaintMarginRatio * 10, 4)))
+/** A quarter of the maintenance margin ratio, at most 0.5 % at launch: min(max, ⌊ratio · 10 / 4⌋), 5 decimals. */
+export const liquidationFeeRate = (marketMaintMarginRatio: Ratio4, max = rate5(500)): Rate5 =>
+  rate5(Math.min(max, divFloor(marketMaintMarginRatio * 10, 4)))

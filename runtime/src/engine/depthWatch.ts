@@ -63,7 +63,8 @@ export function createDepthWatch(options: DepthWatchOptions): DepthWatch {
     },
     nameMarket: (marketId, symbol) => void symbols.set(marketId, symbol),
     hear(event) {
-      if (event.kind === 'MarketListed') symbols.set(event.marketId, event.spec.symbol)
+      if (event.kind === 'MarketListed' || event.kind === 'MarketRenamed')
+        symbols.set(event.marketId, event.spec.symbol)
       if (event.kind !== 'BooksChanged' || watched.size === 0) return
       for (const marketId of event.marketIds) {
         const symbol = symbols.get(marketId)

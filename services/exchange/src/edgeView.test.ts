@@ -1,5 +1,5 @@
 import { launchMarkets } from '@vest/engine'
-import { timeMs } from '@vest/protocol'
+import { rate5, timeMs } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { createEdgeView, hashApiKey } from './edgeView.ts'
 import { createInProcessEngine } from './testing/inProcessEngine.ts'
@@ -47,6 +47,33 @@ describe('edge view', () => {
     ])
     expect(view.registrationsOf(account, signer)).toHaveLength(2)
     expect([view.isRegistered(account), view.isRegistered(signer)]).toEqual([true, false])
+  })
+
+  it('follows new parameters and symbols; a former symbol finds the market, also for who comes later', async () => {
+    const { engine } = world()
+    const [first, second] = launchMarkets() as [
+      ReturnType<typeof launchMarkets>[0],
+      ReturnType<typeof launchMarkets>[0],
+    ]
+    await engine.submit({ kind: 'ListMarket', spec: first })
+    await engine.submit({ kind: 'ListMarket', spec: second })
+    const view = await createEdgeView(engine)
+    await engine.submit({
+      kind: 'ChangeParameters',
+      market: { marketId: 0, change: { takerFeeRate: rate5(7) } },
+    })
+    await engine.submit({ kind: 'RenameMarket', marketId: 0, symbol: 'PEAR-USD-PERP' })
+    await engine.submit({ kind: 'RenameMarket', marketId: 0, symbol: 'PLUM-USD-PERP' })
+    const later = await createEdgeView(engine)
+    for (const each of [view, later]) {
+      expect(each.markets().map(({ spec }) => spec.symbol)).toEqual(['PLUM-USD-PERP', second.symbol])
+      for (const symbol of [first.symbol, 'PEAR-USD-PERP', 'PLUM-USD-PERP'])
+        expect(each.market(symbol)).toMatchObject({
+          marketId: 0,
+          spec: { symbol: 'PLUM-USD-PERP', takerFeeRate: 7 },
+        })
+      expect(each.market('QUINCE-PERP')).toBeUndefined()
+    }
   })
 
   it('forgets keys that have expired when their pair registers again', async () => {

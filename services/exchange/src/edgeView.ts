@@ -57,14 +57,17 @@ export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
   // event that the answer already contains changes nothing.
   const close = engine.onEvents((envelopes) => envelopes.forEach((envelope) => fold(state, envelope)))
   const [markets, signers] = await Promise.all([engine.query('markets', {}), engine.query('signers', {})])
-  for (const market of markets) state.markets.set(market.spec.symbol, market)
+  for (const market of markets) {
+    state.markets.set(market.spec.symbol, market)
+    for (const former of market.formerSymbols ?? []) state.aliases.set(former, market.spec.symbol)
+  }
   for (const signer of signers) {
     register(state, signer)
     noteNonce(state, signer.signer, signer.lastNonce)
   }
   return {
     markets: () => [...state.markets.values()],
-    market: (symbol) => state.markets.get(symbol),
+    market: (symbol) => state.markets.get(symbol) ?? state.markets.get(state.aliases.get(symbol) ?? ''),
     registrationOfKey: (apiKey) => state.byKeyHash.get(hashApiKey(apiKey)),
     noteRegistration: (registration) => register(state, registration),
     registrationsOf: (account, signer) => state.bySigner.get(signerKey(account, signer)) ?? [],
@@ -86,6 +89,8 @@ export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
 
 interface State {
   readonly markets: Map<string, MarketView>
+  /** Former symbols, with the one that the market has now. */
+  readonly aliases: Map<string, string>
   readonly byKeyHash: Map<string, Registration>
   readonly bySigner: Map<string, Registration[]>
   readonly accounts: Set<string>
@@ -97,6 +102,7 @@ interface State {
 
 const emptyState = (): State => ({
   markets: new Map(),
+  aliases: new Map(),
   byKeyHash: new Map(),
   bySigner: new Map(),
   accounts: new Set(),
@@ -136,6 +142,13 @@ function foldEvent(state: State, event: EngineEvent, envelope: EventEnvelope): v
       if (!state.markets.has(event.spec.symbol))
         state.markets.set(event.spec.symbol, listedMarket(event, envelope))
       return
+    case 'ParametersChanged':
+      if (event.market !== undefined)
+        patchMarket(state, event.market.spec.symbol, { spec: event.market.spec })
+      return
+    case 'MarketRenamed':
+      rename(state, event)
+      return
     case 'SignerRegistered':
       register(state, event)
       if (!state.highestNonce.has(event.signer)) state.highestNonce.set(event.signer, 0)
@@ -159,6 +172,21 @@ const listedMarket = (
 
 function foldTicker(state: State, row: TickerRow): void {
   patchMarket(state, row.symbol, { ticker: row, status: row.status, oneHrFundingRate: row.rate })
+}
+
+/** The market keeps its place in the list; its former symbol goes on resolving. */
+function rename(state: State, event: Extract<EngineEvent, { kind: 'MarketRenamed' }>): void {
+  const { symbol, formerSymbol, spec } = event
+  const markets = [...state.markets].map(([known, market]): [string, MarketView] =>
+    known === formerSymbol ? [symbol, { ...market, spec }] : [known, market],
+  )
+  state.markets.clear()
+  for (const [known, market] of markets) state.markets.set(known, market)
+  for (const [alias, current] of state.aliases) if (current === formerSymbol) state.aliases.set(alias, symbol)
+  state.aliases.delete(symbol)
+  state.aliases.set(formerSymbol, symbol)
+  const lastTrade = state.lastTradeSeq.get(formerSymbol)
+  if (lastTrade !== undefined) state.lastTradeSeq.set(symbol, lastTrade)
 }
 
 function patchMarket(state: State, symbol: string, patch: Partial<MarketView>): void {

@@ -41,7 +41,7 @@ export function fillFromPool(world: World, order: TwinOrder): void {
   const input = { accountId, marketId, isBuy, size, limit: order.price, initMarginRatio, poolOnly: true }
   const result = sweep(tried, input)
   const market = tried.markets[marketId]!
-  const fee = makerFee(result.value, market)
+  const fee = makerFee(world, result.value, market)
   charge(tried.accounts[accountId]!, market, fee, { value: result.openedValue, ratio: initMarginRatio })
   advance(tried, order.id, result.filled)
   const isReducing = isPurelyReducing(held, tried.accounts[accountId]!.positions.get(marketId))

@@ -121,6 +121,16 @@ function marketLines(world: World, market: TwinMarket): string[] {
   const oi = { longOi: openInterest(world, market.id, true), shortOi: openInterest(world, market.id, false) }
   return [
     line('market', { symbol, mode, session, index, mark, cumFunding, rate, samples, ...oi, clearing }),
+    line(' life', {
+      isHalted: market.haltCause,
+      halts: market.halts.toSorted().join(' '),
+      operatorMode: market.operatorMode,
+      dividend: market.pendingDividend,
+      announced: market.delistAnnouncedAtMs,
+      formerSymbols: market.formerSymbols.join(' '),
+      premiumMilli: market.premiumMilli,
+      trail: market.trail.join(' '),
+    }),
     line(' pool', {
       inventory: inventoryOf(market),
       cost: pool?.cost,

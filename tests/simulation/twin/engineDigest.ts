@@ -55,6 +55,7 @@ export function engineDigest(state: Exchange): string {
     const { pool, longOi, shortOi, cumFunding, samples, fundingClearing: clearing } = market
     const inventory = pool === undefined ? 0 : pool.isLong ? pool.size : -pool.size
     const rate = view.oneHrFundingRate
+    const halts = handHaltsOf(market)
     const depth = query(state, 'depth', { symbol, limit: DEPTH_LEVELS })!
     lines.push(
       line('market', {
@@ -69,6 +70,16 @@ export function engineDigest(state: Exchange): string {
         longOi,
         shortOi,
         clearing,
+      }),
+      line(' life', {
+        isHalted: halts.length > 0 ? 'HAND' : market.haltCause,
+        halts: halts.toSorted().join(' '),
+        operatorMode: market.operatorMode,
+        dividend: market.pendingDividend ?? 0n,
+        announced: market.delistAnnouncedAtMs,
+        formerSymbols: (market.formerSymbols ?? []).join(' '),
+        premiumMilli: market.premiumMilliTicks,
+        trail: market.trail.join(' '),
       }),
       line(' pool', {
         inventory,
@@ -95,6 +106,11 @@ export function engineDigest(state: Exchange): string {
   lines.push(line('sim', { house }))
   return lines.join('\n')
 }
+
+const handHaltsOf = ({ haltCause, alsoHaltedBy }: Market): readonly string[] =>
+  haltCause === undefined || ['SESSION', 'REOPENING', 'DELISTED'].includes(haltCause)
+    ? []
+    : [haltCause, ...(alsoHaltedBy ?? [])]
 
 /** Resting orders best first, at one price in the order in which they will be filled. */
 function queue(side: Market['bids']): string {

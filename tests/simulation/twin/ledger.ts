@@ -133,8 +133,12 @@ export function fillPool(
 
 export const takerFee = (value: bigint, market: TwinMarket): bigint =>
   ceilDiv(value * BigInt(market.spec.takerFeeRate), 100_000n)
-export const makerFee = (value: bigint, market: TwinMarket): bigint =>
-  ceilDiv(value * floorDiv(BigInt(market.spec.takerFeeRate), 2n), 100_000n)
+/** 8.1: the share is of the rate, rounded down. */
+export const makerFee = (world: World, value: bigint, market: TwinMarket): bigint =>
+  ceilDiv(
+    value * floorDiv(BigInt(market.spec.takerFeeRate) * BigInt(world.parameters.makerFeePercent), 100n),
+    100_000n,
+  )
 
 /** Takes a fee, and for an isolated position the margin of what was opened with it. */
 export function charge(

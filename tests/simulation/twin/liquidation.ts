@@ -16,13 +16,15 @@ interface Candidate {
 }
 
 export const isWarmingUp = (world: World, market: TwinMarket): boolean =>
-  market.reopenedAtMs !== undefined && world.nowMs - market.reopenedAtMs < 10_000
+  market.operatorMode !== undefined ||
+  (market.reopenedAtMs !== undefined && world.nowMs - market.reopenedAtMs < 10_000)
 
 const isShort = (standing: Standing): boolean => standing.equity < standing.maintMargin
 const scoreOf = ({ equity, maintMargin }: Standing): bigint =>
   floorDiv(equity * 1_000_000n, max(1n, maintMargin))
 
 export function liquidateAll(world: World): void {
+  world.isJudged = true
   const candidates = world.accounts.flatMap(({ id }) => candidatesOf(world, id))
   candidates.sort((a, b) =>
     a.score < b.score ? -1 : a.score > b.score ? 1 : a.accountId - b.accountId || a.marketId - b.marketId,
@@ -107,7 +109,10 @@ function closePosition(world: World, accountId: number, marketId: number): void 
   const account = world.accounts[accountId]!
   const fee = takerFee(sold, market)
   const after = isolated ? account.collateral - collateralBefore : crossStanding(world, account).equity
-  const feeRate = min(500n, floorDiv(BigInt(maintMarginRatio) * 10n, 4n))
+  const feeRate = min(
+    BigInt(world.parameters.liquidationFeeMaxRate),
+    floorDiv(BigInt(maintMarginRatio) * 10n, 4n),
+  )
   const penalty = min(ceilDiv(sold * feeRate, 100_000n), max(0n, after - fee))
   charge(account, market, fee + penalty, { value: 0n, ratio: initMarginRatio })
   distributeFee(world, market, fee)

@@ -48,7 +48,9 @@ function standingOf(world: World, start: bigint, held: Iterable<readonly [number
     const isHalf = pnl > 0n && market.spec.asset === 'stock' && market.session !== 'REGULAR'
     standing.equity += pnl
     standing.unrealizedPnl += pnl
-    standing.countedEquity += isHalf ? floorDiv(pnl * 50n, 100n) : pnl
+    standing.countedEquity += isHalf
+      ? floorDiv(pnl * BigInt(world.parameters.offHoursProfitPercent), 100n)
+      : pnl
     standing.initMargin += ceilDiv(value * position.initMarginRatio, RATIO_ONE)
     standing.maintMargin += maintMarginOf(market, position)
   }

@@ -11,6 +11,7 @@ import {
   fork,
   isDormant,
   keep,
+  marketBySymbol,
   ordersOf,
   remainingOf,
   removeOrder,
@@ -29,7 +30,7 @@ export interface Verdict {
 const rejected = (code: number): Verdict => ({ status: 'REJECTED', code, filled: 0n })
 
 export const isInWindow = (world: World, signed: { orderTimeMs: number; recvWindowMs: number }): boolean =>
-  world.nowMs <= signed.orderTimeMs + Math.min(signed.recvWindowMs, 60_000) &&
+  world.nowMs <= signed.orderTimeMs + Math.min(signed.recvWindowMs, world.parameters.recvWindowMaxMs) &&
   signed.orderTimeMs <= world.nowMs + 1_000
 
 /** The largest integer L whose ratio ⌈10⁴/L⌉ the market allows and whose round trip is exact. */
@@ -59,7 +60,7 @@ export function placeOrder(world: World, command: PlaceOrder): Verdict | undefin
   registry.nonces.set(`${command.signer} ${command.nonce}`, world.nowMs)
   const account = world.accounts.find(({ address }) => address === command.account)
   if (account === undefined) return rejected(3016)
-  const market = world.markets.find(({ spec }) => spec.symbol === command.symbol)
+  const market = marketBySymbol(world, command.symbol)
   if (market === undefined || (world.isSim && !market.spec.evalAllowed)) return rejected(3023)
   const code = refusal(world, account, market, command)
   if (code !== undefined) return rejected(code)
@@ -104,6 +105,8 @@ function refusal(
     const sum = others.reduce((total, order) => total + remainingOf(order), size)
     if ((orderType === 'MARKET' ? size : sum) > held.size) return 3019
   } else if (market.mode === 'REDUCE_ONLY') return 3013
+  if (market.operatorMode === 'CANCEL_ONLY') return 3013
+  if (market.operatorMode === 'POST_ONLY' && isTaking(world, account, market, command, price)) return 3013
   const grows = reduceOnly ? 0n : increaseOf(held, { isBuy, size })
   if (world.solvency === 'INSOLVENT' && grows > 0n) return 3007
   const setting = ratioOf(leverageOf(account, market))
@@ -124,6 +127,20 @@ function refusal(
   if (world.isSim && isResting && market.ladder !== undefined && size * 100n > market.ladder.limit * 20n)
     return 3026
   return undefined
+}
+
+/** POST_ONLY refuses what takes by its kind, and a GTC order that would. */
+function isTaking(
+  world: World,
+  account: TwinAccount,
+  market: TwinMarket,
+  command: PlaceOrder,
+  price: bigint | undefined,
+): boolean {
+  const { orderType, timeInForce, isBuy } = command
+  if (orderType === 'MARKET') return true
+  if (orderType !== 'LIMIT' || timeInForce === 'POST_ONLY') return false
+  return timeInForce !== 'GTC' || isCrossing(world, market, { accountId: account.id, isBuy, price: price! })
 }
 
 const isOutOfBand = (price: bigint, mark: bigint, isBuy: boolean): boolean =>
@@ -169,12 +186,13 @@ function protectedPrice(market: TwinMarket, isBuy: boolean): bigint {
 }
 
 const hasRoom = (world: World, order: TwinOrder): boolean =>
-  world.orders.filter(({ accountId }) => accountId === order.accountId).length < 200 &&
-  ordersOf(world, order.accountId, order.marketId).length < 100
+  world.orders.filter(({ accountId }) => accountId === order.accountId).length <
+    world.parameters.openOrdersMax &&
+  ordersOf(world, order.accountId, order.marketId).length < world.parameters.openOrdersPerMarketMax
 
 function admitDormant(world: World, order: TwinOrder): Verdict {
   const rows = ordersOf(world, order.accountId, order.marketId).filter(({ type }) => type === order.type)
-  if (rows.length >= 20 || !hasRoom(world, order)) return rejected(3031)
+  if (rows.length >= world.parameters.triggerRowsMax || !hasRoom(world, order)) return rejected(3031)
   world.orders.push(order)
   return { status: 'NEW', filled: 0n }
 }
@@ -286,7 +304,10 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
   if (held === undefined || held.isLong === isBuy) return removeOrder(world, order.id)
   if (!market.spec.isolated && equityOf(world, accountId) <= 0n) return
   order.isTriggered = true
-  const limit = isBuy ? floorDiv(mark * 11_000n, 10_000n) : max(1n, ceilDiv(mark * 9_000n, 10_000n))
+  const band = BigInt(world.parameters.triggerProtectionBps)
+  const limit = isBuy
+    ? floorDiv(mark * (10_000n + band), 10_000n)
+    : max(1n, ceilDiv(mark * (10_000n - band), 10_000n))
   const input = {
     accountId,
     marketId,

@@ -10,7 +10,6 @@ import { inventoryOf, sleeveOf, type TwinLadder, type TwinMarket, type World } f
 const MILLION = 1_000_000n
 const CELLS = 40n
 const SESSION_PERCENT = { REGULAR: 100n, EXTENDED: 200n, OVERNIGHT: 400n, CLOSED: 400n } as const
-const CLASS_CAP_PERCENT = { stock: 120n, crypto: 120n, forex: 100n } as const
 
 export type PoolLevel = readonly [price: bigint, size: bigint]
 
@@ -57,6 +56,7 @@ export function refreshLadder(world: World, market: TwinMarket): void {
   market.ladder = undefined
   const { index, spec } = market
   if (index === undefined || market.mode === 'HALT' || market.freshness === 'HARD') return
+  if (market.operatorMode === 'CANCEL_ONLY') return
   const { risk } = spec
   const multiplier = sessionPercent(world, market) * statePercent(world, market)
   const share = floorDiv(max(0n, world.nav[sleeveOf(market)]) * BigInt(risk.inventorySharePpm), MILLION)
@@ -75,7 +75,9 @@ export function refreshLadder(world: World, market: TwinMarket): void {
 }
 
 const grossCap = (world: World, market: TwinMarket): bigint => {
-  const percent = world.solvency === 'STRESSED' && !market.spec.isolated ? 150n : 300n
+  const { grossCapPercent, grossCapStressedPercent } = world.parameters
+  const isStressed = world.solvency === 'STRESSED' && !market.spec.isolated
+  const percent = BigInt(isStressed ? grossCapStressedPercent : grossCapPercent)
   return floorDiv(max(0n, world.nav[sleeveOf(market)]) * percent, 100n)
 }
 
@@ -91,7 +93,8 @@ function bounds(world: World, market: TwinMarket, ladder: TwinLadder): { lowest:
     gross += abs(value)
     if (other.spec.asset === market.spec.asset) exposure += value
   }
-  const classCap = floorDiv(max(0n, world.nav[sleeveOf(market)]) * CLASS_CAP_PERCENT[market.spec.asset], 100n)
+  const classPercent = BigInt(world.parameters.classCapPercent[market.spec.asset])
+  const classCap = floorDiv(max(0n, world.nav[sleeveOf(market)]) * classPercent, 100n)
   const reduceOnly = world.solvency === 'INSOLVENT' && !market.spec.isolated
   const byGross = reduceOnly ? 0n : abs(held) + floorDiv(max(0n, grossCap(world, market) - gross), lotValue)
   const up = held + floorDiv(max(0n, classCap - exposure), lotValue)

@@ -2,13 +2,26 @@
  * 1.11, 2.4, 2.5 and 3: index prices and what follows from them in its fixed order, the modes of a market, the
  * timer and the funding of an hour.
  */
-import type { ChangeSession, IndexPrice, SetMarketMode, TickFunding, UpdateIndexPrices } from '@vest/engine'
+import type {
+  ChangeSession,
+  HandHalt,
+  IndexPrice,
+  SetMarketMode,
+  TickFunding,
+  UpdateIndexPrices,
+} from '@vest/engine'
 import { abs, ceilDiv, clamp, floorDiv, max, min, roundDiv, truncDiv } from './arithmetic.ts'
 import { crossMarket } from './cross.ts'
+import { payDividend } from './corporate.ts'
+import { sweepDust } from './dust.ts'
 import { canFireTriggers, liquidateAll } from './liquidation.ts'
+import { setMode } from './mode.ts'
 import { fireTriggers } from './orders.ts'
 import { appraise, judgeSolvency, poolLevels, refreshLadder } from './pool.ts'
 import { bookSide, inventoryOf, openInterest, remainingOf, type TwinMarket, type World } from './world.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 /** Returns the markets that were marked, in their order. */
 export function updateIndexPrices(world: World, command: UpdateIndexPrices): number[] {
@@ -46,6 +59,7 @@ function accept(world: World, market: TwinMarket, price: IndexPrice): boolean {
     !(market.haltCause === 'REOPENING' && !price.held && isReopening(world, market, index))
   )
     return false
+  payDividend(world, market)
   market.index = index
   market.indexTimeMs = sourceTimeMs
   market.isHeld = price.held
@@ -82,54 +96,80 @@ function isReopening(world: World, market: TwinMarket, index: bigint): boolean {
   return true
 }
 
-function setMode(
-  world: World,
-  market: TwinMarket,
-  mode: TwinMarket['mode'],
-  cause?: TwinMarket['haltCause'],
-): void {
-  market.haltCause = cause
-  if (market.mode === mode) return
-  market.mode = mode
-  market.modeSinceMs = world.nowMs
-  refreshLadder(world, market)
-}
-
 function awaitReopening(world: World, market: TwinMarket, openSinceMs: number): void {
   market.openSinceMs = openSinceMs
   market.reopenPrices = []
   setMode(world, market, 'HALT', 'REOPENING')
 }
 
-export function changeSession(world: World, { marketId, session }: ChangeSession): number | undefined {
+export function changeSession(world: World, command: ChangeSession): number | undefined {
+  const { marketId, session, endTimeMs } = command
   const market = world.markets[marketId]
   if (market === undefined) return 1121
   const wasClosed = market.session === 'CLOSED'
   market.session = session
+  market.regularSpan =
+    session === 'REGULAR' && endTimeMs !== undefined ? { startMs: world.nowMs, endMs: endTimeMs } : undefined
   if (session === 'CLOSED') {
-    if (market.haltCause !== 'OPERATOR') setMode(world, market, 'HALT', 'SESSION')
+    if (market.haltCause !== 'HAND' && market.haltCause !== 'DELISTED')
+      setMode(world, market, 'HALT', 'SESSION')
   } else if (wasClosed && market.haltCause === 'SESSION') awaitReopening(world, market, world.nowMs + 10_000)
   refreshLadder(world, market)
   return undefined
 }
 
-export function setMarketMode(world: World, { marketId, mode }: SetMarketMode): number | undefined {
-  const market = world.markets[marketId]
-  if (market === undefined) return 1121
-  market.isReducedByHand = mode === 'REDUCE_ONLY'
-  if (mode === 'HALT') setMode(world, market, 'HALT', 'OPERATOR')
-  else if (market.mode !== 'HALT') setMode(world, market, mode)
-  else if (market.session === 'CLOSED') setMode(world, market, 'HALT', 'SESSION')
-  else if (market.haltCause !== 'REOPENING') awaitReopening(world, market, world.nowMs)
+/** 2.5 and the operator's modes on top of it. Every word to stop is lifted by its own word alone. */
+export function setMarketMode(world: World, command: SetMarketMode): number | undefined {
+  const market = world.markets[command.marketId]
+  if (market === undefined || market.haltCause === 'DELISTED') return 1121
+  const { mode } = command
+  const cause = command.cause ?? 'OPERATOR'
+  if (!['OPERATOR', 'MARKET_WIDE', 'REGULATORY', 'CORPORATE_ACTION'].includes(cause)) return 1130
+  const operatorMode = market.operatorMode
+  if (cause !== 'OPERATOR') {
+    if (mode !== 'HALT' && mode !== 'OPEN') return 1130
+  } else if (mode === 'POST_ONLY' || mode === 'CANCEL_ONLY') market.operatorMode = mode
+  else {
+    market.operatorMode = undefined
+    market.isReducedByHand = mode === 'REDUCE_ONLY' || market.delistAnnouncedAtMs !== undefined
+  }
+  if (operatorMode !== market.operatorMode) refreshLadder(world, market)
+  if (mode === 'HALT') halt(world, market, cause)
+  else if (market.mode === 'HALT') lift(world, market, cause)
+  else if (cause === 'OPERATOR' && (mode === 'OPEN' || mode === 'REDUCE_ONLY'))
+    setMode(world, market, market.isReducedByHand ? 'REDUCE_ONLY' : mode)
   return undefined
 }
 
-function hasMoved(market: TwinMarket, index: bigint, times: bigint): boolean {
+function halt(world: World, market: TwinMarket, cause: HandHalt): void {
+  if (!market.halts.includes(cause)) market.halts.push(cause)
+  setMode(world, market, 'HALT', 'HAND')
+}
+
+function lift(world: World, market: TwinMarket, cause: HandHalt): void {
+  if (!market.halts.includes(cause)) return
+  market.halts = market.halts.filter((one) => one !== cause)
+  if (market.halts.length > 0) return
+  if (market.session === 'CLOSED') setMode(world, market, 'HALT', 'SESSION')
+  else awaitReopening(world, market, world.nowMs)
+}
+
+/** |I / I five minutes ago − 1| against the threshold, doubled for stocks at both ends of the regular session. */
+function moveAgainstThreshold(
+  world: World,
+  market: TwinMarket,
+  index: bigint,
+): { move: bigint; most: bigint } {
   const reference = market.trail[0]
-  return (
-    reference !== undefined &&
-    abs(index - reference) * 10_000n * times > BigInt(market.spec.risk.volHaltBps) * reference
-  )
+  if (reference === undefined) return { move: 0n, most: 1n }
+  const span = market.spec.asset === 'stock' ? market.regularSpan : undefined
+  const quarter = 15 * 60_000
+  const isAtAnEnd =
+    span !== undefined && (world.nowMs < span.startMs + quarter || world.nowMs >= span.endMs - quarter)
+  return {
+    move: abs(index - reference) * 10_000n,
+    most: BigInt(market.spec.risk.volHaltBps) * (isAtAnEnd ? 2n : 1n) * reference,
+  }
 }
 
 function judgeVolatility(world: World, market: TwinMarket, index: bigint): void {
@@ -141,12 +181,13 @@ function judgeVolatility(world: World, market: TwinMarket, index: bigint): void 
     market.calmSinceMs ??= world.nowMs
   }
   const isWide = market.wideSinceMs !== undefined && world.nowMs - market.wideSinceMs >= 5_000
-  if (market.mode === 'OPEN' && (isWide || hasMoved(market, index, 1n))) setMode(world, market, 'REDUCE_ONLY')
+  const { move, most } = moveAgainstThreshold(world, market, index)
+  if (market.mode === 'OPEN' && (isWide || move > most)) setMode(world, market, 'REDUCE_ONLY')
 }
 
 function endVolatilityHalt(world: World, market: TwinMarket, index: bigint): void {
-  const isLasting =
-    world.nowMs - market.modeSinceMs < 300_000 || market.isReducedByHand || hasMoved(market, index, 2n)
+  const { move, most } = moveAgainstThreshold(world, market, index)
+  const isLasting = world.nowMs - market.modeSinceMs < 300_000 || market.isReducedByHand || 2n * move >= most
   const isCalm = market.calmSinceMs !== undefined && world.nowMs - market.calmSinceMs >= 60_000
   if (market.mode !== 'REDUCE_ONLY' || isLasting || !isCalm || market.freshness !== 'FRESH' || market.isHeld)
     return
@@ -180,6 +221,7 @@ const midOf = (market: TwinMarket): bigint | undefined =>
 /** (2.1) */
 function takeMark(world: World, market: TwinMarket, isReopened: boolean): void {
   const index = market.index!
+  market.markClamp = 0n
   market.impactAsk = impactPrice(world, market, index, true)
   market.impactBid = impactPrice(world, market, index, false)
   const mid = midOf(market)
@@ -224,6 +266,9 @@ export function tickTimer(world: World): void {
     endVolatilityHalt(world, market, index)
     samplePremium(world, market, index)
   }
+  const { accrualsPerHour } = world.parameters
+  const partMs = HOUR_MS / accrualsPerHour
+  if (accrualsPerHour > 1) accrueAll(world, Math.floor(world.nowMs / partMs) * partMs - partMs)
 }
 
 function samplePremium(world: World, market: TwinMarket, index: bigint): void {
@@ -251,26 +296,38 @@ function hourlyRate(market: TwinMarket): bigint {
 }
 
 export function tickFunding(world: World, command: TickFunding): void {
+  accrueAll(world, command.hourMs + HOUR_MS - HOUR_MS / world.parameters.accrualsPerHour)
+  liquidateAll(world)
+}
+
+/** 3.3 and 3.5 for the part of an hour that began then: every market once, the dust before it. */
+function accrueAll(world: World, startMs: number): void {
+  const { accrualsPerHour } = world.parameters
+  const endMs = startMs + HOUR_MS / accrualsPerHour
+  let hasAccrued = false
   for (const market of world.markets) {
-    if (market.lastHourMs !== undefined && command.hourMs <= market.lastHourMs) continue
-    market.lastHourMs = command.hourMs
-    const rate = market.samples < 360n ? 0n : hourlyRate(market)
+    const last = market.lastHourMs
+    if (last !== undefined && startMs <= last) continue
+    hasAccrued = true
+    market.lastHourMs = startMs
+    const isSampled = market.samples * BigInt(accrualsPerHour) * 2n >= 720n
+    const rate = isSampled ? hourlyRate(market) : 0n
     market.premiumSum = 0n
     market.samples = 0n
     const isFlat =
       market.pool === undefined &&
       openInterest(world, market.id, true) === 0n &&
       openInterest(world, market.id, false) === 0n
-    if (isFlat) {
-      world.money.INSURANCE += market.clearing
-      market.clearing = 0n
-    }
+    const lastEndMs = last === undefined ? endMs : last + HOUR_MS / accrualsPerHour
+    if (isFlat || Math.floor(endMs / DAY_MS) > Math.floor(lastEndMs / DAY_MS)) sweepDust(world, market)
     if (market.mode === 'HALT' || market.index === undefined) continue
     const exponent = 4 - market.spec.priceDecimals
-    const product = rate * market.index
-    market.cumFunding +=
-      exponent >= 0 ? product * 10n ** BigInt(exponent) : truncDiv(product, 10n ** BigInt(-exponent))
+    const product = rate * market.index * (exponent >= 0 ? 10n ** BigInt(exponent) : 1n)
+    market.cumFunding += truncDiv(
+      product,
+      BigInt(accrualsPerHour) * (exponent >= 0 ? 1n : 10n ** BigInt(-exponent)),
+    )
     market.rate = hourlyRate(market)
   }
-  liquidateAll(world)
+  if (hasAccrued) liquidateAll(world)
 }

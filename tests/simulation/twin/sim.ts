@@ -21,6 +21,7 @@ export function takeOver(world: World): World {
   const sim = world.sim!
   sim.nowMs = world.nowMs
   sim.solvency = world.solvency
+  sim.parameters = world.parameters
   sim.markets = world.markets.map((real, id) => ({
     ...real,
     clearing: sim.markets[id]?.clearing ?? 0n,
@@ -31,15 +32,12 @@ export function takeOver(world: World): World {
 }
 
 /** What follows in SIM once REAL is done. */
-export function followReal(
-  world: World,
-  moved: { readonly marked: readonly number[]; readonly isJudged: boolean },
-): void {
+export function followReal(world: World, marked: readonly number[]): void {
   const sim = takeOver(world)
-  if (sim.accounts.length === 0) return
   crossSim(sim)
-  for (const id of moved.marked) if (canFireTriggers(sim, sim.markets[id]!)) fireTriggers(sim, id)
-  if (moved.isJudged) liquidateAll(sim)
+  for (const id of marked) if (canFireTriggers(sim, sim.markets[id]!)) fireTriggers(sim, id)
+  if (world.isJudged) liquidateAll(sim)
+  world.isJudged = false
   crossSim(sim)
 }
 

@@ -140,7 +140,7 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
   const account = tried.accounts[maker.accountId]!
   const { isBuy, price, initMarginRatio } = maker
   const outcome = fillUser(tried, account, market, { isBuy, size: lots, price, initMarginRatio })
-  const fee = makerFee(price * lots * market.scale, market)
+  const fee = makerFee(world, price * lots * market.scale, market)
   charge(account, market, fee, { value: outcome.openedValue, ratio: initMarginRatio })
   advance(tried, maker.id, lots)
   const isReducing = isPurelyReducing(

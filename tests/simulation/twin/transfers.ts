@@ -206,7 +206,8 @@ export function requestWithdrawal(
   const refusal = account === undefined ? 5011 : refusalOf(world, account, command, size)
   // Whether what is left would be enough is asked before anything is taken.
   const isQuick =
-    command.isTrustedRecipient && withdrawnSince(world, DAY_MS, command.account) + size < 50_000n * DOLLAR
+    command.isTrustedRecipient &&
+    withdrawnSince(world, DAY_MS, command.account) + size < BigInt(world.parameters.quickWithdrawalUsd6)
   const transfer = createTransfer(world, { id, type: 'WITHDRAW', account: command.account, size, chainId })
   if (account === undefined || refusal !== undefined) {
     transfer.status = 'REJECTED'

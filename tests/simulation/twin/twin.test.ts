@@ -202,6 +202,10 @@ function shiftedCommand(command: Command, shiftMs: number): Command {
           sourceTimeMs: timeMs(price.sourceTimeMs + shiftMs),
         })),
       }
+    case 'ChangeSession':
+      return command.endTimeMs === undefined
+        ? command
+        : { ...command, endTimeMs: timeMs(command.endTimeMs + shiftMs) }
     case 'TickFunding':
       return { ...command, hourMs: timeMs(command.hourMs + shiftMs) }
     default:

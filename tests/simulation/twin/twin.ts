@@ -19,6 +19,8 @@ import {
 } from './orders.ts'
 import { min } from './arithmetic.ts'
 import { appraise, refreshLadder } from './pool.ts'
+import { announceDelisting, announceDividend, applySplit, delistMarket, renameMarket } from './corporate.ts'
+import { changeParameters, isMarketFine } from './parameters.ts'
 import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
 import { closeSimPositions, followReal, openSimAccount, setSimAccountStatus, worldOf } from './sim.ts'
 import {
@@ -34,14 +36,13 @@ import {
   requestWithdrawal,
   verifyWithdrawal,
 } from './transfers.ts'
-import { createMarket, createWorld, type World } from './world.ts'
+import { createMarket, createWorld, marketBySymbol, type World } from './world.ts'
 
 export interface Twin {
   apply(sequenced: SequencedCommand): { readonly answer: Answer; readonly verdict?: Verdict }
   digest(): string
 }
 
-const DAY_MS = 86_400_000
 const answerOf = (code: number | undefined, id?: Id): Answer =>
   code !== undefined ? ({ ok: false, code } as Answer) : id === undefined ? { ok: true } : { ok: true, id }
 
@@ -52,8 +53,7 @@ export function createTwin(): Twin {
       world.nowMs = sequenced.timeMs
       const { marked, ...result } = execute(world, sequenced)
       crossAll(world)
-      const isJudged = ['UpdateIndexPrices', 'TickFunding'].includes(sequenced.command.kind)
-      followReal(world, { marked: marked ?? [], isJudged })
+      followReal(world, marked ?? [])
       return result
     },
     digest: () => digestOf(world),
@@ -106,7 +106,20 @@ function execute(world: World, { command }: SequencedCommand): Outcome {
       register(world, command.account)
       return { answer: answerOf(undefined) }
     case 'Activate':
-      return { answer: answerOf(undefined) }
+      // The first release knows no feature.
+      return { answer: answerOf(1130) }
+    case 'ChangeParameters':
+      return { answer: answerOf(changeParameters(world, command)) }
+    case 'ApplySplit':
+      return { answer: answerOf(applySplit(world, command)) }
+    case 'PayDividend':
+      return { answer: answerOf(announceDividend(world, command)) }
+    case 'AnnounceDelisting':
+      return { answer: answerOf(announceDelisting(world, command)) }
+    case 'DelistMarket':
+      return { answer: answerOf(delistMarket(world, command)) }
+    case 'RenameMarket':
+      return { answer: answerOf(renameMarket(world, command)) }
     case 'AnnounceDeposit':
       return { answer: answerOf(announceDeposit(world, command), command.id) }
     case 'RejectDeposit':
@@ -149,9 +162,12 @@ function withdrawalAnswer(world: World, command: RequestWithdrawal): { answer: A
 }
 
 function listMarket(world: World, spec: Parameters<typeof createMarket>[1]): number | undefined {
-  if (world.markets.some((market) => market.spec.symbol === spec.symbol)) return 1121
+  if (marketBySymbol(world, spec.symbol) !== undefined) return 1121
   if (!(spec.priceDecimals >= 0 && spec.sizeDecimals >= 0 && spec.priceDecimals + spec.sizeDecimals <= 6))
     return 1111
+  const { initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed, risk } = spec
+  if (!isMarketFine({ spec }, { ...risk, initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed }))
+    return 1130
   world.markets.push(createMarket(world.markets.length, spec, world.nowMs))
   return undefined
 }
@@ -177,7 +193,7 @@ function setLeverage(
   world: World,
   command: { account: string; symbol: string; leverage: number },
 ): number | undefined {
-  const market = world.markets.find(({ spec }) => spec.symbol === command.symbol)
+  const market = marketBySymbol(world, command.symbol)
   const account = world.accounts.find(({ address }) => address === command.account)
   if (market === undefined || (world.isSim && !market.spec.evalAllowed)) return 1121
   if (!isLeverageAllowed(command.leverage, market.spec.initMarginRatio)) return 1130
@@ -197,8 +213,9 @@ function setLeverage(
   return undefined
 }
 
-/** Used nonces are kept for a day and the hour in which they were used. */
+/** Used nonces are kept for a day (or longer) and the hour in which they were used. */
 function forgetNonces(world: World): void {
   const { nonces } = world.registry
-  for (const [key, usedMs] of nonces) if (world.nowMs - usedMs > DAY_MS + 3_600_000) nonces.delete(key)
+  const keptMs = world.parameters.nonceKeptMs + 3_600_000
+  for (const [key, usedMs] of nonces) if (world.nowMs - usedMs > keptMs) nonces.delete(key)
 }

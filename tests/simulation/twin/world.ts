@@ -3,7 +3,7 @@
  * a scan could give: the book is one list of orders by age, open interest is counted when asked. `fork` copies what
  * an order can touch, so an order is tried on a copy and the copy is kept or thrown away.
  */
-import type { MarketSpec } from '@vest/engine'
+import type { HandHalt, MarketSpec, OperatorMode } from '@vest/engine'
 import type { OrderType, Session, TransferStatus, TransferType } from '@vest/protocol'
 
 export interface TwinPosition {
@@ -56,12 +56,21 @@ export interface TwinLadder {
 
 export interface TwinMarket {
   readonly id: number
-  readonly spec: MarketSpec
+  spec: MarketSpec
+  formerSymbols: string[]
   /** Micro-dollars per tick and lot. */
   readonly scale: bigint
   session: Session
   mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT'
-  haltCause: 'OPERATOR' | 'SESSION' | 'REOPENING' | undefined
+  /** Words to stop that are in force; with none, what else keeps the market closed. */
+  halts: HandHalt[]
+  haltCause: 'HAND' | 'SESSION' | 'REOPENING' | 'DELISTED' | undefined
+  operatorMode: OperatorMode | undefined
+  regularSpan: { startMs: number; endMs: number } | undefined
+  pendingDividend: bigint
+  delistAnnouncedAtMs: number | undefined
+  /** The widest clamp under which the mark was taken, bps. */
+  markClamp: bigint
   isReducedByHand: boolean
   modeSinceMs: number
   openSinceMs: number
@@ -136,8 +145,28 @@ export interface Registry {
   readonly depositLogs: Map<string, string>
 }
 
+/** B.2 as far as the core uses it, with the names of the command that changes it. */
+export interface TwinParameters {
+  makerFeePercent: number
+  liquidationFeeMaxRate: number
+  triggerProtectionBps: number
+  grossCapPercent: number
+  grossCapStressedPercent: number
+  classCapPercent: { stock: number; crypto: number; forex: number }
+  offHoursProfitPercent: number
+  accrualsPerHour: number
+  recvWindowMaxMs: number
+  openOrdersMax: number
+  openOrdersPerMarketMax: number
+  triggerRowsMax: number
+  nonceKeptMs: number
+  quickWithdrawalUsd6: number
+  withdrawalDelayMs: number
+}
+
 export interface World {
   nowMs: number
+  parameters: TwinParameters
   /** By age, oldest first: resting and dormant orders of all markets. */
   orders: TwinOrder[]
   accounts: TwinAccount[]
@@ -149,12 +178,31 @@ export interface World {
   soundSinceMs: number | undefined
   readonly registry: Registry
   readonly isSim: boolean
+  /** Accounts have been judged in the command under way. */
+  isJudged: boolean
   /** Of the REAL world: the SIM world beside it. */
   readonly sim?: World
 }
 
 const createDomain = (registry: Registry, isSim: boolean): World => ({
   nowMs: 0,
+  parameters: {
+    makerFeePercent: 50,
+    liquidationFeeMaxRate: 500,
+    triggerProtectionBps: 1_000,
+    grossCapPercent: 300,
+    grossCapStressedPercent: 150,
+    classCapPercent: { stock: 120, crypto: 120, forex: 100 },
+    offHoursProfitPercent: 50,
+    accrualsPerHour: 1,
+    recvWindowMaxMs: 60_000,
+    openOrdersMax: 200,
+    openOrdersPerMarketMax: 100,
+    triggerRowsMax: 20,
+    nonceKeptMs: 86_400_000,
+    quickWithdrawalUsd6: 50e9,
+    withdrawalDelayMs: 43_200_000,
+  },
   orders: [],
   accounts: [],
   markets: [],
@@ -174,6 +222,7 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
   soundSinceMs: undefined,
   registry,
   isSim,
+  isJudged: false,
 })
 
 export function createWorld(): World {
@@ -192,7 +241,14 @@ export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinM
   scale: 10n ** BigInt(6 - spec.priceDecimals - spec.sizeDecimals),
   session: 'REGULAR',
   mode: 'OPEN',
+  formerSymbols: [],
+  halts: [],
   haltCause: undefined,
+  operatorMode: undefined,
+  regularSpan: undefined,
+  pendingDividend: 0n,
+  delistAnnouncedAtMs: undefined,
+  markClamp: 0n,
   isReducedByHand: false,
   modeSinceMs: nowMs,
   openSinceMs: nowMs,
@@ -224,6 +280,10 @@ export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinM
   clearing: 0n,
   pool: undefined,
 })
+
+/** By its symbol or by one that it had before. */
+export const marketBySymbol = (world: World, symbol: string): TwinMarket | undefined =>
+  world.markets.find(({ spec, formerSymbols }) => spec.symbol === symbol || formerSymbols.includes(symbol))
 
 /** A copy on which an order can be tried; only what never changes by trading is shared. */
 export const fork = (world: World): World => ({

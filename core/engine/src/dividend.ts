@@ -1,0 +1,39 @@
+/**
+ * A cash dividend: longs receive it and shorts pay it, the pool among them, in the command in which the index first
+ * prints ex, which is the one that reopens the market. It goes through the funding accumulator, so it is zero-sum by
+ * construction.
+ */
+import { funding12 } from '@vest/protocol'
+import type { PayDividend } from './command.ts'
+import type { Answer } from './event.ts'
+import { settleMarketFunding } from './forcedClose.ts'
+import { alsoInSim } from './simDomain.ts'
+import type { Exchange, Market } from './state.ts'
+
+const PER_SHARE_MAX = 10n ** 18n
+
+/** Refused: no such market (1121); not in HALT, or no amount (1130). Two for one day add up. */
+export function announceDividend(exchange: Exchange, { marketId, perShare }: PayDividend): Answer {
+  const market = exchange.markets[marketId]
+  if (market === undefined || market.delistedAtMs !== undefined) return { ok: false, code: 1121 }
+  if (market.mode !== 'HALT' || typeof perShare !== 'bigint' || perShare <= 0n || perShare > PER_SHARE_MAX)
+    return { ok: false, code: 1130 }
+  market.pendingDividend = funding12((market.pendingDividend ?? 0n) + perShare)
+  return { ok: true }
+}
+
+/** cumFunding −= d, between two settlements, so that what is told as dividend is the dividend alone. */
+export function payDividend(exchange: Exchange, market: Market): void {
+  const { pendingDividend } = market
+  if (pendingDividend === undefined) return
+  market.pendingDividend = undefined
+  settleBoth(exchange, market, 'CORPORATE_ACTION')
+  market.cumFunding = funding12(market.cumFunding - pendingDividend)
+  market.fundingEpoch += 1
+  settleBoth(exchange, market, 'DIVIDEND')
+}
+
+function settleBoth(exchange: Exchange, market: Market, reason: 'CORPORATE_ACTION' | 'DIVIDEND'): void {
+  settleMarketFunding(exchange, market, reason)
+  alsoInSim(exchange, market.id, (mirrored) => settleMarketFunding(exchange, mirrored, reason))
+}

@@ -1,0 +1,70 @@
+/** What a corporate action does to everybody in a market alike: settles, cancels, and ends positions without a trade. */
+import { type Usd6, usd6 } from '@vest/protocol'
+import { positionIn, removePosition } from './account.ts'
+import { type Account, holdersOf } from './accountRows.ts'
+import type { BookSide } from './book.ts'
+import { logPosition } from './eventLog.ts'
+import { creditHouse, payShortfall, settlePoolFunding } from './ledger.ts'
+import { settleFunding } from './leverage.ts'
+import { RANK } from './order.ts'
+import { cancelOrder } from './orderLife.ts'
+import { findPosition, type Position } from './positionRows.ts'
+import type { Exchange, Market } from './state.ts'
+
+/** Accounts of the market's domain with a position in it, oldest first. */
+export const holdersIn = (exchange: Exchange, market: Market): Account[] =>
+  [...holdersOf(exchange.accountRows)]
+    .map((id) => exchange.accounts[id]!)
+    .filter(
+      (account) =>
+        account.isSim === (market.sim !== undefined) &&
+        positionIn(exchange, account, market.id) !== undefined,
+    )
+
+/** Settles the funding of every position, the pool's included: nobody owes anything afterwards. */
+export function settleMarketFunding(
+  exchange: Exchange,
+  market: Market,
+  reason: 'CORPORATE_ACTION' | 'DIVIDEND',
+): void {
+  for (const account of holdersIn(exchange, market)) settleFunding(exchange, account, market, reason)
+  settlePoolFunding(exchange, market)
+}
+
+/** Cancels every open order of a market, resting and dormant, the oldest first, without a code. */
+export function cancelMarketOrders(exchange: Exchange, market: Market): void {
+  const { numbers } = exchange.orderRows
+  const places = [...placesOn(market.bids), ...placesOn(market.asks), ...market.triggers]
+  for (const order of places.sort((a, b) => numbers[a + RANK]! - numbers[b + RANK]!))
+    cancelOrder(exchange, order, 0)
+}
+
+function placesOn(side: BookSide): number[] {
+  const places: number[] = []
+  for (const level of side.levels)
+    for (let order = level.oldest; order !== undefined; order = order.younger) places.push(order.at)
+  return places
+}
+
+/**
+ * Ends a position with what it has earned. An isolated one takes its margin home; a loss beyond that margin is not
+ * its account's: insurance pays, then the sleeve.
+ */
+export function endPosition(
+  exchange: Exchange,
+  account: Account,
+  market: Market,
+  position: Position,
+  pnl: Usd6,
+): void {
+  const home = market.spec.isolated ? position.isolatedMargin + pnl : pnl
+  const shortfall = market.spec.isolated ? Math.max(0, -home) : 0
+  account.collateral = usd6(account.collateral + home + shortfall)
+  if (shortfall > 0)
+    if (account.isSim) creditHouse(exchange, -shortfall)
+    else payShortfall(exchange, shortfall, 'POOL_ISO')
+  const { isLong } = position
+  const { accountRows, positionRows } = exchange
+  removePosition(exchange, account.id, findPosition(accountRows, positionRows, account.id, market.id))
+  logPosition(exchange.work.log, account.id, market.id, isLong, 0, 0)
+}

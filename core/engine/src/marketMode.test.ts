@@ -1,0 +1,319 @@
+import { describe, expect, it } from 'vitest'
+import { ratio4, timeMs } from '@vest/protocol'
+import type { ChangeSession, SetMarketMode } from './command.ts'
+import { decodeState, encodeState } from './snapshot.ts'
+import { AAPL, BTC, createWorld, eventsOf, outcome, type Trader, type World } from './testing/world.ts'
+
+const AAPL_ID = 0
+const BTC_ID = 1
+
+const session = (world: World, word: ChangeSession['session'], marketId = AAPL_ID, endMs?: number) =>
+  world.run({
+    kind: 'ChangeSession',
+    marketId,
+    session: word,
+    ...(endMs === undefined ? {} : { endTimeMs: timeMs(endMs) }),
+  })
+const say = (world: World, mode: SetMarketMode['mode'], cause?: SetMarketMode['cause'], marketId = AAPL_ID) =>
+  world.run({ kind: 'SetMarketMode', marketId, mode, ...(cause === undefined ? {} : { cause }) })
+const market = (world: World, id = AAPL_ID) => world.exchange.markets[id]!
+const tick = (world: World, afterMs = 1_000) => world.run({ kind: 'TickTimer' }, afterMs)
+const set = (world: World, trader: Trader, leverage: number, symbol = AAPL.symbol) =>
+  world.run({ kind: 'SetLeverage', account: trader.address, symbol, leverage }).answer
+const agree = (world: World, price: number, symbol = 'AAPL') => {
+  for (let i = 0; i < 3; i++) world.prices({ [symbol]: price }, 1_000)
+}
+
+describe('stale prices', () => {
+  it('S1: an old index stops immediate orders and all liquidations of who holds the market; a fresh one lets them run', () => {
+    const world = createWorld()
+    const trader = world.trader(2_000)
+    world.prices({ AAPL: 23_150, BTC: 1_000_000 })
+    world.order(trader, BTC, 'buy', { size: 9_000 })
+    world.order(trader, AAPL, 'buy', { size: 400_000 })
+    // AAPL falls by a fifth while nothing has been heard of BTC for 16 seconds.
+    tick(world, 16_000)
+    world.prices({ AAPL: 18_500 })
+    const view = world.account(trader)
+    expect(view.equity).toBeLessThan(view.maintMargin)
+    expect(view.positions).toHaveLength(2)
+    expect(outcome(world.order(trader, BTC, 'buy', { size: 1, reduceOnly: false }))).toBe('REJECTED 3003')
+    expect(outcome(world.order(world.trader(1_000), BTC, 'buy', { size: 1, limitPrice: 900_000 }))).toBe(
+      'NEW',
+    )
+    world.prices({ BTC: 1_000_000 })
+    expect(world.account(trader).positions).toEqual([])
+  })
+})
+
+describe('a violent move', () => {
+  it('S2: BTC five minutes ago less 5.1 % is reduce-only: closing, stops and liquidations go on', () => {
+    const world = createWorld()
+    const [saver, stopped, poor] = [world.trader(100_000), world.trader(100_000), world.trader(3_300)]
+    world.prices({ BTC: 1_000_000 })
+    tick(world, 0)
+    set(world, poor, 50, BTC.symbol)
+    for (const trader of [saver, stopped]) world.order(trader, BTC, 'buy', { size: 10_000 })
+    world.order(poor, BTC, 'buy', { size: 100_000, initMarginRatio: ratio4(200) })
+    const stop = world.order(stopped, BTC, 'sell', {
+      size: 10_000,
+      limitPrice: 960_000,
+      orderType: 'STOP_LOSS',
+      reduceOnly: true,
+    })
+    const { events } = world.prices({ BTC: 949_000 }, 1_000)
+    expect(market(world, BTC_ID).mode).toBe('REDUCE_ONLY')
+    expect(eventsOf(events, 'OrderUpdated').findLast(({ order }) => order.id === stop.id)?.order.status).toBe(
+      'FILLED',
+    )
+    expect(world.account(poor).positions).toEqual([])
+    expect(outcome(world.order(saver, BTC, 'buy', { size: 10 }))).toBe('REJECTED 3013')
+    expect(outcome(world.order(saver, BTC, 'sell', { size: 10_000, reduceOnly: true }))).toBe('FILLED')
+  })
+
+  it('of exactly the threshold is none; the market is open again when the move is less than half of it', () => {
+    const world = createWorld()
+    world.prices({ BTC: 1_000_000 })
+    tick(world, 0)
+    world.prices({ BTC: 950_000 }, 1_000)
+    expect(market(world, BTC_ID).mode).toBe('OPEN')
+    world.prices({ BTC: 949_999 }, 1_000)
+    expect(market(world, BTC_ID).mode).toBe('REDUCE_ONLY')
+    const hold = (price: number, seconds: number): void => {
+      for (let s = 0; s < seconds; s++) {
+        world.prices({ BTC: price }, 1_000)
+        tick(world, 0)
+      }
+    }
+    // Half a threshold away from every price of the last five minutes but the first: it is not yet less.
+    market(world, BTC_ID).trail.fill(1_000_000)
+    hold(975_000, 1)
+    market(world, BTC_ID).modeSinceMs = timeMs(world.now() - 300_000)
+    market(world, BTC_ID).calmSinceMs = timeMs(world.now() - 60_000)
+    hold(975_000, 1)
+    expect(market(world, BTC_ID).mode).toBe('REDUCE_ONLY')
+    hold(975_001, 1)
+    expect(market(world, BTC_ID).mode).toBe('OPEN')
+  })
+
+  it('may be twice as large in the first and the last quarter of an hour of a regular session of a stock', () => {
+    const moved = (afterMs: number, price: number): string => {
+      const world = createWorld()
+      session(world, 'EXTENDED')
+      world.prices({ AAPL: 20_000 })
+      session(world, 'REGULAR', AAPL_ID, world.now() + 6 * 3_600_000)
+      // Straight to that moment, with the trail of the five minutes before it.
+      world.prices({ AAPL: 20_000 }, afterMs)
+      tick(world, 0)
+      world.prices({ AAPL: price }, 1_000)
+      return market(world).mode
+    }
+    expect(moved(0, 18_900)).toBe('OPEN')
+    expect(moved(0, 17_990)).toBe('REDUCE_ONLY')
+    expect(moved(898_000, 18_900)).toBe('OPEN')
+    expect(moved(900_000, 18_900)).toBe('REDUCE_ONLY')
+    expect(moved(6 * 3_600_000 - 902_000, 18_900)).toBe('REDUCE_ONLY')
+    expect(moved(6 * 3_600_000 - 901_000, 18_900)).toBe('OPEN')
+  })
+})
+
+describe('sessions', () => {
+  it('S3: over a weekend nothing trades and nothing moves, cancels are taken, and three prices that agree open again', () => {
+    const world = createWorld()
+    const trader = world.trader(100_000)
+    world.prices({ AAPL: 23_150 })
+    const resting = world.order(trader, AAPL, 'buy', { size: 10, limitPrice: 22_000 })
+    world.order(trader, AAPL, 'buy', { size: 1_000 })
+    session(world, 'CLOSED')
+    const { mark, cumFunding, samples } = market(world)
+    expect(outcome(world.order(trader, AAPL, 'sell', { size: 10, reduceOnly: true }))).toBe('REJECTED 3024')
+    for (let i = 0; i < 5; i++) {
+      world.prices({ AAPL: 21_000 }, 60_000)
+      tick(world)
+    }
+    world.run({ kind: 'TickFunding', hourMs: timeMs(Math.floor(world.now() / 3_600_000) * 3_600_000) })
+    expect(market(world)).toMatchObject({ mark, cumFunding, index: 23_150 })
+    expect(market(world).samples).toBeLessThanOrEqual(samples)
+    expect(world.cancel(trader, resting.id)).toMatchObject({ ok: true })
+    session(world, 'OVERNIGHT')
+    world.prices({ AAPL: 23_000 }, 1_000)
+    world.prices({ AAPL: 23_500 }, 1_000)
+    agree(world, 23_600)
+    expect(market(world).mode).toBe('HALT')
+    // Ten seconds after the scheduled open, and the last three within 50 bps.
+    world.prices({ AAPL: 23_590 }, 5_000)
+    expect(market(world)).toMatchObject({ mode: 'OPEN', mark: 23_590, premiumMilliTicks: 0 })
+    expect(market(world).ladder!.halfSpreadPpm).toBe(4 * 150)
+  })
+
+  it('S4: after a gap of 9 % nobody is liquidated for ten seconds, then at once, at no less than bankruptcy', () => {
+    const world = createWorld()
+    const trader = world.trader(1_200)
+    world.prices({ AAPL: 23_150 })
+    set(world, trader, 20)
+    world.order(trader, AAPL, 'buy', { size: 1_000_000, initMarginRatio: ratio4(500) })
+    session(world, 'CLOSED')
+    session(world, 'REGULAR')
+    world.run({ kind: 'TickTimer' }, 10_000)
+    agree(world, 21_066)
+    const view = world.account(trader)
+    expect(market(world).mode).toBe('OPEN')
+    expect(view.equity).toBeLessThan(0)
+    world.prices({ AAPL: 21_066 }, 9_000)
+    expect(world.account(trader).positions).toHaveLength(1)
+    const { events } = world.prices({ AAPL: 21_066 }, 1_000)
+    expect(world.account(trader).positions).toEqual([])
+    expect(world.account(trader).collateral).toBeGreaterThanOrEqual(0)
+    const last = eventsOf(events, 'OrderUpdated').findLast(({ order }) => order.orderType === 'LIQUIDATION')!
+    expect(last.order.avgFilledPrice).toBeGreaterThan(21_066)
+  })
+
+  it('the spread after a reopening is three times the session’s, and comes down in a minute', () => {
+    const world = createWorld()
+    world.prices({ BTC: 1_000_000 })
+    const calm = market(world, BTC_ID).ladder!.halfSpreadPpm
+    say(world, 'HALT', undefined, BTC_ID)
+    say(world, 'OPEN', undefined, BTC_ID)
+    agree(world, 1_000_000, 'BTC')
+    expect(market(world, BTC_ID).ladder!.halfSpreadPpm).toBe(3 * calm)
+    world.prices({ BTC: 1_000_000 }, 4_000)
+    world.prices({ BTC: 1_000_000 }, 26_000)
+    expect(market(world, BTC_ID).ladder!.halfSpreadPpm).toBe(2 * calm)
+    world.prices({ BTC: 1_000_000 }, 30_000)
+    expect(market(world, BTC_ID).ladder!.halfSpreadPpm).toBe(calm)
+  })
+})
+
+describe('leverage', () => {
+  it('S12: 10 to 5 is refused with a position; 10 to 20 halves the initial margin and moves no liquidation price', () => {
+    const world = createWorld()
+    const trader = world.trader(1_000)
+    world.prices({ AAPL: 23_150 })
+    world.order(trader, AAPL, 'buy', { size: 100_000 })
+    const [before] = world.account(trader).positions
+    expect(before!.initMarginRatio).toBe(1_000)
+    expect(set(world, trader, 5)).toEqual({ ok: false, code: 3021 })
+    expect(set(world, trader, 20)).toEqual({ ok: true })
+    const [after] = world.account(trader).positions
+    expect(after).toMatchObject({
+      initMarginRatio: 500,
+      maintMargin: before!.maintMargin,
+      liquidationPrice: before!.liquidationPrice,
+    })
+    expect(2 * after!.initMargin - before!.initMargin).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('words to stop', () => {
+  it('are each lifted by their own word: market-wide, regulatory, the operator', () => {
+    const world = createWorld()
+    world.prices({ AAPL: 23_150 })
+    say(world, 'HALT', 'REGULATORY')
+    say(world, 'HALT', 'MARKET_WIDE')
+    say(world, 'HALT', 'MARKET_WIDE')
+    expect(market(world)).toMatchObject({ haltCause: 'MARKET_WIDE', alsoHaltedBy: ['REGULATORY'] })
+    const text = encodeState(world.exchange)
+    expect(encodeState(decodeState(text))).toBe(text)
+    say(world, 'OPEN')
+    expect(market(world).haltCause).toBe('MARKET_WIDE')
+    say(world, 'OPEN', 'MARKET_WIDE')
+    agree(world, 23_150)
+    expect(market(world)).toMatchObject({ mode: 'HALT', haltCause: 'REGULATORY', alsoHaltedBy: undefined })
+    // The calendar neither hides nor lifts them.
+    session(world, 'CLOSED')
+    session(world, 'REGULAR')
+    agree(world, 23_150)
+    expect(market(world).haltCause).toBe('REGULATORY')
+    say(world, 'OPEN', 'REGULATORY')
+    agree(world, 23_150)
+    expect(market(world).mode).toBe('OPEN')
+  })
+
+  it('lifted while the session is closed leave the market to the calendar', () => {
+    const world = createWorld()
+    world.prices({ AAPL: 23_150 })
+    say(world, 'HALT', 'REGULATORY')
+    session(world, 'CLOSED')
+    say(world, 'OPEN', 'REGULATORY')
+    expect(market(world).haltCause).toBe('SESSION')
+  })
+
+  it('of a feed halt and lift and do nothing else', () => {
+    const world = createWorld()
+    world.prices({ AAPL: 23_150 })
+    expect(say(world, 'REDUCE_ONLY', 'REGULATORY').answer).toEqual({ ok: false, code: 1130 })
+    expect(say(world, 'HALT', 'WEATHER' as never).answer).toEqual({ ok: false, code: 1130 })
+    expect(say(world, 'HALT', 'REGULATORY', 99).answer).toEqual({ ok: false, code: 1121 })
+    expect(say(world, 'OPEN', 'REGULATORY').answer).toEqual({ ok: true })
+    expect(market(world).mode).toBe('OPEN')
+  })
+})
+
+describe('modes of the operator', () => {
+  it('POST_ONLY refuses every order that would take with 3013 and lets the others rest', () => {
+    const world = createWorld()
+    const trader = world.trader(100_000)
+    world.prices({ AAPL: 23_150 })
+    world.order(trader, AAPL, 'buy', { size: 1_000 })
+    const { events } = say(world, 'POST_ONLY')
+    expect(eventsOf(events, 'MarketStatusChanged')).toMatchObject([
+      { mode: 'OPEN', operatorMode: 'POST_ONLY' },
+    ])
+    const place = (change: object): string =>
+      outcome(world.order(trader, AAPL, 'buy', { size: 10, limitPrice: 23_000, ...change }))
+    expect(outcome(world.order(trader, AAPL, 'buy', { size: 10 }))).toBe('REJECTED 3013')
+    expect(outcome(world.order(trader, AAPL, 'sell', { size: 10, reduceOnly: true }))).toBe('REJECTED 3013')
+    expect(place({ timeInForce: 'IOC' })).toBe('REJECTED 3013')
+    expect(place({ timeInForce: 'FOK' })).toBe('REJECTED 3013')
+    expect(place({ limitPrice: 24_000 })).toBe('REJECTED 3013')
+    expect(place({ limitPrice: 24_000, timeInForce: 'POST_ONLY' })).toBe('CANCELLED 3030')
+    expect(place({ timeInForce: 'POST_ONLY' })).toBe('NEW')
+    expect(place({})).toBe('NEW')
+    const stop = world.order(trader, AAPL, 'sell', {
+      size: 10,
+      limitPrice: 23_100,
+      orderType: 'STOP_LOSS',
+      reduceOnly: true,
+    })
+    world.prices({ AAPL: 23_050 }, 1_000)
+    expect(world.cancel(trader, stop.id)).toMatchObject({ ok: true })
+    say(world, 'OPEN')
+    expect(outcome(world.order(trader, AAPL, 'buy', { size: 10 }))).toBe('FILLED')
+  })
+
+  it('CANCEL_ONLY takes cancels alone: nobody quotes, fires or is liquidated', () => {
+    const world = createWorld()
+    const trader = world.trader(1_200)
+    world.prices({ AAPL: 23_150 })
+    set(world, trader, 20)
+    world.order(trader, AAPL, 'buy', { size: 900_000, initMarginRatio: ratio4(500) })
+    const resting = world.order(trader, AAPL, 'sell', { size: 10, limitPrice: 30_000, reduceOnly: true })
+    say(world, 'CANCEL_ONLY')
+    const text = encodeState(world.exchange)
+    expect(encodeState(decodeState(text))).toBe(text)
+    expect(market(world).ladder).toBeUndefined()
+    expect(
+      outcome(world.order(trader, AAPL, 'sell', { size: 10, limitPrice: 29_000, reduceOnly: true })),
+    ).toBe('REJECTED 3013')
+    expect(world.cancel(trader, resting.id)).toMatchObject({ ok: true })
+    world.prices({ AAPL: 22_100 }, 1_000)
+    expect(world.account(trader).equity).toBeLessThan(world.account(trader).maintMargin)
+    say(world, 'POST_ONLY')
+    world.prices({ AAPL: 22_100 }, 1_000)
+    expect(world.account(trader).positions).toHaveLength(1)
+    // Liquidations come last.
+    say(world, 'OPEN')
+    world.prices({ AAPL: 22_100 }, 1_000)
+    expect(world.account(trader).positions).toEqual([])
+  })
+
+  it('lie on top of a reduce-only market and do not end it', () => {
+    const world = createWorld()
+    world.prices({ AAPL: 23_150 })
+    say(world, 'REDUCE_ONLY')
+    say(world, 'POST_ONLY')
+    expect(market(world)).toMatchObject({ mode: 'REDUCE_ONLY', isReducedByHand: true })
+    say(world, 'OPEN')
+    expect(market(world)).toMatchObject({ mode: 'OPEN', operatorMode: undefined })
+  })
+})

@@ -1,0 +1,85 @@
+/**
+ * What may be changed while everything runs, and by a journalled command alone: the parameters of the exchange as a
+ * whole with their launch values, and those of one market. The rules read them from one object of fixed shape; what
+ * is needed for every fill is worked out once per market (`deriveParameters`).
+ */
+import { type AssetClass, type Rate5, rate5, type Ratio4, usd6, type Usd6 } from '@vest/protocol'
+import { makerFeeRate, maxLeverage } from '@vest/formulas'
+import type { MarketRisk } from './command.ts'
+import type { Market } from './state.ts'
+
+export interface Parameters {
+  /** Share of the taker rate that a resting order pays, percent. */
+  makerFeePercent: number
+  /** Most that a liquidation costs on top of the taker fee, 5 decimals; 0 = nothing. */
+  liquidationFeeMaxRate: Rate5
+  /** How far from the mark a triggered TP or SL may trade. */
+  triggerProtectionBps: number
+  /** Σ |inventory| · index of the pool against its net asset value; the second while it is STRESSED. */
+  grossCapPercent: number
+  grossCapStressedPercent: number
+  /** |Σ inventory · index| of one asset class against the net asset value. */
+  readonly classCapPercent: Record<AssetClass, number>
+  /** How much of a stock's unrealised profit opens new positions outside the regular session, percent. */
+  offHoursProfitPercent: number
+  /** Funding payments per hour; divides 3600. */
+  accrualsPerHour: number
+  /** The longest window that a signed order may ask for. */
+  recvWindowMaxMs: number
+  openOrdersMax: number
+  openOrdersPerMarketMax: number
+  /** TP, and SL, rows of one account in one market. */
+  triggerRowsMax: number
+  /** How long a used nonce is remembered at least. */
+  nonceKeptMs: number
+  /** Withdrawals that stay below this sum in 24 hours are quick; the others wait for the delay. */
+  quickWithdrawalUsd6: Usd6
+  withdrawalDelayMs: number
+}
+
+/** The values of the launch: a fresh object each time, because the exchange changes its own in place. */
+export const launchParameters = (): Parameters => ({
+  makerFeePercent: 50,
+  liquidationFeeMaxRate: rate5(500),
+  triggerProtectionBps: 1_000,
+  grossCapPercent: 300,
+  grossCapStressedPercent: 150,
+  classCapPercent: { stock: 120, crypto: 120, forex: 100 },
+  offHoursProfitPercent: 50,
+  accrualsPerHour: 1,
+  recvWindowMaxMs: 60_000,
+  openOrdersMax: 200,
+  openOrdersPerMarketMax: 100,
+  triggerRowsMax: 20,
+  nonceKeptMs: 86_400_000,
+  quickWithdrawalUsd6: usd6(50_000_000_000),
+  withdrawalDelayMs: 43_200_000,
+})
+
+/** What may change in a market: never its decimals, its class, or which pool stands behind it. */
+export interface MarketParameters extends MarketRisk {
+  readonly initMarginRatio: Ratio4
+  readonly maintMarginRatio: Ratio4
+  readonly takerFeeRate: Rate5
+  readonly evalAllowed: boolean
+}
+
+export type ParameterChange = Partial<Readonly<Parameters>>
+export type MarketParameterChange = Partial<MarketParameters>
+
+/** What a market needs for every fill, from its own parameters and those of the exchange. */
+export function deriveParameters(market: Market, parameters: Parameters): void {
+  const { spec } = market
+  market.maxLeverage = maxLeverage(spec.initMarginRatio)
+  market.makerFeeRate = makerFeeRate(spec.takerFeeRate, parameters.makerFeePercent)
+  market.offHoursProfitPercent = spec.asset === 'stock' ? parameters.offHoursProfitPercent : 100
+}
+
+/** The parameters that differ from the launch, for the text of the state; absent = none. */
+export function changedParameters(parameters: Parameters): ParameterChange | undefined {
+  const launch = launchParameters()
+  const changed = Object.entries(parameters).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(launch[name as keyof Parameters]),
+  )
+  return changed.length === 0 ? undefined : (Object.fromEntries(changed) as ParameterChange)
+}
