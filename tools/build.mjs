@@ -35,6 +35,9 @@ export const SERVER_SOURCES = [
 ]
 const WEB_SOURCES = ['protocol', 'core/formulas', 'clients/sdk', 'clients/web']
 
+/** What only simulations use (runtime/src/buggify.ts) is not in the product. */
+export const PRODUCT_DROPS_LABELS = ['BUGGIFY']
+
 /** One bundle per thread, plus the command-line programs. */
 export const ENTRIES = {
   start: 'tools/start/main.ts',
@@ -104,6 +107,7 @@ export function buildServer() {
       sourcemap: 'linked',
       logLevel: 'warning',
       plugins: [externalPackages],
+      dropLabels: PRODUCT_DROPS_LABELS,
     })
     // Its helper process would live as long as ours.
     await stop()

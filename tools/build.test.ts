@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 // @ts-expect-error a script without types
-import { ENTRIES, externalPackages, root, SERVER_SOURCES } from './build.mjs'
+import { ENTRIES, externalPackages, PRODUCT_DROPS_LABELS, root, SERVER_SOURCES } from './build.mjs'
+import { BUGGIFY_POINTS } from '../runtime/src/buggify.ts'
 
 describe('the build of the server', () => {
   it('watches exactly the folders that its threads are bundled from', async () => {
@@ -26,5 +27,27 @@ describe('the build of the server', () => {
     expect(inputs.filter((path) => watching(path).length !== 1)).toEqual([])
     const used = new Set(inputs.flatMap(watching))
     expect([...SERVER_SOURCES].sort()).toEqual([...used].sort())
+  })
+
+  it('holds no place where a simulation may bend what happens', async () => {
+    const points = async (dropLabels: string[]): Promise<string[]> => {
+      const { outputFiles } = await build({
+        absWorkingDir: root,
+        entryPoints: ENTRIES,
+        outdir: join(root, 'build', 'unwritten'),
+        bundle: true,
+        splitting: true,
+        platform: 'node',
+        format: 'esm',
+        write: false,
+        logLevel: 'silent',
+        plugins: [externalPackages],
+        dropLabels,
+      })
+      const text = outputFiles.map((file) => file.text).join('\n')
+      return [...BUGGIFY_POINTS, 'buggify('].filter((point) => text.includes(point))
+    }
+    expect(await points(PRODUCT_DROPS_LABELS as string[])).toEqual([])
+    expect(await points([])).toEqual([...BUGGIFY_POINTS, 'buggify('])
   })
 })

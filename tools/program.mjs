@@ -6,13 +6,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { externalPackages, root } from './build.mjs'
+import { externalPackages, PRODUCT_DROPS_LABELS, root } from './build.mjs'
 
 const PROGRAMS = {
   sim: 'tests/simulation/sim.ts',
   bench: 'bench/src/bench.ts',
   shots: 'tests/e2e/shots.ts',
   measure: 'tools/measure.ts',
+  journal: 'tools/journal/journal.ts',
+  golden: 'tests/simulation/golden/recordGolden.ts',
 }
 
 const [name, ...argv] = process.argv.slice(2)
@@ -35,6 +37,7 @@ await build({
   sourcemap: 'inline',
   logLevel: 'warning',
   plugins: [externalPackages],
+  ...(name === 'sim' ? {} : { dropLabels: PRODUCT_DROPS_LABELS }),
 })
 const program = await import(pathToFileURL(outfile).href)
 process.exitCode = await program.main(argv)

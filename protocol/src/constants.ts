@@ -121,6 +121,10 @@ export const LISTEN_KEY_CLIENT_VALID_MS = 3_540_000
 export const OPEN_ORDERS_MAX = 200
 export const OPEN_ORDERS_PER_MARKET_MAX = 100
 export const ORDER_VALUE_MAX_USD6 = 1_000_000_000_000_000
+export const CLIENT_ID_PATTERN = /^[A-Za-z0-9_-]{1,36}$/
+/** The dead-man's switch. */
+export const CANCEL_TIMER_MIN_MS = 5_000
+export const CANCEL_TIMER_MAX_MS = 86_400_000
 export const NONCE_KEPT_MS = 86_400_000
 export const DEPTH_LEVELS_PUSHED = 20
 export const DEPTH_LEVELS_MAX = 100

@@ -13,6 +13,9 @@ export type RequestOrderType = (typeof REQUEST_ORDER_TYPES)[number]
 export const TIMES_IN_FORCE = ['GTC', 'FOK', 'IOC', 'POST_ONLY'] as const
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
 
+export const LP_ORDER_TYPES = ['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const
+export type LpOrderType = (typeof LP_ORDER_TYPES)[number]
+
 export const TRANSFER_TYPES = ['DEPOSIT', 'WITHDRAW', 'INTERNAL_DEPOSIT', 'WITHDRAW_PROFIT'] as const
 export type TransferType = (typeof TRANSFER_TYPES)[number]
 

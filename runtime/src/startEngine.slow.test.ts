@@ -1,6 +1,6 @@
 /** The engine in its thread and in a process that is killed (R4): real files, real threads, real signals. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,8 +10,9 @@ import { EXIT_CODE_ENGINE_FAILED } from './bounds.ts'
 import { decodeCommand } from './codec/commandCodec.ts'
 import { journalFolder } from './engine/runEngineWorker.ts'
 import { JournalDamagedError, JournalLockedError, StorageError } from './journal/errors.ts'
-import { openJournal } from './journal/journal.ts'
+import { inspectJournal } from './journal/inspectJournal.ts'
 import { openNodeStorage } from './journal/nodeStorage.ts'
+import { readJournal } from './journal/readJournal.ts'
 import { segmentName } from './journal/segment.ts'
 import { EngineStoppedError } from './ports/engineClient.ts'
 import { startEngine, type StartEngineOptions } from './startEngine.ts'
@@ -112,22 +113,41 @@ describe('engine in a worker thread', () => {
   })
 })
 
-describe('kill -9', () => {
-  /** One life: runs until it has acknowledged `acks` commands, then dies at a random moment. */
-  async function live(life: number, acks: number, random: () => number): Promise<Map<number, string>> {
-    const child = spawn(process.execPath, [writerPath, dataDir, workerPath, String(life)], {
+/** Each ends one life; beside one another on two cores, each exchange with data of its own. */
+const KILLS = 500
+const EXCHANGES = 2
+const ACKS_MIN = 50
+const LIVES_TO_A_SNAPSHOT = 10
+/** Alone on two cores it takes three minutes. */
+const KILLS_TIMEOUT_MS = 1_200_000
+
+describe('kill -9 of a trading exchange', () => {
+  const snapshotsIn = (where: string): string => {
+    const path = join(where, 'snapshots')
+    return existsSync(path) ? readdirSync(path).join() : ''
+  }
+
+  /** One life: runs until it has acknowledged enough orders, then dies at a random moment. */
+  async function live(
+    where: string,
+    worker: string,
+    life: number,
+    goal: number,
+  ): Promise<Map<number, string>> {
+    const child = spawn(process.execPath, [writerPath, where, worker, String(life)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    const before = snapshotsIn(where)
     let output = ''
     let errors = ''
     let lines = 0
-    let goal: number | undefined
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text
       lines += text.split('\n').length - 1
-      goal ??= acks + Math.floor(random() * acks)
-      if (lines > goal) child.kill('SIGKILL')
+      // A short life leaves no time for a snapshot: now and then one waits for it.
+      const isLong = life % LIVES_TO_A_SNAPSHOT === LIVES_TO_A_SNAPSHOT - 1
+      if (lines > goal && (!isLong || snapshotsIn(where) !== before)) child.kill('SIGKILL')
     })
     const signal = await new Promise((resolve) => child.once('close', (_code, name) => resolve(name)))
     expect({ signal, errors }).toEqual({ signal: 'SIGKILL', errors: '' })
@@ -136,41 +156,87 @@ describe('kill -9', () => {
     return new Map(whole.slice(1).map((line) => [Number(line.split(' ')[0]), line.split(' ')[1]!]))
   }
 
-  it('[R4] loses and doubles nothing acknowledged over 60 lives', async () => {
-    const random = seededRandom(4)
+  /** Lives one after the other on the same data; returns how many orders were acknowledged. */
+  async function liveOften(where: string, worker: string, lives: number, seed: number): Promise<number> {
+    const random = seededRandom(seed)
     const acknowledged = new Map<number, string>()
-    for (let life = 0; life < 60; life += 1)
-      for (const [seq, feature] of await live(life, 50, random)) {
+    for (let life = 0; life < lives; life += 1) {
+      const goal = ACKS_MIN + Math.floor(random() * ACKS_MIN)
+      for (const [seq, id] of await live(where, worker, life, goal)) {
         expect(acknowledged.has(seq)).toBe(false)
-        acknowledged.set(seq, feature)
+        acknowledged.set(seq, id)
       }
-    expect(acknowledged.size).toBeGreaterThan(60 * 50)
-
-    const journal = openJournal({ storage: openNodeStorage(journalFolder(dataDir)), segmentBytes: 65_536 })
+    }
     const found = new Map<number, string>()
     const times = new Map<string, number>()
-    for (const group of journal.read(1))
+    const storage = openNodeStorage(journalFolder(where))
+    const { chain, firstSeq } = inspectJournal({ storage })!
+    for (const group of readJournal({ storage, fromSeq: firstSeq, toSeq: chain.seq }))
       for (const [place, record] of group.commands.entries()) {
         const command = decodeCommand(record.kind, record.payload)
-        if (command.kind !== 'Activate') continue
-        found.set(group.firstSeq + place, command.feature)
-        times.set(command.feature, (times.get(command.feature) ?? 0) + 1)
+        if (command.kind !== 'PlaceOrder') continue
+        found.set(group.firstSeq + place, command.id)
+        times.set(command.id, (times.get(command.id) ?? 0) + 1)
       }
-    journal.close()
-    for (const [seq, feature] of acknowledged) {
-      expect(found.get(seq)).toBe(feature)
-      expect(times.get(feature)).toBe(1)
+    for (const [seq, id] of acknowledged) {
+      expect(found.get(seq)).toBe(id)
+      expect(times.get(id)).toBe(1)
     }
-    // And the exchange itself comes up with it: snapshot and tail, then the same by full replay.
-    let engine = await start()
-    const withSnapshot = await engine.stateHash()
+    return acknowledged.size
+  }
+
+  it(
+    `[R4] loses and doubles nothing acknowledged over ${KILLS} lives`,
+    async () => {
+      const exchangeWorker = await bundle('../engineWorker.ts', folder)
+      const places = Array.from({ length: EXCHANGES }, () => mkdtempSync(join(folder, 'killed-')))
+      const counts = await Promise.all(
+        places.map((place, n) => liveOften(place, exchangeWorker, KILLS / EXCHANGES, 4 + n)),
+      )
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(KILLS * ACKS_MIN)
+      for (const place of places) {
+        // And the exchange itself comes up with it: snapshot and tail, then the same by full replay.
+        const workerUrl = pathToFileURL(exchangeWorker)
+        let engine = await start({ dataDir: place, workerUrl })
+        const withSnapshot = await engine.stateHash()
+        await engine.stop()
+        rmSync(join(place, 'snapshots'), { recursive: true })
+        engine = await start({ dataDir: place, workerUrl })
+        const replayed = await engine.stateHash()
+        await engine.stop()
+        if (replayed.seq === withSnapshot.seq) expect(replayed.hash).toBe(withSnapshot.hash)
+        expect(replayed.seq).toBeGreaterThanOrEqual(withSnapshot.seq)
+      }
+    },
+    KILLS_TIMEOUT_MS,
+  )
+})
+
+describe('snapshots in a thread of their own', () => {
+  it('appear while orders go on, and a start after a kill goes on from them', async () => {
+    const notices: string[] = []
+    const started: number[] = []
+    let engine = await start({ snapshotEveryCommands: 400, onNotice: (text) => notices.push(text) })
+    const folderOf = openNodeStorage(join(dataDir, 'snapshots'))
+    for (let n = 0; folderOf.list().filter((name) => name.endsWith('.vest')).length < 2; n += 1)
+      await engine.submit({ kind: 'Activate', feature: `${n}` })
+    expect(notices).toEqual([])
     await engine.stop()
-    rmSync(join(dataDir, 'snapshots'), { recursive: true })
-    engine = await start()
-    const replayed = await engine.stateHash()
+    // The last one holds everything: nothing is replayed.
+    engine = await start({ onProgress: ({ seq, total }) => started.push(total - seq) })
+    expect(started[0]).toBe(0)
     await engine.stop()
-    if (replayed.seq === withSnapshot.seq) expect(replayed.hash).toBe(withSnapshot.hash)
-    expect(replayed.seq).toBeGreaterThanOrEqual(withSnapshot.seq)
+  })
+
+  it('one under way when the engine stops is broken off: the next start finds whole ones only', async () => {
+    const notices: string[] = []
+    for (let life = 0; life < 4; life += 1) {
+      const engine = await start({ snapshotEveryCommands: 1, onNotice: (text) => notices.push(text) })
+      await engine.submit({ kind: 'Activate', feature: `${life}` })
+      await engine.stop()
+    }
+    expect(notices).toEqual([])
+    expect(openNodeStorage(join(dataDir, 'snapshots')).list().length).toBe(3)
   })
 })
 

@@ -22,6 +22,8 @@ export interface StartEngineOptions extends EngineClientOptions {
   readonly emitFromSeq?: number
   readonly segmentBytes?: number
   readonly snapshotEveryCommands?: number
+  /** Archived segments of the journal older than this are removed; absent: never. */
+  readonly archiveKeptMs?: number
   /** Shifts the wall clock, for tests. */
   readonly clockOffsetMs?: number
   /** Ends the process after a failure; a test puts its own here. */
@@ -31,9 +33,11 @@ export interface StartEngineOptions extends EngineClientOptions {
 export function startEngine(options: StartEngineOptions): Promise<EngineClient> {
   const data: EngineWorkerData = {
     dataDir: options.dataDir,
+    workerUrl: options.workerUrl.href,
     emitFromSeq: options.emitFromSeq,
     segmentBytes: options.segmentBytes,
     snapshotEveryCommands: options.snapshotEveryCommands,
+    archiveKeptMs: options.archiveKeptMs,
     clockOffsetMs: options.clockOffsetMs,
   }
   // They count for the whole process, and for code that is compiled from now on.

@@ -14,6 +14,7 @@ import { openNodeStorage } from './journal/nodeStorage.ts'
 import type { PlantedBug } from './journal/plantedBug.ts'
 import type { Storage } from './journal/storage.ts'
 import type { Clock } from './ports/clock.ts'
+import { createSnapshotMaker, type SnapshotMaker } from './snapshot/snapshotMaker.ts'
 import type { EngineClient } from './ports/engineClient.ts'
 
 export interface StartEngineInProcessOptions<State> extends EngineClientOptions {
@@ -23,9 +24,12 @@ export interface StartEngineInProcessOptions<State> extends EngineClientOptions 
   readonly emitFromSeq?: number
   readonly segmentBytes?: number
   readonly snapshotEveryCommands?: number
+  readonly archiveKeptMs?: number
   readonly clock?: Clock
   readonly timers?: Timers
   readonly plantedBug?: PlantedBug
+  /** Absent: made at once, on this thread. */
+  readonly snapshotMaker?: SnapshotMaker
 }
 
 export function startEngineInProcess<State>(
@@ -40,16 +44,28 @@ export function startEngineInProcess<State>(
       if (message.kind === 'stopped' || message.kind === 'failed') ended.resolve()
     }
   }
+  const { core, plantedBug } = options
+  const journalStorage = typeof data === 'string' ? openNodeStorage(journalFolder(data)) : data.journal
+  const snapshotStorage = typeof data === 'string' ? openNodeStorage(snapshotFolder(data)) : data.snapshots
   const host = createEngineHost({
-    core: options.core,
-    journalStorage: typeof data === 'string' ? openNodeStorage(journalFolder(data)) : data.journal,
-    snapshotStorage: typeof data === 'string' ? openNodeStorage(snapshotFolder(data)) : data.snapshots,
+    core,
+    journalStorage,
+    snapshotStorage,
+    snapshotMaker:
+      options.snapshotMaker ??
+      createSnapshotMaker({
+        core,
+        journalStorage,
+        snapshotStorage,
+        archiveKeptMs: options.archiveKeptMs,
+        plantedBug,
+      }),
     emitFromSeq: options.emitFromSeq,
     segmentBytes: options.segmentBytes,
     snapshotEveryCommands: options.snapshotEveryCommands,
     clock: options.clock ?? systemClock(),
     timers: options.timers ?? nodeTimers,
-    plantedBug: options.plantedBug,
+    plantedBug,
     send(message) {
       queue.push(structuredClone(message))
       if (queue.length === 1) setImmediate(deliver)

@@ -2,7 +2,14 @@
  * An independent witness: it sees only commands, answers and events, keeps its own small model, and says
  * what cannot be. Each finding names the rule it breaks (I and J numbers of docs/internals/invariants.md).
  */
-import type { Answer, EngineEvent, OrderRecord, SequencedCommand, TransferRecord } from '@vest/engine'
+import type {
+  Answer,
+  EngineEvent,
+  LpOrderRecord,
+  OrderRecord,
+  SequencedCommand,
+  TransferRecord,
+} from '@vest/engine'
 
 export interface Auditor {
   check(command: SequencedCommand, answer: Answer, events: readonly EngineEvent[]): readonly string[]
@@ -21,6 +28,16 @@ const TRANSFER_EDGES: Readonly<Record<string, readonly string[]>> = {
   FILLED: ['FILLED', 'REJECTED'],
   REJECTED: [],
 }
+const ORDER_COMMANDS: readonly string[] = [
+  ...['PlaceOrder', 'ReplaceOrder', 'CancelClientOrder', 'CancelAllOrders'],
+  ...['CloseAllPositions', 'SetCancelTimer'],
+]
+const isOpen = ({ status }: OrderRecord): boolean => status === 'NEW' || status === 'PARTIALLY_FILLED'
+/** Of an LP order; only a scheduled withdrawal has a life of its own. */
+const LP_EDGES: Readonly<Record<string, readonly string[]>> = {
+  NEW: ['PARTIALLY_FILLED', 'FILLED'],
+  PARTIALLY_FILLED: ['PARTIALLY_FILLED', 'FILLED'],
+}
 /** Terminal records are forgotten after a while, so that a long run does not grow. */
 const REMEMBERED_MAX = 50_000
 
@@ -32,19 +49,24 @@ interface Position {
 export function createAuditor(): Auditor {
   const orders = new Map<string, OrderRecord>()
   const transfers = new Map<string, TransferRecord>()
+  const lpOrders = new Map<string, LpOrderRecord>()
   const positions = new Map<string, Position>()
   const net = new Map<string, number>()
+  const switches = new Map<string, number>()
   const simAccounts = new Set<string>()
   const frozen = new Set<string>()
   let lastTradeId = 0
 
   return {
-    check({ seq, command }, answer, events) {
+    check({ seq, timeMs, command }, answer, events) {
       const found: string[] = []
       const say = (rule: string, what: string): void =>
         void found.push(`${rule} at seq ${seq} (${command.kind}): ${what}`)
       const before = new Map<string, Position | undefined>()
-      const taker = command.kind === 'PlaceOrder' ? command : undefined
+      const taker =
+        command.kind === 'PlaceOrder' ? command : command.kind === 'ReplaceOrder' ? command.place : undefined
+      const fills = new Map<string, number>()
+      const legsBefore = legsOfFilled(events)
 
       for (const event of events) {
         switch (event.kind) {
@@ -67,8 +89,13 @@ export function createAuditor(): Auditor {
             lastTradeId = event.tradeId
             if (event.size <= 0 || event.price <= 0) say('I3', 'a trade without size or price')
             break
+          case 'CancelTimerSet':
+            if (event.triggerTimeMs === undefined) switches.delete(event.account)
+            else switches.set(event.account, event.triggerTimeMs)
+            break
           case 'FillBooked': {
             if (frozen.has(event.account)) say('I16', `frozen ${event.account} fills`)
+            fills.set(event.orderId, (fills.get(event.orderId) ?? 0) + event.size)
             const order = orders.get(event.orderId)
             // Triggered legs and liquidations carry their own bound; a trader's price must hold to the tick.
             const bound =
@@ -96,14 +123,25 @@ export function createAuditor(): Auditor {
           }
           case 'TransferUpdated': {
             const held = transfers.get(event.transfer.id)
-            // A log that was orphaned and stands in a block again is credited anew.
+            // A log that was orphaned and stands in a block again is credited anew, perhaps once its account is there.
             const isBack =
-              command.kind === 'CreditDeposit' && held?.type === 'DEPOSIT' && held.status === 'REJECTED'
+              (command.kind === 'CreditDeposit' || command.kind === 'Register') &&
+              held?.type === 'DEPOSIT' &&
+              held.status === 'REJECTED'
             if (held && !isBack && !(TRANSFER_EDGES[held.status] ?? []).includes(event.transfer.status))
               say('J6', `transfer ${event.transfer.id} from ${held.status} to ${event.transfer.status}`)
             if (held && held.size !== event.transfer.size)
               say('J6', `transfer ${event.transfer.id} changed its size`)
             transfers.set(event.transfer.id, event.transfer)
+            break
+          }
+          case 'LpOrderUpdated': {
+            const { id, status, size } = event.order
+            const held = lpOrders.get(id)
+            if (held && !(LP_EDGES[held.status] ?? []).includes(status))
+              say('J6', `LP order ${id} from ${held.status} to ${status}`)
+            if (held && held.size !== size) say('J6', `LP order ${id} changed its size`)
+            lpOrders.set(id, event.order)
             break
           }
           case 'MarketRenamed': {
@@ -121,15 +159,19 @@ export function createAuditor(): Auditor {
             break
         }
       }
+      checkGroups(legsBefore, fills, say)
+      if (command.kind === 'TickTimer') checkSwitches(timeMs, say)
+      if (command.kind === 'ReplaceOrder' && answer.ok) checkReplaced(command, say)
       if (taker) checkTaker(taker, orders.get(taker.id), answer, before, say)
       if (
-        command.kind === 'PlaceOrder' &&
+        ORDER_COMMANDS.includes(command.kind) &&
         !answer.ok &&
         events.some((event) => event.kind !== 'AccountChanged')
       )
         say('I15', `refused with ${answer.code} and yet something happened`)
       forget(orders)
       forget(transfers)
+      forget(lpOrders)
       return found
     },
   }
@@ -147,7 +189,70 @@ export function createAuditor(): Auditor {
       say('J6', `order ${order.id} FILLED with ${order.filledSize} of ${order.size}`)
     if (order.status === 'REJECTED' && (order.code === undefined || order.filledSize > 0))
       say('J6', `order ${order.id} REJECTED without a code or with fills`)
+    if (order.orderType === 'LIQUIDATION' && order.code === 3008) {
+      const profit = (order.realizedPnl ?? 0) - (order.settledFunding ?? 0)
+      if (profit < 0 || order.fees !== 0)
+        say('I21', `deleveraged by ${order.id} with a profit of ${profit} and fees of ${order.fees}`)
+    }
     if (held && order.filledSize < held.filledSize) say('J6', `order ${order.id} lost fills`)
+  }
+
+  /** The legs, as they were, whose parent or sibling fills in this command. */
+  function legsOfFilled(events: readonly EngineEvent[]): readonly OrderRecord[] {
+    const parents = new Set<string>()
+    for (const event of events) {
+      const leg = event.kind === 'FillBooked' ? orders.get(event.orderId) : undefined
+      if (leg?.parentId !== undefined) parents.add(leg.parentId)
+    }
+    if (parents.size === 0) return []
+    return [...orders.values()].filter(
+      (order) => order.parentId !== undefined && parents.has(order.parentId) && isOpen(order),
+    )
+  }
+
+  /** What one leg fills the other one loses; what their parent fills both gain. */
+  function checkGroups(
+    before: readonly OrderRecord[],
+    fills: ReadonlyMap<string, number>,
+    say: (rule: string, what: string) => void,
+  ): void {
+    for (const leg of before) {
+      const now = orders.get(leg.id)!
+      if (!isOpen(now)) continue
+      const sibling = before.find(
+        ({ parentId, orderType }) => parentId === leg.parentId && orderType !== leg.orderType,
+      )
+      const lost = (sibling && fills.get(sibling.id)) ?? 0
+      const gained = fills.get(leg.parentId!) ?? 0
+      if (now.size !== leg.size - lost + gained)
+        say('J16', `leg ${leg.id} has ${now.size} after its group filled, not ${leg.size - lost + gained}`)
+    }
+  }
+
+  /** A switch that was due has left nothing open but TP and SL. */
+  function checkSwitches(nowMs: number, say: (rule: string, what: string) => void): void {
+    for (const [account, atMs] of switches) {
+      if (nowMs < atMs) continue
+      switches.delete(account)
+      for (const order of orders.values())
+        if (order.account === account && isOpen(order) && order.orderType === 'LIMIT')
+          say('J15', `order ${order.id} outlives the dead-man's switch of its account`)
+    }
+  }
+
+  /** Either both or neither. */
+  function checkReplaced(
+    { cancel, place }: Extract<SequencedCommand['command'], { kind: 'ReplaceOrder' }>,
+    say: (rule: string, what: string) => void,
+  ): void {
+    const old = orders.get(cancel.id)
+    const placed = orders.get(place.id)
+    if (old === undefined || placed === undefined) return
+    const hasCome = placed.status !== 'REJECTED' && (placed.status !== 'CANCELLED' || placed.filledSize > 0)
+    // An order that rests may have been filled, and so ended, by the cross at the end of the command.
+    if (hasCome && isOpen(old)) say('J18', `order ${old.id} is open beside ${place.id} in its place`)
+    if (placed.status === 'REJECTED' && old.status === 'CANCELLED')
+      say('J18', `order ${old.id} went though ${place.id} was refused`)
   }
 
   function checkTaker(

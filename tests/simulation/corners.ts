@@ -8,6 +8,7 @@ import type {
   CreditDeposit,
   MarketId,
   MarketSpec,
+  PlaceLpOrder,
   PlaceOrder,
   RequestWithdrawal,
 } from '@vest/engine'
@@ -44,6 +45,8 @@ export interface Scene {
   readonly transferIds: readonly Id[]
   /** Accounts of the SIM domain. */
   readonly simAccounts: readonly Address[]
+  /** Who has put money into the LP pool. */
+  readonly lpHolders: readonly Address[]
   nowMs(): number
   freshId(): Id
   freshNonce(): number
@@ -63,13 +66,19 @@ const STRANGER = `0x${'5a'.repeat(20)}` as Address
 const CROWD = 104
 const TRIGGER_CROWD = 22
 const SIM_CHANCE = 0.2
-const STORY_CHANCE = 0.2
+const STORY_CHANCE = 0.3
 const LONG_STORY_CHANCE = 0.06
 const hash = (id: Id): Hex => id as unknown as Hex
 
 type Corner = () => readonly StoryStep[]
 
-export function createCorners(prng: Prng, scene: Scene): { next(): readonly StoryStep[] } {
+export interface Corners {
+  next(): readonly StoryStep[]
+  /** When days have gone by and no price is fresh. */
+  afterDays(): readonly Command[]
+}
+
+export function createCorners(prng: Prng, scene: Scene): Corners {
   const bent = (change: Partial<PlaceOrder>): Corner => {
     return () => [{ ...scene.order(), ...change }]
   }
@@ -108,7 +117,119 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
       const order = scene.order()
       return [order, cancelOf(order), cancelOf(order), { ...cancelOf(order), account: STRANGER }]
     },
+    bent({ timeInForce: 'GTX' as TimeInForce, orderType: 'MARKET' }),
+    bent({ clientId: 'not a name' }),
+    () => {
+      const order = resting(prng.int(0, scene.specs.length - 1), 0.9, {
+        clientId: `own-${scene.freshNonce()}`,
+      })
+      const { account, signer, orderTimeMs, recvWindowMs, clientId } = order
+      const named = { kind: 'CancelClientOrder', account, signer, orderTimeMs, recvWindowMs } as const
+      const byName = { ...named, clientId: clientId!, nonce: scene.freshNonce() }
+      return [
+        order,
+        again(order),
+        byName,
+        byName,
+        { ...byName, nonce: scene.freshNonce() },
+        { ...byName, nonce: scene.freshNonce(), orderTimeMs: timeMs(scene.nowMs() - 120_000) },
+      ]
+    },
+    () => {
+      const order = scene.order()
+      const leg = { id: scene.freshId(), nonce: order.nonce, price: ticks(100) }
+      const used = { ...again(order), orderType: 'LIMIT', limitPrice: ticks(90), isBuy: true } as const
+      return [
+        order,
+        { ...again(order), orderType: 'MARKET', takeProfit: leg },
+        { ...used, takeProfit: { ...leg, price: 0 as Ticks } },
+        { ...used, id: scene.freshId(), stopLoss: { ...leg, price: ticks(91) } },
+        { ...again(used), stopLoss: { ...leg, id: order.id } },
+        { ...again(used), takeProfit: leg, stopLoss: leg },
+        { ...again(used), takeProfit: { ...leg, nonce: order.nonce } },
+      ]
+    },
+    () => {
+      const order = resting(prng.int(0, scene.specs.length - 1), 0.9, {})
+      const smaller = { ...again(order), size: lots(Math.max(1, order.size - 1)) }
+      const swap = { kind: 'ReplaceOrder', cancel: cancelOf(order), place: smaller } as const
+      return [
+        order,
+        again(order),
+        swap,
+        swap,
+        { ...swap, cancel: { ...swap.cancel, nonce: scene.freshNonce() } },
+        { ...swap, cancel: cancelOf(order), place: again(smaller) },
+        { ...swap, cancel: { ...cancelOf(smaller), account: STRANGER }, place: again(smaller) },
+        { ...swap, cancel: { ...cancelOf(smaller), orderTimeMs: timeMs(1) }, place: again(smaller) },
+        { ...swap, cancel: cancelOf(smaller), place: { ...again(smaller), size: lots(0) } },
+        { ...swap, cancel: cancelOf(smaller), place: { ...again(smaller), timeInForce: 'POST_ONLY' } },
+        {
+          ...swap,
+          cancel: cancelOf(smaller),
+          place: { ...again(smaller), isBuy: false, timeInForce: 'IOC' },
+        },
+        { ...swap, cancel: cancelOf(smaller), place: { ...again(smaller), symbol: 'NOWHERE-PERP' } },
+      ]
+    },
+    ...(['CancelAllOrders', 'CloseAllPositions'] as const).map((kind): Corner => () => {
+      const { account, signer, symbol, recvWindowMs } = scene.order()
+      const signed = (orderTimeMs = scene.nowMs()) =>
+        ({
+          kind,
+          account,
+          signer,
+          nonce: scene.freshNonce(),
+          orderTimeMs: timeMs(orderTimeMs),
+          recvWindowMs,
+        }) as const
+      const first = { ...signed(), symbol }
+      return [
+        first,
+        first,
+        { ...signed(), symbol: 'NOWHERE-PERP' },
+        { ...signed(), account: STRANGER },
+        signed(scene.nowMs() - 120_000),
+        signed(),
+      ]
+    }),
+    () => {
+      const { account, signer, recvWindowMs } = scene.order()
+      const timer = (
+        timeoutMs: number,
+        orderTimeMs = scene.nowMs(),
+      ): Command & { kind: 'SetCancelTimer' } => ({
+        ...{ kind: 'SetCancelTimer', account, signer, nonce: scene.freshNonce(), recvWindowMs, timeoutMs },
+        orderTimeMs: timeMs(orderTimeMs),
+      })
+      const armed = timer(5_000)
+      return [
+        armed,
+        armed,
+        timer(4_999),
+        timer(86_400_001),
+        timer(2.5),
+        { ...timer(0), account: STRANGER },
+        timer(5_000, scene.nowMs() - 120_000),
+      ]
+    },
   ]
+  /** Somebody's bid (or what the change makes of it) that rests below the index. */
+  const resting = (marketId: number, times: number, change: Partial<PlaceOrder>): PlaceOrder => {
+    const { initMarginRatio: _, ...order } = again(scene.order())
+    return {
+      ...order,
+      symbol: scene.specs[marketId]!.symbol,
+      isBuy: true,
+      orderType: 'LIMIT',
+      timeInForce: 'GTC',
+      reduceOnly: false,
+      orderTimeMs: timeMs(scene.nowMs()),
+      size: lotsWorth(marketId, 50_000_000),
+      limitPrice: tickAt(marketId, times),
+      ...change,
+    }
+  }
   const cancelOf = ({
     id,
     account,
@@ -137,7 +258,7 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
     return lots(Math.max(1, Math.floor(valueUsd6 / lotValue)))
   }
   /** A price of one market, relative to its latest. */
-  const priceOf = (marketId: number, times: number): Command => ({
+  const priceOf = (marketId: number, times: number, held = false): Command => ({
     kind: 'UpdateIndexPrices',
     prices: [
       {
@@ -145,7 +266,7 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
         price: ticks(Math.round(scene.index[marketId]! * times)),
         sourceTimeMs: timeMs(scene.nowMs()),
         conf: ticks(0),
-        held: false,
+        held,
       },
     ],
   })
@@ -326,6 +447,155 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
     ]
   }
 
+  // ------------------------------------------------------------------ the LP pool, referrals, points
+  const lpOrder = (change: Partial<PlaceLpOrder> = {}): PlaceLpOrder => {
+    const { account, signer } = scene.order()
+    return {
+      kind: 'PlaceLpOrder',
+      id: scene.freshId(),
+      account,
+      signer,
+      nonce: scene.freshNonce(),
+      orderTimeMs: timeMs(scene.nowMs()),
+      recvWindowMs: 10_000,
+      orderType: prng.pick(['DEPOSIT', 'DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW']),
+      sizeUsd6: usd6(prng.int(1, 300_000_000)),
+      ...change,
+    }
+  }
+  /** Somebody new with so much money. */
+  const newcomer = (amountUsd6: number, finality: 'SOFT' | 'FINAL' = 'FINAL'): readonly Command[] => {
+    const account = scene.freshAccount()
+    return [
+      scene.register(account),
+      { ...scene.credit(), account, from: account, finality, amountUsd6: usd6(amountUsd6) },
+    ]
+  }
+  const addressIn = (commands: readonly Command[]): Address =>
+    (commands[0] as Extract<Command, { kind: 'Register' }>).account
+  const lpOf = (account: Address, orderType: PlaceLpOrder['orderType'], size: number): PlaceLpOrder =>
+    lpOrder({ account, signer: account, orderType, sizeUsd6: usd6(size) })
+  const anyCode = (): string => prng.pick(['ALPHA00', 'BETA0000', 'GAMMA1', 'DELTA2222222'])
+  const pool: readonly Corner[] = [
+    () => [lpOrder()],
+    () => [lpOrder(), lpOrder(), lpOrder()],
+    () => [lpOrder({ account: STRANGER })],
+    () => [lpOrder({ sizeUsd6: badAmount() })],
+    () => [lpOrder({ orderType: 'BORROW' as PlaceLpOrder['orderType'] })],
+    () => [lpOrder({ orderTimeMs: timeMs(scene.nowMs() - 120_000) })],
+    () => [lpOrder({ orderType: 'DEPOSIT', sizeUsd6: usd6(900_000_000_000_000) })],
+    () => {
+      const order = lpOrder()
+      return [order, order, { ...order, id: scene.freshId() }]
+    },
+    () => {
+      const rich = newcomer(30_000_000_000_000)
+      return [...rich, lpOf(addressIn(rich), 'DEPOSIT', 21_000_000_000_000)]
+    },
+    () => {
+      const waiting = newcomer(4_000_000_000, 'SOFT')
+      return [...waiting, lpOf(addressIn(waiting), 'DEPOSIT', 4_000_000_000)]
+    },
+    () => whale(),
+    () => whale(),
+    () => whale(),
+    () => whale(),
+    () => ofLp('IMMEDIATE_WITHDRAW'),
+    () => ofLp('IMMEDIATE_WITHDRAW'),
+    () => ofLp('SCHEDULE_WITHDRAW'),
+    () => washed(),
+    () => referred(),
+    () => referred(),
+    () => [{ kind: 'SetReferralCode', account: STRANGER, code: anyCode() }],
+    () => [{ kind: 'SetReferralCode', account: scene.order().account, code: 'short' }],
+    () => [
+      { kind: 'ApplyReferral', account: scene.order().account, code: anyCode() },
+      { kind: 'ApplyReferral', account: scene.order().account, code: anyCode() },
+    ],
+    () => [{ kind: 'ApplyReferral', account: STRANGER, code: anyCode() }],
+    () => [{ kind: 'ApplyReferral', account: scene.order().account, code: 'NOBODYS' }],
+    () => [{ kind: 'SetAccountCluster', account: scene.order().account, cluster: prng.int(0, 20) }],
+    () => [{ kind: 'SetAccountCluster', account: STRANGER, cluster: 1 }],
+    () => [{ kind: 'SetAccountCluster', account: scene.order().account, cluster: -1 }],
+  ]
+  /** Somebody comes with more than half of the pool, and asks for it at once, again and again. */
+  function whale(): readonly Command[] {
+    const whale = newcomer(3_000_000_000_000)
+    const account = addressIn(whale)
+    return [
+      ...whale,
+      lpOf(account, 'DEPOSIT', 2_000_000_000_000),
+      lpOf(account, 'IMMEDIATE_WITHDRAW', 10_000_000),
+      lpOf(account, 'SCHEDULE_WITHDRAW', 1_500_000_000_000),
+      lpOf(account, 'SCHEDULE_WITHDRAW', 1_500_000_000_000),
+      lpOf(account, 'IMMEDIATE_WITHDRAW', 1_500_000_000_000),
+    ]
+  }
+  /** Some of what somebody holds. */
+  const ofLp = (orderType: PlaceLpOrder['orderType']): readonly Command[] =>
+    scene.lpHolders.length === 0
+      ? [lpOrder()]
+      : [lpOf(prng.pick(scene.lpHolders), orderType, prng.int(1, 20_000_000))]
+  /** A code is claimed, claimed again by another, and many come by it; one of them trades for much. */
+  function referred(): readonly Command[] {
+    const rich = newcomer(100_000_000_000)
+    const account = addressIn(rich)
+    const marketId = prng.int(0, scene.specs.length - 1)
+    const claim = { kind: 'SetReferralCode', account: scene.order().account, code: anyCode() } as const
+    return [
+      claim,
+      claim,
+      { ...claim, account: scene.order().account },
+      { ...claim, code: anyCode() },
+      ...Array.from({ length: 6 }, (): Command => ({
+        kind: 'ApplyReferral',
+        account: scene.order().account,
+        code: claim.code,
+      })),
+      ...rich,
+      { kind: 'ApplyReferral', account, code: claim.code },
+      ...[true, false].map((isBuy) => ({
+        ...resting(marketId, isBuy ? 1.02 : 0.98, { account, signer: account, isBuy, timeInForce: 'IOC' }),
+        size: lotsWorth(marketId, 30_000_000_000),
+      })),
+    ]
+  }
+  /** Two people trade to and fro between the pool's prices. */
+  function washed(): readonly Command[] {
+    const [one, other] = [newcomer(5_000_000_000), newcomer(5_000_000_000)]
+    const marketId = prng.int(0, scene.specs.length - 1)
+    const symbol = scene.specs[marketId]!.symbol
+    const trade = (account: Address, isBuy: boolean, timeInForce: TimeInForce, share = 1): PlaceOrder => {
+      const { initMarginRatio: _, ...order } = again(scene.order())
+      return {
+        ...order,
+        account,
+        signer: account,
+        symbol,
+        isBuy,
+        orderType: 'LIMIT',
+        timeInForce,
+        reduceOnly: false,
+        orderTimeMs: timeMs(scene.nowMs()),
+        size: lots(Math.max(1, Math.floor(lotsWorth(marketId, 3_000_000_000) * share))),
+        limitPrice: tickAt(marketId, 1),
+      }
+    }
+    const [a, b] = [addressIn(one), addressIn(other)]
+    return [
+      ...one,
+      ...other,
+      ...(prng.chance(0.3)
+        ? [a, b].map((account): Command => ({ kind: 'SetAccountCluster', account, cluster: 99 }))
+        : []),
+      priceOf(marketId, 1),
+      trade(b, false, 'GTC'),
+      trade(a, true, 'IOC'),
+      trade(b, true, 'GTC', 2),
+      trade(a, false, 'IOC', prng.pick([0.5, 1, 2])),
+    ]
+  }
+
   // ------------------------------------------------------------------ stories, some told seldom
   const stories: readonly Corner[] = [
     () => {
@@ -351,7 +621,10 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
         id: scene.freshId(),
         nonce: scene.freshNonce(),
         limitPrice: ticks(
-          Math.max(1, Math.round((row as PlaceOrder).limitPrice! * ((row as PlaceOrder).isBuy ? 2 : 0.5))),
+          Math.max(
+            1,
+            Math.round(((row as PlaceOrder).limitPrice ?? 1_000) * ((row as PlaceOrder).isBuy ? 2 : 0.5)),
+          ),
         ),
       }))
       return [...rows, ...rows.map(cancelOf)]
@@ -380,6 +653,9 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
         { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(20_000_000_000_000) },
         ...bought,
         ...leaping.map(({ marketId }) => priceOf(marketId, 4)),
+        ...(['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const).map((orderType) =>
+          lpOrder({ orderType, sizeUsd6: usd6(2_000_000) }),
+        ),
         ...Array.from({ length: 30 }, (): Command => ({ ...scene.order(), reduceOnly: false })),
         { kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6(2_000_000_000_000) },
         { kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(100_000_000_000) },
@@ -396,7 +672,7 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
         size: lots(size),
       })) as readonly [PlaceOrder]
       const away = resting.isBuy ? 0.7 : 1.4
-      const limitPrice = ticks(Math.max(1, Math.round(resting.limitPrice! * away)))
+      const limitPrice = ticks(Math.max(1, Math.round((resting.limitPrice ?? 1_000) * away)))
       const { limitPrice: _, ...market } = { ...again(resting), orderType: 'MARKET' as const }
       return [
         { ...resting, limitPrice },
@@ -433,45 +709,173 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
         worth(quiet, 5_000, 0.95, { isBuy: false, timeInForce: 'IOC' }),
       ]
     },
-    // Three rich newcomers nearly fill the open interest cap of a market; then its price rises, and so does what they hold.
+    // Two trade with each other, and a gap takes more than one of them has: what neither book, ladder nor backstop
+    // buys closes the other. The price goes on, into what the backstop holds.
     () => {
+      const [loser, winner] = [scene.freshAccount(), scene.freshAccount()]
       const market = prng.int(0, scene.specs.length - 1)
-      const cap = scene.specs[market]!.risk.openInterestCapUsd6
-      const newcomer = (): PlaceOrder => ({ ...scene.order(), account: scene.freshAccount() })
-      const [seller, buyer, late] = [newcomer(), newcomer(), newcomer()]
+      const ratio = Math.max(0.1, scene.specs[market]!.initMarginRatio / 10_000)
+      const value = prng.pick([8_000_000_000, 60_000_000_000, 120_000_000_000])
+      const isLong = prng.chance(0.5)
+      const gap = (isLong ? -1 : 1) * (ratio + prng.pick([-0.01, 0.005, 0.03, 0.1]))
+      const trade = (account: Address, isBuy: boolean, times: number): PlaceOrder => {
+        const { initMarginRatio: _, ...order } = again(scene.order())
+        return {
+          ...order,
+          account,
+          signer: account,
+          symbol: scene.specs[market]!.symbol,
+          isBuy,
+          orderType: 'LIMIT',
+          timeInForce: 'GTC',
+          reduceOnly: false,
+          size: lotsWorth(market, value),
+          limitPrice: tickAt(market, times),
+        }
+      }
+      const credit = (account: Address, amount: number): CreditDeposit => ({
+        ...scene.credit(),
+        account,
+        finality: 'FINAL',
+        amountUsd6: usd6(Math.ceil(amount)),
+      })
+      return [
+        ...[loser, winner].map((account) => scene.register(account)),
+        credit(loser, value * (ratio + 0.02)),
+        credit(winner, value * 2),
+        { kind: 'SetMarketMode', marketId: market, mode: 'OPEN' },
+        ...[1, 2, 3].map(() => priceOf(market, 1)),
+        trade(winner, !isLong, 1),
+        trade(loser, isLong, isLong ? 1.01 : 0.99),
+        { ...trade(loser, isLong, isLong ? 0.6 : 1.5), size: lots(1) },
+        priceOf(market, 1 + gap, prng.chance(0.15)),
+        priceOf(market, 1 + gap * prng.pick([1, 1.02, 1.5, 2])),
+        { kind: 'TickTimer' },
+      ]
+    },
+    // Somebody leaves orders behind, arms the switch and is not heard of again.
+    () => {
+      const { account, signer, recvWindowMs } = scene.order()
+      const bid = (): PlaceOrder =>
+        resting(prng.int(0, scene.specs.length - 1), prng.pick([0.7, 0.8]), { account, signer })
+      return [
+        { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(1_000_000_000) },
+        bid(),
+        bid(),
+        {
+          ...{ kind: 'SetCancelTimer', account, signer, recvWindowMs, timeoutMs: 5_000 },
+          ...{ nonce: scene.freshNonce(), orderTimeMs: timeMs(scene.nowMs()) },
+        },
+      ]
+    },
+    // A parent fills in three parts, a leg is moved on the way, and the mark runs into one of the two.
+    () => {
+      const account = scene.freshAccount()
+      const marketId = prng.int(0, scene.specs.length - 1)
+      const isBuy = prng.chance(0.5)
+      const side = isBuy ? 1 : -1
+      const legAt = (times: number) => ({
+        ...{ id: scene.freshId(), nonce: scene.freshNonce() },
+        price: tickAt(marketId, times),
+      })
+      const own = { account, signer: account }
+      const parent = resting(marketId, 1, {
+        ...{ ...own, isBuy, size: lotsWorth(marketId, 600_000_000) },
+        takeProfit: legAt(1 + 0.004 * side),
+        stopLoss: legAt(1 - 0.004 * side),
+      })
+      const part = (): PlaceOrder => ({
+        ...resting(marketId, 1 - 0.001 * side, { isBuy: !isBuy, timeInForce: 'IOC' }),
+        size: lots(Math.max(1, Math.floor(parent.size / 3))),
+      })
+      const other = {
+        ...again(parent),
+        ...own,
+        isBuy: !isBuy,
+        timeInForce: 'IOC',
+        limitPrice: tickAt(marketId, 1 - 0.01 * side),
+      } as const
+      const { takeProfit: _, stopLoss: __, ...reducing } = other
+      const moved: PlaceOrder = {
+        ...again(reducing),
+        ...{ ...own, orderType: 'TAKE_PROFIT', reduceOnly: true, timeInForce: 'GTC' },
+        limitPrice: tickAt(marketId, 1 + 0.006 * side),
+        size: lots(Math.max(1, Math.floor(parent.size / 6))),
+      }
+      const leaps = prng.pick([0.01, -0.01, 0.005]) * side
+      return [
+        scene.register(account),
+        { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(2_000_000_000) },
+        ...[1, 1, 1].map((times) => priceOf(marketId, times)),
+        // Now and then what it has already turns the legs down.
+        ...(prng.chance(0.3) ? [{ ...reducing, size: parent.size }] : []),
+        parent,
+        part(),
+        ...(prng.chance(0.5)
+          ? [
+              {
+                kind: 'ReplaceOrder',
+                cancel: cancelOf({ ...moved, id: parent.takeProfit!.id }),
+                place: moved,
+              } as const,
+            ]
+          : []),
+        part(),
+        ...(prng.chance(0.3) ? [cancelOf(parent)] : []),
+        ...(prng.chance(0.5)
+          ? [
+              {
+                ...again(reducing),
+                orderType: 'MARKET',
+                reduceOnly: true,
+                size: lots(Math.max(1, Math.floor(parent.size / 2))),
+              } as const,
+            ]
+          : []),
+        priceOf(marketId, 1 + leaps),
+        part(),
+        priceOf(marketId, 1 - leaps),
+        priceOf(marketId, 1 + leaps),
+      ]
+    },
+    // Three rich accounts in a market with little room: together they want more than its open interest cap.
+    () => {
+      const caps = scene.specs.map(({ risk }) => risk.openInterestCapUsd6)
+      const median = caps.toSorted((a, b) => a - b)[Math.floor(caps.length / 2)]!
+      const market = prng.pick(scene.specs.flatMap((_, id) => (caps[id]! <= median ? [id] : [])))
+      const [maker, filler, taker] = [scene.order(), scene.order(), scene.order()]
+      const isBuy = prng.chance(0.5)
       const part = (of: PlaceOrder, share: number, change: Partial<PlaceOrder>): PlaceOrder => {
         const { initMarginRatio: _, ...order } = of
         return {
           ...order,
           symbol: scene.specs[market]!.symbol,
-          isBuy: false,
+          isBuy,
           orderType: 'LIMIT',
           timeInForce: 'GTC',
           reduceOnly: false,
-          size: lotsWorth(market, share * cap),
+          size: lotsWorth(market, share * caps[market]!),
           limitPrice: tickAt(market, 1),
           ...change,
         }
       }
       return [
-        ...[seller, buyer, late].flatMap(({ account }): Command[] => [
-          scene.register(account),
-          { ...scene.credit(), account, finality: 'FINAL', amountUsd6: cap },
-        ]),
-        { kind: 'ChangeSession', marketId: market, session: 'REGULAR' },
+        ...[maker, filler, taker].map(({ account }) => ({
+          ...scene.credit(),
+          account,
+          finality: 'FINAL' as const,
+          amountUsd6: usd6(caps[market]! * 2),
+        })),
         { kind: 'SetMarketMode', marketId: market, mode: 'OPEN' },
         ...[1, 2, 3].map(() => priceOf(market, 1)),
-        part(seller, 0.85, {}),
-        part(buyer, 0.85, { isBuy: true, limitPrice: tickAt(market, 1.1), timeInForce: 'IOC' }),
-        part(late, 0.1, { limitPrice: tickAt(market, 1.002) }),
-        priceOf(market, 1.08),
-        // Both go home again.
-        part(again(buyer), 0.85, { reduceOnly: true, limitPrice: tickAt(market, 1.09) }),
-        part(again(seller), 0.85, {
-          isBuy: true,
-          reduceOnly: true,
+        // The first waits a little away; the others trade with each other, and what was bought is sold to the first.
+        part(maker, 0.6, { limitPrice: tickAt(market, isBuy ? 0.97 : 1.03) }),
+        part(filler, 0.6, { isBuy: !isBuy }),
+        part(taker, 0.6, { timeInForce: 'IOC' }),
+        part(again(taker), 0.6, {
+          isBuy: !isBuy,
+          limitPrice: tickAt(market, isBuy ? 0.9 : 1.1),
           timeInForce: 'IOC',
-          limitPrice: tickAt(market, 1.2),
         }),
       ]
     },
@@ -485,7 +889,11 @@ export function createCorners(prng: Prng, scene: Scene): { next(): readonly Stor
       if (prng.chance(SIM_CHANCE)) return prng.pick(sim)()
       if (prng.chance(STORY_CHANCE)) return prng.pick(oftener)()
       if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(longStories)()
-      return prng.pick(prng.pick([orders, operator, money, corporate.corners]))()
+      return prng.pick(prng.pick([orders, operator, money, pool, corporate.corners, corporate.corners]))()
     },
+    afterDays: () =>
+      (['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const).map((orderType) =>
+        lpOrder({ orderType, sizeUsd6: usd6(2_000_000) }),
+      ),
   }
 }

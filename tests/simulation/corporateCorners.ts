@@ -174,6 +174,7 @@ export function createCorporateCorners(
     ],
     () => split(anyMarket()),
     () => split(anyMarket()),
+    () => split(anyMarket()),
     () => dividend(anyMarket()),
     () => [{ kind: 'Activate', feature: 'unheard of' }],
     () => [

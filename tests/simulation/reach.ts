@@ -3,31 +3,107 @@
  * answer a command or write on an order or a transfer with. The list is kept by hand, beside the engine's own
  * tests, so that a rule that nothing reaches any more is seen.
  */
-import type { Answer, Command, CommandKind, EngineEvent } from '@vest/engine'
+import type {
+  Answer,
+  Command,
+  CommandKind,
+  EngineEvent,
+  Exchange,
+  LpOrderRecord,
+  OrderRecord,
+  PlaceOrder,
+} from '@vest/engine'
 
 /** By name: `command PlaceOrder`, `answer CancelOrder 3017`, `order REJECTED 3002`, `transfer WITHDRAW FILLED`. */
 export type Counts = Readonly<Record<string, number>>
 
 export function createCounter(): {
   readonly counts: Counts
-  note(command: Command, answer: Answer, events: readonly EngineEvent[]): void
+  note(command: Command, answer: Answer, events: readonly EngineEvent[], markets: Markets): void
 } {
   const counts: Record<string, number> = {}
   const count = (name: string): void => void (counts[name] = (counts[name] ?? 0) + 1)
+  const backstop = createBackstopWatch()
+  const legs = new Map<string, OrderRecord>()
+  const noteLeg = (order: OrderRecord, isMoved: boolean): void => {
+    const before = legs.get(order.id)
+    if (before === undefined)
+      count(`leg ${order.status === 'REJECTED' ? 'refused' : isMoved ? 'moved' : 'made'}`)
+    else if (order.size !== before.size) count(`leg ${order.size > before.size ? 'grown' : 'shrunk'}`)
+    if (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED') legs.set(order.id, order)
+    else legs.delete(order.id)
+  }
+  const noteReplacement = (place: PlaceOrder, events: readonly EngineEvent[]): void => {
+    const records = events.flatMap((event) => (event.kind === 'OrderUpdated' ? [event.order] : []))
+    const old = records.find(({ id, status }) => id !== place.id && status === 'CANCELLED')
+    const placed = records.find(({ id }) => id === place.id)
+    const isSmaller =
+      old?.orderType === 'LIMIT' &&
+      old.limitPrice === place.limitPrice &&
+      place.size < old.size - old.filledSize
+    if (placed?.status === 'REJECTED') count('replaced refused')
+    else if (old !== undefined) count(`replaced ${isSmaller ? 'in its place' : 'anew'}`)
+  }
   const ended = (status: string, code: number | undefined): string =>
     code === undefined ? status : `${status} ${code}`
+  const countLp = ({ orderType, status, code }: LpOrderRecord): void =>
+    count(code === undefined ? `lp ${orderType} ${status}` : `lp ${status} ${code}`)
   return {
     counts,
-    note(command, answer, events) {
+    note(command, answer, events, markets) {
+      for (const what of backstop.moves(markets)) count(what)
       count(`command ${command.kind}`)
       if (!answer.ok) count(`answer ${command.kind} ${answer.code}`)
+      if (command.kind === 'ReplaceOrder') noteReplacement(command.place, events)
+      const movedId = command.kind === 'ReplaceOrder' ? command.place.id : undefined
+      for (const event of events)
+        if (event.kind === 'OrderUpdated' && event.order.parentId !== undefined)
+          noteLeg(event.order, event.order.id === movedId)
       for (const event of events)
         if (event.kind === 'OrderUpdated') count(`order ${ended(event.order.status, event.order.code)}`)
         else if (event.kind === 'TransferUpdated')
           count(`transfer ${event.transfer.type} ${ended(event.transfer.status, event.transfer.code)}`)
+        else if (event.kind === 'LpOrderUpdated') countLp(event.order)
+        else if (event.kind === 'PointsAllocated') count('points')
         else if (event.kind === 'TradeExecuted') count('trades')
         else if (FACTS.includes(event.kind)) count(event.kind)
         else if (event.kind === 'FundingSettled') count(`funding ${event.reason}`)
+      for (const what of liquidations(events)) count(what)
+    },
+  }
+}
+
+type Markets = Exchange['markets']
+
+/** Every liquidation order of somebody whose own margin was too small: did a part of the position stay? */
+const liquidations = (events: readonly EngineEvent[]): readonly string[] =>
+  events.flatMap((event) => {
+    if (event.kind !== 'OrderUpdated') return []
+    const { orderType, code, account, symbol } = event.order
+    if (orderType !== 'LIQUIDATION' || code !== undefined) return []
+    const last = events.findLast(
+      (other) => other.kind === 'PositionChanged' && other.account === account && other.symbol === symbol,
+    )
+    return [last?.kind === 'PositionChanged' && last.size > 0 ? 'liquidated in part' : 'liquidated in full']
+  })
+
+/** What the backstop did in a command, by its positions before and after it. */
+function createBackstopWatch(): { moves(markets: Markets): readonly string[] } {
+  let before: readonly { readonly size: number; readonly offered: number }[] = []
+  return {
+    moves(markets) {
+      const now = markets.map(({ backstop }) => ({
+        size: backstop?.size ?? 0,
+        offered: backstop?.offered ?? 0,
+      }))
+      const moves = now.flatMap(({ size, offered }, at) => {
+        const was = before[at] ?? { size: 0, offered: 0 }
+        if (size > was.size) return ['backstop took over']
+        if (size === was.size) return []
+        return was.size - size === was.offered - offered ? ['backstop sold'] : ['backstop gave up']
+      })
+      before = now
+      return moves
     },
   }
 }
@@ -49,6 +125,11 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   Register: [],
   PlaceOrder: [3015],
   CancelOrder: [3004, 3015, 3017],
+  CancelClientOrder: [3004, 3015, 3017],
+  ReplaceOrder: [3004, 3015, 3017],
+  CancelAllOrders: [1099, 1121, 3004, 3015],
+  CloseAllPositions: [1099, 1121, 3004, 3015],
+  SetCancelTimer: [1099, 1130, 3004, 3015],
   SetLeverage: [1099, 1121, 1130, 1149, 3003, 3021],
   UpdateIndexPrices: [],
   ChangeSession: [1121],
@@ -70,6 +151,10 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   VerifyWithdrawal: [5010, 5013],
   CompleteWithdrawal: [5010],
   RefundWithdrawal: [5010],
+  PlaceLpOrder: [1149, 4010],
+  SetReferralCode: [1099, 1130, 1140, 1142, 1149],
+  ApplyReferral: [1099, 1141, 1142, 1149],
+  SetAccountCluster: [1099, 1130],
   OpenSimAccount: [1099, 1130, 1149],
   SetSimAccountStatus: [1099, 1149],
   CloseSimPositions: [1099, 1149],
@@ -77,19 +162,36 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
 const ORDERS: Readonly<Record<string, readonly number[]>> = {
   REJECTED: [
     1116, 1130, 1133, 1149, 3001, 3002, 3003, 3004, 3006, 3007, 3010, 3011, 3013, 3016, 3018, 3019, 3020,
-    3023, 3024, 3026, 3031,
+    3022, 3023, 3024, 3026, 3031,
   ],
-  CANCELLED: [3001, 3002, 3008, 3010, 3019, 3026, 3030],
+  CANCELLED: [3001, 3002, 3008, 3010, 3019, 3026, 3030, 3032],
+  // Deleveraged.
+  FILLED: [3008],
 }
 const TRANSFERS: Readonly<Record<string, readonly number[]>> = {
   'DEPOSIT REJECTED': [5013],
   'WITHDRAW REJECTED': [1130, 1149, 5002, 5009, 5011, 5013],
 }
+const LP_ORDERS: Readonly<Record<string, readonly number[]>> = {
+  REJECTED: [1130, 4001, 4002, 4003, 4004, 4006, 4007, 4009, 4011, 4012],
+  PARTIALLY_FILLED: [4005],
+}
 const STATUSES: readonly string[] = [
   ...['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELLED'].map((status) => `order ${status}`),
   ...['NEW', 'FILLED'].map((status) => `transfer DEPOSIT ${status}`),
   ...['NEW', 'VERIFIED', 'FILLED'].map((status) => `transfer WITHDRAW ${status}`),
+  'transfer INTERNAL_DEPOSIT FILLED',
+  ...['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'].map((type) => `lp ${type} FILLED`),
+  'lp SCHEDULE_WITHDRAW NEW',
+  'points',
   'trades',
+  'liquidated in part',
+  'liquidated in full',
+  'backstop took over',
+  'backstop sold',
+  'backstop gave up',
+  ...['made', 'refused', 'grown', 'shrunk', 'moved'].map((what) => `leg ${what}`),
+  ...['in its place', 'anew', 'refused'].map((how) => `replaced ${how}`),
   ...FACTS,
   ...['FILL', 'LIQUIDATION', 'LEVERAGE', 'TRANSFER', 'CORPORATE_ACTION', 'DIVIDEND'].map(
     (reason) => `funding ${reason}`,
@@ -105,6 +207,7 @@ export const TO_REACH: readonly string[] = [
   ...withCodes('answer', ANSWERS),
   ...withCodes('order', ORDERS),
   ...withCodes('transfer', TRANSFERS),
+  ...withCodes('lp', LP_ORDERS),
   ...STATUSES,
 ]
 

@@ -1,4 +1,5 @@
 /** `npm run sim -- --seed N --ops M`: one simulated life. Last line: `ops: M violations: V hash: H`. */
+import { addCounts, simulateCrashes } from './crashes/simulateCrashes.ts'
 import { TO_REACH, unreached } from './reach.ts'
 import { simulate } from './simulate.ts'
 
@@ -6,15 +7,18 @@ import { simulate } from './simulate.ts'
 const REACHES_ALL_OPS = 200_000
 
 const HELP = `Usage: npm run sim -- --seed N --ops M [--counts]
+       npm run sim -- --crashes --seed N [--seeds K] [--counts]
 
 Runs M random commands from seed N through the engine; after each, the ledger identity, net sizes, book and
 account invariants and an independent auditor must hold; at the end replay from genesis and from a snapshot
 must give the same state hash. A run of 200,000 commands or more must also meet every kind of command and
 every code that the engine can give. Exit code 1 if anything was violated or not met.
 
-  --counts  print how often each command, code and status was met
+  --counts  print how often each command, code and status was met, or each fault with --crashes
+  --crashes the real engine over disks that forget: lives that end in kills and power cuts, each judged by what
+            the ones before had acknowledged; seeds N to N + K - 1
 
-Last line: ops: M violations: V hash: H
+Last line: ops: M violations: V hash: H, or crashes: C commands: M violations: V hash: H
 `
 
 function option(argv: readonly string[], name: string, fallback: number): number {
@@ -34,6 +38,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
   try {
     const seed = option(argv, '--seed', 1)
+    if (argv.includes('--crashes')) return await crash(argv, seed, print)
     const ops = option(argv, '--ops', 200_000)
     const startedMs = Date.now()
     print(`seed ${seed}, ${ops} ops`)
@@ -55,4 +60,25 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write(`${(error as Error).message}\n`)
     return 1
   }
+}
+
+async function crash(argv: readonly string[], seed: number, print: (text: string) => void): Promise<number> {
+  const seeds = option(argv, '--seeds', 1)
+  const counts: Record<string, number> = {}
+  let [crashes, commands, violations] = [0, 0, 0]
+  let hash = ''
+  for (let one = seed; one < seed + seeds; one += 1) {
+    const result = await simulateCrashes({ seed: one })
+    addCounts(counts, result.counts)
+    crashes += result.crashes
+    commands += result.commands
+    violations += result.violations.length
+    hash = result.hash
+    for (const violation of result.violations) print(`VIOLATION ${violation}`)
+    if (result.violations.length > 0) print(`repeat with: npm run sim -- --crashes --seed ${one}`)
+  }
+  if (argv.includes('--counts'))
+    for (const name of Object.keys(counts).sort()) print(`  ${name}: ${counts[name]}`)
+  print(`crashes: ${crashes} commands: ${commands} violations: ${violations} hash: ${hash}`)
+  return violations === 0 ? 0 : 1
 }

@@ -43,6 +43,11 @@ describe('a simulated life', () => {
   })
 })
 
+/** Parents that are none, each named once. */
+let strangers = 0
+/** Where a row of an order holds its size. */
+const SIZE_PLACE = 3
+
 /** A bug waits until the state lets it strike; true = it has struck. */
 type Bug = (state: Writable<Exchange>, command: SequencedCommand) => boolean
 type Writable<T> = T extends (infer Item)[]
@@ -61,6 +66,8 @@ type Unbranded<T> = T extends number ? number : T extends bigint ? bigint : T
 const holder = (state: Writable<Exchange>) => state.accounts.find((account) => account.positions.length > 0)
 const restingOn = (state: Writable<Exchange>) =>
   state.markets.flatMap(({ bids, asks }) => [...bids.levels, ...asks.levels])
+const dormantOn = (state: Writable<Exchange>) =>
+  state.markets.flatMap(({ triggers }) => [...triggers.above.levels, ...triggers.below.levels])
 const isEvery = (count: number, { seq }: SequencedCommand): boolean => seq % count === 0
 
 /** Each with the words by which it must be found out. */
@@ -284,12 +291,32 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     },
   ],
   [
+    'a deposit mints a share too many',
+    /shares are held/,
+    (state) => {
+      const holding = [...state.lp.holdings.values()].find(({ shares }) => shares > 0)
+      if (holding === undefined) return false
+      holding.shares += 1
+      return true
+    },
+  ],
+  [
     'a change of parameters does not reach what was worked out from them',
     /follows the parameters/,
     (state, { command }) => {
       const market = state.markets[0]
       if (command.kind !== 'ChangeParameters' || market === undefined) return false
       market.makerFeeRate += 1
+      return true
+    },
+  ],
+  [
+    'a scheduled withdrawal does not lock its shares',
+    /scheduled shares are those of the queue/,
+    (state) => {
+      const holding = [...state.lp.holdings.values()].find(({ scheduled }) => scheduled > 0)
+      if (holding === undefined) return false
+      holding.scheduled = 0
       return true
     },
   ],
@@ -303,11 +330,31 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     },
   ],
   [
+    "a referrer's part of a fee is credited to nobody",
+    /referrers are owed/,
+    (state) => {
+      const [referrer] = state.referrals.accrued.keys()
+      if (referrer === undefined) return false
+      state.referrals.accrued.delete(referrer)
+      return true
+    },
+  ],
+  [
     'the fractions of a split are paid out by nobody',
     /ledger/,
     (state, { command }) => {
       if (command.kind !== 'ApplySplit') return false
       state.money.POOL += 1
+      return true
+    },
+  ],
+  [
+    'a wash trade is punished twice',
+    /weigh less than nothing/,
+    (state) => {
+      const account = state.accounts.find(({ fillWeight }) => fillWeight > 0)
+      if (account === undefined) return false
+      account.fillWeight -= 2 * account.fillWeight
       return true
     },
   ],
@@ -318,6 +365,16 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
       const pool = command.kind === 'ApplySplit' ? state.markets[command.marketId]?.pool : undefined
       if (pool === undefined) return false
       pool.size *= 2
+      return true
+    },
+  ],
+  [
+    'a withdrawal from the pool is paid without burning its shares',
+    /ledger|shares are held/,
+    (state) => {
+      const first = [...state.lp.holdings].find(([, { shares }]) => shares > 0)
+      if (first === undefined) return false
+      state.accounts[first[0]]!.collateral += first[1].shares
       return true
     },
   ],
@@ -372,6 +429,117 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
         entry.stragglers.clear()
         entry.last = -1
       }
+      return true
+    },
+  ],
+  [
+    'the backstop loses a lot of what it has taken over',
+    /positions do not sum to zero/,
+    (state) => {
+      const market = state.markets.find(({ backstop }) => backstop !== undefined && backstop.size > 1)
+      if (market?.backstop === undefined) return false
+      market.backstop = { ...market.backstop, size: market.backstop.size - 1, offered: 0 }
+      return true
+    },
+  ],
+  [
+    'a dormant order is forgotten at its price',
+    /every trigger stands at its price/,
+    (state) => {
+      const side = state.markets
+        .flatMap(({ triggers }) => [triggers.above, triggers.below])
+        .find(({ places }) => places.length > 0)
+      if (side === undefined) return false
+      side.places.pop()
+      side.keys.pop()
+      return true
+    },
+  ],
+  [
+    'the backstop offers more than it holds',
+    /offers what it does not hold/,
+    (state) => {
+      const market = state.markets.find(({ backstop }) => backstop !== undefined)
+      if (market?.backstop === undefined) return false
+      market.backstop = { ...market.backstop, offered: market.backstop.size + 1 }
+      return true
+    },
+  ],
+  [
+    'a leg grows by a lot that nobody filled',
+    /triggers (above|below): level size is off/,
+    (state) => {
+      const leg = dormantOn(state)
+        .map(({ oldest }) => oldest)
+        .find((order) => order?.extras?.parentId !== undefined)
+      if (leg === undefined) return false
+      leg.rows.numbers[leg.at + SIZE_PLACE]! += 1
+      return true
+    },
+  ],
+  [
+    'what the backstop has gained or lost is forgotten',
+    /ledger/,
+    (state) => {
+      if (state.money.BACKSTOP === 0) return false
+      state.money.BACKSTOP = 0
+      return true
+    },
+  ],
+  [
+    'the legs of a parent know nothing of each other',
+    /J16/,
+    (state) => {
+      let strikes = 0
+      for (const [at, extras] of state.orders.rows.extras)
+        if (extras.parentId?.startsWith('0xee') === false) {
+          strangers += 1
+          state.orders.rows.extras.set(at, { parentId: `0xee${String(strangers).padStart(62, '0')}` })
+          strikes += 1
+        }
+      return strikes > 0
+    },
+  ],
+  [
+    "the dead-man's switch sleeps",
+    /J15/,
+    (state) => {
+      if (state.cancelTimers.size === 0) return false
+      state.cancelTimers.clear()
+      return true
+    },
+  ],
+  [
+    'an account that was once far from liquidation is never looked at again',
+    /near and thought far/,
+    (state) => {
+      const { positions } = state.farAccounts
+      // The last two of the nine numbers of a position are the band of its mark.
+      for (let at = 0; at < positions.length; at += 9) {
+        if (Number.isNaN(positions[at]!)) continue
+        positions[at + 7] = 0
+        positions[at + 8] = Number.MAX_SAFE_INTEGER
+      }
+      return true
+    },
+  ],
+  [
+    'a holder of a market is left out of its index',
+    /holders of a market/,
+    (state) => {
+      const account = holder(state)
+      if (account === undefined) return false
+      const bits = state.accountRows.holdersIn[account.positions[0]!.marketId]!
+      bits[account.id >>> 5] = bits[account.id >>> 5]! & ~(1 << (account.id & 31))
+      return true
+    },
+  ],
+  [
+    'the name of an open order is free again',
+    /client ids name open orders/,
+    (state) => {
+      if (state.clientIds.size === 0) return false
+      state.clientIds.clear()
       return true
     },
   ],

@@ -72,7 +72,7 @@ export function simulate(options: SimulationOptions): SimulationResult {
     if (applied === undefined) return
     const { answer, events } = applied
     options.sabotage?.(sequenced, state)
-    counter.note(step.command, answer, events)
+    counter.note(step.command, answer, events, state.markets)
     for (const finding of auditor.check(sequenced, answer, events)) say(finding)
     for (const finding of caps.check(sequenced)) say(finding)
     try {

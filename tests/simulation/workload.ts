@@ -5,6 +5,7 @@
  */
 import {
   launchMarkets,
+  type CancelOrder,
   type Command,
   type CreditDeposit,
   type EngineEvent,
@@ -64,10 +65,13 @@ const START_MS = 1_700_000_000_000
 /** Now and then more than an hour of nothing but a price and a tick every five seconds: only so is funding paid. */
 const QUIET_CHANCE = 1 / 5_000
 const QUIET_STEPS = 1_600
+const CORNER_CHANCE = 0.05
+/** Now and then days go by: what is scheduled becomes due, weeks end. */
+const DAYS_CHANCE = 1 / 2_000
+const DAY_MS = 86_400_000
 const SIM_ORDER_CHANCE = 0.2
 const SIM_ACCOUNTS_AT_FIRST = 5
 const SIM_ACCOUNTS_KEPT = 25
-const CORNER_CHANCE = 0.045
 const TRANSFER_IDS_KEPT = 400
 
 export interface Step {
@@ -99,6 +103,7 @@ export function createWorkload(prng: Prng): Workload {
   const transfers = new Map<Id, { status: string; type: string; isSoft: boolean; amount: number }>()
   const transferIds: Id[] = []
   const simAccounts: Address[] = []
+  const lpHolders: Address[] = []
   const resumptions: Command[] = []
   /** The rest of a story that has begun. */
   const told: StoryStep[] = []
@@ -126,6 +131,7 @@ export function createWorkload(prng: Prng): Workload {
     positions,
     transferIds,
     simAccounts,
+    lpHolders,
     nowMs: () => now,
     freshId,
     freshNonce: () => (counter += 1),
@@ -181,7 +187,80 @@ export function createWorkload(prng: Prng): Workload {
         ? {}
         : { limitPrice: limitPrice(price, orderType === 'MARKET', isBuy) }),
       ...(prng.chance(0.03) ? { initMarginRatio: ratio4(prng.pick([200, 500, 1000])) } : {}),
+      ...(prng.chance(0.05) ? { clientId: `c-${prng.int(0, 4)}` } : {}),
     })
+  }
+  /** Legs of a LIMIT order, now and then on the wrong side; each with a number of its own or that of its order. */
+  function legsAround({ isBuy, limitPrice, nonce }: PlaceOrder): Pick<PlaceOrder, 'takeProfit' | 'stopLoss'> {
+    const leg = (up: boolean) => {
+      const away = prng.pick([0.0005, 0.002, 0.01]) * (up ? 1 : -1) * (prng.chance(0.03) ? -1 : 1)
+      const price = ticks(Math.max(1, Math.round(limitPrice! * (1 + away)) + (up ? 1 : -1)))
+      const id = freshId()
+      return { id, nonce: prng.chance(0.2) ? nonce : counter, price }
+    }
+    return {
+      ...(prng.chance(0.8) ? { takeProfit: leg(isBuy) } : {}),
+      ...(prng.chance(0.8) ? { stopLoss: leg(!isBuy) } : {}),
+    }
+  }
+  function orderWithLegs(): PlaceOrder {
+    const parent = order(SIM_ORDER_CHANCE)
+    if (parent.orderType !== 'LIMIT' || !prng.chance(0.25)) return parent
+    return remember({ ...parent, ...legsAround(parent) })
+  }
+
+  /** An open order moved: smaller, at another price, or something else altogether in its place. */
+  function replace(): Command {
+    const open = [...openOrders.values()]
+    const legs = open.filter(({ parentId }) => parentId !== undefined)
+    if (open.length === 0) return cancel()
+    const old = prng.pick(legs.length > 0 && prng.chance(0.4) ? legs : open)
+    const { account, signer, symbol, isBuy, orderType, reduceOnly, timeInForce } = old
+    const left = old.size - old.filledSize
+    const market = specs.findIndex((spec) => spec.symbol === symbol)
+    // Its market has another name by now.
+    if (market < 0) return cancel()
+    const isSmaller = prng.chance(0.4)
+    const price = isSmaller ? old.limitPrice : limitPrice(index[market]!, false, isBuy)
+    counter += 1
+    const cancelled: CancelOrder = {
+      ...{ kind: 'CancelOrder', id: old.id, account, signer, nonce: counter },
+      orderTimeMs: timeMs(now),
+      recvWindowMs: 10_000,
+    }
+    const { clientId: _, initMarginRatio: __, ...fresh } = { ...order(), id: freshId() }
+    const place: PlaceOrder = {
+      ...fresh,
+      ...(prng.chance(0.9) && orderType !== 'LIQUIDATION'
+        ? { symbol, isBuy, orderType, reduceOnly, timeInForce, limitPrice: price }
+        : {}),
+      account,
+      signer,
+      nonce: counter,
+      orderTimeMs: timeMs(now),
+      size: lots(isSmaller ? Math.max(1, left - prng.int(0, left)) : left),
+      ...(prng.chance(0.2) && old.clientId !== undefined ? { clientId: old.clientId } : {}),
+    }
+    return remember({
+      kind: 'ReplaceOrder',
+      cancel: cancelled,
+      place: place.orderType === 'LIMIT' && prng.chance(0.2) ? { ...place, ...legsAround(place) } : place,
+    })
+  }
+
+  /** What one does with all of one's orders or positions. */
+  function bulk(): Command {
+    const { account, signer, nonce, orderTimeMs, recvWindowMs, symbol } = order(SIM_ORDER_CHANCE)
+    const signed = { account, signer, nonce, orderTimeMs, recvWindowMs }
+    const scope = prng.chance(0.5) ? { ...signed, symbol } : signed
+    return remember<Command>(
+      prng.pick([
+        { kind: 'CancelAllOrders', ...scope },
+        { kind: 'CloseAllPositions', ...scope },
+        { kind: 'SetCancelTimer', ...signed, timeoutMs: prng.pick([0, 5_000, 10_000, 60_000]) },
+        { kind: 'CancelClientOrder', ...signed, clientId: `c-${prng.int(0, 4)}` },
+      ] as const),
+    )
   }
   function orderSize(spec: MarketSpec, price: number, held: number | undefined, closes: boolean): Lots {
     if (closes && held !== undefined && prng.chance(0.5)) return lots(held)
@@ -323,6 +402,12 @@ export function createWorkload(prng: Prng): Workload {
     return { kind: 'ChangeSession', marketId, session }
   }
 
+  /** An insolvent pool would stay so for ever: after a while the operator gives it more. */
+  function rescuePool(): void {
+    if (resumptions.some(({ kind }) => kind === 'SeedSystemAccount')) return
+    resumptions.push({ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6(5e12) })
+  }
+
   function list(): Command {
     const symbol = Object.keys(LATE_SYMBOLS).find((one) => !listed.has(one))
     if (symbol === undefined) return { kind: 'ListMarket', spec: specs[0]! }
@@ -336,6 +421,8 @@ export function createWorkload(prng: Prng): Workload {
 
   function rename({ marketId, symbol, formerSymbol }: Extract<EngineEvent, { kind: 'MarketRenamed' }>): void {
     specs[marketId] = { ...specs[marketId]!, symbol }
+    for (const [id, order] of openOrders)
+      if (order.symbol === formerSymbol) openOrders.set(id, { ...order, symbol })
     for (const [key, position] of [...positions]) {
       const [account, held] = key.split(' ')
       if (held !== formerSymbol) continue
@@ -390,7 +477,12 @@ export function createWorkload(prng: Prng): Workload {
       if (quietSteps > 0) now += 2_500
       // A story is told at one go: its orders must not grow old on the way.
       else if (told.length > 0) now += prng.int(0, 20)
-      else now += prng.chance(0.002) ? prng.int(20_000, 400_000) : prng.int(0, 400)
+      else if (prng.chance(DAYS_CHANCE)) {
+        now += prng.int(1, 4) * DAY_MS + prng.int(0, DAY_MS)
+        // Whatever was sent has left every window, and its nonces are forgotten: the gateway would not pass it on.
+        sent.length = 0
+        told.push(...corners.afterDays())
+      } else now += prng.chance(0.002) ? prng.int(20_000, 400_000) : prng.int(0, 400)
       const hourNow = Math.floor(now / 3_600_000)
       if (hourNow > hour) {
         const ended = hourNow - 1
@@ -405,10 +497,10 @@ export function createWorkload(prng: Prng): Workload {
       const next = told.shift()
       if (next !== undefined) return step(next as Command)
       const roll = prng.next()
-      if (roll < 0.43) return step(order(SIM_ORDER_CHANCE))
-      if (roll < 0.58) return step(cancel())
+      if (roll < 0.43) return step(orderWithLegs())
+      if (roll < 0.58) return step(prng.chance(0.25) ? replace() : cancel())
       if (roll < 0.73) return step(prices())
-      if (roll < 0.83) return step({ kind: 'TickTimer' })
+      if (roll < 0.83) return step(prng.chance(0.05) ? bulk() : { kind: 'TickTimer' })
       if (roll < 0.89) return step(deposit())
       if (roll < 0.94) return step(withdrawal())
       if (roll < 0.97)
@@ -432,6 +524,10 @@ export function createWorkload(prng: Prng): Workload {
           const key = `${event.account} ${event.symbol}`
           if (event.size === 0) positions.delete(key)
           else positions.set(key, { isLong: event.isLong, size: event.size })
+        } else if (event.kind === 'LpOrderUpdated') {
+          const { orderType, status, account, code } = event.order
+          if (orderType === 'DEPOSIT' && status === 'FILLED') lpHolders.push(account)
+          if (code === 4006) rescuePool()
         } else if (event.kind === 'SimAccountOpened') {
           simAccounts.push(event.account)
           if (simAccounts.length > SIM_ACCOUNTS_KEPT) simAccounts.shift()

@@ -48,6 +48,8 @@ const workerUrl = (name: string): URL => new URL(`./${name}.mjs`, import.meta.ur
 const webDir = fileURLToPath(new URL('../../clients/web/dist', import.meta.url))
 const VERIFY_WORKERS = 1
 const FORCE_AFTER_MS = 2_000
+/** Archived segments of the journal are removed after so long: a laptop is no archive. Read models older than that cannot be rebuilt. */
+const DEVNET_ARCHIVE_KEPT_MS = 30 * 86_400_000
 const DAY_MS = 86_400_000
 
 /** Resolves when everything has stopped after a signal. A mistake of the caller is thrown as StartError. */
@@ -122,6 +124,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       dataDir,
       workerUrl: workerUrl('engineWorker'),
       emitFromSeq: opened.lastSeq,
+      archiveKeptMs: DEVNET_ARCHIVE_KEPT_MS,
       onReplayed: (envelopes) => projector.replay(envelopes),
       onProgress: ({ seq, total }) =>
         detail(`replaying the journal: ${seq.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`),

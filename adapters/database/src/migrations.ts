@@ -161,6 +161,13 @@ const FIRST_TABLES = [
    )`,
 ]
 
+/** What only some orders have: prices of their attached legs, and the trader's own name. */
+const ORDER_EXTRAS = [
+  `alter table orders add column tp_price safe_integer`,
+  `alter table orders add column sl_price safe_integer`,
+  `alter table orders add column client_id text collate "C"`,
+]
+
 const runAll = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -169,6 +176,7 @@ const runAll = (statements: readonly string[]): Migration => ({
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001_first_tables': runAll(FIRST_TABLES),
+  '0002_order_extras': runAll(ORDER_EXTRAS),
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => ({ ...MIGRATIONS }) }

@@ -87,6 +87,9 @@ export const ORDERS: Table<OrderRecord> = {
     orderTimeMs: 'bigint',
     postTimeMs: 'bigint',
     parentId: 'text',
+    tpPrice: 'bigint',
+    slPrice: 'bigint',
+    clientId: 'text',
   },
 }
 

@@ -7,6 +7,7 @@ import {
   NONE,
   OLDER_OF_ACCOUNT,
   type Order,
+  RANK,
   REDUCE_ONLY_BIT,
   RESERVED_MARGIN,
   WORDS,
@@ -24,9 +25,17 @@ import {
   OPEN_ORDERS,
   REDUCE_ONLY_ORDERS,
   setHolder,
+  setHolderIn,
   YOUNGEST_ORDER,
 } from './accountRows.ts'
-import { addPositionRow, findPosition, type Position, positionAt, removePositionRow } from './positionRows.ts'
+import {
+  addPositionRow,
+  findPosition,
+  type Position,
+  POSITION_MARKET,
+  positionAt,
+  removePositionRow,
+} from './positionRows.ts'
 import type { Exchange, Market } from './state.ts'
 
 export function accountAt(exchange: Exchange, address: Address): Account | undefined {
@@ -47,11 +56,13 @@ export function positionIn(exchange: Exchange, account: Account, marketId: Marke
 export function addPosition(exchange: Exchange, accountId: number, marketId: MarketId): number {
   const { accountRows, positionRows } = exchange
   setHolder(accountRows, accountId, true)
+  setHolderIn(accountRows, accountId, marketId, true)
   return addPositionRow(accountRows, positionRows, accountId, marketId)
 }
 
 export function removePosition(exchange: Exchange, accountId: number, at: number): void {
   const { accountRows, positionRows } = exchange
+  setHolderIn(accountRows, accountId, positionRows.halves[2 * at + POSITION_MARKET]!, false)
   removePositionRow(accountRows, positionRows, accountId, at)
   if (accountRows.halves[2 * accountId * ACCOUNT_ROW + FIRST_POSITION] === NONE)
     setHolder(accountRows, accountId, false)
@@ -93,6 +104,29 @@ export function linkOrder(exchange: Exchange, order: number): void {
     accountRows.numbers[row + OPEN_ORDER_MARGIN] = usd6(
       accountRows.numbers[row + OPEN_ORDER_MARGIN]! + reserved,
     )
+}
+
+/** The same among older and younger orders, where its rank belongs. */
+export function linkOrderByRank(exchange: Exchange, order: number): void {
+  linkOrder(exchange, order)
+  const { numbers, halves } = exchange.orderRows
+  const before = halves[2 * order + OLDER_OF_ACCOUNT]!
+  let older = before
+  let younger = NONE
+  while (older !== NONE && numbers[older + RANK]! > numbers[order + RANK]!) {
+    younger = older
+    older = halves[2 * older + OLDER_OF_ACCOUNT]!
+  }
+  if (younger === NONE) return
+  const accounts = exchange.accountRows.halves
+  const half = 2 * halves[2 * order + ACCOUNT_ID]! * ACCOUNT_ROW
+  accounts[half + YOUNGEST_ORDER] = before
+  halves[2 * before + YOUNGER_OF_ACCOUNT] = NONE
+  halves[2 * order + OLDER_OF_ACCOUNT] = older
+  halves[2 * order + YOUNGER_OF_ACCOUNT] = younger
+  halves[2 * younger + OLDER_OF_ACCOUNT] = order
+  if (older === NONE) accounts[half + OLDEST_ORDER] = order
+  else halves[2 * older + YOUNGER_OF_ACCOUNT] = order
 }
 
 export function unlinkOrder(exchange: Exchange, order: number): void {

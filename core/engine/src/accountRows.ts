@@ -3,7 +3,15 @@
  * or moves stands in one row of numbers, two lines of memory; the rest hangs on the handle `Account`. An account is
  * never removed.
  */
-import { type Address, type Hex, type NetworkType, type Usd6, usd6 } from '@vest/protocol'
+import {
+  type Address,
+  type Hex,
+  type NetworkType,
+  type TimeMs,
+  timeMs,
+  type Usd6,
+  usd6,
+} from '@vest/protocol'
 import type { MarketId } from './command.ts'
 import { ADDRESS_WORDS, slotOf, writeHex } from './hexWords.ts'
 import { NONE, type Order, orderAt, type OrderRows } from './order.ts'
@@ -17,6 +25,8 @@ export const COLLATERAL = 0
 export const OPEN_ORDER_MARGIN = 1
 /** The sweep that last drafted a future for it, and that draft's number. */
 export const DRAFT_OF_SWEEP = 2
+/** What its fees of this week weigh for points. */
+export const FILL_WEIGHT = 9
 export const ACCOUNT_ROW = 16
 // Half-numbers of a row, counted from twice its place.
 export const DRAFT = 6
@@ -32,20 +42,32 @@ const ACCOUNT_WORDS = 13
 export const EXISTS = 1
 /** Derived: has it set any leverage? */
 export const HAS_LEVERAGES = 2
+/** From the first fee on. */
+export const HAS_TRADED = 4
+/** Derived: somebody has referred it. */
+export const IS_REFERRED = 8
 /** Of the SIM domain: its money is virtual, its books are others. */
-export const IS_SIM = 4
+export const IS_SIM = 16
 /** A SIM account that may only cancel and look. */
-export const IS_FROZEN = 8
+export const IS_FROZEN = 32
 
 const ACCOUNTS_AT_FIRST = 128
 const WORD_BITS = 32
 
-export interface AccountRows extends HalvedRows {
+/** Who of a domain holds anything: what is done to those of one cannot reach the other's. */
+interface Holders {
+  /** A bit per account, by id: has it a position? */
+  holders: Int32Array
+  /** The same by market: has it one there? */
+  readonly holdersIn: Int32Array[]
+}
+
+export interface AccountRows extends HalvedRows, Holders {
   /** Ids less one by address, in a table at most half full: 0 = empty. */
   ids: Int32Array
   mask: number
-  /** A bit per account, by id: has it a position? */
-  holders: Int32Array
+  /** The same of SIM. */
+  readonly sim: Holders
   readonly secret: number
   readonly orders: OrderRows
   readonly positions: PositionRows
@@ -58,12 +80,18 @@ export function createAccountRows(secret: number, orders: OrderRows, positions: 
     halves: new Int32Array(numbers.buffer),
     ids: new Int32Array(2 * ACCOUNTS_AT_FIRST),
     mask: 2 * ACCOUNTS_AT_FIRST - 1,
-    holders: new Int32Array(ACCOUNTS_AT_FIRST / WORD_BITS),
+    ...createHolders(),
+    sim: createHolders(),
     secret,
     orders,
     positions,
   }
 }
+
+const createHolders = (): Holders => ({
+  holders: new Int32Array(ACCOUNTS_AT_FIRST / WORD_BITS),
+  holdersIn: [],
+})
 
 export class Account {
   /** Dense, in order of registration: the universal tie-breaker. */
@@ -73,6 +101,7 @@ export class Account {
   /** The primary account that it belongs to; a REAL account owns itself. */
   ownerId: Address
   softCredit: Usd6 = usd6(0)
+  registeredMs: TimeMs = timeMs(0)
   leverages: Map<MarketId, number> = new Map()
   registrations: Registration[] = []
   /** Recipients that the primary key has signed for. */
@@ -117,6 +146,24 @@ export class Account {
   }
   set hasLeverages(value: boolean) {
     this.mark(HAS_LEVERAGES, value)
+  }
+  get hasTraded(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & HAS_TRADED) !== 0
+  }
+  set hasTraded(value: boolean) {
+    this.mark(HAS_TRADED, value)
+  }
+  get isReferred(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & IS_REFERRED) !== 0
+  }
+  set isReferred(value: boolean) {
+    this.mark(IS_REFERRED, value)
+  }
+  get fillWeight(): number {
+    return this.rows.numbers[this.id * ACCOUNT_ROW + FILL_WEIGHT]!
+  }
+  set fillWeight(value: number) {
+    this.rows.numbers[this.id * ACCOUNT_ROW + FILL_WEIGHT] = value
   }
   get isSim(): boolean {
     return (this.half(ACCOUNT_FLAGS) & IS_SIM) !== 0
@@ -205,27 +252,62 @@ function put(rows: AccountRows, id: number): void {
 
 function grow(rows: AccountRows, count: number): void {
   widenRows(rows)
-  const holders = new Int32Array(2 * rows.holders.length)
-  holders.set(rows.holders)
-  rows.holders = holders
+  for (const domain of [rows, rows.sim]) domain.holders = widened(domain.holders, 2 * domain.holders.length)
   const slots = 2 * rows.ids.length
   rows.ids = new Int32Array(slots)
   rows.mask = slots - 1
   for (let id = 0; id < count; id++) put(rows, id)
 }
 
-/** Notes whether an account has a position. */
-export function setHolder(rows: AccountRows, id: number, holds: boolean): void {
-  const { holders } = rows
-  const word = id >>> 5
-  const bit = 1 << (id & (WORD_BITS - 1))
-  holders[word] = holds ? holders[word]! | bit : holders[word]! & ~bit
+function widened(bits: Int32Array, length: number): Int32Array {
+  const wider = new Int32Array(length)
+  wider.set(bits)
+  return wider
 }
 
-/** Ids of the accounts with a position, ascending. */
-export function holdersOf(rows: AccountRows): number[] {
+/** Those of the account's own domain. */
+const holdersFor = (rows: AccountRows, id: number): Holders => (isSimAccount(rows, id) ? rows.sim : rows)
+
+export const isSimAccount = ({ halves }: AccountRows, id: number): boolean =>
+  (halves[2 * id * ACCOUNT_ROW + ACCOUNT_FLAGS]! & IS_SIM) !== 0
+
+/** Notes whether an account has a position. */
+export const setHolder = (rows: AccountRows, id: number, holds: boolean): void =>
+  setBit(holdersFor(rows, id).holders, id, holds)
+
+/** Notes whether an account has a position in a market. */
+export function setHolderIn(rows: AccountRows, id: number, marketId: MarketId, holds: boolean): void {
+  const { holders, holdersIn } = holdersFor(rows, id)
+  while (holdersIn.length <= marketId) holdersIn.push(new Int32Array(holders.length))
+  let bits = holdersIn[marketId]!
+  if (bits.length < holders.length) bits = holdersIn[marketId] = widened(bits, holders.length)
+  setBit(bits, id, holds)
+}
+
+function setBit(bits: Int32Array, id: number, value: boolean): void {
+  const word = id >>> 5
+  const bit = 1 << (id & (WORD_BITS - 1))
+  bits[word] = value ? bits[word]! | bit : bits[word]! & ~bit
+}
+
+/** Ids of the accounts of a domain with a position, ascending. */
+export const holdersOf = (rows: AccountRows, isSim = false): number[] =>
+  idsIn((isSim ? rows.sim : rows).holders)
+
+/** Ids of the accounts of a domain with a position in any of these markets, ascending, each once. */
+export function holdersInAny(rows: AccountRows, marketIds: readonly MarketId[], isSim = false): number[] {
+  const { holders, holdersIn } = isSim ? rows.sim : rows
+  const any = new Int32Array(holders.length)
+  for (const marketId of marketIds)
+    holdersIn[marketId]?.forEach((bits, word) => {
+      any[word] = any[word]! | bits
+    })
+  return idsIn(any)
+}
+
+function idsIn(words: Int32Array): number[] {
   const ids: number[] = []
-  rows.holders.forEach((bits, word) => {
+  words.forEach((bits, word) => {
     for (let left = bits; left !== 0; left &= left - 1)
       ids.push(word * WORD_BITS + 31 - Math.clz32(left & -left))
   })

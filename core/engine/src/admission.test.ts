@@ -20,7 +20,10 @@ describe('[3.7] every check in its order, the first failure wins', () => {
   it.each<[code: number, what: string, input: OrderInput, name?: string]>([
     [3016, 'an account that the engine does not know', limit, 'stranger'],
     [3016, 'an account without any credit yet', limit, 'empty'],
+    [3016, 'an account without credit, whatever the market', { ...limit, symbol: 'NOPE-PERP' }, 'empty'],
     [3023, 'an unknown market', { ...limit, symbol: 'NOPE-PERP' }],
+    [1130, 'a stop that is not reduce-only, also when late', { ...limit, type: 'STOP_LOSS', ageMs: 60_000 }],
+    [1133, 'a time in force that a limit order does not know', { ...limit, timeInForce: 'DAY' as never }],
     [3004, 'a signed time outside its window', { ...limit, ageMs: 60_000 }],
     [3018, 'reduce-only without a position', { ...limit, reduceOnly: true }],
     [3020, 'a margin ratio that is not the setting', { ...limit, initMarginRatio: 500 }],
@@ -32,6 +35,14 @@ describe('[3.7] every check in its order, the first failure wins', () => {
   ])('%i: %s', (code, _, input, name = 'a') => {
     const made = world()
     expect(made.order(name, input)).toMatchObject({ status: 'REJECTED', code, filledSize: 0 })
+  })
+
+  it('only a LIMIT order is asked for its time in force', () => {
+    const made = world()
+    const odd = { isBuy: true, size: 10_000, timeInForce: 'DAY' as never }
+    expect(made.order('a', odd)).toMatchObject({ status: 'FILLED', timeInForce: 'GTC' })
+    for (const timeInForce of ['IOC', 'POST_ONLY'] as const)
+      expect(made.order('a', { isBuy: true, size: 10_000, timeInForce }).status).toBe('FILLED')
   })
 
   it('[8.23] [3.7] the margin of an order is judged at its own price and includes what rests already', () => {
@@ -104,6 +115,14 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     })
     expect(made.order('a', { isBuy: true, size: 10_000 })).toMatchObject({ status: 'REJECTED', code: 3003 })
     expect(made.order('a', { isBuy: true, size: 10_000, price: 22_000 }).status).toBe('NEW')
+    // What would meet a user's order needs the price; what never takes does not.
+    made.order('b', { isBuy: false, size: 10_000, price: 23_500 })
+    const crossing = { isBuy: true, size: 10_000, price: 23_500 } as const
+    expect(made.order('a', crossing)).toMatchObject({ status: 'REJECTED', code: 3003 })
+    expect(made.order('a', { ...crossing, timeInForce: 'POST_ONLY' })).toMatchObject({
+      status: 'CANCELLED',
+      code: 3030,
+    })
   })
 
   it('S3: [4.3] in HALT nothing trades, cancels are taken; REDUCE_ONLY takes reduce-only alone ([8.31])', () => {
@@ -151,6 +170,15 @@ describe('[4.17] [8.35] [8.36] reduce-only', () => {
       code: 3019,
     })
     expect(made.view('a').openOrderMargin).toBe(0)
+  })
+  it('S7: position 10, a reduce-only order of 6, a new one of 5: 3019; at position 5 the order of 6 is cancelled', () => {
+    const made = world()
+    made.order('a', { isBuy: true, size: 10 })
+    const resting = made.order('a', { isBuy: false, size: 6, price: 24_000, reduceOnly: true })
+    const second = { isBuy: false, size: 5, price: 24_000, reduceOnly: true } as const
+    expect(made.order('a', second)).toMatchObject({ status: 'REJECTED', code: 3019 })
+    made.order('a', { isBuy: false, size: 5, reduceOnly: true })
+    expect(made.record(resting.id)).toMatchObject({ status: 'CANCELLED', code: 3019 })
   })
   it('S7: a smaller position cancels the resting orders that no longer fit; a closed one cancels all of them', () => {
     const made = holding()

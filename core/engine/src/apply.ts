@@ -5,6 +5,10 @@
 import { assert, type ErrorCode, type Id, type TimeMs } from '@vest/protocol'
 import { accountAt } from './account.ts'
 import { cancelOrder } from './cancel.ts'
+import { cancelAllOrders } from './cancelAllOrders.ts'
+import { cancelClientOrder } from './cancelClientOrder.ts'
+import { setCancelTimer } from './cancelTimer.ts'
+import { closeAllPositions } from './closeAllPositions.ts'
 import type { CancelOrder, Command, PlaceOrder, SequencedCommand } from './command.ts'
 import { type CommandRows, isCancel, writeCancel, writeOrder } from './commandRows.ts'
 import { changeParameters } from './changeParameters.ts'
@@ -20,12 +24,15 @@ import { clearEventLog, logBooks, logCommand, logEvent, readEnvelopes, takeRows 
 import { tickFunding } from './funding.ts'
 import { updateIndexPrices } from './indexPrices.ts'
 import { setLeverage } from './leverage.ts'
+import { placeLpOrder } from './lpOrders.ts'
 import { changeSession, setMarketMode } from './marketMode.ts'
 import { NONE } from './order.ts'
 import { recycleOrders } from './orderLife.ts'
 import { placeOrder } from './placeOrder.ts'
 import { tickerRow } from './query.ts'
+import { applyReferral, setAccountCluster, setReferralCode } from './referrals.ts'
 import { listMarket, register, seedSystemAccount } from './register.ts'
+import { replaceOrder } from './replaceOrder.ts'
 import { noncesOf } from './replayGuard.ts'
 import { closeSimPositions, openSimAccount, setSimAccountStatus } from './simAccounts.ts'
 import { followReal } from './simFollow.ts'
@@ -90,6 +97,16 @@ function execute(exchange: Exchange, command: Command): Answer {
       return placeOne(exchange, command)
     case 'CancelOrder':
       return cancelOne(exchange, command)
+    case 'CancelClientOrder':
+      return cancelClientOrder(exchange, command)
+    case 'ReplaceOrder':
+      return replaceOrder(exchange, command)
+    case 'CancelAllOrders':
+      return cancelAllOrders(exchange, command)
+    case 'CloseAllPositions':
+      return closeAllPositions(exchange, command)
+    case 'SetCancelTimer':
+      return setCancelTimer(exchange, command)
     case 'UpdateIndexPrices':
       return updateIndexPrices(exchange, command)
     case 'TickTimer':
@@ -140,6 +157,14 @@ function execute(exchange: Exchange, command: Command): Answer {
       return completeWithdrawal(exchange, command)
     case 'RefundWithdrawal':
       return refundWithdrawal(exchange, command)
+    case 'PlaceLpOrder':
+      return placeLpOrder(exchange, command)
+    case 'SetReferralCode':
+      return setReferralCode(exchange, command)
+    case 'ApplyReferral':
+      return applyReferral(exchange, command)
+    case 'SetAccountCluster':
+      return setAccountCluster(exchange, command)
     case 'OpenSimAccount':
       return openSimAccount(exchange, command)
     case 'SetSimAccountStatus':

@@ -13,6 +13,7 @@ import {
   type Order,
   orderAt,
   type OrderRows,
+  RANK,
   SIZE,
   YOUNGER,
 } from './order.ts'
@@ -139,6 +140,28 @@ export function insertOrder(side: BookSide, order: number): void {
   levels[level + YOUNGEST] = order
   levels[level + LEVEL_SIZE] =
     levels[level + LEVEL_SIZE]! + numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
+}
+
+/** Puts an order into the queue of its price where its rank belongs: it was there before, or stands for one that was. */
+export function insertOrderByRank(side: BookSide, order: number): void {
+  insertOrder(side, order)
+  const { numbers, halves } = side.orders
+  const before = halves[2 * order + OLDER]!
+  let older = before
+  let younger = NONE
+  while (older !== NONE && numbers[older + RANK]! > numbers[order + RANK]!) {
+    younger = older
+    older = halves[2 * older + OLDER]!
+  }
+  if (younger === NONE) return
+  const level = halves[2 * order + LEVEL]!
+  side.numbers[level + YOUNGEST] = before
+  halves[2 * before + YOUNGER] = NONE
+  halves[2 * order + OLDER] = older
+  halves[2 * order + YOUNGER] = younger
+  halves[2 * younger + OLDER] = order
+  if (older === NONE) side.numbers[level + OLDEST] = order
+  else halves[2 * older + YOUNGER] = order
 }
 
 /** Takes an order out, whatever it has left. */

@@ -9,7 +9,7 @@ import {
   SIGNER_OF,
   WINDOW,
 } from './commandRows.ts'
-import { ACCOUNT_ID, FLAGS, IS_SIM_ORDER, NONE } from './order.ts'
+import { ACCOUNT_ID, NONE } from './order.ts'
 import { findOrderAt } from './orderIndex.ts'
 import { cancelOrder as endLiveOrder } from './orderLife.ts'
 import { isInWindow } from './placeOrder.ts'
@@ -27,8 +27,6 @@ export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): 
   if (!isInWindow(exchange, numbers[at + SIGNED_TIME]!, numbers[at + WINDOW]!)) return 3004
   const order = findOrderAt(exchange.orders, halves, 2 * at + ID_OF)
   if (order === NONE || exchange.orderRows.halves[2 * order + ACCOUNT_ID] !== accountId) return 3017
-  const isSim = (exchange.orderRows.halves[2 * order + FLAGS]! & IS_SIM_ORDER) !== 0
   endLiveOrder(exchange, order, 0)
-  if (isSim) exchange.work.booksChangedCount = 0
   return 0
 }

@@ -13,6 +13,7 @@ import type {
   Hex,
   Id,
   Lots,
+  LpOrderType,
   MarketCategory,
   NetworkType,
   Rate5,
@@ -122,6 +123,18 @@ export interface PlaceOrder {
   readonly reduceOnly: boolean
   readonly timeInForce: TimeInForce
   readonly initMarginRatio?: Ratio4
+  /** Legs that ride on a LIMIT order: made when it first fills. */
+  readonly takeProfit?: AttachedLeg
+  readonly stopLoss?: AttachedLeg
+  /** The trader's own name of the order, unique among the account's open orders. */
+  readonly clientId?: string
+}
+
+/** A leg has an id and a signature of its own; its nonce is that of its order, or one of its own. */
+export interface AttachedLeg {
+  readonly id: Id
+  readonly nonce: number
+  readonly price: Ticks
 }
 
 export interface CancelOrder {
@@ -132,6 +145,46 @@ export interface CancelOrder {
   readonly nonce: number
   readonly orderTimeMs: TimeMs
   readonly recvWindowMs: number
+}
+
+/** What every command signed by an account carries. */
+export interface SignedCommand {
+  readonly account: Address
+  readonly signer: Address
+  readonly nonce: number
+  readonly orderTimeMs: TimeMs
+  readonly recvWindowMs: number
+}
+
+/** Cancels the open order that its owner calls so. */
+export interface CancelClientOrder extends SignedCommand {
+  readonly kind: 'CancelClientOrder'
+  readonly clientId: string
+}
+
+/** Both or neither: the new order is judged as if the old one were gone. Each has its own nonce. */
+export interface ReplaceOrder {
+  readonly kind: 'ReplaceOrder'
+  readonly cancel: CancelOrder
+  readonly place: PlaceOrder
+}
+
+/** Every open order of an account, TP and SL included; `symbol`: of one market. */
+export interface CancelAllOrders extends SignedCommand {
+  readonly kind: 'CancelAllOrders'
+  readonly symbol?: string
+}
+
+/** A reduce-only MARKET order against every position of an account; `symbol`: of one market. */
+export interface CloseAllPositions extends SignedCommand {
+  readonly kind: 'CloseAllPositions'
+  readonly symbol?: string
+}
+
+/** The dead-man's switch: without a renewal within the time, open orders are cancelled. 0 disarms it. */
+export interface SetCancelTimer extends SignedCommand {
+  readonly kind: 'SetCancelTimer'
+  readonly timeoutMs: number
 }
 
 export interface SetLeverage {
@@ -310,6 +363,38 @@ export interface RefundWithdrawal {
   readonly id: Id
 }
 
+/** An order of the LP pool: money of the account in for shares, or shares out for money. */
+export interface PlaceLpOrder {
+  readonly kind: 'PlaceLpOrder'
+  readonly id: Id
+  readonly account: Address
+  readonly signer: Address
+  readonly nonce: number
+  readonly orderTimeMs: TimeMs
+  readonly recvWindowMs: number
+  readonly orderType: LpOrderType
+  readonly sizeUsd6: Usd6
+}
+
+/** An account claims a referral code. */
+export interface SetReferralCode {
+  readonly kind: 'SetReferralCode'
+  readonly account: Address
+  readonly code: string
+}
+/** An account says by whose code it came. */
+export interface ApplyReferral {
+  readonly kind: 'ApplyReferral'
+  readonly account: Address
+  readonly code: string
+}
+/** The edge knows that accounts belong to one person or are funded from one source: they bear one number. */
+export interface SetAccountCluster {
+  readonly kind: 'SetAccountCluster'
+  readonly account: Address
+  readonly cluster: number
+}
+
 /** An account of the SIM domain for an owner, with virtual collateral: no USDC moves (mechanics 9.1). */
 export interface OpenSimAccount {
   readonly kind: 'OpenSimAccount'
@@ -339,6 +424,11 @@ export type Command =
   | Register
   | PlaceOrder
   | CancelOrder
+  | CancelClientOrder
+  | ReplaceOrder
+  | CancelAllOrders
+  | CloseAllPositions
+  | SetCancelTimer
   | SetLeverage
   | UpdateIndexPrices
   | ChangeSession
@@ -360,6 +450,10 @@ export type Command =
   | VerifyWithdrawal
   | CompleteWithdrawal
   | RefundWithdrawal
+  | PlaceLpOrder
+  | SetReferralCode
+  | ApplyReferral
+  | SetAccountCluster
   | OpenSimAccount
   | SetSimAccountStatus
   | CloseSimPositions

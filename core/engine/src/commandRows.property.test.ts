@@ -15,6 +15,8 @@ import { createWorld } from './testing/world.ts'
 /** True = it came as a row: account, key and market have numbers. */
 function advanceByRow(exchange: Exchange, { seq, timeMs, command }: SequencedCommand): boolean {
   if (command.kind !== 'PlaceOrder' && command.kind !== 'CancelOrder') return false
+  // What rides on an order has no place in a row.
+  if (command.kind === 'PlaceOrder' && (command.takeProfit ?? command.clientId) !== undefined) return false
   const account = accountAt(exchange, command.account)
   const signer = exchange.nonces.get(command.signer)
   if (account === undefined || signer === undefined) return false

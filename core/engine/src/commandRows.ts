@@ -1,7 +1,8 @@
 /**
  * Orders and cancellations as rows of numbers, twelve each: what the engine executes. Accounts, keys and markets stand
  * as the numbers that the exchange gave them (`SignerRegistered`, `MarketListed`), the id as words, the words of the
- * protocol as their places in its lists. Whoever has a command as an object writes it into a row.
+ * protocol as their places in its lists. Legs and a client id have no place in a row: such an order comes as an
+ * object. Whoever has a command as an object writes it into a row.
  */
 import {
   type Address,

@@ -9,6 +9,7 @@ import { bestPrice, OLDEST } from './book.ts'
 import { draftFee, increaseOf, isAffordable, isPurelyReducing, ORDER_MARGIN_DELTA, TAKER } from './draft.ts'
 import { findPosition, POSITION_SIZE } from './positionRows.ts'
 import { cancelOrder } from './orderLife.ts'
+import { chargedFee } from './referrals.ts'
 import { reservationDelta } from './reservation.ts'
 import { settlePlan } from './settle.ts'
 import {
@@ -71,7 +72,7 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
   }
   const plan = planSweep(exchange, accountId, market, isBuy, size, numbers[order + LIMIT_PRICE]!, ratio, true)
   exchange.work.crossFills += Math.max(1, plan.fillCount)
-  const fee = takerFee(usd6(plan.value), market.makerFeeRate)
+  const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.value), market.makerFeeRate))
   const drafts = exchange.work.drafts.numbers
   draftFee(drafts, TAKER, market, fee, ratio)
   // The order's own reservation gives way to the position it opens.
@@ -83,7 +84,7 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
   if (grows > 0 && !fitsOpenInterest(market, (isBuy ? market.longOi : market.shortOi) + grows))
     return cancelOrder(exchange, order, 3010)
   settlePlan(exchange, plan, order, fee, true)
-  noteBookChanged(exchange, market.id)
+  noteBookChanged(exchange, market)
 }
 
 /** At the end of a command: every book whose ladder or inventory moved, until none crosses any more. */

@@ -5,6 +5,7 @@
 import { pricePnl, valueOf } from '@vest/formulas'
 import { type Lots, usd6 } from '@vest/protocol'
 import { positionIn } from './account.ts'
+import { handOverToPool } from './backstop.ts'
 import type { AnnounceDelisting, DelistMarket } from './command.ts'
 import type { Answer } from './event.ts'
 import { cancelMarketOrders, endPosition, holdersIn, settleMarketFunding } from './forcedClose.ts'
@@ -57,6 +58,7 @@ export function delistMarket(exchange: Exchange, { marketId }: DelistMarket): An
 
 function endMarket(exchange: Exchange, market: Market): void {
   cancelMarketOrders(exchange, market)
+  handOverToPool(exchange, market)
   settleMarketFunding(exchange, market, 'CORPORATE_ACTION')
   closePositions(exchange, market)
 }

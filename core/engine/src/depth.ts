@@ -2,6 +2,7 @@
 import { poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
 import { type Lots, type Ticks } from '@vest/protocol'
 import { LEVEL_PRICE, LEVEL_SIZE } from './book.ts'
+import { offeredLots } from './backstop.ts'
 import { quotingLadder } from './pool.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
 import type { DepthView } from './view.ts'
@@ -22,10 +23,17 @@ function sideOf(exchange: Exchange, market: Market, input: { isAsk: boolean; lim
   const rows: Row[] = []
   let levelAt = places.length - 1
   let inventory = inventoryOf(market)
+  let offered = offeredLots(market, isAsk)
   for (;;) {
     const level = places[levelAt]
     const poolSize =
-      ladder === undefined ? 0 : isAsk ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
+      ladder === undefined
+        ? 0
+        : offered > 0
+          ? offered
+          : isAsk
+            ? poolAskSize(ladder, inventory)
+            : poolBidSize(ladder, inventory)
     const poolPrice =
       poolSize === 0 ? 0 : isAsk ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
     const hasPool = poolPrice >= 1
@@ -40,6 +48,7 @@ function sideOf(exchange: Exchange, market: Market, input: { isAsk: boolean; lim
     else if (rows.length === limit) return rows
     else rows.push([price, size as Lots])
     if (isUser) levelAt -= 1
+    else if (offered > 0) offered = 0
     else inventory += isAsk ? -poolSize : poolSize
   }
 }

@@ -55,6 +55,8 @@ export const ORDER_MARGIN_DELTA = 10
 /** Value opened by fills whose margin an isolated position has not received yet. */
 const OPENED_VALUE = 11
 export const DRAFT_FLAGS = 12
+/** Place of the position once the draft is written; -1 = none. */
+export const AFTER = 13
 export const DRAFT_ROW = 16
 
 /** The position that existed before has been closed. */
@@ -62,7 +64,7 @@ export const IS_CLOSED = 1
 export const IS_DECREASED = 2
 export const HAS_FILL = 4
 /** The first order of the account that fills carries the settled funding. */
-export const IS_FUNDING_REPORTED = 8
+const IS_FUNDING_REPORTED = 8
 
 /** The draft beside the plan, the one that saves another, and the first of the plan: the taker's. */
 export const LONE = 0
@@ -127,6 +129,14 @@ export function owedBy(exchange: Exchange, at: number, market: Market): number {
     market.cumFunding,
     market.spec.sizeDecimals,
   )
+}
+
+/** Funding of a draft is reported once, by the first order of its account that fills. */
+export function reportFunding(drafts: Float64Array, draft: number): number {
+  const flags = drafts[draft + DRAFT_FLAGS]!
+  if ((flags & IS_FUNDING_REPORTED) !== 0) return 0
+  drafts[draft + DRAFT_FLAGS] = flags | IS_FUNDING_REPORTED
+  return 0 - drafts[draft + FUNDING_PAID]!
 }
 
 /** Keeps a draft as it is before the maker that is being judged. */
@@ -313,12 +323,19 @@ function isIsolatedAffordable(
   return standing[EQUITY]! >= standing[MAINT_MARGIN]!
 }
 
-/** What the account of a draft would have left: its equity with the draft in its place. */
+/**
+ * What the account of a draft would have left: its equity with the draft in its place; in an isolated market that of
+ * the position, or what came home from it.
+ */
 export function draftedEquity(exchange: Exchange, market: Market, draft: number): number {
   const { standing, drafts } = exchange.work
   const { numbers } = drafts
   const delta = numbers[draft + COLLATERAL_DELTA]!
-  if (market.spec.isolated) return delta
+  if (market.spec.isolated) {
+    if (numbers[draft + DRAFT_SIZE] === 0) return delta
+    isolatedStanding(exchange, market, draft, NONE)
+    return standing[EQUITY]!
+  }
   crossStanding(exchange, numbers[draft + DRAFT_ACCOUNT]!, market, draft)
   return standing[EQUITY]! + delta
 }

@@ -9,6 +9,7 @@ import type {
   Hex,
   Id,
   Lots,
+  LpOrderType,
   MarketStatus,
   NetworkType,
   OrderStatus,
@@ -59,7 +60,12 @@ export interface OrderRecord {
   readonly cumFunding?: Funding12
   readonly orderTimeMs: TimeMs
   readonly postTimeMs: TimeMs
+  /** Of an attached leg: the order that it came with. */
   readonly parentId?: Id
+  /** The legs that ride on this order. */
+  readonly tpPrice?: Ticks
+  readonly slPrice?: Ticks
+  readonly clientId?: string
 }
 
 export interface OrderUpdated {
@@ -266,10 +272,70 @@ export interface WithdrawalApproved {
   readonly transfer: TransferRecord
 }
 
+/** An LP order as GET /lp shows it, in integers. */
+export interface LpOrderRecord {
+  readonly id: Id
+  readonly account: Address
+  readonly signer: Address
+  readonly nonce: number
+  readonly orderType: LpOrderType
+  readonly status: OrderStatus
+  readonly code?: ErrorCode
+  readonly size: Usd6
+  /** Left in the pool by a withdrawal at once. */
+  readonly fees: Usd6
+  /** Minted, burnt, or locked until `executeTimeMs`; 6 decimals. */
+  readonly shares?: number
+  /** Scheduled withdrawals: when they are first tried. */
+  readonly executeTimeMs?: TimeMs
+  readonly postTimeMs: TimeMs
+}
+export interface LpOrderUpdated {
+  readonly kind: 'LpOrderUpdated'
+  readonly order: LpOrderRecord
+}
+
+export interface ReferralCodeSet {
+  readonly kind: 'ReferralCodeSet'
+  readonly account: Address
+  readonly code: string
+}
+export interface ReferralApplied {
+  readonly kind: 'ReferralApplied'
+  readonly account: Address
+  readonly referrer: Address
+  readonly code: string
+}
+
+/** A week of points has ended: what each account got, 6 decimals. */
+export interface PointsAllocated {
+  readonly kind: 'PointsAllocated'
+  /** Weeks since the first Monday of 1970. */
+  readonly epochId: number
+  readonly startTimeMs: TimeMs
+  readonly endTimeMs: TimeMs
+  /** What was divided by weight; the referrers' part comes on top. */
+  readonly points: number
+  readonly rows: readonly {
+    readonly account: Address
+    readonly trading: number
+    readonly lp: number
+    readonly referral: number
+  }[]
+}
+
 /** An account's money or margin changed in a way no other event of the account tells. */
 export interface AccountChanged {
   readonly kind: 'AccountChanged'
   readonly account: Address
+}
+
+/** An account's dead-man's switch was armed, moved, disarmed or has fired. */
+export interface CancelTimerSet {
+  readonly kind: 'CancelTimerSet'
+  readonly account: Address
+  /** Absent = it is not armed any more. */
+  readonly triggerTimeMs?: TimeMs
 }
 
 /** An account of the SIM domain: from here on all that is told of it is virtual, its fills are no trades. */
@@ -309,6 +375,11 @@ export type EngineEvent =
   | TransferUpdated
   | WithdrawalApproved
   | AccountChanged
+  | CancelTimerSet
+  | LpOrderUpdated
+  | ReferralCodeSet
+  | ReferralApplied
+  | PointsAllocated
   | SimAccountOpened
   | SimAccountStatusChanged
 
@@ -323,4 +394,12 @@ export interface EventEnvelope {
 
 /** The engine's verdict on a command. A REJECTED order is `ok`: the command was executed, its order refused. */
 export type Answer =
-  { readonly ok: true; readonly id?: Id } | { readonly ok: false; readonly code: ErrorCode }
+  | {
+      readonly ok: true
+      readonly id?: Id
+      /** Of a command that speaks of many orders: those it cancelled or made, in that order. */
+      readonly ids?: readonly Id[]
+      /** When a dead-man's switch that was armed will fire. */
+      readonly triggerTimeMs?: TimeMs
+    }
+  | { readonly ok: false; readonly code: ErrorCode }

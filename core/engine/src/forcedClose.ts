@@ -1,7 +1,7 @@
 /** What a corporate action does to everybody in a market alike: settles, cancels, and ends positions without a trade. */
 import { type Usd6, usd6 } from '@vest/protocol'
-import { positionIn, removePosition } from './account.ts'
-import { type Account, holdersOf } from './accountRows.ts'
+import { removePosition } from './account.ts'
+import { type Account, holdersInAny } from './accountRows.ts'
 import type { BookSide } from './book.ts'
 import { logPosition } from './eventLog.ts'
 import { creditHouse, payShortfall, settlePoolFunding } from './ledger.ts'
@@ -13,13 +13,9 @@ import type { Exchange, Market } from './state.ts'
 
 /** Accounts of the market's domain with a position in it, oldest first. */
 export const holdersIn = (exchange: Exchange, market: Market): Account[] =>
-  [...holdersOf(exchange.accountRows)]
-    .map((id) => exchange.accounts[id]!)
-    .filter(
-      (account) =>
-        account.isSim === (market.sim !== undefined) &&
-        positionIn(exchange, account, market.id) !== undefined,
-    )
+  holdersInAny(exchange.accountRows, [market.id], market.sim !== undefined).map(
+    (id) => exchange.accounts[id]!,
+  )
 
 /** Settles the funding of every position, the pool's included: nobody owes anything afterwards. */
 export function settleMarketFunding(
@@ -34,7 +30,8 @@ export function settleMarketFunding(
 /** Cancels every open order of a market, resting and dormant, the oldest first, without a code. */
 export function cancelMarketOrders(exchange: Exchange, market: Market): void {
   const { numbers } = exchange.orderRows
-  const places = [...placesOn(market.bids), ...placesOn(market.asks), ...market.triggers]
+  const { above, below, retrying } = market.triggers
+  const places = [market.bids, market.asks, above, below].flatMap(placesOn).concat(retrying)
   for (const order of places.sort((a, b) => numbers[a + RANK]! - numbers[b + RANK]!))
     cancelOrder(exchange, order, 0)
 }

@@ -11,6 +11,7 @@ import { estimatedRate, fundingInput } from './indexPrices.ts'
 import { credit } from './ledger.ts'
 import { liquidateAccounts } from './liquidate.ts'
 import type { Position } from './positionRows.ts'
+import { judgeSim } from './simFollow.ts'
 import { emit, type Exchange, type Market, noteTickerChanged } from './state.ts'
 
 const SAMPLE_MS = 5_000
@@ -34,7 +35,7 @@ export function samplePremium(exchange: Exchange, market: Market): void {
 export function tickFunding(exchange: Exchange, command: TickFunding): Answer {
   const partMs = HOUR_MS / exchange.parameters.accrualsPerHour
   applyPart(exchange, command.hourMs + HOUR_MS - partMs, partMs)
-  liquidateAccounts(exchange)
+  judgeHolders(exchange)
   return { ok: true }
 }
 
@@ -44,7 +45,13 @@ export function tickParts(exchange: Exchange): void {
   if (accrualsPerHour === 1) return
   const partMs = HOUR_MS / accrualsPerHour
   if (applyPart(exchange, Math.floor(exchange.timeMs / partMs) * partMs - partMs, partMs))
-    liquidateAccounts(exchange)
+    judgeHolders(exchange)
+}
+
+/** Of either domain; SIM when REAL is done. */
+function judgeHolders(exchange: Exchange): void {
+  liquidateAccounts(exchange, holdersOf(exchange.accountRows))
+  judgeSim(exchange)
 }
 
 /** The part of an hour that began then, in every market that has not had it; true = in any. */
@@ -87,27 +94,27 @@ function accrue(exchange: Exchange, market: Market, rate: Rate8, startMs: number
 }
 
 const isFlat = (market: Market): boolean =>
-  market.pool === undefined && market.longOi === 0 && market.shortOi === 0
+  market.pool === undefined && market.backstop === undefined && market.longOi === 0 && market.shortOi === 0
 
 /** A UTC day has ended since the market's last accrual. */
 const isDayOver = ({ lastFundingHourMs: last }: Market, startMs: number, partMs: number): boolean =>
   last !== undefined && Math.floor((startMs + partMs) / DAY_MS) > Math.floor((last + partMs) / DAY_MS)
 
-/** −Σ n by market: what its positions, the pool's included, are owed together, in units of 10^−(SD + 12). */
+/** −Σ n by market: what its positions, those of pool and backstop included, are owed together, in units of 10^−(SD + 12). */
 function owedByMarket(exchange: Exchange): readonly bigint[] {
-  const owed = exchange.markets.map((market) =>
-    market.pool === undefined ? 0n : owedTo(market.pool, market),
-  )
+  const owed = exchange.markets.map((market) => owedTo(market.pool, market) + owedTo(market.backstop, market))
   for (const id of holdersOf(exchange.accountRows))
-    for (const position of exchange.accounts[id]!.isSim ? [] : exchange.accounts[id]!.positions) {
+    for (const position of exchange.accounts[id]!.positions) {
       const { marketId } = position
       owed[marketId] = owed[marketId]! + owedTo(position, exchange.markets[marketId]!)
     }
   return owed
 }
 
-const owedTo = ({ isLong, size, entryFunding }: Position, { cumFunding }: Market): bigint =>
-  BigInt(isLong ? -size : size) * (cumFunding - entryFunding)
+function owedTo(held: Position | undefined, { cumFunding }: Market): bigint {
+  if (held === undefined) return 0n
+  return BigInt(held.isLong ? -held.size : held.size) * (cumFunding - held.entryFunding)
+}
 
 /**
  *   surplus = FUNDING − ⌈ −Σ n / 10^(sizeDecimals + 6) ⌉ >= 0

@@ -2,6 +2,7 @@
 import { type Ladder, poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
 import { divCeil, divFloor, type Ticks, ticks } from '@vest/protocol'
 import { LEVEL_PRICE, LEVEL_SIZE } from './book.ts'
+import { offeredLots } from './backstop.ts'
 import { quotingLadder } from './pool.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
 
@@ -29,12 +30,19 @@ function averagePrice(
   const { places, numbers } = isBuy ? market.asks : market.bids
   let levelAt = places.length - 1
   let inventory = inventoryOf(market)
+  let offered = offeredLots(market, isBuy)
   let left = target
   let sum = 0
   while (left > 0) {
     const level = places[levelAt]
     const poolSize =
-      ladder === undefined ? 0 : isBuy ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
+      ladder === undefined
+        ? 0
+        : offered > 0
+          ? offered
+          : isBuy
+            ? poolAskSize(ladder, inventory)
+            : poolBidSize(ladder, inventory)
     const poolPrice =
       poolSize === 0 ? 0 : isBuy ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
     const hasPool = poolPrice >= 1
@@ -49,7 +57,8 @@ function averagePrice(
       const size = Math.min(left, poolSize)
       sum += size * poolPrice
       left -= size
-      inventory += isBuy ? -size : size
+      if (offered > 0) offered = 0
+      else inventory += isBuy ? -size : size
     }
   }
   return ticks(isBuy ? divCeil(sum, target) : divFloor(sum, target))

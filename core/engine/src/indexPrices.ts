@@ -1,13 +1,15 @@
 /**
  * One record of index prices, in a fixed order of steps: accept, refresh ladders, mark, cross, triggers,
- * liquidations, solvency, cross again, tell. Marks are frozen after their step, so a cascade advances at most one
+ * liquidations, solvency and deleveraging, cross again, tell. Marks are frozen after their step, so a cascade advances at most one
  * stage per record.
  */
 import { fundingRate, impactMid, markPrice } from '@vest/formulas'
 import { type Ticks, ticks, timeMs } from '@vest/protocol'
 import type { IndexPrice, UpdateIndexPrices } from './command.ts'
 import type { Answer } from './event.ts'
+import { holdersInAny } from './accountRows.ts'
 import { crossBook } from './cross.ts'
+import { deleveragePool, limitBackstopLoss } from './deleverage.ts'
 import { payDividend } from './dividend.ts'
 import { takeImpactPrices } from './impact.ts'
 import { liquidateAccounts } from './liquidate.ts'
@@ -34,12 +36,12 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
   for (const { market, isReopened } of accepted) takeMark(exchange, market, isReopened)
   for (const { market } of accepted) crossBook(exchange, market)
   for (const { market } of accepted) fireTriggers(exchange, market)
-  liquidateAccounts(exchange)
+  const updated = accepted.map(({ market }) => market.id)
+  liquidateAccounts(exchange, holdersInAny(exchange.accountRows, updated))
+  limitBackstopLoss(exchange)
   judgeSolvency(exchange)
-  stirSim(
-    exchange,
-    accepted.map(({ market }) => market.id),
-  )
+  deleveragePool(exchange)
+  stirSim(exchange, updated)
   for (const before of accepted) tellTicker(exchange, before)
   return { ok: true }
 }

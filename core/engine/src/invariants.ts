@@ -4,14 +4,21 @@
  */
 import { makerFeeRate, orderMargin, valueOf } from '@vest/formulas'
 import { assert, lots } from '@vest/protocol'
+import { liveOrders } from './account.ts'
 import { type BookSide } from './book.ts'
+import { findClientOrder } from './orderExtras.ts'
+import { hasTriggers, sideOfTrigger } from './triggerIndex.ts'
 import { widestClampBps } from './changeParameters.ts'
 import { isParameterChangeAllowed } from './parameterRules.ts'
 import { findOrder } from './orderIndex.ts'
 import { ordersIn } from './orderLife.ts'
-import type { Order } from './order.ts'
-import { type Account, holdersOf } from './accountRows.ts'
-import type { Position } from './positionRows.ts'
+import { NONE, type Order, orderAt } from './order.ts'
+import { type Account, holdersInAny, holdersOf } from './accountRows.ts'
+import { positionIn } from './account.ts'
+import { backstopInventory } from './backstop.ts'
+import { isFar } from './farAccounts.ts'
+import { findPosition, type Position } from './positionRows.ts'
+import { crossStanding, EQUITY, isolatedStanding, MAINT_MARGIN } from './standing.ts'
 import { type Exchange, type Market, sleeveOf } from './state.ts'
 import { assertSim } from './simInvariants.ts'
 import { bestPoolPrice } from './sweep.ts'
@@ -19,36 +26,62 @@ import { bestPoolPrice } from './sweep.ts'
 const USD6_ONE = 1_000_000
 
 export function assertInvariants(exchange: Exchange): void {
-  const held = heldIn(exchange)
+  const held = heldIn(exchange, false)
   assertLedger(exchange, held)
   for (const market of exchange.markets) {
     assertPositions(market, held[market.id]!)
     assertFundingCovered(market, held[market.id]!)
     assertBook(exchange, market)
+    assertTriggers(market)
     assertMark(market)
+    assertBackstop(market)
     assertLife(exchange, market)
   }
+  assertExtras(exchange)
   assert(
     isParameterChangeAllowed(exchange.parameters, exchange.parameters),
     'parameters are within their ranges',
   )
   for (const account of exchange.accounts) assertAccount(exchange, account)
+  assertHolders(exchange, held, false)
   assertSleeves(exchange)
-  for (const market of exchange.sim.markets)
-    if (market !== undefined) for (const side of [market.bids, market.asks]) assertSide(market, side)
+  assertShares(exchange)
+  assertRewards(exchange)
+  assertHolders(exchange, heldIn(exchange, true), true)
+  for (const market of simMarkets(exchange)) {
+    for (const side of [market.bids, market.asks]) assertSide(market, side)
+    assertTriggers(market)
+  }
   assertSim(exchange)
-  const holders = exchange.accounts.filter(({ positions }) => positions.length > 0).map(({ id }) => id)
-  assert(
-    String(holdersOf(exchange.accountRows)) === String(holders),
-    'holders are the accounts with positions',
-  )
 }
 
-/** What users of REAL hold, by market. */
-function heldIn(exchange: Exchange): Position[][] {
+const simMarkets = (exchange: Exchange): Market[] =>
+  exchange.sim.markets.filter((market) => market !== undefined)
+
+/** Who of a domain holds anything, and who holds it where. */
+function assertHolders(exchange: Exchange, held: readonly Position[][], isSim: boolean): void {
+  const holders = exchange.accounts
+    .filter((account) => account.isSim === isSim && account.positions.length > 0)
+    .map(({ id }) => id)
+  assert(
+    String(holdersOf(exchange.accountRows, isSim)) === String(holders),
+    'holders are the accounts with positions',
+  )
+  held.forEach((positions, marketId) => {
+    const ids = holdersInAny(exchange.accountRows, [marketId], isSim)
+    const isEach = ids.every((id) => positionIn(exchange, exchange.accounts[id]!, marketId) !== undefined)
+    assert(
+      isEach && ids.length === positions.length,
+      'holders of a market are the accounts with a position in it',
+    )
+  })
+}
+
+/** What users of a domain hold, by market. */
+function heldIn(exchange: Exchange, ofSim: boolean): Position[][] {
   const held: Position[][] = exchange.markets.map(() => [])
   for (const { positions, isSim } of exchange.accounts)
-    for (const position of isSim ? [] : positions) held[position.marketId]!.push(position)
+    for (const position of isSim === ofSim ? positions : []) held[position.marketId]!.push(position)
   return held
 }
 
@@ -72,6 +105,7 @@ function assertLedger(exchange: Exchange, held: readonly Position[][]): void {
   for (const market of exchange.markets) {
     add(market.fundingClearing)
     if (market.pool !== undefined) add(quoteSide(market.pool))
+    if (market.backstop !== undefined) add(quoteSide(market.backstop))
   }
   for (const amount of Object.values(system)) add(amount)
   const sum = BigInt(dollars) * BigInt(USD6_ONE) + BigInt(micros)
@@ -94,13 +128,17 @@ function assertPositions(market: Market, held: readonly Position[]): void {
     else short += position.size
   const { pool, spec } = market
   const inventory = pool === undefined ? 0 : pool.isLong ? pool.size : -pool.size
-  assert(long - short + inventory === 0, `${spec.symbol}: positions do not sum to zero`)
+  assert(
+    long - short + inventory + backstopInventory(market) === 0,
+    `${spec.symbol}: positions do not sum to zero`,
+  )
   assert(market.longOi === long && market.shortOi === short, `${spec.symbol}: open interest is off`)
 }
 
 /** FUNDING · 10^(SD + 6) + Σ n >= 0: the clearing account can always pay what positions are owed. */
 function assertFundingCovered(market: Market, held: readonly Position[]): void {
-  const positions = market.pool === undefined ? held : [...held, market.pool]
+  const own = [market.pool, market.backstop].filter((position) => position !== undefined)
+  const positions = [...held, ...own]
   let sum = BigInt(market.fundingClearing) * 10n ** BigInt(market.spec.sizeDecimals + 6)
   for (const position of positions)
     sum +=
@@ -125,8 +163,62 @@ function assertBook(exchange: Exchange, market: Market): void {
   )
 }
 
-function assertSide(market: Market, side: BookSide): void {
-  const name = `${market.spec.symbol} ${side.isBid ? 'bids' : 'asks'}`
+/** Dormant orders stand at their price on the side from which the mark comes; reached ones are retried by age. */
+function assertTriggers(market: Market): void {
+  const { symbol } = market.spec
+  const { above, below, retrying } = market.triggers
+  for (const side of [above, below]) {
+    assertSide(market, side, side === above ? 'triggers above' : 'triggers below')
+    for (const level of side.levels)
+      for (let order = level.oldest; order !== undefined; order = order.younger)
+        assert(
+          order.isTrigger && !order.isTriggered && sideOfTrigger(market.triggers, order.words) === side,
+          `${symbol}: a trigger waits on the wrong side`,
+        )
+  }
+  let rank = 0
+  for (const at of retrying) {
+    const order = orderAt(above.orders, at)
+    assert(order.isLive && order.isTriggered && order.rank > rank, `${symbol}: a retried trigger is off`)
+    rank = order.rank
+  }
+}
+
+/** What stands beside the rows of orders is known from both sides. */
+function assertExtras(exchange: Exchange): void {
+  let triggers = 0
+  let names = 0
+  const legs = new Set<string>()
+  for (const account of exchange.accounts)
+    for (const order of liveOrders(account)) {
+      if (order.isTrigger) triggers += 1
+      const { clientId, parentId } = order.extras ?? {}
+      if (clientId !== undefined) {
+        names += 1
+        assert(
+          findClientOrder(exchange, account.id, clientId) === order.at,
+          'client ids name open orders, one each',
+        )
+      }
+      if (parentId === undefined) continue
+      const leg = `${parentId} ${order.orderType}`
+      assert(order.isTrigger && order.reduceOnly, 'a leg is a take profit or a stop loss')
+      assert(!legs.has(leg), 'a parent has one open leg of a kind')
+      legs.add(leg)
+    }
+  assert(names === exchange.clientIds.size, 'client ids name open orders, one each')
+  let indexed = 0
+  for (const { triggers: held } of [...exchange.markets, ...simMarkets(exchange)]) {
+    for (const side of [held.above, held.below])
+      for (const level of side.levels)
+        for (let order = level.oldest; order !== undefined; order = order.younger) indexed += 1
+    indexed += held.retrying.length
+  }
+  assert(indexed === triggers, 'every trigger stands at its price or is retried')
+}
+
+function assertSide(market: Market, side: BookSide, what: string = side.isBid ? 'bids' : 'asks'): void {
+  const name = `${market.spec.symbol} ${what}`
   side.levels.forEach((level, at) => {
     assert(side.keys[at] === (side.isBid ? level.price : -level.price), `${name}: key and level differ`)
     assert(at === 0 || side.keys[at - 1]! < side.keys[at]!, `${name}: prices are not sorted`)
@@ -150,6 +242,17 @@ function assertSide(market: Market, side: BookSide): void {
     }
     assert(size === level.size, `${name}: level size is off`)
   })
+}
+
+/** The backstop stays out of isolated markets, and offers no more than its minute allows of what it holds. */
+function assertBackstop({ spec, backstop }: Market): void {
+  if (backstop === undefined) return
+  const { size, offered } = backstop
+  assert(!spec.isolated, `${spec.symbol}: the backstop holds an isolated market`)
+  assert(
+    size > 0 && offered >= 0 && offered <= size,
+    `${spec.symbol}: the backstop offers what it does not hold`,
+  )
 }
 
 /** The mark lies within the widest clamp of its market around the index. */
@@ -184,7 +287,8 @@ function assertLife(exchange: Exchange, market: Market): void {
     `${spec.symbol}: a delisted market is empty`,
   )
   assert(
-    market.bids.levels.length + market.asks.levels.length + market.triggers.length === 0 &&
+    market.bids.levels.length + market.asks.levels.length === 0 &&
+      !hasTriggers(market.triggers) &&
       market.fundingClearing === 0,
     `${spec.symbol}: a delisted market has no orders and owes nothing`,
   )
@@ -205,6 +309,7 @@ function assertAccount(exchange: Exchange, account: Account): void {
     hasCross ||= !spec.isolated
   }
   assert(hasCross || account.collateral >= 0, `account ${account.id} owes without a position`)
+  assertFar(exchange, account)
   let count = 0
   let reserved = 0
   let reduceOnly = 0
@@ -217,6 +322,23 @@ function assertAccount(exchange: Exchange, account: Account): void {
   assert(count === account.openOrders && reduceOnly === account.reduceOnlyOrders, 'order counters are right')
   assert(reserved === account.openOrderMargin, 'reserved margin is the sum over the orders')
   if (reduceOnly > 0) for (const market of exchange.markets) assertReduceOnly(exchange, account, market)
+}
+
+/** Whoever need not be looked at is above its maintenance margins. */
+function assertFar(exchange: Exchange, account: Account): void {
+  if (!isFar(exchange, account.id)) return
+  const { standing } = exchange.work
+  const check = (): void =>
+    assert(standing[EQUITY]! >= standing[MAINT_MARGIN]!, `account ${account.id} is near and thought far`)
+  crossStanding(exchange, account.id)
+  if (account.positions.some(({ marketId }) => !exchange.markets[marketId]!.spec.isolated)) check()
+  for (const { marketId } of account.positions) {
+    const market = exchange.markets[marketId]!
+    if (!market.spec.isolated) continue
+    const at = findPosition(exchange.accountRows, exchange.positionRows, account.id, marketId)
+    isolatedStanding(exchange, market, NONE, at)
+    check()
+  }
 }
 
 /** Resting reduce-only orders stand against a position and together do not exceed it. */
@@ -232,6 +354,39 @@ function assertReduceOnly(exchange: Exchange, account: Account, market: Market):
     .filter((order) => !order.isTrigger)
     .reduce((total, order) => total + order.size - order.filledSize, 0)
   assert(sum <= position.size, 'reduce-only orders fit into the position')
+}
+
+/** Every share belongs to somebody, and what waits in the queue is locked. */
+function assertShares({ lp }: Exchange): void {
+  let sum = lp.operatorShares
+  const queued = new Map<number, number>()
+  for (const { accountId, shares } of lp.queue) {
+    assert(shares > 0, 'a scheduled withdrawal locks shares')
+    queued.set(accountId, (queued.get(accountId) ?? 0) + shares)
+  }
+  for (const [accountId, { shares, scheduled }] of lp.holdings) {
+    sum += shares
+    assert(scheduled === (queued.get(accountId) ?? 0), 'scheduled shares are those of the queue')
+    assert(scheduled <= shares && shares >= 0, 'an account has the shares that it locks')
+    queued.delete(accountId)
+  }
+  assert(queued.size === 0, 'whoever waits in the queue holds shares')
+  assert(sum === lp.totalShares && lp.operatorShares >= 0, `${sum} shares are held, ${lp.totalShares} exist`)
+}
+
+/** What referrers are owed is there, who was referred is known by a flag, and no weight is negative. */
+function assertRewards(exchange: Exchange): void {
+  const { accrued, referrers } = exchange.referrals
+  let owed = 0
+  for (const amount of accrued.values()) owed += amount
+  assert(
+    owed === exchange.money.REFERRAL,
+    `referrers are owed ${owed}, REFERRAL has ${exchange.money.REFERRAL}`,
+  )
+  for (const account of exchange.accounts) {
+    assert(account.isReferred === referrers.has(account.id), 'the flag says who was referred')
+    assert(account.fillWeight >= 0, 'fills never weigh less than nothing')
+  }
 }
 
 /** The running gross and class values of the pools equal a fresh sum. */

@@ -1,198 +1,253 @@
 /**
- * Liquidation: an account whose equity has fallen below its maintenance margin loses its orders and its positions,
- * against book and ladder, never beyond the price at which nothing would be left. What cannot be sold there the pool
- * takes over at that price; what is still missing insurance pays.
+ * Liquidation: an account whose equity has fallen below its maintenance margin loses its orders, then as much of its
+ * positions as brings it back to its initial margin, or all of them. They are sold against book and ladder, never
+ * beyond the price at which nothing would be left; what cannot be sold there is taken over (`takeover.ts`), and what is
+ * still missing the waterfall pays (`ledger.ts`).
  */
-import { bankruptcyPrice, liquidationFeeRate, maintMargin, takerFee, valueOf } from '@vest/formulas'
-import { type Id, type Lots, mulDivFloor, type Ticks, ticks, type Usd6, usd6 } from '@vest/protocol'
+import {
+  bankruptcyPrice,
+  liquidationFeeRate,
+  lotsToInitMargin,
+  maintMargin,
+  takerFee,
+  valueOf,
+} from '@vest/formulas'
+import { bigDivFloor, type Lots, type Rate5, ticks, usd6 } from '@vest/protocol'
 import { liveOrders, positionIn } from './account.ts'
-import { COLLATERAL_DELTA, draftedEquity, draftFee, TAKER } from './draft.ts'
-import { ID_WORDS, writeHex } from './hexWords.ts'
-import type { MarketId } from './command.ts'
+import type { Account } from './accountRows.ts'
+import {
+  COLLATERAL_DELTA,
+  DRAFT_ACCOUNT,
+  DRAFT_ISOLATED,
+  DRAFT_SIZE,
+  draftedEquity,
+  draftFee,
+  TAKER,
+} from './draft.ts'
+import { isFar, noteHowFar } from './farAccounts.ts'
 import { coverShortfall, creditHouse, payShortfall } from './ledger.ts'
-import { isWarmingUp } from './marketMode.ts'
-import { cancelOrder, emitOrder, forgetUnrested, newOrder } from './orderLife.ts'
+import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
+import { isUntrusted } from './marketMode.ts'
+import { cancelOrder } from './orderLife.ts'
+import { chargedFee } from './referrals.ts'
 import { settlePlan } from './settle.ts'
-import { crossStanding, EQUITY, MAINT_MARGIN, positionMaintRatio, standingFor } from './standing.ts'
-import { beginOrder, IOC, LIQUIDATION, NONE, wordsOf } from './order.ts'
-import { findPosition, type Position } from './positionRows.ts'
-import { type Account, holdersOf } from './accountRows.ts'
 import { mirrorMarket } from './simDomain.ts'
+import {
+  crossStanding,
+  EQUITY,
+  INIT_MARGIN,
+  MAINT_MARGIN,
+  positionMaintRatio,
+  standingFor,
+} from './standing.ts'
+import { findPosition, type Position } from './positionRows.ts'
 import { type Exchange, type Market } from './state.ts'
-import { planSweep, planTakeover } from './sweep.ts'
+import { planRest, planSweep } from './sweep.ts'
+import { planTakeover } from './takeover.ts'
+
+/** Accounts whose positions are together worth no more are closed at once. */
+export const FULL_LIQUIDATION_USD6 = 5_000_000_000
 
 interface Candidate {
   readonly account: Account
   /** The isolated market concerned; absent = the cross account. */
   readonly market: Market | undefined
-  readonly score: number
+  readonly score: bigint
 }
 
 /**
- * Lowest equity per maintenance margin first, then the older account: each to its end before the next. Of one domain:
- * in SIM the ladder is mirrored, and SIM_HOUSE stands where pool and insurance do.
+ * Looks at these accounts of one domain, ascending by id, at the present marks. Lowest equity per maintenance margin
+ * first, then the older account: each to its end before the next.
  */
-export function liquidateAccounts(exchange: Exchange, isSim = false): void {
-  // Accounts of SIM are judged when those of REAL are.
-  if (!isSim) exchange.work.isSimStirred = exchange.work.isSimJudged = true
+export function liquidateAccounts(exchange: Exchange, accountIds: readonly number[]): void {
   const candidates: Candidate[] = []
-  for (const id of holdersOf(exchange.accountRows)) {
-    const account = exchange.accounts[id]!
-    if (account.isSim === isSim && !account.isFrozen) collect(exchange, account, candidates)
-  }
-  candidates.sort(
-    (a, b) => a.score - b.score || a.account.id - b.account.id || (a.market?.id ?? -1) - (b.market?.id ?? -1),
-  )
-  for (const { account, market } of candidates) {
-    if (market === undefined) liquidateCross(exchange, account)
-    else liquidateIsolated(exchange, account, market)
-  }
+  for (const id of accountIds) if (!isFar(exchange, id)) collect(exchange, exchange.accounts[id]!, candidates)
+  candidates.sort(byNeed)
+  for (const { account, market } of candidates) liquidate(exchange, account, market)
+}
+
+function byNeed(a: Candidate, b: Candidate): number {
+  if (a.score !== b.score) return a.score < b.score ? -1 : 1
+  return a.account.id - b.account.id || (a.market?.id ?? -1) - (b.market?.id ?? -1)
 }
 
 function collect(exchange: Exchange, account: Account, candidates: Candidate[]): void {
+  if (account.isFrozen) return
+  const found = candidates.length
   let isBlocked = false
-  for (const position of account.positions) {
-    const market = exchange.markets[position.marketId]!
-    const isUntrusted =
-      market.mode !== 'HALT' && (market.freshness === 'HARD' || isWarmingUp(exchange, market))
-    if (!market.spec.isolated) isBlocked ||= isUntrusted
-    else if (!isUntrusted && market.mode !== 'HALT') {
-      const standing = standingOf(exchange, account, market)
-      if (isLiquidatable(standing)) candidates.push({ account, market, score: scoreOf(standing) })
-    }
+  let isCrossHolder = false
+  for (const { marketId } of account.positions) {
+    const market = exchange.markets[marketId]!
+    if (!market.spec.isolated) {
+      isCrossHolder = true
+      isBlocked ||= isUntrusted(exchange, market)
+    } else if (market.mode !== 'HALT' && !isUntrusted(exchange, market))
+      collectOne(exchange, account, market, candidates)
   }
-  if (isBlocked) return
-  crossStanding(exchange, account.id)
-  const { standing } = exchange.work
-  if (isLiquidatable(standing)) candidates.push({ account, market: undefined, score: scoreOf(standing) })
+  if (isCrossHolder && !isBlocked) collectOne(exchange, account, undefined, candidates)
+  if (candidates.length === found) noteHowFar(exchange, account.id)
+}
+
+function collectOne(
+  exchange: Exchange,
+  account: Account,
+  market: Market | undefined,
+  candidates: Candidate[],
+): void {
+  const standing = standingOf(exchange, account, market)
+  if (isLiquidatable(standing)) candidates.push({ account, market, score: scoreOf(standing) })
 }
 
 const isLiquidatable = (standing: Float64Array): boolean => standing[EQUITY]! < standing[MAINT_MARGIN]!
-const scoreOf = (standing: Float64Array): number =>
-  mulDivFloor(standing[EQUITY]!, 1_000_000, Math.max(1, standing[MAINT_MARGIN]!))
+/** ⌊E · 10⁶ / MM⌋, which a large debt on a small position takes out of the safe range. */
+const scoreOf = (standing: Float64Array): bigint =>
+  bigDivFloor(BigInt(standing[EQUITY]!) * 1_000_000n, BigInt(Math.max(1, standing[MAINT_MARGIN]!)))
 
-/** The standing that decides about what an account holds in a market. */
-function standingOf(exchange: Exchange, account: Account, market: Market): Float64Array {
+/** The standing of the cross account, or of what the account holds in an isolated market. */
+function standingOf(exchange: Exchange, account: Account, market: Market | undefined): Float64Array {
   const { accountRows, positionRows } = exchange
-  standingFor(exchange, account.id, market, findPosition(accountRows, positionRows, account.id, market.id))
+  if (market === undefined) crossStanding(exchange, account.id)
+  else
+    standingFor(exchange, account.id, market, findPosition(accountRows, positionRows, account.id, market.id))
   return exchange.work.standing
 }
 
-function liquidateCross(exchange: Exchange, account: Account): void {
-  const closable = account.positions.filter((position) => {
-    const market = exchange.markets[position.marketId]!
-    return !market.spec.isolated && market.mode !== 'HALT'
-  })
-  // With every position in a stopped market nothing can be done before it reopens.
-  if (closable.length === 0) return
-  for (const order of liveOrders(account)) if (order.isLive) cancelOrder(exchange, order.at, 3008)
-  crossStanding(exchange, account.id)
-  if (!isLiquidatable(exchange.work.standing)) return
-  const byMaintMargin = closable
-    .map((position) => ({
-      position,
-      margin: ownMaintMargin(exchange, position),
-      symbol: symbolOf(exchange, position),
-    }))
-    .sort((a, b) => b.margin - a.margin || (a.symbol < b.symbol ? -1 : 1))
-  for (const { position } of byMaintMargin)
-    closePosition(exchange, account, tradedMarket(exchange, account, position.marketId))
-  coverShortfall(exchange, account)
-}
-
-function liquidateIsolated(exchange: Exchange, account: Account, market: Market): void {
-  const position = positionIn(exchange, account, market.id)
-  if (position === undefined || !isLiquidatable(standingOf(exchange, account, market))) return
+/** One account to its end: `scope` is the isolated market concerned, absent for the cross account. */
+function liquidate(exchange: Exchange, account: Account, scope: Market | undefined): void {
+  // With every position gone or in a stopped market nothing can be done before it reopens.
+  if (closable(exchange, account, scope).length === 0) return
   for (const order of liveOrders(account))
-    if (order.marketId === market.id && order.isLive) cancelOrder(exchange, order.at, 3008)
-  closePosition(exchange, account, tradedMarket(exchange, account, market.id))
+    if ((scope === undefined || order.marketId === scope.id) && order.isLive)
+      cancelOrder(exchange, order.at, 3008)
+  const standing = standingOf(exchange, account, scope)
+  if (!isLiquidatable(standing)) return
+  // SIM_HOUSE buys all of it within the bankruptcy price: nothing is gained by selling in parts.
+  if (
+    !account.isSim &&
+    standing[EQUITY]! > 0 &&
+    totalValue(exchange, account, scope) > FULL_LIQUIDATION_USD6
+  ) {
+    closeInPart(exchange, account, scope)
+    if (!isLiquidatable(standingOf(exchange, account, scope))) return
+  }
+  for (const market of closable(exchange, account, scope)) {
+    const { size } = positionIn(exchange, account, market.id)!
+    closeLots(exchange, account, market, size, true)
+  }
+  if (scope === undefined) coverShortfall(exchange, account)
 }
 
-/** Where the account's positions are closed: in SIM with all the room there is. */
-const tradedMarket = (exchange: Exchange, account: Account, marketId: MarketId): Market =>
-  account.isSim ? mirrorMarket(exchange, marketId, account.id, true) : exchange.markets[marketId]!
-
-function ownMaintMargin(exchange: Exchange, position: Position): Usd6 {
-  const market = exchange.markets[position.marketId]!
-  const value = valueOf(market.mark!, position.size, market.scale)
-  return maintMargin(value, positionMaintRatio(position.initMarginRatio, market))
-}
-
-const symbolOf = (exchange: Exchange, position: Position): string =>
-  exchange.markets[position.marketId]!.spec.symbol
-
-/** Sells (or buys back) a whole position by one LIQUIDATION order. */
-function closePosition(exchange: Exchange, account: Account, market: Market): void {
-  const { isLong, size, initMarginRatio } = positionIn(exchange, account, market.id)!
-  const equity = usd6(standingOf(exchange, account, market)[EQUITY]!)
-  const limitPrice = ticks(
-    Math.max(1, bankruptcyPrice({ isLong, size, mark: market.mark!, scale: market.scale, equity })),
+/** The positions that share the margin of an account or, in an isolated market, the one alone. */
+const inScope = (exchange: Exchange, account: Account, scope: Market | undefined): Position[] =>
+  account.positions.filter(({ marketId }) =>
+    scope === undefined ? !exchange.markets[marketId]!.spec.isolated : marketId === scope.id,
   )
-  const order = makeLiquidation(exchange, account, market, { isLong, size, limitPrice })
+
+/** Markets of the positions that can be closed now: the largest maintenance margin first, then by symbol. */
+function closable(exchange: Exchange, account: Account, scope: Market | undefined): Market[] {
+  return inScope(exchange, account, scope)
+    .map((position) => {
+      const market = exchange.markets[position.marketId]!
+      const value = valueOf(market.mark!, position.size, market.scale)
+      return {
+        market,
+        margin: maintMargin(value, positionMaintRatio(position.initMarginRatio, market)),
+      }
+    })
+    .filter(({ market }) => market.mode !== 'HALT')
+    .sort((a, b) => b.margin - a.margin || (a.market.spec.symbol < b.market.spec.symbol ? -1 : 1))
+    .map(({ market }) => market)
+}
+
+const totalValue = (exchange: Exchange, account: Account, scope: Market | undefined): number =>
+  inScope(exchange, account, scope).reduce((total, { marketId, size }) => {
+    const market = exchange.markets[marketId]!
+    return total + valueOf(market.mark!, size, market.scale)
+  }, 0)
+
+/** One pass over the positions, each by as much as would bring the equity back to the initial margin. */
+function closeInPart(exchange: Exchange, account: Account, scope: Market | undefined): void {
+  for (const market of closable(exchange, account, scope)) {
+    const standing = standingOf(exchange, account, scope)
+    const need = standing[INIT_MARGIN]! - standing[EQUITY]!
+    if (need <= 0) return
+    const { size, initMarginRatio } = positionIn(exchange, account, market.id)!
+    const { takerFeeRate, maintMarginRatio } = market.spec
+    const lots = lotsToInitMargin({
+      size,
+      need: usd6(need),
+      mark: market.mark!,
+      scale: market.scale,
+      initMarginRatio,
+      feeRate: (takerFeeRate +
+        liquidationFeeRate(maintMarginRatio, exchange.parameters.liquidationFeeMaxRate)) as Rate5,
+    })
+    closeLots(exchange, account, market, lots, false)
+  }
+}
+
+/**
+ * Sells (or buys back) so many lots of a position by one LIQUIDATION order; its record is of what filled. To the end:
+ * what book and ladder do not take within the bankruptcy price is taken over.
+ */
+function closeLots(
+  exchange: Exchange,
+  account: Account,
+  real: Market,
+  size: Lots,
+  isToTheEnd: boolean,
+): void {
+  // In SIM with all the room there is.
+  const market = account.isSim ? mirrorMarket(exchange, real.id, account.id, true) : real
+  const { isLong, size: held, initMarginRatio } = positionIn(exchange, account, market.id)!
+  const equity = usd6(standingOf(exchange, account, market.spec.isolated ? market : undefined)[EQUITY]!)
+  const { mark, scale } = market
+  const limitPrice = ticks(Math.max(1, bankruptcyPrice({ isLong, size: held, mark: mark!, scale, equity })))
   const plan = planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
-  const sold = usd6(plan.value)
-  if (plan.filled < size) planTakeover(exchange, plan, limitPrice)
-  const fee = takerFee(sold, market.spec.takerFeeRate)
-  const penalty = penaltyOf(exchange, market, { sold, fee })
-  const drafts = exchange.work.drafts.numbers
-  draftFee(drafts, TAKER, market, fee + penalty, initMarginRatio)
-  const shortfall = market.spec.isolated ? Math.max(0, -drafts[TAKER + COLLATERAL_DELTA]!) : 0
-  // An isolated loss ends at its own margin: the rest of the account is not touched.
-  drafts[TAKER + COLLATERAL_DELTA] = drafts[TAKER + COLLATERAL_DELTA]! + shortfall
+  const sold = plan.value
+  if (isToTheEnd && plan.filled < size)
+    if (account.isSim) planRest(exchange, plan, limitPrice)
+    else planTakeover(exchange, plan, limitPrice)
+  if (plan.filled === 0) return
+  const { fee, penalty, shortfall } = draftCharges(exchange, market, sold, initMarginRatio)
+  const order = makeLiquidation(exchange, account.id, market, {
+    isBuy: !isLong,
+    size: plan.filled,
+    limitPrice,
+  })
   settlePlan(exchange, plan, order, usd6(fee + penalty), false, penalty, 'LIQUIDATION')
   if (shortfall > 0)
     if (account.isSim) creditHouse(exchange, -shortfall)
     else payShortfall(exchange, shortfall, 'POOL_ISO')
-  emitOrder(exchange, order)
-  forgetUnrested(exchange, order)
+  tellLiquidation(exchange, order)
 }
 
-/** min( ⌈sold · liqFee / 10⁵⌉, what the account still has after the taker fee ): to insurance. */
-function penaltyOf(
+/**
+ *   fee = ⌈ sold · takerFee / 10⁵ ⌉, less a referral's discount ;  penalty = min( ⌈ sold · liqFee / 10⁵ ⌉, what the account has left ), to insurance
+ *
+ * What is taken over pays neither. In an isolated market the margin stays with the rest of the position, and a loss ends
+ * with it: the rest of the account is not touched, the shortfall is others' to pay.
+ */
+function draftCharges(
   exchange: Exchange,
   market: Market,
-  input: { readonly sold: Usd6; readonly fee: Usd6 },
-): Usd6 {
-  const after = draftedEquity(exchange, market, TAKER)
+  sold: number,
+  initMarginRatio: number,
+): { fee: number; penalty: number; shortfall: number } {
+  const drafts = exchange.work.drafts.numbers
+  const { isolated, takerFeeRate, maintMarginRatio } = market.spec
+  if (isolated && drafts[TAKER + DRAFT_SIZE]! > 0) {
+    drafts[TAKER + DRAFT_ISOLATED] = drafts[TAKER + DRAFT_ISOLATED]! + drafts[TAKER + COLLATERAL_DELTA]!
+    drafts[TAKER + COLLATERAL_DELTA] = 0
+  }
+  const fee = chargedFee(exchange, drafts[TAKER + DRAFT_ACCOUNT]!, takerFee(usd6(sold), takerFeeRate))
   const full = takerFee(
-    input.sold,
-    liquidationFeeRate(market.spec.maintMarginRatio, exchange.parameters.liquidationFeeMaxRate),
+    usd6(sold),
+    liquidationFeeRate(maintMarginRatio, exchange.parameters.liquidationFeeMaxRate),
   )
-  return usd6(Math.min(full, Math.max(0, after - input.fee)))
+  const penalty = Math.min(full, Math.max(0, draftedEquity(exchange, market, TAKER) - fee))
+  draftFee(drafts, TAKER, market, fee + penalty, initMarginRatio)
+  const shortfall = isolated ? Math.max(0, -drafts[TAKER + COLLATERAL_DELTA]!) : 0
+  drafts[TAKER + COLLATERAL_DELTA] = drafts[TAKER + COLLATERAL_DELTA]! + shortfall
+  return { fee, penalty, shortfall }
 }
-
-/** A LIQUIDATION order, which nobody signed. */
-export function makeLiquidation(
-  exchange: Exchange,
-  account: Account,
-  market: Market,
-  input: { readonly isLong: boolean; readonly size: Lots; readonly limitPrice: Ticks },
-): number {
-  exchange.work.systemOrders += 1
-  const order = newOrder(exchange)
-  writeHex(systemOrderId(exchange.seq, exchange.work.systemOrders), systemId, 0, ID_WORDS)
-  beginOrder(
-    exchange.orderRows,
-    order,
-    0,
-    market.id,
-    wordsOf(!input.isLong, true, LIQUIDATION, IOC),
-    input.size,
-    input.limitPrice,
-    market.spec.initMarginRatio,
-    market.mark!,
-    exchange.timeMs,
-    exchange.timeMs,
-    account.id,
-    NONE,
-    systemId,
-    0,
-  )
-  return order
-}
-
-const systemId = new Int32Array(ID_WORDS)
-
-/** 0x + 64 hex digits made of the sequence number and a counter. */
-const systemOrderId = (seq: number, count: number): Id =>
-  `0x${seq.toString(16).padStart(48, '0')}${count.toString(16).padStart(16, '0')}`

@@ -34,6 +34,10 @@ export const isWarmingUp = (exchange: Exchange, market: Market): boolean =>
   market.operatorMode !== undefined ||
   (market.reopenedAtMs !== undefined && exchange.timeMs - market.reopenedAtMs < WARM_UP_MS)
 
+/** A price that nobody trusts yet, or any more, liquidates nobody: not even by another market of the account. */
+export const isUntrusted = (exchange: Exchange, market: Market): boolean =>
+  market.mode !== 'HALT' && (market.freshness === 'HARD' || isWarmingUp(exchange, market))
+
 function setMode(exchange: Exchange, market: Market, mode: Mode, cause?: HaltCause): void {
   market.haltCause = cause
   if (market.mode === mode) return

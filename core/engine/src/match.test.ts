@@ -167,6 +167,9 @@ describe('book and ladder', () => {
     expect(
       world.order('whale', { isBuy: true, size: 60_000_000, type: 'MARKET', price: 40_000 }),
     ).toMatchObject({ status: 'REJECTED', code: 3026 })
+    expect(
+      world.order('whale', { isBuy: true, size: 60_000_000, price: 40_000, timeInForce: 'FOK' }),
+    ).toMatchObject({ status: 'REJECTED', code: 3026, filledSize: 0 })
   })
 
   it('[9.5] a market order without a price gets 5 % from the mark, and its record shows it', () => {

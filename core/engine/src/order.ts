@@ -27,10 +27,11 @@ import type { MarketId } from './command.ts'
 import type { Account } from './accountRows.ts'
 import { ID_WORDS, readHex } from './hexWords.ts'
 import { type HalvedRows, widenRows } from './rowMemory.ts'
+import type { OrderExtras } from './orderExtras.ts'
 import type { SignerNonces } from './signerRows.ts'
 
 // Numbers of a row.
-const NONCE = 0
+export const NONCE = 0
 export const MARKET_ID = 1
 /** Side, reduce-only, type and time in force: see `wordsOf`. */
 export const WORDS = 2
@@ -43,7 +44,7 @@ const MARK_PRICE = 8
 export const FILLED_SIZE = 9
 export const FILLED_VALUE = 10
 export const FEES = 11
-const ORDER_TIME = 12
+export const ORDER_TIME = 12
 const POST_TIME = 13
 export const LAST_FILLED_SIZE = 14
 export const LAST_FILLED_PRICE = 15
@@ -57,7 +58,7 @@ export const ROW = 32
 
 // Half-numbers of a row, counted from twice its place.
 export const ACCOUNT_ID = 42
-const SIGNER_INDEX = 43
+export const SIGNER_INDEX = 43
 export const FLAGS = 44
 /** Where its price level stands while it rests, and its neighbours there. */
 export const LEVEL = 45
@@ -74,8 +75,11 @@ const ABSENT = NaN
 
 export const IS_LIVE = 1
 export const IS_TRIGGERED = 2
+/** Something stands beside its row (`orderExtras.ts`); among that, legs that its fills make and grow. */
+export const HAS_EXTRAS = 4
+export const HAS_LEGS = 8
 /** Rests in a book of the SIM domain. */
-export const IS_SIM_ORDER = 4
+export const IS_SIM_ORDER = 16
 
 // Bits of WORDS.
 export const BUY_BIT = 1
@@ -99,8 +103,8 @@ export const CANCELLED = placeOf(ORDER_STATUSES, 'CANCELLED')
 export const REJECTED = placeOf(ORDER_STATUSES, 'REJECTED')
 export const MARKET = placeOf(ORDER_TYPES, 'MARKET')
 export const LIMIT = placeOf(ORDER_TYPES, 'LIMIT')
-const STOP_LOSS = placeOf(ORDER_TYPES, 'STOP_LOSS')
-const TAKE_PROFIT = placeOf(ORDER_TYPES, 'TAKE_PROFIT')
+export const STOP_LOSS = placeOf(ORDER_TYPES, 'STOP_LOSS')
+export const TAKE_PROFIT = placeOf(ORDER_TYPES, 'TAKE_PROFIT')
 export const LIQUIDATION = placeOf(ORDER_TYPES, 'LIQUIDATION')
 export const GTC = placeOf(TIMES_IN_FORCE, 'GTC')
 export const FOK = placeOf(TIMES_IN_FORCE, 'FOK')
@@ -123,6 +127,8 @@ export interface OrderRows extends HalvedRows {
   /** By row: its handle, once one was asked for, and the accumulator at its last fill. */
   readonly handles: (Order | undefined)[]
   readonly cumFundings: (Funding12 | undefined)[]
+  /** By place, of the few orders that have any. */
+  readonly extras: Map<number, OrderExtras>
   /** Rows in use, spare ones included. */
   count: number
   readonly accounts: readonly Account[]
@@ -138,6 +144,7 @@ export function createOrderRows(accounts: readonly Account[], signers: readonly 
     halves: new Int32Array(numbers.buffer),
     handles: [],
     cumFundings: [],
+    extras: new Map(),
     count: 0,
     accounts,
     signers,
@@ -395,6 +402,10 @@ export class Order {
   set isTriggered(value: boolean) {
     const at = 2 * this.at + FLAGS
     this.rows.halves[at] = (this.rows.halves[at]! & ~IS_TRIGGERED) | (value ? IS_TRIGGERED : 0)
+  }
+  /** What stands beside the row; of nearly every order nothing. */
+  get extras(): OrderExtras | undefined {
+    return (this.half(FLAGS) & HAS_EXTRAS) === 0 ? undefined : this.rows.extras.get(this.at)
   }
   /** In the book or among the dormant orders. */
   get isLive(): boolean {

@@ -1,9 +1,11 @@
 /** The life of an order record: made, resting, filled, cancelled, refused; each step told by one event. */
 import { type ErrorCode, usd6 } from '@vest/protocol'
-import { linkOrder, unlinkOrder } from './account.ts'
-import { insertOrder, reduceLevel, removeOrder } from './book.ts'
-import { logOrder } from './eventLog.ts'
+import { linkOrder, linkOrderByRank, unlinkOrder } from './account.ts'
+import { insertOrder, insertOrderByRank, reduceLevel, removeOrder } from './book.ts'
+import { logEvent, logOrder } from './eventLog.ts'
 import { indexOrder, unindexOrder } from './orderIndex.ts'
+import { noteClientId } from './orderExtras.ts'
+import { orderRecord } from './orderRecord.ts'
 import { reservationDelta, restingMargin } from './reservation.ts'
 import {
   ACCOUNT_ID,
@@ -14,6 +16,8 @@ import {
   CODE,
   FILLED_SIZE,
   FLAGS,
+  HAS_EXTRAS,
+  HAS_LEGS,
   IS_LIVE,
   IS_SIM_ORDER,
   isTriggerType,
@@ -33,6 +37,7 @@ import {
 } from './order.ts'
 import { type Account, ACCOUNT_ROW, OLDEST_ORDER, OPEN_ORDER_MARGIN } from './accountRows.ts'
 import { type Exchange, type Market, noteBookChanged } from './state.ts'
+import { addTrigger, removeTrigger } from './triggerIndex.ts'
 
 /** A row for a new order, neither in the book nor with its account; its life begins with `beginOrder`. */
 export function newOrder(exchange: Exchange): number {
@@ -48,6 +53,8 @@ export function forgetUnrested(exchange: Exchange, order: number): void {
 /** Once nobody reads of them any more: the rows of orders that have ended serve again. */
 export function recycleOrders(exchange: Exchange): void {
   const { endedOrders, spareOrders } = exchange.work
+  const { extras } = exchange.orderRows
+  if (extras.size > 0) for (const order of endedOrders) extras.delete(order)
   while (endedOrders.length > 0) spareOrders.push(endedOrders.pop()!)
 }
 
@@ -61,16 +68,18 @@ export function restOrder(exchange: Exchange, market: Market, order: number, mar
   const isSim = market.sim !== undefined
   numbers[order + RANK] = isSim ? ++exchange.sim.orderCount : ++exchange.orderCount
   numbers[order + RESERVED_MARGIN] = margin
-  halves[2 * order + FLAGS] = isSim ? IS_LIVE | IS_SIM_ORDER : IS_LIVE
+  const flags = halves[2 * order + FLAGS]! | (isSim ? IS_LIVE | IS_SIM_ORDER : IS_LIVE)
+  halves[2 * order + FLAGS] = flags
   halves[2 * order + LEVEL] = NONE
   indexOrder(exchange.orders, order)
   linkOrder(exchange, order)
+  if ((flags & HAS_EXTRAS) !== 0) noteClientId(exchange, order, true)
   if (isTriggerType(typeIn(words))) {
-    market.triggers.push(order)
+    addTrigger(market.triggers, exchange.orderRows, order)
     return
   }
   insertOrder((words & BUY_BIT) !== 0 ? market.bids : market.asks, order)
-  noteBookChanged(exchange, market.id)
+  noteBookChanged(exchange, market)
 }
 
 /** What an order reserves while so many lots of it rest; nothing when it only reduces or waits for a trigger. */
@@ -82,25 +91,89 @@ export function marginToRest(exchange: Exchange, market: Market, order: number, 
 
 /** Takes a live order out of book, triggers, account and memory; the caller tells why. */
 function leave(exchange: Exchange, market: Market, order: number): void {
+  if (detach(exchange, market, order)) noteBookChanged(exchange, market)
+  bury(exchange, order)
+}
+
+/** True = it stood in the book. */
+function detach(exchange: Exchange, market: Market, order: number): boolean {
   const { numbers, halves } = exchange.orderRows
   const words = numbers[order + WORDS]!
-  if (isTriggerType(typeIn(words))) market.triggers.splice(market.triggers.indexOf(order), 1)
-  else {
-    removeOrder((words & BUY_BIT) !== 0 ? market.bids : market.asks, order)
-    noteBookChanged(exchange, market.id)
-  }
+  const isResting = !isTriggerType(typeIn(words))
+  if (isResting) removeOrder((words & BUY_BIT) !== 0 ? market.bids : market.asks, order)
+  else removeTrigger(market.triggers, exchange.orderRows, order)
+  if ((halves[2 * order + FLAGS]! & HAS_EXTRAS) !== 0) noteClientId(exchange, order, false)
   unlinkOrder(exchange, order)
   unindexOrder(exchange.orders, order)
+  return isResting
+}
+
+function bury(exchange: Exchange, order: number): void {
+  const { halves } = exchange.orderRows
   halves[2 * order + FLAGS] = halves[2 * order + FLAGS]! & ~IS_LIVE
   exchange.work.endedOrders.push(order)
 }
 
 /** The market, of either domain, in which a live order stands. */
-function marketOfLive(exchange: Exchange, order: number): Market {
+export function marketOfLive(exchange: Exchange, order: number): Market {
   const { numbers, halves } = exchange.orderRows
   const id = numbers[order + MARKET_ID]!
   return (halves[2 * order + FLAGS]! & IS_SIM_ORDER) === 0 ? exchange.markets[id]! : exchange.sim.markets[id]!
 }
+
+// ---------------------------------------------------------------- replacing
+
+/** A live order taken out for the time in which another is judged as if it were gone. */
+export interface Lifted {
+  readonly order: number
+  readonly reserved: number
+}
+
+/** Takes a live order out without a word: it goes back, or it ends. */
+export function liftOrder(exchange: Exchange, order: number): Lifted {
+  const { numbers } = exchange.orderRows
+  const reserved = numbers[order + RESERVED_MARGIN]!
+  detach(exchange, marketOfLive(exchange, order), order)
+  return { order, reserved }
+}
+
+/** Nothing came of the other one: the lifted order stands where it stood. */
+export function putOrderBack(exchange: Exchange, { order, reserved }: Lifted): void {
+  standByRank(exchange, marketOfLive(exchange, order), order, reserved)
+}
+
+/** The other one has taken its place. */
+export function endLifted(exchange: Exchange, { order }: Lifted): void {
+  const { numbers } = exchange.orderRows
+  if (!isTriggerType(typeIn(numbers[order + WORDS]!)))
+    noteBookChanged(exchange, marketOfLive(exchange, order))
+  bury(exchange, order)
+  endOrder(exchange, order, CANCELLED, 0)
+}
+
+/** Rests a new order in the queue at the place, and with the rank, of the one that was lifted. */
+export function restInPlaceOf(exchange: Exchange, lifted: Lifted, order: number, margin: number): void {
+  const { numbers } = exchange.orderRows
+  numbers[order + RANK] = numbers[lifted.order + RANK]!
+  const market = marketOfLive(exchange, lifted.order)
+  standByRank(exchange, market, order, margin)
+  noteBookChanged(exchange, market)
+}
+
+function standByRank(exchange: Exchange, market: Market, order: number, reserved: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const words = numbers[order + WORDS]!
+  numbers[order + RESERVED_MARGIN] = reserved
+  const flags = halves[2 * order + FLAGS]! | (market.sim === undefined ? IS_LIVE : IS_LIVE | IS_SIM_ORDER)
+  halves[2 * order + FLAGS] = flags
+  indexOrder(exchange.orders, order)
+  linkOrderByRank(exchange, order)
+  if ((flags & HAS_EXTRAS) !== 0) noteClientId(exchange, order, true)
+  if (isTriggerType(typeIn(words))) addTrigger(market.triggers, exchange.orderRows, order)
+  else insertOrderByRank((words & BUY_BIT) !== 0 ? market.bids : market.asks, order)
+}
+
+// ---------------------------------------------------------------- ending and filling
 
 /** Ends a live order without a fill. The code tells why the exchange did it; 0 = its owner asked. */
 export function cancelOrder(exchange: Exchange, order: number, code: ErrorCode | 0): void {
@@ -155,9 +228,10 @@ export function noteRestingFill(
     numbers[order + RESERVED_MARGIN] = numbers[order + RESERVED_MARGIN]! + delta
     accounts[account] = usd6(accounts[account]! + delta)
   }
-  noteBookChanged(exchange, market.id)
+  noteBookChanged(exchange, market)
   if (numbers[order + FILLED_SIZE] === numbers[order + SIZE]) leave(exchange, market, order)
   emitOrder(exchange, order)
+  if ((rows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0) exchange.work.filledParents.push(order, size)
 }
 
 /** A filled trigger order leaves the dormant ones. */
@@ -166,8 +240,14 @@ export function leaveTriggers(exchange: Exchange, order: number): void {
   if ((halves[2 * order + FLAGS]! & IS_LIVE) !== 0) leave(exchange, marketOfLive(exchange, order), order)
 }
 
-export const emitOrder = (exchange: Exchange, order: number): void =>
-  logOrder(exchange.work.log, exchange.orderRows, order)
+/** An order with extras is told whole: its size may change, and what stands beside its row ends with it. */
+export function emitOrder(exchange: Exchange, order: number): void {
+  const { work, orderRows } = exchange
+  if ((orderRows.halves[2 * order + FLAGS]! & HAS_EXTRAS) === 0) return logOrder(work.log, orderRows, order)
+  const handle = orderAt(orderRows, order)
+  const record = orderRecord(handle, exchange.markets[handle.marketId]!)
+  logEvent(work.log, { kind: 'OrderUpdated', order: record })
+}
 
 /** Places of every live order of an account in one market, oldest first. */
 export function placesIn(exchange: Exchange, accountId: number, marketId: number): number[] {

@@ -60,5 +60,13 @@ export function orderRecord(order: Order, market: RecordMarket, state: OrderStat
     record.settledFunding = state.settledFunding!
     record.cumFunding = state.cumFunding!
   }
+  const { extras } = order
+  if (extras !== undefined) {
+    const { parentId, takeProfit, stopLoss, clientId } = extras
+    if (parentId !== undefined) record.parentId = parentId
+    if (takeProfit !== undefined) record.tpPrice = takeProfit.price
+    if (stopLoss !== undefined) record.slPrice = stopLoss.price
+    if (clientId !== undefined) record.clientId = clientId
+  }
   return record
 }

@@ -9,6 +9,7 @@ import {
   CLOCK_AHEAD_MAX_MS,
   defaultSlippageBps,
   type ErrorCode,
+  type Id,
   type Lots,
   lots,
   ORDER_VALUE_MAX_USD6,
@@ -23,10 +24,10 @@ import {
   ACCOUNT_ROW,
   EXISTS,
   IS_FROZEN,
-  IS_SIM,
+  isSimAccount,
   OPEN_ORDER_MARGIN,
-  OPEN_ORDERS,
 } from './accountRows.ts'
+import { fillLegs } from './attachedLegs.ts'
 import type { PlaceOrder } from './command.ts'
 import {
   ACCOUNT_OF,
@@ -59,13 +60,25 @@ import {
   emitOrder,
   endOrder,
   forgetUnrested,
+  type Lifted,
   marginToRest,
   newOrder,
-  placesIn,
+  restInPlaceOf,
   restOrder,
 } from './orderLife.ts'
+import { hasRoom, hasRoomForTrigger } from './orderRoom.ts'
+import {
+  areExtrasAllowed,
+  areLegsOnTheirSide,
+  areLegsUsed,
+  attachExtras,
+  hasLegs,
+  takeLegs,
+} from './orderExtras.ts'
+import { reduceOnlyRefusal } from './reduceOnly.ts'
 import { FILLED as PLAN_FILLED, type Plan, VALUE } from './plan.ts'
-import { EPOCH, findPosition, IS_LONG, POSITION_SIZE } from './positionRows.ts'
+import { EPOCH, findPosition } from './positionRows.ts'
+import { chargedFee } from './referrals.ts'
 import { isNonceUsed, takeId, useNonce } from './replayGuard.ts'
 import { settlePlan } from './settle.ts'
 import {
@@ -73,10 +86,11 @@ import {
   beginOrder,
   BUY_BIT,
   CANCELLED,
-  FILLED,
   FILLED_SIZE,
+  FLAGS,
   FOK,
   GTC,
+  HAS_LEGS,
   INIT_MARGIN_RATIO,
   IOC,
   isTriggerType,
@@ -84,16 +98,18 @@ import {
   LIMIT_PRICE,
   LIQUIDATION,
   MARKET,
+  MARKET_ID,
   NONE,
+  orderAt,
   POST_ONLY,
   REDUCE_ONLY_BIT,
   REJECTED,
   SIZE,
-  STATUS,
   timeInForceIn,
   typeIn,
   UNKNOWN_WORD,
   WORDS,
+  wordsOf,
 } from './order.ts'
 import { mirrorMarket } from './simDomain.ts'
 import { COUNTED_EQUITY, crossStanding, INIT_MARGIN } from './standing.ts'
@@ -110,24 +126,43 @@ export function placeOrder(
 ): ErrorCode | 0 {
   const { numbers, halves } = rows
   // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
-  const accountId = halves[2 * at + ACCOUNT_OF]!
   const signer = halves[2 * at + SIGNER_OF]!
   const nonce = numbers[at + COMMAND_NONCE]!
+  const isParent = command !== undefined && hasLegs(command)
   if (isNonceUsed(exchange, signer, nonce)) return 3015
+  if (isParent && areLegsUsed(exchange, signer, command)) return 3015
   if (!takeId(exchange, halves, 2 * at + ID_OF)) return 3015
   useNonce(exchange, signer, nonce)
-
-  const market = exchange.markets[halves[2 * at + MARKET_OF]!]
-  if (accountId < 0) refuseRow(exchange, rows, at, command, market, 3016)
-  else if (market === undefined) refuseRow(exchange, rows, at, command, undefined, 3023)
-  else if ((exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]! & IS_SIM) !== 0)
-    placeInSim(exchange, accountId, market, rows, at, signer, command)
-  else execute(exchange, accountId, market, rows, at, signer, command)
+  if (isParent) takeLegs(exchange, signer, command)
+  admitOrder(exchange, rows, at, command)
   return 0
 }
 
-/** The same against the mirrored ladder, in the markets that SIM may trade; the books of REAL do not change. */
-function placeInSim(
+/**
+ * Every check but that for a duplicate, and what follows from them. `lifted`: the order whose place this one is to
+ * take. Returns the place of its row; -1 = only a refusal was told.
+ */
+export function admitOrder(
+  exchange: Exchange,
+  rows: CommandRows,
+  at: number,
+  command?: PlaceOrder,
+  lifted?: Lifted,
+): number {
+  const { halves } = rows
+  const accountId = halves[2 * at + ACCOUNT_OF]!
+  const market = exchange.markets[halves[2 * at + MARKET_OF]!]
+  if (accountId < 0) return refuseRow(exchange, rows, at, command, market, 3016)
+  if (market === undefined)
+    return refuseRow(exchange, rows, at, command, undefined, isKnown(exchange, accountId) ? 3023 : 3016)
+  const signer = halves[2 * at + SIGNER_OF]!
+  if (!isSimAccount(exchange.accountRows, accountId))
+    return execute(exchange, accountId, market, rows, at, signer, command, lifted)
+  return admitInSim(exchange, accountId, market, rows, at, signer, command, lifted)
+}
+
+/** The same against the mirrored ladder, in the markets that SIM may trade. */
+function admitInSim(
   exchange: Exchange,
   accountId: number,
   market: Market,
@@ -135,11 +170,16 @@ function placeInSim(
   at: number,
   signer: number,
   command: PlaceOrder | undefined,
-): void {
+  lifted: Lifted | undefined,
+): number {
   if (!market.spec.evalAllowed) return refuseRow(exchange, rows, at, command, market, 3023)
-  execute(exchange, accountId, mirrorMarket(exchange, market.id, accountId), rows, at, signer, command)
-  exchange.work.booksChangedCount = 0
+  const mirrored = mirrorMarket(exchange, market.id, accountId)
+  return execute(exchange, accountId, mirrored, rows, at, signer, command, lifted)
 }
+
+/** From its first credit on an account may trade. */
+const isKnown = (exchange: Exchange, accountId: number): boolean =>
+  (exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]! & EXISTS) !== 0
 
 function execute(
   exchange: Exchange,
@@ -149,16 +189,18 @@ function execute(
   at: number,
   signer: number,
   command: PlaceOrder | undefined,
-): void {
+  lifted: Lifted | undefined,
+): number {
   const { numbers, halves } = rows
-  const words = halves[2 * at + COMMAND_WORDS]!
+  let words = halves[2 * at + COMMAND_WORDS]!
   const type = typeIn(words)
   const timeInForce = timeInForceIn(words)
-  const code = staticRefusal(exchange, accountId, market, rows, at)
-  // A row can hold the words of the protocol alone.
-  if (type >= LIQUIDATION || timeInForce === UNKNOWN_WORD)
-    return refuseRow(exchange, rows, at, command, market, code)
+  const code = staticRefusal(exchange, accountId, market, rows, at, command)
   const isBuy = (words & BUY_BIT) !== 0
+  // A row can hold the words of the protocol alone; only a LIMIT order is asked for its time in force.
+  if (type >= LIQUIDATION || (timeInForce === UNKNOWN_WORD && type === LIMIT))
+    return refuseRow(exchange, rows, at, command, market, code)
+  if (timeInForce === UNKNOWN_WORD) words = wordsOf(isBuy, (words & REDUCE_ONLY_BIT) !== 0, type, GTC)
   const price = numbers[at + PRICE]!
   const ratio = numbers[at + RATIO]!
   const order = newOrder(exchange)
@@ -179,11 +221,42 @@ function execute(
     halves,
     2 * at + ID_OF,
   )
+  if (lifted !== undefined || (command !== undefined && (hasLegs(command) || command.clientId !== undefined)))
+    attachExtras(exchange, order, command, parentToInherit(exchange, order, lifted))
   if (code !== 0) endOrder(exchange, order, REJECTED, code)
   else if (isTriggerType(type)) admitTrigger(exchange, accountId, market, order)
+  else if (lifted !== undefined && keepsPlace(exchange.orderRows.numbers, lifted.order, order))
+    admitResting(exchange, market, order, lifted)
   else if (type === LIMIT && timeInForce === POST_ONLY) admitPostOnly(exchange, market, order)
   else admitTaker(exchange, market, order)
   forgetUnrested(exchange, order)
+  return order
+}
+
+/** Only smaller, and otherwise as the one before: such an order does not lose its turn. */
+function keepsPlace(orders: Float64Array, before: number, order: number): boolean {
+  const words = orders[order + WORDS]!
+  const wordsBefore = orders[before + WORDS]!
+  return (
+    typeIn(words) === LIMIT &&
+    typeIn(wordsBefore) === LIMIT &&
+    orders[order + MARKET_ID] === orders[before + MARKET_ID] &&
+    (words & BUY_BIT) === (wordsBefore & BUY_BIT) &&
+    timeInForceIn(words) === timeInForceIn(wordsBefore) &&
+    orders[order + LIMIT_PRICE] === orders[before + LIMIT_PRICE] &&
+    orders[order + SIZE]! < orders[before + SIZE]! - orders[before + FILLED_SIZE]!
+  )
+}
+
+/** A leg that takes the place of one of its kind belongs to the same parent, and to the same group. */
+function parentToInherit(exchange: Exchange, order: number, lifted: Lifted | undefined): Id | undefined {
+  if (lifted === undefined) return undefined
+  const { numbers } = exchange.orderRows
+  const before = lifted.order
+  const isSameKind =
+    numbers[before + MARKET_ID] === numbers[order + MARKET_ID] &&
+    typeIn(numbers[before + WORDS]!) === typeIn(numbers[order + WORDS]!)
+  return isSameKind ? orderAt(exchange.orderRows, before).extras?.parentId : undefined
 }
 
 /** Rows 1 to 16: what can be said without looking at the other side of the book; 0 = nothing against it. */
@@ -193,6 +266,7 @@ function staticRefusal(
   market: Market,
   rows: CommandRows,
   at: number,
+  command: PlaceOrder | undefined,
 ): ErrorCode | 0 {
   const { numbers } = rows
   const words = rows.halves[2 * at + COMMAND_WORDS]!
@@ -208,11 +282,13 @@ function staticRefusal(
   if ((flags & EXISTS) === 0) return 3016
   if (type >= LIQUIDATION) return 1116
   if (!isSizeAllowed(market, size, price, type)) return 1130
-  if (timeInForce === UNKNOWN_WORD) return 1133
+  if (isTriggerType(type) && !reduceOnly) return 1130
+  if (command !== undefined && !areExtrasAllowed(exchange, accountId, market, command)) return 1130
+  if (timeInForce === UNKNOWN_WORD && type === LIMIT) return 1133
+  if (command !== undefined && !areLegsOnTheirSide(command)) return 3022
   if (!isInWindow(exchange, numbers[at + SIGNED_TIME]!, numbers[at + WINDOW]!)) return 3004
   if (market.mode === 'HALT') return 3024
   if ((flags & IS_FROZEN) !== 0) return 1149
-  if (isTriggerType(type) && !reduceOnly) return 1130
   if (reduceOnly) {
     const code = reduceOnlyRefusal(exchange, accountId, market, type, isBuy, size)
     if (code !== 0) return code
@@ -229,19 +305,16 @@ function staticRefusal(
   if (isHardStale(exchange, market) && needsFreshPrice(exchange, market, type, timeInForce, isBuy, price))
     return 3003
   if (!reduceOnly && !fitsCap(exchange, accountId, market, isBuy, size)) return 3010
-  // What an order of SIM may not take at once must not rest and take it later.
-  if (
-    market.sim !== undefined &&
-    mayRest(type, timeInForce) &&
-    market.ladder !== undefined &&
-    size > market.sim.room
-  )
-    return 3026
+  if (market.sim !== undefined && mayRest(type, timeInForce) && isBeyondRoom(market, size)) return 3026
   return 0
 }
 
 const mayRest = (type: number, timeInForce: number): boolean =>
   type === LIMIT && (timeInForce === GTC || timeInForce === POST_ONLY)
+
+/** What an order of SIM may not take at once must not rest and take it later. */
+const isBeyondRoom = ({ ladder, sim }: Market, size: number): boolean =>
+  ladder !== undefined && size > sim!.room
 
 function isSizeAllowed(market: Market, size: number, price: number, type: number): boolean {
   if (!Number.isSafeInteger(size) || size < 1) return false
@@ -260,33 +333,7 @@ export function isInWindow(exchange: Exchange, orderTimeMs: number, recvWindowMs
   return exchange.timeMs <= orderTimeMs + window && orderTimeMs <= exchange.timeMs + CLOCK_AHEAD_MAX_MS
 }
 
-/** Reduce-only orders close what is there: opposite side, and each kind in sum within the position. */
-function reduceOnlyRefusal(
-  exchange: Exchange,
-  accountId: number,
-  market: Market,
-  type: number,
-  isBuy: boolean,
-  size: number,
-): ErrorCode | 0 {
-  const { positionRows } = exchange
-  const position = findPosition(exchange.accountRows, positionRows, accountId, market.id)
-  if (position === NONE) return 3018
-  const isLong = positionRows.halves[2 * position + IS_LONG] === 1
-  if (isLong === isBuy) return isTriggerType(type) ? 3006 : 3018
-  const held = positionRows.numbers[position + POSITION_SIZE]!
-  if (type === MARKET) return size > held ? 3019 : 0
-  const { numbers } = exchange.orderRows
-  let sum = size
-  for (const order of placesIn(exchange, accountId, market.id)) {
-    const words = numbers[order + WORDS]!
-    if ((words & REDUCE_ONLY_BIT) !== 0 && typeIn(words) === type)
-      sum += numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
-  }
-  return sum > held ? 3019 : 0
-}
-
-/** MARKET, FOK, IOC and a GTC or POST_ONLY order that crosses need the present price; one that rests does not. */
+/** MARKET, FOK, IOC and a GTC order that crosses need the present price; one that rests, or never takes, does not. */
 function needsFreshPrice(
   exchange: Exchange,
   market: Market,
@@ -296,6 +343,7 @@ function needsFreshPrice(
   price: number,
 ): boolean {
   if (isTriggerType(type)) return false
+  if (type === LIMIT && timeInForce === POST_ONLY) return false
   if (type === MARKET || timeInForce === FOK || timeInForce === IOC) return true
   return isCrossing(exchange, market, isBuy, price)
 }
@@ -340,9 +388,10 @@ function refuseRow(
   command: PlaceOrder | undefined,
   market: Market | undefined,
   code: ErrorCode | 0,
-): void {
+): typeof NONE {
   if (code === 0) assert(false, 'an order of no known kind is refused')
   refuse(exchange, command ?? nameOrder(exchange, rows, at, market), market, code)
+  return NONE
 }
 
 /** The order of a row with the names of what it speaks of; who brings rows knows the numbers of account and key. */
@@ -386,6 +435,9 @@ function refuse(exchange: Exchange, command: PlaceOrder, market: Market | undefi
     fees: usd6(0),
     orderTimeMs: command.orderTimeMs,
     postTimeMs: exchange.timeMs,
+    ...(command.takeProfit === undefined ? {} : { tpPrice: command.takeProfit.price }),
+    ...(command.stopLoss === undefined ? {} : { slPrice: command.stopLoss.price }),
+    ...(command.clientId === undefined ? {} : { clientId: command.clientId }),
   }
   emit(exchange, { kind: 'OrderUpdated', order: record })
 }
@@ -393,11 +445,7 @@ function refuse(exchange: Exchange, command: PlaceOrder, market: Market | undefi
 /** Dormant until its trigger; no margin, no sweep. */
 function admitTrigger(exchange: Exchange, accountId: number, market: Market, order: number): void {
   const { numbers } = exchange.orderRows
-  const type = typeIn(numbers[order + WORDS]!)
-  const rows = placesIn(exchange, accountId, market.id).filter(
-    (other) => typeIn(numbers[other + WORDS]!) === type,
-  ).length
-  if (rows >= exchange.parameters.triggerRowsMax || !hasRoom(exchange, accountId, market))
+  if (!hasRoomForTrigger(exchange, accountId, market, typeIn(numbers[order + WORDS]!)))
     return endOrder(exchange, order, REJECTED, 3031)
   restOrder(exchange, market, order, 0)
   emitOrder(exchange, order)
@@ -411,8 +459,8 @@ function admitPostOnly(exchange: Exchange, market: Market, order: number): void 
   admitResting(exchange, market, order)
 }
 
-/** An order that meets nobody: room and margin for the whole of it, then the book. */
-function admitResting(exchange: Exchange, market: Market, order: number): void {
+/** An order that meets nobody: room and margin for the whole of it, then the book, or the place of the lifted one. */
+function admitResting(exchange: Exchange, market: Market, order: number, lifted?: Lifted): void {
   const { numbers, halves } = exchange.orderRows
   const accountId = halves[2 * order + ACCOUNT_ID]!
   if (!hasRoom(exchange, accountId, market)) return endOrder(exchange, order, REJECTED, 3031)
@@ -420,7 +468,8 @@ function admitResting(exchange: Exchange, market: Market, order: number): void {
   if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) === 0) {
     if (!canReserve(exchange, accountId, market, margin)) return endOrder(exchange, order, REJECTED, 3002)
   }
-  restOrder(exchange, market, order, margin)
+  if (lifted === undefined) restOrder(exchange, market, order, margin)
+  else restInPlaceOf(exchange, lifted, order, margin)
   emitOrder(exchange, order)
 }
 
@@ -441,15 +490,6 @@ function canReserve(exchange: Exchange, accountId: number, market: Market, margi
 function owesNothing(exchange: Exchange, accountId: number, market: Market): boolean {
   const position = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
   return position === NONE || exchange.positionRows.numbers[position + EPOCH] === market.fundingEpoch
-}
-
-function hasRoom(exchange: Exchange, accountId: number, market: Market): boolean {
-  const openOrders = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + OPEN_ORDERS]!
-  const { openOrdersMax, openOrdersPerMarketMax } = exchange.parameters
-  if (openOrders < openOrdersPerMarketMax) return true
-  return (
-    openOrders < openOrdersMax && placesIn(exchange, accountId, market.id).length < openOrdersPerMarketMax
-  )
 }
 
 /** MARKET, FOK, IOC and GTC: plan, judge, execute. */
@@ -475,7 +515,7 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const rest = canRest ? size - filled : 0
   if (rest > 0 && !hasRoom(exchange, accountId, market)) return endOrder(exchange, order, REJECTED, 3031)
   const drafts = exchange.work.drafts.numbers
-  const fee = takerFee(usd6(plan.numbers[VALUE]!), market.spec.takerFeeRate)
+  const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.numbers[VALUE]!), market.spec.takerFeeRate))
   draftFee(drafts, TAKER, market, fee, ratio)
   const margin = rest > 0 ? marginToRest(exchange, market, order, rest) : 0
   drafts[TAKER + ORDER_MARGIN_DELTA] = drafts[TAKER + ORDER_MARGIN_DELTA]! + margin
@@ -484,10 +524,14 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
     return endOrder(exchange, order, REJECTED, 3002)
 
   settlePlan(exchange, plan, order, fee)
-  if (numbers[order + STATUS] === FILLED) return emitOrder(exchange, order)
-  if (rest === 0) return endOrder(exchange, order, CANCELLED, stopCode(plan))
-  restOrder(exchange, market, order, margin)
-  emitOrder(exchange, order)
+  if (filled === size) emitOrder(exchange, order)
+  else if (rest === 0) endOrder(exchange, order, CANCELLED, stopCode(plan))
+  else {
+    restOrder(exchange, market, order, margin)
+    emitOrder(exchange, order)
+  }
+  if (filled > 0 && (exchange.orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0)
+    fillLegs(exchange, market, order, filled)
 }
 
 const stopCode = (plan: Plan): 3001 | 3026 => (plan.stop === 'CAPACITY' ? 3026 : 3001)
@@ -508,7 +552,8 @@ function refuseUnfilled(
   openDraft(exchange, LONE, accountId, market)
   const drafts = exchange.work.drafts.numbers
   draftFill(drafts, LONE, market, (words & BUY_BIT) !== 0, size, mark, ratio)
-  const fee = takerFee(valueOf(mark, size as Lots, market.scale), market.spec.takerFeeRate)
+  const value = valueOf(mark, size as Lots, market.scale)
+  const fee = chargedFee(exchange, accountId, takerFee(value, market.spec.takerFeeRate))
   draftFee(drafts, LONE, market, fee, ratio)
   const isReducing = (words & REDUCE_ONLY_BIT) !== 0 || isPurelyReducing(exchange, LONE)
   const isFine = isAffordable(exchange, market, LONE, isReducing)

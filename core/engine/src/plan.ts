@@ -15,6 +15,10 @@ export const PNL = 2
 export const INVENTORY = 3
 export const LONG_OI = 4
 export const SHORT_OI = 5
+/** Fills with resting orders of users. */
+export const USER_FILLS = 6
+/** Value of the trades among the fills, once the sweep is weighed: what is taken over bears no fee. */
+export const TRADED = 7
 
 // Numbers of one fill.
 /** Place of the resting order; -1 = a cell of the pool. */
@@ -23,12 +27,22 @@ export const MAKER_DRAFT = 1
 export const FILL_PRICE = 2
 export const FILL_SIZE = 3
 export const FILL_VALUE = 4
-/** The pool takes what a liquidation could not sell: no trade, no tape. */
-export const IS_TAKEOVER = 5
+/** Who is on the other side: see below. */
+export const KIND = 5
 /** Of the maker. */
 export const MAKER_PNL = 6
 export const MAKER_FEE = 7
 export const FILL_ROW = 8
+
+// Kinds of fills. The first two are trades.
+/** Against a resting order or a cell of the pool. */
+export const TRADE = 0
+/** Against what the backstop offers in the ladder. */
+export const OFFER = 1
+/** What a liquidation could not sell: taken over by the backstop, by the pool, by a user whose position it closes. */
+export const BY_BACKSTOP = 2
+export const BY_POOL = 3
+export const BY_USER = 4
 
 const FILLS_AT_FIRST = 16
 
@@ -52,6 +66,8 @@ export class Plan {
   /** Resting orders that fall out, as places: they met their own owner (code 0), or could not stand by their word. */
   readonly cancelled: number[] = []
   readonly cancelCodes: (ErrorCode | 0)[] = []
+  /** Which sides of which fill earn no points; nearly always empty. */
+  readonly unweighed: number[] = []
 
   get filled(): number {
     return this.numbers[FILLED]!

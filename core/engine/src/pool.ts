@@ -3,8 +3,9 @@
  * taken when an index record, a session, a mode or a staleness threshold changes it; between those moments it is a
  * fixed function of inventory, so trading needs no refresh.
  */
-import { fundingOwed, halfSpread, type Ladder, ladderOf, scaledPpm, valueOf } from '@vest/formulas'
-import { divFloor, mulDivCeil, mulDivFloor, PPM_ONE, RATIO4_ONE, type Ticks, usd6 } from '@vest/protocol'
+import { halfSpread, type Ladder, ladderOf, scaledPpm, valueOf } from '@vest/formulas'
+import { divFloor, mulDivCeil, mulDivFloor, PPM_ONE, usd6 } from '@vest/protocol'
+import { appraisePool, poolCash, pnlOf } from './poolNav.ts'
 import {
   type Exchange,
   inventoryOf,
@@ -28,15 +29,17 @@ const COOL_DOWN_PERCENT = 200
 export function appraiseSleeves(exchange: Exchange): void {
   for (const name of ['POOL', 'POOL_ISO'] as const) {
     const sleeve = exchange.sleeves[name]
-    let nav: number = exchange.money[name]
+    let nav: number = name === 'POOL' ? poolCash(exchange) : exchange.money[name]
     let largestShare = 0
     sleeve.grossValue = usd6(0)
     sleeve.classValue.stock = sleeve.classValue.crypto = sleeve.classValue.forex = 0
     for (const market of exchange.markets) {
       if (sleeveOf(market) !== name) continue
       largestShare = Math.max(largestShare, market.spec.risk.inventorySharePpm)
-      if (market.pool === undefined || market.index === undefined) continue
-      nav += poolPnl(market, market.index)
+      if (market.index === undefined) continue
+      if (market.backstop !== undefined) nav += pnlOf(market.backstop, market, market.index)
+      if (market.pool === undefined) continue
+      nav += pnlOf(market.pool, market, market.index)
       const value = valueOf(market.index, market.pool.size, market.scale)
       sleeve.grossValue = usd6(sleeve.grossValue + value)
       sleeve.classValue[market.spec.asset] += market.pool.isLong ? value : -value
@@ -45,15 +48,6 @@ export function appraiseSleeves(exchange: Exchange): void {
     sleeve.largestRoom = usd6(mulDivFloor(2 * Math.max(0, nav), largestShare, PPM_ONE))
   }
   exchange.work.areCapsMoved = true
-}
-
-/** What the pool's position in a market is worth beyond its cost, funding owed included. */
-function poolPnl(market: Market, price: Ticks): number {
-  const { pool } = market
-  if (pool === undefined) return 0
-  const value = valueOf(price, pool.size, market.scale)
-  const owed = fundingOwed(pool, market.cumFunding, market.spec.sizeDecimals)
-  return (pool.isLong ? value - pool.cost : pool.cost - value) - owed
 }
 
 /** Follows a change of inventory, so that the caps hold between two appraisals. */
@@ -86,7 +80,7 @@ const classCap = (exchange: Exchange, market: Market, sleeve: Sleeve): number =>
   mulDivFloor(Math.max(0, sleeve.nav), exchange.parameters.classCapPercent[market.spec.asset], 100)
 
 /**
- *   poolMM = Σ ⌈ |P| · I · K · maintMarginRatio / 10⁴ ⌉
+ *   poolMM = Σ ⌈ |P| · I · K · maintMarginRatio / 10⁴ ⌉ over the positions of the pool and of its backstop
  *   STRESSED: NAV < 200 % poolMM · INSOLVENT: NAV + INSURANCE < poolMM, left when NAV >= 150 % poolMM for 60 s
  *
  * NAV is the smaller of the values at mark and at index.
@@ -101,20 +95,7 @@ export function judgeSolvency(exchange: Exchange): void {
 }
 
 function judgedSolvency(exchange: Exchange): Solvency {
-  let atIndex: number = exchange.money.POOL
-  let atMark: number = exchange.money.POOL
-  let maint = 0
-  for (const market of exchange.markets) {
-    if (market.pool === undefined || market.index === undefined || market.spec.isolated) continue
-    atIndex += poolPnl(market, market.index)
-    atMark += poolPnl(market, market.mark ?? market.index)
-    maint += mulDivCeil(
-      valueOf(market.index, market.pool.size, market.scale),
-      market.spec.maintMarginRatio,
-      RATIO4_ONE,
-    )
-  }
-  const nav = Math.min(atIndex, atMark)
+  const { low: nav, maintMargin: maint } = appraisePool(exchange)
   if (nav + exchange.money.INSURANCE < maint) {
     exchange.soundSinceMs = undefined
     return 'INSOLVENT'
@@ -137,7 +118,7 @@ export function refreshLadder(exchange: Exchange, market: Market): void {
   const after = quotedLadder(exchange, market)
   market.ladder = after
   if (isSameLadder(before, after)) return
-  noteBookChanged(exchange, market.id)
+  noteBookChanged(exchange, market)
   noteToCross(exchange, market.id)
 }
 

@@ -3,11 +3,11 @@
  * markets. A `Position` is the handle of a row for everything that is not in a hurry; a row serves again when its
  * position is gone, so no handle is kept beyond the command in which that happens.
  */
-import type { Funding12, Lots, Ratio4, Usd6 } from '@vest/protocol'
+import type { Funding12, Lots, Ratio4, TimeMs, Usd6 } from '@vest/protocol'
 import { type AccountRows, ACCOUNT_ROW, FIRST_POSITION } from './accountRows.ts'
 import type { MarketId } from './command.ts'
 import { NONE } from './order.ts'
-import { type HalvedRows, widenRows } from './rowMemory.ts'
+import { type HalvedRows, twiceAsLong, widenRows } from './rowMemory.ts'
 
 /** What an account, or the pool, holds in a market. Size is always positive; absent = flat. */
 export interface Position {
@@ -21,6 +21,15 @@ export interface Position {
   settledFunding: Usd6
   /** Margin of its own; 0 in cross markets. */
   isolatedMargin: Usd6
+  /** The user it last grew with; the pools meet nobody. */
+  met?: Meeting | undefined
+}
+
+/** The user that a position last grew with, since when, and the points weight that this earned. */
+export interface Meeting {
+  readonly accountId: number
+  readonly sinceMs: TimeMs
+  readonly weight: number
 }
 
 // Numbers of a row; the first and the last are two half-numbers each.
@@ -36,6 +45,14 @@ export const POSITION_ROW = 8
 export const POSITION_MARKET = 0
 export const IS_LONG = 1
 export const NEXT = 14
+/** Id of the account that it last grew with; -1 = none. */
+export const MET = 15
+
+// Numbers of a meeting; its place follows from that of the position.
+export const MET_SINCE = 0
+export const MET_WEIGHT = 1
+const MET_ROW = 2
+export const meetingAt = (position: number): number => (position / POSITION_ROW) * MET_ROW
 
 const ROWS_AT_FIRST = 64
 
@@ -43,6 +60,8 @@ export interface PositionRows extends HalvedRows {
   /** By row: its handle, once one was asked for, and the accumulator when it was last settled. */
   readonly handles: (RowPosition | undefined)[]
   readonly entryFundings: Funding12[]
+  /** By row: since when it meets, and what that earned. */
+  meetings: Float64Array
   count: number
   /** Places of rows whose position is gone. */
   readonly spare: number[]
@@ -55,6 +74,7 @@ export function createPositionRows(): PositionRows {
     halves: new Int32Array(numbers.buffer),
     handles: [],
     entryFundings: [],
+    meetings: new Float64Array(ROWS_AT_FIRST * MET_ROW),
     count: 0,
     spare: [],
   }
@@ -115,11 +135,35 @@ class RowPosition implements Position {
   set isolatedMargin(value: Usd6) {
     this.rows.numbers[this.at + ISOLATED_MARGIN] = value
   }
+  get met(): Meeting | undefined {
+    const { halves, meetings } = this.rows
+    const accountId = halves[2 * this.at + MET]!
+    if (accountId === NONE) return undefined
+    const at = meetingAt(this.at)
+    return { accountId, sinceMs: meetings[at + MET_SINCE] as TimeMs, weight: meetings[at + MET_WEIGHT]! }
+  }
+  set met(value: Meeting | undefined) {
+    meet(this.rows, this.at, value?.accountId ?? NONE, value?.sinceMs ?? 0, value?.weight ?? 0)
+  }
 }
 
 /** The handle of the position whose row begins at `at`: always the same one. */
 export const positionAt = (rows: PositionRows, at: number): Position =>
   (rows.handles[at / POSITION_ROW] ??= new RowPosition(rows, at))
+
+/** The position now meets an account, -1 = nobody. */
+export function meet(
+  rows: PositionRows,
+  position: number,
+  accountId: number,
+  sinceMs: number,
+  weight: number,
+): void {
+  const at = meetingAt(position)
+  rows.halves[2 * position + MET] = accountId
+  rows.meetings[at + MET_SINCE] = sinceMs
+  rows.meetings[at + MET_WEIGHT] = weight
+}
 
 /** Where the position of an account in a market stands; -1 = it holds none. */
 export function findPosition(
@@ -144,6 +188,7 @@ export function addPositionRow(
   const at = rows.spare.length > 0 ? rows.spare.pop()! : freshRow(rows)
   const { halves, numbers } = rows
   halves[2 * at + POSITION_MARKET] = marketId
+  halves[2 * at + MET] = NONE
   numbers[at + SETTLED] = 0
   const first = 2 * accountId * ACCOUNT_ROW + FIRST_POSITION
   let before = NONE
@@ -177,7 +222,10 @@ export function removePositionRow(
 
 function freshRow(rows: PositionRows): number {
   const at = rows.count * POSITION_ROW
-  if (at === rows.numbers.length) widenRows(rows)
+  if (at === rows.numbers.length) {
+    widenRows(rows)
+    rows.meetings = twiceAsLong(rows.meetings)
+  }
   rows.count += 1
   rows.handles.push(undefined)
   rows.entryFundings.push(0n as Funding12)

@@ -1,5 +1,5 @@
 /** Answers to questions about the state between two commands. Nothing here changes anything. */
-import type { Hex, Id } from '@vest/protocol'
+import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 import { accountAt, liveOrders, marketOf } from './account.ts'
 import { accountView } from './accountView.ts'
 import type { OrderRecord, TickerRow } from './event.ts'
@@ -8,7 +8,9 @@ import { marketStatus } from './marketMode.ts'
 import { findOrder } from './orderIndex.ts'
 import type { Order } from './order.ts'
 import { orderRecord } from './orderRecord.ts'
+import { appraisePool } from './poolNav.ts'
 import { isNonceUsed } from './replayGuard.ts'
+import { lpView, pointsView, poolView, referralView } from './rewardViews.ts'
 import type { Account } from './accountRows.ts'
 import type { Exchange, Market, Registration } from './state.ts'
 import type { MarketView, Queries, QueryName, SignerView } from './view.ts'
@@ -58,11 +60,24 @@ const ANSWERS: Answers = {
   exchange: (exchange) => ({
     seq: exchange.seq,
     timeMs: exchange.timeMs,
-    poolNav: exchange.sleeves.POOL.nav,
+    poolNav: usd6(appraisePool(exchange).low),
     insurance: exchange.money.INSURANCE,
     pendingWithdrawals: exchange.money.PENDING_WITHDRAWALS,
     vault: exchange.money.VAULT,
   }),
+  lp: (exchange, { account }) => ofAccount(exchange, account, lpView),
+  pool: poolView,
+  referral: (exchange, { account }) => ofAccount(exchange, account, referralView),
+  points: (exchange, { account }) => ofAccount(exchange, account, pointsView),
+}
+
+function ofAccount<View>(
+  exchange: Exchange,
+  address: Address,
+  view: (exchange: Exchange, account: Account) => View,
+): View | undefined {
+  const account = accountAt(exchange, address)
+  return account === undefined ? undefined : view(exchange, account)
 }
 
 export function query<Name extends QueryName>(

@@ -1,16 +1,18 @@
 /** Registration of signers, and listing and seeding: the commands that make accounts, markets and system money. */
 import { valueScale } from '@vest/formulas'
-import { type Address, type NetworkType } from '@vest/protocol'
+import { type Address, type NetworkType, timeMs } from '@vest/protocol'
 import { accountAt } from './account.ts'
 import type { ListMarket, Register, SeedSystemAccount } from './command.ts'
 import { releaseSuspense } from './deposits.ts'
 import type { Answer } from './event.ts'
 import { credit } from './ledger.ts'
+import { mintOperatorShares } from './lpPool.ts'
 import { isMarketChangeAllowed } from './parameterRules.ts'
 import { deriveParameters } from './parameters.ts'
 import { appraiseSleeves, refreshLadder } from './pool.ts'
 import { noncesOf } from './replayGuard.ts'
 import { type Account, addAccount } from './accountRows.ts'
+import { weekOf } from './week.ts'
 import { createMarket, emit, type Exchange } from './state.ts'
 
 /** Repeatable: earlier keys of the pair stay valid until they expire; expired ones are forgotten. */
@@ -40,8 +42,12 @@ export function register(exchange: Exchange, command: Register): Answer {
   return { ok: true }
 }
 
-const openAccount = (exchange: Exchange, address: Address, networkType: NetworkType): Account =>
-  addAccount(exchange.accountRows, exchange.accounts, address, networkType)
+function openAccount(exchange: Exchange, address: Address, networkType: NetworkType): Account {
+  const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
+  account.registeredMs = timeMs(exchange.timeMs)
+  exchange.points.week ??= weekOf(exchange.timeMs)
+  return account
+}
 
 /** A market gets the next id. Refused: a symbol that is known (1121), decimals that are not exact (1111), parameters out of range (1130). */
 export function listMarket(exchange: Exchange, command: ListMarket): Answer {
@@ -69,6 +75,7 @@ export function listMarket(exchange: Exchange, command: ListMarket): Answer {
 /** Money that lies in the vault from the beginning: the counter-entry is VAULT. */
 export function seedSystemAccount(exchange: Exchange, command: SeedSystemAccount): Answer {
   if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 < 0) return { ok: false, code: 1130 }
+  if (command.account === 'POOL') mintOperatorShares(exchange, command.amountUsd6)
   credit(exchange, command.account, command.amountUsd6)
   credit(exchange, 'VAULT', command.amountUsd6)
   appraiseSleeves(exchange)

@@ -65,6 +65,14 @@ export function useNonce(exchange: Exchange, index: number, nonce: number): void
   numbers[at + LAST] = nonce
 }
 
+/** Is that very order live, or was it here minutes ago? */
+export function isIdKnown(exchange: Exchange, words: Int32Array, at: number): boolean {
+  if (findOrderAt(exchange.orders, words, at) >= 0) return true
+  const low = words[at + ID_WORDS - 1]!
+  const print = printOf(words[at + ID_WORDS - 2]!, low)
+  return hasPrint(exchange.oldIds, low, print) || hasPrint(exchange.youngIds, low, print)
+}
+
 /** Notes the id of a new order, given in words; false = that very order is live or was here minutes ago. */
 export function takeId(exchange: Exchange, words: Int32Array, at: number): boolean {
   if (findOrderAt(exchange.orders, words, at) >= 0) return false

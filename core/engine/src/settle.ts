@@ -6,8 +6,10 @@ import { entryPrice } from '@vest/formulas'
 import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import type { FundingReason } from './event.ts'
 import { addPosition, positionIn, removePosition } from './account.ts'
+import { fillLegsOfParents } from './attachedLegs.ts'
 import { type Account, ACCOUNT_ROW, COLLATERAL, REDUCE_ONLY_ORDERS } from './accountRows.ts'
 import {
+  AFTER,
   BEFORE,
   COLLATERAL_DELTA,
   DRAFT_ACCOUNT,
@@ -22,13 +24,14 @@ import {
   HAS_FILL,
   IS_CLOSED,
   IS_DECREASED,
-  IS_FUNDING_REPORTED,
+  reportFunding,
   TAKER,
 } from './draft.ts'
 import { logFill, logPosition, logTrade } from './eventLog.ts'
 import { coverShortfall, credit, creditHouse, distributeFee, fillPool } from './ledger.ts'
 import { cancelOrder, leaveTriggers, noteRestingFill, placesIn } from './orderLife.ts'
 import {
+  ACCOUNT_ID,
   addFill,
   FILLED as STATUS_FILLED,
   FILLED_SIZE,
@@ -48,15 +51,18 @@ import {
   FILL_SIZE,
   FILL_VALUE,
   FILLED,
-  IS_TAKEOVER,
+  KIND,
   LONG_OI,
   MAKER,
   MAKER_DRAFT,
   MAKER_FEE,
   MAKER_PNL,
+  OFFER,
   type Plan,
   PNL,
   SHORT_OI,
+  TRADE,
+  USER_FILLS,
   VALUE,
 } from './plan.ts'
 import {
@@ -64,6 +70,7 @@ import {
   EPOCH,
   IS_LONG,
   ISOLATED_MARGIN,
+  MET,
   POSITION_RATIO,
   POSITION_ROW,
   POSITION_SIZE,
@@ -71,6 +78,8 @@ import {
 } from './positionRows.ts'
 import { fillHouse } from './simDomain.ts'
 import { emit, type Exchange, type Market, noteBookChanged } from './state.ts'
+import { settleTaken } from './takeover.ts'
+import { noteMeetings, withholdPoints } from './washTrades.ts'
 
 export type FillReason = 'FILL' | 'LIQUIDATION'
 
@@ -93,6 +102,8 @@ export function settlePlan(
   if (numbers[FILLED] === 0) return
 
   const { drafts } = exchange.work
+  const meetsUsers = numbers[USER_FILLS]! > 0
+  if (meetsUsers) withholdPoints(exchange, plan, fee - penalty)
   const takerFunding = reportFunding(drafts.numbers, TAKER)
   for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW)
     if ((drafts.numbers[draft + DRAFT_FLAGS]! & HAS_FILL) !== 0) commitDraft(exchange, market, draft, reason)
@@ -102,7 +113,8 @@ export function settlePlan(
   const end = plan.fillCount * FILL_ROW
   for (let fill = 0; fill < end; fill += FILL_ROW) settleFill(exchange, plan, fill, takerIsBuy)
   settleSwept(exchange, plan, order, fee, isMaker, penalty, takerFunding)
-  noteBookChanged(exchange, market.id)
+  if (meetsUsers) noteMeetings(exchange, plan, fee - penalty)
+  noteBookChanged(exchange, market)
   for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW) {
     const accountId = drafts.numbers[draft + DRAFT_ACCOUNT]!
     if ((drafts.numbers[draft + DRAFT_FLAGS]! & IS_DECREASED) !== 0)
@@ -110,14 +122,7 @@ export function settlePlan(
     if (exchange.accountRows.numbers[accountId * ACCOUNT_ROW + COLLATERAL]! < 0)
       coverShortfall(exchange, exchange.accounts[accountId]!)
   }
-}
-
-/** Funding of a draft is reported once, by the first order of its account that fills. */
-function reportFunding(drafts: Float64Array, draft: number): number {
-  const flags = drafts[draft + DRAFT_FLAGS]!
-  if ((flags & IS_FUNDING_REPORTED) !== 0) return 0
-  drafts[draft + DRAFT_FLAGS] = flags | IS_FUNDING_REPORTED
-  return 0 - drafts[draft + FUNDING_PAID]!
+  if (exchange.work.filledParents.length > 0) fillLegsOfParents(exchange, market)
 }
 
 function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: boolean): void {
@@ -127,17 +132,19 @@ function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: bo
   const size = fills[fill + FILL_SIZE]!
   const value = fills[fill + FILL_VALUE]!
   if (market.sim !== undefined) return fillHouse(exchange, market, plan.isBuy, size, value)
-  if (fills[fill + IS_TAKEOVER] === 0) {
+  const kind = fills[fill + KIND]!
+  if (kind <= OFFER) {
     exchange.tradeCount += 1
     logTrade(exchange.work.log, market.id, exchange.tradeCount, price, size, value, takerIsBuy)
   }
+  if (kind !== TRADE) return settleTaken(exchange, plan, fill)
   if (maker === NONE) {
     fillPool(exchange, market, { isBuy: !plan.isBuy, size: size as Lots, price: price as Ticks })
     return
   }
   const fee = fills[fill + MAKER_FEE]!
   const pnl = fills[fill + MAKER_PNL]!
-  distributeFee(exchange, market, fee)
+  distributeFee(exchange, market, fee, exchange.orderRows.halves[2 * maker + ACCOUNT_ID]!)
   const funding = reportFunding(exchange.work.drafts.numbers, fills[fill + MAKER_DRAFT]!)
   noteRestingFill(exchange, market, maker, size, value, size, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
@@ -154,7 +161,7 @@ function settleSwept(
 ): void {
   const { market, numbers, fills } = plan
   const last = (plan.fillCount - 1) * FILL_ROW
-  distributeFee(exchange, market, fee - penalty)
+  distributeFee(exchange, market, fee - penalty, plan.accountId)
   if (penalty !== 0)
     if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
     else creditHouse(exchange, penalty)
@@ -218,11 +225,13 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
     })
   if (size === 0) {
     if (at !== NONE) removePosition(exchange, accountId, at)
+    at = NONE
   } else {
     if (at === NONE) at = addPosition(exchange, accountId, market.id)
     const { numbers, halves } = positionRows
     const isNew = (drafts[draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0
     halves[2 * at + IS_LONG] = isLong ? 1 : 0
+    if (isNew) halves[2 * at + MET] = NONE
     numbers[at + POSITION_SIZE] = size
     numbers[at + COST] = drafts[draft + DRAFT_COST]!
     numbers[at + POSITION_RATIO] = drafts[draft + DRAFT_RATIO]!
@@ -231,6 +240,7 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
     numbers[at + EPOCH] = market.fundingEpoch
     positionRows.entryFundings[at / POSITION_ROW] = market.cumFunding
   }
+  drafts[draft + AFTER] = at
   logPosition(exchange.work.log, accountId, market.id, isLong, size, drafts[draft + DRAFT_COST]!)
 }
 

@@ -7,17 +7,18 @@ import type { CloseSimPositions, MarketId, OpenSimAccount, SetSimAccountStatus }
 import { draftFee, TAKER } from './draft.ts'
 import type { Answer } from './event.ts'
 import { coverShortfall, creditHouse } from './ledger.ts'
-import { makeLiquidation } from './liquidate.ts'
-import { cancelOrder, emitOrder, forgetUnrested } from './orderLife.ts'
+import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
+import { cancelOrder } from './orderLife.ts'
 import { settlePlan } from './settle.ts'
 import { mirrorMarket } from './simDomain.ts'
 import { emit, type Exchange, type Market } from './state.ts'
-import { planSweep, planTakeover } from './sweep.ts'
+import { planRest, planSweep } from './sweep.ts'
 
 const refused = (code: ErrorCode): Answer => ({ ok: false, code })
 
 /**
- * The owner is a REAL account (1099); the account has never had a credit, in either domain, and owns nothing (1149).
+ * The owner is a REAL account (1099); the account has never had a credit, in either domain, was referred by nobody and
+ * owns nothing (1149).
  * What it begins with SIM_HOUSE gives.
  */
 export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Answer {
@@ -27,6 +28,7 @@ export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Ans
   if (owner === undefined || owner.isSim) return refused(1099)
   const known = accountAt(exchange, command.account)
   if (known !== undefined && (known === owner || known.exists || known.isSim)) return refused(1149)
+  if (known?.isReferred === true) return refused(1149)
   if (exchange.accounts.some(({ isSim, ownerId: of }) => isSim && of === command.account))
     return refused(1149)
   const account =
@@ -71,13 +73,11 @@ export function closeSimPositions(exchange: Exchange, command: CloseSimPositions
   for (const marketId of account.positions.map((position) => position.marketId))
     closeInSim(exchange, account, marketId)
   coverShortfall(exchange, account)
-  exchange.work.booksChangedCount = 0
   return { ok: true }
 }
 
 function cancelAll(exchange: Exchange, account: Account, code: ErrorCode | 0): void {
   for (const order of liveOrders(account)) if (order.isLive) cancelOrder(exchange, order.at, code)
-  exchange.work.booksChangedCount = 0
 }
 
 /** One LIQUIDATION order for the whole position, wherever the ladder is: the taker fee, no penalty. */
@@ -85,14 +85,13 @@ function closeInSim(exchange: Exchange, account: Account, marketId: MarketId): v
   const market = mirrorMarket(exchange, marketId, account.id, true)
   const { isLong, size, initMarginRatio } = positionIn(exchange, account, marketId)!
   const limitPrice = worstPrice(market, !isLong)
-  const order = makeLiquidation(exchange, account, market, { isLong, size, limitPrice })
   const plan = planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
-  if (plan.filled < size) planTakeover(exchange, plan, limitPrice)
+  if (plan.filled < size) planRest(exchange, plan, limitPrice)
   const fee = takerFee(usd6(plan.value), market.spec.takerFeeRate)
   draftFee(exchange.work.drafts.numbers, TAKER, market, fee, initMarginRatio)
+  const order = makeLiquidation(exchange, account.id, market, { isBuy: !isLong, size, limitPrice })
   settlePlan(exchange, plan, order, fee, false, 0, 'LIQUIDATION')
-  emitOrder(exchange, order)
-  forgetUnrested(exchange, order)
+  tellLiquidation(exchange, order)
 }
 
 /** The end of the ladder; a market that quotes nothing, halted or without a price, is left at its mark. */

@@ -136,13 +136,9 @@ export function setHouse(exchange: Exchange, market: Market, inventory: number, 
   side.houseQuote = 0
 }
 
-/** Does the same to the SIM market, if there is one, as REAL says now; the books of REAL do not change by it. */
+/** Does the same to the SIM market, if there is one, as REAL says now. */
 export function alsoInSim(exchange: Exchange, marketId: MarketId, act: (market: Market) => void): void {
-  if (exchange.sim.markets[marketId] === undefined) return
-  const { work } = exchange
-  const { booksChangedCount } = work
-  act(mirrorPrices(exchange, marketId))
-  work.booksChangedCount = booksChangedCount
+  if (exchange.sim.markets[marketId] !== undefined) act(mirrorPrices(exchange, marketId))
 }
 
 /** SIM_HOUSE's side of a fill: no fee, no tape; what it holds of a market that is flat again is cash. */

@@ -6,6 +6,7 @@
  */
 import { highestBid, type Ladder, lowestAsk } from '@vest/formulas'
 import { type BookSide, LEVEL_PRICE, OLDEST } from './book.ts'
+import { holdersInAny, holdersOf } from './accountRows.ts'
 import type { MarketId } from './command.ts'
 import { CROSS_FILLS_MAX, fillFromPool } from './cross.ts'
 import { liquidateAccounts } from './liquidate.ts'
@@ -23,28 +24,32 @@ export function stirSim(exchange: Exchange, markedIds: readonly MarketId[]): voi
   work.simMarked.push(...markedIds)
 }
 
+/** Funding has accrued: whoever holds anything must be looked at. */
+export function judgeSim(exchange: Exchange): void {
+  const { sim, work } = exchange
+  if (sim.accountCount > 0) work.isSimStirred = work.isSimJudged = true
+}
+
 /** The end of every command after which a ladder, a mark or a SIM position is another. */
 export function followReal(exchange: Exchange): void {
   const { sim, work } = exchange
   work.isSimStirred = false
-  if (sim.accountCount === 0) {
-    work.isSimJudged = false
-    return
-  }
-  const { booksChangedCount } = work
+  if (sim.accountCount === 0) return
   work.crossFills = 0
   crossSim(exchange)
-  if (work.simMarked.length > 0) {
-    for (const marketId of work.simMarked)
-      if (sim.markets[marketId] !== undefined) fireTriggers(exchange, mirrorPrices(exchange, marketId))
-    work.simMarked = []
-  }
-  if (work.isSimJudged) liquidateAccounts(exchange, true)
+  for (const marketId of work.simMarked)
+    if (sim.markets[marketId] !== undefined) fireTriggers(exchange, mirrorPrices(exchange, marketId))
+  liquidateAccounts(exchange, holdersToJudge(exchange))
+  work.simMarked = []
   work.isSimJudged = false
   crossSim(exchange)
   work.isSimStirred = false
-  // The books of REAL are as they were.
-  work.booksChangedCount = booksChangedCount
+}
+
+/** Whom a new mark or funding may have endangered. */
+function holdersToJudge({ accountRows, work }: Exchange): number[] {
+  if (work.isSimJudged) return holdersOf(accountRows, true)
+  return work.simMarked.length === 0 ? [] : holdersInAny(accountRows, work.simMarked, true)
 }
 
 function crossSim(exchange: Exchange): void {

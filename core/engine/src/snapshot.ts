@@ -4,7 +4,7 @@
  * read back continues exactly like one that never stopped.
  */
 import { valueScale } from '@vest/formulas'
-import { assert, ORDER_STATUSES, ORDER_TYPES, TIMES_IN_FORCE } from '@vest/protocol'
+import { assert, ORDER_STATUSES, ORDER_TYPES, type TimeMs, TIMES_IN_FORCE } from '@vest/protocol'
 import { addPosition, linkOrder, positionIn } from './account.ts'
 import { insertOrder } from './book.ts'
 import { indexedOrders, indexOrder } from './orderIndex.ts'
@@ -16,6 +16,7 @@ import {
   FILLED_SIZE,
   FILLED_VALUE,
   FLAGS,
+  HAS_EXTRAS,
   IS_LIVE,
   IS_SIM_ORDER,
   IS_TRIGGERED,
@@ -35,12 +36,17 @@ import {
   STATUS,
   wordsOf,
 } from './order.ts'
+import { noteClientId, type OrderExtras, putExtras } from './orderExtras.ts'
+import { addTrigger } from './triggerIndex.ts'
+import { JOIN_MS } from './referrals.ts'
 import { ID_WORDS, lowOf, writeHex } from './hexWords.ts'
+import { plainLpPool, plainPoints, plainReferrals, readLpPool, readPoints, readReferrals } from './lpText.ts'
 import { changedParameters, deriveParameters } from './parameters.ts'
-import { type Position } from './positionRows.ts'
+import { type Meeting, type Position } from './positionRows.ts'
 import { addPrint, sortedPrints } from './printSet.ts'
 import { addSigner, type SignerNonces } from './signerRows.ts'
 import { type Account, addAccount } from './accountRows.ts'
+import { WASH_MS } from './washTrades.ts'
 import { simMarketOf } from './simDomain.ts'
 import { createExchange, createMarket, type Exchange, type Market, type Transfer } from './state.ts'
 
@@ -89,19 +95,24 @@ function toPlain(exchange: Exchange) {
     timeMs: exchange.timeMs,
     activations: exchange.activations,
     parameters: changedParameters(exchange.parameters),
-    money: exchange.money,
+    money: plainMoney(exchange),
     sleeves: exchange.sleeves,
     solvency: exchange.solvency,
     soundSinceMs: exchange.soundSinceMs,
     tradeCount: exchange.tradeCount,
     orderCount: exchange.orderCount,
     recentWithdrawals: exchange.recentWithdrawals,
+    lp: plainLpPool(exchange.lp),
+    referrals: plainReferrals(exchange.referrals),
+    points: plainPoints(exchange),
     noncesForgottenHour: exchange.noncesForgottenHour,
     idsTurnedAtMs: exchange.idsTurnedAtMs,
     youngIds: sortedPrints(exchange.youngIds),
     oldIds: sortedPrints(exchange.oldIds),
     markets: exchange.markets.map(plainMarket),
-    accounts: exchange.accounts.map(plainAccount),
+    accounts: exchange.accounts.map((account) =>
+      plainAccount(account, exchange.timeMs, exchange.cancelTimers.get(account.id)),
+    ),
     orders: plainOrders(exchange, false),
     sim: exchange.sim.accountCount === 0 ? undefined : plainSim(exchange),
     transfers: [...exchange.transfers.values()],
@@ -120,6 +131,11 @@ function toPlain(exchange: Exchange) {
   }
 }
 
+/** The backstop's result is written once it has one. */
+function plainMoney({ money }: Exchange): Omit<Exchange['money'], 'BACKSTOP'> {
+  const { BACKSTOP, ...others } = money
+  return BACKSTOP === 0 ? others : money
+}
 /** By rank: each domain counts its own. */
 const plainOrders = (exchange: Exchange, isSim: boolean) =>
   indexedOrders(exchange.orders)
@@ -156,21 +172,26 @@ function plainMarket(market: Market): PlainMarket {
   return kept
 }
 
-const plainAccount = (account: Account) => ({
+const plainAccount = (account: Account, nowMs: number, cancelTimeMs: TimeMs | undefined) => ({
   address: account.address,
   networkType: account.networkType,
   exists: account.exists,
   collateral: account.collateral,
   softCredit: account.softCredit,
-  positions: account.positions.map(plainPosition),
+  positions: account.positions.map((position) => plainPosition(position, nowMs)),
   registrations: account.registrations,
   trustedRecipients: account.trustedRecipients,
   withdrawals: account.withdrawals,
   leverages: [...account.leverages].sort(([a], [b]) => a - b),
+  cancelTimeMs,
+  // Older accounts are all alike in what this decides.
+  registeredMs: nowMs - account.registeredMs <= JOIN_MS ? account.registeredMs : undefined,
+  hasTraded: account.hasTraded || undefined,
+  fillWeight: account.fillWeight || undefined,
   sim: account.isSim ? { ownerId: account.ownerId, isFrozen: account.isFrozen } : undefined,
 })
 
-const plainPosition = (position: Position): Position => ({
+const plainPosition = (position: Position, nowMs: number): Position => ({
   marketId: position.marketId,
   isLong: position.isLong,
   size: position.size,
@@ -179,7 +200,12 @@ const plainPosition = (position: Position): Position => ({
   entryFunding: position.entryFunding,
   settledFunding: position.settledFunding,
   isolatedMargin: position.isolatedMargin,
+  met: recentMeeting(position, nowMs),
 })
+
+/** One of longer ago has no meaning any more. */
+const recentMeeting = ({ met }: Position, nowMs: number): Meeting | undefined =>
+  met !== undefined && nowMs - met.sinceMs <= WASH_MS ? met : undefined
 
 const plainOrder = (order: Order) => ({
   rank: order.rank,
@@ -211,6 +237,17 @@ const plainOrder = (order: Order) => ({
   cumFunding: order.cumFunding,
   isTriggered: order.isTriggered,
   reservedMargin: order.reservedMargin,
+  clientId: order.extras?.clientId,
+  takeProfit: order.extras?.takeProfit,
+  stopLoss: order.extras?.stopLoss,
+  parentId: order.extras?.parentId,
+})
+
+const extrasOf = ({ clientId, takeProfit, stopLoss, parentId }: PlainOrder): OrderExtras => ({
+  ...(clientId === undefined ? {} : { clientId }),
+  ...(takeProfit === undefined ? {} : { takeProfit }),
+  ...(stopLoss === undefined ? {} : { stopLoss }),
+  ...(parentId === undefined ? {} : { parentId }),
 })
 
 function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
@@ -224,12 +261,17 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
     nonces,
     youngIds,
     oldIds,
+    money,
+    lp,
+    referrals,
+    points,
     sim,
     parameters,
     format: _,
     ...kept
   } = plain
   const exchange: Exchange = Object.assign(createExchange(secret), kept)
+  Object.assign(exchange.money, money)
   Object.assign(exchange.parameters, parameters)
   markets.forEach((market, id) => {
     const { spec, listTimeMs } = market
@@ -260,6 +302,9 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
   for (const transfer of transfers) exchange.transfers.set(transfer.record.id, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
   for (const [log, id] of depositLogs) exchange.depositLogs.set(log, id)
+  readLpPool(exchange.lp, lp)
+  readReferrals(exchange, referrals)
+  readPoints(exchange, points)
   return exchange
 }
 
@@ -275,9 +320,14 @@ function putSim(exchange: Exchange, plain: ReturnType<typeof plainSim>): void {
 }
 
 function putAccount(exchange: Exchange, plain: PlainAccount): void {
-  const { address, networkType, leverages, positions, sim, ...kept } = plain
+  const { address, networkType, leverages, positions, sim, ...others } = plain
+  const { cancelTimeMs, registeredMs, hasTraded, fillWeight, ...kept } = others
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
+  if (cancelTimeMs !== undefined) exchange.cancelTimers.set(account.id, cancelTimeMs)
   Object.assign(account, kept)
+  if (registeredMs !== undefined) account.registeredMs = registeredMs
+  if (hasTraded !== undefined) account.hasTraded = hasTraded
+  if (fillWeight !== undefined) account.fillWeight = fillWeight
   for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
   account.hasLeverages = leverages.length > 0
   if (sim !== undefined) {
@@ -336,9 +386,11 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   halves[2 * at + FLAGS] =
     IS_LIVE | (plain.isTriggered ? IS_TRIGGERED : 0) | (market.sim === undefined ? 0 : IS_SIM_ORDER)
   halves[2 * at + LEVEL] = NONE
+  putExtras(exchange, at, extrasOf(plain))
   indexOrder(exchange.orders, at)
   linkOrder(exchange, at)
-  if (orderAt(rows, at).isTrigger) market.triggers.push(at)
+  if ((halves[2 * at + FLAGS]! & HAS_EXTRAS) !== 0) noteClientId(exchange, at, true)
+  if (orderAt(rows, at).isTrigger) addTrigger(market.triggers, rows, at)
   else insertOrder(plain.isBuy ? market.bids : market.asks, at)
 }
 

@@ -5,6 +5,7 @@
 import { scaledBack, splitPoolCost, splitPosition, splitPrice, type Split } from '@vest/formulas'
 import { funding12, type Lots, lots, type Ticks, ticks, usd6 } from '@vest/protocol'
 import { positionIn } from './account.ts'
+import { handOverToPool } from './backstop.ts'
 import { widestClampBps } from './changeParameters.ts'
 import type { ApplySplit } from './command.ts'
 import type { Answer } from './event.ts'
@@ -43,6 +44,7 @@ export function applySplit(exchange: Exchange, command: ApplySplit): Answer {
 }
 
 function splitDomain(exchange: Exchange, market: Market, split: Split): void {
+  handOverToPool(exchange, market)
   settleMarketFunding(exchange, market, 'CORPORATE_ACTION')
   cancelMarketOrders(exchange, market)
   splitPositions(exchange, market, split)

@@ -28,9 +28,14 @@ import type { EngineEvent, TransferRecord } from './event.ts'
 import { logEvent } from './eventLog.ts'
 import { createOrderRows, type OrderRows } from './order.ts'
 import { createOrderIndex, type OrderIndex } from './orderIndex.ts'
+import { createFarAccounts, type FarAccounts } from './farAccounts.ts'
+import { createLpPool, type LpPool } from './lpPool.ts'
+import { createPoints, type Points } from './points.ts'
 import { createPositionRows, type Position, type PositionRows } from './positionRows.ts'
 import { launchParameters, type Parameters } from './parameters.ts'
 import { createPrintSet, type PrintSet } from './printSet.ts'
+import { createReferrals, type Referrals } from './referrals.ts'
+import { createTriggers, type Triggers } from './triggerIndex.ts'
 import { createSignerRows, type SignerNonces, type SignerRows } from './signerRows.ts'
 import type { SimDomain, SimSide } from './simDomain.ts'
 import { createWork, type Work } from './work.ts'
@@ -111,6 +116,8 @@ export interface Market {
   fundingClearing: Usd6
   /** Inventory of the pool that quotes here: POOL, or POOL_ISO in an isolated market. */
   pool: Position | undefined
+  /** What the pool's sub-account BACKSTOP has taken over here and not sold yet. */
+  backstop: BackstopPosition | undefined
   longOi: Lots
   shortOi: Lots
   isCrossPending: boolean
@@ -124,10 +131,16 @@ export interface Market {
   fundingEpoch: number
   readonly bids: BookSide
   readonly asks: BookSide
-  /** Dormant STOP_LOSS and TAKE_PROFIT orders by rank, as places of their rows. */
-  readonly triggers: number[]
+  /** STOP_LOSS and TAKE_PROFIT orders. */
+  readonly triggers: Triggers
   /** Of a market of the SIM domain (`simDomain.ts`); absent in REAL. */
   readonly sim: SimSide | undefined
+}
+
+/** A position of the backstop, and the part of it that stands in the ladder in this minute. */
+export interface BackstopPosition extends Position {
+  readonly offered: Lots
+  readonly offeredMinute: number
 }
 
 export type Freshness = 'FRESH' | 'SOFT' | 'HARD'
@@ -136,6 +149,8 @@ export type Freshness = 'FRESH' | 'SOFT' | 'HARD'
 export interface SystemMoney {
   POOL: Usd6
   POOL_ISO: Usd6
+  /** Result of the backstop so far: below zero by what it has lost of its allocation. */
+  BACKSTOP: Usd6
   INSURANCE: Usd6
   TREASURY: Usd6
   REFERRAL: Usd6
@@ -201,6 +216,9 @@ export interface Exchange {
   /** chain log → transfer. */
   readonly depositLogs: Map<string, Id>
   readonly recentWithdrawals: RecentWithdrawal[]
+  readonly lp: LpPool
+  readonly referrals: Referrals
+  readonly points: Points
   /** Evaluation and funded accounts: books and money of their own. */
   readonly sim: SimDomain
   readonly nonces: Map<Address, SignerNonces>
@@ -210,7 +228,11 @@ export interface Exchange {
   youngIds: PrintSet
   oldIds: PrintSet
   idsTurnedAtMs: TimeMs
+  /** By account id: when its dead-man's switch fires. */
+  readonly cancelTimers: Map<number, TimeMs>
   // Derived.
+  /** Places of the open orders with a client id, by account and that. */
+  readonly clientIds: Map<string, number>
   readonly orders: OrderIndex
   readonly orderRows: OrderRows
   readonly signers: SignerNonces[]
@@ -218,6 +240,7 @@ export interface Exchange {
   readonly marketIds: Map<string, MarketId>
   readonly accountRows: AccountRows
   readonly positionRows: PositionRows
+  readonly farAccounts: FarAccounts
   readonly work: Work
 }
 
@@ -262,6 +285,7 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     money: begunAtZero({
       POOL: none(),
       POOL_ISO: none(),
+      BACKSTOP: none(),
       INSURANCE: none(),
       TREASURY: none(),
       REFERRAL: none(),
@@ -279,12 +303,17 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     finishedTransfers: new Map(),
     depositLogs: new Map(),
     recentWithdrawals: [],
+    lp: createLpPool(),
+    referrals: createReferrals(),
+    points: createPoints(),
     sim: begunAtZero({ houseUsd6: none(), tradeCount: 0, orderCount: 0, accountCount: 0, markets: [] }),
     nonces: new Map(),
     noncesForgottenHour: 0,
     youngIds: createPrintSet(secret),
     oldIds: createPrintSet(secret),
     idsTurnedAtMs: WIDE as TimeMs,
+    cancelTimers: new Map(),
+    clientIds: new Map(),
     orders: createOrderIndex(secret, orderRows),
     orderRows,
     signers,
@@ -292,6 +321,7 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     marketIds: new Map(),
     accountRows: createAccountRows(secret, orderRows, positionRows),
     positionRows,
+    farAccounts: createFarAccounts(),
     work: createWork(),
   })
 }
@@ -356,13 +386,14 @@ export function createMarket(input: {
     lastSampleMs: WIDE as TimeMs,
     fundingClearing: WIDE as Usd6,
     pool: undefined,
+    backstop: undefined,
     longOi: WIDE as Lots,
     shortOi: WIDE as Lots,
     isCrossPending: false,
     fundingEpoch: 0,
     bids: new BookSide(true, orders),
     asks: new BookSide(false, orders),
-    triggers: [],
+    triggers: createTriggers(orders),
     sim,
   })
   market.modeSinceMs = listTimeMs
@@ -373,11 +404,12 @@ export function createMarket(input: {
 /** Tells an event that is not among the frequent ones, which have rows of their own. */
 export const emit = (exchange: Exchange, event: EngineEvent): void => logEvent(exchange.work.log, event)
 
-export function noteBookChanged(exchange: Exchange, marketId: MarketId): void {
+export function noteBookChanged(exchange: Exchange, { id, sim }: Market): void {
+  if (sim !== undefined) return
   const { work } = exchange
   const { booksChanged, booksChangedCount } = work
-  for (let i = 0; i < booksChangedCount; i++) if (booksChanged[i] === marketId) return
-  booksChanged[booksChangedCount] = marketId
+  for (let i = 0; i < booksChangedCount; i++) if (booksChanged[i] === id) return
+  booksChanged[booksChangedCount] = id
   work.booksChangedCount = booksChangedCount + 1
 }
 

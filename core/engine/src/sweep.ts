@@ -54,19 +54,24 @@ import {
   FILL_VALUE,
   FILLED,
   INVENTORY,
-  IS_TAKEOVER,
+  KIND,
   LONG_OI,
   MAKER,
   MAKER_DRAFT,
   MAKER_FEE,
   MAKER_PNL,
   nextFill,
+  OFFER,
   type Plan,
   PNL,
   SHORT_OI,
+  TRADE,
+  USER_FILLS,
   VALUE,
 } from './plan.ts'
+import { offeredLots } from './backstop.ts'
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
+import { chargedFee } from './referrals.ts'
 import { reservationDelta } from './reservation.ts'
 import type { SimSide } from './simDomain.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
@@ -92,6 +97,7 @@ export function planSweep(
   const ladder = quotingLadder(exchange, market)
   const side = isBuy ? market.asks : market.bids
   const { places } = side
+  let offered = market.backstop === undefined ? 0 : offeredLots(market, isBuy)
   const { halves, numbers: orders } = exchange.orderRows
   let levelAt = poolOnly ? -1 : places.length - 1
   let maker = levelAt < 0 ? NONE : side.numbers[places[levelAt]! + OLDEST]!
@@ -99,7 +105,7 @@ export function planSweep(
   while (numbers[FILLED]! < size) {
     while (maker === NONE && levelAt > 0) maker = side.numbers[places[--levelAt]! + OLDEST]!
     const inventory = numbers[INVENTORY]!
-    const poolSize = ladder === undefined ? 0 : poolSizeAt(ladder, inventory, isBuy)
+    const poolSize = ladder === undefined ? 0 : offered > 0 ? offered : poolSizeAt(ladder, inventory, isBuy)
     const poolPrice = poolSize > 0 ? poolPriceAt(ladder!, inventory, isBuy) : 0
     const hasPool = poolPrice >= 1
     if (maker === NONE && !hasPool) {
@@ -117,7 +123,11 @@ export function planSweep(
     if (isUser) {
       planMaker(exchange, plan, maker)
       maker = halves[2 * maker + YOUNGER]!
-    } else planPool(exchange, plan, poolPrice, Math.min(poolSize, size - numbers[FILLED]!), false)
+    } else if (offered > 0) {
+      const taken = Math.min(offered, size - numbers[FILLED]!)
+      planPool(exchange, plan, poolPrice, taken, OFFER)
+      offered -= taken
+    } else planPool(exchange, plan, poolPrice, Math.min(poolSize, size - numbers[FILLED]!), TRADE)
   }
   return plan
 }
@@ -137,7 +147,7 @@ export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean
   const ladder = quotingLadder(exchange, market)
   if (ladder === undefined) return undefined
   const inventory = inventoryOf(market)
-  if (poolSizeAt(ladder, inventory, isBuy) === 0) return undefined
+  if (poolSizeAt(ladder, inventory, isBuy) === 0 && offeredLots(market, isBuy) === 0) return undefined
   const price = poolPriceAt(ladder, inventory, isBuy)
   return price < 1 ? undefined : price
 }
@@ -160,10 +170,14 @@ function planMirrored(exchange: Exchange, plan: Plan, sim: SimSide, limitPrice: 
       break
     }
     const run = isBuy ? askRun(ladder!, inventory) : bidRun(ladder!, inventory)
-    planPool(exchange, plan, price, Math.min(run, room, size - numbers[FILLED]!), false)
+    planPool(exchange, plan, price, Math.min(run, room, size - numbers[FILLED]!), TRADE)
   }
   return plan
 }
+
+/** In SIM: adds to a plan what the ladder did not take, which SIM_HOUSE takes at a given price. */
+export const planRest = (exchange: Exchange, plan: Plan, price: number): void =>
+  planPool(exchange, plan, price, plan.size - plan.filled, TRADE)
 
 function bestMirroredPrice(market: Market, sim: SimSide, isBuy: boolean): number | undefined {
   if (market.ladder === undefined || sim.room <= 0) return undefined
@@ -177,7 +191,8 @@ const poolSizeAt = (ladder: Ladder, inventory: number, isBuy: boolean): number =
 const poolPriceAt = (ladder: Ladder, inventory: number, isBuy: boolean): number =>
   isBuy ? poolAskPrice(ladder, inventory) : poolBidPrice(ladder, inventory)
 
-function beginPlan(
+/** An empty plan for an order of this account. */
+export function beginPlan(
   exchange: Exchange,
   accountId: number,
   market: Market,
@@ -202,6 +217,7 @@ function beginPlan(
   numbers[FILLED] = 0
   numbers[VALUE] = 0
   numbers[PNL] = 0
+  numbers[USER_FILLS] = 0
   numbers[INVENTORY] = inventoryOf(market)
   numbers[LONG_OI] = market.longOi
   numbers[SHORT_OI] = market.shortOi
@@ -210,25 +226,31 @@ function beginPlan(
   return plan
 }
 
-/** The taker meets the pool: at its own quote, or (a takeover) at a given price beyond its quotes. */
-function planPool(exchange: Exchange, plan: Plan, price: number, size: number, isTakeover: boolean): void {
+/**
+ * The taker meets no resting order but the pool or its backstop, at a quote or (a takeover) at a given price, or a user
+ * whose draft it is (`deleverage.ts`).
+ */
+export function planPool(
+  exchange: Exchange,
+  plan: Plan,
+  price: number,
+  size: number,
+  kind: number,
+  draft = NONE,
+): void {
   const at = nextFill(plan)
   const { fills, numbers } = plan
   fills[at + MAKER] = NONE
-  fills[at + MAKER_DRAFT] = NONE
+  fills[at + MAKER_DRAFT] = draft
   fills[at + FILL_PRICE] = price
   fills[at + FILL_SIZE] = size
   fills[at + FILL_VALUE] = valueOf(price as Ticks, size as Lots, plan.market.scale)
-  fills[at + IS_TAKEOVER] = isTakeover ? 1 : 0
+  fills[at + KIND] = kind
   fills[at + MAKER_PNL] = 0
   fills[at + MAKER_FEE] = 0
   planTaker(exchange, plan, at)
-  if (!isTakeover) numbers[INVENTORY] = numbers[INVENTORY]! + (plan.isBuy ? -size : size)
+  if (kind === TRADE) numbers[INVENTORY] = numbers[INVENTORY]! + (plan.isBuy ? -size : size)
 }
-
-/** Adds to a plan what the pool takes over at a given price, beyond its own quotes. */
-export const planTakeover = (exchange: Exchange, plan: Plan, price: number): void =>
-  planPool(exchange, plan, price, plan.size - plan.filled, true)
 
 /** The taker's side of the fill that stands at `at`. */
 function planTaker(exchange: Exchange, plan: Plan, at: number): void {
@@ -277,7 +299,7 @@ function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
   const grows = draftIncrease(drafts, draft, isBuy, size)
   const before = signedSize(drafts, draft)
   const value = valueOf(price as Ticks, size as Lots, market.scale)
-  const fee = takerFee(value, market.makerFeeRate)
+  const fee = chargedFee(exchange, accountId, takerFee(value, market.makerFeeRate))
   draftFill(drafts, draft, market, isBuy, size, price, ratio)
   draftFee(drafts, draft, market, fee, ratio)
   drafts[draft + ORDER_MARGIN_DELTA] = orderMargin + reservationDelta(orders, maker, size, market.scale)
@@ -293,12 +315,13 @@ function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
   }
   const at = nextFill(plan)
   const { fills } = plan
+  numbers[USER_FILLS] = numbers[USER_FILLS]! + 1
   fills[at + MAKER] = maker
   fills[at + MAKER_DRAFT] = draft
   fills[at + FILL_PRICE] = price
   fills[at + FILL_SIZE] = size
   fills[at + FILL_VALUE] = value
-  fills[at + IS_TAKEOVER] = 0
+  fills[at + KIND] = TRADE
   fills[at + MAKER_PNL] = drafts[draft + DRAFT_PNL]!
   fills[at + MAKER_FEE] = fee
   planTaker(exchange, plan, at)
@@ -337,7 +360,7 @@ export function fitsOpenInterest(market: Market, sideOi: number): boolean {
   return sideOi * index * market.scale <= (percent === 100 ? full : mulDivFloor(full, percent, 100))
 }
 
-function countOpenInterest(numbers: Float64Array, before: number, after: number): void {
+export function countOpenInterest(numbers: Float64Array, before: number, after: number): void {
   numbers[LONG_OI] = numbers[LONG_OI]! + (after > 0 ? after : 0) - (before > 0 ? before : 0)
   numbers[SHORT_OI] = numbers[SHORT_OI]! + (after < 0 ? -after : 0) - (before < 0 ? -before : 0)
 }

@@ -1,9 +1,13 @@
 /** Once a second: everything that happens because time has passed and not because somebody acted. */
 import { impactMid, nextPremium, nextVolatility } from '@vest/formulas'
 import type { Answer } from './event.ts'
+import { renewOffer } from './backstop.ts'
+import { fireCancelTimers } from './cancelTimer.ts'
 import { crossBook } from './cross.ts'
 import { samplePremium, tickParts } from './funding.ts'
 import { endVolatilityHalt, extendTrail, haltIfAbandoned } from './marketMode.ts'
+import { tickLpPool } from './lpQueue.ts'
+import { turnWeek } from './points.ts'
 import { refreshLadder } from './pool.ts'
 import { forgetOld } from './replayGuard.ts'
 import { stirSim } from './simFollow.ts'
@@ -12,9 +16,12 @@ import type { Exchange, Market } from './state.ts'
 import { approveEligible } from './withdrawals.ts'
 
 export function tickTimer(exchange: Exchange): Answer {
+  if (exchange.cancelTimers.size > 0) fireCancelTimers(exchange)
   for (const market of exchange.markets) if (market.index !== undefined) tickMarket(exchange, market)
   tickParts(exchange)
   approveEligible(exchange)
+  tickLpPool(exchange)
+  turnWeek(exchange)
   forgetOld(exchange)
   stirSim(exchange, [])
   return { ok: true }
@@ -38,5 +45,6 @@ function tickMarket(exchange: Exchange, market: Market): void {
   extendTrail(exchange, market, index)
   endVolatilityHalt(exchange, market)
   samplePremium(exchange, market)
+  if (market.backstop !== undefined) renewOffer(exchange, market)
   if (market.isCrossPending) crossBook(exchange, market)
 }

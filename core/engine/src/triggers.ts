@@ -5,30 +5,27 @@
 import { takerFee } from '@vest/formulas'
 import { mulDivCeil, mulDivFloor, type Ticks, ticks, usd6 } from '@vest/protocol'
 import { positionIn } from './account.ts'
+import { shrinkSibling } from './attachedLegs.ts'
 import { draftFee, isAffordable, TAKER } from './draft.ts'
 import { isWarmingUp } from './marketMode.ts'
 import { cancelOrder, emitOrder } from './orderLife.ts'
+import { findPosition } from './positionRows.ts'
+import { chargedFee } from './referrals.ts'
 import { settlePlan } from './settle.ts'
-import { crossStanding, EQUITY } from './standing.ts'
+import { EQUITY, standingFor } from './standing.ts'
 import { type Order, orderAt } from './order.ts'
 import { mirrorMarket } from './simDomain.ts'
 import { type Exchange, type Market } from './state.ts'
 import { planSweep } from './sweep.ts'
+import { hasTriggers, markTriggered, reachedTriggers } from './triggerIndex.ts'
 
 export function fireTriggers(exchange: Exchange, market: Market): void {
-  if (market.triggers.length === 0 || market.mark === undefined) return
+  if (market.mark === undefined || !hasTriggers(market.triggers)) return
   if (market.mode === 'HALT' || market.freshness === 'HARD' || isWarmingUp(exchange, market)) return
-  for (const at of [...market.triggers]) {
+  for (const at of reachedTriggers(market.triggers, exchange.orderRows, market.mark)) {
     const order = orderAt(exchange.orderRows, at)
-    if (!order.isLive) continue
-    if (order.isTriggered || isReached(order, market.mark)) fire(exchange, market, order, market.mark)
+    if (order.isLive) fire(exchange, market, order, market.mark)
   }
-}
-
-/** A sell leaves a long: take profit above, stop loss below; a buy leaves a short, the other way round. */
-function isReached(order: Order, mark: Ticks): boolean {
-  const isAbove = (order.orderType === 'TAKE_PROFIT') !== order.isBuy
-  return isAbove ? mark >= order.limitPrice : mark <= order.limitPrice
 }
 
 function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): void {
@@ -36,10 +33,11 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   if (market.sim !== undefined) mirrorMarket(exchange, market.id, accountId)
   const position = positionIn(exchange, exchange.accounts[accountId]!, market.id)
   if (position === undefined || position.isLong === isBuy) return cancelOrder(exchange, at, 0)
-  // An account without equity goes straight to liquidation.
-  crossStanding(exchange, accountId)
-  if (exchange.work.standing[EQUITY]! <= 0 && !market.spec.isolated) return
-  order.isTriggered = true
+  // What has no equity left, an account or an isolated position, goes straight to liquidation.
+  const held = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
+  standingFor(exchange, accountId, market, held)
+  if (exchange.work.standing[EQUITY]! <= 0) return
+  markTriggered(market.triggers, exchange.orderRows, at)
   const size = Math.min(order.size - order.filledSize, position.size)
   const plan = planSweep(
     exchange,
@@ -51,10 +49,11 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
     initMarginRatio,
   )
   if (plan.filled === 0) return
-  const fee = takerFee(usd6(plan.value), market.spec.takerFeeRate)
+  const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.value), market.spec.takerFeeRate))
   draftFee(exchange.work.drafts.numbers, TAKER, market, fee, initMarginRatio)
   if (!isAffordable(exchange, market, TAKER, true)) return
   settlePlan(exchange, plan, at, fee)
+  shrinkSibling(exchange, at, plan.filled)
   // The trim after a flat position may have cancelled and told the rest already.
   if (order.status !== 'CANCELLED') emitOrder(exchange, at)
 }

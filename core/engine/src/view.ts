@@ -17,7 +17,7 @@ import type {
   Usd6,
 } from '@vest/protocol'
 import type { MarketId, MarketSpec, OperatorMode } from './command.ts'
-import type { OrderRecord, TickerRow, TransferRecord } from './event.ts'
+import type { LpOrderRecord, OrderRecord, TickerRow, TransferRecord } from './event.ts'
 
 export interface PositionView {
   readonly symbol: string
@@ -99,6 +99,59 @@ export interface SignerView {
   readonly lastNonce: number
 }
 
+/** What an account holds of the LP pool. */
+export interface LpView {
+  /** ⌊shares · NAV_lo / totalShares⌋ */
+  readonly balance: Usd6
+  readonly shares: number
+  /** Of these, locked in scheduled withdrawals. */
+  readonly scheduled: number
+  /** Younger than 24 hours: not to be withdrawn at once. */
+  readonly young: number
+  readonly netDeposits: Usd6
+  /** balance − net deposits */
+  readonly unrealizedPnl: Usd6
+  /** Scheduled withdrawals in the order of their queue. */
+  readonly queue: readonly LpOrderRecord[]
+}
+
+export interface PoolView {
+  /** The smaller and the larger of the values at mark and at index. */
+  readonly navLow: Usd6
+  readonly navHigh: Usd6
+  readonly totalShares: number
+  readonly operatorShares: number
+  readonly sharePrice: Usd6
+  /** Percent with two decimals as an integer; absent for a pool without a price of an earlier moment. */
+  readonly yield30d?: number
+  readonly dailyPrices: readonly { readonly day: number; readonly price: Usd6 }[]
+  readonly solvency: 'SOUND' | 'STRESSED' | 'INSOLVENT'
+}
+
+export interface ReferralView {
+  readonly code?: string
+  readonly referredBy?: Address
+  readonly refereeCount: number
+  readonly pending: Usd6
+  readonly paid: Usd6
+}
+
+/** Points with 6 decimals: of all weeks that have ended, and what the present one would give now. */
+export interface PointsView {
+  readonly trading: number
+  readonly lp: number
+  readonly referral: number
+  /** 1 = most points. */
+  readonly rank?: number
+  readonly week: {
+    readonly id: number
+    readonly startTimeMs: TimeMs
+    readonly endTimeMs: TimeMs
+    readonly points: number
+    readonly estimated: number
+  }
+}
+
 export interface ExchangeView {
   readonly seq: number
   readonly timeMs: TimeMs
@@ -134,5 +187,9 @@ export interface Queries {
   /** Recipients that the account's primary key has signed withdrawals for. */
   trustedRecipients: { readonly in: { readonly account: Address }; readonly out: readonly Hex[] }
   exchange: { readonly in: Record<never, never>; readonly out: ExchangeView }
+  lp: { readonly in: { readonly account: Address }; readonly out: LpView | undefined }
+  pool: { readonly in: Record<never, never>; readonly out: PoolView }
+  referral: { readonly in: { readonly account: Address }; readonly out: ReferralView | undefined }
+  points: { readonly in: { readonly account: Address }; readonly out: PointsView | undefined }
 }
 export type QueryName = keyof Queries

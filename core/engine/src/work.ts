@@ -22,6 +22,8 @@ export interface Work {
   tickersChanged: MarketId[]
   systemOrders: number
   crossFills: number
+  /** Orders with legs that have filled in the settlement under way: place and lots of each. */
+  readonly filledParents: number[]
   /** SIM must be looked at when REAL is done: something that it mirrors, or it itself, has moved. */
   isSimStirred: boolean
   /** Its accounts must be judged: marks or funding have moved. */
@@ -48,6 +50,7 @@ export const createWork = (): Work => ({
   tickersChanged: [],
   systemOrders: 0,
   crossFills: 0,
+  filledParents: [],
   isSimStirred: false,
   isSimJudged: false,
   simMarked: [],

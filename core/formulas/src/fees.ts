@@ -45,6 +45,14 @@ const REFERRAL_PERCENT = 10
 const INSURANCE_PERCENT = 10
 const TREASURY_PERCENT = 30
 
+/** What a referred account is spared of a fee, percent. */
+export const REFEREE_DISCOUNT_PERCENT = 5
+
+/** fee − ⌊fee · 5 / 100⌋: what a referred account pays. */
+export const discountedFee = (fee: number): Usd6 =>
+  usd6(fee - mulDivFloor(fee, REFEREE_DISCOUNT_PERCENT, 100))
+/** ⌊net · 10 / 100⌋, to whoever referred the account that paid. */
+export const referralShare = (net: number): number => mulDivFloor(net, REFERRAL_PERCENT, 100)
 /** ⌊rest · 10 / 100⌋ */
 export const insuranceShare = (rest: number): number => mulDivFloor(rest, INSURANCE_PERCENT, 100)
 /** ⌊rest · 30 / 100⌋ */
@@ -60,7 +68,7 @@ export const treasuryShare = (rest: number): number => mulDivFloor(rest, TREASUR
 export function splitFee(input: { fee: Usd6; discountPercent?: number; hasReferrer?: boolean }): FeeSplit {
   const discount = mulDivFloor(input.fee, input.discountPercent ?? 0, 100)
   const net = input.fee - discount
-  const referral = input.hasReferrer === true ? mulDivFloor(net, REFERRAL_PERCENT, 100) : 0
+  const referral = input.hasReferrer === true ? referralShare(net) : 0
   const rest = net - referral
   const insurance = insuranceShare(rest)
   const treasury = treasuryShare(rest)

@@ -21,6 +21,8 @@ const address = fc.oneof(
   hex(20).map((value) => `0x${value.slice(2).toUpperCase()}`),
 )
 const signed = { id: hex(32), account: address, nonce: uint, orderTimeMs: uint, recvWindowMs: uint }
+const { id: _, ...signedBy } = { ...signed, signer: address }
+const leg = fc.record({ id: hex(32), nonce: uint, price: uint })
 const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.option(arbitrary, { nil: undefined })
 
@@ -54,8 +56,25 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
     reduceOnly: fc.boolean(),
     timeInForce: fc.constantFrom(...TIMES_IN_FORCE),
     initMarginRatio: some(uint),
+    takeProfit: some(leg),
+    stopLoss: some(leg),
+    clientId: some(text),
     later: some(text), // a field that a later version adds
   },
+  CancelClientOrder: { ...signedBy, clientId: text },
+  ReplaceOrder: {
+    cancel: fc.record({ ...signed, kind: fc.constant('CancelOrder'), signer: address }),
+    place: fc.record({
+      ...signed,
+      kind: fc.constant('PlaceOrder'),
+      signer: address,
+      size: uint,
+      takeProfit: leg,
+    }),
+  },
+  CancelAllOrders: { ...signedBy, symbol: some(symbol) },
+  CloseAllPositions: { ...signedBy, symbol: some(symbol) },
+  SetCancelTimer: { ...signedBy, timeoutMs: uint },
   CancelOrder: { ...signed, signer: address, later: some(uint) },
   SetLeverage: { account: address, symbol, leverage: uint },
   UpdateIndexPrices: {
@@ -111,6 +130,15 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
   AnnounceDelisting: { marketId: uint, isWithdrawn: some(fc.boolean()) },
   DelistMarket: { marketId: uint },
   RenameMarket: { marketId: uint, symbol, displayName: some(text) },
+  PlaceLpOrder: {
+    ...signed,
+    signer: address,
+    orderType: fc.constantFrom('DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'),
+    sizeUsd6: uint,
+  },
+  SetReferralCode: { account: address, code: text },
+  ApplyReferral: { account: address, code: text },
+  SetAccountCluster: { account: address, cluster: uint },
   OpenSimAccount: { account: address, ownerId: address, amountUsd6: uint },
   SetSimAccountStatus: { account: address, status: fc.constantFrom('ACTIVE', 'FROZEN') },
   CloseSimPositions: { account: address, code: some(uint) },
@@ -167,9 +195,18 @@ describe('command codec', () => {
       '25 AnnounceDelisting',
       '26 DelistMarket',
       '27 RenameMarket',
-      '40 OpenSimAccount',
-      '41 SetSimAccountStatus',
-      '42 CloseSimPositions',
+      '30 ReplaceOrder',
+      '31 CancelClientOrder',
+      '32 CancelAllOrders',
+      '33 CloseAllPositions',
+      '34 SetCancelTimer',
+      '40 PlaceLpOrder',
+      '41 SetReferralCode',
+      '42 ApplyReferral',
+      '43 SetAccountCluster',
+      '44 OpenSimAccount',
+      '45 SetSimAccountStatus',
+      '46 CloseSimPositions',
     ])
   })
 

@@ -46,9 +46,18 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   AnnounceDelisting: 25,
   DelistMarket: 26,
   RenameMarket: 27,
-  OpenSimAccount: 40,
-  SetSimAccountStatus: 41,
-  CloseSimPositions: 42,
+  ReplaceOrder: 30,
+  CancelClientOrder: 31,
+  CancelAllOrders: 32,
+  CloseAllPositions: 33,
+  SetCancelTimer: 34,
+  PlaceLpOrder: 40,
+  SetReferralCode: 41,
+  ApplyReferral: 42,
+  SetAccountCluster: 43,
+  OpenSimAccount: 44,
+  SetSimAccountStatus: 45,
+  CloseSimPositions: 46,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

@@ -14,10 +14,13 @@ import {
   SNAPSHOT_EVERY_MS,
   TICK_TIMER_MS,
 } from '../bounds.ts'
+import { buggify } from '../buggify.ts'
 import { decodeCommand } from '../codec/commandCodec.ts'
 import type { Clock } from '../ports/clock.ts'
 import { createSequencer, type SequencedGroup, type Sequencer } from '../sequencer/sequencer.ts'
 import { createSequencerClock } from '../sequencer/sequencerClock.ts'
+import { saveVerified } from '../snapshot/makeSnapshot.ts'
+import type { SnapshotMaker } from '../snapshot/snapshotMaker.ts'
 import { stateHash } from '../snapshot/stateHash.ts'
 import { createDepthWatch } from './depthWatch.ts'
 import { errorText, type AnswerItem, type FromHost, type RefusalItem, type ToHost } from './messages.ts'
@@ -25,6 +28,7 @@ import { openMemory, type Memory, type MemoryOptions } from './openMemory.ts'
 import type { Timers } from './timers.ts'
 
 export interface EngineHostOptions<State> extends Omit<MemoryOptions<State>, 'onNotice'> {
+  readonly snapshotMaker: SnapshotMaker
   readonly clock: Clock
   readonly timers: Timers
   readonly send: (message: FromHost) => void
@@ -50,6 +54,8 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   let isStopping = false
   let stopTicks = (): void => undefined
   let snapshot = { seq: 0, atMs: 0 }
+  /** The newest that is known to be whole. */
+  let savedSeq = 0
 
   // Replay: batches that the reader has not taken yet, and who waits for that.
   let batchesInFlight = 0
@@ -94,6 +100,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     let reportedSeq = snapshotSeq
     send({ kind: 'progress', seq: appliedSeq, total })
     for (const group of journal.read(snapshotSeq + 1)) {
+      BUGGIFY: buggify('engine.amidReplay')
       for (const [place, record] of group.commands.entries()) {
         const seq = group.firstSeq + place
         if (seq <= snapshotSeq) continue
@@ -150,7 +157,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     }
     depth.flush()
     if (appliedSeq - snapshot.seq >= (options.snapshotEveryCommands ?? SNAPSHOT_EVERY_COMMANDS))
-      takeSnapshot()
+      orderSnapshot()
     if (sequencer!.inbox.size > 0) schedule()
   }
 
@@ -158,6 +165,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   const tell = (group: SequencedGroup): void => {
     const envelopes: EventEnvelope[] = []
     const answers: AnswerItem[] = []
+    BUGGIFY: buggify('engine.afterCommitBeforeApply')
     for (const { seq, command, ticket } of group.items) {
       const { answer, events } = core.apply(state(), { seq, timeMs: group.timeMs, command })
       appliedSeq = seq
@@ -168,37 +176,58 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     const refusals: RefusalItem[] = []
     for (const { ticket, reason } of group.refused)
       if (ticket !== undefined) refusals.push({ ticket, reason: errorText(reason) })
+    BUGGIFY: buggify('engine.afterApplyBeforeTell')
     send({ kind: 'group', timeMs: group.timeMs, envelopes, answers, refusals })
   }
 
   const tick = (): void => {
     if (!sequencer!.inbox.hasTick) sequencer!.inbox.put({ command: { kind: 'TickTimer' } })
     memory!.journal.upkeep()
-    if (elapsedMs() - snapshot.atMs >= SNAPSHOT_EVERY_MS) takeSnapshot()
+    if (elapsedMs() - snapshot.atMs >= SNAPSHOT_EVERY_MS) orderSnapshot()
     schedule()
   }
 
   /** A snapshot that cannot be written is a longer restart, not a danger. */
-  const takeSnapshot = (): void => {
-    const { journal, snapshots } = memory!
-    const previousSeq = snapshot.seq
+  const noteSnapshotFailure = (error: unknown): void =>
+    notice(`Could not write a snapshot: ${errorText(error).message}`)
+
+  /** Made beside us, from the journal: orders go on meanwhile. */
+  const orderSnapshot = (): void => {
+    if (options.snapshotMaker.isBusy) return
+    const isNew = appliedSeq !== snapshot.seq
     snapshot = { seq: appliedSeq, atMs: elapsedMs() }
-    if (appliedSeq === previousSeq) return
+    if (!isNew) return
+    BUGGIFY: if (buggify('snapshot.skipped')) return
+    options.snapshotMaker.make({ journalId: memory!.journal.journalId, toSeq: appliedSeq }, (outcome) => {
+      if (phase === 'ended') return
+      if ('failure' in outcome) noteSnapshotFailure(outcome.failure)
+      else savedSeq = outcome.seq
+    })
+  }
+
+  /** At the end there is nobody left to wait for: the live state itself is written. */
+  const writeLastSnapshot = (): void => {
+    const { journal, snapshots } = memory!
+    if (savedSeq === appliedSeq) return
     const { timeMs: chainTimeMs, epoch, crc } = journal.chain
     const place = { journalId: journal.journalId, seq: appliedSeq, timeMs: chainTimeMs, epoch, chainCrc: crc }
-    const text = core.encode(state())
     try {
-      snapshots.save(place, text)
+      saveVerified({ core, snapshots, place, state: state() })
     } catch (error) {
-      notice(`Could not write a snapshot: ${errorText(error).message}`)
+      noteSnapshotFailure(error)
     }
   }
 
   const stop = (): void => {
     while (sequencer!.inbox.size > 0) runGroup()
-    takeSnapshot()
-    end()
-    send({ kind: 'stopped' })
+    stopTicks()
+    void options.snapshotMaker.stop().then(() =>
+      guarded(() => {
+        writeLastSnapshot()
+        end()
+        send({ kind: 'stopped' })
+      }),
+    )
   }
 
   const answerQuery = (message: Extract<ToHost, { kind: 'query' }>): void => {
@@ -268,6 +297,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
         plantedBug: options.plantedBug,
       })
       snapshot = { seq: memory.seq, atMs: elapsedMs() }
+      savedSeq = memory.seq
       phase = 'running'
       stopTicks = timers.every(TICK_TIMER_MS, () => guarded(tick))
       send({ kind: 'ready', seq: appliedSeq, timeMs: journal.chain.timeMs as TimeMs })

@@ -7,7 +7,8 @@ import { snapshotName } from '../snapshot/snapshotStore.ts'
 import { activate, createEngineWorld, type EngineWorld } from '../testing/engineWorld.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
 import { createSimulatedStorage } from '../testing/simulatedStorage.ts'
-import { tallyCore } from '../testing/tallyCore.ts'
+import { createSnapshotMaker } from '../snapshot/snapshotMaker.ts'
+import { tallyCore, type TallyState } from '../testing/tallyCore.ts'
 
 let world: EngineWorld
 beforeEach(() => {
@@ -124,6 +125,60 @@ describe('engine memory', () => {
     expect(world.snapshots.list().filter((name) => name.endsWith('.vest'))).toEqual([])
     await fill(engine, 10)
     expect(world.snapshots.list()).toEqual([snapshotName(20)])
+  })
+
+  it('[R5] the writer reads no state while it runs: snapshots are made beside it', async () => {
+    let encoded = 0
+    const counting = { ...tallyCore, encode: (state: TallyState) => (encoded++, tallyCore.encode(state)) }
+    const engine = await world.start({
+      core: counting,
+      snapshotEveryCommands: 10,
+      snapshotMaker: createSnapshotMaker({
+        core: tallyCore,
+        journalStorage: world.journal,
+        snapshotStorage: world.snapshots,
+      }),
+    })
+    await fill(engine, 35)
+    expect(world.snapshots.list()).toEqual([10, 20, 30].map(snapshotName))
+    expect(encoded).toBe(0)
+  })
+
+  it('a snapshot whose reading back gives another state is not kept', async () => {
+    const notices: string[] = []
+    const forgetful = {
+      ...tallyCore,
+      decode: (text: string) => ({ ...tallyCore.decode(text), hours: [1] }),
+    }
+    const engine = await world.start({
+      snapshotEveryCommands: 10,
+      snapshotMaker: createSnapshotMaker({
+        core: forgetful,
+        journalStorage: world.journal,
+        snapshotStorage: world.snapshots,
+      }),
+      onNotice: (text) => notices.push(text),
+    })
+    await fill(engine, 10)
+    expect(notices).toEqual([
+      'Could not write a snapshot: A snapshot just written does not read back: the state that comes of it is another',
+    ])
+    expect(world.snapshots.list()).toEqual([])
+  })
+
+  it('keeps three that are whole: damaged ones do not count', async () => {
+    let engine = await world.start({ snapshotEveryCommands: 10 })
+    await fill(engine, 35)
+    const flipped = world.snapshots.contentOf(snapshotName(30))
+    flipped[40]! ^= 4
+    world.snapshots.replace(snapshotName(30), flipped)
+    await fill(engine, 10)
+    expect(world.snapshots.list()).toEqual([10, 20, 30, 40].map(snapshotName))
+    const live = await engine.stateHash()
+    world.kill()
+    for (const seq of [20, 40]) world.snapshots.replace(snapshotName(seq), Buffer.from('gone'))
+    engine = await world.start()
+    expect(await engine.stateHash()).toEqual(live)
   })
 
   it('one data folder has one engine', async () => {

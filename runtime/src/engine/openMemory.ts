@@ -1,18 +1,14 @@
 /**
- * Finds the state again: the newest snapshot that can be trusted, and the place in the journal from which to
- * replay. A snapshot is used only if it reads back whole, belongs to this journal and stands on its chain;
- * otherwise the one before is tried, and at last the beginning. A snapshot of commands that the journal no
- * longer holds is not passed over: it is proof that acknowledged commands were lost.
+ * Finds the state again: the newest snapshot that can be trusted (trustedSnapshot.ts), and the place in the
+ * journal from which to replay; without one, the beginning. A snapshot of commands that the journal no longer
+ * holds is not passed over: it is proof that acknowledged commands were lost.
  */
+import { buggify } from '../buggify.ts'
 import { openJournal, type Journal, type JournalWitness } from '../journal/journal.ts'
 import type { PlantedBug } from '../journal/plantedBug.ts'
 import type { Storage } from '../journal/storage.ts'
-import {
-  openSnapshotStore,
-  snapshotName,
-  type Snapshot,
-  type SnapshotStore,
-} from '../snapshot/snapshotStore.ts'
+import { openSnapshotStore, snapshotName, type SnapshotStore } from '../snapshot/snapshotStore.ts'
+import { newestTrusted } from '../snapshot/trustedSnapshot.ts'
 import { ReaderAheadError } from '../ports/engineClient.ts'
 import type { Core } from './core.ts'
 
@@ -36,7 +32,7 @@ export interface Memory<State> {
 }
 
 export function openMemory<State>(options: MemoryOptions<State>): Memory<State> {
-  const snapshots = openSnapshotStore(options.snapshotStorage)
+  const snapshots = openSnapshotStore(options.snapshotStorage, options.plantedBug)
   const journal = openJournal({
     storage: options.journalStorage,
     marks: new Set(snapshots.list()),
@@ -45,13 +41,22 @@ export function openMemory<State>(options: MemoryOptions<State>): Memory<State> 
     ...(options.segmentBytes === undefined ? {} : { segmentBytes: options.segmentBytes }),
   })
   try {
+    BUGGIFY: buggify('memory.afterOpen')
     if (journal.recovered.tornBytes > 0)
       options.onNotice(
         `Removed a torn write of ${journal.recovered.tornBytes} bytes behind command ${journal.recovered.lastSeq}: ` +
           'it was never acknowledged.',
       )
     checkReader(journal, options.emitFromSeq)
-    const snapshot = newestUsable({ options, snapshots, journal })
+    const snapshot = newestTrusted({
+      core: options.core,
+      snapshots,
+      journalId: journal.journalId,
+      toSeq: options.emitFromSeq ?? Infinity,
+      standsOnChain: (seq, crc) => journal.marks.get(seq)?.includes(crc) ?? false,
+      onPassedOver: (name, fault) =>
+        options.onNotice(`Passed over the snapshot ${options.snapshotStorage.pathOf(name)}: ${fault}.`),
+    })
     if (snapshot === undefined) return { journal, snapshots, state: options.core.create(), seq: 0 }
     return { journal, snapshots, state: options.core.decode(snapshot.text), seq: snapshot.seq }
   } catch (error) {
@@ -75,32 +80,5 @@ function newestWhole(snapshots: SnapshotStore, storage: Storage): JournalWitness
     if (!('fault' in snapshot))
       return { journalId: snapshot.journalId, seq, path: storage.pathOf(snapshotName(seq)) }
   }
-  return undefined
-}
-
-function newestUsable<State>(input: {
-  readonly options: MemoryOptions<State>
-  readonly snapshots: SnapshotStore
-  readonly journal: Journal
-}): Snapshot | undefined {
-  const { options, snapshots, journal } = input
-  for (const seq of snapshots.list()) {
-    if (seq > (options.emitFromSeq ?? Infinity)) continue
-    const snapshot = snapshots.load(seq)
-    const fault = 'fault' in snapshot ? snapshot.fault : placeFault(snapshot, journal, options.core)
-    if (fault === undefined) return snapshot as Snapshot
-    options.onNotice(
-      `Passed over the snapshot ${options.snapshotStorage.pathOf(snapshotName(seq))}: ${fault}.`,
-    )
-  }
-  return undefined
-}
-
-/** Why a whole snapshot does not belong here. */
-function placeFault<State>(snapshot: Snapshot, journal: Journal, core: Core<State>): string | undefined {
-  if (snapshot.journalId !== journal.journalId) return 'it belongs to another journal'
-  if (!journal.marks.get(snapshot.seq)?.includes(snapshot.chainCrc))
-    return 'the journal continues differently'
-  if (!core.reads(snapshot.text)) return 'another version of the engine wrote it'
   return undefined
 }

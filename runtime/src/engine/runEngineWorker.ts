@@ -11,14 +11,18 @@ import type { Clock } from '../ports/clock.ts'
 import type { Core } from './core.ts'
 import { createEngineHost, type EngineHost } from './engineHost.ts'
 import { errorText, type FromHost, type ToHost } from './messages.ts'
+import { createSnapshotThreads, runSnapshotTask, type SnapshotTask } from '../snapshot/snapshotThread.ts'
 import { nodeTimers } from './timers.ts'
 
 /** What the starter passes to the thread. */
 export interface EngineWorkerData {
   readonly dataDir: string
+  /** This worker's own file: snapshots are made by the same code in another thread. */
+  readonly workerUrl: string
   readonly emitFromSeq?: number | undefined
   readonly segmentBytes?: number | undefined
   readonly snapshotEveryCommands?: number | undefined
+  readonly archiveKeptMs?: number | undefined
   readonly clockOffsetMs?: number | undefined
 }
 
@@ -33,7 +37,9 @@ export const systemClock = (offsetMs = 0): Clock => ({
 export function runEngineWorker<State>(core: Core<State>): void {
   const port = parentPort
   assert(port !== null, 'the engine worker runs in a worker thread')
-  const data = workerData as EngineWorkerData
+  const given = workerData as EngineWorkerData | SnapshotTask
+  if ('task' in given) return runSnapshotTask(core, given, (report) => port.postMessage(report))
+  const data = given
   const send = (message: FromHost): void => {
     port.postMessage(message)
     if (message.kind === 'stopped') process.exit(0)
@@ -49,6 +55,12 @@ export function runEngineWorker<State>(core: Core<State>): void {
       emitFromSeq: data.emitFromSeq,
       segmentBytes: data.segmentBytes,
       snapshotEveryCommands: data.snapshotEveryCommands,
+      snapshotMaker: createSnapshotThreads({
+        workerUrl: new URL(data.workerUrl),
+        journalFolder: journalFolder(data.dataDir),
+        snapshotFolder: snapshotFolder(data.dataDir),
+        archiveKeptMs: data.archiveKeptMs,
+      }),
       clock: systemClock(data.clockOffsetMs),
       timers: nodeTimers,
       send,

@@ -9,23 +9,13 @@
  * lower epoch, or numbers the chain has passed) prove nothing and are ignored.
  */
 import { JournalDamagedError } from './errors.ts'
-import {
-  countCommands,
-  parseFrame,
-  parseRecords,
-  RECORD_KIND_SEAL,
-  type Frame,
-  type FrameRecord,
-} from './frame.ts'
+import { countCommands, parseFrame, parseRecords, type Frame } from './frame.ts'
 import type { PlantedBug } from './plantedBug.ts'
-import {
-  decodeSegmentHeader,
-  SEGMENT_HEADER_BYTES,
-  segmentIndex,
-  segmentName,
-  type SegmentHeader,
-} from './segment.ts'
-import { readFile, type Storage } from './storage.ts'
+import { noteSeals, SEAL_GENESIS } from './sealNote.ts'
+import { SEGMENT_HEADER_BYTES, type SegmentHeader } from './segment.ts'
+import { readArchive, readArchiveHead } from './segmentArchive.ts'
+import type { Storage } from './storage.ts'
+import { checkedHeader, listVolumes, type Volume } from './volumes.ts'
 
 /** The end of a chain: what the next frame must continue. */
 export interface ChainEnd {
@@ -39,6 +29,7 @@ export interface ChainEnd {
 export interface SegmentSpan {
   readonly index: number
   readonly name: string
+  readonly isArchived: boolean
   readonly segmentBytes: number
   /** Size of the file as found; less than `segmentBytes` if it was cut. */
   readonly fileBytes: number
@@ -51,7 +42,12 @@ export interface SegmentSpan {
 export interface JournalInspection {
   readonly journalId: string
   readonly chain: ChainEnd
+  /** The first command that the journal still holds: 1, unless archives were removed. */
+  readonly firstSeq: number
+  /** Those that were looked at. */
   readonly segments: readonly SegmentSpan[]
+  /** The seal in front of the first of them. */
+  readonly sealBefore: string
   /** SHA-256 (hex) of finished segments, by index. */
   readonly seals: ReadonlyMap<number, string>
   /** Bytes behind the last frame that are not zero: the trace of a torn write. */
@@ -64,30 +60,35 @@ export interface InspectOptions {
   readonly storage: Storage
   /** Sequence numbers whose place in the chain the caller wants to compare (snapshots). */
   readonly marks?: ReadonlySet<number>
+  /** Absent: the archives in front are taken at the word of the newest, which is checked. */
+  readonly archives?: 'read'
   readonly plantedBug?: PlantedBug | undefined
 }
 
 /** What the folder holds, or undefined if there is no journal yet. Throws JournalDamagedError. */
 export function inspectJournal(options: InspectOptions): JournalInspection | undefined {
   const { storage } = options
-  const indexes = segmentIndexes(storage)
-  if (indexes.length === 0) return undefined
+  const volumes = listVolumes(storage)
+  if (volumes.length === 0) return undefined
+  const archived = options.archives === 'read' ? undefined : archivedBefore(storage, volumes)
+  const begin = archived ?? beginOf(volumes[0]!, storage)
 
-  let chain: ChainEnd = { seq: 0, timeMs: 0, epoch: 0, crc: 0 }
-  let journalId: string | undefined
+  let { chain } = begin
+  let { journalId } = begin
   let tornBytes = 0
   const segments: SegmentSpan[] = []
-  const seals = new Map<number, string>()
+  const seals = new Map(begin.seal === undefined ? [] : [[begin.index, begin.seal]])
   const marks = new Map<number, number[]>()
 
-  for (const index of indexes) {
-    const name = segmentName(index)
+  for (const volume of volumes) {
+    const { index, name } = volume
+    if (index <= begin.index) continue
     const path = storage.pathOf(name)
-    const bytes = readFile(storage, name)
-    const header = readHeader(bytes, path)
+    const bytes = volume.read()
+    const header = checkedHeader(bytes, path)
     journalId ??= header.journalId
     checkSuccession({ header, index, chain, journalId, path })
-    const isLast = index === indexes[indexes.length - 1]
+    const isLast = volume === volumes.at(-1)
     const scan = scanFrames({
       bytes,
       path,
@@ -107,6 +108,7 @@ export function inspectJournal(options: InspectOptions): JournalInspection | und
     segments.push({
       index,
       name,
+      isArchived: volume.isArchived,
       segmentBytes: header.segmentBytes,
       fileBytes: bytes.length,
       firstSeq: header.firstSeq,
@@ -114,32 +116,51 @@ export function inspectJournal(options: InspectOptions): JournalInspection | und
       endOffset: scan.endOffset,
     })
   }
-  return { journalId: journalId!, chain, segments, seals, tornBytes, marks }
+  const { sealBefore, firstSeq } = begin
+  return { journalId: journalId!, firstSeq, chain, segments, sealBefore, seals, tornBytes, marks }
 }
 
-function segmentIndexes(storage: Storage): number[] {
-  const indexes = storage
-    .list()
-    .map(segmentIndex)
-    .filter((index) => index !== undefined)
-    .sort((a, b) => a - b)
-  indexes.forEach((index, place) => {
-    if (index !== place + 1)
-      throw new JournalDamagedError(
-        `The journal is damaged: ${storage.pathOf(segmentName(place + 1))} is missing. Restore it from a backup; nothing was changed.`,
-      )
-  })
-  return indexes
+/** What is taken as given: everything up to and with segment `index`. */
+interface Begin {
+  readonly index: number
+  readonly chain: ChainEnd
+  readonly journalId: string | undefined
+  readonly sealBefore: string
+  /** The seal of segment `index`. */
+  readonly seal: string | undefined
+  readonly firstSeq: number
 }
 
-function readHeader(bytes: Buffer, path: string): SegmentHeader {
-  const header = decodeSegmentHeader(bytes)
-  if (header === 'newer-version')
-    throw new JournalDamagedError(
-      `${path} was written by a newer version: start that version; nothing was changed.`,
-    )
-  if (header === 'damaged') throw damaged({ path, offset: 0, what: 'its header is damaged' })
-  return header
+/** The newest archive in front of the first segment that is not archived, checked as a whole; undefined: none. */
+function archivedBefore(storage: Storage, volumes: readonly Volume[]): Begin | undefined {
+  const last = volumes[volumes.findIndex(({ isArchived }) => !isArchived) - 1]
+  if (last === undefined) return undefined
+  const { head } = readArchive(storage, last.name)
+  const { firstSeq } = volumes[0]!.header()
+  const { end, journalId, seal } = head
+  return { index: last.index, chain: end, journalId, sealBefore: seal, seal, firstSeq }
+}
+
+/** The beginning of the journal, or of what is left of it after archives were removed. */
+function beginOf(first: Volume, storage: Storage): Begin {
+  if (first.index === 1)
+    return {
+      index: 0,
+      chain: { seq: 0, timeMs: 0, epoch: 0, crc: 0 },
+      journalId: undefined,
+      sealBefore: SEAL_GENESIS,
+      seal: undefined,
+      firstSeq: 1,
+    }
+  const head = readArchiveHead(storage, first.name)
+  return {
+    index: first.index - 1,
+    chain: { seq: head.firstSeq - 1, timeMs: 0, epoch: head.epoch, crc: head.prevCrc },
+    journalId: head.journalId,
+    sealBefore: head.sealBefore,
+    seal: undefined,
+    firstSeq: head.firstSeq,
+  }
 }
 
 function checkSuccession(input: {
@@ -161,20 +182,22 @@ function checkSuccession(input: {
   if (header.epoch < chain.epoch) throw misfit('an older writer created it')
 }
 
-interface ScanInput {
+export interface ScanInput {
   readonly bytes: Buffer
   readonly path: string
   readonly chain: ChainEnd
   readonly forgetLast: boolean
+  /** Where to begin; absent: behind the header. `chain` is what ends there. */
+  readonly fromOffset?: number
   /** Called for every accepted frame; returns the last sequence number after it. */
   readonly visit: (frame: Frame) => number
 }
 
 /** Follows the chain through one segment; throws unless what lies behind its end is harmless. */
-function scanFrames(input: ScanInput): { readonly chain: ChainEnd; readonly endOffset: number } {
+export function scanFrames(input: ScanInput): { readonly chain: ChainEnd; readonly endOffset: number } {
   const { bytes, path } = input
   let { chain } = input
-  let endOffset = SEGMENT_HEADER_BYTES
+  let endOffset = input.fromOffset ?? SEGMENT_HEADER_BYTES
   let before = { chain, endOffset }
   for (;;) {
     const frame = parseFrame(bytes, endOffset)
@@ -214,15 +237,6 @@ function findLaterFrame(bytes: Buffer, from: number, chain: ChainEnd): number | 
 }
 
 const MISCOUNT = 'its records do not add up although the checksum holds'
-
-function noteSeals(records: readonly FrameRecord[], seals: Map<number, string>): void {
-  for (const record of records)
-    if (record.kind === RECORD_KIND_SEAL)
-      seals.set(record.payload.readUInt32LE(0), record.payload.toString('hex', 4))
-}
-
-/** Segment index u32, SHA-256. */
-export const SEAL_PAYLOAD_BYTES = 36
 
 function countNonZero(bytes: Buffer, from: number): number {
   let count = 0

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../testing/seededRandom.ts'
 import { createSimulatedStorage, type SimulatedStorage } from '../testing/simulatedStorage.ts'
 import { JournalDamagedError, JournalFatalError, JournalFullError, JournalLockedError } from './errors.ts'
 import { inspectJournal } from './inspectJournal.ts'
@@ -236,6 +237,53 @@ describe('journal on a failing disk', () => {
     commit(journal, 1_000, 'again')
     journal.close()
     expect(readAll(open(storage)).at(-1)).toMatchObject({ seq: seq + 1, text: 'again' })
+  })
+
+  it('[R6] takes a limit on the size of files for a full disk', () => {
+    const storage = createSimulatedStorage()
+    const journal = open(storage)
+    storage.failNext('write', 'EFBIG')
+    journal.upkeep()
+    expect(journal.isLow).toBe(true)
+    commit(journal, 1, 'goes on')
+    journal.upkeep()
+    expect(journal.isLow).toBe(false)
+  })
+
+  it('[R6] stops without an acknowledgement when the file system has become read-only', () => {
+    const storage = createSimulatedStorage()
+    const journal = open(storage)
+    storage.failNext('write', 'EROFS')
+    journal.append(KIND, Buffer.from('unknown'))
+    expect(() => journal.commit(2)).toThrow(JournalFatalError)
+    journal.close()
+    expect(readAll(open(storage))).toEqual([])
+  })
+
+  it('[R6] a disk that lied about its syncs: a whole prefix or a refusal, never anything else', () => {
+    const random = seededRandom(61)
+    const outcomes = { prefix: 0, refused: 0 }
+    for (let round = 0; round < 300; round += 1) {
+      const storage = createSimulatedStorage()
+      const journal = open(storage)
+      const honest = 1 + Math.floor(random() * 10)
+      for (let n = 1; n <= honest; n += 1) commit(journal, n, `${n}`)
+      storage.lieAtSyncs(1_000)
+      for (let n = honest + 1; n <= honest + 4; n += 1)
+        commit(journal, n, `${n}:${'y'.repeat(random() * 200)}`)
+      const survivor = storage.afterPowerCut(random)
+      try {
+        const texts = readAll(open(survivor)).map(({ text }) => Number.parseInt(text, 10))
+        expect(texts).toEqual(Array.from({ length: texts.length }, (_, n) => 1 + n))
+        expect(texts.length).toBeGreaterThanOrEqual(honest)
+        outcomes.prefix += 1
+      } catch (error) {
+        if (!(error instanceof JournalDamagedError)) throw error
+        outcomes.refused += 1
+      }
+    }
+    expect(outcomes.prefix).toBeGreaterThan(20)
+    expect(outcomes.refused).toBeGreaterThan(5)
   })
 
   it('says in one sentence that there is no room for a first segment', () => {

@@ -15,29 +15,22 @@ import {
   SEGMENT_BYTES_DEFAULT,
   UPKEEP_EVERY_BYTES,
 } from '../bounds.ts'
+import { buggify } from '../buggify.ts'
 import { JournalDamagedError, JournalFatalError, JournalFullError } from './errors.ts'
 import {
   frameBytes,
-  isCommandRecord,
-  parseFrame,
-  parseRecords,
   RECORD_HEADER_BYTES,
   RECORD_KIND_NOTE_MIN,
   RECORD_KIND_OPENED,
   RECORD_KIND_SEAL,
-  type FrameRecord,
 } from './frame.ts'
 import { createGroupBuffer } from './groupBuffer.ts'
-import {
-  inspectJournal,
-  SEAL_PAYLOAD_BYTES,
-  type ChainEnd,
-  type JournalInspection,
-  type SegmentSpan,
-} from './inspectJournal.ts'
+import { inspectJournal, type ChainEnd, type JournalInspection } from './inspectJournal.ts'
 import type { PlantedBug } from './plantedBug.ts'
+import { readJournal, type JournalGroup } from './readJournal.ts'
+import { SEAL_GENESIS, SEAL_PAYLOAD_BYTES } from './sealNote.ts'
 import { SEGMENT_HEADER_BYTES } from './segment.ts'
-import { openSegmentSealer, SEAL_GENESIS } from './segmentSealer.ts'
+import { openSegmentSealer } from './segmentSealer.ts'
 import { openSegmentWriter } from './segmentWriter.ts'
 import type { Storage } from './storage.ts'
 
@@ -55,13 +48,6 @@ export interface JournalWitness {
   readonly journalId: string
   readonly seq: number
   readonly path: string
-}
-
-/** The commands of one frame. */
-export interface JournalGroup {
-  readonly firstSeq: number
-  readonly timeMs: number
-  readonly commands: readonly FrameRecord[]
 }
 
 export interface Journal {
@@ -111,9 +97,9 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
   let chain: ChainEnd = { ...(inspection?.chain ?? { seq: 0, timeMs: 0, crc: 0 }), epoch }
   const recovered = { lastSeq: chain.seq, tornBytes: inspection?.tornBytes ?? 0, segments: found.length }
 
-  const writer = openSegmentWriter({ storage, segmentBytes, journalId, found })
+  const writer = openSegmentWriter({ storage, segmentBytes, journalId, found, plantedBug })
   const sealer = openSegmentSealer(storage, lastSeal(inspection))
-  for (const span of found.slice(inspection?.seals.size ?? 0, -1)) sealer.enqueue(span)
+  for (const span of found.slice(0, -1)) if (!inspection?.seals.has(span.index)) sealer.enqueue(span)
   const seals: Buffer[] = []
   const group = createGroupBuffer({
     payloadBytesMax: Math.min(
@@ -139,13 +125,16 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
 
   const upkeep = (): void => {
     bytesSinceUpkeep = 0
+    BUGGIFY: if (buggify('journal.noUpkeep')) return
     const seal = orDie('read a finished segment', () => sealer.step())
     if (seal) seals.push(seal)
     orDie('prepare the next segment', () => writer.prepare())
   }
 
   const makeRoom = (size: number): void => {
-    if (writer.hasRoom(size)) return
+    let isEarly = false
+    BUGGIFY: isEarly = writer.segments.length > 0 && buggify('journal.segmentEarly')
+    if (writer.hasRoom(size) && !isEarly) return
     const finished = orDie('begin a segment', () => writer.begin(chain))
     if (finished) sealer.enqueue(finished)
   }
@@ -159,8 +148,11 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     if (seal) group.putNote(RECORD_KIND_SEAL, seals.shift()!)
     const firstSeq = chain.seq + 1
     const { bytes, crc } = group.finish({ firstSeq, timeMs, epoch, prevCrc: chain.crc })
+    BUGGIFY: buggify('journal.beforeWrite')
     orDie('write', () => writer.write(bytes))
+    BUGGIFY: buggify('journal.afterWriteBeforeSync')
     if (plantedBug !== 'skipSync') orDie('sync', () => writer.sync())
+    BUGGIFY: buggify('journal.afterSync')
     chain = { seq: chain.seq + group.commands, timeMs, epoch, crc }
     writer.accept(size, chain.seq)
     group.clear()
@@ -203,7 +195,7 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     },
     commit,
     discard: () => group.clear(),
-    read: (fromSeq) => readGroups({ storage, segments: [...writer.segments], fromSeq }),
+    read: (fromSeq) => commandGroups(storage, fromSeq, chain.seq),
     upkeep,
     close,
   }
@@ -230,32 +222,11 @@ function checkWitness({ storage, witness }: JournalOptions, inspection: JournalI
 
 /** The seal that the next one continues. Seals are written in order, so the highest index is the last. */
 function lastSeal(inspection: JournalInspection | undefined): string {
-  const seals = inspection?.seals
-  return seals?.get(seals.size) ?? SEAL_GENESIS
+  const newest = Math.max(0, ...(inspection?.seals.keys() ?? []))
+  return inspection?.seals.get(newest) ?? SEAL_GENESIS
 }
 
-function* readGroups(input: {
-  readonly storage: Storage
-  readonly segments: readonly SegmentSpan[]
-  readonly fromSeq: number
-}): Generator<JournalGroup> {
-  for (const span of input.segments) {
-    if (span.lastSeq < input.fromSeq || span.lastSeq < span.firstSeq) continue
-    const file = input.storage.open(span.name)
-    const bytes = file.read(0, span.endOffset)
-    file.close()
-    for (let offset = SEGMENT_HEADER_BYTES; offset < span.endOffset;) {
-      const frame = parseFrame(bytes, offset)
-      const records = frame && parseRecords(bytes, frame)
-      if (frame === undefined || records === undefined)
-        throw new JournalDamagedError(
-          `The journal is damaged: ${input.storage.pathOf(span.name)} changed at offset ${offset} while it was read. ` +
-            'Restore the data folder from a backup.',
-        )
-      offset = frame.end
-      const commands = records.filter(isCommandRecord)
-      if (commands.length > 0 && frame.firstSeq + commands.length > input.fromSeq)
-        yield { firstSeq: frame.firstSeq, timeMs: frame.timeMs, commands }
-    }
-  }
+function* commandGroups(storage: Storage, fromSeq: number, toSeq: number): Generator<JournalGroup> {
+  for (const group of readJournal({ storage, fromSeq, toSeq }))
+    if (group.commands.length > 0 && group.lastSeq >= fromSeq) yield group
 }

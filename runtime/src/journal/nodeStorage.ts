@@ -39,6 +39,28 @@ export function openNodeStorage(folder: string): Storage {
   }
 }
 
+/** The same folder for somebody who only looks, beside a writer or after one: nothing is created or changed. */
+export function openReadOnlyStorage(folder: string): Storage {
+  const root = resolve(folder)
+  const pathOf = (name: string): string => join(root, name)
+  const refuse = (): never => {
+    throw new StorageError(`${root} was opened for reading only.`)
+  }
+  return {
+    pathOf,
+    list: () => explained(root, () => readdirSync(root).sort()),
+    open: (name) => {
+      const file = nodeFile(explained(pathOf(name), () => openSync(pathOf(name), 'r')))
+      return { ...file, write: refuse, sync: refuse }
+    },
+    create: refuse,
+    rename: refuse,
+    remove: refuse,
+    syncDirectory: refuse,
+    lock: refuse,
+  }
+}
+
 /** Creates what is missing of the path, each new name durable in its parent. */
 function makeFolder(folder: string): void {
   const firstCreated = mkdirSync(folder, { recursive: true, mode: 0o700 })

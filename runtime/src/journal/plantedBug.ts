@@ -12,3 +12,11 @@ export type PlantedBug =
   | 'timeGoesBack'
   /** A restart forgets which hour was last charged. */
   | 'fundingTwice'
+  /** The name of a new segment is not made durable. */
+  | 'skipDirectorySync'
+  /** A segment goes before its archive is durable. */
+  | 'skipArchiveSync'
+  /** A snapshot is believed without looking at its checksum. */
+  | 'trustAnySnapshot'
+  /** A snapshot says that it holds a command that it left out. */
+  | 'snapshotSkipsLast'

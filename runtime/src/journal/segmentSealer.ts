@@ -10,10 +10,11 @@
  */
 import { createHash, webcrypto } from 'node:crypto'
 import { JournalDamagedError } from './errors.ts'
-import { SEAL_PAYLOAD_BYTES, type JournalInspection, type SegmentSpan } from './inspectJournal.ts'
+import type { JournalInspection, SegmentSpan } from './inspectJournal.ts'
+import { SEAL_PAYLOAD_BYTES } from './sealNote.ts'
 import type { Storage } from './storage.ts'
+import { listVolumes } from './volumes.ts'
 
-export const SEAL_GENESIS = '00'.repeat(32)
 /** Part of the format. */
 export const SEAL_PORTION_BYTES = 2_097_152
 
@@ -74,6 +75,18 @@ function readPortion(storage: Storage, span: SealedSpan, portion: number): Buffe
   }
 }
 
+/** The seal of a segment whose bytes up to its last frame these are. */
+export function sealOf(sealBefore: string, bytes: Buffer): string {
+  const portions: Buffer[] = []
+  for (let offset = 0; offset < bytes.length; offset += SEAL_PORTION_BYTES)
+    portions.push(
+      createHash('sha256')
+        .update(bytes.subarray(offset, offset + SEAL_PORTION_BYTES))
+        .digest(),
+    )
+  return combine(sealBefore, portions)
+}
+
 function combine(previous: string, portions: readonly Uint8Array[]): string {
   const hash = createHash('sha256').update(previous, 'hex')
   for (const portion of portions) hash.update(portion)
@@ -89,17 +102,14 @@ function sealPayload(index: number, seal: string): Buffer {
 
 /** Recomputes every seal of the journal. Throws JournalDamagedError on the first that does not fit. */
 export function verifySeals(storage: Storage, inspection: JournalInspection): { readonly verified: number } {
-  let previous = SEAL_GENESIS
+  let previous = inspection.sealBefore
   let verified = 0
+  const volumes = new Map(listVolumes(storage).map((volume) => [volume.index, volume]))
   for (const span of inspection.segments) {
     const recorded = inspection.seals.get(span.index)
-    if (recorded === undefined) break
-    const portions = Array.from({ length: portionsOf(span) }, (_, portion) =>
-      createHash('sha256')
-        .update(readPortion(storage, span, portion))
-        .digest(),
-    )
-    previous = combine(previous, portions)
+    const bytes = recorded === undefined ? undefined : volumes.get(span.index)?.read()
+    if (bytes === undefined) break
+    previous = sealOf(previous, bytes.subarray(0, span.endOffset))
     if (previous !== recorded)
       throw new JournalDamagedError(
         `The journal was changed: ${storage.pathOf(span.name)} does not have the SHA-256 that was recorded when it ` +

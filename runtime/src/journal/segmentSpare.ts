@@ -87,7 +87,8 @@ export const noSpace = (storage: Storage, cause: unknown): JournalFullError =>
 
 export function isSpaceError(error: unknown): boolean {
   const code = systemErrorCode(error)
-  return code === 'ENOSPC' || code === 'EDQUOT'
+  // EFBIG: a limit on the size of files (ulimit -f) is room that we do not have.
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
 }
 
 function isZeroed(file: StorageFile, segmentBytes: number): boolean {

@@ -3,7 +3,9 @@
  * full, and brings the end of a journal that was torn back to zeros. It writes and syncs when it is told to;
  * what that means for the group is the journal's business.
  */
+import { buggify } from '../buggify.ts'
 import type { ChainEnd, SegmentSpan } from './inspectJournal.ts'
+import type { PlantedBug } from './plantedBug.ts'
 import { encodeSegmentHeader, SEGMENT_HEADER_BYTES, segmentName, SPARE_SEGMENT_NAME } from './segment.ts'
 import { isSpaceError, noSpace, openSegmentSpare } from './segmentSpare.ts'
 import type { Storage, StorageFile } from './storage.ts'
@@ -32,6 +34,7 @@ export interface SegmentWriterOptions {
   readonly journalId: string
   /** The segments there are. */
   readonly found: readonly SegmentSpan[]
+  readonly plantedBug?: PlantedBug | undefined
 }
 
 export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter {
@@ -51,20 +54,23 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
       segments.length > 0 && current().endOffset + frameBytes <= current().segmentBytes,
     begin(chain) {
       const finished = last()
-      const index = segments.length + 1
+      const index = (finished?.index ?? 0) + 1
       const name = segmentName(index)
       const firstSeq = chain.seq + 1
       const taken = spare.take()
       const header = { index, segmentBytes, prevCrc: chain.crc, firstSeq, journalId, epoch: chain.epoch }
       taken.write(encodeSegmentHeader(header), 0)
       taken.sync()
+      BUGGIFY: buggify('segment.beforeRename')
       storage.rename(SPARE_SEGMENT_NAME, name)
-      storage.syncDirectory()
+      BUGGIFY: buggify('segment.afterRename')
+      if (options.plantedBug !== 'skipDirectorySync') storage.syncDirectory()
       file?.close()
       file = taken
       segments.push({
         index,
         name,
+        isArchived: false,
         segmentBytes,
         fileBytes: segmentBytes,
         firstSeq,
@@ -80,7 +86,9 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
       segments[segments.length - 1] = { ...span, lastSeq, endOffset: span.endOffset + frameBytes }
     },
     repair() {
+      BUGGIFY: buggify('segment.beforeRepair')
       if (file !== undefined) zeroTail(storage, file, current())
+      BUGGIFY: buggify('segment.afterRepair')
     },
     prepare: () => void spare.step(),
     close() {

@@ -3,6 +3,8 @@
  * is durable before `sync` (contents) and `syncDirectory` (names) returned. Tests put a disk behind it that
  * loses, tears and reorders whatever was not synced.
  */
+import { buggify } from '../buggify.ts'
+
 export interface StorageFile {
   sizeBytes(): number
   /** Bytes from `offset`, fewer than `length` only at the end of the file. */
@@ -39,7 +41,9 @@ export function writeFileAtomically(storage: Storage, name: string, bytes: Uint8
   } finally {
     file.close()
   }
+  BUGGIFY: buggify('snapshot.beforeRename')
   storage.rename(temporary, name)
+  BUGGIFY: buggify('snapshot.afterRename')
   storage.syncDirectory()
 }
 

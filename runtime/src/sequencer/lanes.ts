@@ -33,6 +33,9 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   SetSimAccountStatus: 'operator',
   CloseSimPositions: 'operator',
   CancelOrder: 'cancel',
+  CancelClientOrder: 'cancel',
+  CancelAllOrders: 'cancel',
+  SetCancelTimer: 'cancel',
   ChangeSession: 'market',
   UpdateIndexPrices: 'market',
   TickTimer: 'market',
@@ -46,9 +49,15 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   CompleteWithdrawal: 'market',
   RefundWithdrawal: 'market',
   PlaceOrder: 'order',
+  ReplaceOrder: 'order',
+  CloseAllPositions: 'order',
   Register: 'order',
   RequestWithdrawal: 'order',
   SetLeverage: 'order',
+  PlaceLpOrder: 'order',
+  SetReferralCode: 'order',
+  ApplyReferral: 'order',
+  SetAccountCluster: 'operator',
 }
 
 export const laneOf = (command: Command): Lane => LANE_OF_KIND[command.kind]
@@ -65,5 +74,7 @@ export const isUserCommand = (command: Command): boolean => {
  */
 export function isTakenWhenLow(command: Command): boolean {
   if (command.kind === 'PlaceOrder') return command.reduceOnly
+  if (command.kind === 'ReplaceOrder') return command.place.reduceOnly
+  if (command.kind === 'CloseAllPositions') return true
   return laneOf(command) !== 'order' && command.kind !== 'AnnounceDeposit'
 }

@@ -5,6 +5,7 @@
  */
 import { assert, type TimeMs } from '@vest/protocol'
 import type { Command } from '@vest/engine'
+import { buggify } from '../buggify.ts'
 import { CommandTooLargeError, createCommandEncoder } from '../codec/commandCodec.ts'
 import { JournalFullError } from '../journal/errors.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -90,7 +91,10 @@ export function createSequencer(options: SequencerOptions): Sequencer {
         accept({ command: funding })
       }
       for (const [place, item] of waiting.entries()) {
-        const outcome = tryAppend(item.command)
+        let isBrokenOff = false
+        BUGGIFY: isBrokenOff =
+          items.length > 0 && (buggify('sequencer.groupOfOne') || buggify('sequencer.outOfRoom'))
+        const outcome = isBrokenOff ? 'no room' : tryAppend(item.command)
         if (outcome === 'no room') {
           assert(items.length > 0, 'every command fits an empty group')
           inbox.putBack(waiting.slice(place))

@@ -8,6 +8,7 @@
  * moment later would otherwise have charged funding and frozen time for as long as the leap was wide.
  */
 import { timeMs, type TimeMs } from '@vest/protocol'
+import { buggify } from '../buggify.ts'
 import { CLOCK_JUMP_CONFIRM_MS, CLOCK_JUMP_MS } from '../bounds.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PlantedBug } from '../journal/plantedBug.ts'
@@ -68,6 +69,7 @@ export function createSequencerClock(options: SequencerClockOptions): SequencerC
   return {
     now() {
       const time = believed()
+      BUGGIFY: if (last > 0 && buggify('clock.standsStill')) return timeMs(last)
       last = options.plantedBug === 'timeGoesBack' ? time : Math.max(last, time)
       return timeMs(last)
     },

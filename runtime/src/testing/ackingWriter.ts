@@ -1,12 +1,29 @@
 /**
- * A process that does nothing but submit and report: one line `SEQ FEATURE` on its standard output for every
- * answer, written synchronously, so that whatever is read there was acknowledged before the kill.
- * Arguments: data folder, bundled worker, name of this life.
+ * A process that does nothing but trade and report: one line `SEQ ORDER-ID` on its standard output for every
+ * answered order, written synchronously, so that whatever is read there was acknowledged before the kill.
+ * Arguments: data folder, bundled engine worker, number of this life (the first one lists the markets).
  */
 import { writeSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { assert } from '@vest/protocol'
 import { startEngine } from '../startEngine.ts'
+import { genesisCommands, tradingCommands } from './exchangeCommands.ts'
+
+const LANES = 8
+const FULL_PIPE_WAIT_MS = 1
+const nobody = new Int32Array(new SharedArrayBuffer(4))
+
+/** Writes a line at once, or as soon as the reader has made room in the pipe. */
+function tell(line: string): void {
+  for (;;)
+    try {
+      writeSync(1, `${line}\n`)
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+      Atomics.wait(nobody, 0, 0, FULL_PIPE_WAIT_MS)
+    }
+}
 
 const [dataDir, workerPath, life] = process.argv.slice(2)
 assert(dataDir !== undefined && workerPath !== undefined && life !== undefined, 'usage: DATA WORKER LIFE')
@@ -14,14 +31,16 @@ const engine = await startEngine({
   dataDir,
   workerUrl: pathToFileURL(workerPath),
   segmentBytes: 65_536,
-  snapshotEveryCommands: 500,
+  snapshotEveryCommands: 400,
 })
-writeSync(1, 'ready\n')
-const lane = async (name: number): Promise<void> => {
-  for (let n = 0; ; n += 1) {
-    const feature = `${life}/${name}/${n}`
-    const { seq } = await engine.submit({ kind: 'Activate', feature })
-    writeSync(1, `${seq} ${feature}\n`)
+if (life === '0') for (const command of genesisCommands(Date.now())) await engine.submit(command)
+tell('ready')
+const commands = tradingCommands(Number(life) + 1, () => Date.now())
+const lane = async (): Promise<void> => {
+  for (;;) {
+    const command = commands.next().value
+    const { seq } = await engine.submit(command)
+    if (command.kind === 'PlaceOrder') tell(`${seq} ${command.id}`)
   }
 }
-await Promise.all(Array.from({ length: 8 }, (_, name) => lane(name)))
+await Promise.all(Array.from({ length: LANES }, lane))

@@ -12,6 +12,7 @@ export async function bundle(entry: string, outFolder: string): Promise<string> 
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    dropLabels: ['BUGGIFY'],
   })
   return outfile
 }

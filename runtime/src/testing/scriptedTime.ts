@@ -13,6 +13,8 @@ export interface ScriptedTime {
   advance(spanMs: number): void
   /** Forgets every alarm: whoever set them is dead. */
   silence(): void
+  /** Time passes and nobody comes to anything: a call that takes long. */
+  stall(spanMs: number): void
   /** Sets the wall clock alone. */
   leap(spanMs: number): void
 }
@@ -54,6 +56,7 @@ export function createScriptedTime(startMs: number): ScriptedTime {
       }
       passTo(endMs)
     },
+    stall: (spanMs) => passTo(monotonicMs + spanMs),
     silence: () => alarms.clear(),
     leap: (spanMs) => void (wallMs += spanMs),
   }

@@ -3,8 +3,8 @@
  * tests of recovery work out what must be left of it.
  */
 import { JournalDamagedError } from '../journal/errors.ts'
-import { frameBytes, RECORD_HEADER_BYTES } from '../journal/frame.ts'
-import { inspectJournal } from '../journal/inspectJournal.ts'
+import { countCommands, frameBytes, RECORD_HEADER_BYTES } from '../journal/frame.ts'
+import { inspectJournal, scanFrames, type ChainEnd } from '../journal/inspectJournal.ts'
 import { openJournal } from '../journal/journal.ts'
 import { SEGMENT_HEADER_BYTES, segmentName } from '../journal/segment.ts'
 import { seededRandom } from './seededRandom.ts'
@@ -15,6 +15,8 @@ export interface FrameSpan {
   readonly end: number
   /** The last sequence number it holds. */
   readonly lastSeq: number
+  /** The chain behind it. */
+  readonly chain: ChainEnd
 }
 
 export type RecoveryOutcome = { readonly lastSeq: number; readonly endOffset: number } | 'refused'
@@ -29,6 +31,11 @@ export interface SegmentImage {
   frameAt(offset: number): number
   /** What recovery makes of these bytes as the only segment. */
   inspect(bytes: Buffer): RecoveryOutcome
+  /**
+   * The same for bytes that are untouched up to the end of this frame: the scan begins behind it, since what it
+   * finds before depends on those bytes alone.
+   */
+  inspectBehind(frame: number, bytes: Buffer): RecoveryOutcome
   isSame(a: RecoveryOutcome, b: RecoveryOutcome): boolean
 }
 
@@ -43,7 +50,7 @@ export function writeSegmentImage(input: {
   const disk = createSimulatedStorage()
   const journal = openJournal({ storage: disk, segmentBytes })
   let end = SEGMENT_HEADER_BYTES + frameBytes(RECORD_HEADER_BYTES)
-  const frames: FrameSpan[] = [{ start: SEGMENT_HEADER_BYTES, end, lastSeq: 0 }]
+  const frames: FrameSpan[] = [{ start: SEGMENT_HEADER_BYTES, end, lastSeq: 0, chain: journal.chain }]
   for (let timeMs = 1; end < segmentBytes - 1_500; timeMs += 1) {
     let payload = 0
     for (let n = 1 + Math.floor(random() * 5); n > 0; n -= 1) {
@@ -53,7 +60,16 @@ export function writeSegmentImage(input: {
     }
     const start = end
     end += frameBytes(payload)
-    frames.push({ start, end, lastSeq: journal.commit(timeMs).lastSeq })
+    const { lastSeq } = journal.commit(timeMs)
+    frames.push({ start, end, lastSeq, chain: journal.chain })
+  }
+  const orRefused = (action: () => RecoveryOutcome): RecoveryOutcome => {
+    try {
+      return action()
+    } catch (error) {
+      if (error instanceof JournalDamagedError) return 'refused'
+      throw error
+    }
   }
   const scratch = createSimulatedStorage(new Map([[name, Buffer.alloc(0)]]))
   return {
@@ -68,13 +84,24 @@ export function writeSegmentImage(input: {
     frameAt: (offset) => frames.findIndex((frame) => offset < frame.end),
     inspect(bytes) {
       scratch.replace(name, bytes)
-      try {
+      return orRefused(() => {
         const { chain, segments } = inspectJournal({ storage: scratch })!
         return { lastSeq: chain.seq, endOffset: segments[0]!.endOffset }
-      } catch (error) {
-        if (error instanceof JournalDamagedError) return 'refused'
-        throw error
-      }
+      })
+    },
+    inspectBehind(frame, content) {
+      const { chain: from, end: fromOffset } = frames[frame]!
+      return orRefused(() => {
+        const { chain, endOffset } = scanFrames({
+          bytes: content,
+          path: name,
+          chain: from,
+          fromOffset,
+          forgetLast: false,
+          visit: (found) => found.firstSeq + (countCommands(content, found) ?? 0) - 1,
+        })
+        return { lastSeq: chain.seq, endOffset }
+      })
     },
     isSame(a, b) {
       if (a === 'refused' || b === 'refused') return a === b

@@ -1,8 +1,9 @@
 /**
  * A disk in memory that forgets what was not synced. It keeps, per file, what is durable and the writes since;
- * a crash yields a new disk on which each sector of each unsynced write is there, gone or partly there, in no
- * order, and names that were not synced are the old or the new ones. Calls are recorded, and the next call of
- * a kind can be made to fail.
+ * a crash yields a new disk on which each sector of each unsynced write is there, gone, partly there or there
+ * again over a later one, in any order, and of the changes of names since the last sync of the folder any first
+ * part has happened. Calls are recorded, the next call of a kind can be made to fail, a sync can be made to lie,
+ * and the machine can be switched off: from then on nothing changes any more.
  */
 import { JournalLockedError } from '../journal/errors.ts'
 import type { Storage, StorageFile } from '../journal/storage.ts'
@@ -24,6 +25,9 @@ interface Inode {
   writes: Write[]
 }
 
+/** What became of unsynced sectors in a power cut. */
+export type SectorFate = 'kept' | 'lost' | 'torn' | 'duplicated' | 'reordered'
+
 export interface SimulatedStorage extends Storage {
   /** Every call so far, as `sync segment-00000001.journal`. */
   readonly calls: readonly string[]
@@ -37,27 +41,47 @@ export interface SimulatedStorage extends Storage {
   ): void
   /** Bytes that may still be allocated; ENOSPC beyond. */
   limitSpace(bytes: number | undefined): void
+  /** The next syncs return without having made anything durable. */
+  lieAtSyncs(times: number): void
+  /** Every call that would change something throws from now on. */
+  switchOff(): void
   /** The disk as it may look after the power went; `random` yields numbers in [0, 1). */
-  afterPowerCut(random: () => number): SimulatedStorage
-  /** The disk after the process alone was killed: everything that was written is there. */
+  afterPowerCut(random: () => number, onFate?: (fate: SectorFate) => void): SimulatedStorage
+  /**
+   * The disk after the process alone was killed: everything that was written is there, and what was not synced may
+   * still be lost to the next power cut.
+   */
   afterKill(): SimulatedStorage
   contentOf(name: string): Buffer
   replace(name: string, content: Buffer): void
 }
 
 export function createSimulatedStorage(initial: ReadonlyMap<string, Buffer> = new Map()): SimulatedStorage {
-  const names = new Map<string, Inode>()
+  const names = new Map(
+    [...initial].map(([name, content]): [string, Inode] => [
+      name,
+      { content: Buffer.from(content), durable: Buffer.from(content), writes: [] },
+    ]),
+  )
+  return storageOf(names, [new Map(names)])
+}
+
+/**
+ * `names` are those that the process sees; `nameStates` are the names as they were at the last sync of the folder
+ * and after each change since.
+ */
+function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]): SimulatedStorage {
   const calls: string[] = []
   const listeners: ((call: string) => void)[] = []
   const failures: { call: StorageCall; code: string; skip: number; times: number }[] = []
   let spaceBytes: number | undefined
   let isLocked = false
 
-  for (const [name, content] of initial)
-    names.set(name, { content: Buffer.from(content), durable: Buffer.from(content), writes: [] })
-  let durableNames = new Map(names)
+  let lies = 0
+  let isOff = false
 
   const called = (call: StorageCall, name: string): void => {
+    if (isOff) throw new Error('The machine is off.')
     const text = `${call} ${name}`.trim()
     calls.push(text)
     for (const listener of listeners) listener(text)
@@ -95,7 +119,11 @@ export function createSimulatedStorage(initial: ReadonlyMap<string, Buffer> = ne
     },
     sync() {
       called('sync', nameOf(inode))
-      inode.durable = Buffer.from(inode.content)
+      if (lies > 0) {
+        lies -= 1
+        return
+      }
+      for (const { offset, bytes } of inode.writes) inode.durable = patched(inode.durable, offset, bytes)
       inode.writes = []
     },
     close: () => undefined,
@@ -111,20 +139,23 @@ export function createSimulatedStorage(initial: ReadonlyMap<string, Buffer> = ne
       called('create', name)
       const inode: Inode = { content: Buffer.alloc(0), durable: Buffer.alloc(0), writes: [] }
       names.set(name, inode)
+      nameStates.push(new Map(names))
       return fileOf(inode)
     },
     rename(from, to) {
       called('rename', `${from} ${to}`)
       names.set(to, inodeOf(from))
       names.delete(from)
+      nameStates.push(new Map(names))
     },
     remove(name) {
       called('remove', name)
       names.delete(name)
+      nameStates.push(new Map(names))
     },
     syncDirectory() {
       called('syncDirectory', '')
-      durableNames = new Map(names)
+      nameStates.splice(0, nameStates.length, new Map(names))
     },
     lock() {
       if (isLocked) throw new JournalLockedError('The data is in use by another engine.')
@@ -134,12 +165,29 @@ export function createSimulatedStorage(initial: ReadonlyMap<string, Buffer> = ne
     failNext: (call, code, options = {}) =>
       void failures.push({ call, code, skip: options.skip ?? 0, times: options.times ?? 1 }),
     limitSpace: (bytes) => (spaceBytes = bytes),
-    afterPowerCut(random) {
-      const kept = random() < 0.5 ? names : durableNames
-      return createSimulatedStorage(new Map([...kept].map(([name, inode]) => [name, torn(inode, random)])))
+    lieAtSyncs: (times) => void (lies = times),
+    switchOff: () => void (isOff = true),
+    afterPowerCut(random, onFate = () => undefined) {
+      const kept = nameStates[Math.floor(random() * nameStates.length)]!
+      return createSimulatedStorage(
+        new Map([...kept].map(([name, inode]) => [name, torn(inode, random, onFate)])),
+      )
     },
-    afterKill: () =>
-      createSimulatedStorage(new Map([...names].map(([name, inode]) => [name, inode.content]))),
+    afterKill() {
+      const copies = new Map<Inode, Inode>()
+      const copyOf = (inode: Inode): Inode => {
+        const copy = copies.get(inode) ?? {
+          content: Buffer.from(inode.content),
+          durable: Buffer.from(inode.durable),
+          writes: [...inode.writes],
+        }
+        copies.set(inode, copy)
+        return copy
+      }
+      const copied = (state: Map<string, Inode>): Map<string, Inode> =>
+        new Map([...state].map(([name, inode]) => [name, copyOf(inode)]))
+      return storageOf(copied(names), nameStates.map(copied))
+    },
     contentOf: (name) => Buffer.from(inodeOf(name).content),
     replace(name, content) {
       names.set(name, { content: Buffer.from(content), durable: Buffer.from(content), writes: [] })
@@ -158,22 +206,48 @@ function patched(content: Buffer, offset: number, bytes: Uint8Array): Buffer {
   return result
 }
 
-/** Each sector of an unsynced write by itself: kept, lost, or cut somewhere inside. */
-function torn(inode: Inode, random: () => number): Buffer {
-  let content: Buffer = Buffer.from(inode.durable)
-  for (const { offset, bytes } of inode.writes) {
-    for (let start = 0; start < bytes.length;) {
+interface Sector {
+  readonly offset: number
+  readonly bytes: Uint8Array
+  /** Its place among the sectors as they were written. */
+  readonly place: number
+}
+
+/** Each sector of the unsynced writes by itself: kept, lost, cut somewhere inside, or written once more later on. */
+function torn(inode: Inode, random: () => number, onFate: (fate: SectorFate) => void): Buffer {
+  const arrived: Sector[] = []
+  let place = 0
+  for (const { offset, bytes } of inode.writes)
+    for (let start = 0; start < bytes.length; place += 1) {
       const end = Math.min(bytes.length, start + SECTOR_BYTES - ((offset + start) % SECTOR_BYTES))
-      const fate = random()
-      if (fate < 0.5) content = patched(content, offset + start, bytes.subarray(start, end))
-      else if (fate < 0.65)
-        content = patched(
-          content,
-          offset + start,
-          bytes.subarray(start, start + Math.floor(random() * (end - start))),
-        )
+      const sector = { offset: offset + start, bytes: bytes.subarray(start, end), place }
+      const fate = fateOf(random())
+      onFate(fate)
+      if (fate === 'torn') sector.bytes = bytes.subarray(start, start + Math.floor(random() * (end - start)))
+      if (fate !== 'lost') arrived.push(sector)
+      if (fate === 'duplicated') arrived.push(sector)
       start = end
     }
-  }
+  let content: Buffer = Buffer.from(inode.durable)
+  for (const sector of shuffled(arrived, random, onFate))
+    content = patched(content, sector.offset, sector.bytes)
   return content
+}
+
+function fateOf(dice: number): SectorFate {
+  if (dice < 0.4) return 'kept'
+  if (dice < 0.6) return 'torn'
+  return dice < 0.8 ? 'duplicated' : 'lost'
+}
+
+/** Now and then in the order of writing, else in any. */
+function shuffled(sectors: Sector[], random: () => number, onFate: (fate: SectorFate) => void): Sector[] {
+  if (random() < 0.2) return sectors
+  const drawn = sectors.map((sector) => ({ sector, rank: random() })).sort((a, b) => a.rank - b.rank)
+  let last = -1
+  for (const { sector } of drawn) {
+    if (sector.place < last) onFate('reordered')
+    last = sector.place
+  }
+  return drawn.map(({ sector }) => sector)
 }

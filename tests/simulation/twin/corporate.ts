@@ -2,7 +2,7 @@
 import type { AnnounceDelisting, ApplySplit, DelistMarket, PayDividend, RenameMarket } from '@vest/engine'
 import { abs, ceilDiv, floorDiv, max, min, roundDiv, truncDiv } from './arithmetic.ts'
 import { sweepDust } from './dust.ts'
-import { coverShortfall, payShortfall, settleFunding } from './ledger.ts'
+import { coverShortfall, fillBackstop, fillPool, payShortfall, settleFunding } from './ledger.ts'
 import { fundingOwed } from './margin.ts'
 import { appraise } from './pool.ts'
 import { setMode } from './mode.ts'
@@ -30,13 +30,26 @@ const holdersOf = (world: World, market: TwinMarket): (readonly [TwinAccount, Tw
 
 function settleAll(world: World, market: TwinMarket): void {
   for (const [account] of holdersOf(world, market)) settleFunding(account, market)
-  const { pool } = market
-  if (pool === undefined || world.isSim) return
-  const pay = fundingOwed(market, pool)
-  world.money[sleeveOf(market)] -= pay
-  market.clearing += pay
-  pool.settledFunding -= pay
-  pool.entryFunding = market.cumFunding
+  // In SIM the pool is only looked at.
+  if (world.isSim) return
+  const own = [[market.pool, sleeveOf(market)] as const, [market.backstop, 'BACKSTOP'] as const]
+  for (const [held, cash] of own) {
+    if (held === undefined) continue
+    const pay = fundingOwed(market, held)
+    world.money[cash] -= pay
+    market.clearing += pay
+    held.settledFunding -= pay
+    held.entryFunding = market.cumFunding
+  }
+}
+
+/** What the backstop holds passes to the pool at the last index. */
+function handOver(world: World, market: TwinMarket): void {
+  const { backstop, index } = market
+  if (backstop === undefined || index === undefined) return
+  const { isLong, size } = backstop
+  fillBackstop(world, market, { isBuy: !isLong, size, price: index })
+  fillPool(world, market, { isBuy: isLong, size, price: index })
 }
 
 /** Ends a position; an isolated loss ends at its own margin. */
@@ -58,6 +71,7 @@ export function applySplit(world: World, command: ApplySplit): number | undefine
   if (market.index !== undefined && (market.index * b < a || market.index * b > 10n ** 12n * a)) return 1130
   const sim = takeOver(world)
   splitWorld(sim, sim.markets[market.id]!, a, b)
+  handOver(world, market)
   splitWorld(world, market, a, b)
   market.pendingDividend = truncDiv(market.pendingDividend * b, a)
   rescalePrices(market, a, b)
@@ -207,6 +221,7 @@ export function delistMarket(world: World, { marketId }: DelistMarket): number |
   setMode(world, market, 'HALT', 'DELISTED')
   const sim = takeOver(world)
   endMarket(sim, sim.markets[market.id]!)
+  handOver(world, market)
   endMarket(world, market)
   sweepDust(world, market)
   appraise(world)

@@ -1,7 +1,8 @@
 /** 1.7: resting orders that the ladder has reached are filled by the pool at its prices, bids first, best first. */
-import { charge, distributeFee, makerFee } from './ledger.ts'
+import { charge, makerFee } from './ledger.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels } from './pool.ts'
+import { charged, distributeFee } from './rewards.ts'
 import { advance, closeSweep, fitsOpenInterest, increaseOf, sweep } from './sweep.ts'
 import { bookSide, fork, keep, remainingOf, removeOrder, type TwinOrder, type World } from './world.ts'
 
@@ -41,7 +42,7 @@ export function fillFromPool(world: World, order: TwinOrder): void {
   const input = { accountId, marketId, isBuy, size, limit: order.price, initMarginRatio, poolOnly: true }
   const result = sweep(tried, input)
   const market = tried.markets[marketId]!
-  const fee = makerFee(world, result.value, market)
+  const fee = charged(world, accountId, makerFee(world, result.value, market))
   charge(tried.accounts[accountId]!, market, fee, { value: result.openedValue, ratio: initMarginRatio })
   advance(tried, order.id, result.filled)
   const isReducing = isPurelyReducing(held, tried.accounts[accountId]!.positions.get(marketId))
@@ -50,7 +51,9 @@ export function fillFromPool(world: World, order: TwinOrder): void {
   const grows = increaseOf(held, { isBuy, size: result.filled })
   if (grows > 0n && !fitsOpenInterest(world, world.markets[marketId]!, isBuy, grows))
     return removeOrder(world, order.id)
-  distributeFee(tried, market, fee)
+  distributeFee(tried, market, fee, accountId)
+  const { filled: lots } = result
+  if (lots > 0n) result.makers.push({ order: { ...order, filled: order.filled + lots }, lots })
   closeSweep(tried, input, result)
   keep(world, tried)
 }

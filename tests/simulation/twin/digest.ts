@@ -3,7 +3,9 @@
  * open orders by age, every market with its book and its pool, all system money. Two equal texts are two equal
  * exchanges in everything that belongs to somebody.
  */
-import { poolLevels } from './pool.ts'
+import { floorDiv, max } from './arithmetic.ts'
+import { netDeposits, scheduledOf, sharesOf, totalShares, yield30d } from './lp.ts'
+import { poolLevels, poolValue } from './pool.ts'
 import {
   bookSide,
   inventoryOf,
@@ -19,6 +21,7 @@ import { withdrawnSince } from './transfers.ts'
 export const MONEY_NAMES: readonly MoneyName[] = [
   'POOL',
   'POOL_ISO',
+  'BACKSTOP',
   'INSURANCE',
   'TREASURY',
   'REFERRAL',
@@ -45,6 +48,7 @@ export function digestOf(world: World): string {
   const sim = world.sim!
   const both = [...world.accounts.filter(({ isSim }) => !isSim), ...sim.accounts]
   for (const account of both.sort((a, b) => (a.address < b.address ? -1 : 1))) {
+    const own = account.isSim ? sim : world
     const { address, exists, collateral, softCredit } = account
     lines.push(
       line('account', {
@@ -55,8 +59,10 @@ export function digestOf(world: World): string {
         withdrawn24h: withdrawnSince(world, 86_400_000, address),
         owner: account.ownerId,
         isFrozen: account.isFrozen,
+        cancelTimer: own.cancelTimers.get(account.id),
       }),
     )
+    lines.push(rewardLine(own, account.id))
     for (const [marketId, leverage] of [...account.leverages].sort(([a], [b]) => a - b))
       lines.push(line(' leverage', { symbol: world.markets[marketId]!.spec.symbol, leverage }))
     for (const [marketId, position] of [...account.positions].sort(([a], [b]) => a - b)) {
@@ -75,9 +81,10 @@ export function digestOf(world: World): string {
         }),
       )
     }
-    for (const order of (account.isSim ? sim : world).orders) {
+    for (const order of own.orders) {
       if (order.accountId !== account.id) continue
-      const { id, type, isBuy, price, filled, reduceOnly, initMarginRatio } = order
+      const { id, type, isBuy, price, filled, reduceOnly, initMarginRatio, isTriggered } = order
+      const { clientId, parentId, takeProfit, stopLoss } = order
       const { symbol } = world.markets[order.marketId]!.spec
       lines.push(
         line(' order', {
@@ -90,6 +97,11 @@ export function digestOf(world: World): string {
           remaining: remainingOf(order),
           reduceOnly,
           initMarginRatio,
+          isTriggered,
+          clientId,
+          parentId,
+          tpPrice: takeProfit?.price,
+          slPrice: stopLoss?.price,
         }),
       )
     }
@@ -97,6 +109,7 @@ export function digestOf(world: World): string {
   for (const market of world.markets) lines.push(...marketLines(world, market))
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: world.money[name] }))
   lines.push(line('solvency', { state: world.solvency }))
+  lines.push(poolLine(world))
   for (const market of sim.markets) lines.push(...simLines(sim, market))
   lines.push(line('sim', { house: simHouse(world) }))
   return lines.join('\n')
@@ -115,8 +128,47 @@ const queueText = (world: World, marketId: number, isBid: boolean): string =>
     .map((order) => `${order.price}:${order.id}:${remainingOf(order)}`)
     .join(' ')
 
+/** Shares, referral and points of an account. */
+function rewardLine(world: World, id: number): string {
+  const { referrals, points } = world
+  const shares = sharesOf(world, id)
+  const balance = balanceOf(world, shares)
+  const totals = points.totals.get(id)
+  return line(' rewards', {
+    shares,
+    balance,
+    scheduled: scheduledOf(world, id),
+    pnl: balance - netDeposits(world, id),
+    code: [...referrals.codes].find(([, owner]) => owner === id)?.[0],
+    referrer: referrals.referrers.get(id),
+    pending: referrals.accrued.get(id) ?? 0n,
+    paid: referrals.paid.get(id) ?? 0n,
+    weight: world.accounts[id]!.weight,
+    trading: totals?.trading ?? 0n,
+    lp: totals?.lp ?? 0n,
+    referral: totals?.referral ?? 0n,
+  })
+}
+
+const balanceOf = (world: World, shares: bigint): bigint => {
+  const total = totalShares(world)
+  return total === 0n ? 0n : floorDiv(shares * max(0n, poolValue(world).low), total)
+}
+
+function poolLine(world: World): string {
+  const { low, high } = poolValue(world)
+  return line('lp', {
+    low,
+    high,
+    shares: totalShares(world),
+    price: balanceOf(world, 1_000_000n),
+    yield: yield30d(world),
+    queue: world.lp.queue.map(({ id, shares }) => `${id}:${shares}`).join(' '),
+  })
+}
+
 function marketLines(world: World, market: TwinMarket): string[] {
-  const { mode, session, index, mark, cumFunding, rate, clearing, pool, samples } = market
+  const { mode, session, index, mark, cumFunding, rate, clearing, pool, backstop, samples } = market
   const { symbol } = market.spec
   const oi = { longOi: openInterest(world, market.id, true), shortOi: openInterest(world, market.id, false) }
   return [
@@ -136,6 +188,14 @@ function marketLines(world: World, market: TwinMarket): string[] {
       cost: pool?.cost,
       entryFunding: pool?.entryFunding,
       settledFunding: pool?.settledFunding,
+    }),
+    line(' backstop', {
+      isLong: backstop?.isLong,
+      size: backstop?.size,
+      cost: backstop?.cost,
+      entryFunding: backstop?.entryFunding,
+      settledFunding: backstop?.settledFunding,
+      offered: backstop?.offered,
     }),
     line(' bids', { queue: queueText(world, market.id, true) }),
     line(' asks', { queue: queueText(world, market.id, false) }),

@@ -4,7 +4,11 @@ import type { TwinMarket, World } from './world.ts'
 
 export function sweepDust(world: World, market: TwinMarket): void {
   let sum = 0n
-  const positions = [...world.accounts.map((account) => account.positions.get(market.id)), market.pool]
+  const positions = [
+    ...world.accounts.map((account) => account.positions.get(market.id)),
+    market.pool,
+    market.backstop,
+  ]
   for (const position of positions)
     if (position !== undefined)
       sum += (position.isLong ? position.size : -position.size) * (market.cumFunding - position.entryFunding)

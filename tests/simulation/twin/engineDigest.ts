@@ -1,17 +1,32 @@
 /** The same text as the twin's digest, read from the engine: by its queries, and from its state where none says it. */
 import { type Exchange, query } from '@vest/engine'
+import type { Address } from '@vest/protocol'
 import { DEPTH_LEVELS, levelText, line, MONEY_NAMES } from './digest.ts'
 
 type Market = Exchange['markets'][number]
 
 export function engineDigest(state: Exchange): string {
   const lines: string[] = []
+  const triggered = triggeredIn(state)
   const addresses = state.accounts.map(({ address }) => address).sort()
   for (const address of addresses) {
     const view = query(state, 'account', { account: address })!
     const { exists, collateral, softCredit, withdrawn24h } = view
     const { ownerId: owner, isFrozen } = view.sim ?? { ownerId: undefined, isFrozen: false }
-    lines.push(line('account', { address, exists, collateral, softCredit, withdrawn24h, owner, isFrozen }))
+    const cancelTimer = state.cancelTimers.get(view.accountId)
+    lines.push(
+      line('account', {
+        address,
+        exists,
+        collateral,
+        softCredit,
+        withdrawn24h,
+        owner,
+        isFrozen,
+        cancelTimer,
+      }),
+    )
+    lines.push(rewardLine(state, view.accountId, address))
     for (const { symbol, leverage } of view.leverages) lines.push(line(' leverage', { symbol, leverage }))
     for (const position of view.positions) {
       const { symbol, isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin } =
@@ -29,10 +44,12 @@ export function engineDigest(state: Exchange): string {
         }),
       )
     }
-    for (const order of query(state, 'openOrders', { account: address })) {
+    for (const record of query(state, 'openOrders', { account: address })) {
       const { id, symbol, orderType, isBuy, limitPrice, filledSize, size, reduceOnly, initMarginRatio } =
-        order
+        record
+      const { clientId, parentId, tpPrice, slPrice } = record
       const remaining = size - filledSize
+      const isTriggered = triggered.has(id)
       lines.push(
         line(' order', {
           id,
@@ -44,6 +61,11 @@ export function engineDigest(state: Exchange): string {
           remaining,
           reduceOnly,
           initMarginRatio,
+          isTriggered,
+          clientId,
+          parentId,
+          tpPrice,
+          slPrice,
         }),
       )
     }
@@ -52,7 +74,7 @@ export function engineDigest(state: Exchange): string {
     const market = state.markets[view.marketId]!
     const { mode, session, ticker } = view
     const { symbol } = view.spec
-    const { pool, longOi, shortOi, cumFunding, samples, fundingClearing: clearing } = market
+    const { pool, backstop, longOi, shortOi, cumFunding, samples, fundingClearing: clearing } = market
     const inventory = pool === undefined ? 0 : pool.isLong ? pool.size : -pool.size
     const rate = view.oneHrFundingRate
     const halts = handHaltsOf(market)
@@ -87,6 +109,14 @@ export function engineDigest(state: Exchange): string {
         entryFunding: pool?.entryFunding,
         settledFunding: pool?.settledFunding,
       }),
+      line(' backstop', {
+        isLong: backstop?.isLong,
+        size: backstop?.size,
+        cost: backstop?.cost,
+        entryFunding: backstop?.entryFunding,
+        settledFunding: backstop?.settledFunding,
+        offered: backstop?.offered,
+      }),
       line(' bids', { queue: queue(market.bids) }),
       line(' asks', { queue: queue(market.asks) }),
       line(' depth', { bids: levelText(depth.bids), asks: levelText(depth.asks) }),
@@ -94,6 +124,7 @@ export function engineDigest(state: Exchange): string {
   }
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: state.money[name] }))
   lines.push(line('solvency', { state: state.solvency }))
+  lines.push(poolLine(state))
   let house: number = state.sim.houseUsd6
   for (const market of state.sim.markets) {
     if (market === undefined) continue
@@ -105,6 +136,49 @@ export function engineDigest(state: Exchange): string {
   }
   lines.push(line('sim', { house }))
   return lines.join('\n')
+}
+
+/** Ids of the orders whose trigger was reached. */
+const triggeredIn = (state: Exchange): ReadonlySet<string> =>
+  new Set(
+    state.accounts.flatMap((account) => {
+      const ids: string[] = []
+      for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount)
+        if (order.isTriggered) ids.push(order.id)
+      return ids
+    }),
+  )
+function rewardLine(state: Exchange, id: number, account: Address): string {
+  const asked = { account }
+  const lp = query(state, 'lp', asked)!
+  const referral = query(state, 'referral', asked)!
+  const points = query(state, 'points', asked)!
+  return line(' rewards', {
+    shares: lp.shares,
+    balance: lp.balance,
+    scheduled: lp.scheduled,
+    pnl: lp.unrealizedPnl,
+    code: referral.code,
+    referrer: state.referrals.referrers.get(id),
+    pending: referral.pending,
+    paid: referral.paid,
+    weight: state.accounts[id]!.fillWeight,
+    trading: points.trading,
+    lp: points.lp,
+    referral: points.referral,
+  })
+}
+
+function poolLine(state: Exchange): string {
+  const pool = query(state, 'pool', {})
+  return line('lp', {
+    low: pool.navLow,
+    high: pool.navHigh,
+    shares: pool.totalShares,
+    price: pool.sharePrice,
+    yield: pool.yield30d,
+    queue: state.lp.queue.map(({ record, shares }) => `${record.id}:${shares}`).join(' '),
+  })
 }
 
 const handHaltsOf = ({ haltCause, alsoHaltedBy }: Market): readonly string[] =>

@@ -3,8 +3,16 @@
  * account cannot. Every function changes the world it is given, at once and for real; hypotheses are forks.
  */
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
+import { backstopCapital } from './backstop.ts'
 import { fundingOwed, RATIO_ONE } from './margin.ts'
-import { sleeveOf, type TwinAccount, type TwinMarket, type TwinPosition, type World } from './world.ts'
+import {
+  type MoneyName,
+  sleeveOf,
+  type TwinAccount,
+  type TwinMarket,
+  type TwinPosition,
+  type World,
+} from './world.ts'
 
 export interface Fill {
   readonly isBuy: boolean
@@ -115,20 +123,44 @@ export function fillPool(
     market.house.quote += (isBuy ? -1n : 1n) * price * size * market.scale
     return
   }
-  const cash = sleeveOf(market)
-  if (market.pool !== undefined) {
-    const pay = fundingOwed(market, market.pool)
+  market.pool = fillOwn(world, market, { held: market.pool, cash: sleeveOf(market) }, fill)
+}
+
+/** The same for the backstop; what it shows of its position shrinks by what was bought from there. */
+export function fillBackstop(
+  world: World,
+  market: TwinMarket,
+  fill: { isBuy: boolean; size: bigint; price: bigint },
+  isShown = false,
+): void {
+  const before = market.backstop
+  const after = fillOwn(world, market, { held: before, cash: 'BACKSTOP' }, fill)
+  if (after === undefined) market.backstop = undefined
+  else if (before === undefined || before.isLong !== after.isLong)
+    market.backstop = { ...after, offered: 0n, minute: Math.floor(world.nowMs / 60_000) }
+  else {
+    const offered = min(before.offered - (isShown ? fill.size : 0n), after.size)
+    market.backstop = { ...after, offered, minute: before.minute }
+  }
+}
+
+function fillOwn(
+  world: World,
+  market: TwinMarket,
+  own: { held: TwinPosition | undefined; cash: MoneyName },
+  fill: { isBuy: boolean; size: bigint; price: bigint },
+): TwinPosition | undefined {
+  const { held, cash } = own
+  if (held !== undefined) {
+    const pay = fundingOwed(market, held)
     world.money[cash] -= pay
     market.clearing += pay
-    market.pool.settledFunding -= pay
-    market.pool.entryFunding = market.cumFunding
+    held.settledFunding -= pay
+    held.entryFunding = market.cumFunding
   }
-  const effect = effectOf(market, market.pool, {
-    ...fill,
-    initMarginRatio: BigInt(market.spec.initMarginRatio),
-  })
+  const effect = effectOf(market, held, { ...fill, initMarginRatio: BigInt(market.spec.initMarginRatio) })
   world.money[cash] += effect.pnl
-  market.pool = effect.after
+  return effect.after
 }
 
 export const takerFee = (value: bigint, market: TwinMarket): bigint =>
@@ -157,16 +189,7 @@ export function charge(
   position.isolatedMargin += add - fee
 }
 
-/** 8.2 without referrals: a tenth to insurance, three tenths to the treasury, the rest to the pool. */
-export function distributeFee(world: World, market: TwinMarket, fee: bigint): void {
-  const insurance = floorDiv(fee * 10n, 100n)
-  const treasury = floorDiv(fee * 30n, 100n)
-  world.money.INSURANCE += insurance
-  world.money.TREASURY += treasury
-  world.money[sleeveOf(market)] += fee - insurance - treasury
-}
-
-/** Collateral that secures no cross position is never below zero: insurance pays, then the pool. */
+/** Collateral that secures no cross position is never below zero: 5.7 pays. */
 export function coverShortfall(world: World, account: TwinAccount): void {
   if (
     account.collateral >= 0n ||
@@ -179,6 +202,9 @@ export function coverShortfall(world: World, account: TwinAccount): void {
 
 export function payShortfall(world: World, shortfall: bigint, sleeve: 'POOL' | 'POOL_ISO'): void {
   const insured = min(shortfall, max(0n, world.money.INSURANCE))
+  const left = shortfall - insured
+  const backed = sleeve === 'POOL' ? min(left, max(0n, backstopCapital(world))) : 0n
   world.money.INSURANCE -= insured
-  world.money[sleeve] -= shortfall - insured
+  world.money.BACKSTOP -= backed
+  world.money[sleeve] -= left - backed
 }

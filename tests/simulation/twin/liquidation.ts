@@ -1,17 +1,33 @@
 /**
- * 5: accounts whose equity is below their maintenance margin lose orders and positions, the poorest first. Each
- * position goes to book and ladder down to its bankruptcy price; the pool takes the rest at that price.
+ * 5: accounts whose equity is below their maintenance margin lose orders and positions, the poorest first: in part
+ * while that helps, else all of it. What book and ladder do not take down to the bankruptcy price goes to the backstop,
+ * then to users on the other side with a profit, and last to the pool at the mark.
  */
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
-import { charge, coverShortfall, distributeFee, fillPool, payShortfall, takerFee } from './ledger.ts'
+import { backstopTakes } from './backstop.ts'
+import { canDeleverage, closeUser, ranked } from './deleverage.ts'
+import { charge, coverShortfall, fillBackstop, fillPool, payShortfall, takerFee } from './ledger.ts'
 import { crossStanding, isolatedStanding, maintMarginOf, type Standing } from './margin.ts'
-import { closeSweep, sweep, takerFills } from './sweep.ts'
-import { isDormant, type TwinMarket, type World } from './world.ts'
+import { charged, distributeFee, judgeWash } from './rewards.ts'
+import { closeSweep, noteDecrease, type Sweep, sweep, type SweepInput, takerFills } from './sweep.ts'
+import {
+  fork,
+  isDormant,
+  keep,
+  type TwinAccount,
+  type TwinMarket,
+  type TwinPosition,
+  type World,
+} from './world.ts'
 
-interface Candidate {
+/** The cross account, or one isolated market of it. */
+interface Scope {
   readonly accountId: number
-  /** The isolated market concerned; -1 = the cross account. */
+  /** -1 = the cross account. */
   readonly marketId: number
+}
+
+interface Candidate extends Scope {
   readonly score: bigint
 }
 
@@ -23,15 +39,12 @@ const isShort = (standing: Standing): boolean => standing.equity < standing.main
 const scoreOf = ({ equity, maintMargin }: Standing): bigint =>
   floorDiv(equity * 1_000_000n, max(1n, maintMargin))
 
-export function liquidateAll(world: World): void {
-  world.isJudged = true
-  const candidates = world.accounts.flatMap(({ id }) => candidatesOf(world, id))
+export function liquidateAll(world: World, isConcerned: (account: TwinAccount) => boolean): void {
+  const candidates = world.accounts.filter(isConcerned).flatMap(({ id }) => candidatesOf(world, id))
   candidates.sort((a, b) =>
     a.score < b.score ? -1 : a.score > b.score ? 1 : a.accountId - b.accountId || a.marketId - b.marketId,
   )
-  for (const { accountId, marketId } of candidates)
-    if (marketId < 0) liquidateCross(world, accountId)
-    else liquidateIsolated(world, accountId, marketId)
+  for (const candidate of candidates) liquidate(world, candidate)
 }
 
 function candidatesOf(world: World, accountId: number): Candidate[] {
@@ -54,74 +67,162 @@ function candidatesOf(world: World, accountId: number): Candidate[] {
   return found
 }
 
-function liquidateCross(world: World, accountId: number): void {
-  const account = world.accounts[accountId]!
-  const closable = [...account.positions.keys()].filter((id) => {
-    const { spec, mode } = world.markets[id]!
-    return !spec.isolated && mode !== 'HALT'
-  })
-  if (closable.length === 0) return
-  world.orders = world.orders.filter((order) => order.accountId !== accountId)
-  if (!isShort(crossStanding(world, account))) return
-  const byMargin = closable
-    .map((id) => ({
+function held(world: World, { accountId, marketId }: Scope): [number, TwinPosition][] {
+  return [...world.accounts[accountId]!.positions].filter(([id]) =>
+    marketId < 0 ? !world.markets[id]!.spec.isolated : id === marketId,
+  )
+}
+
+function standingOf(world: World, scope: Scope): Standing {
+  const account = world.accounts[scope.accountId]!
+  if (scope.marketId < 0) return crossStanding(world, account)
+  const position = account.positions.get(scope.marketId)
+  if (position !== undefined) return isolatedStanding(world, scope.marketId, position)
+  return { equity: 0n, countedEquity: 0n, unrealizedPnl: 0n, initMargin: 0n, maintMargin: 0n }
+}
+
+function liquidate(world: World, scope: Scope): void {
+  const { accountId, marketId } = scope
+  if (closable(world, scope).length === 0) return
+  world.orders = world.orders.filter(
+    (order) => order.accountId !== accountId || (marketId >= 0 && order.marketId !== marketId),
+  )
+  const standing = standingOf(world, scope)
+  if (!isShort(standing)) return
+  let total = 0n
+  for (const [id, position] of held(world, scope)) {
+    const { mark, scale } = world.markets[id]!
+    total += mark! * position.size * scale
+  }
+  if (!world.isSim && total > 5_000_000_000n && standing.equity > 0n) {
+    closeInPart(world, scope)
+    if (!isShort(standingOf(world, scope))) return
+  }
+  for (const id of closable(world, scope)) {
+    const { size } = world.accounts[accountId]!.positions.get(id)!
+    closeLots(world, { accountId, marketId: id, lots: size, isToTheEnd: true })
+  }
+  if (marketId < 0) coverShortfall(world, world.accounts[accountId]!)
+}
+
+/** By own maintenance margin, the largest first, then by symbol; nothing in a stopped market. */
+const closable = (world: World, scope: Scope): number[] =>
+  held(world, scope)
+    .filter(([id]) => world.markets[id]!.mode !== 'HALT')
+    .map(([id, position]) => ({
       id,
-      margin: maintMarginOf(world.markets[id]!, account.positions.get(id)!),
+      margin: maintMarginOf(world.markets[id]!, position),
       symbol: world.markets[id]!.spec.symbol,
     }))
     .sort((a, b) => Number(b.margin - a.margin) || (a.symbol < b.symbol ? -1 : 1))
-  for (const { id } of byMargin) closePosition(world, accountId, id)
-  coverShortfall(world, world.accounts[accountId]!)
-}
+    .map(({ id }) => id)
 
-function liquidateIsolated(world: World, accountId: number, marketId: number): void {
-  const position = world.accounts[accountId]!.positions.get(marketId)
-  if (position === undefined || !isShort(isolatedStanding(world, marketId, position))) return
-  world.orders = world.orders.filter((order) => order.accountId !== accountId || order.marketId !== marketId)
-  closePosition(world, accountId, marketId)
-}
-
-/** Sells or buys back the whole position by one LIQUIDATION order. */
-function closePosition(world: World, accountId: number, marketId: number): void {
-  const { isolated, maintMarginRatio } = world.markets[marketId]!.spec
-  const position = world.accounts[accountId]!.positions.get(marketId)!
-  const { isLong, size, initMarginRatio } = position
-  const { mark, scale } = world.markets[marketId]!
-  const standing = isolated
-    ? isolatedStanding(world, marketId, position)
-    : crossStanding(world, world.accounts[accountId]!)
-  const value = mark! * size * scale
-  // (5.2): the price at which nothing is left.
-  const bankruptcy = isLong
-    ? ceilDiv(value - standing.equity, size * scale)
-    : floorDiv(value + standing.equity, size * scale)
-  const limit = max(1n, bankruptcy)
-  const collateralBefore = world.accounts[accountId]!.collateral
-  const input = { accountId, marketId, isBuy: !isLong, size, limit, initMarginRatio, hasAllRoom: true }
-  const result = sweep(world, input)
-  const market = world.markets[marketId]!
-  const sold = result.value
-  if (result.filled < size) {
-    const lots = size - result.filled
-    takerFills(world, input, result, { price: limit, lots })
-    fillPool(world, market, { isBuy: isLong, size: lots, price: limit })
-  }
-  const account = world.accounts[accountId]!
-  const fee = takerFee(sold, market)
-  const after = isolated ? account.collateral - collateralBefore : crossStanding(world, account).equity
-  const feeRate = min(
+const liqFeeRate = (world: World, market: TwinMarket): bigint =>
+  min(
     BigInt(world.parameters.liquidationFeeMaxRate),
-    floorDiv(BigInt(maintMarginRatio) * 10n, 4n),
+    floorDiv(BigInt(market.spec.maintMarginRatio) * 10n, 4n),
   )
-  const penalty = min(ceilDiv(sold * feeRate, 100_000n), max(0n, after - fee))
+
+/** (5.1), once over all positions. */
+function closeInPart(world: World, scope: Scope): void {
+  const { accountId } = scope
+  for (const marketId of closable(world, scope)) {
+    const { equity, initMargin } = standingOf(world, scope)
+    if (equity >= initMargin) return
+    const market = world.markets[marketId]!
+    const { size, initMarginRatio } = world.accounts[accountId]!.positions.get(marketId)!
+    const freed = 10n * initMarginRatio - (BigInt(market.spec.takerFeeRate) + liqFeeRate(world, market))
+    const lots =
+      freed <= 0n
+        ? size
+        : min(size, ceilDiv((initMargin - equity) * 100_000n, market.mark! * market.scale * freed))
+    closeLots(world, { accountId, marketId, lots, isToTheEnd: false })
+  }
+}
+
+/** (5.2): the price at which nothing is left. */
+function bankruptcyPrice(world: World, accountId: number, marketId: number): bigint {
+  const market = world.markets[marketId]!
+  const { isLong, size } = world.accounts[accountId]!.positions.get(marketId)!
+  const { equity } = standingOf(world, { accountId, marketId: market.spec.isolated ? marketId : -1 })
+  const value = market.mark! * size * market.scale
+  const lotValue = size * market.scale
+  return max(1n, isLong ? ceilDiv(value - equity, lotValue) : floorDiv(value + equity, lotValue))
+}
+
+/** Sells or buys back so many lots by one LIQUIDATION order. */
+function closeLots(
+  world: World,
+  close: { accountId: number; marketId: number; lots: bigint; isToTheEnd: boolean },
+): void {
+  const { accountId, marketId, lots } = close
+  const { isLong, initMarginRatio } = world.accounts[accountId]!.positions.get(marketId)!
+  const limit = bankruptcyPrice(world, accountId, marketId)
+  const collateralBefore = world.accounts[accountId]!.collateral
+  const input = { accountId, marketId, isBuy: !isLong, size: lots, limit, initMarginRatio, hasAllRoom: true }
+  const tried = fork(world)
+  const result = sweep(tried, input)
+  const sold = result.value
+  if (close.isToTheEnd && result.filled < lots) takeOver(tried, input, result)
+  if (result.filled === 0n) return
+  keep(world, tried)
+  const market = world.markets[marketId]!
+  const { isolated } = market.spec
+  const account = world.accounts[accountId]!
+  const rest = account.positions.get(marketId)
+  if (isolated && rest !== undefined) {
+    // The margin of a liquidated position stays with what is left of it.
+    rest.isolatedMargin += account.collateral - collateralBefore
+    account.collateral = collateralBefore
+  }
+  const fee = charged(world, accountId, takerFee(sold, market))
+  const after =
+    isolated && rest === undefined
+      ? account.collateral - collateralBefore
+      : standingOf(world, { accountId, marketId: isolated ? marketId : -1 }).equity
+  const penalty = min(ceilDiv(sold * liqFeeRate(world, market), 100_000n), max(0n, after - fee))
   charge(account, market, fee + penalty, { value: 0n, ratio: initMarginRatio })
-  distributeFee(world, market, fee)
+  distributeFee(world, market, fee, accountId)
+  // What was taken over bears no fee, so the fee is spread over what was sold.
+  judgeWash(world, input, { ...result, value: sold }, fee)
   world.money.INSURANCE += penalty
   // An isolated loss ends at its own margin.
   const shortfall = isolated ? max(0n, collateralBefore - account.collateral) : 0n
   account.collateral += shortfall
   closeSweep(world, input, result)
   payShortfall(world, shortfall, 'POOL_ISO')
+}
+
+/** Stage 5: in SIM all of it to SIM_HOUSE; in REAL backstop, users with an opposing profit, the pool at the mark. */
+function takeOver(world: World, input: SweepInput, result: Sweep): void {
+  const { accountId, marketId, isBuy, size, limit } = input
+  const market = world.markets[marketId]!
+  const take = (lots: bigint, price: bigint): void => takerFills(world, input, result, { price, lots })
+  if (world.isSim) {
+    const lots = size - result.filled
+    take(lots, limit)
+    fillPool(world, market, { isBuy: !isBuy, size: lots, price: limit })
+    return
+  }
+  const taken = backstopTakes(world, market, { isBuy: !isBuy, price: limit, lots: size - result.filled })
+  if (taken > 0n) {
+    take(taken, limit)
+    fillBackstop(world, market, { isBuy: !isBuy, size: taken, price: limit })
+  }
+  if (result.filled === size || !canDeleverage(world, market)) return
+  for (const opposite of ranked(world, [marketId], () => ({ isLong: isBuy, price: limit }))) {
+    if (opposite.accountId === accountId) continue
+    const position = world.accounts[opposite.accountId]!.positions.get(marketId)!
+    const lots = min(position.size, size - result.filled)
+    const outcome = closeUser(world, { accountId: opposite.accountId, marketId, lots, price: limit })
+    if (!result.parties.includes(opposite.accountId)) result.parties.push(opposite.accountId)
+    noteDecrease(result, opposite.accountId, outcome)
+    take(lots, limit)
+    if (result.filled === size) return
+  }
+  const rest = size - result.filled
+  take(rest, market.mark!)
+  fillPool(world, market, { isBuy: !isBuy, size: rest, price: market.mark! })
 }
 
 export const canFireTriggers = (world: World, market: TwinMarket): boolean =>

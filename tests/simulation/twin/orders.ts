@@ -4,8 +4,11 @@
  */
 import type { CancelOrder, PlaceOrder } from '@vest/engine'
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
-import { charge, distributeFee, fillUser, settleFunding, takerFee } from './ledger.ts'
-import { crossStanding, isAffordable, isPurelyReducing } from './margin.ts'
+import { charge, fillUser, settleFunding, takerFee } from './ledger.ts'
+import { fillLegs, shrinkSibling } from './legs.ts'
+import { crossStanding, isAffordable, isolatedStanding, isPurelyReducing } from './margin.ts'
+import { charged, distributeFee, judgeWash } from './rewards.ts'
+import { hasRoom, hasRoomForDormant } from './room.ts'
 import { bestOpposite, closeSweep, fitsOpenInterest, increaseOf, sweep } from './sweep.ts'
 import {
   fork,
@@ -15,6 +18,7 @@ import {
   ordersOf,
   remainingOf,
   removeOrder,
+  standBefore,
   type TwinAccount,
   type TwinMarket,
   type TwinOrder,
@@ -53,25 +57,68 @@ export function leverageOf(account: TwinAccount, market: TwinMarket): bigint {
 
 /** A duplicate answers 3015 and leaves nothing; undefined = that. */
 export function placeOrder(world: World, command: PlaceOrder): Verdict | undefined {
-  const { registry } = world
-  if (registry.orderIds.has(command.id) || registry.nonces.has(`${command.signer} ${command.nonce}`))
-    return undefined
-  registry.orderIds.add(command.id)
-  registry.nonces.set(`${command.signer} ${command.nonce}`, world.nowMs)
+  if (isDuplicate(world, command)) return undefined
+  for (const { id, nonce } of [command, ...legsOf(command)]) {
+    world.registry.orderIds.add(id)
+    world.registry.nonces.set(`${command.signer} ${nonce}`, world.nowMs)
+  }
+  return admit(world, command)
+}
+
+const legsOf = (command: PlaceOrder) =>
+  [command.takeProfit, command.stopLoss].filter((leg) => leg !== undefined)
+
+/** Check 7, legs included; a leg may share the nonce of its order. */
+export function isDuplicate(world: World, command: PlaceOrder): boolean {
+  const { orderIds, nonces } = world.registry
+  const all = [command, ...legsOf(command)]
+  const own = legsOf(command).flatMap(({ nonce }) => (nonce === command.nonce ? [] : [nonce]))
+  return (
+    all.some(({ id, nonce }) => orderIds.has(id) || nonces.has(`${command.signer} ${nonce}`)) ||
+    new Set(all.map(({ id }) => id)).size < all.length ||
+    new Set(own).size < own.length
+  )
+}
+
+/** The order that this one replaces, which is gone already, and all that came after that. */
+export interface Replaced {
+  readonly before: TwinOrder
+  readonly younger: readonly string[]
+}
+
+/** All other checks, and what follows from them. */
+export function admit(world: World, command: PlaceOrder, replaced?: Replaced): Verdict {
   const account = world.accounts.find(({ address }) => address === command.account)
-  if (account === undefined) return rejected(3016)
+  if (account?.exists !== true) return rejected(3016)
   const market = marketBySymbol(world, command.symbol)
   if (market === undefined || (world.isSim && !market.spec.evalAllowed)) return rejected(3023)
   const code = refusal(world, account, market, command)
   if (code !== undefined) return rejected(code)
-  const order = orderOf(account, market, command)
+  const order = orderOf(account, market, command, replaced?.before)
   if (isDormant(order)) return admitDormant(world, order)
+  if (replaced !== undefined && keepsPlace(replaced.before, order, command)) {
+    const verdict = admitResting(world, order)
+    if (verdict.status === 'NEW') {
+      removeOrder(world, order.id)
+      standBefore(world, order, replaced.younger)
+    }
+    return verdict
+  }
   if (command.orderType === 'LIMIT' && command.timeInForce === 'POST_ONLY')
     return isCrossing(world, market, order)
       ? { status: 'CANCELLED', code: 3030, filled: 0n }
       : admitResting(world, order)
   return admitTaker(world, market, order, command)
 }
+
+const keepsPlace = (before: TwinOrder, order: TwinOrder, command: PlaceOrder): boolean =>
+  before.type === 'LIMIT' &&
+  order.type === 'LIMIT' &&
+  before.marketId === order.marketId &&
+  before.isBuy === order.isBuy &&
+  before.price === order.price &&
+  before.timeInForce === command.timeInForce &&
+  order.size < remainingOf(before)
 
 function refusal(
   world: World,
@@ -80,7 +127,6 @@ function refusal(
   command: PlaceOrder,
 ): number | undefined {
   const { isBuy, reduceOnly, orderType } = command
-  if (!account.exists) return 3016
   if (!['MARKET', 'LIMIT', 'STOP_LOSS', 'TAKE_PROFIT'].includes(orderType)) return 1116
   if (!Number.isSafeInteger(command.size)) return 1130
   const size = BigInt(command.size)
@@ -91,11 +137,21 @@ function refusal(
   if (size < 1n || (price !== undefined && price < 1n) || (price === undefined && orderType !== 'MARKET'))
     return 1130
   if (size * max(price ?? 0n, mark ?? 0n) * market.scale > 10n ** 15n) return 1130
+  if (isTrigger && !reduceOnly) return 1130
+  const { clientId } = command
+  if (clientId !== undefined) {
+    if (!/^[A-Za-z0-9_-]{1,36}$/.test(clientId)) return 1130
+    if (world.orders.some((one) => one.accountId === account.id && one.clientId === clientId)) return 1130
+  }
+  for (const leg of legsOf(command)) {
+    if (orderType !== 'LIMIT' || !Number.isSafeInteger(leg.price) || leg.price < 1) return 1130
+    if (size * BigInt(leg.price) * market.scale > 10n ** 15n) return 1130
+  }
   if (orderType === 'LIMIT' && !['GTC', 'FOK', 'IOC', 'POST_ONLY'].includes(command.timeInForce)) return 1133
+  if (!areLegsApart(command)) return 3022
   if (!isInWindow(world, command)) return 3004
   if (market.mode === 'HALT') return 3024
   if (account.isFrozen) return 1149
-  if (isTrigger && !reduceOnly) return 1130
   if (reduceOnly) {
     if (held === undefined) return 3018
     if (held.isLong === isBuy) return isTrigger ? 3006 : 3018
@@ -114,19 +170,22 @@ function refusal(
     return 3020
   if (orderType === 'LIMIT' && mark !== undefined && isOutOfBand(price!, mark, isBuy)) return 3011
   if (mark === undefined) return 3003
-  const isImmediate =
-    !isTrigger &&
-    (orderType === 'MARKET' ||
-      command.timeInForce === 'FOK' ||
-      command.timeInForce === 'IOC' ||
-      isCrossing(world, market, { accountId: account.id, isBuy, price: price! }))
-  if (isImmediate && isHardStale(world, market)) return 3003
+  if (isTaking(world, account, market, command, price) && isHardStale(world, market)) return 3003
   if (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows)) return 3010
   // SIM: at most a fifth of the limit in one order; what takes at once finds that out by itself.
   const isResting = orderType === 'LIMIT' && ['GTC', 'POST_ONLY'].includes(command.timeInForce)
   if (world.isSim && isResting && market.ladder !== undefined && size * 100n > market.ladder.limit * 20n)
     return 3026
   return undefined
+}
+
+/** Check 6: buy: tp > lp > sl; sell: tp < lp < sl. */
+function areLegsApart({ isBuy, limitPrice, takeProfit, stopLoss }: PlaceOrder): boolean {
+  const gains = (price: number): boolean => (isBuy ? price > limitPrice! : price < limitPrice!)
+  const loses = (price: number): boolean => (isBuy ? price < limitPrice! : price > limitPrice!)
+  return (
+    (takeProfit === undefined || gains(takeProfit.price)) && (stopLoss === undefined || loses(stopLoss.price))
+  )
 }
 
 /** POST_ONLY refuses what takes by its kind, and a GTC order that would. */
@@ -158,9 +217,20 @@ function isCrossing(
   return best !== undefined && (order.isBuy ? order.price >= best : order.price <= best)
 }
 
-function orderOf(account: TwinAccount, market: TwinMarket, command: PlaceOrder): TwinOrder {
-  const { isBuy } = command
+function orderOf(
+  account: TwinAccount,
+  market: TwinMarket,
+  command: PlaceOrder,
+  before: TwinOrder | undefined,
+): TwinOrder {
+  const { isBuy, takeProfit, stopLoss, clientId, timeInForce } = command
+  const inherits = before?.marketId === market.id && before.type === command.orderType
   return {
+    timeInForce,
+    clientId,
+    takeProfit: takeProfit && { id: takeProfit.id, price: BigInt(takeProfit.price) },
+    stopLoss: stopLoss && { id: stopLoss.id, price: BigInt(stopLoss.price) },
+    parentId: inherits ? before.parentId : undefined,
     id: command.id,
     accountId: account.id,
     marketId: market.id,
@@ -185,14 +255,8 @@ function protectedPrice(market: TwinMarket, isBuy: boolean): bigint {
     : ceilDiv(market.mark! * (10_000n - bps), 10_000n)
 }
 
-const hasRoom = (world: World, order: TwinOrder): boolean =>
-  world.orders.filter(({ accountId }) => accountId === order.accountId).length <
-    world.parameters.openOrdersMax &&
-  ordersOf(world, order.accountId, order.marketId).length < world.parameters.openOrdersPerMarketMax
-
 function admitDormant(world: World, order: TwinOrder): Verdict {
-  const rows = ordersOf(world, order.accountId, order.marketId).filter(({ type }) => type === order.type)
-  if (rows.length >= world.parameters.triggerRowsMax || !hasRoom(world, order)) return rejected(3031)
+  if (!hasRoomForDormant(world, order)) return rejected(3031)
   world.orders.push(order)
   return { status: 'NEW', filled: 0n }
 }
@@ -228,7 +292,7 @@ function admitTaker(world: World, market: TwinMarket, order: TwinOrder, command:
 
   const rest = canRest ? size - result.filled : 0n
   if (rest > 0n && !hasRoom(world, order)) return rejected(3031)
-  const fee = takerFee(result.value, market)
+  const fee = charged(world, accountId, takerFee(result.value, market))
   const triedMarket = tried.markets[marketId]!
   if (result.filled > 0n)
     charge(tried.accounts[accountId]!, triedMarket, fee, {
@@ -243,14 +307,17 @@ function admitTaker(world: World, market: TwinMarket, order: TwinOrder, command:
     return rejected(3002)
 
   if (result.filled > 0n) {
-    distributeFee(tried, triedMarket, fee)
+    distributeFee(tried, triedMarket, fee, accountId)
+    judgeWash(tried, input, result, fee)
     closeSweep(tried, input, result)
   }
   keep(world, tried)
   const { filled } = result
+  const left = { ...order, filled }
+  if (filled < size && rest > 0n) world.orders.push(left)
+  if (filled > 0n) fillLegs(world, left, filled)
   if (filled === size) return { status: 'FILLED', filled }
   if (rest === 0n) return { status: 'CANCELLED', code: stopCode, filled }
-  world.orders.push({ ...order, filled })
   return { status: filled > 0n ? 'PARTIALLY_FILLED' : 'NEW', filled }
 }
 
@@ -262,7 +329,7 @@ function isWholeAffordable(world: World, order: TwinOrder): boolean {
   const account = after.accounts[accountId]!
   const price = market.mark!
   const { openedValue } = fillUser(after, account, market, { isBuy, size, price, initMarginRatio })
-  charge(account, market, takerFee(price * size * market.scale, market), {
+  charge(account, market, charged(world, accountId, takerFee(price * size * market.scale, market)), {
     value: openedValue,
     ratio: initMarginRatio,
   })
@@ -302,7 +369,10 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
   const account = world.accounts[accountId]!
   const held = account.positions.get(marketId)
   if (held === undefined || held.isLong === isBuy) return removeOrder(world, order.id)
-  if (!market.spec.isolated && equityOf(world, accountId) <= 0n) return
+  const { equity } = market.spec.isolated
+    ? isolatedStanding(world, marketId, held)
+    : crossStanding(world, account)
+  if (equity <= 0n) return
   order.isTriggered = true
   const band = BigInt(world.parameters.triggerProtectionBps)
   const limit = isBuy
@@ -319,7 +389,7 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
   const tried = fork(world)
   const result = sweep(tried, input)
   if (result.filled === 0n) return
-  const fee = takerFee(result.value, market)
+  const fee = charged(world, accountId, takerFee(result.value, market))
   charge(tried.accounts[accountId]!, tried.markets[marketId]!, fee, {
     value: result.openedValue,
     ratio: initMarginRatio,
@@ -328,10 +398,9 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
   const fired = tried.orders.find(({ id }) => id === order.id)!
   fired.filled += result.filled
   if (fired.filled === fired.size) removeOrder(tried, fired.id)
-  distributeFee(tried, tried.markets[marketId]!, fee)
+  distributeFee(tried, tried.markets[marketId]!, fee, accountId)
+  judgeWash(tried, input, result, fee)
   closeSweep(tried, input, result)
   keep(world, tried)
+  shrinkSibling(world, order, result.filled)
 }
-
-const equityOf = (world: World, accountId: number): bigint =>
-  crossStanding(world, world.accounts[accountId]!).equity

@@ -5,26 +5,35 @@
  */
 import { abs, ceilDiv, clamp, floorDiv, max, min } from './arithmetic.ts'
 import { fundingOwed } from './margin.ts'
-import { inventoryOf, sleeveOf, type TwinLadder, type TwinMarket, type World } from './world.ts'
+import {
+  inventoryOf,
+  sleeveOf,
+  type TwinLadder,
+  type TwinMarket,
+  type TwinPosition,
+  type World,
+} from './world.ts'
 
 const MILLION = 1_000_000n
 const CELLS = 40n
 const SESSION_PERCENT = { REGULAR: 100n, EXTENDED: 200n, OVERNIGHT: 400n, CLOSED: 400n } as const
 
-export type PoolLevel = readonly [price: bigint, size: bigint]
+export type PoolLevel = readonly [price: bigint, size: bigint, party: 'pool' | 'backstop']
 
-/** What the pool's position is worth beyond its cost at a price, funding owed included. */
-const poolProfit = (market: TwinMarket, price: bigint): bigint => {
-  if (market.pool === undefined) return 0n
-  const { isLong, size, cost } = market.pool
+/** What a position of the pool or the backstop is worth beyond its cost at a price, funding owed included. */
+export const ownProfit = (market: TwinMarket, held: TwinPosition | undefined, price: bigint): bigint => {
+  if (held === undefined) return 0n
+  const { isLong, size, cost } = held
   const value = price * size * market.scale
-  return (isLong ? value - cost : cost - value) - fundingOwed(market, market.pool)
+  return (isLong ? value - cost : cost - value) - fundingOwed(market, held)
 }
+const poolProfit = (market: TwinMarket, price: bigint): bigint =>
+  ownProfit(market, market.pool, price) + ownProfit(market, market.backstop, price)
 
-/** NAV = cash + Σ profit of the sleeve's positions at the index. */
+/** (7.1): NAV = cash + Σ profit of the sleeve's positions at the index, the backstop's with the pool's. */
 export function appraise(world: World): void {
   for (const name of ['POOL', 'POOL_ISO'] as const) {
-    world.nav[name] = world.money[name]
+    world.nav[name] = world.money[name] + (name === 'POOL' ? world.money.BACKSTOP : 0n)
     for (const market of world.markets)
       if (sleeveOf(market) === name && market.index !== undefined)
         world.nav[name] += poolProfit(market, market.index)
@@ -114,43 +123,77 @@ export function poolLevels(world: World, market: TwinMarket, isAsk: boolean, mos
   const { lowest, highest } = bounds(world, market, ladder)
   const levels: PoolLevel[] = []
   let at = inventoryOf(market)
+  const { backstop } = market
+  const shown = backstop?.isLong === isAsk ? backstop.offered : 0n
   if (isAsk) {
-    for (let j = ceilDiv(at, cell) - 1n; at > lowest && levels.length < most; j -= 1n) {
+    const askOf = (j: bigint): bigint => {
       const x = floorDiv(clamp(j * cell, -limit, limit) * MILLION, limit)
-      const skew = ceilDiv(-skewMax * x, MILLION)
+      return ceilDiv(index * (MILLION + halfSpread + ceilDiv(-skewMax * x, MILLION)), MILLION)
+    }
+    // 5.5: what the backstop shows stands first, at the first price of the side.
+    if (shown > 0n) levels.push([askOf(ceilDiv(at, cell) - 1n), shown, 'backstop'])
+    for (let j = ceilDiv(at, cell) - 1n; at > lowest && levels.length < most; j -= 1n) {
       const end = max(j * cell, lowest)
-      levels.push([ceilDiv(index * (MILLION + halfSpread + skew), MILLION), at - end])
+      levels.push([askOf(j), at - end, 'pool'])
       at = end
     }
   } else {
-    for (let j = floorDiv(at, cell); at < highest && levels.length < most; j += 1n) {
+    const bidOf = (j: bigint): bigint => {
       const x = ceilDiv(clamp((j + 1n) * cell, -limit, limit) * MILLION, limit)
-      const skew = floorDiv(-skewMax * x, MILLION)
-      const price = floorDiv(index * (MILLION - halfSpread + skew), MILLION)
+      return floorDiv(index * (MILLION - halfSpread + floorDiv(-skewMax * x, MILLION)), MILLION)
+    }
+    const first = bidOf(floorDiv(at, cell))
+    if (shown > 0n && first >= 1n) levels.push([first, shown, 'backstop'])
+    for (let j = floorDiv(at, cell); at < highest && levels.length < most; j += 1n) {
+      const price = bidOf(j)
       if (price < 1n) break
       const end = min((j + 1n) * cell, highest)
-      levels.push([price, end - at])
+      levels.push([price, end - at, 'pool'])
       at = end
     }
   }
   return levels
 }
 
+/** What the pool and its backstop hold in a market of the main pool that has a price. */
+export const ownPositions = ({ pool, backstop, spec, index }: TwinMarket): TwinPosition[] =>
+  spec.isolated || index === undefined ? [] : [pool, backstop].filter((held) => held !== undefined)
+
+export interface PoolValue {
+  readonly low: bigint
+  readonly high: bigint
+  /** Σ ⌈ |P| · I · K · imr / 10⁴ ⌉, and the same with mmr. */
+  readonly initMargin: bigint
+  readonly maintMargin: bigint
+}
+
+/** NAV_lo and NAV_hi of 7.1, poolIM and poolMM of 7.3 and 7.7. */
+export function poolValue(world: World): PoolValue {
+  const held = world.markets.flatMap((market) =>
+    ownPositions(market).map((position) => ({ market, position })),
+  )
+  const at = (priceOf: (market: TwinMarket) => bigint): bigint =>
+    held.reduce(
+      (sum, { market, position }) => sum + ownProfit(market, position, priceOf(market)),
+      world.money.POOL + world.money.BACKSTOP,
+    )
+  const marginBy = (ratioOf: (market: TwinMarket) => number): bigint =>
+    held.reduce((sum, { market, position }) => {
+      const value = position.size * market.index! * market.scale
+      return sum + ceilDiv(value * BigInt(ratioOf(market)), 10_000n)
+    }, 0n)
+  const [atIndex, atMark] = [at(({ index }) => index!), at(({ index, mark }) => mark ?? index!)]
+  return {
+    low: min(atIndex, atMark),
+    high: max(atIndex, atMark),
+    initMargin: marginBy(({ spec }) => spec.initMarginRatio),
+    maintMargin: marginBy(({ spec }) => spec.maintMarginRatio),
+  }
+}
+
 /** STRESSED and INSOLVENT by 7.7; INSOLVENT is left after a minute above 150 %. */
 export function judgeSolvency(world: World): void {
-  let atIndex = world.money.POOL
-  let atMark = world.money.POOL
-  let maint = 0n
-  for (const market of world.markets) {
-    if (market.pool === undefined || market.index === undefined || market.spec.isolated) continue
-    atIndex += poolProfit(market, market.index)
-    atMark += poolProfit(market, market.mark ?? market.index)
-    maint += ceilDiv(
-      market.pool.size * market.index * market.scale * BigInt(market.spec.maintMarginRatio),
-      10_000n,
-    )
-  }
-  const nav = min(atIndex, atMark)
+  const { low: nav, maintMargin: maint } = poolValue(world)
   const before = world.solvency
   if (nav + world.money.INSURANCE < maint) {
     world.solvency = 'INSOLVENT'

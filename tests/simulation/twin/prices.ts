@@ -11,9 +11,11 @@ import type {
   UpdateIndexPrices,
 } from '@vest/engine'
 import { abs, ceilDiv, clamp, floorDiv, max, min, roundDiv, truncDiv } from './arithmetic.ts'
+import { renewOffer } from './backstop.ts'
 import { crossMarket } from './cross.ts'
 import { payDividend } from './corporate.ts'
 import { sweepDust } from './dust.ts'
+import { deleveragePool, limitBackstopLoss } from './deleverage.ts'
 import { canFireTriggers, liquidateAll } from './liquidation.ts'
 import { setMode } from './mode.ts'
 import { fireTriggers } from './orders.ts'
@@ -37,9 +39,12 @@ export function updateIndexPrices(world: World, command: UpdateIndexPrices): num
   for (const { id, isReopened } of accepted) takeMark(world, world.markets[id]!, isReopened)
   for (const { id } of accepted) crossMarket(world, id)
   for (const { id } of accepted) if (canFireTriggers(world, world.markets[id]!)) fireTriggers(world, id)
-  liquidateAll(world)
+  const updated = accepted.map(({ id }) => id)
+  liquidateAll(world, (account) => updated.some((id) => account.positions.has(id)))
+  limitBackstopLoss(world)
   judgeSolvency(world)
-  return accepted.map(({ id }) => id)
+  deleveragePool(world)
+  return updated
 }
 
 const isSane = ({ price, conf, sourceTimeMs }: IndexPrice): boolean =>
@@ -265,10 +270,12 @@ export function tickTimer(world: World): void {
     }
     endVolatilityHalt(world, market, index)
     samplePremium(world, market, index)
+    renewOffer(world, market)
   }
   const { accrualsPerHour } = world.parameters
   const partMs = HOUR_MS / accrualsPerHour
-  if (accrualsPerHour > 1) accrueAll(world, Math.floor(world.nowMs / partMs) * partMs - partMs)
+  if (accrualsPerHour > 1 && accrueAll(world, Math.floor(world.nowMs / partMs) * partMs - partMs))
+    judgeAll(world)
 }
 
 function samplePremium(world: World, market: TwinMarket, index: bigint): void {
@@ -295,13 +302,19 @@ function hourlyRate(market: TwinMarket): bigint {
   return clamp(truncDiv(eightHours, 8n), -BigInt(fundingCapOneHour), BigInt(fundingCapOneHour))
 }
 
-export function tickFunding(world: World, command: TickFunding): void {
-  accrueAll(world, command.hourMs + HOUR_MS - HOUR_MS / world.parameters.accrualsPerHour)
-  liquidateAll(world)
+/** Everybody, of either domain. */
+function judgeAll(world: World): void {
+  liquidateAll(world, () => true)
+  world.isJudged = true
 }
 
-/** 3.3 and 3.5 for the part of an hour that began then: every market once, the dust before it. */
-function accrueAll(world: World, startMs: number): void {
+export function tickFunding(world: World, command: TickFunding): void {
+  accrueAll(world, command.hourMs + HOUR_MS - HOUR_MS / world.parameters.accrualsPerHour)
+  judgeAll(world)
+}
+
+/** 3.3 and 3.5 for the part of an hour that began then: every market once, the dust before it; true = any. */
+function accrueAll(world: World, startMs: number): boolean {
   const { accrualsPerHour } = world.parameters
   const endMs = startMs + HOUR_MS / accrualsPerHour
   let hasAccrued = false
@@ -316,6 +329,7 @@ function accrueAll(world: World, startMs: number): void {
     market.samples = 0n
     const isFlat =
       market.pool === undefined &&
+      market.backstop === undefined &&
       openInterest(world, market.id, true) === 0n &&
       openInterest(world, market.id, false) === 0n
     const lastEndMs = last === undefined ? endMs : last + HOUR_MS / accrualsPerHour
@@ -329,5 +343,5 @@ function accrueAll(world: World, startMs: number): void {
     )
     market.rate = hourlyRate(market)
   }
-  if (hasAccrued) liquidateAll(world)
+  return hasAccrued
 }

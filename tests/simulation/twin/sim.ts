@@ -5,9 +5,10 @@
  */
 import type { CloseSimPositions, OpenSimAccount, SetSimAccountStatus } from '@vest/engine'
 import { fillFromPool } from './cross.ts'
-import { charge, distributeFee, fillPool, takerFee } from './ledger.ts'
+import { charge, fillPool, takerFee } from './ledger.ts'
 import { canFireTriggers, liquidateAll } from './liquidation.ts'
 import { fireTriggers } from './orders.ts'
+import { distributeFee } from './rewards.ts'
 import { mirroredLevels } from './simLadder.ts'
 import { closeSweep, sweep, takerFills } from './sweep.ts'
 import { bookSide, type World } from './world.ts'
@@ -26,6 +27,7 @@ export function takeOver(world: World): World {
     ...real,
     clearing: sim.markets[id]?.clearing ?? 0n,
     pool: real.pool && { ...real.pool },
+    backstop: undefined,
     house: sim.markets[id]?.house ?? { inventory: 0n, quote: 0n },
   }))
   return sim
@@ -36,7 +38,8 @@ export function followReal(world: World, marked: readonly number[]): void {
   const sim = takeOver(world)
   crossSim(sim)
   for (const id of marked) if (canFireTriggers(sim, sim.markets[id]!)) fireTriggers(sim, id)
-  if (world.isJudged) liquidateAll(sim)
+  const isAny = world.isJudged
+  liquidateAll(sim, ({ positions }) => isAny || marked.some((id) => positions.has(id)))
   world.isJudged = false
   crossSim(sim)
 }
@@ -76,7 +79,15 @@ export function openSimAccount(world: World, command: OpenSimAccount): number | 
   const known = accountIn(world, address)
   if (address === ownerId || known?.exists === true || known?.isSim === true) return 1149
   if (world.sim!.accounts.some((one) => one.ownerId === address)) return 1149
-  const empty = { address, softCredit: 0n, isFrozen: false }
+  if (known !== undefined && world.referrals.referrers.has(known.id)) return 1149
+  const empty = {
+    address,
+    softCredit: 0n,
+    isFrozen: false,
+    registeredMs: world.nowMs,
+    hasTraded: false,
+    weight: 0n,
+  }
   // Its place among the accounts of REAL stays, empty for ever.
   if (known !== undefined) known.isSim = true
   else
@@ -91,6 +102,11 @@ export function openSimAccount(world: World, command: OpenSimAccount): number | 
     })
   const sim = world.sim!
   const amount = BigInt(command.amountUsd6)
+  const timer = known && world.cancelTimers.get(known.id)
+  if (known !== undefined && timer !== undefined) {
+    world.cancelTimers.delete(known.id)
+    sim.cancelTimers.set(sim.accounts.length, timer)
+  }
   sim.accounts.push({
     ...empty,
     id: sim.accounts.length,
@@ -144,7 +160,7 @@ export function closeSimPositions(world: World, command: CloseSimPositions): num
     const market = sim.markets[marketId]!
     const fee = takerFee(result.value, market)
     charge(sim.accounts[accountId]!, market, fee, { value: 0n, ratio: initMarginRatio })
-    distributeFee(sim, market, fee)
+    distributeFee(sim, market, fee, accountId)
     closeSweep(sim, input, result)
   }
   return undefined

@@ -1,5 +1,6 @@
 /** The ladder that an account of SIM meets: that of REAL, from where its own position would have put the pool. */
 import { ceilDiv, clamp, floorDiv, max, min } from './arithmetic.ts'
+import type { PoolLevel } from './pool.ts'
 import { inventoryOf, type TwinMarket, type World } from './world.ts'
 
 const MILLION = 1_000_000n
@@ -15,13 +16,13 @@ export function mirroredLevels(
   sim: World,
   market: TwinMarket,
   input: { accountId: number; isAsk: boolean; lots: bigint; hasAllRoom: boolean },
-): (readonly [price: bigint, size: bigint])[] {
+): PoolLevel[] {
   const { ladder } = market
   if (ladder === undefined) return []
   const { index, limit, cell, halfSpread, skewMax } = ladder
   let left = input.hasAllRoom ? input.lots : min(input.lots, floorDiv(limit * 20n, 100n))
   let at = inventoryFor(sim, market, input.accountId)
-  const levels: (readonly [bigint, bigint])[] = []
+  const levels: PoolLevel[] = []
   while (left > 0n) {
     const edge = input.isAsk ? (ceilDiv(at, cell) - 1n) * cell : (floorDiv(at, cell) + 1n) * cell
     const inside = clamp(edge, -limit, limit)
@@ -35,7 +36,7 @@ export function mirroredLevels(
     const over = ceilDiv(limit, cell) * cell
     const end = input.isAsk ? min(edge, over) : max(edge, -over)
     const size = isEndless ? left : min(left, input.isAsk ? at - end : end - at)
-    levels.push([price, size])
+    levels.push([price, size, 'pool'])
     at += input.isAsk ? -size : size
     left -= size
   }

@@ -4,10 +4,12 @@
  * its cancelled order.
  */
 import { floorDiv, min } from './arithmetic.ts'
-import { charge, coverShortfall, distributeFee, fillPool, fillUser, makerFee } from './ledger.ts'
+import { charge, coverShortfall, fillBackstop, fillPool, fillUser, makerFee } from './ledger.ts'
+import { fillLegs } from './legs.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels, roomPercent } from './pool.ts'
 import { mirroredLevels } from './simLadder.ts'
+import { charged, distributeFee } from './rewards.ts'
 import {
   bookSide,
   fork,
@@ -44,6 +46,11 @@ export interface Sweep {
   /** Who lost size, and whose position ended, taker first. */
   readonly decreased: Map<number, { isEnd: boolean }>
   readonly parties: number[]
+  /** Resting orders that have filled, as they were then. */
+  readonly makers: { readonly order: TwinOrder; readonly lots: bigint }[]
+  /** The world before it, and the fills with users in their order. */
+  readonly start: World
+  readonly meetings: { readonly maker: number; readonly value: bigint; readonly makerFee: bigint }[]
 }
 
 /** Fills within the limit. Fees of makers are charged here, the taker's by the caller. */
@@ -58,6 +65,9 @@ export function sweep(world: World, input: SweepInput): Sweep {
     stop: undefined,
     decreased: new Map(),
     parties: [input.accountId],
+    makers: [],
+    start,
+    meetings: [],
   }
   const users =
     input.poolOnly === true || world.isSim ? [] : bookSide(world, marketId, !isBuy).map((order) => order.id)
@@ -66,7 +76,7 @@ export function sweep(world: World, input: SweepInput): Sweep {
   const levels = world.isSim
     ? mirroredLevels(world, market, { accountId, isAsk: isBuy, lots: size, hasAllRoom })
     : poolLevels(world, market, isBuy)
-  const pool = levels.map(([price, lots]) => ({ price, lots }))
+  const pool = levels.map(([price, lots, party]) => ({ price, lots, party }))
   while (result.filled < size) {
     const maker = world.orders.find((order) => order.id === users[0])
     const cell = pool[0]
@@ -88,7 +98,9 @@ export function sweep(world: World, input: SweepInput): Sweep {
     } else {
       const lots = min(cell!.lots, size - result.filled)
       takerFills(world, input, result, { price, lots })
-      fillPool(world, world.markets[marketId]!, { isBuy: !isBuy, size: lots, price })
+      const fill = { isBuy: !isBuy, size: lots, price }
+      if (cell!.party === 'pool') fillPool(world, world.markets[marketId]!, fill)
+      else fillBackstop(world, world.markets[marketId]!, fill, true)
       cell!.lots -= lots
       if (cell!.lots === 0n) pool.shift()
     }
@@ -118,7 +130,7 @@ export function takerFills(
   noteDecrease(result, input.accountId, outcome)
 }
 
-function noteDecrease(
+export function noteDecrease(
   result: Sweep,
   accountId: number,
   outcome: { isDecrease: boolean; isEnd: boolean },
@@ -140,7 +152,7 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
   const account = tried.accounts[maker.accountId]!
   const { isBuy, price, initMarginRatio } = maker
   const outcome = fillUser(tried, account, market, { isBuy, size: lots, price, initMarginRatio })
-  const fee = makerFee(world, price * lots * market.scale, market)
+  const fee = charged(world, maker.accountId, makerFee(world, price * lots * market.scale, market))
   charge(account, market, fee, { value: outcome.openedValue, ratio: initMarginRatio })
   advance(tried, maker.id, lots)
   const isReducing = isPurelyReducing(
@@ -154,9 +166,11 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
   if (isRefused) return removeOrder(world, maker.id)
 
   keep(world, tried)
-  distributeFee(world, market, fee)
+  distributeFee(world, world.markets[marketId]!, fee, maker.accountId)
+  result.meetings.push({ maker: maker.accountId, value: price * lots * market.scale, makerFee: fee })
   if (!result.parties.includes(maker.accountId)) result.parties.push(maker.accountId)
   noteDecrease(result, maker.accountId, outcome)
+  result.makers.push({ order: { ...maker, filled: maker.filled + lots }, lots })
   takerFills(world, input, result, { price, lots })
 }
 
@@ -167,17 +181,18 @@ export function advance(world: World, id: string, lots: bigint): void {
   if (order.filled === order.size) removeOrder(world, id)
 }
 
-/** After a sweep: reduce-only orders that no longer fit, then accounts that owe without a position. */
+/** After a sweep: reduce-only orders that no longer fit, accounts that owe without a position, legs of makers. */
 export function closeSweep(world: World, input: SweepInput, result: Sweep): void {
   for (const accountId of result.parties) {
     const decrease = result.decreased.get(accountId)
     if (decrease !== undefined) trimReduceOnly(world, accountId, input.marketId, decrease.isEnd)
     coverShortfall(world, world.accounts[accountId]!)
   }
+  for (const { order, lots } of result.makers) fillLegs(world, order, lots)
 }
 
 /** 4.8: oldest first, with a running sum; a position that ended takes everything along, its TP and SL too. */
-function trimReduceOnly(world: World, accountId: number, marketId: number, isEnd: boolean): void {
+export function trimReduceOnly(world: World, accountId: number, marketId: number, isEnd: boolean): void {
   const left = isEnd ? 0n : (world.accounts[accountId]!.positions.get(marketId)?.size ?? 0n)
   let sum = 0n
   for (const order of ordersOf(world, accountId, marketId)) {

@@ -4,7 +4,15 @@
  * of quiet with a price and a tick every five seconds, so that funding has its samples and is paid.
  */
 import { describe, expect, it } from 'vitest'
-import { apply, type Command, createExchange, type EngineEvent, type SequencedCommand } from '@vest/engine'
+import {
+  type Answer,
+  apply,
+  type Command,
+  createExchange,
+  type EngineEvent,
+  type PlaceOrder,
+  type SequencedCommand,
+} from '@vest/engine'
 import { type Ticks, ticks, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { createPrng } from '../prng.ts'
 import { createWorkload, type Step } from '../workload.ts'
@@ -14,7 +22,7 @@ import { createTwin } from './twin.ts'
 const HOUR_MS = 3_600_000
 const QUIET_STEP_MS = 5_000
 const DIGEST_EVERY = 25
-const OPS = 4_000
+const OPS = 6_000
 
 interface Difference {
   readonly seq: number
@@ -27,7 +35,10 @@ interface Difference {
 function createPair() {
   const state = createExchange()
   const twin = createTwin()
-  const seen = { trades: 0, liquidations: 0, funded: 0, queued: 0, simFills: 0, simForced: 0 }
+  const seen = {
+    ...{ trades: 0, liquidations: 0, funded: 0, queued: 0, splits: 0, dividends: 0, changes: 0 },
+    ...{ simFills: 0, simForced: 0 },
+  }
   const simAccounts = new Set<string>()
   let seq = 0
   return {
@@ -53,11 +64,14 @@ function createPair() {
         }
         if (event.kind === 'SimAccountOpened') simAccounts.add(event.account)
         if (event.kind === 'FundingSettled') seen.funded += 1
+        if (event.kind === 'FundingSettled' && event.reason === 'DIVIDEND') seen.dividends += 1
+        if (event.kind === 'SplitApplied') seen.splits += 1
+        if (event.kind === 'ParametersChanged') seen.changes += 1
         if (event.kind === 'OrderUpdated' && event.order.orderType === 'LIQUIDATION') seen.liquidations += 1
       }
       const told = [
         [
-          verdictText(answer, verdictOf(sequenced.command, events)),
+          verdictText(answer, verdictOf(sequenced.command, events, answer)),
           verdictText(second.answer, second.verdict),
         ],
         ...(seq % DIGEST_EVERY === 0 ? [[engineDigest(state), twin.digest()]] : []),
@@ -72,6 +86,9 @@ function createPair() {
   }
 }
 
+/** Of an order only its id is looked at. */
+const NO_ORDER = { kind: 'PlaceOrder' } as PlaceOrder
+
 const verdictText = (answer: unknown, verdict: unknown): string =>
   JSON.stringify({ answer, verdict }, (_, value: unknown) =>
     typeof value === 'bigint' ? Number(value) : value,
@@ -81,7 +98,10 @@ const verdictText = (answer: unknown, verdict: unknown): string =>
  * What the engine said first of the order or the withdrawal that this command asked for; a resting order may have
  * crossed since.
  */
-function verdictOf(command: Command, events: readonly EngineEvent[]): object | undefined {
+function verdictOf(command: Command, events: readonly EngineEvent[], answer: Answer): unknown {
+  if (command.kind === 'ReplaceOrder') return answer.ok ? verdictOf(command.place, events, answer) : undefined
+  if (command.kind === 'CloseAllPositions')
+    return answer.ok ? answer.ids!.map((id) => verdictOf({ ...NO_ORDER, id }, events, answer)) : undefined
   const inPart = (record: { status: string; code?: number }, filled: number): object => ({
     status: record.status,
     ...(record.code === undefined ? {} : { code: record.code }),
@@ -96,6 +116,8 @@ function verdictOf(command: Command, events: readonly EngineEvent[]): object | u
       event.transfer.id === command.id
     )
       return inPart(event.transfer, 0)
+    if (command.kind === 'PlaceLpOrder' && event.kind === 'LpOrderUpdated' && event.order.id === command.id)
+      return inPart(event.order, 0)
   }
   return undefined
 }
@@ -192,8 +214,19 @@ function shiftedCommand(command: Command, shiftMs: number): Command {
   switch (command.kind) {
     case 'PlaceOrder':
     case 'CancelOrder':
+    case 'CancelClientOrder':
+    case 'CancelAllOrders':
+    case 'CloseAllPositions':
+    case 'SetCancelTimer':
     case 'RequestWithdrawal':
+    case 'PlaceLpOrder':
       return { ...command, orderTimeMs: timeMs(command.orderTimeMs + shiftMs) }
+    case 'ReplaceOrder':
+      return {
+        ...command,
+        cancel: shiftedCommand(command.cancel, shiftMs) as typeof command.cancel,
+        place: shiftedCommand(command.place, shiftMs) as typeof command.place,
+      }
     case 'UpdateIndexPrices':
       return {
         ...command,
@@ -230,6 +263,10 @@ function quietPrices(
 describe('the engine and its twin', () => {
   const seeds = [1, 2, 3]
   let funded = 0
+  let splits = 0
+  let dividends = 0
+  let liquidations = 0
+  let queued = 0
   it.each(seeds)('say the same after every command of seed %i', (seed) => {
     const { pair, difference } = live({ seed, ops: OPS, quietHours: 1, weather: fair })
     expect(difference).toBeUndefined()
@@ -237,6 +274,9 @@ describe('the engine and its twin', () => {
     expect(pair.seen.simFills).toBeGreaterThan(30)
     expect(pair.seen.simForced).toBeGreaterThan(3)
     funded += pair.seen.funded
+    splits += pair.seen.splits
+    dividends += pair.seen.dividends
+    expect(pair.seen.changes).toBeGreaterThan(3)
     expect(pair.state.markets.some((market) => market.cumFunding !== 0n)).toBe(true)
   })
 
@@ -244,14 +284,24 @@ describe('the engine and its twin', () => {
     expect(funded).toBeGreaterThan(25)
   })
 
+  it('have gone through splits and dividends on the way', () => {
+    expect(splits).toBeGreaterThan(3)
+    expect(dividends).toBeGreaterThan(10)
+  })
+
   it.each(seeds)(
     'say the same in a storm of seed %i: thin pools, poor accounts, prices that break away',
     (seed) => {
       const { pair, difference } = live({ seed, ops: OPS, quietHours: 1, weather: createStorm(seed) })
       expect(difference).toBeUndefined()
-      expect(pair.seen.liquidations).toBeGreaterThan(5)
+      liquidations += pair.seen.liquidations
       // Commands after which at least two orders stood at one price.
-      expect(pair.seen.queued).toBeGreaterThan(5)
+      queued += pair.seen.queued
     },
   )
+
+  it('have liquidated accounts and queued orders in the storms', () => {
+    expect(liquidations).toBeGreaterThan(15)
+    expect(queued).toBeGreaterThan(10)
+  })
 })

@@ -5,6 +5,13 @@
  */
 import type { Answer, RequestWithdrawal, SequencedCommand } from '@vest/engine'
 import type { Id } from '@vest/protocol'
+import {
+  cancelAllOrders,
+  cancelClientOrder,
+  closeAllPositions,
+  fireCancelTimers,
+  setCancelTimer,
+} from './bulk.ts'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
 import { settleFunding } from './ledger.ts'
@@ -19,10 +26,20 @@ import {
 } from './orders.ts'
 import { min } from './arithmetic.ts'
 import { appraise, refreshLadder } from './pool.ts'
+import { placeLpOrder, seedPool, tickLp } from './lp.ts'
+import { applyReferral, setCluster, setReferralCode, turnWeek, weekOf } from './rewards.ts'
 import { announceDelisting, announceDividend, applySplit, delistMarket, renameMarket } from './corporate.ts'
 import { changeParameters, isMarketFine } from './parameters.ts'
 import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
-import { closeSimPositions, followReal, openSimAccount, setSimAccountStatus, worldOf } from './sim.ts'
+import { replaceOrder } from './replace.ts'
+import {
+  closeSimPositions,
+  followReal,
+  openSimAccount,
+  setSimAccountStatus,
+  takeOver,
+  worldOf,
+} from './sim.ts'
 import {
   announceDeposit,
   approveEligible,
@@ -39,7 +56,7 @@ import {
 import { createMarket, createWorld, marketBySymbol, type World } from './world.ts'
 
 export interface Twin {
-  apply(sequenced: SequencedCommand): { readonly answer: Answer; readonly verdict?: Verdict }
+  apply(sequenced: SequencedCommand): Result
   digest(): string
 }
 
@@ -60,13 +77,19 @@ export function createTwin(): Twin {
   }
 }
 
-interface Outcome {
+const told = (result: object): Answer => ({ ok: !('code' in result), ...result }) as Answer
+
+interface Result {
   readonly answer: Answer
-  readonly verdict?: Verdict
+  readonly verdict?: Verdict | readonly Verdict[]
+}
+
+interface Outcome extends Result {
+  /** Markets with a new mark. */
   readonly marked?: readonly number[]
 }
 
-function execute(world: World, { command }: SequencedCommand): Outcome {
+function execute(world: World, { seq, command }: SequencedCommand): Outcome {
   switch (command.kind) {
     case 'PlaceOrder': {
       const verdict = placeOrder(worldOf(world, command.account), command)
@@ -76,13 +99,33 @@ function execute(world: World, { command }: SequencedCommand): Outcome {
     }
     case 'CancelOrder':
       return { answer: answerOf(cancelOrder(worldOf(world, command.account), command), command.id) }
+    case 'CancelClientOrder':
+      return { answer: told(cancelClientOrder(worldOf(world, command.account), command)) }
+    case 'CancelAllOrders':
+      return { answer: told(cancelAllOrders(worldOf(world, command.account), command)) }
+    case 'SetCancelTimer':
+      return { answer: told(setCancelTimer(worldOf(world, command.account), command)) }
+    case 'CloseAllPositions': {
+      const result = closeAllPositions(worldOf(world, command.account), seq, command)
+      if ('code' in result) return { answer: told(result) }
+      return { answer: told({ ids: result.ids }), verdict: result.verdicts }
+    }
+    case 'ReplaceOrder': {
+      const result = replaceOrder(worldOf(world, command.place.account), command)
+      if ('code' in result) return { answer: told(result) }
+      return { answer: answerOf(undefined, command.place.id), verdict: result.verdict }
+    }
     case 'SetLeverage':
       return { answer: answerOf(setLeverage(worldOf(world, command.account), command)) }
     case 'UpdateIndexPrices':
       return { marked: updateIndexPrices(world, command), answer: answerOf(undefined) }
     case 'TickTimer':
+      fireCancelTimers(world)
+      fireCancelTimers(takeOver(world))
       tickTimer(world)
       approveEligible(world)
+      tickLp(world)
+      turnWeek(world)
       forgetNonces(world)
       return { answer: answerOf(undefined) }
     case 'TickFunding':
@@ -97,6 +140,7 @@ function execute(world: World, { command }: SequencedCommand): Outcome {
     case 'SeedSystemAccount':
       if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 < 0)
         return { answer: answerOf(1130) }
+      if (command.account === 'POOL') seedPool(world, BigInt(command.amountUsd6))
       world.money[command.account] += BigInt(command.amountUsd6)
       world.money.VAULT += BigInt(command.amountUsd6)
       appraise(world)
@@ -132,6 +176,19 @@ function execute(world: World, { command }: SequencedCommand): Outcome {
       return { answer: answerOf(orphanDeposit(world, command), command.id) }
     case 'RequestWithdrawal':
       return withdrawalAnswer(world, command)
+    case 'PlaceLpOrder': {
+      const verdict = placeLpOrder(world, command)
+      if (verdict === undefined) return { answer: answerOf(4010) }
+      return !('status' in verdict)
+        ? { answer: answerOf(verdict.code) }
+        : { answer: answerOf(undefined, command.id), verdict }
+    }
+    case 'SetReferralCode':
+      return { answer: answerOf(setReferralCode(world, command)) }
+    case 'ApplyReferral':
+      return { answer: answerOf(applyReferral(world, command)) }
+    case 'SetAccountCluster':
+      return { answer: answerOf(setCluster(world, command.account, command.cluster)) }
     case 'VerifyWithdrawal':
       return { answer: answerOf(verifyWithdrawal(world, command), command.id) }
     case 'CompleteWithdrawal':
@@ -173,6 +230,7 @@ function listMarket(world: World, spec: Parameters<typeof createMarket>[1]): num
 }
 
 function register(world: World, address: string): void {
+  world.points.week ??= weekOf(world.nowMs)
   if (!world.accounts.some((account) => account.address === address))
     world.accounts.push({
       id: world.accounts.length,
@@ -182,6 +240,9 @@ function register(world: World, address: string): void {
       softCredit: 0n,
       isSim: false,
       isFrozen: false,
+      registeredMs: world.nowMs,
+      hasTraded: false,
+      weight: 0n,
       positions: new Map(),
       leverages: new Map(),
     })

@@ -14,6 +14,8 @@ export interface TwinPosition {
   entryFunding: bigint
   settledFunding: bigint
   isolatedMargin: bigint
+  /** The user with whom it last grew, since when, and what that weighs for points. */
+  met?: { readonly accountId: number; readonly sinceMs: number; readonly weight: bigint }
 }
 
 export interface TwinOrder {
@@ -22,12 +24,24 @@ export interface TwinOrder {
   readonly marketId: number
   readonly isBuy: boolean
   readonly type: OrderType
-  readonly size: bigint
+  size: bigint
   readonly price: bigint
   readonly reduceOnly: boolean
   readonly initMarginRatio: bigint
   filled: bigint
   isTriggered: boolean
+  readonly timeInForce?: string | undefined
+  readonly clientId?: string | undefined
+  /** Legs that its fills will make, or grow. */
+  readonly takeProfit?: TwinLeg | undefined
+  readonly stopLoss?: TwinLeg | undefined
+  /** It is a leg of that order. */
+  readonly parentId?: string | undefined
+}
+
+export interface TwinLeg {
+  readonly id: string
+  readonly price: bigint
 }
 
 export interface TwinAccount {
@@ -36,6 +50,10 @@ export interface TwinAccount {
   exists: boolean
   collateral: bigint
   softCredit: bigint
+  readonly registeredMs: number
+  hasTraded: boolean
+  /** Of this week's fees. */
+  weight: bigint
   /** In REAL: only a place, the account lives in SIM. */
   isSim: boolean
   isFrozen: boolean
@@ -101,13 +119,21 @@ export interface TwinMarket {
   lastHourMs: number | undefined
   clearing: bigint
   pool: TwinPosition | undefined
+  /** What the backstop holds, and what it shows of it in this minute. */
+  backstop: TwinBackstop | undefined
   /** In SIM: the opposite of all positions, > 0 = long, and its quote side. */
   house?: { inventory: bigint; quote: bigint }
+}
+
+export interface TwinBackstop extends TwinPosition {
+  offered: bigint
+  minute: number
 }
 
 export type MoneyName =
   | 'POOL'
   | 'POOL_ISO'
+  | 'BACKSTOP'
   | 'INSURANCE'
   | 'TREASURY'
   | 'REFERRAL'
@@ -145,6 +171,42 @@ export interface Registry {
   readonly depositLogs: Map<string, string>
 }
 
+/** Everything that ever happened to the shares of the pool; the operator is account −1. */
+export interface TwinLp {
+  readonly changes: {
+    readonly accountId: number
+    readonly shares: bigint
+    readonly money: bigint
+    readonly atMs: number
+  }[]
+  readonly queue: {
+    readonly id: string
+    readonly accountId: number
+    shares: bigint
+    readonly executeMs: number
+  }[]
+  readonly payments: { readonly isScheduled: boolean; readonly size: bigint; readonly atMs: number }[]
+  /** By day. */
+  readonly prices: Map<number, bigint>
+  readonly ids: Set<string>
+  blockedHour: number | undefined
+}
+
+export interface TwinReferrals {
+  readonly codes: Map<string, number>
+  readonly referrers: Map<number, number>
+  readonly clusters: Map<number, number>
+  readonly paid: Map<number, bigint>
+  accrued: Map<number, bigint>
+}
+
+export interface TwinPoints {
+  week: number | undefined
+  /** When the last week ended. */
+  sinceMs: number
+  readonly totals: Map<number, { trading: bigint; lp: bigint; referral: bigint }>
+}
+
 /** B.2 as far as the core uses it, with the names of the command that changes it. */
 export interface TwinParameters {
   makerFeePercent: number
@@ -176,9 +238,14 @@ export interface World {
   nav: { POOL: bigint; POOL_ISO: bigint }
   solvency: 'SOUND' | 'STRESSED' | 'INSOLVENT'
   soundSinceMs: number | undefined
+  /** By account id: when its dead-man's switch fires. */
+  readonly cancelTimers: Map<number, number>
   readonly registry: Registry
+  readonly lp: TwinLp
+  referrals: TwinReferrals
+  readonly points: TwinPoints
   readonly isSim: boolean
-  /** Accounts have been judged in the command under way. */
+  /** Every account has been judged in the command under way, not only the holders of some markets. */
   isJudged: boolean
   /** Of the REAL world: the SIM world beside it. */
   readonly sim?: World
@@ -209,6 +276,7 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
   money: {
     POOL: 0n,
     POOL_ISO: 0n,
+    BACKSTOP: 0n,
     INSURANCE: 0n,
     TREASURY: 0n,
     REFERRAL: 0n,
@@ -220,6 +288,23 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
   nav: { POOL: 0n, POOL_ISO: 0n },
   solvency: 'SOUND',
   soundSinceMs: undefined,
+  cancelTimers: new Map(),
+  lp: {
+    changes: [],
+    queue: [],
+    payments: [],
+    prices: new Map(),
+    ids: new Set(),
+    blockedHour: undefined,
+  },
+  referrals: {
+    codes: new Map(),
+    referrers: new Map(),
+    clusters: new Map(),
+    paid: new Map(),
+    accrued: new Map(),
+  },
+  points: { week: undefined, sinceMs: 0, totals: new Map() },
   registry,
   isSim,
   isJudged: false,
@@ -279,6 +364,7 @@ export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinM
   lastHourMs: undefined,
   clearing: 0n,
   pool: undefined,
+  backstop: undefined,
 })
 
 /** By its symbol or by one that it had before. */
@@ -296,10 +382,12 @@ export const fork = (world: World): World => ({
   markets: world.markets.map((market) => ({
     ...market,
     pool: market.pool && { ...market.pool },
+    backstop: market.backstop && { ...market.backstop },
     ...(market.house === undefined ? {} : { house: { ...market.house } }),
   })),
   money: { ...world.money },
   nav: { ...world.nav },
+  referrals: { ...world.referrals, accrued: new Map(world.referrals.accrued) },
 })
 
 /** Makes what was tried the truth. References into the old world are dead afterwards. */
@@ -333,6 +421,12 @@ export function bookSide(world: World, marketId: number, isBid: boolean): TwinOr
 
 export const removeOrder = (world: World, id: string): void => {
   world.orders = world.orders.filter((order) => order.id !== id)
+}
+
+/** Puts an order among the others by age: before the first that is one of the younger ones. */
+export function standBefore(world: World, order: TwinOrder, younger: readonly string[]): void {
+  const at = world.orders.findIndex(({ id }) => younger.includes(id))
+  world.orders.splice(at < 0 ? world.orders.length : at, 0, order)
 }
 
 /** Live orders of one account in one market, oldest first. */

@@ -15,7 +15,7 @@ import {
   type TimeInForce,
 } from '@vest/protocol'
 import { apply } from '../apply.ts'
-import type { Command, MarketSpec } from '../command.ts'
+import type { AttachedLeg, Command, MarketSpec, PlaceOrder, SignedCommand } from '../command.ts'
 import type { Answer, EngineEvent, OrderRecord } from '../event.ts'
 import { assertInvariants } from '../invariants.ts'
 import { launchMarkets } from '../listing/launchMarkets.ts'
@@ -50,6 +50,10 @@ export interface OrderInput {
   readonly symbol?: string
   readonly initMarginRatio?: number
   readonly ageMs?: number
+  /** Prices of attached legs; each gets an id and a nonce of its own. */
+  readonly takeProfit?: number
+  readonly stopLoss?: number
+  readonly clientId?: string
 }
 
 export interface EngineWorld {
@@ -68,6 +72,12 @@ export interface EngineWorld {
   /** Like `order`, but what the engine answered. */
   place(name: string, input: OrderInput & { readonly id?: Id; readonly nonce?: number }): Answer
   cancel(name: string, id: Id): Answer
+  /** What a signed command of this account carries. */
+  signed(name: string): SignedCommand
+  /** Both or neither; the record of the new order, or the code of the refusal. */
+  replace(name: string, id: Id, input: OrderInput): OrderRecord | number
+  /** Latest records of the legs of an order, in the order in which they were made. */
+  legs(parentId: Id): readonly OrderRecord[]
   /** Latest record of an order, also when it is over. */
   record(id: Id): OrderRecord
   view(name: string): NonNullable<ReturnType<typeof accountOf>>
@@ -102,9 +112,19 @@ export function createEngineWorld(
     if (address === undefined) throw new Error(`there is no account ${name}`)
     return address
   }
-  function place(name: string, input: OrderInput & { readonly id?: Id; readonly nonce?: number }): Answer {
+  const legAt = (price: number): AttachedLeg => ({
+    id: hex(64, 0x2000 + next()) as Id,
+    nonce: next(),
+    price: ticks(price),
+  })
+  const place = (name: string, input: OrderInput & { readonly id?: Id; readonly nonce?: number }): Answer =>
+    run(orderOf(name, input))
+  function orderOf(
+    name: string,
+    input: OrderInput & { readonly id?: Id; readonly nonce?: number },
+  ): PlaceOrder {
     const type = input.type ?? (input.price === undefined ? 'MARKET' : 'LIMIT')
-    return run({
+    return {
       kind: 'PlaceOrder',
       id: input.id ?? (hex(64, 0x1000 + next()) as Id),
       account: names.get(name) ?? (hex(40, 0xdead) as Address),
@@ -120,8 +140,18 @@ export function createEngineWorld(
       reduceOnly: input.reduceOnly ?? false,
       timeInForce: input.timeInForce ?? 'GTC',
       ...(input.initMarginRatio === undefined ? {} : { initMarginRatio: ratio4(input.initMarginRatio) }),
-    })
+      ...(input.takeProfit === undefined ? {} : { takeProfit: legAt(input.takeProfit) }),
+      ...(input.stopLoss === undefined ? {} : { stopLoss: legAt(input.stopLoss) }),
+      ...(input.clientId === undefined ? {} : { clientId: input.clientId }),
+    }
   }
+  const signed = (name: string): SignedCommand => ({
+    account: addressOf(name),
+    signer: addressOf(name),
+    nonce: next(),
+    orderTimeMs: timeMs(nowMs),
+    recvWindowMs: 5_000,
+  })
 
   for (const spec of options.markets ?? [AAPL]) run({ kind: 'ListMarket', spec })
   run({
@@ -190,6 +220,17 @@ export function createEngineWorld(
         orderTimeMs: timeMs(nowMs),
         recvWindowMs: 5_000,
       }),
+    signed,
+    replace(name, id, input) {
+      const order = orderOf(name, input)
+      const answer = run({
+        kind: 'ReplaceOrder',
+        cancel: { kind: 'CancelOrder', id, ...signed(name) },
+        place: order,
+      })
+      return answer.ok ? records.get(order.id)! : answer.code
+    },
+    legs: (parentId) => [...records.values()].filter((record) => record.parentId === parentId),
     record: (id) => records.get(id)!,
     view: (name) => accountOf(exchange, addressOf(name))!,
   }

@@ -5,7 +5,8 @@
  */
 import { type Id, lots, TIMES_IN_FORCE, ticks, timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
-import type { Command } from '../command.ts'
+import { query } from '../query.ts'
+import type { PlaceOrder } from '../command.ts'
 import {
   AAPL,
   BTC,
@@ -79,7 +80,7 @@ export function createDriver(input: WorldInput = {}): Driver {
     )
   tell(0)
 
-  function place(step: Step): Command {
+  function place(step: Step): PlaceOrder {
     const { market, a, b, c } = step
     const spec = SPECS[market]!
     const price = prices[market]!
@@ -111,6 +112,54 @@ export function createDriver(input: WorldInput = {}): Driver {
               kind < 3 ? (((a >> 3) % 2 === 0 ? 2 : 1) * price) >> ((a >> 3) % 2 === 0 ? 0 : 1) : limitPrice,
             ),
           }),
+      ...(kind >= 3 && !isTrigger && c % 5 < 2 ? legs(step, limitPrice, (a >> 3) % 2 === 0 ? 1 : -1) : {}),
+      ...(c % 11 === 0 ? { clientId: `c${b % 3}` } : {}),
+    }
+  }
+
+  function legs(step: Step, limitPrice: number, side: 1 | -1): Pick<PlaceOrder, 'takeProfit' | 'stopLoss'> {
+    const nonce = number
+    const away = Math.max(1, Math.round((limitPrice * (1 + (step.b % 40))) / 10_000)) * side
+    const leg = (price: number) => {
+      const id = `0x${(++number).toString(16).padStart(64, '0')}` as Id
+      placed.push(id)
+      return { id, nonce: step.c % 2 === 0 ? number : nonce, price: ticks(Math.max(1, price)) }
+    }
+    return {
+      takeProfit: leg(limitPrice + away),
+      ...(step.a % 3 === 0 ? {} : { stopLoss: leg(limitPrice - away) }),
+    }
+  }
+
+  function signed(who: number) {
+    const { address } = traders[who]!
+    const orderTimeMs = timeMs(world.now())
+    return { account: address, signer: address, nonce: ++number, orderTimeMs, recvWindowMs: 5_000 }
+  }
+
+  /** Something of what was placed moves, or everything at once. */
+  function rearrange(step: Step): void {
+    const { who, a, b } = step
+    const live = query(world.exchange, 'openOrders', { account: traders[who]!.address })
+    const old = live[a % Math.max(1, live.length)]
+    const scope = b % 3 === 0 ? { symbol: SPECS[step.market]!.symbol } : {}
+    if (a % 8 === 0) world.run({ kind: 'CancelAllOrders', ...signed(who), ...scope })
+    else if (a % 8 === 1) world.run({ kind: 'CloseAllPositions', ...signed(who), ...scope })
+    else if (a % 8 === 2) world.run({ kind: 'SetCancelTimer', ...signed(who), timeoutMs: 5_000 })
+    else if (a % 8 === 3) world.run({ kind: 'CancelClientOrder', ...signed(who), clientId: `c${b % 3}` })
+    else if (old !== undefined) {
+      const { symbol, isBuy, reduceOnly, timeInForce, limitPrice, orderType } = old
+      const { takeProfit: _, stopLoss: __, ...fresh } = place(step)
+      world.run({
+        kind: 'ReplaceOrder',
+        cancel: { kind: 'CancelOrder', id: old.id, ...signed(who) },
+        place: {
+          ...fresh,
+          ...(orderType === 'LIQUIDATION' ? {} : { symbol, isBuy, reduceOnly, timeInForce, orderType }),
+          limitPrice: b % 2 === 0 ? limitPrice : ticks(Math.max(1, limitPrice + (b % 21) - 10)),
+          size: lots(Math.max(1, old.size - old.filledSize - (b % 5))),
+        },
+      })
     }
   }
 
@@ -185,8 +234,9 @@ export function createDriver(input: WorldInput = {}): Driver {
   function step(input: Step): void {
     const { what, a, b } = input
     if (what < 55) world.run(place(input))
-    else if (what < 63)
+    else if (what < 60)
       world.cancel(traders[input.who]!, placed[a % Math.max(1, placed.length)] ?? `0x${'0'.repeat(64)}`)
+    else if (what < 65) rearrange(input)
     else if (what < 82) move(input)
     else if (what < 86) world.run({ kind: 'TickTimer' }, [200, 1_000, 6_000, 20_000][a % 4]!)
     else if (what < 88) world.run({ kind: 'TickFunding', hourMs: timeMs(++hour * 3_600_000) })

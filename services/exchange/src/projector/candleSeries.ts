@@ -39,6 +39,8 @@ export interface CandleSeries {
   push(candle: Candle): void
   /** Older candles, oldest first; as many of the newest of them as there is room for. */
   prepend(candles: readonly Candle[]): void
+  /** Forgets the oldest candles that open before. */
+  dropBefore(openTimeMs: number): void
   sampleLast(mark: Ticks): void
   tradeLast(size: Lots, value: Usd6): void
 }
@@ -129,6 +131,12 @@ export function createCandleSeries(capacity: number): CandleSeries {
         first = (first + capacity - 1) % capacity
         length += 1
         write(0, candles[index]!)
+      }
+    },
+    dropBefore(openTimeMs) {
+      while (length > 0 && numbers[offset(0) + OPEN_TIME]! < openTimeMs) {
+        first = (first + 1) % capacity
+        length -= 1
       }
     },
     sampleLast(mark) {

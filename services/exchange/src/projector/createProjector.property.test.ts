@@ -172,7 +172,17 @@ describe('a process that dies and starts again', () => {
       {
         numRuns: 60,
         // The first price of all a day after the history: 25 hours are joined before any of them is stored.
-        examples: [[[{ afterMs: DAY_MS - 1_000, events: [tickers(50)], waitMs: 0, dies: false }]]],
+        examples: [
+          [[{ afterMs: DAY_MS - 1_000, events: [tickers(50)], waitMs: 0, dies: false }]],
+          // The first price comes so late that nothing is joined; the history is fetched before or after its next minute.
+          [
+            [
+              { afterMs: DAY_MS + HOUR_MS - 63_429, events: [], waitMs: 0, dies: false },
+              { afterMs: 1_229, events: [], waitMs: 0, dies: false },
+              { afterMs: 1_200, events: [tickers(50)], waitMs: 0, dies: false },
+            ],
+          ],
+        ],
       },
     )
   }, 120_000)

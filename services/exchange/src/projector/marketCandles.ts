@@ -28,6 +28,9 @@ export const SERIES_CAPACITY: Readonly<Record<BaseInterval, number>> = {
   '1d': 40,
 }
 
+/** How far the history reaches back before the first live candle. */
+const pastMs = (interval: BaseInterval): number => (SERIES_CAPACITY[interval] - 1) * BASE_MS[interval]
+
 export interface MarketCandles {
   readonly symbol: string
   readonly series: Readonly<Record<BaseInterval, CandleSeries>>
@@ -95,7 +98,8 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
   }
   /** The running candle of each base is that of `atMs` afterwards. */
   function sample(next: Ticks, atMs: TimeMs): void {
-    if (mark === undefined) joinHistory(atMs)
+    const isFirst = mark === undefined
+    if (isFirst) joinHistory(atMs)
     const isSame = next === mark
     mark = next
     for (const interval of BASE_INTERVALS) {
@@ -106,6 +110,8 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
       else series[interval].sampleLast(next)
       isChanged[interval] = true
       version += 1
+      // What was fetched before the first mark reaches as far back as it would have afterwards.
+      if (isFirst && hasReachedBack[interval]) series[interval].dropBefore(openTimeMs - pastMs(interval))
     }
   }
 
@@ -157,9 +163,9 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
       hasReachedBack[interval] = true
       const { length } = series[interval]
       const oldestMs = length === 0 ? history.endTimeMs : series[interval].openTimeAt(0)
-      const missing = SERIES_CAPACITY[interval] - length
-      if (missing === 0) return
-      const fromMs = intervalStartMs(interval, oldestMs) - missing * BASE_MS[interval]
+      if (length === SERIES_CAPACITY[interval]) return
+      // The same span however many live candles there are by now; those for which there is no room stay away.
+      const fromMs = intervalStartMs(interval, oldestMs) - pastMs(interval)
       series[interval].prepend(history.candles(symbol, interval, fromMs as TimeMs, (oldestMs - 1) as TimeMs))
     },
   }

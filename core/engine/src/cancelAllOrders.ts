@@ -1,0 +1,25 @@
+/** Cancelling every open order of an account at once, oldest first, TP and SL included; also in HALT. */
+import type { Id } from '@vest/protocol'
+import { accountAt, liveOrders, marketOf } from './account.ts'
+import type { CancelAllOrders } from './command.ts'
+import type { Answer } from './event.ts'
+import { cancelOrder } from './orderLife.ts'
+import { spendNonce } from './signedCommand.ts'
+import type { Exchange } from './state.ts'
+
+/** With nothing to cancel it has done what was asked. */
+export function cancelAllOrders(exchange: Exchange, command: CancelAllOrders): Answer {
+  const code = spendNonce(exchange, command)
+  if (code !== 0) return { ok: false, code }
+  const account = accountAt(exchange, command.account)
+  if (account === undefined) return { ok: false, code: 1099 }
+  const market = command.symbol === undefined ? undefined : marketOf(exchange, command.symbol)
+  if (command.symbol !== undefined && market === undefined) return { ok: false, code: 1121 }
+  const ids: Id[] = []
+  for (const order of liveOrders(account)) {
+    if (market !== undefined && order.marketId !== market.id) continue
+    ids.push(order.id)
+    cancelOrder(exchange, order.at, 0)
+  }
+  return { ok: true, ids }
+}

@@ -1,0 +1,50 @@
+/**
+ * The dead-man's switch: an account that does not say in time that it is still there loses its open orders at the
+ * next tick of the timer. TP and SL stay, for they protect what it holds.
+ */
+import { CANCEL_TIMER_MAX_MS, CANCEL_TIMER_MIN_MS, type TimeMs, timeMs } from '@vest/protocol'
+import { accountAt, liveOrders } from './account.ts'
+import type { Account } from './accountRows.ts'
+import type { SetCancelTimer } from './command.ts'
+import type { Answer } from './event.ts'
+import { cancelOrder } from './orderLife.ts'
+import { spendNonce } from './signedCommand.ts'
+import { emit, type Exchange } from './state.ts'
+
+export function setCancelTimer(exchange: Exchange, command: SetCancelTimer): Answer {
+  const code = spendNonce(exchange, command)
+  if (code !== 0) return { ok: false, code }
+  const account = accountAt(exchange, command.account)
+  if (account === undefined) return { ok: false, code: 1099 }
+  const { timeoutMs } = command
+  if (timeoutMs === 0) {
+    if (exchange.cancelTimers.delete(account.id)) tell(exchange, account)
+    return { ok: true }
+  }
+  const isAllowed =
+    Number.isSafeInteger(timeoutMs) && timeoutMs >= CANCEL_TIMER_MIN_MS && timeoutMs <= CANCEL_TIMER_MAX_MS
+  if (!isAllowed) return { ok: false, code: 1130 }
+  const triggerTimeMs = timeMs(exchange.timeMs + timeoutMs)
+  exchange.cancelTimers.set(account.id, triggerTimeMs)
+  tell(exchange, account, triggerTimeMs)
+  return { ok: true, triggerTimeMs }
+}
+
+function tell(exchange: Exchange, { address: account }: Account, triggerTimeMs?: TimeMs): void {
+  emit(exchange, {
+    kind: 'CancelTimerSet',
+    account,
+    ...(triggerTimeMs === undefined ? {} : { triggerTimeMs }),
+  })
+}
+
+/** By the timer: every switch whose time has come, by account, and every order of it from the oldest on. */
+export function fireCancelTimers(exchange: Exchange): void {
+  const due = [...exchange.cancelTimers].filter(([, atMs]) => exchange.timeMs >= atMs).map(([id]) => id)
+  for (const id of due.sort((a, b) => a - b)) {
+    const account = exchange.accounts[id]!
+    exchange.cancelTimers.delete(id)
+    for (const order of liveOrders(account)) if (!order.isTrigger) cancelOrder(exchange, order.at, 3032)
+    tell(exchange, account)
+  }
+}

@@ -1,0 +1,70 @@
+/** Accounts that need not be looked at: they are certainly well covered, and remembered only as long as nothing changes. */
+import { timeMs, usd6 } from '@vest/protocol'
+import { describe, expect, it } from 'vitest'
+import { isFar } from './farAccounts.ts'
+import { AAPL, BTC, createWorld, FIG } from './testing/world.ts'
+
+function world() {
+  const made = createWorld({ markets: [AAPL, BTC, FIG] })
+  made.run({ kind: 'SeedSystemAccount', account: 'POOL_ISO', amountUsd6: usd6(1_000_000_000_000) })
+  const trader = made.trader(10_000)
+  made.prices({ AAPL: 23_150, BTC: 1_000_000, FIG: 52_310 })
+  made.order(trader, BTC, 'buy', { size: 20_000, limitPrice: 1_010_000, timeInForce: 'IOC' })
+  return { made, trader, far: () => isFar(made.exchange, 0) }
+}
+
+describe('an account far from liquidation', () => {
+  it('is remembered from its first look on, and while the mark stays in its band', () => {
+    const { made, far } = world()
+    expect(far()).toBe(false)
+    made.prices({ BTC: 1_000_000 }, 1_000)
+    expect(far()).toBe(true)
+    // 10,000 of equity less 200 of margin bear a fifth of 20,000 on either side, in half.
+    made.prices({ BTC: 1_200_000 }, 1_000)
+    expect(far()).toBe(true)
+    made.prices({ BTC: 760_000 }, 1_000)
+    expect(far()).toBe(true)
+    made.exchange.markets[1]!.mark = 500_000 as never
+    expect(far()).toBe(false)
+  })
+
+  it('is looked at again after a fill, money that comes or goes, funding, and a new position', () => {
+    const { made, trader, far } = world()
+    const look = () => {
+      made.prices({ BTC: 1_000_000, AAPL: 23_150, FIG: 52_310 }, 1_000)
+      expect(far()).toBe(true)
+    }
+    look()
+    made.order(trader, BTC, 'buy', { size: 100, limitPrice: 1_010_000, timeInForce: 'IOC' })
+    expect(far()).toBe(false)
+    look()
+    made.exchange.accounts[0]!.collateral = usd6(made.exchange.accounts[0]!.collateral - 1)
+    expect(far()).toBe(false)
+    made.exchange.accounts[0]!.collateral = usd6(made.exchange.accounts[0]!.collateral + 1)
+    look()
+    made.exchange.markets[1]!.fundingEpoch += 1
+    expect(far()).toBe(false)
+    look()
+    made.order(trader, AAPL, 'sell', { size: 1_000, limitPrice: 22_000, timeInForce: 'IOC' })
+    expect(far()).toBe(false)
+    look()
+    made.order(trader, FIG, 'buy', { size: 1_000, limitPrice: 53_000, timeInForce: 'IOC' })
+    expect(far()).toBe(false)
+    look()
+    made.run({ kind: 'TickFunding', hourMs: timeMs(3_600_000) }, 1)
+    expect(far()).toBe(true)
+  })
+
+  it('is never one whose margin is nearly used up', () => {
+    const { made, trader, far } = world()
+    made.run({ kind: 'SetLeverage', account: trader.address, symbol: BTC.symbol, leverage: 50 })
+    made.order(trader, BTC, 'buy', { size: 440_000, limitPrice: 1_010_000, timeInForce: 'IOC' })
+    made.prices({ BTC: 993_000 }, 1_000)
+    expect(made.account(trader).positions).toHaveLength(1)
+    made.prices({ BTC: 989_000 }, 1_000)
+    // One band would end where liquidation begins.
+    expect(made.account(trader).equity).toBeGreaterThan(made.account(trader).maintMargin)
+    made.exchange.markets[1]!.mark = 985_000 as never
+    expect(far()).toBe(false)
+  })
+})

@@ -1,0 +1,146 @@
+/**
+ * Accounts that no price nearby can endanger. Whoever was looked at and found well covered is remembered with the band
+ * in which every mark may move meanwhile; as long as nothing of the account has changed and every mark lies in its band,
+ * looking again is a few comparisons. Derived: it is no part of the state, and changes no answer.
+ *
+ *   slack = E − MM − positions − 1 ;  band = mark ± ⌊ mark · f / 10⁶ ⌋ ,  f = ⌊ slack · 10⁶ / (2 · Σ value) ⌋
+ *
+ * A mark that moves by f changes equity by at most f of the value and maintenance margin by at most as much.
+ */
+import { valueOf } from '@vest/formulas'
+import { type Lots, mulDivFloor, PPM_ONE } from '@vest/protocol'
+import { ACCOUNT_ROW, COLLATERAL, FIRST_POSITION } from './accountRows.ts'
+import { NONE } from './order.ts'
+import { COST, ISOLATED_MARGIN, NEXT, POSITION_MARKET, POSITION_ROW, POSITION_SIZE } from './positionRows.ts'
+import { twiceAsLong } from './rowMemory.ts'
+import { crossStanding, EQUITY, isolatedStanding, MAINT_MARGIN } from './standing.ts'
+import type { Exchange, Market } from './state.ts'
+
+export interface FarAccounts {
+  /** By account: its collateral and the number of its positions when it was looked at. */
+  accounts: Float64Array
+  /** By row of a position: what it was, and the band of its mark. */
+  positions: Float64Array
+}
+
+const KNOWN_COLLATERAL = 0
+const KNOWN_COUNT = 1
+const ACCOUNT_NUMBERS = 2
+
+const KNOWN_ACCOUNT = 0
+const KNOWN_MARKET = 1
+const KNOWN_SIZE = 2
+const KNOWN_COST = 3
+const KNOWN_MARGIN = 4
+const KNOWN_EPOCH = 5
+const KNOWN_RATIO = 6
+const LOW = 7
+const HIGH = 8
+const POSITION_NUMBERS = 9
+const AT_FIRST = 64
+
+export const createFarAccounts = (): FarAccounts => ({
+  accounts: new Float64Array(ACCOUNT_NUMBERS * AT_FIRST).fill(NaN),
+  positions: new Float64Array(POSITION_NUMBERS * AT_FIRST).fill(NaN),
+})
+
+/** Is the account certainly above its maintenance margins at the present marks? */
+export function isFar(exchange: Exchange, accountId: number): boolean {
+  const { accounts, positions } = exchange.farAccounts
+  const known = accountId * ACCOUNT_NUMBERS
+  const row = accountId * ACCOUNT_ROW
+  if (accounts[known + KNOWN_COLLATERAL] !== exchange.accountRows.numbers[row + COLLATERAL]) return false
+  const { numbers, halves } = exchange.positionRows
+  let count = 0
+  let at = exchange.accountRows.halves[2 * row + FIRST_POSITION]!
+  for (; at !== NONE; at = halves[2 * at + NEXT]!) {
+    const cold = (at / POSITION_ROW) * POSITION_NUMBERS
+    const marketId = halves[2 * at + POSITION_MARKET]!
+    const market = exchange.markets[marketId]!
+    if (
+      positions[cold + KNOWN_SIZE] !== numbers[at + POSITION_SIZE] ||
+      positions[cold + KNOWN_COST] !== numbers[at + COST] ||
+      positions[cold + KNOWN_MARGIN] !== numbers[at + ISOLATED_MARGIN] ||
+      positions[cold + KNOWN_ACCOUNT] !== accountId ||
+      positions[cold + KNOWN_MARKET] !== marketId ||
+      positions[cold + KNOWN_EPOCH] !== market.fundingEpoch ||
+      positions[cold + KNOWN_RATIO] !== market.spec.maintMarginRatio ||
+      !(market.mark! >= positions[cold + LOW]! && market.mark! <= positions[cold + HIGH]!)
+    )
+      return false
+    count += 1
+  }
+  return accounts[known + KNOWN_COUNT] === count
+}
+
+/** Remembers how far the marks may move before an account must be looked at again; nothing when it is near. */
+export function noteHowFar(exchange: Exchange, accountId: number): void {
+  const places = placesOf(exchange, accountId)
+  const movePpm = safeMovePpm(exchange, accountId, places)
+  if (movePpm <= 0) return
+  const far = exchange.farAccounts
+  const known = accountId * ACCOUNT_NUMBERS
+  while (known + ACCOUNT_NUMBERS > far.accounts.length) far.accounts = widened(far.accounts)
+  far.accounts[known + KNOWN_COLLATERAL] = exchange.accountRows.numbers[accountId * ACCOUNT_ROW + COLLATERAL]!
+  far.accounts[known + KNOWN_COUNT] = places.length
+  for (const at of places) {
+    const market = marketAt(exchange, at)
+    const { numbers } = exchange.positionRows
+    const cold = (at / POSITION_ROW) * POSITION_NUMBERS
+    while (cold + POSITION_NUMBERS > far.positions.length) far.positions = widened(far.positions)
+    const { positions } = far
+    const move = mulDivFloor(market.mark!, movePpm, PPM_ONE)
+    positions[cold + KNOWN_ACCOUNT] = accountId
+    positions[cold + KNOWN_MARKET] = market.id
+    positions[cold + KNOWN_SIZE] = numbers[at + POSITION_SIZE]!
+    positions[cold + KNOWN_COST] = numbers[at + COST]!
+    positions[cold + KNOWN_MARGIN] = numbers[at + ISOLATED_MARGIN]!
+    positions[cold + KNOWN_EPOCH] = market.fundingEpoch
+    positions[cold + KNOWN_RATIO] = market.spec.maintMarginRatio
+    positions[cold + LOW] = market.mark! - move
+    positions[cold + HIGH] = market.mark! + move
+  }
+}
+
+/** The least of what the cross account and each isolated position can bear. */
+function safeMovePpm(exchange: Exchange, accountId: number, places: readonly number[]): number {
+  const { standing } = exchange.work
+  let crossValue = 0
+  let crossCount = 0
+  let least = PPM_ONE
+  for (const at of places) {
+    const market = marketAt(exchange, at)
+    const size = exchange.positionRows.numbers[at + POSITION_SIZE] as Lots
+    const value = valueOf(market.mark!, size, market.scale)
+    if (market.spec.isolated) {
+      isolatedStanding(exchange, market, NONE, at)
+      least = Math.min(least, movePpm(standing[EQUITY]! - standing[MAINT_MARGIN]! - 2, value))
+    } else {
+      crossValue += value
+      crossCount += 1
+    }
+  }
+  if (crossCount === 0) return least
+  crossStanding(exchange, accountId)
+  return Math.min(least, movePpm(standing[EQUITY]! - standing[MAINT_MARGIN]! - crossCount - 1, crossValue))
+}
+
+const movePpm = (slack: number, value: number): number =>
+  slack >= 2 * value ? PPM_ONE : slack <= 0 ? 0 : mulDivFloor(slack, PPM_ONE, 2 * value)
+
+function placesOf(exchange: Exchange, accountId: number): number[] {
+  const { halves } = exchange.positionRows
+  const places: number[] = []
+  let at = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + FIRST_POSITION]!
+  for (; at !== NONE; at = halves[2 * at + NEXT]!) places.push(at)
+  return places
+}
+
+const marketAt = (exchange: Exchange, at: number): Market =>
+  exchange.markets[exchange.positionRows.halves[2 * at + POSITION_MARKET]!]!
+
+function widened(numbers: Float64Array): Float64Array {
+  const wider = twiceAsLong(numbers)
+  wider.fill(NaN, numbers.length)
+  return wider
+}

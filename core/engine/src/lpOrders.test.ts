@@ -1,0 +1,295 @@
+import { timeMs, usd6 } from '@vest/protocol'
+import { describe, expect, it } from 'vitest'
+import { query } from './query.ts'
+import { appraisePool } from './poolNav.ts'
+import { encodeState } from './snapshot.ts'
+import { DAY_MS, lpCommand, lpOutcome, placeLp, tick, USDC } from './testing/lpCommands.ts'
+import { AAPL, createWorld, deposit, eventsOf, outcome, type Trader, type World } from './testing/world.ts'
+
+const lpOf = (world: World, { address }: Trader) => query(world.exchange, 'lp', { account: address })!
+const pool = (world: World) => query(world.exchange, 'pool', {})
+
+/** Money that the pool has earned, as far as the ledger is concerned. */
+function earn(world: World, amount: number): void {
+  const { money } = world.exchange
+  money.POOL = usd6(money.POOL + amount)
+  money.VAULT = usd6(money.VAULT + amount)
+}
+
+describe('[3.16] LP orders', () => {
+  it('W13 a deposit of 10,000 and a withdrawal of 5,000 at once, fee left to the others', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 1_111_111.111111 })
+    const trader = world.trader(20_000)
+    earn(world, 1_234_567_890_123 - 1_111_111_111_111)
+    expect(pool(world)).toMatchObject({ totalShares: 1_111_111_111_111, sharePrice: 1_111_111 })
+    expect(placeLp(world, trader, 'DEPOSIT', 10_000 * USDC)).toMatchObject({
+      status: 'FILLED',
+      shares: 9_000_000_081,
+      fees: 0,
+    })
+    expect(world.account(trader).collateral).toBe(10_000 * USDC)
+    tick(world, DAY_MS)
+    expect(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 5_000 * USDC)).toMatchObject({
+      status: 'FILLED',
+      shares: 4_500_000_041,
+      fees: 15 * USDC,
+    })
+    expect(world.account(trader).collateral).toBe(14_985 * USDC)
+    expect(pool(world)).toMatchObject({
+      navLow: 1_239_582_890_123,
+      totalShares: 1_115_611_111_151,
+      sharePrice: 1_111_124,
+    })
+    expect(lpOf(world, trader)).toMatchObject({
+      shares: 4_500_000_040,
+      balance: 5_000_060_504,
+      netDeposits: 5_015 * USDC,
+      unrealizedPnl: 5_000_060_504 - 5_015 * USDC,
+    })
+  })
+
+  it('the operator’s seed is priced at one dollar a share, a later one like a deposit', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })
+    expect(pool(world)).toMatchObject({ operatorShares: 100_000 * USDC, sharePrice: USDC })
+    earn(world, 100_000 * USDC)
+    world.run({ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6(50_000 * USDC) })
+    expect(pool(world)).toMatchObject({ operatorShares: 125_000 * USDC, sharePrice: 2 * USDC })
+  })
+
+  it.each<[code: number, what: string, size: number]>([
+    [1130, 'less than a dollar', USDC - 1],
+    [4001, 'more than the collateral', 10_000 * USDC + 1],
+  ])('%i: a deposit of %s', (code, _, size) => {
+    const world = createWorld({ markets: [AAPL] })
+    const trader = world.trader(10_000)
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', size))).toBe(`REJECTED ${code}`)
+    expect(world.account(trader).collateral).toBe(10_000 * USDC)
+  })
+
+  it('4002: neither margin in use nor a deposit that is not final can go into the pool', () => {
+    const world = createWorld({ markets: [AAPL] })
+    const [holder, waiting] = [world.trader(10_000), world.trader(0)]
+    world.prices({ AAPL: 23_150 })
+    world.order(holder, AAPL, 'buy', { size: 1_000_000 })
+    expect(lpOutcome(placeLp(world, holder, 'DEPOSIT', 9_900 * USDC))).toBe('REJECTED 4002')
+    expect(lpOutcome(placeLp(world, holder, 'DEPOSIT', 5_000 * USDC))).toBe('FILLED')
+    world.run({ ...deposit(99_001, waiting, 500), finality: 'SOFT' } as never)
+    expect(lpOutcome(placeLp(world, waiting, 'DEPOSIT', 500 * USDC))).toBe('REJECTED 4002')
+    world.run({ kind: 'FinalizeDeposit', id: deposit(99_001, waiting, 500)['id' as never], blockHash: '0x' })
+    expect(lpOutcome(placeLp(world, waiting, 'DEPOSIT', 500 * USDC))).toBe('FILLED')
+  })
+
+  it('4009: not beyond the cap of the pool, to the micro-dollar', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 19_999_000 })
+    const trader = world.trader(10_000)
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 1_000 * USDC + 1))).toBe('REJECTED 4009')
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 1_000 * USDC))).toBe('FILLED')
+  })
+
+  it('4013: a pool whose shares could not be counted any more takes nothing', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
+    const trader = world.trader(10_000)
+    earn(world, 1_000 - 10_000_000 * USDC)
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10_000 * USDC))).toBe('REJECTED 4013')
+  })
+
+  it('4004, 4010, 4011: too old, the same again by id or by nonce, nobody known', () => {
+    const world = createWorld({ markets: [AAPL] })
+    const [trader, empty] = [world.trader(1_000), world.trader(0)]
+    const order = lpCommand(world, trader, 'DEPOSIT', 10 * USDC)
+    expect(world.run(order).answer).toEqual({ ok: true, id: order.id })
+    expect(world.run(order).answer).toEqual({ ok: false, code: 4010 })
+    const fresh = lpCommand(world, trader, 'DEPOSIT', 10 * USDC)
+    expect(world.run({ ...fresh, nonce: order.nonce }).answer).toEqual({ ok: false, code: 4010 })
+    const text = encodeState(world.exchange)
+    world.run({ ...fresh, nonce: order.nonce })
+    expect(encodeState(world.exchange)).toBe(text.replace(/"seq":\d+/, `"seq":${world.exchange.seq}`))
+    const old = { orderTimeMs: timeMs(world.now() - 6_000) }
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC, old))).toBe('REJECTED 4004')
+    expect(lpOutcome(placeLp(world, empty, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4011')
+    const nobody = { address: `0x${'9'.repeat(40)}` } as Trader
+    expect(lpOutcome(placeLp(world, nobody, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4011')
+    expect(lpOf(world, trader).shares).toBe(10 * USDC)
+  })
+
+  it('4003: a hard-stale price counts where the pool holds more than 1 % of its value', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
+    const [trader, buyer] = [world.trader(1_000), world.trader(100_000)]
+    world.prices({ AAPL: 23_150 })
+    world.order(buyer, AAPL, 'buy', { size: 400_000 })
+    tick(world, 31_000)
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
+    world.prices({ AAPL: 23_150 })
+    world.order(buyer, AAPL, 'buy', { size: 40_000 })
+    tick(world, 31_000)
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4003')
+    world.prices({ AAPL: 23_150 })
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
+  })
+})
+
+describe('withdrawing from the LP pool', () => {
+  const start = (poolDollars = 100_000, dollars = 50_000) => {
+    const world = createWorld({ markets: [AAPL], poolDollars })
+    const trader = world.trader(dollars)
+    return { world, trader }
+  }
+
+  it('4007 without shares, 4012 beyond them, 4009 for those younger than 24 hours', () => {
+    const { world, trader } = start()
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', USDC))).toBe('REJECTED 4007')
+    expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', USDC))).toBe('REJECTED 4007')
+    placeLp(world, trader, 'DEPOSIT', 1_000 * USDC)
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC + 1))).toBe('REJECTED 4012')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', USDC))).toBe('REJECTED 4009')
+    tick(world, DAY_MS - 1)
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', USDC))).toBe('REJECTED 4009')
+    tick(world, 1)
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', USDC))).toBe('FILLED')
+  })
+
+  it('4009: at most a tenth of NAV leaves at once within 24 hours', () => {
+    const { world, trader } = start()
+    placeLp(world, trader, 'DEPOSIT', 50_000 * USDC)
+    tick(world, DAY_MS)
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 10_000 * USDC))).toBe('FILLED')
+    const left = Math.floor(appraisePool(world.exchange).low / 10) - 10_000 * USDC
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', left + 1))).toBe('REJECTED 4009')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', left))).toBe('FILLED')
+    tick(world, DAY_MS - 1)
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 10_000 * USDC))).toBe('REJECTED 4009')
+    tick(world, 1)
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 10_000 * USDC))).toBe('FILLED')
+  })
+
+  it('4009: 150 % of the initial margin of the pool’s positions stays behind', () => {
+    const { world, trader } = start(100_000, 500_000)
+    placeLp(world, trader, 'DEPOSIT', 100_000 * USDC)
+    tick(world, DAY_MS)
+    world.prices({ AAPL: 23_150 })
+    world.order(trader, AAPL, 'buy', { size: 4_000_000 })
+    const { low, initMargin } = appraisePool(world.exchange)
+    earn(world, Math.ceil((3 * initMargin) / 2) + 4_000 * USDC - low)
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 4_020 * USDC))).toBe('REJECTED 4009')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC))).toBe('FILLED')
+    earn(world, low)
+  })
+
+  it('a scheduled withdrawal waits 48 hours, shares in what the pool earns meanwhile, and costs nothing', () => {
+    const { world, trader } = start()
+    placeLp(world, trader, 'DEPOSIT', 10_000 * USDC)
+    const order = placeLp(world, trader, 'SCHEDULE_WITHDRAW', 4_000 * USDC)
+    expect(order).toMatchObject({
+      status: 'NEW',
+      shares: 4_000 * USDC,
+      executeTimeMs: order.postTimeMs + 2 * DAY_MS,
+    })
+    expect(lpOf(world, trader)).toMatchObject({ shares: 10_000 * USDC, scheduled: 4_000 * USDC })
+    expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', 6_000 * USDC + 1))).toBe('REJECTED 4012')
+    earn(world, 11_000 * USDC)
+    expect(eventsOf(tick(world, 2 * DAY_MS - 1).events, 'LpOrderUpdated')).toEqual([])
+    const [done] = eventsOf(tick(world, 1).events, 'LpOrderUpdated')
+    expect(done!.order).toMatchObject({ id: order.id, status: 'FILLED', fees: 0 })
+    expect(world.account(trader).collateral).toBe(44_400 * USDC)
+    expect(lpOf(world, trader)).toMatchObject({ shares: 6_000 * USDC, scheduled: 0, queue: [] })
+  })
+
+  it('4005: a quarter of NAV in 24 hours, first come first served, the rest stays in the queue', () => {
+    const { world, trader } = start(20_000, 60_000)
+    const later = world.trader(20_000)
+    placeLp(world, trader, 'DEPOSIT', 60_000 * USDC)
+    placeLp(world, later, 'DEPOSIT', 20_000 * USDC)
+    placeLp(world, trader, 'SCHEDULE_WITHDRAW', 40_000 * USDC)
+    placeLp(world, later, 'SCHEDULE_WITHDRAW', 1_000 * USDC)
+    const first = eventsOf(tick(world, 2 * DAY_MS).events, 'LpOrderUpdated').map(({ order }) => order)
+    expect(first.map(lpOutcome)).toEqual(['PARTIALLY_FILLED 4005'])
+    expect(world.account(trader).collateral).toBe(25_000 * USDC)
+    // Nothing before a day has gone by, then a quarter of what is there: 15,000 leave 60,000, of which it is all.
+    expect(eventsOf(tick(world, DAY_MS - 1).events, 'LpOrderUpdated')).toEqual([])
+    const second = eventsOf(tick(world, 3_600_000).events, 'LpOrderUpdated').map(({ order }) => order)
+    expect(second.map(lpOutcome)).toEqual(['FILLED'])
+    expect(world.account(trader).collateral).toBe(40_000 * USDC)
+    expect(lpOf(world, later).queue.map(lpOutcome)).toEqual(['NEW'])
+    tick(world, DAY_MS)
+    expect(world.account(later).collateral).toBe(1_000 * USDC)
+    expect(world.exchange.lp.queue).toEqual([])
+  })
+
+  it('a pool that knows its past tells the yield of 30 days', () => {
+    const { world } = start()
+    tick(world)
+    for (let day = 1; day <= 40; day += 1) {
+      earn(world, 100 * USDC)
+      tick(world, DAY_MS)
+    }
+    const { dailyPrices, yield30d } = pool(world)
+    expect(dailyPrices).toHaveLength(31)
+    expect(dailyPrices[0]!.price).toBe(1_010_000)
+    expect(yield30d).toBe(Math.floor((30_000 * 365 * 10_000) / (1_010_000 * 30)))
+  })
+})
+
+describe('the solvency of the pool', () => {
+  it('S10 insolvency: increases are 3007, LP orders 4006, reducing and withdrawing go on; it ends after a minute', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })
+    const [trader, lp] = [world.trader(60_000), world.trader(5_000)]
+    world.prices({ AAPL: 23_150 })
+    placeLp(world, lp, 'DEPOSIT', 1_000 * USDC)
+    const held = world.order(trader, AAPL, 'buy', { size: 2_000_000 })
+    expect(outcome(held)).toBe('FILLED')
+    const { money } = world.exchange
+    const { low, maintMargin } = appraisePool(world.exchange)
+    earn(world, maintMargin - low - 1 - money.INSURANCE)
+    world.prices({ AAPL: 23_150 }, 1_000)
+    expect(pool(world).solvency).toBe('INSOLVENT')
+    expect(outcome(world.order(trader, AAPL, 'buy', { size: 1_000 }))).toBe('REJECTED 3007')
+    for (const type of ['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const)
+      expect(lpOutcome(placeLp(world, lp, type, 10 * USDC))).toBe('REJECTED 4006')
+    expect(outcome(world.order(trader, AAPL, 'sell', { size: 1_000, reduceOnly: true }))).toBe('FILLED')
+    const { answer, events } = world.run({
+      kind: 'RequestWithdrawal',
+      id: `0x${'7'.repeat(64)}`,
+      account: trader.address,
+      signer: trader.address,
+      nonce: 77_000_000,
+      orderTimeMs: timeMs(world.now()),
+      recvWindowMs: 5_000,
+      recipient: trader.address,
+      isTrustedRecipient: true,
+      token: trader.address,
+      sizeUsd6: usd6(100 * USDC),
+      chainId: 42_161,
+      execute: false,
+      networkFeeUsd6: usd6(0),
+      requestArgs: '0x',
+      signature: '0x',
+      signatureProof: '0x',
+    })
+    expect(answer.ok).toBe(true)
+    expect(eventsOf(events, 'TransferUpdated')[0]!.transfer.status).toBe('NEW')
+
+    earn(world, 1_000_000 * USDC)
+    world.prices({ AAPL: 23_150 }, 1_000)
+    world.prices({ AAPL: 23_150 }, 59_999)
+    expect(pool(world).solvency).toBe('INSOLVENT')
+    world.prices({ AAPL: 23_150 }, 1)
+    expect(pool(world).solvency).toBe('SOUND')
+    expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
+  })
+
+  it('is strained below twice the maintenance margin of its positions: half the gross room, wider prices', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })
+    const trader = world.trader(60_000)
+    world.prices({ AAPL: 23_150 })
+    world.order(trader, AAPL, 'buy', { size: 2_000_000 })
+    const calm = world.exchange.markets[0]!.ladder!.halfSpreadPpm
+    const { low, maintMargin } = appraisePool(world.exchange)
+    earn(world, 2 * maintMargin - 1 - low)
+    world.prices({ AAPL: 23_150 }, 1_000)
+    expect(pool(world).solvency).toBe('STRESSED')
+    expect(world.exchange.markets[0]!.ladder!.halfSpreadPpm).toBe(3 * calm)
+    earn(world, 1)
+    world.prices({ AAPL: 23_150 }, 1_000)
+    expect(pool(world).solvency).toBe('SOUND')
+  })
+})

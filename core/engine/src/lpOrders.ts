@@ -1,0 +1,185 @@
+/**
+ * Orders of LPs: a deposit from the trading collateral for shares, a withdrawal at once for a fee, a withdrawal in two
+ * days without one. Entry is priced at the larger of NAV at mark and at index, exit at the smaller, so nobody gains by
+ * choosing the moment between the two.
+ */
+import { burntShares, immediateFee, mintedShares, navShare, valueOf } from '@vest/formulas'
+import { type ErrorCode, timeMs, TRANSFER_MIN_USD6, type Usd6, usd6 } from '@vest/protocol'
+import { accountAt } from './account.ts'
+import { withdrawableOf } from './accountView.ts'
+import type { Account } from './accountRows.ts'
+import type { PlaceLpOrder } from './command.ts'
+import type { Answer, LpOrderRecord } from './event.ts'
+import { credit } from './ledger.ts'
+import { changeShares, isLpOrderType, type LpHolding, type PaidOut } from './lpPool.ts'
+import { isInWindow } from './placeOrder.ts'
+import { appraisePool, poolPositions, type PoolNav } from './poolNav.ts'
+import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
+import { isHardStale } from './staleness.ts'
+import { emit, type Exchange } from './state.ts'
+import { DAY_MS } from './week.ts'
+
+const NAV_CAP_USD6 = 20_000_000_000_000
+const IMMEDIATE_CAP_PERCENT = 10
+const LOCK_MS = DAY_MS
+export const SCHEDULE_MS = 2 * DAY_MS
+/** A position of more than this share of NAV needs a price that is not stale. */
+const STALE_SHARE_PERCENT = 1
+
+export function placeLpOrder(exchange: Exchange, command: PlaceLpOrder): Answer {
+  const { id, signer, nonce } = command
+  const { lp } = exchange
+  if (lp.ids.has(id)) return { ok: false, code: 4010 }
+  const nonces = noncesOf(exchange, signer)
+  if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 4010 }
+  const account = accountAt(exchange, command.account)
+  if (account !== undefined && account.isSim) return { ok: false, code: 1149 }
+  useNonce(exchange, nonces.index, nonce)
+  lp.ids.add(id)
+  const record = recordOf(exchange, command)
+  const code =
+    account === undefined ? 4011 : (refusal(exchange, account, command) ?? execute(exchange, account, record))
+  if (code !== undefined) tellLpOrder(exchange, { ...record, status: 'REJECTED', code })
+  return { ok: true, id }
+}
+
+/** What every LP order must pass, in this order; the first failure wins. */
+function refusal(exchange: Exchange, account: Account, command: PlaceLpOrder): ErrorCode | undefined {
+  const { sizeUsd6: size, orderType } = command
+  if (!account.exists) return 4011
+  if (!isLpOrderType(orderType) || !Number.isSafeInteger(size) || size < 1) return 1130
+  if (orderType === 'DEPOSIT' && size < TRANSFER_MIN_USD6) return 1130
+  if (!isInWindow(exchange, command.orderTimeMs, command.recvWindowMs)) return 4004
+  const nav = appraisePool(exchange)
+  if (exchange.solvency === 'INSOLVENT' || nav.low <= 0) return 4006
+  if (isPoolStale(exchange, nav)) return 4003
+  return undefined
+}
+
+/** Is a price out of date in a market where the pool holds more than 1 % of its value? */
+export function isPoolStale(exchange: Exchange, nav: PoolNav): boolean {
+  const most = navShare(nav.low, STALE_SHARE_PERCENT)
+  return exchange.markets.some((market) => {
+    const { index, scale } = market
+    if (index === undefined || !isHardStale(exchange, market)) return false
+    return poolPositions(market).some(({ size }) => valueOf(index, size, scale) > most)
+  })
+}
+
+/** Does what was ordered; a code = nothing was done. */
+function execute(exchange: Exchange, account: Account, record: LpOrderRecord): ErrorCode | undefined {
+  switch (record.orderType) {
+    case 'DEPOSIT':
+      return deposit(exchange, account, record)
+    case 'IMMEDIATE_WITHDRAW':
+      return withdrawAtOnce(exchange, account, record)
+    case 'SCHEDULE_WITHDRAW':
+      return scheduleWithdrawal(exchange, account, record)
+  }
+}
+
+function deposit(exchange: Exchange, account: Account, record: LpOrderRecord): ErrorCode | undefined {
+  const { size } = record
+  if (account.collateral < size) return 4001
+  if (withdrawableOf(exchange, account) < size) return 4002
+  const nav = appraisePool(exchange)
+  if (nav.high + size > NAV_CAP_USD6) return 4009
+  const shares = mintedShares(size, exchange.lp.totalShares, nav.high)
+  if (shares === undefined || shares === 0) return 4013
+  account.collateral = usd6(account.collateral - size)
+  credit(exchange, 'POOL', size)
+  changeShares(exchange, account.id, shares, size)
+  tellLpOrder(exchange, { ...record, status: 'FILLED', shares })
+  tellAccount(exchange, account)
+  return undefined
+}
+
+function withdrawAtOnce(exchange: Exchange, account: Account, record: LpOrderRecord): ErrorCode | undefined {
+  const { lp } = exchange
+  const { size } = record
+  const holding = lp.holdings.get(account.id)
+  if (holding === undefined || holding.shares === 0) return 4007
+  const nav = appraisePool(exchange)
+  const shares = burntShares(size, lp.totalShares, nav.low)
+  if (shares === undefined || shares > holding.shares - holding.scheduled) return 4012
+  if (shares > holding.shares - holding.scheduled - youngShares(exchange, holding)) return 4009
+  if (paidOfDay(exchange, lp.paidAtOnce) + size > navShare(nav.low, IMMEDIATE_CAP_PERCENT)) return 4009
+  const fees = immediateFee(size)
+  const paid = usd6(size - fees)
+  if (2 * (nav.low - paid) < 3 * nav.initMargin) return 4009
+  lp.paidAtOnce.push({ timeMs: timeMs(exchange.timeMs), size })
+  payOut(exchange, account, shares, paid)
+  tellLpOrder(exchange, { ...record, status: 'FILLED', shares, fees })
+  return undefined
+}
+
+function scheduleWithdrawal(
+  exchange: Exchange,
+  account: Account,
+  record: LpOrderRecord,
+): ErrorCode | undefined {
+  const { lp } = exchange
+  const holding = lp.holdings.get(account.id)
+  if (holding === undefined || holding.shares === 0) return 4007
+  const shares = burntShares(record.size, lp.totalShares, appraisePool(exchange).low)
+  if (shares === undefined || shares > holding.shares - holding.scheduled) return 4012
+  holding.scheduled += shares
+  const executeTimeMs = timeMs(exchange.timeMs + SCHEDULE_MS)
+  const queued: LpOrderRecord = { ...record, status: 'NEW', shares, executeTimeMs }
+  lp.queue.push({ record: queued, accountId: account.id, shares })
+  tellLpOrder(exchange, queued)
+  return undefined
+}
+
+/** Shares minted within the last 24 hours. */
+export function youngShares(exchange: Exchange, { young }: LpHolding): number {
+  let sum = 0
+  for (const { shares, mintedMs } of young) if (exchange.timeMs - mintedMs < LOCK_MS) sum += shares
+  return sum
+}
+
+/** Σ of what was paid out in the last 24 hours. */
+export function paidOfDay(exchange: Exchange, list: readonly PaidOut[]): number {
+  let sum = 0
+  for (const { timeMs: at, size } of list) if (exchange.timeMs - at < DAY_MS) sum += size
+  return sum
+}
+
+/** Burns shares of an account for money of the pool. */
+export function payOut(exchange: Exchange, account: Account, shares: number, paid: Usd6): void {
+  changeShares(exchange, account.id, -shares, -paid)
+  credit(exchange, 'POOL', -paid)
+  account.collateral = usd6(account.collateral + paid)
+  tellAccount(exchange, account)
+}
+
+const tellAccount = (exchange: Exchange, { address }: Account): void =>
+  emit(exchange, { kind: 'AccountChanged', account: address })
+
+export const tellLpOrder = (exchange: Exchange, order: LpOrderRecord): void =>
+  emit(exchange, { kind: 'LpOrderUpdated', order })
+
+function recordOf(exchange: Exchange, command: PlaceLpOrder): LpOrderRecord {
+  const { id, account, signer, nonce, orderType, sizeUsd6 } = command
+  return {
+    id,
+    account,
+    signer,
+    nonce,
+    orderType,
+    size: sizeUsd6,
+    status: 'NEW',
+    fees: usd6(0),
+    postTimeMs: timeMs(exchange.timeMs),
+  }
+}
+
+/** By the timer, once an hour: what the caps and the lock need no more. */
+export function forgetOldLp(exchange: Exchange): void {
+  const { lp, timeMs: now } = exchange
+  const old = now - DAY_MS
+  for (const list of [lp.paidAtOnce, lp.paidScheduled])
+    while (list.length > 0 && list[0]!.timeMs <= old) list.shift()
+  for (const { young } of lp.holdings.values())
+    while (young.length > 0 && young[0]!.mintedMs <= old) young.shift()
+}

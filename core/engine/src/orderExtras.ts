@@ -1,0 +1,127 @@
+/**
+ * What few orders have, beside the rows that all have: a name given by the trader, legs that ride on the order, the
+ * order that a leg came with. An order with any of it has a flag in its row; every other one is never looked up here.
+ */
+import { CLIENT_ID_PATTERN, type Id, ORDER_VALUE_MAX_USD6 } from '@vest/protocol'
+import type { AttachedLeg, PlaceOrder } from './command.ts'
+import { ID_WORDS, writeHex } from './hexWords.ts'
+import { ACCOUNT_ID, FLAGS, HAS_EXTRAS, HAS_LEGS } from './order.ts'
+import { isIdKnown, isNonceUsed, takeId, useNonce } from './replayGuard.ts'
+import type { Exchange, Market } from './state.ts'
+
+export interface OrderExtras {
+  readonly clientId?: string
+  /** Legs of this order. */
+  readonly takeProfit?: AttachedLeg
+  readonly stopLoss?: AttachedLeg
+  /** This order is a leg of that one. Of one parent at most one leg of each kind is open: they are each other's group. */
+  readonly parentId?: Id
+}
+
+export const hasLegs = (command: PlaceOrder): boolean =>
+  command.takeProfit !== undefined || command.stopLoss !== undefined
+
+const legsOf = (command: PlaceOrder): AttachedLeg[] =>
+  [command.takeProfit, command.stopLoss].filter((leg) => leg !== undefined)
+
+/** Puts beside a new row what its command brings and, where it takes the place of a leg, that leg's parent. */
+export function attachExtras(
+  exchange: Exchange,
+  order: number,
+  command: PlaceOrder | undefined,
+  parentId?: Id,
+): void {
+  const extras: { -readonly [Key in keyof OrderExtras]: OrderExtras[Key] } = {}
+  if (command?.clientId !== undefined) extras.clientId = command.clientId
+  if (command?.takeProfit !== undefined) extras.takeProfit = command.takeProfit
+  if (command?.stopLoss !== undefined) extras.stopLoss = command.stopLoss
+  if (parentId !== undefined) extras.parentId = parentId
+  putExtras(exchange, order, extras)
+}
+
+/** Nothing to put leaves the order as it is. */
+export function putExtras(exchange: Exchange, order: number, extras: OrderExtras): void {
+  if (Object.keys(extras).length === 0) return
+  const { halves } = exchange.orderRows
+  const isParent = extras.takeProfit !== undefined || extras.stopLoss !== undefined
+  halves[2 * order + FLAGS] = halves[2 * order + FLAGS]! | HAS_EXTRAS | (isParent ? HAS_LEGS : 0)
+  exchange.orderRows.extras.set(order, extras)
+}
+
+/** Check 4 of what rides on an order: a name that is free, legs with a price, and those on a LIMIT order alone. */
+export function areExtrasAllowed(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  command: PlaceOrder,
+): boolean {
+  const { clientId, orderType, size } = command
+  if (clientId !== undefined && !isClientIdFree(exchange, accountId, clientId)) return false
+  return legsOf(command).every(
+    ({ price }) =>
+      orderType === 'LIMIT' &&
+      Number.isSafeInteger(price) &&
+      price >= 1 &&
+      size * price * market.scale <= ORDER_VALUE_MAX_USD6,
+  )
+}
+
+/** Check 6. A buyer takes profit above the limit price and stops the loss below it; a seller the other way round. */
+export function areLegsOnTheirSide({ isBuy, limitPrice, takeProfit, stopLoss }: PlaceOrder): boolean {
+  if (limitPrice === undefined) return true
+  const high = isBuy ? takeProfit : stopLoss
+  const low = isBuy ? stopLoss : takeProfit
+  return (high === undefined || high.price > limitPrice) && (low === undefined || low.price < limitPrice)
+}
+
+const asked = new Int32Array(ID_WORDS)
+
+/** Check 7 of the legs: an id or a nonce of theirs was used before, or twice among them. Changes nothing. */
+export function areLegsUsed(exchange: Exchange, signer: number, command: PlaceOrder): boolean {
+  const ids = new Set<Id>([command.id])
+  const nonces = new Set<number>()
+  for (const { id, nonce } of legsOf(command)) {
+    if (ids.has(id) || nonces.has(nonce)) return true
+    ids.add(id)
+    // A leg may be signed with the number of its order; otherwise it has one to itself.
+    if (nonce !== command.nonce) {
+      if (isNonceUsed(exchange, signer, nonce)) return true
+      nonces.add(nonce)
+    }
+    writeHex(id, asked, 0, ID_WORDS)
+    if (isIdKnown(exchange, asked, 0)) return true
+  }
+  return false
+}
+
+/** Uses up what {@link areLegsUsed} has not found. */
+export function takeLegs(exchange: Exchange, signer: number, command: PlaceOrder): void {
+  for (const { id, nonce } of legsOf(command)) {
+    if (nonce !== command.nonce) useNonce(exchange, signer, nonce)
+    writeHex(id, asked, 0, ID_WORDS)
+    takeId(exchange, asked, 0)
+  }
+}
+
+// ---------------------------------------------------------------- client ids
+
+const clientKey = (accountId: number, clientId: string): string => `${accountId} ${clientId}`
+
+const isClientIdFree = (exchange: Exchange, accountId: number, clientId: string): boolean =>
+  CLIENT_ID_PATTERN.test(clientId) && !exchange.clientIds.has(clientKey(accountId, clientId))
+
+/** Place of the open order that an account calls so. */
+export const findClientOrder = (
+  exchange: Exchange,
+  accountId: number,
+  clientId: string,
+): number | undefined => exchange.clientIds.get(clientKey(accountId, clientId))
+
+/** Notes or forgets the name of an order with extras that goes live or ends. */
+export function noteClientId(exchange: Exchange, order: number, isLive: boolean): void {
+  const clientId = exchange.orderRows.extras.get(order)?.clientId
+  if (clientId === undefined) return
+  const key = clientKey(exchange.orderRows.halves[2 * order + ACCOUNT_ID]!, clientId)
+  if (isLive) exchange.clientIds.set(key, order)
+  else exchange.clientIds.delete(key)
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { query } from './query.ts'
+import { decodeState, encodeState } from './snapshot.ts'
+import { DAY_MS, nextMonday, placeLp, refer, tick, USDC } from './testing/lpCommands.ts'
+import { AAPL, BTC, createWorld, eventsOf, type Trader, type World } from './testing/world.ts'
+import { weekOf } from './week.ts'
+
+const weightOf = (world: World, { address }: Trader): number =>
+  world.exchange.accounts.find((account) => account.address === address)!.fillWeight
+const pointsOf = (world: World, { address }: Trader) => query(world.exchange, 'points', { account: address })!
+
+function start(poolDollars = 10_000_000) {
+  const world = createWorld({ markets: [AAPL, BTC], poolDollars })
+  world.prices({ AAPL: 23_150, BTC: 1_000_000 })
+  tick(world)
+  return { world, one: world.trader(100_000), other: world.trader(100_000) }
+}
+
+/** `maker` offers at a price between the pool's, `taker` takes it; the fees of both. */
+function meet(world: World, taker: Trader, maker: Trader, side: 'buy' | 'sell', size = 10_000) {
+  const opposite = side === 'buy' ? 'sell' : 'buy'
+  const offer = world.order(maker, AAPL, opposite, { size, limitPrice: 23_150 })
+  const order = world.order(taker, AAPL, side, { size, limitPrice: 23_150 })
+  expect([offer.status, order.status]).toEqual(['NEW', 'FILLED'])
+  return { taker: Math.ceil((size * 23_150) / 10_000), maker: Math.ceil((size * 23_150 * 5) / 100_000) }
+}
+
+describe('[1.4] points weigh fees', () => {
+  it('fifteen a micro-dollar in a stock market, ten elsewhere; of takers and makers, what they really pay', () => {
+    const { world, one, other } = start()
+    const btc = world.order(one, BTC, 'buy', { size: 100 })
+    expect(weightOf(world, one)).toBe(btc.fees * 10)
+    const fees = meet(world, one, other, 'buy')
+    expect(weightOf(world, one)).toBe(btc.fees * 10 + fees.taker * 15)
+    expect(weightOf(world, other)).toBe(fees.maker * 15)
+  })
+
+  it('and not what was opened and closed within 30 seconds with the same user', () => {
+    const { world, one, other } = start()
+    meet(world, one, other, 'buy')
+    world.prices({ AAPL: 23_150 }, 30_000)
+    meet(world, one, other, 'sell')
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
+    // A moment later it counts again.
+    const fees = meet(world, one, other, 'buy')
+    world.prices({ AAPL: 23_150 }, 30_001)
+    meet(world, one, other, 'sell')
+    expect(weightOf(world, one)).toBe(2 * fees.taker * 15)
+    expect(weightOf(world, other)).toBe(2 * fees.maker * 15)
+  })
+
+  it('the pool is nobody’s counterparty, and closing with somebody else is a trade', () => {
+    const { world, one, other } = start()
+    const third = world.trader(100_000)
+    const bought = world.order(one, AAPL, 'buy', { size: 10_000 })
+    const sold = world.order(one, AAPL, 'sell', { size: 10_000 })
+    expect(weightOf(world, one)).toBe((bought.fees + sold.fees) * 15)
+    const fees = meet(world, other, third, 'buy')
+    meet(world, other, one, 'sell')
+    expect(weightOf(world, other)).toBe(2 * fees.taker * 15)
+  })
+
+  it('a snapshot in between remembers who met whom', () => {
+    const { world, one, other } = start()
+    meet(world, one, other, 'buy')
+    world.exchange = decodeState(encodeState(world.exchange))
+    meet(world, one, other, 'sell')
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
+  })
+
+  it('and nothing between accounts that one person or one source of money stands behind', () => {
+    const { world, one, other } = start()
+    for (const { address } of [one, other])
+      world.run({ kind: 'SetAccountCluster', account: address, cluster: 3 })
+    meet(world, one, other, 'buy')
+    world.prices({ AAPL: 23_150 }, 60_000)
+    meet(world, one, other, 'sell')
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
+    const { fees } = world.order(one, AAPL, 'buy', { size: 10_000 })
+    expect(weightOf(world, one)).toBe(fees * 15)
+  })
+
+  it('a taker who meets strangers and itself is paid for the strangers’ part', () => {
+    const { world, one, other } = start()
+    const third = world.trader(100_000)
+    for (const { address } of [one, other])
+      world.run({ kind: 'SetAccountCluster', account: address, cluster: 3 })
+    world.order(other, AAPL, 'sell', { size: 10_000, limitPrice: 23_150 })
+    world.order(third, AAPL, 'sell', { size: 20_000, limitPrice: 23_150 })
+    const { fees } = world.order(one, AAPL, 'buy', { size: 30_000, limitPrice: 23_150 })
+    expect(weightOf(world, one)).toBe((fees - Math.ceil(fees / 3)) * 15)
+    expect(weightOf(world, other)).toBe(0)
+    expect(weightOf(world, third)).toBe(Math.ceil((20_000 * 23_150 * 5) / 100_000) * 15)
+  })
+})
+
+describe('the text of the state', () => {
+  it('says nothing of shares, referrals and points where there are none', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 0 })
+    world.trader(0)
+    tick(world, 30 * DAY_MS)
+    const text = encodeState(world.exchange)
+    for (const word of ['lp', 'referrals', 'points', 'registeredMs', 'hasTraded', 'fillWeight', 'met'])
+      expect(text).not.toContain(`"${word}":`)
+  })
+})
+
+describe('a week of points', () => {
+  it('ends with the first tick of Monday, is divided by weight without a rest, and a referrer gets a tenth on top', () => {
+    const { world, one, other } = start()
+    const referrer = world.trader(10)
+    refer(world, referrer, one)
+    meet(world, one, other, 'buy')
+    const [a, b] = [weightOf(world, one), weightOf(world, other)]
+    const week = weekOf(world.now())
+    const [event] = eventsOf(nextMonday(world).events, 'PointsAllocated')
+    expect(event).toMatchObject({ epochId: week, points: 1_000_000 * 1e6 })
+    const [first, second] = [pointsOf(world, one).trading, pointsOf(world, other).trading]
+    expect(first + second).toBe(1_000_000 * 1e6)
+    expect(Math.abs(first - Math.floor((1_000_000 * 1e6 * a) / (a + b)))).toBeLessThanOrEqual(1)
+    expect(pointsOf(world, referrer)).toMatchObject({ trading: 0, lp: 0, referral: Math.floor(first / 10) })
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
+    expect(event!.rows).toHaveLength(3)
+    expect(pointsOf(world, one)).toMatchObject({ rank: first > second ? 1 : 2, week: { id: week + 1 } })
+    expect(eventsOf(nextMonday(world).events, 'PointsAllocated')).toEqual([])
+  })
+
+  it('weighs LP money by the time that it lay in the pool', () => {
+    const { world, one, other } = start(100_000)
+    nextMonday(world)
+    placeLp(world, one, 'DEPOSIT', 10_000 * USDC)
+    tick(world, 3 * DAY_MS)
+    placeLp(world, other, 'DEPOSIT', 10_000 * USDC)
+    nextMonday(world)
+    const [first, second] = [pointsOf(world, one), pointsOf(world, other)]
+    expect(first.lp + second.lp).toBe(1_000_000 * 1e6)
+    expect(first.trading + second.trading).toBe(0)
+    // Seven days and four.
+    expect(Math.abs(first.lp / second.lp - 7 / 4)).toBeLessThan(0.001)
+  })
+
+  it('tells what the present week would give', () => {
+    const { world, one, other } = start()
+    meet(world, one, other, 'buy')
+    expect(pointsOf(world, one).week.estimated + pointsOf(world, other).week.estimated).toBe(1e12)
+    expect(pointsOf(world, one)).toMatchObject({ trading: 0, lp: 0, referral: 0 })
+  })
+})

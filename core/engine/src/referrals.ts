@@ -1,0 +1,146 @@
+/**
+ * Referrals: an account claims a code, another applies it once. From then on the other is spared a part of its fees,
+ * and a part of what it still pays accrues to the first, who is paid every week. A flag in the row of an account says
+ * that it was referred, so fees of the others cost no look here.
+ */
+import { discountedFee, referralShare } from '@vest/formulas'
+import { type Address, type TimeMs, timeMs, TRANSFER_MIN_USD6, type Usd6, usd6 } from '@vest/protocol'
+import { accountAt } from './account.ts'
+import { type Account, ACCOUNT_FLAGS, ACCOUNT_ROW, IS_REFERRED } from './accountRows.ts'
+import type { ApplyReferral, SetAccountCluster, SetReferralCode } from './command.ts'
+import type { Answer, TransferRecord } from './event.ts'
+import { emit, type Exchange } from './state.ts'
+import { nextSystemId } from './systemId.ts'
+import { tellTransfer } from './transfers.ts'
+import { WEEK_MS } from './week.ts'
+
+const CODE_FORM = /^[A-Z0-9]{6,12}$/
+const PAID_MIN_USD6 = TRANSFER_MIN_USD6
+/** How long after its registration an account that trades may still say by whose code it came. */
+export const JOIN_MS = WEEK_MS
+const NOWHERE: Address = '0x0000000000000000000000000000000000000000'
+
+export interface Referrals {
+  /** Who owns a code, by account id. */
+  readonly owners: Map<string, number>
+  /** Who referred an account. */
+  readonly referrers: Map<number, number>
+  /** Accrued and not yet paid; their sum is REFERRAL. */
+  readonly accrued: Map<number, Usd6>
+  readonly paid: Map<number, Usd6>
+  /** Accounts known to belong to one person or to be funded from one source. */
+  readonly clusters: Map<number, number>
+}
+
+export const createReferrals = (): Referrals => ({
+  owners: new Map(),
+  referrers: new Map(),
+  accrued: new Map(),
+  paid: new Map(),
+  clusters: new Map(),
+})
+
+/** A code for ever; one per account, from the account's first credit on. */
+export function setReferralCode(exchange: Exchange, command: SetReferralCode): Answer {
+  const { code } = command
+  const account = accountAt(exchange, command.account)
+  if (account === undefined || !account.exists) return { ok: false, code: 1099 }
+  if (account.isSim) return { ok: false, code: 1149 }
+  if (!CODE_FORM.test(code)) return { ok: false, code: 1130 }
+  const owner = exchange.referrals.owners.get(code)
+  if (owner === account.id) return { ok: true }
+  if (owner !== undefined) return { ok: false, code: 1140 }
+  if (codeOf(exchange, account.id) !== undefined) return { ok: false, code: 1142 }
+  exchange.referrals.owners.set(code, account.id)
+  emit(exchange, { kind: 'ReferralCodeSet', account: account.address, code })
+  return { ok: true }
+}
+
+export function codeOf(exchange: Exchange, accountId: number): string | undefined {
+  for (const [code, owner] of exchange.referrals.owners) if (owner === accountId) return code
+  return undefined
+}
+
+/** Once per account, before its first trade or in its first week; never within one cluster. */
+export function applyReferral(exchange: Exchange, command: ApplyReferral): Answer {
+  const { referrals } = exchange
+  const account = accountAt(exchange, command.account)
+  if (account === undefined) return { ok: false, code: 1099 }
+  if (account.isSim) return { ok: false, code: 1149 }
+  const referrer = referrals.owners.get(command.code)
+  if (referrer === undefined) return { ok: false, code: 1141 }
+  if (referrals.referrers.has(account.id) || isSameOwner(exchange, account.id, referrer))
+    return { ok: false, code: 1142 }
+  if (account.hasTraded && exchange.timeMs - account.registeredMs > JOIN_MS) return { ok: false, code: 1142 }
+  referrals.referrers.set(account.id, referrer)
+  account.isReferred = true
+  emit(exchange, {
+    kind: 'ReferralApplied',
+    account: account.address,
+    referrer: exchange.accounts[referrer]!.address,
+    code: command.code,
+  })
+  return { ok: true }
+}
+
+/** What the edge knows of who stands behind an account. */
+export function setAccountCluster(exchange: Exchange, command: SetAccountCluster): Answer {
+  const account = accountAt(exchange, command.account)
+  if (account === undefined) return { ok: false, code: 1099 }
+  if (!Number.isSafeInteger(command.cluster) || command.cluster < 0) return { ok: false, code: 1130 }
+  exchange.referrals.clusters.set(account.id, command.cluster)
+  return { ok: true }
+}
+
+/** One account, or two of one owner or source of funds. */
+export function isSameOwner(exchange: Exchange, a: number, b: number): boolean {
+  if (a === b) return true
+  const { clusters } = exchange.referrals
+  if (clusters.size === 0) return false
+  const cluster = clusters.get(a)
+  return cluster !== undefined && cluster === clusters.get(b)
+}
+
+/** What an account really pays of a fee. */
+export function chargedFee(exchange: Exchange, accountId: number, fee: number): number {
+  const flags = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]!
+  return (flags & IS_REFERRED) === 0 ? fee : discountedFee(fee)
+}
+
+/** Accrues the referrer's part of a charged fee and returns the rest. The account is a referred one. */
+export function accrueReferral(exchange: Exchange, accountId: number, net: number): number {
+  const { accrued, referrers } = exchange.referrals
+  const referrer = referrers.get(accountId)!
+  const share = referralShare(net)
+  if (share === 0) return net
+  accrued.set(referrer, usd6((accrued.get(referrer) ?? 0) + share))
+  exchange.money.REFERRAL = usd6(exchange.money.REFERRAL + share)
+  return net - share
+}
+
+/** Every Monday: accruals of a dollar or more become collateral, told as transfers, by account. */
+export function payReferrals(exchange: Exchange): void {
+  const { accrued, paid } = exchange.referrals
+  const due = [...accrued].filter(([, amount]) => amount >= PAID_MIN_USD6).sort(([a], [b]) => a - b)
+  for (const [referrer, amount] of due) {
+    const account = exchange.accounts[referrer]!
+    accrued.delete(referrer)
+    paid.set(referrer, usd6((paid.get(referrer) ?? 0) + amount))
+    exchange.money.REFERRAL = usd6(exchange.money.REFERRAL - amount)
+    account.collateral = usd6(account.collateral + amount)
+    tellTransfer(exchange, payoutRecord(exchange, account, amount))
+  }
+}
+
+const payoutRecord = (exchange: Exchange, account: Account, size: Usd6): TransferRecord => ({
+  id: nextSystemId(exchange),
+  account: account.address,
+  type: 'INTERNAL_DEPOSIT',
+  status: 'FILLED',
+  nonce: 0,
+  size,
+  chainId: 0,
+  token: NOWHERE,
+  postTimeMs: timeMs(exchange.timeMs) satisfies TimeMs,
+  execute: false,
+})

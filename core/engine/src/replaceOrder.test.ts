@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import type { Id } from '@vest/protocol'
+import type { OrderRecord } from './event.ts'
+import { encodeState } from './snapshot.ts'
+import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
+
+function world(): EngineWorld {
+  const made = createEngineWorld()
+  for (const name of ['a', 'b', 'c']) made.account(name, 10_000)
+  made.price(AAPL.symbol, 23_150)
+  return made
+}
+const bid: OrderInput = { isBuy: true, size: 100_000, price: 23_150 }
+const replaced = (made: EngineWorld, name: string, id: Id, input: OrderInput): OrderRecord => {
+  const record = made.replace(name, id, input)
+  if (typeof record === 'number') throw new Error(`answered ${record}`)
+  return record
+}
+const openOf = (made: EngineWorld, name: string): readonly Id[] => {
+  const account = made.exchange.accounts.find(({ address }) => address === made.addressOf(name))!
+  const ids: Id[] = []
+  for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount)
+    ids.push(order.id)
+  return ids
+}
+const sell = (made: EngineWorld, size: number) =>
+  made.order('c', { isBuy: false, size, price: 23_150, timeInForce: 'IOC' })
+
+describe('replacing an order', () => {
+  it('[4.8] the new order has a record of its own, the old one is CANCELLED without a code', () => {
+    const made = world()
+    const old = made.order('a', bid)
+    const order = replaced(made, 'a', old.id, { ...bid, price: 23_100 })
+    expect(order).toMatchObject({ status: 'NEW', limitPrice: 23_100 })
+    expect(made.record(old.id)).toMatchObject({ status: 'CANCELLED', filledSize: 0 })
+    expect(made.record(old.id).code).toBeUndefined()
+    expect(openOf(made, 'a')).toEqual([order.id])
+  })
+
+  it('a smaller order at the same price keeps the turn, among the orders of its account too', () => {
+    const made = world()
+    const [first, second, third] = ['a', 'b', 'a'].map((name) => made.order(name, { ...bid, size: 20_000 }))
+    const smaller = replaced(made, 'a', first!.id, { ...bid, size: 15_000 })
+    expect(openOf(made, 'a')).toEqual([smaller.id, third!.id])
+    sell(made, 16_000)
+    expect(made.record(smaller.id).status).toBe('FILLED')
+    expect(made.record(second!.id).filledSize).toBe(1_000)
+    expect(made.record(third!.id).filledSize).toBe(0)
+  })
+
+  it('in the middle of the queue as well', () => {
+    const made = world()
+    const queue = ['a', 'b', 'c'].map((name) => made.order(name, { ...bid, size: 20_000 }))
+    const smaller = replaced(made, 'b', queue[1]!.id, { ...bid, size: 1_000 })
+    made.account('d', 10_000)
+    made.order('d', { isBuy: false, size: 20_500, price: 23_150, timeInForce: 'IOC' })
+    expect(made.record(smaller.id).filledSize).toBe(500)
+    expect(made.record(queue[2]!.id).filledSize).toBe(0)
+  })
+
+  it.each<[what: string, change: Partial<OrderInput>]>([
+    ['of the same size', { size: 20_000 }],
+    ['that is larger', { size: 30_000 }],
+    ['with another time in force', { size: 10_000, timeInForce: 'POST_ONLY' }],
+  ])('an order %s goes to the end of the queue', (_, change) => {
+    const made = world()
+    const [first, second] = ['a', 'b'].map((name) => made.order(name, { ...bid, size: 20_000 }))
+    const order = replaced(made, 'a', first!.id, { ...bid, ...change })
+    sell(made, 5_000)
+    expect(made.record(second!.id).filledSize).toBe(5_000)
+    expect(made.record(order.id).filledSize).toBe(0)
+  })
+
+  it('smaller is measured by what the old order has left', () => {
+    const made = world()
+    const [first, second] = ['a', 'b'].map((name) => made.order(name, { ...bid, size: 20_000 }))
+    sell(made, 12_000)
+    const order = replaced(made, 'a', first!.id, { ...bid, size: 10_000 })
+    sell(made, 5_000)
+    expect([order, second!].map(({ id }) => made.record(id).filledSize)).toEqual([0, 5_000])
+  })
+
+  it('the margin is judged as if the old order were gone', () => {
+    const made = world()
+    // 9,200 of 10,000 USDC are reserved: a second order like it would not fit.
+    const old = made.order('a', { ...bid, size: 4_000_000, price: 23_000 })
+    expect(made.order('a', { ...bid, size: 4_000_000, price: 22_900 })).toMatchObject({ code: 3002 })
+    const order = replaced(made, 'a', old.id, { ...bid, size: 4_200_000, price: 22_900 })
+    expect(order.status).toBe('NEW')
+    expect(made.view('a').openOrderMargin).toBe(9_618_000_000)
+  })
+
+  it.each<[what: string, input: OrderInput, outcome: object]>([
+    ['is refused', { ...bid, size: 40_000_000 }, { status: 'REJECTED', code: 3002 }],
+    ['is no order', { ...bid, size: 0 }, { status: 'REJECTED', code: 1130 }],
+    ['names no market', { ...bid, symbol: 'NOPE-PERP' }, { status: 'REJECTED', code: 3023 }],
+    [
+      'would take though it may not',
+      { ...bid, price: 23_200, timeInForce: 'POST_ONLY' },
+      { status: 'CANCELLED', code: 3030 },
+    ],
+    [
+      'finds nothing to take',
+      { ...bid, price: 23_100, timeInForce: 'IOC' },
+      { status: 'CANCELLED', code: 3001 },
+    ],
+  ])('when the new order %s the old one stays where it stood', (_, input, outcome) => {
+    const made = world()
+    const [first, second] = ['a', 'b'].map((name) => made.order(name, { ...bid, size: 20_000 }))
+    made.order('a', { ...bid, price: 22_000 })
+    const before = [made.view('a'), openOf(made, 'a')]
+    expect(replaced(made, 'a', first!.id, input)).toMatchObject(outcome)
+    expect([made.view('a'), openOf(made, 'a')]).toEqual(before)
+    expect(made.record(first!.id).status).toBe('NEW')
+    sell(made, 21_000)
+    expect([first!, second!].map(({ id }) => made.record(id).filledSize)).toEqual([20_000, 1_000])
+  })
+
+  it('a new order that fills at once takes the place of the old one, and does not meet it', () => {
+    const made = world()
+    const old = made.order('a', { isBuy: false, size: 10_000, price: 23_155 })
+    const order = replaced(made, 'a', old.id, { isBuy: true, size: 10_000, price: 23_160 })
+    expect(order).toMatchObject({ status: 'FILLED', avgFilledPrice: 23_159 })
+    expect(made.record(old.id).status).toBe('CANCELLED')
+  })
+
+  it('[4.8] a stop is moved without an unprotected moment: sums and names as if it were gone, parent and group kept', () => {
+    const made = world()
+    const parent = made.order('a', { ...bid, price: 23_200, takeProfit: 23_600, stopLoss: 22_900 })
+    const [takeProfit, stopLoss] = made.legs(parent.id)
+    const input = { isBuy: false, size: 100_000, type: 'STOP_LOSS', reduceOnly: true } as const
+    // Beside the old one it would exceed the position.
+    expect(made.order('a', { ...input, price: 23_000 })).toMatchObject({ code: 3019 })
+    const moved = replaced(made, 'a', stopLoss!.id, { ...input, price: 23_000, clientId: 'stop' })
+    expect(moved).toMatchObject({ status: 'NEW', parentId: parent.id, limitPrice: 23_000 })
+    const again = replaced(made, 'a', moved.id, { ...input, price: 23_050, clientId: 'stop' })
+    expect(again).toMatchObject({ status: 'NEW', parentId: parent.id, clientId: 'stop' })
+    made.wait(1_000)
+    made.price(AAPL.symbol, 23_040)
+    expect(made.record(again.id).status).toBe('FILLED')
+    expect(made.record(takeProfit!.id).status).toBe('CANCELLED')
+  })
+
+  it('a moved leg goes on growing with its parent', () => {
+    const made = world()
+    const parent = made.order('a', { ...bid, takeProfit: 23_600 })
+    sell(made, 30_000)
+    const [leg] = made.legs(parent.id)
+    const input = { isBuy: false, type: 'TAKE_PROFIT', reduceOnly: true } as const
+    const moved = replaced(made, 'a', leg!.id, { ...input, size: 20_000, price: 23_500 })
+    sell(made, 30_000)
+    expect(made.record(moved.id)).toMatchObject({ size: 50_000, status: 'NEW' })
+  })
+
+  it('[8.34] without an order of one’s own to cancel nothing happens: 3017; late: 3004; used: 3015', () => {
+    const made = world()
+    const old = made.order('a', bid)
+    expect(made.replace('b', old.id, bid)).toBe(3017)
+    expect(made.events()).toEqual([])
+    expect(made.replace('a', `0x${'0'.repeat(64)}`, bid)).toBe(3017)
+    expect(openOf(made, 'b')).toEqual([])
+
+    made.replace('a', old.id, { ...bid, size: 50_000 })
+    const { command } = made.commands.at(-1)!
+    if (command.kind !== 'ReplaceOrder') throw new Error('the last command replaced an order')
+    const before = encodeState(made.exchange).replace(/"seq":\d+/, '')
+    expect(made.run(command)).toEqual({ ok: false, code: 3015 })
+    const { nonce } = made.signed('a')
+    expect(made.run({ ...command, cancel: { ...command.cancel, nonce } })).toEqual({ ok: false, code: 3015 })
+    const fresh = { ...command.place, id: `0x${'ab'.repeat(32)}`, nonce } as const
+    // One nonce for both is one too few.
+    const both = { ...command, place: fresh, cancel: { ...command.cancel, nonce } }
+    expect(made.run(both)).toEqual({ ok: false, code: 3015 })
+    expect(encodeState(made.exchange).replace(/"seq":\d+/, '')).toBe(before)
+    made.wait(6_000)
+    const late = { ...command.cancel, id: command.place.id, nonce: made.signed('a').nonce }
+    expect(made.run({ ...command, cancel: late, place: fresh })).toEqual({ ok: false, code: 3004 })
+    expect(openOf(made, 'a')).toEqual([command.place.id])
+  })
+})

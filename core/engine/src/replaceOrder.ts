@@ -1,0 +1,69 @@
+/**
+ * One order in the place of another: the new one is judged as if the old one were gone, and either both happen or
+ * neither. So a stop or a take profit is moved without a moment in which nothing protects the position. The new order
+ * has an id and a record of its own; the old one is CANCELLED. A new order of which nothing would come (refused, or
+ * cancelled without a fill) leaves the old one where it stands, with its turn.
+ */
+import type { ErrorCode } from '@vest/protocol'
+import { accountAt } from './account.ts'
+import type { CancelOrder, PlaceOrder, ReplaceOrder } from './command.ts'
+import { type CommandRows, ID_OF, writeOrder } from './commandRows.ts'
+import type { Answer } from './event.ts'
+import { CANCELLED, FILLED_SIZE, NONE, type Order, REJECTED, STATUS } from './order.ts'
+import { areLegsUsed, hasLegs, takeLegs } from './orderExtras.ts'
+import { findOrder } from './orderIndex.ts'
+import { endLifted, liftOrder, putOrderBack } from './orderLife.ts'
+import { admitOrder } from './placeOrder.ts'
+import { isIdKnown, isNonceUsed, noncesOf, takeId, useNonce } from './replayGuard.ts'
+import { spendNonce } from './signedCommand.ts'
+import type { Exchange } from './state.ts'
+
+export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder): Answer {
+  const { row } = exchange.work
+  const account = accountAt(exchange, place.account)
+  const signer = noncesOf(exchange, place.signer).index
+  const marketId = exchange.marketIds.get(place.symbol) ?? NONE
+  writeOrder(row, 0, place, account?.id ?? NONE, signer, marketId)
+  const code = takeBoth(exchange, row, cancel, place)
+  if (code !== 0) return { ok: false, code }
+  const before = findOrder(exchange.orders, cancel.id)
+  if (before === undefined || !isOwn(exchange, before, cancel, place)) return { ok: false, code: 3017 }
+
+  const lifted = liftOrder(exchange, before.at)
+  const order = admitOrder(exchange, row, 0, place, lifted)
+  if (hasCome(exchange, order)) endLifted(exchange, lifted)
+  else putOrderBack(exchange, lifted)
+  return { ok: true, id: place.id }
+}
+
+/** 0, or why nothing happens: a nonce or an id was used (3015, which uses nothing up), the cancellation is late (3004). */
+function takeBoth(
+  exchange: Exchange,
+  row: CommandRows,
+  cancel: CancelOrder,
+  place: PlaceOrder,
+): ErrorCode | 0 {
+  const signer = noncesOf(exchange, place.signer).index
+  const nonces = [place.nonce, place.takeProfit?.nonce, place.stopLoss?.nonce]
+  if (isNonceUsed(exchange, noncesOf(exchange, cancel.signer).index, cancel.nonce)) return 3015
+  if (cancel.signer === place.signer && nonces.includes(cancel.nonce)) return 3015
+  if (isNonceUsed(exchange, signer, place.nonce) || isIdKnown(exchange, row.halves, ID_OF)) return 3015
+  if (areLegsUsed(exchange, signer, place)) return 3015
+  const code = spendNonce(exchange, cancel)
+  useNonce(exchange, signer, place.nonce)
+  takeId(exchange, row.halves, ID_OF)
+  if (hasLegs(place)) takeLegs(exchange, signer, place)
+  return code
+}
+
+const isOwn = (exchange: Exchange, { accountId }: Order, cancel: CancelOrder, place: PlaceOrder): boolean =>
+  accountAt(exchange, cancel.account)?.id === accountId &&
+  accountAt(exchange, place.account)?.id === accountId
+
+/** It fills or rests. */
+function hasCome(exchange: Exchange, order: number): boolean {
+  if (order === NONE) return false
+  const { numbers } = exchange.orderRows
+  if (numbers[order + STATUS] === REJECTED) return false
+  return numbers[order + STATUS] !== CANCELLED || numbers[order + FILLED_SIZE]! > 0
+}

@@ -1,0 +1,84 @@
+/** Shares, referrals and points as their owners see them. */
+import { sharePrice, shareValue, yieldOfYear } from '@vest/formulas'
+import { timeMs, usd6 } from '@vest/protocol'
+import type { Account } from './accountRows.ts'
+import { youngShares } from './lpOrders.ts'
+import { appraisePool } from './poolNav.ts'
+import { allocate, EPOCH_POINTS6, totalOf } from './points.ts'
+import { codeOf } from './referrals.ts'
+import type { Exchange } from './state.ts'
+import type { LpView, PointsView, PoolView, ReferralView } from './view.ts'
+import { dayOf, startOfWeek, weekOf } from './week.ts'
+
+export function lpView(exchange: Exchange, account: Account): LpView {
+  const { lp } = exchange
+  const holding = lp.holdings.get(account.id)
+  const shares = holding?.shares ?? 0
+  const netDeposits = holding?.netDeposits ?? usd6(0)
+  const balance = shareValue(shares, lp.totalShares, appraisePool(exchange).low)
+  return {
+    balance,
+    shares,
+    scheduled: holding?.scheduled ?? 0,
+    young: holding === undefined ? 0 : youngShares(exchange, holding),
+    netDeposits,
+    unrealizedPnl: usd6(balance - netDeposits),
+    queue: lp.queue.flatMap(({ accountId, record }) => (accountId === account.id ? [record] : [])),
+  }
+}
+
+export function poolView(exchange: Exchange): PoolView {
+  const { lp, solvency } = exchange
+  const { low, high } = appraisePool(exchange)
+  const price = sharePrice(lp.totalShares, low)
+  const first = lp.dailyPrices[0]
+  const yearly =
+    first === undefined ? undefined : yieldOfYear(price, first.price, dayOf(exchange.timeMs) - first.day)
+  return {
+    navLow: usd6(low),
+    navHigh: usd6(high),
+    totalShares: lp.totalShares,
+    operatorShares: lp.operatorShares,
+    sharePrice: price,
+    ...(yearly === undefined ? {} : { yield30d: yearly }),
+    dailyPrices: lp.dailyPrices.slice(),
+    solvency,
+  }
+}
+
+export function referralView(exchange: Exchange, account: Account): ReferralView {
+  const { referrers, accrued, paid } = exchange.referrals
+  const code = codeOf(exchange, account.id)
+  const referrer = referrers.get(account.id)
+  let refereeCount = 0
+  for (const by of referrers.values()) if (by === account.id) refereeCount += 1
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(referrer === undefined ? {} : { referredBy: exchange.accounts[referrer]!.address }),
+    refereeCount,
+    pending: accrued.get(account.id) ?? usd6(0),
+    paid: paid.get(account.id) ?? usd6(0),
+  }
+}
+
+export function pointsView(exchange: Exchange, account: Account): PointsView {
+  const { totals } = exchange.points
+  const own = totals.get(account.id)
+  const week = weekOf(exchange.timeMs)
+  const estimated = allocate(exchange).find(({ accountId }) => accountId === account.id)
+  let rank = 1
+  for (const row of totals.values()) if (own !== undefined && totalOf(row) > totalOf(own)) rank += 1
+  return {
+    trading: own?.trading ?? 0,
+    lp: own?.lp ?? 0,
+    referral: own?.referral ?? 0,
+    ...(own === undefined ? {} : { rank }),
+    week: {
+      id: week,
+      startTimeMs: timeMs(startOfWeek(week)),
+      endTimeMs: timeMs(startOfWeek(week + 1)),
+      points: EPOCH_POINTS6,
+      estimated: estimated === undefined ? 0 : totalOf(estimated),
+    },
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * What a liquidation could not sell within the bankruptcy price goes on at that price: to the backstop as far as it
+ * takes it, then to users whose opposite positions it closes at a profit; the pool takes the last of it at the mark.
+ * None of it is a trade. As long as the price is in doubt nobody is deleveraged, and the rest stays where it is.
+ */
+import { type Lots, type Ticks } from '@vest/protocol'
+import { ACCOUNT_ROW, DRAFT_OF_SWEEP, holdersInAny } from './accountRows.ts'
+import { backstopCapital, backstopInventory, backstopRoom, fillBackstop } from './backstop.ts'
+import {
+  COLLATERAL_DELTA,
+  DRAFT_ACCOUNT,
+  DRAFT_COST,
+  DRAFT_LONG,
+  DRAFT_PNL,
+  DRAFT_SIZE,
+  draftFill,
+  draftOf,
+  reportFunding,
+  signedSize,
+} from './draft.ts'
+import { logFill } from './eventLog.ts'
+import { fillPool } from './ledger.ts'
+import { makeLiquidation, tellDeleveraged } from './liquidationOrder.ts'
+import {
+  byRank,
+  isNoWorseThanEntry,
+  isPriceCertain,
+  type Opposite,
+  priceProfit,
+  scoreOf,
+} from './opposite.ts'
+import { addFill, NONE } from './order.ts'
+import {
+  BY_BACKSTOP,
+  BY_POOL,
+  BY_USER,
+  FILL_PRICE,
+  FILL_ROW,
+  FILL_SIZE,
+  FILL_VALUE,
+  KIND,
+  MAKER_DRAFT,
+  MAKER_PNL,
+  OFFER,
+  type Plan,
+} from './plan.ts'
+import { findPosition, IS_LONG } from './positionRows.ts'
+import { crossStanding, EQUITY, isolatedStanding } from './standing.ts'
+import type { Exchange, Market } from './state.ts'
+import { countOpenInterest, planPool } from './sweep.ts'
+
+/** Adds to the plan of a liquidation what becomes of the rest that it could not sell. */
+export function planTakeover(exchange: Exchange, plan: Plan, price: number): void {
+  const { market } = plan
+  const room = backstopRoom(market, { ...backstopAfter(exchange, plan), isBuy: !plan.isBuy, price })
+  const byBackstop = Math.min(plan.size - plan.filled, room)
+  if (byBackstop > 0) planPool(exchange, plan, price, byBackstop, BY_BACKSTOP)
+  if (plan.filled === plan.size || !isPriceCertain(exchange, market)) return
+  for (const { accountId } of rankedIn(exchange, plan, price)) {
+    planDeleveraged(exchange, plan, draftOf(exchange, plan.sweep, accountId, market), price)
+    if (plan.filled === plan.size) return
+  }
+  planPool(exchange, plan, market.mark!, plan.size - plan.filled, BY_POOL)
+}
+
+/** Position and capital of the backstop once the plan is settled: it may have sold to this very order. */
+function backstopAfter(exchange: Exchange, plan: Plan): { inventory: number; capital: number } {
+  const { market, fills } = plan
+  let inventory = backstopInventory(market)
+  let capital = market.spec.isolated ? 0 : backstopCapital(exchange)
+  for (let at = 0; at < plan.fillCount * FILL_ROW; at += FILL_ROW) {
+    if (fills[at + KIND] !== OFFER) continue
+    const size = fills[at + FILL_SIZE]!
+    const gain = (fills[at + FILL_PRICE]! - market.mark!) * size * market.scale
+    inventory += plan.isBuy ? -size : size
+    capital += plan.isBuy ? gain : -gain
+  }
+  return { inventory, capital }
+}
+
+/** Users on the other side with a profit that closing at this price would not turn into a loss. */
+function rankedIn(exchange: Exchange, plan: Plan, price: number): Opposite[] {
+  const { market } = plan
+  const ranked: Opposite[] = []
+  for (const accountId of holdersInAny(exchange.accountRows, [market.id])) {
+    if (accountId === plan.accountId || !isOpposite(exchange, plan, accountId)) continue
+    const draft = draftOf(exchange, plan.sweep, accountId, market)
+    const { numbers } = exchange.work.drafts
+    const isLong = numbers[draft + DRAFT_LONG] === 1
+    const holding = {
+      isLong,
+      size: numbers[draft + DRAFT_SIZE] as Lots,
+      cost: numbers[draft + DRAFT_COST] as never,
+    }
+    if (holding.size === 0 || isLong !== plan.isBuy) continue
+    if (priceProfit(market, holding) <= 0 || !isNoWorseThanEntry(market, holding, price)) continue
+    const equity = equityOf(exchange, market, draft)
+    ranked.push({ accountId, market, score: scoreOf(market, { ...holding, equity }) })
+  }
+  return ranked.sort(byRank)
+}
+
+/** A look at the position before a draft is made of it; an account that has met this order has one already. */
+function isOpposite(exchange: Exchange, plan: Plan, accountId: number): boolean {
+  const { accountRows, positionRows } = exchange
+  const row = accountId * ACCOUNT_ROW
+  if (accountRows.numbers[row + DRAFT_OF_SWEEP] === plan.sweep) return true
+  const at = findPosition(accountRows, positionRows, accountId, plan.market.id)
+  return at !== NONE && (positionRows.halves[2 * at + IS_LONG] === 1) === plan.isBuy
+}
+
+function equityOf(exchange: Exchange, market: Market, draft: number): number {
+  const { standing, drafts } = exchange.work
+  if (market.spec.isolated) isolatedStanding(exchange, market, draft, NONE)
+  else crossStanding(exchange, drafts.numbers[draft + DRAFT_ACCOUNT]!, market, draft)
+  return standing[EQUITY]! + (market.spec.isolated ? 0 : drafts.numbers[draft + COLLATERAL_DELTA]!)
+}
+
+function planDeleveraged(exchange: Exchange, plan: Plan, draft: number, price: number): void {
+  const { market, numbers } = plan
+  const drafts = exchange.work.drafts.numbers
+  const size = Math.min(drafts[draft + DRAFT_SIZE]!, plan.size - plan.filled)
+  const before = signedSize(drafts, draft)
+  draftFill(drafts, draft, market, !plan.isBuy, size, price, market.spec.initMarginRatio)
+  countOpenInterest(numbers, before, signedSize(drafts, draft))
+  const pnl = drafts[draft + DRAFT_PNL]!
+  const at = plan.fillCount * FILL_ROW
+  planPool(exchange, plan, price, size, BY_USER, draft)
+  plan.fills[at + MAKER_PNL] = pnl
+}
+
+/** The other side of a fill that meets neither a resting order nor a cell of the pool. */
+export function settleTaken(exchange: Exchange, plan: Plan, fill: number): void {
+  const { market, fills } = plan
+  const kind = fills[fill + KIND]!
+  const side = {
+    isBuy: !plan.isBuy,
+    size: fills[fill + FILL_SIZE] as Lots,
+    price: fills[fill + FILL_PRICE] as Ticks,
+  }
+  if (kind === BY_USER) settleDeleveraged(exchange, plan, fill)
+  else if (kind === BY_POOL) fillPool(exchange, market, side)
+  else fillBackstop(exchange, market, side, kind === OFFER)
+}
+
+/** Its owner sees a LIQUIDATION order without a fee, with 3008 on it. */
+function settleDeleveraged(exchange: Exchange, plan: Plan, fill: number): void {
+  const { market, fills } = plan
+  const drafts = exchange.work.drafts.numbers
+  const draft = fills[fill + MAKER_DRAFT]!
+  const size = fills[fill + FILL_SIZE]!
+  const price = fills[fill + FILL_PRICE]!
+  const value = fills[fill + FILL_VALUE]!
+  const pnl = fills[fill + MAKER_PNL]!
+  const funding = reportFunding(drafts, draft)
+  const order = makeLiquidation(exchange, drafts[draft + DRAFT_ACCOUNT]!, market, {
+    isBuy: !plan.isBuy,
+    size,
+    limitPrice: price,
+  })
+  addFill(
+    exchange.orderRows,
+    order,
+    size,
+    value,
+    size,
+    price,
+    exchange.timeMs,
+    0,
+    pnl,
+    funding,
+    market.cumFunding,
+  )
+  logFill(exchange.work.log, order, exchange.tradeCount, false, price, size, value, 0, pnl, funding)
+  tellDeleveraged(exchange, order)
+}

@@ -1,0 +1,122 @@
+/**
+ * Fills that earn no points: between accounts of one owner or one source of funds, and a position closed against the
+ * counterparty with which it was opened less than 30 seconds before, which takes back what the opening had earned. The
+ * pool and its backstop are nobody's counterparty: whoever trades with them pays the spread; what a liquidation leaves
+ * to others is no trade. Each position knows the user it last grew
+ * with, since when, and what that earned. Only sweeps that meet users come here.
+ */
+import { mulDivCeil, mulDivFloor } from '@vest/protocol'
+import { ACCOUNT_ROW, FILL_WEIGHT } from './accountRows.ts'
+import { AFTER, BEFORE, DRAFT_ACCOUNT, TAKER } from './draft.ts'
+import { NONE } from './order.ts'
+import {
+  FILL_ROW,
+  FILL_VALUE,
+  KIND,
+  MAKER,
+  MAKER_DRAFT,
+  MAKER_FEE,
+  OFFER,
+  type Plan,
+  TRADED,
+} from './plan.ts'
+import { pointsMultiplier } from './points.ts'
+import { IS_LONG, MET, meet, meetingAt, MET_SINCE, MET_WEIGHT } from './positionRows.ts'
+import { isSameOwner } from './referrals.ts'
+import type { Exchange } from './state.ts'
+
+export const WASH_MS = 30_000
+// Bits of `plan.unweighed`, by fill.
+const OF_TAKER = 1
+const OF_MAKER = 2
+
+/** Before the plan is written: takes off, in advance, what its fills will be given without having earned it. */
+export function withholdPoints(exchange: Exchange, plan: Plan, fee: number): void {
+  const { fills, market, accountId: taker, unweighed } = plan
+  const drafts = exchange.work.drafts.numbers
+  const multiplier = pointsMultiplier(market)
+  let excluded = 0
+  let traded = 0
+  unweighed.length = 0
+  for (let at = 0, fill = 0; fill < plan.fillCount; at += FILL_ROW, fill++) {
+    if (fills[at + KIND]! <= OFFER) traded += fills[at + FILL_VALUE]!
+    if (fills[at + MAKER] === NONE) continue
+    const draft = fills[at + MAKER_DRAFT]!
+    const maker = drafts[draft + DRAFT_ACCOUNT]!
+    const isOwn = isSameOwner(exchange, taker, maker)
+    let bits = 0
+    if (isOwn || isMeetingAgain(exchange, drafts[TAKER + BEFORE]!, plan.isBuy, maker)) {
+      bits |= OF_TAKER
+      excluded += fills[at + FILL_VALUE]!
+      if (!isOwn) takeBack(exchange, taker, drafts[TAKER + BEFORE]!)
+    }
+    if (isOwn || isMeetingAgain(exchange, drafts[draft + BEFORE]!, !plan.isBuy, taker)) {
+      bits |= OF_MAKER
+      if (!isOwn) takeBack(exchange, maker, drafts[draft + BEFORE]!)
+      addWeight(exchange, maker, -fills[at + MAKER_FEE]! * multiplier)
+    }
+    if (bits !== 0) unweighed[fill] = bits
+  }
+  plan.numbers[TRADED] = traded
+  if (excluded > 0) addWeight(exchange, taker, -mulDivCeil(fee, excluded, traded) * multiplier)
+}
+
+/** Would a fill of this side close a position with the user that it grew with, within 30 seconds? */
+function isMeetingAgain(exchange: Exchange, position: number, isBuy: boolean, other: number): boolean {
+  if (position === NONE) return false
+  const rows = exchange.positionRows
+  const { halves } = rows
+  if (halves[2 * position + MET] !== other || (halves[2 * position + IS_LONG] === 1) === isBuy) return false
+  return exchange.timeMs - rows.meetings[meetingAt(position) + MET_SINCE]! <= WASH_MS
+}
+
+/** What the opening earned; of a week that has ended nothing is taken back. */
+function takeBack(exchange: Exchange, accountId: number, position: number): void {
+  const { meetings } = exchange.positionRows
+  const at = meetingAt(position) + MET_WEIGHT
+  const { numbers } = exchange.accountRows
+  const row = accountId * ACCOUNT_ROW + FILL_WEIGHT
+  numbers[row] = numbers[row]! - Math.min(meetings[at]!, Math.max(0, numbers[row]!))
+  meetings[at] = 0
+}
+
+function addWeight(exchange: Exchange, accountId: number, weight: number): void {
+  const row = accountId * ACCOUNT_ROW + FILL_WEIGHT
+  exchange.accountRows.numbers[row] = exchange.accountRows.numbers[row]! + weight
+}
+
+/** After the plan is written: every position that has grown knows whom it met. */
+export function noteMeetings(exchange: Exchange, plan: Plan, fee: number): void {
+  const { fills, market, accountId: taker, unweighed } = plan
+  const drafts = exchange.work.drafts.numbers
+  const multiplier = pointsMultiplier(market)
+  const value = plan.numbers[TRADED]!
+  for (let at = 0, fill = 0; fill < plan.fillCount; at += FILL_ROW, fill++) {
+    if (fills[at + MAKER] === NONE) continue
+    const draft = fills[at + MAKER_DRAFT]!
+    const maker = drafts[draft + DRAFT_ACCOUNT]!
+    const bits = unweighed[fill] ?? 0
+    const ofTaker =
+      (bits & OF_TAKER) === 0 ? mulDivFloor(fee, fills[at + FILL_VALUE]!, value) * multiplier : 0
+    const ofMaker = (bits & OF_MAKER) === 0 ? fills[at + MAKER_FEE]! * multiplier : 0
+    noteMeeting(exchange, drafts[TAKER + AFTER]!, plan.isBuy, maker, ofTaker)
+    noteMeeting(exchange, drafts[draft + AFTER]!, !plan.isBuy, taker, ofMaker)
+  }
+}
+
+function noteMeeting(
+  exchange: Exchange,
+  position: number,
+  isBuy: boolean,
+  other: number,
+  weight: number,
+): void {
+  const rows = exchange.positionRows
+  if (position === NONE || (rows.halves[2 * position + IS_LONG] === 1) !== isBuy) return
+  const at = meetingAt(position)
+  const isSame =
+    rows.halves[2 * position + MET] === other &&
+    exchange.timeMs - (rows.meetings[at + MET_SINCE] ?? 0) <= WASH_MS
+  if (isSame) rows.meetings[at + MET_WEIGHT] = rows.meetings[at + MET_WEIGHT]! + weight
+  else meet(rows, position, other, exchange.timeMs, weight)
+}

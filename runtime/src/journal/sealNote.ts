@@ -1,0 +1,13 @@
+/** The seal of a finished segment as a note in a later frame (segmentSealer.ts says what it covers). */
+import { RECORD_KIND_SEAL, type FrameRecord } from './frame.ts'
+
+export const SEAL_GENESIS = '00'.repeat(32)
+
+export function noteSeals(records: readonly FrameRecord[], seals: Map<number, string>): void {
+  for (const record of records)
+    if (record.kind === RECORD_KIND_SEAL)
+      seals.set(record.payload.readUInt32LE(0), record.payload.toString('hex', 4))
+}
+
+/** Segment index u32, SHA-256. */
+export const SEAL_PAYLOAD_BYTES = 36

@@ -1,0 +1,108 @@
+/** Segments that snapshots cover are kept smaller, and read like all others. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { EventEnvelope } from '@vest/engine'
+import { activate, createEngineWorld, type EngineWorld } from '../testing/engineWorld.ts'
+import { createSimulatedStorage } from '../testing/simulatedStorage.ts'
+import { JournalDamagedError } from './errors.ts'
+import { inspectJournal } from './inspectJournal.ts'
+import { archiveName } from './segmentArchive.ts'
+import { verifySeals } from './segmentSealer.ts'
+import { segmentName } from './segment.ts'
+
+let world: EngineWorld
+beforeEach(() => {
+  world = createEngineWorld()
+})
+afterEach(() => world.end())
+
+const OPTIONS = { segmentBytes: 4_096, snapshotEveryCommands: 20 }
+
+/** A life long enough that segments are sealed, covered and archived; killed at its end. */
+async function longLife(
+  options: { readonly archiveKeptMs?: number } = {},
+): Promise<{ seq: number; hash: string }> {
+  const engine = await world.start({ ...OPTIONS, ...options })
+  for (let n = 0; n < 300; n += 1) {
+    await engine.submit(activate(`${n} ${'x'.repeat(n % 60)}`))
+    world.time.advance(1_000)
+    await new Promise((resolve) => setImmediate(resolve)) // hashes of finished segments come in
+  }
+  const live = await engine.stateHash()
+  world.kill()
+  return live
+}
+const archives = (): string[] => world.journal.list().filter((name) => name.endsWith('.archive'))
+
+describe('archived segments', () => {
+  it('take the place of the segments, and a start with or without snapshots finds the same state', async () => {
+    const live = await longLife()
+    expect(archives().length).toBeGreaterThan(3)
+    expect(archives()[0]).toBe(archiveName(1))
+    expect(world.journal.list()).not.toContain(segmentName(1))
+    let engine = await world.start(OPTIONS)
+    expect(await engine.stateHash()).toEqual(live)
+    world.kill()
+    world.snapshots = createSimulatedStorage()
+    const replayed: EventEnvelope[] = []
+    engine = await world.start({
+      ...OPTIONS,
+      emitFromSeq: 0,
+      onReplayed: (batch) => void replayed.push(...batch),
+    })
+    expect(await engine.stateHash()).toEqual(live)
+    expect(replayed.map(({ seq }) => seq)).toEqual(Array.from({ length: live.seq }, (_, n) => 1 + n))
+  })
+
+  it('are whole links of the chain and of the seals', async () => {
+    const { seq } = await longLife()
+    const inspection = inspectJournal({ storage: world.journal, archives: 'read' })!
+    expect(inspection.chain.seq).toBe(seq)
+    expect(inspection.segments.filter(({ isArchived }) => isArchived).length).toBe(archives().length)
+    expect(verifySeals(world.journal, inspection).verified).toBe(inspection.seals.size)
+    const live = inspectJournal({ storage: world.journal })!
+    expect(live.chain).toEqual(inspection.chain)
+    expect(verifySeals(world.journal, live).verified).toBe(
+      live.segments.filter(({ index }) => live.seals.has(index)).length,
+    )
+  })
+
+  it('are removed after their time, but for the newest; what then needs the beginning is told so', async () => {
+    const live = await longLife({ archiveKeptMs: 30_000 })
+    expect(archives().length).toBeGreaterThan(0)
+    expect(archives()).not.toContain(archiveName(1))
+    const { firstSeq, chain } = inspectJournal({ storage: world.journal, archives: 'read' })!
+    expect(firstSeq).toBeGreaterThan(1)
+    expect(chain.seq).toBe(live.seq)
+    const engine = await world.start(OPTIONS)
+    expect(await engine.stateHash()).toEqual(live)
+    world.kill()
+    await expect(world.start({ ...OPTIONS, emitFromSeq: 0 })).rejects.toThrow(
+      `Commands before ${firstSeq} are no longer in /simulated/`,
+    )
+  })
+
+  it('any flip of one is found, when it is read and not before', async () => {
+    await longLife()
+    const name = archives()[0]!
+    const whole = world.journal.contentOf(name)
+    for (let at = 0; at < whole.length; at += 7) {
+      const bytes = Buffer.from(whole)
+      bytes[at]! ^= 1 << (at % 8)
+      world.journal.replace(name, bytes)
+      expect(() => inspectJournal({ storage: world.journal, archives: 'read' })).toThrow(JournalDamagedError)
+    }
+  })
+
+  it('one that is missing, or the segment behind them, refuses to start', async () => {
+    await longLife()
+    const journal = world.journal.afterKill()
+    world.journal.remove(archives()[1]!)
+    await expect(world.start(OPTIONS)).rejects.toThrow(/segment-00000002\.journal is missing/)
+    world.journal = journal
+    const first = world.journal
+      .list()
+      .find((name) => name.startsWith('segment-') && name.endsWith('.journal'))!
+    world.journal.remove(first)
+    await expect(world.start(OPTIONS)).rejects.toThrow(`${first} is missing`)
+  })
+})

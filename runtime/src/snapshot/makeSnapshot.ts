@@ -1,0 +1,115 @@
+/**
+ * A snapshot without the writer: the newest snapshot that can be trusted is read back, what the journal holds
+ * beyond it is applied, and the state that comes of it is written. That is a restart in rehearsal: it runs in
+ * another thread, costs the writer nothing but a message, and each one proves that snapshot and tail lead on.
+ */
+import { timeMs } from '@vest/protocol'
+import { SNAPSHOTS_KEPT } from '../bounds.ts'
+import { decodeCommand } from '../codec/commandCodec.ts'
+import type { Core } from '../engine/core.ts'
+import type { PlantedBug } from '../journal/plantedBug.ts'
+import { archiveSegments } from '../journal/archiveSegments.ts'
+import { readJournal, type JournalGroup } from '../journal/readJournal.ts'
+import type { Storage } from '../journal/storage.ts'
+import { openSnapshotStore, type SnapshotStore } from './snapshotStore.ts'
+import { newestTrusted } from './trustedSnapshot.ts'
+
+export interface SnapshotOrder {
+  readonly journalId: string
+  /** The last command that is durable: nothing behind it may be in a snapshot. */
+  readonly toSeq: number
+}
+
+export interface MadeSnapshot {
+  readonly seq: number
+  readonly stateHash: string
+  /** The snapshot that it was built on; 0 = the beginning of the journal. */
+  readonly fromSeq: number
+}
+
+export interface MakeSnapshotInput<State> {
+  readonly core: Core<State>
+  readonly journalStorage: Storage
+  readonly snapshotStorage: Storage
+  readonly order: SnapshotOrder
+  /** Archived segments older than this are removed; absent: never. */
+  readonly archiveKeptMs?: number | undefined
+  readonly plantedBug?: PlantedBug | undefined
+}
+
+export function makeSnapshot<State>(input: MakeSnapshotInput<State>): MadeSnapshot {
+  const { core, order } = input
+  const snapshots = openSnapshotStore(input.snapshotStorage)
+  const base = newestTrusted({
+    core,
+    snapshots,
+    journalId: order.journalId,
+    toSeq: order.toSeq,
+    standsOnChain: (seq, crc) => standsOnChain(input, seq, crc),
+    onPassedOver: () => undefined, // the next start tells
+  })
+  const fromSeq = base?.seq ?? 0
+  const state = base === undefined ? core.create() : core.decode(base.text)
+  const end = applyTail(input, state, fromSeq)
+  if (end === undefined) return { seq: fromSeq, stateHash: base?.stateHash ?? '', fromSeq }
+  const { journalId } = order
+  const place = { journalId, seq: end.lastSeq, timeMs: end.timeMs, epoch: end.epoch, chainCrc: end.crc }
+  const stateHash = saveVerified({ core, snapshots, place, state })
+  archiveSegments({
+    storage: input.journalStorage,
+    coveredSeq: oldestKept(snapshots, journalId),
+    toSeq: order.toSeq,
+    keptMs: input.archiveKeptMs,
+    nowMs: end.timeMs,
+    plantedBug: input.plantedBug,
+  })
+  return { seq: end.lastSeq, stateHash, fromSeq }
+}
+
+/** The command of the oldest snapshot that can be read, if there are as many as are kept; else nothing is covered. */
+function oldestKept(snapshots: SnapshotStore, journalId: string): number {
+  const whole = snapshots.list().filter((seq) => {
+    const snapshot = snapshots.load(seq)
+    return !('fault' in snapshot) && snapshot.journalId === journalId
+  })
+  return whole.length < SNAPSHOTS_KEPT ? 0 : whole.at(-1)!
+}
+
+/** Applies what lies behind `fromSeq`; returns the last frame with a command, if there was one. */
+function applyTail<State>(
+  input: MakeSnapshotInput<State>,
+  state: State,
+  fromSeq: number,
+): JournalGroup | undefined {
+  const { core, journalStorage: storage } = input
+  const { toSeq } = input.order
+  let end: JournalGroup | undefined
+  for (const group of readJournal({ storage, fromSeq: fromSeq + 1, toSeq })) {
+    if (group.commands.length === 0 || group.lastSeq <= fromSeq) continue
+    end = group
+    for (const [place, record] of group.commands.entries()) {
+      const seq = group.firstSeq + place
+      if (seq === toSeq && input.plantedBug === 'snapshotSkipsLast') break
+      const command = decodeCommand(record.kind, record.payload)
+      core.apply(state, { seq, timeMs: timeMs(group.timeMs), command })
+    }
+  }
+  return end
+}
+
+/** Writes the state and reads it back as a start would; only then are older ones removed. */
+export function saveVerified<State>(input: {
+  readonly core: Core<State>
+  readonly snapshots: SnapshotStore
+  readonly place: Parameters<SnapshotStore['save']>[0]
+  readonly state: State
+}): string {
+  const { core, snapshots, place, state } = input
+  return snapshots.save(place, core.encode(state), (text) => core.encode(core.decode(text))).stateHash
+}
+
+function standsOnChain<State>(input: MakeSnapshotInput<State>, seq: number, chainCrc: number): boolean {
+  for (const group of readJournal({ storage: input.journalStorage, fromSeq: seq, toSeq: seq }))
+    if (group.lastSeq === seq && group.crc === chainCrc) return true
+  return false
+}

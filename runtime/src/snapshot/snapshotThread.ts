@@ -1,0 +1,84 @@
+/**
+ * Snapshots in a thread of their own, which begins with each order and ends with its snapshot: between two of
+ * them it holds no memory. It runs the engine worker's own file with another task, so that state and rules are
+ * read by the very code that wrote them.
+ */
+import { Worker } from 'node:worker_threads'
+import { errorFromText } from '../engine/errorFromText.ts'
+import { errorText, type ErrorText } from '../engine/messages.ts'
+import type { Core } from '../engine/core.ts'
+import { openNodeStorage } from '../journal/nodeStorage.ts'
+import { makeSnapshot, type MadeSnapshot, type SnapshotOrder } from './makeSnapshot.ts'
+import type { SnapshotMaker, SnapshotOutcome } from './snapshotMaker.ts'
+
+/** What the thread is given. */
+export interface SnapshotTask {
+  readonly task: 'snapshot'
+  readonly journalFolder: string
+  readonly snapshotFolder: string
+  readonly archiveKeptMs: number | undefined
+  readonly order: SnapshotOrder
+}
+
+export type SnapshotReport = { readonly made: MadeSnapshot } | { readonly reason: ErrorText }
+
+export function createSnapshotThreads(options: {
+  readonly workerUrl: URL
+  readonly journalFolder: string
+  readonly snapshotFolder: string
+  readonly archiveKeptMs: number | undefined
+}): SnapshotMaker {
+  let worker: Worker | undefined
+  return {
+    get isBusy() {
+      return worker !== undefined
+    },
+    make(order, done) {
+      const { journalFolder, snapshotFolder, archiveKeptMs } = options
+      const workerData: SnapshotTask = {
+        task: 'snapshot',
+        journalFolder,
+        snapshotFolder,
+        archiveKeptMs,
+        order,
+      }
+      const started = new Worker(options.workerUrl, { workerData, name: 'snapshot' })
+      worker = started
+      let outcome: SnapshotOutcome | undefined
+      started.on('message', (report: SnapshotReport) => {
+        outcome = 'made' in report ? report.made : { failure: errorFromText(report.reason) }
+      })
+      started.on('error', (failure: Error) => (outcome = { failure }))
+      started.once('exit', (code) => {
+        if (worker !== started) return // broken off
+        worker = undefined
+        done(outcome ?? { failure: new Error(`the snapshot's thread has ended with code ${code}`) })
+      })
+    },
+    async stop() {
+      const running = worker
+      worker = undefined
+      await running?.terminate()
+    },
+  }
+}
+
+/** The thread's side. */
+export function runSnapshotTask<State>(
+  core: Core<State>,
+  task: SnapshotTask,
+  post: (report: SnapshotReport) => void,
+): void {
+  try {
+    const made = makeSnapshot({
+      core,
+      journalStorage: openNodeStorage(task.journalFolder),
+      snapshotStorage: openNodeStorage(task.snapshotFolder),
+      order: task.order,
+      archiveKeptMs: task.archiveKeptMs,
+    })
+    post({ made })
+  } catch (error) {
+    post({ reason: errorText(error) })
+  }
+}

@@ -1,0 +1,47 @@
+/** Journals and snapshots of former versions lead to the state that those versions had. */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { exchangeCore, startEngineInProcess } from '@vest/runtime'
+import { createScriptedTime } from '../../runtime/src/testing/scriptedTime.ts'
+import { createSimulatedStorage } from '../../runtime/src/testing/simulatedStorage.ts'
+import { GOLDEN_FOLDER, openGoldenLife, readGoldenLives, type GoldenLife } from './golden/goldenLife.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const lives = readGoldenLives(root)
+
+describe('[R2] golden lives', () => {
+  const restart = async (life: GoldenLife, withSnapshots: boolean) => {
+    const disks = openGoldenLife(root, life)
+    const time = createScriptedTime(1_900_000_000_000)
+    const begun: number[] = []
+    const engine = await startEngineInProcess({
+      core: exchangeCore,
+      data: withSnapshots ? disks : { ...disks, snapshots: createSimulatedStorage() },
+      segmentBytes: 131_072,
+      clock: time.clock,
+      timers: time.timers,
+      onProgress: ({ seq }) => begun.push(seq),
+    })
+    return { begunAt: begun[0]!, stated: await engine.stateHash() }
+  }
+
+  it('are there: several seeds, less than a megabyte', () => {
+    expect(lives.length).toBeGreaterThanOrEqual(3)
+    const folder = join(root, GOLDEN_FOLDER)
+    const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+    expect(bytes).toBeLessThan(1_000_000)
+  })
+
+  it.each(lives.map((life) => [life.seed, life] as const))(
+    'seed %i: from the beginning, and from its snapshot, to the recorded hash',
+    async (_, life) => {
+      const { seq, hash } = life
+      const whole = await restart(life, false)
+      expect(whole).toEqual({ begunAt: 0, stated: { seq, hash } })
+      const tail = await restart(life, true)
+      expect(tail.stated).toEqual({ seq, hash })
+      expect(tail.begunAt).toBeGreaterThan(0)
+    },
+  )
+})

@@ -1,0 +1,32 @@
+/** 6: one command that cancels an order and places another, judged as if the first were gone; both or neither. */
+import type { ReplaceOrder } from '@vest/engine'
+import { admit, isDuplicate, isInWindow, type Verdict } from './orders.ts'
+import { fork, keep, removeOrder, standBefore, type World } from './world.ts'
+
+export function replaceOrder(
+  world: World,
+  { cancel, place }: ReplaceOrder,
+): { readonly code: number } | { readonly verdict: Verdict } {
+  const { nonces, orderIds } = world.registry
+  const cancelKey = `${cancel.signer} ${cancel.nonce}`
+  const legs = [place.takeProfit, place.stopLoss].filter((leg) => leg !== undefined)
+  const keys = [place.nonce, ...legs.map(({ nonce }) => nonce)].map((nonce) => `${place.signer} ${nonce}`)
+  if (nonces.has(cancelKey) || keys.includes(cancelKey) || isDuplicate(world, place)) return { code: 3015 }
+  for (const key of [cancelKey, ...keys]) nonces.set(key, world.nowMs)
+  for (const { id } of [place, ...legs]) orderIds.add(id)
+  if (!isInWindow(world, cancel)) return { code: 3004 }
+
+  const at = world.orders.findIndex(({ id }) => id === cancel.id)
+  const before = world.orders[at]
+  const owner = before && world.accounts[before.accountId]!.address
+  if (before === undefined || owner !== cancel.account || owner !== place.account) return { code: 3017 }
+  const younger = world.orders.slice(at + 1).map(({ id }) => id)
+  const tried = fork(world)
+  removeOrder(tried, before.id)
+  const verdict = admit(tried, place, { before, younger })
+  if (verdict.status === 'REJECTED') return { verdict }
+  // Nothing came of it, but makers may have fallen out on the way: those stay out, and the old order stays in.
+  if (verdict.status === 'CANCELLED' && verdict.filled === 0n) standBefore(tried, { ...before }, younger)
+  keep(world, tried)
+  return { verdict }
+}
