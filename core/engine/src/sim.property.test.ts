@@ -19,7 +19,7 @@ import { decodeState, encodeState } from './snapshot.ts'
 import { createExchange } from './state.ts'
 import { apply } from './apply.ts'
 import { createDriver, type Step, steps } from './testing/randomCommands.ts'
-import { openSimAccounts, SIM_ACCOUNTS, simCommand } from './testing/randomSim.ts'
+import { openSimAccounts, SIM_ACCOUNTS, simAccountOf, simCommand } from './testing/randomSim.ts'
 import { AAPL, createWorld, eventsOf, type World } from './testing/world.ts'
 
 type Plain = Record<string, unknown>
@@ -45,6 +45,8 @@ interface Life {
   readonly world: World
   /** Of every REAL step, what it told of REAL. */
   readonly told: EngineEvent[]
+  /** What SIM has told of its legs, and of orders in the place of others. */
+  readonly seen: { legs: number; replaced: number }
 }
 
 /** Lives the steps; without SIM a command that does nothing stands in the place of each of its commands. */
@@ -54,6 +56,7 @@ function live(all: readonly (readonly [isSim: boolean, step: Step])[], hasSim: b
   if (hasSim) openSimAccounts(world)
   else for (const _ of SIM_ACCOUNTS) world.run({ kind: 'Activate', feature: 'nothing' })
   const told: EngineEvent[] = []
+  const seen = { legs: 0, replaced: 0 }
   const run = world.run.bind(world)
   const frozen = new Set<string>()
   world.run = (command, afterMs) => {
@@ -72,21 +75,23 @@ function live(all: readonly (readonly [isSim: boolean, step: Step])[], hasSim: b
     if (!isSim) step(one)
     else if (!hasSim) world.run({ kind: 'Activate', feature: 'nothing' })
     else {
-      const command = simCommand(world, one, at + 1, placed)
-      const { events } = world.run(command)
+      const command = simCommand(world, one, 4 * (at + 1), placed)
+      const { answer, events } = world.run(command)
+      seen.legs += eventsOf(events, 'OrderUpdated').filter(({ order }) => order.parentId !== undefined).length
+      if (command.kind === 'ReplaceOrder' && answer.ok) seen.replaced += 1
       // Nobody of SIM meets anybody: only the account itself fills, and nothing of it is a trade.
       for (const event of events)
-        expect([event.kind, accountIn(event)]).toEqual([event.kind, 'account' in command && command.account])
+        expect([event.kind, accountIn(event)]).toEqual([event.kind, simAccountOf(one)])
       expect(eventsOf(events, 'TradeExecuted')).toEqual([])
     }
   })
-  return { world, told }
+  return { world, told, seen }
 }
 
 describe('a mixed stream', () => {
   it('leaves of REAL exactly what it leaves without the commands of SIM, and tells the same of it', () => {
     let fills = 0
-    let simFills = 0
+    const sim = { fills: 0, legs: 0, replaced: 0 }
     fc.assert(
       fc.property(mixed, (all) => {
         const stream = all.map(([isSim, [step]]) => [isSim, step!] as const)
@@ -94,12 +99,16 @@ describe('a mixed stream', () => {
         expect(both.told).toEqual(alone.told)
         expect(realPart(both.world)).toBe(realPart(alone.world))
         fills += both.world.exchange.tradeCount
-        simFills += both.world.exchange.sim.tradeCount
+        sim.fills += both.world.exchange.sim.tradeCount
+        sim.legs += both.seen.legs
+        sim.replaced += both.seen.replaced
       }),
       { numRuns: 60, seed: 25 },
     )
     expect(fills).toBeGreaterThan(100)
-    expect(simFills).toBeGreaterThan(100)
+    expect(sim.fills).toBeGreaterThan(100)
+    expect(sim.legs).toBeGreaterThan(30)
+    expect(sim.replaced).toBeGreaterThan(10)
   })
 
   it('goes on from a snapshot as if it had never stopped', () => {

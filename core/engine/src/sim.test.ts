@@ -1,8 +1,19 @@
 /** The SIM domain in small scenarios; the ladder is that of the worked example W3. */
 import { describe, expect, it } from 'vitest'
-import { type Address, usd6 } from '@vest/protocol'
+import { usd6 } from '@vest/protocol'
 import { encodeState } from './snapshot.ts'
 import { query } from './query.ts'
+import {
+  closeByForce,
+  createSim,
+  house,
+  houseIn,
+  INDEX,
+  openSim,
+  place,
+  setStatus,
+  USDC,
+} from './testing/simWorld.ts'
 import {
   AAPL,
   BTC,
@@ -15,66 +26,11 @@ import {
   outcome,
   placeOrder,
   TOKEN,
-  type Trader,
   traderAddress,
-  type World,
 } from './testing/world.ts'
 
-const INDEX = 23_150
 const LIMIT = 43_196_544
 const ROOM = 8_639_308
-const USDC = 1_000_000
-
-interface Sim {
-  readonly world: World
-  readonly owner: Trader
-  readonly sim: Trader
-}
-
-/** The pool's limit in AAPL is a million dollars, the owner's SIM account has so many. */
-function createSim(dollars = 25_000): Sim {
-  const world = createWorld({ poolDollars: 1_000_000 })
-  world.prices({ AAPL: INDEX, BTC: 1_000_000, EUR: 108_437, FIG: 52_310 })
-  const owner = world.trader(1_000_000)
-  return { world, owner, sim: open(world, owner, dollars) }
-}
-
-const simAddress = (world: World): Address => traderAddress(500 + world.log.length)
-
-function open(world: World, owner: Trader, dollars: number): Trader {
-  const account = simAddress(world)
-  const { answer } = world.run({
-    kind: 'OpenSimAccount',
-    account,
-    ownerId: owner.address,
-    amountUsd6: usd6(dollars * USDC),
-  })
-  expect(answer).toEqual({ ok: true })
-  return { address: account }
-}
-
-const setStatus = (world: World, { address }: Trader, status: 'ACTIVE' | 'FROZEN') =>
-  world.run({ kind: 'SetSimAccountStatus', account: address, status })
-const close = (world: World, { address }: Trader, code?: 3008) =>
-  world.run({ kind: 'CloseSimPositions', account: address, ...(code === undefined ? {} : { code }) })
-const place = (
-  { world, sim }: Sim,
-  side: 'buy' | 'sell',
-  order: Parameters<World['order']>[3],
-  trader: Trader = sim,
-) => {
-  const command = placeOrder(world, (number += 1), { trader, spec: AAPL, side, order })
-  const { events } = world.run(command)
-  return { events, order: lastOrder(events, command.id) }
-}
-let number = 700_000
-const house = (world: World): number =>
-  world.exchange.sim.markets.reduce(
-    (sum, market) => sum + (market?.sim?.houseQuote ?? 0),
-    world.exchange.sim.houseUsd6 as number,
-  )
-const houseIn = (world: World, marketId = 0): number =>
-  world.exchange.sim.markets[marketId]!.sim!.houseInventory
 
 describe('a SIM account', () => {
   it('is quoted the ladder of REAL, W3, and moves nothing of it', () => {
@@ -110,7 +66,7 @@ describe('a SIM account', () => {
   it('meets nobody but the ladder: neither another SIM order nor one of REAL', () => {
     const sim = createSim()
     const { world, owner } = sim
-    const other = open(world, owner, 25_000)
+    const other = openSim(world, owner, 25_000)
     // All inside the spread of 231.41 and 231.59.
     const asks = [place(sim, 'sell', { size: 1_000, limitPrice: 23_150 }, other).order]
     asks.push(world.order(owner, AAPL, 'sell', { size: 1_000, limitPrice: 23_151 }))
@@ -156,7 +112,7 @@ describe('a SIM account', () => {
     const { world, owner } = sim
     const ask = place(sim, 'sell', { size: 10_000, limitPrice: 23_170 })
     const { events } = world.run(
-      placeOrder(world, (number += 1), {
+      placeOrder(world, 600_000, {
         trader: owner,
         spec: AAPL,
         side: 'buy',
@@ -321,7 +277,7 @@ describe('a frozen SIM account', () => {
       ok: false,
       code: 1149,
     })
-    expect(close(world, trader).answer).toEqual({ ok: false, code: 1149 })
+    expect(closeByForce(world, trader).answer).toEqual({ ok: false, code: 1149 })
     // Not even a price at which it would be liquidated.
     const fallen = world.prices({ AAPL: 100 }, 1_000)
     expect(eventsOf(fallen.events, 'FillBooked')).toEqual([])
@@ -336,8 +292,8 @@ describe('a frozen SIM account', () => {
     const nobody = { address: traderAddress(999) }
     expect(setStatus(world, owner, 'FROZEN').answer).toEqual({ ok: false, code: 1149 })
     expect(setStatus(world, nobody, 'FROZEN').answer).toEqual({ ok: false, code: 1099 })
-    expect(close(world, owner).answer).toEqual({ ok: false, code: 1149 })
-    expect(close(world, nobody).answer).toEqual({ ok: false, code: 1099 })
+    expect(closeByForce(world, owner).answer).toEqual({ ok: false, code: 1149 })
+    expect(closeByForce(world, nobody).answer).toEqual({ ok: false, code: 1099 })
   })
 })
 
@@ -350,7 +306,7 @@ describe('closing a SIM account by force', () => {
     const bid = place(sim, 'buy', { size: 100, limitPrice: 23_000 }).order
     const cost = world.account(trader).positions[0]!.cost
     const bought = world.account(trader).collateral
-    const { events } = close(world, trader, 3008)
+    const { events } = closeByForce(world, trader, 3008)
     expect(outcome(lastOrder(events, bid.id))).toBe('CANCELLED 3008')
     const last = eventsOf(events, 'OrderUpdated').at(-1)!.order
     // More than one order may take: there is no such limit here.
@@ -375,7 +331,7 @@ describe('closing a SIM account by force', () => {
     place(sim, 'buy', { size: 100_000 })
     const dormant = place(sim, 'sell', stop).order
     world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
-    const { events } = close(world, trader)
+    const { events } = closeByForce(world, trader)
     expect(outcome(lastOrder(events, dormant.id))).toBe('CANCELLED')
     expect(eventsOf(events, 'OrderUpdated').at(-1)!.order).toMatchObject({
       status: 'FILLED',
@@ -393,7 +349,7 @@ describe('closing a SIM account by force', () => {
     world.exchange.money.POOL = usd6(USDC)
     world.prices({ AAPL: INDEX }, 1_000)
     expect(world.exchange.markets[0]!.ladder).toMatchObject({ limit: 43, cell: 1 })
-    const { events } = close(world, trader)
+    const { events } = closeByForce(world, trader)
     const { filledSize, avgFilledPrice } = eventsOf(events, 'OrderUpdated').at(-1)!.order
     expect(filledSize).toBe(ROOM)
     // Nearly all of it where the skew is full: ⌈231.50 · (1 + 0.000150 − 0.008)⌉.

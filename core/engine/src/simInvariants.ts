@@ -38,6 +38,11 @@ function assertAccount(exchange: Exchange, account: Account): void {
     account.exists && account.softCredit === 0 && account.withdrawals.length === 0,
     `${name} holds real money`,
   )
+  assert(
+    !account.isReferred && !account.hasTraded && account.fillWeight === 0,
+    `${name} has a part in points or referrals`,
+  )
+  assert(!exchange.lp.holdings.has(account.id), `${name} holds shares of the pool`)
   assert(!account.isFrozen || account.openOrders === 0, `${name} is frozen and has orders`)
   for (const { initMarginRatio } of account.positions)
     assert(initMarginRatio >= divCeil(RATIO4_ONE, LEVERAGE_MAX_CAPITAL), `${name} has too much leverage`)
