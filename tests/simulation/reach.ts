@@ -13,6 +13,7 @@ import type {
   OrderRecord,
   PlaceOrder,
 } from '@vest/engine'
+import { createSimWatch, TO_REACH_IN_SIM } from './simReach.ts'
 
 /** By name: `command PlaceOrder`, `answer CancelOrder 3017`, `order REJECTED 3002`, `transfer WITHDRAW FILLED`. */
 export type Counts = Readonly<Record<string, number>>
@@ -24,6 +25,7 @@ export function createCounter(): {
   const counts: Record<string, number> = {}
   const count = (name: string): void => void (counts[name] = (counts[name] ?? 0) + 1)
   const backstop = createBackstopWatch()
+  const sim = createSimWatch()
   const legs = new Map<string, OrderRecord>()
   const noteLeg = (order: OrderRecord, isMoved: boolean): void => {
     const before = legs.get(order.id)
@@ -54,9 +56,11 @@ export function createCounter(): {
       for (const what of backstop.moves(markets)) count(what)
       count(`command ${command.kind}`)
       if (!answer.ok) count(`answer ${command.kind} ${answer.code}`)
-      if (command.kind === 'ReplaceOrder') noteReplacement(command.place, events)
+      for (const name of sim.names(command, events)) count(name)
+      const real = sim.real(events)
+      if (command.kind === 'ReplaceOrder' && real.length > 0) noteReplacement(command.place, real)
       const movedId = command.kind === 'ReplaceOrder' ? command.place.id : undefined
-      for (const event of events)
+      for (const event of real)
         if (event.kind === 'OrderUpdated' && event.order.parentId !== undefined)
           noteLeg(event.order, event.order.id === movedId)
       for (const event of events)
@@ -68,7 +72,7 @@ export function createCounter(): {
         else if (event.kind === 'TradeExecuted') count('trades')
         else if (FACTS.includes(event.kind)) count(event.kind)
         else if (event.kind === 'FundingSettled') count(`funding ${event.reason}`)
-      for (const what of liquidations(events)) count(what)
+      for (const what of liquidations(real)) count(what)
     },
   }
 }
@@ -209,6 +213,7 @@ export const TO_REACH: readonly string[] = [
   ...withCodes('transfer', TRANSFERS),
   ...withCodes('lp', LP_ORDERS),
   ...STATUSES,
+  ...TO_REACH_IN_SIM,
 ]
 
 export const unreached = (...lives: readonly Counts[]): readonly string[] =>

@@ -61,6 +61,21 @@ export function createSimCorners(prng: Prng, scene: Scene): readonly (() => read
       ...change,
     }
   }
+  const signed = (account: Address) => {
+    const { recvWindowMs } = scene.order()
+    const orderTimeMs = timeMs(scene.nowMs())
+    return { account, signer: account, nonce: scene.freshNonce(), orderTimeMs, recvWindowMs }
+  }
+  const renewed = (again: PlaceOrder): PlaceOrder => ({
+    ...again,
+    id: scene.freshId(),
+    nonce: scene.freshNonce(),
+  })
+  const replace = ({ id, account }: PlaceOrder, placed: PlaceOrder): Command => ({
+    kind: 'ReplaceOrder',
+    cancel: { kind: 'CancelOrder', id, ...signed(account) },
+    place: placed,
+  })
   const priceOf = (marketId: number, times: number): Command => ({
     kind: 'UpdateIndexPrices',
     prices: [
@@ -105,6 +120,7 @@ export function createSimCorners(prng: Prng, scene: Scene): readonly (() => read
         ...(prng.chance(0.5) ? steps : steps.toReversed()),
         { kind: 'AnnounceDeposit', id, chainId, token, account, amountUsd6 },
         credit,
+        { ...credit, amountUsd6: usd6(amountUsd6 + 1) },
         scene.register(account),
         { ...scene.request(), account, signer: account },
       ]
@@ -152,6 +168,106 @@ export function createSimCorners(prng: Prng, scene: Scene): readonly (() => read
         order(account, first, 500, 0.995, { isBuy: false, reduceOnly: true, orderType: 'STOP_LOSS' }),
         priceOf(first, 0.994),
         close(account),
+      ]
+    },
+    // Neither the pool's shares nor referrals are for it.
+    () => {
+      const account = simAccount()
+      const { signer, nonce, orderTimeMs, recvWindowMs } = order(account, allowed(), 1, 1)
+      const id = scene.freshId()
+      return [
+        {
+          ...{ kind: 'PlaceLpOrder', id, account, signer, nonce, orderTimeMs, recvWindowMs },
+          ...{ orderType: 'DEPOSIT', sizeUsd6: usd6(5_000_000) },
+        },
+        { kind: 'SetReferralCode', account, code: 'SIMSIM' },
+        { kind: 'ApplyReferral', account, code: 'SIMSIM' },
+      ]
+    },
+    // Everything at once: by name, all orders, all positions.
+    () => {
+      const account = simAccount()
+      const [first, second] = [allowed(), allowed()]
+      return [
+        order(account, first, 800, 1.05, { isBuy: true, timeInForce: 'IOC' }),
+        order(account, second, 800, 0.95, { isBuy: false, timeInForce: 'IOC' }),
+        order(account, first, 100, 0.97, { isBuy: true, clientId: 'named' }),
+        order(account, second, 100, 1.03, { isBuy: false }),
+        { kind: 'CancelClientOrder', ...signed(account), clientId: 'named' },
+        { kind: 'CancelAllOrders', ...signed(account) },
+        { kind: 'CloseAllPositions', ...signed(account) },
+      ]
+    },
+    // Orders are left behind, and the switch is armed.
+    () => {
+      const account = simAccount()
+      return [
+        order(account, allowed(), 100, 0.8, { isBuy: true }),
+        order(account, allowed(), 100, 1.2, { isBuy: false }),
+        { kind: 'SetCancelTimer', ...signed(account), timeoutMs: 5_000 },
+      ]
+    },
+    // A bid moves: smaller in its place, elsewhere, and to a size that no order may have.
+    () => {
+      const account = simAccount()
+      const marketId = allowed()
+      const bid = order(account, marketId, 200, 0.97, { isBuy: true })
+      const half = { ...renewed(bid), size: lots(Math.max(1, Math.floor(bid.size / 2))) }
+      const lower = { ...renewed(bid), limitPrice: tickAt(marketId, 0.96) }
+      const huge = order(account, marketId, 50_000_000, 0.96, { isBuy: true })
+      return [bid, replace(bid, half), replace(half, lower), replace(lower, huge)]
+    },
+    // The price comes to a parent little by little; a leg is moved, and the mark runs into both.
+    () => {
+      const account = scene.freshAccount()
+      const marketId = allowed()
+      const isBuy = prng.chance(0.5)
+      const side = isBuy ? 1 : -1
+      const legAt = (times: number) => ({
+        ...{ id: scene.freshId(), nonce: scene.freshNonce() },
+        price: tickAt(marketId, times),
+      })
+      const dollars = prng.pick([2_000, 60_000, 120_000, 200_000])
+      const parent = order(account, marketId, dollars, 1 - 0.001 * side, {
+        ...{ isBuy, takeProfit: legAt(1 + 0.03 * side), stopLoss: legAt(1 - 0.03 * side) },
+      })
+      const moved = order(account, marketId, dollars / 5, 1 + 0.01 * side, {
+        ...{ isBuy: !isBuy, orderType: 'TAKE_PROFIT', reduceOnly: true },
+      })
+      return [
+        open({ account, amountUsd6: usd6(100_000_000_000) }),
+        { kind: 'SetMarketMode', marketId, mode: 'OPEN' },
+        ...[1, 1, 1].map(() => priceOf(marketId, 1)),
+        // Now and then what it has already turns the legs down.
+        ...(prng.chance(0.3)
+          ? [order(account, marketId, 2 * dollars, 1 - 0.05 * side, { isBuy: !isBuy, timeInForce: 'IOC' })]
+          : []),
+        parent,
+        ...[1, 2, 3, 4, 5, 6, 7, 8].map((step) => priceOf(marketId, 1 - 0.0006 * step * side)),
+        replace({ ...parent, id: parent.takeProfit!.id }, moved),
+        priceOf(marketId, 1 + 0.012 * side),
+        priceOf(marketId, 1 - 0.032 * side),
+        priceOf(marketId, 1),
+      ]
+    },
+    // An isolated market is opened to SIM for a while, and falls.
+    () => {
+      const marketId = scene.specs.findIndex(({ isolated }) => isolated)
+      if (marketId < 0) return []
+      const account = scene.freshAccount()
+      const change = (evalAllowed: boolean): Command => ({
+        kind: 'ChangeParameters',
+        market: { marketId, change: { evalAllowed } },
+      })
+      return [
+        open({ account, amountUsd6: usd6(5_000_000_000) }),
+        change(true),
+        { kind: 'SetMarketMode', marketId, mode: 'OPEN' },
+        ...[1, 1, 1].map(() => priceOf(marketId, 1)),
+        order(account, marketId, 2_000, 1.1, { isBuy: true, timeInForce: 'IOC' }),
+        priceOf(marketId, prng.pick([0.86, 0.6])),
+        change(scene.specs[marketId]!.evalAllowed),
+        priceOf(marketId, 1),
       ]
     },
     // All it has in one market, and that market falls by a quarter.

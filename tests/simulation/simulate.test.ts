@@ -63,7 +63,8 @@ type Writable<T> = T extends (infer Item)[]
           : { -readonly [Key in keyof T]: Writable<T[Key]> }
 type Unbranded<T> = T extends number ? number : T extends bigint ? bigint : T
 
-const holder = (state: Writable<Exchange>) => state.accounts.find((account) => account.positions.length > 0)
+const holder = (state: Writable<Exchange>, ofSim = false) =>
+  state.accounts.find((account) => account.isSim === ofSim && account.positions.length > 0)
 const restingOn = (state: Writable<Exchange>) =>
   state.markets.flatMap(({ bids, asks }) => [...bids.levels, ...asks.levels])
 const dormantOn = (state: Writable<Exchange>) =>
@@ -93,7 +94,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
   ],
   [
     'open interest is counted twice',
-    /open interest is off/,
+    /open interest is off|I20.* beyond its cap/,
     (state) => {
       const market = state.markets.find(({ longOi }) => longOi > 0)
       if (market === undefined) return false
@@ -599,6 +600,49 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
         command.kind === 'PlaceOrder' && state.accounts.find(({ address }) => address === command.account)
       if (!account || !account.isFrozen) return false
       account.isFrozen = false
+      return true
+    },
+  ],
+  [
+    'a holder of SIM stands among those of REAL',
+    /holders are the accounts/,
+    (state) => {
+      const account = holder(state, true)
+      if (account === undefined) return false
+      const { holders } = state.accountRows
+      holders[account.id >>> 5] = holders[account.id >>> 5]! | (1 << (account.id & 31))
+      return true
+    },
+  ],
+  [
+    'a fee of SIM earns points',
+    /SIM account .* has a part in points/,
+    (state) => {
+      const account = holder(state, true)
+      if (account === undefined) return false
+      account.fillWeight += 1
+      return true
+    },
+  ],
+  [
+    'a stop of SIM is forgotten by its market',
+    /every trigger stands at its price/,
+    (state) => {
+      const triggers = state.sim.markets.find(
+        (market) => (market?.triggers.retrying.length ?? 0) > 0,
+      )?.triggers
+      if (triggers === undefined) return false
+      triggers.retrying.pop()
+      return true
+    },
+  ],
+  [
+    'an order of SIM stands in a book of REAL',
+    /of the other domain/,
+    (state) => {
+      const mirrored = state.sim.markets.find((market) => (market?.bids.levels.length ?? 0) > 0)
+      if (mirrored === undefined) return false
+      Object.assign(state.markets[mirrored.id]!, { bids: mirrored.bids })
       return true
     },
   ],

@@ -231,6 +231,7 @@ function assertSide(market: Market, side: BookSide, what: string = side.isBid ? 
         remaining > 0 && order.limitPrice === level.price && order.levelAt === level.at,
         `${name}: misplaced order`,
       )
+      assert(order.isSim === (market.sim !== undefined), `${name}: an order of the other domain`)
       assert(order.rank > rank, `${name}: queue is not by age`)
       rank = order.rank
       size += remaining

@@ -40,7 +40,7 @@ export function simCommand(world: World, step: Step, number: number, placed: Id[
   if (what < 19) return { kind: 'CloseAllPositions', ...scope }
   if (what < 22) return { kind: 'SetCancelTimer', ...signed, timeoutMs: 5_000 }
   if (what < 24) return { kind: 'CancelClientOrder', ...signed, clientId: `c${b % 3}` }
-  return what < 36 ? replacement(world, step, number, placed) : simOrder(world, step, number, placed)
+  return what < 45 ? replacement(world, step, number, placed) : simOrder(world, step, number, placed)
 }
 
 const signedBy = (world: World, account: Address, nonce: number): SignedCommand => ({
