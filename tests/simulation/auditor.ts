@@ -30,7 +30,7 @@ const TRANSFER_EDGES: Readonly<Record<string, readonly string[]>> = {
 }
 const ORDER_COMMANDS: readonly string[] = [
   ...['PlaceOrder', 'ReplaceOrder', 'CancelClientOrder', 'CancelAllOrders'],
-  ...['CloseAllPositions', 'SetCancelTimer'],
+  ...['CloseAllPositions', 'SetCancelTimer', 'AmendOrder'],
 ]
 const isOpen = ({ status }: OrderRecord): boolean => status === 'NEW' || status === 'PARTIALLY_FILLED'
 /** Of an LP order; only a scheduled withdrawal has a life of its own. */
@@ -72,6 +72,7 @@ export function createAuditor(): Auditor {
         switch (event.kind) {
           case 'OrderUpdated':
             checkOrder(event.order, orders.get(event.order.id), say)
+            checkUnchanged(event.order, orders.get(event.order.id), command, say)
             orders.set(event.order.id, event.order)
             break
           case 'SimAccountOpened':
@@ -98,15 +99,15 @@ export function createAuditor(): Auditor {
             fills.set(event.orderId, (fills.get(event.orderId) ?? 0) + event.size)
             const order = orders.get(event.orderId)
             // Triggered legs and liquidations carry their own bound; a trader's price must hold to the tick.
+            const limitPrice =
+              command.kind === 'AmendOrder' && command.id === event.orderId
+                ? command.limitPrice
+                : order?.limitPrice
             const bound =
               order?.orderType === 'LIMIT' ||
               (order?.orderType === 'MARKET' && taker?.limitPrice !== undefined && taker.id === order.id)
-            if (
-              order &&
-              bound &&
-              (event.isBuy ? event.price > order.limitPrice : event.price < order.limitPrice)
-            )
-              say('I7', `fill of ${event.orderId} at ${event.price} beyond ${order.limitPrice}`)
+            if (order && bound && (event.isBuy ? event.price > limitPrice! : event.price < limitPrice!))
+              say('I7', `fill of ${event.orderId} at ${event.price} beyond ${limitPrice}`)
             break
           }
           case 'PositionChanged': {
@@ -162,6 +163,7 @@ export function createAuditor(): Auditor {
       checkGroups(legsBefore, fills, say)
       if (command.kind === 'TickTimer') checkSwitches(timeMs, say)
       if (command.kind === 'ReplaceOrder' && answer.ok) checkReplaced(command, say)
+      if (command.kind === 'AmendOrder' && answer.ok) checkAmended(command, say)
       if (taker) checkTaker(taker, orders.get(taker.id), answer, before, say)
       if (
         ORDER_COMMANDS.includes(command.kind) &&
@@ -238,6 +240,27 @@ export function createAuditor(): Auditor {
         if (order.account === account && isOpen(order) && order.orderType === 'LIMIT')
           say('J15', `order ${order.id} outlives the dead-man's switch of its account`)
     }
+  }
+
+  /** A LIMIT order has the size and the price that its owner gave it last; a split gives it others of the same worth. */
+  function checkUnchanged(
+    order: OrderRecord,
+    held: OrderRecord | undefined,
+    command: SequencedCommand['command'],
+    say: (rule: string, what: string) => void,
+  ): void {
+    if (held === undefined || order.orderType !== 'LIMIT' || command.kind === 'ApplySplit') return
+    if (command.kind === 'AmendOrder' && command.id === order.id) return
+    if (held.size !== order.size || held.limitPrice !== order.limitPrice)
+      say('J19', `order ${order.id} changed from ${held.size} at ${held.limitPrice} by itself`)
+  }
+  function checkAmended(
+    { id, size, limitPrice }: Extract<SequencedCommand['command'], { kind: 'AmendOrder' }>,
+    say: (rule: string, what: string) => void,
+  ): void {
+    const order = orders.get(id)
+    if (order === undefined || order.size !== size || order.limitPrice !== limitPrice)
+      say('J19', `order ${id} was amended to ${size} at ${limitPrice} and has ${order?.size}`)
   }
 
   /** Either both or neither. */

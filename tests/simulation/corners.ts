@@ -4,6 +4,7 @@
  * Each corner makes one or more commands, sent one after the other; none knows what the engine will say.
  */
 import type {
+  AmendOrder,
   Command,
   CreditDeposit,
   MarketId,
@@ -172,6 +173,37 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
         { ...swap, cancel: cancelOf(smaller), place: { ...again(smaller), symbol: 'NOWHERE-PERP' } },
       ]
     },
+    () => {
+      const order = resting(prng.int(0, scene.specs.length - 1), 0.9, {})
+      const { id, account, signer, orderTimeMs, recvWindowMs, size, limitPrice } = order
+      const signed = { account, signer, orderTimeMs, recvWindowMs }
+      const amend = (bent: Partial<AmendOrder> = {}): AmendOrder => ({
+        ...{ kind: 'AmendOrder', id, ...signed, nonce: scene.freshNonce(), size, limitPrice: limitPrice! },
+        ...bent,
+      })
+      const leg = { id: scene.freshId(), nonce: order.nonce, price: ticks(limitPrice! + 2) }
+      const parent = { ...again(order), takeProfit: leg }
+      const passive = { ...again(order), timeInForce: 'POST_ONLY' } as const
+      const once = amend({ size: lots(size + 1) })
+      const dear = ticks(Math.floor(limitPrice! * 1.3))
+      // Against an order that rests as well; the pool offers nothing without a price.
+      const offer = { ...again(order), isBuy: false, limitPrice: dear }
+      const second = again(order)
+      const silenceMs = 400_000
+      return [
+        order,
+        ...[once, once, amend({ account: STRANGER }), amend({ orderTimeMs: timeMs(1) })],
+        ...[amend({ size: lots(0) }), amend({ size: lots(Number.MAX_SAFE_INTEGER) })],
+        ...[amend({ size: lots(size * 1_000) }), amend({ limitPrice: ticks(limitPrice! * 20) })],
+        parent,
+        amend({ id: parent.id, limitPrice: ticks(limitPrice! + 2) }),
+        passive,
+        amend({ id: passive.id, limitPrice: ticks(Math.floor(limitPrice! * 1.2)) }),
+        amend({ limitPrice: ticks(Math.floor(limitPrice! * 1.2)) }),
+        ...[second, offer, { pauseMs: silenceMs }],
+        amend({ id: second.id, limitPrice: dear, orderTimeMs: timeMs(scene.nowMs() + silenceMs) }),
+      ]
+    },
     ...(['CancelAllOrders', 'CloseAllPositions'] as const).map((kind): Corner => () => {
       const { account, signer, symbol, recvWindowMs } = scene.order()
       const signed = (orderTimeMs = scene.nowMs()) =>
@@ -331,6 +363,13 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     symbol: prng.pick(scene.specs).symbol,
     ...change,
   })
+  /** No price is fresh: whoever holds something cannot raise its leverage. */
+  const raisedWithoutPrice = (): readonly Command[] => {
+    const held = [...scene.positions.keys()]
+    if (held.length === 0) return []
+    const [account, symbol] = prng.pick(held).split(' ') as [Address, string]
+    return [100, 50, 20].map((most) => leverage({ account, symbol, leverage: most }))
+  }
   const haltAndResume = (mode: 'REDUCE_ONLY' | 'HALT'): readonly Command[] => {
     const marketId = prng.int(0, scene.specs.length - 1)
     return [
@@ -891,9 +930,11 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
       if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(longStories)()
       return prng.pick(prng.pick([orders, operator, money, pool, corporate.corners, corporate.corners]))()
     },
-    afterDays: () =>
-      (['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const).map((orderType) =>
+    afterDays: () => [
+      ...(['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const).map((orderType) =>
         lpOrder({ orderType, sizeUsd6: usd6(2_000_000) }),
       ),
+      ...raisedWithoutPrice(),
+    ],
   }
 }

@@ -4,6 +4,7 @@
  * tests, so that a rule that nothing reaches any more is seen.
  */
 import type {
+  AmendOrder,
   Answer,
   Command,
   CommandKind,
@@ -35,6 +36,18 @@ export function createCounter(): {
     if (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED') legs.set(order.id, order)
     else legs.delete(order.id)
   }
+  const resting = new Map<string, OrderRecord>()
+  const noteAmendment = ({ id, size, limitPrice }: AmendOrder, events: readonly EngineEvent[]): void => {
+    const before = resting.get(id)
+    const isSmaller = before?.limitPrice === limitPrice && before.size > size
+    count(`amended ${isSmaller ? 'in its place' : 'anew'}`)
+    if (events.some((event) => event.kind === 'FillBooked' && event.orderId === id))
+      count('amended and filled')
+  }
+  const noteResting = (order: OrderRecord): void => {
+    if (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED') resting.set(order.id, order)
+    else resting.delete(order.id)
+  }
   const noteReplacement = (place: PlaceOrder, events: readonly EngineEvent[]): void => {
     const records = events.flatMap((event) => (event.kind === 'OrderUpdated' ? [event.order] : []))
     const old = records.find(({ id, status }) => id !== place.id && status === 'CANCELLED')
@@ -59,13 +72,16 @@ export function createCounter(): {
       for (const name of sim.names(command, events)) count(name)
       const real = sim.real(events)
       if (command.kind === 'ReplaceOrder' && real.length > 0) noteReplacement(command.place, real)
+      if (command.kind === 'AmendOrder' && answer.ok && real.length > 0) noteAmendment(command, real)
       const movedId = command.kind === 'ReplaceOrder' ? command.place.id : undefined
       for (const event of real)
         if (event.kind === 'OrderUpdated' && event.order.parentId !== undefined)
           noteLeg(event.order, event.order.id === movedId)
       for (const event of events)
-        if (event.kind === 'OrderUpdated') count(`order ${ended(event.order.status, event.order.code)}`)
-        else if (event.kind === 'TransferUpdated')
+        if (event.kind === 'OrderUpdated') {
+          noteResting(event.order)
+          count(`order ${ended(event.order.status, event.order.code)}`)
+        } else if (event.kind === 'TransferUpdated')
           count(`transfer ${event.transfer.type} ${ended(event.transfer.status, event.transfer.code)}`)
         else if (event.kind === 'LpOrderUpdated') countLp(event.order)
         else if (event.kind === 'PointsAllocated') count('points')
@@ -131,6 +147,9 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   CancelOrder: [3004, 3015, 3017],
   CancelClientOrder: [3004, 3015, 3017],
   ReplaceOrder: [3004, 3015, 3017],
+  AmendOrder: [
+    1116, 1130, 3002, 3003, 3004, 3007, 3010, 3011, 3013, 3015, 3017, 3019, 3022, 3023, 3024, 3026, 3030,
+  ],
   CancelAllOrders: [1099, 1121, 3004, 3015],
   CloseAllPositions: [1099, 1121, 3004, 3015],
   SetCancelTimer: [1099, 1130, 3004, 3015],
@@ -196,6 +215,7 @@ const STATUSES: readonly string[] = [
   'backstop gave up',
   ...['made', 'refused', 'grown', 'shrunk', 'moved'].map((what) => `leg ${what}`),
   ...['in its place', 'anew', 'refused'].map((how) => `replaced ${how}`),
+  ...['in its place', 'anew', 'and filled'].map((how) => `amended ${how}`),
   ...FACTS,
   ...['FILL', 'LIQUIDATION', 'LEVERAGE', 'TRANSFER', 'CORPORATE_ACTION', 'DIVIDEND'].map(
     (reason) => `funding ${reason}`,

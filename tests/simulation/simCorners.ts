@@ -3,7 +3,7 @@
  * fortunes that end in a liquidation.
  */
 import type { Command, CreditDeposit, PlaceOrder } from '@vest/engine'
-import { lots, ticks, timeMs, usd6, type Address, type Usd6 } from '@vest/protocol'
+import { lots, ticks, timeMs, usd6, type Address, type Id, type Ticks, type Usd6 } from '@vest/protocol'
 import type { Scene } from './corners.ts'
 import type { Prng } from './prng.ts'
 
@@ -75,6 +75,9 @@ export function createSimCorners(prng: Prng, scene: Scene): readonly (() => read
     kind: 'ReplaceOrder',
     cancel: { kind: 'CancelOrder', id, ...signed(account) },
     place: placed,
+  })
+  const amend = (account: Address, id: Id, size: number, limitPrice: Ticks): Command => ({
+    ...{ kind: 'AmendOrder', ...signed(account), id, size: lots(size), limitPrice },
   })
   const priceOf = (marketId: number, times: number): Command => ({
     kind: 'UpdateIndexPrices',
@@ -217,6 +220,19 @@ export function createSimCorners(prng: Prng, scene: Scene): readonly (() => read
       const huge = order(account, marketId, 50_000_000, 0.96, { isBuy: true })
       return [bid, replace(bid, half), replace(half, lower), replace(lower, huge)]
     },
+    // The same bid amended: smaller, lower, larger than an order may be, and to a price that takes.
+    () => {
+      const account = simAccount()
+      const marketId = allowed()
+      const { id, size, limitPrice } = order(account, marketId, 200, 0.97, { isBuy: true })
+      return [
+        { ...order(account, marketId, 200, 0.97, { isBuy: true }), id },
+        amend(account, id, Math.max(1, Math.floor(size / 2)), limitPrice!),
+        amend(account, id, size, tickAt(marketId, 0.96)),
+        amend(account, id, lotsWorth(marketId, 50_000_000), tickAt(marketId, 0.96)),
+        amend(account, id, size, tickAt(marketId, 1.02)),
+      ]
+    },
     // The price comes to a parent little by little; a leg is moved, and the mark runs into both.
     () => {
       const account = scene.freshAccount()
@@ -255,6 +271,7 @@ export function createSimCorners(prng: Prng, scene: Scene): readonly (() => read
       const marketId = scene.specs.findIndex(({ isolated }) => isolated)
       if (marketId < 0) return []
       const account = scene.freshAccount()
+      const bid = order(simAccount(), marketId, 100, 0.55, { isBuy: true })
       const change = (evalAllowed: boolean): Command => ({
         kind: 'ChangeParameters',
         market: { marketId, change: { evalAllowed } },
@@ -264,9 +281,11 @@ export function createSimCorners(prng: Prng, scene: Scene): readonly (() => read
         change(true),
         { kind: 'SetMarketMode', marketId, mode: 'OPEN' },
         ...[1, 1, 1].map(() => priceOf(marketId, 1)),
+        bid,
         order(account, marketId, 2_000, 1.1, { isBuy: true, timeInForce: 'IOC' }),
         priceOf(marketId, prng.pick([0.86, 0.6])),
         change(scene.specs[marketId]!.evalAllowed),
+        amend(bid.account, bid.id, bid.size, tickAt(marketId, 0.5)),
         priceOf(marketId, 1),
       ]
     },

@@ -5,6 +5,7 @@ import type { Command, EngineEvent, OrderRecord } from '@vest/engine'
 export const TO_REACH_IN_SIM: readonly string[] = [
   ...['made', 'refused', 'grown', 'shrunk', 'fired', 'moved'].map((what) => `sim leg ${what}`),
   ...['in its place', 'anew', 'refused'].map((how) => `sim replaced ${how}`),
+  ...['in its place', 'anew', 'and filled'].map((how) => `sim amended ${how}`),
   ...['cancelled at once', 'closed at once', 'named cancelled', 'switch fired'],
   ...['maker', 'liquidated', 'liquidated isolated', 'closed by force'],
   ...['split', 'delisted'],
@@ -21,7 +22,7 @@ export interface SimWatch {
 export function createSimWatch(): SimWatch {
   const accounts = new Set<string>()
   const isolated = new Set<string>()
-  const legs = new Map<string, OrderRecord>()
+  const orders = new Map<string, OrderRecord>()
   const isSim = (event: EngineEvent): boolean =>
     accounts.has(
       event.kind === 'OrderUpdated' ? event.order.account : 'account' in event ? event.account : '',
@@ -38,8 +39,7 @@ export function createSimWatch(): SimWatch {
   }
 
   function ofLeg(command: Command, order: OrderRecord): string {
-    const before = legs.get(order.id)
-    legs.set(order.id, order)
+    const before = orders.get(order.id)
     if (before === undefined) {
       if (order.status === 'REJECTED') return 'leg refused'
       return command.kind === 'ReplaceOrder' && command.place.id === order.id ? 'leg moved' : 'leg made'
@@ -48,8 +48,21 @@ export function createSimWatch(): SimWatch {
     return order.filledSize > before.filledSize ? 'leg fired' : 'leg ended'
   }
 
+  function ofAmendment(command: Command, events: readonly EngineEvent[]): readonly string[] {
+    if (command.kind !== 'AmendOrder') return []
+    const { id, size, limitPrice } = command
+    const before = orders.get(id)
+    const isSmaller = before?.limitPrice === limitPrice && before.size > size
+    const hasFilled = events.some((event) => event.kind === 'FillBooked' && event.orderId === id)
+    return [`amended ${isSmaller ? 'in its place' : 'anew'}`, ...(hasFilled ? ['amended and filled'] : [])]
+  }
+
   function ofEvent(command: Command, event: EngineEvent): readonly string[] {
-    if (event.kind === 'OrderUpdated') return ofOrder(command, event.order)
+    if (event.kind === 'OrderUpdated') {
+      const names = ofOrder(command, event.order)
+      orders.set(event.order.id, event.order)
+      return names
+    }
     if (event.kind === 'FundingSettled') return [`funding ${event.reason}`]
     if (event.kind === 'FillBooked') return event.isMaker ? ['maker'] : []
     if (event.kind !== 'PositionChanged') return []
@@ -77,9 +90,10 @@ export function createSimWatch(): SimWatch {
       }
       const own = events.filter(isSim)
       if (own.length === 0) return []
+      const amended = ofAmendment(command, own)
       const all = own.flatMap((event) => ofEvent(command, event))
       const bulk = BULK[command.kind]
-      return [...all, ...ofReplacement(command, own), ...(bulk === undefined ? [] : [bulk])].map(
+      return [...all, ...amended, ...ofReplacement(command, own), ...(bulk === undefined ? [] : [bulk])].map(
         (name) => `sim ${name}`,
       )
     },

@@ -248,6 +248,30 @@ export function createWorkload(prng: Prng): Workload {
     })
   }
 
+  /** An open order with another size, another price, or both. */
+  function amend(): Command {
+    const open = [...openOrders.values()]
+    if (open.length === 0) return cancel()
+    const { id, account, signer, symbol, isBuy, size, filledSize, limitPrice: price } = prng.pick(open)
+    const market = specs.findIndex((spec) => spec.symbol === symbol)
+    if (market < 0) return cancel()
+    counter += 1
+    return remember({
+      kind: 'AmendOrder',
+      ...{ id, account, signer, nonce: counter, orderTimeMs: timeMs(now), recvWindowMs: 10_000 },
+      size: lots(
+        prng.pick([
+          size,
+          Math.max(1, size - prng.int(0, size)),
+          size + prng.int(1, size),
+          filledSize + 1,
+          size * 40,
+        ]),
+      ),
+      limitPrice: prng.chance(0.4) ? price : limitPrice(index[market]!, prng.chance(0.1), isBuy),
+    })
+  }
+
   /** What one does with all of one's orders or positions. */
   function bulk(): Command {
     const { account, signer, nonce, orderTimeMs, recvWindowMs, symbol } = order(SIM_ORDER_CHANCE)
@@ -498,7 +522,7 @@ export function createWorkload(prng: Prng): Workload {
       if (next !== undefined) return step(next as Command)
       const roll = prng.next()
       if (roll < 0.43) return step(orderWithLegs())
-      if (roll < 0.58) return step(prng.chance(0.25) ? replace() : cancel())
+      if (roll < 0.58) return step(prng.chance(0.3) ? (prng.chance(0.4) ? amend() : replace()) : cancel())
       if (roll < 0.73) return step(prices())
       if (roll < 0.83) return step(prng.chance(0.05) ? bulk() : { kind: 'TickTimer' })
       if (roll < 0.89) return step(deposit())

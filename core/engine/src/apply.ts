@@ -4,6 +4,7 @@
  */
 import { assert, type ErrorCode, type Id, type TimeMs } from '@vest/protocol'
 import { accountAt } from './account.ts'
+import { amendOrder } from './amendOrder.ts'
 import { cancelOrder } from './cancel.ts'
 import { cancelAllOrders } from './cancelAllOrders.ts'
 import { cancelClientOrder } from './cancelClientOrder.ts'
@@ -101,6 +102,8 @@ function execute(exchange: Exchange, command: Command): Answer {
       return cancelClientOrder(exchange, command)
     case 'ReplaceOrder':
       return replaceOrder(exchange, command)
+    case 'AmendOrder':
+      return amendOrder(exchange, command)
     case 'CancelAllOrders':
       return cancelAllOrders(exchange, command)
     case 'CloseAllPositions':

@@ -169,6 +169,14 @@ export interface ReplaceOrder {
   readonly place: PlaceOrder
 }
 
+/** Another size or price for a resting LIMIT order, which keeps its id. `size`: all of it, what has filled included. */
+export interface AmendOrder extends SignedCommand {
+  readonly kind: 'AmendOrder'
+  readonly id: Id
+  readonly size: Lots
+  readonly limitPrice: Ticks
+}
+
 /** Every open order of an account, TP and SL included; `symbol`: of one market. */
 export interface CancelAllOrders extends SignedCommand {
   readonly kind: 'CancelAllOrders'
@@ -426,6 +434,7 @@ export type Command =
   | CancelOrder
   | CancelClientOrder
   | ReplaceOrder
+  | AmendOrder
   | CancelAllOrders
   | CloseAllPositions
   | SetCancelTimer

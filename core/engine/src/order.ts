@@ -80,6 +80,8 @@ export const HAS_EXTRAS = 4
 export const HAS_LEGS = 8
 /** Rests in a book of the SIM domain. */
 export const IS_SIM_ORDER = 16
+/** A change of an order that may still come to nothing: its end is not told. */
+export const IS_ON_TRIAL = 32
 
 // Bits of WORDS.
 export const BUY_BIT = 1
@@ -215,6 +217,19 @@ export function beginOrder(
   halves[half + ID + 5] = idWords[idAt + 5]!
   halves[half + ID + 6] = idWords[idAt + 6]!
   halves[half + ID + 7] = idWords[idAt + 7]!
+}
+
+/** A second row of the same order, with all that it has filled, which stands nowhere yet. */
+export function copyOrder(rows: OrderRows, from: number, to: number): void {
+  const { numbers, halves, extras, cumFundings } = rows
+  numbers.copyWithin(to, from, from + ROW)
+  cumFundings[to / ROW] = cumFundings[from / ROW]
+  numbers[to + RANK] = 0
+  numbers[to + RESERVED_MARGIN] = 0
+  halves[2 * to + LEVEL] = NONE
+  halves[2 * to + FLAGS] = halves[2 * from + FLAGS]! & (HAS_EXTRAS | HAS_LEGS)
+  const extra = extras.get(from)
+  if (extra !== undefined) extras.set(to, extra)
 }
 
 /** Adds a fill; the status follows from what is left. */

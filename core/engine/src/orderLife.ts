@@ -19,6 +19,7 @@ import {
   HAS_EXTRAS,
   HAS_LEGS,
   IS_LIVE,
+  IS_ON_TRIAL,
   IS_SIM_ORDER,
   isTriggerType,
   LEVEL,
@@ -143,12 +144,17 @@ export function putOrderBack(exchange: Exchange, { order, reserved }: Lifted): v
 }
 
 /** The other one has taken its place. */
-export function endLifted(exchange: Exchange, { order }: Lifted): void {
+export function endLifted(exchange: Exchange, lifted: Lifted): void {
+  dropLifted(exchange, lifted)
+  endOrder(exchange, lifted.order, CANCELLED, 0)
+}
+
+/** The same order goes on in another row: nothing of it has ended. */
+export function dropLifted(exchange: Exchange, { order }: Lifted): void {
   const { numbers } = exchange.orderRows
   if (!isTriggerType(typeIn(numbers[order + WORDS]!)))
     noteBookChanged(exchange, marketOfLive(exchange, order))
   bury(exchange, order)
-  endOrder(exchange, order, CANCELLED, 0)
 }
 
 /** Rests a new order in the queue at the place, and with the rank, of the one that was lifted. */
@@ -181,12 +187,12 @@ export function cancelOrder(exchange: Exchange, order: number, code: ErrorCode |
   endOrder(exchange, order, CANCELLED, code)
 }
 
-/** Ends an order that is not live. */
+/** Ends an order that is not live; of one on trial nobody hears. */
 export function endOrder(exchange: Exchange, order: number, status: number, code: ErrorCode | 0): void {
-  const { numbers } = exchange.orderRows
+  const { numbers, halves } = exchange.orderRows
   numbers[order + STATUS] = status
   numbers[order + CODE] = code === 0 ? NaN : code
-  emitOrder(exchange, order)
+  if ((halves[2 * order + FLAGS]! & IS_ON_TRIAL) === 0) emitOrder(exchange, order)
 }
 
 /**

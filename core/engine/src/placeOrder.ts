@@ -93,6 +93,7 @@ import {
   HAS_LEGS,
   INIT_MARGIN_RATIO,
   IOC,
+  IS_ON_TRIAL,
   isTriggerType,
   LIMIT,
   LIMIT_PRICE,
@@ -227,10 +228,16 @@ function execute(
   else if (isTriggerType(type)) admitTrigger(exchange, accountId, market, order)
   else if (lifted !== undefined && keepsPlace(exchange.orderRows.numbers, lifted.order, order))
     admitResting(exchange, market, order, lifted)
-  else if (type === LIMIT && timeInForce === POST_ONLY) admitPostOnly(exchange, market, order)
-  else admitTaker(exchange, market, order)
+  else admitToBook(exchange, market, order)
   forgetUnrested(exchange, order)
   return order
+}
+
+/** What an order has left meets the book, and rests or ends as its words say. */
+export function admitToBook(exchange: Exchange, market: Market, order: number): void {
+  const words = exchange.orderRows.numbers[order + WORDS]!
+  if (typeIn(words) === LIMIT && timeInForceIn(words) === POST_ONLY) admitPostOnly(exchange, market, order)
+  else admitTaker(exchange, market, order)
 }
 
 /** Only smaller, and otherwise as the one before: such an order does not lose its turn. */
@@ -260,7 +267,7 @@ function parentToInherit(exchange: Exchange, order: number, lifted: Lifted | und
 }
 
 /** Rows 1 to 16: what can be said without looking at the other side of the book; 0 = nothing against it. */
-function staticRefusal(
+export function staticRefusal(
   exchange: Exchange,
   accountId: number,
   market: Market,
@@ -316,7 +323,7 @@ const mayRest = (type: number, timeInForce: number): boolean =>
 const isBeyondRoom = ({ ladder, sim }: Market, size: number): boolean =>
   ladder !== undefined && size > sim!.room
 
-function isSizeAllowed(market: Market, size: number, price: number, type: number): boolean {
+export function isSizeAllowed(market: Market, size: number, price: number, type: number): boolean {
   if (!Number.isSafeInteger(size) || size < 1) return false
   if (Number.isNaN(price)) return type === MARKET && isValueAllowed(size, market.mark ?? 0, market)
   if (!Number.isSafeInteger(price) || price < 1) return false
@@ -463,8 +470,8 @@ function admitPostOnly(exchange: Exchange, market: Market, order: number): void 
 function admitResting(exchange: Exchange, market: Market, order: number, lifted?: Lifted): void {
   const { numbers, halves } = exchange.orderRows
   const accountId = halves[2 * order + ACCOUNT_ID]!
-  if (!hasRoom(exchange, accountId, market)) return endOrder(exchange, order, REJECTED, 3031)
-  const margin = marginToRest(exchange, market, order, numbers[order + SIZE]!)
+  if (lacksRoom(exchange, accountId, market, order)) return endOrder(exchange, order, REJECTED, 3031)
+  const margin = marginToRest(exchange, market, order, numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
   if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) === 0) {
     if (!canReserve(exchange, accountId, market, margin)) return endOrder(exchange, order, REJECTED, 3002)
   }
@@ -472,6 +479,10 @@ function admitResting(exchange: Exchange, market: Market, order: number, lifted?
   else restInPlaceOf(exchange, lifted, order, margin)
   emitOrder(exchange, order)
 }
+
+/** An order that is amended has its room already. */
+const lacksRoom = (exchange: Exchange, accountId: number, market: Market, order: number): boolean =>
+  (exchange.orderRows.halves[2 * order + FLAGS]! & IS_ON_TRIAL) === 0 && !hasRoom(exchange, accountId, market)
 
 /** E' >= IM' + OM' with so much more reserved (otherwise 3002). */
 function canReserve(exchange: Exchange, accountId: number, market: Market, margin: number): boolean {
@@ -505,7 +516,7 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
     return admitResting(exchange, market, order)
 
   const accountId = halves[2 * order + ACCOUNT_ID]!
-  const size = numbers[order + SIZE]!
+  const size = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
   const ratio = numbers[order + INIT_MARGIN_RATIO]!
   const plan = planSweep(exchange, accountId, market, isBuy, size, limitPrice, ratio)
   const filled = plan.numbers[PLAN_FILLED]!
@@ -513,7 +524,8 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
     return refuseUnfilled(exchange, accountId, market, order, plan)
 
   const rest = canRest ? size - filled : 0
-  if (rest > 0 && !hasRoom(exchange, accountId, market)) return endOrder(exchange, order, REJECTED, 3031)
+  if (rest > 0 && lacksRoom(exchange, accountId, market, order))
+    return endOrder(exchange, order, REJECTED, 3031)
   const drafts = exchange.work.drafts.numbers
   const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.numbers[VALUE]!), market.spec.takerFeeRate))
   draftFee(drafts, TAKER, market, fee, ratio)

@@ -93,6 +93,39 @@ describe('in SIM', () => {
     expect(queue(sim)).toEqual([])
   })
 
+  it('an amended order keeps its id: smaller its turn as well, larger than one order may be nothing', () => {
+    const sim = createSim(2_000_000)
+    const { world } = sim
+    const other = openSim(world, sim.owner, 25_000)
+    const { id } = place(sim, 'buy', { size: 5_000, limitPrice: 23_000 }).order
+    const second = place(sim, 'buy', { size: 5_000, limitPrice: 23_000 }, other).order
+    const amend = (size: number, limitPrice: number) =>
+      world.run({
+        ...{ kind: 'AmendOrder', ...signed(sim), id },
+        ...{ size: lots(size), limitPrice: ticks(limitPrice) },
+      })
+    expect(amend(4_000, 23_000).answer).toEqual({ ok: true, id })
+    expect(queue(sim)).toEqual([id, second.id])
+    expect(amend(ROOM + 1, 23_000).answer).toEqual({ ok: false, code: 3026 })
+    expect(record(sim, id)).toMatchObject({ size: 4_000, limitPrice: 23_000 })
+    expect(amend(6_000, 23_000).answer.ok).toBe(true)
+    expect(queue(sim)).toEqual([second.id, id])
+    // To a price that takes: the ladder's, not its own.
+    const { events } = amend(6_000, 23_200)
+    expect(lastOrder(events, id)).toMatchObject({
+      status: 'FILLED',
+      filledSize: 6_000,
+      avgFilledPrice: 23_159,
+    })
+    expect(events.some(({ kind }) => kind === 'BooksChanged' || kind === 'TradeExecuted')).toBe(false)
+    world.run({ kind: 'ChangeParameters', market: { marketId: 0, change: { evalAllowed: false } } })
+    const { answer } = world.run({
+      ...{ kind: 'AmendOrder', ...signed(sim, other), id: second.id },
+      ...{ size: second.size, limitPrice: ticks(22_000) },
+    })
+    expect(answer).toEqual({ ok: false, code: 3023 })
+  })
+
   it('an order of REAL is not replaced by one of SIM', () => {
     const sim = createSim()
     const real = place(sim, 'buy', { size: 5_000, limitPrice: 23_000 }, sim.owner).order

@@ -51,6 +51,7 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   CancelAllOrders: 32,
   CloseAllPositions: 33,
   SetCancelTimer: 34,
+  AmendOrder: 35,
   PlaceLpOrder: 40,
   SetReferralCode: 41,
   ApplyReferral: 42,

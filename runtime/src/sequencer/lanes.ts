@@ -50,6 +50,7 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   RefundWithdrawal: 'market',
   PlaceOrder: 'order',
   ReplaceOrder: 'order',
+  AmendOrder: 'order',
   CloseAllPositions: 'order',
   Register: 'order',
   RequestWithdrawal: 'order',

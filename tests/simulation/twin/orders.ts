@@ -120,7 +120,7 @@ const keepsPlace = (before: TwinOrder, order: TwinOrder, command: PlaceOrder): b
   before.timeInForce === command.timeInForce &&
   order.size < remainingOf(before)
 
-function refusal(
+export function refusal(
   world: World,
   account: TwinAccount,
   market: TwinMarket,
@@ -208,7 +208,7 @@ const isOutOfBand = (price: bigint, mark: bigint, isBuy: boolean): boolean =>
 export const isHardStale = (world: World, market: TwinMarket): boolean =>
   market.index === undefined || world.nowMs - market.indexTimeMs > market.spec.risk.hardStaleMs
 
-function isCrossing(
+export function isCrossing(
   world: World,
   market: TwinMarket,
   order: { accountId: number; isBuy: boolean; price: bigint },
@@ -262,8 +262,8 @@ function admitDormant(world: World, order: TwinOrder): Verdict {
 }
 
 /** Meets nobody: room and margin for the whole, then the end of its queue. */
-function admitResting(world: World, order: TwinOrder): Verdict {
-  if (!hasRoom(world, order)) return rejected(3031)
+export function admitResting(world: World, order: TwinOrder, isNew = true): Verdict {
+  if (isNew && !hasRoom(world, order)) return rejected(3031)
   const tried = fork(world)
   tried.orders.push({ ...order })
   if (!order.reduceOnly && !isEndAffordable(world, tried, order, false)) return rejected(3002)
@@ -279,10 +279,17 @@ function isEndAffordable(before: World, end: World, order: TwinOrder, isReducing
   return isAffordable({ before, after, accountId, marketId, isReducing })
 }
 
-function admitTaker(world: World, market: TwinMarket, order: TwinOrder, command: PlaceOrder): Verdict {
+export function admitTaker(
+  world: World,
+  market: TwinMarket,
+  order: TwinOrder,
+  command: PlaceOrder,
+  isNew = true,
+): Verdict {
   const canRest = order.type === 'LIMIT' && command.timeInForce === 'GTC'
-  if (canRest && !isCrossing(world, market, order)) return admitResting(world, order)
-  const { accountId, marketId, isBuy, size, initMarginRatio } = order
+  if (canRest && !isCrossing(world, market, order)) return admitResting(world, order, isNew)
+  const { accountId, marketId, isBuy, initMarginRatio } = order
+  const size = remainingOf(order)
   const input = { accountId, marketId, isBuy, size, limit: order.price, initMarginRatio }
   const tried = fork(world)
   const result = sweep(tried, input)
@@ -291,7 +298,7 @@ function admitTaker(world: World, market: TwinMarket, order: TwinOrder, command:
   if (isWhole && result.filled < size) return rejected(isWholeAffordable(world, order) ? stopCode : 3002)
 
   const rest = canRest ? size - result.filled : 0n
-  if (rest > 0n && !hasRoom(world, order)) return rejected(3031)
+  if (rest > 0n && isNew && !hasRoom(world, order)) return rejected(3031)
   const fee = charged(world, accountId, takerFee(result.value, market))
   const triedMarket = tried.markets[marketId]!
   if (result.filled > 0n)
@@ -300,7 +307,7 @@ function admitTaker(world: World, market: TwinMarket, order: TwinOrder, command:
       ratio: initMarginRatio,
     })
   const end = fork(tried)
-  if (rest > 0n) end.orders.push({ ...order, filled: result.filled })
+  if (rest > 0n) end.orders.push({ ...order, filled: order.filled + result.filled })
   const positions = [world, tried].map((one) => one.accounts[accountId]!.positions.get(marketId))
   const isReducing = order.reduceOnly || (rest === 0n && isPurelyReducing(positions[0], positions[1]))
   if ((result.filled > 0n || rest > 0n) && !isEndAffordable(world, end, order, isReducing))
@@ -313,7 +320,7 @@ function admitTaker(world: World, market: TwinMarket, order: TwinOrder, command:
   }
   keep(world, tried)
   const { filled } = result
-  const left = { ...order, filled }
+  const left = { ...order, filled: order.filled + filled }
   if (filled < size && rest > 0n) world.orders.push(left)
   if (filled > 0n) fillLegs(world, left, filled)
   if (filled === size) return { status: 'FILLED', filled }

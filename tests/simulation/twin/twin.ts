@@ -5,6 +5,7 @@
  */
 import type { Answer, RequestWithdrawal, SequencedCommand } from '@vest/engine'
 import type { Id } from '@vest/protocol'
+import { amendOrder } from './amend.ts'
 import {
   cancelAllOrders,
   cancelClientOrder,
@@ -115,6 +116,8 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       if ('code' in result) return { answer: told(result) }
       return { answer: answerOf(undefined, command.place.id), verdict: result.verdict }
     }
+    case 'AmendOrder':
+      return { answer: answerOf(amendOrder(worldOf(world, command.account), command), command.id) }
     case 'SetLeverage':
       return { answer: answerOf(setLeverage(worldOf(world, command.account), command)) }
     case 'UpdateIndexPrices':

@@ -72,6 +72,12 @@ export interface EngineWorld {
   /** Like `order`, but what the engine answered. */
   place(name: string, input: OrderInput & { readonly id?: Id; readonly nonce?: number }): Answer
   cancel(name: string, id: Id): Answer
+  /** The record of the order as it is then, or the code. */
+  amend(
+    name: string,
+    id: Id,
+    change: { readonly size?: number; readonly price?: number },
+  ): OrderRecord | number
   /** What a signed command of this account carries. */
   signed(name: string): SignedCommand
   /** Both or neither; the record of the new order, or the code of the refusal. */
@@ -229,6 +235,17 @@ export function createEngineWorld(
         place: order,
       })
       return answer.ok ? records.get(order.id)! : answer.code
+    },
+    amend(name, id, { size, price }) {
+      const { size: sizeNow, limitPrice } = records.get(id)!
+      const answer = run({
+        kind: 'AmendOrder',
+        id,
+        ...signed(name),
+        size: lots(size ?? sizeNow),
+        limitPrice: ticks(price ?? limitPrice),
+      })
+      return answer.ok ? records.get(id)! : answer.code
     },
     legs: (parentId) => [...records.values()].filter((record) => record.parentId === parentId),
     record: (id) => records.get(id)!,

@@ -147,6 +147,14 @@ export function createDriver(input: WorldInput = {}): Driver {
     else if (a % 8 === 1) world.run({ kind: 'CloseAllPositions', ...signed(who), ...scope })
     else if (a % 8 === 2) world.run({ kind: 'SetCancelTimer', ...signed(who), timeoutMs: 5_000 })
     else if (a % 8 === 3) world.run({ kind: 'CancelClientOrder', ...signed(who), clientId: `c${b % 3}` })
+    else if (old !== undefined && a % 8 === 4)
+      world.run({
+        kind: 'AmendOrder',
+        id: old.id,
+        ...signed(who),
+        size: lots(Math.max(1, old.size + (b % 9) - 4)),
+        limitPrice: b % 2 === 0 ? old.limitPrice : ticks(Math.max(1, old.limitPrice + (b % 21) - 10)),
+      })
     else if (old !== undefined) {
       const { symbol, isBuy, reduceOnly, timeInForce, limitPrice, orderType } = old
       const { takeProfit: _, stopLoss: __, ...fresh } = place(step)

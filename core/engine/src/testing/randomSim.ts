@@ -40,7 +40,8 @@ export function simCommand(world: World, step: Step, number: number, placed: Id[
   if (what < 19) return { kind: 'CloseAllPositions', ...scope }
   if (what < 22) return { kind: 'SetCancelTimer', ...signed, timeoutMs: 5_000 }
   if (what < 24) return { kind: 'CancelClientOrder', ...signed, clientId: `c${b % 3}` }
-  return what < 45 ? replacement(world, step, number, placed) : simOrder(world, step, number, placed)
+  if (what < 32) return amendment(world, step, number, placed)
+  return what < 50 ? replacement(world, step, number, placed) : simOrder(world, step, number, placed)
 }
 
 const signedBy = (world: World, account: Address, nonce: number): SignedCommand => ({
@@ -93,6 +94,20 @@ function legs(
   return {
     takeProfit: leg(1, limitPrice + away),
     ...(a % 3 === 0 ? {} : { stopLoss: leg(2, limitPrice - away) }),
+  }
+}
+
+/** An open order gets another size or price. */
+function amendment(world: World, step: Step, number: number, placed: Id[]): Command {
+  const { a, b } = step
+  const account = simAccountOf(step)
+  const open = query(world.exchange, 'openOrders', { account })
+  const old = open[a % Math.max(1, open.length)]
+  if (old === undefined) return simOrder(world, step, number, placed)
+  return {
+    ...{ kind: 'AmendOrder', id: old.id, ...signedBy(world, account, number) },
+    size: lots(Math.max(1, old.size + (b % 9) - 6)),
+    limitPrice: b % 2 === 0 ? old.limitPrice : ticks(Math.max(1, old.limitPrice + (b % 61) - 30)),
   }
 }
 

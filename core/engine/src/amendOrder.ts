@@ -1,0 +1,143 @@
+/**
+ * Another size or price for an order that rests, under the same id. Only smaller at the same price, it keeps its turn,
+ * in every mode of the market; anything else is judged like a new order of what would be left, and queues anew. A
+ * refused amendment leaves the order where it stands, with its turn, and is told in the answer alone.
+ */
+import type { ErrorCode } from '@vest/protocol'
+import { accountAt, marginRatioSetting } from './account.ts'
+import type { AmendOrder, PlaceOrder } from './command.ts'
+import { writeOrder } from './commandRows.ts'
+import type { Answer } from './event.ts'
+import {
+  CANCELLED,
+  CODE,
+  copyOrder,
+  FLAGS,
+  INIT_MARGIN_RATIO,
+  IS_ON_TRIAL,
+  LIMIT,
+  LIMIT_PRICE,
+  type Order,
+  REJECTED,
+  SIZE,
+  STATUS,
+} from './order.ts'
+import { findOrder } from './orderIndex.ts'
+import {
+  dropLifted,
+  emitOrder,
+  forgetUnrested,
+  type Lifted,
+  liftOrder,
+  marginToRest,
+  newOrder,
+  putOrderBack,
+  restInPlaceOf,
+} from './orderLife.ts'
+import { admitToBook, isSizeAllowed, staticRefusal } from './placeOrder.ts'
+import { spendNonce } from './signedCommand.ts'
+import { mirrorMarket } from './simDomain.ts'
+import type { Exchange, Market } from './state.ts'
+
+export function amendOrder(exchange: Exchange, command: AmendOrder): Answer {
+  const code = amend(exchange, command)
+  return code === 0 ? { ok: true, id: command.id } : { ok: false, code }
+}
+
+function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
+  const code = spendNonce(exchange, command)
+  if (code !== 0) return code
+  const { size, limitPrice } = command
+  const before = findOrder(exchange.orders, command.id)
+  if (before === undefined || accountAt(exchange, command.account)?.id !== before.accountId) return 3017
+  if (before.orderType !== 'LIMIT') return 1116
+  const market = marketFor(exchange, before)
+  if (!isSizeAllowed(market, size, limitPrice, LIMIT) || size <= before.filledSize) return 1130
+  if (limitPrice === before.limitPrice && size <= before.size) {
+    shrink(exchange, market, before, size)
+    return 0
+  }
+  return moveOrder(exchange, market, before, command)
+}
+
+/** The market of the order's domain, as its account meets it. */
+const marketFor = (exchange: Exchange, { isSim, marketId, accountId }: Order): Market =>
+  isSim ? mirrorMarket(exchange, marketId, accountId) : exchange.markets[marketId]!
+
+/** What it has left shrinks where it stands, and what it reserves with it. */
+function shrink(exchange: Exchange, market: Market, before: Order, size: number): void {
+  const lifted = liftOrder(exchange, before.at)
+  const order = secondRow(exchange, before, size, before.limitPrice)
+  restInPlaceOf(exchange, lifted, order, marginToRest(exchange, market, order, size - before.filledSize))
+  dropLifted(exchange, lifted)
+  emitOrder(exchange, order)
+}
+
+/** What it would have left meets the book at the new price, as if the order had not been there. */
+function moveOrder(exchange: Exchange, market: Market, before: Order, command: AmendOrder): ErrorCode | 0 {
+  const lifted = liftOrder(exchange, before.at)
+  const refused = refusalOf(exchange, market, before, command)
+  if (refused !== 0) return stay(exchange, lifted, refused)
+
+  const order = secondRow(exchange, before, command.size, command.limitPrice)
+  if (!before.reduceOnly)
+    exchange.orderRows.numbers[order + INIT_MARGIN_RATIO] = marginRatioSetting(
+      exchange,
+      before.accountId,
+      market,
+    )
+  setOnTrial(exchange, order, true)
+  admitToBook(exchange, market, order)
+  setOnTrial(exchange, order, false)
+  forgetUnrested(exchange, order)
+  const { numbers } = exchange.orderRows
+  const status = numbers[order + STATUS]!
+  if (status === REJECTED || status === CANCELLED)
+    return stay(exchange, lifted, numbers[order + CODE] as ErrorCode)
+  dropLifted(exchange, lifted)
+  return 0
+}
+
+function setOnTrial({ orderRows: { halves } }: Exchange, order: number, isOnTrial: boolean): void {
+  const flags = halves[2 * order + FLAGS]!
+  halves[2 * order + FLAGS] = isOnTrial ? flags | IS_ON_TRIAL : flags & ~IS_ON_TRIAL
+}
+
+function stay(exchange: Exchange, lifted: Lifted, code: ErrorCode): ErrorCode {
+  putOrderBack(exchange, lifted)
+  return code
+}
+
+function secondRow(exchange: Exchange, before: Order, size: number, limitPrice: number): number {
+  const order = newOrder(exchange)
+  // After the row was made: making one may move them all.
+  const { numbers } = exchange.orderRows
+  copyOrder(exchange.orderRows, before.at, order)
+  numbers[order + SIZE] = size
+  numbers[order + LIMIT_PRICE] = limitPrice
+  return order
+}
+
+/** The checks of a new order with the size that would be left. */
+function refusalOf(exchange: Exchange, market: Market, before: Order, command: AmendOrder): ErrorCode | 0 {
+  if (market.sim !== undefined && !market.spec.evalAllowed) return 3023
+  const { row } = exchange.work
+  const { account, signer, nonce, orderTimeMs, recvWindowMs, limitPrice } = command
+  const { id, isBuy, reduceOnly, timeInForce, extras, signerIndex, accountId } = before
+  const asNew: PlaceOrder = {
+    kind: 'PlaceOrder',
+    ...{ id, account, signer, nonce, orderTimeMs, recvWindowMs },
+    symbol: market.spec.symbol,
+    isBuy,
+    size: (command.size - before.filledSize) as PlaceOrder['size'],
+    orderType: 'LIMIT',
+    limitPrice,
+    reduceOnly,
+    timeInForce,
+    ...(extras?.takeProfit === undefined ? {} : { takeProfit: extras.takeProfit }),
+    ...(extras?.stopLoss === undefined ? {} : { stopLoss: extras.stopLoss }),
+    ...(extras?.clientId === undefined ? {} : { clientId: extras.clientId }),
+  }
+  writeOrder(row, 0, asNew, accountId, signerIndex, market.id)
+  return staticRefusal(exchange, accountId, market, row, 0, asNew)
+}

@@ -1,0 +1,75 @@
+/** An order that rests gets another size or price under its id; smaller at its price it keeps its age, else it is judged anew. */
+import type { AmendOrder, PlaceOrder } from '@vest/engine'
+import { lots } from '@vest/protocol'
+import { max } from './arithmetic.ts'
+import {
+  admitTaker,
+  admitResting,
+  isCrossing,
+  isInWindow,
+  leverageOf,
+  ratioOf,
+  refusal,
+  type Verdict,
+} from './orders.ts'
+import { fork, keep, removeOrder, type TwinOrder, type World } from './world.ts'
+
+/** The code of the refusal, if any. */
+export function amendOrder(world: World, command: AmendOrder): number | undefined {
+  const { nonces } = world.registry
+  const key = `${command.signer} ${command.nonce}`
+  if (nonces.has(key)) return 3015
+  nonces.set(key, world.nowMs)
+  if (!isInWindow(world, command)) return 3004
+  const before = world.orders.find(({ id }) => id === command.id)
+  if (before === undefined || world.accounts[before.accountId]!.address !== command.account) return 3017
+  if (before.type !== 'LIMIT') return 1116
+
+  const numbers = [command.size, command.limitPrice]
+  if (numbers.some((number) => !Number.isSafeInteger(number) || number < 1)) return 1130
+  const [size, price] = [BigInt(command.size), BigInt(command.limitPrice)]
+  const market = world.markets[before.marketId]!
+  if (size * max(price, market.mark ?? 0n) * market.scale > 10n ** 15n || size <= before.filled) return 1130
+  if (price === before.price && size <= before.size) {
+    before.size = size
+    return undefined
+  }
+  const tried = fork(world)
+  removeOrder(tried, before.id)
+  const { code } = judge(tried, before, command)
+  if (code === undefined) keep(world, tried)
+  return code
+}
+
+function judge(tried: World, before: TwinOrder, command: AmendOrder): Pick<Verdict, 'code'> {
+  const account = tried.accounts[before.accountId]!
+  const market = tried.markets[before.marketId]!
+  if (tried.isSim && !market.spec.evalAllowed) return { code: 3023 }
+  const asNew = asPlaced(before, command, market.spec.symbol)
+  const code = refusal(tried, account, market, asNew)
+  if (code !== undefined) return { code }
+  const order: TwinOrder = {
+    ...before,
+    size: BigInt(command.size),
+    price: BigInt(command.limitPrice),
+    initMarginRatio: before.reduceOnly ? before.initMarginRatio : ratioOf(leverageOf(account, market)),
+  }
+  if (before.timeInForce !== 'POST_ONLY') return admitTaker(tried, market, order, asNew, false)
+  return isCrossing(tried, market, order) ? { code: 3030 } : admitResting(tried, order, false)
+}
+
+/** What is left of it, as if it came now. */
+const asPlaced = (before: TwinOrder, command: AmendOrder, symbol: string): PlaceOrder => {
+  const { account, signer, nonce, orderTimeMs, recvWindowMs, id, limitPrice } = command
+  const { isBuy, reduceOnly, timeInForce, clientId, takeProfit, stopLoss } = before
+  const leg = (which: TwinOrder['takeProfit']) =>
+    which && { id: which.id, nonce, price: Number(which.price) as typeof limitPrice }
+  return {
+    ...{ kind: 'PlaceOrder', id, account, signer, nonce, orderTimeMs, recvWindowMs },
+    ...{ symbol, isBuy, reduceOnly, orderType: 'LIMIT', limitPrice, timeInForce: timeInForce! },
+    size: lots(command.size - Number(before.filled)),
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(takeProfit === undefined ? {} : { takeProfit: leg(takeProfit)! }),
+    ...(stopLoss === undefined ? {} : { stopLoss: leg(stopLoss)! }),
+  } as PlaceOrder
+}
