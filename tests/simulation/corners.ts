@@ -66,7 +66,7 @@ export interface Scene {
 const STRANGER = `0x${'5a'.repeat(20)}` as Address
 const CROWD = 104
 const TRIGGER_CROWD = 22
-const SIM_CHANCE = 0.2
+const SIM_CHANCE = 0.16
 const STORY_CHANCE = 0.3
 const LONG_STORY_CHANCE = 0.06
 const hash = (id: Id): Hex => id as unknown as Hex

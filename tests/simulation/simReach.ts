@@ -8,7 +8,7 @@ export const TO_REACH_IN_SIM: readonly string[] = [
   ...['in its place', 'anew', 'and filled'].map((how) => `sim amended ${how}`),
   ...['cancelled at once', 'closed at once', 'named cancelled', 'switch fired'],
   ...['maker', 'liquidated', 'liquidated isolated', 'closed by force'],
-  ...['split', 'delisted'],
+  'split',
   ...['FILL', 'LIQUIDATION', 'CORPORATE_ACTION', 'DIVIDEND'].map((reason) => `funding ${reason}`),
 ].map((name) => (name.startsWith('sim ') ? name : `sim ${name}`))
 
@@ -66,7 +66,7 @@ export function createSimWatch(): SimWatch {
     if (event.kind === 'FundingSettled') return [`funding ${event.reason}`]
     if (event.kind === 'FillBooked') return event.isMaker ? ['maker'] : []
     if (event.kind !== 'PositionChanged') return []
-    return command.kind === 'ApplySplit' ? ['split'] : command.kind === 'DelistMarket' ? ['delisted'] : []
+    return command.kind === 'ApplySplit' ? ['split'] : []
   }
 
   function ofReplacement(command: Command, events: readonly EngineEvent[]): readonly string[] {

@@ -65,7 +65,7 @@ const START_MS = 1_700_000_000_000
 /** Now and then more than an hour of nothing but a price and a tick every five seconds: only so is funding paid. */
 const QUIET_CHANCE = 1 / 5_000
 const QUIET_STEPS = 1_600
-const CORNER_CHANCE = 0.05
+const CORNER_CHANCE = 0.06
 /** Now and then days go by: what is scheduled becomes due, weeks end. */
 const DAYS_CHANCE = 1 / 2_000
 const DAY_MS = 86_400_000
@@ -544,6 +544,8 @@ export function createWorkload(prng: Prng): Workload {
           const live = event.order.status === 'NEW' || event.order.status === 'PARTIALLY_FILLED'
           if (live) openOrders.set(event.order.id, event.order)
           else openOrders.delete(event.order.id)
+          // What may not be bought anew is asked of what rests.
+          if (event.order.code === 3007 && told.length === 0) told.push(amend(), amend(), amend())
         } else if (event.kind === 'PositionChanged') {
           const key = `${event.account} ${event.symbol}`
           if (event.size === 0) positions.delete(key)
