@@ -50,6 +50,8 @@ export const IS_REFERRED = 8
 export const IS_SIM = 16
 /** A SIM account that may only cancel and look. */
 export const IS_FROZEN = 32
+/** Derived: it stands in the list of those to be looked at. */
+const IS_DUE = 64
 
 const ACCOUNTS_AT_FIRST = 128
 const WORD_BITS = 32
@@ -68,6 +70,8 @@ export interface AccountRows extends HalvedRows, Holders {
   mask: number
   /** The same of SIM. */
   readonly sim: Holders
+  /** Of REAL, each once: has changed since it was found to be far from liquidation, or never was. */
+  due: number[]
   readonly secret: number
   readonly orders: OrderRows
   readonly positions: PositionRows
@@ -82,6 +86,7 @@ export function createAccountRows(secret: number, orders: OrderRows, positions: 
     mask: 2 * ACCOUNTS_AT_FIRST - 1,
     ...createHolders(),
     sim: createHolders(),
+    due: [],
     secret,
     orders,
     positions,
@@ -131,6 +136,7 @@ export class Account {
   }
   set collateral(value: Usd6) {
     this.rows.numbers[this.id * ACCOUNT_ROW + COLLATERAL] = value
+    noteDue(this.rows, this.id)
   }
   get openOrderMargin(): Usd6 {
     return this.rows.numbers[this.id * ACCOUNT_ROW + OPEN_ORDER_MARGIN] as Usd6
@@ -288,6 +294,39 @@ function setBit(bits: Int32Array, id: number, value: boolean): void {
   const word = id >>> 5
   const bit = 1 << (id & (WORD_BITS - 1))
   bits[word] = value ? bits[word]! | bit : bits[word]! & ~bit
+}
+
+/** Something of the account has changed that decides about its margins. */
+export function noteDue(rows: AccountRows, id: number): void {
+  const at = 2 * id * ACCOUNT_ROW + ACCOUNT_FLAGS
+  const flags = rows.halves[at]!
+  if ((flags & (IS_DUE | IS_SIM)) !== 0) return
+  rows.halves[at] = flags | IS_DUE
+  rows.due.push(id)
+}
+
+/** The same for whoever holds anything in a market. */
+export function noteHoldersDue(rows: AccountRows, marketId: MarketId): void {
+  for (const id of holdersInAny(rows, [marketId])) noteDue(rows, id)
+}
+
+export const isDue = ({ halves }: AccountRows, id: number): boolean =>
+  (halves[2 * id * ACCOUNT_ROW + ACCOUNT_FLAGS]! & IS_DUE) !== 0
+
+/** Asks of everybody that is due, in turn, whether it stays so. */
+export function keepDue(rows: AccountRows, isKept: (id: number) => boolean): void {
+  const { due } = rows
+  let kept = 0
+  for (const id of due) {
+    if (isKept(id)) {
+      due[kept] = id
+      kept += 1
+    } else {
+      const at = 2 * id * ACCOUNT_ROW + ACCOUNT_FLAGS
+      rows.halves[at] = rows.halves[at]! & ~IS_DUE
+    }
+  }
+  due.length = kept
 }
 
 /** Ids of the accounts of a domain with a position, ascending. */

@@ -7,6 +7,7 @@ import { funding12 } from '@vest/protocol'
 import type { PayDividend } from './command.ts'
 import type { Answer } from './event.ts'
 import { settleMarketFunding } from './forcedClose.ts'
+import { beginFundingEpoch } from './fundingEpoch.ts'
 import { alsoInSim } from './simDomain.ts'
 import type { Exchange, Market } from './state.ts'
 
@@ -29,7 +30,7 @@ export function payDividend(exchange: Exchange, market: Market): void {
   market.pendingDividend = undefined
   settleBoth(exchange, market, 'CORPORATE_ACTION')
   market.cumFunding = funding12(market.cumFunding - pendingDividend)
-  market.fundingEpoch += 1
+  beginFundingEpoch(exchange, market)
   settleBoth(exchange, market, 'DIVIDEND')
 }
 

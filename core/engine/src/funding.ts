@@ -7,6 +7,7 @@ import { bigDivCeil, funding12, type Rate8, timeMs, usd6 } from '@vest/protocol'
 import { holdersOf } from './accountRows.ts'
 import type { TickFunding } from './command.ts'
 import type { Answer } from './event.ts'
+import { beginFundingEpoch } from './fundingEpoch.ts'
 import { estimatedRate, fundingInput } from './indexPrices.ts'
 import { credit } from './ledger.ts'
 import { liquidateAccounts } from './liquidate.ts'
@@ -80,7 +81,7 @@ function accrue(exchange: Exchange, market: Market, rate: Rate8, startMs: number
   market.cumFunding = funding12(
     market.cumFunding + fundingDelta(rate, market.index!, market.spec.priceDecimals, accrualsPerHour),
   )
-  market.fundingEpoch += 1
+  beginFundingEpoch(exchange, market)
   market.lastAppliedRate = rate
   market.rate = estimatedRate(market) as Rate8
   noteTickerChanged(exchange, market.id)

@@ -13,7 +13,7 @@ import { isParameterChangeAllowed } from './parameterRules.ts'
 import { findOrder } from './orderIndex.ts'
 import { ordersIn } from './orderLife.ts'
 import { NONE, type Order, orderAt } from './order.ts'
-import { type Account, holdersInAny, holdersOf } from './accountRows.ts'
+import { type Account, holdersInAny, holdersOf, isDue } from './accountRows.ts'
 import { positionIn } from './account.ts'
 import { backstopInventory } from './backstop.ts'
 import { isFar } from './farAccounts.ts'
@@ -327,7 +327,11 @@ function assertAccount(exchange: Exchange, account: Account): void {
 
 /** Whoever need not be looked at is above its maintenance margins. */
 function assertFar(exchange: Exchange, account: Account): void {
-  if (!isFar(exchange, account.id)) return
+  if (!isFar(exchange, account.id)) {
+    const isSeen = account.isSim || account.positions.length === 0 || isDue(exchange.accountRows, account.id)
+    assert(isSeen, `account ${account.id} may be near and is not looked at`)
+    return
+  }
   const { standing } = exchange.work
   const check = (): void =>
     assert(standing[EQUITY]! >= standing[MAINT_MARGIN]!, `account ${account.id} is near and thought far`)

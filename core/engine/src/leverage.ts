@@ -6,7 +6,7 @@ import type { SetLeverage } from './command.ts'
 import type { Answer, FundingReason } from './event.ts'
 import { noteFunding } from './settle.ts'
 import { isHardStale } from './staleness.ts'
-import type { Account } from './accountRows.ts'
+import { type Account, noteDue } from './accountRows.ts'
 import { mirrorPrices } from './simDomain.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 
@@ -50,6 +50,7 @@ function tradedMarket(exchange: Exchange, account: Account | undefined, symbol: 
 function freeMargin(exchange: Exchange, account: Account, market: Market, leverage: number): void {
   settleFunding(exchange, account, market, 'LEVERAGE')
   const position = positionIn(exchange, account, market.id)!
+  noteDue(exchange.accountRows, account.id)
   position.initMarginRatio = ratio4(Math.min(position.initMarginRatio, ratioOfLeverage(leverage)))
 }
 
@@ -63,6 +64,7 @@ export function settleFunding(
   const position = positionIn(exchange, account, market.id)
   if (position === undefined || position.entryFunding === market.cumFunding) return
   const paid = fundingPayment(position, market.cumFunding, market.spec.sizeDecimals)
+  noteDue(exchange.accountRows, account.id)
   if (market.spec.isolated) position.isolatedMargin = usd6(position.isolatedMargin - paid)
   else account.collateral = usd6(account.collateral - paid)
   noteFunding(exchange, { account, market, paid, reason })

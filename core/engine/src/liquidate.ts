@@ -14,7 +14,8 @@ import {
 } from '@vest/formulas'
 import { bigDivFloor, type Lots, type Rate5, ticks, usd6 } from '@vest/protocol'
 import { liveOrders, positionIn } from './account.ts'
-import type { Account } from './accountRows.ts'
+import { type Account, keepDue } from './accountRows.ts'
+import type { MarketId } from './command.ts'
 import {
   COLLATERAL_DELTA,
   DRAFT_ACCOUNT,
@@ -24,7 +25,7 @@ import {
   draftFee,
   TAKER,
 } from './draft.ts'
-import { isFar, noteHowFar } from './farAccounts.ts'
+import { isFar, noteHowFar, passEdges, watchEdges } from './farAccounts.ts'
 import { coverShortfall, creditHouse, payShortfall } from './ledger.ts'
 import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
 import { isUntrusted } from './marketMode.ts'
@@ -61,7 +62,33 @@ interface Candidate {
  */
 export function liquidateAccounts(exchange: Exchange, accountIds: readonly number[]): void {
   const candidates: Candidate[] = []
-  for (const id of accountIds) if (!isFar(exchange, id)) collect(exchange, exchange.accounts[id]!, candidates)
+  for (const id of accountIds)
+    if (!isFar(exchange, id) && !collect(exchange, exchange.accounts[id]!, candidates))
+      noteHowFar(exchange, id)
+  liquidateInTurn(exchange, candidates)
+}
+
+/**
+ * The same for whom a new mark of these markets may have endangered: those whose edge it has passed, and of those that
+ * are due the ones that hold anything there. Nobody else is touched.
+ */
+export function liquidateEndangered(exchange: Exchange, markedIds: readonly MarketId[]): void {
+  passEdges(exchange, markedIds)
+  const marked = new Set(markedIds)
+  const candidates: Candidate[] = []
+  keepDue(exchange.accountRows, (id) => {
+    const account = exchange.accounts[id]!
+    const { positions } = account
+    if (positions.length === 0) return false
+    if (!positions.some(({ marketId }) => marked.has(marketId))) return true
+    if (collect(exchange, account, candidates) || !noteHowFar(exchange, id)) return true
+    watchEdges(exchange, id)
+    return false
+  })
+  liquidateInTurn(exchange, candidates)
+}
+
+function liquidateInTurn(exchange: Exchange, candidates: Candidate[]): void {
   candidates.sort(byNeed)
   for (const { account, market } of candidates) liquidate(exchange, account, market)
 }
@@ -71,8 +98,9 @@ function byNeed(a: Candidate, b: Candidate): number {
   return a.account.id - b.account.id || (a.market?.id ?? -1) - (b.market?.id ?? -1)
 }
 
-function collect(exchange: Exchange, account: Account, candidates: Candidate[]): void {
-  if (account.isFrozen) return
+/** True = it must be liquidated. */
+function collect(exchange: Exchange, account: Account, candidates: Candidate[]): boolean {
+  if (account.isFrozen) return false
   const found = candidates.length
   let isBlocked = false
   let isCrossHolder = false
@@ -85,7 +113,7 @@ function collect(exchange: Exchange, account: Account, candidates: Candidate[]):
       collectOne(exchange, account, market, candidates)
   }
   if (isCrossHolder && !isBlocked) collectOne(exchange, account, undefined, candidates)
-  if (candidates.length === found) noteHowFar(exchange, account.id)
+  return candidates.length > found
 }
 
 function collectOne(

@@ -7,7 +7,7 @@ import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import type { FundingReason } from './event.ts'
 import { addPosition, positionIn, removePosition } from './account.ts'
 import { fillLegsOfParents } from './attachedLegs.ts'
-import { type Account, ACCOUNT_ROW, COLLATERAL, REDUCE_ONLY_ORDERS } from './accountRows.ts'
+import { type Account, ACCOUNT_ROW, COLLATERAL, noteDue, REDUCE_ONLY_ORDERS } from './accountRows.ts'
 import {
   AFTER,
   BEFORE,
@@ -210,6 +210,7 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
   const accounts = exchange.accountRows.numbers
   const row = accountId * ACCOUNT_ROW + COLLATERAL
   accounts[row] = usd6(accounts[row]! + drafts[draft + COLLATERAL_DELTA]!)
+  noteDue(exchange.accountRows, accountId)
   const size = drafts[draft + DRAFT_SIZE]!
   const paid = drafts[draft + FUNDING_PAID]!
   let at = drafts[draft + BEFORE]!

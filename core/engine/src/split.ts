@@ -5,12 +5,14 @@
 import { scaledBack, splitPoolCost, splitPosition, splitPrice, type Split } from '@vest/formulas'
 import { funding12, type Lots, lots, type Ticks, ticks, usd6 } from '@vest/protocol'
 import { positionIn } from './account.ts'
+import { noteDue } from './accountRows.ts'
 import { handOverToPool } from './backstop.ts'
 import { widestClampBps } from './changeParameters.ts'
 import type { ApplySplit } from './command.ts'
 import type { Answer } from './event.ts'
 import { logPosition } from './eventLog.ts'
 import { cancelMarketOrders, endPosition, holdersIn, settleMarketFunding } from './forcedClose.ts'
+import { beginFundingEpoch } from './fundingEpoch.ts'
 import { coverShortfall, credit } from './ledger.ts'
 import { appraiseSleeves } from './pool.ts'
 import { alsoInSim, setHouse } from './simDomain.ts'
@@ -65,6 +67,7 @@ function splitPositions(exchange: Exchange, market: Market, split: Split): void 
   let short = 0
   for (const account of holdersIn(exchange, market)) {
     const position = positionIn(exchange, account, market.id)!
+    noteDue(exchange.accountRows, account.id)
     const after = splitPosition(position, split, lotValue)
     paid += after.paidByPool
     if (after.size === 0) endPosition(exchange, account, market, position, after.pnl)
@@ -119,7 +122,7 @@ function splitPool(
 function rescaleFunding(exchange: Exchange, market: Market, { newShares, oldShares }: Split): void {
   const scaled = (value: bigint): bigint => (value * BigInt(oldShares)) / BigInt(newShares)
   market.cumFunding = funding12(scaled(market.cumFunding))
-  market.fundingEpoch += 1
+  beginFundingEpoch(exchange, market)
   for (const account of holdersIn(exchange, market))
     positionIn(exchange, account, market.id)!.entryFunding = market.cumFunding
   if (market.pool !== undefined) market.pool.entryFunding = market.cumFunding
