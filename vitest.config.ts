@@ -7,6 +7,16 @@ import { defineConfig } from 'vitest/config'
 const EXCLUDE = ['**/node_modules/**', '**/dist/**', 'build/**', 'data/**']
 export default defineConfig({
   test: {
+    /** With `--coverage`: what the tests beside the code run of the core. A run below these is a failed run. */
+    coverage: {
+      provider: 'v8',
+      include: ['core/*/src/**/*.ts'],
+      exclude: ['**/*.test.ts', '**/testing/**'],
+      reporter: ['text-summary', 'json'],
+      reportsDirectory: 'build/coverage',
+      reportOnFailure: true,
+      thresholds: { lines: 95, branches: 95 },
+    },
     projects: [
       {
         test: {

@@ -3,7 +3,7 @@
  * Runs a command-line program of the tree: `node tools/program.mjs sim --seed 1 --ops 1000`. The program is
  * bundled with esbuild (15 ms) and then run in this process, so its sources are always the present ones.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { externalPackages, PRODUCT_DROPS_LABELS, root } from './build.mjs'
@@ -24,12 +24,14 @@ if (!entry) {
   process.exit(1)
 }
 const { build } = await import('esbuild')
+// Bundled apart and put in its place at one stroke: another run of the same program may be reading it.
 const outfile = join(root, 'build', 'programs', `${name}.mjs`)
+const bundle = `${outfile}.${process.pid}`
 mkdirSync(join(root, 'build', 'programs'), { recursive: true })
 await build({
   absWorkingDir: root,
   entryPoints: [entry],
-  outfile,
+  outfile: bundle,
   bundle: true,
   platform: 'node',
   target: 'node20',
@@ -39,5 +41,6 @@ await build({
   plugins: [externalPackages],
   ...(name === 'sim' ? {} : { dropLabels: PRODUCT_DROPS_LABELS }),
 })
+renameSync(bundle, outfile)
 const program = await import(pathToFileURL(outfile).href)
 process.exitCode = await program.main(argv)

@@ -21,20 +21,23 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     setTimeout(() => process.exit(1), 5_000).unref()
   })
 
+/** A process that ends when the command is ended. */
+export function track(child) {
+  children.add(child)
+  child.on('exit', () => children.delete(child))
+}
+
 /** @returns {Promise<number>} exit code; a signal counts as 1. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
-    children.add(child)
+    track(child)
     child.on('error', reject)
-    child.on('exit', (code) => {
-      children.delete(child)
-      resolve(code ?? 1)
-    })
+    child.on('exit', (code) => resolve(code ?? 1))
   })
 }
 
-function heading(title) {
+export function heading(title) {
   process.stdout.write(`\n── ${title} ${'─'.repeat(Math.max(2, 70 - title.length))}\n`)
 }
 
@@ -98,9 +101,16 @@ export async function playwright(title, env) {
 
 export const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed })
 
-export async function runCheckStages() {
+/** Counting makes every command of a property slower. */
+const COVERED = ['--coverage', '--testTimeout', '120000']
+
+/** With `isCovered` the units also prove that they run the lines and branches of the core (vitest.config.ts). */
+export async function runCheckStages({ isCovered = false } = {}) {
   let totals = await single('types', bin('tsc'), ['-p', 'tsconfig.json'])
   totals = add(totals, await single('lint', bin('oxlint'), []))
   totals = add(totals, await single('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']))
-  return add(totals, await vitest('units, properties, import table', ['--project', 'fast']))
+  return add(
+    totals,
+    await vitest('units, properties, import table', ['--project', 'fast', ...(isCovered ? COVERED : [])]),
+  )
 }

@@ -7,7 +7,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { buildServer, buildWeb } from './build.mjs'
-import { add, playwright, run, runCheckStages, single, vitest } from './stages.mjs'
+import { simulation } from './simulationStage.mjs'
+import { add, playwright, run, runCheckStages, vitest } from './stages.mjs'
 
 if (process.argv.includes('--help')) {
   process.stdout.write(`Usage: npm test
@@ -60,22 +61,12 @@ const startedMs = Date.now()
 for (const result of [await buildServer(), await buildWeb()])
   process.stdout.write(`${result.name}: ${result.built ? 'built' : 'up to date'}\n`)
 
-let totals = await runCheckStages()
+let totals = await runCheckStages({ isCovered: true })
 totals = add(
   totals,
   await vitest('integration: journal, chains, databases, conformance', ['--project', 'slow']),
 )
-totals = add(
-  totals,
-  await single('simulation', process.execPath, [
-    'tools/program.mjs',
-    'sim',
-    '--seed',
-    '1',
-    '--ops',
-    '200000',
-  ]),
-)
+totals = add(totals, await simulation({ seeds: 300, ops: 10_000, crashSeeds: 330 }))
 totals = add(totals, await playwright('journeys in Chromium', { CHROMIUM_PATH: chromium() }))
 
 process.stdout.write(`\nEverything took ${((Date.now() - startedMs) / 60_000).toFixed(1)} minutes.\n`)

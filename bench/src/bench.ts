@@ -2,6 +2,7 @@
 import { benchCore, serveSide, type CoreSide } from './core.ts'
 import { benchJournal } from './journal.ts'
 import { benchMarkets } from './markets.ts'
+import { benchMemory } from './memory.ts'
 import { type StreamName, STREAMS } from './orderStream.ts'
 import { benchReplay } from './replay.ts'
 import { benchTwin } from './twin.ts'
@@ -20,6 +21,7 @@ const BENCHES: Readonly<
   journal: benchJournal,
   replay: benchReplay,
   markets: benchMarkets,
+  memory: benchMemory,
 }
 
 const HELP = `Usage: npm run bench -- NAME [--stream mixed|cancel|deep]
@@ -30,6 +32,7 @@ Benchmarks
   journal   durable groups of 100 records against a bare write-and-sync loop, and against better-sqlite3
   replay    reading a journal back against executing the same commands live
   markets   orders in 125 markets against one, and with 100,000 holders against 1,000
+  memory    bytes of an account, a position and a resting order, against nodejs-order-book's order
 
 Last line: ratio: X   (our speed over the peer's, median of interleaved rounds)
 `

@@ -52,11 +52,12 @@ export async function benchMarkets(print: (line: string) => void): Promise<Bench
   print(`one order: ${FEW_ACCOUNTS} accounts with positions against ${MANY_ACCOUNTS}, one market`)
   const many = prepare(one, MANY_ACCOUNTS)
   const byAccounts = await grow(print, [few, many], [`${FEW_ACCOUNTS} accounts`, `${MANY_ACCOUNTS} accounts`])
+  for (const each of [few, many]) placeStops(each)
   const small = timeTicks(few)
   const large = timeTicks(many)
   print(
-    `one index price: ${micros(small)} µs with ${FEW_ACCOUNTS} positions, ${micros(large)} µs with ` +
-      `${MANY_ACCOUNTS}: ${(large / small).toFixed(1)} times for ${MANY_ACCOUNTS / FEW_ACCOUNTS} times the positions`,
+    `one index price: ${micros(small)} µs with ${FEW_ACCOUNTS} positions and as many stop-losses, ${micros(large)} µs ` +
+      `with ${MANY_ACCOUNTS}: ${(large / small).toFixed(1)} times for ${MANY_ACCOUNTS / FEW_ACCOUNTS} times as many`,
   )
   return { peer: 'the engine itself, small (the worse of the two)', ratio: Math.min(byMarkets, byAccounts) }
 }
@@ -209,7 +210,35 @@ function putFour(
   return 4
 }
 
-/** One tick up, one tick down, nobody near a liquidation. */
+/** Everybody who holds something in the first market has a stop-loss a tenth away, on one of a thousand prices. */
+function placeStops(prepared: Prepared): void {
+  const { fresh, accounts, markets } = prepared
+  if (markets > 1) throw new Error('stop-losses stand in one market')
+  const { symbol } = fresh.state.markets[0]!.spec
+  for (let number = 1; number <= accounts; number += 1) {
+    const isLong = number % 2 === 0
+    const away = START_TICKS / 10 + (number % 1_000)
+    prepared.orders += 1
+    prepared.seq += 1
+    const stop = {
+      ...order({
+        number: prepared.orders,
+        account: number,
+        symbol,
+        isBuy: !isLong,
+        price: isLong ? START_TICKS - away : START_TICKS + away,
+        size: HELD_LOTS,
+      }),
+      orderType: 'STOP_LOSS',
+      reduceOnly: true,
+    } as const
+    apply(fresh.state, { seq: prepared.seq, timeMs: NOW, command: stop })
+  }
+  const dormant = fresh.state.orders.count
+  if (dormant < accounts) throw new Error(`${dormant} of ${accounts} stop-losses stand`)
+}
+
+/** One tick up, one tick down, nobody near a liquidation, no stop-loss near. */
 function timeTicks(prepared: Prepared): number {
   const { fresh, markets } = prepared
   const times: number[] = []

@@ -53,6 +53,9 @@ export function createAuditor(): Auditor {
   const positions = new Map<string, Position>()
   const net = new Map<string, number>()
   const switches = new Map<string, number>()
+  /** Ids of open orders: the limit orders of an account, the legs of a parent. */
+  const openLimits = new Map<string, Set<string>>()
+  const openLegs = new Map<string, Set<string>>()
   const simAccounts = new Set<string>()
   const frozen = new Set<string>()
   let lastTradeId = 0
@@ -73,7 +76,7 @@ export function createAuditor(): Auditor {
           case 'OrderUpdated':
             checkOrder(event.order, orders.get(event.order.id), say)
             checkUnchanged(event.order, orders.get(event.order.id), command, say)
-            orders.set(event.order.id, event.order)
+            keep(event.order)
             break
           case 'SimAccountOpened':
             simAccounts.add(event.account)
@@ -199,17 +202,30 @@ export function createAuditor(): Auditor {
     if (held && order.filledSize < held.filledSize) say('J6', `order ${order.id} lost fills`)
   }
 
+  function keep(order: OrderRecord): void {
+    orders.set(order.id, order)
+    if (order.orderType === 'LIMIT') note(openLimits, order.account, order)
+    if (order.parentId !== undefined) note(openLegs, order.parentId, order)
+  }
+
+  function note(open: Map<string, Set<string>>, key: string, order: OrderRecord): void {
+    const ids = open.get(key)
+    if (!isOpen(order)) {
+      ids?.delete(order.id)
+      if (ids?.size === 0) open.delete(key)
+    } else if (ids) ids.add(order.id)
+    else open.set(key, new Set([order.id]))
+  }
+
   /** The legs, as they were, whose parent or sibling fills in this command. */
   function legsOfFilled(events: readonly EngineEvent[]): readonly OrderRecord[] {
     const parents = new Set<string>()
+    if (openLegs.size === 0) return []
     for (const event of events) {
-      const leg = event.kind === 'FillBooked' ? orders.get(event.orderId) : undefined
-      if (leg?.parentId !== undefined) parents.add(leg.parentId)
+      if (event.kind !== 'FillBooked') continue
+      parents.add(orders.get(event.orderId)?.parentId ?? event.orderId)
     }
-    if (parents.size === 0) return []
-    return [...orders.values()].filter(
-      (order) => order.parentId !== undefined && parents.has(order.parentId) && isOpen(order),
-    )
+    return [...parents].flatMap((parent) => [...(openLegs.get(parent) ?? [])].map((id) => orders.get(id)!))
   }
 
   /** What one leg fills the other one loses; what their parent fills both gain. */
@@ -236,9 +252,8 @@ export function createAuditor(): Auditor {
     for (const [account, atMs] of switches) {
       if (nowMs < atMs) continue
       switches.delete(account)
-      for (const order of orders.values())
-        if (order.account === account && isOpen(order) && order.orderType === 'LIMIT')
-          say('J15', `order ${order.id} outlives the dead-man's switch of its account`)
+      for (const id of openLimits.get(account) ?? [])
+        say('J15', `order ${id} outlives the dead-man's switch of its account`)
     }
   }
 

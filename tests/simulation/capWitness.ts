@@ -7,13 +7,17 @@ import type { Exchange, SequencedCommand } from '@vest/engine'
 export function createCapWitness(state: Exchange): {
   check(sequenced: SequencedCommand): readonly string[]
 } {
-  const seen = new Map<number, readonly [long: number, short: number]>()
+  /** By market: longs at twice its id, shorts beside. */
+  const seen: number[] = []
   return {
     check({ seq, command }) {
       const found: string[] = []
       for (const { id, spec, session, longOi, shortOi, index, scale } of state.markets) {
-        const [long, short] = seen.get(id) ?? [0, 0]
-        seen.set(id, [longOi, shortOi])
+        const long = seen[2 * id] ?? 0
+        const short = seen[2 * id + 1] ?? 0
+        seen[2 * id] = longOi
+        seen[2 * id + 1] = shortOi
+        if (longOi <= long && shortOi <= short) continue
         if (command.kind === 'ApplySplit' || index === undefined) continue
         const { openInterestCapUsd6, sessionOpenInterestPercent } = spec.risk
         const percent =

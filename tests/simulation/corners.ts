@@ -341,7 +341,10 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
       const risk = { ...spec!.risk, hardStaleMs: prng.pick([0, 900_000]) }
       return [{ kind: 'ListMarket', spec: { ...spec!, symbol: 'OUT-OF-RANGE-PERP', risk } }]
     },
-    () => [{ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: badAmount() }],
+    () => [
+      { kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: badAmount() },
+      { kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(4e15) },
+    ],
     () => [{ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(prng.int(0, 1_000_000)) }],
     () => [scene.register()],
     () => [
@@ -384,6 +387,15 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
   // ------------------------------------------------------------------ money
   const money: readonly Corner[] = [
     () => [{ ...scene.credit(), amountUsd6: badAmount() }],
+    () => {
+      const credit = { ...scene.credit(), amountUsd6: usd6(3_999_999_999_999_999) }
+      const { id, blockHash } = credit
+      return [
+        { ...credit, finality: prng.pick(['SOFT', 'FINAL']) },
+        { kind: 'FinalizeDeposit', id, blockHash },
+        { ...credit, finality: 'FINAL' },
+      ]
+    },
     () => {
       const credit = scene.credit()
       const { id, blockHash } = credit

@@ -94,6 +94,18 @@ export function createCorporateCorners(
     [{ triggerRowsMax: 1 }, { triggerRowsMax: 20 }],
     [{ quickWithdrawalUsd6: usd6(0) }, { quickWithdrawalUsd6: usd6(50e9) }],
     [{ nonceKeptMs: 172_800_000 }, { nonceKeptMs: 86_400_000 }],
+    [{ fullLiquidationUsd6: usd6(0) }, { fullLiquidationUsd6: usd6(5e9) }],
+    [{ fullLiquidationUsd6: usd6(1e15) }, { fullLiquidationUsd6: usd6(5e9) }],
+    [{ backstopAllocationPercent: 1 }, { backstopAllocationPercent: 10 }],
+    [{ lpNavCapUsd6: usd6(1e9) }, { lpNavCapUsd6: usd6(2e13) }],
+    [
+      { lpImmediateFeeBps: 150, lpImmediateCapPercent: 1 },
+      { lpImmediateFeeBps: 30, lpImmediateCapPercent: 10 },
+    ],
+    [
+      { lpScheduleMs: 0, lpLockMs: 0 },
+      { lpScheduleMs: 172_800_000, lpLockMs: 86_400_000 },
+    ],
   ]
   const badChanges = [
     {},

@@ -1,53 +1,22 @@
 /** What a crash may cost: nothing that was acknowledged, at any place, over any disk (R1, R4, R6, R7). */
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '@vest/engine'
-import { BUGGIFY_POINTS, exchangeCore, type Core, type PlantedBug } from '@vest/runtime'
-import { MISHAPS } from './crashes/mishap.ts'
-import { addCounts, simulateCrashes, type CrashOptions } from './crashes/simulateCrashes.ts'
+import { exchangeCore, type Core, type PlantedBug } from '@vest/runtime'
+import { simulateCrashes, type CrashOptions } from './crashes/simulateCrashes.ts'
+import { simulateManyCrashes } from './crashes/simulateManyCrashes.ts'
 
-const SEEDS = 330
-/** Alone on a core all of it takes two minutes. */
-const TIMEOUT_MS = 900_000
-const FAULTS = [
-  'kill',
-  'power cut',
-  'sector lost',
-  'sector torn',
-  'sector duplicated',
-  'sector reordered',
-  'snapshot damaged',
-  'sync failed',
-  'refused: disk full',
-  'death while starting',
-  'death at a call of the disk',
-  'death at a point',
-  ...MISHAPS,
-]
+/** `npm test` crashes 330 seeds in its stage of simulation; here only so many that the planted bugs below have a peer. */
+const SEEDS = 20
+const TIMEOUT_MS = 600_000
 
 describe('crashes of the real engine', () => {
   it(
-    '[R1] [R4] [R7] 2,000 crashes over 330 seeds: nothing acknowledged is lost, doubled or changed',
+    `[R1] [R4] [R7] over ${SEEDS} seeds: nothing acknowledged is lost, doubled or changed`,
     async () => {
-      const counts: Record<string, number> = {}
-      const violations: string[] = []
-      let crashes = 0
-      let commands = 0
-      const fresh = 1_000_000 + (Date.now() % 1_000_000_000)
-      for (const seed of [...Array.from({ length: SEEDS }, (_, n) => 1 + n), fresh]) {
-        const result = await simulateCrashes({ seed })
-        for (const violation of result.violations)
-          violations.push(`${violation} (npm run sim -- --crashes --seed ${seed})`)
-        addCounts(counts, result.counts)
-        crashes += result.crashes
-        commands += result.commands
-      }
-      process.stdout.write(
-        `${crashes} crashes, ${commands} commands, seeds 1 to ${SEEDS} and ${fresh}: ${JSON.stringify(counts)}\n`,
-      )
-      expect(violations).toEqual([])
-      expect(crashes).toBeGreaterThanOrEqual(2_000)
-      expect(FAULTS.filter((fault) => (counts[fault] ?? 0) < 200)).toEqual([])
-      expect(BUGGIFY_POINTS.filter((point) => (counts[point] ?? 0) === 0)).toEqual([])
+      const seeds = Array.from({ length: SEEDS }, (_, n) => 1 + n)
+      const { violations, failed, crashes } = await simulateManyCrashes(seeds)
+      expect([violations, failed]).toEqual([[], []])
+      expect(crashes).toBeGreaterThanOrEqual(6 * SEEDS)
     },
     TIMEOUT_MS,
   )

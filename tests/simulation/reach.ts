@@ -109,20 +109,20 @@ const liquidations = (events: readonly EngineEvent[]): readonly string[] =>
 
 /** What the backstop did in a command, by its positions before and after it. */
 function createBackstopWatch(): { moves(markets: Markets): readonly string[] } {
-  let before: readonly { readonly size: number; readonly offered: number }[] = []
+  const sizes: number[] = []
+  const offers: number[] = []
   return {
     moves(markets) {
-      const now = markets.map(({ backstop }) => ({
-        size: backstop?.size ?? 0,
-        offered: backstop?.offered ?? 0,
-      }))
-      const moves = now.flatMap(({ size, offered }, at) => {
-        const was = before[at] ?? { size: 0, offered: 0 }
-        if (size > was.size) return ['backstop took over']
-        if (size === was.size) return []
-        return was.size - size === was.offered - offered ? ['backstop sold'] : ['backstop gave up']
-      })
-      before = now
+      const moves: string[] = []
+      for (const [at, { backstop }] of markets.entries()) {
+        const size = backstop?.size ?? 0
+        const offered = backstop?.offered ?? 0
+        const [sold, taken] = [(sizes[at] ?? 0) - size, (offers[at] ?? 0) - offered]
+        sizes[at] = size
+        offers[at] = offered
+        if (sold < 0) moves.push('backstop took over')
+        else if (sold > 0) moves.push(sold === taken ? 'backstop sold' : 'backstop gave up')
+      }
       return moves
     },
   }
@@ -221,6 +221,41 @@ const STATUSES: readonly string[] = [
     (reason) => `funding ${reason}`,
   ),
 ]
+
+/** What goes wrong around an exchange, by the names under which it is counted when it has happened. */
+const FAULTS: Readonly<Record<string, readonly string[]>> = {
+  'order or cancellation sent twice': ['PlaceOrder', 'ReplaceOrder', 'CancelOrder'].map(
+    (kind) => `answer ${kind} 3015`,
+  ),
+  'deposit told twice': ['answer CreditDeposit 5010', 'answer AnnounceDeposit 5010'],
+  'deposit orphaned by its chain': ['transfer DEPOSIT REJECTED'],
+  'word of a chain that comes too late': ['Finalize', 'Orphan', 'Reject'].map(
+    (word) => `answer ${word}Deposit 5010`,
+  ),
+  'withdrawal told twice': [
+    'RequestWithdrawal',
+    'VerifyWithdrawal',
+    'CompleteWithdrawal',
+    'RefundWithdrawal',
+  ].map((kind) => `answer ${kind} 5010`),
+  'LP order sent twice': ['answer PlaceLpOrder 4010'],
+  'price too old to trade on': ['order REJECTED 3003', 'answer SetLeverage 3003'],
+  'order too large for its margin': ['order REJECTED 3002'],
+  'order that comes too late': ['PlaceOrder', 'ReplaceOrder', 'CancelOrder', 'SetCancelTimer']
+    .map((kind) => `answer ${kind} 3004`)
+    .concat('order REJECTED 3004'),
+  'market stopped': ['order REJECTED 3013'],
+  'pool insolvent': ['order REJECTED 3007', 'lp REJECTED 4006'],
+}
+
+/** How often each kind of fault was met. */
+export const faultsIn = (counts: Counts): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(FAULTS).map(([fault, names]) => [
+      fault,
+      names.reduce((sum, name) => sum + (counts[name] ?? 0), 0),
+    ]),
+  )
 
 const withCodes = (what: string, table: Readonly<Record<string, readonly number[]>>): readonly string[] =>
   Object.entries(table).flatMap(([name, codes]) => codes.map((code) => `${what} ${name} ${code}`))

@@ -11,7 +11,7 @@ import { simulate } from './simulate.ts'
 const OPS = 20_000
 
 describe('a simulated life', () => {
-  const SEEDS = [1, 2, 3]
+  const SEEDS = [1, 2, 3, 4]
   const lives: Counts[] = []
 
   it.each(SEEDS)(

@@ -10,8 +10,6 @@ import { fillOwn, fillPool } from './ledger.ts'
 import { pnlOf } from './poolNav.ts'
 import { type BackstopPosition, type Exchange, type Market, noteBookChanged, noteToCross } from './state.ts'
 
-/** What it may lose, of the pool's net asset value. */
-export const BACKSTOP_ALLOCATION_PERCENT = 10
 /** Its largest position, of the inventory limit of the market. */
 export const BACKSTOP_POSITION_PERCENT = 25
 /** What it offers of a position in one minute; one lot at least, so that it ends. */
@@ -19,7 +17,7 @@ export const BACKSTOP_UNWIND_PERCENT = 2
 const UNWIND_MS = 60_000
 
 export const backstopAllocation = (exchange: Exchange): number =>
-  mulDivFloor(Math.max(0, exchange.sleeves.POOL.nav), BACKSTOP_ALLOCATION_PERCENT, 100)
+  mulDivFloor(Math.max(0, exchange.sleeves.POOL.nav), exchange.parameters.backstopAllocationPercent, 100)
 
 /** What it may still lose, at the marks; below zero = its allocation is gone. */
 export function backstopCapital(exchange: Exchange): number {

@@ -27,6 +27,11 @@ import type { Exchange, Transfer } from './state.ts'
 
 const SOFT_PER_ACCOUNT_USD6 = 25_000_000_000
 const SOFT_PER_CHAIN_USD6 = 250_000_000_000
+/**
+ * What the exchange keeps in all, 4 billion dollars: every sum of money stays a safe integer, with room for profits.
+ * A deposit beyond it waits uncredited, and is looked at again whenever the watcher tells of it.
+ */
+export const VAULT_MAX_USD6 = 4_000_000_000_000_000
 
 export function announceDeposit(exchange: Exchange, command: AnnounceDeposit): Answer {
   const { id, account, amountUsd6, chainId, token } = command
@@ -103,8 +108,8 @@ export function creditDeposit(exchange: Exchange, command: CreditDeposit): Answe
     isSoft: command.finality === 'SOFT',
   }
   exchange.transfers.set(id, transfer)
-  if (command.finality === 'SOFT' && !fitsSoftCaps(exchange, transfer.record))
-    tellTransfer(exchange, transfer.record)
+  const waits = command.finality === 'SOFT' && !fitsSoftCaps(exchange, transfer.record)
+  if (waits || !fitsVault(exchange, amountUsd6)) tellTransfer(exchange, transfer.record)
   else creditTransfer(exchange, transfer)
   return { ok: true, id }
 }
@@ -134,7 +139,8 @@ export function finalizeDeposit(exchange: Exchange, command: FinalizeDeposit): A
   const wasSoft = transfer.record.isSoft === true
   transfer.record = { ...transfer.record, isSoft: false, blockHash: command.blockHash }
   if (!transfer.isCredited) {
-    creditTransfer(exchange, transfer)
+    if (fitsVault(exchange, transfer.record.size)) creditTransfer(exchange, transfer)
+    else tellTransfer(exchange, transfer.record)
     return { ok: true, id }
   }
   if (transfer.suspendedFor !== undefined) return { ok: true, id }
@@ -208,6 +214,9 @@ function withoutCode(record: TransferRecord): TransferRecord {
   const { code: _, ...rest } = record
   return rest
 }
+
+export const fitsVault = ({ money }: Exchange, amountUsd6: number): boolean =>
+  money.VAULT + amountUsd6 <= VAULT_MAX_USD6
 
 /** Soft credits are capped per account and per chain; more waits for finality. */
 function fitsSoftCaps(exchange: Exchange, record: TransferRecord): boolean {

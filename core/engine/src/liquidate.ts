@@ -46,9 +46,6 @@ import { type Exchange, type Market } from './state.ts'
 import { planRest, planSweep } from './sweep.ts'
 import { planTakeover } from './takeover.ts'
 
-/** Accounts whose positions are together worth no more are closed at once. */
-export const FULL_LIQUIDATION_USD6 = 5_000_000_000
-
 interface Candidate {
   readonly account: Account
   /** The isolated market concerned; absent = the cross account. */
@@ -153,7 +150,7 @@ function liquidate(exchange: Exchange, account: Account, scope: Market | undefin
   if (
     !account.isSim &&
     standing[EQUITY]! > 0 &&
-    totalValue(exchange, account, scope) > FULL_LIQUIDATION_USD6
+    totalValue(exchange, account, scope) > exchange.parameters.fullLiquidationUsd6
   ) {
     closeInPart(exchange, account, scope)
     if (!isLiquidatable(standingOf(exchange, account, scope))) return

@@ -116,6 +116,18 @@ describe('the partial stage', () => {
     expect(view.equity).toBeGreaterThanOrEqual(view.maintMargin)
   })
 
+  it('begins at the threshold that is set: with 1,000, the account below keeps a part of its position', () => {
+    const world = createWorld({ markets: [AAPL] })
+    world.run({ kind: 'ChangeParameters', exchange: { fullLiquidationUsd6: usd6(1_000 * USDC) } })
+    const trader = world.trader(260)
+    leverage(world, trader, AAPL, 20)
+    world.prices({ AAPL: 23_150 })
+    world.order(trader, AAPL, 'buy', { size: 215_000 })
+    world.prices({ AAPL: 22_400 }, 1_000)
+    expect(held(world, trader)!.size).toBeGreaterThan(0)
+    expect(held(world, trader)!.size).toBeLessThan(215_000)
+  })
+
   it('is left out for small accounts: up to 5,000 in all everything goes at once', () => {
     const world = createWorld({ markets: [AAPL] })
     const trader = world.trader(260)

@@ -1,5 +1,6 @@
 import { timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
+import type { ChangeParameters } from './command.ts'
 import { query } from './query.ts'
 import { appraisePool } from './poolNav.ts'
 import { encodeState } from './snapshot.ts'
@@ -160,6 +161,30 @@ describe('withdrawing from the LP pool', () => {
     expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 10_000 * USDC))).toBe('REJECTED 4009')
     tick(world, 1)
     expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 10_000 * USDC))).toBe('FILLED')
+  })
+
+  it('the operator sets lock, fee and caps: what was ordered before keeps its terms', () => {
+    const { world, trader } = start()
+    const change = (exchange: NonNullable<ChangeParameters['exchange']>) =>
+      world.run({ kind: 'ChangeParameters', exchange })
+    placeLp(world, trader, 'DEPOSIT', 40_000 * USDC)
+    const before = placeLp(world, trader, 'SCHEDULE_WITHDRAW', 1_000 * USDC)
+    change({ lpLockMs: 3_600_000, lpScheduleMs: 7_200_000, lpImmediateFeeBps: 100, lpImmediateCapPercent: 1 })
+    tick(world, 3_600_000 - 1)
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 100 * USDC))).toBe('REJECTED 4009')
+    tick(world, 1)
+    expect(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 100 * USDC)).toMatchObject({
+      status: 'FILLED',
+      fees: USDC,
+    })
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_400 * USDC))).toBe('REJECTED 4009')
+    const after = placeLp(world, trader, 'SCHEDULE_WITHDRAW', 1_000 * USDC)
+    expect(after.executeTimeMs! - after.postTimeMs).toBe(7_200_000)
+    expect(before.executeTimeMs! - before.postTimeMs).toBe(2 * DAY_MS)
+    const { high } = appraisePool(world.exchange)
+    change({ lpNavCapUsd6: usd6(high + 5_000 * USDC) })
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 5_001 * USDC))).toBe('REJECTED 4009')
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 5_000 * USDC))).toBe('FILLED')
   })
 
   it('4009: 150 % of the initial margin of the pool’s positions stays behind', () => {

@@ -19,10 +19,6 @@ import { isHardStale } from './staleness.ts'
 import { emit, type Exchange } from './state.ts'
 import { DAY_MS } from './week.ts'
 
-const NAV_CAP_USD6 = 20_000_000_000_000
-const IMMEDIATE_CAP_PERCENT = 10
-const LOCK_MS = DAY_MS
-export const SCHEDULE_MS = 2 * DAY_MS
 /** A position of more than this share of NAV needs a price that is not stale. */
 const STALE_SHARE_PERCENT = 1
 
@@ -83,7 +79,7 @@ function deposit(exchange: Exchange, account: Account, record: LpOrderRecord): E
   if (account.collateral < size) return 4001
   if (withdrawableOf(exchange, account) < size) return 4002
   const nav = appraisePool(exchange)
-  if (nav.high + size > NAV_CAP_USD6) return 4009
+  if (nav.high + size > exchange.parameters.lpNavCapUsd6) return 4009
   const shares = mintedShares(size, exchange.lp.totalShares, nav.high)
   if (shares === undefined || shares === 0) return 4013
   account.collateral = usd6(account.collateral - size)
@@ -95,7 +91,7 @@ function deposit(exchange: Exchange, account: Account, record: LpOrderRecord): E
 }
 
 function withdrawAtOnce(exchange: Exchange, account: Account, record: LpOrderRecord): ErrorCode | undefined {
-  const { lp } = exchange
+  const { lp, parameters } = exchange
   const { size } = record
   const holding = lp.holdings.get(account.id)
   if (holding === undefined || holding.shares === 0) return 4007
@@ -103,8 +99,9 @@ function withdrawAtOnce(exchange: Exchange, account: Account, record: LpOrderRec
   const shares = burntShares(size, lp.totalShares, nav.low)
   if (shares === undefined || shares > holding.shares - holding.scheduled) return 4012
   if (shares > holding.shares - holding.scheduled - youngShares(exchange, holding)) return 4009
-  if (paidOfDay(exchange, lp.paidAtOnce) + size > navShare(nav.low, IMMEDIATE_CAP_PERCENT)) return 4009
-  const fees = immediateFee(size)
+  const mostOfDay = navShare(nav.low, parameters.lpImmediateCapPercent)
+  if (paidOfDay(exchange, lp.paidAtOnce) + size > mostOfDay) return 4009
+  const fees = immediateFee(size, parameters.lpImmediateFeeBps)
   const paid = usd6(size - fees)
   if (2 * (nav.low - paid) < 3 * nav.initMargin) return 4009
   lp.paidAtOnce.push({ timeMs: timeMs(exchange.timeMs), size })
@@ -124,17 +121,18 @@ function scheduleWithdrawal(
   const shares = burntShares(record.size, lp.totalShares, appraisePool(exchange).low)
   if (shares === undefined || shares > holding.shares - holding.scheduled) return 4012
   holding.scheduled += shares
-  const executeTimeMs = timeMs(exchange.timeMs + SCHEDULE_MS)
+  const executeTimeMs = timeMs(exchange.timeMs + exchange.parameters.lpScheduleMs)
   const queued: LpOrderRecord = { ...record, status: 'NEW', shares, executeTimeMs }
   lp.queue.push({ record: queued, accountId: account.id, shares })
   tellLpOrder(exchange, queued)
   return undefined
 }
 
-/** Shares minted within the last 24 hours. */
+/** Shares that are still locked. */
 export function youngShares(exchange: Exchange, { young }: LpHolding): number {
   let sum = 0
-  for (const { shares, mintedMs } of young) if (exchange.timeMs - mintedMs < LOCK_MS) sum += shares
+  for (const { shares, mintedMs } of young)
+    if (exchange.timeMs - mintedMs < exchange.parameters.lpLockMs) sum += shares
   return sum
 }
 

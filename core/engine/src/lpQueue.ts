@@ -1,5 +1,5 @@
 /**
- * Scheduled withdrawals: two days after they were asked for they are paid at that time's NAV, first come first served,
+ * Scheduled withdrawals: two days (a parameter) after they were asked for they are paid at that time's NAV, first come first served,
  * at most a quarter of NAV in 24 hours. What the cap does not allow stays in its place and is tried again every hour.
  */
 import { navShare, shareValue } from '@vest/formulas'

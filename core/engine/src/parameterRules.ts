@@ -27,6 +27,14 @@ const EXCHANGE_RANGES: Readonly<Record<Exclude<keyof Parameters, 'classCapPercen
   nonceKeptMs: [DAY_MS, 30 * DAY_MS],
   quickWithdrawalUsd6: USD6,
   withdrawalDelayMs: [0, 7 * DAY_MS],
+  fullLiquidationUsd6: USD6,
+  backstopAllocationPercent: PERCENT,
+  lpNavCapUsd6: USD6,
+  lpImmediateFeeBps: [0, 1_000],
+  lpImmediateCapPercent: PERCENT,
+  lpScheduleMs: [0, 7 * DAY_MS],
+  // What is younger than a day is remembered.
+  lpLockMs: [0, DAY_MS],
 }
 const CLASS_CAP: Range = [0, 10_000]
 const CLASSES = ['stock', 'crypto', 'forex'] as const

@@ -35,6 +35,18 @@ export interface Parameters {
   /** Withdrawals that stay below this sum in 24 hours are quick; the others wait for the delay. */
   quickWithdrawalUsd6: Usd6
   withdrawalDelayMs: number
+  /** An account whose positions are together worth no more is liquidated at once, not in part first. */
+  fullLiquidationUsd6: Usd6
+  /** What the backstop may lose, of the pool's net asset value. */
+  backstopAllocationPercent: number
+  /** No deposit brings the pool's net asset value above it. */
+  lpNavCapUsd6: Usd6
+  /** Left in the pool by a withdrawal at once; the most of the net asset value that these pay in 24 hours. */
+  lpImmediateFeeBps: number
+  lpImmediateCapPercent: number
+  /** How long after its order a scheduled withdrawal is paid; how long new shares are not withdrawn at once. */
+  lpScheduleMs: number
+  lpLockMs: number
 }
 
 /** The values of the launch: a fresh object each time, because the exchange changes its own in place. */
@@ -54,6 +66,13 @@ export const launchParameters = (): Parameters => ({
   nonceKeptMs: 86_400_000,
   quickWithdrawalUsd6: usd6(50_000_000_000),
   withdrawalDelayMs: 43_200_000,
+  fullLiquidationUsd6: usd6(5_000_000_000),
+  backstopAllocationPercent: 10,
+  lpNavCapUsd6: usd6(20_000_000_000_000),
+  lpImmediateFeeBps: 30,
+  lpImmediateCapPercent: 10,
+  lpScheduleMs: 172_800_000,
+  lpLockMs: 86_400_000,
 })
 
 /** What may change in a market: never its decimals, its class, or which pool stands behind it. */

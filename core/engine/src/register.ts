@@ -3,7 +3,7 @@ import { valueScale } from '@vest/formulas'
 import { type Address, type NetworkType, timeMs } from '@vest/protocol'
 import { accountAt } from './account.ts'
 import type { ListMarket, Register, SeedSystemAccount } from './command.ts'
-import { releaseSuspense } from './deposits.ts'
+import { fitsVault, releaseSuspense } from './deposits.ts'
 import type { Answer } from './event.ts'
 import { credit } from './ledger.ts'
 import { mintOperatorShares } from './lpPool.ts'
@@ -75,6 +75,7 @@ export function listMarket(exchange: Exchange, command: ListMarket): Answer {
 /** Money that lies in the vault from the beginning: the counter-entry is VAULT. */
 export function seedSystemAccount(exchange: Exchange, command: SeedSystemAccount): Answer {
   if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 < 0) return { ok: false, code: 1130 }
+  if (!fitsVault(exchange, command.amountUsd6)) return { ok: false, code: 1130 }
   if (command.account === 'POOL') mintOperatorShares(exchange, command.amountUsd6)
   credit(exchange, command.account, command.amountUsd6)
   credit(exchange, 'VAULT', command.amountUsd6)

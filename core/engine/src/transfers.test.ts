@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lots, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
 import type { CreditDeposit, RequestWithdrawal } from './command.ts'
+import { assertInvariants } from './invariants.ts'
 import type { TransferRecord } from './event.ts'
 import { AAPL, createEngineWorld, USDC, type EngineWorld } from './testing/engineWorld.ts'
 
@@ -314,5 +315,57 @@ describe('funding', () => {
     const closing = made.order('a', { isBuy: false, size: 200_000, reduceOnly: true })
     expect(closing).toMatchObject({ status: 'FILLED', settledFunding: -pays })
     expect(owed.entryFunding).toBe(0n)
+  })
+})
+
+describe('what the exchange keeps in all', () => {
+  const BILLION = 1_000_000_000 * USDC
+
+  it('a deposit beyond it waits, and is credited when it is told of again and there is room', () => {
+    const made = world()
+    const half = BILLION / 2
+    made.run({ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(half) })
+    expect(made.run(deposit(made, { amountUsd6: usd6(3 * BILLION), finality: 'FINAL' }))).toMatchObject({
+      ok: true,
+    })
+    expect(made.view('a').collateral).toBe(3 * BILLION + 1_000 * USDC)
+    const late = {
+      id: id(2),
+      txHash: hex(64, 8),
+      amountUsd6: usd6(900_000_000 * USDC),
+      finality: 'FINAL',
+    } as const
+    expect(made.run(deposit(made, late))).toEqual({ ok: true, id: id(2) })
+    expect(told(made)).toMatchObject({ id: id(2), status: 'NEW' })
+    expect(made.run({ kind: 'FinalizeDeposit', id: id(2), blockHash: hex(64, 9) })).toMatchObject({
+      ok: true,
+    })
+    expect(made.view('a').collateral).toBe(3 * BILLION + 1_000 * USDC)
+    assertInvariants(made.exchange)
+
+    // Room is made.
+    const { money } = made.exchange
+    money.VAULT = usd6(money.VAULT - half)
+    money.INSURANCE = usd6(money.INSURANCE - half)
+    made.run(deposit(made, late))
+    expect(told(made)).toMatchObject({ id: id(2), status: 'FILLED' })
+    expect(made.view('a').collateral).toBe(3_900_000_000 * USDC + 1_000 * USDC)
+  })
+
+  it('the largest amount that a log can name stops nothing, however often it comes', () => {
+    const made = world()
+    for (const number of [1, 2, 3]) {
+      const amountUsd6 = usd6(Number.MAX_SAFE_INTEGER)
+      const one = deposit(made, { id: id(number), logIndex: number, amountUsd6, finality: 'FINAL' })
+      expect(made.run(one)).toMatchObject({ ok: true })
+      expect(told(made).status).toBe('NEW')
+    }
+    expect(made.view('a').collateral).toBe(1_000 * USDC)
+  })
+
+  it('money that lies there from the beginning counts: 1130', () => {
+    const made = world()
+    const seed = { kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(4 * BILLION) } as const
+    expect(made.run(seed)).toEqual({ ok: false, code: 1130 })
   })
 })

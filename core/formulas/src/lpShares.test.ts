@@ -19,7 +19,7 @@ describe('shares of the LP pool', () => {
     expect(minted).toBe(9_000_000_081)
     const burnt = burntShares(5_000_000_000, shares + minted!, nav + 10_000_000_000)
     expect(burnt).toBe(4_500_000_041)
-    expect(immediateFee(5_000_000_000)).toBe(15_000_000)
+    expect(immediateFee(5_000_000_000, 30)).toBe(15_000_000)
     const navAfter = nav + 10_000_000_000 - 4_985_000_000
     const sharesAfter = shares + minted! - burnt!
     expect([navAfter, sharesAfter]).toEqual([1_239_582_890_123, 1_115_611_111_151])

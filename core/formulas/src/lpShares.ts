@@ -8,7 +8,6 @@ export const SHARE6_ONE = 1_000_000
 /** Yields are printed in percent with two decimals. */
 const YIELD_ONE = 10_000
 const DAYS_OF_YEAR = 365
-const IMMEDIATE_FEE_BPS = 30
 
 /** shares = ⌊ size · totalShares / NAV_hi ⌋; absent when there is no value to share or the shares could not be counted. */
 export function mintedShares(size: number, totalShares: number, navHigh: number): number | undefined {
@@ -33,8 +32,8 @@ export const shareValue = (shares: number, totalShares: number, navLow: number):
 export const sharePrice = (totalShares: number, navLow: number): Usd6 =>
   shareValue(SHARE6_ONE, totalShares, navLow)
 
-/** ⌈ size · 30 / 10⁴ ⌉, left in the pool by whoever withdraws at once. */
-export const immediateFee = (size: number): Usd6 => usd6(mulDivCeil(size, IMMEDIATE_FEE_BPS, RATIO4_ONE))
+/** ⌈ size · feeBps / 10⁴ ⌉, left in the pool by whoever withdraws at once. */
+export const immediateFee = (size: number, feeBps: number): Usd6 => usd6(mulDivCeil(size, feeBps, RATIO4_ONE))
 
 /**
  * Yearly yield in hundredths of a percent:

@@ -8,7 +8,9 @@ import type { TwinMarket, World } from './world.ts'
 
 /** What it may still lose. */
 export function backstopCapital(world: World): bigint {
-  let capital = floorDiv(max(0n, world.nav.POOL) * 10n, 100n) + world.money.BACKSTOP
+  let capital =
+    floorDiv(max(0n, world.nav.POOL) * BigInt(world.parameters.backstopAllocationPercent), 100n) +
+    world.money.BACKSTOP
   for (const market of world.markets)
     if (market.backstop !== undefined) capital += ownProfit(market, market.backstop, market.mark!)
   return capital

@@ -132,7 +132,9 @@ export function engineDigest(state: Exchange): string {
     house += houseQuote
     const [bids, asks] = [queue(market.bids), queue(market.asks)]
     if (inventory === 0 && bids === '' && asks === '') continue
-    lines.push(line('sim market', { symbol: market.spec.symbol, inventory, bids, asks }))
+    // What a SIM market mirrors is as of its last use; the name is REAL's.
+    const { symbol } = state.markets[market.id]!.spec
+    lines.push(line('sim market', { symbol, inventory, bids, asks }))
   }
   lines.push(line('sim', { house }))
   return lines.join('\n')

@@ -94,7 +94,7 @@ function liquidate(world: World, scope: Scope): void {
     const { mark, scale } = world.markets[id]!
     total += mark! * position.size * scale
   }
-  if (!world.isSim && total > 5_000_000_000n && standing.equity > 0n) {
+  if (!world.isSim && total > BigInt(world.parameters.fullLiquidationUsd6) && standing.equity > 0n) {
     closeInPart(world, scope)
     if (!isShort(standingOf(world, scope))) return
   }

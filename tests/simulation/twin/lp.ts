@@ -23,7 +23,7 @@ export const scheduledOf = (world: World, accountId: number): bigint =>
   world.lp.queue.reduce((sum, one) => sum + (one.accountId === accountId ? one.shares : 0n), 0n)
 const youngOf = (world: World, accountId: number): bigint =>
   changesOf(world, accountId)
-    .filter(({ shares, atMs }) => shares > 0n && world.nowMs - atMs < DAY_MS)
+    .filter(({ shares, atMs }) => shares > 0n && world.nowMs - atMs < world.parameters.lpLockMs)
     .reduce((sum, { shares }) => sum + shares, 0n)
 const paidOfDay = (world: World, isScheduled: boolean): bigint =>
   world.lp.payments
@@ -108,7 +108,7 @@ function perform(world: World, account: TwinAccount, command: PlaceLpOrder): num
   if (command.orderType === 'DEPOSIT') {
     if (account.collateral < size) return 4001
     if (withdrawable(world, account) < size) return 4002
-    if (high + size > 20_000_000n * DOLLAR) return 4009
+    if (high + size > BigInt(world.parameters.lpNavCapUsd6)) return 4009
     const shares = floorDiv(size * total, high)
     if (shares === 0n || shares + total > BigInt(Number.MAX_SAFE_INTEGER)) return 4013
     account.collateral -= size
@@ -122,12 +122,18 @@ function perform(world: World, account: TwinAccount, command: PlaceLpOrder): num
   if (burn > free) return 4012
   if (command.orderType === 'SCHEDULE_WITHDRAW') {
     const { id } = command
-    world.lp.queue.push({ id, accountId, shares: burn, executeMs: world.nowMs + 2 * DAY_MS })
+    world.lp.queue.push({
+      id,
+      accountId,
+      shares: burn,
+      executeMs: world.nowMs + world.parameters.lpScheduleMs,
+    })
     return undefined
   }
   if (burn > free - youngOf(world, accountId)) return 4009
-  if (paidOfDay(world, false) + size > floorDiv(low * 10n, 100n)) return 4009
-  const paid = size - ceilDiv(size * 30n, 10_000n)
+  if (paidOfDay(world, false) + size > floorDiv(low * BigInt(world.parameters.lpImmediateCapPercent), 100n))
+    return 4009
+  const paid = size - ceilDiv(size * BigInt(world.parameters.lpImmediateFeeBps), 10_000n)
   if ((low - paid) * 100n < initMargin * 150n) return 4009
   world.lp.payments.push({ isScheduled: false, size, atMs: world.nowMs })
   pay(world, accountId, burn, paid)

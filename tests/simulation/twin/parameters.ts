@@ -21,6 +21,13 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   nonceKeptMs: [86_400_000, 30 * 86_400_000],
   quickWithdrawalUsd6: [0, 1e9 * USD],
   withdrawalDelayMs: [0, 7 * 86_400_000],
+  fullLiquidationUsd6: [0, 1e9 * USD],
+  backstopAllocationPercent: [0, 100],
+  lpNavCapUsd6: [0, 1e9 * USD],
+  lpImmediateFeeBps: [0, 1_000],
+  lpImmediateCapPercent: [0, 100],
+  lpScheduleMs: [0, 7 * 86_400_000],
+  lpLockMs: [0, 86_400_000],
 }
 const MARKET_LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   halfSpreadMinPpm: [1, 100_000],

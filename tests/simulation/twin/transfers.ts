@@ -97,9 +97,14 @@ export function creditDeposit(world: World, command: CreditDeposit): Code {
       : createTransfer(world, { id, type: 'DEPOSIT', account: owner, size, chainId })
   transfer.isSeen = true
   transfer.isSoft = command.finality === 'SOFT'
-  if (!transfer.isSoft || fitsSoftCaps(world, transfer)) creditTransfer(world, transfer)
+  if ((!transfer.isSoft || fitsSoftCaps(world, transfer)) && fitsVault(world, size))
+    creditTransfer(world, transfer)
   return undefined
 }
+
+/** Four billion in all. */
+export const fitsVault = (world: World, size: bigint): boolean =>
+  world.money.VAULT + size <= 4_000_000_000n * DOLLAR
 
 /** 25 000 USDC per account and 250 000 per chain may be softly credited at a time. */
 function fitsSoftCaps(world: World, transfer: TwinTransfer): boolean {
@@ -147,8 +152,9 @@ export function finalizeDeposit(world: World, { id }: FinalizeDeposit): Code {
   if (transfer.type !== 'DEPOSIT' || !transfer.isSeen) return 5010
   const wasSoft = transfer.isSoft
   transfer.isSoft = false
-  if (!transfer.isCredited) creditTransfer(world, transfer)
-  else if (!transfer.isSuspended) {
+  if (!transfer.isCredited) {
+    if (fitsVault(world, transfer.size)) creditTransfer(world, transfer)
+  } else if (!transfer.isSuspended) {
     if (wasSoft) accountAt(world, transfer.account)!.softCredit -= transfer.size
     transfer.isOpen = false
   }

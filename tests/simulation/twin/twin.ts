@@ -53,6 +53,7 @@ import {
   releaseSuspense,
   requestWithdrawal,
   verifyWithdrawal,
+  fitsVault,
 } from './transfers.ts'
 import { createMarket, createWorld, marketBySymbol, type World } from './world.ts'
 
@@ -143,6 +144,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
     case 'SeedSystemAccount':
       if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 < 0)
         return { answer: answerOf(1130) }
+      if (!fitsVault(world, BigInt(command.amountUsd6))) return { answer: answerOf(1130) }
       if (command.account === 'POOL') seedPool(world, BigInt(command.amountUsd6))
       world.money[command.account] += BigInt(command.amountUsd6)
       world.money.VAULT += BigInt(command.amountUsd6)

@@ -224,6 +224,13 @@ export interface TwinParameters {
   nonceKeptMs: number
   quickWithdrawalUsd6: number
   withdrawalDelayMs: number
+  fullLiquidationUsd6: number
+  backstopAllocationPercent: number
+  lpNavCapUsd6: number
+  lpImmediateFeeBps: number
+  lpImmediateCapPercent: number
+  lpScheduleMs: number
+  lpLockMs: number
 }
 
 export interface World {
@@ -269,6 +276,13 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
     nonceKeptMs: 86_400_000,
     quickWithdrawalUsd6: 50e9,
     withdrawalDelayMs: 43_200_000,
+    fullLiquidationUsd6: 5e9,
+    backstopAllocationPercent: 10,
+    lpNavCapUsd6: 20e12,
+    lpImmediateFeeBps: 30,
+    lpImmediateCapPercent: 10,
+    lpScheduleMs: 172_800_000,
+    lpLockMs: 86_400_000,
   },
   orders: [],
   accounts: [],

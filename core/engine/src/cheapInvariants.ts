@@ -1,0 +1,135 @@
+/**
+ * The invariants that are cheap to look at again after every command: the ledger to the micro-dollar, longs against
+ * shorts, the best prices of a book, marks, what stands still. They read the rows and allocate next to nothing, so
+ * that a simulation of millions of commands can afford them; `assertInvariants` begins with them.
+ */
+import { assert } from '@vest/protocol'
+import { ACCOUNT_ROW, COLLATERAL, FIRST_POSITION, isSimAccount } from './accountRows.ts'
+import { backstopInventory } from './backstop.ts'
+import { bestPrice } from './book.ts'
+import { widestClampBps } from './changeParameters.ts'
+import { NONE } from './order.ts'
+import { COST, IS_LONG, ISOLATED_MARGIN, NEXT, POSITION_MARKET, POSITION_SIZE } from './positionRows.ts'
+import type { Exchange, Market } from './state.ts'
+
+/** Beyond this a sum moves into its bigint; no single figure is larger. */
+const PART_MAX = 2 ** 52
+
+/** An exact sum of micro-dollars that needs no bigint per figure. */
+interface Sum {
+  part: number
+  rest: bigint
+}
+
+/** What the accounts of one domain have in all. */
+interface Totals {
+  readonly owned: Sum
+  /** Lots by market: longs at twice its id, shorts beside. */
+  readonly lots: Float64Array
+}
+
+const beginTotals = (markets: number): Totals => ({
+  owned: { part: 0, rest: 0n },
+  lots: new Float64Array(2 * markets),
+})
+
+export function assertCheapInvariants(exchange: Exchange): void {
+  const { accounts, accountRows, positionRows, markets, money } = exchange
+  const { numbers: balances, halves: links } = accountRows
+  const { numbers: held, halves } = positionRows
+  const real = beginTotals(markets.length)
+  const sim = beginTotals(exchange.sim.accountCount === 0 ? 0 : markets.length)
+  for (let id = 0; id < accounts.length; id++) {
+    const row = id * ACCOUNT_ROW
+    const { owned, lots } = isSimAccount(accountRows, id) ? sim : real
+    const collateral = balances[row + COLLATERAL]!
+    add(owned, collateral)
+    let isOwing = collateral < 0
+    for (let at = links[2 * row + FIRST_POSITION]!; at !== NONE; at = halves[2 * at + NEXT]!) {
+      const marketId = halves[2 * at + POSITION_MARKET]!
+      const isLong = halves[2 * at + IS_LONG] === 1
+      const side = 2 * marketId + (isLong ? 0 : 1)
+      lots[side] = lots[side]! + held[at + POSITION_SIZE]!
+      if (isOwing && !markets[marketId]!.spec.isolated) isOwing = false
+      add(owned, held[at + ISOLATED_MARGIN]!)
+      add(owned, isLong ? -held[at + COST]! : held[at + COST]!)
+    }
+    if (isOwing) assert(false, `account ${id} owes without a position`)
+  }
+  for (const { pool, backstop, fundingClearing } of markets) {
+    add(real.owned, fundingClearing)
+    for (const own of [pool, backstop])
+      if (own !== undefined) add(real.owned, own.isLong ? -own.cost : own.cost)
+  }
+  assertLedger(money, real.owned)
+  if (exchange.sim.accountCount > 0) assertHouse(exchange, sim)
+  for (const market of markets) {
+    assertNet(market, real.lots[2 * market.id]!, real.lots[2 * market.id + 1]!)
+    assertTop(market)
+    assertMark(market)
+    assertMode(market)
+  }
+}
+
+function add(sum: Sum, amount: number): void {
+  sum.part += amount
+  if (sum.part < PART_MAX && sum.part > -PART_MAX) return
+  sum.rest += BigInt(sum.part)
+  sum.part = 0
+}
+
+/** Σ (collateral + isolated margin + quote side) + Σ funding clearing + system money = VAULT, to the micro-dollar. */
+function assertLedger(money: Exchange['money'], owned: Sum): void {
+  let name: keyof typeof money
+  for (name in money) if (name !== 'VAULT') add(owned, money[name])
+  const { VAULT, INSURANCE, SUSPENSE, PENDING_WITHDRAWALS } = money
+  if (owned.rest + BigInt(owned.part) !== BigInt(VAULT))
+    assert(false, `ledger: ${owned.rest + BigInt(owned.part)} owned, ${VAULT} in the vault`)
+  assert(INSURANCE >= 0, 'insurance never owes')
+  assert(SUSPENSE >= 0 && PENDING_WITHDRAWALS >= 0, 'held money is never negative')
+}
+
+/** In SIM Σ (collateral + isolated margin + quote side) + SIM_HOUSE = 0, and it holds the opposite of every position. */
+function assertHouse({ sim, markets }: Exchange, { owned, lots }: Totals): void {
+  add(owned, sim.houseUsd6)
+  for (const market of sim.markets) if (market !== undefined) add(owned, market.sim!.houseQuote)
+  const sum = owned.rest + BigInt(owned.part)
+  if (sum !== 0n) assert(false, `SIM ledger: ${sum} from nowhere`)
+  for (const { id, spec } of markets)
+    if (lots[2 * id]! - lots[2 * id + 1]! + (sim.markets[id]?.sim?.houseInventory ?? 0) !== 0)
+      assert(false, `SIM ${spec.symbol}: positions do not sum to zero`)
+}
+
+/** Longs and shorts are equal, the pool and its backstop included; open interest counts users alone. */
+function assertNet(market: Market, long: number, short: number): void {
+  const { pool, spec } = market
+  const inventory = pool === undefined ? 0 : pool.isLong ? pool.size : -pool.size
+  if (long - short + inventory + backstopInventory(market) !== 0)
+    assert(false, `${spec.symbol}: positions do not sum to zero`)
+  if (market.longOi !== long || market.shortOi !== short)
+    assert(false, `${spec.symbol}: open interest is off`)
+}
+
+function assertTop({ spec, bids, asks }: Market): void {
+  const bid = bestPrice(bids)
+  const ask = bestPrice(asks)
+  if (bid !== 0 && ask !== 0 && bid >= ask) assert(false, `${spec.symbol}: book is crossed`)
+}
+
+/** The mark lies within the widest clamp of its market around the index. */
+function assertMark({ spec, index, mark, markClampBefore }: Market): void {
+  if ((index === undefined) !== (mark === undefined))
+    assert(false, `${spec.symbol}: index and mark exist together`)
+  if (index === undefined || mark === undefined) return
+  const clampBps = Math.max(widestClampBps(spec), markClampBefore ?? 0)
+  if (Math.abs(mark - index) * 10_000 > clampBps * index)
+    assert(false, `${spec.symbol}: mark leaves its clamp`)
+}
+
+/** Only a stopped market owes a dividend, and one that will end does not trade on. */
+function assertMode({ spec, mode, pendingDividend, delistAnnouncedAtMs }: Market): void {
+  if (pendingDividend !== undefined && mode !== 'HALT')
+    assert(false, `${spec.symbol}: a dividend is paid when trading begins`)
+  if (delistAnnouncedAtMs !== undefined && mode === 'OPEN')
+    assert(false, `${spec.symbol}: an announced market takes no new risk`)
+}

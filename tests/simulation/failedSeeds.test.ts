@@ -1,0 +1,30 @@
+/** Whatever a seed has found once is looked for ever after. */
+import { describe, expect, it } from 'vitest'
+import { simulateCrashes } from './crashes/simulateCrashes.ts'
+import { FAILED_SEEDS, lineOf } from './failedSeeds.ts'
+import { simulate } from './simulate.ts'
+
+describe('[R1] seeds that have failed', () => {
+  it('stay found: none of them violates anything any more', async () => {
+    const violations: string[] = []
+    for (const failed of FAILED_SEEDS) {
+      const result =
+        failed.kind === 'life'
+          ? simulate({ seed: failed.seed, ops: failed.ops, audits: 'always' })
+          : await simulateCrashes({ seed: failed.seed })
+      violations.push(...result.violations.map((violation) => `${lineOf(failed)} ${violation}`))
+    }
+    expect(violations).toEqual([])
+  })
+
+  it('are written down as the line that a failed run prints', () => {
+    const violation = "I4: replay from genesis has another hash than the operator's"
+    const line = lineOf({ kind: 'life', seed: 17, ops: 4_200, found: violation })
+    expect(line).toBe(
+      "  { kind: 'life', seed: 17, ops: 4200, found: 'I4: replay from genesis has another hash than the operator’s' },",
+    )
+    // It is a line of the list: it means what was written.
+    const read = new Function(`return [${line}]`)() as unknown[]
+    expect(read).toEqual([{ kind: 'life', seed: 17, ops: 4_200, found: violation.replace("'", '’') }])
+  })
+})
