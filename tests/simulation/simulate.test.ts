@@ -625,14 +625,14 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     },
   ],
   [
-    'a stop of SIM is forgotten by its market',
-    /every trigger stands at its price/,
+    'a stop of SIM waits on the other side of the mark',
+    /a trigger waits on the wrong side/,
     (state) => {
       const triggers = state.sim.markets.find(
-        (market) => (market?.triggers.retrying.length ?? 0) > 0,
+        (market) => market !== undefined && market.triggers.above.levels.length > 0,
       )?.triggers
       if (triggers === undefined) return false
-      triggers.retrying.pop()
+      Object.assign(triggers, { above: triggers.below, below: triggers.above })
       return true
     },
   ],
