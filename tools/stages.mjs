@@ -51,18 +51,16 @@ export async function single(title, command, args, options) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-export async function vitest(title, args) {
+export async function vitest(title, args, env = {}) {
   heading(title)
   const dir = mkdtempSync(join(tmpdir(), 'vest-report-'))
   const file = join(dir, 'vitest.json')
   try {
-    const code = await run(bin('vitest'), [
-      'run',
-      ...args,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile=${file}`,
-    ])
+    const code = await run(
+      bin('vitest'),
+      ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile=${file}`],
+      { env: { ...process.env, ...env } },
+    )
     if (!existsSync(file)) return { passed: 0, failed: 1 }
     const report = JSON.parse(readFileSync(file, 'utf8'))
     const failed =

@@ -5,6 +5,7 @@ import { benchMarkets } from './markets.ts'
 import { benchMemory } from './memory.ts'
 import { type StreamName, STREAMS } from './orderStream.ts'
 import { benchReplay } from './replay.ts'
+import { benchRestart } from './restart.ts'
 import { benchTwin } from './twin.ts'
 
 export interface BenchResult {
@@ -20,6 +21,7 @@ const BENCHES: Readonly<
   twin: benchTwin,
   journal: benchJournal,
   replay: benchReplay,
+  restart: benchRestart,
   markets: benchMarkets,
   memory: benchMemory,
 }
@@ -31,6 +33,7 @@ Benchmarks
   twin      the engine against its bigint twin on a simulated life
   journal   durable groups of 100 records against a bare write-and-sync loop, and against better-sqlite3
   replay    reading a journal back against executing the same commands live
+  restart   a start with a snapshot and a tail of a million events, against ten seconds
   markets   orders in 125 markets against one, and with 100,000 holders against 1,000
   memory    bytes of an account, a position and a resting order, against nodejs-order-book's order
 

@@ -1,6 +1,7 @@
 /**
  * Seeds that have failed once, each with what it found: a line here is a permanent test (`failedSeeds.test.ts`),
- * audited after every command. A run that fails prints the line to add.
+ * audited after every command. A run that fails prints the line to add. When the workload changes its lives change as
+ * well: what a seed has found gets a test of its own beside the rule that was wrong.
  */
 export type FailedSeed =
   | { readonly kind: 'life'; readonly seed: number; readonly ops: number; readonly found: string }
@@ -14,4 +15,7 @@ export const lineOf = (failed: FailedSeed): string =>
     )
     .join(', ')} },`
 
-export const FAILED_SEEDS: readonly FailedSeed[] = []
+export const FAILED_SEEDS: readonly FailedSeed[] = [
+  // A parameter that went back to its launch value stayed in the text of a state that had been restored.
+  { kind: 'life', seed: 208, ops: 10_000, found: 'I4: snapshot and tail has another hash' },
+]

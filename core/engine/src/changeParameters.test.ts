@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rate5, ratio4, usd6 } from '@vest/protocol'
+import { apply } from './apply.ts'
 import type { ChangeParameters } from './command.ts'
 import { activate } from './features.ts'
 import { decodeState, encodeState } from './snapshot.ts'
@@ -191,6 +192,20 @@ describe('a change of parameters', () => {
     expect(encodeState(restored)).toBe(text)
     change(world, { triggerRowsMax: 20, classCapPercent: { stock: 120, crypto: 120, forex: 100 } })
     expect(encodeState(world.exchange)).not.toContain('"parameters"')
+  })
+
+  it('back to the launch leaves the text, also of one who has restarted in between, in whatever order it is named', () => {
+    const world = createWorld()
+    change(world, { classCapPercent: { stock: 1, crypto: 2, forex: 3 } })
+    const restarted = decodeState(encodeState(world.exchange))
+    const back = {
+      kind: 'ChangeParameters',
+      exchange: { classCapPercent: { forex: 100, crypto: 120, stock: 120 } },
+    } as const
+    for (const exchange of [world.exchange, restarted])
+      apply(exchange, { seq: exchange.seq + 1, timeMs: exchange.timeMs, command: back })
+    expect(encodeState(restarted)).toBe(encodeState(world.exchange))
+    expect(encodeState(restarted)).not.toContain('"parameters"')
   })
 
   it('is what the next market is listed with', () => {

@@ -94,11 +94,19 @@ export function deriveParameters(market: Market, parameters: Parameters): void {
   market.offHoursProfitPercent = spec.asset === 'stock' ? parameters.offHoursProfitPercent : 100
 }
 
-/** The parameters that differ from the launch, for the text of the state; absent = none. */
+/**
+ * The parameters that differ from the launch, for the text of the state; absent = none. In which order a command, or the
+ * text that the exchange began with, named the classes of a cap makes no difference.
+ */
 export function changedParameters(parameters: Parameters): ParameterChange | undefined {
-  const launch = launchParameters()
-  const changed = Object.entries(parameters).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(launch[name as keyof Parameters]),
-  )
+  const launch: Readonly<Record<string, unknown>> = { ...launchParameters() }
+  const changed = Object.entries(parameters).filter(([name, value]) => !isSame(value, launch[name]))
   return changed.length === 0 ? undefined : (Object.fromEntries(changed) as ParameterChange)
+}
+
+/** Of a figure, or of one figure per class. */
+function isSame(value: unknown, other: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === other
+  const figures: Readonly<Record<string, unknown>> = { ...value }
+  return Object.entries({ ...(other as object) }).every(([name, figure]) => figures[name] === figure)
 }

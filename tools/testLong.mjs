@@ -1,0 +1,83 @@
+#!/usr/bin/env node
+/**
+ * `npm run test:long`: the same tests as `npm test` with larger numbers, for a night or before a release. Each stage
+ * stands alone and can be asked for by name. Last line: N passed, N failed.
+ */
+import { join } from 'node:path'
+import { root } from './build.mjs'
+import { simulation } from './simulationStage.mjs'
+import { add, single, vitest } from './stages.mjs'
+
+const KILLS = 2_000
+const SEGMENT_BYTES = 4_194_304
+const FLIPS = 2_000_000
+
+/** By name, in the order in which they run. */
+const STAGES = {
+  simulation: () => simulation({ seeds: 3_000, ops: 10_000, crashSeeds: 3_300 }),
+  lives: () => simulation({ seeds: 20, ops: 200_000, crashSeeds: 1 }),
+  kills: () =>
+    vitest(`kill -9, ${KILLS} times`, ['--project', 'slow', 'runtime/src/startEngine.slow.test.ts'], {
+      VEST_KILLS: String(KILLS),
+    }),
+  bytes: () =>
+    vitest(
+      'every byte of a journal cut, zeroed and flipped',
+      ['--project', 'slow', 'runtime/src/journal/recovery.slow.test.ts', '--testTimeout', '7200000'],
+      { VEST_SEGMENT_BYTES: String(SEGMENT_BYTES), VEST_FLIPS: String(FLIPS) },
+    ),
+  bugs: async () =>
+    add(
+      await vitest('planted bugs of rules and of crashes', [
+        ...['--project', 'slow', 'tests/simulation/simulate.test.ts', 'tests/simulation/crashes.test.ts'],
+      ]),
+      await vitest('planted bugs of the journal', [
+        ...['--project', 'fast', 'runtime/src/journal/plantedBugs.test.ts'],
+      ]),
+    ),
+  coverage: () =>
+    vitest('coverage of the core', ['--project', 'fast', 'core', '--coverage', '--testTimeout', '120000']),
+  mutation: () =>
+    single('mutation of the core', join(root, 'node_modules', '.bin', 'stryker'), [
+      'run',
+      'tools/mutation/stryker.config.mjs',
+    ]),
+}
+
+const HELP = `Usage: npm run test:long [-- NAME ...]
+
+The tests of \`npm test\` with larger numbers. Without a name all stages, one after the other; with names those.
+
+Stages
+  simulation  30 million commands over 3,000 seeds beside 3,300 seeds of crashes, each with a fresh one
+  lives       20 lives of 200,000 commands
+  kills       ${KILLS} times kill -9 under load
+  bytes       a journal segment of ${SEGMENT_BYTES} bytes cut and zeroed at each, ${FLIPS} flips and bursts
+  bugs        every planted bug: of the rules, of crashes, of the journal
+  coverage    lines and branches of the core, at least 95 %
+  mutation    the rules of the core changed one operator at a time; at least 80 % noticed (hours)
+
+Last line: N passed, N failed
+`
+
+const names = process.argv.slice(2)
+if (names.includes('--help')) {
+  process.stdout.write(HELP)
+  process.exit(0)
+}
+const unknown = names.filter((name) => !Object.hasOwn(STAGES, name))
+if (unknown.length > 0) {
+  process.stderr.write(`There is no stage "${unknown[0]}"; there are: ${Object.keys(STAGES).join(', ')}.\n`)
+  process.exit(1)
+}
+
+const startedMs = Date.now()
+const chosen = Object.keys(STAGES).filter((name) => names.length === 0 || names.includes(name))
+let totals = { passed: 0, failed: 0 }
+for (const [at, name] of chosen.entries()) {
+  totals = add(totals, await STAGES[name]())
+  const minutes = ((Date.now() - startedMs) / 60_000).toFixed(1)
+  process.stdout.write(`${name}: stage ${at + 1} of ${chosen.length} done after ${minutes} minutes\n`)
+}
+process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
+process.exit(totals.failed === 0 ? 0 : 1)
