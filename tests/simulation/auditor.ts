@@ -56,6 +56,8 @@ export function createAuditor(): Auditor {
   /** Ids of open orders: the limit orders of an account, the legs of a parent. */
   const openLimits = new Map<string, Set<string>>()
   const openLegs = new Map<string, Set<string>>()
+  const simAccounts = new Set<string>()
+  const frozen = new Set<string>()
   let lastTradeId = 0
 
   return {
@@ -76,7 +78,16 @@ export function createAuditor(): Auditor {
             checkUnchanged(event.order, orders.get(event.order.id), command, say)
             keep(event.order)
             break
+          case 'SimAccountOpened':
+            simAccounts.add(event.account)
+            break
+          case 'SimAccountStatusChanged':
+            if (event.status === 'FROZEN') frozen.add(event.account)
+            else frozen.delete(event.account)
+            break
           case 'TradeExecuted':
+            if ('account' in command && command.account !== undefined && simAccounts.has(command.account))
+              say('I2', 'an order of SIM stands on the tape')
             if (event.tradeId <= lastTradeId)
               say('J14', `trade ids not increasing: ${event.tradeId} after ${lastTradeId}`)
             lastTradeId = event.tradeId
@@ -87,6 +98,7 @@ export function createAuditor(): Auditor {
             else switches.set(event.account, event.triggerTimeMs)
             break
           case 'FillBooked': {
+            if (frozen.has(event.account)) say('I16', `frozen ${event.account} fills`)
             fills.set(event.orderId, (fills.get(event.orderId) ?? 0) + event.size)
             const order = orders.get(event.orderId)
             // Triggered legs and liquidations carry their own bound; a trader's price must hold to the tick.

@@ -30,6 +30,7 @@ import {
 } from '@vest/protocol'
 import { createCorporateCorners, type StoryStep } from './corporateCorners.ts'
 import type { Prng } from './prng.ts'
+import { createSimCorners } from './simCorners.ts'
 
 /** What a corner sees of the workload, and the ordinary commands that it may bend. */
 export interface Scene {
@@ -43,12 +44,16 @@ export interface Scene {
   readonly positions: ReadonlyMap<string, { readonly isLong: boolean; readonly size: number }>
   /** Of any status, the latest last. */
   readonly transferIds: readonly Id[]
+  /** Accounts of the SIM domain. */
+  readonly simAccounts: readonly Address[]
   /** Who has put money into the LP pool. */
   readonly lpHolders: readonly Address[]
   nowMs(): number
   freshId(): Id
   freshNonce(): number
   order(): PlaceOrder
+  /** A registered account of REAL. */
+  owner(): Address
   request(): RequestWithdrawal
   credit(): CreditDeposit
   /** The next market of the listing that is not yet there. */
@@ -61,6 +66,7 @@ export interface Scene {
 const STRANGER = `0x${'5a'.repeat(20)}` as Address
 const CROWD = 104
 const TRIGGER_CROWD = 22
+const SIM_CHANCE = 0.16
 const STORY_CHANCE = 0.3
 const LONG_STORY_CHANCE = 0.06
 const hash = (id: Id): Hex => id as unknown as Hex
@@ -926,10 +932,12 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     },
   ]
 
+  const sim = createSimCorners(prng, scene)
   const corporate = createCorporateCorners(prng, { ...scene, priceOf })
   const longStories = [...stories, ...corporate.stories]
   return {
     next() {
+      if (prng.chance(SIM_CHANCE)) return prng.pick(sim)()
       if (prng.chance(STORY_CHANCE)) return prng.pick(oftener)()
       if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(longStories)()
       return prng.pick(prng.pick([orders, operator, money, pool, corporate.corners, corporate.corners]))()

@@ -14,6 +14,7 @@ import type {
   OrderRecord,
   PlaceOrder,
 } from '@vest/engine'
+import { createSimWatch, TO_REACH_IN_SIM } from './simReach.ts'
 
 /** By name: `command PlaceOrder`, `answer CancelOrder 3017`, `order REJECTED 3002`, `transfer WITHDRAW FILLED`. */
 export type Counts = Readonly<Record<string, number>>
@@ -25,6 +26,7 @@ export function createCounter(): {
   const counts: Record<string, number> = {}
   const count = (name: string): void => void (counts[name] = (counts[name] ?? 0) + 1)
   const backstop = createBackstopWatch()
+  const sim = createSimWatch()
   const legs = new Map<string, OrderRecord>()
   const noteLeg = (order: OrderRecord, isMoved: boolean): void => {
     const before = legs.get(order.id)
@@ -67,10 +69,12 @@ export function createCounter(): {
       for (const what of backstop.moves(markets)) count(what)
       count(`command ${command.kind}`)
       if (!answer.ok) count(`answer ${command.kind} ${answer.code}`)
-      if (command.kind === 'ReplaceOrder') noteReplacement(command.place, events)
-      if (command.kind === 'AmendOrder' && answer.ok) noteAmendment(command, events)
+      for (const name of sim.names(command, events)) count(name)
+      const real = sim.real(events)
+      if (command.kind === 'ReplaceOrder' && real.length > 0) noteReplacement(command.place, real)
+      if (command.kind === 'AmendOrder' && answer.ok && real.length > 0) noteAmendment(command, real)
       const movedId = command.kind === 'ReplaceOrder' ? command.place.id : undefined
-      for (const event of events)
+      for (const event of real)
         if (event.kind === 'OrderUpdated' && event.order.parentId !== undefined)
           noteLeg(event.order, event.order.id === movedId)
       for (const event of events)
@@ -84,7 +88,7 @@ export function createCounter(): {
         else if (event.kind === 'TradeExecuted') count('trades')
         else if (FACTS.includes(event.kind)) count(event.kind)
         else if (event.kind === 'FundingSettled') count(`funding ${event.reason}`)
-      for (const what of liquidations(events)) count(what)
+      for (const what of liquidations(real)) count(what)
     },
   }
 }
@@ -143,11 +147,13 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   CancelOrder: [3004, 3015, 3017],
   CancelClientOrder: [3004, 3015, 3017],
   ReplaceOrder: [3004, 3015, 3017],
-  AmendOrder: [1116, 1130, 3002, 3003, 3004, 3007, 3010, 3011, 3013, 3015, 3017, 3019, 3022, 3024, 3030],
+  AmendOrder: [
+    1116, 1130, 3002, 3003, 3004, 3007, 3010, 3011, 3013, 3015, 3017, 3019, 3022, 3023, 3024, 3026, 3030,
+  ],
   CancelAllOrders: [1099, 1121, 3004, 3015],
   CloseAllPositions: [1099, 1121, 3004, 3015],
   SetCancelTimer: [1099, 1130, 3004, 3015],
-  SetLeverage: [1099, 1121, 1130, 3003, 3021],
+  SetLeverage: [1099, 1121, 1130, 1149, 3003, 3021],
   UpdateIndexPrices: [],
   ChangeSession: [1121],
   SetMarketMode: [1121, 1130],
@@ -162,21 +168,24 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   CreditDeposit: [1130, 5010],
   FinalizeDeposit: [5010],
   OrphanDeposit: [5010],
-  AnnounceDeposit: [1130, 5010, 5011],
+  AnnounceDeposit: [1130, 1149, 5010, 5011],
   RejectDeposit: [5010],
   RequestWithdrawal: [5010],
   VerifyWithdrawal: [5010, 5013],
   CompleteWithdrawal: [5010],
   RefundWithdrawal: [5010],
-  PlaceLpOrder: [4010],
-  SetReferralCode: [1099, 1130, 1140, 1142],
-  ApplyReferral: [1099, 1141, 1142],
+  PlaceLpOrder: [1149, 4010],
+  SetReferralCode: [1099, 1130, 1140, 1142, 1149],
+  ApplyReferral: [1099, 1141, 1142, 1149],
   SetAccountCluster: [1099, 1130],
+  OpenSimAccount: [1099, 1130, 1149],
+  SetSimAccountStatus: [1099, 1149],
+  CloseSimPositions: [1099, 1149],
 }
 const ORDERS: Readonly<Record<string, readonly number[]>> = {
   REJECTED: [
-    1116, 1130, 1133, 3001, 3002, 3003, 3004, 3006, 3007, 3010, 3011, 3013, 3016, 3018, 3019, 3020, 3022,
-    3023, 3024, 3026, 3031,
+    1116, 1130, 1133, 1149, 3001, 3002, 3003, 3004, 3006, 3007, 3010, 3011, 3013, 3016, 3018, 3019, 3020,
+    3022, 3023, 3024, 3026, 3031,
   ],
   CANCELLED: [3001, 3002, 3008, 3010, 3019, 3026, 3030, 3032],
   // Deleveraged.
@@ -184,7 +193,7 @@ const ORDERS: Readonly<Record<string, readonly number[]>> = {
 }
 const TRANSFERS: Readonly<Record<string, readonly number[]>> = {
   'DEPOSIT REJECTED': [5013],
-  'WITHDRAW REJECTED': [1130, 5002, 5009, 5011, 5013],
+  'WITHDRAW REJECTED': [1130, 1149, 5002, 5009, 5011, 5013],
 }
 const LP_ORDERS: Readonly<Record<string, readonly number[]>> = {
   REJECTED: [1130, 4001, 4002, 4003, 4004, 4006, 4007, 4009, 4011, 4012],
@@ -259,6 +268,7 @@ export const TO_REACH: readonly string[] = [
   ...withCodes('transfer', TRANSFERS),
   ...withCodes('lp', LP_ORDERS),
   ...STATUSES,
+  ...TO_REACH_IN_SIM,
 ]
 
 export const unreached = (...lives: readonly Counts[]): readonly string[] =>

@@ -11,7 +11,7 @@ import { simulate } from './simulate.ts'
 const OPS = 20_000
 
 describe('a simulated life', () => {
-  const SEEDS = [1, 2, 3]
+  const SEEDS = [1, 2, 3, 4]
   const lives: Counts[] = []
 
   it.each(SEEDS)(
@@ -63,7 +63,8 @@ type Writable<T> = T extends (infer Item)[]
           : { -readonly [Key in keyof T]: Writable<T[Key]> }
 type Unbranded<T> = T extends number ? number : T extends bigint ? bigint : T
 
-const holder = (state: Writable<Exchange>) => state.accounts.find((account) => account.positions.length > 0)
+const holder = (state: Writable<Exchange>, ofSim = false) =>
+  state.accounts.find((account) => account.isSim === ofSim && account.positions.length > 0)
 const restingOn = (state: Writable<Exchange>) =>
   state.markets.flatMap(({ bids, asks }) => [...bids.levels, ...asks.levels])
 const dormantOn = (state: Writable<Exchange>) =>
@@ -93,7 +94,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
   ],
   [
     'open interest is counted twice',
-    /open interest is off/,
+    /open interest is off|I20.* beyond its cap/,
     (state) => {
       const market = state.markets.find(({ longOi }) => longOi > 0)
       if (market === undefined) return false
@@ -246,7 +247,9 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     'an account without a position owes money',
     /owes without a position/,
     (state) => {
-      const account = state.accounts.find(({ exists, positions }) => exists && positions.length === 0)
+      const account = state.accounts.find(
+        ({ exists, positions, isSim }) => exists && positions.length === 0 && !isSim,
+      )
       if (account === undefined) return false
       state.money.TREASURY += account.collateral + 1
       account.collateral = -1
@@ -548,6 +551,118 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
       if (state.tradeCount < 2) return false
       state.tradeCount -= 1
       return true
+    },
+  ],
+  [
+    'a virtual dollar comes from nowhere',
+    /SIM ledger/,
+    (state) => {
+      if (state.sim.tradeCount === 0) return false
+      state.sim.houseUsd6 += 1_000_000
+      return true
+    },
+  ],
+  [
+    'the house forgets its side of a fill in SIM',
+    /SIM .*positions do not sum to zero/,
+    (state) => {
+      const side = state.sim.markets.find((market) => (market?.sim?.houseInventory ?? 0) !== 0)?.sim
+      if (side === undefined) return false
+      side.houseInventory = 0
+      return true
+    },
+  ],
+  [
+    'a SIM account passes for one of REAL',
+    /ledger/,
+    (state) => {
+      const account = state.accounts.find(({ isSim, openOrders }) => isSim && openOrders > 0)
+      if (account === undefined) return false
+      account.isSim = false
+      return true
+    },
+  ],
+  [
+    'an account is frozen and its orders stay',
+    /frozen and has orders/,
+    (state) => {
+      const account = state.accounts.find(({ isSim, openOrders }) => isSim && openOrders > 0)
+      if (account === undefined) return false
+      account.isFrozen = true
+      return true
+    },
+  ],
+  [
+    'a frozen account thaws by itself',
+    /I16.*fills/,
+    (state, { command }) => {
+      const account =
+        command.kind === 'PlaceOrder' && state.accounts.find(({ address }) => address === command.account)
+      if (!account || !account.isFrozen) return false
+      account.isFrozen = false
+      return true
+    },
+  ],
+  [
+    'a holder of SIM stands among those of REAL',
+    /holders are the accounts/,
+    (state) => {
+      const account = holder(state, true)
+      if (account === undefined) return false
+      const { holders } = state.accountRows
+      holders[account.id >>> 5] = holders[account.id >>> 5]! | (1 << (account.id & 31))
+      return true
+    },
+  ],
+  [
+    'a fee of SIM earns points',
+    /SIM account .* has a part in points/,
+    (state) => {
+      const account = holder(state, true)
+      if (account === undefined) return false
+      account.fillWeight += 1
+      return true
+    },
+  ],
+  [
+    'a stop of SIM waits on the other side of the mark',
+    /a trigger waits on the wrong side/,
+    (state) => {
+      const triggers = state.sim.markets.find(
+        (market) => market !== undefined && market.triggers.above.levels.length > 0,
+      )?.triggers
+      if (triggers === undefined) return false
+      Object.assign(triggers, { above: triggers.below, below: triggers.above })
+      return true
+    },
+  ],
+  [
+    'an order of SIM stands in a book of REAL',
+    /of the other domain/,
+    (state) => {
+      const mirrored = state.sim.markets.find((market) => (market?.bids.levels.length ?? 0) > 0)
+      if (mirrored === undefined) return false
+      Object.assign(state.markets[mirrored.id]!, { bids: mirrored.bids })
+      return true
+    },
+  ],
+  [
+    'the ladder of SIM stays behind that of REAL',
+    /SIM .*crosses the ladder/,
+    (state) => {
+      for (const market of state.sim.markets) {
+        const real = market && state.markets[market.id]!
+        const isBid = market !== undefined && market.bids.levels.length > 0
+        // Where nobody of REAL waits, who would be found first.
+        if (real?.ladder === undefined || real.bids.levels.length + real.asks.levels.length > 0) continue
+        if (!isBid && market!.asks.levels.length === 0) continue
+        real.ladder = {
+          ...real.ladder,
+          index: Math.max(1, Math.floor(isBid ? real.ladder.index / 2 : real.ladder.index * 2)),
+        }
+        return true
+      }
+      return false
     },
   ],
 ]

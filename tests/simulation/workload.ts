@@ -65,10 +65,13 @@ const START_MS = 1_700_000_000_000
 /** Now and then more than an hour of nothing but a price and a tick every five seconds: only so is funding paid. */
 const QUIET_CHANCE = 1 / 5_000
 const QUIET_STEPS = 1_600
-const CORNER_CHANCE = 0.05
+const CORNER_CHANCE = 0.06
 /** Now and then days go by: what is scheduled becomes due, weeks end. */
 const DAYS_CHANCE = 1 / 2_000
 const DAY_MS = 86_400_000
+const SIM_ORDER_CHANCE = 0.2
+const SIM_ACCOUNTS_AT_FIRST = 5
+const SIM_ACCOUNTS_KEPT = 25
 const TRANSFER_IDS_KEPT = 400
 
 export interface Step {
@@ -99,6 +102,7 @@ export function createWorkload(prng: Prng): Workload {
   const positions = new Map<string, { isLong: boolean; size: number }>()
   const transfers = new Map<Id, { status: string; type: string; isSoft: boolean; amount: number }>()
   const transferIds: Id[] = []
+  const simAccounts: Address[] = []
   const lpHolders: Address[] = []
   const resumptions: Command[] = []
   /** The rest of a story that has begun. */
@@ -126,12 +130,14 @@ export function createWorkload(prng: Prng): Workload {
     delisted,
     positions,
     transferIds,
+    simAccounts,
     lpHolders,
     nowMs: () => now,
     freshId,
     freshNonce: () => (counter += 1),
     freshAccount: () => hex(40, `acc0${(counter += 1).toString(16).padStart(12, '0')}`) as Address,
-    order,
+    order: () => order(),
+    owner: () => addressOf(prng.int(0, ACCOUNTS - 1)),
     request,
     credit,
     list,
@@ -141,12 +147,13 @@ export function createWorkload(prng: Prng): Workload {
     }),
   })
 
-  function order(): PlaceOrder {
+  function order(simChance = 0): PlaceOrder {
     const who = prng.int(0, ACCOUNTS - 1)
+    const account = simAccounts.length > 0 && prng.chance(simChance) ? prng.pick(simAccounts) : addressOf(who)
     const market = prng.int(0, specs.length - 1)
     const spec = specs[market]!
     const price = index[market]!
-    const held = positions.get(`${addressOf(who)} ${spec.symbol}`)
+    const held = positions.get(`${account} ${spec.symbol}`)
     const orderType = prng.pick([
       'MARKET',
       'MARKET',
@@ -165,7 +172,7 @@ export function createWorkload(prng: Prng): Workload {
     return remember({
       kind: 'PlaceOrder',
       id: freshId(),
-      account: addressOf(who),
+      account,
       signer: prng.chance(0.9) ? signerOf(who) : addressOf(who),
       nonce: counter,
       orderTimeMs: timeMs(prng.chance(0.02) ? now - 120_000 : now - prng.int(0, 2_000)),
@@ -197,7 +204,7 @@ export function createWorkload(prng: Prng): Workload {
     }
   }
   function orderWithLegs(): PlaceOrder {
-    const parent = order()
+    const parent = order(SIM_ORDER_CHANCE)
     if (parent.orderType !== 'LIMIT' || !prng.chance(0.25)) return parent
     return remember({ ...parent, ...legsAround(parent) })
   }
@@ -267,7 +274,7 @@ export function createWorkload(prng: Prng): Workload {
 
   /** What one does with all of one's orders or positions. */
   function bulk(): Command {
-    const { account, signer, nonce, orderTimeMs, recvWindowMs, symbol } = order()
+    const { account, signer, nonce, orderTimeMs, recvWindowMs, symbol } = order(SIM_ORDER_CHANCE)
     const signed = { account, signer, nonce, orderTimeMs, recvWindowMs }
     const scope = prng.chance(0.5) ? { ...signed, symbol } : signed
     return remember<Command>(
@@ -471,6 +478,15 @@ export function createWorkload(prng: Prng): Workload {
       ] as const)
         steps.push(step({ kind: 'SeedSystemAccount', account, amountUsd6: usd6(amount) }))
       for (let who = 0; who < ACCOUNTS; who += 1) steps.push(step(registration(who)))
+      for (let who = 0; who < SIM_ACCOUNTS_AT_FIRST; who += 1)
+        steps.push(
+          step({
+            kind: 'OpenSimAccount',
+            account: hex(40, `510${who}`) as Address,
+            ownerId: addressOf(who),
+            amountUsd6: usd6(25_000_000_000),
+          }),
+        )
       return steps
     },
     next() {
@@ -528,6 +544,8 @@ export function createWorkload(prng: Prng): Workload {
           const live = event.order.status === 'NEW' || event.order.status === 'PARTIALLY_FILLED'
           if (live) openOrders.set(event.order.id, event.order)
           else openOrders.delete(event.order.id)
+          // What may not be bought anew is asked of what rests.
+          if (event.order.code === 3007 && told.length === 0) told.push(amend(), amend(), amend())
         } else if (event.kind === 'PositionChanged') {
           const key = `${event.account} ${event.symbol}`
           if (event.size === 0) positions.delete(key)
@@ -536,6 +554,9 @@ export function createWorkload(prng: Prng): Workload {
           const { orderType, status, account, code } = event.order
           if (orderType === 'DEPOSIT' && status === 'FILLED') lpHolders.push(account)
           if (code === 4006) rescuePool()
+        } else if (event.kind === 'SimAccountOpened') {
+          simAccounts.push(event.account)
+          if (simAccounts.length > SIM_ACCOUNTS_KEPT) simAccounts.shift()
         } else if (event.kind === 'TransferUpdated') {
           const { id, status, type, isSoft, size } = event.transfer
           transferIds.push(id)

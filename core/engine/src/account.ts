@@ -20,6 +20,7 @@ import {
   findAccount,
   FIRST_POSITION,
   HAS_LEVERAGES,
+  noteDue,
   OLDEST_ORDER,
   OPEN_ORDER_MARGIN,
   OPEN_ORDERS,
@@ -57,6 +58,7 @@ export function addPosition(exchange: Exchange, accountId: number, marketId: Mar
   const { accountRows, positionRows } = exchange
   setHolder(accountRows, accountId, true)
   setHolderIn(accountRows, accountId, marketId, true)
+  noteDue(accountRows, accountId)
   return addPositionRow(accountRows, positionRows, accountId, marketId)
 }
 
@@ -64,6 +66,7 @@ export function removePosition(exchange: Exchange, accountId: number, at: number
   const { accountRows, positionRows } = exchange
   setHolderIn(accountRows, accountId, positionRows.halves[2 * at + POSITION_MARKET]!, false)
   removePositionRow(accountRows, positionRows, accountId, at)
+  noteDue(accountRows, accountId)
   if (accountRows.halves[2 * accountId * ACCOUNT_ROW + FIRST_POSITION] === NONE)
     setHolder(accountRows, accountId, false)
 }

@@ -46,18 +46,32 @@ export const HAS_LEVERAGES = 2
 export const HAS_TRADED = 4
 /** Derived: somebody has referred it. */
 export const IS_REFERRED = 8
+/** Of the SIM domain: its money is virtual, its books are others. */
+export const IS_SIM = 16
+/** A SIM account that may only cancel and look. */
+export const IS_FROZEN = 32
+/** Derived: it stands in the list of those to be looked at. */
+const IS_DUE = 64
 
 const ACCOUNTS_AT_FIRST = 128
 const WORD_BITS = 32
 
-export interface AccountRows extends HalvedRows {
-  /** Ids less one by address, in a table at most half full: 0 = empty. */
-  ids: Int32Array
-  mask: number
+/** Who of a domain holds anything: what is done to those of one cannot reach the other's. */
+interface Holders {
   /** A bit per account, by id: has it a position? */
   holders: Int32Array
   /** The same by market: has it one there? */
   readonly holdersIn: Int32Array[]
+}
+
+export interface AccountRows extends HalvedRows, Holders {
+  /** Ids less one by address, in a table at most half full: 0 = empty. */
+  ids: Int32Array
+  mask: number
+  /** The same of SIM. */
+  readonly sim: Holders
+  /** Of REAL, each once: has changed since it was found to be far from liquidation, or never was. */
+  due: number[]
   readonly secret: number
   readonly orders: OrderRows
   readonly positions: PositionRows
@@ -70,19 +84,27 @@ export function createAccountRows(secret: number, orders: OrderRows, positions: 
     halves: new Int32Array(numbers.buffer),
     ids: new Int32Array(2 * ACCOUNTS_AT_FIRST),
     mask: 2 * ACCOUNTS_AT_FIRST - 1,
-    holders: new Int32Array(ACCOUNTS_AT_FIRST / WORD_BITS),
-    holdersIn: [],
+    ...createHolders(),
+    sim: createHolders(),
+    due: [],
     secret,
     orders,
     positions,
   }
 }
 
+const createHolders = (): Holders => ({
+  holders: new Int32Array(ACCOUNTS_AT_FIRST / WORD_BITS),
+  holdersIn: [],
+})
+
 export class Account {
   /** Dense, in order of registration: the universal tie-breaker. */
   readonly id: number
   readonly address: Address
   readonly networkType: NetworkType
+  /** The primary account that it belongs to; a REAL account owns itself. */
+  ownerId: Address
   softCredit: Usd6 = usd6(0)
   registeredMs: TimeMs = timeMs(0)
   leverages: Map<MarketId, number> = new Map()
@@ -98,6 +120,7 @@ export class Account {
     this.id = id
     this.address = address
     this.networkType = networkType
+    this.ownerId = address
   }
 
   private half(place: number): number {
@@ -113,6 +136,7 @@ export class Account {
   }
   set collateral(value: Usd6) {
     this.rows.numbers[this.id * ACCOUNT_ROW + COLLATERAL] = value
+    noteDue(this.rows, this.id)
   }
   get openOrderMargin(): Usd6 {
     return this.rows.numbers[this.id * ACCOUNT_ROW + OPEN_ORDER_MARGIN] as Usd6
@@ -146,6 +170,18 @@ export class Account {
   }
   set fillWeight(value: number) {
     this.rows.numbers[this.id * ACCOUNT_ROW + FILL_WEIGHT] = value
+  }
+  get isSim(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & IS_SIM) !== 0
+  }
+  set isSim(value: boolean) {
+    this.mark(IS_SIM, value)
+  }
+  get isFrozen(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & IS_FROZEN) !== 0
+  }
+  set isFrozen(value: boolean) {
+    this.mark(IS_FROZEN, value)
   }
   get openOrders(): number {
     return this.half(OPEN_ORDERS)
@@ -222,29 +258,35 @@ function put(rows: AccountRows, id: number): void {
 
 function grow(rows: AccountRows, count: number): void {
   widenRows(rows)
-  const holders = new Int32Array(2 * rows.holders.length)
-  holders.set(rows.holders)
-  rows.holders = holders
+  for (const domain of [rows, rows.sim]) domain.holders = widened(domain.holders, 2 * domain.holders.length)
   const slots = 2 * rows.ids.length
   rows.ids = new Int32Array(slots)
   rows.mask = slots - 1
   for (let id = 0; id < count; id++) put(rows, id)
 }
 
+function widened(bits: Int32Array, length: number): Int32Array {
+  const wider = new Int32Array(length)
+  wider.set(bits)
+  return wider
+}
+
+/** Those of the account's own domain. */
+const holdersFor = (rows: AccountRows, id: number): Holders => (isSimAccount(rows, id) ? rows.sim : rows)
+
+export const isSimAccount = ({ halves }: AccountRows, id: number): boolean =>
+  (halves[2 * id * ACCOUNT_ROW + ACCOUNT_FLAGS]! & IS_SIM) !== 0
+
 /** Notes whether an account has a position. */
 export const setHolder = (rows: AccountRows, id: number, holds: boolean): void =>
-  setBit(rows.holders, id, holds)
+  setBit(holdersFor(rows, id).holders, id, holds)
 
 /** Notes whether an account has a position in a market. */
 export function setHolderIn(rows: AccountRows, id: number, marketId: MarketId, holds: boolean): void {
-  const { holders, holdersIn } = rows
+  const { holders, holdersIn } = holdersFor(rows, id)
   while (holdersIn.length <= marketId) holdersIn.push(new Int32Array(holders.length))
   let bits = holdersIn[marketId]!
-  if (bits.length < holders.length) {
-    bits = new Int32Array(holders.length)
-    bits.set(holdersIn[marketId]!)
-    holdersIn[marketId] = bits
-  }
+  if (bits.length < holders.length) bits = holdersIn[marketId] = widened(bits, holders.length)
   setBit(bits, id, holds)
 }
 
@@ -254,12 +296,46 @@ function setBit(bits: Int32Array, id: number, value: boolean): void {
   bits[word] = value ? bits[word]! | bit : bits[word]! & ~bit
 }
 
-/** Ids of the accounts with a position, ascending. */
-export const holdersOf = (rows: AccountRows): number[] => idsIn(rows.holders)
+/** Something of the account has changed that decides about its margins. */
+export function noteDue(rows: AccountRows, id: number): void {
+  const at = 2 * id * ACCOUNT_ROW + ACCOUNT_FLAGS
+  const flags = rows.halves[at]!
+  if ((flags & (IS_DUE | IS_SIM)) !== 0) return
+  rows.halves[at] = flags | IS_DUE
+  rows.due.push(id)
+}
 
-/** Ids of the accounts with a position in any of these markets, ascending, each once. */
-export function holdersInAny(rows: AccountRows, marketIds: readonly MarketId[]): number[] {
-  const { holders, holdersIn } = rows
+/** The same for whoever holds anything in a market. */
+export function noteHoldersDue(rows: AccountRows, marketId: MarketId): void {
+  for (const id of holdersInAny(rows, [marketId])) noteDue(rows, id)
+}
+
+export const isDue = ({ halves }: AccountRows, id: number): boolean =>
+  (halves[2 * id * ACCOUNT_ROW + ACCOUNT_FLAGS]! & IS_DUE) !== 0
+
+/** Asks of everybody that is due, in turn, whether it stays so. */
+export function keepDue(rows: AccountRows, isKept: (id: number) => boolean): void {
+  const { due } = rows
+  let kept = 0
+  for (const id of due) {
+    if (isKept(id)) {
+      due[kept] = id
+      kept += 1
+    } else {
+      const at = 2 * id * ACCOUNT_ROW + ACCOUNT_FLAGS
+      rows.halves[at] = rows.halves[at]! & ~IS_DUE
+    }
+  }
+  due.length = kept
+}
+
+/** Ids of the accounts of a domain with a position, ascending. */
+export const holdersOf = (rows: AccountRows, isSim = false): number[] =>
+  idsIn((isSim ? rows.sim : rows).holders)
+
+/** Ids of the accounts of a domain with a position in any of these markets, ascending, each once. */
+export function holdersInAny(rows: AccountRows, marketIds: readonly MarketId[], isSim = false): number[] {
+  const { holders, holdersIn } = isSim ? rows.sim : rows
   const any = new Int32Array(holders.length)
   for (const marketId of marketIds)
     holdersIn[marketId]?.forEach((bits, word) => {

@@ -40,6 +40,7 @@ export function accountView(exchange: Exchange, account: Account): AccountView {
       .map(([marketId, leverage]) => ({ symbol: exchange.markets[marketId]!.spec.symbol, leverage })),
     withdrawn24h: usd6(withdrawn24h(exchange, account)),
     timeMs: exchange.timeMs,
+    ...(account.isSim ? { sim: { ownerId: account.ownerId, isFrozen: account.isFrozen } } : {}),
   }
 }
 

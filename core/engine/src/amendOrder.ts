@@ -36,6 +36,7 @@ import {
 } from './orderLife.ts'
 import { admitToBook, isSizeAllowed, staticRefusal } from './placeOrder.ts'
 import { spendNonce } from './signedCommand.ts'
+import { mirrorMarket } from './simDomain.ts'
 import type { Exchange, Market } from './state.ts'
 
 export function amendOrder(exchange: Exchange, command: AmendOrder): Answer {
@@ -50,7 +51,7 @@ function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
   const before = findOrder(exchange.orders, command.id)
   if (before === undefined || accountAt(exchange, command.account)?.id !== before.accountId) return 3017
   if (before.orderType !== 'LIMIT') return 1116
-  const market = exchange.markets[before.marketId]!
+  const market = marketFor(exchange, before)
   if (!isSizeAllowed(market, size, limitPrice, LIMIT) || size <= before.filledSize) return 1130
   if (limitPrice === before.limitPrice && size <= before.size) {
     shrink(exchange, market, before, size)
@@ -58,6 +59,10 @@ function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
   }
   return moveOrder(exchange, market, before, command)
 }
+
+/** The market of the order's domain, as its account meets it. */
+const marketFor = (exchange: Exchange, { isSim, marketId, accountId }: Order): Market =>
+  isSim ? mirrorMarket(exchange, marketId, accountId) : exchange.markets[marketId]!
 
 /** What it has left shrinks where it stands, and what it reserves with it. */
 function shrink(exchange: Exchange, market: Market, before: Order, size: number): void {
@@ -115,6 +120,7 @@ function secondRow(exchange: Exchange, before: Order, size: number, limitPrice: 
 
 /** The checks of a new order with the size that would be left. */
 function refusalOf(exchange: Exchange, market: Market, before: Order, command: AmendOrder): ErrorCode | 0 {
+  if (market.sim !== undefined && !market.spec.evalAllowed) return 3023
   const { row } = exchange.work
   const { account, signer, nonce, orderTimeMs, recvWindowMs, limitPrice } = command
   const { id, isBuy, reduceOnly, timeInForce, extras, signerIndex, accountId } = before

@@ -35,6 +35,8 @@ import { applyReferral, setAccountCluster, setReferralCode } from './referrals.t
 import { listMarket, register, seedSystemAccount } from './register.ts'
 import { replaceOrder } from './replaceOrder.ts'
 import { noncesOf } from './replayGuard.ts'
+import { closeSimPositions, openSimAccount, setSimAccountStatus } from './simAccounts.ts'
+import { followReal } from './simFollow.ts'
 import { type Exchange } from './state.ts'
 import { tickTimer } from './timer.ts'
 import { completeWithdrawal, refundWithdrawal, requestWithdrawal, verifyWithdrawal } from './withdrawals.ts'
@@ -166,6 +168,12 @@ function execute(exchange: Exchange, command: Command): Answer {
       return applyReferral(exchange, command)
     case 'SetAccountCluster':
       return setAccountCluster(exchange, command)
+    case 'OpenSimAccount':
+      return openSimAccount(exchange, command)
+    case 'SetSimAccountStatus':
+      return setSimAccountStatus(exchange, command)
+    case 'CloseSimPositions':
+      return closeSimPositions(exchange, command)
   }
 }
 
@@ -193,6 +201,7 @@ const answerOf = (id: Id, code: ErrorCode | 0): Answer =>
 function end(exchange: Exchange): void {
   crossMovedBooks(exchange)
   const { work } = exchange
+  if (work.isSimStirred) followReal(exchange)
   const { tickersChanged, booksChangedCount } = work
   if (tickersChanged.length > 0) {
     const ids = [...new Set(tickersChanged)].sort((a, b) => a - b)

@@ -15,7 +15,6 @@ import {
   GTC,
   HAS_EXTRAS,
   INIT_MARGIN_RATIO,
-  MARKET_ID,
   NONE,
   ORDER_TIME,
   orderAt,
@@ -33,6 +32,7 @@ import {
   emitOrder,
   endOrder,
   forgetUnrested,
+  marketOfLive,
   newOrder,
   placesIn,
   restOrder,
@@ -138,7 +138,7 @@ export function shrinkSibling(exchange: Exchange, order: number, size: number): 
   if ((halves[2 * order + FLAGS]! & HAS_EXTRAS) === 0) return
   const parentId = exchange.orderRows.extras.get(order)?.parentId
   if (parentId === undefined) return
-  const market = exchange.markets[numbers[order + MARKET_ID]!]!
+  const market = marketOfLive(exchange, order)
   const type = typeIn(numbers[order + WORDS]!)
   for (const other of legsIn(exchange, halves[2 * order + ACCOUNT_ID]!, market.id, parentId)) {
     if (other === order || typeIn(numbers[other + WORDS]!) === type) continue

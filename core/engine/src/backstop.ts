@@ -69,7 +69,7 @@ export function fillBackstop(
     ...after,
     ...offerAfter(exchange, before, { ...after, traded: isOffer ? fill.size : 0 }),
   }
-  noteBookChanged(exchange, market.id)
+  noteBookChanged(exchange, market)
   noteToCross(exchange, market.id)
 }
 
@@ -94,7 +94,7 @@ export function renewOffer(exchange: Exchange, market: Market): void {
   if (backstop === undefined || backstop.offeredMinute === offeredMinute) return
   const offered = Math.max(1, mulDivFloor(backstop.size, BACKSTOP_UNWIND_PERCENT, 100)) as Lots
   market.backstop = { ...backstop, offered, offeredMinute }
-  noteBookChanged(exchange, market.id)
+  noteBookChanged(exchange, market)
   noteToCross(exchange, market.id)
 }
 

@@ -3,6 +3,7 @@
  * else), and valid from the next command on. Nothing that has been charged, accrued, reserved or opened is looked at
  * again: positions and resting orders keep the ratios they were made with.
  */
+import { noteHoldersDue } from './accountRows.ts'
 import type { ChangeParameters, MarketSpec } from './command.ts'
 import type { Answer } from './event.ts'
 import { isMarketChangeAllowed, isParameterChangeAllowed } from './parameterRules.ts'
@@ -57,6 +58,7 @@ function changeMarket(exchange: Exchange, market: Market, change: MarketParamete
   const clampBefore = widestClampBps(market.spec)
   const mostBefore = market.maxLeverage
   market.spec = changedSpec(market.spec, change)
+  noteHoldersDue(exchange.accountRows, market.id)
   deriveParameters(market, exchange.parameters)
   // The mark was taken with the clamp of then, and stands until the next index.
   if (market.mark !== undefined && clampBefore > widestClampBps(market.spec))

@@ -4,7 +4,7 @@
  * that a simulation of millions of commands can afford them; `assertInvariants` begins with them.
  */
 import { assert } from '@vest/protocol'
-import { ACCOUNT_ROW, COLLATERAL, FIRST_POSITION } from './accountRows.ts'
+import { ACCOUNT_ROW, COLLATERAL, FIRST_POSITION, isSimAccount } from './accountRows.ts'
 import { backstopInventory } from './backstop.ts'
 import { bestPrice } from './book.ts'
 import { widestClampBps } from './changeParameters.ts'
@@ -21,15 +21,27 @@ interface Sum {
   rest: bigint
 }
 
+/** What the accounts of one domain have in all. */
+interface Totals {
+  readonly owned: Sum
+  /** Lots by market: longs at twice its id, shorts beside. */
+  readonly lots: Float64Array
+}
+
+const beginTotals = (markets: number): Totals => ({
+  owned: { part: 0, rest: 0n },
+  lots: new Float64Array(2 * markets),
+})
+
 export function assertCheapInvariants(exchange: Exchange): void {
   const { accounts, accountRows, positionRows, markets, money } = exchange
   const { numbers: balances, halves: links } = accountRows
   const { numbers: held, halves } = positionRows
-  // Lots by market: longs at twice its id, shorts beside.
-  const lots = new Float64Array(2 * markets.length)
-  const owned: Sum = { part: 0, rest: 0n }
+  const real = beginTotals(markets.length)
+  const sim = beginTotals(exchange.sim.accountCount === 0 ? 0 : markets.length)
   for (let id = 0; id < accounts.length; id++) {
     const row = id * ACCOUNT_ROW
+    const { owned, lots } = isSimAccount(accountRows, id) ? sim : real
     const collateral = balances[row + COLLATERAL]!
     add(owned, collateral)
     let isOwing = collateral < 0
@@ -45,12 +57,14 @@ export function assertCheapInvariants(exchange: Exchange): void {
     if (isOwing) assert(false, `account ${id} owes without a position`)
   }
   for (const { pool, backstop, fundingClearing } of markets) {
-    add(owned, fundingClearing)
-    for (const own of [pool, backstop]) if (own !== undefined) add(owned, own.isLong ? -own.cost : own.cost)
+    add(real.owned, fundingClearing)
+    for (const own of [pool, backstop])
+      if (own !== undefined) add(real.owned, own.isLong ? -own.cost : own.cost)
   }
-  assertLedger(money, owned)
+  assertLedger(money, real.owned)
+  if (exchange.sim.accountCount > 0) assertHouse(exchange, sim)
   for (const market of markets) {
-    assertNet(market, lots[2 * market.id]!, lots[2 * market.id + 1]!)
+    assertNet(market, real.lots[2 * market.id]!, real.lots[2 * market.id + 1]!)
     assertTop(market)
     assertMark(market)
     assertMode(market)
@@ -73,6 +87,17 @@ function assertLedger(money: Exchange['money'], owned: Sum): void {
     assert(false, `ledger: ${owned.rest + BigInt(owned.part)} owned, ${VAULT} in the vault`)
   assert(INSURANCE >= 0, 'insurance never owes')
   assert(SUSPENSE >= 0 && PENDING_WITHDRAWALS >= 0, 'held money is never negative')
+}
+
+/** In SIM Σ (collateral + isolated margin + quote side) + SIM_HOUSE = 0, and it holds the opposite of every position. */
+function assertHouse({ sim, markets }: Exchange, { owned, lots }: Totals): void {
+  add(owned, sim.houseUsd6)
+  for (const market of sim.markets) if (market !== undefined) add(owned, market.sim!.houseQuote)
+  const sum = owned.rest + BigInt(owned.part)
+  if (sum !== 0n) assert(false, `SIM ledger: ${sum} from nowhere`)
+  for (const { id, spec } of markets)
+    if (lots[2 * id]! - lots[2 * id + 1]! + (sim.markets[id]?.sim?.houseInventory ?? 0) !== 0)
+      assert(false, `SIM ${spec.symbol}: positions do not sum to zero`)
 }
 
 /** Longs and shorts are equal, the pool and its backstop included; open interest counts users alone. */

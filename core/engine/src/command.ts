@@ -8,6 +8,7 @@
 import type {
   Address,
   AssetClass,
+  ErrorCode,
   Funding12,
   Hex,
   Id,
@@ -402,6 +403,28 @@ export interface SetAccountCluster {
   readonly cluster: number
 }
 
+/** An account of the SIM domain for an owner, with virtual collateral: no USDC moves (mechanics 9.1). */
+export interface OpenSimAccount {
+  readonly kind: 'OpenSimAccount'
+  readonly account: Address
+  /** The owner's primary account. */
+  readonly ownerId: Address
+  readonly amountUsd6: Usd6
+}
+/** FROZEN: every open order is cancelled, and nothing of the account fills any more. */
+export interface SetSimAccountStatus {
+  readonly kind: 'SetSimAccountStatus'
+  readonly account: Address
+  readonly status: 'ACTIVE' | 'FROZEN'
+}
+/** Cancels every order of a SIM account and closes every position, wherever the ladder is (mechanics 9.5). */
+export interface CloseSimPositions {
+  readonly kind: 'CloseSimPositions'
+  readonly account: Address
+  /** Written on the cancelled orders; absent = none. */
+  readonly code?: ErrorCode
+}
+
 export type Command =
   | ListMarket
   | SeedSystemAccount
@@ -440,6 +463,9 @@ export type Command =
   | SetReferralCode
   | ApplyReferral
   | SetAccountCluster
+  | OpenSimAccount
+  | SetSimAccountStatus
+  | CloseSimPositions
 
 export type CommandKind = Command['kind']
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { funding12, usd6 } from '@vest/protocol'
+import { beginFundingEpoch } from './fundingEpoch.ts'
 import type { Command } from './command.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { AAPL, BTC, createWorld, eventsOf, FIG, outcome, type World } from './testing/world.ts'
@@ -109,7 +110,7 @@ describe('a split', () => {
   it('settles funding first, and rescales the accumulator so that nobody owes or gains', () => {
     const { world, buyer } = tradedWorld()
     market(world).cumFunding = funding12(market(world).cumFunding + 2_000_000_000_001n)
-    market(world).fundingEpoch += 1
+    beginFundingEpoch(world.exchange, market(world))
     const { collateral } = world.account(buyer)
     world.run(halt(AAPL_ID))
     const { events } = world.run(split(AAPL_ID, 3, 1))
@@ -179,7 +180,7 @@ describe('a dividend', () => {
     world.prices({ AAPL: 23_150 })
     world.order(trader, AAPL, 'buy', { size: 10_000 })
     market(world).cumFunding = funding12(1_000_000_000_000n)
-    market(world).fundingEpoch += 1
+    beginFundingEpoch(world.exchange, market(world))
     const pool = world.exchange.money.POOL
     world.run(halt(AAPL_ID))
     for (const part of [1n, 2n])

@@ -27,7 +27,7 @@ import { type Exchange, type Market, noteBookChanged } from './state.ts'
 import { bestPoolPrice, fitsOpenInterest, planSweep } from './sweep.ts'
 
 /** Fills of one command; the rest waits for the next timer tick. */
-const CROSS_FILLS_MAX = 1_000
+export const CROSS_FILLS_MAX = 1_000
 
 export function crossBook(exchange: Exchange, market: Market): void {
   market.isCrossPending = false
@@ -57,7 +57,8 @@ function crossedOrder(exchange: Exchange, market: Market, isBuy: boolean): numbe
   return (isBuy ? price >= pool : price <= pool) ? numbers[places[places.length - 1]! + OLDEST]! : NONE
 }
 
-function fillFromPool(exchange: Exchange, market: Market, order: number): void {
+/** Fills a resting order against the pool as far as its limit goes; it goes when it cannot stand by its word. */
+export function fillFromPool(exchange: Exchange, market: Market, order: number): void {
   const { numbers, halves } = exchange.orderRows
   const { positionRows } = exchange
   const accountId = halves[2 * order + ACCOUNT_ID]!
@@ -83,13 +84,14 @@ function fillFromPool(exchange: Exchange, market: Market, order: number): void {
   if (grows > 0 && !fitsOpenInterest(market, (isBuy ? market.longOi : market.shortOi) + grows))
     return cancelOrder(exchange, order, 3010)
   settlePlan(exchange, plan, order, fee, true)
-  noteBookChanged(exchange, market.id)
+  noteBookChanged(exchange, market)
 }
 
 /** At the end of a command: every book whose ladder or inventory moved, until none crosses any more. */
 export function crossMovedBooks(exchange: Exchange): void {
   const { work } = exchange
   while (work.areCapsMoved || work.booksToCross.length > 0) {
+    work.isSimStirred = true
     if (work.areCapsMoved) {
       work.areCapsMoved = false
       work.booksToCross = []

@@ -13,6 +13,7 @@ import { sweepDust } from './funding.ts'
 import { coverShortfall, credit } from './ledger.ts'
 import { haltForEver, reduceByHand } from './marketMode.ts'
 import { appraiseSleeves } from './pool.ts'
+import { alsoInSim, setHouse } from './simDomain.ts'
 import { emit, type Exchange, type Market, sleeveOf } from './state.ts'
 
 export const DELISTING_NOTICE_MS = 86_400_000
@@ -42,10 +43,8 @@ export function delistMarket(exchange: Exchange, { marketId }: DelistMarket): An
   if (announced === undefined || exchange.timeMs - announced < DELISTING_NOTICE_MS)
     return { ok: false, code: 1130 }
   haltForEver(exchange, market)
-  cancelMarketOrders(exchange, market)
-  handOverToPool(exchange, market)
-  settleMarketFunding(exchange, market, 'CORPORATE_ACTION')
-  closePositions(exchange, market)
+  alsoInSim(exchange, marketId, (mirrored) => endMarket(exchange, mirrored))
+  endMarket(exchange, market)
   sweepDust(exchange, market, 0n)
   appraiseSleeves(exchange)
   emit(exchange, {
@@ -57,15 +56,25 @@ export function delistMarket(exchange: Exchange, { marketId }: DelistMarket): An
   return { ok: true }
 }
 
+function endMarket(exchange: Exchange, market: Market): void {
+  cancelMarketOrders(exchange, market)
+  handOverToPool(exchange, market)
+  settleMarketFunding(exchange, market, 'CORPORATE_ACTION')
+  closePositions(exchange, market)
+}
+
 function closePositions(exchange: Exchange, market: Market): void {
   const { index, pool } = market
   if (index === undefined) return
   const holders = holdersIn(exchange, market)
+  let sold = 0
   for (const account of holders) {
     const position = positionIn(exchange, account, market.id)!
-    const pnl = pricePnl(position, valueOf(index, position.size, market.scale))
-    endPosition(exchange, account, market, position, pnl)
+    const value = valueOf(index, position.size, market.scale)
+    sold += position.isLong ? value : -value
+    endPosition(exchange, account, market, position, pricePnl(position, value))
   }
+  if (market.sim !== undefined) setHouse(exchange, market, 0, -sold)
   market.longOi = market.shortOi = 0 as Lots
   if (pool !== undefined)
     credit(exchange, sleeveOf(market), usd6(pricePnl(pool, valueOf(index, pool.size, market.scale))))

@@ -41,7 +41,9 @@ export function announceDeposit(exchange: Exchange, command: AnnounceDeposit): A
       ? { ok: true, id }
       : { ok: false, code: 5010 }
   if (!isAmount(amountUsd6)) return { ok: false, code: 1130 }
-  if (accountAt(exchange, account) === undefined) return { ok: false, code: 5011 }
+  const holder = accountAt(exchange, account)
+  if (holder === undefined) return { ok: false, code: 5011 }
+  if (holder.isSim) return { ok: false, code: 1149 }
   const record = depositRecord(exchange, { id, account, size: amountUsd6, chainId, token, status: 'NEW' })
   exchange.transfers.set(id, createTransfer(record))
   tellTransfer(exchange, record)
@@ -186,9 +188,9 @@ function creditTransfer(exchange: Exchange, transfer: Transfer): void {
   if (account !== undefined) releaseSuspense(exchange, account)
 }
 
-/** Credits everything that waits under an address, once the sum reaches a dollar. */
+/** Credits everything that waits under an address, once the sum reaches a dollar; never to virtual money. */
 export function releaseSuspense(exchange: Exchange, account: Account): void {
-  if (exchange.money.SUSPENSE === 0) return
+  if (exchange.money.SUSPENSE === 0 || account.isSim) return
   const waiting = [...exchange.transfers.values()].filter(
     (transfer) => transfer.suspendedFor === account.address,
   )

@@ -7,6 +7,8 @@ import { funding12 } from '@vest/protocol'
 import type { PayDividend } from './command.ts'
 import type { Answer } from './event.ts'
 import { settleMarketFunding } from './forcedClose.ts'
+import { beginFundingEpoch } from './fundingEpoch.ts'
+import { alsoInSim } from './simDomain.ts'
 import type { Exchange, Market } from './state.ts'
 
 const PER_SHARE_MAX = 10n ** 18n
@@ -26,8 +28,13 @@ export function payDividend(exchange: Exchange, market: Market): void {
   const { pendingDividend } = market
   if (pendingDividend === undefined) return
   market.pendingDividend = undefined
-  settleMarketFunding(exchange, market, 'CORPORATE_ACTION')
+  settleBoth(exchange, market, 'CORPORATE_ACTION')
   market.cumFunding = funding12(market.cumFunding - pendingDividend)
-  market.fundingEpoch += 1
-  settleMarketFunding(exchange, market, 'DIVIDEND')
+  beginFundingEpoch(exchange, market)
+  settleBoth(exchange, market, 'DIVIDEND')
+}
+
+function settleBoth(exchange: Exchange, market: Market, reason: 'CORPORATE_ACTION' | 'DIVIDEND'): void {
+  settleMarketFunding(exchange, market, reason)
+  alsoInSim(exchange, market.id, (mirrored) => settleMarketFunding(exchange, mirrored, reason))
 }

@@ -338,6 +338,21 @@ export interface CancelTimerSet {
   readonly triggerTimeMs?: TimeMs
 }
 
+/** An account of the SIM domain: from here on all that is told of it is virtual, its fills are no trades. */
+export interface SimAccountOpened {
+  readonly kind: 'SimAccountOpened'
+  readonly accountId: number
+  readonly account: Address
+  readonly ownerId: Address
+  readonly networkType: NetworkType
+  readonly amountUsd6: Usd6
+}
+export interface SimAccountStatusChanged {
+  readonly kind: 'SimAccountStatusChanged'
+  readonly account: Address
+  readonly status: 'ACTIVE' | 'FROZEN'
+}
+
 export type EngineEvent =
   | OrderUpdated
   | TradeExecuted
@@ -365,6 +380,8 @@ export type EngineEvent =
   | ReferralCodeSet
   | ReferralApplied
   | PointsAllocated
+  | SimAccountOpened
+  | SimAccountStatusChanged
 
 export type EngineEventKind = EngineEvent['kind']
 

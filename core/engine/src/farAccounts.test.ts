@@ -1,6 +1,7 @@
 /** Accounts that need not be looked at: they are certainly well covered, and remembered only as long as nothing changes. */
 import { timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
+import { beginFundingEpoch } from './fundingEpoch.ts'
 import { isFar } from './farAccounts.ts'
 import { AAPL, BTC, createWorld, FIG } from './testing/world.ts'
 
@@ -42,7 +43,7 @@ describe('an account far from liquidation', () => {
     expect(far()).toBe(false)
     made.exchange.accounts[0]!.collateral = usd6(made.exchange.accounts[0]!.collateral + 1)
     look()
-    made.exchange.markets[1]!.fundingEpoch += 1
+    beginFundingEpoch(made.exchange, made.exchange.markets[1]!)
     expect(far()).toBe(false)
     look()
     made.order(trader, AAPL, 'sell', { size: 1_000, limitPrice: 22_000, timeInForce: 'IOC' })
@@ -66,5 +67,21 @@ describe('an account far from liquidation', () => {
     expect(made.account(trader).equity).toBeGreaterThan(made.account(trader).maintMargin)
     made.exchange.markets[1]!.mark = 985_000 as never
     expect(far()).toBe(false)
+  })
+
+  it('nobody is looked at but who is due or whose band the mark has left', () => {
+    const { made, trader, far } = world()
+    const { accountRows, farAccounts } = made.exchange
+    made.prices({ BTC: 1_000_000 }, 1_000)
+    expect([far(), accountRows.due]).toEqual([true, []])
+    // Inside the band nothing is asked of the account: not even its version is another.
+    const before = [...farAccounts.versions]
+    made.prices({ BTC: 1_190_000 }, 1_000)
+    expect([...farAccounts.versions]).toEqual(before)
+    made.prices({ BTC: 1_300_000 }, 1_000)
+    expect(farAccounts.versions[0]).toBe(before[0]! + 1)
+    expect(accountRows.due).toEqual([])
+    made.order(trader, BTC, 'buy', { size: 100, limitPrice: 1_320_000, timeInForce: 'IOC' })
+    expect(accountRows.due).toEqual([0])
   })
 })

@@ -1,7 +1,8 @@
 /**
  * Accounts that no price nearby can endanger. Whoever was looked at and found well covered is remembered with the band
  * in which every mark may move meanwhile; as long as nothing of the account has changed and every mark lies in its band,
- * looking again is a few comparisons. Derived: it is no part of the state, and changes no answer.
+ * looking again is a few comparisons, and nobody looks before one of the bands is left or something has changed (those
+ * are *due*, see `accountRows.ts`). Derived: it is no part of the state, and changes no answer.
  *
  *   slack = E − MM − positions − 1 ;  band = mark ± ⌊ mark · f / 10⁶ ⌋ ,  f = ⌊ slack · 10⁶ / (2 · Σ value) ⌋
  *
@@ -9,7 +10,9 @@
  */
 import { valueOf } from '@vest/formulas'
 import { type Lots, mulDivFloor, PPM_ONE } from '@vest/protocol'
-import { ACCOUNT_ROW, COLLATERAL, FIRST_POSITION } from './accountRows.ts'
+import { ACCOUNT_ROW, COLLATERAL, FIRST_POSITION, noteDue } from './accountRows.ts'
+import type { MarketId } from './command.ts'
+import { EdgeHeap } from './edgeHeap.ts'
 import { NONE } from './order.ts'
 import { COST, ISOLATED_MARGIN, NEXT, POSITION_MARKET, POSITION_ROW, POSITION_SIZE } from './positionRows.ts'
 import { twiceAsLong } from './rowMemory.ts'
@@ -21,6 +24,11 @@ export interface FarAccounts {
   accounts: Float64Array
   /** By row of a position: what it was, and the band of its mark. */
   positions: Float64Array
+  /** By account: counts how often its edges were watched anew. */
+  versions: Int32Array
+  /** By market: the upper ends of the bands, and the lower ones with the other sign. */
+  readonly highs: EdgeHeap[]
+  readonly lows: EdgeHeap[]
 }
 
 const KNOWN_COLLATERAL = 0
@@ -42,6 +50,9 @@ const AT_FIRST = 64
 export const createFarAccounts = (): FarAccounts => ({
   accounts: new Float64Array(ACCOUNT_NUMBERS * AT_FIRST).fill(NaN),
   positions: new Float64Array(POSITION_NUMBERS * AT_FIRST).fill(NaN),
+  versions: new Int32Array(AT_FIRST),
+  highs: [],
+  lows: [],
 })
 
 /** Is the account certainly above its maintenance margins at the present marks? */
@@ -73,11 +84,11 @@ export function isFar(exchange: Exchange, accountId: number): boolean {
   return accounts[known + KNOWN_COUNT] === count
 }
 
-/** Remembers how far the marks may move before an account must be looked at again; nothing when it is near. */
-export function noteHowFar(exchange: Exchange, accountId: number): void {
+/** Remembers how far the marks may move before an account must be looked at again; false = it is near already. */
+export function noteHowFar(exchange: Exchange, accountId: number): boolean {
   const places = placesOf(exchange, accountId)
   const movePpm = safeMovePpm(exchange, accountId, places)
-  if (movePpm <= 0) return
+  if (movePpm <= 0) return false
   const far = exchange.farAccounts
   const known = accountId * ACCOUNT_NUMBERS
   while (known + ACCOUNT_NUMBERS > far.accounts.length) far.accounts = widened(far.accounts)
@@ -100,6 +111,48 @@ export function noteHowFar(exchange: Exchange, accountId: number): void {
     positions[cold + LOW] = market.mark! - move
     positions[cold + HIGH] = market.mark! + move
   }
+  return true
+}
+
+/** The bands of an account, just noted, are watched from now on. */
+export function watchEdges(exchange: Exchange, accountId: number): void {
+  const far = exchange.farAccounts
+  if (accountId >= far.versions.length) {
+    const wider = new Int32Array(2 * Math.max(accountId, far.versions.length))
+    wider.set(far.versions)
+    far.versions = wider
+  }
+  far.versions[accountId] = far.versions[accountId]! + 1
+  for (const at of placesOf(exchange, accountId)) {
+    const cold = (at / POSITION_ROW) * POSITION_NUMBERS
+    const marketId = exchange.positionRows.halves[2 * at + POSITION_MARKET]!
+    heapOf(far.highs, marketId).push(far.positions[cold + HIGH]!, accountId, far.versions)
+    heapOf(far.lows, marketId).push(-far.positions[cold + LOW]!, accountId, far.versions)
+  }
+}
+
+/** Whoever's band the mark of one of these markets has left must be looked at. */
+export function passEdges(exchange: Exchange, marketIds: readonly MarketId[]): void {
+  const { highs, lows } = exchange.farAccounts
+  for (const marketId of marketIds) {
+    const { mark } = exchange.markets[marketId]!
+    if (mark === undefined) continue
+    passIn(exchange, heapOf(highs, marketId), mark)
+    passIn(exchange, heapOf(lows, marketId), -mark)
+  }
+}
+
+function passIn({ accountRows, farAccounts }: Exchange, heap: EdgeHeap, price: number): void {
+  for (;;) {
+    const accountId = heap.popBelow(price, farAccounts.versions)
+    if (accountId < 0) return
+    noteDue(accountRows, accountId)
+  }
+}
+
+function heapOf(heaps: EdgeHeap[], marketId: MarketId): EdgeHeap {
+  while (heaps.length <= marketId) heaps.push(new EdgeHeap())
+  return heaps[marketId]!
 }
 
 /** The least of what the cross account and each isolated position can bear. */

@@ -1,21 +1,21 @@
 /** What a corporate action does to everybody in a market alike: settles, cancels, and ends positions without a trade. */
 import { type Usd6, usd6 } from '@vest/protocol'
-import { positionIn, removePosition } from './account.ts'
-import { type Account, holdersOf } from './accountRows.ts'
+import { removePosition } from './account.ts'
+import { type Account, holdersInAny } from './accountRows.ts'
 import type { BookSide } from './book.ts'
 import { logPosition } from './eventLog.ts'
-import { payShortfall, settlePoolFunding } from './ledger.ts'
+import { creditHouse, payShortfall, settlePoolFunding } from './ledger.ts'
 import { settleFunding } from './leverage.ts'
 import { RANK } from './order.ts'
 import { cancelOrder } from './orderLife.ts'
 import { findPosition, type Position } from './positionRows.ts'
 import type { Exchange, Market } from './state.ts'
 
-/** Accounts with a position in a market, oldest first. */
+/** Accounts of the market's domain with a position in it, oldest first. */
 export const holdersIn = (exchange: Exchange, market: Market): Account[] =>
-  [...holdersOf(exchange.accountRows)]
-    .map((id) => exchange.accounts[id]!)
-    .filter((account) => positionIn(exchange, account, market.id) !== undefined)
+  holdersInAny(exchange.accountRows, [market.id], market.sim !== undefined).map(
+    (id) => exchange.accounts[id]!,
+  )
 
 /** Settles the funding of every position, the pool's included: nobody owes anything afterwards. */
 export function settleMarketFunding(
@@ -57,7 +57,9 @@ export function endPosition(
   const home = market.spec.isolated ? position.isolatedMargin + pnl : pnl
   const shortfall = market.spec.isolated ? Math.max(0, -home) : 0
   account.collateral = usd6(account.collateral + home + shortfall)
-  if (shortfall > 0) payShortfall(exchange, shortfall, 'POOL_ISO')
+  if (shortfall > 0)
+    if (account.isSim) creditHouse(exchange, -shortfall)
+    else payShortfall(exchange, shortfall, 'POOL_ISO')
   const { isLong } = position
   const { accountRows, positionRows } = exchange
   removePosition(exchange, account.id, findPosition(accountRows, positionRows, account.id, market.id))

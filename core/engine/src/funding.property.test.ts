@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { funding12 } from '@vest/protocol'
+import { beginFundingEpoch } from './fundingEpoch.ts'
 import { AAPL, createWorld, eventsOf, FIG, type World } from './testing/world.ts'
 
 /** One of the two markets: 0 = AAPL, shared collateral; 3 = FIG, isolated. */
@@ -96,7 +97,7 @@ describe('the clearing account of funding', () => {
               })
             else if (one.kind === 'accrue') {
               market.cumFunding = funding12(market.cumFunding + one.delta)
-              market.fundingEpoch += 1
+              beginFundingEpoch(world.exchange, market)
             } else if (one.kind === 'split') {
               const { newShares, oldShares } = one
               const after = (market.index! * oldShares) / newShares

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { funding12, timeMs } from '@vest/protocol'
+import { beginFundingEpoch } from './fundingEpoch.ts'
 import type { Command } from './command.ts'
 import { AAPL, BTC, createWorld, eventsOf, START_MS, type World } from './testing/world.ts'
 
@@ -34,7 +35,7 @@ describe('funding', () => {
     world.order(short, BTC, 'sell', { size: 7 })
     expect(btc(world).pool).toMatchObject({ isLong: false, size: 12_334 })
     btc(world).cumFunding = funding12(3_125_000_000_000n)
-    btc(world).fundingEpoch += 1
+    beginFundingEpoch(world.exchange, btc(world))
     const paid = world.order(long, BTC, 'sell', { size: 12_341, reduceOnly: true })
     const received = world.order(short, BTC, 'buy', { size: 7, reduceOnly: true })
     expect([paid.settledFunding, received.settledFunding]).toEqual([-385_657, 218])
@@ -106,7 +107,7 @@ describe('funding', () => {
     world.order(other, BTC, 'buy', { size: 3 })
     const market = btc(world)
     market.cumFunding = funding12(3_333_333_333_333n)
-    market.fundingEpoch += 1
+    beginFundingEpoch(world.exchange, market)
     // One payer settles: 33.333334 for a whole coin; the pool is still owed its part.
     world.order(trader, BTC, 'buy', { size: 1 })
     const insurance = world.exchange.money.INSURANCE

@@ -7,10 +7,12 @@ import { bigDivCeil, funding12, type Rate8, timeMs, usd6 } from '@vest/protocol'
 import { holdersOf } from './accountRows.ts'
 import type { TickFunding } from './command.ts'
 import type { Answer } from './event.ts'
+import { beginFundingEpoch } from './fundingEpoch.ts'
 import { estimatedRate, fundingInput } from './indexPrices.ts'
 import { credit } from './ledger.ts'
 import { liquidateAccounts } from './liquidate.ts'
 import type { Position } from './positionRows.ts'
+import { judgeSim } from './simFollow.ts'
 import { emit, type Exchange, type Market, noteTickerChanged } from './state.ts'
 
 const SAMPLE_MS = 5_000
@@ -34,7 +36,7 @@ export function samplePremium(exchange: Exchange, market: Market): void {
 export function tickFunding(exchange: Exchange, command: TickFunding): Answer {
   const partMs = HOUR_MS / exchange.parameters.accrualsPerHour
   applyPart(exchange, command.hourMs + HOUR_MS - partMs, partMs)
-  liquidateAccounts(exchange, holdersOf(exchange.accountRows))
+  judgeHolders(exchange)
   return { ok: true }
 }
 
@@ -44,7 +46,13 @@ export function tickParts(exchange: Exchange): void {
   if (accrualsPerHour === 1) return
   const partMs = HOUR_MS / accrualsPerHour
   if (applyPart(exchange, Math.floor(exchange.timeMs / partMs) * partMs - partMs, partMs))
-    liquidateAccounts(exchange, holdersOf(exchange.accountRows))
+    judgeHolders(exchange)
+}
+
+/** Of either domain; SIM when REAL is done. */
+function judgeHolders(exchange: Exchange): void {
+  liquidateAccounts(exchange, holdersOf(exchange.accountRows))
+  judgeSim(exchange)
 }
 
 /** The part of an hour that began then, in every market that has not had it; true = in any. */
@@ -73,7 +81,7 @@ function accrue(exchange: Exchange, market: Market, rate: Rate8, startMs: number
   market.cumFunding = funding12(
     market.cumFunding + fundingDelta(rate, market.index!, market.spec.priceDecimals, accrualsPerHour),
   )
-  market.fundingEpoch += 1
+  beginFundingEpoch(exchange, market)
   market.lastAppliedRate = rate
   market.rate = estimatedRate(market) as Rate8
   noteTickerChanged(exchange, market.id)

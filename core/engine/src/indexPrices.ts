@@ -7,13 +7,13 @@ import { fundingRate, impactMid, markPrice } from '@vest/formulas'
 import { type Ticks, ticks, timeMs } from '@vest/protocol'
 import type { IndexPrice, UpdateIndexPrices } from './command.ts'
 import type { Answer } from './event.ts'
-import { holdersInAny } from './accountRows.ts'
 import { crossBook } from './cross.ts'
 import { deleveragePool, limitBackstopLoss } from './deleverage.ts'
 import { payDividend } from './dividend.ts'
 import { takeImpactPrices } from './impact.ts'
-import { liquidateAccounts } from './liquidate.ts'
+import { liquidateEndangered } from './liquidate.ts'
 import { hearReopenPrice, judgeVolatility } from './marketMode.ts'
+import { stirSim } from './simFollow.ts'
 import { appraiseSleeves, judgeSolvency, refreshLadder } from './pool.ts'
 import { type Exchange, inventoryOf, type Market, noteTickerChanged } from './state.ts'
 import { freshnessOf } from './staleness.ts'
@@ -36,10 +36,11 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
   for (const { market } of accepted) crossBook(exchange, market)
   for (const { market } of accepted) fireTriggers(exchange, market)
   const updated = accepted.map(({ market }) => market.id)
-  liquidateAccounts(exchange, holdersInAny(exchange.accountRows, updated))
+  liquidateEndangered(exchange, updated)
   limitBackstopLoss(exchange)
   judgeSolvency(exchange)
   deleveragePool(exchange)
+  stirSim(exchange, updated)
   for (const before of accepted) tellTicker(exchange, before)
   return { ok: true }
 }

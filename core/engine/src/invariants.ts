@@ -13,18 +13,19 @@ import { isParameterChangeAllowed } from './parameterRules.ts'
 import { findOrder } from './orderIndex.ts'
 import { ordersIn } from './orderLife.ts'
 import { NONE, type Order, orderAt } from './order.ts'
-import { type Account, holdersInAny, holdersOf } from './accountRows.ts'
+import { type Account, holdersInAny, holdersOf, isDue } from './accountRows.ts'
 import { positionIn } from './account.ts'
 import { assertCheapInvariants } from './cheapInvariants.ts'
 import { isFar } from './farAccounts.ts'
 import { findPosition, type Position } from './positionRows.ts'
 import { crossStanding, EQUITY, isolatedStanding, MAINT_MARGIN } from './standing.ts'
 import { type Exchange, type Market, sleeveOf } from './state.ts'
+import { assertSim } from './simInvariants.ts'
 import { bestPoolPrice } from './sweep.ts'
 
 export function assertInvariants(exchange: Exchange): void {
   assertCheapInvariants(exchange)
-  const held = heldIn(exchange)
+  const held = heldIn(exchange, false)
   for (const market of exchange.markets) {
     assertFundingCovered(market, held[market.id]!)
     assertMarket(exchange, market)
@@ -35,10 +36,16 @@ export function assertInvariants(exchange: Exchange): void {
     'parameters are within their ranges',
   )
   for (const account of exchange.accounts) assertAccount(exchange, account)
-  assertHolders(exchange, held)
+  assertHolders(exchange, held, false)
   assertSleeves(exchange)
   assertShares(exchange)
   assertRewards(exchange)
+  assertHolders(exchange, heldIn(exchange, true), true)
+  for (const market of simMarkets(exchange)) {
+    for (const side of [market.bids, market.asks]) assertSide(market, side)
+    assertTriggers(market)
+  }
+  assertSim(exchange)
 }
 
 /** Those of single markets and accounts: for whoever knows which ones a command has touched. */
@@ -58,15 +65,20 @@ function assertMarket(exchange: Exchange, market: Market): void {
   assertLife(exchange, market)
 }
 
-/** Who holds anything, and who holds it where. */
-function assertHolders(exchange: Exchange, held: readonly Position[][]): void {
-  const holders = exchange.accounts.filter(({ positions }) => positions.length > 0).map(({ id }) => id)
+const simMarkets = (exchange: Exchange): Market[] =>
+  exchange.sim.markets.filter((market) => market !== undefined)
+
+/** Who of a domain holds anything, and who holds it where. */
+function assertHolders(exchange: Exchange, held: readonly Position[][], isSim: boolean): void {
+  const holders = exchange.accounts
+    .filter((account) => account.isSim === isSim && account.positions.length > 0)
+    .map(({ id }) => id)
   assert(
-    String(holdersOf(exchange.accountRows)) === String(holders),
+    String(holdersOf(exchange.accountRows, isSim)) === String(holders),
     'holders are the accounts with positions',
   )
   held.forEach((positions, marketId) => {
-    const ids = holdersInAny(exchange.accountRows, [marketId])
+    const ids = holdersInAny(exchange.accountRows, [marketId], isSim)
     const isEach = ids.every((id) => positionIn(exchange, exchange.accounts[id]!, marketId) !== undefined)
     assert(
       isEach && ids.length === positions.length,
@@ -75,11 +87,11 @@ function assertHolders(exchange: Exchange, held: readonly Position[][]): void {
   })
 }
 
-/** What users hold, by market. */
-function heldIn(exchange: Exchange): Position[][] {
+/** What users of a domain hold, by market. */
+function heldIn(exchange: Exchange, ofSim: boolean): Position[][] {
   const held: Position[][] = exchange.markets.map(() => [])
-  for (const { positions } of exchange.accounts)
-    for (const position of positions) held[position.marketId]!.push(position)
+  for (const { positions, isSim } of exchange.accounts)
+    for (const position of isSim === ofSim ? positions : []) held[position.marketId]!.push(position)
   return held
 }
 
@@ -155,7 +167,7 @@ function assertExtras(exchange: Exchange): void {
     }
   assert(names === exchange.clientIds.size, 'client ids name open orders, one each')
   let indexed = 0
-  for (const { triggers: held } of exchange.markets) {
+  for (const { triggers: held } of [...exchange.markets, ...simMarkets(exchange)]) {
     for (const side of [held.above, held.below])
       for (const level of side.levels)
         for (let order = level.oldest; order !== undefined; order = order.younger) indexed += 1
@@ -178,6 +190,7 @@ function assertSide(market: Market, side: BookSide, what: string = side.isBid ? 
         remaining > 0 && order.limitPrice === level.price && order.levelAt === level.at,
         `${name}: misplaced order`,
       )
+      assert(order.isSim === (market.sim !== undefined), `${name}: an order of the other domain`)
       assert(order.rank > rank, `${name}: queue is not by age`)
       rank = order.rank
       size += remaining
@@ -253,7 +266,11 @@ function assertAccount(exchange: Exchange, account: Account): void {
 
 /** Whoever need not be looked at is above its maintenance margins. */
 function assertFar(exchange: Exchange, account: Account): void {
-  if (!isFar(exchange, account.id)) return
+  if (!isFar(exchange, account.id)) {
+    const isSeen = account.isSim || account.positions.length === 0 || isDue(exchange.accountRows, account.id)
+    assert(isSeen, `account ${account.id} may be near and is not looked at`)
+    return
+  }
   const { standing } = exchange.work
   const check = (): void =>
     assert(standing[EQUITY]! >= standing[MAINT_MARGIN]!, `account ${account.id} is near and thought far`)

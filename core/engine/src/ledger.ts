@@ -29,12 +29,19 @@ export function credit(exchange: Exchange, name: SystemAccountName, amount: numb
   exchange.money[name] = usd6(exchange.money[name] + amount)
 }
 
+/** SIM_HOUSE takes what SIM accounts lose and gives what they win; it may owe any sum, for it is no money. */
+export function creditHouse(exchange: Exchange, amount: number): void {
+  const { sim } = exchange
+  sim.houseUsd6 = usd6(sim.houseUsd6 + amount)
+}
+
 /**
  * Distributes a fee that an account was charged: whoever referred it, insurance, treasury, the pool of the market. It
- * weighs for the account's points.
+ * weighs for the account's points. A fee of SIM is none of this.
  */
 export function distributeFee(exchange: Exchange, market: Market, net: number, accountId: number): void {
   if (net === 0) return
+  if (market.sim !== undefined) return creditHouse(exchange, net)
   const { money, accountRows } = exchange
   const row = accountId * ACCOUNT_ROW
   const flags = accountRows.halves[2 * row + ACCOUNT_FLAGS]!
@@ -110,7 +117,8 @@ export function coverShortfall(exchange: Exchange, account: Account): void {
     account.positions.some((held) => !exchange.markets[held.marketId]!.spec.isolated)
   )
     return
-  payShortfall(exchange, -account.collateral, 'POOL')
+  if (account.isSim) creditHouse(exchange, account.collateral)
+  else payShortfall(exchange, -account.collateral, 'POOL')
   account.collateral = usd6(0)
   emit(exchange, { kind: 'AccountChanged', account: account.address })
 }

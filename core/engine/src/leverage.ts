@@ -6,7 +6,8 @@ import type { SetLeverage } from './command.ts'
 import type { Answer, FundingReason } from './event.ts'
 import { noteFunding } from './settle.ts'
 import { isHardStale } from './staleness.ts'
-import type { Account } from './accountRows.ts'
+import { type Account, noteDue } from './accountRows.ts'
+import { mirrorPrices } from './simDomain.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 
 /**
@@ -15,10 +16,13 @@ import { emit, type Exchange, type Market } from './state.ts'
  */
 export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
   const account = accountAt(exchange, command.account)
-  const market = marketOf(exchange, command.symbol)
+  const market = tradedMarket(exchange, account, command.symbol)
   if (market === undefined) return { ok: false, code: 1121 }
-  if (!isLeverageAllowed(command.leverage, market.spec.initMarginRatio)) return { ok: false, code: 1130 }
+  const { leverage } = command
+  if (!isLeverageAllowed(leverage, market.spec.initMarginRatio) || leverage > market.maxLeverage)
+    return { ok: false, code: 1130 }
   if (account === undefined || !account.exists) return { ok: false, code: 1099 }
+  if (account.isFrozen) return { ok: false, code: 1149 }
   const current = leverageOf(account, market)
   if (positionIn(exchange, account, market.id) !== undefined && command.leverage !== current) {
     if (command.leverage < current) return { ok: false, code: 3021 }
@@ -36,9 +40,17 @@ export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
   return { ok: true }
 }
 
+/** The market as the account may trade it. */
+function tradedMarket(exchange: Exchange, account: Account | undefined, symbol: string): Market | undefined {
+  const market = marketOf(exchange, symbol)
+  if (account?.isSim !== true || market === undefined) return market
+  return market.spec.evalAllowed ? mirrorPrices(exchange, market.id) : undefined
+}
+
 function freeMargin(exchange: Exchange, account: Account, market: Market, leverage: number): void {
   settleFunding(exchange, account, market, 'LEVERAGE')
   const position = positionIn(exchange, account, market.id)!
+  noteDue(exchange.accountRows, account.id)
   position.initMarginRatio = ratio4(Math.min(position.initMarginRatio, ratioOfLeverage(leverage)))
 }
 
@@ -52,6 +64,7 @@ export function settleFunding(
   const position = positionIn(exchange, account, market.id)
   if (position === undefined || position.entryFunding === market.cumFunding) return
   const paid = fundingPayment(position, market.cumFunding, market.spec.sizeDecimals)
+  noteDue(exchange.accountRows, account.id)
   if (market.spec.isolated) position.isolatedMargin = usd6(position.isolatedMargin - paid)
   else account.collateral = usd6(account.collateral - paid)
   noteFunding(exchange, { account, market, paid, reason })

@@ -14,7 +14,8 @@ import {
 } from '@vest/formulas'
 import { bigDivFloor, type Lots, type Rate5, ticks, usd6 } from '@vest/protocol'
 import { liveOrders, positionIn } from './account.ts'
-import type { Account } from './accountRows.ts'
+import { type Account, keepDue } from './accountRows.ts'
+import type { MarketId } from './command.ts'
 import {
   COLLATERAL_DELTA,
   DRAFT_ACCOUNT,
@@ -24,13 +25,14 @@ import {
   draftFee,
   TAKER,
 } from './draft.ts'
-import { isFar, noteHowFar } from './farAccounts.ts'
-import { coverShortfall, payShortfall } from './ledger.ts'
+import { isFar, noteHowFar, passEdges, watchEdges } from './farAccounts.ts'
+import { coverShortfall, creditHouse, payShortfall } from './ledger.ts'
 import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
 import { isUntrusted } from './marketMode.ts'
 import { cancelOrder } from './orderLife.ts'
 import { chargedFee } from './referrals.ts'
 import { settlePlan } from './settle.ts'
+import { mirrorMarket } from './simDomain.ts'
 import {
   crossStanding,
   EQUITY,
@@ -41,7 +43,7 @@ import {
 } from './standing.ts'
 import { findPosition, type Position } from './positionRows.ts'
 import { type Exchange, type Market } from './state.ts'
-import { planSweep } from './sweep.ts'
+import { planRest, planSweep } from './sweep.ts'
 import { planTakeover } from './takeover.ts'
 
 interface Candidate {
@@ -52,12 +54,38 @@ interface Candidate {
 }
 
 /**
- * Looks at these accounts, ascending by id, at the present marks. Lowest equity per maintenance margin first, then the
- * older account: each to its end before the next.
+ * Looks at these accounts of one domain, ascending by id, at the present marks. Lowest equity per maintenance margin
+ * first, then the older account: each to its end before the next.
  */
 export function liquidateAccounts(exchange: Exchange, accountIds: readonly number[]): void {
   const candidates: Candidate[] = []
-  for (const id of accountIds) if (!isFar(exchange, id)) collect(exchange, exchange.accounts[id]!, candidates)
+  for (const id of accountIds)
+    if (!isFar(exchange, id) && !collect(exchange, exchange.accounts[id]!, candidates))
+      noteHowFar(exchange, id)
+  liquidateInTurn(exchange, candidates)
+}
+
+/**
+ * The same for whom a new mark of these markets may have endangered: those whose edge it has passed, and of those that
+ * are due the ones that hold anything there. Nobody else is touched.
+ */
+export function liquidateEndangered(exchange: Exchange, markedIds: readonly MarketId[]): void {
+  passEdges(exchange, markedIds)
+  const marked = new Set(markedIds)
+  const candidates: Candidate[] = []
+  keepDue(exchange.accountRows, (id) => {
+    const account = exchange.accounts[id]!
+    const { positions } = account
+    if (positions.length === 0) return false
+    if (!positions.some(({ marketId }) => marked.has(marketId))) return true
+    if (collect(exchange, account, candidates) || !noteHowFar(exchange, id)) return true
+    watchEdges(exchange, id)
+    return false
+  })
+  liquidateInTurn(exchange, candidates)
+}
+
+function liquidateInTurn(exchange: Exchange, candidates: Candidate[]): void {
   candidates.sort(byNeed)
   for (const { account, market } of candidates) liquidate(exchange, account, market)
 }
@@ -67,7 +95,9 @@ function byNeed(a: Candidate, b: Candidate): number {
   return a.account.id - b.account.id || (a.market?.id ?? -1) - (b.market?.id ?? -1)
 }
 
-function collect(exchange: Exchange, account: Account, candidates: Candidate[]): void {
+/** True = it must be liquidated. */
+function collect(exchange: Exchange, account: Account, candidates: Candidate[]): boolean {
+  if (account.isFrozen) return false
   const found = candidates.length
   let isBlocked = false
   let isCrossHolder = false
@@ -80,7 +110,7 @@ function collect(exchange: Exchange, account: Account, candidates: Candidate[]):
       collectOne(exchange, account, market, candidates)
   }
   if (isCrossHolder && !isBlocked) collectOne(exchange, account, undefined, candidates)
-  if (candidates.length === found) noteHowFar(exchange, account.id)
+  return candidates.length > found
 }
 
 function collectOne(
@@ -116,7 +146,9 @@ function liquidate(exchange: Exchange, account: Account, scope: Market | undefin
       cancelOrder(exchange, order.at, 3008)
   const standing = standingOf(exchange, account, scope)
   if (!isLiquidatable(standing)) return
+  // SIM_HOUSE buys all of it within the bankruptcy price: nothing is gained by selling in parts.
   if (
+    !account.isSim &&
     standing[EQUITY]! > 0 &&
     totalValue(exchange, account, scope) > exchange.parameters.fullLiquidationUsd6
   ) {
@@ -186,17 +218,21 @@ function closeInPart(exchange: Exchange, account: Account, scope: Market | undef
 function closeLots(
   exchange: Exchange,
   account: Account,
-  market: Market,
+  real: Market,
   size: Lots,
   isToTheEnd: boolean,
 ): void {
+  // In SIM with all the room there is.
+  const market = account.isSim ? mirrorMarket(exchange, real.id, account.id, true) : real
   const { isLong, size: held, initMarginRatio } = positionIn(exchange, account, market.id)!
   const equity = usd6(standingOf(exchange, account, market.spec.isolated ? market : undefined)[EQUITY]!)
   const { mark, scale } = market
   const limitPrice = ticks(Math.max(1, bankruptcyPrice({ isLong, size: held, mark: mark!, scale, equity })))
   const plan = planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
   const sold = plan.value
-  if (isToTheEnd && plan.filled < size) planTakeover(exchange, plan, limitPrice)
+  if (isToTheEnd && plan.filled < size)
+    if (account.isSim) planRest(exchange, plan, limitPrice)
+    else planTakeover(exchange, plan, limitPrice)
   if (plan.filled === 0) return
   const { fee, penalty, shortfall } = draftCharges(exchange, market, sold, initMarginRatio)
   const order = makeLiquidation(exchange, account.id, market, {
@@ -205,7 +241,9 @@ function closeLots(
     limitPrice,
   })
   settlePlan(exchange, plan, order, usd6(fee + penalty), false, penalty, 'LIQUIDATION')
-  if (shortfall > 0) payShortfall(exchange, shortfall, 'POOL_ISO')
+  if (shortfall > 0)
+    if (account.isSim) creditHouse(exchange, -shortfall)
+    else payShortfall(exchange, shortfall, 'POOL_ISO')
   tellLiquidation(exchange, order)
 }
 

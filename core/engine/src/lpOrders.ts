@@ -22,9 +22,6 @@ import { DAY_MS } from './week.ts'
 /** A position of more than this share of NAV needs a price that is not stale. */
 const STALE_SHARE_PERCENT = 1
 
-/** Accounts of the capital programme hold no money of their own: what is refused to them with 1149 asks here. */
-export const isCapitalAccount = (_account: Account): boolean => false
-
 export function placeLpOrder(exchange: Exchange, command: PlaceLpOrder): Answer {
   const { id, signer, nonce } = command
   const { lp } = exchange
@@ -32,7 +29,7 @@ export function placeLpOrder(exchange: Exchange, command: PlaceLpOrder): Answer 
   const nonces = noncesOf(exchange, signer)
   if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 4010 }
   const account = accountAt(exchange, command.account)
-  if (account !== undefined && isCapitalAccount(account)) return { ok: false, code: 1149 }
+  if (account !== undefined && account.isSim) return { ok: false, code: 1149 }
   useNonce(exchange, nonces.index, nonce)
   lp.ids.add(id)
   const record = recordOf(exchange, command)

@@ -78,6 +78,8 @@ export const IS_TRIGGERED = 2
 /** Something stands beside its row (`orderExtras.ts`); among that, legs that its fills make and grow. */
 export const HAS_EXTRAS = 4
 export const HAS_LEGS = 8
+/** Rests in a book of the SIM domain. */
+export const IS_SIM_ORDER = 16
 /** A change of an order that may still come to nothing: its end is not told. */
 export const IS_ON_TRIAL = 32
 
@@ -423,6 +425,10 @@ export class Order {
   /** In the book or among the dormant orders. */
   get isLive(): boolean {
     return (this.half(FLAGS) & IS_LIVE) !== 0
+  }
+  /** Live in a book of the SIM domain. */
+  get isSim(): boolean {
+    return (this.half(FLAGS) & IS_SIM_ORDER) !== 0
   }
   /** STOP_LOSS or TAKE_PROFIT. */
   get isTrigger(): boolean {

@@ -20,6 +20,7 @@ import {
   HAS_LEGS,
   IS_LIVE,
   IS_ON_TRIAL,
+  IS_SIM_ORDER,
   isTriggerType,
   LEVEL,
   MARKET_ID,
@@ -65,10 +66,10 @@ export function recycleOrders(exchange: Exchange): void {
 export function restOrder(exchange: Exchange, market: Market, order: number, margin: number): void {
   const { numbers, halves } = exchange.orderRows
   const words = numbers[order + WORDS]!
-  exchange.orderCount += 1
-  numbers[order + RANK] = exchange.orderCount
+  const isSim = market.sim !== undefined
+  numbers[order + RANK] = isSim ? ++exchange.sim.orderCount : ++exchange.orderCount
   numbers[order + RESERVED_MARGIN] = margin
-  const flags = halves[2 * order + FLAGS]! | IS_LIVE
+  const flags = halves[2 * order + FLAGS]! | (isSim ? IS_LIVE | IS_SIM_ORDER : IS_LIVE)
   halves[2 * order + FLAGS] = flags
   halves[2 * order + LEVEL] = NONE
   indexOrder(exchange.orders, order)
@@ -79,7 +80,7 @@ export function restOrder(exchange: Exchange, market: Market, order: number, mar
     return
   }
   insertOrder((words & BUY_BIT) !== 0 ? market.bids : market.asks, order)
-  noteBookChanged(exchange, market.id)
+  noteBookChanged(exchange, market)
 }
 
 /** What an order reserves while so many lots of it rest; nothing when it only reduces or waits for a trigger. */
@@ -91,7 +92,7 @@ export function marginToRest(exchange: Exchange, market: Market, order: number, 
 
 /** Takes a live order out of book, triggers, account and memory; the caller tells why. */
 function leave(exchange: Exchange, market: Market, order: number): void {
-  if (detach(exchange, market, order)) noteBookChanged(exchange, market.id)
+  if (detach(exchange, market, order)) noteBookChanged(exchange, market)
   bury(exchange, order)
 }
 
@@ -114,6 +115,13 @@ function bury(exchange: Exchange, order: number): void {
   exchange.work.endedOrders.push(order)
 }
 
+/** The market, of either domain, in which a live order stands. */
+export function marketOfLive(exchange: Exchange, order: number): Market {
+  const { numbers, halves } = exchange.orderRows
+  const id = numbers[order + MARKET_ID]!
+  return (halves[2 * order + FLAGS]! & IS_SIM_ORDER) === 0 ? exchange.markets[id]! : exchange.sim.markets[id]!
+}
+
 // ---------------------------------------------------------------- replacing
 
 /** A live order taken out for the time in which another is judged as if it were gone. */
@@ -126,13 +134,13 @@ export interface Lifted {
 export function liftOrder(exchange: Exchange, order: number): Lifted {
   const { numbers } = exchange.orderRows
   const reserved = numbers[order + RESERVED_MARGIN]!
-  detach(exchange, exchange.markets[numbers[order + MARKET_ID]!]!, order)
+  detach(exchange, marketOfLive(exchange, order), order)
   return { order, reserved }
 }
 
 /** Nothing came of the other one: the lifted order stands where it stood. */
 export function putOrderBack(exchange: Exchange, { order, reserved }: Lifted): void {
-  standByRank(exchange, order, reserved)
+  standByRank(exchange, marketOfLive(exchange, order), order, reserved)
 }
 
 /** The other one has taken its place. */
@@ -144,7 +152,8 @@ export function endLifted(exchange: Exchange, lifted: Lifted): void {
 /** The same order goes on in another row: nothing of it has ended. */
 export function dropLifted(exchange: Exchange, { order }: Lifted): void {
   const { numbers } = exchange.orderRows
-  if (!isTriggerType(typeIn(numbers[order + WORDS]!))) noteBookChanged(exchange, numbers[order + MARKET_ID]!)
+  if (!isTriggerType(typeIn(numbers[order + WORDS]!)))
+    noteBookChanged(exchange, marketOfLive(exchange, order))
   bury(exchange, order)
 }
 
@@ -152,16 +161,16 @@ export function dropLifted(exchange: Exchange, { order }: Lifted): void {
 export function restInPlaceOf(exchange: Exchange, lifted: Lifted, order: number, margin: number): void {
   const { numbers } = exchange.orderRows
   numbers[order + RANK] = numbers[lifted.order + RANK]!
-  standByRank(exchange, order, margin)
-  noteBookChanged(exchange, numbers[order + MARKET_ID]!)
+  const market = marketOfLive(exchange, lifted.order)
+  standByRank(exchange, market, order, margin)
+  noteBookChanged(exchange, market)
 }
 
-function standByRank(exchange: Exchange, order: number, reserved: number): void {
+function standByRank(exchange: Exchange, market: Market, order: number, reserved: number): void {
   const { numbers, halves } = exchange.orderRows
   const words = numbers[order + WORDS]!
-  const market = exchange.markets[numbers[order + MARKET_ID]!]!
   numbers[order + RESERVED_MARGIN] = reserved
-  const flags = halves[2 * order + FLAGS]! | IS_LIVE
+  const flags = halves[2 * order + FLAGS]! | (market.sim === undefined ? IS_LIVE : IS_LIVE | IS_SIM_ORDER)
   halves[2 * order + FLAGS] = flags
   indexOrder(exchange.orders, order)
   linkOrderByRank(exchange, order)
@@ -174,7 +183,7 @@ function standByRank(exchange: Exchange, order: number, reserved: number): void 
 
 /** Ends a live order without a fill. The code tells why the exchange did it; 0 = its owner asked. */
 export function cancelOrder(exchange: Exchange, order: number, code: ErrorCode | 0): void {
-  leave(exchange, exchange.markets[exchange.orderRows.numbers[order + MARKET_ID]!]!, order)
+  leave(exchange, marketOfLive(exchange, order), order)
   endOrder(exchange, order, CANCELLED, code)
 }
 
@@ -225,7 +234,7 @@ export function noteRestingFill(
     numbers[order + RESERVED_MARGIN] = numbers[order + RESERVED_MARGIN]! + delta
     accounts[account] = usd6(accounts[account]! + delta)
   }
-  noteBookChanged(exchange, market.id)
+  noteBookChanged(exchange, market)
   if (numbers[order + FILLED_SIZE] === numbers[order + SIZE]) leave(exchange, market, order)
   emitOrder(exchange, order)
   if ((rows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0) exchange.work.filledParents.push(order, size)
@@ -233,9 +242,8 @@ export function noteRestingFill(
 
 /** A filled trigger order leaves the dormant ones. */
 export function leaveTriggers(exchange: Exchange, order: number): void {
-  const { numbers, halves } = exchange.orderRows
-  if ((halves[2 * order + FLAGS]! & IS_LIVE) !== 0)
-    leave(exchange, exchange.markets[numbers[order + MARKET_ID]!]!, order)
+  const { halves } = exchange.orderRows
+  if ((halves[2 * order + FLAGS]! & IS_LIVE) !== 0) leave(exchange, marketOfLive(exchange, order), order)
 }
 
 /** An order with extras is told whole: its size may change, and what stands beside its row ends with it. */

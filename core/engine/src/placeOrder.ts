@@ -19,7 +19,14 @@ import {
   usd6,
 } from '@vest/protocol'
 import { marginRatioSetting } from './account.ts'
-import { ACCOUNT_FLAGS, ACCOUNT_ROW, EXISTS, OPEN_ORDER_MARGIN } from './accountRows.ts'
+import {
+  ACCOUNT_FLAGS,
+  ACCOUNT_ROW,
+  EXISTS,
+  IS_FROZEN,
+  isSimAccount,
+  OPEN_ORDER_MARGIN,
+} from './accountRows.ts'
 import { fillLegs } from './attachedLegs.ts'
 import type { PlaceOrder } from './command.ts'
 import {
@@ -105,6 +112,7 @@ import {
   WORDS,
   wordsOf,
 } from './order.ts'
+import { mirrorMarket } from './simDomain.ts'
 import { COUNTED_EQUITY, crossStanding, INIT_MARGIN } from './standing.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
@@ -148,7 +156,26 @@ export function admitOrder(
   if (accountId < 0) return refuseRow(exchange, rows, at, command, market, 3016)
   if (market === undefined)
     return refuseRow(exchange, rows, at, command, undefined, isKnown(exchange, accountId) ? 3023 : 3016)
-  return execute(exchange, accountId, market, rows, at, halves[2 * at + SIGNER_OF]!, command, lifted)
+  const signer = halves[2 * at + SIGNER_OF]!
+  if (!isSimAccount(exchange.accountRows, accountId))
+    return execute(exchange, accountId, market, rows, at, signer, command, lifted)
+  return admitInSim(exchange, accountId, market, rows, at, signer, command, lifted)
+}
+
+/** The same against the mirrored ladder, in the markets that SIM may trade. */
+function admitInSim(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  rows: CommandRows,
+  at: number,
+  signer: number,
+  command: PlaceOrder | undefined,
+  lifted: Lifted | undefined,
+): number {
+  if (!market.spec.evalAllowed) return refuseRow(exchange, rows, at, command, market, 3023)
+  const mirrored = mirrorMarket(exchange, market.id, accountId)
+  return execute(exchange, accountId, mirrored, rows, at, signer, command, lifted)
 }
 
 /** From its first credit on an account may trade. */
@@ -258,7 +285,8 @@ export function staticRefusal(
   const price = numbers[at + PRICE]!
   const ratio = numbers[at + RATIO]!
   const { mark } = market
-  if (!isKnown(exchange, accountId)) return 3016
+  const flags = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]!
+  if ((flags & EXISTS) === 0) return 3016
   if (type >= LIQUIDATION) return 1116
   if (!isSizeAllowed(market, size, price, type)) return 1130
   if (isTriggerType(type) && !reduceOnly) return 1130
@@ -267,6 +295,7 @@ export function staticRefusal(
   if (command !== undefined && !areLegsOnTheirSide(command)) return 3022
   if (!isInWindow(exchange, numbers[at + SIGNED_TIME]!, numbers[at + WINDOW]!)) return 3004
   if (market.mode === 'HALT') return 3024
+  if ((flags & IS_FROZEN) !== 0) return 1149
   if (reduceOnly) {
     const code = reduceOnlyRefusal(exchange, accountId, market, type, isBuy, size)
     if (code !== 0) return code
@@ -283,8 +312,16 @@ export function staticRefusal(
   if (isHardStale(exchange, market) && needsFreshPrice(exchange, market, type, timeInForce, isBuy, price))
     return 3003
   if (!reduceOnly && !fitsCap(exchange, accountId, market, isBuy, size)) return 3010
+  if (market.sim !== undefined && mayRest(type, timeInForce) && isBeyondRoom(market, size)) return 3026
   return 0
 }
+
+const mayRest = (type: number, timeInForce: number): boolean =>
+  type === LIMIT && (timeInForce === GTC || timeInForce === POST_ONLY)
+
+/** What an order of SIM may not take at once must not rest and take it later. */
+const isBeyondRoom = ({ ladder, sim }: Market, size: number): boolean =>
+  ladder !== undefined && size > sim!.room
 
 export function isSizeAllowed(market: Market, size: number, price: number, type: number): boolean {
   if (!Number.isSafeInteger(size) || size < 1) return false

@@ -118,7 +118,7 @@ export function refreshLadder(exchange: Exchange, market: Market): void {
   const after = quotedLadder(exchange, market)
   market.ladder = after
   if (isSameLadder(before, after)) return
-  noteBookChanged(exchange, market.id)
+  noteBookChanged(exchange, market)
   noteToCross(exchange, market.id)
 }
 

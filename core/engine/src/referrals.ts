@@ -9,7 +9,6 @@ import { accountAt } from './account.ts'
 import { type Account, ACCOUNT_FLAGS, ACCOUNT_ROW, IS_REFERRED } from './accountRows.ts'
 import type { ApplyReferral, SetAccountCluster, SetReferralCode } from './command.ts'
 import type { Answer, TransferRecord } from './event.ts'
-import { isCapitalAccount } from './lpOrders.ts'
 import { emit, type Exchange } from './state.ts'
 import { nextSystemId } from './systemId.ts'
 import { tellTransfer } from './transfers.ts'
@@ -46,7 +45,7 @@ export function setReferralCode(exchange: Exchange, command: SetReferralCode): A
   const { code } = command
   const account = accountAt(exchange, command.account)
   if (account === undefined || !account.exists) return { ok: false, code: 1099 }
-  if (isCapitalAccount(account)) return { ok: false, code: 1149 }
+  if (account.isSim) return { ok: false, code: 1149 }
   if (!CODE_FORM.test(code)) return { ok: false, code: 1130 }
   const owner = exchange.referrals.owners.get(code)
   if (owner === account.id) return { ok: true }
@@ -67,7 +66,7 @@ export function applyReferral(exchange: Exchange, command: ApplyReferral): Answe
   const { referrals } = exchange
   const account = accountAt(exchange, command.account)
   if (account === undefined) return { ok: false, code: 1099 }
-  if (isCapitalAccount(account)) return { ok: false, code: 1149 }
+  if (account.isSim) return { ok: false, code: 1149 }
   const referrer = referrals.owners.get(command.code)
   if (referrer === undefined) return { ok: false, code: 1141 }
   if (referrals.referrers.has(account.id) || isSameOwner(exchange, account.id, referrer))

@@ -7,7 +7,7 @@ import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import type { FundingReason } from './event.ts'
 import { addPosition, positionIn, removePosition } from './account.ts'
 import { fillLegsOfParents } from './attachedLegs.ts'
-import { type Account, ACCOUNT_ROW, COLLATERAL, REDUCE_ONLY_ORDERS } from './accountRows.ts'
+import { type Account, ACCOUNT_ROW, COLLATERAL, noteDue, REDUCE_ONLY_ORDERS } from './accountRows.ts'
 import {
   AFTER,
   BEFORE,
@@ -28,7 +28,7 @@ import {
   TAKER,
 } from './draft.ts'
 import { logFill, logPosition, logTrade } from './eventLog.ts'
-import { coverShortfall, credit, distributeFee, fillPool } from './ledger.ts'
+import { coverShortfall, credit, creditHouse, distributeFee, fillPool } from './ledger.ts'
 import { cancelOrder, leaveTriggers, noteRestingFill, placesIn } from './orderLife.ts'
 import {
   ACCOUNT_ID,
@@ -76,6 +76,7 @@ import {
   POSITION_SIZE,
   SETTLED,
 } from './positionRows.ts'
+import { fillHouse } from './simDomain.ts'
 import { emit, type Exchange, type Market, noteBookChanged } from './state.ts'
 import { settleTaken } from './takeover.ts'
 import { noteMeetings, withholdPoints } from './washTrades.ts'
@@ -113,7 +114,7 @@ export function settlePlan(
   for (let fill = 0; fill < end; fill += FILL_ROW) settleFill(exchange, plan, fill, takerIsBuy)
   settleSwept(exchange, plan, order, fee, isMaker, penalty, takerFunding)
   if (meetsUsers) noteMeetings(exchange, plan, fee - penalty)
-  noteBookChanged(exchange, market.id)
+  noteBookChanged(exchange, market)
   for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW) {
     const accountId = drafts.numbers[draft + DRAFT_ACCOUNT]!
     if ((drafts.numbers[draft + DRAFT_FLAGS]! & IS_DECREASED) !== 0)
@@ -130,6 +131,7 @@ function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: bo
   const price = fills[fill + FILL_PRICE]!
   const size = fills[fill + FILL_SIZE]!
   const value = fills[fill + FILL_VALUE]!
+  if (market.sim !== undefined) return fillHouse(exchange, market, plan.isBuy, size, value)
   const kind = fills[fill + KIND]!
   if (kind <= OFFER) {
     exchange.tradeCount += 1
@@ -160,7 +162,9 @@ function settleSwept(
   const { market, numbers, fills } = plan
   const last = (plan.fillCount - 1) * FILL_ROW
   distributeFee(exchange, market, fee - penalty, plan.accountId)
-  if (penalty !== 0) credit(exchange, 'INSURANCE', penalty)
+  if (penalty !== 0)
+    if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
+    else creditHouse(exchange, penalty)
   const size = numbers[FILLED]!
   const value = usd6(numbers[VALUE]!)
   const pnl = usd6(numbers[PNL]!)
@@ -187,7 +191,7 @@ function settleSwept(
   logFill(
     exchange.work.log,
     order,
-    exchange.tradeCount,
+    market.sim === undefined ? exchange.tradeCount : exchange.sim.tradeCount,
     isMaker,
     entryPrice(value, size as Lots, market.scale),
     size,
@@ -206,6 +210,7 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
   const accounts = exchange.accountRows.numbers
   const row = accountId * ACCOUNT_ROW + COLLATERAL
   accounts[row] = usd6(accounts[row]! + drafts[draft + COLLATERAL_DELTA]!)
+  noteDue(exchange.accountRows, accountId)
   const size = drafts[draft + DRAFT_SIZE]!
   const paid = drafts[draft + FUNDING_PAID]!
   let at = drafts[draft + BEFORE]!
@@ -253,7 +258,8 @@ export function noteFunding(
   const { account, market, paid, reason } = input
   const position = positionIn(exchange, account, market.id)
   if (paid === 0 || position === undefined) return
-  market.fundingClearing = usd6(market.fundingClearing + paid)
+  if (market.sim === undefined) market.fundingClearing = usd6(market.fundingClearing + paid)
+  else creditHouse(exchange, paid)
   emit(exchange, {
     kind: 'FundingSettled',
     account: account.address,

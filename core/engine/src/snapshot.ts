@@ -18,6 +18,7 @@ import {
   FLAGS,
   HAS_EXTRAS,
   IS_LIVE,
+  IS_SIM_ORDER,
   IS_TRIGGERED,
   LAST_FILLED_PRICE,
   LAST_FILLED_SIZE,
@@ -46,6 +47,7 @@ import { addPrint, sortedPrints } from './printSet.ts'
 import { addSigner, type SignerNonces } from './signerRows.ts'
 import { type Account, addAccount } from './accountRows.ts'
 import { WASH_MS } from './washTrades.ts'
+import { simMarketOf } from './simDomain.ts'
 import { createExchange, createMarket, type Exchange, type Market, type Transfer } from './state.ts'
 
 const FORMAT = 3
@@ -77,6 +79,7 @@ type PlainMarket = Omit<
   | 'bids'
   | 'asks'
   | 'triggers'
+  | 'sim'
 >
 type PlainAccount = ReturnType<typeof plainAccount>
 type PlainOrder = ReturnType<typeof plainOrder>
@@ -110,9 +113,8 @@ function toPlain(exchange: Exchange) {
     accounts: exchange.accounts.map((account) =>
       plainAccount(account, exchange.timeMs, exchange.cancelTimers.get(account.id)),
     ),
-    orders: indexedOrders(exchange.orders)
-      .sort((a, b) => a.rank - b.rank)
-      .map(plainOrder),
+    orders: plainOrders(exchange, false),
+    sim: exchange.sim.accountCount === 0 ? undefined : plainSim(exchange),
     transfers: [...exchange.transfers.values()],
     finishedTransfers: sortedEntries(exchange.finishedTransfers),
     depositLogs: sortedEntries(exchange.depositLogs),
@@ -134,6 +136,24 @@ function plainMoney({ money }: Exchange): Omit<Exchange['money'], 'BACKSTOP'> {
   const { BACKSTOP, ...others } = money
   return BACKSTOP === 0 ? others : money
 }
+/** By rank: each domain counts its own. */
+const plainOrders = (exchange: Exchange, isSim: boolean) =>
+  indexedOrders(exchange.orders)
+    .filter((order) => order.isSim === isSim)
+    .sort((a, b) => a.rank - b.rank)
+    .map(plainOrder)
+
+const plainSim = (exchange: Exchange) => ({
+  houseUsd6: exchange.sim.houseUsd6,
+  tradeCount: exchange.sim.tradeCount,
+  orderCount: exchange.sim.orderCount,
+  orders: plainOrders(exchange, true),
+  markets: exchange.sim.markets.flatMap((market) => {
+    if (market === undefined) return []
+    const { houseInventory, houseQuote } = market.sim!
+    return [{ marketId: market.id, houseInventory, houseQuote, isCrossPending: market.isCrossPending }]
+  }),
+})
 
 function plainMarket(market: Market): PlainMarket {
   const {
@@ -146,6 +166,7 @@ function plainMarket(market: Market): PlainMarket {
     bids: _bids,
     asks: _asks,
     triggers: _triggers,
+    sim: _sim,
     ...kept
   } = market
   return kept
@@ -167,6 +188,7 @@ const plainAccount = (account: Account, nowMs: number, cancelTimeMs: TimeMs | un
   registeredMs: nowMs - account.registeredMs <= JOIN_MS ? account.registeredMs : undefined,
   hasTraded: account.hasTraded || undefined,
   fillWeight: account.fillWeight || undefined,
+  sim: account.isSim ? { ownerId: account.ownerId, isFrozen: account.isFrozen } : undefined,
 })
 
 const plainPosition = (position: Position, nowMs: number): Position => ({
@@ -243,6 +265,7 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
     lp,
     referrals,
     points,
+    sim,
     parameters,
     format: _,
     ...kept
@@ -274,7 +297,8 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
   for (const print of youngIds) addPrint(exchange.youngIds, lowOf(print), print)
   for (const print of oldIds) addPrint(exchange.oldIds, lowOf(print), print)
   for (const account of accounts) putAccount(exchange, account)
-  for (const order of orders) putOrder(exchange, order)
+  for (const order of orders) putOrder(exchange, order, exchange.markets[order.marketId]!)
+  if (sim !== undefined) putSim(exchange, sim)
   for (const transfer of transfers) exchange.transfers.set(transfer.record.id, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
   for (const [log, id] of depositLogs) exchange.depositLogs.set(log, id)
@@ -284,8 +308,19 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
   return exchange
 }
 
+function putSim(exchange: Exchange, plain: ReturnType<typeof plainSim>): void {
+  const { orders, markets, ...kept } = plain
+  Object.assign(exchange.sim, kept)
+  for (const { marketId, houseInventory, houseQuote, isCrossPending } of markets) {
+    const market = simMarketOf(exchange, marketId)
+    Object.assign(market.sim!, { houseInventory, houseQuote })
+    market.isCrossPending = isCrossPending
+  }
+  for (const order of orders) putOrder(exchange, order, simMarketOf(exchange, order.marketId))
+}
+
 function putAccount(exchange: Exchange, plain: PlainAccount): void {
-  const { address, networkType, leverages, positions, ...others } = plain
+  const { address, networkType, leverages, positions, sim, ...others } = plain
   const { cancelTimeMs, registeredMs, hasTraded, fillWeight, ...kept } = others
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
   if (cancelTimeMs !== undefined) exchange.cancelTimers.set(account.id, cancelTimeMs)
@@ -295,6 +330,10 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
   if (fillWeight !== undefined) account.fillWeight = fillWeight
   for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
   account.hasLeverages = leverages.length > 0
+  if (sim !== undefined) {
+    Object.assign(account, { isSim: true, ...sim })
+    exchange.sim.accountCount += 1
+  }
   for (const { marketId, ...position } of positions) {
     addPosition(exchange, account.id, marketId)
     Object.assign(positionIn(exchange, account, marketId)!, position)
@@ -303,7 +342,7 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
 
 const asked = new Int32Array(ID_WORDS)
 
-function putOrder(exchange: Exchange, plain: PlainOrder): void {
+function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   const rows = exchange.orderRows
   const at = addOrderRow(rows)
   const { numbers, halves } = rows
@@ -344,10 +383,10 @@ function putOrder(exchange: Exchange, plain: PlainOrder): void {
   numbers[at + REALIZED_PNL] = plain.realizedPnl ?? NaN
   numbers[at + SETTLED_FUNDING] = plain.settledFunding ?? NaN
   rows.cumFundings[at / ROW] = plain.cumFunding
-  halves[2 * at + FLAGS] = IS_LIVE | (plain.isTriggered ? IS_TRIGGERED : 0)
+  halves[2 * at + FLAGS] =
+    IS_LIVE | (plain.isTriggered ? IS_TRIGGERED : 0) | (market.sim === undefined ? 0 : IS_SIM_ORDER)
   halves[2 * at + LEVEL] = NONE
   putExtras(exchange, at, extrasOf(plain))
-  const market = exchange.markets[plain.marketId]!
   indexOrder(exchange.orders, at)
   linkOrder(exchange, at)
   if ((halves[2 * at + FLAGS]! & HAS_EXTRAS) !== 0) noteClientId(exchange, at, true)

@@ -5,14 +5,17 @@
 import { scaledBack, splitPoolCost, splitPosition, splitPrice, type Split } from '@vest/formulas'
 import { funding12, type Lots, lots, type Ticks, ticks, usd6 } from '@vest/protocol'
 import { positionIn } from './account.ts'
+import { noteDue } from './accountRows.ts'
 import { handOverToPool } from './backstop.ts'
 import { widestClampBps } from './changeParameters.ts'
 import type { ApplySplit } from './command.ts'
 import type { Answer } from './event.ts'
 import { logPosition } from './eventLog.ts'
 import { cancelMarketOrders, endPosition, holdersIn, settleMarketFunding } from './forcedClose.ts'
+import { beginFundingEpoch } from './fundingEpoch.ts'
 import { coverShortfall, credit } from './ledger.ts'
 import { appraiseSleeves } from './pool.ts'
+import { alsoInSim, setHouse } from './simDomain.ts'
 import { emit, type Exchange, type Market, noteTickerChanged, sleeveOf } from './state.ts'
 
 const SHARES_MAX = 10_000
@@ -26,10 +29,9 @@ export function applySplit(exchange: Exchange, command: ApplySplit): Answer {
   const split = { newShares, oldShares }
   if (market.mode !== 'HALT' || !isSplit(split) || !isPriceAllowed(market.index, split))
     return { ok: false, code: 1130 }
-  handOverToPool(exchange, market)
-  settleMarketFunding(exchange, market, 'CORPORATE_ACTION')
-  cancelMarketOrders(exchange, market)
-  splitPositions(exchange, market, split)
+  // At the figures of before, in either domain.
+  alsoInSim(exchange, market.id, (mirrored) => splitDomain(exchange, mirrored, split))
+  splitDomain(exchange, market, split)
   rescale(market, split)
   noteTickerChanged(exchange, market.id)
   emit(exchange, {
@@ -41,6 +43,13 @@ export function applySplit(exchange: Exchange, command: ApplySplit): Answer {
   })
   appraiseSleeves(exchange)
   return { ok: true }
+}
+
+function splitDomain(exchange: Exchange, market: Market, split: Split): void {
+  handOverToPool(exchange, market)
+  settleMarketFunding(exchange, market, 'CORPORATE_ACTION')
+  cancelMarketOrders(exchange, market)
+  splitPositions(exchange, market, split)
 }
 
 const isCount = (count: number): boolean => Number.isSafeInteger(count) && count >= 1 && count <= SHARES_MAX
@@ -58,6 +67,7 @@ function splitPositions(exchange: Exchange, market: Market, split: Split): void 
   let short = 0
   for (const account of holdersIn(exchange, market)) {
     const position = positionIn(exchange, account, market.id)!
+    noteDue(exchange.accountRows, account.id)
     const after = splitPosition(position, split, lotValue)
     paid += after.paidByPool
     if (after.size === 0) endPosition(exchange, account, market, position, after.pnl)
@@ -74,7 +84,9 @@ function splitPositions(exchange: Exchange, market: Market, split: Split): void 
   }
   market.longOi = long as Lots
   market.shortOi = short as Lots
-  splitPool(exchange, market, split, { inventory: short - long, paid, lotValue })
+  if (market.sim === undefined)
+    splitPool(exchange, market, split, { inventory: short - long, paid, lotValue })
+  else setHouse(exchange, market, short - long, -paid)
   rescaleFunding(exchange, market, split)
 }
 
@@ -110,7 +122,7 @@ function splitPool(
 function rescaleFunding(exchange: Exchange, market: Market, { newShares, oldShares }: Split): void {
   const scaled = (value: bigint): bigint => (value * BigInt(oldShares)) / BigInt(newShares)
   market.cumFunding = funding12(scaled(market.cumFunding))
-  market.fundingEpoch += 1
+  beginFundingEpoch(exchange, market)
   for (const account of holdersIn(exchange, market))
     positionIn(exchange, account, market.id)!.entryFunding = market.cumFunding
   if (market.pool !== undefined) market.pool.entryFunding = market.cumFunding

@@ -36,10 +36,13 @@ export function crossStanding(exchange: Exchange, accountId: number, drafted?: M
   const row = accountId * ACCOUNT_ROW
   begin(standing, exchange.accountRows.numbers[row + COLLATERAL]!)
   const { halves } = exchange.positionRows
+  const draftedId = drafted === undefined ? NONE : drafted.id
   let at = exchange.accountRows.halves[2 * row + FIRST_POSITION]!
   for (; at !== NONE; at = halves[2 * at + NEXT]!) {
-    const market = exchange.markets[halves[2 * at + POSITION_MARKET]!]!
-    if (market === drafted || market.spec.isolated) continue
+    const marketId = halves[2 * at + POSITION_MARKET]!
+    if (marketId === draftedId) continue
+    const market = exchange.markets[marketId]!
+    if (market.spec.isolated) continue
     addPosition(exchange, market, at)
   }
   if (drafted !== undefined) addDraft(exchange, drafted, draft)

@@ -37,6 +37,7 @@ import { createPrintSet, type PrintSet } from './printSet.ts'
 import { createReferrals, type Referrals } from './referrals.ts'
 import { createTriggers, type Triggers } from './triggerIndex.ts'
 import { createSignerRows, type SignerNonces, type SignerRows } from './signerRows.ts'
+import type { SimDomain, SimSide } from './simDomain.ts'
 import { createWork, type Work } from './work.ts'
 
 export interface Registration {
@@ -132,6 +133,8 @@ export interface Market {
   readonly asks: BookSide
   /** STOP_LOSS and TAKE_PROFIT orders. */
   readonly triggers: Triggers
+  /** Of a market of the SIM domain (`simDomain.ts`); absent in REAL. */
+  readonly sim: SimSide | undefined
 }
 
 /** A position of the backstop, and the part of it that stands in the ladder in this minute. */
@@ -216,6 +219,8 @@ export interface Exchange {
   readonly lp: LpPool
   readonly referrals: Referrals
   readonly points: Points
+  /** Evaluation and funded accounts: books and money of their own. */
+  readonly sim: SimDomain
   readonly nonces: Map<Address, SignerNonces>
   /** Hour since the epoch in which old nonces were last looked for. */
   noncesForgottenHour: number
@@ -301,6 +306,7 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     lp: createLpPool(),
     referrals: createReferrals(),
     points: createPoints(),
+    sim: begunAtZero({ houseUsd6: none(), tradeCount: 0, orderCount: 0, accountCount: 0, markets: [] }),
     nonces: new Map(),
     noncesForgottenHour: 0,
     youngIds: createPrintSet(secret),
@@ -327,8 +333,9 @@ export function createMarket(input: {
   listTimeMs: TimeMs
   scale: number
   orders: OrderRows
+  sim?: SimSide
 }): Market {
-  const { id, spec, listTimeMs, scale, orders } = input
+  const { id, spec, listTimeMs, scale, orders, sim } = input
   const market: Market = begunAtZero({
     id,
     spec,
@@ -387,6 +394,7 @@ export function createMarket(input: {
     bids: new BookSide(true, orders),
     asks: new BookSide(false, orders),
     triggers: createTriggers(orders),
+    sim,
   })
   market.modeSinceMs = listTimeMs
   market.openSinceMs = listTimeMs
@@ -396,11 +404,12 @@ export function createMarket(input: {
 /** Tells an event that is not among the frequent ones, which have rows of their own. */
 export const emit = (exchange: Exchange, event: EngineEvent): void => logEvent(exchange.work.log, event)
 
-export function noteBookChanged(exchange: Exchange, marketId: MarketId): void {
+export function noteBookChanged(exchange: Exchange, { id, sim }: Market): void {
+  if (sim !== undefined) return
   const { work } = exchange
   const { booksChanged, booksChangedCount } = work
-  for (let i = 0; i < booksChangedCount; i++) if (booksChanged[i] === marketId) return
-  booksChanged[booksChangedCount] = marketId
+  for (let i = 0; i < booksChangedCount; i++) if (booksChanged[i] === id) return
+  booksChanged[booksChangedCount] = id
   work.booksChangedCount = booksChangedCount + 1
 }
 

@@ -4,6 +4,8 @@
  * refused without a trace; `settle` then writes exactly what was planned.
  */
 import {
+  askRun,
+  bidRun,
   type Ladder,
   poolAskPrice,
   poolAskSize,
@@ -71,6 +73,7 @@ import { offeredLots } from './backstop.ts'
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
 import { chargedFee } from './referrals.ts'
 import { reservationDelta } from './reservation.ts'
+import type { SimSide } from './simDomain.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
 
 /**
@@ -89,6 +92,7 @@ export function planSweep(
   poolOnly = false,
 ): Plan {
   const plan = beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
+  if (market.sim !== undefined) return planMirrored(exchange, plan, market.sim, limitPrice)
   const { numbers } = plan
   const ladder = quotingLadder(exchange, market)
   const side = isBuy ? market.asks : market.bids
@@ -130,7 +134,7 @@ export function planSweep(
 
 /** The best price an order of this side would meet now, users and pool; 0 = nothing on the other side. */
 export function bestOpposite(exchange: Exchange, market: Market, isBuy: boolean): number {
-  const user = bestPrice(isBuy ? market.asks : market.bids)
+  const user = market.sim === undefined ? bestPrice(isBuy ? market.asks : market.bids) : 0
   const pool = market.ladder === undefined ? undefined : bestPoolPrice(exchange, market, isBuy)
   if (pool === undefined) return user
   if (user === 0) return pool
@@ -139,11 +143,45 @@ export function bestOpposite(exchange: Exchange, market: Market, isBuy: boolean)
 
 /** The pool's first ask (for a buyer) or bid; absent when it does not quote that side. */
 export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean): number | undefined {
+  if (market.sim !== undefined) return bestMirroredPrice(market, market.sim, isBuy)
   const ladder = quotingLadder(exchange, market)
   if (ladder === undefined) return undefined
   const inventory = inventoryOf(market)
   if (poolSizeAt(ladder, inventory, isBuy) === 0 && offeredLots(market, isBuy) === 0) return undefined
   const price = poolPriceAt(ladder, inventory, isBuy)
+  return price < 1 ? undefined : price
+}
+
+/** In SIM: the mirrored ladder alone, from where the account stands on it, as far as one order may go. */
+function planMirrored(exchange: Exchange, plan: Plan, sim: SimSide, limitPrice: number): Plan {
+  const { numbers, market, isBuy, size } = plan
+  const { ladder } = market
+  numbers[INVENTORY] = sim.inventory
+  while (numbers[FILLED]! < size) {
+    const inventory = numbers[INVENTORY]!
+    const room = sim.room - numbers[FILLED]!
+    const price = ladder === undefined || room <= 0 ? 0 : poolPriceAt(ladder, inventory, isBuy)
+    if (price < 1) {
+      plan.stop = 'CAPACITY'
+      break
+    }
+    if (isBuy ? price > limitPrice : price < limitPrice) {
+      plan.stop = 'PRICE'
+      break
+    }
+    const run = isBuy ? askRun(ladder!, inventory) : bidRun(ladder!, inventory)
+    planPool(exchange, plan, price, Math.min(run, room, size - numbers[FILLED]!), TRADE)
+  }
+  return plan
+}
+
+/** In SIM: adds to a plan what the ladder did not take, which SIM_HOUSE takes at a given price. */
+export const planRest = (exchange: Exchange, plan: Plan, price: number): void =>
+  planPool(exchange, plan, price, plan.size - plan.filled, TRADE)
+
+function bestMirroredPrice(market: Market, sim: SimSide, isBuy: boolean): number | undefined {
+  if (market.ladder === undefined || sim.room <= 0) return undefined
+  const price = poolPriceAt(market.ladder, sim.inventory, isBuy)
   return price < 1 ? undefined : price
 }
 
@@ -309,10 +347,14 @@ function makerRefusal(
   return 0
 }
 
-/** value(index, open interest of a side) <= cap of the market in this session. */
+/**
+ * value(index, open interest of a side) <= cap of the market in this session. The cap bounds what users hold against the
+ * pool: what SIM holds does not count.
+ */
 export function fitsOpenInterest(market: Market, sideOi: number): boolean {
   const { index, spec } = market
   if (index === undefined) return false
+  if (market.sim !== undefined) return true
   const percent = sessionRoomPercent(market)
   const full = spec.risk.openInterestCapUsd6
   return sideOi * index * market.scale <= (percent === 100 ? full : mulDivFloor(full, percent, 100))

@@ -10,6 +10,7 @@ import { tickLpPool } from './lpQueue.ts'
 import { turnWeek } from './points.ts'
 import { refreshLadder } from './pool.ts'
 import { forgetOld } from './replayGuard.ts'
+import { stirSim } from './simFollow.ts'
 import { freshnessOf } from './staleness.ts'
 import type { Exchange, Market } from './state.ts'
 import { approveEligible } from './withdrawals.ts'
@@ -22,6 +23,7 @@ export function tickTimer(exchange: Exchange): Answer {
   tickLpPool(exchange)
   turnWeek(exchange)
   forgetOld(exchange)
+  stirSim(exchange, [])
   return { ok: true }
 }
 

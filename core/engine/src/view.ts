@@ -53,6 +53,8 @@ export interface AccountView {
   readonly available: Usd6
   readonly withdrawable: Usd6
   readonly positions: readonly PositionView[]
+  /** Of an account of the SIM domain: its owner's primary account, and whether it may act. */
+  readonly sim?: { readonly ownerId: Address; readonly isFrozen: boolean }
   readonly leverages: readonly { readonly symbol: string; readonly leverage: number }[]
   readonly withdrawn24h: Usd6
   readonly timeMs: TimeMs

@@ -50,6 +50,7 @@ export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal
 function refusal(exchange: Exchange, account: Account, command: RequestWithdrawal): ErrorCode | undefined {
   const { sizeUsd6: size } = command
   if (!account.exists) return 5011
+  if (account.isSim) return 1149
   if (!Number.isSafeInteger(size) || size < TRANSFER_MIN_USD6) return 1130
   if (command.chainId === CHAIN_SOLANA && command.recipient.startsWith('0x')) return 1130
   if (command.execute && size <= command.networkFeeUsd6) return 1130

@@ -24,6 +24,12 @@ export interface Work {
   crossFills: number
   /** Orders with legs that have filled in the settlement under way: place and lots of each. */
   readonly filledParents: number[]
+  /** SIM must be looked at when REAL is done: something that it mirrors, or it itself, has moved. */
+  isSimStirred: boolean
+  /** Its accounts must be judged: marks or funding have moved. */
+  isSimJudged: boolean
+  /** Markets that have a new mark, in the order of the record: their triggers may fire. */
+  simMarked: MarketId[]
   /** The one sweep that is planned or settled at a time, its drafts, and how an account stands (`standing.ts`). */
   readonly plan: Plan
   readonly drafts: Drafts
@@ -45,6 +51,9 @@ export const createWork = (): Work => ({
   systemOrders: 0,
   crossFills: 0,
   filledParents: [],
+  isSimStirred: false,
+  isSimJudged: false,
+  simMarked: [],
   plan: new Plan(),
   drafts: createDrafts(),
   standing: new Float64Array(4),

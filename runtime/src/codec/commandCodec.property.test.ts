@@ -140,6 +140,9 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
   SetReferralCode: { account: address, code: text },
   ApplyReferral: { account: address, code: text },
   SetAccountCluster: { account: address, cluster: uint },
+  OpenSimAccount: { account: address, ownerId: address, amountUsd6: uint },
+  SetSimAccountStatus: { account: address, status: fc.constantFrom('ACTIVE', 'FROZEN') },
+  CloseSimPositions: { account: address, code: some(uint) },
 }
 
 /** Absent fields are absent, as in real commands. */
@@ -203,6 +206,9 @@ describe('command codec', () => {
       '41 SetReferralCode',
       '42 ApplyReferral',
       '43 SetAccountCluster',
+      '44 OpenSimAccount',
+      '45 SetSimAccountStatus',
+      '46 CloseSimPositions',
     ])
   })
 

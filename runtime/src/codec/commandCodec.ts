@@ -56,6 +56,9 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   SetReferralCode: 41,
   ApplyReferral: 42,
   SetAccountCluster: 43,
+  OpenSimAccount: 44,
+  SetSimAccountStatus: 45,
+  CloseSimPositions: 46,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

@@ -6,6 +6,7 @@ import { coverShortfall, fillBackstop, fillPool, payShortfall, settleFunding } f
 import { fundingOwed } from './margin.ts'
 import { appraise } from './pool.ts'
 import { setMode } from './mode.ts'
+import { takeOver } from './sim.ts'
 import {
   marketBySymbol,
   sleeveOf,
@@ -29,6 +30,8 @@ const holdersOf = (world: World, market: TwinMarket): (readonly [TwinAccount, Tw
 
 function settleAll(world: World, market: TwinMarket): void {
   for (const [account] of holdersOf(world, market)) settleFunding(account, market)
+  // In SIM the pool is only looked at.
+  if (world.isSim) return
   const own = [[market.pool, sleeveOf(market)] as const, [market.backstop, 'BACKSTOP'] as const]
   for (const [held, cash] of own) {
     if (held === undefined) continue
@@ -66,17 +69,23 @@ export function applySplit(world: World, command: ApplySplit): number | undefine
     return 1130
   const [a, b] = [BigInt(newShares), BigInt(oldShares)]
   if (market.index !== undefined && (market.index * b < a || market.index * b > 10n ** 12n * a)) return 1130
+  const sim = takeOver(world)
+  splitWorld(sim, sim.markets[market.id]!, a, b)
   handOver(world, market)
+  splitWorld(world, market, a, b)
+  market.pendingDividend = truncDiv(market.pendingDividend * b, a)
+  rescalePrices(market, a, b)
+  appraise(world)
+  return undefined
+}
+
+function splitWorld(world: World, market: TwinMarket, a: bigint, b: bigint): void {
   settleAll(world, market)
   world.orders = world.orders.filter((order) => order.marketId !== market.id)
   splitPositions(world, market, a, b)
   market.cumFunding = truncDiv(market.cumFunding * b, a)
-  market.pendingDividend = truncDiv(market.pendingDividend * b, a)
   for (const [, position] of holdersOf(world, market)) position.entryFunding = market.cumFunding
   if (market.pool !== undefined) market.pool.entryFunding = market.cumFunding
-  rescalePrices(market, a, b)
-  appraise(world)
-  return undefined
 }
 
 function splitPositions(world: World, market: TwinMarket, a: bigint, b: bigint): void {
@@ -112,6 +121,11 @@ function splitPool(
   input: { a: bigint; b: bigint; lot: bigint; bought: bigint; inventory: bigint },
 ): void {
   const { a, b, lot, bought, inventory } = input
+  if (market.house !== undefined) {
+    market.house.inventory = inventory
+    market.house.quote -= bought
+    return
+  }
   const { pool } = market
   const quoteOf = (held: { isLong: boolean; cost: bigint } | undefined): bigint =>
     held === undefined ? 0n : held.isLong ? -held.cost : held.cost
@@ -169,13 +183,19 @@ export function announceDividend(world: World, { marketId, perShare }: PayDivide
   return undefined
 }
 
+function settleBoth(world: World, market: TwinMarket): void {
+  settleAll(world, market)
+  const sim = takeOver(world)
+  settleAll(sim, sim.markets[market.id]!)
+}
+
 /** In the command in which the index first prints ex. */
 export function payDividend(world: World, market: TwinMarket): void {
   if (market.pendingDividend === 0n) return
-  settleAll(world, market)
+  settleBoth(world, market)
   market.cumFunding -= market.pendingDividend
   market.pendingDividend = 0n
-  settleAll(world, market)
+  settleBoth(world, market)
 }
 
 export function announceDelisting(world: World, command: AnnounceDelisting): number | undefined {
@@ -195,12 +215,21 @@ export function delistMarket(world: World, { marketId }: DelistMarket): number |
   if (market === undefined) return 1121
   const announced = market.delistAnnouncedAtMs
   if (announced === undefined || world.nowMs < announced + 24 * 3_600_000) return 1130
-  world.orders = world.orders.filter((order) => order.marketId !== market.id)
   market.halts = []
   market.operatorMode = undefined
   market.pendingDividend = 0n
   setMode(world, market, 'HALT', 'DELISTED')
+  const sim = takeOver(world)
+  endMarket(sim, sim.markets[market.id]!)
   handOver(world, market)
+  endMarket(world, market)
+  sweepDust(world, market)
+  appraise(world)
+  return undefined
+}
+
+function endMarket(world: World, market: TwinMarket): void {
+  world.orders = world.orders.filter((order) => order.marketId !== market.id)
   settleAll(world, market)
   const profit = ({ isLong, size, cost }: TwinPosition): bigint => {
     const value = market.index! * size * market.scale
@@ -208,12 +237,13 @@ export function delistMarket(world: World, { marketId }: DelistMarket): number |
   }
   const holders = holdersOf(world, market)
   for (const [account, position] of holders) endPosition(world, account, market, profit(position))
-  if (market.pool !== undefined) world.money[sleeveOf(market)] += profit(market.pool)
+  if (market.house !== undefined) {
+    // SIM_HOUSE sells to the longs, and buys from the shorts, what it holds against them.
+    market.house.quote += market.house.inventory * (market.index ?? 0n) * market.scale
+    market.house.inventory = 0n
+  } else if (market.pool !== undefined) world.money[sleeveOf(market)] += profit(market.pool)
   market.pool = undefined
   for (const [account] of holders) coverShortfall(world, account)
-  sweepDust(world, market)
-  appraise(world)
-  return undefined
 }
 
 export function renameMarket(world: World, command: RenameMarket): number | undefined {

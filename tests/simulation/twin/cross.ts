@@ -33,7 +33,7 @@ function crossed(world: World, marketId: number, isBuy: boolean): TwinOrder | un
   return (isBuy ? best.price >= pool[0] : best.price <= pool[0]) ? best : undefined
 }
 
-function fillFromPool(world: World, order: TwinOrder): void {
+export function fillFromPool(world: World, order: TwinOrder): void {
   const { accountId, marketId, isBuy, initMarginRatio } = order
   const held = world.accounts[accountId]!.positions.get(marketId)
   let size = remainingOf(order)

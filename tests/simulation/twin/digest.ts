@@ -15,6 +15,7 @@ import {
   type TwinMarket,
   type World,
 } from './world.ts'
+import { simHouse } from './sim.ts'
 import { withdrawnSince } from './transfers.ts'
 
 export const MONEY_NAMES: readonly MoneyName[] = [
@@ -44,8 +45,10 @@ export const levelText = (levels: readonly (readonly [price: Figure, size: Figur
 
 export function digestOf(world: World): string {
   const lines: string[] = []
-  const byAddress = [...world.accounts].sort((a, b) => (a.address < b.address ? -1 : 1))
-  for (const account of byAddress) {
+  const sim = world.sim!
+  const both = [...world.accounts.filter(({ isSim }) => !isSim), ...sim.accounts]
+  for (const account of both.sort((a, b) => (a.address < b.address ? -1 : 1))) {
+    const own = account.isSim ? sim : world
     const { address, exists, collateral, softCredit } = account
     lines.push(
       line('account', {
@@ -54,10 +57,12 @@ export function digestOf(world: World): string {
         collateral,
         softCredit,
         withdrawn24h: withdrawnSince(world, 86_400_000, address),
-        cancelTimer: world.cancelTimers.get(account.id),
+        owner: account.ownerId,
+        isFrozen: account.isFrozen,
+        cancelTimer: own.cancelTimers.get(account.id),
       }),
     )
-    lines.push(rewardLine(world, account.id))
+    lines.push(rewardLine(own, account.id))
     for (const [marketId, leverage] of [...account.leverages].sort(([a], [b]) => a - b))
       lines.push(line(' leverage', { symbol: world.markets[marketId]!.spec.symbol, leverage }))
     for (const [marketId, position] of [...account.positions].sort(([a], [b]) => a - b)) {
@@ -76,7 +81,7 @@ export function digestOf(world: World): string {
         }),
       )
     }
-    for (const order of world.orders) {
+    for (const order of own.orders) {
       if (order.accountId !== account.id) continue
       const { id, type, isBuy, price, filled, reduceOnly, initMarginRatio, isTriggered } = order
       const { clientId, parentId, takeProfit, stopLoss } = order
@@ -105,8 +110,23 @@ export function digestOf(world: World): string {
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: world.money[name] }))
   lines.push(line('solvency', { state: world.solvency }))
   lines.push(poolLine(world))
+  for (const market of sim.markets) lines.push(...simLines(sim, market))
+  lines.push(line('sim', { house: simHouse(world) }))
   return lines.join('\n')
 }
+
+/** A market of SIM in which somebody holds or wants something. */
+function simLines(sim: World, market: TwinMarket): string[] {
+  const [bids, asks] = [true, false].map((isBid) => queueText(sim, market.id, isBid))
+  const inventory = market.house?.inventory ?? 0n
+  if (inventory === 0n && bids === '' && asks === '') return []
+  return [line('sim market', { symbol: market.spec.symbol, inventory, bids, asks })]
+}
+
+const queueText = (world: World, marketId: number, isBid: boolean): string =>
+  bookSide(world, marketId, isBid)
+    .map((order) => `${order.price}:${order.id}:${remainingOf(order)}`)
+    .join(' ')
 
 /** Shares, referral and points of an account. */
 function rewardLine(world: World, id: number): string {
@@ -151,10 +171,6 @@ function marketLines(world: World, market: TwinMarket): string[] {
   const { mode, session, index, mark, cumFunding, rate, clearing, pool, backstop, samples } = market
   const { symbol } = market.spec
   const oi = { longOi: openInterest(world, market.id, true), shortOi: openInterest(world, market.id, false) }
-  const queue = (isBid: boolean): string =>
-    bookSide(world, market.id, isBid)
-      .map((order) => `${order.price}:${order.id}:${remainingOf(order)}`)
-      .join(' ')
   return [
     line('market', { symbol, mode, session, index, mark, cumFunding, rate, samples, ...oi, clearing }),
     line(' life', {
@@ -181,8 +197,8 @@ function marketLines(world: World, market: TwinMarket): string[] {
       settledFunding: backstop?.settledFunding,
       offered: backstop?.offered,
     }),
-    line(' bids', { queue: queue(true) }),
-    line(' asks', { queue: queue(false) }),
+    line(' bids', { queue: queueText(world, market.id, true) }),
+    line(' asks', { queue: queueText(world, market.id, false) }),
     line(' depth', {
       bids: levelText(depth(world, market, false)),
       asks: levelText(depth(world, market, true)),

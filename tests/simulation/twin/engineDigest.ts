@@ -12,8 +12,20 @@ export function engineDigest(state: Exchange): string {
   for (const address of addresses) {
     const view = query(state, 'account', { account: address })!
     const { exists, collateral, softCredit, withdrawn24h } = view
+    const { ownerId: owner, isFrozen } = view.sim ?? { ownerId: undefined, isFrozen: false }
     const cancelTimer = state.cancelTimers.get(view.accountId)
-    lines.push(line('account', { address, exists, collateral, softCredit, withdrawn24h, cancelTimer }))
+    lines.push(
+      line('account', {
+        address,
+        exists,
+        collateral,
+        softCredit,
+        withdrawn24h,
+        owner,
+        isFrozen,
+        cancelTimer,
+      }),
+    )
     lines.push(rewardLine(state, view.accountId, address))
     for (const { symbol, leverage } of view.leverages) lines.push(line(' leverage', { symbol, leverage }))
     for (const position of view.positions) {
@@ -113,6 +125,18 @@ export function engineDigest(state: Exchange): string {
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: state.money[name] }))
   lines.push(line('solvency', { state: state.solvency }))
   lines.push(poolLine(state))
+  let house: number = state.sim.houseUsd6
+  for (const market of state.sim.markets) {
+    if (market === undefined) continue
+    const { houseInventory: inventory, houseQuote } = market.sim!
+    house += houseQuote
+    const [bids, asks] = [queue(market.bids), queue(market.asks)]
+    if (inventory === 0 && bids === '' && asks === '') continue
+    // What a SIM market mirrors is as of its last use; the name is REAL's.
+    const { symbol } = state.markets[market.id]!.spec
+    lines.push(line('sim market', { symbol, inventory, bids, asks }))
+  }
+  lines.push(line('sim', { house }))
   return lines.join('\n')
 }
 

@@ -117,6 +117,12 @@ export function fillPool(
   market: TwinMarket,
   fill: { isBuy: boolean; size: bigint; price: bigint },
 ): void {
+  if (market.house !== undefined) {
+    const { isBuy, size, price } = fill
+    market.house.inventory += isBuy ? size : -size
+    market.house.quote += (isBuy ? -1n : 1n) * price * size * market.scale
+    return
+  }
   market.pool = fillOwn(world, market, { held: market.pool, cash: sleeveOf(market) }, fill)
 }
 

@@ -49,7 +49,7 @@ export function liquidateAll(world: World, isConcerned: (account: TwinAccount) =
 
 function candidatesOf(world: World, accountId: number): Candidate[] {
   const account = world.accounts[accountId]!
-  if (account.positions.size === 0) return []
+  if (account.positions.size === 0 || account.isFrozen) return []
   const found: Candidate[] = []
   let isCrossBlocked = false
   for (const [marketId, position] of account.positions) {
@@ -94,7 +94,7 @@ function liquidate(world: World, scope: Scope): void {
     const { mark, scale } = world.markets[id]!
     total += mark! * position.size * scale
   }
-  if (total > BigInt(world.parameters.fullLiquidationUsd6) && standing.equity > 0n) {
+  if (!world.isSim && total > BigInt(world.parameters.fullLiquidationUsd6) && standing.equity > 0n) {
     closeInPart(world, scope)
     if (!isShort(standingOf(world, scope))) return
   }
@@ -159,7 +159,7 @@ function closeLots(
   const { isLong, initMarginRatio } = world.accounts[accountId]!.positions.get(marketId)!
   const limit = bankruptcyPrice(world, accountId, marketId)
   const collateralBefore = world.accounts[accountId]!.collateral
-  const input = { accountId, marketId, isBuy: !isLong, size: lots, limit, initMarginRatio }
+  const input = { accountId, marketId, isBuy: !isLong, size: lots, limit, initMarginRatio, hasAllRoom: true }
   const tried = fork(world)
   const result = sweep(tried, input)
   const sold = result.value
@@ -193,11 +193,17 @@ function closeLots(
   payShortfall(world, shortfall, 'POOL_ISO')
 }
 
-/** Stage 5: backstop, users with an opposing profit, the pool at the mark. */
+/** Stage 5: in SIM all of it to SIM_HOUSE; in REAL backstop, users with an opposing profit, the pool at the mark. */
 function takeOver(world: World, input: SweepInput, result: Sweep): void {
   const { accountId, marketId, isBuy, size, limit } = input
   const market = world.markets[marketId]!
   const take = (lots: bigint, price: bigint): void => takerFills(world, input, result, { price, lots })
+  if (world.isSim) {
+    const lots = size - result.filled
+    take(lots, limit)
+    fillPool(world, market, { isBuy: !isBuy, size: lots, price: limit })
+    return
+  }
   const taken = backstopTakes(world, market, { isBuy: !isBuy, price: limit, lots: size - result.filled })
   if (taken > 0n) {
     take(taken, limit)

@@ -60,12 +60,16 @@ export function seedPool(world: World, amount: bigint): void {
 }
 
 /** A duplicate is 4010 and leaves nothing; otherwise the verdict on the order. */
-export function placeLpOrder(world: World, command: PlaceLpOrder): Verdict | undefined {
+export function placeLpOrder(
+  world: World,
+  command: PlaceLpOrder,
+): Verdict | { readonly code: 1149 } | undefined {
   const { nonces } = world.registry
   if (world.lp.ids.has(command.id) || nonces.has(`${command.signer} ${command.nonce}`)) return undefined
+  const account = world.accounts.find(({ address }) => address === command.account)
+  if (account?.isSim === true) return { code: 1149 }
   nonces.set(`${command.signer} ${command.nonce}`, world.nowMs)
   world.lp.ids.add(command.id)
-  const account = world.accounts.find(({ address }) => address === command.account)
   const code =
     account === undefined
       ? 4011

@@ -45,13 +45,14 @@ export function isLeverageAllowed(leverage: number, initMarginRatio: number): bo
 }
 export const ratioOf = (leverage: bigint): bigint => ceilDiv(10_000n, leverage)
 
+/** In SIM five at most, and by default. */
 export function leverageOf(account: TwinAccount, market: TwinMarket): bigint {
   const chosen = account.leverages.get(market.id)
   if (chosen !== undefined) return chosen
   let most = 1
   for (let leverage = 1; leverage <= 1_000; leverage += 1)
     if (isLeverageAllowed(leverage, market.spec.initMarginRatio)) most = leverage
-  return BigInt(Math.min(most, 10))
+  return BigInt(Math.min(most, account.isSim ? 5 : 10))
 }
 
 /** A duplicate answers 3015 and leaves nothing; undefined = that. */
@@ -90,7 +91,7 @@ export function admit(world: World, command: PlaceOrder, replaced?: Replaced): V
   const account = world.accounts.find(({ address }) => address === command.account)
   if (account?.exists !== true) return rejected(3016)
   const market = marketBySymbol(world, command.symbol)
-  if (market === undefined) return rejected(3023)
+  if (market === undefined || (world.isSim && !market.spec.evalAllowed)) return rejected(3023)
   const code = refusal(world, account, market, command)
   if (code !== undefined) return rejected(code)
   const order = orderOf(account, market, command, replaced?.before)
@@ -150,6 +151,7 @@ export function refusal(
   if (!areLegsApart(command)) return 3022
   if (!isInWindow(world, command)) return 3004
   if (market.mode === 'HALT') return 3024
+  if (account.isFrozen) return 1149
   if (reduceOnly) {
     if (held === undefined) return 3018
     if (held.isLong === isBuy) return isTrigger ? 3006 : 3018
@@ -160,7 +162,7 @@ export function refusal(
     if ((orderType === 'MARKET' ? size : sum) > held.size) return 3019
   } else if (market.mode === 'REDUCE_ONLY') return 3013
   if (market.operatorMode === 'CANCEL_ONLY') return 3013
-  if (market.operatorMode === 'POST_ONLY' && isTaking(world, market, command, price)) return 3013
+  if (market.operatorMode === 'POST_ONLY' && isTaking(world, account, market, command, price)) return 3013
   const grows = reduceOnly ? 0n : increaseOf(held, { isBuy, size })
   if (world.solvency === 'INSOLVENT' && grows > 0n) return 3007
   const setting = ratioOf(leverageOf(account, market))
@@ -168,8 +170,12 @@ export function refusal(
     return 3020
   if (orderType === 'LIMIT' && mark !== undefined && isOutOfBand(price!, mark, isBuy)) return 3011
   if (mark === undefined) return 3003
-  if (isTaking(world, market, command, price) && isHardStale(world, market)) return 3003
+  if (isTaking(world, account, market, command, price) && isHardStale(world, market)) return 3003
   if (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows)) return 3010
+  // SIM: at most a fifth of the limit in one order; what takes at once finds that out by itself.
+  const isResting = orderType === 'LIMIT' && ['GTC', 'POST_ONLY'].includes(command.timeInForce)
+  if (world.isSim && isResting && market.ladder !== undefined && size * 100n > market.ladder.limit * 20n)
+    return 3026
   return undefined
 }
 
@@ -183,11 +189,17 @@ function areLegsApart({ isBuy, limitPrice, takeProfit, stopLoss }: PlaceOrder): 
 }
 
 /** POST_ONLY refuses what takes by its kind, and a GTC order that would. */
-function isTaking(world: World, market: TwinMarket, command: PlaceOrder, price: bigint | undefined): boolean {
+function isTaking(
+  world: World,
+  account: TwinAccount,
+  market: TwinMarket,
+  command: PlaceOrder,
+  price: bigint | undefined,
+): boolean {
   const { orderType, timeInForce, isBuy } = command
   if (orderType === 'MARKET') return true
   if (orderType !== 'LIMIT' || timeInForce === 'POST_ONLY') return false
-  return timeInForce !== 'GTC' || isCrossing(world, market, { isBuy, price: price! })
+  return timeInForce !== 'GTC' || isCrossing(world, market, { accountId: account.id, isBuy, price: price! })
 }
 
 const isOutOfBand = (price: bigint, mark: bigint, isBuy: boolean): boolean =>
@@ -199,9 +211,9 @@ export const isHardStale = (world: World, market: TwinMarket): boolean =>
 export function isCrossing(
   world: World,
   market: TwinMarket,
-  order: { isBuy: boolean; price: bigint },
+  order: { accountId: number; isBuy: boolean; price: bigint },
 ): boolean {
-  const best = bestOpposite(world, market, order.isBuy)
+  const best = bestOpposite(world, market, order.isBuy, order.accountId)
   return best !== undefined && (order.isBuy ? order.price >= best : order.price <= best)
 }
 

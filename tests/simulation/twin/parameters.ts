@@ -116,6 +116,6 @@ function changeMarket(world: World, market: TwinMarket, change: MarketChange): v
   let most = 1
   for (let leverage = 1; leverage <= 1_000; leverage += 1)
     if (isLeverageAllowed(leverage, market.spec.initMarginRatio)) most = leverage
-  for (const { leverages } of world.accounts)
+  for (const { leverages } of [...world.accounts, ...world.sim!.accounts])
     if ((leverages.get(market.id) ?? 0n) > BigInt(most)) leverages.set(market.id, BigInt(most))
 }

@@ -25,7 +25,8 @@ import { bookSide, inventoryOf, openInterest, remainingOf, type TwinMarket, type
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-export function updateIndexPrices(world: World, command: UpdateIndexPrices): void {
+/** Returns the markets that were marked, in their order. */
+export function updateIndexPrices(world: World, command: UpdateIndexPrices): number[] {
   const accepted: { id: number; isReopened: boolean }[] = []
   for (const price of command.prices) {
     const market = world.markets[price.marketId]
@@ -43,6 +44,7 @@ export function updateIndexPrices(world: World, command: UpdateIndexPrices): voi
   limitBackstopLoss(world)
   judgeSolvency(world)
   deleveragePool(world)
+  return updated
 }
 
 const isSane = ({ price, conf, sourceTimeMs }: IndexPrice): boolean =>
@@ -273,7 +275,7 @@ export function tickTimer(world: World): void {
   const { accrualsPerHour } = world.parameters
   const partMs = HOUR_MS / accrualsPerHour
   if (accrualsPerHour > 1 && accrueAll(world, Math.floor(world.nowMs / partMs) * partMs - partMs))
-    liquidateAll(world, () => true)
+    judgeAll(world)
 }
 
 function samplePremium(world: World, market: TwinMarket, index: bigint): void {
@@ -300,9 +302,15 @@ function hourlyRate(market: TwinMarket): bigint {
   return clamp(truncDiv(eightHours, 8n), -BigInt(fundingCapOneHour), BigInt(fundingCapOneHour))
 }
 
+/** Everybody, of either domain. */
+function judgeAll(world: World): void {
+  liquidateAll(world, () => true)
+  world.isJudged = true
+}
+
 export function tickFunding(world: World, command: TickFunding): void {
   accrueAll(world, command.hourMs + HOUR_MS - HOUR_MS / world.parameters.accrualsPerHour)
-  liquidateAll(world, () => true)
+  judgeAll(world)
 }
 
 /** 3.3 and 3.5 for the part of an hour that began then: every market once, the dust before it; true = any. */

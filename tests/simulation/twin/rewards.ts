@@ -22,6 +22,10 @@ const multiplierOf = (market: TwinMarket): bigint => (market.spec.asset === 'sto
 /** 8.2: a tenth to who referred the payer; of the rest a tenth to insurance, three to the treasury, the rest to the pool. */
 export function distributeFee(world: World, market: TwinMarket, net: bigint, accountId: number): void {
   if (net === 0n) return
+  if (world.isSim) {
+    world.money.POOL += net
+    return
+  }
   const account = world.accounts[accountId]!
   account.hasTraded = true
   account.weight += net * multiplierOf(market)
@@ -107,6 +111,7 @@ export function setReferralCode(
 ): number | undefined {
   const account = world.accounts.find((one) => one.address === address)
   const { codes } = world.referrals
+  if (account?.isSim === true) return 1149
   if (account?.exists !== true) return 1099
   if (!/^[A-Z0-9]{6,12}$/.test(code)) return 1130
   if (codes.get(code) === account.id) return undefined
@@ -120,6 +125,7 @@ export function applyReferral(world: World, { account: address, code }: ApplyRef
   const account = world.accounts.find((one) => one.address === address)
   const { codes, referrers } = world.referrals
   if (account === undefined) return 1099
+  if (account.isSim) return 1149
   const owner = codes.get(code)
   if (owner === undefined) return 1141
   if (referrers.has(account.id) || owner === account.id || isKin(world, owner, account.id)) return 1142

@@ -8,6 +8,7 @@ import { charge, coverShortfall, fillBackstop, fillPool, fillUser, makerFee } fr
 import { fillLegs } from './legs.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels, roomPercent } from './pool.ts'
+import { mirroredLevels } from './simLadder.ts'
 import { charged, distributeFee } from './rewards.ts'
 import {
   bookSide,
@@ -32,6 +33,8 @@ export interface SweepInput {
   readonly initMarginRatio: bigint
   /** A resting order against the pool alone. */
   readonly poolOnly?: boolean
+  /** In SIM: more than one order may take. */
+  readonly hasAllRoom?: boolean
 }
 
 export interface Sweep {
@@ -66,12 +69,14 @@ export function sweep(world: World, input: SweepInput): Sweep {
     start,
     meetings: [],
   }
-  const users = input.poolOnly === true ? [] : bookSide(world, marketId, !isBuy).map((order) => order.id)
-  const pool = poolLevels(world, world.markets[marketId]!, isBuy).map(([price, lots, party]) => ({
-    price,
-    lots,
-    party,
-  }))
+  const users =
+    input.poolOnly === true || world.isSim ? [] : bookSide(world, marketId, !isBuy).map((order) => order.id)
+  const market = world.markets[marketId]!
+  const { accountId, hasAllRoom = false } = input
+  const levels = world.isSim
+    ? mirroredLevels(world, market, { accountId, isAsk: isBuy, lots: size, hasAllRoom })
+    : poolLevels(world, market, isBuy)
+  const pool = levels.map(([price, lots, party]) => ({ price, lots, party }))
   while (result.filled < size) {
     const maker = world.orders.find((order) => order.id === users[0])
     const cell = pool[0]
@@ -212,12 +217,20 @@ export function increaseOf(
 /** N(I, open interest of the side + grows) <= cap · session share. */
 export function fitsOpenInterest(world: World, market: TwinMarket, isBuy: boolean, grows: bigint): boolean {
   if (market.index === undefined) return false
+  if (world.isSim) return true
   const cap = floorDiv(BigInt(market.spec.risk.openInterestCapUsd6) * roomPercent(market), 100n)
   return (openInterest(world, market.id, isBuy) + grows) * market.index * market.scale <= cap
 }
 
-/** The best price of the other side, users and pool. */
-export function bestOpposite(world: World, market: TwinMarket, isBuy: boolean): bigint | undefined {
+/** The best price of the other side, users and pool; in SIM what the ladder gives the account. */
+export function bestOpposite(
+  world: World,
+  market: TwinMarket,
+  isBuy: boolean,
+  accountId: number,
+): bigint | undefined {
+  if (world.isSim)
+    return mirroredLevels(world, market, { accountId, isAsk: isBuy, lots: 1n, hasAllRoom: false })[0]?.[0]
   const user = bookSide(world, market.id, !isBuy)[0]?.price
   const pool = poolLevels(world, market, isBuy, 1)[0]?.[0]
   if (user === undefined || pool === undefined) return user ?? pool

@@ -56,7 +56,9 @@ export function announceDeposit(world: World, command: AnnounceDeposit): Code {
     return known.account === account && Number(known.size) === amountUsd6 ? undefined : 5010
   if (!isAmount(amountUsd6)) return 1130
   const size = BigInt(amountUsd6)
-  if (accountAt(world, account) === undefined) return 5011
+  const holder = accountAt(world, account)
+  if (holder === undefined) return 5011
+  if (holder.isSim) return 1149
   createTransfer(world, { id, type: 'DEPOSIT', account, size, chainId })
   return undefined
 }
@@ -127,7 +129,7 @@ function creditTransfer(world: World, transfer: TwinTransfer): void {
 /** What waits under an address belongs to its account once the sum reaches a dollar. */
 export function releaseSuspense(world: World, address: string): void {
   const account = accountAt(world, address)
-  if (account === undefined) return
+  if (account === undefined || account.isSim) return
   const waiting = [...world.registry.transfers.values()].filter(
     (one) => one.isSuspended && one.account === address,
   )
@@ -233,6 +235,7 @@ function refusalOf(
   command: RequestWithdrawal,
   size: bigint,
 ): number | undefined {
+  if (account.isSim) return 1149
   if (!account.exists) return 5011
   if (size < DOLLAR) return 1130
   if (command.chainId === 0 && command.recipient.startsWith('0x')) return 1130

@@ -35,7 +35,11 @@ interface Difference {
 function createPair() {
   const state = createExchange()
   const twin = createTwin()
-  const seen = { trades: 0, liquidations: 0, funded: 0, queued: 0, splits: 0, dividends: 0, changes: 0 }
+  const seen = {
+    ...{ trades: 0, liquidations: 0, funded: 0, queued: 0, splits: 0, dividends: 0, changes: 0 },
+    ...{ simFills: 0, simForced: 0 },
+  }
+  const simAccounts = new Set<string>()
   let seq = 0
   return {
     state,
@@ -54,6 +58,11 @@ function createPair() {
         seen.queued += 1
       for (const event of events) {
         if (event.kind === 'TradeExecuted') seen.trades += 1
+        if (event.kind === 'FillBooked' && simAccounts.has(event.account)) {
+          seen.simFills += 1
+          if (event.orderType === 'LIQUIDATION') seen.simForced += 1
+        }
+        if (event.kind === 'SimAccountOpened') simAccounts.add(event.account)
         if (event.kind === 'FundingSettled') seen.funded += 1
         if (event.kind === 'FundingSettled' && event.reason === 'DIVIDEND') seen.dividends += 1
         if (event.kind === 'SplitApplied') seen.splits += 1
@@ -262,6 +271,8 @@ describe('the engine and its twin', () => {
     const { pair, difference } = live({ seed, ops: OPS, quietHours: 1, weather: fair })
     expect(difference).toBeUndefined()
     expect(pair.seen.trades).toBeGreaterThan(200)
+    expect(pair.seen.simFills).toBeGreaterThan(30)
+    expect(pair.seen.simForced).toBeGreaterThan(0)
     funded += pair.seen.funded
     splits += pair.seen.splits
     dividends += pair.seen.dividends

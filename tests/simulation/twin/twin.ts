@@ -34,6 +34,14 @@ import { changeParameters, isMarketFine } from './parameters.ts'
 import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
 import { replaceOrder } from './replace.ts'
 import {
+  closeSimPositions,
+  followReal,
+  openSimAccount,
+  setSimAccountStatus,
+  takeOver,
+  worldOf,
+} from './sim.ts'
+import {
   announceDeposit,
   approveEligible,
   completeWithdrawal,
@@ -62,8 +70,9 @@ export function createTwin(): Twin {
   return {
     apply(sequenced) {
       world.nowMs = sequenced.timeMs
-      const result = execute(world, sequenced)
+      const { marked, ...result } = execute(world, sequenced)
       crossAll(world)
+      followReal(world, marked ?? [])
       return result
     },
     digest: () => digestOf(world),
@@ -77,41 +86,46 @@ interface Result {
   readonly verdict?: Verdict | readonly Verdict[]
 }
 
-function execute(world: World, { seq, command }: SequencedCommand): Result {
+interface Outcome extends Result {
+  /** Markets with a new mark. */
+  readonly marked?: readonly number[]
+}
+
+function execute(world: World, { seq, command }: SequencedCommand): Outcome {
   switch (command.kind) {
     case 'PlaceOrder': {
-      const verdict = placeOrder(world, command)
+      const verdict = placeOrder(worldOf(world, command.account), command)
       return verdict === undefined
         ? { answer: answerOf(3015) }
         : { answer: answerOf(undefined, command.id), verdict }
     }
     case 'CancelOrder':
-      return { answer: answerOf(cancelOrder(world, command), command.id) }
+      return { answer: answerOf(cancelOrder(worldOf(world, command.account), command), command.id) }
     case 'CancelClientOrder':
-      return { answer: told(cancelClientOrder(world, command)) }
+      return { answer: told(cancelClientOrder(worldOf(world, command.account), command)) }
     case 'CancelAllOrders':
-      return { answer: told(cancelAllOrders(world, command)) }
+      return { answer: told(cancelAllOrders(worldOf(world, command.account), command)) }
     case 'SetCancelTimer':
-      return { answer: told(setCancelTimer(world, command)) }
+      return { answer: told(setCancelTimer(worldOf(world, command.account), command)) }
     case 'CloseAllPositions': {
-      const result = closeAllPositions(world, seq, command)
+      const result = closeAllPositions(worldOf(world, command.account), seq, command)
       if ('code' in result) return { answer: told(result) }
       return { answer: told({ ids: result.ids }), verdict: result.verdicts }
     }
     case 'ReplaceOrder': {
-      const result = replaceOrder(world, command)
+      const result = replaceOrder(worldOf(world, command.place.account), command)
       if ('code' in result) return { answer: told(result) }
       return { answer: answerOf(undefined, command.place.id), verdict: result.verdict }
     }
     case 'AmendOrder':
-      return { answer: answerOf(amendOrder(world, command), command.id) }
+      return { answer: answerOf(amendOrder(worldOf(world, command.account), command), command.id) }
     case 'SetLeverage':
-      return { answer: answerOf(setLeverage(world, command)) }
+      return { answer: answerOf(setLeverage(worldOf(world, command.account), command)) }
     case 'UpdateIndexPrices':
-      updateIndexPrices(world, command)
-      return { answer: answerOf(undefined) }
+      return { marked: updateIndexPrices(world, command), answer: answerOf(undefined) }
     case 'TickTimer':
       fireCancelTimers(world)
+      fireCancelTimers(takeOver(world))
       tickTimer(world)
       approveEligible(world)
       tickLp(world)
@@ -169,8 +183,9 @@ function execute(world: World, { seq, command }: SequencedCommand): Result {
       return withdrawalAnswer(world, command)
     case 'PlaceLpOrder': {
       const verdict = placeLpOrder(world, command)
-      return verdict === undefined
-        ? { answer: answerOf(4010) }
+      if (verdict === undefined) return { answer: answerOf(4010) }
+      return !('status' in verdict)
+        ? { answer: answerOf(verdict.code) }
         : { answer: answerOf(undefined, command.id), verdict }
     }
     case 'SetReferralCode':
@@ -185,6 +200,12 @@ function execute(world: World, { seq, command }: SequencedCommand): Result {
       return { answer: answerOf(completeWithdrawal(world, command), command.id) }
     case 'RefundWithdrawal':
       return { answer: answerOf(refundWithdrawal(world, command), command.id) }
+    case 'OpenSimAccount':
+      return { answer: answerOf(openSimAccount(world, command)) }
+    case 'SetSimAccountStatus':
+      return { answer: answerOf(setSimAccountStatus(world, command)) }
+    case 'CloseSimPositions':
+      return { answer: answerOf(closeSimPositions(world, command)) }
   }
 }
 
@@ -222,6 +243,8 @@ function register(world: World, address: string): void {
       exists: false,
       collateral: 0n,
       softCredit: 0n,
+      isSim: false,
+      isFrozen: false,
       registeredMs: world.nowMs,
       hasTraded: false,
       weight: 0n,
@@ -238,9 +261,11 @@ function setLeverage(
 ): number | undefined {
   const market = marketBySymbol(world, command.symbol)
   const account = world.accounts.find(({ address }) => address === command.account)
-  if (market === undefined) return 1121
+  if (market === undefined || (world.isSim && !market.spec.evalAllowed)) return 1121
   if (!isLeverageAllowed(command.leverage, market.spec.initMarginRatio)) return 1130
+  if (world.isSim && command.leverage > 5) return 1130
   if (account?.exists !== true) return 1099
+  if (account.isFrozen) return 1149
   const leverage = BigInt(command.leverage)
   const current = leverageOf(account, market)
   const position = account.positions.get(market.id)

@@ -54,6 +54,10 @@ export interface TwinAccount {
   hasTraded: boolean
   /** Of this week's fees. */
   weight: bigint
+  /** In REAL: only a place, the account lives in SIM. */
+  isSim: boolean
+  isFrozen: boolean
+  readonly ownerId?: string
   readonly positions: Map<number, TwinPosition>
   readonly leverages: Map<number, bigint>
 }
@@ -117,6 +121,8 @@ export interface TwinMarket {
   pool: TwinPosition | undefined
   /** What the backstop holds, and what it shows of it in this minute. */
   backstop: TwinBackstop | undefined
+  /** In SIM: the opposite of all positions, > 0 = long, and its quote side. */
+  house?: { inventory: bigint; quote: bigint }
 }
 
 export interface TwinBackstop extends TwinPosition {
@@ -245,9 +251,14 @@ export interface World {
   readonly lp: TwinLp
   referrals: TwinReferrals
   readonly points: TwinPoints
+  readonly isSim: boolean
+  /** Every account has been judged in the command under way, not only the holders of some markets. */
+  isJudged: boolean
+  /** Of the REAL world: the SIM world beside it. */
+  readonly sim?: World
 }
 
-export const createWorld = (): World => ({
+const createDomain = (registry: Registry, isSim: boolean): World => ({
   nowMs: 0,
   parameters: {
     makerFeePercent: 50,
@@ -308,8 +319,20 @@ export const createWorld = (): World => ({
     accrued: new Map(),
   },
   points: { week: undefined, sinceMs: 0, totals: new Map() },
-  registry: { nonces: new Map(), orderIds: new Set(), transfers: new Map(), depositLogs: new Map() },
+  registry,
+  isSim,
+  isJudged: false,
 })
+
+export function createWorld(): World {
+  const registry: Registry = {
+    nonces: new Map(),
+    orderIds: new Set(),
+    transfers: new Map(),
+    depositLogs: new Map(),
+  }
+  return { ...createDomain(registry, false), sim: createDomain(registry, true) }
+}
 
 export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinMarket => ({
   id,
@@ -374,6 +397,7 @@ export const fork = (world: World): World => ({
     ...market,
     pool: market.pool && { ...market.pool },
     backstop: market.backstop && { ...market.backstop },
+    ...(market.house === undefined ? {} : { house: { ...market.house } }),
   })),
   money: { ...world.money },
   nav: { ...world.nav },

@@ -1,0 +1,400 @@
+/** The SIM domain in small scenarios; the ladder is that of the worked example W3. */
+import { describe, expect, it } from 'vitest'
+import { usd6 } from '@vest/protocol'
+import { encodeState } from './snapshot.ts'
+import { query } from './query.ts'
+import {
+  closeByForce,
+  createSim,
+  house,
+  houseIn,
+  INDEX,
+  openSim,
+  place,
+  setStatus,
+  USDC,
+} from './testing/simWorld.ts'
+import {
+  AAPL,
+  BTC,
+  CHAIN,
+  createWorld,
+  deposit,
+  eventsOf,
+  FIG,
+  lastOrder,
+  outcome,
+  placeOrder,
+  TOKEN,
+  traderAddress,
+} from './testing/world.ts'
+
+const LIMIT = 43_196_544
+const ROOM = 8_639_308
+
+describe('a SIM account', () => {
+  it('is quoted the ladder of REAL, W3, and moves nothing of it', () => {
+    const sim = createSim()
+    const { events, order } = place(sim, 'buy', { size: 2_000_000 })
+    // 107.9913 @ 231.59, 92.0087 @ 231.63
+    const value = 1_079_913 * 23_159 + 920_087 * 23_163
+    const fee = Math.ceil(value / 10_000)
+    expect(order).toMatchObject({ status: 'FILLED', filledValue: value, fees: fee, initMarginRatio: 2_000 })
+    expect([...new Set(events.map(({ kind }) => kind))].sort()).toEqual([
+      'FillBooked',
+      'OrderUpdated',
+      'PositionChanged',
+    ])
+    const { world } = sim
+    expect(world.account(sim.sim)).toMatchObject({ collateral: 25_000 * USDC - fee })
+    expect(houseIn(world)).toBe(-2_000_000)
+    expect(house(world)).toBe(-25_000 * USDC + fee + value)
+    expect(world.exchange.markets[0]).toMatchObject({ pool: undefined, longOi: 0, shortOi: 0 })
+    expect(world.exchange).toMatchObject({ tradeCount: 0, orderCount: 0 })
+    expect(world.exchange.money).toMatchObject({ INSURANCE: 0, TREASURY: 0, POOL: 1_000_000 * USDC })
+  })
+
+  it('is quoted from where REAL trading has left the pool, W3 with P = −10 000 000', () => {
+    const sim = createSim()
+    const { world, owner } = sim
+    world.order(owner, AAPL, 'buy', { size: 10_000_000 })
+    const { order } = place(sim, 'buy', { size: 799_130 })
+    expect(order).toMatchObject({ avgFilledPrice: 23_200, filledSize: 799_130 })
+    expect(outcome(order)).toBe('FILLED')
+  })
+
+  it('meets nobody but the ladder: neither another SIM order nor one of REAL', () => {
+    const sim = createSim()
+    const { world, owner } = sim
+    const other = openSim(world, owner, 25_000)
+    // All inside the spread of 231.41 and 231.59.
+    const asks = [place(sim, 'sell', { size: 1_000, limitPrice: 23_150 }, other).order]
+    asks.push(world.order(owner, AAPL, 'sell', { size: 1_000, limitPrice: 23_151 }))
+    const resting = place(sim, 'buy', { size: 1_000, limitPrice: 23_152 })
+    expect([...asks, resting.order].map(outcome)).toEqual(['NEW', 'NEW', 'NEW'])
+    const taken = place(sim, 'buy', { size: 1_000 })
+    expect(taken.order.avgFilledPrice).toBe(23_159)
+    // A taker of REAL does not see them either, and an owner's SIM order is not his own in REAL.
+    const trader = world.trader(100_000)
+    expect(world.order(trader, AAPL, 'sell', { size: 1_000 }).avgFilledPrice).toBe(23_141)
+    expect(world.order(owner, AAPL, 'sell', { size: 1_000 }).avgFilledPrice).toBe(23_141)
+    expect(query(world.exchange, 'order', { id: resting.order.id })?.status).toBe('NEW')
+  })
+
+  it('may take a fifth of the limit with one order', () => {
+    const sim = createSim(2_000_000)
+    expect(Math.floor(LIMIT / 5)).toBe(ROOM)
+    const wide = { size: ROOM + 1, limitPrice: 25_000 }
+    expect(outcome(place(sim, 'buy', { size: ROOM + 1 }).order)).toBe('REJECTED 3026')
+    expect(outcome(place(sim, 'buy', { ...wide, timeInForce: 'FOK' }).order)).toBe('REJECTED 3026')
+    expect(outcome(place(sim, 'buy', wide).order)).toBe('REJECTED 3026')
+    expect(outcome(place(sim, 'sell', { ...wide, timeInForce: 'POST_ONLY' }).order)).toBe('REJECTED 3026')
+    const part = place(sim, 'buy', { ...wide, timeInForce: 'IOC' }).order
+    expect([outcome(part), part.filledSize]).toEqual(['CANCELLED 3026', ROOM])
+    expect(outcome(place(sim, 'buy', { size: ROOM }).order)).toBe('FILLED')
+  })
+
+  it('has its resting order filled at the price of a ladder that has gapped through it, W5, as a maker', () => {
+    const sim = createSim()
+    const { world } = sim
+    const bid = place(sim, 'buy', { size: 100_000, limitPrice: 23_000 })
+    expect(outcome(bid.order)).toBe('NEW')
+    const { events } = world.prices({ AAPL: 22_900 }, 1_000)
+    const filled = lastOrder(events, bid.order.id)
+    expect(filled).toMatchObject({ status: 'FILLED', avgFilledPrice: 22_909 })
+    expect(filled.fees).toBe(Math.ceil((22_909 * 100_000 * 5) / 100_000))
+    expect(eventsOf(events, 'TradeExecuted')).toEqual([])
+    expect(eventsOf(events, 'FillBooked')).toMatchObject([{ isMaker: true, account: sim.sim.address }])
+  })
+
+  it('has its resting order filled when REAL trading moves the ladder onto it', () => {
+    const sim = createSim()
+    const { world, owner } = sim
+    const ask = place(sim, 'sell', { size: 10_000, limitPrice: 23_170 })
+    const { events } = world.run(
+      placeOrder(world, 600_000, {
+        trader: owner,
+        spec: AAPL,
+        side: 'buy',
+        order: { size: 10_000_000 },
+      }),
+    )
+    // P = −10 000 000: the pool bids 231.88.
+    expect(lastOrder(events, ask.order.id)).toMatchObject({ status: 'FILLED', avgFilledPrice: 23_188 })
+  })
+
+  it('has leverage up to 5, which is its default, in the markets that SIM may trade', () => {
+    const { world, sim } = createSim()
+    const set = (symbol: string, leverage: number) =>
+      world.run({ kind: 'SetLeverage', account: sim.address, symbol, leverage }).answer
+    expect(set('AAPL-USD-PERP', 6)).toEqual({ ok: false, code: 1130 })
+    expect(set('FIG-USD-PERP', 2)).toEqual({ ok: false, code: 1121 })
+    expect(outcome(world.order(sim, FIG, 'buy', { size: 1_000 }))).toBe('REJECTED 3023')
+    const asked = { size: 1_000, initMarginRatio: 1_000 as never }
+    expect(outcome(world.order(sim, BTC, 'buy', asked))).toBe('REJECTED 3020')
+    expect(world.order(sim, BTC, 'buy', { size: 10 })).toMatchObject({ initMarginRatio: 2_000 })
+    expect(set('AAPL-USD-PERP', 2)).toEqual({ ok: true })
+    expect(world.order(sim, AAPL, 'buy', { size: 1_000 })).toMatchObject({ initMarginRatio: 5_000 })
+    // Five times 25 000 is not enough for more.
+    expect(outcome(world.order(sim, BTC, 'buy', { size: 130_000 }))).toBe('REJECTED 3002')
+  })
+
+  it('has no transfers: announced and withdrawn money is refused, money that comes waits', () => {
+    const { world, sim } = createSim()
+    const account = sim.address
+    const id = `0x${'d1'.repeat(32)}` as const
+    const announced = { id, chainId: CHAIN, token: TOKEN, account, amountUsd6: usd6(5 * USDC) }
+    expect(world.run({ kind: 'AnnounceDeposit', ...announced }).answer).toEqual({ ok: false, code: 1149 })
+    const { answer } = world.run(deposit(4_711, sim, 5))
+    expect(answer.ok).toBe(true)
+    expect(world.exchange.money.SUSPENSE).toBe(5 * USDC)
+    const { events } = world.run({
+      kind: 'RequestWithdrawal',
+      id,
+      account,
+      signer: account,
+      nonce: 1,
+      orderTimeMs: world.exchange.timeMs,
+      recvWindowMs: 5_000,
+      recipient: account,
+      isTrustedRecipient: true,
+      token: TOKEN,
+      sizeUsd6: usd6(5 * USDC),
+      chainId: CHAIN,
+      execute: false,
+      networkFeeUsd6: usd6(0),
+      requestArgs: '0x',
+      signature: '0x',
+      signatureProof: '0x',
+    })
+    expect(eventsOf(events, 'TransferUpdated')).toMatchObject([
+      { transfer: { status: 'REJECTED', code: 1149 } },
+    ])
+    expect(world.account(sim).collateral).toBe(25_000 * USDC)
+  })
+
+  it('is opened once, for an owner of REAL, at an address that has had no money', () => {
+    const { world, owner, sim } = createSim()
+    const account = traderAddress(400)
+    const run = (change: object) =>
+      world.run({
+        kind: 'OpenSimAccount',
+        account,
+        ownerId: owner.address,
+        amountUsd6: usd6(USDC),
+        ...change,
+      }).answer
+    expect(run({ amountUsd6: 0 })).toEqual({ ok: false, code: 1130 })
+    expect(run({ ownerId: traderAddress(401) })).toEqual({ ok: false, code: 1099 })
+    expect(run({ ownerId: sim.address })).toEqual({ ok: false, code: 1099 })
+    expect(run({ account: owner.address })).toEqual({ ok: false, code: 1149 })
+    expect(run({ account: sim.address })).toEqual({ ok: false, code: 1149 })
+    const registered = world.trader(0)
+    const poor = world.trader(0)
+    expect(run({ account: traderAddress(402), ownerId: poor.address })).toEqual({ ok: true })
+    expect(run({ account: poor.address })).toEqual({ ok: false, code: 1149 })
+    expect(run({ account: registered.address })).toEqual({ ok: true })
+    expect(world.account(registered).sim).toEqual({ ownerId: owner.address, isFrozen: false })
+    expect(world.account(owner).sim).toBeUndefined()
+  })
+
+  it('pays the funding of REAL to SIM_HOUSE, and nothing of it passes through REAL', () => {
+    const sim = createSim()
+    const { world } = sim
+    place(sim, 'buy', { size: 2_000_000 })
+    world.exchange.markets[0]!.samples = 720
+    world.exchange.markets[0]!.premiumSum = 720 * 40_000
+    const before = [world.account(sim.sim).collateral, house(world)] as const
+    world.run({ kind: 'TickFunding', hourMs: (1_800_000_000_000 - 3_600_000) as never })
+    const { cumFunding, fundingClearing } = world.exchange.markets[0]!
+    // Longs pay: ⌈size · cum / 10^(4 + 6)⌉
+    const pay = Number((2_000_000n * cumFunding + 9_999_999_999n) / 10_000_000_000n)
+    expect(pay).toBeGreaterThan(0)
+    const { order, events } = place(sim, 'sell', { size: 2_000_000, reduceOnly: true })
+    expect(order.settledFunding).toBe(-pay)
+    expect(eventsOf(events, 'FundingSettled')).toMatchObject([{ payment: -pay }])
+    expect(world.exchange.markets[0]!.fundingClearing).toBe(fundingClearing)
+    expect(fundingClearing).toBe(0)
+    // What one side has lost the other has won.
+    expect(world.account(sim.sim).collateral + house(world)).toBe(0)
+    expect(before[0]).toBeGreaterThan(world.account(sim.sim).collateral)
+    expect(world.exchange.sim.houseUsd6).toBe(house(world))
+  })
+
+  it('has triggers and reduce-only orders like any other', () => {
+    const sim = createSim()
+    const { world } = sim
+    place(sim, 'buy', { size: 100_000 })
+    const stop = place(sim, 'sell', {
+      size: 100_000,
+      limitPrice: 23_000,
+      orderType: 'STOP_LOSS',
+      reduceOnly: true,
+    }).order
+    const rest = { limitPrice: 24_000, reduceOnly: true }
+    const resting = place(sim, 'sell', { size: 60_000, ...rest }).order
+    expect(outcome(place(sim, 'sell', { size: 60_000, ...rest }).order)).toBe('REJECTED 3019')
+    expect(outcome(place(sim, 'buy', { size: 60_000, ...rest, limitPrice: 23_000 }).order)).toBe(
+      'REJECTED 3018',
+    )
+    const { events } = world.prices({ AAPL: 22_950 }, 1_000)
+    expect(outcome(lastOrder(events, stop.id))).toBe('FILLED')
+    expect(outcome(lastOrder(events, resting.id))).toBe('CANCELLED')
+    expect(world.account(sim.sim).positions).toEqual([])
+    expect(houseIn(world)).toBe(0)
+  })
+
+  it('that falls below its maintenance margin is closed; what is missing is SIM_HOUSE’s alone', () => {
+    const sim = createSim(1_000)
+    const { world } = sim
+    world.run({ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(1_000 * USDC) })
+    place(sim, 'buy', { size: 210_000 })
+    const { money } = world.exchange
+    const before = { ...money }
+    const { events } = world.prices({ AAPL: 17_000 }, 1_000)
+    const [liquidation] = eventsOf(events, 'OrderUpdated').map(({ order }) => order)
+    expect(liquidation).toMatchObject({ orderType: 'LIQUIDATION', status: 'FILLED', filledSize: 210_000 })
+    // SIM_HOUSE takes it at the price at which nothing would be left, rounded to a tick.
+    const { collateral, positions } = world.account(sim.sim)
+    expect([collateral < 210_000, positions.length]).toEqual([true, 0])
+    expect(house(world)).toBe(-collateral)
+    expect(money).toEqual(before)
+  })
+})
+
+describe('a frozen SIM account', () => {
+  it('has no orders, places none, changes no leverage, and is not closed any more', () => {
+    const sim = createSim()
+    const { world, sim: trader } = sim
+    place(sim, 'buy', { size: 100_000 })
+    const bid = place(sim, 'buy', { size: 100_000, limitPrice: 23_000 }).order
+    const { events } = setStatus(world, trader, 'FROZEN')
+    expect(outcome(lastOrder(events, bid.id))).toBe('CANCELLED')
+    expect(eventsOf(events, 'SimAccountStatusChanged')).toMatchObject([{ status: 'FROZEN' }])
+    expect(outcome(place(sim, 'sell', { size: 100, reduceOnly: true }).order)).toBe('REJECTED 1149')
+    const symbol = 'AAPL-USD-PERP'
+    expect(world.run({ kind: 'SetLeverage', account: trader.address, symbol, leverage: 2 }).answer).toEqual({
+      ok: false,
+      code: 1149,
+    })
+    expect(closeByForce(world, trader).answer).toEqual({ ok: false, code: 1149 })
+    // Not even a price at which it would be liquidated.
+    const fallen = world.prices({ AAPL: 100 }, 1_000)
+    expect(eventsOf(fallen.events, 'FillBooked')).toEqual([])
+    expect(setStatus(world, trader, 'FROZEN').events).toEqual([])
+    setStatus(world, trader, 'ACTIVE')
+    world.prices({ AAPL: INDEX }, 1_000)
+    expect(outcome(place(sim, 'sell', { size: 100, limitPrice: 23_000 }).order)).toBe('FILLED')
+  })
+
+  it('is one of SIM: others are refused', () => {
+    const { world, owner } = createSim()
+    const nobody = { address: traderAddress(999) }
+    expect(setStatus(world, owner, 'FROZEN').answer).toEqual({ ok: false, code: 1149 })
+    expect(setStatus(world, nobody, 'FROZEN').answer).toEqual({ ok: false, code: 1099 })
+    expect(closeByForce(world, owner).answer).toEqual({ ok: false, code: 1149 })
+    expect(closeByForce(world, nobody).answer).toEqual({ ok: false, code: 1099 })
+  })
+})
+
+describe('closing a SIM account by force', () => {
+  it('cancels its orders with the code and sells everything to the ladder, without a penalty', () => {
+    const sim = createSim(2_000_000)
+    const { world, sim: trader } = sim
+    place(sim, 'buy', { size: ROOM })
+    place(sim, 'buy', { size: ROOM })
+    const bid = place(sim, 'buy', { size: 100, limitPrice: 23_000 }).order
+    const cost = world.account(trader).positions[0]!.cost
+    const bought = world.account(trader).collateral
+    const { events } = closeByForce(world, trader, 3008)
+    expect(outcome(lastOrder(events, bid.id))).toBe('CANCELLED 3008')
+    const last = eventsOf(events, 'OrderUpdated').at(-1)!.order
+    // More than one order may take: there is no such limit here.
+    expect(last).toMatchObject({
+      orderType: 'LIQUIDATION',
+      status: 'FILLED',
+      filledSize: 2 * ROOM,
+      isBuy: false,
+    })
+    expect(last.fees).toBe(Math.ceil(last.filledValue / 10_000))
+    expect(world.account(trader)).toMatchObject({
+      collateral: bought + last.filledValue - cost - last.fees,
+      positions: [],
+    })
+    expect(outcome(place(sim, 'buy', { size: 100 }).order)).toBe('FILLED')
+  })
+
+  it('leaves a halted market at its mark, and says nothing of a code where there is none', () => {
+    const sim = createSim()
+    const { world, sim: trader } = sim
+    const stop = { size: 100, limitPrice: 20_000, orderType: 'STOP_LOSS', reduceOnly: true } as const
+    place(sim, 'buy', { size: 100_000 })
+    const dormant = place(sim, 'sell', stop).order
+    world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
+    const { events } = closeByForce(world, trader)
+    expect(outcome(lastOrder(events, dormant.id))).toBe('CANCELLED')
+    expect(eventsOf(events, 'OrderUpdated').at(-1)!.order).toMatchObject({
+      status: 'FILLED',
+      avgFilledPrice: world.exchange.markets[0]!.mark,
+    })
+    expect(world.account(trader).positions).toEqual([])
+  })
+
+  it('ends at the edge of the ladder, however small its cells have become', () => {
+    const sim = createSim(2_000_000)
+    const { world, sim: trader } = sim
+    place(sim, 'sell', { size: ROOM })
+    // A pool that has lost nearly everything quotes cells of a lot.
+    world.exchange.money.VAULT = usd6(world.exchange.money.VAULT - 999_999 * USDC)
+    world.exchange.money.POOL = usd6(USDC)
+    world.prices({ AAPL: INDEX }, 1_000)
+    expect(world.exchange.markets[0]!.ladder).toMatchObject({ limit: 43, cell: 1 })
+    const { events } = closeByForce(world, trader)
+    const { filledSize, avgFilledPrice } = eventsOf(events, 'OrderUpdated').at(-1)!.order
+    expect(filledSize).toBe(ROOM)
+    // Nearly all of it where the skew is full: ⌈231.50 · (1 + 0.000150 − 0.008)⌉.
+    expect(avgFilledPrice).toBe(Math.ceil(INDEX * 0.99215))
+  })
+})
+
+describe('a corporate action', () => {
+  it('splits what SIM holds as what REAL holds, against SIM_HOUSE', () => {
+    const sim = createSim()
+    const { world, sim: trader } = sim
+    place(sim, 'buy', { size: 100_001 })
+    const { cost } = world.account(trader).positions[0]!
+    const bid = place(sim, 'buy', { size: 100, limitPrice: 23_000 }).order
+    const before = house(world)
+    world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
+    const { answer, events } = world.run({ kind: 'ApplySplit', marketId: 0, newShares: 1, oldShares: 2 })
+    expect(answer).toEqual({ ok: true })
+    expect(outcome(lastOrder(events, bid.id))).toBe('CANCELLED')
+    // One lot of the old share is paid out at half of what is left of it: the last index.
+    expect(world.account(trader).positions).toMatchObject([
+      { size: 50_000, cost: cost - Math.ceil(cost / 100_001) },
+    ])
+    expect([houseIn(world), house(world)]).toEqual([-50_000, before - INDEX])
+  })
+
+  it('closes what SIM holds of a delisted market at its last index, without a fee', () => {
+    const sim = createSim()
+    const { world, sim: trader } = sim
+    place(sim, 'buy', { size: 100_000 })
+    const { collateral, positions } = world.account(trader)
+    world.run({ kind: 'AnnounceDelisting', marketId: 0 })
+    world.run({ kind: 'DelistMarket', marketId: 0 }, 86_400_000)
+    expect(world.account(trader)).toMatchObject({
+      positions: [],
+      collateral: collateral + INDEX * 100_000 - positions[0]!.cost,
+    })
+    expect([houseIn(world), house(world)]).toEqual([0, -world.account(trader).collateral])
+  })
+})
+
+describe('the state', () => {
+  it('does not speak of SIM before the first account', () => {
+    const world = createWorld()
+    world.trader(1_000)
+    expect(encodeState(world.exchange)).not.toMatch(/sim|owner|frozen/i)
+  })
+})

@@ -1,0 +1,101 @@
+/** Accounts of the SIM domain: opened for an owner, frozen, and closed by force. Their money is virtual. */
+import { highestAsk, lowestBid, takerFee } from '@vest/formulas'
+import { type ErrorCode, type Ticks, usd6 } from '@vest/protocol'
+import { accountAt, liveOrders, positionIn } from './account.ts'
+import { type Account, addAccount } from './accountRows.ts'
+import type { CloseSimPositions, MarketId, OpenSimAccount, SetSimAccountStatus } from './command.ts'
+import { draftFee, TAKER } from './draft.ts'
+import type { Answer } from './event.ts'
+import { coverShortfall, creditHouse } from './ledger.ts'
+import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
+import { cancelOrder } from './orderLife.ts'
+import { settlePlan } from './settle.ts'
+import { mirrorMarket } from './simDomain.ts'
+import { emit, type Exchange, type Market } from './state.ts'
+import { planRest, planSweep } from './sweep.ts'
+
+const refused = (code: ErrorCode): Answer => ({ ok: false, code })
+
+/**
+ * The owner is a REAL account (1099); the account has never had a credit, in either domain, was referred by nobody and
+ * owns nothing (1149).
+ * What it begins with SIM_HOUSE gives.
+ */
+export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Answer {
+  const { amountUsd6, ownerId } = command
+  if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0) return refused(1130)
+  const owner = accountAt(exchange, ownerId)
+  if (owner === undefined || owner.isSim) return refused(1099)
+  const known = accountAt(exchange, command.account)
+  if (known !== undefined && (known === owner || known.exists || known.isSim)) return refused(1149)
+  if (known?.isReferred === true) return refused(1149)
+  if (exchange.accounts.some(({ isSim, ownerId: of }) => isSim && of === command.account))
+    return refused(1149)
+  const account =
+    known ?? addAccount(exchange.accountRows, exchange.accounts, command.account, owner.networkType)
+  account.isSim = true
+  account.exists = true
+  account.ownerId = owner.address
+  account.collateral = amountUsd6
+  creditHouse(exchange, -amountUsd6)
+  exchange.sim.accountCount += 1
+  const { id, address, networkType } = account
+  emit(exchange, {
+    kind: 'SimAccountOpened',
+    accountId: id,
+    account: address,
+    ownerId: owner.address,
+    networkType,
+    amountUsd6,
+  })
+  return { ok: true }
+}
+
+/** A frozen account has no orders, so that none can fill; what it holds stays as it is. */
+export function setSimAccountStatus(exchange: Exchange, command: SetSimAccountStatus): Answer {
+  const account = accountAt(exchange, command.account)
+  if (account === undefined) return refused(1099)
+  if (!account.isSim) return refused(1149)
+  const isFrozen = command.status === 'FROZEN'
+  if (account.isFrozen === isFrozen) return { ok: true }
+  if (isFrozen) cancelAll(exchange, account, 0)
+  account.isFrozen = isFrozen
+  emit(exchange, { kind: 'SimAccountStatusChanged', account: account.address, status: command.status })
+  return { ok: true }
+}
+
+/** Refused for a frozen account (1149): first it is closed, then frozen. */
+export function closeSimPositions(exchange: Exchange, command: CloseSimPositions): Answer {
+  const account = accountAt(exchange, command.account)
+  if (account === undefined) return refused(1099)
+  if (!account.isSim || account.isFrozen) return refused(1149)
+  cancelAll(exchange, account, command.code ?? 0)
+  for (const marketId of account.positions.map((position) => position.marketId))
+    closeInSim(exchange, account, marketId)
+  coverShortfall(exchange, account)
+  return { ok: true }
+}
+
+function cancelAll(exchange: Exchange, account: Account, code: ErrorCode | 0): void {
+  for (const order of liveOrders(account)) if (order.isLive) cancelOrder(exchange, order.at, code)
+}
+
+/** One LIQUIDATION order for the whole position, wherever the ladder is: the taker fee, no penalty. */
+function closeInSim(exchange: Exchange, account: Account, marketId: MarketId): void {
+  const market = mirrorMarket(exchange, marketId, account.id, true)
+  const { isLong, size, initMarginRatio } = positionIn(exchange, account, marketId)!
+  const limitPrice = worstPrice(market, !isLong)
+  const plan = planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
+  if (plan.filled < size) planRest(exchange, plan, limitPrice)
+  const fee = takerFee(usd6(plan.value), market.spec.takerFeeRate)
+  draftFee(exchange.work.drafts.numbers, TAKER, market, fee, initMarginRatio)
+  const order = makeLiquidation(exchange, account.id, market, { isBuy: !isLong, size, limitPrice })
+  settlePlan(exchange, plan, order, fee, false, 0, 'LIQUIDATION')
+  tellLiquidation(exchange, order)
+}
+
+/** The end of the ladder; a market that quotes nothing, halted or without a price, is left at its mark. */
+function worstPrice({ ladder, mark }: Market, isBuy: boolean): Ticks {
+  if (ladder === undefined) return mark!
+  return isBuy ? highestAsk(ladder) : lowestBid(ladder)
+}

@@ -1,0 +1,159 @@
+/**
+ * The SIM domain: evaluation and funded accounts trade by the same code on books of their own, with virtual money. A
+ * SIM market mirrors its REAL market: index, mark, mode, funding and ladder are read from it and never written. SIM
+ * orders meet that ladder alone, and nobody's order but SIM_HOUSE, which holds the opposite of every SIM position.
+ *
+ * Each account meets the mirrored ladder where the pool's inventory would be if what the account holds stood against
+ * the pool:  inventory = P − own position.  So a flat account is quoted exactly the prices of REAL, splitting an order
+ * changes nothing, and no account moves the prices of another.
+ */
+import type { Ladder } from '@vest/formulas'
+import { LEVERAGE_MAX_CAPITAL, lots, mulDivFloor, type Usd6, usd6 } from '@vest/protocol'
+import type { MarketId } from './command.ts'
+import { NONE } from './order.ts'
+import { findPosition, IS_LONG, POSITION_SIZE } from './positionRows.ts'
+import { createMarket, type Exchange, inventoryOf, type Market } from './state.ts'
+
+/** Share of the inventory limit that one order may take, percent. */
+const ROOM_PERCENT = 20
+
+export interface SimDomain {
+  /** Cash of SIM_HOUSE: it took what SIM accounts lost and gave what they began with and won. May be negative. */
+  houseUsd6: Usd6
+  /** Fills and acceptance ranks of SIM, counted apart from those of REAL. */
+  tradeCount: number
+  orderCount: number
+  /** By the id of the REAL market; made when somebody first trades there. */
+  readonly markets: (Market | undefined)[]
+  // Derived.
+  accountCount: number
+}
+
+/** What a market of SIM is beyond what it mirrors. */
+export interface SimSide {
+  /** SIM_HOUSE's position: lots, > 0 = long, and its quote balance. */
+  houseInventory: number
+  houseQuote: number
+  // Of the account for which the market was mirrored last.
+  /** Where it stands on the ladder, and how many lots its order may take from there. */
+  inventory: number
+  room: number
+  // Derived.
+  /** What this market's book was last looked at with. */
+  seenLadder: Ladder | undefined
+  seenInventory: number
+}
+
+/** The SIM market of a REAL one, made on first use. */
+export function simMarketOf(exchange: Exchange, marketId: MarketId): Market {
+  const known = exchange.sim.markets[marketId]
+  if (known !== undefined) return known
+  const real = exchange.markets[marketId]!
+  const market = createMarket({
+    id: marketId,
+    spec: real.spec,
+    listTimeMs: real.listTimeMs,
+    scale: real.scale,
+    orders: exchange.orderRows,
+    sim: {
+      houseInventory: 0,
+      houseQuote: 0,
+      inventory: 0,
+      room: 0,
+      seenLadder: undefined,
+      seenInventory: 0,
+    },
+  })
+  exchange.sim.markets[marketId] = market
+  return market
+}
+
+/**
+ * The SIM market as an account meets it now: everything that REAL says, and where the account stands on the ladder.
+ * It holds until the next one is asked for or something fills. Closing by force has all the room there is.
+ */
+export function mirrorMarket(
+  exchange: Exchange,
+  marketId: MarketId,
+  accountId: number,
+  hasAllRoom = false,
+): Market {
+  const market = mirrorPrices(exchange, marketId)
+  const { ladder } = market
+  const side = market.sim!
+  side.inventory = inventoryOf(exchange.markets[marketId]!) - signedPosition(exchange, accountId, marketId)
+  side.room = ladder === undefined ? 0 : hasAllRoom ? Infinity : orderRoom(ladder)
+  return market
+}
+
+/** Lots that one order may take. */
+const orderRoom = ({ limit }: Ladder): number => mulDivFloor(limit, ROOM_PERCENT, 100)
+
+/** The SIM market with everything that REAL says now. */
+export function mirrorPrices(exchange: Exchange, marketId: MarketId): Market {
+  const real = exchange.markets[marketId]!
+  const market = simMarketOf(exchange, marketId)
+  market.spec = real.spec
+  market.maxLeverage = Math.min(real.maxLeverage, LEVERAGE_MAX_CAPITAL)
+  market.makerFeeRate = real.makerFeeRate
+  market.offHoursProfitPercent = real.offHoursProfitPercent
+  market.operatorMode = real.operatorMode
+  market.session = real.session
+  market.mode = real.mode
+  market.reopenedAtMs = real.reopenedAtMs
+  market.index = real.index
+  market.indexTimeMs = real.indexTimeMs
+  market.freshness = real.freshness
+  market.mark = real.mark
+  market.ladder = real.ladder
+  market.cumFunding = real.cumFunding
+  market.fundingEpoch = real.fundingEpoch
+  market.rate = real.rate
+  market.lastAppliedRate = real.lastAppliedRate
+  // Nothing is measured by them here; they only must not grow.
+  market.longOi = lots(0)
+  market.shortOi = lots(0)
+  return market
+}
+
+/** Lots that an account holds in a market, > 0 = long. */
+export function signedPosition(exchange: Exchange, accountId: number, marketId: MarketId): number {
+  const { positionRows } = exchange
+  const at = findPosition(exchange.accountRows, positionRows, accountId, marketId)
+  if (at === NONE) return 0
+  const size = positionRows.numbers[at + POSITION_SIZE]!
+  return positionRows.halves[2 * at + IS_LONG] === 1 ? size : -size
+}
+
+/** SIM_HOUSE holds so much of a market now, and its quote side has changed by so much. */
+export function setHouse(exchange: Exchange, market: Market, inventory: number, change: number): void {
+  const { sim } = exchange
+  const side = market.sim!
+  side.houseInventory = inventory
+  side.houseQuote = usd6(side.houseQuote + change)
+  if (inventory !== 0) return
+  sim.houseUsd6 = usd6(sim.houseUsd6 + side.houseQuote)
+  side.houseQuote = 0
+}
+
+/** Does the same to the SIM market, if there is one, as REAL says now. */
+export function alsoInSim(exchange: Exchange, marketId: MarketId, act: (market: Market) => void): void {
+  if (exchange.sim.markets[marketId] !== undefined) act(mirrorPrices(exchange, marketId))
+}
+
+/** SIM_HOUSE's side of a fill: no fee, no tape; what it holds of a market that is flat again is cash. */
+export function fillHouse(
+  exchange: Exchange,
+  market: Market,
+  takerIsBuy: boolean,
+  size: number,
+  value: number,
+): void {
+  const { sim, work } = exchange
+  sim.tradeCount += 1
+  const inventory = market.sim!.houseInventory + (takerIsBuy ? -size : size)
+  setHouse(exchange, market, inventory, takerIsBuy ? value : -value)
+  // Who filled stands elsewhere on the ladder now.
+  market.isCrossPending = true
+  work.isSimStirred = true
+}

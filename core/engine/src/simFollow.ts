@@ -1,0 +1,117 @@
+/**
+ * What SIM does because REAL has moved: at the end of a command, when all of REAL is done, the ladder that SIM orders
+ * rest against has its last form. Then, as in REAL and in its order: resting orders that the ladder has reached fill,
+ * triggers fire, accounts below their maintenance margin are closed, and what has moved by that is looked at again.
+ * Nothing here writes anything of REAL.
+ */
+import { highestBid, type Ladder, lowestAsk } from '@vest/formulas'
+import { type BookSide, LEVEL_PRICE, OLDEST } from './book.ts'
+import { holdersInAny, holdersOf } from './accountRows.ts'
+import type { MarketId } from './command.ts'
+import { CROSS_FILLS_MAX, fillFromPool } from './cross.ts'
+import { liquidateAccounts } from './liquidate.ts'
+import { ACCOUNT_ID, FLAGS, IS_LIVE, LIMIT_PRICE, NONE, YOUNGER } from './order.ts'
+import { mirrorMarket, mirrorPrices } from './simDomain.ts'
+import { type Exchange, inventoryOf, type Market } from './state.ts'
+import { bestPoolPrice } from './sweep.ts'
+import { fireTriggers } from './triggers.ts'
+
+/** SIM must be looked at when REAL is done; these markets have a new mark. */
+export function stirSim(exchange: Exchange, markedIds: readonly MarketId[]): void {
+  const { sim, work } = exchange
+  if (sim.accountCount === 0) return
+  work.isSimStirred = true
+  work.simMarked.push(...markedIds)
+}
+
+/** Funding has accrued: whoever holds anything must be looked at. */
+export function judgeSim(exchange: Exchange): void {
+  const { sim, work } = exchange
+  if (sim.accountCount > 0) work.isSimStirred = work.isSimJudged = true
+}
+
+/** The end of every command after which a ladder, a mark or a SIM position is another. */
+export function followReal(exchange: Exchange): void {
+  const { sim, work } = exchange
+  work.isSimStirred = false
+  if (sim.accountCount === 0) return
+  work.crossFills = 0
+  crossSim(exchange)
+  for (const marketId of work.simMarked)
+    if (sim.markets[marketId] !== undefined) fireTriggers(exchange, mirrorPrices(exchange, marketId))
+  liquidateAccounts(exchange, holdersToJudge(exchange))
+  work.simMarked = []
+  work.isSimJudged = false
+  crossSim(exchange)
+  work.isSimStirred = false
+}
+
+/** Whom a new mark or funding may have endangered. */
+function holdersToJudge({ accountRows, work }: Exchange): number[] {
+  if (work.isSimJudged) return holdersOf(accountRows, true)
+  return work.simMarked.length === 0 ? [] : holdersInAny(accountRows, work.simMarked, true)
+}
+
+function crossSim(exchange: Exchange): void {
+  for (const market of exchange.sim.markets) if (market !== undefined) crossIfMoved(exchange, market)
+}
+
+/** Looks at a book again when its ladder, the pool's inventory or a position of its own accounts has moved. */
+function crossIfMoved(exchange: Exchange, market: Market): void {
+  const real = exchange.markets[market.id]!
+  const side = market.sim!
+  const inventory = inventoryOf(real)
+  if (!market.isCrossPending && side.seenLadder === real.ladder && side.seenInventory === inventory) return
+  side.seenLadder = real.ladder
+  side.seenInventory = inventory
+  market.isCrossPending = false
+  if (real.ladder === undefined) return
+  // A fill moves its account along the ladder, perhaps onto an order of its other side.
+  while (crossSides(exchange, market, real.ladder));
+}
+
+function crossSides(exchange: Exchange, market: Market, ladder: Ladder): boolean {
+  const { work } = exchange
+  let hasFilled = false
+  for (const isBuy of [true, false])
+    for (const order of reachable(market, ladder, isBuy))
+      while (isCrossed(exchange, market.id, order, isBuy)) {
+        if (work.crossFills >= CROSS_FILLS_MAX) {
+          market.isCrossPending = true
+          return false
+        }
+        fillFromPool(exchange, market, order)
+        hasFilled = true
+      }
+  market.isCrossPending = false
+  return hasFilled
+}
+
+/** Orders of a side, best price first, the older first, that the ladder could reach for some account. */
+function reachable(market: Market, ladder: Ladder, isBuy: boolean): number[] {
+  const side: BookSide = isBuy ? market.bids : market.asks
+  const bound = isBuy ? lowestAsk(ladder) : highestBid(ladder)
+  const found: number[] = []
+  for (let at = side.places.length - 1; at >= 0; at--) {
+    const level = side.places[at]!
+    const price = side.numbers[level + LEVEL_PRICE]!
+    if (isBuy ? price < bound : price > bound) break
+    for (
+      let order = side.numbers[level + OLDEST]!;
+      order !== NONE;
+      order = side.orders.halves[2 * order + YOUNGER]!
+    )
+      found.push(order)
+  }
+  return found
+}
+
+/** Has the ladder, from where the order's account stands, reached it? */
+function isCrossed(exchange: Exchange, marketId: MarketId, order: number, isBuy: boolean): boolean {
+  const { numbers, halves } = exchange.orderRows
+  if ((halves[2 * order + FLAGS]! & IS_LIVE) === 0) return false
+  const market = mirrorMarket(exchange, marketId, halves[2 * order + ACCOUNT_ID]!)
+  const pool = bestPoolPrice(exchange, market, isBuy)
+  const price = numbers[order + LIMIT_PRICE]!
+  return pool !== undefined && (isBuy ? price >= pool : price <= pool)
+}

@@ -1,0 +1,56 @@
+/** What must hold in the SIM domain beside its ledger (`cheapInvariants.ts`). Nothing of it concerns a micro-dollar of REAL. */
+import { assert, divCeil, LEVERAGE_MAX_CAPITAL, RATIO4_ONE } from '@vest/protocol'
+import { type Account } from './accountRows.ts'
+import type { Order } from './order.ts'
+import { mirrorMarket } from './simDomain.ts'
+import type { Exchange, Market } from './state.ts'
+import { bestPoolPrice } from './sweep.ts'
+
+export function assertSim(exchange: Exchange): void {
+  const { sim } = exchange
+  const accounts = exchange.accounts.filter(({ isSim }) => isSim)
+  assert(accounts.length === sim.accountCount, 'SIM accounts are counted')
+  if (accounts.length === 0) return
+  for (const account of accounts) assertAccount(exchange, account)
+  for (const market of sim.markets) if (market !== undefined) assertMarket(exchange, market)
+}
+
+function assertAccount(exchange: Exchange, account: Account): void {
+  const name = `SIM account ${account.id}`
+  assert(
+    exchange.accounts.some(({ address, isSim }) => address === account.ownerId && !isSim),
+    `${name} has an owner`,
+  )
+  assert(
+    account.exists && account.softCredit === 0 && account.withdrawals.length === 0,
+    `${name} holds real money`,
+  )
+  assert(
+    !account.isReferred && !account.hasTraded && account.fillWeight === 0,
+    `${name} has a part in points or referrals`,
+  )
+  assert(!exchange.lp.holdings.has(account.id), `${name} holds shares of the pool`)
+  assert(!account.isFrozen || account.openOrders === 0, `${name} is frozen and has orders`)
+  for (const { initMarginRatio } of account.positions)
+    assert(initMarginRatio >= divCeil(RATIO4_ONE, LEVERAGE_MAX_CAPITAL), `${name} has too much leverage`)
+  for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount)
+    assert(order.isSim, `${name} has an order in REAL`)
+}
+
+/** Resting orders wait for a ladder that has not reached them. */
+function assertMarket(exchange: Exchange, market: Market): void {
+  for (const { levels } of [market.bids, market.asks])
+    for (const { oldest } of levels)
+      for (let order = oldest; order !== undefined; order = order.younger)
+        assertResting(exchange, market, order)
+}
+
+function assertResting(exchange: Exchange, market: Market, order: Order): void {
+  const { symbol } = market.spec
+  assert(exchange.accounts[order.accountId]!.isSim, `SIM ${symbol}: an order of REAL rests here`)
+  if (market.isCrossPending) return
+  const met = mirrorMarket(exchange, market.id, order.accountId)
+  const pool = bestPoolPrice(exchange, met, order.isBuy)
+  const isCrossed = pool !== undefined && (order.isBuy ? order.limitPrice >= pool : order.limitPrice <= pool)
+  assert(!isCrossed, `SIM ${symbol}: an order crosses the ladder`)
+}

@@ -1,0 +1,176 @@
+/**
+ * 9.1: the SIM domain is a world of its own, run by the rules of the first one. Before anything happens in it, its
+ * markets take over what the REAL ones say; its orders meet nobody but the mirrored ladder. All its system money
+ * together is SIM_HOUSE, whatever the rules call the parts.
+ */
+import type { CloseSimPositions, OpenSimAccount, SetSimAccountStatus } from '@vest/engine'
+import { fillFromPool } from './cross.ts'
+import { charge, fillPool, takerFee } from './ledger.ts'
+import { canFireTriggers, liquidateAll } from './liquidation.ts'
+import { fireTriggers } from './orders.ts'
+import { distributeFee } from './rewards.ts'
+import { mirroredLevels } from './simLadder.ts'
+import { closeSweep, sweep, takerFills } from './sweep.ts'
+import { bookSide, type World } from './world.ts'
+
+/** The world to which an account belongs. */
+export const worldOf = (world: World, address: string): World =>
+  world.sim!.accounts.some((account) => account.address === address) ? takeOver(world) : world
+
+/** Prices, modes, funding and ladders of REAL as they are now; positions, orders and money stay. */
+export function takeOver(world: World): World {
+  const sim = world.sim!
+  sim.nowMs = world.nowMs
+  sim.solvency = world.solvency
+  sim.parameters = world.parameters
+  sim.markets = world.markets.map((real, id) => ({
+    ...real,
+    clearing: sim.markets[id]?.clearing ?? 0n,
+    pool: real.pool && { ...real.pool },
+    backstop: undefined,
+    house: sim.markets[id]?.house ?? { inventory: 0n, quote: 0n },
+  }))
+  return sim
+}
+
+/** What follows in SIM once REAL is done. */
+export function followReal(world: World, marked: readonly number[]): void {
+  const sim = takeOver(world)
+  crossSim(sim)
+  for (const id of marked) if (canFireTriggers(sim, sim.markets[id]!)) fireTriggers(sim, id)
+  const isAny = world.isJudged
+  liquidateAll(sim, ({ positions }) => isAny || marked.some((id) => positions.has(id)))
+  world.isJudged = false
+  crossSim(sim)
+}
+
+function crossSim(sim: World): void {
+  for (const { id } of sim.markets) while (crossOnce(sim, id));
+}
+
+/** One walk over both sides; true = something has filled or fallen out. */
+function crossOnce(sim: World, marketId: number): boolean {
+  let hasCrossed = false
+  for (const isBuy of [true, false])
+    for (const { id } of bookSide(sim, marketId, isBuy))
+      for (;;) {
+        const order = sim.orders.find((one) => one.id === id)
+        if (order === undefined) break
+        const best = mirroredLevels(sim, sim.markets[marketId]!, {
+          accountId: order.accountId,
+          isAsk: isBuy,
+          lots: 1n,
+          hasAllRoom: false,
+        })[0]
+        if (best === undefined || (isBuy ? order.price < best[0] : order.price > best[0])) break
+        fillFromPool(sim, order)
+        hasCrossed = true
+      }
+  return hasCrossed
+}
+
+const accountIn = (world: World, address: string) => world.accounts.find((one) => one.address === address)
+
+export function openSimAccount(world: World, command: OpenSimAccount): number | undefined {
+  const { account: address, ownerId } = command
+  if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 <= 0) return 1130
+  const owner = accountIn(world, ownerId)
+  if (owner === undefined || owner.isSim) return 1099
+  const known = accountIn(world, address)
+  if (address === ownerId || known?.exists === true || known?.isSim === true) return 1149
+  if (world.sim!.accounts.some((one) => one.ownerId === address)) return 1149
+  if (known !== undefined && world.referrals.referrers.has(known.id)) return 1149
+  const empty = {
+    address,
+    softCredit: 0n,
+    isFrozen: false,
+    registeredMs: world.nowMs,
+    hasTraded: false,
+    weight: 0n,
+  }
+  // Its place among the accounts of REAL stays, empty for ever.
+  if (known !== undefined) known.isSim = true
+  else
+    world.accounts.push({
+      ...empty,
+      id: world.accounts.length,
+      exists: false,
+      isSim: true,
+      collateral: 0n,
+      positions: new Map(),
+      leverages: new Map(),
+    })
+  const sim = world.sim!
+  const amount = BigInt(command.amountUsd6)
+  const timer = known && world.cancelTimers.get(known.id)
+  if (known !== undefined && timer !== undefined) {
+    world.cancelTimers.delete(known.id)
+    sim.cancelTimers.set(sim.accounts.length, timer)
+  }
+  sim.accounts.push({
+    ...empty,
+    id: sim.accounts.length,
+    exists: true,
+    isSim: true,
+    ownerId,
+    collateral: amount,
+    positions: new Map(),
+    leverages: new Map(),
+  })
+  sim.money.POOL -= amount
+  return undefined
+}
+
+export function setSimAccountStatus(world: World, command: SetSimAccountStatus): number | undefined {
+  const account = accountIn(world.sim!, command.account)
+  if (account === undefined) return accountIn(world, command.account) === undefined ? 1099 : 1149
+  account.isFrozen = command.status === 'FROZEN'
+  if (account.isFrozen)
+    world.sim!.orders = world.sim!.orders.filter((order) => order.accountId !== account.id)
+  return undefined
+}
+
+/** 9.5, 1 to 3. */
+export function closeSimPositions(world: World, command: CloseSimPositions): number | undefined {
+  const sim = takeOver(world)
+  const found = accountIn(sim, command.account)
+  if (found === undefined) return accountIn(world, command.account) === undefined ? 1099 : 1149
+  if (found.isFrozen) return 1149
+  const accountId = found.id
+  sim.orders = sim.orders.filter((order) => order.accountId !== accountId)
+  for (const marketId of [...found.positions.keys()].sort((a, b) => a - b)) {
+    const { isLong, size, initMarginRatio } = sim.accounts[accountId]!.positions.get(marketId)!
+    const { ladder, mark } = sim.markets[marketId]!
+    const input = {
+      accountId,
+      marketId,
+      isBuy: !isLong,
+      size,
+      limit: isLong ? 1n : 10n ** 30n,
+      initMarginRatio,
+      hasAllRoom: true,
+    }
+    const result = sweep(sim, input)
+    const lots = size - result.filled
+    if (lots > 0n) {
+      const price = ladder === undefined ? mark! : 1n
+      takerFills(sim, input, result, { price, lots })
+      fillPool(sim, sim.markets[marketId]!, { isBuy: isLong, size: lots, price })
+    }
+    const market = sim.markets[marketId]!
+    const fee = takerFee(result.value, market)
+    charge(sim.accounts[accountId]!, market, fee, { value: 0n, ratio: initMarginRatio })
+    distributeFee(sim, market, fee, accountId)
+    closeSweep(sim, input, result)
+  }
+  return undefined
+}
+
+/** All that SIM_HOUSE has and owes, the quote sides of its positions included. */
+export function simHouse(world: World): bigint {
+  const { money, markets } = world.sim!
+  return (
+    Object.values(money).reduce((sum, one) => sum + one, 0n) +
+    markets.reduce((sum, { clearing, house }) => sum + clearing + (house?.quote ?? 0n), 0n)
+  )
+}

@@ -1,0 +1,44 @@
+/** The ladder that an account of SIM meets: that of REAL, from where its own position would have put the pool. */
+import { ceilDiv, clamp, floorDiv, max, min } from './arithmetic.ts'
+import type { PoolLevel } from './pool.ts'
+import { inventoryOf, type TwinMarket, type World } from './world.ts'
+
+const MILLION = 1_000_000n
+
+/** Where the pool would be if this account's position stood against it. */
+function inventoryFor(sim: World, market: TwinMarket, accountId: number): bigint {
+  const held = sim.accounts[accountId]!.positions.get(market.id)
+  return inventoryOf(market) - (held === undefined ? 0n : held.isLong ? held.size : -held.size)
+}
+
+/** (1.2) and (1.3) from there, best first, as many lots as are wanted and one order may have. */
+export function mirroredLevels(
+  sim: World,
+  market: TwinMarket,
+  input: { accountId: number; isAsk: boolean; lots: bigint; hasAllRoom: boolean },
+): PoolLevel[] {
+  const { ladder } = market
+  if (ladder === undefined) return []
+  const { index, limit, cell, halfSpread, skewMax } = ladder
+  let left = input.hasAllRoom ? input.lots : min(input.lots, floorDiv(limit * 20n, 100n))
+  let at = inventoryFor(sim, market, input.accountId)
+  const levels: PoolLevel[] = []
+  while (left > 0n) {
+    const edge = input.isAsk ? (ceilDiv(at, cell) - 1n) * cell : (floorDiv(at, cell) + 1n) * cell
+    const inside = clamp(edge, -limit, limit)
+    const share = (input.isAsk ? floorDiv : ceilDiv)(inside * MILLION, limit)
+    const price = input.isAsk
+      ? ceilDiv(index * (MILLION + halfSpread + ceilDiv(-skewMax * share, MILLION)), MILLION)
+      : floorDiv(index * (MILLION - halfSpread + floorDiv(-skewMax * share, MILLION)), MILLION)
+    if (price < 1n) break
+    // The price holds to the end of the cell; beyond the limit to the cell that reaches over it, or for ever.
+    const isEndless = input.isAsk ? edge <= -limit : edge >= limit
+    const over = ceilDiv(limit, cell) * cell
+    const end = input.isAsk ? min(edge, over) : max(edge, -over)
+    const size = isEndless ? left : min(left, input.isAsk ? at - end : end - at)
+    levels.push([price, size, 'pool'])
+    at += input.isAsk ? -size : size
+    left -= size
+  }
+  return levels
+}
