@@ -9,6 +9,7 @@ import { cancelOrder } from './cancel.ts'
 import { cancelAllOrders } from './cancelAllOrders.ts'
 import { cancelClientOrder } from './cancelClientOrder.ts'
 import { setCancelTimer } from './cancelTimer.ts'
+import { executeOverdue } from './executeDelayed.ts'
 import { closeAllPositions } from './closeAllPositions.ts'
 import type { CancelOrder, Command, PlaceOrder, SequencedCommand } from './command.ts'
 import { type CommandRows, isCancel, writeCancel, writeOrder } from './commandRows.ts'
@@ -74,6 +75,7 @@ export function advanceRow(
   at: number,
 ): ErrorCode | 0 {
   begin(exchange, seq, timeMs)
+  if (exchange.delayed.length > 0) executeOverdue(exchange)
   const code = isCancel(rows, at) ? cancelOrder(exchange, rows, at) : placeOrder(exchange, rows, at)
   end(exchange)
   return code
@@ -93,6 +95,8 @@ function begin(exchange: Exchange, seq: number, timeMs: TimeMs): void {
 }
 
 function execute(exchange: Exchange, command: Command): Answer {
+  // An index price comes first to those who wait for it.
+  if (exchange.delayed.length > 0 && command.kind !== 'UpdateIndexPrices') executeOverdue(exchange)
   switch (command.kind) {
     case 'PlaceOrder':
       return placeOne(exchange, command)

@@ -31,6 +31,8 @@ export interface Work {
   /** Markets that have a new mark, in the order of the record: their triggers may fire. */
   simMarked: MarketId[]
   /** The one sweep that is planned or settled at a time, its drafts, and how an account stands (`standing.ts`). */
+  /** An order that has waited is executed: it waits no longer, and its signed time was checked when it came. */
+  isDelayOver: boolean
   readonly plan: Plan
   readonly drafts: Drafts
   readonly standing: Float64Array
@@ -54,6 +56,7 @@ export const createWork = (): Work => ({
   isSimStirred: false,
   isSimJudged: false,
   simMarked: [],
+  isDelayOver: false,
   plan: new Plan(),
   drafts: createDrafts(),
   standing: new Float64Array(4),
