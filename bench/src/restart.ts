@@ -12,7 +12,6 @@ import type { BenchResult } from './bench.ts'
 const EVENTS = 1_000_000
 const ALLOWED_SECONDS = 10
 const SEED = 7
-const ROUNDS = 3
 
 export async function benchRestart(print: (line: string) => void): Promise<BenchResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vest-bench-restart-'))
@@ -25,16 +24,12 @@ export async function benchRestart(print: (line: string) => void): Promise<Bench
       isLongEnough: ({ events }) => events >= EVENTS,
     })
     const commands = written.seq - written.snapshotSeq
-    const seconds: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const taken = await restart(dataDir, written)
-      seconds.push(taken)
-      print(
-        `${taken.toFixed(2)} s: ${commands} commands (${Math.round(commands / taken)}/s), ${written.events} events (${Math.round(written.events / taken)}/s)`,
-      )
-    }
-    const median = seconds.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]!
-    return { peer: `${ALLOWED_SECONDS} seconds`, ratio: ALLOWED_SECONDS / median }
+    // Once: a second start would begin from the snapshot that the first one has made.
+    const seconds = await restart(dataDir, written)
+    print(
+      `${seconds.toFixed(2)} s: ${commands} commands (${Math.round(commands / seconds)}/s), ${written.events} events (${Math.round(written.events / seconds)}/s)`,
+    )
+    return { peer: `${ALLOWED_SECONDS} seconds`, ratio: ALLOWED_SECONDS / seconds }
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

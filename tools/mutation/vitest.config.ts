@@ -1,6 +1,7 @@
 /**
  * What judges a mutant: units and worked examples of the core, without the properties, which would take a minute for
- * each survivor. Packages are those of the tree that is being mutated, not the linked ones.
+ * each survivor; those of one folder alone where VEST_MUTATION_TESTS names it. Packages are those of the tree that is
+ * being mutated, not the linked ones.
  */
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -18,7 +19,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['core/*/src/**/*.test.ts'],
+    include: [`${process.env['VEST_MUTATION_TESTS'] ?? 'core/*'}/src/**/*.test.ts`],
     exclude: ['**/node_modules/**', 'core/engine/src/**/*.property.test.ts'],
     testTimeout: 60_000,
   },
