@@ -75,6 +75,7 @@ export function createAuditor(): Auditor {
         command.kind === 'PlaceOrder' ? command : command.kind === 'ReplaceOrder' ? command.place : undefined
       const fills = new Map<string, number>()
       const legsBefore = legsOfFilled(events)
+      const wereTakersDelayed = areTakersDelayed
 
       for (const event of events) {
         switch (event.kind) {
@@ -176,7 +177,7 @@ export function createAuditor(): Auditor {
             break
         }
       }
-      if (areTakersDelayed) delayedSeq = seq
+      if (wereTakersDelayed || areTakersDelayed) delayedSeq = seq
       checkGroups(legsBefore, fills, say)
       if (command.kind === 'TickTimer') checkSwitches(timeMs, say)
       if (command.kind === 'ReplaceOrder' && answer.ok) checkReplaced(command, say)
@@ -185,6 +186,7 @@ export function createAuditor(): Auditor {
       if (
         ORDER_COMMANDS.includes(command.kind) &&
         !answer.ok &&
+        seq > delayedSeq + 1 &&
         events.some((event) => event.kind !== 'AccountChanged')
       )
         say('I15', `refused with ${answer.code} and yet something happened`)

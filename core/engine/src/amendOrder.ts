@@ -123,7 +123,7 @@ function secondRow(exchange: Exchange, before: Order, size: number, limitPrice: 
 
 /** The checks of a new order with the size that would be left. */
 function refusalOf(exchange: Exchange, market: Market, before: Order, command: AmendOrder): ErrorCode | 0 {
-  if (market.sim !== undefined && !market.spec.evalAllowed) return 3023
+  if (market.sim !== undefined && !market.spec.evalAllowed && !before.reduceOnly) return 3023
   const { row } = exchange.work
   const { account, signer, nonce, orderTimeMs, recvWindowMs, limitPrice } = command
   const { id, isBuy, reduceOnly, timeInForce, extras, signerIndex, accountId } = before

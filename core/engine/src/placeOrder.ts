@@ -163,7 +163,7 @@ export function admitOrder(
   return admitInSim(exchange, accountId, market, rows, at, signer, command, lifted)
 }
 
-/** The same against the mirrored ladder, in the markets that SIM may trade. */
+/** The same against the mirrored ladder, in the markets that SIM may trade; what is held in another one may be closed. */
 function admitInSim(
   exchange: Exchange,
   accountId: number,
@@ -174,7 +174,8 @@ function admitInSim(
   command: PlaceOrder | undefined,
   lifted: Lifted | undefined,
 ): number {
-  if (!market.spec.evalAllowed) return refuseRow(exchange, rows, at, command, market, 3023)
+  const isReducing = (rows.halves[2 * at + COMMAND_WORDS]! & REDUCE_ONLY_BIT) !== 0
+  if (!market.spec.evalAllowed && !isReducing) return refuseRow(exchange, rows, at, command, market, 3023)
   const mirrored = mirrorMarket(exchange, market.id, accountId)
   return execute(exchange, accountId, mirrored, rows, at, signer, command, lifted)
 }

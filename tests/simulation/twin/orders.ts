@@ -92,7 +92,8 @@ export function admit(world: World, command: PlaceOrder, replaced?: Replaced, ha
   const account = world.accounts.find(({ address }) => address === command.account)
   if (account?.exists !== true) return rejected(3016)
   const market = marketBySymbol(world, command.symbol)
-  if (market === undefined || (world.isSim && !market.spec.evalAllowed)) return rejected(3023)
+  if (market === undefined || (world.isSim && !market.spec.evalAllowed && !command.reduceOnly))
+    return rejected(3023)
   const code = refusal(world, account, market, command, hasWaited)
   if (code !== undefined) return rejected(code)
   const { takerDelayMs } = world.parameters
