@@ -33,6 +33,10 @@ export interface Work {
   /** The one sweep that is planned or settled at a time, its drafts, and how an account stands (`standing.ts`). */
   /** An order that has waited is executed: it waits no longer, and its signed time was checked when it came. */
   isDelayOver: boolean
+  /** The command moves no mark and nothing else that decides about everybody's margin: what was added up stays true. */
+  isStandingKept: boolean
+  /** Counts the commands of the other kind. */
+  standingEpoch: number
   readonly plan: Plan
   readonly drafts: Drafts
   readonly standing: Float64Array
@@ -57,6 +61,8 @@ export const createWork = (): Work => ({
   isSimJudged: false,
   simMarked: [],
   isDelayOver: false,
+  isStandingKept: false,
+  standingEpoch: 1,
   plan: new Plan(),
   drafts: createDrafts(),
   standing: new Float64Array(4),
