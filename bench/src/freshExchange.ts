@@ -59,7 +59,8 @@ export function specOf(symbol: string): MarketSpec {
   return spec
 }
 
-function join(run: (command: Command) => void, number: number, depositUsd6: number): void {
+/** An account registers and has money. */
+export function join(run: (command: Command) => void, number: number, depositUsd6: number): void {
   const account = accountAddress(number)
   run({
     kind: 'Register',

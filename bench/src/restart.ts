@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { exchangeCore, nodeTimers, startEngineInProcess } from '@vest/runtime'
 import { writeLongTail } from '../../tests/simulation/longTail.ts'
 import type { BenchResult } from './bench.ts'
+import { createTradingDay, ORDERS_PER_SECOND } from './tradingDay.ts'
 
 const EVENTS = 1_000_000
 const ALLOWED_SECONDS = 10
@@ -16,11 +17,13 @@ const SEED = 7
 export async function benchRestart(print: (line: string) => void): Promise<BenchResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vest-bench-restart-'))
   try {
-    print(`writing a simulated life, seed ${SEED}, until its tail has told ${EVENTS} events`)
+    print(
+      `writing a busy day (${ORDERS_PER_SECOND} orders a second), seed ${SEED}, until its tail has told ${EVENTS} events`,
+    )
     const written = writeLongTail({
       dataDir,
-      seed: SEED,
-      commandsBefore: 2_000,
+      workload: createTradingDay(SEED),
+      commandsBefore: 10_000,
       isLongEnough: ({ events }) => events >= EVENTS,
     })
     const commands = written.seq - written.snapshotSeq

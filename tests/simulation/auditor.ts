@@ -59,6 +59,11 @@ export function createAuditor(): Auditor {
   const simAccounts = new Set<string>()
   const frozen = new Set<string>()
   let lastTradeId = 0
+  /** While takers wait, an order that must fill whole may be NEW, and may still be refused. */
+  let areTakersDelayed = false
+  const waiting = new Set<string>()
+  /** The last command at which somebody may have been waiting: the next one begins with what is overdue. */
+  let delayedSeq = -Infinity
 
   return {
     check({ seq, timeMs, command }, answer, events) {
@@ -70,6 +75,7 @@ export function createAuditor(): Auditor {
         command.kind === 'PlaceOrder' ? command : command.kind === 'ReplaceOrder' ? command.place : undefined
       const fills = new Map<string, number>()
       const legsBefore = legsOfFilled(events)
+      const wereTakersDelayed = areTakersDelayed
 
       for (const event of events) {
         switch (event.kind) {
@@ -86,12 +92,20 @@ export function createAuditor(): Auditor {
             else frozen.delete(event.account)
             break
           case 'TradeExecuted':
-            if ('account' in command && command.account !== undefined && simAccounts.has(command.account))
+            if (
+              'account' in command &&
+              command.account !== undefined &&
+              simAccounts.has(command.account) &&
+              seq > delayedSeq + 1
+            )
               say('I2', 'an order of SIM stands on the tape')
             if (event.tradeId <= lastTradeId)
               say('J14', `trade ids not increasing: ${event.tradeId} after ${lastTradeId}`)
             lastTradeId = event.tradeId
             if (event.size <= 0 || event.price <= 0) say('I3', 'a trade without size or price')
+            break
+          case 'ParametersChanged':
+            areTakersDelayed = (event.exchange?.takerDelayMs ?? (areTakersDelayed ? 1 : 0)) > 0
             break
           case 'CancelTimerSet':
             if (event.triggerTimeMs === undefined) switches.delete(event.account)
@@ -163,6 +177,7 @@ export function createAuditor(): Auditor {
             break
         }
       }
+      if (wereTakersDelayed || areTakersDelayed) delayedSeq = seq
       checkGroups(legsBefore, fills, say)
       if (command.kind === 'TickTimer') checkSwitches(timeMs, say)
       if (command.kind === 'ReplaceOrder' && answer.ok) checkReplaced(command, say)
@@ -171,6 +186,7 @@ export function createAuditor(): Auditor {
       if (
         ORDER_COMMANDS.includes(command.kind) &&
         !answer.ok &&
+        seq > delayedSeq + 1 &&
         events.some((event) => event.kind !== 'AccountChanged')
       )
         say('I15', `refused with ${answer.code} and yet something happened`)
@@ -186,7 +202,8 @@ export function createAuditor(): Auditor {
     held: OrderRecord | undefined,
     say: (rule: string, what: string) => void,
   ): void {
-    if (held && !(ORDER_EDGES[held.status] ?? []).includes(order.status))
+    const isRefusedLate = order.status === 'REJECTED' && waiting.delete(order.id)
+    if (held && !isRefusedLate && !(ORDER_EDGES[held.status] ?? []).includes(order.status))
       say('J6', `order ${order.id} from ${held.status} to ${order.status}`)
     if (order.filledSize > order.size)
       say('I3', `order ${order.id} filled ${order.filledSize} of ${order.size}`)
@@ -303,7 +320,8 @@ export function createAuditor(): Auditor {
     if (!answer.ok) return
     if (!order) return say('J14', `order ${taker.id} was accepted and no record left`)
     const whole = taker.orderType === 'MARKET' || (taker.orderType === 'LIMIT' && taker.timeInForce === 'FOK')
-    if (whole && order.status !== 'FILLED' && order.status !== 'REJECTED')
+    if (areTakersDelayed && order.status === 'NEW') waiting.add(order.id)
+    else if (whole && order.status !== 'FILLED' && order.status !== 'REJECTED')
       say('I7', `${taker.orderType} ${taker.timeInForce} ended ${order.status}`)
     const key = `${taker.account} ${taker.symbol}`
     if (taker.reduceOnly && before.has(key) && order.filledSize > 0) {

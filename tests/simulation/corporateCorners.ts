@@ -106,6 +106,8 @@ export function createCorporateCorners(
       { lpScheduleMs: 0, lpLockMs: 0 },
       { lpScheduleMs: 172_800_000, lpLockMs: 86_400_000 },
     ],
+    [{ takerDelayMs: 300 }, { takerDelayMs: 0 }],
+    [{ takerDelayMs: 1_500 }, { takerDelayMs: 0 }],
   ]
   const badChanges = [
     {},
@@ -147,11 +149,46 @@ export function createCorporateCorners(
     return { ...spec.risk, initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed }
   }
 
+  /** Takers wait: for a price, for the time; some are cancelled, some find the market stopped. */
+  const takersWait = (): readonly StoryStep[] => {
+    const marketId = anyMarket()
+    const waiting = ordersIn(marketId, 6)
+    const [first, second] = waiting as readonly PlaceOrder[]
+    const signedBy = ({ account, signer, orderTimeMs, recvWindowMs }: PlaceOrder) => ({
+      ...{ account, signer, orderTimeMs, recvWindowMs },
+      nonce: desk.freshNonce(),
+    })
+    const named = { ...desk.order(), clientId: 'waits', symbol: desk.specs[marketId]!.symbol }
+    const after = prng.pick<readonly StoryStep[]>([
+      [desk.priceOf(marketId, prng.pick([1, 1.002, 0.998]))],
+      [{ pauseMs: 2_000 }, { kind: 'TickTimer' }],
+      [halted(marketId), { pauseMs: 2_000 }, ...orders(1), ...reopened(marketId)],
+      [{ kind: 'CancelAllOrders', ...signedBy(second!) }, change({ takerDelayMs: 0 })],
+      [desk.priceOf(anyMarket(), 0.9), desk.priceOf(marketId, 0.9), desk.priceOf(marketId, 1)],
+    ])
+    return [
+      change({ takerDelayMs: prng.pick([300, 1_500, 2_000]) }),
+      ...waiting,
+      ...orders(2),
+      { kind: 'CancelOrder', id: first!.id, ...signedBy(first!) },
+      { kind: 'CancelOrder', id: first!.id, ...signedBy(first!) },
+      { ...named, orderType: 'MARKET' as const, reduceOnly: false },
+      { kind: 'CancelClientOrder', clientId: 'waits', ...signedBy(named) },
+      ...after,
+      ...ordersIn(marketId, 2),
+      ...orders(2),
+      desk.priceOf(marketId, 1),
+      change({ takerDelayMs: 0 }),
+    ]
+  }
+
   const corners: readonly Corner[] = [
     () => {
       const [changed, back] = prng.pick(CHANGES)
       return [change(changed), ...orders(12), change(back)]
     },
+    () => takersWait(),
+    () => takersWait(),
     () => {
       const marketId = anyMarket()
       const spec = desk.specs[marketId]!

@@ -1,5 +1,5 @@
 /**
- * A data folder as a long day leaves it: a journal of the workload's life with a snapshot near its beginning, so that
+ * A data folder as a long day leaves it: a journal of a workload's life with a snapshot near its beginning, so that
  * the next start has a long tail to replay.
  */
 import { apply, createExchange, encodeState } from '@vest/engine'
@@ -14,8 +14,7 @@ import {
   stateHash,
 } from '@vest/runtime'
 import type { TimeMs } from '@vest/protocol'
-import { createPrng } from './prng.ts'
-import { createWorkload, type Step } from './workload.ts'
+import type { Step, Workload } from './workload.ts'
 
 /** Commands that are synced together. */
 const GROUP = 64
@@ -32,15 +31,14 @@ export interface LongTail {
 
 export interface LongTailOptions {
   readonly dataDir: string
-  readonly seed: number
+  readonly workload: Workload
   readonly commandsBefore: number
   /** Behind the snapshot: enough when this says so. */
   readonly isLongEnough: (tail: { readonly commands: number; readonly events: number }) => boolean
 }
 
 export function writeLongTail(options: LongTailOptions): LongTail {
-  const { dataDir, commandsBefore } = options
-  const workload = createWorkload(createPrng(options.seed))
+  const { dataDir, commandsBefore, workload } = options
   const state = createExchange()
   const encode = createCommandEncoder()
   const journalStorage = openNodeStorage(journalFolder(dataDir))

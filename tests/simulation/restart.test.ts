@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { exchangeCore, startEngineInProcess } from '@vest/runtime'
 import { createScriptedTime } from '../../runtime/src/testing/scriptedTime.ts'
 import { writeLongTail } from './longTail.ts'
+import { createPrng } from './prng.ts'
+import { createWorkload } from './workload.ts'
 
 const TAIL = 100_000
 const SEED = 5
@@ -23,7 +25,7 @@ it(
   async () => {
     const written = writeLongTail({
       dataDir,
-      seed: SEED,
+      workload: createWorkload(createPrng(SEED)),
       commandsBefore: 2_000,
       isLongEnough: ({ commands }) => commands >= TAIL,
     })

@@ -27,6 +27,9 @@ export const OPEN_ORDER_MARGIN = 1
 export const DRAFT_OF_SWEEP = 2
 /** What its fees of this week weigh for points. */
 export const FILL_WEIGHT = 9
+/** What its cross account came to when it was last added up, and when that was: see `standing.ts`. */
+export const STANDING_EPOCH = 10
+export const KEPT_STANDING = 11
 export const ACCOUNT_ROW = 16
 // Half-numbers of a row, counted from twice its place.
 export const DRAFT = 6
@@ -298,6 +301,7 @@ function setBit(bits: Int32Array, id: number, value: boolean): void {
 
 /** Something of the account has changed that decides about its margins. */
 export function noteDue(rows: AccountRows, id: number): void {
+  rows.numbers[id * ACCOUNT_ROW + STANDING_EPOCH] = 0
   const at = 2 * id * ACCOUNT_ROW + ACCOUNT_FLAGS
   const flags = rows.halves[at]!
   if ((flags & (IS_DUE | IS_SIM)) !== 0) return

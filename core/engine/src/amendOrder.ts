@@ -34,7 +34,7 @@ import {
   putOrderBack,
   restInPlaceOf,
 } from './orderLife.ts'
-import { admitToBook, isSizeAllowed, staticRefusal } from './placeOrder.ts'
+import { admitToBook, isCrossing, isSizeAllowed, staticRefusal } from './placeOrder.ts'
 import { spendNonce } from './signedCommand.ts'
 import { mirrorMarket } from './simDomain.ts'
 import type { Exchange, Market } from './state.ts'
@@ -76,7 +76,10 @@ function shrink(exchange: Exchange, market: Market, before: Order, size: number)
 /** What it would have left meets the book at the new price, as if the order had not been there. */
 function moveOrder(exchange: Exchange, market: Market, before: Order, command: AmendOrder): ErrorCode | 0 {
   const lifted = liftOrder(exchange, before.at)
-  const refused = refusalOf(exchange, market, before, command)
+  const isTaking =
+    exchange.parameters.takerDelayMs > 0 && isCrossing(exchange, market, before.isBuy, command.limitPrice)
+  // What takes must wait, and what is amended cannot.
+  const refused = refusalOf(exchange, market, before, command) || (isTaking ? 3030 : 0)
   if (refused !== 0) return stay(exchange, lifted, refused)
 
   const order = secondRow(exchange, before, command.size, command.limitPrice)
@@ -120,7 +123,7 @@ function secondRow(exchange: Exchange, before: Order, size: number, limitPrice: 
 
 /** The checks of a new order with the size that would be left. */
 function refusalOf(exchange: Exchange, market: Market, before: Order, command: AmendOrder): ErrorCode | 0 {
-  if (market.sim !== undefined && !market.spec.evalAllowed) return 3023
+  if (market.sim !== undefined && !market.spec.evalAllowed && !before.reduceOnly) return 3023
   const { row } = exchange.work
   const { account, signer, nonce, orderTimeMs, recvWindowMs, limitPrice } = command
   const { id, isBuy, reduceOnly, timeInForce, extras, signerIndex, accountId } = before

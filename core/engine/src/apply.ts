@@ -9,8 +9,9 @@ import { cancelOrder } from './cancel.ts'
 import { cancelAllOrders } from './cancelAllOrders.ts'
 import { cancelClientOrder } from './cancelClientOrder.ts'
 import { setCancelTimer } from './cancelTimer.ts'
+import { executeOverdue } from './executeDelayed.ts'
 import { closeAllPositions } from './closeAllPositions.ts'
-import type { CancelOrder, Command, PlaceOrder, SequencedCommand } from './command.ts'
+import type { CancelOrder, Command, CommandKind, PlaceOrder, SequencedCommand } from './command.ts'
 import { type CommandRows, isCancel, writeCancel, writeOrder } from './commandRows.ts'
 import { changeParameters } from './changeParameters.ts'
 import { announceDelisting, delistMarket } from './delisting.ts'
@@ -74,6 +75,8 @@ export function advanceRow(
   at: number,
 ): ErrorCode | 0 {
   begin(exchange, seq, timeMs)
+  exchange.work.isStandingKept = true
+  if (exchange.delayed.length > 0) executeOverdue(exchange)
   const code = isCancel(rows, at) ? cancelOrder(exchange, rows, at) : placeOrder(exchange, rows, at)
   end(exchange)
   return code
@@ -92,7 +95,16 @@ function begin(exchange: Exchange, seq: number, timeMs: TimeMs): void {
   logCommand(log, seq, timeMs)
 }
 
+/** Commands after which every mark, session, funding and parameter is what it was. */
+const MOVES_NO_MARK: readonly CommandKind[] = [
+  ...(['PlaceOrder', 'CancelOrder', 'ReplaceOrder', 'AmendOrder', 'CancelClientOrder'] as const),
+  ...(['CancelAllOrders', 'CloseAllPositions'] as const),
+]
+
 function execute(exchange: Exchange, command: Command): Answer {
+  exchange.work.isStandingKept = MOVES_NO_MARK.includes(command.kind)
+  // An index price comes first to those who wait for it.
+  if (exchange.delayed.length > 0 && command.kind !== 'UpdateIndexPrices') executeOverdue(exchange)
   switch (command.kind) {
     case 'PlaceOrder':
       return placeOne(exchange, command)
@@ -215,4 +227,6 @@ function end(exchange: Exchange): void {
   }
   work.systemOrders = 0
   work.crossFills = 0
+  if (!work.isStandingKept) work.standingEpoch += 1
+  work.isStandingKept = false
 }

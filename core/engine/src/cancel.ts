@@ -9,12 +9,14 @@ import {
   SIGNER_OF,
   WINDOW,
 } from './commandRows.ts'
+import { ID_WORDS, readHex } from './hexWords.ts'
 import { ACCOUNT_ID, NONE } from './order.ts'
 import { findOrderAt } from './orderIndex.ts'
 import { cancelOrder as endLiveOrder } from './orderLife.ts'
 import { isInWindow } from './placeOrder.ts'
 import { isNonceUsed, useNonce } from './replayGuard.ts'
 import type { Exchange } from './state.ts'
+import { cancelDelayed } from './takerDelay.ts'
 
 /** 0, or why not: used nonce (3015), late (3004), unknown, finished or somebody else's (3017). */
 export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): ErrorCode | 0 {
@@ -26,7 +28,15 @@ export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): 
   useNonce(exchange, signer, nonce)
   if (!isInWindow(exchange, numbers[at + SIGNED_TIME]!, numbers[at + WINDOW]!)) return 3004
   const order = findOrderAt(exchange.orders, halves, 2 * at + ID_OF)
+  if (order === NONE && cancelWaiting(exchange, rows, at, accountId)) return 0
   if (order === NONE || exchange.orderRows.halves[2 * order + ACCOUNT_ID] !== accountId) return 3017
   endLiveOrder(exchange, order, 0)
   return 0
+}
+
+/** One that waits for a price. */
+function cancelWaiting(exchange: Exchange, rows: CommandRows, at: number, accountId: number): boolean {
+  if (exchange.delayed.length === 0) return false
+  const id = readHex(rows.halves, 2 * at + ID_OF, ID_WORDS)
+  return cancelDelayed(exchange, (one) => one.record.id === id && one.accountId === accountId, 0).length > 0
 }

@@ -6,6 +6,7 @@ import type { Answer } from './event.ts'
 import { cancelOrder } from './orderLife.ts'
 import { spendNonce } from './signedCommand.ts'
 import type { Exchange } from './state.ts'
+import { cancelDelayed, type DelayedOrder } from './takerDelay.ts'
 
 /** With nothing to cancel it has done what was asked. */
 export function cancelAllOrders(exchange: Exchange, command: CancelAllOrders): Answer {
@@ -21,5 +22,7 @@ export function cancelAllOrders(exchange: Exchange, command: CancelAllOrders): A
     ids.push(order.id)
     cancelOrder(exchange, order.at, 0)
   }
-  return { ok: true, ids }
+  const isMeant = (one: DelayedOrder): boolean =>
+    one.accountId === account.id && (market === undefined || one.marketId === market.id)
+  return { ok: true, ids: [...ids, ...cancelDelayed(exchange, isMeant, 0)] }
 }

@@ -1,7 +1,7 @@
 /** What a corporate action does to everybody in a market alike: settles, cancels, and ends positions without a trade. */
 import { type Usd6, usd6 } from '@vest/protocol'
 import { removePosition } from './account.ts'
-import { type Account, holdersInAny } from './accountRows.ts'
+import { type Account, holdersInAny, isSimAccount } from './accountRows.ts'
 import type { BookSide } from './book.ts'
 import { logPosition } from './eventLog.ts'
 import { creditHouse, payShortfall, settlePoolFunding } from './ledger.ts'
@@ -10,6 +10,7 @@ import { RANK } from './order.ts'
 import { cancelOrder } from './orderLife.ts'
 import { findPosition, type Position } from './positionRows.ts'
 import type { Exchange, Market } from './state.ts'
+import { cancelDelayed, type DelayedOrder } from './takerDelay.ts'
 
 /** Accounts of the market's domain with a position in it, oldest first. */
 export const holdersIn = (exchange: Exchange, market: Market): Account[] =>
@@ -34,6 +35,10 @@ export function cancelMarketOrders(exchange: Exchange, market: Market): void {
   const places = [market.bids, market.asks, above, below].flatMap(placesOn).concat(retrying)
   for (const order of places.sort((a, b) => numbers[a + RANK]! - numbers[b + RANK]!))
     cancelOrder(exchange, order, 0)
+  const isSim = market.sim !== undefined
+  const isMeant = (one: DelayedOrder): boolean =>
+    one.marketId === market.id && isSimAccount(exchange.accountRows, one.accountId) === isSim
+  cancelDelayed(exchange, isMeant, 0)
 }
 
 function placesOn(side: BookSide): number[] {

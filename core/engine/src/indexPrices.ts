@@ -1,5 +1,5 @@
 /**
- * One record of index prices, in a fixed order of steps: accept, refresh ladders, mark, cross, triggers,
+ * One record of index prices, in a fixed order of steps: accept, refresh ladders, mark, cross, takers that waited, triggers,
  * liquidations, solvency and deleveraging, cross again, tell. Marks are frozen after their step, so a cascade advances at most one
  * stage per record.
  */
@@ -8,6 +8,7 @@ import { type Ticks, ticks, timeMs } from '@vest/protocol'
 import type { IndexPrice, UpdateIndexPrices } from './command.ts'
 import type { Answer } from './event.ts'
 import { crossBook } from './cross.ts'
+import { executeFresh } from './executeDelayed.ts'
 import { deleveragePool, limitBackstopLoss } from './deleverage.ts'
 import { payDividend } from './dividend.ts'
 import { takeImpactPrices } from './impact.ts'
@@ -34,8 +35,9 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
   for (const { market } of accepted) refreshLadder(exchange, market)
   for (const { market, isReopened } of accepted) takeMark(exchange, market, isReopened)
   for (const { market } of accepted) crossBook(exchange, market)
-  for (const { market } of accepted) fireTriggers(exchange, market)
   const updated = accepted.map(({ market }) => market.id)
+  if (exchange.delayed.length > 0) executeFresh(exchange, updated)
+  for (const { market } of accepted) fireTriggers(exchange, market)
   liquidateEndangered(exchange, updated)
   limitBackstopLoss(exchange)
   judgeSolvency(exchange)

@@ -18,7 +18,7 @@ import { positionIn } from './account.ts'
 import { assertCheapInvariants } from './cheapInvariants.ts'
 import { isFar } from './farAccounts.ts'
 import { findPosition, type Position } from './positionRows.ts'
-import { crossStanding, EQUITY, isolatedStanding, MAINT_MARGIN } from './standing.ts'
+import { crossStanding, EQUITY, isKeptRight, isolatedStanding, MAINT_MARGIN } from './standing.ts'
 import { type Exchange, type Market, sleeveOf } from './state.ts'
 import { assertSim } from './simInvariants.ts'
 import { bestPoolPrice } from './sweep.ts'
@@ -250,6 +250,7 @@ function assertAccount(exchange: Exchange, account: Account): void {
     assert(spec.isolated || position.isolatedMargin === 0, 'cross positions hold no margin of their own')
   }
   assertFar(exchange, account)
+  assert(isKeptRight(exchange, account.id), `account ${account.id} stands otherwise than is remembered`)
   let count = 0
   let reserved = 0
   let reduceOnly = 0

@@ -44,6 +44,7 @@ import {
 import { findPosition, type Position } from './positionRows.ts'
 import { type Exchange, type Market } from './state.ts'
 import { planRest, planSweep } from './sweep.ts'
+import { cancelDelayed } from './takerDelay.ts'
 import { planTakeover } from './takeover.ts'
 
 interface Candidate {
@@ -144,6 +145,11 @@ function liquidate(exchange: Exchange, account: Account, scope: Market | undefin
   for (const order of liveOrders(account))
     if ((scope === undefined || order.marketId === scope.id) && order.isLive)
       cancelOrder(exchange, order.at, 3008)
+  cancelDelayed(
+    exchange,
+    (one) => one.accountId === account.id && (scope === undefined || one.marketId === scope.id),
+    3008,
+  )
   const standing = standingOf(exchange, account, scope)
   if (!isLiquidatable(standing)) return
   // SIM_HOUSE buys all of it within the bankruptcy price: nothing is gained by selling in parts.

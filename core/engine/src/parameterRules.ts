@@ -35,6 +35,7 @@ const EXCHANGE_RANGES: Readonly<Record<Exclude<keyof Parameters, 'classCapPercen
   lpScheduleMs: [0, 7 * DAY_MS],
   // What is younger than a day is remembered.
   lpLockMs: [0, DAY_MS],
+  takerDelayMs: [0, 2_000],
 }
 const CLASS_CAP: Range = [0, 10_000]
 const CLASSES = ['stock', 'crypto', 'forex'] as const

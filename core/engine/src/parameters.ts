@@ -47,6 +47,8 @@ export interface Parameters {
   /** How long after its order a scheduled withdrawal is paid; how long new shares are not withdrawn at once. */
   lpScheduleMs: number
   lpLockMs: number
+  /** How long a taker waits for a younger index price; 0 = not at all. */
+  takerDelayMs: number
 }
 
 /** The values of the launch: a fresh object each time, because the exchange changes its own in place. */
@@ -73,6 +75,7 @@ export const launchParameters = (): Parameters => ({
   lpImmediateCapPercent: 10,
   lpScheduleMs: 172_800_000,
   lpLockMs: 86_400_000,
+  takerDelayMs: 0,
 })
 
 /** What may change in a market: never its decimals, its class, or which pool stands behind it. */

@@ -117,6 +117,7 @@ import { COUNTED_EQUITY, crossStanding, INIT_MARGIN } from './standing.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
 import { isHardStale } from './staleness.ts'
+import { delayOrder } from './takerDelay.ts'
 
 /** Places the order of a row: 0, or the code of a refusal that leaves nothing. `command`: the same, if it came so. */
 export function placeOrder(
@@ -162,7 +163,7 @@ export function admitOrder(
   return admitInSim(exchange, accountId, market, rows, at, signer, command, lifted)
 }
 
-/** The same against the mirrored ladder, in the markets that SIM may trade. */
+/** The same against the mirrored ladder, in the markets that SIM may trade; what is held in another one may be closed. */
 function admitInSim(
   exchange: Exchange,
   accountId: number,
@@ -173,7 +174,8 @@ function admitInSim(
   command: PlaceOrder | undefined,
   lifted: Lifted | undefined,
 ): number {
-  if (!market.spec.evalAllowed) return refuseRow(exchange, rows, at, command, market, 3023)
+  const isReducing = (rows.halves[2 * at + COMMAND_WORDS]! & REDUCE_ONLY_BIT) !== 0
+  if (!market.spec.evalAllowed && !isReducing) return refuseRow(exchange, rows, at, command, market, 3023)
   const mirrored = mirrorMarket(exchange, market.id, accountId)
   return execute(exchange, accountId, mirrored, rows, at, signer, command, lifted)
 }
@@ -204,6 +206,12 @@ function execute(
   if (timeInForce === UNKNOWN_WORD) words = wordsOf(isBuy, (words & REDUCE_ONLY_BIT) !== 0, type, GTC)
   const price = numbers[at + PRICE]!
   const ratio = numbers[at + RATIO]!
+  const isHeldBack =
+    code === 0 &&
+    exchange.parameters.takerDelayMs > 0 &&
+    !exchange.work.isDelayOver &&
+    needsFreshPrice(exchange, market, type, timeInForce, isBuy, price)
+  if (isHeldBack && lifted === undefined) return holdBack(exchange, accountId, market, rows, at, command)
   const order = newOrder(exchange)
   beginOrder(
     exchange.orderRows,
@@ -225,12 +233,32 @@ function execute(
   if (lifted !== undefined || (command !== undefined && (hasLegs(command) || command.clientId !== undefined)))
     attachExtras(exchange, order, command, parentToInherit(exchange, order, lifted))
   if (code !== 0) endOrder(exchange, order, REJECTED, code)
+  // In the place of another, both at once or neither: it cannot wait.
+  else if (isHeldBack) endOrder(exchange, order, CANCELLED, 3030)
   else if (isTriggerType(type)) admitTrigger(exchange, accountId, market, order)
   else if (lifted !== undefined && keepsPlace(exchange.orderRows.numbers, lifted.order, order))
     admitResting(exchange, market, order, lifted)
   else admitToBook(exchange, market, order)
   forgetUnrested(exchange, order)
   return order
+}
+
+/** It takes, and waits for a price that it cannot have known. */
+function holdBack(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  rows: CommandRows,
+  at: number,
+  command: PlaceOrder = nameOrder(exchange, rows, at, market),
+): typeof NONE {
+  const record = unplaced(exchange, command, market, {
+    status: 'NEW',
+    limitPrice: command.limitPrice ?? protectedPrice(market, command.isBuy),
+    initMarginRatio: command.initMarginRatio ?? marginRatioSetting(exchange, accountId, market),
+  })
+  delayOrder(exchange, { command, record, accountId, marketId: market.id })
+  return NONE
 }
 
 /** What an order has left meets the book, and rests or ends as its words say. */
@@ -293,7 +321,8 @@ export function staticRefusal(
   if (command !== undefined && !areExtrasAllowed(exchange, accountId, market, command)) return 1130
   if (timeInForce === UNKNOWN_WORD && type === LIMIT) return 1133
   if (command !== undefined && !areLegsOnTheirSide(command)) return 3022
-  if (!isInWindow(exchange, numbers[at + SIGNED_TIME]!, numbers[at + WINDOW]!)) return 3004
+  if (!exchange.work.isDelayOver && !isInWindow(exchange, numbers[at + SIGNED_TIME]!, numbers[at + WINDOW]!))
+    return 3004
   if (market.mode === 'HALT') return 3024
   if ((flags & IS_FROZEN) !== 0) return 1149
   if (reduceOnly) {
@@ -364,7 +393,7 @@ function isRefusedByHand(exchange: Exchange, market: Market, words: number, pric
   return needsFreshPrice(exchange, market, type, timeInForce, (words & BUY_BIT) !== 0, price)
 }
 
-function isCrossing(exchange: Exchange, market: Market, isBuy: boolean, limitPrice: number): boolean {
+export function isCrossing(exchange: Exchange, market: Market, isBuy: boolean, limitPrice: number): boolean {
   const best = bestOpposite(exchange, market, isBuy)
   return best !== 0 && (isBuy ? limitPrice >= best : limitPrice <= best)
 }
@@ -420,7 +449,23 @@ function nameOrder(
 
 /** The record of an order that cannot be one: account or market do not exist, or its words are none. */
 function refuse(exchange: Exchange, command: PlaceOrder, market: Market | undefined, code: ErrorCode): void {
-  const record: OrderRecord = {
+  const record = unplaced(exchange, command, market, {
+    status: 'REJECTED',
+    code,
+    limitPrice: command.limitPrice ?? ticks(0),
+    initMarginRatio: command.initMarginRatio ?? (0 as Ratio4),
+  })
+  emit(exchange, { kind: 'OrderUpdated', order: record })
+}
+
+/** The record of an order that has no row. */
+function unplaced(
+  exchange: Exchange,
+  command: PlaceOrder,
+  market: Market | undefined,
+  given: Pick<OrderRecord, 'status' | 'code' | 'limitPrice' | 'initMarginRatio'>,
+): OrderRecord {
+  return {
     id: command.id,
     account: command.account,
     signer: command.signer,
@@ -430,12 +475,9 @@ function refuse(exchange: Exchange, command: PlaceOrder, market: Market | undefi
     isBuy: command.isBuy,
     orderType: command.orderType,
     size: command.size,
-    limitPrice: command.limitPrice ?? ticks(0),
     timeInForce: command.timeInForce,
     reduceOnly: command.reduceOnly,
-    initMarginRatio: command.initMarginRatio ?? (0 as Ratio4),
-    status: 'REJECTED',
-    code,
+    ...given,
     ...(market?.mark === undefined ? {} : { markPrice: market.mark }),
     filledSize: lots(0),
     filledValue: usd6(0),
@@ -446,7 +488,6 @@ function refuse(exchange: Exchange, command: PlaceOrder, market: Market | undefi
     ...(command.stopLoss === undefined ? {} : { slPrice: command.stopLoss.price }),
     ...(command.clientId === undefined ? {} : { clientId: command.clientId }),
   }
-  emit(exchange, { kind: 'OrderUpdated', order: record })
 }
 
 /** Dormant until its trigger; no margin, no sweep. */

@@ -43,11 +43,17 @@ const ANSWERS: Answers = {
   },
   openOrders: (exchange, { account }) => {
     const found = accountAt(exchange, account)
-    return found === undefined ? [] : liveOrders(found).map((order) => recordOf(exchange, order))
+    if (found === undefined) return []
+    const waiting = exchange.delayed.filter(({ accountId }) => accountId === found.id)
+    return [
+      ...liveOrders(found).map((order) => recordOf(exchange, order)),
+      ...waiting.map(({ record }) => record),
+    ]
   },
   order: (exchange, { id }) => {
     const order = findOrder(exchange.orders, id as Id)
-    return order === undefined ? undefined : recordOf(exchange, order)
+    if (order !== undefined) return recordOf(exchange, order)
+    return exchange.delayed.find(({ record }) => record.id === id)?.record
   },
   usedNonces: (exchange, { signer, nonces }) => {
     const entry = exchange.nonces.get(signer)

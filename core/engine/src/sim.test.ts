@@ -123,6 +123,15 @@ describe('a SIM account', () => {
     expect(lastOrder(events, ask.order.id)).toMatchObject({ status: 'FILLED', avgFilledPrice: 23_188 })
   })
 
+  it('closes what it holds in a market that is no longer open to it, and opens nothing there', () => {
+    const { world, sim } = createSim()
+    expect(world.order(sim, AAPL, 'buy', { size: 1_000 }).status).toBe('FILLED')
+    world.run({ kind: 'ChangeParameters', market: { marketId: 0, change: { evalAllowed: false } } })
+    expect(outcome(world.order(sim, AAPL, 'sell', { size: 1_000 }))).toBe('REJECTED 3023')
+    expect(world.order(sim, AAPL, 'sell', { size: 1_000, reduceOnly: true }).status).toBe('FILLED')
+    expect(world.account(sim).positions).toEqual([])
+  })
+
   it('has leverage up to 5, which is its default, in the markets that SIM may trade', () => {
     const { world, sim } = createSim()
     const set = (symbol: string, leverage: number) =>

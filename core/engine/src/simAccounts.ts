@@ -12,6 +12,7 @@ import { cancelOrder } from './orderLife.ts'
 import { settlePlan } from './settle.ts'
 import { mirrorMarket } from './simDomain.ts'
 import { emit, type Exchange, type Market } from './state.ts'
+import { cancelDelayed } from './takerDelay.ts'
 import { planRest, planSweep } from './sweep.ts'
 
 const refused = (code: ErrorCode): Answer => ({ ok: false, code })
@@ -78,6 +79,7 @@ export function closeSimPositions(exchange: Exchange, command: CloseSimPositions
 
 function cancelAll(exchange: Exchange, account: Account, code: ErrorCode | 0): void {
   for (const order of liveOrders(account)) if (order.isLive) cancelOrder(exchange, order.at, code)
+  cancelDelayed(exchange, (one) => one.accountId === account.id, code)
 }
 
 /** One LIQUIDATION order for the whole position, wherever the ladder is: the taker fee, no penalty. */

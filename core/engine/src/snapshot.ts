@@ -102,6 +102,7 @@ function toPlain(exchange: Exchange) {
     tradeCount: exchange.tradeCount,
     orderCount: exchange.orderCount,
     recentWithdrawals: exchange.recentWithdrawals,
+    delayed: exchange.delayed.length === 0 ? undefined : exchange.delayed,
     lp: plainLpPool(exchange.lp),
     referrals: plainReferrals(exchange.referrals),
     points: plainPoints(exchange),
@@ -266,6 +267,7 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
     referrals,
     points,
     sim,
+    delayed,
     parameters,
     format: _,
     ...kept
@@ -299,6 +301,7 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
   for (const account of accounts) putAccount(exchange, account)
   for (const order of orders) putOrder(exchange, order, exchange.markets[order.marketId]!)
   if (sim !== undefined) putSim(exchange, sim)
+  if (delayed !== undefined) exchange.delayed = delayed
   for (const transfer of transfers) exchange.transfers.set(transfer.record.id, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
   for (const [log, id] of depositLogs) exchange.depositLogs.set(log, id)

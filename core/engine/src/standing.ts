@@ -5,8 +5,8 @@
  */
 import { countedProfit, initMargin, maintMargin, maintMarginRatio, valueOf } from '@vest/formulas'
 import { assert, type Lots, type Ratio4, type Usd6 } from '@vest/protocol'
-import { ACCOUNT_ROW, COLLATERAL, FIRST_POSITION } from './accountRows.ts'
-import { DRAFT_COST, DRAFT_ISOLATED, DRAFT_LONG, DRAFT_RATIO, DRAFT_SIZE, owedBy } from './draft.ts'
+import { ACCOUNT_ROW, COLLATERAL, FIRST_POSITION, KEPT_STANDING, STANDING_EPOCH } from './accountRows.ts'
+import { BEFORE, DRAFT_COST, DRAFT_ISOLATED, DRAFT_LONG, DRAFT_RATIO, DRAFT_SIZE, owedBy } from './draft.ts'
 import { NONE } from './order.ts'
 import {
   COST,
@@ -25,27 +25,81 @@ export const EQUITY = 0
 export const COUNTED_EQUITY = 1
 export const INIT_MARGIN = 2
 export const MAINT_MARGIN = 3
+const STANDING_NUMBERS = 4
 
 /** A stock's profit counts in part outside the regular session. */
 export const profitPercent = (market: Market): number =>
   market.session !== 'REGULAR' ? market.offHoursProfitPercent : 100
 
+/** Fewer positions are added up as fast as they are remembered. */
+const KEPT_FROM = 6
+
 /** The cross account; with a draft, that stands in the place of what the account holds in the draft's market. */
 export function crossStanding(exchange: Exchange, accountId: number, drafted?: Market, draft = NONE): void {
-  const { standing } = exchange.work
+  const { work } = exchange
   const row = accountId * ACCOUNT_ROW
+  if (work.isStandingKept && exchange.accountRows.numbers[row + STANDING_EPOCH] === work.standingEpoch)
+    recall(exchange, row, drafted, draft)
+  else addUp(exchange, row, drafted, draft)
+  if (drafted !== undefined) addDraft(exchange, drafted, draft)
+}
+
+/** All positions but that in the drafted market. */
+function addUp(exchange: Exchange, row: number, drafted: Market | undefined, draft: number): void {
+  const { standing, isStandingKept } = exchange.work
   begin(standing, exchange.accountRows.numbers[row + COLLATERAL]!)
   const { halves } = exchange.positionRows
   const draftedId = drafted === undefined ? NONE : drafted.id
+  let count = 0
   let at = exchange.accountRows.halves[2 * row + FIRST_POSITION]!
   for (; at !== NONE; at = halves[2 * at + NEXT]!) {
     const marketId = halves[2 * at + POSITION_MARKET]!
     if (marketId === draftedId) continue
     const market = exchange.markets[marketId]!
     if (market.spec.isolated) continue
-    addPosition(exchange, market, at)
+    addPosition(exchange, market, at, 1)
+    count += 1
   }
-  if (drafted !== undefined) addDraft(exchange, drafted, draft)
+  if (isStandingKept && count >= KEPT_FROM) keep(exchange, row, drafted, draft)
+}
+
+/** What was added up, and the position that the draft replaces: true as long as no mark moves and no fill comes. */
+function keep(exchange: Exchange, row: number, drafted: Market | undefined, draft: number): void {
+  const { standing, standingEpoch } = exchange.work
+  const { numbers } = exchange.accountRows
+  addDraftedPosition(exchange, drafted, draft, 1)
+  numbers[row + STANDING_EPOCH] = standingEpoch
+  for (let i = 0; i < STANDING_NUMBERS; i += 1) numbers[row + KEPT_STANDING + i] = standing[i]!
+  addDraftedPosition(exchange, drafted, draft, -1)
+}
+
+/** Is what is remembered of an account what adding up comes to? For the invariants, outside of commands. */
+export function isKeptRight(exchange: Exchange, accountId: number): boolean {
+  const { standing, standingEpoch } = exchange.work
+  const { numbers } = exchange.accountRows
+  const row = accountId * ACCOUNT_ROW
+  if (numbers[row + STANDING_EPOCH] !== standingEpoch) return true
+  crossStanding(exchange, accountId)
+  return standing.every((number, i) => number === numbers[row + KEPT_STANDING + i])
+}
+
+function recall(exchange: Exchange, row: number, drafted: Market | undefined, draft: number): void {
+  const { standing } = exchange.work
+  const { numbers } = exchange.accountRows
+  for (let i = 0; i < STANDING_NUMBERS; i += 1) standing[i] = numbers[row + KEPT_STANDING + i]!
+  addDraftedPosition(exchange, drafted, draft, -1)
+}
+
+/** Adds, or takes away, what the account holds in the drafted market now. */
+function addDraftedPosition(
+  exchange: Exchange,
+  drafted: Market | undefined,
+  draft: number,
+  sign: 1 | -1,
+): void {
+  if (drafted === undefined || drafted.spec.isolated) return
+  const before = exchange.work.drafts.numbers[draft + BEFORE]!
+  if (before !== NONE) addPosition(exchange, exchange.markets[drafted.id]!, before, sign)
 }
 
 /** A position in an isolated market, drafted or held: its own margin is all that secures it. */
@@ -56,7 +110,7 @@ export function isolatedStanding(exchange: Exchange, market: Market, draft: numb
     addDraft(exchange, market, draft)
   } else {
     begin(standing, exchange.positionRows.numbers[position + ISOLATED_MARGIN]!)
-    addPosition(exchange, market, position)
+    addPosition(exchange, market, position, 1)
   }
 }
 
@@ -73,7 +127,7 @@ export function standingFor(exchange: Exchange, accountId: number, market: Marke
   else crossStanding(exchange, accountId)
 }
 
-function addPosition(exchange: Exchange, market: Market, at: number): void {
+function addPosition(exchange: Exchange, market: Market, at: number, sign: 1 | -1): void {
   const { numbers, halves } = exchange.positionRows
   const isLong = halves[2 * at + IS_LONG] === 1
   add(
@@ -84,6 +138,7 @@ function addPosition(exchange: Exchange, market: Market, at: number): void {
     numbers[at + COST]!,
     numbers[at + POSITION_RATIO]!,
     owedBy(exchange, at, market),
+    sign,
   )
 }
 
@@ -100,6 +155,7 @@ function addDraft(exchange: Exchange, market: Market, draft: number): void {
     numbers[draft + DRAFT_COST]!,
     numbers[draft + DRAFT_RATIO]!,
     0,
+    1,
   )
 }
 
@@ -111,18 +167,19 @@ function add(
   cost: number,
   ratio: number,
   owed: number,
+  sign: 1 | -1,
 ): void {
   const { mark } = market
   if (mark === undefined) assert(false, 'a market with a position has a mark')
   const value = valueOf(mark, size as Lots, market.scale)
   const pnl = (isLong ? value - cost : cost - value) - owed
   const percent = profitPercent(market)
-  standing[EQUITY] = standing[EQUITY]! + pnl
-  standing[COUNTED_EQUITY] =
-    standing[COUNTED_EQUITY]! + (percent === 100 ? pnl : countedProfit(pnl as Usd6, percent))
-  standing[INIT_MARGIN] = standing[INIT_MARGIN]! + initMargin(value, ratio as Ratio4)
+  const counted = percent === 100 ? pnl : countedProfit(pnl as Usd6, percent)
+  standing[EQUITY] = standing[EQUITY]! + sign * pnl
+  standing[COUNTED_EQUITY] = standing[COUNTED_EQUITY]! + sign * counted
+  standing[INIT_MARGIN] = standing[INIT_MARGIN]! + sign * initMargin(value, ratio as Ratio4)
   standing[MAINT_MARGIN] =
-    standing[MAINT_MARGIN]! + maintMargin(value, positionMaintRatio(ratio as Ratio4, market))
+    standing[MAINT_MARGIN]! + sign * maintMargin(value, positionMaintRatio(ratio as Ratio4, market))
 }
 
 export const positionMaintRatio = (initRatio: Ratio4, market: Market): Ratio4 =>

@@ -38,6 +38,7 @@ import { createReferrals, type Referrals } from './referrals.ts'
 import { createTriggers, type Triggers } from './triggerIndex.ts'
 import { createSignerRows, type SignerNonces, type SignerRows } from './signerRows.ts'
 import type { SimDomain, SimSide } from './simDomain.ts'
+import type { DelayedOrder } from './takerDelay.ts'
 import { createWork, type Work } from './work.ts'
 
 export interface Registration {
@@ -216,6 +217,8 @@ export interface Exchange {
   /** chain log → transfer. */
   readonly depositLogs: Map<string, Id>
   readonly recentWithdrawals: RecentWithdrawal[]
+  /** Takers that wait, in the order in which they came. */
+  delayed: DelayedOrder[]
   readonly lp: LpPool
   readonly referrals: Referrals
   readonly points: Points
@@ -303,6 +306,7 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     finishedTransfers: new Map(),
     depositLogs: new Map(),
     recentWithdrawals: [],
+    delayed: [],
     lp: createLpPool(),
     referrals: createReferrals(),
     points: createPoints(),

@@ -44,10 +44,16 @@ export function amendOrder(world: World, command: AmendOrder): number | undefine
 function judge(tried: World, before: TwinOrder, command: AmendOrder): Pick<Verdict, 'code'> {
   const account = tried.accounts[before.accountId]!
   const market = tried.markets[before.marketId]!
-  if (tried.isSim && !market.spec.evalAllowed) return { code: 3023 }
+  if (tried.isSim && !market.spec.evalAllowed && !before.reduceOnly) return { code: 3023 }
   const asNew = asPlaced(before, command, market.spec.symbol)
   const code = refusal(tried, account, market, asNew)
   if (code !== undefined) return { code }
+  const price = BigInt(command.limitPrice)
+  if (
+    tried.parameters.takerDelayMs > 0 &&
+    isCrossing(tried, market, { accountId: before.accountId, isBuy: before.isBuy, price })
+  )
+    return { code: 3030 }
   const order: TwinOrder = {
     ...before,
     size: BigInt(command.size),

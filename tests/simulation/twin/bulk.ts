@@ -8,7 +8,7 @@ import type {
 } from '@vest/engine'
 import { lots } from '@vest/protocol'
 import { admit, isInWindow, type Verdict } from './orders.ts'
-import { isDormant, marketBySymbol, removeOrder, type World } from './world.ts'
+import { dropDelayed, isDormant, marketBySymbol, removeOrder, type World } from './world.ts'
 
 interface Refused {
   readonly code: number
@@ -43,7 +43,13 @@ export function cancelClientOrder(world: World, command: CancelClientOrder): Ref
     ({ clientId, accountId }) =>
       clientId === command.clientId && world.accounts[accountId]!.address === command.account,
   )
-  if (order === undefined) return { code: 3017 }
+  if (order === undefined) {
+    const [waiting] = dropDelayed(
+      world,
+      (one) => one.command.clientId === command.clientId && one.command.account === command.account,
+    )
+    return waiting === undefined ? { code: 3017 } : { id: waiting }
+  }
   removeOrder(world, order.id)
   return { id: order.id }
 }
@@ -57,7 +63,11 @@ export function cancelAllOrders(world: World, command: CancelAllOrders): Refused
     )
     .map(({ id }) => id)
   for (const id of ids) removeOrder(world, id)
-  return { ids }
+  const waiting = dropDelayed(
+    world,
+    ({ accountId, marketId }) => accountId === scope.accountId && marketId === (scope.marketId ?? marketId),
+  )
+  return { ids: [...ids, ...waiting] }
 }
 
 export function closeAllPositions(
@@ -113,5 +123,6 @@ export function fireCancelTimers(world: World): void {
     if (atMs > world.nowMs) continue
     world.cancelTimers.delete(accountId)
     world.orders = world.orders.filter((order) => order.accountId !== accountId || isDormant(order))
+    dropDelayed(world, (one) => one.accountId === accountId)
   }
 }

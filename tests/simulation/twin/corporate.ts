@@ -8,6 +8,7 @@ import { appraise } from './pool.ts'
 import { setMode } from './mode.ts'
 import { takeOver } from './sim.ts'
 import {
+  dropDelayed,
   marketBySymbol,
   sleeveOf,
   type TwinAccount,
@@ -82,6 +83,7 @@ export function applySplit(world: World, command: ApplySplit): number | undefine
 function splitWorld(world: World, market: TwinMarket, a: bigint, b: bigint): void {
   settleAll(world, market)
   world.orders = world.orders.filter((order) => order.marketId !== market.id)
+  dropDelayed(world, (one) => one.marketId === market.id)
   splitPositions(world, market, a, b)
   market.cumFunding = truncDiv(market.cumFunding * b, a)
   for (const [, position] of holdersOf(world, market)) position.entryFunding = market.cumFunding
@@ -230,6 +232,7 @@ export function delistMarket(world: World, { marketId }: DelistMarket): number |
 
 function endMarket(world: World, market: TwinMarket): void {
   world.orders = world.orders.filter((order) => order.marketId !== market.id)
+  dropDelayed(world, (one) => one.marketId === market.id)
   settleAll(world, market)
   const profit = ({ isLong, size, cost }: TwinPosition): bigint => {
     const value = market.index! * size * market.scale

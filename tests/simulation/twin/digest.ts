@@ -105,6 +105,8 @@ export function digestOf(world: World): string {
         }),
       )
     }
+    for (const { command, accountId, isSim } of own.registry.delayed)
+      if (isSim === own.isSim && accountId === account.id) lines.push(line(' waiting', { id: command.id }))
   }
   for (const market of world.markets) lines.push(...marketLines(world, market))
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: world.money[name] }))

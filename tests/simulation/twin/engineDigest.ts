@@ -45,6 +45,10 @@ export function engineDigest(state: Exchange): string {
       )
     }
     for (const record of query(state, 'openOrders', { account: address })) {
+      if (state.delayed.some((one) => one.record === record)) {
+        lines.push(line(' waiting', { id: record.id }))
+        continue
+      }
       const { id, symbol, orderType, isBuy, limitPrice, filledSize, size, reduceOnly, initMarginRatio } =
         record
       const { clientId, parentId, tpPrice, slPrice } = record

@@ -11,6 +11,7 @@ import { crossStanding, isolatedStanding, maintMarginOf, type Standing } from '.
 import { charged, distributeFee, judgeWash } from './rewards.ts'
 import { closeSweep, noteDecrease, type Sweep, sweep, type SweepInput, takerFills } from './sweep.ts'
 import {
+  dropDelayed,
   fork,
   isDormant,
   keep,
@@ -87,6 +88,7 @@ function liquidate(world: World, scope: Scope): void {
   world.orders = world.orders.filter(
     (order) => order.accountId !== accountId || (marketId >= 0 && order.marketId !== marketId),
   )
+  dropDelayed(world, (one) => one.accountId === accountId && (marketId < 0 || one.marketId === marketId))
   const standing = standingOf(world, scope)
   if (!isShort(standing)) return
   let total = 0n

@@ -11,6 +11,7 @@ import { charged, distributeFee, judgeWash } from './rewards.ts'
 import { hasRoom, hasRoomForDormant } from './room.ts'
 import { bestOpposite, closeSweep, fitsOpenInterest, increaseOf, sweep } from './sweep.ts'
 import {
+  dropDelayed,
   fork,
   isDormant,
   keep,
@@ -87,13 +88,22 @@ export interface Replaced {
 }
 
 /** All other checks, and what follows from them. */
-export function admit(world: World, command: PlaceOrder, replaced?: Replaced): Verdict {
+export function admit(world: World, command: PlaceOrder, replaced?: Replaced, hasWaited = false): Verdict {
   const account = world.accounts.find(({ address }) => address === command.account)
   if (account?.exists !== true) return rejected(3016)
   const market = marketBySymbol(world, command.symbol)
-  if (market === undefined || (world.isSim && !market.spec.evalAllowed)) return rejected(3023)
-  const code = refusal(world, account, market, command)
+  if (market === undefined || (world.isSim && !market.spec.evalAllowed && !command.reduceOnly))
+    return rejected(3023)
+  const code = refusal(world, account, market, command, hasWaited)
   if (code !== undefined) return rejected(code)
+  const { takerDelayMs } = world.parameters
+  const limit = command.limitPrice === undefined ? undefined : BigInt(command.limitPrice)
+  if (!hasWaited && takerDelayMs > 0 && isTaking(world, account, market, command, limit)) {
+    if (replaced !== undefined) return { status: 'CANCELLED', code: 3030, filled: 0n }
+    const { isSim, nowMs: atMs } = world
+    world.registry.delayed.push({ command, atMs, marketId: market.id, accountId: account.id, isSim })
+    return { status: 'NEW', filled: 0n }
+  }
   const order = orderOf(account, market, command, replaced?.before)
   if (isDormant(order)) return admitDormant(world, order)
   if (replaced !== undefined && keepsPlace(replaced.before, order, command)) {
@@ -125,6 +135,7 @@ export function refusal(
   account: TwinAccount,
   market: TwinMarket,
   command: PlaceOrder,
+  hasWaited = false,
 ): number | undefined {
   const { isBuy, reduceOnly, orderType } = command
   if (!['MARKET', 'LIMIT', 'STOP_LOSS', 'TAKE_PROFIT'].includes(orderType)) return 1116
@@ -149,7 +160,7 @@ export function refusal(
   }
   if (orderType === 'LIMIT' && !['GTC', 'FOK', 'IOC', 'POST_ONLY'].includes(command.timeInForce)) return 1133
   if (!areLegsApart(command)) return 3022
-  if (!isInWindow(world, command)) return 3004
+  if (!hasWaited && !isInWindow(world, command)) return 3004
   if (market.mode === 'HALT') return 3024
   if (account.isFrozen) return 1149
   if (reduceOnly) {
@@ -351,7 +362,10 @@ export function cancelOrder(world: World, command: CancelOrder): number | undefi
   nonces.set(`${command.signer} ${command.nonce}`, world.nowMs)
   if (!isInWindow(world, command)) return 3004
   const order = world.orders.find(({ id }) => id === command.id)
-  if (order === undefined || world.accounts[order.accountId]!.address !== command.account) return 3017
+  if (order === undefined || world.accounts[order.accountId]!.address !== command.account) {
+    const isMeant = (one: PlaceOrder): boolean => one.id === command.id && one.account === command.account
+    return dropDelayed(world, (one) => isMeant(one.command)).length > 0 ? undefined : 3017
+  }
   removeOrder(world, order.id)
   return undefined
 }

@@ -28,6 +28,7 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   lpImmediateCapPercent: [0, 100],
   lpScheduleMs: [0, 7 * 86_400_000],
   lpLockMs: [0, 86_400_000],
+  takerDelayMs: [0, 2_000],
 }
 const MARKET_LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   halfSpreadMinPpm: [1, 100_000],

@@ -10,6 +10,7 @@ import type {
   TickFunding,
   UpdateIndexPrices,
 } from '@vest/engine'
+import { executeFresh } from './delay.ts'
 import { abs, ceilDiv, clamp, floorDiv, max, min, roundDiv, truncDiv } from './arithmetic.ts'
 import { renewOffer } from './backstop.ts'
 import { crossMarket } from './cross.ts'
@@ -38,6 +39,10 @@ export function updateIndexPrices(world: World, command: UpdateIndexPrices): num
   for (const { id } of accepted) refreshLadder(world, world.markets[id]!)
   for (const { id, isReopened } of accepted) takeMark(world, world.markets[id]!, isReopened)
   for (const { id } of accepted) crossMarket(world, id)
+  executeFresh(
+    world,
+    accepted.map(({ id }) => id),
+  )
   for (const { id } of accepted) if (canFireTriggers(world, world.markets[id]!)) fireTriggers(world, id)
   const updated = accepted.map(({ id }) => id)
   liquidateAll(world, (account) => updated.some((id) => account.positions.has(id)))

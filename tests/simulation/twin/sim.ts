@@ -11,7 +11,7 @@ import { fireTriggers } from './orders.ts'
 import { distributeFee } from './rewards.ts'
 import { mirroredLevels } from './simLadder.ts'
 import { closeSweep, sweep, takerFills } from './sweep.ts'
-import { bookSide, type World } from './world.ts'
+import { dropDelayed, bookSide, type World } from './world.ts'
 
 /** The world to which an account belongs. */
 export const worldOf = (world: World, address: string): World =>
@@ -127,6 +127,7 @@ export function setSimAccountStatus(world: World, command: SetSimAccountStatus):
   account.isFrozen = command.status === 'FROZEN'
   if (account.isFrozen)
     world.sim!.orders = world.sim!.orders.filter((order) => order.accountId !== account.id)
+  if (account.isFrozen) dropDelayed(world.sim!, (one) => one.accountId === account.id)
   return undefined
 }
 
@@ -138,6 +139,7 @@ export function closeSimPositions(world: World, command: CloseSimPositions): num
   if (found.isFrozen) return 1149
   const accountId = found.id
   sim.orders = sim.orders.filter((order) => order.accountId !== accountId)
+  dropDelayed(sim, (one) => one.accountId === accountId)
   for (const marketId of [...found.positions.keys()].sort((a, b) => a - b)) {
     const { isLong, size, initMarginRatio } = sim.accounts[accountId]!.positions.get(marketId)!
     const { ladder, mark } = sim.markets[marketId]!

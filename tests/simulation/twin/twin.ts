@@ -5,6 +5,7 @@
  */
 import type { Answer, RequestWithdrawal, SequencedCommand } from '@vest/engine'
 import type { Id } from '@vest/protocol'
+import { executeOverdue } from './delay.ts'
 import { amendOrder } from './amend.ts'
 import {
   cancelAllOrders,
@@ -70,6 +71,7 @@ export function createTwin(): Twin {
   return {
     apply(sequenced) {
       world.nowMs = sequenced.timeMs
+      if (sequenced.command.kind !== 'UpdateIndexPrices') executeOverdue(world)
       const { marked, ...result } = execute(world, sequenced)
       crossAll(world)
       followReal(world, marked ?? [])

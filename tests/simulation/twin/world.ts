@@ -3,7 +3,7 @@
  * a scan could give: the book is one list of orders by age, open interest is counted when asked. `fork` copies what
  * an order can touch, so an order is tried on a copy and the copy is kept or thrown away.
  */
-import type { HandHalt, MarketSpec, OperatorMode } from '@vest/engine'
+import type { HandHalt, MarketSpec, OperatorMode, PlaceOrder } from '@vest/engine'
 import type { OrderType, Session, TransferStatus, TransferType } from '@vest/protocol'
 
 export interface TwinPosition {
@@ -169,6 +169,16 @@ export interface Registry {
   /** In order of their first record. */
   readonly transfers: Map<string, TwinTransfer>
   readonly depositLogs: Map<string, string>
+  /** Takers that wait, of both domains, in the order in which they came. */
+  delayed: TwinDelayed[]
+}
+
+export interface TwinDelayed {
+  readonly command: PlaceOrder
+  readonly atMs: number
+  readonly marketId: number
+  readonly accountId: number
+  readonly isSim: boolean
 }
 
 /** Everything that ever happened to the shares of the pool; the operator is account −1. */
@@ -231,6 +241,7 @@ export interface TwinParameters {
   lpImmediateCapPercent: number
   lpScheduleMs: number
   lpLockMs: number
+  takerDelayMs: number
 }
 
 export interface World {
@@ -283,6 +294,7 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
     lpImmediateCapPercent: 10,
     lpScheduleMs: 172_800_000,
     lpLockMs: 86_400_000,
+    takerDelayMs: 0,
   },
   orders: [],
   accounts: [],
@@ -326,6 +338,7 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
 
 export function createWorld(): World {
   const registry: Registry = {
+    delayed: [],
     nonces: new Map(),
     orderIds: new Set(),
     transfers: new Map(),
@@ -431,6 +444,14 @@ export function bookSide(world: World, marketId: number, isBid: boolean): TwinOr
     (order) => order.marketId === marketId && order.isBuy === isBid && !isDormant(order),
   )
   return side.sort((a, b) => Number(isBid ? b.price - a.price : a.price - b.price))
+}
+
+/** Takes those that are meant out of the ones that wait in this domain; their ids. */
+export function dropDelayed(world: World, isMeant: (one: TwinDelayed) => boolean): string[] {
+  const { registry } = world
+  const dropped = registry.delayed.filter((one) => one.isSim === world.isSim && isMeant(one))
+  registry.delayed = registry.delayed.filter((one) => !dropped.includes(one))
+  return dropped.map(({ command }) => command.id)
 }
 
 export const removeOrder = (world: World, id: string): void => {

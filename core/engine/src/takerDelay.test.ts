@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { timeMs } from '@vest/protocol'
+import { query } from './query.ts'
+import { decodeState, encodeState } from './snapshot.ts'
+import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
+
+const DELAY_MS = 300
+function world(): EngineWorld {
+  const made = createEngineWorld()
+  for (const name of ['a', 'b']) made.account(name, 10_000)
+  made.price(AAPL.symbol, 23_150)
+  made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: DELAY_MS } })
+  return made
+}
+const market: OrderInput = { isBuy: true, size: 1_000, type: 'MARKET' }
+const openOf = (made: EngineWorld, name: string) =>
+  query(made.exchange, 'openOrders', { account: made.addressOf(name) }).map(({ id }) => id)
+/** An index price taken so long before now. */
+const priceOfThePast = (made: EngineWorld, price: number, agoMs: number) =>
+  made.run({
+    kind: 'UpdateIndexPrices',
+    prices: [
+      {
+        marketId: 0,
+        price: price as never,
+        sourceTimeMs: timeMs(made.signed('a').orderTimeMs - agoMs),
+        conf: 0 as never,
+        held: false,
+      },
+    ],
+  })
+
+describe('a taker that waits', () => {
+  it('is NEW, reserves nothing, and fills at the first index price that is younger than it', () => {
+    const made = world()
+    const order = made.order('a', market)
+    expect(order).toMatchObject({ status: 'NEW', filledSize: 0 })
+    expect(openOf(made, 'a')).toEqual([order.id])
+    expect(query(made.exchange, 'order', { id: order.id })?.status).toBe('NEW')
+    expect(made.view('a').openOrderMargin).toBe(0)
+    made.wait(100)
+    // Taken before the order came: it could have been known.
+    priceOfThePast(made, 23_200, 150)
+    expect(made.record(order.id).status).toBe('NEW')
+    made.wait(100)
+    priceOfThePast(made, 23_300, 0)
+    expect(made.record(order.id)).toMatchObject({ status: 'FILLED' })
+    expect(made.record(order.id).avgFilledPrice).toBeGreaterThanOrEqual(23_300)
+    expect(openOf(made, 'a')).toEqual([])
+  })
+
+  it('without a price waits for the delay, and no longer', () => {
+    const made = world()
+    const order = made.order('a', market)
+    made.wait(DELAY_MS - 1)
+    made.run({ kind: 'TickTimer' })
+    expect(made.record(order.id).status).toBe('NEW')
+    made.wait(1)
+    made.run({ kind: 'TickTimer' })
+    expect(made.record(order.id).status).toBe('FILLED')
+  })
+
+  it.each<[what: string, input: OrderInput, status: string]>([
+    ['an order that rests', { isBuy: true, size: 1_000, price: 23_000 }, 'NEW'],
+    [
+      'a passive one that would take',
+      { isBuy: true, size: 1_000, price: 24_000, timeInForce: 'POST_ONLY' },
+      'CANCELLED',
+    ],
+    ['one that is refused', { isBuy: true, size: 0, type: 'MARKET' }, 'REJECTED'],
+  ])('%s does not wait', (_, input, status) => {
+    const made = world()
+    expect(made.order('a', input).status).toBe(status)
+    expect(made.exchange.delayed).toEqual([])
+  })
+
+  it.each<[what: string, input: OrderInput]>([
+    ['a GTC order that crosses', { isBuy: true, size: 1_000, price: 23_300 }],
+    ['IOC', { isBuy: true, size: 1_000, price: 23_300, timeInForce: 'IOC' }],
+    ['FOK', { isBuy: true, size: 1_000, price: 23_300, timeInForce: 'FOK' }],
+  ])('%s waits', (_, input) => {
+    const made = world()
+    const order = made.order('a', input)
+    expect(order.status).toBe('NEW')
+    expect(made.exchange.delayed).toHaveLength(1)
+    made.wait(10)
+    made.price(AAPL.symbol, 23_150)
+    expect(made.record(order.id).status).toBe('FILLED')
+  })
+
+  it('is checked again: what is no longer allowed is REJECTED with its code', () => {
+    const made = world()
+    const order = made.order('a', market)
+    made.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT', cause: 'OPERATOR' })
+    made.wait(DELAY_MS)
+    made.run({ kind: 'TickTimer' })
+    expect(made.record(order.id)).toMatchObject({ status: 'REJECTED', code: 3024 })
+  })
+
+  it('a crossing order whose price has gone rests', () => {
+    const made = world()
+    const order = made.order('a', { isBuy: true, size: 1_000, price: 23_200 })
+    made.wait(10)
+    made.price(AAPL.symbol, 23_400)
+    expect(made.record(order.id)).toMatchObject({ status: 'NEW', filledSize: 0 })
+    expect(made.exchange.delayed).toEqual([])
+    expect(made.view('a').openOrderMargin).toBeGreaterThan(0)
+  })
+
+  it('its owner cancels it at once, by id, by name and with all the others; nobody else does', () => {
+    const made = world()
+    const [one, two, three] = [
+      made.order('a', market),
+      made.order('a', { ...market, clientId: 'two' }),
+      made.order('a', market),
+    ]
+    expect(made.cancel('b', one.id)).toMatchObject({ ok: false, code: 3017 })
+    expect(made.cancel('a', one.id)).toMatchObject({ ok: true })
+    expect(made.cancel('a', one.id)).toMatchObject({ ok: false, code: 3017 })
+    expect(made.run({ kind: 'CancelClientOrder', ...made.signed('a'), clientId: 'two' })).toEqual({
+      ok: true,
+      id: two.id,
+    })
+    expect(made.run({ kind: 'CancelAllOrders', ...made.signed('a') })).toEqual({ ok: true, ids: [three.id] })
+    for (const { id } of [one, two, three]) expect(made.record(id).status).toBe('CANCELLED')
+    made.wait(DELAY_MS)
+    made.run({ kind: 'TickTimer' })
+    expect(made.view('a').positions).toEqual([])
+  })
+
+  it('what is amended or put in the place of another cannot wait: 3030, and the old one stays', () => {
+    const made = world()
+    const { id } = made.order('a', { isBuy: true, size: 1_000, price: 23_000 })
+    expect(made.amend('a', id, { price: 23_300 })).toBe(3030)
+    expect(made.replace('a', id, { isBuy: true, size: 1_000, price: 23_300 })).toMatchObject({
+      status: 'CANCELLED',
+      code: 3030,
+    })
+    expect(made.record(id).status).toBe('NEW')
+    expect(made.amend('a', id, { price: 23_010 })).toMatchObject({ limitPrice: 23_010 })
+  })
+
+  it('goes through a snapshot, and without a delay no text knows of it', () => {
+    const made = world()
+    const order = made.order('a', { ...market, clientId: 'kept' })
+    const text = encodeState(made.exchange)
+    expect(encodeState(decodeState(text))).toBe(text)
+    expect(decodeState(text).delayed[0]!.record).toEqual(order)
+    made.wait(DELAY_MS)
+    made.run({ kind: 'TickTimer' })
+    expect(encodeState(made.exchange)).not.toContain('delayed')
+  })
+})

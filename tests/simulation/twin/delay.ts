@@ -1,0 +1,28 @@
+/** 1.9, takerDelayMs: who would take waits for a price younger than the order, or for the delay; then all is judged again. */
+import { admit } from './orders.ts'
+import { worldOf } from './sim.ts'
+import type { TwinDelayed, World } from './world.ts'
+
+const isOverdue = (world: World, one: TwinDelayed): boolean =>
+  world.nowMs >= one.atMs + world.parameters.takerDelayMs
+
+export function executeOverdue(world: World): void {
+  execute(world, (one) => isOverdue(world, one))
+}
+
+/** These markets have a new index. */
+export function executeFresh(world: World, marketIds: readonly number[]): void {
+  execute(
+    world,
+    (one) =>
+      isOverdue(world, one) ||
+      (marketIds.includes(one.marketId) && world.markets[one.marketId]!.indexTimeMs >= one.atMs),
+  )
+}
+
+function execute(world: World, isReady: (one: TwinDelayed) => boolean): void {
+  const { registry } = world
+  const ready = registry.delayed.filter(isReady)
+  registry.delayed = registry.delayed.filter((one) => !ready.includes(one))
+  for (const { command } of ready) admit(worldOf(world, command.account), command, undefined, true)
+}
