@@ -12,6 +12,7 @@ import { journalFolder, snapshotFolder, systemClock } from './engine/runEngineWo
 import { nodeTimers, type Timers } from './engine/timers.ts'
 import { openNodeStorage } from './journal/nodeStorage.ts'
 import type { PlantedBug } from './journal/plantedBug.ts'
+import { sha256Here } from './journal/segmentSealer.ts'
 import type { Storage } from './journal/storage.ts'
 import type { Clock } from './ports/clock.ts'
 import { createSnapshotMaker, type SnapshotMaker } from './snapshot/snapshotMaker.ts'
@@ -23,6 +24,8 @@ export interface StartEngineInProcessOptions<State> extends EngineClientOptions 
   readonly data: string | { readonly journal: Storage; readonly snapshots: Storage }
   readonly emitFromSeq?: number
   readonly segmentBytes?: number
+  /** Given by whoever wants every byte of the journal to be the same again. */
+  readonly newJournalId?: string
   readonly snapshotEveryCommands?: number
   readonly archiveKeptMs?: number
   readonly clock?: Clock
@@ -62,6 +65,8 @@ export function startEngineInProcess<State>(
       }),
     emitFromSeq: options.emitFromSeq,
     segmentBytes: options.segmentBytes,
+    newJournalId: options.newJournalId,
+    sha256: sha256Here,
     snapshotEveryCommands: options.snapshotEveryCommands,
     clock: options.clock ?? systemClock(),
     timers: options.timers ?? nodeTimers,

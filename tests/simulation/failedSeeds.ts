@@ -16,6 +16,6 @@ export const lineOf = (failed: FailedSeed): string =>
     .join(', ')} },`
 
 export const FAILED_SEEDS: readonly FailedSeed[] = [
-  // A parameter that went back to its launch value stayed in the text of a state that had been restored.
+  // Then: a parameter that went back to its launch value stayed in the text of a restored state (`changeParameters.test.ts`).
   { kind: 'life', seed: 208, ops: 10_000, found: 'I4: snapshot and tail has another hash' },
 ]

@@ -5,6 +5,7 @@
  */
 import { buggify } from '../buggify.ts'
 import { openJournal, type Journal, type JournalWitness } from '../journal/journal.ts'
+import type { Sha256 } from '../journal/segmentSealer.ts'
 import type { PlantedBug } from '../journal/plantedBug.ts'
 import type { Storage } from '../journal/storage.ts'
 import { openSnapshotStore, snapshotName, type SnapshotStore } from '../snapshot/snapshotStore.ts'
@@ -19,6 +20,8 @@ export interface MemoryOptions<State> {
   /** Events after this command are wanted again; absent: none of the past. */
   readonly emitFromSeq?: number | undefined
   readonly segmentBytes?: number | undefined
+  readonly newJournalId?: string | undefined
+  readonly sha256?: Sha256 | undefined
   readonly plantedBug?: PlantedBug | undefined
   readonly onNotice: (text: string) => void
 }
@@ -37,6 +40,8 @@ export function openMemory<State>(options: MemoryOptions<State>): Memory<State> 
     storage: options.journalStorage,
     marks: new Set(snapshots.list()),
     witness: newestWhole(snapshots, options.snapshotStorage),
+    newJournalId: options.newJournalId,
+    sha256: options.sha256,
     plantedBug: options.plantedBug,
     ...(options.segmentBytes === undefined ? {} : { segmentBytes: options.segmentBytes }),
   })

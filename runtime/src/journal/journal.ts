@@ -30,7 +30,7 @@ import type { PlantedBug } from './plantedBug.ts'
 import { readJournal, type JournalGroup } from './readJournal.ts'
 import { SEAL_GENESIS, SEAL_PAYLOAD_BYTES } from './sealNote.ts'
 import { SEGMENT_HEADER_BYTES } from './segment.ts'
-import { openSegmentSealer } from './segmentSealer.ts'
+import { openSegmentSealer, type Sha256 } from './segmentSealer.ts'
 import { openSegmentWriter } from './segmentWriter.ts'
 import type { Storage } from './storage.ts'
 
@@ -41,6 +41,10 @@ export interface JournalOptions {
   readonly marks?: ReadonlySet<number>
   /** Somebody (a snapshot) who knows a command of this journal: if it is not there any more, nothing is touched. */
   readonly witness?: JournalWitness | undefined
+  /** The id of a journal that begins here, 32 hex digits. Absent: drawn at random. */
+  readonly newJournalId?: string | undefined
+  /** For the seals. Absent: on another thread. */
+  readonly sha256?: Sha256 | undefined
   readonly plantedBug?: PlantedBug | undefined
 }
 
@@ -91,14 +95,14 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
   assert(segmentBytes % 8 === 0, 'segments are 8-aligned, like frames')
   const inspection = inspectJournal({ storage, plantedBug, ...(marks ? { marks } : {}) })
   checkWitness(options, inspection)
-  const journalId = inspection?.journalId ?? randomBytes(16).toString('hex')
+  const journalId = inspection?.journalId ?? options.newJournalId ?? randomBytes(16).toString('hex')
   const epoch = (inspection?.chain.epoch ?? 0) + 1
   const found = inspection?.segments ?? []
   let chain: ChainEnd = { ...(inspection?.chain ?? { seq: 0, timeMs: 0, crc: 0 }), epoch }
   const recovered = { lastSeq: chain.seq, tornBytes: inspection?.tornBytes ?? 0, segments: found.length }
 
   const writer = openSegmentWriter({ storage, segmentBytes, journalId, found, plantedBug })
-  const sealer = openSegmentSealer(storage, lastSeal(inspection))
+  const sealer = openSegmentSealer(storage, lastSeal(inspection), options.sha256)
   for (const span of found.slice(0, -1)) if (!inspection?.seals.has(span.index)) sealer.enqueue(span)
   const seals: Buffer[] = []
   const group = createGroupBuffer({

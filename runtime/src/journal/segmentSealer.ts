@@ -18,6 +18,16 @@ import { listVolumes } from './volumes.ts'
 /** Part of the format. */
 export const SEAL_PORTION_BYTES = 2_097_152
 
+/** SHA-256 of bytes, 32 bytes. */
+export type Sha256 = (bytes: Buffer<ArrayBuffer>) => Promise<Uint8Array>
+
+/** On another thread, done whenever that thread is. */
+export const sha256Beside: Sha256 = async (bytes) =>
+  new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes))
+
+/** At once, so that the same calls write the same journal. */
+export const sha256Here: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest())
+
 type SealedSpan = Pick<SegmentSpan, 'index' | 'name' | 'endOffset'>
 
 export interface SegmentSealer {
@@ -27,7 +37,11 @@ export interface SegmentSealer {
   step(): Buffer | undefined
 }
 
-export function openSegmentSealer(storage: Storage, lastSeal: string): SegmentSealer {
+export function openSegmentSealer(
+  storage: Storage,
+  lastSeal: string,
+  sha256: Sha256 = sha256Beside,
+): SegmentSealer {
   const queue: SealedSpan[] = []
   let previous = lastSeal
   let portions: Uint8Array[] = []
@@ -36,9 +50,9 @@ export function openSegmentSealer(storage: Storage, lastSeal: string): SegmentSe
 
   const begin = (span: SealedSpan): void => {
     isHashing = true
-    webcrypto.subtle.digest('SHA-256', readPortion(storage, span, portions.length)).then(
+    sha256(readPortion(storage, span, portions.length)).then(
       (digest) => {
-        portions.push(new Uint8Array(digest))
+        portions.push(digest)
         isHashing = false
       },
       (error: unknown) => (failure = error),

@@ -183,6 +183,8 @@ function createCrashWorld(options: CrashOptions) {
       core: options.core ?? exchangeCore,
       data: { journal: disks.journal, snapshots },
       segmentBytes: SEGMENT_BYTES,
+      // A random one would give archives another length, and full disks and damaged bytes another place.
+      newJournalId: options.seed.toString(16).padStart(32, '0'),
       snapshotEveryCommands: SNAPSHOT_EVERY_COMMANDS,
       clock: time.clock,
       timers: time.timers,
