@@ -299,6 +299,10 @@ function setBit(bits: Int32Array, id: number, value: boolean): void {
   bits[word] = value ? bits[word]! | bit : bits[word]! & ~bit
 }
 
+/** Has it a position in any market? */
+export const isHolder = ({ halves }: AccountRows, id: number): boolean =>
+  halves[2 * id * ACCOUNT_ROW + FIRST_POSITION] !== NONE
+
 /** Something of the account has changed that decides about its margins. */
 export function noteDue(rows: AccountRows, id: number): void {
   rows.numbers[id * ACCOUNT_ROW + STANDING_EPOCH] = 0

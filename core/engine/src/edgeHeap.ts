@@ -26,76 +26,73 @@ export class EdgeHeap {
   push(edge: number, accountId: number, versions: Int32Array): void {
     if (this.count >= this.sweptAt) this.sweep(versions)
     if ((this.count + 1) * ENTRY > this.rows.length) this.rows = twiceAsLong(this.rows)
-    this.place(this.count, edge, accountId, versions[accountId]!)
-    this.rise(this.count)
     this.count += 1
+    this.rise(this.count - 1, edge, accountId, versions[accountId]!)
   }
 
   /** Takes out an account whose edge lies below the price; -1 = there is none. */
   popBelow(price: number, versions: Int32Array): number {
-    while (this.count > 0 && this.rows[EDGE]! < price) {
-      const accountId = this.rows[ACCOUNT]!
-      const isPresent = this.rows[VERSION] === versions[accountId]
+    const { rows } = this
+    while (this.count > 0 && rows[EDGE]! < price) {
+      const accountId = rows[ACCOUNT]!
+      const isPresent = rows[VERSION] === versions[accountId]
       this.count -= 1
-      this.move(this.count, 0)
-      this.sink(0)
+      this.sink(0, this.count)
       if (isPresent) return accountId
     }
     return -1
   }
 
   private sweep(versions: Int32Array): void {
+    const { rows } = this
     let kept = 0
     for (let at = 0; at < this.count; at += 1) {
-      if (this.rows[at * ENTRY + VERSION] !== versions[this.rows[at * ENTRY + ACCOUNT]!]) continue
+      if (rows[at * ENTRY + VERSION] !== versions[rows[at * ENTRY + ACCOUNT]!]) continue
       this.move(at, kept)
       kept += 1
     }
     this.count = kept
-    for (let at = (kept >> 1) - 1; at >= 0; at -= 1) this.sink(at)
+    for (let at = (kept >> 1) - 1; at >= 0; at -= 1) this.sink(at, at)
     this.sweptAt = Math.max(SWEPT_FROM, 2 * kept)
   }
 
   private place(at: number, edge: number, accountId: number, version: number): void {
-    this.rows[at * ENTRY + EDGE] = edge
-    this.rows[at * ENTRY + ACCOUNT] = accountId
-    this.rows[at * ENTRY + VERSION] = version
+    const { rows } = this
+    rows[at * ENTRY + EDGE] = edge
+    rows[at * ENTRY + ACCOUNT] = accountId
+    rows[at * ENTRY + VERSION] = version
   }
   private move(from: number, to: number): void {
     const { rows } = this
     this.place(to, rows[from * ENTRY + EDGE]!, rows[from * ENTRY + ACCOUNT]!, rows[from * ENTRY + VERSION]!)
   }
-  private swap(a: number, b: number): void {
+
+  /** Puts an entry where it belongs on the way up from a free place. */
+  private rise(from: number, edge: number, accountId: number, version: number): void {
+    let free = from
+    while (free > 0) {
+      const parent = (free - 1) >> 1
+      if (this.rows[parent * ENTRY + EDGE]! <= edge) break
+      this.move(parent, free)
+      free = parent
+    }
+    this.place(free, edge, accountId, version)
+  }
+
+  /** Puts the entry of one place where it belongs on the way down from a free one. */
+  private sink(from: number, entry: number): void {
     const { rows } = this
-    const [edge, accountId, version] = [
-      rows[a * ENTRY + EDGE]!,
-      rows[a * ENTRY + ACCOUNT]!,
-      rows[a * ENTRY + VERSION]!,
-    ]
-    this.move(b, a)
-    this.place(b, edge, accountId, version)
-  }
-  private isBefore(a: number, b: number): boolean {
-    return this.rows[a * ENTRY + EDGE]! < this.rows[b * ENTRY + EDGE]!
-  }
-
-  private rise(from: number): void {
-    for (let at = from; at > 0;) {
-      const parent = (at - 1) >> 1
-      if (!this.isBefore(at, parent)) return
-      this.swap(at, parent)
-      at = parent
+    const edge = rows[entry * ENTRY + EDGE]!
+    const accountId = rows[entry * ENTRY + ACCOUNT]!
+    const version = rows[entry * ENTRY + VERSION]!
+    let free = from
+    for (let child = 2 * free + 1; child < this.count; child = 2 * free + 1) {
+      if (child + 1 < this.count && rows[(child + 1) * ENTRY + EDGE]! < rows[child * ENTRY + EDGE]!)
+        child += 1
+      if (rows[child * ENTRY + EDGE]! >= edge) break
+      this.move(child, free)
+      free = child
     }
-  }
-
-  private sink(from: number): void {
-    for (let at = from; ;) {
-      const left = 2 * at + 1
-      if (left >= this.count) return
-      const least = left + 1 < this.count && this.isBefore(left + 1, left) ? left + 1 : left
-      if (!this.isBefore(least, at)) return
-      this.swap(at, least)
-      at = least
-    }
+    this.place(free, edge, accountId, version)
   }
 }

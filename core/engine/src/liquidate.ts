@@ -14,7 +14,7 @@ import {
 } from '@vest/formulas'
 import { bigDivFloor, type Lots, type Rate5, ticks, usd6 } from '@vest/protocol'
 import { liveOrders, positionIn } from './account.ts'
-import { type Account, keepDue } from './accountRows.ts'
+import { type Account, ACCOUNT_ROW, FIRST_POSITION, isHolder, keepDue } from './accountRows.ts'
 import type { MarketId } from './command.ts'
 import {
   COLLATERAL_DELTA,
@@ -29,6 +29,7 @@ import { isFar, noteHowFar, passEdges, watchEdges } from './farAccounts.ts'
 import { coverShortfall, creditHouse, payShortfall } from './ledger.ts'
 import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
 import { isUntrusted } from './marketMode.ts'
+import { NONE } from './order.ts'
 import { cancelOrder } from './orderLife.ts'
 import { chargedFee } from './referrals.ts'
 import { settlePlan } from './settle.ts'
@@ -41,7 +42,7 @@ import {
   positionMaintRatio,
   standingFor,
 } from './standing.ts'
-import { findPosition, type Position } from './positionRows.ts'
+import { findPosition, NEXT, type Position, POSITION_MARKET } from './positionRows.ts'
 import { type Exchange, type Market } from './state.ts'
 import { planRest, planSweep } from './sweep.ts'
 import { cancelDelayed } from './takerDelay.ts'
@@ -75,15 +76,23 @@ export function liquidateEndangered(exchange: Exchange, markedIds: readonly Mark
   const marked = new Set(markedIds)
   const candidates: Candidate[] = []
   keepDue(exchange.accountRows, (id) => {
-    const account = exchange.accounts[id]!
-    const { positions } = account
-    if (positions.length === 0) return false
-    if (!positions.some(({ marketId }) => marked.has(marketId))) return true
-    if (collect(exchange, account, candidates) || !noteHowFar(exchange, id)) return true
-    watchEdges(exchange, id)
-    return false
+    if (!isHolder(exchange.accountRows, id)) return false
+    if (!holdsIn(exchange, id, marked)) return true
+    // What funding has looked at already need not be added up again.
+    const isNear =
+      !isFar(exchange, id) &&
+      (collect(exchange, exchange.accounts[id]!, candidates) || !noteHowFar(exchange, id))
+    if (!isNear) watchEdges(exchange, id)
+    return isNear
   })
   liquidateInTurn(exchange, candidates)
+}
+
+function holdsIn(exchange: Exchange, accountId: number, marketIds: ReadonlySet<MarketId>): boolean {
+  const { halves } = exchange.positionRows
+  let at = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + FIRST_POSITION]!
+  while (at !== NONE && !marketIds.has(halves[2 * at + POSITION_MARKET]!)) at = halves[2 * at + NEXT]!
+  return at !== NONE
 }
 
 function liquidateInTurn(exchange: Exchange, candidates: Candidate[]): void {

@@ -157,27 +157,12 @@ export function admitOrder(
   if (accountId < 0) return refuseRow(exchange, rows, at, command, market, 3016)
   if (market === undefined)
     return refuseRow(exchange, rows, at, command, undefined, isKnown(exchange, accountId) ? 3023 : 3016)
-  const signer = halves[2 * at + SIGNER_OF]!
-  if (!isSimAccount(exchange.accountRows, accountId))
-    return execute(exchange, accountId, market, rows, at, signer, command, lifted)
-  return admitInSim(exchange, accountId, market, rows, at, signer, command, lifted)
-}
-
-/** The same against the mirrored ladder, in the markets that SIM may trade; what is held in another one may be closed. */
-function admitInSim(
-  exchange: Exchange,
-  accountId: number,
-  market: Market,
-  rows: CommandRows,
-  at: number,
-  signer: number,
-  command: PlaceOrder | undefined,
-  lifted: Lifted | undefined,
-): number {
-  const isReducing = (rows.halves[2 * at + COMMAND_WORDS]! & REDUCE_ONLY_BIT) !== 0
-  if (!market.spec.evalAllowed && !isReducing) return refuseRow(exchange, rows, at, command, market, 3023)
-  const mirrored = mirrorMarket(exchange, market.id, accountId)
-  return execute(exchange, accountId, mirrored, rows, at, signer, command, lifted)
+  const isSim = isSimAccount(exchange.accountRows, accountId)
+  // In the markets that SIM may trade; what it holds in another one it may close.
+  if (isSim && !market.spec.evalAllowed && (halves[2 * at + COMMAND_WORDS]! & REDUCE_ONLY_BIT) === 0)
+    return refuseRow(exchange, rows, at, command, market, 3023)
+  const traded = isSim ? mirrorMarket(exchange, market.id, accountId) : market
+  return execute(exchange, accountId, traded, rows, at, halves[2 * at + SIGNER_OF]!, command, lifted)
 }
 
 /** From its first credit on an account may trade. */
