@@ -73,6 +73,30 @@ function viemTuple(action: SignedAction): ViemHex {
       )
     case 'cancel':
       return encodeAbiParameters(parseAbiParameters('uint256, uint256, string'), [time, nonce, action.id])
+    case 'amend':
+      return encodeAbiParameters(parseAbiParameters('uint256, uint256, string, string, string, string'), [
+        time,
+        nonce,
+        'AMEND',
+        action.id,
+        action.size,
+        action.limitPrice,
+      ])
+    case 'cancelAll':
+    case 'closeAll':
+      return encodeAbiParameters(parseAbiParameters('uint256, uint256, string, string'), [
+        time,
+        nonce,
+        action.kind === 'cancelAll' ? 'CANCEL_ALL' : 'CLOSE_ALL',
+        action.symbol,
+      ])
+    case 'deadman':
+      return encodeAbiParameters(parseAbiParameters('uint256, uint256, string, uint256'), [
+        time,
+        nonce,
+        'DEADMAN',
+        BigInt(action.timeoutMs),
+      ])
     case 'lp':
       return encodeAbiParameters(parseAbiParameters('uint256, uint256, string, string'), [
         time,
@@ -193,6 +217,9 @@ describe('encoders', () => {
       reduceOnly: fc.boolean(),
     }),
     fc.record({ kind: fc.constant('cancel' as const), ...base, id: text }),
+    fc.record({ kind: fc.constant('amend' as const), ...base, id: text, size: text, limitPrice: text }),
+    fc.record({ kind: fc.constantFrom('cancelAll' as const, 'closeAll' as const), ...base, symbol: text }),
+    fc.record({ kind: fc.constant('deadman' as const), ...base, timeoutMs: integer }),
     fc.record({ kind: fc.constant('lp' as const), ...base, orderType: text, size: text }),
     fc.record({
       kind: fc.constant('withdraw' as const),

@@ -4,7 +4,7 @@
  * gateway brings its fast keccak, the browser its small one.
  *
  * Not covered by a signature, on purpose, because existing clients fix the forms: timeInForce,
- * initMarginRatio, recvWindow and the account. The API key vouches for those.
+ * initMarginRatio, clientId, recvWindow and the account. The API key vouches for those.
  */
 import { abiEncode, bytesToHex, concatBytes, hexToBytes, utf8, type AbiValue } from './abi.ts'
 import type { Address, Hex, Id, RequestOrderType } from './enums.ts'
@@ -29,6 +29,29 @@ export interface SignedCancel {
   readonly time: number
   readonly nonce: number
   readonly id: string
+}
+/** Another size or price for a resting order; both are covered as the exact text sent. */
+export interface SignedAmend {
+  readonly kind: 'amend'
+  readonly time: number
+  readonly nonce: number
+  readonly id: string
+  readonly size: string
+  readonly limitPrice: string
+}
+/** Everything that is open: orders to be cancelled, positions to be closed. `symbol`: of one market; "" = of all. */
+export interface SignedBulk {
+  readonly kind: 'cancelAll' | 'closeAll'
+  readonly time: number
+  readonly nonce: number
+  readonly symbol: string
+}
+/** The dead-man's switch; 0 disarms it. */
+export interface SignedDeadman {
+  readonly kind: 'deadman'
+  readonly time: number
+  readonly nonce: number
+  readonly timeoutMs: number
 }
 export interface SignedLp {
   readonly kind: 'lp'
@@ -56,12 +79,23 @@ export interface SignedProfitWithdraw {
   readonly recipient: string
   readonly size: number
 }
-export type SignedAction = SignedOrder | SignedCancel | SignedLp | SignedWithdraw | SignedProfitWithdraw
+export type SignedAction =
+  | SignedOrder
+  | SignedCancel
+  | SignedAmend
+  | SignedBulk
+  | SignedDeadman
+  | SignedLp
+  | SignedWithdraw
+  | SignedProfitWithdraw
 
 const u = (value: number): AbiValue => ({ type: 'uint256', value })
 const s = (value: string): AbiValue => ({ type: 'string', value })
 const b = (value: boolean): AbiValue => ({ type: 'bool', value })
 const a = (value: string): AbiValue => ({ type: 'address', value })
+
+/** Tuples may have the types of others: the word in the third place keeps one from passing for another. */
+const BULK_WORDS = { cancelAll: 'CANCEL_ALL', closeAll: 'CLOSE_ALL' } as const
 
 /** The ABI tuple of an action; for a withdrawal these bytes are the contract's `requestArgs`. */
 export function actionTuple(action: SignedAction): Uint8Array {
@@ -80,6 +114,13 @@ export function actionTuple(action: SignedAction): Uint8Array {
       ])
     case 'cancel':
       return abiEncode([u(time), u(nonce), s(action.id)])
+    case 'amend':
+      return abiEncode([u(time), u(nonce), s('AMEND'), s(action.id), s(action.size), s(action.limitPrice)])
+    case 'cancelAll':
+    case 'closeAll':
+      return abiEncode([u(time), u(nonce), s(BULK_WORDS[action.kind]), s(action.symbol)])
+    case 'deadman':
+      return abiEncode([u(time), u(nonce), s('DEADMAN'), u(action.timeoutMs)])
     case 'lp':
       return abiEncode([u(time), u(nonce), s(action.orderType), s(action.size)])
     case 'withdraw':
