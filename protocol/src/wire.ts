@@ -62,6 +62,7 @@ export const orderRequest = z.object({
     tpSignature: z.string().max(256).nullish(),
     slPrice: z.string().nullish(),
     slSignature: z.string().max(256).nullish(),
+    clientId: z.string().nullish(),
   }),
   recvWindow: z.number().nullish(),
   signature: z.string().max(256),
@@ -74,6 +75,34 @@ export const cancelRequest = z.object({
   signature: z.string().max(256),
 })
 export type CancelRequest = z.infer<typeof cancelRequest>
+
+export const amendRequest = z.object({
+  order: z.object({
+    time: z.number(),
+    nonce: integerInput,
+    id: z.string().max(80),
+    size: z.string(),
+    limitPrice: z.string(),
+  }),
+  recvWindow: z.number().nullish(),
+  signature: z.string().max(256),
+})
+export type AmendRequest = z.infer<typeof amendRequest>
+
+/** Of POST /orders/cancelAll and POST /positions/closeAll: everything that is open, or in one market. */
+export const bulkRequest = z.object({
+  order: z.object({ time: z.number(), nonce: integerInput, symbol: z.string().max(32).nullish() }),
+  recvWindow: z.number().nullish(),
+  signature: z.string().max(256),
+})
+export type BulkRequest = z.infer<typeof bulkRequest>
+
+export const deadmanRequest = z.object({
+  order: z.object({ time: z.number(), nonce: integerInput, timeoutMs: z.number() }),
+  recvWindow: z.number().nullish(),
+  signature: z.string().max(256),
+})
+export type DeadmanRequest = z.infer<typeof deadmanRequest>
 
 export const withdrawRequest = z.object({
   order: z.object({
@@ -244,6 +273,11 @@ export const leverageResponse = z.object({ symbol: z.string(), value: z.int() })
 export type LeverageResponse = z.infer<typeof leverageResponse>
 export const idResponse = z.object({ id })
 export type IdResponse = z.infer<typeof idResponse>
+export const idsResponse = z.object({ ids: z.array(id) })
+export type IdsResponse = z.infer<typeof idsResponse>
+/** null = the switch is not armed. */
+export const deadmanResponse = z.object({ triggerTime: timeMs.nullable() })
+export type DeadmanResponse = z.infer<typeof deadmanResponse>
 
 export const positionRow = z.object({
   symbol: z.string(),
@@ -312,6 +346,7 @@ export const orderRow = z.object({
   time: timeMs,
   filledSize: decimalText,
   parentId: id.nullable(),
+  clientId: z.string().nullable(),
 })
 export type OrderRow = z.infer<typeof orderRow>
 export const ordersResponse = z.array(orderRow)

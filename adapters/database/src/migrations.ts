@@ -168,6 +168,11 @@ const ORDER_EXTRAS = [
   `alter table orders add column client_id text collate "C"`,
 ]
 
+/** Names are looked up by their owner; most orders have none. */
+const CLIENT_IDS = [
+  `create index orders_by_client_id on orders (account, client_id, post_time_ms, id) where client_id is not null`,
+]
+
 const runAll = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -177,6 +182,7 @@ const runAll = (statements: readonly string[]): Migration => ({
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001_first_tables': runAll(FIRST_TABLES),
   '0002_order_extras': runAll(ORDER_EXTRAS),
+  '0003_client_ids': runAll(CLIENT_IDS),
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => ({ ...MIGRATIONS }) }

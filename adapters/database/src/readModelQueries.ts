@@ -43,6 +43,7 @@ export async function selectOrders(db: Kysely<Schema>, filter: OrderFilter): Pro
   if (filter.symbol !== undefined) query = query.where('symbol', '=', filter.symbol)
   if (filter.orderType !== undefined) query = query.where('order_type', '=', filter.orderType)
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)
+  if (filter.clientId !== undefined) query = query.where('client_id', '=', filter.clientId)
   return selectRecords(
     db,
     ORDERS,

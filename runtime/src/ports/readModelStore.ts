@@ -69,6 +69,7 @@ export interface OrderFilter extends Page {
   readonly symbol?: string
   readonly orderType?: OrderType
   readonly status?: OrderStatus
+  readonly clientId?: string
 }
 export interface TransferFilter extends Page {
   readonly account: Address

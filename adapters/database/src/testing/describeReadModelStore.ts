@@ -3,7 +3,7 @@
  * Equality is deep and strict: an absent field must come back absent, an integer as the same integer.
  */
 import { describe, expect, it, beforeAll, afterAll, beforeEach } from 'vitest'
-import { timeMs } from '@vest/protocol'
+import { lots, ticks, timeMs } from '@vest/protocol'
 import type { ReadModelStore } from '@vest/runtime'
 import { UNFILLED_ORDERS_KEPT, UNFILLED_ORDERS_SLACK } from '../retention.ts'
 import {
@@ -88,6 +88,14 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       ])
     })
 
+    it('keeps an amended order as one order, with its new size and price and all else', async () => {
+      const order = newOrder(1, { clientId: 'grid-1' })
+      const amended = { ...order, size: lots(order.size + 1), limitPrice: ticks(order.limitPrice - 1) }
+      await store.apply({ ...emptyBatch(1), orders: [order] })
+      await store.apply({ ...emptyBatch(2), orders: [amended] })
+      expect(await store.orders({ account: me, limit: 10 })).toStrictEqual([amended])
+    })
+
     it('changes nothing when a batch is applied twice, and ignores one that it is past', async () => {
       const batch = {
         ...emptyBatch(5),
@@ -141,19 +149,22 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
         newOrder(2, { symbol: 'ETH-PERP' }),
         newOrder(3, { status: 'CANCELLED' }),
         newOrder(4, { orderType: 'MARKET', status: 'FILLED' }),
-        newOrder(5, { account: addressOf(8) }),
+        newOrder(5, { account: addressOf(8), clientId: 'grid-1' }),
+        newOrder(6, { clientId: 'grid-1' }),
       ]
       await store.apply({ ...emptyBatch(1), orders })
       const numbers = async (filter: object) =>
         (await store.orders({ account: me, limit: 100, ...filter })).map((order) => Number(order.id))
-      expect(await numbers({})).toEqual([4, 3, 2, 1])
+      expect(await numbers({})).toEqual([6, 4, 3, 2, 1])
       expect(await numbers({ ids: [hexId(1), hexId(3), hexId(5)] })).toEqual([3, 1])
       expect(await numbers({ ids: [] })).toEqual([])
       expect(await numbers({ nonce: orders[1]!.nonce })).toEqual([2])
       expect(await numbers({ symbol: 'ETH-PERP' })).toEqual([2])
       expect(await numbers({ orderType: 'MARKET' })).toEqual([4])
-      expect(await numbers({ status: 'NEW' })).toEqual([2, 1])
-      expect(await numbers({ status: 'NEW', symbol: 'BTC-PERP' })).toEqual([1])
+      expect(await numbers({ status: 'NEW' })).toEqual([6, 2, 1])
+      expect(await numbers({ status: 'NEW', symbol: 'BTC-PERP' })).toEqual([6, 1])
+      expect(await numbers({ clientId: 'grid-1' })).toEqual([6])
+      expect(await numbers({ clientId: 'GRID-1' })).toEqual([])
     })
 
     it('takes both ends of a window and counts back from its end', async () => {
