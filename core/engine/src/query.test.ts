@@ -41,6 +41,17 @@ describe('questions', () => {
     expect(query(exchange, 'openOrders', { account })).toEqual([])
   })
 
+  it('an open order is told by the name that its account gave it', () => {
+    const { made, account, exchange } = world()
+    const named = { account, clientId: 'grid-1' }
+    expect(query(exchange, 'clientOrder', named)).toBeUndefined()
+    const placed = made.order('a', { isBuy: true, size: 10_000, price: 19_000, clientId: 'grid-1' })
+    expect(query(exchange, 'clientOrder', named)).toEqual(placed)
+    expect(query(exchange, 'clientOrder', { account: NOBODY, clientId: 'grid-1' })).toBeUndefined()
+    made.cancel('a', placed.id)
+    expect(query(exchange, 'clientOrder', named)).toBeUndefined()
+  })
+
   it('used nonces are those of the signer among the ones asked for', () => {
     const { made, account, exchange } = world()
     const { nonce } = made.order('a', { isBuy: true, size: 10_000, price: 19_000 })

@@ -6,7 +6,8 @@ import type { OrderRecord, TickerRow } from './event.ts'
 import { depthOf } from './depth.ts'
 import { marketStatus } from './marketMode.ts'
 import { findOrder } from './orderIndex.ts'
-import type { Order } from './order.ts'
+import { type Order, orderAt } from './order.ts'
+import { findClientOrder } from './orderExtras.ts'
 import { orderRecord } from './orderRecord.ts'
 import { appraisePool } from './poolNav.ts'
 import { isNonceUsed } from './replayGuard.ts'
@@ -54,6 +55,11 @@ const ANSWERS: Answers = {
     const order = findOrder(exchange.orders, id as Id)
     if (order !== undefined) return recordOf(exchange, order)
     return exchange.delayed.find(({ record }) => record.id === id)?.record
+  },
+  clientOrder: (exchange, { account, clientId }) => {
+    const found = accountAt(exchange, account)
+    const order = found && findClientOrder(exchange, found.id, clientId)
+    return order === undefined ? undefined : recordOf(exchange, orderAt(exchange.orderRows, order))
   },
   usedNonces: (exchange, { signer, nonces }) => {
     const entry = exchange.nonces.get(signer)

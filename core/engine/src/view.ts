@@ -176,6 +176,11 @@ export interface Queries {
   }
   openOrders: { readonly in: { readonly account: Address }; readonly out: readonly OrderRecord[] }
   order: { readonly in: { readonly id: string }; readonly out: OrderRecord | undefined }
+  /** The open order that the account calls so; one that waits for a younger price is not looked at. */
+  clientOrder: {
+    readonly in: { readonly account: Address; readonly clientId: string }
+    readonly out: OrderRecord | undefined
+  }
   /** Has this signer used any of these nonces (kept 24 h)? */
   usedNonces: {
     readonly in: { readonly signer: Address; readonly nonces: readonly number[] }
