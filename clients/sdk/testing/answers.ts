@@ -51,6 +51,7 @@ export const orderRow = {
   time: 1,
   filledSize: '0.0000',
   parentId: null,
+  clientId: null,
 }
 export const transferRow = {
   id: ID,
@@ -160,6 +161,10 @@ export const ANSWERS: Record<string, unknown> = {
   'DELETE /v2/account/listenKey': {},
   'POST /v2/orders': { id: ID },
   'POST /v2/orders/cancel': { id: ID },
+  'POST /v2/orders/amend': { id: ID },
+  'POST /v2/orders/cancelAll': { ids: [ID] },
+  'POST /v2/positions/closeAll': { ids: [] },
+  'POST /v2/orders/deadman': { triggerTime: 1_700_000_060_000 },
   'GET /v2/orders': [orderRow],
   'GET /v2/transfer': [transferRow],
   'POST /v2/transfer/withdraw': { id: ID },

@@ -97,6 +97,7 @@ describe('wire text', () => {
   it('[4.1] an event has the fields of its status, each as the row has it', () => {
     const fields = (order: OrderRecord) => Object.keys(orderEvent.parse(orderEventText(order, BTC))).sort()
     const whenNew = [
+      'clientId',
       'id',
       'initMarginRatio',
       'isBuy',
@@ -142,6 +143,8 @@ describe('wire text', () => {
       'postTime',
       'status',
     ])
+    expect(fields({ ...placed, status: 'CANCELLED', clientId: 'a' })).toContain('clientId')
+    expect(orderEventText({ ...placed, clientId: 'a' }, BTC)).toMatchObject({ clientId: 'a' })
     for (const order of [placed, filled, { ...filled, status: 'FILLED' as const }])
       expect(orderRowText(order, BTC)).toMatchObject(orderEventText(order, BTC))
   })

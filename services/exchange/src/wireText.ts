@@ -188,14 +188,20 @@ export const orderRowText = (order: OrderRecord, market: Decimals): OrderRow => 
   time: order.orderTimeMs,
   filledSize: sizeText(order.filledSize, market),
   parentId: order.parentId ?? null,
+  clientId: order.clientId ?? null,
 })
 
-/** ORDER event: the fields that the status has (wire 7.6), each equal to the row of GET /orders. */
+/**
+ * ORDER event: the fields that the status has (wire 7.6), each equal to the row of GET /orders. An order that had
+ * filled in part and is amended tells its last fill again: `filledSize` says that nothing was added.
+ */
 export function orderEventText(order: OrderRecord, market: Decimals): OrderEvent {
   const row = orderRowText(order, market)
-  const { id, status, postTime, nonce } = row
-  if (status === 'CANCELLED' || status === 'REJECTED')
-    return { id, status, ...(row.code === null ? {} : { code: row.code }), postTime, nonce }
+  const { id, status, postTime, nonce, clientId } = row
+  if (status === 'CANCELLED' || status === 'REJECTED') {
+    const code = row.code === null ? {} : { code: row.code }
+    return { id, status, ...code, postTime, nonce, ...(clientId === null ? {} : { clientId }) }
+  }
   const { symbol, isBuy, orderType, limitPrice, size, reduceOnly, initMarginRatio } = row
   const { timeInForce, tpPrice, slPrice, parentId } = row
   const placed = {
@@ -214,6 +220,7 @@ export function orderEventText(order: OrderRecord, market: Decimals): OrderEvent
     tpPrice,
     slPrice,
     parentId,
+    clientId,
   }
   if (status === 'NEW') return placed
   const { lastFilledSize, lastFilledPrice, lastFilledTime, avgFilledPrice, cumFunding, fees } = row

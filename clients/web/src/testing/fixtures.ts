@@ -128,6 +128,7 @@ export const orderRow = (n: number, change: Partial<OrderRow> = {}): OrderRow =>
   time: 1_000,
   filledSize: '0.0000',
   parentId: null,
+  clientId: null,
   ...change,
 })
 

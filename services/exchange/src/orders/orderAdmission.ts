@@ -6,6 +6,7 @@
 import type { MarketView } from '@vest/engine'
 import {
   assert,
+  CLIENT_ID_PATTERN,
   lots,
   NUMBER_TEXT_LENGTH_MAX,
   ORDER_VALUE_MAX_USD6,
@@ -38,7 +39,11 @@ export interface AdmittedOrder {
   readonly limitPrice?: Ticks
   readonly timeInForce: TimeInForce
   readonly initMarginRatio?: Ratio4
+  readonly clientId?: string
 }
+
+/** Every id that was ever issued has this form. */
+export const ORDER_ID = /^0x[0-9a-f]{64}$/
 
 /** What the scale of an order's texts gives; the texts themselves stay as signed. */
 interface Quantities {
@@ -87,6 +92,10 @@ export async function admitOrder(
   }
   if (await isDuplicate(edge, caller, { action: signed, signature: body.signature }, nonce))
     return refuse(3015) // row 7
+  const clientId = order.clientId ?? undefined
+  // Part of row 4, but after row 7: who sends an order again shall hear that it is there.
+  if (clientId !== undefined && (await isClientIdTaken(edge, caller, clientId)))
+    return refuse(1130, 'order.clientId names an open order')
   const late = checkTime(edge.clock.nowMs(), time, recvWindowMs) // row 8
   if (late) return late
   if (edge.view.market(order.symbol)?.status === 'HALT') return refuse(1148) // row 9
@@ -100,6 +109,7 @@ export async function admitOrder(
     timeInForce,
     ...(limitPrice === undefined ? {} : { limitPrice }),
     ...(initMarginRatio === undefined ? {} : { initMarginRatio }),
+    ...(clientId === undefined ? {} : { clientId }),
   }
 }
 
@@ -107,7 +117,19 @@ const DECIMAL_TEXT = /^(0|[1-9]\d*)(\.\d+)?$/
 
 /** The part of the schema that patterns decide: 422 before anything else is looked at. */
 function checkShape({ order }: OrderRequest): TimeMs | Refusal {
-  for (const field of ['size', 'limitPrice', 'initMarginRatio', 'tpPrice', 'slPrice'] as const) {
+  const fault = checkDecimals(order, ['size', 'limitPrice', 'initMarginRatio', 'tpPrice', 'slPrice'])
+  if (fault) return fault
+  if (typeof order.clientId === 'string' && !CLIENT_ID_PATTERN.test(order.clientId))
+    return malformed('Malformed: order.clientId')
+  return signedTimeOf(order.time, 'order.time')
+}
+
+/** 422 for the first of these fields that is there and no decimal text. */
+export function checkDecimals<Field extends string>(
+  order: Readonly<Partial<Record<Field, string | null | undefined>>>,
+  fields: readonly Field[],
+): Refusal | undefined {
+  for (const field of fields) {
     const text = order[field]
     if (
       text !== undefined &&
@@ -116,8 +138,12 @@ function checkShape({ order }: OrderRequest): TimeMs | Refusal {
     )
       return malformed(`Malformed: order.${field}`)
   }
-  return signedTimeOf(order.time, 'order.time')
+  return undefined
 }
+
+/** Whether an open order of the caller has this name. One that ends at the same time gives it back too late. */
+const isClientIdTaken = async (edge: Edge, caller: Caller, clientId: string): Promise<boolean> =>
+  (await edge.engine.query('clientOrder', { account: caller.account, clientId })) !== undefined
 
 const requestType = (text: string): RequestOrderType | undefined =>
   REQUEST_ORDER_TYPES.find((type) => type === text)
@@ -168,7 +194,7 @@ function readQuantities(
   }
 }
 
-function scaled(
+export function scaled(
   text: string | null | undefined,
   decimals: number,
   field: string,
@@ -180,7 +206,7 @@ function scaled(
 }
 
 /** value = price * size * 10^(6 - priceDecimals - sizeDecimals) micro-USDC, exact; at most 10^15. */
-function exceedsValueCap(price: number, size: number, market: MarketView): boolean {
+export function exceedsValueCap(price: number, size: number, market: MarketView): boolean {
   const { priceDecimals, sizeDecimals } = market.spec
   const scale = 10n ** BigInt(USD6_DECIMALS - priceDecimals - sizeDecimals)
   return BigInt(price) * BigInt(size) * scale > BigInt(ORDER_VALUE_MAX_USD6)

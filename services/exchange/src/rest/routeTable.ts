@@ -23,7 +23,11 @@ import { getTransferChains } from './routes/getTransferChains.ts'
 import { getTransferWithdrawAllowance } from './routes/getTransferWithdrawAllowance.ts'
 import { postAccountLeverage } from './routes/postAccountLeverage.ts'
 import { postOrders } from './routes/postOrders.ts'
+import { postOrdersAmend } from './routes/postOrdersAmend.ts'
 import { postOrdersCancel } from './routes/postOrdersCancel.ts'
+import { postOrdersCancelAll } from './routes/postOrdersCancelAll.ts'
+import { postOrdersDeadman } from './routes/postOrdersDeadman.ts'
+import { postPositionsCloseAll } from './routes/postPositionsCloseAll.ts'
 import { postRegister } from './routes/postRegister.ts'
 import { postTransferDepositAuthorized } from './routes/postTransferDepositAuthorized.ts'
 import { postTransferWithdraw } from './routes/postTransferWithdraw.ts'
@@ -50,6 +54,10 @@ export const ROUTES: readonly Route[] = [
   deleteAccountListenKey,
   postOrders,
   postOrdersCancel,
+  postOrdersAmend,
+  postOrdersCancelAll,
+  postOrdersDeadman,
+  postPositionsCloseAll,
   getOrders,
   getTransfer,
   postTransferWithdraw,

@@ -58,7 +58,8 @@ export function createMemoryStore(): ReadModelStore {
             (filter.nonce ?? order.nonce) === order.nonce &&
             (filter.symbol ?? order.symbol) === order.symbol &&
             (filter.orderType ?? order.orderType) === order.orderType &&
-            (filter.status ?? order.status) === order.status,
+            (filter.status ?? order.status) === order.status &&
+            (filter.clientId ?? order.clientId) === order.clientId,
         )
         .sort(newestFirst)
         .slice(0, filter.limit),

@@ -1,6 +1,6 @@
 /** GET /orders: newest first, from a view that has seen everything this account was answered or pushed. */
-import { assert, ORDER_STATUSES, ORDER_TYPES, type OrderRow } from '@vest/protocol'
-import { isRefusal, refuse } from '../../refusal.ts'
+import { assert, CLIENT_ID_PATTERN, ORDER_STATUSES, ORDER_TYPES, type OrderRow } from '@vest/protocol'
+import { isRefusal, malformed, refuse } from '../../refusal.ts'
 import { orderRowText } from '../../wireText.ts'
 import { integerOf, listOf, textOf, windowOf } from '../query.ts'
 import { keyRoute } from '../route.ts'
@@ -21,6 +21,9 @@ export const getOrders = keyRoute('GET', '/orders', async (edge, { query }, { ac
   if (isRefusal(statusText)) return statusText
   const status = ORDER_STATUSES.find((each) => each === statusText)
   if (statusText !== undefined && status === undefined) return refuse(1130, 'status is one order status')
+  const clientId = textOf(query, 'clientId')
+  if (isRefusal(clientId)) return clientId
+  if (clientId !== undefined && !CLIENT_ID_PATTERN.test(clientId)) return malformed('Malformed: clientId')
   const window = windowOf(query)
   if (isRefusal(window)) return window
 
@@ -33,6 +36,7 @@ export const getOrders = keyRoute('GET', '/orders', async (edge, { query }, { ac
     ...(symbol === undefined ? {} : { symbol }),
     ...(orderType === undefined ? {} : { orderType }),
     ...(status === undefined ? {} : { status }),
+    ...(clientId === undefined ? {} : { clientId }),
   })
   return orders.map((order): OrderRow => {
     const market = edge.view.market(order.symbol)

@@ -19,7 +19,8 @@ export const postOrders = keyRoute(
     if (isRefusal(body)) return body
     const admitted = await admitOrder(edge, caller, body)
     if (isRefusal(admitted)) return admitted
-    const { signed, size, limitPrice, timeInForce, initMarginRatio, orderTimeMs, recvWindowMs } = admitted
+    const { signed, size, limitPrice, timeInForce, initMarginRatio, clientId, orderTimeMs, recvWindowMs } =
+      admitted
     const proven = await provenSigner(
       edge,
       caller,
@@ -43,6 +44,7 @@ export const postOrders = keyRoute(
       reduceOnly: signed.reduceOnly,
       timeInForce,
       ...(initMarginRatio === undefined ? {} : { initMarginRatio }),
+      ...(clientId === undefined ? {} : { clientId }),
     })
     if (isRefusal(done)) return done
     if (!done.answer.ok) return refuse(done.answer.code)

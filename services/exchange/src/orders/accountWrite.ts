@@ -1,0 +1,78 @@
+/**
+ * The way of a signed write that needs no more of an order than its account: the checks before its own rules, those
+ * after them, and the engine's word. Signed time, window and nonce come first; a duplicate is told before what is
+ * late, and both before the signature is verified. An answer of the engine, also a refusal, may have used the nonce
+ * up without an event that says so: the view of the edge is told here.
+ */
+import type { Answer, Command, SignedCommand } from '@vest/engine'
+import type { SignedAction, TimeMs } from '@vest/protocol'
+import { submit, type Edge } from '../edge.ts'
+import { isRefusal, refuse, type Refusal } from '../refusal.ts'
+import type { Caller, RouteRequest } from '../rest/route.ts'
+import { checkTime, isDuplicate, nonceOf, provenSigner, recvWindowOf, signedTimeOf } from './signedWrite.ts'
+
+/** What every such request carries, as its schema has it. */
+export interface WriteBody {
+  readonly order: { readonly time: number; readonly nonce: number | string }
+  readonly recvWindow?: number | null | undefined
+  readonly signature: string
+}
+
+export interface AdmittedWrite {
+  readonly time: TimeMs
+  readonly nonce: number
+  readonly recvWindowMs: number
+}
+
+/** Signed time (422), window (1131), nonce (1023), and an account that exists (1099). */
+export async function admitWrite(
+  edge: Edge,
+  caller: Caller,
+  { order, recvWindow }: WriteBody,
+): Promise<AdmittedWrite | Refusal> {
+  const time = signedTimeOf(order.time, 'order.time')
+  if (isRefusal(time)) return time
+  const recvWindowMs = recvWindowOf(recvWindow)
+  if (isRefusal(recvWindowMs)) return recvWindowMs
+  const nonce = nonceOf(order.nonce)
+  if (isRefusal(nonce)) return nonce
+  if (!(await edge.view.accountExists(caller.account))) return refuse(1099)
+  return { time, nonce, recvWindowMs }
+}
+
+/** A used nonce (3015), then a signed time out of its window (1132). */
+export async function checkFresh(
+  edge: Edge,
+  caller: Caller,
+  { time, nonce, recvWindowMs }: AdmittedWrite,
+  action: SignedAction,
+  signature: string,
+): Promise<Refusal | undefined> {
+  if (await isDuplicate(edge, caller, { action, signature }, nonce)) return refuse(3015)
+  return checkTime(edge.clock.nowMs(), time, recvWindowMs)
+}
+
+/** Who signed (1022), as the engine's commands name what is signed. */
+export async function proveWrite(
+  edge: Edge,
+  caller: Caller,
+  { time, nonce, recvWindowMs }: AdmittedWrite,
+  action: SignedAction,
+  signature: string,
+  request: RouteRequest,
+): Promise<SignedCommand | Refusal> {
+  const proven = await provenSigner(edge, caller, { action, signature }, request)
+  if (isRefusal(proven)) return proven
+  return { account: caller.account, signer: proven.signer, nonce, orderTimeMs: time, recvWindowMs }
+}
+
+export type Done = Extract<Answer, { ok: true }>
+
+/** The engine's answer; its refusals travel under their own codes. */
+export async function submitWrite(edge: Edge, command: Command & SignedCommand): Promise<Done | Refusal> {
+  const done = await submit(edge, command)
+  if (isRefusal(done)) return done
+  edge.view.noteNonce(command.signer, command.nonce)
+  edge.view.noteWrite(command.account, done.seq)
+  return done.answer.ok ? done.answer : refuse(done.answer.code)
+}

@@ -1,0 +1,10 @@
+/** POST /orders/cancelAll: every open order, TP and SL included, oldest first; also in HALT. */
+import { bulkWrite } from '../../orders/bulkWrite.ts'
+import { keyRoute } from '../route.ts'
+
+export const postOrdersCancelAll = keyRoute(
+  'POST',
+  '/orders/cancelAll',
+  (edge, request, caller) => bulkWrite(edge, request, caller, 'cancelAll'),
+  'cancels',
+)

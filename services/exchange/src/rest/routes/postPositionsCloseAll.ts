@@ -1,0 +1,13 @@
+/**
+ * POST /positions/closeAll: one reduce-only MARKET order per position at the default slippage. What cannot close
+ * says why on the record of its order; the call has succeeded all the same.
+ */
+import { bulkWrite } from '../../orders/bulkWrite.ts'
+import { keyRoute } from '../route.ts'
+
+export const postPositionsCloseAll = keyRoute(
+  'POST',
+  '/positions/closeAll',
+  (edge, request, caller) => bulkWrite(edge, request, caller, 'closeAll'),
+  'orders',
+)
