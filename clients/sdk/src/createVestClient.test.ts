@@ -292,6 +292,81 @@ describe('writes', () => {
     expect(signerOf({ kind: 'cancel', ...order }, signature)).toBe(addressOf(SIGNING_KEY))
   })
 
+  it('an amendment is signed over id, size and price exactly as sent', async () => {
+    const amendment = { id: `0x${'AB'.repeat(32)}`, size: '0.0500', limitPrice: '30100.00' }
+    const accepted = await client().amendOrder(amendment)
+    const { order, signature, recvWindow } = last().body
+    expect(last().path).toBe('/v2/orders/amend')
+    expect(recvWindow).toBe(10_000)
+    expect(order).toEqual({ time: order.time, nonce: order.nonce, ...amendment })
+    expect(accepted).toEqual({ id: ID, nonce: order.nonce, time: order.time })
+    const { time, nonce } = order
+    expect(signerOf({ kind: 'amend', time, nonce, ...amendment }, signature)).toBe(addressOf(SIGNING_KEY))
+  })
+
+  it('[9.5] cancelling and closing all are signed over their market, or "" for all of them', async () => {
+    const vest = client()
+    for (const [kind, path, send, ids] of [
+      ['cancelAll', '/v2/orders/cancelAll', vest.cancelAllOrders, [ID]],
+      ['closeAll', '/v2/positions/closeAll', vest.closeAllPositions, []],
+    ] as const)
+      for (const symbol of [undefined, 'BTC-PERP']) {
+        const accepted = await (symbol === undefined ? send() : send({ symbol }))
+        const { order, signature, recvWindow } = last().body
+        const { time, nonce } = order
+        expect([last().path, recvWindow]).toEqual([path, 10_000])
+        expect(order).toEqual({ time, nonce, ...(symbol === undefined ? {} : { symbol }) })
+        expect(accepted).toEqual({ ids, nonce, time })
+        expect(signerOf({ kind, time, nonce, symbol: symbol ?? '' }, signature)).toBe(addressOf(SIGNING_KEY))
+      }
+  })
+
+  it('the dead-man’s switch is signed over its time-out, and tells when it fires', async () => {
+    for (const timeoutMs of [60_000, 0]) {
+      const timer = await client().setCancelTimer({ timeoutMs })
+      const { order, signature } = last().body
+      const { time, nonce } = order
+      expect(last().path).toBe('/v2/orders/deadman')
+      expect(order).toEqual({ time, nonce, timeoutMs })
+      expect(timer).toEqual({ triggerTime: 1_700_000_060_000, nonce, time })
+      expect(signerOf({ kind: 'deadman', time, nonce, timeoutMs }, signature)).toBe(addressOf(SIGNING_KEY))
+    }
+  })
+
+  it('a name goes along with an order, unsigned', async () => {
+    const order = { symbol: 'BTC-PERP', isBuy: true, size: '1', orderType: 'LIMIT', limitPrice: '1' } as const
+    await client().placeOrder({ ...order, clientId: 'grid-1_A' })
+    const { time, nonce, clientId } = last().body.order
+    expect(clientId).toBe('grid-1_A')
+    expect(signerOf({ kind: 'order', time, nonce, ...order, reduceOnly: false }, last().body.signature)).toBe(
+      addressOf(SIGNING_KEY),
+    )
+    await client().orders({ clientId: 'grid-1_A' })
+    expect(last().query).toMatchObject({ clientId: 'grid-1_A' })
+  })
+
+  it('refuses before sending what the exchange could only refuse', async () => {
+    const vest = client()
+    const amendment = { id: ID, size: '1', limitPrice: '1' }
+    for (const [call, field] of [
+      [vest.amendOrder({ ...amendment, size: '0.0' }), 'size'],
+      [vest.amendOrder({ ...amendment, limitPrice: '1e3' }), 'limitPrice'],
+      [vest.setCancelTimer({ timeoutMs: 4_999 }), 'timeoutMs'],
+      [vest.setCancelTimer({ timeoutMs: 86_400_001 }), 'timeoutMs'],
+      [vest.setCancelTimer({ timeoutMs: 5_000.5 }), 'timeoutMs'],
+      [
+        vest.placeOrder({ symbol: 'X', isBuy: true, size: '1', orderType: 'MARKET', clientId: 'a b' }),
+        'clientId',
+      ],
+      [
+        vest.placeOrder({ symbol: 'X', isBuy: true, size: '1', orderType: 'MARKET', clientId: '' }),
+        'clientId',
+      ],
+    ] as const)
+      expect(await failure(call)).toMatchObject({ name: 'ValidationError', field })
+    expect(exchange.requests).toEqual([])
+  })
+
   it('[7.22] a withdrawal is signed over account, token address and chain', async () => {
     await client().withdraw({
       recipient: PRIMARY,

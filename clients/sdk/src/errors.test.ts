@@ -138,8 +138,18 @@ describe('errors', () => {
       name: 'UnknownOutcomeError',
       write: { kind: 'withdraw' },
     })
+    expect(await failure(vest.amendOrder({ id: ID, size: '1', limitPrice: '1' }))).toMatchObject({
+      name: 'UnknownOutcomeError',
+      write: { kind: 'amend', orderId: ID },
+    })
+    for (const [kind, call] of [
+      ['cancelAll', vest.cancelAllOrders()],
+      ['closeAll', vest.closeAllPositions()],
+      ['deadman', vest.setCancelTimer({ timeoutMs: 0 })],
+    ] as const)
+      expect(await failure(call)).toMatchObject({ name: 'UnknownOutcomeError', write: { kind } })
     // Nothing was repeated behind the caller's back.
-    expect(exchange.requests).toHaveLength(3)
+    expect(exchange.requests).toHaveLength(7)
   })
 
   it('a write that never left, or was refused, is a definite no', async () => {
@@ -155,6 +165,18 @@ describe('errors', () => {
       name: 'TransportError',
       sent: false,
     })
+  })
+
+  it('a refusal of a further write is a definite no as well', async () => {
+    exchange.reply = () => ({ status: 400, body: refusal(3015) })
+    const vest = client()
+    for (const call of [
+      vest.amendOrder({ id: ID, size: '1', limitPrice: '1' }),
+      vest.cancelAllOrders(),
+      vest.closeAllPositions(),
+      vest.setCancelTimer({ timeoutMs: 0 }),
+    ])
+      expect(await failure(call)).toMatchObject({ name: 'ApiError', code: 3015 })
   })
 
   it('[8.58] says what became of an order that could not be cancelled', async () => {

@@ -67,7 +67,7 @@ export class FormatError extends Error {
   override readonly name = 'FormatError'
 }
 
-export type WriteKind = 'order' | 'cancel' | 'withdraw'
+export type WriteKind = 'order' | 'cancel' | 'amend' | 'cancelAll' | 'closeAll' | 'deadman' | 'withdraw'
 
 /** What identifies a signed write whose answer was lost. */
 export interface LostWrite {
@@ -75,7 +75,7 @@ export interface LostWrite {
   readonly nonce: number
   readonly timeMs: number
   readonly recvWindowMs: number
-  /** The order to be cancelled, for a cancel. */
+  /** The order to be cancelled or amended. */
   readonly orderId?: string | undefined
 }
 

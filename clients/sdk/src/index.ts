@@ -36,10 +36,21 @@ export {
   checkOrderIntent,
   priceText,
   sizeText,
+  type Amendment,
   type MarketDecimals,
   type OrderIntent,
 } from './orderIntent.ts'
-export type { CancelOrderError, CancelRefusal, OrdersError, OrdersQuery, PlaceOrderError } from './orders.ts'
+export type {
+  AmendOrderError,
+  BulkOrderError,
+  BulkScope,
+  CancelOrderError,
+  CancelRefusal,
+  CancelTimerError,
+  OrdersError,
+  OrdersQuery,
+  PlaceOrderError,
+} from './orders.ts'
 export type { RegisterError, RegisterSessionInput } from './registration.ts'
 export type { ListenKeyError, SetLeverageError } from './account.ts'
 export {
@@ -53,7 +64,7 @@ export {
   type RegistrationTypedData,
   type SessionSigner,
 } from './sessionSigner.ts'
-export type { Accepted, WriteOptions } from './signedWrite.ts'
+export type { Accepted, AcceptedMany, CancelTimer, WriteOptions } from './signedWrite.ts'
 export type { DepositAuthorizedError, TransfersQuery, WithdrawError, WithdrawIntent } from './transfers.ts'
 export {
   depositAuthorizationTypedData,

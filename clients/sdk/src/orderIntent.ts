@@ -2,7 +2,7 @@
  * An order as the caller means it, checked for what can be known without the exchange ([5.3]), and its texts.
  * Sizes and prices are decimal texts with at most the market's decimals: the signature covers the exact text.
  */
-import { formatDecimal } from '@vest/protocol'
+import { CANCEL_TIMER_MAX_MS, CANCEL_TIMER_MIN_MS, CLIENT_ID_PATTERN, formatDecimal } from '@vest/protocol'
 import type { Lots, RequestOrderType, Ticks, TimeInForce } from '@vest/protocol'
 import { ValidationError } from './errors.ts'
 
@@ -26,6 +26,16 @@ export interface OrderIntent {
   readonly tpPrice?: string | undefined
   /** LIMIT only: an attached leg that closes the position in loss. */
   readonly slPrice?: string | undefined
+  /** The trader's own name of the order: 1 to 36 of A-Z, a-z, 0-9, _ and -, unique among what the account has open. */
+  readonly clientId?: string | undefined
+}
+
+/** Another size or price for an order that rests; what shall stay is said again. */
+export interface Amendment {
+  readonly id: string
+  /** All of it, what has filled included. */
+  readonly size: string
+  readonly limitPrice: string
 }
 
 export interface MarketDecimals {
@@ -57,6 +67,22 @@ export function checkOrderIntent(order: OrderIntent): void {
   const isTrigger = order.orderType === 'STOP_LOSS' || order.orderType === 'TAKE_PROFIT'
   if (isTrigger && order.reduceOnly !== true)
     throw new ValidationError('reduceOnly', `${order.orderType} orders only reduce`)
+  if (order.clientId !== undefined && !CLIENT_ID_PATTERN.test(order.clientId))
+    throw new ValidationError('clientId', 'Must be 1 to 36 letters, digits, _ or -')
+}
+
+/** Throws ValidationError where the exchange could only refuse. */
+export function checkAmendment({ size, limitPrice }: Amendment): void {
+  positive('size', size)
+  positive('limitPrice', limitPrice)
+}
+
+/** Throws ValidationError where the exchange could only refuse: 0, or 5 seconds to a day. */
+export function checkCancelTimeout(timeoutMs: number): void {
+  const isAllowed =
+    Number.isSafeInteger(timeoutMs) && timeoutMs >= CANCEL_TIMER_MIN_MS && timeoutMs <= CANCEL_TIMER_MAX_MS
+  if (timeoutMs !== 0 && !isAllowed)
+    throw new ValidationError('timeoutMs', 'Must be 0, or 5 seconds to a day')
 }
 
 function positive(field: string, text: string): void {

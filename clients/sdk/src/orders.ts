@@ -1,4 +1,7 @@
-/** Placing, cancelling and reading orders. Every write is signed by the session key and carries one nonce. */
+/**
+ * Placing, amending, cancelling and reading orders, one or all of them. Every write is signed by the session key and
+ * carries one nonce.
+ */
 import type { OrderRow, OrderStatus, OrderType, SignedOrder } from '@vest/protocol'
 import type {
   ApiError,
@@ -9,8 +12,20 @@ import type {
 } from './errors.ts'
 import type { TimeWindow } from './marketData.ts'
 import { nonceCount } from './nonceSource.ts'
-import { checkOrderIntent, type OrderIntent } from './orderIntent.ts'
-import { sendSigned, type SessionPort, type SignedAttempt, type WriteOptions } from './signedWrite.ts'
+import {
+  type Amendment,
+  checkAmendment,
+  checkCancelTimeout,
+  checkOrderIntent,
+  type OrderIntent,
+} from './orderIntent.ts'
+import {
+  type AcceptedMany,
+  sendSigned,
+  type SessionPort,
+  type SignedAttempt,
+  type WriteOptions,
+} from './signedWrite.ts'
 
 /** Refusals known at once; all other codes of an order arrive as its status REJECTED, see `confirmOrder`. */
 export type PlaceOrderError =
@@ -42,6 +57,30 @@ export type CancelOrderError =
   | TransportError
   | UnknownOutcomeError
 
+/**
+ * 1116: it is no LIMIT order; 1148: the market is in HALT; 3017: unknown or already finished. The exchange's other
+ * refusals are answered at once too, for they leave the order as it was and no record.
+ */
+export type AmendOrderError =
+  | ApiError<
+      | 1002 | 1003 | 1022 | 1023 | 1099 | 1111 | 1116 | 1130 | 1131 | 1132 | 1148 | 1149 | 3001 | 3002 | 3003
+      | 3004 | 3006 | 3007 | 3010 | 3011 | 3013 | 3015 | 3017 | 3018 | 3019 | 3022 | 3023 | 3024 | 3026 | 3030 | 3031
+    > // prettier-ignore
+  | ValidationError
+  | TransportError
+  | UnknownOutcomeError
+/** 1121: a symbol that does not exist; 3004: it reached the exchange too late. */
+export type BulkOrderError =
+  | ApiError<1002 | 1003 | 1022 | 1023 | 1099 | 1121 | 1130 | 1131 | 1132 | 1149 | 3004 | 3015>
+  | ValidationError
+  | TransportError
+  | UnknownOutcomeError
+export type CancelTimerError =
+  | ApiError<1002 | 1003 | 1022 | 1023 | 1099 | 1130 | 1131 | 1132 | 1149 | 3004 | 3015>
+  | ValidationError
+  | TransportError
+  | UnknownOutcomeError
+
 /** 1121: a symbol that does not exist. */
 export type OrdersError = PrivateReadError | ApiError<1121>
 
@@ -51,6 +90,12 @@ export interface OrdersQuery extends TimeWindow {
   readonly symbol?: string | undefined
   readonly orderType?: OrderType | undefined
   readonly status?: OrderStatus | undefined
+  readonly clientId?: string | undefined
+}
+
+/** Everything, or what is in one market. */
+export interface BulkScope {
+  readonly symbol?: string | undefined
 }
 
 /** What became of an order that could not be cancelled ([8.58]). */
@@ -74,6 +119,7 @@ export const orders = (session: SessionPort) => {
       return sendSigned(session, {
         kind: 'order',
         path: '/orders',
+        answer: 'idResponse',
         nonces: nonceCount(order),
         options,
         body: (attempt) => orderBody(order, attempt),
@@ -85,6 +131,7 @@ export const orders = (session: SessionPort) => {
       sendSigned(session, {
         kind: 'cancel',
         path: '/orders/cancel',
+        answer: 'idResponse',
         nonces: 1,
         options,
         orderId: id,
@@ -94,6 +141,66 @@ export const orders = (session: SessionPort) => {
           signature: await signer.sign({ kind: 'cancel', time, nonce, id }),
         }),
       }),
+
+    /**
+     * Another size or price for a resting LIMIT order, which keeps its id; smaller at the same price it keeps its
+     * turn as well. Refused, the order stays as it was. After a lost answer send it again with its nonce: 3015
+     * says that the first has arrived, and the order what became of it. Throws {@link AmendOrderError}.
+     */
+    async amendOrder(amendment: Amendment, options: WriteOptions = {}) {
+      checkAmendment(amendment)
+      const { id, size, limitPrice } = amendment
+      return sendSigned(session, {
+        kind: 'amend',
+        path: '/orders/amend',
+        answer: 'idResponse',
+        nonces: 1,
+        options,
+        orderId: id,
+        body: async ({ time, nonce, recvWindow, signer }) => ({
+          order: { time, nonce, id, size, limitPrice },
+          recvWindow,
+          signature: await signer.sign({ kind: 'amend', time, nonce, id, size, limitPrice }),
+        }),
+      })
+    },
+
+    /**
+     * Cancels every open order of the account, or of one market, TP and SL included; the answer names them, none is
+     * a success. After a lost answer send it again with its nonce: 3015 says that the first has arrived. Throws
+     * {@link BulkOrderError}.
+     */
+    cancelAllOrders: (scope: BulkScope = {}, options: WriteOptions = {}) =>
+      sendBulk(session, 'cancelAll', '/orders/cancelAll', scope, options),
+
+    /**
+     * Closes every position, or that of one market, by reduce-only MARKET orders at the default slippage ([9.5]);
+     * the answer names them, and each may be REJECTED by itself. After a lost answer `orders({ nonce })` finds them.
+     * Throws {@link BulkOrderError}.
+     */
+    closeAllPositions: (scope: BulkScope = {}, options: WriteOptions = {}) =>
+      sendBulk(session, 'closeAll', '/positions/closeAll', scope, options),
+
+    /**
+     * The dead-man's switch: unless it is set again within this time, every open order but TP and SL is cancelled
+     * with 3032. 5 seconds to a day; 0 disarms it. After a lost answer set it anew. Throws
+     * {@link CancelTimerError}.
+     */
+    async setCancelTimer({ timeoutMs }: { readonly timeoutMs: number }, options: WriteOptions = {}) {
+      checkCancelTimeout(timeoutMs)
+      return sendSigned(session, {
+        kind: 'deadman',
+        path: '/orders/deadman',
+        answer: 'deadmanResponse',
+        nonces: 1,
+        options,
+        body: async ({ time, nonce, recvWindow, signer }) => ({
+          order: { time, nonce, timeoutMs },
+          recvWindow,
+          signature: await signer.sign({ kind: 'deadman', time, nonce, timeoutMs }),
+        }),
+      })
+    },
 
     /** After a cancel was refused with 3017: what became of the order ([8.58]). Throws {@link OrdersError}. */
     async cancelRefusal(id: string): Promise<CancelRefusal> {
@@ -111,6 +218,27 @@ export const orders = (session: SessionPort) => {
       (await read({ nonce })).find((row) => row.nonce === nonce),
   }
 }
+
+const sendBulk = (
+  session: SessionPort,
+  kind: 'cancelAll' | 'closeAll',
+  path: string,
+  { symbol }: BulkScope,
+  options: WriteOptions,
+): Promise<AcceptedMany> =>
+  sendSigned(session, {
+    kind,
+    path,
+    answer: 'idsResponse',
+    nonces: 1,
+    options,
+    body: async ({ time, nonce, recvWindow, signer }) => ({
+      order: { time, nonce, symbol },
+      recvWindow,
+      // Of all markets: the tuple has no other word for none.
+      signature: await signer.sign({ kind, time, nonce, symbol: symbol ?? '' }),
+    }),
+  })
 
 export const sameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
@@ -158,6 +286,7 @@ async function orderBody(order: OrderIntent, attempt: SignedAttempt): Promise<ob
       tpSignature,
       slPrice,
       slSignature,
+      clientId: order.clientId,
     },
     recvWindow,
     signature,

@@ -13,7 +13,7 @@ import {
   ValidationError,
   type LostWrite,
 } from './errors.ts'
-import type { Http } from './http.ts'
+import type { Http, Responses } from './http.ts'
 import { nextNonce } from './nonceSource.ts'
 import type { SessionSigner } from './sessionSigner.ts'
 
@@ -40,9 +40,10 @@ export interface SignedAttempt {
   readonly signer: SessionSigner
 }
 
-export interface SignedWrite {
+export interface SignedWrite<Name extends WriteAnswer> {
   readonly kind: LostWrite['kind']
   readonly path: string
+  readonly answer: Name
   readonly nonces: 1 | 3
   readonly options: WriteOptions
   readonly orderId?: string
@@ -50,13 +51,23 @@ export interface SignedWrite {
   body(attempt: SignedAttempt): Promise<object>
 }
 
-export interface Accepted {
-  readonly id: string
+/** Answers of signed writes, by the names of their schemas. */
+type WriteAnswer = 'idResponse' | 'idsResponse' | 'deadmanResponse'
+
+/** The exchange's answer, with the nonce and the time that it was asked with. */
+type Answered<Name extends WriteAnswer> = Readonly<Responses[Name]> & {
   readonly nonce: number
   readonly time: number
 }
+export type Accepted = Answered<'idResponse'>
+export type AcceptedMany = Answered<'idsResponse'>
+/** `triggerTime`: when the dead-man's switch will fire; null = it is not armed. */
+export type CancelTimer = Answered<'deadmanResponse'>
 
-export async function sendSigned(session: SessionPort, write: SignedWrite): Promise<Accepted> {
+export async function sendSigned<Name extends WriteAnswer>(
+  session: SessionPort,
+  write: SignedWrite<Name>,
+): Promise<Answered<Name>> {
   const { http } = session
   const { options } = write
   const signer = session.signer()
@@ -65,12 +76,12 @@ export async function sendSigned(session: SessionPort, write: SignedWrite): Prom
   return http.withServerTime(async (time) => {
     const body = await write.body({ time, nonce, recvWindow, signer })
     try {
-      const { id } = await http.send('idResponse', 'POST', write.path, {
+      const answer = await http.send(write.answer, 'POST', write.path, {
         access: 'private',
         body,
         signal: options.signal,
       })
-      return { id, nonce, time }
+      return { ...answer, nonce, time }
     } catch (error) {
       if (!isLost(error)) throw error
       const lost = { kind: write.kind, nonce, timeMs: time, recvWindowMs: recvWindow, orderId: write.orderId }

@@ -65,6 +65,7 @@ export const transfers = (session: SessionPort) => {
       return sendSigned(session, {
         kind: 'withdraw',
         path: '/transfer/withdraw',
+        answer: 'idResponse',
         nonces: 1,
         options,
         body: async ({ time, nonce, recvWindow, signer }) => ({

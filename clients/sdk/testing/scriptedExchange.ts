@@ -24,6 +24,7 @@ export interface SeenOrder {
   readonly chainId: number
   readonly tpSignature: string
   readonly slSignature: string
+  readonly clientId: string
 }
 export interface SeenFrame {
   readonly method: string
