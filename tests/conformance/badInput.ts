@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { createDevnetClient, createLocalSigner, createPrivateKey } from '@vest/sdk/node'
-import type { Hex } from '@vest/protocol'
+import { idResponse, type Hex } from '@vest/protocol'
 import { authorizationOf } from './deposits.ts'
 import { highS } from './registration.ts'
 import {
@@ -15,9 +15,16 @@ import {
   expectError,
   freshNonce,
   orderBody,
+  deepBid,
+  sendWrite,
+  WRITE_KINDS,
+  WRITE_PATHS,
+  writeBody,
   type Answer,
   type GetWorld,
   type World,
+  type WriteKind,
+  type WriteOptions,
 } from './world.ts'
 
 interface Case {
@@ -45,6 +52,23 @@ const withdraw = (world: World, changes: object): Promise<Answer> => {
   }
   return call(world, '/v2/transfer/withdraw', as(world.trader, { body }))
 }
+
+const write = async (
+  world: World,
+  kind: WriteKind,
+  fields: object = {},
+  options: WriteOptions = {},
+): Promise<Answer> =>
+  sendWrite(world, world.trader, kind, await writeBody(world.trader, kind, fields, options))
+
+/** Of an order of the trader's that rests. */
+async function restingId(world: World): Promise<{ readonly id: string }> {
+  const body = await orderBody(world.trader, { orderType: 'LIMIT', limitPrice: await deepBid(world) })
+  return idResponse.parse((await order(world, body)).body)
+}
+let rests: Promise<{ readonly id: string }> | undefined
+const amend = async (world: World, fields: object, options: WriteOptions = {}): Promise<Answer> =>
+  write(world, 'amend', { ...(await (rests ??= restingId(world))), ...fields }, options)
 
 const CASES: Readonly<Record<string, Case>> = {
   'malformed JSON': { status: 422, code: 1130, send: (world) => order(world, '{"order":{"time":1,') },
@@ -82,6 +106,42 @@ const CASES: Readonly<Record<string, Case>> = {
       return call(world, '/v2/orders/cancel', as(world.trader, { body: { ...body, order: { ...body.order, id: `0x${'8'.repeat(64)}` } } }))
     },
   },
+  'a name of an order with a blank': { status: 422, code: 1130, send: async (world) => order(world, await orderBody(world.trader, { clientId: 'a b' })) },
+  'a name of 37 letters': { status: 422, code: 1130, send: async (world) => order(world, await orderBody(world.trader, { clientId: 'x'.repeat(37) })) },
+  'a name that is empty': { status: 422, code: 1130, send: async (world) => order(world, await orderBody(world.trader, { clientId: '' })) },
+  'a name that is a number': { status: 422, code: 1130, send: async (world) => order(world, await orderBody(world.trader, { clientId: 7 })) },
+  'an amendment of what was never an id': { status: 400, code: 3017, send: (world) => write(world, 'amend', { id: '0xabc' }) },
+  'an amendment of what is not there': { status: 400, code: 3017, send: (world) => write(world, 'amend') },
+  'an amendment with too many decimals of size': { status: 400, code: 1111, send: (world) => amend(world, { size: '0.00001' }) },
+  'an amendment with too many decimals of price': { status: 400, code: 1111, send: (world) => amend(world, { limitPrice: '100.001' }) },
+  'an amendment to nothing': { status: 400, code: 1130, send: (world) => amend(world, { size: '0' }) },
+  'an amendment to no price': { status: 400, code: 1130, send: (world) => amend(world, { limitPrice: '0.00' }) },
+  'an amendment with an exponent': { status: 422, code: 1130, send: (world) => amend(world, { size: '1e3' }, { signedAs: { size: '1' } }) },
+  'an amendment with a number where the signature covers text': { status: 422, code: 1130, send: (world) => amend(world, { size: 0.1 }, { signedAs: { size: '0.1' } }) },
+  'an amendment without a price': { status: 422, code: 1130, send: (world) => amend(world, { limitPrice: undefined }, { signedAs: { limitPrice: '1' } }) },
+  'an amendment altered after signing': { status: 400, code: 1022, send: (world) => amend(world, { size: '0.1000' }, { signedAs: { size: '0.1' } }) },
+  'all cancels of an unknown symbol': { status: 400, code: 1121, send: (world) => write(world, 'cancelAll', { symbol: 'NO-SUCH-PERP' }) },
+  'all cancels of a number': { status: 422, code: 1130, send: (world) => write(world, 'cancelAll', { symbol: 7 }, { signedAs: { symbol: '7' } }) },
+  'all cancels, of one market, sent for all': { status: 400, code: 1022, send: (world) => write(world, 'cancelAll', {}, { signedAs: { symbol: 'BTC-PERP' } }) },
+  'all cancels with the signature of closing all': { status: 400, code: 1022, send: (world) => write(world, 'cancelAll', {}, { signedKind: 'closeAll' }) },
+  'closing all of an unknown symbol': { status: 400, code: 1121, send: (world) => write(world, 'closeAll', { symbol: 'NO-SUCH-PERP' }) },
+  'closing all of a number': { status: 422, code: 1130, send: (world) => write(world, 'closeAll', { symbol: 7 }, { signedAs: { symbol: '7' } }) },
+  'closing all, of one market, sent for all': { status: 400, code: 1022, send: (world) => write(world, 'closeAll', {}, { signedAs: { symbol: 'BTC-PERP' } }) },
+  'closing all with the signature of cancelling all': { status: 400, code: 1022, send: (world) => write(world, 'closeAll', {}, { signedKind: 'cancelAll' }) },
+  'a switch of less than 5 seconds': { status: 400, code: 1130, send: (world) => write(world, 'deadman', { timeoutMs: 4_999 }) },
+  'a switch of more than a day': { status: 400, code: 1130, send: (world) => write(world, 'deadman', { timeoutMs: 86_400_001 }) },
+  'a switch of a negative time': { status: 400, code: 1130, send: (world) => write(world, 'deadman', { timeoutMs: -5_000 }, { signedAs: { timeoutMs: 5_000 } }) },
+  'a switch of half a millisecond': { status: 422, code: 1130, send: (world) => write(world, 'deadman', { timeoutMs: 5_000.5 }, { signedAs: { timeoutMs: 5_000 } }) },
+  'a switch of text': { status: 422, code: 1130, send: (world) => write(world, 'deadman', { timeoutMs: '5000' }, { signedAs: { timeoutMs: 5_000 } }) },
+  'a switch altered after signing': { status: 400, code: 1022, send: (world) => write(world, 'deadman', { timeoutMs: 0 }, { signedAs: { timeoutMs: 5_000 } }) },
+  ...Object.fromEntries(WRITE_KINDS.flatMap((kind): [string, Case][] => [
+    [`${kind} without time`, { status: 422, code: 1130, send: (world) => write(world, kind, { time: undefined }, { signedAs: { time: 1 } }) }],
+    [`${kind} with a nonce that is none`, { status: 400, code: 1023, send: (world) => write(world, kind, { nonce: 1.5 }, { signedAs: { nonce: 1 } }) }],
+    [`${kind} in a window of zero`, { status: 400, code: 1131, send: (world) => write(world, kind, {}, { recvWindow: 0 }) }],
+    [`${kind} from long ago`, { status: 400, code: 1132, send: (world) => write(world, kind, { time: Date.now() - 70_000 }, { recvWindow: 60_000 }) }],
+    [`${kind} by a foreign key`, { status: 400, code: 1022, send: (world) => write(world, kind, {}, { signer: createLocalSigner(createPrivateKey()) }) }],
+    [`${kind} without an API key`, { status: 401, code: 1002, send: async (world) => call(world, WRITE_PATHS[kind], { body: await writeBody(world.trader, kind) }) }],
+  ])),
   'leverage of a fraction': { status: 400, code: 1130, send: (world) => leverage(world, { symbol: 'BTC-PERP', value: 2.5 }) },
   'leverage as text': { status: 422, code: 1130, send: (world) => leverage(world, { symbol: 'BTC-PERP', value: '5' }) },
   'leverage of nothing': { status: 400, code: 1121, send: (world) => leverage(world, { symbol: 'NO-SUCH-PERP', value: 5 }) },
@@ -127,5 +187,13 @@ export const badInput = (world: GetWorld) =>
       const body = await orderBody(world().trader, { size: '0.0100' })
       expect((await order(world(), body)).status).toBe(200)
       await proveUnchanged('a replayed nonce', { status: 400, code: 3015, send: (one) => order(one, body) })
+      for (const kind of WRITE_KINDS) {
+        const again = await writeBody(world().trader, kind, { nonce: body.order.nonce })
+        await proveUnchanged(`a replayed nonce of ${kind}`, {
+          status: 400,
+          code: 3015,
+          send: (one) => sendWrite(one, one.trader, kind, again),
+        })
+      }
     })
   })

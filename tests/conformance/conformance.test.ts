@@ -9,6 +9,7 @@ import { badInput } from './badInput.ts'
 import { deposits } from './deposits.ts'
 import { marketData } from './marketData.ts'
 import { orders } from './orders.ts'
+import { orderWrites } from './orderWrites.ts'
 import { registration } from './registration.ts'
 import { shapes } from './shapes.ts'
 import { socket } from './socket.ts'
@@ -38,6 +39,7 @@ describe('conformance', () => {
   marketData(world)
   registration(world)
   orders(world)
+  orderWrites(world)
   socket(world)
   socketDetails(world)
   transfers(world)

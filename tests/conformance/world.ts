@@ -107,6 +107,45 @@ export async function cancelBody(bot: Bot, id: string, fields: { time?: number; 
   return { order, signature: await bot.signer.sign({ kind: 'cancel', ...order } as SignedAction) }
 }
 
+/** The further signed writes, with what each says beside time and nonce. */
+const WRITES = {
+  amend: {
+    path: '/v2/orders/amend',
+    fields: { id: `0x${'9'.repeat(64)}`, size: '0.1000', limitPrice: '100.00' },
+  },
+  cancelAll: { path: '/v2/orders/cancelAll', fields: {} },
+  closeAll: { path: '/v2/positions/closeAll', fields: {} },
+  deadman: { path: '/v2/orders/deadman', fields: { timeoutMs: 0 } },
+} as const
+export type WriteKind = keyof typeof WRITES
+export const WRITE_KINDS = Object.keys(WRITES) as readonly WriteKind[]
+
+export interface WriteOptions {
+  readonly signedAs?: object
+  readonly signedKind?: WriteKind
+  readonly recvWindow?: number
+  readonly signer?: Bot['signer']
+}
+
+/** The body of one of them; what is signed defaults to what is sent. */
+export async function writeBody(bot: Bot, kind: WriteKind, fields: object = {}, options: WriteOptions = {}) {
+  const order = {
+    time: Date.now(),
+    nonce: freshNonce() as number | string,
+    ...WRITES[kind].fields,
+    ...fields,
+  }
+  const said = { symbol: '', ...order, ...options.signedAs }
+  const action = { ...said, kind: options.signedKind ?? kind, nonce: Number(said.nonce) }
+  const signature = await (options.signer ?? bot.signer).sign(action as unknown as SignedAction)
+  return { order, ...(options.recvWindow === undefined ? {} : { recvWindow: options.recvWindow }), signature }
+}
+export const WRITE_PATHS = Object.fromEntries(
+  WRITE_KINDS.map((kind) => [kind, WRITES[kind].path]),
+) as Readonly<Record<WriteKind, string>>
+export const sendWrite = (world: World, bot: Bot, kind: WriteKind, body: unknown): Promise<Answer> =>
+  call(world, WRITES[kind].path, as(bot, { body }))
+
 /** A bid so deep that it rests: `ratio` of the best bid. */
 export async function deepBid(world: World, symbol = 'SPY-USD-PERP', ratio = 0.8): Promise<string> {
   const [price] = await until('the market is quoted', async () => {
