@@ -1,8 +1,9 @@
 import { launchMarkets } from '@vest/engine'
-import { rate5, timeMs } from '@vest/protocol'
+import { lots, rate5, ticks, timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { createEdgeView, hashApiKey } from './edgeView.ts'
 import { createInProcessEngine } from './testing/inProcessEngine.ts'
+import { hash32, TEST_USDC } from './testing/scriptedChain.ts'
 import { testKey } from './testing/testKeys.ts'
 import { createTestClock } from './testing/testWorld.ts'
 
@@ -98,6 +99,32 @@ describe('edge view', () => {
     view.noteNonce(signer, 5)
     view.noteNonce(signer, 3)
     expect(view.highestNonce(signer)).toBe(5)
+  })
+
+  it('of commands that leave no event of their nonce, who comes later knows it all the same', async () => {
+    const { clock, engine, register } = world()
+    await register('key', 60_000)
+    await engine.submit({
+      kind: 'CreditDeposit', id: hash32(1), chainId: 1, txHash: hash32(2), logIndex: 0, blockHash: hash32(3), account,
+      from: account, amountUsd6: usd6(1_000_000_000), token: TEST_USDC, finality: 'FINAL',
+    }) // prettier-ignore
+    const signed = (nonce: number) => ({
+      ...{ account, signer, nonce, recvWindowMs: 5_000 },
+      orderTimeMs: timeMs(clock.nowMs()),
+    })
+    const id = hash32(9)
+    const commands = [
+      { kind: 'CancelAllOrders', ...signed(1) },
+      { kind: 'CloseAllPositions', ...signed(2) },
+      { kind: 'SetCancelTimer', ...signed(3), timeoutMs: 5_000 },
+      { kind: 'AmendOrder', ...signed(4), id, size: lots(1), limitPrice: ticks(1) },
+      { kind: 'CancelOrder', ...signed(5), id },
+    ] as const
+    for (const command of commands) {
+      await engine.submit(command)
+      expect((await createEdgeView(engine)).highestNonce(signer)).toBe(command.nonce)
+      expect((await engine.submit(command)).answer).toEqual({ ok: false, code: 3015 })
+    }
   })
 
   it('hears nothing any more once it is closed', async () => {

@@ -63,7 +63,9 @@ export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
   }
   for (const signer of signers) {
     register(state, signer)
-    noteNonce(state, signer.signer, signer.lastNonce)
+    // The engine remembers the highest for ever, also of commands that leave no event of their nonce.
+    const known = state.highestNonce.get(signer.signer) ?? 0
+    state.highestNonce.set(signer.signer, Math.max(known, signer.lastNonce))
   }
   return {
     markets: () => [...state.markets.values()],
