@@ -27,6 +27,7 @@ import {
   sendWrite,
   WRITE_KINDS,
   writeBody,
+  type Answer,
   type GetWorld,
   type OrderFields,
   type WriteKind,
@@ -57,10 +58,14 @@ export const orderWrites = (world: GetWorld) =>
       sendWrite(world(), bot, kind, await writeBody(bot, kind, fields, options))
     const amend = async (id: string, size: string, limitPrice: string) =>
       send('amend', { id, size, limitPrice })
-    const cancelAll = async (fields: object = {}) =>
-      idsResponse.parse((await send('cancelAll', fields)).body).ids
-    const closeAll = async (fields: object = {}) =>
-      idsResponse.parse((await send('closeAll', fields)).body).ids
+    /** The ids of a success, which has no other field. */
+    const idsOf = (answer: Answer): readonly string[] => {
+      const body = idsResponse.parse(answer.body)
+      expect(answer.body).toEqual(body)
+      return body.ids
+    }
+    const cancelAll = async (fields: object = {}) => idsOf(await send('cancelAll', fields))
+    const closeAll = async (fields: object = {}) => idsOf(await send('closeAll', fields))
     const bestAsk = async (): Promise<number> =>
       until('the market is quoted', async () => {
         const [level] = (await bot.client.depth({ symbol: SYMBOL })).asks
@@ -175,8 +180,11 @@ export const orderWrites = (world: GetWorld) =>
     })
 
     it('the switch tells when it fires, moves, disarms, and cancels all but triggers with 3032', async () => {
-      const arm = async (timeoutMs: number) =>
-        deadmanResponse.parse((await send('deadman', { timeoutMs })).body).triggerTime
+      const arm = async (timeoutMs: number) => {
+        const { body } = await send('deadman', { timeoutMs })
+        expect(body).toEqual(deadmanResponse.parse(body))
+        return deadmanResponse.parse(body).triggerTime
+      }
       const before = Date.now()
       const first = await arm(60_000)
       expect(first! - before).toBeGreaterThanOrEqual(60_000 - 1_000)
