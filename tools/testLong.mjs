@@ -42,7 +42,8 @@ const STAGES = {
   coverage: () =>
     vitest('coverage of the core', ['--project', 'fast', 'core', '--coverage', '--testTimeout', '120000']),
   mutation: async () => {
-    if (!existsSync(stryker)) await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...STRYKER])
+    if (!existsSync(stryker))
+      await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...STRYKER])
     return single('mutation of the core', stryker, ['run', 'tools/mutation/stryker.config.mjs'])
   },
 }
