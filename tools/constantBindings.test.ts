@@ -10,22 +10,27 @@ import { withConstants } from './constantBindings.mjs'
 const constantsOf = (...lines: string[]): string[] => (withConstants(lines.join('\n')) as string).split('\n')
 
 describe('the top level of a bundle', () => {
-  it('has variables and functions that never change as constants, line by line', () => {
-    expect(
-      constantsOf(
-        'var ROW = 32;',
-        'function at(place) {',
-        '  return ROW * place;',
-        '}',
-        'var rowsOf = () => ROW;',
-      ),
-    ).toEqual([
+  it('has variables that never change as constants, line by line', () => {
+    expect(constantsOf('var ROW = 32;', 'var rowsOf = () => {', '  return ROW;', '};')).toEqual([
       'const ROW = 32;',
-      'const at = function(place) {',
-      '  return ROW * place;',
-      '}',
-      'const rowsOf = () => ROW;',
+      'const rowsOf = () => {',
+      '  return ROW;',
+      '};',
     ])
+  })
+
+  it('has functions as constants that can be called from above, each on its line', () => {
+    const code = [
+      'var four = twice(2);',
+      'function twice(n) {',
+      '  return 2 * n;',
+      '}',
+      'return [four, twice(four)];',
+    ]
+    const lines = constantsOf(...code)
+    expect(lines).toHaveLength(code.length)
+    expect(lines[0]).toBe('const twice = twice$hoisted; const four = twice(2);')
+    expect(new Function(lines.join('\n'))()).toEqual([4, 8])
   })
 
   it.each([
