@@ -22,6 +22,7 @@ Environment
   PORT        port of the one URL (default 8080)
   HOST        address to listen on (default 127.0.0.1; another one also needs VEST_ALLOW_NETWORK=yes)
   VEST_DATA   data folder (default ./data)
+  VEST_OPERATOR_PORT   health, version and metrics, on the loopback (default: any free port, told at the end)
 `
 
 if (process.argv.includes('--help')) {

@@ -3,14 +3,18 @@
  * `npm run test:long`: the same tests as `npm test` with larger numbers, for a night or before a release. Each stage
  * stands alone and can be asked for by name. Last line: N passed, N failed.
  */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './build.mjs'
 import { simulation } from './simulationStage.mjs'
-import { add, single, vitest } from './stages.mjs'
+import { add, run, single, vitest } from './stages.mjs'
 
 const KILLS = 2_000
 const SEGMENT_BYTES = 4_194_304
 const FLIPS = 2_000_000
+/** Installed when asked for: its 150 packages are no burden for whoever only runs `npm test`. */
+const STRYKER = ['@stryker-mutator/core@9.6.1', '@stryker-mutator/vitest-runner@9.6.1']
+const stryker = join(root, 'node_modules', '.bin', 'stryker')
 
 /** By name, in the order in which they run. */
 const STAGES = {
@@ -37,11 +41,11 @@ const STAGES = {
     ),
   coverage: () =>
     vitest('coverage of the core', ['--project', 'fast', 'core', '--coverage', '--testTimeout', '120000']),
-  mutation: () =>
-    single('mutation of the core', join(root, 'node_modules', '.bin', 'stryker'), [
-      'run',
-      'tools/mutation/stryker.config.mjs',
-    ]),
+  mutation: async () => {
+    if (!existsSync(stryker))
+      await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...STRYKER])
+    return single('mutation of the core', stryker, ['run', 'tools/mutation/stryker.config.mjs'])
+  },
 }
 
 const HELP = `Usage: npm run test:long [-- NAME ...]

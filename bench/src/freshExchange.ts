@@ -4,13 +4,15 @@
  */
 import {
   apply,
+  type CancelOrder,
   type Command,
   createExchange,
   type Exchange,
   launchMarkets,
   type MarketSpec,
+  type PlaceOrder,
 } from '@vest/engine'
-import { type Address, type Hex, type Id, ticks, timeMs, usd6 } from '@vest/protocol'
+import { type Address, type Hex, type Id, lots, ticks, timeMs, usd6 } from '@vest/protocol'
 
 export const NOW = timeMs(1_700_000_000_000)
 /** The index of every market. */
@@ -87,3 +89,43 @@ export function join(run: (command: Command) => void, number: number, depositUsd
     finality: 'FINAL',
   })
 }
+
+/** What every signed command says: who, and when. */
+const signed = (number: number, nonce: number) => ({
+  account: accountAddress(number),
+  signer: accountAddress(number),
+  nonce,
+  orderTimeMs: NOW,
+  recvWindowMs: 5_000,
+})
+
+/** An order that rests, or takes what stands in its way. */
+export function limitOrder(input: {
+  /** Of the order, and its nonce. */
+  readonly number: number
+  readonly account: number
+  readonly symbol: string
+  readonly isBuy: boolean
+  readonly price: number
+  readonly size: number
+}): PlaceOrder {
+  return {
+    kind: 'PlaceOrder',
+    id: hex(64, input.number) as Id,
+    ...signed(input.account, input.number),
+    symbol: input.symbol,
+    isBuy: input.isBuy,
+    size: lots(input.size),
+    orderType: 'LIMIT',
+    limitPrice: ticks(input.price),
+    reduceOnly: false,
+    timeInForce: 'GTC',
+  }
+}
+
+/** Withdraws the order of this number. */
+export const cancelOf = (order: number, account: number, nonce: number): CancelOrder => ({
+  kind: 'CancelOrder',
+  id: hex(64, order) as Id,
+  ...signed(account, nonce),
+})

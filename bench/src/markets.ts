@@ -11,18 +11,16 @@ import {
   createCommandRows,
   launchMarkets,
   type MarketSpec,
-  type PlaceOrder,
   takeRows,
   writeCancel,
   writeOrder,
 } from '@vest/engine'
-import { type Id, lots, ticks } from '@vest/protocol'
 import type { BenchResult } from './bench.ts'
 import {
-  accountAddress,
+  cancelOf,
   type Fresh,
   freshExchange,
-  hex,
+  limitOrder,
   NOW,
   pricesOf,
   specOf,
@@ -99,7 +97,7 @@ function prepare(specs: readonly MarketSpec[], accounts: number): Prepared {
     orders += 1
     const marketId = Math.floor((number - 1) / 2) % specs.length
     fresh.run(
-      order({
+      limitOrder({
         number: orders,
         account: number,
         symbol: specs[marketId]!.symbol,
@@ -112,33 +110,6 @@ function prepare(specs: readonly MarketSpec[], accounts: number): Prepared {
   const held = fresh.state.accounts.filter(({ positions }) => positions.length > 0).length
   if (held !== accounts) throw new Error(`${held} of ${accounts} accounts hold a position`)
   return { fresh, markets: specs.length, accounts, seq: fresh.seq(), orders, random: mulberry32(7) }
-}
-
-function order(input: {
-  readonly number: number
-  readonly account: number
-  readonly symbol: string
-  readonly isBuy: boolean
-  readonly price: number
-  readonly size: number
-}): PlaceOrder {
-  const account = accountAddress(input.account)
-  return {
-    kind: 'PlaceOrder',
-    id: hex(64, input.number) as Id,
-    account,
-    signer: account,
-    nonce: input.number,
-    orderTimeMs: NOW,
-    recvWindowMs: 5_000,
-    symbol: input.symbol,
-    isBuy: input.isBuy,
-    size: lots(input.size),
-    orderType: 'LIMIT',
-    limitPrice: ticks(input.price),
-    reduceOnly: false,
-    timeInForce: 'GTC',
-  }
 }
 
 /** Thirds: an order that rests, one that takes it, one that rests and is cancelled at once. */
@@ -175,37 +146,20 @@ function putFour(
   const [taker, maker] = [2 * drawn + 1, 2 * drawn + 2]
   const put = (at: number, account: number, isBuy: boolean, price: number): number => {
     prepared.orders += 1
-    const command = order({ number: prepared.orders, account, symbol, isBuy, price, size: 1 })
+    const command = limitOrder({ number: prepared.orders, account, symbol, isBuy, price, size: 1 })
     writeOrder(rows, (place + at) * COMMAND_ROW, command, account - 1, account - 1, marketId)
     return prepared.orders
   }
   put(0, maker, true, START_TICKS)
   put(1, taker, false, START_TICKS)
-  const resting = maker
-  const number = put(2, resting, true, START_TICKS - 100)
+  const resting = put(2, maker, true, START_TICKS - 100)
   prepared.orders += 1
-  const { account, signer, orderTimeMs, recvWindowMs } = order({
-    number,
-    account: resting,
-    symbol,
-    isBuy: true,
-    price: 1,
-    size: 1,
-  })
   writeCancel(
     rows,
     (place + 3) * COMMAND_ROW,
-    {
-      kind: 'CancelOrder',
-      id: hex(64, number) as Id,
-      account,
-      signer,
-      nonce: prepared.orders,
-      orderTimeMs,
-      recvWindowMs,
-    },
-    resting - 1,
-    resting - 1,
+    cancelOf(resting, maker, prepared.orders),
+    maker - 1,
+    maker - 1,
   )
   return 4
 }
@@ -221,7 +175,7 @@ function placeStops(prepared: Prepared): void {
     prepared.orders += 1
     prepared.seq += 1
     const stop = {
-      ...order({
+      ...limitOrder({
         number: prepared.orders,
         account: number,
         symbol,

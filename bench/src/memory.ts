@@ -2,11 +2,10 @@
  * `bench -- memory`: what an account, a position and a resting order take, measured as what the process keeps when so
  * many more of them stand. The peer is nodejs-order-book, which keeps the order alone.
  */
-import { apply, type PlaceOrder } from '@vest/engine'
-import { type Id, lots, ticks } from '@vest/protocol'
+import { apply } from '@vest/engine'
 import { OrderBook } from 'nodejs-order-book'
 import type { BenchResult } from './bench.ts'
-import { accountAddress, freshExchange, hex, NOW, specOf, START_TICKS } from './freshExchange.ts'
+import { freshExchange, hex, limitOrder, NOW, specOf, START_TICKS } from './freshExchange.ts'
 import { collectGarbage } from './interleave.ts'
 
 const SYMBOL = 'BTC-PERP'
@@ -23,7 +22,11 @@ export function benchMemory(print: (line: string) => void): Promise<BenchResult>
   const place = (account: number, isBuy: boolean, price: number): void => {
     number += 1
     seq += 1
-    apply(state, { seq, timeMs: NOW, command: orderOf(number, account, isBuy, price) })
+    apply(state, {
+      seq,
+      timeMs: NOW,
+      command: limitOrder({ number, account, symbol: SYMBOL, isBuy, price, size: 1 }),
+    })
   }
   const withAccounts = keptBytes()
   for (let account = 1; account <= ACCOUNTS; account += 1) place(account, account % 2 === 0, START_TICKS)
@@ -58,24 +61,4 @@ function keptBytes(): number {
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
-}
-
-function orderOf(number: number, account: number, isBuy: boolean, price: number): PlaceOrder {
-  const address = accountAddress(account)
-  return {
-    kind: 'PlaceOrder',
-    id: hex(64, number) as Id,
-    account: address,
-    signer: address,
-    nonce: number,
-    orderTimeMs: NOW,
-    recvWindowMs: 5_000,
-    symbol: SYMBOL,
-    isBuy,
-    size: lots(1),
-    orderType: 'LIMIT',
-    limitPrice: ticks(price),
-    reduceOnly: false,
-    timeInForce: 'GTC',
-  }
 }

@@ -1,7 +1,7 @@
 /**
  * A busy day of the launch listing, as commands: index prices and a tick of the timer every second, and between them
- * orders of a thousand accounts, most of them in a few markets: limit orders around the index, cancels, market orders.
- * Unlike the simulation's life it looks for nothing but trade.
+ * orders of a thousand accounts, each in five markets that it follows: limit orders around the index, cancels, market
+ * orders. Unlike the simulation's life it looks for nothing but trade.
  */
 import { type Command, type EngineEvent, launchMarkets } from '@vest/engine'
 import { type Id, lots, type TimeMs, ticks, timeMs, usd6 } from '@vest/protocol'
@@ -16,6 +16,9 @@ const POOL_USD6 = 50_000_000_000_000
 const FIRST_INDEX = 100_000
 /** Half of the orders go to so many markets. */
 const BUSY_MARKETS = 10
+/** Nobody follows them all: an account trades two of the busy markets and three of the others. */
+const BUSY_FAVOURITES = 2
+const OTHER_FAVOURITES = 3
 const LIMIT_SHARE = 0.6
 const CANCEL_SHARE = 0.3
 const HOUR_MS = 3_600_000
@@ -57,9 +60,15 @@ export function createTradingDay(seed: number): Workload {
       recvWindowMs: 5_000,
     }
   }
+  const favouriteOf = (account: number): number => {
+    if (random() < 0.5) return (account + below(BUSY_FAVOURITES)) % BUSY_MARKETS
+    return (
+      BUSY_MARKETS + ((account * OTHER_FAVOURITES + below(OTHER_FAVOURITES)) % (specs.length - BUSY_MARKETS))
+    )
+  }
   const order = (): Command => {
     const account = 1 + below(ACCOUNTS)
-    const marketId = random() < 0.5 ? below(BUSY_MARKETS) : below(specs.length)
+    const marketId = favouriteOf(account)
     const spec = specs[marketId]!
     const isBuy = random() < 0.5
     const isLimit = random() < LIMIT_SHARE / (1 - CANCEL_SHARE)

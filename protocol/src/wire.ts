@@ -118,6 +118,8 @@ export const errorBody = z.object({
   code: z.int(),
   msg: z.string(),
   detail: z.object({ code: z.int(), msg: z.string() }),
+  /** Of ours: names the request in the exchange's own log. */
+  requestId: z.string().optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>
 

@@ -9,7 +9,6 @@ import type {
   CreditDeposit,
   MarketId,
   MarketSpec,
-  PlaceLpOrder,
   PlaceOrder,
   RequestWithdrawal,
 } from '@vest/engine'
@@ -20,16 +19,16 @@ import {
   timeMs,
   usd6,
   type Address,
-  type Hex,
   type Id,
-  type Lots,
   type RequestOrderType,
   type Ticks,
   type TimeInForce,
-  type Usd6,
 } from '@vest/protocol'
 import { createCorporateCorners, type StoryStep } from './corporateCorners.ts'
+import { createMoneyCorners } from './moneyCorners.ts'
+import { createPoolCorners } from './poolCorners.ts'
 import type { Prng } from './prng.ts'
+import { badAmount, createSceneOrders, STRANGER } from './sceneOrders.ts'
 import { createSimCorners } from './simCorners.ts'
 
 /** What a corner sees of the workload, and the ordinary commands that it may bend. */
@@ -63,13 +62,11 @@ export interface Scene {
   register(account?: Address): Command
 }
 
-const STRANGER = `0x${'5a'.repeat(20)}` as Address
 const CROWD = 104
 const TRIGGER_CROWD = 22
 const SIM_CHANCE = 0.16
 const STORY_CHANCE = 0.3
 const LONG_STORY_CHANCE = 0.06
-const hash = (id: Id): Hex => id as unknown as Hex
 
 type Corner = () => readonly StoryStep[]
 
@@ -80,15 +77,13 @@ export interface Corners {
 }
 
 export function createCorners(prng: Prng, scene: Scene): Corners {
+  const sceneOrders = createSceneOrders(scene)
+  const { resting, again, tickAt, lotsWorth, priceOf } = sceneOrders
+  const money = createMoneyCorners(prng, scene)
+  const { corners: pool, lpOrder } = createPoolCorners(prng, scene, sceneOrders)
   const bent = (change: Partial<PlaceOrder>): Corner => {
     return () => [{ ...scene.order(), ...change }]
   }
-  const asked = (change: Partial<RequestWithdrawal>): Corner => {
-    return () => [{ ...scene.request(), ...change }]
-  }
-  const anyTransfer = (): Id =>
-    scene.transferIds.length > 0 ? prng.pick(scene.transferIds) : scene.freshId()
-  const badAmount = (): Usd6 => prng.pick([0, -1, 1.5, 2 ** 60]) as Usd6
 
   // ------------------------------------------------------------------ orders
   const orders: readonly Corner[] = [
@@ -246,22 +241,6 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
       ]
     },
   ]
-  /** Somebody's bid (or what the change makes of it) that rests below the index. */
-  const resting = (marketId: number, times: number, change: Partial<PlaceOrder>): PlaceOrder => {
-    const { initMarginRatio: _, ...order } = again(scene.order())
-    return {
-      ...order,
-      symbol: scene.specs[marketId]!.symbol,
-      isBuy: true,
-      orderType: 'LIMIT',
-      timeInForce: 'GTC',
-      reduceOnly: false,
-      orderTimeMs: timeMs(scene.nowMs()),
-      size: lotsWorth(marketId, 50_000_000),
-      limitPrice: tickAt(marketId, times),
-      ...change,
-    }
-  }
   const cancelOf = ({
     id,
     account,
@@ -282,31 +261,6 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     const limitPrice = ticks(Math.max(1, Math.round(scene.index[market]! * times)))
     return [{ ...order, orderType: 'LIMIT', reduceOnly: false, timeInForce: 'GTC', limitPrice }]
   }
-  const tickAt = (marketId: number, times: number): Ticks =>
-    ticks(Math.max(1, Math.round(scene.index[marketId]! * times)))
-  const lotsWorth = (marketId: number, valueUsd6: number): Lots => {
-    const { priceDecimals, sizeDecimals } = scene.specs[marketId]!
-    const lotValue = scene.index[marketId]! * 10 ** (6 - priceDecimals - sizeDecimals)
-    return lots(Math.max(1, Math.floor(valueUsd6 / lotValue)))
-  }
-  /** A price of one market, relative to its latest. */
-  const priceOf = (marketId: number, times: number, held = false): Command => ({
-    kind: 'UpdateIndexPrices',
-    prices: [
-      {
-        marketId,
-        price: ticks(Math.round(scene.index[marketId]! * times)),
-        sourceTimeMs: timeMs(scene.nowMs()),
-        conf: ticks(0),
-        held,
-      },
-    ],
-  })
-  const again = (order: PlaceOrder): PlaceOrder => ({
-    ...order,
-    id: scene.freshId(),
-    nonce: scene.freshNonce(),
-  })
   /** A reduce-only order of somebody who holds a position. */
   function ofHolder(
     change: (held: { isLong: boolean; size: number }) => Partial<PlaceOrder>,
@@ -342,7 +296,7 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
       return [{ kind: 'ListMarket', spec: { ...spec!, symbol: 'OUT-OF-RANGE-PERP', risk } }]
     },
     () => [
-      { kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: badAmount() },
+      { kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: badAmount(prng) },
       { kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(4e15) },
     ],
     () => [{ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(prng.int(0, 1_000_000)) }],
@@ -381,269 +335,6 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
       { kind: 'ChangeSession', marketId, session: 'CLOSED' },
       { kind: 'SetMarketMode', marketId, mode: 'OPEN' },
       { kind: 'ChangeSession', marketId, session: 'REGULAR' },
-    ]
-  }
-
-  // ------------------------------------------------------------------ money
-  const money: readonly Corner[] = [
-    () => [{ ...scene.credit(), amountUsd6: badAmount() }],
-    () => {
-      const credit = { ...scene.credit(), amountUsd6: usd6(3_999_999_999_999_999) }
-      const { id, blockHash } = credit
-      return [
-        { ...credit, finality: prng.pick(['SOFT', 'FINAL']) },
-        { kind: 'FinalizeDeposit', id, blockHash },
-        { ...credit, finality: 'FINAL' },
-      ]
-    },
-    () => {
-      const credit = scene.credit()
-      const { id, blockHash } = credit
-      return [
-        { ...credit, finality: 'SOFT' },
-        { ...credit, id: scene.freshId() },
-        { ...credit, amountUsd6: usd6(credit.amountUsd6 + 1) },
-        { ...credit, blockHash: hash(scene.freshId()) },
-        { kind: 'OrphanDeposit', id },
-        { kind: 'OrphanDeposit', id },
-        { kind: 'FinalizeDeposit', id, blockHash },
-        { ...credit, finality: 'SOFT', blockHash: hash(scene.freshId()) },
-        { kind: 'FinalizeDeposit', id, blockHash },
-        { kind: 'FinalizeDeposit', id, blockHash },
-        { kind: 'OrphanDeposit', id },
-        { ...credit, finality: 'FINAL' },
-      ]
-    },
-    () =>
-      announced(({ id }) => [
-        { kind: 'RejectDeposit', id },
-        { kind: 'RejectDeposit', id },
-      ]),
-    () => announced((credit) => [credit, { kind: 'RejectDeposit', id: credit.id }]),
-    () => announced((credit) => [{ kind: 'RejectDeposit', id: credit.id }, credit]),
-    () =>
-      announced(({ id, blockHash }) => [
-        { kind: 'FinalizeDeposit', id, blockHash },
-        { kind: 'OrphanDeposit', id },
-      ]),
-    () => announced(() => [], { amountUsd6: badAmount() }),
-    () => announced(() => [], { account: STRANGER }),
-    () => [{ kind: 'RejectDeposit', id: anyTransfer() }],
-    () => [{ kind: 'FinalizeDeposit', id: anyTransfer(), blockHash: hash(scene.freshId()) }],
-    () => [{ kind: 'OrphanDeposit', id: anyTransfer() }],
-    asked({ account: STRANGER }),
-    asked({ sizeUsd6: usd6(999_999) }),
-    asked({ chainId: 0 }),
-    asked({ execute: true, networkFeeUsd6: usd6(9_000_000_000) }),
-    asked({ sizeUsd6: usd6(5_000_000_000_000) }),
-    () => {
-      const request = scene.request()
-      return [request, request, { ...request, id: scene.freshId() }]
-    },
-    // Far more than one owner may take out in a day.
-    () => {
-      const request = scene.request()
-      const { account } = request
-      return [
-        { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(1_500_000_000_000) },
-        { ...request, sizeUsd6: usd6(1_000_000_000_001) },
-        { ...request, id: scene.freshId(), nonce: scene.freshNonce(), sizeUsd6: usd6(60_000_000_000) },
-      ]
-    },
-    ...[undefined, 0, 70_000, 200_000].map(
-      (feeUsd6): Corner =>
-        () =>
-          paid(feeUsd6),
-    ),
-    () => [{ kind: 'VerifyWithdrawal', id: anyTransfer(), validatorSignature: hash(scene.freshId()) }],
-    () => [{ kind: 'CompleteWithdrawal', id: scene.freshId(), txHash: hash(scene.freshId()) }],
-    () => [{ kind: 'RefundWithdrawal', id: scene.freshId() }],
-  ]
-  /** A gasless deposit: said before its log stands in a block. */
-  function announced(
-    then: (credit: CreditDeposit) => readonly Command[],
-    change: { account?: Address; amountUsd6?: Usd6 } = {},
-  ): readonly Command[] {
-    const credit = scene.credit()
-    const { id, chainId, token, amountUsd6 } = credit
-    const account = credit.account ?? scene.order().account
-    const announce = { kind: 'AnnounceDeposit', id, chainId, token, account, amountUsd6, ...change } as const
-    return [
-      announce,
-      announce,
-      { ...announce, amountUsd6: usd6(amountUsd6 + 1) },
-      ...then({ ...credit, account }),
-    ]
-  }
-  /** One withdrawal to its end, by the keeper or by the trader; then everything that comes too late. */
-  function paid(feeUsd6: number | undefined): readonly Command[] {
-    const request: RequestWithdrawal = { ...scene.request(), execute: prng.chance(0.7) }
-    const { id } = request
-    const complete = {
-      kind: 'CompleteWithdrawal',
-      id,
-      txHash: hash(scene.freshId()),
-      ...(feeUsd6 === undefined ? {} : { feeUsd6: usd6(feeUsd6) }),
-    } as const
-    const verify = { kind: 'VerifyWithdrawal', id, validatorSignature: hash(scene.freshId()) } as const
-    return [
-      request,
-      verify,
-      verify,
-      { ...verify, validatorSignature: hash(scene.freshId()) },
-      ...(prng.chance(0.7) ? [complete] : [{ kind: 'RefundWithdrawal', id } as const]),
-      complete,
-      { kind: 'RefundWithdrawal', id },
-      verify,
-    ]
-  }
-
-  // ------------------------------------------------------------------ the LP pool, referrals, points
-  const lpOrder = (change: Partial<PlaceLpOrder> = {}): PlaceLpOrder => {
-    const { account, signer } = scene.order()
-    return {
-      kind: 'PlaceLpOrder',
-      id: scene.freshId(),
-      account,
-      signer,
-      nonce: scene.freshNonce(),
-      orderTimeMs: timeMs(scene.nowMs()),
-      recvWindowMs: 10_000,
-      orderType: prng.pick(['DEPOSIT', 'DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW']),
-      sizeUsd6: usd6(prng.int(1, 300_000_000)),
-      ...change,
-    }
-  }
-  /** Somebody new with so much money. */
-  const newcomer = (amountUsd6: number, finality: 'SOFT' | 'FINAL' = 'FINAL'): readonly Command[] => {
-    const account = scene.freshAccount()
-    return [
-      scene.register(account),
-      { ...scene.credit(), account, from: account, finality, amountUsd6: usd6(amountUsd6) },
-    ]
-  }
-  const addressIn = (commands: readonly Command[]): Address =>
-    (commands[0] as Extract<Command, { kind: 'Register' }>).account
-  const lpOf = (account: Address, orderType: PlaceLpOrder['orderType'], size: number): PlaceLpOrder =>
-    lpOrder({ account, signer: account, orderType, sizeUsd6: usd6(size) })
-  const anyCode = (): string => prng.pick(['ALPHA00', 'BETA0000', 'GAMMA1', 'DELTA2222222'])
-  const pool: readonly Corner[] = [
-    () => [lpOrder()],
-    () => [lpOrder(), lpOrder(), lpOrder()],
-    () => [lpOrder({ account: STRANGER })],
-    () => [lpOrder({ sizeUsd6: badAmount() })],
-    () => [lpOrder({ orderType: 'BORROW' as PlaceLpOrder['orderType'] })],
-    () => [lpOrder({ orderTimeMs: timeMs(scene.nowMs() - 120_000) })],
-    () => [lpOrder({ orderType: 'DEPOSIT', sizeUsd6: usd6(900_000_000_000_000) })],
-    () => {
-      const order = lpOrder()
-      return [order, order, { ...order, id: scene.freshId() }]
-    },
-    () => {
-      const rich = newcomer(30_000_000_000_000)
-      return [...rich, lpOf(addressIn(rich), 'DEPOSIT', 21_000_000_000_000)]
-    },
-    () => {
-      const waiting = newcomer(4_000_000_000, 'SOFT')
-      return [...waiting, lpOf(addressIn(waiting), 'DEPOSIT', 4_000_000_000)]
-    },
-    () => whale(),
-    () => whale(),
-    () => whale(),
-    () => whale(),
-    () => ofLp('IMMEDIATE_WITHDRAW'),
-    () => ofLp('IMMEDIATE_WITHDRAW'),
-    () => ofLp('SCHEDULE_WITHDRAW'),
-    () => washed(),
-    () => referred(),
-    () => referred(),
-    () => [{ kind: 'SetReferralCode', account: STRANGER, code: anyCode() }],
-    () => [{ kind: 'SetReferralCode', account: scene.order().account, code: 'short' }],
-    () => [
-      { kind: 'ApplyReferral', account: scene.order().account, code: anyCode() },
-      { kind: 'ApplyReferral', account: scene.order().account, code: anyCode() },
-    ],
-    () => [{ kind: 'ApplyReferral', account: STRANGER, code: anyCode() }],
-    () => [{ kind: 'ApplyReferral', account: scene.order().account, code: 'NOBODYS' }],
-    () => [{ kind: 'SetAccountCluster', account: scene.order().account, cluster: prng.int(0, 20) }],
-    () => [{ kind: 'SetAccountCluster', account: STRANGER, cluster: 1 }],
-    () => [{ kind: 'SetAccountCluster', account: scene.order().account, cluster: -1 }],
-  ]
-  /** Somebody comes with more than half of the pool, and asks for it at once, again and again. */
-  function whale(): readonly Command[] {
-    const whale = newcomer(3_000_000_000_000)
-    const account = addressIn(whale)
-    return [
-      ...whale,
-      lpOf(account, 'DEPOSIT', 2_000_000_000_000),
-      lpOf(account, 'IMMEDIATE_WITHDRAW', 10_000_000),
-      lpOf(account, 'SCHEDULE_WITHDRAW', 1_500_000_000_000),
-      lpOf(account, 'SCHEDULE_WITHDRAW', 1_500_000_000_000),
-      lpOf(account, 'IMMEDIATE_WITHDRAW', 1_500_000_000_000),
-    ]
-  }
-  /** Some of what somebody holds. */
-  const ofLp = (orderType: PlaceLpOrder['orderType']): readonly Command[] =>
-    scene.lpHolders.length === 0
-      ? [lpOrder()]
-      : [lpOf(prng.pick(scene.lpHolders), orderType, prng.int(1, 20_000_000))]
-  /** A code is claimed, claimed again by another, and many come by it; one of them trades for much. */
-  function referred(): readonly Command[] {
-    const rich = newcomer(100_000_000_000)
-    const account = addressIn(rich)
-    const marketId = prng.int(0, scene.specs.length - 1)
-    const claim = { kind: 'SetReferralCode', account: scene.order().account, code: anyCode() } as const
-    return [
-      claim,
-      claim,
-      { ...claim, account: scene.order().account },
-      { ...claim, code: anyCode() },
-      ...Array.from({ length: 6 }, (): Command => ({
-        kind: 'ApplyReferral',
-        account: scene.order().account,
-        code: claim.code,
-      })),
-      ...rich,
-      { kind: 'ApplyReferral', account, code: claim.code },
-      ...[true, false].map((isBuy) => ({
-        ...resting(marketId, isBuy ? 1.02 : 0.98, { account, signer: account, isBuy, timeInForce: 'IOC' }),
-        size: lotsWorth(marketId, 30_000_000_000),
-      })),
-    ]
-  }
-  /** Two people trade to and fro between the pool's prices. */
-  function washed(): readonly Command[] {
-    const [one, other] = [newcomer(5_000_000_000), newcomer(5_000_000_000)]
-    const marketId = prng.int(0, scene.specs.length - 1)
-    const symbol = scene.specs[marketId]!.symbol
-    const trade = (account: Address, isBuy: boolean, timeInForce: TimeInForce, share = 1): PlaceOrder => {
-      const { initMarginRatio: _, ...order } = again(scene.order())
-      return {
-        ...order,
-        account,
-        signer: account,
-        symbol,
-        isBuy,
-        orderType: 'LIMIT',
-        timeInForce,
-        reduceOnly: false,
-        orderTimeMs: timeMs(scene.nowMs()),
-        size: lots(Math.max(1, Math.floor(lotsWorth(marketId, 3_000_000_000) * share))),
-        limitPrice: tickAt(marketId, 1),
-      }
-    }
-    const [a, b] = [addressIn(one), addressIn(other)]
-    return [
-      ...one,
-      ...other,
-      ...(prng.chance(0.3)
-        ? [a, b].map((account): Command => ({ kind: 'SetAccountCluster', account, cluster: 99 }))
-        : []),
-      priceOf(marketId, 1),
-      trade(b, false, 'GTC'),
-      trade(a, true, 'IOC'),
-      trade(b, true, 'GTC', 2),
-      trade(a, false, 'IOC', prng.pick([0.5, 1, 2])),
     ]
   }
 

@@ -8,7 +8,7 @@ import { simulateLives } from './simulateLives.ts'
 /** From so many commands on, chance is no excuse. */
 const REACHES_ALL_OPS = 200_000
 /** From so many commands on, each kind of fault must have been met so often. */
-const MEETS_FAULTS_OPS = 3_000_000
+const MEETS_FAULTS_OPS = 1_000_000
 const FAULT_MIN = 200
 /** Fresh seeds lie beyond those that anybody names. */
 const FRESH_FROM = 1_000_000

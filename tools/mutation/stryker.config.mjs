@@ -1,6 +1,7 @@
 /**
- * `npm run test:long`, or `npx stryker run tools/mutation/stryker.config.mjs --mutate core/engine/src/funding.ts` for
- * one file: changes the rules of the core one operator at a time; below 80 % noticed the run has failed.
+ * Changes the rules of the core one operator at a time; below 80 % noticed the run has failed. By
+ * `npm run test:long -- mutation`, and from then on for one file by
+ * `npx stryker run tools/mutation/stryker.config.mjs --mutate core/engine/src/funding.ts`.
  */
 
 /** Rules of the engine, apart from its tables, texts and views. */

@@ -29,6 +29,7 @@ import {
 import { alwaysOpen, createCalendar, createOracle } from '@vest/oracle'
 import { REGISTRATION_CONTRACTS_DOCUMENTED, timeMs, type Session, type Ticks } from '@vest/protocol'
 import { startEngine, type Clock, type EngineClient } from '@vest/runtime'
+import { buildInfo } from './buildInfo.ts'
 import { devnetIdentity, type DevnetIdentity } from './devnetIdentity.ts'
 import { emptyDataFolder, openDataFolder, type DataFolder } from './dataFolder.ts'
 import { readOptions, StartError, type StartOptions } from './options.ts'
@@ -46,6 +47,8 @@ export interface StartInput {
 const clock: Clock = { nowMs: () => timeMs(Date.now()) }
 const workerUrl = (name: string): URL => new URL(`./${name}.mjs`, import.meta.url)
 const webDir = fileURLToPath(new URL('../../clients/web/dist', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const LOOPBACK = '127.0.0.1'
 const VERIFY_WORKERS = 1
 const FORCE_AFTER_MS = 2_000
 /** Archived segments of the journal are removed after so long: a laptop is no archive. Read models older than that cannot be rebuilt. */
@@ -164,6 +167,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       rpcUrls: { [chain.chainId]: `/devnet/rpc/${chain.chainId}` },
       registrationContracts: [chain.vault, ...REGISTRATION_CONTRACTS_DOCUMENTED],
       startOracle: (submit) => startOracle({ engine, prices, calendar, submit, logger }),
+      operator: { host: LOOPBACK, port: options.operatorPort, build: buildInfo(root) },
       verify: { workerUrl: workerUrl('verifyWorker'), workers: VERIFY_WORKERS },
       staticDir: webDir,
       extraRoutes: (app) =>
@@ -174,6 +178,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
   stops.push(() => exchange.stop())
   if (options.flow)
     stops.push(await startFlow({ baseUrl: exchange.url, dataDir, seed: identity.seed, chain, logger }))
+  progress.line(`Health and metrics at http://${LOOPBACK}:${exchange.operatorPort}`)
   progress.line(`\nVest is ready at ${exchange.url}   (Ctrl-C stops it)`)
   return { died }
 }

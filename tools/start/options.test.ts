@@ -7,6 +7,7 @@ describe('options of npm start', () => {
   it('defaults to the loopback, port 8080, ./data and markets that never close', () => {
     expect(read([])).toEqual({
       port: 8080,
+      operatorPort: 0,
       host: '127.0.0.1',
       dataDir: '/clone/data',
       reset: false,
@@ -28,6 +29,10 @@ describe('options of npm start', () => {
   })
   it.each(['0', '70000', 'abc', '-1', '80.5', ''])('refuses PORT=%s in one sentence', (PORT) => {
     expect(() => read([], { PORT })).toThrow(/PORT must be a number/)
+  })
+  it('takes a port for operators, and refuses what is none', () => {
+    expect(read([], { VEST_OPERATOR_PORT: '9464' }).operatorPort).toBe(9464)
+    expect(() => read([], { VEST_OPERATOR_PORT: 'x' })).toThrow(/VEST_OPERATOR_PORT must be a number from 0/)
   })
   it('refuses an unknown option', () => {
     expect(() => read(['--rest'])).toThrow(/Unknown option --rest/)

@@ -12,6 +12,8 @@ export interface StartOptions {
   readonly yes: boolean
   readonly alwaysOpen: boolean
   readonly flow: boolean
+  /** Health, version and metrics; 0 = any free port. */
+  readonly operatorPort: number
 }
 
 /** A mistake of whoever started us: shown as its one sentence, without a stack, exit code 1. */
@@ -25,10 +27,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd: string): StartOptions {
   const unknown = argv.find((argument) => !FLAGS.includes(argument))
   if (unknown !== undefined) throw new StartError(`Unknown option ${unknown}. Try npm start -- --help.`)
-  const portText = env.PORT ?? '8080'
-  const port = Number(portText)
-  if (!/^\d{1,5}$/.test(portText) || port < 1 || port > 65_535)
-    throw new StartError(`PORT must be a number from 1 to 65535, not "${portText}".`)
+  const port = portOf('PORT', env.PORT ?? '8080', 1)
   const host = env.HOST ?? '127.0.0.1'
   if (!LOOPBACK.test(host) && env.VEST_ALLOW_NETWORK !== 'yes')
     throw new StartError(
@@ -43,5 +42,12 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd
     yes: argv.includes('--yes'),
     alwaysOpen: !argv.includes('--calendar'),
     flow: !argv.includes('--no-flow'),
+    operatorPort: portOf('VEST_OPERATOR_PORT', env.VEST_OPERATOR_PORT ?? '0', 0),
   }
+}
+
+function portOf(name: string, text: string, least: number): number {
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port >= least && port <= 65_535) return port
+  throw new StartError(`${name} must be a number from ${least} to 65535, not "${text}".`)
 }

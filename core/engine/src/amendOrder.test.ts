@@ -2,17 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
 import { assertInvariants } from './invariants.ts'
 import { encodeState } from './snapshot.ts'
-import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
+import { type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
+import { quotedWorld, sellInto } from './testing/quotedWorld.ts'
 
-function world(): EngineWorld {
-  const made = createEngineWorld()
-  for (const name of ['a', 'b', 'c']) made.account(name, 10_000)
-  made.price(AAPL.symbol, 23_150)
-  return made
-}
 const bid: OrderInput = { isBuy: true, size: 20_000, price: 23_150 }
-const sell = (made: EngineWorld, size: number) =>
-  made.order('c', { isBuy: false, size, price: 23_150, timeInForce: 'IOC' })
 const filledOf = (made: EngineWorld, ids: readonly Id[]) => ids.map((id) => made.record(id).filledSize)
 const two = (made: EngineWorld): [Id, Id] => [made.order('a', bid).id, made.order('b', bid).id]
 /** The state without what every command changes, whatever it does. */
@@ -20,35 +13,35 @@ const stateOf = (made: EngineWorld): string => encodeState(made.exchange).replac
 
 describe('amending an order', () => {
   it('a smaller size at the same price keeps id, record and turn, and frees margin', () => {
-    const made = world()
+    const made = quotedWorld()
     const [first, second] = two(made)
     const reserved = made.view('a').openOrderMargin
     expect(made.amend('a', first, { size: 15_000 })).toMatchObject({ id: first, size: 15_000, status: 'NEW' })
     expect(made.view('a').openOrderMargin).toBe((reserved * 3) / 4)
-    sell(made, 16_000)
+    sellInto(made, 16_000)
     expect(filledOf(made, [first, second])).toEqual([15_000, 1_000])
     expect(made.record(first).status).toBe('FILLED')
   })
 
   it('what has filled stays filled: the size is the whole of the order', () => {
-    const made = world()
+    const made = quotedWorld()
     const [first, second] = two(made)
-    sell(made, 12_000)
+    sellInto(made, 12_000)
     expect(made.amend('a', first, { size: 13_000 })).toMatchObject({
       status: 'PARTIALLY_FILLED',
       size: 13_000,
       filledSize: 12_000,
     })
-    sell(made, 2_000)
+    sellInto(made, 2_000)
     expect(filledOf(made, [first, second])).toEqual([13_000, 1_000])
     expect(made.record(first).avgFilledPrice).toBe(23_150)
   })
 
   it('an amendment that changes nothing keeps the turn', () => {
-    const made = world()
+    const made = quotedWorld()
     const [first, second] = two(made)
     made.amend('a', first, {})
-    sell(made, 1_000)
+    sellInto(made, 1_000)
     expect(filledOf(made, [first, second])).toEqual([1_000, 0])
   })
 
@@ -56,17 +49,17 @@ describe('amending an order', () => {
     ['a larger size', { size: 20_001 }, 23_150],
     ['another price', { price: 23_149 }, 23_149],
   ])('%s is queued anew', (_, change, price) => {
-    const made = world()
+    const made = quotedWorld()
     const [first, second] = two(made)
     expect(made.amend('a', first, change)).toMatchObject({ id: first, status: 'NEW', limitPrice: price })
-    sell(made, 5_000)
+    sellInto(made, 5_000)
     expect(filledOf(made, [first, second])).toEqual([0, 5_000])
   })
 
   it('a price that crosses takes with what is left, and adds to what had filled', () => {
-    const made = world()
+    const made = quotedWorld()
     const [first] = two(made)
-    sell(made, 8_000)
+    sellInto(made, 8_000)
     made.order('b', { isBuy: false, size: 5_000, price: 23_152 })
     expect(made.amend('a', first, { size: 13_000, price: 23_152 })).toMatchObject({
       status: 'FILLED',
@@ -80,7 +73,7 @@ describe('amending an order', () => {
   })
 
   it('margin is judged as if the order had not been there', () => {
-    const made = world()
+    const made = quotedWorld()
     const big = made.order('a', { ...bid, size: 4_000_000, price: 23_000 })
     expect(made.amend('a', big.id, { size: 4_200_000, price: 22_900 })).toMatchObject({ status: 'NEW' })
     expect(made.view('a').openOrderMargin).toBe(9_618_000_000)
@@ -92,26 +85,26 @@ describe('amending an order', () => {
     ['a size that has filled already', { size: 3_000 }, 1130],
     ['a price far from the mark', { price: 300_000 }, 3011],
   ])('refused (%s), it stays as it was, with its turn, and nothing is told', (_, change, code) => {
-    const made = world()
+    const made = quotedWorld()
     const [first, second] = two(made)
-    sell(made, 3_000)
+    sellInto(made, 3_000)
     const before = [made.view('a'), made.record(first)]
     expect(made.amend('a', first, change)).toBe(code)
     expect(made.events().filter(({ kind }) => kind === 'OrderUpdated')).toEqual([])
     expect([made.view('a'), made.record(first)]).toEqual(before)
-    sell(made, 18_000)
+    sellInto(made, 18_000)
     expect(filledOf(made, [first, second])).toEqual([20_000, 1_000])
   })
 
   it('POST_ONLY never takes: 3030', () => {
-    const made = world()
+    const made = quotedWorld()
     const { id } = made.order('a', { ...bid, price: 23_100, timeInForce: 'POST_ONLY' })
     expect(made.amend('a', id, { price: 23_200 })).toBe(3030)
     expect(made.amend('a', id, { price: 23_110 })).toMatchObject({ status: 'NEW', limitPrice: 23_110 })
   })
 
   it('its legs and its name go with it, and the legs keep to their sides of the price (3022)', () => {
-    const made = world()
+    const made = quotedWorld()
     const { id } = made.order('a', { ...bid, takeProfit: 23_200, stopLoss: 22_900, clientId: 'mine' })
     expect(made.amend('a', id, { price: 23_200 })).toBe(3022)
     expect(made.amend('a', id, { price: 23_151, size: 30_000 })).toMatchObject({
@@ -125,7 +118,7 @@ describe('amending an order', () => {
   })
 
   it('a halted market takes a smaller size, and nothing else (3024)', () => {
-    const made = world()
+    const made = quotedWorld()
     const { id } = made.order('a', bid)
     made.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT', cause: 'OPERATOR' })
     expect(made.amend('a', id, { price: 23_000 })).toBe(3024)
@@ -133,7 +126,7 @@ describe('amending an order', () => {
   })
 
   it('only a LIMIT order (1116) of one’s own (3017) is amended', () => {
-    const made = world()
+    const made = quotedWorld()
     made.order('a', { ...bid, price: 23_200 })
     const stop = made.order('a', {
       isBuy: false,
@@ -150,7 +143,7 @@ describe('amending an order', () => {
   })
 
   it('a used nonce leaves nothing (3015), a late one is used up (3004)', () => {
-    const made = world()
+    const made = quotedWorld()
     const { id } = made.order('a', bid)
     made.amend('a', id, { size: 19_000 })
     const { command } = made.commands.at(-1)!

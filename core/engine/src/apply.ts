@@ -55,8 +55,14 @@ export function apply(exchange: Exchange, sequenced: SequencedCommand): Applied 
   return { answer, events: readEnvelopes(takeRows(log), exchange)[0]!.events }
 }
 
+/** The same for whoever wants the state alone, as a replay does: what came of the command is dropped unread. */
+export function applyUntold(exchange: Exchange, sequenced: SequencedCommand): void {
+  advance(exchange, sequenced)
+  clearEventLog(exchange.work.log)
+}
+
 /**
- * The same, with what came of it left as rows in `exchange.work.log`, behind those of earlier commands: for whoever
+ * {@link apply} with what came of it left as rows in `exchange.work.log`, behind those of earlier commands: for whoever
  * applies many commands and takes their rows together (`takeRows`).
  */
 export function advance(exchange: Exchange, sequenced: SequencedCommand): Answer {

@@ -2,14 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
 import type { OrderRecord } from './event.ts'
 import { encodeState } from './snapshot.ts'
-import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
+import { AAPL, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
+import { quotedWorld, sellInto } from './testing/quotedWorld.ts'
 
-function world(): EngineWorld {
-  const made = createEngineWorld()
-  for (const name of ['a', 'b', 'c']) made.account(name, 10_000)
-  made.price(AAPL.symbol, 23_150)
-  return made
-}
 const bid: OrderInput = { isBuy: true, size: 100_000, price: 23_150 }
 const replaced = (made: EngineWorld, name: string, id: Id, input: OrderInput): OrderRecord => {
   const record = made.replace(name, id, input)
@@ -23,12 +18,10 @@ const openOf = (made: EngineWorld, name: string): readonly Id[] => {
     ids.push(order.id)
   return ids
 }
-const sell = (made: EngineWorld, size: number) =>
-  made.order('c', { isBuy: false, size, price: 23_150, timeInForce: 'IOC' })
 
 describe('replacing an order', () => {
   it('[4.8] the new order has a record of its own, the old one is CANCELLED without a code', () => {
-    const made = world()
+    const made = quotedWorld()
     const old = made.order('a', bid)
     const order = replaced(made, 'a', old.id, { ...bid, price: 23_100 })
     expect(order).toMatchObject({ status: 'NEW', limitPrice: 23_100 })
@@ -38,18 +31,18 @@ describe('replacing an order', () => {
   })
 
   it('a smaller order at the same price keeps the turn, among the orders of its account too', () => {
-    const made = world()
+    const made = quotedWorld()
     const [first, second, third] = ['a', 'b', 'a'].map((name) => made.order(name, { ...bid, size: 20_000 }))
     const smaller = replaced(made, 'a', first!.id, { ...bid, size: 15_000 })
     expect(openOf(made, 'a')).toEqual([smaller.id, third!.id])
-    sell(made, 16_000)
+    sellInto(made, 16_000)
     expect(made.record(smaller.id).status).toBe('FILLED')
     expect(made.record(second!.id).filledSize).toBe(1_000)
     expect(made.record(third!.id).filledSize).toBe(0)
   })
 
   it('in the middle of the queue as well', () => {
-    const made = world()
+    const made = quotedWorld()
     const queue = ['a', 'b', 'c'].map((name) => made.order(name, { ...bid, size: 20_000 }))
     const smaller = replaced(made, 'b', queue[1]!.id, { ...bid, size: 1_000 })
     made.account('d', 10_000)
@@ -63,25 +56,25 @@ describe('replacing an order', () => {
     ['that is larger', { size: 30_000 }],
     ['with another time in force', { size: 10_000, timeInForce: 'POST_ONLY' }],
   ])('an order %s goes to the end of the queue', (_, change) => {
-    const made = world()
+    const made = quotedWorld()
     const [first, second] = ['a', 'b'].map((name) => made.order(name, { ...bid, size: 20_000 }))
     const order = replaced(made, 'a', first!.id, { ...bid, ...change })
-    sell(made, 5_000)
+    sellInto(made, 5_000)
     expect(made.record(second!.id).filledSize).toBe(5_000)
     expect(made.record(order.id).filledSize).toBe(0)
   })
 
   it('smaller is measured by what the old order has left', () => {
-    const made = world()
+    const made = quotedWorld()
     const [first, second] = ['a', 'b'].map((name) => made.order(name, { ...bid, size: 20_000 }))
-    sell(made, 12_000)
+    sellInto(made, 12_000)
     const order = replaced(made, 'a', first!.id, { ...bid, size: 10_000 })
-    sell(made, 5_000)
+    sellInto(made, 5_000)
     expect([order, second!].map(({ id }) => made.record(id).filledSize)).toEqual([0, 5_000])
   })
 
   it('the margin is judged as if the old order were gone', () => {
-    const made = world()
+    const made = quotedWorld()
     // 9,200 of 10,000 USDC are reserved: a second order like it would not fit.
     const old = made.order('a', { ...bid, size: 4_000_000, price: 23_000 })
     expect(made.order('a', { ...bid, size: 4_000_000, price: 22_900 })).toMatchObject({ code: 3002 })
@@ -105,19 +98,19 @@ describe('replacing an order', () => {
       { status: 'CANCELLED', code: 3001 },
     ],
   ])('when the new order %s the old one stays where it stood', (_, input, outcome) => {
-    const made = world()
+    const made = quotedWorld()
     const [first, second] = ['a', 'b'].map((name) => made.order(name, { ...bid, size: 20_000 }))
     made.order('a', { ...bid, price: 22_000 })
     const before = [made.view('a'), openOf(made, 'a')]
     expect(replaced(made, 'a', first!.id, input)).toMatchObject(outcome)
     expect([made.view('a'), openOf(made, 'a')]).toEqual(before)
     expect(made.record(first!.id).status).toBe('NEW')
-    sell(made, 21_000)
+    sellInto(made, 21_000)
     expect([first!, second!].map(({ id }) => made.record(id).filledSize)).toEqual([20_000, 1_000])
   })
 
   it('a new order that fills at once takes the place of the old one, and does not meet it', () => {
-    const made = world()
+    const made = quotedWorld()
     const old = made.order('a', { isBuy: false, size: 10_000, price: 23_155 })
     const order = replaced(made, 'a', old.id, { isBuy: true, size: 10_000, price: 23_160 })
     expect(order).toMatchObject({ status: 'FILLED', avgFilledPrice: 23_159 })
@@ -125,7 +118,7 @@ describe('replacing an order', () => {
   })
 
   it('[4.8] a stop is moved without an unprotected moment: sums and names as if it were gone, parent and group kept', () => {
-    const made = world()
+    const made = quotedWorld()
     const parent = made.order('a', { ...bid, price: 23_200, takeProfit: 23_600, stopLoss: 22_900 })
     const [takeProfit, stopLoss] = made.legs(parent.id)
     const input = { isBuy: false, size: 100_000, type: 'STOP_LOSS', reduceOnly: true } as const
@@ -142,18 +135,18 @@ describe('replacing an order', () => {
   })
 
   it('a moved leg goes on growing with its parent', () => {
-    const made = world()
+    const made = quotedWorld()
     const parent = made.order('a', { ...bid, takeProfit: 23_600 })
-    sell(made, 30_000)
+    sellInto(made, 30_000)
     const [leg] = made.legs(parent.id)
     const input = { isBuy: false, type: 'TAKE_PROFIT', reduceOnly: true } as const
     const moved = replaced(made, 'a', leg!.id, { ...input, size: 20_000, price: 23_500 })
-    sell(made, 30_000)
+    sellInto(made, 30_000)
     expect(made.record(moved.id)).toMatchObject({ size: 50_000, status: 'NEW' })
   })
 
   it('[8.34] without an order of one’s own to cancel nothing happens: 3017; late: 3004; used: 3015', () => {
-    const made = world()
+    const made = quotedWorld()
     const old = made.order('a', bid)
     expect(made.replace('b', old.id, bid)).toBe(3017)
     expect(made.events()).toEqual([])

@@ -1,5 +1,5 @@
 /**
- * The deterministic core as the runtime needs it: five pure functions over a state that nobody else touches.
+ * The deterministic core as the runtime needs it: pure functions over a state that nobody else touches.
  * The exchange is one; tests bring a smaller one.
  */
 import type { Answer, EngineEvent, Queries, QueryName, SequencedCommand } from '@vest/engine'
@@ -10,6 +10,8 @@ export interface Core<State> {
     state: State,
     command: SequencedCommand,
   ): { readonly answer: Answer; readonly events: readonly EngineEvent[] }
+  /** The same for whoever wants the state alone. */
+  applyUntold(state: State, command: SequencedCommand): void
   query<Q extends QueryName>(state: State, name: Q, input: Queries[Q]['in']): Queries[Q]['out']
   /** The canonical text: equal states, equal text. */
   encode(state: State): string

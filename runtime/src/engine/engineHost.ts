@@ -105,9 +105,11 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
         const seq = group.firstSeq + place
         if (seq <= snapshotSeq) continue
         const command = decodeCommand(record.kind, record.payload)
-        const { events } = core.apply(state(), { seq, timeMs: timeMs(group.timeMs), command })
+        const sequenced = { seq, timeMs: timeMs(group.timeMs), command }
+        if (seq > emitFromSeq)
+          batch.push({ seq, timeMs: sequenced.timeMs, events: core.apply(state(), sequenced).events })
+        else core.applyUntold(state(), sequenced)
         appliedSeq = seq
-        if (seq > emitFromSeq) batch.push({ seq, timeMs: timeMs(group.timeMs), events })
       }
       if (batch.length >= REPLAY_BATCH_ENVELOPES) {
         await tellReplayed(batch, REPLAY_BATCHES_IN_FLIGHT_MAX)

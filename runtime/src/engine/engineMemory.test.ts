@@ -39,7 +39,10 @@ describe('engine memory', () => {
     let applied = 0
     const counting = {
       ...tallyCore,
-      apply: (...args: Parameters<typeof tallyCore.apply>) => (applied++, tallyCore.apply(...args)),
+      applyUntold: (...args: Parameters<typeof tallyCore.applyUntold>) => (
+        applied++,
+        tallyCore.applyUntold(...args)
+      ),
     }
     let engine = await world.start({ snapshotEveryCommands: 20 })
     await fill(engine, 50)

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import {
   apply,
+  applyUntold,
   createExchange,
   decodeState,
   encodeState,
@@ -17,6 +18,7 @@ const secret = randomInt(2 ** 31)
 export const exchangeCore: Core<Exchange> = {
   create: () => createExchange(secret),
   apply,
+  applyUntold,
   query,
   encode: encodeState,
   reads: isStateText,

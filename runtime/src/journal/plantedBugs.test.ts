@@ -65,10 +65,10 @@ async function violations(plantedBug: PlantedBug | undefined): Promise<string[]>
   const hours: number[] = []
   const recording: typeof tallyCore = {
     ...tallyCore,
-    apply(state, sequenced) {
+    applyUntold(state, sequenced) {
       if (sequenced.command.kind === 'Activate') seen.set(sequenced.seq, sequenced.command.feature)
       if (sequenced.command.kind === 'TickFunding') hours.push(sequenced.command.hourMs)
-      return tallyCore.apply(state, sequenced)
+      tallyCore.applyUntold(state, sequenced)
     },
   }
   try {

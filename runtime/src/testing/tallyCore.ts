@@ -45,6 +45,7 @@ export const tallyCore: Core<TallyState> = {
       events: [{ kind: 'AccountChanged', account: `0x${String(state.tally).padStart(40, '0')}` as Address }],
     }
   },
+  applyUntold: (state, command) => void tallyCore.apply(state, command),
   query: <Q extends QueryName>(state: TallyState, name: Q, input: Queries[Q]['in']): Queries[Q]['out'] =>
     answer(state, name, input) as Queries[Q]['out'],
   encode: (state) => JSON.stringify(state),

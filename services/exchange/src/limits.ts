@@ -64,5 +64,7 @@ export const RELAY_WAITING_MAX = 16
 /** How often one is looked at again: soon while it is young, seldom when nothing happens to it. */
 export const RELAY_LOOK_MS = 5_000
 export const RELAY_LOOK_MS_MAX = 300_000
+/** The engine ticks every second: an exchange that has recorded nothing for longer is not ready. */
+export const COMMAND_QUIET_MS_MAX = 5_000
 /** Minutes of published funding rates kept in memory, per market. */
 export const FUNDING_MINUTES_KEPT = 1_000

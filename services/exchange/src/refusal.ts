@@ -41,8 +41,9 @@ export const unavailable = (message: string): Refusal => ({
 })
 
 /** The one shape of an error body: clients read `code`/`msg` or `detail.code`/`detail.msg`. */
-export const errorBodyOf = (code: number, message: string): ErrorBody => ({
+export const errorBodyOf = (code: number, message: string, requestId?: string): ErrorBody => ({
   code,
   msg: message,
   detail: { code, msg: message },
+  ...(requestId === undefined ? {} : { requestId }),
 })

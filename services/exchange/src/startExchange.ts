@@ -19,6 +19,8 @@ import { createEdgeView } from './edgeView.ts'
 import { createFundingRateSeries } from './fundingRateSeries.ts'
 import { submitGenesis, type GenesisOptions } from './genesis.ts'
 import type { Logger } from './logger.ts'
+import { createMetrics } from './operator/metrics.ts'
+import { startOperatorServer, type BuildInfo } from './operator/startOperatorServer.ts'
 import type { Projector } from './projectorPort.ts'
 import { createRateLimits } from './rest/rateLimits.ts'
 import { createRestServer } from './rest/createRestServer.ts'
@@ -61,6 +63,8 @@ export interface ExchangeOptions {
   /** Callers on this machine are limited like any other. */
   readonly limitLoopback?: boolean
   readonly listenKeyTimes?: ListenKeyTimes
+  /** Where operators look: health, readiness, version, metrics. Absent: nowhere. */
+  readonly operator?: { readonly host: string; readonly port: number; readonly build: BuildInfo }
   /** How long work towards a chain rests before it is tried or looked at again; default: as in `limits`. */
   readonly bridgeRetryMs?: number
   /** Between two looks at withdrawals that are not done. */
@@ -74,6 +78,8 @@ export type StopOracle = () => void | Promise<void>
 export interface RunningExchange {
   readonly url: string
   readonly port: number
+  /** Where operators look, if anywhere. */
+  readonly operatorPort?: number
   /** The HTTP server, for requests without a socket in tests. */
   readonly app: FastifyInstance
   /** Ends what comes in, then the engine, then what reads from it. Safe to call twice. */
@@ -119,6 +125,14 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     options.onFatal(reason)
   }
   engine.onFailure(fail)
+  const isServing = (): boolean => state === 'running'
+  const { nowMs } = clock
+  const metrics = createMetrics({ isServing, nowMs })
+  engine.onEvents((envelopes) => metrics.onEvents(envelopes))
+  // First up, so that a long start can be watched, and last down.
+  const operator =
+    options.operator && (await startOperatorServer({ ...options.operator, metrics, isServing, nowMs }))
+  stops.unshift(async () => operator?.stop())
   if (options.genesis) await submitGenesis(engine, options.genesis)
 
   const chains = createChains(options.chains ?? [], options.rpcUrls ?? {})
@@ -168,7 +182,8 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     ...(options.staticDir === undefined ? {} : { staticDir: options.staticDir }),
     ...(options.extraRoutes === undefined ? {} : { extraRoutes: options.extraRoutes }),
     isStopping: () => state === 'stopping' || state === 'failed',
-    isReady: () => state === 'running',
+    isReady: isServing,
+    metrics,
   })
   stops.push(() => closeServer(app))
   const sockets = startSocketServer({
@@ -178,6 +193,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     publisher,
     isExempt: edge.isExempt,
   })
+  metrics.countSockets(() => sockets.connectionCount())
   stops.push(() => sockets.stop())
   await app.listen({ host: options.host, port: options.port })
   const { port } = app.server.address() as AddressInfo
@@ -190,7 +206,13 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     await stopAll(stops)
     logger.info({}, 'stopped')
   }
-  return { url: `http://${urlHost(options.host)}:${port}`, port, app, stop: () => (stopped ??= stop()) }
+  return {
+    url: `http://${urlHost(options.host)}:${port}`,
+    port,
+    ...(operator ? { operatorPort: operator.port } : {}),
+    app,
+    stop: () => (stopped ??= stop()),
+  }
 }
 
 interface EdgeParts {

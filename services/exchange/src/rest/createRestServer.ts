@@ -10,11 +10,13 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { timeMs } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { BODY_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, REQUESTS_PER_WINDOW } from '../limits.ts'
 import type { Logger } from '../logger.ts'
+import type { Metrics } from '../operator/metrics.ts'
 import { checkTime, recvWindowOf } from '../orders/signedWrite.ts'
 import { errorBodyOf, isRefusal, malformed, refuse, tooMany, unavailable, type Refusal } from '../refusal.ts'
 import { authenticate } from './authenticate.ts'
@@ -37,6 +39,7 @@ export interface RestServerOptions {
   readonly isStopping: () => boolean
   /** Alive and ready, for whoever watches the process. */
   readonly isReady: () => boolean
+  readonly metrics: Pick<Metrics, 'request'>
 }
 
 const API_PREFIX = '/v2'
@@ -44,6 +47,7 @@ const API_PREFIX = '/v2'
 export async function createRestServer(options: RestServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
+    genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
@@ -55,6 +59,7 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   acceptJsonOnly(app)
   app.addHook('onRequest', async (request, reply) => prepare(options, request, reply))
+  app.addHook('onResponse', async (request, reply) => measure(options, request, reply))
   app.setErrorHandler((error: FastifyError, request, reply) =>
     send(reply, refusalOf(error, options, request)),
   )
@@ -150,6 +155,7 @@ async function prepare(
   reply: FastifyReply,
 ): Promise<unknown> {
   reply.headers(options.securityHeaders)
+  reply.header(REQUEST_ID_HEADER, request.id)
   const { origin } = request.headers
   if (isApi(request.url)) reply.header('cache-control', 'no-store')
   // Authority lies in a header that no browser adds by itself, so any origin may call.
@@ -160,11 +166,28 @@ async function prepare(
   return undefined
 }
 
+/** What is counted of an answer: the path of the table, never the one that was asked for. */
+function measure({ metrics }: RestServerOptions, request: FastifyRequest, reply: FastifyReply): void {
+  const code = REFUSED.get(reply)
+  metrics.request({
+    method: request.method,
+    route: request.routeOptions.url ?? 'none',
+    status: reply.statusCode,
+    seconds: reply.elapsedTime / 1_000,
+    ...(code === undefined ? {} : { code }),
+  })
+}
+
+/** The code of each answer that is a refusal. */
+const REFUSED = new WeakMap<FastifyReply, number>()
+
+const REQUEST_ID_HEADER = 'x-request-id'
+
 const CORS_HEADERS = {
   vary: 'Origin',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
   'access-control-allow-headers': 'x-api-key, xrestservermm, content-type, accept',
-  'access-control-expose-headers': 'x-ratelimit-limit, x-ratelimit-remaining, retry-after',
+  'access-control-expose-headers': 'x-ratelimit-limit, x-ratelimit-remaining, retry-after, x-request-id',
   'access-control-max-age': '600',
 } as const
 
@@ -210,7 +233,10 @@ function refusalOf(
 
 function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS))
-  return reply.code(refusal.httpStatus).send(errorBodyOf(refusal.code, refusal.message))
+  REFUSED.set(reply, refusal.code)
+  return reply
+    .code(refusal.httpStatus)
+    .send(errorBodyOf(refusal.code, refusal.message, String(reply.request.id)))
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const

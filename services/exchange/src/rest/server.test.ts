@@ -37,7 +37,7 @@ describe('server', () => {
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': 'http://localhost:5173',
       vary: 'Origin',
-      'access-control-expose-headers': 'x-ratelimit-limit, x-ratelimit-remaining, retry-after',
+      'access-control-expose-headers': 'x-ratelimit-limit, x-ratelimit-remaining, retry-after, x-request-id',
     })
     expect(answer.headers['access-control-allow-credentials']).toBe(undefined)
   })

@@ -1,0 +1,16 @@
+/** A market with a price and three traders who have money: what a story of resting orders begins with. */
+import { AAPL, createEngineWorld, type EngineWorld } from './engineWorld.ts'
+
+export const QUOTED_TICKS = 23_150
+
+/** Traders a, b and c; the market is AAPL. */
+export function quotedWorld(): EngineWorld {
+  const made = createEngineWorld()
+  for (const name of ['a', 'b', 'c']) made.account(name, 10_000)
+  made.price(AAPL.symbol, QUOTED_TICKS)
+  return made
+}
+
+/** The third trader takes what rests at the price, and never rests. */
+export const sellInto = (made: EngineWorld, size: number) =>
+  made.order('c', { isBuy: false, size, price: QUOTED_TICKS, timeInForce: 'IOC' })
