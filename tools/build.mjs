@@ -17,6 +17,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makeConstant } from './constantBindings.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const serverDir = join(root, 'build', 'server')
@@ -49,7 +50,8 @@ export const ENTRIES = {
 /** @param {string[]} folders */
 function sourceHash(folders) {
   const hash = createHash('sha256')
-  for (const file of ['package-lock.json', 'tools/build.mjs']) hash.update(readFileSync(join(root, file)))
+  for (const file of ['package-lock.json', 'tools/build.mjs', 'tools/constantBindings.mjs'])
+    hash.update(readFileSync(join(root, file)))
   const visit = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
       a.name < b.name ? -1 : 1,
@@ -109,6 +111,7 @@ export function buildServer() {
       plugins: [externalPackages],
       dropLabels: PRODUCT_DROPS_LABELS,
     })
+    for (const file of readdirSync(serverDir)) if (file.endsWith('.mjs')) makeConstant(join(serverDir, file))
     // Its helper process would live as long as ours.
     await stop()
   })

@@ -6,6 +6,7 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { makeConstant } from './constantBindings.mjs'
 import { externalPackages, PRODUCT_DROPS_LABELS, root } from './build.mjs'
 
 const PROGRAMS = {
@@ -41,6 +42,7 @@ await build({
   plugins: [externalPackages],
   ...(name === 'sim' ? {} : { dropLabels: PRODUCT_DROPS_LABELS }),
 })
+makeConstant(bundle)
 renameSync(bundle, outfile)
 const program = await import(pathToFileURL(outfile).href)
 process.exitCode = await program.main(argv)

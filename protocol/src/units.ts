@@ -41,8 +41,8 @@ const MAX = Number.MAX_SAFE_INTEGER
 
 function safe(value: number, name: string): number {
   if (!Number.isSafeInteger(value)) throw new InvariantError(`${name} outside the safe integers: ${value}`)
-  // -0 would break canonical encoding: 0 and -0 hash differently as text.
-  return value === 0 ? 0 : value
+  // + 0: never -0, which would break canonical encoding: 0 and -0 hash differently as text.
+  return value + 0
 }
 
 export const usd6 = (value: number): Usd6 => safe(value, 'usd6') as Usd6

@@ -453,7 +453,6 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
         .find(({ places }) => places.length > 0)
       if (side === undefined) return false
       side.places.pop()
-      side.keys.pop()
       return true
     },
   ],

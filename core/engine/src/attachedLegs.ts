@@ -47,8 +47,9 @@ import { resizeTrigger } from './triggerIndex.ts'
 /** Of every resting order with legs that has filled in this settlement. */
 export function fillLegsOfParents(exchange: Exchange, market: Market): void {
   const { filledParents } = exchange.work
+  // Whole, as every place: see `integerAt`.
   for (let i = 0; i < filledParents.length; i += 2)
-    fillLegs(exchange, market, filledParents[i]!, filledParents[i + 1]!)
+    fillLegs(exchange, market, filledParents[i]! | 0, filledParents[i + 1]!)
   filledParents.length = 0
 }
 

@@ -17,7 +17,7 @@ import {
   SIZE,
   YOUNGER,
 } from './order.ts'
-import { twiceAsLong } from './rowMemory.ts'
+import { integerAt, twiceAsLong } from './rowMemory.ts'
 
 // Numbers of a level's row.
 export const LEVEL_PRICE = 0
@@ -42,6 +42,9 @@ export class Level {
   get price(): Ticks {
     return this.side.numbers[this.at + LEVEL_PRICE] as Ticks
   }
+  set price(value: Ticks) {
+    this.side.numbers[this.at + LEVEL_PRICE] = value
+  }
   get size(): Lots {
     return this.side.numbers[this.at + LEVEL_SIZE] as Lots
   }
@@ -59,7 +62,7 @@ export class Level {
   }
 
   private order(place: number): Order | undefined {
-    const at = this.side.numbers[this.at + place]!
+    const at = integerAt(this.side.numbers, this.at + place)
     return at === NONE ? undefined : orderAt(this.side.orders, at)
   }
 }
@@ -67,9 +70,7 @@ export class Level {
 export class BookSide {
   readonly isBid: boolean
   readonly orders: OrderRows
-  /** Ascending: the price on the bid side, minus the price on the ask side. */
-  readonly keys: number[] = []
-  /** Places of the levels, in the same order. */
+  /** Places of the levels, the worst price first. */
   readonly places: number[] = []
   numbers: Float64Array = new Float64Array(LEVELS_AT_FIRST * LEVEL_ROW)
   private readonly spare: number[] = []
@@ -110,28 +111,16 @@ export class BookSide {
 
 /** Price of the best level; 0 = the side is empty. */
 export function bestPrice(side: BookSide): number {
-  const { keys } = side
-  if (keys.length === 0) return 0
-  const key = keys[keys.length - 1]!
-  return side.isBid ? key : -key
+  const { places } = side
+  return places.length === 0 ? 0 : side.numbers[places[places.length - 1]! + LEVEL_PRICE]!
 }
 
 /** Puts an order at the end of the queue of its price. */
 export function insertOrder(side: BookSide, order: number): void {
-  const { orders, keys, places, isBid } = side
-  const { numbers, halves } = orders
-  const price = numbers[order + LIMIT_PRICE]!
-  const key = isBid ? price : -price
-  const at = positionOf(keys, key)
-  let level: number
-  if (keys[at] === key) level = places[at]!
-  else {
-    level = side.addLevel(price)
-    insertAt(keys, at, key)
-    insertAt(places, at, level)
-  }
+  const { numbers, halves } = side.orders
+  const level = levelOf(side, numbers[order + LIMIT_PRICE]!)
   const levels = side.numbers
-  const older = levels[level + YOUNGEST]!
+  const older = integerAt(levels, level + YOUNGEST)
   halves[2 * order + LEVEL] = level
   halves[2 * order + OLDER] = older
   halves[2 * order + YOUNGER] = NONE
@@ -140,6 +129,16 @@ export function insertOrder(side: BookSide, order: number): void {
   levels[level + YOUNGEST] = order
   levels[level + LEVEL_SIZE] =
     levels[level + LEVEL_SIZE]! + numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
+}
+
+/** Where the level of a price stands, made if there is none. */
+function levelOf(side: BookSide, price: number): number {
+  const { places } = side
+  const at = positionOf(side, price)
+  if (at < places.length && side.numbers[places[at]! + LEVEL_PRICE] === price) return places[at]!
+  const level = side.addLevel(price)
+  insertAt(places, at, level)
+  return level
 }
 
 /** Puts an order into the queue of its price where its rank belongs: it was there before, or stands for one that was. */
@@ -192,27 +191,26 @@ export function reduceLevel(side: BookSide, order: number, size: number): void {
 }
 
 function removeLevel(side: BookSide, level: number): void {
-  const { keys, places } = side
-  const last = places.length - 1
+  const { places } = side
   side.dropLevel(level)
-  if (places[last] === level) {
+  if (places[places.length - 1] === level) {
     places.pop()
-    keys.pop()
     return
   }
-  const price = side.numbers[level + LEVEL_PRICE]!
-  const at = positionOf(keys, side.isBid ? price : -price)
+  const at = positionOf(side, side.numbers[level + LEVEL_PRICE]!)
   if (places[at] !== level) assert(false, 'a level stands at its price')
-  removeAt(keys, at)
   removeAt(places, at)
 }
 
-/** The first place whose key is not below `key`: gallops from the end, where the traffic is. */
-function positionOf(keys: readonly number[], key: number): number {
-  let high = keys.length
+/** The first place whose price is not worse than `price`: gallops from the end, where the traffic is. */
+function positionOf({ places, numbers, isBid }: BookSide, price: number): number {
+  // Of a bid the lower price is the worse one, of an ask the higher.
+  const sign = isBid ? 1 : -1
+  const key = sign * price
+  let high = places.length
   let step = 1
   let low = high - 1
-  while (low >= 0 && keys[low]! >= key) {
+  while (low >= 0 && sign * numbers[places[low]! + LEVEL_PRICE]! >= key) {
     high = low
     low -= step
     step *= 2
@@ -220,7 +218,7 @@ function positionOf(keys: readonly number[], key: number): number {
   low = low < 0 ? 0 : low + 1
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (keys[middle]! < key) low = middle + 1
+    if (sign * numbers[places[middle]! + LEVEL_PRICE]! < key) low = middle + 1
     else high = middle
   }
   return low

@@ -25,6 +25,7 @@ import {
 } from './order.ts'
 import { type Exchange, type Market, noteBookChanged } from './state.ts'
 import { bestPoolPrice, fitsOpenInterest, planSweep } from './sweep.ts'
+import { integerAt } from './rowMemory.ts'
 
 /** Fills of one command; the rest waits for the next timer tick. */
 export const CROSS_FILLS_MAX = 1_000
@@ -54,7 +55,9 @@ function crossedOrder(exchange: Exchange, market: Market, isBuy: boolean): numbe
   const pool = bestPoolPrice(exchange, market, isBuy)
   if (pool === undefined) return NONE
   const price = bestPrice(side)
-  return (isBuy ? price >= pool : price <= pool) ? numbers[places[places.length - 1]! + OLDEST]! : NONE
+  return (isBuy ? price >= pool : price <= pool)
+    ? integerAt(numbers, places[places.length - 1]! + OLDEST)
+    : NONE
 }
 
 /** Fills a resting order against the pool as far as its limit goes; it goes when it cannot stand by its word. */

@@ -27,7 +27,7 @@ import {
   POSITION_ROW,
   POSITION_SIZE,
 } from './positionRows.ts'
-import { twiceAsLong } from './rowMemory.ts'
+import { integerAt, twiceAsLong } from './rowMemory.ts'
 import {
   COUNTED_EQUITY,
   crossStanding,
@@ -250,7 +250,7 @@ export function draftFee(
 /** Only shrinks what was held before, without turning it. */
 export function isPurelyReducing(exchange: Exchange, draft: number): boolean {
   const { numbers } = exchange.work.drafts
-  const before = numbers[draft + BEFORE]!
+  const before = integerAt(numbers, draft + BEFORE)
   if (before === NONE) return false
   const size = numbers[draft + DRAFT_SIZE]!
   const { positionRows } = exchange
@@ -275,7 +275,7 @@ export function isAffordable(
   if (market.spec.isolated) return isIsolatedAffordable(exchange, market, draft, isReducing)
   const { standing, drafts } = exchange.work
   const { numbers } = drafts
-  const accountId = numbers[draft + DRAFT_ACCOUNT]!
+  const accountId = integerAt(numbers, draft + DRAFT_ACCOUNT)
   crossStanding(exchange, accountId, market, draft)
   if (isReducing) {
     const equity = standing[EQUITY]! + numbers[draft + COLLATERAL_DELTA]!
@@ -299,7 +299,7 @@ function isIsolatedAffordable(
 ): boolean {
   const { standing, drafts } = exchange.work
   const { numbers } = drafts
-  const before = numbers[draft + BEFORE]!
+  const before = integerAt(numbers, draft + BEFORE)
   const size = numbers[draft + DRAFT_SIZE]!
   if (isReducing) {
     if (size > 0) isolatedStanding(exchange, market, draft, NONE)
@@ -309,7 +309,7 @@ function isIsolatedAffordable(
     isolatedStanding(exchange, market, NONE, before)
     return equity >= standing[EQUITY]!
   }
-  const accountId = numbers[draft + DRAFT_ACCOUNT]!
+  const accountId = integerAt(numbers, draft + DRAFT_ACCOUNT)
   crossStanding(exchange, accountId)
   const free =
     standing[COUNTED_EQUITY]! +
@@ -336,6 +336,6 @@ export function draftedEquity(exchange: Exchange, market: Market, draft: number)
     isolatedStanding(exchange, market, draft, NONE)
     return standing[EQUITY]!
   }
-  crossStanding(exchange, numbers[draft + DRAFT_ACCOUNT]!, market, draft)
+  crossStanding(exchange, integerAt(numbers, draft + DRAFT_ACCOUNT), market, draft)
   return standing[EQUITY]! + delta
 }

@@ -33,6 +33,8 @@ import { twiceAsLong } from './rowMemory.ts'
 
 export interface EventLog {
   numbers: Float64Array
+  /** So many have room in it. */
+  length: number
   numberCount: number
   /** Accumulators and rare events, in the order of the rows. */
   notes: unknown[]
@@ -60,7 +62,8 @@ const noRows = (): EventRows => {
 
 export function createEventLog(): EventLog {
   const { numbers, numberCount, notes, noteCount } = noRows()
-  return { numbers, numberCount, notes, noteCount, taken: noRows(), areTaken: false }
+  const { length } = numbers
+  return { numbers, length, numberCount, notes, noteCount, taken: noRows(), areTaken: false }
 }
 
 /** Forgets the rows. */
@@ -75,6 +78,7 @@ export function takeRows(log: EventLog): EventRows {
   const { numbers, numberCount, notes, noteCount, taken } = log
   const rows = { numbers, numberCount, notes, noteCount }
   log.numbers = taken.numbers
+  log.length = taken.numbers.length
   log.notes = taken.notes
   log.taken = rows
   clearEventLog(log)
@@ -101,8 +105,13 @@ const bit = (value: boolean): number => (value ? 1 : 0)
 /** Makes room for one row and returns where it begins. */
 function beginRow(log: EventLog, numbers: number): number {
   const at = log.numberCount
-  while (at + numbers > log.numbers.length) log.numbers = twiceAsLong(log.numbers)
+  while (at + numbers > log.length) widen(log)
   return at
+}
+
+function widen(log: EventLog): void {
+  log.numbers = twiceAsLong(log.numbers)
+  log.length = log.numbers.length
 }
 
 /** What follows came of this command. */
@@ -282,7 +291,7 @@ function readEvent(cursor: Cursor, row: number): EngineEvent {
 
 function readOrder(cursor: Cursor): OrderRecord {
   const { directory } = cursor
-  const order = orderAt(directory.orderRows, next(cursor))
+  const order = orderAt(directory.orderRows, next(cursor) | 0)
   const status = ORDER_STATUSES[next(cursor)]!
   const code = next(cursor)
   const filledSize: Lots = unit(cursor)
@@ -335,7 +344,7 @@ function readTrade(cursor: Cursor): EngineEvent {
 function readFill(cursor: Cursor): EngineEvent {
   const { directory } = cursor
   const tradeId = next(cursor)
-  const order = orderAt(directory.orderRows, next(cursor))
+  const order = orderAt(directory.orderRows, next(cursor) | 0)
   return {
     kind: 'FillBooked',
     tradeId,

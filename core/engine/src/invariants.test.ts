@@ -70,7 +70,7 @@ const CHEAP: readonly (readonly [string, RegExp, (exchange: Exchange) => void])[
     /book is crossed/,
     (exchange) => {
       const { bids } = marketOf(exchange)
-      bids.keys[bids.keys.length - 1] = 22_000
+      bids.levels.at(-1)!.price = 22_000 as never
     },
   ],
   [

@@ -178,9 +178,13 @@ function assertExtras(exchange: Exchange): void {
 
 function assertSide(market: Market, side: BookSide, what: string = side.isBid ? 'bids' : 'asks'): void {
   const name = `${market.spec.symbol} ${what}`
-  side.levels.forEach((level, at) => {
-    assert(side.keys[at] === (side.isBid ? level.price : -level.price), `${name}: key and level differ`)
-    assert(at === 0 || side.keys[at - 1]! < side.keys[at]!, `${name}: prices are not sorted`)
+  const { levels } = side
+  levels.forEach((level, at) => {
+    const worse = at === 0 ? undefined : levels[at - 1]!.price
+    assert(
+      worse === undefined || (side.isBid ? worse < level.price : worse > level.price),
+      `${name}: prices are not sorted`,
+    )
     assert(level.oldest !== undefined, `${name}: empty level`)
     let size = 0
     let rank = 0

@@ -47,6 +47,7 @@ import { type Exchange, type Market } from './state.ts'
 import { planRest, planSweep } from './sweep.ts'
 import { cancelDelayed } from './takerDelay.ts'
 import { planTakeover } from './takeover.ts'
+import { integerAt } from './rowMemory.ts'
 
 interface Candidate {
   readonly account: Account
@@ -280,7 +281,11 @@ function draftCharges(
     drafts[TAKER + DRAFT_ISOLATED] = drafts[TAKER + DRAFT_ISOLATED]! + drafts[TAKER + COLLATERAL_DELTA]!
     drafts[TAKER + COLLATERAL_DELTA] = 0
   }
-  const fee = chargedFee(exchange, drafts[TAKER + DRAFT_ACCOUNT]!, takerFee(usd6(sold), takerFeeRate))
+  const fee = chargedFee(
+    exchange,
+    integerAt(drafts, TAKER + DRAFT_ACCOUNT),
+    takerFee(usd6(sold), takerFeeRate),
+  )
   const full = takerFee(
     usd6(sold),
     liquidationFeeRate(maintMarginRatio, exchange.parameters.liquidationFeeMaxRate),

@@ -26,7 +26,7 @@ import {
 import type { MarketId } from './command.ts'
 import type { Account } from './accountRows.ts'
 import { ID_WORDS, readHex } from './hexWords.ts'
-import { type HalvedRows, widenRows } from './rowMemory.ts'
+import { type HalvedRows, integerAt, widenRows } from './rowMemory.ts'
 import type { OrderExtras } from './orderExtras.ts'
 import type { SignerNonces } from './signerRows.ts'
 
@@ -68,6 +68,8 @@ export const YOUNGER = 47
 export const OLDER_OF_ACCOUNT = 48
 export const YOUNGER_OF_ACCOUNT = 49
 export const ID = 50
+/** The next among the rows of orders that have ended, or among those that wait to be used again. */
+export const NEXT_ENDED = 58
 
 /** No order, no level, no neighbour. */
 export const NONE = -1
@@ -311,7 +313,7 @@ export class Order {
     return this.rows.numbers[this.at + NONCE]!
   }
   get marketId(): MarketId {
-    return this.rows.numbers[this.at + MARKET_ID]!
+    return integerAt(this.rows.numbers, this.at + MARKET_ID)
   }
   get words(): number {
     return this.rows.numbers[this.at + WORDS]!

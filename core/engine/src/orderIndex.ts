@@ -5,6 +5,7 @@
 import { assert, type Id } from '@vest/protocol'
 import { ID_WORDS, lowOf, printOf, slotOf, writeHex } from './hexWords.ts'
 import { ID, type Order, orderAt, type OrderRows } from './order.ts'
+import { integerAt } from './rowMemory.ts'
 
 export interface OrderIndex {
   count: number
@@ -35,7 +36,7 @@ export function findOrderAt(index: OrderIndex, words: Int32Array, at: number): n
   const print = printOf(words[at + HIGH]!, low)
   for (let slot = slotOf(low, index.secret, mask); slots[2 * slot] !== 0; slot = (slot + 1) & mask) {
     if (slots[2 * slot] !== print) continue
-    const order = slots[2 * slot + 1]!
+    const order = integerAt(slots, 2 * slot + 1)
     const { halves } = rows
     const held = 2 * order + ID
     if (
@@ -95,7 +96,7 @@ export function indexedOrders(index: OrderIndex): Order[] {
   const { slots, rows } = index
   const orders: Order[] = []
   for (let slot = 0; slot < slots.length; slot += 2)
-    if (slots[slot] !== 0) orders.push(orderAt(rows, slots[slot + 1]!))
+    if (slots[slot] !== 0) orders.push(orderAt(rows, integerAt(slots, slot + 1)))
   return orders
 }
 
@@ -112,5 +113,5 @@ function grow(index: OrderIndex): void {
   index.mask = slots.length - 1
   index.slots = new Float64Array(2 * slots.length)
   for (let slot = 0; slot < slots.length; slot += 2)
-    if (slots[slot] !== 0) put(index, lowOf(slots[slot]!), slots[slot]!, slots[slot + 1]!)
+    if (slots[slot] !== 0) put(index, lowOf(slots[slot]!), slots[slot]!, integerAt(slots, slot + 1))
 }

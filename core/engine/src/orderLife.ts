@@ -24,6 +24,7 @@ import {
   isTriggerType,
   LEVEL,
   MARKET_ID,
+  NEXT_ENDED,
   NONE,
   type Order,
   orderAt,
@@ -39,24 +40,39 @@ import {
 import { type Account, ACCOUNT_ROW, OLDEST_ORDER, OPEN_ORDER_MARGIN } from './accountRows.ts'
 import { type Exchange, type Market, noteBookChanged } from './state.ts'
 import { addTrigger, removeTrigger } from './triggerIndex.ts'
+import { integerAt } from './rowMemory.ts'
 
 /** A row for a new order, neither in the book nor with its account; its life begins with `beginOrder`. */
 export function newOrder(exchange: Exchange): number {
-  const { spareOrders } = exchange.work
-  return spareOrders.length > 0 ? spareOrders.pop()! : addOrderRow(exchange.orderRows)
+  const { work, orderRows } = exchange
+  const order = work.spareOrder
+  if (order === NONE) return addOrderRow(orderRows)
+  work.spareOrder = orderRows.halves[2 * order + NEXT_ENDED]!
+  return order
 }
 
 /** The end of the command that made an order: one that never rested has ended. */
 export function forgetUnrested(exchange: Exchange, order: number): void {
-  if (exchange.orderRows.numbers[order + RANK] === 0) exchange.work.endedOrders.push(order)
+  if (exchange.orderRows.numbers[order + RANK] === 0) noteEnded(exchange, order)
+}
+
+function noteEnded({ work, orderRows }: Exchange, order: number): void {
+  orderRows.halves[2 * order + NEXT_ENDED] = work.endedOrder
+  if (work.endedOrder === NONE) work.firstEndedOrder = order
+  work.endedOrder = order
 }
 
 /** Once nobody reads of them any more: the rows of orders that have ended serve again. */
 export function recycleOrders(exchange: Exchange): void {
-  const { endedOrders, spareOrders } = exchange.work
-  const { extras } = exchange.orderRows
-  if (extras.size > 0) for (const order of endedOrders) extras.delete(order)
-  while (endedOrders.length > 0) spareOrders.push(endedOrders.pop()!)
+  const { work } = exchange
+  const { extras, halves } = exchange.orderRows
+  if (work.endedOrder === NONE) return
+  if (extras.size > 0)
+    for (let order = work.endedOrder; order !== NONE; order = halves[2 * order + NEXT_ENDED]!)
+      extras.delete(order)
+  halves[2 * work.firstEndedOrder + NEXT_ENDED] = work.spareOrder
+  work.spareOrder = work.endedOrder
+  work.endedOrder = NONE
 }
 
 /**
@@ -112,13 +128,13 @@ function detach(exchange: Exchange, market: Market, order: number): boolean {
 function bury(exchange: Exchange, order: number): void {
   const { halves } = exchange.orderRows
   halves[2 * order + FLAGS] = halves[2 * order + FLAGS]! & ~IS_LIVE
-  exchange.work.endedOrders.push(order)
+  noteEnded(exchange, order)
 }
 
 /** The market, of either domain, in which a live order stands. */
 export function marketOfLive(exchange: Exchange, order: number): Market {
   const { numbers, halves } = exchange.orderRows
-  const id = numbers[order + MARKET_ID]!
+  const id = integerAt(numbers, order + MARKET_ID)
   return (halves[2 * order + FLAGS]! & IS_SIM_ORDER) === 0 ? exchange.markets[id]! : exchange.sim.markets[id]!
 }
 

@@ -94,6 +94,9 @@ export function deriveParameters(market: Market, parameters: Parameters): void {
   const { spec } = market
   market.maxLeverage = maxLeverage(spec.initMarginRatio)
   market.makerFeeRate = makerFeeRate(spec.takerFeeRate, parameters.makerFeePercent)
+  market.openInterestCapUsd6 = spec.risk.openInterestCapUsd6
+  market.softStaleMs = spec.risk.softStaleMs
+  market.hardStaleMs = spec.risk.hardStaleMs
   market.offHoursProfitPercent = spec.asset === 'stock' ? parameters.offHoursProfitPercent : 100
 }
 

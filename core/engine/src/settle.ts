@@ -80,6 +80,7 @@ import { fillHouse } from './simDomain.ts'
 import { emit, type Exchange, type Market, noteBookChanged } from './state.ts'
 import { settleTaken } from './takeover.ts'
 import { noteMeetings, withholdPoints } from './washTrades.ts'
+import { integerAt } from './rowMemory.ts'
 
 export type FillReason = 'FILL' | 'LIQUIDATION'
 
@@ -116,7 +117,7 @@ export function settlePlan(
   if (meetsUsers) noteMeetings(exchange, plan, fee - penalty)
   noteBookChanged(exchange, market)
   for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW) {
-    const accountId = drafts.numbers[draft + DRAFT_ACCOUNT]!
+    const accountId = integerAt(drafts.numbers, draft + DRAFT_ACCOUNT)
     if ((drafts.numbers[draft + DRAFT_FLAGS]! & IS_DECREASED) !== 0)
       trimReduceOnly(exchange, market, draft, accountId)
     if (exchange.accountRows.numbers[accountId * ACCOUNT_ROW + COLLATERAL]! < 0)
@@ -127,7 +128,7 @@ export function settlePlan(
 
 function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: boolean): void {
   const { market, fills } = plan
-  const maker = fills[fill + MAKER]!
+  const maker = integerAt(fills, fill + MAKER)
   const price = fills[fill + FILL_PRICE]!
   const size = fills[fill + FILL_SIZE]!
   const value = fills[fill + FILL_VALUE]!
@@ -145,7 +146,7 @@ function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: bo
   const fee = fills[fill + MAKER_FEE]!
   const pnl = fills[fill + MAKER_PNL]!
   distributeFee(exchange, market, fee, exchange.orderRows.halves[2 * maker + ACCOUNT_ID]!)
-  const funding = reportFunding(exchange.work.drafts.numbers, fills[fill + MAKER_DRAFT]!)
+  const funding = reportFunding(exchange.work.drafts.numbers, integerAt(fills, fill + MAKER_DRAFT))
   noteRestingFill(exchange, market, maker, size, value, size, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
 }
@@ -206,14 +207,14 @@ function settleSwept(
 function commitDraft(exchange: Exchange, market: Market, draft: number, reason: FillReason): void {
   const drafts = exchange.work.drafts.numbers
   const { positionRows } = exchange
-  const accountId = drafts[draft + DRAFT_ACCOUNT]!
+  const accountId = integerAt(drafts, draft + DRAFT_ACCOUNT)
   const accounts = exchange.accountRows.numbers
   const row = accountId * ACCOUNT_ROW + COLLATERAL
   accounts[row] = usd6(accounts[row]! + drafts[draft + COLLATERAL_DELTA]!)
   noteDue(exchange.accountRows, accountId)
   const size = drafts[draft + DRAFT_SIZE]!
   const paid = drafts[draft + FUNDING_PAID]!
-  let at = drafts[draft + BEFORE]!
+  let at = integerAt(drafts, draft + BEFORE)
   // A position that is gone is told with the side that it had.
   let isLong = drafts[draft + DRAFT_LONG] === 1
   if (size === 0) isLong = at === NONE || positionRows.halves[2 * at + IS_LONG] === 1

@@ -97,6 +97,9 @@ export function mirrorPrices(exchange: Exchange, marketId: MarketId): Market {
   market.maxLeverage = Math.min(real.maxLeverage, LEVERAGE_MAX_CAPITAL)
   market.makerFeeRate = real.makerFeeRate
   market.offHoursProfitPercent = real.offHoursProfitPercent
+  market.openInterestCapUsd6 = real.openInterestCapUsd6
+  market.softStaleMs = real.softStaleMs
+  market.hardStaleMs = real.hardStaleMs
   market.operatorMode = real.operatorMode
   market.session = real.session
   market.mode = real.mode

@@ -15,6 +15,7 @@ import { mirrorMarket, mirrorPrices } from './simDomain.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
 import { bestPoolPrice } from './sweep.ts'
 import { fireTriggers } from './triggers.ts'
+import { integerAt } from './rowMemory.ts'
 
 /** SIM must be looked at when REAL is done; these markets have a new mark. */
 export function stirSim(exchange: Exchange, markedIds: readonly MarketId[]): void {
@@ -97,7 +98,7 @@ function reachable(market: Market, ladder: Ladder, isBuy: boolean): number[] {
     const price = side.numbers[level + LEVEL_PRICE]!
     if (isBuy ? price < bound : price > bound) break
     for (
-      let order = side.numbers[level + OLDEST]!;
+      let order = integerAt(side.numbers, level + OLDEST);
       order !== NONE;
       order = side.orders.halves[2 * order + YOUNGER]!
     )

@@ -75,6 +75,9 @@ type PlainMarket = Omit<
   | 'maxLeverage'
   | 'makerFeeRate'
   | 'offHoursProfitPercent'
+  | 'openInterestCapUsd6'
+  | 'softStaleMs'
+  | 'hardStaleMs'
   | 'fundingEpoch'
   | 'bids'
   | 'asks'
@@ -163,6 +166,9 @@ function plainMarket(market: Market): PlainMarket {
     maxLeverage: _max,
     makerFeeRate: _fee,
     offHoursProfitPercent: _profit,
+    openInterestCapUsd6: _cap,
+    softStaleMs: _soft,
+    hardStaleMs: _hard,
     fundingEpoch: _epoch,
     bids: _bids,
     asks: _asks,

@@ -4,8 +4,8 @@ import type { Exchange, Freshness, Market } from './state.ts'
 export function freshnessOf(exchange: Exchange, market: Market): Freshness {
   if (market.index === undefined) return 'HARD'
   const age = exchange.timeMs - market.indexTimeMs
-  if (age > market.spec.risk.hardStaleMs) return 'HARD'
-  return age > market.spec.risk.softStaleMs ? 'SOFT' : 'FRESH'
+  if (age > market.hardStaleMs) return 'HARD'
+  return age > market.softStaleMs ? 'SOFT' : 'FRESH'
 }
 
 export const isHardStale = (exchange: Exchange, market: Market): boolean =>

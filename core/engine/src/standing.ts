@@ -18,6 +18,7 @@ import {
   POSITION_SIZE,
 } from './positionRows.ts'
 import type { Exchange, Market } from './state.ts'
+import { integerAt } from './rowMemory.ts'
 
 /** collateral + Σ unrealised profit of the positions that share it. */
 export const EQUITY = 0
@@ -98,7 +99,7 @@ function addDraftedPosition(
   sign: 1 | -1,
 ): void {
   if (drafted === undefined || drafted.spec.isolated) return
-  const before = exchange.work.drafts.numbers[draft + BEFORE]!
+  const before = integerAt(exchange.work.drafts.numbers, draft + BEFORE)
   if (before !== NONE) addPosition(exchange, exchange.markets[drafted.id]!, before, sign)
 }
 

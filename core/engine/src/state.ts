@@ -128,6 +128,10 @@ export interface Market {
   makerFeeRate: Rate5
   /** How much of an unrealised profit counts outside the regular session. */
   offHoursProfitPercent: number
+  /** From the risk parameters: asked for with every order. */
+  openInterestCapUsd6: Usd6
+  softStaleMs: number
+  hardStaleMs: number
   /** Counts the changes of `cumFunding`. */
   fundingEpoch: number
   readonly bids: BookSide
@@ -348,6 +352,9 @@ export function createMarket(input: {
     maxLeverage: 1,
     makerFeeRate: 0 as Rate5,
     offHoursProfitPercent: 100,
+    openInterestCapUsd6: WIDE as Usd6,
+    softStaleMs: 0,
+    hardStaleMs: 0,
     session: 'REGULAR',
     mode: 'OPEN',
     haltCause: undefined,

@@ -75,6 +75,7 @@ import { chargedFee } from './referrals.ts'
 import { reservationDelta } from './reservation.ts'
 import type { SimSide } from './simDomain.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
+import { integerAt } from './rowMemory.ts'
 
 /**
  * Plans to fill an order within its limit: better price first, at one price users before the pool, the older first.
@@ -100,10 +101,10 @@ export function planSweep(
   let offered = market.backstop === undefined ? 0 : offeredLots(market, isBuy)
   const { halves, numbers: orders } = exchange.orderRows
   let levelAt = poolOnly ? -1 : places.length - 1
-  let maker = levelAt < 0 ? NONE : side.numbers[places[levelAt]! + OLDEST]!
+  let maker = levelAt < 0 ? NONE : integerAt(side.numbers, places[levelAt]! + OLDEST)
 
   while (numbers[FILLED]! < size) {
-    while (maker === NONE && levelAt > 0) maker = side.numbers[places[--levelAt]! + OLDEST]!
+    while (maker === NONE && levelAt > 0) maker = integerAt(side.numbers, places[--levelAt]! + OLDEST)
     const inventory = numbers[INVENTORY]!
     const poolSize = ladder === undefined ? 0 : offered > 0 ? offered : poolSizeAt(ladder, inventory, isBuy)
     const poolPrice = poolSize > 0 ? poolPriceAt(ladder!, inventory, isBuy) : 0
@@ -352,11 +353,10 @@ function makerRefusal(
  * pool: what SIM holds does not count.
  */
 export function fitsOpenInterest(market: Market, sideOi: number): boolean {
-  const { index, spec } = market
+  const { index, openInterestCapUsd6: full } = market
   if (index === undefined) return false
   if (market.sim !== undefined) return true
   const percent = sessionRoomPercent(market)
-  const full = spec.risk.openInterestCapUsd6
   return sideOi * index * market.scale <= (percent === 100 ? full : mulDivFloor(full, percent, 100))
 }
 

@@ -48,6 +48,7 @@ import { findPosition, IS_LONG } from './positionRows.ts'
 import { crossStanding, EQUITY, isolatedStanding } from './standing.ts'
 import type { Exchange, Market } from './state.ts'
 import { countOpenInterest, planPool } from './sweep.ts'
+import { integerAt } from './rowMemory.ts'
 
 /** Adds to the plan of a liquidation what becomes of the rest that it could not sell. */
 export function planTakeover(exchange: Exchange, plan: Plan, price: number): void {
@@ -112,7 +113,7 @@ function isOpposite(exchange: Exchange, plan: Plan, accountId: number): boolean 
 function equityOf(exchange: Exchange, market: Market, draft: number): number {
   const { standing, drafts } = exchange.work
   if (market.spec.isolated) isolatedStanding(exchange, market, draft, NONE)
-  else crossStanding(exchange, drafts.numbers[draft + DRAFT_ACCOUNT]!, market, draft)
+  else crossStanding(exchange, integerAt(drafts.numbers, draft + DRAFT_ACCOUNT), market, draft)
   return standing[EQUITY]! + (market.spec.isolated ? 0 : drafts.numbers[draft + COLLATERAL_DELTA]!)
 }
 
@@ -147,13 +148,13 @@ export function settleTaken(exchange: Exchange, plan: Plan, fill: number): void 
 function settleDeleveraged(exchange: Exchange, plan: Plan, fill: number): void {
   const { market, fills } = plan
   const drafts = exchange.work.drafts.numbers
-  const draft = fills[fill + MAKER_DRAFT]!
+  const draft = integerAt(fills, fill + MAKER_DRAFT)
   const size = fills[fill + FILL_SIZE]!
   const price = fills[fill + FILL_PRICE]!
   const value = fills[fill + FILL_VALUE]!
   const pnl = fills[fill + MAKER_PNL]!
   const funding = reportFunding(drafts, draft)
-  const order = makeLiquidation(exchange, drafts[draft + DRAFT_ACCOUNT]!, market, {
+  const order = makeLiquidation(exchange, integerAt(drafts, draft + DRAFT_ACCOUNT), market, {
     isBuy: !plan.isBuy,
     size,
     limitPrice: price,

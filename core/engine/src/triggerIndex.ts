@@ -20,6 +20,7 @@ import {
   WORDS,
   YOUNGER,
 } from './order.ts'
+import { integerAt } from './rowMemory.ts'
 
 export interface Triggers {
   /** Reached when the mark is at their price or higher. */
@@ -102,7 +103,7 @@ function collect(side: BookSide, reached: number[], mark: number): void {
   for (let i = places.length - 1; i >= 0; i--) {
     const price = numbers[places[i]! + LEVEL_PRICE]!
     if (isBid ? mark > price : mark < price) return
-    let order = numbers[places[i]! + OLDEST]!
+    let order = integerAt(numbers, places[i]! + OLDEST)
     for (; order !== NONE; order = halves[2 * order + YOUNGER]!) reached.push(order)
   }
 }

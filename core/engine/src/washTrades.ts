@@ -24,6 +24,7 @@ import { pointsMultiplier } from './points.ts'
 import { IS_LONG, MET, meet, meetingAt, MET_SINCE, MET_WEIGHT } from './positionRows.ts'
 import { isSameOwner } from './referrals.ts'
 import type { Exchange } from './state.ts'
+import { integerAt } from './rowMemory.ts'
 
 export const WASH_MS = 30_000
 // Bits of `plan.unweighed`, by fill.
@@ -41,18 +42,18 @@ export function withholdPoints(exchange: Exchange, plan: Plan, fee: number): voi
   for (let at = 0, fill = 0; fill < plan.fillCount; at += FILL_ROW, fill++) {
     if (fills[at + KIND]! <= OFFER) traded += fills[at + FILL_VALUE]!
     if (fills[at + MAKER] === NONE) continue
-    const draft = fills[at + MAKER_DRAFT]!
-    const maker = drafts[draft + DRAFT_ACCOUNT]!
+    const draft = integerAt(fills, at + MAKER_DRAFT)
+    const maker = integerAt(drafts, draft + DRAFT_ACCOUNT)
     const isOwn = isSameOwner(exchange, taker, maker)
     let bits = 0
-    if (isOwn || isMeetingAgain(exchange, drafts[TAKER + BEFORE]!, plan.isBuy, maker)) {
+    if (isOwn || isMeetingAgain(exchange, integerAt(drafts, TAKER + BEFORE), plan.isBuy, maker)) {
       bits |= OF_TAKER
       excluded += fills[at + FILL_VALUE]!
-      if (!isOwn) takeBack(exchange, taker, drafts[TAKER + BEFORE]!)
+      if (!isOwn) takeBack(exchange, taker, integerAt(drafts, TAKER + BEFORE))
     }
-    if (isOwn || isMeetingAgain(exchange, drafts[draft + BEFORE]!, !plan.isBuy, taker)) {
+    if (isOwn || isMeetingAgain(exchange, integerAt(drafts, draft + BEFORE), !plan.isBuy, taker)) {
       bits |= OF_MAKER
-      if (!isOwn) takeBack(exchange, maker, drafts[draft + BEFORE]!)
+      if (!isOwn) takeBack(exchange, maker, integerAt(drafts, draft + BEFORE))
       addWeight(exchange, maker, -fills[at + MAKER_FEE]! * multiplier)
     }
     if (bits !== 0) unweighed[fill] = bits
@@ -91,28 +92,30 @@ export function noteMeetings(exchange: Exchange, plan: Plan, fee: number): void 
   const drafts = exchange.work.drafts.numbers
   const multiplier = pointsMultiplier(market)
   const value = plan.numbers[TRADED]!
+  const ofTaker = integerAt(drafts, TAKER + AFTER)
+  const takerHasGrown = hasGrown(exchange, ofTaker, plan.isBuy)
   for (let at = 0, fill = 0; fill < plan.fillCount; at += FILL_ROW, fill++) {
     if (fills[at + MAKER] === NONE) continue
-    const draft = fills[at + MAKER_DRAFT]!
-    const maker = drafts[draft + DRAFT_ACCOUNT]!
-    const bits = unweighed[fill] ?? 0
-    const ofTaker =
-      (bits & OF_TAKER) === 0 ? mulDivFloor(fee, fills[at + FILL_VALUE]!, value) * multiplier : 0
-    const ofMaker = (bits & OF_MAKER) === 0 ? fills[at + MAKER_FEE]! * multiplier : 0
-    noteMeeting(exchange, drafts[TAKER + AFTER]!, plan.isBuy, maker, ofTaker)
-    noteMeeting(exchange, drafts[draft + AFTER]!, !plan.isBuy, taker, ofMaker)
+    const draft = integerAt(fills, at + MAKER_DRAFT)
+    const maker = integerAt(drafts, draft + DRAFT_ACCOUNT)
+    const bits = unweighed.length === 0 ? 0 : (unweighed[fill] ?? 0)
+    if (takerHasGrown) {
+      const part = (bits & OF_TAKER) === 0 ? mulDivFloor(fee, fills[at + FILL_VALUE]!, value) : 0
+      noteMeeting(exchange, ofTaker, maker, part * multiplier)
+    }
+    const ofMaker = integerAt(drafts, draft + AFTER)
+    if (!hasGrown(exchange, ofMaker, !plan.isBuy)) continue
+    const part = (bits & OF_MAKER) === 0 ? fills[at + MAKER_FEE]! : 0
+    noteMeeting(exchange, ofMaker, taker, part * multiplier)
   }
 }
 
-function noteMeeting(
-  exchange: Exchange,
-  position: number,
-  isBuy: boolean,
-  other: number,
-  weight: number,
-): void {
+/** Is there still a position, and on the side of the fill? */
+const hasGrown = ({ positionRows }: Exchange, position: number, isBuy: boolean): boolean =>
+  position !== NONE && (positionRows.halves[2 * position + IS_LONG] === 1) === isBuy
+
+function noteMeeting(exchange: Exchange, position: number, other: number, weight: number): void {
   const rows = exchange.positionRows
-  if (position === NONE || (rows.halves[2 * position + IS_LONG] === 1) !== isBuy) return
   const at = meetingAt(position)
   const isSame =
     rows.halves[2 * position + MET] === other &&

@@ -6,6 +6,7 @@ import type { MarketId } from './command.ts'
 import { createDrafts, type Drafts } from './draft.ts'
 import { createEventLog, type EventLog } from './eventLog.ts'
 import { type CommandRows, createCommandRows } from './commandRows.ts'
+import { NONE } from './order.ts'
 import { Plan } from './plan.ts'
 
 /** Of the command under way only; empty between two commands, but for what serves again. */
@@ -40,9 +41,13 @@ export interface Work {
   readonly plan: Plan
   readonly drafts: Drafts
   readonly standing: Float64Array
-  /** Places of the rows of orders that have ended in this command, and of those that wait to be used again. */
-  readonly endedOrders: number[]
-  readonly spareOrders: number[]
+  /**
+   * Where two lists through the rows of orders begin: of those that have ended and may still be read of, with its end,
+   * and of those that wait to be used again. -1 = none.
+   */
+  endedOrder: number
+  firstEndedOrder: number
+  spareOrder: number
   /** Where a command that came as an object stands as a row. */
   readonly row: CommandRows
 }
@@ -66,7 +71,8 @@ export const createWork = (): Work => ({
   plan: new Plan(),
   drafts: createDrafts(),
   standing: new Float64Array(4),
-  endedOrders: [],
-  spareOrders: [],
+  endedOrder: NONE,
+  firstEndedOrder: NONE,
+  spareOrder: NONE,
   row: createCommandRows(1),
 })

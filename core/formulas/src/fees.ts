@@ -20,7 +20,7 @@ import {
  */
 export function takerFee(value: Usd6, takerFeeRate: Rate5): Usd6 {
   assert(value >= 0, 'filled value is never negative')
-  return usd6(mulDivCeil(value, takerFeeRate, RATE5_ONE))
+  return mulDivCeil(value, takerFeeRate, RATE5_ONE) as Usd6
 }
 
 /** Resting orders pay a share of the taker rate, half of it at launch; the rate is rounded down. */

@@ -1,14 +1,5 @@
 /** Margin of one position and of one resting order. Always rounded up: the exchange is never under-secured. */
-import {
-  divCeil,
-  type Lots,
-  mulDivCeil,
-  type Ratio4,
-  RATIO4_ONE,
-  ratio4,
-  type Ticks,
-  type Usd6,
-} from '@vest/protocol'
+import { type Lots, mulDivCeil, type Ratio4, RATIO4_ONE, ratio4, type Ticks, type Usd6 } from '@vest/protocol'
 import { valueOf } from './valueOf.ts'
 
 /**
@@ -17,7 +8,8 @@ import { valueOf } from './valueOf.ts'
  * Raising leverage can therefore never raise a position's maintenance margin.
  */
 export const maintMarginRatio = (initMarginRatio: Ratio4, marketMaintMarginRatio: Ratio4): Ratio4 =>
-  ratio4(Math.min(divCeil(initMarginRatio, 2), marketMaintMarginRatio))
+  // Half of a safe integer is exact.
+  ratio4(Math.min(Math.ceil(initMarginRatio / 2), marketMaintMarginRatio))
 
 /** initMargin = ⌈ value · initMarginRatio / 10⁴ ⌉, value at the mark: never more than the value, so in its range. */
 export const initMargin = (value: Usd6, initMarginRatio: Ratio4): Usd6 =>
