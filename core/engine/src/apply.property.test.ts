@@ -6,43 +6,54 @@ import { decodeState, encodeState } from './snapshot.ts'
 import { createExchange } from './state.ts'
 import { createDriver, steps } from './testing/randomCommands.ts'
 
-it('I1 I2 I3 I5 I9 I19 hold after every command', () => {
-  fc.assert(
-    fc.property(steps({ minLength: 60, maxLength: 160 }), (list) => {
-      const driver = createDriver()
-      for (const step of list) driver.step(step)
-    }),
-    { numRuns: 150 },
-  )
-})
+/** Twenty seconds alone; coverage and a busy machine take their share. */
+const TIMEOUT_MS = 240_000
 
-it('I4 replay from genesis and from a snapshot give the same state and the same events', () => {
-  fc.assert(
-    fc.property(
-      steps({ minLength: 60, maxLength: 160 }),
-      fc.integer({ min: 0, max: 99 }),
-      (list, cutPercent) => {
-        const { world, step } = createDriver({ audit: false })
-        for (const item of list) step(item)
-        const cut = Math.floor((world.log.length * cutPercent) / 100)
+it(
+  'I1 I2 I3 I5 I9 I19 hold after every command',
+  () => {
+    fc.assert(
+      fc.property(steps({ minLength: 60, maxLength: 160 }), (list) => {
+        const driver = createDriver()
+        for (const step of list) driver.step(step)
+      }),
+      { numRuns: 150 },
+    )
+  },
+  TIMEOUT_MS,
+)
 
-        const replayed = createExchange()
-        const events = world.log.map((command) => apply(replayed, command))
-        expect(encodeState(replayed)).toBe(encodeState(world.exchange))
+it(
+  'I4 replay from genesis and from a snapshot give the same state and the same events',
+  () => {
+    fc.assert(
+      fc.property(
+        steps({ minLength: 60, maxLength: 160 }),
+        fc.integer({ min: 0, max: 99 }),
+        (list, cutPercent) => {
+          const { world, step } = createDriver({ audit: false })
+          for (const item of list) step(item)
+          const cut = Math.floor((world.log.length * cutPercent) / 100)
 
-        const first = createExchange()
-        for (const command of world.log.slice(0, cut)) applyUntold(first, command)
-        const text = encodeState(first)
-        const restored = decodeState(text)
-        expect(encodeState(restored)).toBe(text)
-        const rest = world.log.slice(cut).map((command) => apply(restored, command))
-        expect(rest).toEqual(events.slice(cut))
-        expect(encodeState(restored)).toBe(encodeState(world.exchange))
-        // Nothing of what was dropped unread is told later.
-        expect(world.log.slice(cut).map((command) => apply(first, command))).toEqual(events.slice(cut))
-        expect(encodeState(first)).toBe(encodeState(world.exchange))
-      },
-    ),
-    { numRuns: 60 },
-  )
-})
+          const replayed = createExchange()
+          const events = world.log.map((command) => apply(replayed, command))
+          expect(encodeState(replayed)).toBe(encodeState(world.exchange))
+
+          const first = createExchange()
+          for (const command of world.log.slice(0, cut)) applyUntold(first, command)
+          const text = encodeState(first)
+          const restored = decodeState(text)
+          expect(encodeState(restored)).toBe(text)
+          const rest = world.log.slice(cut).map((command) => apply(restored, command))
+          expect(rest).toEqual(events.slice(cut))
+          expect(encodeState(restored)).toBe(encodeState(world.exchange))
+          // Nothing of what was dropped unread is told later.
+          expect(world.log.slice(cut).map((command) => apply(first, command))).toEqual(events.slice(cut))
+          expect(encodeState(first)).toBe(encodeState(world.exchange))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  },
+  TIMEOUT_MS,
+)
