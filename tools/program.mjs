@@ -15,6 +15,7 @@ const PROGRAMS = {
   shots: 'tests/e2e/shots.ts',
   measure: 'tools/measure.ts',
   journal: 'tools/journal/journal.ts',
+  reference: 'tools/reference/writeReference.ts',
   golden: 'tests/simulation/golden/recordGolden.ts',
 }
 

@@ -1,8 +1,10 @@
 /** The door of `protocol`: what crosses a boundary. */
 export * from './abi.ts'
+export * from './calls.ts'
 export * from './constants.ts'
 export * from './enums.ts'
 export * from './errors.ts'
+export * from './openApi.ts'
 export * from './signing.ts'
 export * from './units.ts'
 export * from './wire.ts'

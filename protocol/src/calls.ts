@@ -1,0 +1,348 @@
+/**
+ * Every REST call as data: who may call it, what it takes and what it answers, in the schemas of `wire.ts`. The
+ * reference is made from it (`openApi.ts`), and the routes that are served are tested against it in both directions.
+ */
+import { z } from 'zod'
+import { KLINE_INTERVALS, ORDER_STATUSES, ORDER_TYPES, TRANSFER_TYPES } from './enums.ts'
+import * as wire from './wire.ts'
+
+export interface Call {
+  /** Names it in the reference; the SDK's method where there is one. */
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Relative to /v2. */
+  readonly path: string
+  readonly auth: 'none' | 'key'
+  /** From which allowance it draws. */
+  readonly bucket: 'requests' | 'orders' | 'cancels' | 'registrations'
+  /** The body carries a signature of the account's signing or primary key. */
+  readonly isSigned?: true
+  readonly summary: string
+  readonly query?: Readonly<Record<string, QueryField>>
+  readonly body?: z.ZodType
+  readonly answer: z.ZodType
+}
+
+export interface QueryField {
+  readonly schema: z.ZodType
+  readonly text: string
+  readonly isRequired?: true
+}
+
+const integer = z.int().nonnegative()
+const SYMBOL = {
+  schema: z.string(),
+  text: 'Symbol of a market, such as BTC-PERP.',
+  isRequired: true,
+} as const
+const SYMBOLS = {
+  schema: z.string(),
+  text: 'Comma list of symbols, at most 200; absent: all markets.',
+} as const
+const WINDOW = {
+  startTime: { schema: integer, text: 'Epoch milliseconds, inclusive.' },
+  endTime: { schema: integer, text: 'Epoch milliseconds, inclusive.' },
+  limit: { schema: integer.min(1).max(1_000), text: 'At most so many rows; default and maximum 1000.' },
+} as const
+const INTERVAL = { schema: z.enum(KLINE_INTERVALS), text: 'Default 1m.' } as const
+
+const PUBLIC = { auth: 'none', bucket: 'requests' } as const
+const PRIVATE = { auth: 'key', bucket: 'requests' } as const
+const ORDERS = { auth: 'key', bucket: 'orders', isSigned: true } as const
+const CANCELS = { auth: 'key', bucket: 'cancels', isSigned: true } as const
+
+const FUNDING_HISTORY = {
+  method: 'GET',
+  ...PUBLIC,
+  query: { symbol: SYMBOL, interval: INTERVAL, ...WINDOW },
+  answer: wire.fundingHistoryResponse,
+} as const
+
+export const CALLS: readonly Call[] = [
+  // ------------------------------------------------------------ markets
+  {
+    name: 'exchangeInfo',
+    method: 'GET',
+    path: '/exchangeInfo',
+    ...PUBLIC,
+    summary: 'What can be traded: markets with their decimals, leverage, fees and trading hours.',
+    query: { symbols: SYMBOLS },
+    answer: wire.exchangeInfoResponse,
+  },
+  {
+    name: 'tickers',
+    method: 'GET',
+    path: '/ticker/latest',
+    ...PUBLIC,
+    summary: 'Mark and index price, funding rate and status of markets, as they are now.',
+    query: { symbols: SYMBOLS },
+    answer: wire.tickersResponse,
+  },
+  {
+    name: 'tickers24hr',
+    method: 'GET',
+    path: '/ticker/24hr',
+    ...PUBLIC,
+    summary: 'Change, range and volume of markets over the last 24 hours.',
+    query: { symbols: SYMBOLS },
+    answer: wire.tickers24hrResponse,
+  },
+  {
+    name: 'fundingHistory',
+    path: '/funding/history',
+    ...FUNDING_HISTORY,
+    summary: 'Hourly funding rates of a market.',
+  },
+  {
+    name: 'fundingHistoryOlderName',
+    path: '/fundingHistory',
+    ...FUNDING_HISTORY,
+    summary: 'The same under its older name.',
+  },
+  {
+    name: 'klines',
+    method: 'GET',
+    path: '/klines',
+    ...PUBLIC,
+    summary: 'Candles of a market, oldest first.',
+    query: { symbol: SYMBOL, interval: INTERVAL, ...WINDOW },
+    answer: wire.klinesResponse,
+  },
+  {
+    name: 'trades',
+    method: 'GET',
+    path: '/trades',
+    ...PUBLIC,
+    summary: 'Trades of a market, newest first.',
+    query: { symbol: SYMBOL, ...WINDOW },
+    answer: wire.tradesResponse,
+  },
+  {
+    name: 'depth',
+    method: 'GET',
+    path: '/depth',
+    ...PUBLIC,
+    summary:
+      'The order book of a market with what the pool offers: price and size of each level, best first.',
+    query: {
+      symbol: SYMBOL,
+      limit: { schema: integer.min(1).max(100), text: 'Levels of a side: 20 by default, at most 100.' },
+    },
+    answer: wire.depthResponse,
+  },
+  {
+    name: 'openInterest',
+    method: 'GET',
+    path: '/oi',
+    ...PUBLIC,
+    summary: 'Open interest of markets, long and short.',
+    query: { symbols: SYMBOLS },
+    answer: wire.openInterestResponse,
+  },
+  // ------------------------------------------------------------ the service
+  {
+    name: 'time',
+    method: 'GET',
+    path: '/time',
+    ...PUBLIC,
+    summary: 'The time of the exchange: signed times are judged by it.',
+    answer: wire.timeResponse,
+  },
+  {
+    name: 'status',
+    method: 'GET',
+    path: '/status',
+    ...PUBLIC,
+    summary: 'Whether the service is up, and what to tell people if it is not.',
+    answer: wire.statusResponse,
+  },
+  {
+    name: 'chains',
+    method: 'GET',
+    path: '/transfer/chains',
+    ...PUBLIC,
+    summary: 'Chains and tokens for deposits and withdrawals, with the addresses of their contracts.',
+    answer: wire.chainsResponse,
+  },
+  // ------------------------------------------------------------ the account
+  {
+    name: 'register',
+    method: 'POST',
+    path: '/register',
+    auth: 'none',
+    bucket: 'registrations',
+    isSigned: true,
+    summary: 'Registers a signing key by a signature of the primary key, and answers a new API key.',
+    body: wire.registerRequest,
+    answer: wire.registerResponse,
+  },
+  {
+    name: 'account',
+    method: 'GET',
+    path: '/account',
+    ...PRIVATE,
+    summary: 'Balances, margin, positions and leverage settings of the account.',
+    answer: wire.accountResponse,
+  },
+  {
+    name: 'nonce',
+    method: 'GET',
+    path: '/account/nonce',
+    ...PRIVATE,
+    summary: 'The highest nonce that was accepted of the signing key, 0 if none.',
+    answer: wire.nonceResponse,
+  },
+  {
+    name: 'setLeverage',
+    method: 'POST',
+    path: '/account/leverage',
+    ...PRIVATE,
+    summary: 'Sets the leverage of a market.',
+    body: wire.leverageRequest,
+    answer: wire.leverageResponse,
+  },
+  {
+    name: 'createListenKey',
+    method: 'POST',
+    path: '/account/listenKey',
+    ...PRIVATE,
+    summary: 'Makes the key of the private socket, or answers the one there is.',
+    answer: wire.listenKeyResponse,
+  },
+  {
+    name: 'extendListenKey',
+    method: 'PUT',
+    path: '/account/listenKey',
+    ...PRIVATE,
+    summary: 'Extends the key of the private socket.',
+    answer: wire.listenKeyResponse,
+  },
+  {
+    name: 'deleteListenKey',
+    method: 'DELETE',
+    path: '/account/listenKey',
+    ...PRIVATE,
+    summary: 'Ends the key of the private socket.',
+    answer: z.object({}),
+  },
+  // ------------------------------------------------------------ orders
+  {
+    name: 'placeOrder',
+    method: 'POST',
+    path: '/orders',
+    ...ORDERS,
+    summary:
+      'Places an order. The answer means that it is recorded for good; what became of it is told by its record.',
+    body: wire.orderRequest,
+    answer: wire.idResponse,
+  },
+  {
+    name: 'cancelOrder',
+    method: 'POST',
+    path: '/orders/cancel',
+    ...CANCELS,
+    summary: 'Cancels an open order.',
+    body: wire.cancelRequest,
+    answer: wire.idResponse,
+  },
+  {
+    name: 'amendOrder',
+    method: 'POST',
+    path: '/orders/amend',
+    ...ORDERS,
+    summary:
+      'Gives a resting LIMIT order another size or price; smaller at the same price, it keeps its turn.',
+    body: wire.amendRequest,
+    answer: wire.idResponse,
+  },
+  {
+    name: 'cancelAllOrders',
+    method: 'POST',
+    path: '/orders/cancelAll',
+    ...CANCELS,
+    summary: 'Cancels all open orders, or those of one market.',
+    body: wire.bulkRequest,
+    answer: wire.idsResponse,
+  },
+  {
+    name: 'setCancelTimer',
+    method: 'POST',
+    path: '/orders/deadman',
+    ...CANCELS,
+    summary:
+      'Arms, moves or (with 0) disarms the switch that cancels all open orders when its time has come.',
+    body: wire.deadmanRequest,
+    answer: wire.deadmanResponse,
+  },
+  {
+    name: 'closeAllPositions',
+    method: 'POST',
+    path: '/positions/closeAll',
+    ...ORDERS,
+    summary: 'Closes all positions, or that of one market, by a reduce-only MARKET order each.',
+    body: wire.bulkRequest,
+    answer: wire.idsResponse,
+  },
+  {
+    name: 'orders',
+    method: 'GET',
+    path: '/orders',
+    ...PRIVATE,
+    summary:
+      'Orders of the account, newest first. By its nonce it answers what became of an order whose answer was lost.',
+    query: {
+      id: { schema: z.string(), text: 'Comma list of order ids.' },
+      nonce: { schema: integer, text: 'The nonce that the order was signed with.' },
+      symbol: { schema: SYMBOL.schema, text: SYMBOL.text },
+      orderType: { schema: z.enum(ORDER_TYPES), text: 'Of this type only.' },
+      status: { schema: z.enum(ORDER_STATUSES), text: 'Of this status only.' },
+      clientId: { schema: z.string(), text: 'The name that the order was given.' },
+      ...WINDOW,
+    },
+    answer: wire.ordersResponse,
+  },
+  // ------------------------------------------------------------ money
+  {
+    name: 'transfers',
+    method: 'GET',
+    path: '/transfer',
+    ...PRIVATE,
+    summary: 'Deposits and withdrawals of the account, newest first.',
+    query: {
+      id: { schema: z.string(), text: 'Id of one transfer.' },
+      nonce: { schema: integer, text: 'The nonce that the withdrawal was signed with.' },
+      orderType: { schema: z.enum(TRANSFER_TYPES), text: 'Of this type only.' },
+      ...WINDOW,
+    },
+    answer: wire.transfersResponse,
+  },
+  {
+    name: 'withdraw',
+    method: 'POST',
+    path: '/transfer/withdraw',
+    ...PRIVATE,
+    isSigned: true,
+    summary: 'Asks for a withdrawal to a chain.',
+    body: wire.withdrawRequest,
+    answer: wire.idResponse,
+  },
+  {
+    name: 'depositAuthorized',
+    method: 'POST',
+    path: '/transfer/deposit/authorized',
+    ...PRIVATE,
+    isSigned: true,
+    summary:
+      'A deposit that the exchange sends to the chain, by the signed authorization of its owner (EIP-3009).',
+    body: wire.depositAuthorizedRequest,
+    answer: wire.idResponse,
+  },
+  {
+    name: 'withdrawAllowance',
+    method: 'GET',
+    path: '/transfer/withdraw/allowance',
+    ...PRIVATE,
+    summary: 'What may leave now, and how much of it at once.',
+    answer: wire.withdrawAllowanceResponse,
+  },
+]

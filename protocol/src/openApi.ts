@@ -1,0 +1,95 @@
+/** The reference of the REST API as an OpenAPI 3.1 document, made from the calls and their schemas. */
+import { z } from 'zod'
+import { CALLS, type Call } from './calls.ts'
+import { errorBody } from './wire.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const DESCRIPTION = `Numbers with decimals travel as text, times as epoch milliseconds. Unknown fields are ignored, on both sides.
+
+A refusal carries \`code\` and \`msg\`, twice over (\`detail\` holds the same), and \`requestId\`, by which the exchange's log
+knows it. The code is what counts; each is explained in the list of error codes.
+
+Calls with a key want it in \`X-API-KEY\`. Signed ones carry a signature of the signing or primary key besides, over a time and
+a nonce of which every key counts its own. \`X-RateLimit-Remaining\` says what is left of the allowance that a call draws from;
+beyond it the answer is 429 with \`Retry-After\`.`
+
+const ERRORS: Readonly<Record<string, string>> = {
+  400: 'Refused by a rule; the code says which.',
+  401: 'No key, or not a valid one (1002).',
+  422: 'Malformed; the message names the field (1130).',
+  429: 'Too many requests (1003).',
+  503: 'Stopping, or unable to record anything: nothing was done.',
+}
+
+export function openApi(): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  const schemas: Record<string, Json> = { ErrorBody: jsonSchema(errorBody, 'output') }
+  for (const call of CALLS) {
+    const nameOf = (kind: string): string => call.name.charAt(0).toUpperCase() + call.name.slice(1) + kind
+    schemas[nameOf('Answer')] = jsonSchema(call.answer, 'output')
+    if (call.body) schemas[nameOf('Request')] = jsonSchema(call.body, 'input')
+    const path = (paths[call.path] ??= {})
+    path[call.method.toLowerCase()] = operation(call, nameOf)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vest',
+      version: '2',
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/v2' }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },
+      responses: Object.fromEntries(
+        Object.entries(ERRORS).map(([status, description]) => [
+          `Refused${status}`,
+          { description, content: json({ $ref: '#/components/schemas/ErrorBody' }) },
+        ]),
+      ),
+    },
+  }
+}
+
+function operation(call: Call, nameOf: (kind: string) => string): Json {
+  const statuses = Object.keys(ERRORS).filter((status) => call.auth === 'key' || status !== '401')
+  const parameters = Object.entries(call.query ?? {}).map(([name, { schema, text, isRequired }]) => ({
+    name,
+    in: 'query',
+    description: text,
+    required: isRequired === true,
+    schema: jsonSchema(schema, 'input'),
+  }))
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    description: `Draws from the allowance of ${call.bucket}.${call.isSigned ? ' Signed.' : ''}`,
+    ...(call.auth === 'key' ? { security: [{ key: [] }] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(call.body
+      ? {
+          requestBody: {
+            required: true,
+            content: json({ $ref: `#/components/schemas/${nameOf('Request')}` }),
+          },
+        }
+      : {}),
+    responses: {
+      200: { description: 'Done.', content: json({ $ref: `#/components/schemas/${nameOf('Answer')}` }) },
+      ...Object.fromEntries(
+        statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
+      ),
+    },
+  }
+}
+
+const json = (schema: Json): Json => ({ 'application/json': { schema } })
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io }) as Json
+  return rest
+}
