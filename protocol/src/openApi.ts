@@ -5,7 +5,8 @@ import { errorBody } from './wire.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-const DESCRIPTION = `Numbers with decimals travel as text, times as epoch milliseconds. Unknown fields are ignored, on both sides.
+/** What holds for every call; backquotes mark what is written so on the wire. */
+export const API_DESCRIPTION = `Numbers with decimals travel as text, times as epoch milliseconds. Unknown fields are ignored, on both sides.
 
 A refusal carries \`code\` and \`msg\`, twice over (\`detail\` holds the same), and \`requestId\`, by which the exchange's log
 knows it. The code is what counts; each is explained in the list of error codes.
@@ -37,7 +38,7 @@ export function openApi(): Json {
     info: {
       title: 'Vest',
       version: '2',
-      description: DESCRIPTION,
+      description: API_DESCRIPTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/v2' }],

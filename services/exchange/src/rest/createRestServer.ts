@@ -12,7 +12,8 @@ import fastify, {
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { timeMs } from '@vest/protocol'
+import { openApi, timeMs } from '@vest/protocol'
+import { docsPage } from '../docs/docsPage.ts'
 import type { Edge } from '../edge.ts'
 import { BODY_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, REQUESTS_PER_WINDOW } from '../limits.ts'
 import type { Logger } from '../logger.ts'
@@ -73,10 +74,23 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
     const ready = options.isReady()
     return reply.code(ready ? 200 : 503).send({ ready })
   })
+  serveReference(app)
   for (const route of ROUTES) serve(app, options, route)
   await options.extraRoutes?.(app)
   if (options.staticDir !== undefined) await serveWebApp(app, options.staticDir)
   return app
+}
+
+/** What the calls are: for people and for tools. */
+function serveReference(app: FastifyInstance): void {
+  const [page, document] = [docsPage(), JSON.stringify(openApi())]
+  const fresh = { 'cache-control': 'no-cache' }
+  app.get('/docs', async (_request, reply) =>
+    reply.headers(fresh).type('text/html; charset=utf-8').send(page),
+  )
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.headers(fresh).type('application/json; charset=utf-8').send(document),
+  )
 }
 
 // ---------------------------------------------------------------- one route

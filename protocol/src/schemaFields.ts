@@ -1,0 +1,61 @@
+/** A schema as the lines of a table: each field with its depth, what it holds, and whether it may be left out. */
+import { z } from 'zod'
+
+export interface SchemaField {
+  /** Empty for the whole of a schema that is no object; `[]` for the elements of a list. */
+  readonly name: string
+  readonly depth: number
+  readonly type: string
+  readonly isRequired: boolean
+  readonly text?: string
+}
+
+interface Node {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly pattern?: string
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly required?: readonly string[]
+  readonly items?: Node | false
+  readonly prefixItems?: readonly Node[]
+  readonly anyOf?: readonly Node[]
+  readonly oneOf?: readonly Node[]
+}
+
+export function fieldsOf(schema: z.ZodType, io: 'input' | 'output'): readonly SchemaField[] {
+  const fields: SchemaField[] = []
+  const root = z.toJSONSchema(schema, { io }) as Node
+  if (root.properties) addProperties(root, 0)
+  else add('', root, 0, true)
+  return fields
+
+  function addProperties({ properties = {}, required = [] }: Node, depth: number): void {
+    for (const [name, node] of Object.entries(properties)) add(name, node, depth, required.includes(name))
+  }
+  function add(name: string, node: Node, depth: number, isRequired: boolean): void {
+    fields.push({ name, depth, type: typeOf(node), isRequired })
+    const inner = withFields(node)
+    if (inner) addProperties(inner, depth + 1)
+  }
+}
+
+/** The object of which the node is one, a list, or a choice with null. */
+function withFields(node: Node): Node | undefined {
+  if (node.properties) return node
+  if (node.items) return withFields(node.items)
+  return [...(node.anyOf ?? []), ...(node.oneOf ?? [])].map(withFields).find((found) => found !== undefined)
+}
+
+function typeOf(node: Node): string {
+  if (node.const !== undefined) return JSON.stringify(node.const)
+  if (node.enum) return node.enum.map(String).join(' | ')
+  const choices = node.anyOf ?? node.oneOf
+  if (choices) return choices.map(typeOf).join(' or ')
+  if (Array.isArray(node.type)) return node.type.map((type: string) => typeOf({ ...node, type })).join(' or ')
+  if (node.prefixItems) return `[${node.prefixItems.map(typeOf).join(', ')}]`
+  if (node.type === 'array') return `list of ${node.items ? typeOf(node.items) : 'anything'}`
+  if (node.type === 'string' && node.pattern?.includes('0x')) return 'text, 0x…'
+  if (node.type === 'string' && node.pattern?.startsWith('^-?')) return 'decimal text'
+  return node.type === 'string' ? 'text' : String(node.type ?? 'anything')
+}

@@ -1,0 +1,99 @@
+/**
+ * The reference as a page: every call with what it takes and answers, every error code. It is made once, from the
+ * same data as the OpenAPI document, and needs no script.
+ */
+import { API_DESCRIPTION, CALLS, type Call, ERRORS, fieldsOf, type SchemaField } from '@vest/protocol'
+import { DOCS_STYLE } from './docsStyle.ts'
+
+const GROUPS: readonly (readonly [title: string, pattern: RegExp])[] = [
+  ['Markets', /^\/(exchangeInfo|ticker|funding|klines|trades|depth|oi)/],
+  ['Service', /^\/(time|status)$/],
+  ['Account', /^\/(register|account)/],
+  ['Orders', /^\/(orders|positions)/],
+  ['Money', /^\/transfer/],
+]
+
+export function docsPage(): string {
+  const groups = GROUPS.map(([title, pattern]) => ({
+    title,
+    calls: CALLS.filter(({ path }) => pattern.test(path)),
+  }))
+  const contents = groups.map(
+    ({ title, calls }) => `<p class="group">${title}</p><ul>${calls.map(contentsLine).join('')}</ul>`,
+  )
+  const sections = groups.map(({ title, calls }) => `<h2>${title}</h2>${calls.map(section).join('')}`)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Vest API</title>
+<link rel="icon" href="/favicon.svg">
+<style>${DOCS_STYLE}</style>
+</head>
+<body>
+<nav aria-label="Calls"><a class="home" href="/">Vest</a>${contents.join('')}<p class="group"><a href="#errors">Error codes</a></p></nav>
+<main>
+<h1>Vest API</h1>
+${paragraphs(API_DESCRIPTION)}
+<p>For tools: <a href="/openapi.json">the same as an OpenAPI 3.1 document</a>.</p>
+${sections.join('\n')}
+<h2 id="errors">Error codes</h2>
+${errorTable()}
+</main>
+</body>
+</html>
+`
+}
+
+const contentsLine = ({ name, method, path }: Call): string =>
+  `<li><a href="#${name}"><b class="${method.toLowerCase()}">${method}</b> ${escaped(path)}</a></li>`
+
+function section(call: Call): string {
+  const { name, method, path, summary, auth, bucket, isSigned } = call
+  const access = [
+    auth === 'key' ? 'API key' : 'Open to all',
+    ...(isSigned ? ['signed'] : []),
+    `draws from ${bucket}`,
+  ]
+  return `<section id="${name}">
+<h3><b class="${method.toLowerCase()}">${method}</b> <code>/v2${escaped(path)}</code></h3>
+<p>${escaped(summary)}</p>
+<p class="access">${access.join(' · ')}</p>
+${queryTable(call)}${call.body ? fieldTable('Body', fieldsOf(call.body, 'input')) : ''}${fieldTable('Answer', fieldsOf(call.answer, 'output'))}</section>`
+}
+
+function queryTable({ query }: Call): string {
+  const fields = Object.entries(query ?? {}).map(([name, { schema, text, isRequired }]): SchemaField => {
+    const [whole] = fieldsOf(schema, 'input')
+    return { name, depth: 0, type: whole!.type, isRequired: isRequired === true, text }
+  })
+  return fields.length === 0 ? '' : fieldTable('Query', fields)
+}
+
+function fieldTable(title: string, fields: readonly SchemaField[]): string {
+  if (fields.length === 0) return `<h4>${title}</h4><p class="access">An empty object.</p>`
+  const rows = fields.map(
+    ({ name, depth, type, isRequired, text }) =>
+      `<tr><td class="d${Math.min(depth, 4)}"><code>${escaped(name)}</code>${isRequired ? '' : '<i> optional</i>'}</td>` +
+      `<td>${escaped(type)}${text === undefined ? '' : `<br><span>${escaped(text)}</span>`}</td></tr>`,
+  )
+  return `<h4>${title}</h4><div class="scroll"><table><tbody>${rows.join('')}</tbody></table></div>`
+}
+
+function errorTable(): string {
+  const rows = ERRORS.filter(({ origin }) => origin !== 'client').map(
+    ({ code, httpStatus, name, message }) =>
+      `<tr id="error-${code}"><td>${code}</td><td>${httpStatus}</td><td><code>${name}</code><br><span>${escaped(message)}</span></td></tr>`,
+  )
+  return `<div class="scroll"><table><thead><tr><th>Code</th><th>HTTP</th><th>Name and message</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+}
+
+const paragraphs = (text: string): string =>
+  text
+    .split('\n\n')
+    .map((one) => `<p>${escaped(one).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
+    .join('')
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign]!)
