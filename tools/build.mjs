@@ -40,7 +40,7 @@ const WEB_SOURCES = ['protocol', 'core/formulas', 'clients/sdk', 'clients/web']
 export const PRODUCT_DROPS_LABELS = ['BUGGIFY']
 
 /** One bundle per thread, plus the command-line programs. */
-export const ENTRIES = {
+const ENTRIES = {
   start: 'tools/start/main.ts',
   engineWorker: 'runtime/src/engineWorker.ts',
   verifyWorker: 'services/exchange/src/verify/verifyWorker.ts',
@@ -91,24 +91,29 @@ function expectWritable(dir) {
   }
 }
 
+/** How esbuild joins the server; what it then does with it is the caller's. */
+export const serverBundle = () => ({
+  absWorkingDir: root,
+  entryPoints: ENTRIES,
+  outdir: serverDir,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  plugins: [externalPackages],
+})
+
 export function buildServer() {
   return cached(serverDir, 'server', SERVER_SOURCES, async () => {
     const { build, stop } = await import('esbuild')
     rmSync(serverDir, { recursive: true, force: true })
     mkdirSync(serverDir, { recursive: true })
     await build({
-      absWorkingDir: root,
-      entryPoints: ENTRIES,
-      outdir: serverDir,
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      splitting: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'esm',
+      ...serverBundle(),
       sourcemap: 'linked',
       logLevel: 'warning',
-      plugins: [externalPackages],
       dropLabels: PRODUCT_DROPS_LABELS,
     })
     for (const file of readdirSync(serverDir)) if (file.endsWith('.mjs')) makeConstant(join(serverDir, file))

@@ -1,25 +1,17 @@
 /** What makes the server be built again, and what does not. */
-import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type BuildOptions } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 // @ts-expect-error a script without types
-import { ENTRIES, externalPackages, PRODUCT_DROPS_LABELS, root, SERVER_SOURCES } from './build.mjs'
+import { PRODUCT_DROPS_LABELS, SERVER_SOURCES, serverBundle } from './build.mjs'
 import { BUGGIFY_POINTS } from '../runtime/src/buggify.ts'
 
 describe('the build of the server', () => {
   it('watches exactly the folders that its threads are bundled from', async () => {
     const { metafile } = await build({
-      absWorkingDir: root,
-      entryPoints: ENTRIES,
-      outdir: join(root, 'build', 'unwritten'),
-      bundle: true,
-      splitting: true,
-      platform: 'node',
-      format: 'esm',
+      ...(serverBundle() as BuildOptions),
       write: false,
       metafile: true,
       logLevel: 'silent',
-      plugins: [externalPackages],
     })
     const inputs = Object.keys(metafile.inputs)
     const watching = (path: string): readonly string[] =>
@@ -32,16 +24,9 @@ describe('the build of the server', () => {
   it('holds no place where a simulation may bend what happens', async () => {
     const points = async (dropLabels: string[]): Promise<string[]> => {
       const { outputFiles } = await build({
-        absWorkingDir: root,
-        entryPoints: ENTRIES,
-        outdir: join(root, 'build', 'unwritten'),
-        bundle: true,
-        splitting: true,
-        platform: 'node',
-        format: 'esm',
+        ...(serverBundle() as BuildOptions),
         write: false,
         logLevel: 'silent',
-        plugins: [externalPackages],
         dropLabels,
       })
       const text = outputFiles.map((file) => file.text).join('\n')

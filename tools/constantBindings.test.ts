@@ -1,9 +1,8 @@
 /** A bundle's top level as constants: which names become one, and which stay what they are. */
-import { join } from 'node:path'
-import { build, transform } from 'esbuild'
+import { build, type BuildOptions, transform } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 // @ts-expect-error a script without types
-import { ENTRIES, externalPackages, root } from './build.mjs'
+import { serverBundle } from './build.mjs'
 // @ts-expect-error a script without types
 import { withConstants } from './constantBindings.mjs'
 
@@ -64,16 +63,9 @@ describe('the top level of a bundle', () => {
 
   it('takes no value for ever that the server changes: esbuild sees no assignment to a constant', async () => {
     const { outputFiles } = await build({
-      absWorkingDir: root,
-      entryPoints: ENTRIES,
-      outdir: join(root, 'build', 'unwritten'),
-      bundle: true,
-      splitting: true,
-      platform: 'node',
-      format: 'esm',
+      ...(serverBundle() as BuildOptions),
       write: false,
       logLevel: 'silent',
-      plugins: [externalPackages],
     })
     let constants = 0
     for (const { text } of outputFiles) {

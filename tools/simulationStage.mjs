@@ -17,15 +17,15 @@ export async function simulation({ seeds, ops, crashSeeds }) {
   heading('simulation: lives and crashes')
   const startedMs = Date.now()
   const first = Math.max(1, Math.round((seeds - (crashSeeds * CRASH_SEED_OPS) / ops) / 2))
-  const lives = (from, count, ...more) =>
-    sim('lives', ['--seed', from, '--seeds', count, '--ops', ops, ...more])
+  const lives = (name, from, count, ...more) =>
+    sim(name, ['--seed', from, '--seeds', count, '--ops', ops, ...more])
   const runs = (
     await Promise.all([
-      lives(1, first).then(async (done) => [
+      lives('lives 1', 1, first).then(async (done) => [
         done,
         await sim('crashes', ['--crashes', '--seed', 1, '--seeds', crashSeeds, '--fresh']),
       ]),
-      lives(first + 1, seeds - first, '--fresh').then((done) => [done]),
+      lives('lives 2', first + 1, seeds - first, '--fresh').then((done) => [done]),
     ])
   ).flat()
   const sum = (pattern) =>
@@ -57,7 +57,7 @@ function sim(name, args) {
       output += text
       const lines = (line + text).split('\n')
       line = lines.pop() ?? ''
-      for (const one of lines) process.stdout.write(`${name.padEnd(8)}${one}\n`)
+      for (const one of lines) process.stdout.write(`${name.padEnd(9)}${one}\n`)
     })
     child.on('error', reject)
     child.on('exit', (code) => resolve({ code: code ?? 1, output }))

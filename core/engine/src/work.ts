@@ -31,13 +31,13 @@ export interface Work {
   isSimJudged: boolean
   /** Markets that have a new mark, in the order of the record: their triggers may fire. */
   simMarked: MarketId[]
-  /** The one sweep that is planned or settled at a time, its drafts, and how an account stands (`standing.ts`). */
   /** An order that has waited is executed: it waits no longer, and its signed time was checked when it came. */
   isDelayOver: boolean
   /** The command moves no mark and nothing else that decides about everybody's margin: what was added up stays true. */
   isStandingKept: boolean
   /** Counts the commands of the other kind. */
   standingEpoch: number
+  /** The one sweep that is planned or settled at a time, its drafts, and how an account stands (`standing.ts`). */
   readonly plan: Plan
   readonly drafts: Drafts
   readonly standing: Float64Array

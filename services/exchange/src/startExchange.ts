@@ -20,6 +20,7 @@ import { createFundingRateSeries } from './fundingRateSeries.ts'
 import { submitGenesis, type GenesisOptions } from './genesis.ts'
 import type { Logger } from './logger.ts'
 import { createMetrics } from './operator/metrics.ts'
+import { readinessOf, type Readiness } from './operator/readiness.ts'
 import { startOperatorServer, type BuildInfo } from './operator/startOperatorServer.ts'
 import type { Projector } from './projectorPort.ts'
 import { createRateLimits } from './rest/rateLimits.ts'
@@ -129,9 +130,10 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   const { nowMs } = clock
   const metrics = createMetrics({ isServing, nowMs })
   engine.onEvents((envelopes) => metrics.onEvents(envelopes))
+  const readiness = (): Readiness => readinessOf({ isServing, metrics, nowMs })
   // First up, so that a long start can be watched, and last down.
   const operator =
-    options.operator && (await startOperatorServer({ ...options.operator, metrics, isServing, nowMs }))
+    options.operator && (await startOperatorServer({ ...options.operator, metrics, readiness, nowMs }))
   stops.unshift(async () => operator?.stop())
   if (options.genesis) await submitGenesis(engine, options.genesis)
 
@@ -182,7 +184,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     ...(options.staticDir === undefined ? {} : { staticDir: options.staticDir }),
     ...(options.extraRoutes === undefined ? {} : { extraRoutes: options.extraRoutes }),
     isStopping: () => state === 'stopping' || state === 'failed',
-    isReady: isServing,
+    readiness,
     metrics,
   })
   stops.push(() => closeServer(app))

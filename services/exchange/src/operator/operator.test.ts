@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestWorld, type TestWorld } from '../testing/testWorld.ts'
-import { readinessOf } from './startOperatorServer.ts'
+import { readinessOf } from './readiness.ts'
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567'
 
@@ -54,6 +54,12 @@ describe('the operator port', () => {
     })
     await world.submit({ kind: 'TickTimer' })
     expect((await read('/readyz')).status).toBe(200)
+    world.clock.advance(6_000)
+    // The public port judges alike, and says no more than that.
+    expect(await world.call('GET', '/readyz', { isRoot: true })).toMatchObject({
+      status: 503,
+      body: { ready: false },
+    })
   })
 
   it('is not ready before it serves, nor before anything was recorded', () => {

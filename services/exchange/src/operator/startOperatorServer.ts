@@ -4,22 +4,17 @@
  */
 import fastify from 'fastify'
 import type { AddressInfo } from 'node:net'
-import { COMMAND_QUIET_MS_MAX } from '../limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Readiness } from './readiness.ts'
 
-/** What readiness is judged by. */
-export interface ReadinessSources {
-  readonly metrics: Pick<Metrics, 'lastCommandMs'>
-  readonly isServing: () => boolean
-  readonly nowMs: () => number
-}
-
-export interface OperatorServerOptions extends ReadinessSources {
+export interface OperatorServerOptions {
   readonly host: string
   /** 0 = any free port. */
   readonly port: number
-  readonly metrics: Metrics
+  readonly metrics: Pick<Metrics, 'contentType' | 'text'>
+  readonly readiness: () => Readiness
   readonly build: BuildInfo
+  readonly nowMs: () => number
 }
 
 export interface BuildInfo {
@@ -33,32 +28,13 @@ export interface OperatorServer {
   stop(): Promise<void>
 }
 
-/** Each is ok, or a sentence that says what is not. */
-export interface Readiness {
-  readonly ready: boolean
-  readonly checks: { readonly exchange: string; readonly journal: string }
-}
-
-export function readinessOf({ isServing, metrics, nowMs }: ReadinessSources): Readiness {
-  const { lastCommandMs } = metrics
-  const quietMs = lastCommandMs === undefined ? undefined : nowMs() - lastCommandMs
-  const exchange = isServing() ? 'ok' : 'not serving'
-  const journal =
-    quietMs === undefined
-      ? 'nothing written yet'
-      : quietMs > COMMAND_QUIET_MS_MAX
-        ? `nothing written for ${Math.round(quietMs / 1_000)} s`
-        : 'ok'
-  return { ready: exchange === 'ok' && journal === 'ok', checks: { exchange, journal } }
-}
-
 export async function startOperatorServer(options: OperatorServerOptions): Promise<OperatorServer> {
   const { metrics, build } = options
   const app = fastify({ logger: false, forceCloseConnections: true })
   const startedMs = options.nowMs()
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
-    const readiness = readinessOf(options)
+    const readiness = options.readiness()
     return reply.code(readiness.ready ? 200 : 503).send(readiness)
   })
   app.get('/version', async () => ({ ...build, node: process.version, startedTime: startedMs }))

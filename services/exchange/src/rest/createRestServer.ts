@@ -18,6 +18,7 @@ import type { Edge } from '../edge.ts'
 import { BODY_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, REQUESTS_PER_WINDOW } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../operator/metrics.ts'
+import type { Readiness } from '../operator/readiness.ts'
 import { checkTime, recvWindowOf } from '../orders/signedWrite.ts'
 import { errorBodyOf, isRefusal, malformed, refuse, tooMany, unavailable, type Refusal } from '../refusal.ts'
 import { authenticate } from './authenticate.ts'
@@ -38,8 +39,7 @@ export interface RestServerOptions {
   readonly extraRoutes?: (app: FastifyInstance) => void | Promise<void>
   /** True from the moment the exchange stops: nothing is accepted any more. */
   readonly isStopping: () => boolean
-  /** Alive and ready, for whoever watches the process. */
-  readonly isReady: () => boolean
+  readonly readiness: () => Pick<Readiness, 'ready'>
   readonly metrics: Pick<Metrics, 'request'>
 }
 
@@ -71,7 +71,7 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
   )
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
-    const ready = options.isReady()
+    const { ready } = options.readiness()
     return reply.code(ready ? 200 : 503).send({ ready })
   })
   serveReference(app)
