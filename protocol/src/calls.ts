@@ -1,14 +1,16 @@
 /**
  * Every REST call as data: who may call it, what it takes and what it answers, in the schemas of `wire.ts`. The
- * reference is made from it (`openApi.ts`), and the routes that are served are tested against it in both directions.
+ * exchange's routes and the reference (`openApi.ts`) are made from it.
  */
 import { z } from 'zod'
 import { KLINE_INTERVALS, ORDER_STATUSES, ORDER_TYPES, TRANSFER_TYPES } from './enums.ts'
 import * as wire from './wire.ts'
 
+export const CALL_GROUPS = ['Markets', 'Service', 'Account', 'Orders', 'Money'] as const
+
 export interface Call {
-  /** Names it in the reference; the SDK's method where there is one. */
-  readonly name: string
+  /** The chapter of the reference. */
+  readonly group: (typeof CALL_GROUPS)[number]
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Relative to /v2. */
   readonly path: string
@@ -58,10 +60,11 @@ const FUNDING_HISTORY = {
   answer: wire.fundingHistoryResponse,
 } as const
 
-export const CALLS: readonly Call[] = [
+/** By the name that the reference gives them, which is the SDK's method where there is one. */
+export const CALLS = {
   // ------------------------------------------------------------ markets
-  {
-    name: 'exchangeInfo',
+  exchangeInfo: {
+    group: 'Markets',
     method: 'GET',
     path: '/exchangeInfo',
     ...PUBLIC,
@@ -69,8 +72,8 @@ export const CALLS: readonly Call[] = [
     query: { symbols: SYMBOLS },
     answer: wire.exchangeInfoResponse,
   },
-  {
-    name: 'tickers',
+  tickers: {
+    group: 'Markets',
     method: 'GET',
     path: '/ticker/latest',
     ...PUBLIC,
@@ -78,8 +81,8 @@ export const CALLS: readonly Call[] = [
     query: { symbols: SYMBOLS },
     answer: wire.tickersResponse,
   },
-  {
-    name: 'tickers24hr',
+  tickers24hr: {
+    group: 'Markets',
     method: 'GET',
     path: '/ticker/24hr',
     ...PUBLIC,
@@ -87,20 +90,20 @@ export const CALLS: readonly Call[] = [
     query: { symbols: SYMBOLS },
     answer: wire.tickers24hrResponse,
   },
-  {
-    name: 'fundingHistory',
+  fundingHistory: {
+    group: 'Markets',
     path: '/funding/history',
     ...FUNDING_HISTORY,
     summary: 'Hourly funding rates of a market.',
   },
-  {
-    name: 'fundingHistoryOlderName',
+  fundingHistoryOlderName: {
+    group: 'Markets',
     path: '/fundingHistory',
     ...FUNDING_HISTORY,
     summary: 'The same under its older name.',
   },
-  {
-    name: 'klines',
+  klines: {
+    group: 'Markets',
     method: 'GET',
     path: '/klines',
     ...PUBLIC,
@@ -108,8 +111,8 @@ export const CALLS: readonly Call[] = [
     query: { symbol: SYMBOL, interval: INTERVAL, ...WINDOW },
     answer: wire.klinesResponse,
   },
-  {
-    name: 'trades',
+  trades: {
+    group: 'Markets',
     method: 'GET',
     path: '/trades',
     ...PUBLIC,
@@ -117,8 +120,8 @@ export const CALLS: readonly Call[] = [
     query: { symbol: SYMBOL, ...WINDOW },
     answer: wire.tradesResponse,
   },
-  {
-    name: 'depth',
+  depth: {
+    group: 'Markets',
     method: 'GET',
     path: '/depth',
     ...PUBLIC,
@@ -130,8 +133,8 @@ export const CALLS: readonly Call[] = [
     },
     answer: wire.depthResponse,
   },
-  {
-    name: 'openInterest',
+  openInterest: {
+    group: 'Markets',
     method: 'GET',
     path: '/oi',
     ...PUBLIC,
@@ -140,24 +143,24 @@ export const CALLS: readonly Call[] = [
     answer: wire.openInterestResponse,
   },
   // ------------------------------------------------------------ the service
-  {
-    name: 'time',
+  time: {
+    group: 'Service',
     method: 'GET',
     path: '/time',
     ...PUBLIC,
     summary: 'The time of the exchange: signed times are judged by it.',
     answer: wire.timeResponse,
   },
-  {
-    name: 'status',
+  status: {
+    group: 'Service',
     method: 'GET',
     path: '/status',
     ...PUBLIC,
     summary: 'Whether the service is up, and what to tell people if it is not.',
     answer: wire.statusResponse,
   },
-  {
-    name: 'chains',
+  chains: {
+    group: 'Service',
     method: 'GET',
     path: '/transfer/chains',
     ...PUBLIC,
@@ -165,8 +168,8 @@ export const CALLS: readonly Call[] = [
     answer: wire.chainsResponse,
   },
   // ------------------------------------------------------------ the account
-  {
-    name: 'register',
+  register: {
+    group: 'Account',
     method: 'POST',
     path: '/register',
     auth: 'none',
@@ -176,24 +179,24 @@ export const CALLS: readonly Call[] = [
     body: wire.registerRequest,
     answer: wire.registerResponse,
   },
-  {
-    name: 'account',
+  account: {
+    group: 'Account',
     method: 'GET',
     path: '/account',
     ...PRIVATE,
     summary: 'Balances, margin, positions and leverage settings of the account.',
     answer: wire.accountResponse,
   },
-  {
-    name: 'nonce',
+  nonce: {
+    group: 'Account',
     method: 'GET',
     path: '/account/nonce',
     ...PRIVATE,
     summary: 'The highest nonce that was accepted of the signing key, 0 if none.',
     answer: wire.nonceResponse,
   },
-  {
-    name: 'setLeverage',
+  setLeverage: {
+    group: 'Account',
     method: 'POST',
     path: '/account/leverage',
     ...PRIVATE,
@@ -201,24 +204,24 @@ export const CALLS: readonly Call[] = [
     body: wire.leverageRequest,
     answer: wire.leverageResponse,
   },
-  {
-    name: 'createListenKey',
+  createListenKey: {
+    group: 'Account',
     method: 'POST',
     path: '/account/listenKey',
     ...PRIVATE,
     summary: 'Makes the key of the private socket, or answers the one there is.',
     answer: wire.listenKeyResponse,
   },
-  {
-    name: 'extendListenKey',
+  extendListenKey: {
+    group: 'Account',
     method: 'PUT',
     path: '/account/listenKey',
     ...PRIVATE,
     summary: 'Extends the key of the private socket.',
     answer: wire.listenKeyResponse,
   },
-  {
-    name: 'deleteListenKey',
+  deleteListenKey: {
+    group: 'Account',
     method: 'DELETE',
     path: '/account/listenKey',
     ...PRIVATE,
@@ -226,8 +229,8 @@ export const CALLS: readonly Call[] = [
     answer: z.object({}),
   },
   // ------------------------------------------------------------ orders
-  {
-    name: 'placeOrder',
+  placeOrder: {
+    group: 'Orders',
     method: 'POST',
     path: '/orders',
     ...ORDERS,
@@ -236,8 +239,8 @@ export const CALLS: readonly Call[] = [
     body: wire.orderRequest,
     answer: wire.idResponse,
   },
-  {
-    name: 'cancelOrder',
+  cancelOrder: {
+    group: 'Orders',
     method: 'POST',
     path: '/orders/cancel',
     ...CANCELS,
@@ -245,8 +248,8 @@ export const CALLS: readonly Call[] = [
     body: wire.cancelRequest,
     answer: wire.idResponse,
   },
-  {
-    name: 'amendOrder',
+  amendOrder: {
+    group: 'Orders',
     method: 'POST',
     path: '/orders/amend',
     ...ORDERS,
@@ -255,8 +258,8 @@ export const CALLS: readonly Call[] = [
     body: wire.amendRequest,
     answer: wire.idResponse,
   },
-  {
-    name: 'cancelAllOrders',
+  cancelAllOrders: {
+    group: 'Orders',
     method: 'POST',
     path: '/orders/cancelAll',
     ...CANCELS,
@@ -264,8 +267,8 @@ export const CALLS: readonly Call[] = [
     body: wire.bulkRequest,
     answer: wire.idsResponse,
   },
-  {
-    name: 'setCancelTimer',
+  setCancelTimer: {
+    group: 'Orders',
     method: 'POST',
     path: '/orders/deadman',
     ...CANCELS,
@@ -274,8 +277,8 @@ export const CALLS: readonly Call[] = [
     body: wire.deadmanRequest,
     answer: wire.deadmanResponse,
   },
-  {
-    name: 'closeAllPositions',
+  closeAllPositions: {
+    group: 'Orders',
     method: 'POST',
     path: '/positions/closeAll',
     ...ORDERS,
@@ -283,8 +286,8 @@ export const CALLS: readonly Call[] = [
     body: wire.bulkRequest,
     answer: wire.idsResponse,
   },
-  {
-    name: 'orders',
+  orders: {
+    group: 'Orders',
     method: 'GET',
     path: '/orders',
     ...PRIVATE,
@@ -302,8 +305,8 @@ export const CALLS: readonly Call[] = [
     answer: wire.ordersResponse,
   },
   // ------------------------------------------------------------ money
-  {
-    name: 'transfers',
+  transfers: {
+    group: 'Money',
     method: 'GET',
     path: '/transfer',
     ...PRIVATE,
@@ -316,8 +319,8 @@ export const CALLS: readonly Call[] = [
     },
     answer: wire.transfersResponse,
   },
-  {
-    name: 'withdraw',
+  withdraw: {
+    group: 'Money',
     method: 'POST',
     path: '/transfer/withdraw',
     ...PRIVATE,
@@ -326,8 +329,8 @@ export const CALLS: readonly Call[] = [
     body: wire.withdrawRequest,
     answer: wire.idResponse,
   },
-  {
-    name: 'depositAuthorized',
+  depositAuthorized: {
+    group: 'Money',
     method: 'POST',
     path: '/transfer/deposit/authorized',
     ...PRIVATE,
@@ -337,12 +340,24 @@ export const CALLS: readonly Call[] = [
     body: wire.depositAuthorizedRequest,
     answer: wire.idResponse,
   },
-  {
-    name: 'withdrawAllowance',
+  withdrawAllowance: {
+    group: 'Money',
     method: 'GET',
     path: '/transfer/withdraw/allowance',
     ...PRIVATE,
     summary: 'What may leave now, and how much of it at once.',
     answer: wire.withdrawAllowanceResponse,
   },
-]
+} as const satisfies Readonly<Record<string, Call>>
+
+export type CallName = keyof typeof CALLS
+export type AnswerOf<N extends CallName> = z.infer<(typeof CALLS)[N]['answer']>
+export interface NamedCall extends Call {
+  readonly name: CallName
+}
+
+/** In the order of the reference. */
+export const CALL_LIST: readonly NamedCall[] = Object.entries(CALLS).map(([name, call]) => ({
+  name: name as CallName,
+  ...call,
+}))

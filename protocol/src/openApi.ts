@@ -1,6 +1,6 @@
 /** The reference of the REST API as an OpenAPI 3.1 document, made from the calls and their schemas. */
 import { z } from 'zod'
-import { CALLS, type Call } from './calls.ts'
+import { CALL_GROUPS, CALL_LIST, type NamedCall } from './calls.ts'
 import { errorBody } from './wire.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -26,7 +26,7 @@ const ERRORS: Readonly<Record<string, string>> = {
 export function openApi(): Json {
   const paths: Record<string, Record<string, Json>> = {}
   const schemas: Record<string, Json> = { ErrorBody: jsonSchema(errorBody, 'output') }
-  for (const call of CALLS) {
+  for (const call of CALL_LIST) {
     const nameOf = (kind: string): string => call.name.charAt(0).toUpperCase() + call.name.slice(1) + kind
     schemas[nameOf('Answer')] = jsonSchema(call.answer, 'output')
     if (call.body) schemas[nameOf('Request')] = jsonSchema(call.body, 'input')
@@ -42,6 +42,7 @@ export function openApi(): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/v2' }],
+    tags: CALL_GROUPS.map((name) => ({ name })),
     paths,
     components: {
       schemas,
@@ -56,7 +57,7 @@ export function openApi(): Json {
   }
 }
 
-function operation(call: Call, nameOf: (kind: string) => string): Json {
+function operation(call: NamedCall, nameOf: (kind: string) => string): Json {
   const statuses = Object.keys(ERRORS).filter((status) => call.auth === 'key' || status !== '401')
   const parameters = Object.entries(call.query ?? {}).map(([name, { schema, text, isRequired }]) => ({
     name,
@@ -67,6 +68,7 @@ function operation(call: Call, nameOf: (kind: string) => string): Json {
   }))
   return {
     operationId: call.name,
+    tags: [call.group],
     summary: call.summary,
     description: `Draws from the allowance of ${call.bucket}.${call.isSigned ? ' Signed.' : ''}`,
     ...(call.auth === 'key' ? { security: [{ key: [] }] } : {}),

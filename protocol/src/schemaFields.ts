@@ -14,7 +14,7 @@ interface Node {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
-  readonly pattern?: string
+  readonly title?: string
   readonly properties?: Readonly<Record<string, Node>>
   readonly required?: readonly string[]
   readonly items?: Node | false
@@ -48,6 +48,7 @@ function withFields(node: Node): Node | undefined {
 }
 
 function typeOf(node: Node): string {
+  if (node.title !== undefined) return node.title
   if (node.const !== undefined) return JSON.stringify(node.const)
   if (node.enum) return node.enum.map(String).join(' | ')
   const choices = node.anyOf ?? node.oneOf
@@ -55,7 +56,5 @@ function typeOf(node: Node): string {
   if (Array.isArray(node.type)) return node.type.map((type: string) => typeOf({ ...node, type })).join(' or ')
   if (node.prefixItems) return `[${node.prefixItems.map(typeOf).join(', ')}]`
   if (node.type === 'array') return `list of ${node.items ? typeOf(node.items) : 'anything'}`
-  if (node.type === 'string' && node.pattern?.includes('0x')) return 'text, 0x…'
-  if (node.type === 'string' && node.pattern?.startsWith('^-?')) return 'decimal text'
   return node.type === 'string' ? 'text' : String(node.type ?? 'anything')
 }

@@ -17,11 +17,13 @@ import {
   TRANSFER_TYPES,
 } from './enums.ts'
 
-const decimalText = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
-const id = z.string().regex(/^0x[0-9a-f]{64}$/)
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
-const timeMs = z.int().nonnegative()
-const hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
+// The titles are what the reference calls them.
+const text = (title: string, pattern: RegExp) => z.string().regex(pattern).meta({ title })
+const decimalText = text('decimal text', /^-?(0|[1-9]\d*)(\.\d+)?$/)
+const id = text('id, 0x and 64 digits', /^0x[0-9a-f]{64}$/)
+const address = text('address, 0x and 40 digits', /^0x[0-9a-fA-F]{40}$/)
+const timeMs = z.int().nonnegative().meta({ title: 'time, epoch ms' })
+const hex = text('hex text, 0x…', /^0x[0-9a-fA-F]*$/)
 /** A nonce or an amount: JSON number or decimal text; its value is judged by the handler (1023, 1130). */
 const integerInput = z.union([z.number(), z.string().max(40)])
 

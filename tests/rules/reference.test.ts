@@ -1,7 +1,7 @@
 /** The reference says what the sources say. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CALLS, openApi } from '@vest/protocol'
+import { CALL_LIST, openApi } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { OPEN_API_FILE, openApiText } from '../../tools/reference/writeReference.ts'
 
@@ -36,13 +36,13 @@ describe('the OpenAPI document', () => {
   })
 
   it('names each call once, and says of each what it takes and answers', () => {
-    expect(new Set(CALLS.map(({ name }) => name)).size).toBe(CALLS.length)
-    expect(new Set(CALLS.map(({ method, path }) => `${method} ${path}`)).size).toBe(CALLS.length)
+    expect(new Set(CALL_LIST.map(({ name }) => name)).size).toBe(CALL_LIST.length)
+    expect(new Set(CALL_LIST.map(({ method, path }) => `${method} ${path}`)).size).toBe(CALL_LIST.length)
     const operations = Object.values(document['paths'] as object).flatMap((path) =>
       Object.values(path as object),
     )
-    expect(operations).toHaveLength(CALLS.length)
-    for (const call of CALLS) {
+    expect(operations).toHaveLength(CALL_LIST.length)
+    for (const call of CALL_LIST) {
       expect([call.name, call.body !== undefined]).toEqual([
         call.name,
         call.method === 'POST' && call.name !== 'createListenKey',

@@ -1,5 +1,5 @@
 /** The reference that a running exchange shows. */
-import { CALLS, ERRORS, openApi } from '@vest/protocol'
+import { CALL_LIST, ERRORS, openApi } from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWorld, type TestWorld } from '../testing/testWorld.ts'
 
@@ -21,7 +21,7 @@ describe('the reference', () => {
   })
 
   it('shows every call once and links to it', () => {
-    for (const { name, path } of CALLS) {
+    for (const { name, path } of CALL_LIST) {
       expect([name, page.split(`<section id="${name}">`).length]).toEqual([name, 2])
       expect([name, page.split(`href="#${name}"`).length]).toEqual([name, 2])
       expect(page).toContain(`<code>/v2${path}</code>`)

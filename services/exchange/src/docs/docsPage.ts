@@ -2,21 +2,21 @@
  * The reference as a page: every call with what it takes and answers, every error code. It is made once, from the
  * same data as the OpenAPI document, and needs no script.
  */
-import { API_DESCRIPTION, CALLS, type Call, ERRORS, fieldsOf, type SchemaField } from '@vest/protocol'
+import {
+  API_DESCRIPTION,
+  CALL_GROUPS,
+  CALL_LIST,
+  ERRORS,
+  fieldsOf,
+  type NamedCall,
+  type SchemaField,
+} from '@vest/protocol'
 import { DOCS_STYLE } from './docsStyle.ts'
 
-const GROUPS: readonly (readonly [title: string, pattern: RegExp])[] = [
-  ['Markets', /^\/(exchangeInfo|ticker|funding|klines|trades|depth|oi)/],
-  ['Service', /^\/(time|status)$/],
-  ['Account', /^\/(register|account)/],
-  ['Orders', /^\/(orders|positions)/],
-  ['Money', /^\/transfer/],
-]
-
 export function docsPage(): string {
-  const groups = GROUPS.map(([title, pattern]) => ({
+  const groups = CALL_GROUPS.map((title) => ({
     title,
-    calls: CALLS.filter(({ path }) => pattern.test(path)),
+    calls: CALL_LIST.filter(({ group }) => group === title),
   }))
   const contents = groups.map(
     ({ title, calls }) => `<p class="group">${title}</p><ul>${calls.map(contentsLine).join('')}</ul>`,
@@ -46,10 +46,10 @@ ${errorTable()}
 `
 }
 
-const contentsLine = ({ name, method, path }: Call): string =>
+const contentsLine = ({ name, method, path }: NamedCall): string =>
   `<li><a href="#${name}"><b class="${method.toLowerCase()}">${method}</b> ${escaped(path)}</a></li>`
 
-function section(call: Call): string {
+function section(call: NamedCall): string {
   const { name, method, path, summary, auth, bucket, isSigned } = call
   const access = [
     auth === 'key' ? 'API key' : 'Open to all',
@@ -63,7 +63,7 @@ function section(call: Call): string {
 ${queryTable(call)}${call.body ? fieldTable('Body', fieldsOf(call.body, 'input')) : ''}${fieldTable('Answer', fieldsOf(call.answer, 'output'))}</section>`
 }
 
-function queryTable({ query }: Call): string {
+function queryTable({ query }: NamedCall): string {
   const fields = Object.entries(query ?? {}).map(([name, { schema, text, isRequired }]): SchemaField => {
     const [whole] = fieldsOf(schema, 'input')
     return { name, depth: 0, type: whole!.type, isRequired: isRequired === true, text }

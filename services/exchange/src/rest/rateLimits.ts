@@ -3,6 +3,7 @@
  * failed signatures per address. They are approximate and live in memory; limits on money are the engine's.
  * Callers on this machine are exempt unless told otherwise.
  */
+import type { NamedCall } from '@vest/protocol'
 import {
   BAD_SIGNATURES_BLOCK_MS,
   BAD_SIGNATURES_MAX,
@@ -17,7 +18,7 @@ import {
   REQUESTS_WINDOW_MS,
 } from '../limits.ts'
 
-export type BucketName = 'requests' | 'orders' | 'cancels' | 'registrations'
+export type BucketName = NamedCall['bucket']
 
 export interface Taken {
   readonly ok: boolean

@@ -1,12 +1,13 @@
 /**
- * A route as data: what it is called on the wire, who may call it, which bucket it draws from, and one function
- * that answers. The table of routes denies by default: a handler with a caller cannot be registered as public.
+ * A route: a call of the one list (`CALLS`), which says what it is called on the wire, who may call it and which
+ * bucket it draws from, and the function that answers it. A handler with a caller cannot stand for a public call,
+ * nor one that answers otherwise than the call does.
  */
+import { type AnswerOf, type CallName, CALLS, type NamedCall } from '@vest/protocol'
 import type { Registration } from '../edgeView.ts'
 import type { Edge } from '../edge.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Query } from './query.ts'
-import type { BucketName } from './rateLimits.ts'
 
 /** The account is taken from the API key, never from a parameter. */
 export type Caller = Registration
@@ -20,12 +21,7 @@ export interface RouteRequest {
   readonly isExempt: boolean
 }
 
-interface RouteBase {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Relative to /v2. */
-  readonly path: string
-  readonly bucket: BucketName
-}
+interface RouteBase extends Pick<NamedCall, 'name' | 'method' | 'path' | 'bucket'> {}
 export interface PublicRoute extends RouteBase {
   readonly auth: 'none'
   readonly handle: (edge: Edge, request: RouteRequest) => Promise<object | Refusal> | object
@@ -36,16 +32,23 @@ export interface KeyRoute extends RouteBase {
 }
 export type Route = PublicRoute | KeyRoute
 
-export const publicRoute = (
-  method: RouteBase['method'],
-  path: string,
-  handle: PublicRoute['handle'],
-  bucket: BucketName = 'requests',
-): PublicRoute => ({ method, path, auth: 'none', bucket, handle })
+type NameWith<A extends NamedCall['auth']> = {
+  [N in CallName]: (typeof CALLS)[N]['auth'] extends A ? N : never
+}[CallName]
+type Answered<N extends CallName> = Promise<AnswerOf<N> | Refusal> | AnswerOf<N> | Refusal
 
-export const keyRoute = (
-  method: RouteBase['method'],
-  path: string,
-  handle: KeyRoute['handle'],
-  bucket: BucketName = 'requests',
-): KeyRoute => ({ method, path, auth: 'key', bucket, handle })
+export function publicRoute<N extends NameWith<'none'>>(
+  name: N,
+  handle: (edge: Edge, request: RouteRequest) => Answered<N>,
+): PublicRoute {
+  const { method, path, bucket } = CALLS[name]
+  return { name, method, path, bucket, auth: 'none', handle }
+}
+
+export function keyRoute<N extends NameWith<'key'>>(
+  name: N,
+  handle: (edge: Edge, request: RouteRequest, caller: Caller) => Answered<N>,
+): KeyRoute {
+  const { method, path, bucket } = CALLS[name]
+  return { name, method, path, bucket, auth: 'key', handle }
+}

@@ -3,14 +3,12 @@ import type { ListenKeyResponse } from '@vest/protocol'
 import { refuse } from '../../refusal.ts'
 import { keyRoute } from '../route.ts'
 
-const PATH = '/account/listenKey'
-
-export const postAccountListenKey = keyRoute('POST', PATH, (edge, _request, caller) => {
+export const postAccountListenKey = keyRoute('createListenKey', (edge, _request, caller) => {
   const answer: ListenKeyResponse = { listenKey: edge.listenKeys.create(caller) }
   return answer
 })
 
-export const putAccountListenKey = keyRoute('PUT', PATH, (edge, _request, caller) => {
+export const putAccountListenKey = keyRoute('extendListenKey', (edge, _request, caller) => {
   const listenKey = edge.listenKeys.extend(caller)
   if (listenKey === undefined)
     return refuse(1125, 'Listen key expired. Make a POST request to create a new key.')
@@ -18,7 +16,7 @@ export const putAccountListenKey = keyRoute('PUT', PATH, (edge, _request, caller
   return answer
 })
 
-export const deleteAccountListenKey = keyRoute('DELETE', PATH, (edge, _request, caller) => {
+export const deleteAccountListenKey = keyRoute('deleteListenKey', (edge, _request, caller) => {
   edge.listenKeys.remove(caller)
   return {}
 })

@@ -2,7 +2,7 @@
 import { accountText, emptyAccountText } from '../../wireText.ts'
 import { keyRoute } from '../route.ts'
 
-export const getAccount = keyRoute('GET', '/account', async (edge, _request, caller) => {
+export const getAccount = keyRoute('account', async (edge, _request, caller) => {
   const view = await edge.engine.query('account', { account: caller.account })
   if (view === undefined) return emptyAccountText(caller.account, edge.clock.nowMs())
   return accountText(view, (symbol) => edge.view.market(symbol)?.spec)

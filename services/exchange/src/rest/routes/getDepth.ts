@@ -6,7 +6,7 @@ import { marketOf } from '../marketSelection.ts'
 import { limitOf } from '../query.ts'
 import { publicRoute } from '../route.ts'
 
-export const getDepth = publicRoute('GET', '/depth', async (edge, { query }) => {
+export const getDepth = publicRoute('depth', async (edge, { query }) => {
   const market = marketOf(edge, query)
   if (isRefusal(market)) return market
   const limit = limitOf(query, DEPTH_LEVELS_MAX, DEPTH_LEVELS_PUSHED)

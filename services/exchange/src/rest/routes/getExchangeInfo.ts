@@ -5,7 +5,7 @@ import { marketInfoText } from '../../wireText.ts'
 import { marketsOf } from '../marketSelection.ts'
 import { publicRoute } from '../route.ts'
 
-export const getExchangeInfo = publicRoute('GET', '/exchangeInfo', async (edge, { query }) => {
+export const getExchangeInfo = publicRoute('exchangeInfo', async (edge, { query }) => {
   const markets = marketsOf(edge, query)
   if (isRefusal(markets)) return markets
   const { poolNav, insurance } = await edge.engine.query('exchange', {})

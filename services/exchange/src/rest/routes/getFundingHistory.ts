@@ -22,13 +22,10 @@ interface RateRow {
 }
 const FINE_INTERVALS: readonly KlineInterval[] = ['1m', '3m', '5m', '15m', '30m']
 
-export const getFundingHistory = publicRoute('GET', '/funding/history', fundingHistory)
-export const getFundingHistoryOlderName = publicRoute('GET', '/fundingHistory', fundingHistory)
+export const getFundingHistory = publicRoute('fundingHistory', fundingHistory)
+export const getFundingHistoryOlderName = publicRoute('fundingHistoryOlderName', fundingHistory)
 
-async function fundingHistory(
-  edge: Edge,
-  { query }: RouteRequest,
-): Promise<readonly FundingHistoryRow[] | Refusal> {
+async function fundingHistory(edge: Edge, { query }: RouteRequest): Promise<FundingHistoryRow[] | Refusal> {
   const market = marketOf(edge, query)
   if (isRefusal(market)) return market
   const interval = intervalOf(query)

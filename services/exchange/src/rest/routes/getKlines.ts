@@ -6,7 +6,7 @@ import { marketOf } from '../marketSelection.ts'
 import { intervalOf, windowOf } from '../query.ts'
 import { publicRoute } from '../route.ts'
 
-export const getKlines = publicRoute('GET', '/klines', async (edge, { query }) => {
+export const getKlines = publicRoute('klines', async (edge, { query }) => {
   const market = marketOf(edge, query)
   if (isRefusal(market)) return market
   const interval = intervalOf(query)

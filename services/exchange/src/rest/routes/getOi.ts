@@ -5,7 +5,7 @@ import { openInterestText } from '../../wireText.ts'
 import { freshTickers } from '../marketSelection.ts'
 import { publicRoute } from '../route.ts'
 
-export const getOi = publicRoute('GET', '/oi', async (edge, { query }) => {
+export const getOi = publicRoute('openInterest', async (edge, { query }) => {
   const tickers = await freshTickers(edge, query)
   if (isRefusal(tickers)) return tickers
   const answer: OpenInterestResponse = {

@@ -5,7 +5,7 @@ import { orderRowText } from '../../wireText.ts'
 import { integerOf, listOf, textOf, windowOf } from '../query.ts'
 import { keyRoute } from '../route.ts'
 
-export const getOrders = keyRoute('GET', '/orders', async (edge, { query }, { account }) => {
+export const getOrders = keyRoute('orders', async (edge, { query }, { account }) => {
   const ids = listOf(query, 'id')
   if (isRefusal(ids)) return ids
   const nonce = integerOf(query, 'nonce')

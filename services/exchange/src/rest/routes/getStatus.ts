@@ -2,7 +2,7 @@
 import type { StatusResponse } from '@vest/protocol'
 import { publicRoute } from '../route.ts'
 
-export const getStatus = publicRoute('GET', '/status', (edge): StatusResponse => ({
+export const getStatus = publicRoute('status', (edge): StatusResponse => ({
   ...edge.serviceStatus(),
   time: edge.clock.nowMs(),
 }))

@@ -5,7 +5,7 @@ import { ticker24hrText } from '../../wireText.ts'
 import { marketsOf } from '../marketSelection.ts'
 import { publicRoute } from '../route.ts'
 
-export const getTicker24hr = publicRoute('GET', '/ticker/24hr', (edge, { query }) => {
+export const getTicker24hr = publicRoute('tickers24hr', (edge, { query }) => {
   const markets = marketsOf(edge, query)
   if (isRefusal(markets)) return markets
   const answer: Tickers24hrResponse = {

@@ -5,7 +5,7 @@ import { tickerText } from '../../wireText.ts'
 import { freshTickers } from '../marketSelection.ts'
 import { publicRoute } from '../route.ts'
 
-export const getTickerLatest = publicRoute('GET', '/ticker/latest', async (edge, { query }) => {
+export const getTickerLatest = publicRoute('tickers', async (edge, { query }) => {
   const tickers = await freshTickers(edge, query)
   if (isRefusal(tickers)) return tickers
   const answer: TickersResponse = {

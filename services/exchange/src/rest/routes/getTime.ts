@@ -2,6 +2,6 @@
 import type { TimeResponse } from '@vest/protocol'
 import { publicRoute } from '../route.ts'
 
-export const getTime = publicRoute('GET', '/time', (edge): TimeResponse => ({
+export const getTime = publicRoute('time', (edge): TimeResponse => ({
   serverTime: edge.clock.nowMs(),
 }))

@@ -7,7 +7,7 @@ import { marketOf } from '../marketSelection.ts'
 import { windowOf } from '../query.ts'
 import { publicRoute } from '../route.ts'
 
-export const getTrades = publicRoute('GET', '/trades', async (edge, { query }) => {
+export const getTrades = publicRoute('trades', async (edge, { query }) => {
   const market = marketOf(edge, query)
   if (isRefusal(market)) return market
   const window = windowOf(query)

@@ -5,7 +5,7 @@ import { transferRowText } from '../../wireText.ts'
 import { integerOf, textOf, windowOf } from '../query.ts'
 import { keyRoute } from '../route.ts'
 
-export const getTransfer = keyRoute('GET', '/transfer', async (edge, { query }, { account }) => {
+export const getTransfer = keyRoute('transfers', async (edge, { query }, { account }) => {
   const id = textOf(query, 'id')
   if (isRefusal(id)) return id
   const nonce = integerOf(query, 'nonce')

@@ -2,6 +2,4 @@
 import type { ChainsResponse } from '@vest/protocol'
 import { publicRoute } from '../route.ts'
 
-export const getTransferChains = publicRoute('GET', '/transfer/chains', (edge): ChainsResponse => [
-  ...edge.chains.infos(),
-])
+export const getTransferChains = publicRoute('chains', (edge): ChainsResponse => [...edge.chains.infos()])

@@ -10,8 +10,7 @@ import {
 import { keyRoute } from '../route.ts'
 
 export const getTransferWithdrawAllowance = keyRoute(
-  'GET',
-  '/transfer/withdraw/allowance',
+  'withdrawAllowance',
   async (edge, _request, { account }) => {
     const view = await edge.engine.query('account', { account })
     const used24h = view?.withdrawn24h ?? usd6(0)

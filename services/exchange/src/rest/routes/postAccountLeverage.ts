@@ -5,7 +5,7 @@ import { isRefusal, refuse } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
 import { keyRoute } from '../route.ts'
 
-export const postAccountLeverage = keyRoute('POST', '/account/leverage', async (edge, request, caller) => {
+export const postAccountLeverage = keyRoute('setLeverage', async (edge, request, caller) => {
   const body = readBody(leverageRequest, request.body)
   if (isRefusal(body)) return body
   if (!(await edge.view.accountExists(caller.account))) return refuse(1099)

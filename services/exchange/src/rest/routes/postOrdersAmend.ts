@@ -30,43 +30,38 @@ interface Change {
   readonly isHalted: boolean
 }
 
-export const postOrdersAmend = keyRoute(
-  'POST',
-  '/orders/amend',
-  async (edge, request, caller) => {
-    const body = readBody(amendRequest, request.body)
-    if (isRefusal(body)) return body
-    const fault = checkDecimals(body.order, ['size', 'limitPrice'])
-    if (fault) return fault
-    const admitted = await admitWrite(edge, caller, body)
-    if (isRefusal(admitted)) return admitted
-    const id = body.order.id.toLowerCase() as Id
-    const order = await openOrder(edge, caller, id)
-    const change = order && readChange(edge, order, body.order)
-    if (isRefusal(change)) return change
-    const { time, nonce } = admitted
-    const { size, limitPrice } = body.order
-    const action: SignedAmend = { kind: 'amend', time, nonce, id: body.order.id, size, limitPrice }
-    const stale = await checkFresh(edge, caller, admitted, action, body.signature)
-    if (stale) return stale
-    if (change?.isHalted) return refuse(1148)
-    const signed = await proveWrite(edge, caller, admitted, action, body.signature, request)
-    if (isRefusal(signed)) return signed
-    // Without its market the texts are no numbers, so there is nothing that the engine could be asked.
-    if (change === undefined) return refuse(3017)
-    const done = await submitWrite(edge, {
-      kind: 'AmendOrder',
-      ...signed,
-      id,
-      size: change.size,
-      limitPrice: change.limitPrice,
-    })
-    if (isRefusal(done)) return done
-    const answer: IdResponse = { id }
-    return answer
-  },
-  'orders',
-)
+export const postOrdersAmend = keyRoute('amendOrder', async (edge, request, caller) => {
+  const body = readBody(amendRequest, request.body)
+  if (isRefusal(body)) return body
+  const fault = checkDecimals(body.order, ['size', 'limitPrice'])
+  if (fault) return fault
+  const admitted = await admitWrite(edge, caller, body)
+  if (isRefusal(admitted)) return admitted
+  const id = body.order.id.toLowerCase() as Id
+  const order = await openOrder(edge, caller, id)
+  const change = order && readChange(edge, order, body.order)
+  if (isRefusal(change)) return change
+  const { time, nonce } = admitted
+  const { size, limitPrice } = body.order
+  const action: SignedAmend = { kind: 'amend', time, nonce, id: body.order.id, size, limitPrice }
+  const stale = await checkFresh(edge, caller, admitted, action, body.signature)
+  if (stale) return stale
+  if (change?.isHalted) return refuse(1148)
+  const signed = await proveWrite(edge, caller, admitted, action, body.signature, request)
+  if (isRefusal(signed)) return signed
+  // Without its market the texts are no numbers, so there is nothing that the engine could be asked.
+  if (change === undefined) return refuse(3017)
+  const done = await submitWrite(edge, {
+    kind: 'AmendOrder',
+    ...signed,
+    id,
+    size: change.size,
+    limitPrice: change.limitPrice,
+  })
+  if (isRefusal(done)) return done
+  const answer: IdResponse = { id }
+  return answer
+})
 
 /** The caller's own order, if it is open. */
 async function openOrder(edge: Edge, caller: Caller, id: Id): Promise<OrderRecord | undefined> {

@@ -9,27 +9,22 @@ import { isRefusal, refuse } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
 import { keyRoute } from '../route.ts'
 
-export const postOrdersCancel = keyRoute(
-  'POST',
-  '/orders/cancel',
-  async (edge, request, caller) => {
-    const body = readBody(cancelRequest, request.body)
-    if (isRefusal(body)) return body
-    const admitted = await admitWrite(edge, caller, body)
-    if (isRefusal(admitted)) return admitted
-    const { time, nonce } = admitted
-    const action: SignedCancel = { kind: 'cancel', time, nonce, id: body.order.id }
-    const stale = await checkFresh(edge, caller, admitted, action, body.signature)
-    if (stale) return stale
-    const signed = await proveWrite(edge, caller, admitted, action, body.signature, request)
-    if (isRefusal(signed)) return signed
-    const id = body.order.id.toLowerCase() as Id
-    // Nothing that was ever issued has another form: the engine need not be asked.
-    if (!ORDER_ID.test(id)) return refuse(3017)
-    const done = await submitWrite(edge, { kind: 'CancelOrder', ...signed, id })
-    if (isRefusal(done)) return done
-    const answer: IdResponse = { id }
-    return answer
-  },
-  'cancels',
-)
+export const postOrdersCancel = keyRoute('cancelOrder', async (edge, request, caller) => {
+  const body = readBody(cancelRequest, request.body)
+  if (isRefusal(body)) return body
+  const admitted = await admitWrite(edge, caller, body)
+  if (isRefusal(admitted)) return admitted
+  const { time, nonce } = admitted
+  const action: SignedCancel = { kind: 'cancel', time, nonce, id: body.order.id }
+  const stale = await checkFresh(edge, caller, admitted, action, body.signature)
+  if (stale) return stale
+  const signed = await proveWrite(edge, caller, admitted, action, body.signature, request)
+  if (isRefusal(signed)) return signed
+  const id = body.order.id.toLowerCase() as Id
+  // Nothing that was ever issued has another form: the engine need not be asked.
+  if (!ORDER_ID.test(id)) return refuse(3017)
+  const done = await submitWrite(edge, { kind: 'CancelOrder', ...signed, id })
+  if (isRefusal(done)) return done
+  const answer: IdResponse = { id }
+  return answer
+})

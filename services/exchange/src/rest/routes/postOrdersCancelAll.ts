@@ -2,9 +2,6 @@
 import { bulkWrite } from '../../orders/bulkWrite.ts'
 import { keyRoute } from '../route.ts'
 
-export const postOrdersCancelAll = keyRoute(
-  'POST',
-  '/orders/cancelAll',
-  (edge, request, caller) => bulkWrite(edge, request, caller, 'cancelAll'),
-  'cancels',
+export const postOrdersCancelAll = keyRoute('cancelAllOrders', (edge, request, caller) =>
+  bulkWrite(edge, request, caller, 'cancelAll'),
 )

@@ -14,32 +14,24 @@ import { isRefusal, malformed, refuse } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
 import { keyRoute } from '../route.ts'
 
-export const postOrdersDeadman = keyRoute(
-  'POST',
-  '/orders/deadman',
-  async (edge, request, caller) => {
-    const body = readBody(deadmanRequest, request.body)
-    if (isRefusal(body)) return body
-    const { timeoutMs } = body.order
-    if (!Number.isSafeInteger(timeoutMs)) return malformed('Not an integer: order.timeoutMs')
-    const admitted = await admitWrite(edge, caller, body)
-    if (isRefusal(admitted)) return admitted
-    const isAllowed = timeoutMs >= CANCEL_TIMER_MIN_MS && timeoutMs <= CANCEL_TIMER_MAX_MS
-    if (timeoutMs !== 0 && !isAllowed)
-      return refuse(
-        1130,
-        `order.timeoutMs must be 0 or from ${CANCEL_TIMER_MIN_MS} to ${CANCEL_TIMER_MAX_MS}`,
-      )
-    const { time, nonce } = admitted
-    const action: SignedDeadman = { kind: 'deadman', time, nonce, timeoutMs }
-    const stale = await checkFresh(edge, caller, admitted, action, body.signature)
-    if (stale) return stale
-    const signed = await proveWrite(edge, caller, admitted, action, body.signature, request)
-    if (isRefusal(signed)) return signed
-    const done = await submitWrite(edge, { kind: 'SetCancelTimer', ...signed, timeoutMs })
-    if (isRefusal(done)) return done
-    const answer: DeadmanResponse = { triggerTime: done.triggerTimeMs ?? null }
-    return answer
-  },
-  'cancels',
-)
+export const postOrdersDeadman = keyRoute('setCancelTimer', async (edge, request, caller) => {
+  const body = readBody(deadmanRequest, request.body)
+  if (isRefusal(body)) return body
+  const { timeoutMs } = body.order
+  if (!Number.isSafeInteger(timeoutMs)) return malformed('Not an integer: order.timeoutMs')
+  const admitted = await admitWrite(edge, caller, body)
+  if (isRefusal(admitted)) return admitted
+  const isAllowed = timeoutMs >= CANCEL_TIMER_MIN_MS && timeoutMs <= CANCEL_TIMER_MAX_MS
+  if (timeoutMs !== 0 && !isAllowed)
+    return refuse(1130, `order.timeoutMs must be 0 or from ${CANCEL_TIMER_MIN_MS} to ${CANCEL_TIMER_MAX_MS}`)
+  const { time, nonce } = admitted
+  const action: SignedDeadman = { kind: 'deadman', time, nonce, timeoutMs }
+  const stale = await checkFresh(edge, caller, admitted, action, body.signature)
+  if (stale) return stale
+  const signed = await proveWrite(edge, caller, admitted, action, body.signature, request)
+  if (isRefusal(signed)) return signed
+  const done = await submitWrite(edge, { kind: 'SetCancelTimer', ...signed, timeoutMs })
+  if (isRefusal(done)) return done
+  const answer: DeadmanResponse = { triggerTime: done.triggerTimeMs ?? null }
+  return answer
+})

@@ -5,9 +5,6 @@
 import { bulkWrite } from '../../orders/bulkWrite.ts'
 import { keyRoute } from '../route.ts'
 
-export const postPositionsCloseAll = keyRoute(
-  'POST',
-  '/positions/closeAll',
-  (edge, request, caller) => bulkWrite(edge, request, caller, 'closeAll'),
-  'orders',
+export const postPositionsCloseAll = keyRoute('closeAllPositions', (edge, request, caller) =>
+  bulkWrite(edge, request, caller, 'closeAll'),
 )

@@ -24,65 +24,60 @@ const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 /** Our server is one account group. */
 const ACCOUNT_GROUP = 0
 
-export const postRegister = publicRoute(
-  'POST',
-  '/register',
-  async (edge, request) => {
-    const body = readBody(registerRequest, request.body)
-    if (isRefusal(body)) return body
-    if ((body.networkType ?? NETWORK_TYPES.evm) !== NETWORK_TYPES.evm) return refuse(1024)
-    const account = body.primaryAddr.toLowerCase() as Address
-    const signer = body.signingAddr.toLowerCase() as Address
-    if (!ADDRESS.test(account) || account === ZERO_ADDRESS) return malformed('Malformed: primaryAddr')
-    if (!ADDRESS.test(signer) || signer === ZERO_ADDRESS) return malformed('Malformed: signingAddr')
-    const nowMs = edge.clock.nowMs()
-    if (!Number.isSafeInteger(body.expiryTime)) return malformed('Not an integer: expiryTime')
-    if (body.expiryTime <= nowMs || body.expiryTime > nowMs + SIGNER_VALID_MAX_MS)
-      return refuse(1130, 'expiryTime must lie within the next 90 days')
+export const postRegister = publicRoute('register', async (edge, request) => {
+  const body = readBody(registerRequest, request.body)
+  if (isRefusal(body)) return body
+  if ((body.networkType ?? NETWORK_TYPES.evm) !== NETWORK_TYPES.evm) return refuse(1024)
+  const account = body.primaryAddr.toLowerCase() as Address
+  const signer = body.signingAddr.toLowerCase() as Address
+  if (!ADDRESS.test(account) || account === ZERO_ADDRESS) return malformed('Malformed: primaryAddr')
+  if (!ADDRESS.test(signer) || signer === ZERO_ADDRESS) return malformed('Malformed: signingAddr')
+  const nowMs = edge.clock.nowMs()
+  if (!Number.isSafeInteger(body.expiryTime)) return malformed('Not an integer: expiryTime')
+  if (body.expiryTime <= nowMs || body.expiryTime > nowMs + SIGNER_VALID_MAX_MS)
+    return refuse(1130, 'expiryTime must lie within the next 90 days')
 
-    const blockedS = request.isExempt ? 0 : edge.rateLimits.blockedForS([request.address], nowMs)
-    if (blockedS > 0) return tooMany(blockedS)
-    const signature = canonicalSignature(body.signature)
-    const verdict =
-      signature &&
-      (await verify(edge, {
-        kind: 'registration',
-        account,
-        signer,
-        expiryTimeMs: body.expiryTime,
-        contracts: edge.registrationContracts,
-        signature: { compact: signature.compact, recovery: signature.recovery },
-      }))
-    if (isRefusal(verdict)) return verdict
-    if (signature === undefined || verdict?.contract === undefined) {
-      if (!request.isExempt) edge.rateLimits.noteBadSignature([request.address], nowMs)
-      return refuse(1022)
-    }
-    const apiKey = randomBytes(32).toString('hex')
-    const done = await submit(edge, {
-      kind: 'Register',
+  const blockedS = request.isExempt ? 0 : edge.rateLimits.blockedForS([request.address], nowMs)
+  if (blockedS > 0) return tooMany(blockedS)
+  const signature = canonicalSignature(body.signature)
+  const verdict =
+    signature &&
+    (await verify(edge, {
+      kind: 'registration',
       account,
-      networkType: NETWORK_TYPES.evm,
       signer,
-      expiryTimeMs: timeMs(body.expiryTime),
-      apiKeyHash: hashApiKey(apiKey),
-      proofSignature: signature.hex,
-      verifyingContract: verdict.contract,
-      isMobile: body.isMobile ?? false,
-    })
-    if (isRefusal(done)) return done
-    if (!done.answer.ok) return refuse(done.answer.code)
-    edge.view.noteRegistration({
-      account,
-      networkType: NETWORK_TYPES.evm,
-      signer,
-      expiryTimeMs: timeMs(body.expiryTime),
-      apiKeyHash: hashApiKey(apiKey),
-      proofSignature: signature.hex,
-      verifyingContract: verdict.contract,
-    })
-    const answer: RegisterResponse = { apiKey, accGroup: ACCOUNT_GROUP }
-    return answer
-  },
-  'registrations',
-)
+      expiryTimeMs: body.expiryTime,
+      contracts: edge.registrationContracts,
+      signature: { compact: signature.compact, recovery: signature.recovery },
+    }))
+  if (isRefusal(verdict)) return verdict
+  if (signature === undefined || verdict?.contract === undefined) {
+    if (!request.isExempt) edge.rateLimits.noteBadSignature([request.address], nowMs)
+    return refuse(1022)
+  }
+  const apiKey = randomBytes(32).toString('hex')
+  const done = await submit(edge, {
+    kind: 'Register',
+    account,
+    networkType: NETWORK_TYPES.evm,
+    signer,
+    expiryTimeMs: timeMs(body.expiryTime),
+    apiKeyHash: hashApiKey(apiKey),
+    proofSignature: signature.hex,
+    verifyingContract: verdict.contract,
+    isMobile: body.isMobile ?? false,
+  })
+  if (isRefusal(done)) return done
+  if (!done.answer.ok) return refuse(done.answer.code)
+  edge.view.noteRegistration({
+    account,
+    networkType: NETWORK_TYPES.evm,
+    signer,
+    expiryTimeMs: timeMs(body.expiryTime),
+    apiKeyHash: hashApiKey(apiKey),
+    proofSignature: signature.hex,
+    verifyingContract: verdict.contract,
+  })
+  const answer: RegisterResponse = { apiKey, accGroup: ACCOUNT_GROUP }
+  return answer
+})

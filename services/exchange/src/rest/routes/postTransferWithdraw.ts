@@ -38,7 +38,7 @@ import { keyRoute } from '../route.ts'
 const ADDRESS = /^0x[0-9a-f]{40}$/
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
-export const postTransferWithdraw = keyRoute('POST', '/transfer/withdraw', async (edge, request, caller) => {
+export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, caller) => {
   const body = readBody(withdrawRequest, request.body)
   if (isRefusal(body)) return body
   const time = signedTimeOf(body.order.time, 'order.time')
