@@ -6,7 +6,9 @@
  * `units.ts` turns it into integers once, at the edge.
  */
 import { z } from 'zod'
+import { API_KEY_ADDRESSES_MAX, API_KEY_LABEL_MAX } from './constants.ts'
 import {
+  API_KEY_SCOPES,
   ASSET_CLASSES,
   KLINE_INTERVALS,
   MARKET_CATEGORIES,
@@ -274,6 +276,39 @@ export type OpenInterestResponse = z.infer<typeof openInterestResponse>
 export const fundingHistoryRow = z.object({ symbol: z.string(), time: timeMs, oneHrFundingRate: decimalText })
 export type FundingHistoryRow = z.infer<typeof fundingHistoryRow>
 export const fundingHistoryResponse = z.array(fundingHistoryRow)
+
+export const apiKeyRequest = z.object({
+  label: z.string().min(1).max(API_KEY_LABEL_MAX),
+  scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).max(API_KEY_SCOPES.length),
+  /** Absent: until it is revoked. */
+  expiryTime: z.number().nullish(),
+  /** Addresses and networks such as 203.0.113.0/24; absent or empty: from everywhere. */
+  ipAllowList: z.array(z.string().max(64)).max(API_KEY_ADDRESSES_MAX).nullish(),
+  /** The signing key of the program, registered before; absent: that of the session. */
+  signingAddr: z.string().max(80).nullish(),
+})
+export type ApiKeyRequest = z.infer<typeof apiKeyRequest>
+export const apiKeyResponse = z.object({ id: hex, apiKey: z.string() })
+export type ApiKeyResponse = z.infer<typeof apiKeyResponse>
+export const apiKeyRow = z.object({
+  id: hex,
+  /** Extra: the key of a session comes with a registration and may do everything. */
+  kind: z.enum(['session', 'program']),
+  label: z.string(),
+  scopes: z.array(z.enum(API_KEY_SCOPES)),
+  createTime: timeMs,
+  /** null = until it is revoked. */
+  expiryTime: timeMs.nullable(),
+  /** null = not since the exchange was last started. */
+  lastUsedTime: timeMs.nullable(),
+  ipAllowList: z.array(z.string()),
+  /** Extra: the signing key that it speaks with. */
+  signingAddr: address,
+  /** Extra: it is the key of this very request. */
+  isCurrent: z.boolean(),
+})
+export type ApiKeyRow = z.infer<typeof apiKeyRow>
+export const apiKeysResponse = z.array(apiKeyRow)
 
 export const registerResponse = z.object({ apiKey: z.string(), accGroup: z.int() })
 export type RegisterResponse = z.infer<typeof registerResponse>

@@ -32,6 +32,9 @@ const SENT: Record<
   account: (vest) => vest.account(),
   nonce: (vest) => vest.nonce(),
   setLeverage: (vest) => vest.setLeverage({ symbol, value: 10 }),
+  apiKeys: (vest) => vest.apiKeys(),
+  createApiKey: (vest) => vest.createApiKey({ label: 'maker', scopes: ['read'] }),
+  revokeApiKey: (vest) => vest.revokeApiKey('0xaa'),
   createListenKey: (vest) => vest.createListenKey(),
   extendListenKey: (vest) => vest.extendListenKey(),
   deleteListenKey: (vest) => vest.deleteListenKey(),
@@ -80,7 +83,7 @@ describe('methods and calls', () => {
       await send(vest)
       const seen = exchange.requests.at(-1)!
       const call = CALLS[name as CallName]
-      expect(`${seen.method} ${seen.path}`).toBe(`${call.method} /v2${call.path}`)
+      expect(`${seen.method} ${seen.path}`).toBe(`${call.method} /v2${call.path.replace('{id}', '0xaa')}`)
       expect(seen.headers['x-api-key']).toBe(call.auth === 'key' ? 'key-1' : undefined)
     },
   )

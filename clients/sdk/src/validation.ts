@@ -4,6 +4,8 @@
  */
 import {
   accountResponse,
+  apiKeyResponse,
+  apiKeysResponse,
   chainsResponse,
   deadmanResponse,
   depthResponse,
@@ -36,6 +38,8 @@ import { FormatError } from './errors.ts'
 
 export const responseSchemas = {
   accountResponse,
+  apiKeyResponse,
+  apiKeysResponse,
   chainsResponse,
   deadmanResponse,
   depthResponse,

@@ -1,5 +1,6 @@
 /** Every route under /v2: the table that is served, tested against authorization, and denies what it lacks. */
 import type { Route } from './route.ts'
+import { deleteAccountApiKey, getAccountApiKeys, postAccountApiKeys } from './routes/accountApiKeys.ts'
 import {
   deleteAccountListenKey,
   postAccountListenKey,
@@ -53,6 +54,9 @@ export const ROUTES: readonly Route[] = [
   postAccountListenKey,
   putAccountListenKey,
   deleteAccountListenKey,
+  getAccountApiKeys,
+  postAccountApiKeys,
+  deleteAccountApiKey,
   postOrders,
   postOrdersCancel,
   postOrdersReplace,

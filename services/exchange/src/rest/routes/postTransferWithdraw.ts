@@ -22,7 +22,7 @@ import {
   type WithdrawRequest,
 } from '@vest/protocol'
 import { submit, type Edge } from '../../edge.ts'
-import type { Registration } from '../../edgeView.ts'
+import type { Registration } from '../../keyRing.ts'
 import {
   checkTime,
   isDuplicate,
@@ -152,7 +152,7 @@ function registrationFor(
   chain: ChainInfo,
 ): Registration | undefined {
   if (signer === account) return undefined
-  const valid = edge.view
+  const valid = edge.view.keys
     .registrationsOf(account, signer)
     .filter((each) => each.expiryTimeMs > edge.clock.nowMs())
   return valid.findLast((each) => each.verifyingContract === chain.router.toLowerCase()) ?? valid.at(-1)
