@@ -353,6 +353,28 @@ export const CALLS = {
     },
     answer: wire.ordersResponse,
   },
+  fills: {
+    group: 'Orders',
+    method: 'GET',
+    path: '/fills',
+    ...PRIVATE,
+    summary: 'What the account bought and sold, newest first.',
+    query: {
+      orderId: { schema: z.string(), text: 'Of this order only.' },
+      symbol: { schema: SYMBOL.schema, text: SYMBOL.text },
+      ...WINDOW,
+    },
+    answer: wire.fillsResponse,
+  },
+  fundingPayments: {
+    group: 'Orders',
+    method: 'GET',
+    path: '/funding/payments',
+    ...PRIVATE,
+    summary: 'Funding that the account received or paid, newest first.',
+    query: { symbol: { schema: SYMBOL.schema, text: SYMBOL.text }, ...WINDOW },
+    answer: wire.fundingPaymentsResponse,
+  },
   // ------------------------------------------------------------ money
   transfers: {
     group: 'Money',
@@ -396,6 +418,27 @@ export const CALLS = {
     ...PRIVATE,
     summary: 'What may leave now, and how much of it at once.',
     answer: wire.withdrawAllowanceResponse,
+  },
+  withdrawQuote: {
+    group: 'Money',
+    method: 'GET',
+    path: '/transfer/withdraw/quote',
+    ...PRIVATE,
+    summary: 'What a withdrawal sent by a keeper would cost now, and when it would leave.',
+    query: {
+      chainId: { schema: integer, text: 'The chain that it goes to.', isRequired: true },
+      size: { schema: z.string(), text: 'USDC, as decimal text.', isRequired: true },
+      recipient: { schema: z.string(), text: 'Who receives it; absent: the account itself.' },
+    },
+    answer: wire.withdrawQuoteResponse,
+  },
+  depositAddresses: {
+    group: 'Money',
+    method: 'GET',
+    path: '/transfer/deposit/addresses',
+    ...PRIVATE,
+    summary: 'Where USDC may be sent from the address of the account, by chain.',
+    answer: wire.depositAddressesResponse,
   },
 } as const satisfies Readonly<Record<string, Call>>
 

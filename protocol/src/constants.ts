@@ -46,6 +46,8 @@ export const FUNDING_CHECK_RETRIES = 50
 export const QUICK_WITHDRAW_USD6 = 50_000_000_000
 export const WITHDRAW_WINDOW_MS = 86_400_000
 export const WITHDRAW_DELAY_MS = 43_200_000
+/** What a withdrawal that leaves at once is said to take: its block and those that confirm it. */
+export const WITHDRAW_SECONDS = 60
 export const PROFIT_SHARE_PERCENT = 90
 export const TRANSFER_MIN_USD6 = 1_000_000
 export const DEPOSIT_AUTHORIZATION_VALID_S = 3_600

@@ -398,6 +398,41 @@ export const orderRow = z.object({
 export type OrderRow = z.infer<typeof orderRow>
 export const ordersResponse = z.array(orderRow)
 
+export const fillRow = z.object({
+  /** That of the trade. */
+  id: z.int(),
+  orderId: id,
+  symbol: z.string(),
+  isBuy: z.boolean(),
+  orderType: z.enum(ORDER_TYPES),
+  price: decimalText,
+  size: decimalText,
+  quoteQty: decimalText,
+  fee: decimalText,
+  isMaker: z.boolean(),
+  /** With funding and fee. */
+  realizedPnl: decimalText,
+  /** > 0 = received. */
+  settledFunding: decimalText,
+  time: timeMs,
+})
+export type FillRow = z.infer<typeof fillRow>
+export const fillsResponse = z.array(fillRow)
+
+export const fundingPaymentRow = z.object({
+  id,
+  symbol: z.string(),
+  time: timeMs,
+  /** > 0 = received. */
+  payment: decimalText,
+  /** The hourly rate at that time. */
+  rate: decimalText,
+  size: decimalText,
+  isLong: z.boolean(),
+})
+export type FundingPaymentRow = z.infer<typeof fundingPaymentRow>
+export const fundingPaymentsResponse = z.array(fundingPaymentRow)
+
 export const transferRow = z.object({
   id,
   nonce: z.int(),
@@ -463,6 +498,31 @@ export const withdrawAllowanceResponse = z.object({
   delayMs: z.int(),
 })
 export type WithdrawAllowanceResponse = z.infer<typeof withdrawAllowanceResponse>
+
+export const withdrawQuoteResponse = z.object({
+  chainId: z.int(),
+  size: decimalText,
+  fee: decimalText,
+  receive: decimalText,
+  /** It leaves at once. */
+  quick: z.boolean(),
+  /** Otherwise: when it may leave. */
+  eligibleTime: timeMs.nullable(),
+  estimatedSeconds: z.int(),
+  validRecipient: z.boolean(),
+})
+export type WithdrawQuoteResponse = z.infer<typeof withdrawQuoteResponse>
+export const depositAddressesResponse = z.array(
+  z.object({
+    chainId: z.int(),
+    networkType: z.int(),
+    address: z.string(),
+    memo: z.string().nullable(),
+    tokens: z.array(z.string()),
+    minDeposit: decimalText,
+  }),
+)
+export type DepositAddressesResponse = z.infer<typeof depositAddressesResponse>
 
 export const devnetStateResponse = z.object({ seq: z.int(), hash: z.string() })
 export type DevnetStateResponse = z.infer<typeof devnetStateResponse>

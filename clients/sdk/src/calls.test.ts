@@ -46,6 +46,10 @@ const SENT: Record<
   setCancelTimer: (vest) => vest.setCancelTimer({ timeoutMs: 0 }),
   closeAllPositions: (vest) => vest.closeAllPositions(),
   orders: (vest) => vest.orders(),
+  fills: (vest) => vest.fills(),
+  fundingPayments: (vest) => vest.fundingPayments({ symbol }),
+  withdrawQuote: (vest) => vest.withdrawQuote({ chainId: 42161, size: '100' }),
+  depositAddresses: (vest) => vest.depositAddresses(),
   transfers: (vest) => vest.transfers(),
   withdraw: (vest) =>
     vest.withdraw({ recipient: PRIMARY, token: USDC, size: 2_000_000, chainId: 42161, execute: true }),

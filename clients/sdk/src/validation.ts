@@ -8,9 +8,12 @@ import {
   apiKeysResponse,
   chainsResponse,
   deadmanResponse,
+  depositAddressesResponse,
   depthResponse,
   devnetStateResponse,
   exchangeInfoResponse,
+  fillsResponse,
+  fundingPaymentsResponse,
   faucetResponse,
   fundingHistoryResponse,
   idResponse,
@@ -33,6 +36,7 @@ import {
   tradesResponse,
   transfersResponse,
   withdrawAllowanceResponse,
+  withdrawQuoteResponse,
 } from '@vest/protocol'
 import { FormatError } from './errors.ts'
 
@@ -42,9 +46,12 @@ export const responseSchemas = {
   apiKeysResponse,
   chainsResponse,
   deadmanResponse,
+  depositAddressesResponse,
   depthResponse,
   devnetStateResponse,
   exchangeInfoResponse,
+  fillsResponse,
+  fundingPaymentsResponse,
   faucetResponse,
   fundingHistoryResponse,
   idResponse,
@@ -63,6 +70,7 @@ export const responseSchemas = {
   tradesResponse,
   transfersResponse,
   withdrawAllowanceResponse,
+  withdrawQuoteResponse,
 }
 export type ResponseSchemas = typeof responseSchemas
 export type ResponseName = keyof ResponseSchemas

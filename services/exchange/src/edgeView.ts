@@ -105,6 +105,9 @@ function foldEvent(state: State, event: EngineEvent, envelope: EventEnvelope): v
       noteWrite(state, event.transfer.account, envelope.seq)
       if (event.transfer.signer !== undefined) noteNonce(state, event.transfer.signer, event.transfer.nonce)
       return
+    case 'FundingSettled':
+      noteWrite(state, event.account, envelope.seq)
+      return
     case 'TradeExecuted':
       state.lastTradeSeq.set(event.symbol, envelope.seq)
       return

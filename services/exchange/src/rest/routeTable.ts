@@ -10,7 +10,9 @@ import { getAccount } from './routes/getAccount.ts'
 import { getAccountNonce } from './routes/getAccountNonce.ts'
 import { getDepth } from './routes/getDepth.ts'
 import { getExchangeInfo } from './routes/getExchangeInfo.ts'
+import { getFills } from './routes/getFills.ts'
 import { getFundingHistory, getFundingHistoryOlderName } from './routes/getFundingHistory.ts'
+import { getFundingPayments } from './routes/getFundingPayments.ts'
 import { getKlines } from './routes/getKlines.ts'
 import { getOi } from './routes/getOi.ts'
 import { getOrders } from './routes/getOrders.ts'
@@ -21,7 +23,9 @@ import { getTime } from './routes/getTime.ts'
 import { getTrades } from './routes/getTrades.ts'
 import { getTransfer } from './routes/getTransfer.ts'
 import { getTransferChains } from './routes/getTransferChains.ts'
+import { getTransferDepositAddresses } from './routes/getTransferDepositAddresses.ts'
 import { getTransferWithdrawAllowance } from './routes/getTransferWithdrawAllowance.ts'
+import { getTransferWithdrawQuote } from './routes/getTransferWithdrawQuote.ts'
 import { postAccountLeverage } from './routes/postAccountLeverage.ts'
 import { postOrders } from './routes/postOrders.ts'
 import { postOrdersAmend } from './routes/postOrdersAmend.ts'
@@ -65,8 +69,12 @@ export const ROUTES: readonly Route[] = [
   postOrdersDeadman,
   postPositionsCloseAll,
   getOrders,
+  getFills,
+  getFundingPayments,
   getTransfer,
   postTransferWithdraw,
   postTransferDepositAuthorized,
   getTransferWithdrawAllowance,
+  getTransferWithdrawQuote,
+  getTransferDepositAddresses,
 ]
