@@ -44,6 +44,8 @@ export interface EdgeView {
   noteWrite(account: Address, seq: number): void
   /** The sequence number of a market's last trade, 0 if none since the start. */
   lastTradeSeqOf(symbol: string): number
+  /** The sequence number of the pool's last hourly value, 0 if none since the start. */
+  lastPoolSeq(): number
   /** Stops listening. */
   close(): void
 }
@@ -85,6 +87,7 @@ export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
     lastSeqOf: (account) => state.lastSeq.get(account) ?? 0,
     noteWrite: (account, seq) => noteWrite(state, account, seq),
     lastTradeSeqOf: (symbol) => state.lastTradeSeq.get(symbol) ?? 0,
+    lastPoolSeq: () => state.lastPoolSeq,
     close,
   }
 }
@@ -100,6 +103,7 @@ interface State {
   readonly highestNonce: Map<string, number>
   readonly lastSeq: Map<string, number>
   readonly lastTradeSeq: Map<string, number>
+  lastPoolSeq: number
 }
 
 const emptyState = (): State => ({
@@ -112,6 +116,7 @@ const emptyState = (): State => ({
   highestNonce: new Map(),
   lastSeq: new Map(),
   lastTradeSeq: new Map(),
+  lastPoolSeq: 0,
 })
 
 const signerKey = (account: string, signer: string): string => `${account} ${signer}`
@@ -130,6 +135,16 @@ function foldEvent(state: State, event: EngineEvent, envelope: EventEnvelope): v
     case 'TransferUpdated':
       noteWrite(state, event.transfer.account, envelope.seq)
       if (event.transfer.signer !== undefined) noteNonce(state, event.transfer.signer, event.transfer.nonce)
+      return
+    case 'LpOrderUpdated':
+      noteWrite(state, event.order.account, envelope.seq)
+      noteNonce(state, event.order.signer, event.order.nonce)
+      return
+    case 'PointsAllocated':
+      for (const row of event.rows) noteWrite(state, row.account, envelope.seq)
+      return
+    case 'PoolValued':
+      state.lastPoolSeq = envelope.seq
       return
     case 'TradeExecuted':
       state.lastTradeSeq.set(event.symbol, envelope.seq)

@@ -27,6 +27,9 @@ export const emptyBatch = (lastSeq: number): ReadModelBatch => ({
   fundingApplied: [],
   fundingSettled: [],
   candles: [],
+  lpOrders: [],
+  poolValues: [],
+  points: [],
 })
 
 /** An order as it is accepted: no fill, no mark, no code. */

@@ -11,8 +11,14 @@ import { getDepth } from './routes/getDepth.ts'
 import { getExchangeInfo } from './routes/getExchangeInfo.ts'
 import { getFundingHistory, getFundingHistoryOlderName } from './routes/getFundingHistory.ts'
 import { getKlines } from './routes/getKlines.ts'
+import { getLp } from './routes/getLp.ts'
+import { getLpPool } from './routes/getLpPool.ts'
+import { getLpPoolHistory } from './routes/getLpPoolHistory.ts'
 import { getOi } from './routes/getOi.ts'
 import { getOrders } from './routes/getOrders.ts'
+import { getPoints } from './routes/getPoints.ts'
+import { getPointsHistory } from './routes/getPointsHistory.ts'
+import { getReferrals } from './routes/getReferrals.ts'
 import { getStatus } from './routes/getStatus.ts'
 import { getTicker24hr } from './routes/getTicker24hr.ts'
 import { getTickerLatest } from './routes/getTickerLatest.ts'
@@ -22,12 +28,14 @@ import { getTransfer } from './routes/getTransfer.ts'
 import { getTransferChains } from './routes/getTransferChains.ts'
 import { getTransferWithdrawAllowance } from './routes/getTransferWithdrawAllowance.ts'
 import { postAccountLeverage } from './routes/postAccountLeverage.ts'
+import { postLp } from './routes/postLp.ts'
 import { postOrders } from './routes/postOrders.ts'
 import { postOrdersAmend } from './routes/postOrdersAmend.ts'
 import { postOrdersCancel } from './routes/postOrdersCancel.ts'
 import { postOrdersCancelAll } from './routes/postOrdersCancelAll.ts'
 import { postOrdersDeadman } from './routes/postOrdersDeadman.ts'
 import { postPositionsCloseAll } from './routes/postPositionsCloseAll.ts'
+import { postReferralsJoin } from './routes/postReferralsJoin.ts'
 import { postRegister } from './routes/postRegister.ts'
 import { postTransferDepositAuthorized } from './routes/postTransferDepositAuthorized.ts'
 import { postTransferWithdraw } from './routes/postTransferWithdraw.ts'
@@ -63,4 +71,12 @@ export const ROUTES: readonly Route[] = [
   postTransferWithdraw,
   postTransferDepositAuthorized,
   getTransferWithdrawAllowance,
+  postLp,
+  getLp,
+  getLpPool,
+  getLpPoolHistory,
+  getPoints,
+  getPointsHistory,
+  getReferrals,
+  postReferralsJoin,
 ]
