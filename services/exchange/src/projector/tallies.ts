@@ -51,7 +51,7 @@ export function createTallies(): Tallies {
       case 'SimAccountOpened':
         return change({ ...tallyOf(event.account), isSim: true })
       case 'ReferralApplied':
-        return change({ ...tallyOf(event.account), referrer: event.referrer })
+        return change({ referrer: event.referrer, ...tallyOf(event.account) })
       case 'FillBooked': {
         const tally = accounts.get(event.account)
         if (tally?.isSim) return
