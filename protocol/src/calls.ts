@@ -255,6 +255,16 @@ export const CALLS = {
     body: wire.cancelRequest,
     answer: wire.idResponse,
   },
+  replaceOrder: {
+    group: 'Orders',
+    method: 'POST',
+    path: '/orders/replace',
+    ...ORDERS,
+    summary:
+      'Cancels an order and places another, together or not at all; refused, the new one is recorded and the old one stays.',
+    body: wire.replaceRequest,
+    answer: wire.idResponse,
+  },
   amendOrder: {
     group: 'Orders',
     method: 'POST',

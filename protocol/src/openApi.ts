@@ -13,7 +13,10 @@ knows it. The code is what counts; each is explained in the list of error codes.
 
 Calls with a key want it in \`X-API-KEY\`. Signed ones carry a signature of the signing or primary key besides, over a time and
 a nonce of which every key counts its own. \`X-RateLimit-Remaining\` says what is left of the allowance that a call draws from;
-beyond it the answer is 429 with \`Retry-After\`.`
+beyond it the answer is 429 with \`Retry-After\`.
+
+Any query may carry \`time\` and \`recvWindow\`: they are judged as those of a signed body, so that a request that was held up
+on its way is refused (1132) and not answered late. No call demands them.`
 
 const ERRORS: Readonly<Record<string, string>> = {
   400: 'Refused by a rule; the code says which.',

@@ -79,6 +79,14 @@ export const cancelRequest = z.object({
 })
 export type CancelRequest = z.infer<typeof cancelRequest>
 
+/** A cancellation and an order, each signed by itself with a nonce of its own. */
+export const replaceRequest = z.object({
+  cancel: cancelRequest.pick({ order: true, signature: true }),
+  place: orderRequest.pick({ order: true, signature: true }),
+  recvWindow: z.number().nullish(),
+})
+export type ReplaceRequest = z.infer<typeof replaceRequest>
+
 export const amendRequest = z.object({
   order: z.object({
     time: z.number(),

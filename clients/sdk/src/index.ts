@@ -58,6 +58,7 @@ export type {
   OrdersError,
   OrdersQuery,
   PlaceOrderError,
+  ReplaceOrderError,
 } from './orders.ts'
 export type { RegisterError, RegisterSessionInput } from './registration.ts'
 export type { JoinReferralError } from './rewards.ts'

@@ -173,6 +173,7 @@ export const ANSWERS: Record<string, unknown> = {
   'DELETE /v2/account/listenKey': {},
   'POST /v2/orders': { id: ID },
   'POST /v2/orders/cancel': { id: ID },
+  'POST /v2/orders/replace': { id: ID },
   'POST /v2/orders/amend': { id: ID },
   'POST /v2/orders/cancelAll': { ids: [ID] },
   'POST /v2/positions/closeAll': { ids: [] },

@@ -34,6 +34,7 @@ import { postOrdersAmend } from './routes/postOrdersAmend.ts'
 import { postOrdersCancel } from './routes/postOrdersCancel.ts'
 import { postOrdersCancelAll } from './routes/postOrdersCancelAll.ts'
 import { postOrdersDeadman } from './routes/postOrdersDeadman.ts'
+import { postOrdersReplace } from './routes/postOrdersReplace.ts'
 import { postPositionsCloseAll } from './routes/postPositionsCloseAll.ts'
 import { postReferralsJoin } from './routes/postReferralsJoin.ts'
 import { postRegister } from './routes/postRegister.ts'
@@ -62,6 +63,7 @@ export const ROUTES: readonly Route[] = [
   deleteAccountListenKey,
   postOrders,
   postOrdersCancel,
+  postOrdersReplace,
   postOrdersAmend,
   postOrdersCancelAll,
   postOrdersDeadman,
