@@ -401,7 +401,8 @@ describe('writes', () => {
     expect([last().path, recvWindow]).toEqual(['/v2/lp', 10_000])
     expect(order).toEqual({ time, nonce, orderType: 'SCHEDULE_WITHDRAW', size: '100.50' })
     expect(accepted).toEqual({ id: ID, nonce, time })
-    expect(signerOf({ kind: 'lp', ...order }, signature)).toBe(addressOf(SIGNING_KEY))
+    const action = { kind: 'lp', time, nonce, orderType: 'SCHEDULE_WITHDRAW', size: '100.50' } as const
+    expect(signerOf(action, signature)).toBe(addressOf(SIGNING_KEY))
   })
 
   it('refuses before sending what the exchange could only refuse', async () => {
