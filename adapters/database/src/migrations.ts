@@ -217,7 +217,7 @@ const LP_AND_POINTS = [
      account text collate "C" primary key,
      referrer text collate "C",
      is_sim boolean not null,
-     volume safe_integer not null
+     volume numeric(60, 0) not null
    )`,
 
   `truncate orders, transfers, trades, fills, funding_applied, funding_settled, candles, market_states`,

@@ -273,7 +273,7 @@ export const FEE_HOURS: Table<FeeHour> = {
 export const ACCOUNT_TALLIES: Table<AccountTally> = {
   name: 'account_tallies',
   key: ['account'],
-  columns: { account: 'text', referrer: 'text', isSim: 'boolean', volume: 'bigint' },
+  columns: { account: 'text', referrer: 'text', isSim: 'boolean', volume: 'funding12' },
 }
 
 // Each table has its own record type; where only names and kinds matter, they are looked at as one.

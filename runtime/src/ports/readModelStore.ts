@@ -65,8 +65,8 @@ export interface AccountTally {
   readonly account: Address
   readonly referrer?: Address
   readonly isSim: boolean
-  /** Value that it has traded since it was referred. */
-  readonly volume: Usd6
+  /** Micro-dollars that it has traded since it was referred; no number is large enough for ever. */
+  readonly volume: bigint
 }
 
 /** Whether a market is being sampled: a projector that starts again in a HALT must know it. */

@@ -53,8 +53,8 @@ export interface Projector {
   recentTrades(symbol: string): readonly StoredTrade[]
   /** Fees that traders were charged in the running hour and the 23 before it. */
   feesOfDay(): Usd6
-  /** What the accounts that this one referred have traded since. */
-  refereeVolume(referrer: Address): Usd6
+  /** Micro-dollars that the accounts that this one referred have traded since. */
+  refereeVolume(referrer: Address): bigint
   /** Which candles `onCandle` reports. */
   watchCandles(watched: readonly { readonly symbol: string; readonly interval: KlineInterval }[]): void
   onCandle(listener: (updates: readonly CandleUpdate[]) => void): () => void

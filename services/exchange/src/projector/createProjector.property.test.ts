@@ -81,14 +81,12 @@ const tallied: fc.Arbitrary<EngineEvent> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc
-      .tuple(account, account)
-      .map(([of, referrer]): EngineEvent => ({
-        kind: 'ReferralApplied',
-        account: of,
-        referrer,
-        code: 'FRIEND',
-      })),
+    arbitrary: fc.tuple(account, account).map(([of, referrer]): EngineEvent => ({
+      kind: 'ReferralApplied',
+      account: of,
+      referrer,
+      code: 'FRIEND',
+    })),
   },
 )
 const step: fc.Arbitrary<Step> = fc.record({

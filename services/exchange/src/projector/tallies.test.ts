@@ -61,13 +61,13 @@ describe('sums over fills', () => {
     const next = createEnvelopes()
     tallies.fold(next(MIDNIGHT_MS, fill(TWO, 1, 500), referred(TWO, ONE), fill(TWO, 1, 70), fill(ONE, 1, 9)))
     tallies.fold(next(MIDNIGHT_MS, referred(THREE, ONE), fill(THREE, 0, 3)))
-    expect(readings(tallies)).toEqual([3, 73, 0, 0])
+    expect(readings(tallies)).toEqual([3, 73n, 0n, 0n])
   })
 
   it('know nothing of virtual money', () => {
     const tallies = createTallies()
     tallies.fold(createEnvelopes()(MIDNIGHT_MS, simOpened(TWO), fill(TWO, 5), fill(ONE, 1)))
-    expect(readings(tallies)).toEqual([1, 0, 0, 0])
+    expect(readings(tallies)).toEqual([1, 0n, 0n, 0n])
   })
 
   it('go on from a checkpoint as if nothing had ended, wherever it lay', async () => {

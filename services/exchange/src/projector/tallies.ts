@@ -22,7 +22,7 @@ export interface Tallies {
   /** Of the running hour and the 23 before it. */
   feesOfDay(): Usd6
   /** What all accounts that this one referred have traded since. */
-  refereeVolume(referrer: Address): Usd6
+  refereeVolume(referrer: Address): bigint
 }
 
 export function createTallies(): Tallies {
@@ -59,12 +59,12 @@ export function createTallies(): Tallies {
           hours.set(hourMs, usd6((hours.get(hourMs) ?? 0) + event.fee))
           changedHours.add(hourMs)
         }
-        if (tally !== undefined) change({ ...tally, volume: usd6(tally.volume + event.value) })
+        if (tally !== undefined) change({ ...tally, volume: tally.volume + BigInt(event.value) })
       }
     }
   }
   const tallyOf = (account: Address): AccountTally =>
-    accounts.get(account) ?? { account, isSim: false, volume: usd6(0) }
+    accounts.get(account) ?? { account, isSim: false, volume: 0n }
 
   return {
     fold({ timeMs: atMs, events }) {
@@ -91,10 +91,12 @@ export function createTallies(): Tallies {
     },
     feesOfDay() {
       const oldestMs = hourMs - (FEE_HOURS_SUMMED - 1) * HOUR_MS
-      return sum([...hours].flatMap(([start, fees]) => (start >= oldestMs ? [fees] : [])))
+      let sum = 0
+      for (const [start, fees] of hours) if (start >= oldestMs) sum += fees
+      return usd6(sum)
     },
     refereeVolume: (referrer) =>
-      sum((byReferrer.get(referrer) ?? []).map((account) => accounts.get(account)!.volume)),
+      (byReferrer.get(referrer) ?? []).reduce((total, account) => total + accounts.get(account)!.volume, 0n),
   }
 }
 
@@ -108,5 +110,3 @@ export async function restoreTallies(
   ])
   tallies.restore(hours, accounts)
 }
-
-const sum = (amounts: readonly Usd6[]): Usd6 => usd6(amounts.reduce((total, amount) => total + amount, 0))

@@ -6,7 +6,7 @@ import {
   formatUsd6,
   mulDivFloor,
   ratio4,
-  usd6,
+  USD6_DECIMALS,
   type PoolResponse,
 } from '@vest/protocol'
 import { sharesText } from '../../wireText.ts'
@@ -18,7 +18,7 @@ export const getLpPool = publicRoute('pool', async ({ engine, view, projector, c
   const pool = await engine.query('pool', {})
   const volume24h = view
     .markets()
-    .reduce((sum, { spec }) => sum + (projector.stats24h(spec.symbol)?.quoteVolume ?? 0), 0)
+    .reduce((sum, { spec }) => sum + BigInt(projector.stats24h(spec.symbol)?.quoteVolume ?? 0), 0n)
   const answer: PoolResponse = {
     nav: formatUsd6(pool.navLow),
     totalShares: sharesText(pool.totalShares),
@@ -28,7 +28,7 @@ export const getLpPool = publicRoute('pool', async ({ engine, view, projector, c
     utilization: formatDecimal(utilizationOf(pool), 2),
     state: STATES[pool.solvency],
     fees24h: formatUsd6(projector.feesOfDay()),
-    volume24h: formatUsd6(usd6(volume24h)),
+    volume24h: formatDecimal(volume24h, USD6_DECIMALS),
     immediateFee: formatRatio4(ratio4(pool.immediateFeeBps)),
     immediateRemaining24h: formatUsd6(pool.immediateRemaining),
     lockMs: pool.lockMs,

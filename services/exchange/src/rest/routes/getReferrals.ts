@@ -1,6 +1,6 @@
 /** GET /referrals: the account's code and what it brought. Who has deposited and has no code yet gets one here. */
 import { REFEREE_DISCOUNT_PERCENT, REFERRAL_PERCENT } from '@vest/formulas'
-import { assert, formatDecimal, formatUsd6, type ReferralsResponse } from '@vest/protocol'
+import { assert, formatDecimal, formatUsd6, USD6_DECIMALS, type ReferralsResponse } from '@vest/protocol'
 import { isRefusal } from '../../refusal.ts'
 import { barCapital } from '../capitalAccounts.ts'
 import { referralCodeOf } from '../referralCode.ts'
@@ -19,7 +19,7 @@ export const getReferrals = keyRoute('referrals', async (edge, _request, caller)
     has_twitter_access: false,
     referred_by: referral.referrerCode ?? null,
     referee_count: referral.refereeCount,
-    referee_volume: formatUsd6(edge.projector.refereeVolume(account)),
+    referee_volume: formatDecimal(edge.projector.refereeVolume(account), USD6_DECIMALS),
     rewards_paid: formatUsd6(referral.paid),
     rewards_pending: formatUsd6(referral.pending),
     reward_percent: formatDecimal(REFERRAL_PERCENT, 0) + '.00',
