@@ -32,6 +32,9 @@ const SENT: Record<
   account: (vest) => vest.account(),
   nonce: (vest) => vest.nonce(),
   setLeverage: (vest) => vest.setLeverage({ symbol, value: 10 }),
+  apiKeys: (vest) => vest.apiKeys(),
+  createApiKey: (vest) => vest.createApiKey({ label: 'maker', scopes: ['read'] }),
+  revokeApiKey: (vest) => vest.revokeApiKey('0xaa'),
   createListenKey: (vest) => vest.createListenKey(),
   extendListenKey: (vest) => vest.extendListenKey(),
   deleteListenKey: (vest) => vest.deleteListenKey(),
@@ -43,6 +46,10 @@ const SENT: Record<
   setCancelTimer: (vest) => vest.setCancelTimer({ timeoutMs: 0 }),
   closeAllPositions: (vest) => vest.closeAllPositions(),
   orders: (vest) => vest.orders(),
+  fills: (vest) => vest.fills(),
+  fundingPayments: (vest) => vest.fundingPayments({ symbol }),
+  withdrawQuote: (vest) => vest.withdrawQuote({ chainId: 42161, size: '100' }),
+  depositAddresses: (vest) => vest.depositAddresses(),
   transfers: (vest) => vest.transfers(),
   withdraw: (vest) =>
     vest.withdraw({ recipient: PRIMARY, token: USDC, size: 2_000_000, chainId: 42161, execute: true }),
@@ -88,7 +95,7 @@ describe('methods and calls', () => {
       await send(vest)
       const seen = exchange.requests.at(-1)!
       const call = CALLS[name as CallName]
-      expect(`${seen.method} ${seen.path}`).toBe(`${call.method} /v2${call.path}`)
+      expect(`${seen.method} ${seen.path}`).toBe(`${call.method} /v2${call.path.replace('{id}', '0xaa')}`)
       expect(seen.headers['x-api-key']).toBe(call.auth === 'key' ? 'key-1' : undefined)
     },
   )

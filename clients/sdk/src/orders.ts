@@ -95,6 +95,11 @@ export interface OrdersQuery extends TimeWindow {
   readonly clientId?: string | undefined
 }
 
+export interface FillsQuery extends TimeWindow {
+  readonly orderId?: string | undefined
+  readonly symbol?: string | undefined
+}
+
 /** Everything, or what is in one market. */
 export interface BulkScope {
   readonly symbol?: string | undefined
@@ -245,6 +250,14 @@ export const orders = (session: SessionPort) => {
 
     /** Orders, newest first ([7.13]). Throws {@link OrdersError}. */
     orders: read,
+
+    /** What was bought and sold, newest first. Throws {@link OrdersError}. */
+    fills: (query: FillsQuery = {}) =>
+      http.get('fillsResponse', '/fills', { access: 'private', query: { ...query } }),
+
+    /** Funding received (> 0) and paid, newest first. Throws {@link OrdersError}. */
+    fundingPayments: (query: BulkScope & TimeWindow = {}) =>
+      http.get('fundingPaymentsResponse', '/funding/payments', { access: 'private', query: { ...query } }),
 
     /** The order with this nonce, or undefined. Throws {@link OrdersError}. */
     findOrderByNonce: async (nonce: number): Promise<OrderRow | undefined> =>

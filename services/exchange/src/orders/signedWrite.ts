@@ -109,7 +109,7 @@ export async function provenSigner(
 
 const maySpeakFor = (edge: Edge, account: Address, signer: Address): boolean =>
   signer === account ||
-  edge.view.registrationsOf(account, signer).some((each) => each.expiryTimeMs > edge.clock.nowMs())
+  edge.view.keys.registrationsOf(account, signer).some((each) => each.expiryTimeMs > edge.clock.nowMs())
 
 /** undefined = not in the canonical form, which no key ever signed. */
 async function judge(

@@ -1,5 +1,6 @@
 /** Every route under /v2: the table that is served, tested against authorization, and denies what it lacks. */
 import type { Route } from './route.ts'
+import { deleteAccountApiKey, getAccountApiKeys, postAccountApiKeys } from './routes/accountApiKeys.ts'
 import {
   deleteAccountListenKey,
   postAccountListenKey,
@@ -9,7 +10,9 @@ import { getAccount } from './routes/getAccount.ts'
 import { getAccountNonce } from './routes/getAccountNonce.ts'
 import { getDepth } from './routes/getDepth.ts'
 import { getExchangeInfo } from './routes/getExchangeInfo.ts'
+import { getFills } from './routes/getFills.ts'
 import { getFundingHistory, getFundingHistoryOlderName } from './routes/getFundingHistory.ts'
+import { getFundingPayments } from './routes/getFundingPayments.ts'
 import { getKlines } from './routes/getKlines.ts'
 import { getLp } from './routes/getLp.ts'
 import { getLpPool } from './routes/getLpPool.ts'
@@ -26,7 +29,9 @@ import { getTime } from './routes/getTime.ts'
 import { getTrades } from './routes/getTrades.ts'
 import { getTransfer } from './routes/getTransfer.ts'
 import { getTransferChains } from './routes/getTransferChains.ts'
+import { getTransferDepositAddresses } from './routes/getTransferDepositAddresses.ts'
 import { getTransferWithdrawAllowance } from './routes/getTransferWithdrawAllowance.ts'
+import { getTransferWithdrawQuote } from './routes/getTransferWithdrawQuote.ts'
 import { postAccountLeverage } from './routes/postAccountLeverage.ts'
 import { postLp } from './routes/postLp.ts'
 import { postOrders } from './routes/postOrders.ts'
@@ -61,6 +66,9 @@ export const ROUTES: readonly Route[] = [
   postAccountListenKey,
   putAccountListenKey,
   deleteAccountListenKey,
+  getAccountApiKeys,
+  postAccountApiKeys,
+  deleteAccountApiKey,
   postOrders,
   postOrdersCancel,
   postOrdersReplace,
@@ -69,10 +77,14 @@ export const ROUTES: readonly Route[] = [
   postOrdersDeadman,
   postPositionsCloseAll,
   getOrders,
+  getFills,
+  getFundingPayments,
   getTransfer,
   postTransferWithdraw,
   postTransferDepositAuthorized,
   getTransferWithdrawAllowance,
+  getTransferWithdrawQuote,
+  getTransferDepositAddresses,
   postLp,
   getLp,
   getLpPool,
