@@ -14,7 +14,17 @@ import {
 } from './enums.ts'
 import * as wire from './wire.ts'
 
-export const CALL_GROUPS = ['Markets', 'Service', 'Account', 'Orders', 'Money', 'Pool', 'Rewards'] as const
+export const CALL_GROUPS = [
+  'Markets',
+  'Service',
+  'Account',
+  'Orders',
+  'Money',
+  'Pool',
+  'Rewards',
+  'Capital',
+  'Outside',
+] as const
 
 interface CallBase {
   /** The chapter of the reference. */
@@ -26,10 +36,14 @@ interface CallBase {
   readonly bucket: 'requests' | 'orders' | 'cancels' | 'registrations'
   /** The body carries a signature of the account's signing or primary key. */
   readonly isSigned?: true
+  /** The part that answers it; an exchange without it says 503 with code 0. */
+  readonly outside?: 'capital' | 'onRamp' | 'solana' | 'social'
   readonly summary: string
   readonly params?: Readonly<Record<string, QueryField>>
   readonly query?: Readonly<Record<string, QueryField>>
   readonly body?: z.ZodType
+  /** Where it may be larger than those of other calls. */
+  readonly bodyBytesMax?: number
   readonly answer: z.ZodType
 }
 export interface PublicCall extends CallBase {
@@ -531,6 +545,102 @@ export const CALLS = {
     summary: 'Says by whose code the account came: once, before its first trade or in its first week.',
     body: wire.joinReferralRequest,
     answer: wire.joinReferralResponse,
+  },
+  // ------------------------------------------------------------ the capital programme
+  capitalPlans: {
+    group: 'Capital',
+    method: 'GET',
+    path: '/capital/plans',
+    ...PUBLIC,
+    outside: 'capital',
+    summary: 'Evaluation plans with their price, goal and limits.',
+    answer: wire.capitalPlansResponse,
+  },
+  capitalStatus: {
+    group: 'Capital',
+    method: 'GET',
+    path: '/capital/status',
+    ...PRIVATE,
+    outside: 'capital',
+    summary: 'Where evaluation and funded accounts stand, by address; of those of others nothing is told.',
+    query: {
+      address: { schema: z.string(), text: 'Comma list of at most 50 addresses; absent: that of the key.' },
+      get_network_type: { schema: z.enum(['true', 'false']), text: 'With the kind of network.' },
+    },
+    answer: wire.capitalStatusResponse,
+  },
+  capitalCheckout: {
+    group: 'Capital',
+    method: 'POST',
+    path: '/capital/checkoutSession',
+    ...FULL,
+    outside: 'capital',
+    summary: 'Begins the payment of a plan: the page to send the buyer to.',
+    body: wire.capitalCheckoutRequest,
+    answer: wire.capitalCheckoutResponse,
+  },
+  capitalRegister: {
+    group: 'Capital',
+    method: 'POST',
+    path: '/register/capital',
+    auth: 'none',
+    bucket: 'registrations',
+    outside: 'capital',
+    summary: 'Opens the capital account of an allocated wallet, by the token of its owner.',
+    body: wire.capitalRegisterRequest,
+    answer: wire.capitalRegisterResponse,
+  },
+  capitalActivate: {
+    group: 'Capital',
+    method: 'POST',
+    path: '/capital/activateFunded',
+    ...FULL,
+    outside: 'capital',
+    summary: 'Claims the funded account after an evaluation that was passed.',
+    body: wire.capitalActivateRequest,
+    answer: wire.capitalActivateResponse,
+  },
+  withdrawProfits: {
+    group: 'Capital',
+    method: 'POST',
+    path: '/transfer/withdraw/profits',
+    ...FULL,
+    isSigned: true,
+    outside: 'capital',
+    summary: 'Takes profit out of a funded account; the owner gets 90 % of it.',
+    body: wire.profitWithdrawRequest,
+    answer: wire.idResponse,
+  },
+  // ------------------------------------------------------------ outside
+  onRampUrl: {
+    group: 'Outside',
+    method: 'GET',
+    path: '/onramper/url',
+    ...FULL,
+    outside: 'onRamp',
+    summary: 'The page on which the account buys USDC with a card.',
+    answer: wire.onRampUrlResponse,
+  },
+  depositSolana: {
+    group: 'Outside',
+    method: 'POST',
+    path: '/transfer/deposit/solana',
+    ...FULL,
+    outside: 'solana',
+    summary: 'Names a deposit that was sent on Solana, by its transaction.',
+    body: wire.solanaDepositRequest,
+    answer: wire.idResponse,
+  },
+  sendPost: {
+    group: 'Outside',
+    method: 'POST',
+    path: '/account/twitter/send',
+    ...FULL,
+    outside: 'social',
+    summary: 'Posts a text with a picture in the name of the owner of the account.',
+    body: wire.postRequest,
+    bodyBytesMax: 6_291_456,
+    answer: wire.postSentResponse,
   },
 } as const satisfies Readonly<Record<string, Call>>
 

@@ -7,6 +7,27 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const API_KEY_SCOPES = ['read', 'trade'] as const
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number]
 
+/** Where an account of the capital programme stands. */
+export const CAPITAL_STATUSES = [
+  'not_eligible',
+  'unknown',
+  'created',
+  'paid',
+  'pre_eval',
+  'active',
+  'goal_passed',
+  'goal_failed_max_drawdown',
+  'goal_failed_max_daily_loss',
+  'goal_failed_hidden',
+  'pre_funded',
+  'funded_active',
+  'funded_claimed',
+  'funded_failed_max_drawdown',
+  'funded_failed_max_daily_loss',
+  'claimed',
+] as const
+export type CapitalStatus = (typeof CAPITAL_STATUSES)[number]
+
 export const ORDER_TYPES = ['MARKET', 'LIMIT', 'STOP_LOSS', 'TAKE_PROFIT', 'LIQUIDATION'] as const
 export type OrderType = (typeof ORDER_TYPES)[number]
 

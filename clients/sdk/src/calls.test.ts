@@ -50,6 +50,19 @@ const SENT: Record<
   fundingPayments: (vest) => vest.fundingPayments({ symbol }),
   withdrawQuote: (vest) => vest.withdrawQuote({ chainId: 42161, size: '100' }),
   depositAddresses: (vest) => vest.depositAddresses(),
+  capitalPlans: (vest) => vest.capitalPlans(),
+  capitalStatus: (vest) => vest.capitalStatus({ address: [PRIMARY], get_network_type: true }),
+  capitalCheckout: (vest) => vest.capitalCheckout({ address: PRIMARY, priceId: 'p', email: 'a@b.c' }),
+  capitalRegister: (vest) =>
+    vest.capitalRegister({ primaryAddr: PRIMARY, accessToken: 't', isFunded: false }),
+  capitalActivate: (vest) =>
+    vest.capitalActivate({
+      funded_register_params: { primaryAddr: PRIMARY, accessToken: 't', isFunded: true },
+    }),
+  withdrawProfits: (vest) => vest.withdrawProfits({ size: 1_000_000, recipient: PRIMARY }),
+  onRampUrl: (vest) => vest.onRampUrl(),
+  depositSolana: (vest) => vest.depositSolana('5'.repeat(88)),
+  sendPost: (vest) => vest.sendPost({ text: 'up', image: '' }),
   transfers: (vest) => vest.transfers(),
   withdraw: (vest) =>
     vest.withdraw({ recipient: PRIMARY, token: USDC, size: 2_000_000, chainId: 42161, execute: true }),

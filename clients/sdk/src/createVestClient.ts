@@ -12,6 +12,7 @@ import { createHttp, type FetchLike } from './http.ts'
 import { lp } from './lp.ts'
 import { marketData } from './marketData.ts'
 import { orders } from './orders.ts'
+import { outside } from './outside.ts'
 import { registration } from './registration.ts'
 import { rewards } from './rewards.ts'
 import type { SessionSigner } from './sessionSigner.ts'
@@ -112,6 +113,7 @@ export function createVestClient(options: VestClientOptions) {
     ...accountCalls,
     ...orderCalls,
     ...transferCalls,
+    ...outside(session),
     ...lpCalls,
     ...rewards(http),
     ...confirmation({ http, ...orderCalls, ...transferCalls, ...lpCalls }),

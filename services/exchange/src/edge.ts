@@ -7,6 +7,7 @@ import {
   JournalFullError,
   type Clock,
   type EngineClient,
+  type OutsidePorts,
   type ReadModelStore,
   type Submitted,
 } from '@vest/runtime'
@@ -31,6 +32,7 @@ export interface Edge {
   readonly chains: Chains
   readonly relay: DepositRelay
   readonly listenKeys: ListenKeys
+  readonly outside: OutsidePorts
   readonly rateLimits: RateLimits
   /** Contracts whose domain a registration proof may name; ours first. */
   readonly registrationContracts: readonly Address[]

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type { Command } from '@vest/engine'
 import { timeMs, type Address } from '@vest/protocol'
-import type { ChainAdapter, Clock, EngineClient, ReadModelStore } from '@vest/runtime'
+import type { ChainAdapter, Clock, EngineClient, OutsidePorts, ReadModelStore } from '@vest/runtime'
 import type { FastifyInstance } from 'fastify'
 import { createDepositRelay } from './bridge/depositRelay.ts'
 import { startBridge } from './bridge/startBridge.ts'
@@ -60,6 +60,8 @@ export interface ExchangeOptions {
   readonly staticDir?: string
   readonly securityHeaders?: SecurityHeaders
   readonly extraRoutes?: (app: FastifyInstance) => void | Promise<void>
+  /** Parts outside the engine; calls of those that are absent answer 503. */
+  readonly outside?: OutsidePorts
   readonly clock?: Clock
   /** Callers on this machine are limited like any other. */
   readonly limitLoopback?: boolean
@@ -250,6 +252,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
       ...(options.bridgeRetryMs === undefined ? {} : { lookMs: options.bridgeRetryMs }),
     }),
     listenKeys: createListenKeys(options.listenKeyTimes),
+    outside: options.outside ?? {},
     rateLimits: createRateLimits(),
     registrationContracts: options.registrationContracts.map((contract) => contract.toLowerCase() as Address),
     isExempt: (address) => options.limitLoopback !== true && isLoopback(address),

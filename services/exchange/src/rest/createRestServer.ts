@@ -101,6 +101,7 @@ function serve(app: FastifyInstance, options: RestServerOptions, route: Route): 
     method: route.method,
     url: API_PREFIX + route.path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
+    ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
     // Before the body is read: a stranger's body is not worth parsing.
     onRequest: async (request, reply) => {
       const { edge } = options

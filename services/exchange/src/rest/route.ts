@@ -3,7 +3,7 @@
  * bucket it draws from, and the function that answers it. A handler with a caller cannot stand for a public call,
  * nor one that answers otherwise than the call does.
  */
-import { type AnswerOf, type CallName, CALLS, type KeyCall, type NamedCall } from '@vest/protocol'
+import { type AnswerOf, type Call, type CallName, CALLS, type KeyCall, type NamedCall } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import type { KeyHolder } from '../keyRing.ts'
 import type { Refusal } from '../refusal.ts'
@@ -23,7 +23,7 @@ export interface RouteRequest {
   readonly isExempt: boolean
 }
 
-interface RouteBase extends Pick<NamedCall, 'name' | 'method' | 'path' | 'bucket'> {}
+interface RouteBase extends Pick<NamedCall, 'name' | 'method' | 'path' | 'bucket' | 'bodyBytesMax'> {}
 export interface PublicRoute extends RouteBase {
   readonly auth: 'none'
   readonly handle: (edge: Edge, request: RouteRequest) => Promise<object | Refusal> | object
@@ -45,14 +45,18 @@ export function publicRoute<N extends NameWith<'none'>>(
   name: N,
   handle: (edge: Edge, request: RouteRequest) => Answered<N>,
 ): PublicRoute {
-  const { method, path, bucket } = CALLS[name]
-  return { name, method, path, bucket, auth: 'none', handle }
+  return { ...baseOf(name), auth: 'none', handle }
 }
 
 export function keyRoute<N extends NameWith<'key'>>(
   name: N,
   handle: (edge: Edge, request: RouteRequest, caller: Caller) => Answered<N>,
 ): KeyRoute {
-  const { method, path, bucket, scope } = CALLS[name]
-  return { name, method, path, bucket, scope, auth: 'key', handle }
+  const { scope } = CALLS[name]
+  return { ...baseOf(name), scope, auth: 'key', handle }
+}
+
+function baseOf(name: CallName): RouteBase {
+  const { method, path, bucket, bodyBytesMax }: Call = CALLS[name]
+  return { name, method, path, bucket, ...(bodyBytesMax === undefined ? {} : { bodyBytesMax }) }
 }

@@ -8,6 +8,14 @@ import {
 } from './routes/accountListenKey.ts'
 import { getAccount } from './routes/getAccount.ts'
 import { getAccountNonce } from './routes/getAccountNonce.ts'
+import {
+  getCapitalPlans,
+  getCapitalStatus,
+  postCapitalActivateFunded,
+  postCapitalCheckoutSession,
+  postRegisterCapital,
+  postTransferWithdrawProfits,
+} from './routes/capital.ts'
 import { getDepth } from './routes/getDepth.ts'
 import { getExchangeInfo } from './routes/getExchangeInfo.ts'
 import { getFills } from './routes/getFills.ts'
@@ -18,6 +26,7 @@ import { getLp } from './routes/getLp.ts'
 import { getLpPool } from './routes/getLpPool.ts'
 import { getLpPoolHistory } from './routes/getLpPoolHistory.ts'
 import { getOi } from './routes/getOi.ts'
+import { getOnramperUrl } from './routes/getOnramperUrl.ts'
 import { getOrders } from './routes/getOrders.ts'
 import { getPoints } from './routes/getPoints.ts'
 import { getPointsHistory } from './routes/getPointsHistory.ts'
@@ -33,6 +42,7 @@ import { getTransferDepositAddresses } from './routes/getTransferDepositAddresse
 import { getTransferWithdrawAllowance } from './routes/getTransferWithdrawAllowance.ts'
 import { getTransferWithdrawQuote } from './routes/getTransferWithdrawQuote.ts'
 import { postAccountLeverage } from './routes/postAccountLeverage.ts'
+import { postAccountTwitterSend } from './routes/postAccountTwitterSend.ts'
 import { postLp } from './routes/postLp.ts'
 import { postOrders } from './routes/postOrders.ts'
 import { postOrdersAmend } from './routes/postOrdersAmend.ts'
@@ -44,6 +54,7 @@ import { postPositionsCloseAll } from './routes/postPositionsCloseAll.ts'
 import { postReferralsJoin } from './routes/postReferralsJoin.ts'
 import { postRegister } from './routes/postRegister.ts'
 import { postTransferDepositAuthorized } from './routes/postTransferDepositAuthorized.ts'
+import { postTransferDepositSolana } from './routes/postTransferDepositSolana.ts'
 import { postTransferWithdraw } from './routes/postTransferWithdraw.ts'
 
 export const ROUTES: readonly Route[] = [
@@ -93,4 +104,13 @@ export const ROUTES: readonly Route[] = [
   getPointsHistory,
   getReferrals,
   postReferralsJoin,
+  getCapitalPlans,
+  getCapitalStatus,
+  postCapitalCheckoutSession,
+  postRegisterCapital,
+  postCapitalActivateFunded,
+  postTransferWithdrawProfits,
+  getOnramperUrl,
+  postTransferDepositSolana,
+  postAccountTwitterSend,
 ]

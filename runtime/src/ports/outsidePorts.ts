@@ -1,0 +1,58 @@
+/**
+ * Parts of the exchange that live outside its engine and that an installation may lack: the capital programme, the
+ * on-ramp, deposits from Solana, posts in social networks. Each answers in the schemas of the wire; what it will not do
+ * it refuses with a code of the error table. A part that is not there is asked for nothing and answers nothing.
+ */
+import type {
+  Address,
+  CapitalActivateRequest,
+  CapitalActivateResponse,
+  CapitalCheckoutRequest,
+  CapitalCheckoutResponse,
+  CapitalPlansResponse,
+  CapitalRegisterRequest,
+  CapitalRegisterResponse,
+  CapitalStatusResponse,
+  ErrorCode,
+  IdResponse,
+  OnRampUrlResponse,
+  PostSentResponse,
+  ProfitWithdrawRequest,
+} from '@vest/protocol'
+
+export interface OutsideRefusal {
+  readonly refused: ErrorCode
+  /** Shown to people where it says more than the table. */
+  readonly message?: string
+}
+type Answered<Response> = Promise<Response | OutsideRefusal>
+
+export interface CapitalProgramme {
+  plans(): Answered<CapitalPlansResponse>
+  /** Of these addresses as far as they belong to the account's owner; of all others nothing is revealed. */
+  status(
+    account: Address,
+    query: { readonly addresses: readonly string[]; readonly withNetworkType: boolean },
+  ): Answered<CapitalStatusResponse>
+  checkout(account: Address, request: CapitalCheckoutRequest): Answered<CapitalCheckoutResponse>
+  /** The provider's token says who asks. */
+  register(request: CapitalRegisterRequest): Answered<CapitalRegisterResponse>
+  activateFunded(account: Address, request: CapitalActivateRequest): Answered<CapitalActivateResponse>
+  withdrawProfits(account: Address, request: ProfitWithdrawRequest): Answered<IdResponse>
+}
+export interface OnRamp {
+  url(account: Address): Answered<OnRampUrlResponse>
+}
+export interface SolanaDeposits {
+  claim(account: Address, transactionHash: string): Answered<IdResponse>
+}
+export interface SocialPosts {
+  send(account: Address, post: { readonly text: string; readonly image: string }): Answered<PostSentResponse>
+}
+
+export interface OutsidePorts {
+  readonly capital?: CapitalProgramme
+  readonly onRamp?: OnRamp
+  readonly solana?: SolanaDeposits
+  readonly social?: SocialPosts
+}

@@ -1,0 +1,55 @@
+/** The calls of the capital programme, which its own part answers. */
+import {
+  capitalActivateRequest,
+  capitalCheckoutRequest,
+  capitalRegisterRequest,
+  profitWithdrawRequest,
+} from '@vest/protocol'
+import { isRefusal, malformed, refuse } from '../../refusal.ts'
+import { askOutside } from '../outsideRoute.ts'
+import { listOf, textOf } from '../query.ts'
+import { readBody } from '../readBody.ts'
+import { keyRoute, publicRoute } from '../route.ts'
+
+/** Addresses of one question. */
+const ADDRESSES_MAX = 50
+
+export const getCapitalPlans = publicRoute('capitalPlans', (edge) =>
+  askOutside(edge, 'capital', (capital) => capital.plans()),
+)
+
+export const getCapitalStatus = keyRoute('capitalStatus', (edge, { query }, { account }) => {
+  const addresses = listOf(query, 'address') ?? [account]
+  if (isRefusal(addresses)) return addresses
+  if (addresses.length > ADDRESSES_MAX) return refuse(1130, `More than ${ADDRESSES_MAX} values: address`)
+  const wants = textOf(query, 'get_network_type') ?? 'false'
+  if (isRefusal(wants)) return wants
+  if (wants !== 'true' && wants !== 'false') return malformed('Malformed: get_network_type')
+  return askOutside(edge, 'capital', (capital) =>
+    capital.status(account, { addresses, withNetworkType: wants === 'true' }),
+  )
+})
+
+export const postCapitalCheckoutSession = keyRoute('capitalCheckout', (edge, request, { account }) => {
+  const body = readBody(capitalCheckoutRequest, request.body)
+  return isRefusal(body) ? body : askOutside(edge, 'capital', (capital) => capital.checkout(account, body))
+})
+
+export const postRegisterCapital = publicRoute('capitalRegister', (edge, request) => {
+  const body = readBody(capitalRegisterRequest, request.body)
+  return isRefusal(body) ? body : askOutside(edge, 'capital', (capital) => capital.register(body))
+})
+
+export const postCapitalActivateFunded = keyRoute('capitalActivate', (edge, request, { account }) => {
+  const body = readBody(capitalActivateRequest, request.body)
+  return isRefusal(body)
+    ? body
+    : askOutside(edge, 'capital', (capital) => capital.activateFunded(account, body))
+})
+
+export const postTransferWithdrawProfits = keyRoute('withdrawProfits', (edge, request, { account }) => {
+  const body = readBody(profitWithdrawRequest, request.body)
+  return isRefusal(body)
+    ? body
+    : askOutside(edge, 'capital', (capital) => capital.withdrawProfits(account, body))
+})
