@@ -37,6 +37,7 @@ import {
   positionAt,
   removePositionRow,
 } from './positionRows.ts'
+import { asPlace, asPlaceOrNone } from './rowMemory.ts'
 import type { Exchange, Market } from './state.ts'
 
 export function accountAt(exchange: Exchange, address: Address): Account | undefined {
@@ -91,9 +92,10 @@ export function linkOrder(exchange: Exchange, order: number): void {
   const { numbers, halves } = exchange.orderRows
   const { accountRows } = exchange
   const accounts = accountRows.halves
-  const row = halves[2 * order + ACCOUNT_ID]! * ACCOUNT_ROW
+  order = asPlace(order)
+  const row = asPlace(halves[2 * order + ACCOUNT_ID]! * ACCOUNT_ROW)
   const half = 2 * row
-  const older = accounts[half + YOUNGEST_ORDER]!
+  const older = asPlaceOrNone(accounts[half + YOUNGEST_ORDER]!)
   halves[2 * order + OLDER_OF_ACCOUNT] = older
   halves[2 * order + YOUNGER_OF_ACCOUNT] = NONE
   if (older === NONE) accounts[half + OLDEST_ORDER] = order
@@ -136,10 +138,11 @@ export function unlinkOrder(exchange: Exchange, order: number): void {
   const { numbers, halves } = exchange.orderRows
   const { accountRows } = exchange
   const accounts = accountRows.halves
-  const row = halves[2 * order + ACCOUNT_ID]! * ACCOUNT_ROW
+  order = asPlace(order)
+  const row = asPlace(halves[2 * order + ACCOUNT_ID]! * ACCOUNT_ROW)
   const half = 2 * row
-  const older = halves[2 * order + OLDER_OF_ACCOUNT]!
-  const younger = halves[2 * order + YOUNGER_OF_ACCOUNT]!
+  const older = asPlaceOrNone(halves[2 * order + OLDER_OF_ACCOUNT]!)
+  const younger = asPlaceOrNone(halves[2 * order + YOUNGER_OF_ACCOUNT]!)
   if (older === NONE) accounts[half + OLDEST_ORDER] = younger
   else halves[2 * older + YOUNGER_OF_ACCOUNT] = younger
   if (younger === NONE) accounts[half + YOUNGEST_ORDER] = older

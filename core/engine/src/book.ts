@@ -17,7 +17,7 @@ import {
   SIZE,
   YOUNGER,
 } from './order.ts'
-import { integerAt, twiceAsLong } from './rowMemory.ts'
+import { asPlace, asPlaceOrNone, integerAt, twiceAsLong } from './rowMemory.ts'
 
 // Numbers of a level's row.
 export const LEVEL_PRICE = 0
@@ -69,6 +69,8 @@ export class Level {
 
 export class BookSide {
   readonly isBid: boolean
+  /** Which way prices become better: of bids up, of asks down. */
+  readonly sign: 1 | -1
   readonly orders: OrderRows
   /** Places of the levels, the worst price first. */
   readonly places: number[] = []
@@ -78,6 +80,7 @@ export class BookSide {
 
   constructor(isBid: boolean, orders: OrderRows) {
     this.isBid = isBid
+    this.sign = isBid ? 1 : -1
     this.orders = orders
   }
 
@@ -88,7 +91,7 @@ export class BookSide {
 
   /** A level of this price, with nothing in it. */
   addLevel(price: number): number {
-    const at = this.spare.length > 0 ? this.spare.pop()! : this.freshRow()
+    const at = asPlace(this.spare.length > 0 ? this.spare.pop()! : this.freshRow())
     const { numbers } = this
     numbers[at + LEVEL_PRICE] = price
     numbers[at + LEVEL_SIZE] = 0
@@ -118,7 +121,8 @@ export function bestPrice(side: BookSide): number {
 /** Puts an order at the end of the queue of its price. */
 export function insertOrder(side: BookSide, order: number): void {
   const { numbers, halves } = side.orders
-  const level = levelOf(side, numbers[order + LIMIT_PRICE]!)
+  order = asPlace(order)
+  const level = asPlace(levelOf(side, numbers[order + LIMIT_PRICE]!))
   const levels = side.numbers
   const older = integerAt(levels, level + YOUNGEST)
   halves[2 * order + LEVEL] = level
@@ -166,10 +170,11 @@ export function insertOrderByRank(side: BookSide, order: number): void {
 /** Takes an order out, whatever it has left. */
 export function removeOrder(side: BookSide, order: number): void {
   const { numbers, halves } = side.orders
-  const level = halves[2 * order + LEVEL]!
+  order = asPlace(order)
+  const level = asPlaceOrNone(halves[2 * order + LEVEL]!)
   if (level === NONE) assert(false, 'only a resting order leaves the book')
-  const older = halves[2 * order + OLDER]!
-  const younger = halves[2 * order + YOUNGER]!
+  const older = asPlaceOrNone(halves[2 * order + OLDER]!)
+  const younger = asPlaceOrNone(halves[2 * order + YOUNGER]!)
   const levels = side.numbers
   if (older === NONE) levels[level + OLDEST] = younger
   else halves[2 * older + YOUNGER] = younger
@@ -184,7 +189,8 @@ export function removeOrder(side: BookSide, order: number): void {
 /** Tells the level that a resting order has been filled by `size` lots; call before the order is changed. */
 export function reduceLevel(side: BookSide, order: number, size: number): void {
   const { numbers, halves } = side.orders
-  const level = halves[2 * order + LEVEL]!
+  order = asPlace(order)
+  const level = asPlaceOrNone(halves[2 * order + LEVEL]!)
   if (level === NONE || size > numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
     assert(false, 'a fill takes what rests')
   side.numbers[level + LEVEL_SIZE] = side.numbers[level + LEVEL_SIZE]! - size
@@ -203,9 +209,7 @@ function removeLevel(side: BookSide, level: number): void {
 }
 
 /** The first place whose price is not worse than `price`: gallops from the end, where the traffic is. */
-function positionOf({ places, numbers, isBid }: BookSide, price: number): number {
-  // Of a bid the lower price is the worse one, of an ask the higher.
-  const sign = isBid ? 1 : -1
+function positionOf({ places, numbers, sign }: BookSide, price: number): number {
   const key = sign * price
   let high = places.length
   let step = 1

@@ -27,7 +27,7 @@ import {
   POSITION_ROW,
   POSITION_SIZE,
 } from './positionRows.ts'
-import { integerAt, twiceAsLong } from './rowMemory.ts'
+import { asPlace, integerAt, twiceAsLong } from './rowMemory.ts'
 import {
   COUNTED_EQUITY,
   crossStanding,
@@ -88,6 +88,7 @@ export const createDrafts = (): Drafts => ({
 export function openDraft(exchange: Exchange, draft: number, accountId: number, market: Market): void {
   const { numbers } = exchange.work.drafts
   const { positionRows } = exchange
+  draft = asPlace(draft)
   const before = findPosition(exchange.accountRows, positionRows, accountId, market.id)
   numbers[draft + DRAFT_ACCOUNT] = accountId
   numbers[draft + BEFORE] = before
@@ -151,10 +152,11 @@ export function restoreDraft(numbers: Float64Array, draft: number): void {
 /** The draft of an account in the sweep under way, begun on first sight. */
 export function draftOf(exchange: Exchange, sweep: number, accountId: number, market: Market): number {
   const { accountRows } = exchange
-  const row = accountId * ACCOUNT_ROW
-  if (accountRows.numbers[row + DRAFT_OF_SWEEP] === sweep) return accountRows.halves[2 * row + DRAFT]!
+  const row = asPlace(accountId * ACCOUNT_ROW)
+  if (accountRows.numbers[row + DRAFT_OF_SWEEP] === sweep)
+    return asPlace(accountRows.halves[2 * row + DRAFT]!)
   const { drafts } = exchange.work
-  const draft = drafts.end
+  const draft = asPlace(drafts.end)
   if (draft === drafts.numbers.length) drafts.numbers = twiceAsLong(drafts.numbers)
   drafts.end = draft + DRAFT_ROW
   accountRows.numbers[row + DRAFT_OF_SWEEP] = sweep
@@ -201,6 +203,7 @@ export function draftFill(
   price: number,
   ratio: number,
 ): void {
+  draft = asPlace(draft)
   const held = numbers[draft + DRAFT_SIZE]!
   const closed = closedByFill(numbers, draft, isBuy, size)
   fillHolding(numbers, draft, isBuy, size, price, ratio, market.scale)
@@ -236,6 +239,7 @@ export function draftFee(
   fee: number,
   ratio: number,
 ): void {
+  draft = asPlace(draft)
   const opened = numbers[draft + OPENED_VALUE]!
   numbers[draft + OPENED_VALUE] = 0
   if (!market.spec.isolated || numbers[draft + DRAFT_SIZE] === 0) {
@@ -250,6 +254,7 @@ export function draftFee(
 /** Only shrinks what was held before, without turning it. */
 export function isPurelyReducing(exchange: Exchange, draft: number): boolean {
   const { numbers } = exchange.work.drafts
+  draft = asPlace(draft)
   const before = integerAt(numbers, draft + BEFORE)
   if (before === NONE) return false
   const size = numbers[draft + DRAFT_SIZE]!
@@ -275,6 +280,7 @@ export function isAffordable(
   if (market.spec.isolated) return isIsolatedAffordable(exchange, market, draft, isReducing)
   const { standing, drafts } = exchange.work
   const { numbers } = drafts
+  draft = asPlace(draft)
   const accountId = integerAt(numbers, draft + DRAFT_ACCOUNT)
   crossStanding(exchange, accountId, market, draft)
   if (isReducing) {
@@ -286,7 +292,7 @@ export function isAffordable(
   return (
     standing[COUNTED_EQUITY]! + numbers[draft + COLLATERAL_DELTA]! >=
     standing[INIT_MARGIN]! +
-      exchange.accountRows.numbers[accountId * ACCOUNT_ROW + OPEN_ORDER_MARGIN]! +
+      exchange.accountRows.numbers[asPlace(accountId * ACCOUNT_ROW) + OPEN_ORDER_MARGIN]! +
       numbers[draft + ORDER_MARGIN_DELTA]!
   )
 }

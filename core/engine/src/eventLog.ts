@@ -29,7 +29,7 @@ import {
   STATUS,
 } from './order.ts'
 import { orderRecord, type RecordMarket } from './orderRecord.ts'
-import { twiceAsLong } from './rowMemory.ts'
+import { asPlace, twiceAsLong } from './rowMemory.ts'
 
 export interface EventLog {
   numbers: Float64Array
@@ -104,7 +104,7 @@ const bit = (value: boolean): number => (value ? 1 : 0)
 
 /** Makes room for one row and returns where it begins. */
 function beginRow(log: EventLog, numbers: number): number {
-  const at = log.numberCount
+  const at = asPlace(log.numberCount)
   while (at + numbers > log.length) widen(log)
   return at
 }
@@ -139,6 +139,7 @@ export function logOrder(log: EventLog, rows: OrderRows, order: number): void {
   const at = beginRow(log, ROW_NUMBERS_MAX)
   const { numbers } = log
   const told = rows.numbers
+  order = asPlace(order)
   const filledSize = told[order + FILLED_SIZE]!
   numbers[at] = ORDER
   numbers[at + 1] = order

@@ -116,6 +116,7 @@ import { mirrorMarket } from './simDomain.ts'
 import { COUNTED_EQUITY, crossStanding, INIT_MARGIN } from './standing.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
+import { asPlace, asPlaceOrNone } from './rowMemory.ts'
 import { isHardStale } from './staleness.ts'
 import { delayOrder } from './takerDelay.ts'
 
@@ -127,6 +128,7 @@ export function placeOrder(
   command?: PlaceOrder,
 ): ErrorCode | 0 {
   const { numbers, halves } = rows
+  at = asPlace(at)
   // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
   const signer = halves[2 * at + SIGNER_OF]!
   const nonce = numbers[at + COMMAND_NONCE]!
@@ -152,7 +154,8 @@ export function admitOrder(
   lifted?: Lifted,
 ): number {
   const { halves } = rows
-  const accountId = halves[2 * at + ACCOUNT_OF]!
+  at = asPlace(at)
+  const accountId = asPlaceOrNone(halves[2 * at + ACCOUNT_OF]!)
   const market = exchange.markets[halves[2 * at + MARKET_OF]!]
   if (accountId < 0) return refuseRow(exchange, rows, at, command, market, 3016)
   if (market === undefined)
@@ -180,6 +183,7 @@ function execute(
   lifted: Lifted | undefined,
 ): number {
   const { numbers, halves } = rows
+  at = asPlace(at)
   let words = halves[2 * at + COMMAND_WORDS]!
   const type = typeIn(words)
   const timeInForce = timeInForceIn(words)
@@ -289,6 +293,7 @@ export function staticRefusal(
   command: PlaceOrder | undefined,
 ): ErrorCode | 0 {
   const { numbers } = rows
+  at = asPlace(at)
   const words = rows.halves[2 * at + COMMAND_WORDS]!
   const type = typeIn(words)
   const timeInForce = timeInForceIn(words)
@@ -495,7 +500,8 @@ function admitPostOnly(exchange: Exchange, market: Market, order: number): void 
 /** An order that meets nobody: room and margin for the whole of it, then the book, or the place of the lifted one. */
 function admitResting(exchange: Exchange, market: Market, order: number, lifted?: Lifted): void {
   const { numbers, halves } = exchange.orderRows
-  const accountId = halves[2 * order + ACCOUNT_ID]!
+  order = asPlace(order)
+  const accountId = asPlaceOrNone(halves[2 * order + ACCOUNT_ID]!)
   if (lacksRoom(exchange, accountId, market, order)) return endOrder(exchange, order, REJECTED, 3031)
   const margin = marginToRest(exchange, market, order, numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
   if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) === 0) {
@@ -513,7 +519,8 @@ const lacksRoom = (exchange: Exchange, accountId: number, market: Market, order:
 /** E' >= IM' + OM' with so much more reserved (otherwise 3002). */
 function canReserve(exchange: Exchange, accountId: number, market: Market, margin: number): boolean {
   const { standing } = exchange.work
-  const reserved = exchange.accountRows.numbers[accountId * ACCOUNT_ROW + OPEN_ORDER_MARGIN]! + margin
+  const row = asPlace(accountId * ACCOUNT_ROW)
+  const reserved = exchange.accountRows.numbers[row + OPEN_ORDER_MARGIN]! + margin
   if (!market.spec.isolated && owesNothing(exchange, accountId, market)) {
     crossStanding(exchange, accountId)
     return standing[COUNTED_EQUITY]! >= standing[INIT_MARGIN]! + reserved
@@ -532,6 +539,7 @@ function owesNothing(exchange: Exchange, accountId: number, market: Market): boo
 /** MARKET, FOK, IOC and GTC: plan, judge, execute. */
 function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const { numbers, halves } = exchange.orderRows
+  order = asPlace(order)
   const words = numbers[order + WORDS]!
   const isBuy = (words & BUY_BIT) !== 0
   const type = typeIn(words)

@@ -7,7 +7,7 @@ import type { Funding12, Lots, Ratio4, TimeMs, Usd6 } from '@vest/protocol'
 import { type AccountRows, ACCOUNT_ROW, FIRST_POSITION } from './accountRows.ts'
 import type { MarketId } from './command.ts'
 import { NONE } from './order.ts'
-import { type HalvedRows, twiceAsLong, widenRows } from './rowMemory.ts'
+import { asPlace, asPlaceOrNone, type HalvedRows, twiceAsLong, widenRows } from './rowMemory.ts'
 
 /** What an account, or the pool, holds in a market. Size is always positive; absent = flat. */
 export interface Position {
@@ -173,8 +173,9 @@ export function findPosition(
   marketId: MarketId,
 ): number {
   const { halves } = rows
-  let at = accounts.halves[2 * accountId * ACCOUNT_ROW + FIRST_POSITION]!
-  while (at !== NONE && halves[2 * at + POSITION_MARKET] !== marketId) at = halves[2 * at + NEXT]!
+  let at = asPlaceOrNone(accounts.halves[2 * asPlace(accountId * ACCOUNT_ROW) + FIRST_POSITION]!)
+  while (at !== NONE && halves[2 * at + POSITION_MARKET] !== marketId)
+    at = asPlaceOrNone(halves[2 * at + NEXT]!)
   return at
 }
 

@@ -80,7 +80,7 @@ import { fillHouse } from './simDomain.ts'
 import { emit, type Exchange, type Market, noteBookChanged } from './state.ts'
 import { settleTaken } from './takeover.ts'
 import { noteMeetings, withholdPoints } from './washTrades.ts'
-import { integerAt } from './rowMemory.ts'
+import { asPlace, integerAt } from './rowMemory.ts'
 
 export type FillReason = 'FILL' | 'LIQUIDATION'
 
@@ -128,6 +128,7 @@ export function settlePlan(
 
 function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: boolean): void {
   const { market, fills } = plan
+  fill = asPlace(fill)
   const maker = integerAt(fills, fill + MAKER)
   const price = fills[fill + FILL_PRICE]!
   const size = fills[fill + FILL_SIZE]!
@@ -161,7 +162,7 @@ function settleSwept(
   funding: number,
 ): void {
   const { market, numbers, fills } = plan
-  const last = (plan.fillCount - 1) * FILL_ROW
+  const last = asPlace((plan.fillCount - 1) * FILL_ROW)
   distributeFee(exchange, market, fee - penalty, plan.accountId)
   if (penalty !== 0)
     if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
@@ -207,9 +208,10 @@ function settleSwept(
 function commitDraft(exchange: Exchange, market: Market, draft: number, reason: FillReason): void {
   const drafts = exchange.work.drafts.numbers
   const { positionRows } = exchange
+  draft = asPlace(draft)
   const accountId = integerAt(drafts, draft + DRAFT_ACCOUNT)
   const accounts = exchange.accountRows.numbers
-  const row = accountId * ACCOUNT_ROW + COLLATERAL
+  const row = asPlace(accountId * ACCOUNT_ROW) + COLLATERAL
   accounts[row] = usd6(accounts[row]! + drafts[draft + COLLATERAL_DELTA]!)
   noteDue(exchange.accountRows, accountId)
   const size = drafts[draft + DRAFT_SIZE]!

@@ -24,7 +24,7 @@ import { pointsMultiplier } from './points.ts'
 import { IS_LONG, MET, meet, meetingAt, MET_SINCE, MET_WEIGHT } from './positionRows.ts'
 import { isSameOwner } from './referrals.ts'
 import type { Exchange } from './state.ts'
-import { integerAt } from './rowMemory.ts'
+import { asPlace, integerAt } from './rowMemory.ts'
 
 export const WASH_MS = 30_000
 // Bits of `plan.unweighed`, by fill.
@@ -67,6 +67,7 @@ function isMeetingAgain(exchange: Exchange, position: number, isBuy: boolean, ot
   if (position === NONE) return false
   const rows = exchange.positionRows
   const { halves } = rows
+  position = asPlace(position)
   if (halves[2 * position + MET] !== other || (halves[2 * position + IS_LONG] === 1) === isBuy) return false
   return exchange.timeMs - rows.meetings[meetingAt(position) + MET_SINCE]! <= WASH_MS
 }
@@ -116,6 +117,7 @@ const hasGrown = ({ positionRows }: Exchange, position: number, isBuy: boolean):
 
 function noteMeeting(exchange: Exchange, position: number, other: number, weight: number): void {
   const rows = exchange.positionRows
+  position = asPlace(position)
   const at = meetingAt(position)
   const isSame =
     rows.halves[2 * position + MET] === other &&
