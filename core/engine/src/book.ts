@@ -124,12 +124,12 @@ export function insertOrder(side: BookSide, order: number): void {
   order = asPlace(order)
   const level = asPlace(levelOf(side, numbers[order + LIMIT_PRICE]!))
   const levels = side.numbers
-  const older = integerAt(levels, level + YOUNGEST)
+  const older = levels[level + YOUNGEST]!
   halves[2 * order + LEVEL] = level
   halves[2 * order + OLDER] = older
   halves[2 * order + YOUNGER] = NONE
   if (older === NONE) levels[level + OLDEST] = order
-  else halves[2 * older + YOUNGER] = order
+  else halves[2 * asPlace(older) + YOUNGER] = order
   levels[level + YOUNGEST] = order
   levels[level + LEVEL_SIZE] =
     levels[level + LEVEL_SIZE]! + numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
@@ -173,13 +173,13 @@ export function removeOrder(side: BookSide, order: number): void {
   order = asPlace(order)
   const level = asPlaceOrNone(halves[2 * order + LEVEL]!)
   if (level === NONE) assert(false, 'only a resting order leaves the book')
-  const older = asPlaceOrNone(halves[2 * order + OLDER]!)
-  const younger = asPlaceOrNone(halves[2 * order + YOUNGER]!)
+  const older = halves[2 * order + OLDER]!
+  const younger = halves[2 * order + YOUNGER]!
   const levels = side.numbers
   if (older === NONE) levels[level + OLDEST] = younger
-  else halves[2 * older + YOUNGER] = younger
+  else halves[2 * asPlace(older) + YOUNGER] = younger
   if (younger === NONE) levels[level + YOUNGEST] = older
-  else halves[2 * younger + OLDER] = older
+  else halves[2 * asPlace(younger) + OLDER] = older
   halves[2 * order + LEVEL] = NONE
   levels[level + LEVEL_SIZE] =
     levels[level + LEVEL_SIZE]! - (numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
@@ -208,18 +208,25 @@ function removeLevel(side: BookSide, level: number): void {
   removeAt(places, at)
 }
 
-/** The first place whose price is not worse than `price`: gallops from the end, where the traffic is. */
+/**
+ * The first place whose price is not worse than `price`. Prices are whole ticks, so at most as many levels are better
+ * as it is ticks away from the best: the search begins there, and near the top of a book nearly all ticks are taken.
+ */
 function positionOf({ places, numbers, sign }: BookSide, price: number): number {
+  const last = places.length - 1
+  if (last < 0) return 0
   const key = sign * price
-  let high = places.length
-  let step = 1
-  let low = high - 1
-  while (low >= 0 && sign * numbers[places[low]! + LEVEL_PRICE]! >= key) {
-    high = low
-    low -= step
-    step *= 2
+  const distance = sign * numbers[places[last]! + LEVEL_PRICE]! - key
+  if (distance < 0) return last + 1
+  let low = 0
+  let high = last
+  if (distance <= last) {
+    high = low = (last - distance) | 0
+    for (let step = 1; sign * numbers[places[high]! + LEVEL_PRICE]! < key; step *= 2) {
+      low = high + 1
+      high = high + step < last ? high + step : last
+    }
   }
-  low = low < 0 ? 0 : low + 1
   while (low < high) {
     const middle = (low + high) >>> 1
     if (sign * numbers[places[middle]! + LEVEL_PRICE]! < key) low = middle + 1

@@ -15,7 +15,7 @@ import {
   initMargin,
 } from '@vest/formulas'
 import { type Lots, mulDivFloor, type Ratio4, usd6 } from '@vest/protocol'
-import { ACCOUNT_ROW, DRAFT, DRAFT_OF_SWEEP, OPEN_ORDER_MARGIN } from './accountRows.ts'
+import { accountRow, DRAFT, DRAFT_OF_SWEEP, OPEN_ORDER_MARGIN } from './accountRows.ts'
 import { NONE } from './order.ts'
 import {
   COST,
@@ -152,7 +152,7 @@ export function restoreDraft(numbers: Float64Array, draft: number): void {
 /** The draft of an account in the sweep under way, begun on first sight. */
 export function draftOf(exchange: Exchange, sweep: number, accountId: number, market: Market): number {
   const { accountRows } = exchange
-  const row = asPlace(accountId * ACCOUNT_ROW)
+  const row = accountRow(accountId)
   if (accountRows.numbers[row + DRAFT_OF_SWEEP] === sweep)
     return asPlace(accountRows.halves[2 * row + DRAFT]!)
   const { drafts } = exchange.work
@@ -292,7 +292,7 @@ export function isAffordable(
   return (
     standing[COUNTED_EQUITY]! + numbers[draft + COLLATERAL_DELTA]! >=
     standing[INIT_MARGIN]! +
-      exchange.accountRows.numbers[asPlace(accountId * ACCOUNT_ROW) + OPEN_ORDER_MARGIN]! +
+      exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]! +
       numbers[draft + ORDER_MARGIN_DELTA]!
   )
 }
@@ -321,7 +321,7 @@ function isIsolatedAffordable(
     standing[COUNTED_EQUITY]! +
     numbers[draft + COLLATERAL_DELTA]! -
     (standing[INIT_MARGIN]! +
-      exchange.accountRows.numbers[accountId * ACCOUNT_ROW + OPEN_ORDER_MARGIN]! +
+      exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]! +
       numbers[draft + ORDER_MARGIN_DELTA]!)
   if (free < 0) return false
   if (size === 0) return true

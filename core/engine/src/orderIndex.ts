@@ -31,10 +31,21 @@ export const createOrderIndex = (secret: number, rows: OrderRows): OrderIndex =>
 
 /** Where the order with the id in `words` from `at` begins; -1 = it is not live. */
 export function findOrderAt(index: OrderIndex, words: Int32Array, at: number): number {
-  const { mask, slots, rows } = index
-  at = asPlace(at)
   const low = words[at + LOW]!
-  const print = printOf(words[at + HIGH]!, low)
+  return findPrinted(index, low, printOf(words[at + HIGH]!, low), words, at)
+}
+
+/** {@link findOrderAt} for whoever knows the last word of the id, and its print, already. */
+export function findPrinted(
+  index: OrderIndex,
+  low: number,
+  print: number,
+  words: Int32Array,
+  at: number,
+): number {
+  const { slots, rows } = index
+  const mask = asPlace(index.mask)
+  at = asPlace(at)
   for (let slot = slotOf(low, index.secret, mask); slots[2 * slot] !== 0; slot = (slot + 1) & mask) {
     if (slots[2 * slot] !== print) continue
     const order = asPlace(slots[2 * slot + 1]!)
@@ -74,7 +85,8 @@ export function indexOrder(index: OrderIndex, order: number): void {
 
 /** Removes an order that is there and closes the gap, so that no search ever walks over graves. */
 export function unindexOrder(index: OrderIndex, order: number): void {
-  const { mask, slots, secret, rows } = index
+  const { slots, secret, rows } = index
+  const mask = asPlace(index.mask)
   order = asPlace(order)
   let gap = slotOf(rows.halves[2 * order + ID + LOW]!, secret, mask)
   while (slots[2 * gap + 1] !== order || slots[2 * gap] === 0) {
@@ -104,7 +116,8 @@ export function indexedOrders(index: OrderIndex): Order[] {
 }
 
 function put(index: OrderIndex, low: number, print: number, order: number): void {
-  const { mask, slots } = index
+  const { slots } = index
+  const mask = asPlace(index.mask)
   let slot = slotOf(low, index.secret, mask)
   while (slots[2 * slot] !== 0) slot = (slot + 1) & mask
   slots[2 * slot] = print

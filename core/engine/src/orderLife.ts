@@ -37,7 +37,7 @@ import {
   WORDS,
   YOUNGER_OF_ACCOUNT,
 } from './order.ts'
-import { type Account, ACCOUNT_ROW, OLDEST_ORDER, OPEN_ORDER_MARGIN } from './accountRows.ts'
+import { type Account, accountRow, OLDEST_ORDER, OPEN_ORDER_MARGIN } from './accountRows.ts'
 import { type Exchange, type Market, noteBookChanged } from './state.ts'
 import { addTrigger, removeTrigger } from './triggerIndex.ts'
 import { asPlace, integerAt } from './rowMemory.ts'
@@ -250,7 +250,7 @@ export function noteRestingFill(
     market.cumFunding,
   )
   if (delta !== 0) {
-    const account = rows.halves[2 * order + ACCOUNT_ID]! * ACCOUNT_ROW + OPEN_ORDER_MARGIN
+    const account = accountRow(rows.halves[2 * order + ACCOUNT_ID]!) + OPEN_ORDER_MARGIN
     const accounts = exchange.accountRows.numbers
     numbers[order + RESERVED_MARGIN] = numbers[order + RESERVED_MARGIN]! + delta
     accounts[account] = usd6(accounts[account]! + delta)
@@ -280,7 +280,7 @@ export function emitOrder(exchange: Exchange, order: number): void {
 export function placesIn(exchange: Exchange, accountId: number, marketId: number): number[] {
   const { numbers, halves } = exchange.orderRows
   const found: number[] = []
-  let order = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + OLDEST_ORDER]!
+  let order = exchange.accountRows.halves[2 * accountRow(accountId) + OLDEST_ORDER]!
   for (; order !== NONE; order = halves[2 * order + YOUNGER_OF_ACCOUNT]!)
     if (numbers[order + MARKET_ID] === marketId) found.push(order)
   return found

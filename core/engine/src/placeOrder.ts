@@ -21,7 +21,7 @@ import {
 import { marginRatioSetting } from './account.ts'
 import {
   ACCOUNT_FLAGS,
-  ACCOUNT_ROW,
+  accountRow,
   EXISTS,
   IS_FROZEN,
   isSimAccount,
@@ -170,7 +170,7 @@ export function admitOrder(
 
 /** From its first credit on an account may trade. */
 const isKnown = (exchange: Exchange, accountId: number): boolean =>
-  (exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]! & EXISTS) !== 0
+  (exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]! & EXISTS) !== 0
 
 function execute(
   exchange: Exchange,
@@ -303,7 +303,7 @@ export function staticRefusal(
   const price = numbers[at + PRICE]!
   const ratio = numbers[at + RATIO]!
   const { mark } = market
-  const flags = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]!
+  const flags = exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]!
   if ((flags & EXISTS) === 0) return 3016
   if (type >= LIQUIDATION) return 1116
   if (!isSizeAllowed(market, size, price, type)) return 1130
@@ -519,7 +519,7 @@ const lacksRoom = (exchange: Exchange, accountId: number, market: Market, order:
 /** E' >= IM' + OM' with so much more reserved (otherwise 3002). */
 function canReserve(exchange: Exchange, accountId: number, market: Market, margin: number): boolean {
   const { standing } = exchange.work
-  const row = asPlace(accountId * ACCOUNT_ROW)
+  const row = accountRow(accountId)
   const reserved = exchange.accountRows.numbers[row + OPEN_ORDER_MARGIN]! + margin
   if (!market.spec.isolated && owesNothing(exchange, accountId, market)) {
     crossStanding(exchange, accountId)

@@ -7,7 +7,7 @@ import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import type { FundingReason } from './event.ts'
 import { addPosition, positionIn, removePosition } from './account.ts'
 import { fillLegsOfParents } from './attachedLegs.ts'
-import { type Account, ACCOUNT_ROW, COLLATERAL, noteDue, REDUCE_ONLY_ORDERS } from './accountRows.ts'
+import { type Account, accountRow, COLLATERAL, noteDue, REDUCE_ONLY_ORDERS } from './accountRows.ts'
 import {
   AFTER,
   BEFORE,
@@ -120,7 +120,7 @@ export function settlePlan(
     const accountId = integerAt(drafts.numbers, draft + DRAFT_ACCOUNT)
     if ((drafts.numbers[draft + DRAFT_FLAGS]! & IS_DECREASED) !== 0)
       trimReduceOnly(exchange, market, draft, accountId)
-    if (exchange.accountRows.numbers[accountId * ACCOUNT_ROW + COLLATERAL]! < 0)
+    if (exchange.accountRows.numbers[accountRow(accountId) + COLLATERAL]! < 0)
       coverShortfall(exchange, exchange.accounts[accountId]!)
   }
   if (exchange.work.filledParents.length > 0) fillLegsOfParents(exchange, market)
@@ -211,7 +211,7 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
   draft = asPlace(draft)
   const accountId = integerAt(drafts, draft + DRAFT_ACCOUNT)
   const accounts = exchange.accountRows.numbers
-  const row = asPlace(accountId * ACCOUNT_ROW) + COLLATERAL
+  const row = accountRow(accountId) + COLLATERAL
   accounts[row] = usd6(accounts[row]! + drafts[draft + COLLATERAL_DELTA]!)
   noteDue(exchange.accountRows, accountId)
   const size = drafts[draft + DRAFT_SIZE]!
@@ -280,7 +280,7 @@ export function noteFunding(
  * would are cancelled (3019). A position that is gone or has turned takes its TP and SL orders along.
  */
 function trimReduceOnly(exchange: Exchange, market: Market, draft: number, accountId: number): void {
-  if (exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + REDUCE_ONLY_ORDERS] === 0) return
+  if (exchange.accountRows.halves[2 * accountRow(accountId) + REDUCE_ONLY_ORDERS] === 0) return
   const drafts = exchange.work.drafts.numbers
   const left = (drafts[draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0 ? 0 : drafts[draft + DRAFT_SIZE]!
   const { numbers, halves } = exchange.orderRows

@@ -6,7 +6,7 @@
  * with, since when, and what that earned. Only sweeps that meet users come here.
  */
 import { mulDivCeil, mulDivFloor } from '@vest/protocol'
-import { ACCOUNT_ROW, FILL_WEIGHT } from './accountRows.ts'
+import { accountRow, FILL_WEIGHT } from './accountRows.ts'
 import { AFTER, BEFORE, DRAFT_ACCOUNT, TAKER } from './draft.ts'
 import { NONE } from './order.ts'
 import {
@@ -77,13 +77,13 @@ function takeBack(exchange: Exchange, accountId: number, position: number): void
   const { meetings } = exchange.positionRows
   const at = meetingAt(position) + MET_WEIGHT
   const { numbers } = exchange.accountRows
-  const row = accountId * ACCOUNT_ROW + FILL_WEIGHT
+  const row = accountRow(accountId) + FILL_WEIGHT
   numbers[row] = numbers[row]! - Math.min(meetings[at]!, Math.max(0, numbers[row]!))
   meetings[at] = 0
 }
 
 function addWeight(exchange: Exchange, accountId: number, weight: number): void {
-  const row = accountId * ACCOUNT_ROW + FILL_WEIGHT
+  const row = accountRow(accountId) + FILL_WEIGHT
   exchange.accountRows.numbers[row] = exchange.accountRows.numbers[row]! + weight
 }
 
