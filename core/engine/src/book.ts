@@ -17,7 +17,7 @@ import {
   SIZE,
   YOUNGER,
 } from './order.ts'
-import { asPlace, asPlaceOrNone, integerAt, twiceAsLong } from './rowMemory.ts'
+import { asPlace, integerAt, twiceAsLong } from './rowMemory.ts'
 
 // Numbers of a level's row.
 export const LEVEL_PRICE = 0
@@ -171,8 +171,8 @@ export function insertOrderByRank(side: BookSide, order: number): void {
 export function removeOrder(side: BookSide, order: number): void {
   const { numbers, halves } = side.orders
   order = asPlace(order)
-  const level = asPlaceOrNone(halves[2 * order + LEVEL]!)
-  if (level === NONE) assert(false, 'only a resting order leaves the book')
+  if (halves[2 * order + LEVEL] === NONE) assert(false, 'only a resting order leaves the book')
+  const level = asPlace(halves[2 * order + LEVEL]!)
   const older = halves[2 * order + OLDER]!
   const younger = halves[2 * order + YOUNGER]!
   const levels = side.numbers
@@ -190,10 +190,11 @@ export function removeOrder(side: BookSide, order: number): void {
 export function reduceLevel(side: BookSide, order: number, size: number): void {
   const { numbers, halves } = side.orders
   order = asPlace(order)
-  const level = asPlaceOrNone(halves[2 * order + LEVEL]!)
+  const level = halves[2 * order + LEVEL]!
   if (level === NONE || size > numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
     assert(false, 'a fill takes what rests')
-  side.numbers[level + LEVEL_SIZE] = side.numbers[level + LEVEL_SIZE]! - size
+  const at = asPlace(level) + LEVEL_SIZE
+  side.numbers[at] = side.numbers[at]! - size
 }
 
 function removeLevel(side: BookSide, level: number): void {

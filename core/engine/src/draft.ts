@@ -103,18 +103,19 @@ export function openDraft(exchange: Exchange, draft: number, accountId: number, 
     numbers[draft + DRAFT_FLAGS] = IS_FUNDING_REPORTED
     return
   }
+  const at = asPlace(before)
   const held = positionRows.numbers
-  numbers[draft + DRAFT_LONG] = positionRows.halves[2 * before + IS_LONG]!
-  numbers[draft + DRAFT_SIZE] = held[before + POSITION_SIZE]!
-  numbers[draft + DRAFT_COST] = held[before + COST]!
-  numbers[draft + DRAFT_RATIO] = held[before + POSITION_RATIO]!
+  numbers[draft + DRAFT_LONG] = positionRows.halves[2 * at + IS_LONG]!
+  numbers[draft + DRAFT_SIZE] = held[at + POSITION_SIZE]!
+  numbers[draft + DRAFT_COST] = held[at + COST]!
+  numbers[draft + DRAFT_RATIO] = held[at + POSITION_RATIO]!
   numbers[draft + DRAFT_FLAGS] = 0
-  const paid = held[before + EPOCH] === market.fundingEpoch ? 0 : owedBy(exchange, before, market)
+  const paid = held[at + EPOCH] === market.fundingEpoch ? 0 : owedBy(exchange, at, market)
   numbers[draft + FUNDING_PAID] = paid
   const { isolated } = market.spec
   // Not -0.
   numbers[draft + COLLATERAL_DELTA] = isolated ? 0 : 0 - paid
-  numbers[draft + DRAFT_ISOLATED] = isolated ? held[before + ISOLATED_MARGIN]! - paid : 0
+  numbers[draft + DRAFT_ISOLATED] = isolated ? held[at + ISOLATED_MARGIN]! - paid : 0
 }
 
 /** Funding that the position at `at` owes since it was last settled, in usd6, > 0 = it pays. */
@@ -255,8 +256,8 @@ export function draftFee(
 export function isPurelyReducing(exchange: Exchange, draft: number): boolean {
   const { numbers } = exchange.work.drafts
   draft = asPlace(draft)
-  const before = integerAt(numbers, draft + BEFORE)
-  if (before === NONE) return false
+  if (numbers[draft + BEFORE] === NONE) return false
+  const before = asPlace(numbers[draft + BEFORE]!)
   const size = numbers[draft + DRAFT_SIZE]!
   const { positionRows } = exchange
   return (

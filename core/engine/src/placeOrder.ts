@@ -116,7 +116,7 @@ import { mirrorMarket } from './simDomain.ts'
 import { COUNTED_EQUITY, crossStanding, INIT_MARGIN } from './standing.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
-import { asPlace, asPlaceOrNone } from './rowMemory.ts'
+import { asPlace } from './rowMemory.ts'
 import { isHardStale } from './staleness.ts'
 import { delayOrder } from './takerDelay.ts'
 
@@ -155,7 +155,7 @@ export function admitOrder(
 ): number {
   const { halves } = rows
   at = asPlace(at)
-  const accountId = asPlaceOrNone(halves[2 * at + ACCOUNT_OF]!)
+  const accountId = halves[2 * at + ACCOUNT_OF]!
   const market = exchange.markets[halves[2 * at + MARKET_OF]!]
   if (accountId < 0) return refuseRow(exchange, rows, at, command, market, 3016)
   if (market === undefined)
@@ -501,7 +501,7 @@ function admitPostOnly(exchange: Exchange, market: Market, order: number): void 
 function admitResting(exchange: Exchange, market: Market, order: number, lifted?: Lifted): void {
   const { numbers, halves } = exchange.orderRows
   order = asPlace(order)
-  const accountId = asPlaceOrNone(halves[2 * order + ACCOUNT_ID]!)
+  const accountId = halves[2 * order + ACCOUNT_ID]!
   if (lacksRoom(exchange, accountId, market, order)) return endOrder(exchange, order, REJECTED, 3031)
   const margin = marginToRest(exchange, market, order, numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
   if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) === 0) {

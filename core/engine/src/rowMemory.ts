@@ -26,15 +26,13 @@ export function widenRows(rows: HalvedRows): void {
 
 /**
  * The same place, said to be one: below 2^29. Compiled code then knows that neither its half-numbers nor what lies in
- * its row can leave 32 bits, and drops a check of that from every access: three instructions of eight.
+ * its row can leave 32 bits, and drops a check of that from every access: three instructions of eight. Never said of
+ * NONE.
  */
 export const asPlace = (at: number): number => at & (PLACES_MAX - 1)
-
-/** The same for what may be negative: no place, or an id. */
-export const asPlaceOrNone = (at: number): number => (at << 2) >> 2
 
 /**
  * A place or an id that stands among numbers. Said to be whole, because compiled code would reckon every place that
  * follows from it in floating point otherwise, at twice the instructions of each access.
  */
-export const integerAt = (numbers: Float64Array, at: number): number => asPlaceOrNone(numbers[at]!)
+export const integerAt = (numbers: Float64Array, at: number): number => numbers[at]! | 0

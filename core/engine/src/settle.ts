@@ -146,8 +146,8 @@ function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: bo
   }
   const fee = fills[fill + MAKER_FEE]!
   const pnl = fills[fill + MAKER_PNL]!
-  distributeFee(exchange, market, fee, exchange.orderRows.halves[2 * maker + ACCOUNT_ID]!)
-  const funding = reportFunding(exchange.work.drafts.numbers, integerAt(fills, fill + MAKER_DRAFT))
+  distributeFee(exchange, market, fee, exchange.orderRows.halves[2 * asPlace(maker) + ACCOUNT_ID]!)
+  const funding = reportFunding(exchange.work.drafts.numbers, asPlace(fills[fill + MAKER_DRAFT]!))
   noteRestingFill(exchange, market, maker, size, value, size, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
 }
@@ -219,7 +219,7 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
   let at = integerAt(drafts, draft + BEFORE)
   // A position that is gone is told with the side that it had.
   let isLong = drafts[draft + DRAFT_LONG] === 1
-  if (size === 0) isLong = at === NONE || positionRows.halves[2 * at + IS_LONG] === 1
+  if (size === 0) isLong = at === NONE || positionRows.halves[2 * asPlace(at) + IS_LONG] === 1
   if (paid !== 0)
     noteFunding(exchange, {
       account: exchange.accounts[accountId]!,
@@ -231,7 +231,7 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
     if (at !== NONE) removePosition(exchange, accountId, at)
     at = NONE
   } else {
-    if (at === NONE) at = addPosition(exchange, accountId, market.id)
+    at = asPlace(at === NONE ? addPosition(exchange, accountId, market.id) : at)
     const { numbers, halves } = positionRows
     const isNew = (drafts[draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0
     halves[2 * at + IS_LONG] = isLong ? 1 : 0

@@ -114,7 +114,7 @@ export function planSweep(
       break
     }
     // Customer priority: at equal price the user's order comes before the pool.
-    const userPrice = maker === NONE ? 0 : orders[maker + LIMIT_PRICE]!
+    const userPrice = maker === NONE ? 0 : orders[asPlace(maker) + LIMIT_PRICE]!
     const isUser = maker !== NONE && (!hasPool || (isBuy ? userPrice <= poolPrice : userPrice >= poolPrice))
     const price = isUser ? userPrice : poolPrice
     if (isBuy ? price > limitPrice : price < limitPrice) {
@@ -123,7 +123,7 @@ export function planSweep(
     }
     if (isUser) {
       planMaker(exchange, plan, maker)
-      maker = halves[2 * maker + YOUNGER]!
+      maker = halves[2 * asPlace(maker) + YOUNGER]!
     } else if (offered > 0) {
       const taken = Math.min(offered, size - numbers[FILLED]!)
       planPool(exchange, plan, poolPrice, taken, OFFER)

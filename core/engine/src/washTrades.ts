@@ -42,7 +42,7 @@ export function withholdPoints(exchange: Exchange, plan: Plan, fee: number): voi
   for (let at = 0, fill = 0; fill < plan.fillCount; at += FILL_ROW, fill++) {
     if (fills[at + KIND]! <= OFFER) traded += fills[at + FILL_VALUE]!
     if (fills[at + MAKER] === NONE) continue
-    const draft = integerAt(fills, at + MAKER_DRAFT)
+    const draft = asPlace(fills[at + MAKER_DRAFT]!)
     const maker = integerAt(drafts, draft + DRAFT_ACCOUNT)
     const isOwn = isSameOwner(exchange, taker, maker)
     let bits = 0
@@ -97,7 +97,7 @@ export function noteMeetings(exchange: Exchange, plan: Plan, fee: number): void 
   const takerHasGrown = hasGrown(exchange, ofTaker, plan.isBuy)
   for (let at = 0, fill = 0; fill < plan.fillCount; at += FILL_ROW, fill++) {
     if (fills[at + MAKER] === NONE) continue
-    const draft = integerAt(fills, at + MAKER_DRAFT)
+    const draft = asPlace(fills[at + MAKER_DRAFT]!)
     const maker = integerAt(drafts, draft + DRAFT_ACCOUNT)
     const bits = unweighed.length === 0 ? 0 : (unweighed[fill] ?? 0)
     if (takerHasGrown) {
@@ -113,7 +113,7 @@ export function noteMeetings(exchange: Exchange, plan: Plan, fee: number): void 
 
 /** Is there still a position, and on the side of the fill? */
 const hasGrown = ({ positionRows }: Exchange, position: number, isBuy: boolean): boolean =>
-  position !== NONE && (positionRows.halves[2 * position + IS_LONG] === 1) === isBuy
+  position !== NONE && (positionRows.halves[2 * asPlace(position) + IS_LONG] === 1) === isBuy
 
 function noteMeeting(exchange: Exchange, position: number, other: number, weight: number): void {
   const rows = exchange.positionRows
