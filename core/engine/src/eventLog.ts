@@ -54,7 +54,8 @@ export interface EventRows {
 }
 
 const ROW_NUMBERS_MAX = 12
-const NUMBERS_AT_FIRST = 4_096
+/** Room for some hundred commands: where nothing is ever widened, no code is made for what comes after it. */
+const NUMBERS_AT_FIRST = 16_384
 
 const noRows = (): EventRows => {
   return { numbers: new Float64Array(NUMBERS_AT_FIRST), numberCount: 0, notes: [], noteCount: 0 }
@@ -105,12 +106,12 @@ const bit = (value: boolean): number => (value ? 1 : 0)
 /** Makes room for one row and returns where it begins. */
 function beginRow(log: EventLog, numbers: number): number {
   const at = asPlace(log.numberCount)
-  while (at + numbers > log.length) widen(log)
+  if (at + numbers > log.length) widen(log, at + numbers)
   return at
 }
 
-function widen(log: EventLog): void {
-  log.numbers = twiceAsLong(log.numbers)
+function widen(log: EventLog, length: number): void {
+  while (log.numbers.length < length) log.numbers = twiceAsLong(log.numbers)
   log.length = log.numbers.length
 }
 

@@ -346,7 +346,8 @@ export function isSizeAllowed(market: Market, size: number, price: number, type:
   if (!Number.isSafeInteger(size) || size < 1) return false
   if (Number.isNaN(price)) return type === MARKET && isValueAllowed(size, market.mark ?? 0, market)
   if (!Number.isSafeInteger(price) || price < 1) return false
-  return isValueAllowed(size, market.mark !== undefined && market.mark > price ? market.mark : price, market)
+  const { mark } = market
+  return isValueAllowed(size, price, market) && (mark === undefined || isValueAllowed(size, mark, market))
 }
 
 const isValueAllowed = (size: number, price: number, market: Market): boolean =>
