@@ -5,8 +5,8 @@
  * the last those of the rarer branches are, and after a call everything known of rows and fields is read again.
  */
 export const V8_FLAGS = [
-  '--max-inlined-bytecode-size=2000',
+  '--max-inlined-bytecode-size=4000',
   '--max-inlined-bytecode-size-cumulative=24000',
   '--max-inlined-bytecode-size-absolute=60000',
-  '--min-inlining-frequency=0.03',
+  '--min-inlining-frequency=0.01',
 ] as const
