@@ -3,27 +3,36 @@
  * exchange's routes and the reference (`openApi.ts`) are made from it.
  */
 import { z } from 'zod'
-import { KLINE_INTERVALS, ORDER_STATUSES, ORDER_TYPES, TRANSFER_TYPES } from './enums.ts'
+import { type ApiKeyScope, KLINE_INTERVALS, ORDER_STATUSES, ORDER_TYPES, TRANSFER_TYPES } from './enums.ts'
 import * as wire from './wire.ts'
 
 export const CALL_GROUPS = ['Markets', 'Service', 'Account', 'Orders', 'Money'] as const
 
-export interface Call {
+interface CallBase {
   /** The chapter of the reference. */
   readonly group: (typeof CALL_GROUPS)[number]
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Relative to /v2. */
+  /** Relative to /v2; `{name}` stands for one of `params`. */
   readonly path: string
-  readonly auth: 'none' | 'key'
   /** From which allowance it draws. */
   readonly bucket: 'requests' | 'orders' | 'cancels' | 'registrations'
   /** The body carries a signature of the account's signing or primary key. */
   readonly isSigned?: true
   readonly summary: string
+  readonly params?: Readonly<Record<string, QueryField>>
   readonly query?: Readonly<Record<string, QueryField>>
   readonly body?: z.ZodType
   readonly answer: z.ZodType
 }
+export interface PublicCall extends CallBase {
+  readonly auth: 'none'
+}
+export interface KeyCall extends CallBase {
+  readonly auth: 'key'
+  /** What an API key needs to be allowed; `full`: the key of a session alone. */
+  readonly scope: ApiKeyScope | 'full'
+}
+export type Call = PublicCall | KeyCall
 
 export interface QueryField {
   readonly schema: z.ZodType
@@ -49,9 +58,11 @@ const WINDOW = {
 const INTERVAL = { schema: z.enum(KLINE_INTERVALS), text: 'Default 1m.' } as const
 
 const PUBLIC = { auth: 'none', bucket: 'requests' } as const
-const PRIVATE = { auth: 'key', bucket: 'requests' } as const
-const ORDERS = { auth: 'key', bucket: 'orders', isSigned: true } as const
-const CANCELS = { auth: 'key', bucket: 'cancels', isSigned: true } as const
+const PRIVATE = { auth: 'key', bucket: 'requests', scope: 'read' } as const
+/** Not for programs: money and keys. */
+const FULL = { auth: 'key', bucket: 'requests', scope: 'full' } as const
+const ORDERS = { auth: 'key', bucket: 'orders', scope: 'trade', isSigned: true } as const
+const CANCELS = { auth: 'key', bucket: 'cancels', scope: 'trade', isSigned: true } as const
 
 const FUNDING_HISTORY = {
   method: 'GET',
@@ -200,6 +211,7 @@ export const CALLS = {
     method: 'POST',
     path: '/account/leverage',
     ...PRIVATE,
+    scope: 'trade',
     summary: 'Sets the leverage of a market.',
     body: wire.leverageRequest,
     answer: wire.leverageResponse,
@@ -228,6 +240,33 @@ export const CALLS = {
     summary: 'Ends the key of the private socket.',
     answer: z.object({}),
   },
+  apiKeys: {
+    group: 'Account',
+    method: 'GET',
+    path: '/account/apiKeys',
+    ...FULL,
+    summary: 'Who may act for the account: its sessions and the keys of its programs.',
+    answer: wire.apiKeysResponse,
+  },
+  createApiKey: {
+    group: 'Account',
+    method: 'POST',
+    path: '/account/apiKeys',
+    ...FULL,
+    summary:
+      'Makes a key for a program: what it may do, until when, and from which addresses. It is told this once.',
+    body: wire.apiKeyRequest,
+    answer: wire.apiKeyResponse,
+  },
+  revokeApiKey: {
+    group: 'Account',
+    method: 'DELETE',
+    path: '/account/apiKeys/{id}',
+    ...FULL,
+    summary: 'Ends the key of a program, or a session and its registration. Its socket is closed.',
+    params: { id: { schema: z.string(), text: 'The id of the key in the list.' } },
+    answer: z.object({}),
+  },
   // ------------------------------------------------------------ orders
   placeOrder: {
     group: 'Orders',
@@ -246,6 +285,16 @@ export const CALLS = {
     ...CANCELS,
     summary: 'Cancels an open order.',
     body: wire.cancelRequest,
+    answer: wire.idResponse,
+  },
+  replaceOrder: {
+    group: 'Orders',
+    method: 'POST',
+    path: '/orders/replace',
+    ...ORDERS,
+    summary:
+      'Cancels an order and places another, together or not at all; refused, the new one is recorded and the old one stays.',
+    body: wire.replaceRequest,
     answer: wire.idResponse,
   },
   amendOrder: {
@@ -304,6 +353,28 @@ export const CALLS = {
     },
     answer: wire.ordersResponse,
   },
+  fills: {
+    group: 'Orders',
+    method: 'GET',
+    path: '/fills',
+    ...PRIVATE,
+    summary: 'What the account bought and sold, newest first.',
+    query: {
+      orderId: { schema: z.string(), text: 'Of this order only.' },
+      symbol: { schema: SYMBOL.schema, text: SYMBOL.text },
+      ...WINDOW,
+    },
+    answer: wire.fillsResponse,
+  },
+  fundingPayments: {
+    group: 'Orders',
+    method: 'GET',
+    path: '/funding/payments',
+    ...PRIVATE,
+    summary: 'Funding that the account received or paid, newest first.',
+    query: { symbol: { schema: SYMBOL.schema, text: SYMBOL.text }, ...WINDOW },
+    answer: wire.fundingPaymentsResponse,
+  },
   // ------------------------------------------------------------ money
   transfers: {
     group: 'Money',
@@ -323,7 +394,7 @@ export const CALLS = {
     group: 'Money',
     method: 'POST',
     path: '/transfer/withdraw',
-    ...PRIVATE,
+    ...FULL,
     isSigned: true,
     summary: 'Asks for a withdrawal to a chain.',
     body: wire.withdrawRequest,
@@ -333,7 +404,7 @@ export const CALLS = {
     group: 'Money',
     method: 'POST',
     path: '/transfer/deposit/authorized',
-    ...PRIVATE,
+    ...FULL,
     isSigned: true,
     summary:
       'A deposit that the exchange sends to the chain, by the signed authorization of its owner (EIP-3009).',
@@ -348,13 +419,32 @@ export const CALLS = {
     summary: 'What may leave now, and how much of it at once.',
     answer: wire.withdrawAllowanceResponse,
   },
+  withdrawQuote: {
+    group: 'Money',
+    method: 'GET',
+    path: '/transfer/withdraw/quote',
+    ...PRIVATE,
+    summary: 'What a withdrawal sent by a keeper would cost now, and when it would leave.',
+    query: {
+      chainId: { schema: integer, text: 'The chain that it goes to.', isRequired: true },
+      size: { schema: z.string(), text: 'USDC, as decimal text.', isRequired: true },
+      recipient: { schema: z.string(), text: 'Who receives it; absent: the account itself.' },
+    },
+    answer: wire.withdrawQuoteResponse,
+  },
+  depositAddresses: {
+    group: 'Money',
+    method: 'GET',
+    path: '/transfer/deposit/addresses',
+    ...PRIVATE,
+    summary: 'Where USDC may be sent from the address of the account, by chain.',
+    answer: wire.depositAddressesResponse,
+  },
 } as const satisfies Readonly<Record<string, Call>>
 
 export type CallName = keyof typeof CALLS
 export type AnswerOf<N extends CallName> = z.infer<(typeof CALLS)[N]['answer']>
-export interface NamedCall extends Call {
-  readonly name: CallName
-}
+export type NamedCall = Call & { readonly name: CallName }
 
 /** In the order of the reference. */
 export const CALL_LIST: readonly NamedCall[] = Object.entries(CALLS).map(([name, call]) => ({

@@ -46,6 +46,8 @@ export const FUNDING_CHECK_RETRIES = 50
 export const QUICK_WITHDRAW_USD6 = 50_000_000_000
 export const WITHDRAW_WINDOW_MS = 86_400_000
 export const WITHDRAW_DELAY_MS = 43_200_000
+/** What a withdrawal that leaves at once is said to take: its block and those that confirm it. */
+export const WITHDRAW_SECONDS = 60
 export const PROFIT_SHARE_PERCENT = 90
 export const TRANSFER_MIN_USD6 = 1_000_000
 export const DEPOSIT_AUTHORIZATION_VALID_S = 3_600
@@ -122,6 +124,10 @@ export const OPEN_ORDERS_MAX = 200
 export const OPEN_ORDERS_PER_MARKET_MAX = 100
 export const ORDER_VALUE_MAX_USD6 = 1_000_000_000_000_000
 export const CLIENT_ID_PATTERN = /^[A-Za-z0-9_-]{1,36}$/
+/** API keys of one account beside those of its sessions, addresses in the list of one, letters of its label. */
+export const API_KEYS_MAX = 50
+export const API_KEY_ADDRESSES_MAX = 32
+export const API_KEY_LABEL_MAX = 64
 /** The dead-man's switch. */
 export const CANCEL_TIMER_MIN_MS = 5_000
 export const CANCEL_TIMER_MAX_MS = 86_400_000

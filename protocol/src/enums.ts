@@ -3,6 +3,10 @@
 export const ORDER_STATUSES = ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELLED', 'REJECTED'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** What an API key may be limited to; the key of a session may do everything. */
+export const API_KEY_SCOPES = ['read', 'trade'] as const
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number]
+
 export const ORDER_TYPES = ['MARKET', 'LIMIT', 'STOP_LOSS', 'TAKE_PROFIT', 'LIQUIDATION'] as const
 export type OrderType = (typeof ORDER_TYPES)[number]
 

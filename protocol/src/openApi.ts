@@ -11,9 +11,13 @@ export const API_DESCRIPTION = `Numbers with decimals travel as text, times as e
 A refusal carries \`code\` and \`msg\`, twice over (\`detail\` holds the same), and \`requestId\`, by which the exchange's log
 knows it. The code is what counts; each is explained in the list of error codes.
 
-Calls with a key want it in \`X-API-KEY\`. Signed ones carry a signature of the signing or primary key besides, over a time and
+Calls with a key want it in \`X-API-KEY\`. The key of a session may do everything; programs can be given keys of their own,
+which may read, or trade, or both, until a day and from addresses of your choice; what is beyond them is refused (1149). Signed ones carry a signature of the signing or primary key besides, over a time and
 a nonce of which every key counts its own. \`X-RateLimit-Remaining\` says what is left of the allowance that a call draws from;
-beyond it the answer is 429 with \`Retry-After\`.`
+beyond it the answer is 429 with \`Retry-After\`.
+
+Any query may carry \`time\` and \`recvWindow\`: they are judged as those of a signed body, so that a request that was held up
+on its way is refused (1132) and not answered late. No call demands them.`
 
 const ERRORS: Readonly<Record<string, string>> = {
   400: 'Refused by a rule; the code says which.',
@@ -59,18 +63,12 @@ export function openApi(): Json {
 
 function operation(call: NamedCall, nameOf: (kind: string) => string): Json {
   const statuses = Object.keys(ERRORS).filter((status) => call.auth === 'key' || status !== '401')
-  const parameters = Object.entries(call.query ?? {}).map(([name, { schema, text, isRequired }]) => ({
-    name,
-    in: 'query',
-    description: text,
-    required: isRequired === true,
-    schema: jsonSchema(schema, 'input'),
-  }))
+  const parameters = [...parametersIn('path', call.params), ...parametersIn('query', call.query)]
   return {
     operationId: call.name,
     tags: [call.group],
     summary: call.summary,
-    description: `Draws from the allowance of ${call.bucket}.${call.isSigned ? ' Signed.' : ''}`,
+    description: `${call.auth === 'key' ? KEYS[call.scope] : ''}Draws from the allowance of ${call.bucket}.${call.isSigned ? ' Signed.' : ''}`,
     ...(call.auth === 'key' ? { security: [{ key: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body
@@ -89,6 +87,21 @@ function operation(call: NamedCall, nameOf: (kind: string) => string): Json {
     },
   }
 }
+
+const KEYS = {
+  read: 'For keys that may read. ',
+  trade: 'For keys that may trade. ',
+  full: 'For the key of a session. ',
+} as const
+
+const parametersIn = (place: 'path' | 'query', fields: NamedCall['query']): Json[] =>
+  Object.entries(fields ?? {}).map(([name, { schema, text, isRequired }]) => ({
+    name,
+    in: place,
+    description: text,
+    required: place === 'path' || isRequired === true,
+    schema: jsonSchema(schema, 'input'),
+  }))
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 

@@ -6,7 +6,9 @@
  * `units.ts` turns it into integers once, at the edge.
  */
 import { z } from 'zod'
+import { API_KEY_ADDRESSES_MAX, API_KEY_LABEL_MAX } from './constants.ts'
 import {
+  API_KEY_SCOPES,
   ASSET_CLASSES,
   KLINE_INTERVALS,
   MARKET_CATEGORIES,
@@ -77,6 +79,14 @@ export const cancelRequest = z.object({
   signature: z.string().max(256),
 })
 export type CancelRequest = z.infer<typeof cancelRequest>
+
+/** A cancellation and an order, each signed by itself with a nonce of its own. */
+export const replaceRequest = z.object({
+  cancel: cancelRequest.pick({ order: true, signature: true }),
+  place: orderRequest.pick({ order: true, signature: true }),
+  recvWindow: z.number().nullish(),
+})
+export type ReplaceRequest = z.infer<typeof replaceRequest>
 
 export const amendRequest = z.object({
   order: z.object({
@@ -267,6 +277,39 @@ export const fundingHistoryRow = z.object({ symbol: z.string(), time: timeMs, on
 export type FundingHistoryRow = z.infer<typeof fundingHistoryRow>
 export const fundingHistoryResponse = z.array(fundingHistoryRow)
 
+export const apiKeyRequest = z.object({
+  label: z.string().min(1).max(API_KEY_LABEL_MAX),
+  scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).max(API_KEY_SCOPES.length),
+  /** Absent: until it is revoked. */
+  expiryTime: z.number().nullish(),
+  /** Addresses and networks such as 203.0.113.0/24; absent or empty: from everywhere. */
+  ipAllowList: z.array(z.string().max(64)).max(API_KEY_ADDRESSES_MAX).nullish(),
+  /** The signing key of the program, registered before; absent: that of the session. */
+  signingAddr: z.string().max(80).nullish(),
+})
+export type ApiKeyRequest = z.infer<typeof apiKeyRequest>
+export const apiKeyResponse = z.object({ id: hex, apiKey: z.string() })
+export type ApiKeyResponse = z.infer<typeof apiKeyResponse>
+export const apiKeyRow = z.object({
+  id: hex,
+  /** Extra: the key of a session comes with a registration and may do everything. */
+  kind: z.enum(['session', 'program']),
+  label: z.string(),
+  scopes: z.array(z.enum(API_KEY_SCOPES)),
+  createTime: timeMs,
+  /** null = until it is revoked. */
+  expiryTime: timeMs.nullable(),
+  /** null = not since the exchange was last started. */
+  lastUsedTime: timeMs.nullable(),
+  ipAllowList: z.array(z.string()),
+  /** Extra: the signing key that it speaks with. */
+  signingAddr: address,
+  /** Extra: it is the key of this very request. */
+  isCurrent: z.boolean(),
+})
+export type ApiKeyRow = z.infer<typeof apiKeyRow>
+export const apiKeysResponse = z.array(apiKeyRow)
+
 export const registerResponse = z.object({ apiKey: z.string(), accGroup: z.int() })
 export type RegisterResponse = z.infer<typeof registerResponse>
 export const listenKeyResponse = z.object({ listenKey: z.string().regex(/^[0-9a-f]{32}$/) })
@@ -355,6 +398,41 @@ export const orderRow = z.object({
 export type OrderRow = z.infer<typeof orderRow>
 export const ordersResponse = z.array(orderRow)
 
+export const fillRow = z.object({
+  /** That of the trade. */
+  id: z.int(),
+  orderId: id,
+  symbol: z.string(),
+  isBuy: z.boolean(),
+  orderType: z.enum(ORDER_TYPES),
+  price: decimalText,
+  size: decimalText,
+  quoteQty: decimalText,
+  fee: decimalText,
+  isMaker: z.boolean(),
+  /** With funding and fee. */
+  realizedPnl: decimalText,
+  /** > 0 = received. */
+  settledFunding: decimalText,
+  time: timeMs,
+})
+export type FillRow = z.infer<typeof fillRow>
+export const fillsResponse = z.array(fillRow)
+
+export const fundingPaymentRow = z.object({
+  id,
+  symbol: z.string(),
+  time: timeMs,
+  /** > 0 = received. */
+  payment: decimalText,
+  /** The hourly rate at that time. */
+  rate: decimalText,
+  size: decimalText,
+  isLong: z.boolean(),
+})
+export type FundingPaymentRow = z.infer<typeof fundingPaymentRow>
+export const fundingPaymentsResponse = z.array(fundingPaymentRow)
+
 export const transferRow = z.object({
   id,
   nonce: z.int(),
@@ -420,6 +498,31 @@ export const withdrawAllowanceResponse = z.object({
   delayMs: z.int(),
 })
 export type WithdrawAllowanceResponse = z.infer<typeof withdrawAllowanceResponse>
+
+export const withdrawQuoteResponse = z.object({
+  chainId: z.int(),
+  size: decimalText,
+  fee: decimalText,
+  receive: decimalText,
+  /** It leaves at once. */
+  quick: z.boolean(),
+  /** Otherwise: when it may leave. */
+  eligibleTime: timeMs.nullable(),
+  estimatedSeconds: z.int(),
+  validRecipient: z.boolean(),
+})
+export type WithdrawQuoteResponse = z.infer<typeof withdrawQuoteResponse>
+export const depositAddressesResponse = z.array(
+  z.object({
+    chainId: z.int(),
+    networkType: z.int(),
+    address: z.string(),
+    memo: z.string().nullable(),
+    tokens: z.array(z.string()),
+    minDeposit: decimalText,
+  }),
+)
+export type DepositAddressesResponse = z.infer<typeof depositAddressesResponse>
 
 export const devnetStateResponse = z.object({ seq: z.int(), hash: z.string() })
 export type DevnetStateResponse = z.infer<typeof devnetStateResponse>

@@ -14,6 +14,8 @@ import {
   type OrderFields,
 } from './world.ts'
 
+const SYMBOL = 'SPY-USD-PERP'
+
 export const orders = (world: GetWorld) =>
   describe('time, nonces and orders', () => {
     const post = async (fields: OrderFields, options: { recvWindow?: number; signedAs?: OrderFields } = {}) =>
@@ -98,6 +100,81 @@ export const orders = (world: GetWorld) =>
         (await post({ orderType: 'LIMIT', limitPrice, timeInForce: 'FOK' })).body,
       )
       expect((await find(`id=${id}`))[0]).toMatchObject({ status: 'REJECTED', filledSize: '0.0000' })
+    })
+
+    it('[7.14] wire 34: attached legs are signed with n+1 and n+2, or with n; they come with the first fill', async () => {
+      const { trader } = world()
+      const [bid, ask] = [await deepBid(world(), SYMBOL, 0.9), await deepBid(world(), SYMBOL, 1.1)]
+      for (const steps of [
+        [1, 2],
+        [0, 0],
+      ] as const) {
+        const order = { size: '0.0100', orderType: 'LIMIT', limitPrice: await deepBid(world(), SYMBOL, 1.01) }
+        const body = await orderBody(trader, { ...order, nonce: freshNonce() + 3 * steps[1] })
+        const { time, nonce, size } = body.order
+        const leg = (orderType: 'TAKE_PROFIT' | 'STOP_LOSS', step: number, limitPrice: string) =>
+          trader.signer.sign({
+            kind: 'order', time, nonce: Number(nonce) + step, orderType, symbol: SYMBOL, isBuy: false,
+            size: String(size), limitPrice, reduceOnly: true,
+          }) // prettier-ignore
+        const legs = {
+          tpPrice: ask, tpSignature: await leg('TAKE_PROFIT', steps[0], ask),
+          slPrice: bid, slSignature: await leg('STOP_LOSS', steps[1], bid),
+        } // prettier-ignore
+        const wrong = { ...body, order: { ...body.order, ...legs, slSignature: legs.tpSignature } }
+        expectError(await call(world(), '/v2/orders', as(trader, { body: wrong })), 400, 1022)
+        const { id } = idResponse.parse(
+          (
+            await call(
+              world(),
+              '/v2/orders',
+              as(trader, { body: { ...body, order: { ...body.order, ...legs } } }),
+            )
+          ).body,
+        )
+        expect((await find(`id=${id}`))[0]).toMatchObject({ status: 'FILLED', tpPrice: ask, slPrice: bid })
+        const children = (await find(`symbol=${SYMBOL}`)).filter((row) => row.parentId === id)
+        expect(
+          children
+            .map(({ orderType, status, limitPrice, isBuy }) => [orderType, status, limitPrice, isBuy])
+            .sort(),
+        ).toEqual([
+          ['STOP_LOSS', 'NEW', bid, false],
+          ['TAKE_PROFIT', 'NEW', ask, false],
+        ])
+        expect(children.map((row) => row.nonce - Number(nonce)).sort()).toEqual([...steps])
+        for (const { id: child } of children)
+          expect(
+            (await call(world(), '/v2/orders/cancel', as(trader, { body: await cancelBody(trader, child) })))
+              .status,
+          ).toBe(200)
+      }
+      expectError(await post({ orderType: 'LIMIT', limitPrice: bid, tpPrice: ask }), 400, 1022)
+    })
+
+    it('an order in the place of another: both or neither, each half with its own number', async () => {
+      const { trader } = world()
+      const replace = async (id: string, fields: OrderFields) => {
+        const [cancel, place] = [
+          await cancelBody(trader, id),
+          await orderBody(trader, { orderType: 'LIMIT', ...fields }),
+        ]
+        return call(world(), '/v2/orders/replace', as(trader, { body: { cancel, place } }))
+      }
+      const old = await resting()
+      const higher = await deepBid(world(), SYMBOL, 0.82)
+      const { id } = idResponse.parse((await replace(old, { limitPrice: higher })).body)
+      expect((await find(`id=${old},${id}`)).map((row) => [row.id, row.status])).toEqual([
+        [id, 'NEW'],
+        [old, 'CANCELLED'],
+      ])
+      expectError(await replace(old, { limitPrice: higher }), 400, 3017)
+      const refused = idResponse.parse((await replace(id, { limitPrice: higher, size: '2000.0000' })).body)
+      expect((await find(`id=${refused.id}`))[0]).toMatchObject({ status: 'REJECTED', code: 3002 })
+      expect((await find(`id=${id}`))[0]).toMatchObject({ status: 'NEW' })
+      expect(
+        (await call(world(), '/v2/orders/cancel', as(trader, { body: await cancelBody(trader, id) }))).status,
+      ).toBe(200)
     })
 
     it('wire 36: too many decimals are 1111', async () => {

@@ -25,6 +25,7 @@ import {
   type TimeInForce,
 } from '@vest/protocol'
 import { createCorporateCorners, type StoryStep } from './corporateCorners.ts'
+import { createKeyCorners } from './keyCorners.ts'
 import { createMoneyCorners } from './moneyCorners.ts'
 import { createPoolCorners } from './poolCorners.ts'
 import type { Prng } from './prng.ts'
@@ -301,6 +302,7 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     ],
     () => [{ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(prng.int(0, 1_000_000)) }],
     () => [scene.register()],
+    ...createKeyCorners(prng, scene),
     () => [
       {
         kind: 'UpdateIndexPrices',

@@ -178,6 +178,8 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   SetReferralCode: [1099, 1130, 1140, 1142, 1149],
   ApplyReferral: [1099, 1141, 1142, 1149],
   SetAccountCluster: [1099, 1130],
+  CreateApiKey: [1099, 1130],
+  RevokeApiKey: [1099, 1130],
   OpenSimAccount: [1099, 1130, 1149],
   SetSimAccountStatus: [1099, 1149],
   CloseSimPositions: [1099, 1149],

@@ -1,4 +1,5 @@
 /** The caller's own account: figures and positions, used nonces, leverage, and the key of the private feed. */
+import type { ApiKeyRequest } from '@vest/protocol'
 import type { ApiError, PrivateReadError } from './errors.ts'
 import type { Http } from './http.ts'
 
@@ -22,6 +23,24 @@ export const account = (http: Http) => ({
         body: { time, ...input },
       }),
     ),
+
+  /** Who may act for the account: sessions and programs. Throws {@link PrivateReadError}. */
+  apiKeys: () => http.get('apiKeysResponse', '/account/apiKeys', { access: 'private' }),
+
+  /**
+   * A key for a program: what it may do, until when, from where. Its text is told this once. The program signs with
+   * `signingAddr`, a signing key that was registered before; absent, with that of this session. Throws
+   * {@link PrivateReadError}; 1130: the past, a signing key that is none, too many keys.
+   */
+  createApiKey: (request: ApiKeyRequest) =>
+    http.send('apiKeyResponse', 'POST', '/account/apiKeys', { access: 'private', body: request }),
+
+  /** Ends a key, or a session with its registration; its feeds are closed. Throws {@link PrivateReadError}. */
+  revokeApiKey: (id: string) =>
+    http.send(undefined, 'DELETE', `/account/apiKeys/${encodeURIComponent(id)}`, {
+      access: 'private',
+      body: {},
+    }),
 
   /** The key of the private feed; asking again extends the same one ([7.10]). Throws {@link PrivateReadError}. */
   createListenKey: () =>

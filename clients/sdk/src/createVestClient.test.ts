@@ -292,6 +292,39 @@ describe('writes', () => {
     expect(signerOf({ kind: 'cancel', ...order }, signature)).toBe(addressOf(SIGNING_KEY))
   })
 
+  it('a replacement is a cancellation and an order, each signed with numbers of its own', async () => {
+    const order = {
+      symbol: 'BTC-PERP',
+      isBuy: true,
+      size: '0.1000',
+      orderType: 'LIMIT',
+      limitPrice: '30000.00',
+    } as const
+    const accepted = await client().replaceOrder(ID, { ...order, tpPrice: '33000.00' })
+    const { cancel, place, recvWindow } = last().body
+    expect(last().path).toBe('/v2/orders/replace')
+    expect(recvWindow).toBe(10_000)
+    const { time, nonce } = place.order
+    expect(accepted).toEqual({ id: ID, nonce, time })
+    // Its legs could use up the two that follow.
+    expect(cancel.order).toEqual({ time, nonce: nonce + 3, id: ID })
+    const signing = addressOf(SIGNING_KEY)
+    expect(signerOf({ kind: 'cancel', ...cancel.order }, cancel.signature)).toBe(signing)
+    const main = { kind: 'order', time, nonce, ...order, reduceOnly: false } as const
+    expect(signerOf(main, place.signature)).toBe(signing)
+    const leg = {
+      ...main,
+      orderType: 'TAKE_PROFIT',
+      isBuy: false,
+      limitPrice: '33000.00',
+      reduceOnly: true,
+    } as const
+    expect(signerOf({ ...leg, nonce: nonce + 1 }, place.order.tpSignature)).toBe(signing)
+    expect(place.order).toMatchObject({ tpPrice: '33000.00', timeInForce: 'GTC' })
+    await client().replaceOrder(ID, order)
+    expect(last().body.cancel.order.nonce).toBe(last().body.place.order.nonce + 1)
+  })
+
   it('an amendment is signed over id, size and price exactly as sent', async () => {
     const amendment = { id: `0x${'AB'.repeat(32)}`, size: '0.0500', limitPrice: '30100.00' }
     const accepted = await client().amendOrder(amendment)

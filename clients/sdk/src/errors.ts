@@ -75,7 +75,7 @@ export interface LostWrite {
   readonly nonce: number
   readonly timeMs: number
   readonly recvWindowMs: number
-  /** The order to be cancelled or amended. */
+  /** The order to be cancelled, replaced or amended. */
   readonly orderId?: string | undefined
 }
 

@@ -50,6 +50,7 @@ export type {
   OrdersError,
   OrdersQuery,
   PlaceOrderError,
+  ReplaceOrderError,
 } from './orders.ts'
 export type { RegisterError, RegisterSessionInput } from './registration.ts'
 export type { ListenKeyError, SetLeverageError } from './account.ts'

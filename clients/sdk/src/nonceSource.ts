@@ -7,7 +7,7 @@
 const lastBySigner = new Map<string, number>()
 
 /** Reserves `count` consecutive nonces of `signer` and returns the first. */
-export function nextNonce(signer: string, nowMs: number, count: 1 | 3 = 1): number {
+export function nextNonce(signer: string, nowMs: number, count = 1): number {
   const key = signer.toLowerCase()
   const nonce = Math.max(nowMs, (lastBySigner.get(key) ?? -1) + 1)
   lastBySigner.set(key, nonce + count - 1)

@@ -1,5 +1,5 @@
 /**
- * Placing, amending, cancelling and reading orders, one or all of them. Every write is signed by the session key and
+ * Placing, replacing, amending, cancelling and reading orders, one or all of them. Every write is signed by the session key and
  * carries one nonce.
  */
 import type { OrderRow, OrderStatus, OrderType, SignedOrder } from '@vest/protocol'
@@ -50,6 +50,8 @@ export type PlaceOrderError =
   | ValidationError
   | TransportError
   | UnknownOutcomeError
+/** 3004: it reached the exchange too late; 3017: the order to be replaced is unknown or already finished. */
+export type ReplaceOrderError = PlaceOrderError | ApiError<3004 | 3017>
 /** 3017: unknown or already finished, see `cancelRefusal`. */
 export type CancelOrderError =
   | ApiError<1002 | 1003 | 1022 | 1023 | 1130 | 1131 | 1132 | 1149 | 3015 | 3017>
@@ -93,6 +95,11 @@ export interface OrdersQuery extends TimeWindow {
   readonly clientId?: string | undefined
 }
 
+export interface FillsQuery extends TimeWindow {
+  readonly orderId?: string | undefined
+  readonly symbol?: string | undefined
+}
+
 /** Everything, or what is in one market. */
 export interface BulkScope {
   readonly symbol?: string | undefined
@@ -122,7 +129,10 @@ export const orders = (session: SessionPort) => {
         answer: 'idResponse',
         nonces: nonceCount(order),
         options,
-        body: (attempt) => orderBody(order, attempt),
+        body: async (attempt) => ({
+          ...(await signedOrder(order, attempt)),
+          recvWindow: attempt.recvWindow,
+        }),
       })
     },
 
@@ -141,6 +151,34 @@ export const orders = (session: SessionPort) => {
           signature: await signer.sign({ kind: 'cancel', time, nonce, id }),
         }),
       }),
+
+    /**
+     * Puts an order in the place of an open one, both or neither: where the new one is refused it is recorded as
+     * REJECTED and the old one stays. The answer names the new order. The cancellation's nonce follows those of the
+     * order. Throws {@link ReplaceOrderError}.
+     */
+    async replaceOrder(id: string, order: OrderIntent, options: WriteOptions = {}) {
+      checkOrderIntent(order)
+      const used = nonceCount(order)
+      return sendSigned(session, {
+        kind: 'order',
+        path: '/orders/replace',
+        answer: 'idResponse',
+        nonces: used + 1,
+        options,
+        orderId: id,
+        async body(attempt) {
+          const { time, recvWindow, signer } = attempt
+          const cancel = { time, nonce: attempt.nonce + used, id }
+          const { order: placed, signature } = await signedOrder(order, attempt)
+          return {
+            cancel: { order: cancel, signature: await signer.sign({ kind: 'cancel', ...cancel }) },
+            place: { order: placed, signature },
+            recvWindow,
+          }
+        },
+      })
+    },
 
     /**
      * Another size or price for a resting LIMIT order, which keeps its id; smaller at the same price it keeps its
@@ -213,6 +251,14 @@ export const orders = (session: SessionPort) => {
     /** Orders, newest first ([7.13]). Throws {@link OrdersError}. */
     orders: read,
 
+    /** What was bought and sold, newest first. Throws {@link OrdersError}. */
+    fills: (query: FillsQuery = {}) =>
+      http.get('fillsResponse', '/fills', { access: 'private', query: { ...query } }),
+
+    /** Funding received (> 0) and paid, newest first. Throws {@link OrdersError}. */
+    fundingPayments: (query: BulkScope & TimeWindow = {}) =>
+      http.get('fundingPaymentsResponse', '/funding/payments', { access: 'private', query: { ...query } }),
+
     /** The order with this nonce, or undefined. Throws {@link OrdersError}. */
     findOrderByNonce: async (nonce: number): Promise<OrderRow | undefined> =>
       (await read({ nonce })).find((row) => row.nonce === nonce),
@@ -242,8 +288,10 @@ const sendBulk = (
 
 export const sameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-async function orderBody(order: OrderIntent, attempt: SignedAttempt): Promise<object> {
-  const { time, nonce, recvWindow, signer } = attempt
+async function signedOrder(
+  order: OrderIntent,
+  { time, nonce, signer }: SignedAttempt,
+): Promise<{ readonly order: object; readonly signature: string }> {
   const main: SignedOrder = {
     kind: 'order',
     time,
@@ -288,7 +336,6 @@ async function orderBody(order: OrderIntent, attempt: SignedAttempt): Promise<ob
       slSignature,
       clientId: order.clientId,
     },
-    recvWindow,
     signature,
   }
 }

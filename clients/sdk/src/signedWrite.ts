@@ -44,7 +44,8 @@ export interface SignedWrite<Name extends WriteAnswer> {
   readonly kind: LostWrite['kind']
   readonly path: string
   readonly answer: Name
-  readonly nonces: 1 | 3
+  /** How many numbers it uses up. */
+  readonly nonces: number
   readonly options: WriteOptions
   readonly orderId?: string
   /** Signs and returns the request body. */

@@ -58,6 +58,20 @@ export const transfers = (session: SessionPort) => {
     withdrawAllowance: () =>
       http.get('withdrawAllowanceResponse', '/transfer/withdraw/allowance', { access: 'private' }),
 
+    /**
+     * What a withdrawal sent by a keeper would cost now, and when it would leave; `size` in USDC. Throws
+     * {@link PrivateReadError}, ApiError 1111 for more than six decimals.
+     */
+    withdrawQuote: (query: {
+      readonly chainId: number
+      readonly size: string
+      readonly recipient?: string | undefined
+    }) => http.get('withdrawQuoteResponse', '/transfer/withdraw/quote', { access: 'private', query }),
+
+    /** Where USDC may be sent from the account's own address, by chain. Throws {@link PrivateReadError}. */
+    depositAddresses: () =>
+      http.get('depositAddressesResponse', '/transfer/deposit/addresses', { access: 'private' }),
+
     /** Signs and sends a withdrawal ([7.22]); its record becomes VERIFIED, then FILLED. Throws {@link WithdrawError}. */
     async withdraw(withdrawal: WithdrawIntent, options: WriteOptions = {}) {
       checkWithdrawal(withdrawal)

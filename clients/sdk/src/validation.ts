@@ -4,11 +4,16 @@
  */
 import {
   accountResponse,
+  apiKeyResponse,
+  apiKeysResponse,
   chainsResponse,
   deadmanResponse,
+  depositAddressesResponse,
   depthResponse,
   devnetStateResponse,
   exchangeInfoResponse,
+  fillsResponse,
+  fundingPaymentsResponse,
   faucetResponse,
   fundingHistoryResponse,
   idResponse,
@@ -31,16 +36,22 @@ import {
   tradesResponse,
   transfersResponse,
   withdrawAllowanceResponse,
+  withdrawQuoteResponse,
 } from '@vest/protocol'
 import { FormatError } from './errors.ts'
 
 export const responseSchemas = {
   accountResponse,
+  apiKeyResponse,
+  apiKeysResponse,
   chainsResponse,
   deadmanResponse,
+  depositAddressesResponse,
   depthResponse,
   devnetStateResponse,
   exchangeInfoResponse,
+  fillsResponse,
+  fundingPaymentsResponse,
   faucetResponse,
   fundingHistoryResponse,
   idResponse,
@@ -59,6 +70,7 @@ export const responseSchemas = {
   tradesResponse,
   transfersResponse,
   withdrawAllowanceResponse,
+  withdrawQuoteResponse,
 }
 export type ResponseSchemas = typeof responseSchemas
 export type ResponseName = keyof ResponseSchemas

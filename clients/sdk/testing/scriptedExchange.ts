@@ -13,6 +13,8 @@ export interface SeenBody {
   readonly recvWindow: number
   readonly execute: boolean
   readonly expiryTime: number
+  readonly cancel: { readonly order: SeenOrder; readonly signature: string }
+  readonly place: { readonly order: SeenOrder; readonly signature: string }
 }
 export interface SeenOrder {
   readonly time: number

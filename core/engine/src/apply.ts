@@ -5,6 +5,7 @@
 import { assert, type ErrorCode, type Id, type TimeMs } from '@vest/protocol'
 import { accountAt } from './account.ts'
 import { amendOrder } from './amendOrder.ts'
+import { createApiKey, revokeApiKey } from './apiKeys.ts'
 import { cancelOrder } from './cancel.ts'
 import { cancelAllOrders } from './cancelAllOrders.ts'
 import { cancelClientOrder } from './cancelClientOrder.ts'
@@ -188,6 +189,10 @@ function execute(exchange: Exchange, command: Command): Answer {
       return applyReferral(exchange, command)
     case 'SetAccountCluster':
       return setAccountCluster(exchange, command)
+    case 'CreateApiKey':
+      return createApiKey(exchange, command)
+    case 'RevokeApiKey':
+      return revokeApiKey(exchange, command)
     case 'OpenSimAccount':
       return openSimAccount(exchange, command)
     case 'SetSimAccountStatus':

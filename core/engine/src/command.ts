@@ -7,6 +7,7 @@
  */
 import type {
   Address,
+  ApiKeyScope,
   AssetClass,
   ErrorCode,
   Funding12,
@@ -403,6 +404,27 @@ export interface SetAccountCluster {
   readonly cluster: number
 }
 
+/** A key of a program of an account. Only the hash of the key is stored. */
+export interface CreateApiKey {
+  readonly kind: 'CreateApiKey'
+  readonly account: Address
+  /** The signing key that the program signs with. */
+  readonly signer: Address
+  readonly apiKeyHash: Hex
+  readonly label: string
+  readonly scopes: readonly ApiKeyScope[]
+  /** Absent = until it is revoked. */
+  readonly expiryTimeMs?: TimeMs
+  /** Addresses and networks that it may be used from; none = from everywhere. */
+  readonly ipAllowList: readonly string[]
+}
+/** The end of a key of an account: of a program, or of a session, whose registration ends with it. */
+export interface RevokeApiKey {
+  readonly kind: 'RevokeApiKey'
+  readonly account: Address
+  readonly apiKeyHash: Hex
+}
+
 /** An account of the SIM domain for an owner, with virtual collateral: no USDC moves (mechanics 9.1). */
 export interface OpenSimAccount {
   readonly kind: 'OpenSimAccount'
@@ -463,6 +485,8 @@ export type Command =
   | SetReferralCode
   | ApplyReferral
   | SetAccountCluster
+  | CreateApiKey
+  | RevokeApiKey
   | OpenSimAccount
   | SetSimAccountStatus
   | CloseSimPositions

@@ -4,6 +4,7 @@
  */
 import type {
   Address,
+  ApiKeyScope,
   ErrorCode,
   Funding12,
   Hex,
@@ -227,6 +228,23 @@ export interface SignerRegistered {
   readonly proofSignature: Hex
   readonly verifyingContract: Address
 }
+export interface ApiKeyCreated {
+  readonly kind: 'ApiKeyCreated'
+  readonly account: Address
+  readonly signer: Address
+  readonly apiKeyHash: Hex
+  readonly label: string
+  readonly scopes: readonly ApiKeyScope[]
+  readonly createTimeMs: TimeMs
+  readonly expiryTimeMs?: TimeMs
+  readonly ipAllowList: readonly string[]
+}
+/** The key is no key any more; where it was a session's, its registration has ended with it. */
+export interface ApiKeyRevoked {
+  readonly kind: 'ApiKeyRevoked'
+  readonly account: Address
+  readonly apiKeyHash: Hex
+}
 export interface LeverageSet {
   readonly kind: 'LeverageSet'
   readonly account: Address
@@ -371,6 +389,8 @@ export type EngineEvent =
   | MarketDelisted
   | MarketRenamed
   | SignerRegistered
+  | ApiKeyCreated
+  | ApiKeyRevoked
   | LeverageSet
   | TransferUpdated
   | WithdrawalApproved

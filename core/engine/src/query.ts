@@ -37,6 +37,11 @@ const ANSWERS: Answers = {
     exchange.accounts.flatMap((account) =>
       account.registrations.map((held) => signerView(exchange, account, held)),
     ),
+  apiKeys: (exchange) =>
+    [...exchange.apiKeys.values()].map(({ accountId, ...key }) => ({
+      account: exchange.accounts[accountId]!.address,
+      ...key,
+    })),
   signer: (exchange, { account, signer }) => {
     const found = accountAt(exchange, account)
     const held = found?.registrations.findLast((registration) => registration.signer === signer)

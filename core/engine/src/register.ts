@@ -25,7 +25,15 @@ export function register(exchange: Exchange, command: Register): Answer {
   const { networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract } = command
   const known = registrations.findIndex((held) => held.signer === signer && held.apiKeyHash === apiKeyHash)
   if (known >= 0) registrations.splice(known, 1)
-  registrations.push({ signer, networkType, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract })
+  registrations.push({
+    signer,
+    networkType,
+    expiryTimeMs,
+    apiKeyHash,
+    proofSignature,
+    verifyingContract,
+    createTimeMs: exchange.timeMs,
+  })
   emit(exchange, {
     kind: 'SignerRegistered',
     accountId: account.id,

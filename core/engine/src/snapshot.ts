@@ -109,6 +109,7 @@ function toPlain(exchange: Exchange) {
     lp: plainLpPool(exchange.lp),
     referrals: plainReferrals(exchange.referrals),
     points: plainPoints(exchange),
+    apiKeys: exchange.apiKeys.size === 0 ? undefined : [...exchange.apiKeys.values()],
     noncesForgottenHour: exchange.noncesForgottenHour,
     idsTurnedAtMs: exchange.idsTurnedAtMs,
     youngIds: sortedPrints(exchange.youngIds),
@@ -272,6 +273,7 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
     lp,
     referrals,
     points,
+    apiKeys,
     sim,
     delayed,
     parameters,
@@ -314,6 +316,7 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
   readLpPool(exchange.lp, lp)
   readReferrals(exchange, referrals)
   readPoints(exchange, points)
+  for (const key of apiKeys ?? []) exchange.apiKeys.set(key.apiKeyHash, key)
   return exchange
 }
 

@@ -39,6 +39,7 @@ import { createTriggers, type Triggers } from './triggerIndex.ts'
 import { createSignerRows, type SignerNonces, type SignerRows } from './signerRows.ts'
 import type { SimDomain, SimSide } from './simDomain.ts'
 import type { DelayedOrder } from './takerDelay.ts'
+import type { ApiKey } from './apiKeys.ts'
 import { createWork, type Work } from './work.ts'
 
 export interface Registration {
@@ -48,6 +49,7 @@ export interface Registration {
   readonly apiKeyHash: Hex
   readonly proofSignature: Hex
   readonly verifyingContract: Address
+  readonly createTimeMs: TimeMs
 }
 
 export interface RecentWithdrawal {
@@ -225,6 +227,8 @@ export interface Exchange {
   delayed: DelayedOrder[]
   readonly lp: LpPool
   readonly referrals: Referrals
+  /** Keys of programs, by the hash of each, in the order in which they were made. */
+  readonly apiKeys: Map<Hex, ApiKey>
   readonly points: Points
   /** Evaluation and funded accounts: books and money of their own. */
   readonly sim: SimDomain
@@ -323,6 +327,7 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     delayed: [],
     lp: createLpPool(),
     referrals: createReferrals(),
+    apiKeys: new Map(),
     points: createPoints(),
     sim: begunAtZero({ houseUsd6: none(), tradeCount: 0, orderCount: 0, accountCount: 0, markets: [] }),
     nonces: new Map(),

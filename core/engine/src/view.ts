@@ -16,6 +16,7 @@ import type {
   TimeMs,
   Usd6,
 } from '@vest/protocol'
+import type { ApiKey } from './apiKeys.ts'
 import type { MarketId, MarketSpec, OperatorMode } from './command.ts'
 import type { LpOrderRecord, OrderRecord, TickerRow, TransferRecord } from './event.ts'
 
@@ -95,8 +96,13 @@ export interface SignerView {
   readonly apiKeyHash: Hex
   readonly proofSignature: Hex
   readonly verifyingContract: Address
+  readonly createTimeMs: TimeMs
   /** Highest nonce accepted for this signer, 0 if none. */
   readonly lastNonce: number
+}
+
+export interface ApiKeyView extends Omit<ApiKey, 'accountId'> {
+  readonly account: Address
 }
 
 /** What an account holds of the LP pool. */
@@ -170,6 +176,8 @@ export interface Queries {
   }
   markets: { readonly in: Record<never, never>; readonly out: readonly MarketView[] }
   signers: { readonly in: Record<never, never>; readonly out: readonly SignerView[] }
+  /** Keys of programs, of all accounts. */
+  apiKeys: { readonly in: Record<never, never>; readonly out: readonly ApiKeyView[] }
   signer: {
     readonly in: { readonly account: Address; readonly signer: Address }
     readonly out: SignerView | undefined

@@ -140,6 +140,16 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
   SetReferralCode: { account: address, code: text },
   ApplyReferral: { account: address, code: text },
   SetAccountCluster: { account: address, cluster: uint },
+  CreateApiKey: {
+    account: address,
+    signer: address,
+    apiKeyHash: hex(32),
+    label: text,
+    scopes: fc.subarray(['read', 'trade']),
+    expiryTimeMs: some(uint),
+    ipAllowList: fc.array(text),
+  },
+  RevokeApiKey: { account: address, apiKeyHash: hex(32) },
   OpenSimAccount: { account: address, ownerId: address, amountUsd6: uint },
   SetSimAccountStatus: { account: address, status: fc.constantFrom('ACTIVE', 'FROZEN') },
   CloseSimPositions: { account: address, code: some(uint) },
@@ -209,6 +219,8 @@ describe('command codec', () => {
       '44 OpenSimAccount',
       '45 SetSimAccountStatus',
       '46 CloseSimPositions',
+      '47 CreateApiKey',
+      '48 RevokeApiKey',
     ])
   })
 

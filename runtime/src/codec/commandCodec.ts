@@ -59,6 +59,8 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   OpenSimAccount: 44,
   SetSimAccountStatus: 45,
   CloseSimPositions: 46,
+  CreateApiKey: 47,
+  RevokeApiKey: 48,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

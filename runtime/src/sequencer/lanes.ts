@@ -58,6 +58,9 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   PlaceLpOrder: 'order',
   SetReferralCode: 'order',
   ApplyReferral: 'order',
+  CreateApiKey: 'order',
+  // Who ends a key is in a hurry.
+  RevokeApiKey: 'cancel',
   SetAccountCluster: 'operator',
 }
 

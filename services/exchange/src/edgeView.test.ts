@@ -1,7 +1,8 @@
 import { launchMarkets } from '@vest/engine'
 import { lots, rate5, ticks, timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
-import { createEdgeView, hashApiKey } from './edgeView.ts'
+import { createEdgeView } from './edgeView.ts'
+import { hashApiKey } from './keyRing.ts'
 import { createInProcessEngine } from './testing/inProcessEngine.ts'
 import { hash32, TEST_USDC } from './testing/scriptedChain.ts'
 import { testKey } from './testing/testKeys.ts'
@@ -42,12 +43,11 @@ describe('edge view', () => {
         .map(({ symbol }, index) => [symbol, index, 'TRADING']),
     )
     expect(await engine.query('markets', {})).toMatchObject(view.markets())
-    expect([view.registrationOfKey('before')?.signer, view.registrationOfKey('after')?.signer]).toEqual([
+    expect([view.keys.holderOf('before')?.signer, view.keys.holderOf('after')?.signer]).toEqual([
       signer,
       signer,
     ])
-    expect(view.registrationsOf(account, signer)).toHaveLength(2)
-    expect([view.isRegistered(account), view.isRegistered(signer)]).toEqual([true, false])
+    expect(view.keys.registrationsOf(account, signer)).toHaveLength(2)
   })
 
   it('follows new parameters and symbols; a former symbol finds the market, also for who comes later', async () => {
@@ -84,9 +84,9 @@ describe('edge view', () => {
     await register('second', 60_000)
     clock.advance(1_000)
     await register('third', 60_000)
-    expect(view.registrationOfKey('first')).toBe(undefined)
-    expect(view.registrationsOf(account, signer)).toHaveLength(2)
-    expect(view.registrationOfKey('second')).toBeDefined()
+    expect(view.keys.holderOf('first')).toBe(undefined)
+    expect(view.keys.registrationsOf(account, signer)).toHaveLength(2)
+    expect(view.keys.holderOf('second')).toBeDefined()
   })
 
   it('knows nothing of nonces it has not seen the beginning of', async () => {
@@ -132,6 +132,6 @@ describe('edge view', () => {
     const view = await createEdgeView(engine)
     view.close()
     await register('late', 1_000)
-    expect(view.registrationOfKey('late')).toBe(undefined)
+    expect(view.keys.holderOf('late')).toBe(undefined)
   })
 })

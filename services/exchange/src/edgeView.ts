@@ -3,37 +3,18 @@
  * sign for whom, which API keys exist, and how far each account's own writes reach. It is folded from the
  * engine's events over one answer of its queries; the engine stays the judge of everything that is decided here
  * only to refuse early.
- *
- * API keys are known by their SHA-256 alone. Looking a key up means hashing what was sent and asking a table of
- * hashes, so the time it takes says nothing about a key that exists.
  */
-import { createHash } from 'node:crypto'
 import type { EngineEvent, EventEnvelope, MarketView, TickerRow } from '@vest/engine'
-import { rate8, type Address, type Hex, type NetworkType, type TimeMs } from '@vest/protocol'
+import { rate8, type Address } from '@vest/protocol'
 import type { EngineClient } from '@vest/runtime'
-
-/** An approved signing key of an account, as one registration brought it. */
-export interface Registration {
-  readonly account: Address
-  readonly networkType: NetworkType
-  readonly signer: Address
-  readonly expiryTimeMs: TimeMs
-  readonly apiKeyHash: Hex
-  readonly proofSignature: Hex
-  readonly verifyingContract: Address
-}
+import { createKeyRing, type KeyRing } from './keyRing.ts'
 
 export interface EdgeView {
   /** In listing order. */
   markets(): readonly MarketView[]
   market(symbol: string): MarketView | undefined
-  /** The registration that an API key belongs to, expired or not. */
-  registrationOfKey(apiKey: string): Registration | undefined
-  /** A registration that the engine has just accepted: its key works before the event comes back. */
-  noteRegistration(registration: Registration): void
-  /** Every registration of a signing key for this account; the newest last. */
-  registrationsOf(account: Address, signer: Address): readonly Registration[]
-  isRegistered(account: Address): boolean
+  /** What the engine has just accepted may be noted there: it holds before its event comes back. */
+  readonly keys: KeyRing
   /** An account exists from its first credit on, and for ever; only a "no" is asked again. */
   accountExists(account: Address): Promise<boolean>
   /** No nonce above this was ever accepted for the signer; undefined = not known here. */
@@ -48,32 +29,31 @@ export interface EdgeView {
   close(): void
 }
 
-export const hashApiKey = (apiKey: string): Hex =>
-  `0x${createHash('sha256').update(apiKey, 'utf8').digest('hex')}`
-
 export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
   const state = emptyState()
   // Listening begins before the questions, so that nothing is missed between answer and first event; folding an
   // event that the answer already contains changes nothing.
   const close = engine.onEvents((envelopes) => envelopes.forEach((envelope) => fold(state, envelope)))
-  const [markets, signers] = await Promise.all([engine.query('markets', {}), engine.query('signers', {})])
+  const [markets, signers, programs] = await Promise.all([
+    engine.query('markets', {}),
+    engine.query('signers', {}),
+    engine.query('apiKeys', {}),
+  ])
   for (const market of markets) {
     state.markets.set(market.spec.symbol, market)
     for (const former of market.formerSymbols ?? []) state.aliases.set(former, market.spec.symbol)
   }
   for (const signer of signers) {
-    register(state, signer)
+    state.keys.noteSession(signer)
     // The engine remembers the highest for ever, also of commands that leave no event of their nonce.
     const known = state.highestNonce.get(signer.signer) ?? 0
     state.highestNonce.set(signer.signer, Math.max(known, signer.lastNonce))
   }
+  for (const program of programs) state.keys.noteProgram(program)
   return {
+    keys: state.keys,
     markets: () => [...state.markets.values()],
     market: (symbol) => state.markets.get(symbol) ?? state.markets.get(state.aliases.get(symbol) ?? ''),
-    registrationOfKey: (apiKey) => state.byKeyHash.get(hashApiKey(apiKey)),
-    noteRegistration: (registration) => register(state, registration),
-    registrationsOf: (account, signer) => state.bySigner.get(signerKey(account, signer)) ?? [],
-    isRegistered: (account) => state.accounts.has(account),
     accountExists: async (account) => {
       if (state.existing.has(account)) return true
       const exists = (await engine.query('account', { account }))?.exists === true
@@ -93,9 +73,7 @@ interface State {
   readonly markets: Map<string, MarketView>
   /** Former symbols, with the one that the market has now. */
   readonly aliases: Map<string, string>
-  readonly byKeyHash: Map<string, Registration>
-  readonly bySigner: Map<string, Registration[]>
-  readonly accounts: Set<string>
+  readonly keys: KeyRing
   readonly existing: Set<string>
   readonly highestNonce: Map<string, number>
   readonly lastSeq: Map<string, number>
@@ -105,16 +83,12 @@ interface State {
 const emptyState = (): State => ({
   markets: new Map(),
   aliases: new Map(),
-  byKeyHash: new Map(),
-  bySigner: new Map(),
-  accounts: new Set(),
+  keys: createKeyRing(),
   existing: new Set(),
   highestNonce: new Map(),
   lastSeq: new Map(),
   lastTradeSeq: new Map(),
 })
-
-const signerKey = (account: string, signer: string): string => `${account} ${signer}`
 
 function fold(state: State, envelope: EventEnvelope): void {
   for (const event of envelope.events) foldEvent(state, event, envelope)
@@ -130,6 +104,9 @@ function foldEvent(state: State, event: EngineEvent, envelope: EventEnvelope): v
     case 'TransferUpdated':
       noteWrite(state, event.transfer.account, envelope.seq)
       if (event.transfer.signer !== undefined) noteNonce(state, event.transfer.signer, event.transfer.nonce)
+      return
+    case 'FundingSettled':
+      noteWrite(state, event.account, envelope.seq)
       return
     case 'TradeExecuted':
       state.lastTradeSeq.set(event.symbol, envelope.seq)
@@ -152,9 +129,16 @@ function foldEvent(state: State, event: EngineEvent, envelope: EventEnvelope): v
       rename(state, event)
       return
     case 'SignerRegistered':
-      register(state, event)
+      state.keys.forgetExpired(event.account, envelope.timeMs)
+      state.keys.noteSession({ ...event, createTimeMs: envelope.timeMs })
       if (!state.highestNonce.has(event.signer)) state.highestNonce.set(event.signer, 0)
-      forgetExpired(state, event.account, event.signer, envelope.timeMs)
+      return
+    case 'ApiKeyCreated':
+      state.keys.forgetExpired(event.account, envelope.timeMs)
+      state.keys.noteProgram(event)
+      return
+    case 'ApiKeyRevoked':
+      state.keys.noteRevoked(event.account, event.apiKeyHash)
       return
   }
 }
@@ -194,39 +178,6 @@ function rename(state: State, event: Extract<EngineEvent, { kind: 'MarketRenamed
 function patchMarket(state: State, symbol: string, patch: Partial<MarketView>): void {
   const market = state.markets.get(symbol)
   if (market) state.markets.set(symbol, { ...market, ...patch })
-}
-
-function register(state: State, event: Registration): void {
-  const { account, networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract } = event
-  if (state.byKeyHash.has(apiKeyHash)) return
-  const registration = {
-    account,
-    networkType,
-    signer,
-    expiryTimeMs,
-    apiKeyHash,
-    proofSignature,
-    verifyingContract,
-  }
-  state.byKeyHash.set(apiKeyHash, registration)
-  state.accounts.add(account)
-  const key = signerKey(account, signer)
-  const known = state.bySigner.get(key)
-  if (known) known.push(registration)
-  else state.bySigner.set(key, [registration])
-}
-
-/**
- * Clients that register at every start leave keys behind. Those of the pair that have expired are answered 1002
- * whether they are known or not, so they need not be kept.
- */
-function forgetExpired(state: State, account: string, signer: string, nowMs: TimeMs): void {
-  const key = signerKey(account, signer)
-  const [expired, valid] = [[], []] as [Registration[], Registration[]]
-  for (const each of state.bySigner.get(key) ?? []) (each.expiryTimeMs <= nowMs ? expired : valid).push(each)
-  if (expired.length === 0) return
-  for (const { apiKeyHash } of expired) state.byKeyHash.delete(apiKeyHash)
-  state.bySigner.set(key, valid)
 }
 
 function noteNonce(state: State, signer: string, nonce: number): void {

@@ -25,6 +25,8 @@ import {
   SETTLEMENT_ASSET,
   type AccountResponse,
   type DepthResponse,
+  type FillRow,
+  type FundingPaymentRow,
   type KlineMessage,
   type KlineRow,
   type Lots,
@@ -43,7 +45,7 @@ import {
   type TransferRow,
   usd6,
 } from '@vest/protocol'
-import type { Candle, StoredTrade } from '@vest/runtime'
+import type { Candle, StoredFill, StoredFunding, StoredTrade } from '@vest/runtime'
 import type { Stats24h } from './projectorPort.ts'
 
 /** What the text of a price or a size depends on. */
@@ -181,8 +183,8 @@ export const orderRowText = (order: OrderRecord, market: Decimals): OrderRow => 
   fees: formatUsd6(order.fees),
   realizedPnl: orNull(order.realizedPnl, formatUsd6),
   postTime: order.postTimeMs,
-  tpPrice: null,
-  slPrice: null,
+  tpPrice: orNull(order.tpPrice, (price) => priceText(price, market)),
+  slPrice: orNull(order.slPrice, (price) => priceText(price, market)),
   timeInForce: order.timeInForce,
   cumFunding: orNull(order.cumFunding, formatFunding12),
   time: order.orderTimeMs,
@@ -332,3 +334,31 @@ export function emptyAccountText(account: string, nowMs: TimeMs): AccountRespons
     capital: null,
   }
 }
+
+/** `realizedPnl` as on the order: with funding and fee. */
+export const fillRowText = (fill: StoredFill, market: Decimals): FillRow => ({
+  id: fill.tradeId,
+  orderId: fill.orderId,
+  symbol: fill.symbol,
+  isBuy: fill.isBuy,
+  orderType: fill.orderType,
+  price: priceText(fill.price, market),
+  size: sizeText(fill.size, market),
+  quoteQty: formatUsd6(fill.value),
+  fee: formatUsd6(fill.fee),
+  isMaker: fill.isMaker,
+  realizedPnl: formatUsd6(usd6(fill.pnl + fill.settledFunding - fill.fee)),
+  settledFunding: formatUsd6(fill.settledFunding),
+  time: fill.timeMs,
+})
+
+/** Its id says where in the journal it stands. */
+export const fundingPaymentText = (settled: StoredFunding, market: Decimals): FundingPaymentRow => ({
+  id: `0x${settled.seq.toString(16).padStart(56, '0')}${settled.index.toString(16).padStart(8, '0')}`,
+  symbol: settled.symbol,
+  time: settled.timeMs,
+  payment: formatUsd6(settled.payment),
+  rate: formatRate8(settled.rate),
+  size: sizeText(settled.size, market),
+  isLong: settled.isLong,
+})

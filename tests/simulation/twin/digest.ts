@@ -12,6 +12,7 @@ import {
   type MoneyName,
   openInterest,
   remainingOf,
+  type TwinKey,
   type TwinMarket,
   type World,
 } from './world.ts'
@@ -112,10 +113,15 @@ export function digestOf(world: World): string {
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: world.money[name] }))
   lines.push(line('solvency', { state: world.solvency }))
   lines.push(poolLine(world))
+  lines.push(...world.registry.keys.map(keyLine).sort())
   for (const market of sim.markets) lines.push(...simLines(sim, market))
   lines.push(line('sim', { house: simHouse(world) }))
   return lines.join('\n')
 }
+
+/** Of a session or of a program; in the digest they stand by name. */
+export const keyLine = ({ address, hash, signer, label, fromMs, untilMs }: TwinKey): string =>
+  line('key', { address, hash, signer, label: label ?? 'a session', fromMs, untilMs: untilMs ?? 'for ever' })
 
 /** A market of SIM in which somebody holds or wants something. */
 function simLines(sim: World, market: TwinMarket): string[] {

@@ -1,7 +1,7 @@
 /** The same text as the twin's digest, read from the engine: by its queries, and from its state where none says it. */
 import { type Exchange, query } from '@vest/engine'
 import type { Address } from '@vest/protocol'
-import { DEPTH_LEVELS, levelText, line, MONEY_NAMES } from './digest.ts'
+import { DEPTH_LEVELS, keyLine, levelText, line, MONEY_NAMES } from './digest.ts'
 
 type Market = Exchange['markets'][number]
 
@@ -128,7 +128,7 @@ export function engineDigest(state: Exchange): string {
   }
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: state.money[name] }))
   lines.push(line('solvency', { state: state.solvency }))
-  lines.push(poolLine(state))
+  lines.push(poolLine(state), ...keyLines(state))
   let house: number = state.sim.houseUsd6
   for (const market of state.sim.markets) {
     if (market === undefined) continue
@@ -142,6 +142,20 @@ export function engineDigest(state: Exchange): string {
   }
   lines.push(line('sim', { house }))
   return lines.join('\n')
+}
+
+function keyLines(state: Exchange): string[] {
+  const sessions = query(state, 'signers', {}).map(
+    ({ account, signer, apiKeyHash, createTimeMs, expiryTimeMs }) =>
+      keyLine({ address: account, hash: apiKeyHash, signer, fromMs: createTimeMs, untilMs: expiryTimeMs }),
+  )
+  const programs = query(state, 'apiKeys', {}).map(
+    ({ account, signer, apiKeyHash, label, createTimeMs, expiryTimeMs }) => {
+      const until = expiryTimeMs === undefined ? {} : { untilMs: expiryTimeMs }
+      return keyLine({ address: account, hash: apiKeyHash, signer, label, fromMs: createTimeMs, ...until })
+    },
+  )
+  return [...sessions, ...programs].sort()
 }
 
 /** Ids of the orders whose trigger was reached. */

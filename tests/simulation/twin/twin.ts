@@ -16,6 +16,7 @@ import {
 } from './bulk.ts'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
+import { createKey, noteSession, revokeKey } from './keys.ts'
 import { settleFunding } from './ledger.ts'
 import {
   cancelOrder,
@@ -155,6 +156,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       return { answer: answerOf(undefined) }
     case 'Register':
       register(world, command.account)
+      noteSession(world, command)
       return { answer: answerOf(undefined) }
     case 'Activate':
       // The first release knows no feature.
@@ -202,6 +204,10 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       return { answer: answerOf(completeWithdrawal(world, command), command.id) }
     case 'RefundWithdrawal':
       return { answer: answerOf(refundWithdrawal(world, command), command.id) }
+    case 'CreateApiKey':
+      return { answer: answerOf(createKey(world, isRegistered(world, command.account), command)) }
+    case 'RevokeApiKey':
+      return { answer: answerOf(revokeKey(world, isRegistered(world, command.account), command)) }
     case 'OpenSimAccount':
       return { answer: answerOf(openSimAccount(world, command)) }
     case 'SetSimAccountStatus':
@@ -235,6 +241,9 @@ function listMarket(world: World, spec: Parameters<typeof createMarket>[1]): num
   world.markets.push(createMarket(world.markets.length, spec, world.nowMs))
   return undefined
 }
+
+const isRegistered = (world: World, address: string): boolean =>
+  [...world.accounts, ...world.sim!.accounts].some((account) => account.address === address)
 
 function register(world: World, address: string): void {
   world.points.week ??= weekOf(world.nowMs)

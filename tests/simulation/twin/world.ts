@@ -163,7 +163,19 @@ export interface TwinTransfer {
 }
 
 /** What has been used or has happened; an order that is tried and dropped never touches it. */
+/** A session (no label) or a key of a program. */
+export interface TwinKey {
+  readonly address: string
+  readonly hash: string
+  readonly signer: string
+  readonly label?: string
+  readonly fromMs: number
+  readonly untilMs?: number
+}
+
 export interface Registry {
+  /** In the order in which they came. */
+  keys: readonly TwinKey[]
   readonly nonces: Map<string, number>
   readonly orderIds: Set<string>
   /** In order of their first record. */
@@ -338,6 +350,7 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
 
 export function createWorld(): World {
   const registry: Registry = {
+    keys: [],
     delayed: [],
     nonces: new Map(),
     orderIds: new Set(),

@@ -50,9 +50,9 @@ const contentsLine = ({ name, method, path }: NamedCall): string =>
   `<li><a href="#${name}"><b class="${method.toLowerCase()}">${method}</b> ${escaped(path)}</a></li>`
 
 function section(call: NamedCall): string {
-  const { name, method, path, summary, auth, bucket, isSigned } = call
+  const { name, method, path, summary, bucket, isSigned } = call
   const access = [
-    auth === 'key' ? 'API key' : 'Open to all',
+    call.auth === 'key' ? KEYS[call.scope] : 'Open to all',
     ...(isSigned ? ['signed'] : []),
     `draws from ${bucket}`,
   ]
@@ -60,15 +60,21 @@ function section(call: NamedCall): string {
 <h3><b class="${method.toLowerCase()}">${method}</b> <code>/v2${escaped(path)}</code></h3>
 <p>${escaped(summary)}</p>
 <p class="access">${access.join(' · ')}</p>
-${queryTable(call)}${call.body ? fieldTable('Body', fieldsOf(call.body, 'input')) : ''}${fieldTable('Answer', fieldsOf(call.answer, 'output'))}</section>`
+${queryTable('Path', call.params)}${queryTable('Query', call.query)}${call.body ? fieldTable('Body', fieldsOf(call.body, 'input')) : ''}${fieldTable('Answer', fieldsOf(call.answer, 'output'))}</section>`
 }
 
-function queryTable({ query }: NamedCall): string {
+const KEYS = {
+  read: 'API key that may read',
+  trade: 'API key that may trade',
+  full: 'API key of a session',
+} as const
+
+function queryTable(title: string, query: NamedCall['query']): string {
   const fields = Object.entries(query ?? {}).map(([name, { schema, text, isRequired }]): SchemaField => {
     const [whole] = fieldsOf(schema, 'input')
     return { name, depth: 0, type: whole!.type, isRequired: isRequired === true, text }
   })
-  return fields.length === 0 ? '' : fieldTable('Query', fields)
+  return fields.length === 0 ? '' : fieldTable(title, fields)
 }
 
 function fieldTable(title: string, fields: readonly SchemaField[]): string {

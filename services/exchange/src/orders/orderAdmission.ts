@@ -16,6 +16,7 @@ import {
   ticks,
   TIMES_IN_FORCE,
   USD6_DECIMALS,
+  type Id,
   type Lots,
   type OrderRequest,
   type Ratio4,
@@ -40,6 +41,15 @@ export interface AdmittedOrder {
   readonly timeInForce: TimeInForce
   readonly initMarginRatio?: Ratio4
   readonly clientId?: string
+  readonly legs: readonly AdmittedLeg[]
+}
+
+/** A leg that rides on the order, with a signature of its own over the exact text of its price. */
+export interface AdmittedLeg {
+  readonly kind: 'takeProfit' | 'stopLoss'
+  readonly price: Ticks
+  readonly priceText: string
+  readonly signature: string
 }
 
 /** Every id that was ever issued has this form. */
@@ -54,10 +64,12 @@ interface Quantities {
   readonly initMarginRatio?: Ratio4
 }
 
+/** `replaced`: the order that makes room for this one, its name included. */
 export async function admitOrder(
   edge: Edge,
   caller: Caller,
   body: OrderRequest,
+  replaced?: Id,
 ): Promise<AdmittedOrder | Refusal> {
   const { order } = body
   const time = checkShape(body)
@@ -76,8 +88,8 @@ export async function admitOrder(
   if (isRefusal(quantities)) return quantities
   const timeInForce = timeInForceOf(order, orderType) // row 5
   if (timeInForce === undefined) return refuse(1133)
-  const legs = checkLegs(order, orderType, quantities) // row 6
-  if (legs) return legs
+  const legs = readLegs(order, orderType, quantities) // row 6
+  if (isRefusal(legs)) return legs
   const signed: SignedOrder = {
     kind: 'order',
     time,
@@ -94,7 +106,7 @@ export async function admitOrder(
     return refuse(3015) // row 7
   const clientId = order.clientId ?? undefined
   // Part of row 4, but after row 7: who sends an order again shall hear that it is there.
-  if (clientId !== undefined && (await isClientIdTaken(edge, caller, clientId)))
+  if (clientId !== undefined && (await isClientIdTaken(edge, caller, clientId, replaced)))
     return refuse(1130, 'order.clientId names an open order')
   const late = checkTime(edge.clock.nowMs(), time, recvWindowMs) // row 8
   if (late) return late
@@ -110,6 +122,7 @@ export async function admitOrder(
     ...(limitPrice === undefined ? {} : { limitPrice }),
     ...(initMarginRatio === undefined ? {} : { initMarginRatio }),
     ...(clientId === undefined ? {} : { clientId }),
+    legs,
   }
 }
 
@@ -142,8 +155,15 @@ export function checkDecimals<Field extends string>(
 }
 
 /** Whether an open order of the caller has this name. One that ends at the same time gives it back too late. */
-const isClientIdTaken = async (edge: Edge, caller: Caller, clientId: string): Promise<boolean> =>
-  (await edge.engine.query('clientOrder', { account: caller.account, clientId })) !== undefined
+async function isClientIdTaken(
+  edge: Edge,
+  caller: Caller,
+  clientId: string,
+  replaced: Id | undefined,
+): Promise<boolean> {
+  const open = await edge.engine.query('clientOrder', { account: caller.account, clientId })
+  return open !== undefined && open.id !== replaced
+}
 
 const requestType = (text: string): RequestOrderType | undefined =>
   REQUEST_ORDER_TYPES.find((type) => type === text)
@@ -213,23 +233,30 @@ export function exceedsValueCap(price: number, size: number, market: MarketView)
 }
 
 /**
- * Row 6: attached prices belong on LIMIT (1130), on their sides of the limit price (1145), each with its own
- * signature (1022). Attached legs are not taken yet: an order that silently lost its stop would be worse than a
- * refusal, so whoever sends one is told to place the legs as orders of their own.
+ * Row 6: attached prices belong on LIMIT (1130), on their sides of the limit price (1145), each with a signature of
+ * its own (1022).
  */
-function checkLegs(
+function readLegs(
   order: OrderRequest['order'],
   orderType: RequestOrderType,
   { limitPrice, tpPrice, slPrice }: Quantities,
-): Refusal | undefined {
-  if (tpPrice === undefined && slPrice === undefined) return undefined
+): readonly AdmittedLeg[] | Refusal {
+  if (tpPrice === undefined && slPrice === undefined) return []
   if (orderType !== 'LIMIT') return refuse(1130, 'order.tpPrice and order.slPrice belong on LIMIT orders')
   assert(limitPrice !== undefined, 'a LIMIT order has a limit price')
   const above = order.isBuy ? tpPrice : slPrice
   const below = order.isBuy ? slPrice : tpPrice
   if ((above !== undefined && above <= limitPrice) || (below !== undefined && below >= limitPrice))
     return refuse(1145)
-  if ((tpPrice !== undefined && !order.tpSignature) || (slPrice !== undefined && !order.slSignature))
-    return refuse(1022)
-  return refuse(1130, 'attached legs are not available: place STOP_LOSS and TAKE_PROFIT orders of their own')
+  const legs: AdmittedLeg[] = []
+  const given = [
+    { kind: 'takeProfit', price: tpPrice, priceText: order.tpPrice, signature: order.tpSignature },
+    { kind: 'stopLoss', price: slPrice, priceText: order.slPrice, signature: order.slSignature },
+  ] as const
+  for (const { kind, price, priceText, signature } of given) {
+    if (price === undefined || !priceText) continue
+    if (!signature) return refuse(1022)
+    legs.push({ kind, price, priceText, signature })
+  }
+  return legs
 }

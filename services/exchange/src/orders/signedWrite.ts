@@ -73,11 +73,15 @@ export async function isDuplicate(
 
 export interface SignedText {
   readonly action: SignedAction
+  /** What else may have been signed: asked for where the first reading names nobody. */
+  readonly otherwise?: SignedAction
   readonly signature: string
 }
 
 export interface ProvenSigner extends ActionVerdict {
   readonly signer: Address
+  /** The reading that was signed. */
+  readonly action: SignedAction
 }
 
 /** The signer, if it is the account itself or an approved unexpired signing key of it; else 1022. */
@@ -92,23 +96,26 @@ export async function provenSigner(
     const blockedS = edge.rateLimits.blockedForS(subjects, edge.clock.nowMs())
     if (blockedS > 0) return tooMany(blockedS)
   }
-  const verdict = await judge(edge, caller, signed)
-  if (isRefusal(verdict)) return verdict
-  if (verdict?.signer !== undefined && maySpeakFor(edge, caller.account, verdict.signer))
-    return { ...verdict, signer: verdict.signer }
+  const { otherwise, signature } = signed
+  for (const action of otherwise === undefined ? [signed.action] : [signed.action, otherwise]) {
+    const verdict = await judge(edge, caller, { action, signature })
+    if (isRefusal(verdict)) return verdict
+    if (verdict?.signer !== undefined && maySpeakFor(edge, caller.account, verdict.signer))
+      return { ...verdict, signer: verdict.signer, action }
+  }
   if (!request.isExempt) edge.rateLimits.noteBadSignature(subjects, edge.clock.nowMs())
   return refuse(1022)
 }
 
 const maySpeakFor = (edge: Edge, account: Address, signer: Address): boolean =>
   signer === account ||
-  edge.view.registrationsOf(account, signer).some((each) => each.expiryTimeMs > edge.clock.nowMs())
+  edge.view.keys.registrationsOf(account, signer).some((each) => each.expiryTimeMs > edge.clock.nowMs())
 
 /** undefined = not in the canonical form, which no key ever signed. */
 async function judge(
   edge: Edge,
   caller: Caller,
-  signed: SignedText,
+  signed: Pick<SignedText, 'action' | 'signature'>,
 ): Promise<ActionVerdict | undefined | Refusal> {
   const signature = canonicalSignature(signed.signature)
   if (signature === undefined) return undefined

@@ -1,15 +1,35 @@
-/** Who calls: the registration behind X-API-KEY, if it exists and has not expired. Everything else is 1002. */
+/**
+ * Who calls: the holder of X-API-KEY, if there is one, it has not expired, and it may be used from where the request
+ * comes. Everything else is 1002. How far the key reaches is asked afterwards: beyond its scopes is 1149.
+ */
+import type { KeyCall } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { refuse, type Refusal } from '../refusal.ts'
+import { allows } from './ipAllowList.ts'
 import type { Caller } from './route.ts'
 
 /** Keys are 64 hex digits; longer texts are not even hashed. */
 const API_KEY_LENGTH_MAX = 128
 
-export function authenticate(edge: Edge, header: string | readonly string[] | undefined): Caller | Refusal {
+export function authenticate(
+  edge: Edge,
+  header: string | readonly string[] | undefined,
+  address: string,
+): Caller | Refusal {
   if (typeof header !== 'string' || header.length === 0 || header.length > API_KEY_LENGTH_MAX)
     return refuse(1002)
-  const registration = edge.view.registrationOfKey(header)
-  if (registration === undefined || registration.expiryTimeMs <= edge.clock.nowMs()) return refuse(1002)
-  return registration
+  const { keys } = edge.view
+  const holder = keys.holderOf(header)
+  const nowMs = edge.clock.nowMs()
+  if (holder === undefined || (holder.expiryTimeMs !== undefined && holder.expiryTimeMs <= nowMs))
+    return refuse(1002)
+  if (holder.program !== undefined && !allows(holder.program.ipAllowList, address)) return refuse(1002)
+  keys.noteUse(holder.apiKeyHash, nowMs)
+  return holder
 }
+
+/** The key of a session may do everything; that of a program what it was made for, and never what is `full`. */
+export const checkScope = ({ program }: Caller, scope: KeyCall['scope']): Refusal | undefined =>
+  program === undefined || (scope !== 'full' && program.scopes.includes(scope))
+    ? undefined
+    : refuse(1149, 'This API key is not allowed to do that')

@@ -1,6 +1,7 @@
 /** What is served is what the reference says: the same calls, and every field of a query is read. */
-import { CALL_LIST } from '@vest/protocol'
+import { CALL_LIST, type NamedCall } from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEST_CHAIN_ID } from '../testing/scriptedChain.ts'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
 import { ROUTES } from './routeTable.ts'
 
@@ -18,13 +19,21 @@ describe('the calls of the reference', () => {
     expect(ROUTES.map(({ name }) => name).toSorted()).toEqual(CALL_LIST.map(({ name }) => name).toSorted())
   })
 
+  const EXAMPLES: Readonly<Record<string, string>> = {
+    symbol: 'BTC-PERP',
+    chainId: String(TEST_CHAIN_ID),
+    size: '100',
+  }
+  /** What a call cannot be without, but for one field. */
+  const required = ({ query }: NamedCall, but?: string): string =>
+    Object.entries(query ?? {})
+      .filter(([field, { isRequired }]) => isRequired === true && field !== but)
+      .map(([field]) => `${field}=${EXAMPLES[field]}`)
+      .join('&')
   const reads = CALL_LIST.filter(({ method }) => method === 'GET')
 
   it.each(reads.map((call) => [call.name, call] as const))('%s answers by its schema', async (_, call) => {
-    const asksForMarket = call.query?.['symbol']?.isRequired === true
-    const answer = await world.call('GET', `${call.path}${asksForMarket ? '?symbol=BTC-PERP' : ''}`, {
-      key: trader.apiKey,
-    })
+    const answer = await world.call('GET', `${call.path}?${required(call)}`, { key: trader.apiKey })
     expect(answer.status).toBe(200)
     expect(call.answer.safeParse(answer.body).error).toBeUndefined()
   })
@@ -36,8 +45,7 @@ describe('the calls of the reference', () => {
   )
 
   it.each(fields)('%s reads %s', async (_name, field, call, isRequired) => {
-    const market = call.query?.['symbol']?.isRequired === true && field !== 'symbol' ? 'symbol=BTC-PERP&' : ''
-    const twice = await world.call('GET', `${call.path}?${market}${field}=1&${field}=1`, {
+    const twice = await world.call('GET', `${call.path}?${required(call, field)}&${field}=1&${field}=1`, {
       key: trader.apiKey,
     })
     expect([twice.status, twice.body.code, twice.body.msg]).toEqual([
@@ -46,7 +54,7 @@ describe('the calls of the reference', () => {
       `Given more than once: ${field}`,
     ])
     if (isRequired !== true) return
-    const without = await world.call('GET', call.path, { key: trader.apiKey })
+    const without = await world.call('GET', `${call.path}?${required(call, field)}`, { key: trader.apiKey })
     expect([without.status, without.body.msg]).toEqual([422, `Field required: ${field}`])
   })
 })

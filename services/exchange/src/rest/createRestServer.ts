@@ -21,7 +21,7 @@ import type { Metrics } from '../operator/metrics.ts'
 import type { Readiness } from '../operator/readiness.ts'
 import { checkTime, recvWindowOf } from '../orders/signedWrite.ts'
 import { errorBodyOf, isRefusal, malformed, refuse, tooMany, unavailable, type Refusal } from '../refusal.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, checkScope } from './authenticate.ts'
 import { readJsonBody } from './jsonBody.ts'
 import { integerOf, type Query } from './query.ts'
 import { ROUTES } from './routeTable.ts'
@@ -99,16 +99,20 @@ function serve(app: FastifyInstance, options: RestServerOptions, route: Route): 
   const callers = new WeakMap<FastifyRequest, Caller>()
   app.route({
     method: route.method,
-    url: API_PREFIX + route.path,
+    url: API_PREFIX + route.path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     // Before the body is read: a stranger's body is not worth parsing.
     onRequest: async (request, reply) => {
       const { edge } = options
-      const caller = route.auth === 'key' ? authenticate(edge, request.headers['x-api-key']) : undefined
+      const caller =
+        route.auth === 'key' ? authenticate(edge, request.headers['x-api-key'], request.ip) : undefined
       if (isRefusal(caller)) return send(reply, caller)
       const limited = takeToken(edge, route, caller, request, reply)
       if (limited) return send(reply, limited)
-      if (caller) callers.set(request, caller)
+      if (caller === undefined || route.auth === 'none') return
+      const beyond = checkScope(caller, route.scope)
+      if (beyond) return send(reply, beyond)
+      callers.set(request, caller)
     },
     handler: async (request, reply) => {
       const { edge } = options
@@ -117,6 +121,7 @@ function serve(app: FastifyInstance, options: RestServerOptions, route: Route): 
       if (late) return send(reply, late)
       const asked: RouteRequest = {
         query,
+        params: request.params as Readonly<Record<string, string>>,
         body: request.body,
         address: request.ip,
         isExempt: edge.isExempt(request.ip),

@@ -5,11 +5,16 @@
 import {
   KLINE_INTERVALS,
   ORDER_QUERY_LIMIT,
+  parseDecimal,
   parseInteger,
   timeMs,
+  usd6,
+  USD6_DECIMALS,
   type KlineInterval,
   type TimeMs,
+  type Usd6,
 } from '@vest/protocol'
+import type { Edge } from '../edge.ts'
 import { QUERY_LIST_MAX } from '../limits.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../refusal.ts'
 
@@ -24,6 +29,21 @@ export function textOf(query: Query, key: string): string | undefined | Refusal 
 
 export function requiredText(query: Query, key: string): string | Refusal {
   return textOf(query, key) ?? malformed(`Field required: ${key}`)
+}
+
+/** The symbol of a market, if one is asked for; 1121 where there is none. */
+export function symbolOf(edge: Pick<Edge, 'view'>, query: Query): string | undefined | Refusal {
+  const symbol = textOf(query, 'symbol')
+  if (symbol === undefined || isRefusal(symbol)) return symbol
+  return edge.view.market(symbol) === undefined ? refuse(1121) : symbol
+}
+
+/** An amount of USDC as decimal text, with at most six decimals (1111). */
+export function usdOf(text: string, key: string): Usd6 | Refusal {
+  const parsed = parseDecimal(text, USD6_DECIMALS)
+  if (parsed.ok) return usd6(parsed.value)
+  if (parsed.failure === 'decimals') return refuse(1111)
+  return parsed.failure === 'range' ? refuse(1130, `${key} is too large`) : malformed(`Malformed: ${key}`)
 }
 
 export function integerOf(query: Query, key: string): number | undefined | Refusal {

@@ -3,17 +3,19 @@
  * bucket it draws from, and the function that answers it. A handler with a caller cannot stand for a public call,
  * nor one that answers otherwise than the call does.
  */
-import { type AnswerOf, type CallName, CALLS, type NamedCall } from '@vest/protocol'
-import type { Registration } from '../edgeView.ts'
+import { type AnswerOf, type CallName, CALLS, type KeyCall, type NamedCall } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
+import type { KeyHolder } from '../keyRing.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Query } from './query.ts'
 
 /** The account is taken from the API key, never from a parameter. */
-export type Caller = Registration
+export type Caller = KeyHolder
 
 export interface RouteRequest {
   readonly query: Query
+  /** What stands in the place of `{name}` in the path. */
+  readonly params: Readonly<Record<string, string>>
   readonly body: unknown
   /** Where the request came from. */
   readonly address: string
@@ -28,6 +30,8 @@ export interface PublicRoute extends RouteBase {
 }
 export interface KeyRoute extends RouteBase {
   readonly auth: 'key'
+  /** What a key must be allowed to do. */
+  readonly scope: KeyCall['scope']
   readonly handle: (edge: Edge, request: RouteRequest, caller: Caller) => Promise<object | Refusal> | object
 }
 export type Route = PublicRoute | KeyRoute
@@ -49,6 +53,6 @@ export function keyRoute<N extends NameWith<'key'>>(
   name: N,
   handle: (edge: Edge, request: RouteRequest, caller: Caller) => Answered<N>,
 ): KeyRoute {
-  const { method, path, bucket } = CALLS[name]
-  return { name, method, path, bucket, auth: 'key', handle }
+  const { method, path, bucket, scope } = CALLS[name]
+  return { name, method, path, bucket, scope, auth: 'key', handle }
 }

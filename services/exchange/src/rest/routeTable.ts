@@ -1,5 +1,6 @@
 /** Every route under /v2: the table that is served, tested against authorization, and denies what it lacks. */
 import type { Route } from './route.ts'
+import { deleteAccountApiKey, getAccountApiKeys, postAccountApiKeys } from './routes/accountApiKeys.ts'
 import {
   deleteAccountListenKey,
   postAccountListenKey,
@@ -9,7 +10,9 @@ import { getAccount } from './routes/getAccount.ts'
 import { getAccountNonce } from './routes/getAccountNonce.ts'
 import { getDepth } from './routes/getDepth.ts'
 import { getExchangeInfo } from './routes/getExchangeInfo.ts'
+import { getFills } from './routes/getFills.ts'
 import { getFundingHistory, getFundingHistoryOlderName } from './routes/getFundingHistory.ts'
+import { getFundingPayments } from './routes/getFundingPayments.ts'
 import { getKlines } from './routes/getKlines.ts'
 import { getOi } from './routes/getOi.ts'
 import { getOrders } from './routes/getOrders.ts'
@@ -20,13 +23,16 @@ import { getTime } from './routes/getTime.ts'
 import { getTrades } from './routes/getTrades.ts'
 import { getTransfer } from './routes/getTransfer.ts'
 import { getTransferChains } from './routes/getTransferChains.ts'
+import { getTransferDepositAddresses } from './routes/getTransferDepositAddresses.ts'
 import { getTransferWithdrawAllowance } from './routes/getTransferWithdrawAllowance.ts'
+import { getTransferWithdrawQuote } from './routes/getTransferWithdrawQuote.ts'
 import { postAccountLeverage } from './routes/postAccountLeverage.ts'
 import { postOrders } from './routes/postOrders.ts'
 import { postOrdersAmend } from './routes/postOrdersAmend.ts'
 import { postOrdersCancel } from './routes/postOrdersCancel.ts'
 import { postOrdersCancelAll } from './routes/postOrdersCancelAll.ts'
 import { postOrdersDeadman } from './routes/postOrdersDeadman.ts'
+import { postOrdersReplace } from './routes/postOrdersReplace.ts'
 import { postPositionsCloseAll } from './routes/postPositionsCloseAll.ts'
 import { postRegister } from './routes/postRegister.ts'
 import { postTransferDepositAuthorized } from './routes/postTransferDepositAuthorized.ts'
@@ -52,15 +58,23 @@ export const ROUTES: readonly Route[] = [
   postAccountListenKey,
   putAccountListenKey,
   deleteAccountListenKey,
+  getAccountApiKeys,
+  postAccountApiKeys,
+  deleteAccountApiKey,
   postOrders,
   postOrdersCancel,
+  postOrdersReplace,
   postOrdersAmend,
   postOrdersCancelAll,
   postOrdersDeadman,
   postPositionsCloseAll,
   getOrders,
+  getFills,
+  getFundingPayments,
   getTransfer,
   postTransferWithdraw,
   postTransferDepositAuthorized,
   getTransferWithdrawAllowance,
+  getTransferWithdrawQuote,
+  getTransferDepositAddresses,
 ]

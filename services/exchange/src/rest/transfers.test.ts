@@ -57,6 +57,83 @@ describe('transfers', () => {
     transfersResponse.parse((await world.call('GET', `/transfer?${query}`, { key })).body)
   const row = async (id: string) => (await rows(`id=${id}`))[0]!
 
+  describe('a quote', () => {
+    const quote = async (query: Record<string, string | number>) => {
+      const text = new URLSearchParams({ chainId: String(TEST_CHAIN_ID), size: '100', ...(query as object) })
+      return (await world.call('GET', `/transfer/withdraw/quote?${text}`, { key: trader.apiKey })).body
+    }
+
+    it('[9.7] says what arrives, and whether it leaves at once or in twelve hours', async () => {
+      const { withdrawFee } = (await world.call('GET', '/transfer/chains')).body[0]
+      const fee = Number(withdrawFee)
+      expect(await quote({})).toEqual({
+        chainId: TEST_CHAIN_ID,
+        size: '100.000000',
+        fee: withdrawFee,
+        receive: (100 - fee).toFixed(6),
+        quick: true,
+        eligibleTime: null,
+        estimatedSeconds: 60,
+        validRecipient: true,
+      })
+      const later = {
+        quick: false,
+        eligibleTime: world.clock.nowMs() + 12 * HOUR_MS,
+        estimatedSeconds: 43_260,
+      }
+      expect(await quote({ size: '50000' })).toMatchObject(later)
+      expect(await quote({ size: '49999.999999' })).toMatchObject({ quick: true })
+      expect((await post(withdrawal({ size: 20_000 * USDC }))).status).toBe(200)
+      expect(await quote({ size: '29999.999999' })).toMatchObject({ quick: true })
+      expect(await quote({ size: '30000' })).toMatchObject(later)
+    })
+
+    it('is what then happens, to strangers and to those whom the primary key has named', async () => {
+      const stranger = testKey(0x99).address
+      expect(await quote({ recipient: stranger })).toMatchObject({ quick: false, validRecipient: true })
+      expect((await post(withdrawal({ recipient: stranger }, trader.primary))).status).toBe(200)
+      expect(await quote({ recipient: stranger })).toMatchObject({ quick: true })
+    })
+
+    it('tells a recipient that could not be paid', async () => {
+      for (const recipient of [
+        TEST_VAULT,
+        TEST_USDC,
+        `0x${'0'.repeat(40)}`,
+        '0x12',
+        'So11111111111111111111111111111111111111112',
+      ])
+        expect(await quote({ recipient }), recipient).toMatchObject({ validRecipient: false })
+    })
+
+    it.each([
+      [{ chainId: 5 }, 1130],
+      [{ chainId: 'x' }, 1130],
+      [{ size: '0.999999' }, 1130],
+      [{ size: '1.0000001' }, 1111],
+      [{ size: '-5' }, 1130],
+      [{ size: '1e3' }, 1130],
+      [{ size: '9'.repeat(30) }, 1130],
+    ])('of %j is refused with %i', async (query, code) => {
+      expect((await quote(query)).code).toBe(code)
+    })
+  })
+
+  it('[7.21] the vault of every chain is where deposits go', async () => {
+    const chains = (await world.call('GET', '/transfer/chains')).body
+    const { body } = await world.call('GET', '/transfer/deposit/addresses', { key: trader.apiKey })
+    expect(body).toEqual(
+      chains.map((chain: { chainId: number; networkType: number; vault: string; minDeposit: string }) => ({
+        chainId: chain.chainId,
+        networkType: chain.networkType,
+        address: chain.vault,
+        memo: null,
+        tokens: ['USDC'],
+        minDeposit: chain.minDeposit,
+      })),
+    )
+  })
+
   it('[7.21] [3.9] a deposit is credited once, whatever the watcher repeats', async () => {
     const other = await world.trader(0x41, 0)
     const log = world.chain.depositLog({ from: other.primary.address })

@@ -49,6 +49,8 @@ export interface CallOptions {
   readonly payload?: string | Buffer
   /** The path is not below /v2. */
   readonly isRoot?: boolean
+  /** Where it comes from; this machine unless it says so. */
+  readonly from?: string
 }
 
 /** A registered account: its two keys and what the server gave it. */
@@ -120,10 +122,11 @@ export async function startTestWorld(overrides: Partial<ExchangeOptions> = {}): 
     clock,
     fatal,
     submit,
-    call: async (method, path, { key, body, headers, payload, isRoot = false } = {}) => {
+    call: async (method, path, { key, body, headers, payload, isRoot = false, from } = {}) => {
       const response = await exchange.app.inject({
         method,
         url: isRoot ? path : `/v2${path}`,
+        ...(from === undefined ? {} : { remoteAddress: from }),
         headers: {
           ...(body === undefined && payload === undefined ? {} : { 'content-type': 'application/json' }),
           ...(key === undefined ? {} : { 'x-api-key': key }),

@@ -2,7 +2,7 @@
 import { assert, CLIENT_ID_PATTERN, ORDER_STATUSES, ORDER_TYPES, type OrderRow } from '@vest/protocol'
 import { isRefusal, malformed, refuse } from '../../refusal.ts'
 import { orderRowText } from '../../wireText.ts'
-import { integerOf, listOf, textOf, windowOf } from '../query.ts'
+import { integerOf, listOf, symbolOf, textOf, windowOf } from '../query.ts'
 import { keyRoute } from '../route.ts'
 
 export const getOrders = keyRoute('orders', async (edge, { query }, { account }) => {
@@ -10,9 +10,8 @@ export const getOrders = keyRoute('orders', async (edge, { query }, { account })
   if (isRefusal(ids)) return ids
   const nonce = integerOf(query, 'nonce')
   if (isRefusal(nonce)) return nonce
-  const symbol = textOf(query, 'symbol')
+  const symbol = symbolOf(edge, query)
   if (isRefusal(symbol)) return symbol
-  if (symbol !== undefined && edge.view.market(symbol) === undefined) return refuse(1121)
   const typeText = textOf(query, 'orderType')
   if (isRefusal(typeText)) return typeText
   const orderType = ORDER_TYPES.find((type) => type === typeText)

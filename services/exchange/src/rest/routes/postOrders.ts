@@ -6,7 +6,7 @@
 import { orderRequest, type IdResponse } from '@vest/protocol'
 import { submit } from '../../edge.ts'
 import { admitOrder } from '../../orders/orderAdmission.ts'
-import { provenSigner } from '../../orders/signedWrite.ts'
+import { highestNonceOf, proveOrder } from '../../orders/proveOrder.ts'
 import { isRefusal, refuse } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
 import { keyRoute } from '../route.ts'
@@ -16,32 +16,13 @@ export const postOrders = keyRoute('placeOrder', async (edge, request, caller) =
   if (isRefusal(body)) return body
   const admitted = await admitOrder(edge, caller, body)
   if (isRefusal(admitted)) return admitted
-  const { signed, size, limitPrice, timeInForce, initMarginRatio, clientId, orderTimeMs, recvWindowMs } =
-    admitted
-  const proven = await provenSigner(edge, caller, { action: signed, signature: admitted.signature }, request)
-  if (isRefusal(proven)) return proven
-  const done = await submit(edge, {
-    kind: 'PlaceOrder',
-    id: proven.orderId,
-    account: caller.account,
-    signer: proven.signer,
-    nonce: signed.nonce,
-    orderTimeMs,
-    recvWindowMs,
-    symbol: signed.symbol,
-    isBuy: signed.isBuy,
-    size,
-    orderType: signed.orderType,
-    ...(limitPrice === undefined ? {} : { limitPrice }),
-    reduceOnly: signed.reduceOnly,
-    timeInForce,
-    ...(initMarginRatio === undefined ? {} : { initMarginRatio }),
-    ...(clientId === undefined ? {} : { clientId }),
-  })
+  const place = await proveOrder(edge, caller, admitted, request)
+  if (isRefusal(place)) return place
+  const done = await submit(edge, place)
   if (isRefusal(done)) return done
   if (!done.answer.ok) return refuse(done.answer.code)
-  edge.view.noteNonce(proven.signer, signed.nonce)
+  edge.view.noteNonce(place.signer, highestNonceOf(place))
   edge.view.noteWrite(caller.account, done.seq)
-  const answer: IdResponse = { id: proven.orderId }
+  const answer: IdResponse = { id: place.id }
   return answer
 })

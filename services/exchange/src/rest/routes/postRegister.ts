@@ -13,7 +13,7 @@ import {
   type RegisterResponse,
 } from '@vest/protocol'
 import { submit } from '../../edge.ts'
-import { hashApiKey } from '../../edgeView.ts'
+import { hashApiKey } from '../../keyRing.ts'
 import { verify } from '../../orders/signedWrite.ts'
 import { isRefusal, malformed, refuse, tooMany } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
@@ -69,7 +69,7 @@ export const postRegister = publicRoute('register', async (edge, request) => {
   })
   if (isRefusal(done)) return done
   if (!done.answer.ok) return refuse(done.answer.code)
-  edge.view.noteRegistration({
+  edge.view.keys.noteSession({
     account,
     networkType: NETWORK_TYPES.evm,
     signer,
@@ -77,6 +77,7 @@ export const postRegister = publicRoute('register', async (edge, request) => {
     apiKeyHash: hashApiKey(apiKey),
     proofSignature: signature.hex,
     verifyingContract: verdict.contract,
+    createTimeMs: done.timeMs,
   })
   const answer: RegisterResponse = { apiKey, accGroup: ACCOUNT_GROUP }
   return answer

@@ -22,7 +22,7 @@ import {
   type WithdrawRequest,
 } from '@vest/protocol'
 import { submit, type Edge } from '../../edge.ts'
-import type { Registration } from '../../edgeView.ts'
+import type { Registration } from '../../keyRing.ts'
 import {
   checkTime,
   isDuplicate,
@@ -31,12 +31,10 @@ import {
   recvWindowOf,
   signedTimeOf,
 } from '../../orders/signedWrite.ts'
+import { isAddress, isOwnContract } from '../../orders/withdrawTarget.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
 import { keyRoute } from '../route.ts'
-
-const ADDRESS = /^0x[0-9a-f]{40}$/
-const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
 export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, caller) => {
   const body = readBody(withdrawRequest, request.body)
@@ -126,14 +124,8 @@ function targetOf(edge: Edge, { order, execute }: WithdrawRequest, sizeUsd6: Usd
   const token = edge.chains.tokenAddress(order.chainId, order.token)
   if (token === undefined) return refuse(1130, 'unknown token')
   const recipient = order.recipient.toLowerCase() as Hex
-  if (!ADDRESS.test(recipient) || recipient === ZERO_ADDRESS)
-    return refuse(1130, 'recipient is no address of this chain')
-  // The vault refuses to pay itself, and nobody could take money back out of the token.
-  if (
-    [chain.vault, chain.router, ...chain.tokens.map(({ address }) => address)].some(
-      (own) => own.toLowerCase() === recipient,
-    )
-  )
+  if (!isAddress(recipient)) return refuse(1130, 'recipient is no address of this chain')
+  if (isOwnContract(edge, order.chainId, recipient))
     return refuse(1130, 'recipient is a contract of the exchange')
   if (sizeUsd6 < TRANSFER_MIN_USD6) return refuse(1130, 'size must be at least 1 USDC')
   if (execute && sizeUsd6 <= edge.chains.withdrawFeeUsd6(order.chainId))
@@ -152,7 +144,7 @@ function registrationFor(
   chain: ChainInfo,
 ): Registration | undefined {
   if (signer === account) return undefined
-  const valid = edge.view
+  const valid = edge.view.keys
     .registrationsOf(account, signer)
     .filter((each) => each.expiryTimeMs > edge.clock.nowMs())
   return valid.findLast((each) => each.verifyingContract === chain.router.toLowerCase()) ?? valid.at(-1)

@@ -1,0 +1,74 @@
+/**
+ * API keys that an account gives to its programs, and the end of any key, those of its sessions included. Of a key the
+ * exchange knows the hash alone, whose signing key it speaks with, what it may do and from where; whether a request
+ * bears it out is the gateway's question. A key ends by its word or by its time, for ever.
+ */
+import { API_KEYS_MAX, type Address, type ApiKeyScope, type Hex, type TimeMs } from '@vest/protocol'
+import { accountAt } from './account.ts'
+import type { Account } from './accountRows.ts'
+import type { CreateApiKey, RevokeApiKey } from './command.ts'
+import type { Answer } from './event.ts'
+import { emit, type Exchange } from './state.ts'
+
+export interface ApiKey {
+  readonly accountId: number
+  readonly signer: Address
+  readonly apiKeyHash: Hex
+  readonly label: string
+  readonly scopes: readonly ApiKeyScope[]
+  readonly createTimeMs: TimeMs
+  /** Absent = until it is revoked. */
+  readonly expiryTimeMs?: TimeMs
+  /** Addresses and networks that it may be used from; none = from everywhere. */
+  readonly ipAllowList: readonly string[]
+}
+
+/** 1099: no such account; 1130: a hash that is taken, a signer that may not speak for it, too many keys, the past. */
+export function createApiKey(exchange: Exchange, command: CreateApiKey): Answer {
+  const { account: address, signer, apiKeyHash, label, scopes, expiryTimeMs, ipAllowList } = command
+  const account = accountAt(exchange, address)
+  if (account === undefined) return { ok: false, code: 1099 }
+  forgetExpired(exchange, account)
+  if (exchange.apiKeys.has(apiKeyHash) || !maySpeakFor(exchange, account, signer))
+    return { ok: false, code: 1130 }
+  if (expiryTimeMs !== undefined && expiryTimeMs <= exchange.timeMs) return { ok: false, code: 1130 }
+  if (keysOf(exchange, account).length >= API_KEYS_MAX) return { ok: false, code: 1130 }
+  const key: ApiKey = {
+    accountId: account.id,
+    signer,
+    apiKeyHash,
+    label,
+    scopes,
+    createTimeMs: exchange.timeMs,
+    ...(expiryTimeMs === undefined ? {} : { expiryTimeMs }),
+    ipAllowList,
+  }
+  exchange.apiKeys.set(apiKeyHash, key)
+  const { accountId: _, ...told } = key
+  emit(exchange, { kind: 'ApiKeyCreated', account: address, ...told })
+  return { ok: true }
+}
+
+/** 1130: the account has no such key. */
+export function revokeApiKey(exchange: Exchange, { account: address, apiKeyHash }: RevokeApiKey): Answer {
+  const account = accountAt(exchange, address)
+  if (account === undefined) return { ok: false, code: 1099 }
+  const { registrations } = account
+  const session = registrations.findIndex((held) => held.apiKeyHash === apiKeyHash)
+  if (session >= 0) registrations.splice(session, 1)
+  else if (exchange.apiKeys.get(apiKeyHash)?.accountId === account.id) exchange.apiKeys.delete(apiKeyHash)
+  else return { ok: false, code: 1130 }
+  emit(exchange, { kind: 'ApiKeyRevoked', account: address, apiKeyHash })
+  return { ok: true }
+}
+
+const keysOf = (exchange: Exchange, { id }: Account): ApiKey[] =>
+  [...exchange.apiKeys.values()].filter(({ accountId }) => accountId === id)
+
+function forgetExpired(exchange: Exchange, account: Account): void {
+  for (const { apiKeyHash, expiryTimeMs } of keysOf(exchange, account))
+    if (expiryTimeMs !== undefined && expiryTimeMs <= exchange.timeMs) exchange.apiKeys.delete(apiKeyHash)
+}
+
+const maySpeakFor = ({ timeMs }: Exchange, { address, registrations }: Account, signer: Address): boolean =>
+  signer === address || registrations.some((held) => held.signer === signer && held.expiryTimeMs > timeMs)

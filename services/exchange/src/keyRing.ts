@@ -1,0 +1,137 @@
+/**
+ * Which keys there are and for whom each speaks: those of sessions, which a registration brought, and those that
+ * accounts gave to their programs. Keys are known by their SHA-256 alone: looking one up means hashing what was sent
+ * and asking a table of hashes, so the time it takes says nothing about a key that exists.
+ */
+import { createHash } from 'node:crypto'
+import type { ApiKeyView } from '@vest/engine'
+import type { Address, ApiKeyScope, Hex, NetworkType, TimeMs } from '@vest/protocol'
+
+/** An approved signing key of an account, as one registration brought it. */
+export interface Registration {
+  readonly account: Address
+  readonly networkType: NetworkType
+  readonly signer: Address
+  readonly expiryTimeMs: TimeMs
+  readonly apiKeyHash: Hex
+  readonly proofSignature: Hex
+  readonly verifyingContract: Address
+  readonly createTimeMs: TimeMs
+}
+
+/** Who a key speaks for, and how far. */
+export interface KeyHolder {
+  readonly account: Address
+  /** The signing key whose numbers its writes count. */
+  readonly signer: Address
+  readonly apiKeyHash: Hex
+  /** Absent on the key of a session. */
+  readonly program?: {
+    readonly label: string
+    readonly scopes: readonly ApiKeyScope[]
+    readonly ipAllowList: readonly string[]
+  }
+  readonly createTimeMs: TimeMs
+  /** Absent = until it is revoked. */
+  readonly expiryTimeMs?: TimeMs
+}
+
+export interface KeyRing {
+  /** The holder of a key, expired or not. */
+  holderOf(apiKey: string): KeyHolder | undefined
+  /** In the order in which the keys were made, sessions first. */
+  holdersOf(account: Address): readonly KeyHolder[]
+  noteSession(registration: Registration): void
+  noteProgram(key: ApiKeyView): void
+  noteRevoked(account: Address, apiKeyHash: Hex): void
+  /** Every registration of a signing key for this account; the newest last. */
+  registrationsOf(account: Address, signer: Address): readonly Registration[]
+  noteUse(apiKeyHash: Hex, nowMs: TimeMs): void
+  /** Since this process began. */
+  lastUseMs(apiKeyHash: Hex): TimeMs | undefined
+  /**
+   * Programs and people that make a key at every start leave keys behind. Those of the account that have expired are
+   * answered 1002 whether they are known or not, so they need not be kept.
+   */
+  forgetExpired(account: Address, nowMs: TimeMs): void
+}
+
+export const hashApiKey = (apiKey: string): Hex =>
+  `0x${createHash('sha256').update(apiKey, 'utf8').digest('hex')}`
+
+interface Keys {
+  readonly sessions: Map<Hex, Registration>
+  readonly programs: Map<Hex, KeyHolder>
+}
+
+export function createKeyRing(): KeyRing {
+  const holders = new Map<string, KeyHolder>()
+  const accounts = new Map<string, Keys>()
+  const lastUses = new Map<string, TimeMs>()
+
+  function keysOf(account: Address): Keys {
+    const known = accounts.get(account)
+    if (known) return known
+    const none = { sessions: new Map(), programs: new Map() }
+    accounts.set(account, none)
+    return none
+  }
+  function end(account: Address, apiKeyHash: Hex): void {
+    const keys = accounts.get(account)
+    // A session before a program, as the engine ends them.
+    if (!keys?.sessions.delete(apiKeyHash) && !keys?.programs.delete(apiKeyHash)) return
+    holders.delete(apiKeyHash)
+    lastUses.delete(apiKeyHash)
+  }
+
+  return {
+    holderOf: (apiKey) => holders.get(hashApiKey(apiKey)),
+    holdersOf(account) {
+      const { sessions, programs } = accounts.get(account) ?? { sessions: new Map(), programs: new Map() }
+      return [...[...sessions.keys()].map((hash: Hex) => holders.get(hash)!), ...programs.values()]
+    },
+    noteSession(event) {
+      const { account, networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract } =
+        event
+      if (holders.has(apiKeyHash)) return
+      const { createTimeMs } = event
+      const registration: Registration = {
+        account,
+        networkType,
+        signer,
+        expiryTimeMs,
+        apiKeyHash,
+        proofSignature,
+        verifyingContract,
+        createTimeMs,
+      }
+      keysOf(account).sessions.set(apiKeyHash, registration)
+      holders.set(apiKeyHash, { account, signer, apiKeyHash, createTimeMs, expiryTimeMs })
+    },
+    noteProgram(key) {
+      const { account, signer, apiKeyHash, label, scopes, ipAllowList, createTimeMs, expiryTimeMs } = key
+      if (holders.has(apiKeyHash)) return
+      const holder: KeyHolder = {
+        account,
+        signer,
+        apiKeyHash,
+        program: { label, scopes, ipAllowList },
+        createTimeMs,
+        ...(expiryTimeMs === undefined ? {} : { expiryTimeMs }),
+      }
+      keysOf(account).programs.set(apiKeyHash, holder)
+      holders.set(apiKeyHash, holder)
+    },
+    noteRevoked: end,
+    registrationsOf: (account, signer) =>
+      [...(accounts.get(account)?.sessions.values() ?? [])].filter((each) => each.signer === signer),
+    noteUse: (apiKeyHash, nowMs) => void lastUses.set(apiKeyHash, nowMs),
+    lastUseMs: (apiKeyHash) => lastUses.get(apiKeyHash),
+    forgetExpired(account, nowMs) {
+      const keys = accounts.get(account)
+      if (!keys) return
+      for (const { apiKeyHash, expiryTimeMs } of [...keys.sessions.values(), ...keys.programs.values()])
+        if (expiryTimeMs !== undefined && expiryTimeMs <= nowMs) end(account, apiKeyHash)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * GET /transfer/withdraw/quote: what a withdrawal that a keeper sends would cost, and when it would leave. Nothing is
+ * promised: what leaves in the meantime counts too.
+ */
+import {
+  formatUsd6,
+  QUICK_WITHDRAW_USD6,
+  TRANSFER_MIN_USD6,
+  type Hex,
+  usd6,
+  type Usd6,
+  WITHDRAW_DELAY_MS,
+  WITHDRAW_SECONDS,
+  type WithdrawQuoteResponse,
+} from '@vest/protocol'
+import type { Edge } from '../../edge.ts'
+import { isForeignAddress } from '../../orders/withdrawTarget.ts'
+import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
+import { integerOf, requiredText, textOf, usdOf, type Query } from '../query.ts'
+import { type Caller, keyRoute } from '../route.ts'
+
+export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, { query }, caller) => {
+  const asked = readQuery(edge, query, caller)
+  if (isRefusal(asked)) return asked
+  const { chainId, size, fee, recipient } = asked
+  const { account } = caller
+  const validRecipient = isForeignAddress(edge, chainId, recipient)
+  const [view, trusted] = await Promise.all([
+    edge.engine.query('account', { account }),
+    edge.engine.query('trustedRecipients', { account }),
+  ])
+  const isTrusted = recipient === account || trusted.includes(recipient)
+  const quick = isTrusted && (view?.withdrawn24h ?? 0) + size < QUICK_WITHDRAW_USD6
+  const delayMs = quick ? 0 : WITHDRAW_DELAY_MS
+  const answer: WithdrawQuoteResponse = {
+    chainId,
+    size: formatUsd6(size),
+    fee: formatUsd6(fee),
+    receive: formatUsd6(usd6(size - fee)),
+    quick,
+    eligibleTime: quick ? null : edge.clock.nowMs() + delayMs,
+    estimatedSeconds: WITHDRAW_SECONDS + delayMs / 1_000,
+    validRecipient,
+  }
+  return answer
+})
+
+interface Asked {
+  readonly chainId: number
+  readonly size: Usd6
+  readonly fee: Usd6
+  readonly recipient: Hex
+}
+
+function readQuery(edge: Edge, query: Query, { account }: Caller): Asked | Refusal {
+  const chainId = integerOf(query, 'chainId') ?? malformed('Field required: chainId')
+  if (isRefusal(chainId)) return chainId
+  const text = requiredText(query, 'size')
+  if (isRefusal(text)) return text
+  const size = usdOf(text, 'size')
+  if (isRefusal(size)) return size
+  const recipient = textOf(query, 'recipient') ?? account
+  if (isRefusal(recipient)) return recipient
+  if (edge.chains.info(chainId) === undefined) return refuse(1130, 'unknown chain')
+  if (size < TRANSFER_MIN_USD6) return refuse(1130, 'size must be at least 1 USDC')
+  const fee = edge.chains.withdrawFeeUsd6(chainId)
+  if (size <= fee) return refuse(1130, 'size must exceed the network fee')
+  return { chainId, size, fee, recipient: recipient.toLowerCase() as Hex }
+}

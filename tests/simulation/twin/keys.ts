@@ -1,0 +1,60 @@
+/** Who may speak for an account: sessions and keys of programs as one list, searched anew at every command. */
+import type { CreateApiKey, Register, RevokeApiKey } from '@vest/engine'
+import type { World } from './world.ts'
+
+const KEYS_MAX = 50
+
+/** Those of the address that are over, of one kind: they are forgotten when the next of their kind comes. */
+function forget({ registry, nowMs }: World, address: string, isSession: boolean): void {
+  registry.keys = registry.keys.filter(
+    (key) =>
+      key.address !== address ||
+      (key.label === undefined) !== isSession ||
+      key.untilMs === undefined ||
+      key.untilMs > nowMs,
+  )
+}
+
+export function noteSession(world: World, { account, signer, apiKeyHash, expiryTimeMs }: Register): void {
+  const { registry } = world
+  forget(world, account, true)
+  registry.keys = registry.keys.filter(
+    (key) =>
+      key.label !== undefined || key.address !== account || key.hash !== apiKeyHash || key.signer !== signer,
+  )
+  const session = { address: account, hash: apiKeyHash, signer, fromMs: world.nowMs, untilMs: expiryTimeMs }
+  registry.keys = [...registry.keys, session]
+}
+
+export function createKey(world: World, isKnown: boolean, command: CreateApiKey): number | undefined {
+  if (!isKnown) return 1099
+  const { account, signer, apiKeyHash, label, expiryTimeMs } = command
+  const { registry, nowMs } = world
+  forget(world, account, false)
+  const isApproved = registry.keys.some(
+    (key) =>
+      key.label === undefined && key.address === account && key.signer === signer && key.untilMs! > nowMs,
+  )
+  if (!isApproved && signer !== account) return 1130
+  const programs = registry.keys.filter((key) => key.label !== undefined)
+  if (programs.some((key) => key.hash === apiKeyHash)) return 1130
+  if (programs.filter((key) => key.address === account).length >= KEYS_MAX) return 1130
+  if (expiryTimeMs !== undefined && expiryTimeMs <= nowMs) return 1130
+  const until = expiryTimeMs === undefined ? {} : { untilMs: expiryTimeMs }
+  const key = { address: account, hash: apiKeyHash, signer, label, fromMs: nowMs, ...until }
+  registry.keys = [...registry.keys, key]
+  return undefined
+}
+
+/** A session before a program, should both have one hash. */
+export function revokeKey(world: World, isKnown: boolean, command: RevokeApiKey): number | undefined {
+  if (!isKnown) return 1099
+  const { registry } = world
+  const own = registry.keys.filter(
+    (key) => key.address === command.account && key.hash === command.apiKeyHash,
+  )
+  const gone = own.find((key) => key.label === undefined) ?? own[0]
+  if (gone === undefined) return 1130
+  registry.keys = registry.keys.filter((key) => key !== gone)
+  return undefined
+}
