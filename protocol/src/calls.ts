@@ -3,10 +3,18 @@
  * exchange's routes and the reference (`openApi.ts`) are made from it.
  */
 import { z } from 'zod'
-import { type ApiKeyScope, KLINE_INTERVALS, ORDER_STATUSES, ORDER_TYPES, TRANSFER_TYPES } from './enums.ts'
+import {
+  type ApiKeyScope,
+  KLINE_INTERVALS,
+  LP_ORDER_TYPES,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  POOL_INTERVALS,
+  TRANSFER_TYPES,
+} from './enums.ts'
 import * as wire from './wire.ts'
 
-export const CALL_GROUPS = ['Markets', 'Service', 'Account', 'Orders', 'Money'] as const
+export const CALL_GROUPS = ['Markets', 'Service', 'Account', 'Orders', 'Money', 'Pool', 'Rewards'] as const
 
 interface CallBase {
   /** The chapter of the reference. */
@@ -439,6 +447,90 @@ export const CALLS = {
     ...PRIVATE,
     summary: 'Where USDC may be sent from the address of the account, by chain.',
     answer: wire.depositAddressesResponse,
+  },
+  // ------------------------------------------------------------ the LP pool
+  placeLpOrder: {
+    group: 'Pool',
+    method: 'POST',
+    path: '/lp',
+    ...FULL,
+    isSigned: true,
+    summary:
+      'Puts collateral into the LP pool, or takes it out at once for a fee or in two days without one. What became of it is told by its record.',
+    body: wire.lpRequest,
+    answer: wire.idResponse,
+  },
+  lpOrders: {
+    group: 'Pool',
+    method: 'GET',
+    path: '/lp',
+    ...PRIVATE,
+    summary: 'LP orders of the account, newest first.',
+    query: {
+      id: { schema: z.string(), text: 'Comma list of ids.' },
+      nonce: { schema: integer, text: 'The nonce that the order was signed with.' },
+      orderType: { schema: z.enum(LP_ORDER_TYPES), text: 'Of this type only.' },
+      status: { schema: z.enum(ORDER_STATUSES), text: 'Of this status only.' },
+      ...WINDOW,
+    },
+    answer: wire.lpOrdersResponse,
+  },
+  pool: {
+    group: 'Pool',
+    method: 'GET',
+    path: '/lp/pool',
+    ...PUBLIC,
+    summary: 'The LP pool as it is now: its value, the price of a share, yield, caps and fees.',
+    answer: wire.poolResponse,
+  },
+  poolHistory: {
+    group: 'Pool',
+    method: 'GET',
+    path: '/lp/pool/history',
+    ...PUBLIC,
+    summary:
+      'The past of the LP pool, oldest first: of each interval its begin and the last hourly value in it.',
+    query: {
+      interval: { schema: z.enum(POOL_INTERVALS), text: 'From 1h on; default 1d.' },
+      ...WINDOW,
+    },
+    answer: wire.poolHistoryResponse,
+  },
+  // ------------------------------------------------------------ points and referrals
+  points: {
+    group: 'Rewards',
+    method: 'GET',
+    path: '/points',
+    ...PRIVATE,
+    summary: 'Points of the account, its rank, and what the present week would give it.',
+    answer: wire.pointsResponse,
+  },
+  pointsHistory: {
+    group: 'Rewards',
+    method: 'GET',
+    path: '/points/history',
+    ...PRIVATE,
+    summary: 'Points of the account week by week, newest first; the window is about the ends of the weeks.',
+    query: { ...WINDOW },
+    answer: wire.pointsHistoryResponse,
+  },
+  referrals: {
+    group: 'Rewards',
+    method: 'GET',
+    path: '/referrals',
+    ...PRIVATE,
+    summary:
+      'The referral code of the account and what it brought. An account that has deposited gets its code here.',
+    answer: wire.referralsResponse,
+  },
+  joinReferral: {
+    group: 'Rewards',
+    method: 'POST',
+    path: '/referrals/join',
+    ...FULL,
+    summary: 'Says by whose code the account came: once, before its first trade or in its first week.',
+    body: wire.joinReferralRequest,
+    answer: wire.joinReferralResponse,
   },
 } as const satisfies Readonly<Record<string, Call>>
 

@@ -14,6 +14,7 @@ import {
   cancelBody,
   expectError,
   freshNonce,
+  lpBody,
   orderBody,
   deepBid,
   sendWrite,
@@ -60,6 +61,9 @@ const write = async (
   options: WriteOptions = {},
 ): Promise<Answer> =>
   sendWrite(world, world.trader, kind, await writeBody(world.trader, kind, fields, options))
+
+const lp = async (world: World, fields: object, options: WriteOptions = {}): Promise<Answer> =>
+  call(world, '/v2/lp', as(world.trader, { body: await lpBody(world.trader, fields, options) }))
 
 /** Of an order of the trader's that rests. */
 async function restingId(world: World): Promise<{ readonly id: string }> {
@@ -142,6 +146,19 @@ const CASES: Readonly<Record<string, Case>> = {
     [`${kind} by a foreign key`, { status: 400, code: 1022, send: (world) => write(world, kind, {}, { signer: createLocalSigner(createPrivateKey()) }) }],
     [`${kind} without an API key`, { status: 401, code: 1002, send: async (world) => call(world, WRITE_PATHS[kind], { body: await writeBody(world.trader, kind) }) }],
   ])),
+  'an LP order of another kind': { status: 400, code: 1130, send: (world) => lp(world, { orderType: 'LIMIT' }) },
+  'an LP order of seven decimals': { status: 400, code: 1130, send: (world) => lp(world, { size: '1.0000001' }) },
+  'an LP order of nothing': { status: 400, code: 1130, send: (world) => lp(world, { size: '0', orderType: 'SCHEDULE_WITHDRAW' }) },
+  'an LP deposit of less than a dollar': { status: 400, code: 1130, send: (world) => lp(world, { size: '0.999999' }) },
+  'an LP order with an exponent': { status: 422, code: 1130, send: (world) => lp(world, { size: '1e3' }) },
+  'an LP order with a number where the signature covers text': { status: 422, code: 1130, send: (world) => lp(world, { size: 100 }, { signedAs: { size: '100' } }) },
+  'an LP order without a type': { status: 422, code: 1130, send: (world) => lp(world, { orderType: undefined }, { signedAs: { orderType: 'DEPOSIT' } }) },
+  'an LP order with a nonce that is none': { status: 400, code: 1023, send: (world) => lp(world, { nonce: 1.5 }, { signedAs: { nonce: 1 } }) },
+  'an LP order in a window of zero': { status: 400, code: 1131, send: (world) => lp(world, {}, { recvWindow: 0 }) },
+  'an LP order from long ago': { status: 400, code: 1132, send: (world) => lp(world, { time: Date.now() - 70_000 }, { recvWindow: 60_000 }) },
+  'an LP order altered after signing': { status: 400, code: 1022, send: (world) => lp(world, { size: '9' }, { signedAs: { size: '1' } }) },
+  'an LP order by a foreign key': { status: 400, code: 1022, send: (world) => lp(world, {}, { signer: createLocalSigner(createPrivateKey()) }) },
+  'a referral code that is none': { status: 422, code: 1130, send: (world) => call(world, '/v2/referrals/join', as(world.trader, { body: { refCode: 'A-B' } })) },
   'leverage of a fraction': { status: 400, code: 1130, send: (world) => leverage(world, { symbol: 'BTC-PERP', value: 2.5 }) },
   'leverage as text': { status: 422, code: 1130, send: (world) => leverage(world, { symbol: 'BTC-PERP', value: '5' }) },
   'leverage of nothing': { status: 400, code: 1121, send: (world) => leverage(world, { symbol: 'NO-SUCH-PERP', value: 5 }) },

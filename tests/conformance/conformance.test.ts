@@ -7,6 +7,7 @@ import { createBot, type Bot } from '../world/bot.ts'
 import { freshDataDir, removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { badInput } from './badInput.ts'
 import { deposits } from './deposits.ts'
+import { lp } from './lp.ts'
 import { marketData } from './marketData.ts'
 import { orders } from './orders.ts'
 import { orderWrites } from './orderWrites.ts'
@@ -44,6 +45,7 @@ describe('conformance', () => {
   socketDetails(world)
   transfers(world)
   deposits(world)
+  lp(world)
   shapes(world)
   badInput(world)
 })

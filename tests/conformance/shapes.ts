@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { idResponse } from '@vest/protocol'
 import { until } from '../world/until.ts'
-import { as, call, deepBid, orderBody, type GetWorld } from './world.ts'
+import { as, call, deepBid, lpBody, orderBody, type GetWorld } from './world.ts'
 
 type Shape =
   | RegExp
@@ -49,6 +49,7 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const ID = /^0x[0-9a-f]{64}$/
 const HEX = /^0x[0-9a-fA-F]*$/
 const TEXT = /./
+const PERCENT2 = /^-?\d+\.\d{2}$/
 /** Of SPY-USD-PERP and BTC-PERP, whose prices have 2 and sizes 4 decimals. */
 const PRICE = /^-?\d+\.\d{2}$/
 const SIZE = /^-?\d+\.\d{4}$/
@@ -112,6 +113,12 @@ const PUBLIC: Readonly<Record<string, Shape>> = {
     withdrawFee: MONEY, minDeposit: MONEY, explorerTx: null, rpcUrl: TEXT,
     tokens: [{ symbol: /^USDC$/, address: ADDRESS, decimals: 'integer', authorization: { name: TEXT, version: TEXT } }],
   }],
+  '/lp/pool': {
+    nav: MONEY, totalShares: MONEY, sharePrice: MONEY, apr30d: PERCENT2, navCap: MONEY, utilization: PERCENT2,
+    state: oneOf('NORMAL', 'STRESSED', 'INSOLVENT'), fees24h: MONEY, volume24h: MONEY, immediateFee: RATIO, immediateRemaining24h: MONEY,
+    lockMs: 'integer', scheduleDelayMs: 'integer', insurance: MONEY, time: 'integer',
+  },
+  '/lp/pool/history': [{ time: 'integer', nav: MONEY, sharePrice: MONEY, totalShares: MONEY, pnl: MONEY }],
 } // prettier-ignore
 
 const ORDER = {
@@ -223,6 +230,26 @@ export const shapes = (world: GetWorld) =>
         requestArgs: null, signer: null, signature: null, signatureProof: null, validatorSignature: null, recipient: null, token: /^USDC$/,
         txHash: HEX, eligibleTime: null,
       }], 'GET /transfer') // prettier-ignore
+    })
+
+    it('[3.16] [3.17] [7.19] an LP order, points and referrals', async () => {
+      const { trader } = world()
+      for (const fields of [{ size: '2' }, { size: '1', orderType: 'SCHEDULE_WITHDRAW' }]) {
+        const answer = await call(world(), '/v2/lp', as(trader, { body: await lpBody(trader, fields) }))
+        expectShape(answer.body, { id: ID }, 'POST /lp')
+      }
+      expectShape(await get('/lp'), [{
+        id: ID, nonce: 'integer', size: MONEY, orderType: oneOf('DEPOSIT', 'SCHEDULE_WITHDRAW'), status: oneOf('FILLED', 'NEW'), code: null, fees: MONEY,
+        postTime: 'integer', shares: MONEY, executeTime: new Nullable('integer'),
+      }], 'GET /lp') // prettier-ignore
+      expectShape(await get('/points'), {
+        total: MONEY, rank: null, epoch: { id: 'integer', startTime: 'integer', endTime: 'integer', pool: MONEY, estimated: MONEY },
+        multipliers: [{ asset: oneOf('stock', 'crypto', 'forex'), value: /^\d+\.\d$/ }],
+      }, 'GET /points') // prettier-ignore
+      expectShape(await get('/referrals'), {
+        ref_code: /^[A-Z0-9]{6}$/, has_twitter_access: 'boolean', referred_by: null, referee_count: 'integer', referee_volume: MONEY,
+        rewards_paid: MONEY, rewards_pending: MONEY, reward_percent: PERCENT2, discount_percent: PERCENT2,
+      }, 'GET /referrals') // prettier-ignore
     })
 
     it('[7.1] headers: rate limits are exposed, answers are not cached, any origin may read', async () => {

@@ -21,6 +21,8 @@ const PUBLIC_PATHS = [
   '/oi',
   '/funding/history?symbol=BTC-PERP',
   '/transfer/chains',
+  '/lp/pool',
+  '/lp/pool/history',
   '/time',
   '/status',
 ]
@@ -28,6 +30,7 @@ const PRIVATE_CALLS = [
   ['GET', '/account'], ['GET', '/account/nonce'], ['POST', '/account/leverage'], ['POST', '/account/listenKey'], ['PUT', '/account/listenKey'],
   ['DELETE', '/account/listenKey'], ['GET', '/orders'], ['POST', '/orders'], ['POST', '/orders/cancel'], ['GET', '/transfer'],
   ['POST', '/transfer/withdraw'], ['POST', '/transfer/deposit/authorized'], ['GET', '/transfer/withdraw/allowance'],
+  ['POST', '/lp'], ['GET', '/lp'], ['GET', '/points'], ['GET', '/points/history'], ['GET', '/referrals'], ['POST', '/referrals/join'],
 ] as const // prettier-ignore
 
 export const transport = (world: GetWorld) =>

@@ -154,3 +154,18 @@ export async function deepBid(world: World, symbol = 'SPY-USD-PERP', ratio = 0.8
   })
   return (Number(price) * ratio).toFixed(2)
 }
+
+/** The body of an LP order; what is signed defaults to what is sent. */
+export async function lpBody(bot: Bot, fields: object = {}, options: WriteOptions = {}) {
+  const order = {
+    time: Date.now(),
+    nonce: freshNonce() as number | string,
+    orderType: 'DEPOSIT',
+    size: '100',
+    ...fields,
+  }
+  const said = { ...order, ...options.signedAs }
+  const action = { ...said, kind: 'lp', nonce: Number(said.nonce) }
+  const signature = await (options.signer ?? bot.signer).sign(action as unknown as SignedAction)
+  return { order, ...(options.recvWindow === undefined ? {} : { recvWindow: options.recvWindow }), signature }
+}

@@ -3,12 +3,16 @@
  * start, what was not is there once or not at all, and money on its way over the bridge arrives once.
  */
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   accountResponse,
   idResponse,
   ordersResponse,
+  poolResponse,
   readDecimal,
+  referralsResponse,
   transfersResponse,
   type SignedAction,
   type TransferRow,
@@ -22,6 +26,7 @@ import {
   deepBid,
   expectError,
   freshNonce,
+  lpBody,
   orderBody,
   type Answer,
   type World,
@@ -221,5 +226,44 @@ describe('kill -9', () => {
     await powerCut()
     expect((await call(world, '/v2/account', as(newcomer))).status).toBe(200)
     expect((await devnet.state()).seq).toBeGreaterThanOrEqual(seq)
+  })
+
+  it('[3.16] [3.17] LP orders, the pool’s past, the referral code and what it brought, also from read models made anew', async () => {
+    const friend = await createBot({ baseUrl: stack.baseUrl, depositUsd6: 2_000_000_000n })
+    const { ref_code: code } = referralsResponse.parse((await call(world, '/v2/referrals', as(trader))).body)
+    const send = async (path: string, by: Bot, body: object) => {
+      expect((await call(world, path, as(by, { body }))).status).toBe(200)
+    }
+    await send('/v2/referrals/join', friend, { refCode: code })
+    await send('/v2/orders', friend, await orderBody(friend, { size: '0.5000' }))
+    for (const fields of [
+      { size: '25' },
+      { size: '3.5', orderType: 'SCHEDULE_WITHDRAW' },
+      { size: '9999999' },
+    ])
+      await send('/v2/lp', trader, await lpBody(trader, fields))
+    const read = async () => {
+      const paths = ['/v2/lp', '/v2/referrals', '/v2/points/history', '/v2/lp/pool/history?interval=1h']
+      const bodies = await Promise.all(paths.map(async (path) => (await call(world, path, as(trader))).body))
+      const { fees24h, totalShares } = poolResponse.parse((await call(world, '/v2/lp/pool')).body)
+      return [...bodies, fees24h, totalShares]
+    }
+    const before = await read()
+    const hours = (told: readonly unknown[]) => told[3] as readonly unknown[]
+    expect(hours(before).length).toBeGreaterThan(0)
+    expect(before[1]).toMatchObject({ ref_code: code, referee_count: 1 })
+    // An hour may begin meanwhile: what was told before is told again.
+    const same = async (): Promise<void> => {
+      const after = (await read()).map((part, at) =>
+        at === 3 ? (part as readonly unknown[]).slice(0, hours(before).length) : part,
+      )
+      expect(after).toEqual(before)
+    }
+    await powerCut()
+    await same()
+    expect(await stack.stop()).toBe(0)
+    rmSync(join(dataDir, 'database'), { recursive: true })
+    stack = await startStack({ dataDir, port: stack.port, flow: false })
+    await same()
   })
 })

@@ -173,6 +173,57 @@ const CLIENT_IDS = [
   `create index orders_by_client_id on orders (account, client_id, post_time_ms, id) where client_id is not null`,
 ]
 
+/** LP orders, the pool's past, points, and sums over fills. They are filled from the journal, so everything is. */
+const LP_AND_POINTS = [
+  `create table lp_orders (
+     id text collate "C" primary key,
+     account text collate "C" not null,
+     signer text collate "C" not null,
+     nonce safe_integer not null,
+     order_type text collate "C" not null,
+     status text collate "C" not null,
+     code safe_integer,
+     size safe_integer not null,
+     fees safe_integer not null,
+     shares safe_integer,
+     execute_time_ms safe_integer,
+     post_time_ms safe_integer not null
+   )`,
+  `create index lp_orders_by_time on lp_orders (account, post_time_ms, id)`,
+
+  `create table pool_values (
+     hour_ms safe_integer primary key,
+     nav safe_integer not null,
+     total_shares safe_integer not null
+   )`,
+
+  `create table points (
+     account text collate "C" not null,
+     epoch_id safe_integer not null,
+     start_time_ms safe_integer not null,
+     end_time_ms safe_integer not null,
+     trading safe_integer not null,
+     lp safe_integer not null,
+     referral safe_integer not null,
+     primary key (account, epoch_id)
+   )`,
+
+  `create table fee_hours (
+     hour_ms safe_integer primary key,
+     fees safe_integer not null
+   )`,
+
+  `create table account_tallies (
+     account text collate "C" primary key,
+     referrer text collate "C",
+     is_sim boolean not null,
+     volume numeric(60, 0) not null
+   )`,
+
+  `truncate orders, transfers, trades, fills, funding_applied, funding_settled, candles, market_states`,
+  `update projection set last_seq = 0`,
+]
+
 const runAll = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -183,6 +234,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001_first_tables': runAll(FIRST_TABLES),
   '0002_order_extras': runAll(ORDER_EXTRAS),
   '0003_client_ids': runAll(CLIENT_IDS),
+  '0004_lp_and_points': runAll(LP_AND_POINTS),
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => ({ ...MIGRATIONS }) }

@@ -83,6 +83,11 @@ function storeOver(thread: PgliteThread, dir: string): ReadModelStore {
     fundingApplied: over('fundingApplied'),
     candles: over('candles'),
     marketStates: over('marketStates'),
+    lpOrders: over('lpOrders'),
+    poolValues: over('poolValues'),
+    points: over('points'),
+    feeHours: over('feeHours'),
+    accountTallies: over('accountTallies'),
     async close() {
       await thread.call('close', [])
       await thread.end()

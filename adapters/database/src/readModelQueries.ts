@@ -1,10 +1,34 @@
 /** The lists people page through: the newest rows of a time window, filtered; each is served by an index. */
 import type { Kysely, SelectQueryBuilder } from 'kysely'
-import type { OrderFilter, Page, StoredFill, StoredFunding, StoredTrade, TransferFilter } from '@vest/runtime'
-import type { FundingApplied, OrderRecord, TransferRecord } from '@vest/engine'
+import type {
+  AccountTally,
+  FeeHour,
+  LpOrderFilter,
+  OrderFilter,
+  Page,
+  StoredFill,
+  StoredFunding,
+  StoredPoints,
+  StoredTrade,
+  TransferFilter,
+} from '@vest/runtime'
+import type { FundingApplied, LpOrderRecord, OrderRecord, PoolValued, TransferRecord } from '@vest/engine'
 import type { Address } from '@vest/protocol'
 import { selectRecords } from './rowsAsJson.ts'
-import { FILLS, FUNDING_APPLIED, FUNDING_SETTLED, ORDERS, TRADES, TRANSFERS, type Schema } from './tables.ts'
+import {
+  ACCOUNT_TALLIES,
+  FEE_HOURS,
+  FILLS,
+  FUNDING_APPLIED,
+  FUNDING_SETTLED,
+  LP_ORDERS,
+  ORDERS,
+  POINTS,
+  POOL_VALUES,
+  TRADES,
+  TRANSFERS,
+  type Schema,
+} from './tables.ts'
 
 export type FundingPage = Page & { readonly symbol?: string }
 export type FillPage = Page & { readonly symbol?: string; readonly orderId?: string }
@@ -151,3 +175,78 @@ export async function selectFundingApplied(
   )
   return rows.reverse().map((row) => ({ ...row, kind: 'FundingApplied' }))
 }
+
+/** Newest first, by post time, then id. */
+export async function selectLpOrders(db: Kysely<Schema>, filter: LpOrderFilter): Promise<LpOrderRecord[]> {
+  if (filter.ids?.length === 0) return []
+  const { fromMs, toMs } = windowOf(filter)
+  let query = db
+    .selectFrom('lp_orders')
+    .selectAll()
+    .where('account', '=', filter.account)
+    .where('post_time_ms', '>=', fromMs)
+    .where('post_time_ms', '<=', toMs)
+  if (filter.ids !== undefined) query = query.where('id', 'in', [...filter.ids])
+  if (filter.nonce !== undefined) query = query.where('nonce', '=', filter.nonce)
+  if (filter.orderType !== undefined) query = query.where('order_type', '=', filter.orderType)
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status)
+  return selectRecords(
+    db,
+    LP_ORDERS,
+    query.orderBy('post_time_ms', 'desc').orderBy('id', 'desc').limit(filter.limit),
+  )
+}
+
+/** Oldest first, the newest `limit` hours of the window. */
+export async function selectPoolValues(db: Kysely<Schema>, page: Page): Promise<PoolValued[]> {
+  const { fromMs, toMs } = windowOf(page)
+  const rows = await selectRecords(
+    db,
+    POOL_VALUES,
+    db
+      .selectFrom('pool_values')
+      .selectAll()
+      .where('hour_ms', '>=', fromMs)
+      .where('hour_ms', '<=', toMs)
+      .orderBy('hour_ms', 'desc')
+      .limit(page.limit),
+  )
+  return rows.reverse().map((row) => ({ ...row, kind: 'PoolValued' }))
+}
+
+/** Newest first, by the end of the week. */
+export function selectPoints(db: Kysely<Schema>, account: Address, page: Page): Promise<StoredPoints[]> {
+  const { fromMs, toMs } = windowOf(page)
+  return selectRecords(
+    db,
+    POINTS,
+    db
+      .selectFrom('points')
+      .selectAll()
+      .where('account', '=', account)
+      .where('end_time_ms', '>=', fromMs)
+      .where('end_time_ms', '<=', toMs)
+      .orderBy('epoch_id', 'desc')
+      .limit(page.limit),
+  )
+}
+
+/** Oldest first, the newest `limit` of the window. */
+export async function selectFeeHours(db: Kysely<Schema>, page: Page): Promise<FeeHour[]> {
+  const { fromMs, toMs } = windowOf(page)
+  const rows = await selectRecords(
+    db,
+    FEE_HOURS,
+    db
+      .selectFrom('fee_hours')
+      .selectAll()
+      .where('hour_ms', '>=', fromMs)
+      .where('hour_ms', '<=', toMs)
+      .orderBy('hour_ms', 'desc')
+      .limit(page.limit),
+  )
+  return rows.reverse()
+}
+
+export const selectAccountTallies = (db: Kysely<Schema>): Promise<AccountTally[]> =>
+  selectRecords(db, ACCOUNT_TALLIES, db.selectFrom('account_tallies').selectAll().orderBy('account'))

@@ -10,6 +10,7 @@
 import { Migrator, sql, type Kysely, type Transaction } from 'kysely'
 import type {
   BaseInterval,
+  LpOrderFilter,
   OrderFilter,
   Page,
   ReadModelBatch,
@@ -21,10 +22,15 @@ import { selectCandles } from './candleColumns.ts'
 import { DatabaseError, databaseFailure } from './databaseFailure.ts'
 import { migrationProvider } from './migrations.ts'
 import {
+  selectAccountTallies,
+  selectFeeHours,
   selectFills,
   selectFundingApplied,
   selectFundingSettled,
+  selectLpOrders,
   selectOrders,
+  selectPoints,
+  selectPoolValues,
   selectTrades,
   selectTransfers,
   type FillPage,
@@ -33,12 +39,17 @@ import {
 import { createRetention } from './retention.ts'
 import { selectRecords, upsertRows } from './rowsAsJson.ts'
 import {
+  ACCOUNT_TALLIES,
   CANDLES,
+  FEE_HOURS,
   FILLS,
   FUNDING_APPLIED,
   FUNDING_SETTLED,
+  LP_ORDERS,
   MARKET_STATES,
   ORDERS,
+  POINTS,
+  POOL_VALUES,
   TABLES,
   TRADES,
   TRANSFERS,
@@ -116,6 +127,11 @@ export function createSqlReadModelStore(db: Kysely<Schema>): SqlReadModelStore {
       selectCandles(db, symbol, interval, page),
     marketStates: () =>
       selectRecords(db, MARKET_STATES, db.selectFrom('market_states').selectAll().orderBy('symbol')),
+    lpOrders: (filter: LpOrderFilter) => selectLpOrders(db, filter),
+    poolValues: (page: Page) => selectPoolValues(db, page),
+    points: (account: Address, page: Page) => selectPoints(db, account, page),
+    feeHours: (page: Page) => selectFeeHours(db, page),
+    accountTallies: () => selectAccountTallies(db),
     close: () => db.destroy(),
   })
 }
@@ -152,6 +168,11 @@ async function writeRows(transaction: Transaction<Schema>, batch: ReadModelBatch
   await upsertRows(transaction, FUNDING_SETTLED, batch.fundingSettled)
   await upsertRows(transaction, CANDLES, batch.candles)
   await upsertRows(transaction, MARKET_STATES, batch.marketStates ?? [])
+  await upsertRows(transaction, LP_ORDERS, batch.lpOrders)
+  await upsertRows(transaction, POOL_VALUES, batch.poolValues)
+  await upsertRows(transaction, POINTS, batch.points)
+  await upsertRows(transaction, FEE_HOURS, batch.feeHours ?? [])
+  await upsertRows(transaction, ACCOUNT_TALLIES, batch.accountTallies ?? [])
 }
 
 /** Every failure leaves as one of the two errors of `databaseFailure.ts`. */

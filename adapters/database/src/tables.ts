@@ -7,8 +7,17 @@
  * an absent field is SQL's NULL, and an integer never passes through a float: the schema's domain
  * `safe_integer` holds what a JavaScript number holds exactly, and funding accumulators travel as text.
  */
-import type { FundingApplied, OrderRecord, TransferRecord } from '@vest/engine'
-import type { MarketState, StoredCandle, StoredFill, StoredFunding, StoredTrade } from '@vest/runtime'
+import type { FundingApplied, LpOrderRecord, OrderRecord, PoolValued, TransferRecord } from '@vest/engine'
+import type {
+  AccountTally,
+  FeeHour,
+  MarketState,
+  StoredCandle,
+  StoredFill,
+  StoredFunding,
+  StoredPoints,
+  StoredTrade,
+} from '@vest/runtime'
 
 /** `bigint`: a safe integer; `funding12`: an integer of any length, as text on the way. */
 export type ColumnKind = 'text' | 'boolean' | 'bigint' | 'funding12'
@@ -38,6 +47,11 @@ export interface Schema {
   funding_settled: Row<Untagged<StoredFunding>>
   candles: Row<StoredCandle>
   market_states: Row<MarketState>
+  lp_orders: Row<LpOrderRecord>
+  pool_values: Row<Untagged<PoolValued>>
+  points: Row<StoredPoints>
+  fee_hours: Row<FeeHour>
+  account_tallies: Row<AccountTally>
   /** One row: how far the read models have come, and of which journal they are the projection. */
   projection: { id: number; last_seq: number; write_number: number; journal_id: string | null }
 }
@@ -209,6 +223,59 @@ export const MARKET_STATES: Table<MarketState> = {
   columns: { symbol: 'text', status: 'text' },
 }
 
+export const LP_ORDERS: Table<LpOrderRecord> = {
+  name: 'lp_orders',
+  key: ['id'],
+  columns: {
+    id: 'text',
+    account: 'text',
+    signer: 'text',
+    nonce: 'bigint',
+    orderType: 'text',
+    status: 'text',
+    code: 'bigint',
+    size: 'bigint',
+    fees: 'bigint',
+    shares: 'bigint',
+    executeTimeMs: 'bigint',
+    postTimeMs: 'bigint',
+  },
+}
+
+export const POOL_VALUES: Table<PoolValued> = {
+  name: 'pool_values',
+  key: ['hourMs'],
+  isAppendOnly: true,
+  columns: { hourMs: 'bigint', nav: 'bigint', totalShares: 'bigint' },
+}
+
+export const POINTS: Table<StoredPoints> = {
+  name: 'points',
+  key: ['account', 'epochId'],
+  isAppendOnly: true,
+  columns: {
+    account: 'text',
+    epochId: 'bigint',
+    startTimeMs: 'bigint',
+    endTimeMs: 'bigint',
+    trading: 'bigint',
+    lp: 'bigint',
+    referral: 'bigint',
+  },
+}
+
+export const FEE_HOURS: Table<FeeHour> = {
+  name: 'fee_hours',
+  key: ['hourMs'],
+  columns: { hourMs: 'bigint', fees: 'bigint' },
+}
+
+export const ACCOUNT_TALLIES: Table<AccountTally> = {
+  name: 'account_tallies',
+  key: ['account'],
+  columns: { account: 'text', referrer: 'text', isSim: 'boolean', volume: 'funding12' },
+}
+
 // Each table has its own record type; where only names and kinds matter, they are looked at as one.
 export const TABLES = [
   ORDERS,
@@ -219,4 +286,9 @@ export const TABLES = [
   FUNDING_SETTLED,
   CANDLES,
   MARKET_STATES,
+  LP_ORDERS,
+  POOL_VALUES,
+  POINTS,
+  FEE_HOURS,
+  ACCOUNT_TALLIES,
 ] as const

@@ -64,6 +64,14 @@ const SENT: Record<
       chain_id: 1,
     }),
   withdrawAllowance: (vest) => vest.withdrawAllowance(),
+  placeLpOrder: (vest) => vest.placeLpOrder({ orderType: 'DEPOSIT', size: '1' }),
+  lpOrders: (vest) => vest.lpOrders(),
+  pool: (vest) => vest.pool(),
+  poolHistory: (vest) => vest.poolHistory(),
+  points: (vest) => vest.points(),
+  pointsHistory: (vest) => vest.pointsHistory(),
+  referrals: (vest) => vest.referrals(),
+  joinReferral: (vest) => vest.joinReferral('AB23CD'),
 }
 
 describe('methods and calls', () => {

@@ -210,4 +210,14 @@ describe('a lost answer', () => {
     nonce = error.write.nonce
     expect(await vest.resolveLostWithdraw(error)).toMatchObject({ kind: 'executed', transfer: { nonce } })
   })
+
+  it('of an LP order is found among the LP orders', async () => {
+    let nonce = 0
+    const { vest } = setup(() => [{ id: ID, nonce }])
+    const lost = vest.placeLpOrder({ orderType: 'DEPOSIT', size: '10' })
+    const error = (await lost.catch((reason: unknown) => reason)) as UnknownOutcomeError
+    expect(error.write.kind).toBe('lp')
+    nonce = error.write.nonce
+    expect(await vest.resolveLostLpOrder(error)).toMatchObject({ kind: 'executed', order: { nonce } })
+  })
 })

@@ -12,10 +12,11 @@ import {
   ORDER_POLL_EXPIRY_MS,
   ORDER_POLL_MS,
 } from '@vest/protocol'
-import type { OrderEvent, OrderRow, OrderStatus, OrderType, TransferRow } from '@vest/protocol'
+import type { LpOrderRow, OrderEvent, OrderRow, OrderStatus, OrderType, TransferRow } from '@vest/protocol'
 import { wait } from './clientClock.ts'
 import { ApiError, TimeoutError, TransportError, type UnknownOutcomeError } from './errors.ts'
 import type { Http } from './http.ts'
+import type { lp } from './lp.ts'
 import { sameId, type orders } from './orders.ts'
 import type { transfers } from './transfers.ts'
 
@@ -39,11 +40,15 @@ export type LostOrderOutcome =
 export type LostTransferOutcome =
   { readonly kind: 'executed'; readonly transfer: TransferRow } | { readonly kind: 'refused' }
 
+export type LostLpOrderOutcome =
+  { readonly kind: 'executed'; readonly order: LpOrderRow } | { readonly kind: 'refused' }
+
 export interface ConfirmationCalls {
   readonly http: Http
   readonly orders: ReturnType<typeof orders>['orders']
   readonly findOrderByNonce: ReturnType<typeof orders>['findOrderByNonce']
   readonly findTransferByNonce: ReturnType<typeof transfers>['findTransferByNonce']
+  readonly findLpOrderByNonce: ReturnType<typeof lp>['findLpOrderByNonce']
 }
 
 export const confirmation = (calls: ConfirmationCalls) => ({
@@ -81,6 +86,20 @@ export const confirmation = (calls: ConfirmationCalls) => ({
       signal,
     )
     return transfer === undefined ? { kind: 'refused' } : { kind: 'executed', transfer }
+  },
+
+  /** The same for a lost `placeLpOrder`. */
+  resolveLostLpOrder: async (
+    error: UnknownOutcomeError,
+    signal?: AbortSignal,
+  ): Promise<LostLpOrderOutcome> => {
+    const order = await resolveLost(
+      calls.http,
+      error,
+      () => calls.findLpOrderByNonce(error.write.nonce),
+      signal,
+    )
+    return order === undefined ? { kind: 'refused' } : { kind: 'executed', order }
   },
 })
 

@@ -106,6 +106,20 @@ describe('reads', () => {
     ],
     ['/v2/transfer', (vest) => vest.transfers({ orderType: 'DEPOSIT' }), { orderType: 'DEPOSIT' }],
     ['/v2/transfer/withdraw/allowance', (vest) => vest.withdrawAllowance(), {}],
+    [
+      '/v2/lp',
+      (vest) => vest.lpOrders({ id: [ID, ID], orderType: 'DEPOSIT', status: 'FILLED', limit: 5 }),
+      { id: `${ID},${ID}`, orderType: 'DEPOSIT', status: 'FILLED', limit: '5' },
+    ],
+    ['/v2/lp/pool', (vest) => vest.pool(), {}],
+    [
+      '/v2/lp/pool/history',
+      (vest) => vest.poolHistory({ interval: '1h', limit: 24 }),
+      { interval: '1h', limit: '24' },
+    ],
+    ['/v2/points', (vest) => vest.points(), {}],
+    ['/v2/points/history', (vest) => vest.pointsHistory({ endTime: 9 }), { endTime: '9' }],
+    ['/v2/referrals', (vest) => vest.referrals(), {}],
   ])('[7.1] GET %s sends its query and the corrected time', async (path, call, query) => {
     const before = Date.now()
     const answer = await call(client())
@@ -133,13 +147,15 @@ describe('reads', () => {
     expect(last().path).toBe('/v2/status')
   })
 
-  it('finds an order and a transfer by nonce, and only that one', async () => {
+  it('finds an order, a transfer and an LP order by nonce, and only that one', async () => {
     const vest = client()
     expect((await vest.findOrderByNonce(7))?.id).toBe(ID)
     expect(last().query.nonce).toBe('7')
     expect(await vest.findOrderByNonce(8)).toBeUndefined()
     expect((await vest.findTransferByNonce(9))?.id).toBe(ID)
     expect(await vest.findTransferByNonce(10)).toBeUndefined()
+    expect((await vest.findLpOrderByNonce(11))?.id).toBe(ID)
+    expect(await vest.findLpOrderByNonce(12)).toBeUndefined()
   })
 })
 
@@ -378,6 +394,17 @@ describe('writes', () => {
     expect(last().query).toMatchObject({ clientId: 'grid-1_A' })
   })
 
+  it('[3.16] an LP order is signed over type and size exactly as sent', async () => {
+    const accepted = await client().placeLpOrder({ orderType: 'SCHEDULE_WITHDRAW', size: '100.50' })
+    const { order, signature, recvWindow } = last().body
+    const { time, nonce } = order
+    expect([last().path, recvWindow]).toEqual(['/v2/lp', 10_000])
+    expect(order).toEqual({ time, nonce, orderType: 'SCHEDULE_WITHDRAW', size: '100.50' })
+    expect(accepted).toEqual({ id: ID, nonce, time })
+    const action = { kind: 'lp', time, nonce, orderType: 'SCHEDULE_WITHDRAW', size: '100.50' } as const
+    expect(signerOf(action, signature)).toBe(addressOf(SIGNING_KEY))
+  })
+
   it('refuses before sending what the exchange could only refuse', async () => {
     const vest = client()
     const amendment = { id: ID, size: '1', limitPrice: '1' }
@@ -385,6 +412,9 @@ describe('writes', () => {
       [vest.amendOrder({ ...amendment, size: '0.0' }), 'size'],
       [vest.amendOrder({ ...amendment, limitPrice: '1e3' }), 'limitPrice'],
       [vest.setCancelTimer({ timeoutMs: 4_999 }), 'timeoutMs'],
+      [vest.placeLpOrder({ orderType: 'DEPOSIT', size: '0.000000' }), 'size'],
+      [vest.placeLpOrder({ orderType: 'DEPOSIT', size: '1.0000001' }), 'size'],
+      [vest.placeLpOrder({ orderType: 'DEPOSIT', size: '-1' }), 'size'],
       [vest.setCancelTimer({ timeoutMs: 86_400_001 }), 'timeoutMs'],
       [vest.setCancelTimer({ timeoutMs: 5_000.5 }), 'timeoutMs'],
       [
@@ -428,6 +458,7 @@ describe('writes', () => {
       (vest) => vest.setLeverage({ symbol: 'BTC-PERP', value: 10 }),
       { time: expect.any(Number), symbol: 'BTC-PERP', value: 10 },
     ],
+    ['[7.20] POST', '/v2/referrals/join', (vest) => vest.joinReferral('AB23CD'), { refCode: 'AB23CD' }],
     ['[7.10] POST', '/v2/account/listenKey', (vest) => vest.createListenKey(), {}],
     ['[7.10] PUT', '/v2/account/listenKey', (vest) => vest.extendListenKey(), {}],
     ['[7.10] DELETE', '/v2/account/listenKey', (vest) => vest.deleteListenKey(), {}],

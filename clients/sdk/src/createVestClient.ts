@@ -9,9 +9,11 @@ import { confirmation } from './confirmOrder.ts'
 import { type ApiError, ValidationError } from './errors.ts'
 import { createFeed, type Feed, type FeedOptions, type WebSocketConstructor } from './feed.ts'
 import { createHttp, type FetchLike } from './http.ts'
+import { lp } from './lp.ts'
 import { marketData } from './marketData.ts'
 import { orders } from './orders.ts'
 import { registration } from './registration.ts'
+import { rewards } from './rewards.ts'
 import type { SessionSigner } from './sessionSigner.ts'
 import { requireSigner, type SessionPort } from './signedWrite.ts'
 import { system } from './system.ts'
@@ -81,6 +83,7 @@ export function createVestClient(options: VestClientOptions) {
   }
   const orderCalls = orders(session)
   const transferCalls = transfers(session)
+  const lpCalls = lp(session)
   const accountCalls = account(http)
 
   const feed = (
@@ -109,7 +112,9 @@ export function createVestClient(options: VestClientOptions) {
     ...accountCalls,
     ...orderCalls,
     ...transferCalls,
-    ...confirmation({ http, ...orderCalls, ...transferCalls }),
+    ...lpCalls,
+    ...rewards(http),
+    ...confirmation({ http, ...orderCalls, ...transferCalls, ...lpCalls }),
 
     /** From now on private calls act for this session. */
     authorize(next: Session): void {

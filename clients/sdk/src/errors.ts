@@ -67,7 +67,8 @@ export class FormatError extends Error {
   override readonly name = 'FormatError'
 }
 
-export type WriteKind = 'order' | 'cancel' | 'amend' | 'cancelAll' | 'closeAll' | 'deadman' | 'withdraw'
+export type WriteKind =
+  'order' | 'cancel' | 'amend' | 'cancelAll' | 'closeAll' | 'deadman' | 'withdraw' | 'lp'
 
 /** What identifies a signed write whose answer was lost. */
 export interface LostWrite {

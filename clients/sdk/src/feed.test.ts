@@ -280,6 +280,7 @@ describe('channels', () => {
     feed.onKline('BTC-PERP', '1m', (data) => seen.push(['kline', data]))
     feed.onOrder((data) => seen.push(['order', data]))
     feed.onTransfer((data) => seen.push(['transfer', data]))
+    feed.onLpOrder((data) => seen.push(['lp', data]))
     feed.connect()
     last().open()
     expect(last().sent[0]!.params).toEqual([
@@ -297,6 +298,7 @@ describe('channels', () => {
     last().say({ channel: 'BTC-PERP@kline_1m', data: 5 })
     last().say({ channel: 'account_private', data: { event: 'ORDER', args: 6 } })
     last().say({ channel: 'account_private', data: { event: 'TRANSFER', args: 7 } })
+    last().say({ channel: 'account_private', data: { event: 'LP', args: 9 } })
     last().say({ channel: 'ETH-PERP@depth', data: 8 })
     expect(seen).toEqual([
       ['tickers', [1]],
@@ -306,6 +308,7 @@ describe('channels', () => {
       ['kline', 5],
       ['order', 6],
       ['transfer', 7],
+      ['lp', 9],
     ])
   })
 

@@ -9,6 +9,7 @@ import type {
   DepthResponse,
   KlineInterval,
   KlineMessage,
+  LpEvent,
   OrderEvent,
   Ticker,
   TradeRow,
@@ -55,6 +56,7 @@ export interface Feed {
   onKline(symbol: string, interval: KlineInterval, listener: (kline: KlineMessage) => void): Unsubscribe
   onOrder(listener: (order: OrderEvent) => void): Unsubscribe
   onTransfer(listener: (transfer: TransferEvent) => void): Unsubscribe
+  onLpOrder(listener: (order: LpEvent) => void): Unsubscribe
   /** Called on every change of health. */
   onHealth(listener: (health: FeedHealth) => void): Unsubscribe
   /** Called when the exchange has acknowledged channels, first or again: what follows is complete. */
@@ -254,6 +256,10 @@ export function createFeed(options: FeedOptions): Feed {
     onTransfer: (listener) =>
       subscribe('account_private', (message) => {
         if (message.event === 'TRANSFER') listener(message.args)
+      }),
+    onLpOrder: (listener) =>
+      subscribe('account_private', (message) => {
+        if (message.event === 'LP') listener(message.args)
       }),
     onHealth: (listener) => listen(healthListeners, listener),
     onSubscribed: (listener) => listen(subscribedListeners, listener),

@@ -3,6 +3,7 @@ export { systemClock, type ClientClock } from './clientClock.ts'
 export type {
   ConfirmedOrder,
   ConfirmOptions,
+  LostLpOrderOutcome,
   LostOrderOutcome,
   LostTransferOutcome,
   OrderEventSource,
@@ -30,6 +31,13 @@ export {
   type WebSocketConstructor,
 } from './feed.ts'
 export type { FetchLike, Responses } from './http.ts'
+export type {
+  LpOrderIntent,
+  LpOrdersError,
+  LpOrdersQuery,
+  PlaceLpOrderError,
+  PoolHistoryQuery,
+} from './lp.ts'
 export type { SymbolReadError, Symbols, TimeWindow } from './marketData.ts'
 export { nextNonce } from './nonceSource.ts'
 export {
@@ -53,6 +61,7 @@ export type {
   ReplaceOrderError,
 } from './orders.ts'
 export type { RegisterError, RegisterSessionInput } from './registration.ts'
+export type { JoinReferralError } from './rewards.ts'
 export type { ListenKeyError, SetLeverageError } from './account.ts'
 export {
   addressOf,

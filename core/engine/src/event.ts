@@ -313,6 +313,17 @@ export interface LpOrderUpdated {
   readonly order: LpOrderRecord
 }
 
+/** What the LP pool was worth at the first tick of an hour. */
+export interface PoolValued {
+  readonly kind: 'PoolValued'
+  /** Begin of the hour. */
+  readonly hourMs: TimeMs
+  /** The smaller of the values at mark and at index. */
+  readonly nav: Usd6
+  /** 6 decimals. */
+  readonly totalShares: number
+}
+
 export interface ReferralCodeSet {
   readonly kind: 'ReferralCodeSet'
   readonly account: Address
@@ -397,6 +408,7 @@ export type EngineEvent =
   | AccountChanged
   | CancelTimerSet
   | LpOrderUpdated
+  | PoolValued
   | ReferralCodeSet
   | ReferralApplied
   | PointsAllocated

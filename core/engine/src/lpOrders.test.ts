@@ -1,11 +1,13 @@
 import { timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
+import { apply } from './apply.ts'
 import type { ChangeParameters } from './command.ts'
 import { query } from './query.ts'
 import { appraisePool } from './poolNav.ts'
-import { encodeState } from './snapshot.ts'
+import { decodeState, encodeState } from './snapshot.ts'
 import { DAY_MS, lpCommand, lpOutcome, placeLp, tick, USDC } from './testing/lpCommands.ts'
 import { AAPL, createWorld, deposit, eventsOf, outcome, type Trader, type World } from './testing/world.ts'
+import { HOUR_MS } from './week.ts'
 
 const lpOf = (world: World, { address }: Trader) => query(world.exchange, 'lp', { account: address })!
 const pool = (world: World) => query(world.exchange, 'pool', {})
@@ -316,5 +318,57 @@ describe('the solvency of the pool', () => {
     earn(world, 1)
     world.prices({ AAPL: 23_150 }, 1_000)
     expect(pool(world).solvency).toBe('SOUND')
+  })
+})
+
+describe('the value of the pool', () => {
+  it('is told by the first tick of every hour, from the first share on', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })
+    const told = (afterMs: number) => eventsOf(tick(world, afterMs).events, 'PoolValued')
+    const hourMs = Math.floor(world.now() / HOUR_MS) * HOUR_MS
+    expect(told(0)).toEqual([
+      { kind: 'PoolValued', hourMs, nav: 100_000 * USDC, totalShares: 100_000 * USDC },
+    ])
+    expect(told(1)).toEqual([])
+    const trader = world.trader(10_000)
+    placeLp(world, trader, 'DEPOSIT', 500 * USDC)
+    earn(world, 7)
+    expect(told(hourMs + 2 * HOUR_MS + 5 - world.now())).toEqual([
+      {
+        kind: 'PoolValued',
+        hourMs: hourMs + 2 * HOUR_MS,
+        nav: 100_500 * USDC + 7,
+        totalShares: 100_500 * USDC,
+      },
+    ])
+    expect(told(HOUR_MS - 6)).toEqual([])
+    const empty = createWorld({ markets: [AAPL], poolDollars: 0 })
+    expect(eventsOf(tick(empty).events, 'PoolValued')).toEqual([])
+  })
+
+  it('comes with what its caps leave, and is told again by no replay from a snapshot', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })
+    const trader = world.trader(10_000)
+    placeLp(world, trader, 'DEPOSIT', 10_000 * USDC)
+    tick(world, DAY_MS)
+    expect(pool(world)).toMatchObject({
+      immediateRemaining: 11_000 * USDC,
+      immediateFeeBps: 30,
+      navCap: 20_000_000 * USDC,
+      lockMs: DAY_MS,
+      scheduleMs: 2 * DAY_MS,
+      initMargin: 0,
+      insurance: 0,
+    })
+    placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC)
+    const { navLow } = pool(world)
+    expect(pool(world).immediateRemaining).toBe(Math.floor(navLow / 10) - 1_000 * USDC)
+    const restored = decodeState(encodeState(world.exchange))
+    const { events } = apply(restored, {
+      seq: world.exchange.seq + 1,
+      timeMs: timeMs(world.now() + 1),
+      command: { kind: 'TickTimer' },
+    })
+    expect(eventsOf(events, 'PoolValued')).toEqual([])
   })
 })

@@ -3,12 +3,12 @@
  * at most a quarter of NAV in 24 hours. What the cap does not allow stays in its place and is tried again every hour.
  */
 import { navShare, shareValue } from '@vest/formulas'
-import { timeMs } from '@vest/protocol'
+import { timeMs, usd6 } from '@vest/protocol'
 import { forgetOldLp, isPoolStale, paidOfDay, payOut, tellLpOrder } from './lpOrders.ts'
 import { noteDailyPrice, type QueuedWithdrawal } from './lpPool.ts'
 import { appraisePool } from './poolNav.ts'
-import type { Exchange } from './state.ts'
-import { hourOf } from './week.ts'
+import { emit, type Exchange } from './state.ts'
+import { HOUR_MS, hourOf } from './week.ts'
 
 const SCHEDULED_CAP_PERCENT = 25
 
@@ -17,8 +17,21 @@ export function tickLpPool(exchange: Exchange): void {
   if (exchange.lp.totalShares === 0) return
   noteDailyPrice(exchange)
   // The hour is turned by `forgetOld`, which comes after this.
-  if (hourOf(exchange.timeMs) !== exchange.noncesForgottenHour) forgetOldLp(exchange)
+  if (hourOf(exchange.timeMs) !== exchange.noncesForgottenHour) {
+    forgetOldLp(exchange)
+    tellPoolValue(exchange)
+  }
   payQueue(exchange)
+}
+
+/** Once an hour: of such values the past of the pool is made. */
+function tellPoolValue(exchange: Exchange): void {
+  emit(exchange, {
+    kind: 'PoolValued',
+    hourMs: timeMs(hourOf(exchange.timeMs) * HOUR_MS),
+    nav: usd6(appraisePool(exchange).low),
+    totalShares: exchange.lp.totalShares,
+  })
 }
 
 function payQueue(exchange: Exchange): void {

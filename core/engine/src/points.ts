@@ -3,7 +3,7 @@
  * weight of an account's fills stands in its row and is added with every fee; all else happens once a week.
  */
 import { divideByWeight, lpPointsWeight } from '@vest/formulas'
-import { mulDivFloor, timeMs } from '@vest/protocol'
+import { type AssetClass, mulDivFloor, timeMs } from '@vest/protocol'
 import { accrueShareTime } from './lpPool.ts'
 import { appraisePool } from './poolNav.ts'
 import { payReferrals } from './referrals.ts'
@@ -45,8 +45,8 @@ export const createPoints = (): Points => ({
 })
 
 /** A micro-dollar of fee weighs ten, in a market of the stock class fifteen. */
-export const pointsMultiplier = (market: Market): number =>
-  market.spec.asset === 'stock' ? STOCK_MULTIPLIER : MULTIPLIER
+export const pointsMultiplier = (market: Market): number => multiplierOf(market.spec.asset)
+export const multiplierOf = (asset: AssetClass): number => (asset === 'stock' ? STOCK_MULTIPLIER : MULTIPLIER)
 
 /** By the timer: with the first tick of a new week the old one is closed and referrers are paid. */
 export function turnWeek(exchange: Exchange): void {

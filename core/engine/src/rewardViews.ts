@@ -1,10 +1,10 @@
 /** Shares, referrals and points as their owners see them. */
-import { sharePrice, shareValue, yieldOfYear } from '@vest/formulas'
-import { timeMs, usd6 } from '@vest/protocol'
+import { navShare, sharePrice, shareValue, yieldOfYear } from '@vest/formulas'
+import { ASSET_CLASSES, timeMs, usd6 } from '@vest/protocol'
 import type { Account } from './accountRows.ts'
-import { youngShares } from './lpOrders.ts'
+import { paidOfDay, youngShares } from './lpOrders.ts'
 import { appraisePool } from './poolNav.ts'
-import { allocate, EPOCH_POINTS6, totalOf } from './points.ts'
+import { allocate, EPOCH_POINTS6, multiplierOf, totalOf } from './points.ts'
 import { codeOf } from './referrals.ts'
 import type { Exchange } from './state.ts'
 import type { LpView, PointsView, PoolView, ReferralView } from './view.ts'
@@ -28,8 +28,8 @@ export function lpView(exchange: Exchange, account: Account): LpView {
 }
 
 export function poolView(exchange: Exchange): PoolView {
-  const { lp, solvency } = exchange
-  const { low, high } = appraisePool(exchange)
+  const { lp, solvency, parameters } = exchange
+  const { low, high, initMargin } = appraisePool(exchange)
   const price = sharePrice(lp.totalShares, low)
   const first = lp.dailyPrices[0]
   const yearly =
@@ -43,6 +43,15 @@ export function poolView(exchange: Exchange): PoolView {
     ...(yearly === undefined ? {} : { yield30d: yearly }),
     dailyPrices: lp.dailyPrices.slice(),
     solvency,
+    initMargin: usd6(initMargin),
+    navCap: parameters.lpNavCapUsd6,
+    immediateFeeBps: parameters.lpImmediateFeeBps,
+    immediateRemaining: usd6(
+      Math.max(0, navShare(low, parameters.lpImmediateCapPercent) - paidOfDay(exchange, lp.paidAtOnce)),
+    ),
+    lockMs: parameters.lpLockMs,
+    scheduleMs: parameters.lpScheduleMs,
+    insurance: exchange.money.INSURANCE,
   }
 }
 
@@ -50,11 +59,13 @@ export function referralView(exchange: Exchange, account: Account): ReferralView
   const { referrers, accrued, paid } = exchange.referrals
   const code = codeOf(exchange, account.id)
   const referrer = referrers.get(account.id)
+  const referrerCode = referrer === undefined ? undefined : codeOf(exchange, referrer)
   let refereeCount = 0
   for (const by of referrers.values()) if (by === account.id) refereeCount += 1
   return {
     ...(code === undefined ? {} : { code }),
     ...(referrer === undefined ? {} : { referredBy: exchange.accounts[referrer]!.address }),
+    ...(referrerCode === undefined ? {} : { referrerCode }),
     refereeCount,
     pending: accrued.get(account.id) ?? usd6(0),
     paid: paid.get(account.id) ?? usd6(0),
@@ -80,5 +91,6 @@ export function pointsView(exchange: Exchange, account: Account): PointsView {
       points: EPOCH_POINTS6,
       estimated: estimated === undefined ? 0 : totalOf(estimated),
     },
+    multipliers: ASSET_CLASSES.map((asset) => ({ asset, multiplier: multiplierOf(asset) })),
   }
 }

@@ -4,6 +4,7 @@
  */
 import type {
   Address,
+  AssetClass,
   Funding12,
   Hex,
   Lots,
@@ -132,11 +133,22 @@ export interface PoolView {
   readonly yield30d?: number
   readonly dailyPrices: readonly { readonly day: number; readonly price: Usd6 }[]
   readonly solvency: 'SOUND' | 'STRESSED' | 'INSOLVENT'
+  /** Of what the pool and its backstop hold. */
+  readonly initMargin: Usd6
+  readonly navCap: Usd6
+  readonly immediateFeeBps: number
+  /** What withdrawals at once may still take, as far as their cap of 24 hours goes. */
+  readonly immediateRemaining: Usd6
+  readonly lockMs: number
+  readonly scheduleMs: number
+  readonly insurance: Usd6
 }
 
 export interface ReferralView {
   readonly code?: string
   readonly referredBy?: Address
+  /** The code of that account. */
+  readonly referrerCode?: string
   readonly refereeCount: number
   readonly pending: Usd6
   readonly paid: Usd6
@@ -156,6 +168,8 @@ export interface PointsView {
     readonly points: number
     readonly estimated: number
   }
+  /** By what a fee is multiplied, one decimal. */
+  readonly multipliers: readonly { readonly asset: AssetClass; readonly multiplier: number }[]
 }
 
 export interface ExchangeView {

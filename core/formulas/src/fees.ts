@@ -41,7 +41,8 @@ export interface FeeSplit {
   readonly pool: Usd6
 }
 
-const REFERRAL_PERCENT = 10
+/** What a referrer gets of the fees of whom it referred, percent. */
+export const REFERRAL_PERCENT = 10
 const INSURANCE_PERCENT = 10
 const TREASURY_PERCENT = 30
 

@@ -11,11 +11,22 @@ import type {
   FillBooked,
   FundingApplied,
   FundingSettled,
+  LpOrderRecord,
   OrderRecord,
+  PoolValued,
   TradeExecuted,
   TransferRecord,
 } from '@vest/engine'
-import type { Address, MarketStatus, OrderStatus, OrderType, TimeMs, TransferType } from '@vest/protocol'
+import type {
+  Address,
+  LpOrderType,
+  MarketStatus,
+  OrderStatus,
+  OrderType,
+  TimeMs,
+  TransferType,
+  Usd6,
+} from '@vest/protocol'
 import type { BaseInterval, Candle } from './candleHistory.ts'
 
 export interface StoredCandle extends Candle {
@@ -32,6 +43,30 @@ export interface StoredFunding extends FundingSettled {
   readonly timeMs: TimeMs
   readonly seq: number
   readonly index: number
+}
+
+/** What one account got of the points of one week, 6 decimals. */
+export interface StoredPoints {
+  readonly account: Address
+  readonly epochId: number
+  readonly startTimeMs: TimeMs
+  readonly endTimeMs: TimeMs
+  readonly trading: number
+  readonly lp: number
+  readonly referral: number
+}
+/** Fees that traders were charged in an hour. */
+export interface FeeHour {
+  readonly hourMs: TimeMs
+  readonly fees: Usd6
+}
+/** An account of which more must be known than its own rows say: it was referred, or its money is virtual. */
+export interface AccountTally {
+  readonly account: Address
+  readonly referrer?: Address
+  readonly isSim: boolean
+  /** Micro-dollars that it has traded since it was referred; no number is large enough for ever. */
+  readonly volume: bigint
 }
 
 /** Whether a market is being sampled: a projector that starts again in a HALT must know it. */
@@ -54,6 +89,13 @@ export interface ReadModelBatch {
   readonly candles: readonly StoredCandle[]
   /** Upserts by symbol; absent = none changed. */
   readonly marketStates?: readonly MarketState[]
+  /** Upserts by id, latest state only. */
+  readonly lpOrders: readonly LpOrderRecord[]
+  readonly poolValues: readonly PoolValued[]
+  readonly points: readonly StoredPoints[]
+  /** Sums, which are only true together with the `lastSeq` they were counted to: upserts; absent = none changed. */
+  readonly feeHours?: readonly FeeHour[]
+  readonly accountTallies?: readonly AccountTally[]
 }
 
 /** Inclusive times; the newest `limit` rows of the window are returned. */
@@ -76,6 +118,14 @@ export interface TransferFilter extends Page {
   readonly id?: string
   readonly nonce?: number
   readonly type?: TransferType
+}
+
+export interface LpOrderFilter extends Page {
+  readonly account: Address
+  readonly ids?: readonly string[]
+  readonly nonce?: number
+  readonly orderType?: LpOrderType
+  readonly status?: OrderStatus
 }
 
 export interface ReadModelStore {
@@ -105,5 +155,14 @@ export interface ReadModelStore {
   candles(symbol: string, interval: BaseInterval, page: Page): Promise<readonly Candle[]>
   /** Every market that was ever written, as of the last applied sequence number. */
   marketStates(): Promise<readonly MarketState[]>
+  /** Newest first (by postTime, then id). */
+  lpOrders(filter: LpOrderFilter): Promise<readonly LpOrderRecord[]>
+  /** Oldest first, the newest `limit` hours of the window. */
+  poolValues(page: Page): Promise<readonly PoolValued[]>
+  /** Newest first; the window is about the ends of the weeks. */
+  points(account: Address, page: Page): Promise<readonly StoredPoints[]>
+  /** Oldest first, the newest `limit`. */
+  feeHours(page: Page): Promise<readonly FeeHour[]>
+  accountTallies(): Promise<readonly AccountTally[]>
   close(): Promise<void>
 }

@@ -25,6 +25,8 @@ export interface EdgeView {
   noteWrite(account: Address, seq: number): void
   /** The sequence number of a market's last trade, 0 if none since the start. */
   lastTradeSeqOf(symbol: string): number
+  /** The sequence number of the pool's last hourly value, 0 if none since the start. */
+  lastPoolSeq(): number
   /** Stops listening. */
   close(): void
 }
@@ -65,6 +67,7 @@ export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
     lastSeqOf: (account) => state.lastSeq.get(account) ?? 0,
     noteWrite: (account, seq) => noteWrite(state, account, seq),
     lastTradeSeqOf: (symbol) => state.lastTradeSeq.get(symbol) ?? 0,
+    lastPoolSeq: () => state.lastPoolSeq,
     close,
   }
 }
@@ -78,6 +81,7 @@ interface State {
   readonly highestNonce: Map<string, number>
   readonly lastSeq: Map<string, number>
   readonly lastTradeSeq: Map<string, number>
+  lastPoolSeq: number
 }
 
 const emptyState = (): State => ({
@@ -88,6 +92,7 @@ const emptyState = (): State => ({
   highestNonce: new Map(),
   lastSeq: new Map(),
   lastTradeSeq: new Map(),
+  lastPoolSeq: 0,
 })
 
 function fold(state: State, envelope: EventEnvelope): void {
@@ -107,6 +112,16 @@ function foldEvent(state: State, event: EngineEvent, envelope: EventEnvelope): v
       return
     case 'FundingSettled':
       noteWrite(state, event.account, envelope.seq)
+      return
+    case 'LpOrderUpdated':
+      noteWrite(state, event.order.account, envelope.seq)
+      noteNonce(state, event.order.signer, event.order.nonce)
+      return
+    case 'PointsAllocated':
+      for (const row of event.rows) noteWrite(state, row.account, envelope.seq)
+      return
+    case 'PoolValued':
+      state.lastPoolSeq = envelope.seq
       return
     case 'TradeExecuted':
       state.lastTradeSeq.set(event.symbol, envelope.seq)

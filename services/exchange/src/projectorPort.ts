@@ -4,7 +4,7 @@
  */
 import type { Candle, StoredTrade } from '@vest/runtime'
 import type { EventEnvelope } from '@vest/engine'
-import type { KlineInterval, Lots, Ticks, TimeMs, Usd6 } from '@vest/protocol'
+import type { Address, KlineInterval, Lots, Ticks, TimeMs, Usd6 } from '@vest/protocol'
 
 /** Rolling 24 h of one market: prices are marks, volumes come from trades (mechanics 2.7). */
 export interface Stats24h {
@@ -51,6 +51,10 @@ export interface Projector {
   stats24h(symbol: string): Stats24h | undefined
   /** Newest first, from memory; at most the last thousand. */
   recentTrades(symbol: string): readonly StoredTrade[]
+  /** Fees that traders were charged in the running hour and the 23 before it. */
+  feesOfDay(): Usd6
+  /** Micro-dollars that the accounts that this one referred have traded since. */
+  refereeVolume(referrer: Address): bigint
   /** Which candles `onCandle` reports. */
   watchCandles(watched: readonly { readonly symbol: string; readonly interval: KlineInterval }[]): void
   onCandle(listener: (updates: readonly CandleUpdate[]) => void): () => void

@@ -6,6 +6,8 @@
 import type {
   AccountView,
   DepthView,
+  LpOrderRecord,
+  LpView,
   MarketSpec,
   OrderRecord,
   PositionView,
@@ -30,6 +32,8 @@ import {
   type KlineMessage,
   type KlineRow,
   type Lots,
+  type LpEvent,
+  type LpOrderRow,
   type MarketInfo,
   type MarketStatus,
   type OpenInterest,
@@ -268,6 +272,26 @@ export const transferEventText = (transfer: TransferRecord): TransferEvent => ({
   postTime: transfer.postTimeMs,
 })
 
+export const lpOrderRowText = (order: LpOrderRecord): LpOrderRow => ({
+  ...lpEventText(order),
+  fees: formatUsd6(order.fees),
+  shares: orNull(order.shares, sharesText),
+  executeTime: order.executeTimeMs ?? null,
+})
+
+export const lpEventText = (order: LpOrderRecord): LpEvent => ({
+  id: order.id,
+  nonce: order.nonce,
+  size: formatUsd6(order.size),
+  orderType: order.orderType,
+  status: order.status,
+  code: order.code ?? null,
+  postTime: order.postTimeMs,
+})
+
+export const sharesText = (shares: number): string => formatDecimal(shares, 6)
+export const pointsText = (points: number): string => formatDecimal(points, 6)
+
 const positionText = (position: PositionView, market: Decimals): PositionRow => ({
   symbol: position.symbol,
   isLong: position.isLong,
@@ -292,6 +316,7 @@ const positionText = (position: PositionView, market: Decimals): PositionRow => 
  */
 export function accountText(
   view: AccountView,
+  lp: LpView,
   decimalsOf: (symbol: string) => Decimals | undefined,
 ): AccountResponse {
   const total = usd6(view.collateral + view.isolatedMargin)
@@ -311,6 +336,11 @@ export function accountText(
       return positionText(position, market)
     }),
     leverages: view.leverages.map(({ symbol, leverage }) => ({ symbol, value: leverage })),
+    lp: {
+      balance: formatUsd6(lp.balance),
+      shares: sharesText(lp.shares),
+      unrealizedPnl: formatUsd6(lp.unrealizedPnl),
+    },
   }
 }
 

@@ -3,7 +3,7 @@
  * Equality is deep and strict: an absent field must come back absent, an integer as the same integer.
  */
 import { describe, expect, it, beforeAll, afterAll, beforeEach } from 'vitest'
-import { lots, ticks, timeMs } from '@vest/protocol'
+import { lots, ticks, timeMs, usd6 } from '@vest/protocol'
 import type { ReadModelStore } from '@vest/runtime'
 import { UNFILLED_ORDERS_KEPT, UNFILLED_ORDERS_SLACK } from '../retention.ts'
 import {
@@ -11,14 +11,19 @@ import {
   candle,
   emptyBatch,
   fill,
+  fullLpOrder,
   fullOrder,
   fullTransfer,
   fundingApplied,
   fundingSettled,
   hexId,
   newDeposit,
+  newLpOrder,
   newOrder,
+  poolValue,
+  tally,
   trade,
+  weekOfPoints,
 } from './sampleRecords.ts'
 
 const MINUTE_MS = 60_000
@@ -42,6 +47,11 @@ const everything = async (store: ReadModelStore) => ({
   fundingSettled: await store.fundingSettled(me, { limit: 9_999 }),
   candles: await store.candles('BTC-PERP', '1m', { limit: 9_999 }),
   marketStates: await store.marketStates(),
+  lpOrders: await store.lpOrders({ account: me, limit: 9_999 }),
+  poolValues: await store.poolValues({ limit: 9_999 }),
+  points: await store.points(me, { limit: 9_999 }),
+  feeHours: await store.feeHours({ limit: 9_999 }),
+  accountTallies: await store.accountTallies(),
 })
 
 export function describeReadModelStore(name: string, open: () => Promise<ContractStore>): void {
@@ -107,6 +117,11 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
         fundingSettled: [fundingSettled(5, 0)],
         candles: [candle(T0)],
         marketStates: [{ symbol: 'BTC-PERP', status: 'TRADING' as const }],
+        lpOrders: [newLpOrder(1)],
+        poolValues: [poolValue(T0)],
+        points: [weekOfPoints(7)],
+        feeHours: [{ hourMs: timeMs(T0), fees: usd6(1) }],
+        accountTallies: [tally(1)],
       }
       await store.apply(batch)
       const once = await everything(store)
@@ -282,6 +297,71 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
         { symbol: 'A', status: 'TRADING' },
         { symbol: 'B', status: 'HALT' },
       ])
+    })
+
+    it('[3.16] gives an LP order back as it was written, in its first and in its last state', async () => {
+      const orders = [newLpOrder(1), fullLpOrder(2)]
+      await store.apply({ ...emptyBatch(1), lpOrders: orders })
+      expect(await store.lpOrders({ account: me, limit: 10 })).toStrictEqual([orders[1], orders[0]])
+      await store.apply({ ...emptyBatch(2), lpOrders: [fullLpOrder(1)] })
+      await store.apply({ ...emptyBatch(3), lpOrders: [newLpOrder(2)] })
+      expect(await store.lpOrders({ account: me, limit: 10 })).toStrictEqual([newLpOrder(2), fullLpOrder(1)])
+    })
+
+    it('[3.16] filters LP orders by each of its fields', async () => {
+      const lpOrders = [
+        newLpOrder(1),
+        newLpOrder(2, { orderType: 'SCHEDULE_WITHDRAW' }),
+        newLpOrder(3, { account: addressOf(8) }),
+        newLpOrder(4, { status: 'REJECTED', code: 4001 }),
+      ]
+      await store.apply({ ...emptyBatch(1), lpOrders })
+      const numbers = async (filter: object) =>
+        (await store.lpOrders({ account: me, limit: 100, ...filter })).map(({ id }) => Number(id))
+      expect(await numbers({})).toEqual([4, 2, 1])
+      expect(await numbers({ limit: 2 })).toEqual([4, 2])
+      expect(await numbers({ ids: [hexId(1), hexId(3)] })).toEqual([1])
+      expect(await numbers({ ids: [] })).toEqual([])
+      expect(await numbers({ nonce: lpOrders[1]!.nonce })).toEqual([2])
+      expect(await numbers({ orderType: 'SCHEDULE_WITHDRAW' })).toEqual([2])
+      expect(await numbers({ status: 'REJECTED' })).toEqual([4])
+      const { postTimeMs } = lpOrders[1]!
+      expect(await numbers({ startTimeMs: postTimeMs, endTimeMs: postTimeMs })).toEqual([2])
+    })
+
+    it('lists values of the pool and hours of fees oldest first, the newest of the window', async () => {
+      const hours = [0, 1, 2, 3].map((hour) => timeMs(T0 + hour * HOUR_MS))
+      const poolValues = hours.map((hourMs) => poolValue(hourMs))
+      const feeHours = hours.map((hourMs, at) => ({ hourMs, fees: usd6(at) }))
+      await store.apply({ ...emptyBatch(1), poolValues, feeHours })
+      expect(await store.poolValues({ limit: 2 })).toStrictEqual(poolValues.slice(2))
+      expect(await store.poolValues({ limit: 9, endTimeMs: hours[1]! })).toStrictEqual(poolValues.slice(0, 2))
+      expect(await store.poolValues({ limit: 9, startTimeMs: hours[3]! })).toStrictEqual(poolValues.slice(3))
+      const more = { hourMs: hours[3]!, fees: usd6(30) }
+      await store.apply({ ...emptyBatch(2), feeHours: [more] })
+      expect(await store.feeHours({ limit: 2 })).toStrictEqual([feeHours[2], more])
+      expect(await store.feeHours({ limit: 9, startTimeMs: hours[2]! })).toStrictEqual([feeHours[2], more])
+    })
+
+    it('lists the weeks of an account newest first, by their ends', async () => {
+      const weeks = [5, 6, 7].map((epochId) => weekOfPoints(epochId))
+      await store.apply({
+        ...emptyBatch(1),
+        points: [...weeks, weekOfPoints(8, { account: addressOf(8) })],
+      })
+      expect(await store.points(me, { limit: 2 })).toStrictEqual([weeks[2], weeks[1]])
+      const { endTimeMs } = weeks[1]!
+      expect(await store.points(me, { limit: 9, endTimeMs })).toStrictEqual([weeks[1], weeks[0]])
+      expect(await store.points(me, { limit: 9, startTimeMs: endTimeMs, endTimeMs })).toStrictEqual([
+        weeks[1],
+      ])
+    })
+
+    it('keeps of every tally the latest, with and without a referrer', async () => {
+      const second = tally(2, { referrer: addressOf(1), isSim: true })
+      await store.apply({ ...emptyBatch(1), accountTallies: [tally(2), tally(1)] })
+      await store.apply({ ...emptyBatch(2), accountTallies: [second] })
+      expect(await store.accountTallies()).toStrictEqual([tally(1), second])
     })
 
     it('forgets the oldest of the orders that ended without a fill, account by account, and nothing else', async () => {

@@ -1,5 +1,5 @@
 /** Records with every field, and with as few as may be: material for the tests of the read models. */
-import type { FundingApplied, OrderRecord, TransferRecord } from '@vest/engine'
+import type { FundingApplied, LpOrderRecord, OrderRecord, PoolValued, TransferRecord } from '@vest/engine'
 import {
   funding12,
   lots,
@@ -12,7 +12,15 @@ import {
   type Hex,
   type Id,
 } from '@vest/protocol'
-import type { ReadModelBatch, StoredCandle, StoredFill, StoredFunding, StoredTrade } from '@vest/runtime'
+import type {
+  AccountTally,
+  ReadModelBatch,
+  StoredCandle,
+  StoredFill,
+  StoredFunding,
+  StoredPoints,
+  StoredTrade,
+} from '@vest/runtime'
 
 export const hexId = (number: number): Id => `0x${number.toString(16).padStart(64, '0')}`
 export const addressOf = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`
@@ -27,6 +35,9 @@ export const emptyBatch = (lastSeq: number): ReadModelBatch => ({
   fundingApplied: [],
   fundingSettled: [],
   candles: [],
+  lpOrders: [],
+  poolValues: [],
+  points: [],
 })
 
 /** An order as it is accepted: no fill, no mark, no code. */
@@ -180,5 +191,58 @@ export const candle = (openTimeMs: number, changes: Partial<StoredCandle> = {}):
   volume: lots(7),
   quoteVolume: usd6(770),
   trades: 3,
+  ...changes,
+})
+
+/** An LP order as it is refused at once: neither shares nor a time. */
+export const newLpOrder = (number: number, changes: Partial<LpOrderRecord> = {}): LpOrderRecord => ({
+  id: hexId(number),
+  account: addressOf(1),
+  signer: addressOf(2),
+  nonce: 1_700_000_000_000 + number,
+  orderType: 'DEPOSIT',
+  status: 'NEW',
+  size: usd6(100_000_000),
+  fees: usd6(0),
+  postTimeMs: timeMs(1_700_000_000_000 + number),
+  ...changes,
+})
+
+export const fullLpOrder = (number: number, changes: Partial<LpOrderRecord> = {}): LpOrderRecord =>
+  newLpOrder(number, {
+    orderType: 'SCHEDULE_WITHDRAW',
+    status: 'PARTIALLY_FILLED',
+    code: 4005,
+    size: usd6(Number.MAX_SAFE_INTEGER),
+    fees: usd6(300_000),
+    shares: Number.MAX_SAFE_INTEGER,
+    executeTimeMs: timeMs(1_700_172_800_000),
+    ...changes,
+  })
+
+/** A pool may be worth less than nothing. */
+export const poolValue = (hourMs: number): PoolValued => ({
+  kind: 'PoolValued',
+  hourMs: timeMs(hourMs),
+  nav: usd6(-1),
+  totalShares: Number.MAX_SAFE_INTEGER,
+})
+
+const WEEK_MS = 7 * 86_400_000
+export const weekOfPoints = (epochId: number, changes: Partial<StoredPoints> = {}): StoredPoints => ({
+  account: addressOf(1),
+  epochId,
+  startTimeMs: timeMs(epochId * WEEK_MS),
+  endTimeMs: timeMs((epochId + 1) * WEEK_MS),
+  trading: 590_362_824,
+  lp: 0,
+  referral: 1,
+  ...changes,
+})
+
+export const tally = (number: number, changes: Partial<AccountTally> = {}): AccountTally => ({
+  account: addressOf(number),
+  isSim: false,
+  volume: 10n ** 17n,
   ...changes,
 })

@@ -3,7 +3,16 @@
  * refuses to run as root; then it runs as the user `postgres` that the package made.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, readlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+} from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -103,9 +112,11 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   async function kill() {
     if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return
     const ended = once(server, 'exit')
+    const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
     process.kill(-server.pid, 'SIGKILL')
     await ended
     endProcessesIn(data)
+    await isReaped(postmaster)
   }
 
   await start()
@@ -117,6 +128,18 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       await kill()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** A dead server whose parent has not asked after it still counts as running to the next one. */
+async function isReaped(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 

@@ -28,27 +28,34 @@ export interface AdmittedWrite {
 export async function admitWrite(
   edge: Edge,
   caller: Caller,
-  { order, recvWindow }: WriteBody,
+  body: WriteBody,
 ): Promise<AdmittedWrite | Refusal> {
+  const admitted = readWrite(body)
+  if (isRefusal(admitted)) return admitted
+  return (await edge.view.accountExists(caller.account)) ? admitted : refuse(1099)
+}
+
+/** The same without a look at the account. */
+export function readWrite({ order, recvWindow }: WriteBody): AdmittedWrite | Refusal {
   const time = signedTimeOf(order.time, 'order.time')
   if (isRefusal(time)) return time
   const recvWindowMs = recvWindowOf(recvWindow)
   if (isRefusal(recvWindowMs)) return recvWindowMs
   const nonce = nonceOf(order.nonce)
   if (isRefusal(nonce)) return nonce
-  if (!(await edge.view.accountExists(caller.account))) return refuse(1099)
   return { time, nonce, recvWindowMs }
 }
 
-/** A used nonce (3015), then a signed time out of its window (1132). */
+/** A used nonce (3015 unless the call has a code of its own), then a signed time out of its window (1132). */
 export async function checkFresh(
   edge: Edge,
   caller: Caller,
   { time, nonce, recvWindowMs }: AdmittedWrite,
   action: SignedAction,
   signature: string,
+  duplicateCode: 3015 | 4010 = 3015,
 ): Promise<Refusal | undefined> {
-  if (await isDuplicate(edge, caller, { action, signature }, nonce)) return refuse(3015)
+  if (await isDuplicate(edge, caller, { action, signature }, nonce)) return refuse(duplicateCode)
   return checkTime(edge.clock.nowMs(), time, recvWindowMs)
 }
 

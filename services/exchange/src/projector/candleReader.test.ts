@@ -42,6 +42,9 @@ async function world({ minutes, history = NO_HISTORY }: { minutes: number; histo
     fills: [],
     fundingApplied: [],
     fundingSettled: [],
+    lpOrders: [],
+    poolValues: [],
+    points: [],
     candles: written,
   })
   const clock = { nowMs: () => at(T + minutes * MINUTE_MS) }

@@ -1,11 +1,11 @@
 /**
  * Whatever happens and wherever the process dies, what people read afterwards is what they would have read had
- * it lived on: same candles of every interval, same 24 h figures, same orders, every trade once.
+ * it lived on: same candles of every interval, same 24 h figures, same sums, same orders, every trade once.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import fc from 'fast-check'
 import type { EngineEvent, EventEnvelope } from '@vest/engine'
-import { KLINE_INTERVALS, type OrderStatus } from '@vest/protocol'
+import { KLINE_INTERVALS, lots, ticks, usd6, type Address, type OrderStatus } from '@vest/protocol'
 import type { ReadModelStore } from '@vest/runtime'
 import { createProjector } from './createProjector.ts'
 import {
@@ -56,9 +56,44 @@ const event: fc.Arbitrary<EngineEvent> = fc.oneof(
       .map(([number, status]): EngineEvent => ({ kind: 'OrderUpdated', order: order(number, { status }) })),
   },
 )
+const ACCOUNTS = [1, 2, 3].map((n): Address => `0x${String(n).repeat(40)}`)
+const account = fc.constantFrom(...ACCOUNTS)
+const tallied: fc.Arbitrary<EngineEvent> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.tuple(account, fc.nat(9)).map(([of, fee]): EngineEvent => ({
+      kind: 'FillBooked',
+      tradeId: 1,
+      orderId: order(1).id,
+      account: of,
+      marketId: 0,
+      symbol: SYMBOLS[0]!,
+      isBuy: true,
+      orderType: 'MARKET',
+      isMaker: false,
+      price: ticks(1),
+      size: lots(1),
+      value: usd6(100 * fee),
+      fee: usd6(fee),
+      pnl: usd6(0),
+      settledFunding: usd6(0),
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(account, account).map(([of, referrer]): EngineEvent => ({
+      kind: 'ReferralApplied',
+      account: of,
+      referrer,
+      code: 'FRIEND',
+    })),
+  },
+)
 const step: fc.Arbitrary<Step> = fc.record({
   afterMs: fc.oneof(fc.nat(2_000), fc.nat(2 * HOUR_MS), fc.nat(2 * DAY_MS)),
-  events: fc.array(event, { maxLength: 4 }),
+  events: fc.array(fc.oneof({ weight: 3, arbitrary: event }, { weight: 1, arbitrary: tallied }), {
+    maxLength: 4,
+  }),
   waitMs: fc.constantFrom(0, 100, 300, 11_000),
   dies: fc.boolean(),
 })
@@ -114,7 +149,8 @@ async function readings(projector: ReturnType<typeof start>) {
   for (const name of SYMBOLS)
     for (const interval of KLINE_INTERVALS)
       candles.push([name, interval, await projector.candles({ symbol: name, interval, limit: 500 })])
-  return { candles, stats: SYMBOLS.map((name) => projector.stats24h(name)) }
+  const sums = [projector.feesOfDay(), ...ACCOUNTS.map((each) => projector.refereeVolume(each))]
+  return { candles, stats: SYMBOLS.map((name) => projector.stats24h(name)), sums }
 }
 
 describe('a process that dies and starts again', () => {

@@ -16,6 +16,7 @@ import { createLiveCandles, type RestoredMarket } from './liveCandles.ts'
 import { SERIES_CAPACITY } from './marketCandles.ts'
 import { createStats24h } from './stats24h.ts'
 import { createStoreWriter, type StoreWriter } from './storeWriter.ts'
+import { createTallies, restoreTallies } from './tallies.ts'
 import { createTradeTape } from './tradeTape.ts'
 
 export interface ProjectorOptions {
@@ -35,6 +36,7 @@ export interface RunningProjector extends Projector {
 export function createProjector({ store, history, clock, onFailure }: ProjectorOptions): RunningProjector {
   const live = createLiveCandles(history)
   const tape = createTradeTape()
+  const tallies = createTallies()
   const watch = createCandleWatch(live)
   const stats = createStats24h(live)
   let writer: StoreWriter | undefined
@@ -55,8 +57,9 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
   async function open(): Promise<StoreWriter> {
     const { lastSeq } = await store.open()
     live.restore(await readMarkets(store))
+    await restoreTallies(tallies, store)
     seenSeq = lastSeq
-    writer = createStoreWriter({ store, live, lastSeq, onFailure })
+    writer = createStoreWriter({ store, live, tallies, lastSeq, onFailure })
     take(early, writer)
     early = []
     reachBackSoon()
@@ -73,6 +76,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
       seenSeq = envelope.seq
       live.fold(envelope)
       tape.fold(envelope)
+      tallies.fold(envelope)
       into.add(envelope)
     }
     watch.tell()
@@ -112,6 +116,8 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
     candles: createCandleReader({ live, store, history, clock }),
     stats24h: stats,
     recentTrades: (symbol) => tape.recent(symbol),
+    feesOfDay: tallies.feesOfDay,
+    refereeVolume: tallies.refereeVolume,
     watchCandles: (watched) => watch.watch(watched),
     onCandle: (listener) => watch.onCandle(listener),
     async stop() {

@@ -1,11 +1,22 @@
 /**
  * What events mean for the tables, gathered until it is written: of an order or a transfer only the latest
- * state, of everything else one row per event.
+ * state, of points one row per account, of everything else one row per event.
  */
-import type { EventEnvelope, FundingApplied, OrderRecord, TransferRecord } from '@vest/engine'
-import type { ReadModelBatch, StoredFill, StoredFunding, StoredTrade } from '@vest/runtime'
+import type {
+  EventEnvelope,
+  FundingApplied,
+  LpOrderRecord,
+  OrderRecord,
+  PointsAllocated,
+  PoolValued,
+  TransferRecord,
+} from '@vest/engine'
+import type { ReadModelBatch, StoredFill, StoredFunding, StoredPoints, StoredTrade } from '@vest/runtime'
 
-export type Rows = Omit<ReadModelBatch, 'lastSeq' | 'candles' | 'marketStates'>
+export type Rows = Omit<
+  ReadModelBatch,
+  'lastSeq' | 'candles' | 'marketStates' | 'feeHours' | 'accountTallies'
+>
 
 export interface PendingRows {
   /** Rows that would be written now. */
@@ -15,6 +26,10 @@ export interface PendingRows {
   take(): Rows
 }
 
+/** What each account got of a week. */
+export const pointsOf = ({ epochId, startTimeMs, endTimeMs, rows }: PointsAllocated): StoredPoints[] =>
+  rows.map((row) => ({ ...row, epochId, startTimeMs, endTimeMs }))
+
 export function createPendingRows(): PendingRows {
   let orders = new Map<string, OrderRecord>()
   let transfers = new Map<string, TransferRecord>()
@@ -22,6 +37,9 @@ export function createPendingRows(): PendingRows {
   let fills: StoredFill[] = []
   let fundingApplied: FundingApplied[] = []
   let fundingSettled: StoredFunding[] = []
+  let lpOrders = new Map<string, LpOrderRecord>()
+  let poolValues: PoolValued[] = []
+  let points: StoredPoints[] = []
 
   return {
     get count() {
@@ -31,7 +49,10 @@ export function createPendingRows(): PendingRows {
         trades.length +
         fills.length +
         fundingApplied.length +
-        fundingSettled.length
+        fundingSettled.length +
+        lpOrders.size +
+        poolValues.length +
+        points.length
       )
     },
     fold({ seq, timeMs, events }) {
@@ -55,6 +76,15 @@ export function createPendingRows(): PendingRows {
           case 'FundingSettled':
             fundingSettled.push({ ...event, timeMs, seq, index })
             break
+          case 'LpOrderUpdated':
+            lpOrders.set(event.order.id, event.order)
+            break
+          case 'PoolValued':
+            poolValues.push(event)
+            break
+          case 'PointsAllocated':
+            points.push(...pointsOf(event))
+            break
         }
     },
     take() {
@@ -65,6 +95,9 @@ export function createPendingRows(): PendingRows {
         fills,
         fundingApplied,
         fundingSettled,
+        lpOrders: [...lpOrders.values()],
+        poolValues,
+        points,
       }
       orders = new Map()
       transfers = new Map()
@@ -72,6 +105,9 @@ export function createPendingRows(): PendingRows {
       fills = []
       fundingApplied = []
       fundingSettled = []
+      lpOrders = new Map()
+      poolValues = []
+      points = []
       return rows
     },
   }

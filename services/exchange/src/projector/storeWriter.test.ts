@@ -3,6 +3,7 @@ import { ReadModelUnavailableError } from '@vest/database'
 import type { EngineEvent, OrderRecord } from '@vest/engine'
 import { createLiveCandles } from './liveCandles.ts'
 import { createStoreWriter } from './storeWriter.ts'
+import { createTallies } from './tallies.ts'
 import {
   createEnvelopes,
   createMemoryStore,
@@ -24,6 +25,7 @@ function begin(options: { rowsMax?: number } = {}) {
   const writer = createStoreWriter({
     store,
     live,
+    tallies: createTallies(),
     lastSeq: 0,
     onFailure: (reason) => failures.push(reason),
     ...options,

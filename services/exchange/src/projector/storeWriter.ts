@@ -15,10 +15,12 @@ import type { EventEnvelope } from '@vest/engine'
 import type { ReadModelBatch, ReadModelStore } from '@vest/runtime'
 import type { LiveCandles } from './liveCandles.ts'
 import { createPendingRows } from './pendingRows.ts'
+import type { Tallies } from './tallies.ts'
 
 export interface StoreWriterOptions {
   readonly store: Pick<ReadModelStore, 'apply'>
   readonly live: LiveCandles
+  readonly tallies: Tallies
   /** What the store is complete to. */
   readonly lastSeq: number
   /** The store has failed for good; called once. */
@@ -27,7 +29,7 @@ export interface StoreWriterOptions {
 }
 
 export interface StoreWriter {
-  /** The envelope was folded into the candles before. */
+  /** The envelope was folded into the candles and sums before. */
   add(envelope: EventEnvelope): void
   flushedThrough(seq: number): Promise<void>
   /** Resolves when few enough rows are pending to take more. */
@@ -55,7 +57,7 @@ interface Waiter {
 }
 
 export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
-  const { store, live, onFailure, rowsMax = ROWS_MAX } = options
+  const { store, live, tallies, onFailure, rowsMax = ROWS_MAX } = options
   const rows = createPendingRows()
   let waiters: Waiter[] = []
   let seenSeq = options.lastSeq
@@ -101,7 +103,7 @@ export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
     const hasRows = rows.count > 0
     if (hasRows || (isCheckpoint && through > checkpointSeq)) {
       const batch: ReadModelBatch = isCheckpoint
-        ? { ...rows.take(), ...live.takeChanged(), lastSeq: through }
+        ? { ...rows.take(), ...live.takeChanged(), ...tallies.takeChanged(), lastSeq: through }
         : { ...rows.take(), candles: [], lastSeq: checkpointSeq }
       if (!(await write(batch))) return
       checkpointSeq = batch.lastSeq

@@ -218,15 +218,25 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined)
     const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-    if (type !== 'application/json') return done(new RefusedBody('Content-Type must be application/json'))
+    if (type !== 'application/json')
+      return done(null, new RefusedBody('Content-Type must be application/json'))
     const body = readJsonBody(bytes as Buffer)
-    return body.ok ? done(null, body.value) : done(new RefusedBody(body.message))
+    return done(null, body.ok ? body.value : new RefusedBody(body.message))
   })
+  app.addHook('preValidation', async (request, reply) =>
+    request.body instanceof RefusedBody ? send(reply, malformed(request.body.message)) : undefined,
+  )
 }
 
-/** Carries a refusal through Fastify's parser, whose only way out is an error. */
-class RefusedBody extends Error {
-  override readonly name = 'RefusedBody'
+/**
+ * Stands in the place of a body that was read whole and is none. As an error of the parser it would end the
+ * connection, and with it whatever its client has sent behind.
+ */
+class RefusedBody {
+  readonly message: string
+  constructor(message: string) {
+    this.message = message
+  }
 }
 
 // ---------------------------------------------------------------- every failure
@@ -236,7 +246,6 @@ function refusalOf(
   options: RestServerOptions,
   request: FastifyRequest | undefined,
 ): Refusal {
-  if (error instanceof RefusedBody) return malformed(error.message)
   if (error.statusCode === 413) return { ...malformed('Body too large'), httpStatus: 413 }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return malformed('Malformed request')

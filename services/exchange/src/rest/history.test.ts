@@ -47,7 +47,13 @@ describe('fills and funding payments', () => {
     expect(all.map((row) => row.time)).toEqual(all.map((row) => row.time).toSorted((a, b) => b - a))
     expect(new Set(all.map((row) => row.orderId))).toEqual(new Set(ids))
     const eth = all.find((row) => row.symbol === 'ETH-PERP')!
-    expect(eth).toMatchObject({ isBuy: true, orderType: 'LIMIT', size: '0.100', isMaker: true, fee: '0.015000' })
+    expect(eth).toMatchObject({
+      isBuy: true,
+      orderType: 'LIMIT',
+      size: '0.100',
+      isMaker: true,
+      fee: '0.015000',
+    })
     expect(micros(eth.quoteQty)).toBe(Math.round(Number(eth.price) * 0.1 * 1e6))
   })
 

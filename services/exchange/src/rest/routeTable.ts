@@ -14,8 +14,14 @@ import { getFills } from './routes/getFills.ts'
 import { getFundingHistory, getFundingHistoryOlderName } from './routes/getFundingHistory.ts'
 import { getFundingPayments } from './routes/getFundingPayments.ts'
 import { getKlines } from './routes/getKlines.ts'
+import { getLp } from './routes/getLp.ts'
+import { getLpPool } from './routes/getLpPool.ts'
+import { getLpPoolHistory } from './routes/getLpPoolHistory.ts'
 import { getOi } from './routes/getOi.ts'
 import { getOrders } from './routes/getOrders.ts'
+import { getPoints } from './routes/getPoints.ts'
+import { getPointsHistory } from './routes/getPointsHistory.ts'
+import { getReferrals } from './routes/getReferrals.ts'
 import { getStatus } from './routes/getStatus.ts'
 import { getTicker24hr } from './routes/getTicker24hr.ts'
 import { getTickerLatest } from './routes/getTickerLatest.ts'
@@ -27,6 +33,7 @@ import { getTransferDepositAddresses } from './routes/getTransferDepositAddresse
 import { getTransferWithdrawAllowance } from './routes/getTransferWithdrawAllowance.ts'
 import { getTransferWithdrawQuote } from './routes/getTransferWithdrawQuote.ts'
 import { postAccountLeverage } from './routes/postAccountLeverage.ts'
+import { postLp } from './routes/postLp.ts'
 import { postOrders } from './routes/postOrders.ts'
 import { postOrdersAmend } from './routes/postOrdersAmend.ts'
 import { postOrdersCancel } from './routes/postOrdersCancel.ts'
@@ -34,6 +41,7 @@ import { postOrdersCancelAll } from './routes/postOrdersCancelAll.ts'
 import { postOrdersDeadman } from './routes/postOrdersDeadman.ts'
 import { postOrdersReplace } from './routes/postOrdersReplace.ts'
 import { postPositionsCloseAll } from './routes/postPositionsCloseAll.ts'
+import { postReferralsJoin } from './routes/postReferralsJoin.ts'
 import { postRegister } from './routes/postRegister.ts'
 import { postTransferDepositAuthorized } from './routes/postTransferDepositAuthorized.ts'
 import { postTransferWithdraw } from './routes/postTransferWithdraw.ts'
@@ -77,4 +85,12 @@ export const ROUTES: readonly Route[] = [
   getTransferWithdrawAllowance,
   getTransferWithdrawQuote,
   getTransferDepositAddresses,
+  postLp,
+  getLp,
+  getLpPool,
+  getLpPoolHistory,
+  getPoints,
+  getPointsHistory,
+  getReferrals,
+  postReferralsJoin,
 ]

@@ -21,6 +21,7 @@ import type { CandleUpdate, Projector } from '../projectorPort.ts'
 import {
   depthText,
   klineMessage,
+  lpEventText,
   orderEventText,
   tickerText,
   tradeMessage,
@@ -157,6 +158,13 @@ function publishEvent(audience: Audience, texts: Texts, event: EngineEvent, time
       return audience.sendPrivate(transfer.account, (): PrivateMessage => ({
         event: 'TRANSFER',
         args: transferEventText(transfer),
+      }))
+    }
+    case 'LpOrderUpdated': {
+      const { order } = event
+      return audience.sendPrivate(order.account, (): PrivateMessage => ({
+        event: 'LP',
+        args: lpEventText(order),
       }))
     }
   }

@@ -5,6 +5,8 @@
 import type { EventEnvelope } from '@vest/engine'
 import { lots, ticks, usd6 } from '@vest/protocol'
 import type { Candle, ReadModelStore, StoredTrade } from '@vest/runtime'
+import { pointsOf } from '../projector/pendingRows.ts'
+import { createTallies } from '../projector/tallies.ts'
 import type { CandleUpdate, Projector, Stats24h } from '../projectorPort.ts'
 
 export interface DirectProjector extends Projector {
@@ -21,6 +23,7 @@ export function createDirectProjector(store: ReadModelStore): DirectProjector {
   const stats = new Map<string, Stats24h>()
   const tape = new Map<string, StoredTrade[]>()
   const candleListeners = new Set<(updates: readonly CandleUpdate[]) => void>()
+  const tallies = createTallies()
   const held: EventEnvelope[] = []
   const waiters: { readonly seq: number; readonly resolve: () => void }[] = []
   let writtenSeq = 0
@@ -49,6 +52,7 @@ export function createDirectProjector(store: ReadModelStore): DirectProjector {
       if (!value) enqueue(held.splice(0))
     },
     onEvents: (envelopes) => {
+      envelopes.forEach(tallies.fold)
       for (const { events, timeMs } of envelopes)
         for (const event of events) {
           if (event.kind === 'TickersChanged')
@@ -69,6 +73,8 @@ export function createDirectProjector(store: ReadModelStore): DirectProjector {
     },
     stats24h: (symbol) => stats.get(symbol),
     recentTrades: (symbol) => tape.get(symbol) ?? [],
+    feesOfDay: tallies.feesOfDay,
+    refereeVolume: tallies.refereeVolume,
     watchCandles: (list) => (watched = list.map(({ symbol, interval }) => `${symbol} ${interval}`)),
     watched: () => watched,
     onCandle: (listener) => {
@@ -115,4 +121,7 @@ const batchOf = ({ seq, timeMs, events }: EventEnvelope) => ({
     event.kind === 'FundingSettled' ? [{ ...event, timeMs, seq, index }] : [],
   ),
   candles: [],
+  lpOrders: events.flatMap((event) => (event.kind === 'LpOrderUpdated' ? [event.order] : [])),
+  poolValues: events.flatMap((event) => (event.kind === 'PoolValued' ? [event] : [])),
+  points: events.flatMap((event) => (event.kind === 'PointsAllocated' ? pointsOf(event) : [])),
 })

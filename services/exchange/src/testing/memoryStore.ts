@@ -1,6 +1,8 @@
 /** The read-model port over arrays, for tests of the edge: the same reads, nothing on a disk. */
-import type { FundingApplied, OrderRecord, TransferRecord } from '@vest/engine'
+import type { FundingApplied, LpOrderRecord, OrderRecord, PoolValued, TransferRecord } from '@vest/engine'
 import type {
+  AccountTally,
+  FeeHour,
   MarketState,
   Page,
   ReadModelBatch,
@@ -8,6 +10,7 @@ import type {
   StoredCandle,
   StoredFill,
   StoredFunding,
+  StoredPoints,
   StoredTrade,
 } from '@vest/runtime'
 
@@ -20,6 +23,11 @@ export function createMemoryStore(): ReadModelStore {
   const candles = new Map<string, StoredCandle>()
   const payments: StoredFunding[] = []
   const states = new Map<string, MarketState>()
+  const lpOrders = new Map<string, LpOrderRecord>()
+  const poolValues = new Map<number, PoolValued>()
+  const points = new Map<string, StoredPoints>()
+  const feeHours = new Map<number, FeeHour>()
+  const tallies = new Map<string, AccountTally>()
   let lastSeq = 0
 
   const newestFirst = (
@@ -32,7 +40,8 @@ export function createMemoryStore(): ReadModelStore {
   return {
     open: async () => ({ lastSeq }),
     reset: async () => {
-      for (const rows of [orders, transfers, trades, candles, states]) rows.clear()
+      for (const rows of [orders, transfers, trades, candles, states, lpOrders, poolValues]) rows.clear()
+      for (const rows of [points, feeHours, tallies]) rows.clear()
       fills.length = funding.length = payments.length = lastSeq = 0
     },
     apply: async (batch: ReadModelBatch) => {
@@ -45,6 +54,11 @@ export function createMemoryStore(): ReadModelStore {
       funding.push(...batch.fundingApplied)
       payments.push(...batch.fundingSettled)
       for (const each of batch.marketStates ?? []) states.set(each.symbol, each)
+      for (const each of batch.lpOrders) lpOrders.set(each.id, each)
+      for (const each of batch.poolValues) poolValues.set(each.hourMs, each)
+      for (const each of batch.points) points.set(`${each.account} ${each.epochId}`, each)
+      for (const each of batch.feeHours ?? []) feeHours.set(each.hourMs, each)
+      for (const each of batch.accountTallies ?? []) tallies.set(each.account, each)
       for (const candle of batch.candles)
         candles.set(`${candle.symbol} ${candle.interval} ${candle.openTimeMs}`, candle)
     },
@@ -109,6 +123,29 @@ export function createMemoryStore(): ReadModelStore {
         .toReversed()
         .slice(0, page.limit),
     marketStates: async () => [...states.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
+    lpOrders: async (filter) =>
+      [...lpOrders.values()]
+        .filter(
+          (order) =>
+            order.account === filter.account &&
+            within(filter, order.postTimeMs) &&
+            (filter.ids?.includes(order.id) ?? true) &&
+            (filter.nonce ?? order.nonce) === order.nonce &&
+            (filter.orderType ?? order.orderType) === order.orderType &&
+            (filter.status ?? order.status) === order.status,
+        )
+        .sort(newestFirst)
+        .slice(0, filter.limit),
+    poolValues: async (page) =>
+      [...poolValues.values()].filter((value) => within(page, value.hourMs)).slice(-page.limit),
+    points: async (account, page) =>
+      [...points.values()]
+        .filter((row) => row.account === account && within(page, row.endTimeMs))
+        .sort((a, b) => b.epochId - a.epochId)
+        .slice(0, page.limit),
+    feeHours: async (page) =>
+      [...feeHours.values()].filter((row) => within(page, row.hourMs)).slice(-page.limit),
+    accountTallies: async () => [...tallies.values()],
     close: async () => undefined,
   }
 }

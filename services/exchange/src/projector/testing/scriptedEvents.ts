@@ -14,9 +14,11 @@ import {
   type TimeMs,
 } from '@vest/protocol'
 import type {
+  AccountTally,
   BaseInterval,
   Candle,
   CandleHistory,
+  FeeHour,
   MarketState,
   Page,
   ReadModelBatch,
@@ -119,7 +121,10 @@ export const candle = (
   trades,
 })
 
-export interface MemoryStore extends Pick<ReadModelStore, 'open' | 'apply' | 'candles' | 'marketStates'> {
+export interface MemoryStore extends Pick<
+  ReadModelStore,
+  'open' | 'apply' | 'candles' | 'marketStates' | 'feeHours' | 'accountTallies'
+> {
   readonly batches: ReadModelBatch[]
   readonly orders: Map<string, OrderRecord>
   /** Put in the way of the next `apply` calls: what it throws they reject with. */
@@ -130,6 +135,8 @@ export interface MemoryStore extends Pick<ReadModelStore, 'open' | 'apply' | 'ca
 export function createMemoryStore(): MemoryStore {
   const candles = new Map<string, StoredCandle>()
   const states = new Map<string, MarketState>()
+  const feeHours = new Map<number, FeeHour>()
+  const tallies = new Map<string, AccountTally>()
   const store: MemoryStore = {
     batches: [],
     orders: new Map(),
@@ -143,6 +150,8 @@ export function createMemoryStore(): MemoryStore {
       for (const each of batch.candles)
         candles.set(`${each.symbol} ${each.interval} ${each.openTimeMs}`, each)
       for (const each of batch.marketStates ?? []) states.set(each.symbol, each)
+      for (const each of batch.feeHours ?? []) feeHours.set(each.hourMs, each)
+      for (const each of batch.accountTallies ?? []) tallies.set(each.account, each)
     },
     async candles(symbol: string, interval: BaseInterval, { startTimeMs, endTimeMs, limit }: Page) {
       return [...candles.values()]
@@ -153,6 +162,8 @@ export function createMemoryStore(): MemoryStore {
         .map(({ symbol: _symbol, interval: _interval, ...rest }) => rest)
     },
     marketStates: async () => [...states.values()],
+    feeHours: async ({ limit }) => [...feeHours.values()].sort((a, b) => a.hourMs - b.hourMs).slice(-limit),
+    accountTallies: async () => [...tallies.values()],
   }
   return store
 }

@@ -1,0 +1,92 @@
+/** The LP pool: money in and out of it by signed orders, their records, and the pool itself. */
+import {
+  type LpOrderRow,
+  type LpOrderType,
+  type OrderStatus,
+  parseDecimal,
+  type PoolInterval,
+} from '@vest/protocol'
+import {
+  type ApiError,
+  type PrivateReadError,
+  type TransportError,
+  type UnknownOutcomeError,
+  ValidationError,
+} from './errors.ts'
+import type { TimeWindow } from './marketData.ts'
+import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
+
+/** 4010: the nonce was used; 1149: not for this account; all other 4xxx arrive as status REJECTED. */
+export type PlaceLpOrderError =
+  | ApiError<1002 | 1003 | 1022 | 1023 | 1130 | 1131 | 1132 | 1149 | 4010>
+  | ValidationError
+  | TransportError
+  | UnknownOutcomeError
+/** 1116: an order type that does not exist. */
+export type LpOrdersError = PrivateReadError | ApiError<1116>
+
+export interface LpOrderIntent {
+  readonly orderType: LpOrderType
+  /** USDC, at most 6 decimals; signed as it is. */
+  readonly size: string
+}
+export interface LpOrdersQuery extends TimeWindow {
+  readonly id?: string | readonly string[] | undefined
+  readonly nonce?: number | undefined
+  readonly orderType?: LpOrderType | undefined
+  readonly status?: OrderStatus | undefined
+}
+export interface PoolHistoryQuery extends TimeWindow {
+  /** Default 1d. */
+  readonly interval?: PoolInterval | undefined
+}
+
+export const lp = (session: SessionPort) => {
+  const { http } = session
+  const read = (query: LpOrdersQuery = {}) =>
+    http.get('lpOrdersResponse', '/lp', { access: 'private', query: { ...query } })
+
+  return {
+    /**
+     * Signs and sends an LP order ([3.16]); the answer says that it was recorded. A deposit and a withdrawal at
+     * once are FILLED or REJECTED at that moment, a scheduled one is NEW until it is paid. Throws
+     * {@link PlaceLpOrderError}.
+     */
+    async placeLpOrder(order: LpOrderIntent, options: WriteOptions = {}) {
+      checkLpOrder(order)
+      const { orderType, size } = order
+      return sendSigned(session, {
+        kind: 'lp',
+        path: '/lp',
+        answer: 'idResponse',
+        nonces: 1,
+        options,
+        body: async ({ time, nonce, recvWindow, signer }) => ({
+          order: { time, nonce, orderType, size },
+          recvWindow,
+          signature: await signer.sign({ kind: 'lp', time, nonce, orderType, size }),
+        }),
+      })
+    },
+
+    /** LP orders, newest first ([3.16]). Throws {@link LpOrdersError}. */
+    lpOrders: read,
+
+    /** The LP order with this nonce, or undefined. Throws {@link LpOrdersError}. */
+    findLpOrderByNonce: async (nonce: number): Promise<LpOrderRow | undefined> =>
+      (await read({ nonce })).find((row) => row.nonce === nonce),
+
+    /** Value, price of a share, yield, caps and fees of the pool. Throws {@link ReadError}. */
+    pool: () => http.get('poolResponse', '/lp/pool'),
+
+    /** One row per interval with the last hourly value in it, oldest first. Throws {@link ReadError}. */
+    poolHistory: (query: PoolHistoryQuery = {}) =>
+      http.get('poolHistoryResponse', '/lp/pool/history', { query: { ...query } }),
+  }
+}
+
+function checkLpOrder({ size }: LpOrderIntent): void {
+  const parsed = parseDecimal(size, 6)
+  if (parsed.ok ? parsed.value > 0 : parsed.failure === 'range') return
+  throw new ValidationError('size', 'Must be a positive amount with at most 6 decimals')
+}

@@ -1,0 +1,9 @@
+/** Calls that are about real money are not for accounts of the capital programme: 1149, which logs nobody out. */
+import type { Edge } from '../edge.ts'
+import { refuse, type Refusal } from '../refusal.ts'
+import type { Caller } from './route.ts'
+
+export async function barCapital({ engine }: Edge, { account }: Caller): Promise<Refusal | undefined> {
+  const view = await engine.query('account', { account })
+  return view?.sim === undefined ? undefined : refuse(1149)
+}

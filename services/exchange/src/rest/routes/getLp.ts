@@ -1,0 +1,34 @@
+/** GET /lp: LP orders of the account, newest first. */
+import { LP_ORDER_TYPES, ORDER_STATUSES } from '@vest/protocol'
+import { isRefusal, refuse } from '../../refusal.ts'
+import { lpOrderRowText } from '../../wireText.ts'
+import { integerOf, listOf, textOf, windowOf } from '../query.ts'
+import { keyRoute } from '../route.ts'
+
+export const getLp = keyRoute('lpOrders', async (edge, { query }, { account }) => {
+  const ids = listOf(query, 'id')
+  if (isRefusal(ids)) return ids
+  const nonce = integerOf(query, 'nonce')
+  if (isRefusal(nonce)) return nonce
+  const typeText = textOf(query, 'orderType')
+  if (isRefusal(typeText)) return typeText
+  const orderType = LP_ORDER_TYPES.find((type) => type === typeText)
+  if (typeText !== undefined && orderType === undefined) return refuse(1116)
+  const statusText = textOf(query, 'status')
+  if (isRefusal(statusText)) return statusText
+  const status = ORDER_STATUSES.find((each) => each === statusText)
+  if (statusText !== undefined && status === undefined) return refuse(1130, 'status is one order status')
+  const window = windowOf(query)
+  if (isRefusal(window)) return window
+
+  await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
+  const orders = await edge.store.lpOrders({
+    account,
+    ...window,
+    ...(ids === undefined ? {} : { ids: ids.map((id) => id.toLowerCase()) }),
+    ...(nonce === undefined ? {} : { nonce }),
+    ...(orderType === undefined ? {} : { orderType }),
+    ...(status === undefined ? {} : { status }),
+  })
+  return orders.map(lpOrderRowText)
+})
