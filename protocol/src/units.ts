@@ -68,16 +68,15 @@ const SPLITTER = 134_217_729 // 2^27 + 1
 /**
  * floor(a * b / c) for safe integers, c > 0, whenever the quotient is a safe integer; exact.
  *
- * While |a * b| + c < 2^53 one double division and a remainder fix suffice: quotient * c, which may overshoot
- * the product by up to c, is then exact too. It is short, so that it is compiled into whoever calls it.
+ * While |a * b| < 2^53 one double division suffices: its error is below |a * b| / c / 2^53, so below 1 / c, and a
+ * quotient that is no integer lies at least that far from every integer. It is short, so that it is compiled into
+ * whoever calls it.
  */
 export function mulDivFloor(a: number, b: number, c: number): number {
   const product = a * b
-  if (!(c > 0 && product <= MAX - c && product >= c - MAX)) return mulDivFloorWide(a, b, c)
-  const quotient = Math.floor(product / c)
-  const remainder = product - quotient * c
+  if (!(c > 0 && product <= MAX && product >= -MAX)) return mulDivFloorWide(a, b, c)
   // + 0: never -0.
-  return (remainder < 0 ? quotient - 1 : remainder >= c ? quotient + 1 : quotient) + 0
+  return Math.floor(product / c) + 0
 }
 
 /**
@@ -127,10 +126,8 @@ function mulDivFloorBig(a: number, b: number, c: number): number {
 /** ceil(a * b / c), exact. */
 export function mulDivCeil(a: number, b: number, c: number): number {
   const product = a * b
-  if (!(c > 0 && product <= MAX - c && product >= c - MAX)) return 0 - mulDivFloorWide(-a, b, c)
-  const quotient = Math.ceil(product / c)
-  const remainder = quotient * c - product
-  return (remainder < 0 ? quotient + 1 : remainder >= c ? quotient - 1 : quotient) + 0
+  if (!(c > 0 && product <= MAX && product >= -MAX)) return 0 - mulDivFloorWide(-a, b, c)
+  return Math.ceil(product / c) + 0
 }
 
 /** a * b / c toward zero, exact. */

@@ -16,7 +16,7 @@ import {
 import {
   type Account,
   ACCOUNT_FLAGS,
-  ACCOUNT_ROW,
+  accountRow,
   findAccount,
   FIRST_POSITION,
   HAS_LEVERAGES,
@@ -37,6 +37,7 @@ import {
   positionAt,
   removePositionRow,
 } from './positionRows.ts'
+import { asPlace } from './rowMemory.ts'
 import type { Exchange, Market } from './state.ts'
 
 export function accountAt(exchange: Exchange, address: Address): Account | undefined {
@@ -67,7 +68,7 @@ export function removePosition(exchange: Exchange, accountId: number, at: number
   setHolderIn(accountRows, accountId, positionRows.halves[2 * at + POSITION_MARKET]!, false)
   removePositionRow(accountRows, positionRows, accountId, at)
   noteDue(accountRows, accountId)
-  if (accountRows.halves[2 * accountId * ACCOUNT_ROW + FIRST_POSITION] === NONE)
+  if (accountRows.halves[2 * accountRow(accountId) + FIRST_POSITION] === NONE)
     setHolder(accountRows, accountId, false)
 }
 
@@ -81,7 +82,7 @@ const defaultLeverage = ({ maxLeverage }: Market): number =>
 /** The margin ratio of new orders of an account in a market. */
 export const marginRatioSetting = (exchange: Exchange, accountId: number, market: Market): Ratio4 =>
   ratioOfLeverage(
-    (exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]! & HAS_LEVERAGES) === 0
+    (exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]! & HAS_LEVERAGES) === 0
       ? defaultLeverage(market)
       : leverageOf(exchange.accounts[accountId]!, market),
   )
@@ -91,13 +92,14 @@ export function linkOrder(exchange: Exchange, order: number): void {
   const { numbers, halves } = exchange.orderRows
   const { accountRows } = exchange
   const accounts = accountRows.halves
-  const row = halves[2 * order + ACCOUNT_ID]! * ACCOUNT_ROW
+  order = asPlace(order)
+  const row = accountRow(halves[2 * order + ACCOUNT_ID]!)
   const half = 2 * row
   const older = accounts[half + YOUNGEST_ORDER]!
   halves[2 * order + OLDER_OF_ACCOUNT] = older
   halves[2 * order + YOUNGER_OF_ACCOUNT] = NONE
   if (older === NONE) accounts[half + OLDEST_ORDER] = order
-  else halves[2 * older + YOUNGER_OF_ACCOUNT] = order
+  else halves[2 * asPlace(older) + YOUNGER_OF_ACCOUNT] = order
   accounts[half + YOUNGEST_ORDER] = order
   accounts[half + OPEN_ORDERS] = accounts[half + OPEN_ORDERS]! + 1
   if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) !== 0)
@@ -122,7 +124,7 @@ export function linkOrderByRank(exchange: Exchange, order: number): void {
   }
   if (younger === NONE) return
   const accounts = exchange.accountRows.halves
-  const half = 2 * halves[2 * order + ACCOUNT_ID]! * ACCOUNT_ROW
+  const half = 2 * accountRow(halves[2 * order + ACCOUNT_ID]!)
   accounts[half + YOUNGEST_ORDER] = before
   halves[2 * before + YOUNGER_OF_ACCOUNT] = NONE
   halves[2 * order + OLDER_OF_ACCOUNT] = older
@@ -136,14 +138,15 @@ export function unlinkOrder(exchange: Exchange, order: number): void {
   const { numbers, halves } = exchange.orderRows
   const { accountRows } = exchange
   const accounts = accountRows.halves
-  const row = halves[2 * order + ACCOUNT_ID]! * ACCOUNT_ROW
+  order = asPlace(order)
+  const row = accountRow(halves[2 * order + ACCOUNT_ID]!)
   const half = 2 * row
   const older = halves[2 * order + OLDER_OF_ACCOUNT]!
   const younger = halves[2 * order + YOUNGER_OF_ACCOUNT]!
   if (older === NONE) accounts[half + OLDEST_ORDER] = younger
-  else halves[2 * older + YOUNGER_OF_ACCOUNT] = younger
+  else halves[2 * asPlace(older) + YOUNGER_OF_ACCOUNT] = younger
   if (younger === NONE) accounts[half + YOUNGEST_ORDER] = older
-  else halves[2 * younger + OLDER_OF_ACCOUNT] = older
+  else halves[2 * asPlace(younger) + OLDER_OF_ACCOUNT] = older
   accounts[half + OPEN_ORDERS] = accounts[half + OPEN_ORDERS]! - 1
   if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) !== 0)
     accounts[half + REDUCE_ONLY_ORDERS] = accounts[half + REDUCE_ONLY_ORDERS]! - 1

@@ -16,7 +16,7 @@ import type { MarketId } from './command.ts'
 import { ADDRESS_WORDS, slotOf, writeHex } from './hexWords.ts'
 import { NONE, type Order, orderAt, type OrderRows } from './order.ts'
 import { NEXT, type Position, positionAt, type PositionRows } from './positionRows.ts'
-import { type HalvedRows, widenRows } from './rowMemory.ts'
+import { asPlace, type HalvedRows, widenRows } from './rowMemory.ts'
 import type { RecentWithdrawal, Registration } from './state.ts'
 
 // Numbers of a row.
@@ -30,7 +30,9 @@ export const FILL_WEIGHT = 9
 /** What its cross account came to when it was last added up, and when that was: see `standing.ts`. */
 export const STANDING_EPOCH = 10
 export const KEPT_STANDING = 11
-export const ACCOUNT_ROW = 16
+const ACCOUNT_ROW = 16
+/** Where the row of an account begins. */
+export const accountRow = (id: number): number => asPlace(id * ACCOUNT_ROW)
 // Half-numbers of a row, counted from twice its place.
 export const DRAFT = 6
 export const ACCOUNT_FLAGS = 7
@@ -81,7 +83,7 @@ export interface AccountRows extends HalvedRows, Holders {
 }
 
 export function createAccountRows(secret: number, orders: OrderRows, positions: PositionRows): AccountRows {
-  const numbers = new Float64Array(ACCOUNTS_AT_FIRST * ACCOUNT_ROW)
+  const numbers = new Float64Array(accountRow(ACCOUNTS_AT_FIRST))
   return {
     numbers,
     halves: new Int32Array(numbers.buffer),
@@ -127,25 +129,25 @@ export class Account {
   }
 
   private half(place: number): number {
-    return this.rows.halves[2 * this.id * ACCOUNT_ROW + place]!
+    return this.rows.halves[2 * accountRow(this.id) + place]!
   }
   private mark(flag: number, value: boolean): void {
-    const at = 2 * this.id * ACCOUNT_ROW + ACCOUNT_FLAGS
+    const at = 2 * accountRow(this.id) + ACCOUNT_FLAGS
     this.rows.halves[at] = (this.rows.halves[at]! & ~flag) | (value ? flag : 0)
   }
 
   get collateral(): Usd6 {
-    return this.rows.numbers[this.id * ACCOUNT_ROW + COLLATERAL] as Usd6
+    return this.rows.numbers[accountRow(this.id) + COLLATERAL] as Usd6
   }
   set collateral(value: Usd6) {
-    this.rows.numbers[this.id * ACCOUNT_ROW + COLLATERAL] = value
+    this.rows.numbers[accountRow(this.id) + COLLATERAL] = value
     noteDue(this.rows, this.id)
   }
   get openOrderMargin(): Usd6 {
-    return this.rows.numbers[this.id * ACCOUNT_ROW + OPEN_ORDER_MARGIN] as Usd6
+    return this.rows.numbers[accountRow(this.id) + OPEN_ORDER_MARGIN] as Usd6
   }
   set openOrderMargin(value: Usd6) {
-    this.rows.numbers[this.id * ACCOUNT_ROW + OPEN_ORDER_MARGIN] = value
+    this.rows.numbers[accountRow(this.id) + OPEN_ORDER_MARGIN] = value
   }
   get exists(): boolean {
     return (this.half(ACCOUNT_FLAGS) & EXISTS) !== 0
@@ -169,10 +171,10 @@ export class Account {
     this.mark(IS_REFERRED, value)
   }
   get fillWeight(): number {
-    return this.rows.numbers[this.id * ACCOUNT_ROW + FILL_WEIGHT]!
+    return this.rows.numbers[accountRow(this.id) + FILL_WEIGHT]!
   }
   set fillWeight(value: number) {
-    this.rows.numbers[this.id * ACCOUNT_ROW + FILL_WEIGHT] = value
+    this.rows.numbers[accountRow(this.id) + FILL_WEIGHT] = value
   }
   get isSim(): boolean {
     return (this.half(ACCOUNT_FLAGS) & IS_SIM) !== 0
@@ -215,7 +217,7 @@ export function addAccount(
 ): Account {
   const id = accounts.length
   if (id * ACCOUNT_ROW === rows.numbers.length) grow(rows, id)
-  const half = 2 * id * ACCOUNT_ROW
+  const half = 2 * accountRow(id)
   const { halves } = rows
   halves[half + OLDEST_ORDER] = NONE
   halves[half + YOUNGEST_ORDER] = NONE
@@ -239,7 +241,7 @@ export function findAccount(
   const low = asked[4]!
   for (let slot = slotOf(low, rows.secret, mask); ids[slot] !== 0; slot = (slot + 1) & mask) {
     const id = ids[slot]! - 1
-    const held = 2 * id * ACCOUNT_ROW + ACCOUNT_WORDS
+    const held = 2 * accountRow(id) + ACCOUNT_WORDS
     if (
       halves[held + 4] === low &&
       halves[held + 3] === asked[3] &&
@@ -254,7 +256,7 @@ export function findAccount(
 
 function put(rows: AccountRows, id: number): void {
   const { ids, mask, halves } = rows
-  let slot = slotOf(halves[2 * id * ACCOUNT_ROW + ACCOUNT_WORDS + 4]!, rows.secret, mask)
+  let slot = slotOf(halves[2 * accountRow(id) + ACCOUNT_WORDS + 4]!, rows.secret, mask)
   while (ids[slot] !== 0) slot = (slot + 1) & mask
   ids[slot] = id + 1
 }
@@ -278,7 +280,7 @@ function widened(bits: Int32Array, length: number): Int32Array {
 const holdersFor = (rows: AccountRows, id: number): Holders => (isSimAccount(rows, id) ? rows.sim : rows)
 
 export const isSimAccount = ({ halves }: AccountRows, id: number): boolean =>
-  (halves[2 * id * ACCOUNT_ROW + ACCOUNT_FLAGS]! & IS_SIM) !== 0
+  (halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_SIM) !== 0
 
 /** Notes whether an account has a position. */
 export const setHolder = (rows: AccountRows, id: number, holds: boolean): void =>
@@ -301,12 +303,12 @@ function setBit(bits: Int32Array, id: number, value: boolean): void {
 
 /** Has it a position in any market? */
 export const isHolder = ({ halves }: AccountRows, id: number): boolean =>
-  halves[2 * id * ACCOUNT_ROW + FIRST_POSITION] !== NONE
+  halves[2 * accountRow(id) + FIRST_POSITION] !== NONE
 
 /** Something of the account has changed that decides about its margins. */
 export function noteDue(rows: AccountRows, id: number): void {
-  rows.numbers[id * ACCOUNT_ROW + STANDING_EPOCH] = 0
-  const at = 2 * id * ACCOUNT_ROW + ACCOUNT_FLAGS
+  rows.numbers[accountRow(id) + STANDING_EPOCH] = 0
+  const at = 2 * accountRow(id) + ACCOUNT_FLAGS
   const flags = rows.halves[at]!
   if ((flags & (IS_DUE | IS_SIM)) !== 0) return
   rows.halves[at] = flags | IS_DUE
@@ -319,7 +321,7 @@ export function noteHoldersDue(rows: AccountRows, marketId: MarketId): void {
 }
 
 export const isDue = ({ halves }: AccountRows, id: number): boolean =>
-  (halves[2 * id * ACCOUNT_ROW + ACCOUNT_FLAGS]! & IS_DUE) !== 0
+  (halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_DUE) !== 0
 
 /** Asks of everybody that is due, in turn, whether it stays so. */
 export function keepDue(rows: AccountRows, isKept: (id: number) => boolean): void {
@@ -330,7 +332,7 @@ export function keepDue(rows: AccountRows, isKept: (id: number) => boolean): voi
       due[kept] = id
       kept += 1
     } else {
-      const at = 2 * id * ACCOUNT_ROW + ACCOUNT_FLAGS
+      const at = 2 * accountRow(id) + ACCOUNT_FLAGS
       rows.halves[at] = rows.halves[at]! & ~IS_DUE
     }
   }

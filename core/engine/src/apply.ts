@@ -39,6 +39,7 @@ import { replaceOrder } from './replaceOrder.ts'
 import { noncesOf } from './replayGuard.ts'
 import { closeSimPositions, openSimAccount, setSimAccountStatus } from './simAccounts.ts'
 import { followReal } from './simFollow.ts'
+import { asPlace } from './rowMemory.ts'
 import { type Exchange } from './state.ts'
 import { tickTimer } from './timer.ts'
 import { completeWithdrawal, refundWithdrawal, requestWithdrawal, verifyWithdrawal } from './withdrawals.ts'
@@ -81,6 +82,7 @@ export function advanceRow(
   rows: CommandRows,
   at: number,
 ): ErrorCode | 0 {
+  at = asPlace(at)
   begin(exchange, seq, timeMs)
   exchange.work.isStandingKept = true
   if (exchange.delayed.length > 0) executeOverdue(exchange)

@@ -17,7 +17,7 @@ import {
   SIZE,
   YOUNGER,
 } from './order.ts'
-import { integerAt, twiceAsLong } from './rowMemory.ts'
+import { asPlace, integerAt, twiceAsLong } from './rowMemory.ts'
 
 // Numbers of a level's row.
 export const LEVEL_PRICE = 0
@@ -69,6 +69,8 @@ export class Level {
 
 export class BookSide {
   readonly isBid: boolean
+  /** Which way prices become better: of bids up, of asks down. */
+  readonly sign: 1 | -1
   readonly orders: OrderRows
   /** Places of the levels, the worst price first. */
   readonly places: number[] = []
@@ -78,6 +80,7 @@ export class BookSide {
 
   constructor(isBid: boolean, orders: OrderRows) {
     this.isBid = isBid
+    this.sign = isBid ? 1 : -1
     this.orders = orders
   }
 
@@ -88,7 +91,7 @@ export class BookSide {
 
   /** A level of this price, with nothing in it. */
   addLevel(price: number): number {
-    const at = this.spare.length > 0 ? this.spare.pop()! : this.freshRow()
+    const at = asPlace(this.spare.length > 0 ? this.spare.pop()! : this.freshRow())
     const { numbers } = this
     numbers[at + LEVEL_PRICE] = price
     numbers[at + LEVEL_SIZE] = 0
@@ -118,14 +121,15 @@ export function bestPrice(side: BookSide): number {
 /** Puts an order at the end of the queue of its price. */
 export function insertOrder(side: BookSide, order: number): void {
   const { numbers, halves } = side.orders
-  const level = levelOf(side, numbers[order + LIMIT_PRICE]!)
+  order = asPlace(order)
+  const level = asPlace(levelOf(side, numbers[order + LIMIT_PRICE]!))
   const levels = side.numbers
-  const older = integerAt(levels, level + YOUNGEST)
+  const older = levels[level + YOUNGEST]!
   halves[2 * order + LEVEL] = level
   halves[2 * order + OLDER] = older
   halves[2 * order + YOUNGER] = NONE
   if (older === NONE) levels[level + OLDEST] = order
-  else halves[2 * older + YOUNGER] = order
+  else halves[2 * asPlace(older) + YOUNGER] = order
   levels[level + YOUNGEST] = order
   levels[level + LEVEL_SIZE] =
     levels[level + LEVEL_SIZE]! + numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
@@ -166,15 +170,16 @@ export function insertOrderByRank(side: BookSide, order: number): void {
 /** Takes an order out, whatever it has left. */
 export function removeOrder(side: BookSide, order: number): void {
   const { numbers, halves } = side.orders
-  const level = halves[2 * order + LEVEL]!
-  if (level === NONE) assert(false, 'only a resting order leaves the book')
+  order = asPlace(order)
+  if (halves[2 * order + LEVEL] === NONE) assert(false, 'only a resting order leaves the book')
+  const level = asPlace(halves[2 * order + LEVEL]!)
   const older = halves[2 * order + OLDER]!
   const younger = halves[2 * order + YOUNGER]!
   const levels = side.numbers
   if (older === NONE) levels[level + OLDEST] = younger
-  else halves[2 * older + YOUNGER] = younger
+  else halves[2 * asPlace(older) + YOUNGER] = younger
   if (younger === NONE) levels[level + YOUNGEST] = older
-  else halves[2 * younger + OLDER] = older
+  else halves[2 * asPlace(younger) + OLDER] = older
   halves[2 * order + LEVEL] = NONE
   levels[level + LEVEL_SIZE] =
     levels[level + LEVEL_SIZE]! - (numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
@@ -184,10 +189,12 @@ export function removeOrder(side: BookSide, order: number): void {
 /** Tells the level that a resting order has been filled by `size` lots; call before the order is changed. */
 export function reduceLevel(side: BookSide, order: number, size: number): void {
   const { numbers, halves } = side.orders
+  order = asPlace(order)
   const level = halves[2 * order + LEVEL]!
   if (level === NONE || size > numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
     assert(false, 'a fill takes what rests')
-  side.numbers[level + LEVEL_SIZE] = side.numbers[level + LEVEL_SIZE]! - size
+  const at = asPlace(level) + LEVEL_SIZE
+  side.numbers[at] = side.numbers[at]! - size
 }
 
 function removeLevel(side: BookSide, level: number): void {
@@ -202,20 +209,25 @@ function removeLevel(side: BookSide, level: number): void {
   removeAt(places, at)
 }
 
-/** The first place whose price is not worse than `price`: gallops from the end, where the traffic is. */
-function positionOf({ places, numbers, isBid }: BookSide, price: number): number {
-  // Of a bid the lower price is the worse one, of an ask the higher.
-  const sign = isBid ? 1 : -1
+/**
+ * The first place whose price is not worse than `price`. Prices are whole ticks, so at most as many levels are better
+ * as it is ticks away from the best: the search begins there, and near the top of a book nearly all ticks are taken.
+ */
+function positionOf({ places, numbers, sign }: BookSide, price: number): number {
+  const last = places.length - 1
+  if (last < 0) return 0
   const key = sign * price
-  let high = places.length
-  let step = 1
-  let low = high - 1
-  while (low >= 0 && sign * numbers[places[low]! + LEVEL_PRICE]! >= key) {
-    high = low
-    low -= step
-    step *= 2
+  const distance = sign * numbers[places[last]! + LEVEL_PRICE]! - key
+  if (distance < 0) return last + 1
+  let low = 0
+  let high = last
+  if (distance <= last) {
+    high = low = (last - distance) | 0
+    for (let step = 1; sign * numbers[places[high]! + LEVEL_PRICE]! < key; step *= 2) {
+      low = high + 1
+      high = high + step < last ? high + step : last
+    }
   }
-  low = low < 0 ? 0 : low + 1
   while (low < high) {
     const middle = (low + high) >>> 1
     if (sign * numbers[places[middle]! + LEVEL_PRICE]! < key) low = middle + 1
@@ -224,7 +236,10 @@ function positionOf({ places, numbers, isBid }: BookSide, price: number): number
   return low
 }
 
-/** Shifting a tail by hand is cheaper than `splice` until it is long; `splice` allocates the removed part. */
+/**
+ * Shifting a tail by hand is cheaper than `splice` until it is long; `splice` allocates the removed part. Four at a
+ * time, because with each turn of a loop V8 looks again at what the list is, and whether it should stop.
+ */
 const SHIFT_BY_HAND_MAX = 256
 
 function insertAt(list: number[], at: number, item: number): void {
@@ -234,7 +249,14 @@ function insertAt(list: number[], at: number, item: number): void {
     return
   }
   list.push(item)
-  for (let i = length; i > at; i--) list[i] = list[i - 1]!
+  let i = length
+  for (; i - at >= 4; i -= 4) {
+    list[i] = list[i - 1]!
+    list[i - 1] = list[i - 2]!
+    list[i - 2] = list[i - 3]!
+    list[i - 3] = list[i - 4]!
+  }
+  for (; i > at; i--) list[i] = list[i - 1]!
   list[at] = item
 }
 
@@ -244,6 +266,13 @@ function removeAt(list: number[], at: number): void {
     list.splice(at, 1)
     return
   }
-  for (let i = at; i < last; i++) list[i] = list[i + 1]!
+  let i = at
+  for (; last - i >= 4; i += 4) {
+    list[i] = list[i + 1]!
+    list[i + 1] = list[i + 2]!
+    list[i + 2] = list[i + 3]!
+    list[i + 3] = list[i + 4]!
+  }
+  for (; i < last; i++) list[i] = list[i + 1]!
   list.pop()
 }

@@ -15,12 +15,14 @@ import { findOrderAt } from './orderIndex.ts'
 import { cancelOrder as endLiveOrder } from './orderLife.ts'
 import { isInWindow } from './placeOrder.ts'
 import { isNonceUsed, useNonce } from './replayGuard.ts'
+import { asPlace } from './rowMemory.ts'
 import type { Exchange } from './state.ts'
 import { cancelDelayed } from './takerDelay.ts'
 
 /** 0, or why not: used nonce (3015), late (3004), unknown, finished or somebody else's (3017). */
 export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): ErrorCode | 0 {
   const { numbers, halves } = rows
+  at = asPlace(at)
   const accountId = halves[2 * at + ACCOUNT_OF]!
   const signer = halves[2 * at + SIGNER_OF]!
   const nonce = numbers[at + COMMAND_NONCE]!

@@ -4,7 +4,7 @@
  * that a simulation of millions of commands can afford them; `assertInvariants` begins with them.
  */
 import { assert } from '@vest/protocol'
-import { ACCOUNT_ROW, COLLATERAL, FIRST_POSITION, isSimAccount } from './accountRows.ts'
+import { accountRow, COLLATERAL, FIRST_POSITION, isSimAccount } from './accountRows.ts'
 import { backstopInventory } from './backstop.ts'
 import { bestPrice } from './book.ts'
 import { widestClampBps } from './changeParameters.ts'
@@ -40,7 +40,7 @@ export function assertCheapInvariants(exchange: Exchange): void {
   const real = beginTotals(markets.length)
   const sim = beginTotals(exchange.sim.accountCount === 0 ? 0 : markets.length)
   for (let id = 0; id < accounts.length; id++) {
-    const row = id * ACCOUNT_ROW
+    const row = accountRow(id)
     const { owned, lots } = isSimAccount(accountRows, id) ? sim : real
     const collateral = balances[row + COLLATERAL]!
     add(owned, collateral)

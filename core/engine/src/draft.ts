@@ -15,7 +15,7 @@ import {
   initMargin,
 } from '@vest/formulas'
 import { type Lots, mulDivFloor, type Ratio4, usd6 } from '@vest/protocol'
-import { ACCOUNT_ROW, DRAFT, DRAFT_OF_SWEEP, OPEN_ORDER_MARGIN } from './accountRows.ts'
+import { accountRow, DRAFT, DRAFT_OF_SWEEP, OPEN_ORDER_MARGIN } from './accountRows.ts'
 import { NONE } from './order.ts'
 import {
   COST,
@@ -27,7 +27,7 @@ import {
   POSITION_ROW,
   POSITION_SIZE,
 } from './positionRows.ts'
-import { integerAt, twiceAsLong } from './rowMemory.ts'
+import { asPlace, integerAt, twiceAsLong } from './rowMemory.ts'
 import {
   COUNTED_EQUITY,
   crossStanding,
@@ -88,6 +88,7 @@ export const createDrafts = (): Drafts => ({
 export function openDraft(exchange: Exchange, draft: number, accountId: number, market: Market): void {
   const { numbers } = exchange.work.drafts
   const { positionRows } = exchange
+  draft = asPlace(draft)
   const before = findPosition(exchange.accountRows, positionRows, accountId, market.id)
   numbers[draft + DRAFT_ACCOUNT] = accountId
   numbers[draft + BEFORE] = before
@@ -102,18 +103,19 @@ export function openDraft(exchange: Exchange, draft: number, accountId: number, 
     numbers[draft + DRAFT_FLAGS] = IS_FUNDING_REPORTED
     return
   }
+  const at = asPlace(before)
   const held = positionRows.numbers
-  numbers[draft + DRAFT_LONG] = positionRows.halves[2 * before + IS_LONG]!
-  numbers[draft + DRAFT_SIZE] = held[before + POSITION_SIZE]!
-  numbers[draft + DRAFT_COST] = held[before + COST]!
-  numbers[draft + DRAFT_RATIO] = held[before + POSITION_RATIO]!
+  numbers[draft + DRAFT_LONG] = positionRows.halves[2 * at + IS_LONG]!
+  numbers[draft + DRAFT_SIZE] = held[at + POSITION_SIZE]!
+  numbers[draft + DRAFT_COST] = held[at + COST]!
+  numbers[draft + DRAFT_RATIO] = held[at + POSITION_RATIO]!
   numbers[draft + DRAFT_FLAGS] = 0
-  const paid = held[before + EPOCH] === market.fundingEpoch ? 0 : owedBy(exchange, before, market)
+  const paid = held[at + EPOCH] === market.fundingEpoch ? 0 : owedBy(exchange, at, market)
   numbers[draft + FUNDING_PAID] = paid
   const { isolated } = market.spec
   // Not -0.
   numbers[draft + COLLATERAL_DELTA] = isolated ? 0 : 0 - paid
-  numbers[draft + DRAFT_ISOLATED] = isolated ? held[before + ISOLATED_MARGIN]! - paid : 0
+  numbers[draft + DRAFT_ISOLATED] = isolated ? held[at + ISOLATED_MARGIN]! - paid : 0
 }
 
 /** Funding that the position at `at` owes since it was last settled, in usd6, > 0 = it pays. */
@@ -151,10 +153,11 @@ export function restoreDraft(numbers: Float64Array, draft: number): void {
 /** The draft of an account in the sweep under way, begun on first sight. */
 export function draftOf(exchange: Exchange, sweep: number, accountId: number, market: Market): number {
   const { accountRows } = exchange
-  const row = accountId * ACCOUNT_ROW
-  if (accountRows.numbers[row + DRAFT_OF_SWEEP] === sweep) return accountRows.halves[2 * row + DRAFT]!
+  const row = accountRow(accountId)
+  if (accountRows.numbers[row + DRAFT_OF_SWEEP] === sweep)
+    return asPlace(accountRows.halves[2 * row + DRAFT]!)
   const { drafts } = exchange.work
-  const draft = drafts.end
+  const draft = asPlace(drafts.end)
   if (draft === drafts.numbers.length) drafts.numbers = twiceAsLong(drafts.numbers)
   drafts.end = draft + DRAFT_ROW
   accountRows.numbers[row + DRAFT_OF_SWEEP] = sweep
@@ -201,6 +204,7 @@ export function draftFill(
   price: number,
   ratio: number,
 ): void {
+  draft = asPlace(draft)
   const held = numbers[draft + DRAFT_SIZE]!
   const closed = closedByFill(numbers, draft, isBuy, size)
   fillHolding(numbers, draft, isBuy, size, price, ratio, market.scale)
@@ -236,6 +240,7 @@ export function draftFee(
   fee: number,
   ratio: number,
 ): void {
+  draft = asPlace(draft)
   const opened = numbers[draft + OPENED_VALUE]!
   numbers[draft + OPENED_VALUE] = 0
   if (!market.spec.isolated || numbers[draft + DRAFT_SIZE] === 0) {
@@ -250,8 +255,9 @@ export function draftFee(
 /** Only shrinks what was held before, without turning it. */
 export function isPurelyReducing(exchange: Exchange, draft: number): boolean {
   const { numbers } = exchange.work.drafts
-  const before = integerAt(numbers, draft + BEFORE)
-  if (before === NONE) return false
+  draft = asPlace(draft)
+  if (numbers[draft + BEFORE] === NONE) return false
+  const before = asPlace(numbers[draft + BEFORE]!)
   const size = numbers[draft + DRAFT_SIZE]!
   const { positionRows } = exchange
   return (
@@ -275,6 +281,7 @@ export function isAffordable(
   if (market.spec.isolated) return isIsolatedAffordable(exchange, market, draft, isReducing)
   const { standing, drafts } = exchange.work
   const { numbers } = drafts
+  draft = asPlace(draft)
   const accountId = integerAt(numbers, draft + DRAFT_ACCOUNT)
   crossStanding(exchange, accountId, market, draft)
   if (isReducing) {
@@ -286,7 +293,7 @@ export function isAffordable(
   return (
     standing[COUNTED_EQUITY]! + numbers[draft + COLLATERAL_DELTA]! >=
     standing[INIT_MARGIN]! +
-      exchange.accountRows.numbers[accountId * ACCOUNT_ROW + OPEN_ORDER_MARGIN]! +
+      exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]! +
       numbers[draft + ORDER_MARGIN_DELTA]!
   )
 }
@@ -315,7 +322,7 @@ function isIsolatedAffordable(
     standing[COUNTED_EQUITY]! +
     numbers[draft + COLLATERAL_DELTA]! -
     (standing[INIT_MARGIN]! +
-      exchange.accountRows.numbers[accountId * ACCOUNT_ROW + OPEN_ORDER_MARGIN]! +
+      exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]! +
       numbers[draft + ORDER_MARGIN_DELTA]!)
   if (free < 0) return false
   if (size === 0) return true

@@ -29,7 +29,7 @@ import {
   STATUS,
 } from './order.ts'
 import { orderRecord, type RecordMarket } from './orderRecord.ts'
-import { twiceAsLong } from './rowMemory.ts'
+import { asPlace, twiceAsLong } from './rowMemory.ts'
 
 export interface EventLog {
   numbers: Float64Array
@@ -54,7 +54,8 @@ export interface EventRows {
 }
 
 const ROW_NUMBERS_MAX = 12
-const NUMBERS_AT_FIRST = 4_096
+/** Room for some hundred commands: where nothing is ever widened, no code is made for what comes after it. */
+const NUMBERS_AT_FIRST = 16_384
 
 const noRows = (): EventRows => {
   return { numbers: new Float64Array(NUMBERS_AT_FIRST), numberCount: 0, notes: [], noteCount: 0 }
@@ -104,13 +105,13 @@ const bit = (value: boolean): number => (value ? 1 : 0)
 
 /** Makes room for one row and returns where it begins. */
 function beginRow(log: EventLog, numbers: number): number {
-  const at = log.numberCount
-  while (at + numbers > log.length) widen(log)
+  const at = asPlace(log.numberCount)
+  if (at + numbers > log.length) widen(log, at + numbers)
   return at
 }
 
-function widen(log: EventLog): void {
-  log.numbers = twiceAsLong(log.numbers)
+function widen(log: EventLog, length: number): void {
+  while (log.numbers.length < length) log.numbers = twiceAsLong(log.numbers)
   log.length = log.numbers.length
 }
 
@@ -139,6 +140,7 @@ export function logOrder(log: EventLog, rows: OrderRows, order: number): void {
   const at = beginRow(log, ROW_NUMBERS_MAX)
   const { numbers } = log
   const told = rows.numbers
+  order = asPlace(order)
   const filledSize = told[order + FILLED_SIZE]!
   numbers[at] = ORDER
   numbers[at + 1] = order

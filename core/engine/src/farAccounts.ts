@@ -10,7 +10,7 @@
  */
 import { valueOf } from '@vest/formulas'
 import { type Lots, mulDivFloor, PPM_ONE } from '@vest/protocol'
-import { ACCOUNT_ROW, COLLATERAL, FIRST_POSITION, noteDue } from './accountRows.ts'
+import { accountRow, COLLATERAL, FIRST_POSITION, noteDue } from './accountRows.ts'
 import type { MarketId } from './command.ts'
 import { EdgeHeap } from './edgeHeap.ts'
 import { NONE } from './order.ts'
@@ -59,7 +59,7 @@ export const createFarAccounts = (): FarAccounts => ({
 export function isFar(exchange: Exchange, accountId: number): boolean {
   const { accounts, positions } = exchange.farAccounts
   const known = accountId * ACCOUNT_NUMBERS
-  const row = accountId * ACCOUNT_ROW
+  const row = accountRow(accountId)
   if (accounts[known + KNOWN_COLLATERAL] !== exchange.accountRows.numbers[row + COLLATERAL]) return false
   const { numbers, halves } = exchange.positionRows
   let count = 0
@@ -92,7 +92,7 @@ export function noteHowFar(exchange: Exchange, accountId: number): boolean {
   const far = exchange.farAccounts
   const known = accountId * ACCOUNT_NUMBERS
   while (known + ACCOUNT_NUMBERS > far.accounts.length) far.accounts = widened(far.accounts)
-  far.accounts[known + KNOWN_COLLATERAL] = exchange.accountRows.numbers[accountId * ACCOUNT_ROW + COLLATERAL]!
+  far.accounts[known + KNOWN_COLLATERAL] = exchange.accountRows.numbers[accountRow(accountId) + COLLATERAL]!
   far.accounts[known + KNOWN_COUNT] = places.length
   for (const at of places) {
     const market = marketAt(exchange, at)
@@ -184,7 +184,7 @@ const movePpm = (slack: number, value: number): number =>
 function placesOf(exchange: Exchange, accountId: number): number[] {
   const { halves } = exchange.positionRows
   const places: number[] = []
-  let at = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + FIRST_POSITION]!
+  let at = exchange.accountRows.halves[2 * accountRow(accountId) + FIRST_POSITION]!
   for (; at !== NONE; at = halves[2 * at + NEXT]!) places.push(at)
   return places
 }

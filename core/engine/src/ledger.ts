@@ -6,7 +6,7 @@ import { noteInventory } from './pool.ts'
 import {
   type Account,
   ACCOUNT_FLAGS,
-  ACCOUNT_ROW,
+  accountRow,
   FILL_WEIGHT,
   HAS_TRADED,
   IS_REFERRED,
@@ -43,7 +43,7 @@ export function distributeFee(exchange: Exchange, market: Market, net: number, a
   if (net === 0) return
   if (market.sim !== undefined) return creditHouse(exchange, net)
   const { money, accountRows } = exchange
-  const row = accountId * ACCOUNT_ROW
+  const row = accountRow(accountId)
   const flags = accountRows.halves[2 * row + ACCOUNT_FLAGS]!
   if ((flags & HAS_TRADED) === 0) accountRows.halves[2 * row + ACCOUNT_FLAGS] = flags | HAS_TRADED
   accountRows.numbers[row + FILL_WEIGHT] =

@@ -14,7 +14,7 @@ import {
 } from '@vest/formulas'
 import { bigDivFloor, type Lots, type Rate5, ticks, usd6 } from '@vest/protocol'
 import { liveOrders, positionIn } from './account.ts'
-import { type Account, ACCOUNT_ROW, FIRST_POSITION, isHolder, keepDue } from './accountRows.ts'
+import { type Account, accountRow, FIRST_POSITION, isHolder, keepDue } from './accountRows.ts'
 import type { MarketId } from './command.ts'
 import {
   COLLATERAL_DELTA,
@@ -91,7 +91,7 @@ export function liquidateEndangered(exchange: Exchange, markedIds: readonly Mark
 
 function holdsIn(exchange: Exchange, accountId: number, marketIds: ReadonlySet<MarketId>): boolean {
   const { halves } = exchange.positionRows
-  let at = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + FIRST_POSITION]!
+  let at = exchange.accountRows.halves[2 * accountRow(accountId) + FIRST_POSITION]!
   while (at !== NONE && !marketIds.has(halves[2 * at + POSITION_MARKET]!)) at = halves[2 * at + NEXT]!
   return at !== NONE
 }

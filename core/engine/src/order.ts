@@ -26,7 +26,7 @@ import {
 import type { MarketId } from './command.ts'
 import type { Account } from './accountRows.ts'
 import { ID_WORDS, readHex } from './hexWords.ts'
-import { type HalvedRows, integerAt, widenRows } from './rowMemory.ts'
+import { asPlace, type HalvedRows, integerAt, widenRows } from './rowMemory.ts'
 import type { OrderExtras } from './orderExtras.ts'
 import type { SignerNonces } from './signerRows.ts'
 
@@ -191,6 +191,8 @@ export function beginOrder(
   idAt: number,
 ): void {
   const { numbers, halves } = rows
+  at = asPlace(at)
+  idAt = asPlace(idAt)
   const half = 2 * at
   numbers[at + NONCE] = nonce
   numbers[at + MARKET_ID] = marketId
@@ -249,6 +251,7 @@ export function addFill(
   cumFunding: Funding12,
 ): void {
   const { numbers } = rows
+  at = asPlace(at)
   const filledBefore = numbers[at + FILLED_SIZE]!
   const filled = filledBefore + size
   if (filled > numbers[at + SIZE]!) assert(false, 'no order fills beyond its size')

@@ -5,7 +5,7 @@
 import { assert, type Id } from '@vest/protocol'
 import { ID_WORDS, lowOf, printOf, slotOf, writeHex } from './hexWords.ts'
 import { ID, type Order, orderAt, type OrderRows } from './order.ts'
-import { integerAt } from './rowMemory.ts'
+import { asPlace, integerAt } from './rowMemory.ts'
 
 export interface OrderIndex {
   count: number
@@ -31,12 +31,24 @@ export const createOrderIndex = (secret: number, rows: OrderRows): OrderIndex =>
 
 /** Where the order with the id in `words` from `at` begins; -1 = it is not live. */
 export function findOrderAt(index: OrderIndex, words: Int32Array, at: number): number {
-  const { mask, slots, rows } = index
   const low = words[at + LOW]!
-  const print = printOf(words[at + HIGH]!, low)
+  return findPrinted(index, low, printOf(words[at + HIGH]!, low), words, at)
+}
+
+/** {@link findOrderAt} for whoever knows the last word of the id, and its print, already. */
+export function findPrinted(
+  index: OrderIndex,
+  low: number,
+  print: number,
+  words: Int32Array,
+  at: number,
+): number {
+  const { slots, rows } = index
+  const mask = asPlace(index.mask)
+  at = asPlace(at)
   for (let slot = slotOf(low, index.secret, mask); slots[2 * slot] !== 0; slot = (slot + 1) & mask) {
     if (slots[2 * slot] !== print) continue
-    const order = integerAt(slots, 2 * slot + 1)
+    const order = asPlace(slots[2 * slot + 1]!)
     const { halves } = rows
     const held = 2 * order + ID
     if (
@@ -66,13 +78,16 @@ export function indexOrder(index: OrderIndex, order: number): void {
   if (2 * index.count > index.mask) grow(index)
   index.count += 1
   const { halves } = index.rows
+  order = asPlace(order)
   const low = halves[2 * order + ID + LOW]!
   put(index, low, printOf(halves[2 * order + ID + HIGH]!, low), order)
 }
 
 /** Removes an order that is there and closes the gap, so that no search ever walks over graves. */
 export function unindexOrder(index: OrderIndex, order: number): void {
-  const { mask, slots, secret, rows } = index
+  const { slots, secret, rows } = index
+  const mask = asPlace(index.mask)
+  order = asPlace(order)
   let gap = slotOf(rows.halves[2 * order + ID + LOW]!, secret, mask)
   while (slots[2 * gap + 1] !== order || slots[2 * gap] === 0) {
     if (slots[2 * gap] === 0) assert(false, 'a live order is known by its id')
@@ -101,7 +116,8 @@ export function indexedOrders(index: OrderIndex): Order[] {
 }
 
 function put(index: OrderIndex, low: number, print: number, order: number): void {
-  const { mask, slots } = index
+  const { slots } = index
+  const mask = asPlace(index.mask)
   let slot = slotOf(low, index.secret, mask)
   while (slots[2 * slot] !== 0) slot = (slot + 1) & mask
   slots[2 * slot] = print

@@ -37,17 +37,17 @@ import {
   WORDS,
   YOUNGER_OF_ACCOUNT,
 } from './order.ts'
-import { type Account, ACCOUNT_ROW, OLDEST_ORDER, OPEN_ORDER_MARGIN } from './accountRows.ts'
+import { type Account, accountRow, OLDEST_ORDER, OPEN_ORDER_MARGIN } from './accountRows.ts'
 import { type Exchange, type Market, noteBookChanged } from './state.ts'
 import { addTrigger, removeTrigger } from './triggerIndex.ts'
-import { integerAt } from './rowMemory.ts'
+import { asPlace, integerAt } from './rowMemory.ts'
 
 /** A row for a new order, neither in the book nor with its account; its life begins with `beginOrder`. */
 export function newOrder(exchange: Exchange): number {
   const { work, orderRows } = exchange
   const order = work.spareOrder
   if (order === NONE) return addOrderRow(orderRows)
-  work.spareOrder = orderRows.halves[2 * order + NEXT_ENDED]!
+  work.spareOrder = orderRows.halves[2 * asPlace(order) + NEXT_ENDED]!
   return order
 }
 
@@ -81,6 +81,7 @@ export function recycleOrders(exchange: Exchange): void {
  */
 export function restOrder(exchange: Exchange, market: Market, order: number, margin: number): void {
   const { numbers, halves } = exchange.orderRows
+  order = asPlace(order)
   const words = numbers[order + WORDS]!
   const isSim = market.sim !== undefined
   numbers[order + RANK] = isSim ? ++exchange.sim.orderCount : ++exchange.orderCount
@@ -108,6 +109,7 @@ export function marginToRest(exchange: Exchange, market: Market, order: number, 
 
 /** Takes a live order out of book, triggers, account and memory; the caller tells why. */
 function leave(exchange: Exchange, market: Market, order: number): void {
+  order = asPlace(order)
   if (detach(exchange, market, order)) noteBookChanged(exchange, market)
   bury(exchange, order)
 }
@@ -115,6 +117,7 @@ function leave(exchange: Exchange, market: Market, order: number): void {
 /** True = it stood in the book. */
 function detach(exchange: Exchange, market: Market, order: number): boolean {
   const { numbers, halves } = exchange.orderRows
+  order = asPlace(order)
   const words = numbers[order + WORDS]!
   const isResting = !isTriggerType(typeIn(words))
   if (isResting) removeOrder((words & BUY_BIT) !== 0 ? market.bids : market.asks, order)
@@ -206,6 +209,7 @@ export function cancelOrder(exchange: Exchange, order: number, code: ErrorCode |
 /** Ends an order that is not live; of one on trial nobody hears. */
 export function endOrder(exchange: Exchange, order: number, status: number, code: ErrorCode | 0): void {
   const { numbers, halves } = exchange.orderRows
+  order = asPlace(order)
   numbers[order + STATUS] = status
   numbers[order + CODE] = code === 0 ? NaN : code
   if ((halves[2 * order + FLAGS]! & IS_ON_TRIAL) === 0) emitOrder(exchange, order)
@@ -229,6 +233,7 @@ export function noteRestingFill(
 ): void {
   const rows = exchange.orderRows
   const { numbers } = rows
+  order = asPlace(order)
   reduceLevel((numbers[order + WORDS]! & BUY_BIT) !== 0 ? market.bids : market.asks, order, size)
   const delta = reservationDelta(numbers, order, size, market.scale)
   addFill(
@@ -245,7 +250,7 @@ export function noteRestingFill(
     market.cumFunding,
   )
   if (delta !== 0) {
-    const account = rows.halves[2 * order + ACCOUNT_ID]! * ACCOUNT_ROW + OPEN_ORDER_MARGIN
+    const account = accountRow(rows.halves[2 * order + ACCOUNT_ID]!) + OPEN_ORDER_MARGIN
     const accounts = exchange.accountRows.numbers
     numbers[order + RESERVED_MARGIN] = numbers[order + RESERVED_MARGIN]! + delta
     accounts[account] = usd6(accounts[account]! + delta)
@@ -275,7 +280,7 @@ export function emitOrder(exchange: Exchange, order: number): void {
 export function placesIn(exchange: Exchange, accountId: number, marketId: number): number[] {
   const { numbers, halves } = exchange.orderRows
   const found: number[] = []
-  let order = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + OLDEST_ORDER]!
+  let order = exchange.accountRows.halves[2 * accountRow(accountId) + OLDEST_ORDER]!
   for (; order !== NONE; order = halves[2 * order + YOUNGER_OF_ACCOUNT]!)
     if (numbers[order + MARKET_ID] === marketId) found.push(order)
   return found

@@ -1,11 +1,11 @@
 /** How many orders an account may have open: in all, in one market, and of each kind of trigger there. */
-import { ACCOUNT_ROW, OPEN_ORDERS } from './accountRows.ts'
+import { accountRow, OPEN_ORDERS } from './accountRows.ts'
 import { typeIn, WORDS } from './order.ts'
 import { placesIn } from './orderLife.ts'
 import type { Exchange, Market } from './state.ts'
 
 export function hasRoom(exchange: Exchange, accountId: number, market: Market): boolean {
-  const openOrders = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + OPEN_ORDERS]!
+  const openOrders = exchange.accountRows.halves[2 * accountRow(accountId) + OPEN_ORDERS]!
   const { openOrdersMax, openOrdersPerMarketMax } = exchange.parameters
   if (openOrders < openOrdersPerMarketMax) return true
   return (

@@ -21,7 +21,7 @@ import {
 import { marginRatioSetting } from './account.ts'
 import {
   ACCOUNT_FLAGS,
-  ACCOUNT_ROW,
+  accountRow,
   EXISTS,
   IS_FROZEN,
   isSimAccount,
@@ -116,6 +116,7 @@ import { mirrorMarket } from './simDomain.ts'
 import { COUNTED_EQUITY, crossStanding, INIT_MARGIN } from './standing.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
+import { asPlace } from './rowMemory.ts'
 import { isHardStale } from './staleness.ts'
 import { delayOrder } from './takerDelay.ts'
 
@@ -127,6 +128,7 @@ export function placeOrder(
   command?: PlaceOrder,
 ): ErrorCode | 0 {
   const { numbers, halves } = rows
+  at = asPlace(at)
   // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
   const signer = halves[2 * at + SIGNER_OF]!
   const nonce = numbers[at + COMMAND_NONCE]!
@@ -152,6 +154,7 @@ export function admitOrder(
   lifted?: Lifted,
 ): number {
   const { halves } = rows
+  at = asPlace(at)
   const accountId = halves[2 * at + ACCOUNT_OF]!
   const market = exchange.markets[halves[2 * at + MARKET_OF]!]
   if (accountId < 0) return refuseRow(exchange, rows, at, command, market, 3016)
@@ -167,7 +170,7 @@ export function admitOrder(
 
 /** From its first credit on an account may trade. */
 const isKnown = (exchange: Exchange, accountId: number): boolean =>
-  (exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]! & EXISTS) !== 0
+  (exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]! & EXISTS) !== 0
 
 function execute(
   exchange: Exchange,
@@ -180,6 +183,7 @@ function execute(
   lifted: Lifted | undefined,
 ): number {
   const { numbers, halves } = rows
+  at = asPlace(at)
   let words = halves[2 * at + COMMAND_WORDS]!
   const type = typeIn(words)
   const timeInForce = timeInForceIn(words)
@@ -289,6 +293,7 @@ export function staticRefusal(
   command: PlaceOrder | undefined,
 ): ErrorCode | 0 {
   const { numbers } = rows
+  at = asPlace(at)
   const words = rows.halves[2 * at + COMMAND_WORDS]!
   const type = typeIn(words)
   const timeInForce = timeInForceIn(words)
@@ -298,7 +303,7 @@ export function staticRefusal(
   const price = numbers[at + PRICE]!
   const ratio = numbers[at + RATIO]!
   const { mark } = market
-  const flags = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]!
+  const flags = exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]!
   if ((flags & EXISTS) === 0) return 3016
   if (type >= LIQUIDATION) return 1116
   if (!isSizeAllowed(market, size, price, type)) return 1130
@@ -341,7 +346,8 @@ export function isSizeAllowed(market: Market, size: number, price: number, type:
   if (!Number.isSafeInteger(size) || size < 1) return false
   if (Number.isNaN(price)) return type === MARKET && isValueAllowed(size, market.mark ?? 0, market)
   if (!Number.isSafeInteger(price) || price < 1) return false
-  return isValueAllowed(size, market.mark !== undefined && market.mark > price ? market.mark : price, market)
+  const { mark } = market
+  return isValueAllowed(size, price, market) && (mark === undefined || isValueAllowed(size, mark, market))
 }
 
 const isValueAllowed = (size: number, price: number, market: Market): boolean =>
@@ -495,6 +501,7 @@ function admitPostOnly(exchange: Exchange, market: Market, order: number): void 
 /** An order that meets nobody: room and margin for the whole of it, then the book, or the place of the lifted one. */
 function admitResting(exchange: Exchange, market: Market, order: number, lifted?: Lifted): void {
   const { numbers, halves } = exchange.orderRows
+  order = asPlace(order)
   const accountId = halves[2 * order + ACCOUNT_ID]!
   if (lacksRoom(exchange, accountId, market, order)) return endOrder(exchange, order, REJECTED, 3031)
   const margin = marginToRest(exchange, market, order, numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
@@ -513,7 +520,8 @@ const lacksRoom = (exchange: Exchange, accountId: number, market: Market, order:
 /** E' >= IM' + OM' with so much more reserved (otherwise 3002). */
 function canReserve(exchange: Exchange, accountId: number, market: Market, margin: number): boolean {
   const { standing } = exchange.work
-  const reserved = exchange.accountRows.numbers[accountId * ACCOUNT_ROW + OPEN_ORDER_MARGIN]! + margin
+  const row = accountRow(accountId)
+  const reserved = exchange.accountRows.numbers[row + OPEN_ORDER_MARGIN]! + margin
   if (!market.spec.isolated && owesNothing(exchange, accountId, market)) {
     crossStanding(exchange, accountId)
     return standing[COUNTED_EQUITY]! >= standing[INIT_MARGIN]! + reserved
@@ -532,6 +540,7 @@ function owesNothing(exchange: Exchange, accountId: number, market: Market): boo
 /** MARKET, FOK, IOC and GTC: plan, judge, execute. */
 function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const { numbers, halves } = exchange.orderRows
+  order = asPlace(order)
   const words = numbers[order + WORDS]!
   const isBuy = (words & BUY_BIT) !== 0
   const type = typeIn(words)

@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '@vest/protocol'
 import { NONE } from './order.ts'
-import { twiceAsLong } from './rowMemory.ts'
+import { asPlace, twiceAsLong } from './rowMemory.ts'
 import type { Market } from './state.ts'
 
 // Numbers of the plan.
@@ -79,7 +79,7 @@ export class Plan {
 
 /** The place of the next fill, to be filled in. */
 export function nextFill(plan: Plan): number {
-  const at = plan.fillCount * FILL_ROW
+  const at = asPlace(plan.fillCount * FILL_ROW)
   if (at === plan.fills.length) plan.fills = twiceAsLong(plan.fills)
   plan.fillCount += 1
   return at

@@ -4,10 +4,10 @@
  * position is gone, so no handle is kept beyond the command in which that happens.
  */
 import type { Funding12, Lots, Ratio4, TimeMs, Usd6 } from '@vest/protocol'
-import { type AccountRows, ACCOUNT_ROW, FIRST_POSITION } from './accountRows.ts'
+import { type AccountRows, accountRow, FIRST_POSITION } from './accountRows.ts'
 import type { MarketId } from './command.ts'
 import { NONE } from './order.ts'
-import { type HalvedRows, twiceAsLong, widenRows } from './rowMemory.ts'
+import { asPlace, type HalvedRows, twiceAsLong, widenRows } from './rowMemory.ts'
 
 /** What an account, or the pool, holds in a market. Size is always positive; absent = flat. */
 export interface Position {
@@ -173,8 +173,9 @@ export function findPosition(
   marketId: MarketId,
 ): number {
   const { halves } = rows
-  let at = accounts.halves[2 * accountId * ACCOUNT_ROW + FIRST_POSITION]!
-  while (at !== NONE && halves[2 * at + POSITION_MARKET] !== marketId) at = halves[2 * at + NEXT]!
+  let at = accounts.halves[2 * accountRow(accountId) + FIRST_POSITION]!
+  while (at !== NONE && halves[2 * asPlace(at) + POSITION_MARKET] !== marketId)
+    at = halves[2 * asPlace(at) + NEXT]!
   return at
 }
 
@@ -190,7 +191,7 @@ export function addPositionRow(
   halves[2 * at + POSITION_MARKET] = marketId
   halves[2 * at + MET] = NONE
   numbers[at + SETTLED] = 0
-  const first = 2 * accountId * ACCOUNT_ROW + FIRST_POSITION
+  const first = 2 * accountRow(accountId) + FIRST_POSITION
   let before = NONE
   let next = accounts.halves[first]!
   while (next !== NONE && halves[2 * next + POSITION_MARKET]! < marketId) {
@@ -210,7 +211,7 @@ export function removePositionRow(
   at: number,
 ): void {
   const { halves } = rows
-  const first = 2 * accountId * ACCOUNT_ROW + FIRST_POSITION
+  const first = 2 * accountRow(accountId) + FIRST_POSITION
   let before = accounts.halves[first]!
   if (before === at) accounts.halves[first] = halves[2 * at + NEXT]!
   else {

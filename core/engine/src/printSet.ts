@@ -35,7 +35,18 @@ export const createPrintSet = (secret: number, before?: PrintSet): PrintSet => (
 /** False = it is there already. `low` is the last word of what the print was made of. */
 export function addPrint(set: PrintSet, low: number, print: number): boolean {
   const hash = hashOf(low, set.secret)
+  return add(set, hash, bitsOf(hash), print)
+}
+
+/** Adds to the younger of two sets what neither of them has; of one secret, so that one hash serves both. */
+export function addNewPrint(old: PrintSet, young: PrintSet, low: number, print: number): boolean {
+  const hash = hashOf(low, young.secret)
   const bits = bitsOf(hash)
+  if (isInFilter(old, hash, bits) && isInPages(old, hash, print)) return false
+  return add(young, hash, bits, print)
+}
+
+function add(set: PrintSet, hash: number, bits: number, print: number): boolean {
   const { filter } = set
   const word = hash & (filter.length - 1)
   const held = filter[word]!
@@ -56,9 +67,11 @@ export const hasPrint = (set: PrintSet, low: number, print: number): boolean =>
 /** What the filter says alone: false = it is not there. */
 export function mayHavePrint(set: PrintSet, low: number): boolean {
   const hash = hashOf(low, set.secret)
-  const bits = bitsOf(hash)
-  return (set.filter[hash & (set.filter.length - 1)]! & bits) === bits
+  return isInFilter(set, hash, bitsOf(hash))
 }
+
+const isInFilter = ({ filter }: PrintSet, hash: number, bits: number): boolean =>
+  (filter[hash & (filter.length - 1)]! & bits) === bits
 
 /** Ascending. */
 export const sortedPrints = (set: PrintSet): number[] => printsOf(set).sort((a, b) => a - b)

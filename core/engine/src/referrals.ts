@@ -6,7 +6,7 @@
 import { discountedFee, referralShare } from '@vest/formulas'
 import { type Address, type TimeMs, timeMs, TRANSFER_MIN_USD6, type Usd6, usd6 } from '@vest/protocol'
 import { accountAt } from './account.ts'
-import { type Account, ACCOUNT_FLAGS, ACCOUNT_ROW, IS_REFERRED } from './accountRows.ts'
+import { type Account, ACCOUNT_FLAGS, accountRow, IS_REFERRED } from './accountRows.ts'
 import type { ApplyReferral, SetAccountCluster, SetReferralCode } from './command.ts'
 import type { Answer, TransferRecord } from './event.ts'
 import { emit, type Exchange } from './state.ts'
@@ -103,7 +103,7 @@ export function isSameOwner(exchange: Exchange, a: number, b: number): boolean {
 
 /** What an account really pays of a fee. */
 export function chargedFee(exchange: Exchange, accountId: number, fee: number): number {
-  const flags = exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + ACCOUNT_FLAGS]!
+  const flags = exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]!
   return (flags & IS_REFERRED) === 0 ? fee : discountedFee(fee)
 }
 

@@ -6,8 +6,9 @@
  */
 import { type Address, divCeil, RECV_WINDOW_MAX_MS } from '@vest/protocol'
 import { ID_WORDS, printOf } from './hexWords.ts'
-import { findOrderAt } from './orderIndex.ts'
-import { addPrint, createPrintSet, hasPrint } from './printSet.ts'
+import { findOrderAt, findPrinted } from './orderIndex.ts'
+import { addNewPrint, createPrintSet, hasPrint } from './printSet.ts'
+import { asPlace } from './rowMemory.ts'
 import { addSigner, FIRST, HOUR, LAST, SIGNER_ROW, type SignerNonces } from './signerRows.ts'
 import type { Exchange } from './state.ts'
 
@@ -30,7 +31,7 @@ export function noncesOf(exchange: Exchange, signer: Address): SignerNonces {
 /** Nonces mostly rise: one above all before is new without looking, earlier runs are searched by halves. */
 export function isNonceUsed(exchange: Exchange, index: number, nonce: number): boolean {
   const { numbers } = exchange.signerRows
-  const at = index * SIGNER_ROW
+  const at = asPlace(index * SIGNER_ROW)
   if (nonce > numbers[at + LAST]!) return false
   return nonce >= numbers[at + FIRST]! || isNonceOfEarlierRuns(exchange.signers[index]!, nonce)
 }
@@ -49,7 +50,7 @@ function isNonceOfEarlierRuns({ runs, stragglers }: SignerNonces, nonce: number)
 /** Uses up a nonce that {@link isNonceUsed} has not found. */
 export function useNonce(exchange: Exchange, index: number, nonce: number): void {
   const { numbers } = exchange.signerRows
-  const at = index * SIGNER_ROW
+  const at = asPlace(index * SIGNER_ROW)
   const last = numbers[at + LAST]!
   const hour = hourOf(exchange)
   if (nonce < last) {
@@ -75,10 +76,10 @@ export function isIdKnown(exchange: Exchange, words: Int32Array, at: number): bo
 
 /** Notes the id of a new order, given in words; false = that very order is live or was here minutes ago. */
 export function takeId(exchange: Exchange, words: Int32Array, at: number): boolean {
-  if (findOrderAt(exchange.orders, words, at) >= 0) return false
   const low = words[at + ID_WORDS - 1]!
   const print = printOf(words[at + ID_WORDS - 2]!, low)
-  return !hasPrint(exchange.oldIds, low, print) && addPrint(exchange.youngIds, low, print)
+  if (findPrinted(exchange.orders, low, print, words, at) >= 0) return false
+  return addNewPrint(exchange.oldIds, exchange.youngIds, low, print)
 }
 
 /** By the timer: a generation of order ids every two minutes, and the nonces of whole hours after a day. */

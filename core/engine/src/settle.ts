@@ -7,7 +7,7 @@ import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import type { FundingReason } from './event.ts'
 import { addPosition, positionIn, removePosition } from './account.ts'
 import { fillLegsOfParents } from './attachedLegs.ts'
-import { type Account, ACCOUNT_ROW, COLLATERAL, noteDue, REDUCE_ONLY_ORDERS } from './accountRows.ts'
+import { type Account, accountRow, COLLATERAL, noteDue, REDUCE_ONLY_ORDERS } from './accountRows.ts'
 import {
   AFTER,
   BEFORE,
@@ -80,7 +80,7 @@ import { fillHouse } from './simDomain.ts'
 import { emit, type Exchange, type Market, noteBookChanged } from './state.ts'
 import { settleTaken } from './takeover.ts'
 import { noteMeetings, withholdPoints } from './washTrades.ts'
-import { integerAt } from './rowMemory.ts'
+import { asPlace, integerAt } from './rowMemory.ts'
 
 export type FillReason = 'FILL' | 'LIQUIDATION'
 
@@ -120,7 +120,7 @@ export function settlePlan(
     const accountId = integerAt(drafts.numbers, draft + DRAFT_ACCOUNT)
     if ((drafts.numbers[draft + DRAFT_FLAGS]! & IS_DECREASED) !== 0)
       trimReduceOnly(exchange, market, draft, accountId)
-    if (exchange.accountRows.numbers[accountId * ACCOUNT_ROW + COLLATERAL]! < 0)
+    if (exchange.accountRows.numbers[accountRow(accountId) + COLLATERAL]! < 0)
       coverShortfall(exchange, exchange.accounts[accountId]!)
   }
   if (exchange.work.filledParents.length > 0) fillLegsOfParents(exchange, market)
@@ -128,6 +128,7 @@ export function settlePlan(
 
 function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: boolean): void {
   const { market, fills } = plan
+  fill = asPlace(fill)
   const maker = integerAt(fills, fill + MAKER)
   const price = fills[fill + FILL_PRICE]!
   const size = fills[fill + FILL_SIZE]!
@@ -145,8 +146,8 @@ function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: bo
   }
   const fee = fills[fill + MAKER_FEE]!
   const pnl = fills[fill + MAKER_PNL]!
-  distributeFee(exchange, market, fee, exchange.orderRows.halves[2 * maker + ACCOUNT_ID]!)
-  const funding = reportFunding(exchange.work.drafts.numbers, integerAt(fills, fill + MAKER_DRAFT))
+  distributeFee(exchange, market, fee, exchange.orderRows.halves[2 * asPlace(maker) + ACCOUNT_ID]!)
+  const funding = reportFunding(exchange.work.drafts.numbers, asPlace(fills[fill + MAKER_DRAFT]!))
   noteRestingFill(exchange, market, maker, size, value, size, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
 }
@@ -161,7 +162,7 @@ function settleSwept(
   funding: number,
 ): void {
   const { market, numbers, fills } = plan
-  const last = (plan.fillCount - 1) * FILL_ROW
+  const last = asPlace((plan.fillCount - 1) * FILL_ROW)
   distributeFee(exchange, market, fee - penalty, plan.accountId)
   if (penalty !== 0)
     if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
@@ -207,9 +208,10 @@ function settleSwept(
 function commitDraft(exchange: Exchange, market: Market, draft: number, reason: FillReason): void {
   const drafts = exchange.work.drafts.numbers
   const { positionRows } = exchange
+  draft = asPlace(draft)
   const accountId = integerAt(drafts, draft + DRAFT_ACCOUNT)
   const accounts = exchange.accountRows.numbers
-  const row = accountId * ACCOUNT_ROW + COLLATERAL
+  const row = accountRow(accountId) + COLLATERAL
   accounts[row] = usd6(accounts[row]! + drafts[draft + COLLATERAL_DELTA]!)
   noteDue(exchange.accountRows, accountId)
   const size = drafts[draft + DRAFT_SIZE]!
@@ -217,7 +219,7 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
   let at = integerAt(drafts, draft + BEFORE)
   // A position that is gone is told with the side that it had.
   let isLong = drafts[draft + DRAFT_LONG] === 1
-  if (size === 0) isLong = at === NONE || positionRows.halves[2 * at + IS_LONG] === 1
+  if (size === 0) isLong = at === NONE || positionRows.halves[2 * asPlace(at) + IS_LONG] === 1
   if (paid !== 0)
     noteFunding(exchange, {
       account: exchange.accounts[accountId]!,
@@ -229,7 +231,7 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
     if (at !== NONE) removePosition(exchange, accountId, at)
     at = NONE
   } else {
-    if (at === NONE) at = addPosition(exchange, accountId, market.id)
+    at = asPlace(at === NONE ? addPosition(exchange, accountId, market.id) : at)
     const { numbers, halves } = positionRows
     const isNew = (drafts[draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0
     halves[2 * at + IS_LONG] = isLong ? 1 : 0
@@ -278,7 +280,7 @@ export function noteFunding(
  * would are cancelled (3019). A position that is gone or has turned takes its TP and SL orders along.
  */
 function trimReduceOnly(exchange: Exchange, market: Market, draft: number, accountId: number): void {
-  if (exchange.accountRows.halves[2 * accountId * ACCOUNT_ROW + REDUCE_ONLY_ORDERS] === 0) return
+  if (exchange.accountRows.halves[2 * accountRow(accountId) + REDUCE_ONLY_ORDERS] === 0) return
   const drafts = exchange.work.drafts.numbers
   const left = (drafts[draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0 ? 0 : drafts[draft + DRAFT_SIZE]!
   const { numbers, halves } = exchange.orderRows

@@ -5,7 +5,7 @@
  */
 import { countedProfit, initMargin, maintMargin, maintMarginRatio, valueOf } from '@vest/formulas'
 import { assert, type Lots, type Ratio4, type Usd6 } from '@vest/protocol'
-import { ACCOUNT_ROW, COLLATERAL, FIRST_POSITION, KEPT_STANDING, STANDING_EPOCH } from './accountRows.ts'
+import { accountRow, COLLATERAL, FIRST_POSITION, KEPT_STANDING, STANDING_EPOCH } from './accountRows.ts'
 import { BEFORE, DRAFT_COST, DRAFT_ISOLATED, DRAFT_LONG, DRAFT_RATIO, DRAFT_SIZE, owedBy } from './draft.ts'
 import { NONE } from './order.ts'
 import {
@@ -18,7 +18,7 @@ import {
   POSITION_SIZE,
 } from './positionRows.ts'
 import type { Exchange, Market } from './state.ts'
-import { integerAt } from './rowMemory.ts'
+import { asPlace, integerAt } from './rowMemory.ts'
 
 /** collateral + Σ unrealised profit of the positions that share it. */
 export const EQUITY = 0
@@ -38,7 +38,7 @@ const KEPT_FROM = 6
 /** The cross account; with a draft, that stands in the place of what the account holds in the draft's market. */
 export function crossStanding(exchange: Exchange, accountId: number, drafted?: Market, draft = NONE): void {
   const { work } = exchange
-  const row = accountId * ACCOUNT_ROW
+  const row = accountRow(accountId)
   if (work.isStandingKept && exchange.accountRows.numbers[row + STANDING_EPOCH] === work.standingEpoch)
     recall(exchange, row, drafted, draft)
   else addUp(exchange, row, drafted, draft)
@@ -53,8 +53,8 @@ function addUp(exchange: Exchange, row: number, drafted: Market | undefined, dra
   const draftedId = drafted === undefined ? NONE : drafted.id
   let count = 0
   let at = exchange.accountRows.halves[2 * row + FIRST_POSITION]!
-  for (; at !== NONE; at = halves[2 * at + NEXT]!) {
-    const marketId = halves[2 * at + POSITION_MARKET]!
+  for (; at !== NONE; at = halves[2 * asPlace(at) + NEXT]!) {
+    const marketId = halves[2 * asPlace(at) + POSITION_MARKET]!
     if (marketId === draftedId) continue
     const market = exchange.markets[marketId]!
     if (market.spec.isolated) continue
@@ -78,7 +78,7 @@ function keep(exchange: Exchange, row: number, drafted: Market | undefined, draf
 export function isKeptRight(exchange: Exchange, accountId: number): boolean {
   const { standing, standingEpoch } = exchange.work
   const { numbers } = exchange.accountRows
-  const row = accountId * ACCOUNT_ROW
+  const row = accountRow(accountId)
   if (numbers[row + STANDING_EPOCH] !== standingEpoch) return true
   crossStanding(exchange, accountId)
   return standing.every((number, i) => number === numbers[row + KEPT_STANDING + i])
@@ -130,6 +130,7 @@ export function standingFor(exchange: Exchange, accountId: number, market: Marke
 
 function addPosition(exchange: Exchange, market: Market, at: number, sign: 1 | -1): void {
   const { numbers, halves } = exchange.positionRows
+  at = asPlace(at)
   const isLong = halves[2 * at + IS_LONG] === 1
   add(
     exchange.work.standing,
@@ -146,6 +147,7 @@ function addPosition(exchange: Exchange, market: Market, at: number, sign: 1 | -
 /** The funding of a draft is settled. */
 function addDraft(exchange: Exchange, market: Market, draft: number): void {
   const { numbers } = exchange.work.drafts
+  draft = asPlace(draft)
   const size = numbers[draft + DRAFT_SIZE]!
   if (size === 0) return
   add(

@@ -271,7 +271,8 @@ function begunAtZero<T extends object>(object: T): T {
 
 /**
  * An exchange before its first command. The secret mixes the hashes of its tables: a server brings one that nobody
- * outside can know; it changes no answer and no state.
+ * outside can know; it changes no answer and no state. What every order asks for comes first: V8 remembers within a
+ * function what it has read of an object's first 29 fields, and reads and checks the others again at each use.
  */
 export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
   const accounts: Account[] = []
@@ -287,6 +288,15 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
       largestRoom: none(),
     })
   return begunAtZero({
+    work: createWork(),
+    orders: createOrderIndex(secret, orderRows),
+    orderRows,
+    signers,
+    signerRows: createSignerRows(),
+    accountRows: createAccountRows(secret, orderRows, positionRows),
+    positionRows,
+    youngIds: createPrintSet(secret),
+    oldIds: createPrintSet(secret),
     seq: 0,
     timeMs: WIDE as TimeMs,
     activations: [],
@@ -322,24 +332,18 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
     sim: begunAtZero({ houseUsd6: none(), tradeCount: 0, orderCount: 0, accountCount: 0, markets: [] }),
     nonces: new Map(),
     noncesForgottenHour: 0,
-    youngIds: createPrintSet(secret),
-    oldIds: createPrintSet(secret),
     idsTurnedAtMs: WIDE as TimeMs,
     cancelTimers: new Map(),
     clientIds: new Map(),
-    orders: createOrderIndex(secret, orderRows),
-    orderRows,
-    signers,
-    signerRows: createSignerRows(),
     marketIds: new Map(),
-    accountRows: createAccountRows(secret, orderRows, positionRows),
-    positionRows,
     farAccounts: createFarAccounts(),
-    work: createWork(),
   })
 }
 
-/** A market as it is on the day of its listing; `deriveParameters` completes it. */
+/**
+ * A market as it is on the day of its listing; `deriveParameters` completes it. As in the exchange, what orders ask for
+ * comes first.
+ */
 export function createMarket(input: {
   id: MarketId
   spec: MarketSpec
@@ -352,7 +356,6 @@ export function createMarket(input: {
   const market: Market = begunAtZero({
     id,
     spec,
-    listTimeMs: WIDE as TimeMs,
     scale,
     maxLeverage: 1,
     makerFeeRate: 0 as Rate5,
@@ -362,9 +365,24 @@ export function createMarket(input: {
     hardStaleMs: 0,
     session: 'REGULAR',
     mode: 'OPEN',
+    operatorMode: undefined,
+    index: undefined,
+    indexTimeMs: WIDE as TimeMs,
+    mark: undefined,
+    ladder: undefined,
+    cumFunding: funding12(0n),
+    pool: undefined,
+    backstop: undefined,
+    longOi: WIDE as Lots,
+    shortOi: WIDE as Lots,
+    fundingEpoch: 0,
+    bids: new BookSide(true, orders),
+    asks: new BookSide(false, orders),
+    triggers: createTriggers(orders),
+    sim,
+    listTimeMs: WIDE as TimeMs,
     haltCause: undefined,
     alsoHaltedBy: undefined,
-    operatorMode: undefined,
     regularSpan: undefined,
     formerSymbols: undefined,
     pendingDividend: undefined,
@@ -376,8 +394,6 @@ export function createMarket(input: {
     reopenedAtMs: undefined,
     reopenPrices: [],
     coolDownUntilMs: WIDE as TimeMs,
-    index: undefined,
-    indexTimeMs: WIDE as TimeMs,
     isHeld: false,
     conf: 0 as Ticks,
     wideSinceMs: undefined,
@@ -390,10 +406,7 @@ export function createMarket(input: {
     premiumMilliTicks: WIDE,
     impactBid: undefined,
     impactAsk: undefined,
-    mark: undefined,
     markClampBefore: undefined,
-    ladder: undefined,
-    cumFunding: funding12(0n),
     rate: 0 as Rate8,
     lastAppliedRate: 0 as Rate8,
     lastFundingHourMs: undefined,
@@ -401,16 +414,7 @@ export function createMarket(input: {
     samples: 0,
     lastSampleMs: WIDE as TimeMs,
     fundingClearing: WIDE as Usd6,
-    pool: undefined,
-    backstop: undefined,
-    longOi: WIDE as Lots,
-    shortOi: WIDE as Lots,
     isCrossPending: false,
-    fundingEpoch: 0,
-    bids: new BookSide(true, orders),
-    asks: new BookSide(false, orders),
-    triggers: createTriggers(orders),
-    sim,
   })
   market.modeSinceMs = listTimeMs
   market.openSinceMs = listTimeMs

@@ -75,7 +75,7 @@ import { chargedFee } from './referrals.ts'
 import { reservationDelta } from './reservation.ts'
 import type { SimSide } from './simDomain.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
-import { integerAt } from './rowMemory.ts'
+import { asPlace, integerAt } from './rowMemory.ts'
 
 /**
  * Plans to fill an order within its limit: better price first, at one price users before the pool, the older first.
@@ -114,7 +114,7 @@ export function planSweep(
       break
     }
     // Customer priority: at equal price the user's order comes before the pool.
-    const userPrice = maker === NONE ? 0 : orders[maker + LIMIT_PRICE]!
+    const userPrice = maker === NONE ? 0 : orders[asPlace(maker) + LIMIT_PRICE]!
     const isUser = maker !== NONE && (!hasPool || (isBuy ? userPrice <= poolPrice : userPrice >= poolPrice))
     const price = isUser ? userPrice : poolPrice
     if (isBuy ? price > limitPrice : price < limitPrice) {
@@ -123,7 +123,7 @@ export function planSweep(
     }
     if (isUser) {
       planMaker(exchange, plan, maker)
-      maker = halves[2 * maker + YOUNGER]!
+      maker = halves[2 * asPlace(maker) + YOUNGER]!
     } else if (offered > 0) {
       const taken = Math.min(offered, size - numbers[FILLED]!)
       planPool(exchange, plan, poolPrice, taken, OFFER)
@@ -257,6 +257,7 @@ export function planPool(
 function planTaker(exchange: Exchange, plan: Plan, at: number): void {
   const drafts = exchange.work.drafts.numbers
   const { numbers, fills } = plan
+  at = asPlace(at)
   const size = fills[at + FILL_SIZE]!
   const before = signedSize(drafts, TAKER)
   draftFill(drafts, TAKER, plan.market, plan.isBuy, size, fills[at + FILL_PRICE]!, plan.initMarginRatio)
@@ -270,6 +271,7 @@ function planTaker(exchange: Exchange, plan: Plan, at: number): void {
 function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
   const { market, numbers } = plan
   const orders = exchange.orderRows.numbers
+  maker = asPlace(maker)
   const accountId = exchange.orderRows.halves[2 * maker + ACCOUNT_ID]!
   if (accountId === plan.accountId) {
     // Self-trade prevention: the resting order goes, the taker goes on.

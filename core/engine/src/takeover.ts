@@ -4,7 +4,7 @@
  * None of it is a trade. As long as the price is in doubt nobody is deleveraged, and the rest stays where it is.
  */
 import { type Lots, type Ticks } from '@vest/protocol'
-import { ACCOUNT_ROW, DRAFT_OF_SWEEP, holdersInAny } from './accountRows.ts'
+import { accountRow, DRAFT_OF_SWEEP, holdersInAny } from './accountRows.ts'
 import { backstopCapital, backstopInventory, backstopRoom, fillBackstop } from './backstop.ts'
 import {
   COLLATERAL_DELTA,
@@ -104,7 +104,7 @@ function rankedIn(exchange: Exchange, plan: Plan, price: number): Opposite[] {
 /** A look at the position before a draft is made of it; an account that has met this order has one already. */
 function isOpposite(exchange: Exchange, plan: Plan, accountId: number): boolean {
   const { accountRows, positionRows } = exchange
-  const row = accountId * ACCOUNT_ROW
+  const row = accountRow(accountId)
   if (accountRows.numbers[row + DRAFT_OF_SWEEP] === plan.sweep) return true
   const at = findPosition(accountRows, positionRows, accountId, plan.market.id)
   return at !== NONE && (positionRows.halves[2 * at + IS_LONG] === 1) === plan.isBuy

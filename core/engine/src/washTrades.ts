@@ -6,7 +6,7 @@
  * with, since when, and what that earned. Only sweeps that meet users come here.
  */
 import { mulDivCeil, mulDivFloor } from '@vest/protocol'
-import { ACCOUNT_ROW, FILL_WEIGHT } from './accountRows.ts'
+import { accountRow, FILL_WEIGHT } from './accountRows.ts'
 import { AFTER, BEFORE, DRAFT_ACCOUNT, TAKER } from './draft.ts'
 import { NONE } from './order.ts'
 import {
@@ -24,7 +24,7 @@ import { pointsMultiplier } from './points.ts'
 import { IS_LONG, MET, meet, meetingAt, MET_SINCE, MET_WEIGHT } from './positionRows.ts'
 import { isSameOwner } from './referrals.ts'
 import type { Exchange } from './state.ts'
-import { integerAt } from './rowMemory.ts'
+import { asPlace, integerAt } from './rowMemory.ts'
 
 export const WASH_MS = 30_000
 // Bits of `plan.unweighed`, by fill.
@@ -42,7 +42,7 @@ export function withholdPoints(exchange: Exchange, plan: Plan, fee: number): voi
   for (let at = 0, fill = 0; fill < plan.fillCount; at += FILL_ROW, fill++) {
     if (fills[at + KIND]! <= OFFER) traded += fills[at + FILL_VALUE]!
     if (fills[at + MAKER] === NONE) continue
-    const draft = integerAt(fills, at + MAKER_DRAFT)
+    const draft = asPlace(fills[at + MAKER_DRAFT]!)
     const maker = integerAt(drafts, draft + DRAFT_ACCOUNT)
     const isOwn = isSameOwner(exchange, taker, maker)
     let bits = 0
@@ -67,6 +67,7 @@ function isMeetingAgain(exchange: Exchange, position: number, isBuy: boolean, ot
   if (position === NONE) return false
   const rows = exchange.positionRows
   const { halves } = rows
+  position = asPlace(position)
   if (halves[2 * position + MET] !== other || (halves[2 * position + IS_LONG] === 1) === isBuy) return false
   return exchange.timeMs - rows.meetings[meetingAt(position) + MET_SINCE]! <= WASH_MS
 }
@@ -76,13 +77,13 @@ function takeBack(exchange: Exchange, accountId: number, position: number): void
   const { meetings } = exchange.positionRows
   const at = meetingAt(position) + MET_WEIGHT
   const { numbers } = exchange.accountRows
-  const row = accountId * ACCOUNT_ROW + FILL_WEIGHT
+  const row = accountRow(accountId) + FILL_WEIGHT
   numbers[row] = numbers[row]! - Math.min(meetings[at]!, Math.max(0, numbers[row]!))
   meetings[at] = 0
 }
 
 function addWeight(exchange: Exchange, accountId: number, weight: number): void {
-  const row = accountId * ACCOUNT_ROW + FILL_WEIGHT
+  const row = accountRow(accountId) + FILL_WEIGHT
   exchange.accountRows.numbers[row] = exchange.accountRows.numbers[row]! + weight
 }
 
@@ -96,7 +97,7 @@ export function noteMeetings(exchange: Exchange, plan: Plan, fee: number): void 
   const takerHasGrown = hasGrown(exchange, ofTaker, plan.isBuy)
   for (let at = 0, fill = 0; fill < plan.fillCount; at += FILL_ROW, fill++) {
     if (fills[at + MAKER] === NONE) continue
-    const draft = integerAt(fills, at + MAKER_DRAFT)
+    const draft = asPlace(fills[at + MAKER_DRAFT]!)
     const maker = integerAt(drafts, draft + DRAFT_ACCOUNT)
     const bits = unweighed.length === 0 ? 0 : (unweighed[fill] ?? 0)
     if (takerHasGrown) {
@@ -112,10 +113,11 @@ export function noteMeetings(exchange: Exchange, plan: Plan, fee: number): void 
 
 /** Is there still a position, and on the side of the fill? */
 const hasGrown = ({ positionRows }: Exchange, position: number, isBuy: boolean): boolean =>
-  position !== NONE && (positionRows.halves[2 * position + IS_LONG] === 1) === isBuy
+  position !== NONE && (positionRows.halves[2 * asPlace(position) + IS_LONG] === 1) === isBuy
 
 function noteMeeting(exchange: Exchange, position: number, other: number, weight: number): void {
   const rows = exchange.positionRows
+  position = asPlace(position)
   const at = meetingAt(position)
   const isSame =
     rows.halves[2 * position + MET] === other &&
