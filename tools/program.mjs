@@ -16,6 +16,7 @@ const PROGRAMS = {
   measure: 'tools/measure.ts',
   journal: 'tools/journal/journal.ts',
   reference: 'tools/reference/writeReference.ts',
+  example: 'clients/sdk/examples/example.ts',
   golden: 'tests/simulation/golden/recordGolden.ts',
 }
 

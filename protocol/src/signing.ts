@@ -240,6 +240,59 @@ export function signerProofDigest(
   )
 }
 
+// ---------------------------------------------------------------- gasless deposits (EIP-712 of EIP-3009)
+
+export interface DepositAuthorization {
+  /** The token's own domain. */
+  readonly token: {
+    readonly name: string
+    readonly version: string
+    readonly chainId: number
+    readonly address: string
+  }
+  readonly from: string
+  /** The vault. */
+  readonly to: string
+  /** Token base units, as decimal text. */
+  readonly value: string
+  readonly validAfterS: number
+  readonly validBeforeS: number
+  /** 32 random bytes as hex. */
+  readonly nonce: string
+}
+
+/** The EIP-712 digest of `ReceiveWithAuthorization` (EIP-3009): the owner of the money signs it. */
+export function depositAuthorizationDigest(
+  authorization: DepositAuthorization,
+  keccak: Keccak256,
+): Uint8Array {
+  const { token, from, to, value, validAfterS, validBeforeS, nonce } = authorization
+  const hashOf = (text: string): AbiValue => ({ type: 'bytes32', value: bytesToHex(keccak(utf8(text))) })
+  const domain = keccak(
+    abiEncode([
+      hashOf('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
+      hashOf(token.name),
+      hashOf(token.version),
+      u(token.chainId),
+      a(token.address),
+    ]),
+  )
+  const message = keccak(
+    abiEncode([
+      hashOf(
+        'ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
+      ),
+      a(from),
+      a(to),
+      { type: 'uint256', value: BigInt(value) },
+      u(validAfterS),
+      u(validBeforeS),
+      { type: 'bytes32', value: nonce },
+    ]),
+  )
+  return keccak(concatBytes(Uint8Array.of(0x19, 0x01), domain, message))
+}
+
 // ---------------------------------------------------------------- signature form
 
 const N_HALF = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n

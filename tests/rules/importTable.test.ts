@@ -81,6 +81,13 @@ const RINGS: readonly Ring[] = [
     why: 'a main composes everything but clients',
   },
   { folder: 'contracts', ours: [], node: true, why: 'the vault is proven by itself' },
+  {
+    folder: 'clients/sdk/examples',
+    ours: ['clients/sdk'],
+    theirs: [],
+    node: true,
+    why: 'the program of a stranger: it knows the client alone',
+  },
   { folder: 'clients/sdk', ours: ['protocol', 'core/formulas'], node: false, why: 'a browser runs it' },
   {
     folder: 'clients/web',

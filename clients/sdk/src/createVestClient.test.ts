@@ -7,6 +7,7 @@ import {
   signerProofDigest,
   type SignedAction,
 } from '@vest/protocol'
+import { recoverTypedDataAddress, type Hex } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   ANSWERS,
@@ -30,6 +31,7 @@ import {
   createLocalPrimary,
   createLocalSigner,
   createVestClient,
+  depositAuthorizationTypedData,
   keccak256,
   type VestClientOptions,
 } from './node.ts'
@@ -339,6 +341,43 @@ describe('writes', () => {
     expect(place.order).toMatchObject({ tpPrice: '33000.00', timeInForce: 'GTC' })
     await client().replaceOrder(ID, order)
     expect(last().body.cancel.order.nonce).toBe(last().body.place.order.nonce + 1)
+  })
+
+  it('[7.24] [9.7] a gasless deposit is signed by the primary key for the vault of its chain, for an hour', async () => {
+    const vest = client()
+    const primary = createLocalPrimary(PRIMARY_KEY)
+    expect(await vest.depositGasless({ primary, size: 100_000_000 })).toEqual({ id: ID })
+    const { path, body } = last()
+    expect(path).toBe('/v2/transfer/deposit/authorized')
+    const { nonce, signature, valid_before, ...rest } = body as unknown as {
+      nonce: Hex
+      signature: Hex
+      valid_before: number
+    }
+    const [chain] = ANSWERS['GET /v2/transfer/chains'] as { chainId: number; vault: string }[]
+    expect(rest).toEqual({
+      account: primary.address.toLowerCase(),
+      value: '100000000',
+      valid_after: 0,
+      chain_id: chain!.chainId,
+    })
+    expect(nonce).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(Math.abs(valid_before - Date.now() / 1_000 - 3_600)).toBeLessThan(5)
+    const typedData = depositAuthorizationTypedData({
+      token: { name: 'USD Coin', version: '2', chainId: chain!.chainId, address: USDC },
+      from: primary.address,
+      to: chain!.vault,
+      value: '100000000',
+      validAfterS: 0,
+      validBeforeS: valid_before,
+      nonce,
+    })
+    expect(await recoverTypedDataAddress({ ...typedData, signature } as never)).toSatisfy(
+      (address: string) => address.toLowerCase() === primary.address.toLowerCase(),
+    )
+    await vest.depositGasless({ primary, size: 1_000_000 })
+    expect((last().body as unknown as { nonce: Hex }).nonce).not.toBe(nonce)
+    await expect(vest.depositGasless({ primary, size: 1, chainId: 5 })).rejects.toThrow(/no gasless deposits/)
   })
 
   it('an amendment is signed over id, size and price exactly as sent', async () => {

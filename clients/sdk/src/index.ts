@@ -70,12 +70,19 @@ export {
   createPrivateKey,
   keccak256,
   signDigest,
+  type DepositSigner,
   type PrimarySigner,
   type RegistrationTypedData,
   type SessionSigner,
 } from './sessionSigner.ts'
 export type { Accepted, AcceptedMany, CancelTimer, WriteOptions } from './signedWrite.ts'
-export type { DepositAuthorizedError, TransfersQuery, WithdrawError, WithdrawIntent } from './transfers.ts'
+export type {
+  DepositAuthorizedError,
+  GaslessDeposit,
+  TransfersQuery,
+  WithdrawError,
+  WithdrawIntent,
+} from './transfers.ts'
 export {
   depositAuthorizationTypedData,
   registrationTypedData,

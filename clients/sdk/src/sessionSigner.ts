@@ -12,11 +12,12 @@ import {
   assert,
   bytesToHex,
   canonicalSignature,
+  depositAuthorizationDigest,
   hexToBytes,
   signerProofDigest,
   signerProofTypedData,
 } from '@vest/protocol'
-import type { Address, Hex, SignedAction } from '@vest/protocol'
+import type { Address, DepositAuthorization, Hex, SignedAction } from '@vest/protocol'
 
 export interface SessionSigner {
   /** 0x + 40 lower-case hex digits. */
@@ -30,6 +31,12 @@ export type RegistrationTypedData = ReturnType<typeof signerProofTypedData>
 export interface PrimarySigner {
   readonly address: string
   signTypedData(typedData: RegistrationTypedData): Promise<Hex>
+}
+
+/** The owner of the money signs away a part of it to the vault; somebody else pays for the transaction. */
+export interface DepositSigner {
+  readonly address: string
+  signDeposit(authorization: DepositAuthorization): Promise<Hex>
 }
 
 export const keccak256 = (bytes: Uint8Array): Uint8Array => keccak_256(bytes)
@@ -53,7 +60,7 @@ export function createLocalSigner(privateKey: Hex | Uint8Array): SessionSigner {
 }
 
 /** A primary signer with the key in memory, for bots and tests: browsers have their wallet. */
-export function createLocalPrimary(privateKey: Hex | Uint8Array): PrimarySigner {
+export function createLocalPrimary(privateKey: Hex | Uint8Array): PrimarySigner & DepositSigner {
   const key = keyBytes(privateKey)
   return {
     address: addressOf(key),
@@ -62,6 +69,8 @@ export function createLocalPrimary(privateKey: Hex | Uint8Array): PrimarySigner 
         signerProofDigest(domain.verifyingContract, message.approvedSigner, message.signerExpiry, keccak256),
         key,
       ),
+    signDeposit: async (authorization) =>
+      signDigest(depositAuthorizationDigest(authorization, keccak256), key),
   }
 }
 

@@ -1,6 +1,6 @@
 /** Money in and out: chains, deposits by a signed authorization, withdrawals, and their records. */
 import type { DepositAuthorizedRequest, TransferRow, TransferType } from '@vest/protocol'
-import { hexToBytes } from '@vest/protocol'
+import { bytesToHex, hexToBytes } from '@vest/protocol'
 import {
   type ApiError,
   type PrivateReadError,
@@ -9,6 +9,7 @@ import {
   ValidationError,
 } from './errors.ts'
 import type { TimeWindow } from './marketData.ts'
+import type { DepositSigner } from './sessionSigner.ts'
 import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
 
 /** 5010: the nonce was used; 1149: not for this account; 5002, 5009, 5011, 5013 arrive as status REJECTED. */
@@ -25,6 +26,17 @@ export interface TransfersQuery extends TimeWindow {
   readonly nonce?: number | undefined
   readonly orderType?: TransferType | undefined
 }
+
+export interface GaslessDeposit {
+  readonly primary: DepositSigner
+  /** Micro-USDC, whole. */
+  readonly size: number
+  /** Absent: the default chain. */
+  readonly chainId?: number | undefined
+}
+
+/** [9.7] */
+const AUTHORIZATION_VALID_S = 3_600
 
 export interface WithdrawIntent {
   /** Who receives it: an address on `chainId`. */
@@ -97,6 +109,43 @@ export const transfers = (session: SessionPort) => {
             chainId,
           }),
         }),
+      })
+    },
+
+    /**
+     * A deposit for which its owner needs no gas: the primary key signs an authorization to the vault of a chain, and
+     * the exchange sends it there. Answers the transfer's id. Throws {@link DepositAuthorizedError}, ValidationError
+     * where the chain knows no such deposits.
+     */
+    async depositGasless({ primary, size, chainId }: GaslessDeposit) {
+      const chains = await http.get('chainsResponse', '/transfer/chains')
+      const chain = chainId === undefined ? chains[0] : chains.find((each) => each.chainId === chainId)
+      const token = chain?.tokens.find(({ authorization }) => authorization !== null)
+      if (chain === undefined || !token?.authorization)
+        throw new ValidationError('chainId', 'This chain takes no gasless deposits')
+      const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
+      const validBeforeS = Math.floor(http.time.now() / 1_000) + AUTHORIZATION_VALID_S
+      const { name, version } = token.authorization
+      const signature = await primary.signDeposit({
+        token: { name, version, chainId: chain.chainId, address: token.address },
+        from: primary.address,
+        to: chain.vault,
+        value: String(size),
+        validAfterS: 0,
+        validBeforeS,
+        nonce,
+      })
+      return http.send('idResponse', 'POST', '/transfer/deposit/authorized', {
+        access: 'private',
+        body: {
+          account: primary.address.toLowerCase(),
+          value: String(size),
+          valid_after: 0,
+          valid_before: validBeforeS,
+          nonce,
+          signature,
+          chain_id: chain.chainId,
+        },
       })
     },
 

@@ -3,7 +3,7 @@
  * session key, and the gasless deposit of EIP-3009. A panel that shows what is signed renders these objects
  * and nothing else.
  */
-import { signerProofTypedData } from '@vest/protocol'
+import { type DepositAuthorization, signerProofTypedData } from '@vest/protocol'
 import type { RegistrationTypedData } from './sessionSigner.ts'
 
 export interface RegistrationMessage {
@@ -17,24 +17,7 @@ export interface RegistrationMessage {
 export const registrationTypedData = (message: RegistrationMessage): RegistrationTypedData =>
   signerProofTypedData(message.verifyingContract, message.signingAddress.toLowerCase(), message.expiryTimeMs)
 
-export interface DepositAuthorizationMessage {
-  /** The token's EIP-712 domain: name and version from `chains()`, its chain and address. */
-  readonly token: {
-    readonly name: string
-    readonly version: string
-    readonly chainId: number
-    readonly address: string
-  }
-  readonly from: string
-  /** The vault. */
-  readonly to: string
-  /** Token base units, as decimal text. */
-  readonly value: string
-  readonly validAfterS: number
-  readonly validBeforeS: number
-  /** 32 random bytes as hex. */
-  readonly nonce: string
-}
+export type DepositAuthorizationMessage = DepositAuthorization
 
 /** Typed data of EIP-3009 `receiveWithAuthorization`: only the vault itself can redeem it. */
 export const depositAuthorizationTypedData = (message: DepositAuthorizationMessage) => ({
