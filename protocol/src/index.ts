@@ -1,6 +1,8 @@
 /** The door of `protocol`: what crosses a boundary. */
 export * from './abi.ts'
+export * from './asyncApi.ts'
 export * from './calls.ts'
+export * from './channels.ts'
 export * from './constants.ts'
 export * from './enums.ts'
 export * from './errors.ts'

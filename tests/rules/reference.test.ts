@@ -1,9 +1,15 @@
 /** The reference says what the sources say. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CALL_LIST, openApi } from '@vest/protocol'
+import { asyncApi, CALL_LIST, CHANNELS, CLOSE_CODES, openApi, SOCKET_CLOSE } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
-import { OPEN_API_FILE, openApiText } from '../../tools/reference/writeReference.ts'
+import { type Channel, isChannelFault, parseChannel } from '../../services/exchange/src/socket/channel.ts'
+import {
+  ASYNC_API_FILE,
+  asyncApiText,
+  OPEN_API_FILE,
+  openApiText,
+} from '../../tools/reference/writeReference.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -14,6 +20,58 @@ function* valuesIn(value: unknown): Generator<unknown> {
     for (const each of Object.values(value)) yield* valuesIn(each)
 }
 
+/** How many references there are; each leads somewhere. */
+function refsIn(document: Readonly<Record<string, unknown>>): number {
+  const refs = [...valuesIn(document)].flatMap((value) =>
+    typeof value === 'object' && value !== null && '$ref' in value ? [String(value.$ref)] : [],
+  )
+  for (const ref of refs) {
+    const found = ref
+      .slice(2)
+      .split('/')
+      .reduce((at: unknown, name) => (at as Record<string, unknown> | undefined)?.[name], document)
+    expect([ref, typeof found]).toEqual([ref, 'object'])
+  }
+  return refs.length
+}
+
+describe('the AsyncAPI document', () => {
+  const document = asyncApi()
+
+  it('is fresh: `node tools/program.mjs reference` writes it', () => {
+    expect(readFileSync(join(root, ASYNC_API_FILE), 'utf8')).toBe(asyncApiText())
+  })
+
+  it('refers to nothing that is not there', () => {
+    expect(refsIn(document)).toBeGreaterThan(20)
+  })
+
+  it('knows every channel that the exchange serves, with its parameters, and every close code', () => {
+    const isListed = (symbol: string): boolean => symbol === 'BTC-PERP'
+    const kinds = CHANNELS.map(({ pattern }) => {
+      const name = pattern.replace('{symbol}', 'BTC-PERP').replace('{interval}', '1m')
+      const parsed = parseChannel(name, isListed)
+      expect([name, isChannelFault(parsed)]).toEqual([name, false])
+      return parsed.kind
+    })
+    // The compiler knows the kinds that there are: a new one is a fault here.
+    const all: Record<Channel['kind'], true> = {
+      tickers: true, private: true, ticker: true, depth: true, trades: true, kline: true,
+    } // prettier-ignore
+    expect(new Set(kinds)).toEqual(new Set(Object.keys(all)))
+    expect(CLOSE_CODES.map(([code]) => code)).toEqual(Object.values(SOCKET_CLOSE).toSorted((a, b) => a - b))
+    for (const { name, pattern } of CHANNELS) {
+      const channel = (document['channels'] as Record<string, { address: string; parameters?: object }>)[
+        name
+      ]!
+      expect(channel.address).toBe(pattern)
+      expect(Object.keys(channel.parameters ?? {})).toEqual(
+        [...pattern.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter),
+      )
+    }
+  })
+})
+
 describe('the OpenAPI document', () => {
   const document = openApi()
 
@@ -22,17 +80,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('refers to nothing that is not there', () => {
-    const refs = [...valuesIn(document)].flatMap((value) =>
-      typeof value === 'object' && value !== null && '$ref' in value ? [String(value.$ref)] : [],
-    )
-    expect(refs.length).toBeGreaterThan(100)
-    for (const ref of refs) {
-      const found = ref
-        .slice(2)
-        .split('/')
-        .reduce((at: unknown, name) => (at as Record<string, unknown> | undefined)?.[name], document)
-      expect([ref, typeof found]).toEqual([ref, 'object'])
-    }
+    expect(refsIn(document)).toBeGreaterThan(100)
   })
 
   it('names each call once, and says of each what it takes and answers', () => {

@@ -1,5 +1,5 @@
 /** The reference that a running exchange shows. */
-import { CALL_LIST, ERRORS, openApi } from '@vest/protocol'
+import { asyncApi, CALL_LIST, CHANNELS, CLOSE_CODES, ERRORS, openApi } from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWorld, type TestWorld } from '../testing/testWorld.ts'
 
@@ -48,7 +48,16 @@ describe('the reference', () => {
     expect(order).toMatch(/<td class="d0"><code>signature<\/code><\/td>/)
   })
 
+  it('shows every channel with its data, and why a socket is ended', () => {
+    for (const { name, pattern } of CHANNELS) {
+      expect([name, page.split(`<section id="feed-${name}">`).length]).toEqual([name, 2])
+      expect(page).toContain(`<code>${pattern}</code>`)
+    }
+    for (const [code] of CLOSE_CODES) expect(page).toContain(`<tr><td>${code}</td>`)
+  })
+
   it('is there for tools as well', async () => {
+    expect(await (await read('/asyncapi.json')).json()).toEqual(JSON.parse(JSON.stringify(asyncApi())))
     const answer = await read('/openapi.json')
     expect(answer.headers.get('content-type')).toContain('application/json')
     expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(openApi())))

@@ -6,10 +6,14 @@ import {
   API_DESCRIPTION,
   CALL_GROUPS,
   CALL_LIST,
+  CHANNELS,
+  CLOSE_CODES,
   ERRORS,
   fieldsOf,
   type NamedCall,
   type SchemaField,
+  SOCKET_DESCRIPTION,
+  type SocketChannel,
 } from '@vest/protocol'
 import { DOCS_STYLE } from './docsStyle.ts'
 
@@ -32,12 +36,15 @@ export function docsPage(): string {
 <style>${DOCS_STYLE}</style>
 </head>
 <body>
-<nav aria-label="Calls"><a class="home" href="/">Vest</a>${contents.join('')}<p class="group"><a href="#errors">Error codes</a></p></nav>
+<nav aria-label="Calls"><a class="home" href="/">Vest</a>${contents.join('')}<p class="group"><a href="#feeds">Feeds</a></p><ul>${CHANNELS.map(channelLine).join('')}</ul><p class="group"><a href="#errors">Error codes</a></p></nav>
 <main>
 <h1>Vest API</h1>
 ${paragraphs(API_DESCRIPTION)}
-<p>For tools: <a href="/openapi.json">the same as an OpenAPI 3.1 document</a>.</p>
+<p>For tools: the calls as an <a href="/openapi.json">OpenAPI 3.1</a>, the feeds as an <a href="/asyncapi.json">AsyncAPI 3.0</a> document.</p>
 ${sections.join('\n')}
+<h2 id="feeds">Feeds</h2>
+${paragraphs(SOCKET_DESCRIPTION)}
+${CHANNELS.map(channelSection).join('')}${closeTable()}
 <h2 id="errors">Error codes</h2>
 ${errorTable()}
 </main>
@@ -61,6 +68,22 @@ function section(call: NamedCall): string {
 <p>${escaped(summary)}</p>
 <p class="access">${access.join(' · ')}</p>
 ${queryTable('Path', call.params)}${queryTable('Query', call.query)}${call.body ? fieldTable('Body', fieldsOf(call.body, 'input')) : ''}${fieldTable('Answer', fieldsOf(call.answer, 'output'))}</section>`
+}
+
+const channelLine = ({ name, pattern }: SocketChannel): string =>
+  `<li><a href="#feed-${name}"><b class="get">WS</b> ${escaped(pattern)}</a></li>`
+
+function channelSection({ name, pattern, summary, cadence, isPrivate, data }: SocketChannel): string {
+  return `<section id="feed-${name}">
+<h3><b class="get">WS</b> <code>${escaped(pattern)}</code></h3>
+<p>${escaped(summary)}</p>
+<p class="access">${isPrivate ? 'Listen key · ' : ''}${escaped(cadence)}</p>
+${fieldTable('Data', fieldsOf(data, 'output'))}</section>`
+}
+
+function closeTable(): string {
+  const rows = CLOSE_CODES.map(([code, text]) => `<tr><td>${code}</td><td>${escaped(text)}</td></tr>`)
+  return `<h3>Close codes</h3><div class="scroll"><table><tbody>${rows.join('')}</tbody></table></div>`
 }
 
 const KEYS = {

@@ -12,7 +12,7 @@ import fastify, {
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { openApi, timeMs } from '@vest/protocol'
+import { asyncApi, openApi, timeMs } from '@vest/protocol'
 import { docsPage } from '../docs/docsPage.ts'
 import type { Edge } from '../edge.ts'
 import { BODY_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, REQUESTS_PER_WINDOW } from '../limits.ts'
@@ -83,14 +83,19 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
 
 /** What the calls are: for people and for tools. */
 function serveReference(app: FastifyInstance): void {
-  const [page, document] = [docsPage(), JSON.stringify(openApi())]
+  const page = docsPage()
+  const documents = {
+    '/openapi.json': JSON.stringify(openApi()),
+    '/asyncapi.json': JSON.stringify(asyncApi()),
+  }
   const fresh = { 'cache-control': 'no-cache' }
   app.get('/docs', async (_request, reply) =>
     reply.headers(fresh).type('text/html; charset=utf-8').send(page),
   )
-  app.get('/openapi.json', async (_request, reply) =>
-    reply.headers(fresh).type('application/json; charset=utf-8').send(document),
-  )
+  for (const [path, document] of Object.entries(documents))
+    app.get(path, async (_request, reply) =>
+      reply.headers(fresh).type('application/json; charset=utf-8').send(document),
+    )
 }
 
 // ---------------------------------------------------------------- one route
