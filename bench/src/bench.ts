@@ -1,11 +1,13 @@
 /** `npm run bench -- NAME`: measures against a named peer in the same run. Last line: `ratio: X`. */
 import { benchCore, serveSide, type CoreSide } from './core.ts'
+import { benchFanout } from './fanout.ts'
 import { benchJournal } from './journal.ts'
 import { benchMarkets } from './markets.ts'
 import { benchMemory } from './memory.ts'
 import { type StreamName, STREAMS } from './orderStream.ts'
 import { benchReplay } from './replay.ts'
 import { benchRestart } from './restart.ts'
+import { benchSigned } from './signed.ts'
 import { benchTwin } from './twin.ts'
 
 export interface BenchResult {
@@ -24,6 +26,8 @@ const BENCHES: Readonly<
   restart: benchRestart,
   markets: benchMarkets,
   memory: benchMemory,
+  signed: benchSigned,
+  fanout: benchFanout,
 }
 
 const HELP = `Usage: npm run bench -- NAME [--stream mixed|cancel|deep]
@@ -35,6 +39,8 @@ Benchmarks
   replay    reading a journal back against executing the same commands live
   restart   a start with a snapshot and a tail of a million events, against ten seconds
   markets   orders in 125 markets against one, and with 100,000 holders against 1,000
+  signed    a signed order to the address that signed it, against secp256k1's recovery alone; viem; two workers
+  fanout    a message to a hundred sockets, against ws.send of the same text
   memory    bytes of an account, a position and a resting order, against nodejs-order-book's order
 
 Last line: ratio: X   (our speed over the peer's, median of interleaved rounds)

@@ -1,0 +1,149 @@
+/**
+ * `bench -- signed`: a signed order from its words to the address that signed it (tuple, three hashes, recovery, id),
+ * as the gateway's verifier does it, against npm's secp256k1 recovering a key from a digest that was ready, alone.
+ * Beside it what viem takes for the same question, and what a second worker brings.
+ */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { actionDigest, type Address, type Keccak256, type SignedOrder } from '@vest/protocol'
+import secp256k1 from 'secp256k1'
+import { encodeAbiParameters, keccak256, parseAbiParameters, recoverMessageAddress, toHex } from 'viem'
+import { createKeccak256 } from '../../services/exchange/src/keccak.ts'
+import { judgeSignature } from '../../services/exchange/src/verify/judgeSignature.ts'
+import type { ActionJob } from '../../services/exchange/src/verify/signatureJob.ts'
+import { startVerifyPool } from '../../services/exchange/src/verify/verifyPool.ts'
+import type { BenchResult } from './bench.ts'
+import { interleave, timed } from './interleave.ts'
+
+const ORDERS = 4_000
+const ORDERS_OF_VIEM = 300
+const KEYS = 8
+const WARM_UP_ROUNDS = 2
+
+interface Signed {
+  readonly job: ActionJob
+  readonly digest: Uint8Array
+}
+
+export async function benchSigned(print: (line: string) => void): Promise<BenchResult> {
+  const keccak = await createKeccak256()
+  const orders = Array.from({ length: ORDERS }, (_, at) => signedOrder(at, keccak))
+  const jobs = orders.map(({ job }) => job)
+  print(
+    `${ORDERS} orders of ${KEYS} keys, 5 interleaved rounds with each peer after ${WARM_UP_ROUNDS} to warm up`,
+  )
+  await comparedToViem(print, jobs, keccak)
+  await comparedToOneWorker(print, jobs)
+  const ratio = await interleave({
+    print,
+    names: ['hash, recover, address', 'recover alone'],
+    ops: ORDERS,
+    warmUpRounds: WARM_UP_ROUNDS,
+    ours: () =>
+      timed(() => {
+        for (const job of jobs) judgeSignature(job, keccak)
+      }),
+    peer: () =>
+      timed(() => {
+        for (const { job, digest } of orders)
+          secp256k1.ecdsaRecover(job.signature.compact, job.signature.recovery, digest, false)
+      }),
+  })
+  return { peer: 'npm secp256k1 5.0.2, ecdsaRecover on a digest that is ready', ratio }
+}
+
+function signedOrder(at: number, keccak: Keccak256): Signed {
+  const secret = createHash('sha256')
+    .update(`key ${at % KEYS}`)
+    .digest()
+  const action: SignedOrder = {
+    kind: 'order',
+    time: 1_700_000_000_000 + at,
+    nonce: 1_700_000_000_000 + at,
+    orderType: 'LIMIT',
+    symbol: 'BTC-PERP',
+    isBuy: at % 2 === 0,
+    size: '0.1000',
+    limitPrice: `${30_000 + (at % 500)}.00`,
+    reduceOnly: false,
+  }
+  const digest = actionDigest(action, keccak)
+  const { signature, recid } = secp256k1.ecdsaSign(digest, secret)
+  const account: Address = `0x${(at % KEYS).toString(16).padStart(40, '0')}`
+  return {
+    job: { kind: 'action', account, action, signature: { compact: signature, recovery: recid as 0 | 1 } },
+    digest,
+  }
+}
+
+const TUPLE = parseAbiParameters('uint256, uint256, string, string, bool, string, string, bool')
+
+/** The same tuple under the same prefix; viem asks for the signature as one text. */
+async function comparedToViem(
+  print: (line: string) => void,
+  jobs: readonly ActionJob[],
+  keccak: Keccak256,
+): Promise<void> {
+  const some = jobs.slice(0, ORDERS_OF_VIEM)
+  const ratio = await interleave({
+    print: () => undefined,
+    names: ['ours', 'viem'],
+    ops: some.length,
+    warmUpRounds: 1,
+    ours: () =>
+      timed(() => {
+        for (const job of some) judgeSignature(job, keccak)
+      }),
+    peer: async () => {
+      const started = process.hrtime.bigint()
+      for (const { action, signature } of some) {
+        const order = action as SignedOrder
+        const raw = keccak256(
+          encodeAbiParameters(TUPLE, [
+            BigInt(order.time),
+            BigInt(order.nonce),
+            order.orderType,
+            order.symbol,
+            order.isBuy,
+            order.size,
+            order.limitPrice,
+            order.reduceOnly,
+          ]),
+        )
+        const hex = `${toHex(signature.compact)}${signature.recovery === 0 ? '1b' : '1c'}` as const
+        await recoverMessageAddress({ message: { raw }, signature: hex })
+      }
+      return Number(process.hrtime.bigint() - started)
+    },
+  })
+  print(`  against viem's encodeAbiParameters, keccak256 and recoverMessageAddress: ${ratio.toFixed(1)}`)
+}
+
+/** The verifier's own threads, with everything that crosses to them and back. */
+async function comparedToOneWorker(print: (line: string) => void, jobs: readonly ActionJob[]): Promise<void> {
+  const workerUrl = pathToFileURL(join(process.cwd(), 'build', 'server', 'verifyWorker.mjs'))
+  const onFailure = (reason: Error): never => {
+    throw reason
+  }
+  const [one, two] = await Promise.all(
+    [1, 2].map((workers) => startVerifyPool({ workerUrl, workers, onFailure })),
+  )
+  const round = (pool: typeof one) => async (): Promise<number> => {
+    const started = process.hrtime.bigint()
+    // As many as may wait at once.
+    for (let at = 0; at < jobs.length; at += 1_000)
+      await Promise.all(jobs.slice(at, at + 1_000).map((job) => pool!.verify(job)))
+    return Number(process.hrtime.bigint() - started)
+  }
+  const ratio = await interleave({
+    print: () => undefined,
+    names: ['two', 'one'],
+    ops: jobs.length,
+    warmUpRounds: 1,
+    ours: round(two),
+    peer: round(one),
+  })
+  await Promise.all([one!.stop(), two!.stop()])
+  print(`  two workers against one: ${ratio.toFixed(2)}`)
+}
