@@ -116,15 +116,19 @@ export function createAuditor(): Auditor {
             fills.set(event.orderId, (fills.get(event.orderId) ?? 0) + event.size)
             const order = orders.get(event.orderId)
             // Triggered legs and liquidations carry their own bound; a trader's price must hold to the tick.
-            const limitPrice =
-              command.kind === 'AmendOrder' && command.id === event.orderId
-                ? command.limitPrice
-                : order?.limitPrice
+            const amended =
+              command.kind === 'AmendOrder' && command.id === event.orderId ? command.limitPrice : undefined
+            // Takers that have waited long enough come before the amendment, at the price that stood until then.
+            const isFirst = amended !== undefined && seq <= delayedSeq + 1
+            const limits = [...(amended === undefined || isFirst ? [order?.limitPrice] : []), amended]
             const bound =
               order?.orderType === 'LIMIT' ||
               (order?.orderType === 'MARKET' && taker?.limitPrice !== undefined && taker.id === order.id)
-            if (order && bound && (event.isBuy ? event.price > limitPrice! : event.price < limitPrice!))
-              say('I7', `fill of ${event.orderId} at ${event.price} beyond ${limitPrice}`)
+            const isBeyond = limits.every(
+              (limit) => limit === undefined || (event.isBuy ? event.price > limit : event.price < limit),
+            )
+            if (order && bound && isBeyond)
+              say('I7', `fill of ${event.orderId} at ${event.price} beyond ${limits.join(' and ')}`)
             break
           }
           case 'PositionChanged': {
