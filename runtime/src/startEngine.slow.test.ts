@@ -115,7 +115,7 @@ describe('engine in a worker thread', () => {
 
 /** Each ends one life; beside one another on two cores, each exchange with data of its own. A long run asks for more. */
 const KILLS = Number(process.env['VEST_KILLS'] ?? 500)
-const EXCHANGES = 2
+const EXCHANGES = 4
 const ACKS_MIN = 50
 const LIVES_TO_A_SNAPSHOT = 5
 const SNAPSHOT_LOOK_MS = 20
