@@ -35,7 +35,7 @@ export function abiEncode(values: readonly AbiValue[]): Uint8Array {
     }
     switch (value.type) {
       case 'uint256':
-        return writeUint(out, head, BigInt(value.value))
+        return writeUint(out, head, value.value)
       case 'bool':
         return writeUint(out, head, value.value ? 1n : 0n)
       case 'address':
@@ -49,7 +49,18 @@ export function abiEncode(values: readonly AbiValue[]): Uint8Array {
 
 const padded = (length: number): number => Math.ceil(length / WORD) * WORD
 
-function writeUint(out: Uint8Array, offset: number, value: bigint): void {
+/** Numbers that are safe integers, which nearly all are, without a bigint: every signed request is encoded here. */
+function writeUint(out: Uint8Array, offset: number, value: number | bigint): void {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+    return writeBigUint(out, offset, BigInt(value))
+  assert(value >= 0, 'uint256 out of range')
+  const end = offset + WORD
+  let [low, high] = [value >>> 0, Math.floor(value / 2 ** 32)]
+  for (let i = end - 1; low > 0; i -= 1, low >>>= 8) out[i] = low & 0xff
+  for (let i = end - 5; high > 0; i -= 1, high >>>= 8) out[i] = high & 0xff
+}
+
+function writeBigUint(out: Uint8Array, offset: number, value: bigint): void {
   assert(value >= 0n && value < 1n << 256n, 'uint256 out of range')
   let rest = value
   for (let i = offset + WORD - 1; rest > 0n; i -= 1) {
@@ -67,10 +78,18 @@ function writeHex(out: Uint8Array, offset: number, hex: string, length: number):
 /** Bytes of a hex text with or without 0x; asserts the shape. */
 export function hexToBytes(hex: string): Uint8Array {
   const digits = hex.startsWith('0x') || hex.startsWith('0X') ? hex.slice(2) : hex
-  assert(digits.length % 2 === 0 && /^[0-9a-fA-F]*$/.test(digits), 'not hexadecimal')
+  assert(digits.length % 2 === 0, 'not hexadecimal')
   const out = new Uint8Array(digits.length / 2)
-  for (let i = 0; i < out.length; i += 1) out[i] = Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16)
+  for (let i = 0; i < out.length; i += 1)
+    out[i] = (nibble(digits.charCodeAt(2 * i)) << 4) | nibble(digits.charCodeAt(2 * i + 1))
   return out
+}
+
+function nibble(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30
+  const letter = code | 0x20
+  assert(letter >= 0x61 && letter <= 0x66, 'not hexadecimal')
+  return letter - 0x57
 }
 
 const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
@@ -84,6 +103,16 @@ export function bytesToHex(bytes: Uint8Array): `0x${string}` {
 
 /** UTF-8 without TextEncoder, which is not part of the language and so has no place in this ring. */
 export function utf8(text: string): Uint8Array {
+  const ascii = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code >= 0x80) return wideUtf8(text)
+    ascii[i] = code
+  }
+  return ascii
+}
+
+function wideUtf8(text: string): Uint8Array {
   const out: number[] = []
   for (const char of text) {
     const point = char.codePointAt(0)!

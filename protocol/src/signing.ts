@@ -8,6 +8,7 @@
  */
 import { abiEncode, bytesToHex, concatBytes, hexToBytes, utf8, type AbiValue } from './abi.ts'
 import type { Address, Hex, Id, RequestOrderType } from './enums.ts'
+import { assert } from './units.ts'
 
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
@@ -160,8 +161,15 @@ export const actionDigest = (action: SignedAction, keccak: Keccak256): Uint8Arra
   personalDigest(actionHash(action, keccak), keccak)
 
 /** Order id = keccak256(abi.encode(address account, bytes32 signedHash)): an identical signed order is a duplicate by construction. */
-export const orderId = (account: string, signedHash: Uint8Array, keccak: Keccak256): Id =>
-  bytesToHex(keccak(abiEncode([a(account), { type: 'bytes32', value: bytesToHex(signedHash) }])))
+export function orderId(account: string, signedHash: Uint8Array, keccak: Keccak256): Id {
+  const address = hexToBytes(account)
+  assert(address.length === 20 && signedHash.length === 32, 'an order id is made of an address and a hash')
+  // Two words, as abi.encode would lay them.
+  const words = new Uint8Array(64)
+  words.set(address, 12)
+  words.set(signedHash, 32)
+  return bytesToHex(keccak(words))
+}
 
 /** What the validator signs (EIP-191) to release withdrawal `id` from `vault` on `chainId`. */
 export const validatorHash = (id: string, vault: string, chainId: number, keccak: Keccak256): Uint8Array =>
