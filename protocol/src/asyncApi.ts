@@ -1,7 +1,7 @@
 /** The reference of the socket as an AsyncAPI 3.0 document, made from the channels and their schemas. */
-import { z } from 'zod'
 import { CHANNELS, CLOSE_CODES, SOCKET_FRAMES, type SocketChannel } from './channels.ts'
 import { KLINE_INTERVALS } from './enums.ts'
+import { jsonSchema } from './openApi.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -53,7 +53,10 @@ export function asyncApi(): Json {
     components: {
       messages: {
         ...Object.fromEntries(
-          frames.map(([name, { summary, schema }]) => [name, { summary, payload: jsonSchema(schema) }]),
+          frames.map(([name, { summary, schema }]) => [
+            name,
+            { summary, payload: jsonSchema(schema, 'output') },
+          ]),
         ),
         ...Object.fromEntries(CHANNELS.map((channel) => [channel.name, dataMessage(channel)])),
       },
@@ -80,7 +83,7 @@ const dataMessage = ({ summary, data }: SocketChannel): Json => ({
   summary,
   payload: {
     type: 'object',
-    properties: { channel: { type: 'string' }, data: jsonSchema(data) },
+    properties: { channel: { type: 'string' }, data: jsonSchema(data, 'output') },
     required: ['channel', 'data'],
   },
 })
@@ -91,8 +94,3 @@ const operation = (action: string, channel: string, names: readonly string[], su
   summary,
   messages: names.map((name) => ({ $ref: `#/channels/${channel}/messages/${name}` })),
 })
-
-function jsonSchema(schema: z.ZodType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output' }) as Json
-  return rest
-}

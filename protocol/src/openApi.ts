@@ -105,7 +105,12 @@ const parametersIn = (place: 'path' | 'query', fields: NamedCall['query']): Json
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io }) as Json
+/** Objects are open, on both sides: fields may be added at any time, and clients pass over what they do not know. */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: leaveOpen }) as Json
   return rest
+}
+
+function leaveOpen({ jsonSchema: made }: { readonly jsonSchema: { additionalProperties?: unknown } }): void {
+  if (made.additionalProperties === false) delete made.additionalProperties
 }
