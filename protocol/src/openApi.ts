@@ -68,7 +68,7 @@ function operation(call: NamedCall, nameOf: (kind: string) => string): Json {
     operationId: call.name,
     tags: [call.group],
     summary: call.summary,
-    description: `${call.auth === 'key' ? KEYS[call.scope] : ''}Draws from the allowance of ${call.bucket}.${call.isSigned ? ' Signed.' : ''}`,
+    description: `${call.auth === 'key' ? KEYS[call.scope] : ''}Draws from the allowance of ${call.bucket}.${call.isSigned ? ' Signed.' : ''}${call.outside === undefined ? '' : ' 503 where the exchange lacks this part.'}`,
     ...(call.auth === 'key' ? { security: [{ key: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body

@@ -87,7 +87,7 @@ describe('guides and examples', () => {
     const trader = await openAccount({ baseUrl: stack.baseUrl, usdc: 5_000 })
     const written: RecordedTrade[] = []
     const ended = new AbortController()
-    let sockets: WebSocket[] = []
+    const sockets: WebSocket[] = []
     const { WebSocket: NodeWebSocket } = await import('ws')
     class Breakable extends NodeWebSocket {
       constructor(url: string) {
@@ -124,6 +124,5 @@ describe('guides and examples', () => {
     const all = (await vest.trades({ symbol })).map(({ id }) => Number(id))
     const [from, to] = [ids[0]!, ids.at(-1)!]
     expect(ids).toEqual(all.filter((id) => id >= from && id <= to).toSorted((a, b) => a - b))
-    sockets = []
   })
 })

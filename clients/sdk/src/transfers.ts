@@ -1,6 +1,6 @@
 /** Money in and out: chains, deposits by a signed authorization, withdrawals, and their records. */
 import type { DepositAuthorizedRequest, TransferRow, TransferType } from '@vest/protocol'
-import { bytesToHex, hexToBytes } from '@vest/protocol'
+import { bytesToHex, DEPOSIT_AUTHORIZATION_VALID_S, hexToBytes } from '@vest/protocol'
 import {
   type ApiError,
   type PrivateReadError,
@@ -34,9 +34,6 @@ export interface GaslessDeposit {
   /** Absent: the default chain. */
   readonly chainId?: number | undefined
 }
-
-/** [9.7] */
-const AUTHORIZATION_VALID_S = 3_600
 
 export interface WithdrawIntent {
   /** Who receives it: an address on `chainId`. */
@@ -124,7 +121,7 @@ export const transfers = (session: SessionPort) => {
       if (chain === undefined || !token?.authorization)
         throw new ValidationError('chainId', 'This chain takes no gasless deposits')
       const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
-      const validBeforeS = Math.floor(http.time.now() / 1_000) + AUTHORIZATION_VALID_S
+      const validBeforeS = Math.floor(http.time.now() / 1_000) + DEPOSIT_AUTHORIZATION_VALID_S
       const { name, version } = token.authorization
       const signature = await primary.signDeposit({
         token: { name, version, chainId: chain.chainId, address: token.address },

@@ -12,6 +12,7 @@ import {
   type Usd6,
   usd6,
 } from '@vest/protocol'
+import type { ApiKey } from './apiKeys.ts'
 import type { MarketId } from './command.ts'
 import { ADDRESS_WORDS, slotOf, writeHex } from './hexWords.ts'
 import { NONE, type Order, orderAt, type OrderRows } from './order.ts'
@@ -114,6 +115,8 @@ export class Account {
   registeredMs: TimeMs = timeMs(0)
   leverages: Map<MarketId, number> = new Map()
   registrations: Registration[] = []
+  /** Keys of its programs, in the order in which they were made. */
+  apiKeys: ApiKey[] = []
   /** Recipients that the primary key has signed for. */
   trustedRecipients: Hex[] = []
   /** Withdrawals of the last 24 hours that are not refused. */

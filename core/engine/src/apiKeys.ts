@@ -32,7 +32,7 @@ export function createApiKey(exchange: Exchange, command: CreateApiKey): Answer 
   if (exchange.apiKeys.has(apiKeyHash) || !maySpeakFor(exchange, account, signer))
     return { ok: false, code: 1130 }
   if (expiryTimeMs !== undefined && expiryTimeMs <= exchange.timeMs) return { ok: false, code: 1130 }
-  if (keysOf(exchange, account).length >= API_KEYS_MAX) return { ok: false, code: 1130 }
+  if (account.apiKeys.length >= API_KEYS_MAX) return { ok: false, code: 1130 }
   const key: ApiKey = {
     accountId: account.id,
     signer,
@@ -43,7 +43,7 @@ export function createApiKey(exchange: Exchange, command: CreateApiKey): Answer 
     ...(expiryTimeMs === undefined ? {} : { expiryTimeMs }),
     ipAllowList,
   }
-  exchange.apiKeys.set(apiKeyHash, key)
+  addApiKey(exchange, key)
   const { accountId: _, ...told } = key
   emit(exchange, { kind: 'ApiKeyCreated', account: address, ...told })
   return { ok: true }
@@ -56,18 +56,28 @@ export function revokeApiKey(exchange: Exchange, { account: address, apiKeyHash 
   const { registrations } = account
   const session = registrations.findIndex((held) => held.apiKeyHash === apiKeyHash)
   if (session >= 0) registrations.splice(session, 1)
-  else if (exchange.apiKeys.get(apiKeyHash)?.accountId === account.id) exchange.apiKeys.delete(apiKeyHash)
+  else if (exchange.apiKeys.get(apiKeyHash)?.accountId === account.id) removeApiKey(exchange, apiKeyHash)
   else return { ok: false, code: 1130 }
   emit(exchange, { kind: 'ApiKeyRevoked', account: address, apiKeyHash })
   return { ok: true }
 }
 
-const keysOf = (exchange: Exchange, { id }: Account): ApiKey[] =>
-  [...exchange.apiKeys.values()].filter(({ accountId }) => accountId === id)
+/** By its hash among all, and among those of its account. */
+export function addApiKey(exchange: Exchange, key: ApiKey): void {
+  exchange.apiKeys.set(key.apiKeyHash, key)
+  exchange.accounts[key.accountId]!.apiKeys.push(key)
+}
 
-function forgetExpired(exchange: Exchange, account: Account): void {
-  for (const { apiKeyHash, expiryTimeMs } of keysOf(exchange, account))
-    if (expiryTimeMs !== undefined && expiryTimeMs <= exchange.timeMs) exchange.apiKeys.delete(apiKeyHash)
+function removeApiKey(exchange: Exchange, apiKeyHash: Hex): void {
+  const key = exchange.apiKeys.get(apiKeyHash)!
+  const { apiKeys } = exchange.accounts[key.accountId]!
+  apiKeys.splice(apiKeys.indexOf(key), 1)
+  exchange.apiKeys.delete(apiKeyHash)
+}
+
+function forgetExpired(exchange: Exchange, { apiKeys }: Account): void {
+  for (const { apiKeyHash, expiryTimeMs } of apiKeys.slice())
+    if (expiryTimeMs !== undefined && expiryTimeMs <= exchange.timeMs) removeApiKey(exchange, apiKeyHash)
 }
 
 const maySpeakFor = ({ timeMs }: Exchange, { address, registrations }: Account, signer: Address): boolean =>

@@ -5,6 +5,7 @@
  */
 import { valueScale } from '@vest/formulas'
 import { assert, ORDER_STATUSES, ORDER_TYPES, type TimeMs, TIMES_IN_FORCE } from '@vest/protocol'
+import { addApiKey } from './apiKeys.ts'
 import { addPosition, linkOrder, positionIn } from './account.ts'
 import { insertOrder } from './book.ts'
 import { indexedOrders, indexOrder } from './orderIndex.ts'
@@ -316,7 +317,7 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
   readLpPool(exchange.lp, lp)
   readReferrals(exchange, referrals)
   readPoints(exchange, points)
-  for (const key of apiKeys ?? []) exchange.apiKeys.set(key.apiKeyHash, key)
+  for (const key of apiKeys ?? []) addApiKey(exchange, key)
   return exchange
 }
 

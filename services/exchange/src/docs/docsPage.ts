@@ -57,10 +57,11 @@ const contentsLine = ({ name, method, path }: NamedCall): string =>
   `<li><a href="#${name}"><b class="${method.toLowerCase()}">${method}</b> ${escaped(path)}</a></li>`
 
 function section(call: NamedCall): string {
-  const { name, method, path, summary, bucket, isSigned } = call
+  const { name, method, path, summary, bucket, isSigned, outside } = call
   const access = [
     call.auth === 'key' ? KEYS[call.scope] : 'Open to all',
     ...(isSigned ? ['signed'] : []),
+    ...(outside === undefined ? [] : ['503 where the exchange lacks this part']),
     `draws from ${bucket}`,
   ]
   return `<section id="${name}">

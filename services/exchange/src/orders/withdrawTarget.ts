@@ -1,10 +1,6 @@
 /** Where a withdrawal may go: an address of the chain that is none of the exchange's own contracts. */
 import type { Edge } from '../edge.ts'
-
-const ADDRESS = /^0x[0-9a-f]{40}$/
-const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
-
-export const isAddress = (text: string): boolean => ADDRESS.test(text) && text !== ZERO_ADDRESS
+import { isAddress } from '../isAddress.ts'
 
 /** The vault refuses to pay itself, and nobody could take money back out of the token. */
 export function isOwnContract(edge: Edge, chainId: number, recipient: string): boolean {

@@ -15,13 +15,13 @@ import {
   type TimeMs,
 } from '@vest/protocol'
 import { submit, type Edge } from '../../edge.ts'
+import { isAddress } from '../../isAddress.ts'
 import { hashApiKey, type KeyHolder } from '../../keyRing.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
 import { isNetwork } from '../ipAllowList.ts'
 import { readBody } from '../readBody.ts'
 import { type Caller, keyRoute } from '../route.ts'
 
-const ADDRESS = /^0x[0-9a-f]{40}$/
 /** Letters, digits and signs: what stands in a list of keys must not disturb it. */
 const LABEL = /^[^\p{C}]+$/u
 
@@ -81,7 +81,7 @@ function readWanted(edge: Edge, caller: Caller, body: ApiKeyRequest): Wanted | R
   const { label, scopes, expiryTime } = body
   const signer = (body.signingAddr ?? caller.signer).toLowerCase() as Address
   if (!LABEL.test(label)) return malformed('Malformed: label')
-  if (!ADDRESS.test(signer)) return malformed('Malformed: signingAddr')
+  if (!isAddress(signer)) return malformed('Malformed: signingAddr')
   if (expiryTime !== null && expiryTime !== undefined && !Number.isSafeInteger(expiryTime))
     return malformed('Not an integer: expiryTime')
   const ipAllowList = body.ipAllowList ?? []

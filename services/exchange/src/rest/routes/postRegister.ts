@@ -13,14 +13,13 @@ import {
   type RegisterResponse,
 } from '@vest/protocol'
 import { submit } from '../../edge.ts'
+import { isAddress } from '../../isAddress.ts'
 import { hashApiKey } from '../../keyRing.ts'
 import { verify } from '../../orders/signedWrite.ts'
 import { isRefusal, malformed, refuse, tooMany } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
 import { publicRoute } from '../route.ts'
 
-const ADDRESS = /^0x[0-9a-f]{40}$/
-const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 /** Our server is one account group. */
 const ACCOUNT_GROUP = 0
 
@@ -30,8 +29,8 @@ export const postRegister = publicRoute('register', async (edge, request) => {
   if ((body.networkType ?? NETWORK_TYPES.evm) !== NETWORK_TYPES.evm) return refuse(1024)
   const account = body.primaryAddr.toLowerCase() as Address
   const signer = body.signingAddr.toLowerCase() as Address
-  if (!ADDRESS.test(account) || account === ZERO_ADDRESS) return malformed('Malformed: primaryAddr')
-  if (!ADDRESS.test(signer) || signer === ZERO_ADDRESS) return malformed('Malformed: signingAddr')
+  if (!isAddress(account)) return malformed('Malformed: primaryAddr')
+  if (!isAddress(signer)) return malformed('Malformed: signingAddr')
   const nowMs = edge.clock.nowMs()
   if (!Number.isSafeInteger(body.expiryTime)) return malformed('Not an integer: expiryTime')
   if (body.expiryTime <= nowMs || body.expiryTime > nowMs + SIGNER_VALID_MAX_MS)

@@ -31,7 +31,8 @@ import {
   recvWindowOf,
   signedTimeOf,
 } from '../../orders/signedWrite.ts'
-import { isAddress, isOwnContract } from '../../orders/withdrawTarget.ts'
+import { isAddress } from '../../isAddress.ts'
+import { isOwnContract } from '../../orders/withdrawTarget.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
 import { keyRoute } from '../route.ts'

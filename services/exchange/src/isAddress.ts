@@ -1,0 +1,5 @@
+/** An EVM address in lower case that somebody can own: the zero address belongs to nobody. */
+const ADDRESS = /^0x[0-9a-f]{40}$/
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
+
+export const isAddress = (text: string): boolean => ADDRESS.test(text) && text !== ZERO_ADDRESS
