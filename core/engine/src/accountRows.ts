@@ -112,6 +112,11 @@ export class Account {
   /** The primary account that it belongs to; a REAL account owns itself. */
   ownerId: Address
   softCredit: Usd6 = usd6(0)
+  /** What came in from outside, less what left: transfers and shares of the pool, not what trading brought. */
+  netDeposits: Usd6 = usd6(0)
+  /** Equity and net deposits as they were told last: see `accountValues.ts`. */
+  toldEquity: Usd6 = usd6(0)
+  toldDeposits: Usd6 = usd6(0)
   registeredMs: TimeMs = timeMs(0)
   leverages: Map<MarketId, number> = new Map()
   registrations: Registration[] = []

@@ -55,6 +55,11 @@ describe('a split', () => {
     expect(long.collateral).toBe(before[0] + 15)
     expect(short.positions[0]).toMatchObject({ isLong: false, size: 16_712, cost: 3_094_777_047 - 115_735 })
     expect(short.collateral).toBe(before[1] - 15)
+    const ratio = { newShares: 1, oldShares: 8 }
+    expect(eventsOf(events, 'PositionAdjusted')).toEqual([
+      { kind: 'PositionAdjusted', account: buyer.address, symbol: AAPL.symbol, pnl: 15, split: ratio },
+      { kind: 'PositionAdjusted', account: seller.address, symbol: AAPL.symbol, pnl: -15, split: ratio },
+    ])
     // Both fractions are the same and opposite: the pool has nothing to pay.
     expect(world.exchange.money.POOL).toBe(pool)
     expect(market(world)).toMatchObject({ index: 185_200, mark: 185_200, longOi: 16_712, shortOi: 16_712 })

@@ -11,6 +11,7 @@ import {
   type Usd6,
   usd6,
 } from '@vest/protocol'
+import { bringIn, takeOut } from './accountValues.ts'
 import { accountAt } from './account.ts'
 import type {
   AnnounceDeposit,
@@ -165,7 +166,7 @@ export function orphanDeposit(exchange: Exchange, command: OrphanDeposit): Answe
     credit(exchange, 'VAULT', -record.size)
   } else if (transfer.isCredited) {
     const account = accountAt(exchange, record.account)!
-    account.collateral = usd6(account.collateral - record.size)
+    takeOut(account, record.size)
     account.softCredit = usd6(account.softCredit - record.size)
     credit(exchange, 'VAULT', -record.size)
     coverShortfall(exchange, account)
@@ -199,7 +200,7 @@ export function releaseSuspense(exchange: Exchange, account: Account): void {
   for (const transfer of waiting) {
     const { size, isSoft } = transfer.record
     credit(exchange, 'SUSPENSE', -size)
-    account.collateral = usd6(account.collateral + size)
+    bringIn(account, size)
     account.exists = true
     transfer.suspendedFor = undefined
     transfer.record = { ...withoutCode(transfer.record), status: 'FILLED' }

@@ -115,6 +115,19 @@ export interface PositionChanged {
   readonly cost: Usd6
 }
 
+/**
+ * A corporate action realised a part of a position without a fill: the whole of it at a delisting, at a split what is
+ * no whole new lot. The `PositionChanged` that follows tells what is left.
+ */
+export interface PositionAdjusted {
+  readonly kind: 'PositionAdjusted'
+  readonly account: Address
+  readonly symbol: string
+  readonly pnl: Usd6
+  /** Present where what is left counts in lots of another share. */
+  readonly split?: { readonly newShares: number; readonly oldShares: number }
+}
+
 export interface FundingSettled {
   readonly kind: 'FundingSettled'
   readonly account: Address
@@ -324,6 +337,22 @@ export interface PoolValued {
   readonly totalShares: number
 }
 
+/** What accounts of one domain were worth at the first tick of an hour: those of which something else was told before. */
+export interface AccountsValued {
+  readonly kind: 'AccountsValued'
+  /** Begin of the hour. */
+  readonly hourMs: TimeMs
+  readonly rows: readonly AccountValue[]
+}
+export interface AccountValue {
+  readonly account: Address
+  /** collateral + unrealised profit at the mark, funding owed included. */
+  readonly equity: Usd6
+  /** Margin of isolated positions included. */
+  readonly collateral: Usd6
+  readonly netDeposits: Usd6
+}
+
 export interface ReferralCodeSet {
   readonly kind: 'ReferralCodeSet'
   readonly account: Address
@@ -387,6 +416,7 @@ export type EngineEvent =
   | TradeExecuted
   | FillBooked
   | PositionChanged
+  | PositionAdjusted
   | FundingSettled
   | FundingApplied
   | TickersChanged
@@ -409,6 +439,7 @@ export type EngineEvent =
   | CancelTimerSet
   | LpOrderUpdated
   | PoolValued
+  | AccountsValued
   | ReferralCodeSet
   | ReferralApplied
   | PointsAllocated

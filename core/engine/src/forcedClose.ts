@@ -9,7 +9,7 @@ import { settleFunding } from './leverage.ts'
 import { RANK } from './order.ts'
 import { cancelOrder } from './orderLife.ts'
 import { findPosition, type Position } from './positionRows.ts'
-import type { Exchange, Market } from './state.ts'
+import { emit, type Exchange, type Market } from './state.ts'
 import { cancelDelayed, type DelayedOrder } from './takerDelay.ts'
 
 /** Accounts of the market's domain with a position in it, oldest first. */
@@ -68,5 +68,6 @@ export function endPosition(
   const { isLong } = position
   const { accountRows, positionRows } = exchange
   removePosition(exchange, account.id, findPosition(accountRows, positionRows, account.id, market.id))
+  emit(exchange, { kind: 'PositionAdjusted', account: account.address, symbol: market.spec.symbol, pnl })
   logPosition(exchange.work.log, account.id, market.id, isLong, 0, 0)
 }

@@ -5,6 +5,7 @@
  */
 import { burntShares, immediateFee, mintedShares, navShare, valueOf } from '@vest/formulas'
 import { type ErrorCode, timeMs, TRANSFER_MIN_USD6, type Usd6, usd6 } from '@vest/protocol'
+import { bringIn, takeOut } from './accountValues.ts'
 import { accountAt } from './account.ts'
 import { withdrawableOf } from './accountView.ts'
 import type { Account } from './accountRows.ts'
@@ -82,7 +83,7 @@ function deposit(exchange: Exchange, account: Account, record: LpOrderRecord): E
   if (nav.high + size > exchange.parameters.lpNavCapUsd6) return 4009
   const shares = mintedShares(size, exchange.lp.totalShares, nav.high)
   if (shares === undefined || shares === 0) return 4013
-  account.collateral = usd6(account.collateral - size)
+  takeOut(account, size)
   credit(exchange, 'POOL', size)
   changeShares(exchange, account.id, shares, size)
   tellLpOrder(exchange, { ...record, status: 'FILLED', shares })
@@ -147,7 +148,7 @@ export function paidOfDay(exchange: Exchange, list: readonly PaidOut[]): number 
 export function payOut(exchange: Exchange, account: Account, shares: number, paid: Usd6): void {
   changeShares(exchange, account.id, -shares, -paid)
   credit(exchange, 'POOL', -paid)
-  account.collateral = usd6(account.collateral + paid)
+  bringIn(account, paid)
   tellAccount(exchange, account)
 }
 

@@ -33,8 +33,12 @@ function realPart({ exchange }: World): string {
   return JSON.stringify({ ...plain, accounts: kept(plain['accounts']), nonces: kept(plain['nonces']) })
 }
 
-const accountIn = (event: EngineEvent): unknown =>
-  event.kind === 'OrderUpdated' ? event.order.account : 'account' in event ? event.account : undefined
+/** Events with rows tell of one domain only: any row says of which. */
+function accountIn(event: EngineEvent): unknown {
+  if (event.kind === 'OrderUpdated') return event.order.account
+  if (event.kind === 'AccountsValued') return event.rows[0]!.account
+  return 'account' in event ? event.account : undefined
+}
 
 const mixed = fc.array(fc.tuple(fc.boolean(), steps({ minLength: 1, maxLength: 1 })), {
   minLength: 10,

@@ -1,6 +1,7 @@
 /** Accounts of the SIM domain: opened for an owner, frozen, and closed by force. Their money is virtual. */
 import { highestAsk, lowestBid, takerFee } from '@vest/formulas'
 import { type ErrorCode, type Ticks, usd6 } from '@vest/protocol'
+import { bringIn } from './accountValues.ts'
 import { accountAt, liveOrders, positionIn } from './account.ts'
 import { type Account, addAccount } from './accountRows.ts'
 import type { CloseSimPositions, MarketId, OpenSimAccount, SetSimAccountStatus } from './command.ts'
@@ -37,7 +38,7 @@ export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Ans
   account.isSim = true
   account.exists = true
   account.ownerId = owner.address
-  account.collateral = amountUsd6
+  bringIn(account, amountUsd6)
   creditHouse(exchange, -amountUsd6)
   exchange.sim.accountCount += 1
   const { id, address, networkType } = account

@@ -4,7 +4,7 @@
  * read back continues exactly like one that never stopped.
  */
 import { valueScale } from '@vest/formulas'
-import { assert, ORDER_STATUSES, ORDER_TYPES, type TimeMs, TIMES_IN_FORCE } from '@vest/protocol'
+import { assert, ORDER_STATUSES, ORDER_TYPES, type TimeMs, TIMES_IN_FORCE, usd6 } from '@vest/protocol'
 import { addApiKey } from './apiKeys.ts'
 import { addPosition, linkOrder, positionIn } from './account.ts'
 import { insertOrder } from './book.ts'
@@ -187,6 +187,9 @@ const plainAccount = (account: Account, nowMs: number, cancelTimeMs: TimeMs | un
   exists: account.exists,
   collateral: account.collateral,
   softCredit: account.softCredit,
+  netDeposits: account.netDeposits || undefined,
+  toldEquity: account.toldEquity || undefined,
+  toldDeposits: account.toldDeposits || undefined,
   positions: account.positions.map((position) => plainPosition(position, nowMs)),
   registrations: account.registrations,
   trustedRecipients: account.trustedRecipients,
@@ -334,13 +337,25 @@ function putSim(exchange: Exchange, plain: ReturnType<typeof plainSim>): void {
 
 function putAccount(exchange: Exchange, plain: PlainAccount): void {
   const { address, networkType, leverages, positions, sim, ...others } = plain
-  const { cancelTimeMs, registeredMs, hasTraded, fillWeight, ...kept } = others
+  const {
+    cancelTimeMs,
+    registeredMs,
+    hasTraded,
+    fillWeight,
+    netDeposits,
+    toldEquity,
+    toldDeposits,
+    ...kept
+  } = others
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
   if (cancelTimeMs !== undefined) exchange.cancelTimers.set(account.id, cancelTimeMs)
   Object.assign(account, kept)
   if (registeredMs !== undefined) account.registeredMs = registeredMs
   if (hasTraded !== undefined) account.hasTraded = hasTraded
   if (fillWeight !== undefined) account.fillWeight = fillWeight
+  account.netDeposits = netDeposits ?? usd6(0)
+  account.toldEquity = toldEquity ?? usd6(0)
+  account.toldDeposits = toldDeposits ?? usd6(0)
   for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
   account.hasLeverages = leverages.length > 0
   if (sim !== undefined) {

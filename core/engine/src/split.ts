@@ -76,6 +76,13 @@ function splitPositions(exchange: Exchange, market: Market, split: Split): void 
       position.cost = after.cost
       if (market.spec.isolated) position.isolatedMargin = usd6(position.isolatedMargin + after.pnl)
       else account.collateral = usd6(account.collateral + after.pnl)
+      emit(exchange, {
+        kind: 'PositionAdjusted',
+        account: account.address,
+        symbol: market.spec.symbol,
+        pnl: after.pnl,
+        split,
+      })
       if (position.isLong) long += after.size
       else short += after.size
       logPosition(exchange.work.log, account.id, market.id, position.isLong, after.size, after.cost)

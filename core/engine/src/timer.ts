@@ -1,5 +1,6 @@
 /** Once a second: everything that happens because time has passed and not because somebody acted. */
 import { impactMid, nextPremium, nextVolatility } from '@vest/formulas'
+import { tellAccountValues } from './accountValues.ts'
 import type { Answer } from './event.ts'
 import { renewOffer } from './backstop.ts'
 import { fireCancelTimers } from './cancelTimer.ts'
@@ -22,6 +23,7 @@ export function tickTimer(exchange: Exchange): Answer {
   approveEligible(exchange)
   tickLpPool(exchange)
   turnWeek(exchange)
+  tellAccountValues(exchange)
   forgetOld(exchange)
   stirSim(exchange, [])
   return { ok: true }

@@ -12,6 +12,7 @@ import {
   usd6,
   WITHDRAW_WINDOW_MS,
 } from '@vest/protocol'
+import { bringIn, takeOut } from './accountValues.ts'
 import { accountAt } from './account.ts'
 import type { CompleteWithdrawal, RefundWithdrawal, RequestWithdrawal, VerifyWithdrawal } from './command.ts'
 import type { Answer, TransferRecord } from './event.ts'
@@ -96,7 +97,7 @@ function take(
     settleFunding(exchange, account, exchange.markets[position.marketId]!, 'TRANSFER')
   const { quickWithdrawalUsd6, withdrawalDelayMs } = exchange.parameters
   const isQuick = command.isTrustedRecipient && withdrawn24h(exchange, account) + size < quickWithdrawalUsd6
-  account.collateral = usd6(account.collateral - size)
+  takeOut(account, size)
   credit(exchange, 'PENDING_WITHDRAWALS', size)
   const recent = { id: command.id, timeMs: exchange.timeMs, size }
   account.withdrawals.push(recent)
@@ -181,7 +182,7 @@ export function refundWithdrawal(exchange: Exchange, command: RefundWithdrawal):
   if (transfer === undefined || transfer.record.type !== 'WITHDRAW')
     return repeated(exchange, command.id, 'REJECTED')
   const account = accountAt(exchange, transfer.record.account)!
-  account.collateral = usd6(account.collateral + transfer.record.size)
+  bringIn(account, transfer.record.size)
   credit(exchange, 'PENDING_WITHDRAWALS', -transfer.record.size)
   for (const list of [account.withdrawals, exchange.recentWithdrawals]) {
     const at = list.findIndex((withdrawal) => withdrawal.id === command.id)

@@ -50,13 +50,16 @@ export function digestOf(world: World): string {
   const both = [...world.accounts.filter(({ isSim }) => !isSim), ...sim.accounts]
   for (const account of both.sort((a, b) => (a.address < b.address ? -1 : 1))) {
     const own = account.isSim ? sim : world
-    const { address, exists, collateral, softCredit } = account
+    const { address, exists, collateral, softCredit, netDeposits, told } = account
     lines.push(
       line('account', {
         address,
         exists,
         collateral,
         softCredit,
+        netDeposits,
+        toldEquity: told.equity,
+        toldDeposits: told.netDeposits,
         withdrawn24h: withdrawnSince(world, 86_400_000, address),
         owner: account.ownerId,
         isFrozen: account.isFrozen,

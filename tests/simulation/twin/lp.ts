@@ -5,6 +5,7 @@
 import type { PlaceLpOrder } from '@vest/engine'
 import { ceilDiv, floorDiv, max } from './arithmetic.ts'
 import { withdrawable } from './margin.ts'
+import { moveMoney } from './values.ts'
 import { isHardStale, isInWindow, type Verdict } from './orders.ts'
 import { ownPositions, poolValue } from './pool.ts'
 import type { TwinAccount, World } from './world.ts'
@@ -111,7 +112,7 @@ function perform(world: World, account: TwinAccount, command: PlaceLpOrder): num
     if (high + size > BigInt(world.parameters.lpNavCapUsd6)) return 4009
     const shares = floorDiv(size * total, high)
     if (shares === 0n || shares + total > BigInt(Number.MAX_SAFE_INTEGER)) return 4013
-    account.collateral -= size
+    moveMoney(account, -size)
     world.money.POOL += size
     world.lp.changes.push({ accountId, shares, money: size, atMs: world.nowMs })
     return undefined
@@ -143,7 +144,7 @@ function perform(world: World, account: TwinAccount, command: PlaceLpOrder): num
 function pay(world: World, accountId: number, shares: bigint, money: bigint): void {
   world.lp.changes.push({ accountId, shares: -shares, money: -money, atMs: world.nowMs })
   world.money.POOL -= money
-  world.accounts[accountId]!.collateral += money
+  moveMoney(world.accounts[accountId]!, money)
 }
 
 /** Scheduled withdrawals and the daily price. */

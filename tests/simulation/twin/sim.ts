@@ -83,6 +83,8 @@ export function openSimAccount(world: World, command: OpenSimAccount): number | 
   const empty = {
     address,
     softCredit: 0n,
+    netDeposits: 0n,
+    told: { equity: 0n, netDeposits: 0n },
     isFrozen: false,
     registeredMs: world.nowMs,
     hasTraded: false,
@@ -114,6 +116,7 @@ export function openSimAccount(world: World, command: OpenSimAccount): number | 
     isSim: true,
     ownerId,
     collateral: amount,
+    netDeposits: amount,
     positions: new Map(),
     leverages: new Map(),
   })

@@ -12,6 +12,7 @@ import type {
 } from '@vest/engine'
 import { floorDiv, max } from './arithmetic.ts'
 import { coverShortfall, settleFunding } from './ledger.ts'
+import { moveMoney } from './values.ts'
 import { withdrawable } from './margin.ts'
 import type { TwinAccount, TwinTransfer, World } from './world.ts'
 
@@ -136,7 +137,7 @@ export function releaseSuspense(world: World, address: string): void {
   if (waiting.reduce((total, one) => total + one.size, 0n) < DOLLAR) return
   for (const transfer of waiting) {
     world.money.SUSPENSE -= transfer.size
-    account.collateral += transfer.size
+    moveMoney(account, transfer.size)
     account.exists = true
     transfer.isSuspended = false
     transfer.status = 'FILLED'
@@ -170,7 +171,7 @@ export function orphanDeposit(world: World, { id }: OrphanDeposit): Code {
   if (transfer.isCredited) world.money.VAULT -= transfer.size
   if (transfer.isCredited && !transfer.isSuspended) {
     const account = accountAt(world, transfer.account)!
-    account.collateral -= transfer.size
+    moveMoney(account, -transfer.size)
     account.softCredit -= transfer.size
     coverShortfall(world, account)
   }
@@ -221,7 +222,7 @@ export function requestWithdrawal(
     return { refusal: refusal ?? 5011 }
   }
   for (const marketId of account.positions.keys()) settleFunding(account, world.markets[marketId]!)
-  account.collateral -= size
+  moveMoney(account, -size)
   world.money.PENDING_WITHDRAWALS += size
   transfer.isApproved = isQuick
   transfer.eligibleTimeMs = world.nowMs + DAY_MS / 2
@@ -284,7 +285,7 @@ export function refundWithdrawal(world: World, { id }: RefundWithdrawal): Code {
   if (transfer?.type !== 'WITHDRAW') return 5010
   if (!transfer.isOpen) return transfer.status === 'REJECTED' ? undefined : 5010
   const account = accountAt(world, transfer.account)!
-  account.collateral += transfer.size
+  moveMoney(account, transfer.size)
   world.money.PENDING_WITHDRAWALS -= transfer.size
   coverShortfall(world, account)
   transfer.status = 'REJECTED'

@@ -57,6 +57,7 @@ import {
   verifyWithdrawal,
   fitsVault,
 } from './transfers.ts'
+import { tellValues } from './values.ts'
 import { createMarket, createWorld, marketBySymbol, type World } from './world.ts'
 
 export interface Twin {
@@ -133,6 +134,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       approveEligible(world)
       tickLp(world)
       turnWeek(world)
+      tellValues(world)
       forgetNonces(world)
       return { answer: answerOf(undefined) }
     case 'TickFunding':
@@ -254,6 +256,8 @@ function register(world: World, address: string): void {
       exists: false,
       collateral: 0n,
       softCredit: 0n,
+      netDeposits: 0n,
+      told: { equity: 0n, netDeposits: 0n },
       isSim: false,
       isFrozen: false,
       registeredMs: world.nowMs,

@@ -50,6 +50,10 @@ export interface TwinAccount {
   exists: boolean
   collateral: bigint
   softCredit: bigint
+  /** What came in less what left. */
+  netDeposits: bigint
+  /** As of the last hour in which either was another than before. */
+  told: { readonly equity: bigint; readonly netDeposits: bigint }
   readonly registeredMs: number
   hasTraded: boolean
   /** Of this week's fees. */
@@ -274,6 +278,8 @@ export interface World {
   readonly lp: TwinLp
   referrals: TwinReferrals
   readonly points: TwinPoints
+  /** In which the accounts were valued last. */
+  valuedHour: number
   readonly isSim: boolean
   /** Every account has been judged in the command under way, not only the holders of some markets. */
   isJudged: boolean
@@ -343,6 +349,7 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
     accrued: new Map(),
   },
   points: { week: undefined, sinceMs: 0, totals: new Map() },
+  valuedHour: 0,
   registry,
   isSim,
   isJudged: false,

@@ -1,0 +1,69 @@
+/**
+ * What accounts are worth, told once an hour, so that the past of an account can be shown without replaying it. Told
+ * is whoever's figures are others than they were told last: an account that rests costs nothing. Money that comes in
+ * or leaves is counted on its way, so that growth can be told from deposits.
+ *
+ *   equity = collateral + Σ isolated margin + Σ unrealised profit at the mark, funding owed included
+ */
+import { timeMs, type Usd6, usd6 } from '@vest/protocol'
+import { type Account, accountRow, FIRST_POSITION, isHolder } from './accountRows.ts'
+import type { AccountValue } from './event.ts'
+import { NONE } from './order.ts'
+import { ISOLATED_MARGIN, NEXT, POSITION_MARKET } from './positionRows.ts'
+import { asPlace } from './rowMemory.ts'
+import { crossStanding, EQUITY, isolatedStanding } from './standing.ts'
+import { emit, type Exchange } from './state.ts'
+import { HOUR_MS, hourOf } from './week.ts'
+
+/** Money from outside of the account: a transfer, shares that it sold, or what a SIM account begins with. */
+export function bringIn(account: Account, size: Usd6): void {
+  account.collateral = usd6(account.collateral + size)
+  account.netDeposits = usd6(account.netDeposits + size)
+}
+
+/** Money that leaves the account, or shares that it buys. */
+export function takeOut(account: Account, size: Usd6): void {
+  account.collateral = usd6(account.collateral - size)
+  account.netDeposits = usd6(account.netDeposits - size)
+}
+
+/** By the timer, before the hour is turned (`forgetOld`): by account, those of SIM apart. */
+export function tellAccountValues(exchange: Exchange): void {
+  const hour = hourOf(exchange.timeMs)
+  if (hour === exchange.noncesForgottenHour) return
+  const real: AccountValue[] = []
+  const sim: AccountValue[] = []
+  for (const account of exchange.accounts) {
+    const { netDeposits } = account
+    const { equity, collateral } = valueOfAccount(exchange, account)
+    if (equity === account.toldEquity && netDeposits === account.toldDeposits) continue
+    account.toldEquity = equity
+    account.toldDeposits = netDeposits
+    const rows = account.isSim ? sim : real
+    rows.push({ account: account.address, equity, collateral, netDeposits })
+  }
+  const hourMs = timeMs(hour * HOUR_MS)
+  for (const rows of [real, sim])
+    if (rows.length > 0) emit(exchange, { kind: 'AccountsValued', hourMs, rows })
+}
+
+function valueOfAccount(
+  exchange: Exchange,
+  { id, collateral }: Account,
+): Pick<AccountValue, 'equity' | 'collateral'> {
+  if (!isHolder(exchange.accountRows, id)) return { equity: collateral, collateral }
+  const { standing } = exchange.work
+  crossStanding(exchange, id)
+  let equity = standing[EQUITY]!
+  let margin = 0
+  const { numbers, halves } = exchange.positionRows
+  let at = exchange.accountRows.halves[2 * accountRow(id) + FIRST_POSITION]!
+  for (; at !== NONE; at = halves[2 * asPlace(at) + NEXT]!) {
+    const market = exchange.markets[halves[2 * asPlace(at) + POSITION_MARKET]!]!
+    if (!market.spec.isolated) continue
+    isolatedStanding(exchange, market, NONE, at)
+    equity += standing[EQUITY]!
+    margin += numbers[asPlace(at) + ISOLATED_MARGIN]!
+  }
+  return { equity: usd6(equity), collateral: usd6(collateral + margin) }
+}

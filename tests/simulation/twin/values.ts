@@ -1,0 +1,31 @@
+/**
+ * What accounts are worth by the hour, and the money that came from outside. Everybody is looked at by the first
+ * tick of an hour; whoever's figures are others is told them.
+ */
+import { crossStanding, isolatedStanding } from './margin.ts'
+import { takeOver } from './sim.ts'
+import type { TwinAccount, World } from './world.ts'
+
+/** > 0 = it comes in. */
+export function moveMoney(account: TwinAccount, size: bigint): void {
+  account.collateral += size
+  account.netDeposits += size
+}
+
+export function tellValues(world: World): void {
+  const hour = Math.floor(world.nowMs / 3_600_000)
+  if (hour === world.valuedHour) return
+  world.valuedHour = hour
+  for (const own of [world, takeOver(world)])
+    for (const account of own.accounts) {
+      const equity = equityOf(own, account)
+      account.told = { equity, netDeposits: account.netDeposits }
+    }
+}
+
+function equityOf(world: World, account: TwinAccount): bigint {
+  let equity = crossStanding(world, account).equity
+  for (const [id, position] of account.positions)
+    if (world.markets[id]!.spec.isolated) equity += isolatedStanding(world, id, position).equity
+  return equity
+}
