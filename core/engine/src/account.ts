@@ -2,6 +2,7 @@
 import { ratioOfLeverage } from '@vest/formulas'
 import { type Address, LEVERAGE_DEFAULT, type Ratio4, usd6 } from '@vest/protocol'
 import type { MarketId } from './command.ts'
+import { logPosition } from './eventLog.ts'
 import {
   ACCOUNT_ID,
   NONE,
@@ -162,4 +163,10 @@ export function liveOrders(account: Account): Order[] {
   for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount)
     orders.push(order)
   return orders
+}
+
+/** A position that something else than a fill has changed. */
+export function tellPosition(exchange: Exchange, account: Account, position: Position): void {
+  const { marketId, isLong, size, cost, initMarginRatio } = position
+  logPosition(exchange.work.log, account.id, marketId, isLong, size, cost, initMarginRatio)
 }

@@ -113,6 +113,8 @@ export interface PositionChanged {
   readonly isLong: boolean
   readonly size: Lots
   readonly cost: Usd6
+  /** Absent once it is closed. */
+  readonly initMarginRatio?: Ratio4
 }
 
 /**

@@ -9,7 +9,9 @@ import {
   type ErrorCode,
   type Lots,
   ORDER_STATUSES,
+  type Ratio4,
   type TimeMs,
+  type Usd6,
   usd6,
 } from '@vest/protocol'
 import type { EngineEvent, EventEnvelope, OrderRecord } from './event.ts'
@@ -217,8 +219,9 @@ export function logPosition(
   isLong: boolean,
   size: number,
   cost: number,
+  initMarginRatio: number,
 ): void {
-  const at = beginRow(log, 6)
+  const at = beginRow(log, 7)
   const { numbers } = log
   numbers[at] = POSITION
   numbers[at + 1] = accountId
@@ -226,7 +229,8 @@ export function logPosition(
   numbers[at + 3] = bit(isLong)
   numbers[at + 4] = size
   numbers[at + 5] = cost
-  log.numberCount = at + 6
+  numbers[at + 6] = initMarginRatio
+  log.numberCount = at + 7
 }
 
 /** BooksChanged: the first `count` of the ids, ascending. */
@@ -366,11 +370,15 @@ function readFill(cursor: Cursor): EngineEvent {
   }
 }
 
-const readPosition = (cursor: Cursor): EngineEvent => ({
-  kind: 'PositionChanged',
-  account: addressOf(cursor, next(cursor)),
-  symbol: symbolOf(cursor, next(cursor)),
-  isLong: isSet(cursor),
-  size: unit(cursor),
-  cost: unit(cursor),
-})
+function readPosition(cursor: Cursor): EngineEvent {
+  const told = {
+    kind: 'PositionChanged' as const,
+    account: addressOf(cursor, next(cursor)),
+    symbol: symbolOf(cursor, next(cursor)),
+    isLong: isSet(cursor),
+    size: next(cursor) as Lots,
+    cost: next(cursor) as Usd6,
+  }
+  const initMarginRatio = next(cursor) as Ratio4
+  return told.size === 0 ? told : { ...told, initMarginRatio }
+}

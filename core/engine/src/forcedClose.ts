@@ -69,5 +69,5 @@ export function endPosition(
   const { accountRows, positionRows } = exchange
   removePosition(exchange, account.id, findPosition(accountRows, positionRows, account.id, market.id))
   emit(exchange, { kind: 'PositionAdjusted', account: account.address, symbol: market.spec.symbol, pnl })
-  logPosition(exchange.work.log, account.id, market.id, isLong, 0, 0)
+  logPosition(exchange.work.log, account.id, market.id, isLong, 0, 0, 0)
 }

@@ -1,7 +1,7 @@
 /** The leverage setting of an account in a market. */
 import { fundingPayment, isLeverageAllowed, ratioOfLeverage } from '@vest/formulas'
 import { ratio4, usd6 } from '@vest/protocol'
-import { accountAt, leverageOf, marketOf, positionIn } from './account.ts'
+import { accountAt, leverageOf, marketOf, positionIn, tellPosition } from './account.ts'
 import type { SetLeverage } from './command.ts'
 import type { Answer, FundingReason } from './event.ts'
 import { noteFunding } from './settle.ts'
@@ -52,6 +52,7 @@ function freeMargin(exchange: Exchange, account: Account, market: Market, levera
   const position = positionIn(exchange, account, market.id)!
   noteDue(exchange.accountRows, account.id)
   position.initMarginRatio = ratio4(Math.min(position.initMarginRatio, ratioOfLeverage(leverage)))
+  tellPosition(exchange, account, position)
 }
 
 /** Settles what a position owes outside of a fill. */

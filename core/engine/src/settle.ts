@@ -245,7 +245,15 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
     positionRows.entryFundings[at / POSITION_ROW] = market.cumFunding
   }
   drafts[draft + AFTER] = at
-  logPosition(exchange.work.log, accountId, market.id, isLong, size, drafts[draft + DRAFT_COST]!)
+  logPosition(
+    exchange.work.log,
+    accountId,
+    market.id,
+    isLong,
+    size,
+    drafts[draft + DRAFT_COST]!,
+    drafts[draft + DRAFT_RATIO]!,
+  )
 }
 
 /** Moves a settled payment into the clearing account of its market and tells it. */

@@ -4,13 +4,12 @@
  */
 import { scaledBack, splitPoolCost, splitPosition, splitPrice, type Split } from '@vest/formulas'
 import { funding12, type Lots, lots, type Ticks, ticks, usd6 } from '@vest/protocol'
-import { positionIn } from './account.ts'
+import { positionIn, tellPosition } from './account.ts'
 import { noteDue } from './accountRows.ts'
 import { handOverToPool } from './backstop.ts'
 import { widestClampBps } from './changeParameters.ts'
 import type { ApplySplit } from './command.ts'
 import type { Answer } from './event.ts'
-import { logPosition } from './eventLog.ts'
 import { cancelMarketOrders, endPosition, holdersIn, settleMarketFunding } from './forcedClose.ts'
 import { beginFundingEpoch } from './fundingEpoch.ts'
 import { coverShortfall, credit } from './ledger.ts'
@@ -85,7 +84,7 @@ function splitPositions(exchange: Exchange, market: Market, split: Split): void 
       })
       if (position.isLong) long += after.size
       else short += after.size
-      logPosition(exchange.work.log, account.id, market.id, position.isLong, after.size, after.cost)
+      tellPosition(exchange, account, position)
     }
     coverShortfall(exchange, account)
   }
