@@ -9,7 +9,7 @@ import {
   LP_ORDER_TYPES,
   ORDER_STATUSES,
   ORDER_TYPES,
-  POOL_INTERVALS,
+  HISTORY_INTERVALS,
   TRANSFER_TYPES,
 } from './enums.ts'
 import * as wire from './wire.ts'
@@ -228,6 +228,19 @@ export const CALLS = {
     summary: 'The highest nonce that was accepted of the signing key, 0 if none.',
     answer: wire.nonceResponse,
   },
+  equityHistory: {
+    group: 'Account',
+    method: 'GET',
+    path: '/account/equity',
+    ...PRIVATE,
+    summary:
+      'What the account was worth, oldest first: of each interval its begin and the last hourly value in it; where nothing had changed, the one before.',
+    query: {
+      interval: { schema: z.enum(HISTORY_INTERVALS), text: 'From 1h on; default 1h.' },
+      ...WINDOW,
+    },
+    answer: wire.equityResponse,
+  },
   setLeverage: {
     group: 'Account',
     method: 'POST',
@@ -397,6 +410,15 @@ export const CALLS = {
     query: { symbol: { schema: SYMBOL.schema, text: SYMBOL.text }, ...WINDOW },
     answer: wire.fundingPaymentsResponse,
   },
+  closedPositions: {
+    group: 'Orders',
+    method: 'GET',
+    path: '/positions/history',
+    ...PRIVATE,
+    summary: 'Positions that have ended, newest first; the window is about their ends.',
+    query: { symbol: { schema: SYMBOL.schema, text: SYMBOL.text }, ...WINDOW },
+    answer: wire.closedPositionsResponse,
+  },
   // ------------------------------------------------------------ money
   transfers: {
     group: 'Money',
@@ -505,7 +527,7 @@ export const CALLS = {
     summary:
       'The past of the LP pool, oldest first: of each interval its begin and the last hourly value in it.',
     query: {
-      interval: { schema: z.enum(POOL_INTERVALS), text: 'From 1h on; default 1d.' },
+      interval: { schema: z.enum(HISTORY_INTERVALS), text: 'From 1h on; default 1d.' },
       ...WINDOW,
     },
     answer: wire.poolHistoryResponse,

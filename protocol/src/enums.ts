@@ -85,9 +85,9 @@ export const KLINE_INTERVALS = [
 ] as const
 export type KlineInterval = (typeof KLINE_INTERVALS)[number]
 
-/** The pool's value is noted once an hour. */
-export const POOL_INTERVALS = ['1h', '2h', '4h', '6h', '8h', '12h', '1d', '3d', '1w', '1M'] as const
-export type PoolInterval = (typeof POOL_INTERVALS)[number]
+/** What the pool and accounts are worth is noted once an hour. */
+export const HISTORY_INTERVALS = ['1h', '2h', '4h', '6h', '8h', '12h', '1d', '3d', '1w', '1M'] as const
+export type HistoryInterval = (typeof HISTORY_INTERVALS)[number]
 
 /** 0x + 40 lower-case hex digits. */
 export type Address = `0x${string}`

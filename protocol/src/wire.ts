@@ -450,6 +450,44 @@ export const fundingPaymentRow = z.object({
 export type FundingPaymentRow = z.infer<typeof fundingPaymentRow>
 export const fundingPaymentsResponse = z.array(fundingPaymentRow)
 
+/** A position that has ended, from its first fill on. */
+export const closedPositionRow = z.object({
+  id,
+  symbol: z.string(),
+  isLong: z.boolean(),
+  /** All that came into it, and left it. */
+  size: decimalText,
+  /** Averages over everything that came in, and left. */
+  entryPrice: decimalText,
+  exitPrice: decimalText,
+  openTime: timeMs,
+  closeTime: timeMs,
+  /** With funding and fees. */
+  realizedPnl: decimalText,
+  fees: decimalText,
+  /** > 0 = received. */
+  settledFunding: decimalText,
+  initMarginRatio: decimalText,
+  /** Of the last fill; MARKET where a corporate action ended it. */
+  closeType: z.enum(ORDER_TYPES),
+})
+export type ClosedPositionRow = z.infer<typeof closedPositionRow>
+export const closedPositionsResponse = z.array(closedPositionRow)
+
+export const equityRow = z.object({
+  /** Begin of the interval. */
+  time: timeMs,
+  /** collateral + unrealizedPnl. */
+  equity: decimalText,
+  /** Margin of isolated positions included. */
+  collateral: decimalText,
+  unrealizedPnl: decimalText,
+  /** What came in from outside, less what left; shares of the pool are outside. */
+  netDeposits: decimalText,
+})
+export type EquityRow = z.infer<typeof equityRow>
+export const equityResponse = z.array(equityRow)
+
 export const transferRow = z.object({
   id,
   nonce: z.int(),

@@ -17,7 +17,15 @@ it('a store from before LP orders and points is emptied once, to be filled from 
   expect(await store.marketStates()).toEqual([])
   await store.apply({
     ...{ lastSeq: 12, orders: [], transfers: [], trades: [], fills: [], fundingApplied: [] },
-    ...{ fundingSettled: [], candles: [], lpOrders: [], poolValues: [], points: [] },
+    ...{
+      fundingSettled: [],
+      candles: [],
+      lpOrders: [],
+      poolValues: [],
+      points: [],
+      accountValues: [],
+      closedPositions: [],
+    },
     marketStates: [{ symbol: 'BTC-PERP', status: 'HALT' }],
   })
   expect(await store.openFor('mine')).toEqual({ lastSeq: 12, rebuilt: false })

@@ -224,6 +224,59 @@ const LP_AND_POINTS = [
   `update projection set last_seq = 0`,
 ]
 
+/** Positions that have ended, those that have not, and what accounts were worth: from the journal, so everything is. */
+const PASTS_OF_ACCOUNTS = [
+  `create table account_values (
+     account text collate "C" not null,
+     hour_ms safe_integer not null,
+     equity safe_integer not null,
+     collateral safe_integer not null,
+     net_deposits safe_integer not null,
+     primary key (account, hour_ms)
+   )`,
+
+  `create table closed_positions (
+     id text collate "C" primary key,
+     account text collate "C" not null,
+     symbol text collate "C" not null,
+     is_long boolean not null,
+     size numeric(60, 0) not null,
+     entry_value numeric(60, 0) not null,
+     exit_value numeric(60, 0) not null,
+     open_time_ms safe_integer not null,
+     close_time_ms safe_integer not null,
+     realized_pnl safe_integer not null,
+     fees safe_integer not null,
+     settled_funding safe_integer not null,
+     init_margin_ratio safe_integer not null,
+     close_type text collate "C" not null
+   )`,
+  `create index closed_positions_by_time on closed_positions (account, close_time_ms, id)`,
+
+  `create table held_positions (
+     account text collate "C" not null,
+     symbol text collate "C" not null,
+     id text collate "C" not null,
+     is_long boolean not null,
+     size safe_integer not null,
+     cost safe_integer not null,
+     init_margin_ratio safe_integer not null,
+     opened_size numeric(60, 0) not null,
+     entry_value numeric(60, 0) not null,
+     closed_size numeric(60, 0) not null,
+     exit_value numeric(60, 0) not null,
+     pnl safe_integer not null,
+     fees safe_integer not null,
+     settled_funding safe_integer not null,
+     open_time_ms safe_integer not null,
+     primary key (account, symbol)
+   ) with (fillfactor = 90)`,
+
+  `truncate orders, transfers, trades, fills, funding_applied, funding_settled, candles, market_states,
+     lp_orders, pool_values, points, fee_hours, account_tallies`,
+  `update projection set last_seq = 0`,
+]
+
 const runAll = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -235,6 +288,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002_order_extras': runAll(ORDER_EXTRAS),
   '0003_client_ids': runAll(CLIENT_IDS),
   '0004_lp_and_points': runAll(LP_AND_POINTS),
+  '0005_pasts_of_accounts': runAll(PASTS_OF_ACCOUNTS),
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => ({ ...MIGRATIONS }) }

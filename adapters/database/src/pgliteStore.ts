@@ -88,6 +88,9 @@ function storeOver(thread: PgliteThread, dir: string): ReadModelStore {
     points: over('points'),
     feeHours: over('feeHours'),
     accountTallies: over('accountTallies'),
+    accountValues: over('accountValues'),
+    closedPositions: over('closedPositions'),
+    heldPositions: over('heldPositions'),
     async close() {
       await thread.call('close', [])
       await thread.end()

@@ -2,10 +2,13 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type {
   AccountTally,
+  ClosedPosition,
   FeeHour,
+  HeldPosition,
   LpOrderFilter,
   OrderFilter,
   Page,
+  StoredAccountValue,
   StoredFill,
   StoredFunding,
   StoredPoints,
@@ -17,10 +20,13 @@ import type { Address } from '@vest/protocol'
 import { selectRecords } from './rowsAsJson.ts'
 import {
   ACCOUNT_TALLIES,
+  ACCOUNT_VALUES,
+  CLOSED_POSITIONS,
   FEE_HOURS,
   FILLS,
   FUNDING_APPLIED,
   FUNDING_SETTLED,
+  HELD_POSITIONS,
   LP_ORDERS,
   ORDERS,
   POINTS,
@@ -30,7 +36,7 @@ import {
   type Schema,
 } from './tables.ts'
 
-export type FundingPage = Page & { readonly symbol?: string }
+export type MarketPage = Page & { readonly symbol?: string }
 export type FillPage = Page & { readonly symbol?: string; readonly orderId?: string }
 
 /** Bounds that are always there keep one statement, and one plan, per list. */
@@ -139,7 +145,7 @@ export async function selectFills(
 export async function selectFundingSettled(
   db: Kysely<Schema>,
   account: Address,
-  page: FundingPage,
+  page: MarketPage,
 ): Promise<StoredFunding[]> {
   const { fromMs, toMs } = windowOf(page)
   let query = db
@@ -250,3 +256,47 @@ export async function selectFeeHours(db: Kysely<Schema>, page: Page): Promise<Fe
 
 export const selectAccountTallies = (db: Kysely<Schema>): Promise<AccountTally[]> =>
   selectRecords(db, ACCOUNT_TALLIES, db.selectFrom('account_tallies').selectAll().orderBy('account'))
+
+/** Oldest first, the newest `limit` hours of the window. */
+export async function selectAccountValues(
+  db: Kysely<Schema>,
+  account: Address,
+  page: Page,
+): Promise<StoredAccountValue[]> {
+  const { fromMs, toMs } = windowOf(page)
+  const rows = await selectRecords(
+    db,
+    ACCOUNT_VALUES,
+    db
+      .selectFrom('account_values')
+      .selectAll()
+      .where('account', '=', account)
+      .where('hour_ms', '>=', fromMs)
+      .where('hour_ms', '<=', toMs)
+      .orderBy('hour_ms', 'desc')
+      .limit(page.limit),
+  )
+  return rows.reverse()
+}
+
+/** Newest first, by the end, then id. */
+export function selectClosedPositions(
+  db: Kysely<Schema>,
+  account: Address,
+  page: MarketPage,
+): Promise<ClosedPosition[]> {
+  const { fromMs, toMs } = windowOf(page)
+  let query = db
+    .selectFrom('closed_positions')
+    .selectAll()
+    .where('account', '=', account)
+    .where('close_time_ms', '>=', fromMs)
+    .where('close_time_ms', '<=', toMs)
+  if (page.symbol !== undefined) query = query.where('symbol', '=', page.symbol)
+  const newest = query.orderBy('close_time_ms', 'desc').orderBy('id', 'desc')
+  return selectRecords(db, CLOSED_POSITIONS, newest.limit(page.limit))
+}
+
+/** All that are open. */
+export const selectHeldPositions = (db: Kysely<Schema>): Promise<HeldPosition[]> =>
+  selectRecords(db, HELD_POSITIONS, db.selectFrom('held_positions').selectAll().where('size', '>', 0))

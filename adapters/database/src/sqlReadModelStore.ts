@@ -23,10 +23,13 @@ import { DatabaseError, databaseFailure } from './databaseFailure.ts'
 import { migrationProvider } from './migrations.ts'
 import {
   selectAccountTallies,
+  selectAccountValues,
+  selectClosedPositions,
   selectFeeHours,
   selectFills,
   selectFundingApplied,
   selectFundingSettled,
+  selectHeldPositions,
   selectLpOrders,
   selectOrders,
   selectPoints,
@@ -34,17 +37,20 @@ import {
   selectTrades,
   selectTransfers,
   type FillPage,
-  type FundingPage,
+  type MarketPage,
 } from './readModelQueries.ts'
 import { createRetention } from './retention.ts'
 import { selectRecords, upsertRows } from './rowsAsJson.ts'
 import {
   ACCOUNT_TALLIES,
+  ACCOUNT_VALUES,
   CANDLES,
+  CLOSED_POSITIONS,
   FEE_HOURS,
   FILLS,
   FUNDING_APPLIED,
   FUNDING_SETTLED,
+  HELD_POSITIONS,
   LP_ORDERS,
   MARKET_STATES,
   ORDERS,
@@ -121,7 +127,7 @@ export function createSqlReadModelStore(db: Kysely<Schema>): SqlReadModelStore {
     transfers: (filter: TransferFilter) => selectTransfers(db, filter),
     trades: (symbol: string, page: Page) => selectTrades(db, symbol, page),
     fills: (account: Address, page: FillPage) => selectFills(db, account, page),
-    fundingSettled: (account: Address, page: FundingPage) => selectFundingSettled(db, account, page),
+    fundingSettled: (account: Address, page: MarketPage) => selectFundingSettled(db, account, page),
     fundingApplied: (symbol: string, page: Page) => selectFundingApplied(db, symbol, page),
     candles: (symbol: string, interval: BaseInterval, page: Page) =>
       selectCandles(db, symbol, interval, page),
@@ -132,6 +138,9 @@ export function createSqlReadModelStore(db: Kysely<Schema>): SqlReadModelStore {
     points: (account: Address, page: Page) => selectPoints(db, account, page),
     feeHours: (page: Page) => selectFeeHours(db, page),
     accountTallies: () => selectAccountTallies(db),
+    accountValues: (account: Address, page: Page) => selectAccountValues(db, account, page),
+    closedPositions: (account: Address, page: MarketPage) => selectClosedPositions(db, account, page),
+    heldPositions: () => selectHeldPositions(db),
     close: () => db.destroy(),
   })
 }
@@ -173,6 +182,9 @@ async function writeRows(transaction: Transaction<Schema>, batch: ReadModelBatch
   await upsertRows(transaction, POINTS, batch.points)
   await upsertRows(transaction, FEE_HOURS, batch.feeHours ?? [])
   await upsertRows(transaction, ACCOUNT_TALLIES, batch.accountTallies ?? [])
+  await upsertRows(transaction, ACCOUNT_VALUES, batch.accountValues)
+  await upsertRows(transaction, CLOSED_POSITIONS, batch.closedPositions)
+  await upsertRows(transaction, HELD_POSITIONS, batch.heldPositions ?? [])
 }
 
 /** Every failure leaves as one of the two errors of `databaseFailure.ts`. */

@@ -10,8 +10,11 @@
 import type { FundingApplied, LpOrderRecord, OrderRecord, PoolValued, TransferRecord } from '@vest/engine'
 import type {
   AccountTally,
+  ClosedPosition,
   FeeHour,
+  HeldPosition,
   MarketState,
+  StoredAccountValue,
   StoredCandle,
   StoredFill,
   StoredFunding,
@@ -52,6 +55,9 @@ export interface Schema {
   points: Row<StoredPoints>
   fee_hours: Row<FeeHour>
   account_tallies: Row<AccountTally>
+  account_values: Row<StoredAccountValue>
+  closed_positions: Row<ClosedPosition>
+  held_positions: Row<HeldPosition>
   /** One row: how far the read models have come, and of which journal they are the projection. */
   projection: { id: number; last_seq: number; write_number: number; journal_id: string | null }
 }
@@ -276,6 +282,63 @@ export const ACCOUNT_TALLIES: Table<AccountTally> = {
   columns: { account: 'text', referrer: 'text', isSim: 'boolean', volume: 'funding12' },
 }
 
+export const ACCOUNT_VALUES: Table<StoredAccountValue> = {
+  name: 'account_values',
+  key: ['account', 'hourMs'],
+  isAppendOnly: true,
+  columns: {
+    account: 'text',
+    hourMs: 'bigint',
+    equity: 'bigint',
+    collateral: 'bigint',
+    netDeposits: 'bigint',
+  },
+}
+
+export const CLOSED_POSITIONS: Table<ClosedPosition> = {
+  name: 'closed_positions',
+  key: ['id'],
+  isAppendOnly: true,
+  columns: {
+    id: 'text',
+    account: 'text',
+    symbol: 'text',
+    isLong: 'boolean',
+    size: 'funding12',
+    entryValue: 'funding12',
+    exitValue: 'funding12',
+    openTimeMs: 'bigint',
+    closeTimeMs: 'bigint',
+    realizedPnl: 'bigint',
+    fees: 'bigint',
+    settledFunding: 'bigint',
+    initMarginRatio: 'bigint',
+    closeType: 'text',
+  },
+}
+
+export const HELD_POSITIONS: Table<HeldPosition> = {
+  name: 'held_positions',
+  key: ['account', 'symbol'],
+  columns: {
+    id: 'text',
+    account: 'text',
+    symbol: 'text',
+    isLong: 'boolean',
+    size: 'bigint',
+    cost: 'bigint',
+    initMarginRatio: 'bigint',
+    openedSize: 'funding12',
+    entryValue: 'funding12',
+    closedSize: 'funding12',
+    exitValue: 'funding12',
+    pnl: 'bigint',
+    fees: 'bigint',
+    settledFunding: 'bigint',
+    openTimeMs: 'bigint',
+  },
+}
+
 // Each table has its own record type; where only names and kinds matter, they are looked at as one.
 export const TABLES = [
   ORDERS,
@@ -291,4 +354,7 @@ export const TABLES = [
   POINTS,
   FEE_HOURS,
   ACCOUNT_TALLIES,
+  ACCOUNT_VALUES,
+  CLOSED_POSITIONS,
+  HELD_POSITIONS,
 ] as const

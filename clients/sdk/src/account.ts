@@ -1,12 +1,18 @@
 /** The caller's own account: figures and positions, used nonces, leverage, and the key of the private feed. */
-import type { ApiKeyRequest } from '@vest/protocol'
+import type { ApiKeyRequest, HistoryInterval } from '@vest/protocol'
 import type { ApiError, PrivateReadError } from './errors.ts'
 import type { Http } from './http.ts'
+import type { TimeWindow } from './marketData.ts'
 
 /** 1099: no deposit yet; 3003: stale price; 3021: lowering with a position open; 1130: outside the allowed range. */
 export type SetLeverageError = PrivateReadError | ApiError<1099 | 1121 | 3003 | 3021>
 /** 1125: the key has expired or there is none; create one. */
 export type ListenKeyError = PrivateReadError | ApiError<1125>
+
+export interface EquityQuery extends TimeWindow {
+  /** Default 1h. */
+  readonly interval?: HistoryInterval | undefined
+}
 
 export const account = (http: Http) => ({
   /** Collateral, positions, leverages ([7.8]). Throws {@link PrivateReadError}. */
@@ -14,6 +20,10 @@ export const account = (http: Http) => ({
 
   /** The highest nonce accepted for the key's signer, 0 if none. Throws {@link PrivateReadError}. */
   nonce: () => http.get('nonceResponse', '/account/nonce', { access: 'private' }),
+
+  /** What the account was worth, a row per interval, oldest first. Throws {@link PrivateReadError}. */
+  equityHistory: (query: EquityQuery = {}) =>
+    http.get('equityResponse', '/account/equity', { access: 'private', query: { ...query } }),
 
   /** Sets a market's leverage, a whole number from 1 up ([7.9], [5.8]). Throws {@link SetLeverageError}. */
   setLeverage: (input: { readonly symbol: string; readonly value: number }) =>

@@ -48,6 +48,8 @@ const SENT: Record<
   orders: (vest) => vest.orders(),
   fills: (vest) => vest.fills(),
   fundingPayments: (vest) => vest.fundingPayments({ symbol }),
+  closedPositions: (vest) => vest.closedPositions({ symbol }),
+  equityHistory: (vest) => vest.equityHistory(),
   withdrawQuote: (vest) => vest.withdrawQuote({ chainId: 42161, size: '100' }),
   depositAddresses: (vest) => vest.depositAddresses(),
   capitalPlans: (vest) => vest.capitalPlans(),

@@ -62,7 +62,7 @@ export type {
 } from './orders.ts'
 export type { RegisterError, RegisterSessionInput } from './registration.ts'
 export type { JoinReferralError } from './rewards.ts'
-export type { ListenKeyError, SetLeverageError } from './account.ts'
+export type { EquityQuery, ListenKeyError, SetLeverageError } from './account.ts'
 export {
   addressOf,
   createLocalPrimary,

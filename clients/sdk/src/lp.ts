@@ -4,7 +4,7 @@ import {
   type LpOrderType,
   type OrderStatus,
   parseDecimal,
-  type PoolInterval,
+  type HistoryInterval,
 } from '@vest/protocol'
 import {
   type ApiError,
@@ -38,7 +38,7 @@ export interface LpOrdersQuery extends TimeWindow {
 }
 export interface PoolHistoryQuery extends TimeWindow {
   /** Default 1d. */
-  readonly interval?: PoolInterval | undefined
+  readonly interval?: HistoryInterval | undefined
 }
 
 export const lp = (session: SessionPort) => {

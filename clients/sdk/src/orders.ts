@@ -259,6 +259,10 @@ export const orders = (session: SessionPort) => {
     fundingPayments: (query: BulkScope & TimeWindow = {}) =>
       http.get('fundingPaymentsResponse', '/funding/payments', { access: 'private', query: { ...query } }),
 
+    /** Positions that have ended, newest first. Throws {@link OrdersError}. */
+    closedPositions: (query: BulkScope & TimeWindow = {}) =>
+      http.get('closedPositionsResponse', '/positions/history', { access: 'private', query: { ...query } }),
+
     /** The order with this nonce, or undefined. Throws {@link OrdersError}. */
     findOrderByNonce: async (nonce: number): Promise<OrderRow | undefined> =>
       (await read({ nonce })).find((row) => row.nonce === nonce),

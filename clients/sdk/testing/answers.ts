@@ -195,6 +195,8 @@ export const ANSWERS: Record<string, unknown> = {
   },
   'GET /v2/fills': [],
   'GET /v2/funding/payments': [],
+  'GET /v2/positions/history': [],
+  'GET /v2/account/equity': [],
   'GET /v2/transfer/withdraw/quote': {
     chainId: 42161,
     size: '100.000000',

@@ -8,6 +8,7 @@
  * whose `lastSeq` lies before the store's is ignored.
  */
 import type {
+  AccountValue,
   FillBooked,
   FundingApplied,
   FundingSettled,
@@ -19,10 +20,13 @@ import type {
 } from '@vest/engine'
 import type {
   Address,
+  Id,
+  Lots,
   LpOrderType,
   MarketStatus,
   OrderStatus,
   OrderType,
+  Ratio4,
   TimeMs,
   TransferType,
   Usd6,
@@ -54,6 +58,52 @@ export interface StoredPoints {
   readonly trading: number
   readonly lp: number
   readonly referral: number
+}
+/** A position from its first fill to its end. Sums are as long as they need to be: a maker's never ends. */
+export interface ClosedPosition {
+  readonly id: Id
+  readonly account: Address
+  readonly symbol: string
+  readonly isLong: boolean
+  /** Lots that came into it, and left it. */
+  readonly size: bigint
+  /** Micro-dollars for which they came in, and left. */
+  readonly entryValue: bigint
+  readonly exitValue: bigint
+  readonly openTimeMs: TimeMs
+  readonly closeTimeMs: TimeMs
+  /** Funding and fees included. */
+  readonly realizedPnl: Usd6
+  readonly fees: Usd6
+  /** > 0 = received. */
+  readonly settledFunding: Usd6
+  readonly initMarginRatio: Ratio4
+  /** Of its last fill; MARKET where a corporate action ended it. */
+  readonly closeType: OrderType
+}
+/** A position that is open, and what it has been through. */
+export interface HeldPosition {
+  readonly id: Id
+  readonly account: Address
+  readonly symbol: string
+  readonly isLong: boolean
+  /** 0 = the account holds nothing there any more. */
+  readonly size: Lots
+  readonly cost: Usd6
+  readonly initMarginRatio: Ratio4
+  readonly openedSize: bigint
+  readonly entryValue: bigint
+  readonly closedSize: bigint
+  readonly exitValue: bigint
+  /** Of prices alone. */
+  readonly pnl: Usd6
+  readonly fees: Usd6
+  readonly settledFunding: Usd6
+  readonly openTimeMs: TimeMs
+}
+/** What an account was worth at the begin of an hour; without a row, what it was before. */
+export interface StoredAccountValue extends AccountValue {
+  readonly hourMs: TimeMs
 }
 /** Fees that traders were charged in an hour. */
 export interface FeeHour {
@@ -93,9 +143,12 @@ export interface ReadModelBatch {
   readonly lpOrders: readonly LpOrderRecord[]
   readonly poolValues: readonly PoolValued[]
   readonly points: readonly StoredPoints[]
+  readonly accountValues: readonly StoredAccountValue[]
+  readonly closedPositions: readonly ClosedPosition[]
   /** Sums, which are only true together with the `lastSeq` they were counted to: upserts; absent = none changed. */
   readonly feeHours?: readonly FeeHour[]
   readonly accountTallies?: readonly AccountTally[]
+  readonly heldPositions?: readonly HeldPosition[]
 }
 
 /** Inclusive times; the newest `limit` rows of the window are returned. */
@@ -164,5 +217,14 @@ export interface ReadModelStore {
   /** Oldest first, the newest `limit`. */
   feeHours(page: Page): Promise<readonly FeeHour[]>
   accountTallies(): Promise<readonly AccountTally[]>
+  /** Oldest first, the newest `limit` hours of the window. */
+  accountValues(account: Address, page: Page): Promise<readonly StoredAccountValue[]>
+  /** Newest first, by the end; the window is about the ends. */
+  closedPositions(
+    account: Address,
+    page: Page & { readonly symbol?: string },
+  ): Promise<readonly ClosedPosition[]>
+  /** All that are open. */
+  heldPositions(): Promise<readonly HeldPosition[]>
   close(): Promise<void>
 }

@@ -111,12 +111,14 @@ function foldEvent(state: State, event: EngineEvent, envelope: EventEnvelope): v
       if (event.transfer.signer !== undefined) noteNonce(state, event.transfer.signer, event.transfer.nonce)
       return
     case 'FundingSettled':
+    case 'PositionAdjusted':
       noteWrite(state, event.account, envelope.seq)
       return
     case 'LpOrderUpdated':
       noteWrite(state, event.order.account, envelope.seq)
       noteNonce(state, event.order.signer, event.order.nonce)
       return
+    case 'AccountsValued':
     case 'PointsAllocated':
       for (const row of event.rows) noteWrite(state, row.account, envelope.seq)
       return

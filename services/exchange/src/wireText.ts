@@ -14,8 +14,10 @@ import type {
   TickerRow,
   TransferRecord,
 } from '@vest/engine'
+import { valueScale } from '@vest/formulas'
 import {
   assert,
+  bigDivFloor,
   formatDecimal,
   formatDecimalShort,
   formatFunding12,
@@ -26,6 +28,7 @@ import {
   RATIO4_ONE,
   SETTLEMENT_ASSET,
   type AccountResponse,
+  type ClosedPositionRow,
   type DepthResponse,
   type FillRow,
   type FundingPaymentRow,
@@ -49,7 +52,8 @@ import {
   type TransferRow,
   usd6,
 } from '@vest/protocol'
-import type { Candle, StoredFill, StoredFunding, StoredTrade } from '@vest/runtime'
+import type { Candle, ClosedPosition, StoredFill, StoredFunding, StoredTrade } from '@vest/runtime'
+import { placeId } from './placeId.ts'
 import type { Stats24h } from './projectorPort.ts'
 
 /** What the text of a price or a size depends on. */
@@ -384,7 +388,7 @@ export const fillRowText = (fill: StoredFill, market: Decimals): FillRow => ({
 
 /** Its id says where in the journal it stands. */
 export const fundingPaymentText = (settled: StoredFunding, market: Decimals): FundingPaymentRow => ({
-  id: `0x${settled.seq.toString(16).padStart(56, '0')}${settled.index.toString(16).padStart(8, '0')}`,
+  id: placeId(settled.seq, settled.index),
   symbol: settled.symbol,
   time: settled.timeMs,
   payment: formatUsd6(settled.payment),
@@ -392,3 +396,26 @@ export const fundingPaymentText = (settled: StoredFunding, market: Decimals): Fu
   size: sizeText(settled.size, market),
   isLong: settled.isLong,
 })
+
+/** Averages are half up, as the entry price of an open position. */
+export function closedPositionText(closed: ClosedPosition, market: Decimals): ClosedPositionRow {
+  const { size, entryValue, exitValue } = closed
+  const lotScale = size * BigInt(valueScale(market))
+  const average = (value: bigint): string =>
+    formatDecimal(bigDivFloor(2n * value + lotScale, 2n * lotScale), market.priceDecimals)
+  return {
+    id: closed.id,
+    symbol: closed.symbol,
+    isLong: closed.isLong,
+    size: formatDecimal(size, market.sizeDecimals),
+    entryPrice: average(entryValue),
+    exitPrice: average(exitValue),
+    openTime: closed.openTimeMs,
+    closeTime: closed.closeTimeMs,
+    realizedPnl: formatUsd6(closed.realizedPnl),
+    fees: formatUsd6(closed.fees),
+    settledFunding: formatUsd6(closed.settledFunding),
+    initMarginRatio: formatRatio4(closed.initMarginRatio),
+    closeType: closed.closeType,
+  }
+}

@@ -7,8 +7,10 @@ import { lots, ticks, timeMs, usd6 } from '@vest/protocol'
 import type { ReadModelStore } from '@vest/runtime'
 import { UNFILLED_ORDERS_KEPT, UNFILLED_ORDERS_SLACK } from '../retention.ts'
 import {
+  accountValue,
   addressOf,
   candle,
+  closedPosition,
   emptyBatch,
   fill,
   fullLpOrder,
@@ -16,6 +18,7 @@ import {
   fullTransfer,
   fundingApplied,
   fundingSettled,
+  heldPosition,
   hexId,
   newDeposit,
   newLpOrder,
@@ -52,6 +55,9 @@ const everything = async (store: ReadModelStore) => ({
   points: await store.points(me, { limit: 9_999 }),
   feeHours: await store.feeHours({ limit: 9_999 }),
   accountTallies: await store.accountTallies(),
+  accountValues: await store.accountValues(me, { limit: 9_999 }),
+  closedPositions: await store.closedPositions(me, { limit: 9_999 }),
+  heldPositions: await store.heldPositions(),
 })
 
 export function describeReadModelStore(name: string, open: () => Promise<ContractStore>): void {
@@ -122,6 +128,9 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
         points: [weekOfPoints(7)],
         feeHours: [{ hourMs: timeMs(T0), fees: usd6(1) }],
         accountTallies: [tally(1)],
+        accountValues: [accountValue(T0)],
+        closedPositions: [closedPosition(1)],
+        heldPositions: [heldPosition('BTC-PERP')],
       }
       await store.apply(batch)
       const once = await everything(store)
@@ -355,6 +364,45 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       expect(await store.points(me, { limit: 9, startTimeMs: endTimeMs, endTimeMs })).toStrictEqual([
         weeks[1],
       ])
+    })
+
+    it('[4.10] lists what an account was worth oldest first, the newest of the window', async () => {
+      const hours = [0, 1, 2, 3].map((hour) => timeMs(T0 + hour * HOUR_MS))
+      const values = hours.map((hourMs, at) => accountValue(hourMs, { equity: usd6(at) }))
+      const accountValues = [...values, accountValue(T0, { account: addressOf(8) })]
+      await store.apply({ ...emptyBatch(1), accountValues })
+      expect(await store.accountValues(me, { limit: 2 })).toStrictEqual(values.slice(2))
+      const [first, second] = hours
+      expect(await store.accountValues(me, { limit: 9, endTimeMs: second! })).toStrictEqual(
+        values.slice(0, 2),
+      )
+      expect(
+        await store.accountValues(me, { limit: 9, startTimeMs: first!, endTimeMs: first! }),
+      ).toStrictEqual(values.slice(0, 1))
+    })
+
+    it('lists positions that have ended newest first, by their ends, and of one market', async () => {
+      const closed = [1, 2, 3].map((number) => closedPosition(number))
+      const eth = closedPosition(4, { symbol: 'ETH-PERP', isLong: false })
+      const same = closedPosition(5, { closeTimeMs: closed[0]!.closeTimeMs })
+      await store.apply({
+        ...emptyBatch(1),
+        closedPositions: [...closed, eth, same, closedPosition(6, { account: addressOf(8) })],
+      })
+      const all = await store.closedPositions(me, { limit: 9 })
+      expect(all).toStrictEqual([eth, closed[2], closed[1], same, closed[0]])
+      expect(await store.closedPositions(me, { limit: 1, symbol: 'BTC-PERP' })).toStrictEqual([closed[2]])
+      const { closeTimeMs } = closed[1]!
+      const window = { startTimeMs: closeTimeMs, endTimeMs: closeTimeMs }
+      expect(await store.closedPositions(me, { limit: 9, ...window })).toStrictEqual([closed[1]])
+    })
+
+    it('keeps of every open position the latest, and forgets it when nothing is left', async () => {
+      const [btc, eth] = [heldPosition('BTC-PERP'), heldPosition('ETH-PERP')]
+      await store.apply({ ...emptyBatch(1), heldPositions: [btc, eth] })
+      const grown = { ...btc, size: lots(6), openedSize: 6n }
+      await store.apply({ ...emptyBatch(2), heldPositions: [grown, { ...eth, size: lots(0) }] })
+      expect(await store.heldPositions()).toStrictEqual([grown])
     })
 
     it('keeps of every tally the latest, with and without a referrer', async () => {

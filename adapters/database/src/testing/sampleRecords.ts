@@ -17,9 +17,12 @@ import type {
   ReadModelBatch,
   StoredCandle,
   StoredFill,
+  StoredAccountValue,
   StoredFunding,
   StoredPoints,
   StoredTrade,
+  ClosedPosition,
+  HeldPosition,
 } from '@vest/runtime'
 
 export const hexId = (number: number): Id => `0x${number.toString(16).padStart(64, '0')}`
@@ -38,6 +41,8 @@ export const emptyBatch = (lastSeq: number): ReadModelBatch => ({
   lpOrders: [],
   poolValues: [],
   points: [],
+  accountValues: [],
+  closedPositions: [],
 })
 
 /** An order as it is accepted: no fill, no mark, no code. */
@@ -244,5 +249,55 @@ export const tally = (number: number, changes: Partial<AccountTally> = {}): Acco
   account: addressOf(number),
   isSim: false,
   volume: 10n ** 17n,
+  ...changes,
+})
+
+export const accountValue = (
+  hourMs: number,
+  changes: Partial<StoredAccountValue> = {},
+): StoredAccountValue => ({
+  account: addressOf(1),
+  hourMs: timeMs(hourMs),
+  equity: usd6(-1),
+  collateral: usd6(0),
+  netDeposits: usd6(Number.MAX_SAFE_INTEGER),
+  ...changes,
+})
+
+/** Sums that no number holds exactly. */
+export const closedPosition = (number: number, changes: Partial<ClosedPosition> = {}): ClosedPosition => ({
+  id: hexId(number),
+  account: addressOf(1),
+  symbol: 'BTC-PERP',
+  isLong: true,
+  size: 10n ** 17n + 1n,
+  entryValue: 10n ** 18n + 1n,
+  exitValue: 10n ** 18n + 2n,
+  openTimeMs: timeMs(1_700_000_000_000),
+  closeTimeMs: timeMs(1_700_000_000_000 + number),
+  realizedPnl: usd6(-7),
+  fees: usd6(8),
+  settledFunding: usd6(0),
+  initMarginRatio: ratio4(1_250),
+  closeType: 'LIQUIDATION',
+  ...changes,
+})
+
+export const heldPosition = (symbol: string, changes: Partial<HeldPosition> = {}): HeldPosition => ({
+  id: hexId(9),
+  account: addressOf(1),
+  symbol,
+  isLong: false,
+  size: lots(5),
+  cost: usd6(500),
+  initMarginRatio: ratio4(1_250),
+  openedSize: 10n ** 17n + 1n,
+  entryValue: 10n ** 18n + 1n,
+  closedSize: 0n,
+  exitValue: 0n,
+  pnl: usd6(0),
+  fees: usd6(8),
+  settledFunding: usd6(-1),
+  openTimeMs: timeMs(1_700_000_000_000),
   ...changes,
 })

@@ -45,6 +45,8 @@ async function world({ minutes, history = NO_HISTORY }: { minutes: number; histo
     lpOrders: [],
     poolValues: [],
     points: [],
+    accountValues: [],
+    closedPositions: [],
     candles: written,
   })
   const clock = { nowMs: () => at(T + minutes * MINUTE_MS) }

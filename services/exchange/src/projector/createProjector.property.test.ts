@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import fc from 'fast-check'
 import type { EngineEvent, EventEnvelope } from '@vest/engine'
-import { KLINE_INTERVALS, lots, ticks, usd6, type Address, type OrderStatus } from '@vest/protocol'
+import { KLINE_INTERVALS, lots, ratio4, ticks, usd6, type Address, type OrderStatus } from '@vest/protocol'
 import type { ReadModelStore } from '@vest/runtime'
 import { createProjector } from './createProjector.ts'
 import {
@@ -58,42 +58,52 @@ const event: fc.Arbitrary<EngineEvent> = fc.oneof(
 )
 const ACCOUNTS = [1, 2, 3].map((n): Address => `0x${String(n).repeat(40)}`)
 const account = fc.constantFrom(...ACCOUNTS)
-const tallied: fc.Arbitrary<EngineEvent> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.tuple(account, fc.nat(9)).map(([of, fee]): EngineEvent => ({
+/** A fill, and before it what it leaves of the position, as the engine tells them. */
+const filled: fc.Arbitrary<EngineEvent[]> = fc
+  .tuple(account, fc.nat(9), fc.boolean(), fc.integer({ min: 1, max: 3 }))
+  .map(([of, fee, isBuy, size]) => [
+    {
+      kind: 'PositionChanged',
+      account: of,
+      symbol: SYMBOLS[0]!,
+      isLong: isBuy,
+      size: lots(size),
+      cost: usd6(100 * fee),
+      initMarginRatio: ratio4(1_000 + fee),
+    },
+    {
       kind: 'FillBooked',
       tradeId: 1,
       orderId: order(1).id,
       account: of,
       marketId: 0,
       symbol: SYMBOLS[0]!,
-      isBuy: true,
+      isBuy,
       orderType: 'MARKET',
       isMaker: false,
       price: ticks(1),
-      size: lots(1),
+      size: lots(size),
       value: usd6(100 * fee),
       fee: usd6(fee),
       pnl: usd6(0),
       settledFunding: usd6(0),
-    })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(account, account).map(([of, referrer]): EngineEvent => ({
-      kind: 'ReferralApplied',
-      account: of,
-      referrer,
-      code: 'FRIEND',
-    })),
-  },
-)
+    },
+  ])
+const referred: fc.Arbitrary<EngineEvent[]> = fc
+  .tuple(account, account)
+  .map(([of, referrer]) => [{ kind: 'ReferralApplied', account: of, referrer, code: 'FRIEND' }])
 const step: fc.Arbitrary<Step> = fc.record({
   afterMs: fc.oneof(fc.nat(2_000), fc.nat(2 * HOUR_MS), fc.nat(2 * DAY_MS)),
-  events: fc.array(fc.oneof({ weight: 3, arbitrary: event }, { weight: 1, arbitrary: tallied }), {
-    maxLength: 4,
-  }),
+  events: fc
+    .array(
+      fc.oneof(
+        { weight: 15, arbitrary: event.map((each) => [each]) },
+        { weight: 4, arbitrary: filled },
+        { weight: 1, arbitrary: referred },
+      ),
+      { maxLength: 4 },
+    )
+    .map((lists) => lists.flat()),
   waitMs: fc.constantFrom(0, 100, 300, 11_000),
   dies: fc.boolean(),
 })
@@ -163,7 +173,8 @@ describe('a process that dies and starts again', () => {
         const envelopes = envelopesOf(steps)
         const last = envelopes.length
 
-        const undisturbed = start(lease(createMemoryStore()).leased)
+        const whole = createMemoryStore()
+        const undisturbed = start(lease(whole).leased)
         undisturbed.onEvents(envelopes)
         await undisturbed.flushedThrough(last)
 
@@ -193,6 +204,7 @@ describe('a process that dies and starts again', () => {
           ),
         )
         expect(new Map(store.orders)).toEqual(orders)
+        expect(store.closed).toEqual(whole.closed)
         const written = new Set(store.batches.flatMap((batch) => batch.trades.map(({ tradeId }) => tradeId)))
         const traded = envelopes.flatMap(({ events }) =>
           events.flatMap((each) => (each.kind === 'TradeExecuted' ? [each.tradeId] : [])),

@@ -14,6 +14,7 @@ import { createCandleReader } from './candleReader.ts'
 import { createCandleWatch } from './candleWatch.ts'
 import { createLiveCandles, type RestoredMarket } from './liveCandles.ts'
 import { SERIES_CAPACITY } from './marketCandles.ts'
+import { createPositionBooks } from './positionBooks.ts'
 import { createStats24h } from './stats24h.ts'
 import { createStoreWriter, type StoreWriter } from './storeWriter.ts'
 import { createTallies, restoreTallies } from './tallies.ts'
@@ -37,6 +38,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
   const live = createLiveCandles(history)
   const tape = createTradeTape()
   const tallies = createTallies()
+  const positions = createPositionBooks()
   const watch = createCandleWatch(live)
   const stats = createStats24h(live)
   let writer: StoreWriter | undefined
@@ -58,8 +60,9 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
     const { lastSeq } = await store.open()
     live.restore(await readMarkets(store))
     await restoreTallies(tallies, store)
+    positions.restore(await store.heldPositions())
     seenSeq = lastSeq
-    writer = createStoreWriter({ store, live, tallies, lastSeq, onFailure })
+    writer = createStoreWriter({ store, live, tallies, positions, lastSeq, onFailure })
     take(early, writer)
     early = []
     reachBackSoon()
@@ -77,6 +80,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
       live.fold(envelope)
       tape.fold(envelope)
       tallies.fold(envelope)
+      positions.fold(envelope)
       into.add(envelope)
     }
     watch.tell()

@@ -3,6 +3,7 @@
  * state, of points one row per account, of everything else one row per event.
  */
 import type {
+  AccountsValued,
   EventEnvelope,
   FundingApplied,
   LpOrderRecord,
@@ -11,17 +12,26 @@ import type {
   PoolValued,
   TransferRecord,
 } from '@vest/engine'
-import type { ReadModelBatch, StoredFill, StoredFunding, StoredPoints, StoredTrade } from '@vest/runtime'
+import type {
+  ClosedPosition,
+  ReadModelBatch,
+  StoredAccountValue,
+  StoredFill,
+  StoredFunding,
+  StoredPoints,
+  StoredTrade,
+} from '@vest/runtime'
 
 export type Rows = Omit<
   ReadModelBatch,
-  'lastSeq' | 'candles' | 'marketStates' | 'feeHours' | 'accountTallies'
+  'lastSeq' | 'candles' | 'marketStates' | 'feeHours' | 'accountTallies' | 'heldPositions'
 >
 
 export interface PendingRows {
   /** Rows that would be written now. */
   readonly count: number
-  fold(envelope: EventEnvelope): void
+  /** Positions that ended in the envelope are what the fold over all of them says. */
+  fold(envelope: EventEnvelope, closed: readonly ClosedPosition[]): void
   /** The rows gathered so far; begins anew. */
   take(): Rows
 }
@@ -29,6 +39,9 @@ export interface PendingRows {
 /** What each account got of a week. */
 export const pointsOf = ({ epochId, startTimeMs, endTimeMs, rows }: PointsAllocated): StoredPoints[] =>
   rows.map((row) => ({ ...row, epochId, startTimeMs, endTimeMs }))
+
+export const accountValuesOf = ({ hourMs, rows }: AccountsValued): StoredAccountValue[] =>
+  rows.map((row) => ({ ...row, hourMs }))
 
 export function createPendingRows(): PendingRows {
   let orders = new Map<string, OrderRecord>()
@@ -40,6 +53,8 @@ export function createPendingRows(): PendingRows {
   let lpOrders = new Map<string, LpOrderRecord>()
   let poolValues: PoolValued[] = []
   let points: StoredPoints[] = []
+  let accountValues: StoredAccountValue[] = []
+  let closedPositions: ClosedPosition[] = []
 
   return {
     get count() {
@@ -52,10 +67,13 @@ export function createPendingRows(): PendingRows {
         fundingSettled.length +
         lpOrders.size +
         poolValues.length +
-        points.length
+        points.length +
+        accountValues.length +
+        closedPositions.length
       )
     },
-    fold({ seq, timeMs, events }) {
+    fold({ seq, timeMs, events }, closed) {
+      closedPositions.push(...closed)
       for (const [index, event] of events.entries())
         switch (event.kind) {
           case 'OrderUpdated':
@@ -82,6 +100,9 @@ export function createPendingRows(): PendingRows {
           case 'PoolValued':
             poolValues.push(event)
             break
+          case 'AccountsValued':
+            accountValues.push(...accountValuesOf(event))
+            break
           case 'PointsAllocated':
             points.push(...pointsOf(event))
             break
@@ -98,6 +119,8 @@ export function createPendingRows(): PendingRows {
         lpOrders: [...lpOrders.values()],
         poolValues,
         points,
+        accountValues,
+        closedPositions,
       }
       orders = new Map()
       transfers = new Map()
@@ -108,6 +131,8 @@ export function createPendingRows(): PendingRows {
       lpOrders = new Map()
       poolValues = []
       points = []
+      accountValues = []
+      closedPositions = []
       return rows
     },
   }

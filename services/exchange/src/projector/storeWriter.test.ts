@@ -3,6 +3,7 @@ import { ReadModelUnavailableError } from '@vest/database'
 import type { EngineEvent, OrderRecord } from '@vest/engine'
 import { createLiveCandles } from './liveCandles.ts'
 import { createStoreWriter } from './storeWriter.ts'
+import { createPositionBooks } from './positionBooks.ts'
 import { createTallies } from './tallies.ts'
 import {
   createEnvelopes,
@@ -26,6 +27,7 @@ function begin(options: { rowsMax?: number } = {}) {
     store,
     live,
     tallies: createTallies(),
+    positions: createPositionBooks(),
     lastSeq: 0,
     onFailure: (reason) => failures.push(reason),
     ...options,

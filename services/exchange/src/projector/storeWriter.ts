@@ -15,12 +15,14 @@ import type { EventEnvelope } from '@vest/engine'
 import type { ReadModelBatch, ReadModelStore } from '@vest/runtime'
 import type { LiveCandles } from './liveCandles.ts'
 import { createPendingRows } from './pendingRows.ts'
+import type { PositionBooks } from './positionBooks.ts'
 import type { Tallies } from './tallies.ts'
 
 export interface StoreWriterOptions {
   readonly store: Pick<ReadModelStore, 'apply'>
   readonly live: LiveCandles
   readonly tallies: Tallies
+  readonly positions: PositionBooks
   /** What the store is complete to. */
   readonly lastSeq: number
   /** The store has failed for good; called once. */
@@ -29,7 +31,7 @@ export interface StoreWriterOptions {
 }
 
 export interface StoreWriter {
-  /** The envelope was folded into the candles and sums before. */
+  /** The envelope was folded into the candles, sums and positions before. */
   add(envelope: EventEnvelope): void
   flushedThrough(seq: number): Promise<void>
   /** Resolves when few enough rows are pending to take more. */
@@ -57,7 +59,7 @@ interface Waiter {
 }
 
 export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
-  const { store, live, tallies, onFailure, rowsMax = ROWS_MAX } = options
+  const { store, live, tallies, positions, onFailure, rowsMax = ROWS_MAX } = options
   const rows = createPendingRows()
   let waiters: Waiter[] = []
   let seenSeq = options.lastSeq
@@ -103,7 +105,13 @@ export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
     const hasRows = rows.count > 0
     if (hasRows || (isCheckpoint && through > checkpointSeq)) {
       const batch: ReadModelBatch = isCheckpoint
-        ? { ...rows.take(), ...live.takeChanged(), ...tallies.takeChanged(), lastSeq: through }
+        ? {
+            ...rows.take(),
+            ...live.takeChanged(),
+            ...tallies.takeChanged(),
+            heldPositions: positions.takeHeld(),
+            lastSeq: through,
+          }
         : { ...rows.take(), candles: [], lastSeq: checkpointSeq }
       if (!(await write(batch))) return
       checkpointSeq = batch.lastSeq
@@ -153,8 +161,9 @@ export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
   return {
     add(envelope) {
       seenSeq = envelope.seq
+      const closed = positions.takeClosed()
       if (end) return
-      rows.fold(envelope)
+      rows.fold(envelope, closed)
       if (outage && rows.count > rowsMax) {
         rows.take()
         giveUp(

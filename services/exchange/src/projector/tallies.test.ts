@@ -123,5 +123,7 @@ const write = (store: ReturnType<typeof createMemoryStore>, tallies: Tallies, la
     lpOrders: [],
     poolValues: [],
     points: [],
+    accountValues: [],
+    closedPositions: [],
     ...tallies.takeChanged(),
   })

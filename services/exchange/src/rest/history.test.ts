@@ -1,5 +1,12 @@
 /** What an account did and was paid, over HTTP: fills and funding, newest first, with the sums of its orders. */
-import { fillsResponse, fundingPaymentsResponse, ordersResponse } from '@vest/protocol'
+import {
+  accountResponse,
+  closedPositionsResponse,
+  equityResponse,
+  fillsResponse,
+  fundingPaymentsResponse,
+  ordersResponse,
+} from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
 
@@ -99,8 +106,110 @@ describe('fills and funding payments', () => {
     expect(await payments()).toEqual([row])
   })
 
+  const closed = async (query = '', by = trader) =>
+    closedPositionsResponse.parse(
+      (await world.call('GET', `/positions/history?${query}`, { key: by.apiKey })).body,
+    )
+  const equity = async (query = '', by = trader) =>
+    equityResponse.parse((await world.call('GET', `/account/equity?${query}`, { key: by.apiKey })).body)
+  const account = async (by = trader) =>
+    accountResponse.parse((await world.call('GET', '/account', { key: by.apiKey })).body)
+
+  it('a position that has ended is told from its first fill to its last, with what it brought', async () => {
+    const [position, ...more] = await closed()
+    expect(more).toEqual([])
+    const [entry, exit] = [await order(ids[0]!), await order(ids[2]!)]
+    expect(position).toMatchObject({
+      symbol: 'BTC-PERP',
+      isLong: true,
+      size: '0.0200',
+      entryPrice: entry.avgFilledPrice,
+      exitPrice: exit.avgFilledPrice,
+      openTime: entry.postTime,
+      closeTime: exit.postTime,
+      initMarginRatio: entry.initMarginRatio,
+      settledFunding: exit.settledFunding,
+      closeType: 'MARKET',
+    })
+    expect(micros(position!.fees)).toBe(micros(entry.fees) + micros(exit.fees))
+    expect(micros(position!.realizedPnl)).toBe(micros(entry.realizedPnl!) + micros(exit.realizedPnl!))
+    expect(position!.id).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
+  it('ended positions are listed by market and by the time of their end; open ones and others’ are not', async () => {
+    const [position] = await closed()
+    expect(await closed('symbol=ETH-PERP')).toEqual([])
+    expect(await closed('symbol=BTC-PERP')).toEqual([position])
+    expect(await closed(`endTime=${position!.closeTime - 1}`)).toEqual([])
+    expect(await closed(`startTime=${position!.closeTime}`)).toEqual([position])
+    expect(await closed('', other)).toEqual([])
+    expect((await account()).positions.map(({ symbol }) => symbol)).toEqual(['ETH-PERP'])
+  })
+
+  it('a turn-over ends one position and begins another in the same moment', async () => {
+    const before = (await account(other)).positions[0]!
+    expect(before).toMatchObject({ symbol: 'ETH-PERP', isLong: false, size: '0.100' })
+    await world.setPrice('ETH-PERP', 3_000)
+    const id = await world.place(other, {
+      symbol: 'ETH-PERP',
+      orderType: 'MARKET',
+      limitPrice: '3100',
+      size: '0.3',
+    })
+    const fill = (await fills(`orderId=${id}`, other))[0]!
+    const [position] = await closed('', other)
+    expect(position).toMatchObject({ symbol: 'ETH-PERP', isLong: false, size: '0.100', closeTime: fill.time })
+    expect((await account(other)).positions).toMatchObject([{ isLong: true, size: '0.200' }])
+    await world.place(other, {
+      symbol: 'ETH-PERP',
+      isBuy: false,
+      orderType: 'MARKET',
+      limitPrice: '2900',
+      size: '0.2',
+    })
+    const [second, first] = await closed('', other)
+    expect(first).toEqual(position)
+    expect(second).toMatchObject({ isLong: true, size: '0.200', openTime: fill.time })
+    const spent = (await fills('', other)).reduce((sum, { realizedPnl }) => sum + micros(realizedPnl), 0)
+    expect(micros(first!.realizedPnl) + micros(second!.realizedPnl)).toBe(spent)
+  })
+
+  it('[4.10] what the account was worth stands at the begin of every hour, at rest too', async () => {
+    const rows = await equity()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const [at, row] of rows.entries()) {
+      expect(row.time % HOUR_MS).toBe(0)
+      if (at > 0) expect(row.time).toBe(rows[at - 1]!.time + HOUR_MS)
+      expect(micros(row.equity)).toBe(micros(row.collateral) + micros(row.unrealizedPnl))
+      expect(row.netDeposits).toBe('100000.000000')
+    }
+    // Nobody trades any more, and prices stand still: whole hours pass in which nothing is told.
+    const last = rows.at(-1)!.time
+    for (let hour = 1; hour <= 3; hour += 1) {
+      world.clock.advance(HOUR_MS)
+      await world.submit({ kind: 'TickTimer' })
+    }
+    const later = await equity(`startTime=${last + 1}`)
+    expect(later.map(({ time }) => time)).toEqual([1, 2, 3].map((hour) => last + hour * HOUR_MS))
+    expect(micros(later[2]!.equity)).toBe(micros((await account()).totalAccountValue))
+    expect(await equity('limit=1')).toEqual(later.slice(2))
+    expect(await equity(`endTime=${last}`)).toEqual(rows)
+  })
+
+  it('of longer intervals the last hour stands, where their begin lies', async () => {
+    const [hours, days] = [await equity(), await equity('interval=1d')]
+    expect(days.at(-1)).toEqual({
+      ...hours.at(-1)!,
+      time: Math.floor(hours.at(-1)!.time / 86_400_000) * 86_400_000,
+    })
+    expect((await world.call('GET', '/account/equity?interval=1m', { key: trader.apiKey })).body.code).toBe(
+      1130,
+    )
+    expect(await equity(`startTime=${hours.at(-1)!.time + 1}`)).toEqual([])
+  })
+
   it('a market that is none is 1121', async () => {
-    for (const path of ['/fills', '/funding/payments'])
+    for (const path of ['/fills', '/funding/payments', '/positions/history'])
       expect((await world.call('GET', `${path}?symbol=NONE-PERP`, { key: trader.apiKey })).body.code).toBe(
         1121,
       )

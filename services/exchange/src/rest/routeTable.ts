@@ -7,6 +7,7 @@ import {
   putAccountListenKey,
 } from './routes/accountListenKey.ts'
 import { getAccount } from './routes/getAccount.ts'
+import { getAccountEquity } from './routes/getAccountEquity.ts'
 import { getAccountNonce } from './routes/getAccountNonce.ts'
 import {
   getCapitalPlans,
@@ -30,6 +31,7 @@ import { getOnramperUrl } from './routes/getOnramperUrl.ts'
 import { getOrders } from './routes/getOrders.ts'
 import { getPoints } from './routes/getPoints.ts'
 import { getPointsHistory } from './routes/getPointsHistory.ts'
+import { getPositionsHistory } from './routes/getPositionsHistory.ts'
 import { getReferrals } from './routes/getReferrals.ts'
 import { getStatus } from './routes/getStatus.ts'
 import { getTicker24hr } from './routes/getTicker24hr.ts'
@@ -72,6 +74,7 @@ export const ROUTES: readonly Route[] = [
   getTransferChains,
   postRegister,
   getAccount,
+  getAccountEquity,
   getAccountNonce,
   postAccountLeverage,
   postAccountListenKey,
@@ -90,6 +93,7 @@ export const ROUTES: readonly Route[] = [
   getOrders,
   getFills,
   getFundingPayments,
+  getPositionsHistory,
   getTransfer,
   postTransferWithdraw,
   postTransferDepositAuthorized,

@@ -5,7 +5,8 @@
 import type { EventEnvelope } from '@vest/engine'
 import { lots, ticks, usd6 } from '@vest/protocol'
 import type { Candle, ReadModelStore, StoredTrade } from '@vest/runtime'
-import { pointsOf } from '../projector/pendingRows.ts'
+import { accountValuesOf, pointsOf } from '../projector/pendingRows.ts'
+import { createPositionBooks } from '../projector/positionBooks.ts'
 import { createTallies } from '../projector/tallies.ts'
 import type { CandleUpdate, Projector, Stats24h } from '../projectorPort.ts'
 
@@ -24,6 +25,7 @@ export function createDirectProjector(store: ReadModelStore): DirectProjector {
   const tape = new Map<string, StoredTrade[]>()
   const candleListeners = new Set<(updates: readonly CandleUpdate[]) => void>()
   const tallies = createTallies()
+  const positions = createPositionBooks()
   const held: EventEnvelope[] = []
   const waiters: { readonly seq: number; readonly resolve: () => void }[] = []
   let writtenSeq = 0
@@ -32,7 +34,8 @@ export function createDirectProjector(store: ReadModelStore): DirectProjector {
   let writing = Promise.resolve()
 
   const write = async (envelope: EventEnvelope): Promise<void> => {
-    await store.apply(batchOf(envelope))
+    positions.fold(envelope)
+    await store.apply({ ...batchOf(envelope), closedPositions: positions.takeClosed() })
     writtenSeq = envelope.seq
     for (const waiter of waiters.splice(0)) {
       if (waiter.seq <= writtenSeq) waiter.resolve()
@@ -124,4 +127,5 @@ const batchOf = ({ seq, timeMs, events }: EventEnvelope) => ({
   lpOrders: events.flatMap((event) => (event.kind === 'LpOrderUpdated' ? [event.order] : [])),
   poolValues: events.flatMap((event) => (event.kind === 'PoolValued' ? [event] : [])),
   points: events.flatMap((event) => (event.kind === 'PointsAllocated' ? pointsOf(event) : [])),
+  accountValues: events.flatMap((event) => (event.kind === 'AccountsValued' ? accountValuesOf(event) : [])),
 })

@@ -2,11 +2,14 @@
 import type { FundingApplied, LpOrderRecord, OrderRecord, PoolValued, TransferRecord } from '@vest/engine'
 import type {
   AccountTally,
+  ClosedPosition,
   FeeHour,
+  HeldPosition,
   MarketState,
   Page,
   ReadModelBatch,
   ReadModelStore,
+  StoredAccountValue,
   StoredCandle,
   StoredFill,
   StoredFunding,
@@ -28,6 +31,9 @@ export function createMemoryStore(): ReadModelStore {
   const points = new Map<string, StoredPoints>()
   const feeHours = new Map<number, FeeHour>()
   const tallies = new Map<string, AccountTally>()
+  const values = new Map<string, StoredAccountValue>()
+  const closed = new Map<string, ClosedPosition>()
+  const held = new Map<string, HeldPosition>()
   let lastSeq = 0
 
   const newestFirst = (
@@ -41,7 +47,7 @@ export function createMemoryStore(): ReadModelStore {
     open: async () => ({ lastSeq }),
     reset: async () => {
       for (const rows of [orders, transfers, trades, candles, states, lpOrders, poolValues]) rows.clear()
-      for (const rows of [points, feeHours, tallies]) rows.clear()
+      for (const rows of [points, feeHours, tallies, values, closed, held]) rows.clear()
       fills.length = funding.length = payments.length = lastSeq = 0
     },
     apply: async (batch: ReadModelBatch) => {
@@ -59,6 +65,9 @@ export function createMemoryStore(): ReadModelStore {
       for (const each of batch.points) points.set(`${each.account} ${each.epochId}`, each)
       for (const each of batch.feeHours ?? []) feeHours.set(each.hourMs, each)
       for (const each of batch.accountTallies ?? []) tallies.set(each.account, each)
+      for (const each of batch.accountValues) values.set(`${each.account} ${each.hourMs}`, each)
+      for (const each of batch.closedPositions) closed.set(each.id, each)
+      for (const each of batch.heldPositions ?? []) held.set(`${each.account} ${each.symbol}`, each)
       for (const candle of batch.candles)
         candles.set(`${candle.symbol} ${candle.interval} ${candle.openTimeMs}`, candle)
     },
@@ -146,6 +155,22 @@ export function createMemoryStore(): ReadModelStore {
     feeHours: async (page) =>
       [...feeHours.values()].filter((row) => within(page, row.hourMs)).slice(-page.limit),
     accountTallies: async () => [...tallies.values()],
+    accountValues: async (account, page) =>
+      [...values.values()]
+        .filter((row) => row.account === account && within(page, row.hourMs))
+        .sort((a, b) => a.hourMs - b.hourMs)
+        .slice(-page.limit),
+    closedPositions: async (account, page) =>
+      [...closed.values()]
+        .filter(
+          (row) =>
+            row.account === account &&
+            within(page, row.closeTimeMs) &&
+            (page.symbol ?? row.symbol) === row.symbol,
+        )
+        .sort((a, b) => b.closeTimeMs - a.closeTimeMs || (b.id < a.id ? -1 : 1))
+        .slice(0, page.limit),
+    heldPositions: async () => [...held.values()].filter(({ size }) => size > 0),
     close: async () => undefined,
   }
 }

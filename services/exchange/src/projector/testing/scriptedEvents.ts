@@ -15,6 +15,8 @@ import {
 } from '@vest/protocol'
 import type {
   AccountTally,
+  ClosedPosition,
+  HeldPosition,
   BaseInterval,
   Candle,
   CandleHistory,
@@ -123,10 +125,11 @@ export const candle = (
 
 export interface MemoryStore extends Pick<
   ReadModelStore,
-  'open' | 'apply' | 'candles' | 'marketStates' | 'feeHours' | 'accountTallies'
+  'open' | 'apply' | 'candles' | 'marketStates' | 'feeHours' | 'accountTallies' | 'heldPositions'
 > {
   readonly batches: ReadModelBatch[]
   readonly orders: Map<string, OrderRecord>
+  readonly closed: Map<string, ClosedPosition>
   /** Put in the way of the next `apply` calls: what it throws they reject with. */
   obstacle: (() => void | Promise<void>) | undefined
 }
@@ -137,9 +140,11 @@ export function createMemoryStore(): MemoryStore {
   const states = new Map<string, MarketState>()
   const feeHours = new Map<number, FeeHour>()
   const tallies = new Map<string, AccountTally>()
+  const held = new Map<string, HeldPosition>()
   const store: MemoryStore = {
     batches: [],
     orders: new Map(),
+    closed: new Map(),
     obstacle: undefined,
     open: async () => ({ lastSeq: store.batches.at(-1)?.lastSeq ?? 0 }),
     async apply(batch) {
@@ -147,6 +152,8 @@ export function createMemoryStore(): MemoryStore {
       if (batch.lastSeq < (store.batches.at(-1)?.lastSeq ?? 0)) return
       store.batches.push(batch)
       for (const each of batch.orders) store.orders.set(each.id, each)
+      for (const each of batch.closedPositions) store.closed.set(each.id, each)
+      for (const each of batch.heldPositions ?? []) held.set(`${each.account} ${each.symbol}`, each)
       for (const each of batch.candles)
         candles.set(`${each.symbol} ${each.interval} ${each.openTimeMs}`, each)
       for (const each of batch.marketStates ?? []) states.set(each.symbol, each)
@@ -164,6 +171,7 @@ export function createMemoryStore(): MemoryStore {
     marketStates: async () => [...states.values()],
     feeHours: async ({ limit }) => [...feeHours.values()].sort((a, b) => a.hourMs - b.hourMs).slice(-limit),
     accountTallies: async () => [...tallies.values()],
+    heldPositions: async () => [...held.values()].filter(({ size }) => size > 0),
   }
   return store
 }
