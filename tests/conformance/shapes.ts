@@ -224,6 +224,31 @@ export const shapes = (world: GetWorld) =>
       expect(await row(filled.toUpperCase().replace('0X', '0x'))).toEqual(await row(filled))
     })
 
+    it('[3.8] wire 6: fills, and a position that has ended', async () => {
+      const symbol = 'SPY-USD-PERP'
+      const held = async () =>
+        (
+          (await get('/account')) as { positions: { symbol: string; size: string; isLong: boolean }[] }
+        ).positions.find((position) => position.symbol === symbol)
+      const opened = await place({ symbol, size: '0.1000' })
+      const position = (await held())!
+      const side = { isBuy: !position.isLong, limitPrice: position.isLong ? '1' : '99999' }
+      const closing = await place({ symbol, size: position.size, reduceOnly: true, ...side })
+      expect(await held()).toBeUndefined()
+      const fill = {
+        id: 'integer', orderId: ID, symbol: TEXT, isBuy: 'boolean', orderType: oneOf('LIMIT', 'MARKET'), price: PRICE, size: SIZE, quoteQty: MONEY,
+        fee: MONEY, isMaker: 'boolean', realizedPnl: MONEY, settledFunding: MONEY, time: 'integer',
+      } as const // prettier-ignore
+      for (const id of [opened, closing]) expectShape(await get(`/fills?orderId=${id}`), [fill], 'GET /fills')
+      const past = await get(`/positions/history?symbol=${symbol}&limit=1`)
+      expectShape(past, [{
+        id: ID, symbol: /^SPY-USD-PERP$/, isLong: 'boolean', size: SIZE, entryPrice: PRICE, exitPrice: PRICE, openTime: 'integer', closeTime: 'integer',
+        realizedPnl: MONEY, fees: MONEY, settledFunding: MONEY, initMarginRatio: RATIO, closeType: oneOf('MARKET'),
+      }], 'GET /positions/history') // prettier-ignore
+      const [last] = (await get(`/fills?orderId=${closing}`)) as { time: number }[]
+      expect((past as { closeTime: number }[])[0]!.closeTime).toBe(last!.time)
+    })
+
     it('[3.9] [7.21] a deposit', async () => {
       expectShape(await get('/transfer?orderType=DEPOSIT'), [{
         id: ID, nonce: 'integer', size: MONEY, orderType: oneOf('DEPOSIT'), status: oneOf('FILLED'), code: null, chainId: 'integer', postTime: 'integer',
