@@ -1,6 +1,7 @@
 /** `npm run bench -- NAME`: measures against a named peer in the same run. Last line: `ratio: X`. */
 import { benchCore, serveSide, type CoreSide } from './core.ts'
 import { benchFanout } from './fanout.ts'
+import { benchGateway, serveGatewaySide, type GatewaySide } from './gateway.ts'
 import { benchJournal } from './journal.ts'
 import { benchMarkets } from './markets.ts'
 import { benchMemory } from './memory.ts'
@@ -28,6 +29,7 @@ const BENCHES: Readonly<
   memory: benchMemory,
   signed: benchSigned,
   fanout: benchFanout,
+  gateway: benchGateway,
 }
 
 const HELP = `Usage: npm run bench -- NAME [--stream mixed|cancel|deep]
@@ -41,6 +43,7 @@ Benchmarks
   markets   orders in 125 markets against one, and with 100,000 holders against 1,000
   signed    a signed order to the address that signed it, against secp256k1's recovery alone; viem; two workers
   fanout    a message to a hundred sockets, against ws.send of the same text
+  gateway   POST /orders without signature and engine, against raw node:http
   memory    bytes of an account, a position and a resting order, against nodejs-order-book's order
 
 Last line: ratio: X   (our speed over the peer's, median of interleaved rounds)
@@ -65,7 +68,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
   const side = optionIn(argv, '--side')
   if (side !== undefined) {
-    serveSide(side as CoreSide, stream)
+    if (name === 'gateway') await serveGatewaySide(side as GatewaySide)
+    else serveSide(side as CoreSide, stream)
     return 0
   }
   const result = await bench(print, stream)
