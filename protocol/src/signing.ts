@@ -303,8 +303,9 @@ export function depositAuthorizationDigest(
 
 // ---------------------------------------------------------------- signature form
 
-const N_HALF = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
-const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const N_HALF = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
+const N = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
+const ZERO = '0'.repeat(64)
 
 export interface CanonicalSignature {
   /** r and s, 64 bytes. */
@@ -319,14 +320,14 @@ export interface CanonicalSignature {
  * {27, 28, 0, 1}, r and s in [1, n - 1], s <= n/2. The common libraries accept the high-s twin; we never do.
  */
 export function canonicalSignature(text: string): CanonicalSignature | undefined {
-  const digits = text.startsWith('0x') ? text.slice(2) : text
-  if (!/^[0-9a-fA-F]{130}$/.test(digits)) return undefined
+  const digits = (text.startsWith('0x') ? text.slice(2) : text).toLowerCase()
+  if (!/^[0-9a-f]{130}$/.test(digits)) return undefined
   const v = Number.parseInt(digits.slice(128), 16)
   if (v !== 0 && v !== 1 && v !== 27 && v !== 28) return undefined
-  const r = BigInt(`0x${digits.slice(0, 64)}`)
-  const sValue = BigInt(`0x${digits.slice(64, 128)}`)
-  if (r < 1n || r >= N || sValue < 1n || sValue > N_HALF) return undefined
+  // Numbers of one length in lower case stand in the order of their texts.
+  const r = digits.slice(0, 64)
+  const s = digits.slice(64, 128)
+  if (r === ZERO || r >= N || s === ZERO || s > N_HALF) return undefined
   const recovery = (v >= 27 ? v - 27 : v) as 0 | 1
-  const compact = hexToBytes(digits.slice(0, 128))
-  return { compact, recovery, hex: `0x${digits.slice(0, 128).toLowerCase()}${recovery === 0 ? '1b' : '1c'}` }
+  return { compact: hexToBytes(r + s), recovery, hex: `0x${r}${s}${recovery === 0 ? '1b' : '1c'}` }
 }

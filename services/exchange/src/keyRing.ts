@@ -3,7 +3,7 @@
  * accounts gave to their programs. Keys are known by their SHA-256 alone: looking one up means hashing what was sent
  * and asking a table of hashes, so the time it takes says nothing about a key that exists.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ApiKeyView } from '@vest/engine'
 import type { Address, ApiKeyScope, Hex, NetworkType, TimeMs } from '@vest/protocol'
 
@@ -56,8 +56,7 @@ export interface KeyRing {
   forgetExpired(account: Address, nowMs: TimeMs): void
 }
 
-export const hashApiKey = (apiKey: string): Hex =>
-  `0x${createHash('sha256').update(apiKey, 'utf8').digest('hex')}`
+export const hashApiKey = (apiKey: string): Hex => `0x${hash('sha256', apiKey, 'hex')}`
 
 interface Keys {
   readonly sessions: Map<Hex, Registration>

@@ -26,7 +26,7 @@ import { readJsonBody } from './jsonBody.ts'
 import { integerOf, type Query } from './query.ts'
 import { ROUTES } from './routeTable.ts'
 import type { Caller, Route, RouteRequest } from './route.ts'
-import type { SecurityHeaders } from './securityHeaders.ts'
+import { API_HEADERS, type SecurityHeaders } from './securityHeaders.ts'
 import { isNavigation, serveWebApp, WEB_PAGE } from './serveWebApp.ts'
 
 export interface RestServerOptions {
@@ -59,8 +59,13 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
   })
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   acceptJsonOnly(app)
-  app.addHook('onRequest', async (request, reply) => prepare(options, request, reply))
-  app.addHook('onResponse', async (request, reply) => measure(options, request, reply))
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!prepare(options, request, reply)) done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    measure(options, request, reply)
+    done()
+  })
   app.setErrorHandler((error: FastifyError, request, reply) =>
     send(reply, refusalOf(error, options, request)),
   )
@@ -108,17 +113,11 @@ function serve(app: FastifyInstance, options: RestServerOptions, route: Route): 
     exposeHeadRoute: false,
     ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
     // Before the body is read: a stranger's body is not worth parsing.
-    onRequest: async (request, reply) => {
-      const { edge } = options
-      const caller =
-        route.auth === 'key' ? authenticate(edge, request.headers['x-api-key'], request.ip) : undefined
-      if (isRefusal(caller)) return send(reply, caller)
-      const limited = takeToken(edge, route, caller, request, reply)
-      if (limited) return send(reply, limited)
-      if (caller === undefined || route.auth === 'none') return
-      const beyond = checkScope(caller, route.scope)
-      if (beyond) return send(reply, beyond)
-      callers.set(request, caller)
+    onRequest: (request, reply, done) => {
+      const caller = admit(options.edge, route, request, reply)
+      if (isRefusal(caller)) return void send(reply, caller)
+      if (caller !== undefined) callers.set(request, caller)
+      done()
     },
     handler: async (request, reply) => {
       const { edge } = options
@@ -139,6 +138,22 @@ function serve(app: FastifyInstance, options: RestServerOptions, route: Route): 
       return isRefusal(answer) ? send(reply, answer) : reply.send(answer)
     },
   })
+}
+
+/** Who calls, where the route asks for it, with one of his tokens taken. */
+function admit(
+  edge: Edge,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Caller | undefined | Refusal {
+  const caller =
+    route.auth === 'key' ? authenticate(edge, request.headers['x-api-key'], request.ip) : undefined
+  if (isRefusal(caller)) return caller
+  const limited = takeToken(edge, route, caller, request, reply)
+  if (limited) return limited
+  if (caller === undefined || route.auth === 'none') return undefined
+  return checkScope(caller, route.scope) ?? caller
 }
 
 /** One token of the route's bucket, and the headers that tell how many are left. */
@@ -173,22 +188,17 @@ function checkQueryTime(edge: Edge, query: Query): Refusal | undefined {
 
 // ---------------------------------------------------------------- every request
 
-/** Headers of every answer, the preflight of browsers, and the two checks that need no body. */
-async function prepare(
-  options: RestServerOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
-  reply.headers(options.securityHeaders)
+/** Headers of every answer, the preflight of browsers, and the checks that need no body. True = it is answered. */
+function prepare(options: RestServerOptions, request: FastifyRequest, reply: FastifyReply): boolean {
+  reply.headers(isApi(request.url) ? HEADERS_OF_API : options.securityHeaders)
   reply.header(REQUEST_ID_HEADER, request.id)
   const { origin } = request.headers
-  if (isApi(request.url)) reply.header('cache-control', 'no-store')
   // Authority lies in a header that no browser adds by itself, so any origin may call.
   if (origin !== undefined) reply.headers({ ...CORS_HEADERS, 'access-control-allow-origin': origin })
   if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
-    return reply.code(204).send()
-  if (options.isStopping()) return send(reply, unavailable('The exchange is stopping'))
-  return undefined
+    reply.code(204).send()
+  else if (options.isStopping()) send(reply, unavailable('The exchange is stopping'))
+  return reply.sent
 }
 
 /** What is counted of an answer: the path of the table, never the one that was asked for. */
@@ -207,6 +217,7 @@ function measure({ metrics }: RestServerOptions, request: FastifyRequest, reply:
 const REFUSED = new WeakMap<FastifyReply, number>()
 
 const REQUEST_ID_HEADER = 'x-request-id'
+const HEADERS_OF_API = { ...API_HEADERS, 'cache-control': 'no-store' }
 
 const CORS_HEADERS = {
   vary: 'Origin',
@@ -229,9 +240,10 @@ function acceptJsonOnly(app: FastifyInstance): void {
     const body = readJsonBody(bytes as Buffer)
     return done(null, body.ok ? body.value : new RefusedBody(body.message))
   })
-  app.addHook('preValidation', async (request, reply) =>
-    request.body instanceof RefusedBody ? send(reply, malformed(request.body.message)) : undefined,
-  )
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.body instanceof RefusedBody) send(reply, malformed(request.body.message))
+    else done()
+  })
 }
 
 /**

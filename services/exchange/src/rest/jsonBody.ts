@@ -3,21 +3,16 @@
  * a key that stands twice (the last one wins, so a proxy and the server may read different orders), numbers
  * whose digits it drops, and nesting without end. Here they are refused before any handler sees the value.
  */
+import { isUtf8 } from 'node:buffer'
 import { JSON_DEPTH_MAX, NUMBER_DIGITS_MAX } from '../limits.ts'
 
 export type JsonBody =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
 export function readJsonBody(bytes: Uint8Array): JsonBody {
-  let text: string
+  if (!isUtf8(bytes)) return { ok: false, message: 'Body is not valid UTF-8' }
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
   let value: unknown
-  try {
-    text = utf8.decode(bytes)
-  } catch {
-    return { ok: false, message: 'Body is not valid UTF-8' }
-  }
   try {
     value = JSON.parse(text)
   } catch {
@@ -27,24 +22,26 @@ export function readJsonBody(bytes: Uint8Array): JsonBody {
   return fault === undefined ? { ok: true, value } : { ok: false, message: fault }
 }
 
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
 /** Walks a text that is known to be JSON: only strings, brackets and numbers need to be told apart. */
 function findFault(text: string): string | undefined {
-  // One set of keys per open object, undefined per open array.
-  const open: (Set<string> | undefined)[] = []
+  // The keys of each open object, undefined per open array.
+  const open: (Keys | undefined)[] = []
+  const { length } = text
   let at = 0
-  while (at < text.length) {
+  while (at < length) {
     const char = text.charCodeAt(at)
-    if (char === 0x22) {
+    if (char === QUOTE) {
       const end = endOfString(text, at)
       if (isKey(text, end)) {
-        const key = JSON.parse(text.slice(at, end)) as string
-        const keys = open.at(-1)
-        if (keys?.has(key)) return `Duplicate key: ${key.slice(0, 64)}`
-        keys?.add(key)
+        const key = keyOf(text, at, end)
+        if (open.at(-1)!.has(key)) return `Duplicate key: ${key.slice(0, 64)}`
       }
       at = end
     } else if (char === 0x7b || char === 0x5b) {
-      open.push(char === 0x7b ? new Set() : undefined)
+      open.push(char === 0x7b ? new Keys() : undefined)
       if (open.length > JSON_DEPTH_MAX) return `Nested deeper than ${JSON_DEPTH_MAX} levels`
       at += 1
     } else if (char === 0x7d || char === 0x5d) {
@@ -59,22 +56,60 @@ function findFault(text: string): string | undefined {
   return undefined
 }
 
+/** So many are looked through one by one; more, as only somebody hostile sends them, are put into a set. */
+const KEYS_COMPARED = 16
+
+class Keys {
+  private readonly few: string[] = []
+  private many: Set<string> | undefined
+
+  /** Has it come before? From now on it has. */
+  has(key: string): boolean {
+    if (this.many !== undefined) {
+      const { size } = this.many
+      return this.many.add(key).size === size
+    }
+    for (const known of this.few) if (known === key) return true
+    this.few.push(key)
+    if (this.few.length === KEYS_COMPARED) this.many = new Set(this.few)
+    return false
+  }
+}
+
 /** Index after the closing quote of the string that opens at `at`. */
 function endOfString(text: string, at: number): number {
-  let end = at + 1
-  while (text.charCodeAt(end) !== 0x22) end += text.charCodeAt(end) === 0x5c ? 2 : 1
+  let end = text.indexOf('"', at + 1)
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
   return end + 1
+}
+
+/** Behind an odd number of backslashes a quote is part of the string. */
+function isEscaped(text: string, quote: number): boolean {
+  let from = quote
+  while (text.charCodeAt(from - 1) === BACKSLASH) from -= 1
+  return (quote - from) % 2 === 1
 }
 
 /** In valid JSON a string is a key exactly when a colon follows. */
 function isKey(text: string, end: number): boolean {
   let next = end
-  while (' \t\n\r'.includes(text[next] ?? 'x')) next += 1
-  return text[next] === ':'
+  while (isSpace(text.charCodeAt(next))) next += 1
+  return text.charCodeAt(next) === 0x3a
 }
+
+function keyOf(text: string, at: number, end: number): string {
+  const raw = text.slice(at + 1, end - 1)
+  return raw.includes('\\') ? (JSON.parse(text.slice(at, end)) as string) : raw
+}
+
+const isSpace = (char: number): boolean => char === 0x20 || char === 0x09 || char === 0x0a || char === 0x0d
 
 function endOfNumber(text: string, at: number): number {
   let end = at
-  while (end < text.length && '+-.0123456789eE'.includes(text[end]!)) end += 1
+  while (isOfNumber(text.charCodeAt(end))) end += 1
   return end
 }
+
+/** Digits, sign, point, exponent; NaN behind the end is none of them. */
+const isOfNumber = (char: number): boolean =>
+  (char >= 0x30 && char <= 0x39) || char === 0x2e || char === 0x2d || char === 0x2b || (char | 0x20) === 0x65

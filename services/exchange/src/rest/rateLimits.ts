@@ -61,13 +61,13 @@ export function createRateLimits(): RateLimits {
     noteBadSignature: (subjects, nowMs) => {
       for (const subject of subjects) noteFailure(failures, subject, nowMs)
     },
-    blockedForS: (subjects, nowMs) =>
-      Math.max(
-        0,
-        ...subjects.map((subject) =>
-          Math.ceil(((failures.get(subject)?.blockedUntilMs ?? 0) - nowMs) / 1_000),
-        ),
-      ),
+    blockedForS(subjects, nowMs) {
+      let untilMs = nowMs
+      if (failures.size > 0)
+        for (const subject of subjects)
+          untilMs = Math.max(untilMs, failures.get(subject)?.blockedUntilMs ?? 0)
+      return Math.ceil((untilMs - nowMs) / 1_000)
+    },
   }
 }
 

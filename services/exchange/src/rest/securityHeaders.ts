@@ -1,11 +1,21 @@
 /**
- * Headers that every answer carries. The page may load scripts from its own origin alone, frame nobody and be
+ * Headers that every page carries, and the few that mean something on an answer of the API. The page may load scripts from its own origin alone, frame nobody and be
  * framed by nobody. Styles may be inline because charts and toasts write them; scripts may not, except those
  * that stand in our own page, by their hash.
  */
 import { createHash } from 'node:crypto'
 
 export type SecurityHeaders = Readonly<Record<string, string>>
+
+const NO_SNIFFING = { 'x-content-type-options': 'nosniff' } as const
+const TLS_ONLY = { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } as const
+
+/** JSON that a browser shows by itself loads nothing and stands in no frame; the rest speaks of pages. */
+export const API_HEADERS: SecurityHeaders = {
+  ...NO_SNIFFING,
+  ...TLS_ONLY,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
 
 export interface SecurityHeadersOptions {
   /** The page that is served, for the hashes of its own inline scripts. */
@@ -34,8 +44,8 @@ export function createSecurityHeaders({
   ]
   return {
     'content-security-policy': policy.join('; '),
-    'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
-    'x-content-type-options': 'nosniff',
+    ...TLS_ONLY,
+    ...NO_SNIFFING,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
     'cross-origin-opener-policy': 'same-origin-allow-popups',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ExchangeOptions } from '../startExchange.ts'
 import { startTestWorld, type TestWorld } from '../testing/testWorld.ts'
-import { createSecurityHeaders } from './securityHeaders.ts'
+import { API_HEADERS, createSecurityHeaders, type SecurityHeaders } from './securityHeaders.ts'
 
 describe('server', () => {
   let world: TestWorld
@@ -51,13 +51,16 @@ describe('server', () => {
     }
   })
 
-  it('every answer carries the security headers, errors too', async () => {
+  it('every answer carries the security headers of what it is, errors too', async () => {
     await start()
-    for (const path of ['/time', '/nope', '/account']) {
-      const { headers } = await world.call('GET', path)
-      for (const [name, value] of Object.entries(createSecurityHeaders()))
-        expect([name, headers[name]]).toEqual([name, value])
+    const carries = async (path: string, isRoot: boolean, expected: SecurityHeaders) => {
+      const { headers } = await world.call('GET', path, { isRoot })
+      for (const [name, value] of Object.entries(expected))
+        expect([path, name, headers[name]]).toEqual([path, name, value])
     }
+    for (const path of ['/time', '/nope', '/account']) await carries(path, false, API_HEADERS)
+    for (const path of ['/docs', '/openapi.json', '/nope']) await carries(path, true, createSecurityHeaders())
+    expect(API_HEADERS['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
   })
 
   it('[8.6] [7.1] the 201st request of a window is 1003 with 429; orders and cancels have their own buckets', async () => {
