@@ -7,7 +7,7 @@ import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { makeConstant } from './constantBindings.mjs'
-import { externalPackages, PRODUCT_DROPS_LABELS, root } from './build.mjs'
+import { buildServer, externalPackages, PRODUCT_DROPS_LABELS, root } from './build.mjs'
 
 const PROGRAMS = {
   sim: 'tests/simulation/sim.ts',
@@ -15,6 +15,7 @@ const PROGRAMS = {
   shots: 'tests/e2e/shots.ts',
   measure: 'tools/measure.ts',
   journal: 'tools/journal/journal.ts',
+  readmodels: 'tools/readModels/readModels.ts',
   reference: 'tools/reference/writeReference.ts',
   example: 'clients/sdk/examples/example.ts',
   golden: 'tests/simulation/golden/recordGolden.ts',
@@ -46,5 +47,7 @@ await build({
 })
 makeConstant(bundle)
 renameSync(bundle, outfile)
+// Its database runs in a thread of the server's.
+if (name === 'readmodels') await buildServer()
 const program = await import(pathToFileURL(outfile).href)
 process.exitCode = await program.main(argv)

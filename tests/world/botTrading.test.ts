@@ -3,6 +3,8 @@
  * public API of a whole stack. Afterwards every sum must close: in the bot's own books, in the exchange's
  * ledger after every command, and in a replay of the journal from nothing.
  */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assertInvariants, type Exchange } from '@vest/engine'
 import { readDecimal, type AccountResponse, type OrderRow } from '@vest/protocol'
@@ -13,6 +15,7 @@ import { placeRandomOrders, quoteUntil } from './randomTrader.ts'
 import { hashOf, replayJournal } from './replay.ts'
 import { freshDataDir, removeDataDir, startStack, type Stack } from './stack.ts'
 
+const run = promisify(execFile)
 const ORDERS = 1_000
 /** Crypto, shares, a fund, an index, forex; two of them isolated. */
 const SYMBOLS = [
@@ -23,6 +26,16 @@ const OPEN = ['NEW', 'PARTIALLY_FILLED']
 
 describe('a bot with a thousand orders', () => {
   const dataDir = freshDataDir()
+  /** What `npm run readmodels` says of the stopped exchange. */
+  const readModels = async (command: 'hash' | 'rebuild') => {
+    const { stdout } = await run(process.execPath, ['tools/program.mjs', 'readmodels', command], {
+      env: { ...process.env, VEST_DATA: dataDir },
+    })
+    return {
+      hash: /^hash: ([0-9a-f]{64})$/m.exec(stdout)![1]!,
+      rows: (table: string) => Number(new RegExp(`^${table} +(\\d+) `, 'm').exec(stdout)![1]),
+    }
+  }
   const seed = Number(process.env.VEST_TEST_SEED ?? 20_260_101)
   let stack: Stack
   let bot: Bot
@@ -116,6 +129,14 @@ describe('a bot with a thousand orders', () => {
     for (const amount of Object.values(system)) owned += BigInt(amount)
     expect(owned).toBe(BigInt(VAULT))
     expect(last.accounts.length).toBeGreaterThan(rivals.length + 1)
+  })
+
+  it('folds its read models anew from the journal to the same rows', async () => {
+    const [before, rebuilt] = [await readModels('hash'), await readModels('rebuild')]
+    expect(rebuilt.hash).toBe(before.hash)
+    for (const table of ['orders', 'fills', 'trades', 'candles', 'closed_positions', 'held_positions'])
+      expect([table, rebuilt.rows(table) > 0]).toEqual([table, true])
+    expect(rebuilt.rows('orders')).toBeGreaterThanOrEqual(ORDERS)
   })
 
   it('has a counterparty for every lot: net size zero in every market', () => {

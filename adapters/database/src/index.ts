@@ -2,4 +2,5 @@
 export { DatabaseError, ReadModelUnavailableError } from './databaseFailure.ts'
 export { openPgliteStore, type PgliteStoreOptions } from './pgliteStore.ts'
 export { openPostgresStore, type PostgresStoreOptions } from './postgresStore.ts'
-export type { OpenedStore } from './sqlReadModelStore.ts'
+export type { DigestedStore, OpenedStore } from './sqlReadModelStore.ts'
+export type { TableDigest } from './tableDigests.ts'

@@ -7,11 +7,10 @@
  */
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { ReadModelStore } from '@vest/runtime'
 import { adoptLayout, folderState, markClosed, markOpen, prepareLayout, putAside } from './pgliteFolder.ts'
 import type { StoreMethod } from './pgliteProtocol.ts'
 import { startPgliteThread, type PgliteThread } from './pgliteThread.ts'
-import type { OpenedStore, SqlReadModelStore } from './sqlReadModelStore.ts'
+import type { DigestedStore, OpenedStore, SqlReadModelStore } from './sqlReadModelStore.ts'
 
 export interface PgliteStoreOptions {
   /** Created if absent; its parent must exist. `<dir>.open`, `.new` and `.damaged` beside it are ours too. */
@@ -66,7 +65,7 @@ async function openFolder(dir: string, workerUrl: URL, journalId: string | undef
   }
 }
 
-function storeOver(thread: PgliteThread, dir: string): ReadModelStore {
+function storeOver(thread: PgliteThread, dir: string): DigestedStore {
   const over =
     <M extends StoreMethod>(method: M) =>
     (...args: Parameters<SqlReadModelStore[M]>) =>
@@ -91,6 +90,7 @@ function storeOver(thread: PgliteThread, dir: string): ReadModelStore {
     accountValues: over('accountValues'),
     closedPositions: over('closedPositions'),
     heldPositions: over('heldPositions'),
+    digests: over('digests'),
     async close() {
       await thread.call('close', [])
       await thread.end()

@@ -8,7 +8,7 @@ import postgres from 'postgres'
 import type { ReadModelStore } from '@vest/runtime'
 import { ReadModelUnavailableError } from './databaseFailure.ts'
 import { BIGINT_OID, exactInteger } from './exactInteger.ts'
-import { createSqlReadModelStore, type OpenedStore } from './sqlReadModelStore.ts'
+import { createSqlReadModelStore, type DigestedStore, type OpenedStore } from './sqlReadModelStore.ts'
 import type { Schema } from './tables.ts'
 
 export interface PostgresStoreOptions {
@@ -39,7 +39,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const sqlStore = createSqlReadModelStore(
     new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: client }) }),
   )
-  const store: ReadModelStore = {
+  const store: DigestedStore = {
     ...withTimeLimit(sqlStore, timeLimitMs),
     // Connections are ended with a limit of their own: a server that does not answer cannot hold the shutdown.
     close: () => client.end({ timeout: CLOSE_LIMIT_S }),

@@ -23,6 +23,19 @@ const MARKETS_PER_BATCH = 2
 
 const ENDED = ['CANCELLED', 'REJECTED'] as const
 
+/** Forgets at once all that may be forgotten: afterwards two stores of one past hold the same rows. */
+export async function forgetAll(transaction: Transaction<Schema>): Promise<void> {
+  await sql`delete from orders where id in (
+    select id from (
+      select id, row_number() over (partition by account, status order by post_time_ms desc, id desc) as age
+      from orders where filled_size = 0 and status in ('CANCELLED', 'REJECTED')) ended
+    where age > ${UNFILLED_ORDERS_KEPT})`.execute(transaction)
+  const newest = sql`(select max(open_time_ms) from candles c where c.symbol = rows.symbol and c.interval = '1m')`
+  await sql`delete from trades rows where time_ms < ${newest} - ${TRADES_KEPT_MS}`.execute(transaction)
+  await sql`delete from candles rows where interval = '1m'
+    and open_time_ms < ${newest} - ${MINUTE_CANDLES_KEPT_MS}`.execute(transaction)
+}
+
 export interface Retention {
   /** Called within the batch's transaction, after its rows were written. */
   forget(transaction: Transaction<Schema>, batch: ReadModelBatch): Promise<void>

@@ -41,6 +41,7 @@ import {
 } from './readModelQueries.ts'
 import { createRetention } from './retention.ts'
 import { selectRecords, upsertRows } from './rowsAsJson.ts'
+import { tableDigests, type TableDigest } from './tableDigests.ts'
 import {
   ACCOUNT_TALLIES,
   ACCOUNT_VALUES,
@@ -62,8 +63,12 @@ import {
   type Schema,
 } from './tables.ts'
 
+/** Also says what lies in it. */
+export interface DigestedStore extends ReadModelStore {
+  digests(): Promise<readonly TableDigest[]>
+}
 export interface OpenedStore {
-  readonly store: ReadModelStore
+  readonly store: DigestedStore
   /** Complete up to this sequence number; 0 = empty. */
   readonly lastSeq: number
   /** What was there did not open, or belonged to another journal, and was put aside: the store is empty. */
@@ -71,7 +76,7 @@ export interface OpenedStore {
 }
 
 /** Also opens as the projection of one journal. */
-export interface SqlReadModelStore extends ReadModelStore {
+export interface SqlReadModelStore extends DigestedStore {
   /** Migrates; empties the tables if they are the projection of another journal than `journalId`. */
   openFor(journalId: string | undefined): Promise<Omit<OpenedStore, 'store'>>
 }
@@ -141,6 +146,7 @@ export function createSqlReadModelStore(db: Kysely<Schema>): SqlReadModelStore {
     accountValues: (account: Address, page: Page) => selectAccountValues(db, account, page),
     closedPositions: (account: Address, page: MarketPage) => selectClosedPositions(db, account, page),
     heldPositions: () => selectHeldPositions(db),
+    digests: () => tableDigests(db),
     close: () => db.destroy(),
   })
 }
