@@ -253,6 +253,11 @@ const PASTS_OF_ACCOUNTS = [
    )`,
   `create index closed_positions_by_time on closed_positions (account, close_time_ms, id)`,
 
+  // An index that lacks the last column of the order makes the planner sort the whole past of an account.
+  `drop index fills_by_time`,
+  `create index fills_by_time on fills (account, time_ms, trade_id, order_id)`,
+  `create index fills_by_symbol on fills (account, symbol, time_ms, trade_id, order_id)`,
+
   `create table held_positions (
      account text collate "C" not null,
      symbol text collate "C" not null,

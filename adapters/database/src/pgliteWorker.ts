@@ -10,6 +10,7 @@ import { DatabaseError, databaseFailure } from './databaseFailure.ts'
 import { BIGINT_OID, exactInteger } from './exactInteger.ts'
 import { pgliteDialect } from './pgliteDialect.ts'
 import type { PgliteWorkerData, StoreAnswer, StoreCall, StoreFailure } from './pgliteProtocol.ts'
+import { PLANNER_SETTINGS } from './plannerSettings.ts'
 import { createSqlReadModelStore } from './sqlReadModelStore.ts'
 import type { Schema } from './tables.ts'
 
@@ -23,6 +24,7 @@ const SETTINGS = [
   'min_wal_size=32MB',
   'wal_level=minimal',
   'max_wal_senders=0',
+  ...Object.entries(PLANNER_SETTINGS).map(([name, value]) => `${name}=${value}`),
 ]
 
 /** A server does this by itself; here the room of deleted rows is given back every half hour. */

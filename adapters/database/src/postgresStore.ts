@@ -8,6 +8,7 @@ import postgres from 'postgres'
 import type { ReadModelStore } from '@vest/runtime'
 import { ReadModelUnavailableError } from './databaseFailure.ts'
 import { BIGINT_OID, exactInteger } from './exactInteger.ts'
+import { PLANNER_SETTINGS } from './plannerSettings.ts'
 import { createSqlReadModelStore, type DigestedStore, type OpenedStore } from './sqlReadModelStore.ts'
 import type { Schema } from './tables.ts'
 
@@ -33,7 +34,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     // Seconds between attempts to connect while the server is away: the caller has a pace of its own.
     backoff: () => 0.2,
     onnotice: () => {},
-    connection: { application_name: 'vest', statement_timeout: timeLimitMs },
+    connection: { application_name: 'vest', statement_timeout: timeLimitMs, ...PLANNER_SETTINGS },
     types: { exactInteger: { to: BIGINT_OID, from: [BIGINT_OID], parse: exactInteger, serialize: String } },
   })
   const sqlStore = createSqlReadModelStore(
