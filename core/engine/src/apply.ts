@@ -23,7 +23,15 @@ import { applySplit } from './split.ts'
 import { crossMovedBooks } from './cross.ts'
 import { announceDeposit, creditDeposit, finalizeDeposit, orphanDeposit, rejectDeposit } from './deposits.ts'
 import type { Answer, EngineEvent } from './event.ts'
-import { clearEventLog, logBooks, logCommand, logEvent, readEnvelopes, takeRows } from './eventLog.ts'
+import {
+  clearEventLog,
+  logBook,
+  logBooks,
+  logCommand,
+  logEvent,
+  readEnvelopes,
+  takeRows,
+} from './eventLog.ts'
 import { tickFunding } from './funding.ts'
 import { updateIndexPrices } from './indexPrices.ts'
 import { setLeverage } from './leverage.ts'
@@ -42,6 +50,7 @@ import { followReal } from './simFollow.ts'
 import { asPlace } from './rowMemory.ts'
 import { type Exchange } from './state.ts'
 import { tickTimer } from './timer.ts'
+import type { Work } from './work.ts'
 import { completeWithdrawal, refundWithdrawal, requestWithdrawal, verifyWithdrawal } from './withdrawals.ts'
 
 export interface Applied {
@@ -69,8 +78,12 @@ export function applyUntold(exchange: Exchange, sequenced: SequencedCommand): vo
  */
 export function advance(exchange: Exchange, sequenced: SequencedCommand): Answer {
   begin(exchange, sequenced.seq, sequenced.timeMs)
+  const { work } = exchange
+  work.isStandingKept = MOVES_NO_MARK.includes(sequenced.command.kind)
   const answer = execute(exchange, sequenced.command)
   end(exchange)
+  if (!work.isStandingKept) work.standingEpoch += 1
+  work.isStandingKept = false
   return answer
 }
 
@@ -84,10 +97,12 @@ export function advanceRow(
 ): ErrorCode | 0 {
   at = asPlace(at)
   begin(exchange, seq, timeMs)
-  exchange.work.isStandingKept = true
+  const { work } = exchange
+  work.isStandingKept = true
   if (exchange.delayed.length > 0) executeOverdue(exchange)
   const code = isCancel(rows, at) ? cancelOrder(exchange, rows, at) : placeOrder(exchange, rows, at)
   end(exchange)
+  work.isStandingKept = false
   return code
 }
 
@@ -123,7 +138,6 @@ const MOVES_NO_MARK: readonly CommandKind[] = [
 ]
 
 function execute(exchange: Exchange, command: Command): Answer {
-  exchange.work.isStandingKept = MOVES_NO_MARK.includes(command.kind)
   // An index price comes first to those who wait for it.
   if (exchange.delayed.length > 0 && command.kind !== 'UpdateIndexPrices') executeOverdue(exchange)
   switch (command.kind) {
@@ -236,22 +250,27 @@ const answerOf = (id: Id, code: ErrorCode | 0): Answer =>
 
 /** Closes the command: tickers and books are told once, at its end. */
 function end(exchange: Exchange): void {
-  crossMovedBooks(exchange)
   const { work } = exchange
+  if (work.areCapsMoved || work.booksToCross.length > 0) crossMovedBooks(exchange)
   if (work.isSimStirred) followReal(exchange)
-  const { tickersChanged, booksChangedCount } = work
+  const { tickersChanged } = work
   if (tickersChanged.length > 0) {
     const ids = [...new Set(tickersChanged)].sort((a, b) => a - b)
     const rows = ids.map((id) => tickerRow(exchange.markets[id]!)).filter((row) => row !== undefined)
     if (rows.length > 0) logEvent(work.log, { kind: 'TickersChanged', rows })
     work.tickersChanged = []
   }
-  if (booksChangedCount > 0) {
-    logBooks(work.log, work.booksChanged, booksChangedCount)
-    work.booksChangedCount = 0
-  }
+  if (work.bookChanged !== NONE) tellBooks(work)
   work.systemOrders = 0
   work.crossFills = 0
-  if (!work.isStandingKept) work.standingEpoch += 1
-  work.isStandingKept = false
+}
+
+function tellBooks(work: Work): void {
+  const { bookChanged, moreBooksChanged } = work
+  if (moreBooksChanged.length === 0) logBook(work.log, bookChanged)
+  else {
+    logBooks(work.log, [bookChanged, ...moreBooksChanged])
+    moreBooksChanged.length = 0
+  }
+  work.bookChanged = NONE
 }

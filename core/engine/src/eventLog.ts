@@ -229,15 +229,26 @@ export function logPosition(
   log.numberCount = at + 6
 }
 
-/** BooksChanged: the first `count` of the ids, ascending. */
-export function logBooks(log: EventLog, marketIds: readonly number[], count: number): void {
-  const at = beginRow(log, count + 2)
+/** BooksChanged, of one market: what an order changes. */
+export function logBook(log: EventLog, marketId: number): void {
+  const at = beginRow(log, 3)
   const { numbers } = log
   numbers[at] = BOOKS
-  numbers[at + 1] = count
-  for (let i = 0; i < count; i++) numbers[at + 2 + i] = marketIds[i]!
-  if (count > 1) numbers.subarray(at + 2, at + 2 + count).sort()
-  log.numberCount = at + 2 + count
+  numbers[at + 1] = 1
+  numbers[at + 2] = marketId
+  log.numberCount = at + 3
+}
+
+/** The same of several. */
+export function logBooks(log: EventLog, marketIds: readonly number[]): void {
+  const at = beginRow(log, marketIds.length + 2)
+  log.numbers[at] = BOOKS
+  log.numbers[at + 1] = marketIds.length
+  log.numbers.set(
+    marketIds.toSorted((a, b) => a - b),
+    at + 2,
+  )
+  log.numberCount = at + 2 + marketIds.length
 }
 
 // ---------------------------------------------------------------- reading

@@ -26,7 +26,7 @@ import { BookSide } from './book.ts'
 import type { HandHalt, MarketId, MarketSpec, OperatorMode } from './command.ts'
 import type { EngineEvent, TransferRecord } from './event.ts'
 import { logEvent } from './eventLog.ts'
-import { createOrderRows, type OrderRows } from './order.ts'
+import { createOrderRows, NONE, type OrderRows } from './order.ts'
 import { createOrderIndex, type OrderIndex } from './orderIndex.ts'
 import { createFarAccounts, type FarAccounts } from './farAccounts.ts'
 import { createLpPool, type LpPool } from './lpPool.ts'
@@ -427,10 +427,9 @@ export const emit = (exchange: Exchange, event: EngineEvent): void => logEvent(e
 export function noteBookChanged(exchange: Exchange, { id, sim }: Market): void {
   if (sim !== undefined) return
   const { work } = exchange
-  const { booksChanged, booksChangedCount } = work
-  for (let i = 0; i < booksChangedCount; i++) if (booksChanged[i] === id) return
-  booksChanged[booksChangedCount] = id
-  work.booksChangedCount = booksChangedCount + 1
+  if (work.bookChanged === id) return
+  if (work.bookChanged === NONE) work.bookChanged = id
+  else if (!work.moreBooksChanged.includes(id)) work.moreBooksChanged.push(id)
 }
 
 export const noteToCross = (exchange: Exchange, marketId: MarketId): void => {
