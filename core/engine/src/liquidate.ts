@@ -35,7 +35,7 @@ import { chargedFee } from './referrals.ts'
 import { settlePlan } from './settle.ts'
 import { mirrorMarket } from './simDomain.ts'
 import {
-  crossStanding,
+  crossStandingWithMaint,
   EQUITY,
   INIT_MARGIN,
   MAINT_MARGIN,
@@ -142,7 +142,7 @@ const scoreOf = (standing: Float64Array): bigint =>
 /** The standing of the cross account, or of what the account holds in an isolated market. */
 function standingOf(exchange: Exchange, account: Account, market: Market | undefined): Float64Array {
   const { accountRows, positionRows } = exchange
-  if (market === undefined) crossStanding(exchange, account.id)
+  if (market === undefined) crossStandingWithMaint(exchange, account.id)
   else
     standingFor(exchange, account.id, market, findPosition(accountRows, positionRows, account.id, market.id))
   return exchange.work.standing
