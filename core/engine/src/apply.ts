@@ -248,21 +248,31 @@ function cancelOne(exchange: Exchange, command: CancelOrder): Answer {
 const answerOf = (id: Id, code: ErrorCode | 0): Answer =>
   code === 0 ? { ok: true, id } : { ok: false, code }
 
-/** Closes the command: tickers and books are told once, at its end. */
+/**
+ * Closes the command: tickers and books are told once, at its end. What is rare stands apart: each call would make V8
+ * look again at all that it knew, and a closure among it would have cost every command an object.
+ */
 function end(exchange: Exchange): void {
   const { work } = exchange
-  if (work.areCapsMoved || work.booksToCross.length > 0) crossMovedBooks(exchange)
-  if (work.isSimStirred) followReal(exchange)
-  const { tickersChanged } = work
-  if (tickersChanged.length > 0) {
-    const ids = [...new Set(tickersChanged)].sort((a, b) => a - b)
-    const rows = ids.map((id) => tickerRow(exchange.markets[id]!)).filter((row) => row !== undefined)
-    if (rows.length > 0) logEvent(work.log, { kind: 'TickersChanged', rows })
-    work.tickersChanged = []
-  }
+  if (work.isStirred) settleStirred(exchange)
   if (work.bookChanged !== NONE) tellBooks(work)
   work.systemOrders = 0
   work.crossFills = 0
+}
+
+function settleStirred(exchange: Exchange): void {
+  const { work } = exchange
+  crossMovedBooks(exchange)
+  if (work.isSimStirred) followReal(exchange)
+  if (work.tickersChanged.length > 0) tellTickers(exchange)
+  work.isStirred = work.areCapsMoved || work.isSimStirred || work.booksToCross.length > 0
+}
+
+function tellTickers({ work, markets }: Exchange): void {
+  const ids = [...new Set(work.tickersChanged)].sort((a, b) => a - b)
+  const rows = ids.map((id) => tickerRow(markets[id]!)).filter((row) => row !== undefined)
+  if (rows.length > 0) logEvent(work.log, { kind: 'TickersChanged', rows })
+  work.tickersChanged = []
 }
 
 function tellBooks(work: Work): void {

@@ -432,13 +432,23 @@ export function noteBookChanged(exchange: Exchange, { id, sim }: Market): void {
   else if (!work.moreBooksChanged.includes(id)) work.moreBooksChanged.push(id)
 }
 
-export const noteToCross = (exchange: Exchange, marketId: MarketId): void => {
-  const { booksToCross } = exchange.work
+export const noteToCross = ({ work }: Exchange, marketId: MarketId): void => {
+  const { booksToCross } = work
+  work.isStirred = true
   if (booksToCross.length === 0 || !booksToCross.includes(marketId)) booksToCross.push(marketId)
 }
 
-export const noteTickerChanged = (exchange: Exchange, marketId: MarketId): void => {
-  exchange.work.tickersChanged.push(marketId)
+export const noteTickerChanged = ({ work }: Exchange, marketId: MarketId): void => {
+  work.isStirred = true
+  work.tickersChanged.push(marketId)
+}
+
+export const noteCapsMoved = ({ work }: Exchange): void => {
+  work.isStirred = work.areCapsMoved = true
+}
+
+export const noteSimStirred = ({ work }: Exchange): void => {
+  work.isStirred = work.isSimStirred = true
 }
 
 /** POOL quotes the ordinary markets, POOL_ISO the isolated ones. */

@@ -16,6 +16,8 @@ export interface Work {
   /** The market whose book has changed, -1 = none; a command that is no order may have changed others after it. */
   bookChanged: MarketId
   readonly moreBooksChanged: MarketId[]
+  /** Something stands in what follows that the end of a command has to look at: few commands leave anything there. */
+  isStirred: boolean
   /** Markets whose pool inventory or ladder moved: their book must be looked at for crosses. */
   booksToCross: MarketId[]
   /** The caps that span markets may have given room back: any book may cross now. */
@@ -57,6 +59,7 @@ export const createWork = (): Work => ({
   log: createEventLog(),
   bookChanged: NONE,
   moreBooksChanged: [],
+  isStirred: false,
   booksToCross: [],
   areCapsMoved: false,
   tickersChanged: [],
