@@ -38,8 +38,10 @@ import { setLeverage } from './leverage.ts'
 import { placeLpOrder } from './lpOrders.ts'
 import { changeSession, setMarketMode } from './marketMode.ts'
 import { NONE } from './order.ts'
-import { recycleOrders } from './orderLife.ts'
+import { widenIndex } from './orderIndex.ts'
+import { recycleOrders, stockOrders } from './orderLife.ts'
 import { placeOrder } from './placeOrder.ts'
+import { roomForPrints } from './printSet.ts'
 import { tickerRow } from './query.ts'
 import { applyReferral, setAccountCluster, setReferralCode } from './referrals.ts'
 import { listMarket, register, seedSystemAccount } from './register.ts'
@@ -115,8 +117,22 @@ function begin(exchange: Exchange, seq: number, timeMs: TimeMs): void {
   if (log.areTaken) {
     log.areTaken = false
     recycleOrders(exchange)
+    makeRoom(exchange)
   }
   logCommand(log, seq, timeMs)
+}
+
+/** New orders between two takings of the log that find their room made: more than a group of the sequencer has. */
+const ORDERS_AHEAD = 1_024
+
+/**
+ * Makes the room that the next orders will need. Each of these arrays grows by itself when it must; but where that
+ * has never happened V8 makes no call for it, and an order goes on knowing what it has read of rows and fields.
+ */
+function makeRoom(exchange: Exchange): void {
+  stockOrders(exchange, ORDERS_AHEAD)
+  widenIndex(exchange.orders, ORDERS_AHEAD)
+  roomForPrints(exchange.youngIds)
 }
 
 /*

@@ -27,7 +27,7 @@ export const OLDEST = 2
 const YOUNGEST = 3
 const LEVEL_ROW = 4
 
-const LEVELS_AT_FIRST = 32
+const LEVELS_AT_FIRST = 512
 /** A power of two: four kilobytes a side, for about as many neighbouring prices. */
 const SEEN_SLOTS = 1_024
 

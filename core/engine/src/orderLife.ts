@@ -75,6 +75,15 @@ export function recycleOrders(exchange: Exchange): void {
   work.endedOrder = NONE
 }
 
+/** Spare rows for so many new orders, made while no order is under way. Between commands every row is live or spare. */
+export function stockOrders({ work, orderRows, orders }: Exchange, count: number): void {
+  while (orderRows.count - orders.count < count) {
+    const order = addOrderRow(orderRows)
+    orderRows.halves[2 * order + NEXT_ENDED] = work.spareOrder
+    work.spareOrder = order
+  }
+}
+
 /**
  * Puts what an order has left into the book (or, with a trigger, among the dormant orders); `margin` is what it
  * reserves from now on.

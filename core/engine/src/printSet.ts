@@ -9,14 +9,15 @@ import { lowOf } from './hexWords.ts'
 const BITS_PER_PRINT = 16
 const WORD_BITS = 32
 const FILTER_WORDS_MIN = 2_048
-const FIRST_PAGE_SLOTS = 1_024
-const PAGE_SLOTS_MAX = 8_192
+const PAGE_SLOTS = 8_192
+/** So many prints beyond what should be in a page or the filter have room still, if more room is made too late. */
+const OVERRUN = PAGE_SLOTS / 4
 
 export interface PrintSet {
   count: number
   /** Three bits of one word for each print; a power of two words. */
   filter: Int32Array
-  /** At most half full each; 0 = an empty slot. */
+  /** About half full each; 0 = an empty slot. */
   readonly pages: Float64Array[]
   /** The last of them, and how many prints there are in all when it is full. */
   page: Float64Array
@@ -28,14 +29,14 @@ export interface PrintSet {
 
 /** With room for as many as `before` became, so that a steady flow never widens the filter. */
 export function createPrintSet(secret: number, before?: PrintSet): PrintSet {
-  const page = new Float64Array(FIRST_PAGE_SLOTS)
+  const page = new Float64Array(PAGE_SLOTS)
   return {
     count: 0,
     filter: new Int32Array(before?.filter.length ?? FILTER_WORDS_MIN),
     pages: [page],
     page,
-    pageFullAt: FIRST_PAGE_SLOTS / 2,
-    fullAt: FIRST_PAGE_SLOTS / 2,
+    pageFullAt: PAGE_SLOTS / 2,
+    fullAt: PAGE_SLOTS / 2,
     secret,
   }
 }
@@ -55,7 +56,7 @@ export function addNewPrint(old: PrintSet, young: PrintSet, low: number, print: 
 }
 
 function add(set: PrintSet, hash: number, bits: number, print: number): boolean {
-  if (set.count >= set.fullAt) makeRoom(set)
+  if (set.count >= set.fullAt + OVERRUN) makeRoom(set)
   const { filter } = set
   const word = hash & (filter.length - 1)
   const held = filter[word]!
@@ -115,12 +116,17 @@ function put(set: PrintSet, hash: number, print: number): void {
   set.count += 1
 }
 
+/** More room, where it is time for it. */
+export function roomForPrints(set: PrintSet): void {
+  if (set.count >= set.fullAt) makeRoom(set)
+}
+
 function makeRoom(set: PrintSet): void {
   if (set.count >= filterFullAt(set)) widenFilter(set)
   if (set.count >= set.pageFullAt) {
-    set.page = new Float64Array(Math.min(2 * set.page.length, PAGE_SLOTS_MAX))
+    set.page = new Float64Array(PAGE_SLOTS)
     set.pages.push(set.page)
-    set.pageFullAt = set.count + set.page.length / 2
+    set.pageFullAt = set.count + PAGE_SLOTS / 2
   }
   set.fullAt = Math.min(set.pageFullAt, filterFullAt(set))
 }
