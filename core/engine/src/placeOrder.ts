@@ -82,6 +82,7 @@ import { chargedFee } from './referrals.ts'
 import { isNonceUsed, takeId, useNonce } from './replayGuard.ts'
 import { settlePlan } from './settle.ts'
 import {
+  ABSENT,
   ACCOUNT_ID,
   beginOrder,
   BUY_BIT,
@@ -211,7 +212,7 @@ function execute(
     numbers[at + ORDER_SIZE]!,
     Number.isNaN(price) ? protectedPrice(market, isBuy) : price,
     Number.isNaN(ratio) ? marginRatioSetting(exchange, accountId, market) : ratio,
-    market.mark ?? NaN,
+    market.mark ?? ABSENT,
     numbers[at + SIGNED_TIME]!,
     exchange.timeMs,
     accountId,
