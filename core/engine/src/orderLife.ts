@@ -8,6 +8,7 @@ import { noteClientId } from './orderExtras.ts'
 import { orderRecord } from './orderRecord.ts'
 import { reservationDelta, restingMargin } from './reservation.ts'
 import {
+  ABSENT,
   ACCOUNT_ID,
   addFill,
   addOrderRow,
@@ -220,7 +221,7 @@ export function endOrder(exchange: Exchange, order: number, status: number, code
   const { numbers, halves } = exchange.orderRows
   order = asPlace(order)
   numbers[order + STATUS] = status
-  numbers[order + CODE] = code === 0 ? NaN : code
+  numbers[order + CODE] = code === 0 ? ABSENT : code
   if ((halves[2 * order + FLAGS]! & IS_ON_TRIAL) === 0) emitOrder(exchange, order)
 }
 
