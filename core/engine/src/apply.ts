@@ -23,15 +23,25 @@ import { applySplit } from './split.ts'
 import { crossMovedBooks } from './cross.ts'
 import { announceDeposit, creditDeposit, finalizeDeposit, orphanDeposit, rejectDeposit } from './deposits.ts'
 import type { Answer, EngineEvent } from './event.ts'
-import { clearEventLog, logBooks, logCommand, logEvent, readEnvelopes, takeRows } from './eventLog.ts'
+import {
+  clearEventLog,
+  logBook,
+  logBooks,
+  logCommand,
+  logEvent,
+  readEnvelopes,
+  takeRows,
+} from './eventLog.ts'
 import { tickFunding } from './funding.ts'
 import { updateIndexPrices } from './indexPrices.ts'
 import { setLeverage } from './leverage.ts'
 import { placeLpOrder } from './lpOrders.ts'
 import { changeSession, setMarketMode } from './marketMode.ts'
 import { NONE } from './order.ts'
-import { recycleOrders } from './orderLife.ts'
+import { widenIndex } from './orderIndex.ts'
+import { recycleOrders, stockOrders } from './orderLife.ts'
 import { placeOrder } from './placeOrder.ts'
+import { roomForPrints } from './printSet.ts'
 import { tickerRow } from './query.ts'
 import { applyReferral, setAccountCluster, setReferralCode } from './referrals.ts'
 import { listMarket, register, seedSystemAccount } from './register.ts'
@@ -42,6 +52,7 @@ import { followReal } from './simFollow.ts'
 import { asPlace } from './rowMemory.ts'
 import { type Exchange } from './state.ts'
 import { tickTimer } from './timer.ts'
+import type { Work } from './work.ts'
 import { completeWithdrawal, refundWithdrawal, requestWithdrawal, verifyWithdrawal } from './withdrawals.ts'
 
 export interface Applied {
@@ -69,8 +80,12 @@ export function applyUntold(exchange: Exchange, sequenced: SequencedCommand): vo
  */
 export function advance(exchange: Exchange, sequenced: SequencedCommand): Answer {
   begin(exchange, sequenced.seq, sequenced.timeMs)
+  const { work } = exchange
+  work.isStandingKept = MOVES_NO_MARK.includes(sequenced.command.kind)
   const answer = execute(exchange, sequenced.command)
   end(exchange)
+  if (!work.isStandingKept) work.standingEpoch += 1
+  work.isStandingKept = false
   return answer
 }
 
@@ -84,24 +99,52 @@ export function advanceRow(
 ): ErrorCode | 0 {
   at = asPlace(at)
   begin(exchange, seq, timeMs)
-  exchange.work.isStandingKept = true
+  const { work } = exchange
+  work.isStandingKept = true
   if (exchange.delayed.length > 0) executeOverdue(exchange)
   const code = isCancel(rows, at) ? cancelOrder(exchange, rows, at) : placeOrder(exchange, rows, at)
   end(exchange)
+  work.isStandingKept = false
   return code
 }
 
 function begin(exchange: Exchange, seq: number, timeMs: TimeMs): void {
-  if (seq !== exchange.seq + 1) assert(false, `command ${seq} does not follow ${exchange.seq}`)
-  if (!(timeMs >= exchange.timeMs)) assert(false, `time goes back at command ${seq}`)
+  if (seq !== exchange.seq + 1) refuseSeq(exchange, seq)
+  if (!(timeMs >= exchange.timeMs)) refuseTime(seq)
   exchange.seq = seq
   exchange.timeMs = timeMs
   const { log } = exchange.work
   if (log.areTaken) {
     log.areTaken = false
     recycleOrders(exchange)
+    makeRoom(exchange)
   }
   logCommand(log, seq, timeMs)
+}
+
+/** New orders between two takings of the log that find their room made: more than a group of the sequencer has. */
+const ORDERS_AHEAD = 1_024
+
+/**
+ * Makes the room that the next orders will need. Each of these arrays grows by itself when it must; but where that
+ * has never happened V8 makes no call for it, and an order goes on knowing what it has read of rows and fields.
+ */
+function makeRoom(exchange: Exchange): void {
+  stockOrders(exchange, ORDERS_AHEAD)
+  widenIndex(exchange.orders, ORDERS_AHEAD)
+  roomForPrints(exchange.youngIds)
+}
+
+/*
+ * Each message in a function of its own: of a number that two of them would name V8 makes the text once, before it
+ * asks either question, at 220 instructions for every command.
+ */
+function refuseSeq(exchange: Exchange, seq: number): never {
+  assert(false, `command ${seq} does not follow ${exchange.seq}`)
+}
+
+function refuseTime(seq: number): never {
+  assert(false, `time goes back at command ${seq}`)
 }
 
 /** Commands after which every mark, session, funding and parameter is what it was. */
@@ -111,7 +154,6 @@ const MOVES_NO_MARK: readonly CommandKind[] = [
 ]
 
 function execute(exchange: Exchange, command: Command): Answer {
-  exchange.work.isStandingKept = MOVES_NO_MARK.includes(command.kind)
   // An index price comes first to those who wait for it.
   if (exchange.delayed.length > 0 && command.kind !== 'UpdateIndexPrices') executeOverdue(exchange)
   switch (command.kind) {
@@ -222,24 +264,39 @@ function cancelOne(exchange: Exchange, command: CancelOrder): Answer {
 const answerOf = (id: Id, code: ErrorCode | 0): Answer =>
   code === 0 ? { ok: true, id } : { ok: false, code }
 
-/** Closes the command: tickers and books are told once, at its end. */
+/**
+ * Closes the command: tickers and books are told once, at its end. What is rare stands apart: each call would make V8
+ * look again at all that it knew, and a closure among it would have cost every command an object.
+ */
 function end(exchange: Exchange): void {
-  crossMovedBooks(exchange)
   const { work } = exchange
-  if (work.isSimStirred) followReal(exchange)
-  const { tickersChanged, booksChangedCount } = work
-  if (tickersChanged.length > 0) {
-    const ids = [...new Set(tickersChanged)].sort((a, b) => a - b)
-    const rows = ids.map((id) => tickerRow(exchange.markets[id]!)).filter((row) => row !== undefined)
-    if (rows.length > 0) logEvent(work.log, { kind: 'TickersChanged', rows })
-    work.tickersChanged = []
-  }
-  if (booksChangedCount > 0) {
-    logBooks(work.log, work.booksChanged, booksChangedCount)
-    work.booksChangedCount = 0
-  }
+  if (work.isStirred) settleStirred(exchange)
+  if (work.bookChanged !== NONE) tellBooks(work)
   work.systemOrders = 0
   work.crossFills = 0
-  if (!work.isStandingKept) work.standingEpoch += 1
-  work.isStandingKept = false
+}
+
+function settleStirred(exchange: Exchange): void {
+  const { work } = exchange
+  crossMovedBooks(exchange)
+  if (work.isSimStirred) followReal(exchange)
+  if (work.tickersChanged.length > 0) tellTickers(exchange)
+  work.isStirred = work.areCapsMoved || work.isSimStirred || work.booksToCross.length > 0
+}
+
+function tellTickers({ work, markets }: Exchange): void {
+  const ids = [...new Set(work.tickersChanged)].sort((a, b) => a - b)
+  const rows = ids.map((id) => tickerRow(markets[id]!)).filter((row) => row !== undefined)
+  if (rows.length > 0) logEvent(work.log, { kind: 'TickersChanged', rows })
+  work.tickersChanged = []
+}
+
+function tellBooks(work: Work): void {
+  const { bookChanged, moreBooksChanged } = work
+  if (moreBooksChanged.length === 0) logBook(work.log, bookChanged)
+  else {
+    logBooks(work.log, [bookChanged, ...moreBooksChanged])
+    moreBooksChanged.length = 0
+  }
+  work.bookChanged = NONE
 }

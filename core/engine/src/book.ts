@@ -27,7 +27,9 @@ export const OLDEST = 2
 const YOUNGEST = 3
 const LEVEL_ROW = 4
 
-const LEVELS_AT_FIRST = 32
+const LEVELS_AT_FIRST = 512
+/** A power of two: four kilobytes a side, for about as many neighbouring prices. */
+const SEEN_SLOTS = 1_024
 
 /** A price level, for whoever is not in a hurry. */
 export class Level {
@@ -75,6 +77,8 @@ export class BookSide {
   /** Places of the levels, the worst price first. */
   readonly places: number[] = []
   numbers: Float64Array = new Float64Array(LEVELS_AT_FIRST * LEVEL_ROW)
+  /** Where the level stands, or stood, that was last asked for by a price that ends alike: a hint, never more. */
+  readonly seen = new Int32Array(SEEN_SLOTS)
   private readonly spare: number[] = []
   private count = 0
 
@@ -135,8 +139,21 @@ export function insertOrder(side: BookSide, order: number): void {
     levels[level + LEVEL_SIZE]! + numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
 }
 
-/** Where the level of a price stands, made if there is none. */
+/**
+ * Where the level of a price stands, made if there is none. Most orders join a level that others have asked for
+ * before, and that is found without a search: its row says whether it is of this price and has orders still.
+ */
 function levelOf(side: BookSide, price: number): number {
+  const { seen, numbers } = side
+  const slot = price & (SEEN_SLOTS - 1)
+  const hint = asPlace(seen[slot]!)
+  if (numbers[hint + LEVEL_PRICE] === price && numbers[hint + OLDEST] !== NONE) return hint
+  const level = foundLevel(side, price)
+  seen[slot] = level
+  return level
+}
+
+function foundLevel(side: BookSide, price: number): number {
   const { places } = side
   const at = positionOf(side, price)
   if (at < places.length && side.numbers[places[at]! + LEVEL_PRICE] === price) return places[at]!

@@ -71,7 +71,8 @@ export const LONE = 0
 const SAVED = DRAFT_ROW
 export const TAKER = 2 * DRAFT_ROW
 
-const DRAFTS_AT_FIRST = 16
+/** More than a sweep meets: where nothing is ever widened, no code is made for what comes after it. */
+const DRAFTS_AT_FIRST = 256
 
 export interface Drafts {
   numbers: Float64Array

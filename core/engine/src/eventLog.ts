@@ -23,6 +23,7 @@ import {
   LAST_FILLED_PRICE,
   LAST_FILLED_SIZE,
   LAST_FILLED_TIME,
+  type Order,
   orderAt,
   type OrderRows,
   REALIZED_PNL,
@@ -55,7 +56,7 @@ export interface EventRows {
   readonly noteCount: number
 }
 
-const ROW_NUMBERS_MAX = 12
+const ROW_NUMBERS_MAX = 11
 /** Room for some hundred commands: where nothing is ever widened, no code is made for what comes after it. */
 const NUMBERS_AT_FIRST = 16_384
 
@@ -95,15 +96,22 @@ export interface Directory {
   readonly orderRows: OrderRows
 }
 
+// What the first number of a row says: its kind, in some kinds a side, and above these five bits the place of an
+// order, which has them free, or an account's or market's id: ids stay below 2^25 (`accountRow`).
 const COMMAND = 0
 const EVENT = 1
 const ORDER = 2
 const TRADE = 3
 const FILL = 4
 const POSITION = 5
-const BOOKS = 6
+const BOOK = 6
+const BOOKS = 7
+const KIND_MASK = 7
+const SIDE_BIT = 8
+const ID_SHIFT = 5
+const PLACE_MASK = ~31
 
-const bit = (value: boolean): number => (value ? 1 : 0)
+const side = (value: boolean): number => (value ? SIDE_BIT : 0)
 
 /** Makes room for one row and returns where it begins. */
 function beginRow(log: EventLog, numbers: number): number {
@@ -144,23 +152,22 @@ export function logOrder(log: EventLog, rows: OrderRows, order: number): void {
   const told = rows.numbers
   order = asPlace(order)
   const filledSize = told[order + FILLED_SIZE]!
-  numbers[at] = ORDER
-  numbers[at + 1] = order
-  numbers[at + 2] = told[order + STATUS]!
-  numbers[at + 3] = told[order + CODE]!
-  numbers[at + 4] = filledSize
+  numbers[at] = order | ORDER
+  numbers[at + 1] = told[order + STATUS]!
+  numbers[at + 2] = told[order + CODE]!
+  numbers[at + 3] = filledSize
   if (filledSize === 0) {
-    log.numberCount = at + 5
+    log.numberCount = at + 4
     return
   }
-  numbers[at + 5] = told[order + FILLED_VALUE]!
-  numbers[at + 6] = told[order + FEES]!
-  numbers[at + 7] = told[order + LAST_FILLED_SIZE]!
-  numbers[at + 8] = told[order + LAST_FILLED_PRICE]!
-  numbers[at + 9] = told[order + LAST_FILLED_TIME]!
-  numbers[at + 10] = told[order + REALIZED_PNL]!
-  numbers[at + 11] = told[order + SETTLED_FUNDING]!
-  log.numberCount = at + 12
+  numbers[at + 4] = told[order + FILLED_VALUE]!
+  numbers[at + 5] = told[order + FEES]!
+  numbers[at + 6] = told[order + LAST_FILLED_SIZE]!
+  numbers[at + 7] = told[order + LAST_FILLED_PRICE]!
+  numbers[at + 8] = told[order + LAST_FILLED_TIME]!
+  numbers[at + 9] = told[order + REALIZED_PNL]!
+  numbers[at + 10] = told[order + SETTLED_FUNDING]!
+  log.numberCount = at + ROW_NUMBERS_MAX
   log.notes[log.noteCount++] = rows.cumFundings[order / ORDER_ROW]
 }
 
@@ -173,16 +180,14 @@ export function logTrade(
   value: number,
   takerIsBuy: boolean,
 ): void {
-  const at = beginRow(log, 7)
+  const at = beginRow(log, 5)
   const { numbers } = log
-  numbers[at] = TRADE
+  numbers[at] = (marketId << ID_SHIFT) | side(takerIsBuy) | TRADE
   numbers[at + 1] = tradeId
-  numbers[at + 2] = marketId
-  numbers[at + 3] = price
-  numbers[at + 4] = size
-  numbers[at + 5] = value
-  numbers[at + 6] = bit(takerIsBuy)
-  log.numberCount = at + 7
+  numbers[at + 2] = price
+  numbers[at + 3] = size
+  numbers[at + 4] = value
+  log.numberCount = at + 5
 }
 
 export function logFill(
@@ -197,19 +202,17 @@ export function logFill(
   pnl: number,
   settledFunding: number,
 ): void {
-  const at = beginRow(log, 10)
+  const at = beginRow(log, 8)
   const { numbers } = log
-  numbers[at] = FILL
+  numbers[at] = order | side(isMaker) | FILL
   numbers[at + 1] = tradeId
-  numbers[at + 2] = order
-  numbers[at + 3] = bit(isMaker)
-  numbers[at + 4] = price
-  numbers[at + 5] = size
-  numbers[at + 6] = value
-  numbers[at + 7] = fee
-  numbers[at + 8] = pnl
-  numbers[at + 9] = settledFunding
-  log.numberCount = at + 10
+  numbers[at + 2] = price
+  numbers[at + 3] = size
+  numbers[at + 4] = value
+  numbers[at + 5] = fee
+  numbers[at + 6] = pnl
+  numbers[at + 7] = settledFunding
+  log.numberCount = at + 8
 }
 
 export function logPosition(
@@ -221,42 +224,47 @@ export function logPosition(
   cost: number,
   initMarginRatio: number,
 ): void {
-  const at = beginRow(log, 7)
+  const at = beginRow(log, 5)
   const { numbers } = log
-  numbers[at] = POSITION
-  numbers[at + 1] = accountId
-  numbers[at + 2] = marketId
-  numbers[at + 3] = bit(isLong)
-  numbers[at + 4] = size
-  numbers[at + 5] = cost
-  numbers[at + 6] = initMarginRatio
-  log.numberCount = at + 7
+  numbers[at] = (accountId << ID_SHIFT) | side(isLong) | POSITION
+  numbers[at + 1] = marketId
+  numbers[at + 2] = size
+  numbers[at + 3] = cost
+  numbers[at + 4] = initMarginRatio
+  log.numberCount = at + 5
 }
 
-/** BooksChanged: the first `count` of the ids, ascending. */
-export function logBooks(log: EventLog, marketIds: readonly number[], count: number): void {
-  const at = beginRow(log, count + 2)
-  const { numbers } = log
-  numbers[at] = BOOKS
-  numbers[at + 1] = count
-  for (let i = 0; i < count; i++) numbers[at + 2 + i] = marketIds[i]!
-  if (count > 1) numbers.subarray(at + 2, at + 2 + count).sort()
-  log.numberCount = at + 2 + count
+/** BooksChanged, of one market: what an order changes. */
+export function logBook(log: EventLog, marketId: number): void {
+  const at = beginRow(log, 1)
+  log.numbers[at] = (marketId << ID_SHIFT) | BOOK
+  log.numberCount = at + 1
+}
+
+/** The same of several. */
+export function logBooks(log: EventLog, marketIds: readonly number[]): void {
+  const at = beginRow(log, marketIds.length + 1)
+  log.numbers[at] = (marketIds.length << ID_SHIFT) | BOOKS
+  log.numbers.set(
+    marketIds.toSorted((a, b) => a - b),
+    at + 1,
+  )
+  log.numberCount = at + 1 + marketIds.length
 }
 
 // ---------------------------------------------------------------- reading
 
 /** The events of every command in the rows, in order. */
 export function readEnvelopes(rows: EventRows, directory: Directory): EventEnvelope[] {
-  const cursor: Cursor = { ...rows, directory, at: 0, noteAt: 0 }
+  const cursor: Cursor = { ...rows, directory, at: 0, noteAt: 0, head: 0 }
   const envelopes: EventEnvelope[] = []
   let events: EngineEvent[] = []
   while (cursor.at < rows.numberCount) {
-    const row = next(cursor)
-    if (row === COMMAND) {
+    cursor.head = next(cursor) | 0
+    if (kindIn(cursor) === COMMAND) {
       events = []
       envelopes.push({ seq: next(cursor), timeMs: next(cursor) as TimeMs, events })
-    } else events.push(readEvent(cursor, row))
+    } else events.push(readEvent(cursor))
   }
   return envelopes
 }
@@ -265,19 +273,24 @@ interface Cursor extends EventRows {
   readonly directory: Directory
   at: number
   noteAt: number
+  /** The first number of the row. */
+  head: number
 }
 
+const kindIn = ({ head }: Cursor): number => head & KIND_MASK
+const isSideSet = ({ head }: Cursor): boolean => (head & SIDE_BIT) !== 0
+const idIn = ({ head }: Cursor): number => head >> ID_SHIFT
+const orderIn = ({ head, directory }: Cursor): Order => orderAt(directory.orderRows, head & PLACE_MASK)
 const next = (cursor: Cursor): number => cursor.numbers[cursor.at++]!
 /** A number whose unit the row gives. */
 const unit = (cursor: Cursor): never => next(cursor) as never
 const note = (cursor: Cursor): never => cursor.notes[cursor.noteAt++] as never
-const isSet = (cursor: Cursor): boolean => next(cursor) === 1
 const addressOf = (cursor: Cursor, accountId: number): Address =>
   cursor.directory.accounts[accountId]!.address
 const symbolOf = (cursor: Cursor, marketId: number): string => cursor.directory.markets[marketId]!.spec.symbol
 
-function readEvent(cursor: Cursor, row: number): EngineEvent {
-  switch (row) {
+function readEvent(cursor: Cursor): EngineEvent {
+  switch (kindIn(cursor)) {
     case EVENT:
       return note(cursor)
     case ORDER:
@@ -288,16 +301,18 @@ function readEvent(cursor: Cursor, row: number): EngineEvent {
       return readFill(cursor)
     case POSITION:
       return readPosition(cursor)
+    case BOOK:
+      return { kind: 'BooksChanged', marketIds: [idIn(cursor)] }
     case BOOKS:
-      return { kind: 'BooksChanged', marketIds: Array.from({ length: next(cursor) }, () => next(cursor)) }
+      return { kind: 'BooksChanged', marketIds: Array.from({ length: idIn(cursor) }, () => next(cursor)) }
     default:
-      assert(false, `no row of events begins with ${row}`)
+      assert(false, `no row of events begins with ${cursor.head}`)
   }
 }
 
 function readOrder(cursor: Cursor): OrderRecord {
   const { directory } = cursor
-  const order = orderAt(directory.orderRows, next(cursor) | 0)
+  const order = orderIn(cursor)
   const status = ORDER_STATUSES[next(cursor)]!
   const code = next(cursor)
   const filledSize: Lots = unit(cursor)
@@ -333,34 +348,31 @@ const NOTHING_FILLED = {
 }
 
 function readTrade(cursor: Cursor): EngineEvent {
-  const tradeId = next(cursor)
-  const marketId = next(cursor)
+  const marketId = idIn(cursor)
   return {
     kind: 'TradeExecuted',
-    tradeId,
+    tradeId: next(cursor),
     marketId,
     symbol: symbolOf(cursor, marketId),
     price: unit(cursor),
     size: unit(cursor),
     value: unit(cursor),
-    takerIsBuy: isSet(cursor),
+    takerIsBuy: isSideSet(cursor),
   }
 }
 
 function readFill(cursor: Cursor): EngineEvent {
-  const { directory } = cursor
-  const tradeId = next(cursor)
-  const order = orderAt(directory.orderRows, next(cursor) | 0)
+  const order = orderIn(cursor)
   return {
     kind: 'FillBooked',
-    tradeId,
+    tradeId: next(cursor),
     orderId: order.id,
     account: order.account,
     marketId: order.marketId,
     symbol: symbolOf(cursor, order.marketId),
     isBuy: order.isBuy,
     orderType: order.orderType,
-    isMaker: isSet(cursor),
+    isMaker: isSideSet(cursor),
     price: unit(cursor),
     size: unit(cursor),
     value: unit(cursor),
@@ -373,9 +385,9 @@ function readFill(cursor: Cursor): EngineEvent {
 function readPosition(cursor: Cursor): EngineEvent {
   const told = {
     kind: 'PositionChanged' as const,
-    account: addressOf(cursor, next(cursor)),
+    account: addressOf(cursor, idIn(cursor)),
     symbol: symbolOf(cursor, next(cursor)),
-    isLong: isSet(cursor),
+    isLong: isSideSet(cursor),
     size: next(cursor) as Lots,
     cost: next(cursor) as Usd6,
   }

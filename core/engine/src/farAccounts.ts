@@ -16,7 +16,7 @@ import { EdgeHeap } from './edgeHeap.ts'
 import { NONE } from './order.ts'
 import { COST, ISOLATED_MARGIN, NEXT, POSITION_MARKET, POSITION_ROW, POSITION_SIZE } from './positionRows.ts'
 import { twiceAsLong } from './rowMemory.ts'
-import { crossStanding, EQUITY, isolatedStanding, MAINT_MARGIN } from './standing.ts'
+import { crossStandingWithMaint, EQUITY, isolatedStanding, MAINT_MARGIN } from './standing.ts'
 import type { Exchange, Market } from './state.ts'
 
 export interface FarAccounts {
@@ -174,7 +174,7 @@ function safeMovePpm(exchange: Exchange, accountId: number, places: readonly num
     }
   }
   if (crossCount === 0) return least
-  crossStanding(exchange, accountId)
+  crossStandingWithMaint(exchange, accountId)
   return Math.min(least, movePpm(standing[EQUITY]! - standing[MAINT_MARGIN]! - crossCount - 1, crossValue))
 }
 

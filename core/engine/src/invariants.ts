@@ -18,7 +18,7 @@ import { positionIn } from './account.ts'
 import { assertCheapInvariants } from './cheapInvariants.ts'
 import { isFar } from './farAccounts.ts'
 import { findPosition, type Position } from './positionRows.ts'
-import { crossStanding, EQUITY, isKeptRight, isolatedStanding, MAINT_MARGIN } from './standing.ts'
+import { crossStandingWithMaint, EQUITY, isKeptRight, isolatedStanding, MAINT_MARGIN } from './standing.ts'
 import { type Exchange, type Market, sleeveOf } from './state.ts'
 import { assertSim } from './simInvariants.ts'
 import { bestPoolPrice } from './sweep.ts'
@@ -279,7 +279,7 @@ function assertFar(exchange: Exchange, account: Account): void {
   const { standing } = exchange.work
   const check = (): void =>
     assert(standing[EQUITY]! >= standing[MAINT_MARGIN]!, `account ${account.id} is near and thought far`)
-  crossStanding(exchange, account.id)
+  crossStandingWithMaint(exchange, account.id)
   if (account.positions.some(({ marketId }) => !exchange.markets[marketId]!.spec.isolated)) check()
   for (const { marketId } of account.positions) {
     const market = exchange.markets[marketId]!

@@ -35,7 +35,7 @@ import { chargedFee } from './referrals.ts'
 import { settlePlan } from './settle.ts'
 import { mirrorMarket } from './simDomain.ts'
 import {
-  crossStanding,
+  crossStandingWithMaint,
   EQUITY,
   INIT_MARGIN,
   MAINT_MARGIN,
@@ -139,13 +139,16 @@ const isLiquidatable = (standing: Float64Array): boolean => standing[EQUITY]! < 
 const scoreOf = (standing: Float64Array): bigint =>
   bigDivFloor(BigInt(standing[EQUITY]!) * 1_000_000n, BigInt(Math.max(1, standing[MAINT_MARGIN]!)))
 
-/** The standing of the cross account, or of what the account holds in an isolated market. */
+/** The standing of the cross account, or of what the account holds in an isolated market: nothing stands on nothing. */
 function standingOf(exchange: Exchange, account: Account, market: Market | undefined): Float64Array {
-  const { accountRows, positionRows } = exchange
-  if (market === undefined) crossStanding(exchange, account.id)
-  else
-    standingFor(exchange, account.id, market, findPosition(accountRows, positionRows, account.id, market.id))
-  return exchange.work.standing
+  const { accountRows, positionRows, work } = exchange
+  if (market === undefined) crossStandingWithMaint(exchange, account.id)
+  else {
+    const position = findPosition(accountRows, positionRows, account.id, market.id)
+    if (position === NONE) work.standing.fill(0)
+    else standingFor(exchange, account.id, market, position)
+  }
+  return work.standing
 }
 
 /** One account to its end: `scope` is the isolated market concerned, absent for the cross account. */

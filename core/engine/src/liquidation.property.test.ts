@@ -91,6 +91,20 @@ function open(world: World, { market, isLong, percent, againstUser }: Bet, rich:
   world.order(trader, spec, side, { size, limitPrice, timeInForce: 'IOC' })
 }
 
+const resting = { market: 0, bps: 0, isHeld: true }
+const short = (market: number): Bet => ({ market, isLong: false, percent: 20, againstUser: false })
+/** The parts of an isolated position that a liquidation sells first are all of it: afterwards nothing is asked of it. */
+const SOLD_IN_PARTS: [Bet[], Gap[], number, number] = [
+  [short(2), short(0), short(0), short(0)],
+  [
+    { market: 2, bps: 795, isHeld: false },
+    { market: 2, bps: 1_024, isHeld: true },
+    ...Array.from({ length: 5 }, () => resting),
+  ],
+  1_000_000,
+  0,
+]
+
 const liquidations = (events: readonly EngineEvent[]): OrderRecord[] =>
   eventsOf(events, 'OrderUpdated').flatMap(({ order }) => (order.orderType === 'LIQUIDATION' ? [order] : []))
 
@@ -134,7 +148,7 @@ describe('over random bets and gaps', () => {
           expect(world.exchange.money.VAULT).toBe(vault)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [SOLD_IN_PARTS] },
     )
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0)
   })

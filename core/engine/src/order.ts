@@ -73,7 +73,11 @@ export const NEXT_ENDED = 58
 
 /** No order, no level, no neighbour. */
 export const NONE = -1
-const ABSENT = NaN
+/**
+ * Stands for a number that is not there. By this name: `NaN` is a property of the global object, which V8 asks for by a
+ * call where it has never come by, and after a call it knows nothing more of rows and fields.
+ */
+export const ABSENT = NaN
 
 export const IS_LIVE = 1
 export const IS_TRIGGERED = 2

@@ -17,7 +17,7 @@ export interface OrderIndex {
   readonly rows: OrderRows
 }
 
-const SLOTS_MIN = 1_024
+const SLOTS_MIN = 4_096
 const LOW = ID_WORDS - 1
 const HIGH = ID_WORDS - 2
 
@@ -71,6 +71,11 @@ export function findOrder(index: OrderIndex, id: Id): Order | undefined {
   writeHex(id, asked, 0, ID_WORDS)
   const at = findOrderAt(index, asked, 0)
   return at < 0 ? undefined : orderAt(index.rows, at)
+}
+
+/** Room for so many more. */
+export function widenIndex(index: OrderIndex, count: number): void {
+  while (2 * (index.count + count) > index.mask) grow(index)
 }
 
 /** Adds an order whose id is not there yet. */

@@ -8,6 +8,7 @@ import { noteClientId } from './orderExtras.ts'
 import { orderRecord } from './orderRecord.ts'
 import { reservationDelta, restingMargin } from './reservation.ts'
 import {
+  ABSENT,
   ACCOUNT_ID,
   addFill,
   addOrderRow,
@@ -73,6 +74,15 @@ export function recycleOrders(exchange: Exchange): void {
   halves[2 * work.firstEndedOrder + NEXT_ENDED] = work.spareOrder
   work.spareOrder = work.endedOrder
   work.endedOrder = NONE
+}
+
+/** Spare rows for so many new orders, made while no order is under way. Between commands every row is live or spare. */
+export function stockOrders({ work, orderRows, orders }: Exchange, count: number): void {
+  while (orderRows.count - orders.count < count) {
+    const order = addOrderRow(orderRows)
+    orderRows.halves[2 * order + NEXT_ENDED] = work.spareOrder
+    work.spareOrder = order
+  }
 }
 
 /**
@@ -211,7 +221,7 @@ export function endOrder(exchange: Exchange, order: number, status: number, code
   const { numbers, halves } = exchange.orderRows
   order = asPlace(order)
   numbers[order + STATUS] = status
-  numbers[order + CODE] = code === 0 ? NaN : code
+  numbers[order + CODE] = code === 0 ? ABSENT : code
   if ((halves[2 * order + FLAGS]! & IS_ON_TRIAL) === 0) emitOrder(exchange, order)
 }
 

@@ -82,6 +82,7 @@ import { chargedFee } from './referrals.ts'
 import { isNonceUsed, takeId, useNonce } from './replayGuard.ts'
 import { settlePlan } from './settle.ts'
 import {
+  ABSENT,
   ACCOUNT_ID,
   beginOrder,
   BUY_BIT,
@@ -113,7 +114,7 @@ import {
   wordsOf,
 } from './order.ts'
 import { mirrorMarket } from './simDomain.ts'
-import { COUNTED_EQUITY, crossStanding, INIT_MARGIN } from './standing.ts'
+import { COUNTED_EQUITY, crossStanding, INIT_MARGIN, profitPercent } from './standing.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
 import { asPlace } from './rowMemory.ts'
@@ -211,7 +212,7 @@ function execute(
     numbers[at + ORDER_SIZE]!,
     Number.isNaN(price) ? protectedPrice(market, isBuy) : price,
     Number.isNaN(ratio) ? marginRatioSetting(exchange, accountId, market) : ratio,
-    market.mark ?? NaN,
+    market.mark ?? ABSENT,
     numbers[at + SIGNED_TIME]!,
     exchange.timeMs,
     accountId,
@@ -522,7 +523,9 @@ function canReserve(exchange: Exchange, accountId: number, market: Market, margi
   const { standing } = exchange.work
   const row = accountRow(accountId)
   const reserved = exchange.accountRows.numbers[row + OPEN_ORDER_MARGIN]! + margin
-  if (!market.spec.isolated && owesNothing(exchange, accountId, market)) {
+  // A profit that counts in part is rounded: settled funding and owed funding then need not come to the same.
+  const isSettledAlike = profitPercent(market) === 100 || owesNothing(exchange, accountId, market)
+  if (!market.spec.isolated && isSettledAlike) {
     crossStanding(exchange, accountId)
     return standing[COUNTED_EQUITY]! >= standing[INIT_MARGIN]! + reserved
   }

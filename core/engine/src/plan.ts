@@ -44,7 +44,8 @@ export const BY_BACKSTOP = 2
 export const BY_POOL = 3
 export const BY_USER = 4
 
-const FILLS_AT_FIRST = 16
+/** More than a sweep has, as of drafts. */
+const FILLS_AT_FIRST = 256
 
 /** Why a sweep ended before the whole size: the next price is beyond the limit, or nothing is left. */
 export type SweepStop = 'PRICE' | 'CAPACITY'

@@ -11,6 +11,7 @@ import {
   inventoryOf,
   type Market,
   noteBookChanged,
+  noteCapsMoved,
   noteToCross,
   type Sleeve,
   sleeveOf,
@@ -47,7 +48,7 @@ export function appraiseSleeves(exchange: Exchange): void {
     sleeve.nav = usd6(nav)
     sleeve.largestRoom = usd6(mulDivFloor(2 * Math.max(0, nav), largestShare, PPM_ONE))
   }
-  exchange.work.areCapsMoved = true
+  noteCapsMoved(exchange)
 }
 
 /** Follows a change of inventory, so that the caps hold between two appraisals. */
@@ -56,7 +57,7 @@ export function noteInventory(exchange: Exchange, market: Market, before: number
   const after = inventoryOf(market)
   const sleeve = exchange.sleeves[sleeveOf(market)]
   const lotValue = market.index * market.scale
-  if (isNearCap(exchange, market, sleeve)) exchange.work.areCapsMoved = true
+  if (isNearCap(exchange, market, sleeve)) noteCapsMoved(exchange)
   sleeve.grossValue = usd6(sleeve.grossValue + (Math.abs(after) - Math.abs(before)) * lotValue)
   sleeve.classValue[market.spec.asset] += (after - before) * lotValue
 }
@@ -90,7 +91,7 @@ export function judgeSolvency(exchange: Exchange): void {
   exchange.solvency = judgedSolvency(exchange)
   if (exchange.solvency === before) return
   // Spread and caps of every quote of the pool follow its state at once.
-  exchange.work.areCapsMoved = true
+  noteCapsMoved(exchange)
   for (const market of exchange.markets) if (!market.spec.isolated) refreshLadder(exchange, market)
 }
 

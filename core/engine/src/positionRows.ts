@@ -191,6 +191,7 @@ export function addPositionRow(
   halves[2 * at + POSITION_MARKET] = marketId
   halves[2 * at + MET] = NONE
   numbers[at + SETTLED] = 0
+  numbers[at + EPOCH] = -1
   const first = 2 * accountRow(accountId) + FIRST_POSITION
   let before = NONE
   let next = accounts.halves[first]!

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lowOf, printOf } from './hexWords.ts'
-import { addPrint, createPrintSet, hasPrint, mayHavePrint, sortedPrints } from './printSet.ts'
+import { addPrint, createPrintSet, hasPrint, mayHavePrint, roomForPrints, sortedPrints } from './printSet.ts'
 
 describe('prints', () => {
   it('a set of them is a set', () => {
@@ -49,6 +49,18 @@ describe('prints', () => {
     const next = createPrintSet(11, set)
     expect(next.filter.length).toBe(set.filter.length)
     expect(sortedPrints(next)).toEqual([])
+  })
+
+  it('none is lost where room is made between groups of them', () => {
+    const set = createPrintSet(13)
+    const prints = Array.from({ length: 30_000 }, (_, n) => printOf(n * 5, Math.imul(n, 0x9e3779b1)))
+    for (const [n, print] of prints.entries()) {
+      if (n % 256 === 0) roomForPrints(set)
+      expect(addPrint(set, lowOf(print), print)).toBe(true)
+    }
+    for (const page of set.pages)
+      expect(page.filter((print) => print !== 0).length).toBeLessThanOrEqual(page.length / 2 + 256)
+    for (const print of prints) expect(addPrint(set, lowOf(print), print)).toBe(false)
   })
 
   it('tell the last 52 bits, and never 0', () => {

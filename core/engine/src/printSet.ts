@@ -9,28 +9,37 @@ import { lowOf } from './hexWords.ts'
 const BITS_PER_PRINT = 16
 const WORD_BITS = 32
 const FILTER_WORDS_MIN = 2_048
-const FIRST_PAGE_SLOTS = 1_024
-const PAGE_SLOTS_MAX = 8_192
+const PAGE_SLOTS = 8_192
+/** So many prints beyond what should be in a page or the filter have room still, if more room is made too late. */
+const OVERRUN = PAGE_SLOTS / 4
 
 export interface PrintSet {
   count: number
   /** Three bits of one word for each print; a power of two words. */
   filter: Int32Array
-  /** At most half full each; 0 = an empty slot. */
+  /** About half full each; 0 = an empty slot. */
   readonly pages: Float64Array[]
-  /** Prints in the last page. */
-  pageCount: number
+  /** The last of them, and how many prints there are in all when it is full. */
+  page: Float64Array
+  pageFullAt: number
+  /** The same of page or filter, whichever is full first. */
+  fullAt: number
   readonly secret: number
 }
 
 /** With room for as many as `before` became, so that a steady flow never widens the filter. */
-export const createPrintSet = (secret: number, before?: PrintSet): PrintSet => ({
-  count: 0,
-  filter: new Int32Array(before?.filter.length ?? FILTER_WORDS_MIN),
-  pages: [new Float64Array(FIRST_PAGE_SLOTS)],
-  pageCount: 0,
-  secret,
-})
+export function createPrintSet(secret: number, before?: PrintSet): PrintSet {
+  const page = new Float64Array(PAGE_SLOTS)
+  return {
+    count: 0,
+    filter: new Int32Array(before?.filter.length ?? FILTER_WORDS_MIN),
+    pages: [page],
+    page,
+    pageFullAt: PAGE_SLOTS / 2,
+    fullAt: PAGE_SLOTS / 2,
+    secret,
+  }
+}
 
 /** False = it is there already. `low` is the last word of what the print was made of. */
 export function addPrint(set: PrintSet, low: number, print: number): boolean {
@@ -47,15 +56,11 @@ export function addNewPrint(old: PrintSet, young: PrintSet, low: number, print: 
 }
 
 function add(set: PrintSet, hash: number, bits: number, print: number): boolean {
+  if (set.count >= set.fullAt + OVERRUN) makeRoom(set)
   const { filter } = set
   const word = hash & (filter.length - 1)
   const held = filter[word]!
   if ((held & bits) === bits && isInPages(set, hash, print)) return false
-  if (BITS_PER_PRINT * set.count >= WORD_BITS * filter.length) {
-    put(set, hash, print)
-    widenFilter(set)
-    return true
-  }
   filter[word] = held | bits
   put(set, hash, print)
   return true
@@ -103,20 +108,30 @@ function isInPage(page: Float64Array, hash: number, print: number): boolean {
 }
 
 function put(set: PrintSet, hash: number, print: number): void {
-  const { pages } = set
-  let page = pages[pages.length - 1]!
-  if (2 * set.pageCount >= page.length) {
-    page = new Float64Array(Math.min(2 * page.length, PAGE_SLOTS_MAX))
-    pages.push(page)
-    set.pageCount = 0
-  }
+  const { page } = set
   const mask = page.length - 1
   let slot = hash & mask
   while (page[slot] !== 0) slot = (slot + 1) & mask
   page[slot] = print
-  set.pageCount += 1
   set.count += 1
 }
+
+/** More room, where it is time for it. */
+export function roomForPrints(set: PrintSet): void {
+  if (set.count >= set.fullAt) makeRoom(set)
+}
+
+function makeRoom(set: PrintSet): void {
+  if (set.count >= filterFullAt(set)) widenFilter(set)
+  if (set.count >= set.pageFullAt) {
+    set.page = new Float64Array(PAGE_SLOTS)
+    set.pages.push(set.page)
+    set.pageFullAt = set.count + PAGE_SLOTS / 2
+  }
+  set.fullAt = Math.min(set.pageFullAt, filterFullAt(set))
+}
+
+const filterFullAt = ({ filter }: PrintSet): number => (WORD_BITS * filter.length) / BITS_PER_PRINT
 
 /** Fourfold: a set that grows to its size does this seldom. */
 function widenFilter(set: PrintSet): void {

@@ -52,12 +52,13 @@ export function useNonce(exchange: Exchange, index: number, nonce: number): void
   const { numbers } = exchange.signerRows
   const at = asPlace(index * SIGNER_ROW)
   const last = numbers[at + LAST]!
-  const hour = hourOf(exchange)
   if (nonce < last) {
-    exchange.signers[index]!.stragglers.set(nonce, hour)
+    exchange.signers[index]!.stragglers.set(nonce, hourOf(exchange))
     return
   }
-  if (nonce !== last + 1 || hour !== numbers[at + HOUR]) {
+  // Time never goes back: as long as the hour of the run is not over, it is this one.
+  if (nonce !== last + 1 || exchange.timeMs >= (numbers[at + HOUR]! + 1) * HOUR_MS) {
+    const hour = hourOf(exchange)
     if (numbers[at + FIRST]! <= last)
       exchange.signers[index]!.runs.push(numbers[at + FIRST]!, last, numbers[at + HOUR]!)
     numbers[at + FIRST] = nonce

@@ -241,8 +241,10 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
     numbers[at + POSITION_RATIO] = drafts[draft + DRAFT_RATIO]!
     numbers[at + SETTLED] = isNew ? 0 : usd6(numbers[at + SETTLED]! - paid)
     numbers[at + ISOLATED_MARGIN] = usd6(drafts[draft + DRAFT_ISOLATED]!)
-    numbers[at + EPOCH] = market.fundingEpoch
-    positionRows.entryFundings[at / POSITION_ROW] = market.cumFunding
+    if (numbers[at + EPOCH] !== market.fundingEpoch) {
+      numbers[at + EPOCH] = market.fundingEpoch
+      positionRows.entryFundings[at / POSITION_ROW] = market.cumFunding
+    }
   }
   drafts[draft + AFTER] = at
   logPosition(

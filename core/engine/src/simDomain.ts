@@ -12,7 +12,7 @@ import { LEVERAGE_MAX_CAPITAL, lots, mulDivFloor, type Usd6, usd6 } from '@vest/
 import type { MarketId } from './command.ts'
 import { NONE } from './order.ts'
 import { findPosition, IS_LONG, POSITION_SIZE } from './positionRows.ts'
-import { createMarket, type Exchange, inventoryOf, type Market } from './state.ts'
+import { createMarket, type Exchange, inventoryOf, type Market, noteSimStirred } from './state.ts'
 
 /** Share of the inventory limit that one order may take, percent. */
 const ROOM_PERCENT = 20
@@ -152,11 +152,11 @@ export function fillHouse(
   size: number,
   value: number,
 ): void {
-  const { sim, work } = exchange
+  const { sim } = exchange
   sim.tradeCount += 1
   const inventory = market.sim!.houseInventory + (takerIsBuy ? -size : size)
   setHouse(exchange, market, inventory, takerIsBuy ? value : -value)
   // Who filled stands elsewhere on the ladder now.
   market.isCrossPending = true
-  work.isSimStirred = true
+  noteSimStirred(exchange)
 }

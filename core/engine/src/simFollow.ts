@@ -12,7 +12,7 @@ import { CROSS_FILLS_MAX, fillFromPool } from './cross.ts'
 import { liquidateAccounts } from './liquidate.ts'
 import { ACCOUNT_ID, FLAGS, IS_LIVE, LIMIT_PRICE, NONE, YOUNGER } from './order.ts'
 import { mirrorMarket, mirrorPrices } from './simDomain.ts'
-import { type Exchange, inventoryOf, type Market } from './state.ts'
+import { type Exchange, inventoryOf, type Market, noteSimStirred } from './state.ts'
 import { bestPoolPrice } from './sweep.ts'
 import { fireTriggers } from './triggers.ts'
 import { integerAt } from './rowMemory.ts'
@@ -21,14 +21,16 @@ import { integerAt } from './rowMemory.ts'
 export function stirSim(exchange: Exchange, markedIds: readonly MarketId[]): void {
   const { sim, work } = exchange
   if (sim.accountCount === 0) return
-  work.isSimStirred = true
+  noteSimStirred(exchange)
   work.simMarked.push(...markedIds)
 }
 
 /** Funding has accrued: whoever holds anything must be looked at. */
 export function judgeSim(exchange: Exchange): void {
   const { sim, work } = exchange
-  if (sim.accountCount > 0) work.isSimStirred = work.isSimJudged = true
+  if (sim.accountCount === 0) return
+  noteSimStirred(exchange)
+  work.isSimJudged = true
 }
 
 /** The end of every command after which a ladder, a mark or a SIM position is another. */

@@ -25,8 +25,10 @@ export const EQUITY = 0
 /** The same with off-hours profits counted in part: what new orders are measured against. */
 export const COUNTED_EQUITY = 1
 export const INIT_MARGIN = 2
+/** NaN where nobody asks for it: an order is judged without. */
 export const MAINT_MARGIN = 3
-const STANDING_NUMBERS = 4
+/** Numbers that are remembered: all but the last. */
+const KEPT_NUMBERS = 3
 
 /** A stock's profit counts in part outside the regular session. */
 export const profitPercent = (market: Market): number =>
@@ -35,20 +37,34 @@ export const profitPercent = (market: Market): number =>
 /** Fewer positions are added up as fast as they are remembered. */
 const KEPT_FROM = 6
 
-/** The cross account; with a draft, that stands in the place of what the account holds in the draft's market. */
+/**
+ * The cross account as an order is judged by it, without MAINT_MARGIN; with a draft, that stands in the place of what
+ * the account holds in the draft's market.
+ */
 export function crossStanding(exchange: Exchange, accountId: number, drafted?: Market, draft = NONE): void {
   const { work } = exchange
   const row = accountRow(accountId)
   if (work.isStandingKept && exchange.accountRows.numbers[row + STANDING_EPOCH] === work.standingEpoch)
     recall(exchange, row, drafted, draft)
-  else addUp(exchange, row, drafted, draft)
-  if (drafted !== undefined) addDraft(exchange, drafted, draft)
+  else addUp(exchange, row, drafted, draft, false)
+  if (drafted !== undefined) addDraft(exchange, drafted, draft, false)
+}
+
+/** The cross account with its maintenance margin. */
+export function crossStandingWithMaint(exchange: Exchange, accountId: number): void {
+  addUp(exchange, accountRow(accountId), undefined, NONE, true)
 }
 
 /** All positions but that in the drafted market. */
-function addUp(exchange: Exchange, row: number, drafted: Market | undefined, draft: number): void {
+function addUp(
+  exchange: Exchange,
+  row: number,
+  drafted: Market | undefined,
+  draft: number,
+  hasMaint: boolean,
+): void {
   const { standing, isStandingKept } = exchange.work
-  begin(standing, exchange.accountRows.numbers[row + COLLATERAL]!)
+  begin(standing, exchange.accountRows.numbers[row + COLLATERAL]!, hasMaint)
   const { halves } = exchange.positionRows
   const draftedId = drafted === undefined ? NONE : drafted.id
   let count = 0
@@ -58,10 +74,10 @@ function addUp(exchange: Exchange, row: number, drafted: Market | undefined, dra
     if (marketId === draftedId) continue
     const market = exchange.markets[marketId]!
     if (market.spec.isolated) continue
-    addPosition(exchange, market, at, 1)
+    addPosition(exchange, market, at, 1, hasMaint)
     count += 1
   }
-  if (isStandingKept && count >= KEPT_FROM) keep(exchange, row, drafted, draft)
+  if (isStandingKept && !hasMaint && count >= KEPT_FROM) keep(exchange, row, drafted, draft)
 }
 
 /** What was added up, and the position that the draft replaces: true as long as no mark moves and no fill comes. */
@@ -70,7 +86,7 @@ function keep(exchange: Exchange, row: number, drafted: Market | undefined, draf
   const { numbers } = exchange.accountRows
   addDraftedPosition(exchange, drafted, draft, 1)
   numbers[row + STANDING_EPOCH] = standingEpoch
-  for (let i = 0; i < STANDING_NUMBERS; i += 1) numbers[row + KEPT_STANDING + i] = standing[i]!
+  for (let i = 0; i < KEPT_NUMBERS; i += 1) numbers[row + KEPT_STANDING + i] = standing[i]!
   addDraftedPosition(exchange, drafted, draft, -1)
 }
 
@@ -81,13 +97,14 @@ export function isKeptRight(exchange: Exchange, accountId: number): boolean {
   const row = accountRow(accountId)
   if (numbers[row + STANDING_EPOCH] !== standingEpoch) return true
   crossStanding(exchange, accountId)
-  return standing.every((number, i) => number === numbers[row + KEPT_STANDING + i])
+  return standing.subarray(0, KEPT_NUMBERS).every((number, i) => number === numbers[row + KEPT_STANDING + i])
 }
 
 function recall(exchange: Exchange, row: number, drafted: Market | undefined, draft: number): void {
   const { standing } = exchange.work
   const { numbers } = exchange.accountRows
-  for (let i = 0; i < STANDING_NUMBERS; i += 1) standing[i] = numbers[row + KEPT_STANDING + i]!
+  for (let i = 0; i < KEPT_NUMBERS; i += 1) standing[i] = numbers[row + KEPT_STANDING + i]!
+  standing[MAINT_MARGIN] = NaN
   addDraftedPosition(exchange, drafted, draft, -1)
 }
 
@@ -100,35 +117,36 @@ function addDraftedPosition(
 ): void {
   if (drafted === undefined || drafted.spec.isolated) return
   const before = integerAt(exchange.work.drafts.numbers, draft + BEFORE)
-  if (before !== NONE) addPosition(exchange, exchange.markets[drafted.id]!, before, sign)
+  if (before !== NONE) addPosition(exchange, exchange.markets[drafted.id]!, before, sign, false)
 }
 
 /** A position in an isolated market, drafted or held: its own margin is all that secures it. */
 export function isolatedStanding(exchange: Exchange, market: Market, draft: number, position: number): void {
   const { standing, drafts } = exchange.work
   if (position === NONE) {
-    begin(standing, drafts.numbers[draft + DRAFT_ISOLATED]!)
-    addDraft(exchange, market, draft)
+    assert(draft !== NONE, 'a standing of neither a position nor a draft')
+    begin(standing, drafts.numbers[draft + DRAFT_ISOLATED]!, true)
+    addDraft(exchange, market, draft, true)
   } else {
-    begin(standing, exchange.positionRows.numbers[position + ISOLATED_MARGIN]!)
-    addPosition(exchange, market, position, 1)
+    begin(standing, exchange.positionRows.numbers[position + ISOLATED_MARGIN]!, true)
+    addPosition(exchange, market, position, 1, true)
   }
 }
 
-function begin(standing: Float64Array, money: number): void {
+function begin(standing: Float64Array, money: number, hasMaint: boolean): void {
   standing[EQUITY] = money
   standing[COUNTED_EQUITY] = money
   standing[INIT_MARGIN] = 0
-  standing[MAINT_MARGIN] = 0
+  standing[MAINT_MARGIN] = hasMaint ? 0 : NaN
 }
 
 /** The standing that decides about one position: of the whole cross account, or its own. */
 export function standingFor(exchange: Exchange, accountId: number, market: Market, position: number): void {
   if (market.spec.isolated) isolatedStanding(exchange, market, NONE, position)
-  else crossStanding(exchange, accountId)
+  else crossStandingWithMaint(exchange, accountId)
 }
 
-function addPosition(exchange: Exchange, market: Market, at: number, sign: 1 | -1): void {
+function addPosition(exchange: Exchange, market: Market, at: number, sign: 1 | -1, hasMaint: boolean): void {
   const { numbers, halves } = exchange.positionRows
   at = asPlace(at)
   const isLong = halves[2 * at + IS_LONG] === 1
@@ -141,11 +159,12 @@ function addPosition(exchange: Exchange, market: Market, at: number, sign: 1 | -
     numbers[at + POSITION_RATIO]!,
     owedBy(exchange, at, market),
     sign,
+    hasMaint,
   )
 }
 
 /** The funding of a draft is settled. */
-function addDraft(exchange: Exchange, market: Market, draft: number): void {
+function addDraft(exchange: Exchange, market: Market, draft: number, hasMaint: boolean): void {
   const { numbers } = exchange.work.drafts
   draft = asPlace(draft)
   const size = numbers[draft + DRAFT_SIZE]!
@@ -159,6 +178,7 @@ function addDraft(exchange: Exchange, market: Market, draft: number): void {
     numbers[draft + DRAFT_RATIO]!,
     0,
     1,
+    hasMaint,
   )
 }
 
@@ -171,6 +191,7 @@ function add(
   ratio: number,
   owed: number,
   sign: 1 | -1,
+  hasMaint: boolean,
 ): void {
   const { mark } = market
   if (mark === undefined) assert(false, 'a market with a position has a mark')
@@ -181,8 +202,9 @@ function add(
   standing[EQUITY] = standing[EQUITY]! + sign * pnl
   standing[COUNTED_EQUITY] = standing[COUNTED_EQUITY]! + sign * counted
   standing[INIT_MARGIN] = standing[INIT_MARGIN]! + sign * initMargin(value, ratio as Ratio4)
-  standing[MAINT_MARGIN] =
-    standing[MAINT_MARGIN]! + sign * maintMargin(value, positionMaintRatio(ratio as Ratio4, market))
+  if (hasMaint)
+    standing[MAINT_MARGIN] =
+      standing[MAINT_MARGIN]! + sign * maintMargin(value, positionMaintRatio(ratio as Ratio4, market))
 }
 
 export const positionMaintRatio = (initRatio: Ratio4, market: Market): Ratio4 =>

@@ -26,7 +26,7 @@ import { BookSide } from './book.ts'
 import type { HandHalt, MarketId, MarketSpec, OperatorMode } from './command.ts'
 import type { EngineEvent, TransferRecord } from './event.ts'
 import { logEvent } from './eventLog.ts'
-import { createOrderRows, type OrderRows } from './order.ts'
+import { createOrderRows, NONE, type OrderRows } from './order.ts'
 import { createOrderIndex, type OrderIndex } from './orderIndex.ts'
 import { createFarAccounts, type FarAccounts } from './farAccounts.ts'
 import { createLpPool, type LpPool } from './lpPool.ts'
@@ -427,19 +427,28 @@ export const emit = (exchange: Exchange, event: EngineEvent): void => logEvent(e
 export function noteBookChanged(exchange: Exchange, { id, sim }: Market): void {
   if (sim !== undefined) return
   const { work } = exchange
-  const { booksChanged, booksChangedCount } = work
-  for (let i = 0; i < booksChangedCount; i++) if (booksChanged[i] === id) return
-  booksChanged[booksChangedCount] = id
-  work.booksChangedCount = booksChangedCount + 1
+  if (work.bookChanged === id) return
+  if (work.bookChanged === NONE) work.bookChanged = id
+  else if (!work.moreBooksChanged.includes(id)) work.moreBooksChanged.push(id)
 }
 
-export const noteToCross = (exchange: Exchange, marketId: MarketId): void => {
-  const { booksToCross } = exchange.work
+export const noteToCross = ({ work }: Exchange, marketId: MarketId): void => {
+  const { booksToCross } = work
+  work.isStirred = true
   if (booksToCross.length === 0 || !booksToCross.includes(marketId)) booksToCross.push(marketId)
 }
 
-export const noteTickerChanged = (exchange: Exchange, marketId: MarketId): void => {
-  exchange.work.tickersChanged.push(marketId)
+export const noteTickerChanged = ({ work }: Exchange, marketId: MarketId): void => {
+  work.isStirred = true
+  work.tickersChanged.push(marketId)
+}
+
+export const noteCapsMoved = ({ work }: Exchange): void => {
+  work.isStirred = work.areCapsMoved = true
+}
+
+export const noteSimStirred = ({ work }: Exchange): void => {
+  work.isStirred = work.isSimStirred = true
 }
 
 /** POOL quotes the ordinary markets, POOL_ISO the isolated ones. */

@@ -38,7 +38,8 @@ export function withholdPoints(exchange: Exchange, plan: Plan, fee: number): voi
   const multiplier = pointsMultiplier(market)
   let excluded = 0
   let traded = 0
-  unweighed.length = 0
+  // Asked first: V8 writes the length of a list through a call.
+  if (unweighed.length > 0) unweighed.length = 0
   for (let at = 0, fill = 0; fill < plan.fillCount; at += FILL_ROW, fill++) {
     if (fills[at + KIND]! <= OFFER) traded += fills[at + FILL_VALUE]!
     if (fills[at + MAKER] === NONE) continue

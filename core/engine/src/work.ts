@@ -13,8 +13,11 @@ import { Plan } from './plan.ts'
 export interface Work {
   /** What came of the commands since the reader last took it. */
   readonly log: EventLog
-  readonly booksChanged: MarketId[]
-  booksChangedCount: number
+  /** The market whose book has changed, -1 = none; a command that is no order may have changed others after it. */
+  bookChanged: MarketId
+  readonly moreBooksChanged: MarketId[]
+  /** Something stands in what follows that the end of a command has to look at: few commands leave anything there. */
+  isStirred: boolean
   /** Markets whose pool inventory or ladder moved: their book must be looked at for crosses. */
   booksToCross: MarketId[]
   /** The caps that span markets may have given room back: any book may cross now. */
@@ -54,8 +57,9 @@ export interface Work {
 
 export const createWork = (): Work => ({
   log: createEventLog(),
-  booksChanged: [],
-  booksChangedCount: 0,
+  bookChanged: NONE,
+  moreBooksChanged: [],
+  isStirred: false,
   booksToCross: [],
   areCapsMoved: false,
   tickersChanged: [],
