@@ -53,7 +53,8 @@ describe('a history', () => {
           return collateral === withdrawable
         })
         const prng = createPrng(seed + at)
-        return createHistoryClient({ baseUrl, bot, floor, symbols: SYMBOLS, prng, whenUp: () => up })
+        const side = at % 2 === 0 ? 0 : 1
+        return createHistoryClient({ baseUrl, bot, floor, symbols: SYMBOLS, prng, side, whenUp: () => up })
       }),
     )
   }, 240_000)

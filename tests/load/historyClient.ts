@@ -21,6 +21,8 @@ export interface HistoryClientOptions {
   readonly floor: Floor
   readonly symbols: readonly string[]
   readonly prng: Prng
+  /** 0 buys in the first market and sells in the next, 1 the other way: nobody meets himself. */
+  readonly side: 0 | 1
   /** Resolves when the exchange is there, as far as anybody knows. */
   readonly whenUp: () => Promise<void>
 }
@@ -113,7 +115,7 @@ type RecorderOptions = HistoryClientOptions & {
   readonly counts: Map<string, number>
 }
 
-function createRecorder({ client, history, counts, prng, floor, symbols, whenUp }: RecorderOptions) {
+function createRecorder({ client, history, counts, prng, side, floor, symbols, whenUp }: RecorderOptions) {
   const open = new Map<number, OpenOrder>()
   const ids = new Map<string, number>()
   const nonces: number[] = []
@@ -142,13 +144,14 @@ function createRecorder({ client, history, counts, prng, floor, symbols, whenUp 
     orderNear(floor, {
       symbol,
       isBuy,
-      valueUsd6: prng.int(20_000_000, 200_000_000),
+      valueUsd6: prng.int(20_000_000, 80_000_000),
       awayPpm: prng.int(-500, 4_000),
     })
 
   async function submit(): Promise<void> {
     nonce += 1
-    const place = { nonce, symbol: prng.pick(symbols), isBuy: prng.chance(0.5) }
+    const market = prng.int(0, symbols.length - 1)
+    const place = { nonce, symbol: symbols[market]!, isBuy: (market + side) % 2 === 0 }
     const near = wish(place.symbol, place.isBuy)
     const written = { kind: 'submit', nonce, ...near, invokedMs: performance.now() } as const
     nonces.push(nonce)
@@ -231,11 +234,11 @@ function createRecorder({ client, history, counts, prng, floor, symbols, whenUp 
   async function query(): Promise<void> {
     const chance = prng.next()
     const one = nonces.length === 0 ? 0 : prng.pick(nonces)
-    const some = [...open.values()].slice(-10).map(({ id }) => id)
+    const some = [...open.values()].slice(-5).map(({ id }) => id)
     try {
       if (chance < 0.5) await read([one], () => client.orders({ nonce: one }))
       else if (chance < 0.85 && some.length > 0) await readIds(some)
-      else await read([], () => client.orders({ limit: 20 }))
+      else await read([], () => client.orders({ limit: 10 }))
     } catch (error) {
       if (!isUnanswered(error)) throw error
       count('query unanswered')
