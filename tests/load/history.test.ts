@@ -96,9 +96,11 @@ describe('a history', () => {
     const workedMs = performance.now() - startedMs
     await Promise.all(clients.map((client) => client.settle()))
     floor.leave()
-    for (const client of clients) await agree(client)
     tell(workedMs)
-    expect(clients.flatMap(({ history }) => checkHistory(history)).slice(0, 20)).toEqual([])
+    const faults = () => clients.flatMap(({ history }) => checkHistory(history)).slice(0, 20)
+    expect(faults()).toEqual([])
+    for (const client of clients) await agree(client)
+    expect(faults()).toEqual([])
     for (const fault of FETCH_FAULTS)
       expect([fault, clients.reduce((sum, { faulty }) => sum + (faulty.met.get(fault) ?? 0), 0)]).not.toEqual(
         [fault, 0],

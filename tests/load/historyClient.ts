@@ -72,13 +72,14 @@ export async function createHistoryClient(options: HistoryClientOptions): Promis
   const client = createVestClient({ baseUrl, fetch: faulty.fetch, WebSocket: sockets.WebSocket })
   client.authorize(session)
   const counts = new Map<string, number>()
-  const recorder = createRecorder({ ...options, client, history, counts })
+  const learn = (rows: readonly OrderRow[]): void => feed.apply(rows)
+  const recorder = createRecorder({ ...options, client, history, counts, learn })
   const feed = await openHistoryFeed({
     client,
     sockets,
     symbols,
     history,
-    onReconnected: () => recorder.later(async () => feed.apply(await recorder.readOpen(feed))),
+    onReconnected: () => recorder.later(async () => learn(await recorder.readMissed(feed))),
   })
   const operations = { ...recorder.writes, query: recorder.query }
   return {
@@ -113,9 +114,21 @@ type RecorderOptions = HistoryClientOptions & {
   readonly client: VestClient
   readonly history: HistoryEntry[]
   readonly counts: Map<string, number>
+  /** Takes in what was read for good. */
+  readonly learn: (rows: readonly OrderRow[]) => void
 }
 
-function createRecorder({ client, history, counts, prng, side, floor, symbols, whenUp }: RecorderOptions) {
+function createRecorder({
+  client,
+  history,
+  counts,
+  learn,
+  prng,
+  side,
+  floor,
+  symbols,
+  whenUp,
+}: RecorderOptions) {
   const open = new Map<number, OpenOrder>()
   const ids = new Map<string, number>()
   const nonces: number[] = []
@@ -136,7 +149,10 @@ function createRecorder({ client, history, counts, prng, side, floor, symbols, w
       const outcome = await client.resolveLostOrder(lost)
       const isExecuted = outcome.kind === 'executed'
       history.push({ kind: 'settled', nonce: place.nonce, atMs: performance.now(), isThere: isExecuted })
-      if (isExecuted) isThere({ ...place, id: outcome.order.id })
+      if (isExecuted) {
+        isThere({ ...place, id: outcome.order.id })
+        learn([outcome.order])
+      }
       count(`settled as ${isExecuted ? 'there' : 'absent'}`)
     })
   const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
@@ -250,14 +266,15 @@ function createRecorder({ client, history, counts, prng, side, floor, symbols, w
     query,
     later,
     openCount: () => open.size,
-    /** What may have been missed while nobody listened: what was open, and the newest. */
-    async readOpen(feed: Pick<HistoryFeed, 'known'>) {
-      const asked = [...open.values()].map(({ id }) => id)
-      for (const order of feed.known.values()) if (!isOver(order) && ids.has(order.id)) asked.push(order.id)
+    /** What may have been missed while nobody listened: whatever is not known to be over, and the newest. */
+    async readMissed({ known }: Pick<HistoryFeed, 'known'>) {
+      const asked = [...ids].flatMap(([id, own]) => {
+        const order = known.get(own)
+        return order !== undefined && isOver(order) ? [] : [id]
+      })
       const rows = [...(await read([], () => client.orders({ limit: 100 })))]
-      const unique = [...new Set(asked)]
-      for (let from = 0; from < unique.length; from += IDS_MAX)
-        rows.push(...(await readIds(unique.slice(from, from + IDS_MAX))))
+      for (let from = 0; from < asked.length; from += IDS_MAX)
+        rows.push(...(await readIds(asked.slice(from, from + IDS_MAX))))
       return rows
     },
     async settle() {

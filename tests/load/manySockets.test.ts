@@ -9,7 +9,9 @@ import {
   SOCKET_JITTER_MS,
   SOCKET_RECONNECT_MS,
 } from '@vest/protocol'
+import { createPrng } from '../simulation/prng.ts'
 import { createBot, type Bot } from '../world/bot.ts'
+import { enterFloor, orderNear, type Floor } from '../world/randomTrader.ts'
 import { freePort, freshDataDir, isRunning, removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { until } from '../world/until.ts'
 import { openCrowdClient, type CrowdClient } from './crowdOfSockets.ts'
@@ -25,13 +27,25 @@ const PUSHED_BYTES_MIN = 8_000_000
 /** 15 s of lag, and ten more. */
 const CUT_MS_MAX = 25_000
 const BACK_MS_MAX = 90_000
-const TRADES_PER_SECOND = 5
+const TRADES_PER_SECOND = 20
+/** Every one of them tells its book, its ticker and all its candles. */
+const TRADED = [
+  SYMBOL,
+  'ETH-PERP',
+  'SOL-PERP',
+  'AAPL-USD-PERP',
+  'TSLA-USD-PERP',
+  'SPY-USD-PERP',
+  'SPX-USD-PERP',
+  'EUR-USD-PERP',
+]
 
 describe('a thousand sockets', () => {
   const dataDir = freshDataDir()
   let stack: Stack
   let operatorPort: number
   let bot: Bot
+  let floor: Floor
   const fanOutMs: number[] = []
   const everything: string[] = []
 
@@ -39,15 +53,18 @@ describe('a thousand sockets', () => {
     operatorPort = await freePort()
     stack = await startStack({ dataDir, flow: false, env: { VEST_OPERATOR_PORT: String(operatorPort) } })
     bot = await createBot({ baseUrl: stack.baseUrl })
+    floor = await enterFloor({ bot, symbols: TRADED, prng: createPrng(1) })
     const { symbols } = await bot.client.exchangeInfo()
+    const others = symbols.flatMap(({ symbol }) => (TRADED.includes(symbol) ? [] : [symbol]))
     everything.push('tickers')
-    for (const { symbol } of symbols)
+    for (const symbol of [...TRADED, ...others])
       everything.push(`${symbol}@depth`, `${symbol}@trades`, `${symbol}@ticker`)
-    for (const { symbol } of symbols)
+    for (const symbol of [...TRADED, ...others])
       for (const interval of KLINE_INTERVALS)
         if (everything.length < 1_000) everything.push(`${symbol}@kline_${interval}`)
   }, 240_000)
   afterAll(async () => {
+    floor?.leave()
     if (isRunning(stack.pid)) expect(await stack.stop()).toBe(0)
     removeDataDir(dataDir)
   })
@@ -70,14 +87,12 @@ describe('a thousand sockets', () => {
   /** Trades and prices go on until it is over. */
   async function keepBusy(isOver: () => boolean): Promise<number> {
     let trades = 0
-    while (!isOver()) {
-      await bot.client.placeOrder({
-        symbol: SYMBOL,
-        isBuy: trades % 2 === 0,
-        size: '0.0010',
-        orderType: 'MARKET',
-      })
-      trades += 1
+    for (let turn = 0; !isOver(); turn += 1) {
+      const symbol = TRADED[turn % TRADED.length]!
+      const isBuy = turn % (2 * TRADED.length) < TRADED.length
+      const { size } = orderNear(floor, { symbol, isBuy, valueUsd6: 20_000_000, awayPpm: 0 })
+      await bot.client.placeOrder({ symbol, isBuy, size, orderType: 'MARKET' }, { recvWindow: 60_000 })
+      if (symbol === SYMBOL) trades += 1
       await new Promise((resolve) => setTimeout(resolve, 1_000 / TRADES_PER_SECOND))
     }
     return trades
