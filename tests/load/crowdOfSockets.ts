@@ -78,7 +78,7 @@ export function openCrowdClient(options: CrowdClientOptions): Promise<CrowdClien
 }
 
 /** Whole frames are taken; what is left of the last one is returned. */
-function walkFrames(bytes: Buffer, take: (opcode: number, payload: Buffer) => void): Buffer {
+export function walkFrames(bytes: Buffer, take: (opcode: number, payload: Buffer) => void): Buffer {
   let at = 0
   while (bytes.length - at >= 2) {
     const short = bytes[at + 1]! & 0x7f
@@ -97,12 +97,12 @@ function walkFrames(bytes: Buffer, take: (opcode: number, payload: Buffer) => vo
   return bytes.subarray(at)
 }
 
-const upgradeRequest = (): string =>
+export const upgradeRequest = (): string =>
   `GET /ws-api?version=1.0 HTTP/1.1\r\nHost: exchange\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
   `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`
 
 /** Clients mask what they send; with noughts it stays as it is. */
-function maskedFrame(opcode: number, payload: Buffer): Buffer {
+export function maskedFrame(opcode: number, payload: Buffer): Buffer {
   const head =
     payload.length < 126
       ? Buffer.from([0x80 | opcode, 0x80 | payload.length])
