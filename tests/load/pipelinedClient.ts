@@ -10,6 +10,8 @@ export interface RawRequest {
 export interface RawAnswer {
   readonly status: number
   readonly body: Buffer
+  /** Seconds, where the answer names them. */
+  readonly retryAfterS?: number
 }
 /** No answer: the exchange has closed the connection, or said nothing for too long. */
 export type NoAnswer = 'closed' | 'silent'
@@ -91,14 +93,14 @@ async function runLane<Request extends RawRequest>(
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-interface AnswerReader {
+export interface AnswerReader {
   take(bytes: Buffer): void
   /** The last answer was the last one on this connection. */
   hasSaidClose(): boolean
 }
 
 /** Answers as they are whole; every answer of the exchange says how long its body is. */
-function createAnswerReader(onAnswer: (answer: RawAnswer) => void): AnswerReader {
+export function createAnswerReader(onAnswer: (answer: RawAnswer) => void): AnswerReader {
   let held: Buffer = Buffer.alloc(0)
   let isClosing = false
   return {
@@ -114,7 +116,12 @@ function createAnswerReader(onAnswer: (answer: RawAnswer) => void): AnswerReader
         if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`)
         const end = headEnd + HEAD_END.length + length
         if (held.length < end) return
-        const answer = { status, body: held.subarray(headEnd + HEAD_END.length, end) }
+        const retryAfter = status < 400 ? undefined : /retry-after: (\d+)/i.exec(head)?.[1]
+        const answer = {
+          status,
+          body: held.subarray(headEnd + HEAD_END.length, end),
+          ...(retryAfter === undefined ? {} : { retryAfterS: Number(retryAfter) }),
+        }
         held = held.subarray(end)
         isClosing = /connection: close/i.test(head)
         onAnswer(answer)

@@ -42,6 +42,8 @@ export interface BotOptions {
   readonly baseUrl: string
   /** 0 = registered, without a deposit. */
   readonly depositUsd6?: bigint
+  /** Default: a key of its own, in JavaScript. */
+  readonly signer?: SessionSigner
 }
 
 export interface Usdc {
@@ -60,10 +62,10 @@ export function usdcOf(baseUrl: string, chain: ChainInfo): Usdc {
   return { balanceOf: (owner) => reader.readContract({ ...token, functionName: 'balanceOf', args: [owner] }) }
 }
 
-export async function createBot({ baseUrl, depositUsd6 = FAUCET_USD6 }: BotOptions): Promise<Bot> {
+export async function createBot(options: BotOptions): Promise<Bot> {
+  const { baseUrl, depositUsd6 = FAUCET_USD6, signer = createLocalSigner(createPrivateKey()) } = options
   const primaryKey = createPrivateKey()
   const primary = createLocalPrimary(primaryKey)
-  const signer = createLocalSigner(createPrivateKey())
   const client = createVestClient({ baseUrl, validate: true, requestTimeoutMs: 60_000 })
   const session = await client.registerSession({ primary, signer })
   client.authorize(session)

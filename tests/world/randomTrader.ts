@@ -20,14 +20,14 @@ const IN_FLIGHT = 8
 const NO_SUCH_OPEN_ORDER = 3017
 const PPM = 1_000_000
 
-interface Floor {
+export interface Floor {
   readonly markets: ReadonlyMap<string, MarketInfo>
   /** Newest mark by symbol, from the public feed. */
   readonly marks: ReadonlyMap<string, string>
   leave(): void
 }
 
-async function enter({ bot, symbols }: RandomTrader): Promise<Floor> {
+export async function enterFloor({ bot, symbols }: RandomTrader): Promise<Floor> {
   const info = await bot.client.exchangeInfo({ symbols })
   const marks = new Map<string, string>()
   const feed = bot.client.publicFeed()
@@ -47,7 +47,7 @@ async function enter({ bot, symbols }: RandomTrader): Promise<Floor> {
 }
 
 /** An order near the mark: `awayPpm` > 0 waits behind it, < 0 takes. */
-function orderNear(
+export function orderNear(
   floor: Floor,
   wish: { symbol: string; isBuy: boolean; valueUsd6: number; awayPpm: number },
 ): { size: string; limitPrice: string } {
@@ -78,7 +78,7 @@ function randomOrder(floor: Floor, { symbols, prng }: RandomTrader): OrderIntent
 
 /** Places `count` orders, several under way at once, and cancels some again. Resolves with the ids. */
 export async function placeRandomOrders(count: number, trader: RandomTrader): Promise<readonly string[]> {
-  const floor = await enter(trader)
+  const floor = await enterFloor(trader)
   const { bot, prng } = trader
   const ids: string[] = []
   let begun = 0
@@ -100,7 +100,7 @@ export async function placeRandomOrders(count: number, trader: RandomTrader): Pr
 
 /** Quotes both sides of every market and renews the quotes, until told to stop. */
 export async function quoteUntil(done: AbortSignal, trader: RandomTrader): Promise<void> {
-  const floor = await enter(trader)
+  const floor = await enterFloor(trader)
   const { bot, prng, symbols } = trader
   const resting: string[] = []
   try {

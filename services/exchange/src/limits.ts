@@ -14,11 +14,23 @@ export const QUERY_LIST_MAX = 200
 export const HEADERS_TIMEOUT_MS = 5_000
 export const REQUEST_TIMEOUT_MS = 10_000
 
-/** Signatures waiting for a verdict; beyond it 1003. */
+/**
+ * Requests under way; beyond it 1003, before anything is done. Orders that may add risk are few enough to be answered
+ * within a tenth of a second; what takes risk away (cancels, reduce-only orders) and everything else have places of
+ * their own.
+ */
+export const ORDERS_UNDER_WAY_MAX = 256
+export const URGENT_UNDER_WAY_MAX = 512
+export const QUERIES_UNDER_WAY_MAX = 1_024
+
+/** Signatures waiting for a verdict, of those in a hurry and of the others; beyond it 1003. */
 export const VERIFY_QUEUE_MAX = 2_000
 export const VERIFY_BATCH_MAX = 64
-/** A signature that waited longer is answered 1003 without being verified. */
+/** Of a batch, for those in a hurry while others wait. */
+export const VERIFY_BATCH_URGENT = 48
+/** A signature that waited longer is answered 1003 without being verified; what is in a hurry is rather late than refused. */
 export const VERIFY_WAIT_MS_MAX = 250
+export const VERIFY_URGENT_WAIT_MS_MAX = 2_000
 
 /** Requests in general, per API key or, without key, per address. */
 export const REQUESTS_PER_WINDOW = 200
@@ -45,6 +57,12 @@ export const SOCKETS_PER_ADDRESS_MAX = 10
 export const SOCKET_BACKLOG_BYTES_MAX = 262_144
 /** From here on snapshots are withheld and replaced by the newest one when the socket drains. */
 export const SOCKET_CONFLATE_BYTES = 65_536
+/**
+ * Buffers on the way hide a client that has stopped reading; the answer to a ping does not, for it comes behind what
+ * was sent. Who is sent something is asked this often, and closed with 1013 when the answer is so late.
+ */
+export const SOCKET_PROBE_INTERVAL_MS = 3_000
+export const SOCKET_LAG_MS_MAX = 15_000
 export const SOCKET_PING_INTERVAL_MS = 30_000
 export const SOCKET_SILENCE_MS_MAX = 90_000
 

@@ -197,7 +197,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     publisher,
     isExempt: edge.isExempt,
   })
-  metrics.countSockets(() => sockets.connectionCount())
+  metrics.countSockets(sockets)
   stops.push(() => sockets.stop())
   await app.listen({ host: options.host, port: options.port })
   const { port } = app.server.address() as AddressInfo

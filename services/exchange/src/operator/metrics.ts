@@ -4,6 +4,7 @@
  * the error table.
  */
 import type { EventEnvelope } from '@vest/engine'
+import type { RequestLane } from '../rest/requestLanes.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface MetricSources {
@@ -20,9 +21,11 @@ export interface Metrics {
     readonly seconds: number
     readonly code?: number
   }): void
+  /** One request refused because its lane was full. */
+  shed(lane: RequestLane): void
   onEvents(envelopes: readonly EventEnvelope[]): void
-  /** Whom to ask how many sockets are open. */
-  countSockets(count: () => number): void
+  /** Whom to ask how many sockets are open, and how many were closed because they read too slowly. */
+  countSockets(sockets: { connectionCount(): number; evictedCount(): number }): void
   /** When the engine last told a durable command: epoch ms; absent before the first. */
   readonly lastCommandMs: number | undefined
   readonly contentType: string
@@ -55,6 +58,12 @@ export function createMetrics(sources: MetricSources): Metrics {
     labelNames: ['code'],
     registers,
   })
+  const shed = new Counter({
+    name: 'vest_shed_total',
+    help: 'Requests refused with 1003 because too many of their lane were under way.',
+    labelNames: ['lane'],
+    registers,
+  })
   const commands = new Counter({
     name: 'vest_core_commands_total',
     help: 'Commands that are durable and applied, since this process began.',
@@ -85,8 +94,13 @@ export function createMetrics(sources: MetricSources): Metrics {
     'Since the engine last told a durable command; it ticks every second.',
     () => (lastCommandMs === undefined ? 0 : Math.max(0, sources.nowMs() - lastCommandMs) / 1_000),
   )
-  let openSockets = (): number => 0
-  gauge('vest_sockets', 'Open sockets.', () => openSockets())
+  let sockets: Parameters<Metrics['countSockets']>[0] | undefined
+  gauge('vest_sockets', 'Open sockets.', () => sockets?.connectionCount() ?? 0)
+  gauge(
+    'vest_sockets_evicted',
+    'Sockets closed because they read too slowly.',
+    () => sockets?.evictedCount() ?? 0,
+  )
   gauge('vest_serving', '1 while the exchange serves, else 0.', () => (sources.isServing() ? 1 : 0))
 
   return {
@@ -95,6 +109,7 @@ export function createMetrics(sources: MetricSources): Metrics {
       seconds.observe({ method, route }, taken)
       if (code !== undefined) refusals.inc({ code })
     },
+    shed: (lane) => shed.inc({ lane }),
     onEvents(envelopes) {
       const last = envelopes.at(-1)
       if (last === undefined) return
@@ -106,7 +121,7 @@ export function createMetrics(sources: MetricSources): Metrics {
       seq.set(last.seq)
       lastCommandMs = sources.nowMs()
     },
-    countSockets: (count) => void (openSockets = count),
+    countSockets: (counted) => void (sockets = counted),
     get lastCommandMs() {
       return lastCommandMs
     },

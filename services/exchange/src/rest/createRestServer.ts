@@ -24,9 +24,11 @@ import { errorBodyOf, isRefusal, malformed, refuse, tooMany, unavailable, type R
 import { authenticate, checkScope } from './authenticate.ts'
 import { readJsonBody } from './jsonBody.ts'
 import { integerOf, type Query } from './query.ts'
+import { createRequestLanes, laneOf, type RequestLanes } from './requestLanes.ts'
 import { ROUTES } from './routeTable.ts'
 import type { Caller, Route, RouteRequest } from './route.ts'
 import { API_HEADERS, type SecurityHeaders } from './securityHeaders.ts'
+import { shedOrders } from './shedOrders.ts'
 import { isNavigation, serveWebApp, WEB_PAGE } from './serveWebApp.ts'
 
 export interface RestServerOptions {
@@ -40,7 +42,7 @@ export interface RestServerOptions {
   /** True from the moment the exchange stops: nothing is accepted any more. */
   readonly isStopping: () => boolean
   readonly readiness: () => Pick<Readiness, 'ready'>
-  readonly metrics: Pick<Metrics, 'request'>
+  readonly metrics: Pick<Metrics, 'request' | 'shed'>
 }
 
 const API_PREFIX = '/v2'
@@ -80,7 +82,14 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
     return reply.code(ready ? 200 : 503).send({ ready })
   })
   serveReference(app)
-  for (const route of ROUTES) serve(app, options, route)
+  const lanes = createRequestLanes()
+  for (const route of ROUTES) serve(app, options, lanes, route)
+  shedOrders(app.server, {
+    lanes,
+    path: `${API_PREFIX}/orders`,
+    headersFor: (origin, requestId) => headersOf(options, `${API_PREFIX}/orders`, origin, requestId),
+    onShed: () => options.metrics.shed('order'),
+  })
   await options.extraRoutes?.(app)
   if (options.staticDir !== undefined) await serveWebApp(app, options.staticDir)
   return app
@@ -105,7 +114,7 @@ function serveReference(app: FastifyInstance): void {
 
 // ---------------------------------------------------------------- one route
 
-function serve(app: FastifyInstance, options: RestServerOptions, route: Route): void {
+function serve(app: FastifyInstance, options: RestServerOptions, lanes: RequestLanes, route: Route): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   app.route({
     method: route.method,
@@ -131,11 +140,20 @@ function serve(app: FastifyInstance, options: RestServerOptions, route: Route): 
         address: request.ip,
         isExempt: edge.isExempt(request.ip),
       }
-      const answer =
-        route.auth === 'none'
-          ? await route.handle(edge, asked)
-          : await route.handle(edge, asked, callers.get(request)!)
-      return isRefusal(answer) ? send(reply, answer) : reply.send(answer)
+      const lane = laneOf(route, request.body)
+      if (!lanes.enter(lane)) {
+        options.metrics.shed(lane)
+        return send(reply, tooMany(1))
+      }
+      try {
+        const answer =
+          route.auth === 'none'
+            ? await route.handle(edge, asked)
+            : await route.handle(edge, asked, callers.get(request)!)
+        return isRefusal(answer) ? send(reply, answer) : reply.send(answer)
+      } finally {
+        lanes.leave(lane)
+      }
     },
   })
 }
@@ -190,15 +208,25 @@ function checkQueryTime(edge: Edge, query: Query): Refusal | undefined {
 
 /** Headers of every answer, the preflight of browsers, and the checks that need no body. True = it is answered. */
 function prepare(options: RestServerOptions, request: FastifyRequest, reply: FastifyReply): boolean {
-  reply.headers(isApi(request.url) ? HEADERS_OF_API : options.securityHeaders)
-  reply.header(REQUEST_ID_HEADER, request.id)
-  const { origin } = request.headers
-  // Authority lies in a header that no browser adds by itself, so any origin may call.
-  if (origin !== undefined) reply.headers({ ...CORS_HEADERS, 'access-control-allow-origin': origin })
+  reply.headers(headersOf(options, request.url, request.headers.origin, request.id))
   if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
     reply.code(204).send()
   else if (options.isStopping()) send(reply, unavailable('The exchange is stopping'))
   return reply.sent
+}
+
+function headersOf(
+  { securityHeaders }: RestServerOptions,
+  url: string,
+  origin: string | undefined,
+  requestId: string,
+): Readonly<Record<string, string>> {
+  return {
+    ...(isApi(url) ? HEADERS_OF_API : securityHeaders),
+    [REQUEST_ID_HEADER]: requestId,
+    // Authority lies in a header that no browser adds by itself, so any origin may call.
+    ...(origin === undefined ? undefined : { ...CORS_HEADERS, 'access-control-allow-origin': origin }),
+  }
 }
 
 /** What is counted of an answer: the path of the table, never the one that was asked for. */

@@ -29,6 +29,8 @@ function slowPeer() {
       ws.emit('close')
     },
     terminate: () => undefined,
+    pings: 0,
+    ping: () => void (ws.pings += 1),
   })
   const drained: string[][] = []
   const connection = new Connection({
@@ -76,6 +78,31 @@ describe('connection', () => {
     expect(closes).toEqual([1013])
     expect(raw.writableLength).toBeLessThanOrEqual(SOCKET_BACKLOG_BYTES_MAX)
     expect(raw.writableLength).toBeGreaterThan(SOCKET_BACKLOG_BYTES_MAX - 17_000)
+  })
+
+  it('is asked whether it reads while it is told something, and closed with 1013 when it does not for 15 s', async () => {
+    const { connection, ws, closes } = slowPeer()
+    connection.probe(0)
+    expect(ws.pings).toBe(0)
+    connection.send(kilobytes(1))
+    connection.probe(1_000)
+    ws.emit('pong')
+    connection.probe(4_000)
+    expect(ws.pings).toBe(1)
+    connection.send(kilobytes(1))
+    for (const nowMs of [7_000, 10_000, 21_999]) connection.probe(nowMs)
+    await turn()
+    expect([ws.pings, closes]).toEqual([2, []])
+    connection.probe(22_000)
+    // Nobody is closed over an answer that is here already.
+    ws.emit('pong')
+    await turn()
+    expect(closes).toEqual([])
+    connection.send(kilobytes(1))
+    connection.probe(25_000)
+    connection.probe(40_000)
+    await turn()
+    expect(closes).toEqual([1013])
   })
 
   it('writes nothing after a close frame, whoever sent it', async () => {

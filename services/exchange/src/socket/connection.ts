@@ -2,12 +2,17 @@
  * One client socket: what it listens to, what still waits to leave for it, and how it ends. Frames are written
  * to the raw socket in one go per turn of the event loop. A client that reads too slowly is first spared
  * snapshots (the newest one follows when it has caught up) and is closed with 1013 when its backlog reaches the
- * budget, so that nobody else pays for it.
+ * budget, or when what it was sent has not been read for too long, so that nobody else pays for it.
  */
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 import { SOCKET_CLOSE, type Address, type SocketCloseCode } from '@vest/protocol'
-import { SOCKET_BACKLOG_BYTES_MAX, SOCKET_CONFLATE_BYTES, SOCKET_MESSAGES_PER_SECOND } from '../limits.ts'
+import {
+  SOCKET_BACKLOG_BYTES_MAX,
+  SOCKET_CONFLATE_BYTES,
+  SOCKET_LAG_MS_MAX,
+  SOCKET_MESSAGES_PER_SECOND,
+} from '../limits.ts'
 import type { FrameEncoding, Message } from './frame.ts'
 
 export interface ConnectionOptions {
@@ -19,7 +24,11 @@ export interface ConnectionOptions {
   readonly session?: { readonly account: Address; readonly listenKey: string }
   /** Called when the backlog has drained, with the channels whose snapshots were withheld. */
   readonly onDrained: (connection: Connection, withheld: readonly string[]) => void
+  /** Called when we end it, with the reason. */
+  readonly onClosing?: (reason: string) => void
 }
+
+export const READING_TOO_SLOWLY = 'reading too slowly'
 
 /** A closing handshake that is not answered ends like this. */
 const CLOSE_GRACE_MS = 2_000
@@ -32,21 +41,27 @@ export class Connection {
   private readonly withheld = new Set<string>()
   private isCorked = false
   private isClosing = false
+  /** Something was sent, or withheld, since the last probe. */
+  private isTold = false
+  /** When the probe left that has not been answered. */
+  private probedAtMs: number | undefined
   private messageTokens = SOCKET_MESSAGES_PER_SECOND
   private tokensAtMs = performance.now()
 
   constructor(readonly options: ConnectionOptions) {
     options.raw.on('drain', () => this.drained())
+    options.ws.on('pong', () => (this.probedAtMs = undefined))
   }
 
   /** Every message in order; a full backlog ends the connection. */
   send(message: Message): void {
     // After a close frame, from either side, nothing may follow.
     if (this.isClosing || this.options.ws.readyState !== WebSocket.OPEN) return
+    this.isTold = true
     const frame = message.frame(this.options.encoding)
     const { raw } = this.options
     if (raw.writableLength + frame.length > SOCKET_BACKLOG_BYTES_MAX)
-      return this.close(SOCKET_CLOSE.TRY_AGAIN_LATER, 'reading too slowly')
+      return this.close(SOCKET_CLOSE.TRY_AGAIN_LATER, READING_TOO_SLOWLY)
     if (!this.isCorked) {
       this.isCorked = true
       raw.cork()
@@ -64,6 +79,23 @@ export class Connection {
     else this.send(message)
   }
 
+  /** Asks whether what was sent has been read, and closes when the answer is too late. */
+  probe(nowMs: number): void {
+    if (this.isClosing) return
+    const sinceMs = this.probedAtMs
+    if (sinceMs === undefined) {
+      if (!this.isTold) return
+      this.isTold = false
+      this.probedAtMs = nowMs
+      return this.options.ws.ping()
+    }
+    if (nowMs - sinceMs < SOCKET_LAG_MS_MAX) return
+    // After a stop of this process the answer may be here and not read yet.
+    setImmediate(() => {
+      if (this.probedAtMs === sinceMs) this.close(SOCKET_CLOSE.TRY_AGAIN_LATER, READING_TOO_SLOWLY)
+    })
+  }
+
   /** At most 20 messages a second from the client. */
   mayReceive(): boolean {
     const nowMs = performance.now()
@@ -78,7 +110,8 @@ export class Connection {
   close(code: SocketCloseCode, reason: string): void {
     if (this.isClosing) return
     this.isClosing = true
-    const { ws } = this.options
+    const { ws, onClosing } = this.options
+    onClosing?.(reason)
     ws.close(code, reason)
     const timer = setTimeout(() => ws.terminate(), CLOSE_GRACE_MS)
     ws.once('close', () => clearTimeout(timer))

@@ -12,11 +12,12 @@ import {
   SOCKET_CHANNELS_MAX,
   SOCKET_MESSAGE_BYTES_MAX,
   SOCKET_PING_INTERVAL_MS,
+  SOCKET_PROBE_INTERVAL_MS,
   SOCKET_SILENCE_MS_MAX,
   SOCKETS_PER_ADDRESS_MAX,
 } from '../limits.ts'
 import { isChannelFault, parseChannel, PRIVATE_CHANNEL, type Channel } from './channel.ts'
-import { Connection } from './connection.ts'
+import { Connection, READING_TOO_SLOWLY } from './connection.ts'
 import { createMessage, type FrameEncoding } from './frame.ts'
 import type { ListenKeys } from './listenKeys.ts'
 import type { Publisher } from './publisher.ts'
@@ -33,6 +34,8 @@ export interface SocketServerOptions {
 
 export interface SocketServer {
   connectionCount(): number
+  /** Closed because they read too slowly. */
+  evictedCount(): number
   /** Says 1012 to everybody and waits until they are gone. */
   stop(): Promise<void>
 }
@@ -54,6 +57,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     maxPayload: SOCKET_MESSAGE_BYTES_MAX,
   })
   let stopping = false
+  let evicted = 0
 
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const path = request.url ?? '/'
@@ -79,6 +83,9 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       encoding: encodingOf(query),
       ...(listenKey && found?.state === 'valid' ? { session: { account: found.account, listenKey } } : {}),
       onDrained: (each, withheld) => publisher.resend(each, withheld),
+      onClosing: (reason) => {
+        if (reason === READING_TOO_SLOWLY) evicted += 1
+      },
     })
     connections.add(connection)
     perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
@@ -111,6 +118,11 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     }
   }, options.pingIntervalMs ?? SOCKET_PING_INTERVAL_MS).unref()
 
+  const probes = setInterval(() => {
+    const nowMs = performance.now()
+    for (const connection of connections) connection.probe(nowMs)
+  }, SOCKET_PROBE_INTERVAL_MS).unref()
+
   const unsubscribe = listenKeys.onEnd((key) => {
     for (const connection of connections)
       if (connection.options.session?.listenKey === key)
@@ -119,9 +131,11 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
   server.on('upgrade', onUpgrade)
   return {
     connectionCount: () => connections.size,
+    evictedCount: () => evicted,
     stop: async () => {
       stopping = true
       clearInterval(heartbeat)
+      clearInterval(probes)
       unsubscribe()
       const gone = [...connections].map(
         ({ options: { ws } }) => new Promise<void>((resolve) => ws.once('close', () => resolve())),

@@ -53,6 +53,32 @@ describe('verify pool', () => {
     return failures
   }
 
+  it('verifies what takes risk away before what came earlier, and lets neither wait for ever', async () => {
+    const order = (nonce: number): ActionJob => {
+      const action: SignedAction = {
+        kind: 'order', time: 1_700_000_000_000, nonce, orderType: 'LIMIT', symbol: 'BTC-PERP', isBuy: true,
+        size: '1', limitPrice: '1', reduceOnly: false,
+      } // prettier-ignore
+      const { compact, recovery } = canonicalSignature(key.signAction(action))!
+      return { kind: 'action', account: key.address, action, signature: { compact, recovery } }
+    }
+    const done: string[] = []
+    const failures = await withPool(1, async (pool) => {
+      const ask = (name: string, job: ActionJob) => pool.verify(job).then(() => done.push(name))
+      const orders = Array.from({ length: 200 }, (_, nonce) => order(nonce))
+      const cancels = Array.from({ length: 100 }, (_, nonce) => jobNumber(nonce))
+      await Promise.all([
+        ...orders.map((job) => ask('order', job)),
+        ...cancels.map((job) => ask('cancel', job)),
+      ])
+    })
+    expect(failures).toEqual([])
+    // The first order was taken before anything else had come; then three in four places are the cancels'.
+    expect(done.slice(1, 65).filter((name) => name === 'cancel')).toHaveLength(48)
+    expect(done.slice(65, 129).filter((name) => name === 'cancel')).toHaveLength(48)
+    expect(done).toHaveLength(300)
+  })
+
   it('gives every job its own verdict, whatever the batches were', async () => {
     const failures = await withPool(2, async (pool) => {
       const verdicts = await Promise.all(

@@ -1,11 +1,18 @@
 /**
  * Signatures are the dearest step of a request, so they are verified off the main thread, in batches that form
  * by themselves under load: while a worker is busy jobs wait, and the next batch takes what has gathered.
- * The queue is bounded in length and in time; what does not fit is refused before any work is done.
+ * Two queues, one for what takes risk away and one for the rest, are bounded in length and in time; what
+ * does not fit is refused before any work is done.
  */
 import { Worker } from 'node:worker_threads'
-import { assert } from '@vest/protocol'
-import { VERIFY_BATCH_MAX, VERIFY_QUEUE_MAX, VERIFY_WAIT_MS_MAX } from '../limits.ts'
+import { assert, type SignedAction } from '@vest/protocol'
+import {
+  VERIFY_BATCH_MAX,
+  VERIFY_BATCH_URGENT,
+  VERIFY_QUEUE_MAX,
+  VERIFY_URGENT_WAIT_MS_MAX,
+  VERIFY_WAIT_MS_MAX,
+} from '../limits.ts'
 import {
   VerifierBusyError,
   type SignatureJob,
@@ -36,18 +43,18 @@ interface Lane {
 
 export async function startVerifyPool(options: VerifyPoolOptions): Promise<SignatureVerifier> {
   assert(options.workers >= 1, 'a verify pool has at least one worker')
-  const waiting: Waiting[] = []
+  const queues: Queues = { urgent: [], rest: [] }
   const lanes: Lane[] = []
   let stopped = false
 
   const fail = (reason: Error): void => {
     if (stopped) return
     stopped = true
-    for (const job of [...waiting.splice(0), ...lanes.flatMap((lane) => lane.batch)]) job.reject(reason)
+    for (const job of [...emptied(queues), ...lanes.flatMap((lane) => lane.batch)]) job.reject(reason)
     options.onFailure(reason)
   }
   const feed = (lane: Lane): void => {
-    const batch = nextBatch(waiting)
+    const batch = nextBatch(queues)
     lane.batch = batch
     if (batch.length > 0) lane.worker.postMessage(batch.map((each) => each.job))
   }
@@ -66,6 +73,7 @@ export async function startVerifyPool(options: VerifyPoolOptions): Promise<Signa
     verify: <Job extends SignatureJob>(job: Job) =>
       new Promise<VerdictOf<Job>>((resolve, reject) => {
         if (stopped) return reject(new VerifierBusyError('the verifier has stopped'))
+        const waiting = queues[isUrgent(job) ? 'urgent' : 'rest']
         if (waiting.length >= VERIFY_QUEUE_MAX) return reject(new VerifierBusyError('verify queue is full'))
         waiting.push({ job, sinceMs: performance.now(), resolve: resolve as Waiting['resolve'], reject })
         const idle = lanes.find((lane) => lane.batch.length === 0)
@@ -73,23 +81,48 @@ export async function startVerifyPool(options: VerifyPoolOptions): Promise<Signa
       }),
     stop: async () => {
       stopped = true
-      for (const job of waiting.splice(0)) job.reject(new VerifierBusyError('the verifier has stopped'))
+      for (const job of emptied(queues)) job.reject(new VerifierBusyError('the verifier has stopped'))
       await Promise.all(lanes.map((lane) => lane.worker.terminate()))
     },
   }
 }
 
-/** Up to 64 jobs in order of arrival; those that waited too long are refused instead. */
-function nextBatch(waiting: Waiting[]): readonly Waiting[] {
-  const batch: Waiting[] = []
+interface Queues {
+  readonly urgent: Waiting[]
+  readonly rest: Waiting[]
+}
+const emptied = ({ urgent, rest }: Queues): Waiting[] => [...urgent.splice(0), ...rest.splice(0)]
+
+/** What takes risk away goes first. */
+function isUrgent(job: SignatureJob): boolean {
+  if (job.kind !== 'action') return false
+  const { action } = job
+  return action.kind === 'order' ? action.reduceOnly : URGENT_ACTIONS.has(action.kind)
+}
+const URGENT_ACTIONS: ReadonlySet<SignedAction['kind']> = new Set([
+  'cancel',
+  'cancelAll',
+  'closeAll',
+  'deadman',
+])
+
+/** Up to 64 jobs, the urgent first, each queue in order of arrival and none without its share. */
+function nextBatch({ urgent, rest }: Queues): readonly Waiting[] {
+  const places = rest.length > 0 ? VERIFY_BATCH_URGENT : VERIFY_BATCH_MAX
+  const batch = takeFrom(urgent, places, VERIFY_URGENT_WAIT_MS_MAX)
+  return [...batch, ...takeFrom(rest, VERIFY_BATCH_MAX - batch.length, VERIFY_WAIT_MS_MAX)]
+}
+
+/** Those that waited too long are refused instead. */
+function takeFrom(waiting: Waiting[], count: number, waitMsMax: number): Waiting[] {
   const nowMs = performance.now()
-  while (batch.length < VERIFY_BATCH_MAX && waiting.length > 0) {
+  const taken: Waiting[] = []
+  while (taken.length < count && waiting.length > 0) {
     const next = waiting.shift()!
-    if (nowMs - next.sinceMs > VERIFY_WAIT_MS_MAX)
-      next.reject(new VerifierBusyError('verify wait was too long'))
-    else batch.push(next)
+    if (nowMs - next.sinceMs > waitMsMax) next.reject(new VerifierBusyError('verify wait was too long'))
+    else taken.push(next)
   }
-  return batch
+  return taken
 }
 
 async function startWorker(url: URL): Promise<Worker> {
