@@ -79,11 +79,11 @@ function channelOf({ name, pattern, summary, cadence, isPrivate }: SocketChannel
 }
 
 /** Data come in an envelope that names their channel. */
-const dataMessage = ({ summary, data }: SocketChannel): Json => ({
+const dataMessage = ({ name, summary, data }: SocketChannel): Json => ({
   summary,
   payload: {
     type: 'object',
-    properties: { channel: { type: 'string' }, data: jsonSchema(data, 'output') },
+    properties: { channel: { type: 'string' }, data: jsonSchema(data, 'output', `feed.${name}`) },
     required: ['channel', 'data'],
   },
 })

@@ -1,5 +1,6 @@
 /** A schema as the lines of a table: each field with its depth, what it holds, and whether it may be left out. */
 import { z } from 'zod'
+import { fieldText } from './fieldTexts.ts'
 
 export interface SchemaField {
   /** Empty for the whole of a schema that is no object; `[]` for the elements of a list. */
@@ -18,12 +19,14 @@ interface Node {
   readonly properties?: Readonly<Record<string, Node>>
   readonly required?: readonly string[]
   readonly items?: Node | false
+  readonly additionalProperties?: Node | false
   readonly prefixItems?: readonly Node[]
   readonly anyOf?: readonly Node[]
   readonly oneOf?: readonly Node[]
 }
 
-export function fieldsOf(schema: z.ZodType, io: 'input' | 'output'): readonly SchemaField[] {
+/** `owner`: whose fields they are, for their meaning (`fieldTexts.ts`). */
+export function fieldsOf(schema: z.ZodType, io: 'input' | 'output', owner = ''): readonly SchemaField[] {
   const fields: SchemaField[] = []
   const root = z.toJSONSchema(schema, { io }) as Node
   if (root.properties) addProperties(root, 0)
@@ -34,16 +37,18 @@ export function fieldsOf(schema: z.ZodType, io: 'input' | 'output'): readonly Sc
     for (const [name, node] of Object.entries(properties)) add(name, node, depth, required.includes(name))
   }
   function add(name: string, node: Node, depth: number, isRequired: boolean): void {
-    fields.push({ name, depth, type: typeOf(node), isRequired })
+    const text = fieldText(owner, name)
+    fields.push({ name, depth, type: typeOf(node), isRequired, ...(text === undefined ? {} : { text }) })
     const inner = withFields(node)
     if (inner) addProperties(inner, depth + 1)
   }
 }
 
-/** The object of which the node is one, a list, or a choice with null. */
+/** The object of which the node is one, a list, a choice with null, or a directory by names that nobody knows before. */
 function withFields(node: Node): Node | undefined {
   if (node.properties) return node
   if (node.items) return withFields(node.items)
+  if (node.additionalProperties) return withFields(node.additionalProperties)
   return [...(node.anyOf ?? []), ...(node.oneOf ?? [])].map(withFields).find((found) => found !== undefined)
 }
 

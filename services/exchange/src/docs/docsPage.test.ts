@@ -40,10 +40,12 @@ describe('the reference', () => {
       page.indexOf('<section id="placeOrder">'),
       page.indexOf('<section id="cancelOrder">'),
     )
-    expect(order).toMatch(/<td class="d0"><code>order<\/code><\/td><td>object<\/td>/)
-    expect(order).toMatch(/<td class="d1"><code>symbol<\/code><\/td><td>text<\/td>/)
     expect(order).toMatch(
-      /<td class="d1"><code>clientId<\/code><i> optional<\/i><\/td><td>text or null<\/td>/,
+      /<td class="d0"><code>order<\/code><\/td><td>object<br><span>What is signed\.<\/span><\/td>/,
+    )
+    expect(order).toMatch(/<td class="d1"><code>symbol<\/code><\/td><td>text<br><span>[^<]+<\/span><\/td>/)
+    expect(order).toMatch(
+      /<td class="d1"><code>clientId<\/code><i> optional<\/i><\/td><td>text or null<br><span>[^<]+<\/span><\/td>/,
     )
     expect(order).toMatch(/<td class="d0"><code>signature<\/code><\/td>/)
   })

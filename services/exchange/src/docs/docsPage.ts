@@ -68,7 +68,7 @@ function section(call: NamedCall): string {
 <h3><b class="${method.toLowerCase()}">${method}</b> <code>/v2${escaped(path)}</code></h3>
 <p>${escaped(summary)}</p>
 <p class="access">${access.join(' · ')}</p>
-${queryTable('Path', call.params)}${queryTable('Query', call.query)}${call.body ? fieldTable('Body', fieldsOf(call.body, 'input')) : ''}${fieldTable('Answer', fieldsOf(call.answer, 'output'))}</section>`
+${queryTable('Path', call.params)}${queryTable('Query', call.query)}${call.body ? fieldTable('Body', fieldsOf(call.body, 'input', name)) : ''}${fieldTable('Answer', fieldsOf(call.answer, 'output', name))}</section>`
 }
 
 const channelLine = ({ name, pattern }: SocketChannel): string =>
@@ -79,7 +79,7 @@ function channelSection({ name, pattern, summary, cadence, isPrivate, data }: So
 <h3><b class="get">WS</b> <code>${escaped(pattern)}</code></h3>
 <p>${escaped(summary)}</p>
 <p class="access">${isPrivate ? 'Listen key · ' : ''}${escaped(cadence)}</p>
-${fieldTable('Data', fieldsOf(data, 'output'))}</section>`
+${fieldTable('Data', fieldsOf(data, 'output', `feed.${name}`))}</section>`
 }
 
 function closeTable(): string {
