@@ -27,8 +27,8 @@ export function abiEncode(values: readonly AbiValue[]): Uint8Array {
     const head = index * WORD
     const tail = tails[index]
     if (tail) {
-      writeUint(out, head, BigInt(tailOffset))
-      writeUint(out, tailOffset, BigInt(tail.length))
+      writeUint(out, head, tailOffset)
+      writeUint(out, tailOffset, tail.length)
       out.set(tail, tailOffset + WORD)
       tailOffset += WORD + padded(tail.length)
       return
@@ -37,7 +37,7 @@ export function abiEncode(values: readonly AbiValue[]): Uint8Array {
       case 'uint256':
         return writeUint(out, head, value.value)
       case 'bool':
-        return writeUint(out, head, value.value ? 1n : 0n)
+        return writeUint(out, head, value.value ? 1 : 0)
       case 'address':
         return writeHex(out, head + 12, value.value, 20)
       case 'bytes32':
@@ -92,13 +92,20 @@ function nibble(code: number): number {
   return letter - 0x57
 }
 
-const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
+const DIGITS = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
+/** Bytes that become text at once: more would be too many arguments for one call. */
+const HEX_PIECE = 4_096
 
-/** 0x + lower-case hex. */
+/** 0x + lower-case hex. A text made of codes in one go is flat; one that grew by pieces is made flat by who reads it. */
 export function bytesToHex(bytes: Uint8Array): `0x${string}` {
-  let text = '0x'
-  for (const byte of bytes) text += HEX[byte]
-  return text as `0x${string}`
+  if (bytes.length > HEX_PIECE)
+    return `${bytesToHex(bytes.subarray(0, HEX_PIECE))}${bytesToHex(bytes.subarray(HEX_PIECE)).slice(2)}` as `0x${string}`
+  const codes: number[] = [0x30, 0x78]
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = bytes[i]!
+    codes.push(DIGITS[byte >> 4]!, DIGITS[byte & 15]!)
+  }
+  return String.fromCharCode(...codes) as `0x${string}`
 }
 
 /** UTF-8 without TextEncoder, which is not part of the language and so has no place in this ring. */

@@ -151,10 +151,15 @@ export function actionTuple(action: SignedAction): Uint8Array {
 export const actionHash = (action: SignedAction, keccak: Keccak256): Uint8Array => keccak(actionTuple(action))
 
 const PERSONAL_PREFIX_32 = utf8('\x19Ethereum Signed Message:\n32')
+/** The prefix, and room for the hash: read before the call returns, written by the next. */
+const PERSONAL_MESSAGE = concatBytes(PERSONAL_PREFIX_32, new Uint8Array(32))
 
 /** The EIP-191 digest of a raw 32-byte hash. */
-export const personalDigest = (hash: Uint8Array, keccak: Keccak256): Uint8Array =>
-  keccak(concatBytes(PERSONAL_PREFIX_32, hash))
+export function personalDigest(hash: Uint8Array, keccak: Keccak256): Uint8Array {
+  assert(hash.length === 32, 'the digest is that of 32 bytes')
+  PERSONAL_MESSAGE.set(hash, PERSONAL_PREFIX_32.length)
+  return keccak(PERSONAL_MESSAGE)
+}
 
 /** The digest that the signing key signs. */
 export const actionDigest = (action: SignedAction, keccak: Keccak256): Uint8Array =>
