@@ -5,7 +5,19 @@ import type { Page } from '@playwright/test'
 const GRAVE = ['serious', 'critical']
 const PLACES_MAX = 4
 
+/** A layer that is still coming in is half transparent: its colours are judged when it has come. */
+const comeToRest = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ).then(() => undefined),
+  )
+
 export async function graveViolations(page: Page): Promise<readonly string[]> {
+  await comeToRest(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations
     .filter((one) => GRAVE.includes(one.impact ?? ''))
