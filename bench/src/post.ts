@@ -11,6 +11,7 @@ import { testKey } from '../../services/exchange/src/testing/testKeys.ts'
 import { createSignedStream, type StreamAccount } from '../../tests/load/signedStream.ts'
 import { createBot } from '../../tests/world/bot.ts'
 import { freshDataDir, removeDataDir, startStack, type Stack } from '../../tests/world/stack.ts'
+import { until } from '../../tests/world/until.ts'
 import type { BenchResult } from './bench.ts'
 import { openHttpLines, type HttpLines } from './httpLines.ts'
 import { interleave } from './interleave.ts'
@@ -73,7 +74,7 @@ async function createOrders(stack: Stack): Promise<MakeOrders> {
   )
   const { client } = bots[0]!.bot
   return async (count) => {
-    const { markPrice } = (await client.tickers({ symbols: [SYMBOL] }))[0]!
+    const { markPrice } = await until('the mark is told', async () => (await client.tickers({ symbols: [SYMBOL] }))[0])
     return Array.from({ length: count }, (_, at) => {
       const isBuy = at % 2 === 1
       return stream.order(bots[at % ACCOUNTS]!.account, {
