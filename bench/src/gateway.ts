@@ -8,6 +8,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { launchMarkets } from '@vest/engine'
 import { assert, timeMs, ticks, type Address, type Hex, type Id } from '@vest/protocol'
 import { createChains } from '../../services/exchange/src/chains.ts'
@@ -166,7 +167,12 @@ async function serveExchange(): Promise<number> {
     securityHeaders: createSecurityHeaders({ html: '' }),
     isStopping: () => false,
     readiness: () => ({ ready: true }),
-    metrics: createMetrics({ isServing: () => true, nowMs: clock.nowMs }),
+    metrics: createMetrics({
+      isServing: () => true,
+      nowMs: clock.nowMs,
+      ledger: () => Promise.reject(new Error('there is no engine')),
+      dataDir: tmpdir(),
+    }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   return (app.server.address() as AddressInfo).port

@@ -14,7 +14,7 @@ import { inspectJournal } from './journal/inspectJournal.ts'
 import { openNodeStorage } from './journal/nodeStorage.ts'
 import { readJournal } from './journal/readJournal.ts'
 import { segmentName } from './journal/segment.ts'
-import { EngineStoppedError } from './ports/engineClient.ts'
+import { EngineStoppedError, type GroupFigures } from './ports/engineClient.ts'
 import { startEngine, type StartEngineOptions } from './startEngine.ts'
 import { bundle } from './testing/bundle.ts'
 import { genesisCommands } from './testing/exchangeCommands.ts'
@@ -42,6 +42,8 @@ describe('engine in a worker thread', () => {
   it('answers, tells events in order, keeps its state over a restart', async () => {
     let engine = await start()
     const seen: number[] = []
+    const groups: GroupFigures[] = []
+    engine.onGroup((figures) => groups.push(figures))
     engine.onEvents((envelopes) => seen.push(...envelopes.map(({ seq }) => seq)))
     const answers = await Promise.all(
       Array.from({ length: 1_000 }, (_, n) => engine.submit({ kind: 'Activate', feature: `${n}` })),
@@ -50,6 +52,10 @@ describe('engine in a worker thread', () => {
     const { seq, hash } = await engine.stateHash()
     expect(seq).toBeGreaterThanOrEqual(1_000)
     expect(seen.slice(0, 1_000)).toEqual(Array.from({ length: 1_000 }, (_, n) => 1 + n))
+    // Every command was in a group that was synced, which takes time.
+    expect(groups.reduce((sum, { commands }) => sum + commands, 0)).toBeGreaterThanOrEqual(1_000)
+    for (const { commands, syncMs, applyMs } of groups)
+      expect([commands > 0, syncMs > 0, applyMs > 0]).toEqual([true, true, true])
     await engine.stop()
     const progress: number[] = []
     const replayed: EventEnvelope[] = []

@@ -34,7 +34,32 @@ const beginTotals = (markets: number): Totals => ({
 })
 
 export function assertCheapInvariants(exchange: Exchange): void {
-  const { accounts, accountRows, positionRows, markets, money } = exchange
+  const { markets, money } = exchange
+  const { real, sim } = totalsOf(exchange)
+  assertLedger(money, real.owned)
+  if (exchange.sim.accountCount > 0) assertHouse(exchange, sim)
+  for (const market of markets) {
+    assertNet(market, real.lots[2 * market.id]!, real.lots[2 * market.id + 1]!)
+    assertTop(market)
+    assertMark(market)
+    assertMode(market)
+  }
+}
+
+/**
+ * What is owned beyond what is there, by domain, in micro-dollars: 0n in a ledger that is whole.
+ *   real = Σ (collateral + isolated margin + quote side) + Σ funding clearing + system money − VAULT
+ *   sim  = Σ (collateral + isolated margin + quote side) + SIM_HOUSE
+ */
+export function ledgerDifferences(exchange: Exchange): { readonly real: bigint; readonly sim: bigint } {
+  const { real, sim } = totalsOf(exchange)
+  addMoney(real.owned, exchange.money)
+  addHouse(sim.owned, exchange)
+  return { real: amountOf(real.owned) - BigInt(exchange.money.VAULT), sim: amountOf(sim.owned) }
+}
+
+function totalsOf(exchange: Exchange): { readonly real: Totals; readonly sim: Totals } {
+  const { accounts, accountRows, positionRows, markets } = exchange
   const { numbers: balances, halves: links } = accountRows
   const { numbers: held, halves } = positionRows
   const real = beginTotals(markets.length)
@@ -61,14 +86,7 @@ export function assertCheapInvariants(exchange: Exchange): void {
     for (const own of [pool, backstop])
       if (own !== undefined) add(real.owned, own.isLong ? -own.cost : own.cost)
   }
-  assertLedger(money, real.owned)
-  if (exchange.sim.accountCount > 0) assertHouse(exchange, sim)
-  for (const market of markets) {
-    assertNet(market, real.lots[2 * market.id]!, real.lots[2 * market.id + 1]!)
-    assertTop(market)
-    assertMark(market)
-    assertMode(market)
-  }
+  return { real, sim }
 }
 
 function add(sum: Sum, amount: number): void {
@@ -78,22 +96,33 @@ function add(sum: Sum, amount: number): void {
   sum.part = 0
 }
 
+const amountOf = ({ part, rest }: Sum): bigint => rest + BigInt(part)
+
+function addMoney(sum: Sum, money: Exchange['money']): void {
+  let name: keyof typeof money
+  for (name in money) if (name !== 'VAULT') add(sum, money[name])
+}
+
+function addHouse(sum: Sum, { sim }: Exchange): void {
+  add(sum, sim.houseUsd6)
+  for (const market of sim.markets) if (market !== undefined) add(sum, market.sim!.houseQuote)
+}
+
 /** Σ (collateral + isolated margin + quote side) + Σ funding clearing + system money = VAULT, to the micro-dollar. */
 function assertLedger(money: Exchange['money'], owned: Sum): void {
-  let name: keyof typeof money
-  for (name in money) if (name !== 'VAULT') add(owned, money[name])
+  addMoney(owned, money)
   const { VAULT, INSURANCE, SUSPENSE, PENDING_WITHDRAWALS } = money
-  if (owned.rest + BigInt(owned.part) !== BigInt(VAULT))
-    assert(false, `ledger: ${owned.rest + BigInt(owned.part)} owned, ${VAULT} in the vault`)
+  if (amountOf(owned) !== BigInt(VAULT))
+    assert(false, `ledger: ${amountOf(owned)} owned, ${VAULT} in the vault`)
   assert(INSURANCE >= 0, 'insurance never owes')
   assert(SUSPENSE >= 0 && PENDING_WITHDRAWALS >= 0, 'held money is never negative')
 }
 
 /** In SIM Σ (collateral + isolated margin + quote side) + SIM_HOUSE = 0, and it holds the opposite of every position. */
-function assertHouse({ sim, markets }: Exchange, { owned, lots }: Totals): void {
-  add(owned, sim.houseUsd6)
-  for (const market of sim.markets) if (market !== undefined) add(owned, market.sim!.houseQuote)
-  const sum = owned.rest + BigInt(owned.part)
+function assertHouse(exchange: Exchange, { owned, lots }: Totals): void {
+  const { sim, markets } = exchange
+  addHouse(owned, exchange)
+  const sum = amountOf(owned)
   if (sum !== 0n) assert(false, `SIM ledger: ${sum} from nowhere`)
   for (const { id, spec } of markets)
     if (lots[2 * id]! - lots[2 * id + 1]! + (sim.markets[id]?.sim?.houseInventory ?? 0) !== 0)

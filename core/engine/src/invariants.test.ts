@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { usd6 } from '@vest/protocol'
 import { apply } from './apply.ts'
-import { assertCheapInvariants } from './cheapInvariants.ts'
+import { assertCheapInvariants, ledgerDifferences } from './cheapInvariants.ts'
 import { assertInvariants, assertTouched } from './invariants.ts'
 import type { Exchange, Market } from './state.ts'
 import { AAPL, createEngineWorld, type EngineWorld } from './testing/engineWorld.ts'
@@ -211,5 +211,21 @@ describe('a sequence of commands', () => {
       /time goes back/,
     )
     expect(apply(exchange, { ...tick, seq: seq + 1 }).answer.ok).toBe(true)
+  })
+})
+
+describe('the difference of a ledger', () => {
+  const amounts = [0, 1, -1, 2 ** 40, -(2 ** 52)]
+  it.each(amounts)('of %i micro-dollars is told, to the last', (amount) => {
+    const { exchange } = world()
+    const [account] = exchange.accounts
+    account!.collateral = usd6(account!.collateral + amount)
+    expect(ledgerDifferences(exchange)).toEqual({ real: BigInt(amount), sim: 0n })
+  })
+
+  it('of the SIM domain is its own', () => {
+    const { exchange } = world()
+    exchange.sim.houseUsd6 = usd6(exchange.sim.houseUsd6 - 7)
+    expect(ledgerDifferences(exchange)).toEqual({ real: 0n, sim: -7n })
   })
 })

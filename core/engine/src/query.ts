@@ -2,6 +2,7 @@
 import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 import { accountAt, liveOrders, marketOf } from './account.ts'
 import { accountView } from './accountView.ts'
+import { ledgerDifferences } from './cheapInvariants.ts'
 import type { OrderRecord, TickerRow } from './event.ts'
 import { depthOf } from './depth.ts'
 import { marketStatus } from './marketMode.ts'
@@ -81,6 +82,10 @@ const ANSWERS: Answers = {
     insurance: exchange.money.INSURANCE,
     pendingWithdrawals: exchange.money.PENDING_WITHDRAWALS,
     vault: exchange.money.VAULT,
+  }),
+  ledger: (exchange) => ({
+    differencesUsd6: ledgerDifferences(exchange),
+    moneyUsd6: { ...exchange.money },
   }),
   lp: (exchange, { account }) => ofAccount(exchange, account, lpView),
   pool: poolView,

@@ -19,6 +19,7 @@ import type {
 } from '@vest/protocol'
 import type { ApiKey } from './apiKeys.ts'
 import type { MarketId, MarketSpec, OperatorMode } from './command.ts'
+import type { SystemAccountName } from './state.ts'
 import type { LpOrderRecord, OrderRecord, TickerRow, TransferRecord } from './event.ts'
 
 export interface PositionView {
@@ -181,6 +182,14 @@ export interface ExchangeView {
   readonly vault: Usd6
 }
 
+/** The books as a whole. */
+export interface LedgerView {
+  /** Micro-dollars owned beyond what is there, by domain; 0n unless money was made or lost. */
+  readonly differencesUsd6: { readonly real: bigint; readonly sim: bigint }
+  /** What the system's own accounts hold; VAULT is what all the others hold in the real domain. */
+  readonly moneyUsd6: Readonly<Record<SystemAccountName, number>>
+}
+
 /** Every question with the shape of its answer. Serialisable, so that it can cross a thread. */
 export interface Queries {
   account: { readonly in: { readonly account: Address }; readonly out: AccountView | undefined }
@@ -214,6 +223,7 @@ export interface Queries {
   /** Recipients that the account's primary key has signed withdrawals for. */
   trustedRecipients: { readonly in: { readonly account: Address }; readonly out: readonly Hex[] }
   exchange: { readonly in: Record<never, never>; readonly out: ExchangeView }
+  ledger: { readonly in: Record<never, never>; readonly out: LedgerView }
   lp: { readonly in: { readonly account: Address }; readonly out: LpView | undefined }
   pool: { readonly in: Record<never, never>; readonly out: PoolView }
   referral: { readonly in: { readonly account: Address }; readonly out: ReferralView | undefined }

@@ -11,6 +11,7 @@ import {
   InboxFullError,
   type EngineClient,
   type Submitted,
+  type GroupFigures,
 } from '../ports/engineClient.ts'
 import { isUserCommand } from '../sequencer/lanes.ts'
 import { deferred } from './deferred.ts'
@@ -56,6 +57,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
   const submissions = new Map<number, PendingSubmission>()
   const questions = new Map<number, PendingQuestion>()
   const eventListeners = new Set<(envelopes: readonly EventEnvelope[]) => void>()
+  const groupListeners = new Set<(figures: GroupFigures) => void>()
   const depthListeners = new Set<(depths: readonly DepthView[]) => void>()
   const failureListeners = new Set<(reason: Error) => void>()
   const inFlight = { user: 0, system: 0 }
@@ -97,6 +99,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
 
   const settle = (message: Extract<FromHost, { kind: 'group' }>): void => {
     deliver(message.envelopes)
+    if (message.figures.commands > 0) for (const listener of groupListeners) listener(message.figures)
     const time = timeMs(message.timeMs)
     for (const { ticket: number, seq, answer } of message.answers)
       takeSubmission(number)?.resolve({ seq, timeMs: time, answer })
@@ -219,6 +222,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
       if (kept && kept.length > 0) listener(kept)
       return unsubscribe
     },
+    onGroup: (listener) => listen(groupListeners, listener),
     onDepth: (listener) => listen(depthListeners, listener),
     watchDepth: (symbols) => link.post({ kind: 'watchDepth', symbols }),
     onFailure(listener) {

@@ -152,10 +152,12 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     const formed = sequencer!.form()
     if (formed === undefined) return
     if (options.plantedBug === 'ackBeforeWrite') {
-      tell(formed)
+      tell(formed, 0)
       sequencer!.commit(formed)
     } else {
-      tell(sequencer!.commit(formed))
+      const beganMs = elapsedMs()
+      const durable = sequencer!.commit(formed)
+      tell(durable, elapsedMs() - beganMs)
     }
     depth.flush()
     if (appliedSeq - snapshot.seq >= (options.snapshotEveryCommands ?? SNAPSHOT_EVERY_COMMANDS))
@@ -164,7 +166,8 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   }
 
   /** Applies a group and sends what came of it. Only for groups that are durable. */
-  const tell = (group: SequencedGroup): void => {
+  const tell = (group: SequencedGroup, syncMs: number): void => {
+    const beganMs = elapsedMs()
     const envelopes: EventEnvelope[] = []
     const answers: AnswerItem[] = []
     BUGGIFY: buggify('engine.afterCommitBeforeApply')
@@ -179,7 +182,14 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     for (const { ticket, reason } of group.refused)
       if (ticket !== undefined) refusals.push({ ticket, reason: errorText(reason) })
     BUGGIFY: buggify('engine.afterApplyBeforeTell')
-    send({ kind: 'group', timeMs: group.timeMs, envelopes, answers, refusals })
+    const figures = {
+      commands: group.items.length,
+      syncMs,
+      applyMs: elapsedMs() - beganMs,
+      waiting: sequencer!.inbox.size,
+      isJournalLow: memory!.journal.isLow,
+    }
+    send({ kind: 'group', timeMs: group.timeMs, envelopes, answers, refusals, figures })
   }
 
   const tick = (): void => {

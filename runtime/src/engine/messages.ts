@@ -3,6 +3,7 @@
  * structured clone keeps; many small things travel in one message, since a message costs more than its bytes.
  */
 import type { Answer, Command, DepthView, EventEnvelope, Queries, QueryName } from '@vest/engine'
+import type { GroupFigures } from '../ports/engineClient.ts'
 
 export interface SubmittedItem {
   readonly ticket: number
@@ -51,6 +52,7 @@ export type FromHost =
       readonly envelopes: readonly EventEnvelope[]
       readonly answers: readonly AnswerItem[]
       readonly refusals: readonly RefusalItem[]
+      readonly figures: GroupFigures
     }
   | { readonly kind: 'reply'; readonly ticket: number; readonly value: unknown }
   | { readonly kind: 'queryFailed'; readonly ticket: number; readonly reason: ErrorText }

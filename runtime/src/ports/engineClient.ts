@@ -25,6 +25,18 @@ export class ReaderAheadError extends Error {
   override readonly name = 'ReaderAheadError'
 }
 
+/** What one group cost, and what was left to do after it. */
+export interface GroupFigures {
+  readonly commands: number
+  /** Milliseconds until it was written and synced, and until it was applied. */
+  readonly syncMs: number
+  readonly applyMs: number
+  /** Commands that wait for the next group. */
+  readonly waiting: number
+  /** The journal has no space for another segment: only what lowers risk is taken. */
+  readonly isJournalLow: boolean
+}
+
 export interface EngineClient {
   /**
    * Resolves after the record is synced and applied. Rejects with InboxFullError, with JournalFullError (no
@@ -37,6 +49,8 @@ export interface EngineClient {
   stateHash(): Promise<{ readonly seq: number; readonly hash: string }>
   /** Envelopes in sequence order, without gap, from `fromSeq` of start on. Returns the unsubscriber. */
   onEvents(listener: (envelopes: readonly EventEnvelope[]) => void): () => void
+  /** What each group cost that was not empty, after its events. Returns the unsubscriber. */
+  onGroup(listener: (figures: GroupFigures) => void): () => void
   /** Depth of the watched markets after a change, at most every 100 ms per market. */
   onDepth(listener: (depths: readonly DepthView[]) => void): () => void
   /** Which markets `onDepth` reports. */

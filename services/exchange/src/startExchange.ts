@@ -130,8 +130,14 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   engine.onFailure(fail)
   const isServing = (): boolean => state === 'running'
   const { nowMs } = clock
-  const metrics = createMetrics({ isServing, nowMs })
+  const metrics = createMetrics({
+    isServing,
+    nowMs,
+    ledger: () => engine.query('ledger', {}),
+    dataDir: options.dataDir,
+  })
   engine.onEvents((envelopes) => metrics.onEvents(envelopes))
+  engine.onGroup((figures) => metrics.onGroup(figures))
   const readiness = (): Readiness => readinessOf({ isServing, metrics, nowMs })
   // First up, so that a long start can be watched, and last down.
   const operator =

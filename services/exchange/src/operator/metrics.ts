@@ -3,13 +3,19 @@
  * ask when they are read. No label takes its values from strangers: routes are those of the table, codes those of
  * the error table.
  */
-import type { EventEnvelope } from '@vest/engine'
+import { statfs } from 'node:fs/promises'
+import type { EventEnvelope, LedgerView } from '@vest/engine'
+import { type GroupFigures, INBOX_USER_COMMANDS_MAX } from '@vest/runtime'
 import type { RequestLane } from '../rest/requestLanes.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface MetricSources {
   readonly isServing: () => boolean
   readonly nowMs: () => number
+  /** The books as a whole; asked for when metrics are read. */
+  readonly ledger: () => Promise<LedgerView>
+  /** Where the journal lies: how much room its disk has left is told. */
+  readonly dataDir: string
 }
 
 export interface Metrics {
@@ -24,6 +30,7 @@ export interface Metrics {
   /** One request refused because its lane was full. */
   shed(lane: RequestLane): void
   onEvents(envelopes: readonly EventEnvelope[]): void
+  onGroup(figures: GroupFigures): void
   /** Whom to ask how many sockets are open, and how many were closed because they read too slowly. */
   countSockets(sockets: { connectionCount(): number; evictedCount(): number }): void
   /** When the engine last told a durable command: epoch ms; absent before the first. */
@@ -32,6 +39,8 @@ export interface Metrics {
   text(): Promise<string>
 }
 
+/** A twentieth of a millisecond to a second. */
+const GROUP_SECONDS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1]
 /** Half a millisecond to five seconds. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
@@ -79,6 +88,25 @@ export function createMetrics(sources: MetricSources): Metrics {
     help: 'Sequence number of the last command that is durable and applied.',
     registers,
   })
+  const syncs = new Histogram({
+    name: 'vest_journal_sync_seconds',
+    help: 'Until a group of commands was written and synced.',
+    buckets: GROUP_SECONDS,
+    registers,
+  })
+  const applied = new Histogram({
+    name: 'vest_core_apply_seconds',
+    help: 'Until a durable group of commands was applied.',
+    buckets: GROUP_SECONDS,
+    registers,
+  })
+  const groupCommands = new Histogram({
+    name: 'vest_journal_group_commands',
+    help: 'Commands that were written and synced together.',
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 512],
+    registers,
+  })
+  let lastGroup: GroupFigures | undefined
   let lastCommandMs: number | undefined
   const gauge = (name: string, help: string, value: () => number): void =>
     void new Gauge({
@@ -94,6 +122,47 @@ export function createMetrics(sources: MetricSources): Metrics {
     'Since the engine last told a durable command; it ticks every second.',
     () => (lastCommandMs === undefined ? 0 : Math.max(0, sources.nowMs() - lastCommandMs) / 1_000),
   )
+  gauge(
+    'vest_core_inbox_waiting',
+    'Commands that waited when the last group was done.',
+    () => lastGroup?.waiting ?? 0,
+  )
+  gauge(
+    'vest_core_inbox_limit',
+    'Commands of users that may wait or be under way; beyond it they are refused with 1003.',
+    () => INBOX_USER_COMMANDS_MAX,
+  )
+  gauge('vest_journal_low', '1 while the journal has no space for another segment.', () =>
+    lastGroup?.isJournalLow === true ? 1 : 0,
+  )
+  const freeBytes = new Gauge({
+    name: 'vest_journal_free_bytes',
+    help: 'Room that is left on the disk of the journal.',
+    registers,
+  })
+  const difference = new Gauge({
+    name: 'vest_ledger_difference_usd6',
+    help: 'Micro-dollars owned beyond what is there. Anything but 0 is money made or lost.',
+    labelNames: ['domain'],
+    registers,
+  })
+  const money = new Gauge({
+    name: 'vest_ledger_money_usd6',
+    help: 'Micro-dollars of the accounts of the system; VAULT is what all the others hold in the real domain.',
+    labelNames: ['account'],
+    registers,
+  })
+  /** What cannot be asked any more is left out: the rest must be readable when the engine or the disk is not. */
+  const ask = async (): Promise<void> => {
+    for (const gauge of [freeBytes, difference, money]) gauge.reset()
+    const [disk, ledger] = await Promise.allSettled([statfs(sources.dataDir), sources.ledger()])
+    if (disk.status === 'fulfilled') freeBytes.set(disk.value.bavail * disk.value.bsize)
+    else freeBytes.remove()
+    if (ledger.status === 'rejected') return
+    const { differencesUsd6, moneyUsd6 } = ledger.value
+    for (const domain of ['real', 'sim'] as const) difference.set({ domain }, Number(differencesUsd6[domain]))
+    for (const [account, amount] of Object.entries(moneyUsd6)) money.set({ account }, amount)
+  }
   let sockets: Parameters<Metrics['countSockets']>[0] | undefined
   gauge('vest_sockets', 'Open sockets.', () => sockets?.connectionCount() ?? 0)
   gauge(
@@ -121,11 +190,20 @@ export function createMetrics(sources: MetricSources): Metrics {
       seq.set(last.seq)
       lastCommandMs = sources.nowMs()
     },
+    onGroup(figures) {
+      lastGroup = figures
+      syncs.observe(figures.syncMs / 1_000)
+      applied.observe(figures.applyMs / 1_000)
+      groupCommands.observe(figures.commands)
+    },
     countSockets: (counted) => void (sockets = counted),
     get lastCommandMs() {
       return lastCommandMs
     },
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    async text() {
+      await ask()
+      return registry.metrics()
+    },
   }
 }

@@ -1,17 +1,22 @@
 /** What an operator sees of a running exchange, and what stays out of it. */
+import { tmpdir } from 'node:os'
+import type { LedgerView } from '@vest/engine'
+import type { GroupFigures } from '@vest/runtime'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestWorld, type TestWorld } from '../testing/testWorld.ts'
+import { createMetrics, type MetricSources } from './metrics.ts'
 import { readinessOf } from './readiness.ts'
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567'
+const BUILD = { version: '1.2.3', commit: COMMIT }
 
 describe('the operator port', () => {
   let world: TestWorld
   afterEach(() => world.stop())
   const start = async () =>
     void (world = await startTestWorld({
-      operator: { host: '127.0.0.1', port: 0, build: { version: '1.2.3', commit: COMMIT } },
+      operator: { host: '127.0.0.1', port: 0, build: BUILD },
     }))
   const read = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${world.exchange.operatorPort}${path}`)
@@ -95,10 +100,95 @@ describe('the operator port', () => {
     expect(valueOf(text, 'vest_serving')).toBe(1)
     expect(valueOf(text, 'vest_sockets')).toBe(0)
     expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+    expect(valueOf(text, 'vest_journal_free_bytes')).toBeGreaterThan(0)
     for (const secret of ['secret', 'NOPE', 'no-such-call', trader.apiKey, 'wrong'])
       expect(text).not.toContain(secret)
   })
 })
+
+describe('metrics of engine, journal and ledger', () => {
+  let world: TestWorld
+  afterEach(() => world.stop())
+  const lines = (text: string, name: string): string[] =>
+    text.split('\n').filter((line) => line.startsWith(name))
+
+  it('tell the ledger: nothing was made or lost, and what the accounts of the system hold', async () => {
+    world = await startTestWorld({ operator: { host: '127.0.0.1', port: 0, build: BUILD } })
+    await world.setPrice('BTC-PERP', 6_000_000)
+    await world.place(await world.trader(1, 10_000))
+    const text = await metricsOf(world)
+    expect(lines(text, 'vest_ledger_difference_usd6')).toEqual([
+      'vest_ledger_difference_usd6{domain="real"} 0',
+      'vest_ledger_difference_usd6{domain="sim"} 0',
+    ])
+    const { moneyUsd6 } = await world.engine.query('ledger', {})
+    expect(moneyUsd6.VAULT).toBeGreaterThan(0)
+    expect(lines(text, 'vest_ledger_money_usd6')).toEqual(
+      Object.entries(moneyUsd6).map(
+        ([account, amount]) => `vest_ledger_money_usd6{account="${account}"} ${amount}`,
+      ),
+    )
+  })
+
+  it('a difference is told with its sign', async () => {
+    const { difference } = await told({
+      ledger: async () => ({ differencesUsd6: { real: -3n, sim: 5n }, moneyUsd6: NO_MONEY }),
+    })
+    expect(difference).toEqual([
+      'vest_ledger_difference_usd6{domain="real"} -3',
+      'vest_ledger_difference_usd6{domain="sim"} 5',
+    ])
+  })
+
+  it('what cannot be asked is left out, and the rest is told', async () => {
+    const { text, difference } = await told({
+      ledger: () => Promise.reject(new Error('stopped')),
+      dataDir: '/no/such/folder',
+    })
+    expect(difference).toEqual([])
+    expect(text).not.toMatch(/^vest_journal_free_bytes /m)
+    expect(text).toMatch(/^vest_serving 1$/m)
+  })
+
+  it('tell what groups cost, and what waits', async () => {
+    const { text } = await told({}, [
+      { commands: 3, syncMs: 4, applyMs: 0.2, waiting: 0, isJournalLow: false },
+      { commands: 200, syncMs: 30, applyMs: 2, waiting: 17, isJournalLow: true },
+    ])
+    for (const line of [
+      'vest_journal_sync_seconds_bucket{le="0.005"} 1',
+      'vest_journal_sync_seconds_bucket{le="0.05"} 2',
+      'vest_journal_sync_seconds_sum 0.034',
+      'vest_core_apply_seconds_bucket{le="0.00025"} 1',
+      'vest_core_apply_seconds_count 2',
+      'vest_journal_group_commands_sum 203',
+      'vest_core_inbox_waiting 17',
+      'vest_core_inbox_limit 4096',
+      'vest_journal_low 1',
+    ])
+      expect(text.split('\n')).toContain(line)
+  })
+})
+
+const NO_MONEY = { VAULT: 0 } as LedgerView['moneyUsd6']
+
+/** Metrics of an exchange that there is not. */
+async function told(sources: Partial<MetricSources>, groups: readonly GroupFigures[] = []) {
+  const metrics = createMetrics({
+    isServing: () => true,
+    nowMs: () => 1,
+    ledger: async () => ({ differencesUsd6: { real: 0n, sim: 0n }, moneyUsd6: NO_MONEY }),
+    dataDir: tmpdir(),
+    ...sources,
+  })
+  for (const figures of groups) metrics.onGroup(figures)
+  const text = await metrics.text()
+  return { text, difference: text.split('\n').filter((line) => line.startsWith('vest_ledger_difference')) }
+}
+
+async function metricsOf({ exchange }: TestWorld): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${exchange.operatorPort}/metrics`)).text()
+}
 
 describe('request ids', () => {
   let world: TestWorld

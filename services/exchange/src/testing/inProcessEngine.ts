@@ -76,6 +76,8 @@ export function createInProcessEngine(clock: Clock): InProcessEngine {
       if (replayed && replayed.length > 0) listener(replayed)
       return subscribe(listeners, listener)
     },
+    // No journal, no groups.
+    onGroup: () => () => undefined,
     onDepth: (listener) => subscribe(depthListeners, listener),
     watchDepth: (symbols) => (watched = new Set(symbols)),
     onFailure: (listener) => subscribe(failureListeners, listener),
