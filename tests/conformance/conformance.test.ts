@@ -7,6 +7,7 @@ import { createBot, type Bot } from '../world/bot.ts'
 import { freshDataDir, removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { badInput } from './badInput.ts'
 import { deposits } from './deposits.ts'
+import { everyMember } from './everyMember.ts'
 import { lp } from './lp.ts'
 import { marketData } from './marketData.ts'
 import { orders } from './orders.ts'
@@ -17,6 +18,7 @@ import { socket } from './socket.ts'
 import { socketDetails } from './socketDetails.ts'
 import { transfers } from './transfers.ts'
 import { transport } from './transport.ts'
+import { createWireWitness } from './wireWitness.ts'
 import type { World } from './world.ts'
 
 describe('conformance', () => {
@@ -24,14 +26,18 @@ describe('conformance', () => {
   let stack: Stack
   let trader: Bot
   let rival: Bot
-  const world = (): World => ({ stack, baseUrl: stack.baseUrl, trader, rival })
+  const world = (): World => ({ stack, baseUrl: stack.baseUrl, trader, rival, witness })
+
+  const witness = createWireWitness(({ outside }) => outside === undefined)
 
   beforeAll(async () => {
+    witness.listen()
     stack = await startStack({ dataDir, flow: false })
     trader = await createBot({ baseUrl: stack.baseUrl })
     rival = await createBot({ baseUrl: stack.baseUrl })
   }, 240_000)
   afterAll(async () => {
+    witness.leave()
     expect(await stack.stop()).toBe(0)
     removeDataDir(dataDir)
   })
@@ -48,4 +54,6 @@ describe('conformance', () => {
   lp(world)
   shapes(world)
   badInput(world)
+  // Last: it says what none of the others has seen.
+  everyMember(world)
 })

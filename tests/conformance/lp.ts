@@ -145,7 +145,7 @@ export const lp = (world: GetWorld) =>
       const { listenKey } = listenKeyResponse.parse(
         (await call(world(), '/v2/account/listenKey', as(bot, { method: 'POST' }))).body,
       )
-      const open = await openLine(world().baseUrl, `/ws-api?version=1.0&listenKey=${listenKey}`)
+      const open = await openLine(world(), `/ws-api?version=1.0&listenKey=${listenKey}`)
       open.send({ method: 'SUBSCRIBE', params: ['account_private'], id: 1 })
       await until('it is acknowledged', () => open.frames.length > 0)
       const ids = [await place({ size: '5' }), await place({ size: '1000000' })]

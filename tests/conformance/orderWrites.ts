@@ -76,7 +76,7 @@ export const orderWrites = (world: GetWorld) =>
       const { body } = await call(world(), '/v2/account/listenKey', as(bot, { method: 'POST' }))
       const { listenKey } = listenKeyResponse.parse(body)
       const open = await openLine(
-        world().baseUrl,
+        world(),
         `/ws-api?version=1.0&xwebsocketserver=restserver0&listenKey=${listenKey}`,
       )
       open.send({ method: 'SUBSCRIBE', params: ['account_private'], id: 1 })

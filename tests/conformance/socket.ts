@@ -12,7 +12,7 @@ import {
 } from '@vest/protocol'
 import { nodeWebSocket } from '@vest/sdk/node'
 import { until } from '../world/until.ts'
-import { as, call, cancelBody, deepBid, expectError, orderBody, type GetWorld } from './world.ts'
+import { as, call, cancelBody, deepBid, expectError, orderBody, type GetWorld, type World } from './world.ts'
 
 interface Frame {
   readonly isBinary: boolean
@@ -37,13 +37,15 @@ interface RawSocket {
   close(): void
 }
 
-export function openLine(baseUrl: string, path: string): Promise<Line> {
+export function openLine({ baseUrl, witness }: World, path: string): Promise<Line> {
   const socket = new nodeWebSocket(`${baseUrl.replace('http', 'ws')}${path}`) as unknown as RawSocket
   const frames: Frame[] = []
   let closed: number | undefined
   socket.on('message', (data, isBinary) => {
     const text = data.toString('utf8')
-    frames.push({ isBinary, text, json: JSON.parse(text) as Frame['json'] })
+    const json = JSON.parse(text) as Frame['json']
+    frames.push({ isBinary, text, json })
+    if (typeof json['channel'] === 'string') witness.message(json['channel'], json['data'])
   })
   socket.on('close', (code) => (closed = code))
   return new Promise((resolve, reject) => {
@@ -65,7 +67,7 @@ export function openLine(baseUrl: string, path: string): Promise<Line> {
 export const socket = (world: GetWorld) =>
   describe('socket', () => {
     const line = (query = '', path = '/ws-api'): Promise<Line> =>
-      openLine(world().baseUrl, `${path}?version=1.0${query}`)
+      openLine(world(), `${path}?version=1.0${query}`)
     const dataOf = (open: Line, channel: string) =>
       open.frames.filter((frame) => frame.json['channel'] === channel).map((frame) => frame.json['data'])
     const closedWith = (open: Line): Promise<number> => until('the socket is closed', () => open.closeCode())
@@ -130,7 +132,7 @@ export const socket = (world: GetWorld) =>
     })
 
     it('[8.56] wire 46: wrong version 4000, private without key 4003, unknown key 4004', async () => {
-      expect(await closedWith(await openLine(world().baseUrl, '/ws-api?version=2.0'))).toBe(4000)
+      expect(await closedWith(await openLine(world(), '/ws-api?version=2.0'))).toBe(4000)
       expect(await closedWith(await line(`&listenKey=${'0'.repeat(32)}`))).toBe(4004)
       const open = await line()
       open.send({ method: 'SUBSCRIBE', params: ['account_private'], id: 1 })

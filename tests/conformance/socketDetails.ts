@@ -15,7 +15,7 @@ const TRANSFER = ['chainId', 'code', 'id', 'nonce', 'orderType', 'postTime', 'si
 
 export const socketDetails = (world: GetWorld) =>
   describe('socket, in detail', () => {
-    const line = (query = ''): Promise<Line> => openLine(world().baseUrl, `/ws-api?version=1.0${query}`)
+    const line = (query = ''): Promise<Line> => openLine(world(), `/ws-api?version=1.0${query}`)
     const closedWith = (open: Line): Promise<number> => until('the socket is closed', () => open.closeCode())
     const newKey = async (bot = world().trader): Promise<string> =>
       listenKeyResponse.parse(
@@ -36,7 +36,7 @@ export const socketDetails = (world: GetWorld) =>
     }
 
     it('[3.18] requests again, for what is not there, as binary and without a version: each acknowledged once', async () => {
-      const open = await openLine(world().baseUrl, '/ws?shoe=1&websocketserver=restserver3')
+      const open = await openLine(world(), '/ws?shoe=1&websocketserver=restserver3')
       open.send(Buffer.from(JSON.stringify({ method: 'SUBSCRIBE', params: ['SPY-USD-PERP@depth'], id: 1 })))
       open.send({ method: 'SUBSCRIBE', params: ['SPY-USD-PERP@depth'], id: 2 })
       open.send({ method: 'UNSUBSCRIBE', params: ['SPY-USD-PERP@depth', 'BTC-PERP@trades'], id: 3 })

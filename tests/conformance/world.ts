@@ -7,8 +7,10 @@ import { errorBody, type Hex, type SignedAction } from '@vest/protocol'
 import type { Bot } from '../world/bot.ts'
 import type { Stack } from '../world/stack.ts'
 import { until } from '../world/until.ts'
+import type { WireWitness } from './wireWitness.ts'
 
 export interface World {
+  readonly witness: WireWitness
   readonly stack: Stack
   readonly baseUrl: string
   readonly trader: Bot

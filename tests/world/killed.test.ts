@@ -31,6 +31,7 @@ import {
   type Answer,
   type World,
 } from '../conformance/world.ts'
+import { createWireWitness } from '../conformance/wireWitness.ts'
 import { createBot, type Bot } from './bot.ts'
 import { freshDataDir, removeDataDir, startStack, type Stack } from './stack.ts'
 import { until } from './until.ts'
@@ -47,7 +48,7 @@ describe('kill -9', () => {
   beforeAll(async () => {
     stack = await startStack({ dataDir, flow: false })
     trader = await createBot({ baseUrl: stack.baseUrl, depositUsd6: 5_000_000_000n })
-    world = { stack, baseUrl: stack.baseUrl, trader, rival: trader }
+    world = { stack, baseUrl: stack.baseUrl, trader, rival: trader, witness: createWireWitness(() => false) }
     await isFinal(5_000_000_000)
   }, 240_000)
   afterAll(async () => {
