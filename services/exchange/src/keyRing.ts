@@ -1,11 +1,14 @@
 /**
  * Which keys there are and for whom each speaks: those of sessions, which a registration brought, and those that
- * accounts gave to their programs. Keys are known by their SHA-256 alone: looking one up means hashing what was sent
- * and asking a table of hashes, so the time it takes says nothing about a key that exists.
+ * accounts gave to their programs. Keys are kept as their SHA-256 alone: looking one up means hashing what was sent
+ * and asking a table of hashes. Of those that were right the last are remembered as they were sent, so that a program
+ * that trades is not hashed with every order; a key that stands there already is no secret to who sends it whole, and
+ * part of one finds nothing.
  */
 import { hash } from 'node:crypto'
 import type { ApiKeyView } from '@vest/engine'
 import type { Address, ApiKeyScope, Hex, NetworkType, TimeMs } from '@vest/protocol'
+import { RECENT_KEYS_MAX } from './limits.ts'
 
 /** An approved signing key of an account, as one registration brought it. */
 export interface Registration {
@@ -46,6 +49,8 @@ export interface KeyRing {
   noteRevoked(account: Address, apiKeyHash: Hex): void
   /** Every registration of a signing key for this account; the newest last. */
   registrationsOf(account: Address, signer: Address): readonly Registration[]
+  /** Whether one of them has not expired. */
+  isSigner(account: Address, signer: Address, nowMs: TimeMs): boolean
   noteUse(apiKeyHash: Hex, nowMs: TimeMs): void
   /** Since this process began. */
   lastUseMs(apiKeyHash: Hex): TimeMs | undefined
@@ -67,7 +72,21 @@ export function createKeyRing(): KeyRing {
   const holders = new Map<string, KeyHolder>()
   const accounts = new Map<string, Keys>()
   const lastUses = new Map<string, TimeMs>()
+  /** By the key itself, the oldest first. Nobody is believed who does not stand in `holders` any more. */
+  const recent = new Map<string, KeyHolder>()
 
+  function holderOf(apiKey: string): KeyHolder | undefined {
+    const known = recent.get(apiKey)
+    if (known !== undefined) {
+      if (holders.get(known.apiKeyHash) === known) return known
+      recent.delete(apiKey)
+    }
+    const holder = holders.get(hashApiKey(apiKey))
+    if (holder === undefined) return undefined
+    if (recent.size >= RECENT_KEYS_MAX) recent.delete(recent.keys().next().value as string)
+    recent.set(apiKey, holder)
+    return holder
+  }
   function keysOf(account: Address): Keys {
     const known = accounts.get(account)
     if (known) return known
@@ -84,7 +103,7 @@ export function createKeyRing(): KeyRing {
   }
 
   return {
-    holderOf: (apiKey) => holders.get(hashApiKey(apiKey)),
+    holderOf,
     holdersOf(account) {
       const { sessions, programs } = accounts.get(account) ?? { sessions: new Map(), programs: new Map() }
       return [...[...sessions.keys()].map((hash: Hex) => holders.get(hash)!), ...programs.values()]
@@ -124,6 +143,13 @@ export function createKeyRing(): KeyRing {
     noteRevoked: end,
     registrationsOf: (account, signer) =>
       [...(accounts.get(account)?.sessions.values() ?? [])].filter((each) => each.signer === signer),
+    isSigner(account, signer, nowMs) {
+      const keys = accounts.get(account)
+      if (keys === undefined) return false
+      for (const each of keys.sessions.values())
+        if (each.signer === signer && each.expiryTimeMs > nowMs) return true
+      return false
+    },
     noteUse: (apiKeyHash, nowMs) => void lastUses.set(apiKeyHash, nowMs),
     lastUseMs: (apiKeyHash) => lastUses.get(apiKeyHash),
     forgetExpired(account, nowMs) {
