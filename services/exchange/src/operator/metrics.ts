@@ -5,7 +5,8 @@
  */
 import type { EventEnvelope } from '@vest/engine'
 import type { RequestLane } from '../rest/requestLanes.ts'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { type AnsweredRequest, createRequestTallies } from './requestTallies.ts'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 
 export interface MetricSources {
   readonly isServing: () => boolean
@@ -13,14 +14,8 @@ export interface MetricSources {
 }
 
 export interface Metrics {
-  /** One answered request; `route` is the path of the table, `code` what a refusal carries. */
-  request(told: {
-    readonly method: string
-    readonly route: string
-    readonly status: number
-    readonly seconds: number
-    readonly code?: number
-  }): void
+  /** One answered request; `code` is what a refusal carries. */
+  request(answered: AnsweredRequest, code?: number): void
   /** One request refused because its lane was full. */
   shed(lane: RequestLane): void
   onEvents(envelopes: readonly EventEnvelope[]): void
@@ -32,26 +27,11 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-/** Half a millisecond to five seconds. */
-const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
-
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
-    name: 'vest_http_requests_total',
-    help: 'Answered requests of the API.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  })
-  const seconds = new Histogram({
-    name: 'vest_http_request_seconds',
-    help: 'From the headers of a request to the end of its answer.',
-    labelNames: ['method', 'route'],
-    buckets: SECONDS,
-    registers,
-  })
+  const requests = createRequestTallies()
   const refusals = new Counter({
     name: 'vest_refusals_total',
     help: 'Refused requests by code of the error table.',
@@ -104,9 +84,8 @@ export function createMetrics(sources: MetricSources): Metrics {
   gauge('vest_serving', '1 while the exchange serves, else 0.', () => (sources.isServing() ? 1 : 0))
 
   return {
-    request({ method, route, status, seconds: taken, code }) {
-      requests.inc({ method, route, status })
-      seconds.observe({ method, route }, taken)
+    request(answered, code) {
+      requests.note(answered)
       if (code !== undefined) refusals.inc({ code })
     },
     shed: (lane) => shed.inc({ lane }),
@@ -126,6 +105,6 @@ export function createMetrics(sources: MetricSources): Metrics {
       return lastCommandMs
     },
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: async () => `${await registry.metrics()}\n${requests.text()}`,
   }
 }
