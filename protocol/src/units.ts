@@ -203,6 +203,12 @@ export function parseDecimal(text: string, decimals: number): Parsed<number> {
   return Number.isSafeInteger(value) ? { ok: true, value } : OUT_OF_RANGE
 }
 
+/** Whether {@link parseDecimal} finds nothing malformed in it. */
+export function isDecimalText(text: string): boolean {
+  const parsed = parseDecimal(text, NUMBER_TEXT_LENGTH_MAX)
+  return parsed.ok || parsed.failure !== 'malformed'
+}
+
 const POINT = 0x2e - 0x30
 const MALFORMED = { ok: false, failure: 'malformed' } as const
 const TOO_FINE = { ok: false, failure: 'decimals' } as const

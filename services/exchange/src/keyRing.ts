@@ -51,7 +51,8 @@ export interface KeyRing {
   registrationsOf(account: Address, signer: Address): readonly Registration[]
   /** Whether one of them has not expired. */
   isSigner(account: Address, signer: Address, nowMs: TimeMs): boolean
-  noteUse(apiKeyHash: Hex, nowMs: TimeMs): void
+  /** `holder` as `holderOf` gave him. */
+  noteUse(holder: KeyHolder, nowMs: TimeMs): void
   /** Since this process began. */
   lastUseMs(apiKeyHash: Hex): TimeMs | undefined
   /**
@@ -63,22 +64,29 @@ export interface KeyRing {
 
 export const hashApiKey = (apiKey: string): Hex => `0x${hash('sha256', apiKey, 'hex')}`
 
+/** A holder, and what becomes of his key. */
+interface Entry extends KeyHolder {
+  lastUseMs: TimeMs | undefined
+  isEnded: boolean
+}
+
 interface Keys {
   readonly sessions: Map<Hex, Registration>
   readonly programs: Map<Hex, KeyHolder>
 }
 
+const UNUSED = { lastUseMs: undefined, isEnded: false }
+
 export function createKeyRing(): KeyRing {
-  const holders = new Map<string, KeyHolder>()
+  const holders = new Map<string, Entry>()
   const accounts = new Map<string, Keys>()
-  const lastUses = new Map<string, TimeMs>()
-  /** By the key itself, the oldest first. Nobody is believed who does not stand in `holders` any more. */
-  const recent = new Map<string, KeyHolder>()
+  /** By the key itself, the oldest first. */
+  const recent = new Map<string, Entry>()
 
   function holderOf(apiKey: string): KeyHolder | undefined {
     const known = recent.get(apiKey)
     if (known !== undefined) {
-      if (holders.get(known.apiKeyHash) === known) return known
+      if (!known.isEnded) return known
       recent.delete(apiKey)
     }
     const holder = holders.get(hashApiKey(apiKey))
@@ -98,8 +106,9 @@ export function createKeyRing(): KeyRing {
     const keys = accounts.get(account)
     // A session before a program, as the engine ends them.
     if (!keys?.sessions.delete(apiKeyHash) && !keys?.programs.delete(apiKeyHash)) return
+    const entry = holders.get(apiKeyHash)
+    if (entry !== undefined) entry.isEnded = true
     holders.delete(apiKeyHash)
-    lastUses.delete(apiKeyHash)
   }
 
   return {
@@ -124,18 +133,19 @@ export function createKeyRing(): KeyRing {
         createTimeMs,
       }
       keysOf(account).sessions.set(apiKeyHash, registration)
-      holders.set(apiKeyHash, { account, signer, apiKeyHash, createTimeMs, expiryTimeMs })
+      holders.set(apiKeyHash, { account, signer, apiKeyHash, createTimeMs, expiryTimeMs, ...UNUSED })
     },
     noteProgram(key) {
       const { account, signer, apiKeyHash, label, scopes, ipAllowList, createTimeMs, expiryTimeMs } = key
       if (holders.has(apiKeyHash)) return
-      const holder: KeyHolder = {
+      const holder: Entry = {
         account,
         signer,
         apiKeyHash,
         program: { label, scopes, ipAllowList },
         createTimeMs,
         ...(expiryTimeMs === undefined ? {} : { expiryTimeMs }),
+        ...UNUSED,
       }
       keysOf(account).programs.set(apiKeyHash, holder)
       holders.set(apiKeyHash, holder)
@@ -150,8 +160,8 @@ export function createKeyRing(): KeyRing {
         if (each.signer === signer && each.expiryTimeMs > nowMs) return true
       return false
     },
-    noteUse: (apiKeyHash, nowMs) => void lastUses.set(apiKeyHash, nowMs),
-    lastUseMs: (apiKeyHash) => lastUses.get(apiKeyHash),
+    noteUse: (holder, nowMs) => void ((holder as Entry).lastUseMs = nowMs),
+    lastUseMs: (apiKeyHash) => holders.get(apiKeyHash)?.lastUseMs,
     forgetExpired(account, nowMs) {
       const keys = accounts.get(account)
       if (!keys) return

@@ -7,8 +7,8 @@ import type { MarketView } from '@vest/engine'
 import {
   assert,
   CLIENT_ID_PATTERN,
+  isDecimalText,
   lots,
-  NUMBER_TEXT_LENGTH_MAX,
   ORDER_VALUE_MAX_USD6,
   parseDecimal,
   ratio4,
@@ -128,8 +128,6 @@ export async function admitOrder(
   }
 }
 
-const DECIMAL_TEXT = /^(0|[1-9]\d*)(\.\d+)?$/
-
 /** The part of the schema that patterns decide: 422 before anything else is looked at. */
 function checkShape({ order }: OrderRequest): TimeMs | Refusal {
   const fault = checkDecimals(order, ['size', 'limitPrice', 'initMarginRatio', 'tpPrice', 'slPrice'])
@@ -146,11 +144,7 @@ export function checkDecimals<Field extends string>(
 ): Refusal | undefined {
   for (const field of fields) {
     const text = order[field]
-    if (
-      text !== undefined &&
-      text !== null &&
-      !(text.length <= NUMBER_TEXT_LENGTH_MAX && DECIMAL_TEXT.test(text))
-    )
+    if (text !== undefined && text !== null && !isDecimalText(text))
       return malformed(`Malformed: order.${field}`)
   }
   return undefined
@@ -230,7 +224,11 @@ export function scaled(
 /** value = price * size * 10^(6 - priceDecimals - sizeDecimals) micro-USDC, exact; at most 10^15. */
 export function exceedsValueCap(price: number, size: number, market: MarketView): boolean {
   const { priceDecimals, sizeDecimals } = market.spec
-  const scale = 10n ** BigInt(USD6_DECIMALS - priceDecimals - sizeDecimals)
+  const decimals = USD6_DECIMALS - priceDecimals - sizeDecimals
+  // Nearly every order is so small that its value is exact without big integers.
+  const value = price * size * 10 ** decimals
+  if (decimals >= 0 && Number.isSafeInteger(value)) return value > ORDER_VALUE_MAX_USD6
+  const scale = 10n ** BigInt(decimals)
   return BigInt(price) * BigInt(size) * scale > BigInt(ORDER_VALUE_MAX_USD6)
 }
 

@@ -18,7 +18,7 @@ import { BODY_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../limit
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { Readiness } from '../operator/readiness.ts'
-import { errorBodyOf, isRefusal, malformed, unavailable, type Refusal } from '../refusal.ts'
+import { errorBodyOf, isRefusal, malformed, Refusal, unavailable } from '../refusal.ts'
 import { admitRequest, allowanceHeaders } from './admitRequest.ts'
 import { API_PREFIX, headersOf } from './answerHeaders.ts'
 import { answerRoute } from './answerRoute.ts'
@@ -238,12 +238,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 function notFound(app: FastifyInstance, request: FastifyRequest): Refusal {
   const path = request.url.split('?')[0]!
   const isKnown = METHODS.some((method) => app.hasRoute({ method, url: path }))
-  return {
-    kind: 'refusal',
-    code: 0,
-    httpStatus: isKnown ? 405 : 404,
-    message: isKnown ? 'Method not allowed' : 'Not found',
-  }
+  return new Refusal(0, isKnown ? 405 : 404, isKnown ? 'Method not allowed' : 'Not found')
 }
 
 /** What is no HTTP at all, or came too slowly: there is no request to answer, only a socket. */

@@ -21,7 +21,8 @@ export function readJsonBody(bytes: Buffer): JsonBody {
   }
   const keys = countKeys(bytes)
   // A key that stands twice is one of the value.
-  if (keys !== undefined && keys === keysIn(value)) return { ok: true, value }
+  if (keys !== undefined && keys === (typeof value === 'object' ? keysIn(value) : 0))
+    return { ok: true, value }
   const fault = findFault(text)
   return fault === undefined ? { ok: true, value } : { ok: false, message: fault }
 }
@@ -55,11 +56,17 @@ function countKeys(bytes: Uint8Array): number | undefined {
 }
 
 /** Keys of all the objects of a value. */
-function keysIn(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  const values = Array.isArray(value) ? value : Object.values(value)
-  let keys = values === value ? 0 : values.length
-  for (const each of values) if (typeof each === 'object') keys += keysIn(each)
+function keysIn(value: object | null): number {
+  let keys = 0
+  if (Array.isArray(value)) {
+    for (const each of value as unknown[]) if (typeof each === 'object') keys += keysIn(each)
+    return keys
+  }
+  // What was read has nothing but keys of its own.
+  for (const key in value) {
+    const each = (value as Readonly<Record<string, unknown>>)[key]
+    keys += typeof each === 'object' ? 1 + keysIn(each) : 1
+  }
   return keys
 }
 

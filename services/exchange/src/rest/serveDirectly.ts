@@ -16,6 +16,7 @@ import { failureOf } from './failureOf.ts'
 import { readJsonBody } from './jsonBody.ts'
 import type { Route } from './route.ts'
 import { standBefore } from './standBefore.ts'
+import { takeBody } from './takeBody.ts'
 import { createAnswerWriter, type WriteAnswer } from './writeAnswer.ts'
 
 export interface DirectParts extends RouteParts {
@@ -115,14 +116,7 @@ class DirectRequest {
       return this.fail(error)
     }
     if (this.admission.refusal !== undefined) return this.tell(this.admission.refusal)
-    const read: Buffer[] = []
-    let missing = length
-    request.on('data', (bytes: Buffer) => {
-      missing -= bytes.length
-      if (missing === 0 && read.length === 0) return void this.handle(bytes)
-      read.push(bytes)
-      if (missing === 0) void this.handle(Buffer.concat(read))
-    })
+    takeBody(request, length, (body) => void this.handle(body))
   }
 
   private async handle(bytes: Buffer): Promise<void> {
