@@ -74,7 +74,10 @@ async function createOrders(stack: Stack): Promise<MakeOrders> {
   )
   const { client } = bots[0]!.bot
   return async (count) => {
-    const { markPrice } = await until('the mark is told', async () => (await client.tickers({ symbols: [SYMBOL] }))[0])
+    const { markPrice } = await until(
+      'the mark is told',
+      async () => (await client.tickers({ symbols: [SYMBOL] }))[0],
+    )
     return Array.from({ length: count }, (_, at) => {
       const isBuy = at % 2 === 1
       return stream.order(bots[at % ACCOUNTS]!.account, {

@@ -86,10 +86,16 @@ export function hexToBytes(hex: string): Uint8Array {
 }
 
 function nibble(code: number): number {
+  const value = nibbleOf(code)
+  assert(value >= 0, 'not hexadecimal')
+  return value
+}
+
+/** What a hex digit of this code is worth; below zero where it is none. */
+export function nibbleOf(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30
   const letter = code | 0x20
-  assert(letter >= 0x61 && letter <= 0x66, 'not hexadecimal')
-  return letter - 0x57
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }
 
 const DIGITS = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))

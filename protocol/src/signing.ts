@@ -6,7 +6,7 @@
  * Not covered by a signature, on purpose, because existing clients fix the forms: timeInForce,
  * initMarginRatio, clientId, recvWindow and the account. The API key vouches for those.
  */
-import { abiEncode, bytesToHex, concatBytes, hexToBytes, utf8, type AbiValue } from './abi.ts'
+import { abiEncode, bytesToHex, concatBytes, hexToBytes, nibbleOf, utf8, type AbiValue } from './abi.ts'
 import type { Address, Hex, Id, RequestOrderType } from './enums.ts'
 import { assert } from './units.ts'
 
@@ -308,14 +308,16 @@ export function depositAuthorizationDigest(
 
 // ---------------------------------------------------------------- signature form
 
-const N_HALF = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
-const N = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
-const ZERO = '0'.repeat(64)
+const N_HALF = hexToBytes('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0')
+const N_LESS_ONE = hexToBytes('fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364140')
 
-export interface CanonicalSignature {
+export interface SignatureParts {
   /** r and s, 64 bytes. */
   readonly compact: Uint8Array
   readonly recovery: 0 | 1
+}
+
+export interface CanonicalSignature extends SignatureParts {
   /** 0x + 130 lower-case hex digits, v = 27 or 28. */
   readonly hex: Hex
 }
@@ -324,15 +326,36 @@ export interface CanonicalSignature {
  * A signature in the one accepted form, or undefined: exactly 65 bytes, hex with or without 0x, v in
  * {27, 28, 0, 1}, r and s in [1, n - 1], s <= n/2. The common libraries accept the high-s twin; we never do.
  */
-export function canonicalSignature(text: string): CanonicalSignature | undefined {
-  const digits = (text.startsWith('0x') ? text.slice(2) : text).toLowerCase()
-  if (!/^[0-9a-f]{130}$/.test(digits)) return undefined
-  const v = Number.parseInt(digits.slice(128), 16)
+export function signatureParts(text: string): SignatureParts | undefined {
+  const from = text.startsWith('0x') ? 2 : 0
+  if (text.length !== from + 130) return undefined
+  const v = byteAt(text, from + 128)
   if (v !== 0 && v !== 1 && v !== 27 && v !== 28) return undefined
-  // Numbers of one length in lower case stand in the order of their texts.
-  const r = digits.slice(0, 64)
-  const s = digits.slice(64, 128)
-  if (r === ZERO || r >= N || s === ZERO || s > N_HALF) return undefined
-  const recovery = (v >= 27 ? v - 27 : v) as 0 | 1
-  return { compact: hexToBytes(r + s), recovery, hex: `0x${r}${s}${recovery === 0 ? '1b' : '1c'}` }
+  const compact = new Uint8Array(64)
+  for (let i = 0; i < 64; i += 1) {
+    const byte = byteAt(text, from + 2 * i)
+    if (byte < 0) return undefined
+    compact[i] = byte
+  }
+  if (!isWithin(compact, 0, N_LESS_ONE) || !isWithin(compact, 32, N_HALF)) return undefined
+  return { compact, recovery: (v >= 27 ? v - 27 : v) as 0 | 1 }
+}
+
+/** The same with its text. */
+export function canonicalSignature(text: string): CanonicalSignature | undefined {
+  const parts = signatureParts(text)
+  return parts && { ...parts, hex: `${bytesToHex(parts.compact)}${parts.recovery === 0 ? '1b' : '1c'}` }
+}
+
+/** Below zero where no two hex digits stand there. */
+const byteAt = (text: string, at: number): number =>
+  (nibbleOf(text.charCodeAt(at)) << 4) | nibbleOf(text.charCodeAt(at + 1))
+
+/** Whether the number of 32 bytes at `from` is at least 1 and at most `max`. */
+function isWithin(bytes: Uint8Array, from: number, max: Uint8Array): boolean {
+  let at = 0
+  while (at < 32 && bytes[from + at] === max[at]) at += 1
+  if (at < 32 && bytes[from + at]! > max[at]!) return false
+  for (let i = from; i < from + 32; i += 1) if (bytes[i] !== 0) return true
+  return false
 }

@@ -13,6 +13,7 @@ import {
   formatFunding12,
   funding12,
   InvariantError,
+  isDecimalText,
   mulDivCeil,
   mulDivExact,
   mulDivFloor,
@@ -150,6 +151,18 @@ describe('text round trips', () => {
         else if (scaled > BigInt(MAX)) expect(parsed).toEqual({ ok: false, failure: 'range' })
         else expect(parsed).toEqual({ ok: true, value: Number(scaled) })
       }),
+    )
+  })
+
+  it('is decimal text exactly where the documented pattern says so', () => {
+    const likely = fc.string({ unit: fc.constantFrom(...'00123459..-+e x٣'), maxLength: 42 })
+    fc.assert(
+      fc.property(
+        likely,
+        (written) =>
+          isDecimalText(written) === (written.length <= 40 && /^(0|[1-9]\d*)(\.\d+)?$/.test(written)),
+      ),
+      RUNS,
     )
   })
 

@@ -168,7 +168,6 @@ export const bigDivCeil = (a: bigint, b: bigint): bigint => -bigDivFloor(-a, b)
 
 // ---------------------------------------------------------------- text and integers
 
-const DECIMAL = /^(0|[1-9]\d*)(?:\.(\d+))?$/
 const INTEGER = /^(0|[1-9]\d*)$/
 /** Longest decimal or integer text that is looked at; more is refused before any conversion. */
 export const NUMBER_TEXT_LENGTH_MAX = 40
@@ -182,14 +181,38 @@ export type Parsed<T> =
  * as decimals. No sign, exponent, blank or bare dot is accepted.
  */
 export function parseDecimal(text: string, decimals: number): Parsed<number> {
-  if (text.length > NUMBER_TEXT_LENGTH_MAX) return { ok: false, failure: 'malformed' }
-  const match = DECIMAL.exec(text)
-  if (!match) return { ok: false, failure: 'malformed' }
-  const fraction = (match[2] ?? '').replace(/0+$/, '')
-  if (fraction.length > decimals) return { ok: false, failure: 'decimals' }
-  const value = Number(match[1] + fraction.padEnd(decimals, '0'))
-  return Number.isSafeInteger(value) ? { ok: true, value } : { ok: false, failure: 'range' }
+  if (text.length > NUMBER_TEXT_LENGTH_MAX) return MALFORMED
+  // One walk that says where the point stands and where the last digit that counts for something.
+  let point = text.length
+  let last = -1
+  for (let at = 0; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - 0x30
+    if (digit >= 0 && digit <= 9) {
+      if (digit > 0 && at > point) last = at
+    } else if (digit === POINT && point === text.length) point = at
+    else return MALFORMED
+  }
+  const leadsWithZero = text.charCodeAt(0) === 0x30 && point > 1
+  if (point === 0 || leadsWithZero || point === text.length - 1) return MALFORMED
+  if (last - point > decimals) return TOO_FINE
+  let value = 0
+  for (let at = 0; at < point; at += 1) value = value * 10 + (text.charCodeAt(at) - 0x30)
+  for (let at = point + 1; at <= point + decimals; at += 1)
+    value = value * 10 + (at < text.length ? text.charCodeAt(at) - 0x30 : 0)
+  // Beyond the safe integers a step may round, but never back to one of them.
+  return Number.isSafeInteger(value) ? { ok: true, value } : OUT_OF_RANGE
 }
+
+/** Whether {@link parseDecimal} finds nothing malformed in it. */
+export function isDecimalText(text: string): boolean {
+  const parsed = parseDecimal(text, NUMBER_TEXT_LENGTH_MAX)
+  return parsed.ok || parsed.failure !== 'malformed'
+}
+
+const POINT = 0x2e - 0x30
+const MALFORMED = { ok: false, failure: 'malformed' } as const
+const TOO_FINE = { ok: false, failure: 'decimals' } as const
+const OUT_OF_RANGE = { ok: false, failure: 'range' } as const
 
 /** Integer text (or a JSON number) to a safe non-negative integer. */
 export function parseInteger(input: string | number): Parsed<number> {

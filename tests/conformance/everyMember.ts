@@ -16,7 +16,7 @@ const MOVED = 'SOL-PERP'
 
 /** Marks that no run of this stack can see, each with the reason, and where it is proven instead. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
-  "an exchange whose engine has died says so for a second (startExchange.test.ts); maintenance is an operator's word":
+  "an exchange whose engine has died says so for a second (server.test.ts); maintenance is an operator's word":
     ['GET /status >.status = HASISSUES', 'GET /status >.status = UNDERMAINTENANCE'],
   'of the capital programme, which this exchange does not have': [
     'GET /account >.capital',

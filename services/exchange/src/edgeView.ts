@@ -16,7 +16,7 @@ export interface EdgeView {
   /** What the engine has just accepted may be noted there: it holds before its event comes back. */
   readonly keys: KeyRing
   /** An account exists from its first credit on, and for ever; only a "no" is asked again. */
-  accountExists(account: Address): Promise<boolean>
+  accountExists(account: Address): true | Promise<boolean>
   /** No nonce above this was ever accepted for the signer; undefined = not known here. */
   highestNonce(signer: Address): number | undefined
   noteNonce(signer: Address, nonce: number): void
@@ -56,12 +56,7 @@ export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
     keys: state.keys,
     markets: () => [...state.markets.values()],
     market: (symbol) => state.markets.get(symbol) ?? state.markets.get(state.aliases.get(symbol) ?? ''),
-    accountExists: async (account) => {
-      if (state.existing.has(account)) return true
-      const exists = (await engine.query('account', { account }))?.exists === true
-      if (exists) state.existing.add(account)
-      return exists
-    },
+    accountExists: (account) => state.existing.has(account) || askWhetherExists(engine, state, account),
     highestNonce: (signer) => state.highestNonce.get(signer),
     noteNonce: (signer, nonce) => noteNonce(state, signer, nonce),
     lastSeqOf: (account) => state.lastSeq.get(account) ?? 0,
@@ -70,6 +65,12 @@ export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
     lastPoolSeq: () => state.lastPoolSeq,
     close,
   }
+}
+
+async function askWhetherExists(engine: EngineClient, state: State, account: Address): Promise<boolean> {
+  const exists = (await engine.query('account', { account }))?.exists === true
+  if (exists) state.existing.add(account)
+  return exists
 }
 
 interface State {

@@ -1,11 +1,14 @@
 /**
  * Which keys there are and for whom each speaks: those of sessions, which a registration brought, and those that
- * accounts gave to their programs. Keys are known by their SHA-256 alone: looking one up means hashing what was sent
- * and asking a table of hashes, so the time it takes says nothing about a key that exists.
+ * accounts gave to their programs. Keys are kept as their SHA-256 alone: looking one up means hashing what was sent
+ * and asking a table of hashes. Of those that were right the last are remembered as they were sent, so that a program
+ * that trades is not hashed with every order; a key that stands there already is no secret to who sends it whole, and
+ * part of one finds nothing.
  */
 import { hash } from 'node:crypto'
 import type { ApiKeyView } from '@vest/engine'
 import type { Address, ApiKeyScope, Hex, NetworkType, TimeMs } from '@vest/protocol'
+import { RECENT_KEYS_MAX } from './limits.ts'
 
 /** An approved signing key of an account, as one registration brought it. */
 export interface Registration {
@@ -46,7 +49,10 @@ export interface KeyRing {
   noteRevoked(account: Address, apiKeyHash: Hex): void
   /** Every registration of a signing key for this account; the newest last. */
   registrationsOf(account: Address, signer: Address): readonly Registration[]
-  noteUse(apiKeyHash: Hex, nowMs: TimeMs): void
+  /** Whether one of them has not expired. */
+  isSigner(account: Address, signer: Address, nowMs: TimeMs): boolean
+  /** `holder` as `holderOf` gave him. */
+  noteUse(holder: KeyHolder, nowMs: TimeMs): void
   /** Since this process began. */
   lastUseMs(apiKeyHash: Hex): TimeMs | undefined
   /**
@@ -58,16 +64,37 @@ export interface KeyRing {
 
 export const hashApiKey = (apiKey: string): Hex => `0x${hash('sha256', apiKey, 'hex')}`
 
+/** A holder, and what becomes of his key. */
+interface Entry extends KeyHolder {
+  lastUseMs: TimeMs | undefined
+  isEnded: boolean
+}
+
 interface Keys {
   readonly sessions: Map<Hex, Registration>
   readonly programs: Map<Hex, KeyHolder>
 }
 
-export function createKeyRing(): KeyRing {
-  const holders = new Map<string, KeyHolder>()
-  const accounts = new Map<string, Keys>()
-  const lastUses = new Map<string, TimeMs>()
+const UNUSED = { lastUseMs: undefined, isEnded: false }
 
+export function createKeyRing(): KeyRing {
+  const holders = new Map<string, Entry>()
+  const accounts = new Map<string, Keys>()
+  /** By the key itself, the oldest first. */
+  const recent = new Map<string, Entry>()
+
+  function holderOf(apiKey: string): KeyHolder | undefined {
+    const known = recent.get(apiKey)
+    if (known !== undefined) {
+      if (!known.isEnded) return known
+      recent.delete(apiKey)
+    }
+    const holder = holders.get(hashApiKey(apiKey))
+    if (holder === undefined) return undefined
+    if (recent.size >= RECENT_KEYS_MAX) recent.delete(recent.keys().next().value as string)
+    recent.set(apiKey, holder)
+    return holder
+  }
   function keysOf(account: Address): Keys {
     const known = accounts.get(account)
     if (known) return known
@@ -79,12 +106,13 @@ export function createKeyRing(): KeyRing {
     const keys = accounts.get(account)
     // A session before a program, as the engine ends them.
     if (!keys?.sessions.delete(apiKeyHash) && !keys?.programs.delete(apiKeyHash)) return
+    const entry = holders.get(apiKeyHash)
+    if (entry !== undefined) entry.isEnded = true
     holders.delete(apiKeyHash)
-    lastUses.delete(apiKeyHash)
   }
 
   return {
-    holderOf: (apiKey) => holders.get(hashApiKey(apiKey)),
+    holderOf,
     holdersOf(account) {
       const { sessions, programs } = accounts.get(account) ?? { sessions: new Map(), programs: new Map() }
       return [...[...sessions.keys()].map((hash: Hex) => holders.get(hash)!), ...programs.values()]
@@ -105,18 +133,19 @@ export function createKeyRing(): KeyRing {
         createTimeMs,
       }
       keysOf(account).sessions.set(apiKeyHash, registration)
-      holders.set(apiKeyHash, { account, signer, apiKeyHash, createTimeMs, expiryTimeMs })
+      holders.set(apiKeyHash, { account, signer, apiKeyHash, createTimeMs, expiryTimeMs, ...UNUSED })
     },
     noteProgram(key) {
       const { account, signer, apiKeyHash, label, scopes, ipAllowList, createTimeMs, expiryTimeMs } = key
       if (holders.has(apiKeyHash)) return
-      const holder: KeyHolder = {
+      const holder: Entry = {
         account,
         signer,
         apiKeyHash,
         program: { label, scopes, ipAllowList },
         createTimeMs,
         ...(expiryTimeMs === undefined ? {} : { expiryTimeMs }),
+        ...UNUSED,
       }
       keysOf(account).programs.set(apiKeyHash, holder)
       holders.set(apiKeyHash, holder)
@@ -124,8 +153,15 @@ export function createKeyRing(): KeyRing {
     noteRevoked: end,
     registrationsOf: (account, signer) =>
       [...(accounts.get(account)?.sessions.values() ?? [])].filter((each) => each.signer === signer),
-    noteUse: (apiKeyHash, nowMs) => void lastUses.set(apiKeyHash, nowMs),
-    lastUseMs: (apiKeyHash) => lastUses.get(apiKeyHash),
+    isSigner(account, signer, nowMs) {
+      const keys = accounts.get(account)
+      if (keys === undefined) return false
+      for (const each of keys.sessions.values())
+        if (each.signer === signer && each.expiryTimeMs > nowMs) return true
+      return false
+    },
+    noteUse: (holder, nowMs) => void ((holder as Entry).lastUseMs = nowMs),
+    lastUseMs: (apiKeyHash) => holders.get(apiKeyHash)?.lastUseMs,
     forgetExpired(account, nowMs) {
       const keys = accounts.get(account)
       if (!keys) return

@@ -48,6 +48,9 @@ export const BAD_SIGNATURES_BLOCK_MS = 60_000
 /** Buckets and counters kept; the idle ones go first. */
 export const RATE_ENTRIES_MAX = 100_000
 
+/** API keys remembered as they were sent; the oldest go first, and are hashed again. */
+export const RECENT_KEYS_MAX = 16_384
+
 /** Socket: bytes of one client message (1009), channels and sockets, messages per second (1013). */
 export const SOCKET_MESSAGE_BYTES_MAX = 65_536
 export const SOCKET_CHANNELS_MAX = 1_024

@@ -4,41 +4,39 @@
  */
 import { errorEntry, type ErrorBody, type ErrorCode } from '@vest/protocol'
 
-export interface Refusal {
-  readonly kind: 'refusal'
+/** A class, so that asking what an answer is costs the same whatever it is. */
+export class Refusal {
   readonly code: ErrorCode
   readonly httpStatus: number
   readonly message: string
   /** Seconds after which the caller may come back (1003). */
-  readonly retryAfterS?: number
+  readonly retryAfterS: number | undefined
+
+  constructor(code: ErrorCode, httpStatus: number, message: string, retryAfterS?: number) {
+    this.code = code
+    this.httpStatus = httpStatus
+    this.message = message
+    this.retryAfterS = retryAfterS
+  }
 }
 
-export const isRefusal = (value: unknown): value is Refusal =>
-  typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'refusal'
+export const isRefusal = (value: unknown): value is Refusal => value instanceof Refusal
 
 /** A code of the table under its own status; `message` says more than the table where it helps the caller. */
-export function refuse(code: ErrorCode, message?: string): Refusal {
+export function refuse(code: ErrorCode, message?: string, retryAfterS?: number): Refusal {
   const entry = errorEntry(code)
-  return { kind: 'refusal', code, httpStatus: entry.httpStatus, message: message ?? entry.message }
+  return new Refusal(code, entry.httpStatus, message ?? entry.message, retryAfterS)
 }
 
 /** Missing, malformed or of the wrong type: 422 with 1130; the message names the field. */
-export const malformed = (message: string): Refusal => ({
-  kind: 'refusal',
-  code: 1130,
-  httpStatus: 422,
-  message,
-})
+export const malformed = (message: string, httpStatus = 422): Refusal =>
+  new Refusal(1130, httpStatus, message)
 
-export const tooMany = (retryAfterS: number): Refusal => ({ ...refuse(1003), retryAfterS })
+export const tooMany = (retryAfterS: number): Refusal => refuse(1003, undefined, retryAfterS)
 
 /** Under maintenance or stopping: nothing was done. */
-export const unavailable = (message: string): Refusal => ({
-  kind: 'refusal',
-  code: 0,
-  httpStatus: 503,
-  message,
-})
+export const unavailable = (message: string, retryAfterS?: number): Refusal =>
+  new Refusal(0, 503, message, retryAfterS)
 
 /** The one shape of an error body: clients read `code`/`msg` or `detail.code`/`detail.msg`. */
 export const errorBodyOf = (code: number, message: string, requestId?: string): ErrorBody => ({

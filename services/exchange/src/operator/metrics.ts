@@ -7,6 +7,7 @@ import { statfs } from 'node:fs/promises'
 import type { EventEnvelope, LedgerView } from '@vest/engine'
 import { type GroupFigures, INBOX_USER_COMMANDS_MAX } from '@vest/runtime'
 import type { RequestLane } from '../rest/requestLanes.ts'
+import { type AnsweredRequest, createRequestTallies } from './requestTallies.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface MetricSources {
@@ -19,14 +20,8 @@ export interface MetricSources {
 }
 
 export interface Metrics {
-  /** One answered request; `route` is the path of the table, `code` what a refusal carries. */
-  request(told: {
-    readonly method: string
-    readonly route: string
-    readonly status: number
-    readonly seconds: number
-    readonly code?: number
-  }): void
+  /** One answered request; `code` is what a refusal carries. */
+  request(answered: AnsweredRequest, code?: number): void
   /** One request refused because its lane was full. */
   shed(lane: RequestLane): void
   onEvents(envelopes: readonly EventEnvelope[]): void
@@ -41,26 +36,12 @@ export interface Metrics {
 
 /** A twentieth of a millisecond to a second. */
 const GROUP_SECONDS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1]
-/** Half a millisecond to five seconds. */
-const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
-    name: 'vest_http_requests_total',
-    help: 'Answered requests of the API.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  })
-  const seconds = new Histogram({
-    name: 'vest_http_request_seconds',
-    help: 'From the headers of a request to the end of its answer.',
-    labelNames: ['method', 'route'],
-    buckets: SECONDS,
-    registers,
-  })
+  const requests = createRequestTallies()
   const refusals = new Counter({
     name: 'vest_refusals_total',
     help: 'Refused requests by code of the error table.',
@@ -173,9 +154,8 @@ export function createMetrics(sources: MetricSources): Metrics {
   gauge('vest_serving', '1 while the exchange serves, else 0.', () => (sources.isServing() ? 1 : 0))
 
   return {
-    request({ method, route, status, seconds: taken, code }) {
-      requests.inc({ method, route, status })
-      seconds.observe({ method, route }, taken)
+    request(answered, code) {
+      requests.note(answered)
       if (code !== undefined) refusals.inc({ code })
     },
     shed: (lane) => shed.inc({ lane }),
@@ -203,7 +183,8 @@ export function createMetrics(sources: MetricSources): Metrics {
     contentType: registry.contentType,
     async text() {
       await ask()
-      return registry.metrics()
+      return `${await registry.metrics()}
+${requests.text()}`
     },
   }
 }

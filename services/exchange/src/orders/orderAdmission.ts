@@ -7,8 +7,8 @@ import type { MarketView } from '@vest/engine'
 import {
   assert,
   CLIENT_ID_PATTERN,
+  isDecimalText,
   lots,
-  NUMBER_TEXT_LENGTH_MAX,
   ORDER_VALUE_MAX_USD6,
   parseDecimal,
   ratio4,
@@ -37,10 +37,10 @@ export interface AdmittedOrder {
   readonly recvWindowMs: number
   readonly orderTimeMs: TimeMs
   readonly size: Lots
-  readonly limitPrice?: Ticks
+  readonly limitPrice: Ticks | undefined
   readonly timeInForce: TimeInForce
-  readonly initMarginRatio?: Ratio4
-  readonly clientId?: string
+  readonly initMarginRatio: Ratio4 | undefined
+  readonly clientId: string | undefined
   readonly legs: readonly AdmittedLeg[]
 }
 
@@ -58,10 +58,10 @@ export const ORDER_ID = /^0x[0-9a-f]{64}$/
 /** What the scale of an order's texts gives; the texts themselves stay as signed. */
 interface Quantities {
   readonly size: Lots
-  readonly limitPrice?: Ticks
-  readonly tpPrice?: Ticks
-  readonly slPrice?: Ticks
-  readonly initMarginRatio?: Ratio4
+  readonly limitPrice: Ticks | undefined
+  readonly tpPrice: Ticks | undefined
+  readonly slPrice: Ticks | undefined
+  readonly initMarginRatio: Ratio4 | undefined
 }
 
 /** `replaced`: the order that makes room for this one, its name included. */
@@ -79,7 +79,8 @@ export async function admitOrder(
   const nonce = nonceOf(order.nonce)
   if (isRefusal(nonce)) return nonce
 
-  if (!(await edge.view.accountExists(caller.account))) return refuse(1099) // row 1
+  const exists = edge.view.accountExists(caller.account)
+  if (exists !== true && !(await exists)) return refuse(1099) // row 1
   const market = edge.view.market(order.symbol)
   if (market === undefined) return refuse(1121) // row 2
   const orderType = requestType(order.orderType)
@@ -102,8 +103,8 @@ export async function admitOrder(
     limitPrice: order.limitPrice ?? '0',
     reduceOnly: order.reduceOnly,
   }
-  if (await isDuplicate(edge, caller, { action: signed, signature: body.signature }, nonce))
-    return refuse(3015) // row 7
+  const isKnown = isDuplicate(edge, caller, { action: signed, signature: body.signature }, nonce)
+  if (isKnown !== false && (await isKnown)) return refuse(3015) // row 7
   const clientId = order.clientId ?? undefined
   // Part of row 4, but after row 7: who sends an order again shall hear that it is there.
   if (clientId !== undefined && (await isClientIdTaken(edge, caller, clientId, replaced)))
@@ -112,21 +113,20 @@ export async function admitOrder(
   if (late) return late
   if (edge.view.market(order.symbol)?.status === 'HALT') return refuse(1148) // row 9
   const { size, limitPrice, initMarginRatio } = quantities
+  const { signature } = body
   return {
     signed,
-    signature: body.signature,
+    signature,
     recvWindowMs,
     orderTimeMs: time,
     size,
+    limitPrice,
     timeInForce,
-    ...(limitPrice === undefined ? {} : { limitPrice }),
-    ...(initMarginRatio === undefined ? {} : { initMarginRatio }),
-    ...(clientId === undefined ? {} : { clientId }),
+    initMarginRatio,
+    clientId,
     legs,
   }
 }
-
-const DECIMAL_TEXT = /^(0|[1-9]\d*)(\.\d+)?$/
 
 /** The part of the schema that patterns decide: 422 before anything else is looked at. */
 function checkShape({ order }: OrderRequest): TimeMs | Refusal {
@@ -144,11 +144,7 @@ export function checkDecimals<Field extends string>(
 ): Refusal | undefined {
   for (const field of fields) {
     const text = order[field]
-    if (
-      text !== undefined &&
-      text !== null &&
-      !(text.length <= NUMBER_TEXT_LENGTH_MAX && DECIMAL_TEXT.test(text))
-    )
+    if (text !== undefined && text !== null && !isDecimalText(text))
       return malformed(`Malformed: order.${field}`)
   }
   return undefined
@@ -207,10 +203,10 @@ function readQuantities(
     return refuse(1130, 'order value is too large')
   return {
     size: lots(size),
-    ...(limitPrice === undefined || limitPrice === 0 ? {} : { limitPrice: ticks(limitPrice) }),
-    ...(tpPrice === undefined ? {} : { tpPrice: ticks(tpPrice) }),
-    ...(slPrice === undefined ? {} : { slPrice: ticks(slPrice) }),
-    ...(initMarginRatio === undefined ? {} : { initMarginRatio: ratio4(initMarginRatio) }),
+    limitPrice: limitPrice === undefined || limitPrice === 0 ? undefined : ticks(limitPrice),
+    tpPrice: tpPrice === undefined ? undefined : ticks(tpPrice),
+    slPrice: slPrice === undefined ? undefined : ticks(slPrice),
+    initMarginRatio: initMarginRatio === undefined ? undefined : ratio4(initMarginRatio),
   }
 }
 
@@ -228,7 +224,11 @@ export function scaled(
 /** value = price * size * 10^(6 - priceDecimals - sizeDecimals) micro-USDC, exact; at most 10^15. */
 export function exceedsValueCap(price: number, size: number, market: MarketView): boolean {
   const { priceDecimals, sizeDecimals } = market.spec
-  const scale = 10n ** BigInt(USD6_DECIMALS - priceDecimals - sizeDecimals)
+  const decimals = USD6_DECIMALS - priceDecimals - sizeDecimals
+  // Nearly every order is so small that its value is exact without big integers.
+  const value = price * size * 10 ** decimals
+  if (decimals >= 0 && Number.isSafeInteger(value)) return value > ORDER_VALUE_MAX_USD6
+  const scale = 10n ** BigInt(decimals)
   return BigInt(price) * BigInt(size) * scale > BigInt(ORDER_VALUE_MAX_USD6)
 }
 

@@ -20,14 +20,17 @@ export async function proveOrder(
   const { signed, signature } = admitted
   const proven = await provenSigner(edge, caller, { action: signed, signature }, request)
   if (isRefusal(proven)) return proven
-  const legs: { takeProfit?: AttachedLeg; stopLoss?: AttachedLeg } = {}
+  if (admitted.legs.length === 0) return placeOrder(caller, admitted, proven)
+  const legs: Legs = {}
   for (const leg of admitted.legs) {
     const attached = await proveLeg(edge, caller, signed, leg, proven, request)
     if (isRefusal(attached)) return attached
     legs[leg.kind] = attached
   }
-  return placeOrder(caller, admitted, proven, legs)
+  return { ...placeOrder(caller, admitted, proven), ...legs }
 }
+
+type Legs = { takeProfit?: AttachedLeg; stopLoss?: AttachedLeg }
 
 const LEG_TYPES = { takeProfit: 'TAKE_PROFIT', stopLoss: 'STOP_LOSS' } as const
 const LEG_STEPS = { takeProfit: 1, stopLoss: 2 } as const
@@ -59,14 +62,10 @@ async function proveLeg(
   return { id: proven.orderId, nonce: proven.action.nonce, price }
 }
 
-function placeOrder(
-  caller: Caller,
-  admitted: AdmittedOrder,
-  { signer, orderId }: ProvenSigner,
-  legs: Pick<PlaceOrder, 'takeProfit' | 'stopLoss'>,
-): PlaceOrder {
-  const { signed, size, limitPrice, timeInForce, initMarginRatio, clientId } = admitted
-  return {
+/** The fields that may be absent come last and one by one: spread into a literal they cost more than all the others. */
+function placeOrder(caller: Caller, admitted: AdmittedOrder, { signer, orderId }: ProvenSigner): PlaceOrder {
+  const { signed, limitPrice, initMarginRatio, clientId } = admitted
+  const command: { -readonly [Field in keyof PlaceOrder]: PlaceOrder[Field] } = {
     kind: 'PlaceOrder',
     id: orderId,
     account: caller.account,
@@ -76,15 +75,15 @@ function placeOrder(
     recvWindowMs: admitted.recvWindowMs,
     symbol: signed.symbol,
     isBuy: signed.isBuy,
-    size,
+    size: admitted.size,
     orderType: signed.orderType,
-    ...(limitPrice === undefined ? {} : { limitPrice }),
     reduceOnly: signed.reduceOnly,
-    timeInForce,
-    ...(initMarginRatio === undefined ? {} : { initMarginRatio }),
-    ...(clientId === undefined ? {} : { clientId }),
-    ...legs,
+    timeInForce: admitted.timeInForce,
   }
+  if (limitPrice !== undefined) command.limitPrice = limitPrice
+  if (initMarginRatio !== undefined) command.initMarginRatio = initMarginRatio
+  if (clientId !== undefined) command.clientId = clientId
+  return command
 }
 
 /** The highest number that the order and its legs use up. */

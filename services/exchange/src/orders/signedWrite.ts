@@ -3,11 +3,11 @@
  * separate so that each call makes them in the documented order.
  */
 import {
-  canonicalSignature,
   CLOCK_AHEAD_MAX_MS,
   parseInteger,
   RECV_WINDOW_DEFAULT_MS,
   RECV_WINDOW_MAX_MS,
+  signatureParts,
   timeMs,
   type Address,
   type SignedAction,
@@ -50,23 +50,33 @@ export function checkTime(nowMs: TimeMs, signedMs: TimeMs, recvWindowMs: number)
  * Whether this signer has used the nonce. Numbers above the highest that was ever accepted cannot have been;
  * for all others the engine remembers.
  */
-export async function isNonceUsed(edge: Edge, signer: Address, nonce: number): Promise<boolean> {
+export function isNonceUsed(edge: Edge, signer: Address, nonce: number): false | Promise<boolean> {
   const highest = edge.view.highestNonce(signer)
   if (highest !== undefined && nonce > highest) return false
-  return (await edge.engine.query('usedNonces', { signer, nonces: [nonce] })).length > 0
+  return edge.engine.query('usedNonces', { signer, nonces: [nonce] }).then(({ length }) => length > 0)
 }
 
 /**
  * Row 7 of the checks, before the signature is verified. A nonce that the key's own signer has used is a
  * duplicate, unless the primary key signed: its numbers are another space, and the signature tells.
  */
-export async function isDuplicate(
+export function isDuplicate(
   edge: Edge,
   caller: Caller,
   signed: SignedText,
   nonce: number,
+): false | Promise<boolean> {
+  const isUsed = isNonceUsed(edge, caller.signer, nonce)
+  return isUsed === false ? false : isUsedByKey(edge, caller, signed, isUsed)
+}
+
+async function isUsedByKey(
+  edge: Edge,
+  caller: Caller,
+  signed: SignedText,
+  isUsed: Promise<boolean>,
 ): Promise<boolean> {
-  if (!(await isNonceUsed(edge, caller.signer, nonce))) return false
+  if (!(await isUsed)) return false
   const verdict = await judge(edge, caller, signed)
   return verdict === undefined || isRefusal(verdict) || verdict.signer !== caller.account
 }
@@ -78,7 +88,7 @@ export interface SignedText {
   readonly signature: string
 }
 
-export interface ProvenSigner extends ActionVerdict {
+export interface ProvenSigner extends Pick<ActionVerdict, 'orderId' | 'hash'> {
   readonly signer: Address
   /** The reading that was signed. */
   readonly action: SignedAction
@@ -101,31 +111,24 @@ export async function provenSigner(
     const verdict = await judge(edge, caller, { action, signature })
     if (isRefusal(verdict)) return verdict
     if (verdict?.signer !== undefined && maySpeakFor(edge, caller.account, verdict.signer))
-      return { ...verdict, signer: verdict.signer, action }
+      return { orderId: verdict.orderId, hash: verdict.hash, signer: verdict.signer, action }
   }
   if (!request.isExempt) edge.rateLimits.noteBadSignature(subjects, edge.clock.nowMs())
   return refuse(1022)
 }
 
 const maySpeakFor = (edge: Edge, account: Address, signer: Address): boolean =>
-  signer === account ||
-  edge.view.keys.registrationsOf(account, signer).some((each) => each.expiryTimeMs > edge.clock.nowMs())
+  signer === account || edge.view.keys.isSigner(account, signer, edge.clock.nowMs())
 
 /** undefined = not in the canonical form, which no key ever signed. */
-async function judge(
+function judge(
   edge: Edge,
   caller: Caller,
   signed: Pick<SignedText, 'action' | 'signature'>,
-): Promise<ActionVerdict | undefined | Refusal> {
-  const signature = canonicalSignature(signed.signature)
+): Promise<ActionVerdict | Refusal> | undefined {
+  const signature = signatureParts(signed.signature)
   if (signature === undefined) return undefined
-  const { compact, recovery } = signature
-  return verify(edge, {
-    kind: 'action',
-    account: caller.account,
-    action: signed.action,
-    signature: { compact, recovery },
-  })
+  return verify(edge, { kind: 'action', account: caller.account, action: signed.action, signature })
 }
 
 /** A verifier without room answers 1003: nothing was verified and nothing sequenced. */

@@ -24,7 +24,7 @@ export function authenticate(
   if (holder === undefined || (holder.expiryTimeMs !== undefined && holder.expiryTimeMs <= nowMs))
     return refuse(1002)
   if (holder.program !== undefined && !allows(holder.program.ipAllowList, address)) return refuse(1002)
-  keys.noteUse(holder.apiKeyHash, nowMs)
+  keys.noteUse(holder, nowMs)
   return holder
 }
 

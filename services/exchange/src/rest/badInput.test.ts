@@ -6,7 +6,8 @@ import { isErrorCode, type OrderRequest, type SignedAction } from '@vest/protoco
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { flipBit, highS, keccak, testKey } from '../testing/testKeys.ts'
-import { startTestWorld, type Answer, type TestWorld, type Trader } from '../testing/testWorld.ts'
+import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
+import type { Answer } from '../testing/testWire.ts'
 import { ROUTES } from './routeTable.ts'
 
 /** Calls whose bodies may be larger than those of others. */

@@ -3,7 +3,6 @@
  * command registers beside them. Checks go from cheap to dear: size, key, rate, body, handler. Every failure
  * leaves as one shape; what is unexpected is logged with its request id and leaves as code 0 without a detail.
  */
-import { ReadModelUnavailableError } from '@vest/database'
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -12,22 +11,25 @@ import fastify, {
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { asyncApi, openApi, timeMs } from '@vest/protocol'
+import { asyncApi, CALLS, openApi } from '@vest/protocol'
 import { docsPage } from '../docs/docsPage.ts'
 import type { Edge } from '../edge.ts'
-import { BODY_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, REQUESTS_PER_WINDOW } from '../limits.ts'
+import { BODY_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { Readiness } from '../operator/readiness.ts'
-import { checkTime, recvWindowOf } from '../orders/signedWrite.ts'
-import { errorBodyOf, isRefusal, malformed, refuse, tooMany, unavailable, type Refusal } from '../refusal.ts'
-import { authenticate, checkScope } from './authenticate.ts'
+import { errorBodyOf, isRefusal, malformed, Refusal, unavailable } from '../refusal.ts'
+import { admitRequest, allowanceHeaders } from './admitRequest.ts'
+import { API_PREFIX, headersOf } from './answerHeaders.ts'
+import { answerRoute } from './answerRoute.ts'
+import { failureOf } from './failureOf.ts'
 import { readJsonBody } from './jsonBody.ts'
-import { integerOf, type Query } from './query.ts'
-import { createRequestLanes, laneOf, type RequestLanes } from './requestLanes.ts'
+import type { Query } from './query.ts'
+import { createRequestLanes, type RequestLanes } from './requestLanes.ts'
 import { ROUTES } from './routeTable.ts'
 import type { Caller, Route, RouteRequest } from './route.ts'
-import { API_HEADERS, type SecurityHeaders } from './securityHeaders.ts'
+import type { SecurityHeaders } from './securityHeaders.ts'
+import { serveDirectly } from './serveDirectly.ts'
 import { shedOrders } from './shedOrders.ts'
 import { isNavigation, serveWebApp, WEB_PAGE } from './serveWebApp.ts'
 
@@ -44,8 +46,6 @@ export interface RestServerOptions {
   readonly readiness: () => Pick<Readiness, 'ready'>
   readonly metrics: Pick<Metrics, 'request' | 'shed'>
 }
-
-const API_PREFIX = '/v2'
 
 export async function createRestServer(options: RestServerOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -84,10 +84,13 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
   serveReference(app)
   const lanes = createRequestLanes()
   for (const route of ROUTES) serve(app, options, lanes, route)
+  const { edge, logger, isStopping, metrics } = options
+  serveDirectly(app.server, ROUTES, { edge, lanes, logger, isStopping, metrics })
   shedOrders(app.server, {
     lanes,
     path: `${API_PREFIX}/orders`,
-    headersFor: (origin, requestId) => headersOf(options, `${API_PREFIX}/orders`, origin, requestId),
+    headersFor: (origin, requestId) =>
+      headersOf(options.securityHeaders, { url: `${API_PREFIX}/orders`, origin, requestId }),
     onShed: () => options.metrics.shed('order'),
   })
   await options.extraRoutes?.(app)
@@ -115,6 +118,8 @@ function serveReference(app: FastifyInstance): void {
 // ---------------------------------------------------------------- one route
 
 function serve(app: FastifyInstance, options: RestServerOptions, lanes: RequestLanes, route: Route): void {
+  const { edge, metrics } = options
+  const parts = { edge, metrics, lanes }
   const callers = new WeakMap<FastifyRequest, Caller>()
   app.route({
     method: route.method,
@@ -123,139 +128,64 @@ function serve(app: FastifyInstance, options: RestServerOptions, lanes: RequestL
     ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
     // Before the body is read: a stranger's body is not worth parsing.
     onRequest: (request, reply, done) => {
-      const caller = admit(options.edge, route, request, reply)
-      if (isRefusal(caller)) return void send(reply, caller)
+      const { allowance, refusal, caller } = admitRequest(
+        edge,
+        route,
+        request.headers['x-api-key'],
+        request.ip,
+      )
+      if (allowance !== undefined) reply.headers(allowanceHeaders(allowance))
+      if (refusal !== undefined) return void send(reply, refusal)
       if (caller !== undefined) callers.set(request, caller)
       done()
     },
     handler: async (request, reply) => {
-      const { edge } = options
-      const query = request.query as Query
-      const late = checkQueryTime(edge, query)
-      if (late) return send(reply, late)
       const asked: RouteRequest = {
-        query,
+        query: request.query as Query,
         params: request.params as Readonly<Record<string, string>>,
         body: request.body,
         address: request.ip,
         isExempt: edge.isExempt(request.ip),
       }
-      const lane = laneOf(route, request.body)
-      if (!lanes.enter(lane)) {
-        options.metrics.shed(lane)
-        return send(reply, tooMany(1))
-      }
-      try {
-        const answer =
-          route.auth === 'none'
-            ? await route.handle(edge, asked)
-            : await route.handle(edge, asked, callers.get(request)!)
-        return isRefusal(answer) ? send(reply, answer) : reply.send(answer)
-      } finally {
-        lanes.leave(lane)
-      }
+      const answer = await answerRoute(parts, route, asked, callers.get(request))
+      return isRefusal(answer) ? send(reply, answer) : reply.send(answer)
     },
   })
 }
 
-/** Who calls, where the route asks for it, with one of his tokens taken. */
-function admit(
-  edge: Edge,
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Caller | undefined | Refusal {
-  const caller =
-    route.auth === 'key' ? authenticate(edge, request.headers['x-api-key'], request.ip) : undefined
-  if (isRefusal(caller)) return caller
-  const limited = takeToken(edge, route, caller, request, reply)
-  if (limited) return limited
-  if (caller === undefined || route.auth === 'none') return undefined
-  return checkScope(caller, route.scope) ?? caller
-}
-
-/** One token of the route's bucket, and the headers that tell how many are left. */
-function takeToken(
-  edge: Edge,
-  route: Route,
-  caller: Caller | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Refusal | undefined {
-  if (edge.isExempt(request.ip)) {
-    reply.headers({ 'x-ratelimit-limit': REQUESTS_PER_WINDOW, 'x-ratelimit-remaining': REQUESTS_PER_WINDOW })
-    return undefined
-  }
-  const isPerAccount = route.bucket === 'orders' || route.bucket === 'cancels'
-  const subject = caller ? (isPerAccount ? caller.account : caller.apiKeyHash) : request.ip
-  const taken = edge.rateLimits.take(route.bucket, subject, edge.clock.nowMs())
-  reply.headers({ 'x-ratelimit-limit': taken.limit, 'x-ratelimit-remaining': taken.remaining })
-  return taken.ok ? undefined : tooMany(taken.retryAfterS)
-}
-
-/** `time` is required on no call; where it stands it is judged like a signed time. */
-function checkQueryTime(edge: Edge, query: Query): Refusal | undefined {
-  const recvWindow = integerOf(query, 'recvWindow')
-  if (isRefusal(recvWindow)) return recvWindow
-  const window = recvWindowOf(recvWindow)
-  if (isRefusal(window)) return window
-  const time = integerOf(query, 'time')
-  if (time === undefined || isRefusal(time)) return time
-  return checkTime(edge.clock.nowMs(), timeMs(time), window)
-}
-
 // ---------------------------------------------------------------- every request
+
+const STATUS_PATH = `${API_PREFIX}${CALLS.status.path}`
 
 /** Headers of every answer, the preflight of browsers, and the checks that need no body. True = it is answered. */
 function prepare(options: RestServerOptions, request: FastifyRequest, reply: FastifyReply): boolean {
-  reply.headers(headersOf(options, request.url, request.headers.origin, request.id))
+  reply.headers(
+    headersOf(options.securityHeaders, {
+      url: request.url,
+      origin: request.headers.origin,
+      requestId: request.id,
+    }),
+  )
   if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
     reply.code(204).send()
-  else if (options.isStopping()) send(reply, unavailable('The exchange is stopping'))
+  // Whoever asks how the exchange is gets to know it, above all now.
+  else if (options.isStopping() && request.routeOptions.url !== STATUS_PATH)
+    send(reply, unavailable('The exchange is stopping'))
   return reply.sent
-}
-
-function headersOf(
-  { securityHeaders }: RestServerOptions,
-  url: string,
-  origin: string | undefined,
-  requestId: string,
-): Readonly<Record<string, string>> {
-  return {
-    ...(isApi(url) ? HEADERS_OF_API : securityHeaders),
-    [REQUEST_ID_HEADER]: requestId,
-    // Authority lies in a header that no browser adds by itself, so any origin may call.
-    ...(origin === undefined ? undefined : { ...CORS_HEADERS, 'access-control-allow-origin': origin }),
-  }
 }
 
 /** What is counted of an answer: the path of the table, never the one that was asked for. */
 function measure({ metrics }: RestServerOptions, request: FastifyRequest, reply: FastifyReply): void {
-  const code = REFUSED.get(reply)
-  metrics.request({
-    method: request.method,
-    route: request.routeOptions.url ?? 'none',
-    status: reply.statusCode,
-    seconds: reply.elapsedTime / 1_000,
-    ...(code === undefined ? {} : { code }),
-  })
+  const { method, routeOptions } = request
+  const seconds = reply.elapsedTime / 1_000
+  metrics.request(
+    { method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds },
+    REFUSED.get(reply),
+  )
 }
 
 /** The code of each answer that is a refusal. */
 const REFUSED = new WeakMap<FastifyReply, number>()
-
-const REQUEST_ID_HEADER = 'x-request-id'
-const HEADERS_OF_API = { ...API_HEADERS, 'cache-control': 'no-store' }
-
-const CORS_HEADERS = {
-  vary: 'Origin',
-  'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
-  'access-control-allow-headers': 'x-api-key, xrestservermm, content-type, accept',
-  'access-control-expose-headers': 'x-ratelimit-limit, x-ratelimit-remaining, retry-after, x-request-id',
-  'access-control-max-age': '600',
-} as const
-
-const isApi = (url: string): boolean => url.startsWith(`${API_PREFIX}/`) || url.startsWith('/devnet/')
 
 /** A body must be JSON and say so; an empty one is no body, whatever it is called. */
 function acceptJsonOnly(app: FastifyInstance): void {
@@ -287,23 +217,16 @@ class RefusedBody {
 
 // ---------------------------------------------------------------- every failure
 
-function refusalOf(
+const refusalOf = (
   error: FastifyError,
-  options: RestServerOptions,
+  { logger }: RestServerOptions,
   request: FastifyRequest | undefined,
-): Refusal {
-  if (error.statusCode === 413) return { ...malformed('Body too large'), httpStatus: 413 }
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
-    return malformed('Malformed request')
-  // History is away; the engine is not: accounts, books and orders go on.
-  if (error instanceof ReadModelUnavailableError)
-    return { ...unavailable('History is not available at the moment'), retryAfterS: 1 }
-  options.logger.error(
-    { err: error, requestId: request?.id, method: request?.method, route: request?.routeOptions.url },
-    'request failed',
+): Refusal =>
+  failureOf(
+    error,
+    logger,
+    request && { requestId: request.id, method: request.method, route: request.routeOptions.url },
   )
-  return refuse(0)
-}
 
 function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS))
@@ -319,12 +242,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 function notFound(app: FastifyInstance, request: FastifyRequest): Refusal {
   const path = request.url.split('?')[0]!
   const isKnown = METHODS.some((method) => app.hasRoute({ method, url: path }))
-  return {
-    kind: 'refusal',
-    code: 0,
-    httpStatus: isKnown ? 405 : 404,
-    message: isKnown ? 'Method not allowed' : 'Not found',
-  }
+  return new Refusal(0, isKnown ? 405 : 404, isKnown ? 'Method not allowed' : 'Not found')
 }
 
 /** What is no HTTP at all, or came too slowly: there is no request to answer, only a socket. */

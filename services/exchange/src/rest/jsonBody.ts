@@ -3,29 +3,78 @@
  * a key that stands twice (the last one wins, so a proxy and the server may read different orders), numbers
  * whose digits it drops, and nesting without end. Here they are refused before any handler sees the value.
  */
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { JSON_DEPTH_MAX, NUMBER_DIGITS_MAX } from '../limits.ts'
 
 export type JsonBody =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
 
-export function readJsonBody(bytes: Uint8Array): JsonBody {
-  if (!isUtf8(bytes)) return { ok: false, message: 'Body is not valid UTF-8' }
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+export function readJsonBody(bytes: Buffer): JsonBody {
+  const isPlain = isAscii(bytes)
+  if (!isPlain && !isUtf8(bytes)) return { ok: false, message: 'Body is not valid UTF-8' }
+  const text = bytes.toString(isPlain ? 'latin1' : 'utf8')
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     return { ok: false, message: 'Body is not valid JSON' }
   }
+  const keys = countKeys(bytes)
+  // A key that stands twice is one of the value.
+  if (keys !== undefined && keys === (typeof value === 'object' ? keysIn(value) : 0))
+    return { ok: true, value }
   const fault = findFault(text)
   return fault === undefined ? { ok: true, value } : { ok: false, message: fault }
 }
 
+/**
+ * How many keys stand in the bytes of a JSON text, in one walk; undefined where something is nested too deep or a
+ * number too long. Only strings, brackets and numbers need to be told apart.
+ */
+function countKeys(bytes: Uint8Array): number | undefined {
+  let keys = 0
+  let depth = 0
+  let digits = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]!
+    if (isOfNumber(byte)) {
+      digits += 1
+      if (digits > NUMBER_DIGITS_MAX) return undefined
+      continue
+    }
+    digits = 0
+    if (byte === QUOTE) {
+      at += 1
+      while (bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
+    } else if (byte === COLON) keys += 1
+    else if (byte === 0x7b || byte === 0x5b) {
+      depth += 1
+      if (depth > JSON_DEPTH_MAX) return undefined
+    } else if (byte === 0x7d || byte === 0x5d) depth -= 1
+  }
+  return keys
+}
+
+/** Keys of all the objects of a value. */
+function keysIn(value: object | null): number {
+  let keys = 0
+  if (Array.isArray(value)) {
+    for (const each of value as unknown[]) if (typeof each === 'object') keys += keysIn(each)
+    return keys
+  }
+  // What was read has nothing but keys of its own.
+  for (const key in value) {
+    const each = (value as Readonly<Record<string, unknown>>)[key]
+    keys += typeof each === 'object' ? 1 + keysIn(each) : 1
+  }
+  return keys
+}
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const COLON = 0x3a
 
-/** Walks a text that is known to be JSON: only strings, brackets and numbers need to be told apart. */
+/** What is wrong with a text that is known to be JSON, in words. */
 function findFault(text: string): string | undefined {
   // The keys of each open object, undefined per open array.
   const open: (Keys | undefined)[] = []
@@ -94,7 +143,7 @@ function isEscaped(text: string, quote: number): boolean {
 function isKey(text: string, end: number): boolean {
   let next = end
   while (isSpace(text.charCodeAt(next))) next += 1
-  return text.charCodeAt(next) === 0x3a
+  return text.charCodeAt(next) === COLON
 }
 
 function keyOf(text: string, at: number, end: number): string {

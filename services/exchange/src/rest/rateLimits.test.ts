@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { RATE_ENTRIES_MAX } from '../limits.ts'
 import { createRateLimits } from './rateLimits.ts'
 
 const T = 1_700_000_000_000
@@ -20,6 +21,19 @@ describe('rate limits', () => {
     expect(limits.take('orders', 'b', T).ok).toBe(true)
     expect(limits.take('cancels', 'a', T).limit).toBe(200)
     expect(limits.take('registrations', 'a', T).limit).toBe(30)
+  })
+
+  it('who keeps coming is not forgotten however many others come; who stays away is', () => {
+    const limits = createRateLimits()
+    for (let i = 0; i < 100; i += 1) {
+      limits.take('orders', 'a', T)
+      limits.take('orders', 'away', T)
+    }
+    for (let other = 0; other < 2 * RATE_ENTRIES_MAX; other += 1) {
+      limits.take('requests', `address ${other}`, T)
+      if (other % 10_000 === 0) expect(limits.take('orders', 'a', T).ok).toBe(false)
+    }
+    expect(limits.take('orders', 'away', T).remaining).toBe(99)
   })
 
   it('gains nothing when the clock jumps back', () => {

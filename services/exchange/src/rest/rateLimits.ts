@@ -47,14 +47,23 @@ interface Bucket {
   tokens: number
   atMs: number
 }
+/** Of one subject. */
+type Buckets = Record<BucketName, Bucket | undefined>
 interface Failures {
   count: number
   sinceMs: number
   blockedUntilMs: number
 }
 
+const NO_BUCKETS: Buckets = {
+  requests: undefined,
+  orders: undefined,
+  cancels: undefined,
+  registrations: undefined,
+}
+
 export function createRateLimits(): RateLimits {
-  const buckets = new Map<string, Bucket>()
+  const buckets: Kept<Buckets> = { young: new Map(), old: new Map() }
   const failures = new Map<string, Failures>()
   return {
     take: (name, subject, nowMs) => takeToken(buckets, name, subject, nowMs),
@@ -71,14 +80,14 @@ export function createRateLimits(): RateLimits {
   }
 }
 
-function takeToken(buckets: Map<string, Bucket>, name: BucketName, subject: string, nowMs: number): Taken {
+function takeToken(kept: Kept<Buckets>, name: BucketName, subject: string, nowMs: number): Taken {
   const { burst, perMs } = BUCKETS[name]
-  const key = `${name} ${subject}`
-  const bucket = buckets.get(key) ?? { tokens: burst, atMs: nowMs }
+  let buckets = keptOf(kept, subject)
+  if (buckets === undefined) keep(kept, subject, (buckets = { ...NO_BUCKETS }))
+  const bucket = (buckets[name] ??= { tokens: burst, atMs: nowMs })
   // A wall clock that jumps back adds nothing and takes nothing.
   bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, nowMs - bucket.atMs) * perMs)
   bucket.atMs = nowMs
-  remember(buckets, key, bucket)
   if (bucket.tokens < 1)
     return {
       ok: false,
@@ -99,6 +108,31 @@ function noteFailure(failures: Map<string, Failures>, subject: string, nowMs: nu
   row.count += 1
   if (row.count >= BAD_SIGNATURES_MAX) row.blockedUntilMs = nowMs + BAD_SIGNATURES_BLOCK_MS
   remember(failures, subject, row)
+}
+
+/**
+ * Rows of whoever came last. Those that nobody asked for since the younger half filled up are forgotten when it is
+ * full again, so that one that is in use is found without being moved.
+ */
+interface Kept<Row> {
+  young: Map<string, Row>
+  old: Map<string, Row>
+}
+
+function keptOf<Row>(kept: Kept<Row>, key: string): Row | undefined {
+  const row = kept.young.get(key)
+  if (row !== undefined) return row
+  const former = kept.old.get(key)
+  if (former !== undefined) keep(kept, key, former)
+  return former
+}
+
+function keep<Row>(kept: Kept<Row>, key: string, row: Row): void {
+  if (kept.young.size >= RATE_ENTRIES_MAX / 2) {
+    kept.old = kept.young
+    kept.young = new Map()
+  }
+  kept.young.set(key, row)
 }
 
 /** Keeps the most recently used entries: re-inserting moves a key to the end, the first one is the idlest. */

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { statusResponse } from '@vest/protocol'
 import type { ExchangeOptions } from '../startExchange.ts'
 import { startTestWorld, type TestWorld } from '../testing/testWorld.ts'
 import { API_HEADERS, createSecurityHeaders, type SecurityHeaders } from './securityHeaders.ts'
@@ -146,6 +147,11 @@ describe('server', () => {
     const answer = await world.call('GET', '/time')
     expect([answer.status, answer.body.code]).toEqual([503, 0])
     expect((await world.call('GET', '/readyz', { isRoot: true })).status).toBe(503)
+    // Only how it is can still be asked.
+    expect(statusResponse.parse((await world.call('GET', '/status')).body)).toMatchObject({
+      status: 'HASISSUES',
+      message: 'Trading is interrupted',
+    })
   })
 
   it('says whether it is alive and ready', async () => {

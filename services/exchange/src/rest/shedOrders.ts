@@ -8,6 +8,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BODY_BYTES_MAX } from '../limits.ts'
 import { errorBodyOf, tooMany } from '../refusal.ts'
 import type { RequestLanes } from './requestLanes.ts'
+import { standBefore } from './standBefore.ts'
 
 export interface ShedOptions {
   readonly lanes: RequestLanes
@@ -17,18 +18,11 @@ export interface ShedOptions {
   readonly onShed: () => void
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void
-
 const REFUSAL = tooMany(1)
 
 /** Stands before whatever serves requests so far. */
 export function shedOrders(server: Server, options: ShedOptions): void {
-  const handlers = server.listeners('request') as Handler[]
-  server.removeAllListeners('request')
-  const serve: Handler = (request, response) => {
-    for (const handler of handlers) handler(request, response)
-  }
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  standBefore(server, (request, response, serve) => {
     if (request.method !== 'POST' || request.url !== options.path || !options.lanes.isFull('order'))
       return serve(request, response)
     const length = Number(request.headers['content-length'])

@@ -10,6 +10,7 @@ import {
   signerProofDigest,
   type Address,
   type Keccak256,
+  type SignatureParts,
 } from '@vest/protocol'
 import secp256k1 from 'secp256k1'
 import type {
@@ -18,7 +19,6 @@ import type {
   RegistrationJob,
   RegistrationVerdict,
   SignatureJob,
-  SignatureParts,
   SignatureVerdict,
 } from './signatureJob.ts'
 

@@ -2,13 +2,7 @@
  * What the gateway asks about a signature and what it hears: who signed these exact bytes. Whether that signer
  * may speak for the account is the gateway's question, not this one's. Serialisable, to cross a thread.
  */
-import type { Address, Hex, Id, SignedAction } from '@vest/protocol'
-
-/** r, s and the recovery id of a signature that has passed the canonical form. */
-export interface SignatureParts {
-  readonly compact: Uint8Array
-  readonly recovery: 0 | 1
-}
+import type { Address, Hex, Id, SignatureParts, SignedAction } from '@vest/protocol'
 
 export interface ActionJob {
   readonly kind: 'action'

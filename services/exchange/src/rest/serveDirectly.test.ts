@@ -1,0 +1,203 @@
+/** Two ways lead to every call with a body. Nobody can tell from an answer which of them was taken. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
+import { ROUTES } from './routeTable.ts'
+import { serveDirectly, type DirectParts } from './serveDirectly.ts'
+
+const head = (url: string, length: number, more = '', version = '1.1') =>
+  `POST ${url} HTTP/${version}\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`
+const request = (url: string, body: string, more = '', version = '1.1') =>
+  head(url, Buffer.byteLength(body), more, version) + body
+
+/** What stands on the wire, as it came. */
+function listen(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.setEncoding('utf8')
+  socket.on('data', (part: string) => (heard += part))
+  return {
+    socket,
+    heard: () => heard,
+    /** Until so many answers with a body came. */
+    answers: async (count: number): Promise<string[]> => {
+      while ((heard.match(/\}(?=HTTP|$)/g) ?? []).length < count) await once(socket, 'data')
+      return heard.split(/(?<=\})(?=HTTP)/)
+    },
+    ended: async () => {
+      if (!socket.closed) await once(socket, 'close')
+      return heard
+    },
+  }
+}
+
+const WRITES = ROUTES.filter(({ method, path }) => method === 'POST' && !path.includes('{'))
+/** What is another in each answer. */
+const OWN = /^(date|x-request-id|x-ratelimit-remaining|content-length): .*\r\n/gim
+
+describe('the short way', () => {
+  let world: TestWorld
+  let trader: Trader
+  beforeAll(async () => {
+    world = await startTestWorld({ limitLoopback: true })
+    await world.setPrice('BTC-PERP', 50_000)
+    trader = await world.trader(0x31, 100_000)
+  })
+  afterAll(() => world.stop())
+
+  /** The same request on both ways: a question mark with nothing behind it leads the long way round. */
+  const both = async (path: string, body: string, more = '', other = body) => {
+    // Time enough for as many more, where few are allowed.
+    world.clock.advance(4_000)
+    const ways = [`/v2${path}`, `/v2${path}?`].map(async (url) => {
+      const line = listen(world.exchange.port)
+      line.socket.write(request(url, url.endsWith('?') ? other : body, more))
+      const [answer] = await line.answers(1)
+      line.socket.destroy()
+      const [headers, text] = answer!.split('\r\n\r\n') as [string, string]
+      const lines = `${headers}\r\n`.replace(OWN, '').split('\r\n').toSorted()
+      return { lines, body: text.replace(/"requestId":"[^"]+"/, '"requestId":""'), headers }
+    })
+    const [short, long] = await Promise.all(ways)
+    return { short: short!, long: long! }
+  }
+
+  const BODIES: readonly (readonly [string, string])[] = [
+    ['nothing', '{}'],
+    ['no JSON', '{"order":'],
+    ['a key twice, in letters of another script', '{"ключ":1,"ключ":2}'],
+    ['no object', '[]'],
+    ['more than eight levels', '[[[[[[[[[1]]]]]]]]]'],
+  ]
+
+  it.each(WRITES.map(({ path }) => [path]))('%s is answered alike on both', async (path) => {
+    const key = `X-API-KEY: ${trader.apiKey}\r\n`
+    for (const [, body] of BODIES)
+      for (const more of [key, `${key}Origin: https://elsewhere.example\r\n`, 'X-API-KEY: wrong\r\n', '']) {
+        const { short, long } = await both(path, body, more)
+        expect([short.lines, short.body]).toEqual([long.lines, long.body])
+      }
+  })
+
+  it('an order is answered alike on both, and so is one that is refused for what it says', async () => {
+    const key = `X-API-KEY: ${trader.apiKey}\r\n`
+    const order = () => JSON.stringify(world.signedOrder(trader, { limitPrice: '40000' }))
+    const { short, long } = await both('/orders', order(), key, order())
+    expect(short.lines).toEqual(long.lines)
+    for (const { body } of [short, long]) expect(body).toMatch(/^\{"id":"0x[0-9a-f]{64}"\}$/)
+    const unknown = JSON.stringify(world.signedOrder(trader, { symbol: 'NOPE-PERP' }))
+    const refused = await both('/orders', unknown, key)
+    expect(refused.short.body).toEqual(refused.long.body)
+    expect(refused.short.body).toContain('1121')
+    for (const { headers } of [refused.short, refused.long]) {
+      expect(headers).toMatch(/\r\ndate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT(\r\n|$)/i)
+      expect(headers).toMatch(/\r\nx-ratelimit-remaining: \d+(\r\n|$)/)
+    }
+  })
+
+  it('requests that come in one piece are answered in their order, and so are those behind a refused one', async () => {
+    const line = listen(world.exchange.port)
+    const key = `X-API-KEY: ${trader.apiKey}\r\n`
+    line.socket.write(
+      request('/v2/orders', '{"order":1}', key) +
+        request('/v2/orders', '{"unread":"for nobody knows the key"}', 'X-API-KEY: wrong\r\n') +
+        request('/v2/orders/cancel', '{', key) +
+        request('/v2/orders?', '{"order":1}', key) +
+        request('/v2/orders', '{"a":1,"a":1}', key),
+    )
+    const answers = await line.answers(5)
+    expect(answers.map((text) => /"msg":"([^"]*)"/.exec(text)![1])).toEqual([
+      'Malformed: order',
+      'You are not authorized to perform this action',
+      'Body is not valid JSON',
+      'Malformed: order',
+      'Duplicate key: a',
+    ])
+    line.socket.destroy()
+  })
+
+  it('a body in pieces is read whole; one that never comes to its end leaves nothing behind', async () => {
+    const key = `X-API-KEY: ${trader.apiKey}\r\n`
+    const line = listen(world.exchange.port)
+    const body = '{"a":1,"ü":2,"a":3}'
+    const bytes = Buffer.from(request('/v2/orders', body, key))
+    for (const byte of bytes) line.socket.write(Uint8Array.of(byte))
+    expect((await line.answers(1))[0]).toContain('Duplicate key: a')
+    line.socket.write(head('/v2/orders', 40, key) + '{"a":')
+    line.socket.destroy()
+    expect((await both('/orders', '{}', key)).short.body).toContain('Field required: order')
+  })
+
+  it('a connection that is to end ends behind its answer', async () => {
+    const key = `X-API-KEY: ${trader.apiKey}\r\n`
+    const closing = listen(world.exchange.port)
+    closing.socket.write(request('/v2/orders', '{}', `${key}Connection: close\r\n`))
+    expect(await closing.ended()).toMatch(/connection: close\r\n[^]*Field required: order[^]*\}$/i)
+    const old = listen(world.exchange.port)
+    old.socket.write(request('/v2/orders', '{}', key, '1.0'))
+    expect(await old.ended()).toMatch(/Field required: order[^]*\}$/)
+  })
+
+  it('what fails inside leaves as code 0', async () => {
+    const { submit } = world.engine
+    world.engine.submit = () => Promise.reject(new Error('broken for the test'))
+    const key = trader.apiKey
+    const body = world.signedOrder(trader)
+    const { status, body: told, headers } = await world.call('POST', '/orders', { key, body })
+    world.engine.submit = submit
+    expect([status, told.code, told.requestId]).toEqual([500, 0, headers['x-request-id']])
+  })
+})
+
+describe('what goes the short way', () => {
+  let server: Server
+  let sockets: Socket[]
+  let isStopping: boolean
+  beforeEach(async () => {
+    sockets = []
+    isStopping = false
+    server = createServer((_request, response) => void response.end('{"way":"long"}'))
+    const parts = { isStopping: () => isStopping, metrics: { request: () => undefined } }
+    // Without an edge whatever is taken fails, and says so.
+    const logger = { error: () => undefined }
+    serveDirectly(server, ROUTES, { ...parts, logger } as unknown as DirectParts)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const wayOf = async (text: string): Promise<'short' | 'long'> => {
+    const line = listen((server.address() as AddressInfo).port)
+    sockets.push(line.socket)
+    line.socket.write(text)
+    return (await line.answers(1))[0]!.includes('"way":"long"') ? 'long' : 'short'
+  }
+
+  it.each(WRITES.map(({ path }) => [path]))('a plain POST to %s', async (path) => {
+    expect(await wayOf(request(`/v2${path}`, '{}'))).toBe('short')
+  })
+
+  it('nothing else', async () => {
+    const plain = request('/v2/orders', '{}')
+    const others = [
+      plain.replace('POST', 'PUT'),
+      plain.replace('/v2/orders', '/v2/orders?time=1'),
+      plain.replace('/v2/orders', '/v2/Orders'),
+      plain.replace('/v2/orders', '/v2/%6Frders'),
+      plain.replace('/v2/orders', '/v2/orders/'),
+      plain.replace('application/json', 'application/jsonp'),
+      plain.replace('Content-Type: application/json\r\n', ''),
+      plain.replace('Content-Length: 2', 'Transfer-Encoding: chunked').replace('{}', '2\r\n{}\r\n0\r\n\r\n'),
+      request('/v2/orders', ''),
+      request('/v2/orders', ' '.repeat(16_385)),
+    ]
+    for (const other of others)
+      expect([other.slice(0, 120), await wayOf(other)]).toEqual([other.slice(0, 120), 'long'])
+    isStopping = true
+    expect(await wayOf(plain)).toBe('long')
+  })
+})
