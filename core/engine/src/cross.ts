@@ -6,7 +6,15 @@
 import { takerFee } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
 import { bestPrice, OLDEST } from './book.ts'
-import { draftFee, increaseOf, isAffordable, isPurelyReducing, ORDER_MARGIN_DELTA, TAKER } from './draft.ts'
+import {
+  draftFee,
+  DRAFTS,
+  increaseOf,
+  isAffordable,
+  isPurelyReducing,
+  ORDER_MARGIN_DELTA,
+  TAKER,
+} from './draft.ts'
 import { findPosition, POSITION_SIZE } from './positionRows.ts'
 import { cancelOrder } from './orderLife.ts'
 import { chargedFee } from './referrals.ts'
@@ -76,7 +84,7 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
   const plan = planSweep(exchange, accountId, market, isBuy, size, numbers[order + LIMIT_PRICE]!, ratio, true)
   exchange.work.crossFills += Math.max(1, plan.fillCount)
   const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.value), market.makerFeeRate))
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   draftFee(drafts, TAKER, market, fee, ratio)
   // The order's own reservation gives way to the position it opens.
   drafts[TAKER + ORDER_MARGIN_DELTA] =

@@ -35,6 +35,7 @@ import {
   INIT_MARGIN,
   isolatedStanding,
   MAINT_MARGIN,
+  STANDING,
 } from './standing.ts'
 import type { Exchange, Market } from './state.ts'
 
@@ -72,7 +73,7 @@ const SAVED = DRAFT_ROW
 export const TAKER = 2 * DRAFT_ROW
 
 /** More than a sweep meets: where nothing is ever widened, no code is made for what comes after it. */
-const DRAFTS_AT_FIRST = 256
+const DRAFTS_AT_FIRST = 1_024
 
 export interface Drafts {
   numbers: Float64Array
@@ -80,14 +81,15 @@ export interface Drafts {
   end: number
 }
 
-export const createDrafts = (): Drafts => ({
+/** The drafts of the sweep under way: one thing of the process, as its plan is (`plan.ts`). */
+export const DRAFTS: Drafts = {
   numbers: new Float64Array(DRAFTS_AT_FIRST * DRAFT_ROW),
   end: TAKER,
-})
+}
 
 /** Begins the future of an account in a market where it stands: funding settled, nothing filled. */
 export function openDraft(exchange: Exchange, draft: number, accountId: number, market: Market): void {
-  const { numbers } = exchange.work.drafts
+  const { numbers } = DRAFTS
   const { positionRows } = exchange
   draft = asPlace(draft)
   const before = findPosition(exchange.accountRows, positionRows, accountId, market.id)
@@ -157,7 +159,7 @@ export function draftOf(exchange: Exchange, sweep: number, accountId: number, ma
   const row = accountRow(accountId)
   if (accountRows.numbers[row + DRAFT_OF_SWEEP] === sweep)
     return asPlace(accountRows.halves[2 * row + DRAFT]!)
-  const { drafts } = exchange.work
+  const drafts = DRAFTS
   const draft = asPlace(drafts.end)
   if (draft === drafts.numbers.length) drafts.numbers = twiceAsLong(drafts.numbers)
   drafts.end = draft + DRAFT_ROW
@@ -255,7 +257,7 @@ export function draftFee(
 
 /** Only shrinks what was held before, without turning it. */
 export function isPurelyReducing(exchange: Exchange, draft: number): boolean {
-  const { numbers } = exchange.work.drafts
+  const { numbers } = DRAFTS
   draft = asPlace(draft)
   if (numbers[draft + BEFORE] === NONE) return false
   const before = asPlace(numbers[draft + BEFORE]!)
@@ -280,7 +282,8 @@ export function isAffordable(
   isReducing: boolean,
 ): boolean {
   if (market.spec.isolated) return isIsolatedAffordable(exchange, market, draft, isReducing)
-  const { standing, drafts } = exchange.work
+  const standing = STANDING
+  const drafts = DRAFTS
   const { numbers } = drafts
   draft = asPlace(draft)
   const accountId = integerAt(numbers, draft + DRAFT_ACCOUNT)
@@ -305,7 +308,8 @@ function isIsolatedAffordable(
   draft: number,
   isReducing: boolean,
 ): boolean {
-  const { standing, drafts } = exchange.work
+  const standing = STANDING
+  const drafts = DRAFTS
   const { numbers } = drafts
   const before = integerAt(numbers, draft + BEFORE)
   const size = numbers[draft + DRAFT_SIZE]!
@@ -336,7 +340,8 @@ function isIsolatedAffordable(
  * the position, or what came home from it.
  */
 export function draftedEquity(exchange: Exchange, market: Market, draft: number): number {
-  const { standing, drafts } = exchange.work
+  const standing = STANDING
+  const drafts = DRAFTS
   const { numbers } = drafts
   const delta = numbers[draft + COLLATERAL_DELTA]!
   if (market.spec.isolated) {

@@ -23,6 +23,7 @@ import {
   DRAFT_SIZE,
   draftedEquity,
   draftFee,
+  DRAFTS,
   TAKER,
 } from './draft.ts'
 import { isFar, noteHowFar, passEdges, watchEdges } from './farAccounts.ts'
@@ -40,6 +41,7 @@ import {
   INIT_MARGIN,
   MAINT_MARGIN,
   positionMaintRatio,
+  STANDING,
   standingFor,
 } from './standing.ts'
 import { findPosition, NEXT, type Position, POSITION_MARKET } from './positionRows.ts'
@@ -141,14 +143,14 @@ const scoreOf = (standing: Float64Array): bigint =>
 
 /** The standing of the cross account, or of what the account holds in an isolated market: nothing stands on nothing. */
 function standingOf(exchange: Exchange, account: Account, market: Market | undefined): Float64Array {
-  const { accountRows, positionRows, work } = exchange
+  const { accountRows, positionRows } = exchange
   if (market === undefined) crossStandingWithMaint(exchange, account.id)
   else {
     const position = findPosition(accountRows, positionRows, account.id, market.id)
-    if (position === NONE) work.standing.fill(0)
+    if (position === NONE) STANDING.fill(0)
     else standingFor(exchange, account.id, market, position)
   }
-  return work.standing
+  return STANDING
 }
 
 /** One account to its end: `scope` is the isolated market concerned, absent for the cross account. */
@@ -278,7 +280,7 @@ function draftCharges(
   sold: number,
   initMarginRatio: number,
 ): { fee: number; penalty: number; shortfall: number } {
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   const { isolated, takerFeeRate, maintMarginRatio } = market.spec
   if (isolated && drafts[TAKER + DRAFT_SIZE]! > 0) {
     drafts[TAKER + DRAFT_ISOLATED] = drafts[TAKER + DRAFT_ISOLATED]! + drafts[TAKER + COLLATERAL_DELTA]!

@@ -47,6 +47,7 @@ import {
 import {
   draftFee,
   draftFill,
+  DRAFTS,
   increaseOf,
   isAffordable,
   isPurelyReducing,
@@ -114,7 +115,7 @@ import {
   wordsOf,
 } from './order.ts'
 import { mirrorMarket } from './simDomain.ts'
-import { COUNTED_EQUITY, crossStanding, INIT_MARGIN, profitPercent } from './standing.ts'
+import { COUNTED_EQUITY, crossStanding, INIT_MARGIN, profitPercent, STANDING } from './standing.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
 import { asPlace } from './rowMemory.ts'
@@ -520,7 +521,7 @@ const lacksRoom = (exchange: Exchange, accountId: number, market: Market, order:
 
 /** E' >= IM' + OM' with so much more reserved (otherwise 3002). */
 function canReserve(exchange: Exchange, accountId: number, market: Market, margin: number): boolean {
-  const { standing } = exchange.work
+  const standing = STANDING
   const row = accountRow(accountId)
   const reserved = exchange.accountRows.numbers[row + OPEN_ORDER_MARGIN]! + margin
   // A profit that counts in part is rounded: settled funding and owed funding then need not come to the same.
@@ -530,7 +531,7 @@ function canReserve(exchange: Exchange, accountId: number, market: Market, margi
     return standing[COUNTED_EQUITY]! >= standing[INIT_MARGIN]! + reserved
   }
   openDraft(exchange, LONE, accountId, market)
-  exchange.work.drafts.numbers[LONE + ORDER_MARGIN_DELTA] = margin
+  DRAFTS.numbers[LONE + ORDER_MARGIN_DELTA] = margin
   return isAffordable(exchange, market, LONE, false)
 }
 
@@ -564,7 +565,7 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const rest = canRest ? size - filled : 0
   if (rest > 0 && lacksRoom(exchange, accountId, market, order))
     return endOrder(exchange, order, REJECTED, 3031)
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.numbers[VALUE]!), market.spec.takerFeeRate))
   draftFee(drafts, TAKER, market, fee, ratio)
   const margin = rest > 0 ? marginToRest(exchange, market, order, rest) : 0
@@ -600,7 +601,7 @@ function refuseUnfilled(
   const ratio = rows[order + INIT_MARGIN_RATIO]!
   const mark = market.mark!
   openDraft(exchange, LONE, accountId, market)
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   draftFill(drafts, LONE, market, (words & BUY_BIT) !== 0, size, mark, ratio)
   const value = valueOf(mark, size as Lots, market.scale)
   const fee = chargedFee(exchange, accountId, takerFee(value, market.spec.takerFeeRate))

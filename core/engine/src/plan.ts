@@ -20,6 +20,8 @@ export const USER_FILLS = 6
 /** Value of the trades among the fills, once the sweep is weighed: what is taken over bears no fee. */
 export const TRADED = 7
 
+const PLAN_NUMBERS = 16
+
 // Numbers of one fill.
 /** Place of the resting order; -1 = a cell of the pool. */
 export const MAKER = 0
@@ -45,7 +47,7 @@ export const BY_POOL = 3
 export const BY_USER = 4
 
 /** More than a sweep has, as of drafts. */
-const FILLS_AT_FIRST = 256
+const FILLS_AT_FIRST = 1_024
 
 /** Why a sweep ended before the whole size: the next price is beyond the limit, or nothing is left. */
 export type SweepStop = 'PRICE' | 'CAPACITY'
@@ -61,7 +63,7 @@ export class Plan {
   size = 0
   initMarginRatio = 0
   stop: SweepStop | undefined = undefined
-  readonly numbers = new Float64Array(8)
+  readonly numbers = new Float64Array(PLAN_NUMBERS)
   fills: Float64Array = new Float64Array(FILLS_AT_FIRST * FILL_ROW)
   fillCount = 0
   /** Resting orders that fall out, as places: they met their own owner (code 0), or could not stand by their word. */
@@ -77,6 +79,13 @@ export class Plan {
     return this.numbers[VALUE]!
   }
 }
+
+/**
+ * The one plan of the process: no two sweeps are ever under way at once, of whatever exchange. A thing of the module
+ * and not of an exchange, because V8 compiles in where such a thing and its arrays lie: it reads and checks nothing of
+ * them any more. For that they must hold more than 64 bytes, or they lie where the collector moves them.
+ */
+export const PLAN = new Plan()
 
 /** The place of the next fill, to be filled in. */
 export function nextFill(plan: Plan): number {

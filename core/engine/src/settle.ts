@@ -20,6 +20,7 @@ import {
   DRAFT_RATIO,
   DRAFT_ROW,
   DRAFT_SIZE,
+  DRAFTS,
   FUNDING_PAID,
   HAS_FILL,
   IS_CLOSED,
@@ -102,7 +103,7 @@ export function settlePlan(
   for (let i = 0; i < cancelled.length; i++) cancelOrder(exchange, cancelled[i]!, plan.cancelCodes[i]!)
   if (numbers[FILLED] === 0) return
 
-  const { drafts } = exchange.work
+  const drafts = DRAFTS
   const meetsUsers = numbers[USER_FILLS]! > 0
   if (meetsUsers) withholdPoints(exchange, plan, fee - penalty)
   const takerFunding = reportFunding(drafts.numbers, TAKER)
@@ -147,7 +148,7 @@ function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: bo
   const fee = fills[fill + MAKER_FEE]!
   const pnl = fills[fill + MAKER_PNL]!
   distributeFee(exchange, market, fee, exchange.orderRows.halves[2 * asPlace(maker) + ACCOUNT_ID]!)
-  const funding = reportFunding(exchange.work.drafts.numbers, asPlace(fills[fill + MAKER_DRAFT]!))
+  const funding = reportFunding(DRAFTS.numbers, asPlace(fills[fill + MAKER_DRAFT]!))
   noteRestingFill(exchange, market, maker, size, value, size, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
 }
@@ -206,7 +207,7 @@ function settleSwept(
 
 /** Makes the drafted future of an account its present. */
 function commitDraft(exchange: Exchange, market: Market, draft: number, reason: FillReason): void {
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   const { positionRows } = exchange
   draft = asPlace(draft)
   const accountId = integerAt(drafts, draft + DRAFT_ACCOUNT)
@@ -291,7 +292,7 @@ export function noteFunding(
  */
 function trimReduceOnly(exchange: Exchange, market: Market, draft: number, accountId: number): void {
   if (exchange.accountRows.halves[2 * accountRow(accountId) + REDUCE_ONLY_ORDERS] === 0) return
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   const left = (drafts[draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0 ? 0 : drafts[draft + DRAFT_SIZE]!
   const { numbers, halves } = exchange.orderRows
   let sum = 0

@@ -5,7 +5,7 @@ import { bringIn } from './accountValues.ts'
 import { accountAt, liveOrders, positionIn } from './account.ts'
 import { type Account, addAccount } from './accountRows.ts'
 import type { CloseSimPositions, MarketId, OpenSimAccount, SetSimAccountStatus } from './command.ts'
-import { draftFee, TAKER } from './draft.ts'
+import { draftFee, DRAFTS, TAKER } from './draft.ts'
 import type { Answer } from './event.ts'
 import { coverShortfall, creditHouse } from './ledger.ts'
 import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
@@ -91,7 +91,7 @@ function closeInSim(exchange: Exchange, account: Account, marketId: MarketId): v
   const plan = planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
   if (plan.filled < size) planRest(exchange, plan, limitPrice)
   const fee = takerFee(usd6(plan.value), market.spec.takerFeeRate)
-  draftFee(exchange.work.drafts.numbers, TAKER, market, fee, initMarginRatio)
+  draftFee(DRAFTS.numbers, TAKER, market, fee, initMarginRatio)
   const order = makeLiquidation(exchange, account.id, market, { isBuy: !isLong, size, limitPrice })
   settlePlan(exchange, plan, order, fee, false, 0, 'LIQUIDATION')
   tellLiquidation(exchange, order)

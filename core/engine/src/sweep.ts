@@ -25,8 +25,9 @@ import {
   draftFill,
   draftIncrease,
   draftOf,
-  isAffordable,
+  DRAFTS,
   HAS_FILL,
+  isAffordable,
   isPurelyReducing,
   openDraft,
   ORDER_MARGIN_DELTA,
@@ -63,6 +64,7 @@ import {
   nextFill,
   OFFER,
   type Plan,
+  PLAN,
   PNL,
   SHORT_OI,
   TRADE,
@@ -201,7 +203,8 @@ export function beginPlan(
   size: number,
   initMarginRatio: number,
 ): Plan {
-  const { plan, drafts } = exchange.work
+  const plan = PLAN
+  const drafts = DRAFTS
   const { numbers } = plan
   plan.sweep += 1
   plan.market = market
@@ -255,7 +258,7 @@ export function planPool(
 
 /** The taker's side of the fill that stands at `at`. */
 function planTaker(exchange: Exchange, plan: Plan, at: number): void {
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   const { numbers, fills } = plan
   at = asPlace(at)
   const size = fills[at + FILL_SIZE]!
@@ -276,13 +279,13 @@ function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
   if (accountId === plan.accountId) {
     // Self-trade prevention: the resting order goes, the taker goes on.
     fallOut(plan, maker, 0)
-    const drafts = exchange.work.drafts.numbers
+    const drafts = DRAFTS.numbers
     drafts[TAKER + ORDER_MARGIN_DELTA] =
       drafts[TAKER + ORDER_MARGIN_DELTA]! - orders[maker + RESERVED_MARGIN]!
     return
   }
   const draft = draftOf(exchange, plan.sweep, accountId, market)
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   const words = orders[maker + WORDS]!
   const isBuy = (words & BUY_BIT) !== 0
   const wanted = plan.size - numbers[FILLED]!

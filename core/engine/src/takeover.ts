@@ -15,6 +15,7 @@ import {
   DRAFT_SIZE,
   draftFill,
   draftOf,
+  DRAFTS,
   reportFunding,
   signedSize,
 } from './draft.ts'
@@ -45,7 +46,7 @@ import {
   type Plan,
 } from './plan.ts'
 import { findPosition, IS_LONG } from './positionRows.ts'
-import { crossStanding, EQUITY, isolatedStanding } from './standing.ts'
+import { crossStanding, EQUITY, isolatedStanding, STANDING } from './standing.ts'
 import type { Exchange, Market } from './state.ts'
 import { countOpenInterest, planPool } from './sweep.ts'
 import { integerAt } from './rowMemory.ts'
@@ -86,7 +87,7 @@ function rankedIn(exchange: Exchange, plan: Plan, price: number): Opposite[] {
   for (const accountId of holdersInAny(exchange.accountRows, [market.id])) {
     if (accountId === plan.accountId || !isOpposite(exchange, plan, accountId)) continue
     const draft = draftOf(exchange, plan.sweep, accountId, market)
-    const { numbers } = exchange.work.drafts
+    const { numbers } = DRAFTS
     const isLong = numbers[draft + DRAFT_LONG] === 1
     const holding = {
       isLong,
@@ -111,7 +112,8 @@ function isOpposite(exchange: Exchange, plan: Plan, accountId: number): boolean 
 }
 
 function equityOf(exchange: Exchange, market: Market, draft: number): number {
-  const { standing, drafts } = exchange.work
+  const standing = STANDING
+  const drafts = DRAFTS
   if (market.spec.isolated) isolatedStanding(exchange, market, draft, NONE)
   else crossStanding(exchange, integerAt(drafts.numbers, draft + DRAFT_ACCOUNT), market, draft)
   return standing[EQUITY]! + (market.spec.isolated ? 0 : drafts.numbers[draft + COLLATERAL_DELTA]!)
@@ -119,7 +121,7 @@ function equityOf(exchange: Exchange, market: Market, draft: number): number {
 
 function planDeleveraged(exchange: Exchange, plan: Plan, draft: number, price: number): void {
   const { market, numbers } = plan
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   const size = Math.min(drafts[draft + DRAFT_SIZE]!, plan.size - plan.filled)
   const before = signedSize(drafts, draft)
   draftFill(drafts, draft, market, !plan.isBuy, size, price, market.spec.initMarginRatio)
@@ -147,7 +149,7 @@ export function settleTaken(exchange: Exchange, plan: Plan, fill: number): void 
 /** Its owner sees a LIQUIDATION order without a fee, with 3008 on it. */
 function settleDeleveraged(exchange: Exchange, plan: Plan, fill: number): void {
   const { market, fills } = plan
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   const draft = integerAt(fills, fill + MAKER_DRAFT)
   const size = fills[fill + FILL_SIZE]!
   const price = fills[fill + FILL_PRICE]!

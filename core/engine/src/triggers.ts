@@ -6,13 +6,13 @@ import { takerFee } from '@vest/formulas'
 import { mulDivCeil, mulDivFloor, type Ticks, ticks, usd6 } from '@vest/protocol'
 import { positionIn } from './account.ts'
 import { shrinkSibling } from './attachedLegs.ts'
-import { draftFee, isAffordable, TAKER } from './draft.ts'
+import { draftFee, DRAFTS, isAffordable, TAKER } from './draft.ts'
 import { isWarmingUp } from './marketMode.ts'
 import { cancelOrder, emitOrder } from './orderLife.ts'
 import { findPosition } from './positionRows.ts'
 import { chargedFee } from './referrals.ts'
 import { settlePlan } from './settle.ts'
-import { EQUITY, standingFor } from './standing.ts'
+import { EQUITY, STANDING, standingFor } from './standing.ts'
 import { type Order, orderAt } from './order.ts'
 import { mirrorMarket } from './simDomain.ts'
 import { type Exchange, type Market } from './state.ts'
@@ -36,7 +36,7 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   // What has no equity left, an account or an isolated position, goes straight to liquidation.
   const held = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
   standingFor(exchange, accountId, market, held)
-  if (exchange.work.standing[EQUITY]! <= 0) return
+  if (STANDING[EQUITY]! <= 0) return
   markTriggered(market.triggers, exchange.orderRows, at)
   const size = Math.min(order.size - order.filledSize, position.size)
   const plan = planSweep(
@@ -50,7 +50,7 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   )
   if (plan.filled === 0) return
   const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.value), market.spec.takerFeeRate))
-  draftFee(exchange.work.drafts.numbers, TAKER, market, fee, initMarginRatio)
+  draftFee(DRAFTS.numbers, TAKER, market, fee, initMarginRatio)
   if (!isAffordable(exchange, market, TAKER, true)) return
   settlePlan(exchange, plan, at, fee)
   shrinkSibling(exchange, at, plan.filled)

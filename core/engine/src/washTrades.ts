@@ -7,7 +7,7 @@
  */
 import { mulDivCeil, mulDivFloor } from '@vest/protocol'
 import { accountRow, FILL_WEIGHT } from './accountRows.ts'
-import { AFTER, BEFORE, DRAFT_ACCOUNT, TAKER } from './draft.ts'
+import { AFTER, BEFORE, DRAFT_ACCOUNT, DRAFTS, TAKER } from './draft.ts'
 import { NONE } from './order.ts'
 import {
   FILL_ROW,
@@ -34,7 +34,7 @@ const OF_MAKER = 2
 /** Before the plan is written: takes off, in advance, what its fills will be given without having earned it. */
 export function withholdPoints(exchange: Exchange, plan: Plan, fee: number): void {
   const { fills, market, accountId: taker, unweighed } = plan
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   const multiplier = pointsMultiplier(market)
   let excluded = 0
   let traded = 0
@@ -91,7 +91,7 @@ function addWeight(exchange: Exchange, accountId: number, weight: number): void 
 /** After the plan is written: every position that has grown knows whom it met. */
 export function noteMeetings(exchange: Exchange, plan: Plan, fee: number): void {
   const { fills, market, accountId: taker, unweighed } = plan
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   const multiplier = pointsMultiplier(market)
   const value = plan.numbers[TRADED]!
   const ofTaker = integerAt(drafts, TAKER + AFTER)

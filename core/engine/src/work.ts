@@ -1,13 +1,11 @@
 /**
- * What the engine holds of the command under way: what came of it, what must still be looked at before it ends, and
- * the plan, drafts and order handles that serve one command after the other. None of it is state.
+ * What the engine holds of the command under way: what came of it, and what must still be looked at before it ends.
+ * None of it is state.
  */
 import type { MarketId } from './command.ts'
-import { createDrafts, type Drafts } from './draft.ts'
 import { createEventLog, type EventLog } from './eventLog.ts'
 import { type CommandRows, createCommandRows } from './commandRows.ts'
 import { NONE } from './order.ts'
-import { Plan } from './plan.ts'
 
 /** Of the command under way only; empty between two commands, but for what serves again. */
 export interface Work {
@@ -40,10 +38,6 @@ export interface Work {
   isStandingKept: boolean
   /** Counts the commands of the other kind. */
   standingEpoch: number
-  /** The one sweep that is planned or settled at a time, its drafts, and how an account stands (`standing.ts`). */
-  readonly plan: Plan
-  readonly drafts: Drafts
-  readonly standing: Float64Array
   /**
    * Where two lists through the rows of orders begin: of those that have ended and may still be read of, with its end,
    * and of those that wait to be used again. -1 = none.
@@ -72,9 +66,6 @@ export const createWork = (): Work => ({
   isDelayOver: false,
   isStandingKept: false,
   standingEpoch: 1,
-  plan: new Plan(),
-  drafts: createDrafts(),
-  standing: new Float64Array(4),
   endedOrder: NONE,
   firstEndedOrder: NONE,
   spareOrder: NONE,
