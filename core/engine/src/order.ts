@@ -131,33 +131,29 @@ export const timeInForceIn = (words: number): number => (words >> TIME_IN_FORCE_
 /** STOP_LOSS or TAKE_PROFIT. */
 export const isTriggerType = (type: number): boolean => type === STOP_LOSS || type === TAKE_PROFIT
 
-export interface OrderRows extends HalvedRows {
-  /** By row: its handle, once one was asked for, and the accumulator at its last fill. */
-  readonly handles: (Order | undefined)[]
-  readonly cumFundings: (Funding12 | undefined)[]
-  /** By place, of the few orders that have any. */
-  readonly extras: Map<number, OrderExtras>
-  /** Rows in use, spare ones included. */
-  count: number
-  readonly accounts: readonly Account[]
-  readonly signers: readonly SignerNonces[]
-}
-
 const ROWS_AT_FIRST = 256
 
-export function createOrderRows(accounts: readonly Account[], signers: readonly SignerNonces[]): OrderRows {
-  const numbers = new Float64Array(ROWS_AT_FIRST * ROW)
-  return {
-    numbers,
-    halves: new Int32Array(numbers.buffer),
-    handles: [],
-    cumFundings: [],
-    extras: new Map(),
-    count: 0,
-    accounts,
-    signers,
+export class OrderRows implements HalvedRows {
+  numbers: Float64Array = new Float64Array(ROWS_AT_FIRST * ROW)
+  halves: Int32Array = new Int32Array(this.numbers.buffer)
+  /** By row: its handle, once one was asked for, and the accumulator at its last fill. */
+  readonly handles: (Order | undefined)[] = []
+  readonly cumFundings: (Funding12 | undefined)[] = []
+  /** By place, of the few orders that have any. */
+  readonly extras = new Map<number, OrderExtras>()
+  /** Rows in use, spare ones included. */
+  count = 0
+  declare readonly accounts: readonly Account[]
+  declare readonly signers: readonly SignerNonces[]
+
+  constructor(accounts: readonly Account[], signers: readonly SignerNonces[]) {
+    this.accounts = accounts
+    this.signers = signers
   }
 }
+
+export const createOrderRows = (accounts: readonly Account[], signers: readonly SignerNonces[]): OrderRows =>
+  new OrderRows(accounts, signers)
 
 /** The place of a fresh row. */
 export function addOrderRow(rows: OrderRows): number {

@@ -56,29 +56,20 @@ export const meetingAt = (position: number): number => (position / POSITION_ROW)
 
 const ROWS_AT_FIRST = 64
 
-export interface PositionRows extends HalvedRows {
+export class PositionRows implements HalvedRows {
+  numbers: Float64Array = new Float64Array(ROWS_AT_FIRST * POSITION_ROW)
+  halves: Int32Array = new Int32Array(this.numbers.buffer)
   /** By row: its handle, once one was asked for, and the accumulator when it was last settled. */
-  readonly handles: (RowPosition | undefined)[]
-  readonly entryFundings: Funding12[]
+  readonly handles: (RowPosition | undefined)[] = []
+  readonly entryFundings: Funding12[] = []
   /** By row: since when it meets, and what that earned. */
-  meetings: Float64Array
-  count: number
+  meetings: Float64Array = new Float64Array(ROWS_AT_FIRST * MET_ROW)
+  count = 0
   /** Places of rows whose position is gone. */
-  readonly spare: number[]
+  readonly spare: number[] = []
 }
 
-export function createPositionRows(): PositionRows {
-  const numbers = new Float64Array(ROWS_AT_FIRST * POSITION_ROW)
-  return {
-    numbers,
-    halves: new Int32Array(numbers.buffer),
-    handles: [],
-    entryFundings: [],
-    meetings: new Float64Array(ROWS_AT_FIRST * MET_ROW),
-    count: 0,
-    spare: [],
-  }
-}
+export const createPositionRows = (): PositionRows => new PositionRows()
 
 class RowPosition implements Position {
   readonly rows: PositionRows

@@ -296,7 +296,7 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
       scale: valueScale(spec),
       orders: exchange.orderRows,
     })
-    const restored: Market = { ...empty, ...market }
+    const restored: Market = Object.assign(empty, market)
     deriveParameters(restored, exchange.parameters)
     exchange.markets.push(restored)
     for (const symbol of [spec.symbol, ...(market.formerSymbols ?? [])]) exchange.marketIds.set(symbol, id)
