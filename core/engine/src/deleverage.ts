@@ -118,9 +118,9 @@ function closeUser(
   const { isLong, size: held } = positionIn(exchange, exchange.accounts[accountId]!, market.id)!
   const size = Math.min(held, close.most) as Lots
   const isBuy = !isLong
-  const plan = beginPlan(exchange, accountId, market, isBuy, size, market.spec.initMarginRatio)
-  planPool(exchange, plan, close.price, size, close.kind)
+  beginPlan(exchange, accountId, market, isBuy, size, market.spec.initMarginRatio)
+  planPool(exchange, close.price, size, close.kind)
   const order = makeLiquidation(exchange, accountId, market, { isBuy, size, limitPrice: close.price })
-  settlePlan(exchange, plan, order, 0, false, 0, 'LIQUIDATION')
+  settlePlan(exchange, order, 0, false, 0, 'LIQUIDATION')
   tellDeleveraged(exchange, order)
 }

@@ -4,6 +4,7 @@
  * beyond the price at which nothing would be left; what cannot be sold there is taken over (`takeover.ts`), and what is
  * still missing the waterfall pays (`ledger.ts`).
  */
+import { PLAN } from './plan.ts'
 import {
   bankruptcyPrice,
   liquidationFeeRate,
@@ -249,19 +250,19 @@ function closeLots(
   const equity = usd6(standingOf(exchange, account, market.spec.isolated ? market : undefined)[EQUITY]!)
   const { mark, scale } = market
   const limitPrice = ticks(Math.max(1, bankruptcyPrice({ isLong, size: held, mark: mark!, scale, equity })))
-  const plan = planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
-  const sold = plan.value
-  if (isToTheEnd && plan.filled < size)
-    if (account.isSim) planRest(exchange, plan, limitPrice)
-    else planTakeover(exchange, plan, limitPrice)
-  if (plan.filled === 0) return
+  planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
+  const sold = PLAN.value
+  if (isToTheEnd && PLAN.filled < size)
+    if (account.isSim) planRest(exchange, limitPrice)
+    else planTakeover(exchange, limitPrice)
+  if (PLAN.filled === 0) return
   const { fee, penalty, shortfall } = draftCharges(exchange, market, sold, initMarginRatio)
   const order = makeLiquidation(exchange, account.id, market, {
     isBuy: !isLong,
-    size: plan.filled,
+    size: PLAN.filled,
     limitPrice,
   })
-  settlePlan(exchange, plan, order, usd6(fee + penalty), false, penalty, 'LIQUIDATION')
+  settlePlan(exchange, order, usd6(fee + penalty), false, penalty, 'LIQUIDATION')
   if (shortfall > 0)
     if (account.isSim) creditHouse(exchange, -shortfall)
     else payShortfall(exchange, shortfall, 'POOL_ISO')

@@ -77,7 +77,7 @@ import {
   takeLegs,
 } from './orderExtras.ts'
 import { reduceOnlyRefusal } from './reduceOnly.ts'
-import { FILLED as PLAN_FILLED, type Plan, VALUE } from './plan.ts'
+import { FILLED as PLAN_FILLED, PLAN, VALUE } from './plan.ts'
 import { EPOCH, findPosition } from './positionRows.ts'
 import { chargedFee } from './referrals.ts'
 import { isNonceUsed, takeId, useNonce } from './replayGuard.ts'
@@ -557,16 +557,16 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const accountId = halves[2 * order + ACCOUNT_ID]!
   const size = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
   const ratio = numbers[order + INIT_MARGIN_RATIO]!
-  const plan = planSweep(exchange, accountId, market, isBuy, size, limitPrice, ratio)
-  const filled = plan.numbers[PLAN_FILLED]!
+  planSweep(exchange, accountId, market, isBuy, size, limitPrice, ratio)
+  const filled = PLAN.numbers[PLAN_FILLED]!
   if ((type === MARKET || timeInForce === FOK) && filled < size)
-    return refuseUnfilled(exchange, accountId, market, order, plan)
+    return refuseUnfilled(exchange, accountId, market, order)
 
   const rest = canRest ? size - filled : 0
   if (rest > 0 && lacksRoom(exchange, accountId, market, order))
     return endOrder(exchange, order, REJECTED, 3031)
   const drafts = DRAFTS.numbers
-  const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.numbers[VALUE]!), market.spec.takerFeeRate))
+  const fee = chargedFee(exchange, accountId, takerFee(usd6(PLAN.numbers[VALUE]!), market.spec.takerFeeRate))
   draftFee(drafts, TAKER, market, fee, ratio)
   const margin = rest > 0 ? marginToRest(exchange, market, order, rest) : 0
   drafts[TAKER + ORDER_MARGIN_DELTA] = drafts[TAKER + ORDER_MARGIN_DELTA]! + margin
@@ -574,9 +574,9 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   if (!(filled === 0 && rest === 0) && !isAffordable(exchange, market, TAKER, isReducing))
     return endOrder(exchange, order, REJECTED, 3002)
 
-  settlePlan(exchange, plan, order, fee)
+  settlePlan(exchange, order, fee)
   if (filled === size) emitOrder(exchange, order)
-  else if (rest === 0) endOrder(exchange, order, CANCELLED, stopCode(plan))
+  else if (rest === 0) endOrder(exchange, order, CANCELLED, stopCode())
   else {
     restOrder(exchange, market, order, margin)
     emitOrder(exchange, order)
@@ -585,16 +585,10 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
     fillLegs(exchange, market, order, filled)
 }
 
-const stopCode = (plan: Plan): 3001 | 3026 => (plan.stop === 'CAPACITY' ? 3026 : 3001)
+const stopCode = (): 3001 | 3026 => (PLAN.stop === 'CAPACITY' ? 3026 : 3001)
 
 /** Too large for the book: unless it is too large for the account as well, judged at the mark (3002). */
-function refuseUnfilled(
-  exchange: Exchange,
-  accountId: number,
-  market: Market,
-  order: number,
-  plan: Plan,
-): void {
+function refuseUnfilled(exchange: Exchange, accountId: number, market: Market, order: number): void {
   const rows = exchange.orderRows.numbers
   const words = rows[order + WORDS]!
   const size = rows[order + SIZE]!
@@ -608,5 +602,5 @@ function refuseUnfilled(
   draftFee(drafts, LONE, market, fee, ratio)
   const isReducing = (words & REDUCE_ONLY_BIT) !== 0 || isPurelyReducing(exchange, LONE)
   const isFine = isAffordable(exchange, market, LONE, isReducing)
-  endOrder(exchange, order, REJECTED, isFine ? stopCode(plan) : 3002)
+  endOrder(exchange, order, REJECTED, isFine ? stopCode() : 3002)
 }

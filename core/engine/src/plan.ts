@@ -88,9 +88,9 @@ export class Plan {
 export const PLAN = new Plan()
 
 /** The place of the next fill, to be filled in. */
-export function nextFill(plan: Plan): number {
-  const at = asPlace(plan.fillCount * FILL_ROW)
-  if (at === plan.fills.length) plan.fills = twiceAsLong(plan.fills)
-  plan.fillCount += 1
+export function nextFill(): number {
+  const at = asPlace(PLAN.fillCount * FILL_ROW)
+  if (at === PLAN.fills.length) PLAN.fills = twiceAsLong(PLAN.fills)
+  PLAN.fillCount += 1
   return at
 }

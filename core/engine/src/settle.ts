@@ -59,7 +59,7 @@ import {
   MAKER_FEE,
   MAKER_PNL,
   OFFER,
-  type Plan,
+  PLAN,
   PNL,
   SHORT_OI,
   TRADE,
@@ -92,30 +92,29 @@ export type FillReason = 'FILL' | 'LIQUIDATION'
  */
 export function settlePlan(
   exchange: Exchange,
-  plan: Plan,
   order: number,
   fee: number,
   isMaker = false,
   penalty = 0,
   reason: FillReason = 'FILL',
 ): void {
-  const { market, cancelled, numbers } = plan
-  for (let i = 0; i < cancelled.length; i++) cancelOrder(exchange, cancelled[i]!, plan.cancelCodes[i]!)
+  const { market, cancelled, numbers } = PLAN
+  for (let i = 0; i < cancelled.length; i++) cancelOrder(exchange, cancelled[i]!, PLAN.cancelCodes[i]!)
   if (numbers[FILLED] === 0) return
 
   const drafts = DRAFTS
   const meetsUsers = numbers[USER_FILLS]! > 0
-  if (meetsUsers) withholdPoints(exchange, plan, fee - penalty)
+  if (meetsUsers) withholdPoints(exchange, fee - penalty)
   const takerFunding = reportFunding(drafts.numbers, TAKER)
   for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW)
     if ((drafts.numbers[draft + DRAFT_FLAGS]! & HAS_FILL) !== 0) commitDraft(exchange, market, draft, reason)
   market.longOi = numbers[LONG_OI] as Lots
   market.shortOi = numbers[SHORT_OI] as Lots
-  const takerIsBuy = isMaker ? !plan.isBuy : plan.isBuy
-  const end = plan.fillCount * FILL_ROW
-  for (let fill = 0; fill < end; fill += FILL_ROW) settleFill(exchange, plan, fill, takerIsBuy)
-  settleSwept(exchange, plan, order, fee, isMaker, penalty, takerFunding)
-  if (meetsUsers) noteMeetings(exchange, plan, fee - penalty)
+  const takerIsBuy = isMaker ? !PLAN.isBuy : PLAN.isBuy
+  const end = PLAN.fillCount * FILL_ROW
+  for (let fill = 0; fill < end; fill += FILL_ROW) settleFill(exchange, fill, takerIsBuy)
+  settleSwept(exchange, order, fee, isMaker, penalty, takerFunding)
+  if (meetsUsers) noteMeetings(exchange, fee - penalty)
   noteBookChanged(exchange, market)
   for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW) {
     const accountId = integerAt(drafts.numbers, draft + DRAFT_ACCOUNT)
@@ -127,22 +126,22 @@ export function settlePlan(
   if (exchange.work.filledParents.length > 0) fillLegsOfParents(exchange, market)
 }
 
-function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: boolean): void {
-  const { market, fills } = plan
+function settleFill(exchange: Exchange, fill: number, takerIsBuy: boolean): void {
+  const { market, fills } = PLAN
   fill = asPlace(fill)
   const maker = integerAt(fills, fill + MAKER)
   const price = fills[fill + FILL_PRICE]!
   const size = fills[fill + FILL_SIZE]!
   const value = fills[fill + FILL_VALUE]!
-  if (market.sim !== undefined) return fillHouse(exchange, market, plan.isBuy, size, value)
+  if (market.sim !== undefined) return fillHouse(exchange, market, PLAN.isBuy, size, value)
   const kind = fills[fill + KIND]!
   if (kind <= OFFER) {
     exchange.tradeCount += 1
     logTrade(exchange.work.log, market.id, exchange.tradeCount, price, size, value, takerIsBuy)
   }
-  if (kind !== TRADE) return settleTaken(exchange, plan, fill)
+  if (kind !== TRADE) return settleTaken(exchange, fill)
   if (maker === NONE) {
-    fillPool(exchange, market, { isBuy: !plan.isBuy, size: size as Lots, price: price as Ticks })
+    fillPool(exchange, market, { isBuy: !PLAN.isBuy, size: size as Lots, price: price as Ticks })
     return
   }
   const fee = fills[fill + MAKER_FEE]!
@@ -155,16 +154,15 @@ function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: bo
 
 function settleSwept(
   exchange: Exchange,
-  plan: Plan,
   order: number,
   fee: number,
   isMaker: boolean,
   penalty: number,
   funding: number,
 ): void {
-  const { market, numbers, fills } = plan
-  const last = asPlace((plan.fillCount - 1) * FILL_ROW)
-  distributeFee(exchange, market, fee - penalty, plan.accountId)
+  const { market, numbers, fills } = PLAN
+  const last = asPlace((PLAN.fillCount - 1) * FILL_ROW)
+  distributeFee(exchange, market, fee - penalty, PLAN.accountId)
   if (penalty !== 0)
     if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
     else creditHouse(exchange, penalty)

@@ -2,6 +2,7 @@
  * STOP_LOSS and TAKE_PROFIT: dormant orders that fire when the mark reaches their price, then take what the book
  * gives within a band around the mark and try again with every index price until they are filled or the position is flat.
  */
+import { PLAN } from './plan.ts'
 import { takerFee } from '@vest/formulas'
 import { mulDivCeil, mulDivFloor, type Ticks, ticks, usd6 } from '@vest/protocol'
 import { positionIn } from './account.ts'
@@ -39,21 +40,13 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   if (STANDING[EQUITY]! <= 0) return
   markTriggered(market.triggers, exchange.orderRows, at)
   const size = Math.min(order.size - order.filledSize, position.size)
-  const plan = planSweep(
-    exchange,
-    accountId,
-    market,
-    isBuy,
-    size,
-    protectivePrice(exchange, mark, isBuy),
-    initMarginRatio,
-  )
-  if (plan.filled === 0) return
-  const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.value), market.spec.takerFeeRate))
+  planSweep(exchange, accountId, market, isBuy, size, protectivePrice(exchange, mark, isBuy), initMarginRatio)
+  if (PLAN.filled === 0) return
+  const fee = chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.spec.takerFeeRate))
   draftFee(DRAFTS.numbers, TAKER, market, fee, initMarginRatio)
   if (!isAffordable(exchange, market, TAKER, true)) return
-  settlePlan(exchange, plan, at, fee)
-  shrinkSibling(exchange, at, plan.filled)
+  settlePlan(exchange, at, fee)
+  shrinkSibling(exchange, at, PLAN.filled)
   // The trim after a flat position may have cancelled and told the rest already.
   if (order.status !== 'CANCELLED') emitOrder(exchange, at)
 }
