@@ -69,7 +69,7 @@ const IS_FUNDING_REPORTED = 8
 
 /** The draft beside the plan, the one that saves another, and the first of the plan: the taker's. */
 export const LONE = 0
-const SAVED = DRAFT_ROW
+export const SAVED = DRAFT_ROW
 export const TAKER = 2 * DRAFT_ROW
 
 /** More than a sweep meets: where nothing is ever widened, no code is made for what comes after it. */
@@ -144,21 +144,15 @@ export function reportFunding(drafts: Float64Array, draft: number): number {
   return 0 - drafts[draft + FUNDING_PAID]!
 }
 
-/** Keeps a draft as it is before the maker that is being judged. */
-export function saveDraft(numbers: Float64Array, draft: number): void {
-  for (let i = 0; i < DRAFT_ROW; i++) numbers[SAVED + i] = numbers[draft + i]!
-}
-
 export function restoreDraft(numbers: Float64Array, draft: number): void {
   for (let i = 0; i < DRAFT_ROW; i++) numbers[draft + i] = numbers[SAVED + i]!
 }
 
-/** The draft of an account in the sweep under way, begun on first sight. */
+/** The place of the draft of an account in the sweep under way, begun on first sight. */
 export function draftOf(exchange: Exchange, sweep: number, accountId: number, market: Market): number {
   const { accountRows } = exchange
   const row = accountRow(accountId)
-  if (accountRows.numbers[row + DRAFT_OF_SWEEP] === sweep)
-    return asPlace(accountRows.halves[2 * row + DRAFT]!)
+  if (accountRows.numbers[row + DRAFT_OF_SWEEP] === sweep) return accountRows.halves[2 * row + DRAFT]!
   const drafts = DRAFTS
   const draft = asPlace(drafts.end)
   if (draft === drafts.numbers.length) drafts.numbers = twiceAsLong(drafts.numbers)

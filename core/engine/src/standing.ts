@@ -56,7 +56,11 @@ const KEPT_FROM = 6
 export function crossStanding(exchange: Exchange, accountId: number, drafted?: Market, draft = NONE): void {
   const { work } = exchange
   const row = accountRow(accountId)
-  if (work.isStandingKept && exchange.accountRows.numbers[row + STANDING_EPOCH] === work.standingEpoch)
+  // Compared: of a field that is only asked for its truth V8 does not know that it is a boolean.
+  if (
+    work.isStandingKept === true &&
+    exchange.accountRows.numbers[row + STANDING_EPOCH] === work.standingEpoch
+  )
     recall(exchange, row, drafted, draft)
   else addUp(exchange, row, drafted, draft, false)
   if (drafted !== undefined) addDraft(exchange, drafted, draft, false)
