@@ -17,7 +17,7 @@ import type { MarketId } from './command.ts'
 import { ADDRESS_WORDS, slotOf, writeHex } from './hexWords.ts'
 import { NONE, type Order, orderAt, type OrderRows } from './order.ts'
 import { NEXT, type Position, positionAt, type PositionRows } from './positionRows.ts'
-import { asPlace, type HalvedRows, widenRows } from './rowMemory.ts'
+import { placeOfRow, type HalvedRows, widenRows } from './rowMemory.ts'
 import type { RecentWithdrawal, Registration } from './state.ts'
 
 // Numbers of a row.
@@ -33,7 +33,7 @@ export const STANDING_EPOCH = 10
 export const KEPT_STANDING = 11
 const ACCOUNT_ROW = 16
 /** Where the row of an account begins. */
-export const accountRow = (id: number): number => asPlace(id * ACCOUNT_ROW)
+export const accountRow = (id: number): number => placeOfRow(id, ACCOUNT_ROW)
 // Half-numbers of a row, counted from twice its place.
 export const DRAFT = 6
 export const ACCOUNT_FLAGS = 7

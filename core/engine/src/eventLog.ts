@@ -27,7 +27,7 @@ import {
   orderAt,
   type OrderRows,
   REALIZED_PNL,
-  ROW as ORDER_ROW,
+  rowOf,
   SETTLED_FUNDING,
   STATUS,
 } from './order.ts'
@@ -162,7 +162,7 @@ export function logOrder(log: EventLog, rows: OrderRows, order: number): void {
   numbers[at + 9] = told[order + REALIZED_PNL]!
   numbers[at + 10] = told[order + SETTLED_FUNDING]!
   log.numberCount = at + ROW_NUMBERS_MAX
-  log.notes[log.noteCount++] = rows.cumFundings[order / ORDER_ROW]
+  log.notes[log.noteCount++] = rows.cumFundings[rowOf(order)]
 }
 
 export function logTrade(

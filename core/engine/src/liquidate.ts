@@ -50,7 +50,6 @@ import { type Exchange, type Market } from './state.ts'
 import { planRest, planSweep } from './sweep.ts'
 import { cancelDelayed } from './takerDelay.ts'
 import { planTakeover } from './takeover.ts'
-import { integerAt } from './rowMemory.ts'
 
 interface Candidate {
   readonly account: Account
@@ -289,7 +288,7 @@ function draftCharges(
   }
   const fee = chargedFee(
     exchange,
-    integerAt(drafts, TAKER + DRAFT_ACCOUNT),
+    DRAFTS.halves[2 * TAKER + DRAFT_ACCOUNT]!,
     takerFee(usd6(sold), takerFeeRate),
   )
   const full = takerFee(

@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '@vest/protocol'
 import { NONE } from './order.ts'
-import { asPlace, twiceAsLong } from './rowMemory.ts'
+import { placeOfRow, twiceAsLong } from './rowMemory.ts'
 import type { Market } from './state.ts'
 
 // Numbers of the plan.
@@ -22,15 +22,16 @@ export const TRADED = 7
 
 const PLAN_NUMBERS = 16
 
-// Numbers of one fill.
+// Half-numbers of one fill, counted from twice its place.
 /** Place of the resting order; -1 = a cell of the pool. */
 export const MAKER = 0
 export const MAKER_DRAFT = 1
+/** Who is on the other side: see below. */
+export const KIND = 2
+// Numbers of one fill.
 export const FILL_PRICE = 2
 export const FILL_SIZE = 3
 export const FILL_VALUE = 4
-/** Who is on the other side: see below. */
-export const KIND = 5
 /** Of the maker. */
 export const MAKER_PNL = 6
 export const MAKER_FEE = 7
@@ -65,6 +66,8 @@ export class Plan {
   stop: SweepStop | undefined = undefined
   readonly numbers = new Float64Array(PLAN_NUMBERS)
   fills: Float64Array = new Float64Array(FILLS_AT_FIRST * FILL_ROW)
+  /** The same memory as half-numbers. */
+  fillHalves: Int32Array = new Int32Array(this.fills.buffer)
   fillCount = 0
   /** Resting orders that fall out, as places: they met their own owner (code 0), or could not stand by their word. */
   readonly cancelled: number[] = []
@@ -89,8 +92,13 @@ export const PLAN = new Plan()
 
 /** The place of the next fill, to be filled in. */
 export function nextFill(): number {
-  const at = asPlace(PLAN.fillCount * FILL_ROW)
-  if (at === PLAN.fills.length) PLAN.fills = twiceAsLong(PLAN.fills)
+  const at = placeOfRow(PLAN.fillCount, FILL_ROW)
+  if (at === PLAN.fills.length) widenFills()
   PLAN.fillCount += 1
   return at
+}
+
+function widenFills(): void {
+  PLAN.fills = twiceAsLong(PLAN.fills)
+  PLAN.fillHalves = new Int32Array(PLAN.fills.buffer)
 }

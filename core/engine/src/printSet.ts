@@ -8,7 +8,8 @@ import { lowOf } from './hexWords.ts'
 
 const BITS_PER_PRINT = 16
 const WORD_BITS = 32
-const FILTER_WORDS_MIN = 2_048
+/** Enough for a hundred thousand ids: 256 kilobytes, of which a quiet exchange never touches a page. */
+const FILTER_WORDS_MIN = 65_536
 const PAGE_SLOTS = 8_192
 /** So many prints beyond what should be in a page or the filter have room still, if more room is made too late. */
 const OVERRUN = PAGE_SLOTS / 4

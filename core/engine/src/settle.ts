@@ -73,7 +73,7 @@ import {
   ISOLATED_MARGIN,
   MET,
   POSITION_RATIO,
-  POSITION_ROW,
+  rowOfPosition,
   POSITION_SIZE,
   SETTLED,
 } from './positionRows.ts'
@@ -81,7 +81,7 @@ import { fillHouse } from './simDomain.ts'
 import { emit, type Exchange, type Market, noteBookChanged } from './state.ts'
 import { settleTaken } from './takeover.ts'
 import { noteMeetings, withholdPoints } from './washTrades.ts'
-import { asPlace, integerAt } from './rowMemory.ts'
+import { asPlace, placeOfRow } from './rowMemory.ts'
 
 export type FillReason = 'FILL' | 'LIQUIDATION'
 
@@ -107,18 +107,19 @@ export function settlePlan(
   if (meetsUsers) withholdPoints(exchange, fee - penalty)
   const takerFunding = reportFunding(drafts.numbers, TAKER)
   for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW)
-    if ((drafts.numbers[draft + DRAFT_FLAGS]! & HAS_FILL) !== 0) commitDraft(exchange, market, draft, reason)
+    if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0)
+      commitDraft(exchange, market, draft, reason)
   market.longOi = numbers[LONG_OI] as Lots
   market.shortOi = numbers[SHORT_OI] as Lots
   const takerIsBuy = isMaker ? !PLAN.isBuy : PLAN.isBuy
-  const end = PLAN.fillCount * FILL_ROW
+  const end = placeOfRow(PLAN.fillCount, FILL_ROW)
   for (let fill = 0; fill < end; fill += FILL_ROW) settleFill(exchange, fill, takerIsBuy)
   settleSwept(exchange, order, fee, isMaker, penalty, takerFunding)
   if (meetsUsers) noteMeetings(exchange, fee - penalty)
   noteBookChanged(exchange, market)
   for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW) {
-    const accountId = integerAt(drafts.numbers, draft + DRAFT_ACCOUNT)
-    if ((drafts.numbers[draft + DRAFT_FLAGS]! & IS_DECREASED) !== 0)
+    const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
+    if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & IS_DECREASED) !== 0)
       trimReduceOnly(exchange, market, draft, accountId)
     if (exchange.accountRows.numbers[accountRow(accountId) + COLLATERAL]! < 0)
       coverShortfall(exchange, exchange.accounts[accountId]!)
@@ -129,12 +130,12 @@ export function settlePlan(
 function settleFill(exchange: Exchange, fill: number, takerIsBuy: boolean): void {
   const { market, fills } = PLAN
   fill = asPlace(fill)
-  const maker = integerAt(fills, fill + MAKER)
+  const maker = PLAN.fillHalves[2 * fill + MAKER]!
   const price = fills[fill + FILL_PRICE]!
   const size = fills[fill + FILL_SIZE]!
   const value = fills[fill + FILL_VALUE]!
   if (market.sim !== undefined) return fillHouse(exchange, market, PLAN.isBuy, size, value)
-  const kind = fills[fill + KIND]!
+  const kind = PLAN.fillHalves[2 * fill + KIND]!
   if (kind <= OFFER) {
     exchange.tradeCount += 1
     logTrade(exchange.work.log, market.id, exchange.tradeCount, price, size, value, takerIsBuy)
@@ -147,7 +148,7 @@ function settleFill(exchange: Exchange, fill: number, takerIsBuy: boolean): void
   const fee = fills[fill + MAKER_FEE]!
   const pnl = fills[fill + MAKER_PNL]!
   distributeFee(exchange, market, fee, exchange.orderRows.halves[2 * asPlace(maker) + ACCOUNT_ID]!)
-  const funding = reportFunding(DRAFTS.numbers, asPlace(fills[fill + MAKER_DRAFT]!))
+  const funding = reportFunding(DRAFTS.numbers, asPlace(PLAN.fillHalves[2 * fill + MAKER_DRAFT]!))
   noteRestingFill(exchange, market, maker, size, value, size, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
 }
@@ -161,7 +162,7 @@ function settleSwept(
   funding: number,
 ): void {
   const { market, numbers, fills } = PLAN
-  const last = asPlace((PLAN.fillCount - 1) * FILL_ROW)
+  const last = placeOfRow(PLAN.fillCount - 1, FILL_ROW)
   distributeFee(exchange, market, fee - penalty, PLAN.accountId)
   if (penalty !== 0)
     if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
@@ -208,14 +209,14 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
   const drafts = DRAFTS.numbers
   const { positionRows } = exchange
   draft = asPlace(draft)
-  const accountId = integerAt(drafts, draft + DRAFT_ACCOUNT)
+  const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
   const accounts = exchange.accountRows.numbers
   const row = accountRow(accountId) + COLLATERAL
   accounts[row] = usd6(accounts[row]! + drafts[draft + COLLATERAL_DELTA]!)
   noteDue(exchange.accountRows, accountId)
   const size = drafts[draft + DRAFT_SIZE]!
   const paid = drafts[draft + FUNDING_PAID]!
-  let at = integerAt(drafts, draft + BEFORE)
+  let at = DRAFTS.halves[2 * draft + BEFORE]!
   // A position that is gone is told with the side that it had.
   let isLong = drafts[draft + DRAFT_LONG] === 1
   if (size === 0) isLong = at === NONE || positionRows.halves[2 * asPlace(at) + IS_LONG] === 1
@@ -232,7 +233,7 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
   } else {
     at = asPlace(at === NONE ? addPosition(exchange, accountId, market.id) : at)
     const { numbers, halves } = positionRows
-    const isNew = (drafts[draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0
+    const isNew = (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0
     halves[2 * at + IS_LONG] = isLong ? 1 : 0
     if (isNew) halves[2 * at + MET] = NONE
     numbers[at + POSITION_SIZE] = size
@@ -242,10 +243,10 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
     numbers[at + ISOLATED_MARGIN] = usd6(drafts[draft + DRAFT_ISOLATED]!)
     if (numbers[at + EPOCH] !== market.fundingEpoch) {
       numbers[at + EPOCH] = market.fundingEpoch
-      positionRows.entryFundings[at / POSITION_ROW] = market.cumFunding
+      positionRows.entryFundings[rowOfPosition(at)] = market.cumFunding
     }
   }
-  drafts[draft + AFTER] = at
+  DRAFTS.halves[2 * draft + AFTER] = at
   logPosition(
     exchange.work.log,
     accountId,
@@ -291,7 +292,7 @@ export function noteFunding(
 function trimReduceOnly(exchange: Exchange, market: Market, draft: number, accountId: number): void {
   if (exchange.accountRows.halves[2 * accountRow(accountId) + REDUCE_ONLY_ORDERS] === 0) return
   const drafts = DRAFTS.numbers
-  const left = (drafts[draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0 ? 0 : drafts[draft + DRAFT_SIZE]!
+  const left = (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0 ? 0 : drafts[draft + DRAFT_SIZE]!
   const { numbers, halves } = exchange.orderRows
   let sum = 0
   for (const order of placesIn(exchange, accountId, market.id)) {

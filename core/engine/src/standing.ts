@@ -27,7 +27,7 @@ import {
   POSITION_SIZE,
 } from './positionRows.ts'
 import type { Exchange, Market } from './state.ts'
-import { asPlace, integerAt } from './rowMemory.ts'
+import { asPlace } from './rowMemory.ts'
 
 /** collateral + Σ unrealised profit of the positions that share it. */
 export const EQUITY = 0
@@ -135,7 +135,7 @@ function addDraftedPosition(
   sign: 1 | -1,
 ): void {
   if (drafted === undefined || drafted.spec.isolated) return
-  const before = integerAt(DRAFTS.numbers, draft + BEFORE)
+  const before = DRAFTS.halves[2 * draft + BEFORE]!
   if (before !== NONE) addPosition(exchange, exchange.markets[drafted.id]!, before, sign, false)
 }
 

@@ -33,7 +33,7 @@ import {
   ORDER_MARGIN_DELTA,
   restoreDraft,
   SAVED,
-  DRAFT_ROW,
+  DRAFT_NUMBERS,
   signedSize,
   TAKER,
 } from './draft.ts'
@@ -236,12 +236,12 @@ export function beginPlan(
 export function planPool(exchange: Exchange, price: number, size: number, kind: number, draft = NONE): void {
   const at = nextFill()
   const { fills, numbers } = PLAN
-  fills[at + MAKER] = NONE
-  fills[at + MAKER_DRAFT] = draft
+  PLAN.fillHalves[2 * at + MAKER] = NONE
+  PLAN.fillHalves[2 * at + MAKER_DRAFT] = draft
   fills[at + FILL_PRICE] = price
   fills[at + FILL_SIZE] = size
   fills[at + FILL_VALUE] = valueOf(price as Ticks, size as Lots, PLAN.market.scale)
-  fills[at + KIND] = kind
+  PLAN.fillHalves[2 * at + KIND] = kind
   fills[at + MAKER_PNL] = 0
   fills[at + MAKER_FEE] = 0
   planTaker(exchange, at)
@@ -291,9 +291,12 @@ function planMaker(exchange: Exchange, maker: number): void {
   }
   const price = orders[maker + LIMIT_PRICE]!
   const ratio = orders[maker + INIT_MARGIN_RATIO]!
-  const isSaved = (drafts[draft + DRAFT_FLAGS]! & HAS_FILL) !== 0
+  const isSaved = (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0
   // Kept as it is before this maker is judged. No call: it is rare, and after one V8 reads everything anew.
-  if (isSaved) for (let i = 0; i < DRAFT_ROW; i++) drafts[SAVED + i] = drafts[draft + i]!
+  if (isSaved) {
+    for (let i = 0; i < DRAFT_NUMBERS; i++) drafts[SAVED + i] = drafts[draft + i]!
+    DRAFTS.halves[2 * SAVED + DRAFT_FLAGS] = DRAFTS.halves[2 * draft + DRAFT_FLAGS]!
+  }
   const orderMargin = drafts[draft + ORDER_MARGIN_DELTA]!
   const grows = draftIncrease(drafts, draft, isBuy, size)
   const before = signedSize(drafts, draft)
@@ -315,12 +318,12 @@ function planMaker(exchange: Exchange, maker: number): void {
   const at = nextFill()
   const { fills } = PLAN
   numbers[USER_FILLS] = numbers[USER_FILLS]! + 1
-  fills[at + MAKER] = maker
-  fills[at + MAKER_DRAFT] = draft
+  PLAN.fillHalves[2 * at + MAKER] = maker
+  PLAN.fillHalves[2 * at + MAKER_DRAFT] = draft
   fills[at + FILL_PRICE] = price
   fills[at + FILL_SIZE] = size
   fills[at + FILL_VALUE] = value
-  fills[at + KIND] = TRADE
+  PLAN.fillHalves[2 * at + KIND] = TRADE
   fills[at + MAKER_PNL] = drafts[draft + DRAFT_PNL]!
   fills[at + MAKER_FEE] = fee
   planTaker(exchange, at)

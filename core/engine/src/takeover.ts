@@ -49,7 +49,6 @@ import { findPosition, IS_LONG } from './positionRows.ts'
 import { crossStanding, EQUITY, isolatedStanding, STANDING } from './standing.ts'
 import type { Exchange, Market } from './state.ts'
 import { countOpenInterest, planPool } from './sweep.ts'
-import { integerAt } from './rowMemory.ts'
 
 /** Adds to the plan of a liquidation what becomes of the rest that it could not sell. */
 export function planTakeover(exchange: Exchange, price: number): void {
@@ -71,7 +70,7 @@ function backstopAfter(exchange: Exchange): { inventory: number; capital: number
   let inventory = backstopInventory(market)
   let capital = market.spec.isolated ? 0 : backstopCapital(exchange)
   for (let at = 0; at < PLAN.fillCount * FILL_ROW; at += FILL_ROW) {
-    if (fills[at + KIND] !== OFFER) continue
+    if (PLAN.fillHalves[2 * at + KIND] !== OFFER) continue
     const size = fills[at + FILL_SIZE]!
     const gain = (fills[at + FILL_PRICE]! - market.mark!) * size * market.scale
     inventory += PLAN.isBuy ? -size : size
@@ -115,7 +114,7 @@ function equityOf(exchange: Exchange, market: Market, draft: number): number {
   const standing = STANDING
   const drafts = DRAFTS
   if (market.spec.isolated) isolatedStanding(exchange, market, draft, NONE)
-  else crossStanding(exchange, integerAt(drafts.numbers, draft + DRAFT_ACCOUNT), market, draft)
+  else crossStanding(exchange, DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!, market, draft)
   return standing[EQUITY]! + (market.spec.isolated ? 0 : drafts.numbers[draft + COLLATERAL_DELTA]!)
 }
 
@@ -135,7 +134,7 @@ function planDeleveraged(exchange: Exchange, draft: number, price: number): void
 /** The other side of a fill that meets neither a resting order nor a cell of the pool. */
 export function settleTaken(exchange: Exchange, fill: number): void {
   const { market, fills } = PLAN
-  const kind = fills[fill + KIND]!
+  const kind = PLAN.fillHalves[2 * fill + KIND]!
   const side = {
     isBuy: !PLAN.isBuy,
     size: fills[fill + FILL_SIZE] as Lots,
@@ -150,13 +149,13 @@ export function settleTaken(exchange: Exchange, fill: number): void {
 function settleDeleveraged(exchange: Exchange, fill: number): void {
   const { market, fills } = PLAN
   const drafts = DRAFTS.numbers
-  const draft = integerAt(fills, fill + MAKER_DRAFT)
+  const draft = PLAN.fillHalves[2 * fill + MAKER_DRAFT]!
   const size = fills[fill + FILL_SIZE]!
   const price = fills[fill + FILL_PRICE]!
   const value = fills[fill + FILL_VALUE]!
   const pnl = fills[fill + MAKER_PNL]!
   const funding = reportFunding(drafts, draft)
-  const order = makeLiquidation(exchange, integerAt(drafts, draft + DRAFT_ACCOUNT), market, {
+  const order = makeLiquidation(exchange, DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!, market, {
     isBuy: !PLAN.isBuy,
     size,
     limitPrice: price,
