@@ -74,7 +74,7 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
   const { numbers, halves } = exchange.orderRows
   const { positionRows } = exchange
   const accountId = halves[2 * order + ACCOUNT_ID]!
-  const words = numbers[order + WORDS]!
+  const words = halves[2 * order + WORDS]!
   const isBuy = (words & BUY_BIT) !== 0
   const ratio = numbers[order + INIT_MARGIN_RATIO]!
   let size = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!

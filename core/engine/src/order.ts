@@ -26,15 +26,12 @@ import {
 import type { MarketId } from './command.ts'
 import type { Account } from './accountRows.ts'
 import { ID_WORDS, readHex } from './hexWords.ts'
-import { asPlace, type HalvedRows, integerAt, widenRows } from './rowMemory.ts'
+import { asPlace, type HalvedRows, widenRows } from './rowMemory.ts'
 import type { OrderExtras } from './orderExtras.ts'
 import type { SignerNonces } from './signerRows.ts'
 
 // Numbers of a row.
 export const NONCE = 0
-export const MARKET_ID = 1
-/** Side, reduce-only, type and time in force: see `wordsOf`. */
-export const WORDS = 2
 export const SIZE = 3
 export const LIMIT_PRICE = 4
 export const INIT_MARGIN_RATIO = 5
@@ -59,7 +56,10 @@ export const ROW = 1 << ROW_BITS
 /** The number of the row that begins at `at`; a shift, because V8 asks of a quotient whether it is whole. */
 export const rowOf = (at: number): number => at >> ROW_BITS
 
-// Half-numbers of a row, counted from twice its place.
+// Half-numbers of a row, counted from twice its place: two beside what is asked for with them, the others at its end.
+export const MARKET_ID = 2
+/** Side, reduce-only, type and time in force: see `wordsOf`. */
+export const WORDS = 3
 export const ACCOUNT_ID = 42
 export const SIGNER_INDEX = 43
 export const FLAGS = 44
@@ -198,8 +198,8 @@ export function beginOrder(
   idAt = asPlace(idAt)
   const half = 2 * at
   numbers[at + NONCE] = nonce
-  numbers[at + MARKET_ID] = marketId
-  numbers[at + WORDS] = words
+  halves[half + MARKET_ID] = marketId
+  halves[half + WORDS] = words
   numbers[at + SIZE] = size
   numbers[at + LIMIT_PRICE] = limitPrice
   numbers[at + INIT_MARGIN_RATIO] = initMarginRatio
@@ -319,10 +319,10 @@ export class Order {
     return this.rows.numbers[this.at + NONCE]!
   }
   get marketId(): MarketId {
-    return integerAt(this.rows.numbers, this.at + MARKET_ID)
+    return this.rows.halves[2 * this.at + MARKET_ID]!
   }
   get words(): number {
-    return this.rows.numbers[this.at + WORDS]!
+    return this.rows.halves[2 * this.at + WORDS]!
   }
   get isBuy(): boolean {
     return (this.words & BUY_BIT) !== 0
@@ -346,7 +346,7 @@ export class Order {
     return (this.words & REDUCE_ONLY_BIT) !== 0
   }
   set reduceOnly(value: boolean) {
-    this.rows.numbers[this.at + WORDS] = (this.words & ~REDUCE_ONLY_BIT) | (value ? REDUCE_ONLY_BIT : 0)
+    this.rows.halves[2 * this.at + WORDS] = (this.words & ~REDUCE_ONLY_BIT) | (value ? REDUCE_ONLY_BIT : 0)
   }
   get initMarginRatio(): Ratio4 {
     return this.rows.numbers[this.at + INIT_MARGIN_RATIO] as Ratio4

@@ -104,6 +104,7 @@ import {
   MARKET_ID,
   NONE,
   orderAt,
+  type OrderRows,
   POST_ONLY,
   REDUCE_ONLY_BIT,
   REJECTED,
@@ -227,7 +228,7 @@ function execute(
   // In the place of another, both at once or neither: it cannot wait.
   else if (isHeldBack) endOrder(exchange, order, CANCELLED, 3030)
   else if (isTriggerType(type)) admitTrigger(exchange, accountId, market, order)
-  else if (lifted !== undefined && keepsPlace(exchange.orderRows.numbers, lifted.order, order))
+  else if (lifted !== undefined && keepsPlace(exchange.orderRows, lifted.order, order))
     admitResting(exchange, market, order, lifted)
   else admitToBook(exchange, market, order)
   forgetUnrested(exchange, order)
@@ -254,34 +255,34 @@ function holdBack(
 
 /** What an order has left meets the book, and rests or ends as its words say. */
 export function admitToBook(exchange: Exchange, market: Market, order: number): void {
-  const words = exchange.orderRows.numbers[order + WORDS]!
+  const words = exchange.orderRows.halves[2 * order + WORDS]!
   if (typeIn(words) === LIMIT && timeInForceIn(words) === POST_ONLY) admitPostOnly(exchange, market, order)
   else admitTaker(exchange, market, order)
 }
 
 /** Only smaller, and otherwise as the one before: such an order does not lose its turn. */
-function keepsPlace(orders: Float64Array, before: number, order: number): boolean {
-  const words = orders[order + WORDS]!
-  const wordsBefore = orders[before + WORDS]!
+function keepsPlace({ numbers, halves }: OrderRows, before: number, order: number): boolean {
+  const words = halves[2 * order + WORDS]!
+  const wordsBefore = halves[2 * before + WORDS]!
   return (
     typeIn(words) === LIMIT &&
     typeIn(wordsBefore) === LIMIT &&
-    orders[order + MARKET_ID] === orders[before + MARKET_ID] &&
+    halves[2 * order + MARKET_ID] === halves[2 * before + MARKET_ID] &&
     (words & BUY_BIT) === (wordsBefore & BUY_BIT) &&
     timeInForceIn(words) === timeInForceIn(wordsBefore) &&
-    orders[order + LIMIT_PRICE] === orders[before + LIMIT_PRICE] &&
-    orders[order + SIZE]! < orders[before + SIZE]! - orders[before + FILLED_SIZE]!
+    numbers[order + LIMIT_PRICE] === numbers[before + LIMIT_PRICE] &&
+    numbers[order + SIZE]! < numbers[before + SIZE]! - numbers[before + FILLED_SIZE]!
   )
 }
 
 /** A leg that takes the place of one of its kind belongs to the same parent, and to the same group. */
 function parentToInherit(exchange: Exchange, order: number, lifted: Lifted | undefined): Id | undefined {
   if (lifted === undefined) return undefined
-  const { numbers } = exchange.orderRows
+  const { halves } = exchange.orderRows
   const before = lifted.order
   const isSameKind =
-    numbers[before + MARKET_ID] === numbers[order + MARKET_ID] &&
-    typeIn(numbers[before + WORDS]!) === typeIn(numbers[order + WORDS]!)
+    halves[2 * before + MARKET_ID] === halves[2 * order + MARKET_ID] &&
+    typeIn(halves[2 * before + WORDS]!) === typeIn(halves[2 * order + WORDS]!)
   return isSameKind ? orderAt(exchange.orderRows, before).extras?.parentId : undefined
 }
 
@@ -485,16 +486,16 @@ function unplaced(
 
 /** Dormant until its trigger; no margin, no sweep. */
 function admitTrigger(exchange: Exchange, accountId: number, market: Market, order: number): void {
-  const { numbers } = exchange.orderRows
-  if (!hasRoomForTrigger(exchange, accountId, market, typeIn(numbers[order + WORDS]!)))
+  const { halves } = exchange.orderRows
+  if (!hasRoomForTrigger(exchange, accountId, market, typeIn(halves[2 * order + WORDS]!)))
     return endOrder(exchange, order, REJECTED, 3031)
   restOrder(exchange, market, order, 0)
   emitOrder(exchange, order)
 }
 
 function admitPostOnly(exchange: Exchange, market: Market, order: number): void {
-  const { numbers } = exchange.orderRows
-  const isBuy = (numbers[order + WORDS]! & BUY_BIT) !== 0
+  const { numbers, halves } = exchange.orderRows
+  const isBuy = (halves[2 * order + WORDS]! & BUY_BIT) !== 0
   if (isCrossing(exchange, market, isBuy, numbers[order + LIMIT_PRICE]!))
     return endOrder(exchange, order, CANCELLED, 3030)
   admitResting(exchange, market, order)
@@ -507,7 +508,7 @@ function admitResting(exchange: Exchange, market: Market, order: number, lifted?
   const accountId = halves[2 * order + ACCOUNT_ID]!
   if (lacksRoom(exchange, accountId, market, order)) return endOrder(exchange, order, REJECTED, 3031)
   const margin = marginToRest(exchange, market, order, numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
-  if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) === 0) {
+  if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) === 0) {
     if (!canReserve(exchange, accountId, market, margin)) return endOrder(exchange, order, REJECTED, 3002)
   }
   if (lifted === undefined) restOrder(exchange, market, order, margin)
@@ -545,7 +546,7 @@ function owesNothing(exchange: Exchange, accountId: number, market: Market): boo
 function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const { numbers, halves } = exchange.orderRows
   order = asPlace(order)
-  const words = numbers[order + WORDS]!
+  const words = halves[2 * order + WORDS]!
   const isBuy = (words & BUY_BIT) !== 0
   const type = typeIn(words)
   const timeInForce = timeInForceIn(words)
@@ -588,7 +589,7 @@ function takeAndRest(exchange: Exchange, market: Market, order: number, rest: nu
   const margin = marginToRest(exchange, market, order, rest)
   const drafts = DRAFTS.numbers
   drafts[TAKER + ORDER_MARGIN_DELTA] = drafts[TAKER + ORDER_MARGIN_DELTA]! + margin
-  const isReducing = (numbers[order + WORDS]! & REDUCE_ONLY_BIT) !== 0
+  const isReducing = (halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0
   if (!isAffordable(exchange, market, TAKER, isReducing)) return endOrder(exchange, order, REJECTED, 3002)
 
   settlePlan(exchange, order, fee)
@@ -611,7 +612,7 @@ const stopCode = (): 3001 | 3026 => (PLAN.stop === 'CAPACITY' ? 3026 : 3001)
 /** Too large for the book: unless it is too large for the account as well, judged at the mark (3002). */
 function refuseUnfilled(exchange: Exchange, accountId: number, market: Market, order: number): void {
   const rows = exchange.orderRows.numbers
-  const words = rows[order + WORDS]!
+  const words = exchange.orderRows.halves[2 * order + WORDS]!
   const size = rows[order + SIZE]!
   const ratio = rows[order + INIT_MARGIN_RATIO]!
   const mark = market.mark!

@@ -188,7 +188,7 @@ function settleSwept(
       funding,
       market.cumFunding,
     )
-  const isTrigger = isTriggerType(typeIn(rows.numbers[order + WORDS]!))
+  const isTrigger = isTriggerType(typeIn(rows.halves[2 * order + WORDS]!))
   if (isTrigger && rows.numbers[order + STATUS] === STATUS_FILLED) leaveTriggers(exchange, order)
   logFill(
     exchange.work.log,
@@ -296,7 +296,7 @@ function trimReduceOnly(exchange: Exchange, market: Market, draft: number, accou
   const { numbers, halves } = exchange.orderRows
   let sum = 0
   for (const order of placesIn(exchange, accountId, market.id)) {
-    const words = numbers[order + WORDS]!
+    const words = halves[2 * order + WORDS]!
     if ((words & REDUCE_ONLY_BIT) === 0 || (halves[2 * order + FLAGS]! & IS_LIVE) === 0) continue
     if (left === 0) {
       cancelOrder(exchange, order, 0)

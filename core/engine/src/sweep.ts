@@ -278,7 +278,7 @@ function planMaker(exchange: Exchange, maker: number): void {
   }
   const draft = asPlace(draftOf(exchange, PLAN.sweep, accountId, market))
   const drafts = DRAFTS.numbers
-  const words = orders[maker + WORDS]!
+  const words = exchange.orderRows.halves[2 * maker + WORDS]!
   const isBuy = (words & BUY_BIT) !== 0
   const wanted = PLAN.size - numbers[FILLED]!
   let size = orders[maker + SIZE]! - orders[maker + FILLED_SIZE]!
