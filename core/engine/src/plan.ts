@@ -20,6 +20,7 @@ export const USER_FILLS = 6
 /** Value of the trades among the fills, once the sweep is weighed: what is taken over bears no fee. */
 export const TRADED = 7
 
+/** More than there are, for the reason that `PLAN` gives. */
 const PLAN_NUMBERS = 16
 
 // Half-numbers of one fill, counted from twice its place.
