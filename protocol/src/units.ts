@@ -42,7 +42,7 @@ const MAX = Number.MAX_SAFE_INTEGER
 function safe(value: number, name: string): number {
   // Number.isSafeInteger written out, of which V8 makes a value before it asks: nothing but a whole number, an
   // infinity at most, has a floor that is not below it, and NaN fails every comparison.
-  if (!(Math.floor(value) >= value && value <= MAX && value >= -MAX))
+  if (!(Math.floor(value) >= value && Math.abs(value) <= MAX))
     throw new InvariantError(`${name} outside the safe integers: ${value}`)
   // + 0: never -0, which would break canonical encoding: 0 and -0 hash differently as text.
   return value + 0
@@ -73,13 +73,21 @@ const SPLITTER = 134_217_729 // 2^27 + 1
  *
  * While |a * b| < 2^53 one double division suffices: its error is below |a * b| / c / 2^53, so below 1 / c, and a
  * quotient that is no integer lies at least that far from every integer. It is short, so that it is compiled into
- * whoever calls it.
+ * whoever calls it. What is above zero needs no + 0 against -0, which V8 would take for an addition of small integers,
+ * and turn the quotient into one and back.
  */
 export function mulDivFloor(a: number, b: number, c: number): number {
   const product = a * b
-  if (!(c > 0 && product <= MAX && product >= -MAX)) return mulDivFloorWide(a, b, c)
-  // + 0: never -0.
-  return Math.floor(product / c) + 0
+  if (product > 0 && product <= MAX && c > 0) return Math.floor(product / c)
+  if (product === 0 && c > 0) return 0
+  return mulDivFloorRest(a, b, c)
+}
+
+/** What is below zero, or wide. */
+function mulDivFloorRest(a: number, b: number, c: number): number {
+  const product = a * b
+  if (!(c > 0 && Math.abs(product) <= MAX)) return mulDivFloorWide(a, b, c)
+  return Math.floor(product / c)
 }
 
 /**
@@ -129,8 +137,9 @@ function mulDivFloorBig(a: number, b: number, c: number): number {
 /** ceil(a * b / c), exact. */
 export function mulDivCeil(a: number, b: number, c: number): number {
   const product = a * b
-  if (!(c > 0 && product <= MAX && product >= -MAX)) return 0 - mulDivFloorWide(-a, b, c)
-  return Math.ceil(product / c) + 0
+  if (product > 0 && product <= MAX && c > 0) return Math.ceil(product / c)
+  if (product === 0 && c > 0) return 0
+  return 0 - mulDivFloorRest(-a, b, c)
 }
 
 /** a * b / c toward zero, exact. */

@@ -530,7 +530,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     (state) => {
       const account = holder(state)
       if (account === undefined) return false
-      const bits = state.accountRows.holdersIn[account.positions[0]!.marketId]!
+      const bits = state.accountRows.real.holdersIn[account.positions[0]!.marketId]!
       bits[account.id >>> 5] = bits[account.id >>> 5]! & ~(1 << (account.id & 31))
       return true
     },
@@ -609,7 +609,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     (state) => {
       const account = holder(state, true)
       if (account === undefined) return false
-      const { holders } = state.accountRows
+      const { holders } = state.accountRows.real
       holders[account.id >>> 5] = holders[account.id >>> 5]! | (1 << (account.id & 31))
       return true
     },

@@ -103,7 +103,7 @@ export function linkOrder(exchange: Exchange, order: number): void {
   else halves[2 * asPlace(older) + YOUNGER_OF_ACCOUNT] = order
   accounts[half + YOUNGEST_ORDER] = order
   accounts[half + OPEN_ORDERS] = accounts[half + OPEN_ORDERS]! + 1
-  if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) !== 0)
+  if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0)
     accounts[half + REDUCE_ONLY_ORDERS] = accounts[half + REDUCE_ONLY_ORDERS]! + 1
   const reserved = numbers[order + RESERVED_MARGIN]!
   if (reserved !== 0)
@@ -149,7 +149,7 @@ export function unlinkOrder(exchange: Exchange, order: number): void {
   if (younger === NONE) accounts[half + YOUNGEST_ORDER] = older
   else halves[2 * asPlace(younger) + OLDER_OF_ACCOUNT] = older
   accounts[half + OPEN_ORDERS] = accounts[half + OPEN_ORDERS]! - 1
-  if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) !== 0)
+  if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0)
     accounts[half + REDUCE_ONLY_ORDERS] = accounts[half + REDUCE_ONLY_ORDERS]! - 1
   const reserved = numbers[order + RESERVED_MARGIN]!
   if (reserved === 0) return

@@ -17,7 +17,7 @@ import type { MarketId } from './command.ts'
 import { ADDRESS_WORDS, slotOf, writeHex } from './hexWords.ts'
 import { NONE, type Order, orderAt, type OrderRows } from './order.ts'
 import { NEXT, type Position, positionAt, type PositionRows } from './positionRows.ts'
-import { asPlace, type HalvedRows, widenRows } from './rowMemory.ts'
+import { placeOfRow, type HalvedRows, widenRows } from './rowMemory.ts'
 import type { RecentWithdrawal, Registration } from './state.ts'
 
 // Numbers of a row.
@@ -33,7 +33,7 @@ export const STANDING_EPOCH = 10
 export const KEPT_STANDING = 11
 const ACCOUNT_ROW = 16
 /** Where the row of an account begins. */
-export const accountRow = (id: number): number => asPlace(id * ACCOUNT_ROW)
+export const accountRow = (id: number): number => placeOfRow(id, ACCOUNT_ROW)
 // Half-numbers of a row, counted from twice its place.
 export const DRAFT = 6
 export const ACCOUNT_FLAGS = 7
@@ -63,46 +63,37 @@ const ACCOUNTS_AT_FIRST = 128
 const WORD_BITS = 32
 
 /** Who of a domain holds anything: what is done to those of one cannot reach the other's. */
-interface Holders {
+class Holders {
   /** A bit per account, by id: has it a position? */
-  holders: Int32Array
+  holders: Int32Array = new Int32Array(ACCOUNTS_AT_FIRST / WORD_BITS)
   /** The same by market: has it one there? */
-  readonly holdersIn: Int32Array[]
+  readonly holdersIn: Int32Array[] = []
 }
 
-export interface AccountRows extends HalvedRows, Holders {
+export class AccountRows implements HalvedRows {
+  numbers: Float64Array = new Float64Array(ACCOUNTS_AT_FIRST * ACCOUNT_ROW)
+  halves: Int32Array = new Int32Array(this.numbers.buffer)
   /** Ids less one by address, in a table at most half full: 0 = empty. */
-  ids: Int32Array
-  mask: number
-  /** The same of SIM. */
-  readonly sim: Holders
+  ids: Int32Array = new Int32Array(2 * ACCOUNTS_AT_FIRST)
+  mask = 2 * ACCOUNTS_AT_FIRST - 1
+  /** Of REAL and of SIM. */
+  readonly real = new Holders()
+  readonly sim = new Holders()
   /** Of REAL, each once: has changed since it was found to be far from liquidation, or never was. */
-  due: number[]
-  readonly secret: number
-  readonly orders: OrderRows
-  readonly positions: PositionRows
-}
+  readonly due: number[] = []
+  declare readonly secret: number
+  declare readonly orders: OrderRows
+  declare readonly positions: PositionRows
 
-export function createAccountRows(secret: number, orders: OrderRows, positions: PositionRows): AccountRows {
-  const numbers = new Float64Array(accountRow(ACCOUNTS_AT_FIRST))
-  return {
-    numbers,
-    halves: new Int32Array(numbers.buffer),
-    ids: new Int32Array(2 * ACCOUNTS_AT_FIRST),
-    mask: 2 * ACCOUNTS_AT_FIRST - 1,
-    ...createHolders(),
-    sim: createHolders(),
-    due: [],
-    secret,
-    orders,
-    positions,
+  constructor(secret: number, orders: OrderRows, positions: PositionRows) {
+    this.secret = secret
+    this.orders = orders
+    this.positions = positions
   }
 }
 
-const createHolders = (): Holders => ({
-  holders: new Int32Array(ACCOUNTS_AT_FIRST / WORD_BITS),
-  holdersIn: [],
-})
+export const createAccountRows = (secret: number, orders: OrderRows, positions: PositionRows): AccountRows =>
+  new AccountRows(secret, orders, positions)
 
 export class Account {
   /** Dense, in order of registration: the universal tie-breaker. */
@@ -271,7 +262,8 @@ function put(rows: AccountRows, id: number): void {
 
 function grow(rows: AccountRows, count: number): void {
   widenRows(rows)
-  for (const domain of [rows, rows.sim]) domain.holders = widened(domain.holders, 2 * domain.holders.length)
+  for (const domain of [rows.real, rows.sim])
+    domain.holders = widened(domain.holders, 2 * domain.holders.length)
   const slots = 2 * rows.ids.length
   rows.ids = new Int32Array(slots)
   rows.mask = slots - 1
@@ -285,7 +277,7 @@ function widened(bits: Int32Array, length: number): Int32Array {
 }
 
 /** Those of the account's own domain. */
-const holdersFor = (rows: AccountRows, id: number): Holders => (isSimAccount(rows, id) ? rows.sim : rows)
+const holdersFor = (rows: AccountRows, id: number): Holders => (isSimAccount(rows, id) ? rows.sim : rows.real)
 
 export const isSimAccount = ({ halves }: AccountRows, id: number): boolean =>
   (halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_SIM) !== 0
@@ -349,11 +341,11 @@ export function keepDue(rows: AccountRows, isKept: (id: number) => boolean): voi
 
 /** Ids of the accounts of a domain with a position, ascending. */
 export const holdersOf = (rows: AccountRows, isSim = false): number[] =>
-  idsIn((isSim ? rows.sim : rows).holders)
+  idsIn((isSim ? rows.sim : rows.real).holders)
 
 /** Ids of the accounts of a domain with a position in any of these markets, ascending, each once. */
 export function holdersInAny(rows: AccountRows, marketIds: readonly MarketId[], isSim = false): number[] {
-  const { holders, holdersIn } = isSim ? rows.sim : rows
+  const { holders, holdersIn } = isSim ? rows.sim : rows.real
   const any = new Int32Array(holders.length)
   for (const marketId of marketIds)
     holdersIn[marketId]?.forEach((bits, word) => {

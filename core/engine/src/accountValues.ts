@@ -11,7 +11,7 @@ import type { AccountValue } from './event.ts'
 import { NONE } from './order.ts'
 import { ISOLATED_MARGIN, NEXT, POSITION_MARKET } from './positionRows.ts'
 import { asPlace } from './rowMemory.ts'
-import { crossStanding, EQUITY, isolatedStanding } from './standing.ts'
+import { crossStanding, EQUITY, isolatedStanding, STANDING } from './standing.ts'
 import { emit, type Exchange } from './state.ts'
 import { HOUR_MS, hourOf } from './week.ts'
 
@@ -52,7 +52,7 @@ function valueOfAccount(
   { id, collateral }: Account,
 ): Pick<AccountValue, 'equity' | 'collateral'> {
   if (!isHolder(exchange.accountRows, id)) return { equity: collateral, collateral }
-  const { standing } = exchange.work
+  const standing = STANDING
   crossStanding(exchange, id)
   let equity = standing[EQUITY]!
   let margin = 0

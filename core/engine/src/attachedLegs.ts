@@ -79,7 +79,7 @@ function makeLeg(
   // After the row was made: making one may move them all.
   const { numbers, halves } = exchange.orderRows
   const accountId = halves[2 * parent + ACCOUNT_ID]!
-  const isBuy = (numbers[parent + WORDS]! & BUY_BIT) === 0
+  const isBuy = (halves[2 * parent + WORDS]! & BUY_BIT) === 0
   writeHex(leg.id, legId, 0, ID_WORDS)
   beginOrder(
     exchange.orderRows,
@@ -140,9 +140,9 @@ export function shrinkSibling(exchange: Exchange, order: number, size: number): 
   const parentId = exchange.orderRows.extras.get(order)?.parentId
   if (parentId === undefined) return
   const market = marketOfLive(exchange, order)
-  const type = typeIn(numbers[order + WORDS]!)
+  const type = typeIn(halves[2 * order + WORDS]!)
   for (const other of legsIn(exchange, halves[2 * order + ACCOUNT_ID]!, market.id, parentId)) {
-    if (other === order || typeIn(numbers[other + WORDS]!) === type) continue
+    if (other === order || typeIn(halves[2 * other + WORDS]!) === type) continue
     const left = numbers[other + SIZE]! - size
     if (left <= numbers[other + FILLED_SIZE]!) cancelOrder(exchange, other, 0)
     else {

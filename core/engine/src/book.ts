@@ -70,10 +70,10 @@ export class Level {
 }
 
 export class BookSide {
-  readonly isBid: boolean
+  declare readonly isBid: boolean
   /** Which way prices become better: of bids up, of asks down. */
-  readonly sign: 1 | -1
-  readonly orders: OrderRows
+  declare readonly sign: 1 | -1
+  declare readonly orders: OrderRows
   /** Places of the levels, the worst price first. */
   readonly places: number[] = []
   numbers: Float64Array = new Float64Array(LEVELS_AT_FIRST * LEVEL_ROW)

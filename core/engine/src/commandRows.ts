@@ -41,16 +41,18 @@ export const ID_OF = 16
 /** Among the words of a command: it cancels the order of its id. */
 const CANCEL_BIT = 1 << 10
 
-export interface CommandRows {
-  readonly numbers: Float64Array
+export class CommandRows {
+  declare readonly numbers: Float64Array
   /** The same memory as half-numbers. */
-  readonly halves: Int32Array
+  declare readonly halves: Int32Array
+
+  constructor(count: number) {
+    this.numbers = new Float64Array(count * COMMAND_ROW)
+    this.halves = new Int32Array(this.numbers.buffer)
+  }
 }
 
-export function createCommandRows(count: number): CommandRows {
-  const numbers = new Float64Array(count * COMMAND_ROW)
-  return { numbers, halves: new Int32Array(numbers.buffer) }
-}
+export const createCommandRows = (count: number): CommandRows => new CommandRows(count)
 
 export const isCancel = (rows: CommandRows, at: number): boolean =>
   (rows.halves[2 * at + COMMAND_WORDS]! & CANCEL_BIT) !== 0

@@ -3,10 +3,19 @@
  * not at theirs. So a gap through a resting limit fills at the new market, and the pool never trades worse than it
  * quotes. It ends because every fill moves the inventory away from the crossed side.
  */
+import { PLAN } from './plan.ts'
 import { takerFee } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
 import { bestPrice, OLDEST } from './book.ts'
-import { draftFee, increaseOf, isAffordable, isPurelyReducing, ORDER_MARGIN_DELTA, TAKER } from './draft.ts'
+import {
+  draftFee,
+  DRAFTS,
+  increaseOf,
+  isAffordable,
+  isPurelyReducing,
+  ORDER_MARGIN_DELTA,
+  TAKER,
+} from './draft.ts'
 import { findPosition, POSITION_SIZE } from './positionRows.ts'
 import { cancelOrder } from './orderLife.ts'
 import { chargedFee } from './referrals.ts'
@@ -65,7 +74,7 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
   const { numbers, halves } = exchange.orderRows
   const { positionRows } = exchange
   const accountId = halves[2 * order + ACCOUNT_ID]!
-  const words = numbers[order + WORDS]!
+  const words = halves[2 * order + WORDS]!
   const isBuy = (words & BUY_BIT) !== 0
   const ratio = numbers[order + INIT_MARGIN_RATIO]!
   let size = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
@@ -73,20 +82,20 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
     const position = findPosition(exchange.accountRows, positionRows, accountId, market.id)
     if (position !== NONE) size = Math.min(size, positionRows.numbers[position + POSITION_SIZE]!)
   }
-  const plan = planSweep(exchange, accountId, market, isBuy, size, numbers[order + LIMIT_PRICE]!, ratio, true)
-  exchange.work.crossFills += Math.max(1, plan.fillCount)
-  const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.value), market.makerFeeRate))
-  const drafts = exchange.work.drafts.numbers
+  planSweep(exchange, accountId, market, isBuy, size, numbers[order + LIMIT_PRICE]!, ratio, true)
+  exchange.work.crossFills += Math.max(1, PLAN.fillCount)
+  const fee = chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.makerFeeRate))
+  const drafts = DRAFTS.numbers
   draftFee(drafts, TAKER, market, fee, ratio)
   // The order's own reservation gives way to the position it opens.
   drafts[TAKER + ORDER_MARGIN_DELTA] =
-    drafts[TAKER + ORDER_MARGIN_DELTA]! + reservationDelta(numbers, order, plan.filled, market.scale)
+    drafts[TAKER + ORDER_MARGIN_DELTA]! + reservationDelta(numbers, order, PLAN.filled, market.scale)
   if (!isPurelyReducing(exchange, TAKER) && !isAffordable(exchange, market, TAKER, false))
     return cancelOrder(exchange, order, 3002)
-  const grows = increaseOf(exchange, accountId, market.id, isBuy, plan.filled)
+  const grows = increaseOf(exchange, accountId, market.id, isBuy, PLAN.filled)
   if (grows > 0 && !fitsOpenInterest(market, (isBuy ? market.longOi : market.shortOi) + grows))
     return cancelOrder(exchange, order, 3010)
-  settlePlan(exchange, plan, order, fee, true)
+  settlePlan(exchange, order, fee, true)
   noteBookChanged(exchange, market)
 }
 

@@ -23,7 +23,7 @@ import { BY_BACKSTOP, BY_POOL } from './plan.ts'
 import { appraisePool } from './poolNav.ts'
 import { findPosition } from './positionRows.ts'
 import { settlePlan } from './settle.ts'
-import { EQUITY, standingFor } from './standing.ts'
+import { EQUITY, STANDING, standingFor } from './standing.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
 import { beginPlan, planPool } from './sweep.ts'
 
@@ -94,7 +94,7 @@ function isCovered(exchange: Exchange): boolean {
 
 /** Users on a side of a market with a profit, for whom the price is no worse than their entry. */
 function rankedIn(exchange: Exchange, market: Market, isLong: boolean, price: Ticks): Opposite[] {
-  const { accountRows, positionRows, accounts, work } = exchange
+  const { accountRows, positionRows, accounts } = exchange
   const ranked: Opposite[] = []
   for (const accountId of holdersInAny(accountRows, [market.id])) {
     const position = positionIn(exchange, accounts[accountId]!, market.id)!
@@ -102,7 +102,7 @@ function rankedIn(exchange: Exchange, market: Market, isLong: boolean, price: Ti
     if (!isNoWorseThanEntry(market, position, price)) continue
     standingFor(exchange, accountId, market, findPosition(accountRows, positionRows, accountId, market.id))
     const { size, cost } = position
-    const score = scoreOf(market, { isLong, size, cost, equity: work.standing[EQUITY]! })
+    const score = scoreOf(market, { isLong, size, cost, equity: STANDING[EQUITY]! })
     ranked.push({ accountId, market, score })
   }
   return ranked
@@ -118,9 +118,9 @@ function closeUser(
   const { isLong, size: held } = positionIn(exchange, exchange.accounts[accountId]!, market.id)!
   const size = Math.min(held, close.most) as Lots
   const isBuy = !isLong
-  const plan = beginPlan(exchange, accountId, market, isBuy, size, market.spec.initMarginRatio)
-  planPool(exchange, plan, close.price, size, close.kind)
+  beginPlan(exchange, accountId, market, isBuy, size, market.spec.initMarginRatio)
+  planPool(exchange, close.price, size, close.kind)
   const order = makeLiquidation(exchange, accountId, market, { isBuy, size, limitPrice: close.price })
-  settlePlan(exchange, plan, order, 0, false, 0, 'LIQUIDATION')
+  settlePlan(exchange, order, 0, false, 0, 'LIQUIDATION')
   tellDeleveraged(exchange, order)
 }

@@ -24,10 +24,10 @@ import {
   IS_LONG,
   ISOLATED_MARGIN,
   POSITION_RATIO,
-  POSITION_ROW,
+  rowOfPosition,
   POSITION_SIZE,
 } from './positionRows.ts'
-import { asPlace, integerAt, twiceAsLong } from './rowMemory.ts'
+import { asPlace, type HalvedRows, widenRows } from './rowMemory.ts'
 import {
   COUNTED_EQUITY,
   crossStanding,
@@ -35,6 +35,7 @@ import {
   INIT_MARGIN,
   isolatedStanding,
   MAINT_MARGIN,
+  STANDING,
 } from './standing.ts'
 import type { Exchange, Market } from './state.ts'
 
@@ -44,20 +45,22 @@ export const DRAFT_SIZE = HELD_SIZE
 export const DRAFT_COST = HELD_COST
 export const DRAFT_RATIO = HELD_RATIO
 export const DRAFT_PNL = FILL_PNL
-export const DRAFT_ACCOUNT = 5
-/** Place of the position that the account holds; -1 = none. */
-export const BEFORE = 6
 /** Funding owed at the start, > 0 = the account pays. */
-export const FUNDING_PAID = 7
-export const COLLATERAL_DELTA = 8
-export const DRAFT_ISOLATED = 9
-export const ORDER_MARGIN_DELTA = 10
+export const FUNDING_PAID = 5
+export const COLLATERAL_DELTA = 6
+export const DRAFT_ISOLATED = 7
+export const ORDER_MARGIN_DELTA = 8
 /** Value opened by fills whose margin an isolated position has not received yet. */
-const OPENED_VALUE = 11
-export const DRAFT_FLAGS = 12
-/** Place of the position once the draft is written; -1 = none. */
-export const AFTER = 13
+const OPENED_VALUE = 9
+export const DRAFT_NUMBERS = 10
 export const DRAFT_ROW = 16
+// Half-numbers of a row, counted from twice its place.
+export const DRAFT_ACCOUNT = 20
+/** Place of the position that the account holds; -1 = none. */
+export const BEFORE = 21
+export const DRAFT_FLAGS = 22
+/** Place of the position once the draft is written; -1 = none. */
+export const AFTER = 23
 
 /** The position that existed before has been closed. */
 export const IS_CLOSED = 1
@@ -68,31 +71,28 @@ const IS_FUNDING_REPORTED = 8
 
 /** The draft beside the plan, the one that saves another, and the first of the plan: the taker's. */
 export const LONE = 0
-const SAVED = DRAFT_ROW
+export const SAVED = DRAFT_ROW
 export const TAKER = 2 * DRAFT_ROW
 
 /** More than a sweep meets: where nothing is ever widened, no code is made for what comes after it. */
-const DRAFTS_AT_FIRST = 256
+const DRAFTS_AT_FIRST = 1_024
 
-export interface Drafts {
-  numbers: Float64Array
+/** The drafts of the sweep under way: one thing of the process, as its plan is (`plan.ts`). */
+export const DRAFTS = new (class implements HalvedRows {
+  numbers: Float64Array = new Float64Array(DRAFTS_AT_FIRST * DRAFT_ROW)
+  halves: Int32Array = new Int32Array(this.numbers.buffer)
   /** Where the next draft of the plan will stand. */
-  end: number
-}
-
-export const createDrafts = (): Drafts => ({
-  numbers: new Float64Array(DRAFTS_AT_FIRST * DRAFT_ROW),
-  end: TAKER,
-})
+  end = TAKER
+})()
 
 /** Begins the future of an account in a market where it stands: funding settled, nothing filled. */
 export function openDraft(exchange: Exchange, draft: number, accountId: number, market: Market): void {
-  const { numbers } = exchange.work.drafts
+  const { numbers } = DRAFTS
   const { positionRows } = exchange
   draft = asPlace(draft)
   const before = findPosition(exchange.accountRows, positionRows, accountId, market.id)
-  numbers[draft + DRAFT_ACCOUNT] = accountId
-  numbers[draft + BEFORE] = before
+  DRAFTS.halves[2 * draft + DRAFT_ACCOUNT] = accountId
+  DRAFTS.halves[2 * draft + BEFORE] = before
   numbers[draft + OPENED_VALUE] = 0
   numbers[draft + ORDER_MARGIN_DELTA] = 0
   if (before === NONE) {
@@ -101,7 +101,7 @@ export function openDraft(exchange: Exchange, draft: number, accountId: number, 
     numbers[draft + FUNDING_PAID] = 0
     numbers[draft + COLLATERAL_DELTA] = 0
     numbers[draft + DRAFT_ISOLATED] = 0
-    numbers[draft + DRAFT_FLAGS] = IS_FUNDING_REPORTED
+    DRAFTS.halves[2 * draft + DRAFT_FLAGS] = IS_FUNDING_REPORTED
     return
   }
   const at = asPlace(before)
@@ -110,7 +110,7 @@ export function openDraft(exchange: Exchange, draft: number, accountId: number, 
   numbers[draft + DRAFT_SIZE] = held[at + POSITION_SIZE]!
   numbers[draft + DRAFT_COST] = held[at + COST]!
   numbers[draft + DRAFT_RATIO] = held[at + POSITION_RATIO]!
-  numbers[draft + DRAFT_FLAGS] = 0
+  DRAFTS.halves[2 * draft + DRAFT_FLAGS] = 0
   const paid = held[at + EPOCH] === market.fundingEpoch ? 0 : owedBy(exchange, at, market)
   numbers[draft + FUNDING_PAID] = paid
   const { isolated } = market.spec
@@ -127,7 +127,7 @@ export function owedBy(exchange: Exchange, at: number, market: Market): number {
     {
       isLong: halves[2 * at + IS_LONG] === 1,
       size: numbers[at + POSITION_SIZE] as Lots,
-      entryFunding: entryFundings[at / POSITION_ROW]!,
+      entryFunding: entryFundings[rowOfPosition(at)]!,
     },
     market.cumFunding,
     market.spec.sizeDecimals,
@@ -136,30 +136,25 @@ export function owedBy(exchange: Exchange, at: number, market: Market): number {
 
 /** Funding of a draft is reported once, by the first order of its account that fills. */
 export function reportFunding(drafts: Float64Array, draft: number): number {
-  const flags = drafts[draft + DRAFT_FLAGS]!
+  const flags = DRAFTS.halves[2 * draft + DRAFT_FLAGS]!
   if ((flags & IS_FUNDING_REPORTED) !== 0) return 0
-  drafts[draft + DRAFT_FLAGS] = flags | IS_FUNDING_REPORTED
+  DRAFTS.halves[2 * draft + DRAFT_FLAGS] = flags | IS_FUNDING_REPORTED
   return 0 - drafts[draft + FUNDING_PAID]!
 }
 
-/** Keeps a draft as it is before the maker that is being judged. */
-export function saveDraft(numbers: Float64Array, draft: number): void {
-  for (let i = 0; i < DRAFT_ROW; i++) numbers[SAVED + i] = numbers[draft + i]!
-}
-
 export function restoreDraft(numbers: Float64Array, draft: number): void {
-  for (let i = 0; i < DRAFT_ROW; i++) numbers[draft + i] = numbers[SAVED + i]!
+  for (let i = 0; i < DRAFT_NUMBERS; i++) numbers[draft + i] = numbers[SAVED + i]!
+  DRAFTS.halves[2 * draft + DRAFT_FLAGS] = DRAFTS.halves[2 * SAVED + DRAFT_FLAGS]!
 }
 
-/** The draft of an account in the sweep under way, begun on first sight. */
+/** The place of the draft of an account in the sweep under way, begun on first sight. */
 export function draftOf(exchange: Exchange, sweep: number, accountId: number, market: Market): number {
   const { accountRows } = exchange
   const row = accountRow(accountId)
-  if (accountRows.numbers[row + DRAFT_OF_SWEEP] === sweep)
-    return asPlace(accountRows.halves[2 * row + DRAFT]!)
-  const { drafts } = exchange.work
+  if (accountRows.numbers[row + DRAFT_OF_SWEEP] === sweep) return accountRows.halves[2 * row + DRAFT]!
+  const drafts = DRAFTS
   const draft = asPlace(drafts.end)
-  if (draft === drafts.numbers.length) drafts.numbers = twiceAsLong(drafts.numbers)
+  if (draft === drafts.numbers.length) widenRows(DRAFTS)
   drafts.end = draft + DRAFT_ROW
   accountRows.numbers[row + DRAFT_OF_SWEEP] = sweep
   accountRows.halves[2 * row + DRAFT] = draft
@@ -209,13 +204,13 @@ export function draftFill(
   const held = numbers[draft + DRAFT_SIZE]!
   const closed = closedByFill(numbers, draft, isBuy, size)
   fillHolding(numbers, draft, isBuy, size, price, ratio, market.scale)
-  let flags = numbers[draft + DRAFT_FLAGS]! | HAS_FILL
+  let flags = DRAFTS.halves[2 * draft + DRAFT_FLAGS]! | HAS_FILL
   if (closed > 0) {
     flags |= closed === held ? IS_DECREASED | IS_CLOSED : IS_DECREASED
     if (market.spec.isolated) releaseIsolated(numbers, draft, closed, held)
     else numbers[draft + COLLATERAL_DELTA] = numbers[draft + COLLATERAL_DELTA]! + numbers[draft + DRAFT_PNL]!
   }
-  numbers[draft + DRAFT_FLAGS] = flags
+  DRAFTS.halves[2 * draft + DRAFT_FLAGS] = flags
   if (closed < size)
     numbers[draft + OPENED_VALUE] = numbers[draft + OPENED_VALUE]! + price * (size - closed) * market.scale
 }
@@ -255,10 +250,10 @@ export function draftFee(
 
 /** Only shrinks what was held before, without turning it. */
 export function isPurelyReducing(exchange: Exchange, draft: number): boolean {
-  const { numbers } = exchange.work.drafts
+  const { numbers } = DRAFTS
   draft = asPlace(draft)
-  if (numbers[draft + BEFORE] === NONE) return false
-  const before = asPlace(numbers[draft + BEFORE]!)
+  if (DRAFTS.halves[2 * draft + BEFORE] === NONE) return false
+  const before = asPlace(DRAFTS.halves[2 * draft + BEFORE]!)
   const size = numbers[draft + DRAFT_SIZE]!
   const { positionRows } = exchange
   return (
@@ -280,10 +275,11 @@ export function isAffordable(
   isReducing: boolean,
 ): boolean {
   if (market.spec.isolated) return isIsolatedAffordable(exchange, market, draft, isReducing)
-  const { standing, drafts } = exchange.work
+  const standing = STANDING
+  const drafts = DRAFTS
   const { numbers } = drafts
   draft = asPlace(draft)
-  const accountId = integerAt(numbers, draft + DRAFT_ACCOUNT)
+  const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
   crossStanding(exchange, accountId, market, draft)
   if (isReducing) {
     const equity = standing[EQUITY]! + numbers[draft + COLLATERAL_DELTA]!
@@ -305,9 +301,10 @@ function isIsolatedAffordable(
   draft: number,
   isReducing: boolean,
 ): boolean {
-  const { standing, drafts } = exchange.work
+  const standing = STANDING
+  const drafts = DRAFTS
   const { numbers } = drafts
-  const before = integerAt(numbers, draft + BEFORE)
+  const before = DRAFTS.halves[2 * draft + BEFORE]!
   const size = numbers[draft + DRAFT_SIZE]!
   if (isReducing) {
     if (size > 0) isolatedStanding(exchange, market, draft, NONE)
@@ -317,7 +314,7 @@ function isIsolatedAffordable(
     isolatedStanding(exchange, market, NONE, before)
     return equity >= standing[EQUITY]!
   }
-  const accountId = integerAt(numbers, draft + DRAFT_ACCOUNT)
+  const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
   crossStanding(exchange, accountId)
   const free =
     standing[COUNTED_EQUITY]! +
@@ -336,7 +333,8 @@ function isIsolatedAffordable(
  * the position, or what came home from it.
  */
 export function draftedEquity(exchange: Exchange, market: Market, draft: number): number {
-  const { standing, drafts } = exchange.work
+  const standing = STANDING
+  const drafts = DRAFTS
   const { numbers } = drafts
   const delta = numbers[draft + COLLATERAL_DELTA]!
   if (market.spec.isolated) {
@@ -344,6 +342,6 @@ export function draftedEquity(exchange: Exchange, market: Market, draft: number)
     isolatedStanding(exchange, market, draft, NONE)
     return standing[EQUITY]!
   }
-  crossStanding(exchange, integerAt(numbers, draft + DRAFT_ACCOUNT), market, draft)
+  crossStanding(exchange, DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!, market, draft)
   return standing[EQUITY]! + delta
 }

@@ -27,26 +27,12 @@ import {
   orderAt,
   type OrderRows,
   REALIZED_PNL,
-  ROW as ORDER_ROW,
+  rowOf,
   SETTLED_FUNDING,
   STATUS,
 } from './order.ts'
 import { orderRecord, type RecordMarket } from './orderRecord.ts'
 import { asPlace, twiceAsLong } from './rowMemory.ts'
-
-export interface EventLog {
-  numbers: Float64Array
-  /** So many have room in it. */
-  length: number
-  numberCount: number
-  /** Accumulators and rare events, in the order of the rows. */
-  notes: unknown[]
-  noteCount: number
-  /** The buffers whose rows were taken last; they serve next. */
-  taken: EventRows
-  /** Rows have been taken since the last command: the rows of orders that they speak of may serve again. */
-  areTaken: boolean
-}
 
 /** Rows as they are read: the first `numberCount` numbers, the first `noteCount` notes. */
 export interface EventRows {
@@ -64,10 +50,18 @@ const noRows = (): EventRows => {
   return { numbers: new Float64Array(NUMBERS_AT_FIRST), numberCount: 0, notes: [], noteCount: 0 }
 }
 
-export function createEventLog(): EventLog {
-  const { numbers, numberCount, notes, noteCount } = noRows()
-  const { length } = numbers
-  return { numbers, length, numberCount, notes, noteCount, taken: noRows(), areTaken: false }
+export class EventLog {
+  numbers: Float64Array = new Float64Array(NUMBERS_AT_FIRST)
+  /** So many have room in it. */
+  length = NUMBERS_AT_FIRST
+  numberCount = 0
+  /** Accumulators and rare events, in the order of the rows. */
+  notes: unknown[] = []
+  noteCount = 0
+  /** The buffers whose rows were taken last; they serve next. */
+  taken: EventRows = noRows()
+  /** Rows have been taken since the last command: the rows of orders that they speak of may serve again. */
+  areTaken = false
 }
 
 /** Forgets the rows. */
@@ -168,7 +162,7 @@ export function logOrder(log: EventLog, rows: OrderRows, order: number): void {
   numbers[at + 9] = told[order + REALIZED_PNL]!
   numbers[at + 10] = told[order + SETTLED_FUNDING]!
   log.numberCount = at + ROW_NUMBERS_MAX
-  log.notes[log.noteCount++] = rows.cumFundings[order / ORDER_ROW]
+  log.notes[log.noteCount++] = rows.cumFundings[rowOf(order)]
 }
 
 export function logTrade(

@@ -16,7 +16,7 @@ import { EdgeHeap } from './edgeHeap.ts'
 import { NONE } from './order.ts'
 import { COST, ISOLATED_MARGIN, NEXT, POSITION_MARKET, POSITION_ROW, POSITION_SIZE } from './positionRows.ts'
 import { twiceAsLong } from './rowMemory.ts'
-import { crossStandingWithMaint, EQUITY, isolatedStanding, MAINT_MARGIN } from './standing.ts'
+import { crossStandingWithMaint, EQUITY, isolatedStanding, MAINT_MARGIN, STANDING } from './standing.ts'
 import type { Exchange, Market } from './state.ts'
 
 export interface FarAccounts {
@@ -157,7 +157,7 @@ function heapOf(heaps: EdgeHeap[], marketId: MarketId): EdgeHeap {
 
 /** The least of what the cross account and each isolated position can bear. */
 function safeMovePpm(exchange: Exchange, accountId: number, places: readonly number[]): number {
-  const { standing } = exchange.work
+  const standing = STANDING
   let crossValue = 0
   let crossCount = 0
   let least = PPM_ONE

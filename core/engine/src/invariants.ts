@@ -18,7 +18,14 @@ import { positionIn } from './account.ts'
 import { assertCheapInvariants } from './cheapInvariants.ts'
 import { isFar } from './farAccounts.ts'
 import { findPosition, type Position } from './positionRows.ts'
-import { crossStandingWithMaint, EQUITY, isKeptRight, isolatedStanding, MAINT_MARGIN } from './standing.ts'
+import {
+  crossStandingWithMaint,
+  EQUITY,
+  isKeptRight,
+  isolatedStanding,
+  MAINT_MARGIN,
+  STANDING,
+} from './standing.ts'
 import { type Exchange, type Market, sleeveOf } from './state.ts'
 import { assertSim } from './simInvariants.ts'
 import { bestPoolPrice } from './sweep.ts'
@@ -276,7 +283,7 @@ function assertFar(exchange: Exchange, account: Account): void {
     assert(isSeen, `account ${account.id} may be near and is not looked at`)
     return
   }
-  const { standing } = exchange.work
+  const standing = STANDING
   const check = (): void =>
     assert(standing[EQUITY]! >= standing[MAINT_MARGIN]!, `account ${account.id} is near and thought far`)
   crossStandingWithMaint(exchange, account.id)

@@ -4,6 +4,7 @@
  * beyond the price at which nothing would be left; what cannot be sold there is taken over (`takeover.ts`), and what is
  * still missing the waterfall pays (`ledger.ts`).
  */
+import { PLAN } from './plan.ts'
 import {
   bankruptcyPrice,
   liquidationFeeRate,
@@ -23,6 +24,7 @@ import {
   DRAFT_SIZE,
   draftedEquity,
   draftFee,
+  DRAFTS,
   TAKER,
 } from './draft.ts'
 import { isFar, noteHowFar, passEdges, watchEdges } from './farAccounts.ts'
@@ -40,6 +42,7 @@ import {
   INIT_MARGIN,
   MAINT_MARGIN,
   positionMaintRatio,
+  STANDING,
   standingFor,
 } from './standing.ts'
 import { findPosition, NEXT, type Position, POSITION_MARKET } from './positionRows.ts'
@@ -47,7 +50,6 @@ import { type Exchange, type Market } from './state.ts'
 import { planRest, planSweep } from './sweep.ts'
 import { cancelDelayed } from './takerDelay.ts'
 import { planTakeover } from './takeover.ts'
-import { integerAt } from './rowMemory.ts'
 
 interface Candidate {
   readonly account: Account
@@ -141,14 +143,14 @@ const scoreOf = (standing: Float64Array): bigint =>
 
 /** The standing of the cross account, or of what the account holds in an isolated market: nothing stands on nothing. */
 function standingOf(exchange: Exchange, account: Account, market: Market | undefined): Float64Array {
-  const { accountRows, positionRows, work } = exchange
+  const { accountRows, positionRows } = exchange
   if (market === undefined) crossStandingWithMaint(exchange, account.id)
   else {
     const position = findPosition(accountRows, positionRows, account.id, market.id)
-    if (position === NONE) work.standing.fill(0)
+    if (position === NONE) STANDING.fill(0)
     else standingFor(exchange, account.id, market, position)
   }
-  return work.standing
+  return STANDING
 }
 
 /** One account to its end: `scope` is the isolated market concerned, absent for the cross account. */
@@ -247,19 +249,19 @@ function closeLots(
   const equity = usd6(standingOf(exchange, account, market.spec.isolated ? market : undefined)[EQUITY]!)
   const { mark, scale } = market
   const limitPrice = ticks(Math.max(1, bankruptcyPrice({ isLong, size: held, mark: mark!, scale, equity })))
-  const plan = planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
-  const sold = plan.value
-  if (isToTheEnd && plan.filled < size)
-    if (account.isSim) planRest(exchange, plan, limitPrice)
-    else planTakeover(exchange, plan, limitPrice)
-  if (plan.filled === 0) return
+  planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
+  const sold = PLAN.value
+  if (isToTheEnd && PLAN.filled < size)
+    if (account.isSim) planRest(exchange, limitPrice)
+    else planTakeover(exchange, limitPrice)
+  if (PLAN.filled === 0) return
   const { fee, penalty, shortfall } = draftCharges(exchange, market, sold, initMarginRatio)
   const order = makeLiquidation(exchange, account.id, market, {
     isBuy: !isLong,
-    size: plan.filled,
+    size: PLAN.filled,
     limitPrice,
   })
-  settlePlan(exchange, plan, order, usd6(fee + penalty), false, penalty, 'LIQUIDATION')
+  settlePlan(exchange, order, usd6(fee + penalty), false, penalty, 'LIQUIDATION')
   if (shortfall > 0)
     if (account.isSim) creditHouse(exchange, -shortfall)
     else payShortfall(exchange, shortfall, 'POOL_ISO')
@@ -278,7 +280,7 @@ function draftCharges(
   sold: number,
   initMarginRatio: number,
 ): { fee: number; penalty: number; shortfall: number } {
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   const { isolated, takerFeeRate, maintMarginRatio } = market.spec
   if (isolated && drafts[TAKER + DRAFT_SIZE]! > 0) {
     drafts[TAKER + DRAFT_ISOLATED] = drafts[TAKER + DRAFT_ISOLATED]! + drafts[TAKER + COLLATERAL_DELTA]!
@@ -286,7 +288,7 @@ function draftCharges(
   }
   const fee = chargedFee(
     exchange,
-    integerAt(drafts, TAKER + DRAFT_ACCOUNT),
+    DRAFTS.halves[2 * TAKER + DRAFT_ACCOUNT]!,
     takerFee(usd6(sold), takerFeeRate),
   )
   const full = takerFee(

@@ -26,15 +26,12 @@ import {
 import type { MarketId } from './command.ts'
 import type { Account } from './accountRows.ts'
 import { ID_WORDS, readHex } from './hexWords.ts'
-import { asPlace, type HalvedRows, integerAt, widenRows } from './rowMemory.ts'
+import { asPlace, type HalvedRows, widenRows } from './rowMemory.ts'
 import type { OrderExtras } from './orderExtras.ts'
 import type { SignerNonces } from './signerRows.ts'
 
 // Numbers of a row.
 export const NONCE = 0
-export const MARKET_ID = 1
-/** Side, reduce-only, type and time in force: see `wordsOf`. */
-export const WORDS = 2
 export const SIZE = 3
 export const LIMIT_PRICE = 4
 export const INIT_MARGIN_RATIO = 5
@@ -53,10 +50,16 @@ export const REALIZED_PNL = 17
 export const SETTLED_FUNDING = 18
 export const RANK = 19
 export const RESERVED_MARGIN = 20
+const ROW_BITS = 5
 /** Numbers of one row. */
-export const ROW = 32
+export const ROW = 1 << ROW_BITS
+/** The number of the row that begins at `at`; a shift, because V8 asks of a quotient whether it is whole. */
+export const rowOf = (at: number): number => at >> ROW_BITS
 
-// Half-numbers of a row, counted from twice its place.
+// Half-numbers of a row, counted from twice its place: two beside what is asked for with them, the others at its end.
+export const MARKET_ID = 2
+/** Side, reduce-only, type and time in force: see `wordsOf`. */
+export const WORDS = 3
 export const ACCOUNT_ID = 42
 export const SIGNER_INDEX = 43
 export const FLAGS = 44
@@ -131,33 +134,29 @@ export const timeInForceIn = (words: number): number => (words >> TIME_IN_FORCE_
 /** STOP_LOSS or TAKE_PROFIT. */
 export const isTriggerType = (type: number): boolean => type === STOP_LOSS || type === TAKE_PROFIT
 
-export interface OrderRows extends HalvedRows {
-  /** By row: its handle, once one was asked for, and the accumulator at its last fill. */
-  readonly handles: (Order | undefined)[]
-  readonly cumFundings: (Funding12 | undefined)[]
-  /** By place, of the few orders that have any. */
-  readonly extras: Map<number, OrderExtras>
-  /** Rows in use, spare ones included. */
-  count: number
-  readonly accounts: readonly Account[]
-  readonly signers: readonly SignerNonces[]
-}
-
 const ROWS_AT_FIRST = 256
 
-export function createOrderRows(accounts: readonly Account[], signers: readonly SignerNonces[]): OrderRows {
-  const numbers = new Float64Array(ROWS_AT_FIRST * ROW)
-  return {
-    numbers,
-    halves: new Int32Array(numbers.buffer),
-    handles: [],
-    cumFundings: [],
-    extras: new Map(),
-    count: 0,
-    accounts,
-    signers,
+export class OrderRows implements HalvedRows {
+  numbers: Float64Array = new Float64Array(ROWS_AT_FIRST * ROW)
+  halves: Int32Array = new Int32Array(this.numbers.buffer)
+  /** By row: its handle, once one was asked for, and the accumulator at its last fill. */
+  readonly handles: (Order | undefined)[] = []
+  readonly cumFundings: (Funding12 | undefined)[] = []
+  /** By place, of the few orders that have any. */
+  readonly extras = new Map<number, OrderExtras>()
+  /** Rows in use, spare ones included. */
+  count = 0
+  declare readonly accounts: readonly Account[]
+  declare readonly signers: readonly SignerNonces[]
+
+  constructor(accounts: readonly Account[], signers: readonly SignerNonces[]) {
+    this.accounts = accounts
+    this.signers = signers
   }
 }
+
+export const createOrderRows = (accounts: readonly Account[], signers: readonly SignerNonces[]): OrderRows =>
+  new OrderRows(accounts, signers)
 
 /** The place of a fresh row. */
 export function addOrderRow(rows: OrderRows): number {
@@ -171,7 +170,7 @@ export function addOrderRow(rows: OrderRows): number {
 
 /** The handle of the order whose row begins at `at`: always the same one. */
 export const orderAt = (rows: OrderRows, at: number): Order =>
-  (rows.handles[at / ROW] ??= new Order(rows, at))
+  (rows.handles[rowOf(at)] ??= new Order(rows, at))
 
 /**
  * Begins the life of a new order: what is signed, nothing filled, nothing reserved; its id is `idWords` from `idAt`.
@@ -199,8 +198,8 @@ export function beginOrder(
   idAt = asPlace(idAt)
   const half = 2 * at
   numbers[at + NONCE] = nonce
-  numbers[at + MARKET_ID] = marketId
-  numbers[at + WORDS] = words
+  halves[half + MARKET_ID] = marketId
+  halves[half + WORDS] = words
   numbers[at + SIZE] = size
   numbers[at + LIMIT_PRICE] = limitPrice
   numbers[at + INIT_MARGIN_RATIO] = initMarginRatio
@@ -231,7 +230,7 @@ export function beginOrder(
 export function copyOrder(rows: OrderRows, from: number, to: number): void {
   const { numbers, halves, extras, cumFundings } = rows
   numbers.copyWithin(to, from, from + ROW)
-  cumFundings[to / ROW] = cumFundings[from / ROW]
+  cumFundings[rowOf(to)] = cumFundings[rowOf(from)]
   numbers[to + RANK] = 0
   numbers[to + RESERVED_MARGIN] = 0
   halves[2 * to + LEVEL] = NONE
@@ -270,7 +269,7 @@ export function addFill(
   numbers[at + REALIZED_PNL] = usd6(isFirst ? net : numbers[at + REALIZED_PNL]! + net)
   numbers[at + SETTLED_FUNDING] = isFirst ? settledFunding : numbers[at + SETTLED_FUNDING]! + settledFunding
   numbers[at + STATUS] = filled === numbers[at + SIZE] ? FILLED : PARTIALLY_FILLED
-  rows.cumFundings[at / ROW] = cumFunding
+  rows.cumFundings[rowOf(at)] = cumFunding
 }
 
 const optional = (value: number): number | undefined => (Number.isNaN(value) ? undefined : value)
@@ -320,10 +319,10 @@ export class Order {
     return this.rows.numbers[this.at + NONCE]!
   }
   get marketId(): MarketId {
-    return integerAt(this.rows.numbers, this.at + MARKET_ID)
+    return this.rows.halves[2 * this.at + MARKET_ID]!
   }
   get words(): number {
-    return this.rows.numbers[this.at + WORDS]!
+    return this.rows.halves[2 * this.at + WORDS]!
   }
   get isBuy(): boolean {
     return (this.words & BUY_BIT) !== 0
@@ -347,7 +346,7 @@ export class Order {
     return (this.words & REDUCE_ONLY_BIT) !== 0
   }
   set reduceOnly(value: boolean) {
-    this.rows.numbers[this.at + WORDS] = (this.words & ~REDUCE_ONLY_BIT) | (value ? REDUCE_ONLY_BIT : 0)
+    this.rows.halves[2 * this.at + WORDS] = (this.words & ~REDUCE_ONLY_BIT) | (value ? REDUCE_ONLY_BIT : 0)
   }
   get initMarginRatio(): Ratio4 {
     return this.rows.numbers[this.at + INIT_MARGIN_RATIO] as Ratio4
@@ -392,7 +391,7 @@ export class Order {
     return this.filled(SETTLED_FUNDING) as Usd6 | undefined
   }
   get cumFunding(): Funding12 | undefined {
-    return this.filledSize === 0 ? undefined : this.rows.cumFundings[this.at / ROW]
+    return this.filledSize === 0 ? undefined : this.rows.cumFundings[rowOf(this.at)]
   }
   /** Acceptance rank: the older of two live orders has the smaller one. 0 until it rests. */
   get rank(): number {

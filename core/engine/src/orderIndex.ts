@@ -7,27 +7,27 @@ import { ID_WORDS, lowOf, printOf, slotOf, writeHex } from './hexWords.ts'
 import { ID, type Order, orderAt, type OrderRows } from './order.ts'
 import { asPlace, integerAt } from './rowMemory.ts'
 
-export interface OrderIndex {
-  count: number
+const SLOTS_MIN = 4_096
+
+export class OrderIndex {
+  count = 0
   /** Slots less one; a power of two less one. */
-  mask: number
+  mask = SLOTS_MIN - 1
   /** Two numbers a slot: the print of the order's id, 0 = empty, and the place of its row. */
-  slots: Float64Array
-  readonly secret: number
-  readonly rows: OrderRows
+  slots: Float64Array = new Float64Array(2 * SLOTS_MIN)
+  declare readonly secret: number
+  declare readonly rows: OrderRows
+
+  constructor(secret: number, rows: OrderRows) {
+    this.secret = secret
+    this.rows = rows
+  }
 }
 
-const SLOTS_MIN = 4_096
 const LOW = ID_WORDS - 1
 const HIGH = ID_WORDS - 2
 
-export const createOrderIndex = (secret: number, rows: OrderRows): OrderIndex => ({
-  count: 0,
-  mask: SLOTS_MIN - 1,
-  slots: new Float64Array(2 * SLOTS_MIN),
-  secret,
-  rows,
-})
+export const createOrderIndex = (secret: number, rows: OrderRows): OrderIndex => new OrderIndex(secret, rows)
 
 /** Where the order with the id in `words` from `at` begins; -1 = it is not live. */
 export function findOrderAt(index: OrderIndex, words: Int32Array, at: number): number {

@@ -41,7 +41,7 @@ import {
 import { type Account, accountRow, OLDEST_ORDER, OPEN_ORDER_MARGIN } from './accountRows.ts'
 import { type Exchange, type Market, noteBookChanged } from './state.ts'
 import { addTrigger, removeTrigger } from './triggerIndex.ts'
-import { asPlace, integerAt } from './rowMemory.ts'
+import { asPlace } from './rowMemory.ts'
 
 /** A row for a new order, neither in the book nor with its account; its life begins with `beginOrder`. */
 export function newOrder(exchange: Exchange): number {
@@ -92,7 +92,7 @@ export function stockOrders({ work, orderRows, orders }: Exchange, count: number
 export function restOrder(exchange: Exchange, market: Market, order: number, margin: number): void {
   const { numbers, halves } = exchange.orderRows
   order = asPlace(order)
-  const words = numbers[order + WORDS]!
+  const words = halves[2 * order + WORDS]!
   const isSim = market.sim !== undefined
   numbers[order + RANK] = isSim ? ++exchange.sim.orderCount : ++exchange.orderCount
   numbers[order + RESERVED_MARGIN] = margin
@@ -112,8 +112,8 @@ export function restOrder(exchange: Exchange, market: Market, order: number, mar
 
 /** What an order reserves while so many lots of it rest; nothing when it only reduces or waits for a trigger. */
 export function marginToRest(exchange: Exchange, market: Market, order: number, remaining: number): number {
-  const { numbers } = exchange.orderRows
-  if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) !== 0) return 0
+  const { numbers, halves } = exchange.orderRows
+  if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0) return 0
   return restingMargin(numbers, order, remaining, market.scale)
 }
 
@@ -126,9 +126,9 @@ function leave(exchange: Exchange, market: Market, order: number): void {
 
 /** True = it stood in the book. */
 function detach(exchange: Exchange, market: Market, order: number): boolean {
-  const { numbers, halves } = exchange.orderRows
+  const { halves } = exchange.orderRows
   order = asPlace(order)
-  const words = numbers[order + WORDS]!
+  const words = halves[2 * order + WORDS]!
   const isResting = !isTriggerType(typeIn(words))
   if (isResting) removeOrder((words & BUY_BIT) !== 0 ? market.bids : market.asks, order)
   else removeTrigger(market.triggers, exchange.orderRows, order)
@@ -146,8 +146,8 @@ function bury(exchange: Exchange, order: number): void {
 
 /** The market, of either domain, in which a live order stands. */
 export function marketOfLive(exchange: Exchange, order: number): Market {
-  const { numbers, halves } = exchange.orderRows
-  const id = integerAt(numbers, order + MARKET_ID)
+  const { halves } = exchange.orderRows
+  const id = halves[2 * order + MARKET_ID]!
   return (halves[2 * order + FLAGS]! & IS_SIM_ORDER) === 0 ? exchange.markets[id]! : exchange.sim.markets[id]!
 }
 
@@ -180,8 +180,8 @@ export function endLifted(exchange: Exchange, lifted: Lifted): void {
 
 /** The same order goes on in another row: nothing of it has ended. */
 export function dropLifted(exchange: Exchange, { order }: Lifted): void {
-  const { numbers } = exchange.orderRows
-  if (!isTriggerType(typeIn(numbers[order + WORDS]!)))
+  const { halves } = exchange.orderRows
+  if (!isTriggerType(typeIn(halves[2 * order + WORDS]!)))
     noteBookChanged(exchange, marketOfLive(exchange, order))
   bury(exchange, order)
 }
@@ -197,7 +197,7 @@ export function restInPlaceOf(exchange: Exchange, lifted: Lifted, order: number,
 
 function standByRank(exchange: Exchange, market: Market, order: number, reserved: number): void {
   const { numbers, halves } = exchange.orderRows
-  const words = numbers[order + WORDS]!
+  const words = halves[2 * order + WORDS]!
   numbers[order + RESERVED_MARGIN] = reserved
   const flags = halves[2 * order + FLAGS]! | (market.sim === undefined ? IS_LIVE : IS_LIVE | IS_SIM_ORDER)
   halves[2 * order + FLAGS] = flags
@@ -242,9 +242,9 @@ export function noteRestingFill(
   settledFunding: number,
 ): void {
   const rows = exchange.orderRows
-  const { numbers } = rows
+  const { numbers, halves } = rows
   order = asPlace(order)
-  reduceLevel((numbers[order + WORDS]! & BUY_BIT) !== 0 ? market.bids : market.asks, order, size)
+  reduceLevel((halves[2 * order + WORDS]! & BUY_BIT) !== 0 ? market.bids : market.asks, order, size)
   const delta = reservationDelta(numbers, order, size, market.scale)
   addFill(
     rows,
@@ -288,11 +288,11 @@ export function emitOrder(exchange: Exchange, order: number): void {
 
 /** Places of every live order of an account in one market, oldest first. */
 export function placesIn(exchange: Exchange, accountId: number, marketId: number): number[] {
-  const { numbers, halves } = exchange.orderRows
+  const { halves } = exchange.orderRows
   const found: number[] = []
   let order = exchange.accountRows.halves[2 * accountRow(accountId) + OLDEST_ORDER]!
   for (; order !== NONE; order = halves[2 * order + YOUNGER_OF_ACCOUNT]!)
-    if (numbers[order + MARKET_ID] === marketId) found.push(order)
+    if (halves[2 * order + MARKET_ID] === marketId) found.push(order)
   return found
 }
 

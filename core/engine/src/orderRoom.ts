@@ -19,9 +19,9 @@ export function hasRoomForTrigger(
   market: Market,
   type: number,
 ): boolean {
-  const { numbers } = exchange.orderRows
+  const { halves } = exchange.orderRows
   const rows = placesIn(exchange, accountId, market.id).filter(
-    (other) => typeIn(numbers[other + WORDS]!) === type,
+    (other) => typeIn(halves[2 * other + WORDS]!) === type,
   ).length
   return rows < exchange.parameters.triggerRowsMax && hasRoom(exchange, accountId, market)
 }

@@ -47,6 +47,7 @@ import {
 import {
   draftFee,
   draftFill,
+  DRAFTS,
   increaseOf,
   isAffordable,
   isPurelyReducing,
@@ -76,7 +77,7 @@ import {
   takeLegs,
 } from './orderExtras.ts'
 import { reduceOnlyRefusal } from './reduceOnly.ts'
-import { FILLED as PLAN_FILLED, type Plan, VALUE } from './plan.ts'
+import { FILLED as PLAN_FILLED, PLAN, VALUE } from './plan.ts'
 import { EPOCH, findPosition } from './positionRows.ts'
 import { chargedFee } from './referrals.ts'
 import { isNonceUsed, takeId, useNonce } from './replayGuard.ts'
@@ -103,6 +104,7 @@ import {
   MARKET_ID,
   NONE,
   orderAt,
+  type OrderRows,
   POST_ONLY,
   REDUCE_ONLY_BIT,
   REJECTED,
@@ -114,7 +116,7 @@ import {
   wordsOf,
 } from './order.ts'
 import { mirrorMarket } from './simDomain.ts'
-import { COUNTED_EQUITY, crossStanding, INIT_MARGIN, profitPercent } from './standing.ts'
+import { COUNTED_EQUITY, crossStanding, INIT_MARGIN, profitPercent, STANDING } from './standing.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest, planSweep } from './sweep.ts'
 import { asPlace } from './rowMemory.ts'
@@ -226,7 +228,7 @@ function execute(
   // In the place of another, both at once or neither: it cannot wait.
   else if (isHeldBack) endOrder(exchange, order, CANCELLED, 3030)
   else if (isTriggerType(type)) admitTrigger(exchange, accountId, market, order)
-  else if (lifted !== undefined && keepsPlace(exchange.orderRows.numbers, lifted.order, order))
+  else if (lifted !== undefined && keepsPlace(exchange.orderRows, lifted.order, order))
     admitResting(exchange, market, order, lifted)
   else admitToBook(exchange, market, order)
   forgetUnrested(exchange, order)
@@ -253,34 +255,34 @@ function holdBack(
 
 /** What an order has left meets the book, and rests or ends as its words say. */
 export function admitToBook(exchange: Exchange, market: Market, order: number): void {
-  const words = exchange.orderRows.numbers[order + WORDS]!
+  const words = exchange.orderRows.halves[2 * order + WORDS]!
   if (typeIn(words) === LIMIT && timeInForceIn(words) === POST_ONLY) admitPostOnly(exchange, market, order)
   else admitTaker(exchange, market, order)
 }
 
 /** Only smaller, and otherwise as the one before: such an order does not lose its turn. */
-function keepsPlace(orders: Float64Array, before: number, order: number): boolean {
-  const words = orders[order + WORDS]!
-  const wordsBefore = orders[before + WORDS]!
+function keepsPlace({ numbers, halves }: OrderRows, before: number, order: number): boolean {
+  const words = halves[2 * order + WORDS]!
+  const wordsBefore = halves[2 * before + WORDS]!
   return (
     typeIn(words) === LIMIT &&
     typeIn(wordsBefore) === LIMIT &&
-    orders[order + MARKET_ID] === orders[before + MARKET_ID] &&
+    halves[2 * order + MARKET_ID] === halves[2 * before + MARKET_ID] &&
     (words & BUY_BIT) === (wordsBefore & BUY_BIT) &&
     timeInForceIn(words) === timeInForceIn(wordsBefore) &&
-    orders[order + LIMIT_PRICE] === orders[before + LIMIT_PRICE] &&
-    orders[order + SIZE]! < orders[before + SIZE]! - orders[before + FILLED_SIZE]!
+    numbers[order + LIMIT_PRICE] === numbers[before + LIMIT_PRICE] &&
+    numbers[order + SIZE]! < numbers[before + SIZE]! - numbers[before + FILLED_SIZE]!
   )
 }
 
 /** A leg that takes the place of one of its kind belongs to the same parent, and to the same group. */
 function parentToInherit(exchange: Exchange, order: number, lifted: Lifted | undefined): Id | undefined {
   if (lifted === undefined) return undefined
-  const { numbers } = exchange.orderRows
+  const { halves } = exchange.orderRows
   const before = lifted.order
   const isSameKind =
-    numbers[before + MARKET_ID] === numbers[order + MARKET_ID] &&
-    typeIn(numbers[before + WORDS]!) === typeIn(numbers[order + WORDS]!)
+    halves[2 * before + MARKET_ID] === halves[2 * order + MARKET_ID] &&
+    typeIn(halves[2 * before + WORDS]!) === typeIn(halves[2 * order + WORDS]!)
   return isSameKind ? orderAt(exchange.orderRows, before).extras?.parentId : undefined
 }
 
@@ -484,16 +486,16 @@ function unplaced(
 
 /** Dormant until its trigger; no margin, no sweep. */
 function admitTrigger(exchange: Exchange, accountId: number, market: Market, order: number): void {
-  const { numbers } = exchange.orderRows
-  if (!hasRoomForTrigger(exchange, accountId, market, typeIn(numbers[order + WORDS]!)))
+  const { halves } = exchange.orderRows
+  if (!hasRoomForTrigger(exchange, accountId, market, typeIn(halves[2 * order + WORDS]!)))
     return endOrder(exchange, order, REJECTED, 3031)
   restOrder(exchange, market, order, 0)
   emitOrder(exchange, order)
 }
 
 function admitPostOnly(exchange: Exchange, market: Market, order: number): void {
-  const { numbers } = exchange.orderRows
-  const isBuy = (numbers[order + WORDS]! & BUY_BIT) !== 0
+  const { numbers, halves } = exchange.orderRows
+  const isBuy = (halves[2 * order + WORDS]! & BUY_BIT) !== 0
   if (isCrossing(exchange, market, isBuy, numbers[order + LIMIT_PRICE]!))
     return endOrder(exchange, order, CANCELLED, 3030)
   admitResting(exchange, market, order)
@@ -506,7 +508,7 @@ function admitResting(exchange: Exchange, market: Market, order: number, lifted?
   const accountId = halves[2 * order + ACCOUNT_ID]!
   if (lacksRoom(exchange, accountId, market, order)) return endOrder(exchange, order, REJECTED, 3031)
   const margin = marginToRest(exchange, market, order, numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
-  if ((numbers[order + WORDS]! & REDUCE_ONLY_BIT) === 0) {
+  if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) === 0) {
     if (!canReserve(exchange, accountId, market, margin)) return endOrder(exchange, order, REJECTED, 3002)
   }
   if (lifted === undefined) restOrder(exchange, market, order, margin)
@@ -520,7 +522,7 @@ const lacksRoom = (exchange: Exchange, accountId: number, market: Market, order:
 
 /** E' >= IM' + OM' with so much more reserved (otherwise 3002). */
 function canReserve(exchange: Exchange, accountId: number, market: Market, margin: number): boolean {
-  const { standing } = exchange.work
+  const standing = STANDING
   const row = accountRow(accountId)
   const reserved = exchange.accountRows.numbers[row + OPEN_ORDER_MARGIN]! + margin
   // A profit that counts in part is rounded: settled funding and owed funding then need not come to the same.
@@ -530,7 +532,7 @@ function canReserve(exchange: Exchange, accountId: number, market: Market, margi
     return standing[COUNTED_EQUITY]! >= standing[INIT_MARGIN]! + reserved
   }
   openDraft(exchange, LONE, accountId, market)
-  exchange.work.drafts.numbers[LONE + ORDER_MARGIN_DELTA] = margin
+  DRAFTS.numbers[LONE + ORDER_MARGIN_DELTA] = margin
   return isAffordable(exchange, market, LONE, false)
 }
 
@@ -544,7 +546,7 @@ function owesNothing(exchange: Exchange, accountId: number, market: Market): boo
 function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const { numbers, halves } = exchange.orderRows
   order = asPlace(order)
-  const words = numbers[order + WORDS]!
+  const words = halves[2 * order + WORDS]!
   const isBuy = (words & BUY_BIT) !== 0
   const type = typeIn(words)
   const timeInForce = timeInForceIn(words)
@@ -556,56 +558,71 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const accountId = halves[2 * order + ACCOUNT_ID]!
   const size = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
   const ratio = numbers[order + INIT_MARGIN_RATIO]!
-  const plan = planSweep(exchange, accountId, market, isBuy, size, limitPrice, ratio)
-  const filled = plan.numbers[PLAN_FILLED]!
+  planSweep(exchange, accountId, market, isBuy, size, limitPrice, ratio)
+  const filled = PLAN.numbers[PLAN_FILLED]!
   if ((type === MARKET || timeInForce === FOK) && filled < size)
-    return refuseUnfilled(exchange, accountId, market, order, plan)
+    return refuseUnfilled(exchange, accountId, market, order)
 
-  const rest = canRest ? size - filled : 0
-  if (rest > 0 && lacksRoom(exchange, accountId, market, order))
-    return endOrder(exchange, order, REJECTED, 3031)
-  const drafts = exchange.work.drafts.numbers
-  const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.numbers[VALUE]!), market.spec.takerFeeRate))
-  draftFee(drafts, TAKER, market, fee, ratio)
-  const margin = rest > 0 ? marginToRest(exchange, market, order, rest) : 0
-  drafts[TAKER + ORDER_MARGIN_DELTA] = drafts[TAKER + ORDER_MARGIN_DELTA]! + margin
-  const isReducing = (words & REDUCE_ONLY_BIT) !== 0 || (rest === 0 && isPurelyReducing(exchange, TAKER))
-  if (!(filled === 0 && rest === 0) && !isAffordable(exchange, market, TAKER, isReducing))
+  if (canRest && filled < size) return takeAndRest(exchange, market, order, size - filled)
+  const fee = draftTakerFee(exchange, accountId, market, ratio)
+  const isReducing = (words & REDUCE_ONLY_BIT) !== 0 || isPurelyReducing(exchange, TAKER)
+  if (filled !== 0 && !isAffordable(exchange, market, TAKER, isReducing))
     return endOrder(exchange, order, REJECTED, 3002)
 
-  settlePlan(exchange, plan, order, fee)
+  settlePlan(exchange, order, fee)
   if (filled === size) emitOrder(exchange, order)
-  else if (rest === 0) endOrder(exchange, order, CANCELLED, stopCode(plan))
-  else {
-    restOrder(exchange, market, order, margin)
-    emitOrder(exchange, order)
-  }
+  else endOrder(exchange, order, CANCELLED, stopCode())
   if (filled > 0 && (exchange.orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0)
     fillLegs(exchange, market, order, filled)
 }
 
-const stopCode = (plan: Plan): 3001 | 3026 => (plan.stop === 'CAPACITY' ? 3026 : 3001)
+/**
+ * It takes what the plan says, and so many lots of it rest. Apart, because it is rare: a call among what every taker
+ * does would make V8 read everything anew.
+ */
+function takeAndRest(exchange: Exchange, market: Market, order: number, rest: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const accountId = halves[2 * order + ACCOUNT_ID]!
+  const filled = PLAN.filled
+  if (lacksRoom(exchange, accountId, market, order)) return endOrder(exchange, order, REJECTED, 3031)
+  const fee = draftTakerFee(exchange, accountId, market, numbers[order + INIT_MARGIN_RATIO]!)
+  const margin = marginToRest(exchange, market, order, rest)
+  const drafts = DRAFTS.numbers
+  drafts[TAKER + ORDER_MARGIN_DELTA] = drafts[TAKER + ORDER_MARGIN_DELTA]! + margin
+  const isReducing = (halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0
+  if (!isAffordable(exchange, market, TAKER, isReducing)) return endOrder(exchange, order, REJECTED, 3002)
+
+  settlePlan(exchange, order, fee)
+  restOrder(exchange, market, order, margin)
+  emitOrder(exchange, order)
+  if (filled > 0 && (exchange.orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0)
+    fillLegs(exchange, market, order, filled)
+}
+
+/** What the taker of the plan is charged for all its fills, drafted. */
+function draftTakerFee(exchange: Exchange, accountId: number, market: Market, ratio: number): number {
+  const value = usd6(PLAN.numbers[VALUE]!)
+  const fee = chargedFee(exchange, accountId, takerFee(value, market.spec.takerFeeRate))
+  draftFee(DRAFTS.numbers, TAKER, market, fee, ratio)
+  return fee
+}
+
+const stopCode = (): 3001 | 3026 => (PLAN.stop === 'CAPACITY' ? 3026 : 3001)
 
 /** Too large for the book: unless it is too large for the account as well, judged at the mark (3002). */
-function refuseUnfilled(
-  exchange: Exchange,
-  accountId: number,
-  market: Market,
-  order: number,
-  plan: Plan,
-): void {
+function refuseUnfilled(exchange: Exchange, accountId: number, market: Market, order: number): void {
   const rows = exchange.orderRows.numbers
-  const words = rows[order + WORDS]!
+  const words = exchange.orderRows.halves[2 * order + WORDS]!
   const size = rows[order + SIZE]!
   const ratio = rows[order + INIT_MARGIN_RATIO]!
   const mark = market.mark!
   openDraft(exchange, LONE, accountId, market)
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   draftFill(drafts, LONE, market, (words & BUY_BIT) !== 0, size, mark, ratio)
   const value = valueOf(mark, size as Lots, market.scale)
   const fee = chargedFee(exchange, accountId, takerFee(value, market.spec.takerFeeRate))
   draftFee(drafts, LONE, market, fee, ratio)
   const isReducing = (words & REDUCE_ONLY_BIT) !== 0 || isPurelyReducing(exchange, LONE)
   const isFine = isAffordable(exchange, market, LONE, isReducing)
-  endOrder(exchange, order, REJECTED, isFine ? stopCode(plan) : 3002)
+  endOrder(exchange, order, REJECTED, isFine ? stopCode() : 3002)
 }

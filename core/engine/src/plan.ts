@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '@vest/protocol'
 import { NONE } from './order.ts'
-import { asPlace, twiceAsLong } from './rowMemory.ts'
+import { placeOfRow, twiceAsLong } from './rowMemory.ts'
 import type { Market } from './state.ts'
 
 // Numbers of the plan.
@@ -20,15 +20,19 @@ export const USER_FILLS = 6
 /** Value of the trades among the fills, once the sweep is weighed: what is taken over bears no fee. */
 export const TRADED = 7
 
-// Numbers of one fill.
+/** More than there are, for the reason that `PLAN` gives. */
+const PLAN_NUMBERS = 16
+
+// Half-numbers of one fill, counted from twice its place.
 /** Place of the resting order; -1 = a cell of the pool. */
 export const MAKER = 0
 export const MAKER_DRAFT = 1
+/** Who is on the other side: see below. */
+export const KIND = 2
+// Numbers of one fill.
 export const FILL_PRICE = 2
 export const FILL_SIZE = 3
 export const FILL_VALUE = 4
-/** Who is on the other side: see below. */
-export const KIND = 5
 /** Of the maker. */
 export const MAKER_PNL = 6
 export const MAKER_FEE = 7
@@ -45,7 +49,7 @@ export const BY_POOL = 3
 export const BY_USER = 4
 
 /** More than a sweep has, as of drafts. */
-const FILLS_AT_FIRST = 256
+const FILLS_AT_FIRST = 1_024
 
 /** Why a sweep ended before the whole size: the next price is beyond the limit, or nothing is left. */
 export type SweepStop = 'PRICE' | 'CAPACITY'
@@ -61,8 +65,10 @@ export class Plan {
   size = 0
   initMarginRatio = 0
   stop: SweepStop | undefined = undefined
-  readonly numbers = new Float64Array(8)
+  readonly numbers = new Float64Array(PLAN_NUMBERS)
   fills: Float64Array = new Float64Array(FILLS_AT_FIRST * FILL_ROW)
+  /** The same memory as half-numbers. */
+  fillHalves: Int32Array = new Int32Array(this.fills.buffer)
   fillCount = 0
   /** Resting orders that fall out, as places: they met their own owner (code 0), or could not stand by their word. */
   readonly cancelled: number[] = []
@@ -78,10 +84,22 @@ export class Plan {
   }
 }
 
+/**
+ * The one plan of the process: no two sweeps are ever under way at once, of whatever exchange. A thing of the module
+ * and not of an exchange, because V8 compiles in where such a thing and its arrays lie: it reads and checks nothing of
+ * them any more. For that they must hold more than 64 bytes, or they lie where the collector moves them.
+ */
+export const PLAN = new Plan()
+
 /** The place of the next fill, to be filled in. */
-export function nextFill(plan: Plan): number {
-  const at = asPlace(plan.fillCount * FILL_ROW)
-  if (at === plan.fills.length) plan.fills = twiceAsLong(plan.fills)
-  plan.fillCount += 1
+export function nextFill(): number {
+  const at = placeOfRow(PLAN.fillCount, FILL_ROW)
+  if (at === PLAN.fills.length) widenFills()
+  PLAN.fillCount += 1
   return at
+}
+
+function widenFills(): void {
+  PLAN.fills = twiceAsLong(PLAN.fills)
+  PLAN.fillHalves = new Int32Array(PLAN.fills.buffer)
 }

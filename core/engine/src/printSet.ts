@@ -8,38 +8,34 @@ import { lowOf } from './hexWords.ts'
 
 const BITS_PER_PRINT = 16
 const WORD_BITS = 32
-const FILTER_WORDS_MIN = 2_048
+/** Enough for a hundred thousand ids: 256 kilobytes, of which a quiet exchange never touches a page. */
+const FILTER_WORDS_MIN = 65_536
 const PAGE_SLOTS = 8_192
 /** So many prints beyond what should be in a page or the filter have room still, if more room is made too late. */
 const OVERRUN = PAGE_SLOTS / 4
 
-export interface PrintSet {
-  count: number
-  /** Three bits of one word for each print; a power of two words. */
-  filter: Int32Array
-  /** About half full each; 0 = an empty slot. */
-  readonly pages: Float64Array[]
-  /** The last of them, and how many prints there are in all when it is full. */
-  page: Float64Array
-  pageFullAt: number
+export class PrintSet {
+  count = 0
+  /** The last page, and how many prints there are in all when it is full. */
+  page: Float64Array = new Float64Array(PAGE_SLOTS)
+  pageFullAt = PAGE_SLOTS / 2
   /** The same of page or filter, whichever is full first. */
-  fullAt: number
-  readonly secret: number
+  fullAt = PAGE_SLOTS / 2
+  /** About half full each; 0 = an empty slot. */
+  readonly pages: Float64Array[] = [this.page]
+  /** Three bits of one word for each print; a power of two words. */
+  declare filter: Int32Array
+  declare readonly secret: number
+
+  constructor(secret: number, filterWords: number) {
+    this.filter = new Int32Array(filterWords)
+    this.secret = secret
+  }
 }
 
 /** With room for as many as `before` became, so that a steady flow never widens the filter. */
-export function createPrintSet(secret: number, before?: PrintSet): PrintSet {
-  const page = new Float64Array(PAGE_SLOTS)
-  return {
-    count: 0,
-    filter: new Int32Array(before?.filter.length ?? FILTER_WORDS_MIN),
-    pages: [page],
-    page,
-    pageFullAt: PAGE_SLOTS / 2,
-    fullAt: PAGE_SLOTS / 2,
-    secret,
-  }
-}
+export const createPrintSet = (secret: number, before?: PrintSet): PrintSet =>
+  new PrintSet(secret, before?.filter.length ?? FILTER_WORDS_MIN)
 
 /** False = it is there already. `low` is the last word of what the print was made of. */
 export function addPrint(set: PrintSet, low: number, print: number): boolean {

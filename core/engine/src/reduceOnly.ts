@@ -25,10 +25,10 @@ export function reduceOnlyRefusal(
 
 /** Lots that the open reduce-only orders of one kind have left. */
 export function reduceOnlySum(exchange: Exchange, accountId: number, marketId: number, type: number): number {
-  const { numbers } = exchange.orderRows
+  const { numbers, halves } = exchange.orderRows
   let sum = 0
   for (const order of placesIn(exchange, accountId, marketId)) {
-    const words = numbers[order + WORDS]!
+    const words = halves[2 * order + WORDS]!
     if ((words & REDUCE_ONLY_BIT) !== 0 && typeIn(words) === type)
       sum += numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
   }

@@ -8,7 +8,7 @@ import { type Address, divCeil, RECV_WINDOW_MAX_MS } from '@vest/protocol'
 import { ID_WORDS, printOf } from './hexWords.ts'
 import { findOrderAt, findPrinted } from './orderIndex.ts'
 import { addNewPrint, createPrintSet, hasPrint } from './printSet.ts'
-import { asPlace } from './rowMemory.ts'
+import { placeOfRow } from './rowMemory.ts'
 import { addSigner, FIRST, HOUR, LAST, SIGNER_ROW, type SignerNonces } from './signerRows.ts'
 import type { Exchange } from './state.ts'
 
@@ -31,7 +31,7 @@ export function noncesOf(exchange: Exchange, signer: Address): SignerNonces {
 /** Nonces mostly rise: one above all before is new without looking, earlier runs are searched by halves. */
 export function isNonceUsed(exchange: Exchange, index: number, nonce: number): boolean {
   const { numbers } = exchange.signerRows
-  const at = asPlace(index * SIGNER_ROW)
+  const at = placeOfRow(index, SIGNER_ROW)
   if (nonce > numbers[at + LAST]!) return false
   return nonce >= numbers[at + FIRST]! || isNonceOfEarlierRuns(exchange.signers[index]!, nonce)
 }
@@ -50,7 +50,7 @@ function isNonceOfEarlierRuns({ runs, stragglers }: SignerNonces, nonce: number)
 /** Uses up a nonce that {@link isNonceUsed} has not found. */
 export function useNonce(exchange: Exchange, index: number, nonce: number): void {
   const { numbers } = exchange.signerRows
-  const at = asPlace(index * SIGNER_ROW)
+  const at = placeOfRow(index, SIGNER_ROW)
   const last = numbers[at + LAST]!
   if (nonce < last) {
     exchange.signers[index]!.stragglers.set(nonce, hourOf(exchange))

@@ -20,6 +20,7 @@ import {
   DRAFT_RATIO,
   DRAFT_ROW,
   DRAFT_SIZE,
+  DRAFTS,
   FUNDING_PAID,
   HAS_FILL,
   IS_CLOSED,
@@ -58,7 +59,7 @@ import {
   MAKER_FEE,
   MAKER_PNL,
   OFFER,
-  type Plan,
+  PLAN,
   PNL,
   SHORT_OI,
   TRADE,
@@ -72,7 +73,7 @@ import {
   ISOLATED_MARGIN,
   MET,
   POSITION_RATIO,
-  POSITION_ROW,
+  rowOfPosition,
   POSITION_SIZE,
   SETTLED,
 } from './positionRows.ts'
@@ -80,7 +81,7 @@ import { fillHouse } from './simDomain.ts'
 import { emit, type Exchange, type Market, noteBookChanged } from './state.ts'
 import { settleTaken } from './takeover.ts'
 import { noteMeetings, withholdPoints } from './washTrades.ts'
-import { asPlace, integerAt } from './rowMemory.ts'
+import { asPlace, placeOfRow } from './rowMemory.ts'
 
 export type FillReason = 'FILL' | 'LIQUIDATION'
 
@@ -91,34 +92,34 @@ export type FillReason = 'FILL' | 'LIQUIDATION'
  */
 export function settlePlan(
   exchange: Exchange,
-  plan: Plan,
   order: number,
   fee: number,
   isMaker = false,
   penalty = 0,
   reason: FillReason = 'FILL',
 ): void {
-  const { market, cancelled, numbers } = plan
-  for (let i = 0; i < cancelled.length; i++) cancelOrder(exchange, cancelled[i]!, plan.cancelCodes[i]!)
+  const { market, cancelled, numbers } = PLAN
+  for (let i = 0; i < cancelled.length; i++) cancelOrder(exchange, cancelled[i]!, PLAN.cancelCodes[i]!)
   if (numbers[FILLED] === 0) return
 
-  const { drafts } = exchange.work
+  const drafts = DRAFTS
   const meetsUsers = numbers[USER_FILLS]! > 0
-  if (meetsUsers) withholdPoints(exchange, plan, fee - penalty)
+  if (meetsUsers) withholdPoints(exchange, fee - penalty)
   const takerFunding = reportFunding(drafts.numbers, TAKER)
   for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW)
-    if ((drafts.numbers[draft + DRAFT_FLAGS]! & HAS_FILL) !== 0) commitDraft(exchange, market, draft, reason)
+    if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0)
+      commitDraft(exchange, market, draft, reason)
   market.longOi = numbers[LONG_OI] as Lots
   market.shortOi = numbers[SHORT_OI] as Lots
-  const takerIsBuy = isMaker ? !plan.isBuy : plan.isBuy
-  const end = plan.fillCount * FILL_ROW
-  for (let fill = 0; fill < end; fill += FILL_ROW) settleFill(exchange, plan, fill, takerIsBuy)
-  settleSwept(exchange, plan, order, fee, isMaker, penalty, takerFunding)
-  if (meetsUsers) noteMeetings(exchange, plan, fee - penalty)
+  const takerIsBuy = isMaker ? !PLAN.isBuy : PLAN.isBuy
+  const end = placeOfRow(PLAN.fillCount, FILL_ROW)
+  for (let fill = 0; fill < end; fill += FILL_ROW) settleFill(exchange, fill, takerIsBuy)
+  settleSwept(exchange, order, fee, isMaker, penalty, takerFunding)
+  if (meetsUsers) noteMeetings(exchange, fee - penalty)
   noteBookChanged(exchange, market)
   for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW) {
-    const accountId = integerAt(drafts.numbers, draft + DRAFT_ACCOUNT)
-    if ((drafts.numbers[draft + DRAFT_FLAGS]! & IS_DECREASED) !== 0)
+    const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
+    if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & IS_DECREASED) !== 0)
       trimReduceOnly(exchange, market, draft, accountId)
     if (exchange.accountRows.numbers[accountRow(accountId) + COLLATERAL]! < 0)
       coverShortfall(exchange, exchange.accounts[accountId]!)
@@ -126,44 +127,43 @@ export function settlePlan(
   if (exchange.work.filledParents.length > 0) fillLegsOfParents(exchange, market)
 }
 
-function settleFill(exchange: Exchange, plan: Plan, fill: number, takerIsBuy: boolean): void {
-  const { market, fills } = plan
+function settleFill(exchange: Exchange, fill: number, takerIsBuy: boolean): void {
+  const { market, fills } = PLAN
   fill = asPlace(fill)
-  const maker = integerAt(fills, fill + MAKER)
+  const maker = PLAN.fillHalves[2 * fill + MAKER]!
   const price = fills[fill + FILL_PRICE]!
   const size = fills[fill + FILL_SIZE]!
   const value = fills[fill + FILL_VALUE]!
-  if (market.sim !== undefined) return fillHouse(exchange, market, plan.isBuy, size, value)
-  const kind = fills[fill + KIND]!
+  if (market.sim !== undefined) return fillHouse(exchange, market, PLAN.isBuy, size, value)
+  const kind = PLAN.fillHalves[2 * fill + KIND]!
   if (kind <= OFFER) {
     exchange.tradeCount += 1
     logTrade(exchange.work.log, market.id, exchange.tradeCount, price, size, value, takerIsBuy)
   }
-  if (kind !== TRADE) return settleTaken(exchange, plan, fill)
+  if (kind !== TRADE) return settleTaken(exchange, fill)
   if (maker === NONE) {
-    fillPool(exchange, market, { isBuy: !plan.isBuy, size: size as Lots, price: price as Ticks })
+    fillPool(exchange, market, { isBuy: !PLAN.isBuy, size: size as Lots, price: price as Ticks })
     return
   }
   const fee = fills[fill + MAKER_FEE]!
   const pnl = fills[fill + MAKER_PNL]!
   distributeFee(exchange, market, fee, exchange.orderRows.halves[2 * asPlace(maker) + ACCOUNT_ID]!)
-  const funding = reportFunding(exchange.work.drafts.numbers, asPlace(fills[fill + MAKER_DRAFT]!))
+  const funding = reportFunding(DRAFTS.numbers, asPlace(PLAN.fillHalves[2 * fill + MAKER_DRAFT]!))
   noteRestingFill(exchange, market, maker, size, value, size, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
 }
 
 function settleSwept(
   exchange: Exchange,
-  plan: Plan,
   order: number,
   fee: number,
   isMaker: boolean,
   penalty: number,
   funding: number,
 ): void {
-  const { market, numbers, fills } = plan
-  const last = asPlace((plan.fillCount - 1) * FILL_ROW)
-  distributeFee(exchange, market, fee - penalty, plan.accountId)
+  const { market, numbers, fills } = PLAN
+  const last = placeOfRow(PLAN.fillCount - 1, FILL_ROW)
+  distributeFee(exchange, market, fee - penalty, PLAN.accountId)
   if (penalty !== 0)
     if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
     else creditHouse(exchange, penalty)
@@ -188,7 +188,7 @@ function settleSwept(
       funding,
       market.cumFunding,
     )
-  const isTrigger = isTriggerType(typeIn(rows.numbers[order + WORDS]!))
+  const isTrigger = isTriggerType(typeIn(rows.halves[2 * order + WORDS]!))
   if (isTrigger && rows.numbers[order + STATUS] === STATUS_FILLED) leaveTriggers(exchange, order)
   logFill(
     exchange.work.log,
@@ -206,17 +206,17 @@ function settleSwept(
 
 /** Makes the drafted future of an account its present. */
 function commitDraft(exchange: Exchange, market: Market, draft: number, reason: FillReason): void {
-  const drafts = exchange.work.drafts.numbers
+  const drafts = DRAFTS.numbers
   const { positionRows } = exchange
   draft = asPlace(draft)
-  const accountId = integerAt(drafts, draft + DRAFT_ACCOUNT)
+  const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
   const accounts = exchange.accountRows.numbers
   const row = accountRow(accountId) + COLLATERAL
   accounts[row] = usd6(accounts[row]! + drafts[draft + COLLATERAL_DELTA]!)
   noteDue(exchange.accountRows, accountId)
   const size = drafts[draft + DRAFT_SIZE]!
   const paid = drafts[draft + FUNDING_PAID]!
-  let at = integerAt(drafts, draft + BEFORE)
+  let at = DRAFTS.halves[2 * draft + BEFORE]!
   // A position that is gone is told with the side that it had.
   let isLong = drafts[draft + DRAFT_LONG] === 1
   if (size === 0) isLong = at === NONE || positionRows.halves[2 * asPlace(at) + IS_LONG] === 1
@@ -233,7 +233,7 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
   } else {
     at = asPlace(at === NONE ? addPosition(exchange, accountId, market.id) : at)
     const { numbers, halves } = positionRows
-    const isNew = (drafts[draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0
+    const isNew = (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0
     halves[2 * at + IS_LONG] = isLong ? 1 : 0
     if (isNew) halves[2 * at + MET] = NONE
     numbers[at + POSITION_SIZE] = size
@@ -243,10 +243,10 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
     numbers[at + ISOLATED_MARGIN] = usd6(drafts[draft + DRAFT_ISOLATED]!)
     if (numbers[at + EPOCH] !== market.fundingEpoch) {
       numbers[at + EPOCH] = market.fundingEpoch
-      positionRows.entryFundings[at / POSITION_ROW] = market.cumFunding
+      positionRows.entryFundings[rowOfPosition(at)] = market.cumFunding
     }
   }
-  drafts[draft + AFTER] = at
+  DRAFTS.halves[2 * draft + AFTER] = at
   logPosition(
     exchange.work.log,
     accountId,
@@ -291,12 +291,12 @@ export function noteFunding(
  */
 function trimReduceOnly(exchange: Exchange, market: Market, draft: number, accountId: number): void {
   if (exchange.accountRows.halves[2 * accountRow(accountId) + REDUCE_ONLY_ORDERS] === 0) return
-  const drafts = exchange.work.drafts.numbers
-  const left = (drafts[draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0 ? 0 : drafts[draft + DRAFT_SIZE]!
+  const drafts = DRAFTS.numbers
+  const left = (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0 ? 0 : drafts[draft + DRAFT_SIZE]!
   const { numbers, halves } = exchange.orderRows
   let sum = 0
   for (const order of placesIn(exchange, accountId, market.id)) {
-    const words = numbers[order + WORDS]!
+    const words = halves[2 * order + WORDS]!
     if ((words & REDUCE_ONLY_BIT) === 0 || (halves[2 * order + FLAGS]! & IS_LIVE) === 0) continue
     if (left === 0) {
       cancelOrder(exchange, order, 0)

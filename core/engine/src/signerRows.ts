@@ -12,13 +12,11 @@ export const SIGNER_ROW = 4
 
 const SIGNERS_AT_FIRST = 64
 
-export interface SignerRows {
-  numbers: Float64Array
+export class SignerRows {
+  numbers: Float64Array = new Float64Array(SIGNERS_AT_FIRST * SIGNER_ROW)
 }
 
-export const createSignerRows = (): SignerRows => ({
-  numbers: new Float64Array(SIGNERS_AT_FIRST * SIGNER_ROW),
-})
+export const createSignerRows = (): SignerRows => new SignerRows()
 
 /**
  * The nonces of one key of the last day. Those that came as higher than any before are kept as runs of consecutive

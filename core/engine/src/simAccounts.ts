@@ -1,11 +1,12 @@
 /** Accounts of the SIM domain: opened for an owner, frozen, and closed by force. Their money is virtual. */
+import { PLAN } from './plan.ts'
 import { highestAsk, lowestBid, takerFee } from '@vest/formulas'
 import { type ErrorCode, type Ticks, usd6 } from '@vest/protocol'
 import { bringIn } from './accountValues.ts'
 import { accountAt, liveOrders, positionIn } from './account.ts'
 import { type Account, addAccount } from './accountRows.ts'
 import type { CloseSimPositions, MarketId, OpenSimAccount, SetSimAccountStatus } from './command.ts'
-import { draftFee, TAKER } from './draft.ts'
+import { draftFee, DRAFTS, TAKER } from './draft.ts'
 import type { Answer } from './event.ts'
 import { coverShortfall, creditHouse } from './ledger.ts'
 import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
@@ -88,12 +89,12 @@ function closeInSim(exchange: Exchange, account: Account, marketId: MarketId): v
   const market = mirrorMarket(exchange, marketId, account.id, true)
   const { isLong, size, initMarginRatio } = positionIn(exchange, account, marketId)!
   const limitPrice = worstPrice(market, !isLong)
-  const plan = planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
-  if (plan.filled < size) planRest(exchange, plan, limitPrice)
-  const fee = takerFee(usd6(plan.value), market.spec.takerFeeRate)
-  draftFee(exchange.work.drafts.numbers, TAKER, market, fee, initMarginRatio)
+  planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
+  if (PLAN.filled < size) planRest(exchange, limitPrice)
+  const fee = takerFee(usd6(PLAN.value), market.spec.takerFeeRate)
+  draftFee(DRAFTS.numbers, TAKER, market, fee, initMarginRatio)
   const order = makeLiquidation(exchange, account.id, market, { isBuy: !isLong, size, limitPrice })
-  settlePlan(exchange, plan, order, fee, false, 0, 'LIQUIDATION')
+  settlePlan(exchange, order, fee, false, 0, 'LIQUIDATION')
   tellLiquidation(exchange, order)
 }
 

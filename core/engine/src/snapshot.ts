@@ -32,7 +32,7 @@ import {
   RANK,
   REALIZED_PNL,
   RESERVED_MARGIN,
-  ROW,
+  rowOf,
   SETTLED_FUNDING,
   STATUS,
   wordsOf,
@@ -296,7 +296,7 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
       scale: valueScale(spec),
       orders: exchange.orderRows,
     })
-    const restored: Market = { ...empty, ...market }
+    const restored: Market = Object.assign(empty, market)
     deriveParameters(restored, exchange.parameters)
     exchange.markets.push(restored)
     for (const symbol of [spec.symbol, ...(market.formerSymbols ?? [])]) exchange.marketIds.set(symbol, id)
@@ -410,7 +410,7 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   numbers[at + LAST_FILLED_TIME] = plain.lastFilledTimeMs ?? NaN
   numbers[at + REALIZED_PNL] = plain.realizedPnl ?? NaN
   numbers[at + SETTLED_FUNDING] = plain.settledFunding ?? NaN
-  rows.cumFundings[at / ROW] = plain.cumFunding
+  rows.cumFundings[rowOf(at)] = plain.cumFunding
   halves[2 * at + FLAGS] =
     IS_LIVE | (plain.isTriggered ? IS_TRIGGERED : 0) | (market.sim === undefined ? 0 : IS_SIM_ORDER)
   halves[2 * at + LEVEL] = NONE

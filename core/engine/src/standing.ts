@@ -1,12 +1,21 @@
 /**
  * How an account stands at the present marks: equity against margins. A position that does not exist yet can be put
  * in the place of the present one, which is how an order is judged before anything happens. The answer is the
- * exchange's one standing (`work.standing`): it holds until the next question.
+ * exchange's one standing (`STANDING`): it holds until the next question.
  */
 import { countedProfit, initMargin, maintMargin, maintMarginRatio, valueOf } from '@vest/formulas'
 import { assert, type Lots, type Ratio4, type Usd6 } from '@vest/protocol'
 import { accountRow, COLLATERAL, FIRST_POSITION, KEPT_STANDING, STANDING_EPOCH } from './accountRows.ts'
-import { BEFORE, DRAFT_COST, DRAFT_ISOLATED, DRAFT_LONG, DRAFT_RATIO, DRAFT_SIZE, owedBy } from './draft.ts'
+import {
+  BEFORE,
+  DRAFT_COST,
+  DRAFT_ISOLATED,
+  DRAFT_LONG,
+  DRAFT_RATIO,
+  DRAFT_SIZE,
+  DRAFTS,
+  owedBy,
+} from './draft.ts'
 import { NONE } from './order.ts'
 import {
   COST,
@@ -18,7 +27,7 @@ import {
   POSITION_SIZE,
 } from './positionRows.ts'
 import type { Exchange, Market } from './state.ts'
-import { asPlace, integerAt } from './rowMemory.ts'
+import { asPlace } from './rowMemory.ts'
 
 /** collateral + Σ unrealised profit of the positions that share it. */
 export const EQUITY = 0
@@ -29,6 +38,9 @@ export const INIT_MARGIN = 2
 export const MAINT_MARGIN = 3
 /** Numbers that are remembered: all but the last. */
 const KEPT_NUMBERS = 3
+
+/** The answer to the last question; longer than it need be for the reason that `plan.ts` gives. */
+export const STANDING = new Float64Array(16)
 
 /** A stock's profit counts in part outside the regular session. */
 export const profitPercent = (market: Market): number =>
@@ -44,7 +56,11 @@ const KEPT_FROM = 6
 export function crossStanding(exchange: Exchange, accountId: number, drafted?: Market, draft = NONE): void {
   const { work } = exchange
   const row = accountRow(accountId)
-  if (work.isStandingKept && exchange.accountRows.numbers[row + STANDING_EPOCH] === work.standingEpoch)
+  // Compared: of a field that is only asked for its truth V8 does not know that it is a boolean.
+  if (
+    work.isStandingKept === true &&
+    exchange.accountRows.numbers[row + STANDING_EPOCH] === work.standingEpoch
+  )
     recall(exchange, row, drafted, draft)
   else addUp(exchange, row, drafted, draft, false)
   if (drafted !== undefined) addDraft(exchange, drafted, draft, false)
@@ -63,7 +79,8 @@ function addUp(
   draft: number,
   hasMaint: boolean,
 ): void {
-  const { standing, isStandingKept } = exchange.work
+  const standing = STANDING
+  const { isStandingKept } = exchange.work
   begin(standing, exchange.accountRows.numbers[row + COLLATERAL]!, hasMaint)
   const { halves } = exchange.positionRows
   const draftedId = drafted === undefined ? NONE : drafted.id
@@ -82,7 +99,8 @@ function addUp(
 
 /** What was added up, and the position that the draft replaces: true as long as no mark moves and no fill comes. */
 function keep(exchange: Exchange, row: number, drafted: Market | undefined, draft: number): void {
-  const { standing, standingEpoch } = exchange.work
+  const standing = STANDING
+  const { standingEpoch } = exchange.work
   const { numbers } = exchange.accountRows
   addDraftedPosition(exchange, drafted, draft, 1)
   numbers[row + STANDING_EPOCH] = standingEpoch
@@ -92,7 +110,8 @@ function keep(exchange: Exchange, row: number, drafted: Market | undefined, draf
 
 /** Is what is remembered of an account what adding up comes to? For the invariants, outside of commands. */
 export function isKeptRight(exchange: Exchange, accountId: number): boolean {
-  const { standing, standingEpoch } = exchange.work
+  const standing = STANDING
+  const { standingEpoch } = exchange.work
   const { numbers } = exchange.accountRows
   const row = accountRow(accountId)
   if (numbers[row + STANDING_EPOCH] !== standingEpoch) return true
@@ -101,7 +120,7 @@ export function isKeptRight(exchange: Exchange, accountId: number): boolean {
 }
 
 function recall(exchange: Exchange, row: number, drafted: Market | undefined, draft: number): void {
-  const { standing } = exchange.work
+  const standing = STANDING
   const { numbers } = exchange.accountRows
   for (let i = 0; i < KEPT_NUMBERS; i += 1) standing[i] = numbers[row + KEPT_STANDING + i]!
   standing[MAINT_MARGIN] = NaN
@@ -116,13 +135,14 @@ function addDraftedPosition(
   sign: 1 | -1,
 ): void {
   if (drafted === undefined || drafted.spec.isolated) return
-  const before = integerAt(exchange.work.drafts.numbers, draft + BEFORE)
+  const before = DRAFTS.halves[2 * draft + BEFORE]!
   if (before !== NONE) addPosition(exchange, exchange.markets[drafted.id]!, before, sign, false)
 }
 
 /** A position in an isolated market, drafted or held: its own margin is all that secures it. */
 export function isolatedStanding(exchange: Exchange, market: Market, draft: number, position: number): void {
-  const { standing, drafts } = exchange.work
+  const standing = STANDING
+  const drafts = DRAFTS
   if (position === NONE) {
     assert(draft !== NONE, 'a standing of neither a position nor a draft')
     begin(standing, drafts.numbers[draft + DRAFT_ISOLATED]!, true)
@@ -151,7 +171,7 @@ function addPosition(exchange: Exchange, market: Market, at: number, sign: 1 | -
   at = asPlace(at)
   const isLong = halves[2 * at + IS_LONG] === 1
   add(
-    exchange.work.standing,
+    STANDING,
     market,
     isLong,
     numbers[at + POSITION_SIZE]!,
@@ -165,12 +185,12 @@ function addPosition(exchange: Exchange, market: Market, at: number, sign: 1 | -
 
 /** The funding of a draft is settled. */
 function addDraft(exchange: Exchange, market: Market, draft: number, hasMaint: boolean): void {
-  const { numbers } = exchange.work.drafts
+  const { numbers } = DRAFTS
   draft = asPlace(draft)
   const size = numbers[draft + DRAFT_SIZE]!
   if (size === 0) return
   add(
-    exchange.work.standing,
+    STANDING,
     market,
     numbers[draft + DRAFT_LONG] === 1,
     size,

@@ -40,7 +40,7 @@ import { createSignerRows, type SignerNonces, type SignerRows } from './signerRo
 import type { SimDomain, SimSide } from './simDomain.ts'
 import type { DelayedOrder } from './takerDelay.ts'
 import type { ApiKey } from './apiKeys.ts'
-import { createWork, type Work } from './work.ts'
+import { Work } from './work.ts'
 
 export interface Registration {
   readonly signer: Address
@@ -61,88 +61,6 @@ export interface RecentWithdrawal {
 /** Why a market stands still: by somebody's word, by calendar, on its way back to a trusted price, or for ever. */
 export type HaltCause = HandHalt | 'SESSION' | 'REOPENING' | 'DELISTED'
 export type Mode = 'OPEN' | 'REDUCE_ONLY' | 'HALT'
-
-export interface Market {
-  readonly id: MarketId
-  spec: MarketSpec
-  readonly listTimeMs: TimeMs
-  session: Session
-  mode: Mode
-  haltCause: HaltCause | undefined
-  /** Other words to stop that are in force beside `haltCause`. */
-  alsoHaltedBy: readonly HandHalt[] | undefined
-  operatorMode: OperatorMode | undefined
-  /** The regular session that is under way, where the calendar has said when it ends. */
-  regularSpan: { readonly startMs: TimeMs; readonly endMs: TimeMs } | undefined
-  /** Symbols that the market had before; they go on resolving. */
-  formerSymbols: readonly string[] | undefined
-  /** USD per share that will be paid when the index first prints ex. */
-  pendingDividend: Funding12 | undefined
-  delistAnnouncedAtMs: TimeMs | undefined
-  delistedAtMs: TimeMs | undefined
-  /** REDUCE_ONLY by hand does not end by itself. */
-  isReducedByHand: boolean
-  /** When the present mode began, and the calendar's opening that a reopening waits for. */
-  modeSinceMs: TimeMs
-  openSinceMs: TimeMs
-  reopenedAtMs: TimeMs | undefined
-  reopenPrices: number[]
-  coolDownUntilMs: TimeMs
-  index: Ticks | undefined
-  indexTimeMs: TimeMs
-  isHeld: boolean
-  conf: Ticks
-  wideSinceMs: TimeMs | undefined
-  calmSinceMs: TimeMs | undefined
-  /** One index per 10 s over 5 minutes, oldest first. */
-  readonly trail: number[]
-  trailTimeMs: TimeMs
-  freshness: Freshness
-  /** Volatility estimate and the index it last saw. */
-  volatilityPpb: number
-  volatilityIndex: Ticks | undefined
-  premiumMilliTicks: number
-  impactBid: Ticks | undefined
-  impactAsk: Ticks | undefined
-  mark: Ticks | undefined
-  /** The widest clamp when the mark was taken, where it has become narrower since. */
-  markClampBefore: number | undefined
-  ladder: Ladder | undefined
-  cumFunding: Funding12
-  rate: Rate8
-  lastAppliedRate: Rate8
-  lastFundingHourMs: TimeMs | undefined
-  premiumSum: number
-  samples: number
-  lastSampleMs: TimeMs
-  /** Clearing account: funding received from payers and not yet paid out. */
-  fundingClearing: Usd6
-  /** Inventory of the pool that quotes here: POOL, or POOL_ISO in an isolated market. */
-  pool: Position | undefined
-  /** What the pool's sub-account BACKSTOP has taken over here and not sold yet. */
-  backstop: BackstopPosition | undefined
-  longOi: Lots
-  shortOi: Lots
-  isCrossPending: boolean
-  // Derived.
-  readonly scale: number
-  maxLeverage: number
-  makerFeeRate: Rate5
-  /** How much of an unrealised profit counts outside the regular session. */
-  offHoursProfitPercent: number
-  /** From the risk parameters: asked for with every order. */
-  openInterestCapUsd6: Usd6
-  softStaleMs: number
-  hardStaleMs: number
-  /** Counts the changes of `cumFunding`. */
-  fundingEpoch: number
-  readonly bids: BookSide
-  readonly asks: BookSide
-  /** STOP_LOSS and TAKE_PROFIT orders. */
-  readonly triggers: Triggers
-  /** Of a market of the SIM domain (`simDomain.ts`); absent in REAL. */
-  readonly sim: SimSide | undefined
-}
 
 /** A position of the backstop, and the part of it that stands in the ladder in this minute. */
 export interface BackstopPosition extends Position {
@@ -203,58 +121,6 @@ export interface FinishedTransfer {
   readonly isOrphaned: boolean
 }
 
-export interface Exchange {
-  seq: number
-  timeMs: TimeMs
-  readonly activations: string[]
-  readonly parameters: Parameters
-  readonly markets: Market[]
-  readonly accounts: Account[]
-  readonly money: SystemMoney
-  readonly sleeves: Record<SleeveName, Sleeve>
-  solvency: Solvency
-  /** Since when the pool has been well covered again. */
-  soundSinceMs: TimeMs | undefined
-  tradeCount: number
-  orderCount: number
-  /** Open transfers in order of their first record, and the finished ones. */
-  readonly transfers: Map<Id, Transfer>
-  readonly finishedTransfers: Map<Id, FinishedTransfer>
-  /** chain log → transfer. */
-  readonly depositLogs: Map<string, Id>
-  readonly recentWithdrawals: RecentWithdrawal[]
-  /** Takers that wait, in the order in which they came. */
-  delayed: DelayedOrder[]
-  readonly lp: LpPool
-  readonly referrals: Referrals
-  /** Keys of programs, by the hash of each, in the order in which they were made. */
-  readonly apiKeys: Map<Hex, ApiKey>
-  readonly points: Points
-  /** Evaluation and funded accounts: books and money of their own. */
-  readonly sim: SimDomain
-  readonly nonces: Map<Address, SignerNonces>
-  /** Hour since the epoch in which old nonces were last looked for. */
-  noncesForgottenHour: number
-  /** Ids of the orders of the last minutes, ended ones included, in two generations. */
-  youngIds: PrintSet
-  oldIds: PrintSet
-  idsTurnedAtMs: TimeMs
-  /** By account id: when its dead-man's switch fires. */
-  readonly cancelTimers: Map<number, TimeMs>
-  // Derived.
-  /** Places of the open orders with a client id, by account and that. */
-  readonly clientIds: Map<string, number>
-  readonly orders: OrderIndex
-  readonly orderRows: OrderRows
-  readonly signers: SignerNonces[]
-  readonly signerRows: SignerRows
-  readonly marketIds: Map<string, MarketId>
-  readonly accountRows: AccountRows
-  readonly positionRows: PositionRows
-  readonly farAccounts: FarAccounts
-  readonly work: Work
-}
-
 const SECRET_OF_NOBODY = 0x5bd1e995
 
 /**
@@ -272,38 +138,88 @@ function begunAtZero<T extends object>(object: T): T {
 /**
  * An exchange before its first command. The secret mixes the hashes of its tables: a server brings one that nobody
  * outside can know; it changes no answer and no state. What every order asks for comes first: V8 remembers within a
- * function what it has read of an object's first 29 fields, and reads and checks the others again at each use.
+ * function what it has read of an object's first 29 fields, and reads and checks the others again at each use. A class
+ * for the reason that `rowMemory.ts` gives.
  */
-export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
-  const accounts: Account[] = []
-  const signers: SignerNonces[] = []
-  const orderRows = createOrderRows(accounts, signers)
-  const positionRows = createPositionRows()
-  const none = (): Usd6 => WIDE as Usd6
-  const sleeve = (): Sleeve =>
-    begunAtZero({
-      nav: none(),
-      grossValue: none(),
-      classValue: begunAtZero({ stock: WIDE, crypto: WIDE, forex: WIDE }),
-      largestRoom: none(),
-    })
-  return begunAtZero({
-    work: createWork(),
-    orders: createOrderIndex(secret, orderRows),
-    orderRows,
-    signers,
-    signerRows: createSignerRows(),
-    accountRows: createAccountRows(secret, orderRows, positionRows),
-    positionRows,
-    youngIds: createPrintSet(secret),
-    oldIds: createPrintSet(secret),
-    seq: 0,
-    timeMs: WIDE as TimeMs,
-    activations: [],
-    parameters: launchParameters(),
-    markets: [],
-    accounts,
-    money: begunAtZero({
+export class Exchange {
+  declare readonly work: Work
+  declare readonly orders: OrderIndex
+  declare readonly orderRows: OrderRows
+  declare readonly signers: SignerNonces[]
+  declare readonly signerRows: SignerRows
+  declare readonly accountRows: AccountRows
+  declare readonly positionRows: PositionRows
+  /** Ids of the orders of the last minutes, ended ones included, in two generations. */
+  declare youngIds: PrintSet
+  declare oldIds: PrintSet
+  declare seq: number
+  declare timeMs: TimeMs
+  declare readonly activations: string[]
+  declare readonly parameters: Parameters
+  declare readonly markets: Market[]
+  declare readonly accounts: Account[]
+  declare readonly money: SystemMoney
+  declare readonly sleeves: Record<SleeveName, Sleeve>
+  declare solvency: Solvency
+  /** Since when the pool has been well covered again. */
+  declare soundSinceMs: TimeMs | undefined
+  declare tradeCount: number
+  declare orderCount: number
+  /** Open transfers in order of their first record, and the finished ones. */
+  declare readonly transfers: Map<Id, Transfer>
+  declare readonly finishedTransfers: Map<Id, FinishedTransfer>
+  /** chain log → transfer. */
+  declare readonly depositLogs: Map<string, Id>
+  declare readonly recentWithdrawals: RecentWithdrawal[]
+  /** Takers that wait, in the order in which they came. */
+  declare delayed: DelayedOrder[]
+  declare readonly lp: LpPool
+  declare readonly referrals: Referrals
+  /** Keys of programs, by the hash of each, in the order in which they were made. */
+  declare readonly apiKeys: Map<Hex, ApiKey>
+  declare readonly points: Points
+  /** Evaluation and funded accounts: books and money of their own. */
+  declare readonly sim: SimDomain
+  declare readonly nonces: Map<Address, SignerNonces>
+  /** Hour since the epoch in which old nonces were last looked for. */
+  declare noncesForgottenHour: number
+  declare idsTurnedAtMs: TimeMs
+  /** By account id: when its dead-man's switch fires. */
+  declare readonly cancelTimers: Map<number, TimeMs>
+  /** Places of the open orders with a client id, by account and that. */
+  declare readonly clientIds: Map<string, number>
+  declare readonly marketIds: Map<string, MarketId>
+  declare readonly farAccounts: FarAccounts
+
+  constructor(secret: number) {
+    const accounts: Account[] = []
+    const signers: SignerNonces[] = []
+    const orderRows = createOrderRows(accounts, signers)
+    const positionRows = createPositionRows()
+    const none = (): Usd6 => WIDE as Usd6
+    const sleeve = (): Sleeve =>
+      begunAtZero({
+        nav: none(),
+        grossValue: none(),
+        classValue: begunAtZero({ stock: WIDE, crypto: WIDE, forex: WIDE }),
+        largestRoom: none(),
+      })
+    this.work = new Work()
+    this.orders = createOrderIndex(secret, orderRows)
+    this.orderRows = orderRows
+    this.signers = signers
+    this.signerRows = createSignerRows()
+    this.accountRows = createAccountRows(secret, orderRows, positionRows)
+    this.positionRows = positionRows
+    this.youngIds = createPrintSet(secret)
+    this.oldIds = createPrintSet(secret)
+    this.seq = 0
+    this.timeMs = WIDE as TimeMs
+    this.activations = []
+    this.parameters = launchParameters()
+    this.markets = []
+    this.accounts = accounts
+    this.money = begunAtZero({
       POOL: none(),
       POOL_ISO: none(),
       BACKSTOP: none(),
@@ -314,112 +230,197 @@ export function createExchange(secret = SECRET_OF_NOBODY): Exchange {
       PENDING_WITHDRAWALS: none(),
       SUSPENSE: none(),
       VAULT: none(),
-    }),
-    sleeves: { POOL: sleeve(), POOL_ISO: sleeve() },
-    solvency: 'SOUND',
-    soundSinceMs: undefined,
-    tradeCount: 0,
-    orderCount: 0,
-    transfers: new Map(),
-    finishedTransfers: new Map(),
-    depositLogs: new Map(),
-    recentWithdrawals: [],
-    delayed: [],
-    lp: createLpPool(),
-    referrals: createReferrals(),
-    apiKeys: new Map(),
-    points: createPoints(),
-    sim: begunAtZero({ houseUsd6: none(), tradeCount: 0, orderCount: 0, accountCount: 0, markets: [] }),
-    nonces: new Map(),
-    noncesForgottenHour: 0,
-    idsTurnedAtMs: WIDE as TimeMs,
-    cancelTimers: new Map(),
-    clientIds: new Map(),
-    marketIds: new Map(),
-    farAccounts: createFarAccounts(),
-  })
+    })
+    this.sleeves = { POOL: sleeve(), POOL_ISO: sleeve() }
+    this.solvency = 'SOUND'
+    this.soundSinceMs = undefined
+    this.tradeCount = 0
+    this.orderCount = 0
+    this.transfers = new Map()
+    this.finishedTransfers = new Map()
+    this.depositLogs = new Map()
+    this.recentWithdrawals = []
+    this.delayed = []
+    this.lp = createLpPool()
+    this.referrals = createReferrals()
+    this.apiKeys = new Map()
+    this.points = createPoints()
+    this.sim = begunAtZero({ houseUsd6: none(), tradeCount: 0, orderCount: 0, accountCount: 0, markets: [] })
+    this.nonces = new Map()
+    this.noncesForgottenHour = 0
+    this.idsTurnedAtMs = WIDE as TimeMs
+    this.cancelTimers = new Map()
+    this.clientIds = new Map()
+    this.marketIds = new Map()
+    this.farAccounts = createFarAccounts()
+    begunAtZero(this)
+  }
 }
+
+export const createExchange = (secret = SECRET_OF_NOBODY): Exchange => new Exchange(secret)
 
 /**
  * A market as it is on the day of its listing; `deriveParameters` completes it. As in the exchange, what orders ask for
  * comes first.
  */
-export function createMarket(input: {
-  id: MarketId
-  spec: MarketSpec
-  listTimeMs: TimeMs
-  scale: number
-  orders: OrderRows
-  sim?: SimSide
-}): Market {
-  const { id, spec, listTimeMs, scale, orders, sim } = input
-  const market: Market = begunAtZero({
-    id,
-    spec,
-    scale,
-    maxLeverage: 1,
-    makerFeeRate: 0 as Rate5,
-    offHoursProfitPercent: 100,
-    openInterestCapUsd6: WIDE as Usd6,
-    softStaleMs: 0,
-    hardStaleMs: 0,
-    session: 'REGULAR',
-    mode: 'OPEN',
-    operatorMode: undefined,
-    index: undefined,
-    indexTimeMs: WIDE as TimeMs,
-    mark: undefined,
-    ladder: undefined,
-    cumFunding: funding12(0n),
-    pool: undefined,
-    backstop: undefined,
-    longOi: WIDE as Lots,
-    shortOi: WIDE as Lots,
-    fundingEpoch: 0,
-    bids: new BookSide(true, orders),
-    asks: new BookSide(false, orders),
-    triggers: createTriggers(orders),
-    sim,
-    listTimeMs: WIDE as TimeMs,
-    haltCause: undefined,
-    alsoHaltedBy: undefined,
-    regularSpan: undefined,
-    formerSymbols: undefined,
-    pendingDividend: undefined,
-    delistAnnouncedAtMs: undefined,
-    delistedAtMs: undefined,
-    isReducedByHand: false,
-    modeSinceMs: WIDE as TimeMs,
-    openSinceMs: WIDE as TimeMs,
-    reopenedAtMs: undefined,
-    reopenPrices: [],
-    coolDownUntilMs: WIDE as TimeMs,
-    isHeld: false,
-    conf: 0 as Ticks,
-    wideSinceMs: undefined,
-    calmSinceMs: undefined,
-    trail: [],
-    trailTimeMs: WIDE as TimeMs,
-    freshness: 'HARD',
-    volatilityPpb: WIDE,
-    volatilityIndex: undefined,
-    premiumMilliTicks: WIDE,
-    impactBid: undefined,
-    impactAsk: undefined,
-    markClampBefore: undefined,
-    rate: 0 as Rate8,
-    lastAppliedRate: 0 as Rate8,
-    lastFundingHourMs: undefined,
-    premiumSum: WIDE,
-    samples: 0,
-    lastSampleMs: WIDE as TimeMs,
-    fundingClearing: WIDE as Usd6,
-    isCrossPending: false,
-  })
-  market.modeSinceMs = listTimeMs
-  market.openSinceMs = listTimeMs
-  return Object.assign(market, { listTimeMs })
+export class Market {
+  declare readonly id: MarketId
+  declare spec: MarketSpec
+  declare readonly scale: number
+  declare maxLeverage: number
+  declare makerFeeRate: Rate5
+  /** How much of an unrealised profit counts outside the regular session. */
+  declare offHoursProfitPercent: number
+  /** From the risk parameters: asked for with every order. */
+  declare openInterestCapUsd6: Usd6
+  declare softStaleMs: number
+  declare hardStaleMs: number
+  declare session: Session
+  declare mode: Mode
+  declare operatorMode: OperatorMode | undefined
+  declare index: Ticks | undefined
+  declare indexTimeMs: TimeMs
+  declare mark: Ticks | undefined
+  declare ladder: Ladder | undefined
+  declare cumFunding: Funding12
+  /** Inventory of the pool that quotes here: POOL, or POOL_ISO in an isolated market. */
+  declare pool: Position | undefined
+  /** What the pool's sub-account BACKSTOP has taken over here and not sold yet. */
+  declare backstop: BackstopPosition | undefined
+  declare longOi: Lots
+  declare shortOi: Lots
+  /** Counts the changes of `cumFunding`. */
+  declare fundingEpoch: number
+  declare readonly bids: BookSide
+  declare readonly asks: BookSide
+  /** STOP_LOSS and TAKE_PROFIT orders. */
+  declare readonly triggers: Triggers
+  /** Of a market of the SIM domain (`simDomain.ts`); absent in REAL. */
+  declare readonly sim: SimSide | undefined
+  declare readonly listTimeMs: TimeMs
+  declare haltCause: HaltCause | undefined
+  /** Other words to stop that are in force beside `haltCause`. */
+  declare alsoHaltedBy: readonly HandHalt[] | undefined
+  /** The regular session that is under way, where the calendar has said when it ends. */
+  declare regularSpan: { readonly startMs: TimeMs; readonly endMs: TimeMs } | undefined
+  /** Symbols that the market had before; they go on resolving. */
+  declare formerSymbols: readonly string[] | undefined
+  /** USD per share that will be paid when the index first prints ex. */
+  declare pendingDividend: Funding12 | undefined
+  declare delistAnnouncedAtMs: TimeMs | undefined
+  declare delistedAtMs: TimeMs | undefined
+  /** REDUCE_ONLY by hand does not end by itself. */
+  declare isReducedByHand: boolean
+  /** When the present mode began, and the calendar's opening that a reopening waits for. */
+  declare modeSinceMs: TimeMs
+  declare openSinceMs: TimeMs
+  declare reopenedAtMs: TimeMs | undefined
+  declare reopenPrices: number[]
+  declare coolDownUntilMs: TimeMs
+  declare isHeld: boolean
+  declare conf: Ticks
+  declare wideSinceMs: TimeMs | undefined
+  declare calmSinceMs: TimeMs | undefined
+  /** One index per 10 s over 5 minutes, oldest first. */
+  declare readonly trail: number[]
+  declare trailTimeMs: TimeMs
+  declare freshness: Freshness
+  /** Volatility estimate and the index it last saw. */
+  declare volatilityPpb: number
+  declare volatilityIndex: Ticks | undefined
+  declare premiumMilliTicks: number
+  declare impactBid: Ticks | undefined
+  declare impactAsk: Ticks | undefined
+  /** The widest clamp when the mark was taken, where it has become narrower since. */
+  declare markClampBefore: number | undefined
+  declare rate: Rate8
+  declare lastAppliedRate: Rate8
+  declare lastFundingHourMs: TimeMs | undefined
+  declare premiumSum: number
+  declare samples: number
+  declare lastSampleMs: TimeMs
+  /** Clearing account: funding received from payers and not yet paid out. */
+  declare fundingClearing: Usd6
+  declare isCrossPending: boolean
+
+  constructor(input: {
+    id: MarketId
+    spec: MarketSpec
+    listTimeMs: TimeMs
+    scale: number
+    orders: OrderRows
+    sim?: SimSide
+  }) {
+    const { id, spec, listTimeMs, scale, orders, sim } = input
+    this.id = id
+    this.spec = spec
+    this.scale = scale
+    this.maxLeverage = 1
+    this.makerFeeRate = 0 as Rate5
+    this.offHoursProfitPercent = 100
+    this.openInterestCapUsd6 = WIDE as Usd6
+    this.softStaleMs = 0
+    this.hardStaleMs = 0
+    this.session = 'REGULAR'
+    this.mode = 'OPEN'
+    this.operatorMode = undefined
+    this.index = undefined
+    this.indexTimeMs = WIDE as TimeMs
+    this.mark = undefined
+    this.ladder = undefined
+    this.cumFunding = funding12(0n)
+    this.pool = undefined
+    this.backstop = undefined
+    this.longOi = WIDE as Lots
+    this.shortOi = WIDE as Lots
+    this.fundingEpoch = 0
+    this.bids = new BookSide(true, orders)
+    this.asks = new BookSide(false, orders)
+    this.triggers = createTriggers(orders)
+    this.sim = sim
+    this.listTimeMs = WIDE as TimeMs
+    this.haltCause = undefined
+    this.alsoHaltedBy = undefined
+    this.regularSpan = undefined
+    this.formerSymbols = undefined
+    this.pendingDividend = undefined
+    this.delistAnnouncedAtMs = undefined
+    this.delistedAtMs = undefined
+    this.isReducedByHand = false
+    this.modeSinceMs = WIDE as TimeMs
+    this.openSinceMs = WIDE as TimeMs
+    this.reopenedAtMs = undefined
+    this.reopenPrices = []
+    this.coolDownUntilMs = WIDE as TimeMs
+    this.isHeld = false
+    this.conf = 0 as Ticks
+    this.wideSinceMs = undefined
+    this.calmSinceMs = undefined
+    this.trail = []
+    this.trailTimeMs = WIDE as TimeMs
+    this.freshness = 'HARD'
+    this.volatilityPpb = WIDE
+    this.volatilityIndex = undefined
+    this.premiumMilliTicks = WIDE
+    this.impactBid = undefined
+    this.impactAsk = undefined
+    this.markClampBefore = undefined
+    this.rate = 0 as Rate8
+    this.lastAppliedRate = 0 as Rate8
+    this.lastFundingHourMs = undefined
+    this.premiumSum = WIDE
+    this.samples = 0
+    this.lastSampleMs = WIDE as TimeMs
+    this.fundingClearing = WIDE as Usd6
+    this.isCrossPending = false
+    begunAtZero(this)
+    this.modeSinceMs = listTimeMs
+    this.openSinceMs = listTimeMs
+    this.listTimeMs = listTimeMs
+  }
 }
+
+export const createMarket = (input: ConstructorParameters<typeof Market>[0]): Market => new Market(input)
 
 /** Tells an event that is not among the frequent ones, which have rows of their own. */
 export const emit = (exchange: Exchange, event: EngineEvent): void => logEvent(exchange.work.log, event)

@@ -25,13 +25,15 @@ import {
   draftFill,
   draftIncrease,
   draftOf,
-  isAffordable,
+  DRAFTS,
   HAS_FILL,
+  isAffordable,
   isPurelyReducing,
   openDraft,
   ORDER_MARGIN_DELTA,
   restoreDraft,
-  saveDraft,
+  SAVED,
+  DRAFT_NUMBERS,
   signedSize,
   TAKER,
 } from './draft.ts'
@@ -62,7 +64,7 @@ import {
   MAKER_PNL,
   nextFill,
   OFFER,
-  type Plan,
+  PLAN,
   PNL,
   SHORT_OI,
   TRADE,
@@ -91,10 +93,10 @@ export function planSweep(
   limitPrice: number,
   initMarginRatio: number,
   poolOnly = false,
-): Plan {
-  const plan = beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
-  if (market.sim !== undefined) return planMirrored(exchange, plan, market.sim, limitPrice)
-  const { numbers } = plan
+): void {
+  beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
+  if (market.sim !== undefined) return planMirrored(exchange, market.sim, limitPrice)
+  const { numbers } = PLAN
   const ladder = quotingLadder(exchange, market)
   const side = isBuy ? market.asks : market.bids
   const { places } = side
@@ -110,7 +112,7 @@ export function planSweep(
     const poolPrice = poolSize > 0 ? poolPriceAt(ladder!, inventory, isBuy) : 0
     const hasPool = poolPrice >= 1
     if (maker === NONE && !hasPool) {
-      plan.stop = 'CAPACITY'
+      PLAN.stop = 'CAPACITY'
       break
     }
     // Customer priority: at equal price the user's order comes before the pool.
@@ -118,19 +120,19 @@ export function planSweep(
     const isUser = maker !== NONE && (!hasPool || (isBuy ? userPrice <= poolPrice : userPrice >= poolPrice))
     const price = isUser ? userPrice : poolPrice
     if (isBuy ? price > limitPrice : price < limitPrice) {
-      plan.stop = 'PRICE'
+      PLAN.stop = 'PRICE'
       break
     }
     if (isUser) {
-      planMaker(exchange, plan, maker)
+      planMaker(exchange, maker)
       maker = halves[2 * asPlace(maker) + YOUNGER]!
     } else if (offered > 0) {
       const taken = Math.min(offered, size - numbers[FILLED]!)
-      planPool(exchange, plan, poolPrice, taken, OFFER)
+      planPool(exchange, poolPrice, taken, OFFER)
       offered -= taken
-    } else planPool(exchange, plan, poolPrice, Math.min(poolSize, size - numbers[FILLED]!), TRADE)
+    } else planPool(exchange, poolPrice, Math.min(poolSize, size - numbers[FILLED]!), TRADE)
   }
-  return plan
+  return
 }
 
 /** The best price an order of this side would meet now, users and pool; 0 = nothing on the other side. */
@@ -154,8 +156,8 @@ export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean
 }
 
 /** In SIM: the mirrored ladder alone, from where the account stands on it, as far as one order may go. */
-function planMirrored(exchange: Exchange, plan: Plan, sim: SimSide, limitPrice: number): Plan {
-  const { numbers, market, isBuy, size } = plan
+function planMirrored(exchange: Exchange, sim: SimSide, limitPrice: number): void {
+  const { numbers, market, isBuy, size } = PLAN
   const { ladder } = market
   numbers[INVENTORY] = sim.inventory
   while (numbers[FILLED]! < size) {
@@ -163,22 +165,22 @@ function planMirrored(exchange: Exchange, plan: Plan, sim: SimSide, limitPrice: 
     const room = sim.room - numbers[FILLED]!
     const price = ladder === undefined || room <= 0 ? 0 : poolPriceAt(ladder, inventory, isBuy)
     if (price < 1) {
-      plan.stop = 'CAPACITY'
+      PLAN.stop = 'CAPACITY'
       break
     }
     if (isBuy ? price > limitPrice : price < limitPrice) {
-      plan.stop = 'PRICE'
+      PLAN.stop = 'PRICE'
       break
     }
     const run = isBuy ? askRun(ladder!, inventory) : bidRun(ladder!, inventory)
-    planPool(exchange, plan, price, Math.min(run, room, size - numbers[FILLED]!), TRADE)
+    planPool(exchange, price, Math.min(run, room, size - numbers[FILLED]!), TRADE)
   }
-  return plan
+  return
 }
 
 /** In SIM: adds to a plan what the ladder did not take, which SIM_HOUSE takes at a given price. */
-export const planRest = (exchange: Exchange, plan: Plan, price: number): void =>
-  planPool(exchange, plan, price, plan.size - plan.filled, TRADE)
+export const planRest = (exchange: Exchange, price: number): void =>
+  planPool(exchange, price, PLAN.size - PLAN.filled, TRADE)
 
 function bestMirroredPrice(market: Market, sim: SimSide, isBuy: boolean): number | undefined {
   if (market.ladder === undefined || sim.room <= 0) return undefined
@@ -200,20 +202,20 @@ export function beginPlan(
   isBuy: boolean,
   size: number,
   initMarginRatio: number,
-): Plan {
-  const { plan, drafts } = exchange.work
-  const { numbers } = plan
-  plan.sweep += 1
-  plan.market = market
-  plan.accountId = accountId
-  plan.isBuy = isBuy
-  plan.size = size
-  plan.initMarginRatio = initMarginRatio
-  plan.stop = undefined
-  plan.fillCount = 0
-  if (plan.cancelled.length > 0) {
-    plan.cancelled.length = 0
-    plan.cancelCodes.length = 0
+): void {
+  const drafts = DRAFTS
+  const { numbers } = PLAN
+  PLAN.sweep += 1
+  PLAN.market = market
+  PLAN.accountId = accountId
+  PLAN.isBuy = isBuy
+  PLAN.size = size
+  PLAN.initMarginRatio = initMarginRatio
+  PLAN.stop = undefined
+  PLAN.fillCount = 0
+  if (PLAN.cancelled.length > 0) {
+    PLAN.cancelled.length = 0
+    PLAN.cancelCodes.length = 0
   }
   numbers[FILLED] = 0
   numbers[VALUE] = 0
@@ -223,44 +225,37 @@ export function beginPlan(
   numbers[LONG_OI] = market.longOi
   numbers[SHORT_OI] = market.shortOi
   drafts.end = TAKER
-  draftOf(exchange, plan.sweep, accountId, market)
-  return plan
+  draftOf(exchange, PLAN.sweep, accountId, market)
+  return
 }
 
 /**
  * The taker meets no resting order but the pool or its backstop, at a quote or (a takeover) at a given price, or a user
  * whose draft it is (`deleverage.ts`).
  */
-export function planPool(
-  exchange: Exchange,
-  plan: Plan,
-  price: number,
-  size: number,
-  kind: number,
-  draft = NONE,
-): void {
-  const at = nextFill(plan)
-  const { fills, numbers } = plan
-  fills[at + MAKER] = NONE
-  fills[at + MAKER_DRAFT] = draft
+export function planPool(exchange: Exchange, price: number, size: number, kind: number, draft = NONE): void {
+  const at = nextFill()
+  const { fills, numbers } = PLAN
+  PLAN.fillHalves[2 * at + MAKER] = NONE
+  PLAN.fillHalves[2 * at + MAKER_DRAFT] = draft
   fills[at + FILL_PRICE] = price
   fills[at + FILL_SIZE] = size
-  fills[at + FILL_VALUE] = valueOf(price as Ticks, size as Lots, plan.market.scale)
-  fills[at + KIND] = kind
+  fills[at + FILL_VALUE] = valueOf(price as Ticks, size as Lots, PLAN.market.scale)
+  PLAN.fillHalves[2 * at + KIND] = kind
   fills[at + MAKER_PNL] = 0
   fills[at + MAKER_FEE] = 0
-  planTaker(exchange, plan, at)
-  if (kind === TRADE) numbers[INVENTORY] = numbers[INVENTORY]! + (plan.isBuy ? -size : size)
+  planTaker(exchange, at)
+  if (kind === TRADE) numbers[INVENTORY] = numbers[INVENTORY]! + (PLAN.isBuy ? -size : size)
 }
 
 /** The taker's side of the fill that stands at `at`. */
-function planTaker(exchange: Exchange, plan: Plan, at: number): void {
-  const drafts = exchange.work.drafts.numbers
-  const { numbers, fills } = plan
+function planTaker(exchange: Exchange, at: number): void {
+  const drafts = DRAFTS.numbers
+  const { numbers, fills } = PLAN
   at = asPlace(at)
   const size = fills[at + FILL_SIZE]!
   const before = signedSize(drafts, TAKER)
-  draftFill(drafts, TAKER, plan.market, plan.isBuy, size, fills[at + FILL_PRICE]!, plan.initMarginRatio)
+  draftFill(drafts, TAKER, PLAN.market, PLAN.isBuy, size, fills[at + FILL_PRICE]!, PLAN.initMarginRatio)
   countOpenInterest(numbers, before, signedSize(drafts, TAKER))
   numbers[PNL] = numbers[PNL]! + drafts[TAKER + DRAFT_PNL]!
   numbers[FILLED] = numbers[FILLED]! + size
@@ -268,36 +263,40 @@ function planTaker(exchange: Exchange, plan: Plan, at: number): void {
 }
 
 /** Meets one resting order: it fills, or it falls out with the reason. */
-function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
-  const { market, numbers } = plan
+function planMaker(exchange: Exchange, maker: number): void {
+  const { market, numbers } = PLAN
   const orders = exchange.orderRows.numbers
   maker = asPlace(maker)
   const accountId = exchange.orderRows.halves[2 * maker + ACCOUNT_ID]!
-  if (accountId === plan.accountId) {
+  if (accountId === PLAN.accountId) {
     // Self-trade prevention: the resting order goes, the taker goes on.
-    fallOut(plan, maker, 0)
-    const drafts = exchange.work.drafts.numbers
+    fallOut(maker, 0)
+    const drafts = DRAFTS.numbers
     drafts[TAKER + ORDER_MARGIN_DELTA] =
       drafts[TAKER + ORDER_MARGIN_DELTA]! - orders[maker + RESERVED_MARGIN]!
     return
   }
-  const draft = draftOf(exchange, plan.sweep, accountId, market)
-  const drafts = exchange.work.drafts.numbers
-  const words = orders[maker + WORDS]!
+  const draft = asPlace(draftOf(exchange, PLAN.sweep, accountId, market))
+  const drafts = DRAFTS.numbers
+  const words = exchange.orderRows.halves[2 * maker + WORDS]!
   const isBuy = (words & BUY_BIT) !== 0
-  const wanted = plan.size - numbers[FILLED]!
+  const wanted = PLAN.size - numbers[FILLED]!
   let size = orders[maker + SIZE]! - orders[maker + FILLED_SIZE]!
   if (size > wanted) size = wanted
   if ((words & REDUCE_ONLY_BIT) !== 0) {
     // A reduce-only order never gives more than its account still holds on the other side.
     const held = drafts[draft + DRAFT_SIZE]!
-    if (held === 0 || (drafts[draft + DRAFT_LONG] === 1) === isBuy) return fallOut(plan, maker, 3019)
+    if (held === 0 || (drafts[draft + DRAFT_LONG] === 1) === isBuy) return fallOut(maker, 3019)
     if (size > held) size = held
   }
   const price = orders[maker + LIMIT_PRICE]!
   const ratio = orders[maker + INIT_MARGIN_RATIO]!
-  const isSaved = (drafts[draft + DRAFT_FLAGS]! & HAS_FILL) !== 0
-  if (isSaved) saveDraft(drafts, draft)
+  const isSaved = (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0
+  // Kept as it is before this maker is judged. No call: it is rare, and after one V8 reads everything anew.
+  if (isSaved) {
+    for (let i = 0; i < DRAFT_NUMBERS; i++) drafts[SAVED + i] = drafts[draft + i]!
+    DRAFTS.halves[2 * SAVED + DRAFT_FLAGS] = DRAFTS.halves[2 * draft + DRAFT_FLAGS]!
+  }
   const orderMargin = drafts[draft + ORDER_MARGIN_DELTA]!
   const grows = draftIncrease(drafts, draft, isBuy, size)
   const before = signedSize(drafts, draft)
@@ -307,44 +306,38 @@ function planMaker(exchange: Exchange, plan: Plan, maker: number): void {
   draftFee(drafts, draft, market, fee, ratio)
   drafts[draft + ORDER_MARGIN_DELTA] = orderMargin + reservationDelta(orders, maker, size, market.scale)
 
-  const refusal = makerRefusal(exchange, plan, draft, isBuy, grows)
+  const refusal = makerRefusal(exchange, draft, isBuy, grows)
   if (refusal !== 0) {
-    fallOut(plan, maker, refusal)
+    fallOut(maker, refusal)
     if (isSaved) restoreDraft(drafts, draft)
     else openDraft(exchange, draft, accountId, market)
     // What it reserved is free for the next orders of its account.
     drafts[draft + ORDER_MARGIN_DELTA] = orderMargin - orders[maker + RESERVED_MARGIN]!
     return
   }
-  const at = nextFill(plan)
-  const { fills } = plan
+  const at = nextFill()
+  const { fills } = PLAN
   numbers[USER_FILLS] = numbers[USER_FILLS]! + 1
-  fills[at + MAKER] = maker
-  fills[at + MAKER_DRAFT] = draft
+  PLAN.fillHalves[2 * at + MAKER] = maker
+  PLAN.fillHalves[2 * at + MAKER_DRAFT] = draft
   fills[at + FILL_PRICE] = price
   fills[at + FILL_SIZE] = size
   fills[at + FILL_VALUE] = value
-  fills[at + KIND] = TRADE
+  PLAN.fillHalves[2 * at + KIND] = TRADE
   fills[at + MAKER_PNL] = drafts[draft + DRAFT_PNL]!
   fills[at + MAKER_FEE] = fee
-  planTaker(exchange, plan, at)
+  planTaker(exchange, at)
   countOpenInterest(numbers, before, signedSize(drafts, draft))
 }
 
-function fallOut(plan: Plan, maker: number, code: ErrorCode | 0): void {
-  plan.cancelled.push(maker)
-  plan.cancelCodes.push(code)
+function fallOut(maker: number, code: ErrorCode | 0): void {
+  PLAN.cancelled.push(maker)
+  PLAN.cancelCodes.push(code)
 }
 
 /** A maker must be able to afford its part (3002) and fit under the open interest cap (3010), or only reduce; 0 = it can. */
-function makerRefusal(
-  exchange: Exchange,
-  plan: Plan,
-  draft: number,
-  isBuy: boolean,
-  grows: number,
-): ErrorCode | 0 {
-  const { market, numbers } = plan
+function makerRefusal(exchange: Exchange, draft: number, isBuy: boolean, grows: number): ErrorCode | 0 {
+  const { market, numbers } = PLAN
   if (!isPurelyReducing(exchange, draft) && !isAffordable(exchange, market, draft, false)) return 3002
   if (grows > 0 && !fitsOpenInterest(market, numbers[isBuy ? LONG_OI : SHORT_OI]! + grows)) return 3010
   return 0

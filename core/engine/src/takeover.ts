@@ -15,6 +15,7 @@ import {
   DRAFT_SIZE,
   draftFill,
   draftOf,
+  DRAFTS,
   reportFunding,
   signedSize,
 } from './draft.ts'
@@ -42,58 +43,57 @@ import {
   MAKER_DRAFT,
   MAKER_PNL,
   OFFER,
-  type Plan,
+  PLAN,
 } from './plan.ts'
 import { findPosition, IS_LONG } from './positionRows.ts'
-import { crossStanding, EQUITY, isolatedStanding } from './standing.ts'
+import { crossStanding, EQUITY, isolatedStanding, STANDING } from './standing.ts'
 import type { Exchange, Market } from './state.ts'
 import { countOpenInterest, planPool } from './sweep.ts'
-import { integerAt } from './rowMemory.ts'
 
 /** Adds to the plan of a liquidation what becomes of the rest that it could not sell. */
-export function planTakeover(exchange: Exchange, plan: Plan, price: number): void {
-  const { market } = plan
-  const room = backstopRoom(market, { ...backstopAfter(exchange, plan), isBuy: !plan.isBuy, price })
-  const byBackstop = Math.min(plan.size - plan.filled, room)
-  if (byBackstop > 0) planPool(exchange, plan, price, byBackstop, BY_BACKSTOP)
-  if (plan.filled === plan.size || !isPriceCertain(exchange, market)) return
-  for (const { accountId } of rankedIn(exchange, plan, price)) {
-    planDeleveraged(exchange, plan, draftOf(exchange, plan.sweep, accountId, market), price)
-    if (plan.filled === plan.size) return
+export function planTakeover(exchange: Exchange, price: number): void {
+  const { market } = PLAN
+  const room = backstopRoom(market, { ...backstopAfter(exchange), isBuy: !PLAN.isBuy, price })
+  const byBackstop = Math.min(PLAN.size - PLAN.filled, room)
+  if (byBackstop > 0) planPool(exchange, price, byBackstop, BY_BACKSTOP)
+  if (PLAN.filled === PLAN.size || !isPriceCertain(exchange, market)) return
+  for (const { accountId } of rankedIn(exchange, price)) {
+    planDeleveraged(exchange, draftOf(exchange, PLAN.sweep, accountId, market), price)
+    if (PLAN.filled === PLAN.size) return
   }
-  planPool(exchange, plan, market.mark!, plan.size - plan.filled, BY_POOL)
+  planPool(exchange, market.mark!, PLAN.size - PLAN.filled, BY_POOL)
 }
 
 /** Position and capital of the backstop once the plan is settled: it may have sold to this very order. */
-function backstopAfter(exchange: Exchange, plan: Plan): { inventory: number; capital: number } {
-  const { market, fills } = plan
+function backstopAfter(exchange: Exchange): { inventory: number; capital: number } {
+  const { market, fills } = PLAN
   let inventory = backstopInventory(market)
   let capital = market.spec.isolated ? 0 : backstopCapital(exchange)
-  for (let at = 0; at < plan.fillCount * FILL_ROW; at += FILL_ROW) {
-    if (fills[at + KIND] !== OFFER) continue
+  for (let at = 0; at < PLAN.fillCount * FILL_ROW; at += FILL_ROW) {
+    if (PLAN.fillHalves[2 * at + KIND] !== OFFER) continue
     const size = fills[at + FILL_SIZE]!
     const gain = (fills[at + FILL_PRICE]! - market.mark!) * size * market.scale
-    inventory += plan.isBuy ? -size : size
-    capital += plan.isBuy ? gain : -gain
+    inventory += PLAN.isBuy ? -size : size
+    capital += PLAN.isBuy ? gain : -gain
   }
   return { inventory, capital }
 }
 
 /** Users on the other side with a profit that closing at this price would not turn into a loss. */
-function rankedIn(exchange: Exchange, plan: Plan, price: number): Opposite[] {
-  const { market } = plan
+function rankedIn(exchange: Exchange, price: number): Opposite[] {
+  const { market } = PLAN
   const ranked: Opposite[] = []
   for (const accountId of holdersInAny(exchange.accountRows, [market.id])) {
-    if (accountId === plan.accountId || !isOpposite(exchange, plan, accountId)) continue
-    const draft = draftOf(exchange, plan.sweep, accountId, market)
-    const { numbers } = exchange.work.drafts
+    if (accountId === PLAN.accountId || !isOpposite(exchange, accountId)) continue
+    const draft = draftOf(exchange, PLAN.sweep, accountId, market)
+    const { numbers } = DRAFTS
     const isLong = numbers[draft + DRAFT_LONG] === 1
     const holding = {
       isLong,
       size: numbers[draft + DRAFT_SIZE] as Lots,
       cost: numbers[draft + DRAFT_COST] as never,
     }
-    if (holding.size === 0 || isLong !== plan.isBuy) continue
+    if (holding.size === 0 || isLong !== PLAN.isBuy) continue
     if (priceProfit(market, holding) <= 0 || !isNoWorseThanEntry(market, holding, price)) continue
     const equity = equityOf(exchange, market, draft)
     ranked.push({ accountId, market, score: scoreOf(market, { ...holding, equity }) })
@@ -102,60 +102,61 @@ function rankedIn(exchange: Exchange, plan: Plan, price: number): Opposite[] {
 }
 
 /** A look at the position before a draft is made of it; an account that has met this order has one already. */
-function isOpposite(exchange: Exchange, plan: Plan, accountId: number): boolean {
+function isOpposite(exchange: Exchange, accountId: number): boolean {
   const { accountRows, positionRows } = exchange
   const row = accountRow(accountId)
-  if (accountRows.numbers[row + DRAFT_OF_SWEEP] === plan.sweep) return true
-  const at = findPosition(accountRows, positionRows, accountId, plan.market.id)
-  return at !== NONE && (positionRows.halves[2 * at + IS_LONG] === 1) === plan.isBuy
+  if (accountRows.numbers[row + DRAFT_OF_SWEEP] === PLAN.sweep) return true
+  const at = findPosition(accountRows, positionRows, accountId, PLAN.market.id)
+  return at !== NONE && (positionRows.halves[2 * at + IS_LONG] === 1) === PLAN.isBuy
 }
 
 function equityOf(exchange: Exchange, market: Market, draft: number): number {
-  const { standing, drafts } = exchange.work
+  const standing = STANDING
+  const drafts = DRAFTS
   if (market.spec.isolated) isolatedStanding(exchange, market, draft, NONE)
-  else crossStanding(exchange, integerAt(drafts.numbers, draft + DRAFT_ACCOUNT), market, draft)
+  else crossStanding(exchange, DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!, market, draft)
   return standing[EQUITY]! + (market.spec.isolated ? 0 : drafts.numbers[draft + COLLATERAL_DELTA]!)
 }
 
-function planDeleveraged(exchange: Exchange, plan: Plan, draft: number, price: number): void {
-  const { market, numbers } = plan
-  const drafts = exchange.work.drafts.numbers
-  const size = Math.min(drafts[draft + DRAFT_SIZE]!, plan.size - plan.filled)
+function planDeleveraged(exchange: Exchange, draft: number, price: number): void {
+  const { market, numbers } = PLAN
+  const drafts = DRAFTS.numbers
+  const size = Math.min(drafts[draft + DRAFT_SIZE]!, PLAN.size - PLAN.filled)
   const before = signedSize(drafts, draft)
-  draftFill(drafts, draft, market, !plan.isBuy, size, price, market.spec.initMarginRatio)
+  draftFill(drafts, draft, market, !PLAN.isBuy, size, price, market.spec.initMarginRatio)
   countOpenInterest(numbers, before, signedSize(drafts, draft))
   const pnl = drafts[draft + DRAFT_PNL]!
-  const at = plan.fillCount * FILL_ROW
-  planPool(exchange, plan, price, size, BY_USER, draft)
-  plan.fills[at + MAKER_PNL] = pnl
+  const at = PLAN.fillCount * FILL_ROW
+  planPool(exchange, price, size, BY_USER, draft)
+  PLAN.fills[at + MAKER_PNL] = pnl
 }
 
 /** The other side of a fill that meets neither a resting order nor a cell of the pool. */
-export function settleTaken(exchange: Exchange, plan: Plan, fill: number): void {
-  const { market, fills } = plan
-  const kind = fills[fill + KIND]!
+export function settleTaken(exchange: Exchange, fill: number): void {
+  const { market, fills } = PLAN
+  const kind = PLAN.fillHalves[2 * fill + KIND]!
   const side = {
-    isBuy: !plan.isBuy,
+    isBuy: !PLAN.isBuy,
     size: fills[fill + FILL_SIZE] as Lots,
     price: fills[fill + FILL_PRICE] as Ticks,
   }
-  if (kind === BY_USER) settleDeleveraged(exchange, plan, fill)
+  if (kind === BY_USER) settleDeleveraged(exchange, fill)
   else if (kind === BY_POOL) fillPool(exchange, market, side)
   else fillBackstop(exchange, market, side, kind === OFFER)
 }
 
 /** Its owner sees a LIQUIDATION order without a fee, with 3008 on it. */
-function settleDeleveraged(exchange: Exchange, plan: Plan, fill: number): void {
-  const { market, fills } = plan
-  const drafts = exchange.work.drafts.numbers
-  const draft = integerAt(fills, fill + MAKER_DRAFT)
+function settleDeleveraged(exchange: Exchange, fill: number): void {
+  const { market, fills } = PLAN
+  const drafts = DRAFTS.numbers
+  const draft = PLAN.fillHalves[2 * fill + MAKER_DRAFT]!
   const size = fills[fill + FILL_SIZE]!
   const price = fills[fill + FILL_PRICE]!
   const value = fills[fill + FILL_VALUE]!
   const pnl = fills[fill + MAKER_PNL]!
   const funding = reportFunding(drafts, draft)
-  const order = makeLiquidation(exchange, integerAt(drafts, draft + DRAFT_ACCOUNT), market, {
-    isBuy: !plan.isBuy,
+  const order = makeLiquidation(exchange, DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!, market, {
+    isBuy: !PLAN.isBuy,
     size,
     limitPrice: price,
   })

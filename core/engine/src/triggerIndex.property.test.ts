@@ -48,7 +48,7 @@ it('a mark reaches what a scan of all would find, oldest first, and what it reac
       let rank = 0
       const isReached = (order: number, mark: number): boolean => {
         if ((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) return true
-        const words = rows.numbers[order + WORDS]!
+        const words = rows.halves[2 * order + WORDS]!
         const isAbove = (typeIn(words) === TAKE_PROFIT) !== ((words & BUY_BIT) !== 0)
         const price = rows.numbers[order + LIMIT_PRICE]!
         return isAbove ? mark >= price : mark <= price

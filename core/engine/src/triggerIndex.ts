@@ -48,12 +48,12 @@ export function sideOfTrigger(triggers: Triggers, words: number): BookSide {
 
 export function addTrigger(triggers: Triggers, rows: OrderRows, order: number): void {
   if ((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) addRetrying(triggers, rows, order)
-  else insertOrderByRank(sideOfTrigger(triggers, rows.numbers[order + WORDS]!), order)
+  else insertOrderByRank(sideOfTrigger(triggers, rows.halves[2 * order + WORDS]!), order)
 }
 
 export function removeTrigger(triggers: Triggers, rows: OrderRows, order: number): void {
   if ((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) === 0) {
-    removeOrder(sideOfTrigger(triggers, rows.numbers[order + WORDS]!), order)
+    removeOrder(sideOfTrigger(triggers, rows.halves[2 * order + WORDS]!), order)
     return
   }
   const at = triggers.retrying.indexOf(order)
@@ -63,9 +63,9 @@ export function removeTrigger(triggers: Triggers, rows: OrderRows, order: number
 
 /** The mark has reached it: from now on it is retried until it is filled, whatever the mark does. */
 export function markTriggered(triggers: Triggers, rows: OrderRows, order: number): void {
-  const { halves, numbers } = rows
+  const { halves } = rows
   if ((halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) return
-  removeOrder(sideOfTrigger(triggers, numbers[order + WORDS]!), order)
+  removeOrder(sideOfTrigger(triggers, halves[2 * order + WORDS]!), order)
   halves[2 * order + FLAGS] = halves[2 * order + FLAGS]! | IS_TRIGGERED
   addRetrying(triggers, rows, order)
 }
@@ -84,7 +84,7 @@ export function resizeTrigger(triggers: Triggers, rows: OrderRows, order: number
   const grows = size - numbers[order + SIZE]!
   numbers[order + SIZE] = size
   if (level === NONE) return
-  const side = sideOfTrigger(triggers, numbers[order + WORDS]!)
+  const side = sideOfTrigger(triggers, halves[2 * order + WORDS]!)
   side.numbers[level + LEVEL_SIZE] = side.numbers[level + LEVEL_SIZE]! + grows
 }
 

@@ -2,17 +2,18 @@
  * STOP_LOSS and TAKE_PROFIT: dormant orders that fire when the mark reaches their price, then take what the book
  * gives within a band around the mark and try again with every index price until they are filled or the position is flat.
  */
+import { PLAN } from './plan.ts'
 import { takerFee } from '@vest/formulas'
 import { mulDivCeil, mulDivFloor, type Ticks, ticks, usd6 } from '@vest/protocol'
 import { positionIn } from './account.ts'
 import { shrinkSibling } from './attachedLegs.ts'
-import { draftFee, isAffordable, TAKER } from './draft.ts'
+import { draftFee, DRAFTS, isAffordable, TAKER } from './draft.ts'
 import { isWarmingUp } from './marketMode.ts'
 import { cancelOrder, emitOrder } from './orderLife.ts'
 import { findPosition } from './positionRows.ts'
 import { chargedFee } from './referrals.ts'
 import { settlePlan } from './settle.ts'
-import { EQUITY, standingFor } from './standing.ts'
+import { EQUITY, STANDING, standingFor } from './standing.ts'
 import { type Order, orderAt } from './order.ts'
 import { mirrorMarket } from './simDomain.ts'
 import { type Exchange, type Market } from './state.ts'
@@ -36,24 +37,16 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   // What has no equity left, an account or an isolated position, goes straight to liquidation.
   const held = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
   standingFor(exchange, accountId, market, held)
-  if (exchange.work.standing[EQUITY]! <= 0) return
+  if (STANDING[EQUITY]! <= 0) return
   markTriggered(market.triggers, exchange.orderRows, at)
   const size = Math.min(order.size - order.filledSize, position.size)
-  const plan = planSweep(
-    exchange,
-    accountId,
-    market,
-    isBuy,
-    size,
-    protectivePrice(exchange, mark, isBuy),
-    initMarginRatio,
-  )
-  if (plan.filled === 0) return
-  const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.value), market.spec.takerFeeRate))
-  draftFee(exchange.work.drafts.numbers, TAKER, market, fee, initMarginRatio)
+  planSweep(exchange, accountId, market, isBuy, size, protectivePrice(exchange, mark, isBuy), initMarginRatio)
+  if (PLAN.filled === 0) return
+  const fee = chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.spec.takerFeeRate))
+  draftFee(DRAFTS.numbers, TAKER, market, fee, initMarginRatio)
   if (!isAffordable(exchange, market, TAKER, true)) return
-  settlePlan(exchange, plan, at, fee)
-  shrinkSibling(exchange, at, plan.filled)
+  settlePlan(exchange, at, fee)
+  shrinkSibling(exchange, at, PLAN.filled)
   // The trim after a flat position may have cancelled and told the rest already.
   if (order.status !== 'CANCELLED') emitOrder(exchange, at)
 }

@@ -7,59 +7,48 @@
  */
 import { mulDivCeil, mulDivFloor } from '@vest/protocol'
 import { accountRow, FILL_WEIGHT } from './accountRows.ts'
-import { AFTER, BEFORE, DRAFT_ACCOUNT, TAKER } from './draft.ts'
+import { AFTER, BEFORE, DRAFT_ACCOUNT, DRAFTS, TAKER } from './draft.ts'
 import { NONE } from './order.ts'
-import {
-  FILL_ROW,
-  FILL_VALUE,
-  KIND,
-  MAKER,
-  MAKER_DRAFT,
-  MAKER_FEE,
-  OFFER,
-  type Plan,
-  TRADED,
-} from './plan.ts'
+import { FILL_ROW, FILL_VALUE, KIND, MAKER, MAKER_DRAFT, MAKER_FEE, OFFER, PLAN, TRADED } from './plan.ts'
 import { pointsMultiplier } from './points.ts'
 import { IS_LONG, MET, meet, meetingAt, MET_SINCE, MET_WEIGHT } from './positionRows.ts'
 import { isSameOwner } from './referrals.ts'
 import type { Exchange } from './state.ts'
-import { asPlace, integerAt } from './rowMemory.ts'
+import { asPlace } from './rowMemory.ts'
 
 export const WASH_MS = 30_000
-// Bits of `plan.unweighed`, by fill.
+// Bits of `PLAN.unweighed`, by fill.
 const OF_TAKER = 1
 const OF_MAKER = 2
 
 /** Before the plan is written: takes off, in advance, what its fills will be given without having earned it. */
-export function withholdPoints(exchange: Exchange, plan: Plan, fee: number): void {
-  const { fills, market, accountId: taker, unweighed } = plan
-  const drafts = exchange.work.drafts.numbers
+export function withholdPoints(exchange: Exchange, fee: number): void {
+  const { fills, market, accountId: taker, unweighed } = PLAN
   const multiplier = pointsMultiplier(market)
   let excluded = 0
   let traded = 0
   // Asked first: V8 writes the length of a list through a call.
   if (unweighed.length > 0) unweighed.length = 0
-  for (let at = 0, fill = 0; fill < plan.fillCount; at += FILL_ROW, fill++) {
-    if (fills[at + KIND]! <= OFFER) traded += fills[at + FILL_VALUE]!
-    if (fills[at + MAKER] === NONE) continue
-    const draft = asPlace(fills[at + MAKER_DRAFT]!)
-    const maker = integerAt(drafts, draft + DRAFT_ACCOUNT)
+  for (let at = 0, fill = 0; fill < PLAN.fillCount; at += FILL_ROW, fill++) {
+    if (PLAN.fillHalves[2 * at + KIND]! <= OFFER) traded += fills[at + FILL_VALUE]!
+    if (PLAN.fillHalves[2 * at + MAKER] === NONE) continue
+    const draft = asPlace(PLAN.fillHalves[2 * at + MAKER_DRAFT]!)
+    const maker = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
     const isOwn = isSameOwner(exchange, taker, maker)
     let bits = 0
-    if (isOwn || isMeetingAgain(exchange, integerAt(drafts, TAKER + BEFORE), plan.isBuy, maker)) {
+    if (isOwn || isMeetingAgain(exchange, DRAFTS.halves[2 * TAKER + BEFORE]!, PLAN.isBuy, maker)) {
       bits |= OF_TAKER
       excluded += fills[at + FILL_VALUE]!
-      if (!isOwn) takeBack(exchange, taker, integerAt(drafts, TAKER + BEFORE))
+      if (!isOwn) takeBack(exchange, taker, DRAFTS.halves[2 * TAKER + BEFORE]!)
     }
-    if (isOwn || isMeetingAgain(exchange, integerAt(drafts, draft + BEFORE), !plan.isBuy, taker)) {
+    if (isOwn || isMeetingAgain(exchange, DRAFTS.halves[2 * draft + BEFORE]!, !PLAN.isBuy, taker)) {
       bits |= OF_MAKER
-      if (!isOwn) takeBack(exchange, maker, integerAt(drafts, draft + BEFORE))
+      if (!isOwn) takeBack(exchange, maker, DRAFTS.halves[2 * draft + BEFORE]!)
       addWeight(exchange, maker, -fills[at + MAKER_FEE]! * multiplier)
     }
     if (bits !== 0) unweighed[fill] = bits
   }
-  plan.numbers[TRADED] = traded
+  PLAN.numbers[TRADED] = traded
   if (excluded > 0) addWeight(exchange, taker, -mulDivCeil(fee, excluded, traded) * multiplier)
 }
 
@@ -89,24 +78,23 @@ function addWeight(exchange: Exchange, accountId: number, weight: number): void 
 }
 
 /** After the plan is written: every position that has grown knows whom it met. */
-export function noteMeetings(exchange: Exchange, plan: Plan, fee: number): void {
-  const { fills, market, accountId: taker, unweighed } = plan
-  const drafts = exchange.work.drafts.numbers
+export function noteMeetings(exchange: Exchange, fee: number): void {
+  const { fills, market, accountId: taker, unweighed } = PLAN
   const multiplier = pointsMultiplier(market)
-  const value = plan.numbers[TRADED]!
-  const ofTaker = integerAt(drafts, TAKER + AFTER)
-  const takerHasGrown = hasGrown(exchange, ofTaker, plan.isBuy)
-  for (let at = 0, fill = 0; fill < plan.fillCount; at += FILL_ROW, fill++) {
-    if (fills[at + MAKER] === NONE) continue
-    const draft = asPlace(fills[at + MAKER_DRAFT]!)
-    const maker = integerAt(drafts, draft + DRAFT_ACCOUNT)
+  const value = PLAN.numbers[TRADED]!
+  const ofTaker = DRAFTS.halves[2 * TAKER + AFTER]!
+  const takerHasGrown = hasGrown(exchange, ofTaker, PLAN.isBuy)
+  for (let at = 0, fill = 0; fill < PLAN.fillCount; at += FILL_ROW, fill++) {
+    if (PLAN.fillHalves[2 * at + MAKER] === NONE) continue
+    const draft = asPlace(PLAN.fillHalves[2 * at + MAKER_DRAFT]!)
+    const maker = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
     const bits = unweighed.length === 0 ? 0 : (unweighed[fill] ?? 0)
     if (takerHasGrown) {
       const part = (bits & OF_TAKER) === 0 ? mulDivFloor(fee, fills[at + FILL_VALUE]!, value) : 0
       noteMeeting(exchange, ofTaker, maker, part * multiplier)
     }
-    const ofMaker = integerAt(drafts, draft + AFTER)
-    if (!hasGrown(exchange, ofMaker, !plan.isBuy)) continue
+    const ofMaker = DRAFTS.halves[2 * draft + AFTER]!
+    if (!hasGrown(exchange, ofMaker, !PLAN.isBuy)) continue
     const part = (bits & OF_MAKER) === 0 ? fills[at + MAKER_FEE]! : 0
     noteMeeting(exchange, ofMaker, taker, part * multiplier)
   }

@@ -1,82 +1,50 @@
 /**
- * What the engine holds of the command under way: what came of it, what must still be looked at before it ends, and
- * the plan, drafts and order handles that serve one command after the other. None of it is state.
+ * What the engine holds of the command under way: what came of it, and what must still be looked at before it ends.
+ * None of it is state.
  */
 import type { MarketId } from './command.ts'
-import { createDrafts, type Drafts } from './draft.ts'
-import { createEventLog, type EventLog } from './eventLog.ts'
+import { EventLog } from './eventLog.ts'
 import { type CommandRows, createCommandRows } from './commandRows.ts'
 import { NONE } from './order.ts'
-import { Plan } from './plan.ts'
 
 /** Of the command under way only; empty between two commands, but for what serves again. */
-export interface Work {
+export class Work {
   /** What came of the commands since the reader last took it. */
-  readonly log: EventLog
+  readonly log = new EventLog()
   /** The market whose book has changed, -1 = none; a command that is no order may have changed others after it. */
-  bookChanged: MarketId
-  readonly moreBooksChanged: MarketId[]
+  bookChanged: MarketId = NONE
+  readonly moreBooksChanged: MarketId[] = []
   /** Something stands in what follows that the end of a command has to look at: few commands leave anything there. */
-  isStirred: boolean
+  isStirred = false
   /** Markets whose pool inventory or ladder moved: their book must be looked at for crosses. */
-  booksToCross: MarketId[]
+  booksToCross: MarketId[] = []
   /** The caps that span markets may have given room back: any book may cross now. */
-  areCapsMoved: boolean
+  areCapsMoved = false
   /** Markets whose ticker row changed. */
-  tickersChanged: MarketId[]
-  systemOrders: number
-  crossFills: number
+  tickersChanged: MarketId[] = []
+  systemOrders = 0
+  crossFills = 0
   /** Orders with legs that have filled in the settlement under way: place and lots of each. */
-  readonly filledParents: number[]
+  readonly filledParents: number[] = []
   /** SIM must be looked at when REAL is done: something that it mirrors, or it itself, has moved. */
-  isSimStirred: boolean
+  isSimStirred = false
   /** Its accounts must be judged: marks or funding have moved. */
-  isSimJudged: boolean
+  isSimJudged = false
   /** Markets that have a new mark, in the order of the record: their triggers may fire. */
-  simMarked: MarketId[]
+  simMarked: MarketId[] = []
   /** An order that has waited is executed: it waits no longer, and its signed time was checked when it came. */
-  isDelayOver: boolean
+  isDelayOver = false
   /** The command moves no mark and nothing else that decides about everybody's margin: what was added up stays true. */
-  isStandingKept: boolean
+  isStandingKept = false
   /** Counts the commands of the other kind. */
-  standingEpoch: number
-  /** The one sweep that is planned or settled at a time, its drafts, and how an account stands (`standing.ts`). */
-  readonly plan: Plan
-  readonly drafts: Drafts
-  readonly standing: Float64Array
+  standingEpoch = 1
   /**
    * Where two lists through the rows of orders begin: of those that have ended and may still be read of, with its end,
    * and of those that wait to be used again. -1 = none.
    */
-  endedOrder: number
-  firstEndedOrder: number
-  spareOrder: number
+  endedOrder = NONE
+  firstEndedOrder = NONE
+  spareOrder = NONE
   /** Where a command that came as an object stands as a row. */
-  readonly row: CommandRows
+  readonly row: CommandRows = createCommandRows(1)
 }
-
-export const createWork = (): Work => ({
-  log: createEventLog(),
-  bookChanged: NONE,
-  moreBooksChanged: [],
-  isStirred: false,
-  booksToCross: [],
-  areCapsMoved: false,
-  tickersChanged: [],
-  systemOrders: 0,
-  crossFills: 0,
-  filledParents: [],
-  isSimStirred: false,
-  isSimJudged: false,
-  simMarked: [],
-  isDelayOver: false,
-  isStandingKept: false,
-  standingEpoch: 1,
-  plan: new Plan(),
-  drafts: createDrafts(),
-  standing: new Float64Array(4),
-  endedOrder: NONE,
-  firstEndedOrder: NONE,
-  spareOrder: NONE,
-  row: createCommandRows(1),
-})
