@@ -155,11 +155,14 @@ describe('what goes the short way', () => {
   let server: Server
   let sockets: Socket[]
   let isStopping: boolean
+  let counts: () => void
   beforeEach(async () => {
     sockets = []
     isStopping = false
     server = createServer((_request, response) => void response.end('{"way":"long"}'))
-    const parts = { isStopping: () => isStopping, metrics: { request: () => undefined } }
+    const metrics = { request: () => counts() }
+    counts = () => undefined
+    const parts = { isStopping: () => isStopping, metrics }
     // Without an edge whatever is taken fails, and says so.
     const logger = { error: () => undefined }
     serveDirectly(server, ROUTES, { ...parts, logger } as unknown as DirectParts)
@@ -179,6 +182,24 @@ describe('what goes the short way', () => {
 
   it.each(WRITES.map(({ path }) => [path]))('a plain POST to %s', async (path) => {
     expect(await wayOf(request(`/v2${path}`, '{}'))).toBe('short')
+  })
+
+  it('an answer that cannot be written ends its own connection and takes no other with it', async () => {
+    const text = request('/v2/orders', '{}')
+    const { port } = server.address() as AddressInfo
+    const lines = [listen(port), listen(port)]
+    sockets.push(...lines.map(({ socket }) => socket))
+    await Promise.all(lines.map(({ socket }) => once(socket, 'connect')))
+    let failures = 0
+    counts = () => {
+      failures += 1
+      if (failures === 1) throw new Error('broken for the test')
+    }
+    const closed = Promise.race(lines.map(async ({ socket }, at) => (await once(socket, 'close'), at)))
+    for (const { socket } of lines) socket.write(text)
+    const other = lines[1 - (await closed)]!
+    expect((await other.answers(1))[0]).toContain('HTTP/1.1 401')
+    expect(await wayOf(text)).toBe('short')
   })
 
   it('nothing else', async () => {

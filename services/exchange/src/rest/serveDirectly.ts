@@ -69,7 +69,7 @@ function createOutbox(server: Server): Outbox {
   const writeAll = (): void => {
     const now = waiting
     waiting = []
-    for (const answered of now) answered.write()
+    for (const answered of now) answered.tryToWrite()
   }
   return {
     write: createAnswerWriter(server, HEADERS_OF_API_LIST),
@@ -144,7 +144,18 @@ class DirectRequest {
     this.outbox.put(this)
   }
 
-  write(): void {
+  /** One answer that cannot be written takes no other with it. */
+  tryToWrite(): void {
+    try {
+      this.write()
+    } catch (error) {
+      const { parts, direct, requestId, response } = this
+      parts.logger.error({ err: error, requestId, route: direct.url }, 'an answer could not be written')
+      response.destroy()
+    }
+  }
+
+  private write(): void {
     const { parts, direct, request, response, requestId, answer, text } = this
     const refusal = isRefusal(answer) ? answer : undefined
     const headers = ownHeaders(request.headers.origin, requestId)
