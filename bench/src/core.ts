@@ -1,8 +1,7 @@
 /**
  * `bench -- core`: the complete core (admission, matching, positions, margin, fees, ledger, events) against
- * nodejs-order-book, which only matches, on the same stream, rounds interleaved and each round done by both sides a
- * slice at a time in turn, so that a machine that slows down for a second slows both; each side warm and in a process
- * of its own with the flags that the exchange gives its engine. The core executes rows, the peer objects:
+ * nodejs-order-book, which only matches, on the same stream, rounds interleaved, each side warm and in a
+ * process of its own with the flags that the exchange gives its engine. The core executes rows, the peer objects:
  * each gets what it takes, laid out before the clock runs. Excluded on both sides: making the stream and the
  * commands, garbage of the round before, signatures, journal, network. The pool has no money, so both books hold
  * users' orders alone; afterwards both must show the same depth.
@@ -33,8 +32,6 @@ const ROUNDS = 5
 const WARM_UP_ROUNDS = 12
 /** Commands whose records leave the core together, as the sequencer's groups do. */
 const GROUP = 256
-/** Operations of one side before it is the other's turn: the core takes some twenty milliseconds for them. */
-const SLICE = 50_000
 const SYMBOL = 'BTC-PERP'
 const SEED = 7
 const DEPOSIT_USD6 = 1_000_000_000_000
@@ -79,13 +76,15 @@ function commandOf(op: StreamOp, { accounts, owners, nonces }: Traders): PlaceOr
   }
 }
 
-interface Outcome {
+interface Run {
+  readonly nanoseconds: number
   readonly depth: string
-  /** What the round left on the heap. */
+  /** What the round left on the heap, and how often the collector ran in it. */
   readonly heapBytes: number
+  readonly collections: number
 }
-/** A stretch of time by the clock of the process. */
-interface Stretch {
+/** A round before the collector has told of it; times are those of the process. */
+interface Round extends Omit<Run, 'collections'> {
   readonly beganMs: number
   readonly endedMs: number
 }
@@ -107,25 +106,18 @@ function rowsOf(stream: readonly StreamOp[], accounts: number): CommandRows {
   return rows
 }
 
-/** A round under way: its slices are fed in order, then it is ended once. */
-interface Running {
-  /** Nanoseconds of the operations from..to. */
-  slice(from: number, to: number): number
-  end(): Outcome
-}
-
 /**
- * Feeds a part of the stream in groups, as the sequencer does. A group's commands are laid out before the clock runs,
- * so that both sides find them in the caches, each in the form that it executes, and neither pays for making them.
+ * Feeds the stream in groups, as the sequencer does. A group's commands are laid out before the clock runs, so that
+ * both sides find them in the caches, each in the form that it executes, and neither pays for making them.
  */
 function timed(
-  [first, end]: readonly [number, number],
+  ops: number,
   layOut: (from: number, count: number) => void,
   take: (from: number, count: number) => void,
 ): number {
   let nanoseconds = 0n
-  for (let from = first; from < end; from += GROUP) {
-    const count = Math.min(GROUP, end - from)
+  for (let from = 0; from < ops; from += GROUP) {
+    const count = Math.min(GROUP, ops - from)
     layOut(from, count)
     const started = process.hrtime.bigint()
     take(from, count)
@@ -134,129 +126,109 @@ function timed(
   return Number(nanoseconds)
 }
 
-function runCore(commands: CommandRows, ops: number, accounts: number): Running {
+function runCore(commands: CommandRows, ops: number, accounts: number): Round {
   const { state, seq: lastSeq } = freshExchange([specOf(SYMBOL)], accounts + 1, DEPOSIT_USD6)
   const seq = lastSeq()
   const group = createCommandRows(GROUP)
   let executed = 0
   collectGarbage()
   const heapBefore = process.memoryUsage().heapUsed
-  const layOut = (from: number, count: number): void =>
-    group.numbers.set(commands.numbers.subarray(from * COMMAND_ROW, (from + count) * COMMAND_ROW))
-  const take = (from: number, count: number): void => {
-    for (let i = 0; i < count; i += 1)
-      if (advanceRow(state, seq + 1 + from + i, NOW, group, i * COMMAND_ROW) === 0) executed += 1
-    takeRows(state.work.log)
-  }
-  return {
-    slice: (from, to) => timed([from, to], layOut, take),
-    end() {
-      const heapBytes = process.memoryUsage().heapUsed - heapBefore
-      kept.push(state)
-      if (executed !== ops) throw new Error(`${ops - executed} commands were refused`)
-      const depth = query(state, 'depth', { symbol: SYMBOL, limit: 100 })!
-      return { depth: JSON.stringify({ bids: depth.bids, asks: depth.asks }), heapBytes }
+  const beganMs = performance.now()
+  const nanoseconds = timed(
+    ops,
+    (from, count) =>
+      group.numbers.set(commands.numbers.subarray(from * COMMAND_ROW, (from + count) * COMMAND_ROW)),
+    (from, count) => {
+      for (let i = 0; i < count; i += 1)
+        if (advanceRow(state, seq + 1 + from + i, NOW, group, i * COMMAND_ROW) === 0) executed += 1
+      takeRows(state.work.log)
     },
+  )
+  const endedMs = performance.now()
+  const heapBytes = process.memoryUsage().heapUsed - heapBefore
+  kept.push(state)
+  if (executed !== ops) throw new Error(`${ops - executed} commands were refused`)
+  const depth = query(state, 'depth', { symbol: SYMBOL, limit: 100 })!
+  return {
+    nanoseconds,
+    depth: JSON.stringify({ bids: depth.bids, asks: depth.asks }),
+    heapBytes,
+    beganMs,
+    endedMs,
   }
 }
 
-function runPeer(stream: readonly StreamOp[]): Running {
+function runPeer(stream: readonly StreamOp[]): Round {
   const book = new OrderBook()
   const ops: (StreamOp & { readonly id: string })[] = []
-  const layOut = (from: number, count: number): void => {
-    for (let i = 0; i < count; i += 1) {
-      const op = stream[from + i]!
-      ops[i] = { ...op, id: String(op.order) }
-    }
-  }
-  const take = (_: number, count: number): void => {
-    for (let i = 0; i < count; i += 1) {
-      const op = ops[i]!
-      if (op.kind === 'limit')
-        book.limit({ side: op.isBuy ? 'buy' : 'sell', id: op.id, size: op.size, price: op.price })
-      else if (op.kind === 'cancel') book.cancel(op.id)
-      else book.market({ side: op.isBuy ? 'buy' : 'sell', size: op.size })
-    }
-  }
-  collectGarbage()
-  return {
-    slice: (from, to) => timed([from, to], layOut, take),
-    end() {
-      kept.push(book)
-      const [asks, bids] = book.depth()
-      const best = (levels: [number, number][], descending: boolean): [number, number][] =>
-        levels
-          .map(([price, size]): [number, number] => [price, size])
-          .toSorted((a, b) => (descending ? b[0] - a[0] : a[0] - b[0]))
-          .slice(0, 100)
-      return { depth: JSON.stringify({ bids: best(bids, true), asks: best(asks, false) }), heapBytes: 0 }
+  const nanoseconds = timed(
+    stream.length,
+    (from, count) => {
+      for (let i = 0; i < count; i += 1) {
+        const op = stream[from + i]!
+        ops[i] = { ...op, id: String(op.order) }
+      }
     },
+    (_, count) => {
+      for (let i = 0; i < count; i += 1) {
+        const op = ops[i]!
+        if (op.kind === 'limit')
+          book.limit({ side: op.isBuy ? 'buy' : 'sell', id: op.id, size: op.size, price: op.price })
+        else if (op.kind === 'cancel') book.cancel(op.id)
+        else book.market({ side: op.isBuy ? 'buy' : 'sell', size: op.size })
+      }
+    },
+  )
+  kept.push(book)
+  const [asks, bids] = book.depth()
+  const best = (levels: [number, number][], descending: boolean): [number, number][] =>
+    levels
+      .map(([price, size]): [number, number] => [price, size])
+      .toSorted((a, b) => (descending ? b[0] - a[0] : a[0] - b[0]))
+      .slice(0, 100)
+  return {
+    nanoseconds,
+    depth: JSON.stringify({ bids: best(bids, true), asks: best(asks, false) }),
+    heapBytes: 0,
+    beganMs: 0,
+    endedMs: 0,
   }
 }
 
 const SIDES = {
-  core: (stream: readonly StreamOp[], accounts: number): (() => Running) => {
+  core: (stream: readonly StreamOp[], accounts: number): (() => Round) => {
     const commands = rowsOf(stream, accounts)
     return () => runCore(commands, stream.length, accounts)
   },
   peer:
-    (stream: readonly StreamOp[]): (() => Running) =>
+    (stream: readonly StreamOp[]): (() => Round) =>
     () =>
       runPeer(stream),
 } as const
 export type CoreSide = keyof typeof SIDES
 
-/** What the parent asks of a side, one thing at a time; each is answered by its nanoseconds, and the end by all. */
-type Ask = 'begin' | 'end' | readonly [from: number, to: number]
-interface Ended extends Outcome {
-  /** How often the collector ran while operations were executed. */
-  readonly collections: number
-}
-
-/** One side in a process of its own: does what the parent asks for. */
+/** One side in a process of its own: runs a round whenever the parent asks for one. */
 export function serveSide(side: CoreSide, stream: StreamName): void {
   const collectedMs: number[] = []
   const observer = new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) collectedMs.push(startTime)
   })
   observer.observe({ entryTypes: ['gc'] })
-  const begin = SIDES[side](orderStream(STREAMS[stream], SEED), STREAMS[stream].accounts)
-  let running: Running | undefined
-  const slices: Stretch[] = []
-  const answers = {
-    begin() {
-      slices.length = 0
-      running = begin()
-      process.send!(0)
-    },
-    end() {
-      const outcome = running!.end()
-      // The collector's own entries come after the work.
-      setImmediate(() => {
-        const collections = collectedMs.filter((ms) =>
-          slices.some(({ beganMs, endedMs }) => ms >= beganMs && ms <= endedMs),
-        ).length
-        process.send!({ ...outcome, collections } satisfies Ended)
-      })
-    },
-    slice(from: number, to: number) {
-      const beganMs = performance.now()
-      const nanoseconds = running!.slice(from, to)
-      slices.push({ beganMs, endedMs: performance.now() })
-      process.send!(nanoseconds)
-    },
-  }
-  process.on('message', (asked) => {
-    const ask = asked as Ask
-    if (typeof ask === 'string') answers[ask]()
-    else answers.slice(ask[0], ask[1])
+  const round = SIDES[side](orderStream(STREAMS[stream], SEED), STREAMS[stream].accounts)
+  process.on('message', () => {
+    collectGarbage()
+    const { beganMs, endedMs, ...run } = round()
+    // The collector's own entries come after the work.
+    setImmediate(() => {
+      const collections = collectedMs.filter((ms) => ms >= beganMs && ms <= endedMs).length
+      process.send!({ ...run, collections } satisfies Run)
+    })
   })
 }
 
 interface Side {
-  ask(what: Exclude<Ask, 'end'>): Promise<number>
-  end(): Promise<Ended>
-  kill(): void
+  round(): Promise<Run>
+  end(): void
 }
 
 /** Each side has the heap, the caches of types and the compiled code to itself, as the engine has in its thread. */
@@ -264,43 +236,18 @@ function startSide(side: CoreSide, stream: StreamName): Side {
   const child = fork(process.argv[1]!, ['bench', 'core', '--stream', stream, '--side', side], {
     execArgv: [...V8_FLAGS],
   })
-  const answerTo = (what: Ask): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`the ${side} ended with ${code}`)))
-      child.once('message', (answer) => {
-        child.removeAllListeners('exit')
-        resolve(answer)
-      })
-      child.send(what)
-    })
   return {
-    ask: (what) => answerTo(what) as Promise<number>,
-    end: () => answerTo('end') as Promise<Ended>,
-    kill: () => void child.kill(),
+    round: () =>
+      new Promise((resolve, reject) => {
+        child.once('exit', (code) => reject(new Error(`the ${side} ended with ${code}`)))
+        child.once('message', (run) => {
+          child.removeAllListeners('exit')
+          resolve(run as Run)
+        })
+        child.send('round')
+      }),
+    end: () => void child.kill(),
   }
-}
-
-interface RoundOfBoth {
-  readonly coreNs: number
-  readonly peerNs: number
-  readonly core: Ended
-}
-
-/** The whole stream once, both sides in turn; afterwards their books must be the same. */
-async function roundOf(sides: Readonly<Record<CoreSide, Side>>, ops: number): Promise<RoundOfBoth> {
-  let coreNs = 0
-  let peerNs = 0
-  await sides.core.ask('begin')
-  await sides.peer.ask('begin')
-  for (let from = 0; from < ops; from += SLICE) {
-    const slice = [from, Math.min(ops, from + SLICE)] as const
-    coreNs += await sides.core.ask(slice)
-    peerNs += await sides.peer.ask(slice)
-  }
-  const core = await sides.core.end()
-  const peer = await sides.peer.end()
-  if (core.depth !== peer.depth) throw new Error('the two books differ after the stream')
-  return { coreNs, peerNs, core }
 }
 
 export async function benchCore(
@@ -309,17 +256,18 @@ export async function benchCore(
 ): Promise<BenchResult> {
   const { ops } = STREAMS[stream]
   print(
-    `${stream} stream, ${ops} ops, seed ${SEED}, ${ROUNDS} rounds after ${WARM_UP_ROUNDS} to warm up, ` +
-      `both sides in turn every ${SLICE} ops`,
+    `${stream} stream, ${ops} ops, seed ${SEED}, ${ROUNDS} interleaved rounds after ${WARM_UP_ROUNDS} to warm up`,
   )
   const sides = { core: startSide('core', stream), peer: startSide('peer', stream) }
   try {
     const ratios: number[] = []
     for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round += 1) {
-      const { coreNs, peerNs, core } = await roundOf(sides, ops)
+      const core = await sides.core.round()
+      const peer = await sides.peer.round()
+      if (core.depth !== peer.depth) throw new Error('the two books differ after the stream')
       if (round < 1) continue
-      ratios.push(peerNs / coreNs)
-      const each = [coreNs, peerNs].map((nanoseconds) => (nanoseconds / ops).toFixed(0))
+      ratios.push(peer.nanoseconds / core.nanoseconds)
+      const each = [core, peer].map(({ nanoseconds }) => (nanoseconds / ops).toFixed(0))
       print(
         `  round ${round}: core ${each[0]} ns/op, peer ${each[1]} ns/op, ratio ${ratios.at(-1)!.toFixed(2)}; ` +
           `the core left ${(core.heapBytes / ops).toFixed(1)} bytes/op on the heap, ${core.collections} collections`,
@@ -327,7 +275,7 @@ export async function benchCore(
     }
     return { peer: 'nodejs-order-book 10.1.1, matching alone', ratio: median(ratios) }
   } finally {
-    sides.core.kill()
-    sides.peer.kill()
+    sides.core.end()
+    sides.peer.end()
   }
 }
