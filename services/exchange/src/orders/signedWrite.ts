@@ -125,6 +125,7 @@ async function judge(
     account: caller.account,
     action: signed.action,
     signature: { compact, recovery },
+    likelySigner: caller.signer,
   })
 }
 
