@@ -17,7 +17,7 @@ import type { ActionJob } from '../../services/exchange/src/verify/signatureJob.
 import { createSignerRecovery } from '../../services/exchange/src/verify/signerRecovery.ts'
 import { interleave, timed } from './interleave.ts'
 
-const SIZES = [8, 32, 256]
+const SIZES = [8, 32, 64, 256]
 const SIGNERS = [1, 16, 64, 256]
 /** Signatures in a round, whatever the size of a batch. */
 const SIGNATURES = 2_048
