@@ -30,9 +30,12 @@ describe('the addon for batches of signatures', () => {
     expect(readdirSync(dir)).toEqual([])
   })
 
-  it.runIf(buildAddon().url !== undefined)('is built once, and left alone while its source is the same', () => {
-    expect(buildAddon({ dir })).toMatchObject({ built: true, url: expect.any(URL) })
-    expect(buildAddon({ dir })).toMatchObject({ built: false, url: expect.any(URL) })
-    expect(readdirSync(dir).toSorted()).toEqual(['.sources', 'verifyBatch.node'])
-  })
+  it.runIf(buildAddon().url !== undefined)(
+    'is built once, and left alone while its source is the same',
+    () => {
+      expect(buildAddon({ dir })).toMatchObject({ built: true, url: expect.any(URL) })
+      expect(buildAddon({ dir })).toMatchObject({ built: false, url: expect.any(URL) })
+      expect(readdirSync(dir).toSorted()).toEqual(['.sources', 'verifyBatch.node'])
+    },
+  )
 })
