@@ -7,6 +7,7 @@ import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { makeConstant } from './constantBindings.mjs'
+import { buildAddon } from './buildAddon.mjs'
 import { buildServer, externalPackages, PRODUCT_DROPS_LABELS, root } from './build.mjs'
 
 const PROGRAMS = {
@@ -49,5 +50,7 @@ makeConstant(bundle)
 renameSync(bundle, outfile)
 // Its database runs in a thread of the server's.
 if (name === 'readmodels') await buildServer()
+// Measured where it can be built.
+if (name === 'bench') buildAddon()
 const program = await import(pathToFileURL(outfile).href)
 process.exitCode = await program.main(argv)

@@ -4,6 +4,7 @@
  * environment are read in tools/start/options; this file only makes sure that there is something to run.
  */
 import { buildServer, buildWeb } from './build.mjs'
+import { buildAddon } from './buildAddon.mjs'
 
 const HELP = `Usage: npm start [-- options]
 
@@ -22,6 +23,7 @@ Environment
   PORT        port of the one URL (default 8080)
   HOST        address to listen on (default 127.0.0.1; another one also needs VEST_ALLOW_NETWORK=yes)
   VEST_DATA   data folder (default ./data)
+  CC          C compiler for the batches of signatures (default cc; without one they are slower)
   VEST_OPERATOR_PORT   health, version and metrics, on the loopback (default: any free port, told at the end)
 `
 
@@ -41,8 +43,10 @@ try {
   const line = (text) => process.stdout.write(`${text}\n`)
   const server = await buildServer()
   if (server.built) line(`Built the server in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`)
+  const { url: addonUrl, missing } = buildAddon()
+  if (missing) line(`Signatures are recovered one by one, which is slower under load: ${missing}`)
   const { start } = await import('../build/server/start.mjs')
-  await start({ argv: process.argv.slice(2), env: process.env, buildWeb, print: line })
+  await start({ argv: process.argv.slice(2), env: process.env, buildWeb, print: line, addonUrl })
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -184,6 +184,7 @@ const yesToEverybody: SignatureVerifier = {
     const hash = `0x${'0'.repeat(64)}` as Hex
     return { kind: 'action', hash, orderId: hash, signer: job.account } as never
   },
+  work: { together: 0, alone: 0, failedBatches: 0 },
   stop: async () => undefined,
 }
 

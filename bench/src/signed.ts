@@ -1,7 +1,7 @@
 /**
  * `bench -- signed`: a signed order from its words to the address that signed it (tuple, three hashes, recovery, id),
  * as the gateway's verifier does it, against npm's secp256k1 recovering a key from a digest that was ready, alone.
- * Beside it what viem takes for the same question, and what a second worker brings.
+ * Beside it what viem takes for the same question, what a second worker brings, and what batches do.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import type { ActionJob } from '../../services/exchange/src/verify/signatureJob.
 import { startVerifyPool } from '../../services/exchange/src/verify/verifyPool.ts'
 import type { BenchResult } from './bench.ts'
 import { interleave, timed } from './interleave.ts'
+import { compareBatches } from './signedBatches.ts'
 
 const ORDERS = 4_000
 const ORDERS_OF_VIEM = 300
@@ -35,6 +36,7 @@ export async function benchSigned(print: (line: string) => void): Promise<BenchR
   )
   await comparedToViem(print, jobs, keccak)
   await comparedToOneWorker(print, jobs)
+  await compareBatches(print, keccak)
   const ratio = await interleave({
     print,
     names: ['hash, recover, address', 'recover alone'],

@@ -10,7 +10,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(root, file)))
 const text = (file: string): string => readFileSync(join(root, file), 'utf8')
-const sources = files.filter((file) => /\.(ts|tsx|mjs|sol)$/.test(file))
+const sources = files.filter((file) => /\.(ts|tsx|mjs|sol|c)$/.test(file))
 
 describe('tidy', () => {
   it('read the tree', () => expect(sources.length).toBeGreaterThan(60))
@@ -19,6 +19,12 @@ describe('tidy', () => {
     expect(
       files.filter((file) => /(^|\/)(utils?|helpers?|commons?|misc|managers?)(\.|\/|$)/i.test(file)),
     ).toEqual([])
+  })
+
+  it('one file is in C, and none in another language that a compiler turns into machine code', () => {
+    expect(files.filter((file) => /\.(c|cc|cpp|h|hpp|rs|go|zig)$/.test(file))).toEqual([
+      'services/exchange/native/verifyBatch.c',
+    ])
   })
 
   it('no test is skipped, retried or alone', () => {

@@ -42,6 +42,8 @@ export interface StartInput {
   readonly env: NodeJS.ProcessEnv
   readonly buildWeb: () => Promise<{ readonly built: boolean }>
   readonly print: (text: string) => void
+  /** The addon for batches of signatures, where this machine could build it. */
+  readonly addonUrl?: URL
 }
 
 const clock: Clock = { nowMs: () => timeMs(Date.now()) }
@@ -168,7 +170,11 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       registrationContracts: [chain.vault, ...REGISTRATION_CONTRACTS_DOCUMENTED],
       startOracle: (submit) => startOracle({ engine, prices, calendar, submit, logger }),
       operator: { host: LOOPBACK, port: options.operatorPort, build: buildInfo(root) },
-      verify: { workerUrl: workerUrl('verifyWorker'), workers: VERIFY_WORKERS },
+      verify: {
+        workerUrl: workerUrl('verifyWorker'),
+        workers: VERIFY_WORKERS,
+        ...(input.addonUrl === undefined ? {} : { addonUrl: input.addonUrl }),
+      },
       staticDir: webDir,
       extraRoutes: (app) =>
         mountDevnetRoutes(app, devnetRoutes({ chain, prices, engine, nowMs: clock.nowMs })),

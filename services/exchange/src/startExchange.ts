@@ -31,7 +31,7 @@ import { createListenKeys, type ListenKeyTimes } from './socket/listenKeys.ts'
 import { createPublisher } from './socket/publisher.ts'
 import { startSocketServer } from './socket/startSocketServer.ts'
 import { createInThreadVerifier } from './verify/inThreadVerifier.ts'
-import { startVerifyPool } from './verify/verifyPool.ts'
+import { startVerifyPool, type VerifyPoolOptions } from './verify/verifyPool.ts'
 
 export interface ExchangeOptions {
   readonly host: string
@@ -56,7 +56,7 @@ export interface ExchangeOptions {
   /** Begins to feed prices and sessions; returns what stops it. */
   readonly startOracle?: (submit: (command: Command) => Promise<unknown>) => StopOracle | Promise<StopOracle>
   /** Where the bundled verify worker lies; absent = signatures are verified on the main thread. */
-  readonly verify?: { readonly workerUrl: URL; readonly workers: number }
+  readonly verify?: Pick<VerifyPoolOptions, 'workerUrl' | 'workers' | 'addonUrl'>
   readonly staticDir?: string
   readonly securityHeaders?: SecurityHeaders
   readonly extraRoutes?: (app: FastifyInstance) => void | Promise<void>
@@ -158,6 +158,9 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     () => edge.listenKeys.stop(),
     () => edge.view.close(),
   )
+  metrics.countSignatures(edge.verifier)
+  const { oneByOne } = edge.verifier
+  if (oneByOne !== undefined) logger.warn({ reason: oneByOne }, 'signatures are recovered one by one')
   engine.onEvents((envelopes) => edge.fundingRates.onEvents(envelopes))
   const publisher = createPublisher({
     engine,

@@ -8,6 +8,7 @@ import type { EventEnvelope, LedgerView } from '@vest/engine'
 import { type GroupFigures, INBOX_USER_COMMANDS_MAX } from '@vest/runtime'
 import type { RequestLane } from '../rest/requestLanes.ts'
 import { type AnsweredRequest, createRequestTallies } from './requestTallies.ts'
+import type { SignatureVerifier } from '../verify/signatureJob.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface MetricSources {
@@ -28,6 +29,8 @@ export interface Metrics {
   onGroup(figures: GroupFigures): void
   /** Whom to ask how many sockets are open, and how many were closed because they read too slowly. */
   countSockets(sockets: { connectionCount(): number; evictedCount(): number }): void
+  /** Whom to ask how signatures were judged. */
+  countSignatures(verifier: Pick<SignatureVerifier, 'work' | 'oneByOne'>): void
   /** When the engine last told a durable command: epoch ms; absent before the first. */
   readonly lastCommandMs: number | undefined
   readonly contentType: string
@@ -151,6 +154,23 @@ export function createMetrics(sources: MetricSources): Metrics {
     'Sockets closed because they read too slowly.',
     () => sockets?.evictedCount() ?? 0,
   )
+  let verifier: Parameters<Metrics['countSignatures']>[0] | undefined
+  gauge(
+    'vest_signatures_in_batches',
+    '1 where signatures that wait together are checked as one, 0 where not.',
+    () => (verifier === undefined || verifier.oneByOne !== undefined ? 0 : 1),
+  )
+  gauge(
+    'vest_signatures_together',
+    'Signatures proven as part of a batch.',
+    () => verifier?.work.together ?? 0,
+  )
+  gauge('vest_signatures_alone', 'Signatures recovered one by one.', () => verifier?.work.alone ?? 0)
+  gauge(
+    'vest_signatures_failed_batches',
+    'Batches that were not genuine as one, so that each of their signatures was recovered alone.',
+    () => verifier?.work.failedBatches ?? 0,
+  )
   gauge('vest_serving', '1 while the exchange serves, else 0.', () => (sources.isServing() ? 1 : 0))
 
   return {
@@ -177,6 +197,7 @@ export function createMetrics(sources: MetricSources): Metrics {
       groupCommands.observe(figures.commands)
     },
     countSockets: (counted) => void (sockets = counted),
+    countSignatures: (counted) => void (verifier = counted),
     get lastCommandMs() {
       return lastCommandMs
     },

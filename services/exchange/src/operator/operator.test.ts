@@ -99,6 +99,8 @@ describe('the operator port', () => {
     expect(valueOf(text, 'vest_core_seq')).toBe((await world.engine.query('exchange', {})).seq)
     expect(valueOf(text, 'vest_serving')).toBe(1)
     expect(valueOf(text, 'vest_sockets')).toBe(0)
+    expect(valueOf(text, 'vest_signatures_in_batches')).toBe(0)
+    expect(grown('vest_signatures_alone')).toBeGreaterThanOrEqual(1)
     expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
     expect(valueOf(text, 'vest_journal_free_bytes')).toBeGreaterThan(0)
     for (const secret of ['secret', 'NOPE', 'no-such-call', trader.apiKey, 'wrong'])

@@ -128,7 +128,13 @@ function judge(
 ): Promise<ActionVerdict | Refusal> | undefined {
   const signature = signatureParts(signed.signature)
   if (signature === undefined) return undefined
-  return verify(edge, { kind: 'action', account: caller.account, action: signed.action, signature })
+  return verify(edge, {
+    kind: 'action',
+    account: caller.account,
+    action: signed.action,
+    signature,
+    likelySigner: caller.signer,
+  })
 }
 
 /** A verifier without room answers 1003: nothing was verified and nothing sequenced. */

@@ -1,6 +1,6 @@
 /**
- * The verdict itself: hash the exact strings that came in, recover the public key, make its address. Pure but
- * for the keccak that is injected; runs in a worker in production and in the same thread in tests.
+ * The verdict itself: hash the exact strings that came in and find whose signature that is. Pure but for the keccak
+ * and the recovery that are injected; runs in a worker in production and in the same thread in tests.
  */
 import {
   actionHash,
@@ -12,7 +12,6 @@ import {
   type Keccak256,
   type SignatureParts,
 } from '@vest/protocol'
-import secp256k1 from 'secp256k1'
 import type {
   ActionJob,
   ActionVerdict,
@@ -21,13 +20,45 @@ import type {
   SignatureJob,
   SignatureVerdict,
 } from './signatureJob.ts'
+import { createSignerRecovery, type SignedDigest, type SignerRecovery } from './signerRecovery.ts'
 
 export const judgeSignature = (job: SignatureJob, keccak: Keccak256): SignatureVerdict =>
-  job.kind === 'action' ? judgeAction(job, keccak) : judgeRegistration(job, keccak)
+  judgeSignatures([job], keccak, createSignerRecovery(keccak))[0]!
 
-function judgeAction(job: ActionJob, keccak: Keccak256): ActionVerdict {
+/** One verdict per job, in order; signers of actions are asked for all at once. */
+export function judgeSignatures(
+  jobs: readonly SignatureJob[],
+  keccak: Keccak256,
+  recovery: SignerRecovery,
+): SignatureVerdict[] {
+  const hashed = jobs.map((job) => (job.kind === 'action' ? hashAction(job, keccak) : undefined))
+  const signers = recovery.signersOf(hashed.filter((one) => one !== undefined))
+  let at = 0
+  return jobs.map((job, index) => {
+    const action = hashed[index]
+    return action === undefined
+      ? judgeRegistration(job as RegistrationJob, keccak, recovery)
+      : verdictOn(action, signers[at++], keccak)
+  })
+}
+
+interface HashedAction extends SignedDigest {
+  readonly job: ActionJob
+  readonly hash: Uint8Array
+}
+
+function hashAction(job: ActionJob, keccak: Keccak256): HashedAction {
   const hash = actionHash(job.action, keccak)
-  const signer = recoverAddress(personalDigest(hash, keccak), job.signature, keccak)
+  const { signature, likelySigner } = job
+  const digest = personalDigest(hash, keccak)
+  return { job, hash, digest, signature, ...(likelySigner === undefined ? {} : { likelySigner }) }
+}
+
+function verdictOn(
+  { job, hash }: HashedAction,
+  signer: Address | undefined,
+  keccak: Keccak256,
+): ActionVerdict {
   return {
     kind: 'action',
     hash: bytesToHex(hash),
@@ -36,27 +67,15 @@ function judgeAction(job: ActionJob, keccak: Keccak256): ActionVerdict {
   }
 }
 
-function judgeRegistration(job: RegistrationJob, keccak: Keccak256): RegistrationVerdict {
+function judgeRegistration(
+  job: RegistrationJob,
+  keccak: Keccak256,
+  recovery: SignerRecovery,
+): RegistrationVerdict {
   for (const contract of job.contracts) {
     const digest = signerProofDigest(contract, job.signer, job.expiryTimeMs, keccak)
-    if (recoverAddress(digest, job.signature, keccak) === job.account)
+    if (recovery.signersOf([{ digest, signature: job.signature }])[0] === job.account)
       return { kind: 'registration', contract }
   }
   return { kind: 'registration' }
-}
-
-/** Lower-case address of the key that made the signature, or undefined where r is no point of the curve. */
-export function recoverAddress(
-  digest: Uint8Array,
-  signature: SignatureParts,
-  keccak: Keccak256,
-): Address | undefined {
-  let publicKey: Uint8Array
-  try {
-    publicKey = secp256k1.ecdsaRecover(signature.compact, signature.recovery, digest, false)
-  } catch {
-    // The library throws for well-formed signatures that recover to no key: an answer, not a failure.
-    return undefined
-  }
-  return bytesToHex(keccak(publicKey.subarray(1)).subarray(12))
 }

@@ -9,6 +9,8 @@ export interface ActionJob {
   readonly account: Address
   readonly action: SignedAction
   readonly signature: SignatureParts
+  /** Whose signature it should be. A hint that saves work, never the verdict. */
+  readonly likelySigner?: Address
 }
 export interface ActionVerdict {
   readonly kind: 'action'
@@ -44,8 +46,21 @@ export class VerifierBusyError extends Error {
   override readonly name = 'VerifierBusyError'
 }
 
+/** How signatures were judged since the start. */
+export interface VerifierWork {
+  /** As part of a batch that was checked as one. */
+  readonly together: number
+  /** By a recovery of their own. */
+  readonly alone: number
+  /** Batches in which something was wrong, so that each of them was recovered alone as well. */
+  readonly failedBatches: number
+}
+
 export interface SignatureVerifier {
   /** Rejects with VerifierBusyError when the queue is full or the wait was too long. */
   verify<Job extends SignatureJob>(job: Job): Promise<VerdictOf<Job>>
+  readonly work: VerifierWork
+  /** Why no batches are checked as one; absent = they are. */
+  readonly oneByOne?: string
   stop(): Promise<void>
 }

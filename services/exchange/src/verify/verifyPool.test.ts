@@ -5,6 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canonicalSignature, type SignedAction } from '@vest/protocol'
 import { testKey } from '../testing/testKeys.ts'
+// @ts-expect-error a script without types
+import { buildAddon } from '../../../../tools/buildAddon.mjs'
 import { VerifierBusyError, type ActionJob, type SignatureVerifier } from './signatureJob.ts'
 import { startVerifyPool } from './verifyPool.ts'
 
@@ -42,9 +44,15 @@ describe('verify pool', () => {
   const withPool = async (
     workers: number,
     use: (pool: SignatureVerifier) => Promise<void>,
+    addonUrl?: URL,
   ): Promise<Error[]> => {
     const failures: Error[] = []
-    const pool = await startVerifyPool({ workerUrl, workers, onFailure: (reason) => failures.push(reason) })
+    const pool = await startVerifyPool({
+      workerUrl,
+      workers,
+      ...(addonUrl === undefined ? {} : { addonUrl }),
+      onFailure: (reason) => failures.push(reason),
+    })
     try {
       await use(pool)
     } finally {
@@ -90,6 +98,49 @@ describe('verify pool', () => {
     expect(failures).toEqual([])
   })
 
+  const { url } = buildAddon() as { url?: URL }
+  it.runIf(url !== undefined)('checks as one what waits together, once it knows the key', async () => {
+    const failures = await withPool(
+      2,
+      async (pool) => {
+        const jobs = Array.from({ length: 300 }, (_, nonce) => ({
+          ...jobNumber(nonce),
+          likelySigner: key.address,
+        }))
+        const verdicts = await Promise.all(jobs.map((job) => pool.verify(job)))
+        expect(verdicts.every(({ signer }) => signer === key.address)).toBe(true)
+        expect(new Set(verdicts.map(({ hash }) => hash)).size).toBe(300)
+        expect(pool.oneByOne).toBeUndefined()
+        const { together, alone, failedBatches } = pool.work
+        // Each of the two threads recovers the key before it knows it.
+        expect(together).toBeGreaterThan(100)
+        expect([together + alone, failedBatches]).toEqual([300, 0])
+      },
+      url,
+    )
+    expect(failures).toEqual([])
+  })
+
+  it('says why it does not, and verifies all the same', async () => {
+    for (const [addonUrl, why] of [
+      [undefined, 'no addon was built'],
+      [pathToFileURL(join(folder, 'absent.node')), 'absent.node'],
+    ] as const) {
+      const failures = await withPool(
+        1,
+        async (pool) => {
+          const job = { ...jobNumber(1), likelySigner: key.address }
+          const verdicts = await Promise.all(Array.from({ length: 20 }, () => pool.verify(job)))
+          expect(verdicts.every(({ signer }) => signer === key.address)).toBe(true)
+          expect(pool.oneByOne).toContain(why)
+          expect(pool.work).toEqual({ together: 0, alone: 20, failedBatches: 0 })
+        },
+        addonUrl,
+      )
+      expect(failures).toEqual([])
+    }
+  })
+
   it('refuses what does not fit into the queue without touching what does', async () => {
     await withPool(1, async (pool) => {
       const job = jobNumber(1)
@@ -108,7 +159,7 @@ describe('verify pool', () => {
       broken,
       `import { parentPort } from 'node:worker_threads'
        parentPort.on('message', () => { throw new Error('out of order') })
-       parentPort.postMessage('ready')`,
+       parentPort.postMessage({})`,
     )
     let failure: Error | undefined
     const pool = await startVerifyPool({

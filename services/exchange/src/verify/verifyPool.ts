@@ -19,12 +19,16 @@ import {
   type SignatureVerdict,
   type SignatureVerifier,
   type VerdictOf,
+  type VerifierWork,
 } from './signatureJob.ts'
+import type { VerifyWorkerAnswer, VerifyWorkerData, VerifyWorkerReady } from './verifyWorker.ts'
 
 export interface VerifyPoolOptions {
   /** Where the bundled `verifyWorker` lies. */
   readonly workerUrl: URL
   readonly workers: number
+  /** Where the addon that checks batches as one was built; absent = signatures are recovered one by one. */
+  readonly addonUrl?: URL
   /** A worker died of itself: the process can no longer verify and must stop. */
   readonly onFailure: (reason: Error) => void
 }
@@ -39,6 +43,7 @@ interface Lane {
   readonly worker: Worker
   /** Jobs that this worker has now, in order; empty = idle. */
   batch: readonly Waiting[]
+  work: VerifierWork
 }
 
 export async function startVerifyPool(options: VerifyPoolOptions): Promise<SignatureVerifier> {
@@ -46,6 +51,7 @@ export async function startVerifyPool(options: VerifyPoolOptions): Promise<Signa
   const queues: Queues = { urgent: [], rest: [] }
   const lanes: Lane[] = []
   let stopped = false
+  let oneByOne: string | undefined
 
   const fail = (reason: Error): void => {
     if (stopped) return
@@ -59,8 +65,11 @@ export async function startVerifyPool(options: VerifyPoolOptions): Promise<Signa
     if (batch.length > 0) lane.worker.postMessage(batch.map((each) => each.job))
   }
   for (let i = 0; i < options.workers; i += 1) {
-    const lane: Lane = { worker: await startWorker(options.workerUrl), batch: [] }
-    lane.worker.on('message', (verdicts: readonly SignatureVerdict[]) => {
+    const { worker, ready } = await startWorker(options)
+    oneByOne = ready.oneByOne
+    const lane: Lane = { worker, batch: [], work: NO_WORK }
+    lane.worker.on('message', ({ verdicts, work }: VerifyWorkerAnswer) => {
+      lane.work = work
       assert(verdicts.length === lane.batch.length, 'one verdict per job')
       lane.batch.forEach((each, index) => each.resolve(verdicts[index]!))
       feed(lane)
@@ -79,6 +88,10 @@ export async function startVerifyPool(options: VerifyPoolOptions): Promise<Signa
         const idle = lanes.find((lane) => lane.batch.length === 0)
         if (idle) feed(idle)
       }),
+    get work() {
+      return lanes.map((lane) => lane.work).reduce(addWork, NO_WORK)
+    },
+    ...(oneByOne === undefined ? {} : { oneByOne }),
     stop: async () => {
       stopped = true
       for (const job of emptied(queues)) job.reject(new VerifierBusyError('the verifier has stopped'))
@@ -86,6 +99,13 @@ export async function startVerifyPool(options: VerifyPoolOptions): Promise<Signa
     },
   }
 }
+
+const NO_WORK: VerifierWork = { together: 0, alone: 0, failedBatches: 0 }
+const addWork = (one: VerifierWork, other: VerifierWork): VerifierWork => ({
+  together: one.together + other.together,
+  alone: one.alone + other.alone,
+  failedBatches: one.failedBatches + other.failedBatches,
+})
 
 interface Queues {
   readonly urgent: Waiting[]
@@ -125,19 +145,25 @@ function takeFrom(waiting: Waiting[], count: number, waitMsMax: number): Waiting
   return taken
 }
 
-async function startWorker(url: URL): Promise<Worker> {
-  const worker = new Worker(url)
+interface StartedWorker {
+  readonly worker: Worker
+  readonly ready: VerifyWorkerReady
+}
+
+async function startWorker({ workerUrl, addonUrl }: VerifyPoolOptions): Promise<StartedWorker> {
+  const workerData: VerifyWorkerData = addonUrl === undefined ? {} : { addonUrl: addonUrl.href }
+  const worker = new Worker(workerUrl, { workerData })
   // Listeners go one by one: a worker keeps some of its own, without which it hears nothing.
-  await new Promise<void>((resolve, reject) => {
+  const ready = await new Promise<VerifyWorkerReady>((resolve, reject) => {
     const settle = (outcome: () => void) => {
       worker.off('message', onReady).off('error', onError).off('exit', onExit)
       outcome()
     }
-    const onReady = () => settle(resolve)
+    const onReady = (first: VerifyWorkerReady) => settle(() => resolve(first))
     const onError = (reason: unknown) => settle(() => reject(reason as Error))
     const onExit = (code: number) =>
       settle(() => reject(new Error(`verify worker ended with code ${code} before it was ready`)))
     worker.on('message', onReady).on('error', onError).on('exit', onExit)
   })
-  return worker
+  return { worker, ready }
 }
