@@ -5,8 +5,8 @@
 import { randomFillSync } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import type { SignatureParts } from '@vest/protocol'
 import secp256k1 from 'secp256k1'
-import type { SignatureParts } from './signatureJob.ts'
 
 /** What the C file exports; the rows are those of its head. */
 export interface BatchAddon {

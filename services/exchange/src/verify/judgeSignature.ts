@@ -10,7 +10,6 @@ import {
   signerProofDigest,
   type Address,
   type Keccak256,
-  type SignatureParts,
 } from '@vest/protocol'
 import type {
   ActionJob,

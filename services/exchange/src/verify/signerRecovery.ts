@@ -5,10 +5,10 @@
  * each is recovered, so that a bad signature changes nothing for the good ones. It costs its own signer: his are recovered
  * alone until he has shown himself reliable again, and cannot spoil one batch after another.
  */
-import { bytesToHex, type Address, type Keccak256 } from '@vest/protocol'
+import { bytesToHex, type Address, type Keccak256, type SignatureParts } from '@vest/protocol'
 import secp256k1 from 'secp256k1'
 import { BATCH_ROWS_MAX, type BatchCheck, type ClaimedSignature } from './batchAddon.ts'
-import type { SignatureParts, VerifierWork } from './signatureJob.ts'
+import type { VerifierWork } from './signatureJob.ts'
 
 export interface SignedDigest {
   readonly digest: Uint8Array
