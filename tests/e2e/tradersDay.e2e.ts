@@ -3,6 +3,7 @@
  * to USDC back in it. What the screen says is compared with what the formulas make of the public API, and the
  * balance is explained to the last micro-dollar.
  */
+import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { formatDecimal, readDecimal } from '@vest/protocol'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
@@ -179,6 +180,32 @@ test.describe('a trader’s day', () => {
       expect(readDecimal(account.collateral, 6)).toBe(DEPOSIT_USD6 - WITHDRAWAL_USD6 + trip.result)
       expect(account.totalAccountValue).toBe(account.collateral)
       expect(account.withdrawable).toBe(account.collateral)
+      const [closed] = await own.closedPositions()
+      expect(readDecimal(closed!.realizedPnl, 6)).toBe(trip.result)
+      expect(readDecimal(closed!.fees, 6)).toBe(trip.openFee + trip.closeFee)
+    })
+
+    await test.step('the portfolio tells what came of the position, trade by trade, and as a file', async () => {
+      await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click()
+      const [closed] = await own.closedPositions()
+      const rowIn = (table: string) =>
+        page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: LABEL })
+      await page.getByRole('tab', { name: 'Position history' }).click()
+      await expect(rowIn('Position history')).toHaveCount(1)
+      for (const figure of [closed!.realizedPnl, closed!.settledFunding])
+        await expect(rowIn('Position history')).toContainText(shownPnl(readDecimal(figure, 6)))
+      const saving = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export CSV' }).click()
+      const file = await saving
+      expect(file.suggestedFilename()).toBe('vest-position-history.csv')
+      expect(readFileSync(await file.path(), 'utf8')).toContain(`,${closed!.realizedPnl},${closed!.id}\r\n`)
+      await page.getByRole('tab', { name: 'Fills' }).click()
+      await expect(rowIn('Fills')).toHaveCount(Math.min(10, (await own.fills()).length))
+      await page.getByRole('tab', { name: 'Funding' }).click()
+      // An hour may have ended in between.
+      const payments = (await own.fundingPayments()).length
+      if (payments === 0) await expect(page.getByText('Nothing yet')).toBeVisible()
+      else await expect(rowIn('Funding')).toHaveCount(payments)
     })
 
     await test.step('every screen shows that balance', async () => {

@@ -1,3 +1,4 @@
+export * from './MarketLink.tsx'
 export * from './MarketLogo.tsx'
 export * from './marketView.ts'
 export * from './PriceChange.tsx'

@@ -1,5 +1,4 @@
 /** Resting orders. Cancelling is the caller's: `renderCancel` brings the button. */
-import { Link } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { valueOf } from '@vest/formulas'
@@ -14,6 +13,7 @@ import {
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, Dot, EmptyState, type DataColumn } from '../../ui/index.ts'
 import { signClass } from '../account/signClass.ts'
+import { MarketLink } from '../market/MarketLink.tsx'
 import { MarketLogo } from '../market/MarketLogo.tsx'
 import { useHasAccount } from '../session/SessionContext.tsx'
 import { useOrders } from './useOrders.ts'
@@ -125,18 +125,7 @@ export function leadingColumns(t: Translate): readonly DataColumn<OrderTableRow>
       head: t('positions.market'),
       align: 'left',
       sortValue: ({ market }) => market.label,
-      cell: ({ market }) => (
-        <span className="flex items-center gap-2">
-          <MarketLogo base={market.base} size={20} />
-          <Link
-            to="/trade/$symbol"
-            params={{ symbol: market.symbol }}
-            className="font-semibold hover:text-chalk"
-          >
-            {market.label}
-          </Link>
-        </span>
-      ),
+      cell: ({ market }) => <MarketLink market={market} />,
     },
     {
       id: 'side',

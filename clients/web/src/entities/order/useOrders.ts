@@ -13,6 +13,8 @@ export interface OrderLists {
   readonly open: readonly Order[]
   readonly history: readonly Order[]
   readonly isLoaded: boolean
+  /** Another one whenever anything was filled. */
+  readonly fillMark: string
 }
 
 const stores = new WeakMap<Live, Readable<OrderLists>>()
@@ -22,10 +24,22 @@ function ordersStore(live: Live): Readable<OrderLists> {
   if (held !== undefined) return held
   const store = createDerived([live.account], ({ orders, account }): OrderLists => {
     const newest = [...orders.values()].sort((a, b) => b.postTimeMs - a.postTimeMs || b.nonce - a.nonce)
-    return { open: newest.filter(isOpenOrder), history: newest, isLoaded: account !== undefined }
+    const isLoaded = account !== undefined
+    return { open: newest.filter(isOpenOrder), history: newest, isLoaded, fillMark: fillMarkOf(newest) }
   })
   stores.set(live, store)
   return store
+}
+
+/** When anything was filled last, and how many lots of all orders are: two fills of one moment differ in these. */
+function fillMarkOf(orders: readonly Order[]): string {
+  let lastMs = 0
+  let filled = 0
+  for (const { lastFilledTimeMs, filledSize } of orders) {
+    if (lastFilledTimeMs !== undefined && lastFilledTimeMs > lastMs) lastMs = lastFilledTimeMs
+    filled += filledSize
+  }
+  return `${lastMs} ${filled}`
 }
 
 export const useOrders = <Selected>(select: (lists: OrderLists) => Selected): Selected =>

@@ -1,15 +1,17 @@
-/** The portfolio ([2.3], [2.30]): summary, distance to liquidation, and six lists; `?view=` names the list. */
+/** The portfolio ([2.3], [2.30]): summary, distance to liquidation, and its lists; `?view=` names one. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { OrderHistoryTable, useOrders, type HistoryFilter } from '../../entities/order/index.ts'
+import { ClosedPositionsTable, FillsTable, FundingTable } from '../../entities/past/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { Button, Dot, EmptyState, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
 import { HistoryTools, OpenOrders, Positions } from '../trade/ActivityTabs.tsx'
 import { Balances } from './Balances.tsx'
 import { LiquidationLadder } from './LiquidationLadder.tsx'
 import { LockedCollateral } from './LockedCollateral.tsx'
+import { PastExport } from './PastExport.tsx'
 import { PORTFOLIO_VIEWS, readView } from './portfolioViews.ts'
 import { SummaryCards } from './SummaryCards.tsx'
 import { Transfers } from './Transfers.tsx'
@@ -86,11 +88,12 @@ function Lists({ positions, open }: { readonly positions: number; readonly open:
             count: counts[value],
           }))}
           end={
-            view === 'order-history' && (
-              <span className="flex items-center gap-3 pr-3 max-md:hidden">
+            <span className="flex items-center gap-3 pr-3 max-md:hidden">
+              {view === 'order-history' && (
                 <HistoryTools filter={filter} onFilter={setFilter} symbol={undefined} />
-              </span>
-            )
+              )}
+              <PastExport view={view} />
+            </span>
           }
         />
         <TabPanel value="positions">
@@ -113,6 +116,15 @@ function Lists({ positions, open }: { readonly positions: number; readonly open:
         </TabPanel>
         <TabPanel value="locked-asset-collateral">
           <LockedCollateral />
+        </TabPanel>
+        <TabPanel value="position-history">
+          <ClosedPositionsTable />
+        </TabPanel>
+        <TabPanel value="fills">
+          <FillsTable />
+        </TabPanel>
+        <TabPanel value="funding">
+          <FundingTable />
         </TabPanel>
       </Tabs>
     </section>

@@ -1,4 +1,4 @@
-/** The lists of the portfolio by the name that the address carries ([2.3]). */
+/** The lists of the portfolio by the name that the address carries ([2.3]): what there is, then what there was. */
 export const PORTFOLIO_VIEWS = [
   'positions',
   'open-orders',
@@ -6,6 +6,9 @@ export const PORTFOLIO_VIEWS = [
   'balances',
   'transfers',
   'locked-asset-collateral',
+  'position-history',
+  'fills',
+  'funding',
 ] as const
 export type PortfolioView = (typeof PORTFOLIO_VIEWS)[number]
 

@@ -5,7 +5,6 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio, type PositionRow } from '../../entities/account/index.ts'
 import {
-  downloadText,
   filterHistory,
   HISTORY_FILTERS,
   OpenOrdersTable,
@@ -20,6 +19,7 @@ import { PositionsTable } from '../../entities/position/index.ts'
 import { CancelButton } from '../../features/cancel-order/index.ts'
 import { ClosePositionDialog } from '../../features/close-position/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
+import { downloadText } from '../../shared/csv/index.ts'
 import { Button, Checkbox, Segmented, TabBar, TabPanel, Tabs, Tooltip } from '../../ui/index.ts'
 
 type ActivityTab = 'positions' | 'open' | 'history'

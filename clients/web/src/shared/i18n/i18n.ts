@@ -8,10 +8,18 @@ import { LANGUAGE_DEFAULT } from '@vest/protocol'
 import type en from '../../../public/locales/en.json'
 import type { Bundle } from './loadBundle.ts'
 
+/** Every text by its whole name: `orders.price`. As a tree the library's types take the compiler too far down. */
+type Names<Texts, Before extends string = ''> = {
+  [Name in keyof Texts & string]: Texts[Name] extends string
+    ? `${Before}${Name}`
+    : Names<Texts[Name], `${Before}${Name}.`>
+}[keyof Texts & string]
+
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof en }
+    resources: { translation: Record<Names<typeof en>, string> }
+    keySeparator: false
     returnNull: false
   }
 }

@@ -1,0 +1,6 @@
+export * from './ClosedPositionsTable.tsx'
+export * from './FillsTable.tsx'
+export * from './FundingTable.tsx'
+export * from './pastCsv.ts'
+export * from './pastRows.ts'
+export * from './usePast.ts'

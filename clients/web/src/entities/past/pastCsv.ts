@@ -1,0 +1,73 @@
+/** The past of an account as CSV, a file for each of its lists. */
+import { formatDecimal } from '@vest/protocol'
+import { csvText } from '../../shared/csv/index.ts'
+import type { ClosedPosition, Fill, FundingPayment } from './pastRows.ts'
+
+const money = (value: number): string => formatDecimal(value, 6)
+const time = (ms: number): string => new Date(ms).toISOString()
+
+export const closedPositionsCsv = (rows: readonly ClosedPosition[]): string =>
+  csvText(
+    [
+      'opened',
+      'closed',
+      'market',
+      'side',
+      'size',
+      'entryPrice',
+      'exitPrice',
+      'closedBy',
+      'pricePnl',
+      'fees',
+      'funding',
+      'realizedPnl',
+      'id',
+    ],
+    rows.map((row) => [
+      time(row.openTimeMs),
+      time(row.closeTimeMs),
+      row.market.symbol,
+      row.isLong ? 'LONG' : 'SHORT',
+      formatDecimal(row.size, row.market.sizeDecimals),
+      formatDecimal(row.entryPrice, row.market.priceDecimals),
+      formatDecimal(row.exitPrice, row.market.priceDecimals),
+      row.closeType,
+      money(row.pricePnl),
+      money(row.fees),
+      money(row.funding),
+      money(row.realizedPnl),
+      row.id,
+    ]),
+  )
+
+export const fillsCsv = (rows: readonly Fill[]): string =>
+  csvText(
+    ['time', 'market', 'side', 'type', 'role', 'price', 'size', 'value', 'fee', 'realizedPnl', 'orderId'],
+    rows.map((row) => [
+      time(row.timeMs),
+      row.market.symbol,
+      row.isBuy ? 'BUY' : 'SELL',
+      row.orderType,
+      row.isMaker ? 'MAKER' : 'TAKER',
+      formatDecimal(row.price, row.market.priceDecimals),
+      formatDecimal(row.size, row.market.sizeDecimals),
+      money(row.value),
+      money(row.fee),
+      money(row.realizedPnl),
+      row.orderId,
+    ]),
+  )
+
+export const fundingCsv = (rows: readonly FundingPayment[]): string =>
+  csvText(
+    ['time', 'market', 'side', 'size', 'hourlyRate', 'payment', 'id'],
+    rows.map((row) => [
+      time(row.timeMs),
+      row.market.symbol,
+      row.isLong ? 'LONG' : 'SHORT',
+      formatDecimal(row.size, row.market.sizeDecimals),
+      formatDecimal(row.rate8, 8),
+      money(row.payment),
+      row.id,
+    ]),
+  )

@@ -1,0 +1,58 @@
+/** The list of the past that is open, as a file. */
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import {
+  closedPositionsCsv,
+  fillsCsv,
+  fundingCsv,
+  useClosedPositions,
+  useFills,
+  useFundingPayments,
+  type Past,
+} from '../../entities/past/index.ts'
+import { downloadText } from '../../shared/csv/index.ts'
+import { Button } from '../../ui/index.ts'
+import type { PortfolioView } from './portfolioViews.ts'
+
+export function PastExport({ view }: { readonly view: PortfolioView }) {
+  switch (view) {
+    case 'position-history':
+      return <ExportClosed />
+    case 'fills':
+      return <ExportFills />
+    case 'funding':
+      return <ExportFunding />
+    default:
+      return null
+  }
+}
+
+const ExportClosed = () => (
+  <ExportButton past={useClosedPositions()} name="vest-position-history.csv" csv={closedPositionsCsv} />
+)
+const ExportFills = () => <ExportButton past={useFills()} name="vest-fills.csv" csv={fillsCsv} />
+const ExportFunding = () => (
+  <ExportButton past={useFundingPayments()} name="vest-funding.csv" csv={fundingCsv} />
+)
+
+function ExportButton<Row>({
+  past,
+  name,
+  csv,
+}: {
+  readonly past: Past<Row>
+  readonly name: string
+  readonly csv: (rows: readonly Row[]) => string
+}) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
+      onClick={() => downloadText(name, csv(past.rows))}
+    >
+      {t('orders.csv')}
+    </Button>
+  )
+}

@@ -1,0 +1,24 @@
+/**
+ * Tables as CSV: plain figures without grouping, UTC times, one row per record. A text that a spreadsheet would take
+ * for a formula is defused by a leading apostrophe.
+ */
+export function csvText(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, ...rows].map((cells) => cells.map(csvCell).join(',')).join('\r\n') + '\r\n'
+}
+
+/** A negative figure is a figure; anything else that begins like a formula is text. */
+export function csvCell(text: string): string {
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text)
+  const safe = !isNumber && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Hands a text to the browser as a file. */
+export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
