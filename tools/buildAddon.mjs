@@ -67,7 +67,9 @@ export function buildAddon({ compiler = process.env.CC || 'cc', dir = join(root,
 }
 
 function whyNot(compiler, error, stderr) {
-  if (error) return error.code === 'ENOENT' ? `there is no C compiler (${compiler})` : error.message
+  // EACCES: a folder of PATH that this user may not look into stands where it would have been.
+  if (error?.code === 'ENOENT' || error?.code === 'EACCES') return `there is no C compiler (${compiler})`
+  if (error) return error.message
   return `${compiler} failed, saying "${stderr.trim().split('\n')[0]}"`
 }
 
