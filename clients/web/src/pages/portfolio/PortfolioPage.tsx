@@ -9,6 +9,7 @@ import { useSession } from '../../entities/session/index.ts'
 import { Button, Dot, EmptyState, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
 import { HistoryTools, OpenOrders, Positions } from '../trade/ActivityTabs.tsx'
 import { Balances } from './Balances.tsx'
+import { EquityChart } from './EquityChart.tsx'
 import { LiquidationLadder } from './LiquidationLadder.tsx'
 import { LockedCollateral } from './LockedCollateral.tsx'
 import { PastExport } from './PastExport.tsx'
@@ -55,6 +56,7 @@ export function PortfolioPage() {
       ) : (
         <>
           <SummaryCards />
+          <EquityChart />
           <LiquidationLadder />
           <Lists positions={positions} open={open} />
         </>
