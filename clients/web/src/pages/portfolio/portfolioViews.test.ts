@@ -5,7 +5,7 @@ import { exposureOf, shareBps } from './exposure.ts'
 import { PORTFOLIO_VIEWS, readView } from './portfolioViews.ts'
 
 describe('portfolio', () => {
-  it('[2.3] [2.30] the address presets each of the six lists, anything else the positions', () => {
+  it('[2.3] [2.30] the address presets each of the six lists, and those of the past behind them; anything else the positions', () => {
     expect(PORTFOLIO_VIEWS.map(readView)).toEqual([
       'positions',
       'open-orders',
@@ -13,6 +13,9 @@ describe('portfolio', () => {
       'balances',
       'transfers',
       'locked-asset-collateral',
+      'position-history',
+      'fills',
+      'funding',
     ])
     expect([readView(undefined), readView('transfer'), readView('__proto__')]).toEqual([
       'positions',
