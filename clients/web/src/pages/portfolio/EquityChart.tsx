@@ -159,9 +159,11 @@ function Curve({ curve, kind }: { readonly curve: readonly CurveValue[]; readonl
           />
         </svg>
       </div>
-      <p className="mt-1 flex justify-between text-caption text-t3">
+      <p className="mt-1 flex flex-wrap justify-between text-caption text-t3">
         <span>{formatDateTime(curve[0]!.timeMs)}</span>
-        <span>{t('equity.lowHigh', { low: text(shape.low), high: text(shape.high) })}</span>
+        <span className="max-md:order-last max-md:w-full max-md:text-center">
+          {t('equity.lowHigh', { low: text(shape.low), high: text(shape.high) })}
+        </span>
         <span>{formatDateTime(curve.at(-1)!.timeMs)}</span>
       </p>
     </>
