@@ -185,29 +185,6 @@ test.describe('a trader’s day', () => {
       expect(readDecimal(closed!.fees, 6)).toBe(trip.openFee + trip.closeFee)
     })
 
-    await test.step('the portfolio tells what came of the position, trade by trade, and as a file', async () => {
-      await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click()
-      const [closed] = await own.closedPositions()
-      const rowIn = (table: string) =>
-        page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: LABEL })
-      await page.getByRole('tab', { name: 'Position history' }).click()
-      await expect(rowIn('Position history')).toHaveCount(1)
-      for (const figure of [closed!.realizedPnl, closed!.settledFunding])
-        await expect(rowIn('Position history')).toContainText(shownPnl(readDecimal(figure, 6)))
-      const saving = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Export CSV' }).click()
-      const file = await saving
-      expect(file.suggestedFilename()).toBe('vest-position-history.csv')
-      expect(readFileSync(await file.path(), 'utf8')).toContain(`,${closed!.realizedPnl},${closed!.id}\r\n`)
-      await page.getByRole('tab', { name: 'Fills' }).click()
-      await expect(rowIn('Fills')).toHaveCount(Math.min(10, (await own.fills()).length))
-      await page.getByRole('tab', { name: 'Funding' }).click()
-      // An hour may have ended in between.
-      const payments = (await own.fundingPayments()).length
-      if (payments === 0) await expect(page.getByText('Nothing yet')).toBeVisible()
-      else await expect(rowIn('Funding')).toHaveCount(payments)
-    })
-
     await test.step('every screen shows that balance', async () => {
       const balance = shown(readDecimal((await own.account()).collateral, 6), 6, 2)
       const vitals = page.getByRole('banner').getByRole('definition')
@@ -220,6 +197,28 @@ test.describe('a trader’s day', () => {
       await expect(
         page.getByRole('table', { name: 'Balances' }).getByRole('row').filter({ hasText: 'Vest' }),
       ).toContainText(balance)
+    })
+
+    await test.step('the portfolio tells what came of the position, trade by trade, and as a file', async () => {
+      const [closed] = await own.closedPositions()
+      const rowIn = (table: string) =>
+        page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: LABEL })
+      await page.getByRole('tab', { name: 'Position history' }).click()
+      await expect(rowIn('Position history')).toHaveCount(1)
+      for (const figure of [closed!.realizedPnl, closed!.settledFunding])
+        await expect(rowIn('Position history')).toContainText(shownPnl(readDecimal(figure, 6)))
+      const saving = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export CSV', exact: true }).click()
+      const file = await saving
+      expect(file.suggestedFilename()).toBe('vest-position-history.csv')
+      expect(readFileSync(await file.path(), 'utf8')).toContain(`,${closed!.realizedPnl},${closed!.id}\r\n`)
+      await page.getByRole('tab', { name: 'Fills' }).click()
+      await expect(rowIn('Fills')).toHaveCount(Math.min(10, (await own.fills()).length))
+      await page.getByRole('tab', { name: 'Funding' }).click()
+      // An hour may have ended in between.
+      const payments = (await own.fundingPayments()).length
+      if (payments === 0) await expect(page.getByText('Nothing yet')).toBeVisible()
+      else await expect(rowIn('Funding')).toHaveCount(payments)
     })
   })
 })

@@ -60,6 +60,7 @@ export function EquityChart() {
             size="sm"
             variant="ghost"
             icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
+            aria-label={`${t('equity.title')}: ${t('orders.csv')}`}
             onClick={() => downloadText('vest-equity.csv', equityCsv(points))}
           >
             <span className="max-md:sr-only">{t('orders.csv')}</span>
