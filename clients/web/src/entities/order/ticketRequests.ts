@@ -1,10 +1,23 @@
-/** What other parts of the trade page ask of the ticket: a price from the book, a side from a button or key. */
-import type { Ticks } from '@vest/protocol'
+/**
+ * What other parts of the trade page ask of the ticket: a price from the book, a side from a button or key, a
+ * whole order from the chart's menu or a typed line. The ticket is filled, never sent: that is the trader's press.
+ */
+import type { Lots, Ticks } from '@vest/protocol'
 
 export type TicketRequest =
   | { readonly kind: 'price'; readonly price: Ticks }
   | { readonly kind: 'side'; readonly isBuy: boolean }
   | { readonly kind: 'type'; readonly type: 'MARKET' | 'LIMIT' }
+  | ({ readonly kind: 'order' } & OrderRequest)
+
+/** An order as far as it was said; the ticket keeps what is absent. A price makes it a limit order. */
+export interface OrderRequest {
+  readonly isBuy: boolean
+  readonly size?: Lots | undefined
+  readonly price?: Ticks | undefined
+  readonly takeProfit?: Ticks | undefined
+  readonly stopLoss?: Ticks | undefined
+}
 
 const listeners = new Set<(request: TicketRequest) => void>()
 

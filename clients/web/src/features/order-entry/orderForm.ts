@@ -79,6 +79,8 @@ export type OrderAction =
   | { readonly kind: 'side'; readonly isBuy: boolean }
   | { readonly kind: 'price'; readonly text: string }
   | { readonly kind: 'size'; readonly text: string }
+  /** A size from elsewhere, in lots; shown in the unit that is set. */
+  | { readonly kind: 'lots'; readonly size: Lots; readonly context: OrderContext }
   | { readonly kind: 'percent'; readonly percent: number; readonly context: OrderContext }
   | { readonly kind: 'unit'; readonly context: OrderContext }
   | { readonly kind: 'reduceOnly'; readonly isOn: boolean; readonly position: SummaryPosition | undefined }
@@ -124,6 +126,13 @@ export function reduceOrder(draft: OrderDraft, action: OrderAction): OrderDraft 
       return { ...draft, priceText: action.text }
     case 'size':
       return { ...draft, sizeText: action.text, percent: undefined, hasTypedSize: true }
+    case 'lots':
+      return {
+        ...draft,
+        sizeText: sizeTextOf(draft, action.context, action.size),
+        percent: undefined,
+        hasTypedSize: true,
+      }
     case 'percent': {
       const size = sizeOfPercent(draft, action.context, action.percent)
       return {

@@ -1,5 +1,5 @@
 /** Joins the ticket's form to the stores: context from live data, actions to the reducer, submission. */
-import { defaultSlippageBps, formatDecimal } from '@vest/protocol'
+import { defaultSlippageBps, formatDecimal, type Ticks } from '@vest/protocol'
 import { sizeText, type OrderIntent } from '@vest/sdk'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -113,11 +113,18 @@ function useTicketRequests(market: Market, context: OrderContext, act: (action: 
     () =>
       ticketRequests.listen((request) => {
         const { mark } = latest.current
+        const limitAt = (price: Ticks): void => {
+          act({ kind: 'type', type: 'LIMIT', mark, market })
+          act({ kind: 'price', text: writeNumeric(price, market.priceDecimals) })
+        }
         if (request.kind === 'side') act({ kind: 'side', isBuy: request.isBuy })
         if (request.kind === 'type') act({ kind: 'type', type: request.type, mark, market })
-        if (request.kind === 'price') {
-          act({ kind: 'type', type: 'LIMIT', mark, market })
-          act({ kind: 'price', text: writeNumeric(request.price, market.priceDecimals) })
+        if (request.kind === 'price') limitAt(request.price)
+        if (request.kind === 'order') {
+          act({ kind: 'side', isBuy: request.isBuy })
+          if (request.price === undefined) act({ kind: 'type', type: 'MARKET', mark, market })
+          else limitAt(request.price)
+          if (request.size !== undefined) act({ kind: 'lots', size: request.size, context: latest.current })
         }
       }),
     [market, act],
