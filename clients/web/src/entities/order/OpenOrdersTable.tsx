@@ -3,19 +3,12 @@ import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { valueOf } from '@vest/formulas'
 import { useFrame, useLive, type Market, type Markets, type Order } from '../../live/index.ts'
-import {
-  formatDateTime,
-  formatMoney,
-  formatPrice,
-  formatSignedMoney,
-  formatSize,
-} from '../../shared/format/index.ts'
+import { formatDateTime, formatMoney, formatPrice, formatSize } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, Dot, EmptyState, type DataColumn } from '../../ui/index.ts'
-import { signClass } from '../account/signClass.ts'
-import { MarketLink } from '../market/MarketLink.tsx'
-import { MarketLogo } from '../market/MarketLogo.tsx'
+import { SignedMoney } from '../account/SignedMoney.tsx'
 import { useHasAccount } from '../session/SessionContext.tsx'
+import { marketAndSide, MarketSize, sizeColumn, timeColumn, TradingCard } from '../trading/index.ts'
 import { useOrders } from './useOrders.ts'
 
 export interface OrderTableRow {
@@ -82,15 +75,7 @@ function openOrderColumns(
       sortValue: ({ order }) => order.limitPrice,
       cell: ({ order, market }) => formatPrice(order.limitPrice, market.priceDecimals),
     },
-    {
-      id: 'size',
-      head: t('orders.size'),
-      cell: ({ order, market }) => (
-        <>
-          {formatSize(order.size, market.sizeDecimals)} <span className="text-t3">{market.base}</span>
-        </>
-      ),
-    },
+    sizeColumn(t, ({ order }) => order.size),
     {
       id: 'filled',
       head: t('orders.filledSize'),
@@ -107,12 +92,7 @@ function openOrderColumns(
       head: t('orders.reduceOnly'),
       cell: ({ order }) => t(order.isReduceOnly ? 'orders.yes' : 'orders.no'),
     },
-    {
-      id: 'time',
-      head: t('orders.time'),
-      sortValue: ({ order }) => order.postTimeMs,
-      cell: ({ order }) => formatDateTime(order.postTimeMs),
-    },
+    timeColumn({ id: 'time', head: t('orders.time'), of: ({ order }) => order.postTimeMs }),
     { id: 'cancel', head: undefined, headLabel: t('orders.cancel'), cell: renderCancel, width: 1 },
   ]
 }
@@ -120,20 +100,7 @@ function openOrderColumns(
 /** Market, side and type, the same in both order tables. */
 export function leadingColumns(t: Translate): readonly DataColumn<OrderTableRow>[] {
   return [
-    {
-      id: 'market',
-      head: t('positions.market'),
-      align: 'left',
-      sortValue: ({ market }) => market.label,
-      cell: ({ market }) => <MarketLink market={market} />,
-    },
-    {
-      id: 'side',
-      head: t('positions.side'),
-      align: 'left',
-      sortValue: ({ order }) => (order.isBuy ? 1 : 0),
-      cell: ({ order }) => <OrderSide order={order} />,
-    },
+    ...marketAndSide<OrderTableRow>(t, ({ order }) => order.isBuy),
     {
       id: 'type',
       head: t('orders.type'),
@@ -154,15 +121,6 @@ export function leadingColumns(t: Translate): readonly DataColumn<OrderTableRow>
 const timeInForceWord = (t: Translate, value: string): string =>
   value === 'GTC' || value === 'IOC' || value === 'FOK' || value === 'POST_ONLY' ? t(`tif.${value}`) : value
 
-export function OrderSide({ order }: { readonly order: Order }) {
-  const { t } = useTranslation()
-  return (
-    <span className={`font-medium ${order.isBuy ? 'text-up' : 'text-down'}`}>
-      {t(order.isBuy ? 'side.long' : 'side.short')}
-    </span>
-  )
-}
-
 /** What was ordered, at what price, when, and what became of it; the action at the right. */
 export function OrderCard({
   row: { order, market },
@@ -174,22 +132,20 @@ export function OrderCard({
   const { t } = useTranslation()
   const isAtMarket = order.orderType === 'MARKET' && order.avgFilledPrice === undefined
   return (
-    <div className="flex items-center gap-3">
-      <MarketLogo base={market.base} size={26} />
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2">
-          <span className="truncate font-semibold">{market.label}</span>
-          <OrderSide order={order} />
-          <span className="text-dense whitespace-nowrap text-t2">{t(`orderType.${order.orderType}`)}</span>
-        </p>
-        <p className="truncate text-dense">
-          {formatSize(order.size, market.sizeDecimals)} <span className="text-t3">{market.base}</span>{' '}
-          <span className="text-t3">@</span>{' '}
+    <TradingCard
+      market={market}
+      isLong={order.isBuy}
+      word={t(`orderType.${order.orderType}`)}
+      figures={
+        <>
+          <MarketSize size={order.size} market={market} /> <span className="text-t3">@</span>{' '}
           {isAtMarket
             ? t('orders.marketPrice')
             : formatPrice(order.avgFilledPrice ?? order.limitPrice, market.priceDecimals)}
-        </p>
-        <p className="text-caption text-t3">
+        </>
+      }
+      caption={
+        <>
           {formatDateTime(order.postTimeMs)}
           {order.filledSize > 0 && order.status !== 'FILLED' && (
             <>
@@ -202,13 +158,12 @@ export function OrderCard({
               <Dot />
               {t('orders.fee')} {formatMoney(order.fees, { rounding: 'ceil' })}
               <Dot />
-              {t('positions.pnl')}{' '}
-              <span className={signClass(order.realizedPnl)}>{formatSignedMoney(order.realizedPnl)}</span>
+              {t('positions.pnl')} <SignedMoney value={order.realizedPnl} />
             </>
           )}
-        </p>
-      </div>
-      {end}
-    </div>
+        </>
+      }
+      end={end}
+    />
   )
 }

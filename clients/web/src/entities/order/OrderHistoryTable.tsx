@@ -4,20 +4,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderStatus } from '@vest/protocol'
 import { useFrame, useLive, type Order } from '../../live/index.ts'
-import {
-  formatDateTime,
-  formatMoney,
-  formatPrice,
-  formatSignedMoney,
-  formatSize,
-  MISSING,
-} from '../../shared/format/index.ts'
+import { formatMoney, formatPrice, formatSize, MISSING } from '../../shared/format/index.ts'
 import { errorText, useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, EmptyState, Tooltip, type DataColumn, type Tone } from '../../ui/index.ts'
-import { signClass } from '../account/signClass.ts'
 import { filterHistory, type HistoryFilter } from './historyFilter.ts'
 import { leadingColumns, OrderCard, withMarkets, type OrderTableRow } from './OpenOrdersTable.tsx'
 import { useHasAccount } from '../session/SessionContext.tsx'
+import { signedColumn, sizeColumn, timeColumn } from '../trading/index.ts'
 import { useOrders } from './useOrders.ts'
 
 export interface OrderHistoryTableProps {
@@ -61,15 +54,7 @@ type Translate = ReturnType<typeof useTranslation>['t']
 function historyColumns(t: Translate): readonly DataColumn<OrderTableRow>[] {
   return [
     ...leadingColumns(t),
-    {
-      id: 'size',
-      head: t('orders.size'),
-      cell: ({ order, market }) => (
-        <>
-          {formatSize(order.size, market.sizeDecimals)} <span className="text-t3">{market.base}</span>
-        </>
-      ),
-    },
+    sizeColumn(t, ({ order }) => order.size),
     {
       id: 'filled',
       head: t('orders.filledSize'),
@@ -88,25 +73,13 @@ function historyColumns(t: Translate): readonly DataColumn<OrderTableRow>[] {
       head: t('orders.avgPrice'),
       cell: ({ order, market }) => formatPrice(order.avgFilledPrice, market.priceDecimals),
     },
-    {
-      id: 'pnl',
-      head: t('orders.realizedPnl'),
-      sortValue: ({ order }) => order.realizedPnl,
-      cell: ({ order }) => (
-        <span className={signClass(order.realizedPnl)}>{formatSignedMoney(order.realizedPnl)}</span>
-      ),
-    },
+    signedColumn({ id: 'pnl', head: t('orders.realizedPnl'), of: ({ order }) => order.realizedPnl }),
     {
       id: 'fee',
       head: t('orders.fee'),
       cell: ({ order }) => (order.filledSize === 0 ? MISSING : formatMoney(order.fees, { rounding: 'ceil' })),
     },
-    {
-      id: 'time',
-      head: t('orders.time'),
-      sortValue: ({ order }) => order.postTimeMs,
-      cell: ({ order }) => formatDateTime(order.postTimeMs),
-    },
+    timeColumn({ id: 'time', head: t('orders.time'), of: ({ order }) => order.postTimeMs }),
     { id: 'status', head: t('orders.status'), cell: ({ order }) => <StatusBadge order={order} /> },
   ]
 }

@@ -1,18 +1,17 @@
 /** Everything that was bought and sold, trade by trade. */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  formatDateTime,
-  formatMoney,
-  formatPrice,
-  formatSignedMoney,
-  formatSize,
-} from '../../shared/format/index.ts'
+import { formatDateTime, formatMoney, formatPrice } from '../../shared/format/index.ts'
 import { Dot, type DataColumn } from '../../ui/index.ts'
-import { signClass } from '../account/signClass.ts'
-import { MarketLink } from '../market/MarketLink.tsx'
-import { MarketLogo } from '../market/MarketLogo.tsx'
-import { Side } from '../position/Side.tsx'
+import {
+  feeColumn,
+  marketAndSide,
+  MarketSize,
+  signedColumn,
+  sizeColumn,
+  timeColumn,
+  TradingCard,
+} from '../trading/index.ts'
 import type { Fill } from './pastRows.ts'
 import { PastTable } from './PastTable.tsx'
 import { useFills } from './usePast.ts'
@@ -36,20 +35,7 @@ type Translate = ReturnType<typeof useTranslation>['t']
 
 function fillColumns(t: Translate): readonly DataColumn<Fill>[] {
   return [
-    {
-      id: 'market',
-      head: t('positions.market'),
-      align: 'left',
-      sortValue: ({ market }) => market.label,
-      cell: ({ market }) => <MarketLink market={market} />,
-    },
-    {
-      id: 'side',
-      head: t('positions.side'),
-      align: 'left',
-      sortValue: ({ isBuy }) => (isBuy ? 1 : 0),
-      cell: ({ isBuy }) => <Side isLong={isBuy} />,
-    },
+    ...marketAndSide<Fill>(t, ({ isBuy }) => isBuy),
     {
       id: 'type',
       head: t('orders.type'),
@@ -68,41 +54,16 @@ function fillColumns(t: Translate): readonly DataColumn<Fill>[] {
       sortValue: ({ price }) => price,
       cell: ({ price, market }) => formatPrice(price, market.priceDecimals),
     },
-    {
-      id: 'size',
-      head: t('orders.size'),
-      cell: ({ size, market }) => (
-        <>
-          {formatSize(size, market.sizeDecimals)} <span className="text-t3">{market.base}</span>
-        </>
-      ),
-    },
+    sizeColumn(t, ({ size }) => size),
     {
       id: 'value',
       head: t('orders.value'),
       sortValue: ({ value }) => value,
       cell: ({ value }) => formatMoney(value),
     },
-    {
-      id: 'fee',
-      head: t('orders.fee'),
-      sortValue: ({ fee }) => fee,
-      cell: ({ fee }) => formatMoney(fee, { rounding: 'ceil' }),
-    },
-    {
-      id: 'pnl',
-      head: t('orders.realizedPnl'),
-      sortValue: ({ realizedPnl }) => realizedPnl,
-      cell: ({ realizedPnl }) => (
-        <span className={signClass(realizedPnl)}>{formatSignedMoney(realizedPnl)}</span>
-      ),
-    },
-    {
-      id: 'time',
-      head: t('orders.time'),
-      sortValue: ({ timeMs }) => timeMs,
-      cell: ({ timeMs }) => formatDateTime(timeMs),
-    },
+    feeColumn({ id: 'fee', head: t('orders.fee'), of: ({ fee }) => fee }),
+    signedColumn({ id: 'pnl', head: t('orders.realizedPnl'), of: ({ realizedPnl }) => realizedPnl }),
+    timeColumn({ id: 'time', head: t('orders.time'), of: ({ timeMs }) => timeMs }),
   ]
 }
 
@@ -110,25 +71,24 @@ function FillCard({ row }: { readonly row: Fill }) {
   const { t } = useTranslation()
   const { market } = row
   return (
-    <div className="flex items-center gap-3">
-      <MarketLogo base={market.base} size={26} />
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2">
-          <span className="truncate font-semibold">{market.label}</span>
-          <Side isLong={row.isBuy} />
-          <span className="text-dense whitespace-nowrap text-t2">{t(`orderType.${row.orderType}`)}</span>
-        </p>
-        <p className="truncate text-dense">
-          {formatSize(row.size, market.sizeDecimals)} <span className="text-t3">{market.base}</span>{' '}
-          <span className="text-t3">@</span> {formatPrice(row.price, market.priceDecimals)}
-        </p>
-        <p className="text-caption text-t3">
+    <TradingCard
+      market={market}
+      isLong={row.isBuy}
+      word={t(`orderType.${row.orderType}`)}
+      figures={
+        <>
+          <MarketSize size={row.size} market={market} /> <span className="text-t3">@</span>{' '}
+          {formatPrice(row.price, market.priceDecimals)}
+        </>
+      }
+      caption={
+        <>
           {formatDateTime(row.timeMs)}
           <Dot />
           {t('orders.fee')} {formatMoney(row.fee, { rounding: 'ceil' })}
-        </p>
-      </div>
-      <span className="text-right">{formatMoney(row.value)}</span>
-    </div>
+        </>
+      }
+      end={<span className="text-right">{formatMoney(row.value)}</span>}
+    />
   )
 }

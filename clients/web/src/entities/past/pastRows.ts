@@ -1,9 +1,8 @@
 /**
  * What an account has behind it, as the exchange tells it, in the units of its markets. Of a position that has ended
- * the profit is broken down:
- *
- *   realised profit = profit of prices − fees + settled funding
+ * the profit is broken down by prices, fees and funding.
  */
+import { profitOfPrices } from '@vest/formulas'
 import {
   lots,
   readDecimal,
@@ -97,7 +96,7 @@ export const readClosedPositions = (rows: readonly ClosedPositionRow[], markets:
       openTimeMs: timeMs(row.openTime),
       closeTimeMs: timeMs(row.closeTime),
       closeType: row.closeType,
-      pricePnl: usd6(realizedPnl + fees - funding),
+      pricePnl: profitOfPrices({ realizedPnl, fees, settledFunding: funding }),
       fees,
       funding,
       realizedPnl,

@@ -1,8 +1,9 @@
 /**
  * The past of the signed-in account: fills, positions that have ended, and funding. Read from the exchange when a list
- * is looked at, again whenever something is filled, and funding every minute; older records on request.
+ * is looked at, again whenever something is filled (`useFreshPast`), and funding every minute; older records on
+ * request. Who shows a list and who exports it read the same rows.
  */
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { VestClient } from '@vest/sdk'
 import { useFrame, useLive, type Markets } from '../../live/index.ts'
@@ -17,6 +18,7 @@ import {
   type FundingPayment,
 } from './pastRows.ts'
 
+const PAST = 'past'
 /** What the exchange tells at once. */
 const PAGE_ROWS = 1_000
 const FUNDING_EVERY_MS = 60_000
@@ -49,9 +51,8 @@ function usePast<Wire extends { readonly id: string | number }, Row extends { re
   const address = useSession((state) => state.address)
   const isReady = useSession((state) => state.status === 'ready')
   const markets = useFrame(useLive().markets)
-  const fillMark = useOrders((lists) => lists.fillMark)
   const { data, isSuccess, isError, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery({
-    queryKey: ['past', source.name, address],
+    queryKey: [PAST, source.name, address],
     queryFn: ({ pageParam }) =>
       source.fetch(client, {
         limit: PAGE_ROWS,
@@ -63,12 +64,6 @@ function usePast<Wire extends { readonly id: string | number }, Row extends { re
     enabled: isReady,
     ...(source.everyMs === undefined ? {} : { refetchInterval: source.everyMs }),
   })
-  const seenMark = useRef(fillMark)
-  useEffect(() => {
-    if (seenMark.current === fillMark) return
-    seenMark.current = fillMark
-    void refetch()
-  }, [fillMark, refetch])
   const rows = useMemo(() => {
     const read = data === undefined || markets === undefined ? [] : source.read(data.pages.flat(), markets)
     return [...new Map(read.map((row) => [row.id, row])).values()]
@@ -100,6 +95,18 @@ const FUNDING: Source<Awaited<ReturnType<VestClient['fundingPayments']>>[number]
   timeOf: (row) => row.time,
   read: readFundingPayments,
   everyMs: FUNDING_EVERY_MS,
+}
+
+/** Reads the lists again after every fill: those in sight at once, the others when they are looked at. */
+export function useFreshPast(): void {
+  const queries = useQueryClient()
+  const fillMark = useOrders((lists) => lists.fillMark)
+  const seenMark = useRef(fillMark)
+  useEffect(() => {
+    if (seenMark.current === fillMark) return
+    seenMark.current = fillMark
+    void queries.invalidateQueries({ queryKey: [PAST] })
+  }, [fillMark, queries])
 }
 
 export const useClosedPositions = (): Past<ClosedPosition> => usePast(CLOSED)

@@ -14,7 +14,13 @@ import { downloadText } from '../../shared/csv/index.ts'
 import { Button } from '../../ui/index.ts'
 import type { PortfolioView } from './portfolioViews.ts'
 
-export function PastExport({ view }: { readonly view: PortfolioView }) {
+const PAST_VIEWS = ['position-history', 'fills', 'funding'] as const
+type PastView = (typeof PAST_VIEWS)[number]
+
+export const isPast = (view: PortfolioView): view is PastView =>
+  (PAST_VIEWS as readonly string[]).includes(view)
+
+export function PastExport({ view }: { readonly view: PastView }) {
   switch (view) {
     case 'position-history':
       return <ExportClosed />
@@ -22,8 +28,6 @@ export function PastExport({ view }: { readonly view: PortfolioView }) {
       return <ExportFills />
     case 'funding':
       return <ExportFunding />
-    default:
-      return null
   }
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { OrderHistoryTable, useOrders, type HistoryFilter } from '../../entities/order/index.ts'
-import { ClosedPositionsTable, FillsTable, FundingTable } from '../../entities/past/index.ts'
+import { ClosedPositionsTable, FillsTable, FundingTable, useFreshPast } from '../../entities/past/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { Button, Dot, EmptyState, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
 import { HistoryTools, OpenOrders, Positions } from '../trade/ActivityTabs.tsx'
@@ -12,7 +12,7 @@ import { Balances } from './Balances.tsx'
 import { EquityChart } from './EquityChart.tsx'
 import { LiquidationLadder } from './LiquidationLadder.tsx'
 import { LockedCollateral } from './LockedCollateral.tsx'
-import { PastExport } from './PastExport.tsx'
+import { isPast, PastExport } from './PastExport.tsx'
 import { PORTFOLIO_VIEWS, readView } from './portfolioViews.ts'
 import { SummaryCards } from './SummaryCards.tsx'
 import { Transfers } from './Transfers.tsx'
@@ -70,6 +70,13 @@ function Lists({ positions, open }: { readonly positions: number; readonly open:
   const navigate = useNavigate()
   const view = readView(route.useSearch().view)
   const [filter, setFilter] = useState<HistoryFilter>('ALL')
+  useFreshPast()
+  const tools =
+    view === 'order-history' ? (
+      <HistoryTools filter={filter} onFilter={setFilter} symbol={undefined} />
+    ) : isPast(view) ? (
+      <PastExport view={view} />
+    ) : undefined
   const counts: Partial<Record<typeof view, number>> = { positions, 'open-orders': open }
   return (
     <section
@@ -89,15 +96,11 @@ function Lists({ positions, open }: { readonly positions: number; readonly open:
             label: t(`portfolio.tabs.${value}`),
             count: counts[value],
           }))}
-          end={
-            <span className="flex items-center gap-3 pr-3 max-md:hidden">
-              {view === 'order-history' && (
-                <HistoryTools filter={filter} onFilter={setFilter} symbol={undefined} />
-              )}
-              <PastExport view={view} />
-            </span>
-          }
+          end={tools !== undefined && <span className="flex items-center pr-3 max-md:hidden">{tools}</span>}
         />
+        {tools !== undefined && (
+          <div className="flex items-center gap-2 overflow-x-auto px-4 py-2 md:hidden">{tools}</div>
+        )}
         <TabPanel value="positions">
           <Positions symbol={undefined} rowHeight={44} />
         </TabPanel>
@@ -105,9 +108,6 @@ function Lists({ positions, open }: { readonly positions: number; readonly open:
           <OpenOrders symbol={undefined} />
         </TabPanel>
         <TabPanel value="order-history">
-          <div className="flex items-center gap-2 overflow-x-auto px-4 py-2 md:hidden">
-            <HistoryTools filter={filter} onFilter={setFilter} symbol={undefined} />
-          </div>
           <OrderHistoryTable filter={filter} className="bg-s1" />
         </TabPanel>
         <TabPanel value="balances">

@@ -1,17 +1,9 @@
-/**
- * What an account was worth over time, and what it earned, as a curve.
- *
- *   profit(t) = (equity(t) − net deposits(t)) − (equity(start) − net deposits(start))
- *
- * so that money brought in or taken out is no profit and no loss. Pure: integers in, a path out.
- */
+/** What an account was worth over time, and what it earned since the curve's start. Pure: integers in, a path out. */
+import { profitSince, type EquityMoment } from '@vest/formulas'
 import { readDecimal, timeMs, usd6, type EquityRow, type TimeMs, type Usd6 } from '@vest/protocol'
 
-export interface EquityPoint {
+export interface EquityPoint extends EquityMoment {
   readonly timeMs: TimeMs
-  readonly equity: Usd6
-  /** Brought in less taken out, since the account began. */
-  readonly netDeposits: Usd6
 }
 
 export const CURVE_KINDS = ['equity', 'pnl'] as const
@@ -43,11 +35,7 @@ export function curveOf(points: readonly EquityPoint[], kind: CurveKind): readon
   if (kind === 'equity') return points.map(({ timeMs: at, equity }) => ({ timeMs: at, value: equity }))
   const [first] = points
   if (first === undefined) return []
-  const start = first.equity - first.netDeposits
-  return points.map(({ timeMs: at, equity, netDeposits }) => ({
-    timeMs: at,
-    value: usd6(equity - netDeposits - start),
-  }))
+  return points.map((point) => ({ timeMs: point.timeMs, value: profitSince(first, point) }))
 }
 
 export interface CurveBox {

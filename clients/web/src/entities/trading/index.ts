@@ -1,0 +1,3 @@
+export * from './MarketSize.tsx'
+export * from './TradingCard.tsx'
+export * from './tradingColumns.tsx'
