@@ -11,32 +11,33 @@ export interface SchemaField {
   readonly text?: string
 }
 
-interface Node {
+/** What of JSON Schema zod writes. */
+export interface JsonSchemaNode {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly title?: string
-  readonly properties?: Readonly<Record<string, Node>>
+  readonly properties?: Readonly<Record<string, JsonSchemaNode>>
   readonly required?: readonly string[]
-  readonly items?: Node | false
-  readonly additionalProperties?: Node | false
-  readonly prefixItems?: readonly Node[]
-  readonly anyOf?: readonly Node[]
-  readonly oneOf?: readonly Node[]
+  readonly items?: JsonSchemaNode | false
+  readonly additionalProperties?: JsonSchemaNode | false
+  readonly prefixItems?: readonly JsonSchemaNode[]
+  readonly anyOf?: readonly JsonSchemaNode[]
+  readonly oneOf?: readonly JsonSchemaNode[]
 }
 
 /** `owner`: whose fields they are, for their meaning (`fieldTexts.ts`). */
 export function fieldsOf(schema: z.ZodType, io: 'input' | 'output', owner = ''): readonly SchemaField[] {
   const fields: SchemaField[] = []
-  const root = z.toJSONSchema(schema, { io }) as Node
+  const root = z.toJSONSchema(schema, { io }) as JsonSchemaNode
   if (root.properties) addProperties(root, 0)
   else add('', root, 0, true)
   return fields
 
-  function addProperties({ properties = {}, required = [] }: Node, depth: number): void {
+  function addProperties({ properties = {}, required = [] }: JsonSchemaNode, depth: number): void {
     for (const [name, node] of Object.entries(properties)) add(name, node, depth, required.includes(name))
   }
-  function add(name: string, node: Node, depth: number, isRequired: boolean): void {
+  function add(name: string, node: JsonSchemaNode, depth: number, isRequired: boolean): void {
     const text = fieldText(owner, name)
     fields.push({ name, depth, type: typeOf(node), isRequired, ...(text === undefined ? {} : { text }) })
     const inner = withFields(node)
@@ -45,14 +46,14 @@ export function fieldsOf(schema: z.ZodType, io: 'input' | 'output', owner = ''):
 }
 
 /** The object of which the node is one, a list, a choice with null, or a directory by names that nobody knows before. */
-function withFields(node: Node): Node | undefined {
+function withFields(node: JsonSchemaNode): JsonSchemaNode | undefined {
   if (node.properties) return node
   if (node.items) return withFields(node.items)
   if (node.additionalProperties) return withFields(node.additionalProperties)
   return [...(node.anyOf ?? []), ...(node.oneOf ?? [])].map(withFields).find((found) => found !== undefined)
 }
 
-function typeOf(node: Node): string {
+function typeOf(node: JsonSchemaNode): string {
   if (node.title !== undefined) return node.title
   if (node.const !== undefined) return JSON.stringify(node.const)
   if (node.enum) return node.enum.map(String).join(' | ')

@@ -4,7 +4,7 @@
  * what nobody has seen.
  */
 import { z } from 'zod'
-import { CALL_LIST, CHANNELS, type NamedCall } from '@vest/protocol'
+import { CALL_LIST, CHANNELS, type JsonSchemaNode, type NamedCall } from '@vest/protocol'
 
 export interface WireWitness {
   /** Requests and answers from now on, whoever makes them. */
@@ -19,27 +19,14 @@ export interface WireWitness {
   readonly all: readonly string[]
 }
 
-interface Node {
-  readonly type?: string | readonly string[]
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly properties?: Readonly<Record<string, Node>>
-  readonly required?: readonly string[]
-  readonly items?: Node | false
-  readonly additionalProperties?: Node | false
-  readonly prefixItems?: readonly Node[]
-  readonly anyOf?: readonly Node[]
-  readonly oneOf?: readonly Node[]
-}
-
-const choicesOf = (node: Node): readonly Node[] | undefined => node.anyOf ?? node.oneOf
-const isNullable = (node: Node): boolean =>
+const choicesOf = (node: JsonSchemaNode): readonly JsonSchemaNode[] | undefined => node.anyOf ?? node.oneOf
+const isNullable = (node: JsonSchemaNode): boolean =>
   node.type === 'null' || choicesOf(node)?.some((one) => one.type === 'null') === true
-const mayLack = ({ required = [] }: Node, name: string, field: Node): boolean =>
+const mayLack = ({ required = [] }: JsonSchemaNode, name: string, field: JsonSchemaNode): boolean =>
   !required.includes(name) || isNullable(field)
 
 /** Everything of a schema that can be seen: `path` and `path = member`. */
-function* marksOf(node: Node, path: string): Generator<string> {
+function* marksOf(node: JsonSchemaNode, path: string): Generator<string> {
   for (const member of node.enum ?? []) yield `${path} = ${String(member)}`
   for (const [name, field] of Object.entries(node.properties ?? {})) {
     if (mayLack(node, name, field)) yield `${path}.${name}`
@@ -52,7 +39,7 @@ function* marksOf(node: Node, path: string): Generator<string> {
 }
 
 /** Of those, what a value shows. */
-function* marksIn(node: Node, value: unknown, path: string): Generator<string> {
+function* marksIn(node: JsonSchemaNode, value: unknown, path: string): Generator<string> {
   if (value === undefined || value === null) return
   if (node.enum?.includes(value) === true) yield `${path} = ${String(value)}`
   for (const choice of choicesOf(node) ?? [])
@@ -76,20 +63,21 @@ function* marksIn(node: Node, value: unknown, path: string): Generator<string> {
 }
 
 /** Of alternatives that constants tell apart, which it is. */
-function pathOf(choice: Node, path: string): string {
+function pathOf(choice: JsonSchemaNode, path: string): string {
   const constants = Object.values(choice.properties ?? {}).flatMap((field) => field.const ?? [])
   return constants.length === 0 ? path : `${path} ${constants.join(' ')}`
 }
 
 /** Of alternatives, is it this one? Objects are told apart by the constants among their fields. */
-function isOf(node: Node, value: unknown): boolean {
+function isOf(node: JsonSchemaNode, value: unknown): boolean {
   if (!node.properties || typeof value !== 'object' || value === null) return true
   return Object.entries(node.properties).every(
     ([name, field]) => field.const === undefined || field.const === (value as Record<string, unknown>)[name],
   )
 }
 
-const nodeOf = (schema: z.ZodType, io: 'input' | 'output'): Node => z.toJSONSchema(schema, { io }) as Node
+const nodeOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchemaNode =>
+  z.toJSONSchema(schema, { io }) as JsonSchemaNode
 
 interface Described {
   readonly name: string
@@ -97,12 +85,12 @@ interface Described {
 }
 interface DescribedCall extends Described {
   readonly method: string
-  readonly query: Node
-  readonly body?: Node
-  readonly answer: Node
+  readonly query: JsonSchemaNode
+  readonly body?: JsonSchemaNode
+  readonly answer: JsonSchemaNode
 }
 interface DescribedChannel extends Described {
-  readonly data: Node
+  readonly data: JsonSchemaNode
 }
 
 const patternOf = (path: string): RegExp =>

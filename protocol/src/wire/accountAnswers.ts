@@ -1,0 +1,187 @@
+/** What the exchange answers about one account: keys, positions, orders, and what is behind them. */
+import { z } from 'zod'
+import { API_KEY_SCOPES, ORDER_STATUSES, ORDER_TYPES } from '../enums.ts'
+import { address, decimalText, hex, id, timeMs } from './valueForms.ts'
+
+export const apiKeyResponse = z.object({ id: hex, apiKey: z.string() })
+export type ApiKeyResponse = z.infer<typeof apiKeyResponse>
+export const apiKeyRow = z.object({
+  id: hex,
+  /** Extra: the key of a session comes with a registration and may do everything. */
+  kind: z.enum(['session', 'program']),
+  label: z.string(),
+  scopes: z.array(z.enum(API_KEY_SCOPES)),
+  createTime: timeMs,
+  /** null = until it is revoked. */
+  expiryTime: timeMs.nullable(),
+  /** null = not since the exchange was last started. */
+  lastUsedTime: timeMs.nullable(),
+  ipAllowList: z.array(z.string()),
+  /** Extra: the signing key that it speaks with. */
+  signingAddr: address,
+  /** Extra: it is the key of this very request. */
+  isCurrent: z.boolean(),
+})
+export type ApiKeyRow = z.infer<typeof apiKeyRow>
+export const apiKeysResponse = z.array(apiKeyRow)
+
+export const registerResponse = z.object({ apiKey: z.string(), accGroup: z.int() })
+export type RegisterResponse = z.infer<typeof registerResponse>
+export const listenKeyResponse = z.object({ listenKey: z.string().regex(/^[0-9a-f]{32}$/) })
+export type ListenKeyResponse = z.infer<typeof listenKeyResponse>
+export const nonceResponse = z.object({ lastNonce: z.int() })
+export type NonceResponse = z.infer<typeof nonceResponse>
+export const leverageResponse = z.object({ symbol: z.string(), value: z.int() })
+export type LeverageResponse = z.infer<typeof leverageResponse>
+export const idResponse = z.object({ id })
+export type IdResponse = z.infer<typeof idResponse>
+export const idsResponse = z.object({ ids: z.array(id) })
+export type IdsResponse = z.infer<typeof idsResponse>
+/** null = the switch is not armed. */
+export const deadmanResponse = z.object({ triggerTime: timeMs.nullable() })
+export type DeadmanResponse = z.infer<typeof deadmanResponse>
+
+export const positionRow = z.object({
+  symbol: z.string(),
+  isLong: z.boolean(),
+  size: decimalText,
+  entryPrice: decimalText,
+  entryFunding: decimalText,
+  unrealizedPnl: decimalText,
+  settledFunding: decimalText,
+  markPrice: decimalText,
+  indexPrice: decimalText,
+  liqPrice: decimalText.nullable(),
+  initMargin: decimalText,
+  maintMargin: decimalText,
+  initMarginRatio: decimalText,
+  /** Extra: entry value in USDC, exact; entryPrice is rounded for display. */
+  cost: decimalText,
+  /** Extra: margin that an isolated market holds apart. */
+  isolatedMargin: decimalText,
+})
+export type PositionRow = z.infer<typeof positionRow>
+
+export const accountResponse = z.object({
+  address: z.string(),
+  balances: z.array(z.object({ asset: z.string(), total: decimalText, locked: decimalText })),
+  collateral: decimalText,
+  withdrawable: decimalText,
+  totalAccountValue: decimalText,
+  openOrderMargin: decimalText,
+  totalMaintMargin: decimalText,
+  positions: z.array(positionRow),
+  leverages: z.array(z.object({ symbol: z.string(), value: z.int() })),
+  lp: z.object({ balance: decimalText, shares: decimalText, unrealizedPnl: decimalText }),
+  time: timeMs,
+  twitterUsername: z.string().nullable(),
+  discordUsername: z.string().nullable(),
+  capital: z.null(),
+})
+export type AccountResponse = z.infer<typeof accountResponse>
+
+export const orderRow = z.object({
+  id,
+  nonce: z.int(),
+  symbol: z.string(),
+  isBuy: z.boolean(),
+  orderType: z.enum(ORDER_TYPES),
+  limitPrice: decimalText,
+  markPrice: decimalText.nullable(),
+  size: decimalText,
+  status: z.enum(ORDER_STATUSES),
+  reduceOnly: z.boolean(),
+  initMarginRatio: decimalText,
+  code: z.int().nullable(),
+  lastFilledSize: decimalText.nullable(),
+  lastFilledPrice: decimalText.nullable(),
+  lastFilledTime: timeMs.nullable(),
+  avgFilledPrice: decimalText.nullable(),
+  settledFunding: decimalText.nullable(),
+  fees: decimalText,
+  realizedPnl: decimalText.nullable(),
+  postTime: timeMs,
+  tpPrice: decimalText.nullable(),
+  slPrice: decimalText.nullable(),
+  timeInForce: z.string().nullable(),
+  cumFunding: decimalText.nullable(),
+  time: timeMs,
+  filledSize: decimalText,
+  parentId: id.nullable(),
+  clientId: z.string().nullable(),
+})
+export type OrderRow = z.infer<typeof orderRow>
+export const ordersResponse = z.array(orderRow)
+
+export const fillRow = z.object({
+  /** That of the trade. */
+  id: z.int(),
+  orderId: id,
+  symbol: z.string(),
+  isBuy: z.boolean(),
+  orderType: z.enum(ORDER_TYPES),
+  price: decimalText,
+  size: decimalText,
+  quoteQty: decimalText,
+  fee: decimalText,
+  isMaker: z.boolean(),
+  /** With funding and fee. */
+  realizedPnl: decimalText,
+  /** > 0 = received. */
+  settledFunding: decimalText,
+  time: timeMs,
+})
+export type FillRow = z.infer<typeof fillRow>
+export const fillsResponse = z.array(fillRow)
+
+export const fundingPaymentRow = z.object({
+  id,
+  symbol: z.string(),
+  time: timeMs,
+  /** > 0 = received. */
+  payment: decimalText,
+  /** The hourly rate at that time. */
+  rate: decimalText,
+  size: decimalText,
+  isLong: z.boolean(),
+})
+export type FundingPaymentRow = z.infer<typeof fundingPaymentRow>
+export const fundingPaymentsResponse = z.array(fundingPaymentRow)
+
+/** A position that has ended, from its first fill on. */
+export const closedPositionRow = z.object({
+  id,
+  symbol: z.string(),
+  isLong: z.boolean(),
+  /** All that came into it, and left it. */
+  size: decimalText,
+  /** Averages over everything that came in, and left. */
+  entryPrice: decimalText,
+  exitPrice: decimalText,
+  openTime: timeMs,
+  closeTime: timeMs,
+  /** With funding and fees. */
+  realizedPnl: decimalText,
+  fees: decimalText,
+  /** > 0 = received. */
+  settledFunding: decimalText,
+  initMarginRatio: decimalText,
+  /** Of the last fill; MARKET where a corporate action ended it. */
+  closeType: z.enum(ORDER_TYPES),
+})
+export type ClosedPositionRow = z.infer<typeof closedPositionRow>
+export const closedPositionsResponse = z.array(closedPositionRow)
+
+export const equityRow = z.object({
+  /** Begin of the interval. */
+  time: timeMs,
+  /** collateral + unrealizedPnl. */
+  equity: decimalText,
+  /** Margin of isolated positions included. */
+  collateral: decimalText,
+  unrealizedPnl: decimalText,
+  /** What came in from outside, less what left; shares of the pool are outside. */
+  netDeposits: decimalText,
+})
+export type EquityRow = z.infer<typeof equityRow>
+export const equityResponse = z.array(equityRow)

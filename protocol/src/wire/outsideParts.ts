@@ -1,0 +1,110 @@
+/** What parts outside the engine are asked and answer, in the forms of the product specification. */
+import { z } from 'zod'
+import { CAPITAL_STATUSES } from '../enums.ts'
+import { decimalText, id, integerInput, timeMs } from './valueForms.ts'
+
+const capitalPlan = z.object({
+  name: z.string(),
+  priceId: z.string(),
+  /** Cents. */
+  unitAmount: z.int(),
+  metadata: z.record(z.string(), z.string()),
+})
+export const capitalPlansResponse = z.object({
+  products: z.array(capitalPlan.extend({ currency: z.string() })),
+})
+export type CapitalPlansResponse = z.infer<typeof capitalPlansResponse>
+const capitalEntry = z.object({
+  capital_status: z.enum(CAPITAL_STATUSES),
+  is_funded: z.boolean(),
+  initial_capital: decimalText,
+  equity: decimalText,
+  target_equity: decimalText.nullable(),
+  max_daily_loss_limit: decimalText,
+  max_drawdown_limit: decimalText,
+  prior_day_balance: decimalText,
+  next_reset_time: timeMs,
+  failed_time: timeMs.nullable(),
+  available_profit: decimalText.nullable(),
+  network_type: z.int().optional(),
+  primary_address: z.string(),
+  updated_time: timeMs,
+  active_capital_plan: capitalPlan.nullable(),
+})
+/** Of an address that is unknown or somebody else's. */
+const noCapitalEntry = z.object({
+  capital_status: z.literal('not_eligible'),
+  active_capital_plan: z.null(),
+})
+export const capitalStatusResponse = z.record(z.string(), z.union([capitalEntry, noCapitalEntry]))
+export type CapitalStatusResponse = z.infer<typeof capitalStatusResponse>
+export const capitalCheckoutRequest = z.object({
+  address: z.string().max(64),
+  priceId: z.string().max(128),
+  email: z.string().max(320),
+})
+export type CapitalCheckoutRequest = z.infer<typeof capitalCheckoutRequest>
+export const capitalCheckoutResponse = z.object({
+  url: z.string(),
+  session_id: z.string(),
+  expires_time: timeMs,
+})
+export type CapitalCheckoutResponse = z.infer<typeof capitalCheckoutResponse>
+export const capitalRegisterRequest = z.object({
+  primaryAddr: z.string().max(64),
+  accessToken: z.string().max(8192),
+  isFunded: z.boolean(),
+})
+export type CapitalRegisterRequest = z.infer<typeof capitalRegisterRequest>
+export const capitalRegisterResponse = z.object({
+  address: z.string(),
+  is_funded: z.boolean(),
+  capital_status: z.enum(CAPITAL_STATUSES),
+  collateral: decimalText,
+  active_capital_plan: capitalPlan.nullable(),
+  time: timeMs,
+})
+export type CapitalRegisterResponse = z.infer<typeof capitalRegisterResponse>
+export const capitalActivateRequest = z.object({
+  funded_register_params: capitalRegisterRequest,
+  eval_address: z.string().max(64).nullish(),
+})
+export type CapitalActivateRequest = z.infer<typeof capitalActivateRequest>
+export const capitalActivateResponse = z.object({
+  claim: z.object({
+    id,
+    eval_address: z.string(),
+    funded_address: z.string(),
+    status: z.enum(['pending', 'done', 'rejected']),
+    time: timeMs,
+  }),
+})
+export type CapitalActivateResponse = z.infer<typeof capitalActivateResponse>
+export const profitWithdrawRequest = z.object({
+  order: z.object({
+    time: z.number(),
+    nonce: integerInput,
+    size: integerInput,
+    recipient: z.string().max(64),
+  }),
+  recvWindow: z.number().nullish(),
+  signature: z.string().max(256),
+})
+export type ProfitWithdrawRequest = z.infer<typeof profitWithdrawRequest>
+export const onRampUrlResponse = z.object({ url: z.string(), expires_time: timeMs })
+export type OnRampUrlResponse = z.infer<typeof onRampUrlResponse>
+export const solanaDepositRequest = z.object({
+  transactionHash: z
+    .string()
+    .regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
+    .meta({ title: 'signature in base58' }),
+})
+export type SolanaDepositRequest = z.infer<typeof solanaDepositRequest>
+export const postRequest = z.object({
+  text: z.string().max(280),
+  /** PNG or JPEG in base64, with or without `data:` in front. */
+  image: z.string().max(5_600_000),
+})
+export type PostRequest = z.infer<typeof postRequest>
+export const postSentResponse = z.object({ id: z.string(), url: z.string() })
+export type PostSentResponse = z.infer<typeof postSentResponse>

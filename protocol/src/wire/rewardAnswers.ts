@@ -1,0 +1,96 @@
+/** What the exchange answers about the pool, points and referrals. */
+import { z } from 'zod'
+import { ASSET_CLASSES, LP_ORDER_TYPES, ORDER_STATUSES } from '../enums.ts'
+import { decimalText, id, timeMs } from './valueForms.ts'
+
+export const lpOrderRow = z.object({
+  id,
+  nonce: z.int(),
+  size: decimalText,
+  orderType: z.enum(LP_ORDER_TYPES),
+  status: z.enum(ORDER_STATUSES),
+  code: z.int().nullable(),
+  /** Left in the pool by a withdrawal at once. */
+  fees: decimalText,
+  postTime: timeMs,
+  /** Minted, burnt, or locked until `executeTime`. */
+  shares: decimalText.nullable(),
+  executeTime: timeMs.nullable(),
+})
+export type LpOrderRow = z.infer<typeof lpOrderRow>
+export const lpOrdersResponse = z.array(lpOrderRow)
+
+export const poolResponse = z.object({
+  nav: decimalText,
+  totalShares: decimalText,
+  sharePrice: decimalText,
+  /** Percent; null while there is no price of an earlier moment. */
+  apr30d: decimalText.nullable(),
+  navCap: decimalText,
+  /** Percent: initial margin of what the pool holds, of its value. */
+  utilization: decimalText,
+  state: z.enum(['NORMAL', 'STRESSED', 'INSOLVENT']),
+  /** Of all markets. */
+  fees24h: decimalText,
+  volume24h: decimalText,
+  immediateFee: decimalText,
+  immediateRemaining24h: decimalText,
+  lockMs: z.int(),
+  scheduleDelayMs: z.int(),
+  insurance: decimalText,
+  time: timeMs,
+})
+export type PoolResponse = z.infer<typeof poolResponse>
+export const poolHistoryRow = z.object({
+  time: timeMs,
+  nav: decimalText,
+  sharePrice: decimalText,
+  totalShares: decimalText,
+  /** What the shares gained since the row before. */
+  pnl: decimalText,
+})
+export type PoolHistoryRow = z.infer<typeof poolHistoryRow>
+export const poolHistoryResponse = z.array(poolHistoryRow)
+
+export const pointsResponse = z.object({
+  total: decimalText,
+  rank: z.int().nullable(),
+  epoch: z.object({
+    id: z.int(),
+    startTime: timeMs,
+    endTime: timeMs,
+    pool: decimalText,
+    /** What the account would get, were the week to end now. */
+    estimated: decimalText,
+  }),
+  multipliers: z.array(z.object({ asset: z.enum(ASSET_CLASSES), value: decimalText })),
+})
+export type PointsResponse = z.infer<typeof pointsResponse>
+export const pointsHistoryRow = z.object({
+  epochId: z.int(),
+  startTime: timeMs,
+  endTime: timeMs,
+  trading: decimalText,
+  lp: decimalText,
+  referral: decimalText,
+  total: decimalText,
+})
+export type PointsHistoryRow = z.infer<typeof pointsHistoryRow>
+export const pointsHistoryResponse = z.array(pointsHistoryRow)
+
+export const referralsResponse = z.object({
+  /** null before the first deposit. */
+  ref_code: z.string().nullable(),
+  has_twitter_access: z.boolean(),
+  /** The code by which the account came. */
+  referred_by: z.string().nullable(),
+  referee_count: z.int(),
+  referee_volume: decimalText,
+  rewards_paid: decimalText,
+  rewards_pending: decimalText,
+  reward_percent: decimalText,
+  discount_percent: decimalText,
+})
+export type ReferralsResponse = z.infer<typeof referralsResponse>
+export const joinReferralResponse = z.object({ ref_code: z.string() })
+export type JoinReferralResponse = z.infer<typeof joinReferralResponse>

@@ -1,0 +1,48 @@
+/** What goes over the socket. */
+import { z } from 'zod'
+import { LP_ORDER_TYPES, ORDER_STATUSES, TRANSFER_STATUSES, TRANSFER_TYPES } from '../enums.ts'
+import { orderRow } from './accountAnswers.ts'
+import { decimalText, id, timeMs } from './valueForms.ts'
+
+export const socketRequest = z.object({
+  method: z.enum(['PING', 'SUBSCRIBE', 'UNSUBSCRIBE']),
+  params: z.array(z.string().max(64)).max(1024).optional(),
+  id: z.int().nullish(),
+})
+export type SocketRequest = z.infer<typeof socketRequest>
+
+/** ORDER event: the fields that the status has; `code` only where the exchange says why. */
+export const orderEvent = orderRow.partial().extend({
+  id,
+  status: z.enum(ORDER_STATUSES),
+  postTime: timeMs,
+  nonce: z.int(),
+})
+export type OrderEvent = z.infer<typeof orderEvent>
+export const transferEvent = z.object({
+  id,
+  size: decimalText,
+  orderType: z.enum(TRANSFER_TYPES),
+  status: z.enum(TRANSFER_STATUSES),
+  code: z.int().nullable(),
+  postTime: timeMs,
+  nonce: z.int(),
+  chainId: z.int(),
+})
+export type TransferEvent = z.infer<typeof transferEvent>
+export const lpEvent = z.object({
+  id,
+  size: decimalText,
+  orderType: z.enum(LP_ORDER_TYPES),
+  status: z.enum(ORDER_STATUSES),
+  code: z.int().nullable(),
+  postTime: timeMs,
+  nonce: z.int(),
+})
+export type LpEvent = z.infer<typeof lpEvent>
+export const privateMessage = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('ORDER'), args: orderEvent }),
+  z.object({ event: z.literal('TRANSFER'), args: transferEvent }),
+  z.object({ event: z.literal('LP'), args: lpEvent }),
+])
+export type PrivateMessage = z.infer<typeof privateMessage>

@@ -1,0 +1,87 @@
+/** What the exchange answers about money that comes and goes, and over which chains. */
+import { z } from 'zod'
+import { TRANSFER_STATUSES, TRANSFER_TYPES } from '../enums.ts'
+import { address, decimalText, hex, id, timeMs } from './valueForms.ts'
+
+export const transferRow = z.object({
+  id,
+  nonce: z.int(),
+  size: decimalText,
+  orderType: z.enum(TRANSFER_TYPES),
+  status: z.enum(TRANSFER_STATUSES),
+  code: z.int().nullable(),
+  chainId: z.int(),
+  postTime: timeMs,
+  requestArgs: hex.nullable(),
+  signer: address.nullable(),
+  signature: hex.nullable(),
+  signatureProof: hex.nullable(),
+  validatorSignature: hex.nullable(),
+  recipient: z.string().nullable(),
+  token: z.string(),
+  txHash: hex.nullable(),
+  eligibleTime: timeMs.nullable(),
+})
+export type TransferRow = z.infer<typeof transferRow>
+export const transfersResponse = z.array(transferRow)
+
+export const chainInfo = z.object({
+  chainId: z.int(),
+  name: z.string(),
+  networkType: z.int(),
+  isDefault: z.boolean(),
+  vault: address,
+  router: address,
+  cctpDomain: z.int().nullable(),
+  withdrawFee: decimalText,
+  minDeposit: decimalText,
+  explorerTx: z.string().nullable(),
+  /** Extra: an RPC the browser may use; on devnet a path of this origin. */
+  rpcUrl: z.string().nullable(),
+  tokens: z.array(
+    z.object({
+      symbol: z.string(),
+      address,
+      decimals: z.int(),
+      authorization: z.object({ name: z.string(), version: z.string() }).nullable(),
+    }),
+  ),
+})
+export type ChainInfo = z.infer<typeof chainInfo>
+export const chainsResponse = z.array(chainInfo)
+export type ChainsResponse = z.infer<typeof chainsResponse>
+
+export const withdrawAllowanceResponse = z.object({
+  withdrawable: decimalText,
+  quickThreshold: decimalText,
+  used24h: decimalText,
+  quickRemaining: decimalText,
+  windowMs: z.int(),
+  delayMs: z.int(),
+})
+export type WithdrawAllowanceResponse = z.infer<typeof withdrawAllowanceResponse>
+
+export const withdrawQuoteResponse = z.object({
+  chainId: z.int(),
+  size: decimalText,
+  fee: decimalText,
+  receive: decimalText,
+  /** It leaves at once. */
+  quick: z.boolean(),
+  /** Otherwise: when it may leave. */
+  eligibleTime: timeMs.nullable(),
+  estimatedSeconds: z.int(),
+  validRecipient: z.boolean(),
+})
+export type WithdrawQuoteResponse = z.infer<typeof withdrawQuoteResponse>
+export const depositAddressesResponse = z.array(
+  z.object({
+    chainId: z.int(),
+    networkType: z.int(),
+    address: z.string(),
+    memo: z.string().nullable(),
+    tokens: z.array(z.string()),
+    minDeposit: decimalText,
+  }),
+)
+export type DepositAddressesResponse = z.infer<typeof depositAddressesResponse>
