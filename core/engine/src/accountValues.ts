@@ -52,9 +52,8 @@ function valueOfAccount(
   { id, collateral }: Account,
 ): Pick<AccountValue, 'equity' | 'collateral'> {
   if (!isHolder(exchange.accountRows, id)) return { equity: collateral, collateral }
-  const standing = STANDING
   crossStanding(exchange, id)
-  let equity = standing[EQUITY]!
+  let equity = STANDING[EQUITY]!
   let margin = 0
   const { numbers, halves } = exchange.positionRows
   let at = exchange.accountRows.halves[2 * accountRow(id) + FIRST_POSITION]!
@@ -62,7 +61,7 @@ function valueOfAccount(
     const market = exchange.markets[halves[2 * asPlace(at) + POSITION_MARKET]!]!
     if (!market.spec.isolated) continue
     isolatedStanding(exchange, market, NONE, at)
-    equity += standing[EQUITY]!
+    equity += STANDING[EQUITY]!
     margin += numbers[asPlace(at) + ISOLATED_MARGIN]!
   }
   return { equity: usd6(equity), collateral: usd6(collateral + margin) }

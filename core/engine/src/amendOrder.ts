@@ -34,7 +34,8 @@ import {
   putOrderBack,
   restInPlaceOf,
 } from './orderLife.ts'
-import { admitToBook, isCrossing, isSizeAllowed, staticRefusal } from './placeOrder.ts'
+import { admitToBook } from './admitToBook.ts'
+import { isCrossing, isSizeAllowed, staticRefusal } from './staticRefusal.ts'
 import { spendNonce } from './signedCommand.ts'
 import { mirrorMarket } from './simDomain.ts'
 import type { Exchange, Market } from './state.ts'

@@ -152,10 +152,9 @@ export function draftOf(exchange: Exchange, sweep: number, accountId: number, ma
   const { accountRows } = exchange
   const row = accountRow(accountId)
   if (accountRows.numbers[row + DRAFT_OF_SWEEP] === sweep) return accountRows.halves[2 * row + DRAFT]!
-  const drafts = DRAFTS
-  const draft = asPlace(drafts.end)
-  if (draft === drafts.numbers.length) widenRows(DRAFTS)
-  drafts.end = draft + DRAFT_ROW
+  const draft = asPlace(DRAFTS.end)
+  if (draft === DRAFTS.numbers.length) widenRows(DRAFTS)
+  DRAFTS.end = draft + DRAFT_ROW
   accountRows.numbers[row + DRAFT_OF_SWEEP] = sweep
   accountRows.halves[2 * row + DRAFT] = draft
   openDraft(exchange, draft, accountId, market)
@@ -275,21 +274,19 @@ export function isAffordable(
   isReducing: boolean,
 ): boolean {
   if (market.spec.isolated) return isIsolatedAffordable(exchange, market, draft, isReducing)
-  const standing = STANDING
-  const drafts = DRAFTS
-  const { numbers } = drafts
+  const { numbers } = DRAFTS
   draft = asPlace(draft)
   const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
   crossStanding(exchange, accountId, market, draft)
   if (isReducing) {
-    const equity = standing[EQUITY]! + numbers[draft + COLLATERAL_DELTA]!
+    const equity = STANDING[EQUITY]! + numbers[draft + COLLATERAL_DELTA]!
     if (equity >= 0) return true
     crossStanding(exchange, accountId)
-    return equity >= standing[EQUITY]!
+    return equity >= STANDING[EQUITY]!
   }
   return (
-    standing[COUNTED_EQUITY]! + numbers[draft + COLLATERAL_DELTA]! >=
-    standing[INIT_MARGIN]! +
+    STANDING[COUNTED_EQUITY]! + numbers[draft + COLLATERAL_DELTA]! >=
+    STANDING[INIT_MARGIN]! +
       exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]! +
       numbers[draft + ORDER_MARGIN_DELTA]!
   )
@@ -301,31 +298,29 @@ function isIsolatedAffordable(
   draft: number,
   isReducing: boolean,
 ): boolean {
-  const standing = STANDING
-  const drafts = DRAFTS
-  const { numbers } = drafts
+  const { numbers } = DRAFTS
   const before = DRAFTS.halves[2 * draft + BEFORE]!
   const size = numbers[draft + DRAFT_SIZE]!
   if (isReducing) {
     if (size > 0) isolatedStanding(exchange, market, draft, NONE)
-    const equity = size === 0 ? numbers[draft + COLLATERAL_DELTA]! : standing[EQUITY]!
+    const equity = size === 0 ? numbers[draft + COLLATERAL_DELTA]! : STANDING[EQUITY]!
     if (equity >= 0) return true
     if (before === NONE) return false
     isolatedStanding(exchange, market, NONE, before)
-    return equity >= standing[EQUITY]!
+    return equity >= STANDING[EQUITY]!
   }
   const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
   crossStanding(exchange, accountId)
   const free =
-    standing[COUNTED_EQUITY]! +
+    STANDING[COUNTED_EQUITY]! +
     numbers[draft + COLLATERAL_DELTA]! -
-    (standing[INIT_MARGIN]! +
+    (STANDING[INIT_MARGIN]! +
       exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]! +
       numbers[draft + ORDER_MARGIN_DELTA]!)
   if (free < 0) return false
   if (size === 0) return true
   isolatedStanding(exchange, market, draft, NONE)
-  return standing[EQUITY]! >= standing[MAINT_MARGIN]!
+  return STANDING[EQUITY]! >= STANDING[MAINT_MARGIN]!
 }
 
 /**
@@ -333,15 +328,13 @@ function isIsolatedAffordable(
  * the position, or what came home from it.
  */
 export function draftedEquity(exchange: Exchange, market: Market, draft: number): number {
-  const standing = STANDING
-  const drafts = DRAFTS
-  const { numbers } = drafts
+  const { numbers } = DRAFTS
   const delta = numbers[draft + COLLATERAL_DELTA]!
   if (market.spec.isolated) {
     if (numbers[draft + DRAFT_SIZE] === 0) return delta
     isolatedStanding(exchange, market, draft, NONE)
-    return standing[EQUITY]!
+    return STANDING[EQUITY]!
   }
   crossStanding(exchange, DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!, market, draft)
-  return standing[EQUITY]! + delta
+  return STANDING[EQUITY]! + delta
 }

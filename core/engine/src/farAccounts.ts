@@ -157,7 +157,6 @@ function heapOf(heaps: EdgeHeap[], marketId: MarketId): EdgeHeap {
 
 /** The least of what the cross account and each isolated position can bear. */
 function safeMovePpm(exchange: Exchange, accountId: number, places: readonly number[]): number {
-  const standing = STANDING
   let crossValue = 0
   let crossCount = 0
   let least = PPM_ONE
@@ -167,7 +166,7 @@ function safeMovePpm(exchange: Exchange, accountId: number, places: readonly num
     const value = valueOf(market.mark!, size, market.scale)
     if (market.spec.isolated) {
       isolatedStanding(exchange, market, NONE, at)
-      least = Math.min(least, movePpm(standing[EQUITY]! - standing[MAINT_MARGIN]! - 2, value))
+      least = Math.min(least, movePpm(STANDING[EQUITY]! - STANDING[MAINT_MARGIN]! - 2, value))
     } else {
       crossValue += value
       crossCount += 1
@@ -175,7 +174,7 @@ function safeMovePpm(exchange: Exchange, accountId: number, places: readonly num
   }
   if (crossCount === 0) return least
   crossStandingWithMaint(exchange, accountId)
-  return Math.min(least, movePpm(standing[EQUITY]! - standing[MAINT_MARGIN]! - crossCount - 1, crossValue))
+  return Math.min(least, movePpm(STANDING[EQUITY]! - STANDING[MAINT_MARGIN]! - crossCount - 1, crossValue))
 }
 
 const movePpm = (slack: number, value: number): number =>

@@ -283,9 +283,8 @@ function assertFar(exchange: Exchange, account: Account): void {
     assert(isSeen, `account ${account.id} may be near and is not looked at`)
     return
   }
-  const standing = STANDING
   const check = (): void =>
-    assert(standing[EQUITY]! >= standing[MAINT_MARGIN]!, `account ${account.id} is near and thought far`)
+    assert(STANDING[EQUITY]! >= STANDING[MAINT_MARGIN]!, `account ${account.id} is near and thought far`)
   crossStandingWithMaint(exchange, account.id)
   if (account.positions.some(({ marketId }) => !exchange.markets[marketId]!.spec.isolated)) check()
   for (const { marketId } of account.positions) {

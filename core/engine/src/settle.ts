@@ -102,11 +102,10 @@ export function settlePlan(
   for (let i = 0; i < cancelled.length; i++) cancelOrder(exchange, cancelled[i]!, PLAN.cancelCodes[i]!)
   if (numbers[FILLED] === 0) return
 
-  const drafts = DRAFTS
   const meetsUsers = numbers[USER_FILLS]! > 0
   if (meetsUsers) withholdPoints(exchange, fee - penalty)
-  const takerFunding = reportFunding(drafts.numbers, TAKER)
-  for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW)
+  const takerFunding = reportFunding(DRAFTS.numbers, TAKER)
+  for (let draft = TAKER; draft < DRAFTS.end; draft += DRAFT_ROW)
     if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0)
       commitDraft(exchange, market, draft, reason)
   market.longOi = numbers[LONG_OI] as Lots
@@ -117,7 +116,7 @@ export function settlePlan(
   settleSwept(exchange, order, fee, isMaker, penalty, takerFunding)
   if (meetsUsers) noteMeetings(exchange, fee - penalty)
   noteBookChanged(exchange, market)
-  for (let draft = TAKER; draft < drafts.end; draft += DRAFT_ROW) {
+  for (let draft = TAKER; draft < DRAFTS.end; draft += DRAFT_ROW) {
     const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
     if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & IS_DECREASED) !== 0)
       trimReduceOnly(exchange, market, draft, accountId)

@@ -1,7 +1,7 @@
 /** What every signed command is checked for before its own rules: a nonce of its own, a signed time in its window. */
 import type { ErrorCode } from '@vest/protocol'
 import type { SignedCommand } from './command.ts'
-import { isInWindow } from './placeOrder.ts'
+import { isInWindow } from './staticRefusal.ts'
 import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import type { Exchange } from './state.ts'
 

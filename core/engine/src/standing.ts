@@ -79,9 +79,8 @@ function addUp(
   draft: number,
   hasMaint: boolean,
 ): void {
-  const standing = STANDING
   const { isStandingKept } = exchange.work
-  begin(standing, exchange.accountRows.numbers[row + COLLATERAL]!, hasMaint)
+  begin(STANDING, exchange.accountRows.numbers[row + COLLATERAL]!, hasMaint)
   const { halves } = exchange.positionRows
   const draftedId = drafted === undefined ? NONE : drafted.id
   let count = 0
@@ -99,31 +98,28 @@ function addUp(
 
 /** What was added up, and the position that the draft replaces: true as long as no mark moves and no fill comes. */
 function keep(exchange: Exchange, row: number, drafted: Market | undefined, draft: number): void {
-  const standing = STANDING
   const { standingEpoch } = exchange.work
   const { numbers } = exchange.accountRows
   addDraftedPosition(exchange, drafted, draft, 1)
   numbers[row + STANDING_EPOCH] = standingEpoch
-  for (let i = 0; i < KEPT_NUMBERS; i += 1) numbers[row + KEPT_STANDING + i] = standing[i]!
+  for (let i = 0; i < KEPT_NUMBERS; i += 1) numbers[row + KEPT_STANDING + i] = STANDING[i]!
   addDraftedPosition(exchange, drafted, draft, -1)
 }
 
 /** Is what is remembered of an account what adding up comes to? For the invariants, outside of commands. */
 export function isKeptRight(exchange: Exchange, accountId: number): boolean {
-  const standing = STANDING
   const { standingEpoch } = exchange.work
   const { numbers } = exchange.accountRows
   const row = accountRow(accountId)
   if (numbers[row + STANDING_EPOCH] !== standingEpoch) return true
   crossStanding(exchange, accountId)
-  return standing.subarray(0, KEPT_NUMBERS).every((number, i) => number === numbers[row + KEPT_STANDING + i])
+  return STANDING.subarray(0, KEPT_NUMBERS).every((number, i) => number === numbers[row + KEPT_STANDING + i])
 }
 
 function recall(exchange: Exchange, row: number, drafted: Market | undefined, draft: number): void {
-  const standing = STANDING
   const { numbers } = exchange.accountRows
-  for (let i = 0; i < KEPT_NUMBERS; i += 1) standing[i] = numbers[row + KEPT_STANDING + i]!
-  standing[MAINT_MARGIN] = NaN
+  for (let i = 0; i < KEPT_NUMBERS; i += 1) STANDING[i] = numbers[row + KEPT_STANDING + i]!
+  STANDING[MAINT_MARGIN] = NaN
   addDraftedPosition(exchange, drafted, draft, -1)
 }
 
@@ -141,14 +137,12 @@ function addDraftedPosition(
 
 /** A position in an isolated market, drafted or held: its own margin is all that secures it. */
 export function isolatedStanding(exchange: Exchange, market: Market, draft: number, position: number): void {
-  const standing = STANDING
-  const drafts = DRAFTS
   if (position === NONE) {
-    assert(draft !== NONE, 'a standing of neither a position nor a draft')
-    begin(standing, drafts.numbers[draft + DRAFT_ISOLATED]!, true)
+    assert(draft !== NONE, 'a STANDING of neither a position nor a draft')
+    begin(STANDING, DRAFTS.numbers[draft + DRAFT_ISOLATED]!, true)
     addDraft(exchange, market, draft, true)
   } else {
-    begin(standing, exchange.positionRows.numbers[position + ISOLATED_MARGIN]!, true)
+    begin(STANDING, exchange.positionRows.numbers[position + ISOLATED_MARGIN]!, true)
     addPosition(exchange, market, position, 1, true)
   }
 }

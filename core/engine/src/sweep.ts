@@ -132,7 +132,6 @@ export function planSweep(
       offered -= taken
     } else planPool(exchange, poolPrice, Math.min(poolSize, size - numbers[FILLED]!), TRADE)
   }
-  return
 }
 
 /** The best price an order of this side would meet now, users and pool; 0 = nothing on the other side. */
@@ -175,7 +174,6 @@ function planMirrored(exchange: Exchange, sim: SimSide, limitPrice: number): voi
     const run = isBuy ? askRun(ladder!, inventory) : bidRun(ladder!, inventory)
     planPool(exchange, price, Math.min(run, room, size - numbers[FILLED]!), TRADE)
   }
-  return
 }
 
 /** In SIM: adds to a plan what the ladder did not take, which SIM_HOUSE takes at a given price. */
@@ -203,7 +201,6 @@ export function beginPlan(
   size: number,
   initMarginRatio: number,
 ): void {
-  const drafts = DRAFTS
   const { numbers } = PLAN
   PLAN.sweep += 1
   PLAN.market = market
@@ -224,9 +221,8 @@ export function beginPlan(
   numbers[INVENTORY] = inventoryOf(market)
   numbers[LONG_OI] = market.longOi
   numbers[SHORT_OI] = market.shortOi
-  drafts.end = TAKER
+  DRAFTS.end = TAKER
   draftOf(exchange, PLAN.sweep, accountId, market)
-  return
 }
 
 /**

@@ -111,11 +111,9 @@ function isOpposite(exchange: Exchange, accountId: number): boolean {
 }
 
 function equityOf(exchange: Exchange, market: Market, draft: number): number {
-  const standing = STANDING
-  const drafts = DRAFTS
   if (market.spec.isolated) isolatedStanding(exchange, market, draft, NONE)
   else crossStanding(exchange, DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!, market, draft)
-  return standing[EQUITY]! + (market.spec.isolated ? 0 : drafts.numbers[draft + COLLATERAL_DELTA]!)
+  return STANDING[EQUITY]! + (market.spec.isolated ? 0 : DRAFTS.numbers[draft + COLLATERAL_DELTA]!)
 }
 
 function planDeleveraged(exchange: Exchange, draft: number, price: number): void {
