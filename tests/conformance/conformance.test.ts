@@ -26,6 +26,7 @@ describe('conformance', () => {
   let stack: Stack
   let trader: Bot
   let rival: Bot
+  let firstTickers: unknown
   const world = (): World => ({ stack, baseUrl: stack.baseUrl, trader, rival, witness })
 
   const witness = createWireWitness(({ outside }) => outside === undefined)
@@ -33,6 +34,7 @@ describe('conformance', () => {
   beforeAll(async () => {
     witness.listen()
     stack = await startStack({ dataDir, flow: false })
+    firstTickers = await (await fetch(`${stack.baseUrl}/v2/ticker/latest`)).json()
     trader = await createBot({ baseUrl: stack.baseUrl })
     rival = await createBot({ baseUrl: stack.baseUrl })
   }, 240_000)
@@ -43,7 +45,7 @@ describe('conformance', () => {
   })
 
   transport(world)
-  marketData(world)
+  marketData(world, () => firstTickers)
   registration(world)
   orders(world)
   orderWrites(world)

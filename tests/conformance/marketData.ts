@@ -15,7 +15,8 @@ import { as, call, deepBid, expectError, orderBody, type GetWorld } from './worl
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-export const marketData = (world: GetWorld) =>
+/** `firstTickers`: what `/ticker/latest` said as soon as the stack called itself ready. */
+export const marketData = (world: GetWorld, firstTickers: () => unknown) =>
   describe('public data', () => {
     const get = async (path: string): Promise<unknown> => (await call(world(), `/v2${path}`)).body
     const info = async () => exchangeInfoResponse.parse(await get('/exchangeInfo')).symbols
@@ -29,6 +30,11 @@ export const marketData = (world: GetWorld) =>
         expect(market.priceDecimals + market.sizeDecimals).toBeLessThanOrEqual(6)
         if (market.category === 'etf' || market.category === 'index') expect(market.asset).toBe('stock')
       }
+    })
+
+    it('an exchange that calls itself ready has a price for every market', () => {
+      const { tickers } = tickersResponse.parse(firstTickers())
+      expect(tickers.filter(({ markPrice }) => Number(markPrice) > 0)).toHaveLength(125)
     })
 
     it('wire 11: every ticker carries both changes', async () => {

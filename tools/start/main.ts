@@ -281,6 +281,8 @@ async function startOracle(parts: {
   watchCalendar()
   const daily = setInterval(watchCalendar, DAY_MS)
   oracle.start()
+  // Who comes at once sees prices.
+  await oracle.evaluate()
   return async () => {
     clearInterval(daily)
     await oracle.stop()
