@@ -16,8 +16,10 @@ import {
   type OrderTableRow,
 } from '../../entities/order/index.ts'
 import { PositionsTable } from '../../entities/position/index.ts'
+import { CancelAllButton, CloseAllButton } from '../../features/bulk-orders/index.ts'
 import { CancelButton } from '../../features/cancel-order/index.ts'
 import { ClosePositionDialog } from '../../features/close-position/index.ts'
+import { ReverseButton } from '../../features/reverse-position/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import { downloadText } from '../../shared/csv/index.ts'
 import { Button, Checkbox, Segmented, TabBar, TabPanel, Tabs, Tooltip } from '../../ui/index.ts'
@@ -45,6 +47,8 @@ export function ActivityTabs({ symbol }: { readonly symbol: string }) {
           ]}
           end={
             <span className="flex items-center gap-3 pr-[10px]">
+              {tab === 'positions' && <CloseAllButton symbol={only} />}
+              {tab === 'open' && <CancelAllButton symbol={only} />}
               {tab === 'history' && <HistoryTools filter={filter} onFilter={setFilter} symbol={only} />}
               <Checkbox
                 label={t('positions.thisMarket')}
@@ -79,7 +83,12 @@ export function Positions({
   const { t } = useTranslation()
   const [closing, setClosing] = useState<string>()
   const renderClose = useCallback(
-    (row: PositionRow) => <CloseButton row={row} onClose={() => setClosing(row.market.symbol)} />,
+    (row: PositionRow) => (
+      <span className="inline-flex items-center gap-[6px]">
+        <ReverseButton row={row} />
+        <CloseButton row={row} onClose={() => setClosing(row.market.symbol)} />
+      </span>
+    ),
     [],
   )
   return (

@@ -1,0 +1,1 @@
+export { CancelAllButton, CloseAllButton } from './BulkButtons.tsx'
