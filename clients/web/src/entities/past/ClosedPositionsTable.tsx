@@ -1,5 +1,6 @@
 /** Positions that have ended, with what came of each: by prices, fees and funding. */
 import { useMemo } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatMoney, formatPrice } from '../../shared/format/index.ts'
 import { Dot, type DataColumn } from '../../ui/index.ts'
@@ -32,9 +33,7 @@ export function ClosedPositionsTable() {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
-function closedColumns(t: Translate): readonly DataColumn<ClosedPosition>[] {
+function closedColumns(t: TFunction): readonly DataColumn<ClosedPosition>[] {
   return [
     ...marketAndSide<ClosedPosition>(t, ({ isLong }) => isLong),
     sizeColumn(t, ({ size }) => size),
