@@ -59,8 +59,6 @@ export function useOrderEntry(market: Market): OrderEntryModel {
   useEffect(() => {
     if (!isStale) setAsksAgain(false)
   }, [isStale])
-  useTicketRequests(market, context, act)
-
   const submit = useCallback(() => {
     if (state.kind !== 'ready' || isSending) return
     if (isStale && draft.type === 'MARKET' && !asksAgain) {
@@ -76,6 +74,8 @@ export function useOrderEntry(market: Market): OrderEntryModel {
       })
       .finally(() => setIsSending(false))
   }, [state.kind, isSending, isStale, asksAgain, draft, summary, market, client, live, t])
+
+  useTicketRequests(market, context, act, submit)
 
   return { draft, context, summary, state, isSending, asksAgain, act, submit }
 }
@@ -106,9 +106,16 @@ function useOrderContext(market: Market): OrderContext {
 }
 
 /** Clicks in the book and shortcuts end here. */
-function useTicketRequests(market: Market, context: OrderContext, act: (action: OrderAction) => void): void {
+function useTicketRequests(
+  market: Market,
+  context: OrderContext,
+  act: (action: OrderAction) => void,
+  submit: () => void,
+): void {
   const latest = useRef(context)
   latest.current = context
+  const submitNow = useRef(submit)
+  submitNow.current = submit
   useEffect(
     () =>
       ticketRequests.listen((request) => {
@@ -119,6 +126,9 @@ function useTicketRequests(market: Market, context: OrderContext, act: (action: 
         }
         if (request.kind === 'side') act({ kind: 'side', isBuy: request.isBuy })
         if (request.kind === 'type') act({ kind: 'type', type: request.type, mark, market })
+        if (request.kind === 'percent')
+          act({ kind: 'percent', percent: request.percent, context: latest.current })
+        if (request.kind === 'submit') submitNow.current()
         if (request.kind === 'price') limitAt(request.price)
         if (request.kind === 'order') {
           act({ kind: 'side', isBuy: request.isBuy })
