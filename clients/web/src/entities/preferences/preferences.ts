@@ -27,6 +27,8 @@ export interface Preferences {
   readonly isSidebarOpen: boolean | undefined
   readonly isBookOpen: boolean
   readonly chartInterval: string
+  /** Kinds of price lines and marks that the user has switched off. */
+  readonly chartHidden: readonly string[]
   readonly sizeUnit: 'base' | 'usd'
   /** Markets that were listed at the last visit; undefined before the first. */
   readonly knownMarkets: readonly string[] | undefined
@@ -49,6 +51,7 @@ export const usePreferences = create<PreferencesState>()(
       isSidebarOpen: undefined,
       isBookOpen: true,
       chartInterval: '1h',
+      chartHidden: [],
       sizeUnit: 'base',
       knownMarkets: undefined,
       change: (next) => set(next),

@@ -1,0 +1,160 @@
+/**
+ * The chart as the library draws it: candles, volume, price lines and marks of own fills. It knows nothing of React;
+ * data, lines and colours flow past React straight into it.
+ */
+import {
+  CandlestickSeries,
+  createChart,
+  createSeriesMarkers,
+  HistogramSeries,
+  LineSeries,
+  type ISeriesApi,
+  type SeriesType,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import type { Market } from '../../live/index.ts'
+import { mergeCandles, type Candle } from './candles.ts'
+import { cssColour, fontFamily, onRecolour, withAlpha } from './chartColours.ts'
+import { candleOptions, chartOptions, lineOptions, showNewest } from './chartOptions.ts'
+import type { ChartLine } from './chartLines.ts'
+import { fillMarks, type FillMark, type OwnFill } from './fillMarks.ts'
+import { LinesPrimitive } from './linesPrimitive.ts'
+
+export type ChartStyle = 'candles' | 'line'
+
+export interface DrawingOptions {
+  readonly container: HTMLElement
+  readonly market: Market
+  readonly style: ChartStyle
+  readonly onHover: (hovered: Hovered) => void
+}
+
+/** The candle under the crosshair, or the last one, and what was filled in it. */
+export interface Hovered {
+  readonly candle: Candle | undefined
+  readonly fills: readonly FillMark[]
+}
+
+export type Drawing = ReturnType<typeof createDrawing>
+
+const seconds = (timeMs: number): UTCTimestamp => Math.floor(timeMs / 1000) as UTCTimestamp
+
+export function createDrawing({ container, market, style, onHover }: DrawingOptions) {
+  const chart = createChart(container, { autoSize: true, ...chartOptions(market) })
+  const series: ISeriesApi<SeriesType, Time> =
+    style === 'candles'
+      ? chart.addSeries(CandlestickSeries, candleOptions(market))
+      : chart.addSeries(LineSeries, lineOptions(market))
+  const volume = chart.addSeries(HistogramSeries, {
+    priceScaleId: '',
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+  volume.priceScale().applyOptions({ scaleMargins: { top: 0.85, bottom: 0 } })
+  series.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.18 } })
+  const lines = new LinesPrimitive({ resolve: cssColour, fontFamily: fontFamily() })
+  series.attachPrimitive(lines)
+  const markers = createSeriesMarkers(series, [])
+  let candles: readonly Candle[] = []
+  let fills: readonly OwnFill[] = []
+  let marks: readonly FillMark[] = []
+  let hovered: Candle | undefined
+
+  const point = (candle: Candle) =>
+    style === 'candles'
+      ? {
+          time: seconds(candle.timeMs),
+          open: candle.open,
+          high: candle.high,
+          low: candle.low,
+          close: candle.close,
+        }
+      : { time: seconds(candle.timeMs), value: candle.close }
+  const bar = (candle: Candle) => ({
+    time: seconds(candle.timeMs),
+    value: candle.volume,
+    color: withAlpha(candle.close >= candle.open ? '--up' : '--down', 0.2),
+  })
+  const tell = (): void => {
+    const candle = hovered ?? candles[candles.length - 1]
+    onHover({ candle, fills: marks.filter((mark) => mark.timeMs === candle?.timeMs) })
+  }
+  const drawMarks = (): void => {
+    marks = fillMarks(fills, candles)
+    markers.setMarkers(
+      marks.map(({ timeMs, isBuy }) => ({
+        time: seconds(timeMs),
+        position: isBuy ? ('belowBar' as const) : ('aboveBar' as const),
+        shape: isBuy ? ('arrowUp' as const) : ('arrowDown' as const),
+        color: cssColour('--chalk'),
+      })),
+    )
+  }
+  const drawAll = (): void => {
+    series.setData(candles.map(point) as never)
+    volume.setData(candles.map(bar))
+    drawMarks()
+    tell()
+  }
+
+  const stopRecolour = onRecolour(() => {
+    chart.applyOptions(chartOptions(market))
+    series.applyOptions((style === 'candles' ? candleOptions(market) : lineOptions(market)) as never)
+    volume.setData(candles.map(bar))
+    drawMarks()
+    lines.redraw()
+  })
+  chart.subscribeCrosshairMove((move) => {
+    const timeS = move.time
+    hovered =
+      typeof timeS === 'number' ? candles.find((candle) => seconds(candle.timeMs) === timeS) : undefined
+    tell()
+  })
+
+  return {
+    add(arrived: readonly Candle[], side: 'newest' | 'older'): void {
+      const wasEmpty = candles.length === 0
+      const range = chart.timeScale().getVisibleLogicalRange()
+      const before = candles.length
+      candles = mergeCandles(candles, arrived)
+      drawAll()
+      if (wasEmpty) showNewest(chart, candles.length)
+      else if (side === 'older' && range !== null) {
+        // The view stays on the same candles although there are now more to their left.
+        const shift = candles.length - before
+        chart.timeScale().setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift })
+      }
+    },
+    update(candle: Candle): void {
+      const last = candles[candles.length - 1]
+      candles = mergeCandles(candles, [candle])
+      if (last !== undefined && candle.timeMs < last.timeMs) {
+        drawAll()
+        return
+      }
+      series.update(point(candle) as never)
+      volume.update(bar(candle))
+      tell()
+    },
+    isEmpty: () => candles.length === 0,
+    setLines: (next: readonly ChartLine[]): void => lines.setLines(next),
+    setFills(next: readonly OwnFill[]): void {
+      fills = next
+      drawMarks()
+      tell()
+    },
+    onLeftEdge(bars: number, load: (oldestMs: number) => void): () => void {
+      const check = (range: { readonly from: number } | null): void => {
+        const oldest = candles[0]
+        if (range !== null && oldest !== undefined && range.from < bars) load(oldest.timeMs)
+      }
+      chart.timeScale().subscribeVisibleLogicalRangeChange(check)
+      return () => chart.timeScale().unsubscribeVisibleLogicalRangeChange(check)
+    },
+    remove(): void {
+      stopRecolour()
+      chart.remove()
+    },
+  }
+}
