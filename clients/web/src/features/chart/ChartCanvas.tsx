@@ -7,11 +7,16 @@ import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useLive, type Market } from '../../live/index.ts'
+import { PointMenu } from '../../ui/index.ts'
 import type { ChartInterval } from './candles.ts'
+import { moveOrder } from './changeOrder.ts'
+import { ChartMenuItems } from './ChartMenu.tsx'
 import { createDrawing, type ChartStyle, type Drawing, type Hovered } from './drawing.ts'
 import { followCandles, type ChartStatus } from './followCandles.ts'
 import { followLines } from './followLines.ts'
-import { createLineMover } from './lineMoves.ts'
+import { LineList } from './LineList.tsx'
+import { createLineMover, type LineMover } from './lineMoves.ts'
+import { followPointer, type ChartPoint } from './linePointer.ts'
 import { useOwnFills } from './useOwnFills.ts'
 
 export interface ChartCanvasProps {
@@ -20,6 +25,12 @@ export interface ChartCanvasProps {
   readonly style: ChartStyle
   readonly onHover: (hovered: Hovered) => void
   readonly onStatus: (status: ChartStatus) => void
+  /** Where the panel finds how to reset the view. */
+  readonly controls: { current: ChartControls | undefined }
+}
+
+export interface ChartControls {
+  resetView(): void
 }
 
 export function ChartCanvas(props: ChartCanvasProps) {
@@ -30,7 +41,8 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const hidden = usePreferences((state) => state.chartHidden)
   const container = useRef<HTMLDivElement>(null)
   const [drawing, setDrawing] = useState<Drawing>()
-  const [mover] = useState(() => createLineMover({ send: async () => undefined }))
+  const [menuAt, setMenuAt] = useState<ChartPoint>()
+  const mover = useLineMover(market)
   const callbacks = useRef(props)
   callbacks.current = props
 
@@ -50,9 +62,12 @@ export function ChartCanvas(props: ChartCanvasProps) {
       interval,
       onStatus: (status) => callbacks.current.onStatus(status),
     })
+    const { controls } = callbacks.current
+    controls.current = { resetView: made.resetView }
     setDrawing(made)
     return () => {
       stop()
+      controls.current = undefined
       setDrawing(undefined)
       made.remove()
     }
@@ -65,8 +80,41 @@ export function ChartCanvas(props: ChartCanvasProps) {
         : followLines(drawing, { live, market, moves: mover.moves, hidden, t }),
     [drawing, live, market, mover, hidden, t],
   )
+  useEffect(
+    () =>
+      drawing === undefined || container.current === null
+        ? undefined
+        : followPointer({ container: container.current, drawing, mover, market, onMenu: setMenuAt }),
+    [drawing, mover, market],
+  )
   const fills = useOwnFills(market, !hidden.includes('fills'))
   useEffect(() => drawing?.setFills(fills), [drawing, fills])
 
-  return <div ref={container} className="absolute inset-0" />
+  return (
+    <>
+      <div ref={container} className="absolute inset-0" />
+      <LineList market={market} mover={mover} />
+      <PointMenu point={menuAt} label={t('chart.menu')} width={280} onClose={() => setMenuAt(undefined)}>
+        <ChartMenuItems market={market} price={menuAt?.price} onReset={() => drawing?.resetView()} />
+      </PointMenu>
+    </>
+  )
+}
+
+/** One mover for as long as the chart of a market is there; what it needs to send is asked for when it sends. */
+function useLineMover(market: Market): LineMover {
+  const { t } = useTranslation()
+  const live = useLive()
+  const client = useSession((state) => state.client)
+  const latest = useRef({ t, client })
+  latest.current = { t, client }
+  const [mover] = useState(() =>
+    createLineMover({
+      send: (order, price) => {
+        const mark = live.tickers.latest().get(market.symbol)?.markPrice
+        return moveOrder({ ...latest.current, live, market, mark }, order, price)
+      },
+    }),
+  )
+  return mover
 }

@@ -1,11 +1,15 @@
 /** Chart panel: toolbar, canvas and what stands in for it; the chart loads when it is needed. */
+import { MousePointerClick } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
+import { useTicker } from '../../entities/market/index.ts'
 import type { Market } from '../../live/index.ts'
-import { Button, Skeleton } from '../../ui/index.ts'
+import { Button, IconButton, Menu, Skeleton } from '../../ui/index.ts'
 import { isChartInterval, type ChartInterval } from './candles.ts'
+import type { ChartControls } from './ChartCanvas.tsx'
 import { CandleLegend } from './ChartLegend.tsx'
+import { ChartMenuItems } from './ChartMenu.tsx'
 import { ChartToolbar } from './ChartToolbar.tsx'
 import type { ChartStyle, Hovered } from './drawing.ts'
 import type { ChartStatus } from './followCandles.ts'
@@ -23,6 +27,7 @@ export function ChartPanel({ market }: { readonly market: Market }) {
   const [hovered, setHovered] = useState<Hovered>({ candle: undefined, fills: [] })
   const [status, setStatus] = useState<ChartStatus>('loading')
   const [attempt, setAttempt] = useState(0)
+  const controls = useRef<ChartControls>(undefined)
   const { isFull, toggle } = useFullScreen(panel)
   const showHovered = useCallback(
     (next: Hovered) => setHovered((held) => (isSameHover(held, next) ? held : next)),
@@ -40,6 +45,7 @@ export function ChartPanel({ market }: { readonly market: Market }) {
         onStyle={setStyle}
         isFull={isFull}
         onFull={toggle}
+        menu={<PriceMenu market={market} onReset={() => controls.current?.resetView()} />}
         legend={hovered.candle && <CandleLegend candle={hovered.candle} decimals={market.priceDecimals} />}
       />
       <div className="relative min-h-0 flex-1">
@@ -51,6 +57,7 @@ export function ChartPanel({ market }: { readonly market: Market }) {
             style={style}
             onHover={showHovered}
             onStatus={setStatus}
+            controls={controls}
           />
         </Suspense>
         {status === 'loading' && <ChartSkeleton />}
@@ -74,6 +81,26 @@ export function ChartPanel({ market }: { readonly market: Market }) {
         </a>
       </div>
     </section>
+  )
+}
+
+/** The menu of the chart without a pointer: at the mark price. */
+function PriceMenu({ market, onReset }: { readonly market: Market; readonly onReset: () => void }) {
+  const { t } = useTranslation()
+  const mark = useTicker(market.symbol)?.markPrice
+  return (
+    <Menu
+      label={t('chart.menu')}
+      align="start"
+      width={280}
+      trigger={
+        <IconButton label={t('chart.menu')} size={28}>
+          <MousePointerClick size={16} strokeWidth={1.5} />
+        </IconButton>
+      }
+    >
+      <ChartMenuItems market={market} price={mark} onReset={onReset} />
+    </Menu>
   )
 }
 

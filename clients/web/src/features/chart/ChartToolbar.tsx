@@ -14,10 +14,11 @@ export interface ChartToolbarProps {
   readonly isFull: boolean
   readonly onFull: () => void
   readonly legend: ReactNode
+  readonly menu: ReactNode
 }
 
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { interval, style, onStyle, isFull, onFull, legend } = props
+  const { interval, style, onStyle, isFull, onFull, legend, menu } = props
   const { t } = useTranslation()
   return (
     <div className="flex h-9 shrink-0 items-center gap-[2px] border-b border-line px-2 max-lg:h-10">
@@ -35,6 +36,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
         )}
       </IconButton>
       <LinesMenu />
+      {menu}
       <span className="flex-1" />
       {legend}
       <IconButton label={t(isFull ? 'chart.exitFullscreen' : 'chart.fullscreen')} size={28} onClick={onFull}>

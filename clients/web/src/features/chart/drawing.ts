@@ -20,6 +20,7 @@ import { candleOptions, chartOptions, lineOptions, showNewest } from './chartOpt
 import type { ChartLine } from './chartLines.ts'
 import { fillMarks, type FillMark, type OwnFill } from './fillMarks.ts'
 import { LinesPrimitive } from './linesPrimitive.ts'
+import type { LineReach, Point } from './tagLayout.ts'
 
 export type ChartStyle = 'candles' | 'line'
 
@@ -138,6 +139,23 @@ export function createDrawing({ container, market, style, onHover }: DrawingOpti
       tell()
     },
     isEmpty: () => candles.length === 0,
+    /** Price scale and newest candles as at first. */
+    resetView(): void {
+      series.priceScale().applyOptions({ autoScale: true })
+      showNewest(chart, candles.length)
+    },
+    /** The line of an order under a point of the container; a tag is easier to take than a line. */
+    lineAt: (point: Point, reach: LineReach): ChartLine | undefined => lines.lineAt(point, reach),
+    /** The price at a height of the pane of the candles; beyond its edges that of the edge. */
+    priceAt(y: number): number | undefined {
+      const last = chart.paneSize(0).height - 1
+      return series.coordinateToPrice(Math.min(Math.max(y, 0), last)) ?? undefined
+    },
+    yOf: (price: number): number | undefined => series.priceToCoordinate(price) ?? undefined,
+    isOnPane: ({ x, y }: Point): boolean => {
+      const { width, height } = chart.paneSize(0)
+      return x >= 0 && x < width && y >= 0 && y < height
+    },
     setLines: (next: readonly ChartLine[]): void => lines.setLines(next),
     setFills(next: readonly OwnFill[]): void {
       fills = next

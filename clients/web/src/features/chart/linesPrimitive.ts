@@ -15,7 +15,15 @@ import type {
 } from 'lightweight-charts'
 import type { ColourToken } from './chartColours.ts'
 import type { ChartLine, TagPart } from './chartLines.ts'
-import { layOutTags, lineUnder, TAG_HEIGHT, type TagBox } from './tagLayout.ts'
+import {
+  layOutTags,
+  lineUnder,
+  MOUSE_REACH,
+  TAG_HEIGHT,
+  type LineReach,
+  type Point,
+  type TagBox,
+} from './tagLayout.ts'
 
 type Resolve = (token: ColourToken) => string
 
@@ -23,8 +31,6 @@ const AXIS_HEIGHT = 18
 const PADDING = 8
 const FONT = '500 11px'
 const FAINT = 0.45
-/** How near a mouse comes to a line to take it. */
-const MOUSE_REACH_PX = 4
 
 interface PlacedLine {
   readonly line: ChartLine
@@ -71,12 +77,12 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
     return this.#axisViews
   }
   hitTest(x: number, y: number): PrimitiveHoveredItem | null {
-    const line = this.lineAt({ x, y }, MOUSE_REACH_PX)
+    const line = this.lineAt({ x, y }, MOUSE_REACH)
     return line === undefined ? null : { externalId: line.id, cursorStyle: 'ns-resize', zOrder: 'top' }
   }
   /** The line of an order at a point of the pane, as drawn last. */
-  lineAt(point: { readonly x: number; readonly y: number }, reachPx = MOUSE_REACH_PX): ChartLine | undefined {
-    return lineUnder(point, this.#tags, this.#placed, reachPx)
+  lineAt(point: Point, reach: LineReach): ChartLine | undefined {
+    return lineUnder(point, this.#tags, this.#placed, reach)
   }
 
   #paneRenderer(): IPrimitivePaneRenderer {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { restingOrder } from '../../testing/fixtures.ts'
 import type { ChartLine } from './chartLines.ts'
-import { layOutTags, lineUnder, type TagWish } from './tagLayout.ts'
+import { layOutTags, lineUnder, MOUSE_REACH, TOUCH_REACH, type TagWish } from './tagLayout.ts'
 
 const SIZE = { width: 600, height: 300 }
 const lineOf = (id: string, place: ChartLine['place'], isMovable = true): ChartLine => ({
@@ -65,15 +65,20 @@ describe('the line under the pointer', () => {
   ]
 
   it('is the nearest of an order within reach, never one that cannot move', () => {
-    expect(lineUnder({ x: 300, y: 99 }, [], lines, 4)?.id).toBe('near')
-    expect(lineUnder({ x: 300, y: 104 }, [], lines, 4)?.id).toBe('far')
-    expect(lineUnder({ x: 300, y: 120 }, [], lines, 4)).toBeUndefined()
-    expect(lineUnder({ x: 300, y: 120 }, [], lines, 22)?.id).toBe('far')
+    expect(lineUnder({ x: 300, y: 99 }, [], lines, MOUSE_REACH)?.id).toBe('near')
+    expect(lineUnder({ x: 300, y: 104 }, [], lines, MOUSE_REACH)?.id).toBe('far')
+    expect(lineUnder({ x: 300, y: 120 }, [], lines, MOUSE_REACH)).toBeUndefined()
   })
 
   it('is that of a tag before any line', () => {
     const tags = layOutTags([wish('tag', 110)], SIZE)
-    expect(lineUnder({ x: 50, y: 101 }, tags, lines, 4)?.id).toBe('tag')
-    expect(lineUnder({ x: 300, y: 101 }, tags, lines, 4)?.id).toBe('near')
+    expect(lineUnder({ x: 50, y: 101 }, tags, lines, MOUSE_REACH)?.id).toBe('tag')
+    expect(lineUnder({ x: 300, y: 101 }, tags, lines, MOUSE_REACH)?.id).toBe('near')
+  })
+  it('a finger takes a tag, 44 px high for it, and never a bare line', () => {
+    const tags = layOutTags([wish('tag', 150)], SIZE)
+    expect(lineUnder({ x: 50, y: 129 }, tags, lines, TOUCH_REACH)?.id).toBe('tag')
+    expect(lineUnder({ x: 50, y: 129 }, tags, lines, MOUSE_REACH)).toBeUndefined()
+    expect(lineUnder({ x: 300, y: 100 }, tags, lines, TOUCH_REACH)).toBeUndefined()
   })
 })

@@ -77,22 +77,36 @@ function pinned(wish: TagWish, boxes: readonly TagBox[], size: PaneSize): TagBox
   return { line, x, y, width, isPinned: true }
 }
 
-/** The line that a pointer takes: a tag under it first, else the nearest line within reach. Only lines with an order. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** How far from its middle a line, and a tag, is still taken. */
+export interface LineReach {
+  readonly linePx: number
+  readonly tagPx: number
+}
+export const MOUSE_REACH: LineReach = { linePx: 4, tagPx: TAG_HEIGHT / 2 }
+/** A finger that scrolls must not move an order: it takes a line by its tag alone, which is 44 px high for it. */
+export const TOUCH_REACH: LineReach = { linePx: -1, tagPx: 22 }
+
+/** The line that a pointer takes: that of a tag under it first, else the nearest within reach. Only lines with an order. */
 export function lineUnder(
-  point: { readonly x: number; readonly y: number },
+  point: Point,
   tags: readonly TagBox[],
   lines: readonly { readonly line: ChartLine; readonly y: number }[],
-  reachPx: number,
+  reach: LineReach,
 ): ChartLine | undefined {
   const tag = tags.find(
     (box) =>
       box.line.order !== undefined &&
-      Math.abs(point.y - box.y) <= Math.max(TAG_HEIGHT / 2, reachPx) &&
+      Math.abs(point.y - box.y) <= reach.tagPx &&
       point.x >= box.x &&
       point.x <= box.x + box.width,
   )
   if (tag !== undefined) return tag.line
   return lines
-    .filter(({ line, y }) => line.order !== undefined && Math.abs(point.y - y) <= reachPx)
+    .filter(({ line, y }) => line.order !== undefined && Math.abs(point.y - y) <= reach.linePx)
     .sort((a, b) => Math.abs(point.y - a.y) - Math.abs(point.y - b.y))[0]?.line
 }

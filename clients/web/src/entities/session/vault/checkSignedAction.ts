@@ -34,6 +34,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     reduceOnly: flag,
   },
   cancel: { time: whole, nonce: whole, id: hash },
+  amend: { time: whole, nonce: whole, id: hash, size: decimal, limitPrice: decimal },
   withdraw: {
     time: whole,
     nonce: whole,
