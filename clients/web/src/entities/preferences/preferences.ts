@@ -29,6 +29,10 @@ export interface Preferences {
   readonly chartInterval: string
   /** Kinds of price lines and marks that the user has switched off. */
   readonly chartHidden: readonly string[]
+  /** Chosen indicators by kind, as the chart reads them. */
+  readonly chartIndicators: Readonly<
+    Record<string, { readonly isShown: boolean; readonly parameters: readonly number[] }>
+  >
   readonly sizeUnit: 'base' | 'usd'
   /** Markets that were listed at the last visit; undefined before the first. */
   readonly knownMarkets: readonly string[] | undefined
@@ -52,6 +56,7 @@ export const usePreferences = create<PreferencesState>()(
       isBookOpen: true,
       chartInterval: '1h',
       chartHidden: [],
+      chartIndicators: {},
       sizeUnit: 'base',
       knownMarkets: undefined,
       change: (next) => set(next),

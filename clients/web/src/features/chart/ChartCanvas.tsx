@@ -14,6 +14,7 @@ import { ChartMenuItems } from './ChartMenu.tsx'
 import { createDrawing, type ChartStyle, type Drawing, type Hovered } from './drawing.ts'
 import { followCandles, type ChartStatus } from './followCandles.ts'
 import { followLines } from './followLines.ts'
+import { readChoices } from './indicatorChoice.ts'
 import { LineList } from './LineList.tsx'
 import { createLineMover, type LineMover } from './lineMoves.ts'
 import { followPointer, type ChartPoint } from './linePointer.ts'
@@ -51,6 +52,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
     const made = createDrawing({
       container: container.current,
       market,
+      interval,
       style,
       onHover: (hovered) => callbacks.current.onHover(hovered),
     })
@@ -87,6 +89,8 @@ export function ChartCanvas(props: ChartCanvasProps) {
         : followPointer({ container: container.current, drawing, mover, market, onMenu: setMenuAt }),
     [drawing, mover, market],
   )
+  const indicators = usePreferences((state) => state.chartIndicators)
+  useEffect(() => drawing?.setIndicators(readChoices(indicators)), [drawing, indicators])
   const fills = useOwnFills(market, !hidden.includes('fills'))
   useEffect(() => drawing?.setFills(fills), [drawing, fills])
 

@@ -1,11 +1,14 @@
-/** Figures of the candle under the crosshair, or of the last one. */
+/** Figures of the candle under the crosshair, or of the last one: prices, indicators, own fills. */
 import { useTranslation } from 'react-i18next'
+import type { Market } from '../../live/index.ts'
+import { formatPrice, formatSize, MISSING } from '../../shared/format/index.ts'
 import type { Candle } from './candles.ts'
+import { priceLabel } from './priceLabel.ts'
+import type { Hovered, IndicatorReading } from './drawing.ts'
 
 export function CandleLegend({ candle, decimals }: { readonly candle: Candle; readonly decimals: number }) {
   const { t } = useTranslation()
-  const text = (value: number): string =>
-    value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  const text = (value: number): string => priceLabel(value, decimals)
   const figures = [
     ['open', candle.open],
     ['high', candle.high],
@@ -25,4 +28,60 @@ export function CandleLegend({ candle, decimals }: { readonly candle: Candle; re
       </div>
     </dl>
   )
+}
+
+/** Over the candles, and never in the pointer's way. */
+export function HoverLegend({ hovered, market }: { readonly hovered: Hovered; readonly market: Market }) {
+  const { t } = useTranslation()
+  if (hovered.indicators.length === 0 && hovered.fills.length === 0) return null
+  return (
+    <div className="pointer-events-none absolute top-1 left-2 z-10 flex max-w-[calc(100%-90px)] flex-wrap gap-x-3 text-caption text-t3">
+      <dl aria-label={t('chart.indicators')} className="contents">
+        {grouped(hovered.indicators).map(({ kind, name, readings }) => (
+          <div key={`${kind} ${name}`} className="flex gap-1 whitespace-nowrap">
+            <dt>
+              {t(`chart.indicator.${kind}`)} {name}
+            </dt>
+            {readings.map((reading) => (
+              <dd key={reading.id} className={TEXT[reading.colour] ?? 'text-t2'}>
+                {reading.value === undefined
+                  ? MISSING
+                  : priceLabel(reading.value, reading.pane === 'own' ? 1 : market.priceDecimals)}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      {hovered.fills.map((fill) => (
+        <p key={String(fill.isBuy)} className="whitespace-nowrap text-chalk">
+          {t(fill.isBuy ? 'chart.bought' : 'chart.sold', {
+            size: formatSize(fill.size, market.sizeDecimals),
+            price: formatPrice(fill.price, market.priceDecimals),
+          })}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const TEXT: Readonly<Partial<Record<IndicatorReading['colour'], string>>> = {
+  '--info': 'text-info',
+  '--t1': 'text-t1',
+  '--t2': 'text-t2',
+  '--t3': 'text-t3',
+}
+
+/** The three lines of a band are one entry with three figures. */
+function grouped(readings: readonly IndicatorReading[]) {
+  const groups = new Map<
+    string,
+    { kind: IndicatorReading['kind']; name: string; readings: IndicatorReading[] }
+  >()
+  for (const reading of readings) {
+    const key = `${reading.kind} ${reading.name}`
+    const group = groups.get(key) ?? { kind: reading.kind, name: reading.name, readings: [] }
+    group.readings.push(reading)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
 }

@@ -12,7 +12,7 @@ import { useSession } from '../../entities/session/index.ts'
 import { useLive, type Market } from '../../live/index.ts'
 import { formatPrice, formatSignedMoney, formatSize } from '../../shared/format/index.ts'
 import { MenuItem, MenuLabel, MenuSeparator, showToast } from '../../ui/index.ts'
-import { planProtection, protect, type Protection } from './changeOrder.ts'
+import { planTrigger, setTrigger, type TriggerType } from './changeOrder.ts'
 import { exitPnl, isAtOnce, remainingOf } from './chartLines.ts'
 
 export interface ChartMenuItemsProps {
@@ -35,7 +35,7 @@ export function ChartMenuItems({ market, price, onReset }: ChartMenuItemsProps) 
       <MenuLabel>{shown}</MenuLabel>
       <MenuItem onSelect={() => order(true)}>{t('chart.buyLimitAt', { price: shown })}</MenuItem>
       <MenuItem onSelect={() => order(false)}>{t('chart.sellLimitAt', { price: shown })}</MenuItem>
-      <ProtectionItem market={market} price={price} />
+      <TriggerItem market={market} price={price} />
       <MenuSeparator />
       <MenuItem onSelect={copy}>{t('chart.copyPrice')}</MenuItem>
       <MenuItem onSelect={onReset}>{t('chart.resetView')}</MenuItem>
@@ -44,7 +44,7 @@ export function ChartMenuItems({ market, price, onReset }: ChartMenuItemsProps) 
 }
 
 /** Stop loss on one side of the mark, take profit on the other: at a price only one of them would wait. */
-function ProtectionItem({ market, price }: { readonly market: Market; readonly price: Ticks }) {
+function TriggerItem({ market, price }: { readonly market: Market; readonly price: Ticks }) {
   const { t } = useTranslation()
   const live = useLive()
   const client = useSession((state) => state.client)
@@ -53,10 +53,10 @@ function ProtectionItem({ market, price }: { readonly market: Market; readonly p
   const position = usePortfolio((portfolio) =>
     portfolio.positions.find((row) => row.market.symbol === market.symbol),
   )
-  const type = position === undefined || mark === undefined ? undefined : protectionAt(position, price, mark)
+  const type = position === undefined || mark === undefined ? undefined : triggerAt(position, price, mark)
   if (type === undefined || position === undefined) return null
   const own = open.filter((order) => order.symbol === market.symbol)
-  const plan = planProtection(type, position, own)
+  const plan = planTrigger(type, position, own)
   if (plan === undefined) return null
   const { isBuy, size } =
     plan.kind === 'place' ? plan : { isBuy: plan.order.isBuy, size: remainingOf(plan.order) }
@@ -67,13 +67,13 @@ function ProtectionItem({ market, price }: { readonly market: Market; readonly p
     pnl: formatSignedMoney(pnl),
   }
   return (
-    <MenuItem onSelect={() => void protect({ client, live, t, market, mark }, type, plan, price)}>
+    <MenuItem onSelect={() => void setTrigger({ client, live, t, market, mark }, type, plan, price)}>
       {t(type === 'STOP_LOSS' ? 'chart.stopLossAt' : 'chart.takeProfitAt', words)}
     </MenuItem>
   )
 }
 
-function protectionAt(position: PositionRow, price: Ticks, mark: Ticks): Protection | undefined {
+function triggerAt(position: PositionRow, price: Ticks, mark: Ticks): TriggerType | undefined {
   const isBuy = !position.isLong
   return (['STOP_LOSS', 'TAKE_PROFIT'] as const).find(
     (orderType) => !isAtOnce({ orderType, isBuy }, price, mark),

@@ -8,7 +8,7 @@ import type { Market } from '../../live/index.ts'
 import { Button, IconButton, Menu, Skeleton } from '../../ui/index.ts'
 import { isChartInterval, type ChartInterval } from './candles.ts'
 import type { ChartControls } from './ChartCanvas.tsx'
-import { CandleLegend } from './ChartLegend.tsx'
+import { CandleLegend, HoverLegend } from './ChartLegend.tsx'
 import { ChartMenuItems } from './ChartMenu.tsx'
 import { ChartToolbar } from './ChartToolbar.tsx'
 import type { ChartStyle, Hovered } from './drawing.ts'
@@ -24,7 +24,7 @@ export function ChartPanel({ market }: { readonly market: Market }) {
   const stored = usePreferences((state) => state.chartInterval)
   const interval: ChartInterval = isChartInterval(stored) ? stored : '1h'
   const [style, setStyle] = useState<ChartStyle>('candles')
-  const [hovered, setHovered] = useState<Hovered>({ candle: undefined, fills: [] })
+  const [hovered, setHovered] = useState<Hovered>({ candle: undefined, fills: [], indicators: [] })
   const [status, setStatus] = useState<ChartStatus>('loading')
   const [attempt, setAttempt] = useState(0)
   const controls = useRef<ChartControls>(undefined)
@@ -60,6 +60,7 @@ export function ChartPanel({ market }: { readonly market: Market }) {
             controls={controls}
           />
         </Suspense>
+        {status === 'ready' && <HoverLegend hovered={hovered} market={market} />}
         {status === 'loading' && <ChartSkeleton />}
         {(status === 'failed' || status === 'empty') && (
           <div className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 bg-s1 text-dense text-t2">
@@ -104,15 +105,24 @@ function PriceMenu({ market, onReset }: { readonly market: Market; readonly onRe
   )
 }
 
+/** Readings are told with every frame and every move of the pointer; mostly nothing has changed. */
 function isSameHover(a: Hovered, b: Hovered): boolean {
   const [x, y] = [a.candle, b.candle]
+  const isSameCandle =
+    x === y || (x?.timeMs === y?.timeMs && x?.close === y?.close && x?.high === y?.high && x?.low === y?.low)
   return (
-    a.fills.length === b.fills.length &&
-    a.fills.every((fill, index) => fill === b.fills[index]) &&
-    (x === y ||
-      (x?.timeMs === y?.timeMs && x?.close === y?.close && x?.high === y?.high && x?.low === y?.low))
+    isSameCandle &&
+    isSameList(a.fills, b.fills, (one, other) => one === other) &&
+    isSameList(
+      a.indicators,
+      b.indicators,
+      (one, other) => one.id === other.id && one.name === other.name && one.value === other.value,
+    )
   )
 }
+
+const isSameList = <T,>(a: readonly T[], b: readonly T[], isSame: (one: T, other: T) => boolean): boolean =>
+  a.length === b.length && a.every((one, index) => isSame(one, b[index]!))
 
 const BARS = [34, 46, 40, 58, 64, 52, 70, 78, 66, 74, 60, 48, 56, 44, 38, 50, 62, 54, 68, 72]
 

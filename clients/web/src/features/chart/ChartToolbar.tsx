@@ -1,11 +1,12 @@
 /** Toolbar of the chart: intervals, style, which lines are drawn, legend, full screen. */
-import { Layers, ChartCandlestick, ChartSpline, Maximize2, Minimize2 } from 'lucide-react'
+import { ChartCandlestick, ChartLine as LineChart, Layers, Maximize2, Minimize2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import { cx, IconButton, Menu, MenuLabel, MenuToggle } from '../../ui/index.ts'
 import { CHART_INTERVALS, intervalLabel, type ChartInterval } from './candles.ts'
 import type { ChartStyle } from './drawing.ts'
+import { IndicatorsMenu } from './IndicatorsMenu.tsx'
 
 export interface ChartToolbarProps {
   readonly interval: ChartInterval
@@ -32,9 +33,10 @@ export function ChartToolbar(props: ChartToolbarProps) {
         {style === 'candles' ? (
           <ChartCandlestick size={16} strokeWidth={1.5} />
         ) : (
-          <ChartSpline size={16} strokeWidth={1.5} />
+          <LineChart size={16} strokeWidth={1.5} />
         )}
       </IconButton>
+      <IndicatorsMenu />
       <LinesMenu />
       {menu}
       <span className="flex-1" />
@@ -74,7 +76,7 @@ function Intervals({ chosen }: { readonly chosen: ChartInterval }) {
 }
 
 /** As in `chartLines.ts`, and the marks of own fills. */
-const SHOWN = ['mark', 'entry', 'limit', 'protection', 'liquidation', 'fills'] as const
+const SHOWN = ['mark', 'entry', 'limit', 'trigger', 'liquidation', 'fills'] as const
 
 /** What is drawn over the candles; each kind by itself, kept. */
 function LinesMenu() {

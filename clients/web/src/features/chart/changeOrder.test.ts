@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EMPTY_ACCOUNT, createFrameStore, type AccountState, type Order } from '../../live/index.ts'
 import { at, COIN, orderId, restingOrder, sized } from '../../testing/fixtures.ts'
 import { useToasts } from '../../ui/toasts.ts'
-import { moveOrder, planProtection, protect, type OrderChanger } from './changeOrder.ts'
+import { moveOrder, planTrigger, setTrigger, type OrderChanger } from './changeOrder.ts'
 
 const t = ((key: string, words: Record<string, unknown> = {}) =>
   [key, ...Object.values(words)].join(' ')) as unknown as TFunction
@@ -97,9 +97,9 @@ describe('moving an order', () => {
     known.account.set(holding({ ...stop, id: orderId(9), status: 'REJECTED', code: 3024 }))
     await moveOrder(known.changer, stop, at(COIN, 300))
     expect(toasts().reverse()).toEqual([
-      'err chart.protectionError errors.3017',
-      'err chart.protectionError errors.3019',
-      'err chart.protectionError errors.3024',
+      'err chart.triggerError errors.3017',
+      'err chart.triggerError errors.3019',
+      'err chart.triggerError errors.3024',
     ])
   })
 
@@ -107,7 +107,7 @@ describe('moving an order', () => {
     const { client, changer } = exchange()
     await moveOrder(changer, stop, at(COIN, 312.48))
     expect(client.replaceOrder).not.toHaveBeenCalled()
-    expect(toasts()).toEqual(['err chart.protectionError errors.3022'])
+    expect(toasts()).toEqual(['err chart.triggerError errors.3022'])
   })
 
   it('a lost answer is unknown, not failed, and the account is read anew', async () => {
@@ -126,24 +126,24 @@ describe('protecting a position', () => {
   const long = { isLong: true, size: sized(COIN, 50) }
 
   it('covers what is not covered yet', () => {
-    expect(planProtection('STOP_LOSS', long, [limit, stop])).toEqual({
+    expect(planTrigger('STOP_LOSS', long, [limit, stop])).toEqual({
       kind: 'place',
       size: sized(COIN, 10),
       isBuy: false,
     })
-    expect(planProtection('TAKE_PROFIT', long, [limit, stop])).toMatchObject({ size: long.size })
+    expect(planTrigger('TAKE_PROFIT', long, [limit, stop])).toMatchObject({ size: long.size })
   })
 
   it('moves the one order that covers all of it, and does not choose among several', () => {
     const all = { ...stop, size: sized(COIN, 52) }
-    expect(planProtection('STOP_LOSS', long, [all])).toEqual({ kind: 'move', order: all })
-    expect(planProtection('STOP_LOSS', long, [all, stop])).toBeUndefined()
+    expect(planTrigger('STOP_LOSS', long, [all])).toEqual({ kind: 'move', order: all })
+    expect(planTrigger('STOP_LOSS', long, [all, stop])).toBeUndefined()
   })
 
   it('[4.8] places a reduce-only order on the other side, or replaces the one there', async () => {
     const { account, client, changer } = exchange()
     account.set(holding({ ...stop, id: orderId(9) }))
-    await protect(
+    await setTrigger(
       changer,
       'TAKE_PROFIT',
       { kind: 'place', size: sized(COIN, 10), isBuy: false },
@@ -157,7 +157,7 @@ describe('protecting a position', () => {
       limitPrice: '330.00',
       reduceOnly: true,
     })
-    await protect(changer, 'STOP_LOSS', { kind: 'move', order: stop }, at(COIN, 300))
+    await setTrigger(changer, 'STOP_LOSS', { kind: 'move', order: stop }, at(COIN, 300))
     expect(client.replaceOrder).toHaveBeenCalledTimes(1)
   })
 })

@@ -21,7 +21,7 @@ import { isFinal, type AccountState, type Live, type Market, type Order } from '
 import { formatPrice } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { showToast } from '../../ui/index.ts'
-import { isAtOnce, isProtection, remainingOf } from './chartLines.ts'
+import { isAtOnce, isTrigger, remainingOf } from './chartLines.ts'
 
 export interface OrderChanger {
   readonly client: Pick<VestClient, 'amendOrder' | 'replaceOrder' | 'placeOrder' | 'confirmOrder'>
@@ -31,14 +31,14 @@ export interface OrderChanger {
   readonly mark: Ticks | undefined
 }
 
-export type Protection = 'STOP_LOSS' | 'TAKE_PROFIT'
+export type TriggerType = 'STOP_LOSS' | 'TAKE_PROFIT'
 
 /** How long the screen waits for an event once the exchange has answered. */
 const EVENT_WITHIN_MS = 10_000
 const WRONG_SIDE = 3022
 
 export async function moveOrder(changer: OrderChanger, order: Order, price: Ticks): Promise<void> {
-  if (isProtection(order)) return replaceProtection(changer, order, price)
+  if (isTrigger(order)) return replaceTrigger(changer, order, price)
   const { client, market } = changer
   await told(changer, order.orderType, price, async () => {
     await client.amendOrder({
@@ -53,46 +53,46 @@ export async function moveOrder(changer: OrderChanger, order: Order, price: Tick
   })
 }
 
-function replaceProtection(changer: OrderChanger, order: Order, price: Ticks): Promise<void> {
+function replaceTrigger(changer: OrderChanger, order: Order, price: Ticks): Promise<void> {
   return told(changer, order.orderType, price, async () => {
-    const intent = protectionIntent(changer, order, price, remainingOf(order))
+    const intent = triggerIntent(changer, order, price, remainingOf(order))
     const { id } = await changer.client.replaceOrder(order.id, intent)
     await confirmed(changer, id, intent)
   })
 }
 
 /** What setting a stop loss or take profit means where some of its kind are open already. */
-export type ProtectionPlan =
+export type TriggerPlan =
   | { readonly kind: 'place'; readonly size: Lots; readonly isBuy: boolean }
   | { readonly kind: 'move'; readonly order: Order }
 
 /** Protects what is not protected yet; where all of it is, and by one order, moves that. Else undefined. */
-export function planProtection(
-  type: Protection,
+export function planTrigger(
+  type: TriggerType,
   position: Pick<PositionRow, 'isLong' | 'size'>,
   orders: readonly Order[],
-): ProtectionPlan | undefined {
+): TriggerPlan | undefined {
   const held = orders.filter((order) => order.orderType === type && order.isBuy !== position.isLong)
   const room = position.size - held.reduce((sum, order) => sum + remainingOf(order), 0)
   if (room > 0) return { kind: 'place', size: lots(room), isBuy: !position.isLong }
   return held.length === 1 ? { kind: 'move', order: held[0]! } : undefined
 }
 
-export async function protect(
+export async function setTrigger(
   changer: OrderChanger,
-  type: Protection,
-  plan: ProtectionPlan,
+  type: TriggerType,
+  plan: TriggerPlan,
   price: Ticks,
 ): Promise<void> {
-  if (plan.kind === 'move') return replaceProtection(changer, plan.order, price)
+  if (plan.kind === 'move') return replaceTrigger(changer, plan.order, price)
   await told(changer, type, price, async () => {
-    const intent = protectionIntent(changer, { orderType: type, isBuy: plan.isBuy }, price, plan.size)
+    const intent = triggerIntent(changer, { orderType: type, isBuy: plan.isBuy }, price, plan.size)
     const { id } = await changer.client.placeOrder(intent)
     await confirmed(changer, id, intent)
   })
 }
 
-function protectionIntent(
+function triggerIntent(
   { market, mark }: OrderChanger,
   { orderType, isBuy }: Pick<Order, 'orderType' | 'isBuy'>,
   price: Ticks,
@@ -104,7 +104,7 @@ function protectionIntent(
     symbol: market.symbol,
     isBuy,
     size: sizeText(market, size),
-    orderType: orderType as Protection,
+    orderType: orderType as TriggerType,
     limitPrice: priceText(market, price),
     reduceOnly: true,
   }
@@ -166,7 +166,7 @@ async function told(
         : errorText(t, error instanceof ApiError ? error.code : 0)
     showToast({
       tone: 'err',
-      title: t(orderType === 'LIMIT' ? 'order.rejected' : 'chart.protectionError', { reason }),
+      title: t(orderType === 'LIMIT' ? 'order.rejected' : 'chart.triggerError', { reason }),
     })
     if (!(error instanceof ApiError) && !(error instanceof ValidationError)) throw error
   }

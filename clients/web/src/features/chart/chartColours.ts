@@ -5,6 +5,7 @@ export type ColourToken =
   | '--s1'
   | '--s2'
   | '--line'
+  | '--line-2'
   | '--t1'
   | '--t2'
   | '--t3'

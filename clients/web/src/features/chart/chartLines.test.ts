@@ -91,8 +91,8 @@ describe('price lines', () => {
   it('stop loss and take profit are dashed in their colours and say size and profit at their price', () => {
     const lines = drawn({ orders: [stop, profit] })
     expect(lines.slice(0, 2).map(({ kind, dash, colour }) => [kind, dash, colour])).toEqual([
-      ['protection', [4, 4], '--down'],
-      ['protection', [4, 4], '--up'],
+      ['trigger', [4, 4], '--down'],
+      ['trigger', [4, 4], '--up'],
     ])
     expect(texts(lines[0])).toEqual(['chart.stopLoss 42.0000', '−$279.30'])
     expect(texts(lines[1])).toEqual(['chart.takeProfit 42.0000', '+$1,001.70'])

@@ -18,7 +18,7 @@ export interface TagPart {
 }
 
 /** What can be switched off by itself. */
-export const LINE_KINDS = ['mark', 'entry', 'limit', 'protection', 'liquidation'] as const
+export const LINE_KINDS = ['mark', 'entry', 'limit', 'trigger', 'liquidation'] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
 export interface ChartLine {
@@ -58,7 +58,7 @@ export const toFloat = (price: Ticks, market: Pick<Market, 'priceDecimals'>): nu
 export const toTicks = (price: number, market: Pick<Market, 'priceDecimals'>): Ticks =>
   ticks(Math.max(1, Math.round(price * 10 ** market.priceDecimals)))
 
-export const isProtection = (order: Pick<Order, 'orderType'>): boolean =>
+export const isTrigger = (order: Pick<Order, 'orderType'>): boolean =>
   order.orderType === 'STOP_LOSS' || order.orderType === 'TAKE_PROFIT'
 
 export const remainingOf = (order: Pick<Order, 'size' | 'filledSize'>): Lots =>
@@ -101,8 +101,8 @@ function line(
 /** An open order at its price; one that is being moved at the new one, and faint where it still stands. */
 function orderLines(order: Order, input: ChartLinesInput): readonly ChartLine[] {
   const { moves, market } = input
-  const kind = isProtection(order) ? 'protection' : 'limit'
-  const look = isProtection(order) ? protectionLook(order) : LIMIT_LOOK
+  const kind = isTrigger(order) ? 'trigger' : 'limit'
+  const look = isTrigger(order) ? triggerLook(order) : LIMIT_LOOK
   const moved = movedPrice(moves, order.id)
   if (moved === undefined)
     return [line(input, kind, order.id, order.limitPrice, { ...look, tag: orderTag(order, input), order })]
@@ -126,7 +126,7 @@ function orderLines(order: Order, input: ChartLinesInput): readonly ChartLine[] 
 }
 
 const LIMIT_LOOK = { colour: '--chalk', dash: [2, 3], place: 'middle' } as const
-const protectionLook = (order: Order) =>
+const triggerLook = (order: Order) =>
   ({ colour: order.orderType === 'STOP_LOSS' ? '--down' : '--up', dash: [4, 4], place: 'left' }) as const
 
 export function orderTag(
@@ -134,7 +134,7 @@ export function orderTag(
   { market, position, t }: Pick<ChartLinesInput, 'market' | 'position' | 't'>,
 ): readonly TagPart[] {
   const size = formatSize(remainingOf(order), market.sizeDecimals)
-  if (!isProtection(order))
+  if (!isTrigger(order))
     return [{ text: t(order.isBuy ? 'chart.limitBuy' : 'chart.limitSell', { size }), colour: '--chalk' }]
   const isStop = order.orderType === 'STOP_LOSS'
   const pnl = exitPnl(order, position, market)

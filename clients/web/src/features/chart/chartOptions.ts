@@ -2,8 +2,9 @@
 import { ColorType, CrosshairMode, LineStyle, type IChartApi, type Time } from 'lightweight-charts'
 import type { Market } from '../../live/index.ts'
 import { cssColour, fontFamily, withAlpha } from './chartColours.ts'
+import { priceLabel } from './priceLabel.ts'
 
-export function chartOptions(market: Market) {
+export function chartOptions() {
   const isSmall = matchMedia('(max-width: 767px)').matches
   const crosshair = {
     color: cssColour('--t3'),
@@ -35,15 +36,10 @@ export function chartOptions(market: Market) {
       rightOffset: 6,
     },
     localization: {
-      priceFormatter: (price: number) => priceLabel(price, market.priceDecimals),
       timeFormatter: (time: Time) => localTime(time),
     },
   }
 }
-
-/** A price of the picture, which is a float, with the decimals of its market. */
-export const priceLabel = (price: number, decimals: number): string =>
-  price.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 
 const two = (value: number): string => value.toString().padStart(2, '0')
 function localTime(time: Time): string {
@@ -53,8 +49,8 @@ function localTime(time: Time): string {
 }
 
 const priceFormat = (market: Market) => ({
-  type: 'price' as const,
-  precision: market.priceDecimals,
+  type: 'custom' as const,
+  formatter: (price: number) => priceLabel(price, market.priceDecimals),
   minMove: 1 / 10 ** market.priceDecimals,
 })
 

@@ -14,11 +14,18 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Market } from '../../live/index.ts'
-import { mergeCandles, type Candle } from './candles.ts'
+import { mergeCandles, type Candle, type ChartInterval } from './candles.ts'
 import { cssColour, fontFamily, onRecolour, withAlpha } from './chartColours.ts'
 import { candleOptions, chartOptions, lineOptions, showNewest } from './chartOptions.ts'
 import type { ChartLine } from './chartLines.ts'
 import { fillMarks, type FillMark, type OwnFill } from './fillMarks.ts'
+import {
+  INDICATOR_DEFAULTS,
+  indicatorLines,
+  type IndicatorChoices,
+  type IndicatorLine,
+} from './indicatorChoice.ts'
+import { createIndicatorSeries } from './indicatorSeries.ts'
 import { LinesPrimitive } from './linesPrimitive.ts'
 import type { LineReach, Point } from './tagLayout.ts'
 
@@ -27,22 +34,25 @@ export type ChartStyle = 'candles' | 'line'
 export interface DrawingOptions {
   readonly container: HTMLElement
   readonly market: Market
+  readonly interval: ChartInterval
   readonly style: ChartStyle
   readonly onHover: (hovered: Hovered) => void
 }
 
-/** The candle under the crosshair, or the last one, and what was filled in it. */
+/** The candle under the crosshair, or the last one, with what was filled in it and what the indicators say of it. */
 export interface Hovered {
   readonly candle: Candle | undefined
   readonly fills: readonly FillMark[]
+  readonly indicators: readonly IndicatorReading[]
 }
+export type IndicatorReading = Omit<IndicatorLine, 'values'> & { readonly value: number | undefined }
 
 export type Drawing = ReturnType<typeof createDrawing>
 
 const seconds = (timeMs: number): UTCTimestamp => Math.floor(timeMs / 1000) as UTCTimestamp
 
-export function createDrawing({ container, market, style, onHover }: DrawingOptions) {
-  const chart = createChart(container, { autoSize: true, ...chartOptions(market) })
+export function createDrawing({ container, market, interval, style, onHover }: DrawingOptions) {
+  const chart = createChart(container, { autoSize: true, ...chartOptions() })
   const series: ISeriesApi<SeriesType, Time> =
     style === 'candles'
       ? chart.addSeries(CandlestickSeries, candleOptions(market))
@@ -57,6 +67,9 @@ export function createDrawing({ container, market, style, onHover }: DrawingOpti
   const lines = new LinesPrimitive({ resolve: cssColour, fontFamily: fontFamily() })
   series.attachPrimitive(lines)
   const markers = createSeriesMarkers(series, [])
+  const indicatorSeries = createIndicatorSeries(chart)
+  let choices: IndicatorChoices = INDICATOR_DEFAULTS
+  let indicators: readonly IndicatorLine[] = []
   let candles: readonly Candle[] = []
   let fills: readonly OwnFill[] = []
   let marks: readonly FillMark[] = []
@@ -78,8 +91,27 @@ export function createDrawing({ container, market, style, onHover }: DrawingOpti
     color: withAlpha(candle.close >= candle.open ? '--up' : '--down', 0.2),
   })
   const tell = (): void => {
-    const candle = hovered ?? candles[candles.length - 1]
-    onHover({ candle, fills: marks.filter((mark) => mark.timeMs === candle?.timeMs) })
+    const index = hovered === undefined ? candles.length - 1 : candles.indexOf(hovered)
+    const candle = hovered ?? candles[index]
+    onHover({
+      candle,
+      fills: marks.filter((mark) => mark.timeMs === candle?.timeMs),
+      indicators: indicators.map(({ values, ...line }) => ({ ...line, value: values[index] })),
+    })
+  }
+  const times = (): readonly UTCTimestamp[] => candles.map((candle) => seconds(candle.timeMs))
+  const drawIndicators = (part: 'all' | 'last'): void => {
+    indicators = indicatorLines(choices, candles, interval)
+    indicatorSeries[part === 'all' ? 'set' : 'update'](indicators, times())
+  }
+  // Candles may be told faster than frames are painted; what follows from them is reckoned once a frame.
+  let frame: number | undefined
+  const followLast = (): void => {
+    frame ??= requestAnimationFrame(() => {
+      frame = undefined
+      drawIndicators('last')
+      tell()
+    })
   }
   const drawMarks = (): void => {
     marks = fillMarks(fills, candles)
@@ -95,15 +127,17 @@ export function createDrawing({ container, market, style, onHover }: DrawingOpti
   const drawAll = (): void => {
     series.setData(candles.map(point) as never)
     volume.setData(candles.map(bar))
+    drawIndicators('all')
     drawMarks()
     tell()
   }
 
   const stopRecolour = onRecolour(() => {
-    chart.applyOptions(chartOptions(market))
+    chart.applyOptions(chartOptions())
     series.applyOptions((style === 'candles' ? candleOptions(market) : lineOptions(market)) as never)
     volume.setData(candles.map(bar))
     drawMarks()
+    indicatorSeries.recolour()
     lines.redraw()
   })
   chart.subscribeCrosshairMove((move) => {
@@ -136,7 +170,7 @@ export function createDrawing({ container, market, style, onHover }: DrawingOpti
       }
       series.update(point(candle) as never)
       volume.update(bar(candle))
-      tell()
+      followLast()
     },
     isEmpty: () => candles.length === 0,
     /** Price scale and newest candles as at first. */
@@ -157,6 +191,12 @@ export function createDrawing({ container, market, style, onHover }: DrawingOpti
       return x >= 0 && x < width && y >= 0 && y < height
     },
     setLines: (next: readonly ChartLine[]): void => lines.setLines(next),
+    setIndicators(next: IndicatorChoices): void {
+      choices = next
+      volume.applyOptions({ visible: next.volume.isShown })
+      drawIndicators('all')
+      tell()
+    },
     setFills(next: readonly OwnFill[]): void {
       fills = next
       drawMarks()
@@ -171,6 +211,7 @@ export function createDrawing({ container, market, style, onHover }: DrawingOpti
       return () => chart.timeScale().unsubscribeVisibleLogicalRangeChange(check)
     },
     remove(): void {
+      if (frame !== undefined) cancelAnimationFrame(frame)
       stopRecolour()
       chart.remove()
     },
