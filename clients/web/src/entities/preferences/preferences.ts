@@ -34,6 +34,8 @@ export interface Preferences {
     Record<string, { readonly isShown: boolean; readonly parameters: readonly number[] }>
   >
   readonly sizeUnit: 'base' | 'usd'
+  readonly bookUnit: string
+  readonly bookTotals: string
   /** Markets that were listed at the last visit; undefined before the first. */
   readonly knownMarkets: readonly string[] | undefined
 }
@@ -58,6 +60,8 @@ export const usePreferences = create<PreferencesState>()(
       chartHidden: [],
       chartIndicators: {},
       sizeUnit: 'base',
+      bookUnit: 'base',
+      bookTotals: 'cumulative',
       knownMarkets: undefined,
       change: (next) => set(next),
       toggleFavourite: (owner, symbol) =>
