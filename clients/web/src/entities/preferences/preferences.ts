@@ -34,7 +34,15 @@ export interface Preferences extends FormatStyle {
   readonly isSidebarOpen: boolean | undefined
   readonly isBookOpen: boolean
   readonly chartInterval: string
+  /** Kinds of price lines and marks that the user has switched off. */
+  readonly chartHidden: readonly string[]
+  /** Chosen indicators by kind, as the chart reads them. */
+  readonly chartIndicators: Readonly<
+    Record<string, { readonly isShown: boolean; readonly parameters: readonly number[] }>
+  >
   readonly sizeUnit: 'base' | 'usd'
+  readonly bookUnit: string
+  readonly bookTotals: string
   /** Markets that were listed at the last visit; undefined before the first. */
   readonly knownMarkets: readonly string[] | undefined
 }
@@ -58,7 +66,11 @@ export const usePreferences = create<PreferencesState>()(
       isSidebarOpen: undefined,
       isBookOpen: true,
       chartInterval: '1h',
+      chartHidden: [],
+      chartIndicators: {},
       sizeUnit: 'base',
+      bookUnit: 'base',
+      bookTotals: 'cumulative',
       knownMarkets: undefined,
       change: (next) => set(next),
       toggleFavourite: (owner, symbol) =>

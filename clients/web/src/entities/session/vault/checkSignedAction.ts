@@ -38,6 +38,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   cancel: { time: whole, nonce: whole, id: hash },
   cancelAll: { time: whole, nonce: whole, symbol: symbolOrAll },
   closeAll: { time: whole, nonce: whole, symbol: symbolOrAll },
+  amend: { time: whole, nonce: whole, id: hash, size: decimal, limitPrice: decimal },
   withdraw: {
     time: whole,
     nonce: whole,
