@@ -1,5 +1,6 @@
 /** Positions that have ended, with what came of each: by prices, fees and funding. */
 import { useMemo } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import {
   formatDateTime,
@@ -32,13 +33,11 @@ export function ClosedPositionsTable() {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 const Signed = ({ value }: { readonly value: ClosedPosition['realizedPnl'] }) => (
   <span className={signClass(value)}>{formatSignedMoney(value)}</span>
 )
 
-function closedColumns(t: Translate): readonly DataColumn<ClosedPosition>[] {
+function closedColumns(t: TFunction): readonly DataColumn<ClosedPosition>[] {
   return [
     {
       id: 'market',

@@ -1,5 +1,6 @@
 /** Everything that was bought and sold, trade by trade. */
 import { useMemo } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import {
   formatDateTime,
@@ -32,9 +33,7 @@ export function FillsTable() {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
-function fillColumns(t: Translate): readonly DataColumn<Fill>[] {
+function fillColumns(t: TFunction): readonly DataColumn<Fill>[] {
   return [
     {
       id: 'market',

@@ -4,6 +4,7 @@
  */
 import { ChevronDown, ChevronUp, PanelRight } from 'lucide-react'
 import { memo, useMemo, useRef, useState } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { BOOK_ROW_PX, lots, ticks, usd6, type Ticks } from '@vest/protocol'
 import { useTicker } from '../../entities/market/index.ts'
@@ -230,10 +231,8 @@ const Level = memo(
     before.row?.own === after.row?.own,
 )
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 /** Average price and value of taking everything down to this row, and the user's own size in it. */
-function levelHelp(t: Translate, row: BookRow, market: Market): string {
+function levelHelp(t: TFunction, row: BookRow, market: Market): string {
   const average = ticks(Number(row.cumulative / BigInt(row.total)))
   const value = row.cumulative * BigInt(market.scale)
   const words = t('book.rowHelp', {
