@@ -37,7 +37,7 @@ export function MobileTrade({ market }: { readonly market: Market }) {
   useEffect(
     () =>
       ticketRequests.listen(market.symbol, (request) => void (request.kind === 'order' && setTab('trade'))),
-    [],
+    [market.symbol],
   )
   const trade = (isBuy: boolean): void => {
     setTab('trade')
