@@ -32,6 +32,7 @@ const wire = (change: Partial<AccountResponse> = {}): AccountResponse => ({
   totalAccountValue: '1000.000000',
   openOrderMargin: '0.000000',
   totalMaintMargin: '0.000000',
+  softCredit: '0.000000',
   positions: [],
   leverages: [{ symbol: COIN.symbol, value: 10 }],
   lp: { balance: '0', shares: '0', unrealizedPnl: '0' },

@@ -45,6 +45,8 @@ export interface RawPosition {
 export interface RawAccount {
   readonly address: string
   readonly collateral: Usd6
+  /** Credited and not final on its chain yet: traded with, not withdrawn. */
+  readonly softCredit: Usd6
   readonly positions: ReadonlyMap<string, RawPosition>
   readonly leverages: ReadonlyMap<string, number>
   readonly timeMs: TimeMs
@@ -123,6 +125,7 @@ export function readAccount(wire: AccountResponse, markets: Markets): RawAccount
   return {
     address: wire.address.toLowerCase(),
     collateral: usd6(readDecimal(wire.collateral, 6)),
+    softCredit: usd6(readDecimal(wire.softCredit, 6)),
     positions,
     leverages: new Map(wire.leverages.map(({ symbol, value }) => [symbol, value])),
     timeMs: timeMs(wire.time),

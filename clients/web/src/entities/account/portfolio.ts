@@ -104,7 +104,7 @@ export function computePortfolio(
   }
   const facts: AccountFacts = {
     collateral: account.collateral,
-    softCredit: usd6(0),
+    softCredit: account.softCredit,
     positions,
     orders: reservingOrders(state.orders.values(), markets),
   }

@@ -35,6 +35,7 @@ function contextOf(world: World = {}, change: Partial<OrderContext> = {}): Order
     account: {
       address: '0x1',
       collateral: usd(world.collateral ?? 1_000),
+      softCredit: usd(0),
       positions: new Map(world.position === undefined ? [] : [[COIN.symbol, world.position]]),
       leverages: new Map(),
       timeMs: 0 as never,
