@@ -18,7 +18,16 @@ import { MarketLogo } from '../market/index.ts'
 import { Side } from './Side.tsx'
 
 /** A position on a small screen: what it is and earns, the tape, and what the tape cannot say; the action at the right. */
-export function PositionCard({ row, close }: { readonly row: PositionRow; readonly close: ReactNode }) {
+export function PositionCard({
+  row,
+  close,
+  share,
+}: {
+  readonly row: PositionRow
+  readonly close: ReactNode
+  /** Beside the return. */
+  readonly share?: ReactNode
+}) {
   const { t } = useTranslation()
   const { market } = row
   return (
@@ -41,6 +50,7 @@ export function PositionCard({ row, close }: { readonly row: PositionRow; readon
             <span className="block font-medium">{formatSignedMoney(row.unrealizedPnl)}</span>
             <span className="block text-dense">{formatPercent(row.roePercent2, { signed: true })}</span>
           </p>
+          {share}
         </div>
         <PositionTape row={row} />
       </div>

@@ -1,6 +1,6 @@
 /**
  * Open positions, on the trade page and in the portfolio. A row reads from left to right: what, how much, at
- * what price, how far from liquidation, what it earns. Closing is the caller's: `renderClose` brings the button.
+ * what price, how far from liquidation, what it earns. Closing and sharing are the caller's, who brings the buttons.
  */
 import { Link } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
@@ -26,6 +26,8 @@ export interface PositionsTableProps {
   readonly symbol?: string | undefined
   readonly rowHeight: 40 | 44
   readonly renderClose: (row: PositionRow) => ReactNode
+  /** Beside the return. */
+  readonly renderShare?: (row: PositionRow) => ReactNode
   readonly emptyAction?: ReactNode
   readonly className?: string
 }
@@ -34,6 +36,7 @@ export function PositionsTable({
   symbol,
   rowHeight,
   renderClose,
+  renderShare,
   emptyAction,
   className,
 }: PositionsTableProps) {
@@ -46,7 +49,7 @@ export function PositionsTable({
     () => (symbol === undefined ? all : all.filter((row) => row.market.symbol === symbol)),
     [all, symbol],
   )
-  const columns = useMemo(() => positionColumns(t, renderClose), [t, renderClose])
+  const columns = useMemo(() => positionColumns(t, renderClose, renderShare), [t, renderClose, renderShare])
   return (
     <DataTable
       label={t('positions.title')}
@@ -60,7 +63,7 @@ export function PositionsTable({
       isTight
       rowClassName={(row) => (row.isHalted ? '[&>td:not(:last-child)]:opacity-45' : undefined)}
       cardBelow={1024}
-      card={(row) => <PositionCard row={row} close={renderClose(row)} />}
+      card={(row) => <PositionCard row={row} close={renderClose(row)} share={renderShare?.(row)} />}
       empty={
         <EmptyState title={t('positions.emptyTitle')} text={t('positions.emptyText')} action={emptyAction} />
       }
@@ -74,6 +77,7 @@ type Translate = ReturnType<typeof useTranslation>['t']
 function positionColumns(
   t: Translate,
   renderClose: (row: PositionRow) => ReactNode,
+  renderShare: PositionsTableProps['renderShare'],
 ): readonly DataColumn<PositionRow>[] {
   return [
     {
@@ -125,7 +129,7 @@ function positionColumns(
       id: 'pnl',
       head: t('positions.pnl'),
       sortValue: (row) => row.unrealizedPnl,
-      cell: (row) => <PnlCell row={row} />,
+      cell: (row) => <PnlCell row={row} share={renderShare?.(row)} />,
     },
     {
       id: 'funding',
@@ -176,12 +180,16 @@ function LiquidationCell({ row }: { readonly row: PositionRow }) {
   )
 }
 
-function PnlCell({ row: { unrealizedPnl, roePercent2 } }: { readonly row: PositionRow }) {
+function PnlCell({ row, share }: { readonly row: PositionRow; readonly share: ReactNode }) {
+  const { unrealizedPnl, roePercent2 } = row
   return (
-    <span className={`inline-block leading-[14px] ${signClass(unrealizedPnl)}`}>
-      <span className="font-medium">{formatSignedMoney(unrealizedPnl)}</span>
-      <br />
-      <span className="text-caption leading-[13px]">{formatPercent(roePercent2, { signed: true })}</span>
+    <span className="inline-flex items-center gap-[6px]">
+      <span className={`leading-[14px] ${signClass(unrealizedPnl)}`}>
+        <span className="font-medium">{formatSignedMoney(unrealizedPnl)}</span>
+        <br />
+        <span className="text-caption leading-[13px]">{formatPercent(roePercent2, { signed: true })}</span>
+      </span>
+      {share}
     </span>
   )
 }

@@ -4,11 +4,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { OrderHistoryTable, useOrders, type HistoryFilter } from '../../entities/order/index.ts'
-import { ClosedPositionsTable, FillsTable, FundingTable, useFreshPast } from '../../entities/past/index.ts'
+import { FillsTable, FundingTable, useFreshPast } from '../../entities/past/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { Button, Dot, EmptyState, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
 import { HistoryTools, OpenOrders, Positions } from '../trade/ActivityTabs.tsx'
 import { Balances } from './Balances.tsx'
+import { ClosedPositions } from './ClosedPositions.tsx'
 import { EquityChart } from './EquityChart.tsx'
 import { LiquidationLadder } from './LiquidationLadder.tsx'
 import { LockedCollateral } from './LockedCollateral.tsx'
@@ -120,7 +121,7 @@ function Lists({ positions, open }: { readonly positions: number; readonly open:
           <LockedCollateral />
         </TabPanel>
         <TabPanel value="position-history">
-          <ClosedPositionsTable />
+          <ClosedPositions />
         </TabPanel>
         <TabPanel value="fills">
           <FillsTable />

@@ -18,6 +18,12 @@ import {
 import { PositionsTable } from '../../entities/position/index.ts'
 import { CancelButton } from '../../features/cancel-order/index.ts'
 import { ClosePositionDialog } from '../../features/close-position/index.ts'
+import {
+  ShareButton,
+  SharePosition,
+  sharedPosition,
+  type SharedPosition,
+} from '../../features/share-position/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import { downloadText } from '../../shared/csv/index.ts'
 import { Button, Checkbox, Segmented, TabBar, TabPanel, Tabs, Tooltip } from '../../ui/index.ts'
@@ -68,7 +74,7 @@ export function ActivityTabs({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** The positions table with its close dialog. */
+/** The positions table with its dialogs: closing and sharing. */
 export function Positions({
   symbol,
   rowHeight,
@@ -78,8 +84,15 @@ export function Positions({
 }) {
   const { t } = useTranslation()
   const [closing, setClosing] = useState<string>()
+  const [shared, setShared] = useState<SharedPosition>()
   const renderClose = useCallback(
     (row: PositionRow) => <CloseButton row={row} onClose={() => setClosing(row.market.symbol)} />,
+    [],
+  )
+  const renderShare = useCallback(
+    (row: PositionRow) => (
+      <ShareButton market={row.market.label} onShare={() => setShared(sharedPosition(row, Date.now()))} />
+    ),
     [],
   )
   return (
@@ -88,6 +101,7 @@ export function Positions({
         symbol={symbol}
         rowHeight={rowHeight}
         renderClose={renderClose}
+        renderShare={renderShare}
         className="bg-s1"
         emptyAction={
           <Link
@@ -99,6 +113,7 @@ export function Positions({
         }
       />
       <ClosePositionDialog symbol={closing} onClose={() => setClosing(undefined)} />
+      <SharePosition shared={shared} onClose={() => setShared(undefined)} />
     </>
   )
 }
