@@ -122,7 +122,9 @@ test.describe('a trader’s day', () => {
       await seenOnDepth
       feed.disconnect()
       await expect(
-        page.getByRole('list', { name: 'Bids' }).getByTitle(`Your order: ${LIMIT_SIZE} SPY`),
+        page
+          .getByRole('rowgroup', { name: 'Bids' })
+          .getByRole('img', { name: `Your order: ${LIMIT_SIZE} SPY` }),
       ).toBeVisible()
       await showList(page, 'Open orders')
       expect(await onlyRow(page, 'Open orders')).toMatchObject({

@@ -107,6 +107,15 @@ describe('confirmOrder', () => {
     expect(ORDER_STATUSES).toContain(status)
   })
 
+  it('[4.4] an immediate-or-cancel order that filled in part was executed, although the rest has a code', async () => {
+    const { clock, vest, watch } = setup(() => [{ ...row('CANCELLED', 3001), filledSize: '0.0100' }])
+    const limit = watch(vest.confirmOrder(ID, { expect: 'LIMIT' }))
+    const whole = watch(vest.confirmOrder(ID, { expect: 'MARKET' }))
+    await clock.advance(1500)
+    expect(limit.value).toMatchObject({ id: ID, filledSize: '0.0100' })
+    expect(whole.error).toMatchObject({ name: 'ApiError', code: 3001 })
+  })
+
   it('hears of its own order alone, whatever the case of the id, and stops listening', async () => {
     const { clock, vest, events, emit, watch, listeners, polls } = setup(() => [])
     const seen = watch(vest.confirmOrder(ID, { expect: 'MARKET', events }))

@@ -168,7 +168,11 @@ type Verdict = 'reached' | 'refused' | 'open'
 
 /** A market order waits for FILLED; any other for its place in the book, which any later status proves too. */
 function verdictOf(
-  order: { readonly status: OrderStatus; readonly code?: number | null | undefined },
+  order: {
+    readonly status: OrderStatus
+    readonly code?: number | null | undefined
+    readonly filledSize?: string | undefined
+  },
   expect: OrderType,
 ): Verdict {
   switch (order.status) {
@@ -177,6 +181,8 @@ function verdictOf(
     case 'FILLED':
       return 'reached'
     case 'CANCELLED':
+      // Of an immediate-or-cancel order the rest is cancelled with a code, and what filled stands.
+      if (expect !== 'MARKET' && /[1-9]/.test(order.filledSize ?? '')) return 'reached'
       // A limit order that its owner cancelled had been accepted; one that the exchange cancelled has a code.
       return expect === 'MARKET' || typeof order.code === 'number' ? 'refused' : 'reached'
     case 'NEW':

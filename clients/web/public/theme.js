@@ -11,6 +11,7 @@
   }
   const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
   root.dataset.theme = stored.theme === 'light' || stored.theme === 'dark' ? stored.theme : system
-  if (stored.isColourBlind === true) root.dataset.updown = 'cb'
+  const updown = { 'red-up': 'red', 'colour-blind': 'cb' }[stored.palette]
+  if (updown !== undefined) root.dataset.updown = updown
   if (stored.language === 'zh') root.lang = 'zh'
 })()

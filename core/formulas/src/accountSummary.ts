@@ -45,6 +45,8 @@ export interface AccountSummary {
   readonly crossMaintMargin: Usd6
   readonly openOrderMargin: Usd6
   readonly available: Usd6
+  /** What new orders are measured against, below zero included. */
+  readonly spare: Usd6
   readonly withdrawable: Usd6
   readonly isolatedMargin: Usd6
   readonly health: Health
@@ -52,7 +54,8 @@ export interface AccountSummary {
 
 /**
  *   E            = collateral + Σ unrealizedPnl
- *   available    = max(0, E − IM − OM)          profits of stocks off-hours counted in part
+ *   spare        = E − IM − OM                  profits of stocks off-hours counted in part
+ *   available    = max(0, spare)
  *   withdrawable = max(0, collateral + min(0, Σ unrealizedPnl) − IM − OM − softCredit)
  *
  * over cross positions. Unrealised profit opens positions but is never withdrawn.
@@ -88,6 +91,7 @@ export function accountSummary(account: AccountFacts): AccountSummary {
   for (const order of account.orders) openOrderMargin += orderMargin(order, valueScale(order.market))
 
   const reserved = crossInitMargin + openOrderMargin
+  const spare = account.collateral + countedPnl - reserved
   const equity = usd6(account.collateral + crossPnl + isolatedMargin + isolatedPnl)
   const totalMaintMargin = usd6(crossMaintMargin + isolatedMaintMargin)
   return {
@@ -99,7 +103,8 @@ export function accountSummary(account: AccountFacts): AccountSummary {
     crossInitMargin: usd6(crossInitMargin),
     crossMaintMargin: usd6(crossMaintMargin),
     openOrderMargin: usd6(openOrderMargin),
-    available: usd6(Math.max(0, account.collateral + countedPnl - reserved)),
+    available: usd6(Math.max(0, spare)),
+    spare: usd6(spare),
     withdrawable: usd6(
       Math.max(0, account.collateral + Math.min(0, crossPnl) - reserved - account.softCredit),
     ),

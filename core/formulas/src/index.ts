@@ -1,7 +1,9 @@
 /** The door of `core/formulas`: pure equations over integers, shared by the engine and the browser. */
+export * from './accountAfterFills.ts'
 export * from './accountSummary.ts'
 export * from './applyFill.ts'
 export * from './entryPrice.ts'
+export * from './exitGain.ts'
 export * from './fees.ts'
 export * from './funding.ts'
 export * from './halfSpread.ts'

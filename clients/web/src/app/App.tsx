@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { applyAppearance, usePreferences } from '../entities/preferences/index.ts'
 import { SessionProvider, useSession, type SessionStore } from '../entities/session/index.ts'
 import { LiveProvider, useLive, type Live } from '../live/index.ts'
+import { setFormatStyle } from '../shared/format/index.ts'
 import { TooltipProvider } from '../ui/index.ts'
 import { createAppRouter } from './router.tsx'
 
@@ -17,6 +18,7 @@ export function App({ live, session }: { readonly live: Live; readonly session: 
       }),
   )
   const [router] = useState(createAppRouter)
+  const formats = useFormats()
   return (
     <SessionProvider value={session}>
       <LiveProvider value={live}>
@@ -24,12 +26,22 @@ export function App({ live, session }: { readonly live: Live; readonly session: 
           <TooltipProvider>
             <AccountFeed />
             <Appearance />
-            <RouterProvider router={router} />
+            <RouterProvider key={formats} router={router} />
           </TooltipProvider>
         </QueryClientProvider>
       </LiveProvider>
     </SessionProvider>
   )
+}
+
+/** Numbers and times as the reader wants them; another word for another style, under which everything is drawn anew. */
+function useFormats(): string {
+  const timeZone = usePreferences((state) => state.timeZone)
+  const clock = usePreferences((state) => state.clock)
+  const grouping = usePreferences((state) => state.grouping)
+  const amounts = usePreferences((state) => state.amounts)
+  setFormatStyle({ timeZone, clock, grouping, amounts })
+  return [timeZone, clock, grouping, amounts].join(' ')
 }
 
 /** The private half of the live layer is open exactly while there is an API key. */
@@ -47,14 +59,14 @@ function AccountFeed() {
 /** Theme and palette follow the preferences, and the system as long as nothing was chosen. */
 function Appearance() {
   const theme = usePreferences((state) => state.theme)
-  const isColourBlind = usePreferences((state) => state.isColourBlind)
+  const palette = usePreferences((state) => state.palette)
   useEffect(() => {
-    applyAppearance({ theme, isColourBlind })
+    applyAppearance({ theme, palette })
     if (theme !== undefined) return
     const system = matchMedia('(prefers-color-scheme: light)')
-    const follow = (): void => applyAppearance({ theme, isColourBlind })
+    const follow = (): void => applyAppearance({ theme, palette })
     system.addEventListener('change', follow)
     return () => system.removeEventListener('change', follow)
-  }, [theme, isColourBlind])
+  }, [theme, palette])
   return null
 }

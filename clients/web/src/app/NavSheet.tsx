@@ -1,5 +1,6 @@
 /** Navigation of small screens: links, deposit and withdraw, settings. Closes on every change of route ([2.21]). */
 import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
 import { useSession } from '../entities/session/index.ts'
@@ -8,6 +9,7 @@ import { Button, cx, Dialog, Segmented, Switch } from '../ui/index.ts'
 import { FeedIcon } from './FeedIcon.tsx'
 import { MoreAccordion } from './MoreMenu.tsx'
 import { isActivePath, LEGAL_ITEMS, NAV_ITEMS } from './navItems.ts'
+import { openPreferences } from './PreferencesDialog.tsx'
 import { useLanguage } from './SettingsMenu.tsx'
 
 export interface NavSheetProps {
@@ -18,7 +20,7 @@ export interface NavSheetProps {
 
 export function NavSheet({ isOpen, onClose, path }: NavSheetProps) {
   const { t } = useTranslation()
-  const { theme, isColourBlind, change } = usePreferences()
+  const { theme, change } = usePreferences()
   const { language, choose } = useLanguage()
   const isReady = useSession((state) => state.status === 'ready')
   const openDialog = useSession((state) => state.openDialog)
@@ -66,14 +68,6 @@ export function NavSheet({ isOpen, onClose, path }: NavSheetProps) {
             onChange={(isDark) => change({ theme: isDark ? 'dark' : 'light' })}
           />
         </div>
-        <div className={row}>
-          {t('settings.colourBlind')}
-          <Switch
-            label={t('settings.colourBlind')}
-            isChecked={isColourBlind}
-            onChange={(value) => change({ isColourBlind: value })}
-          />
-        </div>
         <div className={cx(row, 'gap-6')}>
           {t('settings.language')}
           <Segmented
@@ -84,6 +78,17 @@ export function NavSheet({ isOpen, onClose, path }: NavSheetProps) {
             onChange={choose}
           />
         </div>
+        <button
+          type="button"
+          className={cx(row, 'text-left')}
+          onClick={() => {
+            onClose()
+            openPreferences()
+          }}
+        >
+          {t('settings.preferences')}
+          <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" className="text-t2" />
+        </button>
         <div className={row}>
           {t('header.feed')}
           <FeedIcon />

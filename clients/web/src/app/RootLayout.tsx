@@ -7,16 +7,18 @@ import { useTranslation } from 'react-i18next'
 import { SIDEBAR_OPEN_PX } from '@vest/protocol'
 import { usePreferences } from '../entities/preferences/index.ts'
 import { ToastStack, useMediaQuery } from '../ui/index.ts'
+import { ArmedBadge } from './ArmedBadge.tsx'
 import { Banners } from './Banners.tsx'
 import { DialogHost } from './DialogHost.tsx'
 import { Header } from './Header.tsx'
+import { HotkeyOverlay } from './HotkeyOverlay.tsx'
 import { LiveAnnouncer } from './LiveAnnouncer.tsx'
 import { ListingNotices } from '../features/announce-listings/index.ts'
 import { DemoWallet } from '../features/demo-wallet/index.ts'
 import { OrderNotices } from '../features/notify-orders/index.ts'
 import { TransferNotices } from '../features/notify-transfers/index.ts'
 import { SessionEffects } from '../features/sign-in/index.ts'
-import { ShortcutList } from './ShortcutList.tsx'
+import { PreferencesDialog } from './PreferencesDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TickerStrip } from './TickerStrip.tsx'
 
@@ -64,7 +66,9 @@ export function RootLayout() {
         </div>
       </div>
       <DialogHost />
-      <ShortcutList />
+      <HotkeyOverlay />
+      <PreferencesDialog />
+      <ArmedBadge />
       <OrderNotices />
       <TransferNotices />
       <ListingNotices />

@@ -1,8 +1,8 @@
-/** Settings dropdown: dark mode, colour-blind palette, shortcuts, language ([2.22]), and the legal pages. */
+/** Settings dropdown: dark mode, palette, language ([2.22]), the way to all preferences, and the legal pages. */
 import { Link } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
+import { chosenTheme, PALETTES, usePreferences } from '../entities/preferences/index.ts'
 import { LANGUAGES, switchLanguage, type Language } from '../shared/i18n/index.ts'
 import {
   IconButton,
@@ -15,7 +15,8 @@ import {
   MenuToggle,
 } from '../ui/index.ts'
 import { LEGAL_ITEMS } from './navItems.ts'
-import { openShortcutList } from './ShortcutList.tsx'
+import { openHotkeys } from './HotkeyOverlay.tsx'
+import { openPreferences } from './PreferencesDialog.tsx'
 
 /** The language that is shown, and how to change it; the stored choice is the one that could be loaded. */
 export function useLanguage(): {
@@ -32,7 +33,7 @@ export function useLanguage(): {
 
 export function SettingsMenu() {
   const { t } = useTranslation()
-  const { isColourBlind, hasShortcuts, theme, change } = usePreferences()
+  const { palette, theme, change } = usePreferences()
   const { language, choose } = useLanguage()
   return (
     <Menu
@@ -49,17 +50,14 @@ export function SettingsMenu() {
         isChecked={chosenTheme({ theme }) === 'dark'}
         onChange={(isDark) => change({ theme: isDark ? 'dark' : 'light' })}
       />
-      <MenuToggle
-        label={t('settings.colourBlind')}
-        isChecked={isColourBlind}
-        onChange={(value) => change({ isColourBlind: value })}
+      <MenuSeparator />
+      <MenuLabel>{t('settings.palette')}</MenuLabel>
+      <MenuRadioGroup
+        label={t('settings.palette')}
+        value={palette}
+        options={PALETTES.map((value) => ({ value, label: t(`settings.palettes.${value}`) }))}
+        onChange={(value) => change({ palette: value })}
       />
-      <MenuToggle
-        label={t('settings.shortcuts')}
-        isChecked={hasShortcuts}
-        onChange={(value) => change({ hasShortcuts: value })}
-      />
-      {hasShortcuts && <MenuItem onSelect={openShortcutList}>{t('settings.showShortcuts')}</MenuItem>}
       <MenuSeparator />
       <MenuLabel>{t('settings.language')}</MenuLabel>
       <MenuRadioGroup
@@ -68,6 +66,9 @@ export function SettingsMenu() {
         options={LANGUAGES.map(({ code, name }) => ({ value: code, label: <span lang={code}>{name}</span> }))}
         onChange={choose}
       />
+      <MenuSeparator />
+      <MenuItem onSelect={openPreferences}>{t('settings.preferences')}</MenuItem>
+      <MenuItem onSelect={openHotkeys}>{t('settings.hotkeys')}</MenuItem>
       <MenuSeparator />
       {LEGAL_ITEMS.map((item) => (
         <MenuLink key={item.path}>

@@ -38,15 +38,22 @@ export function Checkbox({ label, isChecked, onChange, isDisabled = false }: Che
   )
 }
 
-export function Switch({ label, isChecked, onChange }: CheckboxProps & { readonly label: string }) {
+export function Switch({
+  label,
+  isChecked,
+  onChange,
+  isDisabled = false,
+}: CheckboxProps & { readonly label: string }) {
   return (
     <RadixSwitch.Root
       aria-label={label}
       checked={isChecked}
+      disabled={isDisabled}
       onCheckedChange={onChange}
       className={cx(
         'flex h-[18px] w-8 shrink-0 items-center rounded-full border p-[2px]',
         isChecked ? 'justify-end border-ink bg-ink' : 'border-line-ctl bg-s4',
+        isDisabled && 'opacity-50',
       )}
     >
       <RadixSwitch.Thumb className={cx('block size-3 rounded-full', isChecked ? 'bg-on-ink' : 'bg-t2')} />

@@ -18,7 +18,7 @@ export function Menu({ trigger, children, align = 'end', width, label }: MenuPro
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={layerHome()}>
         <DropdownMenu.Content
           aria-label={label}
           align={align}
@@ -33,6 +33,53 @@ export function Menu({ trigger, children, align = 'end', width, label }: MenuPro
     </DropdownMenu.Root>
   )
 }
+
+export interface PointMenuProps {
+  /** Where it opens, inside of the nearest positioned element; undefined = closed. */
+  readonly point: { readonly x: number; readonly y: number } | undefined
+  readonly onClose: () => void
+  readonly children: ReactNode
+  readonly label: string
+  readonly width?: number
+}
+
+/** A menu that opens where the pointer was, without a trigger of its own. */
+export function PointMenu({ point, onClose, children, label, width }: PointMenuProps) {
+  return (
+    <DropdownMenu.Root
+      modal={false}
+      open={point !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <DropdownMenu.Trigger asChild>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className="pointer-events-none absolute size-0"
+          style={{ left: point?.x ?? 0, top: point?.y ?? 0 }}
+        />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={layerHome()}>
+        <DropdownMenu.Content
+          aria-label={label}
+          align="start"
+          sideOffset={2}
+          collisionPadding={8}
+          // The anchor is nothing that a focus could be on.
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          className={cx(SURFACE, 'p-1')}
+          style={width === undefined ? undefined : { width }}
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+/** A part of the page that fills the screen hides everything that is not inside of it. */
+const layerHome = (): Element | null => document.fullscreenElement
 
 const ITEM =
   'flex cursor-pointer items-center gap-2 rounded-[5px] px-3 text-body text-t1 outline-none select-none data-[highlighted]:bg-s3 data-[disabled]:cursor-default data-[disabled]:text-t3'
@@ -160,7 +207,7 @@ export function Popover({
   return (
     <RadixPopover.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
-      <RadixPopover.Portal>
+      <RadixPopover.Portal container={layerHome()}>
         <RadixPopover.Content
           aria-label={label}
           align={align}

@@ -1,5 +1,6 @@
 /** Resting orders. Cancelling is the caller's: `renderCancel` brings the button. */
 import { useMemo, type ReactNode } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { valueOf } from '@vest/formulas'
 import { useFrame, useLive, type Market, type Markets, type Order } from '../../live/index.ts'
@@ -61,10 +62,8 @@ export function OpenOrdersTable({ symbol, renderCancel, className }: OpenOrdersT
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 function openOrderColumns(
-  t: Translate,
+  t: TFunction,
   renderCancel: (row: OrderTableRow) => ReactNode,
 ): readonly DataColumn<OrderTableRow>[] {
   return [
@@ -98,7 +97,7 @@ function openOrderColumns(
 }
 
 /** Market, side and type, the same in both order tables. */
-export function leadingColumns(t: Translate): readonly DataColumn<OrderTableRow>[] {
+export function leadingColumns(t: TFunction): readonly DataColumn<OrderTableRow>[] {
   return [
     ...marketAndSide<OrderTableRow>(t, ({ order }) => order.isBuy),
     {
@@ -118,7 +117,7 @@ export function leadingColumns(t: Translate): readonly DataColumn<OrderTableRow>
 }
 
 /** A word of a newer exchange is shown as it came. */
-const timeInForceWord = (t: Translate, value: string): string =>
+const timeInForceWord = (t: TFunction, value: string): string =>
   value === 'GTC' || value === 'IOC' || value === 'FOK' || value === 'POST_ONLY' ? t(`tif.${value}`) : value
 
 /** What was ordered, at what price, when, and what became of it; the action at the right. */

@@ -1,6 +1,7 @@
 /** Everything that was ordered, newest first, filtered by status; a rejected order says why in a tooltip ([2.27]). */
 import { Info } from 'lucide-react'
 import { useMemo } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { OrderStatus } from '@vest/protocol'
 import { useFrame, useLive, type Order } from '../../live/index.ts'
@@ -49,9 +50,7 @@ export function OrderHistoryTable({ symbol, filter, className }: OrderHistoryTab
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
-function historyColumns(t: Translate): readonly DataColumn<OrderTableRow>[] {
+function historyColumns(t: TFunction): readonly DataColumn<OrderTableRow>[] {
   return [
     ...leadingColumns(t),
     sizeColumn(t, ({ order }) => order.size),

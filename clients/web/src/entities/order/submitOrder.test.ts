@@ -49,7 +49,7 @@ describe('submitting an order', () => {
   it('[4.4] a limit order in the book is told as placed, in the same toast that was pending', async () => {
     const running = submit({})
     expect(toasts()).toEqual([['pending', 'order.sending side.long 10.0000 COIN', undefined]])
-    expect(await running).toBe('accepted')
+    expect(await running).toEqual({ outcome: 'accepted', filled: 0 })
     expect(toasts()).toEqual([['ok', 'order.placed side.long 10.0000 COIN', 'order.placedText 300.00']])
   })
 
@@ -57,7 +57,9 @@ describe('submitting an order', () => {
     const confirmOrder = vi.fn(async () =>
       orderRow(1, { status: 'FILLED', avgFilledPrice: '300.10', fees: '3.001000' }),
     )
-    expect(await submit({ confirmOrder }, { ...INTENT, orderType: 'MARKET', isBuy: false })).toBe('accepted')
+    expect(await submit({ confirmOrder }, { ...INTENT, orderType: 'MARKET', isBuy: false })).toMatchObject({
+      outcome: 'accepted',
+    })
     expect(confirmOrder).toHaveBeenCalledWith(orderId(1), expect.objectContaining({ expect: 'MARKET' }))
     expect(toasts()).toEqual([
       ['ok', 'order.filled side.short 10.0000 COIN', 'order.filledText 300.10 $3.01'],
@@ -65,7 +67,9 @@ describe('submitting an order', () => {
   })
 
   it('[8.57] a rejection names its reason from the code table', async () => {
-    expect(await submit({ confirmOrder: async () => Promise.reject(new ApiError(3_001)) })).toBe('rejected')
+    expect(await submit({ confirmOrder: async () => Promise.reject(new ApiError(3_001)) })).toEqual({
+      outcome: 'rejected',
+    })
     expect(toasts()).toEqual([['err', 'order.rejected errors.3001', undefined]])
   })
 
@@ -74,27 +78,31 @@ describe('submitting an order', () => {
       await submit({
         placeOrder: async () => Promise.reject(new ValidationError('signer', 'No signing key found')),
       }),
-    ).toBe('rejected')
+    ).toEqual({ outcome: 'rejected' })
     expect(toasts()).toEqual([['err', 'order.rejected order.noSigningKey', undefined]])
   })
 
   it('[9.6] a time-out is not a failure: the order may still be executed', async () => {
-    expect(await submit({ confirmOrder: async () => Promise.reject(new TimeoutError()) })).toBe('unknown')
+    expect(await submit({ confirmOrder: async () => Promise.reject(new TimeoutError()) })).toEqual({
+      outcome: 'unknown',
+    })
     expect(toasts()).toEqual([['warn', 'errors.901', 'order.unknown']])
   })
 
   it('a lost answer is asked for by nonce and ends in what really happened', async () => {
     const placeOrder = async () => Promise.reject(lost)
     const executed = async () => ({ kind: 'executed', order: orderRow(2, { status: 'NEW' }) })
-    expect(await submit({ placeOrder, resolveLostOrder: executed })).toBe('accepted')
+    expect(await submit({ placeOrder, resolveLostOrder: executed })).toMatchObject({ outcome: 'accepted' })
     expect(toasts()[0]?.slice(0, 2)).toEqual(['ok', 'order.placed side.long 10.0000 COIN'])
     useToasts.getState().clear()
-    expect(await submit({ placeOrder, resolveLostOrder: async () => ({ kind: 'refused' }) })).toBe('rejected')
+    expect(await submit({ placeOrder, resolveLostOrder: async () => ({ kind: 'refused' }) })).toEqual({
+      outcome: 'rejected',
+    })
     expect(toasts()).toEqual([['err', 'order.notExecuted', undefined]])
     useToasts.getState().clear()
     expect(
       await submit({ placeOrder, resolveLostOrder: async () => Promise.reject(new TimeoutError()) }),
-    ).toBe('unknown')
+    ).toEqual({ outcome: 'unknown' })
     expect(toasts()).toEqual([['warn', 'order.unknown', undefined]])
   })
 

@@ -1,24 +1,15 @@
 /**
- * Sends one order and says what became of it, from the first pending toast to the last word. Three answers,
- * never two: accepted, rejected, unknown. An order whose answer was lost is asked for by its nonce and is never
- * called failed before the exchange has said so. The browser's own state is not touched: events settle it.
+ * Sends one order and says what became of it, from the first pending toast to the last word. The browser's own state
+ * is not touched: events settle it.
  */
-import {
-  ApiError,
-  TimeoutError,
-  UnknownOutcomeError,
-  ValidationError,
-  type ConfirmedOrder,
-  type OrderIntent,
-  type VestClient,
-} from '@vest/sdk'
-import { readDecimal, ticks, usd6 } from '@vest/protocol'
+import type { ConfirmedOrder, OrderIntent, VestClient } from '@vest/sdk'
+import { lots, readDecimal, ticks, usd6, type Lots } from '@vest/protocol'
 import type { TFunction } from 'i18next'
 import type { Live, Market } from '../../live/index.ts'
 import { formatMoney, formatPrice } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { showToast } from '../../ui/index.ts'
-import { orderAttention } from './orderAttention.ts'
+import { orderFate, refusalText, type OrderFate } from './orderFate.ts'
 
 export interface SubmitOrderInput {
   readonly client: VestClient
@@ -28,89 +19,82 @@ export interface SubmitOrderInput {
   readonly intent: OrderIntent
 }
 
-/** `unknown`: neither accepted nor refused for sure; the form keeps what was typed. */
-export type SubmitOutcome = 'accepted' | 'rejected' | 'unknown'
+export type Submitted =
+  | { readonly outcome: 'accepted'; readonly filled: Lots }
+  | { readonly outcome: 'rejected' }
+  /** Neither accepted nor refused for sure; the form keeps what was typed. */
+  | { readonly outcome: 'unknown' }
 
-export async function submitOrder(input: SubmitOrderInput): Promise<SubmitOutcome> {
+export async function submitOrder(input: SubmitOrderInput): Promise<Submitted> {
   const { client, live, t, market, intent } = input
   const words = { side: t(intent.isBuy ? 'side.long' : 'side.short'), size: intent.size, base: market.base }
   const key = showToast({ tone: 'pending', title: t('order.sending', words) })
-  const attention = orderAttention.begin()
+  let fate: OrderFate
   try {
-    const { id } = await client.placeOrder(intent)
-    attention.expect(id)
-    const order = await client.confirmOrder(id, { expect: intent.orderType, events: live.onOrder })
-    showOrder(key, order)
-    return 'accepted'
-  } catch (error) {
-    return fail(error)
-  } finally {
-    attention.end()
-  }
-
-  function showOrder(toastKey: string, order: ConfirmedOrder): void {
-    const isFilled = order.status === 'FILLED'
-    const average = order.avgFilledPrice ?? undefined
-    showToast({
-      key: toastKey,
-      tone: 'ok',
-      title: t(
-        isFilled ? 'order.filled' : order.status === 'PARTIALLY_FILLED' ? 'order.partly' : 'order.placed',
-        words,
-      ),
-      text: isFilled
-        ? t('order.filledText', {
-            price:
-              average === undefined
-                ? '–'
-                : formatPrice(ticks(readDecimal(average, market.priceDecimals)), market.priceDecimals),
-            fee: formatMoney(order.fees === undefined ? undefined : usd6(readDecimal(order.fees, 6)), {
-              rounding: 'ceil',
-            }),
-          })
-        : t('order.placedText', { price: intent.limitPrice ?? '–' }),
+    fate = await orderFate({
+      client,
+      live,
+      expect: intent.orderType,
+      send: () => client.placeOrder(intent),
+      onLost: () =>
+        showToast({ key, tone: 'pending', title: t('order.checking'), text: t('order.checkingText') }),
     })
-  }
-
-  function fail(error: unknown): SubmitOutcome | Promise<SubmitOutcome> {
-    if (error instanceof UnknownOutcomeError) return resolve(error)
-    if (error instanceof TimeoutError) {
-      showToast({ key, tone: 'warn', title: errorText(t, error.code), text: t('order.unknown') })
-      return 'unknown'
-    }
-    const isSignerMissing = error instanceof ValidationError && error.field === 'signer'
-    const reason = isSignerMissing
-      ? t('order.noSigningKey')
-      : errorText(t, error instanceof ApiError ? error.code : 0)
-    showToast({ key, tone: 'err', title: t('order.rejected', { reason }) })
-    if (error instanceof ApiError || error instanceof ValidationError) return 'rejected'
+  } catch (error) {
+    showToast({ key, tone: 'err', title: t('order.rejected', { reason: errorText(t, 0) }) })
     throw error
   }
+  switch (fate.kind) {
+    case 'accepted':
+      showToast({ key, tone: 'ok', ...orderWords(input, fate.order) })
+      return { outcome: 'accepted', filled: filledOf(fate.order, input) }
+    case 'rejected':
+      showToast({
+        key,
+        tone: 'err',
+        title: t('order.rejected', { reason: refusalText(t, fate.code) }),
+      })
+      return { outcome: 'rejected' }
+    case 'notExecuted':
+      showToast({ key, tone: 'err', title: t('order.notExecuted') })
+      return { outcome: 'rejected' }
+    case 'unknown':
+      showToast({
+        key,
+        tone: 'warn',
+        ...(fate.code === undefined
+          ? { title: t('order.unknown') }
+          : { title: errorText(t, fate.code), text: t('order.unknown') }),
+      })
+      return { outcome: 'unknown' }
+  }
+}
 
-  async function resolve(error: UnknownOutcomeError): Promise<SubmitOutcome> {
-    showToast({ key, tone: 'pending', title: t('order.checking'), text: t('order.checkingText') })
-    try {
-      const outcome = await client.resolveLostOrder(error)
-      live.refreshAccount()
-      if (outcome.kind === 'refused') {
-        showToast({ key, tone: 'err', title: t('order.notExecuted') })
-        return 'rejected'
-      }
-      if (outcome.order.status === 'REJECTED') {
-        showToast({
-          key,
-          tone: 'err',
-          title: t('order.rejected', { reason: errorText(t, outcome.order.code ?? 0) }),
-        })
-        return 'rejected'
-      }
-      attention.expect(outcome.order.id)
-      showOrder(key, outcome.order)
-      return 'accepted'
-    } catch (failure) {
-      if (!(failure instanceof TimeoutError) && !(failure instanceof ApiError)) throw failure
-      showToast({ key, tone: 'warn', title: t('order.unknown') })
-      return 'unknown'
+/** Of an order that filled whole the size is what was asked for, whether the answer repeats it or not. */
+function filledOf(order: ConfirmedOrder, { market, intent }: SubmitOrderInput): Lots {
+  const whole = order.status === 'FILLED' ? intent.size : '0'
+  return lots(readDecimal(order.filledSize ?? whole, market.sizeDecimals))
+}
+
+function orderWords({ t, market, intent }: SubmitOrderInput, order: ConfirmedOrder) {
+  const words = { side: t(intent.isBuy ? 'side.long' : 'side.short'), size: intent.size, base: market.base }
+  const isFilled = order.status === 'FILLED'
+  const isPartly = order.status === 'PARTIALLY_FILLED' || order.status === 'CANCELLED'
+  const average = order.avgFilledPrice ?? undefined
+  if (!isFilled)
+    return {
+      title: t(isPartly ? 'order.partly' : 'order.placed', words),
+      text: t('order.placedText', { price: intent.limitPrice ?? '–' }),
     }
+  return {
+    title: t('order.filled', words),
+    text: t('order.filledText', {
+      price:
+        average === undefined
+          ? '–'
+          : formatPrice(ticks(readDecimal(average, market.priceDecimals)), market.priceDecimals),
+      fee: formatMoney(order.fees === undefined ? undefined : usd6(readDecimal(order.fees, 6)), {
+        rounding: 'ceil',
+      }),
+    }),
   }
 }

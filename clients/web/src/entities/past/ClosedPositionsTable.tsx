@@ -3,6 +3,7 @@
  * `renderShare` brings the button.
  */
 import { useMemo, type ReactNode } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatMoney, formatPrice } from '../../shared/format/index.ts'
 import { Dot, type DataColumn } from '../../ui/index.ts'
@@ -39,10 +40,8 @@ export function ClosedPositionsTable({ renderShare }: ClosedPositionsTableProps)
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 function closedColumns(
-  t: Translate,
+  t: TFunction,
   renderShare: ClosedPositionsTableProps['renderShare'],
 ): readonly DataColumn<ClosedPosition>[] {
   return [

@@ -1,5 +1,6 @@
 /** Everything that was bought and sold, trade by trade. */
 import { useMemo } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatMoney, formatPrice } from '../../shared/format/index.ts'
 import { Dot, type DataColumn } from '../../ui/index.ts'
@@ -31,9 +32,7 @@ export function FillsTable() {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
-function fillColumns(t: Translate): readonly DataColumn<Fill>[] {
+function fillColumns(t: TFunction): readonly DataColumn<Fill>[] {
   return [
     ...marketAndSide<Fill>(t, ({ isBuy }) => isBuy),
     {

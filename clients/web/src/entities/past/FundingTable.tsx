@@ -1,5 +1,6 @@
 /** Funding received and paid, hour by hour. */
 import { useMemo } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatScaled } from '../../shared/format/index.ts'
 import { Dot, type DataColumn } from '../../ui/index.ts'
@@ -24,13 +25,11 @@ export function FundingTable() {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 /** The hourly rate in percent, to its last decimal. */
 const rateText = (rate8: number): string =>
   formatScaled(rate8, { decimals: 6, places: 6, signed: true, suffix: '%' })
 
-function fundingColumns(t: Translate): readonly DataColumn<FundingPayment>[] {
+function fundingColumns(t: TFunction): readonly DataColumn<FundingPayment>[] {
   return [
     ...marketAndSide<FundingPayment>(t, ({ isLong }) => isLong),
     sizeColumn(t, ({ size }) => size),

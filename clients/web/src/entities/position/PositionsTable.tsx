@@ -4,6 +4,7 @@
  */
 import { Link } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import {
   formatMoney,
@@ -72,10 +73,8 @@ export function PositionsTable({
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 function positionColumns(
-  t: Translate,
+  t: TFunction,
   renderClose: (row: PositionRow) => ReactNode,
   renderShare: PositionsTableProps['renderShare'],
 ): readonly DataColumn<PositionRow>[] {

@@ -1,2 +1,1 @@
 export * from './preferences.ts'
-export * from './useShortcut.ts'

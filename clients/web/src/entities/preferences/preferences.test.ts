@@ -17,9 +17,11 @@ describe('preferences', () => {
     stubSystem(true)
     const dataset: Record<string, string> = {}
     vi.stubGlobal('document', { documentElement: { dataset } })
-    applyAppearance({ theme: 'dark', isColourBlind: true })
+    applyAppearance({ theme: 'dark', palette: 'colour-blind' })
     expect(dataset).toEqual({ theme: 'dark', updown: 'cb' })
-    applyAppearance({ theme: undefined, isColourBlind: false })
+    applyAppearance({ theme: 'dark', palette: 'red-up' })
+    expect(dataset.updown).toBe('red')
+    applyAppearance({ theme: undefined, palette: 'green-up' })
     expect(dataset).toEqual({ theme: 'light' })
   })
 

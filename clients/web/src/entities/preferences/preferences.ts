@@ -1,10 +1,11 @@
 /**
- * What the user chose about the app itself, kept in local storage: theme, colour-blind palette, language,
+ * What the user chose about the app itself, kept in local storage: theme, palette, language, numbers and times,
  * shortcuts, last market, favourites per address, and the shape of the trade page. `public/theme.js` reads the
  * same record before the first paint.
  */
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { FORMAT_STYLE, readFormatStyle, type FormatStyle } from '../../shared/format/formatStyle.ts'
 import { isLanguage, type Language } from '../../shared/i18n/i18n.ts'
 import { localStore } from '../../shared/storage/index.ts'
 
@@ -16,18 +17,32 @@ export const MARKET_DEFAULT = 'COIN-USD-PERP'
 /** Favourites of a visitor; of a signed-in user they are kept per address ([3.17]). */
 export const VISITOR = 'visitor'
 
-export interface Preferences {
+/** Up is green as in the West, red as in East Asia, or blue against orange for who cannot tell the two apart. */
+export const PALETTES = ['green-up', 'red-up', 'colour-blind'] as const
+export type Palette = (typeof PALETTES)[number]
+
+export interface Preferences extends FormatStyle {
   /** Undefined = as the system says. */
   readonly theme: Theme | undefined
-  readonly isColourBlind: boolean
+  readonly palette: Palette
   readonly language: Language | undefined
   readonly hasShortcuts: boolean
+  /** Keys that were moved. */
+  readonly hotkeys: Readonly<Record<string, string>>
   readonly lastMarket: string
   readonly favourites: Readonly<Record<string, readonly string[]>>
   readonly isSidebarOpen: boolean | undefined
   readonly isBookOpen: boolean
   readonly chartInterval: string
+  /** Kinds of price lines and marks that the user has switched off. */
+  readonly chartHidden: readonly string[]
+  /** Chosen indicators by kind, as the chart reads them. */
+  readonly chartIndicators: Readonly<
+    Record<string, { readonly isShown: boolean; readonly parameters: readonly number[] }>
+  >
   readonly sizeUnit: 'base' | 'usd'
+  readonly bookUnit: string
+  readonly bookTotals: string
   /** Markets that were listed at the last visit; undefined before the first. */
   readonly knownMarkets: readonly string[] | undefined
 }
@@ -41,15 +56,21 @@ export const usePreferences = create<PreferencesState>()(
   persist(
     (set) => ({
       theme: undefined,
-      isColourBlind: false,
+      palette: 'green-up',
+      ...FORMAT_STYLE,
       language: undefined,
       hasShortcuts: true,
+      hotkeys: {},
       lastMarket: MARKET_DEFAULT,
       favourites: {},
       isSidebarOpen: undefined,
       isBookOpen: true,
       chartInterval: '1h',
+      chartHidden: [],
+      chartIndicators: {},
       sizeUnit: 'base',
+      bookUnit: 'base',
+      bookTotals: 'cumulative',
       knownMarkets: undefined,
       change: (next) => set(next),
       toggleFavourite: (owner, symbol) =>
@@ -57,9 +78,24 @@ export const usePreferences = create<PreferencesState>()(
           favourites: { ...favourites, [owner]: toggled(favourites[owner] ?? [], symbol) },
         })),
     }),
-    { name: 'vest.preferences', storage: createJSONStorage(() => localStore) },
+    {
+      name: 'vest.preferences',
+      storage: createJSONStorage(() => localStore),
+      version: 1,
+      migrate: (stored) => readStored(stored),
+      merge: (stored, initial) => ({ ...initial, ...readStored(stored) }),
+    },
   ),
 )
+
+/** The record as it was left, perhaps by an older build, perhaps by somebody's hand. */
+function readStored(stored: unknown): PreferencesState {
+  const record = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
+  const { isColourBlind, ...rest } = record
+  const palette =
+    PALETTES.find((one) => one === record.palette) ?? (isColourBlind === true ? 'colour-blind' : 'green-up')
+  return { ...rest, ...readFormatStyle(record), palette } as unknown as PreferencesState
+}
 
 const toggled = (list: readonly string[], symbol: string): readonly string[] =>
   list.includes(symbol) ? list.filter((held) => held !== symbol) : [...list, symbol]
@@ -78,9 +114,17 @@ export function chosenLanguage(preferences: Pick<Preferences, 'language'>, brows
 }
 
 /** Puts theme and palette on the root element; charts listen for the change of these attributes. */
-export function applyAppearance(preferences: Pick<Preferences, 'theme' | 'isColourBlind'>): void {
+export function applyAppearance(preferences: Pick<Preferences, 'theme' | 'palette'>): void {
   const root = document.documentElement
   root.dataset.theme = chosenTheme(preferences)
-  if (preferences.isColourBlind) root.dataset.updown = 'cb'
-  else delete root.dataset.updown
+  const word = UPDOWN[preferences.palette]
+  if (word === undefined) delete root.dataset.updown
+  else root.dataset.updown = word
+}
+
+/** As the style sheet names them; `public/theme.js` says the same. */
+const UPDOWN: Readonly<Record<Palette, string | undefined>> = {
+  'green-up': undefined,
+  'red-up': 'red',
+  'colour-blind': 'cb',
 }

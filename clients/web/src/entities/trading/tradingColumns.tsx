@@ -1,6 +1,6 @@
 /** The columns that every list of trading has in common, so that they read, sort and align alike. */
 import type { Lots, TimeMs, Usd6 } from '@vest/protocol'
-import type { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import type { Market } from '../../live/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
 import type { DataColumn } from '../../ui/index.ts'
@@ -9,15 +9,13 @@ import { MarketLink } from '../market/MarketLink.tsx'
 import { Side } from '../position/Side.tsx'
 import { MarketSize } from './MarketSize.tsx'
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 interface InMarket {
   readonly market: Market
 }
 
 /** Market and side: what every row begins with. */
 export const marketAndSide = <Row extends InMarket>(
-  t: Translate,
+  t: TFunction,
   isLong: (row: Row) => boolean,
 ): readonly DataColumn<Row>[] => [
   {
@@ -37,7 +35,7 @@ export const marketAndSide = <Row extends InMarket>(
 ]
 
 export const sizeColumn = <Row extends InMarket>(
-  t: Translate,
+  t: TFunction,
   sizeOf: (row: Row) => Lots,
 ): DataColumn<Row> => ({
   id: 'size',

@@ -1,6 +1,7 @@
 /** Money in and out, newest first: status, transaction, and the action of a withdrawal that is approved. */
 import { Info } from 'lucide-react'
 import { useCallback, useMemo, type ReactNode } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { TransferStatus } from '@vest/protocol'
 import { useFrame, useLive, type Transfer } from '../../live/index.ts'
@@ -47,10 +48,8 @@ export function TransfersTable({ chainName, explorerLink, renderAction }: Transf
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 function transferColumns(
-  t: Translate,
+  t: TFunction,
   { chainName, explorerLink, renderAction }: TransfersTableProps,
 ): readonly DataColumn<Transfer>[] {
   return [

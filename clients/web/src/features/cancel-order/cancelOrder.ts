@@ -2,10 +2,10 @@
  * Cancels a resting order. When the exchange does not find it, the order is looked up and its real fate is
  * told ([8.58]); a lost answer is not a failure, the account is read anew and shows what happened.
  */
-import { ApiError, UnknownOutcomeError, ValidationError, type VestClient } from '@vest/sdk'
+import { ApiError, type VestClient } from '@vest/sdk'
 import type { TFunction } from 'i18next'
+import { writeFailure } from '../../entities/order/writeFailure.ts'
 import type { Live } from '../../live/index.ts'
-import { errorText } from '../../shared/i18n/index.ts'
 import { showToast } from '../../ui/index.ts'
 
 export interface CancelOrderInput {
@@ -35,19 +35,16 @@ export async function cancelOrder({ client, live, t, id }: CancelOrderInput): Pr
   async function refusal(
     error: unknown,
   ): Promise<{ readonly tone: 'err' | 'warn' | 'info'; readonly title: string }> {
-    if (error instanceof UnknownOutcomeError) return { tone: 'warn', title: t('order.unknown') }
-    if (error instanceof ValidationError) return { tone: 'err', title: t('order.noSigningKey') }
-    if (!(error instanceof ApiError)) return { tone: 'err', title: failed(0) }
-    if (error.code !== 3017) return { tone: 'err', title: failed(error.code) }
+    if (!(error instanceof ApiError) || error.code !== 3017) return failure(error)
     try {
       const { kind } = await client.cancelRefusal(id)
       return { tone: kind === 'alreadyCancelled' ? 'info' : 'err', title: t(REFUSALS[kind]) }
-    } catch (failure) {
-      return { tone: 'err', title: failed(failure instanceof ApiError ? failure.code : error.code) }
+    } catch (second) {
+      return failure(second instanceof ApiError ? second : error)
     }
   }
 
-  function failed(code: number): string {
-    return t('order.cancelFailed', { reason: errorText(t, code) })
+  function failure(error: unknown) {
+    return writeFailure(t, error, (reason) => t('order.cancelFailed', { reason }))
   }
 }

@@ -1,18 +1,18 @@
-/** Chart panel: toolbar with intervals, style, legend and full screen; the chart loads when it is needed. */
-import { ChartCandlestick, ChartSpline, Maximize2, Minimize2 } from 'lucide-react'
+/** Chart panel: toolbar, canvas and what stands in for it; the chart loads when it is needed. */
+import { MousePointerClick } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
+import { useTicker } from '../../entities/market/index.ts'
 import type { Market } from '../../live/index.ts'
-import { Button, cx, IconButton, Skeleton } from '../../ui/index.ts'
-import {
-  CHART_INTERVALS,
-  intervalLabel,
-  isChartInterval,
-  type Candle,
-  type ChartInterval,
-} from './candles.ts'
-import type { ChartStyle } from './ChartCanvas.tsx'
+import { Button, IconButton, Menu, Skeleton } from '../../ui/index.ts'
+import { isChartInterval, type ChartInterval } from './candles.ts'
+import type { ChartControls } from './ChartCanvas.tsx'
+import { CandleLegend, HoverLegend } from './ChartLegend.tsx'
+import { ChartMenuItems } from './ChartMenu.tsx'
+import { ChartToolbar } from './ChartToolbar.tsx'
+import type { ChartStyle, Hovered } from './drawing.ts'
+import type { ChartStatus } from './followCandles.ts'
 
 const ChartCanvas = lazy(() =>
   import('./ChartCanvas.tsx').then((module) => ({ default: module.ChartCanvas })),
@@ -22,15 +22,15 @@ export function ChartPanel({ market }: { readonly market: Market }) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
   const stored = usePreferences((state) => state.chartInterval)
-  const change = usePreferences((state) => state.change)
   const interval: ChartInterval = isChartInterval(stored) ? stored : '1h'
   const [style, setStyle] = useState<ChartStyle>('candles')
-  const [candle, setCandle] = useState<Candle>()
-  const [status, setStatus] = useState<'loading' | 'ready' | 'empty' | 'failed'>('loading')
+  const [hovered, setHovered] = useState<Hovered>({ candle: undefined, fills: [], indicators: [] })
+  const [status, setStatus] = useState<ChartStatus>('loading')
   const [attempt, setAttempt] = useState(0)
+  const controls = useRef<ChartControls>(undefined)
   const { isFull, toggle } = useFullScreen(panel)
-  const showCandle = useCallback(
-    (next: Candle | undefined) => setCandle((held) => (isSameCandle(held, next) ? held : next)),
+  const showHovered = useCallback(
+    (next: Hovered) => setHovered((held) => (isSameHover(held, next) ? held : next)),
     [],
   )
   return (
@@ -39,49 +39,15 @@ export function ChartPanel({ market }: { readonly market: Market }) {
       aria-label={t('chart.label', { market: market.label })}
       className="flex min-h-0 min-w-0 flex-col overflow-hidden bg-s1"
     >
-      <div className="flex h-9 shrink-0 items-center gap-[2px] border-b border-line px-2 max-lg:h-10">
-        <div
-          role="group"
-          aria-label={t('chart.interval')}
-          className="no-scrollbar flex min-w-0 gap-[2px] overflow-x-auto"
-        >
-          {CHART_INTERVALS.map((value) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={value === interval}
-              onClick={() => change({ chartInterval: value })}
-              className={cx(
-                'h-6 shrink-0 rounded-[4px] px-2 text-dense font-medium -outline-offset-2 max-md:h-8 max-md:px-[10px]',
-                value === interval ? 'bg-s3 text-t1' : 'text-t2 hover:text-t1',
-              )}
-            >
-              {intervalLabel(value)}
-            </button>
-          ))}
-        </div>
-        <span aria-hidden="true" className="mx-[6px] h-4 w-px shrink-0 bg-line" />
-        <IconButton
-          label={`${t('chart.style')}: ${t(style === 'candles' ? 'chart.candles' : 'chart.line')}`}
-          size={28}
-          onClick={() => setStyle(style === 'candles' ? 'line' : 'candles')}
-        >
-          {style === 'candles' ? (
-            <ChartCandlestick size={16} strokeWidth={1.5} />
-          ) : (
-            <ChartSpline size={16} strokeWidth={1.5} />
-          )}
-        </IconButton>
-        <span className="flex-1" />
-        {candle && <Legend candle={candle} decimals={market.priceDecimals} />}
-        <IconButton
-          label={t(isFull ? 'chart.exitFullscreen' : 'chart.fullscreen')}
-          size={28}
-          onClick={toggle}
-        >
-          {isFull ? <Minimize2 size={14} strokeWidth={1.5} /> : <Maximize2 size={14} strokeWidth={1.5} />}
-        </IconButton>
-      </div>
+      <ChartToolbar
+        interval={interval}
+        style={style}
+        onStyle={setStyle}
+        isFull={isFull}
+        onFull={toggle}
+        menu={<PriceMenu market={market} onReset={() => controls.current?.resetView()} />}
+        legend={hovered.candle && <CandleLegend candle={hovered.candle} decimals={market.priceDecimals} />}
+      />
       <div className="relative min-h-0 flex-1">
         <Suspense fallback={<ChartSkeleton />}>
           <ChartCanvas
@@ -89,10 +55,12 @@ export function ChartPanel({ market }: { readonly market: Market }) {
             market={market}
             interval={interval}
             style={style}
-            onCandle={showCandle}
+            onHover={showHovered}
             onStatus={setStatus}
+            controls={controls}
           />
         </Suspense>
+        {status === 'ready' && <HoverLegend hovered={hovered} market={market} />}
         {status === 'loading' && <ChartSkeleton />}
         {(status === 'failed' || status === 'empty') && (
           <div className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 bg-s1 text-dense text-t2">
@@ -117,33 +85,44 @@ export function ChartPanel({ market }: { readonly market: Market }) {
   )
 }
 
-const isSameCandle = (a: Candle | undefined, b: Candle | undefined): boolean =>
-  a === b || (a?.timeMs === b?.timeMs && a?.close === b?.close && a?.high === b?.high && a?.low === b?.low)
-
-function Legend({ candle, decimals }: { readonly candle: Candle; readonly decimals: number }) {
+/** The menu of the chart without a pointer: at the mark price. */
+function PriceMenu({ market, onReset }: { readonly market: Market; readonly onReset: () => void }) {
   const { t } = useTranslation()
-  const text = (value: number): string =>
-    value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-  const figures = [
-    ['open', candle.open],
-    ['high', candle.high],
-    ['low', candle.low],
-  ] as const
+  const mark = useTicker(market.symbol)?.markPrice
   return (
-    <dl className="hidden gap-2 pr-[10px] text-caption text-t3 whitespace-nowrap xl:flex">
-      {figures.map(([key, value]) => (
-        <div key={key} className="flex gap-1">
-          <dt>{t(`chart.${key}`)}</dt>
-          <dd className="text-t2">{text(value)}</dd>
-        </div>
-      ))}
-      <div className="flex gap-1">
-        <dt>{t('chart.close')}</dt>
-        <dd className={candle.close >= candle.open ? 'text-up' : 'text-down'}>{text(candle.close)}</dd>
-      </div>
-    </dl>
+    <Menu
+      label={t('chart.menu')}
+      align="start"
+      width={280}
+      trigger={
+        <IconButton label={t('chart.menu')} size={28}>
+          <MousePointerClick size={16} strokeWidth={1.5} />
+        </IconButton>
+      }
+    >
+      <ChartMenuItems market={market} price={mark} onReset={onReset} />
+    </Menu>
   )
 }
+
+/** Readings are told with every frame and every move of the pointer; mostly nothing has changed. */
+function isSameHover(a: Hovered, b: Hovered): boolean {
+  const [x, y] = [a.candle, b.candle]
+  const isSameCandle =
+    x === y || (x?.timeMs === y?.timeMs && x?.close === y?.close && x?.high === y?.high && x?.low === y?.low)
+  return (
+    isSameCandle &&
+    isSameList(a.fills, b.fills, (one, other) => one === other) &&
+    isSameList(
+      a.indicators,
+      b.indicators,
+      (one, other) => one.id === other.id && one.name === other.name && one.value === other.value,
+    )
+  )
+}
+
+const isSameList = <T,>(a: readonly T[], b: readonly T[], isSame: (one: T, other: T) => boolean): boolean =>
+  a.length === b.length && a.every((one, index) => isSame(one, b[index]!))
 
 const BARS = [34, 46, 40, 58, 64, 52, 70, 78, 66, 74, 60, 48, 56, 44, 38, 50, 62, 54, 68, 72]
 

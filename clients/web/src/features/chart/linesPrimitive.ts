@@ -1,28 +1,46 @@
 /**
  * Draws {@link ChartLine}s on a lightweight-charts series: the line, its tag on the pane, its price on the axis.
  * A line outside of the visible range does not stretch the scale; its tag pins to the nearest edge instead and
- * says how far away it is.
+ * says how far away it is. What was drawn can be taken: {@link LinesPrimitive.lineAt} says which line is where.
  */
 import type {
   IPrimitivePaneRenderer,
   IPrimitivePaneView,
   ISeriesApi,
   ISeriesPrimitive,
+  PrimitiveHoveredItem,
   SeriesAttachedParameter,
   SeriesType,
   Time,
 } from 'lightweight-charts'
-import type { ChartLine, ColourToken, TagPart } from './chartLines.ts'
+import type { ColourToken } from './chartColours.ts'
+import type { ChartLine, TagPart } from './chartLines.ts'
+import {
+  layOutTags,
+  lineUnder,
+  MOUSE_REACH,
+  TAG_HEIGHT,
+  type LineReach,
+  type Point,
+  type TagBox,
+} from './tagLayout.ts'
 
 type Resolve = (token: ColourToken) => string
 
-const TAG_HEIGHT = 20
 const AXIS_HEIGHT = 18
 const PADDING = 8
 const FONT = '500 11px'
+const FAINT = 0.45
+
+interface PlacedLine {
+  readonly line: ChartLine
+  readonly y: number
+}
 
 export class LinesPrimitive implements ISeriesPrimitive<Time> {
   #lines: readonly ChartLine[] = []
+  #placed: readonly PlacedLine[] = []
+  #tags: readonly TagBox[] = []
   #series: ISeriesApi<SeriesType, Time> | undefined
   #requestUpdate: (() => void) | undefined
   readonly #resolve: Resolve
@@ -58,6 +76,14 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
   priceAxisPaneViews(): readonly IPrimitivePaneView[] {
     return this.#axisViews
   }
+  hitTest(x: number, y: number): PrimitiveHoveredItem | null {
+    const line = this.lineAt({ x, y }, MOUSE_REACH)
+    return line === undefined ? null : { externalId: line.id, cursorStyle: 'ns-resize', zOrder: 'top' }
+  }
+  /** The line of an order at a point of the pane, as drawn last. */
+  lineAt(point: Point, reach: LineReach): ChartLine | undefined {
+    return lineUnder(point, this.#tags, this.#placed, reach)
+  }
 
   #paneRenderer(): IPrimitivePaneRenderer {
     return {
@@ -65,26 +91,32 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
         target.useMediaCoordinateSpace(({ context, mediaSize }) => {
           context.font = `${FONT} ${this.#fontFamily}`
           context.textBaseline = 'middle'
-          const placed = this.#lines.flatMap((line) => {
+          this.#placed = this.#lines.flatMap((line) => {
             const y = this.#series?.priceToCoordinate(line.price)
-            return y === null || y === undefined
-              ? []
-              : [{ line, y, isInside: y >= 0 && y <= mediaSize.height }]
+            return y === null || y === undefined ? [] : [{ line, y }]
           })
-          for (const { line, y, isInside } of placed)
-            if (isInside) this.#drawLine(context, line, y, mediaSize.width)
+          for (const { line, y } of this.#placed)
+            if (y >= 0 && y <= mediaSize.height) this.#drawLine(context, line, y, mediaSize.width)
           // Tags after all lines, so that no line runs through a text.
-          const taken: { readonly x: number; readonly width: number; readonly y: number }[] = []
-          for (const { line, y, isInside } of placed)
-            if (line.tag.length > 0)
-              this.#drawTag(context, line, isInside ? y : undefined, y < 0, mediaSize, taken)
+          this.#tags = layOutTags(
+            this.#placed
+              .filter(({ line }) => line.tag.length > 0)
+              .map(({ line, y }) => ({
+                line,
+                y,
+                width: widthOf(context, partsOf(line, y, mediaSize.height)),
+              })),
+            mediaSize,
+          )
+          for (const tag of this.#tags) this.#drawTag(context, tag)
         }),
     }
   }
 
   #drawLine(context: CanvasRenderingContext2D, line: ChartLine, y: number, width: number): void {
+    context.globalAlpha = line.look === 'faint' ? FAINT : 1
     context.strokeStyle = this.#resolve(line.colour)
-    context.lineWidth = 1
+    context.lineWidth = line.look === 'held' ? 2 : 1
     context.setLineDash([...line.dash])
     context.beginPath()
     // Half a pixel, so that a line of one pixel is one pixel.
@@ -92,48 +124,24 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
     context.lineTo(width, Math.round(y) + 0.5)
     context.stroke()
     context.setLineDash([])
+    context.globalAlpha = 1
   }
 
-  #drawTag(
-    context: CanvasRenderingContext2D,
-    line: ChartLine,
-    y: number | undefined,
-    isAbove: boolean,
-    size: { readonly width: number; readonly height: number },
-    taken: { readonly x: number; readonly width: number; readonly y: number }[],
-  ): void {
-    const parts: readonly TagPart[] =
-      y === undefined ? [...line.tag, { text: line.distance, colour: line.colour }] : line.tag
-    const widths = parts.map((part) => context.measureText(part.text).width)
-    const width = widths.reduce((sum, part) => sum + part, 0) + PADDING * (parts.length + 1)
-    const x =
-      line.place === 'left'
-        ? 10
-        : line.place === 'right'
-          ? size.width - width - 9
-          : Math.round(size.width * 0.61)
-    // The lower left corner belongs to the attribution.
-    const lowest = size.height - TAG_HEIGHT / 2 - (line.place === 'left' ? 28 : 13)
-    let centre = y ?? (isAbove ? TAG_HEIGHT / 2 + 3 : lowest)
-    // Pinned tags stack away from the edge instead of covering each other.
-    const overlaps = (): boolean =>
-      taken.some(
-        (tag) => Math.abs(tag.y - centre) < TAG_HEIGHT + 2 && tag.x < x + width && x < tag.x + tag.width,
-      )
-    if (y === undefined)
-      while (overlaps() && centre > 0 && centre < size.height) centre += (isAbove ? 1 : -1) * (TAG_HEIGHT + 2)
-    taken.push({ x, width, y: centre })
-    box(context, { x, y: centre - TAG_HEIGHT / 2, width, height: TAG_HEIGHT, radius: 4 })
+  #drawTag(context: CanvasRenderingContext2D, { line, x, y, width, isPinned }: TagBox): void {
+    box(context, { x, y: y - TAG_HEIGHT / 2, width, height: TAG_HEIGHT, radius: 4 })
     context.fillStyle = this.#resolve('--s2')
     context.fill()
+    context.lineWidth = line.look === 'held' ? 2 : 1
     context.strokeStyle = this.#resolve(line.colour)
+    context.globalAlpha = line.look === 'faint' ? FAINT : 1
     context.stroke()
+    context.globalAlpha = 1
     let at = x + PADDING
     context.textAlign = 'left'
-    for (const [index, part] of parts.entries()) {
+    for (const part of isPinned ? pinnedParts(line) : line.tag) {
       context.fillStyle = this.#resolve(part.colour)
-      context.fillText(part.text, at, centre + 0.5)
-      at += widths[index]! + PADDING
+      context.fillText(part.text, at, y + 0.5)
+      at += context.measureText(part.text).width + PADDING
     }
   }
 
@@ -146,28 +154,43 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
           for (const line of this.#lines) {
             const y = this.#series?.priceToCoordinate(line.price)
             if (y === null || y === undefined || y < 0 || y > mediaSize.height) continue
-            box(context, {
-              x: 0.5,
-              y: Math.round(y) - AXIS_HEIGHT / 2 + 0.5,
-              width: mediaSize.width - 1,
-              height: AXIS_HEIGHT,
-              radius: 0,
-            })
-            context.fillStyle = this.#resolve(line.isAxisSolid ? '--ink' : '--s2')
-            context.fill()
-            if (!line.isAxisSolid) {
-              context.strokeStyle = this.#resolve(line.colour)
-              context.lineWidth = 1
-              context.stroke()
-            }
-            context.font = `${line.isAxisSolid ? '600 11px' : FONT} ${this.#fontFamily}`
-            context.fillStyle = this.#resolve(line.isAxisSolid ? '--on-ink' : line.colour)
-            context.fillText(line.axisText, 7, y + 1)
+            if (line.look === 'faint' && line.tag.length === 0) continue
+            this.#drawAxisTag(context, line, y, mediaSize.width)
           }
         }),
     }
   }
+
+  #drawAxisTag(context: CanvasRenderingContext2D, line: ChartLine, y: number, width: number): void {
+    box(context, {
+      x: 0.5,
+      y: Math.round(y) - AXIS_HEIGHT / 2 + 0.5,
+      width: width - 1,
+      height: AXIS_HEIGHT,
+      radius: 0,
+    })
+    context.fillStyle = this.#resolve(line.isAxisSolid ? '--ink' : '--s2')
+    context.fill()
+    if (!line.isAxisSolid) {
+      context.strokeStyle = this.#resolve(line.colour)
+      context.lineWidth = 1
+      context.stroke()
+    }
+    context.font = `${line.isAxisSolid ? '600 11px' : FONT} ${this.#fontFamily}`
+    context.fillStyle = this.#resolve(line.isAxisSolid ? '--on-ink' : line.colour)
+    context.fillText(line.axisText, 7, y + 1)
+  }
 }
+
+const pinnedParts = (line: ChartLine): readonly TagPart[] =>
+  // A line that is held says its distance already.
+  line.look === 'held' ? line.tag : [...line.tag, { text: line.distance, colour: line.colour }]
+
+const partsOf = (line: ChartLine, y: number, height: number): readonly TagPart[] =>
+  y < 0 || y > height ? pinnedParts(line) : line.tag
+
+const widthOf = (context: CanvasRenderingContext2D, parts: readonly TagPart[]): number =>
+  parts.reduce((sum, part) => sum + context.measureText(part.text).width, 0) + PADDING * (parts.length + 1)
 
 function box(
   context: CanvasRenderingContext2D,

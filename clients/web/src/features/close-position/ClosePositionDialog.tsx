@@ -95,7 +95,7 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
       timeInForce: draft.type === 'LIMIT' ? ('GTC' as const) : undefined,
     }
     void submitOrder({ client, live, t, market, intent })
-      .then((outcome) => outcome === 'accepted' && onClose())
+      .then(({ outcome }) => outcome === 'accepted' && onClose())
       .finally(() => setIsSending(false))
   }
 

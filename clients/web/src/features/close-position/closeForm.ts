@@ -4,7 +4,7 @@
  */
 import { isLimitPriceAllowed, valueOf } from '@vest/formulas'
 import { divFloor, lots, mulDivFloor, ticks, usd6, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
-import { estimateFill, simulateFill } from '../../entities/order/simulateFill.ts'
+import { simulateFill, takeWhole } from '../../entities/order/simulateFill.ts'
 import type { AccountFacts, SummaryPosition } from '@vest/formulas'
 import type { Book, Market } from '../../live/index.ts'
 import { readNumeric, writeNumeric } from '../../shared/format/index.ts'
@@ -103,22 +103,16 @@ export function summarizeClose(draft: CloseDraft, context: CloseContext): CloseS
   if (size === 0 || size > position.size || price === undefined)
     return { size, percent, value: usd6(0), pnl: usd6(0), positionAfter: position }
   const isBuy = !position.isLong
-  const fillPrice =
+  const parts =
     draft.type === 'LIMIT'
-      ? price
-      : estimateFill({ levels: (isBuy ? book?.asks : book?.bids) ?? [], size, fallback: mark, isBuy })
+      ? [{ price, size }]
+      : takeWhole({ levels: (isBuy ? book?.asks : book?.bids) ?? [], size, fallback: mark, isBuy })
   const after = simulateFill(
     facts,
-    { market, mark, position, initMarginRatio: position.initMarginRatio },
-    { isBuy, size, price: fillPrice },
+    { market, mark, position },
+    { isBuy, parts, initMarginRatio: position.initMarginRatio },
   )
-  return {
-    size,
-    percent,
-    value: valueOf(fillPrice, size, market.scale),
-    pnl: after.pnl,
-    positionAfter: after.position,
-  }
+  return { size, percent, value: after.value, pnl: after.pnl, positionAfter: after.position }
 }
 
 export type CloseState =

@@ -1,6 +1,7 @@
 /** How far a deposit is, and how it ended. */
 import type { ChainInfo } from '@vest/protocol'
 import { Check } from 'lucide-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import {
   ProgressSteps,
@@ -75,9 +76,7 @@ export function stepState(id: DepositStage, { stage, end }: DepositState): StepS
   return end.kind === 'unknown' ? 'waiting' : 'failed'
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
-function endText(t: Translate, end: DepositEnd): string {
+function endText(t: TFunction, end: DepositEnd): string {
   switch (end.kind) {
     case 'declined':
       return t('transfer.declined')

@@ -14,7 +14,7 @@ const BOOK: Book = {
   bids: [level(312.48, 5), level(312.41, 15), level(312.36, 20)],
 }
 const view = (change: Partial<Parameters<typeof bookView>[0]> = {}) =>
-  bookView({ book: BOOK, step: 1, rows: 8, ownOrders: [], ...change })
+  bookView({ book: BOOK, step: 1, rows: 8, ownOrders: [], totals: 'cumulative', ...change })
 
 describe('book view', () => {
   it('adds up totals from the best level and scales the staircase to the larger side', () => {
@@ -23,6 +23,13 @@ describe('book view', () => {
     expect(bids.map((row) => row.total)).toEqual([5, 20, 40].map((size) => sized(COIN, size)))
     expect(asks.map((row) => row.width)).toEqual([11, 33, 66])
     expect(bids[2]?.width).toBe(44)
+  })
+
+  it('measures each level by itself where that is asked', () => {
+    const { asks, bids } = view({ totals: 'level' })
+    expect(asks.map((row) => row.width)).toEqual([22, 44, 66])
+    expect(bids.map((row) => row.width)).toEqual([11, 33, 44])
+    expect(asks[2]?.total).toBe(sized(COIN, 60))
   })
 
   it('shows the spread of the ungrouped book in price and percent', () => {

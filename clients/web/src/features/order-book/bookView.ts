@@ -17,6 +17,12 @@ export interface BookRow {
   readonly cumulative: bigint
 }
 
+/** What the depth bars and the third column speak of. */
+export const BOOK_TOTALS = ['cumulative', 'level'] as const
+export type BookTotals = (typeof BOOK_TOTALS)[number]
+export const isBookTotals = (value: string): value is BookTotals =>
+  (BOOK_TOTALS as readonly string[]).includes(value)
+
 export interface BookView {
   /** Best first. */
   readonly asks: readonly BookRow[]
@@ -37,21 +43,24 @@ export interface BookViewInput {
   readonly rows: number
   /** The user's resting orders in this market. */
   readonly ownOrders: readonly Order[]
+  readonly totals: BookTotals
 }
 
-export function bookView({ book, step, rows, ownOrders }: BookViewInput): BookView {
+export function bookView({ book, step, rows, ownOrders, totals }: BookViewInput): BookView {
   const asks = accumulate(
     groupLevels(book.asks, step, 'ask').slice(0, rows),
     ownSizes(ownOrders, step, false),
   )
   const bids = accumulate(groupLevels(book.bids, step, 'bid').slice(0, rows), ownSizes(ownOrders, step, true))
-  const largest = Math.max(1, asks[asks.length - 1]?.total ?? 0, bids[bids.length - 1]?.total ?? 0)
+  const measure = (row: Row): number => (totals === 'cumulative' ? row.total : row.size)
+  const largest = Math.max(1, ...asks.map(measure), ...bids.map(measure))
+  const widen = (row: Row): BookRow => ({ ...row, width: (measure(row) / largest) * WIDTH_MAX })
   const bestAsk = book.asks[0]?.price
   const bestBid = book.bids[0]?.price
   const spread = bestAsk === undefined || bestBid === undefined ? undefined : bestAsk - bestBid
   return {
-    asks: asks.map((row) => ({ ...row, width: (row.total / largest) * WIDTH_MAX })),
-    bids: bids.map((row) => ({ ...row, width: (row.total / largest) * WIDTH_MAX })),
+    asks: asks.map(widen),
+    bids: bids.map(widen),
     spread,
     spreadPercent3: spread === undefined ? undefined : divFloor(spread * 200_000, bestAsk! + bestBid!),
   }

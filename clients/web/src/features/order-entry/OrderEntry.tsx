@@ -12,6 +12,7 @@ import {
 } from '../../shared/format/index.ts'
 import type { Market } from '../../live/index.ts'
 import {
+  BeforeAfter,
   Checkbox,
   cx,
   KeyValue,
@@ -25,8 +26,9 @@ import {
 } from '../../ui/index.ts'
 import { OrderReceipt } from './OrderReceipt.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
+import { TicketExits } from './TicketExits.tsx'
 import { useOrderEntry, type OrderEntryModel } from './useOrderEntry.ts'
-import type { TicketType } from './orderForm.ts'
+import type { TicketType } from './orderDraft.ts'
 
 export interface OrderEntryProps {
   readonly market: Market
@@ -147,6 +149,7 @@ export function OrderEntry({ market, leverage, account, isCompact = false }: Ord
           stops={STOPS}
         />
         <Options model={model} />
+        {draft.hasExits && <TicketExits model={model} market={market} />}
       </div>
       <div className="sticky bottom-0 z-10 border-line bg-s2 px-4 pb-[10px] [@media(max-height:799px)]:border-t [@media(max-height:799px)]:pt-[10px]">
         <SubmitButton model={model} market={market} />
@@ -200,7 +203,12 @@ function Balance({
   return (
     <div>
       <KeyValue label={t('ticket.available')}>
-        <span className="font-medium">{formatMoney(summary.available)}</span>
+        <span className="font-medium">
+          <BeforeAfter
+            before={formatMoney(summary.available)}
+            after={summary.availableAfter === undefined ? undefined : formatMoney(summary.availableAfter)}
+          />
+        </span>
       </KeyValue>
       <KeyValue label={t('ticket.position')}>
         {position === undefined ? (
@@ -227,6 +235,11 @@ function Options({ model: { draft, context, act } }: { readonly model: OrderEntr
         isChecked={draft.isReduceOnly}
         isDisabled={context.position === undefined}
         onChange={(isOn) => act({ kind: 'reduceOnly', isOn, position: context.position })}
+      />
+      <Checkbox
+        label={t('ticket.tpsl')}
+        isChecked={draft.hasExits}
+        onChange={(isOn) => act({ kind: 'exits', isOn })}
       />
       <span className="flex-1" />
       {draft.type === 'LIMIT' && (

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SummaryPosition } from '@vest/formulas'
+import { HEALTH_TEXT, healthFigure, healthTone } from '../../entities/account/index.ts'
 import type { Market } from '../../live/index.ts'
 import {
   acceptNumeric,
@@ -13,7 +14,8 @@ import {
   MISSING,
 } from '../../shared/format/index.ts'
 import { BeforeAfter, IconButton, KeyValue, Term } from '../../ui/index.ts'
-import { slippageBps, type OrderSummary } from './orderForm.ts'
+import { slippageBps } from './orderDraft.ts'
+import type { OrderSummary } from './orderSummary.ts'
 import type { OrderEntryModel } from './useOrderEntry.ts'
 
 export interface OrderReceiptProps {
@@ -38,6 +40,9 @@ export function OrderReceipt({ model, market, summary }: OrderReceiptProps) {
       </KeyValue>
       <KeyValue label={<Term help={t('ticket.liqPriceHelp')}>{t('ticket.liqPrice')}</Term>}>
         <Liquidation market={market} summary={summary} isEmpty={isEmpty} />
+      </KeyValue>
+      <KeyValue label={t('account.health')}>
+        <HealthAfter summary={summary} isEmpty={isEmpty} />
       </KeyValue>
       {(flips || draft.isReduceOnly) && !isEmpty && (
         <KeyValue label={t('ticket.positionAfter')}>
@@ -78,6 +83,21 @@ function Liquidation({
     <>{after}</>
   ) : (
     <BeforeAfter before={before} after={after} />
+  )
+}
+
+function HealthAfter({ summary, isEmpty }: { readonly summary: OrderSummary; readonly isEmpty: boolean }) {
+  const { health, healthAfter } = summary
+  if (health === undefined) return <>{MISSING}</>
+  return (
+    <BeforeAfter
+      before={healthFigure(health)}
+      after={
+        isEmpty || healthAfter === undefined ? undefined : (
+          <span className={HEALTH_TEXT[healthTone(healthAfter)]}>{healthFigure(healthAfter)}</span>
+        )
+      }
+    />
   )
 }
 

@@ -14,18 +14,12 @@ import {
   usd,
 } from '../../testing/fixtures.ts'
 import type { AccountState, Order, RawPosition } from '../../live/index.ts'
-import {
-  emptyDraft,
-  maxSize,
-  orderState,
-  reduceOrder,
-  sizeOf,
-  slippageBps,
-  summarizeOrder,
-  type OrderAction,
-  type OrderContext,
-  type OrderDraft,
-} from './orderForm.ts'
+import { emptyDraft, slippageBps, type OrderContext, type OrderDraft } from './orderDraft.ts'
+import { exitSize } from './orderExits.ts'
+import { reduceOrder, type OrderAction } from './orderForm.ts'
+import { maxSize, sizeOf } from './orderSize.ts'
+import { orderState } from './orderState.ts'
+import { summarizeOrder } from './orderSummary.ts'
 
 const MARK = 300
 
@@ -96,6 +90,28 @@ describe('draft', () => {
     expect(ticked).toMatchObject({ isReduceOnly: true, isBuy: true })
     expect(reduceOrder(ticked, { kind: 'position', position: short })).toBe(ticked)
     expect(reduceOrder(ticked, { kind: 'position', position: undefined }).isReduceOnly).toBe(false)
+  })
+
+  it('[4.17] choosing limit and ticking reduce-only clear TP/SL; ticking TP/SL unticks reduce-only', () => {
+    const exit: OrderAction = { kind: 'exit', of: 'takeProfit', exit: { priceText: '330' } }
+    const cleared = { hasExits: false, takeProfit: { priceText: '' }, stopLoss: { priceText: '' } }
+    const market = draftOf({ kind: 'exits', isOn: true }, exit)
+    expect(market).toMatchObject({ hasExits: true, takeProfit: { priceText: '330' } })
+    expect(reduceOrder(market, toLimit)).toMatchObject(cleared)
+    const long = contextOf({ position: positionOf(COIN, 'long', 5, 300) }).position
+    const reducing = reduceOrder(market, { kind: 'reduceOnly', isOn: true, position: long })
+    expect(reducing).toMatchObject({ ...cleared, isReduceOnly: true, isBuy: false })
+    expect(reduceOrder(reducing, { kind: 'exits', isOn: true })).toMatchObject({
+      hasExits: true,
+      isReduceOnly: false,
+    })
+    expect(reduceOrder(market, { kind: 'exits', isOn: false })).toMatchObject(cleared)
+    expect(reduceOrder(market, { kind: 'submitted' })).toMatchObject(cleared)
+  })
+
+  it('choosing the type that is chosen changes nothing: a press on the book keeps price and TP/SL', () => {
+    const limit = draftOf(toLimit, { kind: 'price', text: '290' }, { kind: 'exits', isOn: true })
+    expect(reduceOrder(limit, toLimit)).toBe(limit)
   })
 
   it('[4.17] after a submission side and type stay and size returns to zero', () => {
@@ -210,6 +226,54 @@ describe('summary', () => {
     expect(flip.liquidationAfter!).toBeGreaterThan(at(COIN, MARK))
   })
 
+  it('says what is available and how healthy the account is before and after', () => {
+    const summary = summarizeOrder(draftOf(typed('10')), contextOf())
+    // 1,000 less a fee of 0.3001, a dollar paid beside the mark, and a margin of 300.
+    expect([summary.available, summary.availableAfter]).toEqual([usd(1_000), usd(698.6999)])
+    expect([summary.health?.basisPoints, summary.healthAfter?.basisPoints]).toEqual([10_000, 9_249])
+    const resting = summarizeOrder(draftOf(toLimit, { kind: 'price', text: '290' }, typed('10')), contextOf())
+    expect([resting.availableAfter, resting.healthAfter?.basisPoints]).toEqual([usd(710), 10_000])
+  })
+
+  it('a limit order that crosses takes what the book holds within its price and reserves the rest', () => {
+    const order = (timeInForce: 'GTC' | 'IOC' | 'FOK' | 'POST_ONLY') =>
+      summarizeOrder(
+        draftOf(
+          toLimit,
+          { kind: 'price', text: '300.1' },
+          { kind: 'timeInForce', timeInForce },
+          typed('1500'),
+        ),
+        contextOf({ collateral: 100_000 }),
+      )
+    expect([order('GTC').positionAfter?.size, order('GTC').marginRequired]).toEqual([
+      sized(COIN, 1_000),
+      usd(30_000 + 15_005),
+    ])
+    expect([order('IOC').positionAfter?.size, order('IOC').marginRequired]).toEqual([
+      sized(COIN, 1_000),
+      usd(30_000),
+    ])
+    expect([order('FOK').positionAfter?.size, order('FOK').marginRequired]).toEqual([
+      sized(COIN, 1_500),
+      usd(45_000),
+    ])
+    expect(order('POST_ONLY').marginRequired).toBe(usd(45_015))
+  })
+
+  it('[4.17] TP and SL of a market order leave what it filled, as far as it stands on its side', () => {
+    const sizes = (side: 'long' | 'short', isBuy: boolean, size: string) => {
+      const context = contextOf({ position: positionOf(COIN, side, 5, 300), collateral: 5_000 })
+      const draft = draftOf({ kind: 'side', isBuy }, typed(size))
+      const summary = summarizeOrder(draft, context)
+      return exitSize(draft, summary, summary.size)
+    }
+    expect(sizes('long', true, '2')).toBe(sized(COIN, 2))
+    expect(sizes('long', false, '7')).toBe(sized(COIN, 2))
+    expect(sizes('long', false, '5')).toBe(0)
+    expect(sizes('long', false, '3')).toBe(0)
+  })
+
   it('an opposite order that only reduces needs no margin although nothing is left', () => {
     const context = contextOf({ position: positionOf(COIN, 'long', 30, 300), collateral: 1_000 })
     const summary = summarizeOrder(draftOf({ kind: 'side', isBuy: false }, typed('30')), context)
@@ -307,6 +371,51 @@ describe('button states of 5.4, in their order', () => {
       [true, '0', blocked],
     ] as const)
       expect(stateOf(priced(isBuy, text), contextOf()), `${isBuy ? 'buy' : 'sell'} ${text}`).toEqual(expected)
+  })
+
+  it('[5.4] with TP/SL on, TP must be above the entry of a long and below that of a short, SL the reverse', () => {
+    const state = (isBuy: boolean, takeProfit: string, stopLoss: string, ...more: OrderAction[]) =>
+      stateOf(
+        draftOf(
+          ...more,
+          { kind: 'side', isBuy },
+          typed('1'),
+          { kind: 'exit', of: 'takeProfit', exit: { priceText: takeProfit } },
+          { kind: 'exit', of: 'stopLoss', exit: { priceText: stopLoss } },
+        ),
+        contextOf(),
+      )
+    const tp = { kind: 'blocked', reason: 'invalidTpPrice', field: 'takeProfit' }
+    const sl = { kind: 'blocked', reason: 'invalidSlPrice', field: 'stopLoss' }
+    const ready = { kind: 'ready' }
+    expect(state(true, '300.01', '299.99')).toEqual(ready)
+    expect(state(true, '', '')).toEqual(ready)
+    expect(state(true, '300', '299.99')).toEqual(tp)
+    expect(state(true, '0', '')).toEqual(tp)
+    // The first that is at fault is named.
+    expect(state(true, '299', '301')).toEqual(tp)
+    expect(state(true, '301', '300')).toEqual(sl)
+    expect(state(false, '299.99', '300.01')).toEqual(ready)
+    expect(state(false, '300', '')).toEqual(tp)
+    expect(state(false, '', '300')).toEqual(sl)
+    // The entry of a limit order is its price.
+    const at290 = [toLimit, { kind: 'price', text: '290' }] as const
+    expect(state(true, '295', '285', ...at290)).toEqual(ready)
+    expect(state(true, '290', '', ...at290)).toEqual(tp)
+    expect(state(true, '295', '290', ...at290)).toEqual(sl)
+  })
+
+  it('[5.4] an invalid limit price comes before an invalid TP price', () => {
+    const draft = draftOf(toLimit, { kind: 'price', text: '3000' }, typed('0.1'), {
+      kind: 'exit',
+      of: 'takeProfit',
+      exit: { priceText: '1' },
+    })
+    expect(stateOf(draft, contextOf())).toEqual({
+      kind: 'blocked',
+      reason: 'invalidLimitPrice',
+      field: 'price',
+    })
   })
 
   it('[5.4] otherwise the order is ready', () => {

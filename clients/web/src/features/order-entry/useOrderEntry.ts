@@ -1,26 +1,29 @@
 /** Joins the ticket's form to the stores: context from live data, actions to the reducer, submission. */
 import { defaultSlippageBps, formatDecimal, type Ticks } from '@vest/protocol'
-import { sizeText, type OrderIntent } from '@vest/sdk'
+import { priceText, sizeText, type OrderIntent } from '@vest/sdk'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { useTicker } from '../../entities/market/index.ts'
-import { marginRatioOf, submitOrder, ticketRequests } from '../../entities/order/index.ts'
+import {
+  marginRatioOf,
+  submitExits,
+  submitOrder,
+  ticketRequests,
+  type ExitOrder,
+  type SubmitOrderInput,
+} from '../../entities/order/index.ts'
+import { exitAt } from '../../entities/order/exitDraft.ts'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useFrame, useLive, type Market } from '../../live/index.ts'
 import { writeNumeric } from '../../shared/format/index.ts'
-import {
-  emptyDraft,
-  orderState,
-  reduceOrder,
-  summarizeOrder,
-  type OrderAction,
-  type OrderContext,
-  type OrderDraft,
-  type OrderState,
-  type OrderSummary,
-} from './orderForm.ts'
+import { showToast } from '../../ui/index.ts'
+import { emptyDraft, type OrderContext, type OrderDraft } from './orderDraft.ts'
+import { exitPrices, exitSize } from './orderExits.ts'
+import { reduceOrder, type OrderAction } from './orderForm.ts'
+import { orderState, type OrderState } from './orderState.ts'
+import { summarizeOrder, type OrderSummary } from './orderSummary.ts'
 
 export interface OrderEntryModel {
   readonly draft: OrderDraft
@@ -59,8 +62,6 @@ export function useOrderEntry(market: Market): OrderEntryModel {
   useEffect(() => {
     if (!isStale) setAsksAgain(false)
   }, [isStale])
-  useTicketRequests(market, context, act)
-
   const submit = useCallback(() => {
     if (state.kind !== 'ready' || isSending) return
     if (isStale && draft.type === 'MARKET' && !asksAgain) {
@@ -69,13 +70,14 @@ export function useOrderEntry(market: Market): OrderEntryModel {
     }
     setAsksAgain(false)
     setIsSending(true)
-    const intent = orderIntent(draft, summary, market)
-    submitOrder({ client, live, t, market, intent })
-      .then((outcome) => {
-        if (outcome === 'accepted') act({ kind: 'submitted' })
+    void send({ client, live, t, market }, draft, summary)
+      .then((isTaken) => {
+        if (isTaken) act({ kind: 'submitted' })
       })
       .finally(() => setIsSending(false))
   }, [state.kind, isSending, isStale, asksAgain, draft, summary, market, client, live, t])
+
+  useTicketRequests(market, context, act, submit)
 
   return { draft, context, summary, state, isSending, asksAgain, act, submit }
 }
@@ -106,9 +108,16 @@ function useOrderContext(market: Market): OrderContext {
 }
 
 /** Clicks in the book and shortcuts end here. */
-function useTicketRequests(market: Market, context: OrderContext, act: (action: OrderAction) => void): void {
+function useTicketRequests(
+  market: Market,
+  context: OrderContext,
+  act: (action: OrderAction) => void,
+  submit: () => void,
+): void {
   const latest = useRef(context)
   latest.current = context
+  const submitNow = useRef(submit)
+  submitNow.current = submit
   useEffect(
     () =>
       ticketRequests.listen((request) => {
@@ -119,17 +128,45 @@ function useTicketRequests(market: Market, context: OrderContext, act: (action: 
         }
         if (request.kind === 'side') act({ kind: 'side', isBuy: request.isBuy })
         if (request.kind === 'type') act({ kind: 'type', type: request.type, mark, market })
+        if (request.kind === 'percent')
+          act({ kind: 'percent', percent: request.percent, context: latest.current })
+        if (request.kind === 'submit') submitNow.current()
         if (request.kind === 'price') limitAt(request.price)
         if (request.kind === 'order') {
           act({ kind: 'side', isBuy: request.isBuy })
           if (request.price === undefined) act({ kind: 'type', type: 'MARKET', mark, market })
           else limitAt(request.price)
           if (request.size !== undefined) act({ kind: 'lots', size: request.size, context: latest.current })
+          for (const of of ['takeProfit', 'stopLoss'] as const)
+            if (request[of] !== undefined)
+              act({ kind: 'exit', of, exit: exitAt(request[of], market.priceDecimals) })
         }
       }),
     [market, act],
   )
 }
+
+/** The order, and after a market order has filled its TP and SL. True = the form has done its work. */
+async function send(input: SendInput, draft: OrderDraft, summary: OrderSummary): Promise<boolean> {
+  const { market, t } = input
+  const submitted = await submitOrder({ ...input, intent: orderIntent(draft, summary, market) })
+  const prices = exitPrices(draft, market)
+  const hasOwnExits =
+    draft.type === 'MARKET' && (prices.takeProfit !== undefined || prices.stopLoss !== undefined)
+  if (submitted.outcome === 'unknown' && hasOwnExits)
+    showToast({ tone: 'warn', title: t('tpsl.notSent'), text: t('tpsl.notSentText') })
+  if (submitted.outcome !== 'accepted') return false
+  if (!hasOwnExits) return true
+  const size = exitSize(draft, summary, submitted.filled)
+  const exits = (['stopLoss', 'takeProfit'] as const).flatMap((kind): ExitOrder[] => {
+    const price = prices[kind]
+    return price === undefined || size === 0 ? [] : [{ kind, isLong: draft.isBuy, size, price }]
+  })
+  await submitExits(input, exits)
+  return true
+}
+
+type SendInput = Omit<SubmitOrderInput, 'intent'>
 
 function orderIntent(draft: OrderDraft, summary: OrderSummary, market: Market): OrderIntent {
   return {
@@ -141,5 +178,14 @@ function orderIntent(draft: OrderDraft, summary: OrderSummary, market: Market): 
       summary.limitPrice === undefined ? undefined : formatDecimal(summary.limitPrice, market.priceDecimals),
     reduceOnly: draft.isReduceOnly,
     timeInForce: draft.type === 'LIMIT' ? draft.timeInForce : undefined,
+    ...(draft.type === 'LIMIT' ? ridingExits(draft, market) : {}),
+  }
+}
+
+function ridingExits(draft: OrderDraft, market: Market): Pick<OrderIntent, 'tpPrice' | 'slPrice'> {
+  const { takeProfit, stopLoss } = exitPrices(draft, market)
+  return {
+    ...(takeProfit === undefined ? {} : { tpPrice: priceText(market, takeProfit) }),
+    ...(stopLoss === undefined ? {} : { slPrice: priceText(market, stopLoss) }),
   }
 }

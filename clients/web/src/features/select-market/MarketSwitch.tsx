@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarketLogo } from '../../entities/market/index.ts'
-import { useShortcut } from '../../entities/preferences/index.ts'
+import { useHotkey } from '../../entities/hotkeys/index.ts'
 import type { Market } from '../../live/index.ts'
 import { Badge, Popover } from '../../ui/index.ts'
 import { MarketsTable } from './MarketsTable.tsx'
@@ -11,7 +11,7 @@ import { MarketsTable } from './MarketsTable.tsx'
 export function MarketSwitch({ market, isHalted }: { readonly market: Market; readonly isHalted: boolean }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
-  useShortcut('/', () => setIsOpen(true))
+  useHotkey('search', () => setIsOpen(true))
   return (
     <Popover
       isOpen={isOpen}

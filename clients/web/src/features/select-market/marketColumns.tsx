@@ -1,12 +1,12 @@
 /** What a market shows in a table: the columns of the page and of the dropdown, and the card of small screens. */
 import { Star } from 'lucide-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ChangePercent, MarketLogo, type MarketRow } from '../../entities/market/index.ts'
 import { formatCompactMoney, formatFunding8h, formatPrice, MISSING } from '../../shared/format/index.ts'
 import { Badge, cx, type DataColumn } from '../../ui/index.ts'
 import { leverageLabel } from './leverageLabel.ts'
 
-type Translate = ReturnType<typeof useTranslation>['t']
 type Toggle = (symbol: string) => void
 
 function StarButton({
@@ -39,7 +39,7 @@ function StarButton({
   )
 }
 
-function starColumn(t: Translate, favourites: readonly string[], toggle: Toggle): DataColumn<MarketRow> {
+function starColumn(t: TFunction, favourites: readonly string[], toggle: Toggle): DataColumn<MarketRow> {
   return {
     id: 'favourite',
     head: undefined,
@@ -52,7 +52,7 @@ function starColumn(t: Translate, favourites: readonly string[], toggle: Toggle)
   }
 }
 
-const priceColumn = (t: Translate): DataColumn<MarketRow> => ({
+const priceColumn = (t: TFunction): DataColumn<MarketRow> => ({
   id: 'mark',
   head: t('market.markPrice'),
   sortValue: (row) => row.ticker?.markPrice,
@@ -60,13 +60,13 @@ const priceColumn = (t: Translate): DataColumn<MarketRow> => ({
     <span className="font-medium">{formatPrice(ticker?.markPrice, market.priceDecimals)}</span>
   ),
 })
-const changeColumn = (t: Translate): DataColumn<MarketRow> => ({
+const changeColumn = (t: TFunction): DataColumn<MarketRow> => ({
   id: 'change',
   head: t('market.change24h'),
   sortValue: (row) => row.ticker?.priceChangePercent4,
   cell: ({ ticker }) => <ChangePercent ticker={ticker} className="font-medium" />,
 })
-const fundingColumn = (t: Translate): DataColumn<MarketRow> => ({
+const fundingColumn = (t: TFunction): DataColumn<MarketRow> => ({
   id: 'funding',
   head: t('market.funding8h'),
   sortValue: (row) => row.funding8h,
@@ -80,7 +80,7 @@ const fundingColumn = (t: Translate): DataColumn<MarketRow> => ({
     </span>
   ),
 })
-const volumeColumn = (t: Translate): DataColumn<MarketRow> => ({
+const volumeColumn = (t: TFunction): DataColumn<MarketRow> => ({
   id: 'volume',
   head: t('market.volume24h'),
   sortValue: (row) => row.quoteVolume,
@@ -88,7 +88,7 @@ const volumeColumn = (t: Translate): DataColumn<MarketRow> => ({
 })
 
 export function pageColumns(
-  t: Translate,
+  t: TFunction,
   favourites: readonly string[],
   toggle: Toggle,
 ): readonly DataColumn<MarketRow>[] {
@@ -141,7 +141,7 @@ export function pageColumns(
 }
 
 export function dropdownColumns(
-  t: Translate,
+  t: TFunction,
   favourites: readonly string[],
   toggle: Toggle,
 ): readonly DataColumn<MarketRow>[] {

@@ -1,6 +1,7 @@
 /** Withdraw ([2.36], [4.7]): amount and recipient, the network confirmed in a step of its own, then each stage. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { readDecimal, usd6, WITHDRAW_DELAY_MS, type Address, type ChainInfo, type Usd6 } from '@vest/protocol'
 import { systemClock } from '@vest/sdk'
@@ -250,7 +251,7 @@ function ContinueButton({
   )
 }
 
-function recipientError(t: ReturnType<typeof useTranslation>['t'], form: WithdrawForm): string | undefined {
+function recipientError(t: TFunction, form: WithdrawForm): string | undefined {
   if (form.kind === 'ready') return undefined
   if (form.problem === 'recipient-invalid') return t('withdraw.recipientInvalidHelp')
   if (form.problem === 'recipient-contract') return t('withdraw.recipientContract')

@@ -1,5 +1,6 @@
 /** How far a withdrawal is until its approval, and what ended it before. */
 import type { Usd6 } from '@vest/protocol'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ProgressSteps, type ProgressStep, type StepState } from '../../entities/transfer/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
@@ -78,10 +79,7 @@ export function withdrawStepState(id: WithdrawStage, { stage, end }: WithdrawSta
   return end.kind === 'later' || end.kind === 'unknown' ? 'waiting' : 'failed'
 }
 
-function endText(
-  t: ReturnType<typeof useTranslation>['t'],
-  end: Exclude<WithdrawEnd, { kind: 'later' }>,
-): string {
+function endText(t: TFunction, end: Exclude<WithdrawEnd, { kind: 'later' }>): string {
   switch (end.kind) {
     case 'declined':
       return t('transfer.declined')

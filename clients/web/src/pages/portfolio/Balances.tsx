@@ -1,5 +1,6 @@
 /** What the account holds at the exchange and what its wallet holds on the chain ([2.30]). */
 import { useMemo, type ReactNode } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { usd6, type Usd6 } from '@vest/protocol'
 import { usePortfolio } from '../../entities/account/index.ts'
@@ -76,9 +77,7 @@ export function Balances() {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
-function balanceColumns(t: Translate): readonly DataColumn<Balance>[] {
+function balanceColumns(t: TFunction): readonly DataColumn<Balance>[] {
   return [
     {
       id: 'asset',

@@ -1,5 +1,6 @@
 /** What of the collateral is bound, and by what: the margin of each position and of resting orders ([2.30]). */
 import { useMemo, type ReactNode } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { MarketLogo } from '../../entities/market/index.ts'
@@ -31,9 +32,7 @@ export function LockedCollateral() {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
-function lockColumns(t: Translate): readonly DataColumn<CollateralLock>[] {
+function lockColumns(t: TFunction): readonly DataColumn<CollateralLock>[] {
   return [
     {
       id: 'market',

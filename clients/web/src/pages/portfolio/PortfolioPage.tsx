@@ -6,6 +6,7 @@ import { usePortfolio } from '../../entities/account/index.ts'
 import { OrderHistoryTable, useOrders, type HistoryFilter } from '../../entities/order/index.ts'
 import { FillsTable, FundingTable, useFreshPast } from '../../entities/past/index.ts'
 import { useSession } from '../../entities/session/index.ts'
+import { CancelAllButton, CloseAllButton } from '../../features/bulk-orders/index.ts'
 import { Button, Dot, EmptyState, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
 import { HistoryTools, OpenOrders, Positions } from '../trade/ActivityTabs.tsx'
 import { Balances } from './Balances.tsx'
@@ -73,7 +74,11 @@ function Lists({ positions, open }: { readonly positions: number; readonly open:
   const [filter, setFilter] = useState<HistoryFilter>('ALL')
   useFreshPast()
   const tools =
-    view === 'order-history' ? (
+    view === 'positions' ? (
+      <CloseAllButton symbol={undefined} />
+    ) : view === 'open-orders' ? (
+      <CancelAllButton symbol={undefined} />
+    ) : view === 'order-history' ? (
       <HistoryTools filter={filter} onFilter={setFilter} symbol={undefined} />
     ) : isPast(view) ? (
       <PastExport view={view} />

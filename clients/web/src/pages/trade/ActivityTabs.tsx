@@ -16,8 +16,10 @@ import {
   type OrderTableRow,
 } from '../../entities/order/index.ts'
 import { PositionsTable } from '../../entities/position/index.ts'
+import { CancelAllButton, CloseAllButton } from '../../features/bulk-orders/index.ts'
 import { CancelButton } from '../../features/cancel-order/index.ts'
 import { ClosePositionDialog } from '../../features/close-position/index.ts'
+import { ReverseButton } from '../../features/reverse-position/index.ts'
 import {
   ShareButton,
   SharePosition,
@@ -51,6 +53,8 @@ export function ActivityTabs({ symbol }: { readonly symbol: string }) {
           ]}
           end={
             <span className="flex items-center gap-3 pr-[10px]">
+              {tab === 'positions' && <CloseAllButton symbol={only} />}
+              {tab === 'open' && <CancelAllButton symbol={only} />}
               {tab === 'history' && <HistoryTools filter={filter} onFilter={setFilter} symbol={only} />}
               <Checkbox
                 label={t('positions.thisMarket')}
@@ -86,7 +90,12 @@ export function Positions({
   const [closing, setClosing] = useState<string>()
   const [shared, setShared] = useState<SharedPosition>()
   const renderClose = useCallback(
-    (row: PositionRow) => <CloseButton row={row} onClose={() => setClosing(row.market.symbol)} />,
+    (row: PositionRow) => (
+      <span className="inline-flex items-center gap-[6px]">
+        <ReverseButton row={row} />
+        <CloseButton row={row} onClose={() => setClosing(row.market.symbol)} />
+      </span>
+    ),
     [],
   )
   const renderShare = useCallback(

@@ -2,7 +2,7 @@
  * Small screens: header of the market, then tabs Chart, Trade, Positions, Orders, History. On Chart a bottom bar
  * holds Long and Short; each opens the Trade tab with that side. The order book stays on large screens.
  */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountStats, usePortfolio } from '../../entities/account/index.ts'
 import { ChangeBoth, useMarketRow } from '../../entities/market/index.ts'
@@ -33,6 +33,8 @@ export function MobileTrade({ market }: { readonly market: Market }) {
   const [filter, setFilter] = useState<HistoryFilter>('ALL')
   const positions = usePortfolio((portfolio) => portfolio.positions.length)
   const open = useOrders((lists) => lists.open.length)
+  // A whole order that was asked of the ticket wants the trader's eye there.
+  useEffect(() => ticketRequests.listen((request) => void (request.kind === 'order' && setTab('trade'))), [])
   const trade = (isBuy: boolean): void => {
     setTab('trade')
     ticketRequests.send({ kind: 'side', isBuy })

@@ -6,8 +6,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { AccountStats } from '../../entities/account/index.ts'
 import { useHasMarkets, useMarket } from '../../entities/market/index.ts'
-import { ticketRequests } from '../../entities/order/index.ts'
-import { usePreferences, useShortcut } from '../../entities/preferences/index.ts'
+import { usePreferences } from '../../entities/preferences/index.ts'
 import { ChartPanel } from '../../features/chart/index.ts'
 import { LeverageButton } from '../../features/change-leverage/index.ts'
 import { BookPanel } from '../../features/order-book/index.ts'
@@ -21,6 +20,7 @@ import { TradeSkeleton } from './TradeSkeleton.tsx'
 import { UnknownMarket } from './UnknownMarket.tsx'
 import { useMarketTitle } from './useMarketTitle.ts'
 import { usePanelTexts } from './usePanelTexts.ts'
+import { useTradeHotkeys } from './useTradeHotkeys.ts'
 
 export function TradePage() {
   const { symbol } = useParams({ from: '/trade/$symbol' })
@@ -45,10 +45,7 @@ export function TradePage() {
 function TradeLayout({ market }: { readonly market: Market }) {
   const isDesktop = useMediaQuery('(min-width: 1024px)')
   const isTablet = useMediaQuery('(min-width: 768px)')
-  useShortcut('b', () => ticketRequests.send({ kind: 'side', isBuy: true }))
-  useShortcut('s', () => ticketRequests.send({ kind: 'side', isBuy: false }))
-  useShortcut('m', () => ticketRequests.send({ kind: 'type', type: 'MARKET' }))
-  useShortcut('l', () => ticketRequests.send({ kind: 'type', type: 'LIMIT' }))
+  useTradeHotkeys(market.symbol)
   if (isDesktop) return <DesktopTrade market={market} />
   if (isTablet) return <TabletTrade market={market} />
   return <MobileTrade market={market} />

@@ -5,6 +5,7 @@
  * minus is U+2212, before the currency sign; what is absent is an en dash, never 0.
  */
 import { type Funding12, type Lots, type Rate8, type Ticks, type Usd6 } from '@vest/protocol'
+import { formatStyle } from './formatStyle.ts'
 
 export const MISSING = '–'
 export const MINUS = '−'
@@ -21,7 +22,7 @@ export interface NumberStyle {
   readonly signed?: boolean
   readonly prefix?: string
   readonly suffix?: string
-  /** From one million on as 48.27M, with two decimals. */
+  /** From one million on as 48.27M, with two decimals, unless the reader wants every digit. */
   readonly compact?: boolean
 }
 
@@ -35,7 +36,8 @@ const UNITS = [
 export function formatScaled(value: number | bigint | undefined, style: NumberStyle): string {
   if (value === undefined) return MISSING
   const { decimals, rounding = 'floor', prefix = '', suffix = '' } = style
-  const compact = style.compact === true ? compactUnit(value, decimals) : undefined
+  const isCompact = style.compact === true && formatStyle().amounts === 'compact'
+  const compact = isCompact ? compactUnit(value, decimals) : undefined
   const from = decimals + (compact?.power ?? 0)
   const places = compact ? 2 : (style.places ?? decimals)
   const shown = rescale(value, from, places, rounding)
@@ -67,8 +69,15 @@ function rescale(value: number | bigint, from: number, to: number, rounding: Rou
       : quotient + 1n
 }
 
+/** A narrow space that does not break. */
+const NARROW_SPACE = '\u202f'
+
 /** Groups of three: 108412 -> 108,412. */
-export const group = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+export const group = (digits: string): string =>
+  digits.replace(/\B(?=(\d{3})+$)/g, formatStyle().grouping === 'comma' ? ',' : NARROW_SPACE)
+
+/** A text that may have been grouped, in either way, without its groups. */
+export const ungroup = (text: string): string => text.replace(/[,\s\u202f]/g, '')
 
 export const formatPrice = (price: Ticks | undefined, priceDecimals: number): string =>
   formatScaled(price, { decimals: priceDecimals })
@@ -113,22 +122,60 @@ export function shortenAddress(address: string, head: 4 | 6 = 4): string {
 
 const two = (value: number): string => value.toString().padStart(2, '0')
 
-/** en-US numeric date, 24-hour time, local zone: 11/22/2025 14:05 ([5.1]). */
+export interface WallTime {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hours: number
+  readonly minutes: number
+  readonly seconds: number
+}
+
+/** What the calendar and the clock on the reader's wall say: of the local zone, or of UTC. */
+export function wallTime(timeMs: number): WallTime {
+  const date = new Date(timeMs)
+  return formatStyle().timeZone === 'utc'
+    ? {
+        year: date.getUTCFullYear(),
+        month: date.getUTCMonth() + 1,
+        day: date.getUTCDate(),
+        hours: date.getUTCHours(),
+        minutes: date.getUTCMinutes(),
+        seconds: date.getUTCSeconds(),
+      }
+    : {
+        year: date.getFullYear(),
+        month: date.getMonth() + 1,
+        day: date.getDate(),
+        hours: date.getHours(),
+        minutes: date.getMinutes(),
+        seconds: date.getSeconds(),
+      }
+}
+
+/** 14:05 or 2:05 PM, as the reader wants it; UTC is said where it is shown. */
+export function formatTime(timeMs: number, options: { readonly seconds?: boolean } = {}): string {
+  const { hours, minutes, seconds } = wallTime(timeMs)
+  const isTwelve = formatStyle().clock === '12h'
+  const hour = isTwelve ? String(hours % 12 === 0 ? 12 : hours % 12) : two(hours)
+  const tail = options.seconds === true ? `:${two(seconds)}` : ''
+  return `${hour}:${two(minutes)}${tail}${isTwelve ? (hours < 12 ? ' AM' : ' PM') : ''}`
+}
+
+/** en-US numeric date and time: 11/22/2025 14:05 ([5.1]). */
 export function formatDateTime(
   timeMs: number | undefined,
   options: { readonly time?: boolean } = {},
 ): string {
   if (timeMs === undefined) return MISSING
-  const date = new Date(timeMs)
-  const day = `${date.getMonth() + 1}/${date.getDate()}/${date.getFullYear()}`
-  return options.time === false ? day : `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+  const { year, month, day } = wallTime(timeMs)
+  const date = `${month}/${day}/${year}`
+  if (options.time === false) return date
+  return `${date} ${formatTime(timeMs)}${formatStyle().timeZone === 'utc' ? ' UTC' : ''}`
 }
 
-/** 14:05:09, local zone. */
-export function formatClock(timeMs: number): string {
-  const date = new Date(timeMs)
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
-}
+/** 14:05:09. */
+export const formatClock = (timeMs: number): string => formatTime(timeMs, { seconds: true })
 
 /** The sentence a screen reader needs where a minus stands alone. */
 export const spoken = (text: string): string => text.replaceAll(MINUS, 'minus ')

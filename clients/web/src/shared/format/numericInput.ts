@@ -3,7 +3,7 @@
  * it looks when the field is left. While typing the field keeps raw digits; grouping comes on blur.
  */
 import { formatDecimalShort, parseDecimal } from '@vest/protocol'
-import { group } from './format.ts'
+import { group, ungroup } from './format.ts'
 
 export interface NumericRules {
   /** Fractional digits at most; 0 = digits only. */
@@ -18,7 +18,7 @@ const LENGTH_MAX = 18
 /** The text after an edit, or undefined when the edit is refused and the field keeps what it had. */
 export function acceptNumeric(text: string, rules: NumericRules): string | undefined {
   const { decimals, lengthMax = LENGTH_MAX, allowSign = false } = rules
-  let next = text.replaceAll(',', '').trim()
+  let next = ungroup(text)
   let sign = ''
   if (allowSign && (next.startsWith('-') || next.startsWith('+') || next.startsWith('−'))) {
     sign = next.startsWith('+') ? '' : '-'

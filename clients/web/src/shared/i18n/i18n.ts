@@ -2,7 +2,7 @@
  * Languages: English and Chinese, every text by key, keys typed from the English bundle. The choice is kept
  * with the preferences; an unloadable language falls back to English ([4.21]).
  */
-import i18next, { type BackendModule } from 'i18next'
+import i18next, { type BackendModule, type DefaultNamespace, type Namespace } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { LANGUAGE_DEFAULT } from '@vest/protocol'
 import type en from '../../../public/locales/en.json'
@@ -15,12 +15,18 @@ type Names<Texts, Before extends string = ''> = {
     : Names<Texts[Name], `${Before}${Name}.`>
 }[keyof Texts & string]
 
+export type TextKey = Names<typeof en>
+
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: Record<Names<typeof en>, string> }
+    resources: { translation: Record<TextKey, string> }
     keySeparator: false
     returnNull: false
+  }
+  /** Asked before the library's own signature, which weighs all keys at each call: too many for the compiler. */
+  interface TFunction<Ns extends Namespace = DefaultNamespace, KPrefix = undefined> {
+    (key: TextKey, words?: Readonly<Record<string, unknown>>): string
   }
 }
 

@@ -15,6 +15,8 @@ const whole: Check = (value) => Number.isSafeInteger(value) && (value as number)
 const flag: Check = (value) => typeof value === 'boolean'
 const decimal: Check = (value) => typeof value === 'string' && /^\d{1,20}(\.\d{1,12})?$/.test(value)
 const symbol: Check = (value) => typeof value === 'string' && /^[A-Z0-9.-]{1,32}$/.test(value)
+/** Empty speaks of all markets. */
+const symbolOrAll: Check = (value) => value === '' || symbol(value)
 const address: Check = (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 const hash: Check = (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
 const oneOf =
@@ -34,6 +36,9 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     reduceOnly: flag,
   },
   cancel: { time: whole, nonce: whole, id: hash },
+  cancelAll: { time: whole, nonce: whole, symbol: symbolOrAll },
+  closeAll: { time: whole, nonce: whole, symbol: symbolOrAll },
+  amend: { time: whole, nonce: whole, id: hash, size: decimal, limitPrice: decimal },
   withdraw: {
     time: whole,
     nonce: whole,

@@ -36,6 +36,14 @@ async function signIn(account: Address = ACCOUNT, isPersistent = true): Promise<
 }
 
 const cancel: SignedAction = { kind: 'cancel', time: 1, nonce: 2, id: `0x${'ab'.repeat(32)}` }
+const amend: SignedAction = {
+  kind: 'amend',
+  time: 1,
+  nonce: 2,
+  id: `0x${'ab'.repeat(32)}`,
+  size: '1.5',
+  limitPrice: '300.25',
+}
 const order: SignedAction = {
   kind: 'order',
   time: 1,
@@ -59,9 +67,9 @@ const withdrawal = (recipient: string, account: string = ACCOUNT): SignedAction 
 })
 
 describe('key vault', () => {
-  it('[7.29] signs orders, cancels and withdrawals to the own account so that the exchange recovers the session key', async () => {
+  it('[7.29] signs orders, amendments, cancels and withdrawals to the own account so that the exchange recovers the session key', async () => {
     const signerAddress = await signIn()
-    for (const action of [order, cancel, withdrawal(ACCOUNT)]) {
+    for (const action of [order, amend, cancel, withdrawal(ACCOUNT)]) {
       const signature = await vault.sign({ account: ACCOUNT, action })
       const recovered = await recoverAddress({ hash: toHex(actionDigest(action, keccak256)), signature })
       expect(recovered.toLowerCase()).toBe(signerAddress)
@@ -76,6 +84,10 @@ describe('key vault', () => {
       withdrawal(ACCOUNT, OTHER),
       { ...cancel, extra: 1 },
       { ...cancel, id: '0xab' },
+      { ...amend, id: 'all' },
+      { ...amend, size: '1e9' },
+      { ...amend, limitPrice: -1 },
+      { ...amend, isBuy: true },
       { ...order, size: '1e9' },
       { ...order, symbol: 'coin"' },
       { ...order, time: -1 },

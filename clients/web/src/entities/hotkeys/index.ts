@@ -1,0 +1,3 @@
+export * from './armed.ts'
+export * from './hotkeys.ts'
+export * from './useHotkey.ts'

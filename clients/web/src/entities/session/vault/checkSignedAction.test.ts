@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { checkSignedAction } from './checkSignedAction.ts'
+
+const ACCOUNT = `0x${'a1'.repeat(20)}`
+const base = { time: 1, nonce: 2 }
+
+describe('what the session key signs', () => {
+  it('orders for all markets at once, or for one', () => {
+    for (const kind of ['cancelAll', 'closeAll'])
+      for (const symbol of ['', 'BTC-PERP'])
+        expect(checkSignedAction({ kind, ...base, symbol }, ACCOUNT)).toEqual({ kind, ...base, symbol })
+    expect(() => checkSignedAction({ kind: 'cancelAll', ...base, symbol: 'btc perp' }, ACCOUNT)).toThrow(
+      'Invalid field: symbol',
+    )
+    expect(() => checkSignedAction({ kind: 'closeAll', ...base }, ACCOUNT)).toThrow('Invalid field: symbol')
+  })
+
+  it('nothing that it does not know, and no field more', () => {
+    expect(() => checkSignedAction({ kind: 'register', ...base }, ACCOUNT)).toThrow('Not an action')
+    expect(() => checkSignedAction({ kind: 'cancelAll', ...base, symbol: '', id: '0x' }, ACCOUNT)).toThrow(
+      'Unknown field: id',
+    )
+  })
+})

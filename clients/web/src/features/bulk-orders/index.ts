@@ -1,0 +1,2 @@
+export { runBulk } from './bulkOrders.ts'
+export { CancelAllButton, CloseAllButton } from './BulkButtons.tsx'

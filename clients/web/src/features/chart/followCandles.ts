@@ -1,0 +1,74 @@
+/** Reads candles from the exchange into a drawing: the newest at first, older ones at its left edge, live ones as they come. */
+import type { VestClient } from '@vest/sdk'
+import type { Live, Market } from '../../live/index.ts'
+import { candleOfMessage, candleOfRow, type ChartInterval } from './candles.ts'
+import type { Drawing } from './drawing.ts'
+
+export type ChartStatus = 'loading' | 'ready' | 'empty' | 'failed'
+
+const PAGE = 500
+/** Older candles are read when fewer bars than this are left of the view. */
+const OLDER_AT = 20
+
+export interface CandleSource {
+  readonly drawing: Drawing
+  readonly client: Pick<VestClient, 'klines'>
+  readonly live: Pick<Live, 'watchCandles' | 'onReconnect'>
+  readonly market: Market
+  readonly interval: ChartInterval
+  readonly onStatus: (status: ChartStatus) => void
+}
+
+/** Answers how to stop. */
+export function followCandles({
+  drawing,
+  client,
+  live,
+  market,
+  interval,
+  onStatus,
+}: CandleSource): () => void {
+  let isCurrent = true
+  let isReading = false
+  let hasAll = false
+  onStatus('loading')
+
+  async function read(endTime?: number): Promise<void> {
+    if (isReading) return
+    isReading = true
+    try {
+      const rows = await client.klines({
+        symbol: market.symbol,
+        interval,
+        limit: PAGE,
+        ...(endTime === undefined ? {} : { endTime }),
+      })
+      if (!isCurrent) return
+      if (endTime !== undefined && rows.length === 0) hasAll = true
+      drawing.add(rows.map(candleOfRow), endTime === undefined ? 'newest' : 'older')
+      onStatus(drawing.isEmpty() ? 'empty' : 'ready')
+    } catch {
+      // The panel says so and offers to try again; a chart is no reason to lose the page.
+      if (isCurrent && endTime === undefined) onStatus('failed')
+    } finally {
+      isReading = false
+    }
+  }
+
+  void read()
+  const stops = [
+    live.watchCandles(market.symbol, interval, (kline) => {
+      if (!isCurrent) return
+      drawing.update(candleOfMessage(kline))
+      onStatus('ready')
+    }),
+    live.onReconnect(() => void read()),
+    drawing.onLeftEdge(OLDER_AT, (oldestMs) => {
+      if (!hasAll) void read(oldestMs - 1)
+    }),
+  ]
+  return () => {
+    isCurrent = false
+    for (const stop of stops) stop()
+  }
+}

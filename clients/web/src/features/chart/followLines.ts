@@ -1,0 +1,43 @@
+/** Keeps the price lines of a drawing as mark, account and moved lines are, past React. */
+import type { TFunction } from 'i18next'
+import { portfolioStore } from '../../entities/account/index.ts'
+import { isOpenOrder, type Live, type Market, type Readable } from '../../live/index.ts'
+import { chartLines, type ChartLinesInput } from './chartLines.ts'
+import type { Drawing } from './drawing.ts'
+import type { LineMoves } from './lineMoves.ts'
+
+export interface LineSource {
+  readonly live: Live
+  readonly market: Market
+  readonly moves: Readable<LineMoves>
+  readonly hidden: readonly string[]
+  readonly t: TFunction
+}
+
+/** What the lines are made of, at this moment. */
+export function lineFacts({ live, market, moves, hidden, t }: LineSource): ChartLinesInput {
+  return {
+    market,
+    mark: live.tickers.get().get(market.symbol)?.markPrice,
+    position: portfolioStore(live)
+      .get()
+      .positions.find((row) => row.market.symbol === market.symbol),
+    orders: [...live.account.get().orders.values()].filter(
+      (order) => order.symbol === market.symbol && isOpenOrder(order),
+    ),
+    moves: moves.get(),
+    hidden,
+    t,
+  }
+}
+
+/** Answers how to stop. */
+export function followLines(drawing: Pick<Drawing, 'setLines'>, source: LineSource): () => void {
+  const { live, moves } = source
+  const draw = (): void => drawing.setLines(chartLines(lineFacts(source)))
+  draw()
+  const stops = [live.tickers.subscribe(draw), live.account.subscribe(draw), moves.subscribe(draw)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * What the order of a draft would do to the account as things stand: what it takes from the visible book, what it
+ * leaves resting, and whether the exchange would let the account end like that.
+ */
+import {
+  accountSummary,
+  isAllowedEnd,
+  valueOf,
+  type AccountSummary,
+  type FillPart,
+  type SummaryOrder,
+  type SummaryPosition,
+} from '@vest/formulas'
+import { lots, ORDER_VALUE_MAX_USD6, usd6, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
+import { positionLiquidation } from '../../entities/account/portfolio.ts'
+import { simulateFill, takeLevels, takeWhole } from '../../entities/order/simulateFill.ts'
+import type { Market } from '../../live/index.ts'
+import { referencePrice, type OrderContext, type OrderDraft } from './orderDraft.ts'
+
+export interface OrderOutcome {
+  readonly isCovered: boolean
+  readonly marginRequired: Usd6
+  /** The account once the exchange has taken the order. */
+  readonly account: AccountSummary
+  /** The position then; of an order that only rests, once it has filled at its price. */
+  readonly position: SummaryPosition | undefined
+  readonly liquidation: Ticks | undefined
+}
+
+export const isInRange = (price: Ticks, size: Lots, market: Market): boolean =>
+  price * size * market.scale <= ORDER_VALUE_MAX_USD6
+
+export function outcomeOf(draft: OrderDraft, context: OrderContext, size: Lots): OrderOutcome | undefined {
+  const { facts, summary, market, mark, position: held, initMarginRatio } = context
+  const price = referencePrice(draft, context)
+  if (facts === undefined || summary === undefined || price === undefined || mark === undefined)
+    return undefined
+  const fillContext = { market, mark, position: held }
+  const { parts, left } = takingOf(draft, context, price, size)
+  const resting = left > 0 && !draft.isReduceOnly ? restingOrder(context, price, left) : undefined
+  const order = { isBuy: draft.isBuy, initMarginRatio }
+  const after = simulateFill(facts, fillContext, { ...order, parts, resting })
+  const next = accountSummary(after.facts)
+  const needed = next.initMargin + next.openOrderMargin - summary.initMargin - summary.openOrderMargin
+  const filled =
+    parts.length > 0
+      ? { position: after.position, account: next }
+      : whenFilled(simulateFill(facts, fillContext, { ...order, parts: [{ price, size }] }))
+  return {
+    isCovered: isAllowedEnd({
+      before: facts,
+      held,
+      after,
+      isReducing: draft.isReduceOnly || after.isReducing,
+      isIsolated: market.isIsolated,
+    }),
+    marginRequired: usd6(Math.max(0, needed)),
+    account: next,
+    position: filled.position,
+    liquidation:
+      filled.position === undefined ? undefined : positionLiquidation(filled.position, filled.account),
+  }
+}
+
+const whenFilled = ({ position, facts }: ReturnType<typeof simulateFill>) => ({
+  position,
+  account: accountSummary(facts),
+})
+
+/** What is taken at once and what would rest: only of a GTC or post-only order does anything rest. */
+function takingOf(
+  draft: OrderDraft,
+  { book, mark }: OrderContext,
+  price: Ticks,
+  size: Lots,
+): { readonly parts: readonly FillPart[]; readonly left: Lots } {
+  const { isBuy } = draft
+  const levels = (isBuy ? book?.asks : book?.bids) ?? []
+  if (draft.type === 'MARKET')
+    return { parts: takeWhole({ levels, size, isBuy, fallback: mark ?? price }), left: lots(0) }
+  switch (draft.timeInForce) {
+    case 'FOK':
+      return { parts: takeWhole({ levels, size, isBuy, limit: price, fallback: price }), left: lots(0) }
+    case 'IOC':
+      return { parts: takeLevels({ levels, size, isBuy, limit: price }).parts, left: lots(0) }
+    case 'POST_ONLY':
+      return { parts: [], left: size }
+    default:
+      return takeLevels({ levels, size, isBuy, limit: price })
+  }
+}
+
+const restingOrder = (
+  { market, initMarginRatio }: OrderContext,
+  limitPrice: Ticks,
+  remaining: Lots,
+): SummaryOrder => ({ limitPrice, remaining, initMarginRatio, market })
+
+/** Would the exchange take it, as far as value and margin go? */
+export function isCovered(draft: OrderDraft, context: OrderContext, size: Lots): boolean {
+  const price = referencePrice(draft, context) ?? context.mark
+  if (price === undefined || !isInRange(price, size, context.market)) return false
+  return outcomeOf(draft, context, size)?.isCovered ?? false
+}
+
+export const orderValue = (price: Ticks | undefined, size: Lots, market: Market): Usd6 =>
+  price === undefined || !isInRange(price, size, market) ? usd6(0) : valueOf(price, size, market.scale)

@@ -1,0 +1,46 @@
+/** The size of a draft: typed in base units or in USD, or as a share of the largest that the exchange would take. */
+import { valueOf } from '@vest/formulas'
+import { divFloor, lots, mulDivFloor, ORDER_VALUE_MAX_USD6, type Lots } from '@vest/protocol'
+import { readNumeric, writeNumeric } from '../../shared/format/index.ts'
+import { referencePrice, type OrderContext, type OrderDraft } from './orderDraft.ts'
+import { isCovered } from './orderOutcome.ts'
+
+/** Lots of what was typed; a USD amount buys the lots it suffices for. Zero where nothing valid was typed. */
+export function sizeOf(draft: OrderDraft, context: OrderContext): Lots {
+  const { market } = context
+  if (draft.sizeUnit === 'base') return lots(readNumeric(draft.sizeText, market.sizeDecimals) ?? 0)
+  const price = referencePrice(draft, context) ?? context.mark
+  const cents = readNumeric(draft.sizeText, 2)
+  if (price === undefined || cents === undefined) return lots(0)
+  const money = cents * 10_000
+  return Number.isSafeInteger(money) ? lots(divFloor(money, price * market.scale)) : lots(0)
+}
+
+export function sizeTextOf(draft: OrderDraft, context: OrderContext, size: Lots): string {
+  const { market } = context
+  if (size === 0) return ''
+  if (draft.sizeUnit === 'base') return writeNumeric(size, market.sizeDecimals)
+  const price = referencePrice(draft, context) ?? context.mark
+  // Up to the next cent, so that the lots come back whole.
+  return price === undefined ? '' : writeNumeric(-divFloor(-valueOf(price, size, market.scale), 10_000), 2)
+}
+
+export const sizeOfPercent = (draft: OrderDraft, context: OrderContext, percent: number): Lots =>
+  lots(mulDivFloor(maxSize(draft, context), percent, 100))
+
+/** The largest size that the exchange would take as things stand; for reduce-only the position. */
+export function maxSize(draft: OrderDraft, context: OrderContext): Lots {
+  const { market, position } = context
+  if (draft.isReduceOnly)
+    return position !== undefined && position.isLong !== draft.isBuy ? position.size : lots(0)
+  const price = referencePrice(draft, context) ?? context.mark
+  if (price === undefined || context.facts === undefined) return lots(0)
+  let low = 0
+  let high = divFloor(ORDER_VALUE_MAX_USD6, price * market.scale)
+  while (low < high) {
+    const middle = low + Math.ceil((high - low) / 2)
+    if (isCovered(draft, context, lots(middle))) low = middle
+    else high = middle - 1
+  }
+  return lots(low)
+}

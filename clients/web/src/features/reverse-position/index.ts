@@ -1,0 +1,1 @@
+export { ReverseButton } from './ReverseButton.tsx'

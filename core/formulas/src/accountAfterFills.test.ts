@@ -1,0 +1,161 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { funding12, lots, rate5, ratio4, ticks, usd6 } from '@vest/protocol'
+import { accountAfterFills, type FillPart, isAllowedEnd, type OrderFills } from './accountAfterFills.ts'
+import { type AccountFacts, accountSummary, type SummaryPosition } from './accountSummary.ts'
+
+const USD = 1_000_000
+/** Prices with two, sizes with four decimals: a tick of a lot is a micro-dollar. */
+const moment = {
+  mark: ticks(31_000),
+  cumFunding: funding12(100_000_000_000n),
+  sizeDecimals: 4,
+  priceDecimals: 2,
+  maintMarginRatio: ratio4(250),
+}
+const cross = { takerFeeRate: rate5(10), isIsolated: false, moment }
+const isolated = { ...cross, isIsolated: true }
+const initMarginRatio = ratio4(1_000)
+const part = (price: number, size: number): FillPart => ({ price: ticks(price), size: lots(size) })
+const order = (isBuy: boolean, ...parts: FillPart[]): OrderFills => ({ isBuy, parts, initMarginRatio })
+
+/** Ten, bought or sold at 300. */
+const holding = (isLong: boolean, margin?: number): SummaryPosition => ({
+  isLong,
+  size: lots(100_000),
+  cost: usd6(3_000 * USD),
+  entryFunding: funding12(0n),
+  initMarginRatio,
+  market: moment,
+  ...(margin === undefined ? {} : { isolatedMargin: usd6(margin) }),
+})
+const factsOf = (collateral: number, ...positions: SummaryPosition[]): AccountFacts => ({
+  collateral: usd6(collateral),
+  softCredit: usd6(0),
+  positions,
+  orders: [],
+})
+
+describe('the account after fills', () => {
+  it('conserves equity but for fee and what was paid beside the mark, on both sides and across a flip', () => {
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.boolean(),
+        fc.array(fc.tuple(fc.integer({ min: 25_000, max: 40_000 }), fc.integer({ min: 1, max: 90_000 })), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        (isLong, isBuy, levels) => {
+          const held = holding(isLong)
+          const facts = factsOf(10_000 * USD, held)
+          const after = accountAfterFills(
+            facts,
+            held,
+            cross,
+            order(isBuy, ...levels.map(([p, q]) => part(p, q))),
+          )
+          const paidBeside = levels.reduce((sum, [p, q]) => sum + (isBuy ? 1 : -1) * (p - 31_000) * q, 0)
+          const before = accountSummary(facts).equity
+          expect(accountSummary(after.facts).equity).toBe(before - paidBeside - after.fee)
+        },
+      ),
+    )
+  })
+
+  it('charges the fee once over all fills, and nothing where nothing filled', () => {
+    const facts = factsOf(1_000 * USD)
+    const cut = accountAfterFills(facts, undefined, cross, order(true, part(31_001, 1), part(31_002, 1)))
+    expect([cut.fee, cut.filled, cut.value]).toEqual([7, 2, 62_003])
+    const none = accountAfterFills(facts, undefined, cross, order(true))
+    expect([none.facts, none.position, none.fee]).toEqual([facts, undefined, 0])
+  })
+
+  it('what rests reserves its margin, settles no funding and is no reduction', () => {
+    const held = holding(true)
+    const facts = factsOf(1_000 * USD, held)
+    const resting = { limitPrice: ticks(30_000), remaining: lots(10_000), initMarginRatio, market: moment }
+    const after = accountAfterFills(facts, held, cross, { ...order(false), resting })
+    expect(after.facts).toEqual({ ...facts, orders: [resting] })
+    expect([after.position, after.isReducing]).toEqual([held, false])
+    expect(accountSummary(after.facts).openOrderMargin).toBe(30 * USD)
+  })
+
+  it('an isolated position brings its margin and fee from the collateral when it grows', () => {
+    const opened = accountAfterFills(
+      factsOf(1_000 * USD),
+      undefined,
+      isolated,
+      order(true, part(31_000, 100_000)),
+    )
+    expect([opened.position?.isolatedMargin, opened.facts.collateral]).toEqual([
+      310 * USD,
+      (1_000 - 310) * USD - 310_000,
+    ])
+  })
+
+  it('an isolated position pays funding itself, and a reduction sends its share home; the fee stays its own', () => {
+    const held = holding(true, 300 * USD)
+    const half = accountAfterFills(factsOf(0, held), held, isolated, order(false, part(31_000, 50_000)))
+    // 300 − 1 funding; half of it and 50 of profit go home; the fee of 0.155 is taken from what stays.
+    expect([half.facts.collateral, half.position?.isolatedMargin]).toEqual([
+      199_500_000,
+      149_500_000 - 155_000,
+    ])
+    const whole = accountAfterFills(factsOf(0, held), held, isolated, order(false, part(31_000, 100_000)))
+    expect([whole.facts.collateral, whole.position]).toEqual([299 * USD + 100 * USD - 310_000, undefined])
+  })
+
+  it('a loss beyond the share of an isolated margin stays with the position, unless all of it is closed', () => {
+    const held = holding(false, 40 * USD)
+    const half = accountAfterFills(factsOf(0, held), held, isolated, order(true, part(31_000, 50_000)))
+    // A short receives funding of 1; the half that is closed loses 50 of which its margin covers 20.50.
+    expect([half.facts.collateral, half.position?.isolatedMargin]).toEqual([0, 41 * USD - 50 * USD - 155_000])
+  })
+})
+
+describe('the end that an account may come to', () => {
+  const judge = (
+    market: typeof cross,
+    before: AccountFacts,
+    held: SummaryPosition | undefined,
+    fills: OrderFills,
+    isReducing?: boolean,
+  ) => {
+    const after = accountAfterFills(before, held, market, fills)
+    const { isIsolated } = market
+    return isAllowedEnd({ before, held, after, isReducing: isReducing ?? after.isReducing, isIsolated })
+  }
+
+  it('E’ covers IM’ and OM’ to the micro-dollar', () => {
+    const buy = order(true, part(31_000, 100_000))
+    expect(judge(cross, factsOf(310_310_000), undefined, buy)).toBe(true)
+    expect(judge(cross, factsOf(310_309_999), undefined, buy)).toBe(false)
+  })
+
+  it('what only reduces is allowed without a margin left, but not to make a negative equity worse', () => {
+    const held = holding(true)
+    const sell = order(false, part(31_000, 50_000))
+    expect(judge(cross, factsOf(-98_000_000, held), held, sell)).toBe(true)
+    expect(judge(cross, factsOf(-120_000_000, held), held, sell)).toBe(false)
+    expect(judge(cross, factsOf(-120_000_000, held), held, order(false, part(31_100, 50_000)))).toBe(true)
+  })
+
+  it('an isolated position must start above its maintenance margin', () => {
+    expect(judge(isolated, factsOf(400 * USD), undefined, order(true, part(31_000, 100_000)))).toBe(true)
+    expect(judge(isolated, factsOf(400 * USD), undefined, order(true, part(33_700, 100_000)))).toBe(false)
+    expect(judge(isolated, factsOf(200 * USD), undefined, order(true, part(31_000, 100_000)))).toBe(false)
+  })
+
+  it('an isolated position that ends must not cost the collateral more than it was in debt', () => {
+    const held = holding(true, 10 * USD)
+    const close = order(false, part(31_000, 100_000))
+    expect(judge(isolated, factsOf(0, held), held, close)).toBe(true)
+    const cheap = order(false, part(28_000, 100_000))
+    expect(judge(isolated, factsOf(0, held), held, cheap)).toBe(false)
+    expect(judge(isolated, factsOf(0, held), held, order(false, part(31_000, 50_000)))).toBe(true)
+    expect(judge(isolated, factsOf(0), undefined, order(false), true)).toBe(true)
+    // A flip that ends flat of margin is judged by the rest of the account.
+    expect(judge(isolated, factsOf(0, held), held, close, false)).toBe(true)
+  })
+})

@@ -1,0 +1,186 @@
+/**
+ * The account after an order has met the book: funding settled, fills booked one by one, the fee charged once. The
+ * ticket shows what it gives before anything is sent, and the exchange comes to the same figures.
+ */
+import { mulDivFloor, type Lots, type Rate5, type Ratio4, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+import {
+  type AccountFacts,
+  accountSummary,
+  type SummaryMarket,
+  type SummaryOrder,
+  type SummaryPosition,
+} from './accountSummary.ts'
+import { applyFill, type FillResult, type PositionSize } from './applyFill.ts'
+import { takerFee } from './fees.ts'
+import { fundingOwed } from './funding.ts'
+import { initMargin, maintMargin, maintMarginRatio } from './margin.ts'
+import { unrealizedPnl } from './unrealizedPnl.ts'
+import { valueOf, valueScale } from './valueOf.ts'
+
+export interface FillPart {
+  readonly price: Ticks
+  readonly size: Lots
+}
+
+export interface OrderFills {
+  readonly isBuy: boolean
+  readonly parts: readonly FillPart[]
+  readonly initMarginRatio: Ratio4
+  /** What is left of it, resting and reserving. */
+  readonly resting?: SummaryOrder | undefined
+}
+
+export interface FilledMarket {
+  readonly takerFeeRate: Rate5
+  readonly isIsolated: boolean
+  readonly moment: SummaryMarket
+}
+
+export interface AccountAfterFills {
+  readonly facts: AccountFacts
+  readonly position: SummaryPosition | undefined
+  /** What was held only shrinks, without turning, and nothing rests: always allowed where it does no harm. */
+  readonly isReducing: boolean
+  readonly filled: Lots
+  readonly value: Usd6
+  /** Realised by what was closed, before fee and funding. */
+  readonly pnl: Usd6
+  readonly fee: Usd6
+}
+
+/** `held`: the position of the market as it stands among the facts. */
+export function accountAfterFills(
+  facts: AccountFacts,
+  held: SummaryPosition | undefined,
+  market: FilledMarket,
+  order: OrderFills,
+): AccountAfterFills {
+  const ledger = new Ledger(facts.collateral, held, market)
+  let after: PositionSize | undefined = held
+  let filled = 0
+  let value = 0
+  let pnl = 0
+  for (const part of order.parts) {
+    const before = after?.size ?? 0
+    const result = applyFill(after, { ...order, ...part }, ledger.scale)
+    ledger.book(result, before, part.price)
+    after = result.position
+    filled += part.size
+    value += valueOf(part.price, part.size, ledger.scale)
+    pnl += result.pnl
+  }
+  const fee = takerFee(usd6(value), market.takerFeeRate)
+  if (filled > 0) ledger.charge(fee, after, order.initMarginRatio)
+  const position = filled === 0 ? held : ledger.positionOf(after)
+  const others = facts.positions.filter((other) => other !== held)
+  return {
+    facts: {
+      ...facts,
+      collateral: filled === 0 ? facts.collateral : usd6(ledger.collateral),
+      positions: position === undefined ? others : [...others, position],
+      orders: order.resting === undefined ? facts.orders : [...facts.orders, order.resting],
+    },
+    position,
+    isReducing: order.resting === undefined && isShrunk(held, position),
+    filled: filled as Lots,
+    value: usd6(value),
+    pnl: usd6(pnl),
+    fee,
+  }
+}
+
+const isShrunk = (held: SummaryPosition | undefined, after: SummaryPosition | undefined): boolean =>
+  held !== undefined && (after === undefined || (after.isLong === held.isLong && after.size < held.size))
+
+/** Collateral, and the margin of an isolated position, while the fills of one order are booked. */
+class Ledger {
+  collateral: number
+  readonly scale: number
+  private isolated: number
+  private openedValue = 0
+  private readonly market: FilledMarket
+
+  /** Funding is settled first: from the position's own margin where it has one. */
+  constructor(collateral: Usd6, held: SummaryPosition | undefined, market: FilledMarket) {
+    const { moment, isIsolated } = market
+    const owed = held === undefined ? 0 : fundingOwed(held, moment.cumFunding, moment.sizeDecimals)
+    this.market = market
+    this.scale = valueScale(moment)
+    this.collateral = isIsolated ? collateral : collateral - owed
+    this.isolated = isIsolated ? (held?.isolatedMargin ?? 0) - owed : 0
+  }
+
+  book(result: FillResult, before: number, price: Ticks): void {
+    if (result.closedSize > 0) {
+      if (this.market.isIsolated) this.release(result, before)
+      else this.collateral += result.pnl
+    }
+    this.openedValue += valueOf(price, result.openedSize, this.scale)
+  }
+
+  /** The closed share of an isolated margin goes home with its profit; a loss beyond it stays with the position. */
+  private release({ closedSize, pnl }: FillResult, before: number): void {
+    const isWhole = closedSize === before
+    const share = isWhole ? this.isolated : mulDivFloor(this.isolated, closedSize, before)
+    const home = share + pnl
+    const goesHome = home >= 0 || isWhole
+    this.isolated += (goesHome ? 0 : home) - share
+    if (goesHome) this.collateral += home
+  }
+
+  /** An isolated position first receives the margin of what was opened, fee included. */
+  charge(fee: number, after: PositionSize | undefined, ratio: Ratio4): void {
+    if (!this.market.isIsolated || after === undefined) {
+      this.collateral -= fee
+      return
+    }
+    const added = this.openedValue === 0 ? 0 : initMargin(usd6(this.openedValue), ratio) + fee
+    this.collateral -= added
+    this.isolated += added - fee
+  }
+
+  positionOf(after: PositionSize | undefined): SummaryPosition | undefined {
+    const { moment, isIsolated } = this.market
+    if (after === undefined) return undefined
+    return {
+      isLong: after.isLong,
+      size: after.size,
+      cost: after.cost,
+      initMarginRatio: after.initMarginRatio,
+      entryFunding: moment.cumFunding,
+      market: moment,
+      ...(isIsolated ? { isolatedMargin: usd6(this.isolated) } : {}),
+    }
+  }
+}
+
+/**
+ * May the account end like this (otherwise 3002)? Reducing: E' >= 0 or no worse than before. Otherwise
+ * E' >= IM' + OM', profits of stocks off-hours counted in part; an isolated position must also start above its
+ * maintenance margin.
+ */
+export function isAllowedEnd(input: {
+  readonly before: AccountFacts
+  readonly held: SummaryPosition | undefined
+  readonly after: AccountAfterFills
+  readonly isReducing: boolean
+  readonly isIsolated: boolean
+}): boolean {
+  const { before, held, after, isReducing, isIsolated } = input
+  const next = accountSummary(after.facts)
+  if (!isReducing) return next.spare >= 0 && (!isIsolated || isAboveMaintenance(after.position))
+  if (!isIsolated) return next.crossEquity >= 0 || next.crossEquity >= accountSummary(before).crossEquity
+  const equity =
+    after.position === undefined ? after.facts.collateral - before.collateral : ownEquity(after.position)
+  return equity >= 0 || (held !== undefined && equity >= ownEquity(held))
+}
+
+const ownEquity = (position: SummaryPosition): number =>
+  (position.isolatedMargin ?? 0) + unrealizedPnl(position, position.market)
+
+function isAboveMaintenance(position: SummaryPosition | undefined): boolean {
+  if (position === undefined) return true
+  const { market, size, initMarginRatio } = position
+  const value = valueOf(market.mark, size, valueScale(market))
+  return ownEquity(position) >= maintMargin(value, maintMarginRatio(initMarginRatio, market.maintMarginRatio))
+}

@@ -1,0 +1,69 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lots, ticks, usd6 } from '@vest/protocol'
+import {
+  type ExitPart,
+  exitGain,
+  exitGainPercent2,
+  exitPriceOfGain,
+  exitPriceOfPercent2,
+  rewardToRisk2,
+} from './exitGain.ts'
+
+/** 115 bought, or sold, at 310.00. */
+const part = (isLong: boolean): ExitPart => ({
+  isLong,
+  size: lots(1_150_000),
+  cost: usd6(35_650_000_000),
+  scale: 1,
+})
+
+describe('the gain of an exit', () => {
+  it('[4.17] is exact on both sides, in money and in percent of the cost', () => {
+    expect(exitGain(part(true), ticks(32_800))).toBe(2_070_000_000)
+    expect(exitGain(part(true), ticks(29_750))).toBe(-1_437_500_000)
+    expect(exitGain(part(false), ticks(32_800))).toBe(-2_070_000_000)
+    expect(exitGainPercent2(part(true), ticks(32_800))).toBe(580)
+    // −4.032… is rounded down, never flattering.
+    expect(exitGainPercent2(part(true), ticks(29_750))).toBe(-404)
+  })
+
+  it('[4.17] gives the price back that it was computed from, whatever the part', () => {
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.constantFrom(1, 10, 100),
+        (isLong, size, entry, price, scale) => {
+          const one = { isLong, size: lots(size), cost: usd6(entry * size * scale), scale }
+          expect(exitPriceOfGain(one, exitGain(one, ticks(price))!)).toBe(price)
+        },
+      ),
+    )
+  })
+
+  it('[4.17] a price asked for by its gain is the nearest tick', () => {
+    const small = { isLong: true, size: lots(3), cost: usd6(300), scale: 1 }
+    // 301 / 3 = 100.33, 302 / 3 = 100.67.
+    expect(exitPriceOfGain(small, usd6(1))).toBe(100)
+    expect(exitPriceOfGain(small, usd6(2))).toBe(101)
+    expect(exitPriceOfPercent2(part(true), 1_000)).toBe(34_100)
+    expect(exitPriceOfPercent2(part(false), 1_000)).toBe(27_900)
+  })
+
+  it('has no price below the first tick and no figure beyond the safe range', () => {
+    expect(exitPriceOfGain(part(false), usd6(35_650_000_000))).toBeUndefined()
+    expect(exitPriceOfPercent2(part(true), -10_000)).toBeUndefined()
+    expect(exitPriceOfPercent2(part(true), 1e15)).toBeUndefined()
+    expect(exitGain({ ...part(true), size: lots(1e15) }, ticks(1_000))).toBeUndefined()
+    expect(exitGainPercent2({ ...part(true), size: lots(1e15) }, ticks(1_000))).toBeUndefined()
+  })
+
+  it('measures reward against risk', () => {
+    const plan = { entry: ticks(31_000), takeProfit: ticks(32_800), stopLoss: ticks(29_750) }
+    expect(rewardToRisk2(plan)).toBe(144)
+    expect(rewardToRisk2({ ...plan, stopLoss: plan.entry })).toBeUndefined()
+  })
+})
