@@ -14,6 +14,7 @@ import {
 } from '../../shared/format/index.ts'
 import { Badge, cx, Tape, type TapeMark } from '../../ui/index.ts'
 import { signClass, type PositionRow } from '../account/index.ts'
+import { Explained } from '../explanation/index.ts'
 import { MarketLogo } from '../market/index.ts'
 import { Side } from './Side.tsx'
 
@@ -47,7 +48,11 @@ export function PositionCard({
             </p>
           </div>
           <p className={`shrink-0 text-right ${signClass(row.unrealizedPnl)}`}>
-            <span className="block font-medium">{formatSignedMoney(row.unrealizedPnl)}</span>
+            <span className="block font-medium">
+              <Explained number={{ kind: 'pnl', symbol: market.symbol }}>
+                {formatSignedMoney(row.unrealizedPnl)}
+              </Explained>
+            </span>
             <span className="block text-dense">{formatPercent(row.roePercent2, { signed: true })}</span>
           </p>
           {share}
@@ -61,7 +66,11 @@ export function PositionCard({
           </CardFigure>
           <CardFigure label={t('positions.value')}>{formatMoney(row.value)}</CardFigure>
           <CardFigure label={t('positions.funding')}>
-            <span className={signClass(row.funding)}>{formatSignedMoney(row.funding)}</span>
+            <span className={signClass(row.funding)}>
+              <Explained number={{ kind: 'funding', symbol: market.symbol }}>
+                {formatSignedMoney(row.funding)}
+              </Explained>
+            </span>
           </CardFigure>
         </dl>
         {close}

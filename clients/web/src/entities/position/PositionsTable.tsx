@@ -17,6 +17,7 @@ import {
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, EmptyState, MicroTape, type DataColumn } from '../../ui/index.ts'
 import { signClass, usePortfolio, type PositionRow } from '../account/index.ts'
+import { Explained } from '../explanation/index.ts'
 import { MarketLogo } from '../market/index.ts'
 import { useHasAccount } from '../session/index.ts'
 import { PositionCard } from './PositionCard.tsx'
@@ -134,7 +135,11 @@ function positionColumns(
       id: 'funding',
       head: t('positions.funding'),
       sortValue: (row) => row.funding,
-      cell: ({ funding }) => <span className={signClass(funding)}>{formatSignedMoney(funding)}</span>,
+      cell: ({ funding, market: { symbol } }) => (
+        <span className={signClass(funding)}>
+          <Explained number={{ kind: 'funding', symbol }}>{formatSignedMoney(funding)}</Explained>
+        </span>
+      ),
     },
     { id: 'close', head: undefined, headLabel: t('positions.close'), cell: renderClose, width: 1 },
   ]
@@ -166,11 +171,17 @@ const formatDistance = (bps: number): string => formatPercent(bps, { decimals: 2
 function LiquidationCell({ row }: { readonly row: PositionRow }) {
   const { market, liquidationPrice, liquidationBps } = row
   if (liquidationPrice === undefined || liquidationBps === undefined)
-    return <span className="text-t3">{MISSING}</span>
+    return (
+      <span className="text-t3">
+        <Explained number={{ kind: 'liquidationPrice', symbol: market.symbol }}>{MISSING}</Explained>
+      </span>
+    )
   const colour = distanceColour(liquidationBps)
   return (
     <span className="inline-flex flex-col items-end gap-[3px] leading-[14px]">
-      {formatPrice(liquidationPrice, market.priceDecimals)}
+      <Explained number={{ kind: 'liquidationPrice', symbol: market.symbol }}>
+        {formatPrice(liquidationPrice, market.priceDecimals)}
+      </Explained>
       <span className="flex items-center gap-[6px]">
         <MicroTape share={liquidationBps / 3_000} colour={colour.fill} />
         <span className={`text-caption leading-[12px] ${colour.text}`}>{formatDistance(liquidationBps)}</span>
@@ -180,11 +191,15 @@ function LiquidationCell({ row }: { readonly row: PositionRow }) {
 }
 
 function PnlCell({ row, share }: { readonly row: PositionRow; readonly share: ReactNode }) {
-  const { unrealizedPnl, roePercent2 } = row
+  const { unrealizedPnl, roePercent2, market } = row
   return (
     <span className="inline-flex items-center gap-[6px]">
       <span className={`leading-[14px] ${signClass(unrealizedPnl)}`}>
-        <span className="font-medium">{formatSignedMoney(unrealizedPnl)}</span>
+        <span className="font-medium">
+          <Explained number={{ kind: 'pnl', symbol: market.symbol }}>
+            {formatSignedMoney(unrealizedPnl)}
+          </Explained>
+        </span>
         <br />
         <span className="text-caption leading-[13px]">{formatPercent(roePercent2, { signed: true })}</span>
       </span>

@@ -98,7 +98,7 @@ function Card({ shared, onClose }: { readonly shared: SharedPosition; readonly o
         <Button
           size="xl"
           isDisabled={!isPainted}
-          icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}
+          icon={<Download size={16} strokeWidth={1.5} className="shrink-0" aria-hidden="true" />}
           onClick={() => void withImage(downloadFile)}
         >
           {t('share.download')}
@@ -109,7 +109,7 @@ function Card({ shared, onClose }: { readonly shared: SharedPosition; readonly o
             variant="ink"
             isBusy={isPosting || isLoading}
             isDisabled={!isPainted}
-            icon={<Share size={16} strokeWidth={1.5} aria-hidden="true" />}
+            icon={<Share size={16} strokeWidth={1.5} className="shrink-0" aria-hidden="true" />}
             onClick={() => void post()}
           >
             {t('share.share')}
@@ -121,7 +121,7 @@ function Card({ shared, onClose }: { readonly shared: SharedPosition; readonly o
             rel="noopener noreferrer"
             className="press inline-flex h-12 items-center justify-center gap-[7px] rounded-[6px] bg-ink px-4 text-button font-semibold whitespace-nowrap text-on-ink"
           >
-            <Share size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Share size={16} strokeWidth={1.5} className="shrink-0" aria-hidden="true" />
             {t('share.share')}
           </a>
         )}
@@ -130,7 +130,7 @@ function Card({ shared, onClose }: { readonly shared: SharedPosition; readonly o
             size="xl"
             isDisabled={!isPainted}
             className="col-span-2"
-            icon={<Send size={16} strokeWidth={1.5} aria-hidden="true" />}
+            icon={<Send size={16} strokeWidth={1.5} className="shrink-0" aria-hidden="true" />}
             onClick={() =>
               void withImage(async (file) => {
                 if (!(await handOver(file, text))) setFailure('failed')
