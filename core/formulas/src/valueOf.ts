@@ -2,7 +2,7 @@
  * Value of a size at a price, exact. The listing rule priceDecimals + sizeDecimals <= 6 makes it an integer of
  * micro-dollars without any rounding, which is why trading never creates or destroys money.
  */
-import { assert, type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+import { assert, divFloor, type Lots, lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 
 /** The decimals of a market; every formula over prices and sizes needs them. */
 export interface MarketDecimals {
@@ -21,3 +21,9 @@ export function valueScale(market: MarketDecimals): number {
 
 /** value = price · size · K, exact. Asserts the safe range. */
 export const valueOf = (price: Ticks, size: Lots, scale: number): Usd6 => usd6(price * size * scale)
+
+/**
+ *   size = ⌊ value / (price · K) ⌋      lots; what so much money buys at a price > 0, rounded down
+ */
+export const sizeOfValue = (value: Usd6, price: Ticks, scale: number): Lots =>
+  lots(divFloor(value, price * scale))

@@ -18,6 +18,7 @@ import { DemoWallet } from '../features/demo-wallet/index.ts'
 import { OrderNotices } from '../features/notify-orders/index.ts'
 import { TransferNotices } from '../features/notify-transfers/index.ts'
 import { SessionEffects } from '../features/sign-in/index.ts'
+import { PaletteHost } from './PaletteHost.tsx'
 import { PreferencesDialog } from './PreferencesDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TickerStrip } from './TickerStrip.tsx'
@@ -69,6 +70,7 @@ export function RootLayout() {
       <HotkeyOverlay />
       <PreferencesDialog />
       <ArmedBadge />
+      <PaletteHost />
       <OrderNotices />
       <TransferNotices />
       <ListingNotices />

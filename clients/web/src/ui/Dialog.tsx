@@ -27,7 +27,7 @@ export interface DialogProps {
 let outsideOpener: HTMLElement | undefined
 
 /** Radix gives the focus back to a trigger of its own; ours are opened by state, so the opener is remembered. */
-function useFocusReturn() {
+export function useFocusReturn() {
   const opener = useRef<HTMLElement>(undefined)
   return {
     onOpenAutoFocus: (): void => {

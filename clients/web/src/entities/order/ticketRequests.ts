@@ -24,14 +24,34 @@ export interface OrderRequest {
   readonly stopLoss?: Ticks | undefined
 }
 
-const listeners = new Set<(request: TicketRequest) => void>()
+type Listener = (request: TicketRequest) => void
+
+const listeners = new Map<Listener, string>()
+/** For the ticket of a market whose page is still on its way. */
+let held: { readonly symbol: string; readonly request: TicketRequest } | undefined
 
 export const ticketRequests = {
+  /** To the ticket that is shown. */
   send(request: TicketRequest): void {
-    for (const listener of [...listeners]) listener(request)
+    for (const listener of [...listeners.keys()]) listener(request)
   },
-  listen(listener: (request: TicketRequest) => void): () => void {
-    listeners.add(listener)
+  /** To the ticket of this market, now or as soon as it is there; a later one takes its place. */
+  sendTo(symbol: string, request: TicketRequest): void {
+    held = undefined
+    const there = [...listeners].filter(([, shown]) => shown === symbol)
+    if (there.length === 0) held = { symbol, request }
+    for (const [listener] of there) listener(request)
+  },
+  listen(symbol: string, listener: Listener): () => void {
+    listeners.set(listener, symbol)
+    const waiting = held
+    if (waiting?.symbol === symbol) {
+      listener(waiting.request)
+      // What is put on screen together hears it together.
+      queueMicrotask(() => {
+        if (held === waiting) held = undefined
+      })
+    }
     return () => void listeners.delete(listener)
   },
 }

@@ -44,9 +44,10 @@ const STOPS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }
 
 export function OrderEntry({ market, leverage, account, isCompact = false }: OrderEntryProps) {
   const { t } = useTranslation()
-  const model = useOrderEntry(market)
-  const { draft, context, summary, state, act, submit } = model
   const sizeRef = useRef<HTMLInputElement>(null)
+  // Where Enter sends it.
+  const model = useOrderEntry(market, () => sizeRef.current?.focus())
+  const { draft, context, summary, state, act, submit } = model
   const types = (['MARKET', 'LIMIT'] as const).map((value) => ({ value, label: t(`orderType.${value}`) }))
   const setType = (type: TicketType): void => act({ kind: 'type', type, mark: context.mark, market })
   const submitOnEnter = (event: KeyboardEvent): void => {

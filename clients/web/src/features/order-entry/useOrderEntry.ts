@@ -37,7 +37,8 @@ export interface OrderEntryModel {
   readonly submit: () => void
 }
 
-export function useOrderEntry(market: Market): OrderEntryModel {
+/** `onFilled`: a whole order was asked for and stands in the form. */
+export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryModel {
   const { t } = useTranslation()
   const live = useLive()
   const client = useSession((state) => state.client)
@@ -77,7 +78,7 @@ export function useOrderEntry(market: Market): OrderEntryModel {
       .finally(() => setIsSending(false))
   }, [state.kind, isSending, isStale, asksAgain, draft, summary, market, client, live, t])
 
-  useTicketRequests(market, context, act, submit)
+  useTicketRequests(market, context, act, submit, onFilled)
 
   return { draft, context, summary, state, isSending, asksAgain, act, submit }
 }
@@ -113,14 +114,17 @@ function useTicketRequests(
   context: OrderContext,
   act: (action: OrderAction) => void,
   submit: () => void,
+  onFilled: () => void,
 ): void {
   const latest = useRef(context)
   latest.current = context
   const submitNow = useRef(submit)
   submitNow.current = submit
+  const toFilled = useRef(onFilled)
+  toFilled.current = onFilled
   useEffect(
     () =>
-      ticketRequests.listen((request) => {
+      ticketRequests.listen(market.symbol, (request) => {
         const { mark } = latest.current
         const limitAt = (price: Ticks): void => {
           act({ kind: 'type', type: 'LIMIT', mark, market })
@@ -140,6 +144,7 @@ function useTicketRequests(
           for (const of of ['takeProfit', 'stopLoss'] as const)
             if (request[of] !== undefined)
               act({ kind: 'exit', of, exit: exitAt(request[of], market.priceDecimals) })
+          toFilled.current()
         }
       }),
     [market, act],

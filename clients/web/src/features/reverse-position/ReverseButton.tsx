@@ -68,7 +68,7 @@ function Reversal({ row, onDone }: { readonly row: PositionRow; readonly onDone:
       timeInForce: undefined,
     }
     void submitOrder({ client, live, t, market, intent })
-      .then((outcome) => outcome === 'accepted' && onDone())
+      .then(({ outcome }) => outcome === 'accepted' && onDone())
       .finally(() => setIsSending(false))
   }
   const after = reversal.positionAfter

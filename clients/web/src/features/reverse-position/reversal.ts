@@ -5,7 +5,7 @@
 import { accountSummary, defaultLimitPrice, type AccountFacts, type SummaryPosition } from '@vest/formulas'
 import { defaultSlippageBps, lots, type Lots, type Ratio4, type Ticks, type Usd6 } from '@vest/protocol'
 import { positionLiquidation } from '../../entities/account/portfolio.ts'
-import { estimateFill, simulateFill } from '../../entities/order/simulateFill.ts'
+import { simulateFill, takeWhole } from '../../entities/order/simulateFill.ts'
 import type { Book, Market } from '../../live/index.ts'
 
 export interface ReversalContext {
@@ -36,13 +36,9 @@ export function reversalOf(context: ReversalContext): Reversal {
   const { market, mark, position, facts, book } = context
   const isBuy = !position.isLong
   const size = lots(position.size * 2)
-  const price = estimateFill({
-    levels: (isBuy ? book?.asks : book?.bids) ?? [],
-    size,
-    fallback: mark,
-    isBuy,
-  })
-  const after = simulateFill(facts, context, { isBuy, size, price })
+  const levels = (isBuy ? book?.asks : book?.bids) ?? []
+  const parts = takeWhole({ levels, size, fallback: mark, isBuy })
+  const after = simulateFill(facts, context, { isBuy, parts, initMarginRatio: context.initMarginRatio })
   const summary = accountSummary(after.facts)
   return {
     isBuy,

@@ -34,7 +34,11 @@ export function MobileTrade({ market }: { readonly market: Market }) {
   const positions = usePortfolio((portfolio) => portfolio.positions.length)
   const open = useOrders((lists) => lists.open.length)
   // A whole order that was asked of the ticket wants the trader's eye there.
-  useEffect(() => ticketRequests.listen((request) => void (request.kind === 'order' && setTab('trade'))), [])
+  useEffect(
+    () =>
+      ticketRequests.listen(market.symbol, (request) => void (request.kind === 'order' && setTab('trade'))),
+    [market.symbol],
+  )
   const trade = (isBuy: boolean): void => {
     setTab('trade')
     ticketRequests.send({ kind: 'side', isBuy })

@@ -1,0 +1,87 @@
+/** Opens the command palette at its key and hands it the pages and actions of the app; loaded when first opened. */
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { create } from 'zustand'
+import { useTranslation } from 'react-i18next'
+import { useHotkey } from '../entities/hotkeys/index.ts'
+import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
+import { useSession } from '../entities/session/index.ts'
+import type { Command } from '../features/command-palette/index.ts'
+import { openHotkeys } from './HotkeyOverlay.tsx'
+import { LEGAL_ITEMS, MORE_ITEMS, NAV_ITEMS } from './navItems.ts'
+import { openPreferences } from './PreferencesDialog.tsx'
+import { useLanguage } from './SettingsMenu.tsx'
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('../features/command-palette/index.ts')).CommandPalette,
+}))
+
+const usePalette = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }))
+export const openPalette = (): void => usePalette.setState({ isOpen: true })
+
+export function PaletteHost() {
+  const isOpen = usePalette((state) => state.isOpen)
+  const [wasOpened, setWasOpened] = useState(false)
+  useHotkey('palette', openPalette)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  return wasOpened ? (
+    <Suspense fallback={null}>
+      <Opened isOpen={isOpen} />
+    </Suspense>
+  ) : null
+}
+
+function Opened({ isOpen }: { readonly isOpen: boolean }) {
+  const commands = useCommands()
+  return (
+    <CommandPalette
+      isOpen={isOpen}
+      onClose={() => usePalette.setState({ isOpen: false })}
+      commands={commands}
+    />
+  )
+}
+
+function useCommands(): readonly Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const theme = usePreferences((state) => state.theme)
+  const change = usePreferences((state) => state.change)
+  const status = useSession((state) => state.status)
+  const openDialog = useSession((state) => state.openDialog)
+  const { language, choose } = useLanguage()
+  const action = (id: string, title: string, run: () => void, words?: string): Command => ({
+    id,
+    group: 'actions',
+    title,
+    run,
+    ...(words === undefined ? {} : { words }),
+  })
+  const isDark = chosenTheme({ theme }) === 'dark'
+  return [
+    ...(status === 'ready'
+      ? [
+          action('deposit', t('header.deposit'), () => openDialog('deposit')),
+          action('withdraw', t('header.withdraw'), () => openDialog('withdraw')),
+          action('account', t('header.account'), () => openDialog('account'), t('header.logOut')),
+        ]
+      : [action('login', t('header.login'), () => openDialog('sign-in'))]),
+    ...[...NAV_ITEMS, ...MORE_ITEMS, ...LEGAL_ITEMS].map((item): Command => ({
+      id: item.path,
+      group: 'pages',
+      title: t(item.text),
+      run: () => void navigate({ to: item.path }),
+    })),
+    action('theme', t(isDark ? 'palette.light' : 'palette.dark'), () =>
+      change({ theme: isDark ? 'light' : 'dark' }),
+    ),
+    action(
+      'language',
+      language === 'en' ? '中文' : 'English',
+      () => choose(language === 'en' ? 'zh' : 'en'),
+      t('settings.language'),
+    ),
+    action('preferences', t('settings.preferences'), openPreferences),
+    action('hotkeys', t('settings.hotkeys'), openHotkeys, t('hotkeys.title')),
+  ]
+}

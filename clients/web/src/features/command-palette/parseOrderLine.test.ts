@@ -1,0 +1,83 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatDecimal, lots, ticks } from '@vest/protocol'
+import { at, BTC, COIN, MARKETS, sized } from '../../testing/fixtures.ts'
+import { parseOrderLine } from './parseOrderLine.ts'
+
+const context = {
+  markets: [...MARKETS.values()],
+  markOf: (symbol: string) => (symbol === COIN.symbol ? at(COIN, 312.48) : undefined),
+}
+const parse = (text: string) => parseOrderLine(text, context)
+
+describe('an order as it is typed', () => {
+  it('side, size, market, price, take profit and stop loss', () => {
+    expect(parse('b 2 coin 181.2 tp 190 sl 176')).toEqual({
+      kind: 'order',
+      market: COIN,
+      order: {
+        isBuy: true,
+        size: sized(COIN, 2),
+        price: at(COIN, 181.2),
+        takeProfit: at(COIN, 190),
+        stopLoss: at(COIN, 176),
+      },
+    })
+  })
+
+  it('size and market in either order, sides by many names, markets by base, name, symbol or a beginning', () => {
+    for (const text of ['sell btc 0.5', 's 0.5 BTC', 'short .5 btc-perp', 'sell 0.5 bt'])
+      expect(parse(text), text).toEqual({
+        kind: 'order',
+        market: BTC,
+        order: { isBuy: false, size: sized(BTC, 0.5) },
+      })
+    expect(parse('long coin @300')).toMatchObject({ order: { isBuy: true, price: at(COIN, 300) } })
+  })
+
+  it('a size in dollars is as much as they buy, at the price that is said or at the mark', () => {
+    expect(parse('b $500 coin')).toMatchObject({ order: { size: lots(16_001) } })
+    expect(parse('b coin 500$ 250')).toMatchObject({ order: { size: sized(COIN, 2) } })
+    expect(parse('b $500 btc')).toMatchObject({ kind: 'problem', problem: 'size', word: '$500' })
+  })
+
+  it('says which word it does not understand', () => {
+    const problems = [
+      ['b 2.00001 coin', 'size', '2.00001'],
+      ['b 0 coin', 'size', '0'],
+      ['b 2 coin 181.123', 'price', '181.123'],
+      ['b 2 coin tp', 'takeProfit', ''],
+      ['b 2 coin sl abc', 'stopLoss', 'abc'],
+      ['b 2 coin 181 190', 'word', '190'],
+      ['b 2 coin tp 190 tp 191', 'word', 'tp'],
+      ['b 2 coin now', 'word', 'now'],
+    ] as const
+    for (const [text, problem, word] of problems)
+      expect(parse(text), text).toEqual({ kind: 'problem', market: COIN, problem, word })
+  })
+
+  it('is nothing without a side and a market', () => {
+    for (const text of ['', 'b', 'btc', 'settings', 'b 2', 'b 2 nothing', 'constructor 2 btc'])
+      expect(parse(text), text).toBeUndefined()
+  })
+
+  it('reads back whatever it is written as, and never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.integer({ min: 1, max: 1e10 }),
+        fc.integer({ min: 1, max: 1e10 }),
+        fc.constantFrom(COIN, BTC),
+        (isBuy, size, price, market) => {
+          const text = `${isBuy ? 'b' : 's'} ${formatDecimal(size, market.sizeDecimals)} ${market.base} ${formatDecimal(price, market.priceDecimals)}`
+          expect(parse(text)).toEqual({
+            kind: 'order',
+            market,
+            order: { isBuy, size: lots(size), price: ticks(price) },
+          })
+        },
+      ),
+    )
+    fc.assert(fc.property(fc.string(), (text) => void parse(`b coin ${text}`)))
+  })
+})

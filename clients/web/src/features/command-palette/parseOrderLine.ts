@@ -1,0 +1,108 @@
+/**
+ * An order as traders type it, read word by word:
+ *
+ *   b 2 nvda 181.2 tp 190 sl 176        side, size, market, limit price, take profit, stop loss
+ *   sell btc $500                       a size in dollars, at the market
+ *
+ * Side first; size and market in either order; a second bare number is the price. It is read as soon as it says a side
+ * and a market, and tells what is still missing or wrong. Nothing is sent by it.
+ */
+import { sizeOfValue } from '@vest/formulas'
+import { lots, parseDecimal, ticks, usd6, type Lots, type Ticks } from '@vest/protocol'
+import type { Market } from '../../live/index.ts'
+import type { OrderRequest } from '../../entities/order/index.ts'
+
+export type OrderLineProblem = 'size' | 'price' | 'takeProfit' | 'stopLoss' | 'word'
+
+export type OrderLine =
+  | { readonly kind: 'order'; readonly market: Market; readonly order: OrderRequest }
+  | {
+      readonly kind: 'problem'
+      readonly market: Market
+      readonly problem: OrderLineProblem
+      /** What could not be read. */
+      readonly word: string
+    }
+
+const SIDES: Readonly<Record<string, boolean>> = {
+  b: true,
+  buy: true,
+  long: true,
+  s: false,
+  sell: false,
+  short: false,
+}
+
+export interface OrderLineContext {
+  readonly markets: readonly Market[]
+  readonly markOf: (symbol: string) => Ticks | undefined
+}
+
+/** Undefined: not an order, but something to look for. */
+export function parseOrderLine(text: string, context: OrderLineContext): OrderLine | undefined {
+  const words = text.trim().toLowerCase().split(/\s+/)
+  const side = words.shift()!
+  if (!Object.hasOwn(SIDES, side)) return undefined
+  const at = words.findIndex((word) => marketOf(word, context.markets) !== undefined && !isAmount(word))
+  const market = at < 0 ? undefined : marketOf(words[at]!, context.markets)
+  if (market === undefined) return undefined
+  words.splice(at, 1)
+
+  const read: { size?: string; price?: string; takeProfit?: string; stopLoss?: string } = {}
+  while (words.length > 0) {
+    const word = words.shift()!
+    const exit = word === 'tp' ? 'takeProfit' : word === 'sl' ? 'stopLoss' : undefined
+    if (exit !== undefined) {
+      if (read[exit] !== undefined) return problem('word', word)
+      read[exit] = plain(words.shift() ?? '')
+    } else if (!isAmount(word.replace(/^@/, ''))) return problem('word', word)
+    else if (word.startsWith('@') || read.size !== undefined) {
+      if (read.price !== undefined) return problem('word', word)
+      read.price = plain(word.replace(/^@/, ''))
+    } else read.size = plain(word)
+  }
+
+  const prices: { price?: Ticks; takeProfit?: Ticks; stopLoss?: Ticks } = {}
+  for (const name of ['price', 'takeProfit', 'stopLoss'] as const) {
+    const word = read[name]
+    if (word === undefined) continue
+    const parsed = parseDecimal(word, market.priceDecimals)
+    if (!parsed.ok || parsed.value <= 0) return problem(name, word)
+    prices[name] = ticks(parsed.value)
+  }
+  let size: Lots | undefined
+  if (read.size !== undefined) {
+    size = sizeOf(read.size, market, prices.price ?? context.markOf(market.symbol))
+    if (size === undefined || size <= 0) return problem('size', read.size)
+  }
+  return { kind: 'order', market, order: { isBuy: SIDES[side]!, size, ...prices } }
+
+  function problem(what: OrderLineProblem, word: string): OrderLine {
+    return { kind: 'problem', market: market!, problem: what, word }
+  }
+}
+
+/** A leading point counts as 0. ([5.1]). */
+const plain = (word: string): string => word.replace(/^(\$?)\./, '$10.')
+
+const isAmount = (word: string): boolean => /^\$?\d*\.?\d+\$?$/.test(word)
+
+/** Of its asset, or of so many dollars at a price. */
+function sizeOf(word: string, market: Market, price: Ticks | undefined): Lots | undefined {
+  if (!word.includes('$')) {
+    const parsed = parseDecimal(word, market.sizeDecimals)
+    return parsed.ok ? lots(parsed.value) : undefined
+  }
+  const dollars = parseDecimal(word.replace('$', ''), 6)
+  return dollars.ok && price !== undefined ? sizeOfValue(usd6(dollars.value), price, market.scale) : undefined
+}
+
+/** By base, label or symbol, whole; else the only one that begins so. */
+function marketOf(word: string, markets: readonly Market[]): Market | undefined {
+  const whole = markets.find(({ base, label, symbol }) =>
+    [base, label, symbol].some((name) => name.toLowerCase() === word),
+  )
+  if (whole !== undefined || word.length < 2) return whole
+  const begun = markets.filter(({ base }) => base.toLowerCase().startsWith(word))
+  return begun.length === 1 ? begun[0] : undefined
+}

@@ -1,0 +1,136 @@
+/**
+ * A list to type into: what fits is listed below, arrow keys move, Enter chooses, Escape leaves. The focus never
+ * leaves the field; a reader of the screen hears the option that is marked.
+ */
+import { Search } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { useFocusReturn } from './Dialog.tsx'
+
+export interface PaletteOption {
+  readonly id: string
+  /** Stands above the first option of each. */
+  readonly group: string
+  readonly content: ReactNode
+  readonly isDisabled?: boolean
+  readonly onSelect: () => void
+}
+
+export interface PaletteProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly label: string
+  readonly placeholder: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly options: readonly PaletteOption[]
+  readonly empty: ReactNode
+  readonly footer?: ReactNode
+}
+
+export function Palette({
+  isOpen,
+  onClose,
+  label,
+  placeholder,
+  text,
+  onText,
+  options,
+  empty,
+  footer,
+}: PaletteProps) {
+  const id = useId()
+  const [marked, setMarked] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const focusReturn = useFocusReturn()
+  useEffect(() => setMarked(0), [text, isOpen])
+  const at = Math.min(marked, options.length - 1)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const choose = (option: PaletteOption | undefined): void => {
+    if (option !== undefined && option.isDisabled !== true) option.onSelect()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && options.length > 0) {
+      event.preventDefault()
+      setMarked((at + step + options.length) % options.length)
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      choose(options[at])
+    }
+  }
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Radix.Content
+          aria-describedby={undefined}
+          {...focusReturn}
+          className="fixed top-0 left-1/2 z-50 flex max-h-[min(560px,100dvh)] w-[min(600px,100vw)] -translate-x-1/2 animate-appear flex-col overflow-hidden border-line-2 bg-s2 shadow-dlg outline-none max-md:border-b md:top-[12dvh] md:max-h-[76dvh] md:rounded-[12px] md:border"
+        >
+          <Radix.Title className="sr-only">{label}</Radix.Title>
+          <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4">
+            <Search size={16} strokeWidth={1.5} aria-hidden="true" className="text-t2" />
+            <input
+              role="combobox"
+              aria-label={label}
+              aria-expanded={options.length > 0}
+              aria-controls={`${id}-list`}
+              aria-autocomplete="list"
+              aria-activedescendant={options.length === 0 ? undefined : `${id}-${at}`}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={120}
+              placeholder={placeholder}
+              value={text}
+              onChange={(event) => onText(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+              className="h-full min-w-0 flex-1 bg-transparent text-nav outline-none placeholder:text-t3"
+            />
+          </div>
+          <div
+            ref={list}
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={label}
+            className="min-h-0 flex-1 overflow-y-auto p-1"
+          >
+            {options.map((option, index) => (
+              <div key={option.id} role="presentation">
+                {option.group !== options[index - 1]?.group && (
+                  <p role="presentation" className="px-3 pt-2 pb-1 text-caption text-t3">
+                    {option.group}
+                  </p>
+                )}
+                <div
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  aria-disabled={option.isDisabled === true || undefined}
+                  onPointerMove={() => setMarked(index)}
+                  onClick={() => choose(option)}
+                  className={cx(
+                    'flex min-h-10 cursor-pointer items-center gap-3 rounded-[5px] px-3 text-body max-md:min-h-11',
+                    index === at && 'bg-s3',
+                    option.isDisabled === true && 'cursor-default text-t3',
+                  )}
+                >
+                  {option.content}
+                </div>
+              </div>
+            ))}
+          </div>
+          {options.length === 0 && <div className="px-4 pb-5 text-center text-body text-t2">{empty}</div>}
+          {footer !== undefined && (
+            <div className="shrink-0 border-t border-line px-4 py-2 text-caption text-t3">{footer}</div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
