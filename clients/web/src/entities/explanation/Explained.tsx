@@ -26,8 +26,7 @@ export function Explained({ number, children }: ExplainedProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-description={t('explain.open')}
-        data-explains={number.kind}
-        className="dotted cursor-help"
+        className="cursor-help underline decoration-line-ctl decoration-dotted decoration-1 underline-offset-[3px]"
         onClick={() => setIsOpen(!isOpen)}
       >
         {children}

@@ -102,7 +102,7 @@ function Content({ explanation }: { readonly explanation: Explanation }) {
       )}
       <div className="mt-2 border-t border-line pt-2">
         <KeyValue label={<Label line={result} />} className="font-semibold">
-          <span data-result>{result.value}</span>
+          <strong className="font-semibold">{result.value}</strong>
         </KeyValue>
         {also !== undefined && <KeyValue label={<Label line={also} />}>{also.value}</KeyValue>}
       </div>

@@ -25,7 +25,6 @@ interface Account {
 const KINDS: Record<AccountNumber, (account: Account) => Explanation> = {
   unrealizedPnl: explainUnrealized,
   netFunding: explainNetFunding,
-  initMargin: explainInitMargin,
   maintMargin: explainMaintMargin,
   openOrderMargin: explainOrderMargins,
   available: explainAvailable,
@@ -105,20 +104,6 @@ function explainMargin(
     },
     note: t('explain.roundedUp'),
   }
-}
-
-function explainInitMargin(account: Account): Explanation {
-  return explainMargin(account, {
-    title: account.t('account.initMargin'),
-    formula: ['IM = Σ V × i'],
-    symbol: 'IM',
-    steps: account.parts.positions.map((part, at) => ({
-      label: account.marketOf[at]!,
-      expression: `${exactMoney(part.value)} × ${exactRatio(part.initMarginRatio)}`,
-      value: exactMoney(part.initMargin),
-    })),
-    total: account.parts.initMargin,
-  })
 }
 
 function explainMaintMargin(account: Account): Explanation {

@@ -106,7 +106,6 @@ describe('an explanation ends at the number that it explains', () => {
         const shown = {
           unrealizedPnl: formatSignedMoney(summary!.unrealizedPnl),
           netFunding: formatSignedMoney(usd6(positions.reduce((sum, { funding }) => sum + funding, 0))),
-          initMargin: formatMoney(summary!.initMargin, { rounding: 'ceil' }),
           maintMargin: formatMoney(summary!.maintMargin, { rounding: 'ceil' }),
           openOrderMargin: formatMoney(summary!.openOrderMargin, { rounding: 'ceil' }),
           available: formatMoney(summary!.available),
@@ -130,6 +129,9 @@ describe('an explanation ends at the number that it explains', () => {
             formatSignedMoney(row.unrealizedPnl),
             formatPercent(row.roePercent2, { signed: true }),
           ])
+          expect(explained(one, { kind: 'initMargin', symbol })[0]).toBe(
+            formatMoney(initMargin(row.value, row.raw.initMarginRatio), { rounding: 'ceil' }),
+          )
           expect(explained(one, { kind: 'funding', symbol })[0]).toBe(formatSignedMoney(row.funding))
         }
       }),
@@ -238,7 +240,7 @@ describe('the way there', () => {
     }
     for (const kind of ['available', 'health'] as const)
       expect(explainNumber(t, { kind }, gone)).toBeUndefined()
-    for (const kind of ['liquidationPrice', 'pnl', 'funding'] as const)
+    for (const kind of ['liquidationPrice', 'pnl', 'funding', 'initMargin'] as const)
       expect(explainNumber(t, { kind, symbol: COIN.symbol }, gone)).toBeUndefined()
   })
 })

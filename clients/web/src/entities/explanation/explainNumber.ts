@@ -5,7 +5,13 @@ import type { Portfolio } from '../account/portfolio.ts'
 import { explainAccount } from './explainAccount.ts'
 import type { ExplainedNumber, Explanation } from './explanation.ts'
 import { explainFee, explainOrderMargin } from './explainOrder.ts'
-import { explainFunding, explainFundingRate, explainLiquidation, explainPnl } from './explainPosition.ts'
+import {
+  explainFunding,
+  explainFundingRate,
+  explainInitMargin,
+  explainLiquidation,
+  explainPnl,
+} from './explainPosition.ts'
 
 export interface ExplanationFacts {
   readonly portfolio: Portfolio
@@ -31,11 +37,13 @@ export function explainNumber(
       return market && ticker && explainFundingRate({ t, market, ticker })
     case 'liquidationPrice':
     case 'pnl':
+    case 'initMargin':
     case 'funding': {
       const position = portfolio.factOf.get(number.symbol)
       const { summary } = portfolio
       if (position === undefined || summary === undefined || market === undefined) return undefined
       if (number.kind === 'pnl') return explainPnl({ t, market, position })
+      if (number.kind === 'initMargin') return explainInitMargin({ t, market, position })
       if (number.kind === 'liquidationPrice') return explainLiquidation({ t, market, position, summary })
       return ticker && explainFunding({ t, market, position, ticker })
     }

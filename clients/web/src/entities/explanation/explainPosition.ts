@@ -1,19 +1,27 @@
-/** Where the numbers of one position come from: its liquidation price, its profit, its funding. */
+/** Where the numbers of one position come from: its liquidation price, its profit, its funding, its margin. */
 import {
   fundingApy,
   fundingRate8h,
   fundingSince,
+  initMargin,
   liquidationSteps,
   nextFunding,
   pnlParts,
   roeMargin,
   roePercent2,
+  valueOf,
   type AccountSummary,
   type SummaryPosition,
 } from '@vest/formulas'
 import type { TFunction } from 'i18next'
 import type { Market, Ticker } from '../../live/index.ts'
-import { formatApy, formatFunding8h, formatPercent, formatSignedMoney } from '../../shared/format/index.ts'
+import {
+  formatApy,
+  formatFunding8h,
+  formatMoney,
+  formatPercent,
+  formatSignedMoney,
+} from '../../shared/format/index.ts'
 import { liquidationInput } from '../account/portfolio.ts'
 import {
   exactFunding,
@@ -137,7 +145,6 @@ export function explainFunding(explained: ExplainedPosition & { readonly ticker:
       },
       { symbol: 'h', label: t('past.hourlyRate'), value: exactRate(ticker.oneHrFundingRate) },
       { symbol: 'I', label: t('market.indexPrice'), value: priceOf(ticker.indexPrice, market) },
-      { symbol: 'P', label: t('positions.markPrice'), value: priceOf(position.market.mark, market) },
     ],
     steps: [
       { expression: 'c₁ − c₀', value: exactFunding(fundingSince(position, cumFunding)) },
@@ -146,6 +153,31 @@ export function explainFunding(explained: ExplainedPosition & { readonly ticker:
     result: { symbol: 'F', label: t('positions.funding'), value: formatSignedMoney(funding) },
     also: { symbol: 'N', label: t('explain.nextFunding'), value: exactSignedMoney(next) },
     note: t('explain.fundingNote'),
+  }
+}
+
+/** The part of the collateral that a position binds. */
+export function explainInitMargin(explained: ExplainedPosition): Explanation {
+  const { t, market, position } = explained
+  const value = valueOf(position.market.mark, position.size, market.scale)
+  const margin = initMargin(value, position.initMarginRatio)
+  return {
+    title: titleOf(t('account.initMargin'), market),
+    formula: ['IM = V × i', 'V = Q × P'],
+    figures: [
+      ...sizeAndMark(explained),
+      { symbol: 'i', label: t('explain.initMarginRatio'), value: exactRatio(position.initMarginRatio) },
+    ],
+    steps: [
+      { expression: 'V = Q × P', value: exactMoney(value) },
+      { expression: 'V × i', value: exactMoney(margin) },
+    ],
+    result: {
+      symbol: 'IM',
+      label: t('account.initMargin'),
+      value: formatMoney(margin, { rounding: 'ceil' }),
+    },
+    note: t('explain.roundedUp'),
   }
 }
 

@@ -13,7 +13,10 @@ import {
 
 /** A number on the screen that can be explained, with what tells it apart from its like. */
 export type ExplainedNumber =
-  | { readonly kind: 'liquidationPrice' | 'pnl' | 'funding' | 'fundingRate'; readonly symbol: string }
+  | {
+      readonly kind: 'liquidationPrice' | 'pnl' | 'funding' | 'initMargin' | 'fundingRate'
+      readonly symbol: string
+    }
   | { readonly kind: AccountNumber }
   /** Of a position that does not exist yet, in an account with this summary. */
   | {
@@ -32,7 +35,7 @@ export type ExplainedNumber =
     }
 
 export type AccountNumber =
-  'unrealizedPnl' | 'netFunding' | 'initMargin' | 'maintMargin' | 'openOrderMargin' | 'available' | 'health'
+  'unrealizedPnl' | 'netFunding' | 'maintMargin' | 'openOrderMargin' | 'available' | 'health'
 
 export interface FigureLine {
   /** As the formula calls it. */

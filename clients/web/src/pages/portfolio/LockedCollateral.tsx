@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
+import { Explained } from '../../entities/explanation/index.ts'
 import { MarketLogo } from '../../entities/market/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
@@ -52,7 +53,7 @@ function lockColumns(t: TFunction): readonly DataColumn<CollateralLock>[] {
       id: 'locked',
       head: t('portfolio.locked'),
       sortValue: (row) => row.locked,
-      cell: (row) => formatMoney(row.locked, { rounding: 'ceil' }),
+      cell: (row) => <Locked row={row} />,
     },
   ]
 }
@@ -74,7 +75,15 @@ function LockCard({ row }: { readonly row: CollateralLock }) {
   return (
     <div className="flex items-center justify-between gap-3">
       <LockName row={row} />
-      {formatMoney(row.locked, { rounding: 'ceil' })}
+      <Locked row={row} />
     </div>
   )
+}
+
+/** What was put into an isolated position is a fact of its own; everything else follows from values and ratios. */
+function Locked({ row: { market, locked } }: { readonly row: CollateralLock }) {
+  const text = formatMoney(locked, { rounding: 'ceil' })
+  if (market === undefined) return <Explained number={{ kind: 'openOrderMargin' }}>{text}</Explained>
+  if (market.isIsolated) return <>{text}</>
+  return <Explained number={{ kind: 'initMargin', symbol: market.symbol }}>{text}</Explained>
 }
