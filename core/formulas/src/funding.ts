@@ -40,6 +40,12 @@ export function fundingOwed(position: FundedPosition, cumFunding: Funding12, siz
   )
 }
 
+/** What has accrued to one unit of the base asset since a position was last settled: cumFunding − entryFunding. */
+export const fundingSince = (
+  position: Pick<FundedPosition, 'entryFunding'>,
+  cumFunding: Funding12,
+): Funding12 => funding12(cumFunding - position.entryFunding)
+
 /** Settlement pays exactly what is owed: collateral −= payment, clearing account += payment. */
 export const fundingPayment = fundingOwed
 
@@ -58,6 +64,24 @@ export function fundingDelta(
   const exponent = 4 - priceDecimals
   const divisor = BigInt(accrualsPerHour) * 10n ** BigInt(Math.max(0, -exponent))
   return funding12((product * 10n ** BigInt(Math.max(0, exponent))) / divisor)
+}
+
+/**
+ *   nextFunding = −⌈ s · size · Δcum / 10^(sizeDecimals + 6) ⌉      usd6, > 0 = the position receives
+ *
+ * What the end of the hour brings to a position if rate and index stay as they are.
+ */
+export function nextFunding(
+  position: Pick<FundedPosition, 'isLong' | 'size'>,
+  hour: {
+    readonly rate: Rate8
+    readonly index: Ticks
+    readonly priceDecimals: number
+    readonly sizeDecimals: number
+  },
+): Usd6 {
+  const delta = fundingDelta(hour.rate, hour.index, hour.priceDecimals)
+  return usd6(0 - fundingOwed({ ...position, entryFunding: funding12(0n) }, delta, hour.sizeDecimals))
 }
 
 /**

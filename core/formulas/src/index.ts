@@ -1,5 +1,6 @@
 /** The door of `core/formulas`: pure equations over integers, shared by the engine and the browser. */
 export * from './accountAfterFills.ts'
+export * from './accountParts.ts'
 export * from './accountSummary.ts'
 export * from './applyFill.ts'
 export * from './entryPrice.ts'

@@ -35,13 +35,28 @@ export interface LiquidationInput {
  * Divided in two steps because the whole divisor may leave the safe range; nested rounding in one direction
  * equals rounding once.
  */
-export function liquidationPrice(input: LiquidationInput): Ticks | undefined {
+export const liquidationPrice = (input: LiquidationInput): Ticks | undefined => liquidationSteps(input).price
+
+/** The same step by step, micro-USDC until the last. */
+export interface LiquidationSteps {
+  /** V */
+  readonly value: Usd6
+  /** long: V − E + MMo; short: V + E − MMo. What it is worth at that price, less (long) or plus its own margin. */
+  readonly bound: number
+  /** long: ⌈bound · 10⁴ / (10⁴ − r)⌉; short: ⌊bound · 10⁴ / (10⁴ + r)⌋. What it is worth at that price. */
+  readonly valueThere: number
+  readonly price: Ticks | undefined
+}
+
+export function liquidationSteps(input: LiquidationInput): LiquidationSteps {
   const { isLong, size, scale, equity, otherMaintMargin, maintMarginRatio: ratio } = input
   const value = valueOf(input.mark, size, scale)
-  const price = isLong
-    ? divCeil(mulDivCeil(value - equity + otherMaintMargin, RATIO4_ONE, RATIO4_ONE - ratio), size * scale)
-    : divFloor(mulDivFloor(value + equity - otherMaintMargin, RATIO4_ONE, RATIO4_ONE + ratio), size * scale)
-  return price > 0 ? ticks(price) : undefined
+  const bound = isLong ? value - equity + otherMaintMargin : value + equity - otherMaintMargin
+  const valueThere = isLong
+    ? mulDivCeil(bound, RATIO4_ONE, RATIO4_ONE - ratio)
+    : mulDivFloor(bound, RATIO4_ONE, RATIO4_ONE + ratio)
+  const price = isLong ? divCeil(valueThere, size * scale) : divFloor(valueThere, size * scale)
+  return { value, bound, valueThere, price: price > 0 ? ticks(price) : undefined }
 }
 
 /**

@@ -34,6 +34,23 @@ export function unrealizedPnl(position: CostedPosition, market: MarketMoment): U
   )
 }
 
+export interface PnlParts {
+  readonly value: Usd6
+  readonly pricePnl: Usd6
+  /** −fundingOwed: > 0 = received. */
+  readonly funding: Usd6
+  /** unrealizedPnl = pricePnl + funding */
+  readonly pnl: Usd6
+}
+
+/** {@link unrealizedPnl} taken apart, for those who show where it comes from. */
+export function pnlParts(position: CostedPosition, market: MarketMoment): PnlParts {
+  const value = valueOf(market.mark, position.size, valueScale(market))
+  const price = pricePnl(position, value)
+  const funding = usd6(0 - fundingOwed(position, market.cumFunding, market.sizeDecimals))
+  return { value, pricePnl: price, funding, pnl: usd6(price + funding) }
+}
+
 /** The part of the profit that comes from the price alone. */
 export const pricePnl = (position: { isLong: boolean; cost: Usd6 }, value: Usd6): Usd6 =>
   usd6(position.isLong ? value - position.cost : position.cost - value)
@@ -43,10 +60,12 @@ export const pricePnl = (position: { isLong: boolean; cost: Usd6 }, value: Usd6)
  *
  * Rounded down, never flattering.
  */
-export function roePercent2(input: { unrealizedPnl: Usd6; cost: Usd6; initMarginRatio: Ratio4 }): number {
-  const margin = mulDivCeil(input.cost, input.initMarginRatio, RATIO4_ONE)
-  return mulDivFloor(input.unrealizedPnl, 10_000, Math.max(1, margin))
-}
+export const roePercent2 = (input: { unrealizedPnl: Usd6; cost: Usd6; initMarginRatio: Ratio4 }): number =>
+  mulDivFloor(input.unrealizedPnl, 10_000, roeMargin(input.cost, input.initMarginRatio))
+
+/** The margin that a return is measured on: max(1, ⌈cost · initMarginRatio / 10⁴⌉) */
+export const roeMargin = (cost: Usd6, initMarginRatio: Ratio4): Usd6 =>
+  usd6(Math.max(1, mulDivCeil(cost, initMarginRatio, RATIO4_ONE)))
 
 /** Value that the screens call open interest: the larger side at the mark. */
 export const openInterestValue = (input: { longOi: Lots; shortOi: Lots; mark: Ticks; scale: number }): Usd6 =>

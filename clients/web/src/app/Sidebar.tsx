@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WATCH_LIST_ROWS } from '@vest/protocol'
 import { AccountHealth, signClass, usePortfolio } from '../entities/account/index.ts'
+import { Explained } from '../entities/explanation/index.ts'
 import { ChangePercent, MarketLogo, useFavourites, useMarket, useTicker } from '../entities/market/index.ts'
 import { useSession } from '../entities/session/index.ts'
 import { formatMoney, formatPrice, formatSignedMoney } from '../shared/format/index.ts'
@@ -52,14 +53,20 @@ function Stats() {
       <p className="mb-3 text-dense text-t2">{t('account.equity')}</p>
       {summary && <AccountHealth health={summary.health} />}
       <div className="mt-1">
-        <KeyValue label={t('account.available')}>{formatMoney(summary?.available)}</KeyValue>
+        <KeyValue label={t('account.available')}>
+          <Explained number={{ kind: 'available' }}>{formatMoney(summary?.available)}</Explained>
+        </KeyValue>
         <KeyValue label={t('account.unrealizedPnl')}>
           <span className={signClass(summary?.unrealizedPnl)}>
-            {formatSignedMoney(summary?.unrealizedPnl)}
+            <Explained number={{ kind: 'unrealizedPnl' }}>
+              {formatSignedMoney(summary?.unrealizedPnl)}
+            </Explained>
           </span>
         </KeyValue>
         <KeyValue label={<Term help={t('account.maintMarginHelp')}>{t('account.maintMargin')}</Term>}>
-          {formatMoney(summary?.maintMargin, { rounding: 'ceil' })}
+          <Explained number={{ kind: 'maintMargin' }}>
+            {formatMoney(summary?.maintMargin, { rounding: 'ceil' })}
+          </Explained>
         </KeyValue>
       </div>
     </>

@@ -1,7 +1,7 @@
 /** Dropdown menus and popovers on the raised surface; arrow keys move, Escape closes. */
 import { DropdownMenu, Popover as RadixPopover } from 'radix-ui'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { cx } from './cx.ts'
 
 const SURFACE = 'z-50 animate-appear rounded-[8px] border border-line-2 bg-s2 shadow-pop outline-none'
@@ -188,27 +188,50 @@ export const MenuSeparator = () => <DropdownMenu.Separator className="my-1 h-px 
 export interface PopoverProps {
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
-  readonly trigger: ReactNode
+  /** What opens it; or `anchor`, an element elsewhere that does. */
+  readonly trigger?: ReactNode
+  readonly anchor?: RefObject<HTMLElement | null>
   readonly children: ReactNode
   readonly label: string
   readonly align?: 'start' | 'center' | 'end'
   readonly className?: string
 }
 
+/** With an anchor: a press on it is left to it, and the focus goes back to it unless it went elsewhere. */
+function useAnchor(anchor: RefObject<HTMLElement | null> | undefined) {
+  const hasLeft = useRef(false)
+  if (anchor === undefined) return {}
+  return {
+    onInteractOutside: (event: Event): void => {
+      if (event.target instanceof Node && anchor.current?.contains(event.target) === true)
+        event.preventDefault()
+      else hasLeft.current = true
+    },
+    onCloseAutoFocus: (event: Event): void => {
+      event.preventDefault()
+      if (!hasLeft.current) anchor.current?.focus({ preventScroll: true })
+    },
+  }
+}
+
 export function Popover({
   isOpen,
   onOpenChange,
   trigger,
+  anchor,
   children,
   label,
   align = 'start',
   className,
 }: PopoverProps) {
+  const anchored = useAnchor(anchor)
   return (
     <RadixPopover.Root open={isOpen} onOpenChange={onOpenChange}>
-      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      {trigger !== undefined && <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>}
+      {anchor !== undefined && <RadixPopover.Anchor virtualRef={anchor as RefObject<HTMLElement>} />}
       <RadixPopover.Portal container={layerHome()}>
         <RadixPopover.Content
+          {...anchored}
           aria-label={label}
           align={align}
           sideOffset={6}

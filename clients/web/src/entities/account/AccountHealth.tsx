@@ -3,6 +3,7 @@ import type { Health } from '@vest/formulas'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Meter, Term } from '../../ui/index.ts'
+import { Explained } from '../explanation/Explained.tsx'
 import { healthFigure, healthTone, type RiskTone } from './portfolio.ts'
 
 export const HEALTH_TEXT: Record<RiskTone, string> = { ok: 'text-ok', warn: 'text-warn', err: 'text-err' }
@@ -21,7 +22,9 @@ export function AccountHealth({ health }: { readonly health: Health }) {
           )}
           <Term help={t('account.healthHelp')}>{t('account.health')}</Term>
         </span>
-        <span className={`font-medium ${HEALTH_TEXT[tone]}`}>{figure}</span>
+        <span className={`font-medium ${HEALTH_TEXT[tone]}`}>
+          <Explained number={{ kind: 'health' }}>{figure}</Explained>
+        </span>
       </div>
       <div className="py-[5px]">
         <Meter

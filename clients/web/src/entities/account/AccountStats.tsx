@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatSignedMoney } from '../../shared/format/index.ts'
 import { KeyValue, Term } from '../../ui/index.ts'
+import { Explained } from '../explanation/Explained.tsx'
 import { AccountHealth } from './AccountHealth.tsx'
 import { signClass } from './signClass.ts'
 import { usePortfolio } from './usePortfolio.ts'
@@ -19,10 +20,16 @@ export function AccountStats() {
       </div>
       {summary && <AccountHealth health={summary.health} />}
       <KeyValue label={<Term help={t('account.maintMarginHelp')}>{t('account.maintMargin')}</Term>}>
-        {formatMoney(summary?.maintMargin, { rounding: 'ceil' })}
+        <Explained number={{ kind: 'maintMargin' }}>
+          {formatMoney(summary?.maintMargin, { rounding: 'ceil' })}
+        </Explained>
       </KeyValue>
       <KeyValue label={t('account.unrealizedPnl')}>
-        <span className={signClass(summary?.unrealizedPnl)}>{formatSignedMoney(summary?.unrealizedPnl)}</span>
+        <span className={signClass(summary?.unrealizedPnl)}>
+          <Explained number={{ kind: 'unrealizedPnl' }}>
+            {formatSignedMoney(summary?.unrealizedPnl)}
+          </Explained>
+        </span>
       </KeyValue>
     </section>
   )

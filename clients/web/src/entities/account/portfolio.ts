@@ -20,6 +20,8 @@ import {
   type AccountFacts,
   type AccountSummary,
   type Health,
+  type LiquidationInput,
+  type SummaryOrder,
   type SummaryPosition,
 } from '@vest/formulas'
 import {
@@ -66,15 +68,23 @@ export interface Portfolio {
   /** Undefined until account and marks are there. */
   readonly summary: AccountSummary | undefined
   readonly facts: AccountFacts | undefined
+  /** The orders of `facts`, which reserve margin, with their whole markets. */
+  readonly reserving: readonly ReservingRow[]
   /** The position of each market as it stands in `facts`. */
   readonly factOf: ReadonlyMap<string, SummaryPosition>
   readonly positions: readonly PositionRow[]
   readonly isLoaded: boolean
 }
 
+/** A resting order that reserves margin. */
+export interface ReservingRow extends SummaryOrder {
+  readonly market: Market
+}
+
 const NOTHING: Portfolio = {
   summary: undefined,
   facts: undefined,
+  reserving: [],
   factOf: new Map(),
   positions: [],
   isLoaded: false,
@@ -102,16 +112,18 @@ export function computePortfolio(
     positions.push(fact)
     held.push({ raw, market, ticker, fact })
   }
+  const reserving = reservingOrders(state.orders.values(), markets)
   const facts: AccountFacts = {
     collateral: account.collateral,
     softCredit: account.softCredit,
     positions,
-    orders: reservingOrders(state.orders.values(), markets),
+    orders: reserving,
   }
   const summary = accountSummary(facts)
   return {
     summary,
     facts,
+    reserving,
     factOf: new Map(held.map(({ raw, fact }) => [raw.symbol, fact])),
     positions: held.map((item) => positionRow(item, summary)),
     isLoaded: true,
@@ -135,8 +147,8 @@ export const summaryPosition = (raw: RawPosition, market: Market, ticker: Ticker
 })
 
 /** Resting LIMIT orders that are not reduce-only reserve margin; no others do. */
-function reservingOrders(orders: Iterable<Order>, markets: Markets): AccountFacts['orders'] {
-  const reserving = []
+function reservingOrders(orders: Iterable<Order>, markets: Markets): readonly ReservingRow[] {
+  const reserving: ReservingRow[] = []
   for (const order of orders) {
     const market = markets.get(order.symbol)
     if (market === undefined || order.isReduceOnly || order.orderType !== 'LIMIT' || !isOpenOrder(order))
@@ -185,13 +197,17 @@ function positionRow(
 }
 
 /** Liquidation price of one position of an account with this summary. */
-export function positionLiquidation(position: SummaryPosition, summary: AccountSummary): Ticks | undefined {
+export const positionLiquidation = (position: SummaryPosition, summary: AccountSummary): Ticks | undefined =>
+  liquidationPrice(liquidationInput(position, summary))
+
+/** What that price follows from: a cross position is secured by all of the cross equity, an isolated one by its own. */
+export function liquidationInput(position: SummaryPosition, summary: AccountSummary): LiquidationInput {
   const { market } = position
   const scale = valueScale(market)
   const ratio = maintMarginRatio(position.initMarginRatio, market.maintMarginRatio)
   const own = maintMargin(valueOf(market.mark, position.size, scale), ratio)
   const isIsolated = position.isolatedMargin !== undefined
-  return liquidationPrice({
+  return {
     isLong: position.isLong,
     size: position.size,
     mark: market.mark,
@@ -201,7 +217,7 @@ export function positionLiquidation(position: SummaryPosition, summary: AccountS
       : summary.crossEquity,
     otherMaintMargin: isIsolated ? usd6(0) : usd6(summary.crossMaintMargin - own),
     maintMarginRatio: ratio,
-  })
+  }
 }
 
 /** ⌊|mark − liquidation| · 10⁴ / mark⌋, and 0 once the mark is beyond. */

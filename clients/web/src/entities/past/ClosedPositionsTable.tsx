@@ -1,5 +1,8 @@
-/** Positions that have ended, with what came of each: by prices, fees and funding. */
-import { useMemo } from 'react'
+/**
+ * Positions that have ended, with what came of each: by prices, fees and funding. Sharing is the caller's:
+ * `renderShare` brings the button.
+ */
+import { useMemo, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatMoney, formatPrice } from '../../shared/format/index.ts'
@@ -18,22 +21,29 @@ import type { ClosedPosition } from './pastRows.ts'
 import { PastTable } from './PastTable.tsx'
 import { useClosedPositions } from './usePast.ts'
 
-export function ClosedPositionsTable() {
+export interface ClosedPositionsTableProps {
+  readonly renderShare?: (row: ClosedPosition) => ReactNode
+}
+
+export function ClosedPositionsTable({ renderShare }: ClosedPositionsTableProps) {
   const { t } = useTranslation()
   const past = useClosedPositions()
-  const columns = useMemo(() => closedColumns(t), [t])
+  const columns = useMemo(() => closedColumns(t, renderShare), [t, renderShare])
   return (
     <PastTable
       label={t('portfolio.tabs.position-history')}
       past={past}
       columns={columns}
-      card={(row) => <ClosedPositionCard row={row} />}
+      card={(row) => <ClosedPositionCard row={row} share={renderShare?.(row)} />}
       emptyText={t('past.emptyClosed')}
     />
   )
 }
 
-function closedColumns(t: TFunction): readonly DataColumn<ClosedPosition>[] {
+function closedColumns(
+  t: TFunction,
+  renderShare: ClosedPositionsTableProps['renderShare'],
+): readonly DataColumn<ClosedPosition>[] {
   return [
     ...marketAndSide<ClosedPosition>(t, ({ isLong }) => isLong),
     sizeColumn(t, ({ size }) => size),
@@ -54,10 +64,13 @@ function closedColumns(t: TFunction): readonly DataColumn<ClosedPosition>[] {
     timeColumn({ id: 'opened', head: t('past.opened'), of: ({ openTimeMs }) => openTimeMs }),
     timeColumn({ id: 'closed', head: t('past.closed'), of: ({ closeTimeMs }) => closeTimeMs }),
     { id: 'closedBy', head: t('past.closedBy'), cell: ({ closeType }) => t(`orderType.${closeType}`) },
+    ...(renderShare === undefined
+      ? []
+      : [{ id: 'share', head: undefined, headLabel: t('share.share'), cell: renderShare, width: 1 }]),
   ]
 }
 
-function ClosedPositionCard({ row }: { readonly row: ClosedPosition }) {
+function ClosedPositionCard({ row, share }: { readonly row: ClosedPosition; readonly share: ReactNode }) {
   const { t } = useTranslation()
   const { market } = row
   return (
@@ -82,8 +95,9 @@ function ClosedPositionCard({ row }: { readonly row: ClosedPosition }) {
         </>
       }
       end={
-        <span className="text-right font-medium">
+        <span className="flex items-center gap-2 font-medium">
           <SignedMoney value={row.realizedPnl} />
+          {share}
         </span>
       }
     />

@@ -5,6 +5,7 @@
 import { profitOfPrices } from '@vest/formulas'
 import {
   lots,
+  ratio4,
   readDecimal,
   ticks,
   timeMs,
@@ -14,6 +15,7 @@ import {
   type FundingPaymentRow,
   type Lots,
   type OrderType,
+  type Ratio4,
   type Ticks,
   type TimeMs,
   type Usd6,
@@ -28,6 +30,7 @@ export interface ClosedPosition {
   /** Averages over everything that came in, and left. */
   readonly entryPrice: Ticks
   readonly exitPrice: Ticks
+  readonly initMarginRatio: Ratio4
   readonly openTimeMs: TimeMs
   readonly closeTimeMs: TimeMs
   /** Of the last fill. */
@@ -93,6 +96,7 @@ export const readClosedPositions = (rows: readonly ClosedPositionRow[], markets:
       size: lots(readDecimal(row.size, market.sizeDecimals)),
       entryPrice: ticks(readDecimal(row.entryPrice, market.priceDecimals)),
       exitPrice: ticks(readDecimal(row.exitPrice, market.priceDecimals)),
+      initMarginRatio: ratio4(readDecimal(row.initMarginRatio, 4)),
       openTimeMs: timeMs(row.openTime),
       closeTimeMs: timeMs(row.closeTime),
       closeType: row.closeType,

@@ -14,11 +14,21 @@ import {
 } from '../../shared/format/index.ts'
 import { Badge, cx, Tape, type TapeMark } from '../../ui/index.ts'
 import { signClass, type PositionRow } from '../account/index.ts'
+import { Explained } from '../explanation/index.ts'
 import { MarketLogo } from '../market/index.ts'
 import { Side } from './Side.tsx'
 
 /** A position on a small screen: what it is and earns, the tape, and what the tape cannot say; the action at the right. */
-export function PositionCard({ row, close }: { readonly row: PositionRow; readonly close: ReactNode }) {
+export function PositionCard({
+  row,
+  close,
+  share,
+}: {
+  readonly row: PositionRow
+  readonly close: ReactNode
+  /** Beside the return. */
+  readonly share?: ReactNode
+}) {
   const { t } = useTranslation()
   const { market } = row
   return (
@@ -38,9 +48,14 @@ export function PositionCard({ row, close }: { readonly row: PositionRow; readon
             </p>
           </div>
           <p className={`shrink-0 text-right ${signClass(row.unrealizedPnl)}`}>
-            <span className="block font-medium">{formatSignedMoney(row.unrealizedPnl)}</span>
+            <span className="block font-medium">
+              <Explained number={{ kind: 'pnl', symbol: market.symbol }}>
+                {formatSignedMoney(row.unrealizedPnl)}
+              </Explained>
+            </span>
             <span className="block text-dense">{formatPercent(row.roePercent2, { signed: true })}</span>
           </p>
+          {share}
         </div>
         <PositionTape row={row} />
       </div>
@@ -51,7 +66,11 @@ export function PositionCard({ row, close }: { readonly row: PositionRow; readon
           </CardFigure>
           <CardFigure label={t('positions.value')}>{formatMoney(row.value)}</CardFigure>
           <CardFigure label={t('positions.funding')}>
-            <span className={signClass(row.funding)}>{formatSignedMoney(row.funding)}</span>
+            <span className={signClass(row.funding)}>
+              <Explained number={{ kind: 'funding', symbol: market.symbol }}>
+                {formatSignedMoney(row.funding)}
+              </Explained>
+            </span>
           </CardFigure>
         </dl>
         {close}

@@ -1,6 +1,6 @@
 /**
  * Open positions, on the trade page and in the portfolio. A row reads from left to right: what, how much, at
- * what price, how far from liquidation, what it earns. Closing is the caller's: `renderClose` brings the button.
+ * what price, how far from liquidation, what it earns. Closing and sharing are the caller's, who brings the buttons.
  */
 import { Link } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
@@ -17,6 +17,7 @@ import {
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, EmptyState, MicroTape, type DataColumn } from '../../ui/index.ts'
 import { signClass, usePortfolio, type PositionRow } from '../account/index.ts'
+import { Explained } from '../explanation/index.ts'
 import { MarketLogo } from '../market/index.ts'
 import { useHasAccount } from '../session/index.ts'
 import { PositionCard } from './PositionCard.tsx'
@@ -27,6 +28,8 @@ export interface PositionsTableProps {
   readonly symbol?: string | undefined
   readonly rowHeight: 40 | 44
   readonly renderClose: (row: PositionRow) => ReactNode
+  /** Beside the return. */
+  readonly renderShare?: (row: PositionRow) => ReactNode
   readonly emptyAction?: ReactNode
   readonly className?: string
 }
@@ -35,6 +38,7 @@ export function PositionsTable({
   symbol,
   rowHeight,
   renderClose,
+  renderShare,
   emptyAction,
   className,
 }: PositionsTableProps) {
@@ -47,7 +51,7 @@ export function PositionsTable({
     () => (symbol === undefined ? all : all.filter((row) => row.market.symbol === symbol)),
     [all, symbol],
   )
-  const columns = useMemo(() => positionColumns(t, renderClose), [t, renderClose])
+  const columns = useMemo(() => positionColumns(t, renderClose, renderShare), [t, renderClose, renderShare])
   return (
     <DataTable
       label={t('positions.title')}
@@ -61,7 +65,7 @@ export function PositionsTable({
       isTight
       rowClassName={(row) => (row.isHalted ? '[&>td:not(:last-child)]:opacity-45' : undefined)}
       cardBelow={1024}
-      card={(row) => <PositionCard row={row} close={renderClose(row)} />}
+      card={(row) => <PositionCard row={row} close={renderClose(row)} share={renderShare?.(row)} />}
       empty={
         <EmptyState title={t('positions.emptyTitle')} text={t('positions.emptyText')} action={emptyAction} />
       }
@@ -73,6 +77,7 @@ export function PositionsTable({
 function positionColumns(
   t: TFunction,
   renderClose: (row: PositionRow) => ReactNode,
+  renderShare: PositionsTableProps['renderShare'],
 ): readonly DataColumn<PositionRow>[] {
   return [
     {
@@ -124,13 +129,17 @@ function positionColumns(
       id: 'pnl',
       head: t('positions.pnl'),
       sortValue: (row) => row.unrealizedPnl,
-      cell: (row) => <PnlCell row={row} />,
+      cell: (row) => <PnlCell row={row} share={renderShare?.(row)} />,
     },
     {
       id: 'funding',
       head: t('positions.funding'),
       sortValue: (row) => row.funding,
-      cell: ({ funding }) => <span className={signClass(funding)}>{formatSignedMoney(funding)}</span>,
+      cell: ({ funding, market: { symbol } }) => (
+        <span className={signClass(funding)}>
+          <Explained number={{ kind: 'funding', symbol }}>{formatSignedMoney(funding)}</Explained>
+        </span>
+      ),
     },
     { id: 'close', head: undefined, headLabel: t('positions.close'), cell: renderClose, width: 1 },
   ]
@@ -162,11 +171,17 @@ const formatDistance = (bps: number): string => formatPercent(bps, { decimals: 2
 function LiquidationCell({ row }: { readonly row: PositionRow }) {
   const { market, liquidationPrice, liquidationBps } = row
   if (liquidationPrice === undefined || liquidationBps === undefined)
-    return <span className="text-t3">{MISSING}</span>
+    return (
+      <span className="text-t3">
+        <Explained number={{ kind: 'liquidationPrice', symbol: market.symbol }}>{MISSING}</Explained>
+      </span>
+    )
   const colour = distanceColour(liquidationBps)
   return (
     <span className="inline-flex flex-col items-end gap-[3px] leading-[14px]">
-      {formatPrice(liquidationPrice, market.priceDecimals)}
+      <Explained number={{ kind: 'liquidationPrice', symbol: market.symbol }}>
+        {formatPrice(liquidationPrice, market.priceDecimals)}
+      </Explained>
       <span className="flex items-center gap-[6px]">
         <MicroTape share={liquidationBps / 3_000} colour={colour.fill} />
         <span className={`text-caption leading-[12px] ${colour.text}`}>{formatDistance(liquidationBps)}</span>
@@ -175,12 +190,20 @@ function LiquidationCell({ row }: { readonly row: PositionRow }) {
   )
 }
 
-function PnlCell({ row: { unrealizedPnl, roePercent2 } }: { readonly row: PositionRow }) {
+function PnlCell({ row, share }: { readonly row: PositionRow; readonly share: ReactNode }) {
+  const { unrealizedPnl, roePercent2, market } = row
   return (
-    <span className={`inline-block leading-[14px] ${signClass(unrealizedPnl)}`}>
-      <span className="font-medium">{formatSignedMoney(unrealizedPnl)}</span>
-      <br />
-      <span className="text-caption leading-[13px]">{formatPercent(roePercent2, { signed: true })}</span>
+    <span className="inline-flex items-center gap-[6px]">
+      <span className={`leading-[14px] ${signClass(unrealizedPnl)}`}>
+        <span className="font-medium">
+          <Explained number={{ kind: 'pnl', symbol: market.symbol }}>
+            {formatSignedMoney(unrealizedPnl)}
+          </Explained>
+        </span>
+        <br />
+        <span className="text-caption leading-[13px]">{formatPercent(roePercent2, { signed: true })}</span>
+      </span>
+      {share}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { valueOf } from '@vest/formulas'
 import { timeMs, usd6 } from '@vest/protocol'
 import { usePortfolio } from '../../entities/account/index.ts'
+import { Explained } from '../../entities/explanation/index.ts'
 import { MarketLogo } from '../../entities/market/index.ts'
 import { useOrders, withMarkets } from '../../entities/order/index.ts'
 import { useSession } from '../../entities/session/index.ts'
@@ -99,11 +100,7 @@ function lockColumns(t: TFunction): readonly DataColumn<CollateralLock>[] {
       id: 'locked',
       head: t('portfolio.locked'),
       sortValue: (row) => row.locked,
-      cell: (row) => (
-        <>
-          {formatMoney(row.locked, { rounding: 'ceil', prefix: '' })} <span className="text-t3">USDC</span>
-        </>
-      ),
+      cell: (row) => <Locked row={row} />,
     },
     {
       id: 'free',
@@ -145,7 +142,14 @@ function LockCard({ row }: { readonly row: CollateralLock }) {
           {t(`portfolio.lockKinds.${row.kind}`)} · {freeText(t, row)}
         </p>
       </div>
-      {formatMoney(row.locked, { rounding: 'ceil' })}
+      <Locked row={row} />
     </div>
   )
+}
+
+/** The margin of a position follows from its value and ratio, and explains itself; everything else is a fact of its own. */
+function Locked({ row: { kind, market, locked } }: { readonly row: CollateralLock }) {
+  const text = formatMoney(locked, { rounding: 'ceil' })
+  if (kind !== 'position' || market === undefined) return <>{text}</>
+  return <Explained number={{ kind: 'initMargin', symbol: market.symbol }}>{text}</Explained>
 }

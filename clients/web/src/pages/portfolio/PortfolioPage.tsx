@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { OrderHistoryTable, useOrders, type HistoryFilter } from '../../entities/order/index.ts'
-import { ClosedPositionsTable, FillsTable, FundingTable, useFreshPast } from '../../entities/past/index.ts'
+import { FillsTable, FundingTable, useFreshPast } from '../../entities/past/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { CancelAllButton, CloseAllButton } from '../../features/bulk-orders/index.ts'
 import { Button, Dot, EmptyState, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
 import { HistoryTools, OpenOrders, Positions } from '../trade/ActivityTabs.tsx'
 import { Balances } from './Balances.tsx'
+import { ClosedPositions } from './ClosedPositions.tsx'
 import { EquityChart } from './EquityChart.tsx'
 import { LiquidationLadder } from './LiquidationLadder.tsx'
 import { LockedCollateral } from './LockedCollateral.tsx'
@@ -125,7 +126,7 @@ function Lists({ positions, open }: { readonly positions: number; readonly open:
           <LockedCollateral />
         </TabPanel>
         <TabPanel value="position-history">
-          <ClosedPositionsTable />
+          <ClosedPositions />
         </TabPanel>
         <TabPanel value="fills">
           <FillsTable />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signClass, usePortfolio } from '../../entities/account/index.ts'
+import { Explained } from '../../entities/explanation/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import { formatMoney, formatPercent, formatScaled, formatSignedMoney } from '../../shared/format/index.ts'
 import { cx } from '../../ui/index.ts'
@@ -36,7 +37,9 @@ export function SummaryCards() {
         })}
       >
         <span className={cx('text-figure font-semibold', signClass(summary?.unrealizedPnl))}>
-          {formatSignedMoney(summary?.unrealizedPnl)}
+          <Explained number={{ kind: 'unrealizedPnl' }}>
+            {formatSignedMoney(summary?.unrealizedPnl)}
+          </Explained>
         </span>
       </Cell>
       <Cell
@@ -45,11 +48,15 @@ export function SummaryCards() {
           share: formatPercent(shareBps(summary?.available, summary?.equity), { places: 1 }),
         })}
       >
-        <span className="text-figure font-semibold">{formatMoney(summary?.available)}</span>
+        <span className="text-figure font-semibold">
+          <Explained number={{ kind: 'available' }}>{formatMoney(summary?.available)}</Explained>
+        </span>
       </Cell>
       <Cell label={t('portfolio.funding')} note={t('portfolio.fundingNote')}>
         <span className={cx('text-figure font-semibold', signClass(isKnown ? funding : undefined))}>
-          {formatSignedMoney(isKnown ? funding : undefined)}
+          <Explained number={{ kind: 'netFunding' }}>
+            {formatSignedMoney(isKnown ? funding : undefined)}
+          </Explained>
         </span>
       </Cell>
       <div className="border-line px-6 max-lg:col-span-2 max-md:px-4 lg:border-l">

@@ -20,6 +20,12 @@ import { CancelAllButton, CloseAllButton } from '../../features/bulk-orders/inde
 import { CancelButton } from '../../features/cancel-order/index.ts'
 import { ClosePositionDialog } from '../../features/close-position/index.ts'
 import { ReverseButton } from '../../features/reverse-position/index.ts'
+import {
+  ShareButton,
+  SharePosition,
+  sharedPosition,
+  type SharedPosition,
+} from '../../features/share-position/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import { downloadText } from '../../shared/csv/index.ts'
 import { Button, Checkbox, Segmented, TabBar, TabPanel, Tabs, Tooltip } from '../../ui/index.ts'
@@ -72,7 +78,7 @@ export function ActivityTabs({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** The positions table with its close dialog. */
+/** The positions table with its dialogs: closing and sharing. */
 export function Positions({
   symbol,
   rowHeight,
@@ -82,6 +88,7 @@ export function Positions({
 }) {
   const { t } = useTranslation()
   const [closing, setClosing] = useState<string>()
+  const [shared, setShared] = useState<SharedPosition>()
   const renderClose = useCallback(
     (row: PositionRow) => (
       <span className="inline-flex items-center gap-[6px]">
@@ -91,12 +98,19 @@ export function Positions({
     ),
     [],
   )
+  const renderShare = useCallback(
+    (row: PositionRow) => (
+      <ShareButton market={row.market.label} onShare={() => setShared(sharedPosition(row, Date.now()))} />
+    ),
+    [],
+  )
   return (
     <>
       <PositionsTable
         symbol={symbol}
         rowHeight={rowHeight}
         renderClose={renderClose}
+        renderShare={renderShare}
         className="bg-s1"
         emptyAction={
           <Link
@@ -108,6 +122,7 @@ export function Positions({
         }
       />
       <ClosePositionDialog symbol={closing} onClose={() => setClosing(undefined)} />
+      <SharePosition shared={shared} onClose={() => setShared(undefined)} />
     </>
   )
 }

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { apyOf, ChangeBoth, useMarketRow, type MarketRow } from '../../entities/market/index.ts'
+import { Explained } from '../../entities/explanation/index.ts'
 import { LeverageButton } from '../../features/change-leverage/index.ts'
 import { MarketSwitch } from '../../features/select-market/index.ts'
 import { useFrame, useLive, type Market } from '../../live/index.ts'
@@ -79,9 +80,14 @@ function Stat({ label, children }: { readonly label: ReactNode; readonly childre
 
 export function Funding({ row }: { readonly row: MarketRow | undefined }) {
   const rate = row?.funding8h
+  const text = formatFunding8h(rate)
   return (
     <span className={rate === undefined || rate === 0 ? 'text-t2' : rate > 0 ? 'text-up' : 'text-down'}>
-      {formatFunding8h(rate)}
+      {row === undefined ? (
+        text
+      ) : (
+        <Explained number={{ kind: 'fundingRate', symbol: row.market.symbol }}>{text}</Explained>
+      )}
     </span>
   )
 }

@@ -2,6 +2,8 @@
  * Tables as CSV: plain figures without grouping, UTC times, one row per record. A text that a spreadsheet would take
  * for a formula is defused by a leading apostrophe.
  */
+import { downloadBlob } from '../download.ts'
+
 export function csvText(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, ...rows].map((cells) => cells.map(csvCell).join(',')).join('\r\n') + '\r\n'
 }
@@ -15,10 +17,5 @@ export function csvCell(text: string): string {
 
 /** Hands a text to the browser as a file. */
 export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
+  downloadBlob(name, new Blob([text], { type }))
 }

@@ -1,0 +1,2 @@
+export * from './Explained.tsx'
+export type { ExplainedNumber } from './explanation.ts'

@@ -1,0 +1,2 @@
+export * from './ShareButton.tsx'
+export * from './sharedPosition.ts'
