@@ -142,7 +142,7 @@ test.describe('the chart', () => {
       const loss = readDecimal(price, 2) * readDecimal(LONG_SIZE, 4) - readDecimal(position.cost, 6)
       await expect(item).toContainText(shownPnl(loss))
       await item.click()
-      await expect(page.getByText(`Stop loss moved to ${price}`)).toBeVisible()
+      await expect(page.getByText(`Stop loss set at ${price}`)).toBeVisible()
       expect(await openOrders(own)).toMatchObject([
         { orderType: 'STOP_LOSS', limitPrice: price, size: LONG_SIZE, isBuy: false, reduceOnly: true },
       ])
@@ -269,6 +269,19 @@ test.describe('the chart', () => {
     await page.getByRole('button', { name: 'Lines and marks' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Mark price' }).click()
     await page.keyboard.press('Escape')
+
+    await test.step('without a pointer the menu speaks of the mark price', async () => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const opener = page.getByRole('button', { name: 'Actions at a price' })
+      await opener.press('Enter')
+      const price = await priceMenu(page)
+        .getByText(/^[\d,.]+$/)
+        .innerText()
+      await priceMenu(page).getByRole('menuitem', { name: 'Copy price' }).press('Enter')
+      await expect(page.getByText(`Copied ${price}`)).toBeVisible()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(price.replaceAll(',', ''))
+      await expect(opener).toBeFocused()
+    })
 
     await page.reload()
     for (const name of ['SMA 9', 'SMA 50', 'BB 20 2', 'RSI 14'])
