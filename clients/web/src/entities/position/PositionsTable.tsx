@@ -19,6 +19,7 @@ import { Badge, DataTable, EmptyState, MicroTape, type DataColumn } from '../../
 import { signClass, usePortfolio, type PositionRow } from '../account/index.ts'
 import { MarketLogo } from '../market/index.ts'
 import { useHasAccount } from '../session/index.ts'
+import { ExitPrices } from './ExitPrices.tsx'
 import { PositionCard } from './PositionCard.tsx'
 import { Side } from './Side.tsx'
 
@@ -27,6 +28,8 @@ export interface PositionsTableProps {
   readonly symbol?: string | undefined
   readonly rowHeight: 40 | 44
   readonly renderClose: (row: PositionRow) => ReactNode
+  /** The pencil beside take profit and stop loss. */
+  readonly onEditTpsl: (symbol: string) => void
   readonly emptyAction?: ReactNode
   readonly className?: string
 }
@@ -35,6 +38,7 @@ export function PositionsTable({
   symbol,
   rowHeight,
   renderClose,
+  onEditTpsl,
   emptyAction,
   className,
 }: PositionsTableProps) {
@@ -47,7 +51,7 @@ export function PositionsTable({
     () => (symbol === undefined ? all : all.filter((row) => row.market.symbol === symbol)),
     [all, symbol],
   )
-  const columns = useMemo(() => positionColumns(t, renderClose), [t, renderClose])
+  const columns = useMemo(() => positionColumns(t, renderClose, onEditTpsl), [t, renderClose, onEditTpsl])
   return (
     <DataTable
       label={t('positions.title')}
@@ -61,7 +65,7 @@ export function PositionsTable({
       isTight
       rowClassName={(row) => (row.isHalted ? '[&>td:not(:last-child)]:opacity-45' : undefined)}
       cardBelow={1024}
-      card={(row) => <PositionCard row={row} close={renderClose(row)} />}
+      card={(row) => <PositionCard row={row} close={renderClose(row)} onEditTpsl={onEditTpsl} />}
       empty={
         <EmptyState title={t('positions.emptyTitle')} text={t('positions.emptyText')} action={emptyAction} />
       }
@@ -73,6 +77,7 @@ export function PositionsTable({
 function positionColumns(
   t: TFunction,
   renderClose: (row: PositionRow) => ReactNode,
+  onEditTpsl: (symbol: string) => void,
 ): readonly DataColumn<PositionRow>[] {
   return [
     {
@@ -119,6 +124,11 @@ function positionColumns(
       head: t('positions.liqPrice'),
       sortValue: (row) => row.liquidationBps,
       cell: (row) => <LiquidationCell row={row} />,
+    },
+    {
+      id: 'tpsl',
+      head: t('tpsl.column'),
+      cell: (row) => <ExitPrices row={row} onEdit={onEditTpsl} />,
     },
     {
       id: 'pnl',
