@@ -50,7 +50,13 @@ export function TpslRows(props: TpslRowsProps) {
         </span>
       </div>
       {rows.map((row, at) => (
-        <Row key={row.key} {...props} row={row} at={at + 1} isInvalid={group.fault?.key === row.key} />
+        <Row
+          key={row.key}
+          {...props}
+          row={row}
+          at={at + 1}
+          fault={group.fault?.key === row.key ? group.fault.kind : undefined}
+        />
       ))}
       <div className="flex items-center justify-between gap-2">
         <Button
@@ -76,8 +82,12 @@ function Row({
   act,
   row,
   at,
-  isInvalid,
-}: TpslRowsProps & { readonly row: TpslRow; readonly at: number; readonly isInvalid: boolean }) {
+  fault,
+}: TpslRowsProps & {
+  readonly row: TpslRow
+  readonly at: number
+  readonly fault: TpslFault['kind'] | undefined
+}) {
   const { t } = useTranslation()
   const { position } = context
   const name = t(`tpsl.${kind}`)
@@ -93,7 +103,7 @@ function Row({
         basis={rowBasis(row, context)}
         unit={draft.gainUnit}
         hasSize={rowSize(row, position) > 0}
-        isInvalid={isInvalid}
+        isInvalid={fault === 'side'}
         labels={{ price: t('tpsl.price'), gain: t('tpsl.gain') }}
         onChange={(exit) => act({ kind: 'exit', key: row.key, exit })}
         onUnit={(unit) => act({ kind: 'gainUnit', unit })}
@@ -104,6 +114,7 @@ function Row({
         size="pair"
         unit="%"
         value={rowPercent(row, position)}
+        isInvalid={fault === 'over'}
         accept={acceptPercent}
         display={displayNumeric}
         onChange={(text) => act({ kind: 'percent', key: row.key, text })}
