@@ -5,7 +5,7 @@
  */
 import { accountHealth } from '@vest/formulas'
 import { query, type AccountView } from '@vest/engine'
-import { TIMES_IN_FORCE, type Address } from '@vest/protocol'
+import { funding12, TIMES_IN_FORCE, type Address } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import {
   emptyDraft,
@@ -28,6 +28,7 @@ import {
   type Trader,
   type World,
 } from '../../core/engine/src/testing/world.ts'
+import { beginFundingEpoch } from '../../core/engine/src/fundingEpoch.ts'
 import { browserContext } from './browserView.ts'
 import { createPrng, type Prng } from './prng.ts'
 
@@ -40,7 +41,6 @@ const FIRST_PRICE: Readonly<Record<string, number>> = {
   EUR: 115_000,
   FIG: 31_500,
 }
-const HOUR_MS = 3_600_000
 
 interface Life {
   readonly world: World
@@ -67,16 +67,20 @@ function setLeverage({ world, prng }: Life, trader: Trader): void {
   world.run({ kind: 'SetLeverage', account: trader.address, symbol, leverage })
 }
 
-/** Between two orders the world moves: prices, hours with their funding, leverages, cancellations. */
+/** Between two orders the world moves: prices, funding, leverages. */
 function goOn(life: Life): void {
   const { world, prng, prices } = life
   const name = prng.pick(Object.keys(prices))
   prices[name] = Math.max(1, Math.round(prices[name]! * (1 + (prng.next() - 0.5) * 0.004)))
   world.prices(prices, prng.int(1, 2_000))
   if (prng.chance(0.02)) {
-    const hourMs = Math.floor(world.now() / HOUR_MS) * HOUR_MS
-    world.run({ kind: 'TickFunding', hourMs: hourMs as never }, HOUR_MS)
-    world.prices(prices)
+    // As an hour's end would, without the hour: up to 0.05 % of the price, either way.
+    const market = prng.pick(world.exchange.markets)
+    const accrued = Math.round(
+      market.mark! * 10 ** (12 - market.spec.priceDecimals) * 5e-4 * (prng.next() * 2 - 1),
+    )
+    market.cumFunding = funding12(market.cumFunding + BigInt(accrued))
+    beginFundingEpoch(world.exchange, market)
   }
   const trader = prng.pick(life.traders)
   if (prng.chance(0.05)) setLeverage(life, trader)
@@ -98,7 +102,7 @@ function randomDraft(prng: Prng, context: OrderContext): OrderDraft {
   if (position !== undefined && prng.chance(0.2)) actions.push({ kind: 'reduceOnly', isOn: true, position })
   const draft = actions.reduce(reduceOrder, emptyDraft({ slippageBps: 500, sizeUnit: 'base' }))
   if (prng.chance(0.5)) return reduceOrder(draft, { kind: 'percent', percent: prng.int(1, 100), context })
-  const typical = position?.size ?? Math.max(1, Math.floor(5e9 / (mark! * market.scale)))
+  const typical = position?.size ?? Math.max(1, Math.floor(1e9 / (mark! * market.scale)))
   const size = Math.max(1, Math.floor(typical * (prng.next() + prng.next()) * prng.pick([0.1, 1, 3])))
   return reduceOrder(draft, { kind: 'size', text: writeNumeric(size, market.sizeDecimals) })
 }
