@@ -69,6 +69,7 @@ test.describe('dialogs', () => {
         [header.locator('[aria-haspopup="dialog"]'), 'Account'],
         [page.getByRole('button', { name: /^Leverage/ }).first(), 'Change leverage'],
         [page.getByRole('button', { name: 'Close SPY-USD position' }), 'Close position'],
+        [page.getByRole('button', { name: 'Edit TP/SL of SPY-USD' }), 'Edit TP/SL'],
       ]
       for (const [opener, name] of openers)
         await test.step(name, () => expectLayer(page, opener, dialog(page, name)))

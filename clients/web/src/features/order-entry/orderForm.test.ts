@@ -13,10 +13,12 @@ import {
   tickerOf,
   usd,
 } from '../../testing/fixtures.ts'
+import type { TicketRequest } from '../../entities/order/ticketRequests.ts'
 import type { AccountState, Order, RawPosition } from '../../live/index.ts'
 import { emptyDraft, slippageBps, type OrderContext, type OrderDraft } from './orderDraft.ts'
 import { exitSize } from './orderExits.ts'
 import { reduceOrder, type OrderAction } from './orderForm.ts'
+import { requestActions } from './requestActions.ts'
 import { maxSize, sizeOf } from './orderSize.ts'
 import { orderState } from './orderState.ts'
 import { summarizeOrder } from './orderSummary.ts'
@@ -136,6 +138,42 @@ describe('draft', () => {
   it('[5.1] [5.7] clamps slippage to 0 … 100 percent', () => {
     const bps = (text: string): number => slippageBps({ ...EMPTY, slippageText: text })
     expect([bps('-3'), bps(''), bps('0.3'), bps('100'), bps('250')]).toEqual([0, 0, 30, 10_000, 10_000])
+  })
+})
+
+describe('what the page asks of the ticket', () => {
+  const ask = (request: TicketRequest, draft = EMPTY): OrderDraft =>
+    requestActions(request, contextOf()).reduce(reduceOrder, draft)
+
+  it('a price makes it a limit ticket and keeps what was typed', () => {
+    const before = draftOf(toLimit, typed('5'), { kind: 'exits', isOn: true })
+    expect(ask({ kind: 'price', price: at(COIN, 290) }, before)).toEqual({ ...before, priceText: '290' })
+  })
+
+  it('a whole order is taken over with its size, take profit and stop loss', () => {
+    const whole = {
+      kind: 'order',
+      isBuy: false,
+      size: sized(COIN, 2),
+      price: at(COIN, 310),
+      takeProfit: at(COIN, 280),
+      stopLoss: at(COIN, 320),
+    } as const
+    expect(ask(whole)).toMatchObject({
+      type: 'LIMIT',
+      isBuy: false,
+      priceText: '310',
+      sizeText: '2',
+      hasExits: true,
+      takeProfit: { priceText: '280' },
+      stopLoss: { priceText: '320' },
+    })
+    expect(ask({ kind: 'order', isBuy: true, size: sized(COIN, 3) }, ask(whole))).toMatchObject({
+      type: 'MARKET',
+      isBuy: true,
+      sizeText: '3',
+      takeProfit: { priceText: '280' },
+    })
   })
 })
 
