@@ -70,9 +70,10 @@ const positionAfter = (held: RawPosition | undefined, event: OrderEvent): RawPos
 describe('snapshot', () => {
   it('[4.11] a normal account has no capital object; whatever has one counts as a capital account', () => {
     expect(readAccount(wire(), MARKETS).isCapital).toBe(false)
-    expect(readAccount(wire({ capital: { capital_status: 'active' } as never }), MARKETS).isCapital).toBe(
-      true,
-    )
+    expect(readAccount(wire({ capital: { capital_status: 'active' } as never }), MARKETS)).toMatchObject({
+      isCapital: true,
+      capitalStatus: 'active',
+    })
   })
 
   it('[3.2] reads texts into integers and leaves out markets that are not listed', () => {

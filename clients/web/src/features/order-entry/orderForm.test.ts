@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountSummary } from '@vest/formulas'
-import { defaultSlippageBps, lots, ratio4, usd6 } from '@vest/protocol'
+import { defaultSlippageBps, lots, ratio4, usd6, type CapitalStatus } from '@vest/protocol'
 import { computePortfolio } from '../../entities/account/portfolio.ts'
 import {
   at,
@@ -336,6 +336,21 @@ describe('button states of 5.4, in their order', () => {
       kind: 'unavailable',
     })
     expect(stateOf(EMPTY, contextOf({}, { mark: undefined }))).toEqual({ kind: 'unavailable' })
+  })
+
+  it('[5.4] a capital account that is neither active nor funded, a market outside evaluation, no capital left', () => {
+    const draft = draftOf(typed('1'))
+    const state = (capitalStatus: CapitalStatus, change: Partial<OrderContext> = {}, collateral = 1_000) =>
+      stateOf(draft, contextOf({ collateral }, { capitalStatus, ...change }))
+    const closed = { market: { ...COIN, isEvalAllowed: false } }
+    const blocked = (reason: string) => ({ kind: 'blocked', reason })
+    expect(state('goal_failed_max_drawdown', closed, 0)).toEqual(blocked('accountNotActive'))
+    expect(state('pre_eval')).toEqual(blocked('accountNotActive'))
+    expect(state('active', closed, 0)).toEqual(blocked('notAllowedInEval'))
+    expect(state('funded_active', closed)).toEqual({ kind: 'ready' })
+    expect(state('active', {}, 0)).toEqual(blocked('noFundsCapital'))
+    expect(state('active')).toEqual({ kind: 'ready' })
+    expect(state('active', { isHalted: true })).toEqual(blocked('marketClosed'))
   })
 
   it('[5.4] no available funds and not reduce-only: deposit to trade', () => {

@@ -97,6 +97,7 @@ function useOrderContext(market: Market): OrderContext {
       mark: ticker?.markPrice,
       isHalted: (ticker?.status ?? market.status) === 'HALT',
       isSignedIn,
+      capitalStatus: account?.capitalStatus,
       book,
       facts,
       summary,
