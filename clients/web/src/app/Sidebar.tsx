@@ -54,17 +54,19 @@ function Stats() {
       {summary && <AccountHealth health={summary.health} />}
       <div className="mt-1">
         <KeyValue label={t('account.available')}>
-          <Explained number={{ kind: 'available' }}>{formatMoney(summary?.available)}</Explained>
+          <Explained number={{ kind: 'available' }} isUnknown={summary === undefined}>
+            {formatMoney(summary?.available)}
+          </Explained>
         </KeyValue>
         <KeyValue label={t('account.unrealizedPnl')}>
           <span className={signClass(summary?.unrealizedPnl)}>
-            <Explained number={{ kind: 'unrealizedPnl' }}>
+            <Explained number={{ kind: 'unrealizedPnl' }} isUnknown={summary === undefined}>
               {formatSignedMoney(summary?.unrealizedPnl)}
             </Explained>
           </span>
         </KeyValue>
         <KeyValue label={<Term help={t('account.maintMarginHelp')}>{t('account.maintMargin')}</Term>}>
-          <Explained number={{ kind: 'maintMargin' }}>
+          <Explained number={{ kind: 'maintMargin' }} isUnknown={summary === undefined}>
             {formatMoney(summary?.maintMargin, { rounding: 'ceil' })}
           </Explained>
         </KeyValue>

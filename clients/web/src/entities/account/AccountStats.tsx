@@ -20,13 +20,13 @@ export function AccountStats() {
       </div>
       {summary && <AccountHealth health={summary.health} />}
       <KeyValue label={<Term help={t('account.maintMarginHelp')}>{t('account.maintMargin')}</Term>}>
-        <Explained number={{ kind: 'maintMargin' }}>
+        <Explained number={{ kind: 'maintMargin' }} isUnknown={summary === undefined}>
           {formatMoney(summary?.maintMargin, { rounding: 'ceil' })}
         </Explained>
       </KeyValue>
       <KeyValue label={t('account.unrealizedPnl')}>
         <span className={signClass(summary?.unrealizedPnl)}>
-          <Explained number={{ kind: 'unrealizedPnl' }}>
+          <Explained number={{ kind: 'unrealizedPnl' }} isUnknown={summary === undefined}>
             {formatSignedMoney(summary?.unrealizedPnl)}
           </Explained>
         </span>

@@ -12,12 +12,15 @@ export interface ExplainedProps {
   readonly number: ExplainedNumber
   /** The number as the screen prints it. */
   readonly children: ReactNode
+  /** Nothing to explain yet: the children stand as they are. */
+  readonly isUnknown?: boolean
 }
 
-export function Explained({ number, children }: ExplainedProps) {
+export function Explained({ number, children, isUnknown = false }: ExplainedProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+  if (isUnknown) return <>{children}</>
   return (
     <>
       <button

@@ -123,7 +123,9 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 function Label({ line: { symbol, label } }: { readonly line: FigureLine }) {
   return (
     <>
-      {symbol !== undefined && <span className="mr-[6px] font-medium text-t1">{symbol}</span>}
+      {symbol !== undefined && symbol !== label && (
+        <span className="mr-[6px] font-medium text-t1">{symbol}</span>
+      )}
       {label}
     </>
   )

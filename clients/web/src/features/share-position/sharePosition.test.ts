@@ -1,12 +1,13 @@
 import { ApiError, TimeoutError } from '@vest/sdk'
 import type { ClosedPositionRow } from '@vest/protocol'
 import type { TFunction } from 'i18next'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { computePortfolio } from '../../entities/account/portfolio.ts'
 import { readClosedPositions } from '../../entities/past/pastRows.ts'
 import { EMPTY_ACCOUNT } from '../../live/index.ts'
 import { at, COIN, MARKETS, positionOf, tickerOf, usd } from '../../testing/fixtures.ts'
 import { ALL_SHOWN, cardSentence, cardTexts, composeLink, postText, type CardChoices } from './cardTexts.ts'
+import { canHandOver, handOver } from './imageFile.ts'
 import { postCard } from './postCard.ts'
 import { sharedClosedPosition, sharedPosition } from './sharedPosition.ts'
 
@@ -149,5 +150,38 @@ describe('posting', () => {
       new Error('no network'),
     ])
       expect(await answer(failure)).toBe('failed')
+  })
+})
+
+describe('handing over to another program', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const picture = new File(['picture'], 'card.png', { type: 'image/png' })
+  const browser = (share: () => Promise<void>, canShare?: (data: ShareData) => boolean) =>
+    vi.stubGlobal('navigator', { share, canShare })
+
+  it('is offered where the browser takes pictures, and nowhere else', () => {
+    browser(async () => undefined)
+    expect(canHandOver()).toBe(false)
+    browser(
+      async () => undefined,
+      ({ files }) => files?.[0]?.type === 'image/png',
+    )
+    expect(canHandOver()).toBe(true)
+    browser(
+      async () => undefined,
+      () => false,
+    )
+    expect(canHandOver()).toBe(false)
+  })
+
+  it('has failed only where the browser says so: a change of mind is no failure', async () => {
+    const outcome = (failure?: Error) => {
+      browser(() => (failure === undefined ? Promise.resolve() : Promise.reject(failure)))
+      return handOver(picture, 'text')
+    }
+    expect(await outcome()).toBe(true)
+    expect(await outcome(new DOMException('closed', 'AbortError'))).toBe(true)
+    expect(await outcome(new DOMException('no', 'NotAllowedError'))).toBe(false)
+    expect(await outcome(new TypeError('no'))).toBe(false)
   })
 })

@@ -37,7 +37,7 @@ export function SummaryCards() {
         })}
       >
         <span className={cx('text-figure font-semibold', signClass(summary?.unrealizedPnl))}>
-          <Explained number={{ kind: 'unrealizedPnl' }}>
+          <Explained number={{ kind: 'unrealizedPnl' }} isUnknown={summary === undefined}>
             {formatSignedMoney(summary?.unrealizedPnl)}
           </Explained>
         </span>
@@ -49,12 +49,14 @@ export function SummaryCards() {
         })}
       >
         <span className="text-figure font-semibold">
-          <Explained number={{ kind: 'available' }}>{formatMoney(summary?.available)}</Explained>
+          <Explained number={{ kind: 'available' }} isUnknown={summary === undefined}>
+            {formatMoney(summary?.available)}
+          </Explained>
         </span>
       </Cell>
       <Cell label={t('portfolio.funding')} note={t('portfolio.fundingNote')}>
         <span className={cx('text-figure font-semibold', signClass(isKnown ? funding : undefined))}>
-          <Explained number={{ kind: 'netFunding' }}>
+          <Explained number={{ kind: 'netFunding' }} isUnknown={summary === undefined}>
             {formatSignedMoney(isKnown ? funding : undefined)}
           </Explained>
         </span>
