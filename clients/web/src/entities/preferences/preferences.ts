@@ -7,6 +7,7 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { isLanguage, type Language } from '../../shared/i18n/i18n.ts'
 import { localStore } from '../../shared/storage/index.ts'
+import { readStoredPreferences } from './storedPreferences.ts'
 
 export type Theme = 'dark' | 'light'
 
@@ -57,7 +58,11 @@ export const usePreferences = create<PreferencesState>()(
           favourites: { ...favourites, [owner]: toggled(favourites[owner] ?? [], symbol) },
         })),
     }),
-    { name: 'vest.preferences', storage: createJSONStorage(() => localStore) },
+    {
+      name: 'vest.preferences',
+      storage: createJSONStorage(() => localStore),
+      merge: (stored, current) => ({ ...current, ...readStoredPreferences(stored) }),
+    },
   ),
 )
 
