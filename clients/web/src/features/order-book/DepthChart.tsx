@@ -10,6 +10,7 @@ import { formatPercent, formatPrice, spoken } from '../../shared/format/index.ts
 import { cx, Skeleton, useElementSize } from '../../ui/index.ts'
 import { sizeIn, unitName, worthText, type BookUnit } from './bookUnits.ts'
 import { depthAt, depthCurve, depthPath, priceAtX, xOf, yOf, type DepthCurve } from './depthCurve.ts'
+import { useDeepBook } from './useDeepBook.ts'
 
 const AXIS_PX = 24
 const READING_PX = 52
@@ -17,7 +18,7 @@ const READING_PX = 52
 export function DepthChart({ market, unit }: { readonly market: Market; readonly unit: BookUnit }) {
   const { t } = useTranslation()
   const live = useLive()
-  const book = useFrame(live.focus, (focus) => (focus.symbol === market.symbol ? focus.book : undefined))
+  const book = useDeepBook(market)
   const isStale = useFrame(live.connection, (connection) => connection.isStale)
   const curve = useMemo(() => (book === undefined ? undefined : depthCurve(book)), [book])
   if (book === undefined) return <Skeleton className="m-3 h-[calc(100%-24px)]" />
