@@ -20,7 +20,7 @@ export type FieldSize = 'md' | 'pair' | 'amount'
 const HEIGHT: Record<FieldSize, string> = { md: 'h-11 max-md:h-12', pair: 'h-9 max-md:h-11', amount: 'h-16' }
 
 interface FieldFrameProps {
-  readonly label?: string | undefined
+  readonly label?: ReactNode
   readonly unit?: ReactNode
   readonly size?: FieldSize
   readonly error?: string | undefined

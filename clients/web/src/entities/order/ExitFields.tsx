@@ -2,6 +2,7 @@
  * Price and gain of one take profit or stop loss, linked both ways ([4.17]): two fields for a grid of the caller. The
  * gain is said in money or in percent of what the part costs.
  */
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { displayNumeric } from '../../shared/format/index.ts'
 import { NumberField } from '../../ui/index.ts'
@@ -31,7 +32,7 @@ export interface ExitFieldsProps {
   readonly hasSize: boolean
   readonly isInvalid: boolean
   /** Labels of the two fields; without one for the gain it has a spoken name. */
-  readonly labels: { readonly price: string; readonly gain?: string }
+  readonly labels: { readonly price: ReactNode; readonly gain?: string }
   readonly onChange: (exit: ExitDraft) => void
   readonly onUnit: (unit: GainUnit) => void
 }

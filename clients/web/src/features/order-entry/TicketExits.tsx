@@ -1,7 +1,7 @@
 /** TP and SL of the ticket: two rows of linked fields, and the tape on which they stand around the entry. */
 import { exitGainPercent2, rewardToRisk2 } from '@vest/formulas'
 import { useTranslation } from 'react-i18next'
-import { ExitFields } from '../../entities/order/index.ts'
+import { ExitFields, type ExitKind } from '../../entities/order/index.ts'
 import type { Ticks } from '@vest/protocol'
 import type { Market } from '../../live/index.ts'
 import { formatPercent, formatPrice, formatScaled, MISSING } from '../../shared/format/index.ts'
@@ -29,7 +29,7 @@ export function TicketExits({ model, market }: { readonly model: OrderEntryModel
             unit={draft.gainUnit}
             hasSize={summary.size > 0}
             isInvalid={isFaulty(kind)}
-            labels={{ price: t(`tpsl.${kind}`) }}
+            labels={{ price: <ExitLabel kind={kind} /> }}
             onChange={(exit) => act({ kind: 'exit', of: kind, exit })}
             onUnit={(unit) => act({ kind: 'gainUnit', unit })}
           />
@@ -37,6 +37,19 @@ export function TicketExits({ model, market }: { readonly model: OrderEntryModel
       </div>
       {leavesNothing && <p className="text-caption text-warn">{t('ticket.reducesOnly')}</p>}
       <OrderTape model={model} market={market} />
+    </>
+  )
+}
+
+/** Two letters where the ticket is narrow; spoken in full. */
+function ExitLabel({ kind }: { readonly kind: ExitKind }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="md:max-[1359px]:sr-only">{t(`tpsl.${kind}`)}</span>
+      <span aria-hidden="true" className="hidden md:max-[1359px]:inline">
+        {t(kind === 'takeProfit' ? 'tpsl.shortTakeProfit' : 'tpsl.shortStopLoss')}
+      </span>
     </>
   )
 }
