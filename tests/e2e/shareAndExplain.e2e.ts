@@ -235,7 +235,7 @@ test.describe('share and explain', () => {
         await expectExplained(page, bar.getByRole('button', { name: /%$/ }), `Funding 8h · ${LABEL}`)
         const account = page.getByRole('region', { name: 'Account', exact: true })
         await expectExplained(page, account.getByRole('button', { name: /^\d+$/ }), 'Account health')
-        await expectExplained(page, account.getByRole('button', { name: /^\$/ }), 'Maintenance margin')
+        await expectExplained(page, account.getByRole('button', { name: /^\$/ }).first(), 'Maintenance margin')
       })
 
       await test.step('in the portfolio', async () => {
