@@ -12,6 +12,7 @@ import { benchReplay } from './replay.ts'
 import { benchRestart } from './restart.ts'
 import { benchSigned } from './signed.ts'
 import { benchTwin } from './twin.ts'
+import { benchWeb } from './web.ts'
 
 export interface BenchResult {
   readonly peer: string
@@ -34,6 +35,7 @@ const BENCHES: Readonly<
   gateway: benchGateway,
   post: benchPost,
   queries: benchQueries,
+  web: benchWeb,
 }
 
 const HELP = `Usage: npm run bench -- NAME [--stream mixed|cancel|deep]
@@ -51,6 +53,7 @@ Benchmarks
   post      a signed POST /orders through the whole stack, against recovering keys on the same cores; p50, p99
   queries   an account's past with 100,000 orders against one with 1,000
   memory    bytes of an account, a position and a resting order, against nodejs-order-book's order
+  web       the web app's first load, and its trade page in a busy market; bytes against the app as one chunk
 
 Last line: ratio: X   (our speed over the peer's, median of interleaved rounds)
 `

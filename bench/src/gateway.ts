@@ -20,7 +20,6 @@ import { createLogger } from '../../services/exchange/src/logger.ts'
 import { createMetrics } from '../../services/exchange/src/operator/metrics.ts'
 import { createRateLimits } from '../../services/exchange/src/rest/rateLimits.ts'
 import { createRestServer } from '../../services/exchange/src/rest/createRestServer.ts'
-import { createSecurityHeaders } from '../../services/exchange/src/rest/securityHeaders.ts'
 import { createListenKeys } from '../../services/exchange/src/socket/listenKeys.ts'
 import { createDirectProjector } from '../../services/exchange/src/testing/directProjector.ts'
 import { createInProcessEngine } from '../../services/exchange/src/testing/inProcessEngine.ts'
@@ -164,7 +163,6 @@ async function serveExchange(): Promise<number> {
   const app = await createRestServer({
     edge,
     logger: createLogger({}),
-    securityHeaders: createSecurityHeaders({ html: '' }),
     isStopping: () => false,
     readiness: () => ({ ready: true }),
     metrics: createMetrics({

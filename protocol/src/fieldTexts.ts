@@ -122,6 +122,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'capitalRegister.collateral': 'What the account begins with.',
   withdrawable: 'What can be withdrawn now.',
   totalAccountValue: 'Collateral and unrealised profit: the equity.',
+  softCredit: 'Of deposits that are credited and not final on their chain yet: traded with, not withdrawn.',
   openOrderMargin: 'Reserved for resting orders.',
   totalMaintMargin: 'Maintenance margin of all positions.',
   positions: 'Open positions.',

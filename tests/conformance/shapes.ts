@@ -180,7 +180,7 @@ export const shapes = (world: GetWorld) =>
         await get('/account'),
         {
           address: ADDRESS, balances: [{ asset: /^USDC$/, total: MONEY, locked: MONEY }], collateral: MONEY, withdrawable: MONEY,
-          totalAccountValue: MONEY, openOrderMargin: MONEY, totalMaintMargin: MONEY,
+          softCredit: MONEY, totalAccountValue: MONEY, openOrderMargin: MONEY, totalMaintMargin: MONEY,
           lp: { balance: MONEY, shares: MONEY, unrealizedPnl: MONEY }, time: 'integer', twitterUsername: null, discordUsername: null, capital: null,
           leverages: [{ symbol: TEXT, value: 'integer' }],
           positions: [{

@@ -69,6 +69,7 @@ test.describe('dialogs', () => {
         [header.locator('[aria-haspopup="dialog"]'), 'Account'],
         [page.getByRole('button', { name: /^Leverage/ }).first(), 'Change leverage'],
         [page.getByRole('button', { name: 'Close SPY-USD position' }), 'Close position'],
+        [page.getByRole('button', { name: 'Edit TP/SL of SPY-USD' }), 'Edit TP/SL'],
       ]
       for (const [opener, name] of openers)
         await test.step(name, () => expectLayer(page, opener, dialog(page, name)))
@@ -164,9 +165,9 @@ test.describe('dialogs', () => {
     await page.keyboard.press('m')
     await expect(form.getByRole('tab', { name: 'Market' })).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('?')
-    await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible()
+    await expect(dialog(page, 'Keyboard')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(dialog(page, 'Keyboard shortcuts')).toBeHidden()
+    await expect(dialog(page, 'Keyboard')).toBeHidden()
     await page.keyboard.press('/')
     await expect(
       dialog(page, 'Choose market').getByRole('searchbox', { name: 'Search markets' }),
@@ -174,9 +175,10 @@ test.describe('dialogs', () => {
     await page.keyboard.press('Escape')
     await expect(dialog(page, 'Choose market')).toBeHidden()
     await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Keyboard shortcuts' }).click()
+    await page.getByRole('menuitem', { name: 'Preferences' }).click()
+    await dialog(page, 'Preferences').getByRole('switch', { name: 'Keyboard shortcuts' }).click()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('menu')).toBeHidden()
+    await expect(dialog(page, 'Preferences')).toBeHidden()
     await page.keyboard.press('l')
     await expect(form.getByRole('tab', { name: 'Market' })).toHaveAttribute('aria-selected', 'true')
   })

@@ -1,13 +1,14 @@
 /**
- * Every page, at both sizes, in both themes and both languages: it renders without a word on the console and
- * without a failed request, nothing moves while it loads, axe finds nothing serious, nothing scrolls sideways,
- * and the language is the one that was chosen.
+ * Every page, at both sizes, in both themes and both languages: it renders without a word on the console, without a
+ * failed request and without anything that the security policy refuses, nothing moves while it loads, axe finds
+ * nothing serious, nothing scrolls sideways, and the language is the one that was chosen.
  */
 import { expect, test } from '@playwright/test'
 import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { graveViolations } from './accessibility.ts'
 import { measureLayoutShift } from './layoutShift.ts'
 import { listenForNoise } from './pageNoise.ts'
+import { listenForPolicyReports } from './policyReports.ts'
 import { LANGUAGES, openPage, ROUTES, settled, SIZES, THEMES } from './routes.ts'
 
 /** A tenth of what the web's own measure calls good: a digit that widens, never a panel that moves. */
@@ -30,6 +31,7 @@ test.describe('pages', () => {
         test(`[2.21] ${sizeName}, ${theme}, ${language}`, async ({ browser }) => {
           const page = await openPage(browser, { viewport, theme, language })
           const said = listenForNoise(page)
+          const refused = await listenForPolicyReports(page)
           const layoutShift = await measureLayoutShift(page)
           for (const [name, path] of Object.entries(ROUTES)) {
             await test.step(name, async () => {
@@ -48,6 +50,7 @@ test.describe('pages', () => {
             })
           }
           expect(said).toEqual([])
+          expect(refused).toEqual([])
           await page.context().close()
         })
 })

@@ -133,3 +133,9 @@ export async function claimWithdrawal(page: Page): Promise<void> {
 export async function expectLiveFeed(page: Page): Promise<void> {
   await expect(header(page).getByLabel('Live feed healthy')).toBeVisible(SLOW)
 }
+
+/** A refusal stays until it is closed, and may stand over what comes next. */
+export async function closeNotices(page: Page): Promise<void> {
+  const close = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' })
+  while ((await close.count()) > 0) await close.first().click()
+}

@@ -158,6 +158,7 @@ export const ANSWERS: Record<string, unknown> = {
     totalAccountValue: '0.000000',
     openOrderMargin: '0.000000',
     totalMaintMargin: '0.000000',
+    softCredit: '0.000000',
     positions: [],
     leverages: [],
     lp: { balance: '0.000000', shares: '0.000000', unrealizedPnl: '0.000000' },

@@ -1,10 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lots, ticks, usd6 } from '@vest/protocol'
+import { lots, ratio4, ticks, usd6 } from '@vest/protocol'
+import { applyFill } from './applyFill.ts'
 import {
   type ExitPart,
   exitGain,
   exitGainPercent2,
+  exitPart,
   exitPriceOfGain,
   exitPriceOfPercent2,
   rewardToRisk2,
@@ -51,6 +53,25 @@ describe('the gain of an exit', () => {
     expect(exitPriceOfGain(small, usd6(2))).toBe(101)
     expect(exitPriceOfPercent2(part(true), 1_000)).toBe(34_100)
     expect(exitPriceOfPercent2(part(false), 1_000)).toBe(27_900)
+  })
+
+  it('of a part of a position is what closing it realises', () => {
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 1, max: 1_000_000_000 }),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 1, max: 100 }),
+        (isLong, size, cost, price, percent) => {
+          const initMarginRatio = ratio4(1_000)
+          const held = { isLong, size: lots(size), cost: usd6(cost), initMarginRatio }
+          const closed = lots(Math.max(1, Math.floor((size * percent) / 100)))
+          const fill = { isBuy: !isLong, size: closed, price: ticks(price), initMarginRatio }
+          expect(exitGain(exitPart(held, closed, 1), ticks(price))).toBe(applyFill(held, fill, 1).pnl)
+        },
+      ),
+    )
   })
 
   it('has no price below the first tick and no figure beyond the safe range', () => {

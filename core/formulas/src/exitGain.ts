@@ -3,7 +3,16 @@
  * the figures beside a take profit and a stop loss. They answer what somebody is still typing, so a figure beyond
  * the safe range is undefined and no fault.
  */
-import { divRound, type Lots, mulDivFloor, type Ticks, ticks, type Usd6, usd6 } from '@vest/protocol'
+import {
+  divRound,
+  type Lots,
+  mulDivCeil,
+  mulDivFloor,
+  type Ticks,
+  ticks,
+  type Usd6,
+  usd6,
+} from '@vest/protocol'
 
 /** A part of a position, held or about to be: its size, and what was paid (or received) for it. */
 export interface ExitPart {
@@ -12,6 +21,21 @@ export interface ExitPart {
   readonly cost: Usd6
   /** Micro-dollars per tick and lot. */
   readonly scale: number
+}
+
+/**
+ *   cost = long ? ⌈cost · q / size⌉ : ⌊cost · q / size⌋      all of it where q = size
+ *
+ * A part of what is held, with the cost that closing it releases.
+ */
+export function exitPart(
+  held: { readonly isLong: boolean; readonly size: Lots; readonly cost: Usd6 },
+  size: Lots,
+  scale: number,
+): ExitPart {
+  const { isLong, cost } = held
+  const share = isLong ? mulDivCeil : mulDivFloor
+  return { isLong, size, cost: usd6(share(cost, size, held.size)), scale }
 }
 
 const signOf = ({ isLong }: ExitPart): 1 | -1 => (isLong ? 1 : -1)

@@ -67,6 +67,7 @@ export const accountResponse = z.object({
   balances: z.array(z.object({ asset: z.string(), total: decimalText, locked: decimalText })),
   collateral: decimalText,
   withdrawable: decimalText,
+  softCredit: decimalText,
   totalAccountValue: decimalText,
   openOrderMargin: decimalText,
   totalMaintMargin: decimalText,

@@ -4,11 +4,6 @@ export { DEVNET_SEEDS, type GenesisOptions } from './genesis.ts'
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts'
 export type { CandleQuery, CandleUpdate, Projector, Stats24h } from './projectorPort.ts'
 export {
-  createSecurityHeaders,
-  type SecurityHeaders,
-  type SecurityHeadersOptions,
-} from './rest/securityHeaders.ts'
-export {
   startExchange,
   type ExchangeOptions,
   type RunningExchange,

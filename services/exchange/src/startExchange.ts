@@ -4,7 +4,6 @@
  * `extraRoutes`, `chains` and `startOracle`.
  */
 import { join } from 'node:path'
-import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type { Command } from '@vest/engine'
 import { timeMs, type Address } from '@vest/protocol'
@@ -25,8 +24,6 @@ import { startOperatorServer, type BuildInfo } from './operator/startOperatorSer
 import type { Projector } from './projectorPort.ts'
 import { createRateLimits } from './rest/rateLimits.ts'
 import { createRestServer } from './rest/createRestServer.ts'
-import { createSecurityHeaders, type SecurityHeaders } from './rest/securityHeaders.ts'
-import { WEB_PAGE } from './rest/serveWebApp.ts'
 import { createListenKeys, type ListenKeyTimes } from './socket/listenKeys.ts'
 import { createPublisher } from './socket/publisher.ts'
 import { startSocketServer } from './socket/startSocketServer.ts'
@@ -58,7 +55,6 @@ export interface ExchangeOptions {
   /** Where the bundled verify worker lies; absent = signatures are verified on the main thread. */
   readonly verify?: Pick<VerifyPoolOptions, 'workerUrl' | 'workers' | 'addonUrl'>
   readonly staticDir?: string
-  readonly securityHeaders?: SecurityHeaders
   readonly extraRoutes?: (app: FastifyInstance) => void | Promise<void>
   /** Parts outside the engine; calls of those that are absent answer 503. */
   readonly outside?: OutsidePorts
@@ -190,8 +186,6 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   const app = await createRestServer({
     edge,
     logger,
-    securityHeaders:
-      options.securityHeaders ?? createSecurityHeaders({ html: await pageOf(options.staticDir) }),
     ...(options.staticDir === undefined ? {} : { staticDir: options.staticDir }),
     ...(options.extraRoutes === undefined ? {} : { extraRoutes: options.extraRoutes }),
     isStopping: () => state === 'stopping' || state === 'failed',
@@ -281,9 +275,6 @@ async function closeServer(app: FastifyInstance): Promise<void> {
     clearTimeout(impatience)
   }
 }
-
-const pageOf = async (staticDir: string | undefined): Promise<string> =>
-  staticDir === undefined ? '' : readFile(join(staticDir, WEB_PAGE), 'utf8')
 
 const isLoopback = (address: string): boolean => {
   const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address

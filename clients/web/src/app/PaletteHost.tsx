@@ -1,45 +1,31 @@
-/** Opens the command palette at its key and hands it the pages and actions of the app; loaded when first opened. */
+/**
+ * Opens the command palette at its key and hands it the pages and actions of the app. It is there from the start: what
+ * is typed while a part were still on its way would fall through to the keys of the page.
+ */
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import { create } from 'zustand'
 import { useTranslation } from 'react-i18next'
 import { useHotkey } from '../entities/hotkeys/index.ts'
 import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
 import { useSession } from '../entities/session/index.ts'
-import type { Command } from '../features/command-palette/index.ts'
+import { CommandPalette, type Command } from '../features/command-palette/index.ts'
 import { openHotkeys } from './HotkeyOverlay.tsx'
 import { LEGAL_ITEMS, MORE_ITEMS, NAV_ITEMS } from './navItems.ts'
 import { openPreferences } from './PreferencesDialog.tsx'
 import { useLanguage } from './SettingsMenu.tsx'
-
-const CommandPalette = lazy(async () => ({
-  default: (await import('../features/command-palette/index.ts')).CommandPalette,
-}))
 
 const usePalette = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }))
 export const openPalette = (): void => usePalette.setState({ isOpen: true })
 
 export function PaletteHost() {
   const isOpen = usePalette((state) => state.isOpen)
-  const [wasOpened, setWasOpened] = useState(false)
   useHotkey('palette', openPalette)
-  if (isOpen && !wasOpened) setWasOpened(true)
-  return wasOpened ? (
-    <Suspense fallback={null}>
-      <Opened isOpen={isOpen} />
-    </Suspense>
-  ) : null
+  return isOpen && <OpenPalette />
 }
 
-function Opened({ isOpen }: { readonly isOpen: boolean }) {
+function OpenPalette() {
   const commands = useCommands()
-  return (
-    <CommandPalette
-      isOpen={isOpen}
-      onClose={() => usePalette.setState({ isOpen: false })}
-      commands={commands}
-    />
-  )
+  return <CommandPalette onClose={() => usePalette.setState({ isOpen: false })} commands={commands} />
 }
 
 function useCommands(): readonly Command[] {
@@ -50,12 +36,12 @@ function useCommands(): readonly Command[] {
   const status = useSession((state) => state.status)
   const openDialog = useSession((state) => state.openDialog)
   const { language, choose } = useLanguage()
-  const action = (id: string, title: string, run: () => void, words?: string): Command => ({
+  const action = (id: string, title: string, run: () => void, other?: string): Command => ({
     id,
     group: 'actions',
     title,
     run,
-    ...(words === undefined ? {} : { words }),
+    ...(other === undefined ? {} : { others: [other] }),
   })
   const isDark = chosenTheme({ theme }) === 'dark'
   return [

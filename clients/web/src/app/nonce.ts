@@ -1,8 +1,8 @@
 /**
- * Hands the nonce of the page's own script to libraries that add style elements at run time, so that a strict
- * content security policy lets them through. Without a nonce there is nothing to do.
+ * Hands the nonce that the page was sent with to libraries that add style elements at run time, so that its
+ * security policy lets them through. Without a nonce, as in development, there is nothing to do.
  */
 export function adoptNonce(): void {
-  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   if (nonce) (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = nonce
 }

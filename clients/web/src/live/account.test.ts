@@ -32,6 +32,7 @@ const wire = (change: Partial<AccountResponse> = {}): AccountResponse => ({
   totalAccountValue: '1000.000000',
   openOrderMargin: '0.000000',
   totalMaintMargin: '0.000000',
+  softCredit: '0.000000',
   positions: [],
   leverages: [{ symbol: COIN.symbol, value: 10 }],
   lp: { balance: '0', shares: '0', unrealizedPnl: '0' },
@@ -69,9 +70,10 @@ const positionAfter = (held: RawPosition | undefined, event: OrderEvent): RawPos
 describe('snapshot', () => {
   it('[4.11] a normal account has no capital object; whatever has one counts as a capital account', () => {
     expect(readAccount(wire(), MARKETS).isCapital).toBe(false)
-    expect(readAccount(wire({ capital: { capital_status: 'active' } as never }), MARKETS).isCapital).toBe(
-      true,
-    )
+    expect(readAccount(wire({ capital: { capital_status: 'active' } as never }), MARKETS)).toMatchObject({
+      isCapital: true,
+      capitalStatus: 'active',
+    })
   })
 
   it('[3.2] reads texts into integers and leaves out markets that are not listed', () => {

@@ -14,6 +14,7 @@ import {
   timeMs,
   usd6,
   type AccountResponse,
+  type CapitalStatus,
   type Funding12,
   type Lots,
   type OrderEvent,
@@ -45,11 +46,15 @@ export interface RawPosition {
 export interface RawAccount {
   readonly address: string
   readonly collateral: Usd6
+  /** Credited and not final on its chain yet: traded with, not withdrawn. */
+  readonly softCredit: Usd6
   readonly positions: ReadonlyMap<string, RawPosition>
   readonly leverages: ReadonlyMap<string, number>
   readonly timeMs: TimeMs
   /** A funded or evaluation account ([4.11]); a normal one has no capital object. */
   readonly isCapital: boolean
+  /** Where it stands in the programme; undefined of a normal account. */
+  readonly capitalStatus?: CapitalStatus
 }
 
 export interface Order {
@@ -106,6 +111,8 @@ export const isOpenOrder = (order: Order): boolean => !isFinal(order.status) && 
 // ---------------------------------------------------------------- snapshots
 
 export function readAccount(wire: AccountResponse, markets: Markets): RawAccount {
+  // The exchange names no status yet; the field is read as it will come.
+  const capital = wire.capital as { readonly capital_status: CapitalStatus } | null
   const positions = new Map<string, RawPosition>()
   for (const row of wire.positions) {
     const market = markets.get(row.symbol)
@@ -123,10 +130,12 @@ export function readAccount(wire: AccountResponse, markets: Markets): RawAccount
   return {
     address: wire.address.toLowerCase(),
     collateral: usd6(readDecimal(wire.collateral, 6)),
+    softCredit: usd6(readDecimal(wire.softCredit, 6)),
     positions,
     leverages: new Map(wire.leverages.map(({ symbol, value }) => [symbol, value])),
     timeMs: timeMs(wire.time),
-    isCapital: wire.capital !== null,
+    isCapital: capital !== null,
+    ...optional('capitalStatus', capital?.capital_status, (status) => status),
   }
 }
 

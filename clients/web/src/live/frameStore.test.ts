@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createDerived, createFrameStore } from './frameStore.ts'
+import { browserFrame, createDerived, createFrameStore } from './frameStore.ts'
 
 const frames = () => {
   let queue: (() => void)[] = []
@@ -17,6 +17,25 @@ const frames = () => {
 }
 
 describe('frame store', () => {
+  it('[9.9] all stores paint in one task of a frame, and one that fails keeps none from it', () => {
+    const requested: (() => void)[] = []
+    const failed = vi.fn()
+    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => requested.push(callback))
+    vi.stubGlobal('reportError', failed)
+    const stores = [createFrameStore(0), createFrameStore(0), createFrameStore(0)]
+    stores[1]!.subscribe(() => {
+      throw new Error('a reader')
+    })
+    for (const store of stores) store.set(1)
+    expect(requested).toHaveLength(1)
+    requested[0]!()
+    expect(stores.map((store) => store.get())).toEqual([1, 1, 1])
+    expect(failed).toHaveBeenCalledTimes(1)
+    browserFrame(() => undefined)
+    expect(requested).toHaveLength(2)
+    vi.unstubAllGlobals()
+  })
+
   it('[9.9] paints once per frame, however many writes arrive', () => {
     const frame = frames()
     const store = createFrameStore(0, frame.request)

@@ -21,8 +21,23 @@ export interface FrameStore<T> extends Readable<T> {
 
 export type RequestFrame = (callback: () => void) => void
 
+let waiting: (() => void)[] = []
+
+/** All stores paint in one task of the frame, so that React commits what they changed once. */
 export const browserFrame: RequestFrame = (callback) => {
-  requestAnimationFrame(callback)
+  if (waiting.push(callback) > 1) return
+  requestAnimationFrame(() => {
+    const paints = waiting
+    waiting = []
+    for (const paint of paints) {
+      try {
+        paint()
+      } catch (error) {
+        // One store's readers must not keep the others from what is new.
+        reportError(error)
+      }
+    }
+  })
 }
 
 export function createFrameStore<T>(initial: T, requestFrame: RequestFrame = browserFrame): FrameStore<T> {

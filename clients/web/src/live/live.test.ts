@@ -26,6 +26,7 @@ const accountOf = (change: Partial<AccountResponse> = {}): AccountResponse => ({
   totalAccountValue: '0',
   openOrderMargin: '0',
   totalMaintMargin: '0',
+  softCredit: '0',
   positions: [],
   leverages: [],
   lp: { balance: '0', shares: '0', unrealizedPnl: '0' },

@@ -46,6 +46,8 @@ export interface Market {
   readonly maintMarginRatio: Ratio4
   readonly takerFeeRate: Rate5
   readonly isIsolated: boolean
+  /** Evaluation accounts may trade it. */
+  readonly isEvalAllowed: boolean
   readonly asset: AssetClass
   readonly category: MarketCategory
   readonly status: MarketStatus
@@ -113,6 +115,7 @@ export function readMarket(info: MarketInfo): Market {
     maintMarginRatio: ratio4(readDecimal(info.maintMarginRatio, 4)),
     takerFeeRate: rate5(readDecimal(info.takerFee, 5)),
     isIsolated: info.isolated,
+    isEvalAllowed: info.evalAllowed,
     asset: info.asset,
     category: info.category,
     status: readStatus(info.status),

@@ -25,6 +25,7 @@ export const COIN: Market = {
   maintMarginRatio: ratio4(250),
   takerFeeRate: rate5(10),
   isIsolated: false,
+  isEvalAllowed: true,
   asset: 'stock',
   category: 'stock',
   status: 'TRADING',

@@ -44,13 +44,17 @@ export function Palette({
   const [marked, setMarked] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const focusReturn = useFocusReturn()
+  // What was chosen decides where the focus goes next.
+  const hasChosen = useRef(false)
   useEffect(() => setMarked(0), [text, isOpen])
   const at = Math.min(marked, options.length - 1)
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [at])
   const choose = (option: PaletteOption | undefined): void => {
-    if (option !== undefined && option.isDisabled !== true) option.onSelect()
+    if (option === undefined || option.isDisabled === true) return
+    hasChosen.current = true
+    option.onSelect()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -69,7 +73,10 @@ export function Palette({
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
-          {...focusReturn}
+          onOpenAutoFocus={focusReturn.onOpenAutoFocus}
+          onCloseAutoFocus={(event) =>
+            hasChosen.current ? event.preventDefault() : focusReturn.onCloseAutoFocus(event)
+          }
           className="fixed top-0 left-1/2 z-50 flex max-h-[min(560px,100dvh)] w-[min(600px,100vw)] -translate-x-1/2 animate-appear flex-col overflow-hidden border-line-2 bg-s2 shadow-dlg outline-none max-md:border-b md:top-[12dvh] md:max-h-[76dvh] md:rounded-[12px] md:border"
         >
           <Radix.Title className="sr-only">{label}</Radix.Title>

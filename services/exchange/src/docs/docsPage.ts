@@ -32,7 +32,7 @@ export function docsPage(): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Vest API</title>
-<link rel="icon" href="/favicon.svg">
+<link rel="icon" type="image/svg+xml" href="/mark.svg">
 <style>${DOCS_STYLE}</style>
 </head>
 <body>

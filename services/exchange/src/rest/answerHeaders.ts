@@ -1,11 +1,13 @@
 /** Headers of every answer: what a page or an answer of the API carries, its name, and what other origins need. */
 import { checkedHeader } from './writeAnswer.ts'
-import { API_HEADERS, type SecurityHeaders } from './securityHeaders.ts'
+import { API_HEADERS, createSecurityHeaders } from './securityHeaders.ts'
 
 export const API_PREFIX = '/v2'
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 const REQUEST_ID_HEADER = 'x-request-id'
+/** Of what is no page of its own: files, documents, refusals outside the API. */
+const HEADERS_OF_FILES = createSecurityHeaders()
 const HEADERS_OF_API = { ...API_HEADERS, 'cache-control': 'no-store' }
 
 const CORS_HEADERS = {
@@ -24,11 +26,8 @@ export interface Asked {
   readonly requestId: string
 }
 
-export const headersOf = (
-  pageHeaders: SecurityHeaders,
-  { url, origin, requestId }: Asked,
-): Readonly<Record<string, string>> => ({
-  ...(isApi(url) ? HEADERS_OF_API : pageHeaders),
+export const headersOf = ({ url, origin, requestId }: Asked): Readonly<Record<string, string>> => ({
+  ...(isApi(url) ? HEADERS_OF_API : HEADERS_OF_FILES),
   [REQUEST_ID_HEADER]: requestId,
   // Authority lies in a header that no browser adds by itself, so any origin may call.
   ...(origin === undefined ? undefined : { ...CORS_HEADERS, 'access-control-allow-origin': origin }),

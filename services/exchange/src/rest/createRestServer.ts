@@ -13,6 +13,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { asyncApi, CALLS, openApi } from '@vest/protocol'
 import { docsPage } from '../docs/docsPage.ts'
+import { DOCS_STYLE } from '../docs/docsStyle.ts'
 import type { Edge } from '../edge.ts'
 import { BODY_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../limits.ts'
 import type { Logger } from '../logger.ts'
@@ -28,15 +29,15 @@ import type { Query } from './query.ts'
 import { createRequestLanes, type RequestLanes } from './requestLanes.ts'
 import { ROUTES } from './routeTable.ts'
 import type { Caller, Route, RouteRequest } from './route.ts'
-import type { SecurityHeaders } from './securityHeaders.ts'
+import { createSecurityHeaders, hashSource } from './securityHeaders.ts'
 import { serveDirectly } from './serveDirectly.ts'
 import { shedOrders } from './shedOrders.ts'
-import { isNavigation, serveWebApp, WEB_PAGE } from './serveWebApp.ts'
+import { isNavigation, serveWebApp } from './serveWebApp.ts'
+import { readWebPage } from './webPage.ts'
 
 export interface RestServerOptions {
   readonly edge: Edge
   readonly logger: Logger
-  readonly securityHeaders: SecurityHeaders
   /** Folder of the built web app. */
   readonly staticDir?: string
   /** Registers calls beside /v2 on the same server. */
@@ -71,10 +72,10 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
   app.setErrorHandler((error: FastifyError, request, reply) =>
     send(reply, refusalOf(error, options, request)),
   )
+  const { staticDir } = options
+  const sendPage = staticDir === undefined ? undefined : await readWebPage(staticDir)
   app.setNotFoundHandler((request, reply) =>
-    options.staticDir !== undefined && isNavigation(request)
-      ? reply.sendFile(WEB_PAGE)
-      : send(reply, notFound(app, request)),
+    sendPage !== undefined && isNavigation(request) ? sendPage(reply) : send(reply, notFound(app, request)),
   )
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
@@ -89,12 +90,11 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
   shedOrders(app.server, {
     lanes,
     path: `${API_PREFIX}/orders`,
-    headersFor: (origin, requestId) =>
-      headersOf(options.securityHeaders, { url: `${API_PREFIX}/orders`, origin, requestId }),
+    headersFor: (origin, requestId) => headersOf({ url: `${API_PREFIX}/orders`, origin, requestId }),
     onShed: () => options.metrics.shed('order'),
   })
   await options.extraRoutes?.(app)
-  if (options.staticDir !== undefined) await serveWebApp(app, options.staticDir)
+  if (staticDir !== undefined && sendPage !== undefined) await serveWebApp(app, staticDir, sendPage)
   return app
 }
 
@@ -106,8 +106,12 @@ function serveReference(app: FastifyInstance): void {
     '/asyncapi.json': JSON.stringify(asyncApi()),
   }
   const fresh = { 'cache-control': 'no-cache' }
+  const withItsStyle = createSecurityHeaders({ styleSource: hashSource(DOCS_STYLE) })
   app.get('/docs', async (_request, reply) =>
-    reply.headers(fresh).type('text/html; charset=utf-8').send(page),
+    reply
+      .headers({ ...withItsStyle, ...fresh })
+      .type('text/html; charset=utf-8')
+      .send(page),
   )
   for (const [path, document] of Object.entries(documents))
     app.get(path, async (_request, reply) =>
@@ -159,13 +163,7 @@ const STATUS_PATH = `${API_PREFIX}${CALLS.status.path}`
 
 /** Headers of every answer, the preflight of browsers, and the checks that need no body. True = it is answered. */
 function prepare(options: RestServerOptions, request: FastifyRequest, reply: FastifyReply): boolean {
-  reply.headers(
-    headersOf(options.securityHeaders, {
-      url: request.url,
-      origin: request.headers.origin,
-      requestId: request.id,
-    }),
-  )
+  reply.headers(headersOf({ url: request.url, origin: request.headers.origin, requestId: request.id }))
   if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
     reply.code(204).send()
   // Whoever asks how the exchange is gets to know it, above all now.

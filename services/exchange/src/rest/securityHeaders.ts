@@ -1,7 +1,8 @@
 /**
- * Headers that every page carries, and the few that mean something on an answer of the API. The page may load scripts from its own origin alone, frame nobody and be
- * framed by nobody. Styles may be inline because charts and toasts write them; scripts may not, except those
- * that stand in our own page, by their hash.
+ * Headers that every page carries, and the few that mean something on an answer of the API. A page loads from its
+ * own origin alone and talks to it alone: wallets reach their chain through us. It frames nobody and is framed by
+ * nobody. No script stands in a page; a style element does only with the nonce or hash that the answer names. Text
+ * becomes a script's address only through the app's one policy of Trusted Types, and never markup or code.
  */
 import { createHash } from 'node:crypto'
 
@@ -17,30 +18,31 @@ export const API_HEADERS: SecurityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
+/** The web app makes it under this name, once; whoever is second is refused. */
+const TRUSTED_TYPES_POLICY = 'vest'
+
 export interface SecurityHeadersOptions {
-  /** The page that is served, for the hashes of its own inline scripts. */
-  readonly html?: string
-  /** Origins beside our own that the page may talk to (wallet RPCs). */
-  readonly connectSources?: readonly string[]
+  /** What allows the page's own style elements: `nonceSource` or `hashSource`. */
+  readonly styleSource?: string
 }
 
-export function createSecurityHeaders({
-  html = '',
-  connectSources = [],
-}: SecurityHeadersOptions = {}): SecurityHeaders {
+export function createSecurityHeaders({ styleSource }: SecurityHeadersOptions = {}): SecurityHeaders {
   const policy = [
     "default-src 'none'",
-    `script-src ${["'self'", ...inlineScriptHashes(html)].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
+    "script-src 'self'",
+    `style-src 'self'${styleSource === undefined ? '' : ` ${styleSource}`}`,
+    // Logos of wallets are data, pictures to share are blobs.
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src ${["'self'", ...connectSources].join(' ')}`,
+    "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${TRUSTED_TYPES_POLICY}`,
   ]
   return {
     'content-security-policy': policy.join('; '),
@@ -49,12 +51,12 @@ export function createSecurityHeaders({
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
   }
 }
 
-const INLINE_SCRIPT = /<script(?![^>]*\bsrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi
+export const nonceSource = (nonce: string): string => `'nonce-${nonce}'`
 
-const inlineScriptHashes = (html: string): readonly string[] =>
-  [...html.matchAll(INLINE_SCRIPT)].map(
-    ([, script]) => `'sha256-${createHash('sha256').update(script!, 'utf8').digest('base64')}'`,
-  )
+/** Of a style element's whole text. */
+export const hashSource = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`

@@ -4,17 +4,19 @@
  */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { WEB_PAGE, type SendWebPage } from './webPage.ts'
 
-export const WEB_PAGE = 'index.html'
 /** The bundler puts everything whose name carries a hash here. */
 const IMMUTABLE = /\/assets\/[^/]+$/
 
-export async function serveWebApp(app: FastifyInstance, dir: string): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, dir: string, sendPage: SendWebPage): Promise<void> {
+  for (const path of ['/', `/${WEB_PAGE}`]) app.get(path, (_request, reply) => sendPage(reply))
   await app.register(fastifyStatic, {
     root: dir,
     // One route per file that exists now: a path that is no file never reaches the disk.
     wildcard: false,
-    index: WEB_PAGE,
+    index: false,
+    globIgnore: [WEB_PAGE, `${WEB_PAGE}.*`],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {

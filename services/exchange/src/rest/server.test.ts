@@ -8,7 +8,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { statusResponse } from '@vest/protocol'
 import type { ExchangeOptions } from '../startExchange.ts'
 import { startTestWorld, type TestWorld } from '../testing/testWorld.ts'
-import { API_HEADERS, createSecurityHeaders, type SecurityHeaders } from './securityHeaders.ts'
+import { DOCS_STYLE } from '../docs/docsStyle.ts'
+import {
+  API_HEADERS,
+  createSecurityHeaders,
+  hashSource,
+  nonceSource,
+  type SecurityHeaders,
+} from './securityHeaders.ts'
 
 describe('server', () => {
   let world: TestWorld
@@ -60,7 +67,8 @@ describe('server', () => {
         expect([path, name, headers[name]]).toEqual([path, name, value])
     }
     for (const path of ['/time', '/nope', '/account']) await carries(path, false, API_HEADERS)
-    for (const path of ['/docs', '/openapi.json', '/nope']) await carries(path, true, createSecurityHeaders())
+    for (const path of ['/openapi.json', '/nope']) await carries(path, true, createSecurityHeaders())
+    await carries('/docs', true, createSecurityHeaders({ styleSource: hashSource(DOCS_STYLE) }))
     expect(API_HEADERS['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
   })
 
@@ -190,14 +198,13 @@ describe('server', () => {
   })
 
   describe('the web app', () => {
-    const INLINE = 'document.documentElement.dataset.theme="dark"'
     const withApp = async () => {
       const dir = await mkdtemp(join(tmpdir(), 'vest-web-'))
       folders.push(dir)
       await mkdir(join(dir, 'assets'))
       await writeFile(
         join(dir, 'index.html'),
-        `<!doctype html><script>${INLINE}</script><script src="/assets/app-1a2b.js"></script>`,
+        '<!doctype html><meta property="csp-nonce" nonce="{nonce}"><script src="/assets/app-1a2b.js"></script>',
       )
       await writeFile(join(dir, 'assets/app-1a2b.js'), 'run()')
       await writeFile(join(dir, 'assets/app-1a2b.js.br'), 'compressed')
@@ -238,12 +245,24 @@ describe('server', () => {
       expect(small.headers['content-type']).toContain('javascript')
     })
 
-    it('scripts come from here alone; what stands in the page itself is allowed by its hash', async () => {
+    it('each page has a nonce of its own, for styles alone, and is not kept', async () => {
       await withApp()
-      const policy = String((await get('/')).headers['content-security-policy'])
-      expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='/)
-      expect(policy).not.toMatch(/script-src[^;]*unsafe/)
-      expect(policy).toContain("frame-ancestors 'none'")
+      const nonces = new Set<string>()
+      for (const path of ['/', '/index.html', '/portfolio']) {
+        const { body, headers } = await get(path, { accept: 'text/html', 'accept-encoding': 'br' })
+        const nonce = /<meta property="csp-nonce" nonce="([A-Za-z0-9+/]{22}==)">/.exec(body)?.[1]
+        expect(nonce, path).toBeDefined()
+        nonces.add(nonce!)
+        const expected = createSecurityHeaders({ styleSource: nonceSource(nonce!) })
+        expect(headers).toMatchObject({ ...expected, 'cache-control': 'no-cache' })
+        expect([headers.etag, headers['last-modified']]).toEqual([undefined, undefined])
+      }
+      expect(nonces.size).toBe(3)
+    })
+
+    it('files carry the headers of pages, without a nonce', async () => {
+      await withApp()
+      expect((await get('/assets/app-1a2b.js')).headers).toMatchObject(createSecurityHeaders())
     })
   })
 })

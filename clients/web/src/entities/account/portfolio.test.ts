@@ -25,6 +25,7 @@ const stateOf = (
   account: {
     address: '0x1',
     collateral: usd(collateral),
+    softCredit: usd(0),
     positions: new Map(positions.map((position) => [position.symbol, position])),
     leverages: new Map(),
     timeMs: 0 as never,

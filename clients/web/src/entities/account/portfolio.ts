@@ -115,7 +115,7 @@ export function computePortfolio(
   const reserving = reservingOrders(state.orders.values(), markets)
   const facts: AccountFacts = {
     collateral: account.collateral,
-    softCredit: usd6(0),
+    softCredit: account.softCredit,
     positions,
     orders: reserving,
   }

@@ -78,6 +78,7 @@ const world: fc.Arbitrary<World> = fc
       account: {
         address: '0x1',
         collateral,
+        softCredit: usd(0),
         positions: new Map(held.map((position) => [position.symbol, position])),
         leverages: new Map(),
         timeMs: timeMs(0),
@@ -187,6 +188,7 @@ describe('the way there', () => {
       account: {
         address: '0x1',
         collateral: usd(1_500),
+        softCredit: usd(0),
         positions: new Map([[COIN.symbol, positionOf(COIN, 'long', 42, 304.15)]]),
         leverages: new Map(),
         timeMs: timeMs(0),

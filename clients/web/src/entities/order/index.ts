@@ -1,5 +1,6 @@
 export * from './exitDraft.ts'
 export * from './ExitFields.tsx'
+export * from './heldExits.ts'
 export * from './leverageSetting.ts'
 export * from './orderAttention.ts'
 export * from './orderFate.ts'

@@ -85,6 +85,7 @@ it('the leverage of a market is what was set, else 10, never above its maximum',
   const account = {
     address: '0x1',
     collateral: usd(0),
+    softCredit: usd(0),
     positions: new Map(),
     leverages: new Map([[COIN.symbol, 15]]),
     timeMs: timeMs(0),

@@ -10,25 +10,25 @@ import {
   formatPrice,
   formatSignedMoney,
   formatSize,
-  MISSING,
 } from '../../shared/format/index.ts'
-import { Badge, cx, Tape, type TapeMark } from '../../ui/index.ts'
+import { Badge, cx } from '../../ui/index.ts'
 import { signClass, type PositionRow } from '../account/index.ts'
 import { Explained } from '../explanation/index.ts'
 import { MarketLogo } from '../market/index.ts'
+import { ExitPrices } from './ExitPrices.tsx'
+import { PositionTape } from './PositionTape.tsx'
 import { Side } from './Side.tsx'
 
-/** A position on a small screen: what it is and earns, the tape, and what the tape cannot say; the action at the right. */
-export function PositionCard({
-  row,
-  close,
-  share,
-}: {
+export interface PositionCardProps {
   readonly row: PositionRow
   readonly close: ReactNode
   /** Beside the return. */
   readonly share?: ReactNode
-}) {
+  readonly onEditTpsl: (symbol: string) => void
+}
+
+/** A position on a small screen: what it is and earns, the tape, and what the tape cannot say; the action at the right. */
+export function PositionCard({ row, close, share, onEditTpsl }: PositionCardProps) {
   const { t } = useTranslation()
   const { market } = row
   return (
@@ -72,6 +72,9 @@ export function PositionCard({
               </Explained>
             </span>
           </CardFigure>
+          <CardFigure label={t('tpsl.column')}>
+            <ExitPrices row={row} onEdit={onEditTpsl} />
+          </CardFigure>
         </dl>
         {close}
       </div>
@@ -109,57 +112,5 @@ export function PositionLine({ row }: { readonly row: PositionRow }) {
       </div>
       <PositionTape row={row} />
     </div>
-  )
-}
-
-/** Where the scale ends when nothing can liquidate the position: 30% either side of the entry. */
-const OPEN_SCALE = 0.3
-
-/** Liquidation, entry and mark as positions on one ruler. */
-export function PositionTape({ row }: { readonly row: PositionRow }) {
-  const { t } = useTranslation()
-  const { market, entryPrice, markPrice, liquidationPrice, isLong } = row
-  // Without a liquidation price the scale is fixed, so that a small move does not look like a long way.
-  const ends =
-    liquidationPrice === undefined
-      ? [entryPrice * (1 - OPEN_SCALE), entryPrice * (1 + OPEN_SCALE)]
-      : [liquidationPrice]
-  const prices = [entryPrice, markPrice, ...ends]
-  const low = Math.min(...prices)
-  const high = Math.max(...prices)
-  const margin = (high - low) * 0.08
-  const price = (value: number): string => formatPrice(value as typeof entryPrice, market.priceDecimals)
-  const marks: TapeMark[] = [
-    { at: entryPrice, colour: 'var(--chalk)', shape: 'bar', label: price(entryPrice), urgency: 2 },
-    { at: markPrice, colour: 'var(--t1)', shape: 'dot' },
-  ]
-  if (liquidationPrice !== undefined)
-    marks.push({
-      at: liquidationPrice,
-      colour: 'var(--warn)',
-      shape: 'bar',
-      label: t('chart.liquidation', { price: price(liquidationPrice) }),
-      urgency: 1,
-    })
-  return (
-    <Tape
-      min={low - margin}
-      max={high + margin}
-      segments={[
-        {
-          from: entryPrice,
-          to: markPrice,
-          colour: markPrice >= entryPrice === isLong ? 'var(--up)' : 'var(--down)',
-        },
-      ]}
-      marks={marks}
-      label={t('positions.tape', {
-        market: market.label,
-        side: t(isLong ? 'side.long' : 'side.short'),
-        liq: liquidationPrice === undefined ? MISSING : price(liquidationPrice),
-        entry: price(entryPrice),
-        mark: price(markPrice),
-      })}
-    />
   )
 }

@@ -20,6 +20,7 @@ import { signClass, usePortfolio, type PositionRow } from '../account/index.ts'
 import { Explained } from '../explanation/index.ts'
 import { MarketLogo } from '../market/index.ts'
 import { useHasAccount } from '../session/index.ts'
+import { ExitPrices } from './ExitPrices.tsx'
 import { PositionCard } from './PositionCard.tsx'
 import { Side } from './Side.tsx'
 
@@ -29,7 +30,9 @@ export interface PositionsTableProps {
   readonly rowHeight: 40 | 44
   readonly renderClose: (row: PositionRow) => ReactNode
   /** Beside the return. */
-  readonly renderShare?: (row: PositionRow) => ReactNode
+  readonly renderShare?: ((row: PositionRow) => ReactNode) | undefined
+  /** The pencil beside take profit and stop loss. */
+  readonly onEditTpsl: (symbol: string) => void
   readonly emptyAction?: ReactNode
   readonly className?: string
 }
@@ -39,6 +42,7 @@ export function PositionsTable({
   rowHeight,
   renderClose,
   renderShare,
+  onEditTpsl,
   emptyAction,
   className,
 }: PositionsTableProps) {
@@ -51,7 +55,10 @@ export function PositionsTable({
     () => (symbol === undefined ? all : all.filter((row) => row.market.symbol === symbol)),
     [all, symbol],
   )
-  const columns = useMemo(() => positionColumns(t, renderClose, renderShare), [t, renderClose, renderShare])
+  const columns = useMemo(
+    () => positionColumns(t, { renderClose, renderShare, onEditTpsl }),
+    [t, renderClose, renderShare, onEditTpsl],
+  )
   return (
     <DataTable
       label={t('positions.title')}
@@ -65,7 +72,9 @@ export function PositionsTable({
       isTight
       rowClassName={(row) => (row.isHalted ? '[&>td:not(:last-child)]:opacity-45' : undefined)}
       cardBelow={1024}
-      card={(row) => <PositionCard row={row} close={renderClose(row)} share={renderShare?.(row)} />}
+      card={(row) => (
+        <PositionCard row={row} close={renderClose(row)} share={renderShare?.(row)} onEditTpsl={onEditTpsl} />
+      )}
       empty={
         <EmptyState title={t('positions.emptyTitle')} text={t('positions.emptyText')} action={emptyAction} />
       }
@@ -76,8 +85,11 @@ export function PositionsTable({
 
 function positionColumns(
   t: TFunction,
-  renderClose: (row: PositionRow) => ReactNode,
-  renderShare: PositionsTableProps['renderShare'],
+  {
+    renderClose,
+    renderShare,
+    onEditTpsl,
+  }: Pick<PositionsTableProps, 'renderClose' | 'renderShare' | 'onEditTpsl'>,
 ): readonly DataColumn<PositionRow>[] {
   return [
     {
@@ -124,6 +136,11 @@ function positionColumns(
       head: t('positions.liqPrice'),
       sortValue: (row) => row.liquidationBps,
       cell: (row) => <LiquidationCell row={row} />,
+    },
+    {
+      id: 'tpsl',
+      head: t('tpsl.column'),
+      cell: (row) => <ExitPrices row={row} onEdit={onEditTpsl} />,
     },
     {
       id: 'pnl',

@@ -1,3 +1,7 @@
+export * from './ExitPrices.tsx'
 export * from './PositionCard.tsx'
+export * from './PositionTape.tsx'
+export * from './PositionWell.tsx'
 export * from './PositionsTable.tsx'
 export * from './Side.tsx'
+export * from './usePositionExits.ts'

@@ -1,1 +1,2 @@
+export * from './palette.ts'
 export * from './preferences.ts'

@@ -5,9 +5,11 @@
  */
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { FORMAT_STYLE, readFormatStyle, type FormatStyle } from '../../shared/format/formatStyle.ts'
+import { FORMAT_STYLE, type FormatStyle } from '../../shared/format/formatStyle.ts'
 import { isLanguage, type Language } from '../../shared/i18n/i18n.ts'
 import { localStore } from '../../shared/storage/index.ts'
+import type { Palette } from './palette.ts'
+import { readStoredPreferences } from './storedPreferences.ts'
 
 export type Theme = 'dark' | 'light'
 
@@ -16,10 +18,6 @@ export const MARKET_DEFAULT = 'COIN-USD-PERP'
 
 /** Favourites of a visitor; of a signed-in user they are kept per address ([3.17]). */
 export const VISITOR = 'visitor'
-
-/** Up is green as in the West, red as in East Asia, or blue against orange for who cannot tell the two apart. */
-export const PALETTES = ['green-up', 'red-up', 'colour-blind'] as const
-export type Palette = (typeof PALETTES)[number]
 
 export interface Preferences extends FormatStyle {
   /** Undefined = as the system says. */
@@ -81,21 +79,10 @@ export const usePreferences = create<PreferencesState>()(
     {
       name: 'vest.preferences',
       storage: createJSONStorage(() => localStore),
-      version: 1,
-      migrate: (stored) => readStored(stored),
-      merge: (stored, initial) => ({ ...initial, ...readStored(stored) }),
+      merge: (stored, current) => ({ ...current, ...readStoredPreferences(stored) }),
     },
   ),
 )
-
-/** The record as it was left, perhaps by an older build, perhaps by somebody's hand. */
-function readStored(stored: unknown): PreferencesState {
-  const record = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
-  const { isColourBlind, ...rest } = record
-  const palette =
-    PALETTES.find((one) => one === record.palette) ?? (isColourBlind === true ? 'colour-blind' : 'green-up')
-  return { ...rest, ...readFormatStyle(record), palette } as unknown as PreferencesState
-}
 
 const toggled = (list: readonly string[], symbol: string): readonly string[] =>
   list.includes(symbol) ? list.filter((held) => held !== symbol) : [...list, symbol]

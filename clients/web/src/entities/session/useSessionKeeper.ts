@@ -3,6 +3,7 @@ import { localStore } from '../../shared/storage/index.ts'
 import { createSessionChannel, SESSION_CHANNEL } from './sessionChannel.ts'
 import { useSessionStore, type SessionStore } from './SessionContext.tsx'
 import { createSessionKeeper, type SessionKeeper } from './sessionKeeper.ts'
+import { startSigningWorker } from './vault/startSigningWorker.ts'
 import { createVaultClient, type MessagePortLike } from './vault/vaultMessages.ts'
 
 const keepers = new WeakMap<SessionStore, SessionKeeper>()
@@ -14,13 +15,7 @@ export function sessionKeeperOf(session: SessionStore): SessionKeeper {
     session,
     storage: localStore,
     channel: createSessionChannel(new BroadcastChannel(SESSION_CHANNEL)),
-    openVault: () =>
-      createVaultClient(
-        new Worker(new URL('./vault/signingWorker.ts', import.meta.url), {
-          type: 'module',
-          name: 'vest-signer',
-        }) as MessagePortLike,
-      ),
+    openVault: () => createVaultClient(startSigningWorker() as MessagePortLike),
   })
   keepers.set(session, keeper)
   return keeper

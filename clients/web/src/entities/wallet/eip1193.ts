@@ -64,5 +64,7 @@ export function shortWalletMessage(error: unknown): string {
       : error instanceof Error || (typeof error === 'object' && error !== null && 'message' in error)
         ? String((error as { message: unknown }).message)
         : ''
-  return message.split('\n', 1)[0]!.slice(0, MESSAGE_MAX)
+  const [first = '', second = ''] = message.split('\n', 2)
+  // Some libraries announce the wallet's words in the line before them.
+  return (first.endsWith(':') ? `${first} ${second}` : first).slice(0, MESSAGE_MAX)
 }

@@ -1,11 +1,12 @@
 /** Opens the leverage dialog: a button in the market bar, a badge in the ticket. Visitors see it disabled ([6.2]). */
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leverageOf } from '../../entities/order/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useFrame, useLive, type Market } from '../../live/index.ts'
 import { Button, cx } from '../../ui/index.ts'
-import { LeverageDialog } from './LeverageDialog.tsx'
+
+const LeverageDialog = lazy(async () => ({ default: (await import('./LeverageDialog.tsx')).LeverageDialog }))
 
 export function LeverageButton({
   market,
@@ -16,6 +17,11 @@ export function LeverageButton({
 }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const open = (): void => {
+    setWasOpened(true)
+    setIsOpen(true)
+  }
   const isReady = useSession((state) => state.status === 'ready')
   const leverage = useFrame(useLive().account, (state) => leverageOf(state.account, market))
   return (
@@ -25,7 +31,7 @@ export function LeverageButton({
           type="button"
           disabled={!isReady}
           aria-label={`${t('leverage.button')} ${leverage}X`}
-          onClick={() => setIsOpen(true)}
+          onClick={open}
           className="flex items-center gap-2 text-dense text-t2 enabled:hover:text-t1 disabled:cursor-default"
         >
           {t(market.isIsolated ? 'market.isolated' : 'market.cross')}
@@ -36,13 +42,17 @@ export function LeverageButton({
       ) : (
         <Button
           isDisabled={!isReady}
-          onClick={() => setIsOpen(true)}
+          onClick={open}
           className={cx(look === 'bar' ? 'h-[34px] px-3' : 'h-11 px-4')}
         >
           <span className="font-medium text-t2">{t('leverage.button')}</span> {leverage}X
         </Button>
       )}
-      <LeverageDialog market={market} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <LeverageDialog market={market} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

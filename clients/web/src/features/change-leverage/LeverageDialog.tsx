@@ -32,7 +32,7 @@ function LeverageForm({ market, onClose }: { readonly market: Market; readonly o
   const hasPosition = account?.positions.has(market.symbol) === true
   const [value, setValue] = useState(current)
   const [isSending, setIsSending] = useState(false)
-  const limit = leverageLimit(market)
+  const limit = leverageLimit(market, account?.isCapital)
   const presets = leveragePresets(limit)
   const state = leverageState({ value, current, hasPosition })
   const submit = (): void => {
@@ -65,7 +65,7 @@ function LeverageForm({ market, onClose }: { readonly market: Market; readonly o
         min={1}
         max={limit}
         valueText={`${value}X`}
-        onChange={(next) => setValue(snapLeverage(next, market))}
+        onChange={(next) => setValue(snapLeverage(next, market, limit))}
         isDisabled={limit === 1}
         tickCount={Math.max(2, Math.min(limit, 21))}
         stops={sliderStops(limit)}
@@ -75,7 +75,7 @@ function LeverageForm({ market, onClose }: { readonly market: Market; readonly o
         className="mt-3"
         value={String(value)}
         options={presets.map((preset) => ({ value: String(preset), label: `${preset}X` }))}
-        onChange={(preset) => setValue(snapLeverage(Number(preset), market))}
+        onChange={(preset) => setValue(snapLeverage(Number(preset), market, limit))}
       />
       <div className="mt-5">
         {state === 'invalid' ? (

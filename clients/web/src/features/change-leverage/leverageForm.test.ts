@@ -29,6 +29,13 @@ describe('value', () => {
     expect(leverageLimit({ ...COIN, leverageMax: 2_000 })).toBe(1_000)
   })
 
+  it('[5.8] [9.3] ends at 5 for a funded or evaluation account', () => {
+    const limit = leverageLimit(COIN, true)
+    expect([limit, snapLeverage(20, COIN, limit), leverageLimit({ ...COIN, leverageMax: 4 }, true)]).toEqual([
+      5, 5, 4,
+    ])
+  })
+
   it('snaps down to a leverage that four decimals of margin ratio can express', () => {
     const market = { ...COIN, initMarginRatio: ratio4(50), leverageMax: 200 }
     expect([snapLeverage(101, market), snapLeverage(100, market)]).toEqual([100, 100])

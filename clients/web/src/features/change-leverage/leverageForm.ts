@@ -3,7 +3,7 @@
  * what the button says.
  */
 import { isLeverageAllowed } from '@vest/formulas'
-import { LEVERAGE_MAX } from '@vest/protocol'
+import { LEVERAGE_MAX, LEVERAGE_MAX_CAPITAL } from '@vest/protocol'
 import type { Market } from '../../live/index.ts'
 
 const PRESETS: readonly { readonly from: number; readonly values: readonly number[] }[] = [
@@ -14,8 +14,9 @@ const PRESETS: readonly { readonly from: number; readonly values: readonly numbe
   { from: 1, values: [1, 2, 3, 4, 5] },
 ]
 
-/** The highest leverage that the slider offers. */
-export const leverageLimit = (market: Market): number => Math.min(market.leverageMax, LEVERAGE_MAX)
+/** The highest leverage that the slider offers: less for a funded or evaluation account ([5.8]). */
+export const leverageLimit = (market: Market, isCapital = false): number =>
+  Math.min(market.leverageMax, isCapital ? LEVERAGE_MAX_CAPITAL : LEVERAGE_MAX)
 
 /** Presets of the table that are below the maximum, then the maximum itself: the last is always that. */
 export function leveragePresets(limit: number): readonly number[] {
@@ -25,8 +26,8 @@ export function leveragePresets(limit: number): readonly number[] {
 }
 
 /** The nearest leverage at or below that four decimals of margin ratio can express. */
-export function snapLeverage(value: number, market: Market): number {
-  let leverage = Math.max(1, Math.min(leverageLimit(market), Math.round(value)))
+export function snapLeverage(value: number, market: Market, limit = leverageLimit(market)): number {
+  let leverage = Math.max(1, Math.min(limit, Math.round(value)))
   while (leverage > 1 && !isLeverageAllowed(leverage, market.initMarginRatio)) leverage -= 1
   return leverage
 }

@@ -27,9 +27,10 @@ export function ChartMenuItems({ market, price, onReset }: ChartMenuItemsProps) 
   const shown = formatPrice(price, market.priceDecimals)
   const order = (isBuy: boolean): void => ticketRequests.send({ kind: 'order', isBuy, price })
   const copy = (): void =>
-    void navigator.clipboard
-      .writeText(priceText(market, price))
-      .then(() => showToast({ tone: 'info', title: t('chart.priceCopied', { price: shown }) }))
+    void navigator.clipboard.writeText(priceText(market, price)).then(
+      () => showToast({ tone: 'info', title: t('chart.priceCopied', { price: shown }) }),
+      () => showToast({ tone: 'warn', title: t('chart.copyFailed') }),
+    )
   return (
     <>
       <MenuLabel>{shown}</MenuLabel>

@@ -65,6 +65,18 @@ describe('moving an order', () => {
     expect(toasts()).toEqual(['ok chart.moved orderType.LIMIT 305.00'])
   })
 
+  it('of a partly filled one the size is said whole, for that is what an amendment means', async () => {
+    const partly = { ...limit, filledSize: sized(COIN, 4) }
+    const { account, client, changer } = exchange()
+    account.set(holding({ ...partly, limitPrice: at(COIN, 305) }))
+    await moveOrder(changer, partly, at(COIN, 305))
+    expect(client.amendOrder).toHaveBeenCalledExactlyOnceWith({
+      id: limit.id,
+      size: '10.0000',
+      limitPrice: '305.00',
+    })
+  })
+
   it('[4.8] a stop loss is replaced in one request, with what it has left', async () => {
     const { account, client, changer } = exchange()
     const moving = moveOrder(changer, stop, at(COIN, 300))
@@ -157,6 +169,7 @@ describe('protecting a position', () => {
       limitPrice: '330.00',
       reduceOnly: true,
     })
+    expect(toasts()).toEqual(['ok chart.set orderType.TAKE_PROFIT 330.00'])
     await setTrigger(changer, 'STOP_LOSS', { kind: 'move', order: stop }, at(COIN, 300))
     expect(client.replaceOrder).toHaveBeenCalledTimes(1)
   })

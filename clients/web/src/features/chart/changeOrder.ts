@@ -85,11 +85,12 @@ export async function setTrigger(
   price: Ticks,
 ): Promise<void> {
   if (plan.kind === 'move') return replaceTrigger(changer, plan.order, price)
-  await told(changer, type, price, async () => {
+  const set = async (): Promise<void> => {
     const intent = triggerIntent(changer, { orderType: type, isBuy: plan.isBuy }, price, plan.size)
     const { id } = await changer.client.placeOrder(intent)
     await confirmed(changer, id, intent)
-  })
+  }
+  await told(changer, type, price, set, 'chart.set')
 }
 
 function triggerIntent(
@@ -144,12 +145,13 @@ async function told(
   orderType: Order['orderType'],
   price: Ticks,
   change: () => Promise<void>,
+  done: 'chart.moved' | 'chart.set' = 'chart.moved',
 ): Promise<void> {
   try {
     await change()
     showToast({
       tone: 'ok',
-      title: t('chart.moved', {
+      title: t(done, {
         order: t(`orderType.${orderType}`),
         price: formatPrice(price, market.priceDecimals),
       }),

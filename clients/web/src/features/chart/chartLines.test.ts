@@ -17,6 +17,7 @@ const positionAt = (side: 'long' | 'short') =>
       account: {
         address: '0x1',
         collateral: usd(1_200),
+        softCredit: usd(0),
         positions: new Map([[COIN.symbol, positionOf(COIN, side, 42, 304.15)]]),
         leverages: new Map(),
         timeMs: 0 as never,

@@ -157,7 +157,7 @@ export function exitPnl(
 ): Usd6 | undefined {
   if (position === undefined || position.isLong === order.isBuy) return undefined
   const { raw } = position
-  const size = lots(Math.min(remainingOf(order), raw.size))
+  const size = remainingOf(order)
   if (size <= 0) return usd6(0)
   const fill = { isBuy: order.isBuy, size, price: order.limitPrice, initMarginRatio: raw.initMarginRatio }
   return applyFill(raw, fill, market.scale).pnl

@@ -19,7 +19,9 @@ export function useOwnFills(market: Market, isWanted: boolean): readonly Fill[] 
     queryKey: ['chartFills', address, market.symbol, fillMark],
     queryFn: () => client.fills({ symbol: market.symbol, limit: FILLS_MAX }),
     enabled: isReady && isWanted,
-    placeholderData: (held) => held,
+    // Until the newer ones have come, but never those of another account or market.
+    placeholderData: (held, query) =>
+      query?.queryKey[1] === address && query?.queryKey[2] === market.symbol ? held : undefined,
   })
   return useMemo(
     () =>

@@ -6,8 +6,8 @@ import { sizeText } from '@vest/sdk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signClass, usePortfolio, type PositionRow } from '../../entities/account/index.ts'
-import { MarketLogo } from '../../entities/market/index.ts'
 import { submitOrder } from '../../entities/order/index.ts'
+import { PositionWell } from '../../entities/position/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import {
@@ -19,7 +19,7 @@ import {
   formatSize,
   readNumeric,
 } from '../../shared/format/index.ts'
-import { Badge, Button, Dialog, KeyValue, NumberField, Segmented, Slider } from '../../ui/index.ts'
+import { Button, Dialog, KeyValue, NumberField, Segmented, Slider } from '../../ui/index.ts'
 import {
   chooseType,
   closePrice,
@@ -187,34 +187,6 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
           })}
         </Button>
       )}
-    </div>
-  )
-}
-
-function PositionWell({ row }: { readonly row: PositionRow }) {
-  const { t } = useTranslation()
-  const { market } = row
-  return (
-    <div className="flex items-center gap-3 rounded-[8px] bg-s3 px-[14px] py-[10px]">
-      <MarketLogo base={market.base} size={22} />
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2 font-semibold">
-          {market.label}
-          <Badge tone={row.isLong ? 'up' : 'down'}>{t(row.isLong ? 'side.long' : 'side.short')}</Badge>
-          <span className="text-caption text-t2">{row.leverage}X</span>
-        </p>
-        <p className="text-dense text-t2">
-          {t('closePosition.at', {
-            size: formatSize(row.size, market.sizeDecimals),
-            base: market.base,
-            price: formatPrice(row.entryPrice, market.priceDecimals),
-          })}
-        </p>
-      </div>
-      <div className="text-right">
-        <p>{formatPrice(row.markPrice, market.priceDecimals)}</p>
-        <p className={`text-dense ${signClass(row.unrealizedPnl)}`}>{formatSignedMoney(row.unrealizedPnl)}</p>
-      </div>
     </div>
   )
 }

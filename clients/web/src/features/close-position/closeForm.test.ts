@@ -21,6 +21,7 @@ function contextOf(side: 'long' | 'short' = 'long'): CloseContext {
       account: {
         address: '0x1',
         collateral: usd(10_000),
+        softCredit: usd(0),
         positions: new Map([[COIN.symbol, positionOf(COIN, side, 42, 304.15)]]),
         leverages: new Map(),
         timeMs: 0 as never,

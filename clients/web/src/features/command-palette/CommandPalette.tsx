@@ -16,7 +16,6 @@ import { parseOrderLine, type OrderLine } from './parseOrderLine.ts'
 import { rankCommands, type Command } from './rankCommands.ts'
 
 export interface CommandPaletteProps {
-  readonly isOpen: boolean
   readonly onClose: () => void
   /** Pages and actions, the likelier ones first. */
   readonly commands: readonly Command[]
@@ -26,24 +25,20 @@ const SHOWN = 12
 /** Without a text: a few markets, then where one can go. */
 const MARKETS_FIRST = 5
 
-export function CommandPalette({ isOpen, onClose, commands }: CommandPaletteProps) {
+export function CommandPalette({ onClose, commands }: CommandPaletteProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const live = useLive()
   const markets = useFrame(live.markets)
   const tickers = useFrame(live.tickers)
   const [text, setText] = useState('')
-  const close = (): void => {
-    setText('')
-    onClose()
-  }
   const all = useMemo(() => [...(markets?.values() ?? [])], [markets])
   const line = parseOrderLine(text, {
     markets: all,
     markOf: (symbol) => tickers.get(symbol)?.markPrice,
   })
   const go = (market: Market): void => {
-    close()
+    onClose()
     void navigate({ to: '/trade/$symbol', params: { symbol: market.symbol } })
   }
   const fill = (order: OrderLine): void => {
@@ -66,7 +61,7 @@ export function CommandPalette({ isOpen, onClose, commands }: CommandPaletteProp
                 group: t(`palette.${command.group}`),
                 content: command.title,
                 onSelect: () => {
-                  close()
+                  onClose()
                   command.run()
                 },
               },
@@ -82,8 +77,8 @@ export function CommandPalette({ isOpen, onClose, commands }: CommandPaletteProp
         ]
   return (
     <Palette
-      isOpen={isOpen}
-      onClose={close}
+      isOpen
+      onClose={onClose}
       label={t('palette.title')}
       placeholder={t('palette.placeholder')}
       text={text}
@@ -104,7 +99,7 @@ function found(
   const named = markets.map((market) => ({
     market,
     title: market.label,
-    words: `${market.displayName} ${market.symbol}`,
+    others: [market.displayName, market.symbol],
   }))
   const isAsked = text.trim() !== ''
   const best = rankCommands(named, text, isAsked ? SHOWN : MARKETS_FIRST).map(({ market }) => market)

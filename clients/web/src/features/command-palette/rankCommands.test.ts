@@ -4,11 +4,12 @@ import { rankCommands } from './rankCommands.ts'
 const titles = (text: string, count = 9) =>
   rankCommands(
     [
-      { title: 'BTC-PERP', words: 'Bitcoin' },
+      { title: 'BTC-PERP', others: ['Bitcoin'] },
+      { title: 'IBIT-USD', others: ['Bitcoin ETF'] },
       { title: 'Close all positions' },
-      { title: 'Portfolio', words: 'positions orders' },
-      { title: 'COIN-USD', words: 'Coinbase' },
-      { title: 'Dark mode', words: 'theme' },
+      { title: 'Portfolio', others: ['positions', 'orders'] },
+      { title: 'COIN-USD', others: ['Coinbase'] },
+      { title: 'Dark mode', others: ['theme'] },
     ],
     text,
     count,
@@ -16,14 +17,15 @@ const titles = (text: string, count = 9) =>
 
 describe('what fits a typed text', () => {
   it('its beginning comes before a word of it, before a part, before its letters', () => {
-    expect(titles('co')).toEqual(['COIN-USD', 'BTC-PERP', 'Close all positions'])
-    expect(titles('pos')).toEqual(['Close all positions', 'Portfolio'])
+    expect(titles('co')).toEqual(['COIN-USD', 'BTC-PERP', 'IBIT-USD', 'Close all positions'])
+    expect(titles('pos')).toEqual(['Portfolio', 'Close all positions'])
     expect(titles('dm')).toEqual(['Dark mode'])
+    expect(titles('bitcoin')).toEqual(['BTC-PERP', 'IBIT-USD'])
     expect(titles('theme')).toEqual(['Dark mode'])
   })
 
   it('nothing typed lists everything, as far as there is room; nothing fits nonsense', () => {
-    expect(titles('', 2)).toEqual(['BTC-PERP', 'Close all positions'])
+    expect(titles('', 2)).toEqual(['BTC-PERP', 'IBIT-USD'])
     expect(titles('zzz')).toEqual([])
   })
 })

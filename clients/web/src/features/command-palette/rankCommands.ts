@@ -1,17 +1,17 @@
 /**
- * What fits a typed text, best first: its beginning, then the beginning of a word, then any part, then its letters in
- * their order. Of equals the one that was listed first.
+ * What fits a typed text, best first: what is called so, then its beginning, then the beginning of a word, then any
+ * part, then its letters in their order. Of equals the one that was listed first.
  */
 export interface Command {
   readonly id: string
   readonly group: 'markets' | 'pages' | 'actions'
   readonly title: string
   /** What else it is called. */
-  readonly words?: string
+  readonly others?: readonly string[]
   readonly run: () => void
 }
 
-export function rankCommands<One extends Pick<Command, 'title' | 'words'>>(
+export function rankCommands<One extends Pick<Command, 'title' | 'others'>>(
   commands: readonly One[],
   text: string,
   count: number,
@@ -26,14 +26,21 @@ export function rankCommands<One extends Pick<Command, 'title' | 'words'>>(
     .map(({ command }) => command)
 }
 
-function scoreOf({ title, words = '' }: Pick<Command, 'title' | 'words'>, query: string): number {
+function scoreOf({ title, others = [] }: Pick<Command, 'title' | 'others'>, query: string): number {
   const name = title.toLowerCase()
-  const other = words.toLowerCase()
-  if (name.startsWith(query)) return 5
-  if (name.includes(` ${query}`) || other.startsWith(query)) return 4
-  if (other.includes(` ${query}`)) return 3
-  if (name.includes(query) || other.includes(query)) return 2
-  return query.length > 1 && isSpelled(name, query) ? 1 : 0
+  const score = Math.max(
+    fitOf(name, query),
+    ...others.map((other) => fitOf(other.toLowerCase(), query) - 0.5),
+  )
+  return score > 0 ? score : query.length > 1 && isSpelled(name, query) ? 0.25 : 0
+}
+
+/** By the name before what else it is called. */
+function fitOf(name: string, query: string): number {
+  if (name === query) return 4
+  if (name.startsWith(query)) return 3
+  if (name.includes(` ${query}`)) return 2
+  return name.includes(query) ? 1 : 0
 }
 
 function isSpelled(name: string, query: string): boolean {

@@ -1,4 +1,4 @@
-/** Tells of orders that nobody waits for: a resting limit that fills, an order that the exchange cancels. */
+/** Tells of orders that nobody waits for: one that fills later, one that the exchange cancels, a leg that it refuses. */
 import type { OrderEvent } from '@vest/protocol'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,13 +7,13 @@ import { useLive } from '../../live/index.ts'
 import { formatMoney, formatPrice, formatSize } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { showToast } from '../../ui/index.ts'
+import { orderNotice } from './orderNotice.ts'
 
 export function OrderNotices() {
   const { t } = useTranslation()
   const live = useLive()
   useEffect(() => {
     const tell = (event: OrderEvent): void => {
-      if (orderAttention.isExpected(event.id) && event.status !== 'FILLED') return
       const order = live.account.latest().orders.get(event.id.toLowerCase())
       const market = order === undefined ? undefined : live.markets.get()?.get(order.symbol)
       if (order === undefined || market === undefined) return
@@ -23,9 +23,9 @@ export function OrderNotices() {
         base: market.base,
       }
       const key = `order-${order.id}`
-      // An awaited limit order may still fill long after it was placed; that fill is news.
-      const isNews = !orderAttention.isExpected(event.id) || order.orderType === 'LIMIT'
-      if (event.status === 'FILLED' && isNews)
+      const notice = orderNotice(event, order.orderType, orderAttention.isExpected(event.id))
+      const reason = errorText(t, event.code ?? 0)
+      if (notice === 'filled')
         showToast({
           key,
           tone: 'ok',
@@ -35,12 +35,12 @@ export function OrderNotices() {
             fee: formatMoney(order.fees, { rounding: 'ceil' }),
           }),
         })
-      if (event.status === 'CANCELLED' && typeof event.code === 'number')
-        showToast({
-          key,
-          tone: 'warn',
-          title: t('order.cancelledBySystem', { reason: errorText(t, event.code) }),
-        })
+      if (notice === 'cancelled')
+        showToast({ key, tone: 'warn', title: t('order.cancelledBySystem', { reason }) })
+      if (notice === 'exitFailed') {
+        const kind = t(order.orderType === 'TAKE_PROFIT' ? 'tpsl.takeProfit' : 'tpsl.stopLoss')
+        showToast({ key, tone: 'err', title: t('tpsl.failed', { kind, reason }), text: t('tpsl.failedText') })
+      }
     }
     return live.onOrder((event) => {
       const wasAwaited = orderAttention.isExpected(event.id)

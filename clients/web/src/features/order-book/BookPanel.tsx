@@ -43,7 +43,8 @@ export function BookPanel({ market }: { readonly market: Market }) {
       <Tabs value={tab} onChange={setTab} className="flex min-h-0 flex-1 flex-col">
         <TabBar
           label={t('book.title')}
-          className="h-9 px-[6px]"
+          className="h-9 px-[6px] max-xl:px-0"
+          tabClassName="max-xl:px-[6px] max-xl:data-[state=active]:after:inset-x-[6px]"
           value={tab}
           items={[
             { value: 'book', label: t('book.tab') },

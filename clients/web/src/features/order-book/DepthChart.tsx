@@ -44,7 +44,7 @@ function Depth({ curve, market, unit }: DepthProps) {
   const height = Math.max(0, size.height - AXIS_PX)
   const pick = (event: PointerEvent): void => {
     const { left } = event.currentTarget.getBoundingClientRect()
-    setPicked(priceAtX(curve, event.clientX - left, width))
+    if (width > 0) setPicked(priceAtX(curve, event.clientX - left, width))
   }
   const walk = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') return setPicked(undefined)
@@ -70,17 +70,22 @@ function Depth({ curve, market, unit }: DepthProps) {
         onKeyDown={walk}
         onBlur={() => setPicked(undefined)}
       >
-        <svg aria-hidden="true" width={width} height={height} className="block">
-          {(['bid', 'ask'] as const).map((side) => (
-            <Side key={side} curve={curve} side={side} width={width} height={height} />
-          ))}
-          <path d={`M${width / 2} 0V${height}`} className="stroke-line-2" strokeDasharray="2 3" />
-          {picked !== undefined && <Crosshair curve={curve} picked={picked} width={width} height={height} />}
-        </svg>
+        {/* Its own size is known only when it is there. */}
+        {width > 0 && (
+          <svg aria-hidden="true" width={width} height={height} className="block">
+            {(['bid', 'ask'] as const).map((side) => (
+              <Side key={side} curve={curve} side={side} width={width} height={height} />
+            ))}
+            <path d={`M${width / 2} 0V${height}`} className="stroke-line-2" strokeDasharray="2 3" />
+            {picked !== undefined && (
+              <Crosshair curve={curve} picked={picked} width={width} height={height} />
+            )}
+          </svg>
+        )}
         <div aria-hidden="true" className="flex h-6 items-center justify-between px-3 text-caption text-t3">
-          <span>{price(priceAtX(curve, 0, width))}</span>
+          <span>{price(priceAtX(curve, 0, 2))}</span>
           <span className="text-t2">{price(middle)}</span>
-          <span>{price(priceAtX(curve, width, width))}</span>
+          <span>{price(priceAtX(curve, 2, 2))}</span>
         </div>
       </div>
     </div>

@@ -89,11 +89,12 @@ function Liquidation({
 function HealthAfter({ summary, isEmpty }: { readonly summary: OrderSummary; readonly isEmpty: boolean }) {
   const { health, healthAfter } = summary
   if (health === undefined) return <>{MISSING}</>
+  const isSame = healthAfter === undefined || healthFigure(healthAfter) === healthFigure(health)
   return (
     <BeforeAfter
       before={healthFigure(health)}
       after={
-        isEmpty || healthAfter === undefined ? undefined : (
+        isEmpty || isSame ? undefined : (
           <span className={HEALTH_TEXT[healthTone(healthAfter)]}>{healthFigure(healthAfter)}</span>
         )
       }

@@ -3,7 +3,14 @@
  * read without any account: its price, its slippage.
  */
 import type { AccountFacts, AccountSummary, SummaryPosition } from '@vest/formulas'
-import { formatDecimalShort, ticks, type Ratio4, type Ticks, type TimeInForce } from '@vest/protocol'
+import {
+  formatDecimalShort,
+  ticks,
+  type CapitalStatus,
+  type Ratio4,
+  type Ticks,
+  type TimeInForce,
+} from '@vest/protocol'
 import { EMPTY_EXIT, type ExitDraft, type GainUnit } from '../../entities/order/exitDraft.ts'
 import type { Book, Market } from '../../live/index.ts'
 import { readNumeric } from '../../shared/format/index.ts'
@@ -39,6 +46,8 @@ export interface OrderContext {
   readonly mark: Ticks | undefined
   readonly isHalted: boolean
   readonly isSignedIn: boolean
+  /** Of a funded or evaluation account. */
+  readonly capitalStatus?: CapitalStatus | undefined
   readonly book: Book | undefined
   /** Undefined while the account is pending. */
   readonly facts: AccountFacts | undefined

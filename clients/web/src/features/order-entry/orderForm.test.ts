@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountSummary } from '@vest/formulas'
-import { defaultSlippageBps, lots, ratio4, usd6 } from '@vest/protocol'
+import { defaultSlippageBps, lots, ratio4, usd6, type CapitalStatus } from '@vest/protocol'
 import { computePortfolio } from '../../entities/account/portfolio.ts'
 import {
   at,
@@ -13,10 +13,12 @@ import {
   tickerOf,
   usd,
 } from '../../testing/fixtures.ts'
+import type { TicketRequest } from '../../entities/order/ticketRequests.ts'
 import type { AccountState, Order, RawPosition } from '../../live/index.ts'
 import { emptyDraft, slippageBps, type OrderContext, type OrderDraft } from './orderDraft.ts'
 import { exitSize } from './orderExits.ts'
 import { reduceOrder, type OrderAction } from './orderForm.ts'
+import { requestActions } from './requestActions.ts'
 import { maxSize, sizeOf } from './orderSize.ts'
 import { orderState } from './orderState.ts'
 import { summarizeOrder } from './orderSummary.ts'
@@ -35,6 +37,7 @@ function contextOf(world: World = {}, change: Partial<OrderContext> = {}): Order
     account: {
       address: '0x1',
       collateral: usd(world.collateral ?? 1_000),
+      softCredit: usd(0),
       positions: new Map(world.position === undefined ? [] : [[COIN.symbol, world.position]]),
       leverages: new Map(),
       timeMs: 0 as never,
@@ -135,6 +138,42 @@ describe('draft', () => {
   it('[5.1] [5.7] clamps slippage to 0 … 100 percent', () => {
     const bps = (text: string): number => slippageBps({ ...EMPTY, slippageText: text })
     expect([bps('-3'), bps(''), bps('0.3'), bps('100'), bps('250')]).toEqual([0, 0, 30, 10_000, 10_000])
+  })
+})
+
+describe('what the page asks of the ticket', () => {
+  const ask = (request: TicketRequest, draft = EMPTY): OrderDraft =>
+    requestActions(request, contextOf()).reduce(reduceOrder, draft)
+
+  it('a price makes it a limit ticket and keeps what was typed', () => {
+    const before = draftOf(toLimit, typed('5'), { kind: 'exits', isOn: true })
+    expect(ask({ kind: 'price', price: at(COIN, 290) }, before)).toEqual({ ...before, priceText: '290' })
+  })
+
+  it('a whole order is taken over with its size, take profit and stop loss', () => {
+    const whole = {
+      kind: 'order',
+      isBuy: false,
+      size: sized(COIN, 2),
+      price: at(COIN, 310),
+      takeProfit: at(COIN, 280),
+      stopLoss: at(COIN, 320),
+    } as const
+    expect(ask(whole)).toMatchObject({
+      type: 'LIMIT',
+      isBuy: false,
+      priceText: '310',
+      sizeText: '2',
+      hasExits: true,
+      takeProfit: { priceText: '280' },
+      stopLoss: { priceText: '320' },
+    })
+    expect(ask({ kind: 'order', isBuy: true, size: sized(COIN, 3) }, ask(whole))).toMatchObject({
+      type: 'MARKET',
+      isBuy: true,
+      sizeText: '3',
+      takeProfit: { priceText: '280' },
+    })
   })
 })
 
@@ -297,6 +336,21 @@ describe('button states of 5.4, in their order', () => {
       kind: 'unavailable',
     })
     expect(stateOf(EMPTY, contextOf({}, { mark: undefined }))).toEqual({ kind: 'unavailable' })
+  })
+
+  it('[5.4] a capital account that is neither active nor funded, a market outside evaluation, no capital left', () => {
+    const draft = draftOf(typed('1'))
+    const state = (capitalStatus: CapitalStatus, change: Partial<OrderContext> = {}, collateral = 1_000) =>
+      stateOf(draft, contextOf({ collateral }, { capitalStatus, ...change }))
+    const closed = { market: { ...COIN, isEvalAllowed: false } }
+    const blocked = (reason: string) => ({ kind: 'blocked', reason })
+    expect(state('goal_failed_max_drawdown', closed, 0)).toEqual(blocked('accountNotActive'))
+    expect(state('pre_eval')).toEqual(blocked('accountNotActive'))
+    expect(state('active', closed, 0)).toEqual(blocked('notAllowedInEval'))
+    expect(state('funded_active', closed)).toEqual({ kind: 'ready' })
+    expect(state('active', {}, 0)).toEqual(blocked('noFundsCapital'))
+    expect(state('active')).toEqual({ kind: 'ready' })
+    expect(state('active', { isHalted: true })).toEqual(blocked('marketClosed'))
   })
 
   it('[5.4] no available funds and not reduce-only: deposit to trade', () => {

@@ -11,6 +11,9 @@ export type FaultyField = 'size' | 'price' | 'takeProfit' | 'stopLoss'
 
 export type BlockReason =
   | 'marketClosed'
+  | 'accountNotActive'
+  | 'notAllowedInEval'
+  | 'noFundsCapital'
   | 'invalidReduceOnly'
   | 'insufficientOrderSize'
   | 'invalidSize'
@@ -35,7 +38,13 @@ export function orderState(draft: OrderDraft, context: OrderContext, summary: Or
   if (context.isHalted) return { kind: 'blocked', reason: 'marketClosed' }
   if (!context.isSignedIn || context.summary === undefined || mark === undefined)
     return { kind: 'unavailable' }
-  if (context.summary.available <= 0 && !draft.isReduceOnly) return { kind: 'deposit' }
+  const { capitalStatus } = context
+  if (capitalStatus !== undefined && capitalStatus !== 'active' && capitalStatus !== 'funded_active')
+    return { kind: 'blocked', reason: 'accountNotActive' }
+  if (capitalStatus === 'active' && !context.market.isEvalAllowed)
+    return { kind: 'blocked', reason: 'notAllowedInEval' }
+  if (context.summary.available <= 0 && !draft.isReduceOnly)
+    return capitalStatus === undefined ? { kind: 'deposit' } : { kind: 'blocked', reason: 'noFundsCapital' }
   const reducible = position !== undefined && position.isLong !== draft.isBuy ? position.size : undefined
   if (draft.isReduceOnly && reducible === undefined) return { kind: 'blocked', reason: 'invalidReduceOnly' }
   // Without a valid price a limit order has no value; the price is at fault, not the size.

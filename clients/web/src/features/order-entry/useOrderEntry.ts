@@ -1,5 +1,5 @@
 /** Joins the ticket's form to the stores: context from live data, actions to the reducer, submission. */
-import { defaultSlippageBps, formatDecimal, type Ticks } from '@vest/protocol'
+import { defaultSlippageBps, formatDecimal } from '@vest/protocol'
 import { priceText, sizeText, type OrderIntent } from '@vest/sdk'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,16 +13,15 @@ import {
   type ExitOrder,
   type SubmitOrderInput,
 } from '../../entities/order/index.ts'
-import { exitAt } from '../../entities/order/exitDraft.ts'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useFrame, useLive, type Market } from '../../live/index.ts'
-import { writeNumeric } from '../../shared/format/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { emptyDraft, type OrderContext, type OrderDraft } from './orderDraft.ts'
 import { exitPrices, exitSize } from './orderExits.ts'
 import { reduceOrder, type OrderAction } from './orderForm.ts'
 import { orderState, type OrderState } from './orderState.ts'
+import { requestActions } from './requestActions.ts'
 import { summarizeOrder, type OrderSummary } from './orderSummary.ts'
 
 export interface OrderEntryModel {
@@ -98,6 +97,7 @@ function useOrderContext(market: Market): OrderContext {
       mark: ticker?.markPrice,
       isHalted: (ticker?.status ?? market.status) === 'HALT',
       isSignedIn,
+      capitalStatus: account?.capitalStatus,
       book,
       facts,
       summary,
@@ -120,32 +120,14 @@ function useTicketRequests(
   latest.current = context
   const submitNow = useRef(submit)
   submitNow.current = submit
-  const toFilled = useRef(onFilled)
-  toFilled.current = onFilled
+  const onFilledNow = useRef(onFilled)
+  onFilledNow.current = onFilled
   useEffect(
     () =>
       ticketRequests.listen(market.symbol, (request) => {
-        const { mark } = latest.current
-        const limitAt = (price: Ticks): void => {
-          act({ kind: 'type', type: 'LIMIT', mark, market })
-          act({ kind: 'price', text: writeNumeric(price, market.priceDecimals) })
-        }
-        if (request.kind === 'side') act({ kind: 'side', isBuy: request.isBuy })
-        if (request.kind === 'type') act({ kind: 'type', type: request.type, mark, market })
-        if (request.kind === 'percent')
-          act({ kind: 'percent', percent: request.percent, context: latest.current })
         if (request.kind === 'submit') submitNow.current()
-        if (request.kind === 'price') limitAt(request.price)
-        if (request.kind === 'order') {
-          act({ kind: 'side', isBuy: request.isBuy })
-          if (request.price === undefined) act({ kind: 'type', type: 'MARKET', mark, market })
-          else limitAt(request.price)
-          if (request.size !== undefined) act({ kind: 'lots', size: request.size, context: latest.current })
-          for (const of of ['takeProfit', 'stopLoss'] as const)
-            if (request[of] !== undefined)
-              act({ kind: 'exit', of, exit: exitAt(request[of], market.priceDecimals) })
-          toFilled.current()
-        }
+        for (const action of requestActions(request, latest.current)) act(action)
+        if (request.kind === 'order') onFilledNow.current()
       }),
     [market, act],
   )

@@ -13,6 +13,7 @@ function reverse(side: 'long' | 'short', size: number, collateral = 10_000) {
       account: {
         address: '0x1',
         collateral: usd(collateral),
+        softCredit: usd(0),
         positions: new Map([[COIN.symbol, positionOf(COIN, side, size, 304.15)]]),
         leverages: new Map(),
         timeMs: 0 as never,

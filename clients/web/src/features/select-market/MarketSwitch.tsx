@@ -1,12 +1,19 @@
-/** The name of the market in the market bar: opens the markets dropdown; the slash key does the same. */
+/**
+ * The name of the market in the market bar: opens the markets dropdown; the slash key does the same. The table is
+ * loaded when somebody comes near, at the latest when it opens.
+ */
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarketLogo } from '../../entities/market/index.ts'
 import { useHotkey } from '../../entities/hotkeys/index.ts'
 import type { Market } from '../../live/index.ts'
 import { Badge, Popover } from '../../ui/index.ts'
-import { MarketsTable } from './MarketsTable.tsx'
+
+const loadTable = () => import('./MarketsTable.tsx')
+const MarketsTable = lazy(async () => ({ default: (await loadTable()).MarketsTable }))
+/** A table that cannot be loaded is told of when it is wanted. */
+const preload = (): void => void loadTable().catch(() => undefined)
 
 export function MarketSwitch({ market, isHalted }: { readonly market: Market; readonly isHalted: boolean }) {
   const { t } = useTranslation()
@@ -22,6 +29,8 @@ export function MarketSwitch({ market, isHalted }: { readonly market: Market; re
         <button
           type="button"
           className="flex items-center gap-[10px] text-left"
+          onPointerEnter={preload}
+          onFocus={preload}
           aria-label={`${market.label}. ${t('market.choose')}`}
         >
           <MarketLogo base={market.base} size={34} />
@@ -38,7 +47,9 @@ export function MarketSwitch({ market, isHalted }: { readonly market: Market; re
         </button>
       }
     >
-      <MarketsTable variant="dropdown" onChoose={() => setIsOpen(false)} />
+      <Suspense fallback={<div aria-busy="true" className="h-[420px]" />}>
+        <MarketsTable variant="dropdown" onChoose={() => setIsOpen(false)} />
+      </Suspense>
     </Popover>
   )
 }

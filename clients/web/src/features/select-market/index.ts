@@ -1,2 +1,1 @@
 export { MarketSwitch } from './MarketSwitch.tsx'
-export { MarketsTable } from './MarketsTable.tsx'

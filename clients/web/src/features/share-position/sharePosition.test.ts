@@ -20,6 +20,7 @@ const held = computePortfolio(
     account: {
       address: '0x1',
       collateral: usd(10_000),
+      softCredit: usd(0),
       positions: new Map([[COIN.symbol, positionOf(COIN, 'long', 42, 304.15)]]),
       leverages: new Map(),
       timeMs: 0 as never,

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usd6, type Usd6 } from '@vest/protocol'
 import { useMarketRows, type MarketRow } from '../../entities/market/index.ts'
-import { MarketsTable } from '../../features/select-market/index.ts'
+import { MarketsTable } from '../../features/select-market/MarketsTable.tsx'
 import { formatCompactMoney } from '../../shared/format/index.ts'
 import { Dot } from '../../ui/index.ts'
 

@@ -1,11 +1,18 @@
-/** What of the collateral is bound, and by what: the margin of each position and of resting orders ([2.30]). */
+/** What holds the collateral, how much each of it holds, and what sets it free ([2.30]). */
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { valueOf } from '@vest/formulas'
+import { timeMs, usd6 } from '@vest/protocol'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { Explained } from '../../entities/explanation/index.ts'
 import { MarketLogo } from '../../entities/market/index.ts'
-import { formatMoney } from '../../shared/format/index.ts'
+import { useOrders, withMarkets } from '../../entities/order/index.ts'
+import { useSession } from '../../entities/session/index.ts'
+import { useTransfers } from '../../entities/transfer/index.ts'
+import { useFrame, useLive } from '../../live/index.ts'
+import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, EmptyState, type DataColumn } from '../../ui/index.ts'
 import { collateralLocks, type CollateralLock } from './collateralLocks.ts'
@@ -13,9 +20,8 @@ import { collateralLocks, type CollateralLock } from './collateralLocks.ts'
 export function LockedCollateral() {
   const { t } = useTranslation()
   const texts = useTableTexts()
-  const positions = usePortfolio((portfolio) => portfolio.positions)
   const summary = usePortfolio((portfolio) => portfolio.summary)
-  const rows = useMemo(() => collateralLocks(positions, summary?.openOrderMargin), [positions, summary])
+  const rows = useLocks()
   const columns = useMemo(() => lockColumns(t), [t])
   return (
     <DataTable
@@ -33,16 +39,57 @@ export function LockedCollateral() {
   )
 }
 
+function useLocks(): readonly CollateralLock[] {
+  const live = useLive()
+  const client = useSession((state) => state.client)
+  const address = useSession((state) => state.address)
+  const isReady = useSession((state) => state.status === 'ready')
+  const positions = usePortfolio((portfolio) => portfolio.positions)
+  const open = useOrders((lists) => lists.open)
+  const transfers = useTransfers()
+  const markets = useFrame(live.markets)
+  const softCredit = useFrame(live.account, (state) => state.account?.softCredit)
+  const { data: lpOrders } = useQuery({
+    queryKey: ['lpOrders', address],
+    queryFn: () => client.lpOrders(),
+    enabled: isReady,
+  })
+  const { data: pool } = useQuery({ queryKey: ['pool'], queryFn: () => client.pool() })
+  return useMemo(
+    () =>
+      collateralLocks({
+        positions,
+        orders: withMarkets(open, markets).map(({ order, market }) => ({
+          order,
+          market,
+          value: valueOf(order.limitPrice, order.size, market.scale),
+        })),
+        transfers,
+        softCredit: softCredit ?? usd6(0),
+        lpOrders: lpOrders ?? [],
+        lpLockMs: pool?.lockMs,
+        nowMs: timeMs(Date.now()),
+      }),
+    [positions, open, markets, transfers, softCredit, lpOrders, pool],
+  )
+}
+
 function lockColumns(t: TFunction): readonly DataColumn<CollateralLock>[] {
   return [
     {
-      id: 'market',
+      id: 'lockedBy',
       head: t('portfolio.lockedBy'),
       align: 'left',
-      sortValue: (row) => row.market?.label ?? '',
+      sortValue: (row) => row.market?.label ?? row.kind,
       cell: (row) => <LockName row={row} />,
     },
-    { id: 'asset', head: t('portfolio.asset'), align: 'left', cell: () => 'USDC' },
+    {
+      id: 'kind',
+      head: t('portfolio.lockKind'),
+      align: 'left',
+      sortValue: (row) => row.kind,
+      cell: (row) => t(`portfolio.lockKinds.${row.kind}`),
+    },
     {
       id: 'value',
       head: t('positions.value'),
@@ -55,35 +102,54 @@ function lockColumns(t: TFunction): readonly DataColumn<CollateralLock>[] {
       sortValue: (row) => row.locked,
       cell: (row) => <Locked row={row} />,
     },
+    {
+      id: 'free',
+      head: t('portfolio.free'),
+      sortValue: (row) => row.freeTimeMs,
+      cell: (row) => freeText(t, row),
+    },
   ]
 }
+
+const freeText = (t: TFunction, { kind, freeTimeMs }: CollateralLock): string =>
+  freeTimeMs === undefined ? t(`portfolio.freeWhen.${kind}`) : formatDateTime(freeTimeMs)
 
 const renderCard = (row: CollateralLock): ReactNode => <LockCard row={row} />
 
 function LockName({ row: { market, leverage } }: { readonly row: CollateralLock }) {
-  const { t } = useTranslation()
   return (
     <span className="flex min-w-0 items-center gap-2 font-semibold">
-      {market !== undefined && <MarketLogo base={market.base} size={22} />}
-      {market?.label ?? t('orders.open')}
+      {market === undefined ? (
+        'USDC'
+      ) : (
+        <>
+          <MarketLogo base={market.base} size={22} />
+          {market.label}
+        </>
+      )}
       {leverage !== undefined && <Badge>{leverage}X</Badge>}
     </span>
   )
 }
 
 function LockCard({ row }: { readonly row: CollateralLock }) {
+  const { t } = useTranslation()
   return (
     <div className="flex items-center justify-between gap-3">
-      <LockName row={row} />
+      <div className="min-w-0">
+        <LockName row={row} />
+        <p className="text-caption text-t3">
+          {t(`portfolio.lockKinds.${row.kind}`)} · {freeText(t, row)}
+        </p>
+      </div>
       <Locked row={row} />
     </div>
   )
 }
 
-/** What was put into an isolated position is a fact of its own; everything else follows from values and ratios. */
-function Locked({ row: { market, locked } }: { readonly row: CollateralLock }) {
+/** The margin of a position follows from its value and ratio, and explains itself; everything else is a fact of its own. */
+function Locked({ row: { kind, market, locked } }: { readonly row: CollateralLock }) {
   const text = formatMoney(locked, { rounding: 'ceil' })
-  if (market === undefined) return <Explained number={{ kind: 'openOrderMargin' }}>{text}</Explained>
-  if (market.isIsolated) return <>{text}</>
+  if (kind !== 'position' || market === undefined) return <>{text}</>
   return <Explained number={{ kind: 'initMargin', symbol: market.symbol }}>{text}</Explained>
 }

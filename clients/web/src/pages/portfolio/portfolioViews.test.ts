@@ -1,6 +1,4 @@
-import { usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
-import { collateralLocks } from './collateralLocks.ts'
 import { exposureOf, shareBps } from './exposure.ts'
 import { PORTFOLIO_VIEWS, readView } from './portfolioViews.ts'
 
@@ -41,20 +39,5 @@ describe('portfolio', () => {
       shareBps(1, -5),
       shareBps(undefined, 5),
     ]).toEqual([3333, -3333, undefined, undefined, undefined])
-  })
-
-  it('[2.30] names what locks collateral: initial margin, own margin where isolated, and resting orders together', () => {
-    const row = (symbol: string, raw: object) =>
-      ({ market: { symbol }, leverage: 10, value: 1_000_000_001, raw }) as never
-    const locks = collateralLocks(
-      [row('A', { initMarginRatio: 1_000 }), row('B', { initMarginRatio: 1_000, isolatedMargin: 7 })],
-      usd6(5),
-    )
-    expect(locks.map(({ id, locked }) => [id, locked])).toEqual([
-      ['A', 100_000_001],
-      ['B', 7],
-      ['orders', 5],
-    ])
-    expect(collateralLocks([], usd6(0))).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio, type PositionRow } from '../../entities/account/index.ts'
 import {
+  exitKindOf,
   filterHistory,
   HISTORY_FILTERS,
   OpenOrdersTable,
@@ -26,6 +27,7 @@ import {
   sharedPosition,
   type SharedPosition,
 } from '../../features/share-position/index.ts'
+import { EditTpslButton, EditTpslDialog } from '../../features/edit-tpsl/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import { downloadText } from '../../shared/csv/index.ts'
 import { Button, Checkbox, Segmented, TabBar, TabPanel, Tabs, Tooltip } from '../../ui/index.ts'
@@ -89,6 +91,7 @@ export function Positions({
   const { t } = useTranslation()
   const [closing, setClosing] = useState<string>()
   const [shared, setShared] = useState<SharedPosition>()
+  const [editing, setEditing] = useState<string>()
   const renderClose = useCallback(
     (row: PositionRow) => (
       <span className="inline-flex items-center gap-[6px]">
@@ -111,6 +114,7 @@ export function Positions({
         rowHeight={rowHeight}
         renderClose={renderClose}
         renderShare={renderShare}
+        onEditTpsl={setEditing}
         className="bg-s1"
         emptyAction={
           <Link
@@ -123,6 +127,7 @@ export function Positions({
       />
       <ClosePositionDialog symbol={closing} onClose={() => setClosing(undefined)} />
       <SharePosition shared={shared} onClose={() => setShared(undefined)} />
+      <EditTpslDialog symbol={editing} onClose={() => setEditing(undefined)} />
     </>
   )
 }
@@ -145,12 +150,26 @@ function CloseButton({ row, onClose }: { readonly row: PositionRow; readonly onC
   )
 }
 
+/** The open orders with their cancel buttons; a take profit or stop loss can be edited as well. */
 export function OpenOrders({ symbol }: { readonly symbol: string | undefined }) {
+  const [editing, setEditing] = useState<string>()
   const renderCancel = useCallback(
-    (row: OrderTableRow) => <CancelButton id={row.order.id} market={row.market.label} />,
+    ({ order, market }: OrderTableRow) => (
+      <span className="inline-flex items-center gap-2">
+        {exitKindOf(order) !== undefined && (
+          <EditTpslButton market={market} onEdit={() => setEditing(order.symbol)} />
+        )}
+        <CancelButton id={order.id} market={market.label} />
+      </span>
+    ),
     [],
   )
-  return <OpenOrdersTable symbol={symbol} renderCancel={renderCancel} className="bg-s1" />
+  return (
+    <>
+      <OpenOrdersTable symbol={symbol} renderCancel={renderCancel} className="bg-s1" />
+      <EditTpslDialog symbol={editing} onClose={() => setEditing(undefined)} />
+    </>
+  )
 }
 
 /** Filter and CSV export of the history. */

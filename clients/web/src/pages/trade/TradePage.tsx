@@ -3,7 +3,7 @@
  * chart over positions beside the ticket; below: tabs. It composes features and owns nothing but the layout.
  */
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { AccountStats } from '../../entities/account/index.ts'
 import { useHasMarkets, useMarket } from '../../entities/market/index.ts'
 import { usePreferences } from '../../entities/preferences/index.ts'
@@ -13,14 +13,16 @@ import { BookPanel } from '../../features/order-book/index.ts'
 import { OrderEntry } from '../../features/order-entry/index.ts'
 import { useLive, type Market } from '../../live/index.ts'
 import { PanelBoundary, useMediaQuery } from '../../ui/index.ts'
-import { ActivityTabs } from './ActivityTabs.tsx'
 import { MarketBar } from './MarketBar.tsx'
-import { MobileTrade } from './MobileTrade.tsx'
 import { TradeSkeleton } from './TradeSkeleton.tsx'
 import { UnknownMarket } from './UnknownMarket.tsx'
 import { useMarketTitle } from './useMarketTitle.ts'
 import { usePanelTexts } from './usePanelTexts.ts'
 import { useTradeHotkeys } from './useTradeHotkeys.ts'
+
+// Lists and the small screen's page come by themselves: neither is needed to show a market and its ticket.
+const ActivityTabs = lazy(async () => ({ default: (await import('./ActivityTabs.tsx')).ActivityTabs }))
+const MobileTrade = lazy(async () => ({ default: (await import('./MobileTrade.tsx')).MobileTrade }))
 
 export function TradePage() {
   const { symbol } = useParams({ from: '/trade/$symbol' })
@@ -48,7 +50,11 @@ function TradeLayout({ market }: { readonly market: Market }) {
   useTradeHotkeys(market.symbol)
   if (isDesktop) return <DesktopTrade market={market} />
   if (isTablet) return <TabletTrade market={market} />
-  return <MobileTrade market={market} />
+  return (
+    <Suspense fallback={<TradeSkeleton />}>
+      <MobileTrade market={market} />
+    </Suspense>
+  )
 }
 
 function DesktopTrade({ market }: { readonly market: Market }) {
@@ -77,7 +83,9 @@ function DesktopTrade({ market }: { readonly market: Market }) {
       </div>
       <div className="trade-activity grid min-h-0">
         <PanelBoundary {...texts}>
-          <ActivityTabs symbol={market.symbol} />
+          <Suspense fallback={<div aria-busy="true" className="bg-s1" />}>
+            <ActivityTabs symbol={market.symbol} />
+          </Suspense>
         </PanelBoundary>
       </div>
     </main>
@@ -105,7 +113,9 @@ function TabletTrade({ market }: { readonly market: Market }) {
       </div>
       <div className="grid min-h-0 overflow-auto bg-s1">
         <PanelBoundary {...texts}>
-          <ActivityTabs symbol={market.symbol} />
+          <Suspense fallback={<div aria-busy="true" className="bg-s1" />}>
+            <ActivityTabs symbol={market.symbol} />
+          </Suspense>
         </PanelBoundary>
       </div>
     </main>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { usd6 } from '@vest/protocol'
 import { formatClock, formatDateTime, formatMoney, wallTime } from './format.ts'
-import { FORMAT_STYLE, readFormatStyle, setFormatStyle } from './formatStyle.ts'
+import { FORMAT_STYLE, setFormatStyle } from './formatStyle.ts'
 import { acceptNumeric, displayNumeric } from './numericInput.ts'
 
 afterEach(() => setFormatStyle(FORMAT_STYLE))
@@ -45,12 +45,5 @@ describe('numbers and times as the reader wants them', () => {
         },
       ),
     )
-  })
-
-  it('what was stored and is none of ours is left at its default', () => {
-    expect(readFormatStyle({ clock: '12h', timeZone: 'Mars', grouping: 7 })).toEqual({
-      ...FORMAT_STYLE,
-      clock: '12h',
-    })
   })
 })

@@ -26,15 +26,3 @@ export const FORMAT_STYLE: FormatStyle = {
 let style = FORMAT_STYLE
 export const formatStyle = (): FormatStyle => style
 export const setFormatStyle = (next: FormatStyle): void => void (style = next)
-
-/** Of a stored record, which may be damaged or of another version: what is none of ours is left at its default. */
-export function readFormatStyle(stored: Readonly<Record<string, unknown>>): FormatStyle {
-  const one = <Word extends string>(words: readonly Word[], value: unknown, otherwise: Word): Word =>
-    words.find((word) => word === value) ?? otherwise
-  return {
-    timeZone: one(TIME_ZONES, stored.timeZone, FORMAT_STYLE.timeZone),
-    clock: one(CLOCKS, stored.clock, FORMAT_STYLE.clock),
-    grouping: one(GROUPINGS, stored.grouping, FORMAT_STYLE.grouping),
-    amounts: one(AMOUNTS, stored.amounts, FORMAT_STYLE.amounts),
-  }
-}

@@ -1,0 +1,103 @@
+/**
+ * The TP/SL dialog ([2.40]): the position with its tape, its take profits and stop losses as rows, and one button that
+ * sets what was changed. It opens from the positions, their cards and the open orders.
+ */
+import { useEffect, useReducer, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePortfolio, type PositionRow } from '../../entities/account/index.ts'
+import { ExitTape, PositionWell, usePositionExits } from '../../entities/position/index.ts'
+import { useSession } from '../../entities/session/index.ts'
+import { useLive } from '../../live/index.ts'
+import { Button, Dialog } from '../../ui/index.ts'
+import { saveTpsl } from './saveTpsl.ts'
+import { tpslChanges } from './tpslChanges.ts'
+import { EXIT_KINDS, openDraft, reduceTpsl, rowPrice, type TpslContext } from './tpslForm.ts'
+import { TpslRows } from './TpslRows.tsx'
+import { tpslState } from './tpslState.ts'
+
+export interface EditTpslDialogProps {
+  /** The market of the position; undefined = closed. */
+  readonly symbol: string | undefined
+  readonly onClose: () => void
+}
+
+export function EditTpslDialog({ symbol, onClose }: EditTpslDialogProps) {
+  const { t } = useTranslation()
+  const row = usePortfolio((portfolio) =>
+    portfolio.positions.find((position) => position.market.symbol === symbol),
+  )
+  // The position may end while the dialog is open, by one of these very orders.
+  return (
+    <Dialog
+      isOpen={row !== undefined}
+      onClose={onClose}
+      title={t('tpsl.title')}
+      closeLabel={t('common.close')}
+      width={480}
+    >
+      {row && <TpslForm key={row.market.symbol} row={row} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function TpslForm({ row, onClose }: { readonly row: PositionRow; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const live = useLive()
+  const client = useSession((state) => state.client)
+  const { market } = row
+  const position = usePortfolio((portfolio) => portfolio.factOf.get(market.symbol))
+  const held = usePositionExits(row)
+  const [draft, act] = useReducer(reduceTpsl, undefined, () => openDraft(held, market))
+  const [isSaving, setIsSaving] = useState(false)
+  // While the own changes are under way each row learns of its order from them.
+  useEffect(() => {
+    if (!isSaving) act({ kind: 'orders', held, market })
+  }, [isSaving, held, market])
+  if (position === undefined) return null
+  const context: TpslContext = { market, position, mark: row.markPrice, isHalted: row.isHalted }
+  const state = tpslState(draft, context)
+
+  const save = (): void => {
+    if (state !== 'ready') return
+    setIsSaving(true)
+    void saveTpsl({
+      client,
+      live,
+      t,
+      market,
+      isLong: position.isLong,
+      changes: tpslChanges(draft, context),
+      onStands: (key, exit) => act({ kind: 'stands', key, held: exit }),
+      onGone: (id) => act({ kind: 'gone', id }),
+    })
+      .then((outcome) => outcome === 'saved' && onClose())
+      .finally(() => setIsSaving(false))
+  }
+  const exits = draft.rows.flatMap((one) => {
+    const price = rowPrice(one, market)
+    return price === undefined ? [] : [{ kind: one.kind, price }]
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      <PositionWell row={row} />
+      <ExitTape row={row} exits={exits} surface="var(--s2)" isNamed />
+      {EXIT_KINDS.map((kind) => (
+        <TpslRows
+          key={kind}
+          kind={kind}
+          draft={draft}
+          context={context}
+          liquidation={row.liquidationPrice}
+          act={act}
+        />
+      ))}
+      {state === 'closed' ? (
+        <Button size="xl" reason={t('orderState.marketClosed')} />
+      ) : (
+        <Button size="xl" variant="ink" isBlocked={state === 'idle'} isBusy={isSaving} onClick={save}>
+          {t('tpsl.submit')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { EditTpslButton } from './EditTpslButton.tsx'
+export { EditTpslDialog } from './EditTpslDialog.tsx'
