@@ -128,7 +128,7 @@ async function inTheStorm(print: Print, browser: Browser, storm: MarketStorm): P
     Math.max(0, ...idle.commits),
     LIMITS.commits,
     '',
-    `${commits} in ${idle.frames} frames`,
+    `${commits} in ${idle.frames} frames; ${idle.commits.filter((one) => one > 1).length} frames had more than one`,
   )
   figure(
     print,

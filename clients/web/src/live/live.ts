@@ -28,6 +28,7 @@ import {
   type AccountState,
   type Markets,
 } from './account.ts'
+import { createCandlesPerFrame } from './candlesPerFrame.ts'
 import { NOT_CONNECTED, STALE_AFTER_MS, withHealth, type Connection } from './connection.ts'
 import { browserFrame, createFrameStore, type Readable, type RequestFrame } from './frameStore.ts'
 import {
@@ -452,7 +453,14 @@ export function createLive(options: LiveOptions): Live {
     },
     openAccount,
     selectMarket,
-    watchCandles: (symbol, interval, listener) => feed.onKline(symbol, interval, listener),
+    watchCandles(symbol, interval, listener) {
+      const candles = createCandlesPerFrame(listener, requestFrame)
+      const leave = feed.onKline(symbol, interval, candles.take)
+      return () => {
+        leave()
+        candles.stop()
+      }
+    },
     refreshAccount,
     onOrder: orderListeners.add,
     onTransfer: transferListeners.add,
