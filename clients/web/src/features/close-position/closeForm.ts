@@ -2,7 +2,7 @@
  * The close dialog without React ([2.40], [5.5]): size in base or USD, market or limit, what it would realise,
  * and why the button may be blocked. A close is a reduce-only order on the other side.
  */
-import { isLimitPriceAllowed, valueOf } from '@vest/formulas'
+import { isLimitPriceAllowed, sizeOfValue, valueOf } from '@vest/formulas'
 import { divFloor, lots, mulDivFloor, ticks, usd6, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
 import { simulateFill, takeWhole } from '../../entities/order/simulateFill.ts'
 import type { AccountFacts, SummaryPosition } from '@vest/formulas'
@@ -56,7 +56,7 @@ export function closeSize(draft: CloseDraft, context: CloseContext): Lots {
   if (cents === undefined || price === undefined || !Number.isSafeInteger(cents * 10_000)) return lots(0)
   // The USD text of the whole position was rounded to the cent; it still means the whole position.
   if (draft.sizeText === usdText(draft, context, position.size)) return position.size
-  return lots(divFloor(cents * 10_000, price * market.scale))
+  return sizeOfValue(usd6(cents * 10_000), price, market.scale)
 }
 
 function usdText(draft: CloseDraft, context: CloseContext, size: Lots): string {

@@ -1,6 +1,6 @@
 /** The size of a draft: typed in base units or in USD, or as a share of the largest that the exchange would take. */
-import { valueOf } from '@vest/formulas'
-import { divFloor, lots, mulDivFloor, ORDER_VALUE_MAX_USD6, type Lots } from '@vest/protocol'
+import { sizeOfValue, valueOf } from '@vest/formulas'
+import { divFloor, lots, mulDivFloor, ORDER_VALUE_MAX_USD6, usd6, type Lots } from '@vest/protocol'
 import { readNumeric, writeNumeric } from '../../shared/format/index.ts'
 import { referencePrice, type OrderContext, type OrderDraft } from './orderDraft.ts'
 import { isCovered } from './orderOutcome.ts'
@@ -13,7 +13,7 @@ export function sizeOf(draft: OrderDraft, context: OrderContext): Lots {
   const cents = readNumeric(draft.sizeText, 2)
   if (price === undefined || cents === undefined) return lots(0)
   const money = cents * 10_000
-  return Number.isSafeInteger(money) ? lots(divFloor(money, price * market.scale)) : lots(0)
+  return Number.isSafeInteger(money) ? sizeOfValue(usd6(money), price, market.scale) : lots(0)
 }
 
 export function sizeTextOf(draft: OrderDraft, context: OrderContext, size: Lots): string {
@@ -36,7 +36,7 @@ export function maxSize(draft: OrderDraft, context: OrderContext): Lots {
   const price = referencePrice(draft, context) ?? context.mark
   if (price === undefined || context.facts === undefined) return lots(0)
   let low = 0
-  let high = divFloor(ORDER_VALUE_MAX_USD6, price * market.scale)
+  let high: number = sizeOfValue(usd6(ORDER_VALUE_MAX_USD6), price, market.scale)
   while (low < high) {
     const middle = low + Math.ceil((high - low) / 2)
     if (isCovered(draft, context, lots(middle))) low = middle
