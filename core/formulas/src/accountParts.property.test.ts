@@ -74,6 +74,7 @@ describe('an account taken apart', () => {
           openOrderMargin: summary.openOrderMargin,
           crossInitMargin: summary.crossInitMargin,
           isolatedMargin: summary.isolatedMargin,
+          spare: summary.spare,
           available: summary.available,
           health: summary.health,
         })

@@ -48,9 +48,9 @@ export interface AccountParts {
   /** Of cross positions alone. */
   readonly crossCountedPnl: Usd6
   readonly crossInitMargin: Usd6
-  /** free = collateral + crossCountedPnl − crossInitMargin − openOrderMargin */
-  readonly free: Usd6
-  /** max(0, free) */
+  /** spare = collateral + crossCountedPnl − crossInitMargin − openOrderMargin */
+  readonly spare: Usd6
+  /** max(0, spare) */
   readonly available: Usd6
   /** cushion = equity − maintMargin */
   readonly cushion: Usd6
@@ -68,7 +68,7 @@ export function accountParts(account: AccountFacts): AccountParts {
   const crossCountedPnl = sum(cross, ({ countedPnl }) => countedPnl)
   const crossInitMargin = sum(cross, (position) => position.initMargin)
   const openOrderMargin = sum(orders, ({ margin }) => margin)
-  const free = usd6(account.collateral + crossCountedPnl - crossInitMargin - openOrderMargin)
+  const spare = usd6(account.collateral + crossCountedPnl - crossInitMargin - openOrderMargin)
   return {
     positions,
     orders,
@@ -82,8 +82,8 @@ export function accountParts(account: AccountFacts): AccountParts {
     openOrderMargin,
     crossCountedPnl,
     crossInitMargin,
-    free,
-    available: usd6(Math.max(0, free)),
+    spare,
+    available: usd6(Math.max(0, spare)),
     cushion: usd6(equity - total),
     health: accountHealth({ equity, maintMargin: total, hasPositions: positions.length > 0 }),
   }

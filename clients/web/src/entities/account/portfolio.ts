@@ -21,7 +21,6 @@ import {
   type AccountSummary,
   type Health,
   type LiquidationInput,
-  type SummaryOrder,
   type SummaryPosition,
 } from '@vest/formulas'
 import {
@@ -68,23 +67,15 @@ export interface Portfolio {
   /** Undefined until account and marks are there. */
   readonly summary: AccountSummary | undefined
   readonly facts: AccountFacts | undefined
-  /** The orders of `facts`, which reserve margin, with their whole markets. */
-  readonly reserving: readonly ReservingRow[]
   /** The position of each market as it stands in `facts`. */
   readonly factOf: ReadonlyMap<string, SummaryPosition>
   readonly positions: readonly PositionRow[]
   readonly isLoaded: boolean
 }
 
-/** A resting order that reserves margin. */
-export interface ReservingRow extends SummaryOrder {
-  readonly market: Market
-}
-
 const NOTHING: Portfolio = {
   summary: undefined,
   facts: undefined,
-  reserving: [],
   factOf: new Map(),
   positions: [],
   isLoaded: false,
@@ -112,18 +103,16 @@ export function computePortfolio(
     positions.push(fact)
     held.push({ raw, market, ticker, fact })
   }
-  const reserving = reservingOrders(state.orders.values(), markets)
   const facts: AccountFacts = {
     collateral: account.collateral,
     softCredit: account.softCredit,
     positions,
-    orders: reserving,
+    orders: reservingOrders(state.orders.values(), markets),
   }
   const summary = accountSummary(facts)
   return {
     summary,
     facts,
-    reserving,
     factOf: new Map(held.map(({ raw, fact }) => [raw.symbol, fact])),
     positions: held.map((item) => positionRow(item, summary)),
     isLoaded: true,
@@ -147,8 +136,8 @@ export const summaryPosition = (raw: RawPosition, market: Market, ticker: Ticker
 })
 
 /** Resting LIMIT orders that are not reduce-only reserve margin; no others do. */
-function reservingOrders(orders: Iterable<Order>, markets: Markets): readonly ReservingRow[] {
-  const reserving: ReservingRow[] = []
+function reservingOrders(orders: Iterable<Order>, markets: Markets): AccountFacts['orders'] {
+  const reserving = []
   for (const order of orders) {
     const market = markets.get(order.symbol)
     if (market === undefined || order.isReduceOnly || order.orderType !== 'LIMIT' || !isOpenOrder(order))

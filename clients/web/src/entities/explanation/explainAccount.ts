@@ -1,6 +1,5 @@
-/** Where the numbers of the whole account come from: position by position, order by order. */
+/** Where the numbers of the whole account come from, position by position. */
 import { accountParts, type AccountFacts, type AccountParts } from '@vest/formulas'
-import type { Usd6 } from '@vest/protocol'
 import type { TFunction } from 'i18next'
 import { formatMoney, formatPercent, formatSignedMoney } from '../../shared/format/index.ts'
 import { healthFigure, type Portfolio } from '../account/portfolio.ts'
@@ -10,23 +9,20 @@ import {
   exactSignedMoney,
   type AccountNumber,
   type Explanation,
-  type StepLine,
 } from './explanation.ts'
 
 interface Account {
   readonly t: TFunction
   readonly facts: AccountFacts
   readonly parts: AccountParts
-  /** Of positions and orders, in the order of the parts. */
+  /** Of the positions, in their order. */
   readonly marketOf: readonly string[]
-  readonly orderMarketOf: readonly string[]
 }
 
 const KINDS: Record<AccountNumber, (account: Account) => Explanation> = {
   unrealizedPnl: explainUnrealized,
   netFunding: explainNetFunding,
   maintMargin: explainMaintMargin,
-  openOrderMargin: explainOrderMargins,
   available: explainAvailable,
   health: explainHealth,
 }
@@ -44,7 +40,6 @@ export function explainAccount(
     facts,
     parts: accountParts(facts),
     marketOf: portfolio.positions.map(({ market }) => market.label),
-    orderMarketOf: portfolio.reserving.map(({ market }) => market.label),
   })
 }
 
@@ -81,58 +76,23 @@ function explainNetFunding({ t, parts, marketOf }: Account): Explanation {
   }
 }
 
-/** A margin that is a sum of values, each at its ratio, each rounded up to the micro-dollar. */
-function explainMargin(
-  { t }: Account,
-  margin: {
-    readonly title: string
-    readonly formula: readonly string[]
-    readonly symbol: string
-    readonly steps: readonly StepLine[]
-    readonly total: Usd6
-  },
-): Explanation {
+function explainMaintMargin({ t, parts, marketOf }: Account): Explanation {
   return {
-    title: margin.title,
-    formula: margin.formula,
-    figures: [],
-    steps: margin.steps,
-    result: {
-      symbol: margin.symbol,
-      label: margin.title,
-      value: formatMoney(margin.total, { rounding: 'ceil' }),
-    },
-    note: t('explain.roundedUp'),
-  }
-}
-
-function explainMaintMargin(account: Account): Explanation {
-  return explainMargin(account, {
-    title: account.t('account.maintMargin'),
+    title: t('account.maintMargin'),
     formula: ['MM = Σ V × r', 'r = min(i ÷ 2, m)'],
-    symbol: 'MM',
-    steps: account.parts.positions.map((part, at) => ({
-      label: account.marketOf[at]!,
+    figures: [],
+    steps: parts.positions.map((part, at) => ({
+      label: marketOf[at]!,
       expression: `${exactMoney(part.value)} × ${exactRatio(part.maintMarginRatio)}`,
       value: exactMoney(part.maintMargin),
     })),
-    total: account.parts.maintMargin,
-  })
-}
-
-function explainOrderMargins(account: Account): Explanation {
-  const { facts, parts } = account
-  return explainMargin(account, {
-    title: account.t('account.openOrderMargin'),
-    formula: ['OM = Σ V × i'],
-    symbol: 'OM',
-    steps: parts.orders.map(({ value, margin }, at) => ({
-      label: account.orderMarketOf[at]!,
-      expression: `${exactMoney(value)} × ${exactRatio(facts.orders[at]!.initMarginRatio)}`,
-      value: exactMoney(margin),
-    })),
-    total: parts.openOrderMargin,
-  })
+    result: {
+      symbol: 'MM',
+      label: t('account.maintMargin'),
+      value: formatMoney(parts.maintMargin, { rounding: 'ceil' }),
+    },
+    note: t('explain.roundedUp'),
+  }
 }
 
 function explainAvailable({ t, facts, parts }: Account): Explanation {
@@ -145,7 +105,7 @@ function explainAvailable({ t, facts, parts }: Account): Explanation {
       { symbol: 'IM', label: t('account.initMargin'), value: exactMoney(parts.crossInitMargin) },
       { symbol: 'OM', label: t('account.openOrderMargin'), value: exactMoney(parts.openOrderMargin) },
     ],
-    steps: [{ expression: 'B + U − IM − OM', value: exactMoney(parts.free) }],
+    steps: [{ expression: 'B + U − IM − OM', value: exactMoney(parts.spare) }],
     result: { symbol: 'A', label: t('account.available'), value: formatMoney(parts.available) },
     note: t('explain.availableNote'),
   }

@@ -108,7 +108,6 @@ describe('an explanation ends at the number that it explains', () => {
           unrealizedPnl: formatSignedMoney(summary!.unrealizedPnl),
           netFunding: formatSignedMoney(usd6(positions.reduce((sum, { funding }) => sum + funding, 0))),
           maintMargin: formatMoney(summary!.maintMargin, { rounding: 'ceil' }),
-          openOrderMargin: formatMoney(summary!.openOrderMargin, { rounding: 'ceil' }),
           available: formatMoney(summary!.available),
           health: String(healthFigure(summary!.health)),
         }
@@ -228,7 +227,11 @@ describe('the way there', () => {
   it('what an account has available, and each margin it holds', () => {
     expect(steps({ kind: 'available' })).toEqual(['B + U − IM − OM = $473.244'])
     expect(steps({ kind: 'maintMargin' })).toEqual(['$13,124.16 × 2.50% = $328.104'])
-    expect(steps({ kind: 'openOrderMargin' })).toEqual(['$600.00 × 10.00% = $60.00'])
+    const order = { price: at(COIN, 300), size: sized(COIN, 2), initMarginRatio: ratio4(1_000) }
+    expect(steps({ kind: 'orderMargin', market: COIN, ...order })).toEqual([
+      'V = Q × P = $600.00',
+      'V × i = $60.00',
+    ])
   })
 
   it('is not told where the facts are gone', () => {

@@ -40,7 +40,7 @@ export function explainOrderMargin(input: {
   const { t, market, price, size, initMarginRatio } = input
   const margin = orderMargin({ limitPrice: price, remaining: size, initMarginRatio }, market.scale)
   return {
-    title: t('ticket.marginRequired'),
+    title: `${t('account.openOrderMargin')} · ${market.label}`,
     formula: ['OM = V × i', 'V = Q × P'],
     figures: [
       { symbol: 'Q', label: t('ticket.size'), value: sizeOf(size, market) },
@@ -53,7 +53,7 @@ export function explainOrderMargin(input: {
     ],
     result: {
       symbol: 'OM',
-      label: t('ticket.marginRequired'),
+      label: t('account.openOrderMargin'),
       value: formatMoney(margin, { rounding: 'ceil' }),
     },
     note: t('explain.roundedUp'),

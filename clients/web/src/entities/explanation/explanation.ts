@@ -34,8 +34,7 @@ export type ExplainedNumber =
       readonly initMarginRatio: Ratio4
     }
 
-export type AccountNumber =
-  'unrealizedPnl' | 'netFunding' | 'maintMargin' | 'openOrderMargin' | 'available' | 'health'
+export type AccountNumber = 'unrealizedPnl' | 'netFunding' | 'maintMargin' | 'available' | 'health'
 
 export interface FigureLine {
   /** As the formula calls it. */

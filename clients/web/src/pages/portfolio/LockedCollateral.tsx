@@ -4,9 +4,9 @@ import { useMemo, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { valueOf } from '@vest/formulas'
-import { timeMs, usd6 } from '@vest/protocol'
+import { lots, timeMs, usd6 } from '@vest/protocol'
 import { usePortfolio } from '../../entities/account/index.ts'
-import { Explained } from '../../entities/explanation/index.ts'
+import { Explained, type ExplainedNumber } from '../../entities/explanation/index.ts'
 import { MarketLogo } from '../../entities/market/index.ts'
 import { useOrders, withMarkets } from '../../entities/order/index.ts'
 import { useSession } from '../../entities/session/index.ts'
@@ -147,9 +147,19 @@ function LockCard({ row }: { readonly row: CollateralLock }) {
   )
 }
 
-/** The margin of a position follows from its value and ratio, and explains itself; everything else is a fact of its own. */
-function Locked({ row: { kind, market, locked } }: { readonly row: CollateralLock }) {
+/** The margin of a position or an order follows from value and ratio, and explains itself; the rest is fact. */
+function Locked({ row: { kind, market, order, locked } }: { readonly row: CollateralLock }) {
   const text = formatMoney(locked, { rounding: 'ceil' })
-  if (kind !== 'position' || market === undefined) return <>{text}</>
-  return <Explained number={{ kind: 'initMargin', symbol: market.symbol }}>{text}</Explained>
+  if (market === undefined || kind === 'isolated') return <>{text}</>
+  const number: ExplainedNumber =
+    order === undefined
+      ? { kind: 'initMargin', symbol: market.symbol }
+      : {
+          kind: 'orderMargin',
+          market,
+          price: order.limitPrice,
+          size: lots(order.size - order.filledSize),
+          initMarginRatio: order.initMarginRatio,
+        }
+  return <Explained number={number}>{text}</Explained>
 }

@@ -15,6 +15,8 @@ export interface CollateralLock {
   readonly kind: LockKind
   readonly market?: Market
   readonly leverage?: number
+  /** Of a resting order. */
+  readonly order?: Order
   /** Of the position or the order. */
   readonly value?: Usd6
   readonly locked: Usd6
@@ -50,7 +52,7 @@ export function collateralLocks(sources: LockSources): readonly CollateralLock[]
         order.orderType === 'LIMIT' && !order.isReduceOnly
           ? orderMargin({ ...order, remaining }, market.scale)
           : usd6(0)
-      return locked === 0 ? [] : [{ id: order.id, kind: 'order', market, value, locked }]
+      return locked === 0 ? [] : [{ id: order.id, kind: 'order', market, order, value, locked }]
     }),
     ...transfers.flatMap((transfer): CollateralLock[] =>
       isLeaving(transfer)
