@@ -16,6 +16,7 @@ const UNKNOWN_CHAIN = 4902
 const UNAUTHORIZED = 4100
 const UNSUPPORTED = 4200
 const USER_REJECTED = 4001
+const INTERNAL = -32603
 
 export interface InjectedWallet {
   /** Lower case. */
@@ -24,6 +25,8 @@ export interface InjectedWallet {
   readonly asked: readonly string[]
   /** From now on the owner declines whatever needs consent. */
   declineAll(isDeclining: boolean): void
+  /** From now on whatever needs consent fails with these words of the wallet's own; undefined = no more. */
+  failWith(words: string | undefined): void
 }
 
 interface Request {
@@ -61,6 +64,7 @@ export async function injectWallet(
   let chainId = ETHEREUM_MAINNET
   let isConnected = false
   let isDeclining = false
+  let failure: string | undefined
 
   const rpc = () => {
     const url = rpcUrls.get(chainId)
@@ -73,6 +77,7 @@ export async function injectWallet(
     asked.push(method)
     if (isDeclining && NEEDS_CONSENT.has(method))
       throw new WalletError(USER_REJECTED, 'User rejected the request')
+    if (failure !== undefined && NEEDS_CONSENT.has(method)) throw new WalletError(INTERNAL, failure)
     if (NEEDS_CONSENT.has(method) && method !== 'eth_requestAccounts' && !isConnected)
       throw new WalletError(UNAUTHORIZED, 'Not connected')
     switch (method) {
@@ -119,11 +124,16 @@ export async function injectWallet(
       return { result: (await answer(request)) ?? null }
     } catch (error) {
       const { code, message } = error as { code?: unknown; message: string }
-      return { error: { code: typeof code === 'number' ? code : -32603, message } }
+      return { error: { code: typeof code === 'number' ? code : INTERNAL, message } }
     }
   })
   await page.addInitScript(announceInPage, { binding: BINDING, name: WALLET_NAME })
-  return { address, asked, declineAll: (value) => (isDeclining = value) }
+  return {
+    address,
+    asked,
+    declineAll: (value) => (isDeclining = value),
+    failWith: (words) => (failure = words),
+  }
 }
 
 /** Runs in the page. */
