@@ -28,6 +28,22 @@ const rawKeys = (page: Page): Promise<readonly string[]> =>
     return [...[document.body.innerText, ...spoken].join('\n').matchAll(key)].map(([found]) => found)
   }, TOPICS)
 
+/** As the app itself changes it: by the word on the root, which every colour follows. */
+const wear = (page: Page, theme: string): Promise<void> =>
+  page.evaluate((word) => void (document.documentElement.dataset['theme'] = word), theme)
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Prices that are not the present ones are veiled, so that nobody trades on them: too faint is what they shall be. */
+const isVeiled = (scene: string): boolean => scene.endsWith('/stale')
+
+const graveFaults = async (page: Page, scene: string): Promise<readonly string[]> =>
+  (await graveViolations(page)).filter((fault) => !isVeiled(scene) || !fault.startsWith('color-contrast'))
+
+/** Some two hundred scenes, each opened anew. */
+const TIMEOUT_MS = 900_000
+
 test.describe('gallery', () => {
   let gallery: Gallery
 
@@ -37,34 +53,30 @@ test.describe('gallery', () => {
   test.afterAll(() => gallery.stop())
 
   for (const [sizeName, viewport] of Object.entries(SIZES))
-    for (const theme of THEMES)
-      for (const language of LANGUAGES)
-        test(`every scene stands at ${sizeName}, ${theme}, ${language}`, async ({ browser }) => {
-          const page = await openPage(browser, { viewport, theme, language })
-          const said = listenForNoise(page)
-          let heard = 0
-          const refused = await listenForPolicyReports(page)
-          const scenes = await readScenes(page, gallery)
-          expect(scenes.length).toBeGreaterThan(100)
-          for (const scene of scenes)
-            await test.step(scene, async () => {
-              await openScene(page, gallery, scene, { theme, language })
-              expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
-              expect(await page.evaluate(() => document.documentElement.lang.slice(0, 2))).toBe(language)
-              expect
-                .soft(
-                  await page.evaluate(
-                    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-                  ),
-                  `${scene} scrolls sideways`,
-                )
-                .toBeLessThanOrEqual(0)
-              expect.soft(await rawKeys(page), scene).toEqual([])
-              expect.soft(await graveViolations(page), scene).toEqual([])
-              expect.soft(said.slice(heard), scene).toEqual([])
-              heard = said.length
-              expect.soft(refused, scene).toEqual([])
-            })
-          await page.context().close()
-        })
+    for (const language of LANGUAGES)
+      test(`every scene stands at ${sizeName}, ${language}, in both themes`, async ({ browser }) => {
+        test.setTimeout(TIMEOUT_MS)
+        const page = await openPage(browser, { viewport, theme: 'light', language })
+        const said = listenForNoise(page)
+        const refused = await listenForPolicyReports(page)
+        const scenes = await readScenes(page, gallery)
+        expect(scenes.length).toBeGreaterThan(100)
+        for (const scene of scenes)
+          await test.step(scene, async () => {
+            const heard = said.length
+            await openScene(page, gallery, scene, { theme: 'light', language })
+            expect(await page.evaluate(() => document.documentElement.lang.slice(0, 2))).toBe(language)
+            expect.soft(await rawKeys(page), scene).toEqual([])
+            for (const theme of THEMES) {
+              await wear(page, theme)
+              expect.soft(await overflow(page), `${scene} scrolls sideways`).toBeLessThanOrEqual(0)
+              // The words change nothing of the colours: Chinese is weighed in one theme.
+              if (language === 'en' || theme === 'dark')
+                expect.soft(await graveFaults(page, scene), `${scene}, ${theme}`).toEqual([])
+            }
+            expect.soft(said.slice(heard), scene).toEqual([])
+            expect.soft(refused, scene).toEqual([])
+          })
+        await page.context().close()
+      })
 })
