@@ -1,7 +1,8 @@
 /**
  * Build of the web app. Chart, wallets and every page but the trade page are chunks of their own; the
  * output carries content hashes, so that a server may call it immutable. `VEST_API` names a running
- * exchange for `vite dev`, which otherwise has nothing to show.
+ * exchange for `vite dev`, which otherwise has nothing to show but /gallery. A build has the gallery only where
+ * `VEST_GALLERY=1` asks for it.
  */
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
@@ -11,7 +12,7 @@ import { marketLogos } from './logos/logoPlugin.ts'
 
 const target = process.env.VEST_API ?? 'http://127.0.0.1:8080'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss(), marketLogos()],
   build: {
@@ -34,7 +35,10 @@ export default defineConfig({
       },
     },
   },
-  define: { __BUILD_ID__: JSON.stringify(Date.now().toString(36)) },
+  define: {
+    __BUILD_ID__: JSON.stringify(Date.now().toString(36)),
+    __HAS_GALLERY__: String(command === 'serve' || process.env.VEST_GALLERY === '1'),
+  },
   server: {
     proxy: {
       '/v2': target,
@@ -43,4 +47,4 @@ export default defineConfig({
       '/ws': { target, ws: true },
     },
   },
-})
+}))

@@ -18,7 +18,8 @@ const comeToRest = (page: Page): Promise<unknown> =>
 
 export async function graveViolations(page: Page): Promise<readonly string[]> {
   await comeToRest(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Our pages have no frames, so that the whole of it runs in the page: half the time.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   return violations
     .filter((one) => GRAVE.includes(one.impact ?? ''))
     .map((one) => {

@@ -1,18 +1,21 @@
 /**
  * `npm run shots -- OUT_DIR`: a picture of every route, at 1440x900 and 390x844, light and dark, English and
- * Chinese, from the running stack (BASE_URL) or from one it starts for itself.
+ * Chinese, from the running stack (BASE_URL) or from one it starts for itself; then one of every scene of the gallery.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser } from '@playwright/test'
-import { LANGUAGES, openPage, ROUTES, settled, SIZES, THEMES } from './routes.ts'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { openScene, readScenes, startGallery } from './gallery.ts'
+import { LANGUAGES, openPage, ROUTES, settled, SIZES, THEMES, type Look } from './routes.ts'
 import { freshDataDir, removeDataDir, startStack } from '../world/stack.ts'
 
 const HELP = `Usage: npm run shots -- OUT_DIR
 
-Writes a PNG of every route into OUT_DIR: 1440x900 and 390x844, light and dark, English and Chinese.
+Writes a PNG of every route into OUT_DIR, and of every scene of the gallery into OUT_DIR/gallery: 1440x900 and
+390x844, light and dark, English and Chinese.
 BASE_URL=http://127.0.0.1:8080 photographs a stack that runs already; otherwise one is started and stopped.
-ROUTES=trade,markets limits the routes. CHROMIUM_PATH names the browser (default /usr/bin/chromium).
+ROUTES=trade,markets limits the routes, SCENES=order-entry,fills/error the scenes; an empty word leaves them out.
+CHROMIUM_PATH names the browser (default /usr/bin/chromium).
 `
 
 export async function main(argv: readonly string[]): Promise<number> {
@@ -21,10 +24,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(HELP)
     return outDir === undefined ? 1 : 0
   }
-  mkdirSync(outDir, { recursive: true })
-  const running = process.env.BASE_URL
-  const dataDir = running === undefined ? freshDataDir() : undefined
-  const stack = dataDir === undefined ? undefined : await startStack({ dataDir })
+  mkdirSync(join(outDir, 'gallery'), { recursive: true })
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: [
@@ -37,30 +37,70 @@ export async function main(argv: readonly string[]): Promise<number> {
     ],
   })
   try {
-    const count = await photograph(browser, running ?? stack!.baseUrl, outDir)
+    const count = (await photographRoutes(browser, outDir)) + (await photographGallery(browser, outDir))
     process.stdout.write(`${count} pictures in ${outDir}\n`)
     return 0
   } finally {
     await browser.close()
+  }
+}
+
+async function photographRoutes(browser: Browser, outDir: string): Promise<number> {
+  const routes = Object.entries(ROUTES).filter(([name]) => isWanted(process.env.ROUTES, name))
+  if (routes.length === 0) return 0
+  const running = process.env.BASE_URL
+  const dataDir = running === undefined ? freshDataDir() : undefined
+  const stack = dataDir === undefined ? undefined : await startStack({ dataDir })
+  try {
+    return await inEveryLook(browser, async (page, look) => {
+      for (const [name, path] of routes) {
+        await page.goto(`${running ?? stack!.baseUrl}${path}`)
+        await settled(page)
+        await page.screenshot({ path: join(outDir, `${name}-${look}.png`) })
+      }
+      return routes.length
+    })
+  } finally {
     await stack?.stop()
     if (dataDir !== undefined) removeDataDir(dataDir)
   }
 }
 
-async function photograph(browser: Browser, baseUrl: string, outDir: string): Promise<number> {
-  const wanted = process.env.ROUTES?.split(',')
-  const routes = Object.entries(ROUTES).filter(([name]) => wanted === undefined || wanted.includes(name))
+async function photographGallery(browser: Browser, outDir: string): Promise<number> {
+  if (process.env.SCENES === '') return 0
+  // The command runs in the folder of the project.
+  const gallery = await startGallery(process.cwd())
+  try {
+    return await inEveryLook(browser, async (page, look, appearance) => {
+      const scenes = (await readScenes(page, gallery)).filter((scene) => isWanted(process.env.SCENES, scene))
+      for (const scene of scenes) {
+        await openScene(page, gallery, scene, appearance)
+        const name = `${scene.replace('/', '-')}-${look}.png`
+        await page.screenshot({ path: join(outDir, 'gallery', name), fullPage: true })
+      }
+      return scenes.length
+    })
+  } finally {
+    await gallery.stop()
+  }
+}
+
+/** A list of names; of a scene also the name before its state. Without a list everything is wanted. */
+const isWanted = (list: string | undefined, name: string): boolean =>
+  list === undefined || list.split(',').some((one) => one === name || one === name.split('/')[0])
+
+/** Calls back with a page in each look and the look's name; answers the sum of what it counted. */
+async function inEveryLook(
+  browser: Browser,
+  take: (page: Page, name: string, look: Look) => Promise<number>,
+): Promise<number> {
   let count = 0
   for (const [sizeName, viewport] of Object.entries(SIZES))
     for (const theme of THEMES)
       for (const language of LANGUAGES) {
-        const page = await openPage(browser, { viewport, theme, language })
-        for (const [name, path] of routes) {
-          await page.goto(`${baseUrl}${path}`)
-          await settled(page)
-          await page.screenshot({ path: join(outDir, `${name}-${sizeName}-${theme}-${language}.png`) })
-          count += 1
-        }
+        const look = { viewport, theme, language }
+        const page = await openPage(browser, look)
+        count += await take(page, `${sizeName}-${theme}-${language}`, look)
         await page.context().close()
       }
   return count

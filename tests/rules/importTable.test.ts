@@ -273,6 +273,19 @@ describe('who may import whom', () => {
   })
 })
 
+describe('what is for tests and the gallery', () => {
+  /** The one door, which only a build with the gallery keeps. */
+  const DOOR = 'clients/web/src/main.tsx imports ./testing/gallery/showGallery.tsx'
+
+  it('is imported by nothing of the app but the door of the gallery', () => {
+    const found = files
+      .filter((file) => file.startsWith('clients/web/src/') && !isTest(file))
+      .flatMap((file) => importsOf(file))
+      .filter(({ specifier }) => /(^|\/)testing\/|\.gallery\.tsx$/.test(specifier))
+    expect(found.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([DOOR])
+  })
+})
+
 describe('the core is deterministic', () => {
   const BANNED: readonly (readonly [RegExp, string])[] = [
     [/\bDate\b(?!\w)/, 'the sequencer gives the time'],

@@ -7,36 +7,47 @@ import { reloadOnStaleChunk } from './app/staleChunk.ts'
 import { applyAppearance, chosenLanguage, usePreferences } from './entities/preferences/index.ts'
 import { createSessionStore } from './entities/session/index.ts'
 import { createLive } from './live/index.ts'
-import { createBundleLoader, startI18n } from './shared/i18n/index.ts'
+import { createBundleLoader, startI18n, type Language } from './shared/i18n/index.ts'
 import { localStore } from './shared/storage/index.ts'
 import { adoptNonce } from './app/nonce.ts'
 import { announceResync } from './app/announceResync.ts'
 
 adoptNonce()
 reloadOnStaleChunk()
-applyAppearance(usePreferences.getState())
 
-const client = createVestClient({
-  baseUrl: '',
-  onResync: announceResync,
-  onUnauthorized: () => session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false }),
-})
-const session = createSessionStore(client)
-const live = createLive({ client, clock: systemClock, isHidden: () => document.hidden })
-live.start()
-
-await startI18n({
-  language: chosenLanguage(usePreferences.getState(), navigator.language),
-  loadBundle: createBundleLoader({
-    fetch: (url) => fetch(url),
-    storage: localStore,
-    wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
-    buildId: __BUILD_ID__,
-  }),
-  onLanguage: (language) => {
-    document.documentElement.lang = language
-  },
-})
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(<App live={live} session={session} />)
+// The flag comes first: a build without the gallery leaves out the whole branch, and what it would load.
+if (__HAS_GALLERY__ && location.pathname === '/gallery') {
+  const { showGallery } = await import('./testing/gallery/showGallery.tsx')
+  await showGallery(root, startTexts)
+} else await startApp(root)
+
+async function startApp(root: HTMLElement): Promise<void> {
+  applyAppearance(usePreferences.getState())
+  const client = createVestClient({
+    baseUrl: '',
+    onResync: announceResync,
+    onUnauthorized: () => session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false }),
+  })
+  const session = createSessionStore(client)
+  const live = createLive({ client, clock: systemClock, isHidden: () => document.hidden })
+  live.start()
+  await startTexts(chosenLanguage(usePreferences.getState(), navigator.language))
+  createRoot(root).render(<App live={live} session={session} />)
+}
+
+async function startTexts(language: Language): Promise<void> {
+  await startI18n({
+    language,
+    loadBundle: createBundleLoader({
+      fetch: (url) => fetch(url),
+      storage: localStore,
+      wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+      buildId: __BUILD_ID__,
+    }),
+    onLanguage: (shown) => {
+      document.documentElement.lang = shown
+    },
+  })
+}

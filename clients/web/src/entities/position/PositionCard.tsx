@@ -33,7 +33,7 @@ export function PositionCard({ row, close, share, onEditTpsl }: PositionCardProp
   const { market } = row
   return (
     <div>
-      <div className={row.isHalted ? 'opacity-45' : undefined}>
+      <div className={row.isHalted ? 'text-t3' : undefined}>
         <div className="flex items-center gap-[10px]">
           <MarketLogo base={market.base} size={26} />
           <div className="min-w-0 flex-1">
@@ -60,7 +60,7 @@ export function PositionCard({ row, close, share, onEditTpsl }: PositionCardProp
         <PositionTape row={row} />
       </div>
       <div className="mt-[6px] flex items-center justify-between gap-3">
-        <dl className={cx('flex min-w-0 flex-wrap gap-x-5 gap-y-1', row.isHalted && 'opacity-45')}>
+        <dl className={cx('flex min-w-0 flex-wrap gap-x-5 gap-y-1', row.isHalted && 'text-t3')}>
           <CardFigure label={t('positions.markPrice')}>
             {formatPrice(row.markPrice, market.priceDecimals)}
           </CardFigure>
@@ -95,7 +95,7 @@ function CardFigure({ label, children }: { readonly label: string; readonly chil
 export function PositionLine({ row }: { readonly row: PositionRow }) {
   const { market } = row
   return (
-    <div className={row.isHalted ? 'opacity-45' : undefined}>
+    <div className={row.isHalted ? 'text-t3' : undefined}>
       <div className="flex items-center gap-2">
         <MarketLogo base={market.base} size={22} />
         <span className="min-w-0 truncate font-semibold">

@@ -70,7 +70,7 @@ export function PositionsTable({
       initialSort={{ id: 'value', isDescending: true }}
       rowHeight={rowHeight}
       isTight
-      rowClassName={(row) => (row.isHalted ? '[&>td:not(:last-child)]:opacity-45' : undefined)}
+      rowClassName={(row) => (row.isHalted ? '[&>td:not(:last-child)]:text-t3' : undefined)}
       cardBelow={1024}
       card={(row) => (
         <PositionCard row={row} close={renderClose(row)} share={renderShare?.(row)} onEditTpsl={onEditTpsl} />

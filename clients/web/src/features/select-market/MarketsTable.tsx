@@ -112,7 +112,7 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
         rowHeight={variant === 'dropdown' ? 32 : 40}
         isTight={variant === 'dropdown'}
         onRowClick={(row) => choose(row.market.symbol)}
-        rowClassName={(row) => (row.isHalted ? '[&>td:not(:first-child)]:opacity-60' : undefined)}
+        rowClassName={(row) => (row.isHalted ? '[&>td:not(:first-child)]:text-t3' : undefined)}
         card={renderCard}
         empty={
           query.trim() === '' ? (

@@ -1,0 +1,114 @@
+/** What stands around every page: header, banners, toasts, sidebar, settings and the palette. */
+import i18next from 'i18next'
+import { asCapital, BUSY, FLAT, LONG, PENNILESS } from '../testing/gallery/accounts.ts'
+import { answer } from '../testing/gallery/answers.ts'
+import { does } from '../testing/gallery/hands.ts'
+import type { Scene } from '../testing/gallery/scene.ts'
+import { LOST, PENDING, VISITOR, type World } from '../testing/gallery/world.ts'
+import { NOT_CONNECTED } from '../live/index.ts'
+import { showToast } from '../ui/index.ts'
+import { Banners } from './Banners.tsx'
+import { Header } from './Header.tsx'
+import { HotkeyOverlay, openHotkeys } from './HotkeyOverlay.tsx'
+import { openPalette, PaletteHost } from './PaletteHost.tsx'
+import { openPreferences, PreferencesDialog } from './PreferencesDialog.tsx'
+import { Sidebar } from './Sidebar.tsx'
+
+const MAINTENANCE: Partial<World> = { answers: { status: answer({ status: 'MAINTENANCE' }) } }
+const ignore = (): void => undefined
+
+const header: Scene = {
+  name: 'header',
+  render: () => <Header showsVitals />,
+  states: {
+    visitor: { world: VISITOR },
+    connecting: { world: { ...VISITOR, status: 'connecting' } },
+    registration: { world: { ...VISITOR, status: 'needs-registration' } },
+    loading: { world: PENDING },
+    normal: { world: { account: BUSY } },
+    empty: { world: { account: PENNILESS } },
+    'capital-limited': { world: { account: asCapital(FLAT) } },
+    'feed-lost': { world: { connection: { ...LOST, isExhausted: true } } },
+    'feed-reconnecting': { world: { connection: LOST } },
+    'feed-connecting': { world: { connection: NOT_CONNECTED } },
+    'long-numbers': { world: { account: LONG } },
+  },
+}
+
+const banners: Scene = {
+  name: 'banners',
+  render: () => <Banners />,
+  states: {
+    normal: {},
+    lost: { world: { connection: { ...LOST, isExhausted: true } } },
+    maintenance: { world: MAINTENANCE },
+    both: { world: { ...MAINTENANCE, connection: { ...LOST, isExhausted: true } } },
+  },
+}
+
+const toasts: Scene = {
+  name: 'toasts',
+  render: () => null,
+  states: Object.fromEntries(
+    (['ok', 'info', 'pending', 'warn', 'err'] as const).map((tone) => [
+      tone,
+      {
+        isPending: true,
+        act: () =>
+          does(
+            () => void showToast({ tone, title: i18next.t('share.posted'), text: i18next.t('reverse.text') }),
+          ),
+      },
+    ]),
+  ),
+}
+
+const many: Scene['states'] = {
+  many: {
+    act: () =>
+      does(() => {
+        for (let n = 0; n < 5; n += 1) showToast({ tone: 'err', title: i18next.t('error.title') })
+      }),
+  },
+}
+
+const sidebar: Scene = {
+  name: 'sidebar',
+  heightPx: 780,
+  render: () => <Sidebar isOpen onToggle={ignore} />,
+  states: {
+    visitor: { world: VISITOR },
+    loading: { world: PENDING },
+    normal: {},
+    'long-numbers': { world: { account: LONG } },
+    closed: { render: () => <Sidebar isOpen={false} onToggle={ignore} /> },
+  },
+}
+
+export const scenes: readonly Scene[] = [
+  header,
+  banners,
+  { ...toasts, states: { ...toasts.states, ...many } },
+  sidebar,
+  {
+    name: 'preferences',
+    render: () => <PreferencesDialog />,
+    states: { normal: { act: () => does(openPreferences) } },
+  },
+  {
+    name: 'hotkeys',
+    render: () => <HotkeyOverlay />,
+    states: {
+      normal: { act: () => does(openHotkeys) },
+      visitor: { world: VISITOR, act: () => does(openHotkeys) },
+    },
+  },
+  {
+    name: 'palette',
+    render: () => <PaletteHost />,
+    states: {
+      normal: { act: () => does(openPalette) },
+      visitor: { world: VISITOR, act: () => does(openPalette) },
+    },
+  },
+]

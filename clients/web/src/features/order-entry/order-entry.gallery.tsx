@@ -1,0 +1,94 @@
+/** The ticket in every state of its button, and in the states of the account and the market around it. */
+import { ApiError } from '@vest/sdk'
+import { AccountStats } from '../../entities/account/index.ts'
+import { ticketRequests, type OrderRequest } from '../../entities/order/index.ts'
+import { useMediaQuery } from '../../ui/index.ts'
+import { asCapital, BUSY, FLAT, LONG, PENNILESS } from '../../testing/gallery/accounts.ts'
+import { does, press, type } from '../../testing/gallery/hands.ts'
+import { HALTED_COIN } from '../../testing/gallery/markets.ts'
+import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
+import { LOST, PENDING, VISITOR } from '../../testing/gallery/world.ts'
+import { at, COIN, sized } from '../../testing/fixtures.ts'
+import { OrderEntry } from './OrderEntry.tsx'
+
+function Ticket() {
+  const isCompact = useMediaQuery('(max-width: 767px)')
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', background: 'var(--s2)' }}>
+      <OrderEntry
+        market={COIN}
+        leverage={<span>10X</span>}
+        account={<AccountStats />}
+        isCompact={isCompact}
+      />
+    </div>
+  )
+}
+
+const asked = (request: Partial<OrderRequest>) => (): Promise<void> =>
+  does(() => ticketRequests.send({ kind: 'order', isBuy: true, ...request }))
+
+const filled = (request: Partial<OrderRequest>, world: SceneState['world'] = {}): SceneState => ({
+  world,
+  act: asked(request),
+})
+
+const flat = { account: FLAT }
+const size = sized(COIN, 115)
+
+const submitted = (world: SceneState['world']): SceneState => ({
+  world: { ...flat, ...world },
+  act: async () => {
+    await asked({ size })()
+    await does(() => ticketRequests.send({ kind: 'submit' }))
+  },
+})
+
+export const scenes: readonly Scene[] = [
+  {
+    name: 'order-entry',
+    widthPx: 320,
+    render: () => <Ticket />,
+    states: {
+      visitor: { world: VISITOR },
+      loading: { world: PENDING },
+      empty: { world: flat },
+      normal: filled({ size }, { account: BUSY }),
+      halted: { world: { tickers: HALTED_COIN } },
+      'deposit-to-trade': { world: { account: PENNILESS } },
+      'capital-limited': filled({ size }, { account: asCapital(BUSY) }),
+      'invalid-reduce-only': {
+        act: async () => {
+          await press('ticket.reduceOnly')
+          await press('side.long')
+          await type('size', '10')
+        },
+      },
+      'insufficient-order-size': { world: flat, act: () => type('size', '0') },
+      'invalid-size': {
+        act: async () => {
+          await press('ticket.reduceOnly')
+          await type('size', '43')
+        },
+      },
+      'insufficient-balance': filled({ size: sized(COIN, 9_000) }, flat),
+      'invalid-limit-price': filled({ size, price: at(COIN, 10_000) }, flat),
+      'invalid-tp-price': filled({ size, takeProfit: at(COIN, 300) }, flat),
+      'invalid-sl-price': filled({ size, stopLoss: at(COIN, 330) }, flat),
+      'ready-short': filled({ size, isBuy: false }, flat),
+      'ready-limit': filled({ size, price: at(COIN, 308.5) }, flat),
+      'ready-tpsl': filled({ size, takeProfit: at(COIN, 348), stopLoss: at(COIN, 288) }, flat),
+      submitting: { ...submitted({}), isPending: true },
+      stale: submitted({ connection: LOST }),
+      error: submitted({
+        answers: {
+          placeOrder: () => Promise.reject(new ApiError(3007)),
+        },
+      }),
+      'long-numbers': filled(
+        { size: sized(COIN, 1_234_567.8912), price: at(COIN, 308.5) },
+        { account: LONG },
+      ),
+    },
+  },
+]

@@ -1,0 +1,49 @@
+/** The withdrawal from its form to its approval. */
+import { LONG } from '../../testing/gallery/accounts.ts'
+import { answer, refusal, silence, WITHDRAWAL } from '../../testing/gallery/answers.ts'
+import { press, type } from '../../testing/gallery/hands.ts'
+import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
+import type { Answers } from '../../testing/gallery/answers.ts'
+import { WithdrawalApprovedDialog } from './WithdrawalApprovedDialog.tsx'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+const continued = async (): Promise<void> => {
+  await type('amount', '1250')
+  await press('withdraw.continue')
+}
+const sent = async (): Promise<void> => {
+  await continued()
+  await press('withdraw.submit', { network: 'Arbitrum' })
+}
+
+const approved = (answers: Answers, more: Partial<SceneState> = {}): SceneState => ({
+  world: { dialog: { name: 'withdrawal-approved', subject: WITHDRAWAL.id }, answers },
+  ...more,
+})
+
+export const scenes: readonly Scene[] = [
+  {
+    name: 'withdraw',
+    render: () => <WithdrawDialog />,
+    states: {
+      loading: { world: { answers: { chains: silence } }, isPending: true },
+      normal: {},
+      'invalid-recipient': { act: () => type('recipient', '0x12') },
+      'insufficient-balance': { act: () => type('amount', '987654321') },
+      delayed: { world: { account: LONG }, act: () => type('amount', '987654321.98') },
+      'confirm-network': { act: continued },
+      sending: { act: sent, isPending: true },
+      error: { world: { answers: { withdraw: refusal } }, act: sent },
+    },
+  },
+  {
+    name: 'withdrawal-approved',
+    render: () => <WithdrawalApprovedDialog />,
+    states: {
+      loading: approved({ transfers: silence }, { isPending: true }),
+      normal: approved({}),
+      error: approved({ transfers: answer([]) }),
+      'long-numbers': approved({ transfers: answer([{ ...WITHDRAWAL, size: '987654321.980000' }]) }),
+    },
+  },
+]

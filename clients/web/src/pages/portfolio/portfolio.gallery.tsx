@@ -1,0 +1,59 @@
+/** The lists of the portfolio: what is held, what holds it, and what has been. */
+import type { ReactNode } from 'react'
+import { FillsTable, FundingTable } from '../../entities/past/index.ts'
+import { FLAT, LONG } from '../../testing/gallery/accounts.ts'
+import { answer, LONG_FILLS, refusal, silence } from '../../testing/gallery/answers.ts'
+import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
+import { PENDING, type World } from '../../testing/gallery/world.ts'
+import { Balances } from './Balances.tsx'
+import { ClosedPositions } from './ClosedPositions.tsx'
+import { LockedCollateral } from './LockedCollateral.tsx'
+import { Transfers } from './Transfers.tsx'
+
+const WIDTH_PX = 1_112
+
+/** A list that is asked for: the exchange may be silent, refuse, or have nothing. */
+const past = (
+  name: string,
+  call: string,
+  render: () => ReactNode,
+  more: Record<string, SceneState> = {},
+): Scene => {
+  const answering = (reply: () => Promise<unknown>): Partial<World> => ({ answers: { [call]: reply } })
+  return {
+    name,
+    widthPx: WIDTH_PX,
+    render,
+    states: {
+      loading: { world: answering(silence), isPending: true },
+      empty: { world: answering(answer([])) },
+      normal: {},
+      error: { world: answering(refusal) },
+      ...more,
+    },
+  }
+}
+
+/** A list of the live stores, which read again by themselves until they have it. */
+const held = (name: string, render: () => ReactNode): Scene => ({
+  name,
+  widthPx: WIDTH_PX,
+  render,
+  states: {
+    loading: { world: PENDING, isPending: true },
+    empty: { world: { account: FLAT } },
+    normal: {},
+    'long-numbers': { world: { account: LONG } },
+  },
+})
+
+export const scenes: readonly Scene[] = [
+  past('fills', 'fills', () => <FillsTable />, {
+    'long-numbers': { world: { answers: { fills: answer(LONG_FILLS) } } },
+  }),
+  past('funding', 'fundingPayments', () => <FundingTable />),
+  past('position-history', 'closedPositions', () => <ClosedPositions />),
+  held('transfers', () => <Transfers />),
+  held('balances', () => <Balances />),
+  held('locked-collateral', () => <LockedCollateral />),
+]

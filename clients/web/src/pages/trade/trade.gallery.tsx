@@ -1,0 +1,61 @@
+/** The lists below the chart, and the bar above it. */
+import { OrderHistoryTable } from '../../entities/order/index.ts'
+import { asCapital, FLAT, LONG } from '../../testing/gallery/accounts.ts'
+import { HALTED_COIN } from '../../testing/gallery/markets.ts'
+import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
+import { LOST, PENDING, VISITOR } from '../../testing/gallery/world.ts'
+import { COIN } from '../../testing/fixtures.ts'
+import { ActivityTabs, OpenOrders, Positions } from './ActivityTabs.tsx'
+import { MarketBar } from './MarketBar.tsx'
+
+/** The lists read the live stores alone, which read again by themselves: there is no failure of their own to show. */
+const STATES: Readonly<Record<string, SceneState>> = {
+  visitor: { world: VISITOR },
+  loading: { world: PENDING, isPending: true },
+  empty: { world: { account: FLAT } },
+  normal: {},
+  halted: { world: { tickers: HALTED_COIN } },
+  'long-numbers': { world: { account: LONG } },
+}
+
+const LIST_WIDTH_PX = 1_119
+
+export const scenes: readonly Scene[] = [
+  {
+    name: 'positions',
+    widthPx: LIST_WIDTH_PX,
+    render: () => <Positions symbol={undefined} rowHeight={40} />,
+    states: STATES,
+  },
+  {
+    name: 'open-orders',
+    widthPx: LIST_WIDTH_PX,
+    render: () => <OpenOrders symbol={undefined} />,
+    states: STATES,
+  },
+  {
+    name: 'order-history',
+    widthPx: LIST_WIDTH_PX,
+    render: () => <OrderHistoryTable filter="ALL" className="bg-s1" />,
+    states: STATES,
+  },
+  {
+    name: 'activity',
+    widthPx: LIST_WIDTH_PX,
+    heightPx: 270,
+    render: () => <ActivityTabs symbol={COIN.symbol} />,
+    states: { normal: {}, 'capital-limited': { world: { account: asCapital(FLAT) } } },
+  },
+  {
+    name: 'market-bar',
+    widthPx: LIST_WIDTH_PX,
+    heightPx: 64,
+    render: () => <MarketBar market={COIN} />,
+    states: {
+      normal: {},
+      loading: { world: { tickers: new Map() } },
+      halted: { world: { tickers: HALTED_COIN } },
+      stale: { world: { connection: LOST } },
+    },
+  },
+]

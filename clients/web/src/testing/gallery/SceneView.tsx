@@ -1,0 +1,64 @@
+/** One scene alone: its world behind the providers of the app, a route to stand on, and nothing else of the page. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SessionProvider } from '../../entities/session/index.ts'
+import { LiveProvider } from '../../live/index.ts'
+import { ToastStack, TooltipProvider } from '../../ui/index.ts'
+import type { Scene, SceneState } from './scene.ts'
+import { stageOf } from './world.ts'
+
+export function SceneView({ scene, state }: { readonly scene: Scene; readonly state: SceneState }) {
+  const [stage] = useState(() => stageOf(state.world))
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  const [router] = useState(() =>
+    createRouter({
+      routeTree: createRootRoute({
+        component: () => <Shown scene={scene} state={state} />,
+        notFoundComponent: () => null,
+      }),
+      history: createMemoryHistory({ initialEntries: [stage.path] }),
+    }),
+  )
+  return (
+    <SessionProvider value={stage.session}>
+      <LiveProvider value={stage.live}>
+        <QueryClientProvider client={queries}>
+          <TooltipProvider>
+            <RouterProvider router={router as never} />
+          </TooltipProvider>
+        </QueryClientProvider>
+      </LiveProvider>
+    </SessionProvider>
+  )
+}
+
+function Shown({ scene, state }: { readonly scene: Scene; readonly state: SceneState }) {
+  const { t } = useTranslation()
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => {
+    void (state.act?.() ?? Promise.resolve()).then(() => setIsReady(true))
+  }, [state])
+  return (
+    <>
+      <main
+        data-ready={isReady || undefined}
+        data-pending={state.isPending}
+        style={{
+          width: scene.widthPx === undefined ? '100%' : `min(${scene.widthPx}px, 100%)`,
+          height: scene.heightPx,
+          minHeight: 80,
+          display: 'grid',
+        }}
+      >
+        {(state.render ?? scene.render)()}
+      </main>
+      <ToastStack
+        closeLabel={t('common.close')}
+        regionLabel={t('toast.region')}
+        moreLabel={(count) => t('toast.more', { count })}
+      />
+    </>
+  )
+}

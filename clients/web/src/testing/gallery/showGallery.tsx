@@ -1,0 +1,42 @@
+/**
+ * The gallery: `/gallery` lists the scenes, `?scene=order-entry/halted` shows one alone, `theme` and `lang` choose its
+ * look. It stands in for the app, talks to no exchange and keeps nothing: whoever looks at it finds the app as it was.
+ */
+import { createRoot } from 'react-dom/client'
+import { createJSONStorage } from 'zustand/middleware'
+import { applyAppearance, usePreferences } from '../../entities/preferences/index.ts'
+import { isLanguage } from '../../shared/i18n/index.ts'
+import { SceneList, type Look } from './SceneList.tsx'
+import { sceneAt } from './scenes.ts'
+import { SceneView } from './SceneView.tsx'
+
+export async function showGallery(
+  root: HTMLElement,
+  startTexts: (language: Look['language']) => Promise<void>,
+): Promise<void> {
+  const query = new URLSearchParams(location.search)
+  const language = query.get('lang')
+  const look: Look = {
+    theme: query.get('theme') === 'light' ? 'light' : 'dark',
+    language: isLanguage(language) ? language : 'en',
+  }
+  keepNothing()
+  usePreferences.setState({ ...usePreferences.getInitialState(), ...look })
+  applyAppearance(usePreferences.getState())
+  await startTexts(look.language)
+  const place = query.get('scene')
+  const found = place === null ? undefined : sceneAt(place)
+  if (place !== null && found === undefined) throw new Error(`There is no scene ${place}`)
+  createRoot(root).render(found === undefined ? <SceneList look={look} /> : <SceneView {...found} />)
+}
+
+function keepNothing(): void {
+  const held = new Map<string, string>()
+  usePreferences.persist.setOptions({
+    storage: createJSONStorage(() => ({
+      getItem: (key) => held.get(key) ?? null,
+      setItem: (key, value) => void held.set(key, value),
+      removeItem: (key) => void held.delete(key),
+    })),
+  })
+}

@@ -1,0 +1,82 @@
+/**
+ * Every scene of the gallery in both themes, both languages and at both sizes: nothing on the console, nothing refused by
+ * the security policy, nothing scrolls sideways, no text stands there by its key, and axe finds nothing serious.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { graveViolations } from './accessibility.ts'
+import { openScene, readScenes, startGallery, type Gallery } from './gallery.ts'
+import { listenForNoise } from './pageNoise.ts'
+import { listenForPolicyReports } from './policyReports.ts'
+import { LANGUAGES, openPage, SIZES, THEMES } from './routes.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** The first words of all keys: `orders` of `orders.price`. */
+const TOPICS = Object.keys(
+  JSON.parse(readFileSync(join(root, 'clients', 'web', 'public', 'locales', 'en.json'), 'utf8')) as object,
+)
+
+/** What looks like a key, in the texts and in the names that are only spoken. */
+const rawKeys = (page: Page): Promise<readonly string[]> =>
+  page.evaluate((topics) => {
+    const spoken = [...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+    )
+    const key = new RegExp(`(?<![\\w.])(?:${topics.join('|')})\\.[a-zA-Z][\\w.-]*`, 'g')
+    return [...[document.body.innerText, ...spoken].join('\n').matchAll(key)].map(([found]) => found)
+  }, TOPICS)
+
+/** As the app itself changes it: by the word on the root, which every colour follows. */
+const wear = (page: Page, theme: string): Promise<void> =>
+  page.evaluate((word) => void (document.documentElement.dataset['theme'] = word), theme)
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Prices that are not the present ones are veiled, so that nobody trades on them: too faint is what they shall be. */
+const isVeiled = (scene: string): boolean => scene.endsWith('/stale')
+
+const graveFaults = async (page: Page, scene: string): Promise<readonly string[]> =>
+  (await graveViolations(page)).filter((fault) => !isVeiled(scene) || !fault.startsWith('color-contrast'))
+
+/** Some two hundred scenes, each opened anew. */
+const TIMEOUT_MS = 900_000
+
+test.describe('gallery', () => {
+  let gallery: Gallery
+
+  test.beforeAll(async () => {
+    gallery = await startGallery(root)
+  })
+  test.afterAll(() => gallery.stop())
+
+  for (const [sizeName, viewport] of Object.entries(SIZES))
+    for (const language of LANGUAGES)
+      test(`every scene stands at ${sizeName}, ${language}, in both themes`, async ({ browser }) => {
+        test.setTimeout(TIMEOUT_MS)
+        const page = await openPage(browser, { viewport, theme: 'light', language })
+        const said = listenForNoise(page)
+        const refused = await listenForPolicyReports(page)
+        const scenes = await readScenes(page, gallery)
+        expect(scenes.length).toBeGreaterThan(100)
+        for (const scene of scenes)
+          await test.step(scene, async () => {
+            const heard = said.length
+            await openScene(page, gallery, scene, { theme: 'light', language })
+            expect(await page.evaluate(() => document.documentElement.lang.slice(0, 2))).toBe(language)
+            expect.soft(await rawKeys(page), scene).toEqual([])
+            for (const theme of THEMES) {
+              await wear(page, theme)
+              expect.soft(await overflow(page), `${scene} scrolls sideways`).toBeLessThanOrEqual(0)
+              // The words change nothing of the colours: Chinese is weighed in one theme.
+              if (language === 'en' || theme === 'dark')
+                expect.soft(await graveFaults(page, scene), `${scene}, ${theme}`).toEqual([])
+            }
+            expect.soft(said.slice(heard), scene).toEqual([])
+            expect.soft(refused, scene).toEqual([])
+          })
+        await page.context().close()
+      })
+})
