@@ -9,6 +9,7 @@ import { HALTED_COIN } from '../../testing/gallery/markets.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { LOST, PENDING, VISITOR } from '../../testing/gallery/world.ts'
 import { at, COIN, sized } from '../../testing/fixtures.ts'
+import { LeverageButton } from '../change-leverage/index.ts'
 import { OrderEntry } from './OrderEntry.tsx'
 
 function Ticket() {
