@@ -18,7 +18,7 @@ function Ticket() {
     <div style={{ display: 'flex', flexDirection: 'column', background: 'var(--s2)' }}>
       <OrderEntry
         market={COIN}
-        leverage={<span>10X</span>}
+        leverage={<LeverageButton market={COIN} look={isCompact ? 'tall' : 'badge'} />}
         account={<AccountStats />}
         isCompact={isCompact}
       />
