@@ -1,9 +1,8 @@
 /** The dialog that sets the leverage of a market. */
 import { asCapital, FLAT } from '../../testing/gallery/accounts.ts'
-import { press } from '../../testing/gallery/hands.ts'
+import { press, pressNamed } from '../../testing/gallery/hands.ts'
 import type { Scene } from '../../testing/gallery/scene.ts'
 import { BTC, COIN } from '../../testing/fixtures.ts'
-import { pressNamed } from '../../testing/gallery/hands.ts'
 import { LeverageDialog } from './LeverageDialog.tsx'
 
 const ignore = (): void => undefined

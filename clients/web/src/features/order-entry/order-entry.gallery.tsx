@@ -9,6 +9,7 @@ import { HALTED_COIN } from '../../testing/gallery/markets.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { LOST, PENDING, VISITOR } from '../../testing/gallery/world.ts'
 import { at, COIN, sized } from '../../testing/fixtures.ts'
+import { LeverageButton } from '../change-leverage/index.ts'
 import { OrderEntry } from './OrderEntry.tsx'
 
 function Ticket() {
@@ -17,7 +18,7 @@ function Ticket() {
     <div style={{ display: 'flex', flexDirection: 'column', background: 'var(--s2)' }}>
       <OrderEntry
         market={COIN}
-        leverage={<span>10X</span>}
+        leverage={<LeverageButton market={COIN} look={isCompact ? 'tall' : 'badge'} />}
         account={<AccountStats />}
         isCompact={isCompact}
       />

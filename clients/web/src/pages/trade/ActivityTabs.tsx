@@ -143,7 +143,7 @@ function CloseButton({ row, onClose }: { readonly row: PositionRow; readonly onC
     )
   return (
     <Tooltip content={t('positions.closedHelp')}>
-      <Button size="xs" className="opacity-45" aria-label={label} aria-disabled="true">
+      <Button size="xs" isBlocked className="max-md:h-9 max-md:px-3" aria-label={label}>
         {t('positions.close')}
       </Button>
     </Tooltip>

@@ -1,6 +1,6 @@
 /** The lists below the chart, and the bar above it. */
 import { OrderHistoryTable } from '../../entities/order/index.ts'
-import { asCapital, FLAT, LONG } from '../../testing/gallery/accounts.ts'
+import { asCapital, FLAT, LONG, NEAR_LIQUIDATION } from '../../testing/gallery/accounts.ts'
 import { HALTED_COIN } from '../../testing/gallery/markets.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { LOST, PENDING, VISITOR } from '../../testing/gallery/world.ts'
@@ -25,7 +25,7 @@ export const scenes: readonly Scene[] = [
     name: 'positions',
     widthPx: LIST_WIDTH_PX,
     render: () => <Positions symbol={undefined} rowHeight={40} />,
-    states: STATES,
+    states: { ...STATES, 'near-liquidation': { world: { account: NEAR_LIQUIDATION } } },
   },
   {
     name: 'open-orders',

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SessionProvider } from '../../entities/session/index.ts'
 import { LiveProvider } from '../../live/index.ts'
-import { ToastStack, TooltipProvider } from '../../ui/index.ts'
+import { ToastStack, TooltipProvider, useMediaQuery } from '../../ui/index.ts'
 import type { Scene, SceneState } from './scene.ts'
 import { stageOf } from './world.ts'
 
@@ -37,6 +37,7 @@ export function SceneView({ scene, state }: { readonly scene: Scene; readonly st
 function Shown({ scene, state }: { readonly scene: Scene; readonly state: SceneState }) {
   const { t } = useTranslation()
   const [isReady, setIsReady] = useState(false)
+  const isSmall = useMediaQuery('(max-width: 767px)')
   useEffect(() => {
     void (state.act?.() ?? Promise.resolve()).then(() => setIsReady(true))
   }, [state])
@@ -46,10 +47,11 @@ function Shown({ scene, state }: { readonly scene: Scene; readonly state: SceneS
         data-ready={isReady || undefined}
         data-pending={state.isPending}
         style={{
-          width: scene.widthPx === undefined ? '100%' : `min(${scene.widthPx}px, 100%)`,
+          width: scene.widthPx === undefined || isSmall ? '100%' : `min(${scene.widthPx}px, 100%)`,
           height: scene.heightPx,
           minHeight: 80,
           display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
         }}
       >
         {(state.render ?? scene.render)()}

@@ -103,6 +103,8 @@ const POSITIONS: readonly RawPosition[] = [
 
 /** Three positions (one in a halted market), orders in every state, transfers in every state. */
 export const BUSY = stateOf(accountOf(25_000, POSITIONS), ORDERS, TRANSFERS)
+/** The same positions on so little money that liquidation is near. */
+export const NEAR_LIQUIDATION = stateOf(accountOf(1_900, POSITIONS), ORDERS)
 /** Money and nothing else. */
 export const FLAT = stateOf(accountOf(25_000, []), [])
 export const PENNILESS = stateOf(accountOf(0, []), [])

@@ -18,7 +18,7 @@ export interface SceneState {
 
 export interface Scene {
   readonly name: string
-  /** Its real width on a large screen; absent = all there is. Never wider than the window. */
+  /** Its real width from 768 px on, never wider than the window; absent = all there is. */
   readonly widthPx?: number
   /** The height that its page gives it, where it has none of its own. */
   readonly heightPx?: number
