@@ -73,14 +73,15 @@ export async function vitest(title, args, env = {}) {
   }
 }
 
-export async function playwright(title, env) {
+/** `names`: only the journeys of files that are called so. */
+export async function playwright(title, env, names = []) {
   heading(title)
   const dir = mkdtempSync(join(tmpdir(), 'vest-report-'))
   const file = join(dir, 'playwright.json')
   try {
     const code = await run(
       bin('playwright'),
-      ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
+      ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...names],
       {
         env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
       },

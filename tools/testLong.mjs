@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './build.mjs'
 import { simulation } from './simulationStage.mjs'
-import { add, run, single, vitest } from './stages.mjs'
+import { add, playwright, run, single, vitest } from './stages.mjs'
 
 const KILLS = 2_000
 const SEGMENT_BYTES = 4_194_304
@@ -39,6 +39,8 @@ const STAGES = {
         ...['--project', 'fast', 'runtime/src/journal/plantedBugs.test.ts'],
       ]),
     ),
+  gallery: () =>
+    playwright('the gallery, every size in every language', { VEST_EVERY_CROSSING: '1' }, ['gallery']),
   coverage: () =>
     vitest('coverage of the core', ['--project', 'fast', 'core', '--coverage', '--testTimeout', '120000']),
   mutation: async () => {
@@ -58,6 +60,7 @@ Stages
   kills       ${KILLS} times kill -9 under load
   bytes       a journal segment of ${SEGMENT_BYTES} bytes cut and zeroed at each, ${FLIPS} flips and bursts
   bugs        every planted bug: of the rules, of crashes, of the journal
+  gallery     every scene at every size in every language, in both themes
   coverage    lines and branches of the core, at least 95 %
   mutation    the rules of the core changed one operator at a time; at least 80 % noticed (hours)
 

@@ -1,6 +1,7 @@
 /**
- * Every scene of the gallery in both themes, both languages and at both sizes: nothing on the console, nothing refused by
- * the security policy, nothing scrolls sideways, no text stands there by its key, and axe finds nothing serious.
+ * Every scene of the gallery in both themes: nothing on the console, nothing refused by the security policy, nothing
+ * scrolls sideways, no text stands there by its key, and axe finds nothing serious. Each size and each language once;
+ * `npm run test:long -- gallery` crosses them all.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,14 +39,11 @@ const overflow = (page: Page): Promise<number> =>
 /** Prices that are not the present ones are veiled, so that nobody trades on them: too faint is what they shall be. */
 const isVeiled = (scene: string): boolean => scene.endsWith('/stale')
 
-/** Found and not mended yet: each must still be found, so that its line goes when it is mended. */
-const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  'trades/normal': ['scrollable-region-focusable: ol'],
-  'trades/stale': ['scrollable-region-focusable: ol'],
-}
-
 const graveFaults = async (page: Page, scene: string): Promise<readonly string[]> =>
   (await graveViolations(page)).filter((fault) => !isVeiled(scene) || !fault.startsWith('color-contrast'))
+
+const isCrossed = (sizeName: string, language: string): boolean =>
+  process.env.VEST_EVERY_CROSSING === '1' || (sizeName === '1440x900') === (language === 'en')
 
 /** Some two hundred scenes, each opened anew. */
 const TIMEOUT_MS = 900_000
@@ -59,7 +57,8 @@ test.describe('gallery', () => {
   test.afterAll(() => gallery.stop())
 
   for (const [sizeName, viewport] of Object.entries(SIZES))
-    for (const language of LANGUAGES)
+    for (const language of LANGUAGES) {
+      if (!isCrossed(sizeName, language)) continue
       test(`every scene stands at ${sizeName}, ${language}, in both themes`, async ({ browser }) => {
         test.setTimeout(TIMEOUT_MS)
         const page = await openPage(browser, { viewport, theme: 'light', language })
@@ -78,11 +77,12 @@ test.describe('gallery', () => {
               expect.soft(await overflow(page), `${scene} scrolls sideways`).toBeLessThanOrEqual(0)
               // The words change nothing of the colours: Chinese is weighed in one theme.
               if (language === 'en' || theme === 'dark')
-                expect.soft(await graveFaults(page, scene), `${scene}, ${theme}`).toEqual(KNOWN[scene] ?? [])
+                expect.soft(await graveFaults(page, scene), `${scene}, ${theme}`).toEqual([])
             }
             expect.soft(said.slice(heard), scene).toEqual([])
             expect.soft(refused, scene).toEqual([])
           })
         await page.context().close()
       })
+    }
 })

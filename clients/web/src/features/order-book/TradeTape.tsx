@@ -25,7 +25,7 @@ export function TradeTape({ market }: { readonly market: Market }) {
       ) : trades.length === 0 ? (
         <p className="px-3 py-6 text-center text-dense text-t2">{t('book.noTrades')}</p>
       ) : (
-        <ol aria-label={t('book.trades')} className="h-[calc(100%-24px)] overflow-y-auto">
+        <ol tabIndex={0} aria-label={t('book.trades')} className="h-[calc(100%-24px)] overflow-y-auto">
           {trades.slice(0, TAPE_ROWS).map((trade) => (
             <TradeRow key={trade.id} trade={trade} market={market} />
           ))}
