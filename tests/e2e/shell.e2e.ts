@@ -109,6 +109,22 @@ test.describe('the shell', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh')
   })
 
+  test('[2.19] an app:navigate event leads to its path and search, without loading the page anew', async ({
+    page,
+  }) => {
+    await page.goto(`${stack.baseUrl}/markets`)
+    await settled(page)
+    await page.evaluate(() => {
+      document.documentElement.dataset['mark'] = 'same page'
+      window.dispatchEvent(
+        new CustomEvent('app:navigate', { detail: { pathname: '/portfolio', search: '?view=transfers' } }),
+      )
+    })
+    await expect(page).toHaveURL(/\/portfolio\?view=transfers$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Portfolio' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-mark', 'same page')
+  })
+
   test('[2.23] the sidebar stands open from 1280 px, closed below, and keeps what was chosen', async ({
     page,
   }) => {

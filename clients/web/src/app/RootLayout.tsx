@@ -2,10 +2,12 @@
  * The frame of every page: banners, header, ticker, and below them either the bare page (trade) or the page
  * beside the sidebar ([2.23]). Dialogs and toasts hang here, so that they outlive a change of route.
  */
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SIDEBAR_OPEN_PX } from '@vest/protocol'
 import { usePreferences } from '../entities/preferences/index.ts'
+import { onAppNavigate } from '../shared/navigation/index.ts'
 import { ToastStack, useMediaQuery } from '../ui/index.ts'
 import { ArmedBadge } from './ArmedBadge.tsx'
 import { Banners } from './Banners.tsx'
@@ -37,6 +39,8 @@ const SIDEBAR_PATHS = [
 
 export function RootLayout() {
   const { t } = useTranslation()
+  const router = useRouter()
+  useEffect(() => onAppNavigate((href) => router.history.push(href)), [router])
   const path = useRouterState({ select: (state) => state.location.pathname })
   const isTrade = path.startsWith('/trade')
   const hasSidebar = SIDEBAR_PATHS.some((prefix) => path.startsWith(prefix))

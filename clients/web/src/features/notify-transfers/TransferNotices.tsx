@@ -3,7 +3,6 @@
  * dialog, a filled one says so with a way to the list, a rejected one says why.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isWithdrawal, transferNews, type TransferNews } from '../../entities/transfer/index.ts'
@@ -11,13 +10,13 @@ import { useSessionStore } from '../../entities/session/index.ts'
 import { useLive, type Transfer } from '../../live/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
+import { askToNavigate } from '../../shared/navigation/index.ts'
 import { showToast } from '../../ui/index.ts'
 
 export function TransferNotices() {
   const { t } = useTranslation()
   const live = useLive()
   const session = useSessionStore()
-  const navigate = useNavigate()
   const queries = useQueryClient()
   useEffect(() => {
     let known: ReadonlyMap<string, Transfer> | undefined
@@ -25,7 +24,7 @@ export function TransferNotices() {
     const amount = ({ size }: Transfer): string => `${formatMoney(size, { prefix: '' })} USDC`
     const toList = {
       label: t('transfer.show'),
-      onClick: () => void navigate({ to: '/portfolio', search: { view: 'transfers' } }),
+      onClick: () => void askToNavigate({ pathname: '/portfolio', search: '?view=transfers' }),
     }
     function tell({ kind, transfer }: TransferNews): void {
       const key = `transfer-${transfer.id}`
@@ -66,6 +65,6 @@ export function TransferNotices() {
     look()
     const stops = [live.onTransfer(({ id }) => announced.add(id.toLowerCase())), live.account.subscribe(look)]
     return () => stops.forEach((stop) => stop())
-  }, [live, session, navigate, queries, t])
+  }, [live, session, queries, t])
   return null
 }

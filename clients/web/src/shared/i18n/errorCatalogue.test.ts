@@ -1,0 +1,83 @@
+/** The error catalogue of the product: what a person reads for each code, word for word. */
+import { readFileSync } from 'node:fs'
+import { errorEntry } from '@vest/protocol'
+import { describe, expect, it } from 'vitest'
+import { errorKey } from './errorText.ts'
+
+const { errors } = JSON.parse(
+  readFileSync(new URL('../../../public/locales/en.json', import.meta.url), 'utf8'),
+) as { readonly errors: Readonly<Record<string, string>> }
+
+const CATALOGUE: readonly (readonly [string, number, string])[] = [
+  ['[8.2]', 0, 'Internal error: Unknown error. Please contact support team.'],
+  ['[8.3]', 900, 'Internal error: Order ID mismatch. Please contact support team.'],
+  ['[8.4]', 901, 'Request timed out. Please try again later.'],
+  ['[8.5]', 1002, 'You are not authorized to perform this action'],
+  ['[8.6]', 1003, 'Too many requests. Please try again later'],
+  ['[8.7]', 1022, 'Invalid signature.'],
+  ['[8.8]', 1023, 'Invalid nonce.'],
+  ['[8.9]', 1099, 'Account not found.'],
+  ['[8.10]', 1111, 'Invalid decimal places. Please check your input'],
+  ['[8.11]', 1116, 'Invalid order type. Please select a valid order type'],
+  ['[8.12]', 1121, 'Invalid trading pair. Please select a valid trading pair'],
+  ['[8.13]', 1125, 'Invalid listen key.'],
+  ['[8.14]', 1130, 'Invalid parameter. Please check your input'],
+  ['[8.15]', 1131, 'Invalid receive window. Please adjust your settings'],
+  ['[8.16]', 1132, 'Order has expired. This might be due to a slow connection.'],
+  ['[8.17]', 1140, 'Referral code already claimed by another user'],
+  ['[8.18]', 1141, 'Referral code not found'],
+  ['[8.19]', 1142, 'Referral code already used'],
+  ['[8.20]', 1143, 'Invalid transaction hash, cannot find memo or cannot be sent to CCTP'],
+  ['[8.21]', 1144, 'Transaction already used'],
+  [
+    '[8.22]',
+    3001,
+    'Executed price exceeded limit price. If this was a Market Order, the incurred slippage exceeded maximum slippage limits.',
+  ],
+  ['[8.23]', 3002, 'Insufficient funds.'],
+  ['[8.24]', 3003, 'Price is outdated.'],
+  ['[8.25]', 3004, 'Order is outdated.'],
+  ['[8.26]', 3006, 'Cannot increase position with stop loss or take profit'],
+  ['[8.27]', 3007, 'Cannot increase position during insolvency'],
+  ['[8.28]', 3008, 'Order deleted due to liquidation'],
+  ['[8.29]', 3010, 'Open interest cap exceeded. Please try a smaller order'],
+  ['[8.29]', 3026, 'Open interest cap exceeded. Please try a smaller order'],
+  ['[8.30]', 3011, 'Invalid limit price. Please adjust your order'],
+  ['[8.31]', 3013, 'Trading halted due to volatility. You can only submit reduce-only orders'],
+  ['[8.32]', 3015, 'Duplicate order. Please check your recent orders'],
+  ['[8.33]', 3016, 'Account not found. Please check your account details'],
+  ['[8.34]', 3017, 'Order not found. Please check the order ID'],
+  ['[8.35]', 3018, 'Reduce-only order would increase position. Please adjust your order'],
+  [
+    '[8.36]',
+    3019,
+    'Total reduce-only orders exceed current position size. Please adjust your order or cancel existing orders',
+  ],
+  ['[8.37]', 3020, 'Order would change leverage. Please adjust your order or leverage settings'],
+  ['[8.38]', 4001, 'Insufficient balance. Please add funds to your account'],
+  ['[8.38]', 4002, 'Insufficient balance. Please add funds to your account'],
+  ['[8.39]', 4003, 'Price is outdated. Please submit a new order'],
+  ['[8.40]', 4004, 'Order is outdated. Please submit a new order'],
+  ['[8.41]', 4005, 'Order was partially filled'],
+  ['[8.42]', 4006, 'Cannot add an LP order during insolvency'],
+  ['[8.43]', 4007, 'Cannot withdraw LP without shares. Please check your LP balance'],
+  ['[8.44]', 4008, 'Order execution reverted on the chain'],
+  ['[8.45]', 4009, 'LP withdrawal cap exceeded. Please try a smaller amount or contact support'],
+  ['[8.46]', 4010, 'Duplicate order. Please check your recent orders'],
+  ['[8.47]', 4011, 'Account not found. Please check your account details'],
+  ['[8.48]', 4012, 'LP withdrawal exceeds balance. Please reduce the withdrawal amount'],
+  ['[8.49]', 4013, 'Order execution failed. Please submit a new order or contact support'],
+  ['[8.50]', 5002, 'Insufficient balance. Please add funds to your account'],
+  ['[8.51]', 5009, 'Withdrawal cap exceeded. Please try a smaller amount or contact support'],
+  ['[8.52]', 5010, 'Duplicate transfer. Please check your recent transfers'],
+  ['[8.53]', 5011, 'Account not found. Please check your account details'],
+  ['[8.54]', 5013, 'Execution failed'],
+  ['[8.55]', 9999, 'WebSocket connection max retires reached. Please refresh the page'],
+]
+
+describe('the error catalogue', () => {
+  it.each(CATALOGUE)('%s %i: %s', (_, code, message) => {
+    expect(errors[errorKey(code).slice('errors.'.length)]).toBe(message)
+    expect(errorEntry(code).message).toBe(message)
+  })
+})
