@@ -17,6 +17,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compressTwins } from './compressTwins.mjs'
 import { makeConstant } from './constantBindings.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -138,6 +139,7 @@ export function buildWeb() {
   return cached(webDir, 'web app', WEB_SOURCES, async () => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
     await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'clients', 'web') })
+    compressTwins(webDir)
   })
 }
 
