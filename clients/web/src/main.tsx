@@ -17,11 +17,16 @@ reloadOnStaleChunk()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-// The flag comes first: a build without the gallery leaves out the whole branch, and what it would load.
-if (__HAS_GALLERY__ && location.pathname === '/gallery') {
-  const { showGallery } = await import('./testing/gallery/showGallery.tsx')
-  await showGallery(root, startTexts)
-} else await startApp(root)
+// Not awaited here: what it loads shares a file with this module, and would wait for it in turn.
+void start(root)
+
+async function start(root: HTMLElement): Promise<void> {
+  // The flag comes first: a build without the gallery leaves out the whole branch, and what it would load.
+  if (__HAS_GALLERY__ && location.pathname === '/gallery') {
+    const { showGallery } = await import('./testing/gallery/showGallery.tsx')
+    await showGallery(root, startTexts)
+  } else await startApp(root)
+}
 
 async function startApp(root: HTMLElement): Promise<void> {
   applyAppearance(usePreferences.getState())
