@@ -138,7 +138,11 @@ export const externalPackages = {
 export function buildWeb() {
   return cached(webDir, 'web app', WEB_SOURCES, async () => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-    await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'clients', 'web') })
+    await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+      cwd: join(root, 'clients', 'web'),
+      // Test runners say `test` to whatever they start; a library's development build is not what is served.
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
     compressTwins(webDir)
   })
 }

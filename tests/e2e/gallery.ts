@@ -54,7 +54,7 @@ async function buildGallery(root: string, dir: string): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', dir], {
     cwd: join(root, 'clients', 'web'),
-    env: { ...process.env, VEST_GALLERY: '1' },
+    env: { ...process.env, NODE_ENV: 'production', VEST_GALLERY: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
