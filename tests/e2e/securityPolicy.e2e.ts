@@ -60,7 +60,7 @@ test.describe('the security policy', () => {
     await expect(dialog(page, 'Account')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('?')
-    await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible()
+    await expect(dialog(page, 'Keyboard')).toBeVisible()
     await page.keyboard.press('Escape')
     await requestWithdrawal(page, '25.00')
     await page.keyboard.press('Escape')
