@@ -4,6 +4,7 @@
  * second while somebody types into the ticket. Every figure stands beside its limit. The ratio is that of bytes: the
  * same sources as one chunk over the scripts that come before chart and wallets.
  */
+import { CHROMIUM } from '../../tests/e2e/chromium.ts'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { removeDataDir, startStack } from '../../tests/world/stack.ts'
 import type { BenchResult } from './bench.ts'
@@ -25,17 +26,7 @@ type Print = (line: string) => void
 
 export async function benchWeb(print: Print): Promise<BenchResult> {
   const stack = await startStack()
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  })
+  const browser = await chromium.launch(CHROMIUM)
   try {
     const scripts = await firstLoads(print, browser, stack.baseUrl)
     const ratio = await weigh(print, scripts)

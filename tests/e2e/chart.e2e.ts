@@ -3,13 +3,13 @@
  * what is refused returns, the menu fills the ticket and sends nothing, and what was chosen is still chosen after a
  * reload.
  */
+import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { formatDecimal, readDecimal, type OrderRow } from '@vest/protocol'
 import {
   createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient, type VestClient,
 } from '@vest/sdk/node' // prettier-ignore
 import { injectWallet } from '../world/injectedWallet.ts'
-import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { until } from '../world/until.ts'
 import { graveViolations } from './accessibility.ts'
 import {
@@ -27,15 +27,7 @@ const LESS_LOW = 0.87
 const TOP = 0.02
 
 test.describe('the chart', () => {
-  let stack: Stack
-
-  test.beforeAll(async () => {
-    stack = await startStack()
-  })
-  test.afterAll(async () => {
-    expect(await stack.stop()).toBe(0)
-    removeDataDir(stack.dataDir)
-  })
+  const stack = journeyStack()
 
   /** A trader with 5,000 USDC before the market, and the same account over the API. */
   async function trader(page: Page): Promise<VestClient> {

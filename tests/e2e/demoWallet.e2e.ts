@@ -1,20 +1,12 @@
 /** Whoever has just cloned the project trades within a minute, with the wallet that devnet brings. */
+import { journeyStack } from './journeyStack.ts'
 import { expect, test } from '@playwright/test'
-import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { deposit, openMarket, sendOrder, showList, onlyRow } from './traderPage.ts'
 
 const A_MINUTE_MS = 60_000
 
 test.describe('the demo wallet', () => {
-  let stack: Stack
-
-  test.beforeAll(async () => {
-    stack = await startStack()
-  })
-  test.afterAll(async () => {
-    expect(await stack.stop()).toBe(0)
-    removeDataDir(stack.dataDir)
-  })
+  const stack = journeyStack()
 
   test('from the first page to a position within a minute, and signed in after a reload', async ({
     page,

@@ -3,12 +3,12 @@
  * inside while it is open and returns to its opener when Escape closes it. Then the ticket by keyboard alone, and
  * what becomes of a rejected order.
  */
+import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { formatDecimal, readDecimal } from '@vest/protocol'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
 import { injectWallet, WALLET_NAME } from '../world/injectedWallet.ts'
-import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { graveViolations } from './accessibility.ts'
 import { listenForNoise } from './pageNoise.ts'
 import { openPage, SIZES, THEMES } from './routes.ts'
@@ -38,15 +38,7 @@ async function expectLayer(page: Page, opener: Locator, layer: Locator): Promise
 }
 
 test.describe('dialogs', () => {
-  let stack: Stack
-
-  test.beforeAll(async () => {
-    stack = await startStack()
-  })
-  test.afterAll(async () => {
-    expect(await stack.stop()).toBe(0)
-    removeDataDir(stack.dataDir)
-  })
+  const stack = journeyStack()
 
   for (const theme of THEMES)
     test(`[2.36] [2.37] ${theme}: each is accessible, keeps the focus and gives it back`, async ({

@@ -3,9 +3,9 @@
  * that announce themselves and what they answer, and what a server could send. Nothing runs, nothing becomes markup,
  * nobody else is asked, and the page goes on working. Where a text is shown, it is seen as the text that it is.
  */
+import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { injectWallet } from '../world/injectedWallet.ts'
-import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { HOSTILE_FEW, HOSTILE_TEXTS } from './hostileTexts.ts'
 import { watchForHostility, type HostilityWatch } from './hostilityWatch.ts'
 import { settled } from './routes.ts'
@@ -54,15 +54,7 @@ const nothingHappened = ({ seen, refused }: HostilityWatch): void => {
 }
 
 test.describe('hostile texts', () => {
-  let stack: Stack
-
-  test.beforeAll(async () => {
-    stack = await startStack()
-  })
-  test.afterAll(async () => {
-    expect(await stack.stop()).toBe(0)
-    removeDataDir(stack.dataDir)
-  })
+  const stack = journeyStack()
 
   test('are of many kinds', () => expect(HOSTILE_TEXTS.length).toBeGreaterThanOrEqual(300))
 

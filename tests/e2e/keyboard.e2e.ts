@@ -1,7 +1,7 @@
 /** A trader's hands stay on the keys: the palette, an order as it is typed, keys that are moved, keys that send. */
+import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { injectWallet } from '../world/injectedWallet.ts'
-import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { graveViolations } from './accessibility.ts'
 import { listenForNoise } from './pageNoise.ts'
 import { deposit, dialog, onlyRow, openMarket, sendOrder, showList, signIn, ticket } from './traderPage.ts'
@@ -9,15 +9,7 @@ import { deposit, dialog, onlyRow, openMarket, sendOrder, showList, signIn, tick
 const SYMBOL = 'SPY-USD-PERP'
 
 test.describe('the keyboard', () => {
-  let stack: Stack
-
-  test.beforeAll(async () => {
-    stack = await startStack()
-  })
-  test.afterAll(async () => {
-    expect(await stack.stop()).toBe(0)
-    removeDataDir(stack.dataDir)
-  })
+  const stack = journeyStack()
 
   const palette = (page: Page) => dialog(page, 'Command palette')
   const option = (page: Page) => palette(page).getByRole('option', { selected: true })

@@ -3,8 +3,8 @@
  * failed request and without anything that the security policy refuses, nothing moves while it loads, axe finds
  * nothing serious, nothing scrolls sideways, and the language is the one that was chosen.
  */
+import { journeyStack } from './journeyStack.ts'
 import { expect, test } from '@playwright/test'
-import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { graveViolations } from './accessibility.ts'
 import { measureLayoutShift } from './layoutShift.ts'
 import { listenForNoise } from './pageNoise.ts'
@@ -15,15 +15,7 @@ import { LANGUAGES, openPage, ROUTES, settled, SIZES, THEMES } from './routes.ts
 const LAYOUT_SHIFT_MAX = 0.01
 
 test.describe('pages', () => {
-  let stack: Stack
-
-  test.beforeAll(async () => {
-    stack = await startStack()
-  })
-  test.afterAll(async () => {
-    expect(await stack.stop()).toBe(0)
-    removeDataDir(stack.dataDir)
-  })
+  const stack = journeyStack()
 
   for (const [sizeName, viewport] of Object.entries(SIZES))
     for (const theme of THEMES)

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM } from './chromium.ts'
 
 /** Journeys in Debian's Chromium against the stack that the start command brings up. One at a time, no retries. */
 export default defineConfig({
@@ -17,16 +18,6 @@ export default defineConfig({
     timezoneId: 'UTC',
     actionTimeout: 20_000,
     trace: 'off',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: CHROMIUM,
   },
 })

@@ -2,9 +2,9 @@
  * The page's security policy: the app needs nothing that it refuses, in any dialog, with wallet, chart and notices
  * (of routes `pages.e2e.ts` says so); and whatever an intruder would try first is refused and reported.
  */
+import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { injectWallet } from '../world/injectedWallet.ts'
-import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { INTRUSIONS } from './intrusions.ts'
 import { listenForPolicyReports } from './policyReports.ts'
 import {
@@ -24,15 +24,7 @@ async function lookInto(page: Page, button: string | RegExp): Promise<void> {
 }
 
 test.describe('the security policy', () => {
-  let stack: Stack
-
-  test.beforeAll(async () => {
-    stack = await startStack()
-  })
-  test.afterAll(async () => {
-    expect(await stack.stop()).toBe(0)
-    removeDataDir(stack.dataDir)
-  })
+  const stack = journeyStack()
 
   test('a trader needs nothing that it refuses: chart, wallet, notices, every dialog and menu, the reference', async ({
     page,

@@ -3,10 +3,10 @@
  * its owner sends it. And numbers are explained: by keyboard, with the figure that stands on the screen, in both
  * themes and on small screens.
  */
+import { journeyStack } from './journeyStack.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test, type ElementHandle, type Locator, type Page } from '@playwright/test'
 import { injectWallet } from '../world/injectedWallet.ts'
-import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { graveViolations } from './accessibility.ts'
 import { pngSize, readPicture, type Part } from './cardPicture.ts'
 import { listenForNoise } from './pageNoise.ts'
@@ -98,15 +98,7 @@ async function expectExplained(
 }
 
 test.describe('share and explain', () => {
-  let stack: Stack
-
-  test.beforeAll(async () => {
-    stack = await startStack()
-  })
-  test.afterAll(async () => {
-    expect(await stack.stop()).toBe(0)
-    removeDataDir(stack.dataDir)
-  })
+  const stack = journeyStack()
 
   test('[2.40] [6.8] [7.19] [8.62] a position is shared as a picture, by a post and after its end', async ({
     browser,

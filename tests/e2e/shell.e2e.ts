@@ -2,9 +2,9 @@
  * The frame around every page: navigation on large and small screens, the banner of a lost feed, the page title,
  * the markets dropdown, the announcement of new markets. What the reader sees is compared with the public API.
  */
+import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test'
 import { createVestClient } from '@vest/sdk/node'
-import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { settled, SIZES } from './routes.ts'
 import { expectLiveFeed, openMarket, ticket } from './traderPage.ts'
 
@@ -39,15 +39,7 @@ function compactUsd(text: string): number {
 }
 
 test.describe('the shell', () => {
-  let stack: Stack
-
-  test.beforeAll(async () => {
-    stack = await startStack()
-  })
-  test.afterAll(async () => {
-    expect(await stack.stop()).toBe(0)
-    removeDataDir(stack.dataDir)
-  })
+  const stack = journeyStack()
 
   test('[2.21] More is a dropdown with title and description, each a page that says what it is', async ({
     page,

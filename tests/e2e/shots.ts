@@ -2,6 +2,7 @@
  * `npm run shots -- OUT_DIR`: a picture of every route, at 1440x900 and 390x844, light and dark, English and
  * Chinese, from the running stack (BASE_URL) or from one it starts for itself; then one of every scene of the gallery.
  */
+import { CHROMIUM } from './chromium.ts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
@@ -25,17 +26,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     return outDir === undefined ? 1 : 0
   }
   mkdirSync(join(outDir, 'gallery'), { recursive: true })
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  })
+  const browser = await chromium.launch(CHROMIUM)
   try {
     const count = (await photographRoutes(browser, outDir)) + (await photographGallery(browser, outDir))
     process.stdout.write(`${count} pictures in ${outDir}\n`)

@@ -3,11 +3,11 @@
  * that a trader can reach, orders with take profit and stop loss, their editing and removal, leverage with a position
  * open, and a close by a limit. What the screen says is compared with what the API answers.
  */
+import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { formatDecimal, formatDecimalShort, readDecimal, type OrderRow } from '@vest/protocol'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
 import { injectWallet } from '../world/injectedWallet.ts'
-import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { until } from '../world/until.ts'
 import { graveViolations } from './accessibility.ts'
 import { listenForNoise } from './pageNoise.ts'
@@ -60,15 +60,7 @@ async function expectNotice(page: Page, text: string): Promise<void> {
 }
 
 test.describe('the ticket', () => {
-  let stack: Stack
-
-  test.beforeAll(async () => {
-    stack = await startStack()
-  })
-  test.afterAll(async () => {
-    expect(await stack.stop()).toBe(0)
-    removeDataDir(stack.dataDir)
-  })
+  const stack = journeyStack()
 
   test('[4.17] [5.4] [5.6] [5.8] states of the button, orders with TP and SL, editing, leverage and a close by limit', async ({
     page,

@@ -3,13 +3,13 @@
  * to USDC back in it. What the screen says is compared with what the formulas make of the public API, and the
  * balance is explained to the last micro-dollar.
  */
+import { journeyStack } from './journeyStack.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { formatDecimal, readDecimal } from '@vest/protocol'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
 import { usdcOf } from '../world/bot.ts'
 import { injectWallet } from '../world/injectedWallet.ts'
-import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { until } from '../world/until.ts'
 import { averagePrice, expectedFee, expectedPnl, expectedPosition, roundTrip } from './accountBooks.ts'
 import { shown, shownPnl } from './screenText.ts'
@@ -30,15 +30,7 @@ const LONG_SIZE = '25.0000'
 const LIMIT_SIZE = '1.2345'
 
 test.describe('a trader’s day', () => {
-  let stack: Stack
-
-  test.beforeAll(async () => {
-    stack = await startStack()
-  })
-  test.afterAll(async () => {
-    expect(await stack.stop()).toBe(0)
-    removeDataDir(stack.dataDir)
-  })
+  const stack = journeyStack()
 
   test('[2.33] [2.36] [2.37] [4.4] connect, register, faucet, deposit, long, limit, cancel, close, withdraw, claim', async ({
     page,

@@ -10,7 +10,7 @@ import { FeedIcon } from './FeedIcon.tsx'
 import { MoreAccordion } from './MoreMenu.tsx'
 import { isActivePath, LEGAL_ITEMS, NAV_ITEMS } from './navItems.ts'
 import { openPreferences } from './PreferencesDialog.tsx'
-import { useLanguage } from './SettingsMenu.tsx'
+import { useLanguage } from './useLanguage.ts'
 
 export interface NavSheetProps {
   readonly isOpen: boolean

@@ -12,7 +12,7 @@ import { CommandPalette, type Command } from '../features/command-palette/index.
 import { openHotkeys } from './HotkeyOverlay.tsx'
 import { LEGAL_ITEMS, MORE_ITEMS, NAV_ITEMS } from './navItems.ts'
 import { openPreferences } from './PreferencesDialog.tsx'
-import { useLanguage } from './SettingsMenu.tsx'
+import { useLanguage } from './useLanguage.ts'
 
 const usePalette = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }))
 export const openPalette = (): void => usePalette.setState({ isOpen: true })

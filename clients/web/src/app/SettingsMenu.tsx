@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { chosenTheme, PALETTES, usePreferences } from '../entities/preferences/index.ts'
-import { LANGUAGES, switchLanguage, type Language } from '../shared/i18n/index.ts'
+import { LANGUAGES } from '../shared/i18n/index.ts'
 import {
   IconButton,
   Menu,
@@ -16,20 +16,9 @@ import {
 } from '../ui/index.ts'
 import { LEGAL_ITEMS } from './navItems.ts'
 import { openHotkeys } from './HotkeyOverlay.tsx'
+import { openPalette } from './PaletteHost.tsx'
 import { openPreferences } from './PreferencesDialog.tsx'
-
-/** The language that is shown, and how to change it; the stored choice is the one that could be loaded. */
-export function useLanguage(): {
-  readonly language: Language
-  readonly choose: (language: Language) => void
-} {
-  const { i18n } = useTranslation()
-  const change = usePreferences((state) => state.change)
-  return {
-    language: i18n.language as Language,
-    choose: (language) => void switchLanguage(language).then((shown) => change({ language: shown })),
-  }
-}
+import { useLanguage } from './useLanguage.ts'
 
 export function SettingsMenu() {
   const { t } = useTranslation()
@@ -67,6 +56,7 @@ export function SettingsMenu() {
         onChange={choose}
       />
       <MenuSeparator />
+      <MenuItem onSelect={openPalette}>{t('palette.title')}</MenuItem>
       <MenuItem onSelect={openPreferences}>{t('settings.preferences')}</MenuItem>
       <MenuItem onSelect={openHotkeys}>{t('settings.hotkeys')}</MenuItem>
       <MenuSeparator />

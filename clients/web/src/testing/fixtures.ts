@@ -11,7 +11,7 @@ import {
   type OrderEvent,
   type OrderRow,
 } from '@vest/protocol'
-import type { Market, Order, RawPosition, Ticker } from '../live/index.ts'
+import type { Market, Order, RawAccount, RawPosition, Ticker } from '../live/index.ts'
 
 export const COIN: Market = {
   symbol: 'COIN-USD-PERP',
@@ -145,5 +145,17 @@ export const orderEvent = (n: number, change: Partial<OrderEvent> = {}): OrderEv
   status: 'NEW',
   postTime: 2_000,
   nonce: n,
+  ...change,
+})
+
+/** An account of ours with 10,000 USDC and nothing else, but for what is given. */
+export const accountOf = (change: Partial<RawAccount> = {}): RawAccount => ({
+  address: '0x1',
+  collateral: usd(10_000),
+  softCredit: usd(0),
+  positions: new Map(),
+  leverages: new Map(),
+  timeMs: timeMs(0),
+  isCapital: false,
   ...change,
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accountHealth, type Health } from '@vest/formulas'
 import { funding12, ticks, usd6 } from '@vest/protocol'
 import {
+  accountOf,
   at,
   BTC,
   COIN,
@@ -22,15 +23,10 @@ const stateOf = (
   orders: readonly Order[] = [],
   collateral = 10_000,
 ): AccountState => ({
-  account: {
-    address: '0x1',
+  account: accountOf({
     collateral: usd(collateral),
-    softCredit: usd(0),
     positions: new Map(positions.map((position) => [position.symbol, position])),
-    leverages: new Map(),
-    timeMs: 0 as never,
-    isCapital: false,
-  },
+  }),
   orders: new Map(orders.map((order) => [order.id, order])),
   transfers: new Map(),
 })

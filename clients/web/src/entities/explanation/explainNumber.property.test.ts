@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { initMargin, takerFee, valueOf } from '@vest/formulas'
-import { funding12, lots, rate8, ratio4, ticks, timeMs, usd6 } from '@vest/protocol'
+import { funding12, lots, rate8, ratio4, ticks, usd6 } from '@vest/protocol'
 import type { TFunction } from 'i18next'
 import type { AccountState, Market, Order, RawPosition, Ticker } from '../../live/index.ts'
 import {
@@ -12,7 +12,17 @@ import {
   formatPrice,
   formatSignedMoney,
 } from '../../shared/format/index.ts'
-import { at, BTC, COIN, positionOf, restingOrder, sized, tickerOf, usd } from '../../testing/fixtures.ts'
+import {
+  accountOf,
+  at,
+  BTC,
+  COIN,
+  positionOf,
+  restingOrder,
+  sized,
+  tickerOf,
+  usd,
+} from '../../testing/fixtures.ts'
 import { computePortfolio, healthFigure, type Portfolio } from '../account/portfolio.ts'
 import { apyOf, marketRow } from '../market/marketView.ts'
 import { explainNumber } from './explainNumber.ts'
@@ -75,15 +85,10 @@ const world: fc.Arbitrary<World> = fc
   .map(({ collateral, held, resting, tickers: all }) => {
     const tickers = new Map(all.map((ticker) => [ticker.symbol, ticker]))
     const state: AccountState = {
-      account: {
-        address: '0x1',
+      account: accountOf({
         collateral,
-        softCredit: usd(0),
         positions: new Map(held.map((position) => [position.symbol, position])),
-        leverages: new Map(),
-        timeMs: timeMs(0),
-        isCapital: false,
-      },
+      }),
       orders: new Map(resting.map((order) => [order.id, order])),
       transfers: new Map(),
     }
@@ -184,15 +189,10 @@ describe('an explanation ends at the number that it explains', () => {
 describe('the way there', () => {
   const HELD = computePortfolio(
     {
-      account: {
-        address: '0x1',
+      account: accountOf({
         collateral: usd(1_500),
-        softCredit: usd(0),
         positions: new Map([[COIN.symbol, positionOf(COIN, 'long', 42, 304.15)]]),
-        leverages: new Map(),
-        timeMs: timeMs(0),
-        isCapital: false,
-      },
+      }),
       orders: new Map(
         [restingOrder(1, { limitPrice: at(COIN, 300), size: sized(COIN, 2) })].map((o) => [o.id, o]),
       ),

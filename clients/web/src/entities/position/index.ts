@@ -1,5 +1,6 @@
 export * from './ExitPrices.tsx'
 export * from './PositionCard.tsx'
+export * from './PositionDialog.tsx'
 export * from './PositionTape.tsx'
 export * from './PositionWell.tsx'
 export * from './PositionsTable.tsx'

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { ticks } from '@vest/protocol'
 import { computePortfolio } from '../../entities/account/portfolio.ts'
-import { at, COIN, MARKETS, orderId, positionOf, restingOrder, sized, tickerOf, usd } from '../../testing/fixtures.ts' // prettier-ignore
+import { accountOf, at, COIN, MARKETS, orderId, positionOf, restingOrder, sized, tickerOf, usd } from '../../testing/fixtures.ts' // prettier-ignore
 import {
   chartLines, exitPnl, isAtOnce, LINE_KINDS, toTicks, type ChartLine, type ChartLinesInput,
 } from './chartLines.ts' // prettier-ignore
@@ -14,15 +14,10 @@ const t = ((key: string, words: Record<string, unknown> = {}) =>
 const positionAt = (side: 'long' | 'short') =>
   computePortfolio(
     {
-      account: {
-        address: '0x1',
+      account: accountOf({
         collateral: usd(1_200),
-        softCredit: usd(0),
         positions: new Map([[COIN.symbol, positionOf(COIN, side, 42, 304.15)]]),
-        leverages: new Map(),
-        timeMs: 0 as never,
-        isCapital: false,
-      },
+      }),
       orders: new Map(),
       transfers: new Map(),
     },

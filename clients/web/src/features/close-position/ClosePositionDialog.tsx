@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signClass, usePortfolio, type PositionRow } from '../../entities/account/index.ts'
 import { submitOrder } from '../../entities/order/index.ts'
-import { PositionWell } from '../../entities/position/index.ts'
+import { PositionDialog, PositionWell } from '../../entities/position/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import {
@@ -19,7 +19,7 @@ import {
   formatSize,
   readNumeric,
 } from '../../shared/format/index.ts'
-import { Button, Dialog, KeyValue, NumberField, Segmented, Slider } from '../../ui/index.ts'
+import { Button, KeyValue, NumberField, Segmented, Slider } from '../../ui/index.ts'
 import {
   chooseType,
   closePrice,
@@ -38,19 +38,10 @@ export interface ClosePositionDialogProps {
 
 export function ClosePositionDialog({ symbol, onClose }: ClosePositionDialogProps) {
   const { t } = useTranslation()
-  const row = usePortfolio((portfolio) =>
-    portfolio.positions.find((position) => position.market.symbol === symbol),
-  )
-  // The position may end while the dialog is open, by another close or by liquidation.
   return (
-    <Dialog
-      isOpen={row !== undefined}
-      onClose={onClose}
-      title={t('closePosition.title')}
-      closeLabel={t('common.close')}
-    >
-      {row && <CloseForm key={row.market.symbol} row={row} onClose={onClose} />}
-    </Dialog>
+    <PositionDialog symbol={symbol} onClose={onClose} title={t('closePosition.title')}>
+      {(row) => <CloseForm key={row.market.symbol} row={row} onClose={onClose} />}
+    </PositionDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { computePortfolio } from '../../entities/account/portfolio.ts'
-import { at, COIN, MARKETS, positionOf, sized, tickerOf, usd } from '../../testing/fixtures.ts'
+import { accountOf, at, COIN, MARKETS, positionOf, sized, tickerOf, usd } from '../../testing/fixtures.ts'
 import {
   chooseType,
   closeSize,
@@ -18,15 +18,9 @@ const MARK = 312.48
 function contextOf(side: 'long' | 'short' = 'long'): CloseContext {
   const portfolio = computePortfolio(
     {
-      account: {
-        address: '0x1',
-        collateral: usd(10_000),
-        softCredit: usd(0),
+      account: accountOf({
         positions: new Map([[COIN.symbol, positionOf(COIN, side, 42, 304.15)]]),
-        leverages: new Map(),
-        timeMs: 0 as never,
-        isCapital: false,
-      },
+      }),
       orders: new Map(),
       transfers: new Map(),
     },

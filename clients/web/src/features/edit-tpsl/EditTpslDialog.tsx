@@ -5,10 +5,10 @@
 import { useEffect, useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio, type PositionRow } from '../../entities/account/index.ts'
-import { ExitTape, PositionWell, usePositionExits } from '../../entities/position/index.ts'
+import { ExitTape, PositionDialog, PositionWell, usePositionExits } from '../../entities/position/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useLive } from '../../live/index.ts'
-import { Button, Dialog } from '../../ui/index.ts'
+import { Button } from '../../ui/index.ts'
 import { saveTpsl } from './saveTpsl.ts'
 import { tpslChanges } from './tpslChanges.ts'
 import { EXIT_KINDS, openDraft, reduceTpsl, rowPrice, type TpslContext } from './tpslForm.ts'
@@ -23,20 +23,10 @@ export interface EditTpslDialogProps {
 
 export function EditTpslDialog({ symbol, onClose }: EditTpslDialogProps) {
   const { t } = useTranslation()
-  const row = usePortfolio((portfolio) =>
-    portfolio.positions.find((position) => position.market.symbol === symbol),
-  )
-  // The position may end while the dialog is open, by one of these very orders.
   return (
-    <Dialog
-      isOpen={row !== undefined}
-      onClose={onClose}
-      title={t('tpsl.title')}
-      closeLabel={t('common.close')}
-      width={480}
-    >
-      {row && <TpslForm key={row.market.symbol} row={row} onClose={onClose} />}
-    </Dialog>
+    <PositionDialog symbol={symbol} onClose={onClose} title={t('tpsl.title')} width={480}>
+      {(row) => <TpslForm key={row.market.symbol} row={row} onClose={onClose} />}
+    </PositionDialog>
   )
 }
 

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { computePortfolio } from '../../entities/account/portfolio.ts'
 import { gainText } from '../../entities/order/exitDraft.ts'
 import { heldExits, type HeldExit } from '../../entities/order/heldExits.ts'
-import { at, COIN, MARKETS, positionOf, restingOrder, sized, tickerOf, usd } from '../../testing/fixtures.ts'
+import {
+  accountOf,
+  at,
+  COIN,
+  MARKETS,
+  positionOf,
+  restingOrder,
+  sized,
+  tickerOf,
+} from '../../testing/fixtures.ts'
 import { tpslChanges, type TpslChange } from './tpslChanges.ts'
 import {
   acceptPercent,
@@ -25,15 +34,9 @@ function contextOf(
 ): TpslContext {
   const portfolio = computePortfolio(
     {
-      account: {
-        address: '0x1',
-        collateral: usd(10_000),
-        softCredit: usd(0),
+      account: accountOf({
         positions: new Map([[COIN.symbol, positionOf(COIN, side, size, 304.15)]]),
-        leverages: new Map(),
-        timeMs: 0 as never,
-        isCapital: false,
-      },
+      }),
       orders: new Map(),
       transfers: new Map(),
     },

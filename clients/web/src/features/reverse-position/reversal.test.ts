@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lots, ratio4 } from '@vest/protocol'
 import { computePortfolio } from '../../entities/account/portfolio.ts'
-import { at, COIN, MARKETS, positionOf, tickerOf, usd } from '../../testing/fixtures.ts'
+import { accountOf, at, COIN, MARKETS, positionOf, tickerOf, usd } from '../../testing/fixtures.ts'
 import { reversalOf } from './reversal.ts'
 
 const MARK = 312.48
@@ -10,15 +10,10 @@ const MARK = 312.48
 function reverse(side: 'long' | 'short', size: number, collateral = 10_000) {
   const portfolio = computePortfolio(
     {
-      account: {
-        address: '0x1',
+      account: accountOf({
         collateral: usd(collateral),
-        softCredit: usd(0),
         positions: new Map([[COIN.symbol, positionOf(COIN, side, size, 304.15)]]),
-        leverages: new Map(),
-        timeMs: 0 as never,
-        isCapital: false,
-      },
+      }),
       orders: new Map(),
       transfers: new Map(),
     },

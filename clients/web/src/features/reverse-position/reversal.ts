@@ -2,7 +2,13 @@
  * Turning a position round without React: one market order of twice its size on the other side. It closes what is
  * there and opens as much the other way; whether the account can carry that is judged by the exchange's own rule.
  */
-import { accountSummary, defaultLimitPrice, type AccountFacts, type SummaryPosition } from '@vest/formulas'
+import {
+  accountSummary,
+  defaultLimitPrice,
+  isAllowedEnd,
+  type AccountFacts,
+  type SummaryPosition,
+} from '@vest/formulas'
 import { defaultSlippageBps, lots, type Lots, type Ratio4, type Ticks, type Usd6 } from '@vest/protocol'
 import { positionLiquidation } from '../../entities/account/portfolio.ts'
 import { simulateFill, takeWhole } from '../../entities/order/simulateFill.ts'
@@ -28,7 +34,7 @@ export interface Reversal {
   readonly fee: Usd6
   readonly positionAfter: SummaryPosition | undefined
   readonly liquidationAfter: Ticks | undefined
-  /** E' ≥ IM' + OM' after the fill. */
+  /** The account may end so, by the exchange's own rule. */
   readonly isCovered: boolean
 }
 
@@ -39,7 +45,6 @@ export function reversalOf(context: ReversalContext): Reversal {
   const levels = (isBuy ? book?.asks : book?.bids) ?? []
   const parts = takeWhole({ levels, size, fallback: mark, isBuy })
   const after = simulateFill(facts, context, { isBuy, parts, initMarginRatio: context.initMarginRatio })
-  const summary = accountSummary(after.facts)
   return {
     isBuy,
     size,
@@ -47,7 +52,16 @@ export function reversalOf(context: ReversalContext): Reversal {
     pnl: after.pnl,
     fee: after.fee,
     positionAfter: after.position,
-    liquidationAfter: after.position === undefined ? undefined : positionLiquidation(after.position, summary),
-    isCovered: summary.crossEquity >= summary.crossInitMargin + summary.openOrderMargin,
+    liquidationAfter:
+      after.position === undefined
+        ? undefined
+        : positionLiquidation(after.position, accountSummary(after.facts)),
+    isCovered: isAllowedEnd({
+      before: facts,
+      held: position,
+      after,
+      isReducing: false,
+      isIsolated: market.isIsolated,
+    }),
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { computePortfolio } from '../../entities/account/portfolio.ts'
 import { readClosedPositions } from '../../entities/past/pastRows.ts'
 import { EMPTY_ACCOUNT } from '../../live/index.ts'
-import { at, COIN, MARKETS, positionOf, tickerOf, usd } from '../../testing/fixtures.ts'
+import { accountOf, at, COIN, MARKETS, positionOf, tickerOf } from '../../testing/fixtures.ts'
 import { ALL_SHOWN, cardSentence, cardTexts, composeLink, postText, type CardChoices } from './cardTexts.ts'
 import { canHandOver, handOver } from './imageFile.ts'
 import { postCard } from './postCard.ts'
@@ -17,15 +17,9 @@ const t = ((key: string, words: Record<string, unknown> = {}) =>
 const held = computePortfolio(
   {
     ...EMPTY_ACCOUNT,
-    account: {
-      address: '0x1',
-      collateral: usd(10_000),
-      softCredit: usd(0),
+    account: accountOf({
       positions: new Map([[COIN.symbol, positionOf(COIN, 'long', 42, 304.15)]]),
-      leverages: new Map(),
-      timeMs: 0 as never,
-      isCapital: false,
-    },
+    }),
   },
   MARKETS,
   new Map([[COIN.symbol, tickerOf(COIN, 312.48)]]),

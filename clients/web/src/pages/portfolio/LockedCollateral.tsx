@@ -62,7 +62,7 @@ function useLocks(): readonly CollateralLock[] {
         orders: withMarkets(open, markets).map(({ order, market }) => ({
           order,
           market,
-          value: valueOf(order.limitPrice, order.size, market.scale),
+          value: valueOf(order.limitPrice, lots(order.size - order.filledSize), market.scale),
         })),
         transfers,
         softCredit: softCredit ?? usd6(0),

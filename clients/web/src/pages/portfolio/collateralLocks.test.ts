@@ -3,6 +3,7 @@ import { timeMs, type LpOrderRow, type TransferStatus, type TransferType } from 
 import { computePortfolio } from '../../entities/account/portfolio.ts'
 import type { Transfer } from '../../live/index.ts'
 import {
+  accountOf,
   COIN,
   MARKETS,
   orderId,
@@ -28,10 +29,7 @@ const NOTHING: LockSources = {
 const positions = (isolatedMargin?: number) =>
   computePortfolio(
     {
-      account: {
-        address: '0x1',
-        collateral: usd(10_000),
-        softCredit: usd(0),
+      account: accountOf({
         positions: new Map([
           [
             COIN.symbol,
@@ -41,10 +39,7 @@ const positions = (isolatedMargin?: number) =>
             },
           ],
         ]),
-        leverages: new Map(),
-        timeMs: timeMs(0),
-        isCapital: false,
-      },
+      }),
       orders: new Map(),
       transfers: new Map(),
     },

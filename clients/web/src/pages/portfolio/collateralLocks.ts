@@ -17,7 +17,7 @@ export interface CollateralLock {
   readonly leverage?: number
   /** Of a resting order. */
   readonly order?: Order
-  /** Of the position or the order. */
+  /** Of the position, or of what is left of the order. */
   readonly value?: Usd6
   readonly locked: Usd6
   /** When it comes free by itself; absent where that takes an act, or nobody knows the hour. */

@@ -2,7 +2,7 @@
 import { ratio4 } from '@vest/protocol'
 import { computePortfolio } from '../../../entities/account/portfolio.ts'
 import type { AccountState, Order, RawPosition } from '../../../live/index.ts'
-import { at, COIN, MARKETS, sized, tickerOf, usd } from '../../../testing/fixtures.ts'
+import { accountOf, at, COIN, MARKETS, sized, tickerOf, usd } from '../../../testing/fixtures.ts'
 import { emptyDraft, type OrderContext, type OrderDraft } from '../orderDraft.ts'
 import { reduceOrder, type OrderAction } from '../orderForm.ts'
 import { orderState } from '../orderState.ts'
@@ -19,15 +19,10 @@ interface TicketWorld {
 
 export function contextOf(world: TicketWorld = {}, change: Partial<OrderContext> = {}): OrderContext {
   const state: AccountState = {
-    account: {
-      address: '0x1',
+    account: accountOf({
       collateral: usd(world.collateral ?? 1_000),
-      softCredit: usd(0),
       positions: new Map(world.position === undefined ? [] : [[COIN.symbol, world.position]]),
-      leverages: new Map(),
-      timeMs: 0 as never,
-      isCapital: false,
-    },
+    }),
     orders: new Map((world.orders ?? []).map((order) => [order.id, order])),
     transfers: new Map(),
   }
