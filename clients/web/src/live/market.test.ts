@@ -31,6 +31,7 @@ describe('reading the wire', () => {
       evalAllowed: true,
       fundedInitMarginRatio: '0.2',
       listTime: 1_700_000_000_000,
+      offHoursProfit: '0.5',
     })
     expect(market).toMatchObject({
       initMarginRatio: 1_000,
@@ -38,6 +39,7 @@ describe('reading the wire', () => {
       takerFeeRate: 10,
       scale: 1,
       leverageMax: 10,
+      offHoursProfitPercent: 50,
     })
   })
 
@@ -54,6 +56,9 @@ describe('reading the wire', () => {
           priceChange: '-8.34',
           priceChangePercent: '-2.7412',
           status: 'TRADING',
+          mode: 'REDUCE_ONLY',
+          session: 'EXTENDED',
+          nextSession: { session: 'CLOSED', time: 7 },
         },
         COIN,
       ),
@@ -66,6 +71,9 @@ describe('reading the wire', () => {
       priceChange: -834,
       priceChangePercent4: -27_412,
       status: 'TRADING',
+      mode: 'REDUCE_ONLY',
+      session: 'EXTENDED',
+      nextSession: { session: 'CLOSED', timeMs: 7 },
     })
   })
 
@@ -81,6 +89,9 @@ describe('reading the wire', () => {
         priceChange: '-8.3456',
         priceChangePercent: '-2.74',
         status: 'PAUSED' as never,
+        mode: 'PAUSED' as never,
+        session: 'LUNCH' as never,
+        nextSession: null,
       },
       COIN,
     )
