@@ -18,7 +18,7 @@ import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, EmptyState, MicroTape, type DataColumn } from '../../ui/index.ts'
 import { signClass, usePortfolio, type PositionRow } from '../account/index.ts'
 import { Explained } from '../explanation/index.ts'
-import { MarketLogo } from '../market/index.ts'
+import { HaltBadge, MarketLogo } from '../market/index.ts'
 import { useHasAccount } from '../session/index.ts'
 import { ExitPrices } from './ExitPrices.tsx'
 import { PositionCard } from './PositionCard.tsx'
@@ -162,8 +162,8 @@ function positionColumns(
   ]
 }
 
-function MarketCell({ row: { market, leverage, isHalted } }: { readonly row: PositionRow }) {
-  const { t } = useTranslation()
+function MarketCell({ row }: { readonly row: PositionRow }) {
+  const { market, leverage } = row
   return (
     <span className="flex items-center gap-2">
       <MarketLogo base={market.base} size={22} />
@@ -171,7 +171,7 @@ function MarketCell({ row: { market, leverage, isHalted } }: { readonly row: Pos
         {market.label}
       </Link>
       <Badge>{leverage}X</Badge>
-      {isHalted && <Badge tone="warn">{t('market.halted')}</Badge>}
+      <HaltBadge row={row} />
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { ChartPanel } from '../../features/chart/index.ts'
 import { LeverageButton } from '../../features/change-leverage/index.ts'
 import { BookPanel } from '../../features/order-book/index.ts'
 import { OrderEntry } from '../../features/order-entry/index.ts'
+import { MarketNotice } from '../../features/trading-hours/index.ts'
 import { useLive, type Market } from '../../live/index.ts'
 import { PanelBoundary, useMediaQuery } from '../../ui/index.ts'
 import { MarketBar } from './MarketBar.tsx'
@@ -78,6 +79,7 @@ function DesktopTrade({ market }: { readonly market: Market }) {
             market={market}
             leverage={<LeverageButton market={market} look="badge" />}
             account={<AccountStats />}
+            notice={<MarketNotice market={market} />}
           />
         </PanelBoundary>
       </div>
@@ -108,6 +110,7 @@ function TabletTrade({ market }: { readonly market: Market }) {
             market={market}
             leverage={<LeverageButton market={market} look="badge" />}
             account={<AccountStats />}
+            notice={<MarketNotice market={market} />}
           />
         </PanelBoundary>
       </div>

@@ -1,7 +1,7 @@
 /** The lists below the chart, and the bar above it. */
 import { OrderHistoryTable } from '../../entities/order/index.ts'
 import { asCapital, FLAT, LONG, NEAR_LIQUIDATION } from '../../testing/gallery/accounts.ts'
-import { HALTED_COIN } from '../../testing/gallery/markets.ts'
+import { AFTER_HOURS_COIN, CLOSED_COIN, HALTED_COIN } from '../../testing/gallery/markets.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { LOST, PENDING, VISITOR } from '../../testing/gallery/world.ts'
 import { COIN } from '../../testing/fixtures.ts'
@@ -55,6 +55,8 @@ export const scenes: readonly Scene[] = [
       normal: {},
       loading: { world: { tickers: new Map() } },
       halted: { world: { tickers: HALTED_COIN } },
+      'after-hours': { world: { tickers: AFTER_HOURS_COIN } },
+      closed: { world: { tickers: CLOSED_COIN } },
       stale: { world: { connection: LOST } },
     },
   },

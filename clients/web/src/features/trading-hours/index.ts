@@ -1,0 +1,2 @@
+export { MarketNotice } from './MarketNotice.tsx'
+export { SessionFigure, SessionStrip } from './SessionFigure.tsx'
