@@ -77,6 +77,8 @@ test.describe('trading hours', () => {
   test('a market that never closes says so', async ({ page }) => {
     await openMarket(page, stack.baseUrl, 'BTC-PERP')
     await expect(figure(page)).toHaveText('24/7')
+    // Funding is paid by the hour: at most 59 minutes and 60 seconds are left.
+    await expect(page.getByText(/^Next funding in (\d{1,2}:\d{2}|1h 0m)$/)).toBeVisible()
     await figure(page).click()
     await expect(page.getByText('This market trades around the clock.')).toBeVisible()
     await expect(ticket(page).getByRole('note')).toHaveCount(0)

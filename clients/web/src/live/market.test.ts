@@ -13,26 +13,29 @@ import {
 
 describe('reading the wire', () => {
   it('[3.4] reads a market with ratios of 4 and fees of 5 decimals in short form', () => {
-    const market = readMarket({
-      symbol: 'BTC-PERP',
-      displayName: 'Bitcoin',
-      base: 'BTC',
-      quote: 'USDC',
-      sizeDecimals: 4,
-      priceDecimals: 2,
-      initMarginRatio: '0.1',
-      maintMarginRatio: '0.05',
-      takerFee: '0.0001',
-      isolated: false,
-      asset: 'crypto',
-      status: 'TRADING',
-      tradingStatus: 'TRADING',
-      category: 'crypto',
-      evalAllowed: true,
-      fundedInitMarginRatio: '0.2',
-      listTime: 1_700_000_000_000,
-      offHoursProfit: '0.5',
-    })
+    const market = readMarket(
+      {
+        symbol: 'BTC-PERP',
+        displayName: 'Bitcoin',
+        base: 'BTC',
+        quote: 'USDC',
+        sizeDecimals: 4,
+        priceDecimals: 2,
+        initMarginRatio: '0.1',
+        maintMarginRatio: '0.05',
+        takerFee: '0.0001',
+        isolated: false,
+        asset: 'crypto',
+        status: 'TRADING',
+        tradingStatus: 'TRADING',
+        category: 'crypto',
+        evalAllowed: true,
+        fundedInitMarginRatio: '0.2',
+        listTime: 1_700_000_000_000,
+        offHoursProfit: '0.5',
+      },
+      { fundingInterval: 3_600_000 },
+    )
     expect(market).toMatchObject({
       initMarginRatio: 1_000,
       maintMarginRatio: 500,
@@ -40,6 +43,7 @@ describe('reading the wire', () => {
       scale: 1,
       leverageMax: 10,
       offHoursProfitPercent: 50,
+      fundingIntervalMs: 3_600_000,
     })
   })
 

@@ -16,6 +16,7 @@ import {
   usd6,
   type AssetClass,
   type DepthResponse,
+  type ExchangeInfoResponse,
   type Funding12,
   type Lots,
   type MarketCategory,
@@ -59,6 +60,8 @@ export interface Market {
   readonly leverageMax: number
   /** How much of a profit secures new orders outside the regular session, percent. */
   readonly offHoursProfitPercent: number
+  /** Between two payments of funding; undefined where the exchange does not tell. */
+  readonly fundingIntervalMs: number | undefined
 }
 
 export interface Ticker {
@@ -116,7 +119,10 @@ export interface Trade {
 
 export const marketLabel = (symbol: string): string => symbol.replace(/-USD-PERP$/, '-USD')
 
-export function readMarket(info: MarketInfo): Market {
+export function readMarket(
+  info: MarketInfo,
+  exchange: Partial<ExchangeInfoResponse['exchange']> = {},
+): Market {
   const { sizeDecimals, priceDecimals } = info
   const initMarginRatio = ratio4(readDecimal(info.initMarginRatio, 4))
   return {
@@ -138,6 +144,7 @@ export function readMarket(info: MarketInfo): Market {
     listTimeMs: timeMs(info.listTime),
     leverageMax: maxLeverage(initMarginRatio),
     offHoursProfitPercent: readOptional(info.offHoursProfit, 2) ?? 100,
+    fundingIntervalMs: exchange.fundingInterval,
   }
 }
 

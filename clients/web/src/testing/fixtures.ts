@@ -32,6 +32,7 @@ export const COIN: Market = {
   listTimeMs: timeMs(0),
   leverageMax: 20,
   offHoursProfitPercent: 50,
+  fundingIntervalMs: 3_600_000,
 }
 
 export const BTC: Market = {

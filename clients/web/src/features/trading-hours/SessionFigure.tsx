@@ -1,11 +1,12 @@
 /**
- * The session of a market and how long it goes on, or when the market opens: a figure of the market bar that opens the
- * hours of the coming days. Loaded after the page stands; until then its place is held.
+ * What of a market goes by the clock, as figures of the market bar: its session and how long it goes on, or when it
+ * opens; when funding is paid next. Loaded after the page stands.
  */
 import { lazy, Suspense } from 'react'
-import { useTicker } from '../../entities/market/index.ts'
+import { useTicker, type MarketRow } from '../../entities/market/index.ts'
 import type { Market } from '../../live/index.ts'
 
+const Funding = lazy(async () => ({ default: (await import('./FundingClock.tsx')).FundingClock }))
 const Session = lazy(async () => ({ default: (await import('./SessionClock.tsx')).SessionClock }))
 
 /** In a list of figures; nothing where the exchange tells no session. */
@@ -21,6 +22,16 @@ export function SessionFigure({
     <div className={className}>
       <Suspense fallback={null}>{hasSession && <Session market={market} />}</Suspense>
     </div>
+  )
+}
+
+/** How long until funding is paid next; nothing while the market stands still. */
+export function FundingCountdown({ row }: { readonly row: MarketRow | undefined }) {
+  if (row === undefined || row.isHalted) return null
+  return (
+    <Suspense fallback={null}>
+      <Funding market={row.market} />
+    </Suspense>
   )
 }
 

@@ -1,2 +1,2 @@
 export { MarketNotice } from './MarketNotice.tsx'
-export { SessionFigure, SessionStrip } from './SessionFigure.tsx'
+export { FundingCountdown, SessionFigure, SessionStrip } from './SessionFigure.tsx'

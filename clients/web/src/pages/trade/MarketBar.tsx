@@ -5,7 +5,7 @@ import { apyOf, ChangeBoth, useMarketRow, type MarketRow } from '../../entities/
 import { Explained } from '../../entities/explanation/index.ts'
 import { LeverageButton } from '../../features/change-leverage/index.ts'
 import { MarketSwitch } from '../../features/select-market/index.ts'
-import { SessionFigure } from '../../features/trading-hours/index.ts'
+import { FundingCountdown, SessionFigure } from '../../features/trading-hours/index.ts'
 import { useFrame, useLive, type Market } from '../../live/index.ts'
 import { formatApy, formatCompactMoney, formatFunding8h, formatPrice } from '../../shared/format/index.ts'
 import { cx, Term } from '../../ui/index.ts'
@@ -64,7 +64,8 @@ function Stats({ market, row }: { readonly market: Market; readonly row: MarketR
         <Funding row={row} />{' '}
         <span className="text-t3">
           {row?.ticker === undefined ? '' : t('market.apy', { value: formatApy(apyOf(row.ticker)) })}
-        </span>
+        </span>{' '}
+        <FundingCountdown row={row} />
       </Stat>
       <SessionFigure
         market={market}
