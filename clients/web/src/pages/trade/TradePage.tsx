@@ -4,15 +4,17 @@
  */
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { AccountStats } from '../../entities/account/index.ts'
 import { useHasMarkets, useMarket } from '../../entities/market/index.ts'
 import { usePreferences } from '../../entities/preferences/index.ts'
+import { useFailedRead } from '../../entities/session/index.ts'
 import { ChartPanel } from '../../features/chart/index.ts'
 import { LeverageButton } from '../../features/change-leverage/index.ts'
 import { BookPanel } from '../../features/order-book/index.ts'
 import { OrderEntry } from '../../features/order-entry/index.ts'
 import { useLive, type Market } from '../../live/index.ts'
-import { PanelBoundary, useMediaQuery } from '../../ui/index.ts'
+import { PanelBoundary, ReadFailure, useMediaQuery } from '../../ui/index.ts'
 import { MarketBar } from './MarketBar.tsx'
 import { TradeSkeleton } from './TradeSkeleton.tsx'
 import { UnknownMarket } from './UnknownMarket.tsx'
@@ -39,9 +41,21 @@ export function TradePage() {
     if (isListed) change({ lastMarket: symbol })
   }, [isListed, symbol, change])
   useMarketTitle(market)
+  const retry = useFailedRead(!hasMarkets)
+  if (retry !== undefined) return <NoMarkets onRetry={retry} />
   if (!hasMarkets) return <TradeSkeleton />
   if (market === undefined) return <UnknownMarket symbol={symbol} />
   return <TradeLayout key={market.symbol} market={market} />
+}
+
+/** Without the list of markets there is nothing to show, and nothing that a skeleton could stand for. */
+function NoMarkets({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <main className="grid flex-1 bg-s1">
+      <ReadFailure text={t('table.failed')} retryLabel={t('table.retry')} onRetry={onRetry} />
+    </main>
+  )
 }
 
 function TradeLayout({ market }: { readonly market: Market }) {
