@@ -109,14 +109,14 @@ function DesktopTrade({ market }: { readonly market: Market }) {
 function TabletTrade({ market }: { readonly market: Market }) {
   const texts = usePanelTexts()
   return (
-    <main className="grid h-[calc(100dvh-80px-var(--banners,0px))] grid-cols-[minmax(0,1fr)_296px] grid-rows-[64px_420px_minmax(0,1fr)] gap-px bg-line">
-      <div className="col-span-2 grid">
+    <main className="trade-grid">
+      <div className="trade-market grid">
         <MarketBar market={market} />
       </div>
       <PanelBoundary {...texts}>
         <ChartPanel market={market} />
       </PanelBoundary>
-      <div className="row-span-2 flex min-h-0 flex-col bg-s2">
+      <div className="trade-ticket flex min-h-0 flex-col bg-s2">
         <PanelBoundary {...texts}>
           <OrderEntry
             market={market}
@@ -125,7 +125,7 @@ function TabletTrade({ market }: { readonly market: Market }) {
           />
         </PanelBoundary>
       </div>
-      <div className="grid min-h-0 overflow-auto bg-s1">
+      <div className="trade-activity grid min-h-0 overflow-auto bg-s1">
         <PanelBoundary {...texts}>
           <Suspense fallback={<div aria-busy="true" className="bg-s1" />}>
             <ActivityTabs symbol={market.symbol} />
