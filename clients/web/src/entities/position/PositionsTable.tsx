@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { useLive } from '../../live/index.ts'
 import {
   formatMoney,
   formatPercent,
@@ -19,7 +20,7 @@ import { Badge, DataTable, EmptyState, MicroTape, type DataColumn } from '../../
 import { signClass, usePortfolio, type PositionRow } from '../account/index.ts'
 import { Explained } from '../explanation/index.ts'
 import { HaltBadge, MarketLogo } from '../market/index.ts'
-import { useHasAccount } from '../session/index.ts'
+import { useFailedRead, useHasAccount } from '../session/index.ts'
 import { ExitPrices } from './ExitPrices.tsx'
 import { PositionCard } from './PositionCard.tsx'
 import { Side } from './Side.tsx'
@@ -51,6 +52,8 @@ export function PositionsTable({
   const isExpected = useHasAccount()
   const all = usePortfolio((portfolio) => portfolio.positions)
   const isLoaded = usePortfolio((portfolio) => portfolio.isLoaded)
+  const isMissing = isExpected && !isLoaded
+  const retry = useFailedRead(isMissing, useLive().refreshAccount)
   const rows = useMemo(
     () => (symbol === undefined ? all : all.filter((row) => row.market.symbol === symbol)),
     [all, symbol],
@@ -66,7 +69,8 @@ export function PositionsTable({
       rows={rows}
       rowId={(row) => row.market.symbol}
       texts={texts}
-      isLoading={isExpected && !isLoaded}
+      isLoading={isMissing}
+      onRetry={retry}
       initialSort={{ id: 'value', isDescending: true }}
       rowHeight={rowHeight}
       isTight

@@ -1,11 +1,11 @@
 /** Chart panel: toolbar, canvas and what stands in for it; the chart loads when it is needed. */
 import { MousePointerClick } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import { useTicker } from '../../entities/market/index.ts'
 import type { Market } from '../../live/index.ts'
-import { Button, IconButton, Menu, Skeleton } from '../../ui/index.ts'
+import { Button, cx, IconButton, Menu, Skeleton } from '../../ui/index.ts'
 import { isChartInterval, type ChartInterval } from './candles.ts'
 import type { ChartControls } from './ChartCanvas.tsx'
 import { CandleLegend, HoverLegend } from './ChartLegend.tsx'
@@ -13,6 +13,7 @@ import { ChartMenuItems } from './ChartMenu.tsx'
 import { ChartToolbar } from './ChartToolbar.tsx'
 import type { ChartStyle, Hovered } from './drawing.ts'
 import type { ChartStatus } from './followCandles.ts'
+import { FULL_SCREEN, useFullScreen } from './useFullScreen.ts'
 
 const ChartCanvas = lazy(() =>
   import('./ChartCanvas.tsx').then((module) => ({ default: module.ChartCanvas })),
@@ -20,7 +21,6 @@ const ChartCanvas = lazy(() =>
 
 export function ChartPanel({ market }: { readonly market: Market }) {
   const { t } = useTranslation()
-  const panel = useRef<HTMLElement>(null)
   const stored = usePreferences((state) => state.chartInterval)
   const interval: ChartInterval = isChartInterval(stored) ? stored : '1h'
   const [style, setStyle] = useState<ChartStyle>('candles')
@@ -28,60 +28,62 @@ export function ChartPanel({ market }: { readonly market: Market }) {
   const [status, setStatus] = useState<ChartStatus>('loading')
   const [attempt, setAttempt] = useState(0)
   const controls = useRef<ChartControls>(undefined)
-  const { isFull, toggle } = useFullScreen(panel)
+  const { isFull, toggle } = useFullScreen()
   const showHovered = useCallback(
     (next: Hovered) => setHovered((held) => (isSameHover(held, next) ? held : next)),
     [],
   )
   return (
-    <section
-      ref={panel}
-      aria-label={t('chart.label', { market: market.label })}
-      className="flex min-h-0 min-w-0 flex-col overflow-hidden bg-s1"
-    >
-      <ChartToolbar
-        interval={interval}
-        style={style}
-        onStyle={setStyle}
-        isFull={isFull}
-        onFull={toggle}
-        menu={<PriceMenu market={market} onReset={() => controls.current?.resetView()} />}
-        legend={hovered.candle && <CandleLegend candle={hovered.candle} decimals={market.priceDecimals} />}
-      />
-      <div className="relative min-h-0 flex-1">
-        <Suspense fallback={<ChartSkeleton />}>
-          <ChartCanvas
-            key={`${market.symbol}-${attempt}`}
-            market={market}
-            interval={interval}
-            style={style}
-            onHover={showHovered}
-            onStatus={setStatus}
-            controls={controls}
-          />
-        </Suspense>
-        {status === 'ready' && <HoverLegend hovered={hovered} market={market} />}
-        {status === 'loading' && <ChartSkeleton />}
-        {(status === 'failed' || status === 'empty') && (
-          <div className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 bg-s1 text-dense text-t2">
-            {t(status === 'failed' ? 'chart.failed' : 'chart.empty')}
-            {status === 'failed' && (
-              <Button size="sm" onClick={() => setAttempt(attempt + 1)}>
-                {t('common.retry')}
-              </Button>
-            )}
-          </div>
-        )}
-        <a
-          href="https://www.tradingview.com/"
-          target="_blank"
-          rel="noopener noreferrer"
-          className="absolute bottom-[28px] left-2 z-10 text-[11px] text-t3 hover:text-t1"
-        >
-          {t('chart.attribution')}
-        </a>
-      </div>
-    </section>
+    // Keeps the place of the chart in the page while it fills the screen.
+    <div className="flex min-h-0 min-w-0">
+      <section
+        aria-label={t('chart.label', { market: market.label })}
+        className={cx('flex min-w-0 flex-1 flex-col overflow-hidden bg-s1', isFull && FULL_SCREEN)}
+      >
+        <ChartToolbar
+          interval={interval}
+          style={style}
+          onStyle={setStyle}
+          isFull={isFull}
+          onFull={toggle}
+          menu={<PriceMenu market={market} onReset={() => controls.current?.resetView()} />}
+          legend={hovered.candle && <CandleLegend candle={hovered.candle} decimals={market.priceDecimals} />}
+        />
+        <div className="relative min-h-0 flex-1">
+          <Suspense fallback={<ChartSkeleton />}>
+            <ChartCanvas
+              key={`${market.symbol}-${attempt}`}
+              market={market}
+              interval={interval}
+              style={style}
+              onHover={showHovered}
+              onStatus={setStatus}
+              controls={controls}
+            />
+          </Suspense>
+          {status === 'ready' && <HoverLegend hovered={hovered} market={market} />}
+          {status === 'loading' && <ChartSkeleton />}
+          {(status === 'failed' || status === 'empty') && (
+            <div className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 bg-s1 text-dense text-t2">
+              {t(status === 'failed' ? 'chart.failed' : 'chart.empty')}
+              {status === 'failed' && (
+                <Button size="sm" onClick={() => setAttempt(attempt + 1)}>
+                  {t('common.retry')}
+                </Button>
+              )}
+            </div>
+          )}
+          <a
+            href="https://www.tradingview.com/"
+            target="_blank"
+            rel="noopener noreferrer"
+            className="absolute bottom-[28px] left-2 z-10 text-[11px] text-t3 hover:text-t1"
+          >
+            {t('chart.attribution')}
+          </a>
+        </div>
+      </section>
+    </div>
   )
 }
 
@@ -136,21 +138,4 @@ function ChartSkeleton() {
       ))}
     </div>
   )
-}
-
-function useFullScreen(element: { readonly current: HTMLElement | null }): {
-  readonly isFull: boolean
-  readonly toggle: () => void
-} {
-  const [isFull, setIsFull] = useState(false)
-  useEffect(() => {
-    const follow = (): void => setIsFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
-  }, [])
-  const toggle = (): void =>
-    void (document.fullscreenElement === null
-      ? element.current?.requestFullscreen()
-      : document.exitFullscreen())
-  return { isFull, toggle }
 }

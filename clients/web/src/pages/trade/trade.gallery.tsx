@@ -3,17 +3,18 @@ import { OrderHistoryTable } from '../../entities/order/index.ts'
 import { asCapital, FLAT, LONG, NEAR_LIQUIDATION } from '../../testing/gallery/accounts.ts'
 import { AFTER_HOURS_COIN, CLOSED_COIN, HALTED_COIN } from '../../testing/gallery/markets.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
-import { LOST, PENDING, VISITOR } from '../../testing/gallery/world.ts'
+import { refusal, silence } from '../../testing/gallery/answers.ts'
+import { FAILED, LOST, PENDING, VISITOR } from '../../testing/gallery/world.ts'
 import { COIN } from '../../testing/fixtures.ts'
 import { ActivityTabs, OpenOrders, Positions } from './ActivityTabs.tsx'
 import { MarketBar } from './MarketBar.tsx'
 
-/** The lists read the live stores alone, which read again by themselves: there is no failure of their own to show. */
 const STATES: Readonly<Record<string, SceneState>> = {
   visitor: { world: VISITOR },
-  loading: { world: PENDING, isPending: true },
+  loading: { world: { ...PENDING, answers: { orders: silence } }, isPending: true },
   empty: { world: { account: FLAT } },
   normal: {},
+  error: { world: { ...FAILED, answers: { orders: refusal } } },
   halted: { world: { tickers: HALTED_COIN } },
   'long-numbers': { world: { account: LONG } },
 }
