@@ -11,7 +11,7 @@ import { PointMenu } from '../../ui/index.ts'
 import type { ChartInterval } from './candles.ts'
 import { moveOrder } from './changeOrder.ts'
 import { ChartMenuItems } from './ChartMenu.tsx'
-import { createDrawing, type ChartStyle, type Drawing, type Hovered } from './drawing.ts'
+import { createChartView, type ChartStyle, type ChartView, type Hovered } from './chartView.ts'
 import { followCandles, type ChartStatus } from './followCandles.ts'
 import { followLines } from './followLines.ts'
 import { readChoices } from './indicatorChoice.ts'
@@ -41,7 +41,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const client = useSession((state) => state.client)
   const hidden = usePreferences((state) => state.chartHidden)
   const container = useRef<HTMLDivElement>(null)
-  const [drawing, setDrawing] = useState<Drawing>()
+  const [view, setView] = useState<ChartView>()
   const [menuAt, setMenuAt] = useState<ChartPoint>()
   const mover = useLineMover(market)
   const callbacks = useRef(props)
@@ -49,7 +49,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
   useEffect(() => {
     if (container.current === null) return
-    const made = createDrawing({
+    const made = createChartView({
       container: container.current,
       market,
       interval,
@@ -57,7 +57,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       onHover: (hovered) => callbacks.current.onHover(hovered),
     })
     const stop = followCandles({
-      drawing: made,
+      view: made,
       client,
       live,
       market,
@@ -66,40 +66,38 @@ export function ChartCanvas(props: ChartCanvasProps) {
     })
     const { controls } = callbacks.current
     controls.current = { resetView: made.resetView }
-    setDrawing(made)
+    setView(made)
     return () => {
       stop()
       controls.current = undefined
-      setDrawing(undefined)
+      setView(undefined)
       made.remove()
     }
   }, [market, interval, style, live, client])
 
   useEffect(
     () =>
-      drawing === undefined
-        ? undefined
-        : followLines(drawing, { live, market, moves: mover.moves, hidden, t }),
-    [drawing, live, market, mover, hidden, t],
+      view === undefined ? undefined : followLines(view, { live, market, moves: mover.moves, hidden, t }),
+    [view, live, market, mover, hidden, t],
   )
   useEffect(
     () =>
-      drawing === undefined || container.current === null
+      view === undefined || container.current === null
         ? undefined
-        : followPointer({ container: container.current, drawing, mover, market, onMenu: setMenuAt }),
-    [drawing, mover, market],
+        : followPointer({ container: container.current, view, mover, market, onMenu: setMenuAt }),
+    [view, mover, market],
   )
   const indicators = usePreferences((state) => state.chartIndicators)
-  useEffect(() => drawing?.setIndicators(readChoices(indicators)), [drawing, indicators])
+  useEffect(() => view?.setIndicators(readChoices(indicators)), [view, indicators])
   const fills = useOwnFills(market, !hidden.includes('fills'))
-  useEffect(() => drawing?.setFills(fills), [drawing, fills])
+  useEffect(() => view?.setFills(fills), [view, fills])
 
   return (
     <>
       <div ref={container} className="absolute inset-0" />
       <LineList market={market} mover={mover} />
       <PointMenu point={menuAt} label={t('chart.menu')} width={280} onClose={() => setMenuAt(undefined)}>
-        <ChartMenuItems market={market} price={menuAt?.price} onReset={() => drawing?.resetView()} />
+        <ChartMenuItems market={market} price={menuAt?.price} onReset={() => view?.resetView()} />
       </PointMenu>
     </>
   )

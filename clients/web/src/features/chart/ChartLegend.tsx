@@ -4,7 +4,7 @@ import type { Market } from '../../live/index.ts'
 import { formatPrice, formatSize, MISSING } from '../../shared/format/index.ts'
 import type { Candle } from './candles.ts'
 import { priceLabel } from './priceLabel.ts'
-import type { Hovered, IndicatorReading } from './drawing.ts'
+import type { Hovered, IndicatorReading } from './chartView.ts'
 
 export function CandleLegend({ candle, decimals }: { readonly candle: Candle; readonly decimals: number }) {
   const { t } = useTranslation()

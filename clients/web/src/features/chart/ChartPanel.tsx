@@ -11,7 +11,7 @@ import type { ChartControls } from './ChartCanvas.tsx'
 import { CandleLegend, HoverLegend } from './ChartLegend.tsx'
 import { ChartMenuItems } from './ChartMenu.tsx'
 import { ChartToolbar } from './ChartToolbar.tsx'
-import type { ChartStyle, Hovered } from './drawing.ts'
+import type { ChartStyle, Hovered } from './chartView.ts'
 import type { ChartStatus } from './followCandles.ts'
 
 const ChartCanvas = lazy(() =>

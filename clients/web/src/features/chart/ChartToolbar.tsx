@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import { cx, IconButton, Menu, MenuLabel, MenuToggle } from '../../ui/index.ts'
 import { CHART_INTERVALS, intervalLabel, type ChartInterval } from './candles.ts'
-import type { ChartStyle } from './drawing.ts'
+import type { ChartStyle } from './chartView.ts'
 import { IndicatorsMenu } from './IndicatorsMenu.tsx'
 
 export interface ChartToolbarProps {

@@ -31,7 +31,7 @@ import type { LineReach, Point } from './tagLayout.ts'
 
 export type ChartStyle = 'candles' | 'line'
 
-export interface DrawingOptions {
+export interface ChartViewOptions {
   readonly container: HTMLElement
   readonly market: Market
   readonly interval: ChartInterval
@@ -47,11 +47,11 @@ export interface Hovered {
 }
 export type IndicatorReading = Omit<IndicatorLine, 'values'> & { readonly value: number | undefined }
 
-export type Drawing = ReturnType<typeof createDrawing>
+export type ChartView = ReturnType<typeof createChartView>
 
 const seconds = (timeMs: number): UTCTimestamp => Math.floor(timeMs / 1000) as UTCTimestamp
 
-export function createDrawing({ container, market, interval, style, onHover }: DrawingOptions) {
+export function createChartView({ container, market, interval, style, onHover }: ChartViewOptions) {
   const chart = createChart(container, { autoSize: true, ...chartOptions() })
   const series: ISeriesApi<SeriesType, Time> =
     style === 'candles'
