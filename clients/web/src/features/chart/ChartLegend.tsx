@@ -35,7 +35,7 @@ export function HoverLegend({ hovered, market }: { readonly hovered: Hovered; re
   const { t } = useTranslation()
   if (hovered.indicators.length === 0 && hovered.fills.length === 0) return null
   return (
-    <div className="pointer-events-none absolute top-1 left-2 z-10 flex max-w-[calc(100%-90px)] flex-wrap gap-x-3 text-caption text-t3">
+    <div className="pointer-events-none absolute top-1 left-2 z-10 flex max-w-[calc(100%-90px)] lg:left-12 lg:max-w-[calc(100%-130px)] flex-wrap gap-x-3 text-caption text-t3">
       <dl aria-label={t('chart.indicators')} className="contents">
         {grouped(hovered.indicators).map(({ kind, name, readings }) => (
           <div key={`${kind} ${name}`} className="flex gap-1 whitespace-nowrap">
