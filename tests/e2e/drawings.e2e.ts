@@ -179,9 +179,9 @@ test.describe('drawings', () => {
       await page.keyboard.press('Shift+ArrowUp')
       await expect
         .poll(async () =>
-          (await pricesOf(ray)).map((price, at) => (Number(price) - Number(before[at])).toFixed(1)),
+          (await pricesOf(ray)).map((price, at) => (Number(price) - Number(before[at])).toFixed(2)),
         )
-        .toEqual(['1.1', '1.1'])
+        .toEqual(['0.11', '0.11'])
       const place = await placeOf(ray)
       await page.keyboard.press('ArrowLeft')
       await expect(ray).not.toHaveAttribute('aria-valuetext', place)
@@ -191,9 +191,9 @@ test.describe('drawings', () => {
       await page.keyboard.press('ArrowDown')
       await expect
         .poll(async () =>
-          (await pricesOf(ray)).map((price, at) => (Number(price) - Number(before[at])).toFixed(1)),
+          (await pricesOf(ray)).map((price, at) => (Number(price) - Number(before[at])).toFixed(2)),
         )
-        .toEqual(['1.0', '1.1'])
+        .toEqual(['0.10', '0.11'])
       await page.keyboard.press('Delete')
       await expect(ray).not.toBeAttached()
       await closeNotices(page)
@@ -213,15 +213,15 @@ test.describe('drawings', () => {
     })
 
     await test.step('all of them are hidden, shown, removed and brought back', async () => {
-      await expect(page.getByRole('slider')).toHaveCount(5)
+      await expect(chart(page).getByRole('slider')).toHaveCount(5)
       await tool(page, 'Hide all drawings').click()
-      await expect(page.getByRole('slider')).toHaveCount(0)
+      await expect(chart(page).getByRole('slider')).toHaveCount(0)
       await tool(page, 'Hide all drawings').click()
-      await expect(page.getByRole('slider')).toHaveCount(5)
+      await expect(chart(page).getByRole('slider')).toHaveCount(5)
       await tool(page, 'Remove all drawings').click()
-      await expect(page.getByRole('slider')).toHaveCount(0)
+      await expect(chart(page).getByRole('slider')).toHaveCount(0)
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByRole('slider')).toHaveCount(5)
+      await expect(chart(page).getByRole('slider')).toHaveCount(5)
     })
 
     await test.step('a narrow chart has the tools behind one button', async () => {

@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/index.ts'
 import { stepOf } from '../LineList.tsx'
 import { toTicks } from '../chartLines.ts'
 import { isLevel, type Shape } from './drawing.ts'
+import { TOOLS_ID } from './drawingTools.ts'
 import { shapeName, shapePlace, type ShapeWords } from './shapeTexts.ts'
 import { handlesOf, type Part } from './shapeMoves.ts'
 
@@ -30,14 +31,22 @@ export const rowId = ({ id }: Pick<Shape, 'id'>): string => `drawing-${id}`
 export function DrawingList(props: DrawingListProps) {
   const { t } = useTranslation()
   const { shapes } = props
+  const [isInside, setIsInside] = useState(false)
   if (shapes.length === 0) return null
   return (
-    <div className="peer sr-only focus-within:not-sr-only focus-within:absolute focus-within:top-2 focus-within:left-2 focus-within:z-30 focus-within:max-h-[calc(100%-40px)] focus-within:max-w-[calc(100%-80px)] focus-within:overflow-auto focus-within:rounded-[8px] focus-within:border focus-within:border-line-2 focus-within:bg-s2 focus-within:p-2 focus-within:shadow-pop">
+    <div
+      // One stop of Tab for who passes by; inside of it every row and button is one.
+      onFocus={() => setIsInside(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        setIsInside(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+      }
+      className="peer sr-only focus-within:not-sr-only focus-within:absolute focus-within:top-2 focus-within:left-2 focus-within:z-30 focus-within:max-h-1/2 focus-within:max-w-[calc(100%-80px)] focus-within:overflow-auto focus-within:rounded-[8px] focus-within:border focus-within:border-line-2 focus-within:bg-s2 focus-within:p-2 focus-within:shadow-pop"
+    >
       <ul aria-label={t('drawing.list')}>
         {/* By place: where one was removed, the focus is on the next. */}
         {shapes.map((shape, index) => (
           <li key={index} className="flex items-center gap-1">
-            <DrawingRow {...props} shape={shape} />
+            <DrawingRow {...props} shape={shape} isStop={isInside || index === 0} isInside={isInside} />
           </li>
         ))}
       </ul>
@@ -48,8 +57,14 @@ export function DrawingList(props: DrawingListProps) {
   )
 }
 
-function DrawingRow(props: DrawingListProps & { readonly shape: Shape }) {
-  const { shape, words, measured, onSelect, onAlert, onDelete } = props
+interface DrawingRowProps extends DrawingListProps {
+  readonly shape: Shape
+  readonly isStop: boolean
+  readonly isInside: boolean
+}
+
+function DrawingRow(props: DrawingRowProps) {
+  const { shape, isStop, isInside, words, measured, onSelect, onAlert, onDelete } = props
   const { t } = useTranslation()
   const [end, setEnd] = useState<number>()
   const handles = isLevel(shape) ? [] : handlesOf(shape)
@@ -66,7 +81,7 @@ function DrawingRow(props: DrawingListProps & { readonly shape: Shape }) {
       <div
         id={rowId(shape)}
         role="slider"
-        tabIndex={0}
+        tabIndex={isStop ? 0 : -1}
         aria-label={name}
         aria-describedby="chart-drawing-help"
         aria-valuemin={Math.min(0, price)}
@@ -78,6 +93,7 @@ function DrawingRow(props: DrawingListProps & { readonly shape: Shape }) {
         onKeyDown={(event) => {
           if (event.key === 'Enter') setEnd(nextEnd(end, handles.length))
           else if (event.key === 'Delete' || event.key === 'Backspace') onDelete(shape.id)
+          else if (event.key === 'Escape') leave(onSelect)
           else if (!nudge(event, props, part)) return
           event.preventDefault()
           event.stopPropagation()
@@ -88,15 +104,33 @@ function DrawingRow(props: DrawingListProps & { readonly shape: Shape }) {
         <span className="text-t2">{details.join(' · ')}</span>
       </div>
       {shape.kind === 'horizontal' && (
-        <IconButton label={t('alert.set')} size={24} onClick={() => onAlert(shape)}>
+        <IconButton
+          label={t('alert.set')}
+          size={24}
+          tabIndex={isInside ? 0 : -1}
+          onClick={() => onAlert(shape)}
+        >
           <BellPlus size={14} strokeWidth={1.5} />
         </IconButton>
       )}
-      <IconButton label={t('drawing.delete', { name })} size={24} onClick={() => onDelete(shape.id)}>
+      <IconButton
+        label={t('drawing.delete', { name })}
+        size={24}
+        tabIndex={isInside ? 0 : -1}
+        onClick={() => onDelete(shape.id)}
+      >
         <Trash2 size={14} strokeWidth={1.5} />
       </IconButton>
     </>
   )
+}
+
+/** Back to the tools, or to nothing where they are folded. */
+function leave(onSelect: DrawingListProps['onSelect']): void {
+  const before = document.activeElement
+  document.querySelector<HTMLElement>(`#${TOOLS_ID} [tabindex="0"]`)?.focus()
+  if (document.activeElement === before && before instanceof HTMLElement) before.blur()
+  onSelect(undefined)
 }
 
 /** All of it, then one end after the other, then all of it again. */

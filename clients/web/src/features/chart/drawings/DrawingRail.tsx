@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx, IconButton, Tooltip } from '../../../ui/index.ts'
 import { TOOLS } from './drawing.ts'
+import { TOOLS_ID } from './drawingTools.ts'
 import { ToolGlyph } from './toolGlyphs.tsx'
 import { useToolActions } from './useToolActions.ts'
 
@@ -62,7 +63,7 @@ export function DrawingRail() {
   }
   return (
     <div
-      id="drawing-tools"
+      id={TOOLS_ID}
       role="toolbar"
       aria-label={t('drawing.tools')}
       aria-orientation="vertical"

@@ -17,6 +17,9 @@ export interface DrawingTools {
   readonly removeAll: () => void
 }
 
+/** Of their bar in the document. */
+export const TOOLS_ID = 'drawing-tools'
+
 const KEY = 'vest.drawingTools'
 
 export const useDrawingTools = create<DrawingTools>()(() => ({
