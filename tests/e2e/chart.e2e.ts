@@ -175,7 +175,7 @@ test.describe('the chart', () => {
       const line = orderLine(page, /^SL 5\.0000/)
       const pane = await paneOf(page)
       const box = (await chart(page).boundingBox())!
-      const from = { x: box.x + 40, y: await heightOf(page, Number(before!.limitPrice)) }
+      const from = { x: box.x + 80, y: await heightOf(page, Number(before!.limitPrice)) }
       const touch = await page.context().newCDPSession(page)
       const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
         touch.send('Input.dispatchTouchEvent', {

@@ -19,6 +19,7 @@ import { ListingNotices } from '../features/announce-listings/index.ts'
 import { DemoWallet } from '../features/demo-wallet/index.ts'
 import { OrderNotices } from '../features/notify-orders/index.ts'
 import { TransferNotices } from '../features/notify-transfers/index.ts'
+import { AlertNotices } from '../features/price-alerts/index.ts'
 import { SessionEffects } from '../features/sign-in/index.ts'
 import { PaletteHost } from './PaletteHost.tsx'
 import { PreferencesDialog } from './PreferencesDialog.tsx'
@@ -78,6 +79,7 @@ export function RootLayout() {
       <OrderNotices />
       <TransferNotices />
       <ListingNotices />
+      <AlertNotices />
       <SessionEffects />
       <DemoWallet />
       <LiveAnnouncer />

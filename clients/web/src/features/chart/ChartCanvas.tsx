@@ -2,7 +2,8 @@
  * The chart itself, in a chunk of its own with the chart library. React mounts it once per market, interval and
  * style; data, lines and colours then flow past React straight into the library.
  */
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import { useSession } from '../../entities/session/index.ts'
@@ -10,8 +11,11 @@ import { useLive, type Market } from '../../live/index.ts'
 import { PointMenu } from '../../ui/index.ts'
 import type { ChartInterval } from './candles.ts'
 import { moveOrder } from './changeOrder.ts'
-import { ChartMenuItems } from './ChartMenu.tsx'
-import { createDrawing, type ChartStyle, type Drawing, type Hovered } from './drawing.ts'
+import { ChartMenuItems, PriceMenu } from './ChartMenu.tsx'
+import { createChartView, type ChartStyle, type ChartView, type Hovered } from './chartView.ts'
+import { DrawingRail } from './drawings/DrawingRail.tsx'
+import { FoldedTools } from './drawings/FoldedTools.tsx'
+import { useNeedsDrawings } from './drawings/useNeedsDrawings.ts'
 import { followCandles, type ChartStatus } from './followCandles.ts'
 import { followLines } from './followLines.ts'
 import { readChoices } from './indicatorChoice.ts'
@@ -20,28 +24,29 @@ import { createLineMover, type LineMover } from './lineMoves.ts'
 import { followPointer, type ChartPoint } from './linePointer.ts'
 import { useOwnFills } from './useOwnFills.ts'
 
+const DrawingLayer = lazy(async () => ({
+  default: (await import('./drawings/DrawingLayer.tsx')).DrawingLayer,
+}))
+
 export interface ChartCanvasProps {
   readonly market: Market
   readonly interval: ChartInterval
   readonly style: ChartStyle
   readonly onHover: (hovered: Hovered) => void
   readonly onStatus: (status: ChartStatus) => void
-  /** Where the panel finds how to reset the view. */
-  readonly controls: { current: ChartControls | undefined }
-}
-
-export interface ChartControls {
-  resetView(): void
+  /** Of the toolbar, for what works on the chart alone. */
+  readonly toolSlot: Element | null
 }
 
 export function ChartCanvas(props: ChartCanvasProps) {
-  const { market, interval, style } = props
+  const { market, interval, style, toolSlot } = props
   const { t } = useTranslation()
   const live = useLive()
   const client = useSession((state) => state.client)
   const hidden = usePreferences((state) => state.chartHidden)
+  const area = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
-  const [drawing, setDrawing] = useState<Drawing>()
+  const [view, setView] = useState<ChartView>()
   const [menuAt, setMenuAt] = useState<ChartPoint>()
   const mover = useLineMover(market)
   const callbacks = useRef(props)
@@ -49,7 +54,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
   useEffect(() => {
     if (container.current === null) return
-    const made = createDrawing({
+    const made = createChartView({
       container: container.current,
       market,
       interval,
@@ -57,51 +62,66 @@ export function ChartCanvas(props: ChartCanvasProps) {
       onHover: (hovered) => callbacks.current.onHover(hovered),
     })
     const stop = followCandles({
-      drawing: made,
+      view: made,
       client,
       live,
       market,
       interval,
       onStatus: (status) => callbacks.current.onStatus(status),
     })
-    const { controls } = callbacks.current
-    controls.current = { resetView: made.resetView }
-    setDrawing(made)
+    setView(made)
     return () => {
       stop()
-      controls.current = undefined
-      setDrawing(undefined)
+      setView(undefined)
       made.remove()
     }
   }, [market, interval, style, live, client])
 
   useEffect(
     () =>
-      drawing === undefined
-        ? undefined
-        : followLines(drawing, { live, market, moves: mover.moves, hidden, t }),
-    [drawing, live, market, mover, hidden, t],
+      view === undefined ? undefined : followLines(view, { live, market, moves: mover.moves, hidden, t }),
+    [view, live, market, mover, hidden, t],
   )
   useEffect(
     () =>
-      drawing === undefined || container.current === null
+      view === undefined || container.current === null
         ? undefined
-        : followPointer({ container: container.current, drawing, mover, market, onMenu: setMenuAt }),
-    [drawing, mover, market],
+        : followPointer({ container: container.current, view, mover, market, onMenu: setMenuAt }),
+    [view, mover, market],
   )
   const indicators = usePreferences((state) => state.chartIndicators)
-  useEffect(() => drawing?.setIndicators(readChoices(indicators)), [drawing, indicators])
+  useEffect(() => view?.setIndicators(readChoices(indicators)), [view, indicators])
   const fills = useOwnFills(market, !hidden.includes('fills'))
-  useEffect(() => drawing?.setFills(fills), [drawing, fills])
+  useEffect(() => view?.setFills(fills), [view, fills])
+
+  const needsDrawings = useNeedsDrawings(market)
 
   return (
-    <>
-      <div ref={container} className="absolute inset-0" />
-      <LineList market={market} mover={mover} />
-      <PointMenu point={menuAt} label={t('chart.menu')} width={280} onClose={() => setMenuAt(undefined)}>
-        <ChartMenuItems market={market} price={menuAt?.price} onReset={() => drawing?.resetView()} />
-      </PointMenu>
-    </>
+    <div className="absolute inset-0 flex">
+      <DrawingRail />
+      <div className="relative min-w-0 flex-1">
+        <div ref={area} className="absolute inset-0">
+          <div ref={container} className="absolute inset-0" />
+        </div>
+        <LineList market={market} mover={mover} />
+        {view !== undefined && needsDrawings && (
+          <Suspense fallback={null}>
+            <DrawingLayer market={market} view={view} area={area} />
+          </Suspense>
+        )}
+        <PointMenu point={menuAt} label={t('chart.menu')} width={280} onClose={() => setMenuAt(undefined)}>
+          <ChartMenuItems market={market} price={menuAt?.price} onReset={() => view?.resetView()} />
+        </PointMenu>
+      </div>
+      {toolSlot !== null &&
+        createPortal(
+          <>
+            <PriceMenu market={market} onReset={() => view?.resetView()} />
+            <FoldedTools />
+          </>,
+          toolSlot,
+        )}
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Market } from '../../live/index.ts'
 import { formatPrice, formatSize, MISSING } from '../../shared/format/index.ts'
 import type { Candle } from './candles.ts'
 import { priceLabel } from './priceLabel.ts'
-import type { Hovered, IndicatorReading } from './drawing.ts'
+import type { Hovered, IndicatorReading } from './chartView.ts'
 
 export function CandleLegend({ candle, decimals }: { readonly candle: Candle; readonly decimals: number }) {
   const { t } = useTranslation()
@@ -35,7 +35,7 @@ export function HoverLegend({ hovered, market }: { readonly hovered: Hovered; re
   const { t } = useTranslation()
   if (hovered.indicators.length === 0 && hovered.fills.length === 0) return null
   return (
-    <div className="pointer-events-none absolute top-1 left-2 z-10 flex max-w-[calc(100%-90px)] flex-wrap gap-x-3 text-caption text-t3">
+    <div className="pointer-events-none absolute top-1 left-2 z-10 flex max-w-[calc(100%-90px)] lg:left-12 lg:max-w-[calc(100%-130px)] flex-wrap gap-x-3 text-caption text-t3">
       <dl aria-label={t('chart.indicators')} className="contents">
         {grouped(hovered.indicators).map(({ kind, name, readings }) => (
           <div key={`${kind} ${name}`} className="flex gap-1 whitespace-nowrap">

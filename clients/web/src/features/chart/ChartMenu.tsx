@@ -2,6 +2,7 @@
  * What can be done at a price of the chart. A limit order fills the ticket and is sent there; a stop loss or take
  * profit of the open position is set at once, and its item says size and profit before.
  */
+import { MousePointerClick } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticks } from '@vest/protocol'
 import { priceText } from '@vest/sdk'
@@ -11,9 +12,10 @@ import { ticketRequests, useOrders } from '../../entities/order/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useLive, type Market } from '../../live/index.ts'
 import { formatPrice, formatSignedMoney, formatSize } from '../../shared/format/index.ts'
-import { MenuItem, MenuLabel, MenuSeparator, showToast } from '../../ui/index.ts'
+import { IconButton, Menu, MenuItem, MenuLabel, MenuSeparator, showToast } from '../../ui/index.ts'
 import { planTrigger, setTrigger, type TriggerType } from './changeOrder.ts'
 import { exitPnl, isAtOnce, remainingOf } from './chartLines.ts'
+import { useSetAlert } from './useSetAlert.ts'
 
 export interface ChartMenuItemsProps {
   readonly market: Market
@@ -37,10 +39,44 @@ export function ChartMenuItems({ market, price, onReset }: ChartMenuItemsProps) 
       <MenuItem onSelect={() => order(true)}>{t('chart.buyLimitAt', { price: shown })}</MenuItem>
       <MenuItem onSelect={() => order(false)}>{t('chart.sellLimitAt', { price: shown })}</MenuItem>
       <TriggerItem market={market} price={price} />
+      <AlertItem market={market} price={price} />
       <MenuSeparator />
       <MenuItem onSelect={copy}>{t('chart.copyPrice')}</MenuItem>
       <MenuItem onSelect={onReset}>{t('chart.resetView')}</MenuItem>
     </>
+  )
+}
+
+/** The menu of the chart without a pointer: at the mark price. */
+export function PriceMenu({ market, onReset }: { readonly market: Market; readonly onReset: () => void }) {
+  const { t } = useTranslation()
+  const mark = useTicker(market.symbol)?.markPrice
+  return (
+    <Menu
+      label={t('chart.menu')}
+      align="start"
+      width={280}
+      trigger={
+        <IconButton label={t('chart.menu')} size={28}>
+          <MousePointerClick size={16} strokeWidth={1.5} />
+        </IconButton>
+      }
+    >
+      <ChartMenuItems market={market} price={mark} onReset={onReset} />
+    </Menu>
+  )
+}
+
+/** None where the mark is: it would be told at once. */
+function AlertItem({ market, price }: { readonly market: Market; readonly price: Ticks }) {
+  const { t } = useTranslation()
+  const setAlert = useSetAlert(market)
+  const mark = useTicker(market.symbol)?.markPrice
+  if (mark === price) return null
+  return (
+    <MenuItem onSelect={() => setAlert(price)}>
+      {t('alert.at', { price: formatPrice(price, market.priceDecimals) })}
+    </MenuItem>
   )
 }
 

@@ -1,17 +1,13 @@
 /** Chart panel: toolbar, canvas and what stands in for it; the chart loads when it is needed. */
-import { MousePointerClick } from 'lucide-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
-import { useTicker } from '../../entities/market/index.ts'
 import type { Market } from '../../live/index.ts'
-import { Button, cx, IconButton, Menu, Skeleton } from '../../ui/index.ts'
+import { Button, cx, Skeleton } from '../../ui/index.ts'
 import { isChartInterval, type ChartInterval } from './candles.ts'
-import type { ChartControls } from './ChartCanvas.tsx'
 import { CandleLegend, HoverLegend } from './ChartLegend.tsx'
-import { ChartMenuItems } from './ChartMenu.tsx'
 import { ChartToolbar } from './ChartToolbar.tsx'
-import type { ChartStyle, Hovered } from './drawing.ts'
+import type { ChartStyle, Hovered } from './chartView.ts'
 import type { ChartStatus } from './followCandles.ts'
 import { FULL_SCREEN, useFullScreen } from './useFullScreen.ts'
 
@@ -27,7 +23,7 @@ export function ChartPanel({ market }: { readonly market: Market }) {
   const [hovered, setHovered] = useState<Hovered>({ candle: undefined, fills: [], indicators: [] })
   const [status, setStatus] = useState<ChartStatus>('loading')
   const [attempt, setAttempt] = useState(0)
-  const controls = useRef<ChartControls>(undefined)
+  const [toolSlot, setToolSlot] = useState<HTMLElement | null>(null)
   const { isFull, toggle } = useFullScreen()
   const showHovered = useCallback(
     (next: Hovered) => setHovered((held) => (isSameHover(held, next) ? held : next)),
@@ -46,7 +42,7 @@ export function ChartPanel({ market }: { readonly market: Market }) {
           onStyle={setStyle}
           isFull={isFull}
           onFull={toggle}
-          menu={<PriceMenu market={market} onReset={() => controls.current?.resetView()} />}
+          slot={setToolSlot}
           legend={hovered.candle && <CandleLegend candle={hovered.candle} decimals={market.priceDecimals} />}
         />
         <div className="relative min-h-0 flex-1">
@@ -58,7 +54,7 @@ export function ChartPanel({ market }: { readonly market: Market }) {
               style={style}
               onHover={showHovered}
               onStatus={setStatus}
-              controls={controls}
+              toolSlot={toolSlot}
             />
           </Suspense>
           {status === 'ready' && <HoverLegend hovered={hovered} market={market} />}
@@ -77,33 +73,13 @@ export function ChartPanel({ market }: { readonly market: Market }) {
             href="https://www.tradingview.com/"
             target="_blank"
             rel="noopener noreferrer"
-            className="absolute bottom-[28px] left-2 z-10 text-[11px] text-t3 hover:text-t1"
+            className="absolute bottom-[28px] left-2 z-10 lg:left-12 text-[11px] text-t3 hover:text-t1"
           >
             {t('chart.attribution')}
           </a>
         </div>
       </section>
     </div>
-  )
-}
-
-/** The menu of the chart without a pointer: at the mark price. */
-function PriceMenu({ market, onReset }: { readonly market: Market; readonly onReset: () => void }) {
-  const { t } = useTranslation()
-  const mark = useTicker(market.symbol)?.markPrice
-  return (
-    <Menu
-      label={t('chart.menu')}
-      align="start"
-      width={280}
-      trigger={
-        <IconButton label={t('chart.menu')} size={28}>
-          <MousePointerClick size={16} strokeWidth={1.5} />
-        </IconButton>
-      }
-    >
-      <ChartMenuItems market={market} price={mark} onReset={onReset} />
-    </Menu>
   )
 }
 

@@ -1,11 +1,11 @@
 /** Toolbar of the chart: intervals, style, which lines are drawn, legend, full screen. */
 import { ChartCandlestick, ChartLine as LineChart, Layers, Maximize2, Minimize2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import { cx, IconButton, Menu, MenuLabel, MenuToggle } from '../../ui/index.ts'
 import { CHART_INTERVALS, intervalLabel, type ChartInterval } from './candles.ts'
-import type { ChartStyle } from './drawing.ts'
+import type { ChartStyle } from './chartView.ts'
 import { IndicatorsMenu } from './IndicatorsMenu.tsx'
 
 export interface ChartToolbarProps {
@@ -15,11 +15,12 @@ export interface ChartToolbarProps {
   readonly isFull: boolean
   readonly onFull: () => void
   readonly legend: ReactNode
-  readonly menu: ReactNode
+  /** For what works on the chart alone and comes with it. */
+  readonly slot: RefCallback<HTMLElement>
 }
 
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { interval, style, onStyle, isFull, onFull, legend, menu } = props
+  const { interval, style, onStyle, isFull, onFull, legend, slot } = props
   const { t } = useTranslation()
   return (
     <div className="flex h-9 shrink-0 items-center gap-[2px] border-b border-line px-2 max-lg:h-10">
@@ -38,7 +39,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
       </IconButton>
       <IndicatorsMenu />
       <LinesMenu />
-      {menu}
+      <span ref={slot} className="flex min-w-[58px] shrink-0 gap-[2px] lg:min-w-7" />
       <span className="flex-1" />
       {legend}
       <IconButton label={t(isFull ? 'chart.exitFullscreen' : 'chart.fullscreen')} size={28} onClick={onFull}>

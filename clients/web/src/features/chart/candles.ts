@@ -25,6 +25,18 @@ export const CHART_INTERVALS = [
 ] as const satisfies readonly KlineInterval[]
 export type ChartInterval = (typeof CHART_INTERVALS)[number]
 
+const MINUTE_MS = 60_000
+/** From one candle to the next. */
+export const INTERVAL_MS: Readonly<Record<ChartInterval, number>> = {
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '1h': 60 * MINUTE_MS,
+  '4h': 240 * MINUTE_MS,
+  '1d': 1_440 * MINUTE_MS,
+  '1w': 10_080 * MINUTE_MS,
+}
+
 export const isChartInterval = (value: string): value is ChartInterval =>
   (CHART_INTERVALS as readonly string[]).includes(value)
 
@@ -54,4 +66,16 @@ export function mergeCandles(held: readonly Candle[], arrived: readonly Candle[]
   const byTime = new Map(held.map((candle) => [candle.timeMs, candle]))
   for (const candle of arrived) byTime.set(candle.timeMs, candle)
   return [...byTime.values()].sort((a, b) => a.timeMs - b.timeMs)
+}
+
+/** Place of the last candle that had begun; -1 before the first. */
+export function candleIndexAt(candles: readonly Pick<Candle, 'timeMs'>[], timeMs: number): number {
+  let low = 0
+  let high = candles.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (candles[middle]!.timeMs <= timeMs) low = middle + 1
+    else high = middle
+  }
+  return low - 1
 }

@@ -1,6 +1,6 @@
 /** Own fills as marks at their candles: of one candle, one mark for what was bought and one for what was sold. */
 import { lots, ticks, type Lots, type Ticks } from '@vest/protocol'
-import type { Candle } from './candles.ts'
+import { candleIndexAt, type Candle } from './candles.ts'
 
 export interface OwnFill {
   readonly isBuy: boolean
@@ -41,13 +41,5 @@ export function fillMarks(fills: readonly OwnFill[], candles: readonly Candle[])
 }
 
 /** The last candle that had begun. */
-export function candleAt(candles: readonly Candle[], timeMs: number): Candle | undefined {
-  let low = 0
-  let high = candles.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (candles[middle]!.timeMs <= timeMs) low = middle + 1
-    else high = middle
-  }
-  return candles[low - 1]
-}
+export const candleAt = (candles: readonly Candle[], timeMs: number): Candle | undefined =>
+  candles[candleIndexAt(candles, timeMs)]

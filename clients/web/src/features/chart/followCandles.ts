@@ -1,8 +1,8 @@
-/** Reads candles from the exchange into a drawing: the newest at first, older ones at its left edge, live ones as they come. */
+/** Reads candles from the exchange into the chart: the newest at first, older ones at its left edge, live ones as they come. */
 import type { VestClient } from '@vest/sdk'
 import type { Live, Market } from '../../live/index.ts'
 import { candleOfMessage, candleOfRow, type ChartInterval } from './candles.ts'
-import type { Drawing } from './drawing.ts'
+import type { ChartView } from './chartView.ts'
 
 export type ChartStatus = 'loading' | 'ready' | 'empty' | 'failed'
 
@@ -11,7 +11,7 @@ const PAGE = 500
 const OLDER_AT = 20
 
 export interface CandleSource {
-  readonly drawing: Drawing
+  readonly view: ChartView
   readonly client: Pick<VestClient, 'klines'>
   readonly live: Pick<Live, 'watchCandles' | 'onReconnect'>
   readonly market: Market
@@ -20,14 +20,7 @@ export interface CandleSource {
 }
 
 /** Answers how to stop. */
-export function followCandles({
-  drawing,
-  client,
-  live,
-  market,
-  interval,
-  onStatus,
-}: CandleSource): () => void {
+export function followCandles({ view, client, live, market, interval, onStatus }: CandleSource): () => void {
   let isCurrent = true
   let isReading = false
   let hasAll = false
@@ -45,8 +38,8 @@ export function followCandles({
       })
       if (!isCurrent) return
       if (endTime !== undefined && rows.length === 0) hasAll = true
-      drawing.add(rows.map(candleOfRow), endTime === undefined ? 'newest' : 'older')
-      onStatus(drawing.isEmpty() ? 'empty' : 'ready')
+      view.add(rows.map(candleOfRow), endTime === undefined ? 'newest' : 'older')
+      onStatus(view.isEmpty() ? 'empty' : 'ready')
     } catch {
       // The panel says so and offers to try again; a chart is no reason to lose the page.
       if (isCurrent && endTime === undefined) onStatus('failed')
@@ -59,11 +52,11 @@ export function followCandles({
   const stops = [
     live.watchCandles(market.symbol, interval, (kline) => {
       if (!isCurrent) return
-      drawing.update(candleOfMessage(kline))
+      view.update(candleOfMessage(kline))
       onStatus('ready')
     }),
     live.onReconnect(() => void read()),
-    drawing.onLeftEdge(OLDER_AT, (oldestMs) => {
+    view.onLeftEdge(OLDER_AT, (oldestMs) => {
       if (!hasAll) void read(oldestMs - 1)
     }),
   ]

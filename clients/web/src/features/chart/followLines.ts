@@ -1,9 +1,9 @@
-/** Keeps the price lines of a drawing as mark, account and moved lines are, past React. */
+/** Keeps the price lines of the chart as mark, account and moved lines are, past React. */
 import type { TFunction } from 'i18next'
 import { portfolioStore } from '../../entities/account/index.ts'
 import { isOpenOrder, type Live, type Market, type Readable } from '../../live/index.ts'
 import { chartLines, type ChartLinesInput } from './chartLines.ts'
-import type { Drawing } from './drawing.ts'
+import type { ChartView } from './chartView.ts'
 import type { LineMoves } from './lineMoves.ts'
 import { waitingExitsStore } from './waitingExits.ts'
 
@@ -34,9 +34,9 @@ export function lineFacts({ live, market, moves, hidden, t }: LineSource): Chart
 }
 
 /** Answers how to stop. */
-export function followLines(drawing: Pick<Drawing, 'setLines'>, source: LineSource): () => void {
+export function followLines(view: Pick<ChartView, 'setLines'>, source: LineSource): () => void {
   const { live, moves } = source
-  const draw = (): void => drawing.setLines(chartLines(lineFacts(source)))
+  const draw = (): void => view.setLines(chartLines(lineFacts(source)))
   draw()
   const facts = [live.tickers, live.account, waitingExitsStore(live), moves]
   const stops = facts.map((fact) => fact.subscribe(draw))

@@ -5,7 +5,7 @@
 import type { Ticks } from '@vest/protocol'
 import type { Market } from '../../live/index.ts'
 import { toTicks } from './chartLines.ts'
-import type { Drawing } from './drawing.ts'
+import type { ChartView } from './chartView.ts'
 import type { LineMover } from './lineMoves.ts'
 import { MOUSE_REACH, TOUCH_REACH, type Point } from './tagLayout.ts'
 
@@ -15,7 +15,7 @@ export interface ChartPoint extends Point {
 
 export interface LinePointerOptions {
   readonly container: HTMLElement
-  readonly drawing: Pick<Drawing, 'lineAt' | 'priceAt' | 'yOf' | 'isOnPane'>
+  readonly view: Pick<ChartView, 'lineAt' | 'priceAt' | 'yOf' | 'isOnPane'>
   readonly mover: LineMover
   readonly market: Market
   readonly onMenu: (point: ChartPoint) => void
@@ -26,7 +26,7 @@ const LONG_PRESS_MS = 500
 const STILL_PX = 8
 
 /** Answers how to stop. */
-export function followPointer({ container, drawing, mover, market, onMenu }: LinePointerOptions): () => void {
+export function followPointer({ container, view, mover, market, onMenu }: LinePointerOptions): () => void {
   let held: { readonly pointerId: number; readonly offsetY: number } | undefined
   let press: { readonly at: Point; readonly timer: ReturnType<typeof setTimeout> } | undefined
 
@@ -35,7 +35,7 @@ export function followPointer({ container, drawing, mover, market, onMenu }: Lin
     return { x: event.clientX - left, y: event.clientY - top }
   }
   const priceAt = (y: number): Ticks | undefined => {
-    const price = drawing.priceAt(y)
+    const price = view.priceAt(y)
     return price === undefined ? undefined : toTicks(price, market)
   }
   const endPress = (): void => {
@@ -44,7 +44,7 @@ export function followPointer({ container, drawing, mover, market, onMenu }: Lin
   }
   const openMenu = (point: Point): void => {
     endPress()
-    const price = drawing.isOnPane(point) ? priceAt(point.y) : undefined
+    const price = view.isOnPane(point) ? priceAt(point.y) : undefined
     if (price !== undefined) onMenu({ ...point, price })
   }
 
@@ -52,13 +52,13 @@ export function followPointer({ container, drawing, mover, market, onMenu }: Lin
     endPress()
     if (!event.isPrimary || event.button !== 0 || held !== undefined) return
     const point = pointOf(event)
-    if (!drawing.isOnPane(point)) return
+    if (!view.isOnPane(point)) return
     const isMouse = event.pointerType === 'mouse'
-    const line = drawing.lineAt(point, isMouse ? MOUSE_REACH : TOUCH_REACH)
+    const line = view.lineAt(point, isMouse ? MOUSE_REACH : TOUCH_REACH)
     if (line?.order !== undefined && mover.take(line.order)) {
-      const y = drawing.yOf(line.price)
+      const y = view.yOf(line.price)
       // A tag that is pinned to an edge stands away from its line, which then comes to the pointer.
-      const isNear = y !== undefined && drawing.isOnPane({ x: point.x, y })
+      const isNear = y !== undefined && view.isOnPane({ x: point.x, y })
       held = { pointerId: event.pointerId, offsetY: isNear ? point.y - y : 0 }
       container.setPointerCapture(event.pointerId)
       event.preventDefault()
@@ -93,7 +93,7 @@ export function followPointer({ container, drawing, mover, market, onMenu }: Lin
   }
   function menu(event: MouseEvent): void {
     const point = pointOf(event)
-    if (!drawing.isOnPane(point)) return
+    if (!view.isOnPane(point)) return
     event.preventDefault()
     giveUp()
     openMenu(point)

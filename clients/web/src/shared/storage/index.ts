@@ -1,1 +1,2 @@
 export * from './safeStorage.ts'
+export * from './keptList.ts'

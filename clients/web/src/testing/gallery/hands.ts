@@ -61,6 +61,20 @@ export async function type(name: string, text: string): Promise<void> {
   await drawn()
 }
 
+/** Waits for the thing of this id, which is drawn by then. */
+export async function sees(id: string): Promise<HTMLElement> {
+  const target = await appears(`#${id}`, () => document.getElementById(id))
+  await drawn()
+  return target
+}
+
+/** Puts the focus on the thing of this id, as soon as it is there. */
+export async function focusOn(id: string): Promise<void> {
+  const target = await sees(id)
+  target.focus()
+  await drawn()
+}
+
 /** Does something by code, and lets it be drawn. */
 export async function does(action: () => void): Promise<void> {
   await drawn()

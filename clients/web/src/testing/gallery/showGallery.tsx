@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createJSONStorage } from 'zustand/middleware'
 import { applyAppearance, usePreferences } from '../../entities/preferences/index.ts'
 import { isLanguage } from '../../shared/i18n/index.ts'
+import { createSafeStorage, localStore } from '../../shared/storage/index.ts'
 import { SceneList, type Look } from './SceneList.tsx'
 import { sceneAt } from './scenes.ts'
 import { SceneView } from './SceneView.tsx'
@@ -39,4 +40,11 @@ function keepNothing(): void {
       removeItem: (key) => void held.delete(key),
     })),
   })
+  Object.assign(localStore, inMemory())
 }
+
+/** A storage that cannot be opened keeps what it is given for this visit alone. */
+const inMemory = () =>
+  createSafeStorage(() => {
+    throw new DOMException('The gallery keeps nothing', 'SecurityError')
+  })

@@ -9,12 +9,14 @@ import {
   HistogramSeries,
   LineSeries,
   type ISeriesApi,
+  type ISeriesPrimitive,
+  type Logical,
   type SeriesType,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Market } from '../../live/index.ts'
-import { mergeCandles, type Candle, type ChartInterval } from './candles.ts'
+import { INTERVAL_MS, mergeCandles, type Candle, type ChartInterval } from './candles.ts'
 import { cssColour, fontFamily, onRecolour, withAlpha } from './chartColours.ts'
 import { candleOptions, chartOptions, lineOptions, showNewest } from './chartOptions.ts'
 import type { ChartLine } from './chartLines.ts'
@@ -27,11 +29,12 @@ import {
 } from './indicatorChoice.ts'
 import { createIndicatorSeries } from './indicatorSeries.ts'
 import { LinesPrimitive } from './linesPrimitive.ts'
+import type { PaneScale } from './drawings/paneScale.ts'
 import type { LineReach, Point } from './tagLayout.ts'
 
 export type ChartStyle = 'candles' | 'line'
 
-export interface DrawingOptions {
+export interface ChartViewOptions {
   readonly container: HTMLElement
   readonly market: Market
   readonly interval: ChartInterval
@@ -47,11 +50,11 @@ export interface Hovered {
 }
 export type IndicatorReading = Omit<IndicatorLine, 'values'> & { readonly value: number | undefined }
 
-export type Drawing = ReturnType<typeof createDrawing>
+export type ChartView = ReturnType<typeof createChartView>
 
 const seconds = (timeMs: number): UTCTimestamp => Math.floor(timeMs / 1000) as UTCTimestamp
 
-export function createDrawing({ container, market, interval, style, onHover }: DrawingOptions) {
+export function createChartView({ container, market, interval, style, onHover }: ChartViewOptions) {
   const chart = createChart(container, { autoSize: true, ...chartOptions() })
   const series: ISeriesApi<SeriesType, Time> =
     style === 'candles'
@@ -74,6 +77,7 @@ export function createDrawing({ container, market, interval, style, onHover }: D
   let fills: readonly OwnFill[] = []
   let marks: readonly FillMark[] = []
   let hovered: Candle | undefined
+  let isRemoved = false
 
   const point = (candle: Candle) =>
     style === 'candles'
@@ -190,6 +194,30 @@ export function createDrawing({ container, market, interval, style, onHover }: D
       const { width, height } = chart.paneSize(0)
       return x >= 0 && x < width && y >= 0 && y < height
     },
+    /** Undefined while there are no candles. */
+    scale(): PaneScale | undefined {
+      const [firstX, nextX] = [0, 1].map((bar) => chart.timeScale().logicalToCoordinate(bar as Logical))
+      if (candles.length === 0 || typeof firstX !== 'number' || typeof nextX !== 'number') return undefined
+      const unit = 10 ** market.priceDecimals
+      return {
+        candles,
+        intervalMs: INTERVAL_MS[interval],
+        size: chart.paneSize(0),
+        firstX,
+        pitchPx: nextX - firstX,
+        yOf: (price) => series.priceToCoordinate(price) ?? Number.NaN,
+        priceOf: (y) => series.coordinateToPrice(y) ?? Number.NaN,
+        roundPrice: (price) => Math.round(price * unit) / unit,
+      }
+    },
+    /** Paints something of its own over the candles; answers how to take it away. */
+    attach(primitive: ISeriesPrimitive<Time>): () => void {
+      series.attachPrimitive(primitive)
+      return () => {
+        // A chart that is gone has taken it along.
+        if (!isRemoved) series.detachPrimitive(primitive)
+      }
+    },
     setLines: (next: readonly ChartLine[]): void => lines.setLines(next),
     setIndicators(next: IndicatorChoices): void {
       choices = next
@@ -213,6 +241,7 @@ export function createDrawing({ container, market, interval, style, onHover }: D
     remove(): void {
       if (frame !== undefined) cancelAnimationFrame(frame)
       stopRecolour()
+      isRemoved = true
       chart.remove()
     },
   }

@@ -1,0 +1,3 @@
+export * from './alertsKey.ts'
+export * from './priceAlert.ts'
+export * from './priceAlerts.ts'

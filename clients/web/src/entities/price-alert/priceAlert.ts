@@ -1,0 +1,21 @@
+/** A price of a market that the trader wants to hear of when the mark reaches it. */
+import { ticks, type Ticks } from '@vest/protocol'
+
+export interface PriceAlert {
+  readonly id: string
+  readonly symbol: string
+  readonly price: Ticks
+  /** It was above the mark when it was set: the mark reaches it from below. */
+  readonly isAbove: boolean
+}
+
+export const isReached = ({ price, isAbove }: PriceAlert, mark: Ticks): boolean =>
+  isAbove ? mark >= price : mark <= price
+
+/** As local storage holds it; undefined where it is none. */
+export function readAlert(value: Readonly<Record<string, unknown>>): PriceAlert | undefined {
+  const { id, symbol, price, isAbove } = value
+  if (typeof symbol !== 'string' || !/^[A-Za-z0-9][\w.-]{0,39}$/.test(symbol)) return undefined
+  if (!Number.isSafeInteger(price) || (price as number) < 1 || typeof isAbove !== 'boolean') return undefined
+  return { id: id as string, symbol, price: ticks(price as number), isAbove }
+}
