@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useLive } from '../../live/index.ts'
+import { useFrame, useLive } from '../../live/index.ts'
 import {
   formatMoney,
   formatPercent,
@@ -17,7 +17,7 @@ import {
 } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, EmptyState, MicroTape, type DataColumn } from '../../ui/index.ts'
-import { signClass, usePortfolio, type PositionRow } from '../account/index.ts'
+import { hiddenPositionsOf, signClass, usePortfolio, type PositionRow } from '../account/index.ts'
 import { Explained } from '../explanation/index.ts'
 import { HaltBadge, MarketLogo } from '../market/index.ts'
 import { useFailedRead, useHasAccount } from '../session/index.ts'
@@ -54,9 +54,16 @@ export function PositionsTable({
   const isLoaded = usePortfolio((portfolio) => portfolio.isLoaded)
   const isMissing = isExpected && !isLoaded
   const retry = useFailedRead(isMissing, useLive().refreshAccount)
+  const status = useFrame(useLive().account, (state) => state.account?.capitalStatus)
+  const hidden = hiddenPositionsOf(status)
   const rows = useMemo(
-    () => (symbol === undefined ? all : all.filter((row) => row.market.symbol === symbol)),
-    [all, symbol],
+    () =>
+      hidden !== undefined
+        ? []
+        : symbol === undefined
+          ? all
+          : all.filter((row) => row.market.symbol === symbol),
+    [all, symbol, hidden],
   )
   const columns = useMemo(
     () => positionColumns(t, { renderClose, renderShare, onEditTpsl }),
@@ -80,7 +87,18 @@ export function PositionsTable({
         <PositionCard row={row} close={renderClose(row)} share={renderShare?.(row)} onEditTpsl={onEditTpsl} />
       )}
       empty={
-        <EmptyState title={t('positions.emptyTitle')} text={t('positions.emptyText')} action={emptyAction} />
+        hidden === undefined ? (
+          <EmptyState
+            title={t('positions.emptyTitle')}
+            text={t('positions.emptyText')}
+            action={emptyAction}
+          />
+        ) : (
+          <EmptyState
+            title={t('capital.hiddenTitle')}
+            text={t(`capital.hidden.${hidden}`, { code: status })}
+          />
+        )
       }
       {...(className === undefined ? {} : { className })}
     />

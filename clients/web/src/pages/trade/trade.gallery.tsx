@@ -26,7 +26,12 @@ export const scenes: readonly Scene[] = [
     name: 'positions',
     widthPx: LIST_WIDTH_PX,
     render: () => <Positions symbol={undefined} rowHeight={40} />,
-    states: { ...STATES, 'near-liquidation': { world: { account: NEAR_LIQUIDATION } } },
+    states: {
+      ...STATES,
+      'near-liquidation': { world: { account: NEAR_LIQUIDATION } },
+      'evaluation-failed': { world: { account: asCapital(LONG, 'goal_failed_max_daily_loss') } },
+      'status-unknown': { world: { account: asCapital(LONG, 'pre_eval') } },
+    },
   },
   {
     name: 'open-orders',
