@@ -52,7 +52,7 @@ export function Banners() {
         </Banner>
       )}
       {status !== undefined && capital !== undefined && others < SHOWN_MAX && (
-        <Suspense fallback={<div style={{ height: BANNER_HEIGHT_PX }} />}>
+        <Suspense fallback={<div aria-busy="true" style={{ height: BANNER_HEIGHT_PX }} />}>
           <CapitalBanner kind={capital} status={status} />
         </Suspense>
       )}

@@ -15,7 +15,7 @@ export function MarketNotice({ market }: { readonly market: Market }) {
       ticker.nextSession?.session !== 'CLOSED')
   if (isOrdinary) return null
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<div aria-busy="true" className="h-4 w-px" />}>
       <Line market={market} ticker={ticker} />
     </Suspense>
   )

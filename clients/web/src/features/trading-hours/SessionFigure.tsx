@@ -9,6 +9,9 @@ import type { Market } from '../../live/index.ts'
 const Funding = lazy(async () => ({ default: (await import('./FundingClock.tsx')).FundingClock }))
 const Session = lazy(async () => ({ default: (await import('./SessionClock.tsx')).SessionClock }))
 
+/** Holds a line, not its width. */
+const Arriving = () => <span aria-busy="true" className="inline-block h-4 w-px" />
+
 /** In a list of figures; nothing where the exchange tells no session. */
 export function SessionFigure({
   market,
@@ -20,7 +23,7 @@ export function SessionFigure({
   const hasSession = useTicker(market.symbol)?.session !== undefined
   return (
     <div className={className}>
-      <Suspense fallback={null}>{hasSession && <Session market={market} />}</Suspense>
+      <Suspense fallback={<Arriving />}>{hasSession && <Session market={market} />}</Suspense>
     </div>
   )
 }
@@ -29,7 +32,7 @@ export function SessionFigure({
 export function FundingCountdown({ row }: { readonly row: MarketRow | undefined }) {
   if (row === undefined || row.isHalted) return null
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Arriving />}>
       <Funding market={row.market} />
     </Suspense>
   )
@@ -41,7 +44,7 @@ export function SessionStrip({ market }: { readonly market: Market }) {
   if (ticker?.session === undefined || ticker.nextSession === undefined) return null
   return (
     <dl className="flex h-11 items-center gap-2 border-b border-line px-4">
-      <Suspense fallback={null}>
+      <Suspense fallback={<Arriving />}>
         <Session market={market} />
       </Suspense>
     </dl>

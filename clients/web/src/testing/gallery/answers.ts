@@ -7,6 +7,7 @@ import type {
   FundingPaymentRow,
   PoolResponse,
   ReferralsResponse,
+  TradingHoursRow,
   TransferRow,
 } from '@vest/protocol'
 import type { VestClient } from '@vest/sdk'
@@ -172,6 +173,12 @@ const USUAL: Answers = {
     windowMs: 24 * HOUR_MS,
     delayMs: 24 * HOUR_MS,
   }),
+  tradingHours: answer<TradingHoursRow[]>([
+    { session: 'EXTENDED', startTime: NOW_MS - HOUR_MS, endTime: NOW_MS + 8 * HOUR_MS },
+    { session: 'CLOSED', startTime: NOW_MS + 8 * HOUR_MS, endTime: NOW_MS + 60 * HOUR_MS },
+    { session: 'OVERNIGHT', startTime: NOW_MS + 60 * HOUR_MS, endTime: NOW_MS + 68 * HOUR_MS },
+    { session: 'REGULAR', startTime: NOW_MS + 68 * HOUR_MS, endTime: null },
+  ]),
   syncTime: answer(undefined),
   // What is sent stays on its way, so that a picture shows it there.
   placeOrder: silence,

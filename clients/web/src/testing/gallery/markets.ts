@@ -58,9 +58,9 @@ export const tickersWith = (...changed: readonly Ticker[]): ReadonlyMap<string, 
   new Map([...TICKERS, ...changed.map((ticker) => [ticker.symbol, ticker] as const)])
 
 const COIN_TICKER = TICKERS.get(COIN.symbol)!
-/** So far away that the countdown stands while a picture is taken. */
-const IN_DAYS_MS = 2.5 * 86_400_000
-const later = (session: Session) => ({ session, timeMs: timeMs(Date.now() + IN_DAYS_MS) })
+/** Two and a half days after the moment of the gallery. */
+const LATER_MS = Date.UTC(2025, 10, 24, 2, 5)
+const later = (session: Session) => ({ session, timeMs: timeMs(LATER_MS) })
 export const AFTER_HOURS_COIN = tickersWith({
   ...COIN_TICKER,
   session: 'EXTENDED',
