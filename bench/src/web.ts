@@ -152,7 +152,7 @@ async function openTrade(page: Page, baseUrl: string): Promise<void> {
   await page.goto(`${baseUrl}/trade/${SYMBOL}`)
   await page.getByRole('region', { name: 'Order form' }).waitFor()
   await page.locator('canvas').first().waitFor()
-  await page.getByRole('list', { name: 'Bids' }).getByRole('listitem').first().waitFor()
+  await page.getByRole('rowgroup', { name: 'Bids' }).getByRole('row').first().waitFor()
 }
 
 /** Sizes as a hand types them: some figures, then all of them away again. */
