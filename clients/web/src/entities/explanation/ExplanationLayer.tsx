@@ -87,6 +87,8 @@ function Content({ explanation }: { readonly explanation: Explanation }) {
           {steps.map(({ label, expression, value }, at) => (
             <KeyValue
               key={at}
+              // Every figure is needed to reckon after it: a long step takes two lines.
+              className="flex-wrap [&>:first-child]:whitespace-normal [&>:last-child]:ml-auto"
               label={
                 <>
                   {label !== undefined && <span className="mr-[6px] text-t1">{label}</span>}

@@ -8,6 +8,7 @@ import { formatDateTime, formatMoney, formatPrice, formatSize } from '../../shar
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, Dot, EmptyState, type DataColumn } from '../../ui/index.ts'
 import { SignedMoney } from '../account/SignedMoney.tsx'
+import { comparablePrice } from '../market/comparablePrice.ts'
 import { useHasAccount } from '../session/SessionContext.tsx'
 import { useFailedRead } from '../session/useFailedRead.ts'
 import { marketAndSide, MarketSize, sizeColumn, timeColumn, TradingCard } from '../trading/index.ts'
@@ -76,7 +77,7 @@ function openOrderColumns(
     {
       id: 'price',
       head: t('orders.price'),
-      sortValue: ({ order }) => order.limitPrice,
+      sortValue: ({ order, market }) => comparablePrice(order.limitPrice, market),
       cell: ({ order, market }) => formatPrice(order.limitPrice, market.priceDecimals),
     },
     sizeColumn(t, ({ order }) => order.size),

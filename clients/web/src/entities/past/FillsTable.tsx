@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatMoney, formatPrice } from '../../shared/format/index.ts'
 import { Dot, type DataColumn } from '../../ui/index.ts'
+import { comparablePrice } from '../market/comparablePrice.ts'
 import {
   feeColumn,
   marketAndSide,
@@ -50,7 +51,7 @@ function fillColumns(t: TFunction): readonly DataColumn<Fill>[] {
     {
       id: 'price',
       head: t('orders.price'),
-      sortValue: ({ price }) => price,
+      sortValue: ({ price, market }) => comparablePrice(price, market),
       cell: ({ price, market }) => formatPrice(price, market.priceDecimals),
     },
     sizeColumn(t, ({ size }) => size),

@@ -13,6 +13,9 @@ export interface AmountFieldProps {
   readonly isDisabled?: boolean
 }
 
+/** More characters than a small screen has room for at the full size. */
+const LONG_LENGTH = 9
+
 export function AmountField({ value, onChange, onMax, hint, error, isDisabled = false }: AmountFieldProps) {
   const { t } = useTranslation()
   return (
@@ -32,7 +35,7 @@ export function AmountField({ value, onChange, onMax, hint, error, isDisabled = 
         onChange={onChange}
         error={error}
         isDisabled={isDisabled}
-        valueClassName="text-left!"
+        valueClassName={value.length > LONG_LENGTH ? 'text-left! text-figure!' : 'text-left!'}
         unit={
           <span className="flex items-center gap-3">
             {onMax !== undefined && (

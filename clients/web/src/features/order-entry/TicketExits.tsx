@@ -19,7 +19,7 @@ export function TicketExits({ model, market }: { readonly model: OrderEntryModel
   const leavesNothing = summary.value > 0 && exitSize(draft, summary, summary.size) === 0
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)_116px] gap-[6px]">
+      <div className="grid grid-cols-[minmax(0,1fr)_116px] gap-[6px] max-md:grid-cols-2">
         {KINDS.map((kind) => (
           <ExitFields
             key={kind}

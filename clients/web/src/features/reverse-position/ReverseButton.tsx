@@ -76,7 +76,7 @@ function Reversal({ row, onDone }: { readonly row: PositionRow; readonly onDone:
     <>
       <p className="mb-3 text-body text-t2">{t('reverse.text')}</p>
       <div className="mb-4 rounded-[8px] bg-s3 px-3 py-2">
-        <KeyValue label={market.label}>
+        <KeyValue label={market.label} className="flex-wrap [&>:last-child]:ml-auto">
           <BeforeAfter
             before={
               <>

@@ -2,7 +2,13 @@
 import { Star } from 'lucide-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { ChangePercent, HaltBadge, MarketLogo, type MarketRow } from '../../entities/market/index.ts'
+import {
+  ChangePercent,
+  comparablePrice,
+  HaltBadge,
+  MarketLogo,
+  type MarketRow,
+} from '../../entities/market/index.ts'
 import { formatCompactMoney, formatFunding8h, formatPrice, MISSING } from '../../shared/format/index.ts'
 import { Badge, cx, type DataColumn } from '../../ui/index.ts'
 import { leverageLabel } from './leverageLabel.ts'
@@ -55,7 +61,7 @@ function starColumn(t: TFunction, favourites: readonly string[], toggle: Toggle)
 const priceColumn = (t: TFunction): DataColumn<MarketRow> => ({
   id: 'mark',
   head: t('market.markPrice'),
-  sortValue: (row) => row.ticker?.markPrice,
+  sortValue: ({ ticker, market }) => comparablePrice(ticker?.markPrice, market),
   cell: ({ ticker, market }) => (
     <span className="font-medium">{formatPrice(ticker?.markPrice, market.priceDecimals)}</span>
   ),
@@ -117,7 +123,7 @@ export function pageColumns(
     {
       id: 'index',
       head: t('market.indexPrice'),
-      sortValue: (row) => row.ticker?.indexPrice,
+      sortValue: ({ ticker, market }) => comparablePrice(ticker?.indexPrice, market),
       cell: ({ ticker, market }) => (
         <span className="text-t2">{formatPrice(ticker?.indexPrice, market.priceDecimals)}</span>
       ),

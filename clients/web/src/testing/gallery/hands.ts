@@ -47,6 +47,12 @@ async function pressFirst(what: string, isMeant: (element: Element) => boolean):
   await drawn()
 }
 
+/** Waits for a dialog whose code is loaded when it is first opened. */
+export async function opens(): Promise<void> {
+  await appears('a dialog', () => document.querySelector('[role="dialog"]'))
+  await drawn()
+}
+
 /** Types into the field of this name, and leaves it. */
 export async function type(name: string, text: string): Promise<void> {
   const field = await appears(`the field ${name}`, () =>
