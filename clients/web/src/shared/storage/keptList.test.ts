@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../../testing/memoryStorage.ts'
-import { createKeptList } from './keptList.ts'
+import { createKeptList, newKeptId } from './keptList.ts'
 import type { SafeStorage } from './safeStorage.ts'
 
 interface Thing {
@@ -77,5 +77,12 @@ describe('a kept list', () => {
     expect(storage.getItem(KEY)).not.toBeNull()
     list.remove(['a'])
     expect(storage.getItem(KEY)).toBeNull()
+  })
+
+  it('takes the ids that are made for it', () => {
+    const list = open()
+    const ids = [newKeptId(), newKeptId()]
+    list.add(ids.map((id) => thing(id)))
+    expect(list.read().map(({ id }) => id)).toEqual(ids)
   })
 })
