@@ -26,7 +26,15 @@ const holding = (text: string): SafeStorage => {
 
 describe('a kept list', () => {
   it('is empty where something else lies, whatever it is', () => {
-    for (const text of ['', '{', '7', 'null', '[]', '{"version":2,"list":[]}', '{"version":1,"list":{}}'])
+    for (const text of [
+      '',
+      '{',
+      '7',
+      'null',
+      '[]',
+      '{"version":2,"list":[{"id":"a","size":1}]}',
+      '{"version":1,"list":{}}',
+    ])
       expect(open(holding(text)).read()).toEqual([])
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
