@@ -91,8 +91,14 @@ test.describe('drawings', () => {
       const other = await context.newPage()
       await openMarket(other, stack.baseUrl, SYMBOL)
       await expect(drawn(other, 'Trend line')).toHaveAttribute('aria-valuetext', place)
-      await other.close()
       await page.bringToFront()
+      await trend.focus()
+      await page.keyboard.press('ArrowUp')
+      await expect(trend).not.toHaveAttribute('aria-valuetext', place)
+      await expect(drawn(other, 'Trend line')).toHaveAttribute('aria-valuetext', await placeOf(trend))
+      await page.keyboard.press('Escape')
+      await expect(tool(page, 'Trend line')).toBeFocused()
+      await other.close()
     })
 
     await test.step('its handle moves one end, its body the whole of it', async () => {
