@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { launchMarkets } from '@vest/engine'
 import { assert, timeMs, ticks, type Address, type Hex, type Id } from '@vest/protocol'
+import { NO_HOURS } from '@vest/runtime'
 import { createChains } from '../../services/exchange/src/chains.ts'
 import type { Edge } from '../../services/exchange/src/edge.ts'
 import { createEdgeView } from '../../services/exchange/src/edgeView.ts'
@@ -150,6 +151,7 @@ async function serveExchange(): Promise<number> {
     projector: createDirectProjector(store),
     store,
     fundingRates: createFundingRateSeries(),
+    hours: NO_HOURS,
     verifier: yesToEverybody,
     chains: createChains([], {}),
     relay: undefined as never,

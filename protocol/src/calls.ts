@@ -166,6 +166,15 @@ export const CALLS = {
     },
     answer: wire.depthResponse,
   },
+  tradingHours: {
+    group: 'Markets',
+    method: 'GET',
+    path: '/tradingHours',
+    ...PUBLIC,
+    summary: 'The sessions of a market, from the one that is under way to those of the next eight days.',
+    query: { symbol: SYMBOL },
+    answer: wire.tradingHoursResponse,
+  },
   openInterest: {
     group: 'Markets',
     method: 'GET',

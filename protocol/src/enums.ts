@@ -63,6 +63,10 @@ export const SESSIONS = ['REGULAR', 'EXTENDED', 'OVERNIGHT', 'CLOSED'] as const
 /** What the calendar says of a market now; CLOSED shows as status HALT. */
 export type Session = (typeof SESSIONS)[number]
 
+export const TRADING_MODES = ['OPEN', 'POST_ONLY', 'REDUCE_ONLY', 'CANCEL_ONLY', 'HALT'] as const
+/** What a market takes now, from everything to nothing but cancels; HALT shows as status HALT. */
+export type TradingMode = (typeof TRADING_MODES)[number]
+
 export const NETWORK_TYPES = { evm: 0, solana: 1 } as const
 export type NetworkType = (typeof NETWORK_TYPES)[keyof typeof NETWORK_TYPES]
 

@@ -14,6 +14,21 @@ const SYMBOL = 'ETH-PERP'
 /** Where stops, limits and liquidations happen: nobody else in the run trades it. */
 const MOVED = 'SOL-PERP'
 
+/** Of tickers on a stack whose markets trade at every hour, and whose operator says nothing but HALT. */
+const OF_OTHER_HOURS = [
+  'mode = CANCEL_ONLY',
+  'mode = POST_ONLY',
+  'mode = REDUCE_ONLY',
+  'nextSession',
+  'nextSession.session = CLOSED',
+  'nextSession.session = EXTENDED',
+  'nextSession.session = OVERNIGHT',
+  'nextSession.session = REGULAR',
+  'session = CLOSED',
+  'session = EXTENDED',
+  'session = OVERNIGHT',
+]
+
 /** Marks that no run of this stack can see, each with the reason, and where it is proven instead. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   "an exchange whose engine has died says so for a second (server.test.ts); maintenance is an operator's word":
@@ -34,6 +49,14 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'the statuses of LP orders are those of orders, and no LP order is ever cancelled': [
     'GET /lp >[].status = CANCELLED',
     'account_private LP.args.status = CANCELLED',
+  ],
+  'markets trade at every hour here, and in one mode (marketData.test.ts, marketMode.test.ts)': [
+    ...['GET /ticker/latest >.tickers[]', 'tickers[]', '{symbol}@ticker'].flatMap((ticker) =>
+      OF_OTHER_HOURS.map((mark) => `${ticker}.${mark}`),
+    ),
+    ...['CLOSED', 'EXTENDED', 'OVERNIGHT'].map((session) => `GET /tradingHours >[].session = ${session}`),
+    'GET /tradingHours >[].endTime',
+    'GET /tradingHours >[].startTime',
   ],
   'nobody has points before a week is over (rewards.test.ts)': ['GET /points >.rank'],
   'an ORDER message may tell any field of the order, and tells none of these': [

@@ -142,7 +142,7 @@ export const marketData = (world: GetWorld, firstTickers: () => unknown) =>
     })
 
     it('an unknown symbol is refused everywhere', async () => {
-      for (const path of ['/depth', '/trades', '/klines', '/funding/history'])
+      for (const path of ['/depth', '/trades', '/klines', '/funding/history', '/tradingHours'])
         expectError(await call(world(), `/v2${path}?symbol=X`), 400, 1121)
       for (const path of ['/ticker/latest', '/ticker/24hr', '/oi', '/exchangeInfo'])
         expectError(await call(world(), `/v2${path}?symbols=BTC-PERP,X`), 400, 1121)

@@ -82,6 +82,7 @@ const LEVELS: Shape = [tuple(PRICE, SIZE)]
 const TICKER: Shape = {
   symbol: TEXT, markPrice: PRICE, indexPrice: PRICE, imbalance: SIZE, oneHrFundingRate: RATE, cumFunding: FUNDING,
   priceChange: PRICE, priceChangePercent: PERCENT, status: oneOf('TRADING', 'HALT'),
+  mode: oneOf('OPEN', 'POST_ONLY', 'REDUCE_ONLY', 'CANCEL_ONLY', 'HALT'), session: oneOf('REGULAR'), nextSession: null,
 } // prettier-ignore
 
 const PUBLIC: Readonly<Record<string, Shape>> = {
@@ -90,9 +91,9 @@ const PUBLIC: Readonly<Record<string, Shape>> = {
       symbol: TEXT, displayName: TEXT, base: TEXT, quote: /^USDC$/, sizeDecimals: 'integer', priceDecimals: 'integer', initMarginRatio: SHORT,
       maintMarginRatio: SHORT, takerFee: SHORT, isolated: 'boolean', asset: oneOf('stock', 'crypto', 'forex'), status: oneOf('TRADING', 'HALT'),
       tradingStatus: oneOf('TRADING', 'HALT'), category: oneOf('stock', 'etf', 'index', 'ipo', 'dat', 'forex', 'crypto'), evalAllowed: 'boolean',
-      fundedInitMarginRatio: SHORT, listTime: 'integer',
+      fundedInitMarginRatio: SHORT, listTime: 'integer', offHoursProfit: SHORT,
     }],
-    exchange: { lp: MONEY, insurance: MONEY, collateralDecimals: 'integer' },
+    exchange: { lp: MONEY, insurance: MONEY, collateralDecimals: 'integer', fundingInterval: 'integer' },
   },
   '/ticker/latest?symbols=BTC-PERP,SPY-USD-PERP': { tickers: [TICKER] },
   '/ticker/24hr?symbols=BTC-PERP,SPY-USD-PERP': {
@@ -105,6 +106,7 @@ const PUBLIC: Readonly<Record<string, Shape>> = {
   '/klines?symbol=BTC-PERP&limit=3': [tuple('integer', PRICE, PRICE, PRICE, PRICE, SIZE, 'integer', MONEY, 'integer')],
   '/trades?symbol=SPY-USD-PERP&limit=2': [{ id: 'integer', price: PRICE, qty: SIZE, quoteQty: MONEY, time: 'integer' }],
   '/depth?symbol=BTC-PERP': { bids: LEVELS, asks: LEVELS },
+  '/tradingHours?symbol=BTC-PERP': [{ session: oneOf('REGULAR'), startTime: null, endTime: null }],
   '/oi?symbols=BTC-PERP': { ois: [{ symbol: TEXT, longOi: SIZE, shortOi: SIZE }] },
   '/time': { serverTime: 'integer' },
   '/status': { status: oneOf('UP'), message: null, time: 'integer' },

@@ -137,7 +137,15 @@ test.describe('the ticket', () => {
         slPrice: prices.sl,
         status: 'NEW',
       })
+      const line = page.getByRole('slider', { name: 'Limit buy 1.0000' })
+      const exits = [`${prices.tp} TP 1.0000 `, `${prices.sl} SL 1.0000 minus `]
+      for (const exit of exits)
+        await expect(line).toHaveAttribute(
+          'aria-valuetext',
+          new RegExp(`${exit.replaceAll('.', '\\.')}.*waits for entry`),
+        )
       await own.cancelOrder(limit!.id)
+      await expect(line).not.toBeAttached()
     })
 
     await test.step('[4.17] a market order is followed by a take profit and a stop loss on the other side', async () => {

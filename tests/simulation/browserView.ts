@@ -4,7 +4,7 @@
  */
 import { query, type Exchange, type OrderRecord } from '@vest/engine'
 import type { Address } from '@vest/protocol'
-import { computePortfolio } from '../../clients/web/src/entities/account/portfolio.ts'
+import { computePortfolio, profitPercentOf } from '../../clients/web/src/entities/account/portfolio.ts'
 import { marginRatioOf } from '../../clients/web/src/entities/order/leverageSetting.ts'
 import type { OrderContext } from '../../clients/web/src/features/order-entry/orderDraft.ts'
 import { readAccount, readOrder, type AccountState } from '../../clients/web/src/live/account.ts'
@@ -31,11 +31,16 @@ export function browserContext(exchange: Exchange, account: Address, symbol: str
   const markets = new Map<string, Market>()
   const tickers = new Map<string, Ticker>()
   const specs = new Map(views.map(({ spec }) => [spec.symbol, spec]))
-  for (const { spec, status, listTimeMs, ticker } of views) {
-    const market = readMarket(marketInfoText(spec, status, listTimeMs))
+  const { offHoursProfitPercent } = query(exchange, 'exchange', {})
+  for (const view of views) {
+    const { spec, ticker } = view
+    const market = readMarket(marketInfoText(view, offHoursProfitPercent))
     markets.set(spec.symbol, market)
     if (ticker !== undefined)
-      tickers.set(spec.symbol, readTicker(tickerText(ticker, spec, undefined), market))
+      tickers.set(
+        spec.symbol,
+        readTicker(tickerText(ticker, spec, { stats: undefined, next: undefined }), market),
+      )
   }
   const view = query(exchange, 'account', { account })!
   const lp = query(exchange, 'lp', { account })!
@@ -64,5 +69,6 @@ export function browserContext(exchange: Exchange, account: Address, symbol: str
     summary: portfolio.summary,
     position: portfolio.factOf.get(symbol),
     initMarginRatio: marginRatioOf(state.account, market),
+    profitPercent: profitPercentOf(market, ticker),
   }
 }

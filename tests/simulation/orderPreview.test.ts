@@ -85,6 +85,11 @@ function goOn(life: Life): void {
   const trader = prng.pick(life.traders)
   if (prng.chance(0.05)) setLeverage(life, trader)
   if (prng.chance(0.02)) world.run({ kind: 'TickTimer' }, 1_000)
+  // Outside the regular session a stock's profit counts in part.
+  if (prng.chance(0.02)) {
+    const session = prng.pick(['REGULAR', 'EXTENDED', 'OVERNIGHT'] as const)
+    world.run({ kind: 'ChangeSession', marketId: prng.pick(world.exchange.markets).id, session })
+  }
 }
 
 /** A draft as somebody would make it: type, side, price, then a size typed or by the slider. */

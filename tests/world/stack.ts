@@ -19,6 +19,8 @@ export interface StackOptions {
   readonly dataDir?: string
   readonly port?: number
   readonly flow?: boolean
+  /** Markets keep their hours; by default they trade at every hour. */
+  readonly calendar?: boolean
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -113,7 +115,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const attempt = spawnStart({
     dataDir: options.dataDir ?? freshDataDir(),
     port: options.port ?? (await freePort()),
-    args: options.flow === false ? ['--no-flow'] : [],
+    args: [
+      ...(options.flow === false ? ['--no-flow'] : []),
+      ...(options.calendar === true ? ['--calendar'] : []),
+    ],
     ...(options.env ? { env: options.env } : {}),
   })
   const { child } = attempt

@@ -168,6 +168,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       chains: [createEvmChain({ ...devnetEvmOptions(chain, path('chain/cursor.json')), onFailure: die })],
       rpcUrls: { [chain.chainId]: `/devnet/rpc/${chain.chainId}` },
       registrationContracts: [chain.vault, ...REGISTRATION_CONTRACTS_DOCUMENTED],
+      hours: calendar,
       startOracle: (submit) => startOracle({ engine, prices, calendar, submit, logger }),
       operator: { host: LOOPBACK, port: options.operatorPort, build: buildInfo(root) },
       verify: {

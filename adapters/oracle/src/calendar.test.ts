@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { alwaysOpen, createCalendar, type CalendarMarket } from './calendar.ts'
+import type { HoursMarket } from '@vest/runtime'
+import { alwaysOpen, createCalendar } from './calendar.ts'
 
 const calendar = createCalendar()
-const stock: CalendarMarket = { symbol: 'COIN-USD-PERP', asset: 'stock', category: 'stock' }
-const fund: CalendarMarket = { symbol: 'SPY-USD-PERP', asset: 'stock', category: 'etf' }
-const index: CalendarMarket = { symbol: 'SPX-USD-PERP', asset: 'stock', category: 'index' }
-const forex: CalendarMarket = { symbol: 'EUR-USD-PERP', asset: 'forex', category: 'forex' }
-const crypto: CalendarMarket = { symbol: 'BTC-PERP', asset: 'crypto', category: 'crypto' }
-const nikkei: CalendarMarket = { symbol: 'NKY-USD-PERP', asset: 'stock', category: 'index' }
-const hangSeng: CalendarMarket = { symbol: 'HSI-USD-PERP', asset: 'stock', category: 'index' }
-const dax: CalendarMarket = { symbol: 'DAX-USD-PERP', asset: 'stock', category: 'index' }
-const ftse: CalendarMarket = { symbol: 'FTSE-USD-PERP', asset: 'stock', category: 'index' }
+const stock: HoursMarket = { symbol: 'COIN-USD-PERP', asset: 'stock', category: 'stock' }
+const fund: HoursMarket = { symbol: 'SPY-USD-PERP', asset: 'stock', category: 'etf' }
+const index: HoursMarket = { symbol: 'SPX-USD-PERP', asset: 'stock', category: 'index' }
+const forex: HoursMarket = { symbol: 'EUR-USD-PERP', asset: 'forex', category: 'forex' }
+const crypto: HoursMarket = { symbol: 'BTC-PERP', asset: 'crypto', category: 'crypto' }
+const nikkei: HoursMarket = { symbol: 'NKY-USD-PERP', asset: 'stock', category: 'index' }
+const hangSeng: HoursMarket = { symbol: 'HSI-USD-PERP', asset: 'stock', category: 'index' }
+const dax: HoursMarket = { symbol: 'DAX-USD-PERP', asset: 'stock', category: 'index' }
+const ftse: HoursMarket = { symbol: 'FTSE-USD-PERP', asset: 'stock', category: 'index' }
 
-const sessionAt = (market: CalendarMarket, iso: string) => calendar.sessionAt(market, Date.parse(iso))
+const sessionAt = (market: HoursMarket, iso: string) => calendar.sessionAt(market, Date.parse(iso))
 
 /** Changes of session from `from` on, as "iso session" lines. */
-function changes(market: CalendarMarket, from: string, count: number): readonly string[] {
+function changes(market: HoursMarket, from: string, count: number): readonly string[] {
   const lines: string[] = []
   let nowMs = Date.parse(from)
   while (lines.length < count) {
@@ -210,6 +211,21 @@ describe('calendar', () => {
     }
   })
 
+  it('tells the sessions between two moments, from the one that is under way, over the turn of a year too', () => {
+    const between = (market: HoursMarket, from: string, until: string) =>
+      calendar
+        .sessionStarts(market, Date.parse(from), Date.parse(until))
+        .map(({ timeMs, session }) => `${new Date(timeMs).toISOString().slice(0, 16)} ${session}`)
+    expect(between(stock, '2026-12-31T22:00Z', '2027-01-04T09:00Z')).toEqual([
+      '2026-12-31T21:00 EXTENDED',
+      '2027-01-01T01:00 CLOSED',
+      '2027-01-04T01:00 OVERNIGHT',
+      '2027-01-04T09:00 EXTENDED',
+    ])
+    expect(between(stock, '2026-07-15T13:30Z', '2026-07-15T13:30Z')).toEqual(['2026-07-15T13:30 REGULAR'])
+    expect(between(crypto, '2026-07-15T13:30Z', '2026-07-19T13:30Z')).toEqual([])
+  })
+
   it('raises an alarm 60 days before its table ends, and keeps to the weekly rule afterwards', () => {
     expect(calendar.alarm(Date.parse('2028-10-31T12:00Z'))).toBeUndefined()
     expect(calendar.alarm(Date.parse('2028-11-01T12:00Z'))).toEqual({
@@ -223,5 +239,6 @@ describe('calendar', () => {
   it('always open means REGULAR at every hour and no change ever', () => {
     expect(alwaysOpen.sessionAt(stock, Date.parse('2026-12-25T12:00Z'))).toBe('REGULAR')
     expect(alwaysOpen.nextChange(stock, Date.parse('2026-12-25T12:00Z'))).toBeUndefined()
+    expect(alwaysOpen.sessionStarts(stock, 0, 86_400_000)).toEqual([])
   })
 })

@@ -5,27 +5,10 @@
  * The one idea: everything hangs on trading days. A trading day of a class is a span of New York time that
  * begins on the evening before; what no trading day covers is CLOSED. Weekends need no rule of their own.
  */
-import {
-  assert,
-  timeMs,
-  type AssetClass,
-  type MarketCategory,
-  type Session,
-  type TimeMs,
-} from '@vest/protocol'
+import { assert, timeMs, type Session } from '@vest/protocol'
+import { NO_HOURS, type HoursMarket, type SessionStart, type TradingHours } from '@vest/runtime'
 import { NYSE_HOLIDAYS, type HolidayTable } from './holidays.ts'
 import { createZone, dayNumber, readDay, weekdayOf, yearOf, type DayNumber, type Zone } from './zonedTime.ts'
-
-export interface CalendarMarket {
-  readonly symbol: string
-  readonly asset: AssetClass
-  readonly category: MarketCategory
-}
-
-export interface SessionStart {
-  readonly timeMs: TimeMs
-  readonly session: Session
-}
 
 /** The holiday table ends soon, or has ended: from then on holidays pass for trading days. */
 export interface CalendarAlarm {
@@ -33,10 +16,8 @@ export interface CalendarAlarm {
   readonly daysLeft: number
 }
 
-export interface SessionCalendar {
-  sessionAt(market: CalendarMarket, nowMs: number): Session
-  /** The next change of session after `nowMs`; absent where none is scheduled. */
-  nextChange(market: CalendarMarket, nowMs: number): SessionStart | undefined
+export interface SessionCalendar extends TradingHours {
+  sessionAt(market: HoursMarket, nowMs: number): Session
   alarm(nowMs: number): CalendarAlarm | undefined
 }
 
@@ -45,8 +26,8 @@ const DAY_MS = 86_400_000
 
 /** Every market REGULAR at every hour: for a devnet on which stocks trade at night. */
 export const alwaysOpen: SessionCalendar = {
+  ...NO_HOURS,
   sessionAt: () => 'REGULAR',
-  nextChange: () => undefined,
   alarm: () => undefined,
 }
 
@@ -82,6 +63,13 @@ export function createCalendar(holidays: HolidayTable = NYSE_HOLIDAYS): SessionC
       if (schedule === undefined) return undefined
       const starts = scheduleOf(schedule, new Date(nowMs).getUTCFullYear())
       return starts[indexAt(starts, nowMs) + 1]
+    },
+    sessionStarts(market, fromMs, untilMs) {
+      const schedule = scheduleFor(market)
+      if (schedule === undefined) return []
+      assert(untilMs - fromMs <= MARGIN_DAYS * DAY_MS, `sessions of more than ${MARGIN_DAYS} days`)
+      const starts = scheduleOf(schedule, new Date(fromMs).getUTCFullYear())
+      return starts.slice(indexAt(starts, fromMs), indexAt(starts, untilMs) + 1)
     },
     alarm(nowMs) {
       const daysLeft = validUntil - newYork.dayAt(nowMs)
@@ -142,7 +130,7 @@ const US_INDEX: Schedule = { name: 'index', spansOf: usIndexDay }
 const homeSchedules = new Map<string, Schedule>()
 
 /** Absent for crypto, which never closes. */
-function scheduleFor(market: CalendarMarket): Schedule | undefined {
+function scheduleFor(market: HoursMarket): Schedule | undefined {
   if (market.asset === 'crypto') return undefined
   if (market.asset === 'forex') return FOREX
   if (market.category !== 'index') return US_STOCK
@@ -227,7 +215,7 @@ function withRegular(window: Span, regular: readonly (readonly [number, number])
 
 // ---------------------------------------------------------------- from spans to starts
 
-/** Two weeks around the year, so that the first and the last session of the year are whole. */
+/** Two weeks around the year, so that its first and last sessions are whole, and those that follow are known. */
 const MARGIN_DAYS = 14
 
 function buildYear(schedule: Schedule, builder: ScheduleBuilder, year: number): readonly SessionStart[] {

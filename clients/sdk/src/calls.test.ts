@@ -20,6 +20,7 @@ const SENT: Record<
   klines: (vest) => vest.klines({ symbol, interval: '1m' }),
   trades: (vest) => vest.trades({ symbol }),
   depth: (vest) => vest.depth({ symbol }),
+  tradingHours: (vest) => vest.tradingHours({ symbol }),
   openInterest: (vest) => vest.openInterest(),
   time: (vest) => vest.time(),
   status: (vest) => vest.status(),

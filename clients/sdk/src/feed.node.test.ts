@@ -13,6 +13,9 @@ const TICKER = {
   priceChange: '-0.10',
   priceChangePercent: '-0.2786',
   status: 'TRADING',
+  mode: 'OPEN',
+  session: 'EXTENDED',
+  nextSession: { session: 'CLOSED', time: 1 },
 }
 let exchange: ScriptedExchange
 let keysCreated = 0

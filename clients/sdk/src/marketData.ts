@@ -42,6 +42,10 @@ export const marketData = (http: Http) => ({
   klines: (query: { readonly symbol: string; readonly interval?: KlineInterval | undefined } & TimeWindow) =>
     http.get('klinesResponse', '/klines', { query: { ...query } }),
 
+  /** Sessions from the present one to those of the next eight days. Throws {@link SymbolReadError}. */
+  tradingHours: (query: { readonly symbol: string }) =>
+    http.get('tradingHoursResponse', '/tradingHours', { query }),
+
   /** Users' long and short open interest in base units ([7.17]). Throws {@link SymbolReadError}. */
   openInterest: async (query: Symbols = {}) =>
     (await http.get('openInterestResponse', '/oi', { query: { ...query } })).ois,

@@ -94,6 +94,9 @@ export const ticker = {
   priceChange: '-94.99',
   priceChangePercent: '-0.2786',
   status: 'TRADING',
+  mode: 'OPEN',
+  session: 'REGULAR',
+  nextSession: null,
 }
 
 /** One well-formed answer per call. */
@@ -120,9 +123,10 @@ export const ANSWERS: Record<string, unknown> = {
         evalAllowed: true,
         fundedInitMarginRatio: '0.2',
         listTime: 1,
+        offHoursProfit: '1',
       },
     ],
-    exchange: { lp: '1.000000', insurance: '1.000000', collateralDecimals: 6 },
+    exchange: { lp: '1.000000', insurance: '1.000000', collateralDecimals: 6, fundingInterval: 3_600_000 },
   },
   'GET /v2/ticker/latest': { tickers: [ticker] },
   'GET /v2/ticker/24hr': {
@@ -146,6 +150,7 @@ export const ANSWERS: Record<string, unknown> = {
   'GET /v2/depth': { bids: [['4.00', '431.0000']], asks: [['4.02', '12.0000']] },
   'GET /v2/trades': [{ id: 28457, price: '4.00', qty: '-12.0000', quoteQty: '48.000000', time: 1 }],
   'GET /v2/klines': [[1725315120000, '1', '1', '1', '1', '20000', 1725315179999, '1975.380000', 34]],
+  'GET /v2/tradingHours': [{ session: 'REGULAR', startTime: 1, endTime: null }],
   'GET /v2/oi': { ois: [{ symbol: 'BTC-PERP', longOi: '12.5000', shortOi: '11.0000' }] },
   'GET /v2/funding/history': [{ symbol: 'BTC-PERP', time: 1, oneHrFundingRate: '0.001000' }],
   'GET /v2/transfer/chains': [chain],

@@ -17,9 +17,11 @@ import type {
   OrderType,
   Rate8,
   Ratio4,
+  Session,
   Ticks,
   TimeInForce,
   TimeMs,
+  TradingMode,
   TransferStatus,
   TransferType,
   Usd6,
@@ -162,8 +164,12 @@ export interface TickerRow {
   readonly longOi: Lots
   readonly shortOi: Lots
   readonly status: MarketStatus
+  /** Its own mode and the operator's in one: the one that lets through less. */
+  readonly mode: TradingMode
+  /** The session the calendar last told. */
+  readonly session: Session
 }
-/** The markets whose mark, index, rate or status changed in this command. */
+/** The markets whose mark, index, rate, status or session changed in this command. */
 export interface TickersChanged {
   readonly kind: 'TickersChanged'
   readonly rows: readonly TickerRow[]

@@ -3,7 +3,7 @@
  * simulation of millions of commands every hundred, and in between what is cheap and what a command has touched.
  * A failure is never an answer to a customer; it stops the process.
  */
-import { makerFeeRate, orderMargin, valueOf } from '@vest/formulas'
+import { makerFeeRate, offHoursProfitPercent, orderMargin, valueOf } from '@vest/formulas'
 import { assert, lots } from '@vest/protocol'
 import { liveOrders } from './account.ts'
 import { type BookSide } from './book.ts'
@@ -232,7 +232,7 @@ function assertLife(exchange: Exchange, market: Market): void {
   const { parameters } = exchange
   assert(
     market.makerFeeRate === makerFeeRate(spec.takerFeeRate, parameters.makerFeePercent) &&
-      market.offHoursProfitPercent === (spec.asset === 'stock' ? parameters.offHoursProfitPercent : 100),
+      market.offHoursProfitPercent === offHoursProfitPercent(spec.asset, parameters.offHoursProfitPercent),
     `${spec.symbol}: what is worked out once follows the parameters`,
   )
   if (market.delistedAtMs === undefined) return

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ratio4, timeMs } from '@vest/protocol'
 import type { ChangeSession, SetMarketMode } from './command.ts'
+import { tradingMode } from './marketMode.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { AAPL, BTC, createWorld, eventsOf, outcome, type Trader, type World } from './testing/world.ts'
 
@@ -45,6 +46,37 @@ describe('stale prices', () => {
     const after = world.account(trader)
     expect(after.maintMargin).toBeLessThan(view.maintMargin)
     expect(after.equity).toBeGreaterThanOrEqual(after.maintMargin)
+  })
+})
+
+describe('what a ticker says of the hour', () => {
+  const lastRow = (events: ReturnType<World['run']>['events']) =>
+    eventsOf(events, 'TickersChanged')
+      .at(-1)
+      ?.rows.find(({ marketId }) => marketId === AAPL_ID)
+
+  it('names each session as soon as the calendar has told it, also where the market trades on', () => {
+    const world = createWorld()
+    world.prices({ AAPL: 23_150 })
+    expect(lastRow(session(world, 'EXTENDED').events)).toMatchObject({ session: 'EXTENDED', mode: 'OPEN' })
+    expect(lastRow(session(world, 'CLOSED').events)).toMatchObject({ session: 'CLOSED', mode: 'HALT' })
+    expect(lastRow(session(world, 'OVERNIGHT').events)).toMatchObject({ session: 'OVERNIGHT', mode: 'HALT' })
+  })
+
+  it('names of two modes the one that lets through less', () => {
+    const world = createWorld()
+    world.prices({ AAPL: 23_150 })
+    const modes = (['POST_ONLY', 'CANCEL_ONLY', 'REDUCE_ONLY', 'HALT'] as const).map(
+      (mode) => lastRow(say(world, mode).events)?.mode,
+    )
+    expect(modes).toEqual(['POST_ONLY', 'CANCEL_ONLY', 'REDUCE_ONLY', 'HALT'])
+    const both = (mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT') =>
+      (['POST_ONLY', 'CANCEL_ONLY', undefined] as const).map((operatorMode) =>
+        tradingMode({ mode, operatorMode }),
+      )
+    expect(both('OPEN')).toEqual(['POST_ONLY', 'CANCEL_ONLY', 'OPEN'])
+    expect(both('REDUCE_ONLY')).toEqual(['REDUCE_ONLY', 'CANCEL_ONLY', 'REDUCE_ONLY'])
+    expect(both('HALT')).toEqual(['HALT', 'HALT', 'HALT'])
   })
 })
 

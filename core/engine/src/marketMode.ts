@@ -2,7 +2,7 @@
  * When a market trades. Calendar and operator halt it, a violent move makes it reduce-only, and after every stop it
  * comes back only on three index prices that agree, so that one bad first print cannot liquidate anyone.
  */
-import { type Session, type Ticks, timeMs } from '@vest/protocol'
+import { type Session, type Ticks, timeMs, type TradingMode } from '@vest/protocol'
 import type { ChangeSession, HandHalt, IndexPrice, SetMarketMode } from './command.ts'
 import type { Answer } from './event.ts'
 import { refreshLadder } from './pool.ts'
@@ -28,6 +28,12 @@ const isHandHalt = (cause: HaltCause | undefined): cause is HandHalt => HAND_HAL
 
 export const marketStatus = (market: Market): 'TRADING' | 'HALT' =>
   market.mode === 'HALT' ? 'HALT' : 'TRADING'
+
+/** The market's own mode and the operator's in one: of two the one that lets through less. */
+export function tradingMode({ mode, operatorMode }: Pick<Market, 'mode' | 'operatorMode'>): TradingMode {
+  if (mode === 'HALT' || operatorMode === undefined) return mode
+  return mode === 'REDUCE_ONLY' && operatorMode === 'POST_ONLY' ? mode : operatorMode
+}
 
 /** Liquidations and triggers wait 10 s after the first mark of a reopened market, and for the operator's word. */
 export const isWarmingUp = (exchange: Exchange, market: Market): boolean =>
@@ -81,6 +87,7 @@ export function changeSession(exchange: Exchange, command: ChangeSession): Answe
   } else if (before === 'CLOSED' && market.haltCause === 'SESSION') {
     awaitReopening(exchange, market, exchange.timeMs + REOPEN_DELAY_MS)
   }
+  noteTickerChanged(exchange, market.id)
   refreshLadder(exchange, market)
   return { ok: true }
 }

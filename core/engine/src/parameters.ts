@@ -4,7 +4,7 @@
  * is needed for every fill is worked out once per market (`deriveParameters`).
  */
 import { type AssetClass, type Rate5, rate5, type Ratio4, usd6, type Usd6 } from '@vest/protocol'
-import { makerFeeRate, maxLeverage } from '@vest/formulas'
+import { makerFeeRate, maxLeverage, offHoursProfitPercent } from '@vest/formulas'
 import type { MarketRisk } from './command.ts'
 import type { Market } from './state.ts'
 
@@ -97,7 +97,7 @@ export function deriveParameters(market: Market, parameters: Parameters): void {
   market.openInterestCapUsd6 = spec.risk.openInterestCapUsd6
   market.softStaleMs = spec.risk.softStaleMs
   market.hardStaleMs = spec.risk.hardStaleMs
-  market.offHoursProfitPercent = spec.asset === 'stock' ? parameters.offHoursProfitPercent : 100
+  market.offHoursProfitPercent = offHoursProfitPercent(spec.asset, parameters.offHoursProfitPercent)
 }
 
 /**

@@ -5,7 +5,7 @@ import { accountView } from './accountView.ts'
 import { ledgerDifferences } from './cheapInvariants.ts'
 import type { OrderRecord, TickerRow } from './event.ts'
 import { depthOf } from './depth.ts'
-import { marketStatus } from './marketMode.ts'
+import { marketStatus, tradingMode } from './marketMode.ts'
 import { findOrder } from './orderIndex.ts'
 import { type Order, orderAt } from './order.ts'
 import { findClientOrder } from './orderExtras.ts'
@@ -16,6 +16,7 @@ import { lpView, pointsView, poolView, referralView } from './rewardViews.ts'
 import type { Account } from './accountRows.ts'
 import type { Exchange, Market, Registration } from './state.ts'
 import type { MarketView, Queries, QueryName, SignerView } from './view.ts'
+import { HOUR_MS } from './week.ts'
 
 const recordOf = (exchange: Exchange, order: Order): OrderRecord =>
   orderRecord(order, exchange.markets[order.marketId]!)
@@ -82,6 +83,8 @@ const ANSWERS: Answers = {
     insurance: exchange.money.INSURANCE,
     pendingWithdrawals: exchange.money.PENDING_WITHDRAWALS,
     vault: exchange.money.VAULT,
+    offHoursProfitPercent: exchange.parameters.offHoursProfitPercent,
+    fundingIntervalMs: HOUR_MS / exchange.parameters.accrualsPerHour,
   }),
   ledger: (exchange) => ({
     differencesUsd6: ledgerDifferences(exchange),
@@ -124,6 +127,8 @@ export function tickerRow(market: Market): TickerRow | undefined {
     longOi: market.longOi,
     shortOi: market.shortOi,
     status: marketStatus(market),
+    mode: tradingMode(market),
+    session: market.session,
   }
 }
 

@@ -180,6 +180,10 @@ export interface ExchangeView {
   readonly insurance: Usd6
   readonly pendingWithdrawals: Usd6
   readonly vault: Usd6
+  /** How much of a stock's unrealised profit secures new orders outside the regular session, percent. */
+  readonly offHoursProfitPercent: number
+  /** Between two payments of funding. */
+  readonly fundingIntervalMs: number
 }
 
 /** The books as a whole. */

@@ -1,6 +1,13 @@
 /** What the exchange answers about itself and its markets; the same for everyone. */
 import { z } from 'zod'
-import { ASSET_CLASSES, KLINE_INTERVALS, MARKET_CATEGORIES, MARKET_STATUSES } from '../enums.ts'
+import {
+  ASSET_CLASSES,
+  KLINE_INTERVALS,
+  MARKET_CATEGORIES,
+  MARKET_STATUSES,
+  SESSIONS,
+  TRADING_MODES,
+} from '../enums.ts'
 import { decimalText, timeMs } from './valueForms.ts'
 
 export const errorBody = z.object({
@@ -30,14 +37,24 @@ export const marketInfo = z.object({
   evalAllowed: z.boolean(),
   fundedInitMarginRatio: decimalText,
   listTime: timeMs,
+  /** Of ours: share of a profit that secures new orders outside the regular session. */
+  offHoursProfit: decimalText,
 })
 export type MarketInfo = z.infer<typeof marketInfo>
 
 export const exchangeInfoResponse = z.object({
   symbols: z.array(marketInfo),
-  exchange: z.object({ lp: decimalText, insurance: decimalText, collateralDecimals: z.int() }),
+  exchange: z.object({
+    lp: decimalText,
+    insurance: decimalText,
+    collateralDecimals: z.int(),
+    /** Of ours: milliseconds between two payments of funding. */
+    fundingInterval: z.int(),
+  }),
 })
 export type ExchangeInfoResponse = z.infer<typeof exchangeInfoResponse>
+
+const session = z.enum(SESSIONS)
 
 export const ticker = z.object({
   symbol: z.string(),
@@ -49,10 +66,23 @@ export const ticker = z.object({
   priceChange: decimalText,
   priceChangePercent: decimalText,
   status: z.enum(MARKET_STATUSES),
+  /** Of ours: what the market takes, and its session with the one that follows; null where none ever does. */
+  mode: z.enum(TRADING_MODES),
+  session,
+  nextSession: z.object({ session, time: timeMs }).nullable(),
 })
 export type Ticker = z.infer<typeof ticker>
 export const tickersResponse = z.object({ tickers: z.array(ticker) })
 export type TickersResponse = z.infer<typeof tickersResponse>
+
+/** Null: before or after everything that is scheduled. */
+export const tradingHoursRow = z.object({
+  session,
+  startTime: timeMs.nullable(),
+  endTime: timeMs.nullable(),
+})
+export type TradingHoursRow = z.infer<typeof tradingHoursRow>
+export const tradingHoursResponse = z.array(tradingHoursRow)
 
 export const ticker24hr = z.object({
   symbol: z.string(),

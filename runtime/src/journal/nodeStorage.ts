@@ -5,6 +5,7 @@
  */
 import {
   closeSync,
+  fdatasync,
   fdatasyncSync,
   fstatSync,
   fsyncSync,
@@ -15,6 +16,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  write,
   writeSync,
 } from 'node:fs'
 import { userInfo } from 'node:os'
@@ -69,7 +71,18 @@ function makeFolder(folder: string): void {
 }
 
 function nodeFile(fd: number): StorageFile {
+  // A descriptor that is closed under a write of another thread may be somebody else's by then.
+  let isZeroing = false
+  let isClosed = false
   return {
+    zeroBeside(length, done) {
+      isZeroing = true
+      zeroOnThread(fd, { from: 0, length, isWanted: () => !isClosed }, (error, zeroedBytes) => {
+        isZeroing = false
+        if (isClosed) closeSync(fd)
+        else done(error, zeroedBytes)
+      })
+    },
     sizeBytes: () => fstatSync(fd).size,
     read(offset, length) {
       const bytes = Buffer.allocUnsafe(length)
@@ -86,8 +99,38 @@ function nodeFile(fd: number): StorageFile {
       while (done < bytes.length) done += writeSync(fd, bytes, done, bytes.length - done, offset + done)
     },
     sync: () => fdatasyncSync(fd),
-    close: () => closeSync(fd),
+    close() {
+      isClosed = true
+      if (!isZeroing) closeSync(fd)
+    },
   }
+}
+
+/** What one write of zeros covers: large enough to be few, small enough that a sync behind it waits for little. */
+const ZEROS = Buffer.alloc(2_097_152)
+
+interface ZeroRange {
+  readonly from: number
+  readonly length: number
+  /** Asked between two writes. */
+  readonly isWanted: () => boolean
+}
+
+/** Write by write, each made durable before the next; only the calls back are on this thread. */
+function zeroOnThread(
+  fd: number,
+  range: ZeroRange,
+  done: (error: unknown, zeroedBytes: number) => void,
+): void {
+  const { from, length, isWanted } = range
+  if (from === length || !isWanted()) return done(undefined, from)
+  write(fd, ZEROS, 0, Math.min(ZEROS.length, length - from), from, (writeError, count) => {
+    if (writeError !== null) return done(writeError, from)
+    fdatasync(fd, (syncError) => {
+      if (syncError !== null) return done(syncError, from)
+      zeroOnThread(fd, { ...range, from: from + count }, done)
+    })
+  })
 }
 
 function syncFolder(folder: string): void {

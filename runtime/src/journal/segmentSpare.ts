@@ -1,7 +1,8 @@
 /**
- * The next segment, prepared ahead of its need so that taking it costs a header and a rename. It is zeroed
- * and synced in small steps between groups. While none can be made for lack of space, the journal is *low*:
- * the segment in use is the last reserve, for what must still be written (see sequencer/admission).
+ * The next segment, prepared ahead of its need so that taking it costs a header and a rename. It is zeroed and synced
+ * on another thread where the disk can do that, else in small steps between groups. While none can be made for lack
+ * of space, the journal is *low*: the segment in use is the last reserve, for what must still be written (see
+ * sequencer/admission).
  */
 import { SPARE_BYTES_PER_STEP } from '../bounds.ts'
 import { JournalFullError } from './errors.ts'
@@ -10,7 +11,7 @@ import { systemErrorCode, type Storage, type StorageFile } from './storage.ts'
 
 export interface SegmentSpare {
   readonly isLow: boolean
-  /** One step of preparation; true when there is nothing left to do. Never throws for lack of space. */
+  /** One step of preparation; true when there is nothing left to do here. Never throws for lack of space. */
   step(): boolean
   /** Hands over the zeroed file, finishing it first if it must. Throws JournalFullError. */
   take(): StorageFile
@@ -34,6 +35,39 @@ export function openSegmentSpare(storage: Storage, segmentBytes: number): Segmen
     }
   }
 
+  /** Another thread writes zeros; `failure` is what kept it from the end, until that is told. */
+  let isBeside = false
+  let failure: unknown
+
+  /** Steps that have begun go on as steps. */
+  const beginBeside = (): boolean => {
+    if (file !== undefined) return false
+    file = storage.create(SPARE_SEGMENT_NAME)
+    if (file.zeroBeside === undefined) return false
+    isBeside = true
+    file.zeroBeside(segmentBytes, (error, bytes) => {
+      isBeside = false
+      failure = error
+      zeroedBytes = bytes
+    })
+    return true
+  }
+
+  /** What another thread still writes to is nobody's file any more. */
+  const abandon = (): void => {
+    storage.remove(SPARE_SEGMENT_NAME)
+    file?.close()
+    file = undefined
+    isBeside = false
+  }
+
+  const throwFailure = (): void => {
+    if (failure === undefined) return
+    const error = failure
+    failure = undefined
+    throw error
+  }
+
   const advance = (): boolean => {
     if (zeroedBytes >= segmentBytes) return true
     file ??= storage.create(SPARE_SEGMENT_NAME)
@@ -50,6 +84,8 @@ export function openSegmentSpare(storage: Storage, segmentBytes: number): Segmen
     },
     step() {
       try {
+        throwFailure()
+        if (isBeside || beginBeside()) return true
         const isDone = advance()
         isLow = false
         return isDone
@@ -61,6 +97,8 @@ export function openSegmentSpare(storage: Storage, segmentBytes: number): Segmen
     },
     take() {
       try {
+        throwFailure()
+        if (isBeside) abandon()
         while (!advance());
       } catch (error) {
         if (!isSpaceError(error)) throw error
@@ -73,6 +111,7 @@ export function openSegmentSpare(storage: Storage, segmentBytes: number): Segmen
       return taken
     },
     close() {
+      if (isBeside) abandon()
       file?.close()
       file = undefined
     },

@@ -11,6 +11,13 @@ export interface StorageFile {
   read(offset: number, length: number): Buffer<ArrayBuffer>
   /** Writes all bytes or throws; extends the file. */
   write(bytes: Uint8Array, offset: number): void
+  /**
+   * Fills the first `length` bytes of a new file with zeros, durably, on another thread, and tells in a turn of its own
+   * how far it came, with the error if not to the end. Until then the bytes belong to it: whoever cannot wait removes
+   * the name and makes another file. `close` may come meanwhile; nothing is told then. Absent: this disk does
+   * everything at once.
+   */
+  zeroBeside?(length: number, done: (error: unknown, zeroedBytes: number) => void): void
   /** fdatasync: returns when everything written so far is durable. A failure is final. */
   sync(): void
   close(): void

@@ -10,6 +10,7 @@ import {
   type OutsidePorts,
   type ReadModelStore,
   type Submitted,
+  type TradingHours,
 } from '@vest/runtime'
 import type { DepositRelay } from './bridge/depositRelay.ts'
 import type { Chains } from './chains.ts'
@@ -28,6 +29,7 @@ export interface Edge {
   readonly projector: Projector
   readonly store: ReadModelStore
   readonly fundingRates: FundingRateSeries
+  readonly hours: TradingHours
   readonly verifier: SignatureVerifier
   readonly chains: Chains
   readonly relay: DepositRelay

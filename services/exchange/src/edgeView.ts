@@ -175,7 +175,8 @@ const listedMarket = (
 })
 
 function foldTicker(state: State, row: TickerRow): void {
-  patchMarket(state, row.symbol, { ticker: row, status: row.status, oneHrFundingRate: row.rate })
+  const { status, session, rate } = row
+  patchMarket(state, row.symbol, { ticker: row, status, session, oneHrFundingRate: rate })
 }
 
 /** The market keeps its place in the list; its former symbol goes on resolving. */

@@ -69,6 +69,9 @@ export const SOCKET_LAG_MS_MAX = 15_000
 export const SOCKET_PING_INTERVAL_MS = 30_000
 export const SOCKET_SILENCE_MS_MAX = 90_000
 
+/** How far ahead a market's sessions are told: over a long weekend, to the same day of the next week. */
+export const TRADING_HOURS_AHEAD_MS = 8 * 86_400_000
+
 /** Cadence of the public channels. */
 export const TICKERS_INTERVAL_MS = 750
 export const KLINE_INTERVAL_MS = 250

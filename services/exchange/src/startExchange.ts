@@ -7,7 +7,15 @@ import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { Command } from '@vest/engine'
 import { timeMs, type Address } from '@vest/protocol'
-import type { ChainAdapter, Clock, EngineClient, OutsidePorts, ReadModelStore } from '@vest/runtime'
+import {
+  NO_HOURS,
+  type ChainAdapter,
+  type Clock,
+  type EngineClient,
+  type OutsidePorts,
+  type ReadModelStore,
+  type TradingHours,
+} from '@vest/runtime'
 import type { FastifyInstance } from 'fastify'
 import { createDepositRelay } from './bridge/depositRelay.ts'
 import { startBridge } from './bridge/startBridge.ts'
@@ -50,6 +58,8 @@ export interface ExchangeOptions {
   readonly rpcUrls?: Readonly<Record<number, string>>
   /** Contracts over which a registration proof is accepted; ours first. */
   readonly registrationContracts: readonly Address[]
+  /** What the sessions that are fed in follow; absent: every market trades at every hour. */
+  readonly hours?: TradingHours
   /** Begins to feed prices and sessions; returns what stops it. */
   readonly startOracle?: (submit: (command: Command) => Promise<unknown>) => StopOracle | Promise<StopOracle>
   /** Where the bundled verify worker lies; absent = signatures are verified on the main thread. */
@@ -162,6 +172,8 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     engine,
     view: edge.view,
     projector,
+    hours: edge.hours,
+    clock,
     onFailure: (error) => fail(asError(error)),
   })
   stops.push(() => publisher.stop())
@@ -241,6 +253,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     chains,
     view: await createEdgeView(engine),
     fundingRates: createFundingRateSeries(),
+    hours: options.hours ?? NO_HOURS,
     verifier: options.verify
       ? await startVerifyPool({ ...options.verify, onFailure: fail })
       : await createInThreadVerifier(),

@@ -16,6 +16,7 @@ import {
   orderEventText,
   orderRowText,
   tickerText,
+  tradingHoursText,
   tradeMessage,
   tradeText,
   transferRowText,
@@ -160,9 +161,12 @@ describe('wire text', () => {
       longOi: lots(1),
       shortOi: lots(1_231_201),
       status: 'TRADING' as const,
+      mode: 'REDUCE_ONLY' as const,
+      session: 'EXTENDED' as const,
     }
     const stats = { priceChange: ticks(-9_499), priceChangePercent4: -2_786 } as never
-    expect(tickerText(row, BTC, stats)).toEqual({
+    const next = { session: 'CLOSED' as const, timeMs: timeMs(7) }
+    expect(tickerText(row, BTC, { stats, next })).toEqual({
       symbol: 'BTC-PERP',
       markPrice: '34000.10',
       indexPrice: '34000.00',
@@ -172,7 +176,23 @@ describe('wire text', () => {
       priceChange: '-94.99',
       priceChangePercent: '-0.2786',
       status: 'TRADING',
+      mode: 'REDUCE_ONLY',
+      session: 'EXTENDED',
+      nextSession: { session: 'CLOSED', time: 7 },
     })
+    expect(tickerText(row, BTC, { stats, next: undefined }).nextSession).toBeNull()
+  })
+
+  it('a session lasts until the next one begins; one of which nothing is scheduled has no ends', () => {
+    const starts = [
+      { session: 'EXTENDED' as const, timeMs: timeMs(5) },
+      { session: 'CLOSED' as const, timeMs: timeMs(7) },
+    ]
+    expect(tradingHoursText(starts)).toEqual([
+      { session: 'EXTENDED', startTime: 5, endTime: 7 },
+      { session: 'CLOSED', startTime: 7, endTime: null },
+    ])
+    expect(tradingHoursText([])).toEqual([{ session: 'REGULAR', startTime: null, endTime: null }])
   })
 
   it('a trade is negative where the taker sold, also on the socket, where its id is hexadecimal', () => {

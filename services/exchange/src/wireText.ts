@@ -9,12 +9,13 @@ import type {
   LpOrderRecord,
   LpView,
   MarketSpec,
+  MarketView,
   OrderRecord,
   PositionView,
   TickerRow,
   TransferRecord,
 } from '@vest/engine'
-import { valueScale } from '@vest/formulas'
+import { offHoursProfitPercent, valueScale } from '@vest/formulas'
 import {
   assert,
   bigDivFloor,
@@ -38,7 +39,6 @@ import {
   type LpEvent,
   type LpOrderRow,
   type MarketInfo,
-  type MarketStatus,
   type OpenInterest,
   type OrderEvent,
   type OrderRow,
@@ -48,11 +48,19 @@ import {
   type Ticks,
   type TimeMs,
   type TradeRow,
+  type TradingHoursRow,
   type TransferEvent,
   type TransferRow,
   usd6,
 } from '@vest/protocol'
-import type { Candle, ClosedPosition, StoredFill, StoredFunding, StoredTrade } from '@vest/runtime'
+import type {
+  Candle,
+  ClosedPosition,
+  SessionStart,
+  StoredFill,
+  StoredFunding,
+  StoredTrade,
+} from '@vest/runtime'
 import { placeId } from './placeId.ts'
 import type { Stats24h } from './projectorPort.ts'
 
@@ -67,7 +75,10 @@ export const sizeText = (size: Lots, market: Decimals): string => formatDecimal(
 const capitalRatio4 = (spec: MarketSpec): number =>
   Math.max(spec.initMarginRatio, RATIO4_ONE / LEVERAGE_MAX_CAPITAL)
 
-export const marketInfoText = (spec: MarketSpec, status: MarketStatus, listTimeMs: TimeMs): MarketInfo => ({
+export const marketInfoText = (
+  { spec, status, listTimeMs }: Pick<MarketView, 'spec' | 'status' | 'listTimeMs'>,
+  offHoursPercent: number,
+): MarketInfo => ({
   symbol: spec.symbol,
   displayName: spec.displayName,
   base: spec.base,
@@ -85,10 +96,18 @@ export const marketInfoText = (spec: MarketSpec, status: MarketStatus, listTimeM
   evalAllowed: spec.evalAllowed,
   fundedInitMarginRatio: formatDecimalShort(capitalRatio4(spec), 4),
   listTime: listTimeMs,
+  offHoursProfit: formatDecimalShort(offHoursProfitPercent(spec.asset, offHoursPercent), 2),
 })
 
-/** `stats` absent: the market has no mark of 24 h ago to compare with, so nothing has changed yet. */
-export const tickerText = (row: TickerRow, market: Decimals, stats: Stats24h | undefined): Ticker => ({
+/** What a ticker says beside the engine's row. */
+export interface TickerMoment {
+  /** Absent: the market has no mark of 24 h ago to compare with, so nothing has changed yet. */
+  readonly stats: Stats24h | undefined
+  /** Absent: no other session is scheduled. */
+  readonly next: SessionStart | undefined
+}
+
+export const tickerText = (row: TickerRow, market: Decimals, { stats, next }: TickerMoment): Ticker => ({
   symbol: row.symbol,
   markPrice: priceText(row.mark, market),
   indexPrice: priceText(row.index, market),
@@ -98,7 +117,20 @@ export const tickerText = (row: TickerRow, market: Decimals, stats: Stats24h | u
   priceChange: formatDecimal(stats?.priceChange ?? 0, market.priceDecimals),
   priceChangePercent: formatDecimal(stats?.priceChangePercent4 ?? 0, 4),
   status: row.status,
+  mode: row.mode,
+  session: row.session,
+  nextSession: next === undefined ? null : { session: next.session, time: next.timeMs },
 })
+
+/** Sessions one after the other, each until the next begins; `starts` empty: one that never ends. */
+export const tradingHoursText = (starts: readonly SessionStart[]): TradingHoursRow[] =>
+  starts.length === 0
+    ? [{ session: 'REGULAR', startTime: null, endTime: null }]
+    : starts.map(({ session, timeMs }, i) => ({
+        session,
+        startTime: timeMs,
+        endTime: starts[i + 1]?.timeMs ?? null,
+      }))
 
 export const ticker24hrText = (stats: Stats24h, market: Decimals): Ticker24hr => ({
   symbol: stats.symbol,

@@ -1,6 +1,7 @@
 /** The account in the header: avatar, short address, kind of account; opens the account dialog. */
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { AccountBadge } from '../entities/account/index.ts'
 import { Avatar } from '../entities/session/Avatar.tsx'
 import { useSession } from '../entities/session/index.ts'
 import { shortenAddress } from '../shared/format/index.ts'
@@ -23,7 +24,7 @@ export function AccountCapsule() {
       <span className="md:min-w-[86px]">
         <span className="block text-dense font-medium">{shortenAddress(address)}</span>
         <span className="mt-px block text-caption text-t3">
-          {status === 'ready' ? t('header.primary') : t('header.login')}
+          {status === 'ready' ? <AccountBadge /> : t('header.login')}
         </span>
       </span>
       <ChevronDown size={14} strokeWidth={1.5} className="text-t3" aria-hidden="true" />

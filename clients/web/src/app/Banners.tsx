@@ -1,15 +1,20 @@
 /**
- * The banner stack above the header ([2.24]): connection lost first, then maintenance; two at most. A loss
- * shorter than two seconds shows only in the header's icon, so that a quick reconnect moves nothing.
+ * The banner stack above the header ([2.24]): connection lost first, then maintenance, then the status of a capital
+ * account; two at most, the third waits. A loss shorter than two seconds shows only in the header's icon, so that a
+ * quick reconnect moves nothing.
  */
 import { useQuery } from '@tanstack/react-query'
 import { Activity, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { capitalBannerOf } from '../entities/account/index.ts'
 import { useSession } from '../entities/session/index.ts'
 import { useFrame, useLive } from '../live/index.ts'
 import { Banner, Button } from '../ui/index.ts'
 
+const CapitalBanner = lazy(async () => ({ default: (await import('./CapitalBanner.tsx')).CapitalBanner }))
+
+const SHOWN_MAX = 2
 const LOST_DELAY_MS = 2_000
 const BANNER_HEIGHT_PX = 40
 const STATUS_REFRESH_MS = 60_000
@@ -18,7 +23,10 @@ export function Banners() {
   const { t } = useTranslation()
   const isLost = useIsLost()
   const isMaintenance = useIsMaintenance()
-  const count = Number(isLost) + Number(isMaintenance)
+  const status = useFrame(useLive().account, (state) => state.account?.capitalStatus)
+  const capital = status && capitalBannerOf(status)
+  const others = Number(isLost) + Number(isMaintenance)
+  const count = Math.min(SHOWN_MAX, others + Number(capital !== undefined))
   // Pages that fill the window give way by as much as the stack is high.
   useEffect(() => {
     document.documentElement.style.setProperty('--banners', `${count * BANNER_HEIGHT_PX}px`)
@@ -42,6 +50,11 @@ export function Banners() {
         <Banner tone="warn" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
           {t('banner.maintenance')}
         </Banner>
+      )}
+      {status !== undefined && capital !== undefined && others < SHOWN_MAX && (
+        <Suspense fallback={<div style={{ height: BANNER_HEIGHT_PX }} />}>
+          <CapitalBanner kind={capital} status={status} />
+        </Suspense>
       )}
     </div>
   )

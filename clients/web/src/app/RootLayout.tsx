@@ -87,6 +87,7 @@ export function RootLayout() {
         closeLabel={t('common.close')}
         regionLabel={t('toast.region')}
         moreLabel={(count) => t('toast.more', { count })}
+        fewerLabel={t('toast.fewer')}
       />
     </div>
   )

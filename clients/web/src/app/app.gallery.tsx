@@ -27,7 +27,8 @@ const header: Scene = {
     loading: { world: PENDING },
     normal: { world: { account: BUSY } },
     empty: { world: { account: PENNILESS } },
-    'capital-limited': { world: { account: asCapital(FLAT) } },
+    'capital-limited': { world: { account: asCapital(FLAT, 'active') } },
+    funded: { world: { account: asCapital(FLAT, 'funded_active') } },
     'feed-lost': { world: { connection: { ...LOST, isExhausted: true } } },
     'feed-reconnecting': { world: { connection: LOST } },
     'feed-connecting': { world: { connection: NOT_CONNECTED } },
@@ -43,6 +44,18 @@ const banners: Scene = {
     lost: { world: { connection: { ...LOST, isExhausted: true } } },
     maintenance: { world: MAINTENANCE },
     both: { world: { ...MAINTENANCE, connection: { ...LOST, isExhausted: true } } },
+    'three-of-them': {
+      world: {
+        ...MAINTENANCE,
+        connection: { ...LOST, isExhausted: true },
+        account: asCapital(FLAT, 'goal_failed_max_drawdown'),
+      },
+    },
+    evaluation: { world: { account: asCapital(FLAT, 'active') } },
+    passed: { world: { account: asCapital(FLAT, 'goal_passed') } },
+    'evaluation-failed': { world: { account: asCapital(FLAT, 'goal_failed_max_daily_loss') } },
+    'funded-liquidated': { world: { account: asCapital(FLAT, 'funded_failed_max_drawdown') } },
+    'status-unknown': { world: { account: asCapital(FLAT, 'pre_funded') } },
   },
 }
 

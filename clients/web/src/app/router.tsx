@@ -1,4 +1,4 @@
-/** Routes. Every page but the shell is a chunk of its own; / and /trade lead to the last market ([2.1]). */
+/** Routes. Every page but the shell is a chunk of its own ([2.18]); / and /trade lead to the last market ([2.1]). */
 import {
   createRootRoute,
   createRoute,
@@ -7,10 +7,10 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { TradeSkeleton } from '../pages/trade/TradeSkeleton.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { lastMarket } from './lastMarket.ts'
-import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { RootLayout } from './RootLayout.tsx'
 
@@ -18,9 +18,17 @@ const toLastMarket = (): never => {
   throw redirect({ to: '/trade/$symbol', params: { symbol: lastMarket() }, replace: true })
 }
 
+const LazyNotFound = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }))
+
+const NotFound = () => (
+  <Suspense fallback={<PageSkeleton />}>
+    <LazyNotFound />
+  </Suspense>
+)
+
 const root = createRootRoute({
   component: RootLayout,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: NotFound,
   errorComponent: ErrorScreen,
 })
 

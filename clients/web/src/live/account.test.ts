@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { usd6, type AccountResponse, type OrderEvent, type TransferEvent } from '@vest/protocol'
+import {
+  CAPITAL_STATUSES,
+  usd6,
+  type AccountResponse,
+  type OrderEvent,
+  type TransferEvent,
+} from '@vest/protocol'
 import {
   at,
   COIN,
@@ -68,7 +74,14 @@ const positionAfter = (held: RawPosition | undefined, event: OrderEvent): RawPos
   foldOrder(holding(held), event, MARKETS).state.account?.positions.get(COIN.symbol)
 
 describe('snapshot', () => {
-  it('[4.11] a normal account has no capital object; whatever has one counts as a capital account', () => {
+  it('[4.11] an account that is not eligible, or of which nobody knows, counts as neither evaluation nor funded', () => {
+    const isCapital = (status: string) =>
+      readAccount(wire({ capital: { capital_status: status } as never }), MARKETS).isCapital
+    const not = CAPITAL_STATUSES.filter((status) => !isCapital(status))
+    expect(not).toEqual(['not_eligible', 'unknown'])
+  })
+
+  it('[4.11] a normal account has no capital object; an evaluation has one and counts as a capital account', () => {
     expect(readAccount(wire(), MARKETS).isCapital).toBe(false)
     expect(readAccount(wire({ capital: { capital_status: 'active' } as never }), MARKETS)).toMatchObject({
       isCapital: true,

@@ -103,6 +103,9 @@ export const EMPTY_ACCOUNT: AccountState = { account: undefined, orders: new Map
 
 export type Markets = ReadonlyMap<string, Market>
 
+/** Neither an evaluation nor funded ([4.11]); any other status is one of the two. */
+const NOT_CAPITAL: ReadonlySet<CapitalStatus> = new Set(['not_eligible', 'unknown'])
+
 const FINAL: ReadonlySet<OrderStatus> = new Set(['FILLED', 'CANCELLED', 'REJECTED'])
 export const isFinal = (status: OrderStatus): boolean => FINAL.has(status)
 /** What the open-orders tab counts: resting orders that are not market orders ([2.27]). */
@@ -134,7 +137,7 @@ export function readAccount(wire: AccountResponse, markets: Markets): RawAccount
     positions,
     leverages: new Map(wire.leverages.map(({ symbol, value }) => [symbol, value])),
     timeMs: timeMs(wire.time),
-    isCapital: capital !== null,
+    isCapital: capital !== null && !NOT_CAPITAL.has(capital.capital_status),
     ...optional('capitalStatus', capital?.capital_status, (status) => status),
   }
 }

@@ -17,6 +17,9 @@ const ticker = (markPrice: string): Ticker => ({
   priceChange: '0',
   priceChangePercent: '0',
   status: 'TRADING',
+  mode: 'OPEN',
+  session: 'REGULAR',
+  nextSession: null,
 })
 const accountOf = (change: Partial<AccountResponse> = {}): AccountResponse => ({
   address: '0x1',

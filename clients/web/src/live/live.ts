@@ -139,7 +139,7 @@ export function createLive(options: LiveOptions): Live {
 
   async function loadMarkets(): Promise<void> {
     const [info, rows] = await Promise.all([client.exchangeInfo(), client.tickers()])
-    markets.set(new Map(info.symbols.map((symbol) => [symbol.symbol, readMarket(symbol)])))
+    markets.set(new Map(info.symbols.map((symbol) => [symbol.symbol, readMarket(symbol, info.exchange)])))
     takeTickers(rows)
     if (focus.latest().symbol !== undefined) selectMarket(focus.latest().symbol)
     if (openAccountFeed !== undefined) refreshAccount()

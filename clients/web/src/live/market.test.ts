@@ -13,31 +13,37 @@ import {
 
 describe('reading the wire', () => {
   it('[3.4] reads a market with ratios of 4 and fees of 5 decimals in short form', () => {
-    const market = readMarket({
-      symbol: 'BTC-PERP',
-      displayName: 'Bitcoin',
-      base: 'BTC',
-      quote: 'USDC',
-      sizeDecimals: 4,
-      priceDecimals: 2,
-      initMarginRatio: '0.1',
-      maintMarginRatio: '0.05',
-      takerFee: '0.0001',
-      isolated: false,
-      asset: 'crypto',
-      status: 'TRADING',
-      tradingStatus: 'TRADING',
-      category: 'crypto',
-      evalAllowed: true,
-      fundedInitMarginRatio: '0.2',
-      listTime: 1_700_000_000_000,
-    })
+    const market = readMarket(
+      {
+        symbol: 'BTC-PERP',
+        displayName: 'Bitcoin',
+        base: 'BTC',
+        quote: 'USDC',
+        sizeDecimals: 4,
+        priceDecimals: 2,
+        initMarginRatio: '0.1',
+        maintMarginRatio: '0.05',
+        takerFee: '0.0001',
+        isolated: false,
+        asset: 'crypto',
+        status: 'TRADING',
+        tradingStatus: 'TRADING',
+        category: 'crypto',
+        evalAllowed: true,
+        fundedInitMarginRatio: '0.2',
+        listTime: 1_700_000_000_000,
+        offHoursProfit: '0.5',
+      },
+      { fundingInterval: 3_600_000 },
+    )
     expect(market).toMatchObject({
       initMarginRatio: 1_000,
       maintMarginRatio: 500,
       takerFeeRate: 10,
       scale: 1,
       leverageMax: 10,
+      offHoursProfitPercent: 50,
+      fundingIntervalMs: 3_600_000,
     })
   })
 
@@ -54,6 +60,9 @@ describe('reading the wire', () => {
           priceChange: '-8.34',
           priceChangePercent: '-2.7412',
           status: 'TRADING',
+          mode: 'REDUCE_ONLY',
+          session: 'EXTENDED',
+          nextSession: { session: 'CLOSED', time: 7 },
         },
         COIN,
       ),
@@ -66,6 +75,9 @@ describe('reading the wire', () => {
       priceChange: -834,
       priceChangePercent4: -27_412,
       status: 'TRADING',
+      mode: 'REDUCE_ONLY',
+      session: 'EXTENDED',
+      nextSession: { session: 'CLOSED', timeMs: 7 },
     })
   })
 
@@ -81,6 +93,9 @@ describe('reading the wire', () => {
         priceChange: '-8.3456',
         priceChangePercent: '-2.74',
         status: 'PAUSED' as never,
+        mode: 'PAUSED' as never,
+        session: 'LUNCH' as never,
+        nextSession: null,
       },
       COIN,
     )

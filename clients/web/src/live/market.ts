@@ -9,11 +9,14 @@ import {
   rate8,
   readDecimal,
   readFunding12,
+  SESSIONS,
   ticks,
   timeMs,
+  TRADING_MODES,
   usd6,
   type AssetClass,
   type DepthResponse,
+  type ExchangeInfoResponse,
   type Funding12,
   type Lots,
   type MarketCategory,
@@ -23,11 +26,13 @@ import {
   type Rate5,
   type Rate8,
   type Ratio4,
+  type Session,
   type Ticker as WireTicker,
   type Ticker24hr,
   type Ticks,
   type TimeMs,
   type TradeRow,
+  type TradingMode,
   type Usd6,
 } from '@vest/protocol'
 import { maxLeverage, valueScale } from '@vest/formulas'
@@ -53,6 +58,10 @@ export interface Market {
   readonly status: MarketStatus
   readonly listTimeMs: TimeMs
   readonly leverageMax: number
+  /** How much of a profit secures new orders outside the regular session, percent. */
+  readonly offHoursProfitPercent: number
+  /** Between two payments of funding; undefined where the exchange does not tell. */
+  readonly fundingIntervalMs: number | undefined
 }
 
 export interface Ticker {
@@ -66,6 +75,16 @@ export interface Ticker {
   /** Percent with 4 decimals. */
   readonly priceChangePercent4: number
   readonly status: MarketStatus
+  /** Undefined where the exchange does not tell, or tells one that we do not know. */
+  readonly mode: TradingMode | undefined
+  readonly session: Session | undefined
+  /** Undefined for a market that never closes. */
+  readonly nextSession: NextSession | undefined
+}
+
+export interface NextSession {
+  readonly session: Session
+  readonly timeMs: TimeMs
 }
 
 export interface MarketStats {
@@ -100,7 +119,10 @@ export interface Trade {
 
 export const marketLabel = (symbol: string): string => symbol.replace(/-USD-PERP$/, '-USD')
 
-export function readMarket(info: MarketInfo): Market {
+export function readMarket(
+  info: MarketInfo,
+  exchange: Partial<ExchangeInfoResponse['exchange']> = {},
+): Market {
   const { sizeDecimals, priceDecimals } = info
   const initMarginRatio = ratio4(readDecimal(info.initMarginRatio, 4))
   return {
@@ -121,6 +143,8 @@ export function readMarket(info: MarketInfo): Market {
     status: readStatus(info.status),
     listTimeMs: timeMs(info.listTime),
     leverageMax: maxLeverage(initMarginRatio),
+    offHoursProfitPercent: readOptional(info.offHoursProfit, 2) ?? 100,
+    fundingIntervalMs: exchange.fundingInterval,
   }
 }
 
@@ -137,8 +161,25 @@ export function readTicker(wire: WireTicker, market: Market): Ticker {
     priceChange: price(wire.priceChange),
     priceChangePercent4: readRounded(wire.priceChangePercent, 4),
     status: readStatus(wire.status),
+    mode: memberOf(TRADING_MODES, wire.mode),
+    session: memberOf(SESSIONS, wire.session),
+    nextSession: readNextSession(wire.nextSession),
   }
 }
+
+function readNextSession(wire: WireTicker['nextSession'] | undefined): NextSession | undefined {
+  const session = memberOf(SESSIONS, wire?.session)
+  if (wire === null || wire === undefined || session === undefined) return undefined
+  return { session, timeMs: timeMs(wire.time) }
+}
+
+/** Fields of ours: other servers leave them out, later ones may know more words. */
+const memberOf = <Member extends string>(
+  members: readonly Member[],
+  text: string | undefined,
+): Member | undefined => members.find((member) => member === text)
+const readOptional = (text: string | undefined, decimals: number): number | undefined =>
+  text === undefined ? undefined : readDecimal(text, decimals)
 
 /** Display figures of other servers may carry more decimals than ours; they are cut, never refused. */
 function readRounded(text: string, decimals: number): number {

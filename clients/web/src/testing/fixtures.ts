@@ -31,6 +31,8 @@ export const COIN: Market = {
   status: 'TRADING',
   listTimeMs: timeMs(0),
   leverageMax: 20,
+  offHoursProfitPercent: 50,
+  fundingIntervalMs: 3_600_000,
 }
 
 export const BTC: Market = {
@@ -46,6 +48,7 @@ export const BTC: Market = {
   asset: 'crypto',
   category: 'crypto',
   leverageMax: 50,
+  offHoursProfitPercent: 100,
 }
 
 export const MARKETS = new Map([COIN, BTC].map((market) => [market.symbol, market]))
@@ -65,6 +68,9 @@ export const tickerOf = (market: Market, mark: number, change: Partial<Ticker> =
   priceChange: 0,
   priceChangePercent4: 0,
   status: 'TRADING',
+  mode: 'OPEN',
+  session: 'REGULAR',
+  nextSession: undefined,
   ...change,
 })
 

@@ -1,6 +1,7 @@
 /**
  * The data table of the product ([2.32]): skeleton of three rows for at least 300 ms, then rows, then an
- * empty state; heads are buttons that sort; a pager stands below as soon as there are more than five rows.
+ * empty state; heads are buttons that sort; a pager stands below as soon as there are more than five rows. Rows that
+ * could not be read are no empty state: the table says so, and offers to ask again.
  * Below 768 px rows become cards where a `card` is given. It knows rows and columns, nothing of trading.
  */
 import {
@@ -19,6 +20,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { compareSortValues, type SortValue } from './compareSortValues.ts'
 import { Pager } from './Pager.tsx'
+import { ReadFailure } from './ReadFailure.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { useMediaQuery } from './useMediaQuery.ts'
 import { useSkeleton } from './useSkeleton.ts'
@@ -44,6 +46,8 @@ export interface DataTableTexts {
   readonly previous: string
   readonly next: string
   readonly last: string
+  readonly failed: string
+  readonly retry: string
 }
 
 export interface DataTableProps<Row> {
@@ -54,6 +58,8 @@ export interface DataTableProps<Row> {
   readonly texts: DataTableTexts
   readonly empty: ReactNode
   readonly isLoading?: boolean
+  /** Present where the rows could not be read: asks for them again. */
+  readonly onRetry?: (() => void) | undefined
   readonly initialSort?: { readonly id: string; readonly isDescending: boolean }
   readonly pageSizes?: readonly number[]
   readonly initialPageSize?: number
@@ -88,6 +94,7 @@ export function DataTable<Row extends object>({
   texts,
   empty,
   isLoading = false,
+  onRetry,
   initialSort,
   pageSizes = [5, 10, 20],
   initialPageSize = 10,
@@ -137,6 +144,10 @@ export function DataTable<Row extends object>({
   const hasPager = rows.length > pagerMinRows && !showsSkeleton
   const asCards = isSmall && card !== undefined
 
+  if (onRetry !== undefined && rows.length === 0)
+    return (
+      <ReadFailure text={texts.failed} retryLabel={texts.retry} onRetry={onRetry} className={className} />
+    )
   if (!showsSkeleton && rows.length === 0) return <div className={className}>{empty}</div>
   return (
     <div className={cx('flex min-h-0 flex-col', className)}>

@@ -18,7 +18,7 @@ export function Menu({ trigger, children, align = 'end', width, label }: MenuPro
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={layerHome()}>
+      <DropdownMenu.Portal>
         <DropdownMenu.Content
           aria-label={label}
           align={align}
@@ -60,7 +60,7 @@ export function PointMenu({ point, onClose, children, label, width }: PointMenuP
           style={{ left: point?.x ?? 0, top: point?.y ?? 0 }}
         />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={layerHome()}>
+      <DropdownMenu.Portal>
         <DropdownMenu.Content
           aria-label={label}
           align="start"
@@ -77,9 +77,6 @@ export function PointMenu({ point, onClose, children, label, width }: PointMenuP
     </DropdownMenu.Root>
   )
 }
-
-/** A part of the page that fills the screen hides everything that is not inside of it. */
-const layerHome = (): Element | null => document.fullscreenElement
 
 const ITEM =
   'flex cursor-pointer items-center gap-2 rounded-[5px] px-3 text-body text-t1 outline-none select-none data-[highlighted]:bg-s3 data-[disabled]:cursor-default data-[disabled]:text-t3'
@@ -229,7 +226,7 @@ export function Popover({
     <RadixPopover.Root open={isOpen} onOpenChange={onOpenChange}>
       {trigger !== undefined && <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>}
       {anchor !== undefined && <RadixPopover.Anchor virtualRef={anchor as RefObject<HTMLElement>} />}
-      <RadixPopover.Portal container={layerHome()}>
+      <RadixPopover.Portal>
         <RadixPopover.Content
           {...anchored}
           aria-label={label}

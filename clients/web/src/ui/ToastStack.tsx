@@ -1,10 +1,14 @@
-/** The toast stack: top right under the ticker, newest on top, three visible, the rest a count. */
+/**
+ * The toast stack: top right under the ticker and beside the order ticket (`.toasts` in app.css), newest on top. What
+ * does not fit is folded into a count, which unfolds it: three are visible, one on a small screen.
+ */
 import { Check, Clock, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './Button.tsx'
 import { Spinner } from './Spinner.tsx'
 import { useToasts, type Toast, type ToastTone } from './toasts.ts'
+import { useMediaQuery } from './useMediaQuery.ts'
 
 const VISIBLE = 3
 
@@ -20,21 +24,29 @@ export interface ToastStackProps {
   readonly closeLabel: string
   readonly regionLabel: string
   readonly moreLabel: (count: number) => string
+  readonly fewerLabel: string
 }
 
-export function ToastStack({ closeLabel, regionLabel, moreLabel }: ToastStackProps) {
-  const { toasts, dismiss, clear } = useToasts()
+export function ToastStack({ closeLabel, regionLabel, moreLabel, fewerLabel }: ToastStackProps) {
+  const { toasts, dismiss } = useToasts()
   const [isPaused, setIsPaused] = useState(false)
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const visible = useMediaQuery('(max-width: 767px)') ? 1 : VISIBLE
+  const folded = toasts.length - visible
+  if (isUnfolded && folded <= 0) setIsUnfolded(false)
   return (
     <section
       aria-label={regionLabel}
-      className="pointer-events-none fixed z-70 flex w-full flex-col gap-2 max-md:inset-x-0 max-md:top-2 max-md:px-2 md:top-24 md:right-4 md:w-[360px] lg:top-[128px]"
+      className={cx(
+        'toasts pointer-events-none fixed z-70 flex max-h-[calc(100dvh-144px)] flex-col gap-2',
+        isUnfolded && 'overflow-y-auto',
+      )}
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={() => setIsPaused(false)}
       onFocus={() => setIsPaused(true)}
       onBlur={() => setIsPaused(false)}
     >
-      {toasts.slice(0, VISIBLE).map((toast) => (
+      {toasts.slice(0, isUnfolded ? undefined : visible).map((toast) => (
         <ToastCard
           key={toast.key}
           toast={toast}
@@ -44,13 +56,14 @@ export function ToastStack({ closeLabel, regionLabel, moreLabel }: ToastStackPro
           onDismiss={() => dismiss(toast.key)}
         />
       ))}
-      {toasts.length > VISIBLE && (
+      {folded > 0 && (
         <button
           type="button"
-          onClick={clear}
+          aria-expanded={isUnfolded}
+          onClick={() => setIsUnfolded(!isUnfolded)}
           className="pointer-events-auto self-end rounded-[6px] border border-line-2 bg-s2 px-3 py-1 text-dense text-t2 shadow-pop"
         >
-          {moreLabel(toasts.length - VISIBLE)}
+          {isUnfolded ? fewerLabel : moreLabel(folded)}
         </button>
       )}
     </section>
@@ -87,7 +100,7 @@ function ToastCard({ toast, durationMs, isPaused, closeLabel, onDismiss }: Toast
     <div
       role={toast.tone === 'err' ? 'alert' : 'status'}
       className={cx(
-        'pointer-events-auto relative flex animate-rise gap-[10px] overflow-hidden rounded-[8px] border border-line-2 bg-s2 py-3 pr-2 pl-[14px] shadow-pop',
+        'pointer-events-auto relative flex shrink-0 animate-rise gap-[10px] overflow-hidden rounded-[8px] border border-line-2 bg-s2 py-3 pr-2 pl-[14px] shadow-pop',
         'before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-current',
         ink,
       )}

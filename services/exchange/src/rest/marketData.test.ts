@@ -11,16 +11,82 @@ import {
   tickersResponse,
   timeResponse,
   tradesResponse,
+  tradingHoursResponse,
   ticks,
   lots,
   usd6,
   timeMs,
   type Ticks,
 } from '@vest/protocol'
+import type { TradingHours } from '@vest/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestWorld, type TestWorld } from '../testing/testWorld.ts'
+import { START_MS, startTestWorld, type TestWorld } from '../testing/testWorld.ts'
 
 const MINUTE_MS = 60_000
+
+describe('trading hours', () => {
+  const OPENS_MS = START_MS + 5 * MINUTE_MS
+  const asked: unknown[] = []
+  const hours: TradingHours = {
+    nextChange: ({ symbol }, nowMs) =>
+      symbol === 'BTC-PERP' || nowMs >= OPENS_MS
+        ? undefined
+        : { session: 'REGULAR', timeMs: timeMs(OPENS_MS) },
+    sessionStarts: ({ symbol }, fromMs, untilMs) => {
+      asked.push(untilMs - fromMs)
+      if (symbol === 'BTC-PERP') return []
+      return [
+        { session: 'CLOSED', timeMs: timeMs(fromMs - MINUTE_MS) },
+        { session: 'REGULAR', timeMs: timeMs(OPENS_MS) },
+      ]
+    },
+  }
+  let world: TestWorld
+  beforeAll(async () => {
+    world = await startTestWorld({ hours })
+    await world.setPrice('BTC-PERP', 50_000)
+    await world.setPrice('SPY-USD-PERP', 600)
+  })
+  afterAll(() => world.stop())
+
+  it('a ticker tells mode and session as the engine has them, and the session that follows by the calendar', async () => {
+    const tickers = async () => {
+      const { body } = await world.call('GET', '/ticker/latest?symbols=SPY-USD-PERP,BTC-PERP')
+      const rows = tickersResponse.parse(body).tickers
+      return rows.map(({ symbol, status, mode, session, nextSession }) => ({
+        symbol,
+        says: [status, mode, session, nextSession],
+      }))
+    }
+    const markets = await world.engine.query('markets', {})
+    const { marketId } = markets.find(({ spec }) => spec.symbol === 'SPY-USD-PERP')!
+    await world.submit({ kind: 'ChangeSession', marketId, session: 'EXTENDED' })
+    expect(await tickers()).toEqual([
+      {
+        symbol: 'SPY-USD-PERP',
+        says: ['TRADING', 'OPEN', 'EXTENDED', { session: 'REGULAR', time: OPENS_MS }],
+      },
+      { symbol: 'BTC-PERP', says: ['TRADING', 'OPEN', 'REGULAR', null] },
+    ])
+    await world.submit({ kind: 'ChangeSession', marketId, session: 'CLOSED' })
+    expect((await tickers())[0]?.says.slice(0, 3)).toEqual(['HALT', 'HALT', 'CLOSED'])
+  })
+
+  it('the sessions of eight days, one after the other, and one row without ends where nothing is scheduled', async () => {
+    const { body } = await world.call('GET', '/tradingHours?symbol=SPY-USD-PERP')
+    const rows = tradingHoursResponse.parse(body)
+    expect(rows).toEqual([
+      { session: 'CLOSED', startTime: rows[0]!.startTime, endTime: OPENS_MS },
+      { session: 'REGULAR', startTime: OPENS_MS, endTime: null },
+    ])
+    expect(asked).toEqual([8 * 24 * 60 * MINUTE_MS])
+    expect((await world.call('GET', '/tradingHours?symbol=BTC-PERP')).body).toEqual([
+      { session: 'REGULAR', startTime: null, endTime: null },
+    ])
+    expect((await world.call('GET', '/tradingHours?symbol=X')).body.code).toBe(1121)
+    expect((await world.call('GET', '/tradingHours')).status).toBe(422)
+  })
+})
 
 describe('market data', () => {
   let world: TestWorld
@@ -70,7 +136,12 @@ describe('market data', () => {
       lp: '10000000.000000',
       insurance: '1000000.000000',
       collateralDecimals: 6,
+      fundingInterval: 3_600_000,
     })
+    // What a profit is worth for new orders at night: half of a stock's, all of the others'.
+    const offHours = (symbol: string) =>
+      info.symbols.find((market) => market.symbol === symbol)?.offHoursProfit
+    expect([offHours('SPY-USD-PERP'), offHours('BTC-PERP')]).toEqual(['0.5', '1'])
   })
 
   it('selects markets by a comma list and refuses an unknown one', async () => {

@@ -38,6 +38,7 @@ import { getTicker24hr } from './routes/getTicker24hr.ts'
 import { getTickerLatest } from './routes/getTickerLatest.ts'
 import { getTime } from './routes/getTime.ts'
 import { getTrades } from './routes/getTrades.ts'
+import { getTradingHours } from './routes/getTradingHours.ts'
 import { getTransfer } from './routes/getTransfer.ts'
 import { getTransferChains } from './routes/getTransferChains.ts'
 import { getTransferDepositAddresses } from './routes/getTransferDepositAddresses.ts'
@@ -68,6 +69,7 @@ export const ROUTES: readonly Route[] = [
   getKlines,
   getTrades,
   getDepth,
+  getTradingHours,
   getOi,
   getTime,
   getStatus,

@@ -4,7 +4,7 @@
  * every 100 ms, candles at most every 250 ms with their closing update always. Timers run only while somebody
  * listens.
  */
-import type { DepthView, EngineEvent, EventEnvelope, TickerRow } from '@vest/engine'
+import type { DepthView, EngineEvent, EventEnvelope, MarketSpec, TickerRow } from '@vest/engine'
 import {
   assert,
   DEPTH_LEVELS_PUSHED,
@@ -13,7 +13,7 @@ import {
   type Ticker,
   type TimeMs,
 } from '@vest/protocol'
-import type { EngineClient } from '@vest/runtime'
+import type { Clock, EngineClient, TradingHours } from '@vest/runtime'
 import type { EdgeView } from '../edgeView.ts'
 import { closeTimeMs } from '../klineTime.ts'
 import { KLINE_INTERVAL_MS, TICKERS_INTERVAL_MS } from '../limits.ts'
@@ -38,6 +38,8 @@ export interface PublisherOptions {
   readonly engine: EngineClient
   readonly view: EdgeView
   readonly projector: Projector
+  readonly hours: TradingHours
+  readonly clock: Clock
   /** A snapshot could not be made: the process is in trouble. */
   readonly onFailure: (error: unknown) => void
 }
@@ -121,16 +123,22 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
 type Texts = ReturnType<typeof createTexts>
 
-function createTexts({ view, projector }: PublisherOptions) {
-  const decimalsOf = (symbol: string): Decimals => {
+function createTexts({ view, projector, hours, clock }: PublisherOptions) {
+  const specOf = (symbol: string): MarketSpec => {
     const market = view.market(symbol)
     assert(market !== undefined, `event of a market that was never listed: ${symbol}`)
     return market.spec
   }
+  const decimalsOf = (symbol: string): Decimals => specOf(symbol)
   return {
     decimalsOf,
-    ticker: (row: TickerRow): Ticker =>
-      tickerText(row, decimalsOf(row.symbol), projector.stats24h(row.symbol)),
+    ticker: (row: TickerRow): Ticker => {
+      const spec = specOf(row.symbol)
+      return tickerText(row, spec, {
+        stats: projector.stats24h(row.symbol),
+        next: hours.nextChange(spec, clock.nowMs()),
+      })
+    },
     depth: (depth: DepthView): DepthResponse =>
       depthText(depth, decimalsOf(depth.symbol), DEPTH_LEVELS_PUSHED),
     candle: ({ symbol, interval, candle }: CandleUpdate) =>

@@ -1,5 +1,7 @@
+export * from './AccountBadge.tsx'
 export * from './AccountHealth.tsx'
 export * from './AccountStats.tsx'
+export * from './capitalStanding.ts'
 export * from './portfolio.ts'
 export * from './signClass.ts'
 export * from './SignedMoney.tsx'

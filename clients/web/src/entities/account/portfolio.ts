@@ -13,6 +13,7 @@ import {
   liquidationPrice,
   maintMargin,
   maintMarginRatio,
+  profitPercentIn,
   roePercent2,
   unrealizedPnl,
   valueOf,
@@ -132,8 +133,13 @@ export const summaryPosition = (raw: RawPosition, market: Market, ticker: Ticker
     sizeDecimals: market.sizeDecimals,
     priceDecimals: market.priceDecimals,
     maintMarginRatio: market.maintMarginRatio,
+    profitPercent: profitPercentOf(market, ticker),
   },
 })
+
+/** How much of a profit in this market secures new orders now, percent. */
+export const profitPercentOf = (market: Market, ticker: Ticker | undefined): number =>
+  profitPercentIn(ticker?.session ?? 'REGULAR', market.offHoursProfitPercent)
 
 /** Resting LIMIT orders that are not reduce-only reserve margin; no others do. */
 function reservingOrders(orders: Iterable<Order>, markets: Markets): AccountFacts['orders'] {

@@ -1,3 +1,4 @@
+export * from './HaltBadge.tsx'
 export * from './MarketLink.tsx'
 export * from './MarketLogo.tsx'
 export * from './marketView.ts'

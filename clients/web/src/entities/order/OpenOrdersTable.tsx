@@ -9,6 +9,7 @@ import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, Dot, EmptyState, type DataColumn } from '../../ui/index.ts'
 import { SignedMoney } from '../account/SignedMoney.tsx'
 import { useHasAccount } from '../session/SessionContext.tsx'
+import { useFailedRead } from '../session/useFailedRead.ts'
 import { marketAndSide, MarketSize, sizeColumn, timeColumn, TradingCard } from '../trading/index.ts'
 import { useOrders } from './useOrders.ts'
 
@@ -39,7 +40,10 @@ export function OpenOrdersTable({ symbol, renderCancel, className }: OpenOrdersT
   const isExpected = useHasAccount()
   const open = useOrders((lists) => lists.open)
   const isLoaded = useOrders((lists) => lists.isLoaded)
-  const markets = useFrame(useLive().markets)
+  const live = useLive()
+  const isMissing = isExpected && !isLoaded
+  const retry = useFailedRead(isMissing, live.refreshAccount)
+  const markets = useFrame(live.markets)
   const rows = useMemo(
     () => withMarkets(symbol === undefined ? open : open.filter((order) => order.symbol === symbol), markets),
     [open, symbol, markets],
@@ -52,7 +56,8 @@ export function OpenOrdersTable({ symbol, renderCancel, className }: OpenOrdersT
       rows={rows}
       rowId={(row) => row.order.id}
       texts={texts}
-      isLoading={isExpected && !isLoaded}
+      isLoading={isMissing}
+      onRetry={retry}
       rowHeight={36}
       cardBelow={1024}
       card={(row) => <OrderCard row={row} end={renderCancel(row)} />}

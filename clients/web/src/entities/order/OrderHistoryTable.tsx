@@ -12,7 +12,7 @@ import { filterHistory, type HistoryFilter } from './historyFilter.ts'
 import { leadingColumns, OrderCard, withMarkets, type OrderTableRow } from './OpenOrdersTable.tsx'
 import { useHasAccount } from '../session/SessionContext.tsx'
 import { signedColumn, sizeColumn, timeColumn } from '../trading/index.ts'
-import { useOrders } from './useOrders.ts'
+import { useOrderHistory } from './useOrderHistory.ts'
 
 export interface OrderHistoryTableProps {
   readonly symbol?: string | undefined
@@ -24,12 +24,11 @@ export function OrderHistoryTable({ symbol, filter, className }: OrderHistoryTab
   const { t } = useTranslation()
   const texts = useTableTexts()
   const isExpected = useHasAccount()
-  const history = useOrders((lists) => lists.history)
-  const isLoaded = useOrders((lists) => lists.isLoaded)
+  const { orders, isLoaded, retry } = useOrderHistory()
   const markets = useFrame(useLive().markets)
   const rows = useMemo(
-    () => withMarkets(filterHistory(history, { filter, symbol }), markets),
-    [history, filter, symbol, markets],
+    () => withMarkets(filterHistory(orders, { filter, symbol }), markets),
+    [orders, filter, symbol, markets],
   )
   const columns = useMemo(() => historyColumns(t), [t])
   return (
@@ -40,6 +39,7 @@ export function OrderHistoryTable({ symbol, filter, className }: OrderHistoryTab
       rowId={(row) => row.order.id}
       texts={texts}
       isLoading={isExpected && !isLoaded}
+      onRetry={retry}
       rowHeight={36}
       isTight
       cardBelow={1024}

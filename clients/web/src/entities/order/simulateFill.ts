@@ -56,11 +56,13 @@ export interface FillContext {
   readonly market: Market
   readonly mark: Ticks
   readonly position: SummaryPosition | undefined
+  /** How much of a new position's profit counts, percent; all of it where absent. */
+  readonly profitPercent?: number | undefined
 }
 
 export const simulateFill = (
   facts: AccountFacts,
-  { market, mark, position }: FillContext,
+  { market, mark, position, profitPercent }: FillContext,
   order: OrderFills,
 ): AccountAfterFills =>
   accountAfterFills(
@@ -69,16 +71,17 @@ export const simulateFill = (
     {
       takerFeeRate: market.takerFeeRate,
       isIsolated: market.isIsolated,
-      moment: position?.market ?? newMoment(market, mark),
+      moment: position?.market ?? newMoment(market, mark, profitPercent),
     },
     order,
   )
 
-const newMoment = (market: Market, mark: Ticks): SummaryMarket => ({
+const newMoment = (market: Market, mark: Ticks, profitPercent = 100): SummaryMarket => ({
   mark,
   // A new position owes nothing: any accumulator will do, as long as it is its own entry.
   cumFunding: funding12(0n),
   sizeDecimals: market.sizeDecimals,
   priceDecimals: market.priceDecimals,
   maintMarginRatio: market.maintMarginRatio,
+  profitPercent,
 })

@@ -23,13 +23,16 @@ function ordersStore(live: Live): Readable<OrderLists> {
   const held = stores.get(live)
   if (held !== undefined) return held
   const store = createDerived([live.account], ({ orders, account }): OrderLists => {
-    const newest = [...orders.values()].sort((a, b) => b.postTimeMs - a.postTimeMs || b.nonce - a.nonce)
+    const newest = newestFirst(orders.values())
     const isLoaded = account !== undefined
     return { open: newest.filter(isOpenOrder), history: newest, isLoaded, fillMark: fillMarkOf(newest) }
   })
   stores.set(live, store)
   return store
 }
+
+export const newestFirst = (orders: Iterable<Order>): readonly Order[] =>
+  [...orders].sort((a, b) => b.postTimeMs - a.postTimeMs || b.nonce - a.nonce)
 
 /** When anything was filled last, and how many lots of all orders are: two fills of one moment differ in these. */
 function fillMarkOf(orders: readonly Order[]): string {

@@ -1,4 +1,4 @@
-/** A list of the past: its table, and a sentence with a way out where the exchange does not answer. */
+/** A list of the past: its table, and the way to what is older. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTableTexts } from '../../shared/i18n/index.ts'
@@ -39,17 +39,8 @@ export function PastTable<Row extends { readonly id: string }>({
         cardBelow={1024}
         card={card}
         className="bg-s1"
-        empty={
-          hasFailed ? (
-            <EmptyState
-              title={t('past.failedTitle')}
-              text={t('past.failedText')}
-              action={<Button onClick={retry}>{t('past.retry')}</Button>}
-            />
-          ) : (
-            <EmptyState title={t('past.emptyTitle')} text={emptyText} />
-          )
-        }
+        onRetry={hasFailed ? retry : undefined}
+        empty={<EmptyState title={t('past.emptyTitle')} text={emptyText} />}
       />
       {readOlder !== undefined && (
         <p className="border-t border-line p-3 text-center">

@@ -51,7 +51,7 @@ function usePast<Wire extends { readonly id: string | number }, Row extends { re
   const address = useSession((state) => state.address)
   const isReady = useSession((state) => state.status === 'ready')
   const markets = useFrame(useLive().markets)
-  const { data, isSuccess, isError, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery({
+  const { data, isSuccess, isError, isFetching, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery({
     queryKey: [PAST, source.name, address],
     queryFn: ({ pageParam }) =>
       source.fetch(client, {
@@ -71,7 +71,7 @@ function usePast<Wire extends { readonly id: string | number }, Row extends { re
   return {
     rows,
     isLoaded: isSuccess && markets !== undefined,
-    hasFailed: isError,
+    hasFailed: isError && !isFetching,
     retry: () => void refetch(),
     readOlder: hasNextPage ? () => void fetchNextPage() : undefined,
   }

@@ -14,7 +14,7 @@ import {
 import { Badge, cx } from '../../ui/index.ts'
 import { signClass, type PositionRow } from '../account/index.ts'
 import { Explained } from '../explanation/index.ts'
-import { MarketLogo } from '../market/index.ts'
+import { HaltBadge, MarketLogo } from '../market/index.ts'
 import { ExitPrices } from './ExitPrices.tsx'
 import { PositionTape } from './PositionTape.tsx'
 import { Side } from './Side.tsx'
@@ -40,7 +40,7 @@ export function PositionCard({ row, close, share, onEditTpsl }: PositionCardProp
             <p className="flex items-center gap-[6px]">
               <span className="truncate font-semibold">{market.label}</span>
               <Badge>{row.leverage}X</Badge>
-              {row.isHalted && <Badge tone="warn">{t('market.halted')}</Badge>}
+              <HaltBadge row={row} />
             </p>
             <p className="truncate text-dense">
               <Side isLong={row.isLong} /> {formatSize(row.size, market.sizeDecimals)}{' '}

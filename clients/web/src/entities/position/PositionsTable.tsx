@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { useFrame, useLive } from '../../live/index.ts'
 import {
   formatMoney,
   formatPercent,
@@ -16,10 +17,10 @@ import {
 } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, EmptyState, MicroTape, type DataColumn } from '../../ui/index.ts'
-import { signClass, usePortfolio, type PositionRow } from '../account/index.ts'
+import { hiddenPositionsOf, signClass, usePortfolio, type PositionRow } from '../account/index.ts'
 import { Explained } from '../explanation/index.ts'
-import { MarketLogo } from '../market/index.ts'
-import { useHasAccount } from '../session/index.ts'
+import { HaltBadge, MarketLogo } from '../market/index.ts'
+import { useFailedRead, useHasAccount } from '../session/index.ts'
 import { ExitPrices } from './ExitPrices.tsx'
 import { PositionCard } from './PositionCard.tsx'
 import { Side } from './Side.tsx'
@@ -51,9 +52,18 @@ export function PositionsTable({
   const isExpected = useHasAccount()
   const all = usePortfolio((portfolio) => portfolio.positions)
   const isLoaded = usePortfolio((portfolio) => portfolio.isLoaded)
+  const isMissing = isExpected && !isLoaded
+  const retry = useFailedRead(isMissing, useLive().refreshAccount)
+  const status = useFrame(useLive().account, (state) => state.account?.capitalStatus)
+  const hidden = hiddenPositionsOf(status)
   const rows = useMemo(
-    () => (symbol === undefined ? all : all.filter((row) => row.market.symbol === symbol)),
-    [all, symbol],
+    () =>
+      hidden !== undefined
+        ? []
+        : symbol === undefined
+          ? all
+          : all.filter((row) => row.market.symbol === symbol),
+    [all, symbol, hidden],
   )
   const columns = useMemo(
     () => positionColumns(t, { renderClose, renderShare, onEditTpsl }),
@@ -66,7 +76,8 @@ export function PositionsTable({
       rows={rows}
       rowId={(row) => row.market.symbol}
       texts={texts}
-      isLoading={isExpected && !isLoaded}
+      isLoading={isMissing}
+      onRetry={retry}
       initialSort={{ id: 'value', isDescending: true }}
       rowHeight={rowHeight}
       isTight
@@ -76,7 +87,18 @@ export function PositionsTable({
         <PositionCard row={row} close={renderClose(row)} share={renderShare?.(row)} onEditTpsl={onEditTpsl} />
       )}
       empty={
-        <EmptyState title={t('positions.emptyTitle')} text={t('positions.emptyText')} action={emptyAction} />
+        hidden === undefined ? (
+          <EmptyState
+            title={t('positions.emptyTitle')}
+            text={t('positions.emptyText')}
+            action={emptyAction}
+          />
+        ) : (
+          <EmptyState
+            title={t('capital.hiddenTitle')}
+            text={t(`capital.hidden.${hidden}`, { code: status })}
+          />
+        )
       }
       {...(className === undefined ? {} : { className })}
     />
@@ -162,8 +184,8 @@ function positionColumns(
   ]
 }
 
-function MarketCell({ row: { market, leverage, isHalted } }: { readonly row: PositionRow }) {
-  const { t } = useTranslation()
+function MarketCell({ row }: { readonly row: PositionRow }) {
+  const { market, leverage } = row
   return (
     <span className="flex items-center gap-2">
       <MarketLogo base={market.base} size={22} />
@@ -171,7 +193,7 @@ function MarketCell({ row: { market, leverage, isHalted } }: { readonly row: Pos
         {market.label}
       </Link>
       <Badge>{leverage}X</Badge>
-      {isHalted && <Badge tone="warn">{t('market.halted')}</Badge>}
+      <HaltBadge row={row} />
     </span>
   )
 }

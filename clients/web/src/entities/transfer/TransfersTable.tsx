@@ -4,13 +4,13 @@ import { useCallback, useMemo, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { TransferStatus } from '@vest/protocol'
-import { useFrame, useLive, type Transfer } from '../../live/index.ts'
+import type { Transfer } from '../../live/index.ts'
 import { formatDateTime, formatMoney, MISSING, shortenAddress } from '../../shared/format/index.ts'
 import { errorText, useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, EmptyState, Tooltip, type DataColumn, type Tone } from '../../ui/index.ts'
 import { isWithdrawal } from './transferNews.ts'
 import { TransactionHash } from './TransactionHash.tsx'
-import { useTransfers } from './useTransfers.ts'
+import { useTransferHistory } from './useTransferHistory.ts'
 
 export interface TransfersTableProps {
   readonly chainName: (chainId: number) => string
@@ -22,8 +22,7 @@ export interface TransfersTableProps {
 export function TransfersTable({ chainName, explorerLink, renderAction }: TransfersTableProps) {
   const { t } = useTranslation()
   const texts = useTableTexts()
-  const rows = useTransfers()
-  const isLoaded = useFrame(useLive().account, (state) => state.account !== undefined)
+  const { transfers, isLoaded, retry } = useTransferHistory()
   const columns = useMemo(
     () => transferColumns(t, { chainName, explorerLink, renderAction }),
     [t, chainName, explorerLink, renderAction],
@@ -36,10 +35,11 @@ export function TransfersTable({ chainName, explorerLink, renderAction }: Transf
     <DataTable
       label={t('portfolio.tabs.transfers')}
       columns={columns}
-      rows={rows}
+      rows={transfers}
       rowId={(row) => row.id}
       texts={texts}
       isLoading={!isLoaded}
+      onRetry={retry}
       rowHeight={44}
       initialSort={{ id: 'time', isDescending: true }}
       card={renderCard}

@@ -1,14 +1,15 @@
 /** Chart panel: toolbar, canvas and what stands in for it; the chart loads when it is needed. */
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import type { Market } from '../../live/index.ts'
-import { Button, Skeleton } from '../../ui/index.ts'
+import { Button, cx, Skeleton } from '../../ui/index.ts'
 import { isChartInterval, type ChartInterval } from './candles.ts'
 import { CandleLegend, HoverLegend } from './ChartLegend.tsx'
 import { ChartToolbar } from './ChartToolbar.tsx'
 import type { ChartStyle, Hovered } from './chartView.ts'
 import type { ChartStatus } from './followCandles.ts'
+import { FULL_SCREEN, useFullScreen } from './useFullScreen.ts'
 
 const ChartCanvas = lazy(() =>
   import('./ChartCanvas.tsx').then((module) => ({ default: module.ChartCanvas })),
@@ -16,7 +17,6 @@ const ChartCanvas = lazy(() =>
 
 export function ChartPanel({ market }: { readonly market: Market }) {
   const { t } = useTranslation()
-  const panel = useRef<HTMLElement>(null)
   const stored = usePreferences((state) => state.chartInterval)
   const interval: ChartInterval = isChartInterval(stored) ? stored : '1h'
   const [style, setStyle] = useState<ChartStyle>('candles')
@@ -24,60 +24,62 @@ export function ChartPanel({ market }: { readonly market: Market }) {
   const [status, setStatus] = useState<ChartStatus>('loading')
   const [attempt, setAttempt] = useState(0)
   const [toolSlot, setToolSlot] = useState<HTMLElement | null>(null)
-  const { isFull, toggle } = useFullScreen(panel)
+  const { isFull, toggle } = useFullScreen()
   const showHovered = useCallback(
     (next: Hovered) => setHovered((held) => (isSameHover(held, next) ? held : next)),
     [],
   )
   return (
-    <section
-      ref={panel}
-      aria-label={t('chart.label', { market: market.label })}
-      className="flex min-h-0 min-w-0 flex-col overflow-hidden bg-s1"
-    >
-      <ChartToolbar
-        interval={interval}
-        style={style}
-        onStyle={setStyle}
-        isFull={isFull}
-        onFull={toggle}
-        slot={setToolSlot}
-        legend={hovered.candle && <CandleLegend candle={hovered.candle} decimals={market.priceDecimals} />}
-      />
-      <div className="relative min-h-0 flex-1">
-        <Suspense fallback={<ChartSkeleton />}>
-          <ChartCanvas
-            key={`${market.symbol}-${attempt}`}
-            market={market}
-            interval={interval}
-            style={style}
-            onHover={showHovered}
-            onStatus={setStatus}
-            toolSlot={toolSlot}
-          />
-        </Suspense>
-        {status === 'ready' && <HoverLegend hovered={hovered} market={market} />}
-        {status === 'loading' && <ChartSkeleton />}
-        {(status === 'failed' || status === 'empty') && (
-          <div className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 bg-s1 text-dense text-t2 lg:left-10">
-            {t(status === 'failed' ? 'chart.failed' : 'chart.empty')}
-            {status === 'failed' && (
-              <Button size="sm" onClick={() => setAttempt(attempt + 1)}>
-                {t('common.retry')}
-              </Button>
-            )}
-          </div>
-        )}
-        <a
-          href="https://www.tradingview.com/"
-          target="_blank"
-          rel="noopener noreferrer"
-          className="absolute bottom-[28px] left-2 z-10 lg:left-12 text-[11px] text-t3 hover:text-t1"
-        >
-          {t('chart.attribution')}
-        </a>
-      </div>
-    </section>
+    // Keeps the place of the chart in the page while it fills the screen.
+    <div className="flex min-h-0 min-w-0">
+      <section
+        aria-label={t('chart.label', { market: market.label })}
+        className={cx('flex min-w-0 flex-1 flex-col overflow-hidden bg-s1', isFull && FULL_SCREEN)}
+      >
+        <ChartToolbar
+          interval={interval}
+          style={style}
+          onStyle={setStyle}
+          isFull={isFull}
+          onFull={toggle}
+          slot={setToolSlot}
+          legend={hovered.candle && <CandleLegend candle={hovered.candle} decimals={market.priceDecimals} />}
+        />
+        <div className="relative min-h-0 flex-1">
+          <Suspense fallback={<ChartSkeleton />}>
+            <ChartCanvas
+              key={`${market.symbol}-${attempt}`}
+              market={market}
+              interval={interval}
+              style={style}
+              onHover={showHovered}
+              onStatus={setStatus}
+              toolSlot={toolSlot}
+            />
+          </Suspense>
+          {status === 'ready' && <HoverLegend hovered={hovered} market={market} />}
+          {status === 'loading' && <ChartSkeleton />}
+          {(status === 'failed' || status === 'empty') && (
+            <div className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 bg-s1 text-dense text-t2 lg:left-10">
+              {t(status === 'failed' ? 'chart.failed' : 'chart.empty')}
+              {status === 'failed' && (
+                <Button size="sm" onClick={() => setAttempt(attempt + 1)}>
+                  {t('common.retry')}
+                </Button>
+              )}
+            </div>
+          )}
+          <a
+            href="https://www.tradingview.com/"
+            target="_blank"
+            rel="noopener noreferrer"
+            className="absolute bottom-[28px] left-2 z-10 text-[11px] text-t3 hover:text-t1 lg:left-12"
+          >
+            {t('chart.attribution')}
+          </a>
+        </div>
+      </section>
+    </div>
   )
 }
 
@@ -112,21 +114,4 @@ function ChartSkeleton() {
       ))}
     </div>
   )
-}
-
-function useFullScreen(element: { readonly current: HTMLElement | null }): {
-  readonly isFull: boolean
-  readonly toggle: () => void
-} {
-  const [isFull, setIsFull] = useState(false)
-  useEffect(() => {
-    const follow = (): void => setIsFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
-  }, [])
-  const toggle = (): void =>
-    void (document.fullscreenElement === null
-      ? element.current?.requestFullscreen()
-      : document.exitFullscreen())
-  return { isFull, toggle }
 }

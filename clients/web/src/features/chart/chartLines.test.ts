@@ -7,6 +7,7 @@ import {
   chartLines, exitPnl, isAtOnce, LINE_KINDS, toTicks, type ChartLine, type ChartLinesInput,
 } from './chartLines.ts' // prettier-ignore
 import { NO_MOVES } from './lineMoves.ts'
+import { NO_EXITS, readWaitingExits } from './waitingExits.ts'
 
 const t = ((key: string, words: Record<string, unknown> = {}) =>
   [key, ...Object.values(words)].join(' ')) as unknown as TFunction
@@ -47,6 +48,7 @@ const drawn = (change: Partial<ChartLinesInput> = {}): readonly ChartLine[] =>
     mark: at(COIN, 312.48),
     position: long,
     orders: [limit, restingOrder(2, { isBuy: false, limitPrice: at(COIN, 330) })],
+    exits: NO_EXITS,
     moves: NO_MOVES,
     hidden: [],
     t,
@@ -104,6 +106,53 @@ describe('price lines', () => {
 
   it('draws nothing that is not known', () => {
     expect(drawn({ mark: undefined, position: undefined, orders: [] })).toEqual([])
+  })
+})
+
+describe('exits that ride on an unfilled limit order', () => {
+  const row = { id: limit.id.toUpperCase(), orderType: 'LIMIT', status: 'NEW', tpPrice: '330.00', slPrice: '290.00' } as const // prettier-ignore
+  const exits = readWaitingExits([row], COIN)
+  const waiting = (change: Partial<ChartLinesInput> = {}) =>
+    drawn({ orders: [limit], exits, ...change }).filter((line) => line.kind === 'trigger')
+
+  it('have faint lines in their colours that nobody can take, and say that they wait, and for what gain', () => {
+    const lines = waiting()
+    expect(lines.map(({ axisText, colour, look, order }) => [axisText, colour, look, order])).toEqual([
+      ['330.00', '--up', 'faint', undefined],
+      ['290.00', '--down', 'faint', undefined],
+    ])
+    expect(lines.map(texts)).toEqual([
+      ['chart.takeProfit 10.0000', '+$300.00', 'chart.waitsForEntry'],
+      ['chart.stopLoss 10.0000', '−$100.00', 'chart.waitsForEntry'],
+    ])
+  })
+
+  it('of a sale gain below its price', () => {
+    const sale = { ...limit, isBuy: false }
+    expect(waiting({ orders: [sale] }).map((line) => texts(line)?.[1])).toEqual(['−$300.00', '+$100.00'])
+  })
+
+  it('stay while the entry is moved, and say what they would bring from there', () => {
+    const moves = { held: { orderId: limit.id, price: at(COIN, 310) }, sent: new Map() }
+    const lines = waiting({ moves })
+    expect(lines.map((line) => [line.axisText, texts(line)?.[1]])).toEqual([
+      ['330.00', '+$200.00'],
+      ['290.00', '−$200.00'],
+    ])
+  })
+
+  it('are switched off with their kind, and gone with their order', () => {
+    expect(waiting({ hidden: ['trigger'] })).toEqual([])
+    expect(waiting({ orders: [] })).toEqual([])
+  })
+
+  it('are those of limit orders that nothing has filled; after the first fill they are orders of their own', () => {
+    const one = { ...row, slPrice: null }
+    expect(readWaitingExits([one], COIN).get(limit.id)).toEqual([
+      { orderType: 'TAKE_PROFIT', price: at(COIN, 330) },
+    ])
+    for (const change of [{ status: 'PARTIALLY_FILLED' }, { orderType: 'STOP_LOSS' }] as const)
+      expect(readWaitingExits([{ ...row, ...change }], COIN).size).toBe(0)
   })
 })
 

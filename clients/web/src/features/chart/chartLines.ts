@@ -1,16 +1,17 @@
 /**
- * The price lines of the chart as data: mark, entry, open limit orders, stop losses and take profits,
- * liquidation. What a tag says and in which token's colour is decided here, without a chart library; prices
+ * The price lines of the chart as data: mark, entry, open limit orders with the exits that wait for them, stop losses
+ * and take profits, liquidation. What a tag says and in which token's colour is decided here, without a chart library; prices
  * become floats for geometry alone.
  */
 import type { TFunction } from 'i18next'
-import { applyFill } from '@vest/formulas'
+import { applyFill, exitGain, valueOf } from '@vest/formulas'
 import { lots, ticks, usd6, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
 import type { PositionRow } from '../../entities/account/index.ts'
 import type { Market, Order } from '../../live/index.ts'
 import { formatPercent, formatPrice, formatSignedMoney, formatSize } from '../../shared/format/index.ts'
 import type { ColourToken } from './chartColours.ts'
 import { movedPrice, type LineMoves } from './lineMoves.ts'
+import type { WaitingExit, WaitingExits } from './waitingExits.ts'
 
 export interface TagPart {
   readonly text: string
@@ -34,7 +35,7 @@ export interface ChartLine {
   readonly isAxisSolid: boolean
   /** Distance from the mark as text, shown when the line is out of sight. */
   readonly distance: string
-  /** `faint`: where an order stood, or where it is asked to be and is not yet. */
+  /** `faint`: where an order stood, or where one is to be and is not yet. */
   readonly look: 'plain' | 'held' | 'faint'
   /** Present where the line can be taken: the order behind it. */
   readonly order?: Order
@@ -46,6 +47,8 @@ export interface ChartLinesInput {
   readonly position: PositionRow | undefined
   /** Open orders of the market. */
   readonly orders: readonly Order[]
+  /** By the limit orders on which they ride. */
+  readonly exits: WaitingExits
   readonly moves: LineMoves
   readonly hidden: readonly string[]
   readonly t: TFunction
@@ -67,7 +70,7 @@ export const remainingOf = (order: Pick<Order, 'size' | 'filledSize'>): Lots =>
 export function chartLines(input: ChartLinesInput): readonly ChartLine[] {
   const { hidden } = input
   return [
-    ...input.orders.flatMap((order) => orderLines(order, input)),
+    ...input.orders.flatMap((order) => [...orderLines(order, input), ...waitingLines(order, input)]),
     ...(input.position === undefined ? [] : positionLines(input.position, input)),
     // Last, so that it is drawn on top.
     ...(input.mark === undefined ? [] : [line(input, 'mark', 'mark', input.mark, MARK_LOOK)]),
@@ -125,29 +128,64 @@ function orderLines(order: Order, input: ChartLinesInput): readonly ChartLine[] 
   ]
 }
 
+/** They stay where they are while the entry is moved; what they would bring changes with it. */
+function waitingLines(order: Order, input: ChartLinesInput): readonly ChartLine[] {
+  const entry = { ...order, limitPrice: movedPrice(input.moves, order.id) ?? order.limitPrice }
+  return (input.exits.get(order.id) ?? []).map((exit) =>
+    line(input, 'trigger', `${order.id} ${exit.orderType}`, exit.price, {
+      ...triggerLook(exit),
+      tag: waitingTag(exit, entry, input),
+      look: 'faint',
+    }),
+  )
+}
+
+export function waitingTag(
+  { orderType, price }: WaitingExit,
+  entry: Pick<Order, 'isBuy' | 'limitPrice' | 'size'>,
+  { market, t }: Pick<ChartLinesInput, 'market' | 't'>,
+): readonly TagPart[] {
+  const { isBuy, limitPrice, size } = entry
+  const part = { isLong: isBuy, size, cost: valueOf(limitPrice, size, market.scale), scale: market.scale }
+  return [
+    exitName(orderType, size, { market, t }),
+    ...gainParts(exitGain(part, price)),
+    { text: t('chart.waitsForEntry'), colour: '--t2' },
+  ]
+}
+
 const LIMIT_LOOK = { colour: '--chalk', dash: [2, 3], place: 'middle' } as const
-const triggerLook = (order: Order) =>
+const triggerLook = (order: Pick<Order, 'orderType'>) =>
   ({ colour: order.orderType === 'STOP_LOSS' ? '--down' : '--up', dash: [4, 4], place: 'left' }) as const
 
 export function orderTag(
   order: Order,
   { market, position, t }: Pick<ChartLinesInput, 'market' | 'position' | 't'>,
 ): readonly TagPart[] {
-  const size = formatSize(remainingOf(order), market.sizeDecimals)
-  if (!isTrigger(order))
+  if (!isTrigger(order)) {
+    const size = formatSize(remainingOf(order), market.sizeDecimals)
     return [{ text: t(order.isBuy ? 'chart.limitBuy' : 'chart.limitSell', { size }), colour: '--chalk' }]
-  const isStop = order.orderType === 'STOP_LOSS'
-  const pnl = exitPnl(order, position, market)
+  }
   return [
-    {
-      text: t(isStop ? 'chart.stopLoss' : 'chart.takeProfit', { size }),
-      colour: isStop ? '--down' : '--up',
-    },
-    ...(pnl === undefined
-      ? []
-      : [{ text: formatSignedMoney(pnl), colour: pnl < 0 ? ('--down' as const) : ('--up' as const) }]),
+    exitName(order.orderType, remainingOf(order), { market, t }),
+    ...gainParts(exitPnl(order, position, market)),
   ]
 }
+
+function exitName(
+  orderType: Order['orderType'],
+  size: Lots,
+  { market, t }: Pick<ChartLinesInput, 'market' | 't'>,
+): TagPart {
+  const isStop = orderType === 'STOP_LOSS'
+  return {
+    text: t(isStop ? 'chart.stopLoss' : 'chart.takeProfit', { size: formatSize(size, market.sizeDecimals) }),
+    colour: isStop ? '--down' : '--up',
+  }
+}
+
+const gainParts = (gain: Usd6 | undefined): readonly TagPart[] =>
+  gain === undefined ? [] : [{ text: formatSignedMoney(gain), colour: gain < 0 ? '--down' : '--up' }]
 
 /** What the position would realise there, before funding and fees; undefined where the order would not close it. */
 export function exitPnl(

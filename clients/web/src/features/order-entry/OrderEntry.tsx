@@ -36,13 +36,15 @@ export interface OrderEntryProps {
   readonly leverage: ReactNode
   /** The account block below the receipt. */
   readonly account: ReactNode
+  /** What is worth knowing of the market at this hour; above the fields. */
+  readonly notice?: ReactNode
   /** Small screens: segmented controls instead of tabs. */
   readonly isCompact?: boolean
 }
 
 const STOPS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }))
 
-export function OrderEntry({ market, leverage, account, isCompact = false }: OrderEntryProps) {
+export function OrderEntry({ market, leverage, account, notice, isCompact = false }: OrderEntryProps) {
   const { t } = useTranslation()
   const sizeRef = useRef<HTMLInputElement>(null)
   // Where Enter sends it.
@@ -88,6 +90,7 @@ export function OrderEntry({ market, leverage, account, isCompact = false }: Ord
           />
         </Tabs>
       )}
+      {notice}
       <div className="flex flex-col gap-[10px] px-4 py-3">
         <SideSwitch model={model} />
         <Balance model={model} market={market} />

@@ -55,6 +55,8 @@ export interface OrderContext {
   readonly position: SummaryPosition | undefined
   /** Margin ratio of the leverage that is set for this market. */
   readonly initMarginRatio: Ratio4
+  /** How much of a profit in this market secures new orders now, percent. */
+  readonly profitPercent: number
 }
 
 /** Percent with two decimals from basis points: 30 -> "0.3". */

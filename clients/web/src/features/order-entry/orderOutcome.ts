@@ -31,11 +31,11 @@ export const isInRange = (price: Ticks, size: Lots, market: Market): boolean =>
   price * size * market.scale <= ORDER_VALUE_MAX_USD6
 
 export function outcomeOf(draft: OrderDraft, context: OrderContext, size: Lots): OrderOutcome | undefined {
-  const { facts, summary, market, mark, position: held, initMarginRatio } = context
+  const { facts, summary, market, mark, position: held, initMarginRatio, profitPercent } = context
   const price = referencePrice(draft, context)
   if (facts === undefined || summary === undefined || price === undefined || mark === undefined)
     return undefined
-  const fillContext = { market, mark, position: held }
+  const fillContext = { market, mark, position: held, profitPercent }
   const { parts, left } = takingOf(draft, context, price, size)
   const resting = left > 0 && !draft.isReduceOnly ? restingOrder(context, price, left) : undefined
   const order = { isBuy: draft.isBuy, initMarginRatio }

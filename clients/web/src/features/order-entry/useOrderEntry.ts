@@ -3,7 +3,7 @@ import { defaultSlippageBps, formatDecimal } from '@vest/protocol'
 import { priceText, sizeText, type OrderIntent } from '@vest/sdk'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePortfolio } from '../../entities/account/index.ts'
+import { profitPercentOf, usePortfolio } from '../../entities/account/index.ts'
 import { useTicker } from '../../entities/market/index.ts'
 import {
   marginRatioOf,
@@ -103,6 +103,7 @@ function useOrderContext(market: Market): OrderContext {
       summary,
       position,
       initMarginRatio: marginRatioOf(account, market),
+      profitPercent: profitPercentOf(market, ticker),
     }),
     [market, ticker, isSignedIn, book, facts, summary, position, account],
   )

@@ -5,17 +5,23 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MarketLogo } from '../../entities/market/index.ts'
+import { HaltBadge, MarketLogo, type MarketRow } from '../../entities/market/index.ts'
 import { useHotkey } from '../../entities/hotkeys/index.ts'
 import type { Market } from '../../live/index.ts'
-import { Badge, Popover } from '../../ui/index.ts'
+import { Popover } from '../../ui/index.ts'
 
 const loadTable = () => import('./MarketsTable.tsx')
 const MarketsTable = lazy(async () => ({ default: (await loadTable()).MarketsTable }))
 /** A table that cannot be loaded is told of when it is wanted. */
 const preload = (): void => void loadTable().catch(() => undefined)
 
-export function MarketSwitch({ market, isHalted }: { readonly market: Market; readonly isHalted: boolean }) {
+export function MarketSwitch({
+  market,
+  row,
+}: {
+  readonly market: Market
+  readonly row: MarketRow | undefined
+}) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   useHotkey('search', () => setIsOpen(true))
@@ -38,7 +44,7 @@ export function MarketSwitch({ market, isHalted }: { readonly market: Market; re
             <span className="flex items-center gap-[5px] text-title font-semibold whitespace-nowrap">
               {market.label}
               <ChevronDown size={14} strokeWidth={1.5} className="text-t2" aria-hidden="true" />
-              {isHalted && <Badge tone="warn">{t('market.halted')}</Badge>}
+              <HaltBadge row={row} />
             </span>
             <span className="block max-w-[180px] truncate text-caption text-t3">
               {market.displayName} · {t('market.perpetual')}

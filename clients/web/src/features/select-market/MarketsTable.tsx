@@ -23,6 +23,7 @@ import {
   type MarketRow,
   type MarketTab,
 } from '../../entities/market/index.ts'
+import { useFailedRead } from '../../entities/session/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { LISTING_REQUEST_URL } from '../../shared/links.ts'
 import { DataTable, EmptyState, IconButton, TabBar, Tabs, TextField, useMediaQuery } from '../../ui/index.ts'
@@ -43,6 +44,7 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
   const navigate = useNavigate()
   const rows = useMarketRows()
   const hasMarkets = useHasMarkets()
+  const retry = useFailedRead(!hasMarkets)
   const isSmall = useMediaQuery('(max-width: 767px)')
   const isNarrow = useMediaQuery('(max-width: 1023px)')
   const { favourites, toggle } = useFavourites()
@@ -103,6 +105,7 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
         rowId={(row) => row.market.symbol}
         texts={texts}
         isLoading={!hasMarkets}
+        onRetry={retry}
         initialSort={{ id: 'volume', isDescending: true }}
         initialPageSize={
           variant === 'dropdown' ? MARKETS_DROPDOWN_ROWS : isSmall ? SMALL_SCREEN_MARKET_ROWS : 20

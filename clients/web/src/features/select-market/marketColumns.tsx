@@ -2,7 +2,7 @@
 import { Star } from 'lucide-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { ChangePercent, MarketLogo, type MarketRow } from '../../entities/market/index.ts'
+import { ChangePercent, HaltBadge, MarketLogo, type MarketRow } from '../../entities/market/index.ts'
 import { formatCompactMoney, formatFunding8h, formatPrice, MISSING } from '../../shared/format/index.ts'
 import { Badge, cx, type DataColumn } from '../../ui/index.ts'
 import { leverageLabel } from './leverageLabel.ts'
@@ -99,16 +99,16 @@ export function pageColumns(
       head: t('market.symbol'),
       align: 'left',
       sortValue: (row) => row.market.label,
-      cell: ({ market, isHalted }) => (
+      cell: (row) => (
         <span className="flex items-center gap-[10px]">
-          <MarketLogo base={market.base} size={26} />
+          <MarketLogo base={row.market.base} size={26} />
           <span className="leading-[15px]">
             <span className="flex items-center gap-[6px] text-body font-semibold">
-              {market.label}
-              <Badge>{leverageLabel(market)}</Badge>
-              {isHalted && <Badge tone="warn">{t('market.halted')}</Badge>}
+              {row.market.label}
+              <Badge>{leverageLabel(row.market)}</Badge>
+              <HaltBadge row={row} />
             </span>
-            <span className="text-caption text-t3">{market.displayName}</span>
+            <span className="text-caption text-t3">{row.market.displayName}</span>
           </span>
         </span>
       ),
@@ -152,12 +152,12 @@ export function dropdownColumns(
       head: t('market.symbol'),
       align: 'left',
       sortValue: (row) => row.market.label,
-      cell: ({ market, isHalted }) => (
+      cell: (row) => (
         <button type="button" className="flex items-center gap-2 font-semibold">
-          <MarketLogo base={market.base} size={18} />
-          {market.label}
-          <Badge>{leverageLabel(market)}</Badge>
-          {isHalted && <Badge tone="warn">{t('market.halted')}</Badge>}
+          <MarketLogo base={row.market.base} size={18} />
+          {row.market.label}
+          <Badge>{leverageLabel(row.market)}</Badge>
+          <HaltBadge row={row} />
         </button>
       ),
     },
@@ -180,8 +180,7 @@ export function MarketCard({
   readonly toggle: Toggle
   readonly onChoose: (symbol: string) => void
 }) {
-  const { t } = useTranslation()
-  const { market, ticker, isHalted } = row
+  const { market, ticker } = row
   return (
     <div className="flex items-center gap-2">
       <StarButton row={row} isFavourite={isFavourite} toggle={toggle} />
@@ -195,7 +194,7 @@ export function MarketCard({
           <span className="flex items-center gap-[6px] text-body font-semibold">
             {market.label}
             <Badge>{leverageLabel(market)}</Badge>
-            {isHalted && <Badge tone="warn">{t('market.halted')}</Badge>}
+            <HaltBadge row={row} />
           </span>
           <span className="block truncate text-caption text-t3">
             {formatCompactMoney(row.quoteVolume)} · {formatFunding8h(row.funding8h)}

@@ -6,6 +6,7 @@ import { MarketsTable } from './MarketsTable.tsx'
 
 const STATES: Readonly<Record<string, SceneState>> = {
   loading: { world: { markets: undefined }, isPending: true },
+  error: { world: { markets: undefined, hasFailed: true } },
   empty: { world: { markets: [] } },
   normal: {},
   visitor: { world: VISITOR },

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccountBadge } from '../../entities/account/index.ts'
 import { Avatar, useSession, useSessionKeeper } from '../../entities/session/index.ts'
 import { useFaucet, useWallet } from '../../entities/wallet/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
@@ -40,7 +41,9 @@ export function AccountDialog() {
           <span className="block text-nav font-medium" title={address}>
             {shortenAddress(address, 6)}
           </span>
-          <span className="block text-caption text-t3">{t('header.primary')}</span>
+          <span className="block text-caption text-t3">
+            <AccountBadge />
+          </span>
         </span>
         <CopyButton text={address} label={t('header.copyAddress')} copiedLabel={t('common.copied')} />
       </div>

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { usd6, type Usd6 } from '@vest/protocol'
 import { usePortfolio } from '../../entities/account/index.ts'
-import { useSession } from '../../entities/session/index.ts'
+import { useFailedRead, useSession } from '../../entities/session/index.ts'
 import { balanceOf, TokenMark } from '../../entities/transfer/index.ts'
 import { useChains, useFaucet, useWallet, useWalletBalances } from '../../entities/wallet/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
@@ -26,7 +26,9 @@ export function Balances() {
   const { t } = useTranslation()
   const texts = useTableTexts()
   const summary = usePortfolio((portfolio) => portfolio.summary)
-  const collateral = useFrame(useLive().account, (state) => state.account?.collateral)
+  const live = useLive()
+  const retry = useFailedRead(summary === undefined, live.refreshAccount)
+  const collateral = useFrame(live.account, (state) => state.account?.collateral)
   const wallet = useWallet((state) => state.connected)
   const chain = useChains().data?.find((item) => item.networkType === 0)
   const { data: onChain } = useWalletBalances(chain, wallet)
@@ -66,11 +68,12 @@ export function Balances() {
     <DataTable
       label={t('portfolio.tabs.balances')}
       columns={columns}
-      rows={rows}
+      rows={retry === undefined ? rows : []}
       rowId={(row) => row.id}
       texts={texts}
       rowHeight={44}
       isLoading={summary === undefined}
+      onRetry={retry}
       empty={<EmptyState title={t('portfolio.noBalance')} />}
       card={renderCard}
     />

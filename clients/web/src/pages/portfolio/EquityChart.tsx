@@ -11,7 +11,7 @@ import { signClass } from '../../entities/account/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { csvText, downloadText } from '../../shared/csv/index.ts'
 import { formatDateTime, formatMoney, formatSignedMoney } from '../../shared/format/index.ts'
-import { Button, Segmented, useElementWidth } from '../../ui/index.ts'
+import { Button, ReadFailure, Segmented, Skeleton, useElementWidth } from '../../ui/index.ts'
 import {
   CURVE_KINDS,
   CURVE_RANGES,
@@ -33,9 +33,8 @@ export function EquityChart() {
   const { t } = useTranslation()
   const [kind, setKind] = useState<CurveKind>('equity')
   const [range, setRange] = useState<CurveRange>('week')
-  const points = useEquity(range)
+  const { points, retry } = useEquity(range)
   const curve = useMemo(() => curveOf(points ?? [], kind), [points, kind])
-  if (points === undefined) return null
   return (
     <section
       aria-label={t('equity.title')}
@@ -61,13 +60,23 @@ export function EquityChart() {
             variant="ghost"
             icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
             aria-label={`${t('equity.title')}: ${t('orders.csv')}`}
-            onClick={() => downloadText('vest-equity.csv', equityCsv(points))}
+            isDisabled={points === undefined}
+            onClick={() => downloadText('vest-equity.csv', equityCsv(points ?? []))}
           >
             <span className="max-md:sr-only">{t('orders.csv')}</span>
           </Button>
         </span>
       </div>
-      {curve.length < 2 ? (
+      {retry !== undefined && points === undefined ? (
+        <ReadFailure
+          className="h-[176px]"
+          text={t('table.failed')}
+          retryLabel={t('table.retry')}
+          onRetry={retry}
+        />
+      ) : points === undefined ? (
+        <CurveSkeleton />
+      ) : curve.length < 2 ? (
         <p className="py-3 text-dense text-t2">{t('equity.tooEarly')}</p>
       ) : (
         <Curve key={`${kind} ${range}`} curve={curve} kind={kind} />
@@ -76,13 +85,30 @@ export function EquityChart() {
   )
 }
 
-/** Undefined until the exchange has answered, and when it does not. */
-function useEquity(range: CurveRange): readonly EquityPoint[] | undefined {
+/** As high as what it stands for. */
+function CurveSkeleton() {
+  return (
+    <div aria-busy="true" className="mt-1">
+      <Skeleton className="h-7 w-40" />
+      <Skeleton className="mt-2 h-[120px] w-full" />
+      <Skeleton className="mt-2 h-[10px] w-full" />
+    </div>
+  )
+}
+
+interface Equity {
+  /** Undefined until the exchange has answered. */
+  readonly points: readonly EquityPoint[] | undefined
+  /** Present where it did not answer: asks again. */
+  readonly retry: (() => void) | undefined
+}
+
+function useEquity(range: CurveRange): Equity {
   const client = useSession((state) => state.client)
   const address = useSession((state) => state.address)
   const isReady = useSession((state) => state.status === 'ready')
   const { interval, spanMs } = CURVE_RANGES[range]
-  const { data } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['equity', address, range],
     queryFn: () =>
       client.equityHistory({
@@ -92,7 +118,8 @@ function useEquity(range: CurveRange): readonly EquityPoint[] | undefined {
     enabled: isReady,
     refetchInterval: READ_EVERY_MS,
   })
-  return useMemo(() => (data === undefined ? undefined : readEquity(data)), [data])
+  const points = useMemo(() => (data === undefined ? undefined : readEquity(data)), [data])
+  return { points, retry: isError && !isFetching ? () => void refetch() : undefined }
 }
 
 function Curve({ curve, kind }: { readonly curve: readonly CurveValue[]; readonly kind: CurveKind }) {

@@ -9,7 +9,7 @@ import { usePortfolio } from '../../entities/account/index.ts'
 import { Explained, type ExplainedNumber } from '../../entities/explanation/index.ts'
 import { MarketLogo } from '../../entities/market/index.ts'
 import { useOrders, withMarkets } from '../../entities/order/index.ts'
-import { useSession } from '../../entities/session/index.ts'
+import { useFailedRead, useSession } from '../../entities/session/index.ts'
 import { useTransfers } from '../../entities/transfer/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
@@ -21,25 +21,29 @@ export function LockedCollateral() {
   const { t } = useTranslation()
   const texts = useTableTexts()
   const summary = usePortfolio((portfolio) => portfolio.summary)
-  const rows = useLocks()
+  const { locks, retry: retryLp } = useLocks()
+  const retryAccount = useFailedRead(summary === undefined, useLive().refreshAccount)
+  const retry = retryAccount ?? retryLp
   const columns = useMemo(() => lockColumns(t), [t])
   return (
     <DataTable
       label={t('portfolio.tabs.locked-asset-collateral')}
       columns={columns}
-      rows={rows}
+      // Half of a list would say that the rest is free.
+      rows={retry === undefined ? locks : []}
       rowId={(row) => row.id}
       texts={texts}
       rowHeight={44}
       initialSort={{ id: 'locked', isDescending: true }}
       isLoading={summary === undefined}
+      onRetry={retry}
       empty={<EmptyState title={t('portfolio.nothingLocked')} text={t('portfolio.nothingLockedText')} />}
       card={renderCard}
     />
   )
 }
 
-function useLocks(): readonly CollateralLock[] {
+function useLocks(): { readonly locks: readonly CollateralLock[]; readonly retry: (() => void) | undefined } {
   const live = useLive()
   const client = useSession((state) => state.client)
   const address = useSession((state) => state.address)
@@ -49,13 +53,14 @@ function useLocks(): readonly CollateralLock[] {
   const transfers = useTransfers()
   const markets = useFrame(live.markets)
   const softCredit = useFrame(live.account, (state) => state.account?.softCredit)
-  const { data: lpOrders } = useQuery({
+  const lp = useQuery({
     queryKey: ['lpOrders', address],
     queryFn: () => client.lpOrders(),
     enabled: isReady,
   })
+  const lpOrders = lp.data
   const { data: pool } = useQuery({ queryKey: ['pool'], queryFn: () => client.pool() })
-  return useMemo(
+  const locks = useMemo(
     () =>
       collateralLocks({
         positions,
@@ -72,6 +77,7 @@ function useLocks(): readonly CollateralLock[] {
       }),
     [positions, open, markets, transfers, softCredit, lpOrders, pool],
   )
+  return { locks, retry: lp.isError && !lp.isFetching ? () => void lp.refetch() : undefined }
 }
 
 function lockColumns(t: TFunction): readonly DataColumn<CollateralLock>[] {

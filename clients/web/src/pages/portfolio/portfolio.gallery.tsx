@@ -4,9 +4,10 @@ import { FillsTable, FundingTable } from '../../entities/past/index.ts'
 import { FLAT, LONG } from '../../testing/gallery/accounts.ts'
 import { answer, LONG_FILLS, refusal, silence } from '../../testing/gallery/answers.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
-import { PENDING, type World } from '../../testing/gallery/world.ts'
+import { FAILED, PENDING, type World } from '../../testing/gallery/world.ts'
 import { Balances } from './Balances.tsx'
 import { ClosedPositions } from './ClosedPositions.tsx'
+import { EquityChart } from './EquityChart.tsx'
 import { LockedCollateral } from './LockedCollateral.tsx'
 import { Transfers } from './Transfers.tsx'
 
@@ -34,18 +35,24 @@ const past = (
   }
 }
 
-/** A list of the live stores, which read again by themselves until they have it. */
-const held = (name: string, render: () => ReactNode): Scene => ({
-  name,
-  widthPx: WIDTH_PX,
-  render,
-  states: {
-    loading: { world: PENDING, isPending: true },
-    empty: { world: { account: FLAT } },
-    normal: {},
-    'long-numbers': { world: { account: LONG } },
-  },
-})
+/** A list of the live stores; `call` is what it asks the exchange for beside them. */
+const held = (name: string, render: () => ReactNode, call?: string): Scene => {
+  const asking = (world: Partial<World>, reply: () => Promise<unknown>): SceneState => ({
+    world: call === undefined ? world : { ...world, answers: { [call]: reply } },
+  })
+  return {
+    name,
+    widthPx: WIDTH_PX,
+    render,
+    states: {
+      loading: { ...asking(PENDING, silence), isPending: true },
+      empty: asking({ account: FLAT }, answer([])),
+      normal: asking({}, answer([])),
+      error: asking(FAILED, refusal),
+      'long-numbers': asking({ account: LONG }, answer([])),
+    },
+  }
+}
 
 export const scenes: readonly Scene[] = [
   past('fills', 'fills', () => <FillsTable />, {
@@ -53,7 +60,8 @@ export const scenes: readonly Scene[] = [
   }),
   past('funding', 'fundingPayments', () => <FundingTable />),
   past('position-history', 'closedPositions', () => <ClosedPositions />),
-  held('transfers', () => <Transfers />),
+  past('equity', 'equityHistory', () => <EquityChart />),
+  held('transfers', () => <Transfers />, 'transfers'),
   held('balances', () => <Balances />),
-  held('locked-collateral', () => <LockedCollateral />),
+  held('locked-collateral', () => <LockedCollateral />, 'lpOrders'),
 ]

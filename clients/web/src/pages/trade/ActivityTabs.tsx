@@ -11,6 +11,7 @@ import {
   OpenOrdersTable,
   orderCsv,
   OrderHistoryTable,
+  useOrderHistory,
   useOrders,
   withMarkets,
   type HistoryFilter,
@@ -183,7 +184,7 @@ export function HistoryTools({
   readonly symbol: string | undefined
 }) {
   const { t } = useTranslation()
-  const history = useOrders((lists) => lists.history)
+  const { orders } = useOrderHistory()
   const markets = useFrame(useLive().markets)
   return (
     <>
@@ -203,7 +204,7 @@ export function HistoryTools({
         onClick={() =>
           downloadText(
             'vest-orders.csv',
-            orderCsv(withMarkets(filterHistory(history, { filter, symbol }), markets)),
+            orderCsv(withMarkets(filterHistory(orders, { filter, symbol }), markets)),
           )
         }
       >

@@ -5,6 +5,7 @@ import { apyOf, ChangeBoth, useMarketRow, type MarketRow } from '../../entities/
 import { Explained } from '../../entities/explanation/index.ts'
 import { LeverageButton } from '../../features/change-leverage/index.ts'
 import { MarketSwitch } from '../../features/select-market/index.ts'
+import { FundingCountdown, SessionFigure } from '../../features/trading-hours/index.ts'
 import { useFrame, useLive, type Market } from '../../live/index.ts'
 import { formatApy, formatCompactMoney, formatFunding8h, formatPrice } from '../../shared/format/index.ts'
 import { cx, Term } from '../../ui/index.ts'
@@ -16,7 +17,7 @@ export function MarketBar({ market }: { readonly market: Market }) {
   return (
     <section aria-label={t('trade.marketBar')} className="flex min-w-0 items-center bg-s1 px-4">
       <div className="shrink-0 pr-4">
-        <MarketSwitch market={market} isHalted={row?.isHalted === true} />
+        <MarketSwitch market={market} row={row} />
       </div>
       <div className={cx('no-scrollbar flex min-w-0 items-center overflow-x-auto', isStale && 'opacity-50')}>
         <div className="shrink-0 border-l border-line pr-5 pl-[14px]">
@@ -63,8 +64,13 @@ function Stats({ market, row }: { readonly market: Market; readonly row: MarketR
         <Funding row={row} />{' '}
         <span className="text-t3">
           {row?.ticker === undefined ? '' : t('market.apy', { value: formatApy(apyOf(row.ticker)) })}
-        </span>
+        </span>{' '}
+        <FundingCountdown row={row} />
       </Stat>
+      <SessionFigure
+        market={market}
+        className="shrink-0 border-l border-line px-[14px] whitespace-nowrap empty:hidden"
+      />
     </dl>
   )
 }

@@ -17,6 +17,7 @@ import { ChartPanel } from '../../features/chart/index.ts'
 import { LeverageButton } from '../../features/change-leverage/index.ts'
 import { OrderEntry } from '../../features/order-entry/index.ts'
 import { MarketSwitch } from '../../features/select-market/index.ts'
+import { MarketNotice, SessionStrip } from '../../features/trading-hours/index.ts'
 import type { Market } from '../../live/index.ts'
 import { formatCompactMoney, formatPrice } from '../../shared/format/index.ts'
 import { Button, PanelBoundary, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
@@ -84,6 +85,7 @@ export function MobileTrade({ market }: { readonly market: Market }) {
               isCompact
               leverage={<LeverageButton market={market} look="tall" />}
               account={<AccountStats />}
+              notice={<MarketNotice market={market} />}
             />
           </PanelBoundary>
         </TabPanel>
@@ -110,7 +112,7 @@ function MobileMarket({ market, showsStats }: { readonly market: Market; readonl
   return (
     <section aria-label={t('trade.marketBar')}>
       <div className="flex h-16 items-center justify-between gap-2 border-b border-line px-4">
-        <MarketSwitch market={market} isHalted={row?.isHalted === true} />
+        <MarketSwitch market={market} row={row} />
         <div className="text-right">
           <p>
             <MarkPrice market={market} row={row} />
@@ -142,6 +144,7 @@ function MobileMarket({ market, showsStats }: { readonly market: Market; readonl
           </div>
         </dl>
       )}
+      {showsStats && <SessionStrip market={market} />}
     </section>
   )
 }

@@ -4,15 +4,18 @@
  */
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { AccountStats } from '../../entities/account/index.ts'
 import { useHasMarkets, useMarket } from '../../entities/market/index.ts'
 import { usePreferences } from '../../entities/preferences/index.ts'
+import { useFailedRead } from '../../entities/session/index.ts'
 import { ChartPanel } from '../../features/chart/index.ts'
 import { LeverageButton } from '../../features/change-leverage/index.ts'
 import { BookPanel } from '../../features/order-book/index.ts'
 import { OrderEntry } from '../../features/order-entry/index.ts'
+import { MarketNotice } from '../../features/trading-hours/index.ts'
 import { useLive, type Market } from '../../live/index.ts'
-import { PanelBoundary, useMediaQuery } from '../../ui/index.ts'
+import { PanelBoundary, ReadFailure, useMediaQuery } from '../../ui/index.ts'
 import { MarketBar } from './MarketBar.tsx'
 import { TradeSkeleton } from './TradeSkeleton.tsx'
 import { UnknownMarket } from './UnknownMarket.tsx'
@@ -39,9 +42,21 @@ export function TradePage() {
     if (isListed) change({ lastMarket: symbol })
   }, [isListed, symbol, change])
   useMarketTitle(market)
+  const retry = useFailedRead(!hasMarkets)
+  if (retry !== undefined) return <NoMarkets onRetry={retry} />
   if (!hasMarkets) return <TradeSkeleton />
   if (market === undefined) return <UnknownMarket symbol={symbol} />
   return <TradeLayout key={market.symbol} market={market} />
+}
+
+/** Without the list of markets there is nothing to show, and nothing that a skeleton could stand for. */
+function NoMarkets({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <main className="grid flex-1 bg-s1">
+      <ReadFailure text={t('table.failed')} retryLabel={t('table.retry')} onRetry={onRetry} />
+    </main>
+  )
 }
 
 function TradeLayout({ market }: { readonly market: Market }) {
@@ -78,6 +93,7 @@ function DesktopTrade({ market }: { readonly market: Market }) {
             market={market}
             leverage={<LeverageButton market={market} look="badge" />}
             account={<AccountStats />}
+            notice={<MarketNotice market={market} />}
           />
         </PanelBoundary>
       </div>
@@ -95,23 +111,24 @@ function DesktopTrade({ market }: { readonly market: Market }) {
 function TabletTrade({ market }: { readonly market: Market }) {
   const texts = usePanelTexts()
   return (
-    <main className="grid h-[calc(100dvh-80px-var(--banners,0px))] grid-cols-[minmax(0,1fr)_296px] grid-rows-[64px_420px_minmax(0,1fr)] gap-px bg-line">
-      <div className="col-span-2 grid">
+    <main className="trade-grid">
+      <div className="trade-market grid">
         <MarketBar market={market} />
       </div>
       <PanelBoundary {...texts}>
         <ChartPanel market={market} />
       </PanelBoundary>
-      <div className="row-span-2 flex min-h-0 flex-col bg-s2">
+      <div className="trade-ticket flex min-h-0 flex-col bg-s2">
         <PanelBoundary {...texts}>
           <OrderEntry
             market={market}
             leverage={<LeverageButton market={market} look="badge" />}
             account={<AccountStats />}
+            notice={<MarketNotice market={market} />}
           />
         </PanelBoundary>
       </div>
-      <div className="grid min-h-0 overflow-auto bg-s1">
+      <div className="trade-activity grid min-h-0 overflow-auto bg-s1">
         <PanelBoundary {...texts}>
           <Suspense fallback={<div aria-busy="true" className="bg-s1" />}>
             <ActivityTabs symbol={market.symbol} />

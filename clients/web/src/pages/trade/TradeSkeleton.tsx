@@ -3,16 +3,23 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export function TradeSkeleton() {
   return (
-    <main aria-busy="true" className="trade-grid max-lg:flex max-lg:h-auto max-lg:flex-col">
-      <div className="trade-market flex h-16 items-center gap-4 bg-s1 px-4">
-        <Skeleton className="size-[34px] rounded-full" />
-        <Skeleton className="h-4 w-28" />
-        <Skeleton className="h-5 w-24" />
-        <Skeleton className="h-4 w-20 max-md:hidden" />
-        <Skeleton className="h-4 w-20 max-md:hidden" />
+    <main aria-busy="true" className="trade-grid max-md:flex max-md:h-auto max-md:flex-col max-md:gap-0">
+      <div className="trade-market bg-s1 px-4">
+        <div className="flex h-16 items-center gap-4">
+          <Skeleton className="size-[34px] rounded-full" />
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-4 w-20 max-md:hidden" />
+          <Skeleton className="h-4 w-20 max-md:hidden" />
+        </div>
+        {/* Figures of the market and the tabs of a small screen. */}
+        <div className="flex h-[94px] flex-col justify-evenly md:hidden">
+          <Skeleton className="h-[10px] w-full" />
+          <Skeleton className="h-[10px] w-4/5" />
+        </div>
       </div>
-      <div className="flex min-h-80 items-end bg-s1 p-4">
-        <Skeleton className="h-full min-h-72 w-full" />
+      <div className="flex items-end bg-s1 p-4 max-md:h-[432px]">
+        <Skeleton className="h-full w-full" />
       </div>
       <div className="flex flex-col justify-around gap-2 bg-s1 p-3 max-lg:hidden">
         {Array.from({ length: 17 }, (_, index) => (

@@ -1,19 +1,20 @@
 /** The lists below the chart, and the bar above it. */
 import { OrderHistoryTable } from '../../entities/order/index.ts'
 import { asCapital, FLAT, LONG, NEAR_LIQUIDATION } from '../../testing/gallery/accounts.ts'
-import { HALTED_COIN } from '../../testing/gallery/markets.ts'
+import { AFTER_HOURS_COIN, CLOSED_COIN, HALTED_COIN } from '../../testing/gallery/markets.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
-import { LOST, PENDING, VISITOR } from '../../testing/gallery/world.ts'
+import { refusal, silence } from '../../testing/gallery/answers.ts'
+import { FAILED, LOST, PENDING, VISITOR } from '../../testing/gallery/world.ts'
 import { COIN } from '../../testing/fixtures.ts'
 import { ActivityTabs, OpenOrders, Positions } from './ActivityTabs.tsx'
 import { MarketBar } from './MarketBar.tsx'
 
-/** The lists read the live stores alone, which read again by themselves: there is no failure of their own to show. */
 const STATES: Readonly<Record<string, SceneState>> = {
   visitor: { world: VISITOR },
-  loading: { world: PENDING, isPending: true },
+  loading: { world: { ...PENDING, answers: { orders: silence } }, isPending: true },
   empty: { world: { account: FLAT } },
   normal: {},
+  error: { world: { ...FAILED, answers: { orders: refusal } } },
   halted: { world: { tickers: HALTED_COIN } },
   'long-numbers': { world: { account: LONG } },
 }
@@ -25,7 +26,12 @@ export const scenes: readonly Scene[] = [
     name: 'positions',
     widthPx: LIST_WIDTH_PX,
     render: () => <Positions symbol={undefined} rowHeight={40} />,
-    states: { ...STATES, 'near-liquidation': { world: { account: NEAR_LIQUIDATION } } },
+    states: {
+      ...STATES,
+      'near-liquidation': { world: { account: NEAR_LIQUIDATION } },
+      'evaluation-failed': { world: { account: asCapital(LONG, 'goal_failed_max_daily_loss') } },
+      'status-unknown': { world: { account: asCapital(LONG, 'pre_eval') } },
+    },
   },
   {
     name: 'open-orders',
@@ -55,6 +61,8 @@ export const scenes: readonly Scene[] = [
       normal: {},
       loading: { world: { tickers: new Map() } },
       halted: { world: { tickers: HALTED_COIN } },
+      'after-hours': { world: { tickers: AFTER_HOURS_COIN } },
+      closed: { world: { tickers: CLOSED_COIN } },
       stale: { world: { connection: LOST } },
     },
   },

@@ -12,6 +12,8 @@ export function useTableTexts() {
       previous: t('table.previous'),
       next: t('table.next'),
       last: t('table.last'),
+      failed: t('table.failed'),
+      retry: t('table.retry'),
     }),
     [t],
   )

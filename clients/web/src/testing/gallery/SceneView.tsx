@@ -60,6 +60,7 @@ function Shown({ scene, state }: { readonly scene: Scene; readonly state: SceneS
         closeLabel={t('common.close')}
         regionLabel={t('toast.region')}
         moreLabel={(count) => t('toast.more', { count })}
+        fewerLabel={t('toast.fewer')}
       />
     </>
   )

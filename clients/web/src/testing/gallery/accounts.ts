@@ -1,5 +1,5 @@
 /** The accounts of the gallery: a trader in the middle of things, one with nothing, and one with very long numbers. */
-import { lots, timeMs, type TransferStatus, type TransferType } from '@vest/protocol'
+import { lots, timeMs, type CapitalStatus, type TransferStatus, type TransferType } from '@vest/protocol'
 import type { AccountState, Order, RawAccount, RawPosition, Transfer } from '../../live/index.ts'
 import { at, BTC, COIN, orderId, positionOf, restingOrder, sized, usd } from '../fixtures.ts'
 import { NVDA, TSLA } from './markets.ts'
@@ -112,9 +112,13 @@ export const PENNILESS = stateOf(accountOf(0, []), [])
 export const UNKNOWN: AccountState = { account: undefined, orders: new Map(), transfers: new Map() }
 
 /** The same account in the capital programme. */
-export const asCapital = (state: AccountState): AccountState => ({
+export const asCapital = (state: AccountState, capitalStatus?: CapitalStatus): AccountState => ({
   ...state,
-  account: state.account && { ...state.account, isCapital: true },
+  account: state.account && {
+    ...state.account,
+    isCapital: true,
+    ...(capitalStatus === undefined ? {} : { capitalStatus }),
+  },
 })
 
 /** As wide as figures get: a billion here, a five-digit price there. */

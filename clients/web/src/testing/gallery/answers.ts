@@ -2,6 +2,7 @@
 import type {
   ChainInfo,
   ClosedPositionRow,
+  EquityRow,
   FillRow,
   FundingPaymentRow,
   PoolResponse,
@@ -131,6 +132,14 @@ const POOL: PoolResponse = {
   time: NOW_MS,
 }
 
+const EQUITY: readonly EquityRow[] = Array.from({ length: 48 }, (_, n) => ({
+  time: NOW_MS - (47 - n) * HOUR_MS,
+  equity: String(18_400 + n * 31 + ((n * 7) % 11) * 40),
+  collateral: '18000',
+  unrealizedPnl: '400',
+  netDeposits: '18000',
+}))
+
 const REFERRALS: ReferralsResponse = {
   ref_code: 'TAILOR',
   has_twitter_access: false,
@@ -149,6 +158,8 @@ const USUAL: Answers = {
   fills: answer(FILLS),
   fundingPayments: answer(FUNDING),
   closedPositions: answer(CLOSED),
+  orders: answer([]),
+  equityHistory: answer(EQUITY),
   lpOrders: answer([]),
   pool: answer(POOL),
   referrals: answer(REFERRALS),

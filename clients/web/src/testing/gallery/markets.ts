@@ -1,5 +1,5 @@
 /** The markets of the gallery with their figures: one of each category, one halted, one with long numbers. */
-import { rate8, type MarketCategory } from '@vest/protocol'
+import { rate8, timeMs, type MarketCategory, type Session } from '@vest/protocol'
 import type { Market, MarketStats, OpenInterestSides, Ticker } from '../../live/index.ts'
 import { at, BTC, COIN, sized, tickerOf, usd } from '../fixtures.ts'
 
@@ -57,4 +57,22 @@ export const OPEN_INTEREST: ReadonlyMap<string, OpenInterestSides> = new Map(
 export const tickersWith = (...changed: readonly Ticker[]): ReadonlyMap<string, Ticker> =>
   new Map([...TICKERS, ...changed.map((ticker) => [ticker.symbol, ticker] as const)])
 
-export const HALTED_COIN = tickersWith({ ...TICKERS.get(COIN.symbol)!, status: 'HALT' })
+const COIN_TICKER = TICKERS.get(COIN.symbol)!
+/** So far away that the countdown stands while a picture is taken. */
+const IN_DAYS_MS = 2.5 * 86_400_000
+const later = (session: Session) => ({ session, timeMs: timeMs(Date.now() + IN_DAYS_MS) })
+export const AFTER_HOURS_COIN = tickersWith({
+  ...COIN_TICKER,
+  session: 'EXTENDED',
+  nextSession: later('CLOSED'),
+})
+export const CLOSED_COIN = tickersWith({
+  ...COIN_TICKER,
+  status: 'HALT',
+  mode: 'HALT',
+  session: 'CLOSED',
+  nextSession: later('OVERNIGHT'),
+})
+export const REDUCE_ONLY_COIN = tickersWith({ ...COIN_TICKER, mode: 'REDUCE_ONLY' })
+
+export const HALTED_COIN = tickersWith({ ...COIN_TICKER, status: 'HALT' })

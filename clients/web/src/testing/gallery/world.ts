@@ -29,6 +29,8 @@ export interface World {
   readonly account: AccountState
   readonly connection: Connection
   readonly answers: Answers
+  /** Whether what the live layer reads could not be read. */
+  readonly hasFailed: boolean
   readonly wallet: ConnectedWallet | undefined
   readonly dialog: OpenDialog | undefined
   /** Where the reader is. */
@@ -79,6 +81,7 @@ const USUAL: World = {
   account: BUSY,
   connection: CONNECTED,
   answers: {},
+  hasFailed: false,
   wallet: undefined,
   dialog: undefined,
   path: `/trade/${COIN.symbol}`,
@@ -87,6 +90,7 @@ const USUAL: World = {
 /** Worlds that many scenes share. */
 export const VISITOR: Partial<World> = { status: 'visitor', account: UNKNOWN }
 export const PENDING: Partial<World> = { account: UNKNOWN }
+export const FAILED: Partial<World> = { account: UNKNOWN, hasFailed: true }
 
 const still = <T>(value: T): Readable<T> & { latest(): T } => ({
   get: () => value,
@@ -113,7 +117,10 @@ function liveOf(world: World): Live {
     onOrder: ignore,
     onTransfer: ignore,
     onReconnect: ignore,
-    onError: ignore,
+    onError: (listener) => {
+      if (world.hasFailed) queueMicrotask(() => listener(new Error('The exchange does not answer')))
+      return () => undefined
+    },
   }
 }
 

@@ -46,6 +46,8 @@ export const tickers = (mark: number, status: MarketStatus = 'TRADING', symbol =
     longOi: lots(0),
     shortOi: lots(0),
     status,
+    mode: status === 'HALT' ? 'HALT' : 'OPEN',
+    session: 'REGULAR',
   }
   return { kind: 'TickersChanged', rows: [row] }
 }

@@ -8,13 +8,17 @@ import { publicRoute } from '../route.ts'
 export const getExchangeInfo = publicRoute('exchangeInfo', async (edge, { query }) => {
   const markets = marketsOf(edge, query)
   if (isRefusal(markets)) return markets
-  const { poolNav, insurance } = await edge.engine.query('exchange', {})
+  const { poolNav, insurance, offHoursProfitPercent, fundingIntervalMs } = await edge.engine.query(
+    'exchange',
+    {},
+  )
   const answer: ExchangeInfoResponse = {
-    symbols: markets.map(({ spec, status, listTimeMs }) => marketInfoText(spec, status, listTimeMs)),
+    symbols: markets.map((market) => marketInfoText(market, offHoursProfitPercent)),
     exchange: {
       lp: formatUsd6(poolNav),
       insurance: formatUsd6(insurance),
       collateralDecimals: USD6_DECIMALS,
+      fundingInterval: fundingIntervalMs,
     },
   }
   return answer

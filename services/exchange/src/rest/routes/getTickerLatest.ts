@@ -10,7 +10,10 @@ export const getTickerLatest = publicRoute('tickers', async (edge, { query }) =>
   if (isRefusal(tickers)) return tickers
   const answer: TickersResponse = {
     tickers: tickers.map(({ market, row }) =>
-      tickerText(row, market.spec, edge.projector.stats24h(row.symbol)),
+      tickerText(row, market.spec, {
+        stats: edge.projector.stats24h(row.symbol),
+        next: edge.hours.nextChange(market.spec, edge.clock.nowMs()),
+      }),
     ),
   }
   return answer

@@ -40,6 +40,7 @@ export function contextOf(world: TicketWorld = {}, change: Partial<OrderContext>
     summary: portfolio.summary,
     position: portfolio.factOf.get(COIN.symbol),
     initMarginRatio: ratio4(world.ratio ?? 1_000),
+    profitPercent: 100,
     ...change,
   }
 }

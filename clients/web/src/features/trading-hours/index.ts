@@ -1,0 +1,2 @@
+export { MarketNotice } from './MarketNotice.tsx'
+export { FundingCountdown, SessionFigure, SessionStrip } from './SessionFigure.tsx'

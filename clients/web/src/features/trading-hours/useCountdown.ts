@@ -1,0 +1,30 @@
+/** How long until a moment of the exchange's clock, as text that changes by the second; '' where there is none. */
+import type { TFunction } from 'i18next'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../entities/session/index.ts'
+import { countdownTo } from './countdown.ts'
+
+const SECOND_MS = 1_000
+
+export function useCountdown(targetMs: number | undefined): string {
+  const { t } = useTranslation()
+  const client = useSession((state) => state.client)
+  const [text, setText] = useState(() => countdownText(t, targetMs, client.correctedNow()))
+  useEffect(() => {
+    // The same text again is no new commit.
+    const tell = (): void => setText(countdownText(t, targetMs, client.correctedNow()))
+    tell()
+    if (targetMs === undefined) return
+    const timer = setInterval(tell, SECOND_MS)
+    return () => clearInterval(timer)
+  }, [t, client, targetMs])
+  return text
+}
+
+function countdownText(t: TFunction, targetMs: number | undefined, nowMs: number): string {
+  const left = targetMs === undefined ? undefined : countdownTo(targetMs, nowMs)
+  if (left === undefined) return ''
+  if (left.unit === 'minutes') return left.clock
+  return left.unit === 'hours' ? t('hours.hoursLeft', left) : t('hours.daysLeft', left)
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { createSimulatedStorage, type SimulatedStorage } from '../testing/simulatedStorage.ts'
+import { JournalFullError } from './errors.ts'
+import { SPARE_SEGMENT_NAME } from './segment.ts'
+import { openSegmentSpare } from './segmentSpare.ts'
+import type { Storage } from './storage.ts'
+
+const SEGMENT_BYTES = 4_096
+
+/** A disk whose other thread works when it is told to. */
+function withThread(disk: SimulatedStorage) {
+  const work: ((bytes?: number, error?: unknown) => void)[] = []
+  const storage: Storage = {
+    ...disk,
+    create: (name) => {
+      const file = disk.create(name)
+      let isClosed = false
+      return {
+        ...file,
+        close: () => void (isClosed = true),
+        zeroBeside: (length, done) =>
+          void work.push((bytes = length, error = undefined) => {
+            file.write(Buffer.alloc(bytes), 0)
+            file.sync()
+            if (!isClosed) done(error, bytes)
+          }),
+      }
+    },
+  }
+  return { storage, work }
+}
+const spaceError = (): Error => Object.assign(new Error('no space'), { code: 'ENOSPC' })
+
+describe('a spare segment that another thread makes', () => {
+  it('is asked for once, costs no step more, and is handed over as it is', () => {
+    const disk = createSimulatedStorage()
+    const { storage, work } = withThread(disk)
+    const spare = openSegmentSpare(storage, SEGMENT_BYTES)
+    expect([spare.step(), spare.step()]).toEqual([true, true])
+    expect(work).toHaveLength(1)
+    work[0]!()
+    expect(spare.step()).toBe(true)
+    const before = disk.calls.length
+    expect(spare.take().sizeBytes()).toBe(SEGMENT_BYTES)
+    expect(disk.calls.slice(before)).toEqual([])
+    expect(spare.step()).toBe(true)
+    expect(work).toHaveLength(2)
+  })
+
+  it('that is needed before it is done is left to that thread: its late zeros fall on no file in use', () => {
+    const disk = createSimulatedStorage()
+    const { storage, work } = withThread(disk)
+    const spare = openSegmentSpare(storage, SEGMENT_BYTES)
+    spare.step()
+    const taken = spare.take()
+    expect(taken.sizeBytes()).toBe(SEGMENT_BYTES)
+    taken.write(Buffer.from('frames'), 0)
+    taken.sync()
+    work[0]!()
+    expect(disk.contentOf(SPARE_SEGMENT_NAME).subarray(0, 6).toString()).toBe('frames')
+    // And what it tells in the end is of nobody's file.
+    expect(spare.step()).toBe(true)
+    expect(work).toHaveLength(2)
+  })
+
+  it('leaves no name behind that another journal would take for its own while zeros are under way', () => {
+    const disk = createSimulatedStorage()
+    const { storage } = withThread(disk)
+    const spare = openSegmentSpare(storage, SEGMENT_BYTES)
+    spare.step()
+    spare.close()
+    expect(disk.list()).not.toContain(SPARE_SEGMENT_NAME)
+  })
+
+  it('for which there is no room makes the journal low, goes on in steps, and is whole when there is room again', () => {
+    const disk = createSimulatedStorage()
+    const { storage, work } = withThread(disk)
+    const spare = openSegmentSpare(storage, SEGMENT_BYTES)
+    spare.step()
+    work[0]!(1_024, spaceError())
+    expect(spare.isLow).toBe(false)
+    disk.limitSpace(0)
+    expect([spare.step(), spare.isLow]).toEqual([true, true])
+    expect([spare.step(), spare.isLow]).toEqual([true, true])
+    expect(() => spare.take()).toThrow(JournalFullError)
+    disk.limitSpace(undefined)
+    expect([spare.step(), spare.isLow]).toEqual([true, false])
+    expect(spare.take().sizeBytes()).toBe(SEGMENT_BYTES)
+    expect(work).toHaveLength(1)
+  })
+
+  it('a failure that is no lack of room is told to whoever asks next', () => {
+    const { storage, work } = withThread(createSimulatedStorage())
+    const spare = openSegmentSpare(storage, SEGMENT_BYTES)
+    spare.step()
+    work[0]!(0, Object.assign(new Error('broken'), { code: 'EIO' }))
+    expect(() => spare.take()).toThrow('broken')
+  })
+})

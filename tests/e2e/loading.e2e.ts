@@ -1,0 +1,140 @@
+/**
+ * How pages arrive: each with the chunk of its own and not before it is opened; the trading page first as a skeleton
+ * of exactly what comes, so that nothing moves when its code and its data are there.
+ */
+import { journeyStack } from './journeyStack.ts'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { measureLayoutShift } from './layoutShift.ts'
+import { settled, SIZES } from './routes.ts'
+import { openMarket, ticket } from './traderPage.ts'
+
+const SYMBOL = 'SPY-USD-PERP'
+/** A tenth of what the web's own measure calls good, as for every page. */
+const LAYOUT_SHIFT_MAX = 0.01
+
+/** Every page that there is today, the heading that says that it is there, and the chunk that it comes in. */
+const PAGES = [
+  ['/markets', 'Markets', 'MarketsPage'],
+  ['/portfolio', 'Portfolio', 'PortfolioPage'],
+  ['/vest-capital', 'Vest Capital', 'InfoPage'],
+  ['/liquidity-providing', 'Liquidity providing', 'InfoPage'],
+  ['/referrals', 'Referrals', 'InfoPage'],
+  ['/points', 'Points', 'InfoPage'],
+  ['/terms', 'Terms', 'InfoPage'],
+  ['/privacy', 'Privacy', 'InfoPage'],
+  ['/no-such-page', 'Page not found', 'NotFoundPage'],
+] as const
+
+const CODE = /\/assets\/trade-[\w-]+\.js$/
+const FIRST_DATA = /\/v2\/exchangeInfo/
+
+const skeleton = (page: Page): Locator => page.locator('main[aria-busy="true"]')
+
+/** Keeps back the answers to what matches; answers how to let them go. */
+async function holdBack(page: Page, path: RegExp): Promise<() => void> {
+  let letGo = (): void => undefined
+  const gone = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(path, async (route) => {
+    await gone
+    await route.continue()
+  })
+  return letGo
+}
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
+
+async function chartPlace(chart: Locator): Promise<Partial<Box>> {
+  const { x, y, height } = (await chart.boundingBox())!
+  return { x, y, height }
+}
+
+/** The panels of the grid, and the chart without its width: the book beside it opens with the public feed. */
+async function panels(page: Page): Promise<Readonly<Record<string, Partial<Box>>>> {
+  const main = page.getByRole('main')
+  const boxOf = async (panel: Locator): Promise<Box> => (await panel.boundingBox())!
+  return {
+    chart: await chartPlace(main.locator(':scope > :nth-child(2)')),
+    marketBar: await boxOf(main.locator('.trade-market')),
+    ticket: await boxOf(main.locator('.trade-ticket')),
+    lists: await boxOf(main.locator('.trade-activity')),
+  }
+}
+
+test.describe('loading', () => {
+  const stack = journeyStack()
+
+  for (const [path, heading, chunk] of PAGES)
+    test(`[2.18] ${path} comes in a chunk of its own, and not before it is opened`, async ({ page }) => {
+      const chunks: string[] = []
+      page.on('request', (request) => {
+        const name = /\/assets\/(\w+)-[\w-]+\.js$/.exec(request.url())?.[1]
+        if (name !== undefined) chunks.push(name)
+      })
+      await openMarket(page, stack.baseUrl, SYMBOL)
+      await settled(page)
+      await page.waitForLoadState('networkidle')
+      for (const other of ['MarketsPage', 'PortfolioPage', 'InfoPage', 'NotFoundPage'])
+        expect(chunks).not.toContain(other)
+      const before = chunks.length
+      await page.evaluate(
+        (pathname) =>
+          window.dispatchEvent(new CustomEvent('app:navigate', { detail: { pathname, search: '' } })),
+        path,
+      )
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      expect(chunks.slice(before)).toContain(chunk)
+      expect(chunks.slice(before)).not.toContain('app')
+    })
+
+  for (const [what, path] of [
+    ['its code', CODE],
+    ['its first data', FIRST_DATA],
+  ] as const)
+    test(`[2.20] [2.28] without ${what} the trading page is the skeleton of itself, and nothing moves when it comes`, async ({
+      page,
+    }) => {
+      const layoutShift = await measureLayoutShift(page)
+      const release = await holdBack(page, path)
+      await page.goto(`${stack.baseUrl}/trade/${SYMBOL}`)
+      await expect(skeleton(page)).toBeVisible()
+      await expect(page.getByRole('banner')).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Trending markets' })).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      const promised = await panels(page)
+      for (const box of Object.values(promised)) expect(box.height).toBeGreaterThan(60)
+      release()
+      await expect(ticket(page)).toBeVisible()
+      await settled(page)
+      expect(await panels(page)).toEqual(promised)
+      expect(await layoutShift()).toBeLessThan(LAYOUT_SHIFT_MAX)
+      await test.step('[2.28] the order form stands at the right', async () => {
+        const [form, chart] = [promised['ticket'] as Box, promised['chart'] as Box]
+        expect(form.x + form.width).toBe(SIZES['1440x900'].width)
+        expect(form.x).toBeGreaterThan(chart.x)
+        expect(form.y).toBe((promised['marketBar'] as Box).y)
+      })
+    })
+
+  for (const [name, viewport] of [
+    ['768x1024', { width: 768, height: 1024 }],
+    ['390x844', SIZES['390x844']],
+  ] as const)
+    test(`[2.20] at ${name} the skeleton is that of its own grid, and nothing moves when the first data comes`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport)
+      const layoutShift = await measureLayoutShift(page)
+      const release = await holdBack(page, FIRST_DATA)
+      await page.goto(`${stack.baseUrl}/trade/${SYMBOL}`)
+      await expect(skeleton(page)).toBeVisible()
+      await expect(page.getByRole('banner')).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      const promised = await chartPlace(skeleton(page).locator(':scope > :nth-child(2)'))
+      release()
+      const chart = page.getByRole('region', { name: /^Price chart of / })
+      await expect(chart).toBeVisible()
+      await settled(page)
+      expect(await chartPlace(chart)).toEqual(promised)
+      expect(await layoutShift()).toBeLessThan(LAYOUT_SHIFT_MAX)
+    })
+})
