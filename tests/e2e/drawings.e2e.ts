@@ -249,6 +249,20 @@ test.describe('drawings', () => {
       await expect(chart(page).getByRole('slider')).toHaveCount(5)
     })
 
+    await test.step('a chart that fills the screen has the tools too', async () => {
+      await chart(page).getByRole('button', { name: 'Full screen' }).click()
+      const leave = chart(page).getByRole('button', { name: 'Leave full screen' })
+      await expect(leave).toBeVisible()
+      await tool(page, 'Ray').click()
+      const [a, b] = await spots(page, [-40, 0.4], [40, 0.5])
+      await drag(page, a!, b!)
+      await expect(selection(page, 'Ray')).toBeVisible()
+      await page.keyboard.press('Backspace')
+      await expect(drawn(page, 'Ray')).not.toBeAttached()
+      await leave.click()
+      await expect(leave).toBeHidden()
+    })
+
     await test.step('a narrow chart has the tools behind one button', async () => {
       await page.setViewportSize({ width: 390, height: 844 })
       await expect(tools(page)).toBeHidden()
