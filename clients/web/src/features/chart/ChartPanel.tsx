@@ -60,7 +60,7 @@ export function ChartPanel({ market }: { readonly market: Market }) {
           {status === 'ready' && <HoverLegend hovered={hovered} market={market} />}
           {status === 'loading' && <ChartSkeleton />}
           {(status === 'failed' || status === 'empty') && (
-            <div className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 bg-s1 text-dense text-t2">
+            <div className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 bg-s1 text-dense text-t2 lg:left-10">
               {t(status === 'failed' ? 'chart.failed' : 'chart.empty')}
               {status === 'failed' && (
                 <Button size="sm" onClick={() => setAttempt(attempt + 1)}>
@@ -73,7 +73,7 @@ export function ChartPanel({ market }: { readonly market: Market }) {
             href="https://www.tradingview.com/"
             target="_blank"
             rel="noopener noreferrer"
-            className="absolute bottom-[28px] left-2 z-10 lg:left-12 text-[11px] text-t3 hover:text-t1"
+            className="absolute bottom-[28px] left-2 z-10 text-[11px] text-t3 hover:text-t1 lg:left-12"
           >
             {t('chart.attribution')}
           </a>
@@ -106,7 +106,7 @@ const BARS = [34, 46, 40, 58, 64, 52, 70, 78, 66, 74, 60, 48, 56, 44, 38, 50, 62
 
 function ChartSkeleton() {
   return (
-    <div aria-busy="true" className="absolute inset-0 z-10 flex items-end gap-3 bg-s1 p-6">
+    <div aria-busy="true" className="absolute inset-0 z-10 flex items-end gap-3 bg-s1 p-6 lg:left-10">
       {BARS.map((height, index) => (
         <span key={index} className="flex-1" style={{ height: `${height}%` }}>
           <Skeleton className="h-full w-full" />

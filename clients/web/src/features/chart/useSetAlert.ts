@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ALERTS_MAX, priceAlerts } from '../../entities/price-alert/index.ts'
 import { useLive, type Market } from '../../live/index.ts'
 import { formatPrice } from '../../shared/format/index.ts'
+import { newKeptId } from '../../shared/storage/index.ts'
 import { showToast } from '../../ui/index.ts'
 
 /** A question is read longer than news. */
@@ -15,7 +16,7 @@ export function useSetAlert(market: Market): (price: Ticks) => void {
   return (price) => {
     const mark = live.tickers.latest().get(market.symbol)?.markPrice
     const isSet = priceAlerts().add({
-      id: `alert-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`,
+      id: newKeptId(),
       symbol: market.symbol,
       price,
       isAbove: mark === undefined || price > mark,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../../testing/memoryStorage.ts'
-import { createKeptList } from './keptList.ts'
+import { createKeptList, newKeptId } from './keptList.ts'
 import type { SafeStorage } from './safeStorage.ts'
 
 interface Thing {
@@ -26,7 +26,15 @@ const holding = (text: string): SafeStorage => {
 
 describe('a kept list', () => {
   it('is empty where something else lies, whatever it is', () => {
-    for (const text of ['', '{', '7', 'null', '[]', '{"version":2,"list":[]}', '{"version":1,"list":{}}'])
+    for (const text of [
+      '',
+      '{',
+      '7',
+      'null',
+      '[]',
+      '{"version":2,"list":[{"id":"a","size":1}]}',
+      '{"version":1,"list":{}}',
+    ])
       expect(open(holding(text)).read()).toEqual([])
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
@@ -77,5 +85,12 @@ describe('a kept list', () => {
     expect(storage.getItem(KEY)).not.toBeNull()
     list.remove(['a'])
     expect(storage.getItem(KEY)).toBeNull()
+  })
+
+  it('takes the ids that are made for it', () => {
+    const list = open()
+    const ids = [newKeptId(), newKeptId()]
+    list.add(ids.map((id) => thing(id)))
+    expect(list.read().map(({ id }) => id)).toEqual(ids)
   })
 })

@@ -59,6 +59,9 @@ export function createKeptList<T extends { readonly id: string }>(options: KeptL
   }
 }
 
+/** An id that nothing else in the lists of this browser has. No secret: it needs no more chance than that. */
+export const newKeptId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`
+
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{1,40}$/.test(value)
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -168,6 +168,8 @@ function usePainting(
 /** Another tool gives up what the last one began; one that was chosen by keyboard draws at once, and the focus follows. */
 function useToolInHand(board: DrawingBoard): void {
   const tool = useDrawingTools((state) => state.tool)
+  // The next chart is not begun with a pen in the hand.
+  useEffect(() => () => chooseTool(undefined), [])
   useEffect(() => {
     board.abandon()
     if (tool === undefined || !useDrawingTools.getState().isByKeyboard) return

@@ -80,10 +80,10 @@ export function createDrawingBoard(options: BoardOptions): DrawingBoard {
   /** Where the press that places began, and whether it is the one of the second point. */
   let placing: { readonly from: Point; readonly isSecond: boolean } | undefined
 
-  const isUnderWay = (): boolean => placing !== undefined || isWaiting()
   /** The first point was clicked, the second is still to come. */
   let hasFirst = false
   const isWaiting = (): boolean => hasFirst && state.latest().draft !== undefined
+  const isUnderWay = (): boolean => placing !== undefined || isWaiting()
 
   const anchor = (point: Point): Anchor | undefined => {
     const now = scale()

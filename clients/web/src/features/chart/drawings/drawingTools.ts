@@ -25,7 +25,7 @@ const KEY = 'vest.drawingTools'
 export const useDrawingTools = create<DrawingTools>()(() => ({
   tool: undefined,
   isByKeyboard: false,
-  ...readKept(),
+  ...readTools(localStore.getItem(KEY)),
   count: 0,
   removeAll: () => undefined,
 }))
@@ -35,13 +35,19 @@ export function chooseTool(tool: Tool | undefined, isByKeyboard = false): void {
   useDrawingTools.setState((held) => ({ tool: held.tool === tool ? undefined : tool, isByKeyboard }))
 }
 
-export function keepTools(change: Partial<Pick<DrawingTools, 'hasMagnet' | 'colour'>>): void {
+export function keepTools(change: Partial<KeptTools>): void {
   useDrawingTools.setState(change)
   const { hasMagnet, colour } = useDrawingTools.getState()
-  localStore.setItem(KEY, `${colour} ${hasMagnet ? 'magnet' : ''}`.trim())
+  localStore.setItem(KEY, writeTools({ hasMagnet, colour }))
 }
 
-function readKept(): Pick<DrawingTools, 'hasMagnet' | 'colour'> {
-  const [colour, magnet] = (localStore.getItem(KEY) ?? '').split(' ')
+type KeptTools = Pick<DrawingTools, 'hasMagnet' | 'colour'>
+
+export const writeTools = ({ hasMagnet, colour }: KeptTools): string =>
+  hasMagnet ? `${colour} magnet` : colour
+
+/** What is no word of ours is as if nothing had been kept. */
+export function readTools(text: string | null): KeptTools {
+  const [colour, magnet] = (text ?? '').split(' ')
   return { colour: isDrawingColour(colour) ? colour : 'chalk', hasMagnet: magnet === 'magnet' }
 }

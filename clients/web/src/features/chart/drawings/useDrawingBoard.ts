@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { usePreferences } from '../../../entities/preferences/index.ts'
 import { priceAlerts } from '../../../entities/price-alert/index.ts'
 import { useLive, type Market } from '../../../live/index.ts'
-import { localStore } from '../../../shared/storage/index.ts'
+import { localStore, newKeptId } from '../../../shared/storage/index.ts'
 import type { ChartView } from '../chartView.ts'
 import { createDrawingBoard } from './drawingBoard.ts'
 import { drawingsKey } from './drawingsKey.ts'
@@ -33,7 +33,7 @@ export function useDrawingBoard(market: Market, view: ChartView, onFull: () => v
       hand: useDrawingTools.getState,
       putDown: () => chooseTool(undefined),
       onFull: () => latest.current.onFull(),
-      newId: newDrawingId,
+      newId: newKeptId,
     })
     return { board, drawings }
   })
@@ -46,6 +46,3 @@ export function useDrawingBoard(market: Market, view: ChartView, onFull: () => v
   }, [made, market.symbol])
   return made
 }
-
-/** Its own for every drawing of a browser, which is all that it has to be. */
-const newDrawingId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`
