@@ -4,7 +4,7 @@
  */
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { healthFigure, healthTone, HEALTH_TEXT, usePortfolio } from '../entities/account/index.ts'
 import { useSession } from '../entities/session/index.ts'
@@ -15,8 +15,9 @@ import { FeedIcon } from './FeedIcon.tsx'
 import { lastMarket } from './lastMarket.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { isActivePath, NAV_ITEMS } from './navItems.ts'
-import { NavSheet } from './NavSheet.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
+
+const NavSheet = lazy(async () => ({ default: (await import('./NavSheet.tsx')).NavSheet }))
 
 export function Header({ showsVitals }: { readonly showsVitals: boolean }) {
   const { t } = useTranslation()
@@ -101,7 +102,11 @@ export function Header({ showsVitals }: { readonly showsVitals: boolean }) {
           </IconButton>
         </span>
       </div>
-      <NavSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} path={path} />
+      {isSheetOpen && (
+        <Suspense fallback={null}>
+          <NavSheet onClose={() => setIsSheetOpen(false)} path={path} />
+        </Suspense>
+      )}
     </header>
   )
 }

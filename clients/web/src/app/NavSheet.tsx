@@ -7,18 +7,17 @@ import { useSession } from '../entities/session/index.ts'
 import { LANGUAGES } from '../shared/i18n/index.ts'
 import { Button, cx, Dialog, Segmented, Switch } from '../ui/index.ts'
 import { FeedIcon } from './FeedIcon.tsx'
-import { MoreAccordion } from './MoreMenu.tsx'
+import { MoreAccordion } from './MoreAccordion.tsx'
 import { isActivePath, LEGAL_ITEMS, NAV_ITEMS } from './navItems.ts'
-import { openPreferences } from './PreferencesDialog.tsx'
+import { openPreferences } from './PreferencesHost.tsx'
 import { useLanguage } from './useLanguage.ts'
 
 export interface NavSheetProps {
-  readonly isOpen: boolean
   readonly onClose: () => void
   readonly path: string
 }
 
-export function NavSheet({ isOpen, onClose, path }: NavSheetProps) {
+export function NavSheet({ onClose, path }: NavSheetProps) {
   const { t } = useTranslation()
   const { theme, change } = usePreferences()
   const { language, choose } = useLanguage()
@@ -31,7 +30,7 @@ export function NavSheet({ isOpen, onClose, path }: NavSheetProps) {
   }
   const row = 'flex min-h-11 items-center justify-between text-body'
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('nav.menu')} closeLabel={t('common.close')}>
+    <Dialog isOpen onClose={onClose} title={t('nav.menu')} closeLabel={t('common.close')}>
       <nav aria-label={t('nav.label')} className="flex flex-col">
         {NAV_ITEMS.map((item) => (
           <Link

@@ -1,6 +1,5 @@
 /** How the app looks and how it writes numbers and times: a row for each, at once in force. */
 import type { ReactNode } from 'react'
-import { create } from 'zustand'
 import { useTranslation } from 'react-i18next'
 import { PALETTES, usePreferences } from '../entities/preferences/index.ts'
 import {
@@ -14,20 +13,16 @@ import {
 import { Dialog, Segmented, Switch } from '../ui/index.ts'
 import { usd6 } from '@vest/protocol'
 
-const useDialog = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }))
-export const openPreferences = (): void => useDialog.setState({ isOpen: true })
-
 /** An amount that shows grouping and compactness alike. */
 const EXAMPLE = usd6(48_271_350_640_000)
 
-export function PreferencesDialog() {
+export function PreferencesDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const isOpen = useDialog((state) => state.isOpen)
   const { palette, timeZone, clock, grouping, amounts, hasShortcuts, change } = usePreferences()
   return (
     <Dialog
-      isOpen={isOpen}
-      onClose={() => useDialog.setState({ isOpen: false })}
+      isOpen
+      onClose={onClose}
       title={t('settings.preferences')}
       width={480}
       closeLabel={t('common.close')}

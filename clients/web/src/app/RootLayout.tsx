@@ -3,28 +3,23 @@
  * beside the sidebar ([2.23]). Dialogs and toasts hang here, so that they outlive a change of route.
  */
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SIDEBAR_OPEN_PX } from '@vest/protocol'
 import { usePreferences } from '../entities/preferences/index.ts'
 import { onAppNavigate } from '../shared/navigation/index.ts'
-import { ToastStack, useMediaQuery } from '../ui/index.ts'
-import { ArmedBadge } from './ArmedBadge.tsx'
+import { cx, useMediaQuery } from '../ui/index.ts'
 import { Banners } from './Banners.tsx'
 import { DialogHost } from './DialogHost.tsx'
 import { Header } from './Header.tsx'
 import { HotkeyOverlay } from './HotkeyOverlay.tsx'
-import { LiveAnnouncer } from './LiveAnnouncer.tsx'
-import { ListingNotices } from '../features/announce-listings/index.ts'
-import { DemoWallet } from '../features/demo-wallet/index.ts'
-import { OrderNotices } from '../features/notify-orders/index.ts'
-import { TransferNotices } from '../features/notify-transfers/index.ts'
-import { AlertNotices } from '../features/price-alerts/index.ts'
-import { SessionEffects } from '../features/sign-in/index.ts'
 import { PaletteHost } from './PaletteHost.tsx'
-import { PreferencesDialog } from './PreferencesDialog.tsx'
-import { Sidebar } from './Sidebar.tsx'
+import { PreferencesHost } from './PreferencesHost.tsx'
 import { TickerStrip } from './TickerStrip.tsx'
+
+// Neither is needed to show a page: what tells and follows, and what stands beside every page but that of trading.
+const LateParts = lazy(async () => ({ default: (await import('./LateParts.tsx')).LateParts }))
+const Sidebar = lazy(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }))
 
 /** Paths below which the sidebar stands. */
 const SIDEBAR_PATHS = [
@@ -37,6 +32,14 @@ const SIDEBAR_PATHS = [
   '/terms',
   '/privacy',
 ]
+
+/** As wide as the sidebar will be. */
+const SidebarPlace = ({ isOpen }: { readonly isOpen: boolean }) => (
+  <div
+    aria-busy="true"
+    className={cx('shrink-0 border-r border-line bg-s1', isOpen ? 'w-[264px]' : 'w-[37px]')}
+  />
+)
 
 export function RootLayout() {
   const { t } = useTranslation()
@@ -65,7 +68,9 @@ export function RootLayout() {
       <TickerStrip />
       <div className="flex min-h-0 flex-1">
         {hasSidebar && isDesktop && (
-          <Sidebar isOpen={isSidebarOpen} onToggle={() => change({ isSidebarOpen: !isSidebarOpen })} />
+          <Suspense fallback={<SidebarPlace isOpen={isSidebarOpen} />}>
+            <Sidebar isOpen={isSidebarOpen} onToggle={() => change({ isSidebarOpen: !isSidebarOpen })} />
+          </Suspense>
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <Outlet />
@@ -73,22 +78,11 @@ export function RootLayout() {
       </div>
       <DialogHost />
       <HotkeyOverlay />
-      <PreferencesDialog />
-      <ArmedBadge />
+      <PreferencesHost />
       <PaletteHost />
-      <OrderNotices />
-      <TransferNotices />
-      <ListingNotices />
-      <AlertNotices />
-      <SessionEffects />
-      <DemoWallet />
-      <LiveAnnouncer />
-      <ToastStack
-        closeLabel={t('common.close')}
-        regionLabel={t('toast.region')}
-        moreLabel={(count) => t('toast.more', { count })}
-        fewerLabel={t('toast.fewer')}
-      />
+      <Suspense fallback={null}>
+        <LateParts />
+      </Suspense>
     </div>
   )
 }

@@ -17,7 +17,7 @@ import {
 import { LEGAL_ITEMS } from './navItems.ts'
 import { openHotkeys } from './HotkeyOverlay.tsx'
 import { openPalette } from './PaletteHost.tsx'
-import { openPreferences } from './PreferencesDialog.tsx'
+import { openPreferences } from './PreferencesHost.tsx'
 import { useLanguage } from './useLanguage.ts'
 
 export function SettingsMenu() {

@@ -11,7 +11,7 @@ import { Banners } from './Banners.tsx'
 import { Header } from './Header.tsx'
 import { HotkeyOverlay, openHotkeys } from './HotkeyOverlay.tsx'
 import { openPalette, PaletteHost } from './PaletteHost.tsx'
-import { openPreferences, PreferencesDialog } from './PreferencesDialog.tsx'
+import { openPreferences, PreferencesHost } from './PreferencesHost.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 const MAINTENANCE: Partial<World> = { answers: { status: answer({ status: 'MAINTENANCE' }) } }
@@ -105,7 +105,7 @@ export const scenes: readonly Scene[] = [
   sidebar,
   {
     name: 'preferences',
-    render: () => <PreferencesDialog />,
+    render: () => <PreferencesHost />,
     states: { normal: { act: () => does(openPreferences) } },
   },
   {

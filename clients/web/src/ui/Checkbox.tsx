@@ -1,6 +1,6 @@
-/** Checkbox 16 and switch 32×18, both ink when on. The row around a checkbox is its hit area. */
+/** Checkbox of 16, ink when on. The row around it is its hit area. */
 import { Check } from 'lucide-react'
-import { Checkbox as Radix, Switch as RadixSwitch } from 'radix-ui'
+import { Checkbox as Radix } from 'radix-ui'
 import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
@@ -35,28 +35,5 @@ export function Checkbox({ label, isChecked, onChange, isDisabled = false }: Che
         {label}
       </label>
     </span>
-  )
-}
-
-export function Switch({
-  label,
-  isChecked,
-  onChange,
-  isDisabled = false,
-}: CheckboxProps & { readonly label: string }) {
-  return (
-    <RadixSwitch.Root
-      aria-label={label}
-      checked={isChecked}
-      disabled={isDisabled}
-      onCheckedChange={onChange}
-      className={cx(
-        'flex h-[18px] w-8 shrink-0 items-center rounded-full border p-[2px]',
-        isChecked ? 'justify-end border-ink bg-ink' : 'border-line-ctl bg-s4',
-        isDisabled && 'opacity-50',
-      )}
-    >
-      <RadixSwitch.Thumb className={cx('block size-3 rounded-full', isChecked ? 'bg-on-ink' : 'bg-t2')} />
-    </RadixSwitch.Root>
   )
 }

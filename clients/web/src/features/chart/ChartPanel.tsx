@@ -1,19 +1,16 @@
-/** Chart panel: toolbar, canvas and what stands in for it; the chart loads when it is needed. */
-import { lazy, Suspense, useCallback, useState } from 'react'
+/** Chart panel: toolbar, canvas and what stands in for it. With all that it draws it is a chunk of its own. */
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import type { Market } from '../../live/index.ts'
 import { Button, cx, Skeleton } from '../../ui/index.ts'
 import { isChartInterval, type ChartInterval } from './candles.ts'
+import { ChartCanvas } from './ChartCanvas.tsx'
 import { CandleLegend, HoverLegend } from './ChartLegend.tsx'
 import { ChartToolbar } from './ChartToolbar.tsx'
 import type { ChartStyle, Hovered } from './chartView.ts'
 import type { ChartStatus } from './followCandles.ts'
 import { FULL_SCREEN, useFullScreen } from './useFullScreen.ts'
-
-const ChartCanvas = lazy(() =>
-  import('./ChartCanvas.tsx').then((module) => ({ default: module.ChartCanvas })),
-)
 
 export function ChartPanel({ market }: { readonly market: Market }) {
   const { t } = useTranslation()
@@ -46,17 +43,15 @@ export function ChartPanel({ market }: { readonly market: Market }) {
           legend={hovered.candle && <CandleLegend candle={hovered.candle} decimals={market.priceDecimals} />}
         />
         <div className="relative min-h-0 flex-1">
-          <Suspense fallback={<ChartSkeleton />}>
-            <ChartCanvas
-              key={`${market.symbol}-${attempt}`}
-              market={market}
-              interval={interval}
-              style={style}
-              onHover={showHovered}
-              onStatus={setStatus}
-              toolSlot={toolSlot}
-            />
-          </Suspense>
+          <ChartCanvas
+            key={`${market.symbol}-${attempt}`}
+            market={market}
+            interval={interval}
+            style={style}
+            onHover={showHovered}
+            onStatus={setStatus}
+            toolSlot={toolSlot}
+          />
           {status === 'ready' && <HoverLegend hovered={hovered} market={market} />}
           {status === 'loading' && <ChartSkeleton />}
           {(status === 'failed' || status === 'empty') && (

@@ -1,6 +1,6 @@
 /** Panel of order book, depth and trades; closed it is a rail, and the chart takes the rest. */
 import { ChevronDown, PanelRight } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ticks } from '@vest/protocol'
 import { useTicker } from '../../entities/market/index.ts'
@@ -19,9 +19,10 @@ import {
 } from '../../ui/index.ts'
 import { BOOK_UNITS, isBookUnit, unitName, type BookUnit } from './bookUnits.ts'
 import { BOOK_TOTALS, groupSteps, isBookTotals, type BookTotals } from './bookView.ts'
-import { DepthChart } from './DepthChart.tsx'
 import { OrderBook } from './OrderBook.tsx'
-import { TradeTape } from './TradeTape.tsx'
+
+const DepthChart = lazy(async () => ({ default: (await import('./DepthChart.tsx')).DepthChart }))
+const TradeTape = lazy(async () => ({ default: (await import('./TradeTape.tsx')).TradeTape }))
 
 type BookTab = 'book' | 'depth' | 'trades'
 
@@ -71,10 +72,14 @@ export function BookPanel({ market }: { readonly market: Market }) {
           <OrderBook market={market} step={shownStep} unit={unit} totals={totals} />
         </TabPanel>
         <TabPanel value="depth" className="min-h-0 flex-1">
-          <DepthChart market={market} unit={unit} />
+          <Suspense fallback={<div aria-busy="true" className="flex-1" />}>
+            <DepthChart market={market} unit={unit} />
+          </Suspense>
         </TabPanel>
         <TabPanel value="trades" className="min-h-0 flex-1 overflow-hidden">
-          <TradeTape market={market} />
+          <Suspense fallback={<div aria-busy="true" className="flex-1" />}>
+            <TradeTape market={market} />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </section>

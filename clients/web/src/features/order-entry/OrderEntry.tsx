@@ -1,6 +1,6 @@
 /** The order ticket: type, side, price, size, options, the button, and under it the consequence of pressing it. */
 import { ArrowUpDown, ChevronDown } from 'lucide-react'
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TIMES_IN_FORCE, type TimeInForce } from '@vest/protocol'
 import {
@@ -26,9 +26,10 @@ import {
 } from '../../ui/index.ts'
 import { OrderReceipt } from './OrderReceipt.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import { TicketExits } from './TicketExits.tsx'
 import { useOrderEntry, type OrderEntryModel } from './useOrderEntry.ts'
 import type { TicketType } from './orderDraft.ts'
+
+const TicketExits = lazy(async () => ({ default: (await import('./TicketExits.tsx')).TicketExits }))
 
 export interface OrderEntryProps {
   readonly market: Market
@@ -153,7 +154,11 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
           stops={STOPS}
         />
         <Options model={model} />
-        {draft.hasExits && <TicketExits model={model} market={market} />}
+        {draft.hasExits && (
+          <Suspense fallback={<div aria-busy="true" className="h-24" />}>
+            <TicketExits model={model} market={market} />
+          </Suspense>
+        )}
       </div>
       <div className="sticky bottom-0 z-10 border-line bg-s2 px-4 pb-[10px] [@media(max-height:799px)]:border-t [@media(max-height:799px)]:pt-[10px]">
         <SubmitButton model={model} market={market} />

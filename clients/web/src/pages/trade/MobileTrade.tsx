@@ -13,7 +13,6 @@ import {
   type HistoryFilter,
 } from '../../entities/order/index.ts'
 import { PositionLine } from '../../entities/position/index.ts'
-import { ChartPanel } from '../../features/chart/index.ts'
 import { LeverageButton } from '../../features/change-leverage/index.ts'
 import { OrderEntry } from '../../features/order-entry/index.ts'
 import { MarketSwitch } from '../../features/select-market/index.ts'
@@ -23,6 +22,7 @@ import { formatCompactMoney, formatPrice } from '../../shared/format/index.ts'
 import { Button, PanelBoundary, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
 import { HistoryTools, OpenOrders, Positions } from './ActivityTabs.tsx'
 import { Funding, MarkPrice } from './MarketBar.tsx'
+import { TradeChart } from './TradeChart.tsx'
 import { usePanelTexts } from './usePanelTexts.ts'
 
 type MobileTab = 'chart' | 'trade' | 'positions' | 'orders' | 'history'
@@ -63,7 +63,7 @@ export function MobileTrade({ market }: { readonly market: Market }) {
         <TabPanel value="chart" className="flex flex-1 flex-col data-[state=inactive]:hidden">
           <div className="grid h-[432px]">
             <PanelBoundary {...texts}>
-              <ChartPanel market={market} />
+              <TradeChart market={market} />
             </PanelBoundary>
           </div>
           <OwnPosition symbol={market.symbol} />

@@ -9,7 +9,6 @@ import { AccountStats } from '../../entities/account/index.ts'
 import { useHasMarkets, useMarket } from '../../entities/market/index.ts'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import { useFailedRead } from '../../entities/session/index.ts'
-import { ChartPanel } from '../../features/chart/index.ts'
 import { LeverageButton } from '../../features/change-leverage/index.ts'
 import { BookPanel } from '../../features/order-book/index.ts'
 import { OrderEntry } from '../../features/order-entry/index.ts'
@@ -17,14 +16,15 @@ import { MarketNotice } from '../../features/trading-hours/index.ts'
 import { useLive, type Market } from '../../live/index.ts'
 import { PanelBoundary, ReadFailure, useMediaQuery } from '../../ui/index.ts'
 import { MarketBar } from './MarketBar.tsx'
+import { TradeChart } from './TradeChart.tsx'
 import { TradeSkeleton } from './TradeSkeleton.tsx'
-import { UnknownMarket } from './UnknownMarket.tsx'
 import { useMarketTitle } from './useMarketTitle.ts'
 import { usePanelTexts } from './usePanelTexts.ts'
 import { useTradeHotkeys } from './useTradeHotkeys.ts'
 
 // Lists and the small screen's page come by themselves: neither is needed to show a market and its ticket.
 const ActivityTabs = lazy(async () => ({ default: (await import('./ActivityTabs.tsx')).ActivityTabs }))
+const UnknownMarket = lazy(async () => ({ default: (await import('./UnknownMarket.tsx')).UnknownMarket }))
 const MobileTrade = lazy(async () => ({ default: (await import('./MobileTrade.tsx')).MobileTrade }))
 
 export function TradePage() {
@@ -45,7 +45,12 @@ export function TradePage() {
   const retry = useFailedRead(!hasMarkets)
   if (retry !== undefined) return <NoMarkets onRetry={retry} />
   if (!hasMarkets) return <TradeSkeleton />
-  if (market === undefined) return <UnknownMarket symbol={symbol} />
+  if (market === undefined)
+    return (
+      <Suspense fallback={<TradeSkeleton />}>
+        <UnknownMarket symbol={symbol} />
+      </Suspense>
+    )
   return <TradeLayout key={market.symbol} market={market} />
 }
 
@@ -82,7 +87,7 @@ function DesktopTrade({ market }: { readonly market: Market }) {
         </PanelBoundary>
       </div>
       <PanelBoundary {...texts}>
-        <ChartPanel market={market} />
+        <TradeChart market={market} />
       </PanelBoundary>
       <PanelBoundary {...texts}>
         <BookPanel market={market} />
@@ -116,7 +121,7 @@ function TabletTrade({ market }: { readonly market: Market }) {
         <MarketBar market={market} />
       </div>
       <PanelBoundary {...texts}>
-        <ChartPanel market={market} />
+        <TradeChart market={market} />
       </PanelBoundary>
       <div className="trade-ticket flex min-h-0 flex-col bg-s2">
         <PanelBoundary {...texts}>

@@ -1,4 +1,5 @@
 /** The exact grid of the trading page while it loads ([2.20]): nothing moves when the content arrives. */
+import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export function TradeSkeleton() {
@@ -18,9 +19,7 @@ export function TradeSkeleton() {
           <Skeleton className="h-[10px] w-4/5" />
         </div>
       </div>
-      <div className="flex items-end bg-s1 p-4 max-md:h-[432px]">
-        <Skeleton className="h-full w-full" />
-      </div>
+      <ChartPlace className="max-md:h-[432px]" />
       <div className="flex flex-col justify-around gap-2 bg-s1 p-3 max-lg:hidden">
         {Array.from({ length: 17 }, (_, index) => (
           <Skeleton key={index} className="h-[10px] w-full" />
@@ -39,5 +38,14 @@ export function TradeSkeleton() {
         <Skeleton className="mt-6 h-[10px] w-5/6" />
       </div>
     </main>
+  )
+}
+
+/** The chart's cell until the chart is there. */
+export function ChartPlace({ className }: { readonly className?: string }) {
+  return (
+    <div aria-busy="true" className={cx('flex items-end bg-s1 p-4', className)}>
+      <Skeleton className="h-full w-full" />
+    </div>
   )
 }

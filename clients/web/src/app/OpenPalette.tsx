@@ -1,0 +1,66 @@
+/** The command palette with the pages and actions of the app. */
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
+import { useSession } from '../entities/session/index.ts'
+import { CommandPalette, type Command } from '../features/command-palette/index.ts'
+import { openHotkeys } from './HotkeyOverlay.tsx'
+import { LEGAL_ITEMS, MORE_ITEMS, NAV_ITEMS } from './navItems.ts'
+import { openPreferences } from './PreferencesHost.tsx'
+import { useLanguage } from './useLanguage.ts'
+
+export function OpenPalette({
+  typed,
+  onClose,
+}: {
+  /** What was typed before the palette was there. */
+  readonly typed: string
+  readonly onClose: () => void
+}) {
+  const commands = useCommands()
+  return <CommandPalette onClose={onClose} commands={commands} typed={typed} />
+}
+
+function useCommands(): readonly Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const theme = usePreferences((state) => state.theme)
+  const change = usePreferences((state) => state.change)
+  const status = useSession((state) => state.status)
+  const openDialog = useSession((state) => state.openDialog)
+  const { language, choose } = useLanguage()
+  const action = (id: string, title: string, run: () => void, other?: string): Command => ({
+    id,
+    group: 'actions',
+    title,
+    run,
+    ...(other === undefined ? {} : { others: [other] }),
+  })
+  const isDark = chosenTheme({ theme }) === 'dark'
+  return [
+    ...(status === 'ready'
+      ? [
+          action('deposit', t('header.deposit'), () => openDialog('deposit')),
+          action('withdraw', t('header.withdraw'), () => openDialog('withdraw')),
+          action('account', t('header.account'), () => openDialog('account'), t('header.logOut')),
+        ]
+      : [action('login', t('header.login'), () => openDialog('sign-in'))]),
+    ...[...NAV_ITEMS, ...MORE_ITEMS, ...LEGAL_ITEMS].map((item): Command => ({
+      id: item.path,
+      group: 'pages',
+      title: t(item.text),
+      run: () => void navigate({ to: item.path }),
+    })),
+    action('theme', t(isDark ? 'palette.light' : 'palette.dark'), () =>
+      change({ theme: isDark ? 'light' : 'dark' }),
+    ),
+    action(
+      'language',
+      language === 'en' ? '中文' : 'English',
+      () => choose(language === 'en' ? 'zh' : 'en'),
+      t('settings.language'),
+    ),
+    action('preferences', t('settings.preferences'), openPreferences),
+    action('hotkeys', t('settings.hotkeys'), openHotkeys, t('hotkeys.title')),
+  ]
+}
