@@ -1,6 +1,6 @@
 /**
- * What every page has and none waits for: notices and their stack, what a reader of the screen hears, the wallet of
- * devnet, and what follows the session.
+ * What every page has and none waits for: notices and their stack, what a reader of the screen hears, the command
+ * palette, the wallet of devnet, and what follows the session.
  */
 import { useTranslation } from 'react-i18next'
 import { ListingNotices } from '../features/announce-listings/index.ts'
@@ -12,6 +12,7 @@ import { SessionEffects } from '../features/sign-in/index.ts'
 import { ToastStack } from '../ui/index.ts'
 import { ArmedBadge } from './ArmedBadge.tsx'
 import { LiveAnnouncer } from './LiveAnnouncer.tsx'
+import { PaletteHost } from './PaletteHost.tsx'
 
 export function LateParts() {
   const { t } = useTranslation()
@@ -25,6 +26,7 @@ export function LateParts() {
       <LiveAnnouncer />
       <SessionEffects />
       <DemoWallet />
+      <PaletteHost />
       <ToastStack
         closeLabel={t('common.close')}
         regionLabel={t('toast.region')}

@@ -1,51 +1,70 @@
 /**
- * Opens the command palette at its key. The palette itself is fetched when the page has come to rest, or when it is
- * first asked for; what is typed while it is still on its way is kept for it, and never falls to the keys of the page.
+ * Opens the command palette at its key and hands it the pages and actions of the app. It comes as one
+ * with its key: what is typed while a part were still on its way would fall through to the keys of the page.
  */
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { create } from 'zustand'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useHotkey } from '../entities/hotkeys/index.ts'
-
-const load = () => import('./OpenPalette.tsx')
-const OpenPalette = lazy(async () => ({ default: (await load()).OpenPalette }))
-
-const usePalette = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }))
-export const openPalette = (): void => usePalette.setState({ isOpen: true })
-const close = (): void => usePalette.setState({ isOpen: false })
-
-/** After the first load, of which the palette is no part. */
-const FETCH_AFTER_MS = 5_000
+import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
+import { useSession } from '../entities/session/index.ts'
+import { CommandPalette, type Command } from '../features/command-palette/index.ts'
+import { openHotkeys } from './HotkeyOverlay.tsx'
+import { LEGAL_ITEMS, MORE_ITEMS, NAV_ITEMS } from './navItems.ts'
+import { openPalette, closePalette, usePalette } from './palette.ts'
+import { openPreferences } from './PreferencesHost.tsx'
+import { useLanguage } from './useLanguage.ts'
 
 export function PaletteHost() {
   const isOpen = usePalette((state) => state.isOpen)
   useHotkey('palette', openPalette)
-  useEffect(() => {
-    // One that cannot be fetched is told of when it is wanted.
-    const timer = setTimeout(() => void load().catch(() => undefined), FETCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isOpen && <PaletteOrField />
+  return isOpen && <OpenPalette />
 }
 
-function PaletteOrField() {
+function OpenPalette() {
+  const commands = useCommands()
+  return <CommandPalette onClose={closePalette} commands={commands} />
+}
+
+function useCommands(): readonly Command[] {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  return (
-    <Suspense
-      fallback={
-        <input
-          autoFocus
-          aria-label={t('palette.title')}
-          aria-busy="true"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && close()}
-          className="fixed top-[12dvh] left-1/2 z-50 h-14 w-[min(600px,100vw)] -translate-x-1/2 border border-line-2 bg-s2 px-11 text-nav outline-none md:rounded-[12px]"
-        />
-      }
-    >
-      <OpenPalette typed={typed} onClose={close} />
-    </Suspense>
-  )
+  const navigate = useNavigate()
+  const theme = usePreferences((state) => state.theme)
+  const change = usePreferences((state) => state.change)
+  const status = useSession((state) => state.status)
+  const openDialog = useSession((state) => state.openDialog)
+  const { language, choose } = useLanguage()
+  const action = (id: string, title: string, run: () => void, other?: string): Command => ({
+    id,
+    group: 'actions',
+    title,
+    run,
+    ...(other === undefined ? {} : { others: [other] }),
+  })
+  const isDark = chosenTheme({ theme }) === 'dark'
+  return [
+    ...(status === 'ready'
+      ? [
+          action('deposit', t('header.deposit'), () => openDialog('deposit')),
+          action('withdraw', t('header.withdraw'), () => openDialog('withdraw')),
+          action('account', t('header.account'), () => openDialog('account'), t('header.logOut')),
+        ]
+      : [action('login', t('header.login'), () => openDialog('sign-in'))]),
+    ...[...NAV_ITEMS, ...MORE_ITEMS, ...LEGAL_ITEMS].map((item): Command => ({
+      id: item.path,
+      group: 'pages',
+      title: t(item.text),
+      run: () => void navigate({ to: item.path }),
+    })),
+    action('theme', t(isDark ? 'palette.light' : 'palette.dark'), () =>
+      change({ theme: isDark ? 'light' : 'dark' }),
+    ),
+    action(
+      'language',
+      language === 'en' ? '中文' : 'English',
+      () => choose(language === 'en' ? 'zh' : 'en'),
+      t('settings.language'),
+    ),
+    action('preferences', t('settings.preferences'), openPreferences),
+    action('hotkeys', t('settings.hotkeys'), openHotkeys, t('hotkeys.title')),
+  ]
 }

@@ -13,7 +13,6 @@ import { Banners } from './Banners.tsx'
 import { DialogHost } from './DialogHost.tsx'
 import { Header } from './Header.tsx'
 import { HotkeyOverlay } from './HotkeyOverlay.tsx'
-import { PaletteHost } from './PaletteHost.tsx'
 import { PreferencesHost } from './PreferencesHost.tsx'
 import { TickerStrip } from './TickerStrip.tsx'
 
@@ -79,7 +78,6 @@ export function RootLayout() {
       <DialogHost />
       <HotkeyOverlay />
       <PreferencesHost />
-      <PaletteHost />
       <Suspense fallback={null}>
         <LateParts />
       </Suspense>

@@ -16,7 +16,7 @@ import {
 } from '../ui/index.ts'
 import { LEGAL_ITEMS } from './navItems.ts'
 import { openHotkeys } from './HotkeyOverlay.tsx'
-import { openPalette } from './PaletteHost.tsx'
+import { openPalette } from './palette.ts'
 import { openPreferences } from './PreferencesHost.tsx'
 import { useLanguage } from './useLanguage.ts'
 

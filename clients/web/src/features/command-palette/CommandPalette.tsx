@@ -19,21 +19,19 @@ export interface CommandPaletteProps {
   readonly onClose: () => void
   /** Pages and actions, the likelier ones first. */
   readonly commands: readonly Command[]
-  /** Stands in the field from the start. */
-  readonly typed: string
 }
 
 const SHOWN = 12
 /** Without a text: a few markets, then where one can go. */
 const MARKETS_FIRST = 5
 
-export function CommandPalette({ onClose, commands, typed }: CommandPaletteProps) {
+export function CommandPalette({ onClose, commands }: CommandPaletteProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const live = useLive()
   const markets = useFrame(live.markets)
   const tickers = useFrame(live.tickers)
-  const [text, setText] = useState(typed)
+  const [text, setText] = useState('')
   const all = useMemo(() => [...(markets?.values() ?? [])], [markets])
   const line = parseOrderLine(text, {
     markets: all,
