@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
-import type { Market } from '../../live/index.ts'
+import { createFrameStore, useFrame, type Market, type Readable } from '../../live/index.ts'
 import { Button, cx, Skeleton } from '../../ui/index.ts'
 import { isChartInterval, type ChartInterval } from './candles.ts'
 import { ChartCanvas } from './ChartCanvas.tsx'
@@ -12,19 +12,21 @@ import type { ChartStyle, Hovered } from './chartView.ts'
 import type { ChartStatus } from './followCandles.ts'
 import { FULL_SCREEN, useFullScreen } from './useFullScreen.ts'
 
+const NOTHING_HOVERED: Hovered = { candle: undefined, fills: [], indicators: [] }
+
 export function ChartPanel({ market }: { readonly market: Market }) {
   const { t } = useTranslation()
   const stored = usePreferences((state) => state.chartInterval)
   const interval: ChartInterval = isChartInterval(stored) ? stored : '1h'
   const [style, setStyle] = useState<ChartStyle>('candles')
-  const [hovered, setHovered] = useState<Hovered>({ candle: undefined, fills: [], indicators: [] })
+  const [readings] = useState(() => createFrameStore(NOTHING_HOVERED))
   const [status, setStatus] = useState<ChartStatus>('loading')
   const [attempt, setAttempt] = useState(0)
   const [toolSlot, setToolSlot] = useState<HTMLElement | null>(null)
   const { isFull, toggle } = useFullScreen()
   const showHovered = useCallback(
-    (next: Hovered) => setHovered((held) => (isSameHover(held, next) ? held : next)),
-    [],
+    (next: Hovered) => readings.update((held) => (isSameHover(held, next) ? held : next)),
+    [readings],
   )
   return (
     // Keeps the place of the chart in the page while it fills the screen.
@@ -40,7 +42,7 @@ export function ChartPanel({ market }: { readonly market: Market }) {
           isFull={isFull}
           onFull={toggle}
           slot={setToolSlot}
-          legend={hovered.candle && <CandleLegend candle={hovered.candle} decimals={market.priceDecimals} />}
+          legend={<CandleReading readings={readings} market={market} />}
         />
         <div className="relative min-h-0 flex-1">
           <ChartCanvas
@@ -52,7 +54,7 @@ export function ChartPanel({ market }: { readonly market: Market }) {
             onStatus={setStatus}
             toolSlot={toolSlot}
           />
-          {status === 'ready' && <HoverLegend hovered={hovered} market={market} />}
+          {status === 'ready' && <HoverReading readings={readings} market={market} />}
           {status === 'loading' && <ChartSkeleton />}
           {(status === 'failed' || status === 'empty') && (
             <div className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 bg-s1 text-dense text-t2 lg:left-10">
@@ -77,6 +79,21 @@ export function ChartPanel({ market }: { readonly market: Market }) {
     </div>
   )
 }
+
+// Readings change with every candle: who shows them is all that paints then, with the frame that paints the rest.
+interface ReadingProps {
+  readonly readings: Readable<Hovered>
+  readonly market: Market
+}
+
+function CandleReading({ readings, market }: ReadingProps) {
+  const candle = useFrame(readings, (hovered) => hovered.candle)
+  return candle && <CandleLegend candle={candle} decimals={market.priceDecimals} />
+}
+
+const HoverReading = ({ readings, market }: ReadingProps) => (
+  <HoverLegend hovered={useFrame(readings)} market={market} />
+)
 
 /** Readings are told with every frame and every move of the pointer; mostly nothing has changed. */
 function isSameHover(a: Hovered, b: Hovered): boolean {
