@@ -24,6 +24,7 @@ import {
   isOpenOrder,
   mergeOrders,
   readAccount,
+  readOrder,
   type AccountState,
   type RawPosition,
 } from './account.ts'
@@ -256,6 +257,15 @@ describe('order events', () => {
     const markets = new Map([[COIN.symbol, { ...COIN, isIsolated: true }]])
     const folded = foldOrder(holding(), fill(1), markets)
     expect([folded.needsSnapshot, folded.state.account?.positions.size]).toEqual([true, 0])
+  })
+
+  it('[4.17] a limit order brings the prices of the exits that ride on it, by its event and by its row alike', () => {
+    const event = orderEvent(1, { orderType: 'LIMIT', tpPrice: '330.00', slPrice: '290.5' })
+    const riding = { takeProfitPrice: at(COIN, 330), stopLossPrice: at(COIN, 290.5) }
+    expect(foldOrder(holding(), event, MARKETS).state.orders.get(event.id)).toMatchObject(riding)
+    const row = orderRow(1, { orderType: 'LIMIT', tpPrice: '330.00', slPrice: '290.5' })
+    expect(readOrder(row, MARKETS)).toMatchObject(riding)
+    expect(readOrder(orderRow(1), MARKETS)).not.toHaveProperty('takeProfitPrice')
   })
 
   it('keeps what an earlier event said where a later one is silent', () => {

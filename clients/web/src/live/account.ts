@@ -76,6 +76,9 @@ export interface Order {
   readonly realizedPnl?: Usd6
   readonly settledFunding?: Usd6
   readonly fees?: Usd6
+  /** Of exits that ride on a limit order; with its first fill they are orders of their own. */
+  readonly takeProfitPrice?: Ticks
+  readonly stopLossPrice?: Ticks
   readonly postTimeMs: TimeMs
 }
 
@@ -168,6 +171,8 @@ export function readOrder(wire: OrderRow, markets: Markets): Order | undefined {
     ...optional('realizedPnl', wire.realizedPnl, (text) => usd6(readDecimal(text, 6))),
     ...optional('settledFunding', wire.settledFunding, (text) => usd6(readDecimal(text, 6))),
     ...optional('fees', wire.fees, (text) => usd6(readDecimal(text, 6))),
+    ...optional('takeProfitPrice', wire.tpPrice, (text) => ticks(readDecimal(text, market.priceDecimals))),
+    ...optional('stopLossPrice', wire.slPrice, (text) => ticks(readDecimal(text, market.priceDecimals))),
   }
 }
 
@@ -280,6 +285,8 @@ function mergeEvent(held: Order | undefined, event: OrderEvent, markets: Markets
     ...optional('realizedPnl', event.realizedPnl, money),
     ...optional('settledFunding', event.settledFunding, money),
     ...optional('fees', event.fees, money),
+    ...optional('takeProfitPrice', event.tpPrice, price),
+    ...optional('stopLossPrice', event.slPrice, price),
   }
 }
 

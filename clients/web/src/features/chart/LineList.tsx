@@ -12,13 +12,11 @@ import { useFrame, type Market, type Order } from '../../live/index.ts'
 import { formatPrice, spoken } from '../../shared/format/index.ts'
 import { distanceText, isAtOnce, orderTag, toFloat, waitingTag } from './chartLines.ts'
 import { movedPrice, type LineMover } from './lineMoves.ts'
-import { useWaitingExits, type WaitingExit } from './waitingExits.ts'
+import { waitingExits } from './waitingExits.ts'
 
 /** Ticks of an arrow with Shift, and hundredths of a percent of a page. */
 const SHIFT_TICKS = 10
 const PAGE_BPS = 50
-
-const NONE: readonly WaitingExit[] = []
 
 export function LineList({ market, mover }: { readonly market: Market; readonly mover: LineMover }) {
   const { t } = useTranslation()
@@ -30,7 +28,6 @@ export function LineList({ market, mover }: { readonly market: Market; readonly 
         .sort((a, b) => a.orderType.localeCompare(b.orderType) || b.limitPrice - a.limitPrice),
     [open, market.symbol],
   )
-  const exits = useWaitingExits(market)
   if (orders.length === 0) return null
   return (
     <div className="sr-only focus-within:not-sr-only focus-within:absolute focus-within:top-2 focus-within:left-2 focus-within:z-20 focus-within:max-w-[calc(100%-80px)] focus-within:rounded-[8px] focus-within:border focus-within:border-line-2 focus-within:bg-s2 focus-within:p-2 focus-within:shadow-pop">
@@ -38,7 +35,7 @@ export function LineList({ market, mover }: { readonly market: Market; readonly 
         {/* By place: an order that was replaced keeps its row, and the focus with it. */}
         {orders.map((order, index) => (
           <li key={index}>
-            <OrderLine order={order} exits={exits.get(order.id) ?? NONE} market={market} mover={mover} />
+            <OrderLine order={order} market={market} mover={mover} />
           </li>
         ))}
       </ul>
@@ -51,12 +48,11 @@ export function LineList({ market, mover }: { readonly market: Market; readonly 
 
 interface OrderLineProps {
   readonly order: Order
-  readonly exits: readonly WaitingExit[]
   readonly market: Market
   readonly mover: LineMover
 }
 
-function OrderLine({ order, exits, market, mover }: OrderLineProps) {
+function OrderLine({ order, market, mover }: OrderLineProps) {
   const { t } = useTranslation()
   const mark = useTicker(market.symbol)?.markPrice
   const position = usePortfolio((portfolio) =>
@@ -72,7 +68,7 @@ function OrderLine({ order, exits, market, mover }: OrderLineProps) {
     ...rest.map((part) => part.text),
     ...(mark !== undefined && moved !== undefined && isAtOnce(order, price, mark) ? [t('chart.atOnce')] : []),
     ...(moved !== undefined && !isHeld ? [t('chart.sending')] : []),
-    ...exits.map((exit) => {
+    ...waitingExits(order).map((exit) => {
       const tag = waitingTag(exit, { ...order, limitPrice: price }, { market, t })
       return [formatPrice(exit.price, market.priceDecimals), ...tag.map((part) => part.text)].join(' ')
     }),

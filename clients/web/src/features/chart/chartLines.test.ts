@@ -7,7 +7,7 @@ import {
   chartLines, exitPnl, isAtOnce, LINE_KINDS, toTicks, type ChartLine, type ChartLinesInput,
 } from './chartLines.ts' // prettier-ignore
 import { NO_MOVES } from './lineMoves.ts'
-import { NO_EXITS, readWaitingExits } from './waitingExits.ts'
+import { waitingExits } from './waitingExits.ts'
 
 const t = ((key: string, words: Record<string, unknown> = {}) =>
   [key, ...Object.values(words)].join(' ')) as unknown as TFunction
@@ -48,7 +48,6 @@ const drawn = (change: Partial<ChartLinesInput> = {}): readonly ChartLine[] =>
     mark: at(COIN, 312.48),
     position: long,
     orders: [limit, restingOrder(2, { isBuy: false, limitPrice: at(COIN, 330) })],
-    exits: NO_EXITS,
     moves: NO_MOVES,
     hidden: [],
     t,
@@ -110,10 +109,9 @@ describe('price lines', () => {
 })
 
 describe('exits that ride on an unfilled limit order', () => {
-  const row = { id: limit.id.toUpperCase(), orderType: 'LIMIT', status: 'NEW', tpPrice: '330.00', slPrice: '290.00' } as const // prettier-ignore
-  const exits = readWaitingExits([row], COIN)
+  const entry = { ...limit, takeProfitPrice: at(COIN, 330), stopLossPrice: at(COIN, 290) }
   const waiting = (change: Partial<ChartLinesInput> = {}) =>
-    drawn({ orders: [limit], exits, ...change }).filter((line) => line.kind === 'trigger')
+    drawn({ orders: [entry], ...change }).filter((line) => line.kind === 'trigger')
 
   it('have faint lines in their colours that nobody can take, and say that they wait, and for what gain', () => {
     const lines = waiting()
@@ -128,7 +126,7 @@ describe('exits that ride on an unfilled limit order', () => {
   })
 
   it('of a sale gain below its price', () => {
-    const sale = { ...limit, isBuy: false }
+    const sale = { ...entry, isBuy: false }
     expect(waiting({ orders: [sale] }).map((line) => texts(line)?.[1])).toEqual(['−$300.00', '+$100.00'])
   })
 
@@ -147,12 +145,10 @@ describe('exits that ride on an unfilled limit order', () => {
   })
 
   it('are those of limit orders that nothing has filled; after the first fill they are orders of their own', () => {
-    const one = { ...row, slPrice: null }
-    expect(readWaitingExits([one], COIN).get(limit.id)).toEqual([
-      { orderType: 'TAKE_PROFIT', price: at(COIN, 330) },
-    ])
+    const { stopLossPrice: _stop, ...one } = entry
+    expect(waiting({ orders: [one] }).map((line) => line.axisText)).toEqual(['330.00'])
     for (const change of [{ status: 'PARTIALLY_FILLED' }, { orderType: 'STOP_LOSS' }] as const)
-      expect(readWaitingExits([{ ...row, ...change }], COIN).size).toBe(0)
+      expect(waitingExits({ ...entry, ...change })).toEqual([])
   })
 })
 

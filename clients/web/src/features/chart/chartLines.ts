@@ -11,7 +11,7 @@ import type { Market, Order } from '../../live/index.ts'
 import { formatPercent, formatPrice, formatSignedMoney, formatSize } from '../../shared/format/index.ts'
 import type { ColourToken } from './chartColours.ts'
 import { movedPrice, type LineMoves } from './lineMoves.ts'
-import type { WaitingExit, WaitingExits } from './waitingExits.ts'
+import { waitingExits, type WaitingExit } from './waitingExits.ts'
 
 export interface TagPart {
   readonly text: string
@@ -47,8 +47,6 @@ export interface ChartLinesInput {
   readonly position: PositionRow | undefined
   /** Open orders of the market. */
   readonly orders: readonly Order[]
-  /** By the limit orders on which they ride. */
-  readonly exits: WaitingExits
   readonly moves: LineMoves
   readonly hidden: readonly string[]
   readonly t: TFunction
@@ -131,7 +129,7 @@ function orderLines(order: Order, input: ChartLinesInput): readonly ChartLine[] 
 /** They stay where they are while the entry is moved; what they would bring changes with it. */
 function waitingLines(order: Order, input: ChartLinesInput): readonly ChartLine[] {
   const entry = { ...order, limitPrice: movedPrice(input.moves, order.id) ?? order.limitPrice }
-  return (input.exits.get(order.id) ?? []).map((exit) =>
+  return waitingExits(order).map((exit) =>
     line(input, 'trigger', `${order.id} ${exit.orderType}`, exit.price, {
       ...triggerLook(exit),
       tag: waitingTag(exit, entry, input),

@@ -5,7 +5,6 @@ import { isOpenOrder, type Live, type Market, type Readable } from '../../live/i
 import { chartLines, type ChartLinesInput } from './chartLines.ts'
 import type { ChartView } from './chartView.ts'
 import type { LineMoves } from './lineMoves.ts'
-import { waitingExitsStore } from './waitingExits.ts'
 
 export interface LineSource {
   readonly live: Live
@@ -26,7 +25,6 @@ export function lineFacts({ live, market, moves, hidden, t }: LineSource): Chart
     orders: [...live.account.get().orders.values()].filter(
       (order) => order.symbol === market.symbol && isOpenOrder(order),
     ),
-    exits: waitingExitsStore(live).get(),
     moves: moves.get(),
     hidden,
     t,
@@ -38,8 +36,7 @@ export function followLines(view: Pick<ChartView, 'setLines'>, source: LineSourc
   const { live, moves } = source
   const draw = (): void => view.setLines(chartLines(lineFacts(source)))
   draw()
-  const facts = [live.tickers, live.account, waitingExitsStore(live), moves]
-  const stops = facts.map((fact) => fact.subscribe(draw))
+  const stops = [live.tickers, live.account, moves].map((fact) => fact.subscribe(draw))
   return () => {
     for (const stop of stops) stop()
   }
