@@ -50,7 +50,7 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
   const sizeRef = useRef<HTMLInputElement>(null)
   // Where Enter sends it.
   const model = useOrderEntry(market, () => sizeRef.current?.focus())
-  const { draft, context, summary, state, act, submit } = model
+  const { draft, context, summary, percent, state, act, submit } = model
   const types = (['MARKET', 'LIMIT'] as const).map((value) => ({ value, label: t(`orderType.${value}`) }))
   const setType = (type: TicketType): void => act({ kind: 'type', type, mark: context.mark, market })
   const submitOnEnter = (event: KeyboardEvent): void => {
@@ -147,8 +147,8 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
         />
         <Slider
           label={t('ticket.percent')}
-          value={draft.percent ?? 0}
-          valueText={`${draft.percent ?? 0}%`}
+          value={percent}
+          valueText={`${percent}%`}
           onChange={(percent) => act({ kind: 'percent', percent, context })}
           isDisabled={context.summary === undefined}
           stops={STOPS}

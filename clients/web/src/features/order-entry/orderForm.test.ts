@@ -4,7 +4,7 @@ import type { TicketRequest } from '../../entities/order/ticketRequests.ts'
 import { at, BTC, COIN, positionOf, restingOrder, sized } from '../../testing/fixtures.ts'
 import { emptyDraft, slippageBps, type OrderDraft } from './orderDraft.ts'
 import { reduceOrder, type OrderAction } from './orderForm.ts'
-import { maxSize, sizeOf } from './orderSize.ts'
+import { maxSize, percentOfSize, sizeOf } from './orderSize.ts'
 import { requestActions } from './requestActions.ts'
 import { contextOf, draftOf, EMPTY, MARK, stateOf, toLimit, typed } from './testing/ticketContext.ts'
 
@@ -154,6 +154,19 @@ describe('size', () => {
         })
       }
     }
+  })
+
+  it('[5.7] the slider follows a typed size: its part of the largest, all of it from there on', () => {
+    const context = contextOf()
+    const largest = maxSize(EMPTY, context)
+    const at = (size: number): number => percentOfSize(draftOf(typed(String(size / 10_000))), context)
+    expect([at(0), at(largest), at(largest + 1), at(largest * 3)]).toEqual([0, 100, 100, 100])
+    for (const percent of [1, 25, 50, 99]) {
+      const size = Math.ceil((largest * percent) / 100)
+      expect([at(size - 1), at(size)]).toEqual([percent - 1, percent])
+    }
+    // Without money the largest size is none, and any is too much.
+    expect(percentOfSize(draftOf(typed('1')), contextOf({ collateral: 0 }))).toBe(100)
   })
 
   it('the slider of a reduce-only order ends at the position', () => {

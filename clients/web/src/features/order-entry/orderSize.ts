@@ -28,6 +28,14 @@ export function sizeTextOf(draft: OrderDraft, context: OrderContext, size: Lots)
 export const sizeOfPercent = (draft: OrderDraft, context: OrderContext, percent: number): Lots =>
   lots(mulDivFloor(maxSize(draft, context), percent, 100))
 
+/** What part of the largest size was typed, in whole percent; 100 for all of it and for more. */
+export function percentOfSize(draft: OrderDraft, context: OrderContext): number {
+  const size = sizeOf(draft, context)
+  if (size === 0) return 0
+  const largest = maxSize(draft, context)
+  return size >= largest ? 100 : mulDivFloor(size, 100, largest)
+}
+
 /** The largest size that the exchange would take as things stand; for reduce-only the position. */
 export function maxSize(draft: OrderDraft, context: OrderContext): Lots {
   const { market, position } = context

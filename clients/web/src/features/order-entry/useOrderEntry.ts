@@ -20,6 +20,7 @@ import { showToast } from '../../ui/index.ts'
 import { emptyDraft, type OrderContext, type OrderDraft } from './orderDraft.ts'
 import { exitPrices, exitSize } from './orderExits.ts'
 import { reduceOrder, type OrderAction } from './orderForm.ts'
+import { percentOfSize } from './orderSize.ts'
 import { orderState, type OrderState } from './orderState.ts'
 import { requestActions } from './requestActions.ts'
 import { summarizeOrder, type OrderSummary } from './orderSummary.ts'
@@ -28,6 +29,8 @@ export interface OrderEntryModel {
   readonly draft: OrderDraft
   readonly context: OrderContext
   readonly summary: OrderSummary
+  /** Where the slider stands: where it was put, or what was typed as a part of the largest size. */
+  readonly percent: number
   readonly state: OrderState
   readonly isSending: boolean
   /** Prices are stale and a market order waits for a second press. */
@@ -48,6 +51,14 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
   )
   const context = useOrderContext(market)
   const summary = useMemo(() => summarizeOrder(draft, context), [draft, context])
+  const latest = useRef(context)
+  latest.current = context
+  const isPending = context.summary === undefined
+  // The largest size is searched for: when something is typed, not with every price.
+  const percent = useMemo(
+    () => draft.percent ?? (isPending ? 0 : percentOfSize(draft, latest.current)),
+    [draft, isPending],
+  )
   const state = orderState(draft, context, summary)
   const isStale = useFrame(live.connection, (connection) => connection.isStale)
   const [isSending, setIsSending] = useState(false)
@@ -79,7 +90,7 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
 
   useTicketRequests(market, context, act, submit, onFilled)
 
-  return { draft, context, summary, state, isSending, asksAgain, act, submit }
+  return { draft, context, summary, percent, state, isSending, asksAgain, act, submit }
 }
 
 function useOrderContext(market: Market): OrderContext {
