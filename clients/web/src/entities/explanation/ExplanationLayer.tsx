@@ -2,10 +2,9 @@
  * Shows an explanation: beside its number on large screens, as a sheet at the lower edge below 768 px. It goes on
  * with the number: both are made of the same frame.
  */
-import { X } from 'lucide-react'
 import { useEffect, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog, IconButton, KeyValue, Popover, useMediaQuery } from '../../ui/index.ts'
+import { KeyValue, SheetOrPopover } from '../../ui/index.ts'
 import { usePortfolio } from '../account/usePortfolio.ts'
 import { useMarket, useTicker } from '../market/useMarkets.ts'
 import { explainNumber } from './explainNumber.ts'
@@ -19,35 +18,21 @@ export interface ExplanationLayerProps {
 
 export function ExplanationLayer({ number, opener, onClose }: ExplanationLayerProps) {
   const { t } = useTranslation()
-  const isSmall = useMediaQuery('(max-width: 767px)')
   const explanation = useExplanation(number)
   const isGone = explanation === undefined
   useEffect(() => {
     if (isGone) onClose()
   }, [isGone, onClose])
   if (explanation === undefined) return null
-  if (isSmall)
-    return (
-      <Dialog isOpen onClose={onClose} title={explanation.title} closeLabel={t('common.close')}>
-        <Content explanation={explanation} />
-      </Dialog>
-    )
   return (
-    <Popover
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      anchor={opener}
-      label={explanation.title}
-      className="max-h-(--radix-popover-content-available-height) w-[360px] overflow-y-auto px-4 pt-2 pb-4"
+    <SheetOrPopover
+      title={explanation.title}
+      closeLabel={t('common.close')}
+      opener={opener}
+      onClose={onClose}
     >
-      <div className="mb-1 flex items-center justify-between gap-2">
-        <h2 className="text-body font-semibold">{explanation.title}</h2>
-        <IconButton label={t('common.close')} size={28} onClick={onClose} className="-mr-2">
-          <X size={16} strokeWidth={1.5} aria-hidden="true" />
-        </IconButton>
-      </div>
       <Content explanation={explanation} />
-    </Popover>
+    </SheetOrPopover>
   )
 }
 

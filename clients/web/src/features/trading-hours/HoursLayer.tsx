@@ -1,13 +1,12 @@
 /** The sessions of the coming days, beside the figure on large screens and as a sheet below 768 px. */
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTicker } from '../../entities/market/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import type { Market } from '../../live/index.ts'
 import { formatStyle, formatTime } from '../../shared/format/index.ts'
-import { Button, cx, Dialog, IconButton, Popover, Skeleton, useMediaQuery } from '../../ui/index.ts'
+import { Button, cx, SheetOrPopover, Skeleton } from '../../ui/index.ts'
 import { hoursByDay, type HoursDay, type HoursRow } from './hoursByDay.ts'
 
 /** Longer than any session of a day. */
@@ -21,30 +20,15 @@ export interface HoursLayerProps {
 
 export function HoursLayer({ market, opener, onClose }: HoursLayerProps) {
   const { t } = useTranslation()
-  const isSmall = useMediaQuery('(max-width: 767px)')
-  const title = t('hours.title', { market: market.label })
-  if (isSmall)
-    return (
-      <Dialog isOpen onClose={onClose} title={title} closeLabel={t('common.close')}>
-        <Hours market={market} />
-      </Dialog>
-    )
   return (
-    <Popover
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      anchor={opener}
-      label={title}
-      className="max-h-(--radix-popover-content-available-height) w-[340px] overflow-y-auto px-4 pt-2 pb-4"
+    <SheetOrPopover
+      title={t('hours.title', { market: market.label })}
+      closeLabel={t('common.close')}
+      opener={opener}
+      onClose={onClose}
     >
-      <div className="mb-1 flex items-center justify-between gap-2">
-        <h2 className="text-body font-semibold">{title}</h2>
-        <IconButton label={t('common.close')} size={28} onClick={onClose} className="-mr-2">
-          <X size={16} strokeWidth={1.5} aria-hidden="true" />
-        </IconButton>
-      </div>
       <Hours market={market} />
-    </Popover>
+    </SheetOrPopover>
   )
 }
 
