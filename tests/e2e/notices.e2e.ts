@@ -126,6 +126,10 @@ test.describe('notices', () => {
       await page.keyboard.press('Escape')
       await openMenuAt(page, 0.5)
       await expectOnTop(priceMenu(page))
+      // As when the other menu has faded and gives the focus back.
+      await page.getByRole('button', { name: 'Lines and marks' }).focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(priceMenu(page).getByRole('menuitem').first()).toBeFocused()
       await priceMenu(page).getByRole('menuitem', { name: 'Copy price' }).click()
       const copied = notices(page)
         .getByRole('status')

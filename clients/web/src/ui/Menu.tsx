@@ -45,6 +45,7 @@ export interface PointMenuProps {
 
 /** A menu that opens where the pointer was, without a trigger of its own. */
 export function PointMenu({ point, onClose, children, label, width }: PointMenuProps) {
+  const content = useRef<HTMLDivElement>(null)
   return (
     <DropdownMenu.Root
       modal={false}
@@ -62,10 +63,18 @@ export function PointMenu({ point, onClose, children, label, width }: PointMenuP
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
+          ref={content}
           aria-label={label}
           align="start"
           sideOffset={2}
           collisionPadding={8}
+          // Another menu gives the focus back to its button once it has faded: no reason to close this one.
+          onFocusOutside={(event) => {
+            const { target } = event.detail.originalEvent
+            if (!(target instanceof Element && target.matches('[aria-haspopup="menu"]'))) return
+            event.preventDefault()
+            content.current?.focus({ preventScroll: true })
+          }}
           // The anchor is nothing that a focus could be on.
           onCloseAutoFocus={(event) => event.preventDefault()}
           className={cx(SURFACE, 'p-1')}

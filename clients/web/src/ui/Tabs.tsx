@@ -46,7 +46,7 @@ export function TabBar<Value extends string>({
       <Radix.List
         ref={list}
         aria-label={label}
-        className="no-scrollbar flex min-w-0 items-stretch overflow-x-auto"
+        className="no-scrollbar relative flex min-w-0 items-stretch overflow-x-auto"
       >
         {items.map((item) => (
           <Radix.Trigger

@@ -24,9 +24,10 @@ import { createLineMover, type LineMover } from './lineMoves.ts'
 import { followPointer, type ChartPoint } from './linePointer.ts'
 import { useOwnFills } from './useOwnFills.ts'
 
-const DrawingLayer = lazy(async () => ({
-  default: (await import('./drawings/DrawingLayer.tsx')).DrawingLayer,
-}))
+const loadDrawings = async () => ({ default: (await import('./drawings/DrawingLayer.tsx')).DrawingLayer })
+const DrawingLayer = lazy(loadDrawings)
+/** What fails here is asked for again, and told, when a tool is chosen. */
+const fetchDrawings = (): void => void loadDrawings().catch(() => undefined)
 
 export interface ChartCanvasProps {
   readonly market: Market
@@ -98,7 +99,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
   return (
     <div className="absolute inset-0 flex">
-      <DrawingRail />
+      <DrawingRail onNear={fetchDrawings} />
       <div className="relative min-w-0 flex-1">
         <div ref={area} className="absolute inset-0">
           <div ref={container} className="absolute inset-0" />

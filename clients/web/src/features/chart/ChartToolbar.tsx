@@ -56,7 +56,7 @@ function Intervals({ chosen }: { readonly chosen: ChartInterval }) {
     <div
       role="group"
       aria-label={t('chart.interval')}
-      className="no-scrollbar flex min-w-0 gap-[2px] overflow-x-auto"
+      className="no-scrollbar relative flex min-w-0 gap-[2px] overflow-x-auto"
     >
       {CHART_INTERVALS.map((value) => (
         <button

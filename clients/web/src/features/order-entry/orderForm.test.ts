@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultSlippageBps } from '@vest/protocol'
 import type { TicketRequest } from '../../entities/order/ticketRequests.ts'
@@ -167,6 +168,47 @@ describe('size', () => {
     }
     // Without money the largest size is none, and any is too much.
     expect(percentOfSize(draftOf(typed('1')), contextOf({ collateral: 0 }))).toBe(100)
+  })
+
+  it('whatever is typed as price and size has a summary and a place on the slider', () => {
+    const digits = fc
+      .tuple(
+        fc.bigInt({ min: 0n, max: 10n ** 15n }),
+        fc.integer({ min: 0, max: 15 }),
+        fc.integer({ min: 0, max: 5 }),
+      )
+      .map(([value, zeros, decimals]) => {
+        const text = String(value / 10n ** BigInt(zeros))
+        return decimals === 0 ? text : `${text}.${'3'.repeat(decimals)}`
+      })
+    const held = [undefined, positionOf(COIN, 'long', 7, 310), positionOf(COIN, 'short', 900_000, 290)]
+    fc.assert(
+      fc.property(
+        fc.record({
+          price: digits,
+          size: digits,
+          isBuy: fc.boolean(),
+          isLimit: fc.boolean(),
+          inUsd: fc.boolean(),
+          position: fc.constantFrom(...held),
+          collateral: fc.constantFrom(0, 1_000, 4_000_000_000),
+        }),
+        ({ price, size, isBuy, isLimit, inUsd, position, collateral }) => {
+          const context = contextOf({ collateral, ...(position && { position }) })
+          const draft = draftOf(
+            { kind: 'side', isBuy },
+            ...(isLimit ? ([toLimit, { kind: 'price', text: price }] as const) : []),
+            ...(inUsd ? ([{ kind: 'unit', context }] as const) : []),
+            typed(size),
+          )
+          const percent = percentOfSize(draft, context)
+          expect(percent).toBeGreaterThanOrEqual(0)
+          expect(percent).toBeLessThanOrEqual(100)
+          expect(stateOf(draft, context).kind).toMatch(/^(ready|blocked|deposit|idle)$/)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
   })
 
   it('the slider of a reduce-only order ends at the position', () => {

@@ -11,7 +11,7 @@ import {
   type SummaryOrder,
   type SummaryPosition,
 } from '@vest/formulas'
-import { lots, ORDER_VALUE_MAX_USD6, usd6, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
+import { lots, ORDER_VALUE_MAX_USD6, ticks, usd6, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
 import { positionLiquidation } from '../../entities/account/portfolio.ts'
 import { simulateFill, takeLevels, takeWhole } from '../../entities/order/simulateFill.ts'
 import type { Market } from '../../live/index.ts'
@@ -99,9 +99,12 @@ const restingOrder = (
 /** Would the exchange take it, as far as value and margin go? */
 export function isCovered(draft: OrderDraft, context: OrderContext, size: Lots): boolean {
   const price = referencePrice(draft, context) ?? context.mark
-  if (price === undefined || !isInRange(price, size, context.market)) return false
+  if (orderValue(price, size, context) === 0) return false
   return outcomeOf(draft, context, size)?.isCovered ?? false
 }
 
-export const orderValue = (price: Ticks | undefined, size: Lots, market: Market): Usd6 =>
-  price === undefined || !isInRange(price, size, market) ? usd6(0) : valueOf(price, size, market.scale)
+/** Zero for what is beyond the largest order, at its price or at the mark: bought far below it, it is worth more there. */
+export const orderValue = (price: Ticks | undefined, size: Lots, { market, mark }: OrderContext): Usd6 =>
+  price === undefined || !isInRange(ticks(Math.max(price, mark ?? 0)), size, market)
+    ? usd6(0)
+    : valueOf(price, size, market.scale)

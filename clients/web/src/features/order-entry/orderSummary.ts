@@ -31,7 +31,7 @@ export function summarizeOrder(draft: OrderDraft, context: OrderContext): OrderS
   const { market, summary, position, mark } = context
   const price = referencePrice(draft, context)
   const size = sizeOf(draft, context)
-  const value = orderValue(price, size, market)
+  const value = orderValue(price, size, context)
   const outcome = value > 0 ? outcomeOf(draft, context, size) : undefined
   return {
     price,

@@ -105,7 +105,7 @@ function Lists({ positions, open }: { readonly positions: number; readonly open:
           end={tools !== undefined && <span className="flex items-center pr-3 max-md:hidden">{tools}</span>}
         />
         {tools !== undefined && (
-          <div className="flex items-center gap-2 overflow-x-auto px-4 py-2 md:hidden">{tools}</div>
+          <div className="relative flex items-center gap-2 overflow-x-auto px-4 py-2 md:hidden">{tools}</div>
         )}
         <TabPanel value="positions">
           <Positions symbol={undefined} rowHeight={44} />

@@ -19,7 +19,12 @@ export function MarketBar({ market }: { readonly market: Market }) {
       <div className="shrink-0 pr-4">
         <MarketSwitch market={market} row={row} />
       </div>
-      <div className={cx('no-scrollbar flex min-w-0 items-center overflow-x-auto', isStale && 'opacity-50')}>
+      <div
+        className={cx(
+          'no-scrollbar relative flex min-w-0 items-center overflow-x-auto',
+          isStale && 'opacity-50',
+        )}
+      >
         <div className="shrink-0 border-l border-line pr-5 pl-[14px]">
           <p className="flex items-baseline gap-[7px]">
             <MarkPrice market={market} row={row} />

@@ -37,19 +37,21 @@ export function DrawingLayer({ market, view, area }: DrawingLayerProps) {
   const remove = useRemoval(board, drawings)
   usePainting(board, drawings, { market, view })
   useToolInHand(board)
-  useEffect(
-    () =>
-      area.current === null
-        ? undefined
-        : followDrawingPointer({
-            area: area.current,
-            view,
-            board,
-            isDrawing: () => useDrawingTools.getState().tool !== undefined,
-            onDelete: (id) => remove([id]),
-          }),
-    [area, view, board, remove],
-  )
+  useEffect(() => {
+    if (area.current === null) return
+    const stop = followDrawingPointer({
+      area: area.current,
+      view,
+      board,
+      isDrawing: () => useDrawingTools.getState().tool !== undefined,
+      onDelete: (id) => remove([id]),
+    })
+    useDrawingTools.setState({ hasBoard: true })
+    return () => {
+      useDrawingTools.setState({ hasBoard: false })
+      stop()
+    }
+  }, [area, view, board, remove])
 
   const { selectedId, draft } = useFrame(board.state)
   const kept = useFrame(drawings)

@@ -13,23 +13,27 @@ interface RailButton {
   readonly label: string
   readonly glyph: ReactNode
   readonly isPressed?: boolean
+  /** Pressed as soon as its code has come. */
+  readonly isBusy?: boolean
   readonly isDisabled?: boolean
   /** `isByKeyboard`: pressed without a pointer. */
   readonly onPress: (isByKeyboard: boolean) => void
 }
 
-export function DrawingRail() {
+/** `onNear`: a hand or the focus is at the tools; what they need can be fetched. */
+export function DrawingRail({ onNear }: { readonly onNear: () => void }) {
   const { t } = useTranslation()
   const actions = useToolActions()
   const [stop, setStop] = useState(0)
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
-  const { tool, hasMagnet, isHidden, hasDrawings } = actions
+  const { tool, hasBoard, hasMagnet, isHidden, hasDrawings } = actions
   const list: readonly RailButton[] = [
     ...TOOLS.map((one): RailButton => ({
       id: one,
       label: t(`drawing.kind.${one}`),
       glyph: <ToolGlyph tool={one} />,
-      isPressed: tool === one,
+      isPressed: hasBoard && tool === one,
+      isBusy: !hasBoard && tool === one,
       onPress: (isByKeyboard) => actions.choose(one, isByKeyboard),
     })),
     {
@@ -68,9 +72,11 @@ export function DrawingRail() {
       aria-label={t('drawing.tools')}
       aria-orientation="vertical"
       onKeyDown={walk}
+      onPointerEnter={onNear}
+      onFocus={onNear}
       className="no-scrollbar flex w-10 shrink-0 flex-col items-center gap-[2px] overflow-y-auto border-r border-line bg-s1 py-[6px] max-lg:hidden"
     >
-      {list.map(({ id, label, glyph, isPressed, isDisabled = false, onPress }, index) => (
+      {list.map(({ id, label, glyph, isPressed, isBusy = false, isDisabled = false, onPress }, index) => (
         <Tooltip key={id} content={label} side="right">
           <IconButton
             ref={(element) => {
@@ -80,13 +86,15 @@ export function DrawingRail() {
             size={28}
             tabIndex={index === stop ? 0 : -1}
             aria-pressed={isPressed}
+            aria-busy={isBusy || undefined}
             // Not taken out of the way of arrow keys and focus.
             aria-disabled={isDisabled || undefined}
             onFocus={() => setStop(index)}
             onClick={(event) => !isDisabled && onPress(event.detail === 0)}
             className={cx(
               '-outline-offset-2',
-              isPressed === true && 'bg-s4 text-t1',
+              (isPressed === true || isBusy) && 'bg-s4 text-t1',
+              isBusy && 'opacity-80',
               isDisabled && 'opacity-42',
               id === 'magnet' && 'mt-[9px]',
             )}

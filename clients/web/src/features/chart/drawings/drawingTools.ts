@@ -8,6 +8,8 @@ import { isDrawingColour, type DrawingColour, type Tool } from './drawing.ts'
 
 export interface DrawingTools {
   readonly tool: Tool | undefined
+  /** There is something to draw on: before, a tool is chosen but not yet in the hand. */
+  readonly hasBoard: boolean
   /** It was chosen without a pointer: what it draws is placed at once. */
   readonly isByKeyboard: boolean
   readonly hasMagnet: boolean
@@ -24,6 +26,7 @@ const KEY = 'vest.drawingTools'
 
 export const useDrawingTools = create<DrawingTools>()(() => ({
   tool: undefined,
+  hasBoard: false,
   isByKeyboard: false,
   ...readTools(localStore.getItem(KEY)),
   count: 0,

@@ -7,7 +7,7 @@ import type { Tool } from './drawing.ts'
 export const DRAWINGS_HIDDEN = 'drawings'
 
 export function useToolActions() {
-  const { tool, hasMagnet, count, removeAll } = useDrawingTools()
+  const { tool, hasBoard, hasMagnet, count, removeAll } = useDrawingTools()
   const hidden = usePreferences((state) => state.chartHidden)
   const change = usePreferences((state) => state.change)
   const isHidden = hidden.includes(DRAWINGS_HIDDEN)
@@ -17,6 +17,7 @@ export function useToolActions() {
     })
   return {
     tool,
+    hasBoard,
     hasMagnet,
     isHidden,
     hasDrawings: count > 0,
