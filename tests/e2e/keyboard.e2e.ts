@@ -65,7 +65,7 @@ test.describe('the keyboard', () => {
     await expect(page).toHaveURL(/\/trade\/SPY-USD-PERP$/)
     const form = ticket(page)
     await expect(form.getByRole('textbox', { name: 'Size' })).toBeFocused()
-    await expect(form.getByRole('textbox', { name: 'Price', exact: true })).toHaveValue('300')
+    await expect(form.getByRole('textbox', { name: 'Price', exact: true })).toHaveValue('300.00')
     await expect(form.getByRole('radio', { name: 'Long' })).toBeChecked()
     await showList(page, 'Open orders')
     await expect(page.getByRole('table', { name: 'Open orders' }).getByRole('link')).toHaveCount(0)

@@ -3,7 +3,7 @@
  * while the chart fills the screen they are as visible as on the page.
  */
 import { journeyStack } from './journeyStack.ts'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { graveViolations } from './accessibility.ts'
 import { chart, openMenuAt, priceMenu } from './chartPage.ts'
@@ -38,6 +38,25 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
   const along = (from: number, length: number, start: number, size: number): number =>
     Math.max(0, Math.min(from + length, start + size) - Math.max(from, start))
   return along(a.x, a.width, b.x, b.width) * along(a.y, a.height, b.y, b.height)
+}
+
+/** The sockets of a page through a line that can be cut. */
+async function holdSockets(page: Page): Promise<{ cut(): void; mend(): void }> {
+  const open = new Set<WebSocketRoute>()
+  let isCut = false
+  await page.routeWebSocket(/./, (socket) => {
+    if (isCut) return void socket.close()
+    open.add(socket)
+    socket.connectToServer()
+  })
+  return {
+    cut(): void {
+      isCut = true
+      for (const socket of open) void socket.close()
+      open.clear()
+    },
+    mend: () => void (isCut = false),
+  }
 }
 
 const isFull = (page: Page): Promise<boolean> => page.evaluate(() => document.fullscreenElement !== null)
@@ -110,6 +129,7 @@ test.describe('notices', () => {
 
   test('while the chart fills the screen, notices, menus and dialogs are seen over it', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const line = await holdSockets(page)
     await openMarket(page, stack.baseUrl, SYMBOL)
     await expect(chart(page).locator('canvas').first()).toBeVisible()
     const before = await chart(page).boundingBox()
@@ -147,6 +167,28 @@ test.describe('notices', () => {
       await page.keyboard.press('Control+k')
       await expectOnTop(page.getByRole('dialog', { name: 'Command palette' }))
       await page.keyboard.press('Escape')
+    })
+
+    await test.step('a lost connection is told above it', async () => {
+      line.cut()
+      const lost = page.getByText('Connection lost. Prices may be out of date.')
+      await expectOnTop(lost)
+      expect(await overlap(lost, chart(page))).toBe(0)
+      line.mend()
+      await expect(lost).toBeHidden()
+    })
+
+    await test.step('an order begun on it is finished in the ticket', async () => {
+      const price = await openMenuAt(page, 0.6)
+      await priceMenu(page)
+        .getByRole('menuitem', { name: /^Buy limit at/ })
+        .click()
+      await expect.poll(() => isFull(page)).toBe(false)
+      const field = ticket(page).getByRole('textbox', { name: 'Price', exact: true })
+      await expect(field).toHaveValue(price)
+      await expectOnTop(field)
+      await page.getByRole('button', { name: 'Full screen' }).click()
+      await expect.poll(() => isFull(page)).toBe(true)
     })
 
     await test.step('the chart returns to its place, also when its page is left', async () => {

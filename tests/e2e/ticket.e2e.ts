@@ -5,7 +5,7 @@
  */
 import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { formatDecimal, formatDecimalShort, readDecimal, type OrderRow } from '@vest/protocol'
+import { formatDecimal, readDecimal, type OrderRow } from '@vest/protocol'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { until } from '../world/until.ts'
@@ -110,13 +110,13 @@ test.describe('the ticket', () => {
     await test.step('[4.17] price and gain are linked both ways', async () => {
       const entry = readDecimal((await field(form, 'Price').inputValue()).replaceAll(',', ''), DECIMALS)
       await field(form, 'Take profit PnL').fill('20')
-      await expect(field(form, 'Take profit')).toHaveValue(formatDecimalShort(entry + 2_000, DECIMALS))
+      await expect(field(form, 'Take profit')).toHaveValue(formatDecimal(entry + 2_000, DECIMALS))
       await field(form, 'Stop loss PnL').fill('10')
-      await expect(field(form, 'Stop loss')).toHaveValue(formatDecimalShort(entry - 1_000, DECIMALS))
+      await expect(field(form, 'Stop loss')).toHaveValue(formatDecimal(entry - 1_000, DECIMALS))
       await form.getByRole('button', { name: 'PnL in USD, switch' }).first().click()
       await field(form, 'Take profit PnL').fill('10')
       await expect(field(form, 'Take profit')).toHaveValue(
-        formatDecimalShort(Math.floor(entry * 1.1 + 0.5), DECIMALS),
+        formatDecimal(Math.floor(entry * 1.1 + 0.5), DECIMALS),
       )
       await form.getByRole('button', { name: 'PnL in percent, switch' }).first().click()
     })

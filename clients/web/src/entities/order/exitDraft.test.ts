@@ -38,13 +38,13 @@ describe('a take profit or stop loss as typed', () => {
     expect(gainText(typed, 'usd', basis)).toBe('2000.01')
     // 327.39 brings 1,999.85: that is what the price says once nobody types any more.
     expect(gainText(settleExit(typed), 'usd', basis)).toBe('1999.85')
-    expect(withGain('-10', 'percent', basis).priceText).toBe('279')
-    expect(withGain('10', 'percent', basisOf(false)).priceText).toBe('279')
+    expect(withGain('-10', 'percent', basis).priceText).toBe('279.00')
+    expect(withGain('10', 'percent', basisOf(false)).priceText).toBe('279.00')
   })
 
   it('the price stays and the gain follows when the size changes', () => {
     const exit = settleExit(withGain('2070', 'usd', basis))
-    expect(exit.priceText).toBe('328')
+    expect(exit.priceText).toBe('328.00')
     expect(gainText(exit, 'usd', basisOf(true, sized(COIN, 10)))).toBe('180')
   })
 
@@ -52,7 +52,7 @@ describe('a take profit or stop loss as typed', () => {
     expect(acceptExitPrice('3100', basis)).toBe('3100')
     expect(acceptExitPrice('3100.01', basis)).toBeUndefined()
     expect(acceptExitPrice('310.123', basis)).toBeUndefined()
-    expect(withGain('99999999', 'usd', basis).priceText).toBe('3100')
+    expect(withGain('99999999', 'usd', basis).priceText).toBe('3100.00')
   })
 
   it('[5.6] gains have two decimals; a stop loss without a sign is a loss', () => {

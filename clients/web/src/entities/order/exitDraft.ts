@@ -10,7 +10,13 @@ import {
   type ExitPart,
 } from '@vest/formulas'
 import { divFloor, ticks, usd6, type Ticks, type Usd6 } from '@vest/protocol'
-import { acceptNumeric, formatScaled, readNumeric, writeNumeric } from '../../shared/format/index.ts'
+import {
+  acceptNumeric,
+  formatScaled,
+  readNumeric,
+  writeNumeric,
+  writePrice,
+} from '../../shared/format/index.ts'
 
 export type ExitKind = 'takeProfit' | 'stopLoss'
 export type GainUnit = 'usd' | 'percent'
@@ -36,7 +42,7 @@ const PRICE_CAP = 10
 const GAIN_LENGTH_MAX = 14
 
 export const exitAt = (price: Ticks | undefined, priceDecimals: number): ExitDraft => ({
-  priceText: writeNumeric(price, priceDecimals),
+  priceText: writePrice(price, priceDecimals),
 })
 
 /** Undefined where nothing valid was typed, zero included ([5.3]). */

@@ -15,6 +15,7 @@ import { formatPrice, formatSignedMoney, formatSize } from '../../shared/format/
 import { IconButton, Menu, MenuItem, MenuLabel, MenuSeparator, showToast } from '../../ui/index.ts'
 import { planTrigger, setTrigger, type TriggerType } from './changeOrder.ts'
 import { exitPnl, isAtOnce, remainingOf } from './chartLines.ts'
+import { leaveFullScreen } from './useFullScreen.ts'
 import { useSetAlert } from './useSetAlert.ts'
 
 export interface ChartMenuItemsProps {
@@ -27,7 +28,11 @@ export function ChartMenuItems({ market, price, onReset }: ChartMenuItemsProps) 
   const { t } = useTranslation()
   if (price === undefined) return <MenuItem onSelect={onReset}>{t('chart.resetView')}</MenuItem>
   const shown = formatPrice(price, market.priceDecimals)
-  const order = (isBuy: boolean): void => ticketRequests.send({ kind: 'order', isBuy, price })
+  // The ticket is where it is finished and sent.
+  const order = (isBuy: boolean): void => {
+    leaveFullScreen()
+    ticketRequests.send({ kind: 'order', isBuy, price })
+  }
   const copy = (): void =>
     void navigator.clipboard.writeText(priceText(market, price)).then(
       () => showToast({ tone: 'info', title: t('chart.priceCopied', { price: shown }) }),

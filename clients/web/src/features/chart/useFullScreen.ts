@@ -4,8 +4,8 @@
  */
 import { useEffect, useState } from 'react'
 
-/** Below every layer, above header and page. */
-export const FULL_SCREEN = 'fixed inset-0 z-35'
+/** Below every layer, above header and page, and clear of the banners: what they say is true here as well. */
+export const FULL_SCREEN = 'fixed inset-x-0 top-(--banners) bottom-0 z-35'
 
 export function useFullScreen(): { readonly isFull: boolean; readonly toggle: () => void } {
   const [isFull, setIsFull] = useState(false)
@@ -14,12 +14,21 @@ export function useFullScreen(): { readonly isFull: boolean; readonly toggle: ()
     document.addEventListener('fullscreenchange', follow)
     return () => {
       document.removeEventListener('fullscreenchange', follow)
-      if (isPageFull()) void document.exitFullscreen()
+      leaveFullScreen()
     }
   }, [])
-  const toggle = (): void =>
-    void (isPageFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  const toggle = (): void => {
+    if (isPageFull()) return leaveFullScreen()
+    // The banners stand at the top of the page.
+    scrollTo(0, 0)
+    void document.documentElement.requestFullscreen()
+  }
   return { isFull, toggle }
+}
+
+/** For what goes on beside the panel. */
+export function leaveFullScreen(): void {
+  if (isPageFull()) void document.exitFullscreen()
 }
 
 const isPageFull = (): boolean => document.fullscreenElement !== null

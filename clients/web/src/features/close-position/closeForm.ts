@@ -7,7 +7,7 @@ import { divFloor, lots, mulDivFloor, ticks, usd6, type Lots, type Ticks, type U
 import { simulateFill, takeWhole } from '../../entities/order/simulateFill.ts'
 import type { AccountFacts, SummaryPosition } from '@vest/formulas'
 import type { Book, Market } from '../../live/index.ts'
-import { readNumeric, writeNumeric } from '../../shared/format/index.ts'
+import { readNumeric, writeNumeric, writePrice } from '../../shared/format/index.ts'
 
 export interface CloseDraft {
   readonly type: 'MARKET' | 'LIMIT'
@@ -39,7 +39,7 @@ export const chooseType = (
 ): CloseDraft => ({
   ...draft,
   type,
-  priceText: type === 'LIMIT' ? writeNumeric(context.mark, context.market.priceDecimals) : '',
+  priceText: type === 'LIMIT' ? writePrice(context.mark, context.market.priceDecimals) : '',
 })
 
 export const closePrice = (draft: CloseDraft, context: CloseContext): Ticks | undefined => {

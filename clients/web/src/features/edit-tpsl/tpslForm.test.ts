@@ -130,7 +130,7 @@ describe('rows', () => {
     expect(draft.rows.map(({ key, exit }) => [key, exit.priceText])).toEqual([
       ['a', '325'],
       ['added-0', ''],
-      ['d', '340'],
+      ['d', '340.00'],
     ])
     expect(rowSize(draft.rows[0]!, context.position)).toBe(sized(COIN, 10))
     // The stop loss that was taken away is gone already: there is nothing left to cancel.

@@ -8,7 +8,7 @@ import {
   displayNumeric,
   formatMoney,
   formatSize,
-  writeNumeric,
+  writePrice,
 } from '../../shared/format/index.ts'
 import type { Market } from '../../live/index.ts'
 import {
@@ -111,9 +111,7 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
                   type="button"
                   title={t('ticket.markHelp')}
                   className="ml-1 font-medium text-chalk"
-                  onClick={() =>
-                    act({ kind: 'price', text: writeNumeric(context.mark, market.priceDecimals) })
-                  }
+                  onClick={() => act({ kind: 'price', text: writePrice(context.mark, market.priceDecimals) })}
                 >
                   {t('ticket.markButton')}
                 </button>

@@ -12,7 +12,7 @@ import { contextOf, draftOf, EMPTY, MARK, stateOf, toLimit, typed } from './test
 describe('draft', () => {
   it('[4.17] choosing limit presets the mark price and GTC; choosing market clears both', () => {
     const limit = draftOf(toLimit)
-    expect(limit).toMatchObject({ type: 'LIMIT', priceText: '300', timeInForce: 'GTC' })
+    expect(limit).toMatchObject({ type: 'LIMIT', priceText: '300.00', timeInForce: 'GTC' })
     expect(
       reduceOrder(limit, { kind: 'type', type: 'MARKET', mark: at(COIN, MARK), market: COIN }),
     ).toMatchObject({
@@ -85,7 +85,7 @@ describe('what the page asks of the ticket', () => {
 
   it('a price makes it a limit ticket and keeps what was typed', () => {
     const before = draftOf(toLimit, typed('5'), { kind: 'exits', isOn: true })
-    expect(ask({ kind: 'price', price: at(COIN, 290) }, before)).toEqual({ ...before, priceText: '290' })
+    expect(ask({ kind: 'price', price: at(COIN, 290) }, before)).toEqual({ ...before, priceText: '290.00' })
   })
 
   it('a whole order is taken over with its size, take profit and stop loss', () => {
@@ -100,17 +100,17 @@ describe('what the page asks of the ticket', () => {
     expect(ask(whole)).toMatchObject({
       type: 'LIMIT',
       isBuy: false,
-      priceText: '310',
+      priceText: '310.00',
       sizeText: '2',
       hasExits: true,
-      takeProfit: { priceText: '280' },
-      stopLoss: { priceText: '320' },
+      takeProfit: { priceText: '280.00' },
+      stopLoss: { priceText: '320.00' },
     })
     expect(ask({ kind: 'order', isBuy: true, size: sized(COIN, 3) }, ask(whole))).toMatchObject({
       type: 'MARKET',
       isBuy: true,
       sizeText: '3',
-      takeProfit: { priceText: '280' },
+      takeProfit: { priceText: '280.00' },
     })
   })
 })

@@ -6,7 +6,7 @@ import type { SummaryPosition } from '@vest/formulas'
 import type { Lots, Ticks, TimeInForce } from '@vest/protocol'
 import type { ExitDraft, ExitKind, GainUnit } from '../../entities/order/exitDraft.ts'
 import type { Market } from '../../live/index.ts'
-import { writeNumeric } from '../../shared/format/index.ts'
+import { writePrice } from '../../shared/format/index.ts'
 import { NO_EXITS, type OrderContext, type OrderDraft, type TicketType } from './orderDraft.ts'
 import { sizeOf, sizeOfPercent, sizeTextOf } from './orderSize.ts'
 
@@ -44,7 +44,7 @@ export function reduceOrder(draft: OrderDraft, action: OrderAction): OrderDraft 
             ...draft,
             ...NO_EXITS,
             type: 'LIMIT',
-            priceText: writeNumeric(action.mark, action.market.priceDecimals),
+            priceText: writePrice(action.mark, action.market.priceDecimals),
             timeInForce: 'GTC',
           }
         : { ...draft, type: 'MARKET', priceText: '', timeInForce: undefined }

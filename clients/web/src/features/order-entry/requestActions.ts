@@ -2,7 +2,7 @@
 import type { Ticks } from '@vest/protocol'
 import { exitAt } from '../../entities/order/exitDraft.ts'
 import type { OrderRequest, TicketRequest } from '../../entities/order/ticketRequests.ts'
-import { writeNumeric } from '../../shared/format/index.ts'
+import { writePrice } from '../../shared/format/index.ts'
 import type { OrderContext } from './orderDraft.ts'
 import type { OrderAction } from './orderForm.ts'
 
@@ -48,5 +48,5 @@ const typeAction = (type: 'MARKET' | 'LIMIT', { mark, market }: OrderContext): O
 
 const limitAt = (price: Ticks, context: OrderContext): readonly OrderAction[] => [
   typeAction('LIMIT', context),
-  { kind: 'price', text: writeNumeric(price, context.market.priceDecimals) },
+  { kind: 'price', text: writePrice(price, context.market.priceDecimals) },
 ]

@@ -2,7 +2,7 @@
  * Rules of a numeric field ([5.1]): what a keystroke may leave in it, how it becomes an integer, and how
  * it looks when the field is left. While typing the field keeps raw digits; grouping comes on blur.
  */
-import { formatDecimalShort, parseDecimal } from '@vest/protocol'
+import { formatDecimal, formatDecimalShort, parseDecimal } from '@vest/protocol'
 import { group, ungroup } from './format.ts'
 
 export interface NumericRules {
@@ -46,6 +46,10 @@ export function readNumeric(text: string, decimals: number): number | undefined 
 /** Field text of an integer, without trailing zeros, for values that the app itself fills in. */
 export const writeNumeric = (value: number | undefined, decimals: number): string =>
   value === undefined ? '' : formatDecimalShort(value, decimals)
+
+/** A price as a field shows it: with every decimal of its market, as the book beside it does. */
+export const writePrice = (price: number | undefined, decimals: number): string =>
+  price === undefined ? '' : formatDecimal(price, decimals)
 
 /** How the text looks while the field has no focus: grouped, the raw digits untouched. */
 export function displayNumeric(text: string): string {
