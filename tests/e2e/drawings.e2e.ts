@@ -314,6 +314,25 @@ test.describe('drawings', () => {
       await expect(told(one)).toHaveCount(0)
     })
 
+    await test.step('the list has them all: each can go, and comes back when it was a mistake', async () => {
+      await closeNotices(one)
+      await one.getByRole('button', { name: 'Settings' }).click()
+      await one.getByRole('menuitem', { name: 'Price alerts' }).click()
+      const list = one.getByRole('dialog', { name: 'Price alerts' })
+      const rows = list.getByRole('listitem')
+      await expect(rows).toHaveCount(1)
+      await expect(rows).toContainText(/BTC-PERP.*at [\d,.]+ or above.*\+\d+\.\d\d% from the mark/s)
+      expect.soft(await graveViolations(one)).toEqual([])
+      await rows.getByRole('button', { name: /^Remove the alert: BTC-PERP / }).click()
+      await expect(list.getByText('No alerts')).toBeVisible()
+      for (const page of [one, other]) await expect(alerts(page)).toHaveCount(0)
+      await one.getByRole('button', { name: 'Undo' }).click()
+      await expect(rows).toHaveCount(1)
+      await rows.getByRole('link', { name: 'BTC-PERP' }).click()
+      await expect(list).toBeHidden()
+      for (const page of [one, other]) await expect(alerts(page)).toHaveCount(1)
+    })
+
     await test.step('one above the mark and one below it: whichever comes first is told by one tab alone', async () => {
       await closeNotices(one)
       // Minutes fill the height with what an hour has moved: a few px are soon crossed.

@@ -19,6 +19,9 @@ ROUTES=trade,markets limits the routes, SCENES=order-entry,fills/error the scene
 CHROMIUM_PATH names the browser (default /usr/bin/chromium).
 `
 
+/** What is on its way has arrived. */
+const STILL = { animations: 'disabled' } as const
+
 export async function main(argv: readonly string[]): Promise<number> {
   const [outDir] = argv
   if (outDir === undefined || argv.includes('--help')) {
@@ -47,7 +50,7 @@ async function photographRoutes(browser: Browser, outDir: string): Promise<numbe
       for (const [name, path] of routes) {
         await page.goto(`${running ?? stack!.baseUrl}${path}`)
         await settled(page)
-        await page.screenshot({ path: join(outDir, `${name}-${look}.png`) })
+        await page.screenshot({ ...STILL, path: join(outDir, `${name}-${look}.png`) })
       }
       return routes.length
     })
@@ -67,7 +70,7 @@ async function photographGallery(browser: Browser, outDir: string): Promise<numb
       for (const scene of scenes) {
         await openScene(page, gallery, scene, appearance)
         const name = `${scene.replace('/', '-')}-${look}.png`
-        await page.screenshot({ path: join(outDir, 'gallery', name), fullPage: true })
+        await page.screenshot({ ...STILL, path: join(outDir, 'gallery', name), fullPage: true })
       }
       return scenes.length
     })

@@ -7,7 +7,7 @@ import { ListingNotices } from '../features/announce-listings/index.ts'
 import { DemoWallet } from '../features/demo-wallet/index.ts'
 import { OrderNotices } from '../features/notify-orders/index.ts'
 import { TransferNotices } from '../features/notify-transfers/index.ts'
-import { AlertNotices } from '../features/price-alerts/index.ts'
+import { AlertNotices, AlertsHost } from '../features/price-alerts/index.ts'
 import { SessionEffects } from '../features/sign-in/index.ts'
 import { ToastStack } from '../ui/index.ts'
 import { ArmedBadge } from './ArmedBadge.tsx'
@@ -23,6 +23,7 @@ export function LateParts() {
       <TransferNotices />
       <ListingNotices />
       <AlertNotices />
+      <AlertsHost />
       <LiveAnnouncer />
       <SessionEffects />
       <DemoWallet />

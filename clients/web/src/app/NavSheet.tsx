@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
 import { useSession } from '../entities/session/index.ts'
+import { openAlerts } from '../features/price-alerts/index.ts'
 import { LANGUAGES } from '../shared/i18n/index.ts'
 import { Button, cx, Dialog, Segmented, Switch } from '../ui/index.ts'
 import { FeedIcon } from './FeedIcon.tsx'
@@ -77,6 +78,17 @@ export function NavSheet({ onClose, path }: NavSheetProps) {
             onChange={choose}
           />
         </div>
+        <button
+          type="button"
+          className={cx(row, 'text-left')}
+          onClick={() => {
+            onClose()
+            openAlerts()
+          }}
+        >
+          {t('alert.title')}
+          <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" className="text-t2" />
+        </button>
         <button
           type="button"
           className={cx(row, 'text-left')}

@@ -8,6 +8,7 @@ import { useHotkey } from '../entities/hotkeys/index.ts'
 import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
 import { useSession } from '../entities/session/index.ts'
 import { CommandPalette, type Command } from '../features/command-palette/index.ts'
+import { openAlerts } from '../features/price-alerts/index.ts'
 import { openHotkeys } from './HotkeyOverlay.tsx'
 import { LEGAL_ITEMS, MORE_ITEMS, NAV_ITEMS } from './navItems.ts'
 import { openPalette, closePalette, usePalette } from './palette.ts'
@@ -64,6 +65,7 @@ function useCommands(): readonly Command[] {
       () => choose(language === 'en' ? 'zh' : 'en'),
       t('settings.language'),
     ),
+    action('alerts', t('alert.title'), openAlerts),
     action('preferences', t('settings.preferences'), openPreferences),
     action('hotkeys', t('settings.hotkeys'), openHotkeys, t('hotkeys.title')),
   ]

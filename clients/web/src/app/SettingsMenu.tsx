@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { chosenTheme, PALETTES, usePreferences } from '../entities/preferences/index.ts'
+import { openAlerts } from '../features/price-alerts/index.ts'
 import { LANGUAGES } from '../shared/i18n/index.ts'
 import {
   IconButton,
@@ -57,6 +58,7 @@ export function SettingsMenu() {
       />
       <MenuSeparator />
       <MenuItem onSelect={openPalette}>{t('palette.title')}</MenuItem>
+      <MenuItem onSelect={openAlerts}>{t('alert.title')}</MenuItem>
       <MenuItem onSelect={openPreferences}>{t('settings.preferences')}</MenuItem>
       <MenuItem onSelect={openHotkeys}>{t('settings.hotkeys')}</MenuItem>
       <MenuSeparator />

@@ -44,9 +44,6 @@ export function useFocusReturn() {
   }
 }
 
-const isOnToast = ({ target }: Event): boolean =>
-  target instanceof Element && target.closest('.toasts') !== null
-
 const WIDTH = { 400: 'md:w-[400px]', 440: 'md:w-[440px]', 480: 'md:w-[480px]' } as const
 
 export function Dialog({
@@ -69,8 +66,7 @@ export function Dialog({
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           {...focusReturn}
-          // A notice that is read or closed lies over the dialog and is no way out of it.
-          onInteractOutside={(event) => (isLocked || isOnToast(event)) && event.preventDefault()}
+          onInteractOutside={(event) => isLocked && event.preventDefault()}
           onEscapeKeyDown={(event) => isLocked && event.preventDefault()}
           className={cx(
             'fixed z-50 flex flex-col overflow-hidden border-line-2 bg-s2 shadow-dlg outline-none',

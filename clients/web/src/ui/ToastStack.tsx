@@ -1,8 +1,10 @@
 /**
  * The toast stack: top right under the ticker and beside the order ticket (`.toasts` in app.css), newest on top. What
- * does not fit is folded into a count, which unfolds it: three are visible, one on a small screen.
+ * does not fit is folded into a count, which unfolds it: three are visible, one on a small screen. What is pressed here
+ * is pressed within whatever dialog or menu is open, and is no way out of it.
  */
 import { Check, Clock, Info, TriangleAlert, X } from 'lucide-react'
+import { DismissableLayer } from 'radix-ui/internal'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './Button.tsx'
@@ -35,38 +37,42 @@ export function ToastStack({ closeLabel, regionLabel, moreLabel, fewerLabel }: T
   const folded = toasts.length - visible
   if (isUnfolded && folded <= 0) setIsUnfolded(false)
   return (
-    <section
-      aria-label={regionLabel}
-      className={cx(
-        'toasts pointer-events-none fixed z-70 flex max-h-[calc(100dvh-144px)] flex-col gap-2',
-        isUnfolded && 'overflow-y-auto',
-      )}
-      onPointerEnter={() => setIsPaused(true)}
-      onPointerLeave={() => setIsPaused(false)}
-      onFocus={() => setIsPaused(true)}
-      onBlur={() => setIsPaused(false)}
-    >
-      {toasts.slice(0, isUnfolded ? undefined : visible).map((toast) => (
-        <ToastCard
-          key={toast.key}
-          toast={toast}
-          durationMs={toast.durationMs}
-          isPaused={isPaused}
-          closeLabel={closeLabel}
-          onDismiss={() => dismiss(toast.key)}
-        />
-      ))}
-      {folded > 0 && (
-        <button
-          type="button"
-          aria-expanded={isUnfolded}
-          onClick={() => setIsUnfolded(!isUnfolded)}
-          className="pointer-events-auto self-end rounded-[6px] border border-line-2 bg-s2 px-3 py-1 text-dense text-t2 shadow-pop"
-        >
-          {isUnfolded ? fewerLabel : moreLabel(folded)}
-        </button>
-      )}
-    </section>
+    <DismissableLayer.Branch asChild>
+      <section
+        aria-label={regionLabel}
+        // Each notice says for itself how it is told. That there is a word here keeps dialogs from hiding them.
+        aria-live="off"
+        className={cx(
+          'toasts pointer-events-none fixed z-70 flex max-h-[calc(100dvh-144px)] flex-col gap-2',
+          isUnfolded && 'overflow-y-auto',
+        )}
+        onPointerEnter={() => setIsPaused(true)}
+        onPointerLeave={() => setIsPaused(false)}
+        onFocus={() => setIsPaused(true)}
+        onBlur={() => setIsPaused(false)}
+      >
+        {toasts.slice(0, isUnfolded ? undefined : visible).map((toast) => (
+          <ToastCard
+            key={toast.key}
+            toast={toast}
+            durationMs={toast.durationMs}
+            isPaused={isPaused}
+            closeLabel={closeLabel}
+            onDismiss={() => dismiss(toast.key)}
+          />
+        ))}
+        {folded > 0 && (
+          <button
+            type="button"
+            aria-expanded={isUnfolded}
+            onClick={() => setIsUnfolded(!isUnfolded)}
+            className="pointer-events-auto self-end rounded-[6px] border border-line-2 bg-s2 px-3 py-1 text-dense text-t2 shadow-pop"
+          >
+            {isUnfolded ? fewerLabel : moreLabel(folded)}
+          </button>
+        )}
+      </section>
+    </DismissableLayer.Branch>
   )
 }
 

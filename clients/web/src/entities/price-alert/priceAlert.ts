@@ -1,5 +1,5 @@
 /** A price of a market that the trader wants to hear of when the mark reaches it. */
-import { ticks, type Ticks } from '@vest/protocol'
+import { mulDivTrunc, ticks, type Ticks } from '@vest/protocol'
 
 export interface PriceAlert {
   readonly id: string
@@ -11,6 +11,10 @@ export interface PriceAlert {
 
 export const isReached = ({ price, isAbove }: PriceAlert, mark: Ticks): boolean =>
   isAbove ? mark >= price : mark <= price
+
+/** From the mark to its price, in percent of the mark with 2 decimals, toward zero. */
+export const alertDistancePercent2 = ({ price }: Pick<PriceAlert, 'price'>, mark: Ticks): number =>
+  mulDivTrunc(price - mark, 10_000, mark)
 
 /** As local storage holds it; undefined where it is none. */
 export function readAlert(value: Readonly<Record<string, unknown>>): PriceAlert | undefined {

@@ -3,7 +3,7 @@ import { ticks } from '@vest/protocol'
 import { describe, expect, it, vi } from 'vitest'
 import { at, BTC, COIN } from '../../testing/fixtures.ts'
 import { memoryStorage } from '../../testing/memoryStorage.ts'
-import { isReached, readAlert, type PriceAlert } from './priceAlert.ts'
+import { alertDistancePercent2, isReached, readAlert, type PriceAlert } from './priceAlert.ts'
 import { ALERTS_MAX, createPriceAlerts } from './priceAlerts.ts'
 
 const alert = (id: string, change: Partial<PriceAlert> = {}): PriceAlert => ({
@@ -22,6 +22,11 @@ describe('an alert', () => {
       [312.49, 312.5, 312.51].map((mark) => isReached(alert('a', { isAbove }), at(COIN, mark)))
     expect(reached(true)).toEqual([false, true, true])
     expect(reached(false)).toEqual([true, true, false])
+  })
+
+  it('says how far the mark is from it, toward zero', () => {
+    const away = (price: number): number => alertDistancePercent2({ price: at(COIN, price) }, at(COIN, 300))
+    expect([310, 290, 300, 300.01, 299.99].map(away)).toEqual([333, -333, 0, 0, 0].map((n) => n + 0))
   })
 
   it('moved to the other side of the mark it is reached from there', () => {

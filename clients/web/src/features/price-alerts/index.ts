@@ -1,1 +1,2 @@
 export { AlertNotices } from './AlertNotices.tsx'
+export { AlertsHost, openAlerts } from './AlertsHost.tsx'
