@@ -3,11 +3,12 @@
  * while the chart fills the screen they are as visible as on the page.
  */
 import { journeyStack } from './journeyStack.ts'
-import { expect, test, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { graveViolations } from './accessibility.ts'
 import { chart, openMenuAt, priceMenu } from './chartPage.ts'
 import { SIZES } from './routes.ts'
+import { holdSockets } from './socketLine.ts'
 import { closeNotices, deposit, dialog, openMarket, signIn, ticket } from './traderPage.ts'
 
 const SYMBOL = 'SPY-USD-PERP'
@@ -38,25 +39,6 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
   const along = (from: number, length: number, start: number, size: number): number =>
     Math.max(0, Math.min(from + length, start + size) - Math.max(from, start))
   return along(a.x, a.width, b.x, b.width) * along(a.y, a.height, b.y, b.height)
-}
-
-/** The sockets of a page through a line that can be cut. */
-async function holdSockets(page: Page): Promise<{ cut(): void; mend(): void }> {
-  const open = new Set<WebSocketRoute>()
-  let isCut = false
-  await page.routeWebSocket(/./, (socket) => {
-    if (isCut) return void socket.close()
-    open.add(socket)
-    socket.connectToServer()
-  })
-  return {
-    cut(): void {
-      isCut = true
-      for (const socket of open) void socket.close()
-      open.clear()
-    },
-    mend: () => void (isCut = false),
-  }
 }
 
 const isFull = (page: Page): Promise<boolean> => page.evaluate(() => document.fullscreenElement !== null)

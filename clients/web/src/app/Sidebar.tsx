@@ -135,7 +135,7 @@ function WatchRow({ symbol }: { readonly symbol: string }) {
       >
         <MarketLogo base={market.base} size={20} />
         <span className="flex-1 truncate font-medium">{market.label}</span>
-        <span className="text-right leading-[14px]">
+        <span className="live-price text-right leading-[14px]">
           {formatPrice(ticker?.markPrice, market.priceDecimals)}
           <br />
           <ChangePercent ticker={ticker} className="text-caption leading-[14px]" />

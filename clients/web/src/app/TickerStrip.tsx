@@ -82,7 +82,7 @@ function Item({ row, isCopy = false }: { readonly row: MarketRow; readonly isCop
       >
         <MarketLogo base={base} size={14} />
         <span className="font-medium">{base}</span>
-        <ChangePercent ticker={ticker} />
+        <ChangePercent ticker={ticker} className="live-price" />
       </Link>
     </li>
   )

@@ -47,7 +47,7 @@ export function PositionCard({ row, close, share, onEditTpsl }: PositionCardProp
               <span className="text-t3">{market.base}</span>
             </p>
           </div>
-          <p className={`shrink-0 text-right ${signClass(row.unrealizedPnl)}`}>
+          <p className={`live-price shrink-0 text-right ${signClass(row.unrealizedPnl)}`}>
             <span className="block font-medium">
               <Explained number={{ kind: 'pnl', symbol: market.symbol }}>
                 {formatSignedMoney(row.unrealizedPnl)}
@@ -62,9 +62,11 @@ export function PositionCard({ row, close, share, onEditTpsl }: PositionCardProp
       <div className="mt-[6px] flex items-center justify-between gap-3">
         <dl className={cx('flex min-w-0 flex-wrap gap-x-5 gap-y-1', row.isHalted && 'text-t3')}>
           <CardFigure label={t('positions.markPrice')}>
-            {formatPrice(row.markPrice, market.priceDecimals)}
+            <span className="live-price">{formatPrice(row.markPrice, market.priceDecimals)}</span>
           </CardFigure>
-          <CardFigure label={t('positions.value')}>{formatMoney(row.value)}</CardFigure>
+          <CardFigure label={t('positions.value')}>
+            <span className="live-price">{formatMoney(row.value)}</span>
+          </CardFigure>
           <CardFigure label={t('positions.funding')}>
             <span className={signClass(row.funding)}>
               <Explained number={{ kind: 'funding', symbol: market.symbol }}>
@@ -103,7 +105,7 @@ export function PositionLine({ row }: { readonly row: PositionRow }) {
         </span>
         <Badge>{row.leverage}X</Badge>
         <span className="flex-1" />
-        <span className={`font-medium ${signClass(row.unrealizedPnl)}`}>
+        <span className={`live-price font-medium ${signClass(row.unrealizedPnl)}`}>
           {formatSignedMoney(row.unrealizedPnl)}
         </span>
         <Badge tone={row.roePercent2 > 0 ? 'up' : row.roePercent2 < 0 ? 'down' : 'neutral'}>

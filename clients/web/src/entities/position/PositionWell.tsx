@@ -26,8 +26,10 @@ export function PositionWell({ row }: { readonly row: PositionRow }) {
         </p>
       </div>
       <div className="text-right">
-        <p>{formatPrice(row.markPrice, market.priceDecimals)}</p>
-        <p className={`text-dense ${signClass(row.unrealizedPnl)}`}>{formatSignedMoney(row.unrealizedPnl)}</p>
+        <p className="live-price">{formatPrice(row.markPrice, market.priceDecimals)}</p>
+        <p className={`live-price text-dense ${signClass(row.unrealizedPnl)}`}>
+          {formatSignedMoney(row.unrealizedPnl)}
+        </p>
       </div>
     </div>
   )

@@ -141,7 +141,7 @@ function positionColumns(
       id: 'value',
       head: t('positions.value'),
       sortValue: (row) => row.value,
-      cell: (row) => formatMoney(row.value),
+      cell: (row) => <span className="live-price">{formatMoney(row.value)}</span>,
     },
     {
       id: 'entry',
@@ -151,7 +151,9 @@ function positionColumns(
     {
       id: 'mark',
       head: t('positions.markPrice'),
-      cell: ({ markPrice, market }) => formatPrice(markPrice, market.priceDecimals),
+      cell: ({ markPrice, market }) => (
+        <span className="live-price">{formatPrice(markPrice, market.priceDecimals)}</span>
+      ),
     },
     {
       id: 'liquidation',
@@ -233,7 +235,7 @@ function PnlCell({ row, share }: { readonly row: PositionRow; readonly share: Re
   const { unrealizedPnl, roePercent2, market } = row
   return (
     <span className="inline-flex items-center gap-[6px]">
-      <span className={`leading-[14px] ${signClass(unrealizedPnl)}`}>
+      <span className={`live-price leading-[14px] ${signClass(unrealizedPnl)}`}>
         <span className="font-medium">
           <Explained number={{ kind: 'pnl', symbol: market.symbol }}>
             {formatSignedMoney(unrealizedPnl)}

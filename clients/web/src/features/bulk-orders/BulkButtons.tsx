@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { SignedMoney } from '../../entities/account/SignedMoney.tsx'
-import { useOrders } from '../../entities/order/index.ts'
+import { useOrders, useStaleConfirm } from '../../entities/order/index.ts'
 import { Side } from '../../entities/position/Side.tsx'
 import { useSession } from '../../entities/session/index.ts'
 import { MarketSize } from '../../entities/trading/index.ts'
@@ -97,7 +97,9 @@ function BulkButton({
   const client = useSession((state) => state.client)
   const [isAsking, setIsAsking] = useState(false)
   const [isSending, setIsSending] = useState(false)
+  const stale = useStaleConfirm()
   const send = (): void => {
+    if (!stale.mayGo(action === 'closeAll')) return
     setIsSending(true)
     void runBulk(action, { client, live, t, symbol })
       .then((isTaken) => isTaken && setIsAsking(false))
@@ -116,9 +118,12 @@ function BulkButton({
         title={title}
         closeLabel={t('common.close')}
         footer={
-          <Button variant="ink" size="xl" isBusy={isSending} isDisabled={count === 0} onClick={send}>
-            {submit}
-          </Button>
+          <>
+            <Button variant="ink" size="xl" isBusy={isSending} isDisabled={count === 0} onClick={send}>
+              {submit}
+            </Button>
+            {stale.notice}
+          </>
         }
       >
         <p className="mb-3 text-body text-t2">{text}</p>

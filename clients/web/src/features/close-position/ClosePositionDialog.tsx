@@ -6,7 +6,7 @@ import { sizeText } from '@vest/sdk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signClass, usePortfolio, type PositionRow } from '../../entities/account/index.ts'
-import { submitOrder } from '../../entities/order/index.ts'
+import { submitOrder, useStaleConfirm } from '../../entities/order/index.ts'
 import { PositionDialog, PositionWell } from '../../entities/position/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
@@ -36,6 +36,8 @@ export interface ClosePositionDialogProps {
   readonly onClose: () => void
 }
 
+const REASON = { invalidPrice: 'invalidLimitPrice', marketClosed: 'marketClosed' } as const
+
 export function ClosePositionDialog({ symbol, onClose }: ClosePositionDialogProps) {
   const { t } = useTranslation()
   return (
@@ -63,8 +65,16 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
   const book = useFrame(live.focus, (focus) => (focus.symbol === market.symbol ? focus.book : undefined))
   const [draft, setDraft] = useState(() => fullClose(market, row))
   const [isSending, setIsSending] = useState(false)
+  const stale = useStaleConfirm()
   if (facts === undefined || position === undefined) return null
-  const context: CloseContext = { market, mark: row.markPrice, position, facts, book }
+  const context: CloseContext = {
+    market,
+    mark: row.markPrice,
+    position,
+    facts,
+    book,
+    isHalted: row.isHalted,
+  }
   const summary = summarizeClose(draft, context)
   const state = closeState(draft, context, summary)
   const isBuy = !row.isLong
@@ -74,7 +84,7 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
       draft.type === 'LIMIT'
         ? closePrice(draft, context)
         : defaultLimitPrice({ mark: row.markPrice, isBuy, slippageBps: defaultSlippageBps(market.symbol) })
-    if (state.kind !== 'ready' || limit === undefined) return
+    if (state.kind !== 'ready' || limit === undefined || !stale.mayGo(draft.type === 'MARKET')) return
     setIsSending(true)
     const intent = {
       symbol: market.symbol,
@@ -147,13 +157,13 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
       <div className="rounded-[8px] bg-s3 px-[14px] py-3">
         {draft.type === 'MARKET' ? (
           <KeyValue label={t('closePosition.markPrice')}>
-            {formatPrice(row.markPrice, market.priceDecimals)}
+            <span className="live-price">{formatPrice(row.markPrice, market.priceDecimals)}</span>
           </KeyValue>
         ) : (
           <KeyValue label={t('closePosition.orderValue')}>{formatMoney(summary.value)}</KeyValue>
         )}
         <KeyValue label={t('closePosition.estPnl')}>
-          <span className={signClass(summary.pnl)}>{formatSignedMoney(summary.pnl)}</span>
+          <span className={`live-price ${signClass(summary.pnl)}`}>{formatSignedMoney(summary.pnl)}</span>
         </KeyValue>
         <KeyValue label={t('closePosition.positionAfter')}>
           {summary.positionAfter === undefined ? (
@@ -168,15 +178,24 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
           )}
         </KeyValue>
       </div>
-      {state.kind === 'invalidPrice' ? (
-        <Button size="xl" reason={t('orderState.invalidLimitPrice')} />
+      {state.kind === 'invalidPrice' || state.kind === 'marketClosed' ? (
+        <Button size="xl" reason={t(`orderState.${REASON[state.kind]}`)} />
       ) : (
-        <Button size="xl" variant="ink" isBlocked={state.kind === 'idle'} isBusy={isSending} onClick={submit}>
-          {t('closePosition.submit', {
-            size: formatSize(summary.size, market.sizeDecimals),
-            base: market.base,
-          })}
-        </Button>
+        <div>
+          <Button
+            size="xl"
+            variant="ink"
+            isBlocked={state.kind === 'idle'}
+            isBusy={isSending}
+            onClick={submit}
+          >
+            {t('closePosition.submit', {
+              size: formatSize(summary.size, market.sizeDecimals),
+              base: market.base,
+            })}
+          </Button>
+          {stale.notice}
+        </div>
       )}
     </div>
   )

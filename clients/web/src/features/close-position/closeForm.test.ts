@@ -33,6 +33,7 @@ function contextOf(side: 'long' | 'short' = 'long'): CloseContext {
     position: portfolio.factOf.get(COIN.symbol)!,
     facts: portfolio.facts!,
     book: undefined,
+    isHalted: false,
   }
 }
 
@@ -98,5 +99,11 @@ describe('close dialog', () => {
       '13124.16',
       sized(COIN, 42),
     ])
+  })
+
+  it('in a halted market nothing can be closed, whatever is typed', () => {
+    const context = { ...contextOf(), isHalted: true }
+    for (const draft of [fullClose(COIN, context.position), priced(context, '1')])
+      expect(stateOf(draft, context)).toEqual({ kind: 'marketClosed' })
   })
 })

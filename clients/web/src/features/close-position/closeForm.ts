@@ -22,6 +22,7 @@ export interface CloseContext {
   readonly position: SummaryPosition
   readonly facts: AccountFacts
   readonly book: Book | undefined
+  readonly isHalted: boolean
 }
 
 /** The whole position, at the market: what most people came for. */
@@ -117,13 +118,16 @@ export function summarizeClose(draft: CloseDraft, context: CloseContext): CloseS
 
 export type CloseState =
   | { readonly kind: 'ready' }
+  /** Nothing is taken in a halted market, closes neither. */
+  | { readonly kind: 'marketClosed' }
   /** Zero or above the position: disabled with the normal label. */
   | { readonly kind: 'idle'; readonly isTooLarge: boolean }
   | { readonly kind: 'invalidPrice'; readonly hint: 'halfLong' | 'outOfRange' }
 
 /** Disabled if the size is zero or above the position; a limit price out of its band is named ([5.5]). */
 export function closeState(draft: CloseDraft, context: CloseContext, summary: CloseSummary): CloseState {
-  const { mark, position } = context
+  const { mark, position, isHalted } = context
+  if (isHalted) return { kind: 'marketClosed' }
   if (draft.type === 'LIMIT') {
     const price = closePrice(draft, context)
     if (price === undefined) return { kind: 'invalidPrice', hint: 'outOfRange' }

@@ -5,7 +5,7 @@
 import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { divFloor, ticks, type Ticks } from '@vest/protocol'
-import { useFrame, useLive, type Market } from '../../live/index.ts'
+import type { Market } from '../../live/index.ts'
 import { formatPercent, formatPrice, spoken } from '../../shared/format/index.ts'
 import { cx, Skeleton, useElementSize } from '../../ui/index.ts'
 import { sizeIn, unitName, worthText, type BookUnit } from './bookUnits.ts'
@@ -17,15 +17,13 @@ const READING_PX = 52
 
 export function DepthChart({ market, unit }: { readonly market: Market; readonly unit: BookUnit }) {
   const { t } = useTranslation()
-  const live = useLive()
   const book = useDeepBook(market)
-  const isStale = useFrame(live.connection, (connection) => connection.isStale)
   const curve = useMemo(() => (book === undefined ? undefined : depthCurve(book)), [book])
   if (book === undefined) return <Skeleton className="m-3 h-[calc(100%-24px)]" />
   if (curve === undefined)
     return <p className="px-3 py-6 text-center text-dense text-t2">{t('book.oneSided')}</p>
   return (
-    <div className={cx('h-full overflow-hidden', isStale && 'opacity-50')}>
+    <div className="live-price h-full overflow-hidden">
       <Depth curve={curve} market={market} unit={unit} />
     </div>
   )

@@ -26,12 +26,10 @@ export interface OrderBookProps {
 
 export function OrderBook({ market, step, unit, totals }: OrderBookProps) {
   const { t } = useTranslation()
-  const live = useLive()
   const helpId = useId()
   const [ref, { height }] = useElementSize<HTMLDivElement>()
   // Between 1024 and 1280 px there is room for price and size only.
   const isNarrow = useMediaQuery('(max-width: 1279px)')
-  const isStale = useFrame(live.connection, (connection) => connection.isStale)
   const rows = rowsPerSide(height + 36, BOOK_ROW_PX)
   const view = useBookView({ market, step, totals, rows })
   const { current, shown, handlers } = useLevelWalk(view)
@@ -61,7 +59,7 @@ export function OrderBook({ market, step, unit, totals }: OrderBookProps) {
   )
   const shownRow = view === undefined || shown === undefined ? undefined : rowAt(view, shown.place)
   return (
-    <div ref={ref} className={cx('h-full overflow-hidden', isStale && 'opacity-50')}>
+    <div ref={ref} className="live-price h-full overflow-hidden">
       {view === undefined ? (
         <BookSkeleton rows={rows} />
       ) : (

@@ -160,11 +160,7 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
       </div>
       <div className="sticky bottom-0 z-10 border-line bg-s2 px-4 pb-[10px] [@media(max-height:799px)]:border-t [@media(max-height:799px)]:pt-[10px]">
         <SubmitButton model={model} market={market} />
-        {model.asksAgain && (
-          <p role="status" className="mt-1 text-caption text-warn">
-            {t('ticket.confirmStale')}
-          </p>
-        )}
+        {model.staleNotice}
       </div>
       <div className="px-4 pb-3">
         <OrderReceipt model={model} market={market} summary={summary} />

@@ -1,7 +1,7 @@
 /** Joins the ticket's form to the stores: context from live data, actions to the reducer, submission. */
 import { defaultSlippageBps, formatDecimal } from '@vest/protocol'
 import { priceText, sizeText, type OrderIntent } from '@vest/sdk'
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { profitPercentOf, usePortfolio } from '../../entities/account/index.ts'
 import { useTicker } from '../../entities/market/index.ts'
@@ -12,6 +12,7 @@ import {
   ticketRequests,
   type ExitOrder,
   type SubmitOrderInput,
+  useStaleConfirm,
 } from '../../entities/order/index.ts'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import { useSession } from '../../entities/session/index.ts'
@@ -34,7 +35,7 @@ export interface OrderEntryModel {
   readonly state: OrderState
   readonly isSending: boolean
   /** Prices are stale and a market order waits for a second press. */
-  readonly asksAgain: boolean
+  readonly staleNotice: ReactNode
   readonly act: (action: OrderAction) => void
   readonly submit: () => void
 }
@@ -60,9 +61,8 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
     [draft, isPending],
   )
   const state = orderState(draft, context, summary)
-  const isStale = useFrame(live.connection, (connection) => connection.isStale)
+  const stale = useStaleConfirm()
   const [isSending, setIsSending] = useState(false)
-  const [asksAgain, setAsksAgain] = useState(false)
 
   // A reduce-only tick without a position to reduce means nothing ([4.17]).
   const hasPosition = context.position !== undefined
@@ -70,27 +70,20 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
     if (!hasPosition) act({ kind: 'position', position: undefined })
   }, [hasPosition])
   useEffect(() => change({ sizeUnit: draft.sizeUnit }), [change, draft.sizeUnit])
-  useEffect(() => {
-    if (!isStale) setAsksAgain(false)
-  }, [isStale])
+  const { mayGo } = stale
   const submit = useCallback(() => {
-    if (state.kind !== 'ready' || isSending) return
-    if (isStale && draft.type === 'MARKET' && !asksAgain) {
-      setAsksAgain(true)
-      return
-    }
-    setAsksAgain(false)
+    if (state.kind !== 'ready' || isSending || !mayGo(draft.type === 'MARKET')) return
     setIsSending(true)
     void send({ client, live, t, market }, draft, summary)
       .then((isTaken) => {
         if (isTaken) act({ kind: 'submitted' })
       })
       .finally(() => setIsSending(false))
-  }, [state.kind, isSending, isStale, asksAgain, draft, summary, market, client, live, t])
+  }, [state.kind, isSending, mayGo, draft, summary, market, client, live, t])
 
   useTicketRequests(market, context, act, submit, onFilled)
 
-  return { draft, context, summary, percent, state, isSending, asksAgain, act, submit }
+  return { draft, context, summary, percent, state, isSending, staleNotice: stale.notice, act, submit }
 }
 
 function useOrderContext(market: Market): OrderContext {

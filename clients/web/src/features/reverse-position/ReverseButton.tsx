@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio, type PositionRow } from '../../entities/account/index.ts'
 import { SignedMoney } from '../../entities/account/SignedMoney.tsx'
-import { marginRatioOf, submitOrder } from '../../entities/order/index.ts'
+import { marginRatioOf, submitOrder, useStaleConfirm } from '../../entities/order/index.ts'
 import { Side } from '../../entities/position/Side.tsx'
 import { useSession } from '../../entities/session/index.ts'
 import { MarketSize } from '../../entities/trading/index.ts'
@@ -53,10 +53,12 @@ function Reversal({ row, onDone }: { readonly row: PositionRow; readonly onDone:
   const account = useFrame(live.account, (state) => state.account)
   const book = useFrame(live.focus, (focus) => (focus.symbol === market.symbol ? focus.book : undefined))
   const [isSending, setIsSending] = useState(false)
+  const stale = useStaleConfirm()
   if (facts === undefined || position === undefined) return null
   const initMarginRatio = marginRatioOf(account, market)
   const reversal = reversalOf({ market, mark: row.markPrice, position, facts, book, initMarginRatio })
   const send = (): void => {
+    if (!stale.mayGo(true)) return
     setIsSending(true)
     const intent = {
       symbol: market.symbol,
@@ -112,6 +114,7 @@ function Reversal({ row, onDone }: { readonly row: PositionRow; readonly onDone:
       >
         {t(reversal.isBuy ? 'reverse.toLong' : 'reverse.toShort')}
       </Button>
+      {stale.notice}
     </>
   )
 }

@@ -63,14 +63,14 @@ const priceColumn = (t: TFunction): DataColumn<MarketRow> => ({
   head: t('market.markPrice'),
   sortValue: ({ ticker, market }) => comparablePrice(ticker?.markPrice, market),
   cell: ({ ticker, market }) => (
-    <span className="font-medium">{formatPrice(ticker?.markPrice, market.priceDecimals)}</span>
+    <span className="live-price font-medium">{formatPrice(ticker?.markPrice, market.priceDecimals)}</span>
   ),
 })
 const changeColumn = (t: TFunction): DataColumn<MarketRow> => ({
   id: 'change',
   head: t('market.change24h'),
   sortValue: (row) => row.ticker?.priceChangePercent4,
-  cell: ({ ticker }) => <ChangePercent ticker={ticker} className="font-medium" />,
+  cell: ({ ticker }) => <ChangePercent ticker={ticker} className="live-price font-medium" />,
 })
 const fundingColumn = (t: TFunction): DataColumn<MarketRow> => ({
   id: 'funding',
@@ -206,7 +206,7 @@ export function MarketCard({
             {formatCompactMoney(row.quoteVolume)} · {formatFunding8h(row.funding8h)}
           </span>
         </span>
-        <span className="text-right">
+        <span className="live-price text-right">
           <span className="block text-body font-medium">
             {formatPrice(ticker?.markPrice, market.priceDecimals)}
           </span>

@@ -113,7 +113,7 @@ function MobileMarket({ market, showsStats }: { readonly market: Market; readonl
     <section aria-label={t('trade.marketBar')}>
       <div className="flex h-16 items-center justify-between gap-2 border-b border-line px-4">
         <MarketSwitch market={market} row={row} />
-        <div className="text-right">
+        <div className="live-price text-right">
           <p>
             <MarkPrice market={market} row={row} />
           </p>
@@ -123,7 +123,7 @@ function MobileMarket({ market, showsStats }: { readonly market: Market; readonl
         </div>
       </div>
       {showsStats && (
-        <dl className="no-scrollbar relative flex h-[50px] items-center justify-between gap-4 overflow-x-auto border-b border-line px-4 text-dense whitespace-nowrap">
+        <dl className="live-price no-scrollbar relative flex h-[50px] items-center justify-between gap-4 overflow-x-auto border-b border-line px-4 text-dense whitespace-nowrap">
           <div>
             <dt className="text-caption text-t3">{t('market.index')}</dt>
             <dd>{formatPrice(row?.ticker?.indexPrice, market.priceDecimals)}</dd>
