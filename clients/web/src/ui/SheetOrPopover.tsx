@@ -31,7 +31,7 @@ export function SheetOrPopover({ title, closeLabel, opener, onClose, children }:
       label={title}
       className="max-h-(--radix-popover-content-available-height) w-[360px] overflow-y-auto px-4 pt-2 pb-4"
     >
-      <div className="mb-1 flex items-center justify-between gap-2">
+      <div className="mb-2 flex items-center justify-between gap-2">
         <h2 className="text-body font-semibold">{title}</h2>
         <IconButton label={closeLabel} size={28} onClick={onClose} className="-mr-2">
           <X size={16} strokeWidth={1.5} aria-hidden="true" />
