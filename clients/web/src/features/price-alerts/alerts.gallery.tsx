@@ -9,7 +9,7 @@ import { AlertsHost, openAlerts } from './AlertsHost.tsx'
 const ALERTS: readonly PriceAlert[] = [
   { id: 'a', symbol: COIN.symbol, price: at(COIN, 320), isAbove: true },
   { id: 'b', symbol: COIN.symbol, price: at(COIN, 287.5), isAbove: false },
-  { id: 'c', symbol: BTC.symbol, price: at(BTC, 71_250), isAbove: true },
+  { id: 'c', symbol: BTC.symbol, price: at(BTC, 115_000), isAbove: true },
   { id: 'd', symbol: 'GONE-USD-PERP', price: ticks(4_200), isAbove: true },
 ]
 
