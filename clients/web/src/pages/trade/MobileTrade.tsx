@@ -61,13 +61,12 @@ export function MobileTrade({ market }: { readonly market: Market }) {
           ]}
         />
         <TabPanel value="chart" className="flex flex-1 flex-col data-[state=inactive]:hidden">
-          <div className="grid h-[432px]">
+          <div className="grid min-h-[432px] flex-1">
             <PanelBoundary {...texts}>
               <TradeChart market={market} />
             </PanelBoundary>
           </div>
           <OwnPosition symbol={market.symbol} />
-          <span className="flex-1" />
           <div className="sticky bottom-0 z-20 grid grid-cols-2 gap-2 border-t border-line bg-s2 px-4 pt-[10px] pb-[max(22px,env(safe-area-inset-bottom))]">
             <Button size="xl" variant="long" onClick={() => trade(true)}>
               {t('side.long')}

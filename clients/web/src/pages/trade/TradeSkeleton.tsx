@@ -19,7 +19,7 @@ export function TradeSkeleton() {
           <Skeleton className="h-[10px] w-4/5" />
         </div>
       </div>
-      <ChartPlace className="max-md:h-[432px]" />
+      <ChartPlace className="max-md:h-[max(432px,calc(100dvh-303px))]" />
       <div className="flex flex-col justify-around gap-2 bg-s1 p-3 max-lg:hidden">
         {Array.from({ length: 17 }, (_, index) => (
           <Skeleton key={index} className="h-[10px] w-full" />
