@@ -14,37 +14,47 @@ export type AbiValue =
 
 const WORD = 32
 
-/** abi.encode(values...): heads of 32 bytes each, then the tails of the dynamic values. */
-export function abiEncode(values: readonly AbiValue[]): Uint8Array {
-  const tails = values.map((value) =>
-    value.type === 'string' ? utf8(value.value) : value.type === 'bytes' ? value.value : undefined,
-  )
-  const headLength = values.length * WORD
-  const total = tails.reduce((sum, tail) => sum + (tail ? WORD + padded(tail.length) : 0), headLength)
-  const out = new Uint8Array(total)
-  let tailOffset = headLength
-  values.forEach((value, index) => {
-    const head = index * WORD
-    const tail = tails[index]
-    if (tail) {
+/**
+ * abi.encode(values...): heads of 32 bytes each, then the tails of the dynamic values. With `room` the answer lies at
+ * its start, if it fits, and is good until the next call with the same room: who hashes it needs no memory of its own,
+ * and memory for more than a few words is what such a call spends most of its time on.
+ */
+export function abiEncode(values: readonly AbiValue[], room?: Uint8Array): Uint8Array {
+  const tails: (Uint8Array | undefined)[] = []
+  let total = values.length * WORD
+  for (const value of values) {
+    const tail =
+      value.type === 'string' ? utf8(value.value) : value.type === 'bytes' ? value.value : undefined
+    tails.push(tail)
+    if (tail !== undefined) total += WORD + padded(tail.length)
+  }
+  const out =
+    room === undefined || room.length < total ? new Uint8Array(total) : room.subarray(0, total).fill(0)
+  let tailOffset = values.length * WORD
+  for (let index = 0; index < values.length; index += 1) {
+    const [value, tail, head] = [values[index]!, tails[index], index * WORD]
+    if (tail === undefined) writeHead(out, head, value)
+    else {
       writeUint(out, head, tailOffset)
       writeUint(out, tailOffset, tail.length)
       out.set(tail, tailOffset + WORD)
       tailOffset += WORD + padded(tail.length)
-      return
     }
-    switch (value.type) {
-      case 'uint256':
-        return writeUint(out, head, value.value)
-      case 'bool':
-        return writeUint(out, head, value.value ? 1 : 0)
-      case 'address':
-        return writeHex(out, head + 12, value.value, 20)
-      case 'bytes32':
-        return writeHex(out, head, value.value, 32)
-    }
-  })
+  }
   return out
+}
+
+function writeHead(out: Uint8Array, head: number, value: AbiValue): void {
+  switch (value.type) {
+    case 'uint256':
+      return writeUint(out, head, value.value)
+    case 'bool':
+      return writeUint(out, head, value.value ? 1 : 0)
+    case 'address':
+      return writeHex(out, head + 12, value.value, 20)
+    case 'bytes32':
+      return writeHex(out, head, value.value, 32)
+  }
 }
 
 const padded = (length: number): number => Math.ceil(length / WORD) * WORD

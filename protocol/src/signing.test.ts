@@ -285,6 +285,46 @@ describe('encoders', () => {
     )
   })
 
+  it('in room that was used before the bytes are the same, and what does not fit has its own', () => {
+    const anyValue = fc.oneof(
+      fc.record({ type: fc.constant('uint256' as const), value: fc.maxSafeNat() }),
+      fc.record({ type: fc.constant('bool' as const), value: fc.boolean() }),
+      fc.record({
+        type: fc.constant('string' as const),
+        value: fc.string({ maxLength: 80, unit: 'binary' }),
+      }),
+      fc.record({ type: fc.constant('bytes' as const), value: fc.uint8Array({ maxLength: 100 }) }),
+    )
+    const room = new Uint8Array(512).fill(0xff)
+    fc.assert(
+      fc.property(fc.array(anyValue, { maxLength: 8 }), (values) => {
+        const alone = abiEncode(values)
+        const inRoom = abiEncode(values, room)
+        expect(bytesToHex(inRoom)).toBe(bytesToHex(alone))
+        expect(inRoom.buffer === room.buffer).toBe(alone.length <= room.length)
+        room.fill(0xff)
+      }),
+    )
+  })
+
+  it('hashes are those of tuples that lie by themselves, whatever was hashed before', () => {
+    const order = (symbol: string): SignedAction => ({
+      kind: 'order',
+      time: 1,
+      nonce: 2,
+      orderType: 'LIMIT',
+      symbol,
+      isBuy: true,
+      size: '1',
+      limitPrice: '2',
+      reduceOnly: false,
+    })
+    for (const length of [3_000, 3, 1_500, 8, 0]) {
+      const action = order('x'.repeat(length))
+      expect(bytesToHex(actionHash(action, keccak))).toBe(bytesToHex(keccak(actionTuple(action))))
+    }
+  })
+
   it('refuse what has no encoding', () => {
     expect(() => abiEncode([{ type: 'uint256', value: -1 }])).toThrow('uint256 out of range')
     expect(() => abiEncode([{ type: 'uint256', value: 1n << 256n }])).toThrow('uint256 out of range')

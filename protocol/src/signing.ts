@@ -99,11 +99,13 @@ const a = (value: string): AbiValue => ({ type: 'address', value })
 const BULK_WORDS = { cancelAll: 'CANCEL_ALL', closeAll: 'CLOSE_ALL' } as const
 
 /** The ABI tuple of an action; for a withdrawal these bytes are the contract's `requestArgs`. */
-export function actionTuple(action: SignedAction): Uint8Array {
+export const actionTuple = (action: SignedAction): Uint8Array => abiEncode(actionValues(action))
+
+function actionValues(action: SignedAction): readonly AbiValue[] {
   const { time, nonce } = action
   switch (action.kind) {
     case 'order':
-      return abiEncode([
+      return [
         u(time),
         u(nonce),
         s(action.orderType),
@@ -112,20 +114,20 @@ export function actionTuple(action: SignedAction): Uint8Array {
         s(action.size),
         s(action.limitPrice),
         b(action.reduceOnly),
-      ])
+      ]
     case 'cancel':
-      return abiEncode([u(time), u(nonce), s(action.id)])
+      return [u(time), u(nonce), s(action.id)]
     case 'amend':
-      return abiEncode([u(time), u(nonce), s('AMEND'), s(action.id), s(action.size), s(action.limitPrice)])
+      return [u(time), u(nonce), s('AMEND'), s(action.id), s(action.size), s(action.limitPrice)]
     case 'cancelAll':
     case 'closeAll':
-      return abiEncode([u(time), u(nonce), s(BULK_WORDS[action.kind]), s(action.symbol)])
+      return [u(time), u(nonce), s(BULK_WORDS[action.kind]), s(action.symbol)]
     case 'deadman':
-      return abiEncode([u(time), u(nonce), s('DEADMAN'), u(action.timeoutMs)])
+      return [u(time), u(nonce), s('DEADMAN'), u(action.timeoutMs)]
     case 'lp':
-      return abiEncode([u(time), u(nonce), s(action.orderType), s(action.size)])
+      return [u(time), u(nonce), s(action.orderType), s(action.size)]
     case 'withdraw':
-      return abiEncode([
+      return [
         u(time),
         u(nonce),
         b(false),
@@ -134,21 +136,18 @@ export function actionTuple(action: SignedAction): Uint8Array {
         a(action.token),
         u(action.size),
         u(action.chainId),
-      ])
+      ]
     case 'profitWithdraw':
-      return abiEncode([
-        u(time),
-        u(nonce),
-        s('WITHDRAW_PROFIT'),
-        a(action.account),
-        a(action.recipient),
-        u(action.size),
-      ])
+      return [u(time), u(nonce), s('WITHDRAW_PROFIT'), a(action.account), a(action.recipient), u(action.size)]
   }
 }
 
 /** keccak256 of the tuple: what an order id and a withdrawal id are made of. */
-export const actionHash = (action: SignedAction, keccak: Keccak256): Uint8Array => keccak(actionTuple(action))
+export const actionHash = (action: SignedAction, keccak: Keccak256): Uint8Array =>
+  keccak(abiEncode(actionValues(action), TUPLE_ROOM))
+
+/** Of every tuple whose texts are as short as they are in good requests: hashed before the call returns. */
+const TUPLE_ROOM = new Uint8Array(2_048)
 
 const PERSONAL_PREFIX_32 = utf8('\x19Ethereum Signed Message:\n32')
 /** The prefix, and room for the hash: read before the call returns, written by the next. */
@@ -165,15 +164,17 @@ export function personalDigest(hash: Uint8Array, keccak: Keccak256): Uint8Array 
 export const actionDigest = (action: SignedAction, keccak: Keccak256): Uint8Array =>
   personalDigest(actionHash(action, keccak), keccak)
 
+/** Read before the call returns, written by the next; what lies before the address is never anything but zero. */
+const ORDER_ID_WORDS = new Uint8Array(64)
+
 /** Order id = keccak256(abi.encode(address account, bytes32 signedHash)): an identical signed order is a duplicate by construction. */
 export function orderId(account: string, signedHash: Uint8Array, keccak: Keccak256): Id {
   const address = hexToBytes(account)
   assert(address.length === 20 && signedHash.length === 32, 'an order id is made of an address and a hash')
   // Two words, as abi.encode would lay them.
-  const words = new Uint8Array(64)
-  words.set(address, 12)
-  words.set(signedHash, 32)
-  return bytesToHex(keccak(words))
+  ORDER_ID_WORDS.set(address, 12)
+  ORDER_ID_WORDS.set(signedHash, 32)
+  return bytesToHex(keccak(ORDER_ID_WORDS))
 }
 
 /** What the validator signs (EIP-191) to release withdrawal `id` from `vault` on `chainId`. */
