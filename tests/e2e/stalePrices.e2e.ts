@@ -36,7 +36,8 @@ test.describe('stale prices', () => {
       }),
     )
     const size = async (): Promise<number> => Number((await own.account()).positions[0]?.size ?? 0)
-    const sent = orderCalls(page)
+    const sent = calls(page, /\/orders(\?|$)/)
+    const writes = calls(page, /./)
     const form = ticket(page)
     const mark = page.getByRole('region', { name: 'Market' }).getByText('Mark', { exact: true })
     const ownMark = page.getByRole('table', { name: 'Positions' }).locator('tbody .live-price').first()
@@ -78,6 +79,8 @@ test.describe('stale prices', () => {
 
     await test.step('so do the dialogs that reverse and close', async () => {
       const positions = page.getByRole('table', { name: 'Positions' })
+      // Without its feed the page hears of the fill when it asks for the order.
+      await expect(positions).toContainText('3.0000 SPY', { timeout: 30_000 })
       await positions.getByRole('button', { name: /^Reverse / }).click()
       await pressTwice(dialog(page, 'Reverse position'), /^Reverse to Short$/, () => sent.count())
       await until(
@@ -86,28 +89,32 @@ test.describe('stale prices', () => {
       )
     })
 
+    await test.step('so does the key that closes, armed or not', async () => {
+      const body = page.locator('body')
+      await body.press('Shift+A')
+      const before = writes.count()
+      await body.press('Shift+X')
+      await expect(page.getByRole('region', { name: 'Notifications' }).getByText(ASKS)).toBeVisible()
+      expect(writes.count()).toBe(before)
+      await body.press('Shift+X')
+      await until('no position', async () => (await size()) === 0)
+    })
+
     await test.step('as soon as prices are here again, once is enough', async () => {
       line.mend()
       await expect.poll(() => opacity(mark), { timeout: 60_000 }).toBe('1')
       const before = sent.count()
-      await page
-        .getByRole('table', { name: 'Positions' })
-        .getByRole('button', { name: /^Close SPY-USD position$/ })
-        .click()
-      await dialog(page, 'Close position')
-        .getByRole('button', { name: /^Close [\d.,]+ / })
-        .click()
-      await until('no position', async () => (await size()) === 0)
+      await sendOrder(page, { side: 'Long', size: '1.0000' })
       expect(sent.count()).toBe(before + 1)
     })
   })
 })
 
-/** How many orders the page has sent. */
-function orderCalls(page: Page): { count(): number } {
+/** How often the page has asked for something to be done. */
+function calls(page: Page, url: RegExp): { count(): number } {
   let count = 0
   page.on('request', (request) => {
-    if (request.method() === 'POST' && /\/orders(\?|$)/.test(request.url())) count += 1
+    if (request.method() !== 'GET' && url.test(request.url())) count += 1
   })
   return { count: () => count }
 }

@@ -1,10 +1,11 @@
 /** The keys of the trading page: they fill the ticket, and, once armed, send it, cancel and close in this market. */
 import { useTranslation } from 'react-i18next'
 import { useHotkey } from '../../entities/hotkeys/index.ts'
-import { ticketRequests } from '../../entities/order/index.ts'
+import { ticketRequests, useStaleConfirm } from '../../entities/order/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { runBulk } from '../../features/bulk-orders/index.ts'
 import { useLive } from '../../live/index.ts'
+import { showToast } from '../../ui/index.ts'
 
 export function useTradeHotkeys(symbol: string): void {
   const { t } = useTranslation()
@@ -21,5 +22,9 @@ export function useTradeHotkeys(symbol: string): void {
   useHotkey('whole', () => ticketRequests.send({ kind: 'percent', percent: 100 }))
   useHotkey('submit', () => ticketRequests.send({ kind: 'submit' }))
   useHotkey('cancelAll', () => void runBulk('cancelAll', bulk))
-  useHotkey('close', () => void runBulk('closeAll', bulk))
+  const { mayGo } = useStaleConfirm()
+  useHotkey('close', () => {
+    if (mayGo(true)) void runBulk('closeAll', bulk)
+    else showToast({ key: 'stale', tone: 'warn', title: t('ticket.confirmStale') })
+  })
 }
