@@ -36,6 +36,20 @@ export async function openMenuAt(page: Page, share: number): Promise<string> {
   return (await label.innerText()).replaceAll(',', '')
 }
 
+/** Escape, and the menu at a price before any timer: what was open gives the focus back when this menu has it. */
+export async function closeAndOpenMenuAt(page: Page, share: number): Promise<void> {
+  const pane = await paneOf(page)
+  await page.evaluate(
+    ({ x, y }) => {
+      const told = { bubbles: true, cancelable: true }
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', ...told }))
+      const at = { clientX: x, clientY: y, button: 2, ...told }
+      document.elementFromPoint(x, y)!.dispatchEvent(new MouseEvent('contextmenu', at))
+    },
+    { x: pane.x, y: pane.y(share) },
+  )
+}
+
 export async function priceAt(page: Page, share: number): Promise<string> {
   const price = await openMenuAt(page, share)
   await page.keyboard.press('Escape')

@@ -175,6 +175,34 @@ test.describe('dialogs', () => {
     await expect(form.getByRole('tab', { name: 'Market' })).toHaveAttribute('aria-selected', 'true')
   })
 
+  test('a key pressed the moment a dialog closes opens the next one, and it stays', async ({ browser }) => {
+    const page = await openPage(browser, { ...DESKTOP, theme: 'light' })
+    await openMarket(page, stack.baseUrl, SYMBOL)
+    await page.getByRole('button', { name: 'Settings' }).focus()
+    await page.keyboard.press('?')
+    await expect(dialog(page, 'Keyboard')).toBeVisible()
+    // Both keys before any timer: the focus of the first dialog is given back when the second one is open.
+    const isClosedBetween = await page.evaluate(async () => {
+      const press = (key: string): void => {
+        document.activeElement!.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        )
+      }
+      press('Escape')
+      for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
+      const isClosed = document.querySelector('[role="dialog"]') === null
+      press('/')
+      return isClosed
+    })
+    expect(isClosedBetween).toBe(true)
+    await expect(
+      dialog(page, 'Choose market').getByRole('searchbox', { name: 'Search markets' }),
+    ).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Choose market')).toBeHidden()
+    await expect(page.getByRole('button', { name: /Choose market/ })).toBeFocused()
+  })
+
   test('[2.27] a rejected order says why in a tooltip, and the history leaves as CSV', async ({ page }) => {
     const primaryKey = createPrivateKey()
     await injectWallet(page, primaryKey)

@@ -6,7 +6,7 @@ import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { graveViolations } from './accessibility.ts'
-import { chart, openMenuAt, priceMenu } from './chartPage.ts'
+import { chart, closeAndOpenMenuAt, openMenuAt, priceMenu } from './chartPage.ts'
 import { SIZES } from './routes.ts'
 import { holdSockets } from './socketLine.ts'
 import { closeNotices, deposit, dialog, openMarket, signIn, ticket } from './traderPage.ts'
@@ -124,12 +124,11 @@ test.describe('notices', () => {
 
     await test.step('menus and the notice of what they did, clear of the way back', async () => {
       await page.getByRole('button', { name: 'Lines and marks' }).click()
-      await expectOnTop(page.getByRole('menu', { name: 'Lines and marks' }))
-      await page.keyboard.press('Escape')
-      await openMenuAt(page, 0.5)
+      const first = page.getByRole('menu', { name: 'Lines and marks' })
+      await expectOnTop(first)
+      await closeAndOpenMenuAt(page, 0.5)
       await expectOnTop(priceMenu(page))
-      // As when the other menu has faded and gives the focus back.
-      await page.getByRole('button', { name: 'Lines and marks' }).focus()
+      await expect(first).toHaveCount(0)
       await page.keyboard.press('ArrowDown')
       await expect(priceMenu(page).getByRole('menuitem').first()).toBeFocused()
       await priceMenu(page).getByRole('menuitem', { name: 'Copy price' }).click()

@@ -4,9 +4,10 @@
  */
 import { ChevronLeft, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './Button.tsx'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 export interface DialogProps {
   readonly isOpen: boolean
@@ -21,27 +22,6 @@ export interface DialogProps {
   readonly children: ReactNode
   /** The one action (or two, side by side) at the lower edge. */
   readonly footer?: ReactNode
-}
-
-/** The last element outside of every layer that opened one: where the focus goes when its opener is gone. */
-let outsideOpener: HTMLElement | undefined
-
-/** Radix gives the focus back to a trigger of its own; ours are opened by state, so the opener is remembered. */
-export function useFocusReturn() {
-  const opener = useRef<HTMLElement>(undefined)
-  return {
-    onOpenAutoFocus: (): void => {
-      const active = document.activeElement
-      if (!(active instanceof HTMLElement) || active === document.body) return
-      opener.current = active
-      if (active.closest('[role="dialog"], [role="menu"]') === null) outsideOpener = active
-    },
-    onCloseAutoFocus: (event: Event): void => {
-      event.preventDefault()
-      const target = [opener.current, outsideOpener].find((element) => element?.isConnected === true)
-      target?.focus({ preventScroll: true })
-    },
-  }
 }
 
 const WIDTH = { 400: 'md:w-[400px]', 440: 'md:w-[440px]', 480: 'md:w-[480px]' } as const

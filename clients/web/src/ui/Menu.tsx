@@ -3,6 +3,7 @@ import { DropdownMenu, Popover as RadixPopover } from 'radix-ui'
 import { Check } from 'lucide-react'
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { cx } from './cx.ts'
+import { isFocusTaken } from './useFocusReturn.ts'
 
 const SURFACE = 'z-50 animate-appear rounded-[8px] border border-line-2 bg-s2 shadow-pop outline-none'
 
@@ -14,12 +15,27 @@ export interface MenuProps {
   readonly label: string
 }
 
+/** A trigger that gets the focus back, unless another layer has it by then. */
+function useTrigger() {
+  const ref = useRef<HTMLButtonElement>(null)
+  return {
+    ref,
+    onCloseAutoFocus: (event: Event): void => {
+      if (isFocusTaken(ref.current)) event.preventDefault()
+    },
+  }
+}
+
 export function Menu({ trigger, children, align = 'end', width, label }: MenuProps) {
+  const opener = useTrigger()
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger ref={opener.ref} asChild>
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
+          onCloseAutoFocus={opener.onCloseAutoFocus}
           aria-label={label}
           align={align}
           sideOffset={6}
@@ -45,7 +61,6 @@ export interface PointMenuProps {
 
 /** A menu that opens where the pointer was, without a trigger of its own. */
 export function PointMenu({ point, onClose, children, label, width }: PointMenuProps) {
-  const content = useRef<HTMLDivElement>(null)
   return (
     <DropdownMenu.Root
       modal={false}
@@ -63,18 +78,10 @@ export function PointMenu({ point, onClose, children, label, width }: PointMenuP
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          ref={content}
           aria-label={label}
           align="start"
           sideOffset={2}
           collisionPadding={8}
-          // Another menu gives the focus back to its button once it has faded: no reason to close this one.
-          onFocusOutside={(event) => {
-            const { target } = event.detail.originalEvent
-            if (!(target instanceof Element && target.matches('[aria-haspopup="menu"]'))) return
-            event.preventDefault()
-            content.current?.focus({ preventScroll: true })
-          }}
           // The anchor is nothing that a focus could be on.
           onCloseAutoFocus={(event) => event.preventDefault()}
           className={cx(SURFACE, 'p-1')}
@@ -215,7 +222,7 @@ function useAnchor(anchor: RefObject<HTMLElement | null> | undefined) {
     },
     onCloseAutoFocus: (event: Event): void => {
       event.preventDefault()
-      if (!hasLeft.current) anchor.current?.focus({ preventScroll: true })
+      if (!hasLeft.current && !isFocusTaken(anchor.current)) anchor.current?.focus({ preventScroll: true })
     },
   }
 }
@@ -230,13 +237,19 @@ export function Popover({
   align = 'start',
   className,
 }: PopoverProps) {
+  const opener = useTrigger()
   const anchored = useAnchor(anchor)
   return (
     <RadixPopover.Root open={isOpen} onOpenChange={onOpenChange}>
-      {trigger !== undefined && <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>}
+      {trigger !== undefined && (
+        <RadixPopover.Trigger ref={opener.ref} asChild>
+          {trigger}
+        </RadixPopover.Trigger>
+      )}
       {anchor !== undefined && <RadixPopover.Anchor virtualRef={anchor as RefObject<HTMLElement>} />}
       <RadixPopover.Portal>
         <RadixPopover.Content
+          onCloseAutoFocus={opener.onCloseAutoFocus}
           {...anchored}
           aria-label={label}
           align={align}

@@ -6,7 +6,7 @@ import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { useFocusReturn } from './Dialog.tsx'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 export interface PaletteOption {
   readonly id: string

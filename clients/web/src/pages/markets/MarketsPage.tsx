@@ -23,14 +23,18 @@ export function MarketsPage() {
         <p className="text-dense text-t2">
           {t('market.count', { count: rows.length })}
           <Dot />
-          {t('market.volume24h')}{' '}
-          <span className="font-medium text-t1">
-            {formatCompactMoney(total(rows, (row) => row.quoteVolume))}
+          <span className="whitespace-nowrap">
+            {t('market.volume24h')}{' '}
+            <span className="font-medium text-t1">
+              {formatCompactMoney(total(rows, (row) => row.quoteVolume))}
+            </span>
           </span>
           <Dot />
-          {t('market.openInterest')}{' '}
-          <span className="font-medium text-t1">
-            {formatCompactMoney(total(rows, (row) => row.openInterest))}
+          <span className="whitespace-nowrap">
+            {t('market.openInterest')}{' '}
+            <span className="font-medium text-t1">
+              {formatCompactMoney(total(rows, (row) => row.openInterest))}
+            </span>
           </span>
         </p>
       </div>
