@@ -12,9 +12,10 @@ import {
   type BatchCheck,
   type ClaimedSignature,
 } from '../../services/exchange/src/verify/batchAddon.ts'
-import { judgeSignatures } from '../../services/exchange/src/verify/judgeSignature.ts'
+import { judgeTuples } from '../../services/exchange/src/verify/judgeSignature.ts'
 import type { ActionJob } from '../../services/exchange/src/verify/signatureJob.ts'
 import { createSignerRecovery } from '../../services/exchange/src/verify/signerRecovery.ts'
+import { decodeJobs, encodeJobs } from '../../services/exchange/src/verify/tupleRows.ts'
 import { interleave, timed } from './interleave.ts'
 
 const SIZES = [8, 32, 64, 256]
@@ -57,8 +58,9 @@ async function comparePath(
   keccak: Keccak256,
 ): Promise<void> {
   const recovery = createSignerRecovery(keccak, check)
-  judgeSignatures(orders, keccak, recovery)
-  const ratio = await interleaved(orders, () => judgeSignatures(orders, keccak, recovery))
+  const judge = (): unknown => judgeTuples(decodeJobs(encodeJobs(orders)), keccak, recovery)
+  judge()
+  const ratio = await interleaved(orders, judge)
   if (recovery.work.alone !== orders.length)
     throw new Error('not every signature was checked as part of a batch')
   print(

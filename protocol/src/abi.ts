@@ -20,28 +20,38 @@ const WORD = 32
  * and memory for more than a few words is what such a call spends most of its time on.
  */
 export function abiEncode(values: readonly AbiValue[], room?: Uint8Array): Uint8Array {
-  const tails: (Uint8Array | undefined)[] = []
-  let total = values.length * WORD
-  for (const value of values) {
-    const tail =
-      value.type === 'string' ? utf8(value.value) : value.type === 'bytes' ? value.value : undefined
-    tails.push(tail)
-    if (tail !== undefined) total += WORD + padded(tail.length)
-  }
+  const heads = values.length * WORD
+  let total = heads
+  for (let index = 0; index < values.length; index += 1) total += tailLength(values[index]!)
   const out =
     room === undefined || room.length < total ? new Uint8Array(total) : room.subarray(0, total).fill(0)
-  let tailOffset = values.length * WORD
+  let tailOffset = heads
   for (let index = 0; index < values.length; index += 1) {
-    const [value, tail, head] = [values[index]!, tails[index], index * WORD]
-    if (tail === undefined) writeHead(out, head, value)
-    else {
+    const [value, head] = [values[index]!, index * WORD]
+    if (value.type === 'string' || value.type === 'bytes') {
       writeUint(out, head, tailOffset)
-      writeUint(out, tailOffset, tail.length)
-      out.set(tail, tailOffset + WORD)
-      tailOffset += WORD + padded(tail.length)
-    }
+      tailOffset += writeTail(out, tailOffset, value)
+    } else writeHead(out, head, value)
   }
   return out
+}
+
+/** Of a dynamic value: its length in a word, and whole words that hold it. */
+function tailLength(value: AbiValue): number {
+  if (value.type === 'string') return WORD + padded(utf8Length(value.value))
+  return value.type === 'bytes' ? WORD + padded(value.value.length) : 0
+}
+
+function writeTail(
+  out: Uint8Array,
+  offset: number,
+  value: Extract<AbiValue, { readonly type: 'string' | 'bytes' }>,
+): number {
+  const at = offset + WORD
+  const length = value.type === 'string' ? writeUtf8(out, at, value.value) : value.value.length
+  if (value.type === 'bytes') out.set(value.value, at)
+  writeUint(out, offset, length)
+  return WORD + padded(length)
 }
 
 function writeHead(out: Uint8Array, head: number, value: AbiValue): void {
@@ -126,16 +136,32 @@ export function bytesToHex(bytes: Uint8Array): `0x${string}` {
 
 /** UTF-8 without TextEncoder, which is not part of the language and so has no place in this ring. */
 export function utf8(text: string): Uint8Array {
-  const ascii = new Uint8Array(text.length)
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i)
-    if (code >= 0x80) return wideUtf8(text)
-    ascii[i] = code
-  }
-  return ascii
+  const out = new Uint8Array(utf8Length(text))
+  writeUtf8(out, 0, text)
+  return out
 }
 
-function wideUtf8(text: string): Uint8Array {
+/** Bytes of a text, without making them: of nearly all that is signed as many as it has letters. */
+function utf8Length(text: string): number {
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) >= 0x80) return wideUtf8(text).length
+  return text.length
+}
+
+/** Returns how many bytes were written. */
+function writeUtf8(out: Uint8Array, at: number, text: string): number {
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code >= 0x80) {
+      const wide = wideUtf8(text)
+      out.set(wide, at)
+      return wide.length
+    }
+    out[at + i] = code
+  }
+  return text.length
+}
+
+function wideUtf8(text: string): readonly number[] {
   const out: number[] = []
   for (const char of text) {
     const point = char.codePointAt(0)!
@@ -147,7 +173,7 @@ function wideUtf8(text: string): Uint8Array {
     else
       out.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63))
   }
-  return Uint8Array.from(out)
+  return out
 }
 
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {

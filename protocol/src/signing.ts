@@ -98,8 +98,9 @@ const a = (value: string): AbiValue => ({ type: 'address', value })
 /** Tuples may have the types of others: the word in the third place keeps one from passing for another. */
 const BULK_WORDS = { cancelAll: 'CANCEL_ALL', closeAll: 'CLOSE_ALL' } as const
 
-/** The ABI tuple of an action; for a withdrawal these bytes are the contract's `requestArgs`. */
-export const actionTuple = (action: SignedAction): Uint8Array => abiEncode(actionValues(action))
+/** The ABI tuple of an action; for a withdrawal these bytes are the contract's `requestArgs`. `room`: as in `abiEncode`. */
+export const actionTuple = (action: SignedAction, room?: Uint8Array): Uint8Array =>
+  abiEncode(actionValues(action), room)
 
 function actionValues(action: SignedAction): readonly AbiValue[] {
   const { time, nonce } = action
@@ -144,7 +145,7 @@ function actionValues(action: SignedAction): readonly AbiValue[] {
 
 /** keccak256 of the tuple: what an order id and a withdrawal id are made of. */
 export const actionHash = (action: SignedAction, keccak: Keccak256): Uint8Array =>
-  keccak(abiEncode(actionValues(action), TUPLE_ROOM))
+  keccak(actionTuple(action, TUPLE_ROOM))
 
 /** Of every tuple whose texts are as short as they are in good requests: hashed before the call returns. */
 const TUPLE_ROOM = new Uint8Array(2_048)
@@ -168,13 +169,16 @@ export const actionDigest = (action: SignedAction, keccak: Keccak256): Uint8Arra
 const ORDER_ID_WORDS = new Uint8Array(64)
 
 /** Order id = keccak256(abi.encode(address account, bytes32 signedHash)): an identical signed order is a duplicate by construction. */
-export function orderId(account: string, signedHash: Uint8Array, keccak: Keccak256): Id {
-  const address = hexToBytes(account)
-  assert(address.length === 20 && signedHash.length === 32, 'an order id is made of an address and a hash')
+export const orderId = (account: string, signedHash: Uint8Array, keccak: Keccak256): Id =>
+  bytesToHex(orderIdBytes(hexToBytes(account), signedHash, keccak))
+
+/** The 32 bytes of an order id, from the 20 of its account. */
+export function orderIdBytes(account: Uint8Array, signedHash: Uint8Array, keccak: Keccak256): Uint8Array {
+  assert(account.length === 20 && signedHash.length === 32, 'an order id is made of an address and a hash')
   // Two words, as abi.encode would lay them.
-  ORDER_ID_WORDS.set(address, 12)
+  ORDER_ID_WORDS.set(account, 12)
   ORDER_ID_WORDS.set(signedHash, 32)
-  return bytesToHex(keccak(ORDER_ID_WORDS))
+  return keccak(ORDER_ID_WORDS)
 }
 
 /** What the validator signs (EIP-191) to release withdrawal `id` from `vault` on `chainId`. */

@@ -1,6 +1,6 @@
 /** The same verdicts without a thread: for tests and for a process that has a single core. */
 import { createKeccak256 } from '../keccak.ts'
-import { judgeSignatures } from './judgeSignature.ts'
+import { judgeSignature } from './judgeSignature.ts'
 import type { SignatureJob, SignatureVerifier, VerdictOf } from './signatureJob.ts'
 import { createSignerRecovery } from './signerRecovery.ts'
 
@@ -9,7 +9,7 @@ export async function createInThreadVerifier(): Promise<SignatureVerifier> {
   const recovery = createSignerRecovery(keccak)
   return {
     verify: async <Job extends SignatureJob>(job: Job) =>
-      judgeSignatures([job], keccak, recovery)[0] as VerdictOf<Job>,
+      judgeSignature(job, keccak, recovery) as VerdictOf<Job>,
     work: recovery.work,
     oneByOne: 'they are verified on the main thread, as they come',
     stop: async () => undefined,

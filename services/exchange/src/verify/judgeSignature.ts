@@ -1,72 +1,56 @@
 /**
- * The verdict itself: hash the exact strings that came in and find whose signature that is. Pure but for the keccak
+ * The verdict itself: hash the exact bytes that were signed and find whose signature that is. Pure but for the keccak
  * and the recovery that are injected; runs in a worker in production and in the same thread in tests.
  */
 import {
-  actionHash,
+  actionTuple,
   bytesToHex,
-  orderId,
+  hexToBytes,
+  orderIdBytes,
   personalDigest,
   signerProofDigest,
   type Address,
   type Keccak256,
+  type SignatureParts,
 } from '@vest/protocol'
-import type {
-  ActionJob,
-  ActionVerdict,
-  RegistrationJob,
-  RegistrationVerdict,
-  SignatureJob,
-  SignatureVerdict,
-} from './signatureJob.ts'
-import { createSignerRecovery, type SignedDigest, type SignerRecovery } from './signerRecovery.ts'
+import type { RegistrationJob, RegistrationVerdict, SignatureJob, SignatureVerdict } from './signatureJob.ts'
+import { createSignerRecovery, type SignerRecovery } from './signerRecovery.ts'
 
-export const judgeSignature = (job: SignatureJob, keccak: Keccak256): SignatureVerdict =>
-  judgeSignatures([job], keccak, createSignerRecovery(keccak))[0]!
+/** An action as the bytes that its signer hashed. */
+export interface SignedTuple {
+  /** 20 bytes. */
+  readonly account: Uint8Array
+  readonly tuple: Uint8Array
+  readonly signature: SignatureParts
+  readonly likelySigner?: Address
+}
+/** What an `ActionVerdict` says, before it is text. */
+export interface TupleFinding {
+  readonly hash: Uint8Array
+  readonly orderId: Uint8Array
+  readonly signer?: Address
+}
 
-/** One verdict per job, in order; signers of actions are asked for all at once. */
-export function judgeSignatures(
-  jobs: readonly SignatureJob[],
+/** One finding per tuple, in order; the signers of all are asked for at once. */
+export function judgeTuples(
+  tuples: readonly SignedTuple[],
   keccak: Keccak256,
   recovery: SignerRecovery,
-): SignatureVerdict[] {
-  const hashed = jobs.map((job) => (job.kind === 'action' ? hashAction(job, keccak) : undefined))
-  const signers = recovery.signersOf(hashed.filter((one) => one !== undefined))
-  let at = 0
-  return jobs.map((job, index) => {
-    const action = hashed[index]
-    return action === undefined
-      ? judgeRegistration(job as RegistrationJob, keccak, recovery)
-      : verdictOn(action, signers[at++], keccak)
+): TupleFinding[] {
+  const hashed = tuples.map(({ tuple, signature, likelySigner }) => {
+    const hash = keccak(tuple)
+    const digest = personalDigest(hash, keccak)
+    return { hash, digest, signature, ...(likelySigner === undefined ? {} : { likelySigner }) }
+  })
+  const signers = recovery.signersOf(hashed)
+  return hashed.map(({ hash }, at) => {
+    const signer = signers[at]
+    const orderId = orderIdBytes(tuples[at]!.account, hash, keccak)
+    return { hash, orderId, ...(signer === undefined ? {} : { signer }) }
   })
 }
 
-interface HashedAction extends SignedDigest {
-  readonly job: ActionJob
-  readonly hash: Uint8Array
-}
-
-function hashAction(job: ActionJob, keccak: Keccak256): HashedAction {
-  const hash = actionHash(job.action, keccak)
-  const { signature, likelySigner } = job
-  const digest = personalDigest(hash, keccak)
-  return { job, hash, digest, signature, ...(likelySigner === undefined ? {} : { likelySigner }) }
-}
-
-function verdictOn(
-  { job, hash }: HashedAction,
-  signer: Address | undefined,
-  keccak: Keccak256,
-): ActionVerdict {
-  return {
-    kind: 'action',
-    hash: bytesToHex(hash),
-    orderId: orderId(job.account, hash, keccak),
-    ...(signer === undefined ? {} : { signer }),
-  }
-}
-
-function judgeRegistration(
+export function judgeRegistration(
   job: RegistrationJob,
   keccak: Keccak256,
   recovery: SignerRecovery,
@@ -77,4 +61,30 @@ function judgeRegistration(
       return { kind: 'registration', contract }
   }
   return { kind: 'registration' }
+}
+
+/** Read before the call returns. */
+const TUPLE_ROOM = new Uint8Array(2_048)
+
+/** One by itself, from its words to its verdict. */
+export function judgeSignature(
+  job: SignatureJob,
+  keccak: Keccak256,
+  recovery: SignerRecovery = createSignerRecovery(keccak),
+): SignatureVerdict {
+  if (job.kind === 'registration') return judgeRegistration(job, keccak, recovery)
+  const { account, action, signature, likelySigner } = job
+  const signed: SignedTuple = {
+    account: hexToBytes(account),
+    tuple: actionTuple(action, TUPLE_ROOM),
+    signature,
+    ...(likelySigner === undefined ? {} : { likelySigner }),
+  }
+  const { hash, orderId, signer } = judgeTuples([signed], keccak, recovery)[0]!
+  return {
+    kind: 'action',
+    hash: bytesToHex(hash),
+    orderId: bytesToHex(orderId),
+    ...(signer === undefined ? {} : { signer }),
+  }
 }

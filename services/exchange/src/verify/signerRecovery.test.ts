@@ -13,9 +13,10 @@ import { buildAddon } from '../../../../tools/buildAddon.mjs'
 import { mutationsOf, signedActionOf } from '../testing/mutations.ts'
 import { keccak, testKey } from '../testing/testKeys.ts'
 import { createBatchCheck, loadBatchCheck, type BatchAddon, type ClaimedSignature } from './batchAddon.ts'
-import { judgeSignatures } from './judgeSignature.ts'
+import { judgeSignature, judgeTuples } from './judgeSignature.ts'
 import type { ActionJob } from './signatureJob.ts'
 import { createSignerRecovery, PROBATION, TOGETHER_MIN, type SignedDigest } from './signerRecovery.ts'
+import { decodeFindings, decodeJobs, encodeFindings, encodeJobs } from './tupleRows.ts'
 
 const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const P = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2fn
@@ -234,7 +235,12 @@ describe.runIf(url !== undefined)('a batch of signatures', () => {
         const likelySigner = prng.chance(0.001) ? keys[0]!.address : key.address
         return { kind: 'action', account: key.address, action, signature, likelySigner }
       }).filter((job) => job !== undefined)
-      expect(judgeSignatures(jobs, keccak, together)).toEqual(judgeSignatures(jobs, keccak, alone))
+      // As a verify thread does it, rows and all, against each by itself from its words.
+      const tuples = decodeJobs(encodeJobs(jobs))
+      const findings = judgeTuples(tuples, keccak, together)
+      expect(decodeFindings(encodeFindings(findings, tuples), jobs)).toEqual(
+        jobs.map((job) => judgeSignature(job, keccak, alone)),
+      )
     }
     expect(met.size).toBeGreaterThan(20)
     expect(together.work.together).toBeGreaterThan(500)

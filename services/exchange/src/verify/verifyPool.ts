@@ -15,13 +15,21 @@ import {
 } from '../limits.ts'
 import {
   VerifierBusyError,
+  type ActionJob,
+  type RegistrationJob,
   type SignatureJob,
   type SignatureVerdict,
   type SignatureVerifier,
   type VerdictOf,
   type VerifierWork,
 } from './signatureJob.ts'
-import type { VerifyWorkerAnswer, VerifyWorkerData, VerifyWorkerReady } from './verifyWorker.ts'
+import { decodeFindings, encodeJobs } from './tupleRows.ts'
+import type {
+  VerifyWorkerAnswer,
+  VerifyWorkerBatch,
+  VerifyWorkerData,
+  VerifyWorkerReady,
+} from './verifyWorker.ts'
 
 export interface VerifyPoolOptions {
   /** Where the bundled `verifyWorker` lies. */
@@ -33,45 +41,74 @@ export interface VerifyPoolOptions {
   readonly onFailure: (reason: Error) => void
 }
 
-interface Waiting {
-  readonly job: SignatureJob
+interface Waiting<Job extends SignatureJob = SignatureJob> {
+  readonly job: Job
   readonly sinceMs: number
   readonly resolve: (verdict: SignatureVerdict) => void
   readonly reject: (reason: Error) => void
 }
 interface Lane {
   readonly worker: Worker
-  /** Jobs that this worker has now, in order; empty = idle. */
-  batch: readonly Waiting[]
+  /** Jobs that this worker has now; none = idle. */
+  batch: Batch
   work: VerifierWork
 }
+interface Batch {
+  readonly actions: readonly Waiting<ActionJob>[]
+  readonly registrations: readonly Waiting<RegistrationJob>[]
+}
+const NO_BATCH: Batch = { actions: [], registrations: [] }
+const isIdle = ({ batch }: Lane): boolean => batch.actions.length + batch.registrations.length === 0
 
 export async function startVerifyPool(options: VerifyPoolOptions): Promise<SignatureVerifier> {
   assert(options.workers >= 1, 'a verify pool has at least one worker')
   const queues: Queues = { urgent: [], rest: [] }
   const lanes: Lane[] = []
   let stopped = false
+  let isFeedDue = false
   let oneByOne: string | undefined
 
   const fail = (reason: Error): void => {
     if (stopped) return
     stopped = true
-    for (const job of [...emptied(queues), ...lanes.flatMap((lane) => lane.batch)]) job.reject(reason)
+    for (const job of [...emptied(queues), ...lanes.flatMap(({ batch }) => allOf(batch))]) job.reject(reason)
     options.onFailure(reason)
   }
   const feed = (lane: Lane): void => {
-    const batch = nextBatch(queues)
-    lane.batch = batch
-    if (batch.length > 0) lane.worker.postMessage(batch.map((each) => each.job))
+    lane.batch = nextBatch(queues)
+    if (isIdle(lane)) return
+    const { actions, registrations } = lane.batch
+    const batch: VerifyWorkerBatch = {
+      actions: encodeJobs(actions.map(({ job }) => job)),
+      registrations: registrations.map(({ job }) => job),
+    }
+    lane.worker.postMessage(batch, [batch.actions.buffer])
+  }
+  const settle = ({ actions, registrations }: Batch, answer: VerifyWorkerAnswer): void => {
+    assert(answer.registrations.length === registrations.length, 'one verdict per registration')
+    const verdicts = decodeFindings(
+      answer.findings,
+      actions.map(({ job }) => job),
+    )
+    actions.forEach(({ resolve }, index) => resolve(verdicts[index]!))
+    registrations.forEach(({ resolve }, index) => resolve(answer.registrations[index]!))
+  }
+  /** What comes in one turn of the loop goes together: the worker wakes once, and more are checked as one. */
+  const feedSoon = (): void => {
+    if (isFeedDue || !lanes.some(isIdle)) return
+    isFeedDue = true
+    setImmediate(() => {
+      isFeedDue = false
+      for (const lane of lanes) if (!stopped && isIdle(lane)) feed(lane)
+    })
   }
   for (let i = 0; i < options.workers; i += 1) {
     const { worker, ready } = await startWorker(options)
     oneByOne = ready.oneByOne
-    const lane: Lane = { worker, batch: [], work: NO_WORK }
-    lane.worker.on('message', ({ verdicts, work }: VerifyWorkerAnswer) => {
-      lane.work = work
-      assert(verdicts.length === lane.batch.length, 'one verdict per job')
-      lane.batch.forEach((each, index) => each.resolve(verdicts[index]!))
+    const lane: Lane = { worker, batch: NO_BATCH, work: NO_WORK }
+    lane.worker.on('message', (answer: VerifyWorkerAnswer) => {
+      lane.work = answer.work
+      settle(lane.batch, answer)
       feed(lane)
     })
     lane.worker.on('error', (reason) => fail(reason instanceof Error ? reason : new Error(String(reason))))
@@ -85,8 +122,7 @@ export async function startVerifyPool(options: VerifyPoolOptions): Promise<Signa
         const waiting = queues[isUrgent(job) ? 'urgent' : 'rest']
         if (waiting.length >= VERIFY_QUEUE_MAX) return reject(new VerifierBusyError('verify queue is full'))
         waiting.push({ job, sinceMs: performance.now(), resolve: resolve as Waiting['resolve'], reject })
-        const idle = lanes.find((lane) => lane.batch.length === 0)
-        if (idle) feed(idle)
+        feedSoon()
       }),
     get work() {
       return lanes.map((lane) => lane.work).reduce(addWork, NO_WORK)
@@ -126,12 +162,18 @@ const URGENT_ACTIONS: ReadonlySet<SignedAction['kind']> = new Set([
   'deadman',
 ])
 
+const allOf = ({ actions, registrations }: Batch): readonly Waiting[] => [...actions, ...registrations]
+
 /** Up to 64 jobs, the urgent first, each queue in order of arrival and none without its share. */
-function nextBatch({ urgent, rest }: Queues): readonly Waiting[] {
+function nextBatch({ urgent, rest }: Queues): Batch {
   const places = rest.length > 0 ? VERIFY_BATCH_URGENT : VERIFY_BATCH_MAX
-  const batch = takeFrom(urgent, places, VERIFY_URGENT_WAIT_MS_MAX)
-  return [...batch, ...takeFrom(rest, VERIFY_BATCH_MAX - batch.length, VERIFY_WAIT_MS_MAX)]
+  const first = takeFrom(urgent, places, VERIFY_URGENT_WAIT_MS_MAX)
+  const taken = [...first, ...takeFrom(rest, VERIFY_BATCH_MAX - first.length, VERIFY_WAIT_MS_MAX)]
+  return { actions: taken.filter(isAction), registrations: taken.filter(isRegistration) }
 }
+const isAction = (waiting: Waiting): waiting is Waiting<ActionJob> => waiting.job.kind === 'action'
+const isRegistration = (waiting: Waiting): waiting is Waiting<RegistrationJob> =>
+  waiting.job.kind === 'registration'
 
 /** Those that waited too long are refused instead. */
 function takeFrom(waiting: Waiting[], count: number, waitMsMax: number): Waiting[] {

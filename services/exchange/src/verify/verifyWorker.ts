@@ -1,14 +1,15 @@
 /**
- * Entry of a verify thread: batches of jobs in, verdicts in the same order out. A defect in here ends the
- * thread, which the pool reports as a failure of the process; it never turns into a verdict.
+ * Entry of a verify thread: batches of jobs in, what was found of each in the same order out. A defect in here ends
+ * the thread, which the pool reports as a failure of the process; it never turns into a verdict.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '@vest/protocol'
 import { createKeccak256 } from '../keccak.ts'
 import { loadBatchCheck } from './batchAddon.ts'
-import { judgeSignatures } from './judgeSignature.ts'
-import type { SignatureJob, SignatureVerdict, VerifierWork } from './signatureJob.ts'
+import { judgeRegistration, judgeTuples } from './judgeSignature.ts'
+import type { RegistrationJob, RegistrationVerdict, VerifierWork } from './signatureJob.ts'
 import { createSignerRecovery } from './signerRecovery.ts'
+import { decodeJobs, encodeFindings } from './tupleRows.ts'
 
 export interface VerifyWorkerData {
   /** Where the addon for batches was built. */
@@ -18,8 +19,15 @@ export interface VerifyWorkerData {
 export interface VerifyWorkerReady {
   readonly oneByOne?: string
 }
+export interface VerifyWorkerBatch {
+  /** Rows of actions (`tupleRows.ts`). */
+  readonly actions: Uint8Array<ArrayBuffer>
+  readonly registrations: readonly RegistrationJob[]
+}
 export interface VerifyWorkerAnswer {
-  readonly verdicts: readonly SignatureVerdict[]
+  /** Rows, one for each action. */
+  readonly findings: Uint8Array<ArrayBuffer>
+  readonly registrations: readonly RegistrationVerdict[]
   /** Of this thread since its start. */
   readonly work: VerifierWork
 }
@@ -31,8 +39,14 @@ const { addonUrl } = workerData as VerifyWorkerData
 const batches = addonUrl === undefined ? 'no addon was built' : loadBatchCheck(addonUrl)
 const isBatching = typeof batches !== 'string'
 const recovery = createSignerRecovery(keccak, isBatching ? batches : undefined)
-port.on('message', (jobs: readonly SignatureJob[]) => {
-  const verdicts = judgeSignatures(jobs, keccak, recovery)
-  port.postMessage({ verdicts, work: recovery.work } satisfies VerifyWorkerAnswer)
+port.on('message', ({ actions, registrations }: VerifyWorkerBatch) => {
+  const jobs = decodeJobs(actions)
+  const findings = encodeFindings(judgeTuples(jobs, keccak, recovery), jobs)
+  const answer: VerifyWorkerAnswer = {
+    findings,
+    registrations: registrations.map((job) => judgeRegistration(job, keccak, recovery)),
+    work: recovery.work,
+  }
+  port.postMessage(answer, [findings.buffer])
 })
 port.postMessage((isBatching ? {} : { oneByOne: batches }) satisfies VerifyWorkerReady)
