@@ -18,6 +18,8 @@ export const COMMAND_BYTES_MAX = 65_536
 export const SEGMENT_BYTES_DEFAULT = 16_777_216
 /** Zeroing of one step of the spare segment, so that it never stalls orders for long. */
 export const SPARE_BYTES_PER_STEP = 2_097_152
+/** Segments that lie ready at most; an exchange that is never busy has one. */
+export const SPARE_SEGMENTS_MAX = 4
 /** Journal bytes after which upkeep takes a step even if no timer came. */
 export const UPKEEP_EVERY_BYTES = 1_048_576
 

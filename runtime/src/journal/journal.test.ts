@@ -4,7 +4,7 @@ import { createSimulatedStorage, type SimulatedStorage } from '../testing/simula
 import { JournalDamagedError, JournalFatalError, JournalFullError, JournalLockedError } from './errors.ts'
 import { inspectJournal } from './inspectJournal.ts'
 import { openJournal, type Journal } from './journal.ts'
-import { segmentName, SPARE_SEGMENT_NAME } from './segment.ts'
+import { segmentName, spareSegmentName } from './segment.ts'
 import { SEAL_PORTION_BYTES, verifySeals } from './segmentSealer.ts'
 
 const SEGMENT_BYTES = 4_096
@@ -66,12 +66,12 @@ describe('journal', () => {
     while (journal.chain.seq < 200 && !storage.list().includes(segmentName(2)))
       commit(journal, 1, 'x'.repeat(100))
     const calls = storage.calls.slice(before)
-    const renamed = calls.indexOf(`rename ${SPARE_SEGMENT_NAME} ${segmentName(2)}`)
+    const renamed = calls.indexOf(`rename ${spareSegmentName(1)} ${segmentName(2)}`)
     expect(renamed).toBeGreaterThan(0)
     expect(calls.slice(renamed - 2)).toEqual([
-      `write ${SPARE_SEGMENT_NAME}`,
-      `sync ${SPARE_SEGMENT_NAME}`,
-      `rename ${SPARE_SEGMENT_NAME} ${segmentName(2)}`,
+      `write ${spareSegmentName(1)}`,
+      `sync ${spareSegmentName(1)}`,
+      `rename ${spareSegmentName(1)} ${segmentName(2)}`,
       'syncDirectory',
       `write ${segmentName(2)}`,
       `sync ${segmentName(2)}`,

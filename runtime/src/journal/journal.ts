@@ -64,6 +64,8 @@ export interface Journal {
   readonly chain: ChainEnd
   /** No further segment can be made for lack of space: only what must be written should be. */
   readonly isLow: boolean
+  /** As many further segments lie ready as have been needed so far: `upkeep` has none to make. */
+  readonly isAhead: boolean
   /** Whether the collected group takes another command of this size. */
   hasRoom(payloadBytes: number): boolean
   append(kind: number, payload: Uint8Array): void
@@ -72,7 +74,7 @@ export interface Journal {
   discard(): void
   /** Groups that hold commands from `fromSeq` on, as durable now; the first may begin earlier. */
   read(fromSeq: number): Generator<JournalGroup>
-  /** A small step of work that need not be done now: the spare segment, the seal of the finished one. */
+  /** A small step of work that need not be done now: segments to come, the seal of the finished one. */
   upkeep(): void
   close(): void
 }
@@ -113,6 +115,8 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     noteBytesMax: SEAL_PAYLOAD_BYTES,
   })
   let bytesSinceUpkeep = 0
+  /** So much has been written since the timer came last that commits took steps of their own. */
+  let isBusy = false
   let fatal: JournalFatalError | undefined
 
   /** Anything but lack of space ends the journal: nobody knows what the disk holds. */
@@ -127,12 +131,12 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     }
   }
 
-  const upkeep = (): void => {
+  const upkeep = (isQuiet: boolean): void => {
     bytesSinceUpkeep = 0
     BUGGIFY: if (buggify('journal.noUpkeep')) return
     const seal = orDie('read a finished segment', () => sealer.step())
     if (seal) seals.push(seal)
-    orDie('prepare the next segment', () => writer.prepare())
+    orDie('prepare the next segment', () => writer.prepare(isQuiet))
   }
 
   const makeRoom = (size: number): void => {
@@ -161,7 +165,10 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     writer.accept(size, chain.seq)
     group.clear()
     bytesSinceUpkeep += size
-    if (bytesSinceUpkeep >= UPKEEP_EVERY_BYTES) upkeep()
+    if (bytesSinceUpkeep >= UPKEEP_EVERY_BYTES) {
+      isBusy = true
+      upkeep(false)
+    }
     return { firstSeq, lastSeq: chain.seq }
   }
 
@@ -191,6 +198,9 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     get isLow() {
       return writer.isLow
     },
+    get isAhead() {
+      return writer.isAhead
+    },
     hasRoom: (bytes) => group.hasRoom(bytes),
     append(kind, payload) {
       assert(kind > 0 && kind < RECORD_KIND_NOTE_MIN, `not the kind of a command: ${kind}`)
@@ -200,7 +210,10 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     commit,
     discard: () => group.clear(),
     read: (fromSeq) => commandGroups(storage, fromSeq, chain.seq),
-    upkeep,
+    upkeep() {
+      upkeep(!isBusy)
+      isBusy = false
+    },
     close,
   }
 }

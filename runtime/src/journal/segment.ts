@@ -25,7 +25,9 @@ export interface SegmentHeader {
   readonly epoch: number
 }
 
-export const SPARE_SEGMENT_NAME = 'spare.journal'
+/** Of the segments that are prepared ahead; 1 is the next. */
+export const spareSegmentName = (place: number): string =>
+  place === 1 ? 'spare.journal' : `spare-${place}.journal`
 const SEGMENT_NAME = /^segment-(\d{8})\.journal$/
 
 export const segmentName = (index: number): string => `segment-${String(index).padStart(8, '0')}.journal`

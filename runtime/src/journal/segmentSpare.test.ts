@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createSimulatedStorage, type SimulatedStorage } from '../testing/simulatedStorage.ts'
 import { JournalFullError } from './errors.ts'
-import { SPARE_SEGMENT_NAME } from './segment.ts'
+import { spareSegmentName } from './segment.ts'
 import { openSegmentSpare } from './segmentSpare.ts'
 import type { Storage } from './storage.ts'
 
 const SEGMENT_BYTES = 4_096
+const SPARE = spareSegmentName(1)
 
 /** A disk whose other thread works when it is told to. */
 function withThread(disk: SimulatedStorage) {
@@ -35,7 +36,7 @@ describe('a spare segment that another thread makes', () => {
   it('is asked for once, costs no step more, and is handed over as it is', () => {
     const disk = createSimulatedStorage()
     const { storage, work } = withThread(disk)
-    const spare = openSegmentSpare(storage, SEGMENT_BYTES)
+    const spare = openSegmentSpare(storage, SEGMENT_BYTES, SPARE)
     expect([spare.step(), spare.step()]).toEqual([true, true])
     expect(work).toHaveLength(1)
     work[0]!()
@@ -50,14 +51,14 @@ describe('a spare segment that another thread makes', () => {
   it('that is needed before it is done is left to that thread: its late zeros fall on no file in use', () => {
     const disk = createSimulatedStorage()
     const { storage, work } = withThread(disk)
-    const spare = openSegmentSpare(storage, SEGMENT_BYTES)
+    const spare = openSegmentSpare(storage, SEGMENT_BYTES, SPARE)
     spare.step()
     const taken = spare.take()
     expect(taken.sizeBytes()).toBe(SEGMENT_BYTES)
     taken.write(Buffer.from('frames'), 0)
     taken.sync()
     work[0]!()
-    expect(disk.contentOf(SPARE_SEGMENT_NAME).subarray(0, 6).toString()).toBe('frames')
+    expect(disk.contentOf(SPARE).subarray(0, 6).toString()).toBe('frames')
     // And what it tells in the end is of nobody's file.
     expect(spare.step()).toBe(true)
     expect(work).toHaveLength(2)
@@ -66,16 +67,16 @@ describe('a spare segment that another thread makes', () => {
   it('leaves no name behind that another journal would take for its own while zeros are under way', () => {
     const disk = createSimulatedStorage()
     const { storage } = withThread(disk)
-    const spare = openSegmentSpare(storage, SEGMENT_BYTES)
+    const spare = openSegmentSpare(storage, SEGMENT_BYTES, SPARE)
     spare.step()
     spare.close()
-    expect(disk.list()).not.toContain(SPARE_SEGMENT_NAME)
+    expect(disk.list()).not.toContain(SPARE)
   })
 
   it('for which there is no room makes the journal low, goes on in steps, and is whole when there is room again', () => {
     const disk = createSimulatedStorage()
     const { storage, work } = withThread(disk)
-    const spare = openSegmentSpare(storage, SEGMENT_BYTES)
+    const spare = openSegmentSpare(storage, SEGMENT_BYTES, SPARE)
     spare.step()
     work[0]!(1_024, spaceError())
     expect(spare.isLow).toBe(false)
@@ -91,7 +92,7 @@ describe('a spare segment that another thread makes', () => {
 
   it('a failure that is no lack of room is told to whoever asks next', () => {
     const { storage, work } = withThread(createSimulatedStorage())
-    const spare = openSegmentSpare(storage, SEGMENT_BYTES)
+    const spare = openSegmentSpare(storage, SEGMENT_BYTES, SPARE)
     spare.step()
     work[0]!(0, Object.assign(new Error('broken'), { code: 'EIO' }))
     expect(() => spare.take()).toThrow('broken')

@@ -1,15 +1,18 @@
 /**
- * The next segment, prepared ahead of its need so that taking it costs a header and a rename. It is zeroed and synced
- * on another thread where the disk can do that, else in small steps between groups. While none can be made for lack
- * of space, the journal is *low*: the segment in use is the last reserve, for what must still be written (see
- * sequencer/admission).
+ * A segment that is prepared ahead of its need so that taking it costs a header and a rename. It is zeroed and synced
+ * on another thread where the disk can do that, else in small steps between groups.
  */
 import { SPARE_BYTES_PER_STEP } from '../bounds.ts'
 import { JournalFullError } from './errors.ts'
-import { SPARE_SEGMENT_NAME } from './segment.ts'
 import { systemErrorCode, type Storage, type StorageFile } from './storage.ts'
 
 export interface SegmentSpare {
+  readonly name: string
+  /** Zeroed to its end and durable. */
+  readonly isReady: boolean
+  /** Under way, here or on the other thread. */
+  readonly isBegun: boolean
+  /** The last step found no room. */
   readonly isLow: boolean
   /** One step of preparation; true when there is nothing left to do here. Never throws for lack of space. */
   step(): boolean
@@ -20,13 +23,13 @@ export interface SegmentSpare {
 
 const ZEROS = Buffer.alloc(SPARE_BYTES_PER_STEP)
 
-export function openSegmentSpare(storage: Storage, segmentBytes: number): SegmentSpare {
+export function openSegmentSpare(storage: Storage, segmentBytes: number, name: string): SegmentSpare {
   let file: StorageFile | undefined
   let zeroedBytes = 0
   let isLow = false
 
-  if (storage.list().includes(SPARE_SEGMENT_NAME)) {
-    const found = storage.open(SPARE_SEGMENT_NAME)
+  if (storage.list().includes(name)) {
+    const found = storage.open(name)
     if (isZeroed(found, segmentBytes)) {
       file = found
       zeroedBytes = segmentBytes
@@ -42,7 +45,7 @@ export function openSegmentSpare(storage: Storage, segmentBytes: number): Segmen
   /** Steps that have begun go on as steps. */
   const beginBeside = (): boolean => {
     if (file !== undefined) return false
-    file = storage.create(SPARE_SEGMENT_NAME)
+    file = storage.create(name)
     if (file.zeroBeside === undefined) return false
     isBeside = true
     file.zeroBeside(segmentBytes, (error, bytes) => {
@@ -55,7 +58,7 @@ export function openSegmentSpare(storage: Storage, segmentBytes: number): Segmen
 
   /** What another thread still writes to is nobody's file any more. */
   const abandon = (): void => {
-    storage.remove(SPARE_SEGMENT_NAME)
+    storage.remove(name)
     file?.close()
     file = undefined
     isBeside = false
@@ -70,7 +73,7 @@ export function openSegmentSpare(storage: Storage, segmentBytes: number): Segmen
 
   const advance = (): boolean => {
     if (zeroedBytes >= segmentBytes) return true
-    file ??= storage.create(SPARE_SEGMENT_NAME)
+    file ??= storage.create(name)
     const bytes = Math.min(ZEROS.length, segmentBytes - zeroedBytes)
     file.write(ZEROS.subarray(0, bytes), zeroedBytes)
     file.sync()
@@ -79,6 +82,13 @@ export function openSegmentSpare(storage: Storage, segmentBytes: number): Segmen
   }
 
   return {
+    name,
+    get isReady() {
+      return file !== undefined && zeroedBytes >= segmentBytes
+    },
+    get isBegun() {
+      return file !== undefined
+    },
     get isLow() {
       return isLow
     },

@@ -6,8 +6,9 @@
 import { buggify } from '../buggify.ts'
 import type { ChainEnd, SegmentSpan } from './inspectJournal.ts'
 import type { PlantedBug } from './plantedBug.ts'
-import { encodeSegmentHeader, SEGMENT_HEADER_BYTES, segmentName, SPARE_SEGMENT_NAME } from './segment.ts'
-import { isSpaceError, noSpace, openSegmentSpare } from './segmentSpare.ts'
+import { encodeSegmentHeader, SEGMENT_HEADER_BYTES, segmentName } from './segment.ts'
+import { isSpaceError, noSpace } from './segmentSpare.ts'
+import { openSegmentSpares } from './segmentSpares.ts'
 import type { Storage, StorageFile } from './storage.ts'
 
 export interface SegmentWriter {
@@ -23,8 +24,10 @@ export interface SegmentWriter {
   accept(frameBytes: number, lastSeq: number): void
   /** Zeroes what lies behind the last frame and makes everything in front of it durable. */
   repair(): void
-  /** One step towards the next segment. */
-  prepare(): void
+  /** As many further segments lie ready as have been needed. */
+  readonly isAhead: boolean
+  /** One step towards the next segment, or where it is quiet towards one behind it. */
+  prepare(isQuiet: boolean): void
   close(): void
 }
 
@@ -40,7 +43,7 @@ export interface SegmentWriterOptions {
 export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter {
   const { storage, segmentBytes, journalId } = options
   const segments: SegmentSpan[] = [...options.found]
-  const spare = openSegmentSpare(storage, segmentBytes)
+  const spares = openSegmentSpares(storage, segmentBytes)
   const last = (): SegmentSpan | undefined => segments[segments.length - 1]
   const current = (): SegmentSpan => segments[segments.length - 1]!
   let file: StorageFile | undefined = last() && storage.open(current().name)
@@ -48,7 +51,10 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
   return {
     segments,
     get isLow() {
-      return spare.isLow
+      return spares.isLow
+    },
+    get isAhead() {
+      return spares.isAhead
     },
     hasRoom: (frameBytes) =>
       segments.length > 0 && current().endOffset + frameBytes <= current().segmentBytes,
@@ -57,12 +63,12 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
       const index = (finished?.index ?? 0) + 1
       const name = segmentName(index)
       const firstSeq = chain.seq + 1
-      const taken = spare.take()
+      const { file: taken, name: spareName } = spares.take()
       const header = { index, segmentBytes, prevCrc: chain.crc, firstSeq, journalId, epoch: chain.epoch }
       taken.write(encodeSegmentHeader(header), 0)
       taken.sync()
       BUGGIFY: buggify('segment.beforeRename')
-      storage.rename(SPARE_SEGMENT_NAME, name)
+      storage.rename(spareName, name)
       BUGGIFY: buggify('segment.afterRename')
       if (options.plantedBug !== 'skipDirectorySync') storage.syncDirectory()
       file?.close()
@@ -90,11 +96,11 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
       if (file !== undefined) zeroTail(storage, file, current())
       BUGGIFY: buggify('segment.afterRepair')
     },
-    prepare: () => void spare.step(),
+    prepare: (isQuiet) => spares.step(isQuiet),
     close() {
       file?.close()
       file = undefined
-      spare.close()
+      spares.close()
     },
   }
 }

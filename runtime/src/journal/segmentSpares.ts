@@ -1,0 +1,54 @@
+/**
+ * The segments that lie ready. One is enough for an exchange that is never busy; a burst that uses them up faster than
+ * they are made shares its disk with their zeros, so each time that happens one more is kept ready from then on, made
+ * while it is quiet. While none can be made for lack of space, the journal is *low*: the segment in use is the last
+ * reserve, for what must still be written (see sequencer/admission).
+ */
+import { SPARE_SEGMENTS_MAX } from '../bounds.ts'
+import { spareSegmentName } from './segment.ts'
+import { openSegmentSpare } from './segmentSpare.ts'
+import type { Storage, StorageFile } from './storage.ts'
+
+export interface SegmentSpares {
+  readonly isLow: boolean
+  /** As many lie ready as have been needed. */
+  readonly isAhead: boolean
+  /** One step of preparation. In a time that is not quiet only towards the one that is needed next. */
+  step(isQuiet: boolean): void
+  /** Hands over a zeroed file and the name it has, finishing it first if it must. Throws JournalFullError. */
+  take(): { readonly file: StorageFile; readonly name: string }
+  close(): void
+}
+
+export function openSegmentSpares(storage: Storage, segmentBytes: number): SegmentSpares {
+  const spares = Array.from({ length: SPARE_SEGMENTS_MAX }, (_, index) =>
+    openSegmentSpare(storage, segmentBytes, spareSegmentName(index + 1)),
+  )
+  let wanted = 1
+
+  const missing = () => spares.slice(0, wanted).filter((spare) => !spare.isReady)
+  const hasReady = (): boolean => spares.some((spare) => spare.isReady)
+
+  return {
+    get isLow() {
+      return !hasReady() && spares.some((spare) => spare.isLow)
+    },
+    get isAhead() {
+      return missing().length === 0
+    },
+    step(isQuiet) {
+      const open = missing()
+      const next = open.find((spare) => spare.isBegun) ?? open[0]
+      if (next !== undefined && (isQuiet || next.isBegun || !hasReady())) next.step()
+    },
+    take() {
+      if (missing().length > 0) wanted = Math.min(SPARE_SEGMENTS_MAX, wanted + 1)
+      const next =
+        spares.find((spare) => spare.isReady) ?? spares.find((spare) => spare.isBegun) ?? spares[0]!
+      return { file: next.take(), name: next.name }
+    },
+    close() {
+      for (const spare of spares) spare.close()
+    },
+  }
+}
