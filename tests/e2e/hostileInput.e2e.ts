@@ -156,9 +156,10 @@ test.describe('hostile texts', () => {
     const watch = await watchForHostility(page, stack.baseUrl)
     await page.goto(`${stack.baseUrl}/markets`)
     await settled(page)
-    const fields = await page.evaluate(() =>
-      Object.keys((JSON.parse(localStorage.getItem('vest.preferences')!) as { state: object }).state),
-    )
+    const stored = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('vest.preferences'))
+    // Written when the markets come: which of them are known is the first thing that is kept.
+    await expect.poll(stored).not.toBeNull()
+    const fields = Object.keys((JSON.parse((await stored())!) as { state: object }).state)
     expect(fields).toContain('favourites')
     const values = [
       ...HOSTILE_FEW.slice(0, 3),
