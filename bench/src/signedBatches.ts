@@ -12,7 +12,7 @@ import {
   type BatchCheck,
   type ClaimedSignature,
 } from '../../services/exchange/src/verify/batchAddon.ts'
-import { judgeTuples } from '../../services/exchange/src/verify/judgeSignature.ts'
+import { judgeActions } from '../../services/exchange/src/verify/judgeSignature.ts'
 import type { ActionJob } from '../../services/exchange/src/verify/signatureJob.ts'
 import { createSignerRecovery } from '../../services/exchange/src/verify/signerRecovery.ts'
 import { decodeJobs, encodeJobs } from '../../services/exchange/src/verify/tupleRows.ts'
@@ -58,7 +58,7 @@ async function comparePath(
   keccak: Keccak256,
 ): Promise<void> {
   const recovery = createSignerRecovery(keccak, check)
-  const judge = (): unknown => judgeTuples(decodeJobs(encodeJobs(orders)), keccak, recovery)
+  const judge = (): unknown => judgeActions(decodeJobs(encodeJobs(orders), keccak), keccak, recovery)
   judge()
   const ratio = await interleaved(orders, judge)
   if (recovery.work.alone !== orders.length)

@@ -175,8 +175,7 @@ test.describe('dialogs', () => {
     await expect(form.getByRole('tab', { name: 'Market' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('a key pressed the moment a dialog closes opens the next one, and it stays', async ({ browser }) => {
-    const page = await openPage(browser, { ...DESKTOP, theme: 'light' })
+  test('a key pressed the moment a dialog closes opens the next one, and it stays', async ({ page }) => {
     await openMarket(page, stack.baseUrl, SYMBOL)
     await page.getByRole('button', { name: 'Settings' }).focus()
     await page.keyboard.press('?')

@@ -37,14 +37,16 @@ describe('a spare segment that another thread makes', () => {
     const disk = createSimulatedStorage()
     const { storage, work } = withThread(disk)
     const spare = openSegmentSpare(storage, SEGMENT_BYTES, SPARE)
-    expect([spare.step(), spare.step()]).toEqual([true, true])
-    expect(work).toHaveLength(1)
+    spare.step()
+    spare.step()
+    expect([work.length, spare.isBegun, spare.isReady]).toEqual([1, true, false])
     work[0]!()
-    expect(spare.step()).toBe(true)
+    expect(spare.isReady).toBe(true)
     const before = disk.calls.length
     expect(spare.take().sizeBytes()).toBe(SEGMENT_BYTES)
     expect(disk.calls.slice(before)).toEqual([])
-    expect(spare.step()).toBe(true)
+    expect([spare.isBegun, spare.isReady]).toEqual([false, false])
+    spare.step()
     expect(work).toHaveLength(2)
   })
 
@@ -60,8 +62,8 @@ describe('a spare segment that another thread makes', () => {
     work[0]!()
     expect(disk.contentOf(SPARE).subarray(0, 6).toString()).toBe('frames')
     // And what it tells in the end is of nobody's file.
-    expect(spare.step()).toBe(true)
-    expect(work).toHaveLength(2)
+    spare.step()
+    expect([work.length, spare.isReady]).toEqual([2, false])
   })
 
   it('leaves no name behind that another journal would take for its own while zeros are under way', () => {
@@ -81,13 +83,31 @@ describe('a spare segment that another thread makes', () => {
     work[0]!(1_024, spaceError())
     expect(spare.isLow).toBe(false)
     disk.limitSpace(0)
-    expect([spare.step(), spare.isLow]).toEqual([true, true])
-    expect([spare.step(), spare.isLow]).toEqual([true, true])
+    spare.step()
+    expect(spare.isLow).toBe(true)
+    spare.step()
+    expect(spare.isLow).toBe(true)
     expect(() => spare.take()).toThrow(JournalFullError)
     disk.limitSpace(undefined)
-    expect([spare.step(), spare.isLow]).toEqual([true, false])
+    spare.step()
+    expect([spare.isLow, spare.isReady]).toEqual([false, true])
     expect(spare.take().sizeBytes()).toBe(SEGMENT_BYTES)
     expect(work).toHaveLength(1)
+  })
+
+  it('that was made at the last moment, when there was room again, leaves nothing low behind', () => {
+    const disk = createSimulatedStorage()
+    const { storage } = withThread(disk)
+    const spare = openSegmentSpare(storage, SEGMENT_BYTES, SPARE)
+    disk.limitSpace(0)
+    expect(() => spare.take()).toThrow(JournalFullError)
+    expect(spare.isLow).toBe(true)
+    disk.limitSpace(undefined)
+    expect(spare.take().sizeBytes()).toBe(SEGMENT_BYTES)
+    expect(spare.isLow).toBe(false)
+    // Nor while the next is made on the other thread.
+    spare.step()
+    expect([spare.isBegun, spare.isReady, spare.isLow]).toEqual([true, false, false])
   })
 
   it('a failure that is no lack of room is told to whoever asks next', () => {

@@ -12,10 +12,10 @@ export interface SegmentSpare {
   readonly isReady: boolean
   /** Under way, here or on the other thread. */
   readonly isBegun: boolean
-  /** The last step found no room. */
+  /** There was no room for it when it was tried last. */
   readonly isLow: boolean
-  /** One step of preparation; true when there is nothing left to do here. Never throws for lack of space. */
-  step(): boolean
+  /** One step of preparation. Never throws for lack of space. */
+  step(): void
   /** Hands over the zeroed file, finishing it first if it must. Throws JournalFullError. */
   take(): StorageFile
   close(): void
@@ -95,14 +95,12 @@ export function openSegmentSpare(storage: Storage, segmentBytes: number, name: s
     step() {
       try {
         throwFailure()
-        if (isBeside || beginBeside()) return true
-        const isDone = advance()
+        if (isBeside || beginBeside()) return
+        advance()
         isLow = false
-        return isDone
       } catch (error) {
         if (!isSpaceError(error)) throw error
         isLow = true
-        return true
       }
     },
     take() {
@@ -115,6 +113,7 @@ export function openSegmentSpare(storage: Storage, segmentBytes: number, name: s
         isLow = true
         throw noSpace(storage, error)
       }
+      isLow = false
       const taken = file!
       file = undefined
       zeroedBytes = 0

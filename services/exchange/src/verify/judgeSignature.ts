@@ -3,7 +3,7 @@
  * and the recovery that are injected; runs in a worker in production and in the same thread in tests.
  */
 import {
-  actionTuple,
+  actionHash,
   bytesToHex,
   hexToBytes,
   orderIdBytes,
@@ -16,37 +16,34 @@ import {
 import type { RegistrationJob, RegistrationVerdict, SignatureJob, SignatureVerdict } from './signatureJob.ts'
 import { createSignerRecovery, type SignerRecovery } from './signerRecovery.ts'
 
-/** An action as the bytes that its signer hashed. */
-export interface SignedTuple {
+/** An action of which no more is asked than who signed it. */
+export interface HashedAction {
   /** 20 bytes. */
   readonly account: Uint8Array
-  readonly tuple: Uint8Array
+  /** keccak256 of its tuple. */
+  readonly hash: Uint8Array
   readonly signature: SignatureParts
   readonly likelySigner?: Address
 }
-/** What an `ActionVerdict` says, before it is text. */
-export interface TupleFinding {
-  readonly hash: Uint8Array
+/** What an `ActionVerdict` adds to the hash, before it is text. */
+export interface ActionFinding {
   readonly orderId: Uint8Array
   readonly signer?: Address
 }
 
-/** One finding per tuple, in order; the signers of all are asked for at once. */
-export function judgeTuples(
-  tuples: readonly SignedTuple[],
+/** One finding per action, in order; the signers of all are asked for at once. */
+export function judgeActions(
+  actions: readonly HashedAction[],
   keccak: Keccak256,
   recovery: SignerRecovery,
-): TupleFinding[] {
-  const hashed = tuples.map(({ tuple, signature, likelySigner }) => {
-    const hash = keccak(tuple)
-    const digest = personalDigest(hash, keccak)
-    return { hash, digest, signature, ...(likelySigner === undefined ? {} : { likelySigner }) }
-  })
-  const signers = recovery.signersOf(hashed)
-  return hashed.map(({ hash }, at) => {
+): ActionFinding[] {
+  const signers = recovery.signersOf(
+    actions.map((action) => ({ ...action, digest: personalDigest(action.hash, keccak) })),
+  )
+  return actions.map(({ account, hash }, at) => {
     const signer = signers[at]
-    const orderId = orderIdBytes(tuples[at]!.account, hash, keccak)
-    return { hash, orderId, ...(signer === undefined ? {} : { signer }) }
+    const orderId = orderIdBytes(account, hash, keccak)
+    return signer === undefined ? { orderId } : { orderId, signer }
   })
 }
 
@@ -63,9 +60,6 @@ export function judgeRegistration(
   return { kind: 'registration' }
 }
 
-/** Read before the call returns. */
-const TUPLE_ROOM = new Uint8Array(2_048)
-
 /** One by itself, from its words to its verdict. */
 export function judgeSignature(
   job: SignatureJob,
@@ -73,14 +67,15 @@ export function judgeSignature(
   recovery: SignerRecovery = createSignerRecovery(keccak),
 ): SignatureVerdict {
   if (job.kind === 'registration') return judgeRegistration(job, keccak, recovery)
-  const { account, action, signature, likelySigner } = job
-  const signed: SignedTuple = {
-    account: hexToBytes(account),
-    tuple: actionTuple(action, TUPLE_ROOM),
+  const hash = actionHash(job.action, keccak)
+  const { signature, likelySigner } = job
+  const hashed: HashedAction = {
+    account: hexToBytes(job.account),
+    hash,
     signature,
     ...(likelySigner === undefined ? {} : { likelySigner }),
   }
-  const { hash, orderId, signer } = judgeTuples([signed], keccak, recovery)[0]!
+  const { orderId, signer } = judgeActions([hashed], keccak, recovery)[0]!
   return {
     kind: 'action',
     hash: bytesToHex(hash),

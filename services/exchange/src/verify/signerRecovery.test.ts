@@ -13,7 +13,7 @@ import { buildAddon } from '../../../../tools/buildAddon.mjs'
 import { mutationsOf, signedActionOf } from '../testing/mutations.ts'
 import { keccak, testKey } from '../testing/testKeys.ts'
 import { createBatchCheck, loadBatchCheck, type BatchAddon, type ClaimedSignature } from './batchAddon.ts'
-import { judgeSignature, judgeTuples } from './judgeSignature.ts'
+import { judgeActions, judgeSignature } from './judgeSignature.ts'
 import type { ActionJob } from './signatureJob.ts'
 import { createSignerRecovery, PROBATION, TOGETHER_MIN, type SignedDigest } from './signerRecovery.ts'
 import { decodeFindings, decodeJobs, encodeFindings, encodeJobs } from './tupleRows.ts'
@@ -236,9 +236,9 @@ describe.runIf(url !== undefined)('a batch of signatures', () => {
         return { kind: 'action', account: key.address, action, signature, likelySigner }
       }).filter((job) => job !== undefined)
       // As a verify thread does it, rows and all, against each by itself from its words.
-      const tuples = decodeJobs(encodeJobs(jobs))
-      const findings = judgeTuples(tuples, keccak, together)
-      expect(decodeFindings(encodeFindings(findings, tuples), jobs)).toEqual(
+      const actions = decodeJobs(encodeJobs(jobs), keccak)
+      const findings = judgeActions(actions, keccak, together)
+      expect(decodeFindings(encodeFindings(findings, actions), jobs)).toEqual(
         jobs.map((job) => judgeSignature(job, keccak, alone)),
       )
     }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { actionTuple, bytesToHex, hexToBytes, type Address, type SignedAction } from '@vest/protocol'
+import { actionHash, bytesToHex, hexToBytes, type Address, type SignedAction } from '@vest/protocol'
+import { keccak } from '../testing/testKeys.ts'
 import type { ActionJob } from './signatureJob.ts'
 import { decodeFindings, decodeJobs, encodeFindings, encodeJobs } from './tupleRows.ts'
 
@@ -49,9 +50,9 @@ describe('rows of actions', () => {
   it('hold of every job what a verify thread asks about it', () => {
     fc.assert(
       fc.property(fc.array(job, { maxLength: 64 }), (jobs) => {
-        const read = decodeJobs(encodeJobs(jobs))
-        expect(read.map(({ tuple }) => bytesToHex(tuple))).toEqual(
-          jobs.map((one) => bytesToHex(actionTuple(one.action))),
+        const read = decodeJobs(encodeJobs(jobs), keccak)
+        expect(read.map(({ hash }) => bytesToHex(hash))).toEqual(
+          jobs.map((one) => bytesToHex(actionHash(one.action, keccak))),
         )
         expect(
           read.map(({ account, signature: { compact, recovery }, ...rest }) => ({
@@ -73,25 +74,20 @@ describe('rows of actions', () => {
   })
 
   it('bring back every finding: nobody, the likely signer, another', () => {
-    const finding = fc.record({
-      hash: hex(32),
-      orderId: hex(32),
-      signer: fc.option(address),
-      isLikely: fc.boolean(),
-    })
+    const finding = fc.record({ orderId: hex(32), signer: fc.option(address), isLikely: fc.boolean() })
     fc.assert(
       fc.property(fc.array(fc.tuple(job, finding), { maxLength: 64 }), (pairs) => {
         const jobs = pairs.map(([one]) => one)
-        const verdicts = pairs.map(([one, { hash, orderId, signer, isLikely }]) => {
+        const verdicts = pairs.map(([one, { orderId, signer, isLikely }]) => {
           const named = isLikely ? (one.likelySigner ?? signer) : signer
+          const hash = bytesToHex(actionHash(one.action, keccak))
           return { kind: 'action', hash, orderId, ...(named === null ? {} : { signer: named }) }
         })
-        const findings = verdicts.map(({ hash, orderId, signer }) => ({
-          hash: hexToBytes(hash),
+        const findings = verdicts.map(({ orderId, signer }) => ({
           orderId: hexToBytes(orderId),
           ...(signer === undefined ? {} : { signer }),
         }))
-        const bytes = encodeFindings(findings, decodeJobs(encodeJobs(jobs)))
+        const bytes = encodeFindings(findings, decodeJobs(encodeJobs(jobs), keccak))
         expect(decodeFindings(bytes, jobs)).toEqual(verdicts)
       }),
     )
@@ -99,6 +95,6 @@ describe('rows of actions', () => {
 
   it('of another count than the jobs are a broken invariant', () => {
     expect(() => decodeFindings(new Uint8Array(85), [])).toThrow('one finding per job')
-    expect(() => decodeJobs(new Uint8Array(110).fill(1))).toThrow('jobs come as they were sent')
+    expect(() => decodeJobs(new Uint8Array(110).fill(1), keccak)).toThrow('jobs come as they were sent')
   })
 })

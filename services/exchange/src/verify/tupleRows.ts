@@ -3,8 +3,8 @@
  * changes hands. As objects they would be cloned on both sides, which costs the main thread more than to write, once,
  * the very bytes that the thread is to hash.
  */
-import { actionTuple, assert, hexToBytes } from '@vest/protocol'
-import type { SignedTuple, TupleFinding } from './judgeSignature.ts'
+import { actionTuple, assert, hexToBytes, type Keccak256 } from '@vest/protocol'
+import type { ActionFinding, HashedAction } from './judgeSignature.ts'
 import type { ActionJob, ActionVerdict } from './signatureJob.ts'
 
 // A job: the length of its tuple, whose it is, what signed it, who probably did, the tuple.
@@ -69,17 +69,17 @@ function writeAddress(bytes: Uint8Array, at: number, address: string): void {
   bytes.set(address20, at)
 }
 
-/** The jobs, as views into the bytes. */
-export function decodeJobs(bytes: Uint8Array): SignedTuple[] {
+/** The jobs, their tuples hashed; what else they hold are views into the bytes. */
+export function decodeJobs(bytes: Uint8Array, keccak: Keccak256): HashedAction[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const jobs: SignedTuple[] = []
+  const jobs: HashedAction[] = []
   for (let at = 0; at < buffer.length;) {
     const end = at + TUPLE_AT + buffer.readUInt32LE(at)
     const recovery = buffer[at + RECOVERY_AT]
     assert(end <= buffer.length && (recovery === 0 || recovery === 1), 'jobs come as they were sent')
     jobs.push({
       account: buffer.subarray(at + ACCOUNT_AT, at + COMPACT_AT),
-      tuple: buffer.subarray(at + TUPLE_AT, end),
+      hash: keccak(buffer.subarray(at + TUPLE_AT, end)),
       signature: { compact: buffer.subarray(at + COMPACT_AT, at + RECOVERY_AT), recovery },
       ...(buffer[at + HAS_LIKELY_AT] === 0
         ? {}
@@ -91,16 +91,17 @@ export function decodeJobs(bytes: Uint8Array): SignedTuple[] {
 }
 
 export function encodeFindings(
-  findings: readonly TupleFinding[],
-  jobs: readonly SignedTuple[],
+  findings: readonly ActionFinding[],
+  jobs: readonly HashedAction[],
 ): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(findings.length * FINDING_BYTES)
-  findings.forEach(({ hash, orderId, signer }, index) => {
+  findings.forEach(({ orderId, signer }, index) => {
+    const { hash, likelySigner } = jobs[index]!
     const at = index * FINDING_BYTES
     bytes.set(hash, at + HASH_AT)
     bytes.set(orderId, at + ORDER_ID_AT)
     if (signer === undefined) bytes[at + SIGNER_KIND_AT] = NOBODY
-    else if (signer === jobs[index]!.likelySigner) bytes[at + SIGNER_KIND_AT] = THE_LIKELY
+    else if (signer === likelySigner) bytes[at + SIGNER_KIND_AT] = THE_LIKELY
     else {
       bytes[at + SIGNER_KIND_AT] = ANOTHER
       writeAddress(bytes, at + SIGNER_AT, signer)

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '@vest/protocol'
 import { createKeccak256 } from '../keccak.ts'
 import { loadBatchCheck } from './batchAddon.ts'
-import { judgeRegistration, judgeTuples } from './judgeSignature.ts'
+import { judgeActions, judgeRegistration } from './judgeSignature.ts'
 import type { RegistrationJob, RegistrationVerdict, VerifierWork } from './signatureJob.ts'
 import { createSignerRecovery } from './signerRecovery.ts'
 import { decodeJobs, encodeFindings } from './tupleRows.ts'
@@ -40,8 +40,8 @@ const batches = addonUrl === undefined ? 'no addon was built' : loadBatchCheck(a
 const isBatching = typeof batches !== 'string'
 const recovery = createSignerRecovery(keccak, isBatching ? batches : undefined)
 port.on('message', ({ actions, registrations }: VerifyWorkerBatch) => {
-  const jobs = decodeJobs(actions)
-  const findings = encodeFindings(judgeTuples(jobs, keccak, recovery), jobs)
+  const jobs = decodeJobs(actions, keccak)
+  const findings = encodeFindings(judgeActions(jobs, keccak, recovery), jobs)
   const answer: VerifyWorkerAnswer = {
     findings,
     registrations: registrations.map((job) => judgeRegistration(job, keccak, recovery)),
