@@ -20,22 +20,17 @@ export function MarketsPage() {
     <main className="mx-auto flex w-full max-w-[1408px] flex-1 flex-col px-6 py-5 max-md:px-4 lg:h-[calc(100dvh-112px-var(--banners,0px))] lg:min-h-[520px] lg:flex-none">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h1 className="text-figure font-semibold">{t('nav.markets')}</h1>
-        <p className="text-dense text-t2">
-          {t('market.count', { count: rows.length })}
-          <Dot />
-          <span className="whitespace-nowrap">
-            {t('market.volume24h')}{' '}
-            <span className="font-medium text-t1">
-              {formatCompactMoney(total(rows, (row) => row.quoteVolume))}
-            </span>
+        {/* Figures break from each other, never within; the dot stays with the one before. */}
+        <p className="flex flex-wrap items-baseline text-dense whitespace-nowrap text-t2">
+          <span>
+            {t('market.count', { count: rows.length })}
+            <Dot />
           </span>
-          <Dot />
-          <span className="whitespace-nowrap">
-            {t('market.openInterest')}{' '}
-            <span className="font-medium text-t1">
-              {formatCompactMoney(total(rows, (row) => row.openInterest))}
-            </span>
+          <span>
+            <Total name={t('market.volume24h')} value={total(rows, (row) => row.quoteVolume)} />
+            <Dot />
           </span>
+          <Total name={t('market.openInterest')} value={total(rows, (row) => row.openInterest)} />
         </p>
       </div>
       <div className="mt-[14px] flex min-h-0 flex-1 flex-col overflow-hidden rounded-[10px] border border-line bg-s1">
@@ -44,6 +39,12 @@ export function MarketsPage() {
     </main>
   )
 }
+
+const Total = ({ name, value }: { readonly name: string; readonly value: Usd6 | undefined }) => (
+  <span>
+    {name} <span className="font-medium text-t1">{formatCompactMoney(value)}</span>
+  </span>
+)
 
 /** Sum of what is known; undefined while nothing is. */
 function total(rows: readonly MarketRow[], of: (row: MarketRow) => Usd6 | undefined): Usd6 | undefined {
