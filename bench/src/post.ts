@@ -3,6 +3,9 @@
  * synced, answered. The whole stack of `npm start` runs beside the client on the same cores, and both count. Against
  * what these cores can do if they do nothing but recover keys: npm's secp256k1 in a thread per core. Afterwards: what an
  * acknowledgement takes when nothing else is asked, and at half of what was reached.
+ *
+ * The read models take what they can get of the cores meanwhile, and the rest when the last order has been answered;
+ * neither of the two begins before they have all of it, and what they took is told.
  */
 import { availableParallelism } from 'node:os'
 import { once } from 'node:events'
@@ -14,11 +17,11 @@ import { freshDataDir, removeDataDir, startStack, type Stack } from '../../tests
 import { until } from '../../tests/world/until.ts'
 import type { BenchResult } from './bench.ts'
 import { openHttpLines, type HttpLines } from './httpLines.ts'
-import { interleave } from './interleave.ts'
+import { interleave, median } from './interleave.ts'
 
 /** Enough that every stage finds work while another waits for the disk. */
 const CONNECTIONS = 128
-const ORDERS = 4_000
+const ORDERS = 8_000
 /** Until the exchange is compiled for good: before, V8's own threads take half of the cores. */
 const WARM_UP_ROUNDS = 8
 const ACCOUNTS = 8
@@ -39,18 +42,24 @@ export async function benchPost(print: (line: string) => void): Promise<BenchRes
         `on ${cores} cores; 5 interleaved rounds after ${WARM_UP_ROUNDS} to warm up`,
     )
     const reached: number[] = []
+    const readBack: number[] = []
     const ratio = await interleave({
       print,
       names: ['signed POST', `recover alone on ${cores} cores`],
       ops: ORDERS,
       warmUpRounds: WARM_UP_ROUNDS,
       ours: async () => {
-        const nanoseconds = await lines.send(await orders(ORDERS))
+        const made = await orders.make(ORDERS)
+        const began = process.hrtime.bigint()
+        const nanoseconds = await lines.send(made)
+        await orders.areReadBack()
         reached.push((ORDERS * 1e9) / nanoseconds)
+        readBack.push(Number(process.hrtime.bigint() - began) / ORDERS)
         return nanoseconds
       },
       peer: () => recoverers.recover(ORDERS),
     })
+    print(`  until all of them could also be read back: ${Math.round(median(readBack.slice(-5)))} ns/op`)
     await tellAcknowledgements(print, { stack, lines, orders, perSecond: Math.max(...reached) })
     return { peer: `npm secp256k1 5.0.2, ecdsaRecover in ${cores} threads that do nothing else`, ratio }
   } finally {
@@ -61,10 +70,14 @@ export async function benchPost(print: (line: string) => void): Promise<BenchRes
   }
 }
 
-type MakeOrders = (count: number) => Promise<Buffer[]>
+interface Orders {
+  /** Sells at the mark that rest, and buys that take them, each of another account. */
+  make(count: number): Promise<Buffer[]>
+  /** Resolves when every account can read what became of its orders. */
+  areReadBack(): Promise<void>
+}
 
-/** Sells at the mark that rest, and buys that take them, each of another account. */
-async function createOrders(stack: Stack): Promise<MakeOrders> {
+async function createOrders(stack: Stack): Promise<Orders> {
   const stream = createSignedStream()
   const bots = await Promise.all(
     Array.from({ length: ACCOUNTS }, async (_, at) => {
@@ -75,7 +88,7 @@ async function createOrders(stack: Stack): Promise<MakeOrders> {
     }),
   )
   const { client } = bots[0]!.bot
-  return async (count) => {
+  const make = async (count: number): Promise<Buffer[]> => {
     const { markPrice } = await until(
       'the mark is told',
       async () => (await client.tickers({ symbols: [SYMBOL] }))[0],
@@ -92,6 +105,10 @@ async function createOrders(stack: Stack): Promise<MakeOrders> {
       }).bytes
     })
   }
+  const areReadBack = async (): Promise<void> => {
+    await Promise.all(bots.map(({ bot }) => bot.client.orders({ limit: 1 })))
+  }
+  return { make, areReadBack }
 }
 
 async function tellAcknowledgements(
@@ -99,14 +116,14 @@ async function tellAcknowledgements(
   parts: {
     readonly stack: Stack
     readonly lines: HttpLines
-    readonly orders: MakeOrders
+    readonly orders: Orders
     readonly perSecond: number
   },
 ): Promise<void> {
   const { stack, lines, orders, perSecond } = parts
   const alone = await openHttpLines(stack.port, 1)
   const idle = new Float64Array(IDLE_ORDERS)
-  await alone.send(await orders(IDLE_ORDERS), idle)
+  await alone.send(await orders.make(IDLE_ORDERS), idle)
   alone.close()
   print(`  acknowledged when idle, one after the other: ${quantiles(idle)}`)
   const half = Math.floor(perSecond / 2)
@@ -114,7 +131,7 @@ async function tellAcknowledgements(
   const beganMs = performance.now()
   // Ten times a second a tenth of a second's orders: what is due is sent, whatever has come back.
   for (let slice = 1; slice * 100 <= HALF_LOAD_MS; slice += 1) {
-    const requests = await orders(Math.round(half / 10))
+    const requests = await orders.make(Math.round(half / 10))
     const sliceNs = new Float64Array(requests.length)
     await lines.send(requests, sliceNs)
     took.push(...sliceNs)

@@ -32,8 +32,41 @@ export interface PendingRows {
   readonly count: number
   /** Positions that ended in the envelope are what the fold over all of them says. */
   fold(envelope: EventEnvelope, closed: readonly ClosedPosition[]): void
-  /** The rows gathered so far; begins anew. */
-  take(): Rows
+  /** The rows gathered so far, in pieces of at most so many; begins anew. */
+  take(pieceRowsMax: number): Rows[]
+}
+
+export const NO_ROWS: Rows = {
+  orders: [],
+  transfers: [],
+  trades: [],
+  fills: [],
+  fundingApplied: [],
+  fundingSettled: [],
+  lpOrders: [],
+  poolValues: [],
+  points: [],
+  accountValues: [],
+  closedPositions: [],
+}
+
+/** Writing a row is independent of any other, so a piece may end anywhere. */
+function inPieces(rows: Rows, pieceRowsMax: number): Rows[] {
+  const pieces: Rows[] = []
+  let piece: Rows = NO_ROWS
+  let room = 0
+  for (const [name, all] of Object.entries(rows))
+    for (let from = 0; from < all.length;) {
+      if (room === 0) {
+        pieces.push((piece = { ...NO_ROWS }))
+        room = pieceRowsMax
+      }
+      const taken = all.slice(from, from + room)
+      Object.assign(piece, { [name]: taken })
+      from += taken.length
+      room -= taken.length
+    }
+  return pieces
 }
 
 /** What each account got of a week. */
@@ -108,7 +141,7 @@ export function createPendingRows(): PendingRows {
             break
         }
     },
-    take() {
+    take(pieceRowsMax) {
       const rows = {
         orders: [...orders.values()],
         transfers: [...transfers.values()],
@@ -133,7 +166,7 @@ export function createPendingRows(): PendingRows {
       points = []
       accountValues = []
       closedPositions = []
-      return rows
+      return inPieces(rows, pieceRowsMax)
     },
   }
 }

@@ -49,11 +49,13 @@ describe('writing to the store', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('gathers a quarter of a second into one batch, of an order the latest state alone', async () => {
+  it('gathers two seconds into one batch, of an order the latest state alone', async () => {
     const { store, fold } = begin()
     fold(updated(order(1)), updated(order(2)))
     fold(updated(order(1, { status: 'CANCELLED' })))
-    await vi.advanceTimersByTimeAsync(249)
+    await vi.advanceTimersByTimeAsync(1_000)
+    fold(updated(order(2)))
+    await vi.advanceTimersByTimeAsync(999)
     expect(store.batches).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1)
     expect(store.batches.map((batch) => batch.orders)).toEqual([
@@ -75,6 +77,49 @@ describe('writing to the store', () => {
     await vi.advanceTimersByTimeAsync(0)
     await later
     expect(store.orders.size).toBe(3)
+  })
+
+  it('writes a burst before its time, in transactions between which the store answers others', async () => {
+    const { store, fold } = begin()
+    for (let number = 0; number < 19_999; number += 1) fold(updated(order(number)))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.batches).toHaveLength(0)
+    for (let each = 1; each <= 2; each += 1) fold(trade(each, 1, 1))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.batches.map(({ orders, trades }) => [orders.length, trades.length])).toEqual([
+      [5_000, 0],
+      [5_000, 0],
+      [5_000, 0],
+      [4_999, 1],
+      [0, 1],
+    ])
+    expect(store.orders.size).toBe(19_999)
+  })
+
+  it('tells a reader only when the last piece is in, and a checkpoint comes with that piece', async () => {
+    const { store, writer, fold } = begin()
+    for (let number = 0; number < 7_000; number += 1) fold(updated(order(number)))
+    fold(tickers(100))
+    let isWritten = false
+    let release = () => {}
+    store.obstacle = () =>
+      store.batches.length === 1 ? new Promise<void>((resolve) => (release = resolve)) : undefined
+    const told = writer.flushedThrough(1).then(() => (isWritten = true))
+    await vi.advanceTimersByTimeAsync(0)
+    expect([store.orders.size, isWritten]).toEqual([5_000, false])
+    store.obstacle = undefined
+    release()
+    await vi.advanceTimersByTimeAsync(0)
+    await told
+    expect(store.orders.size).toBe(7_000)
+    fold(...Array.from({ length: 6_000 }, (_, number) => updated(order(number, { status: 'CANCELLED' }))))
+    await writer.stop()
+    expect(
+      store.batches.slice(2).map(({ lastSeq, orders, candles }) => [lastSeq, orders.length, candles.length]),
+    ).toEqual([
+      [0, 5_000, 0],
+      [7_002, 1_000, 3],
+    ])
   })
 
   it('asks nothing of the store for events that leave no rows', async () => {
@@ -212,9 +257,9 @@ describe('writing to the store', () => {
     const { store, writer, fold } = begin()
     let release = () => {}
     store.obstacle = () => new Promise<void>((resolve) => (release = resolve))
-    for (let number = 0; number < 6_000; number += 1) fold(updated(order(number)))
+    for (let number = 0; number < 20_000; number += 1) fold(updated(order(number)))
     await vi.advanceTimersByTimeAsync(0)
-    for (let number = 6_000; number < 12_000; number += 1) fold(updated(order(number)))
+    for (let number = 20_000; number < 40_000; number += 1) fold(updated(order(number)))
     let hasRoom = false
     const room = writer.hasRoom().then(() => (hasRoom = true))
     await vi.advanceTimersByTimeAsync(60_000)
@@ -223,6 +268,6 @@ describe('writing to the store', () => {
     release()
     await vi.advanceTimersByTimeAsync(0)
     await room
-    expect(store.orders.size).toBeGreaterThanOrEqual(6_000)
+    expect(store.orders.size).toBeGreaterThanOrEqual(20_000)
   })
 })

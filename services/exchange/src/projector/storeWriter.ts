@@ -1,5 +1,7 @@
 /**
- * Brings rows into the store: every quarter of a second, at once when somebody waits, one batch at a time.
+ * Brings rows into the store: at once when somebody waits, else within two seconds, one batch at a time. Who reads waits
+ * for what was already told of it, so nobody sees the delay; meanwhile an order that came and went is one row instead of
+ * two, and a burst of commands is acknowledged before the database takes its part of the processor.
  *
  * Rows are written often, candles seldom. A running candle changes with every mark, and a market has three of
  * them, so candles are written at a *checkpoint* every ten seconds, together with the sequence number they
@@ -14,7 +16,7 @@ import { ReadModelUnavailableError } from '@vest/database'
 import type { EventEnvelope } from '@vest/engine'
 import type { ReadModelBatch, ReadModelStore } from '@vest/runtime'
 import type { LiveCandles } from './liveCandles.ts'
-import { createPendingRows } from './pendingRows.ts'
+import { createPendingRows, NO_ROWS } from './pendingRows.ts'
 import type { PositionBooks } from './positionBooks.ts'
 import type { Tallies } from './tallies.ts'
 
@@ -40,12 +42,15 @@ export interface StoreWriter {
   stop(): Promise<void>
 }
 
-const FLUSH_MS = 250
+/** How long rows wait for their like. */
+const HELD_MS = 2_000
 const CHECKPOINT_MS = 10_000
 const RETRY_FIRST_MS = 250
 const RETRY_MAX_MS = 5_000
-/** Rows at which a replay waits for the store. */
-const ROWS_PER_BATCH = 5_000
+/** Rows that wait at most; at as many more a replay waits for the store. A reader waits a second for them. */
+const HELD_ROWS_MAX = 20_000
+/** Rows of one transaction: between two of them the database answers who asks. */
+const BATCH_ROWS_MAX = 5_000
 /** Rows that are kept for a store that is away: some 200 MB. */
 const ROWS_MAX = 200_000
 
@@ -94,27 +99,25 @@ export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
   }
   function scheduleNext(): void {
     if (waiters.some((waiter) => waiter.seq <= seenSeq)) flushIn(0)
-    else if (rows.count >= ROWS_PER_BATCH) flushIn(0)
-    else if (rows.count > 0) flushIn(FLUSH_MS)
+    else if (rows.count >= HELD_ROWS_MAX) flushIn(0)
+    else if (rows.count > 0) flushIn(HELD_MS)
     else flushIn(Math.max(0, checkpointMs + CHECKPOINT_MS - elapsedMs()))
   }
 
   async function writeAll(): Promise<void> {
     const through = seenSeq
     const isCheckpoint = isStopping || elapsedMs() - checkpointMs >= CHECKPOINT_MS
-    const hasRows = rows.count > 0
-    if (hasRows || (isCheckpoint && through > checkpointSeq)) {
-      const batch: ReadModelBatch = isCheckpoint
-        ? {
-            ...rows.take(),
-            ...live.takeChanged(),
-            ...tallies.takeChanged(),
-            heldPositions: positions.takeHeld(),
-            lastSeq: through,
-          }
-        : { ...rows.take(), candles: [], lastSeq: checkpointSeq }
-      if (!(await write(batch))) return
-      checkpointSeq = batch.lastSeq
+    const isDue = isCheckpoint && through > checkpointSeq
+    // What a checkpoint stands for is taken with the rows, before anything else comes in, and written with the last of them.
+    const standing = isDue
+      ? { ...live.takeChanged(), ...tallies.takeChanged(), heldPositions: positions.takeHeld() }
+      : undefined
+    const pieces = rows.take(BATCH_ROWS_MAX)
+    const last = standing ? (pieces.pop() ?? NO_ROWS) : undefined
+    for (const piece of pieces) if (!(await write({ ...piece, candles: [], lastSeq: checkpointSeq }))) return
+    if (standing && last) {
+      if (!(await write({ ...last, ...standing, lastSeq: through }))) return
+      checkpointSeq = through
     }
     if (isCheckpoint) checkpointMs = elapsedMs()
     writtenSeq = through
@@ -165,7 +168,7 @@ export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
       if (end) return
       rows.fold(envelope, closed)
       if (outage && rows.count > rowsMax) {
-        rows.take()
+        rows.take(rowsMax)
         giveUp(
           new ReadModelUnavailableError('the database was away too long: rebuilt at the next start'),
           false,
@@ -181,7 +184,7 @@ export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
       })
     },
     async hasRoom() {
-      while (writing && rows.count >= ROWS_PER_BATCH && !end && !outage) await writing
+      while (writing && rows.count >= HELD_ROWS_MAX && !end && !outage) await writing
     },
     async stop() {
       isStopping = true
