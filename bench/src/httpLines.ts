@@ -1,17 +1,18 @@
-/** A client that costs little: a few kept connections, each with one request under way, answers counted, not read. */
+/** A client that costs little: kept connections, each with so many requests under way, answers counted, not read. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 export interface HttpLines {
   /**
-   * Sends all of them, each connection the next when its last is answered; nanoseconds until the last answer. Every
-   * answer must be a 200. `tookNs` gets what each took, where it is asked for.
+   * Sends all of them, each connection as many as its last answers made room for; nanoseconds until the last answer.
+   * Every answer must be a 200. `tookNs` gets what each took, where it is asked for.
    */
   send(requests: readonly Buffer[], tookNs?: Float64Array): Promise<number>
   close(): void
 }
 
-export async function openHttpLines(port: number, connections: number): Promise<HttpLines> {
+/** `depth`: requests under way on a connection; more than one are sent behind each other without waiting. */
+export async function openHttpLines(port: number, connections: number, depth = 1): Promise<HttpLines> {
   const sockets: Socket[] = []
   for (let at = 0; at < connections; at += 1) {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -20,30 +21,45 @@ export async function openHttpLines(port: number, connections: number): Promise<
   }
   return {
     send(requests, tookNs) {
+      // What is sent together lies together.
+      const bytes = Buffer.concat(requests)
+      const ends: number[] = []
+      for (const request of requests) ends.push((ends.at(-1) ?? 0) + request.length)
       const started = process.hrtime.bigint()
       let next = 0
       let answered = 0
       return new Promise((resolve, reject) => {
         const line = (socket: Socket): void => {
-          let at = 0
-          let sentNs = 0n
-          const ask = (): void => {
-            if (next === requests.length) return void socket.removeListener('data', onData)
-            at = next
-            next += 1
-            if (tookNs) sentNs = process.hrtime.bigint()
-            socket.write(requests[at]!)
+          /** Places of what is under way, in its order, and when each was sent. */
+          const underWay: number[] = []
+          const sentNs: bigint[] = []
+          let cut: Buffer | undefined
+          const ask = (count: number): void => {
+            const until = Math.min(requests.length, next + count)
+            if (next === until) return
+            socket.write(bytes.subarray(next === 0 ? 0 : ends[next - 1]!, ends[until - 1]!))
+            const nowNs = tookNs ? process.hrtime.bigint() : 0n
+            for (; next < until; next += 1) {
+              underWay.push(next)
+              if (tookNs) sentNs.push(nowNs)
+            }
           }
-          // An answer is small: it comes in one piece on the loopback, and is checked to be whole.
-          const onData = (bytes: Buffer): void => {
-            if (!isWhole200(bytes)) return reject(new Error(bytes.toString('latin1')))
-            if (tookNs) tookNs[at] = Number(process.hrtime.bigint() - sentNs)
-            answered += 1
-            ask()
+          const onData = (piece: Buffer): void => {
+            const answers = cut ? Buffer.concat([cut, piece]) : piece
+            const { count, end } = wholeAnswers(answers)
+            cut = end < answers.length ? answers.subarray(end) : undefined
+            if (count === undefined || count > underWay.length)
+              return reject(new Error(answers.toString('latin1')))
+            const nowNs = tookNs ? process.hrtime.bigint() : 0n
+            for (const at of underWay.splice(0, count))
+              if (tookNs) tookNs[at] = Number(nowNs - sentNs.shift()!)
+            answered += count
+            ask(count)
+            if (underWay.length === 0) socket.removeListener('data', onData)
             if (answered === requests.length) resolve(Number(process.hrtime.bigint() - started))
           }
           socket.on('data', onData)
-          ask()
+          ask(depth)
         }
         for (const socket of sockets) line(socket)
       })
@@ -57,8 +73,17 @@ export async function openHttpLines(port: number, connections: number): Promise<
 const OK = Buffer.from('HTTP/1.1 200')
 const CLOSING_BRACE = 0x7d
 
-const isWhole200 = (bytes: Buffer): boolean =>
-  bytes.subarray(0, OK.length).equals(OK) && bytes[bytes.length - 1] === CLOSING_BRACE
+/** Answers that are whole, and where the last of them ends. Each is an object that holds no other; no count: one is no 200. */
+function wholeAnswers(bytes: Buffer): { readonly count: number | undefined; readonly end: number } {
+  let count = 0
+  let end = 0
+  for (let brace = bytes.indexOf(CLOSING_BRACE); brace >= 0; brace = bytes.indexOf(CLOSING_BRACE, end)) {
+    if (OK.compare(bytes, end, end + OK.length) !== 0) return { count: undefined, end }
+    count += 1
+    end = brace + 1
+  }
+  return { count, end }
+}
 
 export const postBytes = (path: string, apiKey: string, body: object): Buffer => {
   const text = JSON.stringify(body)

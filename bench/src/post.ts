@@ -19,11 +19,15 @@ import type { BenchResult } from './bench.ts'
 import { openHttpLines, type HttpLines } from './httpLines.ts'
 import { interleave, median } from './interleave.ts'
 
-/** Enough that every stage finds work while another waits for the disk. */
-const CONNECTIONS = 128
-const ORDERS = 8_000
+/**
+ * Programs that quote in several markets: each sends the next orders on its connection before the last are answered.
+ * Together enough that every stage finds work while another waits for the disk, and no more than the exchange takes.
+ */
+const CONNECTIONS = 32
+const UNDER_WAY = 6
+const ORDERS = 6_000
 /** Until the exchange is compiled for good: before, V8's own threads take half of the cores. */
-const WARM_UP_ROUNDS = 8
+const WARM_UP_ROUNDS = 16
 const ACCOUNTS = 8
 const SYMBOL = 'BTC-PERP'
 const IDLE_ORDERS = 500
@@ -34,11 +38,12 @@ export async function benchPost(print: (line: string) => void): Promise<BenchRes
   const stack = await startStack({ dataDir, flow: false })
   const cores = availableParallelism()
   const recoverers = await startRecoverers(cores)
-  const lines = await openHttpLines(stack.port, CONNECTIONS)
+  const lines = await openHttpLines(stack.port, CONNECTIONS, UNDER_WAY)
   try {
     const orders = await createOrders(stack)
     print(
-      `${ORDERS} signed orders, half of them taken by the other half, over ${CONNECTIONS} connections to the whole stack ` +
+      `${ORDERS} signed orders, half of them taken by the other half, over ${CONNECTIONS} connections with ${UNDER_WAY} under ` +
+        `way on each to the whole stack ` +
         `on ${cores} cores; 5 interleaved rounds after ${WARM_UP_ROUNDS} to warm up`,
     )
     const reached: number[] = []

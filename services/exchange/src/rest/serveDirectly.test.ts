@@ -1,9 +1,10 @@
-/** Two ways lead to every call with a body. Nobody can tell from an answer which of them was taken. */
+/** Three ways lead to every call with a body. Nobody can tell from an answer which of them was taken. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
+import { createRequestLanes } from './requestLanes.ts'
 import { ROUTES } from './routeTable.ts'
 import { serveDirectly, type DirectParts } from './serveDirectly.ts'
 
@@ -47,21 +48,25 @@ describe('the short way', () => {
   })
   afterAll(() => world.stop())
 
-  /** The same request on both ways: a question mark with nothing behind it leads the long way round. */
-  const both = async (path: string, body: string, more = '', other = body) => {
+  /**
+   * The same request on all ways: a header that changes nothing makes it one for Node's parser, and a question mark with
+   * nothing behind it leads the long way round.
+   */
+  const allWays = async (path: string, body: string | (() => string), more = '') => {
     // Time enough for as many more, where few are allowed.
     world.clock.advance(4_000)
-    const ways = [`/v2${path}`, `/v2${path}?`].map(async (url) => {
+    const ways = (['line', 'short', 'long'] as const).map(async (way) => {
+      const url = `/v2${path}${way === 'long' ? '?' : ''}`
       const line = listen(world.exchange.port)
-      line.socket.write(request(url, url.endsWith('?') ? other : body, more))
+      const text = typeof body === 'string' ? body : body()
+      line.socket.write(request(url, text, way === 'short' ? `${more}X-Else: 1\r\n` : more))
       const [answer] = await line.answers(1)
       line.socket.destroy()
-      const [headers, text] = answer!.split('\r\n\r\n') as [string, string]
+      const [headers, told] = answer!.split('\r\n\r\n') as [string, string]
       const lines = `${headers}\r\n`.replace(OWN, '').split('\r\n').toSorted()
-      return { lines, body: text.replace(/"requestId":"[^"]+"/, '"requestId":""'), headers }
+      return { lines, body: told.replace(/"requestId":"[^"]+"/, '"requestId":""'), headers }
     })
-    const [short, long] = await Promise.all(ways)
-    return { short: short!, long: long! }
+    return Promise.all(ways)
   }
 
   const BODIES: readonly (readonly [string, string])[] = [
@@ -72,26 +77,27 @@ describe('the short way', () => {
     ['more than eight levels', '[[[[[[[[[1]]]]]]]]]'],
   ]
 
-  it.each(WRITES.map(({ path }) => [path]))('%s is answered alike on both', async (path) => {
+  it.each(WRITES.map(({ path }) => [path]))('%s is answered alike on all', async (path) => {
     const key = `X-API-KEY: ${trader.apiKey}\r\n`
     for (const [, body] of BODIES)
       for (const more of [key, `${key}Origin: https://elsewhere.example\r\n`, 'X-API-KEY: wrong\r\n', '']) {
-        const { short, long } = await both(path, body, more)
-        expect([short.lines, short.body]).toEqual([long.lines, long.body])
+        const [line, short, long] = await allWays(path, body, more)
+        expect([line!.lines, line!.body]).toEqual([long!.lines, long!.body])
+        expect([short!.lines, short!.body]).toEqual([long!.lines, long!.body])
       }
   })
 
-  it('an order is answered alike on both, and so is one that is refused for what it says', async () => {
+  it('an order is answered alike on all, and so is one that is refused for what it says', async () => {
     const key = `X-API-KEY: ${trader.apiKey}\r\n`
     const order = () => JSON.stringify(world.signedOrder(trader, { limitPrice: '40000' }))
-    const { short, long } = await both('/orders', order(), key, order())
-    expect(short.lines).toEqual(long.lines)
-    for (const { body } of [short, long]) expect(body).toMatch(/^\{"id":"0x[0-9a-f]{64}"\}$/)
+    const taken = await allWays('/orders', order, key)
+    for (const { lines, body } of taken) {
+      expect(lines).toEqual(taken[0]!.lines)
+      expect(body).toMatch(/^\{"id":"0x[0-9a-f]{64}"\}$/)
+    }
     const unknown = JSON.stringify(world.signedOrder(trader, { symbol: 'NOPE-PERP' }))
-    const refused = await both('/orders', unknown, key)
-    expect(refused.short.body).toEqual(refused.long.body)
-    expect(refused.short.body).toContain('1121')
-    for (const { headers } of [refused.short, refused.long]) {
+    for (const { headers, body } of await allWays('/orders', unknown, key)) {
+      expect(body).toContain('1121')
       expect(headers).toMatch(/\r\ndate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT(\r\n|$)/i)
       expect(headers).toMatch(/\r\nx-ratelimit-remaining: \d+(\r\n|$)/)
     }
@@ -127,7 +133,8 @@ describe('the short way', () => {
     expect((await line.answers(1))[0]).toContain('Duplicate key: a')
     line.socket.write(head('/v2/orders', 40, key) + '{"a":')
     line.socket.destroy()
-    expect((await both('/orders', '{}', key)).short.body).toContain('Field required: order')
+    for (const { body: told } of await allWays('/orders', '{}', key))
+      expect(told).toContain('Field required: order')
   })
 
   it('a connection that is to end ends behind its answer', async () => {
@@ -155,14 +162,19 @@ describe('what goes the short way', () => {
   let server: Server
   let sockets: Socket[]
   let isStopping: boolean
+  let isFull: boolean
+  let shed: number
   let counts: () => void
   beforeEach(async () => {
     sockets = []
     isStopping = false
+    shed = 0
     server = createServer((_request, response) => void response.end('{"way":"long"}'))
-    const metrics = { request: () => counts() }
+    const metrics = { request: () => counts(), shed: () => (shed += 1) }
     counts = () => undefined
-    const parts = { isStopping: () => isStopping, metrics }
+    isFull = false
+    const lanes = { ...createRequestLanes(), isFull: () => isFull }
+    const parts = { isStopping: () => isStopping, metrics, lanes }
     // Without an edge whatever is taken fails, and says so.
     const logger = { error: () => undefined }
     serveDirectly(server, ROUTES, { ...parts, logger } as unknown as DirectParts)
@@ -182,6 +194,22 @@ describe('what goes the short way', () => {
 
   it.each(WRITES.map(({ path }) => [path]))('a plain POST to %s', async (path) => {
     expect(await wayOf(request(`/v2${path}`, '{}'))).toBe('short')
+  })
+
+  it('[8.6] an order beyond its lane is 1003 before its key is looked at, unless it takes risk away', async () => {
+    isFull = true
+    const { port } = server.address() as AddressInfo
+    const line = listen(port)
+    sockets.push(line.socket)
+    line.socket.write(
+      request('/v2/orders', '{"order":{"reduceOnly":false}}') +
+        request('/v2/orders', '{"order":{"reduceOnly":true}}') +
+        request('/v2/orders/cancel', '{}'),
+    )
+    const answers = await line.answers(3)
+    expect(answers.map((text) => /^HTTP\/1.1 (\d+)/.exec(text)![1])).toEqual(['429', '401', '401'])
+    expect(answers[0]).toMatch(/\r\nretry-after: 1\r\n[^]*"code":1003/)
+    expect(shed).toBe(1)
   })
 
   it('an answer that cannot be written ends its own connection and takes no other with it', async () => {

@@ -1,23 +1,26 @@
 /**
  * The short way of a request that carries a body as our clients send it: POST to the plain path of a call, JSON that
- * says its length and type. It is answered from Node's own request, by the same admission, handlers, headers and
- * refusals as on the long way through the server's framework, which takes everything that is written otherwise.
+ * says its length and type. It is answered from the bytes of its connection, or where that has carried other requests
+ * from Node's own, by the same admission, handlers, headers and refusals as on the long way through the server's
+ * framework, which takes everything that is written otherwise.
  */
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { BODY_BYTES_MAX } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../operator/metrics.ts'
-import { errorBodyOf, isRefusal, malformed, type Refusal } from '../refusal.ts'
+import { errorBodyOf, isRefusal, malformed, tooMany, type Refusal } from '../refusal.ts'
 import { admitRequest, type Admission } from './admitRequest.ts'
 import { API_PREFIX, HEADERS_OF_API_LIST, ownHeaders, JSON_TYPE } from './answerHeaders.ts'
 import { answerRoute, type RouteParts } from './answerRoute.ts'
 import { failureOf } from './failureOf.ts'
 import { readJsonBody } from './jsonBody.ts'
+import { takePostLines } from './postLines.ts'
 import type { Route } from './route.ts'
+import { isShed } from './shedOrders.ts'
 import { standBefore } from './standBefore.ts'
 import { takeBody } from './takeBody.ts'
-import { createAnswerWriter, type WriteAnswer } from './writeAnswer.ts'
+import { createAnswerText, createAnswerWriter, type Answer, type AnswerText } from './writeAnswer.ts'
 
 export interface DirectParts extends RouteParts {
   readonly logger: Logger
@@ -43,89 +46,132 @@ export function serveDirectly(server: Server, routes: readonly Route[], parts: D
     if (route.method !== 'POST' || route.path.includes('{')) continue
     byUrl.set(url, { route, url, bodyBytesMax: route.bodyBytesMax ?? BODY_BYTES_MAX })
   }
-  const outbox = createOutbox(server)
+  const textOf = createAnswerText(server, HEADERS_OF_API_LIST)
+  serveLines(server, byUrl, parts, textOf)
+  const outbox = createOutbox()
+  const write = createAnswerWriter(HEADERS_OF_API_LIST, textOf)
   standBefore(server, (request, response, serve) => {
     const direct = request.method === 'POST' ? byUrl.get(request.url) : undefined
     if (direct === undefined || parts.isStopping()) return serve(request, response)
     const { headers } = request
     const length = Number(headers['content-length'])
-    if (length > 0 && length <= direct.bodyBytesMax && TYPES.has(headers['content-type']))
-      new DirectRequest(parts, direct, outbox, request, response).begin(length)
-    else serve(request, response)
+    if (!(length > 0 && length <= direct.bodyBytesMax && TYPES.has(headers['content-type'])))
+      return serve(request, response)
+    const ask: Ask = {
+      apiKey: headers['x-api-key'],
+      origin: headers.origin,
+      address: request.socket.remoteAddress ?? '',
+    }
+    const asked = new DirectRequest(parts, direct, ask, {
+      due: outbox,
+      write: (answer) => write(response, answer),
+      destroy: () => void response.destroy(),
+    })
+    // A stranger's body is not read; anybody else's is answered when all of it is there.
+    if (asked.isAdmitted()) takeBody(request, length, (body) => void asked.handle(body))
   })
 }
 
-interface Outbox {
-  put(answered: DirectRequest): void
-  readonly write: WriteAnswer
+/** The same for connections that carry nothing else: read before Node's parser has made anything of them. */
+function serveLines(
+  server: Server,
+  byUrl: ReadonlyMap<string | undefined, DirectRoute>,
+  parts: DirectParts,
+  textOf: AnswerText,
+): void {
+  takePostLines(server, {
+    isTaken: (url, length) => length <= (byUrl.get(url)?.bodyBytesMax ?? 0),
+    answer({ head, body }, reply) {
+      if (parts.isStopping()) return false
+      const ask: Ask = { apiKey: head.apiKey, origin: head.origin, address: reply.address }
+      const asked = new DirectRequest(parts, byUrl.get(head.url)!, ask, {
+        due: (answered) => answered.tryToWrite(),
+        write: (answer) => reply.send(textOf(answer)),
+        destroy: () => reply.destroy(),
+      })
+      if (head.url === ORDERS_URL && parts.lanes.isFull('order') && isShed(body)) asked.shed()
+      else if (asked.isAdmitted()) void asked.handle(body)
+      return true
+    },
+  })
+}
+const ORDERS_URL = `${API_PREFIX}/orders`
+
+/** Who asks, as far as headers and the connection say. */
+interface Ask {
+  readonly apiKey: string | readonly string[] | undefined
+  readonly origin: string | undefined
+  readonly address: string
+}
+/** Where an answer goes. */
+interface Reply {
+  /** It is there, and is to be written when its turn comes. */
+  readonly due: (answered: DirectRequest) => void
+  readonly write: (answer: Answer) => void
+  /** Ends the connection, for nothing can be answered. */
+  readonly destroy: () => void
 }
 
 /**
  * Answers of one turn are written at its end, one after the other. Written one by one between other work, each wakes
  * its reader for itself, which costs more than to write it.
  */
-function createOutbox(server: Server): Outbox {
+function createOutbox(): Reply['due'] {
   let waiting: DirectRequest[] = []
   const writeAll = (): void => {
     const now = waiting
     waiting = []
     for (const answered of now) answered.tryToWrite()
   }
-  return {
-    write: createAnswerWriter(server, HEADERS_OF_API_LIST),
-    put(answered) {
-      if (waiting.push(answered) === 1) setImmediate(writeAll)
-    },
+  return (answered) => {
+    if (waiting.push(answered) === 1) setImmediate(writeAll)
   }
 }
 
 class DirectRequest {
   private readonly startedMs = performance.now()
   private readonly requestId = randomUUID()
-  private readonly address: string
   private admission: Admission = {}
   private answer: object | Refusal = NOTHING
   private text = ''
   private readonly parts: DirectParts
   private readonly direct: DirectRoute
-  private readonly outbox: Outbox
-  private readonly request: IncomingMessage
-  private readonly response: ServerResponse
+  private readonly ask: Ask
+  private readonly reply: Reply
 
-  constructor(
-    parts: DirectParts,
-    direct: DirectRoute,
-    outbox: Outbox,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) {
+  constructor(parts: DirectParts, direct: DirectRoute, ask: Ask, reply: Reply) {
     this.parts = parts
     this.direct = direct
-    this.outbox = outbox
-    this.request = request
-    this.response = response
-    this.address = request.socket.remoteAddress ?? ''
+    this.ask = ask
+    this.reply = reply
   }
 
-  /** A stranger's body is not read; anybody else's is answered when `length` bytes of it are there. */
-  begin(length: number): void {
-    const { parts, direct, request, address } = this
+  /** False where it has been refused by its headers alone. */
+  isAdmitted(): boolean {
+    const { parts, direct, ask } = this
     try {
-      this.admission = admitRequest(parts.edge, direct.route, request.headers['x-api-key'], address)
+      this.admission = admitRequest(parts.edge, direct.route, ask.apiKey, ask.address)
     } catch (error) {
-      return this.fail(error)
+      this.fail(error)
+      return false
     }
-    if (this.admission.refusal !== undefined) return this.tell(this.admission.refusal)
-    takeBody(request, length, (body) => void this.handle(body))
+    if (this.admission.refusal !== undefined) this.tell(this.admission.refusal)
+    return this.admission.refusal === undefined
   }
 
-  private async handle(bytes: Buffer): Promise<void> {
+  /** Beyond what can be done: refused before anything of it was. */
+  shed(): void {
+    this.parts.metrics.shed('order')
+    this.tell(tooMany(1))
+  }
+
+  async handle(bytes: Buffer): Promise<void> {
     try {
-      const { parts, direct, address } = this
+      const { parts, direct, ask } = this
       const body = readJsonBody(bytes)
       if (!body.ok) return this.tell(malformed(body.message))
-      const isExempt = parts.edge.isExempt(address)
-      const asked = { query: NOTHING, params: NOTHING, body: body.value, address, isExempt }
+      const isExempt = parts.edge.isExempt(ask.address)
+      const asked = { query: NOTHING, params: NOTHING, body: body.value, address: ask.address, isExempt }
       this.tell(await answerRoute(parts, direct.route, asked, this.admission.caller))
     } catch (error) {
       this.fail(error)
@@ -141,7 +187,7 @@ class DirectRequest {
     const body = isRefusal(answer) ? errorBodyOf(answer.code, answer.message, this.requestId) : answer
     this.text = JSON.stringify(body)
     this.answer = answer
-    this.outbox.put(this)
+    this.reply.due(this)
   }
 
   /** One answer that cannot be written takes no other with it. */
@@ -149,16 +195,16 @@ class DirectRequest {
     try {
       this.write()
     } catch (error) {
-      const { parts, direct, requestId, response } = this
+      const { parts, direct, requestId, reply } = this
       parts.logger.error({ err: error, requestId, route: direct.url }, 'an answer could not be written')
-      response.destroy()
+      reply.destroy()
     }
   }
 
   private write(): void {
-    const { parts, direct, request, response, requestId, answer, text } = this
+    const { parts, direct, ask, reply, requestId, answer, text } = this
     const refusal = isRefusal(answer) ? answer : undefined
-    const headers = ownHeaders(request.headers.origin, requestId)
+    const headers = ownHeaders(ask.origin, requestId)
     const { allowance } = this.admission
     if (allowance !== undefined) {
       headers.push('x-ratelimit-limit', String(allowance.limit))
@@ -167,7 +213,7 @@ class DirectRequest {
     if (refusal?.retryAfterS !== undefined) headers.push('retry-after', String(refusal.retryAfterS))
     headers.push('content-type', JSON_TYPE)
     const status = refusal === undefined ? 200 : refusal.httpStatus
-    this.outbox.write(response, { status, headers, text })
+    reply.write({ status, headers, text })
     const seconds = (performance.now() - this.startedMs) / 1_000
     parts.metrics.request({ method: direct.route.method, route: direct.url, status, seconds }, refusal?.code)
   }

@@ -1,5 +1,5 @@
 /**
- * Writes a whole answer to the socket in one piece: head and body as one text. Node puts a head together line by line,
+ * A whole answer as one text, head and body, and the same written to the socket of a response in one piece. Node puts a head together line by line,
  * looks through each, and hands body and end over as two pieces, which costs more than our checks of an order. What
  * does not fit goes that way all the same: an answer that must wait for the one before it, one after which the
  * connection ends, and one that is not ASCII.
@@ -13,25 +13,29 @@ export interface Answer {
   readonly text: string
 }
 
+/** As it stands on the wire of a connection that goes on. */
+export type AnswerText = (answer: Answer) => string
 export type WriteAnswer = (response: ServerResponse, answer: Answer) => void
 
 /** `always`: headers of every answer, names and values in turn. */
-export function createAnswerWriter(server: Server, always: readonly string[]): WriteAnswer {
+export function createAnswerText(server: Server, always: readonly string[]): AnswerText {
   const fixed = linesOf(always)
   const statusLines = new Map<number, string>()
   const dateLine = createDateLine()
 
-  function headOf({ status, headers }: Answer, length: number): string {
+  return ({ status, headers, text }) => {
     let line = statusLines.get(status)
     if (line === undefined)
       statusLines.set(status, (line = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n${fixed}`))
     const keepAliveS = Math.floor(server.keepAliveTimeout / 1_000)
     return (
-      `${line}${linesOf(headers)}content-length: ${length}\r\n${dateLine()}` +
-      `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveS}\r\n\r\n`
+      `${line}${linesOf(headers)}content-length: ${Buffer.byteLength(text)}\r\n${dateLine()}` +
+      `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveS}\r\n\r\n${text}`
     )
   }
+}
 
+export function createAnswerWriter(always: readonly string[], textOf: AnswerText): WriteAnswer {
   return (response, answer) => {
     const { socket } = response
     const { status, headers, text } = answer
@@ -43,7 +47,7 @@ export function createAnswerWriter(server: Server, always: readonly string[]): W
       return
     }
     // Node ends a request, and goes on to the next of its connection, when the response says that it is finished.
-    socket.write(headOf(answer, length) + text, 'latin1', (error) => {
+    socket.write(textOf(answer), 'latin1', (error) => {
       if (!error) response.emit('finish')
     })
   }
