@@ -75,7 +75,10 @@ export async function openHistoryFeed(options: HistoryFeedOptions): Promise<Hist
 
   const learn = (order: KnownOrder): void => {
     const before = known.get(order.nonce)
-    if (before === undefined || isYounger(order, before)) known.set(order.nonce, { ...before, ...order })
+    // An ending that was heard while an older row was on its way says less than the row: both are needed.
+    const merged =
+      before === undefined || isYounger(order, before) ? { ...before, ...order } : { ...order, ...before }
+    known.set(order.nonce, merged)
   }
   const close = (isLast: boolean): void => {
     if (upSinceMs === undefined) return

@@ -49,13 +49,13 @@ describe('writing to the store', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('gathers two seconds into one batch, of an order the latest state alone', async () => {
+  it('gathers a second into one batch, of an order the latest state alone', async () => {
     const { store, fold } = begin()
     fold(updated(order(1)), updated(order(2)))
     fold(updated(order(1, { status: 'CANCELLED' })))
-    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(500)
     fold(updated(order(2)))
-    await vi.advanceTimersByTimeAsync(999)
+    await vi.advanceTimersByTimeAsync(499)
     expect(store.batches).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1)
     expect(store.batches.map((batch) => batch.orders)).toEqual([

@@ -1,5 +1,5 @@
 /**
- * Brings rows into the store: at once when somebody waits, else within two seconds, one batch at a time. Who reads waits
+ * Brings rows into the store: at once when somebody waits, else within a second, one batch at a time. Who reads waits
  * for what was already told of it, so nobody sees the delay; meanwhile an order that came and went is one row instead of
  * two, and a burst of commands is acknowledged before the database takes its part of the processor.
  *
@@ -43,7 +43,7 @@ export interface StoreWriter {
 }
 
 /** How long rows wait for their like. */
-const HELD_MS = 2_000
+const HELD_MS = 1_000
 const CHECKPOINT_MS = 10_000
 const RETRY_FIRST_MS = 250
 const RETRY_MAX_MS = 5_000
