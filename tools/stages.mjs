@@ -11,25 +11,42 @@ import { root } from './build.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const children = new Set()
+const STOP_MS_MAX = 5_000
+let isStopping = false
 
-/** Ends whatever runs when the command itself is ended. */
+/** Ends whatever runs when the command itself is ended; nothing is begun after that. */
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
-    for (const child of children) child.kill(signal)
-    process.exitCode = 1
+    if (isStopping) return
+    isStopping = true
     process.stdout.write('Stopped before the end.\n')
-    setTimeout(() => process.exit(1), 5_000).unref()
+    for (const child of children) child.kill(signal)
+    exitWithoutChildren()
+    setTimeout(() => {
+      for (const child of children) child.kill('SIGKILL')
+      process.exit(1)
+    }, STOP_MS_MAX)
   })
+
+function exitWithoutChildren() {
+  if (isStopping && children.size === 0) process.exit(1)
+}
 
 /** A process that ends when the command is ended. */
 export function track(child) {
   children.add(child)
-  child.on('exit', () => children.delete(child))
+  if (isStopping) child.kill('SIGKILL')
+  child.on('exit', () => {
+    children.delete(child)
+    exitWithoutChildren()
+  })
 }
 
 /** @returns {Promise<number>} exit code; a signal counts as 1. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
+    // Whoever waits for what is not begun any more waits until the process ends.
+    if (isStopping) return
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
     track(child)
     child.on('error', reject)

@@ -11,14 +11,39 @@ export interface HttpLines {
   close(): void
 }
 
+const ANSWER_BYTES = 65_536
+
+/** A connection whose answers are read into the one buffer of all: what Node makes for every piece costs as much as it. */
+interface Line {
+  readonly socket: Socket
+  onBytes: (bytes: Buffer) => void
+}
+
+async function openLine(port: number, buffer: Buffer): Promise<Line> {
+  const line: Line = {
+    onBytes: () => undefined,
+    socket: connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: {
+        buffer,
+        callback(count) {
+          line.onBytes(buffer.subarray(0, count))
+          return true
+        },
+      },
+    }),
+  }
+  await once(line.socket, 'connect')
+  return line
+}
+
 /** `depth`: requests under way on a connection; more than one are sent behind each other without waiting. */
 export async function openHttpLines(port: number, connections: number, depth = 1): Promise<HttpLines> {
-  const sockets: Socket[] = []
-  for (let at = 0; at < connections; at += 1) {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    await once(socket, 'connect')
-    sockets.push(socket)
-  }
+  const buffer = Buffer.alloc(ANSWER_BYTES)
+  const lines: Line[] = []
+  for (let at = 0; at < connections; at += 1) lines.push(await openLine(port, buffer))
   return {
     send(requests, tookNs) {
       // What is sent together lies together.
@@ -29,7 +54,7 @@ export async function openHttpLines(port: number, connections: number, depth = 1
       let next = 0
       let answered = 0
       return new Promise((resolve, reject) => {
-        const line = (socket: Socket): void => {
+        const use = (line: Line): void => {
           /** Places of what is under way, in its order, and when each was sent. */
           const underWay: number[] = []
           const sentNs: bigint[] = []
@@ -37,17 +62,17 @@ export async function openHttpLines(port: number, connections: number, depth = 1
           const ask = (count: number): void => {
             const until = Math.min(requests.length, next + count)
             if (next === until) return
-            socket.write(bytes.subarray(next === 0 ? 0 : ends[next - 1]!, ends[until - 1]!))
+            line.socket.write(bytes.subarray(next === 0 ? 0 : ends[next - 1]!, ends[until - 1]!))
             const nowNs = tookNs ? process.hrtime.bigint() : 0n
             for (; next < until; next += 1) {
               underWay.push(next)
               if (tookNs) sentNs.push(nowNs)
             }
           }
-          const onData = (piece: Buffer): void => {
+          line.onBytes = (piece) => {
             const answers = cut ? Buffer.concat([cut, piece]) : piece
             const { count, end } = wholeAnswers(answers)
-            cut = end < answers.length ? answers.subarray(end) : undefined
+            cut = end < answers.length ? Buffer.from(answers.subarray(end)) : undefined
             if (count === undefined || count > underWay.length)
               return reject(new Error(answers.toString('latin1')))
             const nowNs = tookNs ? process.hrtime.bigint() : 0n
@@ -55,17 +80,15 @@ export async function openHttpLines(port: number, connections: number, depth = 1
               if (tookNs) tookNs[at] = Number(nowNs - sentNs.shift()!)
             answered += count
             ask(count)
-            if (underWay.length === 0) socket.removeListener('data', onData)
             if (answered === requests.length) resolve(Number(process.hrtime.bigint() - started))
           }
-          socket.on('data', onData)
           ask(depth)
         }
-        for (const socket of sockets) line(socket)
+        for (const line of lines) use(line)
       })
     },
     close() {
-      for (const socket of sockets) socket.destroy()
+      for (const { socket } of lines) socket.destroy()
     },
   }
 }
