@@ -38,9 +38,9 @@ export async function benchPost(print: (line: string) => void): Promise<BenchRes
   const stack = await startStack({ dataDir, flow: false })
   const cores = availableParallelism()
   const recoverers = await startRecoverers(cores)
+  const orders = await createOrders(stack)
   const lines = await openHttpLines(stack.port, CONNECTIONS, UNDER_WAY)
   try {
-    const orders = await createOrders(stack)
     print(
       `${ORDERS} signed orders, half of them taken by the other half, over ${CONNECTIONS} connections with ${UNDER_WAY} under ` +
         `way on each to the whole stack ` +

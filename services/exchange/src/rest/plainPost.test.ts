@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { Duplex } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { createPlainPostReader, HEAD_BYTES_MAX } from './plainPost.ts'
+import { PLAIN_HEAD_BYTES_MAX } from '../limits.ts'
+import { createPlainPostReader } from './plainPost.ts'
 
 const LENGTH_MAX = 16_384
 const reader = () => createPlainPostReader((url, length) => url === '/v2/orders' && length <= LENGTH_MAX)
@@ -86,7 +87,7 @@ describe('a plain POST', () => {
     ['a zero byte', instead(1, 'Host: x\0')],
     ['letters beyond ASCII', instead(1, 'Host: exchänge')],
     ['an underscore in a name', instead(2, `X_API_KEY: ${KEY}`)],
-    ['more than a head may have', instead(1, `Host: ${'x'.repeat(HEAD_BYTES_MAX)}`)],
+    ['more than a head may have', instead(1, `Host: ${'x'.repeat(PLAIN_HEAD_BYTES_MAX)}`)],
     ['line feeds alone throughout', text().replaceAll('\r\n', '\n')],
   ])('is none with %s', (_, written) => {
     expect(read(written)).toBeUndefined()

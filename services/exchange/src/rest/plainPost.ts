@@ -4,6 +4,7 @@
  * and belongs to Node's parser: this one never guesses, so that no two readers can take the same bytes for different
  * requests.
  */
+import { PLAIN_HEAD_BYTES_MAX, PLAIN_HEADS_KNOWN_MAX } from '../limits.ts'
 import { JSON_TYPE } from './answerHeaders.ts'
 
 export interface PlainHead {
@@ -23,10 +24,6 @@ export interface PlainPost {
 
 /** The POST that begins at `from`; undefined where there is none, or not all of it. */
 export type ReadPlainPost = (bytes: Buffer, from: number) => PlainPost | undefined
-
-export const HEAD_BYTES_MAX = 2_048
-/** A program sends the same head with every order: it is looked through once. */
-const KNOWN_HEADS_MAX = 4_096
 
 /** No bytes of a line but the visible ones and single spaces between them; a name follows its line's beginning at once. */
 const REQUEST_LINE = /^POST (\/[A-Za-z0-9/_-]+) HTTP\/1\.1$/
@@ -63,7 +60,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'xrestservermm',
 ])
 
-/** Reads those of `isTaken` paths; remembers heads, the same ones for all connections. */
+/** Reads those of `isTaken` paths. A program sends the same head with every order: it is looked through once. */
 export function createPlainPostReader(isTaken: (url: string, length: number) => boolean): ReadPlainPost {
   const known = new Map<string, PlainHead>()
   const headOf = (text: string): PlainHead | undefined => {
@@ -71,13 +68,13 @@ export function createPlainPostReader(isTaken: (url: string, length: number) => 
     if (seen !== undefined) return seen
     const head = readHead(text)
     if (head === undefined || !isTaken(head.url, head.length)) return undefined
-    if (known.size >= KNOWN_HEADS_MAX) known.clear()
+    if (known.size >= PLAIN_HEADS_KNOWN_MAX) known.clear()
     known.set(text, head)
     return head
   }
   return (bytes, from) => {
     const bodyAt = bytes.indexOf('\r\n\r\n', from, 'latin1') + 4
-    if (bodyAt < 4 || bodyAt - from > HEAD_BYTES_MAX) return undefined
+    if (bodyAt < 4 || bodyAt - from > PLAIN_HEAD_BYTES_MAX) return undefined
     const head = headOf(bytes.toString('latin1', from, bodyAt - 4))
     if (head === undefined) return undefined
     const end = bodyAt + head.length

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LINE_UNDER_WAY_MAX } from '../limits.ts'
 import type { PlainPost } from './plainPost.ts'
-import { takePostLines, UNDER_WAY_MAX, type PostReply } from './postLines.ts'
+import { takePostLines, type PostLineOptions, type PostReply } from './postLines.ts'
 
 const post = (name: string) =>
   `POST /taken HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${name.length + 2}\r\n\r\n"${name}"`
@@ -15,6 +16,7 @@ describe('a connection of plain POSTs', () => {
   let taken: Map<string, PostReply>
   let isTaking: (name: string) => boolean
   let onTaken: () => void
+  let options: { -readonly [Name in keyof PostLineOptions]: PostLineOptions[Name] }
   /** What the server has been asked and lets wait. */
   let slow: ServerResponse[]
 
@@ -30,7 +32,8 @@ describe('a connection of plain POSTs', () => {
       request.on('data', (piece) => (body += String(piece)))
       request.on('end', () => response.end(`<server ${request.method} ${request.url} ${body}>`))
     })
-    takePostLines(server, {
+    options = {
+      silentMsMax: 60_000,
       isTaken: (url) => url === '/taken',
       answer({ body }: PlainPost, reply) {
         const name = body.toString().slice(1, -1)
@@ -39,7 +42,8 @@ describe('a connection of plain POSTs', () => {
         onTaken()
         return true
       },
-    })
+    }
+    takePostLines(server, options)
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
   })
@@ -130,17 +134,17 @@ describe('a connection of plain POSTs', () => {
   })
 
   it('has so many under way, and the others when there is room', async () => {
-    const names = Array.from({ length: 3 * UNDER_WAY_MAX }, (_, at) => `n${at}.`)
+    const names = Array.from({ length: 3 * LINE_UNDER_WAY_MAX }, (_, at) => `n${at}.`)
     const { socket, heard } = await open()
     socket.write(names.map(post).join(''))
-    await untilTaken(UNDER_WAY_MAX)
+    await untilTaken(LINE_UNDER_WAY_MAX)
     const other = await open()
     other.socket.write(post('other'))
-    await untilTaken(UNDER_WAY_MAX + 1)
-    expect(taken.has(names[UNDER_WAY_MAX]!)).toBe(false)
-    for (let from = 0; from < names.length; from += UNDER_WAY_MAX) {
-      await untilTaken(Math.min(names.length, from + UNDER_WAY_MAX) + 1)
-      answer(...names.slice(from, from + UNDER_WAY_MAX))
+    await untilTaken(LINE_UNDER_WAY_MAX + 1)
+    expect(taken.has(names[LINE_UNDER_WAY_MAX]!)).toBe(false)
+    for (let from = 0; from < names.length; from += LINE_UNDER_WAY_MAX) {
+      await untilTaken(Math.min(names.length, from + LINE_UNDER_WAY_MAX) + 1)
+      answer(...names.slice(from, from + LINE_UNDER_WAY_MAX))
     }
     expect(await heard(/<n191\.>/)).toBe(names.map((name) => `<${name}>`).join(''))
   })
@@ -192,19 +196,27 @@ describe('a connection of plain POSTs', () => {
     expect(await third.heard(/<c>/)).toBe('<c>')
   })
 
-  it('ends when it has been idle for long, but not while it waits for an answer', async () => {
+  it('ends when its client says nothing for long, but not while he waits for an answer', async () => {
+    options.silentMsMax = 40
+    const begun = await open()
+    begun.socket.write(post('a'))
+    await untilTaken(1)
     server.keepAliveTimeout = 40
     const waiting = await open()
-    waiting.socket.write(post('a'))
-    await untilTaken(1)
+    waiting.socket.write(post('b'))
+    await untilTaken(2)
     for (let each = 0; each < 3; each += 1) expect(await (await open()).closed()).toBe('')
-    answer('a')
-    expect(await waiting.heard(/<a>/)).toBe('<a>')
-    expect(await waiting.closed()).toBe('<a>')
+    answer('a', 'b')
+    // The one had the time of the server as it was when it began, and goes on; the other has been idle for long.
+    expect(await waiting.closed()).toBe('<b>')
+    begun.socket.write(post('c'))
+    await untilTaken(3)
+    answer('c')
+    expect(await begun.heard(/<c>/)).toBe('<a><c>')
   })
 
   it('that has become the server’s may wait as long as any other', async () => {
-    server.keepAliveTimeout = 40
+    options.silentMsMax = 40
     const { socket, heard } = await open()
     const asked = once(server, 'request')
     socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')

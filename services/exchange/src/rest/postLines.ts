@@ -8,6 +8,7 @@
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { LINE_UNDER_WAY_MAX } from '../limits.ts'
 import { createPlainPostReader, type PlainPost, type ReadPlainPost } from './plainPost.ts'
 
 /** What a POST is answered with: head and body as one text, once. */
@@ -21,12 +22,11 @@ export interface PostReply {
 export interface PostLineOptions {
   /** Whether POSTs to this path are answered here, with so many bytes. */
   readonly isTaken: (url: string, length: number) => boolean
+  /** A connection that says nothing for so long from its beginning is closed; later it may be the server's idle time. */
+  readonly silentMsMax: number
   /** False: this one, and what comes behind it on its connection, is the server's. */
   readonly answer: (post: PlainPost, reply: PostReply) => boolean
 }
-
-/** Requests of a connection that are answered at once; more are not read. */
-export const UNDER_WAY_MAX = 64
 
 export function takePostLines(server: Server, options: PostLineOptions): void {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[]
@@ -36,13 +36,15 @@ export function takePostLines(server: Server, options: PostLineOptions): void {
     read: createPlainPostReader(options.isTaken),
     answer: options.answer,
     outbox: createOutbox(),
+    idleMsMax: () => server.keepAliveTimeout,
     left(line, socket) {
       lines.delete(line)
       if (socket !== undefined) for (const listener of listeners) listener.call(server, socket)
     },
   }
   server.on('connection', (socket: Socket) => {
-    socket.setTimeout(server.keepAliveTimeout)
+    // Whoever opens a connection begins to speak; afterwards he may be silent for longer.
+    socket.setTimeout(options.silentMsMax)
     lines.add(new PostLine(socket, parts))
   })
   // Whoever closes the server means these connections too.
@@ -62,6 +64,8 @@ interface LineParts {
   readonly read: ReadPlainPost
   readonly answer: PostLineOptions['answer']
   readonly outbox: (line: PostLine) => void
+  /** Between two requests. */
+  readonly idleMsMax: () => number
   /** It has ended, or (with its socket) goes on as the server's. */
   readonly left: (line: PostLine, socket?: Socket) => void
 }
@@ -110,6 +114,7 @@ class PostLine {
   /** Read from the socket, but not yet looked at: there was no room, or it is the server's. */
   private rest: Buffer | undefined
   private isDue = false
+  private hasBegun = false
   private isLeaving = false
   /** Nothing comes any more. */
   private hasEnded = false
@@ -158,7 +163,7 @@ class PostLine {
 
   private readonly onData = (bytes: Buffer): void => {
     for (let at = 0; at < bytes.length;) {
-      const isFull = this.underWay.length >= UNDER_WAY_MAX || this.isClogged
+      const isFull = this.underWay.length >= LINE_UNDER_WAY_MAX || this.isClogged
       if (this.isLeaving || isFull || this.socket.destroyed) return this.keep(bytes.subarray(at))
       const post = this.parts.read(bytes, at)
       const reply = new Reply(this)
@@ -170,6 +175,8 @@ class PostLine {
         return this.goOn()
       }
       at = post.end
+      if (!this.hasBegun) this.socket.setTimeout(this.parts.idleMsMax())
+      this.hasBegun = true
     }
   }
 
@@ -184,7 +191,7 @@ class PostLine {
     if (this.isLeaving) {
       if (underWay.length === 0) this.leave()
     } else if (rest !== undefined) {
-      if (this.isClogged || underWay.length > UNDER_WAY_MAX / 2) return
+      if (this.isClogged || underWay.length > LINE_UNDER_WAY_MAX / 2) return
       this.rest = undefined
       socket.resume()
       this.onData(rest)

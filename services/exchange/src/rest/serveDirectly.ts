@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
-import { BODY_BYTES_MAX } from '../limits.ts'
+import { BODY_BYTES_MAX, SILENT_MS_MAX } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import { errorBodyOf, isRefusal, malformed, tooMany, type Refusal } from '../refusal.ts'
@@ -80,6 +80,7 @@ function serveLines(
   textOf: AnswerText,
 ): void {
   takePostLines(server, {
+    silentMsMax: SILENT_MS_MAX,
     isTaken: (url, length) => length <= (byUrl.get(url)?.bodyBytesMax ?? 0),
     answer({ head, body }, reply) {
       if (parts.isStopping()) return false
