@@ -7,7 +7,7 @@ import { createEngineClient, type EngineClientOptions } from './engine/engineCli
 import type { Core } from './engine/core.ts'
 import { deferred } from './engine/deferred.ts'
 import { createEngineHost } from './engine/engineHost.ts'
-import type { FromHost } from './engine/messages.ts'
+import { type FromHost, handedOver } from './engine/messages.ts'
 import { journalFolder, snapshotFolder, systemClock } from './engine/runEngineWorker.ts'
 import { nodeTimers, type Timers } from './engine/timers.ts'
 import { openNodeStorage } from './journal/nodeStorage.ts'
@@ -72,7 +72,7 @@ export function startEngineInProcess<State>(
     timers: options.timers ?? nodeTimers,
     plantedBug,
     send(message) {
-      queue.push(structuredClone(message))
+      queue.push(structuredClone(message, { transfer: handedOver(message) }))
       if (queue.length === 1) setImmediate(deliver)
     },
   })

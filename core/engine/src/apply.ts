@@ -51,6 +51,7 @@ import { closeSimPositions, openSimAccount, setSimAccountStatus } from './simAcc
 import { followReal } from './simFollow.ts'
 import { asPlace } from './rowMemory.ts'
 import { type Exchange } from './state.ts'
+import { tell, type Telling } from './telling.ts'
 import { tickTimer } from './timer.ts'
 import type { Work } from './work.ts'
 import { completeWithdrawal, refundWithdrawal, requestWithdrawal, verifyWithdrawal } from './withdrawals.ts'
@@ -66,6 +67,16 @@ export function apply(exchange: Exchange, sequenced: SequencedCommand): Applied 
   clearEventLog(log)
   const answer = advance(exchange, sequenced)
   return { answer, events: readEnvelopes(takeRows(log), exchange)[0]!.events }
+}
+
+/** The same, told to somebody elsewhere. */
+export function applyTold(exchange: Exchange, sequenced: SequencedCommand, telling: Telling): Answer {
+  const { log } = exchange.work
+  clearEventLog(log)
+  const answer = advance(exchange, sequenced)
+  tell(telling, log, exchange)
+  clearEventLog(log)
+  return answer
 }
 
 /** The same for whoever wants the state alone, as a replay does: what came of the command is dropped unread. */

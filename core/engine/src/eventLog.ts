@@ -32,7 +32,7 @@ import {
   STATUS,
 } from './order.ts'
 import { orderRecord, type RecordMarket } from './orderRecord.ts'
-import { asPlace, twiceAsLong } from './rowMemory.ts'
+import { asPlace, integerAt, twiceAsLong } from './rowMemory.ts'
 
 /** Rows as they are read: the first `numberCount` numbers, the first `noteCount` notes. */
 export interface EventRows {
@@ -92,18 +92,45 @@ export interface Directory {
 
 // What the first number of a row says: its kind, in some kinds a side, and above these five bits the place of an
 // order, which has them free, or an account's or market's id: ids stay below 2^25 (`accountRow`).
-const COMMAND = 0
-const EVENT = 1
-const ORDER = 2
+export const COMMAND = 0
+export const EVENT = 1
+export const ORDER = 2
 const TRADE = 3
-const FILL = 4
+export const FILL = 4
 const POSITION = 5
-const BOOK = 6
-const BOOKS = 7
+export const BOOK = 6
+export const BOOKS = 7
 const KIND_MASK = 7
 const SIDE_BIT = 8
 const ID_SHIFT = 5
 const PLACE_MASK = ~31
+
+export const rowKind = (head: number): number => head & KIND_MASK
+/** Of rows whose head has an id: an account's, or a market's. */
+export const rowId = (head: number): number => head >> ID_SHIFT
+/** Of rows whose head has the place of an order: that, and the same head with another. */
+export const rowPlace = (head: number): number => head & PLACE_MASK
+export const withPlace = (head: number, place: number): number => (head & ~PLACE_MASK) | place
+
+/** How many numbers the row that begins at `at` has. */
+export function rowLength(numbers: Float64Array, at: number): number {
+  const head = integerAt(numbers, at)
+  switch (rowKind(head)) {
+    case COMMAND:
+      return 3
+    case ORDER:
+      return numbers[at + 3] === 0 ? 4 : ROW_NUMBERS_MAX
+    case FILL:
+      return 8
+    case TRADE:
+    case POSITION:
+      return 5
+    case BOOKS:
+      return 1 + rowId(head)
+    default:
+      return 1
+  }
+}
 
 const side = (value: boolean): number => (value ? SIDE_BIT : 0)
 
@@ -248,22 +275,31 @@ export function logBooks(log: EventLog, marketIds: readonly number[]): void {
 
 // ---------------------------------------------------------------- reading
 
-/** The events of every command in the rows, in order. */
-export function readEnvelopes(rows: EventRows, directory: Directory): EventEnvelope[] {
-  const cursor: Cursor = { ...rows, directory, at: 0, noteAt: 0, head: 0 }
+/** The events of every command in the rows, in order; hears of each command before its rows are read. */
+export function readEnvelopes(
+  rows: Pick<EventRows, 'numbers' | 'numberCount'> & { readonly notes: readonly unknown[] },
+  directory: Directory,
+  onCommand?: (seq: number) => void,
+): EventEnvelope[] {
+  const { numbers, numberCount, notes } = rows
+  const cursor: Cursor = { numbers, notes, directory, at: 0, noteAt: 0, head: 0 }
   const envelopes: EventEnvelope[] = []
   let events: EngineEvent[] = []
-  while (cursor.at < rows.numberCount) {
+  while (cursor.at < numberCount) {
     cursor.head = next(cursor) | 0
-    if (kindIn(cursor) === COMMAND) {
+    if (rowKind(cursor.head) === COMMAND) {
       events = []
-      envelopes.push({ seq: next(cursor), timeMs: next(cursor) as TimeMs, events })
+      const seq = next(cursor)
+      onCommand?.(seq)
+      envelopes.push({ seq, timeMs: next(cursor) as TimeMs, events })
     } else events.push(readEvent(cursor))
   }
   return envelopes
 }
 
-interface Cursor extends EventRows {
+interface Cursor {
+  readonly numbers: Float64Array
+  readonly notes: readonly unknown[]
   readonly directory: Directory
   at: number
   noteAt: number
@@ -271,10 +307,9 @@ interface Cursor extends EventRows {
   head: number
 }
 
-const kindIn = ({ head }: Cursor): number => head & KIND_MASK
 const isSideSet = ({ head }: Cursor): boolean => (head & SIDE_BIT) !== 0
-const idIn = ({ head }: Cursor): number => head >> ID_SHIFT
-const orderIn = ({ head, directory }: Cursor): Order => orderAt(directory.orderRows, head & PLACE_MASK)
+const idIn = ({ head }: Cursor): number => rowId(head)
+const orderIn = ({ head, directory }: Cursor): Order => orderAt(directory.orderRows, rowPlace(head))
 const next = (cursor: Cursor): number => cursor.numbers[cursor.at++]!
 /** A number whose unit the row gives. */
 const unit = (cursor: Cursor): never => next(cursor) as never
@@ -284,7 +319,7 @@ const addressOf = (cursor: Cursor, accountId: number): Address =>
 const symbolOf = (cursor: Cursor, marketId: number): string => cursor.directory.markets[marketId]!.spec.symbol
 
 function readEvent(cursor: Cursor): EngineEvent {
-  switch (kindIn(cursor)) {
+  switch (rowKind(cursor.head)) {
     case EVENT:
       return note(cursor)
     case ORDER:

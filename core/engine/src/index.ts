@@ -12,5 +12,6 @@ export type { MarketParameterChange, MarketParameters, ParameterChange, Paramete
 export { query } from './query.ts'
 export { decodeState, encodeState, isStateText } from './snapshot.ts'
 export { createExchange, type Exchange } from './state.ts'
+export { createToldReader, takeTold, tellEvents, Telling, type Told } from './telling.ts'
 export { V8_FLAGS } from './v8Flags.ts'
 export * from './view.ts'

@@ -24,11 +24,9 @@ import {
   usd6,
 } from '@vest/protocol'
 import type { MarketId } from './command.ts'
-import type { Account } from './accountRows.ts'
 import { ID_WORDS, readHex } from './hexWords.ts'
 import { asPlace, type HalvedRows, widenRows } from './rowMemory.ts'
 import type { OrderExtras } from './orderExtras.ts'
-import type { SignerNonces } from './signerRows.ts'
 
 // Numbers of a row.
 export const NONCE = 0
@@ -146,17 +144,27 @@ export class OrderRows implements HalvedRows {
   readonly extras = new Map<number, OrderExtras>()
   /** Rows in use, spare ones included. */
   count = 0
-  declare readonly accounts: readonly Account[]
-  declare readonly signers: readonly SignerNonces[]
+  declare readonly accounts: readonly NamedAccount[]
+  declare readonly signers: readonly NamedSigner[]
 
-  constructor(accounts: readonly Account[], signers: readonly SignerNonces[]) {
+  constructor(accounts: readonly NamedAccount[], signers: readonly NamedSigner[]) {
     this.accounts = accounts
     this.signers = signers
   }
 }
 
-export const createOrderRows = (accounts: readonly Account[], signers: readonly SignerNonces[]): OrderRows =>
-  new OrderRows(accounts, signers)
+/** Whose an order is, by the numbers in its row. */
+export interface NamedAccount {
+  readonly address: Address
+}
+export interface NamedSigner {
+  readonly signer: Address
+}
+
+export const createOrderRows = (
+  accounts: readonly NamedAccount[],
+  signers: readonly NamedSigner[],
+): OrderRows => new OrderRows(accounts, signers)
 
 /** The place of a fresh row. */
 export function addOrderRow(rows: OrderRows): number {

@@ -2,14 +2,12 @@
  * The deterministic core as the runtime needs it: pure functions over a state that nobody else touches.
  * The exchange is one; tests bring a smaller one.
  */
-import type { Answer, EngineEvent, Queries, QueryName, SequencedCommand } from '@vest/engine'
+import type { Answer, Queries, QueryName, SequencedCommand, Telling } from '@vest/engine'
 
 export interface Core<State> {
   create(): State
-  apply(
-    state: State,
-    command: SequencedCommand,
-  ): { readonly answer: Answer; readonly events: readonly EngineEvent[] }
+  /** What came of it is added to the telling. */
+  apply(state: State, command: SequencedCommand, telling: Telling): Answer
   /** The same for whoever wants the state alone. */
   applyUntold(state: State, command: SequencedCommand): void
   query<Q extends QueryName>(state: State, name: Q, input: Queries[Q]['in']): Queries[Q]['out']

@@ -3,14 +3,15 @@
  * market; the first mark after a quiet time is sent with the next group, later ones wait for the period's end.
  */
 import { DEPTH_LEVELS_PUSHED, DEPTH_THROTTLE_MS } from '@vest/protocol'
-import type { DepthView, EngineEvent, MarketId } from '@vest/engine'
+import type { DepthView, MarketId } from '@vest/engine'
 import type { Timers } from './timers.ts'
 
 export interface DepthWatch {
   watch(symbols: readonly string[]): void
-  /** Hears every event, also while nothing is watched, to know the markets by their numbers. */
-  hear(event: EngineEvent): void
+  /** Hears of every market, also while nothing is watched. */
   nameMarket(marketId: MarketId, symbol: string): void
+  /** The books of these have changed. */
+  markChanged(marketIds: Iterable<MarketId>): void
   /** Sends what is due now. */
   flush(): void
   stop(): void
@@ -62,11 +63,9 @@ export function createDepthWatch(options: DepthWatchOptions): DepthWatch {
       for (const symbol of sentMs.keys()) if (!watched.has(symbol)) sentMs.delete(symbol)
     },
     nameMarket: (marketId, symbol) => void symbols.set(marketId, symbol),
-    hear(event) {
-      if (event.kind === 'MarketListed' || event.kind === 'MarketRenamed')
-        symbols.set(event.marketId, event.spec.symbol)
-      if (event.kind !== 'BooksChanged' || watched.size === 0) return
-      for (const marketId of event.marketIds) {
+    markChanged(marketIds) {
+      if (watched.size === 0) return
+      for (const marketId of marketIds) {
         const symbol = symbols.get(marketId)
         if (symbol !== undefined && watched.has(symbol)) dirty.add(symbol)
       }

@@ -4,7 +4,14 @@
  * (never sequenced), or the end of the engine (nobody can say; ask by nonce after the restart).
  */
 import { timeMs } from '@vest/protocol'
-import type { Command, DepthView, EventEnvelope, Queries, QueryName } from '@vest/engine'
+import {
+  type Command,
+  createToldReader,
+  type DepthView,
+  type EventEnvelope,
+  type Queries,
+  type QueryName,
+} from '@vest/engine'
 import { INBOX_SYSTEM_COMMANDS_MAX, INBOX_USER_COMMANDS_MAX } from '../bounds.ts'
 import {
   EngineStoppedError,
@@ -61,6 +68,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
   const depthListeners = new Set<(depths: readonly DepthView[]) => void>()
   const failureListeners = new Set<(reason: Error) => void>()
   const inFlight = { user: 0, system: 0 }
+  const readTold = createToldReader()
   let outgoing: SubmittedItem[] = []
   let ticket = 0
   /** Envelopes from before the first listener. */
@@ -98,7 +106,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
   }
 
   const settle = (message: Extract<FromHost, { kind: 'group' }>): void => {
-    deliver(message.envelopes)
+    deliver(readTold(message.told))
     if (message.figures.commands > 0) for (const listener of groupListeners) listener(message.figures)
     const time = timeMs(message.timeMs)
     for (const { ticket: number, seq, answer } of message.answers)
@@ -147,7 +155,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
       case 'progress':
         return options.onProgress?.({ seq: message.seq, total: message.total })
       case 'replayed':
-        return takeReplayed(message.envelopes)
+        return takeReplayed(readTold(message.told))
       case 'notice':
         return options.onNotice?.(message.text)
       case 'ready':

@@ -5,7 +5,7 @@
  * the loop: nothing is acknowledged any more, the reason is told once, and the process is expected to end.
  */
 import { timeMs, type TimeMs } from '@vest/protocol'
-import type { EventEnvelope } from '@vest/engine'
+import { takeTold, Telling } from '@vest/engine'
 import {
   REPLAY_BATCH_ENVELOPES,
   REPLAY_BATCHES_IN_FLIGHT_MAX,
@@ -61,6 +61,8 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   let batchesInFlight = 0
   let wakeReplay = (): void => undefined
 
+  const telling = new Telling()
+
   const state = (): State => memory!.state
 
   const depth = createDepthWatch({
@@ -95,7 +97,6 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     const { journal, seq: snapshotSeq } = memory!
     const total = journal.chain.seq
     const emitFromSeq = options.emitFromSeq ?? total
-    let batch: EventEnvelope[] = []
     appliedSeq = snapshotSeq
     let reportedSeq = snapshotSeq
     send({ kind: 'progress', seq: appliedSeq, total })
@@ -106,15 +107,11 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
         if (seq <= snapshotSeq) continue
         const command = decodeCommand(record.kind, record.payload)
         const sequenced = { seq, timeMs: timeMs(group.timeMs), command }
-        if (seq > emitFromSeq)
-          batch.push({ seq, timeMs: sequenced.timeMs, events: core.apply(state(), sequenced).events })
+        if (seq > emitFromSeq) core.apply(state(), sequenced, telling)
         else core.applyUntold(state(), sequenced)
         appliedSeq = seq
       }
-      if (batch.length >= REPLAY_BATCH_ENVELOPES) {
-        await tellReplayed(batch, REPLAY_BATCHES_IN_FLIGHT_MAX)
-        batch = []
-      }
+      if (telling.commands >= REPLAY_BATCH_ENVELOPES) await tellReplayed(REPLAY_BATCHES_IN_FLIGHT_MAX)
       if (appliedSeq - reportedSeq >= REPLAY_PROGRESS_EVERY) {
         reportedSeq = appliedSeq
         send({ kind: 'progress', seq: appliedSeq, total })
@@ -122,17 +119,17 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
       }
       if (isStopping) return
     }
-    await tellReplayed(batch, 1)
+    await tellReplayed(1)
     send({ kind: 'progress', seq: appliedSeq, total })
   }
 
   const isReaderBehind = (batches: number): boolean => batchesInFlight >= batches && !isStopping
 
-  /** Sends a batch and waits until fewer than `waitFor` are under way. */
-  const tellReplayed = async (envelopes: readonly EventEnvelope[], waitFor: number): Promise<void> => {
-    if (envelopes.length > 0) {
+  /** Sends what has been told and waits until fewer than `waitFor` batches are under way. */
+  const tellReplayed = async (waitFor: number): Promise<void> => {
+    if (telling.commands > 0) {
       batchesInFlight += 1
-      send({ kind: 'replayed', envelopes })
+      send({ kind: 'replayed', told: takeTold(telling) })
     }
     while (isReaderBehind(waitFor)) await new Promise<void>((resolve) => (wakeReplay = resolve))
   }
@@ -168,16 +165,17 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   /** Applies a group and sends what came of it. Only for groups that are durable. */
   const tell = (group: SequencedGroup, syncMs: number): void => {
     const beganMs = elapsedMs()
-    const envelopes: EventEnvelope[] = []
     const answers: AnswerItem[] = []
     BUGGIFY: buggify('engine.afterCommitBeforeApply')
     for (const { seq, command, ticket } of group.items) {
-      const { answer, events } = core.apply(state(), { seq, timeMs: group.timeMs, command })
+      const answer = core.apply(state(), { seq, timeMs: group.timeMs, command }, telling)
       appliedSeq = seq
-      envelopes.push({ seq, timeMs: group.timeMs, events })
       if (ticket !== undefined) answers.push({ ticket, seq, answer })
-      for (const event of events) depth.hear(event)
     }
+    const told = takeTold(telling)
+    for (const { marketId, spec } of told.markets) depth.nameMarket(marketId, spec.symbol)
+    depth.markChanged(telling.changedBooks)
+    telling.changedBooks.clear()
     const refusals: RefusalItem[] = []
     for (const { ticket, reason } of group.refused)
       if (ticket !== undefined) refusals.push({ ticket, reason: errorText(reason) })
@@ -189,7 +187,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
       waiting: sequencer!.inbox.size,
       isJournalLow: memory!.journal.isLow,
     }
-    send({ kind: 'group', timeMs: group.timeMs, envelopes, answers, refusals, figures })
+    send({ kind: 'group', timeMs: group.timeMs, told, answers, refusals, figures })
   }
 
   const tick = (): void => {

@@ -1,7 +1,7 @@
 /** The exchange as the runtime drives it. */
 import { randomInt } from 'node:crypto'
 import {
-  apply,
+  applyTold,
   applyUntold,
   createExchange,
   decodeState,
@@ -17,7 +17,7 @@ const secret = randomInt(2 ** 31)
 
 export const exchangeCore: Core<Exchange> = {
   create: () => createExchange(secret),
-  apply,
+  apply: applyTold,
   applyUntold,
   query,
   encode: encodeState,

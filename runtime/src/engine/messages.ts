@@ -2,7 +2,7 @@
  * What crosses between the engine's thread and the rest of the process. Everything is plain data that a
  * structured clone keeps; many small things travel in one message, since a message costs more than its bytes.
  */
-import type { Answer, Command, DepthView, EventEnvelope, Queries, QueryName } from '@vest/engine'
+import type { Answer, Command, DepthView, Queries, QueryName, Told } from '@vest/engine'
 import type { GroupFigures } from '../ports/engineClient.ts'
 
 export interface SubmittedItem {
@@ -20,7 +20,7 @@ export type ToHost =
     }
   | { readonly kind: 'stateHash'; readonly ticket: number }
   | { readonly kind: 'watchDepth'; readonly symbols: readonly string[] }
-  /** A reader has taken one batch of replayed envelopes. */
+  /** A reader has taken one batch of what was replayed. */
   | { readonly kind: 'replayTaken' }
   | { readonly kind: 'stop' }
 
@@ -35,6 +35,12 @@ export interface RefusalItem {
   readonly reason: ErrorText
 }
 
+/** The memory that goes over with a message instead of being copied. */
+export const handedOver = (message: FromHost): ArrayBuffer[] =>
+  'told' in message
+    ? [message.told.numbers.buffer as ArrayBuffer, message.told.orders.buffer as ArrayBuffer]
+    : []
+
 /** An error as data: class names do not survive the crossing. */
 export interface ErrorText {
   readonly name: string
@@ -43,13 +49,13 @@ export interface ErrorText {
 
 export type FromHost =
   | { readonly kind: 'progress'; readonly seq: number; readonly total: number }
-  | { readonly kind: 'replayed'; readonly envelopes: readonly EventEnvelope[] }
+  | { readonly kind: 'replayed'; readonly told: Told }
   | { readonly kind: 'ready'; readonly seq: number; readonly timeMs: number }
   /** One committed group: its events first, then its answers. */
   | {
       readonly kind: 'group'
       readonly timeMs: number
-      readonly envelopes: readonly EventEnvelope[]
+      readonly told: Told
       readonly answers: readonly AnswerItem[]
       readonly refusals: readonly RefusalItem[]
       readonly figures: GroupFigures

@@ -10,7 +10,7 @@ import { openNodeStorage } from '../journal/nodeStorage.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Core } from './core.ts'
 import { createEngineHost, type EngineHost } from './engineHost.ts'
-import { errorText, type FromHost, type ToHost } from './messages.ts'
+import { errorText, type FromHost, handedOver, type ToHost } from './messages.ts'
 import { createSnapshotThreads, runSnapshotTask, type SnapshotTask } from '../snapshot/snapshotThread.ts'
 import { nodeTimers } from './timers.ts'
 
@@ -41,7 +41,7 @@ export function runEngineWorker<State>(core: Core<State>): void {
   if ('task' in given) return runSnapshotTask(core, given, (report) => port.postMessage(report))
   const data = given
   const send = (message: FromHost): void => {
-    port.postMessage(message)
+    port.postMessage(message, handedOver(message))
     if (message.kind === 'stopped') process.exit(0)
     if (message.kind === 'failed') process.exit(EXIT_CODE_ENGINE_FAILED)
   }

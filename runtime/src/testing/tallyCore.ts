@@ -4,7 +4,13 @@
  */
 import { InvariantError } from '@vest/protocol'
 import type { Address } from '@vest/protocol'
-import type { Queries, QueryName } from '@vest/engine'
+import {
+  type EngineEvent,
+  type Queries,
+  type QueryName,
+  type SequencedCommand,
+  tellEvents,
+} from '@vest/engine'
 import type { Core } from '../engine/core.ts'
 
 export interface TallyState {
@@ -28,24 +34,11 @@ export const BREAKING_FEATURE = 'break-an-invariant'
 
 export const tallyCore: Core<TallyState> = {
   create: () => ({ seq: 0, timeMs: 0, tally: 7, hours: [], counts: {} }),
-  apply(state, { seq, timeMs, command }) {
-    if (seq !== state.seq + 1) throw new InvariantError(`command ${seq} after ${state.seq}`)
-    if (timeMs < state.timeMs) throw new InvariantError('time went back')
-    if (command.kind === 'Activate' && command.feature === BREAKING_FEATURE)
-      throw new InvariantError('broken on purpose')
-    state.seq = seq
-    state.timeMs = timeMs
-    state.tally = fold(state.tally, `${seq} ${timeMs} ${JSON.stringify(command)}`)
-    state.counts[command.kind] = (state.counts[command.kind] ?? 0) + 1
-    if (command.kind === 'TickFunding') state.hours.push(command.hourMs)
-    if (command.kind === 'SetMarketMode')
-      return { answer: { ok: true }, events: [{ kind: 'BooksChanged', marketIds: [command.marketId] }] }
-    return {
-      answer: { ok: true },
-      events: [{ kind: 'AccountChanged', account: `0x${String(state.tally).padStart(40, '0')}` as Address }],
-    }
+  apply(state, sequenced, telling) {
+    tellEvents(telling, sequenced.seq, sequenced.timeMs, [advance(state, sequenced)])
+    return { ok: true }
   },
-  applyUntold: (state, command) => void tallyCore.apply(state, command),
+  applyUntold: (state, sequenced) => void advance(state, sequenced),
   query: <Q extends QueryName>(state: TallyState, name: Q, input: Queries[Q]['in']): Queries[Q]['out'] =>
     answer(state, name, input) as Queries[Q]['out'],
   encode: (state) => JSON.stringify(state),
@@ -59,4 +52,18 @@ function answer(state: TallyState, name: QueryName, input: unknown): unknown {
     return { symbol: (input as Queries['depth']['in']).symbol, bids: [[state.tally, state.seq]], asks: [] }
   if (name === 'exchange') return { seq: state.seq, timeMs: state.timeMs }
   throw new TypeError(`no ${name} here`)
+}
+
+function advance(state: TallyState, { seq, timeMs, command }: SequencedCommand): EngineEvent {
+  if (seq !== state.seq + 1) throw new InvariantError(`command ${seq} after ${state.seq}`)
+  if (timeMs < state.timeMs) throw new InvariantError('time went back')
+  if (command.kind === 'Activate' && command.feature === BREAKING_FEATURE)
+    throw new InvariantError('broken on purpose')
+  state.seq = seq
+  state.timeMs = timeMs
+  state.tally = fold(state.tally, `${seq} ${timeMs} ${JSON.stringify(command)}`)
+  state.counts[command.kind] = (state.counts[command.kind] ?? 0) + 1
+  if (command.kind === 'TickFunding') state.hours.push(command.hourMs)
+  if (command.kind === 'SetMarketMode') return { kind: 'BooksChanged', marketIds: [command.marketId] }
+  return { kind: 'AccountChanged', account: `0x${String(state.tally).padStart(40, '0')}` as Address }
 }
