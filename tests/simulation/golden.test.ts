@@ -2,7 +2,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { exchangeCore, startEngineInProcess } from '@vest/runtime'
+import { apply, createExchange, type EventEnvelope } from '@vest/engine'
+import { timeMs } from '@vest/protocol'
+import { decodeCommand, exchangeCore, readJournal, startEngineInProcess } from '@vest/runtime'
 import { createScriptedTime } from '../../runtime/src/testing/scriptedTime.ts'
 import { createSimulatedStorage } from '../../runtime/src/testing/simulatedStorage.ts'
 import { GOLDEN_FOLDER, openGoldenLife, readGoldenLives, type GoldenLife } from './golden/goldenLife.ts'
@@ -42,6 +44,38 @@ describe('[R2] golden lives', () => {
       const tail = await restart(life, true)
       expect(tail.stated).toEqual({ seq, hash })
       expect(tail.begunAt).toBeGreaterThan(0)
+    },
+  )
+
+  it.each(lives.map((life) => [life.seed, life] as const))(
+    'seed %i: whoever listens hears every event that the engine reads out alone',
+    async (_, life) => {
+      const time = createScriptedTime(1_900_000_000_000)
+      const heard: EventEnvelope[] = []
+      await startEngineInProcess({
+        core: exchangeCore,
+        data: { ...openGoldenLife(root, life), snapshots: createSimulatedStorage() },
+        segmentBytes: 131_072,
+        clock: time.clock,
+        timers: time.timers,
+        emitFromSeq: 0,
+        onReplayed: (envelopes) => void heard.push(...envelopes),
+      })
+      const exchange = createExchange()
+      const alone: EventEnvelope[] = []
+      for (const group of readJournal({
+        storage: openGoldenLife(root, life).journal,
+        fromSeq: 1,
+        toSeq: life.seq,
+      }))
+        for (const [place, { kind, payload }] of group.commands.entries()) {
+          const seq = group.firstSeq + place
+          const sequenced = { seq, timeMs: timeMs(group.timeMs), command: decodeCommand(kind, payload) }
+          alone.push({ seq, timeMs: sequenced.timeMs, events: apply(exchange, sequenced).events })
+        }
+      expect(heard).toHaveLength(life.seq)
+      expect(heard).toEqual(alone)
+      expect(new Set(heard.flatMap(({ events }) => events.map(({ kind }) => kind))).size).toBeGreaterThan(20)
     },
   )
 })

@@ -25,17 +25,7 @@ import {
   rowPlace,
   withPlace,
 } from './eventLog.ts'
-import {
-  createOrderRows,
-  FLAGS,
-  HAS_EXTRAS,
-  type NamedAccount,
-  type NamedSigner,
-  type OrderRows,
-  ROW,
-  rowOf,
-} from './order.ts'
-import type { OrderExtras } from './orderExtras.ts'
+import { createOrderRows, type NamedAccount, type NamedSigner, type OrderRows, ROW, rowOf } from './order.ts'
 import type { RecordMarket } from './orderRecord.ts'
 import { asPlace, integerAt, twiceAsLong } from './rowMemory.ts'
 
@@ -48,8 +38,6 @@ export interface Told {
   readonly notes: readonly unknown[]
   /** The orders' own rows. */
   readonly orders: Float64Array
-  /** Of the few orders that have any, by place. */
-  readonly extras: readonly (readonly [place: number, extras: OrderExtras])[]
   /** Those whose ids come next. */
   readonly accounts: readonly Address[]
   readonly signers: readonly Address[]
@@ -85,7 +73,6 @@ export class Telling {
   copiesBefore = 0
   /** By row of an order: the number of its last copy, from 1. */
   copies: Float64Array = new Float64Array(NUMBERS_AT_FIRST / ROW)
-  extras: [number, OrderExtras][] = []
   accounts: Address[] = []
   signers: Address[] = []
   markets: ToldMarket[] = []
@@ -156,15 +143,14 @@ function placeOfCopy(telling: Telling, rows: OrderRows, order: number): number {
   return (telling.copies[row]! - 1 - telling.takenCopies) * ROW
 }
 
-/** The number of a new copy of an order as it stands now. */
-function copyOrder(telling: Telling, { numbers, halves, extras }: OrderRows, order: number): number {
+/**
+ * The number of a new copy of an order as it stands now. What stands beside its row is not needed: the record of an
+ * order that has any of it is told as an event.
+ */
+function copyOrder(telling: Telling, { numbers }: OrderRows, order: number): number {
   const place = (telling.copyCount - telling.takenCopies) * ROW
   if (place === telling.orders.length) telling.orders = twiceAsLong(telling.orders)
   telling.orders.set(numbers.subarray(order, order + ROW), place)
-  if ((halves[2 * order + FLAGS]! & HAS_EXTRAS) !== 0) {
-    const extra = extras.get(order)
-    if (extra !== undefined) telling.extras.push([place, extra])
-  }
   return ++telling.copyCount
 }
 
@@ -190,13 +176,12 @@ const NOBODY: TellingExchange = { accounts: [], signers: [], markets: [], orderR
 
 /** What was told since the last time. */
 export function takeTold(telling: Telling): Told {
-  const { commands, notes, extras, accounts, signers, markets } = telling
+  const { commands, notes, accounts, signers, markets } = telling
   const told = {
     commands,
     numbers: telling.numbers.slice(0, telling.numberCount),
     notes,
     orders: telling.orders.slice(0, (telling.copyCount - telling.takenCopies) * ROW),
-    extras,
     accounts,
     signers,
     markets,
@@ -205,7 +190,6 @@ export function takeTold(telling: Telling): Told {
   telling.numberCount = 0
   telling.notes = []
   telling.takenCopies = telling.copyCount
-  telling.extras = []
   telling.accounts = []
   telling.signers = []
   telling.markets = []
@@ -225,8 +209,6 @@ export function createToldReader(): (told: Told) => EventEnvelope[] {
     orderRows.numbers = told.orders
     orderRows.halves = new Int32Array(told.orders.buffer, told.orders.byteOffset, 2 * told.orders.length)
     orderRows.handles.length = 0
-    orderRows.extras.clear()
-    for (const [place, extras] of told.extras) orderRows.extras.set(place, extras)
     const rows = { numbers: told.numbers, numberCount: told.numbers.length, notes: told.notes }
     let next = 0
     const named = told.markets
