@@ -27,7 +27,7 @@ const CONNECTIONS = 32
 const UNDER_WAY = 6
 const ORDERS = 6_000
 /** Until the exchange is compiled for good: before, V8's own threads take half of the cores. */
-const WARM_UP_ROUNDS = 16
+const WARM_UP_ROUNDS = 24
 const ACCOUNTS = 8
 const SYMBOL = 'BTC-PERP'
 const IDLE_ORDERS = 500
