@@ -3,7 +3,7 @@
  * a worker thread or in this one. Three things end a submission: an answer (durable and applied), a refusal
  * (never sequenced), or the end of the engine (nobody can say; ask by nonce after the restart).
  */
-import { timeMs } from '@vest/protocol'
+import { type Id, timeMs } from '@vest/protocol'
 import {
   type Command,
   createToldReader,
@@ -21,6 +21,7 @@ import {
   type GroupFigures,
 } from '../ports/engineClient.ts'
 import { isUserCommand } from '../sequencer/lanes.ts'
+import { idIn, readAnswers } from './answerRows.ts'
 import { deferred } from './deferred.ts'
 import { errorFromText } from './errorFromText.ts'
 import type { FromHost, SubmittedItem, ToHost } from './messages.ts'
@@ -52,6 +53,8 @@ export interface EngineClientSide {
 
 interface PendingSubmission {
   readonly isUser: boolean
+  /** That the command brought, where it brought one. */
+  readonly id: Id | undefined
   readonly resolve: (submitted: Submitted) => void
   readonly reject: (reason: Error) => void
 }
@@ -109,8 +112,11 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
     deliver(readTold(message.told))
     if (message.figures.commands > 0) for (const listener of groupListeners) listener(message.figures)
     const time = timeMs(message.timeMs)
-    for (const { ticket: number, seq, answer } of message.answers)
-      takeSubmission(number)?.resolve({ seq, timeMs: time, answer })
+    readAnswers(
+      message.answers,
+      (number) => submissions.get(number)?.id,
+      (number, seq, answer) => takeSubmission(number)?.resolve({ seq, timeMs: time, answer }),
+    )
     for (const { ticket: number, reason } of message.refusals)
       takeSubmission(number)?.reject(errorFromText(reason))
   }
@@ -187,7 +193,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
     ticket += 1
     const number = ticket
     return new Promise((resolve, reject) => {
-      submissions.set(number, { isUser, resolve, reject })
+      submissions.set(number, { isUser, id: idIn(command), resolve, reject })
       outgoing.push({ ticket: number, command })
       if (outgoing.length === 1) setImmediate(flush)
     })

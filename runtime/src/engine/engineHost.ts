@@ -23,7 +23,8 @@ import { saveVerified } from '../snapshot/makeSnapshot.ts'
 import type { SnapshotMaker } from '../snapshot/snapshotMaker.ts'
 import { stateHash } from '../snapshot/stateHash.ts'
 import { createDepthWatch } from './depthWatch.ts'
-import { errorText, type AnswerItem, type FromHost, type RefusalItem, type ToHost } from './messages.ts'
+import { createAnswerWriter } from './answerRows.ts'
+import { errorText, type FromHost, type RefusalItem, type ToHost } from './messages.ts'
 import { openMemory, type Memory, type MemoryOptions } from './openMemory.ts'
 import type { Timers } from './timers.ts'
 
@@ -62,6 +63,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   let wakeReplay = (): void => undefined
 
   const telling = new Telling()
+  const answers = createAnswerWriter()
 
   const state = (): State => memory!.state
 
@@ -165,12 +167,11 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   /** Applies a group and sends what came of it. Only for groups that are durable. */
   const tell = (group: SequencedGroup, syncMs: number): void => {
     const beganMs = elapsedMs()
-    const answers: AnswerItem[] = []
     BUGGIFY: buggify('engine.afterCommitBeforeApply')
     for (const { seq, command, ticket } of group.items) {
       const answer = core.apply(state(), { seq, timeMs: group.timeMs, command }, telling)
       appliedSeq = seq
-      if (ticket !== undefined) answers.push({ ticket, seq, answer })
+      if (ticket !== undefined) answers.write(ticket, seq, answer, command)
     }
     const told = takeTold(telling)
     for (const { marketId, spec } of told.markets) depth.nameMarket(marketId, spec.symbol)
@@ -187,7 +188,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
       waiting: sequencer!.inbox.size,
       isJournalLow: memory!.journal.isLow,
     }
-    send({ kind: 'group', timeMs: group.timeMs, told, answers, refusals, figures })
+    send({ kind: 'group', timeMs: group.timeMs, told, answers: answers.take(), refusals, figures })
   }
 
   const tick = (): void => {

@@ -2,7 +2,8 @@
  * What crosses between the engine's thread and the rest of the process. Everything is plain data that a
  * structured clone keeps; many small things travel in one message, since a message costs more than its bytes.
  */
-import type { Answer, Command, DepthView, Queries, QueryName, Told } from '@vest/engine'
+import type { Command, DepthView, Queries, QueryName, Told } from '@vest/engine'
+import type { AnswerRows } from './answerRows.ts'
 import type { GroupFigures } from '../ports/engineClient.ts'
 
 export interface SubmittedItem {
@@ -24,22 +25,19 @@ export type ToHost =
   | { readonly kind: 'replayTaken' }
   | { readonly kind: 'stop' }
 
-export interface AnswerItem {
-  readonly ticket: number
-  readonly seq: number
-  readonly answer: Answer
-}
-
 export interface RefusalItem {
   readonly ticket: number
   readonly reason: ErrorText
 }
 
 /** The memory that goes over with a message instead of being copied. */
-export const handedOver = (message: FromHost): ArrayBuffer[] =>
-  'told' in message
-    ? [message.told.numbers.buffer as ArrayBuffer, message.told.orders.buffer as ArrayBuffer]
-    : []
+export function handedOver(message: FromHost): ArrayBuffer[] {
+  if (message.kind !== 'group' && message.kind !== 'replayed') return []
+  const { told } = message
+  const arrays = [told.numbers, told.orders]
+  if (message.kind === 'group') arrays.push(message.answers.numbers)
+  return arrays.map(({ buffer }) => buffer as ArrayBuffer)
+}
 
 /** An error as data: class names do not survive the crossing. */
 export interface ErrorText {
@@ -56,7 +54,7 @@ export type FromHost =
       readonly kind: 'group'
       readonly timeMs: number
       readonly told: Told
-      readonly answers: readonly AnswerItem[]
+      readonly answers: AnswerRows
       readonly refusals: readonly RefusalItem[]
       readonly figures: GroupFigures
     }
