@@ -1,5 +1,5 @@
 /**
- * Compiles the one file in C, `services/exchange/native/verifyBatch.c`, with the compiler of this machine into
+ * Compiles the one file in C, `services/exchange/native/signatures.c`, with the compiler of this machine into
  * build/native. Skipped while nothing that goes into it has changed. Without it the exchange runs, slower under load,
  * so what is missing is an answer here and never an error.
  */
@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url'
 import { root } from './build.mjs'
 
 const exchange = join(root, 'services', 'exchange')
-const source = join(exchange, 'native', 'verifyBatch.c')
+const source = join(exchange, 'native', 'signatures.c')
 const COMPILE_MS_MAX = 120_000
 
 /** Where npm's secp256k1 has the source of the library that it is made of. */
@@ -33,7 +33,7 @@ export function buildAddon({ compiler = process.env.CC || 'cc', dir = join(root,
     return { built: false, missing: `no headers of Node in ${headers}` }
   if (!existsSync(join(library, 'src', 'ecmult_impl.h')))
     return { built: false, missing: 'the package secp256k1 came without its source' }
-  const addon = join(dir, 'verifyBatch.node')
+  const addon = join(dir, 'signatures.node')
   const marker = join(dir, '.sources')
   const wanted = sourceHash(compiler)
   const url = pathToFileURL(addon)

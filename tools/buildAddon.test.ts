@@ -35,7 +35,7 @@ describe('the addon for batches of signatures', () => {
     () => {
       expect(buildAddon({ dir })).toMatchObject({ built: true, url: expect.any(URL) })
       expect(buildAddon({ dir })).toMatchObject({ built: false, url: expect.any(URL) })
-      expect(readdirSync(dir).toSorted()).toEqual(['.sources', 'verifyBatch.node'])
+      expect(readdirSync(dir).toSorted()).toEqual(['.sources', 'signatures.node'])
     },
   )
 })

@@ -19,10 +19,11 @@ import {
 import { createKeccak256 } from '../../services/exchange/src/keccak.ts'
 import { judgeSignature } from '../../services/exchange/src/verify/judgeSignature.ts'
 import type { ActionJob } from '../../services/exchange/src/verify/signatureJob.ts'
+import { createSignerRecovery } from '../../services/exchange/src/verify/signerRecovery.ts'
 import { startVerifyPool } from '../../services/exchange/src/verify/verifyPool.ts'
 import type { BenchResult } from './bench.ts'
 import { interleave, timed } from './interleave.ts'
-import { compareBatches } from './signedBatches.ts'
+import { compareBatches, nativeSignatures } from './signedBatches.ts'
 
 const ORDERS = 4_000
 const ORDERS_OF_VIEM = 300
@@ -38,14 +39,21 @@ interface Signed {
 
 export async function benchSigned(print: (line: string) => void): Promise<BenchResult> {
   const keccak = await createKeccak256()
+  const native = nativeSignatures()
+  if (typeof native === 'string') print(`  by npm's library alone: ${native}`)
+  // As in a verify thread, but that it knows no keys: every signature is recovered.
+  const recovery = createSignerRecovery(
+    keccak,
+    typeof native === 'string' ? {} : { recoverKey: native.recoverKey },
+  )
   const orders = Array.from({ length: ORDERS }, (_, at) => signedOrder(at, keccak))
   const jobs = orders.map(({ job }) => job)
   print(
     `${ORDERS} orders of ${KEYS} keys, 5 interleaved rounds with each peer after ${WARM_UP_ROUNDS} to warm up`,
   )
-  await comparedToViem(print, jobs, keccak)
+  await comparedToViem(print, jobs, (job) => judgeSignature(job, keccak, recovery))
   await comparedToOneWorker(print, jobs)
-  await compareBatches(print, keccak)
+  if (typeof native !== 'string') await compareBatches(print, keccak, native)
   const ratio = await interleave({
     print,
     names: ['hash, recover, address', 'recover alone'],
@@ -53,7 +61,7 @@ export async function benchSigned(print: (line: string) => void): Promise<BenchR
     warmUpRounds: WARM_UP_ROUNDS,
     ours: () =>
       timed(() => {
-        for (const job of jobs) judgeSignature(job, keccak)
+        for (const job of jobs) judgeSignature(job, keccak, recovery)
       }),
     peer: () =>
       timed(() => {
@@ -131,7 +139,7 @@ const VIEM = {
 async function comparedToViem(
   print: (line: string) => void,
   jobs: readonly ActionJob[],
-  keccak: Keccak256,
+  judge: (job: ActionJob) => unknown,
 ): Promise<void> {
   const some = jobs.slice(0, ORDERS_OF_VIEM)
   for (const [way, recover] of Object.entries(VIEM)) {
@@ -142,7 +150,7 @@ async function comparedToViem(
       warmUpRounds: 1,
       ours: () =>
         timed(() => {
-          for (const job of some) judgeSignature(job, keccak)
+          for (const job of some) judge(job)
         }),
       peer: async () => {
         const started = process.hrtime.bigint()

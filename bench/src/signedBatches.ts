@@ -8,10 +8,11 @@ import { pathToFileURL } from 'node:url'
 import { actionDigest, bytesToHex, type Keccak256, type SignedOrder } from '@vest/protocol'
 import secp256k1 from 'secp256k1'
 import {
-  loadBatchCheck,
   type BatchCheck,
   type ClaimedSignature,
-} from '../../services/exchange/src/verify/batchAddon.ts'
+  loadSignatureAddon,
+  type NativeSignatures,
+} from '../../services/exchange/src/verify/signatureAddon.ts'
 import { judgeActions } from '../../services/exchange/src/verify/judgeSignature.ts'
 import type { ActionJob } from '../../services/exchange/src/verify/signatureJob.ts'
 import { createSignerRecovery } from '../../services/exchange/src/verify/signerRecovery.ts'
@@ -27,13 +28,19 @@ const PATH = { size: 256, signers: 64 }
 
 type Order = ActionJob & { readonly claim: ClaimedSignature }
 
-export async function compareBatches(print: (line: string) => void, keccak: Keccak256): Promise<void> {
-  const check = loadBatchCheck(pathToFileURL(join(process.cwd(), 'build', 'native', 'verifyBatch.node')).href)
-  if (typeof check === 'string') return print(`  no batches: ${check}`)
+/** The addon as the start builds it, or why there is none. */
+export const nativeSignatures = (): NativeSignatures | string =>
+  loadSignatureAddon(pathToFileURL(join(process.cwd(), 'build', 'native', 'signatures.node')).href)
+
+export async function compareBatches(
+  print: (line: string) => void,
+  keccak: Keccak256,
+  native: NativeSignatures,
+): Promise<void> {
   for (const size of SIZES)
     for (const signers of SIGNERS.filter((count) => count <= size))
-      await compareCheck(print, check, ordersOf(size, signers, keccak), signers)
-  await comparePath(print, check, ordersOf(PATH.size, PATH.signers, keccak), keccak)
+      await compareCheck(print, native.areGenuine, ordersOf(size, signers, keccak), signers)
+  await comparePath(print, native, ordersOf(PATH.size, PATH.signers, keccak), keccak)
 }
 
 async function compareCheck(
@@ -53,11 +60,11 @@ async function compareCheck(
 
 async function comparePath(
   print: (line: string) => void,
-  check: BatchCheck,
+  native: NativeSignatures,
   orders: readonly Order[],
   keccak: Keccak256,
 ): Promise<void> {
-  const recovery = createSignerRecovery(keccak, check)
+  const recovery = createSignerRecovery(keccak, native)
   const judge = (): unknown => judgeActions(decodeJobs(encodeJobs(orders), keccak), keccak, recovery)
   judge()
   const ratio = await interleaved(orders, judge)

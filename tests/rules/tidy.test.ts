@@ -23,7 +23,7 @@ describe('tidy', () => {
 
   it('one file is in C, and none in another language that a compiler turns into machine code', () => {
     expect(files.filter((file) => /\.(c|cc|cpp|h|hpp|rs|go|zig)$/.test(file))).toEqual([
-      'services/exchange/native/verifyBatch.c',
+      'services/exchange/native/signatures.c',
     ])
   })
 

@@ -12,10 +12,22 @@ import { createPrng } from '../../../../tests/simulation/prng.ts'
 import { buildAddon } from '../../../../tools/buildAddon.mjs'
 import { mutationsOf, signedActionOf } from '../testing/mutations.ts'
 import { keccak, testKey } from '../testing/testKeys.ts'
-import { createBatchCheck, loadBatchCheck, type BatchAddon, type ClaimedSignature } from './batchAddon.ts'
+import {
+  createBatchCheck,
+  createKeyRecovery,
+  loadSignatureAddon,
+  type ClaimedSignature,
+  type SignatureAddon,
+} from './signatureAddon.ts'
 import { judgeActions, judgeSignature } from './judgeSignature.ts'
 import type { ActionJob } from './signatureJob.ts'
-import { createSignerRecovery, PROBATION, TOGETHER_MIN, type SignedDigest } from './signerRecovery.ts'
+import {
+  createSignerRecovery,
+  PROBATION,
+  recoverKeyByNpm,
+  TOGETHER_MIN,
+  type SignedDigest,
+} from './signerRecovery.ts'
 import { decodeFindings, decodeJobs, encodeFindings, encodeJobs } from './tupleRows.ts'
 
 const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -76,8 +88,10 @@ if (missing !== undefined)
   )
 
 describe.runIf(url !== undefined)('a batch of signatures', () => {
-  const addon = () => createRequire(import.meta.url)(fileURLToPath(url!)) as BatchAddon
+  const addon = () => createRequire(import.meta.url)(fileURLToPath(url!)) as SignatureAddon
   const check = url === undefined ? () => false : createBatchCheck(addon())
+  const recoverKey = url === undefined ? recoverKeyByNpm : createKeyRecovery(addon())
+  const native = { areGenuine: check, recoverKey }
 
   it('is genuine exactly if every one of its signatures is', () => {
     for (const count of [1, 2, 3, 7, 30, 64, 87, 88, 89, 200, 256]) {
@@ -135,6 +149,8 @@ describe.runIf(url !== undefined)('a batch of signatures', () => {
       const expected = isGenuine(claim)
       met[`${expected}`] += 1
       expect([claim, check([claim]), check([...good, claim])]).toEqual([claim, expected, expected])
+      const { digest, signature } = claim
+      expect([claim, recoverKey(digest, signature)]).toEqual([claim, recoverKeyByNpm(digest, signature)])
     }
     expect(met.true).toBeGreaterThan(20)
     expect(met.false).toBeGreaterThan(100)
@@ -215,7 +231,7 @@ describe.runIf(url !== undefined)('a batch of signatures', () => {
       time: 1_700_000_000_000, nonce, orderType: 'LIMIT', symbol: 'BTC-PERP', isBuy: true,
       size: '0.1', limitPrice: '40000', reduceOnly: false,
     }) // prettier-ignore
-    const [together, alone] = [createSignerRecovery(keccak, check), createSignerRecovery(keccak)]
+    const [together, alone] = [createSignerRecovery(keccak, native), createSignerRecovery(keccak)]
     const met = new Set<string>()
     for (let round = 0; round < 150; round += 1) {
       const jobs = Array.from({ length: 1 + int(80) }, (): ActionJob | undefined => {
@@ -249,7 +265,7 @@ describe.runIf(url !== undefined)('a batch of signatures', () => {
   })
 
   it('costs a bad signature its own signer: he is recovered alone for a while, the others go on together', () => {
-    const recovery = createSignerRecovery(keccak, check)
+    const recovery = createSignerRecovery(keccak, native)
     const [bad, ...others] = signers.slice(0, 9)
     const signed = (signer: Signer, digest = randomWord()): SignedDigest => {
       const { signature } = sign(signer, digest)
@@ -270,6 +286,34 @@ describe.runIf(url !== undefined)('a batch of signatures', () => {
     recovery.signersOf(all())
     expect(recovery.work.alone).toBe(18 + PROBATION)
   })
+
+  it('is recovered one by one as the library itself does it, whatever the bytes', () => {
+    const met = { key: 0, none: 0 }
+    for (let i = 0; i < 3_000; i += 1) {
+      const { digest, signature } = sign(anySigner(), randomWord())
+      const compact = Uint8Array.from(signature.compact)
+      if (prng.chance(0.5)) compact[int(63)]! ^= 1 << int(7)
+      const recovery = int(1) as 0 | 1
+      const key = recoverKey(digest, { compact, recovery })
+      expect([i, key]).toEqual([i, recoverKeyByNpm(digest, { compact, recovery })])
+      met[key ? 'key' : 'none'] += 1
+    }
+    expect(met.key).toBeGreaterThan(1_000)
+    expect(met.none).toBeGreaterThan(300)
+    const rows = (bytes: number): Uint8Array => new Uint8Array(bytes).fill(1)
+    for (const [digest, compact, recovery, key] of [
+      [rows(31), rows(64), 0, rows(65)],
+      [rows(64), rows(64), 0, rows(65)],
+      [rows(32), rows(65), 0, rows(65)],
+      [rows(32), rows(64), 2, rows(65)],
+      [rows(32), rows(64), -1, rows(65)],
+      [rows(32), rows(64), '0', rows(65)],
+      [rows(32), rows(64), 0, rows(64)],
+      [new Uint16Array(16), rows(64), 0, rows(65)],
+    ] as [Uint8Array, Uint8Array, number, Uint8Array][])
+      expect(() => addon().recoverKey(digest, compact, recovery, key)).toThrow('takes a digest')
+    expect(() => (addon().recoverKey as () => boolean)()).toThrow('takes a digest')
+  })
 })
 
 describe('signers without batches', () => {
@@ -284,7 +328,9 @@ describe('signers without batches', () => {
 
   it('stay so where fewer wait than a batch has, or nobody is expected', () => {
     const calls: number[] = []
-    const recovery = createSignerRecovery(keccak, (claims) => calls.push(claims.length) > 0)
+    const recovery = createSignerRecovery(keccak, {
+      areGenuine: (claims) => calls.push(claims.length) > 0,
+    })
     const claims = goodClaims(TOGETHER_MIN)
     const signed = claims.map((claim) => ({
       ...claim,
@@ -303,12 +349,21 @@ describe('signers without batches', () => {
     try {
       const load = (name: string, code: string) => {
         writeFileSync(join(folder, name), code)
-        return loadBatchCheck(pathToFileURL(join(folder, name)).href)
+        return loadSignatureAddon(pathToFileURL(join(folder, name)).href)
       }
       expect(load('yes.cjs', 'exports.areGenuine = () => true')).toBe('the addon judges signatures wrongly')
       expect(load('no.cjs', 'exports.areGenuine = () => false')).toBe('the addon judges signatures wrongly')
+      if (url !== undefined) {
+        const but = (recoverKey: string): string =>
+          `const real = require(${JSON.stringify(fileURLToPath(url))})\n` +
+          `exports.areGenuine = real.areGenuine\nexports.recoverKey = ${recoverKey}`
+        const wrong = 'the addon judges signatures wrongly'
+        expect(load('real.cjs', but('real.recoverKey'))).toHaveProperty('recoverKey')
+        expect(load('never.cjs', but('() => false'))).toBe(wrong)
+        expect(load('any.cjs', but('(d, c, r, key) => { key.fill(4); return true }'))).toBe(wrong)
+      }
       expect(load('broken.node', 'no addon')).toMatch(/broken\.node/)
-      expect(loadBatchCheck(pathToFileURL(join(folder, 'absent.node')).href)).toMatch(/absent\.node/)
+      expect(loadSignatureAddon(pathToFileURL(join(folder, 'absent.node')).href)).toMatch(/absent\.node/)
     } finally {
       rmSync(folder, { recursive: true })
     }

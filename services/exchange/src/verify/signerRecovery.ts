@@ -1,13 +1,19 @@
 /**
  * Who made each of these signatures. One by one that is a recovery each. A signer whose key was recovered before is known
  * by it, so what waits together is asked about in one question: are these all of the keys that they are said to be of?
- * Yes is exactly what recovery would have said of each, but for a chance of 2^-127 (native/verifyBatch.c); after no,
+ * Yes is exactly what recovery would have said of each, but for a chance of 2^-127 (native/signatures.c); after no,
  * each is recovered, so that a bad signature changes nothing for the good ones. It costs its own signer: his are recovered
  * alone until he has shown himself reliable again, and cannot spoil one batch after another.
  */
 import { bytesToHex, type Address, type Keccak256, type SignatureParts } from '@vest/protocol'
 import secp256k1 from 'secp256k1'
-import { BATCH_ROWS_MAX, type BatchCheck, type ClaimedSignature } from './batchAddon.ts'
+import {
+  BATCH_ROWS_MAX,
+  type BatchCheck,
+  type ClaimedSignature,
+  type KeyRecovery,
+  type NativeSignatures,
+} from './signatureAddon.ts'
 import type { VerifierWork } from './signatureJob.ts'
 
 export interface SignedDigest {
@@ -34,7 +40,10 @@ export const TOGETHER_MIN = 4
 export const PROBATION = 64
 const KNOWN_KEYS_MAX = 10_000
 
-export function createSignerRecovery(keccak: Keccak256, areGenuine?: BatchCheck): SignerRecovery {
+export function createSignerRecovery(
+  keccak: Keccak256,
+  { areGenuine, recoverKey = recoverKeyByNpm }: Partial<NativeSignatures> = {},
+): SignerRecovery {
   const known = new Map<Address, KnownKey>()
   const work = { together: 0, alone: 0, failedBatches: 0 }
 
@@ -92,8 +101,8 @@ export function createSignerRecovery(keccak: Keccak256, areGenuine?: BatchCheck)
   }
 }
 
-/** The 65 bytes of the key that made a signature, or undefined where r is no point of the curve. */
-function recoverKey(digest: Uint8Array, { compact, recovery }: SignatureParts): Uint8Array | undefined {
+/** By npm's library, as it came compiled; undefined where r is no point of the curve. */
+export const recoverKeyByNpm: KeyRecovery = (digest, { compact, recovery }) => {
   try {
     return secp256k1.ecdsaRecover(compact, recovery, digest, false)
   } catch {

@@ -5,14 +5,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '@vest/protocol'
 import { createKeccak256 } from '../keccak.ts'
-import { loadBatchCheck } from './batchAddon.ts'
 import { judgeActions, judgeRegistration } from './judgeSignature.ts'
 import type { RegistrationJob, RegistrationVerdict, VerifierWork } from './signatureJob.ts'
+import { loadSignatureAddon } from './signatureAddon.ts'
 import { createSignerRecovery } from './signerRecovery.ts'
 import { decodeJobs, encodeFindings } from './tupleRows.ts'
 
 export interface VerifyWorkerData {
-  /** Where the addon for batches was built. */
+  /** Where the addon was built. */
   readonly addonUrl?: string
 }
 /** The first message: why batches are not checked as one, where they are not. */
@@ -36,9 +36,8 @@ assert(parentPort !== null, 'verifyWorker runs in a worker thread')
 const port = parentPort
 const keccak = await createKeccak256()
 const { addonUrl } = workerData as VerifyWorkerData
-const batches = addonUrl === undefined ? 'no addon was built' : loadBatchCheck(addonUrl)
-const isBatching = typeof batches !== 'string'
-const recovery = createSignerRecovery(keccak, isBatching ? batches : undefined)
+const native = addonUrl === undefined ? 'no addon was built' : loadSignatureAddon(addonUrl)
+const recovery = createSignerRecovery(keccak, typeof native === 'string' ? {} : native)
 port.on('message', ({ actions, registrations }: VerifyWorkerBatch) => {
   const jobs = decodeJobs(actions, keccak)
   const findings = encodeFindings(judgeActions(jobs, keccak, recovery), jobs)
@@ -49,4 +48,4 @@ port.on('message', ({ actions, registrations }: VerifyWorkerBatch) => {
   }
   port.postMessage(answer, [findings.buffer])
 })
-port.postMessage((isBatching ? {} : { oneByOne: batches }) satisfies VerifyWorkerReady)
+port.postMessage((typeof native === 'string' ? { oneByOne: native } : {}) satisfies VerifyWorkerReady)

@@ -1,6 +1,7 @@
 /*
- * Were all these signatures made by the keys named beside them? One answer for a whole batch, by one multiplication of
- * many points instead of one recovery for each signature.
+ * Two questions about signatures. Were all these made by the keys named beside them? One answer for a whole batch, by one
+ * multiplication of many points instead of one recovery for each. And which key made this one? That is the library's own
+ * recovery, compiled on the machine that runs it.
  *
  * The recovery id says which point R a signature was made with, so a signature (r, s) over z by the key P is the equation
  *     (z/s) G + (r/s) P - R = 0
@@ -75,7 +76,7 @@ typedef struct {
 /* Only a misuse of the library ends here. */
 static void on_library_error(const char *text, void *data) {
     (void)data;
-    napi_fatal_error("verifyBatch", NAPI_AUTO_LENGTH, text, NAPI_AUTO_LENGTH);
+    napi_fatal_error("signatures", NAPI_AUTO_LENGTH, text, NAPI_AUTO_LENGTH);
 }
 static const secp256k1_callback library_error = {on_library_error, NULL};
 
@@ -196,6 +197,55 @@ static napi_value are_genuine(napi_env env, napi_callback_info info) {
     return answer;
 }
 
+/*
+ * The key that made a signature: Q = (s/r) R - (z/r) G. 0 where there is none, exactly where the library's own
+ * `secp256k1_ecdsa_recover` says so, but for the recovery ids 2 and 3, which no Ethereum signature has.
+ */
+static int recover(const verifier *v, const unsigned char *digest, const unsigned char *compact, int recovery,
+                   unsigned char *key) {
+    secp256k1_scalar r, s, z, r_inverse;
+    secp256k1_fe x;
+    secp256k1_ge point;
+    secp256k1_gej r_point, sum;
+    if (!read_scalar(&r, compact) || !read_scalar(&s, compact + 32)) return 0;
+    if (!secp256k1_fe_set_b32(&x, compact) || !secp256k1_ge_set_xo_var(&point, &x, recovery)) return 0;
+    secp256k1_gej_set_ge(&r_point, &point);
+    secp256k1_scalar_set_b32(&z, digest, NULL);
+    secp256k1_scalar_inverse_var(&r_inverse, &r);
+    secp256k1_scalar_mul(&z, &z, &r_inverse);
+    secp256k1_scalar_negate(&z, &z);
+    secp256k1_scalar_mul(&s, &s, &r_inverse);
+    secp256k1_ecmult(&v->multiples, &sum, &r_point, &s, &z);
+    if (secp256k1_gej_is_infinity(&sum)) return 0;
+    secp256k1_ge_set_gej_var(&point, &sum);
+    secp256k1_fe_normalize_var(&point.x);
+    secp256k1_fe_normalize_var(&point.y);
+    key[0] = 4;
+    secp256k1_fe_get_b32(key + 1, &point.x);
+    secp256k1_fe_get_b32(key + 33, &point.y);
+    return 1;
+}
+
+/* recoverKey(digest, compact, recovery, key): boolean; writes the key only where there is one. */
+static napi_value recover_key(napi_env env, napi_callback_info info) {
+    napi_value arguments[4], answer = NULL;
+    size_t argument_count = 4, digests, compacts, keys;
+    const unsigned char *digest, *compact, *key;
+    int32_t recovery;
+    void *data = NULL;
+    if (napi_get_cb_info(env, info, &argument_count, arguments, NULL, NULL) != napi_ok || argument_count != 4 ||
+        napi_get_instance_data(env, &data) != napi_ok || data == NULL ||
+        !read_rows(env, arguments[0], 32, &digest, &digests) || digests != 1 ||
+        !read_rows(env, arguments[1], 64, &compact, &compacts) || compacts != 1 ||
+        napi_get_value_int32(env, arguments[2], &recovery) != napi_ok || recovery < 0 || recovery > 1 ||
+        !read_rows(env, arguments[3], KEY_BYTES, &key, &keys) || keys != 1) {
+        napi_throw_range_error(env, NULL, "recoverKey takes a digest, a signature, 0 or 1, and room for a key");
+        return NULL;
+    }
+    napi_get_boolean(env, recover(data, digest, compact, recovery, (unsigned char *)key) != 0, &answer);
+    return answer;
+}
+
 static void free_verifier(napi_env env, void *data, void *hint) {
     verifier *v = data;
     (void)env;
@@ -205,8 +255,13 @@ static void free_verifier(napi_env env, void *data, void *hint) {
     free(v);
 }
 
-NAPI_MODULE_INIT() {
+static int add_function(napi_env env, napi_value exports, const char *name, napi_callback callback) {
     napi_value function;
+    return napi_create_function(env, name, NAPI_AUTO_LENGTH, callback, NULL, &function) == napi_ok &&
+           napi_set_named_property(env, exports, name, function) == napi_ok;
+}
+
+NAPI_MODULE_INIT() {
     verifier *v = calloc(1, sizeof *v);
     void *room;
     if (v == NULL) goto failed;
@@ -215,13 +270,12 @@ NAPI_MODULE_INIT() {
     if (v->tables == NULL || v->scratch == NULL) goto failed;
     secp256k1_ecmult_context_init(&v->multiples);
     secp256k1_ecmult_context_build(&v->multiples, &room);
-    if (napi_create_function(env, "areGenuine", NAPI_AUTO_LENGTH, are_genuine, NULL, &function) != napi_ok ||
-        napi_set_named_property(env, exports, "areGenuine", function) != napi_ok ||
+    if (!add_function(env, exports, "areGenuine", are_genuine) || !add_function(env, exports, "recoverKey", recover_key) ||
         napi_set_instance_data(env, v, free_verifier, NULL) != napi_ok)
         goto failed;
     return exports;
 failed:
     if (v != NULL) free_verifier(env, v, NULL);
-    napi_throw_error(env, NULL, "verifyBatch could not get its memory");
+    napi_throw_error(env, NULL, "signatures could not get its memory");
     return NULL;
 }

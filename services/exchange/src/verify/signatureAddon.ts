@@ -1,5 +1,5 @@
 /**
- * The door to `native/verifyBatch.c`, the only native code of our own: loaded where it was built, and believed after it has
+ * The door to `native/signatures.c`, the only native code of our own: loaded where it was built, and believed after it has
  * told good signatures from bad ones on this machine. Without it signatures are recovered one by one.
  */
 import { randomFillSync } from 'node:crypto'
@@ -9,8 +9,10 @@ import type { SignatureParts } from '@vest/protocol'
 import secp256k1 from 'secp256k1'
 
 /** What the C file exports; the rows are those of its head. */
-export interface BatchAddon {
+export interface SignatureAddon {
   areGenuine(signatures: Uint8Array, keys: Uint8Array, weights: Uint8Array): boolean
+  /** Writes the 65 bytes of the key; false where there is none. */
+  recoverKey(digest: Uint8Array, compact: Uint8Array, recovery: number, key: Uint8Array): boolean
 }
 
 export const BATCH_ROWS_MAX = 256
@@ -27,7 +29,22 @@ export interface ClaimedSignature {
 /** Whether each of up to 256 signatures was made by its key; false tells nothing about any one of them. */
 export type BatchCheck = (claims: readonly ClaimedSignature[]) => boolean
 
-export function createBatchCheck(addon: BatchAddon): BatchCheck {
+/** The key that made a signature, if one did. */
+export type KeyRecovery = (digest: Uint8Array, signature: SignatureParts) => Uint8Array | undefined
+
+export interface NativeSignatures {
+  readonly areGenuine: BatchCheck
+  readonly recoverKey: KeyRecovery
+}
+
+export const createKeyRecovery =
+  (addon: Pick<SignatureAddon, 'recoverKey'>): KeyRecovery =>
+  (digest, { compact, recovery }) => {
+    const key = new Uint8Array(KEY_BYTES)
+    return addon.recoverKey(digest, compact, recovery, key) ? key : undefined
+  }
+
+export function createBatchCheck(addon: Pick<SignatureAddon, 'areGenuine'>): BatchCheck {
   const rows = new Uint8Array(BATCH_ROWS_MAX * ROW_BYTES)
   const keys = new Uint8Array(BATCH_ROWS_MAX * KEY_BYTES)
   const weights = new Uint8Array(BATCH_ROWS_MAX * WEIGHT_BYTES)
@@ -57,17 +74,18 @@ export function createBatchCheck(addon: BatchAddon): BatchCheck {
 }
 
 /** Why there is none is told as a sentence: the addon is absent, does not load or is wrong. */
-export function loadBatchCheck(url: string): BatchCheck | string {
+export function loadSignatureAddon(url: string): NativeSignatures | string {
   try {
-    const check = createBatchCheck(createRequire(import.meta.url)(fileURLToPath(url)) as BatchAddon)
-    return tellsGoodFromBad(check) ? check : 'the addon judges signatures wrongly'
+    const addon = createRequire(import.meta.url)(fileURLToPath(url)) as SignatureAddon
+    const native = { areGenuine: createBatchCheck(addon), recoverKey: createKeyRecovery(addon) }
+    return tellsGoodFromBad(native) ? native : 'the addon judges signatures wrongly'
   } catch (error) {
     return (error as Error).message
   }
 }
 
 /** A compiler may be broken, too. */
-function tellsGoodFromBad(check: BatchCheck): boolean {
+function tellsGoodFromBad({ areGenuine, recoverKey }: NativeSignatures): boolean {
   const secrets = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte))
   const publicKeys = secrets.map((secret) => secp256k1.publicKeyCreate(secret, false))
   const good = Array.from({ length: 12 }, (_, at): ClaimedSignature => {
@@ -76,7 +94,19 @@ function tellsGoodFromBad(check: BatchCheck): boolean {
     const recovery = recid as 0 | 1
     return { digest, signature: { compact: signature, recovery }, publicKey: publicKeys[at % 3]! }
   })
+  const madeFalse = (claim: ClaimedSignature): ClaimedSignature => ({
+    ...claim,
+    digest: new Uint8Array(32).fill(0xff),
+  })
   const withOneBad = (bad: number): ClaimedSignature[] =>
-    good.map((claim, at) => (at === bad ? { ...claim, digest: new Uint8Array(32).fill(0xff) } : claim))
-  return check(good) && good.every((_, at) => !check(withOneBad(at)))
+    good.map((claim, at) => (at === bad ? madeFalse(claim) : claim))
+  const isOfItsKey = ({ digest, signature, publicKey }: ClaimedSignature): boolean => {
+    const recovered = recoverKey(digest, signature)
+    return recovered !== undefined && Buffer.compare(recovered, publicKey) === 0
+  }
+  return (
+    areGenuine(good) &&
+    good.every((_, at) => !areGenuine(withOneBad(at))) &&
+    good.every((claim) => isOfItsKey(claim) && !isOfItsKey(madeFalse(claim)))
+  )
 }
