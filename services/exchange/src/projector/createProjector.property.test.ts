@@ -230,6 +230,16 @@ describe('a process that dies and starts again', () => {
               { afterMs: 1_200, events: [tickers(50)], waitMs: 0, dies: false },
             ],
           ],
+          // More than a day passes between two checkpoints: hours leave memory that the store has not seen.
+          [
+            [
+              { afterMs: 81_740_410, events: [tickers(107)], waitMs: 0, dies: true },
+              { afterMs: 7_185_422, events: [], waitMs: 0, dies: true },
+              { afterMs: 1_913_533, events: [], waitMs: 0, dies: false },
+              { afterMs: 33_331_750, events: [], waitMs: 0, dies: false },
+              { afterMs: 132_093_664, events: [], waitMs: 0, dies: false },
+            ],
+          ],
         ],
       },
     )

@@ -7,7 +7,7 @@
  * whoever has no candle there by then is sampled with the mark in force.
  */
 import type { EventEnvelope, TickerRow } from '@vest/engine'
-import type { MarketStatus, TimeMs } from '@vest/protocol'
+import type { MarketStatus, Ticks, TimeMs } from '@vest/protocol'
 import type { BaseInterval, Candle, CandleHistory, MarketState, StoredCandle } from '@vest/runtime'
 import { intervalStartMs } from '../klineTime.ts'
 import { createMarketCandles, type MarketCandles } from './marketCandles.ts'
@@ -25,6 +25,8 @@ export interface LiveCandles {
   market(symbol: string): MarketCandles | undefined
   /** A market whose day before live prices is not in memory yet. */
   withoutPast(): MarketCandles | undefined
+  /** Of some market a candle has left memory that the store has not seen. */
+  readonly isBeyondMemory: boolean
   /** What the store has not seen since the last call. */
   takeChanged(): { readonly candles: StoredCandle[]; readonly marketStates: MarketState[] }
 }
@@ -36,6 +38,7 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
   const pastPending: MarketCandles[] = []
   let nowMs: TimeMs | undefined
   let sampledMinuteMs = -1
+  let isBeyondMemory = false
 
   function marketOf(symbol: string): MarketCandles {
     const known = markets.get(symbol)
@@ -48,14 +51,18 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
   function foldTicker(row: TickerRow, atMs: TimeMs): void {
     const market = marketOf(row.symbol)
     market.setStatus(row.status)
-    if (row.status === 'TRADING') market.sample(row.mark, atMs)
+    if (row.status === 'TRADING') sample(market, row.mark, atMs)
+  }
+  function sample(market: MarketCandles, mark: Ticks, atMs: TimeMs): void {
+    market.sample(mark, atMs)
+    isBeyondMemory ||= market.isBeyondMemory
   }
   function sampleStandingMarks(atMs: TimeMs): void {
     const minuteMs = intervalStartMs('1m', atMs)
     if (minuteMs === sampledMinuteMs) return
     sampledMinuteMs = minuteMs
     for (const market of markets.values())
-      if (market.status === 'TRADING' && market.mark !== undefined) market.sample(market.mark, atMs)
+      if (market.status === 'TRADING' && market.mark !== undefined) sample(market, market.mark, atMs)
   }
 
   return {
@@ -71,7 +78,11 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
       }
       sampleStandingMarks(timeMs)
       for (const event of events)
-        if (event.kind === 'TradeExecuted') marketOf(event.symbol).trade(event, timeMs)
+        if (event.kind === 'TradeExecuted') {
+          const market = marketOf(event.symbol)
+          market.trade(event, timeMs)
+          isBeyondMemory ||= market.isBeyondMemory
+        }
     },
     restore(restored) {
       for (const { state, candles } of restored) {
@@ -84,6 +95,9 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
       }
     },
     market: (symbol) => markets.get(symbol),
+    get isBeyondMemory() {
+      return isBeyondMemory
+    },
     withoutPast() {
       while (pastPending.length > 0) {
         const market = pastPending.at(-1)!
@@ -95,6 +109,7 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
     takeChanged() {
       const candles: StoredCandle[] = []
       const marketStates: MarketState[] = []
+      isBeyondMemory = false
       for (const market of markets.values()) {
         candles.push(...market.takeChanged())
         if (storedStatus.get(market.symbol) === market.status) continue

@@ -39,6 +39,8 @@ export interface MarketCandles {
   readonly mark: Ticks | undefined
   /** The minutes before the first live one were fetched from the history, as far as there is room. */
   readonly hasPast: boolean
+  /** A candle has left memory that the store has not seen: until it has, nobody can read it. */
+  readonly isBeyondMemory: boolean
   readonly status: MarketStatus
   setStatus(status: MarketStatus): void
   /** A mark that holds at `atMs`; times never decrease. */
@@ -60,6 +62,13 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
   }
   const isChanged: Record<BaseInterval, boolean> = { '1m': false, '1h': false, '1d': false }
   const hasReachedBack: Record<BaseInterval, boolean> = { '1m': false, '1h': false, '1d': false }
+  /** The oldest candle that the store has not seen. */
+  const unseenFromMs: Record<BaseInterval, number | undefined> = {
+    '1m': undefined,
+    '1h': undefined,
+    '1d': undefined,
+  }
+  let isBeyondMemory = false
   let closed: StoredCandle[] = []
   let mark: Ticks | undefined
   let version = 0
@@ -80,6 +89,12 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
         ? history.candles(symbol, interval, openTimeMs as TimeMs, openTimeMs as TimeMs).at(-1)
         : undefined
     series[interval].push(begun ? sampled(begun, first) : candleOf(openTimeMs, first))
+    if ((unseenFromMs[interval] ?? Infinity) < series[interval].openTimeAt(0)) isBeyondMemory = true
+  }
+  /** The last candle is another now. */
+  function noteChange(interval: BaseInterval): void {
+    isChanged[interval] = true
+    unseenFromMs[interval] ??= series[interval].lastOpenTime()!
   }
   /** The intervals between the end of the history and the first mark, at the price that stood in them. */
   function joinHistory(atMs: TimeMs): void {
@@ -92,7 +107,7 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
       const fromMs = intervalStartMs(interval, history.endTimeMs + stepMs - 1)
       for (let openTimeMs = fromMs; openTimeMs <= atMs; openTimeMs += stepMs) {
         openCandle(interval, openTimeMs, standing)
-        isChanged[interval] = true
+        noteChange(interval)
       }
     }
   }
@@ -108,7 +123,7 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
       if (lastOpenMs === undefined || lastOpenMs < openTimeMs) openCandle(interval, openTimeMs, next)
       else if (isSame) continue
       else series[interval].sampleLast(next)
-      isChanged[interval] = true
+      noteChange(interval)
       version += 1
       // What was fetched before the first mark reaches as far back as it would have afterwards.
       if (isFirst && hasReachedBack[interval]) series[interval].dropBefore(openTimeMs - pastMs(interval))
@@ -128,6 +143,9 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
     get version() {
       return version
     },
+    get isBeyondMemory() {
+      return isBeyondMemory
+    },
     get mark() {
       return mark
     },
@@ -140,16 +158,18 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
       sample(mark ?? price, atMs)
       for (const interval of BASE_INTERVALS) {
         series[interval].tradeLast(size, value)
-        isChanged[interval] = true
+        noteChange(interval)
       }
       version += 1
     },
     takeChanged() {
       const changed = closed
       closed = []
+      isBeyondMemory = false
       for (const interval of BASE_INTERVALS) {
         if (!isChanged[interval]) continue
         isChanged[interval] = false
+        unseenFromMs[interval] = undefined
         changed.push(lastAsStored(interval))
       }
       return changed

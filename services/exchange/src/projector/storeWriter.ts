@@ -4,8 +4,8 @@
  * two, and a burst of commands is acknowledged before the database takes its part of the processor.
  *
  * Rows are written often, candles seldom. A running candle changes with every mark, and a market has three of
- * them, so candles are written at a *checkpoint* every ten seconds, together with the sequence number they
- * stand for. Between two checkpoints `lastSeq` stays where it is while rows run ahead of it; a restart hears
+ * them, so candles are written at a *checkpoint* every ten seconds (at once where a replay passes through days in less,
+ * and a candle has left memory), together with the sequence number they stand for. Between two checkpoints `lastSeq` stays where it is while rows run ahead of it; a restart hears
  * the events since the checkpoint again, and writing a row again changes nothing.
  *
  * A store that is unavailable is tried again and again while trading goes on. Who waits for it is told at
@@ -99,14 +99,14 @@ export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
   }
   function scheduleNext(): void {
     if (waiters.some((waiter) => waiter.seq <= seenSeq)) flushIn(0)
-    else if (rows.count >= HELD_ROWS_MAX) flushIn(0)
+    else if (rows.count >= HELD_ROWS_MAX || live.isBeyondMemory) flushIn(0)
     else if (rows.count > 0) flushIn(HELD_MS)
     else flushIn(Math.max(0, checkpointMs + CHECKPOINT_MS - elapsedMs()))
   }
 
   async function writeAll(): Promise<void> {
     const through = seenSeq
-    const isCheckpoint = isStopping || elapsedMs() - checkpointMs >= CHECKPOINT_MS
+    const isCheckpoint = isStopping || live.isBeyondMemory || elapsedMs() - checkpointMs >= CHECKPOINT_MS
     const isDue = isCheckpoint && through > checkpointSeq
     // What a checkpoint stands for is taken with the rows, before anything else comes in, and written with the last of them.
     const standing = isDue
