@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * `fast`: units and properties beside the code, for `npm run check`. `slow`: what starts processes, chains,
- * databases or many thousand operations. Journeys in a browser run under Playwright.
+ * databases or many thousand operations. `long`: what only a night has time for, or a machine has tools for. Journeys in a browser run under Playwright.
  */
 const EXCLUDE = ['**/node_modules/**', '**/dist/**', 'build/**', 'data/**']
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
             '{protocol,core,runtime,adapters,services,contracts,clients,devnet,bench,tools}/**/*.test.ts',
             'tests/rules/**/*.test.ts',
           ],
-          exclude: [...EXCLUDE, '**/*.slow.test.ts'],
+          exclude: [...EXCLUDE, '**/*.slow.test.ts', '**/*.long.test.ts'],
           testTimeout: 30_000,
         },
       },
@@ -39,6 +39,14 @@ export default defineConfig({
           exclude: EXCLUDE,
           testTimeout: 300_000,
           hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: ['{runtime,services,tests}/**/*.long.test.ts'],
+          exclude: EXCLUDE,
           fileParallelism: false,
         },
       },

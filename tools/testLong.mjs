@@ -30,6 +30,8 @@ const STAGES = {
       ['--project', 'slow', 'runtime/src/journal/recovery.slow.test.ts', '--testTimeout', '7200000'],
       { VEST_SEGMENT_BYTES: String(SEGMENT_BYTES), VEST_FLIPS: String(FLIPS) },
     ),
+  faults: () =>
+    vitest('disks that fill up and fail, clocks that leap, processes that stand still', ['--project', 'long']),
   bugs: async () =>
     add(
       await vitest('planted bugs of rules and of crashes', [
@@ -59,6 +61,8 @@ Stages
   lives       20 lives of 200,000 commands
   kills       ${KILLS} times kill -9 under load
   bytes       a journal segment of ${SEGMENT_BYTES} bytes cut and zeroed at each, ${FLIPS} flips and bursts
+  faults      a real process on a full, a failing and a slow disk, under a clock that leaps, and stopped while another
+              wants its data, 20 times each (parts of it need unshare, strace or libfaketime, and say so)
   bugs        every planted bug: of the rules, of crashes, of the journal
   gallery     every scene at every size in every language, in both themes
   coverage    lines and branches of the core, at least 95 %

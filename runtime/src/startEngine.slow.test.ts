@@ -7,15 +7,13 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EventEnvelope } from '@vest/engine'
 import { EXIT_CODE_ENGINE_FAILED } from './bounds.ts'
-import { decodeCommand } from './codec/commandCodec.ts'
 import { journalFolder } from './engine/runEngineWorker.ts'
 import { JournalDamagedError, JournalLockedError, StorageError } from './journal/errors.ts'
-import { inspectJournal } from './journal/inspectJournal.ts'
 import { openNodeStorage } from './journal/nodeStorage.ts'
-import { readJournal } from './journal/readJournal.ts'
 import { segmentName } from './journal/segment.ts'
 import { EngineStoppedError, type GroupFigures } from './ports/engineClient.ts'
 import { startEngine, type StartEngineOptions } from './startEngine.ts'
+import { falseAcknowledgements } from './testing/acknowledgedOrders.ts'
 import { bundle } from './testing/bundle.ts'
 import { genesisCommands } from './testing/exchangeCommands.ts'
 import { seededRandom } from './testing/seededRandom.ts'
@@ -187,21 +185,7 @@ describe('kill -9 of a trading exchange', () => {
         acknowledged.set(seq, id)
       }
     }
-    const found = new Map<number, string>()
-    const times = new Map<string, number>()
-    const storage = openNodeStorage(journalFolder(where))
-    const { chain, firstSeq } = inspectJournal({ storage })!
-    for (const group of readJournal({ storage, fromSeq: firstSeq, toSeq: chain.seq }))
-      for (const [place, record] of group.commands.entries()) {
-        const command = decodeCommand(record.kind, record.payload)
-        if (command.kind !== 'PlaceOrder') continue
-        found.set(group.firstSeq + place, command.id)
-        times.set(command.id, (times.get(command.id) ?? 0) + 1)
-      }
-    for (const [seq, id] of acknowledged) {
-      expect(found.get(seq)).toBe(id)
-      expect(times.get(id)).toBe(1)
-    }
+    expect(falseAcknowledgements(where, acknowledged)).toEqual([])
     return acknowledged.size
   }
 

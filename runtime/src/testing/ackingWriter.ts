@@ -1,16 +1,21 @@
 /**
  * A process that does nothing but trade and report: one line `SEQ ORDER-ID` on its standard output for every
  * answered order, written synchronously, so that whatever is read there was acknowledged before the kill.
- * Arguments: data folder, bundled engine worker, number of this life (the first one lists the markets).
+ * Arguments: data folder, bundled engine worker, number of this life (the first one lists the markets), and `all` to be
+ * told also of its process (`pid N`), of what is no order (`other SEQ`), of refusals (`refused NAME`), after which it goes
+ * on, and of what the engine has to say (`notice TEXT`).
  */
 import { writeSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { assert } from '@vest/protocol'
+import type { Command } from '@vest/engine'
+import { EngineStoppedError } from '../ports/engineClient.ts'
 import { startEngine } from '../startEngine.ts'
 import { genesisCommands, tradingCommands } from './exchangeCommands.ts'
 
 const LANES = 8
 const FULL_PIPE_WAIT_MS = 1
+const AFTER_REFUSAL_MS = 5
 const nobody = new Int32Array(new SharedArrayBuffer(4))
 
 /** Writes a line at once, or as soon as the reader has made room in the pipe. */
@@ -25,22 +30,38 @@ function tell(line: string): void {
     }
 }
 
-const [dataDir, workerPath, life] = process.argv.slice(2)
-assert(dataDir !== undefined && workerPath !== undefined && life !== undefined, 'usage: DATA WORKER LIFE')
+const [dataDir, workerPath, life, telling] = process.argv.slice(2)
+assert(
+  dataDir !== undefined && workerPath !== undefined && life !== undefined,
+  'usage: DATA WORKER LIFE [all]',
+)
+const tellsAll = telling === 'all'
+if (tellsAll) tell(`pid ${process.pid}`)
 const engine = await startEngine({
   dataDir,
   workerUrl: pathToFileURL(workerPath),
   segmentBytes: 65_536,
   snapshotEveryCommands: 400,
+  ...(tellsAll ? { onNotice: (text: string) => tell(`notice ${text}`) } : {}),
 })
 if (life === '0') for (const command of genesisCommands(Date.now())) await engine.submit(command)
 tell('ready')
 const commands = tradingCommands(Number(life) + 1, () => Date.now())
+const trade = async (command: Command): Promise<void> => {
+  const { seq } = await engine.submit(command)
+  if (command.kind === 'PlaceOrder') tell(`${seq} ${command.id}`)
+  else if (tellsAll) tell(`other ${seq}`)
+}
 const lane = async (): Promise<void> => {
-  for (;;) {
-    const command = commands.next().value
-    const { seq } = await engine.submit(command)
-    if (command.kind === 'PlaceOrder') tell(`${seq} ${command.id}`)
-  }
+  for (;;)
+    try {
+      await trade(commands.next().value)
+    } catch (error) {
+      if (!tellsAll) throw error
+      tell(`refused ${(error as Error).name}`)
+      // The process ends by itself, with the code that says so.
+      if (error instanceof EngineStoppedError) return
+      await new Promise((resolve) => setTimeout(resolve, AFTER_REFUSAL_MS))
+    }
 }
 await Promise.all(Array.from({ length: LANES }, lane))

@@ -1,0 +1,304 @@
+/**
+ * A real process whose disk fills up, fails and crawls (R6), whose clock leaps (R7), and that stands still while another
+ * wants its data (R8). Whatever happens, what it acknowledged is in the journal, once. The faults come from outside:
+ * strace answers system calls, libfaketime tells the time, a small file system is mounted in a namespace of its own. Where
+ * one of these is missing its part says so and is left out.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXIT_CODE_ENGINE_FAILED, HOUR_MS } from './bounds.ts'
+import { falseAcknowledgements, journalledCommands } from './testing/acknowledgedOrders.ts'
+import { bundle } from './testing/bundle.ts'
+import { seededRandom } from './testing/seededRandom.ts'
+
+const RUNS = Number(process.env['VEST_FAULT_RUNS'] ?? 20)
+const RUN_MS_MAX = 60_000
+const TIMEOUT_MS = RUNS * RUN_MS_MAX
+
+const SMALL_DISK = 'size=3m'
+const BALLAST_BYTES = 1_500_000
+/** Mounts a small disk nobody else sees, runs what is given on it, and lets go of the ballast when asked. */
+const ON_SMALL_DISK = `
+mount -t tmpfs -o ${SMALL_DISK} tmpfs "$DATA" || exit 99
+head -c ${BALLAST_BYTES} /dev/zero > "$DATA/ballast"
+(until [ -e "$OUT/free" ] || [ -e "$OUT/over" ]; do sleep 0.05; done; rm -f "$DATA/ballast") &
+"$@"
+code=$?
+touch "$OUT/over"
+cp -a "$DATA/." "$OUT/"
+exit $code`
+
+const FAKETIME = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib']
+  .map((folder) => join(folder, 'faketime', 'libfaketimeMT.so.1'))
+  .find((path) => existsSync(path))
+const canTrace = spawnSync('strace', ['-V']).status === 0
+const canMount = spawnSync('unshare', ['-Urm', 'sh', '-c', 'mount -t tmpfs tmpfs /tmp']).status === 0
+
+function leftOut(what: string, isThere: boolean, needs: string): boolean {
+  if (!isThere) process.stderr.write(`NOT TESTED: ${what}, which needs ${needs}\n`)
+  return isThere
+}
+
+let folder: string
+let workerPath: string
+let writerPath: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vest-faults-'))
+  workerPath = await bundle('../engineWorker.ts', folder)
+  writerPath = await bundle('./ackingWriter.ts', folder)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const freshFolder = (): string => mkdtempSync(join(folder, 'data-'))
+
+interface Writer {
+  readonly child: ChildProcess
+  /** Orders that it acknowledged, by sequence number, every line that it told, and how it ended. */
+  readonly acknowledged: ReadonlyMap<number, string>
+  readonly lines: readonly string[]
+  errors(): string
+  /** Resolves when that has become true, which is asked after every line; rejects if the process ends before. */
+  until(isTrue: () => boolean): Promise<void>
+  /** The signal goes to the process itself, not to what it was started through. */
+  signal(name: NodeJS.Signals): void
+  readonly ended: Promise<number | NodeJS.Signals>
+}
+
+interface WriterOptions {
+  readonly dataDir: string
+  readonly life?: number
+  /** What it is started through. */
+  readonly through?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+function startWriter({ dataDir, life = 0, through = [], env = {} }: WriterOptions): Writer {
+  const [command, ...parameters] = [
+    ...through,
+    ...[process.execPath, writerPath, dataDir, workerPath, String(life), 'all'],
+  ]
+  const child = spawn(command!, parameters, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  const acknowledged = new Map<number, string>()
+  const lines: string[] = []
+  let errors = ''
+  let cut = ''
+  let look = (): void => undefined
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const pieces = (cut + text).split('\n')
+    cut = pieces.pop()!
+    for (const line of pieces) {
+      lines.push(line)
+      const [, seq, id] = /^(\d+) (0x\w+)$/.exec(line) ?? []
+      if (seq !== undefined && id !== undefined) acknowledged.set(Number(seq), id)
+    }
+    look()
+  })
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once('close', (code, signal) => resolve(signal ?? code!)),
+  )
+  return {
+    child,
+    acknowledged,
+    lines,
+    errors: () => errors,
+    until: (isTrue) =>
+      new Promise((resolve, reject) => {
+        look = () => {
+          if (isTrue()) resolve()
+        }
+        look()
+        void ended.then((how) =>
+          reject(new Error(`ended with ${how}: ${errors}\n${lines.slice(-5).join('\n')}`)),
+        )
+      }),
+    signal(name) {
+      process.kill(Number(lines[0]!.replace('pid ', '')), name)
+    },
+    ended,
+  }
+}
+
+const countOf = (lines: readonly string[], start: string): number =>
+  lines.filter((line) => line.startsWith(start)).length
+
+/** Another life on the same data, without any fault, acknowledges orders again. */
+async function livesOn(dataDir: string, life: number): Promise<void> {
+  const writer = startWriter({ dataDir, life })
+  await writer.until(() => writer.acknowledged.size > 20)
+  writer.signal('SIGKILL')
+  await writer.ended
+  expect(falseAcknowledgements(dataDir, writer.acknowledged)).toEqual([])
+}
+
+describe.runIf(leftOut('a full disk', canMount, 'unshare and user namespaces'))('a disk that is full', () => {
+  it(
+    '[R6] refuses what is new and goes on with the rest, then with all once there is room, and acknowledges nothing in vain',
+    async () => {
+      for (let run = 0; run < RUNS; run += 1) {
+        const [dataDir, out] = [freshFolder(), freshFolder()]
+        const writer = startWriter({
+          dataDir,
+          through: ['unshare', '-Urm', 'sh', '-c', ON_SMALL_DISK, 'sh'],
+          env: { DATA: dataDir, OUT: out },
+        })
+        await writer.until(() => countOf(writer.lines, 'refused JournalFullError') > 0)
+        // Prices and cancels still come through, on what is held in reserve for them.
+        const others = countOf(writer.lines, 'other ')
+        await writer.until(() => countOf(writer.lines, 'other ') > others)
+        const before = writer.acknowledged.size
+        expect(before).toBeGreaterThan(20)
+        writeFileSync(join(out, 'free'), '')
+        await writer.until(() => writer.acknowledged.size > before + 50)
+        expect(writer.lines.filter((line) => /^refused (?!JournalFullError)/.test(line))).toEqual([])
+        writer.signal('SIGKILL')
+        await writer.ended
+        expect(falseAcknowledgements(out, writer.acknowledged)).toEqual([])
+        await livesOn(out, 1)
+        for (const each of [dataDir, out]) rmSync(each, { recursive: true })
+      }
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe.runIf(leftOut('syncs that fail or take long', canTrace, 'strace'))('a disk whose syncs', () => {
+  const answering = (how: string): string[] => [
+    ...['strace', '-f', '-qq', '-o', '/dev/null', '-e', 'trace=fdatasync', '-e', `inject=fdatasync:${how}`],
+  ]
+
+  it(
+    '[R6] fail once ends the process with 70, and acknowledges nothing of that group or after it',
+    async () => {
+      const random = seededRandom(61)
+      for (let run = 0; run < RUNS; run += 1) {
+        const dataDir = freshFolder()
+        const when = 20 + Math.floor(random() * 300)
+        const writer = startWriter({ dataDir, through: answering(`error=EIO:when=${when}`) })
+        expect([when, await writer.ended, writer.errors()]).toEqual([when, EXIT_CODE_ENGINE_FAILED, ''])
+        expect(countOf(writer.lines, 'refused EngineStoppedError')).toBeGreaterThan(0)
+        expect(writer.lines.at(-1)).toBe('refused EngineStoppedError')
+        expect(falseAcknowledgements(dataDir, writer.acknowledged)).toEqual([])
+        await livesOn(dataDir, 1)
+        rmSync(dataDir, { recursive: true })
+      }
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    '[R6] take a fifth of a second: slower, and nothing else',
+    async () => {
+      const dataDir = freshFolder()
+      const writer = startWriter({ dataDir, through: answering('delay_exit=200000') })
+      await writer.until(() => writer.acknowledged.size > 50)
+      writer.signal('SIGKILL')
+      await writer.ended
+      expect(countOf(writer.lines, 'refused')).toBe(0)
+      expect(falseAcknowledgements(dataDir, writer.acknowledged)).toEqual([])
+      rmSync(dataDir, { recursive: true })
+    },
+    RUN_MS_MAX,
+  )
+})
+
+describe.runIf(leftOut('a clock that leaps', FAKETIME !== undefined, 'libfaketime'))(
+  'a wall clock that leaps',
+  () => {
+    /** By how many seconds it is wrong for a moment, one after the other, and in the end for longer. */
+    const LEAPS = [-3_600, 3_600, -86_400, 86_400, 1, -1, 366 * 86_400, 0]
+    const STAYS_AHEAD_BY = 3 * 3_600
+
+    it(
+      '[R7] never takes the time of the exchange back, and every hour of funding is charged once',
+      async () => {
+        const random = seededRandom(71)
+        for (let run = 0; run < RUNS; run += 1) {
+          const dataDir = freshFolder()
+          const clock = join(dataDir, 'clock')
+          const set = (offsetSeconds: number): void =>
+            writeFileSync(clock, `${offsetSeconds < 0 ? '' : '+'}${offsetSeconds}\n`)
+          set(0)
+          const writer = startWriter({
+            dataDir,
+            env: {
+              LD_PRELOAD: FAKETIME!,
+              FAKETIME_TIMESTAMP_FILE: clock,
+              FAKETIME_NO_CACHE: '1',
+              FAKETIME_DONT_FAKE_MONOTONIC: '1',
+            },
+          })
+          await writer.until(() => writer.lines.includes('ready'))
+          const leapTo = async (offsetSeconds: number): Promise<void> => {
+            set(offsetSeconds)
+            const before = writer.lines.length
+            await writer.until(() => writer.lines.length > before + 50)
+          }
+          for (const leap of LEAPS.toSorted(() => random() - 0.5)) await leapTo(leap)
+          await leapTo(0)
+          expect(countOf(writer.lines, 'notice The wall clock leapt ahead')).toBeGreaterThan(0)
+          expect(countOf(writer.lines, 'notice Following')).toBe(0)
+          set(STAYS_AHEAD_BY)
+          await writer.until(() => countOf(writer.lines, 'notice Following') > 0)
+          await leapTo(-86_400)
+          writer.signal('SIGKILL')
+          await writer.ended
+          expect(countOf(writer.lines, 'refused')).toBe(0)
+          expect(falseAcknowledgements(dataDir, writer.acknowledged)).toEqual([])
+          await livesOn(dataDir, 1)
+          let lastMs = 0
+          const hours: number[] = []
+          for (const { timeMs, command } of journalledCommands(dataDir)) {
+            expect(timeMs).toBeGreaterThanOrEqual(lastMs)
+            lastMs = timeMs
+            if (command.kind === 'TickFunding') hours.push(command.hourMs)
+          }
+          expect(hours.length).toBeGreaterThan(0)
+          expect(hours).toEqual([...new Set(hours)].sort((a, b) => a - b))
+          expect(hours.every((hourMs) => hourMs % HOUR_MS === 0)).toBe(true)
+          rmSync(dataDir, { recursive: true })
+        }
+      },
+      TIMEOUT_MS,
+    )
+  },
+)
+
+describe('a process that stands still', () => {
+  it(
+    '[R8] keeps its data to itself while it lives, and acknowledges nothing once another has them',
+    async () => {
+      for (let run = 0; run < RUNS; run += 1) {
+        const dataDir = freshFolder()
+        const first = startWriter({ dataDir })
+        await first.until(() => first.acknowledged.size > 20)
+        first.signal('SIGSTOP')
+        const second = startWriter({ dataDir, life: 1 })
+        expect(await second.ended).not.toBe(0)
+        expect(second.errors()).toContain('JournalLockedError')
+        expect(second.acknowledged.size).toBe(0)
+        first.signal('SIGCONT')
+        const before = first.acknowledged.size
+        await first.until(() => first.acknowledged.size > before + 20)
+        first.signal('SIGSTOP')
+        first.signal('SIGKILL')
+        await first.ended
+        const third = startWriter({ dataDir, life: 2 })
+        await third.until(() => third.acknowledged.size > 20)
+        third.signal('SIGKILL')
+        await third.ended
+        const all = new Map([...first.acknowledged, ...third.acknowledged])
+        expect(all.size).toBe(first.acknowledged.size + third.acknowledged.size)
+        expect(falseAcknowledgements(dataDir, all)).toEqual([])
+        rmSync(dataDir, { recursive: true })
+      }
+    },
+    TIMEOUT_MS,
+  )
+})

@@ -1,0 +1,41 @@
+/**
+ * What a process said that it had done, against what its journal holds: an order that was acknowledged stands there
+ * under the number that was told, once.
+ */
+import { decodeCommand } from '../codec/commandCodec.ts'
+import { journalFolder } from '../engine/runEngineWorker.ts'
+import { inspectJournal } from '../journal/inspectJournal.ts'
+import { openNodeStorage } from '../journal/nodeStorage.ts'
+import { readJournal } from '../journal/readJournal.ts'
+
+export interface JournalledCommand {
+  readonly seq: number
+  readonly timeMs: number
+  readonly command: ReturnType<typeof decodeCommand>
+}
+
+export function* journalledCommands(dataDir: string): Generator<JournalledCommand> {
+  const storage = openNodeStorage(journalFolder(dataDir))
+  const { chain, firstSeq } = inspectJournal({ storage })!
+  for (const { firstSeq: seq, timeMs, commands } of readJournal({
+    storage,
+    fromSeq: firstSeq,
+    toSeq: chain.seq,
+  }))
+    for (const [place, { kind, payload }] of commands.entries())
+      yield { seq: seq + place, timeMs, command: decodeCommand(kind, payload) }
+}
+
+/** Those of `acknowledged` (ids by sequence number) that the journal lacks, holds elsewhere, or holds twice. */
+export function falseAcknowledgements(dataDir: string, acknowledged: ReadonlyMap<number, string>): string[] {
+  const found = new Map<number, string>()
+  const times = new Map<string, number>()
+  for (const { seq, command } of journalledCommands(dataDir)) {
+    if (command.kind !== 'PlaceOrder') continue
+    found.set(seq, command.id)
+    times.set(command.id, (times.get(command.id) ?? 0) + 1)
+  }
+  return [...acknowledged]
+    .filter(([seq, id]) => found.get(seq) !== id || times.get(id) !== 1)
+    .map(([seq, id]) => `${id} was acknowledged as ${seq}; the journal has ${found.get(seq)} there`)
+}
