@@ -31,7 +31,10 @@ const STAGES = {
       { VEST_SEGMENT_BYTES: String(SEGMENT_BYTES), VEST_FLIPS: String(FLIPS) },
     ),
   faults: () =>
-    vitest('disks that fill up and fail, clocks that leap, processes that stand still', ['--project', 'long']),
+    vitest('disks that fill up and fail, clocks that leap, processes that stand still', [
+      '--project',
+      'long',
+    ]),
   bugs: async () =>
     add(
       await vitest('planted bugs of rules and of crashes', [
