@@ -217,7 +217,8 @@ export const CALLS = {
     auth: 'none',
     bucket: 'registrations',
     isSigned: true,
-    summary: 'Registers a signing key by a signature of the primary key, and answers a new API key.',
+    summary:
+      'Registers a signing key by a signature of the primary key, and answers a new API key. May be repeated until the session is revoked or the signing key has withdrawn; then with another expiryTime.',
     body: wire.registerRequest,
     answer: wire.registerResponse,
   },
@@ -307,7 +308,8 @@ export const CALLS = {
     method: 'DELETE',
     path: '/account/apiKeys/{id}',
     ...FULL,
-    summary: 'Ends the key of a program, or a session and its registration. Its socket is closed.',
+    summary:
+      'Ends the key of a program, or a session and its registration. Its socket is closed; the approval of a session opens no more keys.',
     params: { id: { schema: z.string(), text: 'The id of the key in the list.' } },
     answer: z.object({}),
   },

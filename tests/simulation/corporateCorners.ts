@@ -225,7 +225,10 @@ export function createCorporateCorners(
     () => split(anyMarket()),
     () => split(anyMarket()),
     () => dividend(anyMarket()),
-    () => [{ kind: 'Activate', feature: 'unheard of' }],
+    () => [
+      { kind: 'Activate', feature: 'unheard of' },
+      { kind: 'Activate', feature: 'spentProofs' },
+    ],
     () => [
       { kind: 'ApplySplit', marketId: prng.pick([NOWHERE, anyMarket()]), newShares: 2, oldShares: 1 },
       { kind: 'PayDividend', marketId: prng.pick([NOWHERE, anyMarket()]), perShare: funding12(1n) },

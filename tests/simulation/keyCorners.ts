@@ -42,7 +42,15 @@ export function createKeyCorners(prng: Prng, scene: Scene): readonly Corner[] {
           : []),
         revoke(STRANGER, key.apiKeyHash),
         revoke(scene.owner(), key.apiKeyHash),
-        ...(prng.chance(0.5) ? [revoke(session.account, session.apiKeyHash), keyOf(session)] : []),
+        ...(prng.chance(0.5)
+          ? [
+              revoke(session.account, session.apiKeyHash),
+              keyOf(session),
+              // The same approval again, and another of the same key.
+              session,
+              { ...session, expiryTimeMs: timeMs(session.expiryTimeMs + 1) },
+            ]
+          : []),
       ]
     },
     () => {

@@ -142,7 +142,7 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   ListMarket: [1111, 1121, 1130],
   SeedSystemAccount: [1130],
   Activate: [1130],
-  Register: [],
+  Register: [1130],
   PlaceOrder: [3015],
   CancelOrder: [3004, 3015, 3017],
   CancelClientOrder: [3004, 3015, 3017],

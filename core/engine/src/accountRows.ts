@@ -18,6 +18,7 @@ import { ADDRESS_WORDS, slotOf, writeHex } from './hexWords.ts'
 import { NONE, type Order, orderAt, type OrderRows } from './order.ts'
 import { NEXT, type Position, positionAt, type PositionRows } from './positionRows.ts'
 import { placeOfRow, type HalvedRows, widenRows } from './rowMemory.ts'
+import type { Approval } from './spentProofs.ts'
 import type { RecentWithdrawal, Registration } from './state.ts'
 
 // Numbers of a row.
@@ -111,6 +112,8 @@ export class Account {
   registeredMs: TimeMs = timeMs(0)
   leverages: Map<MarketId, number> = new Map()
   registrations: Registration[] = []
+  /** Approvals that open no more keys: see `spentProofs.ts`. */
+  spentProofs: Approval[] = []
   /** Keys of its programs, in the order in which they were made. */
   apiKeys: ApiKey[] = []
   /** Recipients that the primary key has signed for. */

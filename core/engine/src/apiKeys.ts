@@ -8,6 +8,7 @@ import { accountAt } from './account.ts'
 import type { Account } from './accountRows.ts'
 import type { CreateApiKey, RevokeApiKey } from './command.ts'
 import type { Answer } from './event.ts'
+import { spendProof } from './spentProofs.ts'
 import { emit, type Exchange } from './state.ts'
 
 export interface ApiKey {
@@ -55,8 +56,10 @@ export function revokeApiKey(exchange: Exchange, { account: address, apiKeyHash 
   if (account === undefined) return { ok: false, code: 1099 }
   const { registrations } = account
   const session = registrations.findIndex((held) => held.apiKeyHash === apiKeyHash)
-  if (session >= 0) registrations.splice(session, 1)
-  else if (exchange.apiKeys.get(apiKeyHash)?.accountId === account.id) removeApiKey(exchange, apiKeyHash)
+  if (session >= 0) {
+    spendProof(exchange, account, registrations[session]!)
+    registrations.splice(session, 1)
+  } else if (exchange.apiKeys.get(apiKeyHash)?.accountId === account.id) removeApiKey(exchange, apiKeyHash)
   else return { ok: false, code: 1130 }
   emit(exchange, { kind: 'ApiKeyRevoked', account: address, apiKeyHash })
   return { ok: true }

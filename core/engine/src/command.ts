@@ -85,7 +85,7 @@ export interface SeedSystemAccount {
   readonly amountUsd6: Usd6
 }
 
-/** One journalled activation of a behaviour (`features.ts`); the first release activates nothing. */
+/** One journalled activation of a behaviour (`features.ts`). */
 export interface Activate {
   readonly kind: 'Activate'
   readonly feature: string

@@ -7,8 +7,8 @@ import type { Activate } from './command.ts'
 import type { Answer } from './event.ts'
 import { emit, type Exchange } from './state.ts'
 
-/** Every feature that this version knows; names are never used twice. The first release has none. */
-export const FEATURES = [] as const satisfies readonly string[]
+/** Every feature that this version knows; names are never used twice. */
+export const FEATURES = ['spentProofs'] as const satisfies readonly string[]
 
 export type Feature = (typeof FEATURES)[number]
 

@@ -85,6 +85,7 @@ const ANSWERS: Answers = {
     vault: exchange.money.VAULT,
     offHoursProfitPercent: exchange.parameters.offHoursProfitPercent,
     fundingIntervalMs: HOUR_MS / exchange.parameters.accrualsPerHour,
+    activations: exchange.activations.slice(),
   }),
   ledger: (exchange) => ({
     differencesUsd6: ledgerDifferences(exchange),

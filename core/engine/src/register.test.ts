@@ -41,6 +41,91 @@ describe('a registration', () => {
     ])
   })
 
+  describe('[3.13] once its approval is spent', () => {
+    const REFUSED = { ok: false, code: 1130 }
+    /** Not those of the world's own sessions. */
+    const FIRST = hex(64, 0x10)
+    const again = (made: EngineWorld, changes: Partial<Register> = {}) =>
+      made.run(registration(made, { expiryTimeMs: EXPIRY, apiKeyHash: FIRST, ...changes }))
+    const EXPIRY = timeMs(createEngineWorld().exchange.timeMs + 7 * DAY_MS)
+    const begun = (): EngineWorld => {
+      const made = createEngineWorld()
+      made.account('a', 10_000)
+      made.account('b', 10_000)
+      expect(made.run({ kind: 'Activate', feature: 'spentProofs' })).toEqual({ ok: true })
+      expect(again(made)).toEqual({ ok: true })
+      return made
+    }
+    const revoke = (made: EngineWorld, apiKeyHash = FIRST) =>
+      made.run({ kind: 'RevokeApiKey', account: made.addressOf('a'), apiKeyHash })
+
+    it('by the end of its session, opens no key; keys that it has opened stay', () => {
+      const made = begun()
+      expect(again(made, { apiKeyHash: hex(64, 0x12) })).toEqual({ ok: true })
+      expect(revoke(made)).toEqual({ ok: true })
+      expect(keys(made)).toContainEqual([0x51, 0x12])
+      const text = encodeState(made.exchange)
+      expect(again(made, { apiKeyHash: hex(64, 0x13) })).toEqual(REFUSED)
+      expect(again(made, { apiKeyHash: hex(64, 0x12) })).toEqual(REFUSED)
+      expect(keys(made)).toEqual(keys({ ...made, exchange: decodeState(text) }))
+    })
+
+    it('is another with another expiry, for another key, and of another account', () => {
+      const made = begun()
+      revoke(made)
+      expect(again(made)).toEqual(REFUSED)
+      expect(again(made, { expiryTimeMs: timeMs(EXPIRY + 1) })).toEqual({ ok: true })
+      expect(again(made, { signer: hex(40, 0x52) as Address })).toEqual({ ok: true })
+      expect(again(made, { account: made.addressOf('b') })).toEqual({ ok: true })
+    })
+
+    it('by a withdrawal that its key has signed and the validator too, not before', () => {
+      const made = begun()
+      const signer = hex(40, 0x51) as Address
+      const id = hex(64, 0x77) as Id
+      const withdrawal: RequestWithdrawal = {
+        ...{ kind: 'RequestWithdrawal', id, account: made.addressOf('a'), signer, nonce: 7, chainId: 42_161 },
+        ...{ token: NOBODY, sizeUsd6: 5 * USDC, recipient: made.addressOf('a'), execute: false },
+        ...{ networkFeeUsd6: 0, isTrustedRecipient: true, requestArgs: '0x', signature: '0x' },
+        ...{ signatureProof: '0x', orderTimeMs: made.exchange.timeMs, recvWindowMs: 60_000 },
+      } as unknown as RequestWithdrawal
+      expect(made.run(withdrawal)).toMatchObject({ ok: true })
+      expect(again(made, { apiKeyHash: hex(64, 0x12) })).toEqual({ ok: true })
+      expect(again(made, { signer: hex(40, 0x52) as Address })).toEqual({ ok: true })
+      expect(made.run({ kind: 'VerifyWithdrawal', id, validatorSignature: '0xaa' })).toMatchObject({
+        ok: true,
+      })
+      expect(again(made, { apiKeyHash: hex(64, 0x13) })).toEqual(REFUSED)
+      expect(again(made, { signer: hex(40, 0x52) as Address, apiKeyHash: hex(64, 0x14) })).toEqual({
+        ok: true,
+      })
+      expect(keys(made)).toContainEqual([0x51, 0x12])
+    })
+
+    it('stays so in a snapshot, and is forgotten once it has expired', () => {
+      const made = begun()
+      revoke(made)
+      const restored = decodeState(encodeState(made.exchange)).accounts[0]!
+      expect(restored.spentProofs).toEqual([{ signer: hex(40, 0x51), expiryTimeMs: EXPIRY }])
+      expect(again(made)).toEqual(REFUSED)
+      made.wait(7 * DAY_MS)
+      const nextWeek = { apiKeyHash: hex(64, 0x15), expiryTimeMs: timeMs(EXPIRY + 7 * DAY_MS) }
+      expect(again(made, nextWeek)).toEqual({ ok: true })
+      revoke(made, hex(64, 0x15))
+      expect(made.exchange.accounts[0]!.spentProofs).toHaveLength(1)
+      expect(encodeState(decodeState(encodeState(made.exchange)))).toBe(encodeState(made.exchange))
+    })
+
+    it('opens keys as ever in an exchange where that has not begun', () => {
+      const made = createEngineWorld()
+      made.account('a', 0)
+      again(made)
+      revoke(made)
+      expect(encodeState(made.exchange)).not.toContain('spentProofs')
+      expect(again(made)).toEqual({ ok: true })
+    })
+  })
+
   it('is forgotten with the first one after it has expired', () => {
     const made = createEngineWorld()
     made.account('a', 0)

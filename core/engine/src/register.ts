@@ -12,19 +12,24 @@ import { deriveParameters } from './parameters.ts'
 import { appraiseSleeves, refreshLadder } from './pool.ts'
 import { noncesOf } from './replayGuard.ts'
 import { type Account, addAccount } from './accountRows.ts'
+import { isSpent } from './spentProofs.ts'
 import { weekOf } from './week.ts'
 import { createMarket, emit, type Exchange } from './state.ts'
 
-/** Repeatable: earlier keys of the pair stay valid until they expire; expired ones are forgotten. */
+/**
+ * Repeatable: earlier keys of the pair stay valid until they expire; expired ones are forgotten. 1130: the approval is
+ * spent, another expiry makes it another.
+ */
 export function register(exchange: Exchange, command: Register): Answer {
-  const account =
-    accountAt(exchange, command.account) ?? openAccount(exchange, command.account, command.networkType)
+  const known = accountAt(exchange, command.account)
+  if (known !== undefined && isSpent(known, command)) return { ok: false, code: 1130 }
+  const account = known ?? openAccount(exchange, command.account, command.networkType)
   const { registrations } = account
   for (let at = registrations.length - 1; at >= 0; at--)
     if (registrations[at]!.expiryTimeMs <= exchange.timeMs) registrations.splice(at, 1)
   const { networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract } = command
-  const known = registrations.findIndex((held) => held.signer === signer && held.apiKeyHash === apiKeyHash)
-  if (known >= 0) registrations.splice(known, 1)
+  const repeated = registrations.findIndex((held) => held.signer === signer && held.apiKeyHash === apiKeyHash)
+  if (repeated >= 0) registrations.splice(repeated, 1)
   registrations.push({
     signer,
     networkType,

@@ -192,6 +192,7 @@ const plainAccount = (account: Account, nowMs: number, cancelTimeMs: TimeMs | un
   toldDeposits: account.toldDeposits || undefined,
   positions: account.positions.map((position) => plainPosition(position, nowMs)),
   registrations: account.registrations,
+  spentProofs: account.spentProofs.length > 0 ? account.spentProofs : undefined,
   trustedRecipients: account.trustedRecipients,
   withdrawals: account.withdrawals,
   leverages: [...account.leverages].sort(([a], [b]) => a - b),
@@ -345,11 +346,13 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
     netDeposits,
     toldEquity,
     toldDeposits,
+    spentProofs,
     ...kept
   } = others
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
   if (cancelTimeMs !== undefined) exchange.cancelTimers.set(account.id, cancelTimeMs)
   Object.assign(account, kept)
+  if (spentProofs !== undefined) account.spentProofs = spentProofs
   if (registeredMs !== undefined) account.registeredMs = registeredMs
   if (hasTraded !== undefined) account.hasTraded = hasTraded
   if (fillWeight !== undefined) account.fillWeight = fillWeight

@@ -184,6 +184,8 @@ export interface ExchangeView {
   readonly offHoursProfitPercent: number
   /** Between two payments of funding. */
   readonly fundingIntervalMs: number
+  /** Features that stand (`features.ts`). */
+  readonly activations: readonly string[]
 }
 
 /** The books as a whole. */

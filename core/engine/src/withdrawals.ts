@@ -21,6 +21,7 @@ import { settleFunding } from './leverage.ts'
 import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import { withdrawableOf } from './accountView.ts'
 import type { Account } from './accountRows.ts'
+import { spendProofsOf } from './spentProofs.ts'
 import { emit, type Exchange, type RecentWithdrawal, type Transfer } from './state.ts'
 import { finishTransfer, rememberFinished, tellTransfer } from './transfers.ts'
 
@@ -155,6 +156,8 @@ export function verifyWithdrawal(exchange: Exchange, command: VerifyWithdrawal):
       ? { ok: true, id: record.id }
       : { ok: false, code: 5010 }
   transfer.record = { ...record, status: 'VERIFIED', validatorSignature: command.validatorSignature }
+  if (record.signer !== undefined)
+    spendProofsOf(exchange, accountAt(exchange, record.account)!, record.signer)
   tellTransfer(exchange, transfer.record)
   return { ok: true, id: record.id }
 }

@@ -2,7 +2,7 @@
  * The first commands of an empty exchange: its own money, then its markets. Money first, so that a market in the
  * list proves that the money is complete; a process that dies in between goes on where it stopped.
  */
-import type { MarketSpec, SeedSystemAccount } from '@vest/engine'
+import { FEATURES, type MarketSpec, type SeedSystemAccount } from '@vest/engine'
 import { assert, usd6 } from '@vest/protocol'
 import type { EngineClient } from '@vest/runtime'
 
@@ -32,6 +32,13 @@ export async function submitGenesis(engine: EngineClient, { markets, seeds }: Ge
   // One group of records: markets get their numbers in the order of the list.
   const missing = markets.filter((spec) => !listed.has(spec.symbol))
   await Promise.all(missing.map((spec) => expectOk(engine.submit({ kind: 'ListMarket', spec }))))
+}
+
+/** What this version can do and this exchange does not do yet: from here on it does, by journalled commands. */
+export async function activateFeatures(engine: EngineClient): Promise<void> {
+  const { activations } = await engine.query('exchange', {})
+  for (const feature of FEATURES)
+    if (!activations.includes(feature)) await expectOk(engine.submit({ kind: 'Activate', feature }))
 }
 
 /** Before the first market nothing but the seeds can have moved the vault: its sum says which of them are in. */

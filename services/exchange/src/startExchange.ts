@@ -24,7 +24,7 @@ import { createChains, type Chains } from './chains.ts'
 import type { Edge } from './edge.ts'
 import { createEdgeView } from './edgeView.ts'
 import { createFundingRateSeries } from './fundingRateSeries.ts'
-import { submitGenesis, type GenesisOptions } from './genesis.ts'
+import { activateFeatures, submitGenesis, type GenesisOptions } from './genesis.ts'
 import type { Logger } from './logger.ts'
 import { createMetrics } from './operator/metrics.ts'
 import { readinessOf, type Readiness } from './operator/readiness.ts'
@@ -150,6 +150,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     options.operator && (await startOperatorServer({ ...options.operator, metrics, readiness, nowMs }))
   stops.unshift(async () => operator?.stop())
   if (options.genesis) await submitGenesis(engine, options.genesis)
+  await activateFeatures(engine)
 
   const chains = createChains(options.chains ?? [], options.rpcUrls ?? {})
   const queue = createWorkQueue({

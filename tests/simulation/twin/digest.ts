@@ -13,6 +13,7 @@ import {
   openInterest,
   remainingOf,
   type TwinKey,
+  type TwinSpentProof,
   type TwinMarket,
   type World,
 } from './world.ts'
@@ -117,6 +118,7 @@ export function digestOf(world: World): string {
   lines.push(line('solvency', { state: world.solvency }))
   lines.push(poolLine(world))
   lines.push(...world.registry.keys.map(keyLine).sort())
+  lines.push(...world.registry.spent.map(spentLine).sort())
   for (const market of sim.markets) lines.push(...simLines(sim, market))
   lines.push(line('sim', { house: simHouse(world) }))
   return lines.join('\n')
@@ -125,6 +127,9 @@ export function digestOf(world: World): string {
 /** Of a session or of a program; in the digest they stand by name. */
 export const keyLine = ({ address, hash, signer, label, fromMs, untilMs }: TwinKey): string =>
   line('key', { address, hash, signer, label: label ?? 'a session', fromMs, untilMs: untilMs ?? 'for ever' })
+
+export const spentLine = ({ address, signer, untilMs }: TwinSpentProof): string =>
+  line('spent', { address, signer, untilMs })
 
 /** A market of SIM in which somebody holds or wants something. */
 function simLines(sim: World, market: TwinMarket): string[] {

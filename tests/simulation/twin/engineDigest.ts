@@ -1,7 +1,7 @@
 /** The same text as the twin's digest, read from the engine: by its queries, and from its state where none says it. */
 import { type Exchange, query } from '@vest/engine'
 import type { Address } from '@vest/protocol'
-import { DEPTH_LEVELS, keyLine, levelText, line, MONEY_NAMES } from './digest.ts'
+import { DEPTH_LEVELS, keyLine, levelText, line, MONEY_NAMES, spentLine } from './digest.ts'
 
 type Market = Exchange['markets'][number]
 
@@ -132,7 +132,7 @@ export function engineDigest(state: Exchange): string {
   }
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: state.money[name] }))
   lines.push(line('solvency', { state: state.solvency }))
-  lines.push(poolLine(state), ...keyLines(state))
+  lines.push(poolLine(state), ...keyLines(state), ...spentLines(state))
   let house: number = state.sim.houseUsd6
   for (const market of state.sim.markets) {
     if (market === undefined) continue
@@ -147,6 +147,13 @@ export function engineDigest(state: Exchange): string {
   lines.push(line('sim', { house }))
   return lines.join('\n')
 }
+
+const spentLines = (state: Exchange): string[] =>
+  state.accounts
+    .flatMap(({ address, spentProofs }) =>
+      spentProofs.map(({ signer, expiryTimeMs }) => spentLine({ address, signer, untilMs: expiryTimeMs })),
+    )
+    .sort()
 
 function keyLines(state: Exchange): string[] {
   const sessions = query(state, 'signers', {}).map(

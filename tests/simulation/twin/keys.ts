@@ -55,6 +55,29 @@ export function revokeKey(world: World, isKnown: boolean, command: RevokeApiKey)
   )
   const gone = own.find((key) => key.label === undefined) ?? own[0]
   if (gone === undefined) return 1130
+  if (gone.label === undefined) spend(world, gone.address, gone.signer, gone.untilMs!)
   registry.keys = registry.keys.filter((key) => key !== gone)
   return undefined
 }
+
+/** An approval that opens no more keys, if that is remembered already; those that are over are not kept. */
+function spend({ registry, nowMs }: World, address: string, signer: string, untilMs: number): void {
+  if (!registry.spendsProofs) return
+  registry.spent = registry.spent.filter((one) => one.address !== address || one.untilMs > nowMs)
+  const isKept = registry.spent.some(
+    (one) => one.address === address && one.signer === signer && one.untilMs === untilMs,
+  )
+  if (untilMs > nowMs && !isKept) registry.spent = [...registry.spent, { address, signer, untilMs }]
+}
+
+/** All that a signing key has from an account: one of them was published with a withdrawal. */
+export function publishProofs(world: World, address: string, signer: string): void {
+  for (const key of world.registry.keys)
+    if (key.label === undefined && key.address === address && key.signer === signer)
+      spend(world, address, signer, key.untilMs!)
+}
+
+export const isProofSpent = ({ registry }: World, { account, signer, expiryTimeMs }: Register): boolean =>
+  registry.spent.some(
+    (one) => one.address === account && one.signer === signer && one.untilMs === expiryTimeMs,
+  )

@@ -11,6 +11,7 @@ import type {
   VerifyWithdrawal,
 } from '@vest/engine'
 import { floorDiv, max } from './arithmetic.ts'
+import { publishProofs } from './keys.ts'
 import { coverShortfall, settleFunding } from './ledger.ts'
 import { moveMoney } from './values.ts'
 import { withdrawable } from './margin.ts'
@@ -26,7 +27,7 @@ type Code = number | undefined
 
 function createTransfer(
   world: World,
-  input: Pick<TwinTransfer, 'id' | 'type' | 'account' | 'size' | 'chainId'>,
+  input: Pick<TwinTransfer, 'id' | 'type' | 'account' | 'size' | 'chainId' | 'signer'>,
 ): TwinTransfer {
   const transfer: TwinTransfer = {
     ...input,
@@ -215,7 +216,9 @@ export function requestWithdrawal(
   const isQuick =
     command.isTrustedRecipient &&
     withdrawnSince(world, DAY_MS, command.account) + size < BigInt(world.parameters.quickWithdrawalUsd6)
-  const transfer = createTransfer(world, { id, type: 'WITHDRAW', account: command.account, size, chainId })
+  const transfer = createTransfer(world, {
+    ...{ id, type: 'WITHDRAW', account: command.account, size, chainId, signer },
+  })
   if (account === undefined || refusal !== undefined) {
     transfer.status = 'REJECTED'
     transfer.isOpen = false
@@ -264,6 +267,7 @@ export function verifyWithdrawal(world: World, { id, validatorSignature }: Verif
     return transfer.validatorSignature === validatorSignature ? undefined : 5010
   transfer.validatorSignature = validatorSignature
   transfer.status = 'VERIFIED'
+  publishProofs(world, transfer.account, transfer.signer!)
   return undefined
 }
 

@@ -16,7 +16,7 @@ import {
 } from './bulk.ts'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
-import { createKey, noteSession, revokeKey } from './keys.ts'
+import { createKey, isProofSpent, noteSession, revokeKey } from './keys.ts'
 import { settleFunding } from './ledger.ts'
 import {
   cancelOrder,
@@ -157,12 +157,14 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       for (const market of world.markets) refreshLadder(world, market)
       return { answer: answerOf(undefined) }
     case 'Register':
+      if (isProofSpent(world, command)) return { answer: answerOf(1130) }
       register(world, command.account)
       noteSession(world, command)
       return { answer: answerOf(undefined) }
     case 'Activate':
-      // The first release knows no feature.
-      return { answer: answerOf(1130) }
+      if (command.feature !== 'spentProofs') return { answer: answerOf(1130) }
+      world.registry.spendsProofs = true
+      return { answer: answerOf(undefined) }
     case 'ChangeParameters':
       return { answer: answerOf(changeParameters(world, command)) }
     case 'ApplySplit':

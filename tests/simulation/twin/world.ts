@@ -152,6 +152,8 @@ export interface TwinTransfer {
   readonly account: string
   readonly size: bigint
   readonly chainId: number
+  /** Of a withdrawal. */
+  readonly signer?: string
   status: TransferStatus
   isOpen: boolean
   isSoft: boolean
@@ -167,6 +169,12 @@ export interface TwinTransfer {
 }
 
 /** What has been used or has happened; an order that is tried and dropped never touches it. */
+export interface TwinSpentProof {
+  readonly address: string
+  readonly signer: string
+  readonly untilMs: number
+}
+
 /** A session (no label) or a key of a program. */
 export interface TwinKey {
   readonly address: string
@@ -180,6 +188,9 @@ export interface TwinKey {
 export interface Registry {
   /** In the order in which they came. */
   keys: readonly TwinKey[]
+  /** Since feature `spentProofs`: approvals that open no more keys. */
+  spendsProofs: boolean
+  spent: readonly TwinSpentProof[]
   readonly nonces: Map<string, number>
   readonly orderIds: Set<string>
   /** In order of their first record. */
@@ -358,6 +369,8 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
 export function createWorld(): World {
   const registry: Registry = {
     keys: [],
+    spendsProofs: false,
+    spent: [],
     delayed: [],
     nonces: new Map(),
     orderIds: new Set(),

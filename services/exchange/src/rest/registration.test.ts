@@ -1,5 +1,5 @@
 /** POST /register and what a key opens. The published vectors stand in for existing clients. */
-import { registerResponse, type Hex } from '@vest/protocol'
+import { apiKeysResponse, registerResponse, type Hex } from '@vest/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { flipBit, highS, testKey } from '../testing/testKeys.ts'
 import { TEST_VAULT } from '../testing/scriptedChain.ts'
@@ -67,6 +67,24 @@ describe('[7.2] [3.13] POST /register', () => {
     world.clock.advance(13 * DAY_MS)
     expect((await accountOf(first)).status).toBe(401)
     expect((await accountOf(second)).status).toBe(200)
+  })
+
+  it('[T5] an approval whose session was revoked opens no more keys; another of the same key does', async () => {
+    const sent = body()
+    const { apiKey } = (await register(sent)).body as { apiKey: string }
+    const other = (await register(sent)).body.apiKey as string
+    const sessions = await world.call('GET', '/account/apiKeys', { key: apiKey })
+    const first = apiKeysResponse.parse(sessions.body).find(({ isCurrent }) => isCurrent)!
+    const ended = await world.call('DELETE', `/account/apiKeys/${first.id}`, { key: other, body: {} })
+    expect(ended.status).toBe(200)
+    expect([(await accountOf(apiKey)).status, (await accountOf(other)).status]).toEqual([401, 200])
+    const again = await register(sent)
+    expect([again.status, again.body.code]).toEqual([400, 1130])
+    expect(again.body.msg).toContain('approve with another expiryTime')
+    const expiryTime = sent.expiryTime + 1
+    const signature = primary.approveSigner(TEST_VAULT, signing.address, expiryTime)
+    expect((await register({ expiryTime, signature })).status).toBe(200)
+    expect((await accountOf(other)).status).toBe(200)
   })
 
   it('keeps the hash of the key alone', async () => {

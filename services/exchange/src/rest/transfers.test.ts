@@ -366,6 +366,23 @@ describe('transfers', () => {
     expect((await post(withdrawal({}, trader.primary), { execute: true })).status).toBe(200)
   })
 
+  it('[T5] the approval that a verified withdrawal shows to everybody opens no key for a stranger', async () => {
+    const [held] = await world.engine.query('signers', {})
+    const approval = {
+      signingAddr: trader.signing.address,
+      primaryAddr: trader.primary.address,
+      expiryTime: held!.expiryTimeMs,
+      signature: held!.proofSignature,
+    }
+    const register = async () => (await world.call('POST', '/register', { body: approval })).status
+    expect(await register()).toBe(200)
+    const { id } = (await post(withdrawal())).body as { id: string }
+    await until(async () => (await row(id)).status === 'VERIFIED')
+    expect((await row(id)).signatureProof).toContain(approval.signature.slice(2))
+    expect(await register()).toBe(400)
+    expect((await world.call('GET', '/account', { key: trader.apiKey })).status).toBe(200)
+  })
+
   it('refunds after the deadline, when the chain is final past it and the id was not paid; never before', async () => {
     const [lost, paid] = [
       (await post(withdrawal())).body.id as Hex,

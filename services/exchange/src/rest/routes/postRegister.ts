@@ -1,6 +1,7 @@
 /**
  * POST /register: the primary key has approved a signing key; the answer is an API key. Repeatable: every call
- * makes a new key, and earlier ones stay valid until their own expiry. Only the hash of the key is kept.
+ * makes a new key, and earlier ones stay valid until their own expiry. Only the hash of the key is kept. An approval
+ * whose session was revoked, or that a withdrawal has made public, opens no more keys.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -22,6 +23,9 @@ import { publicRoute } from '../route.ts'
 
 /** Our server is one account group. */
 const ACCOUNT_GROUP = 0
+
+/** The one refusal that the engine itself has (`spentProofs.ts`). */
+const SPENT = 'This approval was ended, or became public with a withdrawal: approve with another expiryTime'
 
 export const postRegister = publicRoute('register', async (edge, request) => {
   const body = readBody(registerRequest, request.body)
@@ -67,7 +71,7 @@ export const postRegister = publicRoute('register', async (edge, request) => {
     isMobile: body.isMobile ?? false,
   })
   if (isRefusal(done)) return done
-  if (!done.answer.ok) return refuse(done.answer.code)
+  if (!done.answer.ok) return refuse(done.answer.code, SPENT)
   edge.view.keys.noteSession({
     account,
     networkType: NETWORK_TYPES.evm,
