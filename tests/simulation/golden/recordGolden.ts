@@ -1,8 +1,8 @@
 /**
- * `node tools/program.mjs golden`: records the golden lives anew. Only before a release, and only because rules
- * have changed on purpose: after a release the lives of that release stay as they are (CONTRIBUTING.md).
+ * `node tools/program.mjs golden SEED ...`: records these lives beside those that are there, which stay as they are: every
+ * later version must read them and come to the state that the version computed which wrote them (CONTRIBUTING.md).
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { exchangeCore, startEngineInProcess, type Storage } from '@vest/runtime'
@@ -13,19 +13,26 @@ import {
 } from '../../../runtime/src/testing/simulatedStorage.ts'
 import { createPrng } from '../prng.ts'
 import { createWorkload } from '../workload.ts'
-import { GOLDEN_FOLDER, GOLDEN_LIST, goldenFile, type GoldenLife } from './goldenLife.ts'
+import { GOLDEN_FOLDER, GOLDEN_LIST, goldenFile, readGoldenLives, type GoldenLife } from './goldenLife.ts'
 
-const SEEDS = [101, 102, 103]
 const COMMANDS = 3_000
 const SEGMENT_BYTES = 131_072
 const SNAPSHOT_EVERY_COMMANDS = 1_000
 
-export async function main(): Promise<number> {
-  rmSync(GOLDEN_FOLDER, { recursive: true, force: true })
+export async function main(argv: readonly string[]): Promise<number> {
+  const seeds = argv.map(Number)
+  const lives: GoldenLife[] = [...readGoldenLives('.')]
+  const isNew = (seed: number): boolean =>
+    Number.isSafeInteger(seed) && lives.every((life) => life.seed !== seed)
+  if (seeds.length === 0 || !seeds.every(isNew)) {
+    process.stderr.write(
+      `Name seeds of lives to add; there are ${lives.map(({ seed }) => seed).join(', ')}, and they stay.\n`,
+    )
+    return 1
+  }
   mkdirSync(GOLDEN_FOLDER, { recursive: true })
-  const lives: GoldenLife[] = []
   let bytes = 0
-  for (const seed of SEEDS) {
+  for (const seed of seeds) {
     const { disks, seq, hash } = await live(seed)
     const [journal, snapshots] = [
       wanted(disks.journal, /^segment-/),
@@ -44,7 +51,7 @@ export async function main(): Promise<number> {
     process.stdout.write(`seed ${seed}: ${seq} commands, state ${hash}\n`)
   }
   writeFileSync(join(GOLDEN_LIST), `${JSON.stringify(lives, undefined, 2)}\n`)
-  process.stdout.write(`${lives.length} lives, ${bytes} bytes in ${GOLDEN_FOLDER}\n`)
+  process.stdout.write(`${bytes} bytes more in ${GOLDEN_FOLDER}\n`)
   return 0
 }
 
