@@ -10,7 +10,6 @@ import type { EngineEvent, EventEnvelope } from './event.ts'
 import {
   BOOK,
   BOOKS,
-  clearEventLog,
   EVENT,
   EventLog,
   type EventRows,
@@ -139,7 +138,7 @@ function tellNumbers(telling: Telling, rows: EventRows, orders: OrderRows): bool
 function placeOfCopy(telling: Telling, rows: OrderRows, order: number): number {
   const row = rowOf(order)
   while (row >= telling.copies.length) telling.copies = twiceAsLong(telling.copies)
-  if (telling.copies[row]! <= telling.copiesBefore) telling.copies[row] = copyOrder(telling, rows, order)
+  if (telling.copies[row]! <= telling.copiesBefore) telling.copies[row] = addCopy(telling, rows, order)
   return (telling.copies[row]! - 1 - telling.takenCopies) * ROW
 }
 
@@ -147,7 +146,7 @@ function placeOfCopy(telling: Telling, rows: OrderRows, order: number): number {
  * The number of a new copy of an order as it stands now. What stands beside its row is not needed: the record of an
  * order that has any of it is told as an event.
  */
-function copyOrder(telling: Telling, { numbers }: OrderRows, order: number): number {
+function addCopy(telling: Telling, { numbers }: OrderRows, order: number): number {
   const place = (telling.copyCount - telling.takenCopies) * ROW
   if (place === telling.orders.length) telling.orders = twiceAsLong(telling.orders)
   telling.orders.set(numbers.subarray(order, order + ROW), place)
@@ -161,18 +160,14 @@ export function tellEvents(
   timeMs: number,
   events: readonly EngineEvent[],
 ): void {
-  const log = (eventsAlone ??= new EventLog())
-  clearEventLog(log)
+  const log = new EventLog()
   logCommand(log, seq, timeMs)
   for (const event of events) {
     logEvent(log, event)
     if (event.kind === 'BooksChanged') for (const id of event.marketIds) telling.changedBooks.add(id)
   }
-  tell(telling, log, NOBODY)
+  tell(telling, log, { accounts: [], signers: [], markets: [], orderRows: createOrderRows([], []) })
 }
-
-let eventsAlone: EventLog | undefined
-const NOBODY: TellingExchange = { accounts: [], signers: [], markets: [], orderRows: createOrderRows([], []) }
 
 /** What was told since the last time. */
 export function takeTold(telling: Telling): Told {
