@@ -3,7 +3,8 @@
  * bytes into a preallocated file and syncs them, and against better-sqlite3 with synchronous=FULL. All three lie on
  * the same disk; every group is durable before the next begins, and each has a turn of the event loop to itself, as it
  * has in the engine. The loop's file is preallocated before the clock runs, and so are the segments that we prepare
- * while it is quiet; what an exchange without a quiet second reaches is said beside it.
+ * while it is quiet, the time in which finished ones are sealed; what an exchange without a quiet second reaches is
+ * said beside it.
  */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'

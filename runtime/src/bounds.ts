@@ -20,6 +20,8 @@ export const SEGMENT_BYTES_DEFAULT = 16_777_216
 export const SPARE_BYTES_PER_STEP = 2_097_152
 /** Segments that lie ready at most; an exchange that is never busy has one. */
 export const SPARE_SEGMENTS_MAX = 4
+/** Finished segments that may wait for their seal until it is quiet; with more, they are sealed between groups. */
+export const UNSEALED_SEGMENTS_MAX = 16
 /** Journal bytes after which upkeep takes a step even if no timer came. */
 export const UPKEEP_EVERY_BYTES = 1_048_576
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../testing/seededRandom.ts'
 import { createSimulatedStorage, type SimulatedStorage } from '../testing/simulatedStorage.ts'
+import { UNSEALED_SEGMENTS_MAX } from '../bounds.ts'
 import { JournalDamagedError, JournalFatalError, JournalFullError, JournalLockedError } from './errors.ts'
 import { inspectJournal } from './inspectJournal.ts'
 import { openJournal, type Journal } from './journal.ts'
@@ -171,6 +172,26 @@ describe('journal seals', () => {
     const inspection = inspectJournal({ storage })!
     expect(inspection.segments[0]!.endOffset).toBeGreaterThan(2 * SEAL_PORTION_BYTES)
     expect(verifySeals(storage, inspection).verified).toBe(1)
+  })
+
+  it('leaves a burst to itself and seals behind it, or within it once too many segments wait', async () => {
+    const storage = createSimulatedStorage()
+    const segmentBytes = 131_072
+    const journal = open(storage, segmentBytes)
+    const burst = async (segments: number): Promise<number> => {
+      while (inspectJournal({ storage })!.segments.length <= segments) {
+        commit(journal, journal.chain.timeMs + 1, 'z'.repeat(60_000))
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      return inspectJournal({ storage })!.seals.size
+    }
+    expect(await burst(UNSEALED_SEGMENTS_MAX)).toBe(0)
+    expect(journal.isAhead).toBe(false)
+    const sealed = await burst(4 * UNSEALED_SEGMENTS_MAX)
+    expect(sealed).toBeGreaterThan(0)
+    await sealAll(journal, storage)
+    const inspection = inspectJournal({ storage })!
+    expect(verifySeals(storage, inspection).verified).toBe(inspection.segments.length - 1)
   })
 
   it('tells a change that mended every checksum', async () => {

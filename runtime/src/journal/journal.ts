@@ -13,6 +13,7 @@ import {
   COMMAND_BYTES_MAX,
   GROUP_PAYLOAD_BYTES_MAX,
   SEGMENT_BYTES_DEFAULT,
+  UNSEALED_SEGMENTS_MAX,
   UPKEEP_EVERY_BYTES,
 } from '../bounds.ts'
 import { buggify } from '../buggify.ts'
@@ -64,7 +65,7 @@ export interface Journal {
   readonly chain: ChainEnd
   /** No further segment can be made for lack of space: only what must be written should be. */
   readonly isLow: boolean
-  /** As many further segments lie ready as have been needed so far: `upkeep` has none to make. */
+  /** `upkeep` has nothing to do: every finished segment is sealed, and as many lie ready as have been needed so far. */
   readonly isAhead: boolean
   /** Whether the collected group takes another command of this size. */
   hasRoom(payloadBytes: number): boolean
@@ -134,8 +135,11 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
   const upkeep = (isQuiet: boolean): void => {
     bytesSinceUpkeep = 0
     BUGGIFY: if (buggify('journal.noUpkeep')) return
-    const seal = orDie('read a finished segment', () => sealer.step())
-    if (seal) seals.push(seal)
+    // A seal takes as long as a group or two, and nobody waits for it: a burst has the disk and the caches to itself.
+    if (isQuiet || sealer.waiting > UNSEALED_SEGMENTS_MAX) {
+      const seal = orDie('read a finished segment', () => sealer.step())
+      if (seal) seals.push(seal)
+    }
     orDie('prepare the next segment', () => writer.prepare(isQuiet))
   }
 
@@ -199,7 +203,7 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
       return writer.isLow
     },
     get isAhead() {
-      return writer.isAhead
+      return writer.isAhead && sealer.waiting === 0
     },
     hasRoom: (bytes) => group.hasRoom(bytes),
     append(kind, payload) {

@@ -33,6 +33,8 @@ type SealedSpan = Pick<SegmentSpan, 'index' | 'name' | 'endOffset'>
 export interface SegmentSealer {
   /** A segment is finished: its seal is due. */
   enqueue(span: SealedSpan): void
+  /** Segments whose seal is due. */
+  readonly waiting: number
   /** Begins the next portion if none is under way; returns the payload of a seal note when a segment is done. */
   step(): Buffer | undefined
 }
@@ -61,6 +63,9 @@ export function openSegmentSealer(
 
   return {
     enqueue: (span) => void queue.push(span),
+    get waiting() {
+      return queue.length
+    },
     step() {
       if (failure !== undefined) throw failure
       const span = queue[0]
