@@ -3,9 +3,9 @@
  * depends on the order of the table.
  */
 import { assert, type Id } from '@vest/protocol'
-import { ID_WORDS, lowOf, printOf, slotOf, writeHex } from './hexWords.ts'
+import { ID_WORDS, slotOf, writeHex } from './hexWords.ts'
 import { ID, type Order, orderAt, type OrderRows } from './order.ts'
-import { asPlace, integerAt } from './rowMemory.ts'
+import { asPlace } from './rowMemory.ts'
 
 const SLOTS_MIN = 4_096
 
@@ -13,8 +13,8 @@ export class OrderIndex {
   count = 0
   /** Slots less one; a power of two less one. */
   mask = SLOTS_MIN - 1
-  /** Two numbers a slot: the print of the order's id, 0 = empty, and the place of its row. */
-  slots: Float64Array = new Float64Array(2 * SLOTS_MIN)
+  /** Two half-numbers a slot: the last word of the order's id, and one more than the place of its row, 0 = empty. */
+  slots: Int32Array = new Int32Array(2 * SLOTS_MIN)
   declare readonly secret: number
   declare readonly rows: OrderRows
 
@@ -25,30 +25,18 @@ export class OrderIndex {
 }
 
 const LOW = ID_WORDS - 1
-const HIGH = ID_WORDS - 2
 
 export const createOrderIndex = (secret: number, rows: OrderRows): OrderIndex => new OrderIndex(secret, rows)
 
 /** Where the order with the id in `words` from `at` begins; -1 = it is not live. */
 export function findOrderAt(index: OrderIndex, words: Int32Array, at: number): number {
-  const low = words[at + LOW]!
-  return findPrinted(index, low, printOf(words[at + HIGH]!, low), words, at)
-}
-
-/** {@link findOrderAt} for whoever knows the last word of the id, and its print, already. */
-export function findPrinted(
-  index: OrderIndex,
-  low: number,
-  print: number,
-  words: Int32Array,
-  at: number,
-): number {
   const { slots, rows } = index
   const mask = asPlace(index.mask)
   at = asPlace(at)
-  for (let slot = slotOf(low, index.secret, mask); slots[2 * slot] !== 0; slot = (slot + 1) & mask) {
-    if (slots[2 * slot] !== print) continue
-    const order = asPlace(slots[2 * slot + 1]!)
+  const low = words[at + LOW]!
+  for (let slot = slotOf(low, index.secret, mask); slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask) {
+    if (slots[2 * slot] !== low) continue
+    const order = asPlace(slots[2 * slot + 1]! - 1)
     const { halves } = rows
     const held = 2 * order + ID
     if (
@@ -82,10 +70,8 @@ export function widenIndex(index: OrderIndex, count: number): void {
 export function indexOrder(index: OrderIndex, order: number): void {
   if (2 * index.count > index.mask) grow(index)
   index.count += 1
-  const { halves } = index.rows
   order = asPlace(order)
-  const low = halves[2 * order + ID + LOW]!
-  put(index, low, printOf(halves[2 * order + ID + HIGH]!, low), order)
+  put(index, index.rows.halves[2 * order + ID + LOW]!, order + 1)
 }
 
 /** Removes an order that is there and closes the gap, so that no search ever walks over graves. */
@@ -94,19 +80,18 @@ export function unindexOrder(index: OrderIndex, order: number): void {
   const mask = asPlace(index.mask)
   order = asPlace(order)
   let gap = slotOf(rows.halves[2 * order + ID + LOW]!, secret, mask)
-  while (slots[2 * gap + 1] !== order || slots[2 * gap] === 0) {
-    if (slots[2 * gap] === 0) assert(false, 'a live order is known by its id')
+  while (slots[2 * gap + 1] !== order + 1) {
+    if (slots[2 * gap + 1] === 0) assert(false, 'a live order is known by its id')
     gap = (gap + 1) & mask
   }
-  for (let slot = (gap + 1) & mask; slots[2 * slot] !== 0; slot = (slot + 1) & mask) {
-    const home = slotOf(lowOf(slots[2 * slot]!), secret, mask)
+  for (let slot = (gap + 1) & mask; slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask) {
+    const home = slotOf(slots[2 * slot]!, secret, mask)
     // Only an entry whose home is not between the gap and its slot may move into the gap.
     if (((slot - home) & mask) < ((slot - gap) & mask)) continue
     slots[2 * gap] = slots[2 * slot]!
     slots[2 * gap + 1] = slots[2 * slot + 1]!
     gap = slot
   }
-  slots[2 * gap] = 0
   slots[2 * gap + 1] = 0
   index.count -= 1
 }
@@ -116,23 +101,24 @@ export function indexedOrders(index: OrderIndex): Order[] {
   const { slots, rows } = index
   const orders: Order[] = []
   for (let slot = 0; slot < slots.length; slot += 2)
-    if (slots[slot] !== 0) orders.push(orderAt(rows, integerAt(slots, slot + 1)))
+    if (slots[slot + 1] !== 0) orders.push(orderAt(rows, slots[slot + 1]! - 1))
   return orders
 }
 
-function put(index: OrderIndex, low: number, print: number, order: number): void {
+/** `held`: one more than the place of the order's row. */
+function put(index: OrderIndex, low: number, held: number): void {
   const { slots } = index
   const mask = asPlace(index.mask)
   let slot = slotOf(low, index.secret, mask)
-  while (slots[2 * slot] !== 0) slot = (slot + 1) & mask
-  slots[2 * slot] = print
-  slots[2 * slot + 1] = order
+  while (slots[2 * slot + 1] !== 0) slot = (slot + 1) & mask
+  slots[2 * slot] = low
+  slots[2 * slot + 1] = held
 }
 
 function grow(index: OrderIndex): void {
   const { slots } = index
   index.mask = slots.length - 1
-  index.slots = new Float64Array(2 * slots.length)
+  index.slots = new Int32Array(2 * slots.length)
   for (let slot = 0; slot < slots.length; slot += 2)
-    if (slots[slot] !== 0) put(index, lowOf(slots[slot]!), slots[slot]!, integerAt(slots, slot + 1))
+    if (slots[slot + 1] !== 0) put(index, slots[slot]!, slots[slot + 1]!)
 }

@@ -6,7 +6,7 @@
  */
 import { type Address, divCeil, RECV_WINDOW_MAX_MS } from '@vest/protocol'
 import { ID_WORDS, printOf } from './hexWords.ts'
-import { findOrderAt, findPrinted } from './orderIndex.ts'
+import { findOrderAt } from './orderIndex.ts'
 import { addNewPrint, createPrintSet, hasPrint } from './printSet.ts'
 import { placeOfRow } from './rowMemory.ts'
 import { addSigner, FIRST, HOUR, LAST, SIGNER_ROW, type SignerNonces } from './signerRows.ts'
@@ -77,9 +77,9 @@ export function isIdKnown(exchange: Exchange, words: Int32Array, at: number): bo
 
 /** Notes the id of a new order, given in words; false = that very order is live or was here minutes ago. */
 export function takeId(exchange: Exchange, words: Int32Array, at: number): boolean {
+  if (findOrderAt(exchange.orders, words, at) >= 0) return false
   const low = words[at + ID_WORDS - 1]!
   const print = printOf(words[at + ID_WORDS - 2]!, low)
-  if (findPrinted(exchange.orders, low, print, words, at) >= 0) return false
   return addNewPrint(exchange.oldIds, exchange.youngIds, low, print)
 }
 
