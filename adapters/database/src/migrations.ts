@@ -282,6 +282,18 @@ const PASTS_OF_ACCOUNTS = [
   `update projection set last_seq = 0`,
 ]
 
+/** Candles before a split are told in the shares of today; of splits from before this step nobody told. */
+const MARKET_SPLITS = [
+  `create table market_splits (
+     symbol text collate "C" not null,
+     number safe_integer not null,
+     time_ms safe_integer not null,
+     new_shares safe_integer not null,
+     old_shares safe_integer not null,
+     primary key (symbol, number)
+   )`,
+]
+
 const runAll = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -294,6 +306,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003_client_ids': runAll(CLIENT_IDS),
   '0004_lp_and_points': runAll(LP_AND_POINTS),
   '0005_pasts_of_accounts': runAll(PASTS_OF_ACCOUNTS),
+  '0006_market_splits': runAll(MARKET_SPLITS),
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => ({ ...MIGRATIONS }) }

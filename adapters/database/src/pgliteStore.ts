@@ -82,6 +82,7 @@ function storeOver(thread: PgliteThread, dir: string): DigestedStore {
     fundingApplied: over('fundingApplied'),
     candles: over('candles'),
     marketStates: over('marketStates'),
+    marketSplits: over('marketSplits'),
     lpOrders: over('lpOrders'),
     poolValues: over('poolValues'),
     points: over('points'),

@@ -53,6 +53,7 @@ import {
   FUNDING_SETTLED,
   HELD_POSITIONS,
   LP_ORDERS,
+  MARKET_SPLITS,
   MARKET_STATES,
   ORDERS,
   POINTS,
@@ -138,6 +139,12 @@ export function createSqlReadModelStore(db: Kysely<Schema>): SqlReadModelStore {
       selectCandles(db, symbol, interval, page),
     marketStates: () =>
       selectRecords(db, MARKET_STATES, db.selectFrom('market_states').selectAll().orderBy('symbol')),
+    marketSplits: () =>
+      selectRecords(
+        db,
+        MARKET_SPLITS,
+        db.selectFrom('market_splits').selectAll().orderBy('symbol').orderBy('number'),
+      ),
     lpOrders: (filter: LpOrderFilter) => selectLpOrders(db, filter),
     poolValues: (page: Page) => selectPoolValues(db, page),
     points: (account: Address, page: Page) => selectPoints(db, account, page),
@@ -183,6 +190,7 @@ async function writeRows(transaction: Transaction<Schema>, batch: ReadModelBatch
   await upsertRows(transaction, FUNDING_SETTLED, batch.fundingSettled)
   await upsertRows(transaction, CANDLES, batch.candles)
   await upsertRows(transaction, MARKET_STATES, batch.marketStates ?? [])
+  await upsertRows(transaction, MARKET_SPLITS, batch.marketSplits ?? [])
   await upsertRows(transaction, LP_ORDERS, batch.lpOrders)
   await upsertRows(transaction, POOL_VALUES, batch.poolValues)
   await upsertRows(transaction, POINTS, batch.points)

@@ -19,6 +19,7 @@ import type {
   StoredFill,
   StoredFunding,
   StoredPoints,
+  StoredSplit,
   StoredTrade,
 } from '@vest/runtime'
 
@@ -50,6 +51,7 @@ export interface Schema {
   funding_settled: Row<Untagged<StoredFunding>>
   candles: Row<StoredCandle>
   market_states: Row<MarketState>
+  market_splits: Row<StoredSplit>
   lp_orders: Row<LpOrderRecord>
   pool_values: Row<Untagged<PoolValued>>
   points: Row<StoredPoints>
@@ -229,6 +231,12 @@ export const MARKET_STATES: Table<MarketState> = {
   columns: { symbol: 'text', status: 'text' },
 }
 
+export const MARKET_SPLITS: Table<StoredSplit> = {
+  name: 'market_splits',
+  key: ['symbol', 'number'],
+  columns: { symbol: 'text', number: 'bigint', timeMs: 'bigint', newShares: 'bigint', oldShares: 'bigint' },
+}
+
 export const LP_ORDERS: Table<LpOrderRecord> = {
   name: 'lp_orders',
   key: ['id'],
@@ -349,6 +357,7 @@ export const TABLES = [
   FUNDING_SETTLED,
   CANDLES,
   MARKET_STATES,
+  MARKET_SPLITS,
   LP_ORDERS,
   POOL_VALUES,
   POINTS,

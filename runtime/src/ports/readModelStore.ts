@@ -125,6 +125,17 @@ export interface MarketState {
   readonly status: MarketStatus
 }
 
+/** A share split. Candles that ended before it stay in the store as they were: see the projector's `splitCandles.ts`. */
+export interface StoredSplit {
+  readonly symbol: string
+  /** Counts the splits of its market, from 1 on. */
+  readonly number: number
+  readonly timeMs: TimeMs
+  /** So many new shares for so many old ones. */
+  readonly newShares: number
+  readonly oldShares: number
+}
+
 export interface ReadModelBatch {
   /** All events up to and including this sequence number are in the store once this batch is. */
   readonly lastSeq: number
@@ -139,6 +150,8 @@ export interface ReadModelBatch {
   readonly candles: readonly StoredCandle[]
   /** Upserts by symbol; absent = none changed. */
   readonly marketStates?: readonly MarketState[]
+  /** Upserts by (symbol, number); absent = none. */
+  readonly marketSplits?: readonly StoredSplit[]
   /** Upserts by id, latest state only. */
   readonly lpOrders: readonly LpOrderRecord[]
   readonly poolValues: readonly PoolValued[]
@@ -208,6 +221,8 @@ export interface ReadModelStore {
   candles(symbol: string, interval: BaseInterval, page: Page): Promise<readonly Candle[]>
   /** Every market that was ever written, as of the last applied sequence number. */
   marketStates(): Promise<readonly MarketState[]>
+  /** Of all markets, by symbol, each one's in their order. */
+  marketSplits(): Promise<readonly StoredSplit[]>
   /** Newest first (by postTime, then id). */
   lpOrders(filter: LpOrderFilter): Promise<readonly LpOrderRecord[]>
   /** Oldest first, the newest `limit` hours of the window. */

@@ -50,6 +50,7 @@ const everything = async (store: ReadModelStore) => ({
   fundingSettled: await store.fundingSettled(me, { limit: 9_999 }),
   candles: await store.candles('BTC-PERP', '1m', { limit: 9_999 }),
   marketStates: await store.marketStates(),
+  marketSplits: await store.marketSplits(),
   lpOrders: await store.lpOrders({ account: me, limit: 9_999 }),
   poolValues: await store.poolValues({ limit: 9_999 }),
   points: await store.points(me, { limit: 9_999 }),
@@ -123,6 +124,7 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
         fundingSettled: [fundingSettled(5, 0)],
         candles: [candle(T0)],
         marketStates: [{ symbol: 'BTC-PERP', status: 'TRADING' as const }],
+        marketSplits: [{ symbol: 'BTC-PERP', number: 1, timeMs: timeMs(T0), newShares: 4, oldShares: 1 }],
         lpOrders: [newLpOrder(1)],
         poolValues: [poolValue(T0)],
         points: [weekOfPoints(7)],
@@ -291,6 +293,19 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       const window = { startTimeMs: timeMs(T0), endTimeMs: timeMs(T0 + MINUTE_MS), limit: 9 }
       expect(await store.candles('BTC-PERP', '1m', window)).toStrictEqual([bare(at(0)), bare(at(1))])
       expect(await store.candles('XRP-PERP', '1m', { limit: 9 })).toStrictEqual([])
+    })
+
+    it('remembers the splits of every market in their order', async () => {
+      const split = (symbol: string, number: number) => ({
+        symbol,
+        number,
+        timeMs: timeMs(T0 + number),
+        newShares: 4,
+        oldShares: number,
+      })
+      await store.apply({ ...emptyBatch(1), marketSplits: [split('B', 2), split('B', 1)] })
+      await store.apply({ ...emptyBatch(2), marketSplits: [split('A', 1), split('B', 2)] })
+      expect(await store.marketSplits()).toStrictEqual([split('A', 1), split('B', 1), split('B', 2)])
     })
 
     it('remembers the status of every market', async () => {

@@ -4,12 +4,13 @@
  * interval the later source holds the whole of it.
  */
 import { timeMs, type TimeMs } from '@vest/protocol'
-import type { BaseInterval, Candle, CandleHistory, Clock, ReadModelStore } from '@vest/runtime'
+import type { BaseInterval, Candle, CandleHistory, Clock, ReadModelStore, StoredSplit } from '@vest/runtime'
 import { closeTimeMs, intervalStartMs } from '../klineTime.ts'
 import type { CandleQuery } from '../projectorPort.ts'
 import { BASE_MS, foldCandles, FOLDING } from './candleIntervals.ts'
 import type { CandleSeries } from './candleSeries.ts'
 import type { LiveCandles } from './liveCandles.ts'
+import { candleOfToday, pastCandleOfToday } from './splitCandles.ts'
 
 const DAY_MS = 86_400_000
 
@@ -70,12 +71,26 @@ export function createCandleReader({ live, store, history, clock }: CandleReader
     return found
   }
 
-  function storedCandles({ symbol, base, fromMs, toMs, count }: BaseWindow): Promise<readonly Candle[]> {
-    return store.candles(symbol, base, { startTimeMs: timeMs(fromMs), endTimeMs: timeMs(toMs), limit: count })
+  function splitsOf(symbol: string): readonly StoredSplit[] {
+    return live.market(symbol)?.splits ?? []
+  }
+
+  async function storedCandles(window: BaseWindow): Promise<readonly Candle[]> {
+    const { symbol, base, fromMs, toMs, count } = window
+    const page = { startTimeMs: timeMs(fromMs), endTimeMs: timeMs(toMs), limit: count }
+    const candles = await store.candles(symbol, base, page)
+    const splits = splitsOf(symbol)
+    return splits.length === 0 ? candles : candles.map((candle) => candleOfToday(candle, base, splits))
+  }
+
+  function pastCandles(window: BaseWindow): readonly Candle[] {
+    const splits = splitsOf(window.symbol)
+    const candles = untoldPast(window)
+    return splits.length === 0 ? candles : candles.map((candle) => pastCandleOfToday(candle, splits))
   }
 
   /** The history is computed as it is asked for: first the stretch that suffices without gaps, then the rest. */
-  function pastCandles({ symbol, base, fromMs, toMs, count }: BaseWindow): readonly Candle[] {
+  function untoldPast({ symbol, base, fromMs, toMs, count }: BaseWindow): readonly Candle[] {
     if (toMs < fromMs) return []
     const sufficientMs = Math.max(fromMs, intervalStartMs(base, toMs) - (count - 1) * BASE_MS[base])
     const near = history.candles(symbol, base, sufficientMs as TimeMs, toMs as TimeMs)

@@ -43,6 +43,8 @@ export interface CandleSeries {
   dropBefore(openTimeMs: number): void
   sampleLast(mark: Ticks): void
   tradeLast(size: Lots, value: Usd6): void
+  /** Every candle told in another way; none changes its time. */
+  retell(change: (candle: Candle) => Candle): void
 }
 
 export interface CandleRange {
@@ -150,6 +152,9 @@ export function createCandleSeries(capacity: number): CandleSeries {
       numbers[place + VOLUME] = lots(numbers[place + VOLUME]! + size)
       numbers[place + QUOTE_VOLUME] = usd6(numbers[place + QUOTE_VOLUME]! + value)
       numbers[place + TRADES]! += 1
+    },
+    retell(change) {
+      for (let index = 0; index < length; index += 1) write(index, change(at(index)))
     },
   }
 }

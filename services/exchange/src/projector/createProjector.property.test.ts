@@ -19,6 +19,7 @@ import {
   MIDNIGHT_MS,
   MINUTE_MS,
   order,
+  split,
   tickers,
   trade,
   type MemoryStore,
@@ -43,6 +44,12 @@ const event: fc.Arbitrary<EngineEvent> = fc.oneof(
       .map(([mark, name]) => tickers(mark, 'TRADING', name)),
   },
   { weight: 1, arbitrary: symbol.map((name) => tickers(100, 'HALT', name)) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 7 }), symbol)
+      .map(([newShares, oldShares, name]) => split(newShares, oldShares, name)),
+  },
   {
     weight: 3,
     arbitrary: fc
@@ -228,6 +235,13 @@ describe('a process that dies and starts again', () => {
               { afterMs: DAY_MS + HOUR_MS - 63_429, events: [], waitMs: 0, dies: false },
               { afterMs: 1_229, events: [], waitMs: 0, dies: false },
               { afterMs: 1_200, events: [tickers(50)], waitMs: 0, dies: false },
+            ],
+          ],
+          // A split before the first price.
+          [
+            [
+              { afterMs: MINUTE_MS, events: [split(1, 2)], waitMs: 0, dies: false },
+              { afterMs: 0, events: [tickers(50)], waitMs: 0, dies: false },
             ],
           ],
           // More than a day passes between two checkpoints: hours leave memory that the store has not seen.

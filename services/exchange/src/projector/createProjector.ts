@@ -136,8 +136,14 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
 
 /** The newest candles of every market the store knows, as many as memory holds. */
 async function readMarkets(store: ReadModelStore): Promise<RestoredMarket[]> {
-  const states = await store.marketStates()
-  return Promise.all(states.map(async (state) => ({ state, candles: await readSeries(store, state) })))
+  const [states, splits] = await Promise.all([store.marketStates(), store.marketSplits()])
+  return Promise.all(
+    states.map(async (state) => ({
+      state,
+      splits: splits.filter(({ symbol }) => symbol === state.symbol),
+      candles: await readSeries(store, state),
+    })),
+  )
 }
 
 async function readSeries(

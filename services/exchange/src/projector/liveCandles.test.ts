@@ -11,6 +11,7 @@ import {
   MIDNIGHT_MS,
   MINUTE_MS,
   NO_HISTORY,
+  split,
   SYMBOL,
   tickers,
   trade,
@@ -169,8 +170,47 @@ describe('running candles', () => {
     ])
     expect(first.marketStates).toEqual([{ symbol: SYMBOL, status: 'TRADING' }])
     live.fold(next(T + 61_000, tickers(103)))
-    expect(live.takeChanged()).toEqual({ candles: [], marketStates: [] })
+    expect(live.takeChanged()).toEqual({ candles: [], marketStates: [], marketSplits: [] })
     live.fold(next(T + DAY_MS, tickers(99, 'HALT')))
-    expect(live.takeChanged()).toEqual({ candles: [], marketStates: [{ symbol: SYMBOL, status: 'HALT' }] })
+    expect(live.takeChanged()).toEqual({
+      candles: [],
+      marketStates: [{ symbol: SYMBOL, status: 'HALT' }],
+      marketSplits: [],
+    })
+  })
+
+  it('[W18] after a split are told in the new shares, and stored in those of the moment at which they ended', () => {
+    const next = createEnvelopes()
+    const history = historyOf(T, { '1h': [candle(T - HOUR_MS, [90, 95, 85, 92], [60, 5_400, 60])] })
+    const { live, all } = fold(
+      [
+        next(T, tickers(100), trade(1, 2, 200)),
+        next(T + HOUR_MS, tickers(111, 'HALT')),
+        next(T + HOUR_MS + 1, trade(2, 1, 100), split(1, 3), trade(3, 1, 300)),
+      ],
+      history,
+    )
+    live.market(SYMBOL)!.reachBack('1h')
+    // An old share is a third of a new one: prices three times as high, a third as many lots, half up.
+    expect(all('1h')).toEqual([
+      candle(T - HOUR_MS, [270, 285, 255, 276], [20, 5_400, 60]),
+      candle(T, [300, 300, 300, 300], [1, 200, 1]),
+      candle(T + HOUR_MS, [300, 300, 300, 300], [1, 400, 2]),
+    ])
+    expect(all('1d')).toEqual([candle(MIDNIGHT_MS, [300, 300, 300, 300], [2, 600, 3])])
+    const named = (interval: BaseInterval, each: ReturnType<typeof candle>) => ({
+      ...each,
+      symbol: SYMBOL,
+      interval,
+    })
+    const { candles, marketSplits } = live.takeChanged()
+    expect(marketSplits).toEqual([
+      { symbol: SYMBOL, number: 1, timeMs: T + HOUR_MS + 1, newShares: 1, oldShares: 3 },
+    ])
+    expect(candles).toContainEqual(named('1h', candle(T, [100, 100, 100, 100], [2, 200, 1])))
+    expect(candles).toContainEqual(named('1h', candle(T + HOUR_MS, [300, 300, 300, 300], [1, 400, 2])))
+    expect(new Set(candles.map(({ interval, openTimeMs }) => `${interval} ${openTimeMs}`)).size).toBe(
+      candles.length,
+    )
   })
 })

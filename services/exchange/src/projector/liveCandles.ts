@@ -6,14 +6,22 @@
  * timer sends an envelope each second, so it is enough to look once per minute, at the first envelope in it:
  * whoever has no candle there by then is sampled with the mark in force.
  */
-import type { EventEnvelope, TickerRow } from '@vest/engine'
+import type { EngineEvent, EventEnvelope, SplitApplied, TickerRow } from '@vest/engine'
 import type { MarketStatus, Ticks, TimeMs } from '@vest/protocol'
-import type { BaseInterval, Candle, CandleHistory, MarketState, StoredCandle } from '@vest/runtime'
+import type {
+  BaseInterval,
+  Candle,
+  CandleHistory,
+  MarketState,
+  StoredCandle,
+  StoredSplit,
+} from '@vest/runtime'
 import { intervalStartMs } from '../klineTime.ts'
 import { createMarketCandles, type MarketCandles } from './marketCandles.ts'
 
 export interface RestoredMarket {
   readonly state: MarketState
+  readonly splits: readonly StoredSplit[]
   readonly candles: Readonly<Record<BaseInterval, readonly Candle[]>>
 }
 
@@ -28,13 +36,18 @@ export interface LiveCandles {
   /** Of some market a candle has left memory that the store has not seen. */
   readonly isBeyondMemory: boolean
   /** What the store has not seen since the last call. */
-  takeChanged(): { readonly candles: StoredCandle[]; readonly marketStates: MarketState[] }
+  takeChanged(): {
+    readonly candles: StoredCandle[]
+    readonly marketStates: MarketState[]
+    readonly marketSplits: StoredSplit[]
+  }
 }
 
 export function createLiveCandles(history: CandleHistory): LiveCandles {
   const markets = new Map<string, MarketCandles>()
   /** Status as the store has it. */
   const storedStatus = new Map<string, MarketStatus>()
+  let newSplits: StoredSplit[] = []
   const pastPending: MarketCandles[] = []
   let nowMs: TimeMs | undefined
   let sampledMinuteMs = -1
@@ -65,30 +78,49 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
       if (market.status === 'TRADING' && market.mark !== undefined) sample(market, market.mark, atMs)
   }
 
+  function foldSplit({ symbol, newShares, oldShares }: SplitApplied, atMs: TimeMs): void {
+    const market = marketOf(symbol)
+    market.split({ newShares, oldShares }, atMs)
+    newSplits.push(market.splits.at(-1)!)
+  }
+  /** Events between two splits: all of the same shares. */
+  function foldPart(events: readonly EngineEvent[], timeMs: TimeMs): void {
+    // Marks first: a mark that changes in the first envelope of a minute is that minute's first sample.
+    for (const event of events) {
+      if (event.kind === 'MarketStatusChanged') marketOf(event.symbol).setStatus(event.status)
+      else if (event.kind === 'TickersChanged') for (const row of event.rows) foldTicker(row, timeMs)
+    }
+    sampleStandingMarks(timeMs)
+    for (const event of events)
+      if (event.kind === 'TradeExecuted') {
+        const market = marketOf(event.symbol)
+        market.trade(event, timeMs)
+        isBeyondMemory ||= market.isBeyondMemory
+      }
+  }
+
   return {
     get timeMs() {
       return nowMs
     },
     fold({ timeMs, events }) {
       nowMs = timeMs
-      // Marks first: a mark that changes in the first envelope of a minute is that minute's first sample.
-      for (const event of events) {
-        if (event.kind === 'MarketStatusChanged') marketOf(event.symbol).setStatus(event.status)
-        else if (event.kind === 'TickersChanged') for (const row of event.rows) foldTicker(row, timeMs)
+      let from = 0
+      for (let at = 0; at < events.length; at += 1) {
+        const event = events[at]!
+        if (event.kind !== 'SplitApplied') continue
+        foldPart(events.slice(from, at), timeMs)
+        foldSplit(event, timeMs)
+        from = at + 1
       }
-      sampleStandingMarks(timeMs)
-      for (const event of events)
-        if (event.kind === 'TradeExecuted') {
-          const market = marketOf(event.symbol)
-          market.trade(event, timeMs)
-          isBeyondMemory ||= market.isBeyondMemory
-        }
+      foldPart(from === 0 ? events : events.slice(from), timeMs)
     },
     restore(restored) {
-      for (const { state, candles } of restored) {
+      for (const { state, splits, candles } of restored) {
         const market = marketOf(state.symbol)
         market.setStatus(state.status)
         storedStatus.set(state.symbol, state.status)
+        market.restoreSplits(splits)
         market.restore('1m', candles['1m'])
         market.restore('1h', candles['1h'])
         market.restore('1d', candles['1d'])
@@ -116,7 +148,9 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
         storedStatus.set(market.symbol, market.status)
         marketStates.push({ symbol: market.symbol, status: market.status })
       }
-      return { candles, marketStates }
+      const marketSplits = newSplits
+      newSplits = []
+      return { candles, marketStates, marketSplits }
     },
   }
 }

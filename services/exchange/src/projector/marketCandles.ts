@@ -7,10 +7,12 @@
  * first mark comes; until then its last price stands, so the series has no hole and no jump where they meet.
  */
 import type { Lots, MarketStatus, Ticks, TimeMs, Usd6 } from '@vest/protocol'
-import type { BaseInterval, Candle, CandleHistory, StoredCandle } from '@vest/runtime'
+import { splitPrice, type Split } from '@vest/formulas'
+import type { BaseInterval, Candle, CandleHistory, StoredCandle, StoredSplit } from '@vest/runtime'
 import { intervalStartMs } from '../klineTime.ts'
 import { BASE_INTERVALS, BASE_MS } from './candleIntervals.ts'
 import { candleOf, createCandleSeries, sampled, type CandleSeries } from './candleSeries.ts'
+import { candleEndMs, candleOfToday, pastCandleOfToday, splitCandle } from './splitCandles.ts'
 
 /** A first mark that comes later ends no slow start but a stop, in which no price stood. */
 const JOINED_MS_MAX = BASE_MS['1d']
@@ -42,13 +44,18 @@ export interface MarketCandles {
   /** A candle has left memory that the store has not seen: until it has, nobody can read it. */
   readonly isBeyondMemory: boolean
   readonly status: MarketStatus
+  /** Share splits of the market, oldest first. */
+  readonly splits: readonly StoredSplit[]
   setStatus(status: MarketStatus): void
   /** A mark that holds at `atMs`; times never decrease. */
   sample(mark: Ticks, atMs: TimeMs): void
   trade(trade: { readonly price: Ticks; readonly size: Lots; readonly value: Usd6 }, atMs: TimeMs): void
-  /** Candles that changed since the last call, each as it is now. */
+  /** From here on everything is told in other shares: what is past as well, and what runs goes on in them. */
+  split(split: Split, atMs: TimeMs): void
+  /** Candles that changed since the last call, each as it is now, or as it was when it ended. */
   takeChanged(): StoredCandle[]
-  /** Puts what the store holds in place, before the first sample; the running candles are its last ones. */
+  restoreSplits(splits: readonly StoredSplit[]): void
+  /** Puts what the store holds in place, after the splits and before the first sample; the running candles are its last ones. */
   restore(interval: BaseInterval, candles: readonly Candle[]): void
   /** Fills the room before the oldest candle from the history; does so once. */
   reachBack(interval: BaseInterval): void
@@ -70,10 +77,11 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
   }
   let isBeyondMemory = false
   let closed: StoredCandle[] = []
+  const splits: StoredSplit[] = []
   let mark: Ticks | undefined
   let version = 0
   let status: MarketStatus = 'TRADING'
-  /** Between history and first mark: then there is no price that stood all the time. */
+  /** Between history and first mark: then there is no price that stood all the time; nor is there after a split. */
   let wasHalted = false
 
   const lastAsStored = (interval: BaseInterval): StoredCandle => ({
@@ -82,12 +90,14 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
     interval,
   })
 
+  const pastCandles = (interval: BaseInterval, fromMs: number, toMs: number): readonly Candle[] => {
+    const candles = history.candles(symbol, interval, fromMs as TimeMs, toMs as TimeMs)
+    return splits.length === 0 ? candles : candles.map((candle) => pastCandleOfToday(candle, splits))
+  }
   function openCandle(interval: BaseInterval, openTimeMs: number, first: Ticks): void {
     if (isChanged[interval]) closed.push(lastAsStored(interval))
     const begun =
-      openTimeMs < history.endTimeMs
-        ? history.candles(symbol, interval, openTimeMs as TimeMs, openTimeMs as TimeMs).at(-1)
-        : undefined
+      openTimeMs < history.endTimeMs ? pastCandles(interval, openTimeMs, openTimeMs).at(-1) : undefined
     series[interval].push(begun ? sampled(begun, first) : candleOf(openTimeMs, first))
     if ((unseenFromMs[interval] ?? Infinity) < series[interval].openTimeAt(0)) isBeyondMemory = true
   }
@@ -98,10 +108,9 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
   }
   /** The intervals between the end of the history and the first mark, at the price that stood in them. */
   function joinHistory(atMs: TimeMs): void {
-    const standing = history
-      .candles(symbol, '1m', (history.endTimeMs - BASE_MS['1m']) as TimeMs, (history.endTimeMs - 1) as TimeMs)
-      .at(-1)?.close
-    if (standing === undefined || wasHalted || atMs - history.endTimeMs > JOINED_MS_MAX) return
+    const standing = pastCandles('1m', history.endTimeMs - BASE_MS['1m'], history.endTimeMs - 1).at(-1)?.close
+    if (standing === undefined || wasHalted || splits.length > 0 || atMs - history.endTimeMs > JOINED_MS_MAX)
+      return
     for (const interval of BASE_INTERVALS) {
       const stepMs = BASE_MS[interval]
       const fromMs = intervalStartMs(interval, history.endTimeMs + stepMs - 1)
@@ -140,6 +149,7 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
       status = next
       wasHalted ||= next === 'HALT'
     },
+    splits,
     get version() {
       return version
     },
@@ -162,20 +172,36 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
       }
       version += 1
     },
+    split({ newShares, oldShares }, atMs) {
+      const split = { symbol, number: splits.length + 1, timeMs: atMs, newShares, oldShares }
+      for (const interval of BASE_INTERVALS) {
+        const last = series[interval].last()
+        const isOver = last !== undefined && candleEndMs(interval, last.openTimeMs) <= atMs
+        // What has ended is stored as it ended; what runs is stored in the new shares from now on.
+        if (isOver && isChanged[interval]) closed.push(lastAsStored(interval))
+        if (isOver) isChanged[interval] = false
+        series[interval].retell((candle) => splitCandle(candle, split))
+        if (last !== undefined && !isOver) noteChange(interval)
+      }
+      if (mark !== undefined) mark = splitPrice(mark, split)
+      splits.push(split)
+      version += 1
+    },
     takeChanged() {
       const changed = closed
       closed = []
       isBeyondMemory = false
       for (const interval of BASE_INTERVALS) {
+        unseenFromMs[interval] = undefined
         if (!isChanged[interval]) continue
         isChanged[interval] = false
-        unseenFromMs[interval] = undefined
         changed.push(lastAsStored(interval))
       }
       return changed
     },
+    restoreSplits: (stored) => void splits.push(...stored),
     restore(interval, candles) {
-      for (const candle of candles) series[interval].push(candle)
+      for (const candle of candles) series[interval].push(candleOfToday(candle, interval, splits))
       mark = series[interval].last()?.close ?? mark
     },
     reachBack(interval) {
@@ -186,7 +212,7 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
       if (length === SERIES_CAPACITY[interval]) return
       // The same span however many live candles there are by now; those for which there is no room stay away.
       const fromMs = intervalStartMs(interval, oldestMs) - pastMs(interval)
-      series[interval].prepend(history.candles(symbol, interval, fromMs as TimeMs, (oldestMs - 1) as TimeMs))
+      series[interval].prepend(pastCandles(interval, fromMs, oldestMs - 1))
     },
   }
 }

@@ -24,7 +24,7 @@ import type {
 
 export type Rows = Omit<
   ReadModelBatch,
-  'lastSeq' | 'candles' | 'marketStates' | 'feeHours' | 'accountTallies' | 'heldPositions'
+  'lastSeq' | 'candles' | 'marketStates' | 'marketSplits' | 'feeHours' | 'accountTallies' | 'heldPositions'
 >
 
 export interface PendingRows {

@@ -10,6 +10,7 @@ import {
   MIDNIGHT_MS,
   MINUTE_MS,
   NO_HISTORY,
+  split,
   SYMBOL,
   tickers,
   trade,
@@ -52,6 +53,21 @@ describe('24 h statistics', () => {
       openTimeMs: T + MINUTE_MS - DAY_MS,
       closeTimeMs: T + 61_000,
     })
+  })
+
+  it('are told in the shares of today after a split', () => {
+    const { fold, read } = begin(
+      historyOf(T, { '1m': [candle(T - HOUR_MS, [800, 2_000, 400, 801], [9, 90, 3])] }),
+    )
+    fold(T, tickers(1_000))
+    fold(T + 5_000, tickers(1_100), trade(1, 3, 300))
+    fold(T + 61_000, tickers(1_200, 'HALT'))
+    expect(read()).toMatchObject({ open: 1_000, high: 1_100, volume: 3 })
+    fold(T + 62_000, split(4, 1))
+    expect(read()).toMatchObject({ open: 250, high: 275, low: 250, close: 275, volume: 12, quoteVolume: 300 })
+    fold(T + 120_000, tickers(240))
+    fold(T + 121_000, trade(2, 5, 12))
+    expect(read()).toMatchObject({ open: 250, close: 240, high: 275, low: 240, volume: 17, quoteVolume: 312 })
   })
 
   it('[3.5] compare with the mark 24 h ago and forget what lies before', () => {

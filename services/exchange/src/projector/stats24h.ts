@@ -23,6 +23,8 @@ interface ClosedPart extends CandleRange {
   readonly firstOpenMs: number
   /** The running candle, which is not part of it. */
   readonly lastOpenMs: number
+  /** Share splits that it knows of. */
+  readonly splits: number
   readonly open: Ticks
 }
 
@@ -35,13 +37,15 @@ export function createStats24h(live: LiveCandles): (symbol: string) => Stats24h 
     const firstOpenMs = minutes.openTimeAt(0)
     const lastOpenMs = minutes.lastOpenTime()!
     const known = closedParts.get(market.symbol)
-    if (known?.fromMs === fromMs && known.firstOpenMs === firstOpenMs && known.lastOpenMs === lastOpenMs)
-      return known
+    const splits = market.splits.length
+    const isSameTime = known?.fromMs === fromMs && known.lastOpenMs === lastOpenMs
+    if (isSameTime && known.firstOpenMs === firstOpenMs && known.splits === splits) return known
     const first = minutes.indexFrom(fromMs)
     const part = {
       fromMs,
       firstOpenMs,
       lastOpenMs,
+      splits,
       open: openingMark(minutes, first, fromMs),
       ...minutes.rangeOf(first, minutes.length - 1),
     }

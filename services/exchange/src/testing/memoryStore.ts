@@ -11,6 +11,7 @@ import type {
   ReadModelStore,
   StoredAccountValue,
   StoredCandle,
+  StoredSplit,
   StoredFill,
   StoredFunding,
   StoredPoints,
@@ -26,6 +27,7 @@ export function createMemoryStore(): ReadModelStore {
   const candles = new Map<string, StoredCandle>()
   const payments: StoredFunding[] = []
   const states = new Map<string, MarketState>()
+  const splits = new Map<string, StoredSplit>()
   const lpOrders = new Map<string, LpOrderRecord>()
   const poolValues = new Map<number, PoolValued>()
   const points = new Map<string, StoredPoints>()
@@ -46,7 +48,7 @@ export function createMemoryStore(): ReadModelStore {
   return {
     open: async () => ({ lastSeq }),
     reset: async () => {
-      for (const rows of [orders, transfers, trades, candles, states, lpOrders, poolValues]) rows.clear()
+      for (const rows of [orders, transfers, trades, candles, states, splits, lpOrders, poolValues]) rows.clear()
       for (const rows of [points, feeHours, tallies, values, closed, held]) rows.clear()
       fills.length = funding.length = payments.length = lastSeq = 0
     },
@@ -60,6 +62,7 @@ export function createMemoryStore(): ReadModelStore {
       funding.push(...batch.fundingApplied)
       payments.push(...batch.fundingSettled)
       for (const each of batch.marketStates ?? []) states.set(each.symbol, each)
+      for (const each of batch.marketSplits ?? []) splits.set(`${each.symbol} ${each.number}`, each)
       for (const each of batch.lpOrders) lpOrders.set(each.id, each)
       for (const each of batch.poolValues) poolValues.set(each.hourMs, each)
       for (const each of batch.points) points.set(`${each.account} ${each.epochId}`, each)
@@ -131,6 +134,10 @@ export function createMemoryStore(): ReadModelStore {
         )
         .toReversed()
         .slice(0, page.limit),
+    marketSplits: async () =>
+      [...splits.values()].sort((a, b) =>
+        a.symbol === b.symbol ? a.number - b.number : a.symbol < b.symbol ? -1 : 1,
+      ),
     marketStates: async () => [...states.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
     lpOrders: async (filter) =>
       [...lpOrders.values()]

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { candleOfMessage, candleOfRow, intervalLabel, isChartInterval, mergeCandles } from './candles.ts'
+import {
+  candleOfMessage,
+  candleOfRow,
+  intervalLabel,
+  isChartInterval,
+  joinPage,
+  mergeCandles,
+} from './candles.ts'
 
 describe('candles', () => {
   it('reads REST and socket tuples, whose orders differ, into the same candle', () => {
@@ -20,6 +27,25 @@ describe('candles', () => {
       [2, 21],
       [3, 30],
     ])
+  })
+
+  it('joins a page to what is held, and takes it alone once the shares were split', () => {
+    const candle = (timeMs: number, open: number, close = open) => ({
+      timeMs,
+      open,
+      high: open,
+      low: open,
+      close,
+      volume: 0,
+    })
+    const held = [candle(1, 8), candle(2, 12)]
+    expect(joinPage(held, [candle(2, 12, 13), candle(3, 13)])).toEqual([
+      candle(1, 8),
+      candle(2, 12, 13),
+      candle(3, 13),
+    ])
+    const retold = [candle(2, 3), candle(3, 4)]
+    expect(joinPage(held, retold)).toEqual(retold)
   })
 
   it('labels days and weeks with capitals', () => {

@@ -68,6 +68,16 @@ export function mergeCandles(held: readonly Candle[], arrived: readonly Candle[]
   return [...byTime.values()].sort((a, b) => a.timeMs - b.timeMs)
 }
 
+/**
+ * A page that was read, beside what is held. A candle never opens otherwise than it has opened; where one does, the
+ * shares have been split, and all that is held is told in those of before.
+ */
+export function joinPage(held: readonly Candle[], page: readonly Candle[]): readonly Candle[] {
+  const opens = new Map(held.map(({ timeMs, open }) => [timeMs, open]))
+  const isRetold = page.some(({ timeMs, open }) => (opens.get(timeMs) ?? open) !== open)
+  return isRetold ? page : mergeCandles(held, page)
+}
+
 /** Place of the last candle that had begun; -1 before the first. */
 export function candleIndexAt(candles: readonly Pick<Candle, 'timeMs'>[], timeMs: number): number {
   let low = 0

@@ -16,7 +16,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Market } from '../../live/index.ts'
-import { INTERVAL_MS, mergeCandles, type Candle, type ChartInterval } from './candles.ts'
+import { INTERVAL_MS, joinPage, mergeCandles, type Candle, type ChartInterval } from './candles.ts'
 import { cssColour, fontFamily, onRecolour, withAlpha } from './chartColours.ts'
 import { candleOptions, chartOptions, lineOptions, showNewest } from './chartOptions.ts'
 import type { ChartLine } from './chartLines.ts'
@@ -156,7 +156,7 @@ export function createChartView({ container, market, interval, style, onHover }:
       const wasEmpty = candles.length === 0
       const range = chart.timeScale().getVisibleLogicalRange()
       const before = candles.length
-      candles = mergeCandles(candles, arrived)
+      candles = joinPage(candles, arrived)
       drawAll()
       if (wasEmpty) showNewest(chart, candles.length)
       else if (side === 'older' && range !== null) {

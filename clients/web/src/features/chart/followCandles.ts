@@ -13,7 +13,7 @@ const OLDER_AT = 20
 export interface CandleSource {
   readonly view: ChartView
   readonly client: Pick<VestClient, 'klines'>
-  readonly live: Pick<Live, 'watchCandles' | 'onReconnect'>
+  readonly live: Pick<Live, 'watchCandles' | 'onReconnect' | 'tickers'>
   readonly market: Market
   readonly interval: ChartInterval
   readonly onStatus: (status: ChartStatus) => void
@@ -24,10 +24,15 @@ export function followCandles({ view, client, live, market, interval, onStatus }
   let isCurrent = true
   let isReading = false
   let hasAll = false
+  /** The newest were asked for while others were being read. */
+  let isDue = false
   onStatus('loading')
 
   async function read(endTime?: number): Promise<void> {
-    if (isReading) return
+    if (isReading) {
+      isDue ||= endTime === undefined
+      return
+    }
     isReading = true
     try {
       const rows = await client.klines({
@@ -37,7 +42,7 @@ export function followCandles({ view, client, live, market, interval, onStatus }
         ...(endTime === undefined ? {} : { endTime }),
       })
       if (!isCurrent) return
-      if (endTime !== undefined && rows.length === 0) hasAll = true
+      hasAll = endTime !== undefined && rows.length === 0
       view.add(rows.map(candleOfRow), endTime === undefined ? 'newest' : 'older')
       onStatus(view.isEmpty() ? 'empty' : 'ready')
     } catch {
@@ -45,8 +50,15 @@ export function followCandles({ view, client, live, market, interval, onStatus }
       if (isCurrent && endTime === undefined) onStatus('failed')
     } finally {
       isReading = false
+      if (isDue && isCurrent) {
+        isDue = false
+        void read()
+      }
     }
   }
+
+  const isHalted = (): boolean => live.tickers.latest().get(market.symbol)?.status === 'HALT'
+  let wasHalted = isHalted()
 
   void read()
   const stops = [
@@ -56,6 +68,11 @@ export function followCandles({ view, client, live, market, interval, onStatus }
       onStatus('ready')
     }),
     live.onReconnect(() => void read()),
+    // Shares are split in a halt alone: afterwards what is past may be told otherwise.
+    live.tickers.subscribe(() => {
+      if (wasHalted && !isHalted()) void read()
+      wasHalted = isHalted()
+    }),
     view.onLeftEdge(OLDER_AT, (oldestMs) => {
       if (!hasAll) void read(oldestMs - 1)
     }),

@@ -1,5 +1,12 @@
 /** Envelopes, a store and a history in memory: material for the tests of the projector. */
-import type { EngineEvent, EventEnvelope, OrderRecord, TickerRow, TradeExecuted } from '@vest/engine'
+import type {
+  EngineEvent,
+  EventEnvelope,
+  OrderRecord,
+  SplitApplied,
+  TickerRow,
+  TradeExecuted,
+} from '@vest/engine'
 import {
   funding12,
   lots,
@@ -26,6 +33,7 @@ import type {
   ReadModelBatch,
   ReadModelStore,
   StoredCandle,
+  StoredSplit,
 } from '@vest/runtime'
 
 export const SYMBOL = 'BTC-PERP'
@@ -61,6 +69,14 @@ export const trade = (tradeId: number, size: number, value: number, symbol = SYM
   size: lots(size),
   value: usd6(value),
   takerIsBuy: true,
+})
+
+export const split = (newShares: number, oldShares: number, symbol = SYMBOL): SplitApplied => ({
+  kind: 'SplitApplied',
+  marketId: 0,
+  symbol,
+  newShares,
+  oldShares,
 })
 
 export const order = (number: number, changes: Partial<OrderRecord> = {}): OrderRecord => ({
@@ -127,7 +143,14 @@ export const candle = (
 
 export interface MemoryStore extends Pick<
   ReadModelStore,
-  'open' | 'apply' | 'candles' | 'marketStates' | 'feeHours' | 'accountTallies' | 'heldPositions'
+  | 'open'
+  | 'apply'
+  | 'candles'
+  | 'marketStates'
+  | 'marketSplits'
+  | 'feeHours'
+  | 'accountTallies'
+  | 'heldPositions'
 > {
   readonly batches: ReadModelBatch[]
   readonly orders: Map<string, OrderRecord>
@@ -140,6 +163,7 @@ export interface MemoryStore extends Pick<
 export function createMemoryStore(): MemoryStore {
   const candles = new Map<string, StoredCandle>()
   const states = new Map<string, MarketState>()
+  const splits = new Map<string, StoredSplit>()
   const feeHours = new Map<number, FeeHour>()
   const tallies = new Map<string, AccountTally>()
   const held = new Map<string, HeldPosition>()
@@ -159,6 +183,7 @@ export function createMemoryStore(): MemoryStore {
       for (const each of batch.candles)
         candles.set(`${each.symbol} ${each.interval} ${each.openTimeMs}`, each)
       for (const each of batch.marketStates ?? []) states.set(each.symbol, each)
+      for (const each of batch.marketSplits ?? []) splits.set(`${each.symbol} ${each.number}`, each)
       for (const each of batch.feeHours ?? []) feeHours.set(each.hourMs, each)
       for (const each of batch.accountTallies ?? []) tallies.set(each.account, each)
     },
@@ -171,6 +196,7 @@ export function createMemoryStore(): MemoryStore {
         .map(({ symbol: _symbol, interval: _interval, ...rest }) => rest)
     },
     marketStates: async () => [...states.values()],
+    marketSplits: async () => [...splits.values()],
     feeHours: async ({ limit }) => [...feeHours.values()].sort((a, b) => a.hourMs - b.hourMs).slice(-limit),
     accountTallies: async () => [...tallies.values()],
     heldPositions: async () => [...held.values()].filter(({ size }) => size > 0),
