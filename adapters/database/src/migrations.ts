@@ -294,6 +294,9 @@ const MARKET_SPLITS = [
    )`,
 ]
 
+/** A market that has another symbol keeps its candles. */
+const CANDLES_OF = [`alter table market_states add column candles_of text collate "C"`]
+
 const runAll = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -307,6 +310,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004_lp_and_points': runAll(LP_AND_POINTS),
   '0005_pasts_of_accounts': runAll(PASTS_OF_ACCOUNTS),
   '0006_market_splits': runAll(MARKET_SPLITS),
+  '0007_candles_of': runAll(CANDLES_OF),
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => ({ ...MIGRATIONS }) }

@@ -228,7 +228,7 @@ export const CANDLES: Table<StoredCandle> = {
 export const MARKET_STATES: Table<MarketState> = {
   name: 'market_states',
   key: ['symbol'],
-  columns: { symbol: 'text', status: 'text' },
+  columns: { symbol: 'text', status: 'text', candlesOf: 'text' },
 }
 
 export const MARKET_SPLITS: Table<StoredSplit> = {

@@ -123,6 +123,8 @@ export interface AccountTally {
 export interface MarketState {
   readonly symbol: string
   readonly status: MarketStatus
+  /** The symbol under which its candles are kept, where that is another: the first that the market had. */
+  readonly candlesOf?: string
 }
 
 /** A share split. Candles that ended before it stay in the store as they were: see the projector's `splitCandles.ts`. */

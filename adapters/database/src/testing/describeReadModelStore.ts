@@ -316,10 +316,12 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
           { symbol: 'A', status: 'TRADING' },
         ],
       })
-      await store.apply({ ...emptyBatch(2), marketStates: [{ symbol: 'B', status: 'HALT' }] })
+      const renamed = { symbol: 'C', status: 'TRADING', candlesOf: 'A' } as const
+      await store.apply({ ...emptyBatch(2), marketStates: [{ symbol: 'B', status: 'HALT' }, renamed] })
       expect(await store.marketStates()).toStrictEqual([
         { symbol: 'A', status: 'TRADING' },
         { symbol: 'B', status: 'HALT' },
+        renamed,
       ])
     })
 

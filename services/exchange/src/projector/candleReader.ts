@@ -23,6 +23,7 @@ export interface CandleReaderOptions {
 
 /** Base candles with openTime in [fromMs, toMs], the newest `count` of them. */
 interface BaseWindow {
+  /** Under which they are kept. */
   readonly symbol: string
   readonly base: BaseInterval
   readonly fromMs: number
@@ -41,7 +42,7 @@ export function createCandleReader({ live, store, history, clock }: CandleReader
     if (startMs > endMs) return []
     // From the begin of the first interval to the end of the last, so that every candle is whole.
     const window = {
-      symbol,
+      symbol: live.market(symbol)?.symbol ?? symbol,
       base,
       fromMs: Math.max(0, intervalStartMs(interval, startMs)),
       toMs: closeTimeMs(interval, intervalStartMs(interval, endMs)),

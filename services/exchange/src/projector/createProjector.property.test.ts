@@ -19,6 +19,7 @@ import {
   MIDNIGHT_MS,
   MINUTE_MS,
   order,
+  rename,
   split,
   tickers,
   trade,
@@ -27,6 +28,9 @@ import {
 
 const T = MIDNIGHT_MS + 10 * HOUR_MS
 const SYMBOLS = ['BTC-PERP', 'ETH-PERP']
+/** What the first is called from a step on, in some lives. */
+const NEW_SYMBOL = 'NEW-PERP'
+const NEVER = 99
 
 type Step = {
   readonly afterMs: number
@@ -124,13 +128,22 @@ const history = historyOf(T, {
   '1d': [candle(MIDNIGHT_MS, [90, 95, 85, 92], [300, 27_000, 300])],
 })
 
-function envelopesOf(steps: readonly Step[]): EventEnvelope[] {
+function named(event: EngineEvent): EngineEvent {
+  const renamed = <T extends { readonly symbol: string }>(row: T): T =>
+    row.symbol === SYMBOLS[0] ? { ...row, symbol: NEW_SYMBOL } : row
+  if (event.kind === 'TickersChanged') return { ...event, rows: event.rows.map(renamed) }
+  return 'symbol' in event ? renamed(event) : event
+}
+
+function envelopesOf(steps: readonly Step[], renamedAt: number): EventEnvelope[] {
   const next = createEnvelopes()
   let nowMs = T
   let tradeId = 0
   // At last a second passes, so that everybody knows the same time.
-  return [...steps, { afterMs: 1_000, events: [] }].map(({ afterMs, events }) => {
+  return [...steps, { afterMs: 1_000, events: [] }].map(({ afterMs, events: scripted }, index) => {
     nowMs += afterMs
+    const events = index < renamedAt ? [...scripted] : scripted.map(named)
+    if (index === renamedAt) events.unshift(rename(SYMBOLS[0]!, NEW_SYMBOL))
     return next(
       nowMs,
       ...events.map((each) => (each.kind === 'TradeExecuted' ? { ...each, tradeId: (tradeId += 1) } : each)),
@@ -163,11 +176,11 @@ async function readings(projector: ReturnType<typeof start>) {
   // The past is fetched between other work; here there is nothing else to do.
   await vi.advanceTimersByTimeAsync(1)
   const candles = []
-  for (const name of SYMBOLS)
+  for (const name of [...SYMBOLS, NEW_SYMBOL])
     for (const interval of KLINE_INTERVALS)
       candles.push([name, interval, await projector.candles({ symbol: name, interval, limit: 500 })])
   const sums = [projector.feesOfDay(), ...ACCOUNTS.map((each) => projector.refereeVolume(each))]
-  return { candles, stats: SYMBOLS.map((name) => projector.stats24h(name)), sums }
+  return { candles, stats: [...SYMBOLS, NEW_SYMBOL].map((name) => projector.stats24h(name)), sums }
 }
 
 describe('a process that dies and starts again', () => {
@@ -176,59 +189,65 @@ describe('a process that dies and starts again', () => {
 
   it('shows what it would have shown had it lived on', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
-        const envelopes = envelopesOf(steps)
-        const last = envelopes.length
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 30 }),
+        fc.nat(40),
+        async (steps, renamedAt) => {
+          const envelopes = envelopesOf(steps, renamedAt)
+          const last = envelopes.length
 
-        const whole = createMemoryStore()
-        const undisturbed = start(lease(whole).leased)
-        undisturbed.onEvents(envelopes)
-        await undisturbed.flushedThrough(last)
+          const whole = createMemoryStore()
+          const undisturbed = start(lease(whole).leased)
+          undisturbed.onEvents(envelopes)
+          await undisturbed.flushedThrough(last)
 
-        const store = createMemoryStore()
-        let life = lease(store)
-        let projector = start(life.leased)
-        for (const [index, { waitMs, dies }] of steps.entries()) {
-          projector.onEvents([envelopes[index]!])
-          await vi.advanceTimersByTimeAsync(waitMs)
-          if (!dies) continue
-          life.end()
-          life = lease(store)
-          projector = start(life.leased)
-          // The engine replays what the store does not have.
-          const { lastSeq } = await store.open()
-          projector.onEvents(envelopes.slice(lastSeq, index + 1))
-        }
-        projector.onEvents([envelopes[last - 1]!])
-        await projector.flushedThrough(last)
-        expect(await readings(projector)).toEqual(await readings(undisturbed))
+          const store = createMemoryStore()
+          let life = lease(store)
+          let projector = start(life.leased)
+          for (const [index, { waitMs, dies }] of steps.entries()) {
+            projector.onEvents([envelopes[index]!])
+            await vi.advanceTimersByTimeAsync(waitMs)
+            if (!dies) continue
+            life.end()
+            life = lease(store)
+            projector = start(life.leased)
+            // The engine replays what the store does not have.
+            const { lastSeq } = await store.open()
+            projector.onEvents(envelopes.slice(lastSeq, index + 1))
+          }
+          projector.onEvents([envelopes[last - 1]!])
+          await projector.flushedThrough(last)
+          expect(await readings(projector)).toEqual(await readings(undisturbed))
 
-        const orders = new Map(
-          envelopes.flatMap(({ events }) =>
-            events.flatMap((each) =>
-              each.kind === 'OrderUpdated' ? [[each.order.id, each.order] as const] : [],
+          const orders = new Map(
+            envelopes.flatMap(({ events }) =>
+              events.flatMap((each) =>
+                each.kind === 'OrderUpdated' ? [[each.order.id, each.order] as const] : [],
+              ),
             ),
-          ),
-        )
-        expect(new Map(store.orders)).toEqual(orders)
-        expect(store.closed).toEqual(whole.closed)
-        const written = new Set(store.batches.flatMap((batch) => batch.trades.map(({ tradeId }) => tradeId)))
-        const traded = envelopes.flatMap(({ events }) =>
-          events.flatMap((each) => (each.kind === 'TradeExecuted' ? [each.tradeId] : [])),
-        )
-        expect(written).toEqual(new Set(traded))
+          )
+          expect(new Map(store.orders)).toEqual(orders)
+          expect(store.closed).toEqual(whole.closed)
+          const written = new Set(
+            store.batches.flatMap((batch) => batch.trades.map(({ tradeId }) => tradeId)),
+          )
+          const traded = envelopes.flatMap(({ events }) =>
+            events.flatMap((each) => (each.kind === 'TradeExecuted' ? [each.tradeId] : [])),
+          )
+          expect(written).toEqual(new Set(traded))
 
-        await projector.stop()
-        // And a last life that hears nothing new reads the same from the store alone.
-        const silent = start(store as unknown as ReadModelStore)
-        await silent.flushedThrough(last)
-        expect((await readings(silent)).candles).toEqual((await readings(undisturbed)).candles)
-      }),
+          await projector.stop()
+          // And a last life that hears nothing new reads the same from the store alone.
+          const silent = start(store as unknown as ReadModelStore)
+          await silent.flushedThrough(last)
+          expect((await readings(silent)).candles).toEqual((await readings(undisturbed)).candles)
+        },
+      ),
       {
         numRuns: 60,
         // The first price of all a day after the history: 25 hours are joined before any of them is stored.
         examples: [
-          [[{ afterMs: DAY_MS - 1_000, events: [tickers(50)], waitMs: 0, dies: false }]],
+          [[{ afterMs: DAY_MS - 1_000, events: [tickers(50)], waitMs: 0, dies: false }], NEVER],
           // The first price comes so late that nothing is joined; the history is fetched before or after its next minute.
           [
             [
@@ -236,6 +255,7 @@ describe('a process that dies and starts again', () => {
               { afterMs: 1_229, events: [], waitMs: 0, dies: false },
               { afterMs: 1_200, events: [tickers(50)], waitMs: 0, dies: false },
             ],
+            NEVER,
           ],
           // A split before the first price.
           [
@@ -243,6 +263,7 @@ describe('a process that dies and starts again', () => {
               { afterMs: MINUTE_MS, events: [split(1, 2)], waitMs: 0, dies: false },
               { afterMs: 0, events: [tickers(50)], waitMs: 0, dies: false },
             ],
+            NEVER,
           ],
           // More than a day passes between two checkpoints: hours leave memory that the store has not seen.
           [
@@ -253,6 +274,7 @@ describe('a process that dies and starts again', () => {
               { afterMs: 33_331_750, events: [], waitMs: 0, dies: false },
               { afterMs: 132_093_664, events: [], waitMs: 0, dies: false },
             ],
+            NEVER,
           ],
         ],
       },

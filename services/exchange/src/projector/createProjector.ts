@@ -141,10 +141,12 @@ async function readMarkets(store: ReadModelStore): Promise<RestoredMarket[]> {
     states.map(async (state) => ({
       state,
       splits: splits.filter(({ symbol }) => symbol === state.symbol),
-      candles: await readSeries(store, state),
+      candles: state.candlesOf === undefined ? await readSeries(store, state) : NO_CANDLES,
     })),
   )
 }
+
+const NO_CANDLES: Readonly<Record<BaseInterval, readonly Candle[]>> = { '1m': [], '1h': [], '1d': [] }
 
 async function readSeries(
   store: ReadModelStore,

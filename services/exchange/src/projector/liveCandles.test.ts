@@ -11,6 +11,7 @@ import {
   MIDNIGHT_MS,
   MINUTE_MS,
   NO_HISTORY,
+  rename,
   split,
   SYMBOL,
   tickers,
@@ -212,5 +213,26 @@ describe('running candles', () => {
     expect(new Set(candles.map(({ interval, openTimeMs }) => `${interval} ${openTimeMs}`)).size).toBe(
       candles.length,
     )
+  })
+
+  it('go on under a new symbol, kept under the first', () => {
+    const next = createEnvelopes()
+    const { live, all } = fold([
+      next(T, tickers(100)),
+      next(T + 1_000, rename(SYMBOL, 'NEW-PERP')),
+      next(T + 2_000, tickers(105, 'TRADING', 'NEW-PERP'), trade(1, 2, 210, 'NEW-PERP')),
+      next(T + MINUTE_MS),
+    ])
+    expect(live.market('NEW-PERP')).toBe(live.market(SYMBOL))
+    expect(all('1m')).toEqual([
+      candle(T, [100, 105, 100, 105], [2, 210, 1]),
+      candle(T + MINUTE_MS, [105, 105, 105, 105]),
+    ])
+    const { candles, marketStates } = live.takeChanged()
+    expect(new Set(candles.map(({ symbol }) => symbol))).toEqual(new Set([SYMBOL]))
+    expect(marketStates).toEqual([
+      { symbol: SYMBOL, status: 'TRADING' },
+      { symbol: 'NEW-PERP', status: 'TRADING', candlesOf: SYMBOL },
+    ])
   })
 })

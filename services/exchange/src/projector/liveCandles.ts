@@ -6,7 +6,7 @@
  * timer sends an envelope each second, so it is enough to look once per minute, at the first envelope in it:
  * whoever has no candle there by then is sampled with the mark in force.
  */
-import type { EngineEvent, EventEnvelope, SplitApplied, TickerRow } from '@vest/engine'
+import type { EngineEvent, EventEnvelope, MarketRenamed, SplitApplied, TickerRow } from '@vest/engine'
 import type { MarketStatus, Ticks, TimeMs } from '@vest/protocol'
 import type {
   BaseInterval,
@@ -44,7 +44,9 @@ export interface LiveCandles {
 }
 
 export function createLiveCandles(history: CandleHistory): LiveCandles {
+  /** By each symbol that it has or had. */
   const markets = new Map<string, MarketCandles>()
+  const eachMarket = (): Iterable<MarketCandles> => new Set(markets.values())
   /** Status as the store has it. */
   const storedStatus = new Map<string, MarketStatus>()
   let newSplits: StoredSplit[] = []
@@ -74,7 +76,7 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
     const minuteMs = intervalStartMs('1m', atMs)
     if (minuteMs === sampledMinuteMs) return
     sampledMinuteMs = minuteMs
-    for (const market of markets.values())
+    for (const market of eachMarket())
       if (market.status === 'TRADING' && market.mark !== undefined) sample(market, market.mark, atMs)
   }
 
@@ -83,8 +85,12 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
     market.split({ newShares, oldShares }, atMs)
     newSplits.push(market.splits.at(-1)!)
   }
+  function foldName({ symbol, formerSymbol }: MarketRenamed): void {
+    markets.set(symbol, marketOf(formerSymbol))
+  }
   /** Events between two splits: all of the same shares. */
   function foldPart(events: readonly EngineEvent[], timeMs: TimeMs): void {
+    for (const event of events) if (event.kind === 'MarketRenamed') foldName(event)
     // Marks first: a mark that changes in the first envelope of a minute is that minute's first sample.
     for (const event of events) {
       if (event.kind === 'MarketStatusChanged') marketOf(event.symbol).setStatus(event.status)
@@ -117,9 +123,13 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
     },
     restore(restored) {
       for (const { state, splits, candles } of restored) {
+        storedStatus.set(state.symbol, state.status)
+        if (state.candlesOf !== undefined) {
+          markets.set(state.symbol, marketOf(state.candlesOf))
+          continue
+        }
         const market = marketOf(state.symbol)
         market.setStatus(state.status)
-        storedStatus.set(state.symbol, state.status)
         market.restoreSplits(splits)
         market.restore('1m', candles['1m'])
         market.restore('1h', candles['1h'])
@@ -142,11 +152,11 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
       const candles: StoredCandle[] = []
       const marketStates: MarketState[] = []
       isBeyondMemory = false
-      for (const market of markets.values()) {
-        candles.push(...market.takeChanged())
-        if (storedStatus.get(market.symbol) === market.status) continue
-        storedStatus.set(market.symbol, market.status)
-        marketStates.push({ symbol: market.symbol, status: market.status })
+      for (const market of eachMarket()) candles.push(...market.takeChanged())
+      for (const [symbol, { status, symbol: candlesOf }] of markets) {
+        if (storedStatus.get(symbol) === status) continue
+        storedStatus.set(symbol, status)
+        marketStates.push({ symbol, status, ...(candlesOf === symbol ? {} : { candlesOf }) })
       }
       const marketSplits = newSplits
       newSplits = []

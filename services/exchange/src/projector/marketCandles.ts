@@ -34,6 +34,7 @@ export const SERIES_CAPACITY: Readonly<Record<BaseInterval, number>> = {
 const pastMs = (interval: BaseInterval): number => (SERIES_CAPACITY[interval] - 1) * BASE_MS[interval]
 
 export interface MarketCandles {
+  /** The first that it had: its candles are kept and its history is known under that one. */
   readonly symbol: string
   readonly series: Readonly<Record<BaseInterval, CandleSeries>>
   /** Grows with every change that a candle shows. */

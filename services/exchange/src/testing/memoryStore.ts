@@ -48,7 +48,8 @@ export function createMemoryStore(): ReadModelStore {
   return {
     open: async () => ({ lastSeq }),
     reset: async () => {
-      for (const rows of [orders, transfers, trades, candles, states, splits, lpOrders, poolValues]) rows.clear()
+      for (const rows of [orders, transfers, trades, candles, states, splits, lpOrders, poolValues])
+        rows.clear()
       for (const rows of [points, feeHours, tallies, values, closed, held]) rows.clear()
       fills.length = funding.length = payments.length = lastSeq = 0
     },

@@ -2,6 +2,7 @@
 import type {
   EngineEvent,
   EventEnvelope,
+  MarketRenamed,
   OrderRecord,
   SplitApplied,
   TickerRow,
@@ -77,6 +78,14 @@ export const split = (newShares: number, oldShares: number, symbol = SYMBOL): Sp
   symbol,
   newShares,
   oldShares,
+})
+
+export const rename = (formerSymbol: string, symbol: string): EngineEvent => ({
+  kind: 'MarketRenamed',
+  marketId: 0,
+  symbol,
+  formerSymbol,
+  spec: { symbol } as MarketRenamed['spec'],
 })
 
 export const order = (number: number, changes: Partial<OrderRecord> = {}): OrderRecord => ({
