@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { funding12, timeMs } from '@vest/protocol'
+import { funding12, lots, ticks, timeMs } from '@vest/protocol'
 import { beginFundingEpoch } from './fundingEpoch.ts'
 import type { Command } from './command.ts'
+import { samplePremium } from './funding.ts'
+import type { Market } from './state.ts'
 import { AAPL, BTC, createWorld, eventsOf, START_MS, type World } from './testing/world.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,6 +11,12 @@ const BTC_ID = 1
 const btc = (world: World) => world.exchange.markets[BTC_ID]!
 const hourOf = (world: World): number => Math.floor(world.now() / HOUR_MS) * HOUR_MS
 const hour = (hourMs: number): Command => ({ kind: 'TickFunding', hourMs: timeMs(hourMs) })
+
+const asBackstop = (pool: NonNullable<Market['pool']>): NonNullable<Market['backstop']> => ({
+  ...pool,
+  offered: lots(0),
+  offeredMinute: 0,
+})
 
 /** A price and a tick every five seconds. */
 function pass(world: World, steps: number, prices = { BTC: 1_000_000 }): void {
@@ -136,5 +144,108 @@ describe('funding', () => {
     pass(world, 400)
     world.run(hour(hourOf(world)))
     expect(world.exchange.markets.find(({ spec }) => spec === AAPL)!.cumFunding).toBe(0n)
+  })
+
+  it('samples the premium once in five seconds, while a market trades on a usable price', () => {
+    const { world } = heldWorld()
+    const market = btc(world)
+    const slotMs = Math.ceil(world.now() / 5_000) * 5_000
+    const sampledAt = (ms: number, change: Partial<Market> = {}): number => {
+      const before = { mode: market.mode, freshness: market.freshness, index: market.index }
+      Object.assign(market, change)
+      world.exchange.timeMs = timeMs(slotMs + ms)
+      samplePremium(world.exchange, market)
+      Object.assign(market, before)
+      return market.samples
+    }
+    Object.assign(market, {
+      samples: 0,
+      premiumSum: 0,
+      impactBid: ticks(1_010_000),
+      impactAsk: ticks(1_020_000),
+    })
+    expect([0, 1, 4_999].map((ms) => sampledAt(ms))).toEqual([1, 1, 1])
+    const each = market.premiumSum
+    // Somebody pays one percent more than the index for the impact notional.
+    expect(each).toBe(1_000_000)
+    expect(sampledAt(5_000, { mode: 'HALT' })).toBe(1)
+    expect(sampledAt(5_000, { freshness: 'HARD' })).toBe(1)
+    expect(sampledAt(5_000, { index: undefined })).toBe(1)
+    expect(sampledAt(5_000, { freshness: 'SOFT' })).toBe(2)
+    expect(sampledAt(9_999)).toBe(2)
+    expect(sampledAt(10_000, { mode: 'REDUCE_ONLY' })).toBe(3)
+    expect(market.premiumSum).toBe(3 * each)
+  })
+
+  it('tells when the part began that it applies: of an hour by its own word, of a part by the timer', () => {
+    const { world } = heldWorld()
+    const told = (command: Command, afterMs = 0) => {
+      const { events, answer } = world.run(command, afterMs)
+      expect(answer).toEqual({ ok: true })
+      return eventsOf(events, 'FundingApplied')
+        .filter(({ symbol }) => symbol === BTC.symbol)
+        .map(({ hourMs }) => hourMs)
+    }
+    const first = hourOf(world)
+    const quarterMs = HOUR_MS / 4
+    world.run({ kind: 'ChangeParameters', exchange: { accrualsPerHour: 4 } })
+    // Prices that keep the market open, up to the last second of the first quarter.
+    while (world.now() + 10_000 < first + quarterMs) pass(world, 1)
+    expect(told({ kind: 'TickTimer' }, first + quarterMs - 1 - world.now())).toEqual([])
+    expect(told({ kind: 'TickTimer' }, 1)).toEqual([first])
+    expect(told({ kind: 'TickTimer' }, 1)).toEqual([])
+    expect(told(hour(first))).toEqual([first + 3 * quarterMs])
+    world.run({ kind: 'ChangeParameters', exchange: { accrualsPerHour: 1 } })
+    expect(told(hour(first + HOUR_MS))).toEqual([first + HOUR_MS])
+    expect(told(hour(first + HOUR_MS))).toEqual([])
+  })
+
+  it('sweeps dust in the accrual that ends a day, and in every one of a market that nobody is in', () => {
+    const { world, trader } = heldWorld()
+    const market = btc(world)
+    const dayMs = Math.floor(START_MS / 86_400_000) * 86_400_000
+    /** Micro-dollars that reach insurance of seven that nobody is owed. */
+    const swept = (hourMs: number, change: Partial<Market> = {}): number => {
+      const before = { ...market }
+      Object.assign(market, change)
+      market.fundingClearing = (market.fundingClearing + 7) as Market['fundingClearing']
+      const { INSURANCE } = world.exchange.money
+      world.run(hour(hourMs))
+      const dust = world.exchange.money.INSURANCE - INSURANCE
+      const { pool, backstop, longOi, shortOi } = before
+      Object.assign(market, { pool, backstop, longOi, shortOi })
+      market.fundingClearing = (market.fundingClearing - 7 + dust) as Market['fundingClearing']
+      return dust
+    }
+    expect(swept(dayMs + 23 * HOUR_MS)).toBe(0) // the first of all: no day has been begun
+    expect(swept(dayMs + 24 * HOUR_MS)).toBe(0)
+    expect(swept(dayMs + 46 * HOUR_MS)).toBe(0)
+    expect(swept(dayMs + 47 * HOUR_MS)).toBe(7)
+    expect(swept(dayMs + 48 * HOUR_MS)).toBe(0)
+    expect(swept(dayMs + 95 * HOUR_MS)).toBe(7)
+    const held = { ...asBackstop(market.pool!), size: lots(1), entryFunding: market.cumFunding }
+    world.order(trader, BTC, 'sell', { size: 100_000, reduceOnly: true })
+    expect(market).toMatchObject({ pool: undefined, backstop: undefined, longOi: 0, shortOi: 0 })
+    let hourMs = dayMs + 96 * HOUR_MS
+    const next = (change: Partial<Market>): number => swept((hourMs += HOUR_MS), change)
+    expect(next({})).toBe(7)
+    expect(next({ pool: held })).toBe(0)
+    expect(next({ backstop: held })).toBe(0)
+    expect(next({ longOi: lots(1) })).toBe(0)
+    expect(next({ shortOi: lots(1) })).toBe(0)
+  })
+
+  it('keeps what the backstop is owed, as what everybody else is', () => {
+    const { world } = heldWorld()
+    const market = btc(world)
+    const dayMs = Math.floor(START_MS / 86_400_000) * 86_400_000
+    world.run(hour(dayMs + 22 * HOUR_MS))
+    const { INSURANCE } = world.exchange.money
+    // It holds a tenth of a coin that has been paid a dollar a coin.
+    const entryFunding = funding12(market.cumFunding + 1_000_000_000_000n)
+    market.backstop = { ...asBackstop(market.pool!), isLong: true, size: lots(10_000), entryFunding }
+    market.fundingClearing = (market.fundingClearing + 100_003) as Market['fundingClearing']
+    world.run(hour(dayMs + 23 * HOUR_MS))
+    expect(world.exchange.money.INSURANCE - INSURANCE).toBe(3)
   })
 })
