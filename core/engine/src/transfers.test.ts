@@ -253,6 +253,126 @@ describe('[4.7] [9.7] withdrawals', () => {
   })
 })
 
+describe('[8.51] limits of withdrawals', () => {
+  const HOUR_MS = 3_600_000
+  const DAY_MS = 86_400_000
+  const MICRO = 1_000_000
+  /** Pool and accounts of these dollars; `take` tells the code of the refusal, 0 = taken. */
+  function vault(poolUsdc: number, ...usdc: number[]) {
+    const made = createEngineWorld({ poolUsdc })
+    const names = ['a', 'b', 'c'].slice(0, usdc.length)
+    names.forEach((name, place) => made.account(name, usdc[place]!))
+    const take = (dollars: number, name = 'a'): number => {
+      const account = made.addressOf(name)
+      const sizeUsd6 = usd6(Math.round(dollars * MICRO))
+      made.run(withdrawal(made, 0, { account, signer: account, recipient: account, sizeUsd6 }))
+      return told(made).code ?? 0
+    }
+    return { made, take }
+  }
+
+  it('an owner takes a million in a day, and more when a day and a moment have passed', () => {
+    const { made, take } = vault(50_000_000, 3_000_000, 3_000_000)
+    expect([take(600_000), take(400_000), take(1)]).toEqual([0, 0, 5009])
+    expect(take(1, 'b')).toBe(0)
+    made.wait(DAY_MS)
+    expect(take(1)).toBe(5009)
+    made.wait(1)
+    expect(take(1_000_000)).toBe(0)
+  })
+
+  it('an hour takes a quarter of a million, or a tenth of the vault where that is more', () => {
+    const small = vault(1_000_000, 500_000, 500_000)
+    // Two millions: a tenth of it is less.
+    expect([small.take(250_001), small.take(250_000), small.take(1), small.take(1, 'b')]).toEqual([
+      5009, 0, 5009, 5009,
+    ])
+    small.made.wait(HOUR_MS)
+    expect(small.take(1, 'b')).toBe(5009)
+    small.made.wait(1)
+    expect(small.take(250_000, 'b')).toBe(0)
+    const large = vault(5_000_000, 2_000_000, 1_000_000)
+    expect([large.take(800_001), large.take(800_000), large.take(1, 'b')]).toEqual([5009, 0, 5009])
+  })
+
+  it('a day takes a million, or three tenths of the vault where that is more', () => {
+    const hours = (taken: ReturnType<typeof vault>, dollars: number, ...who: string[]): number[] =>
+      who.map((name) => {
+        taken.made.wait(HOUR_MS + 1)
+        return taken.take(dollars, name)
+      })
+    const small = vault(1_000_000, 900_000, 900_000)
+    expect(hours(small, 250_000, 'a', 'b', 'a', 'b')).toEqual([0, 0, 0, 0])
+    expect(hours(small, 1, 'a', 'b')).toEqual([5009, 5009])
+    // The first of them was taken a day and a moment ago, and the second was not.
+    small.made.wait(DAY_MS - 5 * HOUR_MS - 4)
+    expect([small.take(250_000, 'a'), small.take(1, 'a')]).toEqual([0, 5009])
+    const large = vault(3_000_000, 1_000_000, 1_000_000, 1_000_000)
+    // Six millions: 600,000 in an hour, 1,800,000 in a day.
+    expect(hours(large, 600_000, 'a', 'b', 'c')).toEqual([0, 0, 0])
+    expect(hours(large, 1, 'a', 'b')).toEqual([5009, 5009])
+  })
+
+  it('all that is free may go, and what was taken is forgotten after a day, of its owner alone', () => {
+    const { made, take } = vault(10_000_000, 1_000, 1_000)
+    expect([take(1_000.000001), take(400)]).toEqual([5002, 0])
+    made.wait(HOUR_MS)
+    expect([take(600), take(300, 'b')]).toEqual([0, 0])
+    const [owner, other] = made.exchange.accounts.slice(-2)
+    made.wait(DAY_MS - HOUR_MS)
+    made.run({ kind: 'TickTimer' })
+    expect([owner!, other!].map(({ withdrawals }) => withdrawals.length)).toEqual([2, 1])
+    made.wait(1)
+    made.run({ kind: 'TickTimer' })
+    expect([owner!, other!].map(({ withdrawals }) => withdrawals.map(({ size }) => size))).toEqual([
+      [600 * USDC],
+      [300 * USDC],
+    ])
+    expect(made.exchange.recentWithdrawals.map(({ size }) => size)).toEqual([600 * USDC, 300 * USDC])
+  })
+
+  it('less than fifty thousand in a day is quick, and what waits is approved once, in its time', () => {
+    const { made, take } = vault(10_000_000, 200_000)
+    expect([take(49_999.999998), take(0.000001)]).toEqual([0, 1130])
+    expect([take(1), told(made).eligibleTimeMs]).toEqual([0, NOW + 43_200_000])
+    made.wait(43_199_999)
+    made.run({ kind: 'TickTimer' })
+    expect(approvals(made)).toBe(0)
+    made.wait(1)
+    made.run({ kind: 'TickTimer' })
+    expect(approvals(made)).toBe(1)
+    made.run({ kind: 'TickTimer' })
+    expect(approvals(made)).toBe(0)
+  })
+
+  it('a recipient is known once its owner’s own key has signed for it, and only once', () => {
+    const { made } = vault(10_000_000, 1_000)
+    const recipient = hex(40, 0xb0b)
+    const owner = made.exchange.accounts.at(-1)!
+    made.run(withdrawal(made, 1, { recipient, signer: hex(40, 0x51) as Address }))
+    expect(owner.trustedRecipients).not.toContain(recipient)
+    for (const _ of [1, 2]) made.run(withdrawal(made, 1, { recipient }))
+    expect(owner.trustedRecipients.filter((known) => known === recipient)).toHaveLength(1)
+  })
+
+  it('a request is one of a kind, while it waits and when it is over; nobody verifies a deposit', () => {
+    const { made } = vault(10_000_000, 1_000)
+    const paid = withdrawal(made, 10)
+    made.run(paid)
+    made.run({ kind: 'VerifyWithdrawal', id: paid.id, validatorSignature: '0xaa' })
+    made.run({ kind: 'CompleteWithdrawal', id: paid.id, txHash: hex(64, 5) })
+    expect(made.run({ ...paid, nonce: ++nonce })).toEqual({ ok: false, code: 5010 })
+    const refused = withdrawal(made, 100_000)
+    made.run(refused)
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5002 })
+    expect(made.run({ ...refused, nonce: ++nonce })).toEqual({ ok: false, code: 5010 })
+    expect(made.run({ kind: 'VerifyWithdrawal', id: id(77), validatorSignature: '0xaa' })).toEqual({
+      ok: false,
+      code: 5010,
+    })
+  })
+})
+
 describe('liquidation', () => {
   it('[8.28] below maintenance: open orders go with 3008, the position is closed against book and ladder', () => {
     const made = world(300)
