@@ -501,6 +501,63 @@ describe('when, whom and in which order', () => {
     expect(encodeState(again)).toBe(encodeState(world.exchange))
   })
 
+  it('of two accounts the one with less equity for its margin comes first, though it is younger', () => {
+    const world = createWorld({ markets: [BTC], poolDollars: 100_000 })
+    const [older, younger] = [world.trader(260), world.trader(250)]
+    const maker = world.trader(500_000)
+    world.prices({ BTC: 1_000_000 })
+    world.order(maker, BTC, 'sell', { size: 40_000, limitPrice: 1_000_020 })
+    for (const trader of [older, younger]) {
+      leverage(world, trader, BTC, 50)
+      world.order(trader, BTC, 'buy', { size: 10_000, limitPrice: 1_000_020, timeInForce: 'IOC' })
+    }
+    const { events } = world.prices({ BTC: 980_000 }, 1_000)
+    expect(
+      liquidations(events).flatMap(({ account, code }) => (code === undefined ? [account] : [])),
+    ).toEqual([younger.address, older.address])
+  })
+
+  it('an isolated position in a stopped market waits until it trades again', () => {
+    const world = createWorld({ markets: [AAPL, FIG], audit: false })
+    seed(world, 'POOL_ISO', 2_000_000)
+    const trader = world.trader(20_000)
+    world.prices({ AAPL: 23_150, FIG: 52_310 })
+    leverage(world, trader, FIG, 5)
+    world.order(trader, FIG, 'buy', { size: 400_000, limitPrice: 55_000, timeInForce: 'IOC' })
+    const market = world.exchange.markets[1]!
+    const judged = (mode: 'HALT' | 'OPEN', hour: number) => {
+      Object.assign(market, { mode, index: 46_300, mark: 46_300 })
+      return liquidations(world.run({ kind: 'TickFunding', hourMs: timeMs(hour * 3_600_000) }).events)
+    }
+    expect(judged('HALT', 1)).toEqual([])
+    expect(judged('OPEN', 2).map(({ symbol }) => symbol)).toEqual([FIG.symbol])
+  })
+
+  it('ends the orders that wait for a price, of the account and of the isolated market alone', () => {
+    const waits = (spec: MarketSpec, endangered: 'BTC' | 'FIG') => {
+      const world = createWorld({ markets: [AAPL, BTC, FIG] })
+      seed(world, 'POOL_ISO', 2_000_000)
+      const [trader, other] = [world.trader(20_000), world.trader(20_000)]
+      world.prices({ AAPL: 23_150, BTC: 1_000_000, FIG: 52_310 })
+      leverage(world, trader, FIG, 5)
+      leverage(world, trader, BTC, 50)
+      if (endangered === 'FIG')
+        world.order(trader, FIG, 'buy', { size: 400_000, limitPrice: 55_000, timeInForce: 'IOC' })
+      else world.order(trader, BTC, 'buy', { size: 600_000, limitPrice: 1_010_000, timeInForce: 'IOC' })
+      world.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 300 } })
+      const orders = [trader, other].map((who) => world.order(who, spec, 'buy', { size: 10 }))
+      expect(orders.map(({ status }) => status)).toEqual(['NEW', 'NEW'])
+      const { events } = world.prices(endangered === 'FIG' ? { FIG: 46_300 } : { BTC: 960_000 }, 100)
+      expect(liquidations(events).length).toBeGreaterThan(0)
+      return orders.map(({ id }) => {
+        const last = eventsOf(events, 'OrderUpdated').findLast(({ order }) => order.id === id)?.order
+        return last === undefined ? 'waits' : `${last.status} ${last.code ?? ''}`
+      })
+    }
+    expect(waits(AAPL, 'BTC')).toEqual(['CANCELLED 3008', 'waits'])
+    expect(waits(AAPL, 'FIG')).toEqual(['waits', 'waits'])
+  })
+
   it('is looked at when a market that the account holds has a new price, and after funding', () => {
     const world = createWorld({ markets: [AAPL, BTC], poolDollars: 10_000_000 })
     const trader = world.trader(0)
