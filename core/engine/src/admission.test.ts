@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
 import { createHash } from 'node:crypto'
+import { advanceRow } from './apply.ts'
+import type { PlaceOrder } from './command.ts'
+import { createCommandRows, writeOrder } from './commandRows.ts'
+import { readEnvelopes, takeRows } from './eventLog.ts'
 import { encodeState } from './snapshot.ts'
 import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
 
@@ -35,6 +39,35 @@ describe('[3.7] every check in its order, the first failure wins', () => {
   ])('%i: %s', (code, _, input, name = 'a') => {
     const made = world()
     expect(made.order(name, input)).toMatchObject({ status: 'REJECTED', code, filledSize: 0 })
+  })
+
+  it('an order that comes as a row is refused under the names of its account, its key and its market', () => {
+    const made = world()
+    const { exchange } = made
+    const refused = (name: string, input: OrderInput, marketId: number) => {
+      made.place(name, input)
+      const { command } = made.commands.at(-1)! as { readonly command: PlaceOrder }
+      const rows = createCommandRows(2)
+      const accountId = exchange.accounts.find(({ address }) => address === command.account)!.id
+      const anew = {
+        ...command,
+        id: `0x${String(marketId + 5).repeat(64)}` as Id,
+        nonce: command.nonce + 1_000,
+      }
+      // Not the first row: what stands before it is of no account.
+      const at = rows.numbers.length / 2
+      writeOrder(rows, at, anew, accountId, exchange.nonces.get(command.signer)!.index, marketId)
+      expect(advanceRow(exchange, exchange.seq + 1, exchange.timeMs, rows, at)).toBe(0)
+      const { events } = readEnvelopes(takeRows(exchange.work.log), exchange)[0]!
+      return events.flatMap((event) => (event.kind === 'OrderUpdated' ? [event.order] : []))
+    }
+    const [account, empty] = [made.addressOf('a'), made.addressOf('empty')]
+    expect(refused('a', { ...limit, symbol: 'NOPE-PERP' }, -1)).toMatchObject([
+      { status: 'REJECTED', code: 3023, account, signer: account, symbol: '' },
+    ])
+    expect(refused('empty', limit, 0)).toMatchObject([
+      { status: 'REJECTED', code: 3016, account: empty, signer: empty, symbol: AAPL.symbol },
+    ])
   })
 
   it('only a LIMIT order is asked for its time in force', () => {

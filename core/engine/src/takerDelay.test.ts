@@ -88,6 +88,24 @@ describe('a taker that waits', () => {
     expect(made.record(order.id).status).toBe('FILLED')
   })
 
+  it('shows what it was given, or what stands for it, and the legs that it will have', () => {
+    const made = world()
+    const { initMarginRatio } = made.order('a', { isBuy: true, size: 1_000, price: 23_000 })
+    const bare = made.order('a', market)
+    expect(bare).toMatchObject({ status: 'NEW', initMarginRatio })
+    // Five percent beyond the mark protect a market order of a stock.
+    expect(bare.limitPrice).toBe(24_307)
+    const given = { isBuy: true, size: 1_000, price: 23_300, takeProfit: 24_000, stopLoss: 22_000 }
+    expect(made.order('a', { ...given, initMarginRatio })).toMatchObject({
+      status: 'NEW',
+      limitPrice: 23_300,
+      initMarginRatio,
+      tpPrice: 24_000,
+      slPrice: 22_000,
+    })
+    expect(made.exchange.delayed).toHaveLength(2)
+  })
+
   it('is checked again: what is no longer allowed is REJECTED with its code', () => {
     const made = world()
     const order = made.order('a', market)
