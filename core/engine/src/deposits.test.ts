@@ -94,6 +94,8 @@ describe('an announced deposit', () => {
     expect(toldOf(made)).toMatchObject({ status: 'REJECTED', code: 5013 })
     expect(made.run(reject(id(1)))).toEqual(OK)
     expect(made.events().filter(({ kind }) => kind === 'TransferUpdated')).toEqual([])
+    // Rejected is not orphaned: it had no block that could have gone.
+    expect(made.run(orphan(id(1)))).toEqual(CONTRADICTION)
     // Money that comes all the same is credited.
     expect(made.run(credit(made))).toEqual(OK)
     expect(collateral(made)).toBe(1_500)
@@ -113,9 +115,25 @@ describe('an announced deposit', () => {
 
   it('cannot become final or disappear before its log was seen', () => {
     const made = world()
+    expect(made.run(finalize(id(1)))).toEqual(CONTRADICTION)
     made.run(announcement(made))
     expect(made.run(finalize(id(1)))).toEqual(CONTRADICTION)
     expect(made.run(orphan(id(1)))).toEqual(CONTRADICTION)
+  })
+
+  it('is not what a withdrawal is: nothing that watchers say of deposits touches one', () => {
+    const made = world()
+    const account = made.addressOf('a')
+    made.run({
+      ...{ kind: 'RequestWithdrawal', ...made.signed('a'), id: id(7), recipient: account, token: TOKEN },
+      ...{ isTrustedRecipient: true, sizeUsd6: usd6(100 * USDC), chainId: ARBITRUM, execute: false },
+      ...{ networkFeeUsd6: usd6(200_000), requestArgs: '0x01', signature: '0x02', signatureProof: '0x' },
+    })
+    const { status } = made.exchange.transfers.get(id(7))!.record
+    for (const said of [reject(id(7)), finalize(id(7)), orphan(id(7))])
+      expect(made.run(said)).toEqual(CONTRADICTION)
+    expect(made.exchange.transfers.get(id(7))!.record).toMatchObject({ type: 'WITHDRAW', status })
+    expect(collateral(made)).toBe(900)
   })
 })
 
@@ -126,6 +144,7 @@ describe('a credited deposit', () => {
     expect([made.view('a').softCredit, collateral(made)]).toEqual([500 * USDC, 1_500])
     // Told again from another block, and then as final: that is what becomes of it.
     expect(made.run(credit(made, { blockHash: hex(64, 11) }))).toEqual(OK)
+    expect(made.exchange.transfers.get(id(1))!.record).toMatchObject({ blockHash: hex(64, 11), isSoft: true })
     expect(made.run(credit(made, { finality: 'FINAL' }))).toEqual(OK)
     expect([made.view('a').softCredit, collateral(made)]).toEqual([0, 1_500])
     expect(made.run(credit(made))).toEqual(OK)
@@ -153,7 +172,7 @@ describe('a credited deposit', () => {
     expect(made.run(orphan(id(1)))).toEqual(CONTRADICTION)
     made.run(credit(made))
     expect(made.run(orphan(id(1)))).toEqual(OK)
-    expect(toldOf(made)).toMatchObject({ status: 'REJECTED', code: 5013 })
+    expect(toldOf(made)).toMatchObject({ status: 'REJECTED', code: 5013, isSoft: false })
     expect([made.view('a').softCredit, collateral(made)]).toEqual([0, 1_000])
     expect(made.run(orphan(id(1)))).toEqual(OK)
     expect(made.run(finalize(id(1)))).toEqual(CONTRADICTION)
@@ -169,6 +188,8 @@ describe('a credited deposit', () => {
     made.run(credit(made, { id: id(2), amountUsd6: usd6(1 * USDC) }))
     expect(toldOf(made)).toMatchObject({ id: id(2), status: 'NEW' })
     expect(collateral(made)).toBe(26_000)
+    // Its log was seen: it cannot be rejected any more.
+    expect(made.run(reject(id(2)))).toEqual(CONTRADICTION)
     // What waits and disappears takes nothing with it; what waits and is final is there.
     expect(made.run(orphan(id(2)))).toEqual({ ok: true, id: id(2) })
     expect(collateral(made)).toBe(26_000)
@@ -179,6 +200,30 @@ describe('a credited deposit', () => {
     made.run(finalize(id(1)))
     made.run(credit(made, { id: id(4), amountUsd6: usd6(25_000 * USDC) }))
     expect(toldOf(made)).toMatchObject({ id: id(4), status: 'FILLED', isSoft: true })
+  })
+
+  it('takes no room from soft credits while it waits itself, or is final and waits for its owner', () => {
+    const made = world()
+    made.run(credit(made, { amountUsd6: usd6(25_001 * USDC) }))
+    expect(toldOf(made)).toMatchObject({ status: 'NEW', isSoft: true })
+    const stranger = hex(40, 0x57a) as Address
+    const final = { from: stranger, account: stranger, finality: 'FINAL' } as const
+    made.run(credit(made, { id: id(2), ...final, amountUsd6: usd6(250_000 * USDC) }))
+    made.run(credit(made, { id: id(3), amountUsd6: usd6(25_000 * USDC) }))
+    expect(toldOf(made)).toMatchObject({ id: id(3), status: 'FILLED', isSoft: true })
+    expect([made.view('a').softCredit / USDC, collateral(made)]).toEqual([25_000, 26_000])
+  })
+
+  it('that became final while nobody owned its address is its owner’s as soon as there is one', () => {
+    const made = world()
+    // The address that the next account will have.
+    const late = hex(40, 0xa2) as Address
+    made.run(credit(made, { account: late, from: late }))
+    for (let times = 0; times < 2; times += 1) expect(made.run(finalize(id(1)))).toEqual(OK)
+    expect(made.exchange.money.SUSPENSE).toBe(500 * USDC)
+    expect(made.account('late', 0)).toBe(late)
+    expect([collateral(made, 'late'), made.view('late').softCredit]).toEqual([500, 0])
+    expect(toldOf(made)).toMatchObject({ id: id(1), status: 'FILLED', isSoft: false })
   })
 
   it('is credited softly up to 250,000 a chain', () => {
