@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ratio4, timeMs } from '@vest/protocol'
-import type { ChangeSession, SetMarketMode } from './command.ts'
+import { ratio4, ticks, timeMs } from '@vest/protocol'
+import type { ChangeSession, IndexPrice, SetMarketMode } from './command.ts'
 import { tradingMode } from './marketMode.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { AAPL, BTC, createWorld, eventsOf, outcome, type Trader, type World } from './testing/world.ts'
@@ -148,6 +148,189 @@ describe('a violent move', () => {
     expect(moved(900_000, 18_900)).toBe('REDUCE_ONLY')
     expect(moved(6 * 3_600_000 - 902_000, 18_900)).toBe('REDUCE_ONLY')
     expect(moved(6 * 3_600_000 - 901_000, 18_900)).toBe('OPEN')
+  })
+})
+
+/** A price as a source may tell it: with a spread of opinions, or held because none is to be had. */
+const hear = (world: World, change: Partial<IndexPrice>, afterMs = 1_000) => {
+  const price = {
+    ...{ marketId: BTC_ID, price: ticks(1_000_000), conf: ticks(0), held: false },
+    sourceTimeMs: timeMs(world.now() + afterMs),
+    ...change,
+  }
+  return world.run({ kind: 'UpdateIndexPrices', prices: [price] }, afterMs)
+}
+const mode = (world: World) => market(world, BTC_ID).mode
+
+describe('sources that disagree', () => {
+  const wide = { conf: ticks(10_001) }
+
+  it('by more than one per cent for five seconds on end make the market reduce-only', () => {
+    const world = createWorld()
+    hear(world, {})
+    // Exactly one per cent, for as long as it likes.
+    for (let i = 0; i < 10; i++) hear(world, { conf: ticks(10_000) })
+    hear(world, wide)
+    hear(world, wide, 4_999)
+    expect(mode(world)).toBe('OPEN')
+    // One agreement in between, and the five seconds begin again.
+    hear(world, {}, 0)
+    hear(world, wide, 1_000)
+    hear(world, wide, 4_999)
+    expect(mode(world)).toBe('OPEN')
+    const { events } = hear(world, wide, 1)
+    expect(eventsOf(events, 'MarketStatusChanged')).toEqual([
+      {
+        ...{ kind: 'MarketStatusChanged', marketId: BTC_ID, symbol: BTC.symbol },
+        ...{ status: 'TRADING', mode: 'REDUCE_ONLY' },
+      },
+    ])
+  })
+
+  it('end it five minutes later at the earliest, and a minute after they agree', () => {
+    const world = createWorld()
+    hear(world, {})
+    hear(world, wide)
+    hear(world, wide, 5_000)
+    expect(mode(world)).toBe('REDUCE_ONLY')
+    const sinceMs = world.now()
+    hear(world, {})
+    while (world.now() < sinceMs + 299_999) {
+      hear(world, {}, Math.min(1_000, sinceMs + 299_999 - world.now()))
+      tick(world, 0)
+    }
+    expect(mode(world)).toBe('REDUCE_ONLY')
+    const { events } = tick(world, 1)
+    expect(eventsOf(events, 'MarketStatusChanged')).toMatchObject([{ status: 'TRADING', mode: 'OPEN' }])
+    expect(market(world, BTC_ID).coolDownUntilMs).toBe(world.now() + 60_000)
+    // Again; this time they go on for five minutes, and the minute of calm is what is waited for.
+    hear(world, wide)
+    for (let s = 0; s < 305; s++) {
+      hear(world, wide)
+      tick(world, 0)
+    }
+    expect(mode(world)).toBe('REDUCE_ONLY')
+    hear(world, {})
+    const calmSinceMs = world.now()
+    while (world.now() < calmSinceMs + 59_999) {
+      hear(world, {}, Math.min(1_000, calmSinceMs + 59_999 - world.now()))
+      tick(world, 0)
+      expect(mode(world)).toBe('REDUCE_ONLY')
+    }
+    tick(world, 1)
+    expect(mode(world)).toBe('OPEN')
+  })
+
+  it.each<[string, (world: World) => void]>([
+    ['the price is held', (world) => hear(world, { held: true })],
+    ['the price is old', (world) => tick(world, market(world, BTC_ID).softStaleMs + 1)],
+    ['the operator said so', (world) => say(world, 'REDUCE_ONLY', undefined, BTC_ID)],
+  ])('do not end it while %s', (_, given) => {
+    const world = createWorld()
+    hear(world, {})
+    hear(world, wide)
+    hear(world, wide, 5_000)
+    hear(world, {})
+    market(world, BTC_ID).modeSinceMs = timeMs(world.now() - 300_000)
+    market(world, BTC_ID).calmSinceMs = timeMs(world.now() - 60_000)
+    given(world)
+    tick(world, 0)
+    expect(mode(world)).toBe('REDUCE_ONLY')
+  })
+})
+
+describe('the trail of five minutes', () => {
+  it('has one price for every ten seconds, and thirty-one of them', () => {
+    const world = createWorld()
+    for (let s = 0; s < 400; s++) {
+      hear(world, { price: ticks(1_000_000 + s) })
+      tick(world, 0)
+    }
+    const wanted = Array.from({ length: 31 }, (_, i) => 1_000_000 + 90 + 10 * i)
+    expect(market(world, BTC_ID).trail).toEqual(wanted)
+    // To the millisecond.
+    tick(world, 0)
+    hear(world, { price: ticks(1_000_401) }, 999)
+    tick(world, 0)
+    expect(market(world, BTC_ID).trail).toEqual(wanted)
+    world.run({ kind: 'TickTimer' }, 1)
+    expect(market(world, BTC_ID).trail.at(-1)).toBe(1_000_401)
+  })
+})
+
+describe('prices that agree', () => {
+  it('are three on end within fifty basis points of the lowest, and none of them held', () => {
+    const world = createWorld()
+    hear(world, {})
+    say(world, 'HALT', undefined, BTC_ID)
+    say(world, 'OPEN', undefined, BTC_ID)
+    expect(market(world, BTC_ID).haltCause).toBe('REOPENING')
+    hear(world, {})
+    hear(world, { held: true })
+    hear(world, { price: ticks(1_005_001) })
+    hear(world, {})
+    expect(mode(world)).toBe('HALT')
+    hear(world, { price: ticks(1_004_000) })
+    expect(mode(world)).toBe('HALT')
+    // The first of these four is forgotten.
+    hear(world, { price: ticks(1_005_000) })
+    expect(market(world, BTC_ID)).toMatchObject({ mode: 'OPEN', mark: 1_005_000, haltCause: undefined })
+    // The next time it begins with none.
+    say(world, 'HALT', undefined, BTC_ID)
+    say(world, 'OPEN', undefined, BTC_ID)
+    hear(world, { price: ticks(1_005_000) })
+    hear(world, { price: ticks(1_005_000) })
+    expect(mode(world)).toBe('HALT')
+  })
+
+  it('are needed again after two minutes without any', () => {
+    const world = createWorld()
+    hear(world, {})
+    hear(world, {})
+    tick(world, 120_000)
+    expect(mode(world)).toBe('OPEN')
+    const { events } = tick(world, 1)
+    expect(eventsOf(events, 'MarketStatusChanged')).toMatchObject([{ status: 'HALT', mode: 'HALT' }])
+    expect(market(world, BTC_ID)).toMatchObject({ haltCause: 'REOPENING', openSinceMs: world.now() })
+    // What stands already is not stopped for another reason.
+    say(world, 'HALT', 'REGULATORY', BTC_ID)
+    tick(world, 120_000)
+    expect(market(world, BTC_ID).haltCause).toBe('REGULATORY')
+  })
+})
+
+describe('a halted market', () => {
+  it('keeps nobody from being liquidated by what falls elsewhere, whatever the operator said of it before', () => {
+    const world = createWorld()
+    const trader = world.trader(3_000)
+    world.prices({ AAPL: 23_150, BTC: 1_000_000 })
+    set(world, trader, 50, BTC.symbol)
+    world.order(trader, AAPL, 'buy', { size: 100 })
+    world.order(trader, BTC, 'buy', { size: 100_000, initMarginRatio: ratio4(200) })
+    say(world, 'POST_ONLY')
+    world.prices({ BTC: 971_000 }, 1_000)
+    expect(world.account(trader).equity).toBeLessThan(world.account(trader).maintMargin)
+    const held = world.account(trader).positions.length
+    expect(held).toBe(2)
+    say(world, 'HALT', 'REGULATORY')
+    world.prices({ BTC: 971_000 }, 1_000)
+    expect(world.account(trader).positions.map(({ symbol }) => symbol)).toEqual([AAPL.symbol])
+  })
+
+  it('is told once, and says in each session when it ends only if that is a regular one', () => {
+    const world = createWorld()
+    world.prices({ AAPL: 23_150 })
+    const halts = (events: ReturnType<World['run']>['events']) => eventsOf(events, 'MarketStatusChanged')
+    expect(session(world, 'EXTENDED', AAPL_ID, world.now() + 1_000).answer).toEqual({ ok: true })
+    expect(market(world).regularSpan).toBeUndefined()
+    session(world, 'REGULAR')
+    expect(market(world).regularSpan).toBeUndefined()
+    expect(halts(say(world, 'HALT').events)).toHaveLength(1)
+    expect(halts(say(world, 'HALT').events)).toEqual([])
+    expect(halts(say(world, 'OPEN').events)).toEqual([])
+    agree(world, 23_150)
+    expect(halts(say(world, 'POST_ONLY').events)).toHaveLength(1)
+    expect(halts(say(world, 'POST_ONLY').events)).toEqual([])
   })
 })
 
