@@ -3,6 +3,7 @@ import { ratio4, ticks, timeMs } from '@vest/protocol'
 import type { ChangeSession, IndexPrice, SetMarketMode } from './command.ts'
 import { tradingMode } from './marketMode.ts'
 import { decodeState, encodeState } from './snapshot.ts'
+import { freshnessOf, isHardStale } from './staleness.ts'
 import { AAPL, BTC, createWorld, eventsOf, outcome, type Trader, type World } from './testing/world.ts'
 
 const AAPL_ID = 0
@@ -26,6 +27,21 @@ const agree = (world: World, price: number, symbol = 'AAPL') => {
 }
 
 describe('stale prices', () => {
+  it('are soft from the millisecond after one age on, hard from the one after another', () => {
+    const world = createWorld()
+    const { exchange } = world
+    expect(freshnessOf(exchange, market(world, BTC_ID))).toBe('HARD')
+    world.prices({ BTC: 1_000_000 })
+    const { softStaleMs, hardStaleMs } = market(world, BTC_ID)
+    const ages = [softStaleMs, 1, hardStaleMs - softStaleMs - 1, 1]
+    const seen = ages.map((afterMs) => (tick(world, afterMs), market(world, BTC_ID).freshness))
+    expect(seen).toEqual(['FRESH', 'SOFT', 'SOFT', 'HARD'])
+    expect([
+      freshnessOf(exchange, market(world, BTC_ID)),
+      isHardStale(exchange, market(world, BTC_ID)),
+    ]).toEqual(['HARD', true])
+  })
+
   it('S1: an old index stops immediate orders and all liquidations of who holds the market; a fresh one lets them run', () => {
     const world = createWorld()
     const trader = world.trader(2_000)

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { type Address, timeMs } from '@vest/protocol'
+import { forgetOld, isIdKnown, isNonceUsed, noncesOf, takeId, useNonce } from './replayGuard.ts'
+import { createExchange, type Exchange } from './state.ts'
+
+const SIGNER: Address = `0x${'5'.repeat(40)}`
+const HOUR_MS = 3_600_000
+/** The beginning of an hour. */
+const START_MS = 472_222 * HOUR_MS
+
+function exchangeAt(atMs: number): Exchange {
+  const exchange = createExchange()
+  exchange.timeMs = timeMs(atMs)
+  return exchange
+}
+const goTo = (exchange: Exchange, atMs: number): void => {
+  exchange.timeMs = timeMs(atMs)
+  forgetOld(exchange)
+}
+
+describe('nonces of a key', () => {
+  const used = (exchange: Exchange, nonces: readonly number[]): readonly number[] => {
+    const { index } = noncesOf(exchange, SIGNER)
+    return nonces.filter((nonce) => isNonceUsed(exchange, index, nonce))
+  }
+
+  it('are found in the run that goes on, in earlier runs and among those that came late', () => {
+    const exchange = exchangeAt(START_MS)
+    const { index } = noncesOf(exchange, SIGNER)
+    for (const nonce of [5, 6, 7, 20, 21, 40, 60, 61, 10, 3]) useNonce(exchange, index, nonce)
+    const all = Array.from({ length: 70 }, (_, nonce) => nonce)
+    expect(used(exchange, all)).toEqual([3, 5, 6, 7, 10, 20, 21, 40, 60, 61])
+    expect(exchange.signers[index]!.runs).toEqual([5, 7, 472_222, 20, 21, 472_222, 40, 40, 472_222])
+    expect([...exchange.signers[index]!.stragglers.keys()]).toEqual([10, 3])
+  })
+
+  it('that count on begin a new run with a new hour, to the millisecond', () => {
+    const exchange = exchangeAt(START_MS)
+    const { index } = noncesOf(exchange, SIGNER)
+    useNonce(exchange, index, 1)
+    goTo(exchange, START_MS + HOUR_MS - 1)
+    useNonce(exchange, index, 2)
+    expect(exchange.signers[index]!.runs).toEqual([])
+    goTo(exchange, START_MS + HOUR_MS)
+    useNonce(exchange, index, 3)
+    expect(exchange.signers[index]!.runs).toEqual([1, 2, 472_222])
+    expect(used(exchange, [1, 2, 3, 4])).toEqual([1, 2, 3])
+  })
+
+  it('are known through a whole day and forgotten with the hour after it, run by run', () => {
+    const exchange = exchangeAt(START_MS)
+    const { index } = noncesOf(exchange, SIGNER)
+    // A run and a late one in each of the first three hours.
+    for (let hour = 0; hour < 3; hour += 1) {
+      goTo(exchange, START_MS + hour * HOUR_MS)
+      useNonce(exchange, index, 100 + 10 * hour)
+      useNonce(exchange, index, 50 + hour)
+    }
+    const all = [50, 51, 52, 100, 110, 120]
+    goTo(exchange, START_MS + 25 * HOUR_MS - 1)
+    expect(used(exchange, all)).toEqual(all)
+    goTo(exchange, START_MS + 25 * HOUR_MS)
+    expect(used(exchange, all)).toEqual([51, 52, 110, 120])
+    goTo(exchange, START_MS + 26 * HOUR_MS)
+    expect(used(exchange, all)).toEqual([52, 120])
+    goTo(exchange, START_MS + 27 * HOUR_MS)
+    expect(used(exchange, all)).toEqual([])
+    // What a new one should exceed is known all the same.
+    expect(exchange.signers[index]!.last).toBe(120)
+    useNonce(exchange, index, 121)
+    expect(used(exchange, [120, 121, 122])).toEqual([121])
+  })
+
+  it('are forgotten later where the parameter says so', () => {
+    const exchange = exchangeAt(START_MS)
+    exchange.parameters.nonceKeptMs = 24 * HOUR_MS + 1
+    const { index } = noncesOf(exchange, SIGNER)
+    for (const nonce of [1, 5, 3]) useNonce(exchange, index, nonce)
+    goTo(exchange, START_MS + 25 * HOUR_MS)
+    expect(used(exchange, [1, 3, 5])).toEqual([1, 3, 5])
+    goTo(exchange, START_MS + 26 * HOUR_MS)
+    expect(used(exchange, [1, 3, 5])).toEqual([])
+  })
+
+  it('of one key are nobody else’s', () => {
+    const exchange = exchangeAt(START_MS)
+    const one = noncesOf(exchange, SIGNER)
+    const other = noncesOf(exchange, `0x${'6'.repeat(40)}`)
+    useNonce(exchange, one.index, 7)
+    expect(noncesOf(exchange, SIGNER)).toBe(one)
+    expect(isNonceUsed(exchange, other.index, 7)).toBe(false)
+    expect(isNonceUsed(exchange, one.index, 7)).toBe(true)
+  })
+})
+
+describe('ids of orders', () => {
+  const wordsOf = (...words: readonly number[]): Int32Array => Int32Array.from([9, 9, 9, 9, 9, 9, ...words])
+
+  it('are taken once, and told apart by the last 52 bits', () => {
+    const exchange = exchangeAt(START_MS)
+    const id = wordsOf(0x1234_5678, 77)
+    expect(isIdKnown(exchange, id, 0)).toBe(false)
+    expect(takeId(exchange, id, 0)).toBe(true)
+    expect(takeId(exchange, id, 0)).toBe(false)
+    expect(isIdKnown(exchange, id, 0)).toBe(true)
+    for (const other of [wordsOf(0x1234_5679, 77), wordsOf(0x1234_5678, 78)])
+      expect(isIdKnown(exchange, other, 0)).toBe(false)
+  })
+
+  it('are known for two to four minutes', () => {
+    const exchange = exchangeAt(START_MS)
+    forgetOld(exchange)
+    const [first, second] = [wordsOf(1, 1), wordsOf(2, 2)]
+    takeId(exchange, first, 0)
+    goTo(exchange, START_MS + 119_999)
+    takeId(exchange, second, 0)
+    // A turn: what was new is old, and refused from there as well.
+    goTo(exchange, START_MS + 120_000)
+    expect([first, second].map((id) => takeId(exchange, id, 0))).toEqual([false, false])
+    expect([first, second].map((id) => isIdKnown(exchange, id, 0))).toEqual([true, true])
+    goTo(exchange, START_MS + 239_999)
+    expect([first, second].map((id) => isIdKnown(exchange, id, 0))).toEqual([true, true])
+    goTo(exchange, START_MS + 240_000)
+    expect([first, second].map((id) => isIdKnown(exchange, id, 0))).toEqual([false, false])
+    expect([first, second].map((id) => takeId(exchange, id, 0))).toEqual([true, true])
+  })
+})
