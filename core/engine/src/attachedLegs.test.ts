@@ -61,6 +61,34 @@ describe('attached take-profit and stop-loss legs', () => {
     ])
   })
 
+  it('of a seller buy back: below it the profit, above it the stop', () => {
+    const made = world()
+    // Neither the first account nor the first order of the exchange.
+    made.account('c', 100_000)
+    made.run({ kind: 'SetLeverage', account: made.addressOf('b'), symbol: AAPL.symbol, leverage: 5 })
+    made.order('b', { isBuy: true, size: 10, price: 20_000 })
+    made.order('c', { isBuy: true, size: 50_000, price: 23_150 })
+    const input = { isBuy: false, size: 100_000, price: 23_150, takeProfit: 22_900, stopLoss: 23_400 }
+    const order = made.order('b', { ...input, initMarginRatio: 2_000, ageMs: 700 })
+    const shared = {
+      ...{ isBuy: true, reduceOnly: true, timeInForce: 'GTC', size: 50_000, parentId: order.id },
+      ...{ account: made.addressOf('b'), signer: made.addressOf('b'), markPrice: 23_150 },
+      ...{ initMarginRatio: 2_000, orderTimeMs: order.orderTimeMs, postTimeMs: order.orderTimeMs + 700 },
+    }
+    expect(made.legs(order.id)).toMatchObject([
+      { ...shared, orderType: 'TAKE_PROFIT', limitPrice: 22_900 },
+      { ...shared, orderType: 'STOP_LOSS', limitPrice: 23_400 },
+    ])
+    made.order('c', { isBuy: true, size: 30_000, price: 23_150, timeInForce: 'IOC' })
+    expect(legs(made, order.id).map(([, size]) => size)).toEqual([80_000, 80_000])
+    // On its way to the stop the price fills what is left of the parent.
+    move(made, 23_420)
+    expect(legs(made, order.id)).toEqual([
+      ['TAKE_PROFIT', 100_000, 0, 'CANCELLED'],
+      ['STOP_LOSS', 100_000, 100_000, 'FILLED'],
+    ])
+  })
+
   it('every further fill of the parent grows the legs', () => {
     const made = world()
     // 30 at once, from a resting order; the rest of the parent rests and fills in two parts.
@@ -127,6 +155,24 @@ describe('attached take-profit and stop-loss legs', () => {
     move(made, 23_320)
     expect(made.record(near.id).status).toBe('FILLED')
     expect([far, stop].map(({ id }) => made.record(id).size)).toEqual([40_000, 40_000])
+    // Nor are those that have names, but no parent.
+    const named = made.order('a', {
+      ...leg,
+      size: 10_000,
+      price: 23_400,
+      type: 'TAKE_PROFIT',
+      clientId: 'profit',
+    })
+    const other = made.order('a', {
+      ...leg,
+      size: 20_000,
+      price: 22_800,
+      type: 'STOP_LOSS',
+      clientId: 'loss',
+    })
+    move(made, 23_420)
+    expect(made.record(named.id).status).toBe('FILLED')
+    expect(made.record(other.id)).toMatchObject({ status: 'NEW', size: 20_000 })
   })
 
   it('a flat position takes the legs along, and what the parent fills later has none', () => {
@@ -168,6 +214,12 @@ describe('attached take-profit and stop-loss legs', () => {
     const turning = made.order('a', atOnce)
     expect(legs(made, turning.id)[0]).toEqual(['TAKE_PROFIT', 100_000, 0, 'REJECTED 3019'])
     expect(made.view('a').positions[0]).toMatchObject({ isLong: true, size: 50_000 })
+    // Nor do any fit no position at all.
+    const flat = made.order('a', {
+      ...{ isBuy: false, size: 50_000, price: 23_100, takeProfit: 22_900, stopLoss: 23_400 },
+    })
+    expect(made.view('a').positions).toEqual([])
+    expect(legs(made, flat.id).map(([, , , status]) => status)).toEqual(['REJECTED 3019', 'REJECTED 3019'])
   })
 
   it('more than twenty rows of a kind: the leg is refused with 3031', () => {

@@ -279,14 +279,14 @@ describe('the backstop', () => {
 
 describe('deleveraging', () => {
   /** Three shorts of 40,000 lots against one long of 100,000; the third has more money behind it. */
-  function three() {
+  function three(money = [10_000, 10_000, 60_000]) {
     const world = createWorld({ markets: [ALONE], poolDollars: 0 })
-    const shorts = [world.trader(10_000), world.trader(10_000), world.trader(60_000)]
+    const shorts = money.map((dollars) => world.trader(dollars))
     const long = world.trader(2_560)
     leverage(world, long, BTC, 50)
     world.prices({ BTC: 1_000_000 })
     for (const [at, short] of shorts.entries())
-      trade(world, BTC, { long, short, size: at === 2 ? 20_000 : 40_000, price: 1_000_000 })
+      trade(world, BTC, { long, short, size: money[at] === 60_000 ? 20_000 : 40_000, price: 1_000_000 })
     return { world, shorts, long }
   }
 
@@ -300,6 +300,17 @@ describe('deleveraging', () => {
     expect(closed.map(({ account }) => account)).toEqual(shorts.map(({ address }) => address))
     expect(closed.map(({ size }) => size)).toEqual([40_000, 40_000, 5_000])
     expect(held(world, shorts[2]!)!.size).toBe(15_000)
+  })
+
+  it('S20 takes the higher score first, though its account is the younger', () => {
+    const { world, shorts } = three([60_000, 10_000, 10_000])
+    const { events } = world.prices({ BTC: 970_000 }, 1_000)
+    const closed = liquidations(events).filter(({ code }) => code === 3008)
+    expect(closed.map(({ account, size }) => [account, size])).toEqual([
+      [shorts[1]!.address, 40_000],
+      [shorts[2]!.address, 40_000],
+      [shorts[0]!.address, 20_000],
+    ])
   })
 
   it('passes over whoever would close worse than at entry; the pool takes the rest at the mark and the waterfall pays', () => {

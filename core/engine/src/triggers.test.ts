@@ -14,6 +14,16 @@ function holding(size = 100_000): EngineWorld {
   expect(made.order('a', { isBuy: true, size }).status).toBe('FILLED')
   return made
 }
+/** A pool that takes nearly nothing, or nothing. */
+function thin(collateral = 100_000, limitUsdc = 10_000): EngineWorld {
+  const made = createEngineWorld({
+    markets: [{ ...AAPL, risk: { ...AAPL.risk, inventoryLimitUsd6: usd6(limitUsdc * USDC) } }],
+  })
+  made.account('a', collateral)
+  for (const name of ['b', 'c']) made.account(name, 100_000)
+  made.price(AAPL.symbol, 23_150)
+  return made
+}
 const stop: OrderInput = { isBuy: false, size: 100_000, price: 22_900, type: 'STOP_LOSS', reduceOnly: true }
 const move = (made: EngineWorld, price: number, afterMs = 1_000): void => {
   made.wait(afterMs)
@@ -74,6 +84,8 @@ describe('[4.8] when a trigger is looked at', () => {
   it('not on a price that is hard stale when it comes', () => {
     const made = holding()
     const order = made.order('a', stop)
+    // Somebody who would take it: the pool quotes nothing on such a price.
+    made.order('b', { isBuy: true, size: 100_000, price: 22_790 })
     const sourceTimeMs = made.exchange.timeMs
     made.wait(31_000)
     const price = { marketId: 0, price: 22_800, sourceTimeMs, conf: 0, held: false }
@@ -94,6 +106,9 @@ describe('what a trigger does', () => {
     move(made, 22_800)
     expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', filledSize: 40_000 })
     expect(made.view('a').positions).toEqual([])
+    // Told once.
+    const told = made.events().filter((event) => event.kind === 'OrderUpdated' && event.order.id === order.id)
+    expect(told).toHaveLength(1)
   })
 
   it('the older one takes first, whatever the prices', () => {
@@ -105,13 +120,54 @@ describe('what a trigger does', () => {
     expect([older, younger].map(({ id }) => made.record(id).filledSize)).toEqual([60_000, 10_000])
   })
 
+  it('of two that are reached at once the second has gone with the position that the first closed', () => {
+    const made = holding()
+    const older = made.order('a', { ...stop, size: 60_000, price: 22_850 })
+    const younger = made.order('a', { ...stop, size: 40_000, price: 22_900 })
+    made.order('a', { isBuy: false, size: 50_000, reduceOnly: true })
+    move(made, 22_800)
+    expect(made.record(older.id)).toMatchObject({ status: 'CANCELLED', filledSize: 50_000 })
+    expect(made.record(younger.id)).toMatchObject({ status: 'CANCELLED', filledSize: 0 })
+  })
+
+  it('tries again with no more than it has left, though more is held', () => {
+    const made = thin()
+    made.order('b', { isBuy: false, size: 2_000_000, price: 23_155 })
+    made.order('a', { isBuy: true, size: 2_000_000, price: 23_155, timeInForce: 'IOC' })
+    const order = made.order('a', { ...stop, size: 1_200_000 })
+    made.order('c', { isBuy: true, size: 500_000, price: 22_700 })
+    move(made, 22_800)
+    const part = made.record(order.id)
+    expect(part.status).toBe('PARTIALLY_FILLED')
+    const heldBefore = made.view('a').positions[0]!.size
+    expect(heldBefore).toBe(2_000_000 - part.filledSize)
+    // Nobody takes more of it: nothing has happened to it, and nothing is told.
+    move(made, 22_800)
+    expect(made.events().filter((event) => event.kind === 'OrderUpdated')).toEqual([])
+    made.order('c', { isBuy: true, size: 2_000_000, price: 22_700 })
+    move(made, 22_800)
+    expect(made.record(order.id)).toMatchObject({ status: 'FILLED', filledSize: 1_200_000 })
+    expect(made.view('a').positions[0]!.size).toBe(800_000)
+  })
+
+  it('takes no price at which the account would end with less than nothing', () => {
+    const made = thin(1_200, 0)
+    made.order('b', { isBuy: false, size: 500_000, price: 23_155 })
+    made.order('a', { isBuy: true, size: 500_000, price: 23_155, timeInForce: 'IOC' })
+    const order = made.order('a', { ...stop, size: 500_000 })
+    // Within a tenth of the mark, and more below the entry than the account has.
+    made.order('c', { isBuy: true, size: 500_000, price: 20_600 })
+    move(made, 22_800)
+    expect(made.record(order.id)).toMatchObject({ status: 'NEW', filledSize: 0 })
+    expect(made.view('a').positions[0]!.size).toBe(500_000)
+    made.order('c', { isBuy: true, size: 500_000, price: 22_000 })
+    move(made, 22_800)
+    expect(made.record(order.id)).toMatchObject({ status: 'FILLED', avgFilledPrice: 22_000 })
+  })
+
   it('it sells no lower than a tenth below the mark, stays triggered and tries again with what it has left', () => {
-    // A pool that can take little, and two bids: one just within a tenth of the mark, one beyond.
-    const made = createEngineWorld({
-      markets: [{ ...AAPL, risk: { ...AAPL.risk, inventoryLimitUsd6: usd6(10_000 * USDC) } }],
-    })
-    for (const name of ['a', 'b', 'c']) made.account(name, 100_000)
-    made.price(AAPL.symbol, 23_150)
+    // Two bids: one just within a tenth of the mark, one beyond.
+    const made = thin()
     made.order('b', { isBuy: false, size: 2_000_000, price: 23_155 })
     made.order('a', { isBuy: true, size: 2_000_000, price: 23_155, timeInForce: 'IOC' })
     const order = made.order('a', { ...stop, size: 2_000_000 })
