@@ -2,7 +2,7 @@
 import { type Id, type Ticks, timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { apply } from './apply.ts'
-import { backstopAllocation, backstopCapital, backstopLimit } from './backstop.ts'
+import { backstopAllocation, backstopCapital, backstopLimit, backstopRoom } from './backstop.ts'
 import type { MarketSpec } from './command.ts'
 import type { EngineEvent, OrderRecord } from './event.ts'
 import { tierRisk } from './listing/tierRisk.ts'
@@ -57,6 +57,19 @@ function w11({ poolDollars, spec = BTC }: { poolDollars: number; spec?: MarketSp
   world.prices({ BTC: 1_000_000 })
   trade(world, BTC, { long, short, size: BTC_LOTS, price: 1_000_000 })
   expect(world.account(long).collateral).toBe(2_100 * USDC)
+  return { world, long, short }
+}
+
+/** The same the other way round: short 1 BTC from 100,000.0 with exactly 2,100, against a rich long. */
+function w11Short({ poolDollars, spec = BTC }: { poolDollars: number; spec?: MarketSpec }) {
+  const world = createWorld({ markets: [spec], poolDollars })
+  const short = world.trader(2_105)
+  const long = world.trader(500_000)
+  leverage(world, short, BTC, 50)
+  world.prices({ BTC: 1_000_000 })
+  world.order(short, BTC, 'sell', { size: BTC_LOTS, limitPrice: 1_000_000 })
+  world.order(long, BTC, 'buy', { size: BTC_LOTS, limitPrice: 1_000_000, timeInForce: 'IOC' })
+  expect(world.account(short).collateral).toBe(2_100 * USDC)
   return { world, long, short }
 }
 
@@ -200,6 +213,113 @@ describe('the backstop', () => {
     expect(world.account(short).positions).toEqual([])
     // 500,000, less the taker fee of the opening, and 2,100 of profit: to the micro-dollar.
     expect(world.account(short).collateral).toBe(500_000 * USDC - 10 * USDC + 2_100 * USDC)
+  })
+
+  it('takes over shorts as well: at the bankruptcy price, offered to sellers at the ladder’s first bid', () => {
+    const { world, short } = w11Short({ poolDollars: 10_000_000 })
+    const { exchange } = world
+    const { events } = world.prices({ BTC: 1_030_000 }, 1_000)
+    expect(liquidations(events)).toMatchObject([
+      { isBuy: true, size: BTC_LOTS, avgFilledPrice: 1_021_000, fees: 0, realizedPnl: -2_100 * USDC },
+    ])
+    expect(world.account(short)).toMatchObject({ collateral: 0, positions: [] })
+    const [market] = exchange.markets
+    expect(market!.backstop).toMatchObject({
+      isLong: false,
+      size: BTC_LOTS,
+      cost: 102_100 * USDC,
+      offered: 0,
+    })
+    expect(backstopCapital(exchange)).toBe(backstopAllocation(exchange) - 900 * USDC)
+    const seller = world.trader(1_000_000)
+    const depth = () => query(exchange, 'depth', { symbol: BTC.symbol, limit: 1 })!
+    world.prices({ BTC: 1_030_000 }, 1_000)
+    const [[price, alone], [, asked]] = [depth().bids[0]!, depth().asks[0]!]
+    world.prices({ BTC: 1_030_000 }, 60_000)
+    world.run({ kind: 'TickTimer' })
+    expect(depth().bids[0]).toEqual([price, alone + 2_000])
+    // To buyers it offers nothing, and pays no more than the minute gives.
+    expect(depth().asks[0]![1]).toBe(asked)
+    world.order(seller, BTC, 'sell', { size: 1_500, limitPrice: price, timeInForce: 'IOC' })
+    expect(market!.backstop).toMatchObject({ isLong: false, size: 98_500, offered: 500 })
+    expect(market!.pool).toBeUndefined()
+    // What it has lost or gained with that stands in the ledger, and in what it may still lose.
+    const gained = exchange.money.BACKSTOP
+    expect(gained).toBe(1_500 * (1_021_000 - price) * market!.scale)
+    expect(backstopCapital(exchange)).toBe(
+      backstopAllocation(exchange) + gained - 98_500 * (1_030_000 - 1_021_000) * market!.scale,
+    )
+  })
+
+  it('without an allocation the best ranked profitable longs close for shorts', () => {
+    const { world, long, short } = w11Short({ poolDollars: 0, spec: ALONE })
+    const { events } = world.prices({ BTC: 1_030_000 }, 1_000)
+    expect(liquidations(events)).toMatchObject([
+      {
+        ...{ account: long.address, code: 3008, isBuy: false, avgFilledPrice: 1_021_000, fees: 0 },
+        realizedPnl: 2_100 * USDC,
+      },
+      { account: short.address, isBuy: true, avgFilledPrice: 1_021_000 },
+    ])
+    // Neither of them is told as the maker of a trade.
+    const fills = eventsOf(events, 'FillBooked')
+    expect(fills.map(({ account, isMaker, size, price }) => [account, isMaker, size, price])).toEqual([
+      [long.address, false, BTC_LOTS, 1_021_000],
+      [short.address, false, BTC_LOTS, 1_021_000],
+    ])
+    expect(world.account(long).collateral).toBe(500_000 * USDC - 10 * USDC + 2_100 * USDC)
+    expect([world.exchange.markets[0]!.longOi, world.exchange.markets[0]!.shortOi]).toEqual([0, 0])
+  })
+
+  it.each([
+    ['long', w11, 970_000],
+    ['short', w11Short, 1_030_000],
+  ] as const)('hands a %s over to the pool at the index before a split', (side, begin, price) => {
+    const { world } = begin({ poolDollars: 10_000_000 })
+    world.prices({ BTC: price }, 1_000)
+    const [market] = world.exchange.markets
+    expect(market).toMatchObject({ backstop: { isLong: side === 'long', size: BTC_LOTS }, pool: undefined })
+    const before = world.exchange.money.BACKSTOP
+    world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
+    world.run({ kind: 'ApplySplit', marketId: 0, newShares: 2, oldShares: 1 })
+    expect(market).toMatchObject({
+      backstop: undefined,
+      pool: { isLong: side === 'long', size: 2 * BTC_LOTS, cost: (price / 10) * USDC },
+    })
+    // It has lost what lies between the takeover and the index.
+    expect(world.exchange.money.BACKSTOP - before).toBe(-900 * USDC)
+  })
+
+  it('has room within its position limit and as far as its capital bears the loss at the mark', () => {
+    const { world } = w11({ poolDollars: 10_000_000 })
+    const [market] = world.exchange.markets
+    const limit = backstopLimit(market!)
+    expect(limit).toBe(Math.floor((market!.ladder!.limit * 25) / 100))
+    const room = (change: Partial<Parameters<typeof backstopRoom>[1]>) =>
+      backstopRoom(market!, { ...{ isBuy: true, price: 1_000_000, inventory: 0, capital: 1e15 }, ...change })
+    // At the mark or better it loses nothing: its limit alone, less or more what it holds.
+    expect([room({}), room({ inventory: 70 }), room({ inventory: -70 })]).toEqual([
+      limit,
+      limit - 70,
+      limit + 70,
+    ])
+    const sale = { isBuy: false }
+    expect([room(sale), room({ ...sale, inventory: 70 }), room({ ...sale, inventory: -70 })]).toEqual([
+      ...[limit, limit + 70, limit - 70],
+    ])
+    expect(room({ inventory: limit + 1 })).toBe(0)
+    expect([room({ price: 999_000, capital: 1 }), room({ ...sale, price: 1_001_000, capital: 1 })]).toEqual([
+      ...[limit, limit],
+    ])
+    // A thousand ticks a lot beyond it: so many lots as the capital pays for, and none without capital.
+    const perLot = 1_000 * market!.scale
+    for (const worse of [{ price: 1_001_000 }, { ...sale, price: 999_000 }])
+      expect(
+        [7 * perLot + perLot - 1, 7 * perLot, 1, 0, -1].map((capital) => room({ ...worse, capital })),
+      ).toEqual([...[7, 7, 0, 0, 0]])
+    expect([room({ capital: 0 }), room({ capital: -1 })]).toEqual([0, 0])
+    const isolated = { ...market!, spec: { ...market!.spec, isolated: true } } as typeof market
+    expect(backstopRoom(isolated!, { isBuy: true, price: 1, inventory: 0, capital: 1e15 })).toBe(0)
   })
 
   it('shows two hundredths of what it holds per minute at the ladder’s first price, and adds nothing up', () => {
