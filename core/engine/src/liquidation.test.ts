@@ -367,6 +367,107 @@ describe('the backstop', () => {
     expect(world.account(trader)).toMatchObject({ collateral, positions: [] })
   })
 
+  /** A backstop that holds a quarter of the inventory limit against a rich account on the other side. */
+  function allocated(isLong: boolean) {
+    const thin: MarketSpec = { ...AAPL, risk: { ...tierRisk('T2', 'stock'), inventorySharePpm: 1_000_000 } }
+    const world = createWorld({ markets: [thin], poolDollars: 1_000_000 })
+    const [poor, rich] = [world.trader(32_500), world.trader(900_000)]
+    leverage(world, poor, thin, 20)
+    world.prices({ AAPL: 23_150 })
+    const size = 25_000_000
+    world.order(poor, thin, isLong ? 'buy' : 'sell', { size, limitPrice: 23_150 })
+    const side = isLong ? 'sell' : 'buy'
+    world.order(rich, thin, side, { size, limitPrice: 23_150, timeInForce: 'IOC' })
+    world.prices({ AAPL: isLong ? 21_500 : 24_800 }, 1_000)
+    const [market] = world.exchange.markets
+    expect(market!.backstop).toMatchObject({ isLong, size: backstopLimit(market!) })
+    return { world, rich, thin, market: market! }
+  }
+
+  it('of shorts loses no more either: the longs that profit close for it', () => {
+    const { world, rich, market } = allocated(false)
+    const { exchange } = world
+    const { size } = market.backstop!
+    const { events } = world.prices({ AAPL: 60_000 }, 1_000)
+    expect(liquidations(events)).toMatchObject([
+      { account: rich.address, code: 3008, isBuy: false, size, fees: 0 },
+    ])
+    expect(market.backstop).toBeUndefined()
+    const loss = -exchange.money.BACKSTOP
+    expect(loss).toBeLessThanOrEqual(backstopAllocation(exchange))
+    expect(loss).toBeGreaterThan(backstopAllocation(exchange) - size)
+  })
+
+  it.each([true, false])('gives up nothing while the price is in doubt (of longs: %s)', (isLong) => {
+    const { world, market } = allocated(isLong)
+    const before = market.backstop
+    const price = (isLong ? 10_000 : 60_000) as Ticks
+    const sourceTimeMs = timeMs(world.now() + 1_000)
+    const held = { marketId: 0, price, sourceTimeMs, conf: 0 as Ticks, held: true }
+    const { events } = world.run({ kind: 'UpdateIndexPrices', prices: [held] }, 1_000)
+    expect(liquidations(events)).toEqual([])
+    expect(market.backstop).toEqual(before)
+  })
+
+  it.each([true, false])(
+    'without anybody to close for it goes to the pool at the mark (of longs: %s)',
+    (isLong) => {
+      const { world, rich, thin, market } = allocated(isLong)
+      const { exchange } = world
+      const { money } = exchange
+      const { size, cost } = market.backstop!
+      // Whoever would profit leaves first, to the pool.
+      world.order(rich, thin, isLong ? 'buy' : 'sell', {
+        ...{ size, limitPrice: isLong ? 24_000 : 22_000, timeInForce: 'IOC', reduceOnly: true },
+      })
+      expect(held(world, rich)).toBeUndefined()
+      expect(market.pool).toMatchObject({ isLong: !isLong, size })
+      const before = money.BACKSTOP + money.POOL
+      const poolCost = market.pool!.cost
+      const { events } = world.prices({ AAPL: isLong ? 10_000 : 60_000 }, 1_000)
+      expect(liquidations(events)).toEqual([])
+      expect([market.backstop, market.pool]).toEqual([undefined, undefined])
+      // The backstop ends with its allocation gone; the pool has its own profit and bears what lies beyond.
+      expect(backstopCapital(exchange)).toBe(0)
+      expect(money.BACKSTOP + money.POOL - before).toBe((isLong ? 1 : -1) * (poolCost - cost))
+    },
+  )
+
+  it.each([
+    ['AAPL', 450, 300],
+    ['BTC', 300, 450],
+    ['AAPL', 400, 400],
+  ])('gives up first what needs more margin, then by symbol: %s', (first, marginOfAapl, marginOfBtc) => {
+    const risk = { ...tierRisk('T2', 'stock'), inventorySharePpm: 1_000_000 }
+    const markets: MarketSpec[] = [
+      { ...BTC, risk, initMarginRatio: (2 * marginOfBtc) as never, maintMarginRatio: marginOfBtc as never },
+      {
+        ...AAPL,
+        risk,
+        initMarginRatio: (2 * marginOfAapl) as never,
+        maintMarginRatio: marginOfAapl as never,
+      },
+    ]
+    const world = createWorld({ markets, poolDollars: 1_000_000 })
+    const { exchange } = world
+    world.prices({ AAPL: 20_000, BTC: 1_000_000 })
+    // Longs of 500,000 dollars in each, as many lots against somebody rich; both fall by an eighth.
+    const sizes = { AAPL: 25_000_000, BTC: 500_000 }
+    for (const spec of markets) {
+      const [poor, rich] = [world.trader(54_000), world.trader(900_000)]
+      const size = spec === markets[0] ? sizes.BTC : sizes.AAPL
+      const price = spec === markets[0] ? 1_000_000 : 20_000
+      for (const trader of [poor, rich]) leverage(world, trader, spec, 10)
+      trade(world, spec, { long: poor, short: rich, size, price })
+    }
+    world.prices({ AAPL: 17_500, BTC: 875_000 }, 1_000)
+    expect(exchange.markets.map(({ backstop }) => backstop?.isLong)).toEqual([true, true])
+    const { events } = world.prices({ AAPL: 14_200, BTC: 710_000 }, 1_000)
+    const symbols = new Set(liquidations(events).map(({ symbol }) => symbol))
+    expect([...symbols].map((symbol) => symbol.split('-')[0])).toEqual([first])
+    expect(exchange.markets.filter(({ backstop }) => backstop !== undefined)).toHaveLength(1)
+  })
+
   it('loses its allocation and no more: squeezed on, what it holds closes against those who profit', () => {
     const thin: MarketSpec = { ...AAPL, risk: { ...tierRisk('T2', 'stock'), inventorySharePpm: 1_000_000 } }
     const world = createWorld({ markets: [thin], poolDollars: 1_000_000 })
@@ -473,6 +574,25 @@ describe('deleveraging', () => {
     expect(held(world, long)!.size).toBe(BTC_LOTS)
     expect(liquidations(world.prices({ BTC: 970_000 }, 1_000).events)).toHaveLength(2)
     expect([held(world, long), held(world, short)]).toEqual([undefined, undefined])
+  })
+
+  it('of an insolvent pool begins with the highest score, and with nobody while the price is in doubt', () => {
+    const spec: MarketSpec = { ...BTC, risk: { ...BTC.risk, inventorySharePpm: 1_000_000 } }
+    const world = createWorld({ markets: [spec], poolDollars: 20_000 })
+    const buyers = [world.trader(30_000), world.trader(3_000), world.trader(3_000)]
+    world.prices({ BTC: 1_000_000 })
+    for (const buyer of buyers) {
+      leverage(world, buyer, spec, 10)
+      world.order(buyer, spec, 'buy', { size: 5_000, limitPrice: 1_040_000, timeInForce: 'IOC' })
+    }
+    const doubted = { marketId: 0, price: 2_325_000 as Ticks, conf: 0 as Ticks, held: true }
+    const sourceTimeMs = timeMs(world.now() + 1_000)
+    const before = world.run({ kind: 'UpdateIndexPrices', prices: [{ ...doubted, sourceTimeMs }] }, 1_000)
+    expect(world.exchange.solvency).toBe('INSOLVENT')
+    expect(liquidations(before.events)).toEqual([])
+    const { events } = world.prices({ BTC: 2_325_000 }, 1_000)
+    const [first] = liquidations(events)
+    expect(first!.account).toBe(buyers[1]!.address)
   })
 
   it('of an insolvent pool closes opposing users at the mark by rank, until its margin is covered', () => {
