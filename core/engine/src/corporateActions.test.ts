@@ -7,6 +7,8 @@ import { AAPL, BTC, createWorld, eventsOf, FIG, outcome, type World } from './te
 
 const AAPL_ID = 0
 const FIG_ID = 3
+/** No share is split into more, nor made of more. */
+const SHARES_MAX = 10_000
 const DAY_MS = 86_400_000
 
 const halt = (marketId: number): Command => ({
@@ -156,6 +158,43 @@ describe('a split', () => {
     ] as const)
       expect(world.run(split(AAPL_ID, a, b)).answer).toEqual({ ok: false, code: 1130 })
     expect(encodeState(world.exchange).replace(/"seq":\d+/, '')).toBe(text.replace(/"seq":\d+/, ''))
+  })
+
+  it.each([
+    // From a price of three ticks to one, not below it.
+    [3, 3, 1, true],
+    [3, 4, 1, false],
+    // To the highest price that there is, not beyond it.
+    [500_000_000_000, 1, 2, true],
+    [500_000_000_000, 1, 3, false],
+    [20_000, 1, SHARES_MAX, true],
+    [20_000, 1, SHARES_MAX + 1, false],
+    // A market that never had a price takes any.
+    [undefined, SHARES_MAX, 1, true],
+    [undefined, SHARES_MAX + 1, 1, false],
+  ])('of a price of %s by %d for %d: %s', (price, newShares, oldShares, isTaken) => {
+    const world = createWorld()
+    if (price !== undefined) world.prices({ AAPL: price })
+    world.run(halt(AAPL_ID))
+    const { answer } = world.run(split(AAPL_ID, newShares, oldShares))
+    expect(answer).toEqual(isTaken ? { ok: true } : { ok: false, code: 1130 })
+    if (isTaken && price !== undefined) expect(market(world).index).toBe((price * oldShares) / newShares)
+  })
+
+  it('rescales funding, a dividend that waits and what the pool has settled, by shares that do not divide', () => {
+    const { world, buyer } = tradedWorld()
+    const seller = world.trader(100_000)
+    world.order(seller, AAPL, 'sell', { size: 1_000 })
+    market(world).cumFunding = funding12(3_000_000_000_000n)
+    beginFundingEpoch(world.exchange, market(world))
+    world.run(halt(AAPL_ID))
+    world.run({ kind: 'PayDividend', marketId: AAPL_ID, perShare: funding12(260_000_000_000n) })
+    const { pendingDividend } = market(world)
+    expect(world.run(split(AAPL_ID, 3, 2)).answer).toEqual({ ok: true })
+    expect(market(world).cumFunding).toBe(2_000_000_000_000n)
+    expect(market(world).pendingDividend).toBe((pendingDividend! * 2n) / 3n)
+    expect(market(world).pool).toMatchObject({ isLong: true, size: 1_500, entryFunding: 2_000_000_000_000n })
+    expect(world.account(buyer).positions[0]).toMatchObject({ entryFunding: 2_000_000_000_000n })
   })
 })
 
