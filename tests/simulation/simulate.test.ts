@@ -450,9 +450,9 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     (state) => {
       const side = state.markets
         .flatMap(({ triggers }) => [triggers.above, triggers.below])
-        .find(({ places }) => places.length > 0)
+        .find(({ shelfCount }) => shelfCount > 0)
       if (side === undefined) return false
-      side.places.pop()
+      side.shelfCount -= 1
       return true
     },
   ],

@@ -1,7 +1,8 @@
 /**
- * One side of a book: price levels in a sorted array with the best price at the END, so that the traffic near the
- * top touches only the tail; in each level a queue of orders linked through the rows of the orders. Levels are rows
- * as well, which serve again: adding, cancelling and filling allocate nothing.
+ * One side of a book: neighbouring prices stand together in shelves, each with a bit for every price that has orders;
+ * the shelves in a sorted list with the best one at the END, so that the traffic near the top touches only the tail. In
+ * each level a queue of orders linked through the rows of the orders. A book of twenty thousand prices has so few
+ * shelves that a new price seldom moves anything. Shelves serve again: adding, cancelling and filling allocate nothing.
  */
 import { assert, type Lots, type Ticks } from '@vest/protocol'
 import {
@@ -17,18 +18,22 @@ import {
   SIZE,
   YOUNGER,
 } from './order.ts'
-import { asPlace, integerAt, twiceAsLong } from './rowMemory.ts'
+import { asPlace, type HalvedRows, widenRows } from './rowMemory.ts'
 
-// Numbers of a level's row.
-export const LEVEL_PRICE = 0
+// Of a level's row: its size is a number, the rest are halves.
 /** Σ of what its orders have left. */
-export const LEVEL_SIZE = 1
+export const LEVEL_SIZE = 0
 export const OLDEST = 2
 const YOUNGEST = 3
-const LEVEL_ROW = 4
+const LEVEL_BITS = 1
+/** Numbers of a level's row. */
+const LEVEL_ROW = 1 << LEVEL_BITS
 
-const LEVELS_AT_FIRST = 512
-/** A power of two: four kilobytes a side, for about as many neighbouring prices. */
+/** Prices of a shelf: 2^SHELF_BITS. */
+const SHELF_BITS = 4
+const SHELF_PRICES = 1 << SHELF_BITS
+const SHELVES_AT_FIRST = 32
+/** A power of two: four kilobytes a side, for sixteen times as many neighbouring prices. */
 const SEEN_SLOTS = 1_024
 
 /** A price level, for whoever is not in a hurry. */
@@ -42,10 +47,12 @@ export class Level {
   }
 
   get price(): Ticks {
-    return this.side.numbers[this.at + LEVEL_PRICE] as Ticks
+    return levelPrice(this.side, this.at) as Ticks
   }
+  /** Takes its whole shelf along. */
   set price(value: Ticks) {
-    this.side.numbers[this.at + LEVEL_PRICE] = value
+    const { sign, firstKeys } = this.side
+    firstKeys[shelfOf(this.at)]! += sign * (value - this.price)
   }
   get size(): Lots {
     return this.side.numbers[this.at + LEVEL_SIZE] as Lots
@@ -57,30 +64,37 @@ export class Level {
     return this.order(OLDEST)
   }
   set oldest(value: Order | undefined) {
-    this.side.numbers[this.at + OLDEST] = value?.at ?? NONE
+    this.side.halves[2 * this.at + OLDEST] = value?.at ?? NONE
   }
   get youngest(): Order | undefined {
     return this.order(YOUNGEST)
   }
 
   private order(place: number): Order | undefined {
-    const at = integerAt(this.side.numbers, this.at + place)
+    const at = this.side.halves[2 * this.at + place]!
     return at === NONE ? undefined : orderAt(this.side.orders, at)
   }
 }
 
-export class BookSide {
+export class BookSide implements HalvedRows {
   declare readonly isBid: boolean
-  /** Which way prices become better: of bids up, of asks down. */
+  /** Which way prices become better: of bids up, of asks down. A price times its sign is its key: the higher the better. */
   declare readonly sign: 1 | -1
   declare readonly orders: OrderRows
-  /** Places of the levels, the worst price first. */
-  readonly places: number[] = []
-  numbers: Float64Array = new Float64Array(LEVELS_AT_FIRST * LEVEL_ROW)
-  /** Where the level stands, or stood, that was last asked for by a price that ends alike: a hint, never more. */
+  /** Rows of the levels: those of a shelf follow each other, by key. */
+  numbers: Float64Array = new Float64Array(SHELVES_AT_FIRST * SHELF_PRICES * LEVEL_ROW)
+  halves: Int32Array = new Int32Array(this.numbers.buffer)
+  /** Of each shelf the lowest key that could stand in it: a multiple of SHELF_PRICES. */
+  firstKeys: Float64Array = new Float64Array(SHELVES_AT_FIRST)
+  /** Of each shelf a bit for every key that has orders, the lowest key first. */
+  taken: Int32Array = new Int32Array(SHELVES_AT_FIRST)
+  /** The shelves that have orders, the worst prices first, and how many they are. */
+  shelves: Int32Array = new Int32Array(SHELVES_AT_FIRST)
+  shelfCount = 0
+  /** Where the shelf stands, or stood, that was last asked for by a key that ends alike: a hint, never more. */
   readonly seen = new Int32Array(SEEN_SLOTS)
   private readonly spare: number[] = []
-  private count = 0
+  private rowCount = 0
 
   constructor(isBid: boolean, orders: OrderRows) {
     this.isBid = isBid
@@ -90,36 +104,86 @@ export class BookSide {
 
   /** The levels, the best one last: a list of its own. */
   get levels(): Level[] {
-    return this.places.map((at) => new Level(this, at))
+    const best: Level[] = []
+    for (let at = bestLevel(this); at !== NONE; at = worseLevel(this, at)) best.push(new Level(this, at))
+    return best.reverse()
   }
 
-  /** A level of this price, with nothing in it. */
-  addLevel(price: number): number {
-    const at = asPlace(this.spare.length > 0 ? this.spare.pop()! : this.freshRow())
-    const { numbers } = this
-    numbers[at + LEVEL_PRICE] = price
-    numbers[at + LEVEL_SIZE] = 0
-    numbers[at + OLDEST] = NONE
-    numbers[at + YOUNGEST] = NONE
-    return at
+  /** A shelf whose lowest key is this one, with nothing in it. */
+  addShelf(firstKey: number): number {
+    const shelf = this.spare.length > 0 ? this.spare.pop()! : this.freshShelf()
+    this.firstKeys[shelf] = firstKey
+    const at = positionOf(this, firstKey)
+    this.shelves.copyWithin(at + 1, at, this.shelfCount)
+    this.shelves[at] = shelf
+    this.shelfCount += 1
+    return shelf
   }
 
-  dropLevel(at: number): void {
-    this.spare.push(at)
+  dropShelf(shelf: number): void {
+    const last = this.shelfCount - 1
+    if (this.shelves[last] !== shelf) {
+      const at = positionOf(this, this.firstKeys[shelf]!)
+      if (this.shelves[at] !== shelf) assert(false, 'a shelf stands at its prices')
+      this.shelves.copyWithin(at, at + 1, last + 1)
+    }
+    this.shelfCount = last
+    this.spare.push(shelf)
   }
 
-  private freshRow(): number {
-    const at = this.count * LEVEL_ROW
-    if (at === this.numbers.length) this.numbers = twiceAsLong(this.numbers)
-    this.count += 1
-    return at
+  private freshShelf(): number {
+    const shelf = this.rowCount
+    if (shelf === this.shelves.length) {
+      widenRows(this)
+      this.firstKeys = longer(this.firstKeys, new Float64Array(2 * shelf))
+      this.taken = longer(this.taken, new Int32Array(2 * shelf))
+      this.shelves = longer(this.shelves, new Int32Array(2 * shelf))
+    }
+    this.rowCount += 1
+    return shelf
   }
 }
 
+function longer<List extends Float64Array | Int32Array>(list: List, into: List): List {
+  into.set(list)
+  return into
+}
+
+const shelfOf = (level: number): number => level >>> (SHELF_BITS + LEVEL_BITS)
+const slotOf = (level: number): number => (level >>> LEVEL_BITS) & (SHELF_PRICES - 1)
+const levelIn = (shelf: number, slot: number): number => asPlace(((shelf << SHELF_BITS) | slot) << LEVEL_BITS)
+/** The highest key of these bits. */
+const bestSlot = (bits: number): number => 31 - Math.clz32(bits)
+
+/** Where the best level stands; NONE = the side is empty. */
+export function bestLevel({ shelves, shelfCount, taken }: BookSide): number {
+  if (shelfCount === 0) return NONE
+  const shelf = shelves[shelfCount - 1]!
+  return levelIn(shelf, bestSlot(taken[shelf]!))
+}
+
+/** Where the next level stands whose price is worse; NONE = there is none. */
+export function worseLevel(side: BookSide, level: number): number {
+  const { shelves, taken } = side
+  let shelf = shelfOf(level)
+  let bits = taken[shelf]! & ((1 << slotOf(level)) - 1)
+  if (bits === 0) {
+    const last = side.shelfCount - 1
+    const at = shelves[last] === shelf ? last : positionOf(side, side.firstKeys[shelf]!)
+    if (at === 0) return NONE
+    shelf = shelves[at - 1]!
+    bits = taken[shelf]!
+  }
+  return levelIn(shelf, bestSlot(bits))
+}
+
+export const levelPrice = ({ sign, firstKeys }: BookSide, level: number): number =>
+  sign * (firstKeys[shelfOf(level)]! + slotOf(level))
+
 /** Price of the best level; 0 = the side is empty. */
 export function bestPrice(side: BookSide): number {
-  const { places } = side
-  return places.length === 0 ? 0 : side.numbers[places[places.length - 1]! + LEVEL_PRICE]!
+  const level = bestLevel(side)
+  return level === NONE ? 0 : levelPrice(side, level)
 }
 
 /** Puts an order at the end of the queue of its price. */
@@ -127,39 +191,48 @@ export function insertOrder(side: BookSide, order: number): void {
   const { numbers, halves } = side.orders
   order = asPlace(order)
   const level = asPlace(levelOf(side, numbers[order + LIMIT_PRICE]!))
-  const levels = side.numbers
-  const older = levels[level + YOUNGEST]!
+  const { numbers: sizes, halves: queues } = side
+  const older = queues[2 * level + YOUNGEST]!
   halves[2 * order + LEVEL] = level
   halves[2 * order + OLDER] = older
   halves[2 * order + YOUNGER] = NONE
-  if (older === NONE) levels[level + OLDEST] = order
+  if (older === NONE) queues[2 * level + OLDEST] = order
   else halves[2 * asPlace(older) + YOUNGER] = order
-  levels[level + YOUNGEST] = order
-  levels[level + LEVEL_SIZE] =
-    levels[level + LEVEL_SIZE]! + numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
+  queues[2 * level + YOUNGEST] = order
+  sizes[level + LEVEL_SIZE] =
+    sizes[level + LEVEL_SIZE]! + numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
 }
 
 /**
- * Where the level of a price stands, made if there is none. Most orders join a level that others have asked for
- * before, and that is found without a search: its row says whether it is of this price and has orders still.
+ * Where the level of a price stands, made if there is none. Most orders come to a shelf that others have asked for
+ * before, and that is found without a search: it says whether it is of these prices and has orders still.
  */
 function levelOf(side: BookSide, price: number): number {
-  const { seen, numbers } = side
-  const slot = price & (SEEN_SLOTS - 1)
-  const hint = asPlace(seen[slot]!)
-  if (numbers[hint + LEVEL_PRICE] === price && numbers[hint + OLDEST] !== NONE) return hint
-  const level = foundLevel(side, price)
-  seen[slot] = level
+  const { seen } = side
+  const key = side.sign * price
+  const slot = key & (SHELF_PRICES - 1)
+  const firstKey = key - slot
+  const hint = (key >> SHELF_BITS) & (SEEN_SLOTS - 1)
+  let shelf = seen[hint]!
+  if (side.firstKeys[shelf] !== firstKey || side.taken[shelf] === 0) {
+    shelf = foundShelf(side, firstKey)
+    seen[hint] = shelf
+  }
+  const level = levelIn(shelf, slot)
+  const bits = side.taken[shelf]!
+  if ((bits & (1 << slot)) === 0) {
+    side.taken[shelf] = bits | (1 << slot)
+    side.numbers[level + LEVEL_SIZE] = 0
+    side.halves[2 * level + OLDEST] = NONE
+    side.halves[2 * level + YOUNGEST] = NONE
+  }
   return level
 }
 
-function foundLevel(side: BookSide, price: number): number {
-  const { places } = side
-  const at = positionOf(side, price)
-  if (at < places.length && side.numbers[places[at]! + LEVEL_PRICE] === price) return places[at]!
-  const level = side.addLevel(price)
-  insertAt(places, at, level)
-  return level
+function foundShelf(side: BookSide, firstKey: number): number {
+  const at = positionOf(side, firstKey)
+  const shelf = side.shelves[at]!
+  return at < side.shelfCount && side.firstKeys[shelf] === firstKey ? shelf : side.addShelf(firstKey)
 }
 
 /** Puts an order into the queue of its price where its rank belongs: it was there before, or stands for one that was. */
@@ -175,12 +248,12 @@ export function insertOrderByRank(side: BookSide, order: number): void {
   }
   if (younger === NONE) return
   const level = halves[2 * order + LEVEL]!
-  side.numbers[level + YOUNGEST] = before
+  side.halves[2 * level + YOUNGEST] = before
   halves[2 * before + YOUNGER] = NONE
   halves[2 * order + OLDER] = older
   halves[2 * order + YOUNGER] = younger
   halves[2 * younger + OLDER] = order
-  if (older === NONE) side.numbers[level + OLDEST] = order
+  if (older === NONE) side.halves[2 * level + OLDEST] = order
   else halves[2 * older + YOUNGER] = order
 }
 
@@ -192,15 +265,15 @@ export function removeOrder(side: BookSide, order: number): void {
   const level = asPlace(halves[2 * order + LEVEL]!)
   const older = halves[2 * order + OLDER]!
   const younger = halves[2 * order + YOUNGER]!
-  const levels = side.numbers
-  if (older === NONE) levels[level + OLDEST] = younger
+  const { numbers: sizes, halves: queues } = side
+  if (older === NONE) queues[2 * level + OLDEST] = younger
   else halves[2 * asPlace(older) + YOUNGER] = younger
-  if (younger === NONE) levels[level + YOUNGEST] = older
+  if (younger === NONE) queues[2 * level + YOUNGEST] = older
   else halves[2 * asPlace(younger) + OLDER] = older
   halves[2 * order + LEVEL] = NONE
-  levels[level + LEVEL_SIZE] =
-    levels[level + LEVEL_SIZE]! - (numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
-  if (levels[level + OLDEST] === NONE) removeLevel(side, level)
+  sizes[level + LEVEL_SIZE] =
+    sizes[level + LEVEL_SIZE]! - (numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
+  if (queues[2 * level + OLDEST] === NONE) removeLevel(side, level)
 }
 
 /** Tells the level that a resting order has been filled by `size` lots; call before the order is changed. */
@@ -215,81 +288,22 @@ export function reduceLevel(side: BookSide, order: number, size: number): void {
 }
 
 function removeLevel(side: BookSide, level: number): void {
-  const { places } = side
-  side.dropLevel(level)
-  if (places[places.length - 1] === level) {
-    places.pop()
-    return
-  }
-  const at = positionOf(side, side.numbers[level + LEVEL_PRICE]!)
-  if (places[at] !== level) assert(false, 'a level stands at its price')
-  removeAt(places, at)
+  const { taken } = side
+  const shelf = shelfOf(level)
+  const bits = taken[shelf]! & ~(1 << slotOf(level))
+  taken[shelf] = bits
+  if (bits === 0) side.dropShelf(shelf)
 }
 
-/**
- * The first place whose price is not worse than `price`. Prices are whole ticks, so at most as many levels are better
- * as it is ticks away from the best: the search begins there, and near the top of a book nearly all ticks are taken.
- */
-function positionOf({ places, numbers, sign }: BookSide, price: number): number {
-  const last = places.length - 1
-  if (last < 0) return 0
-  const key = sign * price
-  const distance = sign * numbers[places[last]! + LEVEL_PRICE]! - key
-  if (distance < 0) return last + 1
+/** The first place in the list of shelves whose lowest key is not below this one. */
+function positionOf({ shelves, shelfCount, firstKeys }: BookSide, firstKey: number): number {
+  if (shelfCount === 0 || firstKeys[shelves[shelfCount - 1]!]! < firstKey) return shelfCount
   let low = 0
-  let high = last
-  if (distance <= last) {
-    high = low = (last - distance) | 0
-    for (let step = 1; sign * numbers[places[high]! + LEVEL_PRICE]! < key; step *= 2) {
-      low = high + 1
-      high = high + step < last ? high + step : last
-    }
-  }
+  let high = shelfCount - 1
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (sign * numbers[places[middle]! + LEVEL_PRICE]! < key) low = middle + 1
+    if (firstKeys[shelves[middle]!]! < firstKey) low = middle + 1
     else high = middle
   }
   return low
-}
-
-/**
- * Shifting a tail by hand is cheaper than `splice` until it is long; `splice` allocates the removed part. Four at a
- * time, because with each turn of a loop V8 looks again at what the list is, and whether it should stop.
- */
-const SHIFT_BY_HAND_MAX = 256
-
-function insertAt(list: number[], at: number, item: number): void {
-  const { length } = list
-  if (length - at > SHIFT_BY_HAND_MAX) {
-    list.splice(at, 0, item)
-    return
-  }
-  list.push(item)
-  let i = length
-  for (; i - at >= 4; i -= 4) {
-    list[i] = list[i - 1]!
-    list[i - 1] = list[i - 2]!
-    list[i - 2] = list[i - 3]!
-    list[i - 3] = list[i - 4]!
-  }
-  for (; i > at; i--) list[i] = list[i - 1]!
-  list[at] = item
-}
-
-function removeAt(list: number[], at: number): void {
-  const last = list.length - 1
-  if (last - at > SHIFT_BY_HAND_MAX) {
-    list.splice(at, 1)
-    return
-  }
-  let i = at
-  for (; last - i >= 4; i += 4) {
-    list[i] = list[i + 1]!
-    list[i + 1] = list[i + 2]!
-    list[i + 2] = list[i + 3]!
-    list[i + 3] = list[i + 4]!
-  }
-  for (; i < last; i++) list[i] = list[i + 1]!
-  list.pop()
 }

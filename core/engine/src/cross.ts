@@ -6,7 +6,7 @@
 import { PLAN } from './plan.ts'
 import { takerFee } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
-import { bestPrice, OLDEST } from './book.ts'
+import { bestLevel, levelPrice, OLDEST } from './book.ts'
 import {
   draftFee,
   DRAFTS,
@@ -34,7 +34,6 @@ import {
 } from './order.ts'
 import { type Exchange, type Market, noteBookChanged } from './state.ts'
 import { bestPoolPrice, fitsOpenInterest, planSweep } from './sweep.ts'
-import { integerAt } from './rowMemory.ts'
 
 /** Fills of one command; the rest waits for the next timer tick. */
 export const CROSS_FILLS_MAX = 1_000
@@ -59,14 +58,12 @@ export function crossBook(exchange: Exchange, market: Market): void {
 /** The first order in price-time order that the ladder has reached; -1 = none. */
 function crossedOrder(exchange: Exchange, market: Market, isBuy: boolean): number {
   const side = isBuy ? market.bids : market.asks
-  const { places, numbers } = side
-  if (places.length === 0) return NONE
+  const level = bestLevel(side)
+  if (level === NONE) return NONE
   const pool = bestPoolPrice(exchange, market, isBuy)
   if (pool === undefined) return NONE
-  const price = bestPrice(side)
-  return (isBuy ? price >= pool : price <= pool)
-    ? integerAt(numbers, places[places.length - 1]! + OLDEST)
-    : NONE
+  const price = levelPrice(side, level)
+  return (isBuy ? price >= pool : price <= pool) ? side.halves[2 * level + OLDEST]! : NONE
 }
 
 /** Fills a resting order against the pool as far as its limit goes; it goes when it cannot stand by its word. */

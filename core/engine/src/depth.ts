@@ -1,7 +1,8 @@
 /** The book as others see it: users and pool merged by price, best first. */
 import { poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
 import { type Lots, type Ticks } from '@vest/protocol'
-import { LEVEL_PRICE, LEVEL_SIZE } from './book.ts'
+import { bestLevel, LEVEL_SIZE, levelPrice, worseLevel } from './book.ts'
+import { NONE } from './order.ts'
 import { offeredLots } from './backstop.ts'
 import { quotingLadder } from './pool.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
@@ -19,13 +20,12 @@ export const depthOf = (exchange: Exchange, market: Market, limit: number): Dept
 function sideOf(exchange: Exchange, market: Market, input: { isAsk: boolean; limit: number }): Row[] {
   const { isAsk, limit } = input
   const ladder = quotingLadder(exchange, market)
-  const { places, numbers } = isAsk ? market.asks : market.bids
+  const side = isAsk ? market.asks : market.bids
   const rows: Row[] = []
-  let levelAt = places.length - 1
+  let level = bestLevel(side)
   let inventory = inventoryOf(market)
   let offered = offeredLots(market, isAsk)
   for (;;) {
-    const level = places[levelAt]
     const poolSize =
       ladder === undefined
         ? 0
@@ -37,17 +37,16 @@ function sideOf(exchange: Exchange, market: Market, input: { isAsk: boolean; lim
     const poolPrice =
       poolSize === 0 ? 0 : isAsk ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
     const hasPool = poolPrice >= 1
-    if (level === undefined && !hasPool) return rows
-    const userPrice = level === undefined ? 0 : numbers[level + LEVEL_PRICE]!
-    const isUser =
-      level !== undefined && (!hasPool || (isAsk ? userPrice <= poolPrice : userPrice >= poolPrice))
+    if (level === NONE && !hasPool) return rows
+    const userPrice = level === NONE ? 0 : levelPrice(side, level)
+    const isUser = level !== NONE && (!hasPool || (isAsk ? userPrice <= poolPrice : userPrice >= poolPrice))
     const price = (isUser ? userPrice : poolPrice) as Ticks
-    const size = isUser ? numbers[level + LEVEL_SIZE]! : poolSize
+    const size = isUser ? side.numbers[level + LEVEL_SIZE]! : poolSize
     const last = rows[rows.length - 1]
     if (last !== undefined && last[0] === price) last[1] = (last[1] + size) as Lots
     else if (rows.length === limit) return rows
     else rows.push([price, size as Lots])
-    if (isUser) levelAt -= 1
+    if (isUser) level = worseLevel(side, level)
     else if (offered > 0) offered = 0
     else inventory += isAsk ? -poolSize : poolSize
   }

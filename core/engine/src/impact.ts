@@ -1,7 +1,8 @@
 /** The average price at which a fixed value could be traded now, users and pool together: what the mark listens to. */
 import { type Ladder, poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
 import { divCeil, divFloor, type Ticks, ticks } from '@vest/protocol'
-import { LEVEL_PRICE, LEVEL_SIZE } from './book.ts'
+import { bestLevel, LEVEL_SIZE, levelPrice, worseLevel } from './book.ts'
+import { NONE } from './order.ts'
 import { offeredLots } from './backstop.ts'
 import { quotingLadder } from './pool.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
@@ -27,14 +28,13 @@ function averagePrice(
   target: number,
   isBuy: boolean,
 ): Ticks | undefined {
-  const { places, numbers } = isBuy ? market.asks : market.bids
-  let levelAt = places.length - 1
+  const side = isBuy ? market.asks : market.bids
+  let level = bestLevel(side)
   let inventory = inventoryOf(market)
   let offered = offeredLots(market, isBuy)
   let left = target
   let sum = 0
   while (left > 0) {
-    const level = places[levelAt]
     const poolSize =
       ladder === undefined
         ? 0
@@ -46,13 +46,13 @@ function averagePrice(
     const poolPrice =
       poolSize === 0 ? 0 : isBuy ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
     const hasPool = poolPrice >= 1
-    if (level === undefined && !hasPool) return undefined
-    const price = level === undefined ? 0 : numbers[level + LEVEL_PRICE]!
-    if (level !== undefined && (!hasPool || (isBuy ? price <= poolPrice : price >= poolPrice))) {
-      const size = Math.min(left, numbers[level + LEVEL_SIZE]!)
+    if (level === NONE && !hasPool) return undefined
+    const price = level === NONE ? 0 : levelPrice(side, level)
+    if (level !== NONE && (!hasPool || (isBuy ? price <= poolPrice : price >= poolPrice))) {
+      const size = Math.min(left, side.numbers[level + LEVEL_SIZE]!)
       sum += size * price
       left -= size
-      levelAt -= 1
+      level = worseLevel(side, level)
     } else {
       const size = Math.min(left, poolSize)
       sum += size * poolPrice

@@ -5,7 +5,7 @@
  * Nothing here writes anything of REAL.
  */
 import { highestBid, type Ladder, lowestAsk } from '@vest/formulas'
-import { type BookSide, LEVEL_PRICE, OLDEST } from './book.ts'
+import { bestLevel, type BookSide, levelPrice, OLDEST, worseLevel } from './book.ts'
 import { holdersInAny, holdersOf } from './accountRows.ts'
 import type { MarketId } from './command.ts'
 import { CROSS_FILLS_MAX, fillFromPool } from './cross.ts'
@@ -15,7 +15,6 @@ import { mirrorMarket, mirrorPrices } from './simDomain.ts'
 import { type Exchange, inventoryOf, type Market, noteSimStirred } from './state.ts'
 import { bestPoolPrice } from './sweep.ts'
 import { fireTriggers } from './triggers.ts'
-import { integerAt } from './rowMemory.ts'
 
 /** SIM must be looked at when REAL is done; these markets have a new mark. */
 export function stirSim(exchange: Exchange, markedIds: readonly MarketId[]): void {
@@ -95,12 +94,11 @@ function reachable(market: Market, ladder: Ladder, isBuy: boolean): number[] {
   const side: BookSide = isBuy ? market.bids : market.asks
   const bound = isBuy ? lowestAsk(ladder) : highestBid(ladder)
   const found: number[] = []
-  for (let at = side.places.length - 1; at >= 0; at--) {
-    const level = side.places[at]!
-    const price = side.numbers[level + LEVEL_PRICE]!
+  for (let level = bestLevel(side); level !== NONE; level = worseLevel(side, level)) {
+    const price = levelPrice(side, level)
     if (isBuy ? price < bound : price > bound) break
     for (
-      let order = integerAt(side.numbers, level + OLDEST);
+      let order = side.halves[2 * level + OLDEST]!;
       order !== NONE;
       order = side.orders.halves[2 * order + YOUNGER]!
     )

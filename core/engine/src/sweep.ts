@@ -15,7 +15,7 @@ import {
   valueOf,
 } from '@vest/formulas'
 import { type ErrorCode, type Lots, mulDivFloor, type Ticks } from '@vest/protocol'
-import { bestPrice, OLDEST } from './book.ts'
+import { bestLevel, bestPrice, OLDEST, worseLevel } from './book.ts'
 import {
   DRAFT_FLAGS,
   DRAFT_LONG,
@@ -77,7 +77,7 @@ import { chargedFee } from './referrals.ts'
 import { reservationDelta } from './reservation.ts'
 import type { SimSide } from './simDomain.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
-import { asPlace, integerAt } from './rowMemory.ts'
+import { asPlace } from './rowMemory.ts'
 
 /**
  * Plans to fill an order within its limit: better price first, at one price users before the pool, the older first.
@@ -99,14 +99,16 @@ export function planSweep(
   const { numbers } = PLAN
   const ladder = quotingLadder(exchange, market)
   const side = isBuy ? market.asks : market.bids
-  const { places } = side
   let offered = market.backstop === undefined ? 0 : offeredLots(market, isBuy)
   const { halves, numbers: orders } = exchange.orderRows
-  let levelAt = poolOnly ? -1 : places.length - 1
-  let maker = levelAt < 0 ? NONE : integerAt(side.numbers, places[levelAt]! + OLDEST)
+  let level = poolOnly ? NONE : bestLevel(side)
+  let maker = level === NONE ? NONE : side.halves[2 * level + OLDEST]!
 
   while (numbers[FILLED]! < size) {
-    while (maker === NONE && levelAt > 0) maker = integerAt(side.numbers, places[--levelAt]! + OLDEST)
+    if (maker === NONE && level !== NONE) {
+      level = worseLevel(side, asPlace(level))
+      if (level !== NONE) maker = side.halves[2 * asPlace(level) + OLDEST]!
+    }
     const inventory = numbers[INVENTORY]!
     const poolSize = ladder === undefined ? 0 : offered > 0 ? offered : poolSizeAt(ladder, inventory, isBuy)
     const poolPrice = poolSize > 0 ? poolPriceAt(ladder!, inventory, isBuy) : 0

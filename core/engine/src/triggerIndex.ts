@@ -5,7 +5,16 @@
  * price.
  */
 import { assert } from '@vest/protocol'
-import { BookSide, insertOrderByRank, LEVEL_PRICE, LEVEL_SIZE, OLDEST, removeOrder } from './book.ts'
+import {
+  bestLevel,
+  BookSide,
+  insertOrderByRank,
+  LEVEL_SIZE,
+  levelPrice,
+  OLDEST,
+  removeOrder,
+  worseLevel,
+} from './book.ts'
 import {
   BUY_BIT,
   FLAGS,
@@ -20,7 +29,6 @@ import {
   WORDS,
   YOUNGER,
 } from './order.ts'
-import { integerAt } from './rowMemory.ts'
 
 export interface Triggers {
   /** Reached when the mark is at their price or higher. */
@@ -38,7 +46,7 @@ export const createTriggers = (orders: OrderRows): Triggers => ({
 })
 
 export const hasTriggers = ({ above, below, retrying }: Triggers): boolean =>
-  above.places.length > 0 || below.places.length > 0 || retrying.length > 0
+  above.shelfCount > 0 || below.shelfCount > 0 || retrying.length > 0
 
 /** A sell leaves a long: take profit above, stop loss below; a buy leaves a short, the other way round. */
 export function sideOfTrigger(triggers: Triggers, words: number): BookSide {
@@ -98,12 +106,12 @@ export function reachedTriggers(triggers: Triggers, { numbers }: OrderRows, mark
 }
 
 function collect(side: BookSide, reached: number[], mark: number): void {
-  const { places, numbers, isBid } = side
+  const { isBid, halves: queues } = side
   const { halves } = side.orders
-  for (let i = places.length - 1; i >= 0; i--) {
-    const price = numbers[places[i]! + LEVEL_PRICE]!
+  for (let level = bestLevel(side); level !== NONE; level = worseLevel(side, level)) {
+    const price = levelPrice(side, level)
     if (isBid ? mark > price : mark < price) return
-    let order = integerAt(numbers, places[i]! + OLDEST)
+    let order = queues[2 * level + OLDEST]!
     for (; order !== NONE; order = halves[2 * order + YOUNGER]!) reached.push(order)
   }
 }
