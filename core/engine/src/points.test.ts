@@ -3,7 +3,7 @@ import { query } from './query.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { DAY_MS, nextMonday, placeLp, refer, tick, USDC } from './testing/lpCommands.ts'
 import { AAPL, BTC, createWorld, eventsOf, type Trader, type World } from './testing/world.ts'
-import { weekOf } from './week.ts'
+import { startOfWeek, weekOf } from './week.ts'
 
 const weightOf = (world: World, { address }: Trader): number =>
   world.exchange.accounts.find((account) => account.address === address)!.fillWeight
@@ -58,6 +58,75 @@ describe('[1.4] points weigh fees', () => {
     const fees = meet(world, other, third, 'buy')
     meet(world, other, one, 'sell')
     expect(weightOf(world, other)).toBe(2 * fees.taker * 15)
+  })
+
+  it('what grew in several steps with one user is taken back as a whole, and each step counts until then', () => {
+    const { world, one, other } = start()
+    // Neither of them is the first of its kind.
+    const pool = world.order(one, BTC, 'buy', { size: 100 })
+    const earned = pool.fees * 10
+    const first = meet(world, one, other, 'buy', 10_000)
+    world.prices({ AAPL: 23_150 }, 15_000)
+    const second = meet(world, one, other, 'buy', 6_000)
+    expect(weightOf(world, one)).toBe(earned + (first.taker + second.taker) * 15)
+    expect(weightOf(world, other)).toBe((first.maker + second.maker) * 15)
+    world.prices({ AAPL: 23_150 }, 15_000)
+    meet(world, one, other, 'sell', 16_000)
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([earned, 0])
+  })
+
+  it('what grew more than 30 seconds before stays; to the millisecond', () => {
+    const grown = (apartMs: number) => {
+      const { world, one, other } = start()
+      const first = meet(world, one, other, 'buy', 10_000)
+      world.prices({ AAPL: 23_150 }, apartMs)
+      meet(world, one, other, 'buy', 6_000)
+      meet(world, one, other, 'sell', 16_000)
+      const weights = [weightOf(world, one), weightOf(world, other)]
+      return { weights, first: [first.taker * 15, first.maker * 15] }
+    }
+    expect(grown(30_000).weights).toEqual([0, 0])
+    const late = grown(30_001)
+    expect(late.weights).toEqual(late.first)
+  })
+
+  it('a position that is turned round with the same user earns nothing, and has nothing more to lose by it', () => {
+    const { world, one, other } = start()
+    const earned = [one, other].map((trader) => world.order(trader, BTC, 'buy', { size: 100 }).fees * 10)
+    meet(world, one, other, 'buy', 10_000)
+    meet(world, one, other, 'sell', 20_000)
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual(earned)
+    meet(world, one, other, 'buy', 10_000)
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual(earned)
+  })
+
+  it('a second user in between makes the first one a stranger again', () => {
+    const { world, one, other } = start()
+    const third = world.trader(100_000)
+    const first = meet(world, one, other, 'buy', 10_000)
+    const second = meet(world, one, third, 'buy', 6_000)
+    // The position has last grown with the third: with the other it may be closed.
+    const closed = meet(world, one, other, 'sell', 4_000)
+    expect(weightOf(world, one)).toBe((first.taker + second.taker + closed.taker) * 15)
+    // The other one closes against whom it opened with.
+    expect(weightOf(world, other)).toBe(0)
+    meet(world, one, third, 'sell', 6_000)
+    expect(weightOf(world, one)).toBe((first.taker + closed.taker) * 15)
+    expect(weightOf(world, third)).toBe(0)
+  })
+
+  it('nothing is taken back of a week that has ended', () => {
+    const { world, one, other } = start()
+    // Three prices that agree: days have passed without any.
+    tick(world, startOfWeek(weekOf(world.now()) + 1) - world.now() - 13_000)
+    for (let i = 0; i < 3; i += 1) world.prices({ AAPL: 23_150 }, 1_000)
+    meet(world, one, other, 'buy')
+    expect(weightOf(world, one)).toBeGreaterThan(0)
+    tick(world, 10_000)
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
+    world.prices({ AAPL: 23_150 })
+    meet(world, one, other, 'sell')
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
   })
 
   it('a snapshot in between remembers who met whom', () => {
