@@ -129,6 +129,58 @@ describe('the partial stage', () => {
     expect(view.equity).toBeGreaterThanOrEqual(view.maintMargin)
   })
 
+  /** Long 20,000 dollars of AAPL and 40,000 of BTC with 2,600: BTC, listed later, needs less margin for a dollar. */
+  function two(sizes: { AAPL: number; BTC: number }) {
+    const world = createWorld({ markets: [AAPL, BTC], poolDollars: 10_000_000 })
+    const trader = world.trader(2_600)
+    world.prices({ AAPL: 20_000, BTC: 1_000_000 })
+    leverage(world, trader, AAPL, 20)
+    leverage(world, trader, BTC, 50)
+    world.order(trader, AAPL, 'buy', { size: sizes.AAPL, limitPrice: 20_300, timeInForce: 'IOC' })
+    world.order(trader, BTC, 'buy', { size: sizes.BTC, limitPrice: 1_010_000, timeInForce: 'IOC' })
+    expect(world.account(trader).positions).toHaveLength(2)
+    return { world, trader }
+  }
+
+  it('with nothing left closes all of it, the largest maintenance margin first, whatever was listed earlier', () => {
+    const symbols = (sizes: { AAPL: number; BTC: number }) => {
+      const { world, trader } = two(sizes)
+      const { events } = world.prices({ AAPL: 19_000, BTC: 940_000 }, 1_000)
+      expect(world.account(trader).positions).toEqual([])
+      return liquidations(events).map(({ symbol }) => symbol)
+    }
+    // 2.5 % of AAPL's value and 1 % of BTC's.
+    expect(symbols({ AAPL: 1_000_000, BTC: 40_000 })).toEqual([AAPL.symbol, BTC.symbol])
+    expect(symbols({ AAPL: 500_000, BTC: 40_000 })).toEqual([BTC.symbol, AAPL.symbol])
+  })
+
+  it('leaves what stands in a stopped market where it is, and closes the rest', () => {
+    const { world, trader } = two({ AAPL: 1_000_000, BTC: 40_000 })
+    world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
+    const { events } = world.prices({ BTC: 930_000 }, 1_000)
+    expect(liquidations(events).map(({ symbol }) => symbol)).toEqual([BTC.symbol])
+    expect(world.account(trader).positions.map(({ symbol }) => symbol)).toEqual([AAPL.symbol])
+  })
+
+  it('goes on to the end in the same command where a part was not enough', () => {
+    const { world, long } = w11({ poolDollars: 0, spec: ALONE })
+    // As in W11, but whoever buys pays so little that the part loses more than it frees.
+    const bidder = world.trader(500_000)
+    world.order(bidder, BTC, 'buy', { size: BTC_LOTS, limitPrice: 979_500 })
+    const { events } = world.prices({ BTC: 988_500 }, 1_000)
+    const own = liquidations(events).filter(({ account }) => account === long.address)
+    // With the penalty paid, what is left is worth less than the bidder would pay for: the short closes it.
+    expect(own.map(({ size, avgFilledPrice }) => [size, avgFilledPrice])).toEqual([
+      [59_710, 979_500],
+      [40_290, 982_034],
+    ])
+    const { positions, collateral } = world.account(long)
+    expect(positions).toEqual([])
+    // A lot is worth ten micro-dollars a tick: the price is the first at which nothing is missing.
+    expect(collateral).toBeGreaterThanOrEqual(0)
+    expect(collateral).toBeLessThan(40_290 * 10)
+  })
+
   it('begins at the threshold that is set: with 1,000, the account below keeps a part of its position', () => {
     const world = createWorld({ markets: [AAPL] })
     world.run({ kind: 'ChangeParameters', exchange: { fullLiquidationUsd6: usd6(1_000 * USDC) } })
