@@ -586,6 +586,22 @@ describe('deleveraging', () => {
     ])
   })
 
+  it.each([
+    ['closed', 40_000],
+    ['turned round', 50_000],
+  ])('passes over whoever has just %s against the same liquidation', (_, size) => {
+    const { world, shorts, long } = three()
+    world.order(shorts[0]!, BTC, 'buy', { size, limitPrice: 976_000 })
+    const { events } = world.prices({ BTC: 970_000 }, 1_000)
+    const closed = liquidations(events).filter(({ code }) => code === 3008)
+    expect(closed.map(({ account, size: lots }) => [account, lots])).toEqual([
+      [shorts[1]!.address, 40_000],
+      [shorts[2]!.address, 60_000 - size],
+    ])
+    expect(held(world, shorts[0]!)?.size).toBe(size === 40_000 ? undefined : size - 40_000)
+    expect(held(world, long)).toBeUndefined()
+  })
+
   it('passes over whoever would close worse than at entry; the pool takes the rest at the mark and the waterfall pays', () => {
     const { world, long, short } = w11({ poolDollars: 1_000_000, spec: ALONE })
     seed(world, 'INSURANCE', 500)
