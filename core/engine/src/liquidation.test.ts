@@ -485,39 +485,73 @@ describe('the backstop', () => {
     },
   )
 
+  /** A backstop that holds longs in BTC and in AAPL, each against somebody rich. */
+  function twoBackstops(marginOfAapl: number, marginOfBtc: number) {
+    const risk = { ...tierRisk('T2', 'stock'), inventorySharePpm: 1_000_000 }
+    const ratios = (maint: number) => ({
+      ...{ initMarginRatio: (2 * maint) as never, maintMarginRatio: maint as never },
+    })
+    const markets: MarketSpec[] = [
+      { ...BTC, risk, ...ratios(marginOfBtc) },
+      { ...AAPL, risk, ...ratios(marginOfAapl) },
+    ]
+    const world = createWorld({ markets, poolDollars: 1_000_000 })
+    world.prices({ AAPL: 20_000, BTC: 1_000_000 })
+    // Longs of 500,000 dollars in each; both fall by an eighth.
+    const sizes = [500_000, 25_000_000]
+    const shorts = markets.map(() => world.trader(900_000))
+    for (const [at, spec] of markets.entries()) {
+      const [poor, rich] = [world.trader(54_000), shorts[at]!]
+      for (const trader of [poor, rich]) leverage(world, trader, spec, 10)
+      trade(world, spec, { long: poor, short: rich, size: sizes[at]!, price: [1_000_000, 20_000][at]! })
+    }
+    world.prices({ AAPL: 17_500, BTC: 875_000 }, 1_000)
+    const held = () => world.exchange.markets.map(({ backstop }) => backstop?.isLong)
+    expect(held()).toEqual([true, true])
+    return { world, held, shorts }
+  }
+
   it.each([
     ['AAPL', 450, 300],
     ['BTC', 300, 450],
     ['AAPL', 400, 400],
   ])('gives up first what needs more margin, then by symbol: %s', (first, marginOfAapl, marginOfBtc) => {
-    const risk = { ...tierRisk('T2', 'stock'), inventorySharePpm: 1_000_000 }
-    const markets: MarketSpec[] = [
-      { ...BTC, risk, initMarginRatio: (2 * marginOfBtc) as never, maintMarginRatio: marginOfBtc as never },
-      {
-        ...AAPL,
-        risk,
-        initMarginRatio: (2 * marginOfAapl) as never,
-        maintMarginRatio: marginOfAapl as never,
-      },
-    ]
-    const world = createWorld({ markets, poolDollars: 1_000_000 })
-    const { exchange } = world
-    world.prices({ AAPL: 20_000, BTC: 1_000_000 })
-    // Longs of 500,000 dollars in each, as many lots against somebody rich; both fall by an eighth.
-    const sizes = { AAPL: 25_000_000, BTC: 500_000 }
-    for (const spec of markets) {
-      const [poor, rich] = [world.trader(54_000), world.trader(900_000)]
-      const size = spec === markets[0] ? sizes.BTC : sizes.AAPL
-      const price = spec === markets[0] ? 1_000_000 : 20_000
-      for (const trader of [poor, rich]) leverage(world, trader, spec, 10)
-      trade(world, spec, { long: poor, short: rich, size, price })
-    }
-    world.prices({ AAPL: 17_500, BTC: 875_000 }, 1_000)
-    expect(exchange.markets.map(({ backstop }) => backstop?.isLong)).toEqual([true, true])
+    const { world, held } = twoBackstops(marginOfAapl, marginOfBtc)
     const { events } = world.prices({ AAPL: 14_200, BTC: 710_000 }, 1_000)
     const symbols = new Set(liquidations(events).map(({ symbol }) => symbol))
     expect([...symbols].map((symbol) => symbol.split('-')[0])).toEqual([first])
-    expect(exchange.markets.filter(({ backstop }) => backstop !== undefined)).toHaveLength(1)
+    expect(held()).toEqual(first === 'AAPL' ? [true, undefined] : [undefined, true])
+  })
+
+  it('gives up nothing while one of its prices is in doubt', () => {
+    const { world, held } = twoBackstops(400, 400)
+    world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'POST_ONLY' })
+    expect(liquidations(world.prices({ AAPL: 9_000, BTC: 450_000 }, 1_000).events)).toEqual([])
+    expect(held()).toEqual([true, true])
+    world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'OPEN' })
+    world.prices({ AAPL: 9_000, BTC: 450_000 }, 1_000)
+    expect(held()).toEqual([undefined, undefined])
+    expect(backstopCapital(world.exchange)).toBe(0)
+  })
+
+  it('keeps what stands in a stopped market, and the loss with it, until that can be closed', () => {
+    const { world, held, shorts } = twoBackstops(400, 400)
+    const { exchange } = world
+    // Nobody is left in BTC who would profit: the pool takes it over, and the loss is the backstop's still.
+    const { size } = exchange.markets[0]!.backstop!
+    const close = { size, limitPrice: 1_000_000, timeInForce: 'IOC', reduceOnly: true } as const
+    expect(world.order(shorts[0]!, BTC, 'buy', close).status).toBe('FILLED')
+    world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'HALT' })
+    world.prices({ BTC: 300_000 }, 1_000)
+    expect(held()).toEqual([undefined, true])
+    expect(backstopCapital(exchange)).toBeLessThan(0)
+    // It goes on at the first price after the stop that is trusted.
+    world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'OPEN' })
+    for (let i = 0; i < 3; i += 1) world.prices({ AAPL: 17_500 }, 1_000)
+    expect(held()).toEqual([undefined, true])
+    world.prices({ AAPL: 17_500 }, 10_000)
+    expect(held()).toEqual([undefined, undefined])
+    expect(backstopCapital(exchange)).toBe(0)
   })
 
   it('loses its allocation and no more: squeezed on, what it holds closes against those who profit', () => {
