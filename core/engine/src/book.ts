@@ -18,7 +18,7 @@ import {
   SIZE,
   YOUNGER,
 } from './order.ts'
-import { asPlace, type HalvedRows, widenRows } from './rowMemory.ts'
+import { asPlace, type HalvedRows, twiceAsLong, widenRows } from './rowMemory.ts'
 
 // Of a level's row: its size is a number, the rest are halves.
 /** Σ of what its orders have left. */
@@ -135,18 +135,19 @@ export class BookSide implements HalvedRows {
     const shelf = this.rowCount
     if (shelf === this.shelves.length) {
       widenRows(this)
-      this.firstKeys = longer(this.firstKeys, new Float64Array(2 * shelf))
-      this.taken = longer(this.taken, new Int32Array(2 * shelf))
-      this.shelves = longer(this.shelves, new Int32Array(2 * shelf))
+      this.firstKeys = twiceAsLong(this.firstKeys)
+      this.taken = twiceAsMany(this.taken)
+      this.shelves = twiceAsMany(this.shelves)
     }
     this.rowCount += 1
     return shelf
   }
 }
 
-function longer<List extends Float64Array | Int32Array>(list: List, into: List): List {
-  into.set(list)
-  return into
+function twiceAsMany(list: Int32Array): Int32Array {
+  const wider = new Int32Array(2 * list.length)
+  wider.set(list)
+  return wider
 }
 
 const shelfOf = (level: number): number => level >>> (SHELF_BITS + LEVEL_BITS)

@@ -193,7 +193,10 @@ describe('a split', () => {
     expect(world.run(split(AAPL_ID, 3, 2)).answer).toEqual({ ok: true })
     expect(market(world).cumFunding).toBe(2_000_000_000_000n)
     expect(market(world).pendingDividend).toBe((pendingDividend! * 2n) / 3n)
-    expect(market(world).pool).toMatchObject({ isLong: true, size: 1_500, entryFunding: 2_000_000_000_000n })
+    // A tenth of a share, three dollars of funding a share: settled before, and not rescaled.
+    expect(market(world).pool).toMatchObject({
+      ...{ isLong: true, size: 1_500, entryFunding: 2_000_000_000_000n, settledFunding: -300_000 },
+    })
     expect(world.account(buyer).positions[0]).toMatchObject({ entryFunding: 2_000_000_000_000n })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lots, ticks, timeMs, usd6 } from '@vest/protocol'
+import { lots, timeMs, usd6 } from '@vest/protocol'
 import {
   byRank,
   isNoWorseThanEntry,
@@ -78,7 +78,6 @@ describe('a price is certain', () => {
 
   it('ten seconds after a reopening', () => {
     const { world, btc } = market()
-    btc.mark = ticks(1_000_000)
     btc.reopenedAtMs = timeMs(world.exchange.timeMs - 10_000)
     expect(isPriceCertain(world.exchange, btc)).toBe(true)
   })

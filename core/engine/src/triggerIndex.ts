@@ -46,7 +46,7 @@ export const createTriggers = (orders: OrderRows): Triggers => ({
 })
 
 export const hasTriggers = ({ above, below, retrying }: Triggers): boolean =>
-  above.shelfCount > 0 || below.shelfCount > 0 || retrying.length > 0
+  bestLevel(above) !== NONE || bestLevel(below) !== NONE || retrying.length > 0
 
 /** A sell leaves a long: take profit above, stop loss below; a buy leaves a short, the other way round. */
 export function sideOfTrigger(triggers: Triggers, words: number): BookSide {

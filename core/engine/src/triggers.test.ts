@@ -24,6 +24,13 @@ function thin(collateral = 100_000, limitUsdc = 10_000): EngineWorld {
   made.price(AAPL.symbol, 23_150)
   return made
 }
+/** The same, and `a` has bought so much from `b`. */
+function thinHolding(size: number, collateral?: number, limitUsdc?: number): EngineWorld {
+  const made = thin(collateral, limitUsdc)
+  made.order('b', { isBuy: false, size, price: 23_155 })
+  made.order('a', { isBuy: true, size, price: 23_155, timeInForce: 'IOC' })
+  return made
+}
 const stop: OrderInput = { isBuy: false, size: 100_000, price: 22_900, type: 'STOP_LOSS', reduceOnly: true }
 const move = (made: EngineWorld, price: number, afterMs = 1_000): void => {
   made.wait(afterMs)
@@ -131,9 +138,7 @@ describe('what a trigger does', () => {
   })
 
   it('tries again with no more than it has left, though more is held', () => {
-    const made = thin()
-    made.order('b', { isBuy: false, size: 2_000_000, price: 23_155 })
-    made.order('a', { isBuy: true, size: 2_000_000, price: 23_155, timeInForce: 'IOC' })
+    const made = thinHolding(2_000_000)
     const order = made.order('a', { ...stop, size: 1_200_000 })
     made.order('c', { isBuy: true, size: 500_000, price: 22_700 })
     move(made, 22_800)
@@ -151,9 +156,7 @@ describe('what a trigger does', () => {
   })
 
   it('takes no price at which the account would end with less than nothing', () => {
-    const made = thin(1_200, 0)
-    made.order('b', { isBuy: false, size: 500_000, price: 23_155 })
-    made.order('a', { isBuy: true, size: 500_000, price: 23_155, timeInForce: 'IOC' })
+    const made = thinHolding(500_000, 1_200, 0)
     const order = made.order('a', { ...stop, size: 500_000 })
     // Within a tenth of the mark, and more below the entry than the account has.
     made.order('c', { isBuy: true, size: 500_000, price: 20_600 })
@@ -167,9 +170,7 @@ describe('what a trigger does', () => {
 
   it('it sells no lower than a tenth below the mark, stays triggered and tries again with what it has left', () => {
     // Two bids: one just within a tenth of the mark, one beyond.
-    const made = thin()
-    made.order('b', { isBuy: false, size: 2_000_000, price: 23_155 })
-    made.order('a', { isBuy: true, size: 2_000_000, price: 23_155, timeInForce: 'IOC' })
+    const made = thinHolding(2_000_000)
     const order = made.order('a', { ...stop, size: 2_000_000 })
     made.order('c', { isBuy: true, size: 500_000, price: 20_600 })
     made.order('c', { isBuy: true, size: 500_000, price: 20_400 })

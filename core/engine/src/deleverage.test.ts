@@ -1,0 +1,143 @@
+/** Whose positions close when nobody else takes the other side: by rank, at a certain price, no worse than at entry. */
+import { describe, expect, it } from 'vitest'
+import type { MarketSpec } from './command.ts'
+import {
+  ALONE,
+  BTC_LOTS,
+  doubt,
+  held,
+  leverage,
+  liquidations,
+  seed,
+  trade,
+  USDC,
+  w11,
+} from './testing/liquidations.ts'
+import { BTC, createWorld, eventsOf } from './testing/world.ts'
+
+describe('deleveraging', () => {
+  /** Three shorts of 40,000 lots against one long of 100,000; the third has more money behind it. */
+  function three(money = [10_000, 10_000, 60_000]) {
+    const world = createWorld({ markets: [ALONE], poolDollars: 0 })
+    const shorts = money.map((dollars) => world.trader(dollars))
+    const long = world.trader(2_560)
+    leverage(world, long, BTC, 50)
+    world.prices({ BTC: 1_000_000 })
+    for (const [at, short] of shorts.entries())
+      trade(world, BTC, { long, short, size: money[at] === 60_000 ? 20_000 : 40_000, price: 1_000_000 })
+    return { world, shorts, long }
+  }
+
+  /** A pool of 20,000 that has sold 5,000 lots to each of them. */
+  function poolShort(money: readonly number[]) {
+    const spec: MarketSpec = { ...BTC, risk: { ...BTC.risk, inventorySharePpm: 1_000_000 } }
+    const world = createWorld({ markets: [spec], poolDollars: 20_000 })
+    const buyers = money.map((dollars) => world.trader(dollars))
+    world.prices({ BTC: 1_000_000 })
+    for (const buyer of buyers) {
+      leverage(world, buyer, spec, 10)
+      world.order(buyer, spec, 'buy', { size: 5_000, limitPrice: 1_040_000, timeInForce: 'IOC' })
+    }
+    return { world, buyers }
+  }
+
+  it('S20 takes the higher score first, equal scores by account', () => {
+    const { world, shorts } = three()
+    // The third comes last: 20,000 lots would be left for it, and somebody else buys them before.
+    const bidder = world.trader(500_000)
+    world.order(bidder, BTC, 'buy', { size: 15_000, limitPrice: 976_000 })
+    const { events } = world.prices({ BTC: 970_000 }, 1_000)
+    const closed = liquidations(events).filter(({ code }) => code === 3008)
+    expect(closed.map(({ account }) => account)).toEqual(shorts.map(({ address }) => address))
+    expect(closed.map(({ size }) => size)).toEqual([40_000, 40_000, 5_000])
+    expect(held(world, shorts[2]!)!.size).toBe(15_000)
+  })
+
+  it('S20 takes the higher score first, though its account is the younger', () => {
+    const { world, shorts } = three([60_000, 10_000, 10_000])
+    const { events } = world.prices({ BTC: 970_000 }, 1_000)
+    const closed = liquidations(events).filter(({ code }) => code === 3008)
+    expect(closed.map(({ account, size }) => [account, size])).toEqual([
+      [shorts[1]!.address, 40_000],
+      [shorts[2]!.address, 40_000],
+      [shorts[0]!.address, 20_000],
+    ])
+  })
+
+  it.each([
+    ['closed', 40_000],
+    ['turned round', 50_000],
+  ])('passes over whoever has just %s against the same liquidation', (_, size) => {
+    const { world, shorts, long } = three()
+    world.order(shorts[0]!, BTC, 'buy', { size, limitPrice: 976_000 })
+    const { events } = world.prices({ BTC: 970_000 }, 1_000)
+    const closed = liquidations(events).filter(({ code }) => code === 3008)
+    expect(closed.map(({ account, size: lots }) => [account, lots])).toEqual([
+      [shorts[1]!.address, 40_000],
+      [shorts[2]!.address, 60_000 - size],
+    ])
+    expect(held(world, shorts[0]!)?.size).toBe(size === 40_000 ? undefined : size - 40_000)
+    expect(held(world, long)).toBeUndefined()
+  })
+
+  it('passes over whoever would close worse than at entry; the pool takes the rest at the mark and the waterfall pays', () => {
+    const { world, long, short } = w11({ poolDollars: 1_000_000, spec: ALONE })
+    seed(world, 'INSURANCE', 500)
+    // A short from 97,500: at 97,900 it would lose. The first short leaves meanwhile.
+    const late = world.trader(200_000)
+    world.order(late, BTC, 'sell', { size: BTC_LOTS, limitPrice: 975_000 })
+    world.order(short, BTC, 'buy', {
+      size: BTC_LOTS,
+      limitPrice: 975_000,
+      timeInForce: 'IOC',
+      reduceOnly: true,
+    })
+    expect(held(world, late)).toMatchObject({ isLong: false, size: BTC_LOTS })
+    const { events } = world.prices({ BTC: 970_000 }, 1_000)
+    expect(liquidations(events).map(({ account, code }) => [account, code])).toEqual([
+      [long.address, undefined],
+    ])
+    const { money, markets } = world.exchange
+    expect(markets[0]!.pool).toMatchObject({ isLong: true, size: BTC_LOTS, cost: 97_000 * USDC })
+    expect(held(world, late)).toMatchObject({ isLong: false, size: BTC_LOTS })
+    expect(money.INSURANCE).toBe(0)
+    expect(world.account(long).collateral).toBe(0)
+  })
+
+  it('waits for a certain price: while the index is held the rest stays with the account', () => {
+    const { world, long, short } = w11({ poolDollars: 0, spec: ALONE })
+    const { events } = doubt(world, 970_000)
+    expect(liquidations(events)).toEqual([])
+    expect(held(world, long)!.size).toBe(BTC_LOTS)
+    expect(liquidations(world.prices({ BTC: 970_000 }, 1_000).events)).toHaveLength(2)
+    expect([held(world, long), held(world, short)]).toEqual([undefined, undefined])
+  })
+
+  it('of an insolvent pool begins with the highest score, and with nobody while the price is in doubt', () => {
+    const { world, buyers } = poolShort([30_000, 3_000, 3_000])
+    const before = doubt(world, 2_325_000)
+    expect(world.exchange.solvency).toBe('INSOLVENT')
+    expect(liquidations(before.events)).toEqual([])
+    const { events } = world.prices({ BTC: 2_325_000 }, 1_000)
+    const [first] = liquidations(events)
+    expect(first!.account).toBe(buyers[1]!.address)
+  })
+
+  it('of an insolvent pool closes opposing users at the mark by rank, until its margin is covered', () => {
+    const { world, buyers } = poolShort([3_000, 3_000, 30_000])
+    const inventory = world.exchange.markets[0]!.pool!.size
+    expect(inventory).toBe(15_000)
+    const { events } = world.prices({ BTC: 2_325_000 }, 1_000)
+    const closed = liquidations(events)
+    expect(world.exchange.solvency).toBe('INSOLVENT')
+    expect(closed.length).toBeGreaterThan(0)
+    expect(closed.length).toBeLessThan(3)
+    expect(closed.map(({ account }) => account)).toEqual(
+      buyers.slice(0, closed.length).map(({ address }) => address),
+    )
+    for (const order of closed)
+      expect(order).toMatchObject({ code: 3008, fees: 0, avgFilledPrice: world.exchange.markets[0]!.mark })
+    expect(eventsOf(events, 'TradeExecuted')).toEqual([])
+    expect(world.exchange.markets[0]!.pool!.size).toBe(15_000 - 5_000 * closed.length)
+  })
+})
