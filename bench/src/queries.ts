@@ -47,7 +47,7 @@ const placeIn = ({ orders: count }: Past, at: number): number => (at * 7_919) % 
 
 const ASKED: Readonly<Record<string, Ask>> = {
   'the newest 100': orders(() => ({})),
-  'the newest 100 of a market': orders(() => ({ symbol: SYMBOLS[1]! })),
+  'the newest 100 of a market': orders(() => ({ symbols: [SYMBOLS[1]!] })),
   'open orders': orders(() => ({ status: 'NEW' })),
   'a page in the middle': orders((past, at) => ({ endTimeMs: timeMs(T0 + past.first + placeIn(past, at)) })),
   'one by its nonce': orders((past, at) => ({ nonce: nonceOf(past.first + placeIn(past, at)) })),
@@ -56,7 +56,7 @@ const ASKED: Readonly<Record<string, Ask>> = {
     store.fills(past.account, { orderId: hexId(past.first + placeIn(past, at)), limit: 100 }),
   'the newest 100 fills': (store, past) => store.fills(past.account, { limit: 100 }),
   'the newest 100 fills of a market': (store, past) =>
-    store.fills(past.account, { limit: 100, symbol: SYMBOLS[2]! }),
+    store.fills(past.account, { limit: 100, symbols: [SYMBOLS[2]!] }),
 }
 
 const nonceOf = (number: number): number => T0 + number

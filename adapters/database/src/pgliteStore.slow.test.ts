@@ -113,7 +113,7 @@ describe('a process killed in the middle of writing', () => {
       expect(lastSeq).toBeGreaterThanOrEqual(acknowledged)
       expect(lastSeq).toBeLessThanOrEqual(acknowledged + 1)
       expect(await store.orders({ account: me, limit: 99_999 })).toHaveLength(lastSeq * 20)
-      expect((await store.trades('BTC-PERP', { limit: 99_999 })).map((row) => row.tradeId)).toEqual(
+      expect((await store.trades(['BTC-PERP'], { limit: 99_999 })).map((row) => row.tradeId)).toEqual(
         Array.from({ length: lastSeq }, (_, index) => lastSeq - index),
       )
       expect((await store.candles('BTC-PERP', '1d', { limit: 9 })).map((row) => row.trades)).toEqual([

@@ -29,17 +29,17 @@ const symbol = 'BTC-PERP'
 
 const LISTS: Readonly<Record<string, (store: ReadModelStore) => Promise<unknown>>> = {
   orders: (store) => store.orders({ account: me, ...page }),
-  'orders of a market': (store) => store.orders({ account: me, symbol, ...window }),
+  'orders of a market': (store) => store.orders({ account: me, symbols: [symbol], ...window }),
   'orders of a status': (store) => store.orders({ account: me, status: 'FILLED', ...page }),
   'an order by its nonce': (store) => store.orders({ account: me, nonce: 7, ...page }),
   fills: (store) => store.fills(me, page),
-  'fills of a market': (store) => store.fills(me, { symbol, ...window }),
+  'fills of a market': (store) => store.fills(me, { symbols: [symbol], ...window }),
   'funding payments': (store) => store.fundingSettled(me, page),
   transfers: (store) => store.transfers({ account: me, ...page }),
   'LP orders': (store) => store.lpOrders({ account: me, ...page }),
   'ended positions': (store) => store.closedPositions(me, page),
   equity: (store) => store.accountValues(me, window),
-  trades: (store) => store.trades(symbol, page),
+  trades: (store) => store.trades([symbol], page),
   candles: (store) => store.candles(symbol, '1h', page),
 }
 

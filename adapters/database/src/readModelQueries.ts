@@ -4,8 +4,10 @@ import type {
   AccountTally,
   ClosedPosition,
   FeeHour,
+  FillPage,
   HeldPosition,
   LpOrderFilter,
+  MarketPage,
   OrderFilter,
   Page,
   StoredAccountValue,
@@ -35,9 +37,6 @@ import {
   TRANSFERS,
   type Schema,
 } from './tables.ts'
-
-export type MarketPage = Page & { readonly symbol?: string }
-export type FillPage = Page & { readonly symbol?: string; readonly orderId?: string }
 
 /** Bounds that are always there keep one statement, and one plan, per list. */
 const windowOf = (page: Page): { readonly fromMs: number; readonly toMs: number } => ({
@@ -70,7 +69,7 @@ export async function selectOrders(db: Kysely<Schema>, filter: OrderFilter): Pro
     .where('post_time_ms', '>=', fromMs)
     .where('post_time_ms', '<=', toMs)
   if (filter.nonce !== undefined) query = query.where('nonce', '=', filter.nonce)
-  if (filter.symbol !== undefined) query = query.where('symbol', '=', filter.symbol)
+  if (filter.symbols !== undefined) query = query.where('symbol', 'in', filter.symbols)
   if (filter.orderType !== undefined) query = query.where('order_type', '=', filter.orderType)
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)
   if (filter.clientId !== undefined) query = query.where('client_id', '=', filter.clientId)
@@ -101,7 +100,11 @@ export function selectTransfers(db: Kysely<Schema>, filter: TransferFilter): Pro
 }
 
 /** Newest first: trade ids grow with time. */
-export async function selectTrades(db: Kysely<Schema>, symbol: string, page: Page): Promise<StoredTrade[]> {
+export async function selectTrades(
+  db: Kysely<Schema>,
+  symbols: readonly string[],
+  page: Page,
+): Promise<StoredTrade[]> {
   const { fromMs, toMs } = windowOf(page)
   const rows = await selectRecords(
     db,
@@ -109,7 +112,7 @@ export async function selectTrades(db: Kysely<Schema>, symbol: string, page: Pag
     db
       .selectFrom('trades')
       .selectAll()
-      .where('symbol', '=', symbol)
+      .where('symbol', 'in', symbols)
       .where('time_ms', '>=', fromMs)
       .where('time_ms', '<=', toMs)
       .orderBy('time_ms', 'desc')
@@ -135,7 +138,7 @@ export async function selectFills(
     .where('account', '=', account)
     .where('time_ms', '>=', fromMs)
     .where('time_ms', '<=', toMs)
-  if (page.symbol !== undefined) query = query.where('symbol', '=', page.symbol)
+  if (page.symbols !== undefined) query = query.where('symbol', 'in', page.symbols)
   const newest = query.orderBy('time_ms', 'desc').orderBy('trade_id', 'desc').orderBy('order_id', 'desc')
   const rows = await selectRecords(db, FILLS, newest.limit(page.limit))
   return rows.map((row) => ({ ...row, kind: 'FillBooked' }))
@@ -154,7 +157,7 @@ export async function selectFundingSettled(
     .where('account', '=', account)
     .where('time_ms', '>=', fromMs)
     .where('time_ms', '<=', toMs)
-  if (page.symbol !== undefined) query = query.where('symbol', '=', page.symbol)
+  if (page.symbols !== undefined) query = query.where('symbol', 'in', page.symbols)
   const newest = query.orderBy('time_ms', 'desc').orderBy('seq', 'desc').orderBy('index', 'desc')
   const rows = await selectRecords(db, FUNDING_SETTLED, newest.limit(page.limit))
   return rows.map((row) => ({ ...row, kind: 'FundingSettled' }))
@@ -163,7 +166,7 @@ export async function selectFundingSettled(
 /** Oldest first, the newest `limit` hours of the window. */
 export async function selectFundingApplied(
   db: Kysely<Schema>,
-  symbol: string,
+  symbols: readonly string[],
   page: Page,
 ): Promise<FundingApplied[]> {
   const { fromMs, toMs } = windowOf(page)
@@ -173,7 +176,7 @@ export async function selectFundingApplied(
     db
       .selectFrom('funding_applied')
       .selectAll()
-      .where('symbol', '=', symbol)
+      .where('symbol', 'in', symbols)
       .where('hour_ms', '>=', fromMs)
       .where('hour_ms', '<=', toMs)
       .orderBy('hour_ms', 'desc')
@@ -292,7 +295,7 @@ export function selectClosedPositions(
     .where('account', '=', account)
     .where('close_time_ms', '>=', fromMs)
     .where('close_time_ms', '<=', toMs)
-  if (page.symbol !== undefined) query = query.where('symbol', '=', page.symbol)
+  if (page.symbols !== undefined) query = query.where('symbol', 'in', page.symbols)
   const newest = query.orderBy('close_time_ms', 'desc').orderBy('id', 'desc')
   return selectRecords(db, CLOSED_POSITIONS, newest.limit(page.limit))
 }

@@ -10,7 +10,9 @@
 import { Migrator, sql, type Kysely, type Transaction } from 'kysely'
 import type {
   BaseInterval,
+  FillPage,
   LpOrderFilter,
+  MarketPage,
   OrderFilter,
   Page,
   ReadModelBatch,
@@ -36,8 +38,6 @@ import {
   selectPoolValues,
   selectTrades,
   selectTransfers,
-  type FillPage,
-  type MarketPage,
 } from './readModelQueries.ts'
 import { createRetention } from './retention.ts'
 import { selectRecords, upsertRows } from './rowsAsJson.ts'
@@ -131,10 +131,10 @@ export function createSqlReadModelStore(db: Kysely<Schema>): SqlReadModelStore {
     apply,
     orders: (filter: OrderFilter) => selectOrders(db, filter),
     transfers: (filter: TransferFilter) => selectTransfers(db, filter),
-    trades: (symbol: string, page: Page) => selectTrades(db, symbol, page),
+    trades: (symbols: readonly string[], page: Page) => selectTrades(db, symbols, page),
     fills: (account: Address, page: FillPage) => selectFills(db, account, page),
     fundingSettled: (account: Address, page: MarketPage) => selectFundingSettled(db, account, page),
-    fundingApplied: (symbol: string, page: Page) => selectFundingApplied(db, symbol, page),
+    fundingApplied: (symbols: readonly string[], page: Page) => selectFundingApplied(db, symbols, page),
     candles: (symbol: string, interval: BaseInterval, page: Page) =>
       selectCandles(db, symbol, interval, page),
     marketStates: () =>

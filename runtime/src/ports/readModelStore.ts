@@ -172,11 +172,17 @@ export interface Page {
   readonly endTimeMs?: TimeMs
   readonly limit: number
 }
-export interface OrderFilter extends Page {
+/** A market is asked for by all symbols that it has had: each row has the one of its moment. */
+export interface MarketPage extends Page {
+  readonly symbols?: readonly string[]
+}
+export interface FillPage extends MarketPage {
+  readonly orderId?: string
+}
+export interface OrderFilter extends MarketPage {
   readonly account: Address
   readonly ids?: readonly string[]
   readonly nonce?: number
-  readonly symbol?: string
   readonly orderType?: OrderType
   readonly status?: OrderStatus
   readonly clientId?: string
@@ -207,18 +213,12 @@ export interface ReadModelStore {
   /** Newest first. */
   transfers(filter: TransferFilter): Promise<readonly TransferRecord[]>
   /** Newest first (by tradeId). */
-  trades(symbol: string, page: Page): Promise<readonly StoredTrade[]>
-  fills(
-    account: Address,
-    page: Page & { readonly symbol?: string; readonly orderId?: string },
-  ): Promise<readonly StoredFill[]>
+  trades(symbols: readonly string[], page: Page): Promise<readonly StoredTrade[]>
+  fills(account: Address, page: FillPage): Promise<readonly StoredFill[]>
   /** Newest first. */
-  fundingSettled(
-    account: Address,
-    page: Page & { readonly symbol?: string },
-  ): Promise<readonly StoredFunding[]>
+  fundingSettled(account: Address, page: MarketPage): Promise<readonly StoredFunding[]>
   /** Oldest first. */
-  fundingApplied(symbol: string, page: Page): Promise<readonly FundingApplied[]>
+  fundingApplied(symbols: readonly string[], page: Page): Promise<readonly FundingApplied[]>
   /** Oldest first, the newest `limit` of the window. */
   candles(symbol: string, interval: BaseInterval, page: Page): Promise<readonly Candle[]>
   /** Every market that was ever written, as of the last applied sequence number. */
@@ -237,10 +237,7 @@ export interface ReadModelStore {
   /** Oldest first, the newest `limit` hours of the window. */
   accountValues(account: Address, page: Page): Promise<readonly StoredAccountValue[]>
   /** Newest first, by the end; the window is about the ends. */
-  closedPositions(
-    account: Address,
-    page: Page & { readonly symbol?: string },
-  ): Promise<readonly ClosedPosition[]>
+  closedPositions(account: Address, page: MarketPage): Promise<readonly ClosedPosition[]>
   /** All that are open. */
   heldPositions(): Promise<readonly HeldPosition[]>
   close(): Promise<void>

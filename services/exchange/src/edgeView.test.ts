@@ -74,6 +74,12 @@ describe('edge view', () => {
           spec: { symbol: 'PLUM-USD-PERP', takerFeeRate: 7 },
         })
       expect(each.market('QUINCE-PERP')).toBeUndefined()
+      const [renamed, other] = each.markets()
+      expect(each.symbolsOf(renamed!).toSorted()).toEqual(
+        [first.symbol, 'PEAR-USD-PERP', 'PLUM-USD-PERP'].toSorted(),
+      )
+      expect(each.symbolsOf(renamed!)[0]).toBe('PLUM-USD-PERP')
+      expect(each.symbolsOf(other!)).toEqual([second.symbol])
     }
   })
 

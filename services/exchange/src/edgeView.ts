@@ -23,6 +23,8 @@ export interface EdgeView {
   /** The last sequence number whose events concern this account, 0 if none since the start. */
   lastSeqOf(account: Address): number
   noteWrite(account: Address, seq: number): void
+  /** Every symbol that a market has had, that of today first. */
+  symbolsOf(market: MarketView): readonly string[]
   /** The sequence number of a market's last trade, 0 if none since the start. */
   lastTradeSeqOf(symbol: string): number
   /** The sequence number of the pool's last hourly value, 0 if none since the start. */
@@ -55,6 +57,10 @@ export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
   return {
     keys: state.keys,
     markets: () => [...state.markets.values()],
+    symbolsOf: ({ spec: { symbol } }) => [
+      symbol,
+      ...[...state.aliases].flatMap(([former, current]) => (current === symbol ? [former] : [])),
+    ],
     market: (symbol) => state.markets.get(symbol) ?? state.markets.get(state.aliases.get(symbol) ?? ''),
     accountExists: (account) => state.existing.has(account) || askWhetherExists(engine, state, account),
     highestNonce: (signer) => state.highestNonce.get(signer),

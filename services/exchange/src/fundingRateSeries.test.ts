@@ -30,6 +30,15 @@ describe('published funding rates', () => {
     expect(series.rates('C', '1m')).toEqual([])
   })
 
+  it('goes on under a new symbol', () => {
+    const series = createFundingRateSeries()
+    const renamed = { kind: 'MarketRenamed', marketId: 0, symbol: 'NEW', formerSymbol: 'A' }
+    const rename = { seq: 2, timeMs: T + 1, events: [renamed] } as never
+    series.onEvents([published(T, 1), rename, published(T + MINUTE_MS, 2, 'NEW')])
+    expect(series.rates('NEW', '1m').map(({ rate }) => rate)).toEqual([1, 2])
+    expect(series.rates('A', '1m')).toEqual([])
+  })
+
   it('is bounded', () => {
     const series = createFundingRateSeries()
     for (let minute = 0; minute < 10_000; minute += 1)

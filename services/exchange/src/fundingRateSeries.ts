@@ -3,7 +3,7 @@
  * GET /funding/history. It is kept in memory for the last thousand minutes of this process; hourly rates, the
  * ones that money moved by, are events and come from the store.
  */
-import type { EventEnvelope } from '@vest/engine'
+import type { EventEnvelope, MarketRenamed } from '@vest/engine'
 import { rate8, type Rate8, type TimeMs, timeMs, type KlineInterval } from '@vest/protocol'
 import { FUNDING_MINUTES_KEPT } from './limits.ts'
 import { intervalStartMs } from './klineTime.ts'
@@ -34,9 +34,18 @@ export function createFundingRateSeries(): FundingRateSeries {
         for (const event of envelope.events)
           if (event.kind === 'TickersChanged')
             for (const row of event.rows) note(bySymbol, row.symbol, envelope.timeMs, row.rate)
+          else if (event.kind === 'MarketRenamed') rename(bySymbol, event)
     },
     rates: (symbol, interval) => foldRates(bySymbol.get(symbol), interval),
   }
+}
+
+/** Under a new symbol it goes on. */
+function rename(bySymbol: Map<string, Series>, { symbol, formerSymbol }: MarketRenamed): void {
+  const series = bySymbol.get(formerSymbol)
+  if (series === undefined) return
+  bySymbol.delete(formerSymbol)
+  bySymbol.set(symbol, series)
 }
 
 function note(bySymbol: Map<string, Series>, symbol: string, atMs: number, rate: number): void {

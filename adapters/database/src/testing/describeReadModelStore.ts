@@ -44,9 +44,9 @@ export interface ContractStore {
 const everything = async (store: ReadModelStore) => ({
   orders: await store.orders({ account: me, limit: 9_999 }),
   transfers: await store.transfers({ account: me, limit: 9_999 }),
-  trades: await store.trades('BTC-PERP', { limit: 9_999 }),
+  trades: await store.trades(['BTC-PERP'], { limit: 9_999 }),
   fills: await store.fills(me, { limit: 9_999 }),
-  fundingApplied: await store.fundingApplied('BTC-PERP', { limit: 9_999 }),
+  fundingApplied: await store.fundingApplied(['BTC-PERP'], { limit: 9_999 }),
   fundingSettled: await store.fundingSettled(me, { limit: 9_999 }),
   candles: await store.candles('BTC-PERP', '1m', { limit: 9_999 }),
   marketStates: await store.marketStates(),
@@ -78,7 +78,7 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       await store.reset()
       expect(await store.open()).toEqual({ lastSeq: 0 })
       expect(await store.orders({ account: me, limit: 10 })).toEqual([])
-      expect(await store.trades('BTC-PERP', { limit: 10 })).toEqual([])
+      expect(await store.trades(['BTC-PERP'], { limit: 10 })).toEqual([])
     })
 
     it('[3.7] gives an order back as it was written: absent stays absent, every integer exact', async () => {
@@ -185,10 +185,10 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       expect(await numbers({ ids: [hexId(1), hexId(3), hexId(5)] })).toEqual([3, 1])
       expect(await numbers({ ids: [] })).toEqual([])
       expect(await numbers({ nonce: orders[1]!.nonce })).toEqual([2])
-      expect(await numbers({ symbol: 'ETH-PERP' })).toEqual([2])
+      expect(await numbers({ symbols: ['ETH-PERP'] })).toEqual([2])
       expect(await numbers({ orderType: 'MARKET' })).toEqual([4])
       expect(await numbers({ status: 'NEW' })).toEqual([6, 2, 1])
-      expect(await numbers({ status: 'NEW', symbol: 'BTC-PERP' })).toEqual([6, 1])
+      expect(await numbers({ status: 'NEW', symbols: ['BTC-PERP'] })).toEqual([6, 1])
       expect(await numbers({ clientId: 'grid-1' })).toEqual([6])
       expect(await numbers({ clientId: 'GRID-1' })).toEqual([])
     })
@@ -232,8 +232,8 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
         trade(4, { symbol: 'ETH-PERP' }),
       ]
       await store.apply({ ...emptyBatch(1), trades })
-      expect(await store.trades('BTC-PERP', { limit: 2 })).toStrictEqual([trades[2], trades[1]])
-      expect(await store.trades('BTC-PERP', { limit: 9, endTimeMs: trade(1).timeMs })).toStrictEqual([
+      expect(await store.trades(['BTC-PERP'], { limit: 2 })).toStrictEqual([trades[2], trades[1]])
+      expect(await store.trades(['BTC-PERP'], { limit: 9, endTimeMs: trade(1).timeMs })).toStrictEqual([
         trades[0],
       ])
     })
@@ -247,7 +247,7 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       ]
       await store.apply({ ...emptyBatch(1), fills })
       expect(await store.fills(me, { limit: 9 })).toStrictEqual([fills[2], fills[1], fills[0]])
-      expect(await store.fills(me, { limit: 9, symbol: 'ETH-PERP' })).toStrictEqual([fills[1]])
+      expect(await store.fills(me, { limit: 9, symbols: ['ETH-PERP'] })).toStrictEqual([fills[1]])
       expect(await store.fills(me, { limit: 9, orderId: hexId(1) })).toStrictEqual([fills[2], fills[0]])
       expect(await store.fills(me, { limit: 9, orderId: hexId(4) })).toStrictEqual([])
     })
@@ -265,7 +265,34 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
         payments[1],
         payments[0],
       ])
-      expect(await store.fundingSettled(me, { limit: 1, symbol: 'BTC-PERP' })).toStrictEqual([payments[1]])
+      expect(await store.fundingSettled(me, { limit: 1, symbols: ['BTC-PERP'] })).toStrictEqual([payments[1]])
+    })
+
+    it('lists what belongs to a market under every symbol that it has had, in one order', async () => {
+      const symbols = ['XBT-PERP', 'BTC-PERP']
+      const late = { symbol: 'XBT-PERP' }
+      const another = { symbol: 'ETH-PERP' }
+      await store.apply({
+        ...emptyBatch(1),
+        orders: [newOrder(1), newOrder(2, another), newOrder(3, late)],
+        trades: [trade(1), trade(2, another), trade(3, late)],
+        fills: [fill(1), fill(2, another), fill(3, late)],
+        fundingSettled: [fundingSettled(5, 0), fundingSettled(6, 0, another), fundingSettled(7, 0, late)],
+        fundingApplied: [fundingApplied(T0), fundingApplied(T0, another), fundingApplied(T0 + HOUR_MS, late)],
+        closedPositions: [closedPosition(1), closedPosition(2, another), closedPosition(3, late)],
+      })
+      const page = { symbols, limit: 9 }
+      const lists = await Promise.all([
+        store.orders({ account: me, ...page }),
+        store.trades(symbols, { limit: 9 }),
+        store.fills(me, page),
+        store.fundingSettled(me, page),
+        store.closedPositions(me, page),
+      ])
+      for (const list of lists) expect(list.map(({ symbol }) => symbol)).toEqual(symbols)
+      expect((await store.fundingApplied(symbols, { limit: 9 })).map(({ symbol }) => symbol)).toEqual(
+        symbols.toReversed(),
+      )
     })
 
     it('lists funding rates oldest first, the newest of the window', async () => {
@@ -274,9 +301,9 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
         ...emptyBatch(1),
         fundingApplied: [...hours, fundingApplied(T0, { symbol: 'ETH-PERP' })],
       })
-      expect(await store.fundingApplied('BTC-PERP', { limit: 2 })).toStrictEqual([hours[2], hours[3]])
+      expect(await store.fundingApplied(['BTC-PERP'], { limit: 2 })).toStrictEqual([hours[2], hours[3]])
       const until = timeMs(T0 + HOUR_MS)
-      expect(await store.fundingApplied('BTC-PERP', { limit: 9, endTimeMs: until })).toStrictEqual([
+      expect(await store.fundingApplied(['BTC-PERP'], { limit: 9, endTimeMs: until })).toStrictEqual([
         hours[0],
         hours[1],
       ])
@@ -408,7 +435,7 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       })
       const all = await store.closedPositions(me, { limit: 9 })
       expect(all).toStrictEqual([eth, closed[2], closed[1], same, closed[0]])
-      expect(await store.closedPositions(me, { limit: 1, symbol: 'BTC-PERP' })).toStrictEqual([closed[2]])
+      expect(await store.closedPositions(me, { limit: 1, symbols: ['BTC-PERP'] })).toStrictEqual([closed[2]])
       const { closeTimeMs } = closed[1]!
       const window = { startTimeMs: closeTimeMs, endTimeMs: closeTimeMs }
       expect(await store.closedPositions(me, { limit: 9, ...window })).toStrictEqual([closed[1]])
@@ -470,7 +497,7 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
         ],
       })
       await store.apply({ ...emptyBatch(2), candles: [candle(T0)] })
-      expect((await store.trades('BTC-PERP', { limit: 9 })).map((row) => row.tradeId)).toEqual([2])
+      expect((await store.trades(['BTC-PERP'], { limit: 9 })).map((row) => row.tradeId)).toEqual([2])
       expect((await store.candles('BTC-PERP', '1m', { limit: 9 })).map((row) => row.openTimeMs)).toEqual([
         T0 - 30 * 24 * HOUR_MS,
         T0,

@@ -1,4 +1,4 @@
-/** The last trades of each market since the start, newest first; older ones are in the store. */
+/** The last trades of each market since the start, newest first, under its symbol of today; older ones are in the store. */
 import type { EventEnvelope } from '@vest/engine'
 import type { StoredTrade } from '@vest/runtime'
 
@@ -15,6 +15,12 @@ export function createTradeTape(): TradeTape {
   return {
     fold({ timeMs, events }) {
       for (const event of events) {
+        if (event.kind === 'MarketRenamed') {
+          const tape = tapes.get(event.formerSymbol)
+          if (tape === undefined) continue
+          tapes.delete(event.formerSymbol)
+          tapes.set(event.symbol, tape)
+        }
         if (event.kind !== 'TradeExecuted') continue
         const tape = tapes.get(event.symbol) ?? []
         tape.push({ ...event, timeMs })

@@ -6,6 +6,7 @@ import {
   fillsResponse,
   fundingPaymentsResponse,
   ordersResponse,
+  tradesResponse,
 } from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
@@ -213,5 +214,45 @@ describe('fills and funding payments', () => {
       expect((await world.call('GET', `${path}?symbol=NONE-PERP`, { key: trader.apiKey })).body.code).toBe(
         1121,
       )
+  })
+})
+
+describe('a market under a new symbol', () => {
+  let world: TestWorld
+  let trader: Trader
+  beforeAll(async () => {
+    world = await startTestWorld()
+    trader = await world.trader(0x31, 100_000)
+    await world.setPrice('BTC-PERP', 50_000)
+    const order = { orderType: 'MARKET', size: '0.02' } as const
+    const buyAndSell = async (symbol: string) => {
+      for (const isBuy of [true, false]) {
+        world.clock.advance(10)
+        await world.place(trader, { ...order, symbol, isBuy, limitPrice: isBuy ? '51000' : '49000' })
+      }
+    }
+    await buyAndSell('BTC-PERP')
+    const markets = await world.engine.query('markets', {})
+    const { marketId } = markets.find(({ spec }) => spec.symbol === 'BTC-PERP')!
+    for (const symbol of ['COIN-PERP', 'XBT-PERP'])
+      await world.submit({ kind: 'RenameMarket', marketId, symbol })
+    await buyAndSell('XBT-PERP')
+  })
+  afterAll(() => world.stop())
+
+  const sides = ['-0.0200', '0.0200', '-0.0200', '0.0200']
+  it.each(['XBT-PERP', 'COIN-PERP', 'BTC-PERP'])('has its whole past, asked for by %s', async (symbol) => {
+    const get = async (path: string) =>
+      (await world.call('GET', `${path}?symbol=${symbol}`, { key: trader.apiKey })).body
+    const names = ['XBT-PERP', 'XBT-PERP', 'BTC-PERP', 'BTC-PERP']
+    expect(ordersResponse.parse(await get('/orders')).map((row) => row.symbol)).toEqual(names)
+    expect(fillsResponse.parse(await get('/fills')).map((row) => row.symbol)).toEqual(names)
+    expect(closedPositionsResponse.parse(await get('/positions/history'))).toHaveLength(2)
+    expect(tradesResponse.parse(await get('/trades')).map(({ qty }) => qty)).toEqual(sides)
+    // From the tape and from the store.
+    const newest = tradesResponse.parse(
+      (await world.call('GET', `/trades?symbol=${symbol}&limit=3`, { key: trader.apiKey })).body,
+    )
+    expect(newest.map(({ qty }) => qty)).toEqual(sides.slice(0, 3))
   })
 })

@@ -31,11 +31,16 @@ export function requiredText(query: Query, key: string): string | Refusal {
   return textOf(query, key) ?? malformed(`Field required: ${key}`)
 }
 
-/** The symbol of a market, if one is asked for; 1121 where there is none. */
-export function symbolOf(edge: Pick<Edge, 'view'>, query: Query): string | undefined | Refusal {
+/** The symbols that a market has had, if one is asked for, by whichever of them; 1121 where there is none. */
+export function symbolsOf(
+  edge: Pick<Edge, 'view'>,
+  query: Query,
+): { readonly symbols?: readonly string[] } | Refusal {
   const symbol = textOf(query, 'symbol')
-  if (symbol === undefined || isRefusal(symbol)) return symbol
-  return edge.view.market(symbol) === undefined ? refuse(1121) : symbol
+  if (symbol === undefined) return {}
+  if (isRefusal(symbol)) return symbol
+  const market = edge.view.market(symbol)
+  return market === undefined ? refuse(1121) : { symbols: edge.view.symbolsOf(market) }
 }
 
 /** An amount of USDC as decimal text, with at most six decimals (1111). */

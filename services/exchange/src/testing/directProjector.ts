@@ -4,10 +4,11 @@
  */
 import type { EventEnvelope } from '@vest/engine'
 import { lots, ticks, usd6 } from '@vest/protocol'
-import type { Candle, ReadModelStore, StoredTrade } from '@vest/runtime'
+import type { Candle, ReadModelStore } from '@vest/runtime'
 import { accountValuesOf, pointsOf } from '../projector/pendingRows.ts'
 import { createPositionBooks } from '../projector/positionBooks.ts'
 import { createTallies } from '../projector/tallies.ts'
+import { createTradeTape } from '../projector/tradeTape.ts'
 import type { CandleUpdate, Projector, Stats24h } from '../projectorPort.ts'
 
 export interface DirectProjector extends Projector {
@@ -22,7 +23,7 @@ export interface DirectProjector extends Projector {
 
 export function createDirectProjector(store: ReadModelStore): DirectProjector {
   const stats = new Map<string, Stats24h>()
-  const tape = new Map<string, StoredTrade[]>()
+  const tape = createTradeTape()
   const candleListeners = new Set<(updates: readonly CandleUpdate[]) => void>()
   const tallies = createTallies()
   const positions = createPositionBooks()
@@ -56,15 +57,12 @@ export function createDirectProjector(store: ReadModelStore): DirectProjector {
     },
     onEvents: (envelopes) => {
       envelopes.forEach(tallies.fold)
+      envelopes.forEach(tape.fold)
       for (const { events, timeMs } of envelopes)
         for (const event of events) {
           if (event.kind === 'TickersChanged')
             for (const row of event.rows)
               stats.set(row.symbol, statsAfter(stats.get(row.symbol), row.symbol, row.mark, timeMs))
-          if (event.kind === 'TradeExecuted') {
-            const rows = tape.get(event.symbol) ?? []
-            tape.set(event.symbol, [{ ...event, timeMs }, ...rows].slice(0, 1_000))
-          }
         }
       if (isHeld) held.push(...envelopes)
       else enqueue(envelopes)
@@ -75,7 +73,7 @@ export function createDirectProjector(store: ReadModelStore): DirectProjector {
       return (this.scripted.get(`${symbol} ${interval}`) ?? []).slice(-limit)
     },
     stats24h: (symbol) => stats.get(symbol),
-    recentTrades: (symbol) => tape.get(symbol) ?? [],
+    recentTrades: tape.recent,
     feesOfDay: tallies.feesOfDay,
     refereeVolume: tallies.refereeVolume,
     watchCandles: (list) => (watched = list.map(({ symbol, interval }) => `${symbol} ${interval}`)),

@@ -18,6 +18,9 @@ import type {
   StoredTrade,
 } from '@vest/runtime'
 
+const isOneOf = (symbols: readonly string[] | undefined, symbol: string): boolean =>
+  symbols === undefined || symbols.includes(symbol)
+
 export function createMemoryStore(): ReadModelStore {
   const orders = new Map<string, OrderRecord>()
   const transfers = new Map<string, TransferRecord>()
@@ -83,7 +86,7 @@ export function createMemoryStore(): ReadModelStore {
             within(filter, order.postTimeMs) &&
             (filter.ids?.includes(order.id) ?? true) &&
             (filter.nonce ?? order.nonce) === order.nonce &&
-            (filter.symbol ?? order.symbol) === order.symbol &&
+            isOneOf(filter.symbols, order.symbol) &&
             (filter.orderType ?? order.orderType) === order.orderType &&
             (filter.status ?? order.status) === order.status &&
             (filter.clientId ?? order.clientId) === order.clientId,
@@ -102,9 +105,9 @@ export function createMemoryStore(): ReadModelStore {
         )
         .sort(newestFirst)
         .slice(0, filter.limit),
-    trades: async (symbol, page) =>
+    trades: async (symbols, page) =>
       [...trades.values()]
-        .filter((trade) => trade.symbol === symbol && within(page, trade.timeMs))
+        .filter((trade) => symbols.includes(trade.symbol) && within(page, trade.timeMs))
         .sort((a, b) => b.tradeId - a.tradeId)
         .slice(0, page.limit),
     fills: async (account, page) =>
@@ -113,13 +116,13 @@ export function createMemoryStore(): ReadModelStore {
           (fill) =>
             fill.account === account &&
             within(page, fill.timeMs) &&
-            (page.symbol ?? fill.symbol) === fill.symbol &&
+            isOneOf(page.symbols, fill.symbol) &&
             (page.orderId ?? fill.orderId) === fill.orderId,
         )
         .toReversed()
         .slice(0, page.limit),
-    fundingApplied: async (symbol, page) =>
-      funding.filter((row) => row.symbol === symbol && within(page, row.hourMs)).slice(-page.limit),
+    fundingApplied: async (symbols, page) =>
+      funding.filter((row) => symbols.includes(row.symbol) && within(page, row.hourMs)).slice(-page.limit),
     candles: async (symbol, interval, page) =>
       [...candles.values()]
         .filter(
@@ -130,8 +133,7 @@ export function createMemoryStore(): ReadModelStore {
     fundingSettled: async (account, page) =>
       payments
         .filter(
-          (row) =>
-            row.account === account && within(page, row.timeMs) && (page.symbol ?? row.symbol) === row.symbol,
+          (row) => row.account === account && within(page, row.timeMs) && isOneOf(page.symbols, row.symbol),
         )
         .toReversed()
         .slice(0, page.limit),
@@ -172,9 +174,7 @@ export function createMemoryStore(): ReadModelStore {
       [...closed.values()]
         .filter(
           (row) =>
-            row.account === account &&
-            within(page, row.closeTimeMs) &&
-            (page.symbol ?? row.symbol) === row.symbol,
+            row.account === account && within(page, row.closeTimeMs) && isOneOf(page.symbols, row.symbol),
         )
         .sort((a, b) => b.closeTimeMs - a.closeTimeMs || (b.id < a.id ? -1 : 1))
         .slice(0, page.limit),

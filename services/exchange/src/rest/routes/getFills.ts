@@ -2,14 +2,14 @@
 import { assert, type FillRow } from '@vest/protocol'
 import { isRefusal } from '../../refusal.ts'
 import { fillRowText } from '../../wireText.ts'
-import { symbolOf, textOf, windowOf } from '../query.ts'
+import { symbolsOf, textOf, windowOf } from '../query.ts'
 import { keyRoute } from '../route.ts'
 
 export const getFills = keyRoute('fills', async (edge, { query }, { account }) => {
   const orderId = textOf(query, 'orderId')
   if (isRefusal(orderId)) return orderId
-  const symbol = symbolOf(edge, query)
-  if (isRefusal(symbol)) return symbol
+  const symbols = symbolsOf(edge, query)
+  if (isRefusal(symbols)) return symbols
   const window = windowOf(query)
   if (isRefusal(window)) return window
 
@@ -17,7 +17,7 @@ export const getFills = keyRoute('fills', async (edge, { query }, { account }) =
   const fills = await edge.store.fills(account, {
     ...window,
     ...(orderId === undefined ? {} : { orderId: orderId.toLowerCase() }),
-    ...(symbol === undefined ? {} : { symbol }),
+    ...symbols,
   })
   return fills.map((fill): FillRow => {
     const market = edge.view.market(fill.symbol)

@@ -35,7 +35,7 @@ async function fundingHistory(edge: Edge, { query }: RouteRequest): Promise<Fund
   const { symbol } = market.spec
   const rows = FINE_INTERVALS.includes(interval)
     ? newest(edge.fundingRates.rates(symbol, interval), window)
-    : await appliedRates(edge, symbol, interval, window)
+    : await appliedRates(edge, edge.view.symbolsOf(market), interval, window)
   return rows.map((row) => ({ symbol, time: row.timeMs, oneHrFundingRate: formatRate8(row.rate) }))
 }
 
@@ -50,14 +50,14 @@ const newest = (
 /** Pages back through the hours until `limit` intervals are full or the window is read. */
 async function appliedRates(
   edge: Edge,
-  symbol: string,
+  symbols: readonly string[],
   interval: KlineInterval,
   window: ListWindow,
 ): Promise<readonly RateRow[]> {
   const rows: RateRow[] = []
   let page: ListWindow = { ...window, limit: ORDER_QUERY_LIMIT }
   for (;;) {
-    const hours = await edge.store.fundingApplied(symbol, page)
+    const hours = await edge.store.fundingApplied(symbols, page)
     for (const hour of hours.toReversed()) {
       const start = intervalStartMs(interval, hour.hourMs)
       // Going back in time the first hour of an interval that is met is its last.

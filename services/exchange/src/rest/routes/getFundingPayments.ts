@@ -2,19 +2,19 @@
 import { assert, type FundingPaymentRow } from '@vest/protocol'
 import { isRefusal } from '../../refusal.ts'
 import { fundingPaymentText } from '../../wireText.ts'
-import { symbolOf, windowOf } from '../query.ts'
+import { symbolsOf, windowOf } from '../query.ts'
 import { keyRoute } from '../route.ts'
 
 export const getFundingPayments = keyRoute('fundingPayments', async (edge, { query }, { account }) => {
-  const symbol = symbolOf(edge, query)
-  if (isRefusal(symbol)) return symbol
+  const symbols = symbolsOf(edge, query)
+  if (isRefusal(symbols)) return symbols
   const window = windowOf(query)
   if (isRefusal(window)) return window
 
   await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
   const payments = await edge.store.fundingSettled(account, {
     ...window,
-    ...(symbol === undefined ? {} : { symbol }),
+    ...symbols,
   })
   return payments.map((payment): FundingPaymentRow => {
     const market = edge.view.market(payment.symbol)

@@ -2,7 +2,7 @@
 import { assert, CLIENT_ID_PATTERN, ORDER_STATUSES, ORDER_TYPES, type OrderRow } from '@vest/protocol'
 import { isRefusal, malformed, refuse } from '../../refusal.ts'
 import { orderRowText } from '../../wireText.ts'
-import { integerOf, listOf, symbolOf, textOf, windowOf } from '../query.ts'
+import { integerOf, listOf, symbolsOf, textOf, windowOf } from '../query.ts'
 import { keyRoute } from '../route.ts'
 
 export const getOrders = keyRoute('orders', async (edge, { query }, { account }) => {
@@ -10,8 +10,8 @@ export const getOrders = keyRoute('orders', async (edge, { query }, { account })
   if (isRefusal(ids)) return ids
   const nonce = integerOf(query, 'nonce')
   if (isRefusal(nonce)) return nonce
-  const symbol = symbolOf(edge, query)
-  if (isRefusal(symbol)) return symbol
+  const symbols = symbolsOf(edge, query)
+  if (isRefusal(symbols)) return symbols
   const typeText = textOf(query, 'orderType')
   if (isRefusal(typeText)) return typeText
   const orderType = ORDER_TYPES.find((type) => type === typeText)
@@ -32,7 +32,7 @@ export const getOrders = keyRoute('orders', async (edge, { query }, { account })
     ...window,
     ...(ids === undefined ? {} : { ids: ids.map((id) => id.toLowerCase()) }),
     ...(nonce === undefined ? {} : { nonce }),
-    ...(symbol === undefined ? {} : { symbol }),
+    ...symbols,
     ...(orderType === undefined ? {} : { orderType }),
     ...(status === undefined ? {} : { status }),
     ...(clientId === undefined ? {} : { clientId }),

@@ -2,19 +2,19 @@
 import { assert, type ClosedPositionRow } from '@vest/protocol'
 import { isRefusal } from '../../refusal.ts'
 import { closedPositionText } from '../../wireText.ts'
-import { symbolOf, windowOf } from '../query.ts'
+import { symbolsOf, windowOf } from '../query.ts'
 import { keyRoute } from '../route.ts'
 
 export const getPositionsHistory = keyRoute('closedPositions', async (edge, { query }, { account }) => {
-  const symbol = symbolOf(edge, query)
-  if (isRefusal(symbol)) return symbol
+  const symbols = symbolsOf(edge, query)
+  if (isRefusal(symbols)) return symbols
   const window = windowOf(query)
   if (isRefusal(window)) return window
 
   await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
   const closed = await edge.store.closedPositions(account, {
     ...window,
-    ...(symbol === undefined ? {} : { symbol }),
+    ...symbols,
   })
   return closed.map((position): ClosedPositionRow => {
     const market = edge.view.market(position.symbol)

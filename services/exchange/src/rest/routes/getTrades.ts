@@ -17,7 +17,7 @@ export const getTrades = publicRoute('trades', async (edge, { query }) => {
   if (recent.length >= window.limit) return recent.map((trade) => tradeText(trade, market.spec))
   // Whoever was answered or pushed a trade finds it here.
   await edge.projector.flushedThrough(edge.view.lastTradeSeqOf(symbol))
-  const trades = await edge.store.trades(symbol, window)
+  const trades = await edge.store.trades(edge.view.symbolsOf(market), window)
   return trades.map((trade) => tradeText(trade, market.spec))
 })
 
