@@ -1,5 +1,6 @@
 /** The backstop: what it takes over, offers and loses, in both directions, to the micro-dollar. */
 import { describe, expect, it } from 'vitest'
+import { usd6 } from '@vest/protocol'
 import { backstopAllocation, backstopCapital, backstopLimit, backstopRoom } from './backstop.ts'
 import type { MarketSpec } from './command.ts'
 import { tierRisk } from './listing/tierRisk.ts'
@@ -188,6 +189,28 @@ describe('the backstop', () => {
     expect(exchange.markets[0]!.pool).toMatchObject({ isLong: false, size: 500 })
   })
 
+  it('takes what others have left of it, and offers no less for it', () => {
+    const { world, short } = w11({ poolDollars: 10_000_000 })
+    world.prices({ BTC: 970_000 }, 1_000)
+    world.prices({ BTC: 970_000 }, 60_000)
+    world.run({ kind: 'TickTimer' })
+    const [market] = world.exchange.markets
+    expect(market!.backstop).toMatchObject({ size: BTC_LOTS, offered: 2_000 })
+    const [next, bidder] = [world.trader(2_105), world.trader(500_000)]
+    leverage(world, next, BTC, 50)
+    trade(world, BTC, { long: next, short, size: BTC_LOTS, price: 970_000 })
+    world.order(bidder, BTC, 'buy', { size: 30_000, limitPrice: 949_020 })
+    world.run({ kind: 'ChangeParameters', exchange: { fullLiquidationUsd6: usd6(10_000_000 * USDC) } })
+    const { events } = world.prices({ BTC: 949_050 }, 1_000)
+    expect(eventsOf(events, 'TradeExecuted').map(({ size, price }) => [size, price])).toEqual([
+      [30_000, 949_020],
+    ])
+    expect(liquidations(events)).toMatchObject([
+      { size: BTC_LOTS, filledValue: 30_000 * 949_020 + 70_000 * 948_999 },
+    ])
+    expect(market!.backstop).toMatchObject({ isLong: true, size: BTC_LOTS + 70_000, offered: 2_000 })
+  })
+
   it('takes no isolated market: the liquidity providers’ money is not touched there', () => {
     const world = createWorld({ markets: [AAPL, FIG] })
     seed(world, 'POOL_ISO', 2_000_000)
@@ -223,6 +246,39 @@ describe('the backstop', () => {
     expect(market!.backstop).toMatchObject({ isLong, size: backstopLimit(market!) })
     return { world, rich, thin, market: market! }
   }
+
+  it.each([true, false])(
+    'of what it has just sold to a liquidation it has no more (of longs: %s)',
+    (isLong) => {
+      const { world, thin, market } = allocated(isLong)
+      const opening = isLong ? 21_500 : 24_800
+      world.prices({ AAPL: opening }, 60_000)
+      world.run({ kind: 'TickTimer' })
+      const before = market.backstop!
+      expect(before.offered).toBe(Math.floor(before.size / 50))
+      // All at once: no part of it is sold before.
+      world.run({ kind: 'ChangeParameters', exchange: { fullLiquidationUsd6: usd6(10_000_000 * USDC) } })
+      const [poor, rich] = [world.trader(70_000), world.trader(2_000_000)]
+      for (const trader of [poor, rich]) leverage(world, trader, thin, 20)
+      const size = 55_000_000
+      const [long, short] = isLong ? [rich, poor] : [poor, rich]
+      trade(world, thin, { long, short, size, price: opening })
+      const { events } = world.prices({ AAPL: isLong ? opening + 1_255 : opening - 1_255 }, 1_000)
+      const trades = eventsOf(events, 'TradeExecuted')
+      expect(trades[0]).toMatchObject({ size: before.offered, takerIsBuy: isLong })
+      // The rest meets it at the bankruptcy price: it turns round, and has its limit on the other side.
+      const limit = backstopLimit(market)
+      expect(market.backstop).toMatchObject({ isLong: !isLong, size: limit, offered: 0 })
+      const byPool = market.pool!.size
+      expect(trades.reduce((sum, fill) => sum + fill.size, 0)).toBe(before.offered + byPool)
+      expect(
+        liquidations(events).map((order) => [order.account, order.isBuy, order.filledSize, order.code]),
+      ).toEqual([
+        [rich.address, !isLong, size - byPool - before.size - limit, 3008],
+        [poor.address, isLong, size, undefined],
+      ])
+    },
+  )
 
   it('of shorts loses no more either: the longs that profit close for it', () => {
     const { world, rich, market } = allocated(false)

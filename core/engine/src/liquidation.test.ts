@@ -124,9 +124,9 @@ describe('the partial stage', () => {
     ])
     const { positions, collateral } = world.account(long)
     expect(positions).toEqual([])
-    // A lot is worth ten micro-dollars a tick: the price is the first at which nothing is missing.
+    // A lot is worth a micro-dollar a tick: the price is the first at which nothing is missing.
     expect(collateral).toBeGreaterThanOrEqual(0)
-    expect(collateral).toBeLessThan(40_290 * 10)
+    expect(collateral).toBeLessThan(40_290)
   })
 
   it('begins at the threshold that is set: with 1,000, the account below keeps a part of its position', () => {
