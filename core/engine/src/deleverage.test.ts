@@ -93,12 +93,14 @@ describe('deleveraging', () => {
       reduceOnly: true,
     })
     expect(held(world, late)).toMatchObject({ isLong: false, size: BTC_LOTS })
+    // A part is sold to somebody else before.
+    world.order(world.trader(500_000), BTC, 'buy', { size: 30_000, limitPrice: 980_000 })
     const { events } = world.prices({ BTC: 970_000 }, 1_000)
     expect(liquidations(events).map(({ account, code }) => [account, code])).toEqual([
       [long.address, undefined],
     ])
     const { money, markets } = world.exchange
-    expect(markets[0]!.pool).toMatchObject({ isLong: true, size: BTC_LOTS, cost: 97_000 * USDC })
+    expect(markets[0]!.pool).toMatchObject({ isLong: true, size: 70_000, cost: 67_900 * USDC })
     expect(held(world, late)).toMatchObject({ isLong: false, size: BTC_LOTS })
     expect(money.INSURANCE).toBe(0)
     expect(world.account(long).collateral).toBe(0)

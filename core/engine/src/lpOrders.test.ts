@@ -1,4 +1,4 @@
-import { timeMs, usd6 } from '@vest/protocol'
+import { type LpOrderType, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { apply } from './apply.ts'
 import type { ChangeParameters } from './command.ts'
@@ -189,17 +189,92 @@ describe('withdrawing from the LP pool', () => {
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 5_000 * USDC))).toBe('FILLED')
   })
 
-  it('4009: 150 % of the initial margin of the pool’s positions stays behind', () => {
+  it('4009: 150 % of the initial margin of the pool’s positions stays behind, to the micro-dollar', () => {
     const { world, trader } = start(100_000, 500_000)
     placeLp(world, trader, 'DEPOSIT', 100_000 * USDC)
     tick(world, DAY_MS)
     world.prices({ AAPL: 23_150 })
+    // Neither the share of a day nor the fee is what refuses.
+    world.run({ kind: 'ChangeParameters', exchange: { lpImmediateCapPercent: 100, lpImmediateFeeBps: 0 } })
     world.order(trader, AAPL, 'buy', { size: 4_000_000 })
     const { low, initMargin } = appraisePool(world.exchange)
-    earn(world, Math.ceil((3 * initMargin) / 2) + 4_000 * USDC - low)
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 4_020 * USDC))).toBe('REJECTED 4009')
+    expect(initMargin).toBeGreaterThan(4_000 * USDC)
+    const most = low - Math.ceil((3 * initMargin) / 2)
+    earn(world, 1_000 * USDC - most)
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC + 1))).toBe('REJECTED 4009')
     expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC))).toBe('FILLED')
     earn(world, low)
+  })
+
+  it('takes all that one has to the last share, and nothing that is promised already', () => {
+    const { world, trader } = start()
+    placeLp(world, trader, 'DEPOSIT', 1_000 * USDC)
+    tick(world, DAY_MS)
+    placeLp(world, trader, 'SCHEDULE_WITHDRAW', 400 * USDC)
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 600 * USDC + 1))).toBe('REJECTED 4012')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1))).toBe('FILLED')
+    placeLp(world, trader, 'SCHEDULE_WITHDRAW', 100 * USDC)
+    const { shares } = lpOf(world, trader)
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 500 * USDC - 1))).toBe('FILLED')
+    expect([shares, lpOf(world, trader).shares]).toEqual([1_000 * USDC - 1, 500 * USDC])
+    const other = world.trader(1_000)
+    placeLp(world, other, 'DEPOSIT', 1_000 * USDC)
+    const { balance } = lpOf(world, other)
+    expect(lpOutcome(placeLp(world, other, 'SCHEDULE_WITHDRAW', balance + 1))).toBe('REJECTED 4012')
+    expect(lpOutcome(placeLp(world, other, 'SCHEDULE_WITHDRAW', balance))).toBe('NEW')
+    // With none left it is told so, not that it asks for too much.
+    tick(world, 2 * DAY_MS)
+    expect(lpOf(world, other).shares).toBe(0)
+    for (const type of ['IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const)
+      expect(lpOutcome(placeLp(world, other, type, USDC))).toBe('REJECTED 4007')
+  })
+
+  it.each<[code: string, type: LpOrderType, size: number]>([
+    ['REJECTED 1130', 'IMMEDIATE_WITHDRAW', 0],
+    ['REJECTED 1130', 'SCHEDULE_WITHDRAW', -1],
+    ['REJECTED 1130', 'SCHEDULE_WITHDRAW', 1.5],
+    ['REJECTED 1130', 'IMMEDIATE_WITHDRAW', 2 ** 60],
+    ['REJECTED 1130', 'ANYTHING' as LpOrderType, USDC],
+    ['REJECTED 1130', 'DEPOSIT', USDC - 1],
+    ['FILLED', 'DEPOSIT', USDC],
+    ['FILLED', 'IMMEDIATE_WITHDRAW', 1],
+    ['NEW', 'SCHEDULE_WITHDRAW', 1],
+  ])('%s: %s of %d', (code, type, size) => {
+    const { world, trader } = start()
+    placeLp(world, trader, 'DEPOSIT', 1_000 * USDC)
+    tick(world, DAY_MS)
+    const command = { ...lpCommand(world, trader, type, 1), sizeUsd6: size as Usd6 }
+    const [told] = eventsOf(world.run(command).events, 'LpOrderUpdated')
+    expect(lpOutcome(told!.order)).toBe(code)
+  })
+
+  it('4010: an id is used once, whatever became of it', () => {
+    const { world, trader } = start()
+    const refused = lpCommand(world, trader, 'DEPOSIT', 1)
+    const [told] = eventsOf(world.run(refused).events, 'LpOrderUpdated')
+    expect(lpOutcome(told!.order)).toBe('REJECTED 1130')
+    const again = { ...lpCommand(world, trader, 'DEPOSIT', 10 * USDC), id: refused.id }
+    expect(world.run(again).answer).toEqual({ ok: false, code: 4010 })
+    expect(lpOf(world, trader).shares).toBe(0)
+  })
+
+  it('keeps of a day what the caps and the lock still ask for, and tells one order once', () => {
+    const { world, trader } = start()
+    tick(world)
+    placeLp(world, trader, 'DEPOSIT', 40_000 * USDC)
+    tick(world, DAY_MS - 1)
+    const { lp } = world.exchange
+    const young = () => [...lp.holdings.values()].map((holding) => holding.young.length)
+    expect(young()).toContain(1)
+    tick(world, HOUR_MS + 1)
+    expect(young()).toEqual(young().map(() => 0))
+    const { events } = world.run(lpCommand(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC))
+    expect(events.map(({ kind }) => kind)).toEqual(['AccountChanged', 'LpOrderUpdated'])
+    expect(lp.paidAtOnce).toHaveLength(1)
+    tick(world, DAY_MS - 1)
+    expect(lp.paidAtOnce).toHaveLength(1)
+    tick(world, HOUR_MS + 1)
+    expect(lp.paidAtOnce).toEqual([])
   })
 
   it('a scheduled withdrawal waits 48 hours, shares in what the pool earns meanwhile, and costs nothing', () => {
