@@ -317,6 +317,122 @@ describe('withdrawing from the LP pool', () => {
     expect(world.exchange.lp.queue).toEqual([])
   })
 
+  it('the queue waits while the pool is insolvent or a price that counts is stale, and goes on after it', () => {
+    const { world, trader } = start(100_000, 60_000)
+    const buyer = world.trader(60_000)
+    world.prices({ AAPL: 23_150 })
+    placeLp(world, trader, 'DEPOSIT', 10_000 * USDC)
+    const order = placeLp(world, trader, 'SCHEDULE_WITHDRAW', 1_000 * USDC)
+    tick(world, order.executeTimeMs! - world.now() - 10_000)
+    for (let i = 0; i < 3; i += 1) world.prices({ AAPL: 23_150 }, 1_000)
+    expect(outcome(world.order(buyer, AAPL, 'buy', { size: 2_000_000 }))).toBe('FILLED')
+    const paid = (afterMs: number) =>
+      eventsOf(tick(world, afterMs).events, 'LpOrderUpdated').map(({ order: told }) => lpOutcome(told))
+    // Stale beyond half a minute: it waits in any hour.
+    expect([paid(31_000), paid(HOUR_MS)]).toEqual([[], []])
+    for (let i = 0; i < 3; i += 1) world.prices({ AAPL: 23_150 }, 1_000)
+    const { low, maintMargin } = appraisePool(world.exchange)
+    const lost = low + world.exchange.money.INSURANCE - maintMargin + 1
+    earn(world, -lost)
+    world.prices({ AAPL: 23_150 }, 1_000)
+    expect(pool(world).solvency).toBe('INSOLVENT')
+    expect(paid(1_000)).toEqual([])
+    // Worth nothing at all.
+    earn(world, -appraisePool(world.exchange).low)
+    expect(paid(1_000)).toEqual([])
+    earn(world, lost + 1_000_000 * USDC)
+    world.prices({ AAPL: 23_150 }, 1_000)
+    world.prices({ AAPL: 23_150 }, 60_000)
+    expect(pool(world).solvency).toBe('SOUND')
+    expect(paid(1_000)).toEqual(['FILLED'])
+  })
+
+  it('pays nothing out of a pool worth nothing, though insurance still covers it', () => {
+    const { world, trader } = start(100_000, 60_000)
+    world.run({ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(1_000 * USDC) })
+    placeLp(world, trader, 'DEPOSIT', 10_000 * USDC)
+    placeLp(world, trader, 'SCHEDULE_WITHDRAW', 1_000 * USDC)
+    earn(world, -110_000 * USDC)
+    expect(eventsOf(tick(world, 2 * DAY_MS).events, 'LpOrderUpdated')).toEqual([])
+    expect(pool(world)).toMatchObject({ navLow: 0, solvency: 'SOUND' })
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 1_000 * USDC))).toBe('REJECTED 4006')
+    earn(world, 110_000 * USDC)
+    expect(eventsOf(tick(world, 1_000).events, 'LpOrderUpdated')[0]!.order.status).toBe('FILLED')
+  })
+
+  it('what a cap has stopped is tried again with the next hour, not in between', () => {
+    const { world, trader } = start(20_000, 60_000)
+    tick(world, HOUR_MS / 2)
+    placeLp(world, trader, 'DEPOSIT', 60_000 * USDC)
+    placeLp(world, trader, 'SCHEDULE_WITHDRAW', 30_000 * USDC)
+    const told = (afterMs: number) =>
+      eventsOf(tick(world, afterMs).events, 'LpOrderUpdated').map(({ order }) => lpOutcome(order))
+    expect(told(2 * DAY_MS)).toEqual(['PARTIALLY_FILLED 4005'])
+    // Asked just before the day is over, it is not asked again when it is.
+    expect([told(DAY_MS - 1_000), told(1_000), told(HOUR_MS / 2 - 1)]).toEqual([[], [], []])
+    expect(told(1)).toEqual(['FILLED'])
+  })
+
+  it('two that are due are paid with one tick, and a quarter of NAV to the micro-dollar', () => {
+    const { world, trader } = start(20_000, 60_000)
+    const later = world.trader(20_000)
+    placeLp(world, trader, 'DEPOSIT', 60_000 * USDC)
+    placeLp(world, later, 'DEPOSIT', 20_000 * USDC)
+    // 100,000 in all: after 5,000 a quarter is 23,750, of which 18,750 are left.
+    const orders = [
+      placeLp(world, trader, 'SCHEDULE_WITHDRAW', 5_000 * USDC),
+      placeLp(world, later, 'SCHEDULE_WITHDRAW', 18_750 * USDC),
+    ]
+    const told = eventsOf(tick(world, 2 * DAY_MS).events, 'LpOrderUpdated').map(({ order }) => order)
+    expect(told.map(({ id, status }) => [id, status])).toEqual([
+      [orders[0]!.id, 'FILLED'],
+      [orders[1]!.id, 'FILLED'],
+    ])
+    expect(world.account(later).collateral).toBe(18_750 * USDC)
+  })
+
+  it('who has left begins anew: what was paid in and taken out before no longer counts', () => {
+    const { world, trader } = start()
+    placeLp(world, trader, 'DEPOSIT', 10_000 * USDC)
+    tick(world, DAY_MS)
+    placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC)
+    // What was burnt is not young: nothing of the rest is locked.
+    expect(world.exchange.lp.holdings.values().next().value!.young).toEqual([])
+    expect(lpOf(world, trader).netDeposits).toBe(9_003 * USDC)
+    // Within the week: its end forgets whoever has left altogether.
+    world.run({ kind: 'ChangeParameters', exchange: { lpScheduleMs: HOUR_MS } })
+    placeLp(world, trader, 'SCHEDULE_WITHDRAW', lpOf(world, trader).balance)
+    tick(world, HOUR_MS)
+    expect(world.exchange.lp.holdings.size).toBe(1)
+    expect(lpOf(world, trader)).toMatchObject({ shares: 0, netDeposits: 0 })
+    placeLp(world, trader, 'DEPOSIT', 2_000 * USDC)
+    expect(lpOf(world, trader).netDeposits).toBe(2_000 * USDC)
+  })
+
+  it('notes the price of a share once a day, with the first tick, from the first share on', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 0 })
+    tick(world)
+    expect(pool(world).dailyPrices).toEqual([])
+    world.run({ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6(1_000 * USDC) })
+    tick(world)
+    earn(world, 1_000 * USDC)
+    tick(world, 1_000)
+    expect(pool(world).dailyPrices.map(({ price }) => price)).toEqual([USDC])
+    tick(world, DAY_MS)
+    expect(pool(world).dailyPrices.map(({ price }) => price)).toEqual([USDC, 2 * USDC])
+  })
+
+  it('money of the operator for a pool without value is a gift to those who hold it', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 1_000 })
+    earn(world, -1_000 * USDC)
+    world.run({ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6(500 * USDC) })
+    expect(pool(world)).toMatchObject({
+      operatorShares: 1_000 * USDC,
+      totalShares: 1_000 * USDC,
+      navLow: 500 * USDC,
+    })
+  })
+
   it('a pool that knows its past tells the yield of 30 days', () => {
     const { world } = start()
     tick(world)

@@ -208,6 +208,60 @@ describe('a week of points', () => {
     expect(Math.abs(first.lp / second.lp - 7 / 4)).toBeLessThan(0.001)
   })
 
+  it('counts shares from the day on which they were bought, and each week from nothing', () => {
+    const { world, one, other } = start(100_000)
+    nextMonday(world)
+    const lpOf = () => [one, other].map((trader) => pointsOf(world, trader).lp)
+    placeLp(world, one, 'DEPOSIT', 10_000 * USDC)
+    placeLp(world, other, 'DEPOSIT', 20_000 * USDC)
+    tick(world, 3 * DAY_MS)
+    placeLp(world, one, 'DEPOSIT', 30_000 * USDC)
+    tick(world, 2 * DAY_MS)
+    placeLp(world, other, 'IMMEDIATE_WITHDRAW', 10_000 * USDC)
+    nextMonday(world)
+    // 10,000 for seven days and 30,000 for four; 20,000 for five and 10,000 for two.
+    const first = lpOf()
+    expect(first[0]! + first[1]!).toBe(1e12)
+    expect(Math.abs(first[0]! / first[1]! - 190 / 120)).toBeLessThan(0.001)
+    tick(world, DAY_MS)
+    nextMonday(world)
+    const second = lpOf().map((points, at) => points - first[at]!)
+    expect(Math.abs(second[0]! / second[1]! - 4)).toBeLessThan(0.01)
+    // Who has left before a week begins has nothing of it.
+    placeLp(
+      world,
+      other,
+      'SCHEDULE_WITHDRAW',
+      query(world.exchange, 'lp', { account: other.address })!.balance,
+    )
+    tick(world, 3 * DAY_MS)
+    nextMonday(world)
+    expect(pointsOf(world, other).lp).toBeGreaterThan(first[1]! + second[1]!)
+    const { lp } = pointsOf(world, other)
+    expect(world.exchange.lp.holdings.size).toBe(1)
+    nextMonday(world)
+    expect(pointsOf(world, other).lp).toBe(lp)
+    expect(lpOf()[0]! + lp).toBe(4e12)
+  })
+
+  it('says whose they are and of which week, account by account, and nothing of whom got none', () => {
+    const { world, one, other } = start()
+    const referrer = world.trader(10)
+    refer(world, referrer, other)
+    meet(world, other, world.trader(100_000), 'buy')
+    const week = weekOf(world.now())
+    const [event] = eventsOf(nextMonday(world).events, 'PointsAllocated')
+    expect([event!.startTimeMs, event!.endTimeMs]).toEqual([startOfWeek(week), startOfWeek(week + 1)])
+    expect(event!.rows.map(({ account }) => account)).toEqual([
+      other.address,
+      referrer.address,
+      world.exchange.accounts.at(-1)!.address,
+    ])
+    const { trading } = pointsOf(world, other)
+    expect(event!.rows[0]).toEqual({ account: other.address, trading, lp: 0, referral: 0 })
+    expect(pointsOf(world, one)).toMatchObject({ trading: 0, lp: 0, referral: 0 })
+  })
+
   it('tells what the present week would give', () => {
     const { world, one, other } = start()
     meet(world, one, other, 'buy')
