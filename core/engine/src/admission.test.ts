@@ -70,6 +70,34 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     ])
   })
 
+  it.each<[what: string, name: string, input: OrderInput, record: object]>([
+    [
+      'of a market that there is not',
+      'a',
+      { ...limit, symbol: 'NOPE-PERP', initMarginRatio: 500, clientId: 'mine', takeProfit: 24_000 },
+      {
+        ...{ code: 3023, marketId: -1, symbol: 'NOPE-PERP', limitPrice: 23_000, initMarginRatio: 500 },
+        ...{ clientId: 'mine', tpPrice: 24_000, markPrice: undefined, slPrice: undefined },
+      },
+    ],
+    [
+      'of an account that there is not',
+      'stranger',
+      { isBuy: true, size: 10_000, stopLoss: 22_000 },
+      {
+        ...{ code: 3016, marketId: 0, symbol: AAPL.symbol, limitPrice: 0, initMarginRatio: 0 },
+        ...{ slPrice: 22_000, markPrice: 23_150, clientId: undefined, tpPrice: undefined },
+      },
+    ],
+  ])('an order %s is told as it was sent', (_, name, input, record) => {
+    const made = world()
+    const told: object = made.order(name, input)
+    for (const [key, value] of Object.entries({ ...record, status: 'REJECTED', size: 10_000, filledSize: 0 }))
+      expect([key, told[key as never]]).toEqual([key, value])
+    // What it does not have, it does not have as a field either.
+    expect(Object.values(told)).not.toContain(undefined)
+  })
+
   it('only a LIMIT order is asked for its time in force', () => {
     const made = world()
     const odd = { isBuy: true, size: 10_000, timeInForce: 'DAY' as never }
