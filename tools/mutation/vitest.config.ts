@@ -1,7 +1,6 @@
 /**
- * What judges a mutant: units and worked examples of the core, without the properties, which would take a minute for
- * each survivor; those of one folder alone where VEST_MUTATION_TESTS names it. Packages are those of the tree that is
- * being mutated, not the linked ones.
+ * What judges a mutant: units and worked examples of its own folder, without the properties, which would take a minute
+ * for each survivor. Packages are those of the tree that is being mutated, not the linked ones.
  */
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -19,7 +18,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: [`${process.env['VEST_MUTATION_TESTS'] ?? 'core/*'}/src/**/*.test.ts`],
+    include: [`${process.env['VEST_MUTATION_FOLDER']}/src/**/*.test.ts`],
     exclude: ['**/node_modules/**', 'core/engine/src/**/*.property.test.ts'],
     testTimeout: 60_000,
   },
