@@ -28,7 +28,7 @@ import {
   TAKER,
 } from './draft.ts'
 import { isFar, noteHowFar, passEdges, watchEdges } from './farAccounts.ts'
-import { coverShortfall, creditHouse, payShortfall } from './ledger.ts'
+import { creditHouse, payShortfall } from './ledger.ts'
 import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
 import { isUntrusted } from './marketMode.ts'
 import { NONE } from './order.ts'
@@ -180,7 +180,6 @@ function liquidate(exchange: Exchange, account: Account, scope: Market | undefin
     const { size } = positionIn(exchange, account, market.id)!
     closeLots(exchange, account, market, size, true)
   }
-  if (scope === undefined) coverShortfall(exchange, account)
 }
 
 /** The positions that share the margin of an account or, in an isolated market, the one alone. */

@@ -153,6 +153,60 @@ describe('the partial stage', () => {
     expect(world.account(trader).collateral).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['all', 5_000 * USDC, 5_000],
+    // ⌈(100 − 44.747) / (2 % − 0.01 % − 0.25 % of a lot)⌉
+    ['a part', 5_000 * USDC - 1, 3_176],
+  ])('is left out up to the threshold itself: %s', (_, threshold, size) => {
+    const world = createWorld({ markets: [ALONE], poolDollars: 0 })
+    world.run({ kind: 'ChangeParameters', exchange: { fullLiquidationUsd6: usd6(threshold) } })
+    const [long, short, bidder] = [world.trader(105), world.trader(10_000), world.trader(10_000)]
+    leverage(world, long, BTC, 50)
+    world.prices({ BTC: 1_012_000 })
+    trade(world, BTC, { long, short, size: 5_000, price: 1_012_000 })
+    world.order(bidder, BTC, 'buy', { size: 5_000, limitPrice: 999_900 })
+    // 5,000 lots at 100,000.0 are 5,000 dollars.
+    const [order, ...others] = liquidations(world.prices({ BTC: 1_000_000 }, 1_000).events)
+    expect([order!.filledSize, others]).toEqual([size, []])
+  })
+
+  it('of positions that need as much margin begins with the first symbol, whichever was listed first', () => {
+    const twin: MarketSpec = { ...AAPL, symbol: 'ZZZ-USD-PERP', base: 'ZZZ' }
+    const closed = (markets: readonly MarketSpec[]) => {
+      const world = createWorld({ markets, poolDollars: 10_000_000 })
+      const trader = world.trader(2_500)
+      world.prices({ AAPL: 20_000, ZZZ: 20_000 })
+      for (const spec of markets) {
+        leverage(world, trader, spec, 20)
+        world.order(trader, spec, 'buy', { size: 1_000_000, limitPrice: 20_300, timeInForce: 'IOC' })
+      }
+      return liquidations(world.prices({ AAPL: 18_000, ZZZ: 18_000 }, 1_000).events).map(
+        ({ symbol }) => symbol,
+      )
+    }
+    expect(closed([AAPL, twin])).toEqual([AAPL.symbol, twin.symbol])
+    expect(closed([twin, AAPL])).toEqual([AAPL.symbol, twin.symbol])
+  })
+
+  it('of an isolated position to its end leaves the others alone, and of the others to their end leaves it', () => {
+    const both = (prices: Readonly<Record<string, number>>) => {
+      const world = createWorld({ markets: [AAPL, FIG] })
+      seed(world, 'POOL_ISO', 2_000_000)
+      const trader = world.trader(8_000)
+      world.prices({ AAPL: 23_150, FIG: 52_310 })
+      leverage(world, trader, FIG, 5)
+      leverage(world, trader, AAPL, 20)
+      world.order(trader, AAPL, 'buy', { size: 2_000_000, limitPrice: 23_400, timeInForce: 'IOC' })
+      world.order(trader, FIG, 'buy', { size: 200_000, limitPrice: 55_000, timeInForce: 'IOC' })
+      expect(world.account(trader).positions).toHaveLength(2)
+      const { events } = world.prices(prices, 1_000)
+      const { positions } = world.account(trader)
+      return [liquidations(events).map(({ symbol }) => symbol), positions.map(({ symbol }) => symbol)]
+    }
+    expect(both({ FIG: 40_000 })).toEqual([[FIG.symbol], [AAPL.symbol]])
+    expect(both({ AAPL: 19_500 })).toEqual([[AAPL.symbol], [FIG.symbol]])
+  })
+
   it('of an isolated position leaves its margin with it and touches nothing else of the account', () => {
     const world = createWorld({ markets: [AAPL, FIG] })
     seed(world, 'POOL_ISO', 2_000_000)
@@ -309,20 +363,23 @@ describe('when, whom and in which order', () => {
     expect(encodeState(again)).toBe(encodeState(world.exchange))
   })
 
-  it('of two accounts the one with less equity for its margin comes first, though it is younger', () => {
+  it.each([
+    ['though it is younger', [260, 250], [1, 0]],
+    ['the older one too', [250, 260], [0, 1]],
+  ])('of two accounts the one with less equity for its margin comes first, %s', (_, dollars, order) => {
     const world = createWorld({ markets: [BTC], poolDollars: 100_000 })
-    const [older, younger] = [world.trader(260), world.trader(250)]
+    const traders = dollars.map((amount) => world.trader(amount))
     const maker = world.trader(500_000)
     world.prices({ BTC: 1_000_000 })
     world.order(maker, BTC, 'sell', { size: 40_000, limitPrice: 1_000_020 })
-    for (const trader of [older, younger]) {
+    for (const trader of traders) {
       leverage(world, trader, BTC, 50)
       world.order(trader, BTC, 'buy', { size: 10_000, limitPrice: 1_000_020, timeInForce: 'IOC' })
     }
     const { events } = world.prices({ BTC: 980_000 }, 1_000)
     expect(
       liquidations(events).flatMap(({ account, code }) => (code === undefined ? [account] : [])),
-    ).toEqual([younger.address, older.address])
+    ).toEqual(order.map((at) => traders[at]!.address))
   })
 
   it('an isolated position in a stopped market waits until it trades again', () => {
@@ -339,6 +396,19 @@ describe('when, whom and in which order', () => {
     }
     expect(judged('HALT', 1)).toEqual([])
     expect(judged('OPEN', 2).map(({ symbol }) => symbol)).toEqual([FIG.symbol])
+  })
+
+  it('an isolated position waits as long as the operator has not given its market free', () => {
+    const world = createWorld({ markets: [AAPL, FIG] })
+    seed(world, 'POOL_ISO', 2_000_000)
+    const trader = world.trader(20_000)
+    world.prices({ AAPL: 23_150, FIG: 52_310 })
+    leverage(world, trader, FIG, 5)
+    world.order(trader, FIG, 'buy', { size: 400_000, limitPrice: 55_000, timeInForce: 'IOC' })
+    world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'POST_ONLY' })
+    expect(liquidations(world.prices({ FIG: 46_300 }, 1_000).events)).toEqual([])
+    world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'OPEN' })
+    expect(liquidations(world.prices({ FIG: 46_300 }, 1_000).events)).toHaveLength(1)
   })
 
   it('ends the orders that wait for a price, of the account and of the isolated market alone', () => {
@@ -363,6 +433,7 @@ describe('when, whom and in which order', () => {
       })
     }
     expect(waits(AAPL, 'BTC')).toEqual(['CANCELLED 3008', 'waits'])
+    expect(waits(FIG, 'BTC')).toEqual(['CANCELLED 3008', 'waits'])
     expect(waits(AAPL, 'FIG')).toEqual(['waits', 'waits'])
   })
 
@@ -377,7 +448,20 @@ describe('when, whom and in which order', () => {
     expect(liquidations(world.run({ kind: 'TickFunding', hourMs: timeMs(0) }, 1).events)).toHaveLength(1)
   })
 
-  it('equity equal to maintenance margin is enough; one tick beyond the shown liquidation price is not', () => {
+  it('equity equal to maintenance margin is enough, to the micro-dollar', () => {
+    const world = createWorld({ markets: [BTC] })
+    // 2,010 after the fee of 5: at 101,000.0 it has lost 1,000, and 1,010 are what it needs.
+    const [short, long] = [world.trader(2_015), world.trader(500_000)]
+    leverage(world, short, BTC, 50)
+    world.prices({ BTC: 1_000_000 })
+    trade(world, BTC, { long, short, size: BTC_LOTS, price: 1_000_000, rests: 'short' })
+    expect(liquidations(world.prices({ BTC: 1_010_000 }, 1_000).events)).toEqual([])
+    const { equity, maintMargin } = world.account(short)
+    expect([equity, maintMargin]).toEqual([1_010 * USDC, 1_010 * USDC])
+    expect(liquidations(world.prices({ BTC: 1_010_001 }, 1_000).events)).toHaveLength(1)
+  })
+
+  it('nothing happens at the liquidation price that is shown, and something one tick beyond', () => {
     const { world, long } = w11({ poolDollars: 10_000_000 })
     const price = held(world, long)!.liquidationPrice!
     expect(liquidations(world.prices({ BTC: price }, 1_000).events)).toEqual([])

@@ -273,10 +273,12 @@ describe('a SIM account', () => {
 
 describe('a frozen SIM account', () => {
   it('has no orders, places none, changes no leverage, and is not closed any more', () => {
-    const sim = createSim()
-    const { world, sim: trader } = sim
-    place(sim, 'buy', { size: 100_000 })
-    const bid = place(sim, 'buy', { size: 100_000, limitPrice: 23_000 }).order
+    const sim = createSim(1_000)
+    const { world, sim: trader, owner } = sim
+    const other = openSim(world, owner, 1_000)
+    for (const account of [trader, other]) place(sim, 'buy', { size: 200_000 }, account)
+    const bid = place(sim, 'buy', { size: 1_000, limitPrice: 23_000 }).order
+    expect(outcome(bid)).toBe('NEW')
     const { events } = setStatus(world, trader, 'FROZEN')
     expect(outcome(lastOrder(events, bid.id))).toBe('CANCELLED')
     expect(eventsOf(events, 'SimAccountStatusChanged')).toMatchObject([{ status: 'FROZEN' }])
@@ -287,9 +289,9 @@ describe('a frozen SIM account', () => {
       code: 1149,
     })
     expect(closeByForce(world, trader).answer).toEqual({ ok: false, code: 1149 })
-    // Not even a price at which it would be liquidated.
-    const fallen = world.prices({ AAPL: 100 }, 1_000)
-    expect(eventsOf(fallen.events, 'FillBooked')).toEqual([])
+    // Not even at a price at which another one like it is.
+    const fallen = world.prices({ AAPL: 17_000 }, 1_000)
+    expect(eventsOf(fallen.events, 'FillBooked').map(({ account }) => account)).toEqual([other.address])
     expect(setStatus(world, trader, 'FROZEN').events).toEqual([])
     setStatus(world, trader, 'ACTIVE')
     world.prices({ AAPL: INDEX }, 1_000)
