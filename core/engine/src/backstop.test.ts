@@ -280,6 +280,28 @@ describe('the backstop', () => {
     },
   )
 
+  it('closes first against whoever gains most for what he has, though his account is the younger', () => {
+    const thin: MarketSpec = { ...AAPL, risk: { ...tierRisk('T2', 'stock'), inventorySharePpm: 1_000_000 } }
+    const world = createWorld({ markets: [thin], poolDollars: 1_000_000 })
+    const [poor, rich, bold] = [world.trader(32_500), world.trader(900_000), world.trader(40_000)]
+    for (const trader of [poor, bold]) leverage(world, trader, thin, 20)
+    world.prices({ AAPL: 23_150 })
+    trade(world, thin, { long: poor, short: rich, size: 15_000_000, price: 23_150 })
+    trade(world, thin, { long: poor, short: bold, size: 10_000_000, price: 23_150 })
+    const reduced = liquidations(world.prices({ AAPL: 21_500 }, 1_000).events)
+    expect(reduced[0]).toMatchObject({ account: bold.address, code: 3008, size: 10_000_000 })
+    const again = world.trader(40_000)
+    leverage(world, again, thin, 20)
+    trade(world, thin, { long: rich, short: again, size: 3_000_000, price: 21_500 })
+    const { backstop } = world.exchange.markets[0]!
+    expect(backstop).toMatchObject({ isLong: true })
+    const { events } = world.prices({ AAPL: 10_000 }, 1_000)
+    expect(liquidations(events).map(({ account, size }) => [account, size])).toEqual([
+      [again.address, 3_000_000],
+      [rich.address, Math.min(backstop!.size - 3_000_000, 15_000_000 - 3_000_000)],
+    ])
+  })
+
   it('of shorts loses no more either: the longs that profit close for it', () => {
     const { world, rich, market } = allocated(false)
     const { exchange } = world

@@ -13,7 +13,7 @@ import {
   USDC,
   w11,
 } from './testing/liquidations.ts'
-import { BTC, createWorld, eventsOf } from './testing/world.ts'
+import { BTC, createWorld, eventsOf, FIG } from './testing/world.ts'
 
 describe('deleveraging', () => {
   /** Three shorts of 40,000 lots against one long of 100,000; the third has more money behind it. */
@@ -29,9 +29,9 @@ describe('deleveraging', () => {
   }
 
   /** A pool of 20,000 that has sold 5,000 lots to each of them. */
-  function poolShort(money: readonly number[]) {
+  function poolShort(money: readonly number[], others: readonly MarketSpec[] = []) {
     const spec: MarketSpec = { ...BTC, risk: { ...BTC.risk, inventorySharePpm: 1_000_000 } }
-    const world = createWorld({ markets: [spec], poolDollars: 20_000 })
+    const world = createWorld({ markets: [spec, ...others], poolDollars: 20_000 })
     const buyers = money.map((dollars) => world.trader(dollars))
     world.prices({ BTC: 1_000_000 })
     for (const buyer of buyers) {
@@ -123,6 +123,32 @@ describe('deleveraging', () => {
     const { events } = world.prices({ BTC: 2_325_000 }, 1_000)
     const [first] = liquidations(events)
     expect(first!.account).toBe(buyers[1]!.address)
+  })
+
+  it.each([
+    [0, 2],
+    [100, 1],
+    [300, 0],
+  ])('of an insolvent pool counts what insurance has: with %d dollars it closes %d', (dollars, count) => {
+    const { world } = poolShort([3_000, 3_000, 3_000])
+    seed(world, 'INSURANCE', dollars)
+    expect(liquidations(world.prices({ BTC: 2_325_000 }, 1_000).events)).toHaveLength(count)
+  })
+
+  it('of an insolvent pool leaves isolated markets alone: what stands there is not its own', () => {
+    const { world } = poolShort([30_000, 30_000, 30_000], [FIG])
+    seed(world, 'POOL_ISO', 2_000_000)
+    const holder = world.trader(20_000)
+    world.prices({ FIG: 52_310 })
+    leverage(world, holder, FIG, 5)
+    world.order(holder, FIG, 'buy', { size: 100_000, limitPrice: 55_000, timeInForce: 'IOC' })
+    // Its profit for its equity makes it the first of all.
+    world.prices({ FIG: 60_000 }, 1_000)
+    const closed = liquidations(world.prices({ BTC: 2_325_000 }, 1_000).events)
+    expect(world.exchange.solvency).toBe('INSOLVENT')
+    expect(closed.length).toBeGreaterThan(0)
+    expect(closed.map(({ symbol }) => symbol)).toEqual(closed.map(() => BTC.symbol))
+    expect(held(world, holder)).toMatchObject({ symbol: FIG.symbol, size: 100_000 })
   })
 
   it('of an insolvent pool closes opposing users at the mark by rank, until its margin is covered', () => {
