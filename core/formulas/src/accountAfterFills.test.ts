@@ -81,6 +81,37 @@ describe('the account after fills', () => {
     expect(accountSummary(after.facts).openOrderMargin).toBe(30 * USD)
   })
 
+  it('tells what was realised, and leaves every other position where it is', () => {
+    const [held, other] = [holding(true), { ...holding(false), cost: usd6(1) }]
+    const facts = factsOf(1_000 * USD, other, held)
+    const after = accountAfterFills(
+      facts,
+      held,
+      cross,
+      order(false, part(31_000, 20_000), part(30_500, 10_000)),
+    )
+    expect(after.pnl).toBe(20_000 * 1_000 + 10_000 * 500)
+    expect(after.facts.positions).toEqual([other, after.position])
+    expect(after.isReducing).toBe(true)
+    const resting = { limitPrice: ticks(30_000), remaining: lots(10_000), initMarginRatio, market: moment }
+    const rests = accountAfterFills(facts, held, cross, { ...order(false, part(31_000, 20_000)), resting })
+    expect(rests.isReducing).toBe(false)
+  })
+
+  it.each([
+    ['closes it', order(false, part(31_000, 100_000)), true],
+    ['leaves it', order(false), false],
+    ['grows it', order(true, part(31_000, 1)), false],
+    ['turns it', order(false, part(31_000, 150_000)), false],
+    ['turns it to as much', order(false, part(31_000, 200_000)), false],
+    ['turns it to more', order(false, part(31_000, 250_000)), false],
+  ])('is no more than a reduction: an order that %s', (_, fills, isReducing) => {
+    const held = holding(true)
+    const after = accountAfterFills(factsOf(1_000 * USD, held), held, cross, fills)
+    expect(after.isReducing).toBe(isReducing)
+    expect(accountAfterFills(factsOf(1_000 * USD), undefined, cross, fills).isReducing).toBe(false)
+  })
+
   it('an isolated position brings its margin and fee from the collateral when it grows', () => {
     const opened = accountAfterFills(
       factsOf(1_000 * USD),

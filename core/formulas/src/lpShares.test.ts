@@ -5,6 +5,7 @@ import {
   immediateFee,
   lpPointsWeight,
   mintedShares,
+  navShare,
   sharePrice,
   shareValue,
   yieldOfYear,
@@ -32,6 +33,14 @@ describe('shares of the LP pool', () => {
     expect(burntShares(1, 1_000_000, 0)).toBeUndefined()
     expect(burntShares(1_000_001, 1_000_000, 1_000_000)).toBeUndefined()
     expect(sharePrice(1_000_000, -5)).toBe(0)
+    expect(mintedShares(1_000_000, 0, 1_000_000)).toBeUndefined()
+    expect(shareValue(1, 0, 1_000_000)).toBe(0)
+    // The last that can be counted, and the last that there are.
+    const most = Number.MAX_SAFE_INTEGER - 1
+    expect([mintedShares(most, 1, 1), mintedShares(most + 1, 1, 1)]).toEqual([most, undefined])
+    expect(burntShares(1_000_000, 1_000_000, 1_000_000)).toBe(1_000_000)
+    expect([burntShares(10, 100, 1_000), burntShares(11, 100, 1_000)]).toEqual([1, 2])
+    expect([navShare(105, 10), navShare(-105, 10)]).toEqual([10, 0])
   })
 
   const amount = fc.integer({ min: 1, max: 20_000_000_000_000 })
@@ -62,6 +71,7 @@ describe('shares of the LP pool', () => {
   it('counts a yield over the age of the pool, at least a day, rounded down', () => {
     expect(yieldOfYear(1_010_000, 1_000_000, 30)).toBe(1_216)
     expect(yieldOfYear(990_000, 1_000_000, 30)).toBe(-1_217)
+    expect([yieldOfYear(364, 365, 1), yieldOfYear(365, 365, 1)]).toEqual([-10_000, 0])
     expect(yieldOfYear(1_000_100, 1_000_000, 0)).toBe(365)
     expect(yieldOfYear(1, 0, 30)).toBeUndefined()
   })
@@ -72,6 +82,8 @@ describe('shares of the LP pool', () => {
     // 1,000 shares worth 2,000 dollars, all week, and half of it.
     expect(lpPointsWeight({ ...held, shareMs: 1_000_000_000n * BigInt(week) })).toBe(40_000_000)
     expect(lpPointsWeight({ ...held, shareMs: 500_000_000n * BigInt(week) })).toBe(20_000_000)
-    expect(lpPointsWeight({ ...held, navLow: -1, shareMs: 1n })).toBe(0)
+    const all = { ...held, shareMs: 1_000_000_000n * BigInt(week) }
+    expect([-4e9, 0].map((navLow) => lpPointsWeight({ ...all, navLow }))).toEqual([0, 0])
+    expect(lpPointsWeight({ ...all, totalShares: 0 })).toBe(0)
   })
 })

@@ -25,9 +25,35 @@ describe('a share split', () => {
     expect(after).toEqual({ size: 0, cost: 0, pnl: 161_999 - 162_050, paidByPool: -162_050 })
   })
 
+  it.each([
+    // Out of nothing, and on the other side than before: at the last index, down.
+    [undefined, 0, 2, 1, 0],
+    [undefined, -1, 1, 8, 185_200],
+    [undefined, 7, 3, 2, 108_033],
+    [true, -3, 2, 1, 34_725],
+    [false, 3, 2, 1, 34_725],
+    // As much as before, and more of it.
+    [true, 20, 2, 1, 1_001],
+    [true, 25, 2, 1, 58_876],
+    [false, -25, 2, 1, 58_876],
+    // Less: its share of the cost, up for a long, down for a short.
+    [true, 15, 2, 1, 750],
+    [false, -15, 2, 1, 751],
+    [true, 0, 2, 1, 0],
+  ])(
+    'of the pool, long: %s, that comes to hold %d lots by %d for %d costs %d',
+    (isLong, inventory, a, b, cost) => {
+      const pool = isLong === undefined ? undefined : { isLong, size: lots(10), cost: usd6(1_001) }
+      expect(splitPoolCost(pool, inventory, { newShares: a, oldShares: b }, 23_150)).toBe(cost)
+    },
+  )
+
   it('prices half up and never below a tick; other figures keep their sign', () => {
     expect(splitPrice(ticks(23_150), { newShares: 4, oldShares: 1 })).toBe(5_788)
     expect(splitPrice(ticks(1), { newShares: 4, oldShares: 1 })).toBe(1)
+    expect(scaledBack(5, { newShares: 4, oldShares: 1 })).toBe(1)
+    expect(scaledBack(3, { newShares: 2, oldShares: 3 })).toBe(5)
+    expect(scaledBack(0, { newShares: 2, oldShares: 3 })).toBe(0)
     expect(scaledBack(-10, { newShares: 4, oldShares: 1 })).toBe(-2)
     expect(scaledBack(-11, { newShares: 4, oldShares: 1 })).toBe(-3)
   })
