@@ -77,6 +77,14 @@ describe('the gain of an exit', () => {
   it('has no price below the first tick and no figure beyond the safe range', () => {
     expect(exitPriceOfGain(part(false), usd6(35_650_000_000))).toBeUndefined()
     expect(exitPriceOfPercent2(part(true), -10_000)).toBeUndefined()
+    const small = { isLong: true, size: lots(3), cost: usd6(300), scale: 1 }
+    expect([-298, -299, -300, -301].map((gain) => exitPriceOfGain(small, usd6(gain)))).toEqual([
+      ...[1, undefined, undefined, undefined],
+    ])
+    expect(exitPriceOfGain(part(true), usd6(Number.MAX_SAFE_INTEGER))).toBeUndefined()
+    expect([0, -1].map((cost) => exitGainPercent2({ ...small, cost: usd6(cost) }, ticks(100)))).toEqual([
+      ...[undefined, undefined],
+    ])
     expect(exitPriceOfPercent2(part(true), 1e15)).toBeUndefined()
     expect(exitGain({ ...part(true), size: lots(1e15) }, ticks(1_000))).toBeUndefined()
     expect(exitGainPercent2({ ...part(true), size: lots(1e15) }, ticks(1_000))).toBeUndefined()

@@ -18,6 +18,8 @@ describe('dividing by weight', () => {
   it('gives equal remainders in the order of the list', () => {
     expect(divideByWeight(10, [1, 1, 1, 1])).toEqual([3, 3, 2, 2])
     expect(divideByWeight(1, [0, 7, 7])).toEqual([0, 1, 0])
+    expect(divideByWeight(5, [1, 3, 3, 1, 1])).toEqual([1, 2, 2, 0, 0])
+    expect(() => divideByWeight(1, [0, 0])).toThrow('among somebody')
   })
 
   it('always gives away everything, and nobody less than the whole part of the share', () => {

@@ -63,6 +63,7 @@ describe('value, fees, entry', () => {
     expect(entryPrice(usd6(46_320_880_348), lots(2_000_000), 1)).toBe(23_160)
     expect(entryPrice(usd6(3), lots(2), 1)).toBe(2)
     expect(entryPrice(usd6(2_999), lots(2), 1_000)).toBe(1)
+    expect(() => entryPrice(usd6(1), lots(0), 1)).toThrow('needs a size')
   })
 
   it('W14 a fee is split without losing a micro-dollar', () => {
@@ -417,6 +418,8 @@ describe('fills', () => {
   })
 
   it('[4.5] closes at equal size, flips beyond it, at one price', () => {
+    for (const size of [0, -1])
+      expect(() => applyFill(undefined, fill(true, size, 100), 1)).toThrow('has a size')
     const held = applyFill(undefined, fill(true, 10, 100), 1).position
     expect(applyFill(held, fill(false, 10, 120), 1)).toEqual({
       effect: 'closed',

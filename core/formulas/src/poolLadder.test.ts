@@ -1,0 +1,71 @@
+import { ticks, usd6 } from '@vest/protocol'
+import { describe, expect, it } from 'vitest'
+import {
+  inventoryLimitLots,
+  type Ladder,
+  ladderOf,
+  poolAskPrice,
+  poolBidPrice,
+  poolLadder,
+} from './poolLadder.ts'
+
+const INPUT = {
+  index: ticks(200),
+  scale: 10,
+  inventoryLimit: usd6(2_000_000),
+  halfSpreadPpm: 100,
+  skewMaxPpm: 8_000,
+}
+
+describe('the ladder of a market', () => {
+  it('has as many lots as its limit is worth, in forty cells of at least one lot', () => {
+    expect(ladderOf(INPUT)).toEqual({
+      index: 200,
+      limit: 1_000,
+      cell: 25,
+      halfSpreadPpm: 100,
+      skewMaxPpm: 8_000,
+      inventoryMax: 1_000,
+      inventoryMin: -1_000,
+    })
+    expect(ladderOf({ ...INPUT, inventoryLimit: usd6(79_999) })).toMatchObject({ limit: 39, cell: 1 })
+    expect(ladderOf({ ...INPUT, inventoryLimit: usd6(2_000) })).toMatchObject({ limit: 1, cell: 1 })
+    expect(
+      [1_999, 0, -2_000_000].map((limit) => ladderOf({ ...INPUT, inventoryLimit: usd6(limit) })),
+    ).toEqual([undefined, undefined, undefined])
+    expect([3_999, 0, -4_000].map((limit) => inventoryLimitLots(usd6(limit), ticks(200), 10))).toEqual([
+      1, 0, 0,
+    ])
+  })
+
+  it('has less room off-hours, rounded down, at the prices of the whole', () => {
+    const part = ladderOf({ ...INPUT, inventoryLimit: usd6(2_002_000), roomPercent: 25 })
+    expect(part).toMatchObject({ limit: 1_001, inventoryMax: 250, inventoryMin: -250 })
+  })
+})
+
+describe('its quotes', () => {
+  const ladder: Ladder = { ...ladderOf(INPUT)!, index: ticks(1_000_000), inventoryMax: 60, inventoryMin: -60 }
+
+  it('end with the room of their side', () => {
+    const { asks, bids } = poolLadder(ladder, 0, 10)
+    expect(asks.map(([, size]) => size)).toEqual([25, 25, 10])
+    expect(bids.map(([, size]) => size)).toEqual([25, 25, 10])
+    const long = poolLadder(ladder, 60, 10)
+    expect([long.asks.map(([, size]) => size), long.bids]).toEqual([[10, 25, 25, 25, 25, 10], []])
+    expect(poolLadder(ladder, -60, 10).asks).toEqual([])
+    expect(poolLadder(ladder, 0, 2).asks).toHaveLength(2)
+    expect(() => poolLadder(ladder, 0.5, 1)).toThrow('signed lots')
+  })
+
+  it('do not go on beyond full skew, and no bid stands below a tick', () => {
+    const [at, beyond] = [1_000, 5_000]
+    expect(poolAskPrice(ladder, beyond)).toBe(poolAskPrice(ladder, at + 25))
+    expect(poolBidPrice(ladder, -beyond)).toBe(poolBidPrice(ladder, -at - 25))
+    // The full skew of 8,000 ppm, and the half-spread of 100 beside it.
+    expect([poolAskPrice(ladder, beyond), poolAskPrice(ladder, -beyond)]).toEqual([992_100, 1_008_100])
+    expect([poolBidPrice(ladder, beyond), poolBidPrice(ladder, -beyond)]).toEqual([991_900, 1_007_900])
+    expect(poolLadder({ ...ladder, index: ticks(1) }, 0, 3).bids).toEqual([])
+    expect(poolLadder({ ...ladder, index: ticks(2) }, 0, 1).bids).toEqual([[1, 25]])
+  })
+})
