@@ -50,7 +50,7 @@ export default {
   tsconfigFile: 'none',
   tempDirName: 'build/stryker',
   concurrency: 2,
-  reporters: ['clear-text', 'json'],
+  reporters: ['clear-text', 'json', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false },
   jsonReporter: { fileName: `build/mutation-${folder.replace('/', '-')}.json` },
   thresholds: { high: 90, low: 80, break: 80 },
