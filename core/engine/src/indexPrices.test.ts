@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { type Ticks, timeMs } from '@vest/protocol'
+import type { IndexPrice } from './command.ts'
+import { clampBps, fundingInput } from './indexPrices.ts'
+import { tick } from './testing/lpCommands.ts'
+import { AAPL, BTC, createWorld, eventsOf } from './testing/world.ts'
+
+const PRICE_MAX = 1_000_000_000_000
+
+/** AAPL and BTC with a price, and who says what of AAPL next. */
+function priced() {
+  const world = createWorld({ markets: [AAPL, BTC] })
+  world.prices({ AAPL: 23_150, BTC: 1_000_000 })
+  const [market] = world.exchange.markets
+  const say = (change: Partial<IndexPrice>) =>
+    world.run(
+      {
+        kind: 'UpdateIndexPrices',
+        prices: [
+          {
+            ...{ marketId: 0, price: 23_200 as Ticks, sourceTimeMs: timeMs(world.now() + 1_000) },
+            ...{ conf: 0 as Ticks, held: false },
+            ...change,
+          },
+        ],
+      },
+      1_000,
+    )
+  return { world, market: market!, say }
+}
+
+describe('an index price', () => {
+  it.each<[what: string, change: Partial<IndexPrice>]>([
+    ['nothing', { price: 0 as Ticks }],
+    ['less than nothing', { price: -1 as Ticks }],
+    ['part of a tick', { price: 23_150.5 as Ticks }],
+    ['more than there are', { price: (PRICE_MAX + 1) as Ticks }],
+    ['an uncertainty below zero', { conf: -1 as Ticks }],
+    ['an uncertainty that is no number', { conf: Number.NaN as Ticks }],
+    ['a time that is none', { sourceTimeMs: 1.5 as never }],
+    ['another market, that there is not', { marketId: 99 }],
+    ['a time before the last', { sourceTimeMs: timeMs(1) }],
+  ])('of %s is passed over, and the answer is the same', (_, change) => {
+    const { market, say } = priced()
+    const { answer, events } = say(change)
+    expect(answer).toEqual({ ok: true })
+    expect(events).toEqual([])
+    expect(market).toMatchObject({ index: 23_150, mark: 23_150, conf: 0 })
+  })
+
+  it('goes to the highest there is, and is never of a later time than the present', () => {
+    const { world, market, say } = priced()
+    expect(say({ price: PRICE_MAX as Ticks, sourceTimeMs: timeMs(world.now() + 60_000) }).answer.ok).toBe(
+      true,
+    )
+    expect(market).toMatchObject({ index: PRICE_MAX, indexTimeMs: world.now() })
+    // Of the same time: the later word counts.
+    say({ price: 23_160 as Ticks, conf: 7 as Ticks })
+    expect(market).toMatchObject({ index: 23_160, conf: 7 })
+  })
+
+  it('is told where it changes the index, the mark or the rate, and of no other market', () => {
+    const { market, say } = priced()
+    const told = (price: number) =>
+      eventsOf(say({ price: price as Ticks }).events, 'TickersChanged').flatMap(({ rows }) =>
+        rows.map(({ symbol }) => symbol),
+      )
+    expect(told(23_150)).toEqual([])
+    expect(told(23_151)).toEqual([AAPL.symbol])
+    expect(told(23_151)).toEqual([])
+    // The estimate of the hour alone, and the mark alone.
+    Object.assign(market, { premiumSum: 720 * 200_000, samples: 720 })
+    expect(told(23_151)).toEqual([AAPL.symbol])
+    Object.assign(market, { mark: 23_149 })
+    expect(told(23_151)).toEqual([AAPL.symbol])
+    expect(told(23_151)).toEqual([])
+  })
+})
+
+describe('the mark', () => {
+  it('follows what the book has come to, slowly, on the side of the pool’s inventory', () => {
+    const { world, market, say } = priced()
+    const seller = world.trader(1_000_000)
+    world.order(seller, AAPL, 'sell', { size: 10_000_000, limitPrice: 22_000, timeInForce: 'IOC' })
+    for (let second = 0; second < 30; second += 1) {
+      world.prices({ AAPL: 23_150 }, 1_000)
+      tick(world)
+    }
+    say({ price: 23_150 as Ticks })
+    const { premiumMilliTicks, impactBid, impactAsk } = market
+    expect(premiumMilliTicks).toBeLessThan(-1_000)
+    expect((impactBid! + impactAsk!) / 2).toBeLessThan(23_150 + premiumMilliTicks / 1_000)
+    expect(market.mark).toBe(23_150 + Math.round(premiumMilliTicks / 1_000))
+    // The pool holds longs: they are paid for, as much as it is filled.
+    expect(fundingInput(market)).toMatchObject({
+      poolPosition: 10_000_000,
+      inventoryLimit: market.ladder!.limit,
+    })
+  })
+
+  it('is held within the clamp of its session; of a closed one within that of the regular', () => {
+    const { market } = priced()
+    const clamps = { REGULAR: 50, EXTENDED: 75, OVERNIGHT: 100 }
+    const of = (session: string) =>
+      clampBps({
+        ...market,
+        session,
+        spec: { ...market.spec, risk: { ...market.spec.risk, markClampBps: clamps } },
+      } as never)
+    expect(Object.keys(clamps).map(of)).toEqual(Object.values(clamps))
+    expect(of('CLOSED')).toBe(50)
+  })
+})
