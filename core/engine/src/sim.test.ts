@@ -1,5 +1,6 @@
 /** The SIM domain in small scenarios; the ladder is that of the worked example W3. */
 import { describe, expect, it } from 'vitest'
+import { poolBidPrice } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
 import { encodeState } from './snapshot.ts'
 import { query } from './query.ts'
@@ -228,6 +229,25 @@ describe('a SIM account', () => {
     expect(world.account(sim.sim).collateral + house(world)).toBe(0)
     expect(before[0]).toBeGreaterThan(world.account(sim.sim).collateral)
     expect(world.exchange.sim.houseUsd6).toBe(house(world))
+  })
+
+  it('has its triggers filled by the ladder as REAL has left it with the same price', () => {
+    const sim = createSim()
+    const { world, owner } = sim
+    place(sim, 'buy', { size: 100_000 })
+    const stop = place(sim, 'sell', {
+      ...{ size: 100_000, limitPrice: 23_100, orderType: 'STOP_LOSS', reduceOnly: true },
+    }).order
+    // A bid of REAL rests below: the pool sells to it when the price comes there, before any trigger is looked at.
+    world.order(owner, AAPL, 'buy', { size: 5_000_000, limitPrice: 23_100 })
+    const { events } = world.prices({ AAPL: 23_000 }, 1_000)
+    const [market] = world.exchange.markets
+    expect(market!.pool).toMatchObject({ isLong: false, size: 5_000_000 })
+    expect(lastOrder(events, stop.id)).toMatchObject({
+      status: 'FILLED',
+      avgFilledPrice: poolBidPrice(market!.ladder!, -5_000_000),
+    })
+    expect(poolBidPrice(market!.ladder!, -5_000_000)).toBeGreaterThan(poolBidPrice(market!.ladder!, 0))
   })
 
   it('has triggers and reduce-only orders like any other', () => {

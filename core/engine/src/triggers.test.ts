@@ -204,6 +204,26 @@ describe('what a trigger does', () => {
     expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: 3008, filledSize: 0 })
   })
 
+  it('though somebody would pay more than the mark: it is not the stop that sells', () => {
+    const made = thinHolding(500_000, 1_200, 0)
+    const order = made.order('a', { ...stop, size: 500_000 })
+    made.order('c', { isBuy: true, size: 500_000, price: 20_800 })
+    move(made, 20_700)
+    expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: 3008, filledSize: 0 })
+    expect(made.view('a').positions).toEqual([])
+  })
+
+  it('it closes a little where the margin would not do for what stays', () => {
+    const made = world(1_200)
+    made.run({ kind: 'SetLeverage', account: made.addressOf('a'), symbol: AAPL.symbol, leverage: 10 })
+    made.order('a', { isBuy: true, size: 500_000 })
+    const order = made.order('a', { ...stop, size: 1_000 })
+    move(made, 22_800)
+    const { equity, initMargin, maintMargin } = made.view('a')
+    expect([equity < initMargin, equity > maintMargin]).toEqual([true, true])
+    expect(made.record(order.id)).toMatchObject({ status: 'FILLED', filledSize: 1_000 })
+  })
+
   it('in an isolated market it is the equity of the position that counts', () => {
     const spec = launchMarkets().find(({ isolated }) => isolated)!
     const made = createEngineWorld({ markets: [spec] })
