@@ -114,6 +114,8 @@ export function createAuditor(): Auditor {
           case 'FillBooked': {
             if (frozen.has(event.account)) say('I16', `frozen ${event.account} fills`)
             fills.set(event.orderId, (fills.get(event.orderId) ?? 0) + event.size)
+            // Takers that have waited long enough come first: what they leave is what this one finds.
+            if (seq <= delayedSeq + 1 && !event.isMaker && event.orderId !== taker?.id) before.clear()
             const order = orders.get(event.orderId)
             // Triggered legs and liquidations carry their own bound; a trader's price must hold to the tick.
             const amended =

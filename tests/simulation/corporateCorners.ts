@@ -2,7 +2,7 @@
  * Corners of the operator's desk: parameters, halts by several hands, splits, dividends, new symbols, the end of a
  * market. What is changed is mostly put back, so that the life around it goes on.
  */
-import type { Command, MarketSpec, PlaceOrder } from '@vest/engine'
+import { type Command, FEATURES, type MarketSpec, type PlaceOrder } from '@vest/engine'
 import { type Address, funding12, lots, rate5, ratio4, ticks, timeMs, usd6, type Ticks } from '@vest/protocol'
 import type { Prng } from './prng.ts'
 
@@ -227,7 +227,8 @@ export function createCorporateCorners(
     () => dividend(anyMarket()),
     () => [
       { kind: 'Activate', feature: 'unheard of' },
-      { kind: 'Activate', feature: 'spentProofs' },
+      // One at a time, so that there are lives with each of them, and parts of lives without.
+      { kind: 'Activate', feature: FEATURES[Math.floor(desk.nowMs() / 1_000) % FEATURES.length]! },
     ],
     () => [
       { kind: 'ApplySplit', marketId: prng.pick([NOWHERE, anyMarket()]), newShares: 2, oldShares: 1 },

@@ -10,7 +10,7 @@ describe('[R1] seeds that have failed', () => {
     for (const failed of FAILED_SEEDS) {
       const result =
         failed.kind === 'life'
-          ? simulate({ seed: failed.seed, ops: failed.ops, audits: 'always' })
+          ? simulate({ seed: failed.seed, ops: failed.ops, audits: failed.audits ?? 'always' })
           : await simulateCrashes({ seed: failed.seed })
       violations.push(...result.violations.map((violation) => `${lineOf(failed)} ${violation}`))
     }

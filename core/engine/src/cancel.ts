@@ -27,8 +27,9 @@ export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): 
   const signer = halves[2 * at + SIGNER_OF]!
   const nonce = numbers[at + COMMAND_NONCE]!
   if (isNonceUsed(exchange, signer, nonce)) return 3015
-  useNonce(exchange, signer, nonce)
-  if (!isInWindow(exchange, numbers[at + SIGNED_TIME]!, numbers[at + WINDOW]!)) return 3004
+  const signedMs = numbers[at + SIGNED_TIME]!
+  useNonce(exchange, signer, nonce, signedMs)
+  if (!isInWindow(exchange, signedMs, numbers[at + WINDOW]!)) return 3004
   const order = findOrderAt(exchange.orders, halves, 2 * at + ID_OF)
   if (order === NONE && cancelWaiting(exchange, rows, at, accountId)) return 0
   if (order === NONE || exchange.orderRows.halves[2 * order + ACCOUNT_ID] !== accountId) return 3017

@@ -8,7 +8,7 @@ import type { Answer } from './event.ts'
 import { emit, type Exchange } from './state.ts'
 
 /** Every feature that this version knows; names are never used twice. */
-export const FEATURES = ['spentProofs'] as const satisfies readonly string[]
+export const FEATURES = ['spentProofs', 'noncesOfSignedTime'] as const satisfies readonly string[]
 
 export type Feature = (typeof FEATURES)[number]
 

@@ -31,7 +31,7 @@ export function placeLpOrder(exchange: Exchange, command: PlaceLpOrder): Answer 
   if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 4010 }
   const account = accountAt(exchange, command.account)
   if (account !== undefined && account.isSim) return { ok: false, code: 1149 }
-  useNonce(exchange, nonces.index, nonce)
+  useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
   lp.ids.add(id)
   const record = recordOf(exchange, command)
   const code =

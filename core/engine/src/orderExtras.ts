@@ -97,7 +97,7 @@ export function areLegsUsed(exchange: Exchange, signer: number, command: PlaceOr
 /** Uses up what {@link areLegsUsed} has not found. */
 export function takeLegs(exchange: Exchange, signer: number, command: PlaceOrder): void {
   for (const { id, nonce } of legsOf(command)) {
-    if (nonce !== command.nonce) useNonce(exchange, signer, nonce)
+    if (nonce !== command.nonce) useNonce(exchange, signer, nonce, command.orderTimeMs)
     writeHex(id, asked, 0, ID_WORDS)
     takeId(exchange, asked, 0)
   }

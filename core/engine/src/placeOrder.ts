@@ -83,7 +83,7 @@ export function placeOrder(
   if (isNonceUsed(exchange, signer, nonce)) return 3015
   if (isParent && areLegsUsed(exchange, signer, command)) return 3015
   if (!takeId(exchange, halves, 2 * at + ID_OF)) return 3015
-  useNonce(exchange, signer, nonce)
+  useNonce(exchange, signer, nonce, numbers[at + SIGNED_TIME]!)
   if (isParent) takeLegs(exchange, signer, command)
   admitOrder(exchange, rows, at, command)
   return 0

@@ -50,7 +50,7 @@ function takeBoth(
   if (isNonceUsed(exchange, signer, place.nonce) || isIdKnown(exchange, row.halves, ID_OF)) return 3015
   if (areLegsUsed(exchange, signer, place)) return 3015
   const code = spendNonce(exchange, cancel)
-  useNonce(exchange, signer, place.nonce)
+  useNonce(exchange, signer, place.nonce, place.orderTimeMs)
   takeId(exchange, row.halves, ID_OF)
   if (hasLegs(place)) takeLegs(exchange, signer, place)
   return code

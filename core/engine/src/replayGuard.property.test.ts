@@ -8,13 +8,14 @@ const SIGNER: Address = `0x${'5'.repeat(40)}`
 const HOUR_MS = 3_600_000
 
 describe('nonces of a key', () => {
-  it('are used exactly once, in any order, counted or by the clock, and known for a whole day', () => {
+  it('are used exactly once, in any order, counted or by the clock, and known for a whole day after it, and after the time it was signed for', () => {
     fc.assert(
       fc.property(
         fc.array(
           fc.record({
             nonce: fc.oneof(fc.nat(40), fc.integer({ min: 1_700_000_000_000, max: 1_700_000_000_300 })),
             laterMs: fc.oneof(fc.constant(0), fc.nat(5 * HOUR_MS)),
+            aheadMs: fc.oneof(fc.constant(0), fc.constant(-10_000), fc.nat(60 * HOUR_MS)),
           }),
           { maxLength: 300 },
         ),
@@ -22,7 +23,8 @@ describe('nonces of a key', () => {
           const exchange = createExchange()
           exchange.timeMs = timeMs(1_700_000_000_000)
           const usedMs = new Map<number, number>()
-          for (const { nonce, laterMs } of steps) {
+          exchange.activations.push('noncesOfSignedTime')
+          for (const { nonce, laterMs, aheadMs } of steps) {
             exchange.timeMs = timeMs(exchange.timeMs + laterMs)
             forgetOld(exchange)
             const nonces = noncesOf(exchange, SIGNER)
@@ -31,8 +33,8 @@ describe('nonces of a key', () => {
             if (atMs === undefined) expect(isUsed).toBe(false)
             else if (exchange.timeMs - atMs <= 24 * HOUR_MS) expect(isUsed).toBe(true)
             if (isUsed) continue
-            useNonce(exchange, nonces.index, nonce)
-            usedMs.set(nonce, exchange.timeMs)
+            useNonce(exchange, nonces.index, nonce, exchange.timeMs + aheadMs)
+            usedMs.set(nonce, exchange.timeMs + Math.max(0, aheadMs))
             expect(isNonceUsed(exchange, nonces.index, nonce)).toBe(true)
           }
         },
@@ -44,7 +46,7 @@ describe('nonces of a key', () => {
   it('of a key that counts take no memory', () => {
     const exchange = createExchange()
     const nonces = noncesOf(exchange, SIGNER)
-    for (let nonce = 1; nonce <= 10_000; nonce++) useNonce(exchange, nonces.index, nonce)
+    for (let nonce = 1; nonce <= 10_000; nonce++) useNonce(exchange, nonces.index, nonce, 0)
     expect(nonces.runs).toEqual([])
     expect(nonces.stragglers.size).toBe(0)
     expect(nonces.last).toBe(10_000)

@@ -27,7 +27,8 @@ describe('nonces of a key', () => {
   it('are found in the run that goes on, in earlier runs and among those that came late', () => {
     const exchange = exchangeAt(START_MS)
     const { index } = noncesOf(exchange, SIGNER)
-    for (const nonce of [5, 6, 7, 20, 21, 40, 60, 61, 10, 3]) useNonce(exchange, index, nonce)
+    for (const nonce of [5, 6, 7, 20, 21, 40, 60, 61, 10, 3])
+      useNonce(exchange, index, nonce, exchange.timeMs)
     const all = Array.from({ length: 70 }, (_, nonce) => nonce)
     expect(used(exchange, all)).toEqual([3, 5, 6, 7, 10, 20, 21, 40, 60, 61])
     expect(exchange.signers[index]!.runs).toEqual([5, 7, 472_222, 20, 21, 472_222, 40, 40, 472_222])
@@ -37,12 +38,12 @@ describe('nonces of a key', () => {
   it('that count on begin a new run with a new hour, to the millisecond', () => {
     const exchange = exchangeAt(START_MS)
     const { index } = noncesOf(exchange, SIGNER)
-    useNonce(exchange, index, 1)
+    useNonce(exchange, index, 1, exchange.timeMs)
     goTo(exchange, START_MS + HOUR_MS - 1)
-    useNonce(exchange, index, 2)
+    useNonce(exchange, index, 2, exchange.timeMs)
     expect(exchange.signers[index]!.runs).toEqual([])
     goTo(exchange, START_MS + HOUR_MS)
-    useNonce(exchange, index, 3)
+    useNonce(exchange, index, 3, exchange.timeMs)
     expect(exchange.signers[index]!.runs).toEqual([1, 2, 472_222])
     expect(used(exchange, [1, 2, 3, 4])).toEqual([1, 2, 3])
   })
@@ -53,8 +54,8 @@ describe('nonces of a key', () => {
     // A run and a late one in each of the first three hours.
     for (let hour = 0; hour < 3; hour += 1) {
       goTo(exchange, START_MS + hour * HOUR_MS)
-      useNonce(exchange, index, 100 + 10 * hour)
-      useNonce(exchange, index, 50 + hour)
+      useNonce(exchange, index, 100 + 10 * hour, exchange.timeMs)
+      useNonce(exchange, index, 50 + hour, exchange.timeMs)
     }
     const all = [50, 51, 52, 100, 110, 120]
     goTo(exchange, START_MS + 25 * HOUR_MS - 1)
@@ -67,7 +68,7 @@ describe('nonces of a key', () => {
     expect(used(exchange, all)).toEqual([])
     // What a new one should exceed is known all the same.
     expect(exchange.signers[index]!.last).toBe(120)
-    useNonce(exchange, index, 121)
+    useNonce(exchange, index, 121, exchange.timeMs)
     expect(used(exchange, [120, 121, 122])).toEqual([121])
   })
 
@@ -75,18 +76,54 @@ describe('nonces of a key', () => {
     const exchange = exchangeAt(START_MS)
     exchange.parameters.nonceKeptMs = 24 * HOUR_MS + 1
     const { index } = noncesOf(exchange, SIGNER)
-    for (const nonce of [1, 5, 3]) useNonce(exchange, index, nonce)
+    for (const nonce of [1, 5, 3]) useNonce(exchange, index, nonce, exchange.timeMs)
     goTo(exchange, START_MS + 25 * HOUR_MS)
     expect(used(exchange, [1, 3, 5])).toEqual([1, 3, 5])
     goTo(exchange, START_MS + 26 * HOUR_MS)
     expect(used(exchange, [1, 3, 5])).toEqual([])
   })
 
+  it('of something signed for a time to come are known for a day from then on, once that rule is active', () => {
+    const known = (isActive: boolean, nonces: readonly number[]): readonly number[] => {
+      const exchange = exchangeAt(START_MS)
+      if (isActive) exchange.activations.push('noncesOfSignedTime')
+      const { index } = noncesOf(exchange, SIGNER)
+      const signedMs = START_MS + 37 * HOUR_MS
+      // One of a run, one that began a run, one that came late; the last is signed for the present.
+      for (const nonce of [6, 7, 20, 3]) useNonce(exchange, index, nonce, signedMs)
+      useNonce(exchange, index, 30, START_MS)
+      goTo(exchange, signedMs)
+      return used(exchange, nonces)
+    }
+    expect(known(false, [3, 6, 7, 20, 30])).toEqual([])
+    expect(known(true, [3, 6, 7, 20])).toEqual([3, 6, 7, 20])
+    const exchange = exchangeAt(START_MS)
+    exchange.activations.push('noncesOfSignedTime')
+    const { index } = noncesOf(exchange, SIGNER)
+    useNonce(exchange, index, 1, START_MS + 37 * HOUR_MS)
+    goTo(exchange, START_MS + (37 + 25) * HOUR_MS - 1)
+    expect(used(exchange, [1])).toEqual([1])
+    goTo(exchange, START_MS + (37 + 25) * HOUR_MS)
+    expect(used(exchange, [1])).toEqual([])
+  })
+
+  it('of a run that goes on keep the longer of both memories', () => {
+    const exchange = exchangeAt(START_MS)
+    exchange.activations.push('noncesOfSignedTime')
+    const { index } = noncesOf(exchange, SIGNER)
+    useNonce(exchange, index, 1, START_MS)
+    useNonce(exchange, index, 2, START_MS + 30 * HOUR_MS)
+    useNonce(exchange, index, 3, START_MS)
+    expect(exchange.signers[index]!.runs).toEqual([1, 1, 472_222])
+    goTo(exchange, START_MS + 54 * HOUR_MS)
+    expect(used(exchange, [1, 2, 3])).toEqual([2, 3])
+  })
+
   it('of one key are nobody else’s', () => {
     const exchange = exchangeAt(START_MS)
     const one = noncesOf(exchange, SIGNER)
     const other = noncesOf(exchange, `0x${'6'.repeat(40)}`)
-    useNonce(exchange, one.index, 7)
+    useNonce(exchange, one.index, 7, exchange.timeMs)
     expect(noncesOf(exchange, SIGNER)).toBe(one)
     expect(isNonceUsed(exchange, other.index, 7)).toBe(false)
     expect(isNonceUsed(exchange, one.index, 7)).toBe(true)

@@ -5,6 +5,7 @@
  * refuses an order that may be signed anew.
  */
 import { type Address, divCeil, RECV_WINDOW_MAX_MS } from '@vest/protocol'
+import { isActive } from './features.ts'
 import { ID_WORDS, printOf } from './hexWords.ts'
 import { findOrderAt } from './orderIndex.ts'
 import { addNewPrint, createPrintSet, hasPrint } from './printSet.ts'
@@ -17,7 +18,7 @@ const ID_GENERATION_MS = 2 * RECV_WINDOW_MAX_MS
 /** Numbers that tell one run. */
 const RUN = 3
 
-const hourOf = (exchange: Exchange): number => Math.floor(exchange.timeMs / HOUR_MS)
+const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS)
 
 /** The nonces of a key, begun on first sight. */
 export function noncesOf(exchange: Exchange, signer: Address): SignerNonces {
@@ -47,18 +48,24 @@ function isNonceOfEarlierRuns({ runs, stragglers }: SignerNonces, nonce: number)
   return (low * RUN < runs.length && runs[low * RUN]! <= nonce) || stragglers.has(nonce)
 }
 
-/** Uses up a nonce that {@link isNonceUsed} has not found. */
-export function useNonce(exchange: Exchange, index: number, nonce: number): void {
+/**
+ * Uses up a nonce that {@link isNonceUsed} has not found, of something signed for the time `signedMs`. What is signed for a
+ * time to come is refused, for good: since feature `noncesOfSignedTime` its nonce is remembered from that time on, or the
+ * day of its memory would be over when it comes into its window, should time leap ahead by more than that.
+ */
+export function useNonce(exchange: Exchange, index: number, nonce: number, signedMs: number): void {
   const { numbers } = exchange.signerRows
+  const isAhead = signedMs > exchange.timeMs && isActive(exchange, 'noncesOfSignedTime')
+  const fromMs = isAhead ? signedMs : exchange.timeMs
   const at = placeOfRow(index, SIGNER_ROW)
   const last = numbers[at + LAST]!
   if (nonce < last) {
-    exchange.signers[index]!.stragglers.set(nonce, hourOf(exchange))
+    exchange.signers[index]!.stragglers.set(nonce, hourOf(fromMs))
     return
   }
-  // Time never goes back: as long as the hour of the run is not over, it is this one.
-  if (nonce !== last + 1 || exchange.timeMs >= (numbers[at + HOUR]! + 1) * HOUR_MS) {
-    const hour = hourOf(exchange)
+  // Time never goes back: as long as the hour of the run is not over, it is this one, or one to come.
+  if (nonce !== last + 1 || fromMs >= (numbers[at + HOUR]! + 1) * HOUR_MS) {
+    const hour = hourOf(fromMs)
     if (numbers[at + FIRST]! <= last)
       exchange.signers[index]!.runs.push(numbers[at + FIRST]!, last, numbers[at + HOUR]!)
     numbers[at + FIRST] = nonce
@@ -90,7 +97,7 @@ export function forgetOld(exchange: Exchange): void {
     exchange.oldIds = exchange.youngIds
     exchange.youngIds = createPrintSet(exchange.orders.secret, exchange.oldIds)
   }
-  const hour = hourOf(exchange)
+  const hour = hourOf(exchange.timeMs)
   if (hour === exchange.noncesForgottenHour) return
   exchange.noncesForgottenHour = hour
   const keptFrom = hour - divCeil(exchange.parameters.nonceKeptMs, HOUR_MS)

@@ -9,6 +9,7 @@ import type { Exchange } from './state.ts'
 export function spendNonce(exchange: Exchange, command: SignedCommand): ErrorCode | 0 {
   const signer = noncesOf(exchange, command.signer).index
   if (isNonceUsed(exchange, signer, command.nonce)) return 3015
-  useNonce(exchange, signer, command.nonce)
-  return isInWindow(exchange, command.orderTimeMs, command.recvWindowMs) ? 0 : 3004
+  const { nonce, orderTimeMs, recvWindowMs } = command
+  useNonce(exchange, signer, nonce, orderTimeMs)
+  return isInWindow(exchange, orderTimeMs, recvWindowMs) ? 0 : 3004
 }

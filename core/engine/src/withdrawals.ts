@@ -38,7 +38,7 @@ export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal
   const account = accountAt(exchange, command.account)
   const nonces = noncesOf(exchange, signer)
   if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 5010 }
-  useNonce(exchange, nonces.index, nonce)
+  useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
   const code = account === undefined ? 5011 : refusal(exchange, account, command)
   const record = withdrawalRecord(exchange, command)
   if (account === undefined || code !== undefined) {

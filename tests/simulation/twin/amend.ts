@@ -12,14 +12,14 @@ import {
   refusal,
   type Verdict,
 } from './orders.ts'
-import { fork, keep, removeOrder, type TwinOrder, type World } from './world.ts'
+import { noteNonce, fork, keep, removeOrder, type TwinOrder, type World } from './world.ts'
 
 /** The code of the refusal, if any. */
 export function amendOrder(world: World, command: AmendOrder): number | undefined {
   const { nonces } = world.registry
   const key = `${command.signer} ${command.nonce}`
   if (nonces.has(key)) return 3015
-  nonces.set(key, world.nowMs)
+  noteNonce(world, key, command.orderTimeMs)
   if (!isInWindow(world, command)) return 3004
   const before = world.orders.find(({ id }) => id === command.id)
   if (before === undefined || world.accounts[before.accountId]!.address !== command.account) return 3017

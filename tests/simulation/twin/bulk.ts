@@ -8,7 +8,7 @@ import type {
 } from '@vest/engine'
 import { lots } from '@vest/protocol'
 import { admit, isInWindow, type Verdict } from './orders.ts'
-import { dropDelayed, isDormant, marketBySymbol, removeOrder, type World } from './world.ts'
+import { noteNonce, dropDelayed, isDormant, marketBySymbol, removeOrder, type World } from './world.ts'
 
 interface Refused {
   readonly code: number
@@ -18,7 +18,7 @@ function spend(world: World, command: SignedCommand): number | undefined {
   const { nonces } = world.registry
   const key = `${command.signer} ${command.nonce}`
   if (nonces.has(key)) return 3015
-  nonces.set(key, world.nowMs)
+  noteNonce(world, key, command.orderTimeMs)
   return isInWindow(world, command) ? undefined : 3004
 }
 

@@ -8,7 +8,7 @@ import { withdrawable } from './margin.ts'
 import { moveMoney } from './values.ts'
 import { isHardStale, isInWindow, type Verdict } from './orders.ts'
 import { ownPositions, poolValue } from './pool.ts'
-import type { TwinAccount, World } from './world.ts'
+import { noteNonce, type TwinAccount, type World } from './world.ts'
 
 const DOLLAR = 1_000_000n
 const DAY_MS = 86_400_000
@@ -69,7 +69,7 @@ export function placeLpOrder(
   if (world.lp.ids.has(command.id) || nonces.has(`${command.signer} ${command.nonce}`)) return undefined
   const account = world.accounts.find(({ address }) => address === command.account)
   if (account?.isSim === true) return { code: 1149 }
-  nonces.set(`${command.signer} ${command.nonce}`, world.nowMs)
+  noteNonce(world, `${command.signer} ${command.nonce}`, command.orderTimeMs)
   world.lp.ids.add(command.id)
   const code =
     account === undefined

@@ -11,6 +11,7 @@ import { charged, distributeFee, judgeWash } from './rewards.ts'
 import { hasRoom, hasRoomForDormant } from './room.ts'
 import { bestOpposite, closeSweep, fitsOpenInterest, increaseOf, sweep } from './sweep.ts'
 import {
+  noteNonce,
   dropDelayed,
   fork,
   isDormant,
@@ -61,7 +62,7 @@ export function placeOrder(world: World, command: PlaceOrder): Verdict | undefin
   if (isDuplicate(world, command)) return undefined
   for (const { id, nonce } of [command, ...legsOf(command)]) {
     world.registry.orderIds.add(id)
-    world.registry.nonces.set(`${command.signer} ${nonce}`, world.nowMs)
+    noteNonce(world, `${command.signer} ${nonce}`, command.orderTimeMs)
   }
   return admit(world, command)
 }
@@ -359,7 +360,7 @@ function isWholeAffordable(world: World, order: TwinOrder): boolean {
 export function cancelOrder(world: World, command: CancelOrder): number | undefined {
   const { nonces } = world.registry
   if (nonces.has(`${command.signer} ${command.nonce}`)) return 3015
-  nonces.set(`${command.signer} ${command.nonce}`, world.nowMs)
+  noteNonce(world, `${command.signer} ${command.nonce}`, command.orderTimeMs)
   if (!isInWindow(world, command)) return 3004
   const order = world.orders.find(({ id }) => id === command.id)
   if (order === undefined || world.accounts[order.accountId]!.address !== command.account) {

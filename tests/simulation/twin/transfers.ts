@@ -15,7 +15,7 @@ import { publishProofs } from './keys.ts'
 import { coverShortfall, settleFunding } from './ledger.ts'
 import { moveMoney } from './values.ts'
 import { withdrawable } from './margin.ts'
-import type { TwinAccount, TwinTransfer, World } from './world.ts'
+import { noteNonce, type TwinAccount, type TwinTransfer, type World } from './world.ts'
 
 const DOLLAR = 1_000_000n
 const DAY_MS = 86_400_000
@@ -208,7 +208,7 @@ export function requestWithdrawal(
   const { id, signer, nonce, chainId } = command
   const { transfers, nonces } = world.registry
   if (transfers.has(id) || nonces.has(`${signer} ${nonce}`)) return { code: 5010 }
-  nonces.set(`${signer} ${nonce}`, world.nowMs)
+  noteNonce(world, `${signer} ${nonce}`, command.orderTimeMs)
   const size = BigInt(command.sizeUsd6)
   const account = accountAt(world, command.account)
   const refusal = account === undefined ? 5011 : refusalOf(world, account, command, size)

@@ -162,8 +162,9 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       noteSession(world, command)
       return { answer: answerOf(undefined) }
     case 'Activate':
-      if (command.feature !== 'spentProofs') return { answer: answerOf(1130) }
-      world.registry.spendsProofs = true
+      if (command.feature === 'spentProofs') world.registry.spendsProofs = true
+      else if (command.feature === 'noncesOfSignedTime') world.registry.keepsFromSignedTime = true
+      else return { answer: answerOf(1130) }
       return { answer: answerOf(undefined) }
     case 'ChangeParameters':
       return { answer: answerOf(changeParameters(world, command)) }

@@ -191,6 +191,9 @@ export interface Registry {
   /** Since feature `spentProofs`: approvals that open no more keys. */
   spendsProofs: boolean
   spent: readonly TwinSpentProof[]
+  /** Since feature `noncesOfSignedTime`. */
+  keepsFromSignedTime: boolean
+  /** With the time from which each is kept. */
   readonly nonces: Map<string, number>
   readonly orderIds: Set<string>
   /** In order of their first record. */
@@ -366,10 +369,17 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
   isJudged: false,
 })
 
+/** It is kept from now on, or from the time that it was signed for, whichever comes later. */
+export function noteNonce(world: World, key: string, signedMs: number): void {
+  const { nonces, keepsFromSignedTime } = world.registry
+  nonces.set(key, keepsFromSignedTime ? Math.max(world.nowMs, signedMs) : world.nowMs)
+}
+
 export function createWorld(): World {
   const registry: Registry = {
     keys: [],
     spendsProofs: false,
+    keepsFromSignedTime: false,
     spent: [],
     delayed: [],
     nonces: new Map(),
