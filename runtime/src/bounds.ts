@@ -11,6 +11,12 @@ export const INBOX_SYSTEM_COMMANDS_MAX = 1_024
 export const GROUP_COMMANDS_MAX = 512
 /** Payload bytes of one group. Full: the rest waits for the next group. */
 export const GROUP_PAYLOAD_BYTES_MAX = 1_048_576
+/** Groups that are written and not yet durable, each with a sync of its own. Reached: the next waits for one of them. */
+export const GROUPS_UNDER_WAY_MAX = 8
+/** A group of so many commands is made durable on another thread, and the next one may begin meanwhile ... */
+export const BESIDE_COMMANDS_MIN = 32
+/** ... and so is any group while a sync takes so long: then the handing over is cheap. */
+export const BESIDE_SYNC_MS_MIN = 1
 /** Encoded size of one command. Above: CommandTooLargeError, nothing was sequenced. */
 export const COMMAND_BYTES_MAX = 65_536
 

@@ -7,6 +7,7 @@
 export const BUGGIFY_POINTS = [
   'sequencer.groupOfOne',
   'sequencer.outOfRoom',
+  'sequencer.beside',
   'clock.standsStill',
   'journal.segmentEarly',
   'journal.noUpkeep',

@@ -43,6 +43,8 @@ describe('[R1] planted bugs of memory', () => {
   it.each<[PlantedBug, RegExp]>([
     ['skipSync', LOST],
     ['ackBeforeWrite', LOST],
+    ['ackWithAnother', LOST],
+    ['nothingOpen', /The journal is damaged: .* although valid ones follow/],
     ['recoveryOffByOne', LOST],
     ['skipDirectorySync', LOST],
     ['skipArchiveSync', /archive: its (SHA-256 does not fit|head is damaged)/],

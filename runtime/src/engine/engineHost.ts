@@ -150,18 +150,25 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   const runGroup = (): void => {
     const formed = sequencer!.form()
     if (formed === undefined) return
-    if (options.plantedBug === 'ackBeforeWrite') {
-      tell(formed, 0)
-      sequencer!.commit(formed)
-    } else {
-      const beganMs = elapsedMs()
-      const durable = sequencer!.commit(formed)
-      tell(durable, elapsedMs() - beganMs)
-    }
+    const isToldEarly = options.plantedBug === 'ackBeforeWrite'
+    if (isToldEarly) tell(formed, 0)
+    sequencer!.commit(formed, (outcome) =>
+      guarded(() => {
+        if (outcome instanceof Error) throw outcome
+        if (!isToldEarly) tell(outcome.group, outcome.syncMs)
+        afterGroup()
+      }),
+    )
+    // On another thread it takes a while: the next group may be written meanwhile.
+    if (sequencer!.inbox.size > 0) schedule()
+  }
+
+  const afterGroup = (): void => {
     depth.flush()
     if (appliedSeq - snapshot.seq >= (options.snapshotEveryCommands ?? SNAPSHOT_EVERY_COMMANDS))
       orderSnapshot()
     if (sequencer!.inbox.size > 0) schedule()
+    drained()
   }
 
   /** Applies a group and sends what came of it. Only for groups that are durable. */
@@ -229,9 +236,22 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     }
   }
 
+  /** Everything that had come is through. */
+  let drained = (): void => undefined
+
   const stop = (): void => {
-    while (sequencer!.inbox.size > 0) runGroup()
     stopTicks()
+    drained = () => {
+      if (sequencer!.inbox.size > 0 || memory!.journal.groupsUnderWay > 0) return
+      drained = () => undefined
+      stopWhenDrained()
+    }
+    while (phase === 'running' && sequencer!.inbox.size > 0 && memory!.journal.groupsUnderWay === 0)
+      runGroup()
+    drained()
+  }
+
+  const stopWhenDrained = (): void => {
     void options.snapshotMaker.stop().then(() =>
       guarded(() => {
         writeLastSnapshot()
@@ -298,7 +318,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
       for (const { marketId, spec } of core.query(state(), 'markets', {}))
         depth.nameMarket(marketId, spec.symbol)
       sequencer = createSequencer({
-        journal,
+        ...{ journal, elapsedMs },
         clock: createSequencerClock({
           clock,
           lastTimeMs: journal.chain.timeMs,

@@ -3,13 +3,15 @@
  * by one fdatasync. A *record* is one command (or note of the journal itself) inside a frame.
  *
  *   frame   magic u16 | version u8 | kind u8 | payloadBytes u32 | firstSeq u64 | timeMs u64 | epoch u32
- *           | prevCrc u32 | records u16 | zero u16 | payload | zeros | crc32 u32         little-endian, 8-aligned
+ *           | prevCrc u32 | records u16 | open u16 | payload | zeros | crc32 u32         little-endian, 8-aligned
  *   record  kind u8 | bytes u24 | bytes
  *
  * The checksum belongs to the frame because the frame is what a crash can tear: a group is durable whole or
- * it was never acknowledged. At 200 B per command one crc32 over the group costs a fifth of one per command,
- * and no frame is ever written before the one in front of it is synced; so a damaged frame with a valid one
- * behind it is proof that something durable was lost, while a damaged last frame is only a torn write.
+ * it was never acknowledged. At 200 B per command one crc32 over the group costs a fifth of one per command.
+ * A frame says how many bytes in front of it, in eights, were still under way to the disk when it was written
+ * (`open`, none in most): what lies before those was durable. So a damaged frame with a valid one behind it that
+ * takes it for durable is proof that something was lost; without one it is a torn write, and whatever follows it
+ * was never acknowledged either.
  *
  * crc32 covers every byte of the frame before it, zeros and `prevCrc` included: each checksum depends on all
  * frames before it. That chain finds accidents at 4 GB/s; against intent there is SHA-256 over whole segments
@@ -25,6 +27,7 @@ export const FRAME_KIND_GROUP = 1
 export const FRAME_HEADER_BYTES = 36
 export const RECORD_HEADER_BYTES = 4
 const CRC_BYTES = 4
+export const OPEN_BYTES_MAX = 65_535 * 8
 const TWO_32 = 4_294_967_296
 
 /** Kinds from here on are notes of the journal itself and carry no sequence number. */
@@ -40,6 +43,8 @@ export interface FrameHeader {
   readonly epoch: number
   readonly prevCrc: number
   readonly records: number
+  /** So many bytes in front of the frame were not known to be durable when it was written; at most OPEN_BYTES_MAX. */
+  readonly openBytes: number
 }
 
 export interface Frame extends FrameHeader {
@@ -68,7 +73,8 @@ export function finishFrame(target: Buffer, payloadBytes: number, header: FrameH
   target.writeUInt32LE(header.epoch, 24)
   target.writeUInt32LE(header.prevCrc, 28)
   target.writeUInt16LE(header.records, 32)
-  target.writeUInt16LE(0, 34)
+  assert(header.openBytes % 8 === 0 && header.openBytes <= OPEN_BYTES_MAX, 'the header holds the open bytes')
+  target.writeUInt16LE(header.openBytes / 8, 34)
   target.fill(0, FRAME_HEADER_BYTES + payloadBytes, size - CRC_BYTES)
   const crc = crc32(target.subarray(0, size - CRC_BYTES))
   target.writeUInt32LE(crc, size - CRC_BYTES)
@@ -91,6 +97,7 @@ export function parseFrame(bytes: Buffer, offset: number): Frame | undefined {
     epoch: bytes.readUInt32LE(offset + 24),
     prevCrc: bytes.readUInt32LE(offset + 28),
     records: bytes.readUInt16LE(offset + 32),
+    openBytes: bytes.readUInt16LE(offset + 34) * 8,
     crc,
     payloadStart: offset + FRAME_HEADER_BYTES,
     payloadEnd: offset + FRAME_HEADER_BYTES + payloadBytes,

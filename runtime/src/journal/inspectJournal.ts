@@ -3,10 +3,11 @@
  * the longest valid chain of frames and decides the one hard question: is what follows a torn write, or is
  * something durable missing?
  *
- * A frame is written only after all before it are synced. So a valid frame behind a hole means that the hole
- * was once durable: damage, and the journal must not be served. Without one the hole is the group that was in
- * flight when the power went; it was never acknowledged and is dropped. Left-overs of an older generation (a
- * lower epoch, or numbers the chain has passed) prove nothing and are ignored.
+ * Every frame says how far the journal was durable when it was written. So a valid frame behind a hole that lies
+ * in what it says was durable means damage, and the journal must not be served. Without one the hole is a group
+ * that was in flight when the power went, perhaps with others behind it that arrived; groups are acknowledged in
+ * their order, so none of them was, and all are dropped. Left-overs of an older generation (a lower epoch, or
+ * numbers the chain has passed) prove nothing and are ignored.
  */
 import { JournalDamagedError } from './errors.ts'
 import { countCommands, parseFrame, parseRecords, type Frame } from './frame.ts'
@@ -227,11 +228,13 @@ function orderFault(frame: Frame, chain: ChainEnd): string | undefined {
   return undefined
 }
 
-/** The first valid frame behind `from` that can only have been written after the chain's end. */
+/** The first valid frame behind `from` that can only have been written after what stood there was durable. */
 function findLaterFrame(bytes: Buffer, from: number, chain: ChainEnd): number | undefined {
   for (let offset = from; offset + 8 <= bytes.length; offset += 8) {
     const frame = parseFrame(bytes, offset)
-    if (frame !== undefined && frame.epoch >= chain.epoch && frame.firstSeq > chain.seq) return offset
+    if (frame === undefined || frame.epoch < chain.epoch || frame.firstSeq <= chain.seq) continue
+    const wasUnderWay = offset - frame.openBytes <= from && from < offset
+    if (!wasUnderWay) return offset
   }
   return undefined
 }

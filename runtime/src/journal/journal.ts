@@ -4,14 +4,16 @@
  * Commands are collected in one buffer (`append`) and leave as one frame, one write and one fdatasync
  * (`commit`). A commit either returns (durable), throws JournalFullError (nothing was written, the group may
  * be discarded and the journal goes on) or throws JournalFatalError (what is on the disk is unknown; the
- * journal accepts nothing more and the process must end). Opening repairs only what was never acknowledged:
- * the torn tail of the last segment becomes zeros again.
+ * journal accepts nothing more and the process must end). `commitBeside` leaves the fdatasync to another thread:
+ * the next group may be written meanwhile, and each is told to be durable in its order. Opening repairs only what
+ * was never acknowledged: the torn tail of the last segment becomes zeros again.
  */
 import { randomBytes } from 'node:crypto'
 import { assert } from '@vest/protocol'
 import {
   COMMAND_BYTES_MAX,
   GROUP_PAYLOAD_BYTES_MAX,
+  GROUPS_UNDER_WAY_MAX,
   SEGMENT_BYTES_DEFAULT,
   UNSEALED_SEGMENTS_MAX,
   UPKEEP_EVERY_BYTES,
@@ -20,13 +22,15 @@ import { buggify } from '../buggify.ts'
 import { JournalDamagedError, JournalFatalError, JournalFullError } from './errors.ts'
 import {
   frameBytes,
+  OPEN_BYTES_MAX,
   RECORD_HEADER_BYTES,
   RECORD_KIND_NOTE_MIN,
   RECORD_KIND_OPENED,
   RECORD_KIND_SEAL,
 } from './frame.ts'
 import { createGroupBuffer } from './groupBuffer.ts'
-import { inspectJournal, type ChainEnd, type JournalInspection } from './inspectJournal.ts'
+import { createGroupsUnderWay, type GroupUnderWay } from './groupsUnderWay.ts'
+import { inspectJournal, type ChainEnd, type JournalInspection, type SegmentSpan } from './inspectJournal.ts'
 import type { PlantedBug } from './plantedBug.ts'
 import { readJournal, type JournalGroup } from './readJournal.ts'
 import { SEAL_GENESIS, SEAL_PAYLOAD_BYTES } from './sealNote.ts'
@@ -63,6 +67,8 @@ export interface Journal {
   readonly marks: ReadonlyMap<number, readonly number[]>
   /** The end of what is durable. */
   readonly chain: ChainEnd
+  /** The end of what is written: further on while groups are under way. */
+  readonly written: ChainEnd
   /** No further segment can be made for lack of space: only what must be written should be. */
   readonly isLow: boolean
   /** `upkeep` has nothing to do: every finished segment is sealed, and as many lie ready as have been needed so far. */
@@ -70,7 +76,13 @@ export interface Journal {
   /** Whether the collected group takes another command of this size. */
   hasRoom(payloadBytes: number): boolean
   append(kind: number, payload: Uint8Array): void
-  commit(timeMs: number): { readonly firstSeq: number; readonly lastSeq: number }
+  /** Only while no group is under way. */
+  commit(timeMs: number): GroupSpan
+  /** Written when it returns; `done` comes in a later turn, in the order of the groups, once it is durable. */
+  commitBeside(timeMs: number, done: CommitDone): GroupSpan
+  readonly groupsUnderWay: number
+  /** The disk makes things durable on other threads, and has one to spare. */
+  readonly canCommitBeside: boolean
   /** Drops the collected group. */
   discard(): void
   /** Groups that hold commands from `fromSeq` on, as durable now; the first may begin earlier. */
@@ -79,6 +91,14 @@ export interface Journal {
   upkeep(): void
   close(): void
 }
+
+export interface GroupSpan {
+  readonly firstSeq: number
+  readonly lastSeq: number
+}
+
+/** With an error nothing more will be told: the journal accepts nothing more and the process must end. */
+export type CommitDone = (error?: JournalFatalError) => void
 
 export function openJournal(options: JournalOptions): Journal {
   const release = options.storage.lock()
@@ -101,12 +121,15 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
   const journalId = inspection?.journalId ?? options.newJournalId ?? randomBytes(16).toString('hex')
   const epoch = (inspection?.chain.epoch ?? 0) + 1
   const found = inspection?.segments ?? []
-  let chain: ChainEnd = { ...(inspection?.chain ?? { seq: 0, timeMs: 0, crc: 0 }), epoch }
-  const recovered = { lastSeq: chain.seq, tornBytes: inspection?.tornBytes ?? 0, segments: found.length }
+  let durable: ChainEnd = { ...(inspection?.chain ?? { seq: 0, timeMs: 0, crc: 0 }), epoch }
+  /** The end of what is written: the next frame continues it. */
+  let written = durable
+  const recovered = { lastSeq: durable.seq, tornBytes: inspection?.tornBytes ?? 0, segments: found.length }
 
   const writer = openSegmentWriter({ storage, segmentBytes, journalId, found, plantedBug })
   const sealer = openSegmentSealer(storage, lastSeal(inspection), options.sha256)
   for (const span of found.slice(0, -1)) if (!inspection?.seals.has(span.index)) sealer.enqueue(span)
+  const current = (): SegmentSpan => writer.segments[writer.segments.length - 1]!
   const seals: Buffer[] = []
   const group = createGroupBuffer({
     payloadBytesMax: Math.min(
@@ -115,6 +138,7 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     ),
     noteBytesMax: SEAL_PAYLOAD_BYTES,
   })
+  const underWay = createGroupsUnderWay(plantedBug)
   let bytesSinceUpkeep = 0
   /** So much has been written since the timer came last that commits took steps of their own. */
   let isBusy = false
@@ -147,37 +171,79 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     let isEarly = false
     BUGGIFY: isEarly = writer.segments.length > 0 && buggify('journal.segmentEarly')
     if (writer.hasRoom(size) && !isEarly) return
-    const finished = orDie('begin a segment', () => writer.begin(chain))
+    // A segment begins only when everything in the one before is durable: a hole there can only be damage.
+    if (underWay.size > 0) orDie('sync', () => writer.sync())
+    const finished = orDie('begin a segment', () => writer.begin(written))
     if (finished) sealer.enqueue(finished)
   }
 
-  const commit = (timeMs: number): { firstSeq: number; lastSeq: number } => {
+  /** Writes the collected group behind the last; returns where it begins in its segment. */
+  const write = (timeMs: number): number => {
     if (fatal) throw fatal
-    assert(timeMs >= chain.timeMs, 'journal time never goes back')
+    assert(timeMs >= written.timeMs, 'journal time never goes back')
     const seal = seals[0]
     const size = frameBytes(group.payloadBytes + (seal ? SEAL_ROOM_BYTES : 0))
     makeRoom(size)
     if (seal) group.putNote(RECORD_KIND_SEAL, seals.shift()!)
-    const firstSeq = chain.seq + 1
-    const { bytes, crc } = group.finish({ firstSeq, timeMs, epoch, prevCrc: chain.crc })
+    const { endOffset: startOffset } = current()
+    const { bytes, crc } = group.finish({
+      ...{ firstSeq: written.seq + 1, timeMs, epoch, prevCrc: written.crc },
+      openBytes: underWay.openBytes(current()),
+    })
     BUGGIFY: buggify('journal.beforeWrite')
     orDie('write', () => writer.write(bytes))
     BUGGIFY: buggify('journal.afterWriteBeforeSync')
-    if (plantedBug !== 'skipSync') orDie('sync', () => writer.sync())
-    BUGGIFY: buggify('journal.afterSync')
-    chain = { seq: chain.seq + group.commands, timeMs, epoch, crc }
-    writer.accept(size, chain.seq)
+    written = { seq: written.seq + group.commands, timeMs, epoch, crc }
+    writer.accept(size, written.seq)
     group.clear()
     bytesSinceUpkeep += size
-    if (bytesSinceUpkeep >= UPKEEP_EVERY_BYTES) {
-      isBusy = true
-      upkeep(false)
+    return startOffset
+  }
+
+  const upkeepIfDue = (): void => {
+    if (bytesSinceUpkeep < UPKEEP_EVERY_BYTES) return
+    isBusy = true
+    upkeep(false)
+  }
+
+  const commit = (timeMs: number): GroupSpan => {
+    assert(underWay.size === 0, 'groups are durable in their order: those under way come first')
+    const firstSeq = written.seq + 1
+    write(timeMs)
+    if (plantedBug !== 'skipSync') orDie('sync', () => writer.sync())
+    BUGGIFY: buggify('journal.afterSync')
+    durable = written
+    upkeepIfDue()
+    return { firstSeq, lastSeq: durable.seq }
+  }
+
+  const commitBeside = (timeMs: number, done: CommitDone): GroupSpan => {
+    const firstSeq = written.seq + 1
+    const startOffset = write(timeMs)
+    const end = written
+    const place: GroupUnderWay = {
+      segmentIndex: current().index,
+      startOffset,
+      whenDurable() {
+        durable = end
+        done()
+      },
     }
-    return { firstSeq, lastSeq: chain.seq }
+    underWay.add(place)
+    writer.syncBeside((error) => {
+      if (fatal) return
+      if (error === undefined) return underWay.noteSynced(place)
+      fatal = fatalError('sync', error)
+      underWay.forget()
+      done(fatal)
+    })
+    upkeepIfDue()
+    return { firstSeq, lastSeq: end.seq }
   }
 
   const close = (): void => {
     writer.close()
+    underWay.forget()
     fatal ??= new JournalFatalError('The journal is closed.')
     release()
   }
@@ -185,7 +251,7 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
   try {
     orDie('repair its end', () => writer.repair())
     group.putNote(RECORD_KIND_OPENED, new Uint8Array(0))
-    commit(chain.timeMs)
+    commit(durable.timeMs)
   } catch (error) {
     writer.close()
     throw error
@@ -197,7 +263,10 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     recovered,
     marks: inspection?.marks ?? new Map<number, number[]>(),
     get chain() {
-      return chain
+      return durable
+    },
+    get written() {
+      return written
     },
     get isLow() {
       return writer.isLow
@@ -212,8 +281,16 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
       group.putCommand(kind, payload)
     },
     commit,
+    commitBeside,
+    get groupsUnderWay() {
+      return underWay.size
+    },
+    get canCommitBeside() {
+      if (!writer.canSyncBeside || underWay.size >= GROUPS_UNDER_WAY_MAX) return false
+      return underWay.openBytes(current()) <= OPEN_BYTES_MAX
+    },
     discard: () => group.clear(),
-    read: (fromSeq) => commandGroups(storage, fromSeq, chain.seq),
+    read: (fromSeq) => commandGroups(storage, fromSeq, durable.seq),
     upkeep() {
       upkeep(!isBusy)
       isBusy = false

@@ -12,7 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { InvariantError } from '@vest/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { GROUPS_UNDER_WAY_MAX } from '../bounds.ts'
 import { StorageError } from './errors.ts'
 import { openJournal } from './journal.ts'
 import { openNodeStorage, openReadOnlyStorage } from './nodeStorage.ts'
@@ -106,6 +108,112 @@ describe('folder on a real disk', () => {
     )
     expect([(error as NodeJS.ErrnoException).code, bytes]).toEqual(['EBADF', 0])
     file.close()
+  })
+
+  it('makes a file durable on another thread, and tells it in a later turn', async () => {
+    const file = openNodeStorage(folder).create('file')
+    file.write(Buffer.from('durable'), 0)
+    const told: unknown[][] = []
+    file.syncBeside!((...what) => void told.push(what))
+    file.write(Buffer.from('later'), 7) // nobody waits for the other thread
+    expect(told).toEqual([])
+    await until(() => told.length > 0)
+    expect(told).toEqual([[undefined]])
+    expect(file.read(0, 100).toString()).toBe('durablelater')
+    file.close()
+  })
+
+  it('a file that is closed during its sync is told, and its descriptor is given back only then', async () => {
+    const storage = openNodeStorage(folder)
+    const file = storage.create('file')
+    const path = storage.pathOf('file')
+    const told: unknown[] = []
+    file.write(Buffer.alloc(1_000_000), 0)
+    file.syncBeside!((error) => void told.push(error))
+    file.close()
+    expect([isHeldOpen(path), told]).toEqual([true, []])
+    await until(() => told.length > 0)
+    expect([isHeldOpen(path), told]).toEqual([false, [undefined]])
+  })
+
+  it('one sync at a time for each time that a file was opened', async () => {
+    const storage = openNodeStorage(folder)
+    const told: string[] = []
+    const first = storage.create('file')
+    const second = storage.open('file')
+    first.syncBeside!(() => void told.push('first'))
+    expect(() => first.syncBeside!(() => void told.push('never'))).toThrow(InvariantError)
+    expect(() => first.zeroBeside!(8, () => void told.push('never'))).toThrow(InvariantError)
+    second.syncBeside!(() => void told.push('second'))
+    await until(() => told.length === 2)
+    first.syncBeside!(() => void told.push('again'))
+    await until(() => told.length === 3)
+    expect(told.sort()).toEqual(['again', 'first', 'second'])
+    first.close()
+    expect(() => first.syncBeside!(() => void told.push('never'))).toThrow(InvariantError)
+    second.close()
+  })
+
+  it('a sync that fails is told with the reason', async () => {
+    const file = openNodeStorage('/dev').open('null')
+    const error = await new Promise<unknown>((resolve) => file.syncBeside!(resolve))
+    expect(error).toMatchObject({ code: 'EINVAL', syscall: 'fdatasync' })
+    file.close()
+  })
+
+  it('who only reads makes nothing durable, here or beside', () => {
+    openNodeStorage(folder).create('file').close()
+    const file = openReadOnlyStorage(folder).open('file')
+    expect(() => file.sync()).toThrow(StorageError)
+    expect(() => file.syncBeside!(() => undefined)).toThrow(StorageError)
+    file.close()
+  })
+
+  it('a journal with as many groups under way as may be tells all in order and reads back whole', async () => {
+    const GROUPS = 2_000
+    const segmentBytes = 65_536
+    const journal = openJournal({ storage: openNodeStorage(folder), segmentBytes })
+    const textOf = (n: number): string => `${n}:${'x'.repeat(n % 700)}`
+    const told: unknown[] = []
+    let mostUnderWay = 0
+    for (let n = 1; n <= GROUPS; n += 1) {
+      await until(() => journal.canCommitBeside)
+      journal.append(1, Buffer.from(textOf(n)))
+      journal.commitBeside(n, (error) => void told.push(error ?? journal.chain.seq))
+      mostUnderWay = Math.max(mostUnderWay, journal.groupsUnderWay)
+      journal.upkeep()
+    }
+    await until(() => journal.groupsUnderWay === 0)
+    expect(told).toEqual(Array.from({ length: GROUPS }, (_, at) => at + 1))
+    expect(mostUnderWay).toBeGreaterThanOrEqual(GROUPS_UNDER_WAY_MAX)
+    const read = (source: typeof journal): string[] =>
+      [...source.read(1)].flatMap(({ commands }) => commands.map(({ payload }) => payload.toString()))
+    const expected = Array.from({ length: GROUPS }, (_, at) => textOf(at + 1))
+    expect(read(journal)).toEqual(expected)
+    journal.close()
+    expect(readdirSync(folder).filter((name) => name.startsWith('segment-')).length).toBeGreaterThan(10)
+    await until(() => !isHeldOpen(join(folder, segmentName(1))))
+    const again = openJournal({ storage: openNodeStorage(folder), segmentBytes })
+    expect(again.recovered).toMatchObject({ lastSeq: GROUPS, tornBytes: 0 })
+    expect(read(again)).toEqual(expected)
+    again.close()
+  })
+
+  it('a journal that is closed with groups under way tells nothing more and holds every file no longer than they last', async () => {
+    const journal = openJournal({ storage: openNodeStorage(folder), segmentBytes: 65_536 })
+    const told: unknown[] = []
+    for (let n = 1; n <= GROUPS_UNDER_WAY_MAX; n += 1) {
+      journal.append(1, Buffer.from(`${n}`))
+      journal.commitBeside(n, (error) => void told.push(error))
+    }
+    journal.close()
+    const path = join(folder, segmentName(1))
+    expect(isHeldOpen(path)).toBe(true)
+    await until(() => !isHeldOpen(path))
+    expect(told).toEqual([])
+    const again = openJournal({ storage: openNodeStorage(folder), segmentBytes: 65_536 })
+    expect(again.recovered).toMatchObject({ lastSeq: GROUPS_UNDER_WAY_MAX, tornBytes: 0 })
+    again.close()
   })
 
   it('a journal whose turns come and go begins every segment in time or without waiting, and reads back whole', async () => {

@@ -1,7 +1,8 @@
 /**
  * The disk behind the storage port: one folder, files of mode 0600, synchronous calls. Synchronous on
- * purpose: the writer has nothing better to do than to wait for its own fdatasync, and a call that returns
- * cannot be reordered. Errors of permission become one clear sentence; all others pass as they are.
+ * purpose: a writer of little has nothing better to do than to wait for its own fdatasync, and a call that returns
+ * cannot be reordered. What takes longer can be left to another thread. Errors of permission become one clear
+ * sentence; all others pass as they are.
  */
 import {
   closeSync,
@@ -21,6 +22,7 @@ import {
 } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { assert } from '@vest/protocol'
 import { StorageError } from './errors.ts'
 import { acquireFolderLock } from './folderLock.ts'
 import { systemErrorCode, type Storage, type StorageFile } from './storage.ts'
@@ -53,7 +55,7 @@ export function openReadOnlyStorage(folder: string): Storage {
     list: () => explained(root, () => readdirSync(root).sort()),
     open: (name) => {
       const file = nodeFile(explained(pathOf(name), () => openSync(pathOf(name), 'r')))
-      return { ...file, write: refuse, sync: refuse }
+      return { ...file, write: refuse, sync: refuse, syncBeside: refuse }
     },
     create: refuse,
     rename: refuse,
@@ -71,16 +73,30 @@ function makeFolder(folder: string): void {
 }
 
 function nodeFile(fd: number): StorageFile {
-  // A descriptor that is closed under a write of another thread may be somebody else's by then.
-  let isZeroing = false
+  // A descriptor that is closed under a call of another thread may be somebody else's by then.
+  let isBusy = false
   let isClosed = false
+  const begin = (): void => {
+    assert(!isBusy && !isClosed, 'a file has one call on another thread at a time')
+    isBusy = true
+  }
+  const end = (): void => {
+    isBusy = false
+    if (isClosed) closeSync(fd)
+  }
   return {
     zeroBeside(length, done) {
-      isZeroing = true
+      begin()
       zeroOnThread(fd, { from: 0, length, isWanted: () => !isClosed }, (error, zeroedBytes) => {
-        isZeroing = false
-        if (isClosed) closeSync(fd)
-        else done(error, zeroedBytes)
+        end()
+        if (!isClosed) done(error, zeroedBytes)
+      })
+    },
+    syncBeside(done) {
+      begin()
+      fdatasync(fd, (error) => {
+        end()
+        done(error ?? undefined)
       })
     },
     sizeBytes: () => fstatSync(fd).size,
@@ -101,7 +117,7 @@ function nodeFile(fd: number): StorageFile {
     sync: () => fdatasyncSync(fd),
     close() {
       isClosed = true
-      if (!isZeroing) closeSync(fd)
+      if (!isBusy) closeSync(fd)
     },
   }
 }

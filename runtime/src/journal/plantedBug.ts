@@ -4,6 +4,10 @@
 export type PlantedBug =
   /** The group is written but not synced before it counts as durable. */
   | 'skipSync'
+  /** All groups under way count as durable as soon as one of them is. */
+  | 'ackWithAnother'
+  /** A frame says that nothing in front of it is under way, whatever is. */
+  | 'nothingOpen'
   /** Answers leave before the group is written. */
   | 'ackBeforeWrite'
   /** Recovery takes the last durable group for a torn one. */

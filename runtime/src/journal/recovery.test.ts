@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createSimulatedStorage, type SimulatedStorage } from '../testing/simulatedStorage.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
-import { writeSegmentImage } from '../testing/segmentImage.ts'
+import { writeSegmentImage, type RecoveryOutcome } from '../testing/segmentImage.ts'
 import { JournalDamagedError } from './errors.ts'
 import { frameBytes, RECORD_HEADER_BYTES } from './frame.ts'
 import { inspectJournal } from './inspectJournal.ts'
@@ -196,6 +196,141 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
     expect(() => inspectJournal({ storage })).toThrow(
       /Restore the data folder from a backup; nothing was changed\.$/,
     )
+  })
+})
+
+/**
+ * Frames that were written while others in front of them were not durable yet. Each frame's `durableTo` says how far
+ * the segment was durable when it was written, as noted by whoever held the syncs.
+ */
+describe('[R3] a segment written with several groups under way', () => {
+  const beside = writeSegmentImage({ seed: 8, segmentBytes: SEGMENT_BYTES, isBeside: true })
+  const { frames } = beside
+  const written = frames.at(-1)!.end
+
+  /** Of a segment whose only hole reaches from this frame to that: all behind it is there, and says what it says. */
+  const leftBy = (from: number, to = from): RecoveryOutcome => {
+    const { start } = frames[from]!
+    const wasDurable = frames.slice(to + 1).some(({ durableTo }) => durableTo > start)
+    return wasDurable ? 'refused' : beside.prefixBefore(start)
+  }
+  const expectLeft = (bytes: Buffer, expected: RecoveryOutcome, where: object): void => {
+    const outcome = beside.inspect(bytes)
+    if (!beside.isSame(outcome, expected))
+      expect({ ...where, outcome }).toEqual({ ...where, outcome: expected })
+  }
+  const withZeros = (start: number, end: number, bytes = beside.bytes): Buffer =>
+    Buffer.from(bytes).fill(0, start, end)
+
+  it('is one: at many frames several are under way, at some none', () => {
+    const open = frames.map(({ start, durableTo }) =>
+      frames.filter((f) => f.start >= durableTo && f.start < start),
+    )
+    expect(frames.length).toBeGreaterThan(30)
+    expect(open.filter((groups) => groups.length === 0).length).toBeGreaterThan(3)
+    expect(open.filter((groups) => groups.length > 2).length).toBeGreaterThan(10)
+    expect(beside.inspect(beside.bytes)).toEqual({ lastSeq: frames.at(-1)!.lastSeq, endOffset: written })
+    expect(frames.filter((_, place) => leftBy(place) === 'refused').length).toBeGreaterThan(20)
+    expect(frames.slice(0, -1).filter((_, place) => leftBy(place) !== 'refused').length).toBeGreaterThan(1)
+  })
+
+  it('a frame of zeros or with a flipped bit: refused if one behind it takes it for durable, else the end', () => {
+    const random = seededRandom(9)
+    for (const [place, { start, end }] of frames.entries()) {
+      const expected = leftBy(place)
+      expectLeft(withZeros(start, end), expected, { place, hole: 'zeros' })
+      // The checksum at its end is never zero as a whole, nor are the first bytes.
+      expectLeft(withZeros(end - 8, end), expected, { place, hole: 'zeros at its end' })
+      expectLeft(withZeros(start, start + 8), expected, { place, hole: 'zeros at its beginning' })
+      for (let n = 0; n < 40; n += 1) {
+        const bit = start * 8 + (n < 32 ? n * 8 + (n % 8) : Math.floor(random() * (end - start) * 8))
+        const bytes = Buffer.from(beside.bytes)
+        bytes[bit >> 3]! ^= 1 << (bit & 7)
+        expectLeft(bytes, expected, { place, bit })
+      }
+    }
+  })
+
+  it('the same segment as it was after each of its groups: the same rule, whatever was written last', () => {
+    const verdicts = { refused: 0, dropped: 0 }
+    for (const [last, { end }] of frames.entries())
+      for (let place = 0; place <= last; place += 1) {
+        const hole = frames[place]!
+        const wasDurable = frames.slice(place + 1, last + 1).some(({ durableTo }) => durableTo > hole.start)
+        const bytes = withZeros(hole.start, hole.end, withZeros(end, SEGMENT_BYTES))
+        const expected = wasDurable ? 'refused' : beside.prefixBefore(hole.start)
+        expectLeft(bytes, expected, { last, place })
+        verdicts[wasDurable ? 'refused' : 'dropped'] += place < last ? 1 : 0
+      }
+    expect(verdicts.refused).toBeGreaterThan(300)
+    expect(verdicts.dropped).toBeGreaterThan(50)
+  })
+
+  it('a hole over several frames: what lies behind it decides about its beginning', () => {
+    for (let from = 0; from < frames.length; from += 1)
+      for (let to = from; to < Math.min(frames.length, from + 12); to += 1) {
+        const [start, end] = [frames[from]!.start, frames[to]!.end]
+        expectLeft(withZeros(start, end), leftBy(from, to), { from, to })
+        // From the middle of the one into the middle of the other.
+        expectLeft(withZeros(start + 36, end - 8), leftBy(from, to), { from, to, hole: 'inside' })
+      }
+  })
+
+  it('a missing frame that is closed up: refused, also where it was under way', () => {
+    for (const { start, end } of frames.slice(0, -1)) {
+      const closedUp = Buffer.concat([
+        beside.bytes.subarray(0, start),
+        beside.bytes.subarray(end),
+        Buffer.alloc(end - start),
+      ])
+      expectLeft(closedUp, 'refused', { start })
+    }
+  })
+
+  it('the power goes and any of those under way are missing: what lies before the first of them is left', () => {
+    const random = seededRandom(10)
+    let behind = 0
+    for (const [last, { end, durableTo }] of frames.entries())
+      for (let round = 0; round < 12; round += 1) {
+        const bytes = withZeros(end, SEGMENT_BYTES)
+        const open = frames.slice(0, last + 1).filter(({ start }) => start >= durableTo)
+        const missing = open.filter(() => random() < 0.5)
+        for (const frame of missing) {
+          const torn = frame.end - 8 - 8 * Math.floor((random() * (frame.end - frame.start)) / 8)
+          bytes.fill(0, torn, frame.end)
+        }
+        const expected = beside.prefixBefore(missing[0]?.start ?? end)
+        expectLeft(bytes, expected, { last, round, missing })
+        if (missing.length > 0 && missing.at(-1)!.end < end) behind += 1
+      }
+    expect(behind).toBeGreaterThan(100)
+  })
+
+  it('what was dropped leaves no trace, and what is added follows the rest', () => {
+    let dropped = 0
+    for (const [place, { start, end }] of frames.entries()) {
+      const expected = leftBy(place)
+      const disk = createSimulatedStorage(new Map([[NAME, withZeros(start, end)]]))
+      if (expected === 'refused') {
+        const before = disk.contentOf(NAME)
+        expect(() => openJournal({ storage: disk, segmentBytes: SEGMENT_BYTES })).toThrow(JournalDamagedError)
+        expect(disk.contentOf(NAME).equals(before)).toBe(true)
+        continue
+      }
+      dropped += 1
+      const journal = openJournal({ storage: disk, segmentBytes: SEGMENT_BYTES })
+      expect(journal.recovered.lastSeq).toBe(expected.lastSeq)
+      const tail = disk.contentOf(NAME).subarray(expected.endOffset + frameBytes(RECORD_HEADER_BYTES))
+      expect(tail.every((byte) => byte === 0)).toBe(true)
+      journal.append(9, Buffer.from('after'))
+      journal.commit(1_000_000)
+      journal.close()
+      const again = openJournal({ storage: disk, segmentBytes: SEGMENT_BYTES })
+      const commands = [...again.read(1)].flatMap((group) => group.commands)
+      expect(commands.length).toBe(expected.lastSeq + 1)
+      expect(commands.at(-1)!.payload.toString()).toBe('after')
+    }
+    expect(dropped).toBeGreaterThan(2)
   })
 })
 

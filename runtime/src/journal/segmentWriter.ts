@@ -3,6 +3,8 @@
  * full, and brings the end of a journal that was torn back to zeros. It writes and syncs when it is told to;
  * what that means for the group is the journal's business.
  */
+import { assert } from '@vest/protocol'
+import { GROUPS_UNDER_WAY_MAX } from '../bounds.ts'
 import { buggify } from '../buggify.ts'
 import type { ChainEnd, SegmentSpan } from './inspectJournal.ts'
 import type { PlantedBug } from './plantedBug.ts'
@@ -21,6 +23,10 @@ export interface SegmentWriter {
   /** Puts a frame behind the last; it counts only after `accept`. */
   write(bytes: Uint8Array): void
   sync(): void
+  /** One more sync may begin beside those that are under way. */
+  readonly canSyncBeside: boolean
+  /** Makes what was written so far durable on another thread. */
+  syncBeside(done: (error: unknown) => void): void
   accept(frameBytes: number, lastSeq: number): void
   /** Zeroes what lies behind the last frame and makes everything in front of it durable. */
   repair(): void
@@ -47,6 +53,23 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
   const last = (): SegmentSpan | undefined => segments[segments.length - 1]
   const current = (): SegmentSpan => segments[segments.length - 1]!
   let file: StorageFile | undefined = last() && storage.open(current().name)
+  /** The current segment once more, for each sync that may be under way. */
+  let openings: StorageFile[] = []
+  /** Those of them that have no sync under way. */
+  let free: StorageFile[] = []
+
+  const closeOpenings = (): void => {
+    for (const opening of openings) opening.close()
+    openings = []
+    free = []
+  }
+  const openAgain = (): void => {
+    closeOpenings()
+    if (file?.syncBeside === undefined) return
+    openings = Array.from({ length: GROUPS_UNDER_WAY_MAX }, () => storage.open(current().name))
+    free = [...openings]
+  }
+  openAgain()
 
   return {
     segments,
@@ -83,10 +106,23 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
         lastSeq: chain.seq,
         endOffset: SEGMENT_HEADER_BYTES,
       })
+      openAgain()
       return finished
     },
     write: (bytes) => file!.write(bytes, current().endOffset),
     sync: () => file!.sync(),
+    get canSyncBeside() {
+      return free.length > 0
+    },
+    syncBeside(done) {
+      const opening = free.pop()
+      assert(opening !== undefined, 'a sync has an opening of its own')
+      opening.syncBeside!((error) => {
+        // Those of the segment before are closed.
+        if (openings.includes(opening)) free.push(opening)
+        done(error)
+      })
+    },
     accept(frameBytes, lastSeq) {
       const span = current()
       segments[segments.length - 1] = { ...span, lastSeq, endOffset: span.endOffset + frameBytes }
@@ -100,6 +136,7 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
     close() {
       file?.close()
       file = undefined
+      closeOpenings()
       spares.close()
     },
   }

@@ -20,6 +20,12 @@ export interface StorageFile {
   zeroBeside?(length: number, done: (error: unknown, zeroedBytes: number) => void): void
   /** fdatasync: returns when everything written so far is durable. A failure is final. */
   sync(): void
+  /**
+   * The same on another thread, told in a turn of its own, also when the file was closed meanwhile. One at a time for each
+   * time that the file was opened: a system tells a failure once per opening, so two syncs that shared one would share
+   * it, and one of them hear that all is well. Absent: this disk knows no other thread.
+   */
+  syncBeside?(done: (error: unknown) => void): void
   close(): void
 }
 

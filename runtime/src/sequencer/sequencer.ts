@@ -2,15 +2,19 @@
  * Forms groups: takes what waits, gives each command its sequence number and the group its time, and hands it
  * to the journal. `form` decides, `commit` makes durable; between the two nothing may be acknowledged. What
  * cannot be sequenced is refused with a reason, and then it never was and never will be.
+ *
+ * A small group on a fast disk is made durable on the spot: the handing over to another thread would take longer than
+ * the wait. A large one, or any on a slow disk, leaves that to another thread, and the next groups follow it while it
+ * is under way.
  */
 import { assert, type TimeMs } from '@vest/protocol'
 import type { Command } from '@vest/engine'
 import { buggify } from '../buggify.ts'
 import { CommandTooLargeError, createCommandEncoder } from '../codec/commandCodec.ts'
-import { JournalFullError } from '../journal/errors.ts'
-import type { Journal } from '../journal/journal.ts'
+import { JournalFullError, type JournalFatalError } from '../journal/errors.ts'
+import type { GroupSpan, Journal } from '../journal/journal.ts'
 import type { PlantedBug } from '../journal/plantedBug.ts'
-import { HOUR_MS } from '../bounds.ts'
+import { BESIDE_COMMANDS_MIN, BESIDE_SYNC_MS_MIN, HOUR_MS } from '../bounds.ts'
 import { createInbox, type Inbox, type InboxItem } from './inbox.ts'
 import { isTakenWhenLow } from './lanes.ts'
 import { dueFunding } from './schedule.ts'
@@ -35,23 +39,52 @@ export interface SequencedGroup {
 
 export interface Sequencer {
   readonly inbox: Inbox
-  /** The next group, not durable yet; undefined when nothing waits. */
+  /** The next group, not durable yet; undefined when nothing waits, or it is better to wait for those under way. */
   form(): SequencedGroup | undefined
-  /** Makes the formed group durable; returns it, or with all its items refused if there is no room. */
-  commit(group: SequencedGroup): SequencedGroup
+  /**
+   * Makes the formed group durable; `done` hears of it at once or in a later turn, in the order of the groups. One of which
+   * nothing was written is told at once, in front of those that are under way.
+   */
+  commit(group: SequencedGroup, done: GroupDone): void
 }
+
+export interface GroupOutcome {
+  /** Durable, or with all its items refused if there was no room. */
+  readonly group: SequencedGroup
+  /** Between its writing and now. */
+  readonly syncMs: number
+}
+
+/** An error instead: the journal has failed, and nobody knows what the disk holds. */
+export type GroupDone = (outcome: GroupOutcome | JournalFatalError) => void
 
 export interface SequencerOptions {
   readonly journal: Journal
   readonly clock: SequencerClock
+  /** Milliseconds of a clock that is never set, with fractions. */
+  readonly elapsedMs: () => number
   readonly plantedBug?: PlantedBug | undefined
 }
 
 export function createSequencer(options: SequencerOptions): Sequencer {
-  const { journal, clock } = options
+  const { journal, clock, elapsedMs } = options
   const inbox = createInbox()
   const encode = createCommandEncoder()
   let isFirstGroup = true
+  /** When the last group was written, and how long it took from there to be durable. */
+  let lastBeganMs = 0
+  let lastSyncMs = 0
+
+  /** Whether a group of so many commands is left to another thread, the disk having been slow for so long. */
+  const goesBeside = (commands: number, slowMs: number): boolean => {
+    let isDrawn = false
+    BUGGIFY: isDrawn = buggify('sequencer.beside')
+    return (
+      journal.canCommitBeside && (isDrawn || commands >= BESIDE_COMMANDS_MIN || slowMs >= BESIDE_SYNC_MS_MIN)
+    )
+  }
+  /** Small groups close behind one another would only share what one larger group does at once. */
+  const mayFollow = (): boolean => goesBeside(inbox.size, elapsedMs() - lastBeganMs)
 
   const append = (command: Command): 'appended' | 'no room' => {
     const { kind, payload } = encode(command)
@@ -61,7 +94,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   }
 
   const fundingDue = (nowMs: TimeMs): Command | undefined => {
-    const lastTimeMs = journal.chain.timeMs
+    const lastTimeMs = journal.written.timeMs
     const isForgotten = options.plantedBug === 'fundingTwice' && isFirstGroup && lastTimeMs > HOUR_MS
     isFirstGroup = false
     return dueFunding(isForgotten ? lastTimeMs - HOUR_MS : lastTimeMs, nowMs)
@@ -70,12 +103,13 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   return {
     inbox,
     form() {
+      if (journal.groupsUnderWay > 0 && !mayFollow()) return undefined
       const waiting = inbox.take()
       if (waiting.length === 0) return undefined
       const timeMs = clock.now()
       const items: SequencedItem[] = []
       const refused: RefusedItem[] = []
-      let seq = journal.chain.seq
+      let seq = journal.written.seq
       const accept = (item: InboxItem): void => {
         seq += 1
         items.push({
@@ -105,12 +139,22 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       }
       return { timeMs, items, refused }
     },
-    commit(group) {
-      if (group.items.length === 0) return group
-      try {
-        const { firstSeq } = journal.commit(group.timeMs)
+    commit(group, done) {
+      if (group.items.length === 0) return done({ group, syncMs: 0 })
+      const beganMs = elapsedMs()
+      lastBeganMs = beganMs
+      const isDurable = (): void => {
+        lastSyncMs = elapsedMs() - beganMs
+        done({ group, syncMs: lastSyncMs })
+      }
+      const isNumbered = ({ firstSeq }: GroupSpan): void =>
         assert(firstSeq === group.items[0]!.seq, 'the journal numbers commands as the sequencer does')
-        return group
+      try {
+        if (journal.groupsUnderWay > 0 || goesBeside(group.items.length, lastSyncMs))
+          return isNumbered(
+            journal.commitBeside(group.timeMs, (error) => (error === undefined ? isDurable() : done(error))),
+          )
+        isNumbered(journal.commit(group.timeMs))
       } catch (error) {
         if (!(error instanceof JournalFullError)) throw error
         journal.discard()
@@ -118,8 +162,10 @@ export function createSequencer(options: SequencerOptions): Sequencer {
           ...(ticket === undefined ? {} : { ticket }),
           reason: error,
         }))
-        return { timeMs: group.timeMs, items: [], refused: [...group.refused, ...unwritten] }
+        const refused = { timeMs: group.timeMs, items: [], refused: [...group.refused, ...unwritten] }
+        return done({ group: refused, syncMs: elapsedMs() - beganMs })
       }
+      isDurable()
     },
   }
 

@@ -1,11 +1,12 @@
 /**
  * A process that does nothing but trade and report: one line `SEQ ORDER-ID` on its standard output for every
  * answered order, written synchronously, so that whatever is read there was acknowledged before the kill.
- * Arguments: data folder, bundled engine worker, number of this life (the first one lists the markets), and `all` to be
- * told also of its process (`pid N`), of what is no order (`other SEQ`), of refusals (`refused NAME`), after which it goes
- * on, and of what the engine has to say (`notice TEXT`).
+ * Arguments: data folder, bundled engine worker, number of this life (the first one, 0, lists the markets; in every fifth,
+ * 1, 6, ..., many trade at once), and `all` to be told also of its process (`pid N`), of what is no order (`other SEQ`), of
+ * refusals (`refused NAME`), after which it goes on, and of what the engine has to say (`notice TEXT`).
  */
 import { writeSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { assert } from '@vest/protocol'
 import type { Command } from '@vest/engine'
@@ -13,7 +14,9 @@ import { EngineStoppedError } from '../ports/engineClient.ts'
 import { startEngine } from '../startEngine.ts'
 import { genesisCommands, tradingCommands } from './exchangeCommands.ts'
 
-const LANES = 8
+/** Few trade in groups that are synced on the spot, many in groups that are synced beside, several under way. */
+const [FEW, MANY] = [8, 256]
+const THOUGHT_TURNS = 20
 const FULL_PIPE_WAIT_MS = 1
 const AFTER_REFUSAL_MS = 5
 const nobody = new Int32Array(new SharedArrayBuffer(4))
@@ -52,9 +55,12 @@ const trade = async (command: Command): Promise<void> => {
   if (command.kind === 'PlaceOrder') tell(`${seq} ${command.id}`)
   else if (tellsAll) tell(`other ${seq}`)
 }
+const isBusy = Number(life) % 5 === 1
 const lane = async (): Promise<void> => {
   for (;;)
     try {
+      // Each in its own time, or all that one group answered would come again as one group.
+      for (let turns = isBusy ? Math.random() * THOUGHT_TURNS : 0; turns > 1; turns -= 1) await nextTurn()
       await trade(commands.next().value)
     } catch (error) {
       if (!tellsAll) throw error
@@ -64,4 +70,4 @@ const lane = async (): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve, AFTER_REFUSAL_MS))
     }
 }
-await Promise.all(Array.from({ length: LANES }, lane))
+await Promise.all(Array.from({ length: isBusy ? MANY : FEW }, lane))

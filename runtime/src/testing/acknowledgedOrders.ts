@@ -4,9 +4,12 @@
  */
 import { decodeCommand } from '../codec/commandCodec.ts'
 import { journalFolder } from '../engine/runEngineWorker.ts'
+import { parseFrame } from '../journal/frame.ts'
 import { inspectJournal } from '../journal/inspectJournal.ts'
 import { openNodeStorage } from '../journal/nodeStorage.ts'
 import { readJournal } from '../journal/readJournal.ts'
+import { SEGMENT_HEADER_BYTES } from '../journal/segment.ts'
+import { listVolumes } from '../journal/volumes.ts'
 
 export interface JournalledCommand {
   readonly seq: number
@@ -24,6 +27,22 @@ export function* journalledCommands(dataDir: string): Generator<JournalledComman
   }))
     for (const [place, { kind, payload }] of commands.entries())
       yield { seq: seq + place, timeMs, command: decodeCommand(kind, payload) }
+}
+
+/** How many groups of the journal's segments were written while others in front of them were under way to the disk. */
+export function groupsBehindOthers(dataDir: string): number {
+  const storage = openNodeStorage(journalFolder(dataDir))
+  let count = 0
+  for (const volume of listVolumes(storage)) {
+    const bytes = volume.read()
+    for (let offset = SEGMENT_HEADER_BYTES; ;) {
+      const frame = parseFrame(bytes, offset)
+      if (frame === undefined) break
+      if (frame.openBytes > 0) count += 1
+      offset = frame.end
+    }
+  }
+  return count
 }
 
 /** Those of `acknowledged` (ids by sequence number) that the journal lacks, holds elsewhere, or holds twice. */

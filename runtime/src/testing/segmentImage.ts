@@ -2,13 +2,14 @@
  * The bytes of a full segment together with where its groups end, as noted while writing: the ground on which
  * tests of recovery work out what must be left of it.
  */
+import { GROUPS_UNDER_WAY_MAX } from '../bounds.ts'
 import { JournalDamagedError } from '../journal/errors.ts'
 import { countCommands, frameBytes, RECORD_HEADER_BYTES } from '../journal/frame.ts'
 import { inspectJournal, scanFrames, type ChainEnd } from '../journal/inspectJournal.ts'
 import { openJournal } from '../journal/journal.ts'
 import { SEGMENT_HEADER_BYTES, segmentName } from '../journal/segment.ts'
 import { seededRandom } from './seededRandom.ts'
-import { createSimulatedStorage } from './simulatedStorage.ts'
+import { createSimulatedStorage, type SimulatedStorage } from './simulatedStorage.ts'
 
 export interface FrameSpan {
   readonly start: number
@@ -17,6 +18,8 @@ export interface FrameSpan {
   readonly lastSeq: number
   /** The chain behind it. */
   readonly chain: ChainEnd
+  /** What lies in front of this was durable when the frame was written: its own start where nothing was under way. */
+  readonly durableTo: number
 }
 
 export type RecoveryOutcome = { readonly lastSeq: number; readonly endOffset: number } | 'refused'
@@ -43,14 +46,19 @@ export interface SegmentImage {
 export function writeSegmentImage(input: {
   readonly seed: number
   readonly segmentBytes: number
+  /** Groups are made durable beside, and their syncs end in any order while further ones are written. */
+  readonly isBeside?: boolean
 }): SegmentImage {
   const { segmentBytes } = input
   const random = seededRandom(input.seed)
   const name = segmentName(1)
   const disk = createSimulatedStorage()
+  const underWay = input.isBeside ? syncsOf(disk, seededRandom(input.seed + 1)) : undefined
   const journal = openJournal({ storage: disk, segmentBytes })
   let end = SEGMENT_HEADER_BYTES + frameBytes(RECORD_HEADER_BYTES)
-  const frames: FrameSpan[] = [{ start: SEGMENT_HEADER_BYTES, end, lastSeq: 0, chain: journal.chain }]
+  const frames: FrameSpan[] = [
+    { start: SEGMENT_HEADER_BYTES, end, lastSeq: 0, chain: journal.chain, durableTo: SEGMENT_HEADER_BYTES },
+  ]
   for (let timeMs = 1; end < segmentBytes - 1_500; timeMs += 1) {
     let payload = 0
     for (let n = 1 + Math.floor(random() * 5); n > 0; n -= 1) {
@@ -60,8 +68,10 @@ export function writeSegmentImage(input: {
     }
     const start = end
     end += frameBytes(payload)
-    const { lastSeq } = journal.commit(timeMs)
-    frames.push({ start, end, lastSeq, chain: journal.chain })
+    const durableTo = underWay?.endSome() ?? start
+    underWay?.begin(start)
+    const { lastSeq } = underWay ? journal.commitBeside(timeMs, () => undefined) : journal.commit(timeMs)
+    frames.push({ start, end, lastSeq, chain: journal.written, durableTo })
   }
   const orRefused = (action: () => RecoveryOutcome): RecoveryOutcome => {
     try {
@@ -106,6 +116,29 @@ export function writeSegmentImage(input: {
     isSame(a, b) {
       if (a === 'refused' || b === 'refused') return a === b
       return a.lastSeq === b.lastSeq && a.endOffset === b.endOffset
+    },
+  }
+}
+
+/** Syncs beside that are in the hand of whoever writes: they end in any order, and a few are mostly under way. */
+function syncsOf(disk: SimulatedStorage, random: () => number) {
+  const groups: { readonly start: number; end: (() => void) | undefined }[] = []
+  disk.syncBeside((end) => void (groups[groups.length - 1]!.end = end))
+  const running = () => groups.filter((group) => group.end !== undefined)
+
+  return {
+    /** A group is written here. */
+    begin: (start: number): void => void groups.push({ start, end: undefined }),
+    /** Ends some; returns where the first begins that is not durable, or has one in front of it that is not. */
+    endSome(): number | undefined {
+      // Now and then all, so that there are groups with nothing in front of them.
+      const left = random() < 0.1 ? 0 : Math.floor(random() * GROUPS_UNDER_WAY_MAX)
+      for (let open = running(); open.length > left; open = running()) {
+        const group = open[Math.floor(random() * open.length)]!
+        group.end!()
+        group.end = undefined
+      }
+      return running()[0]?.start
     },
   }
 }

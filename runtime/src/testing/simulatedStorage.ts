@@ -3,8 +3,10 @@
  * a crash yields a new disk on which each sector of each unsynced write is there, gone, partly there or there
  * again over a later one, in any order, and of the changes of names since the last sync of the folder any first
  * part has happened. Calls are recorded, the next call of a kind can be made to fail, a sync can be made to lie,
- * and the machine can be switched off: from then on nothing changes any more.
+ * syncs can run beside and end whenever a test lets them, and the machine can be switched off: from then on nothing
+ * changes any more.
  */
+import { assert } from '@vest/protocol'
 import { JournalLockedError } from '../journal/errors.ts'
 import type { Storage, StorageFile } from '../journal/storage.ts'
 
@@ -43,6 +45,8 @@ export interface SimulatedStorage extends Storage {
   limitSpace(bytes: number | undefined): void
   /** The next syncs return without having made anything durable. */
   lieAtSyncs(times: number): void
+  /** From now on files sync beside too: what was written before the call is durable when `later` calls what it is given. */
+  syncBeside(later: (end: () => void) => void): void
   /** Every call that would change something throws from now on. */
   switchOff(): void
   /** The disk as it may look after the power went; `random` yields numbers in [0, 1). */
@@ -79,21 +83,42 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
 
   let lies = 0
   let isOff = false
+  let later: ((end: () => void) => void) | undefined
 
-  const called = (call: StorageCall, name: string): void => {
-    if (isOff) throw new Error('The machine is off.')
+  const note = (call: StorageCall, name: string): void => {
+    if (isOff) throw off()
     const text = `${call} ${name}`.trim()
     calls.push(text)
     for (const listener of listeners) listener(text)
+  }
+
+  const failureOf = (call: StorageCall): Error | undefined => {
     const failure = failures.find((candidate) => candidate.call === call)
-    if (failure === undefined) return
+    if (failure === undefined) return undefined
     if (failure.skip > 0) {
       failure.skip -= 1
-      return
+      return undefined
     }
     failure.times -= 1
     if (failure.times <= 0) failures.splice(failures.indexOf(failure), 1)
-    throw systemError(failure.code)
+    return systemError(failure.code)
+  }
+
+  const called = (call: StorageCall, name: string): void => {
+    note(call, name)
+    const failure = failureOf(call)
+    if (failure !== undefined) throw failure
+  }
+
+  /** These writes survive from now on, unless the disk lies. */
+  const makeDurable = (inode: Inode, writes: ReadonlySet<Write>): void => {
+    if (lies > 0) {
+      lies -= 1
+      return
+    }
+    for (const write of inode.writes)
+      if (writes.has(write)) inode.durable = patched(inode.durable, write.offset, write.bytes)
+    inode.writes = inode.writes.filter((write) => !writes.has(write))
   }
 
   const inodeOf = (name: string): Inode => {
@@ -106,7 +131,25 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
   const nameOf = (inode: Inode): string =>
     [...names].find(([, candidate]) => candidate === inode)?.[0] ?? '(removed)'
 
+  const besideOf = (inode: Inode, endLater: (end: () => void) => void) => {
+    let isBusy = false
+    return (done: (error: unknown) => void): void => {
+      assert(!isBusy, 'an opening of a file has one sync under way')
+      isBusy = true
+      note('sync', nameOf(inode))
+      const failure = failureOf('sync')
+      const writes = new Set(inode.writes)
+      endLater(() => {
+        isBusy = false
+        if (isOff) return done(off())
+        if (failure === undefined) makeDurable(inode, writes)
+        done(failure)
+      })
+    }
+  }
+
   const fileOf = (inode: Inode): StorageFile => ({
+    ...(later && { syncBeside: besideOf(inode, later) }),
     sizeBytes: () => inode.content.length,
     read: (offset, length) => Buffer.from(inode.content.subarray(offset, offset + length)),
     write(bytes, offset) {
@@ -119,12 +162,7 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
     },
     sync() {
       called('sync', nameOf(inode))
-      if (lies > 0) {
-        lies -= 1
-        return
-      }
-      for (const { offset, bytes } of inode.writes) inode.durable = patched(inode.durable, offset, bytes)
-      inode.writes = []
+      makeDurable(inode, new Set(inode.writes))
     },
     close: () => undefined,
   })
@@ -166,6 +204,7 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
       void failures.push({ call, code, skip: options.skip ?? 0, times: options.times ?? 1 }),
     limitSpace: (bytes) => (spaceBytes = bytes),
     lieAtSyncs: (times) => void (lies = times),
+    syncBeside: (endLater) => void (later = endLater),
     switchOff: () => void (isOff = true),
     afterPowerCut(random, onFate = () => undefined) {
       const kept = nameStates[Math.floor(random() * nameStates.length)]!
@@ -194,6 +233,8 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
     },
   }
 }
+
+const off = (): Error => new Error('The machine is off.')
 
 function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: simulated`), { code })

@@ -11,6 +11,8 @@ export type Ending =
   | { readonly kind: 'call'; readonly skip: number }
   /** The next sync fails. */
   | { readonly kind: 'syncFails'; readonly afterTurns: number }
+  /** While several groups are under way to the disk, after so many turns of that. */
+  | { readonly kind: 'underWay'; readonly skip: number }
   /** Between two groups. */
   | { readonly kind: 'quiet' }
 
@@ -18,6 +20,7 @@ export type Ending =
 export const RARE_POINTS: ReadonlySet<BuggifyPoint> = new Set([
   'sequencer.groupOfOne',
   'sequencer.outOfRoom',
+  'sequencer.beside',
   'clock.standsStill',
   'journal.segmentEarly',
   'journal.noUpkeep',

@@ -4,7 +4,8 @@
  * at a drawn place, the disks are what a kill or a power cut leaves of them, perhaps a snapshot is damaged, and
  * the next life begins (and may die while it does). The witness judges every life by what the ones before said.
  */
-import { type Command, type EventEnvelope, type Exchange, type PlaceOrder } from '@vest/engine'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Command, type EventEnvelope, type Exchange, FEATURES, type PlaceOrder } from '@vest/engine'
 import { timeMs } from '@vest/protocol'
 import {
   chooseAtBuggifyPoints,
@@ -54,6 +55,14 @@ const SNAPSHOT_EVERY_COMMANDS = 30
 /** Ids and nonces are remembered for longer than this. */
 const REMEMBERED_MS = 3_600_000
 const RARE_CHANCE = 0.04
+/** Lives whose disk syncs beside, and groups there that are left to it. */
+const BESIDE_LIFE_CHANCE = 0.7
+const BESIDE_CHANCE = 0.7
+const DEATH_UNDER_WAY_CHANCE = 0.3
+/** Commands that come in a turn of their own there. */
+const WAVE_CHANCE = 0.8
+/** A sync beside ends after so many turns at most. */
+const SYNC_TURNS_MAX = 40
 /** Starts that may die one after the other, before one is left alone. */
 const STARTS_MAX = 4
 
@@ -78,6 +87,8 @@ export async function simulateCrashes(options: CrashOptions): Promise<CrashResul
 
 function createCrashWorld(options: CrashOptions) {
   const prng = createPrng(options.seed)
+  /** Its own, so that lives without it are what they were. */
+  const besidePrng = createPrng(options.seed ^ 0xbe51de)
   const random = (): number => prng.next()
   const workload = createWorkload(createPrng(options.seed ^ 0x5eed))
   const witness = createWitness(options.comparesStates ?? true)
@@ -97,21 +108,29 @@ function createCrashWorld(options: CrashOptions) {
   let ending: Ending = { kind: 'quiet' }
   let isDead = false
   let isSyncFailing = false
+  /** Syncs of this life run beside; so many of them are. */
+  let isBeside = false
+  let syncsUnderWay = 0
   let crashes = 0
 
   // ---------------------------------------------------------------- dying
 
-  const switchOff = (how: string): never => {
+  const dieOf = (how: string): void => {
     if (!isDead) count(how)
     isDead = true
     disks.journal.switchOff()
     disks.snapshots.switchOff()
+  }
+  const switchOff = (how: string): never => {
+    dieOf(how)
     throw new Error('The process is dead.')
   }
 
   /** From now on the life under way has a drawn end. */
   const drawFate = (): void => {
     ending = drawEnding(prng)
+    if (isBeside && besidePrng.chance(DEATH_UNDER_WAY_CHANCE))
+      ending = { kind: 'underWay', skip: besidePrng.int(0, SYNC_TURNS_MAX) }
     isDead = false
     isSyncFailing = false
     let passed = 0
@@ -124,7 +143,9 @@ function createCrashWorld(options: CrashOptions) {
     disks.snapshots.onCall(onCall)
     chooseAtBuggifyPoints((point: BuggifyPoint) => {
       if (RARE_POINTS.has(point)) {
-        if (!prng.chance(RARE_CHANCE)) return false
+        const isDrawn =
+          point === 'sequencer.beside' ? besidePrng.chance(BESIDE_CHANCE) : prng.chance(RARE_CHANCE)
+        if (!isDrawn) return false
         count(point)
         return true
       }
@@ -136,11 +157,35 @@ function createCrashWorld(options: CrashOptions) {
     })
   }
 
+  /** Syncs of a life end in any order, and never after it. */
+  const syncBeside = (): void => {
+    syncsUnderWay = 0
+    let turnsTogether = 0
+    isBeside = besidePrng.chance(BESIDE_LIFE_CHANCE)
+    if (!isBeside) return
+    const life = crashes
+    disks.journal.syncBeside((end) => {
+      syncsUnderWay += 1
+      let turns = besidePrng.int(1, SYNC_TURNS_MAX)
+      const wait = (): void => {
+        if (crashes !== life) return
+        if (syncsUnderWay > 1) turnsTogether += 1
+        if (ending.kind === 'underWay' && turnsTogether > ending.skip) dieOf('death between syncs')
+        turns -= 1
+        if (turns > 0) return void setImmediate(wait)
+        syncsUnderWay -= 1
+        end()
+      }
+      setImmediate(wait)
+    })
+  }
+
   /** What the next life finds. */
   const leaveBehind = (): void => {
     chooseAtBuggifyPoints()
     time.silence()
     unhear()
+    if (syncsUnderWay > 1) count('death with several groups under way')
     crashes += 1
     if (prng.chance(0.3)) {
       count('kill')
@@ -198,6 +243,7 @@ function createCrashWorld(options: CrashOptions) {
     engine = await start()
     unhear = engine.onEvents(hear)
     await send(genesis.map(({ command }) => command))
+    await send(FEATURES.map((feature) => ({ kind: 'Activate', feature })))
     await engine.stop()
     unhear()
     await begin()
@@ -206,8 +252,12 @@ function createCrashWorld(options: CrashOptions) {
   /** Starts until one start survives. */
   const begin = async (): Promise<void> => {
     for (let attempt = 0; ; attempt += 1) {
+      syncBeside()
       if (attempt < STARTS_MAX) drawFate()
-      else isDead = false
+      else {
+        ending = { kind: 'quiet' }
+        isDead = false
+      }
       try {
         engine = await start()
         break
@@ -238,8 +288,11 @@ function createCrashWorld(options: CrashOptions) {
 
   /** Sends a group in one turn; hears what becomes of each. */
   const send = async (commands: readonly Command[]): Promise<void> => {
-    await Promise.all(
-      commands.map((command) =>
+    const heard: Promise<unknown>[] = []
+    for (const command of commands) {
+      // One after the other, so that groups follow those that are under way.
+      if (isBeside && besidePrng.chance(WAVE_CHANCE)) await nextTurn()
+      heard.push(
         engine.submit(command).then(
           ({ seq, answer, timeMs: atMs }) => {
             exchangeMs = Math.max(exchangeMs, atMs)
@@ -254,8 +307,9 @@ function createCrashWorld(options: CrashOptions) {
             return witness.leaveOpen(command)
           },
         ),
-      ),
-    )
+      )
+    }
+    await Promise.all(heard)
   }
 
   /** A client that got no answer, or asks once more: the same order never executes twice. */

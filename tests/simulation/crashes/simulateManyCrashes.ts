@@ -21,6 +21,7 @@ export const CRASH_FAULTS: readonly string[] = [
   'death while starting',
   'death at a call of the disk',
   'death at a point',
+  'death with several groups under way',
   ...MISHAPS,
 ]
 
