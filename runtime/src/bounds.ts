@@ -3,7 +3,7 @@
  * constant says what happens when it is reached. Nothing here is a tuning knob of a deployment.
  */
 
-/** Commands of users that wait or are in flight. Full: InboxFullError, the caller answers 1003. */
+/** Commands of users that wait or are under way. Full: InboxFullError, the caller answers 1003. */
 export const INBOX_USER_COMMANDS_MAX = 4_096
 /** Commands of the operator, the oracle and the bridges, apart, so that users cannot crowd them out. Full: InboxFullError. */
 export const INBOX_SYSTEM_COMMANDS_MAX = 1_024

@@ -5,7 +5,7 @@
  *
  * Every frame says how far the journal was durable when it was written. So a valid frame behind a hole that lies
  * in what it says was durable means damage, and the journal must not be served. Without one the hole is a group
- * that was in flight when the power went, perhaps with others behind it that arrived; groups are acknowledged in
+ * that was under way when the power went, perhaps with others behind it that arrived; groups are acknowledged in
  * their order, so none of them was, and all are dropped. Left-overs of an older generation (a lower epoch, or
  * numbers the chain has passed) prove nothing and are ignored.
  */
