@@ -1,16 +1,46 @@
 /** Journals and snapshots of former versions lead to the state that those versions had. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { apply, createExchange, type EventEnvelope } from '@vest/engine'
+import { apply, createExchange, FEATURES, type Applied, type EventEnvelope } from '@vest/engine'
 import { timeMs } from '@vest/protocol'
-import { decodeCommand, exchangeCore, readJournal, startEngineInProcess } from '@vest/runtime'
+import {
+  decodeCommand,
+  exchangeCore,
+  type JournalGroup,
+  readJournal,
+  startEngineInProcess,
+} from '@vest/runtime'
 import { createScriptedTime } from '../../runtime/src/testing/scriptedTime.ts'
 import { createSimulatedStorage } from '../../runtime/src/testing/simulatedStorage.ts'
 import { GOLDEN_FOLDER, openGoldenLife, readGoldenLives, type GoldenLife } from './golden/goldenLife.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const lives = readGoldenLives(root)
+
+const groupsOf = (life: GoldenLife): Iterable<JournalGroup> =>
+  readJournal({ storage: openGoldenLife(root, life).journal, fromSeq: 1, toSeq: life.seq })
+
+/** Every command of a life, in order. */
+function* commandsOf(life: GoldenLife) {
+  for (const group of groupsOf(life))
+    for (const { kind, payload } of group.commands)
+      yield { timeMs: timeMs(group.timeMs), command: decodeCommand(kind, payload) }
+}
+
+/** What comes of each command of a life, `without` a feature as if nobody had ever activated it; of activations nothing. */
+function* outcomesOf(life: GoldenLife, without?: string): Generator<Applied | undefined> {
+  const exchange = createExchange()
+  let seq = 0
+  for (const { timeMs: atMs, command } of commandsOf(life)) {
+    const isActivation = command.kind === 'Activate'
+    const unheard = { kind: 'Activate', feature: 'unheard of' } as const
+    const meant = isActivation && command.feature === without ? unheard : command
+    const outcome = apply(exchange, { seq: ++seq, timeMs: atMs, command: meant })
+    yield isActivation ? undefined : outcome
+  }
+}
 
 describe('[R2] golden lives', () => {
   const restart = async (life: GoldenLife, withSnapshots: boolean) => {
@@ -63,19 +93,27 @@ describe('[R2] golden lives', () => {
       })
       const exchange = createExchange()
       const alone: EventEnvelope[] = []
-      for (const group of readJournal({
-        storage: openGoldenLife(root, life).journal,
-        fromSeq: 1,
-        toSeq: life.seq,
-      }))
-        for (const [place, { kind, payload }] of group.commands.entries()) {
-          const seq = group.firstSeq + place
-          const sequenced = { seq, timeMs: timeMs(group.timeMs), command: decodeCommand(kind, payload) }
-          alone.push({ seq, timeMs: sequenced.timeMs, events: apply(exchange, sequenced).events })
-        }
+      for (const [place, { timeMs: atMs, command }] of [...commandsOf(life)].entries()) {
+        const seq = place + 1
+        alone.push({ seq, timeMs: atMs, events: apply(exchange, { seq, timeMs: atMs, command }).events })
+      }
       expect(heard).toHaveLength(life.seq)
       expect(heard).toEqual(alone)
       expect(new Set(heard.flatMap(({ events }) => events.map(({ kind }) => kind))).size).toBeGreaterThan(20)
     },
   )
+
+  it.each(FEATURES)('the rule of feature %s is met: without it something else comes of a life', (feature) => {
+    const isMet = (life: GoldenLife): boolean => {
+      const [meant, former] = [[...outcomesOf(life)], [...outcomesOf(life, feature)]]
+      expect(former).toHaveLength(life.seq)
+      return !isDeepStrictEqual(meant, former)
+    }
+    expect(lives.some(isMet)).toBe(true)
+  })
+
+  it('hold groups that were written while others were still under way to the disk', () => {
+    const behindOthers = lives.flatMap((life) => [...groupsOf(life)].filter(({ openBytes }) => openBytes > 0))
+    expect(behindOthers.length).toBeGreaterThan(10)
+  })
 })

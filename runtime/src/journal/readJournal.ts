@@ -18,6 +18,8 @@ export interface JournalGroup {
   readonly epoch: number
   /** Checksum of the frame: its place in the chain. */
   readonly crc: number
+  /** So many bytes in front of the frame were still under way to the disk when it was written. */
+  readonly openBytes: number
   readonly commands: readonly FrameRecord[]
   /** What the journal noted for itself. */
   readonly notes: readonly FrameRecord[]
@@ -63,6 +65,7 @@ export function* readJournal(options: ReadJournalOptions): Generator<JournalGrou
           timeMs: frame.timeMs,
           epoch: frame.epoch,
           crc,
+          openBytes: frame.openBytes,
           commands,
           notes: records.filter((record) => !isCommandRecord(record)),
         }

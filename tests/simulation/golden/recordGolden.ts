@@ -5,6 +5,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { FEATURES, type Command, type PlaceOrder, type Register } from '@vest/engine'
+import { timeMs, type Id } from '@vest/protocol'
 import { exchangeCore, startEngineInProcess, type Storage } from '@vest/runtime'
 import { createScriptedTime } from '../../../runtime/src/testing/scriptedTime.ts'
 import {
@@ -18,6 +20,15 @@ import { GOLDEN_FOLDER, GOLDEN_LIST, goldenFile, readGoldenLives, type GoldenLif
 const COMMANDS = 3_000
 const SEGMENT_BYTES = 131_072
 const SNAPSHOT_EVERY_COMMANDS = 1_000
+/** Waves of as many commands, large enough that no group waits for the one before it, now and then. */
+const WAVES = 4
+const WAVE_COMMANDS = 40
+const BETWEEN_WAVES = 250
+/** So many turns a sync takes. */
+const SYNC_TURNS = 5
+/** Longer than a nonce is remembered from its use. */
+const SIGNED_AHEAD_MS = 36 * 3_600_000
+const ID_KEPT_MS = 120_000
 
 export async function main(argv: readonly string[]): Promise<number> {
   const seeds = argv.map(Number)
@@ -58,12 +69,21 @@ export async function main(argv: readonly string[]): Promise<number> {
 const wanted = (storage: Storage, pattern: RegExp): string[] =>
   storage.list().filter((name) => pattern.test(name))
 
-/** One life without a crash, killed at its end, so that its tail is longer than its newest snapshot. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/**
+ * One life without a crash, killed at its end, so that its tail is longer than its newest snapshot. Every feature is active
+ * in it, and at its end each of them decides something; some groups are written while others are under way to the disk.
+ */
 async function live(seed: number) {
   const workload = createWorkload(createPrng(seed))
   const genesis = workload.genesis()
   const time = createScriptedTime(genesis[0]!.timeMs)
   const disks = { journal: createSimulatedStorage(), snapshots: createSimulatedStorage() }
+  disks.journal.syncBeside(async (end) => {
+    for (let turn = 0; turn < SYNC_TURNS; turn += 1) await nextTurn()
+    end()
+  })
   const engine = await startEngineInProcess({
     core: exchangeCore,
     data: disks,
@@ -76,14 +96,53 @@ async function live(seed: number) {
     for (const { events } of envelopes) workload.observe(events)
   })
   let nowMs: number = genesis[0]!.timeMs
-  const send = async ({ timeMs, command }: (typeof genesis)[number]): Promise<void> => {
-    // Ticks and funding are the sequencer's; time passes as the workload says.
-    time.advance(Math.max(0, timeMs - nowMs))
-    nowMs = Math.max(nowMs, timeMs)
-    if (command.kind !== 'TickTimer' && command.kind !== 'TickFunding') await engine.submit(command)
-    await new Promise((resolve) => setImmediate(resolve))
+  let order: PlaceOrder | undefined
+  /** Time passes as the workload says; ticks and funding are the sequencer's. */
+  const submit = ({ timeMs: atMs, command }: (typeof genesis)[number]): Promise<unknown> => {
+    time.advance(Math.max(0, atMs - nowMs))
+    nowMs = Math.max(nowMs, atMs)
+    if (command.kind === 'TickTimer' || command.kind === 'TickFunding') return Promise.resolve()
+    if (command.kind === 'PlaceOrder') order = command
+    return engine.submit(command)
   }
-  for (const step of genesis) await send(step)
-  for (let n = 0; n < COMMANDS; n += 1) await send(workload.next())
+  const waves = async (): Promise<void> => {
+    const heard: Promise<unknown>[] = []
+    for (let wave = 0; wave < WAVES; wave += 1) {
+      for (let n = 0; n < WAVE_COMMANDS; n += 1) heard.push(submit(workload.next()))
+      await nextTurn()
+    }
+    await Promise.all(heard)
+  }
+  const send = (command: Command): Promise<unknown> => engine.submit(command)
+
+  for (const step of genesis) await submit(step)
+  for (const feature of FEATURES) await send({ kind: 'Activate', feature })
+  for (let n = 0; n < COMMANDS; n += 1) {
+    await submit(workload.next())
+    await nextTurn()
+    if (n % BETWEEN_WAVES === 0) await waves()
+  }
+
+  // `noncesOfSignedTime`
+  const ahead: PlaceOrder = {
+    ...order!,
+    id: `0x${seed.toString(16).padStart(64, '0')}` as Id,
+    nonce: 2 ** 50,
+    orderTimeMs: timeMs(time.clock.nowMs() + SIGNED_AHEAD_MS),
+  }
+  await send(ahead)
+  time.silence()
+  // With three ticks on the way: ids are forgotten in two steps.
+  for (const spanMs of [SIGNED_AHEAD_MS - 2 * ID_KEPT_MS, ID_KEPT_MS, ID_KEPT_MS]) {
+    time.advance(spanMs)
+    await send({ kind: 'TickTimer' })
+  }
+  await send(ahead)
+
+  // `spentProofs`
+  const { command: approval } = genesis.find((step) => step.command.kind === 'Register')!
+  const { account, apiKeyHash } = approval as Register
+  await send({ kind: 'RevokeApiKey', account, apiKeyHash })
+  await send(approval)
   return { disks, ...(await engine.stateHash()) }
 }
