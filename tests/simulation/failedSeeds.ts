@@ -41,4 +41,7 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
     audits: 'often',
     found: 'I8 at seq 67965 (PlaceOrder): reduce-only 0x…e87b grew or flipped the position',
   },
+  // Then: a restored SIM account was looked at among those of REAL and so liquidated in front of some of them
+  // (`simBesideReal.test.ts`).
+  { kind: 'life', seed: 1018, ops: 10_000, found: 'I4: snapshot and tail has another hash' },
 ]

@@ -137,6 +137,12 @@ function live(options: SimulationOptions, auditedFrom: number): SimulationResult
   }
 
   const replayOn = (exchange: Exchange, what: string): void => {
+    try {
+      assertInvariants(exchange)
+    } catch (error) {
+      violations.push(`${(error as Error).message} in the exchange for ${what}`)
+      return
+    }
     for (let at = exchange.seq; at < log.length; at += 1, replayed += 1) {
       advance(exchange, log[at]!)
       takeRows(exchange.work.log)

@@ -278,6 +278,8 @@ function assertAccount(exchange: Exchange, account: Account): void {
 
 /** Whoever need not be looked at is above its maintenance margins. */
 function assertFar(exchange: Exchange, account: Account): void {
+  const isDueOfSim = account.isSim && isDue(exchange.accountRows, account.id)
+  assert(!isDueOfSim, `account ${account.id} of SIM is to be looked at among those of REAL`)
   if (!isFar(exchange, account.id)) {
     const isSeen = account.isSim || account.positions.length === 0 || isDue(exchange.accountRows, account.id)
     assert(isSeen, `account ${account.id} may be near and is not looked at`)

@@ -1,7 +1,9 @@
 /** SIM beside what REAL alone has: backstop, deleveraging, points, referrals, the LP pool; and actions that reach both. */
 import { describe, expect, it } from 'vitest'
 import { funding12, type Id, ratio4, timeMs, usd6 } from '@vest/protocol'
+import { apply } from './apply.ts'
 import { isFar } from './farAccounts.ts'
+import { decodeState, encodeState } from './snapshot.ts'
 import {
   closeByForce,
   createSim,
@@ -43,6 +45,23 @@ describe('a liquidation in SIM', () => {
     expect([positions, house(world)]).toEqual([[], -collateral])
     expect(money).toEqual(before)
     expect(world.exchange.markets[0]!.backstop).toBeUndefined()
+  })
+
+  it('comes after those of REAL, however much worse it is, in an exchange from a snapshot too', () => {
+    const sim = createSim(25_000)
+    const { world } = sim
+    const trader = world.trader(25_000)
+    place(sim, 'buy', { size: 5_000_000 })
+    place(sim, 'buy', { size: 4_500_000 }, trader)
+    const restored = decodeState(encodeState(world.exchange))
+    const { events } = world.prices({ AAPL: 17_000 }, 1_000)
+    const liquidated = eventsOf(events, 'OrderUpdated').map(({ order }) => [order.orderType, order.account])
+    expect(liquidated).toEqual([
+      ['LIQUIDATION', trader.address],
+      ['LIQUIDATION', sim.sim.address],
+    ])
+    expect(apply(restored, world.log.at(-1)!).events).toEqual(events)
+    expect(encodeState(restored)).toBe(encodeState(world.exchange))
   })
 
   it('deleverages nobody, and a deleveraging of REAL passes over SIM', () => {

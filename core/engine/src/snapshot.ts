@@ -350,6 +350,8 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
     ...kept
   } = others
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
+  // Before it has money: with that an account of REAL is to be looked at, one of SIM never is.
+  account.isSim = sim !== undefined
   if (cancelTimeMs !== undefined) exchange.cancelTimers.set(account.id, cancelTimeMs)
   Object.assign(account, kept)
   if (spentProofs !== undefined) account.spentProofs = spentProofs
@@ -362,7 +364,7 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
   for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
   account.hasLeverages = leverages.length > 0
   if (sim !== undefined) {
-    Object.assign(account, { isSim: true, ...sim })
+    Object.assign(account, sim)
     exchange.sim.accountCount += 1
   }
   for (const { marketId, ...position } of positions) {
