@@ -7,12 +7,14 @@
  * users' orders alone; afterwards both must show the same depth.
  */
 import { fork } from 'node:child_process'
+import { GCProfiler } from 'node:v8'
 import {
   advanceRow,
   type CancelOrder,
   COMMAND_ROW,
   type CommandRows,
   createCommandRows,
+  ORDERS_OF_SERVER,
   type PlaceOrder,
   query,
   takeRows,
@@ -83,11 +85,6 @@ interface Run {
   readonly heapBytes: number
   readonly collections: number
 }
-/** A round before the collector has told of it; times are those of the process. */
-interface Round extends Omit<Run, 'collections'> {
-  readonly beganMs: number
-  readonly endedMs: number
-}
 
 /**
  * What a side made in its last two rounds: with the last object of a shape V8 throws away the code made for it. No
@@ -134,14 +131,20 @@ function timed(
   return Number(nanoseconds)
 }
 
-function runCore(commands: CommandRows, ops: number, accounts: number): Round {
-  const { state, seq: lastSeq } = freshExchange([specOf(SYMBOL)], accounts + 1, DEPOSIT_USD6)
+function runCore(commands: CommandRows, ops: number, accounts: number): Run {
+  const { state, seq: lastSeq } = freshExchange(
+    [specOf(SYMBOL)],
+    accounts + 1,
+    DEPOSIT_USD6,
+    ORDERS_OF_SERVER,
+  )
   const seq = lastSeq()
   const group = createCommandRows(GROUP)
   let executed = 0
   collectGarbage()
   const heapBefore = process.memoryUsage().heapUsed
-  const beganMs = performance.now()
+  const collector = new GCProfiler()
+  collector.start()
   const nanoseconds = timed(
     ops,
     (from, count) =>
@@ -152,7 +155,7 @@ function runCore(commands: CommandRows, ops: number, accounts: number): Round {
       takeRows(state.work.log)
     },
   )
-  const endedMs = performance.now()
+  const collections = collector.stop().statistics.length
   const heapBytes = process.memoryUsage().heapUsed - heapBefore
   keep(state)
   if (executed !== ops) throw new Error(`${ops - executed} commands were refused`)
@@ -161,12 +164,11 @@ function runCore(commands: CommandRows, ops: number, accounts: number): Round {
     nanoseconds,
     depth: JSON.stringify({ bids: depth.bids, asks: depth.asks }),
     heapBytes,
-    beganMs,
-    endedMs,
+    collections,
   }
 }
 
-function runPeer(stream: readonly StreamOp[]): Round {
+function runPeer(stream: readonly StreamOp[]): Run {
   const book = new OrderBook()
   const ops: (StreamOp & { readonly id: string })[] = []
   const nanoseconds = timed(
@@ -198,18 +200,17 @@ function runPeer(stream: readonly StreamOp[]): Round {
     nanoseconds,
     depth: JSON.stringify({ bids: best(bids, true), asks: best(asks, false) }),
     heapBytes: 0,
-    beganMs: 0,
-    endedMs: 0,
+    collections: 0,
   }
 }
 
 const SIDES = {
-  core: (stream: readonly StreamOp[], accounts: number): (() => Round) => {
+  core: (stream: readonly StreamOp[], accounts: number): (() => Run) => {
     const commands = rowsOf(stream, accounts)
     return () => runCore(commands, stream.length, accounts)
   },
   peer:
-    (stream: readonly StreamOp[]): (() => Round) =>
+    (stream: readonly StreamOp[]): (() => Run) =>
     () =>
       runPeer(stream),
 } as const
@@ -217,20 +218,10 @@ export type CoreSide = keyof typeof SIDES
 
 /** One side in a process of its own: runs a round whenever the parent asks for one. */
 export function serveSide(side: CoreSide, stream: StreamName): void {
-  const collectedMs: number[] = []
-  const observer = new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) collectedMs.push(startTime)
-  })
-  observer.observe({ entryTypes: ['gc'] })
   const round = SIDES[side](orderStream(STREAMS[stream], SEED), STREAMS[stream].accounts)
   process.on('message', () => {
     collectGarbage()
-    const { beganMs, endedMs, ...run } = round()
-    // The collector's own entries come after the work.
-    setImmediate(() => {
-      const collections = collectedMs.filter((ms) => ms >= beganMs && ms <= endedMs).length
-      process.send!({ ...run, collections } satisfies Run)
-    })
+    process.send!(round())
   })
 }
 

@@ -30,8 +30,13 @@ export interface Fresh {
   readonly seq: () => number
 }
 
-export function freshExchange(specs: readonly MarketSpec[], accounts: number, depositUsd6: number): Fresh {
-  const state = createExchange()
+export function freshExchange(
+  specs: readonly MarketSpec[],
+  accounts: number,
+  depositUsd6: number,
+  ordersAtFirst?: number,
+): Fresh {
+  const state = createExchange(undefined, ordersAtFirst)
   let seq = 0
   const run = (command: Command): void => {
     seq += 1

@@ -1,5 +1,6 @@
 /** Entry of the engine's thread: the exchange core behind its journal. Bundled on its own; see startEngine. */
-import { exchangeCore } from './engine/exchangeCore.ts'
+import { ORDERS_OF_SERVER } from '@vest/engine'
+import { createExchangeCore } from './engine/exchangeCore.ts'
 import { runEngineWorker } from './engine/runEngineWorker.ts'
 
-runEngineWorker(exchangeCore)
+runEngineWorker(createExchangeCore(ORDERS_OF_SERVER))

@@ -24,25 +24,26 @@ it(
 )
 
 it(
-  'I4 replay from genesis and from a snapshot give the same state and the same events',
+  'I4 replay from genesis and from a snapshot, with whatever room, give the same state and the same events',
   () => {
     fc.assert(
       fc.property(
         steps({ minLength: 60, maxLength: 160 }),
         fc.integer({ min: 0, max: 99 }),
-        (list, cutPercent) => {
+        fc.tuple(fc.integer({ min: 1, max: 3_000 }), fc.integer({ min: 1, max: 3_000 })),
+        (list, cutPercent, [roomOfReplay, roomOfRestored]) => {
           const { world, step } = createDriver({ audit: false })
           for (const item of list) step(item)
           const cut = Math.floor((world.log.length * cutPercent) / 100)
 
-          const replayed = createExchange()
+          const replayed = createExchange(undefined, roomOfReplay)
           const events = world.log.map((command) => apply(replayed, command))
           expect(encodeState(replayed)).toBe(encodeState(world.exchange))
 
           const first = createExchange()
           for (const command of world.log.slice(0, cut)) applyUntold(first, command)
           const text = encodeState(first)
-          const restored = decodeState(text)
+          const restored = decodeState(text, undefined, roomOfRestored)
           expect(encodeState(restored)).toBe(text)
           const rest = world.log.slice(cut).map((command) => apply(restored, command))
           expect(rest).toEqual(events.slice(cut))

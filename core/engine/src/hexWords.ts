@@ -12,7 +12,7 @@ export const ADDRESS_WORDS = 5
 
 const DIGITS = 8
 const TWO_TO_32 = 4_294_967_296
-const HIGH_BITS = 0xfffff
+export const HIGH_BITS = 0xfffff
 /** The two digits of a byte as two characters, the first in the lower half. */
 const PAIR_OF_BYTE = Uint16Array.from({ length: 256 }, (_, byte) => {
   const text = byte.toString(16).padStart(2, '0')
@@ -60,5 +60,7 @@ export function slotOf(low: number, secret: number, mask: number): number {
   return (hash ^ (hash >>> 16)) & mask
 }
 
-/** The last word of what a print was made of. */
+/** Of what a print was made of: its bits of the last word but one. */
+export const highOf = (print: number): number => Math.floor((print - 1) / TWO_TO_32)
+/** The last word of it. */
 export const lowOf = (print: number): number => (print - 1) | 0

@@ -12,7 +12,7 @@ export type { MarketParameterChange, MarketParameters, ParameterChange, Paramete
 export { FEATURES } from './features.ts'
 export { query } from './query.ts'
 export { decodeState, encodeState, isStateText } from './snapshot.ts'
-export { createExchange, type Exchange } from './state.ts'
+export { createExchange, type Exchange, ORDERS_OF_SERVER } from './state.ts'
 export { createToldReader, takeTold, tellEvents, Telling, type Told } from './telling.ts'
 export { V8_FLAGS } from './v8Flags.ts'
 export * from './view.ts'

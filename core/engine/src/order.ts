@@ -132,11 +132,12 @@ export const timeInForceIn = (words: number): number => (words >> TIME_IN_FORCE_
 /** STOP_LOSS or TAKE_PROFIT. */
 export const isTriggerType = (type: number): boolean => type === STOP_LOSS || type === TAKE_PROFIT
 
-const ROWS_AT_FIRST = 256
+/** Room for so many orders, unless a new exchange is given another. */
+export const ORDERS_AT_FIRST = 256
 
 export class OrderRows implements HalvedRows {
-  numbers: Float64Array = new Float64Array(ROWS_AT_FIRST * ROW)
-  halves: Int32Array = new Int32Array(this.numbers.buffer)
+  numbers: Float64Array
+  halves: Int32Array
   /** By row: its handle, once one was asked for, and the accumulator at its last fill. */
   readonly handles: (Order | undefined)[] = []
   readonly cumFundings: (Funding12 | undefined)[] = []
@@ -147,7 +148,9 @@ export class OrderRows implements HalvedRows {
   declare readonly accounts: readonly NamedAccount[]
   declare readonly signers: readonly NamedSigner[]
 
-  constructor(accounts: readonly NamedAccount[], signers: readonly NamedSigner[]) {
+  constructor(accounts: readonly NamedAccount[], signers: readonly NamedSigner[], ordersAtFirst: number) {
+    this.numbers = new Float64Array(ordersAtFirst * ROW)
+    this.halves = new Int32Array(this.numbers.buffer)
     this.accounts = accounts
     this.signers = signers
   }
@@ -164,7 +167,8 @@ export interface NamedSigner {
 export const createOrderRows = (
   accounts: readonly NamedAccount[],
   signers: readonly NamedSigner[],
-): OrderRows => new OrderRows(accounts, signers)
+  ordersAtFirst = ORDERS_AT_FIRST,
+): OrderRows => new OrderRows(accounts, signers, ordersAtFirst)
 
 /** The place of a fresh row. */
 export function addOrderRow(rows: OrderRows): number {

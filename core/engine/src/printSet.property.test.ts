@@ -1,7 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lowOf, printOf } from './hexWords.ts'
-import { addPrint, createPrintSet, hasPrint, mayHavePrint, roomForPrints, sortedPrints } from './printSet.ts'
+import { highOf, lowOf, printOf } from './hexWords.ts'
+import {
+  addNewPrint,
+  addPrint,
+  createPrintSet,
+  hasPrint,
+  type PrintSet,
+  roomForPrints,
+  sortedPrints,
+} from './printSet.ts'
+
+const PAGE_PRINTS = 4_096
+const GROUP = 256
+
+/** Prints whose words look like those of digests. */
+const printsFrom = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, n) =>
+    printOf(Math.imul(first + n, 0x85ebca6b), Math.imul(first + n, 0x9e3779b1)),
+  )
+
+/** Their last words alone differ: as of ids that are counted. */
+const countedFrom = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, n) => printOf(0, first + n))
+
+const addNew = (old: PrintSet, young: PrintSet, print: number): boolean =>
+  addNewPrint(old, young, highOf(print), lowOf(print), print)
 
 describe('prints', () => {
   it('a set of them is a set', () => {
@@ -15,52 +39,113 @@ describe('prints', () => {
           const set = createPrintSet(secret)
           const seen = new Set<number>()
           for (const print of prints) {
-            expect(hasPrint(set, lowOf(print), print)).toBe(seen.has(print))
-            expect(addPrint(set, lowOf(print), print)).toBe(!seen.has(print))
+            expect(hasPrint(set, print)).toBe(seen.has(print))
+            expect(addPrint(set, print)).toBe(!seen.has(print))
             seen.add(print)
           }
-          for (const print of seen) expect(hasPrint(set, lowOf(print), print)).toBe(true)
+          for (const print of seen) expect(hasPrint(set, print)).toBe(true)
           expect(sortedPrints(set)).toEqual([...seen].sort((a, b) => a - b))
+          expect(set.count).toBe(seen.size)
         },
       ),
       { numRuns: 60 },
     )
   })
 
-  it('of 600,000 none is lost, and fewer than three in a hundred absent ones are looked for in vain', () => {
+  it('two of them take what neither has, into the younger', () => {
+    const print = fc.integer({ min: 1, max: 400 })
+    fc.assert(
+      fc.property(
+        fc.array(print, { maxLength: 200 }),
+        fc.array(print, { maxLength: 400 }),
+        fc.integer(),
+        (before, prints, secret) => {
+          const old = createPrintSet(secret)
+          for (const one of before) addPrint(old, one)
+          const young = createPrintSet(secret, old)
+          const seen = new Set(before)
+          for (const one of prints) {
+            expect(addNew(old, young, one)).toBe(!seen.has(one))
+            seen.add(one)
+          }
+          expect(old.count).toBe(new Set(before).size)
+          expect(young.count).toBe(seen.size - old.count)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each([
+    ['digests', printsFrom],
+    ['counted ids', countedFrom],
+  ])('of 600,000 %s none is lost, nor is another taken for one of them', (_, from) => {
     const set = createPrintSet(5)
-    const prints = Array.from({ length: 600_000 }, (_, n) => printOf(n, Math.imul(n, 0x9e3779b1)))
-    for (const print of prints) if (!addPrint(set, lowOf(print), print)) throw new Error('a print was lost')
-    expect(prints.every((print) => hasPrint(set, lowOf(print), print))).toBe(true)
-    let inVain = 0
-    for (let n = 600_000; n < 700_000; n++) if (mayHavePrint(set, Math.imul(n, 0x9e3779b1))) inVain += 1
-    expect(inVain).toBeLessThan(3_000)
+    const prints = from(1, 600_000)
+    for (const print of prints) if (!addPrint(set, print)) throw new Error('a print was lost')
+    const some = prints.filter((_print, n) => n % 37 === 0)
+    expect(some.every((print) => hasPrint(set, print))).toBe(true)
+    expect(some.some((print) => addPrint(set, print))).toBe(false)
+    expect(from(600_001, 100_000).some((print) => hasPrint(set, print))).toBe(false)
+    expect(sortedPrints(set)).toEqual(prints.toSorted((a, b) => a - b))
   })
 
-  it('none is lost through many pages and wider filters', () => {
+  it.each([
+    ['digests', printsFrom],
+    ['counted ids', countedFrom],
+  ])('of 100,000 absent %s fewer than ten are looked for among the prints themselves', (_, from) => {
+    const set = createPrintSet(5)
+    for (const print of from(1, 100_000)) addPrint(set, print)
+    let searches = 0
+    const { page } = set
+    // Whoever searches asks for the last page first.
+    Object.defineProperty(set, 'page', {
+      get: () => {
+        searches += 1
+        return page
+      },
+    })
+    for (const print of from(100_001, 100_000)) hasPrint(set, print)
+    expect(searches).toBeLessThan(10)
+  })
+
+  it('pages are put in order as far as they are full, and only when something is looked for', () => {
     const set = createPrintSet(11)
-    const prints = Array.from({ length: 50_000 }, (_, n) => printOf(n * 7, Math.imul(n, 0x9e3779b1)))
-    for (const print of prints) expect(addPrint(set, lowOf(print), print)).toBe(true)
-    for (const print of prints) expect(addPrint(set, lowOf(print), print)).toBe(false)
-    expect(set.count).toBe(50_000)
-    expect(set.filter.length * 32).toBeGreaterThanOrEqual(16 * 50_000)
-    const absent = prints.map((_, n) => printOf(n, Math.imul(n + 500_000, 0x9e3779b1)))
-    expect(absent.some((print) => hasPrint(set, lowOf(print), print))).toBe(false)
-    const next = createPrintSet(11, set)
-    expect(next.filter.length).toBe(set.filter.length)
-    expect(sortedPrints(next)).toEqual([])
+    const prints = printsFrom(1, 3 * PAGE_PRINTS)
+    const add = (wanted: readonly number[]): void => {
+      for (const [n, print] of wanted.entries()) {
+        if (n % GROUP === 0) roomForPrints(set)
+        expect(addPrint(set, print)).toBe(true)
+      }
+    }
+    add(prints.slice(0, PAGE_PRINTS + 1_000))
+    expect([set.fullPages.length, set.ordered.length]).toEqual([1, 0])
+    expect(hasPrint(set, prints[7]!)).toBe(true)
+    expect(set.ordered).toHaveLength(1)
+    add(prints.slice(PAGE_PRINTS + 1_000))
+    expect([set.fullPages.length, set.ordered.length]).toEqual([2, 1])
+    expect(prints.every((print) => hasPrint(set, print))).toBe(true)
+    expect(sortedPrints(set)).toEqual(prints.toSorted((a, b) => a - b))
   })
 
-  it('none is lost where room is made between groups of them', () => {
-    const set = createPrintSet(13)
-    const prints = Array.from({ length: 30_000 }, (_, n) => printOf(n * 5, Math.imul(n, 0x9e3779b1)))
-    for (const [n, print] of prints.entries()) {
-      if (n % 256 === 0) roomForPrints(set)
-      expect(addPrint(set, lowOf(print), print)).toBe(true)
+  it('none is lost where room is made too late, or between groups; the next set begins as large', () => {
+    for (const isInTime of [false, true]) {
+      const set = createPrintSet(13)
+      const prints = printsFrom(1, 150_000)
+      for (const [n, print] of prints.entries()) {
+        if (isInTime && n % GROUP === 0) roomForPrints(set)
+        if (!addPrint(set, print)) throw new Error('a print was lost')
+        if (set.count > set.tags.length / 2 + 2_048) throw new Error('the table is too full')
+      }
+      for (const page of set.fullPages) {
+        expect(page.length).toBeGreaterThanOrEqual(PAGE_PRINTS)
+        expect(page.length).toBeLessThanOrEqual(isInTime ? PAGE_PRINTS + GROUP : PAGE_PRINTS + 2_048)
+      }
+      expect(prints.every((print, n) => n % 11 !== 0 || hasPrint(set, print))).toBe(true)
+      const next = createPrintSet(13, set)
+      expect(next.tags.length).toBe(set.tags.length)
+      expect(sortedPrints(next)).toEqual([])
     }
-    for (const page of set.pages)
-      expect(page.filter((print) => print !== 0).length).toBeLessThanOrEqual(page.length / 2 + 256)
-    for (const print of prints) expect(addPrint(set, lowOf(print), print)).toBe(false)
   })
 
   it('tell the last 52 bits, and never 0', () => {
@@ -69,5 +154,7 @@ describe('prints', () => {
     expect(printOf(-1, -1)).toBe(2 ** 52)
     expect(printOf(0x7ff00005, 9)).toBe(printOf(5, 9))
     expect(lowOf(printOf(5, -7))).toBe(-7)
+    expect(highOf(printOf(5, -7))).toBe(5)
+    expect(highOf(printOf(-1, -1))).toBe(2 ** 20 - 1)
   })
 })

@@ -1,81 +1,105 @@
 /**
  * A set of prints for the ids of the last minutes: nearly every id asked for is new, and must be found to be new at
- * once, however many there are. A filter of sixteen bits per print says so from one place in memory, but for about
- * two ids in a hundred; only those are looked for. The prints themselves lie in pages, open hash tables, of which new
- * ones go into the last alone, so that adding stays within the caches.
+ * once, however many there are. A table of tags, sixteen bits of each print, says so from one place in memory, but for
+ * about one id in thirty thousand; only those are looked for. The prints themselves are a list in pages, in the order in
+ * which they came, so that adding one touches nothing else; a full page is put in order when it is first searched.
  */
-import { lowOf } from './hexWords.ts'
+import { HIGH_BITS, highOf, lowOf } from './hexWords.ts'
 
-const BITS_PER_PRINT = 16
-const WORD_BITS = 32
-/** Enough for a hundred thousand ids: 256 kilobytes, of which a quiet exchange never touches a page. */
-const FILTER_WORDS_MIN = 65_536
-const PAGE_SLOTS = 8_192
-/** So many prints beyond what should be in a page or the filter have room still, if more room is made too late. */
-const OVERRUN = PAGE_SLOTS / 4
+/** Enough for a hundred thousand ids: half a megabyte, of which a quiet exchange never touches a page. */
+const SLOTS_MIN = 262_144
+const PAGE_PRINTS = 4_096
+/** So many prints beyond that have room in a page still, if another is begun too late. */
+const OVERRUN = 2_048
+/** Of a page in order: 0 = an empty one. */
+const ORDERED_SLOTS = 16_384
 
 export class PrintSet {
   count = 0
-  /** The last page, and how many prints there are in all when it is full. */
-  page: Float64Array = new Float64Array(PAGE_SLOTS)
-  pageFullAt = PAGE_SLOTS / 2
-  /** The same of page or filter, whichever is full first. */
-  fullAt = PAGE_SLOTS / 2
-  /** About half full each; 0 = an empty slot. */
-  readonly pages: Float64Array[] = [this.page]
-  /** Three bits of one word for each print; a power of two words. */
-  declare filter: Int32Array
+  /** An open table, about half full at most: 0 = an empty slot. A power of two, and when more room is overdue. */
+  declare tags: Uint16Array
+  declare overdueAt: number
+  /** The last page, and how many prints are in it. */
+  page: Float64Array = new Float64Array(PAGE_PRINTS + OVERRUN)
+  inPage = 0
+  readonly fullPages: Float64Array[] = []
+  /** Of the full pages those that were searched: the same prints, to be found by their hash. */
+  readonly ordered: Float64Array[] = []
   declare readonly secret: number
 
-  constructor(secret: number, filterWords: number) {
-    this.filter = new Int32Array(filterWords)
+  constructor(secret: number, slots: number) {
+    this.tags = new Uint16Array(slots)
+    this.overdueAt = overdueOf(slots)
     this.secret = secret
   }
 }
 
-/** With room for as many as `before` became, so that a steady flow never widens the filter. */
+const overdueOf = (slots: number): number => slots / 2 + OVERRUN
+
+/** With room for as many as `before` became, so that a steady flow never widens the table. */
 export const createPrintSet = (secret: number, before?: PrintSet): PrintSet =>
-  new PrintSet(secret, before?.filter.length ?? FILTER_WORDS_MIN)
+  new PrintSet(secret, before?.tags.length ?? SLOTS_MIN)
 
-/** False = it is there already. `low` is the last word of what the print was made of. */
-export function addPrint(set: PrintSet, low: number, print: number): boolean {
-  const hash = hashOf(low, set.secret)
-  return add(set, hash, bitsOf(hash), print)
+/** False = it is there already. */
+export function addPrint(set: PrintSet, print: number): boolean {
+  const hash = hashOf(lowOf(print), set.secret)
+  return add(set, hash, tagOf(highOf(print), hash), print)
 }
 
-/** Adds to the younger of two sets what neither of them has; of one secret, so that one hash serves both. */
-export function addNewPrint(old: PrintSet, young: PrintSet, low: number, print: number): boolean {
+/**
+ * Adds to the younger of two sets what neither of them has; of one secret, so that one hash serves both. `high` and `low`
+ * are the words of which the print was made.
+ */
+export function addNewPrint(
+  old: PrintSet,
+  young: PrintSet,
+  high: number,
+  low: number,
+  print: number,
+): boolean {
   const hash = hashOf(low, young.secret)
-  const bits = bitsOf(hash)
-  if (isInFilter(old, hash, bits) && isInPages(old, hash, print)) return false
-  return add(young, hash, bits, print)
+  const tag = tagOf(high, hash)
+  if (old.count !== 0 && has(old, hash, tag, print)) return false
+  return add(young, hash, tag, print)
 }
 
-function add(set: PrintSet, hash: number, bits: number, print: number): boolean {
-  if (set.count >= set.fullAt + OVERRUN) makeRoom(set)
-  const { filter } = set
-  const word = hash & (filter.length - 1)
-  const held = filter[word]!
-  if ((held & bits) === bits && isInPages(set, hash, print)) return false
-  filter[word] = held | bits
-  put(set, hash, print)
+function add(set: PrintSet, hash: number, tag: number, print: number): boolean {
+  if (set.count >= set.overdueAt || set.inPage >= set.page.length) makeRoom(set)
+  const { tags, page, inPage } = set
+  const mask = tags.length - 1
+  let slot = hash & mask
+  for (let held = tags[slot]!; held !== 0; held = tags[slot]!) {
+    if (held === tag && isInPages(set, hash, print)) return false
+    slot = (slot + 1) & mask
+  }
+  tags[slot] = tag
+  page[inPage] = print
+  set.inPage = inPage + 1
+  set.count += 1
   return true
 }
 
-export const hasPrint = (set: PrintSet, low: number, print: number): boolean =>
-  mayHavePrint(set, low) && isInPages(set, hashOf(low, set.secret), print)
-
-/** What the filter says alone: false = it is not there. */
-export function mayHavePrint(set: PrintSet, low: number): boolean {
-  const hash = hashOf(low, set.secret)
-  return isInFilter(set, hash, bitsOf(hash))
+export function hasPrint(set: PrintSet, print: number): boolean {
+  const hash = hashOf(lowOf(print), set.secret)
+  return has(set, hash, tagOf(highOf(print), hash), print)
 }
 
-const isInFilter = ({ filter }: PrintSet, hash: number, bits: number): boolean =>
-  (filter[hash & (filter.length - 1)]! & bits) === bits
+function has(set: PrintSet, hash: number, tag: number, print: number): boolean {
+  const { tags } = set
+  const mask = tags.length - 1
+  let slot = hash & mask
+  for (let held = tags[slot]!; held !== 0; held = tags[slot]!) {
+    if (held === tag && isInPages(set, hash, print)) return true
+    slot = (slot + 1) & mask
+  }
+  return false
+}
 
 /** Ascending. */
-export const sortedPrints = (set: PrintSet): number[] => printsOf(set).sort((a, b) => a - b)
+export const sortedPrints = (set: PrintSet): number[] =>
+  pagesOf(set)
+    .flatMap((page) => [...page])
+    .sort((a, b) => a - b)
 
 function hashOf(low: number, secret: number): number {
   let hash = Math.imul(low ^ secret, 0x2c1b3c6d)
@@ -83,68 +107,71 @@ function hashOf(low: number, secret: number): number {
   return hash ^ (hash >>> 15)
 }
 
-/** Three bits of a word, chosen apart from the word itself: that goes by the lowest bits of the hash. */
-function bitsOf(hash: number): number {
-  const mixed = Math.imul(hash, 0x9e3779b1)
-  return (1 << (mixed >>> 27)) | (1 << ((mixed >>> 22) & 31)) | (1 << ((mixed >>> 17) & 31))
-}
+/** Chosen apart from the slot: that goes by the lowest bits of the hash. Never 0. */
+const tagOf = (high: number, hash: number): number =>
+  Math.imul(hash ^ (high & HIGH_BITS), 0x9e3779b1) >>> 16 || 1
 
 /** The newest page first: what comes twice comes soon. */
 function isInPages(set: PrintSet, hash: number, print: number): boolean {
-  const { pages } = set
-  for (let i = pages.length - 1; i >= 0; i--) if (isInPage(pages[i]!, hash, print)) return true
+  const { page, inPage, fullPages, ordered } = set
+  for (let i = inPage - 1; i >= 0; i--) if (page[i] === print) return true
+  while (ordered.length < fullPages.length) ordered.push(putInOrder(fullPages[ordered.length]!, set.secret))
+  for (let i = ordered.length - 1; i >= 0; i--) if (isInOrdered(ordered[i]!, hash, print)) return true
   return false
 }
 
-function isInPage(page: Float64Array, hash: number, print: number): boolean {
-  const mask = page.length - 1
-  for (let slot = hash & mask; page[slot] !== 0; slot = (slot + 1) & mask)
-    if (page[slot] === print) return true
+function isInOrdered(ordered: Float64Array, hash: number, print: number): boolean {
+  const mask = ORDERED_SLOTS - 1
+  for (let slot = hash & mask; ordered[slot] !== 0; slot = (slot + 1) & mask)
+    if (ordered[slot] === print) return true
   return false
 }
 
-function put(set: PrintSet, hash: number, print: number): void {
-  const { page } = set
-  const mask = page.length - 1
-  let slot = hash & mask
-  while (page[slot] !== 0) slot = (slot + 1) & mask
-  page[slot] = print
-  set.count += 1
+function putInOrder(page: Float64Array, secret: number): Float64Array {
+  const ordered = new Float64Array(ORDERED_SLOTS)
+  const mask = ORDERED_SLOTS - 1
+  for (let i = 0; i < page.length; i++) {
+    const print = page[i]!
+    let slot = hashOf(lowOf(print), secret) & mask
+    while (ordered[slot] !== 0) slot = (slot + 1) & mask
+    ordered[slot] = print
+  }
+  return ordered
 }
 
 /** More room, where it is time for it. */
 export function roomForPrints(set: PrintSet): void {
-  if (set.count >= set.fullAt) makeRoom(set)
+  if (2 * set.count >= set.tags.length || set.inPage >= PAGE_PRINTS) makeRoom(set)
 }
 
 function makeRoom(set: PrintSet): void {
-  if (set.count >= filterFullAt(set)) widenFilter(set)
-  if (set.count >= set.pageFullAt) {
-    set.page = new Float64Array(PAGE_SLOTS)
-    set.pages.push(set.page)
-    set.pageFullAt = set.count + PAGE_SLOTS / 2
-  }
-  set.fullAt = Math.min(set.pageFullAt, filterFullAt(set))
+  if (2 * set.count >= set.tags.length) widen(set)
+  if (set.inPage < PAGE_PRINTS) return
+  set.fullPages.push(set.page.subarray(0, set.inPage))
+  set.page = new Float64Array(PAGE_PRINTS + OVERRUN)
+  set.inPage = 0
 }
-
-const filterFullAt = ({ filter }: PrintSet): number => (WORD_BITS * filter.length) / BITS_PER_PRINT
 
 /** Fourfold: a set that grows to its size does this seldom. */
-function widenFilter(set: PrintSet): void {
-  const filter = new Int32Array(4 * set.filter.length)
-  const { pages, secret } = set
-  for (let i = 0; i < pages.length; i++) {
-    const page = pages[i]!
-    for (let slot = 0; slot < page.length; slot++) {
-      const print = page[slot]!
-      if (print === 0) continue
-      const hash = hashOf(lowOf(print), secret)
-      const word = hash & (filter.length - 1)
-      filter[word] = filter[word]! | bitsOf(hash)
-    }
-  }
-  set.filter = filter
+function widen(set: PrintSet): void {
+  const tags = new Uint16Array(4 * set.tags.length)
+  for (const page of pagesOf(set)) tagAll(tags, page, set.secret)
+  set.tags = tags
+  set.overdueAt = overdueOf(tags.length)
 }
 
-const printsOf = (set: PrintSet): number[] =>
-  set.pages.flatMap((page) => [...page.filter((print) => print !== 0)])
+function tagAll(tags: Uint16Array, page: Float64Array, secret: number): void {
+  const mask = tags.length - 1
+  for (let i = 0; i < page.length; i++) {
+    const print = page[i]!
+    const hash = hashOf(lowOf(print), secret)
+    let slot = hash & mask
+    while (tags[slot] !== 0) slot = (slot + 1) & mask
+    tags[slot] = tagOf(highOf(print), hash)
+  }
+}
+
+const pagesOf = ({ fullPages, page, inPage }: PrintSet): Float64Array[] => [
+  ...fullPages,
+  page.subarray(0, inPage),
+]

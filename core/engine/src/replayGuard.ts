@@ -77,17 +77,16 @@ export function useNonce(exchange: Exchange, index: number, nonce: number, signe
 /** Is that very order live, or was it here minutes ago? */
 export function isIdKnown(exchange: Exchange, words: Int32Array, at: number): boolean {
   if (findOrderAt(exchange.orders, words, at) >= 0) return true
-  const low = words[at + ID_WORDS - 1]!
-  const print = printOf(words[at + ID_WORDS - 2]!, low)
-  return hasPrint(exchange.oldIds, low, print) || hasPrint(exchange.youngIds, low, print)
+  const print = printOf(words[at + ID_WORDS - 2]!, words[at + ID_WORDS - 1]!)
+  return hasPrint(exchange.oldIds, print) || hasPrint(exchange.youngIds, print)
 }
 
 /** Notes the id of a new order, given in words; false = that very order is live or was here minutes ago. */
 export function takeId(exchange: Exchange, words: Int32Array, at: number): boolean {
   if (findOrderAt(exchange.orders, words, at) >= 0) return false
+  const high = words[at + ID_WORDS - 2]!
   const low = words[at + ID_WORDS - 1]!
-  const print = printOf(words[at + ID_WORDS - 2]!, low)
-  return addNewPrint(exchange.oldIds, exchange.youngIds, low, print)
+  return addNewPrint(exchange.oldIds, exchange.youngIds, high, low, printOf(high, low))
 }
 
 /** By the timer: a generation of order ids every two minutes, and the nonces of whole hours after a day. */

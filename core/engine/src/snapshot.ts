@@ -40,7 +40,7 @@ import {
 import { noteClientId, type OrderExtras, putExtras } from './orderExtras.ts'
 import { addTrigger } from './triggerIndex.ts'
 import { JOIN_MS } from './referrals.ts'
-import { ID_WORDS, lowOf, writeHex } from './hexWords.ts'
+import { ID_WORDS, writeHex } from './hexWords.ts'
 import { plainLpPool, plainPoints, plainReferrals, readLpPool, readPoints, readReferrals } from './lpText.ts'
 import { changedParameters, deriveParameters } from './parameters.ts'
 import { type Meeting, type Position } from './positionRows.ts'
@@ -62,11 +62,11 @@ export const isStateText = (text: string): boolean => text.includes(`"format":${
 /** Canonical text of the whole state; its SHA-256 is the state hash. */
 export const encodeState = (exchange: Exchange): string => canonical(toPlain(exchange) as unknown as Plain)
 
-/** The state that {@link encodeState} wrote; the secret is that of `createExchange`. Asserts the format. */
-export function decodeState(text: string, secret?: number): Exchange {
+/** The state that {@link encodeState} wrote; secret and room are those of `createExchange`. Asserts the format. */
+export function decodeState(text: string, secret?: number, ordersAtFirst?: number): Exchange {
   const plain = JSON.parse(text, reviveBigint) as PlainExchange
   assert(plain.format === FORMAT, `unknown format of state: ${String(plain.format)}`)
-  return fromPlain(plain, secret)
+  return fromPlain(plain, createExchange(secret, ordersAtFirst))
 }
 
 type PlainMarket = Omit<
@@ -263,7 +263,7 @@ const extrasOf = ({ clientId, takeProfit, stopLoss, parentId }: PlainOrder): Ord
   ...(parentId === undefined ? {} : { parentId }),
 })
 
-function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
+function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
   const {
     markets,
     accounts,
@@ -285,7 +285,7 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
     format: _,
     ...kept
   } = plain
-  const exchange: Exchange = Object.assign(createExchange(secret), kept)
+  const exchange: Exchange = Object.assign(fresh, kept)
   Object.assign(exchange.money, money)
   Object.assign(exchange.parameters, parameters)
   markets.forEach((market, id) => {
@@ -309,8 +309,8 @@ function fromPlain(plain: PlainExchange, secret: number | undefined): Exchange {
     for (const [nonce, nonceHour] of stragglers) entry.stragglers.set(nonce, nonceHour)
     exchange.nonces.set(signer, entry)
   }
-  for (const print of youngIds) addPrint(exchange.youngIds, lowOf(print), print)
-  for (const print of oldIds) addPrint(exchange.oldIds, lowOf(print), print)
+  for (const print of youngIds) addPrint(exchange.youngIds, print)
+  for (const print of oldIds) addPrint(exchange.oldIds, print)
   for (const account of accounts) putAccount(exchange, account)
   for (const order of orders) putOrder(exchange, order, exchange.markets[order.marketId]!)
   if (sim !== undefined) putSim(exchange, sim)

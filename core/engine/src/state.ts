@@ -26,7 +26,7 @@ import { BookSide } from './book.ts'
 import type { HandHalt, MarketId, MarketSpec, OperatorMode } from './command.ts'
 import type { EngineEvent, TransferRecord } from './event.ts'
 import { logEvent } from './eventLog.ts'
-import { createOrderRows, NONE, type OrderRows } from './order.ts'
+import { createOrderRows, NONE, ORDERS_AT_FIRST, type OrderRows } from './order.ts'
 import { createOrderIndex, type OrderIndex } from './orderIndex.ts'
 import { createFarAccounts, type FarAccounts } from './farAccounts.ts'
 import { createLpPool, type LpPool } from './lpPool.ts'
@@ -191,10 +191,10 @@ export class Exchange {
   declare readonly marketIds: Map<string, MarketId>
   declare readonly farAccounts: FarAccounts
 
-  constructor(secret: number) {
+  constructor(secret: number, ordersAtFirst: number) {
     const accounts: Account[] = []
     const signers: SignerNonces[] = []
-    const orderRows = createOrderRows(accounts, signers)
+    const orderRows = createOrderRows(accounts, signers, ordersAtFirst)
     const positionRows = createPositionRows()
     const none = (): Usd6 => WIDE as Usd6
     const sleeve = (): Sleeve =>
@@ -257,7 +257,15 @@ export class Exchange {
   }
 }
 
-export const createExchange = (secret = SECRET_OF_NOBODY): Exchange => new Exchange(secret)
+/**
+ * Live and new orders that a server has room for from the beginning: of what is never written the process holds no
+ * memory. Beyond that all rows are copied into twice the room, which stops the writer and makes V8, told of so much new
+ * memory, collect garbage: a hundred thousand orders came at three times the cost when their room had to grow with them.
+ */
+export const ORDERS_OF_SERVER = 131_072
+
+export const createExchange = (secret = SECRET_OF_NOBODY, ordersAtFirst = ORDERS_AT_FIRST): Exchange =>
+  new Exchange(secret, ordersAtFirst)
 
 /**
  * A market as it is on the day of its listing; `deriveParameters` completes it. As in the exchange, what orders ask for

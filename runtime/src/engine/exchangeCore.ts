@@ -15,12 +15,15 @@ import type { Core } from './core.ts'
 /** Nobody outside can know how this process hashes ids, and so choose ids that are slow to find. */
 const secret = randomInt(2 ** 31)
 
-export const exchangeCore: Core<Exchange> = {
-  create: () => createExchange(secret),
+/** With room for so many orders from the beginning; without a number for few. */
+export const createExchangeCore = (ordersAtFirst?: number): Core<Exchange> => ({
+  create: () => createExchange(secret, ordersAtFirst),
   apply: applyTold,
   applyUntold,
   query,
   encode: encodeState,
   reads: isStateText,
-  decode: (text) => decodeState(text, secret),
-}
+  decode: (text) => decodeState(text, secret, ordersAtFirst),
+})
+
+export const exchangeCore = createExchangeCore()
