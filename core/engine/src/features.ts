@@ -7,8 +7,11 @@ import type { Activate } from './command.ts'
 import type { Answer } from './event.ts'
 import { emit, type Exchange } from './state.ts'
 
-/** Every feature that this version knows; names are never used twice. */
-export const FEATURES = ['spentProofs', 'noncesOfSignedTime'] as const satisfies readonly string[]
+/**
+ * Every feature that this version knows; names are never used twice. `secondReading`: all rules that a review of the first
+ * ones set right (decision 0035).
+ */
+export const FEATURES = ['spentProofs', 'noncesOfSignedTime', 'secondReading'] as const satisfies readonly string[]
 
 export type Feature = (typeof FEATURES)[number]
 

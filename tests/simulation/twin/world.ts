@@ -193,6 +193,8 @@ export interface Registry {
   spent: readonly TwinSpentProof[]
   /** Since feature `noncesOfSignedTime`. */
   keepsFromSignedTime: boolean
+  /** Since feature `secondReading`: the rules of decision 0035. */
+  isReadAgain: boolean
   /** With the time from which each is kept. */
   readonly nonces: Map<string, number>
   readonly orderIds: Set<string>
@@ -380,6 +382,7 @@ export function createWorld(): World {
     keys: [],
     spendsProofs: false,
     keepsFromSignedTime: false,
+    isReadAgain: false,
     spent: [],
     delayed: [],
     nonces: new Map(),
