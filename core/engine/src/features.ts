@@ -11,7 +11,11 @@ import { emit, type Exchange } from './state.ts'
  * Every feature that this version knows; names are never used twice. `secondReading`: all rules that a review of the first
  * ones set right (decision 0035).
  */
-export const FEATURES = ['spentProofs', 'noncesOfSignedTime', 'secondReading'] as const satisfies readonly string[]
+export const FEATURES = [
+  'spentProofs',
+  'noncesOfSignedTime',
+  'secondReading',
+] as const satisfies readonly string[]
 
 export type Feature = (typeof FEATURES)[number]
 
