@@ -54,12 +54,38 @@ describe('folder lock', () => {
     expect(() => acquireFolderLock(folder)).toThrow(`on not-${hostname()}`)
   })
 
+  /** As a process leaves it that is ended between its claim and its lock. */
+  const claim = (after: string, change: Record<string, unknown>): void =>
+    writeFileSync(`${path()}.after-${after}`, JSON.stringify({ ...holder(), ...change }))
+
   it('lets only one successor in: whoever comes second finds it claimed or held', () => {
     acquireFolderLock(folder)
-    const token = 'of-the-dead'
-    forge({ pid: deadPid(), token })
-    writeFileSync(`${path()}.after-${token}`, 'claimed by somebody else at this moment')
+    forge({ pid: deadPid(), token: 'of-the-dead' })
+    claim('of-the-dead', { pid: process.pid, token: 'of-one-at-work' })
+    expect(() => acquireFolderLock(folder)).toThrow(`in use by process ${process.pid}`)
+    expect(holder().token).toBe('of-the-dead')
+  })
+
+  it('is taken over from those who died while they took it over', () => {
+    acquireFolderLock(folder)
+    forge({ pid: deadPid(), token: 'first' })
+    claim('first', { pid: deadPid(), token: 'second' })
+    claim('second', { pid: deadPid(), token: 'third' })
+    const release = acquireFolderLock(folder)
+    expect(holder().pid).toBe(process.pid)
+    expect(readdirSync(folder)).toEqual([LOCK_FILE])
     expect(() => acquireFolderLock(folder)).toThrow(JournalLockedError)
+    release()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('is not taken over while the last of them lives', () => {
+    acquireFolderLock(folder)
+    forge({ pid: deadPid(), token: 'first' })
+    claim('first', { pid: deadPid(), token: 'second' })
+    claim('second', { pid: process.pid, token: 'third' })
+    expect(() => acquireFolderLock(folder)).toThrow(`in use by process ${process.pid}`)
+    expect(holder().token).toBe('first')
   })
 
   it('does not remove the lock of a successor', () => {

@@ -4,10 +4,21 @@
  * number was given to another, or the machine was booted since) and may be taken over.
  *
  * The idea that makes the take-over safe: each lock carries a random token, and to succeed a stale one a
- * process must first create the file `lock.after-TOKEN`, which `link` lets exactly one process do.
+ * process must first create the file `lock.after-TOKEN`, which `link` lets exactly one process do. Such a claim names its
+ * owner as a lock does, so that who died over it can be succeeded, too. What a lock says is on the disk before it has
+ * that name: after the power went it is whole or not there.
  */
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fdatasyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { JournalLockedError } from './errors.ts'
@@ -29,8 +40,8 @@ export function acquireFolderLock(folder: string): () => void {
   const path = join(folder, LOCK_FILE)
   const owner = currentOwner()
   const own = `${path}.${owner.token}`
-  writeFileSync(own, JSON.stringify(owner), { mode: 0o600 })
   try {
+    writeDurably(own, JSON.stringify(owner))
     takeLock(path, own)
   } finally {
     rmSync(own, { force: true })
@@ -41,20 +52,48 @@ export function acquireFolderLock(folder: string): () => void {
   }
 }
 
+function writeDurably(path: string, text: string): void {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    writeSync(file, text)
+    fdatasyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
 function takeLock(path: string, own: string): void {
   for (;;) {
     if (tryLink(own, path)) return
     const holder = readOwner(path)
     if (holder === undefined) continue // released between the two calls
     if (!isStale(holder)) throw locked(path, holder)
-    const claim = `${path}.after-${holder.token}`
-    if (!tryLink(own, claim)) throw locked(path, holder)
+    const claims = claimAfter(path, own, holder)
+    const claim = claims.pop()
+    if (claim === undefined) continue // whoever had claimed it is done
     // Only the holder of this claim may replace this token, and nobody replaces a living lock.
-    if (readOwner(path)?.token === holder.token) {
-      renameSync(claim, path)
-      return
-    }
-    rmSync(claim, { force: true })
+    const isStillHeld = readOwner(path)?.token === holder.token
+    if (isStillHeld) renameSync(claim, path)
+    else rmSync(claim, { force: true })
+    for (const left of claims) rmSync(left, { force: true })
+    if (isStillHeld) return
+  }
+}
+
+/**
+ * Claims what a dead process holds: the claims of those who died over that, the oldest first, and behind them our own.
+ * Empty: somebody else's claim has gone meanwhile.
+ */
+function claimAfter(path: string, own: string, holder: LockOwner): string[] {
+  const claims: string[] = []
+  for (let dead = holder; ;) {
+    const claim = `${path}.after-${dead.token}`
+    claims.push(claim)
+    if (tryLink(own, claim)) return claims
+    const claimant = readOwner(claim)
+    if (claimant === undefined) return []
+    if (!isStale(claimant)) throw locked(path, claimant)
+    dead = claimant
   }
 }
 
