@@ -326,6 +326,14 @@ export function noteHoldersDue(rows: AccountRows, marketId: MarketId): void {
 export const isDue = ({ halves }: AccountRows, id: number): boolean =>
   (halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_DUE) !== 0
 
+/** It goes over to SIM, where nobody is due; a snapshot makes whoever it names due. */
+export function dropDue(rows: AccountRows, id: number): void {
+  if (!isDue(rows, id)) return
+  const at = 2 * accountRow(id) + ACCOUNT_FLAGS
+  rows.halves[at] = rows.halves[at]! & ~IS_DUE
+  rows.due.splice(rows.due.indexOf(id), 1)
+}
+
 /** Asks of everybody that is due, in turn, whether it stays so. */
 export function keepDue(rows: AccountRows, isKept: (id: number) => boolean): void {
   const { due } = rows

@@ -1,9 +1,11 @@
 /** Accounts that need not be looked at: they are certainly well covered, and remembered only as long as nothing changes. */
-import { timeMs, usd6 } from '@vest/protocol'
+import { type Hex, timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
+import type { Command, MarketSpec } from './command.ts'
 import { beginFundingEpoch } from './fundingEpoch.ts'
 import { isFar } from './farAccounts.ts'
-import { AAPL, BTC, createWorld, FIG } from './testing/world.ts'
+import { leverage, trade } from './testing/liquidations.ts'
+import { AAPL, BTC, createWorld, deposit, FIG, type Trader, type World } from './testing/world.ts'
 
 function world() {
   const made = createWorld({ markets: [AAPL, BTC, FIG] })
@@ -85,3 +87,46 @@ describe('an account far from liquidation', () => {
     expect(accountRows.due).toEqual([0])
   })
 })
+
+describe('what was seen in two looks', () => {
+  it('says nothing together: the band of a rich account is not that of a poor one', () => {
+    const made = createWorld({ markets: [AAPL, BTC], audit: false })
+    const [trader, friend] = [made.trader(600_000), made.trader(1_000_000)]
+    leverage(made, trader, BTC, 50)
+    made.prices({ AAPL: 23_150, BTC: 1_000_000 })
+    const swap = (spec: MarketSpec, long: Trader, short: Trader, size: number, price: number) =>
+      trade(made, spec, { long, short, size, price })
+    swap(AAPL, trader, friend, 10, 23_150)
+    swap(BTC, trader, friend, 100_000, 1_000_000)
+    const look = () => made.prices({ AAPL: 23_150, BTC: 1_000_000 }, 1_000)
+    // First look: much money behind one bitcoin.
+    look()
+    swap(BTC, friend, trader, 100_000, 1_000_000)
+    made.run(withdrawal(made, trader, made.account(trader).collateral - 2_200_000_000))
+    // Second look: AAPL alone, with what is left.
+    look()
+    const { collateral } = made.account(trader)
+    // Before the next one the same bitcoin again, AAPL closed, and what all this has cost brought in.
+    swap(BTC, trader, friend, 100_000, 1_000_000)
+    swap(AAPL, friend, trader, 10, 23_150)
+    const cost = usd6(collateral - made.account(trader).collateral)
+    made.run({ ...deposit(8_000, trader, 1), amountUsd6: cost } as Command)
+    expect(made.account(trader)).toMatchObject({ collateral, positions: [{ size: 100_000 }] })
+    expect(isFar(made.exchange, 0)).toBe(false)
+    made.prices({ AAPL: 23_150, BTC: 975_000 }, 1_000)
+    expect(made.account(trader).positions).toEqual([])
+  })
+})
+
+function withdrawal(made: World, trader: Trader, size: number): Command {
+  const nothing: Hex = '0x'
+  return {
+    kind: 'RequestWithdrawal',
+    id: `0x${'7'.repeat(64)}`,
+    ...{ account: trader.address, signer: trader.address, nonce: 7_000, recvWindowMs: 5_000 },
+    orderTimeMs: timeMs(made.now()),
+    ...{ recipient: trader.address, isTrustedRecipient: true, token: trader.address },
+    ...{ sizeUsd6: usd6(size), chainId: 42_161, execute: false, networkFeeUsd6: usd6(0) },
+    ...{ requestArgs: nothing, signature: nothing, signatureProof: nothing },
+  } as Command
+}

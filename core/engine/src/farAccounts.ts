@@ -20,7 +20,7 @@ import { crossStandingWithMaint, EQUITY, isolatedStanding, MAINT_MARGIN, STANDIN
 import type { Exchange, Market } from './state.ts'
 
 export interface FarAccounts {
-  /** By account: its collateral and the number of its positions when it was looked at. */
+  /** By account: its collateral and the number of its positions when it was looked at, and which look that was. */
   accounts: Float64Array
   /** By row of a position: what it was, and the band of its mark. */
   positions: Float64Array
@@ -33,7 +33,8 @@ export interface FarAccounts {
 
 const KNOWN_COLLATERAL = 0
 const KNOWN_COUNT = 1
-const ACCOUNT_NUMBERS = 2
+const KNOWN_LOOK = 2
+const ACCOUNT_NUMBERS = 3
 
 const KNOWN_ACCOUNT = 0
 const KNOWN_MARKET = 1
@@ -44,7 +45,9 @@ const KNOWN_EPOCH = 5
 const KNOWN_RATIO = 6
 const LOW = 7
 const HIGH = 8
-const POSITION_NUMBERS = 9
+/** The look of its account in which the row was noted: rows of different looks say nothing together. */
+const NOTED_IN = 9
+const POSITION_NUMBERS = 10
 const AT_FIRST = 64
 
 export const createFarAccounts = (): FarAccounts => ({
@@ -76,6 +79,7 @@ export function isFar(exchange: Exchange, accountId: number): boolean {
       positions[cold + KNOWN_MARKET] !== marketId ||
       positions[cold + KNOWN_EPOCH] !== market.fundingEpoch ||
       positions[cold + KNOWN_RATIO] !== market.spec.maintMarginRatio ||
+      positions[cold + NOTED_IN] !== accounts[known + KNOWN_LOOK] ||
       !(market.mark! >= positions[cold + LOW]! && market.mark! <= positions[cold + HIGH]!)
     )
       return false
@@ -94,6 +98,9 @@ export function noteHowFar(exchange: Exchange, accountId: number): boolean {
   while (known + ACCOUNT_NUMBERS > far.accounts.length) far.accounts = widened(far.accounts)
   far.accounts[known + KNOWN_COLLATERAL] = exchange.accountRows.numbers[accountRow(accountId) + COLLATERAL]!
   far.accounts[known + KNOWN_COUNT] = places.length
+  const lookBefore = far.accounts[known + KNOWN_LOOK]!
+  const look = Number.isNaN(lookBefore) ? 1 : lookBefore + 1
+  far.accounts[known + KNOWN_LOOK] = look
   for (const at of places) {
     const market = marketAt(exchange, at)
     const { numbers } = exchange.positionRows
@@ -108,6 +115,7 @@ export function noteHowFar(exchange: Exchange, accountId: number): boolean {
     positions[cold + KNOWN_MARGIN] = numbers[at + ISOLATED_MARGIN]!
     positions[cold + KNOWN_EPOCH] = market.fundingEpoch
     positions[cold + KNOWN_RATIO] = market.spec.maintMarginRatio
+    positions[cold + NOTED_IN] = look
     positions[cold + LOW] = market.mark! - move
     positions[cold + HIGH] = market.mark! + move
   }

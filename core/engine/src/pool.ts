@@ -5,6 +5,7 @@
  */
 import { halfSpread, type Ladder, ladderOf, scaledPpm, valueOf } from '@vest/formulas'
 import { divFloor, mulDivCeil, mulDivFloor, PPM_ONE, usd6 } from '@vest/protocol'
+import { isActive } from './features.ts'
 import { appraisePool, poolCash, pnlOf } from './poolNav.ts'
 import {
   type Exchange,
@@ -150,6 +151,7 @@ function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
     }),
     skewMaxPpm: scaledPpm(risk.skewMaxPpm, by),
     roomPercent: sessionRoomPercent(market),
+    isToReduce: isActive(exchange, 'secondReading'),
   })
 }
 
@@ -184,7 +186,8 @@ function isSameLadder(a: Ladder | undefined, b: Ladder | undefined): boolean {
     a.halfSpreadPpm === b.halfSpreadPpm &&
     a.skewMaxPpm === b.skewMaxPpm &&
     a.inventoryMax === b.inventoryMax &&
-    a.inventoryMin === b.inventoryMin
+    a.inventoryMin === b.inventoryMin &&
+    a.oneRunFrom === b.oneRunFrom
   )
 }
 

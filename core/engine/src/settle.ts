@@ -29,7 +29,8 @@ import {
   TAKER,
 } from './draft.ts'
 import { logFill, logPosition, logTrade } from './eventLog.ts'
-import { coverShortfall, credit, creditHouse, distributeFee, fillPool } from './ledger.ts'
+import { isActive } from './features.ts'
+import { coverShortfall, credit, creditHouse, distributeFee, fillPool, payShortfall } from './ledger.ts'
 import { cancelOrder, leaveTriggers, noteRestingFill, placesIn } from './orderLife.ts'
 import {
   ACCOUNT_ID,
@@ -211,9 +212,12 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
   const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
   const accounts = exchange.accountRows.numbers
   const row = accountRow(accountId) + COLLATERAL
-  accounts[row] = usd6(accounts[row]! + drafts[draft + COLLATERAL_DELTA]!)
-  noteDue(exchange.accountRows, accountId)
   const size = drafts[draft + DRAFT_SIZE]!
+  const delta = drafts[draft + COLLATERAL_DELTA]!
+  const beyond =
+    market.spec.isolated && size === 0 && delta < 0 ? lossBeyondMargin(exchange, market, -delta) : 0
+  accounts[row] = usd6(accounts[row]! + delta + beyond)
+  noteDue(exchange.accountRows, accountId)
   const paid = drafts[draft + FUNDING_PAID]!
   let at = DRAFTS.halves[2 * draft + BEFORE]!
   // A position that is gone is told with the side that it had.
@@ -255,6 +259,17 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
     drafts[draft + DRAFT_COST]!,
     drafts[draft + DRAFT_RATIO]!,
   )
+}
+
+/**
+ * An isolated position has ended with a loss beyond its margin: neither the rest of its account nor the money of the
+ * liquidity providers pays it, since feature `secondReading`. Returns how much of it others have paid.
+ */
+function lossBeyondMargin(exchange: Exchange, market: Market, loss: number): number {
+  if (!isActive(exchange, 'secondReading')) return 0
+  if (market.sim !== undefined) creditHouse(exchange, -loss)
+  else payShortfall(exchange, loss, 'POOL_ISO')
+  return loss
 }
 
 /** Moves a settled payment into the clearing account of its market and tells it. */

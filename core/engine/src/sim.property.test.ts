@@ -182,6 +182,7 @@ describe('the mirrored ladder', () => {
           skewMaxPpm: 8_000,
           inventoryMax: Infinity,
           inventoryMin: -Infinity,
+          oneRunFrom: undefined,
         } satisfies Ladder,
       }))
     fc.assert(

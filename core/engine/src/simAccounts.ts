@@ -4,7 +4,7 @@ import { highestAsk, lowestBid, takerFee } from '@vest/formulas'
 import { type ErrorCode, type Ticks, usd6 } from '@vest/protocol'
 import { bringIn } from './accountValues.ts'
 import { accountAt, liveOrders, positionIn } from './account.ts'
-import { type Account, addAccount } from './accountRows.ts'
+import { type Account, addAccount, dropDue } from './accountRows.ts'
 import type { CloseSimPositions, MarketId, OpenSimAccount, SetSimAccountStatus } from './command.ts'
 import { draftFee, DRAFTS, TAKER } from './draft.ts'
 import type { Answer } from './event.ts'
@@ -36,6 +36,7 @@ export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Ans
     return refused(1149)
   const account =
     known ?? addAccount(exchange.accountRows, exchange.accounts, command.account, owner.networkType)
+  dropDue(exchange.accountRows, account.id)
   account.isSim = true
   account.exists = true
   account.ownerId = owner.address

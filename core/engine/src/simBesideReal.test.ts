@@ -226,3 +226,27 @@ describe('what is done to a market', () => {
     expect([answer(6), answer(5)]).toEqual([{ ok: false, code: 1130 }, { ok: true }])
   })
 })
+
+describe('an address that had nothing yet when a snapshot was taken', () => {
+  it.each([false, true])(
+    'as SIM is never among those of REAL to be looked at; restored: %s',
+    (isRestored) => {
+      const { world } = createSim()
+      const owner = world.trader(1_000)
+      const sim = world.trader(0)
+      if (isRestored) world.exchange = decodeState(encodeState(world.exchange))
+      // The invariants, asserted after each command, know who is to be looked at.
+      const amountUsd6 = usd6(10_000 * USDC)
+      const opened = world.run({
+        kind: 'OpenSimAccount',
+        account: sim.address,
+        ownerId: owner.address,
+        amountUsd6,
+      })
+      expect(opened.answer).toEqual({ ok: true })
+      expect(world.exchange.accountRows.due.map((id) => world.exchange.accounts[id]!.isSim)).not.toContain(
+        true,
+      )
+    },
+  )
+})

@@ -72,6 +72,7 @@ import {
   VALUE,
 } from './plan.ts'
 import { offeredLots } from './backstop.ts'
+import { isActive } from './features.ts'
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
 import { chargedFee } from './referrals.ts'
 import { reservationDelta } from './reservation.ts'
@@ -333,10 +334,16 @@ function fallOut(maker: number, code: ErrorCode | 0): void {
   PLAN.cancelCodes.push(code)
 }
 
-/** A maker must be able to afford its part (3002) and fit under the open interest cap (3010), or only reduce; 0 = it can. */
+/**
+ * A maker must be able to afford its part (3002) and fit under the open interest cap (3010); 0 = it can. One that only
+ * reduces is asked whether it owes anything in the end, since feature `secondReading`: far from the mark it would give away
+ * more than its account has, and others would pay.
+ */
 function makerRefusal(exchange: Exchange, draft: number, isBuy: boolean, grows: number): ErrorCode | 0 {
   const { market, numbers } = PLAN
-  if (!isPurelyReducing(exchange, draft) && !isAffordable(exchange, market, draft, false)) return 3002
+  const isReducing = isPurelyReducing(exchange, draft)
+  const isJudged = !isReducing || isActive(exchange, 'secondReading')
+  if (isJudged && !isAffordable(exchange, market, draft, isReducing)) return 3002
   if (grows > 0 && !fitsOpenInterest(market, numbers[isBuy ? LONG_OI : SHORT_OI]! + grows)) return 3010
   return 0
 }

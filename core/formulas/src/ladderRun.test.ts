@@ -12,6 +12,7 @@ const ladder = (limit: number): Ladder => ({
   skewMaxPpm: 8_000,
   inventoryMax: limit,
   inventoryMin: -limit,
+  oneRunFrom: undefined,
 })
 const INVENTORIES = Array.from({ length: 241 }, (_, at) => at - 120)
 

@@ -27,6 +27,7 @@ describe('the ladder of a market', () => {
       skewMaxPpm: 8_000,
       inventoryMax: 1_000,
       inventoryMin: -1_000,
+      oneRunFrom: undefined,
     })
     expect(ladderOf({ ...INPUT, inventoryLimit: usd6(79_999) })).toMatchObject({ limit: 39, cell: 1 })
     expect(ladderOf({ ...INPUT, inventoryLimit: usd6(2_000) })).toMatchObject({ limit: 1, cell: 1 })
@@ -41,6 +42,51 @@ describe('the ladder of a market', () => {
   it('has less room off-hours, rounded down, at the prices of the whole', () => {
     const part = ladderOf({ ...INPUT, inventoryLimit: usd6(2_002_000), roomPercent: 25 })
     expect(part).toMatchObject({ limit: 1_001, inventoryMax: 250, inventoryMin: -250 })
+  })
+})
+
+describe('a ladder that reduces beyond its limit', () => {
+  /** Cells of 25 lots up to 1,010: the last edge at or beyond the limit is 1,025. */
+  const byCells = ladderOf({ ...INPUT, index: ticks(1_000), inventoryLimit: usd6(10_100_000) })!
+  const byRuns = ladderOf({
+    ...INPUT,
+    index: ticks(1_000),
+    inventoryLimit: usd6(10_100_000),
+    isToReduce: true,
+  })!
+
+  it('quotes all that lies beyond at once, and every lot at the price of its cell', () => {
+    expect([byRuns.limit, byRuns.cell, byRuns.oneRunFrom]).toEqual([1_010, 25, 1_010])
+    expect(poolLadder(byRuns, 5_000, 3).asks.map(([, size]) => size)).toEqual([3_975, 25, 25])
+    expect(poolLadder(byRuns, -5_000, 3).bids.map(([, size]) => size)).toEqual([3_975, 25, 25])
+    expect(poolLadder(byCells, 5_000, 3).asks.map(([, size]) => size)).toEqual([25, 25, 25])
+    const lotsOf = (ladder: Ladder, at: number, side: 'asks' | 'bids'): number[] =>
+      poolLadder(ladder, at, 500)[side].flatMap(([price, size]) => Array.from({ length: size }, () => price))
+    for (const at of [-2_613, -1_026, -1_025, -1_024, -1_010, -30, 0, 7, 1_010, 1_025, 1_026, 2_613])
+      for (const side of ['asks', 'bids'] as const)
+        expect([at, lotsOf(byRuns, at, side)]).toEqual([at, lotsOf(byCells, at, side)])
+  })
+
+  it('has no room where the limit is worth less than a lot, and still sells and buys back what is held', () => {
+    const none = ladderOf({ ...INPUT, index: ticks(1_000_000), inventoryLimit: usd6(0), isToReduce: true })!
+    expect(none).toMatchObject({ limit: 1, cell: 1, inventoryMax: 0, inventoryMin: 0 })
+    expect(Object.is(none.inventoryMin, 0)).toBe(true)
+    expect(poolLadder(none, 0, 5)).toEqual({ asks: [], bids: [] })
+    // At full skew but for the last lot: ⌈10⁶ · (1 + 0.0001 − 0.008)⌉, then with none.
+    expect(poolLadder(none, 7, 5)).toEqual({
+      asks: [
+        [992_100, 6],
+        [1_000_100, 1],
+      ],
+      bids: [],
+    })
+    expect(poolLadder(none, -7, 5)).toEqual({
+      asks: [],
+      bids: [
+        [1_007_900, 6],
+        [999_900, 1],
+      ],
+    })
   })
 })
 

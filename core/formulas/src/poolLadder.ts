@@ -30,6 +30,11 @@ export interface Ladder {
   /** How far the inventory may rise by bids and fall by asks: the room, as absolute inventory (signed lots). */
   readonly inventoryMax: number
   readonly inventoryMin: number
+  /**
+   * Beyond this inventory, either way, all is one run of one price: the skew no longer grows there. `limit`; absent = cell
+   * by cell, as before feature `secondReading`.
+   */
+  readonly oneRunFrom: number | undefined
 }
 
 export interface LadderInput {
@@ -41,17 +46,24 @@ export interface LadderInput {
   readonly skewMaxPpm: number
   /** Share of the limit that is quoted in this session, percent. */
   readonly roomPercent?: number
+  /** One run beyond the limit, and a limit below one lot still lets the pool reduce what it holds. */
+  readonly isToReduce?: boolean
 }
 
 /** Lim = ⌊ inventoryLimit / value(I, 1) ⌋, lots. */
 export const inventoryLimitLots = (inventoryLimit: Usd6, index: Ticks, scale: number): Lots =>
   lots(inventoryLimit <= 0 ? 0 : divFloor(inventoryLimit, index * scale))
 
-/** The ladder of these inputs; absent when the limit is worth less than a lot. */
+/**
+ * The ladder of these inputs. When the limit is worth less than a lot there is none; or, to reduce, one without room, at
+ * full skew wherever the inventory is.
+ */
 export function ladderOf(input: LadderInput): Ladder | undefined {
-  const limit = inventoryLimitLots(input.inventoryLimit, input.index, input.scale)
-  if (limit === 0) return undefined
-  const room = mulDivFloor(limit, input.roomPercent ?? 100, 100)
+  const { isToReduce = false } = input
+  const lotsOfLimit = inventoryLimitLots(input.inventoryLimit, input.index, input.scale)
+  if (lotsOfLimit === 0 && !isToReduce) return undefined
+  const room = mulDivFloor(lotsOfLimit, input.roomPercent ?? 100, 100)
+  const limit = lots(Math.max(1, lotsOfLimit))
   return {
     index: input.index,
     limit,
@@ -59,7 +71,8 @@ export function ladderOf(input: LadderInput): Ladder | undefined {
     halfSpreadPpm: input.halfSpreadPpm,
     skewMaxPpm: input.skewMaxPpm,
     inventoryMax: room,
-    inventoryMin: -room,
+    inventoryMin: 0 - room,
+    oneRunFrom: isToReduce ? limit : undefined,
   }
 }
 
@@ -80,7 +93,7 @@ export function poolAskPrice(ladder: Ladder, inventory: number): Ticks {
 
 /** Lots at that price, the room of the whole side included; 0 = nothing more to sell. */
 export const poolAskSize = (ladder: Ladder, inventory: number): number =>
-  Math.max(0, inventory - Math.max(askEdge(ladder, inventory), ladder.inventoryMin))
+  Math.max(0, inventory - Math.max(askRunEnd(ladder, inventory), ladder.inventoryMin))
 
 /**
  * Price of the lots that the pool buys next:
@@ -97,13 +110,25 @@ export function poolBidPrice(ladder: Ladder, inventory: number): number {
 
 /** Lots at that price; 0 = nothing more to buy. */
 export const poolBidSize = (ladder: Ladder, inventory: number): number =>
-  Math.max(0, Math.min(bidEdge(ladder, inventory), ladder.inventoryMax) - inventory)
+  Math.max(0, Math.min(bidRunEnd(ladder, inventory), ladder.inventoryMax) - inventory)
 
 /** Inventory at which the cell ends that is being sold, and the one that is being bought. */
 const askEdge = (ladder: Ladder, inventory: number): number =>
   (divCeil(inventory, ladder.cell) - 1) * ladder.cell
 const bidEdge = (ladder: Ladder, inventory: number): number =>
   (divFloor(inventory, ladder.cell) + 1) * ladder.cell
+
+/** Inventory at which the price ends: of a cell, or of the run beyond the limit, however small the cells are. */
+function askRunEnd(ladder: Ladder, inventory: number): number {
+  const edge = askEdge(ladder, inventory)
+  return ladder.oneRunFrom !== undefined && edge > ladder.oneRunFrom ? lastCellEdge(ladder) : edge
+}
+function bidRunEnd(ladder: Ladder, inventory: number): number {
+  const edge = bidEdge(ladder, inventory)
+  return ladder.oneRunFrom !== undefined && edge < -ladder.oneRunFrom ? -lastCellEdge(ladder) : edge
+}
+/** The first edge of a cell at or beyond the limit. */
+const lastCellEdge = ({ limit, cell }: Ladder): number => divCeil(limit, cell) * cell
 
 export type LadderLevel = readonly [price: Ticks, size: Lots]
 

@@ -70,12 +70,12 @@ export function refreshLadder(world: World, market: TwinMarket): void {
   const multiplier = sessionPercent(world, market) * statePercent(world, market)
   const share = floorDiv(max(0n, world.nav[sleeveOf(market)]) * BigInt(risk.inventorySharePpm), MILLION)
   const limit = floorDiv(min(BigInt(risk.inventoryLimitUsd6), share), index * market.scale)
-  if (limit === 0n) return
+  if (limit === 0n && !world.registry.isReadAgain) return
   const low = BigInt(risk.halfSpreadMinPpm)
   const calm = low + floorDiv(BigInt(risk.volMultiplierPermille) * market.volatility, MILLION)
   market.ladder = {
     index,
-    limit,
+    limit: max(1n, limit),
     cell: max(1n, floorDiv(limit, CELLS)),
     halfSpread: ceilDiv(clamp(calm, low, BigInt(risk.halfSpreadMaxPpm)) * multiplier, 10_000n),
     skewMax: ceilDiv(BigInt(risk.skewMaxPpm) * multiplier, 10_000n),
@@ -123,6 +123,8 @@ export function poolLevels(world: World, market: TwinMarket, isAsk: boolean, mos
   const { lowest, highest } = bounds(world, market, ladder)
   const levels: PoolLevel[] = []
   let at = inventoryOf(market)
+  // Beyond the limit the skew no longer grows: one price, however small the cells are.
+  const isOneRunBeyond = world.registry.isReadAgain
   const { backstop } = market
   const shown = backstop?.isLong === isAsk ? backstop.offered : 0n
   if (isAsk) {
@@ -132,8 +134,10 @@ export function poolLevels(world: World, market: TwinMarket, isAsk: boolean, mos
     }
     // 5.5: what the backstop shows stands first, at the first price of the side.
     if (shown > 0n) levels.push([askOf(ceilDiv(at, cell) - 1n), shown, 'backstop'])
-    for (let j = ceilDiv(at, cell) - 1n; at > lowest && levels.length < most; j -= 1n) {
-      const end = max(j * cell, lowest)
+    while (at > lowest && levels.length < most) {
+      const j = ceilDiv(at, cell) - 1n
+      const edge = isOneRunBeyond && j * cell > limit ? ceilDiv(limit, cell) * cell : j * cell
+      const end = max(edge, lowest)
       levels.push([askOf(j), at - end, 'pool'])
       at = end
     }
@@ -144,10 +148,13 @@ export function poolLevels(world: World, market: TwinMarket, isAsk: boolean, mos
     }
     const first = bidOf(floorDiv(at, cell))
     if (shown > 0n && first >= 1n) levels.push([first, shown, 'backstop'])
-    for (let j = floorDiv(at, cell); at < highest && levels.length < most; j += 1n) {
+    while (at < highest && levels.length < most) {
+      const j = floorDiv(at, cell)
       const price = bidOf(j)
       if (price < 1n) break
-      const end = min((j + 1n) * cell, highest)
+      const next = (j + 1n) * cell
+      const edge = isOneRunBeyond && next < -limit ? -ceilDiv(limit, cell) * cell : next
+      const end = min(edge, highest)
       levels.push([price, end - at, 'pool'])
       at = end
     }

@@ -4,7 +4,7 @@
  * its cancelled order.
  */
 import { floorDiv, min } from './arithmetic.ts'
-import { charge, coverShortfall, fillBackstop, fillPool, fillUser, makerFee } from './ledger.ts'
+import { charge, coverShortfall, fillBackstop, fillPool, fillUser, makerFee, payShortfall } from './ledger.ts'
 import { fillLegs } from './legs.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels, roomPercent } from './pool.ts'
@@ -159,10 +159,11 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
     start.accounts[maker.accountId]!.positions.get(marketId),
     account.positions.get(marketId),
   )
-  const facts = { before: start, after: tried, accountId: maker.accountId, marketId, isReducing: false }
+  const facts = { before: start, after: tried, accountId: maker.accountId, marketId, isReducing }
+  const isJudged = !isReducing || world.registry.isReadAgain
   const grows = increaseOf(held, { isBuy, size: lots })
   const isRefused =
-    (!isReducing && !isAffordable(facts)) || (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows))
+    (isJudged && !isAffordable(facts)) || (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows))
   if (isRefused) return removeOrder(world, maker.id)
 
   keep(world, tried)
@@ -186,9 +187,20 @@ export function closeSweep(world: World, input: SweepInput, result: Sweep): void
   for (const accountId of result.parties) {
     const decrease = result.decreased.get(accountId)
     if (decrease !== undefined) trimReduceOnly(world, accountId, input.marketId, decrease.isEnd)
+    coverIsolatedLoss(world, result.start, accountId, input.marketId)
     coverShortfall(world, world.accounts[accountId]!)
   }
   for (const { order, lots } of result.makers) fillLegs(world, order, lots)
+}
+
+/** What an isolated position has lost beyond its margin when it ended in this sweep is not its account's to pay. */
+function coverIsolatedLoss(world: World, start: World, accountId: number, marketId: number): void {
+  const account = world.accounts[accountId]!
+  const before = start.accounts[accountId]!.collateral
+  if (!world.registry.isReadAgain || !world.markets[marketId]!.spec.isolated) return
+  if (account.positions.has(marketId) || account.collateral >= before) return
+  payShortfall(world, before - account.collateral, 'POOL_ISO')
+  account.collateral = before
 }
 
 /** 4.8: oldest first, with a running sum; a position that ended takes everything along, its TP and SL too. */

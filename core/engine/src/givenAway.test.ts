@@ -1,0 +1,114 @@
+/**
+ * What somebody who only reduces may give away: no more than he has. Two who act together would otherwise trade far from the
+ * mark, and insurance, backstop and pool would pay for the one what the other wins.
+ */
+import { usd6 } from '@vest/protocol'
+import { describe, expect, it } from 'vitest'
+import { doubt, leverage, seed, trade } from './testing/liquidations.ts'
+import {
+  AAPL,
+  createWorld,
+  eventsOf,
+  FIG,
+  lastOrder,
+  outcome,
+  placeOrder,
+  type Trader,
+  type World,
+} from './testing/world.ts'
+
+const USDC = 1_000_000
+
+function together(world: World, traders: readonly Trader[]): number {
+  return traders.reduce((sum, trader) => sum + world.account(trader).equity, 0)
+}
+
+/** Who holds a million dollars of AAPL against a friend, while the pool has no room to bid for more. */
+function withoutBids(isReadAgain: boolean) {
+  const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
+  if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+  seed(world, 'INSURANCE', 20_000)
+  const [holder, friend, third] = [world.trader(52_000), world.trader(60_000), world.trader(80_000)]
+  for (const one of [holder, friend, third]) leverage(world, one, AAPL, 20)
+  world.prices({ AAPL: 23_150 })
+  const size = 43_000_000
+  trade(world, AAPL, { long: holder, short: friend, size, price: 23_150 })
+  world.order(third, AAPL, 'sell', { size: 43_196_544, limitPrice: 22_500, timeInForce: 'IOC' })
+  return { world, holder, friend, size }
+}
+
+describe('a resting order that only reduces', () => {
+  it('falls out where its fill would leave a debt', () => {
+    const { world, holder, friend, size } = withoutBids(true)
+    const before = { ...world.exchange.money }
+    const had = together(world, [holder, friend])
+    const ask = world.order(holder, AAPL, 'sell', { size, limitPrice: 11_600, reduceOnly: true })
+    expect(outcome(ask)).toBe('NEW')
+    const bid = { size, limitPrice: 11_600, timeInForce: 'IOC' } as const
+    const { events } = world.run(
+      placeOrder(world, 9_999, { trader: friend, spec: AAPL, side: 'buy', order: bid }),
+    )
+    expect(outcome(lastOrder(events, ask.id))).toBe('CANCELLED 3002')
+    expect(eventsOf(events, 'TradeExecuted')).toEqual([])
+    expect(together(world, [holder, friend])).toBe(had)
+    expect(world.exchange.money).toEqual(before)
+  })
+
+  it('fills where something is left of its account', () => {
+    const { world, holder, friend, size } = withoutBids(true)
+    // A tick below what the pool asks: five percent of it are all that the holder has.
+    world.order(holder, AAPL, 'sell', { size, limitPrice: 22_600, reduceOnly: true })
+    const bought = world.order(friend, AAPL, 'buy', { size, limitPrice: 22_600, timeInForce: 'IOC' })
+    expect([outcome(bought), bought.avgFilledPrice]).toEqual(['FILLED', 22_600])
+    const { positions, equity } = world.account(holder)
+    expect(positions).toEqual([])
+    expect(equity).toBeGreaterThan(0)
+  })
+
+  it('was not asked before feature secondReading', () => {
+    const { world, holder, friend, size } = withoutBids(false)
+    const had = together(world, [holder, friend])
+    world.order(holder, AAPL, 'sell', { size, limitPrice: 11_600, reduceOnly: true })
+    const bought = world.order(friend, AAPL, 'buy', { size, limitPrice: 11_600, timeInForce: 'IOC' })
+    expect(outcome(bought)).toBe('FILLED')
+    expect(together(world, [holder, friend])).toBeGreaterThan(had + 400_000 * USDC)
+  })
+})
+
+describe('an isolated position that its owner closes below zero', () => {
+  /** Nobody quotes; the price has fallen while nobody vouches for it, so nobody was deleveraged. */
+  function below(isReadAgain: boolean) {
+    const alone = { ...FIG, risk: { ...FIG.risk, inventoryLimitUsd6: usd6(0) } }
+    const world = createWorld({ markets: [alone], poolDollars: 100_000 })
+    if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+    seed(world, 'POOL_ISO', 100_000)
+    const [owner, friend, bidder] = [world.trader(2_200), world.trader(1_000_000), world.trader(1_000_000)]
+    leverage(world, owner, FIG, 5)
+    world.prices({ FIG: 50_000 })
+    trade(world, FIG, { long: owner, short: friend, size: 200_000, price: 50_000 })
+    doubt(world, 30_000)
+    const before = { collateral: world.account(owner).collateral, money: { ...world.exchange.money } }
+    world.order(bidder, FIG, 'buy', { size: 200_000, limitPrice: 30_100 })
+    const sold = world.order(owner, FIG, 'sell', {
+      ...{ size: 200_000, limitPrice: 30_100, reduceOnly: true, timeInForce: 'IOC' },
+    })
+    expect(outcome(sold)).toBe('FILLED')
+    return { world, owner, before }
+  }
+
+  it('loses its margin; the rest is paid by insurance and POOL_ISO, and by nobody else', () => {
+    const { world, owner, before } = below(true)
+    const { money } = world.exchange
+    expect(world.account(owner).collateral).toBe(before.collateral)
+    expect([money.POOL, money.BACKSTOP]).toEqual([before.money.POOL, before.money.BACKSTOP])
+    // But for their shares of the fees that followed.
+    expect(money.INSURANCE).toBeLessThan(1 * USDC)
+    expect(money.POOL_ISO).toBeLessThan(before.money.POOL_ISO - 1_000 * USDC)
+  })
+
+  it('took the rest of its account, insurance and backstop before feature secondReading', () => {
+    const { world, owner, before } = below(false)
+    expect(world.account(owner).collateral).toBe(0)
+    expect(world.exchange.money.BACKSTOP).toBeLessThan(before.money.BACKSTOP)
+  })
+})
