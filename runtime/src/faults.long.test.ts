@@ -14,9 +14,15 @@ import { falseAcknowledgements, journalledCommands } from './testing/acknowledge
 import { bundle } from './testing/bundle.ts'
 import { seededRandom } from './testing/seededRandom.ts'
 
-const RUNS = Number(process.env['VEST_FAULT_RUNS'] ?? 20)
+const numberIn = (variable: string): number => Number(process.env[variable] ?? 20)
+/** Of each fault of a disk; of a clock; of a process that stands still. */
+const RUNS = numberIn('VEST_DISK_RUNS')
+const CLOCK_RUNS = numberIn('VEST_CLOCK_RUNS')
+const FENCE_RUNS = numberIn('VEST_FENCE_RUNS')
+/** Processes that stand still wait for one another: several such runs at a time. */
+const LANES = 4
 const RUN_MS_MAX = 60_000
-const TIMEOUT_MS = RUNS * RUN_MS_MAX
+const timeoutOf = (runs: number): number => runs * RUN_MS_MAX
 
 const SMALL_DISK = 'size=3m'
 const BALLAST_BYTES = 1_500_000
@@ -31,10 +37,35 @@ touch "$OUT/over"
 cp -a "$DATA/." "$OUT/"
 exit $code`
 
+/**
+ * A file system on a device that fails: its image is full of holes and lies where there is no room to fill them, so that
+ * sooner or later a block is lost that the kernel wanted to write. What is left is what the device holds, not what the
+ * kernel remembers: it is mounted anew, on a device that is whole again, before anybody looks.
+ */
+const ON_FAILING_DEVICE = `
+set -e
+mount -t tmpfs -o size=$ROOM tmpfs "$DEVICE"
+truncate -s 32M "$DEVICE/image"
+mkfs.ext4 -q -N 512 -m 0 -b 1024 -J size=1 "$DEVICE/image"
+mount -o loop "$DEVICE/image" "$DATA"
+code=0
+"$@" || code=$?
+umount "$DATA"
+mount -o remount,size=64m "$DEVICE"
+mount -o loop "$DEVICE/image" "$DATA"
+cp -a "$DATA/." "$OUT/"
+umount "$DATA"
+exit $code`
+
 const FAKETIME = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib']
   .map((folder) => join(folder, 'faketime', 'libfaketimeMT.so.1'))
   .find((path) => existsSync(path))
 const canTrace = spawnSync('strace', ['-V']).status === 0
+const canLoop =
+  spawnSync('unshare', [
+    ...['-m', 'sh', '-c'],
+    'cd $(mktemp -d) && truncate -s 1M i && mkfs.ext4 -q i && mkdir d && mount -o loop i d && umount d',
+  ]).status === 0
 const canMount = spawnSync('unshare', ['-Urm', 'sh', '-c', 'mount -t tmpfs tmpfs /tmp']).status === 0
 
 function leftOut(what: string, isThere: boolean, needs: string): boolean {
@@ -164,9 +195,41 @@ describe.runIf(leftOut('a full disk', canMount, 'unshare and user namespaces'))(
         for (const each of [dataDir, out]) rmSync(each, { recursive: true })
       }
     },
-    TIMEOUT_MS,
+    timeoutOf(RUNS),
   )
 })
+
+const FAILING_DISK = 'a file system whose device fails'
+describe.runIf(leftOut(FAILING_DISK, canLoop, 'root, unshare, mkfs.ext4 and loop devices'))(
+  FAILING_DISK,
+  () => {
+    it(
+      '[R6] ends the process with 70, and acknowledges nothing that the device does not hold',
+      async () => {
+        const random = seededRandom(62)
+        let acknowledged = 0
+        for (let run = 0; run < RUNS; run += 1) {
+          const [dataDir, out, device] = [freshFolder(), freshFolder(), freshFolder()]
+          const writer = startWriter({
+            dataDir,
+            // In every other run many trade at once: groups are synced by several threads.
+            life: run % 2 === 0 ? 0 : 5,
+            through: ['unshare', '-m', 'sh', '-c', ON_FAILING_DEVICE, 'sh'],
+            env: { DATA: dataDir, OUT: out, DEVICE: device, ROOM: `${900 + Math.floor(random() * 1_500)}k` },
+          })
+          expect([run, await writer.ended, writer.errors()]).toEqual([run, EXIT_CODE_ENGINE_FAILED, ''])
+          expect(writer.lines.at(-1)).toBe('refused EngineStoppedError')
+          expect(falseAcknowledgements(out, writer.acknowledged)).toEqual([])
+          acknowledged += writer.acknowledged.size
+          await livesOn(out, 1)
+          for (const each of [dataDir, out, device]) rmSync(each, { recursive: true })
+        }
+        expect(acknowledged).toBeGreaterThan(20 * RUNS)
+      },
+      timeoutOf(RUNS),
+    )
+  },
+)
 
 describe.runIf(leftOut('syncs that fail or take long', canTrace, 'strace'))('a disk whose syncs', () => {
   const answering = (how: string): string[] => [
@@ -192,7 +255,7 @@ describe.runIf(leftOut('syncs that fail or take long', canTrace, 'strace'))('a d
         rmSync(dataDir, { recursive: true })
       }
     },
-    TIMEOUT_MS,
+    timeoutOf(RUNS),
   )
 
   it(
@@ -222,7 +285,7 @@ describe.runIf(leftOut('a clock that leaps', FAKETIME !== undefined, 'libfaketim
       '[R7] never takes the time of the exchange back, and every hour of funding is charged once',
       async () => {
         const random = seededRandom(71)
-        for (let run = 0; run < RUNS; run += 1) {
+        for (let run = 0; run < CLOCK_RUNS; run += 1) {
           const dataDir = freshFolder()
           const clock = join(dataDir, 'clock')
           const set = (offsetSeconds: number): void =>
@@ -268,7 +331,7 @@ describe.runIf(leftOut('a clock that leaps', FAKETIME !== undefined, 'libfaketim
           rmSync(dataDir, { recursive: true })
         }
       },
-      TIMEOUT_MS,
+      timeoutOf(CLOCK_RUNS),
     )
   },
 )
@@ -277,31 +340,37 @@ describe('a process that stands still', () => {
   it(
     '[R8] keeps its data to itself while it lives, and acknowledges nothing once another has them',
     async () => {
-      for (let run = 0; run < RUNS; run += 1) {
-        const dataDir = freshFolder()
-        const first = startWriter({ dataDir })
-        await first.until(() => first.acknowledged.size > 20)
-        first.signal('SIGSTOP')
-        const second = startWriter({ dataDir, life: 1 })
-        expect(await second.ended).not.toBe(0)
-        expect(second.errors()).toContain('JournalLockedError')
-        expect(second.acknowledged.size).toBe(0)
-        first.signal('SIGCONT')
-        const before = first.acknowledged.size
-        await first.until(() => first.acknowledged.size > before + 20)
-        first.signal('SIGSTOP')
-        first.signal('SIGKILL')
-        await first.ended
-        const third = startWriter({ dataDir, life: 2 })
-        await third.until(() => third.acknowledged.size > 20)
-        third.signal('SIGKILL')
-        await third.ended
-        const all = new Map([...first.acknowledged, ...third.acknowledged])
-        expect(all.size).toBe(first.acknowledged.size + third.acknowledged.size)
-        expect(falseAcknowledgements(dataDir, all)).toEqual([])
-        rmSync(dataDir, { recursive: true })
+      const lane = async (runs: number): Promise<void> => {
+        for (let run = 0; run < runs; run += 1) await standStill()
       }
+      const runsOf = (n: number): number => Math.floor(FENCE_RUNS / LANES) + (n < FENCE_RUNS % LANES ? 1 : 0)
+      await Promise.all(Array.from({ length: LANES }, (_, n) => lane(runsOf(n))))
     },
-    TIMEOUT_MS,
+    timeoutOf(FENCE_RUNS),
   )
+
+  async function standStill(): Promise<void> {
+    const dataDir = freshFolder()
+    const first = startWriter({ dataDir })
+    await first.until(() => first.acknowledged.size > 20)
+    first.signal('SIGSTOP')
+    const second = startWriter({ dataDir, life: 1 })
+    expect(await second.ended).not.toBe(0)
+    expect(second.errors()).toContain('JournalLockedError')
+    expect(second.acknowledged.size).toBe(0)
+    first.signal('SIGCONT')
+    const before = first.acknowledged.size
+    await first.until(() => first.acknowledged.size > before + 20)
+    first.signal('SIGSTOP')
+    first.signal('SIGKILL')
+    await first.ended
+    const third = startWriter({ dataDir, life: 2 })
+    await third.until(() => third.acknowledged.size > 20)
+    third.signal('SIGKILL')
+    await third.ended
+    const all = new Map([...first.acknowledged, ...third.acknowledged])
+    expect(all.size).toBe(first.acknowledged.size + third.acknowledged.size)
+    expect(falseAcknowledgements(dataDir, all)).toEqual([])
+    rmSync(dataDir, { recursive: true })
+  }
 })
