@@ -90,6 +90,27 @@ describe('[1.4] points weigh fees', () => {
     expect(late.weights).toEqual(late.first)
   })
 
+  it('the 30 seconds run from the last growth; before the feature from the first of a row', () => {
+    // One lot, 29 seconds later all the rest, and out again when the lot is 31 seconds old.
+    const weightsAfter = (isReadAgain: boolean, heldMs: number) => {
+      const { world, one, other } = start()
+      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+      const opened = [meet(world, one, other, 'buy', 1)]
+      world.prices({ AAPL: 23_150 }, 29_000)
+      opened.push(meet(world, one, other, 'buy', 10_000))
+      world.prices({ AAPL: 23_150 }, heldMs)
+      const fees = [...opened, meet(world, one, other, 'sell', 10_001)]
+      const sumOf = (side: 'taker' | 'maker') => fees.reduce((sum, fee) => sum + fee[side] * 15, 0)
+      const weights = [weightOf(world, one), weightOf(world, other)]
+      return { weights, all: [sumOf('taker'), sumOf('maker')] }
+    }
+    expect(weightsAfter(true, 2_000).weights).toEqual([0, 0])
+    expect(weightsAfter(true, 30_000).weights).toEqual([0, 0])
+    for (const late of [weightsAfter(true, 30_001), weightsAfter(false, 2_000)])
+      expect(late.weights).toEqual(late.all)
+    expect(weightsAfter(false, 1_000).weights).toEqual([0, 0])
+  })
+
   it('a position that is turned round with the same user earns nothing, and has nothing more to lose by it', () => {
     const { world, one, other } = start()
     const earned = [one, other].map((trader) => world.order(trader, BTC, 'buy', { size: 100 }).fees * 10)

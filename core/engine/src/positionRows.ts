@@ -25,7 +25,10 @@ export interface Position {
   met?: Meeting | undefined
 }
 
-/** The user that a position last grew with, since when, and the points weight that this earned. */
+/**
+ * The user that a position last grew with, when it did (before feature `secondReading`: when it first did), and the points
+ * weight that this earned.
+ */
 export interface Meeting {
   readonly accountId: number
   readonly sinceMs: TimeMs
@@ -65,7 +68,7 @@ export class PositionRows implements HalvedRows {
   /** By row: its handle, once one was asked for, and the accumulator when it was last settled. */
   readonly handles: (RowPosition | undefined)[] = []
   readonly entryFundings: Funding12[] = []
-  /** By row: since when it meets, and what that earned. */
+  /** By row: when it last grew with whom it meets, and what that earned. */
   meetings: Float64Array = new Float64Array(ROWS_AT_FIRST * MET_ROW)
   count = 0
   /** Places of rows whose position is gone. */

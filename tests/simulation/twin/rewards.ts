@@ -101,7 +101,11 @@ function meet(
   const { met } = position
   position.met =
     met?.accountId === by.other && world.nowMs - met.sinceMs <= 30_000
-      ? { ...met, weight: met.weight + by.weight }
+      ? {
+          ...met,
+          sinceMs: world.registry.isReadAgain ? world.nowMs : met.sinceMs,
+          weight: met.weight + by.weight,
+        }
       : { accountId: by.other, sinceMs: world.nowMs, weight: by.weight }
 }
 
