@@ -136,11 +136,16 @@ describe('[1.4] points weigh fees', () => {
     expect(weightOf(world, third)).toBe(0)
   })
 
+  /** Ten seconds before the week ends. */
+  function lateOnSunday(world: World) {
+    tick(world, startOfWeek(weekOf(world.now()) + 1) - world.now() - 13_000)
+    // Three prices that agree: days have passed without any.
+    for (let i = 0; i < 3; i += 1) world.prices({ AAPL: 23_150, BTC: 1_000_000 }, 1_000)
+  }
+
   it('nothing is taken back of a week that has ended', () => {
     const { world, one, other } = start()
-    // Three prices that agree: days have passed without any.
-    tick(world, startOfWeek(weekOf(world.now()) + 1) - world.now() - 13_000)
-    for (let i = 0; i < 3; i += 1) world.prices({ AAPL: 23_150 }, 1_000)
+    lateOnSunday(world)
     meet(world, one, other, 'buy')
     expect(weightOf(world, one)).toBeGreaterThan(0)
     tick(world, 10_000)
@@ -148,6 +153,26 @@ describe('[1.4] points weigh fees', () => {
     world.prices({ AAPL: 23_150 })
     meet(world, one, other, 'sell')
     expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
+  })
+
+  it('nor from what the new week has earned elsewhere; before the feature it was', () => {
+    const closedOnMonday = (isReadAgain: boolean) => {
+      const { world, one, other } = start()
+      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+      lateOnSunday(world)
+      const met = meet(world, one, other, 'buy')
+      tick(world, 10_000)
+      world.prices({ AAPL: 23_150, BTC: 1_000_000 })
+      const earned = [one, other].map((trader) => world.order(trader, BTC, 'buy', { size: 500 }).fees * 10)
+      // What Monday has earned is more than what Sunday had.
+      expect(Math.min(...earned)).toBeGreaterThan(met.taker * 15)
+      meet(world, one, other, 'sell')
+      return { weights: [weightOf(world, one), weightOf(world, other)], earned, met }
+    }
+    const now = closedOnMonday(true)
+    expect(now.weights).toEqual(now.earned)
+    const { weights, earned, met } = closedOnMonday(false)
+    expect(weights).toEqual([earned[0]! - met.taker * 15, earned[1]! - met.maker * 15])
   })
 
   it('a snapshot in between remembers who met whom', () => {

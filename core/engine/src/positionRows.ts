@@ -162,6 +162,11 @@ export function meet(
   rows.meetings[at + MET_WEIGHT] = weight
 }
 
+/** What meetings have earned was counted with a week that has ended: nothing of it is taken back from the next. */
+export function forgetMetWeights({ meetings, count }: PositionRows): void {
+  for (let row = 0; row < count; row++) meetings[row * MET_ROW + MET_WEIGHT] = 0
+}
+
 /** Where the position of an account in a market stands; -1 = it holds none. */
 export function findPosition(
   accounts: AccountRows,

@@ -63,7 +63,7 @@ function isMeetingAgain(exchange: Exchange, position: number, isBuy: boolean, ot
   return exchange.timeMs - rows.meetings[meetingAt(position) + MET_SINCE]! <= WASH_MS
 }
 
-/** What the opening earned; of a week that has ended nothing is taken back. */
+/** What the opening earned, never more than the account weighs: before the feature a week left its weights to the next. */
 function takeBack(exchange: Exchange, accountId: number, position: number): void {
   const { meetings } = exchange.positionRows
   const at = meetingAt(position) + MET_WEIGHT

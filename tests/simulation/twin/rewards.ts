@@ -158,6 +158,9 @@ export function turnWeek(world: World): void {
   for (const account of world.accounts) {
     const amount = referrals.accrued.get(account.id) ?? 0n
     account.weight = 0n
+    if (world.registry.isReadAgain)
+      for (const position of account.positions.values())
+        if (position.met !== undefined) position.met = { ...position.met, weight: 0n }
     if (amount < 1_000_000n) continue
     referrals.accrued.delete(account.id)
     referrals.paid.set(account.id, (referrals.paid.get(account.id) ?? 0n) + amount)
