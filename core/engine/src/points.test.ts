@@ -290,6 +290,26 @@ describe('a week of points', () => {
     expect(lpOf()[0]! + lp).toBe(4e12)
   })
 
+  it('a referrer gets nothing for an account that turns out to be its own; before the feature it did', () => {
+    const referralOf = (isReadAgain: boolean, cluster?: number) => {
+      const { world, one, other } = start()
+      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+      refer(world, one, other)
+      meet(world, other, world.trader(100_000), 'buy')
+      if (cluster !== undefined) {
+        world.run({ kind: 'SetAccountCluster', account: one.address, cluster: 7 })
+        world.run({ kind: 'SetAccountCluster', account: other.address, cluster })
+      }
+      nextMonday(world)
+      const { trading } = pointsOf(world, other)
+      expect(trading).toBeGreaterThan(0)
+      return { referral: pointsOf(world, one).referral, tenth: Math.floor(trading / 10) }
+    }
+    expect(referralOf(true, 7).referral).toBe(0)
+    for (const paid of [referralOf(true), referralOf(true, 8), referralOf(false, 7)])
+      expect(paid.referral).toBe(paid.tenth)
+  })
+
   it('says whose they are and of which week, account by account, and nothing of whom got none', () => {
     const { world, one, other } = start()
     const referrer = world.trader(10)

@@ -8,7 +8,7 @@ import { isActive } from './features.ts'
 import { accrueShareTime } from './lpPool.ts'
 import { appraisePool } from './poolNav.ts'
 import { forgetMetWeights } from './positionRows.ts'
-import { payReferrals } from './referrals.ts'
+import { isReferralEarning, payReferrals } from './referrals.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { startOfWeek, WEEK_MS, weekOf } from './week.ts'
 
@@ -101,7 +101,7 @@ export function allocate(exchange: Exchange): PointsRow[] {
   })
   ids.forEach((id, at) => {
     const referrer = exchange.referrals.referrers.get(id)
-    if (referrer === undefined) return
+    if (referrer === undefined || !isReferralEarning(exchange, id, referrer)) return
     const row = earned.get(referrer) ?? { trading: 0, lp: 0, referral: 0 }
     row.referral += mulDivFloor(parts[at]!, REFERRER_PERCENT, 100)
     earned.set(referrer, row)
