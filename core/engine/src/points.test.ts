@@ -90,6 +90,27 @@ describe('[1.4] points weigh fees', () => {
     expect(late.weights).toEqual(late.first)
   })
 
+  it('the 30 seconds run from the last growth; before the feature from the first of a row', () => {
+    // One lot, 29 seconds later all the rest, and out again when the lot is 31 seconds old.
+    const weightsAfter = (isReadAgain: boolean, heldMs: number) => {
+      const { world, one, other } = start()
+      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+      const opened = [meet(world, one, other, 'buy', 1)]
+      world.prices({ AAPL: 23_150 }, 29_000)
+      opened.push(meet(world, one, other, 'buy', 10_000))
+      world.prices({ AAPL: 23_150 }, heldMs)
+      const fees = [...opened, meet(world, one, other, 'sell', 10_001)]
+      const sumOf = (side: 'taker' | 'maker') => fees.reduce((sum, fee) => sum + fee[side] * 15, 0)
+      const weights = [weightOf(world, one), weightOf(world, other)]
+      return { weights, all: [sumOf('taker'), sumOf('maker')] }
+    }
+    expect(weightsAfter(true, 2_000).weights).toEqual([0, 0])
+    expect(weightsAfter(true, 30_000).weights).toEqual([0, 0])
+    for (const late of [weightsAfter(true, 30_001), weightsAfter(false, 2_000)])
+      expect(late.weights).toEqual(late.all)
+    expect(weightsAfter(false, 1_000).weights).toEqual([0, 0])
+  })
+
   it('a position that is turned round with the same user earns nothing, and has nothing more to lose by it', () => {
     const { world, one, other } = start()
     const earned = [one, other].map((trader) => world.order(trader, BTC, 'buy', { size: 100 }).fees * 10)
@@ -115,11 +136,16 @@ describe('[1.4] points weigh fees', () => {
     expect(weightOf(world, third)).toBe(0)
   })
 
+  /** Ten seconds before the week ends. */
+  function lateOnSunday(world: World) {
+    tick(world, startOfWeek(weekOf(world.now()) + 1) - world.now() - 13_000)
+    // Three prices that agree: days have passed without any.
+    for (let i = 0; i < 3; i += 1) world.prices({ AAPL: 23_150, BTC: 1_000_000 }, 1_000)
+  }
+
   it('nothing is taken back of a week that has ended', () => {
     const { world, one, other } = start()
-    // Three prices that agree: days have passed without any.
-    tick(world, startOfWeek(weekOf(world.now()) + 1) - world.now() - 13_000)
-    for (let i = 0; i < 3; i += 1) world.prices({ AAPL: 23_150 }, 1_000)
+    lateOnSunday(world)
     meet(world, one, other, 'buy')
     expect(weightOf(world, one)).toBeGreaterThan(0)
     tick(world, 10_000)
@@ -127,6 +153,26 @@ describe('[1.4] points weigh fees', () => {
     world.prices({ AAPL: 23_150 })
     meet(world, one, other, 'sell')
     expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
+  })
+
+  it('nor from what the new week has earned elsewhere; before the feature it was', () => {
+    const closedOnMonday = (isReadAgain: boolean) => {
+      const { world, one, other } = start()
+      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+      lateOnSunday(world)
+      const met = meet(world, one, other, 'buy')
+      tick(world, 10_000)
+      world.prices({ AAPL: 23_150, BTC: 1_000_000 })
+      const earned = [one, other].map((trader) => world.order(trader, BTC, 'buy', { size: 500 }).fees * 10)
+      // What Monday has earned is more than what Sunday had.
+      expect(Math.min(...earned)).toBeGreaterThan(met.taker * 15)
+      meet(world, one, other, 'sell')
+      return { weights: [weightOf(world, one), weightOf(world, other)], earned, met }
+    }
+    const now = closedOnMonday(true)
+    expect(now.weights).toEqual(now.earned)
+    const { weights, earned, met } = closedOnMonday(false)
+    expect(weights).toEqual([earned[0]! - met.taker * 15, earned[1]! - met.maker * 15])
   })
 
   it('a snapshot in between remembers who met whom', () => {
@@ -242,6 +288,26 @@ describe('a week of points', () => {
     nextMonday(world)
     expect(pointsOf(world, other).lp).toBe(lp)
     expect(lpOf()[0]! + lp).toBe(4e12)
+  })
+
+  it('a referrer gets nothing for an account that turns out to be its own; before the feature it did', () => {
+    const referralOf = (isReadAgain: boolean, cluster?: number) => {
+      const { world, one, other } = start()
+      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+      refer(world, one, other)
+      meet(world, other, world.trader(100_000), 'buy')
+      if (cluster !== undefined) {
+        world.run({ kind: 'SetAccountCluster', account: one.address, cluster: 7 })
+        world.run({ kind: 'SetAccountCluster', account: other.address, cluster })
+      }
+      nextMonday(world)
+      const { trading } = pointsOf(world, other)
+      expect(trading).toBeGreaterThan(0)
+      return { referral: pointsOf(world, one).referral, tenth: Math.floor(trading / 10) }
+    }
+    expect(referralOf(true, 7).referral).toBe(0)
+    for (const paid of [referralOf(true), referralOf(true, 8), referralOf(false, 7)])
+      expect(paid.referral).toBe(paid.tenth)
   })
 
   it('says whose they are and of which week, account by account, and nothing of whom got none', () => {

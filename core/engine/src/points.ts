@@ -4,9 +4,11 @@
  */
 import { divideByWeight, lpPointsWeight } from '@vest/formulas'
 import { type AssetClass, mulDivFloor, timeMs } from '@vest/protocol'
+import { isActive } from './features.ts'
 import { accrueShareTime } from './lpPool.ts'
 import { appraisePool } from './poolNav.ts'
-import { payReferrals } from './referrals.ts'
+import { forgetMetWeights } from './positionRows.ts'
+import { isReferralEarning, payReferrals } from './referrals.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { startOfWeek, WEEK_MS, weekOf } from './week.ts'
 
@@ -99,7 +101,7 @@ export function allocate(exchange: Exchange): PointsRow[] {
   })
   ids.forEach((id, at) => {
     const referrer = exchange.referrals.referrers.get(id)
-    if (referrer === undefined) return
+    if (referrer === undefined || !isReferralEarning(exchange, id, referrer)) return
     const row = earned.get(referrer) ?? { trading: 0, lp: 0, referral: 0 }
     row.referral += mulDivFloor(parts[at]!, REFERRER_PERCENT, 100)
     earned.set(referrer, row)
@@ -116,6 +118,7 @@ function closeEpoch(exchange: Exchange, week: number): void {
   const { points, lp } = exchange
   const rows = allocate(exchange)
   for (const account of exchange.accounts) account.fillWeight = 0
+  if (isActive(exchange, 'secondReading')) forgetMetWeights(exchange.positionRows)
   for (const [accountId, holding] of lp.holdings) {
     accrueShareTime(holding, exchange.timeMs)
     holding.shareMs = 0n

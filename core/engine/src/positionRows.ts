@@ -25,7 +25,10 @@ export interface Position {
   met?: Meeting | undefined
 }
 
-/** The user that a position last grew with, since when, and the points weight that this earned. */
+/**
+ * The user that a position last grew with, when it did (before feature `secondReading`: when it first did), and the points
+ * weight that this earned.
+ */
 export interface Meeting {
   readonly accountId: number
   readonly sinceMs: TimeMs
@@ -65,7 +68,7 @@ export class PositionRows implements HalvedRows {
   /** By row: its handle, once one was asked for, and the accumulator when it was last settled. */
   readonly handles: (RowPosition | undefined)[] = []
   readonly entryFundings: Funding12[] = []
-  /** By row: since when it meets, and what that earned. */
+  /** By row: when it last grew with whom it meets, and what that earned. */
   meetings: Float64Array = new Float64Array(ROWS_AT_FIRST * MET_ROW)
   count = 0
   /** Places of rows whose position is gone. */
@@ -157,6 +160,11 @@ export function meet(
   rows.halves[2 * position + MET] = accountId
   rows.meetings[at + MET_SINCE] = sinceMs
   rows.meetings[at + MET_WEIGHT] = weight
+}
+
+/** What meetings have earned was counted with a week that has ended: nothing of it is taken back from the next. */
+export function forgetMetWeights({ meetings, count }: PositionRows): void {
+  for (let row = 0; row < count; row++) meetings[row * MET_ROW + MET_WEIGHT] = 0
 }
 
 /** Where the position of an account in a market stands; -1 = it holds none. */

@@ -104,6 +104,36 @@ describe('fees of a referred account', () => {
     expect(world.exchange.money.POOL).toBe(before.POOL)
   })
 
+  it('accrue nothing once both are known as one owner’s, and stay 5 % less; before the feature they went on', () => {
+    const afterKnown = (isReadAgain: boolean) => {
+      const { world, owner, friend } = start()
+      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+      refer(world, owner, friend)
+      world.order(friend, AAPL, 'buy', { size: 10_000 })
+      const earlier = viewOf(world, owner).pending
+      expect(earlier).toBeGreaterThan(0)
+      for (const { address } of [owner, friend])
+        world.run({ kind: 'SetAccountCluster', account: address, cluster: 7 })
+      const before = { ...world.exchange.money }
+      const order = world.order(friend, FIG, 'buy', { size: 1_000 })
+      const full = Math.ceil((order.filledValue * 30) / 100_000)
+      expect(order.fees).toBe(full - Math.floor((full * 5) / 100))
+      const { money } = world.exchange
+      const accrued = money.REFERRAL - before.REFERRAL
+      expect(viewOf(world, owner).pending).toBe(earlier + accrued)
+      // Whatever the referrer does not get is divided like any fee.
+      const rest = order.fees - accrued
+      const [insurance, treasury] = [Math.floor(rest / 10), Math.floor((rest * 30) / 100)]
+      expect(money.INSURANCE - before.INSURANCE).toBe(insurance)
+      expect(money.TREASURY - before.TREASURY).toBe(treasury)
+      expect(money.POOL_ISO - before.POOL_ISO).toBe(rest - insurance - treasury)
+      return { accrued, tenth: Math.floor(order.fees / 10) }
+    }
+    expect(afterKnown(true).accrued).toBe(0)
+    const former = afterKnown(false)
+    expect(former.accrued).toBe(former.tenth)
+  })
+
   it('are paid to the referrer on Monday, once they come to a dollar, as an internal deposit', () => {
     const { world, owner, friend, other } = start()
     const third = world.trader(100_000)

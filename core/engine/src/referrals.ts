@@ -9,6 +9,7 @@ import { accountAt } from './account.ts'
 import { type Account, ACCOUNT_FLAGS, accountRow, IS_REFERRED } from './accountRows.ts'
 import type { ApplyReferral, SetAccountCluster, SetReferralCode } from './command.ts'
 import type { Answer, TransferRecord } from './event.ts'
+import { isActive } from './features.ts'
 import { emit, type Exchange } from './state.ts'
 import { nextSystemId } from './systemId.ts'
 import { tellTransfer } from './transfers.ts'
@@ -101,6 +102,13 @@ export function isSameOwner(exchange: Exchange, a: number, b: number): boolean {
   return cluster !== undefined && cluster === clusters.get(b)
 }
 
+/**
+ * Does a referrer earn by this account of its? One owner's accounts do not refer each other, whenever it becomes known that
+ * they are; before the feature only those that were known when the code was applied.
+ */
+export const isReferralEarning = (exchange: Exchange, accountId: number, referrer: number): boolean =>
+  !isSameOwner(exchange, accountId, referrer) || !isActive(exchange, 'secondReading')
+
 /** What an account really pays of a fee. */
 export function chargedFee(exchange: Exchange, accountId: number, fee: number): number {
   const flags = exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]!
@@ -111,7 +119,7 @@ export function chargedFee(exchange: Exchange, accountId: number, fee: number): 
 export function accrueReferral(exchange: Exchange, accountId: number, net: number): number {
   const { accrued, referrers } = exchange.referrals
   const referrer = referrers.get(accountId)!
-  const share = referralShare(net)
+  const share = isReferralEarning(exchange, accountId, referrer) ? referralShare(net) : 0
   if (share === 0) return net
   accrued.set(referrer, usd6((accrued.get(referrer) ?? 0) + share))
   exchange.money.REFERRAL = usd6(exchange.money.REFERRAL + share)

@@ -2,12 +2,13 @@
  * Fills that earn no points: between accounts of one owner or one source of funds, and a position closed against the
  * counterparty with which it was opened less than 30 seconds before, which takes back what the opening had earned. The
  * pool and its backstop are nobody's counterparty: whoever trades with them pays the spread; what a liquidation leaves
- * to others is no trade. Each position knows the user it last grew
- * with, since when, and what that earned. Only sweeps that meet users come here.
+ * to others is no trade. Each position knows the user it last grew with, when, and what that earned. Only sweeps that
+ * meet users come here.
  */
 import { mulDivCeil, mulDivFloor } from '@vest/protocol'
 import { accountRow, FILL_WEIGHT } from './accountRows.ts'
 import { AFTER, BEFORE, DRAFT_ACCOUNT, DRAFTS, TAKER } from './draft.ts'
+import { isActive } from './features.ts'
 import { NONE } from './order.ts'
 import { FILL_ROW, FILL_VALUE, KIND, MAKER, MAKER_DRAFT, MAKER_FEE, OFFER, PLAN, TRADED } from './plan.ts'
 import { pointsMultiplier } from './points.ts'
@@ -62,7 +63,7 @@ function isMeetingAgain(exchange: Exchange, position: number, isBuy: boolean, ot
   return exchange.timeMs - rows.meetings[meetingAt(position) + MET_SINCE]! <= WASH_MS
 }
 
-/** What the opening earned; of a week that has ended nothing is taken back. */
+/** What the opening earned, never more than the account weighs: before the feature a week left its weights to the next. */
 function takeBack(exchange: Exchange, accountId: number, position: number): void {
   const { meetings } = exchange.positionRows
   const at = meetingAt(position) + MET_WEIGHT
@@ -111,6 +112,8 @@ function noteMeeting(exchange: Exchange, position: number, other: number, weight
   const isSame =
     rows.halves[2 * position + MET] === other &&
     exchange.timeMs - (rows.meetings[at + MET_SINCE] ?? 0) <= WASH_MS
-  if (isSame) rows.meetings[at + MET_WEIGHT] = rows.meetings[at + MET_WEIGHT]! + weight
-  else meet(rows, position, other, exchange.timeMs, weight)
+  if (!isSame) return meet(rows, position, other, exchange.timeMs, weight)
+  rows.meetings[at + MET_WEIGHT] = rows.meetings[at + MET_WEIGHT]! + weight
+  // From the last growth: one lot well beforehand would else free all that is opened after it. That was the former rule.
+  if (isActive(exchange, 'secondReading')) rows.meetings[at + MET_SINCE] = exchange.timeMs
 }

@@ -31,7 +31,8 @@ export function distributeFee(world: World, market: TwinMarket, net: bigint, acc
   account.weight += net * multiplierOf(market)
   const { referrers, accrued } = world.referrals
   const referrer = referrers.get(accountId)
-  const share = referrer === undefined ? 0n : floorDiv(net * 10n, 100n)
+  const earns = referrer !== undefined && isReferralEarning(world, accountId, referrer)
+  const share = earns ? floorDiv(net * 10n, 100n) : 0n
   if (referrer !== undefined && share > 0n) accrued.set(referrer, (accrued.get(referrer) ?? 0n) + share)
   world.money.REFERRAL += share
   const rest = net - share
@@ -46,6 +47,10 @@ const isKin = (world: World, a: number, b: number): boolean => {
   const cluster = world.referrals.clusters.get(a)
   return cluster !== undefined && cluster === world.referrals.clusters.get(b)
 }
+
+/** Read again: kin that becomes known later earns nothing either. */
+const isReferralEarning = (world: World, referee: number, referrer: number): boolean =>
+  !(world.registry.isReadAgain && isKin(world, referee, referrer))
 
 /** After a sweep that stands and whose fees are distributed: takes off what was no real trade. */
 export function judgeWash(world: World, input: SweepInput, result: Sweep, fee: bigint): void {
@@ -101,7 +106,11 @@ function meet(
   const { met } = position
   position.met =
     met?.accountId === by.other && world.nowMs - met.sinceMs <= 30_000
-      ? { ...met, weight: met.weight + by.weight }
+      ? {
+          ...met,
+          sinceMs: world.registry.isReadAgain ? world.nowMs : met.sinceMs,
+          weight: met.weight + by.weight,
+        }
       : { accountId: by.other, sinceMs: world.nowMs, weight: by.weight }
 }
 
@@ -154,6 +163,9 @@ export function turnWeek(world: World): void {
   for (const account of world.accounts) {
     const amount = referrals.accrued.get(account.id) ?? 0n
     account.weight = 0n
+    if (world.registry.isReadAgain)
+      for (const position of account.positions.values())
+        if (position.met !== undefined) position.met = { ...position.met, weight: 0n }
     if (amount < 1_000_000n) continue
     referrals.accrued.delete(account.id)
     referrals.paid.set(account.id, (referrals.paid.get(account.id) ?? 0n) + amount)
@@ -195,6 +207,7 @@ function givePoints(world: World): void {
     give(id, 'lp', ofLp)
     give(id, 'trading', units - ofLp)
     const referrer = referrals.referrers.get(id)
-    if (referrer !== undefined) give(referrer, 'referral', floorDiv(units * 10n, 100n))
+    if (referrer !== undefined && isReferralEarning(world, id, referrer))
+      give(referrer, 'referral', floorDiv(units * 10n, 100n))
   }
 }

@@ -14,7 +14,7 @@ export interface TwinPosition {
   entryFunding: bigint
   settledFunding: bigint
   isolatedMargin: bigint
-  /** The user with whom it last grew, since when, and what that weighs for points. */
+  /** The user with whom it last grew, when, and what that weighs for points. */
   met?: { readonly accountId: number; readonly sinceMs: number; readonly weight: bigint }
 }
 
