@@ -22,6 +22,14 @@ export function delayOrder(exchange: Exchange, delayed: DelayedOrder): void {
   emit(exchange, { kind: 'OrderUpdated', order: delayed.record })
 }
 
+/** Whom the account calls so among those that wait; nearly always nobody waits. */
+export const findWaiting = (
+  { delayed }: Exchange,
+  accountId: number,
+  clientId: string,
+): DelayedOrder | undefined =>
+  delayed.find((one) => one.accountId === accountId && one.record.clientId === clientId)
+
 /** Takes out, in the order in which they came, those that are asked for. */
 export function takeDelayed(exchange: Exchange, isMeant: (one: DelayedOrder) => boolean): DelayedOrder[] {
   if (exchange.delayed.length === 0) return []

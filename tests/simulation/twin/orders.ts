@@ -154,6 +154,11 @@ export function refusal(
   if (clientId !== undefined) {
     if (!/^[A-Za-z0-9_-]{1,36}$/.test(clientId)) return 1130
     if (world.orders.some((one) => one.accountId === account.id && one.clientId === clientId)) return 1130
+    // Who waits is open too; of two from before this rule, the older goes first.
+    const { isReadAgain, delayed } = world.registry
+    const isSameName = (one: PlaceOrder): boolean =>
+      one.account === command.account && one.clientId === clientId
+    if (isReadAgain && !hasWaited && delayed.some((one) => isSameName(one.command))) return 1130
   }
   for (const leg of legsOf(command)) {
     if (orderType !== 'LIMIT' || !Number.isSafeInteger(leg.price) || leg.price < 1) return 1130
