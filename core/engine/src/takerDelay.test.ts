@@ -3,6 +3,7 @@ import { type Id, timeMs } from '@vest/protocol'
 import { query } from './query.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
+import { type DelayedOrder, takeDelayed } from './takerDelay.ts'
 
 const DELAY_MS = 300
 function world(): EngineWorld {
@@ -168,6 +169,72 @@ describe('a taker that waits', () => {
     made.run({ kind: 'TickTimer' })
     expect(encodeState(made.exchange)).not.toContain('delayed')
   })
+})
+
+describe('many that wait', () => {
+  it('begin by the delay that holds now, the older first, also when it was changed while they waited', () => {
+    const made = world()
+    const orders = [0, 1, 2, 3].map(() => {
+      made.wait(20)
+      return made.order('a', market)
+    })
+    const executed = () =>
+      made
+        .events()
+        .flatMap((event) =>
+          event.kind === 'OrderUpdated' ? [orders.findIndex(({ id }) => id === event.order.id)] : [],
+        )
+    // Their ages are 60, 40, 20 and 0. The command that changes the delay still finds the former one.
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 40 } })
+    expect(executed()).toEqual([])
+    made.run({ kind: 'TickTimer' })
+    expect(executed()).toEqual([0, 1])
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: DELAY_MS } })
+    made.wait(DELAY_MS - 1)
+    made.run({ kind: 'TickTimer' })
+    expect(executed()).toEqual([2])
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 0 } })
+    made.run({ kind: 'TickTimer' })
+    expect(executed()).toEqual([3])
+  })
+
+  it('are not looked at while the first of them may wait', () => {
+    const made = world()
+    made.order('a', market)
+    made.order('a', market)
+    let looks = 0
+    const { record, ...later } = made.exchange.delayed[1]!
+    made.exchange.delayed[1] = {
+      ...later,
+      get record() {
+        looks += 1
+        return record
+      },
+    }
+    made.wait(DELAY_MS - 1)
+    made.run({ kind: 'TickTimer' })
+    expect(looks).toBe(0)
+    made.wait(1)
+    made.run({ kind: 'TickTimer' })
+    expect(looks).toBeGreaterThan(0)
+    expect(made.record(record.id).status).toBe('FILLED')
+  })
+
+  it('are taken out in one pass, those that are asked for and in their order', () => {
+    const { exchange, order } = world()
+    order('a', market)
+    const [one] = exchange.delayed
+    const all = Array.from({ length: 200_000 }, (_, marketId) => ({ ...one!, marketId }))
+    exchange.delayed = all
+    const isEven = ({ marketId }: DelayedOrder) => marketId % 2 === 0
+    expect(takeDelayed(exchange, ({ marketId }) => marketId < 0)).toEqual([])
+    expect(exchange.delayed).toBe(all)
+    const taken = takeDelayed(exchange, isEven)
+    expect([taken.length, exchange.delayed.length]).toEqual([100_000, 100_000])
+    expect(taken.every(({ marketId }, at) => marketId === 2 * at)).toBe(true)
+    expect(exchange.delayed.every(({ marketId }, at) => marketId === 2 * at + 1)).toBe(true)
+    // To look each of them up among the others would take many times as long.
+  }, 3_000)
 })
 
 describe('the name of a taker that waits', () => {

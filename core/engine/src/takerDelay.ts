@@ -33,8 +33,10 @@ export const findWaiting = (
 /** Takes out, in the order in which they came, those that are asked for. */
 export function takeDelayed(exchange: Exchange, isMeant: (one: DelayedOrder) => boolean): DelayedOrder[] {
   if (exchange.delayed.length === 0) return []
-  const taken = exchange.delayed.filter(isMeant)
-  if (taken.length > 0) exchange.delayed = exchange.delayed.filter((one) => !taken.includes(one))
+  const taken: DelayedOrder[] = []
+  const left: DelayedOrder[] = []
+  for (const one of exchange.delayed) (isMeant(one) ? taken : left).push(one)
+  if (taken.length > 0) exchange.delayed = left
   return taken
 }
 
