@@ -315,7 +315,9 @@ export function admitTaker(
   if (isWhole && result.filled < size) return rejected(isWholeAffordable(world, order) ? stopCode : 3002)
 
   const rest = canRest ? size - result.filled : 0n
-  if (rest > 0n && isNew && !hasRoom(world, order)) return rejected(3031)
+  // Own orders that it met have gone, and their room is its own; formerly it had to have room beside them.
+  const roomIn = world.registry.isReadAgain ? tried : world
+  if (rest > 0n && isNew && !hasRoom(roomIn, order)) return rejected(3031)
   const fee = charged(world, accountId, takerFee(result.value, market))
   const triedMarket = tried.markets[marketId]!
   if (result.filled > 0n)
