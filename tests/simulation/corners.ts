@@ -200,6 +200,25 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
         amend({ id: second.id, limitPrice: dear, orderTimeMs: timeMs(scene.nowMs() + silenceMs) }),
       ]
     },
+    // Room for one alone, which meets another of its owner, and rests in its stead.
+    () => {
+      const marketId = prng.int(0, scene.specs.length - 1)
+      const { clientId: _, takeProfit: __, stopLoss: ___, ...bid } = resting(marketId, 1, {})
+      const { account, signer, orderTimeMs, recvWindowMs } = bid
+      const signed = { account, signer, orderTimeMs, recvWindowMs, nonce: scene.freshNonce() }
+      const room = (openOrdersPerMarketMax: number, openOrdersMax: number): Command => ({
+        kind: 'ChangeParameters',
+        exchange: { openOrdersPerMarketMax, openOrdersMax },
+      })
+      return [
+        { kind: 'CancelAllOrders', ...signed },
+        priceOf(marketId, 1),
+        room(1, 1),
+        bid,
+        { ...again(bid), isBuy: false },
+        room(100, 200),
+      ]
+    },
     ...(['CancelAllOrders', 'CloseAllPositions'] as const).map((kind): Corner => () => {
       const { account, signer, symbol, recvWindowMs } = scene.order()
       const signed = (orderTimeMs = scene.nowMs()) =>

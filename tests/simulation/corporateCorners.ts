@@ -158,7 +158,10 @@ export function createCorporateCorners(
       ...{ account, signer, orderTimeMs, recvWindowMs },
       nonce: desk.freshNonce(),
     })
-    const named = { ...desk.order(), clientId: 'waits', symbol: desk.specs[marketId]!.symbol }
+    const taking = { symbol: desk.specs[marketId]!.symbol, orderType: 'MARKET', reduceOnly: false } as const
+    const named = { ...desk.order(), ...taking, clientId: 'waits' }
+    const { account, signer } = named
+    const namesake = { ...desk.order(), ...taking, clientId: 'waits', account, signer }
     const after = prng.pick<readonly StoryStep[]>([
       [desk.priceOf(marketId, prng.pick([1, 1.002, 0.998]))],
       [{ pauseMs: 2_000 }, { kind: 'TickTimer' }],
@@ -172,7 +175,8 @@ export function createCorporateCorners(
       ...orders(2),
       { kind: 'CancelOrder', id: first!.id, ...signedBy(first!) },
       { kind: 'CancelOrder', id: first!.id, ...signedBy(first!) },
-      { ...named, orderType: 'MARKET' as const, reduceOnly: false },
+      named,
+      namesake,
       { kind: 'CancelClientOrder', clientId: 'waits', ...signedBy(named) },
       ...after,
       ...ordersIn(marketId, 2),

@@ -5,6 +5,7 @@ import { advanceRow } from './apply.ts'
 import type { PlaceOrder } from './command.ts'
 import { createCommandRows, writeOrder } from './commandRows.ts'
 import { readEnvelopes, takeRows } from './eventLog.ts'
+import { query } from './query.ts'
 import { encodeState } from './snapshot.ts'
 import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
 
@@ -208,6 +209,65 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     expect(made.order('a', { isBuy: true, size: 10, price: 19_000 })).toMatchObject({
       status: 'REJECTED',
       code: 3031,
+    })
+  })
+
+  describe('own orders that an order meets before it rests', () => {
+    /** Two orders are all the room there is; one of them offers what is bid for. Only users are in the book at 23,150. */
+    function full(limits: { readonly openOrdersMax: number; readonly openOrdersPerMarketMax: number }) {
+      const made = createEngineWorld({ markets: [AAPL, { ...AAPL, symbol: 'OTHER-PERP' }] })
+      for (const name of ['a', 'b']) made.account(name, 10_000)
+      for (const symbol of [AAPL.symbol, 'OTHER-PERP']) made.price(symbol, 23_150)
+      made.run({ kind: 'ChangeParameters', exchange: limits })
+      const own = made.order('a', { isBuy: false, size: 1_000, price: 23_150 })
+      return { made, own }
+    }
+    const narrow = { openOrdersMax: 2, openOrdersPerMarketMax: 2 }
+    const activate = (made: EngineWorld) => made.run({ kind: 'Activate', feature: 'secondReading' })
+    const bid: OrderInput = { isBuy: true, size: 2_000, price: 23_150 }
+    const far: OrderInput = { isBuy: true, size: 1_000, price: 22_000 }
+
+    it.each([
+      ['in the market', narrow, AAPL.symbol],
+      ['in the account', { openOrdersMax: 2, openOrdersPerMarketMax: 1 }, 'OTHER-PERP'],
+    ])('leave it their room %s', (_, limits, symbol) => {
+      const { made, own } = full(limits)
+      activate(made)
+      expect(made.order('a', { ...far, symbol }).status).toBe('NEW')
+      expect(made.order('a', bid)).toMatchObject({ status: 'NEW', filledSize: 0 })
+      expect(made.record(own.id)).toMatchObject({ status: 'CANCELLED' })
+      expect(query(made.exchange, 'openOrders', { account: made.addressOf('a') })).toHaveLength(2)
+    })
+
+    it('leave it their room also when it takes from others', () => {
+      const { made, own } = full(narrow)
+      activate(made)
+      made.order('a', far)
+      made.order('b', { isBuy: false, size: 500, price: 23_150 })
+      expect(made.order('a', bid)).toMatchObject({ status: 'PARTIALLY_FILLED', filledSize: 500 })
+      expect(made.record(own.id)).toMatchObject({ status: 'CANCELLED' })
+    })
+
+    it('and orders of others that fall out on the way: these leave it none', () => {
+      const { made, own } = full(narrow)
+      activate(made)
+      made.cancel('a', own.id)
+      // What b offers it could no longer afford, once its position elsewhere has lost.
+      const offered = made.order('b', { isBuy: false, size: 1_000, price: 23_150 })
+      expect(made.order('b', { isBuy: true, size: 4_200_000, symbol: 'OTHER-PERP' }).status).toBe('FILLED')
+      made.price('OTHER-PERP', 22_900)
+      for (const price of [22_000, 22_001]) made.order('a', { ...far, price })
+      expect(made.order('a', bid)).toMatchObject({ status: 'REJECTED', code: 3031 })
+      made.run({ kind: 'ChangeParameters', exchange: { openOrdersMax: 3, openOrdersPerMarketMax: 3 } })
+      expect(made.order('a', bid)).toMatchObject({ status: 'NEW', filledSize: 0 })
+      expect(made.record(offered.id)).toMatchObject({ status: 'CANCELLED', code: 3002 })
+    })
+
+    it('did not before the rule was activated', () => {
+      const { made, own } = full(narrow)
+      made.order('a', far)
+      expect(made.order('a', bid)).toMatchObject({ status: 'REJECTED', code: 3031 })
+      expect(made.record(own.id)).toMatchObject({ status: 'NEW' })
     })
   })
 })

@@ -17,6 +17,7 @@ import {
   ORDER_MARGIN_DELTA,
   TAKER,
 } from './draft.ts'
+import { isActive } from './features.ts'
 import { emitOrder, endOrder, type Lifted, marginToRest, restInPlaceOf, restOrder } from './orderLife.ts'
 import { hasRoom, hasRoomForTrigger } from './orderRoom.ts'
 import { FILLED as PLAN_FILLED, PLAN, VALUE } from './plan.ts'
@@ -158,7 +159,8 @@ function takeAndRest(exchange: Exchange, market: Market, order: number, rest: nu
   const { numbers, halves } = exchange.orderRows
   const accountId = halves[2 * order + ACCOUNT_ID]!
   const filled = PLAN.filled
-  if (lacksRoom(exchange, accountId, market, order)) return endOrder(exchange, order, REJECTED, 3031)
+  if (lacksRoom(exchange, accountId, market, order) && !isRoomFreed(exchange, accountId, market))
+    return endOrder(exchange, order, REJECTED, 3031)
   const fee = draftTakerFee(exchange, accountId, market, numbers[order + INIT_MARGIN_RATIO]!)
   const margin = marginToRest(exchange, market, order, rest)
   const drafts = DRAFTS.numbers
@@ -171,6 +173,17 @@ function takeAndRest(exchange: Exchange, market: Market, order: number, rest: nu
   emitOrder(exchange, order)
   if (filled > 0 && (exchange.orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0)
     fillLegs(exchange, market, order, filled)
+}
+
+/**
+ * The end decides: own orders that the taker of the plan meets go, and leave it their room. Before `secondReading` it had
+ * to have room beside them.
+ */
+function isRoomFreed(exchange: Exchange, accountId: number, market: Market): boolean {
+  if (!isActive(exchange, 'secondReading')) return false
+  const { halves } = exchange.orderRows
+  const met = PLAN.cancelled.filter((maker) => halves[2 * maker + ACCOUNT_ID] === accountId)
+  return hasRoom(exchange, accountId, market, met.length)
 }
 
 /** What the taker of the plan is charged for all its fills, drafted. */

@@ -6,8 +6,12 @@ import { noncesOf } from './replayGuard.ts'
 import type { Exchange } from './state.ts'
 import { type DelayedOrder, isOverdue, takeDelayed } from './takerDelay.ts'
 
-/** Before every command but index prices. */
+/**
+ * Before every command but index prices, so mostly in vain. The first decides: they stand in the order in which they
+ * came, time never goes back, and one delay, the present one, holds for all, also when it was changed while they waited.
+ */
 export function executeOverdue(exchange: Exchange): void {
+  if (!isOverdue(exchange, exchange.delayed[0]!)) return
   execute(exchange, (one) => isOverdue(exchange, one))
 }
 

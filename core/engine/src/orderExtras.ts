@@ -4,10 +4,12 @@
  */
 import { CLIENT_ID_PATTERN, type Id, ORDER_VALUE_MAX_USD6 } from '@vest/protocol'
 import type { AttachedLeg, PlaceOrder } from './command.ts'
+import { isActive } from './features.ts'
 import { ID_WORDS, writeHex } from './hexWords.ts'
 import { ACCOUNT_ID, FLAGS, HAS_EXTRAS, HAS_LEGS } from './order.ts'
 import { isIdKnown, isNonceUsed, takeId, useNonce } from './replayGuard.ts'
 import type { Exchange, Market } from './state.ts'
+import { findWaiting } from './takerDelay.ts'
 
 export interface OrderExtras {
   readonly clientId?: string
@@ -108,7 +110,18 @@ export function takeLegs(exchange: Exchange, signer: number, command: PlaceOrder
 const clientKey = (accountId: number, clientId: string): string => `${accountId} ${clientId}`
 
 const isClientIdFree = (exchange: Exchange, accountId: number, clientId: string): boolean =>
-  CLIENT_ID_PATTERN.test(clientId) && !exchange.clientIds.has(clientKey(accountId, clientId))
+  CLIENT_ID_PATTERN.test(clientId) &&
+  !exchange.clientIds.has(clientKey(accountId, clientId)) &&
+  !isNameWaiting(exchange, accountId, clientId)
+
+/**
+ * A taker that waits is open too, and keeps its name. Who has waited asks no more: of two that one name was given before
+ * `secondReading`, the older has it.
+ */
+const isNameWaiting = (exchange: Exchange, accountId: number, clientId: string): boolean =>
+  !exchange.work.isDelayOver &&
+  findWaiting(exchange, accountId, clientId) !== undefined &&
+  isActive(exchange, 'secondReading')
 
 /** Place of the open order that an account calls so. */
 export const findClientOrder = (

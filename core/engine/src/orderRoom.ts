@@ -4,12 +4,14 @@ import { typeIn, WORDS } from './order.ts'
 import { placesIn } from './orderLife.ts'
 import type { Exchange, Market } from './state.ts'
 
-export function hasRoom(exchange: Exchange, accountId: number, market: Market): boolean {
-  const openOrders = exchange.accountRows.halves[2 * accountRow(accountId) + OPEN_ORDERS]!
+/** `freed`: orders of the account in this market that go before the new one comes. */
+export function hasRoom(exchange: Exchange, accountId: number, market: Market, freed = 0): boolean {
+  const openOrders = exchange.accountRows.halves[2 * accountRow(accountId) + OPEN_ORDERS]! - freed
   const { openOrdersMax, openOrdersPerMarketMax } = exchange.parameters
   if (openOrders < openOrdersPerMarketMax) return true
   return (
-    openOrders < openOrdersMax && placesIn(exchange, accountId, market.id).length < openOrdersPerMarketMax
+    openOrders < openOrdersMax &&
+    placesIn(exchange, accountId, market.id).length - freed < openOrdersPerMarketMax
   )
 }
 

@@ -15,6 +15,7 @@ import { isNonceUsed } from './replayGuard.ts'
 import { lpView, pointsView, poolView, referralView } from './rewardViews.ts'
 import type { Account } from './accountRows.ts'
 import type { Exchange, Market, Registration } from './state.ts'
+import { findWaiting } from './takerDelay.ts'
 import type { MarketView, Queries, QueryName, SignerView } from './view.ts'
 import { HOUR_MS } from './week.ts'
 
@@ -65,8 +66,10 @@ const ANSWERS: Answers = {
   },
   clientOrder: (exchange, { account, clientId }) => {
     const found = accountAt(exchange, account)
-    const order = found && findClientOrder(exchange, found.id, clientId)
-    return order === undefined ? undefined : recordOf(exchange, orderAt(exchange.orderRows, order))
+    if (found === undefined) return undefined
+    const order = findClientOrder(exchange, found.id, clientId)
+    if (order !== undefined) return recordOf(exchange, orderAt(exchange.orderRows, order))
+    return findWaiting(exchange, found.id, clientId)?.record
   },
   usedNonces: (exchange, { signer, nonces }) => {
     const entry = exchange.nonces.get(signer)

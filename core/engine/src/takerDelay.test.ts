@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { timeMs } from '@vest/protocol'
+import { type Id, timeMs } from '@vest/protocol'
 import { query } from './query.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
+import { type DelayedOrder, takeDelayed } from './takerDelay.ts'
 
 const DELAY_MS = 300
 function world(): EngineWorld {
@@ -167,5 +168,164 @@ describe('a taker that waits', () => {
     made.wait(DELAY_MS)
     made.run({ kind: 'TickTimer' })
     expect(encodeState(made.exchange)).not.toContain('delayed')
+  })
+})
+
+describe('many that wait', () => {
+  it('begin by the delay that holds now, the older first, also when it was changed while they waited', () => {
+    const made = world()
+    const orders = [0, 1, 2, 3].map(() => {
+      made.wait(20)
+      return made.order('a', market)
+    })
+    const executed = () =>
+      made
+        .events()
+        .flatMap((event) =>
+          event.kind === 'OrderUpdated' ? [orders.findIndex(({ id }) => id === event.order.id)] : [],
+        )
+    // Their ages are 60, 40, 20 and 0. The command that changes the delay still finds the former one.
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 40 } })
+    expect(executed()).toEqual([])
+    made.run({ kind: 'TickTimer' })
+    expect(executed()).toEqual([0, 1])
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: DELAY_MS } })
+    made.wait(DELAY_MS - 1)
+    made.run({ kind: 'TickTimer' })
+    expect(executed()).toEqual([2])
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 0 } })
+    made.run({ kind: 'TickTimer' })
+    expect(executed()).toEqual([3])
+  })
+
+  it('are not looked at while the first of them may wait', () => {
+    const made = world()
+    made.order('a', market)
+    made.order('a', market)
+    let looks = 0
+    const { record, ...later } = made.exchange.delayed[1]!
+    made.exchange.delayed[1] = {
+      ...later,
+      get record() {
+        looks += 1
+        return record
+      },
+    }
+    made.wait(DELAY_MS - 1)
+    made.run({ kind: 'TickTimer' })
+    expect(looks).toBe(0)
+    made.wait(1)
+    made.run({ kind: 'TickTimer' })
+    expect(looks).toBeGreaterThan(0)
+    expect(made.record(record.id).status).toBe('FILLED')
+  })
+
+  it('are taken out in one pass, those that are asked for and in their order', () => {
+    const { exchange, order } = world()
+    order('a', market)
+    const [one] = exchange.delayed
+    const all = Array.from({ length: 200_000 }, (_, marketId) => ({ ...one!, marketId }))
+    exchange.delayed = all
+    const isEven = ({ marketId }: DelayedOrder) => marketId % 2 === 0
+    expect(takeDelayed(exchange, ({ marketId }) => marketId < 0)).toEqual([])
+    expect(exchange.delayed).toBe(all)
+    const taken = takeDelayed(exchange, isEven)
+    expect([taken.length, exchange.delayed.length]).toEqual([100_000, 100_000])
+    expect(taken.every(({ marketId }, at) => marketId === 2 * at)).toBe(true)
+    expect(exchange.delayed.every(({ marketId }, at) => marketId === 2 * at + 1)).toBe(true)
+    // To look each of them up among the others would take many times as long.
+  }, 3_000)
+})
+
+describe('the name of a taker that waits', () => {
+  const named: OrderInput = { ...market, clientId: 'x' }
+  const resting: OrderInput = { isBuy: true, size: 1_000, price: 22_000, clientId: 'x' }
+  const activate = (made: EngineWorld) => made.run({ kind: 'Activate', feature: 'secondReading' })
+  const outcome = (made: EngineWorld, { id }: { readonly id: Id }) => {
+    const { status, code } = made.record(id)
+    return code === undefined ? status : `${status} ${code}`
+  }
+  /** Long enough for everybody who waits. */
+  const waitOver = (made: EngineWorld) => {
+    made.wait(DELAY_MS)
+    made.run({ kind: 'TickTimer' })
+  }
+
+  it.each<[what: string, input: OrderInput]>([
+    ['one that rests', resting],
+    ['one that would wait as well', named],
+    ['a passive one', { ...resting, timeInForce: 'POST_ONLY' }],
+  ])('is not free to %s (1130), and free again when it has filled', (_, input) => {
+    const made = world()
+    activate(made)
+    const waiting = made.order('a', named)
+    expect(made.order('a', input)).toMatchObject({ status: 'REJECTED', code: 1130 })
+    expect(openOf(made, 'a')).toEqual([waiting.id])
+    // Another account may have the same one, and the same account another one.
+    expect(made.order('b', input).status).toBe('NEW')
+    expect(made.order('a', { ...input, clientId: 'y' }).status).toBe('NEW')
+    waitOver(made)
+    expect(outcome(made, waiting)).toBe('FILLED')
+    expect(made.order('a', input).status).toBe('NEW')
+  })
+
+  it('is not free to an order in the place of another, which stays', () => {
+    const made = world()
+    activate(made)
+    made.order('a', named)
+    const { id } = made.order('a', { ...resting, clientId: 'y' })
+    expect(made.replace('a', id, resting)).toMatchObject({ status: 'REJECTED', code: 1130 })
+    expect(openOf(made, 'a')).toContain(id)
+    expect(made.replace('a', id, { ...resting, clientId: 'y' })).toMatchObject({ status: 'NEW' })
+  })
+
+  it('is free again when the order is cancelled by it', () => {
+    const made = world()
+    activate(made)
+    const { id } = made.order('a', named)
+    expect(made.run({ kind: 'CancelClientOrder', ...made.signed('a'), clientId: 'x' })).toEqual({
+      ok: true,
+      id,
+    })
+    expect(made.order('a', resting).status).toBe('NEW')
+  })
+
+  it('was free before the rule was activated: then who came later took it, and who waited was refused', () => {
+    const made = world()
+    const waiting = made.order('a', named)
+    const later = made.order('a', resting)
+    expect(outcome(made, later)).toBe('NEW')
+    waitOver(made)
+    expect(outcome(made, waiting)).toBe('REJECTED 1130')
+  })
+
+  it('of two from before the rule belongs to the older, whichever market each waits for', () => {
+    const other = { ...AAPL, symbol: 'OTHER-PERP' }
+    const made = createEngineWorld({ markets: [AAPL, other] })
+    made.account('a', 10_000)
+    for (const { symbol } of [AAPL, other]) made.price(symbol, 23_150)
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: DELAY_MS } })
+    // It crosses, and will rest once the price has gone.
+    const older = made.order('a', { isBuy: true, size: 1_000, price: 23_300, clientId: 'x' })
+    const younger = made.order('a', { ...named, symbol: other.symbol })
+    activate(made)
+    made.wait(10)
+    made.price(AAPL.symbol, 23_400)
+    expect([outcome(made, older), outcome(made, younger)]).toEqual(['NEW', 'NEW'])
+    expect(made.exchange.delayed).toHaveLength(1)
+    made.price(other.symbol, 23_150)
+    expect([outcome(made, older), outcome(made, younger)]).toEqual(['NEW', 'REJECTED 1130'])
+  })
+
+  it('finds it for who asks', () => {
+    const made = world()
+    const found = (name: string, clientId: string) =>
+      query(made.exchange, 'clientOrder', { account: made.addressOf(name), clientId })
+    const waiting = made.order('a', named)
+    expect(found('a', 'x')).toEqual(waiting)
+    expect(found('b', 'x')).toBeUndefined()
+    expect(found('a', 'y')).toBeUndefined()
+    waitOver(made)
+    expect(found('a', 'x')).toBeUndefined()
   })
 })

@@ -22,11 +22,21 @@ export function delayOrder(exchange: Exchange, delayed: DelayedOrder): void {
   emit(exchange, { kind: 'OrderUpdated', order: delayed.record })
 }
 
+/** Whom the account calls so among those that wait; nearly always nobody waits. */
+export const findWaiting = (
+  { delayed }: Exchange,
+  accountId: number,
+  clientId: string,
+): DelayedOrder | undefined =>
+  delayed.find((one) => one.accountId === accountId && one.record.clientId === clientId)
+
 /** Takes out, in the order in which they came, those that are asked for. */
 export function takeDelayed(exchange: Exchange, isMeant: (one: DelayedOrder) => boolean): DelayedOrder[] {
   if (exchange.delayed.length === 0) return []
-  const taken = exchange.delayed.filter(isMeant)
-  if (taken.length > 0) exchange.delayed = exchange.delayed.filter((one) => !taken.includes(one))
+  const taken: DelayedOrder[] = []
+  const left: DelayedOrder[] = []
+  for (const one of exchange.delayed) (isMeant(one) ? taken : left).push(one)
+  if (taken.length > 0) exchange.delayed = left
   return taken
 }
 

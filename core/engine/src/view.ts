@@ -213,7 +213,7 @@ export interface Queries {
   }
   openOrders: { readonly in: { readonly account: Address }; readonly out: readonly OrderRecord[] }
   order: { readonly in: { readonly id: string }; readonly out: OrderRecord | undefined }
-  /** The open order that the account calls so; one that waits for a younger price is not looked at. */
+  /** The open order that the account calls so, also one that waits for a younger price. */
   clientOrder: {
     readonly in: { readonly account: Address; readonly clientId: string }
     readonly out: OrderRecord | undefined

@@ -154,6 +154,11 @@ export function refusal(
   if (clientId !== undefined) {
     if (!/^[A-Za-z0-9_-]{1,36}$/.test(clientId)) return 1130
     if (world.orders.some((one) => one.accountId === account.id && one.clientId === clientId)) return 1130
+    // Who waits is open too; of two from before this rule, the older goes first.
+    const { isReadAgain, delayed } = world.registry
+    const isSameName = (one: PlaceOrder): boolean =>
+      one.account === command.account && one.clientId === clientId
+    if (isReadAgain && !hasWaited && delayed.some((one) => isSameName(one.command))) return 1130
   }
   for (const leg of legsOf(command)) {
     if (orderType !== 'LIMIT' || !Number.isSafeInteger(leg.price) || leg.price < 1) return 1130
@@ -310,7 +315,9 @@ export function admitTaker(
   if (isWhole && result.filled < size) return rejected(isWholeAffordable(world, order) ? stopCode : 3002)
 
   const rest = canRest ? size - result.filled : 0n
-  if (rest > 0n && isNew && !hasRoom(world, order)) return rejected(3031)
+  // Own orders that it met have gone, and their room is its own; formerly it had to have room beside them.
+  const roomIn = world.registry.isReadAgain ? tried : world
+  if (rest > 0n && isNew && !hasRoom(roomIn, order)) return rejected(3031)
   const fee = charged(world, accountId, takerFee(result.value, market))
   const triedMarket = tried.markets[marketId]!
   if (result.filled > 0n)
