@@ -5,7 +5,9 @@
 import { type Session, type Ticks, timeMs, type TradingMode } from '@vest/protocol'
 import type { ChangeSession, HandHalt, IndexPrice, SetMarketMode } from './command.ts'
 import type { Answer } from './event.ts'
+import { isActive } from './features.ts'
 import { refreshLadder } from './pool.ts'
+import { isHardStale } from './staleness.ts'
 import { emit, type Exchange, type HaltCause, type Market, type Mode, noteTickerChanged } from './state.ts'
 
 const REOPEN_PRICES = 3
@@ -40,9 +42,17 @@ export const isWarmingUp = (exchange: Exchange, market: Market): boolean =>
   market.operatorMode !== undefined ||
   (market.reopenedAtMs !== undefined && exchange.timeMs - market.reopenedAtMs < WARM_UP_MS)
 
-/** A price that nobody trusts yet, or any more, liquidates nobody: not even by another market of the account. */
+/**
+ * A price that nobody trusts yet, or any more, liquidates nobody: not even by another market of the account. What the
+ * timer has noted of its age is asked first, the age itself after it: a command may come before the next timer, as
+ * after a stop of the process. A market that waits for prices that agree has none to trust.
+ */
 export const isUntrusted = (exchange: Exchange, market: Market): boolean =>
-  market.mode !== 'HALT' && (market.freshness === 'HARD' || isWarmingUp(exchange, market))
+  market.mode === 'HALT'
+    ? market.haltCause === 'REOPENING' && isActive(exchange, 'secondReading')
+    : market.freshness === 'HARD' ||
+      isWarmingUp(exchange, market) ||
+      (isHardStale(exchange, market) && isActive(exchange, 'secondReading'))
 
 function setMode(exchange: Exchange, market: Market, mode: Mode, cause?: HaltCause): void {
   market.haltCause = cause
