@@ -85,16 +85,16 @@ describe('a price that nobody trusts liquidates nobody', () => {
   ])('where a price has gone missing, %s: %s', (isRead) => {
     const { world, sizes, isPoor, before } = holder(isRead)
     // Nothing more of AAPL for two minutes, while BTC falls.
-    const hear = (seconds: number, price: number) => {
+    const pass = (seconds: number, price: number) => {
       for (let i = 0; i < seconds; i++) {
         world.prices({ BTC: price }, 1_000)
         tick(world, 0)
       }
     }
-    hear(31, 1_000_000)
-    hear(89, 800_000)
+    pass(31, 1_000_000)
+    pass(89, 800_000)
     expect([market(world).mode, isPoor(), sizes()]).toEqual(['OPEN', true, before])
-    hear(2, 800_000)
+    pass(2, 800_000)
     expect(market(world)).toMatchObject({ mode: 'HALT', haltCause: 'REOPENING' })
     expect(sizes().length === before.length).toBe(isRead)
     if (!isRead) return
@@ -386,6 +386,24 @@ describe('prices that agree', () => {
     hear(world, { price: ticks(1_005_000) })
     hear(world, { price: ticks(1_005_000) })
     expect(mode(world)).toBe('HALT')
+  })
+
+  it.each([true, false])('are none of those that are themselves out of date: %s', (isRead) => {
+    const world = createWorld()
+    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
+    hear(world, {})
+    tick(world, 120_001)
+    expect(market(world, BTC_ID).haltCause).toBe('REOPENING')
+    const { hardStaleMs } = market(world, BTC_ID)
+    const hearOld = (ageMs: number) => hear(world, { sourceTimeMs: timeMs(world.now() + 1_000 - ageMs) })
+    hearOld(hardStaleMs)
+    hearOld(hardStaleMs)
+    hearOld(hardStaleMs + 1)
+    expect(mode(world)).toBe(isRead ? 'HALT' : 'OPEN')
+    if (!isRead) return
+    // It has not put an end to the others either, as little as a held one would.
+    hearOld(hardStaleMs)
+    expect(mode(world)).toBe('OPEN')
   })
 
   it('are needed again after two minutes without any', () => {

@@ -177,6 +177,9 @@ export function haltIfAbandoned(exchange: Exchange, market: Market): void {
 /** Hears an index price in HALT. True = this price reopens the market, and it starts from it. */
 export function hearReopenPrice(exchange: Exchange, market: Market, price: IndexPrice): boolean {
   if (market.haltCause !== 'REOPENING' || price.held) return false
+  // What is itself out of date is no price that could be accepted.
+  const isOld = exchange.timeMs - price.sourceTimeMs > market.hardStaleMs
+  if (isOld && isActive(exchange, 'secondReading')) return false
   market.reopenPrices.push(price.price)
   if (market.reopenPrices.length > REOPEN_PRICES) market.reopenPrices.shift()
   const low = Math.min(...market.reopenPrices)

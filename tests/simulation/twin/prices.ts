@@ -66,7 +66,12 @@ function accept(world: World, market: TwinMarket, price: IndexPrice): boolean {
   const index = BigInt(price.price)
   if (
     market.mode === 'HALT' &&
-    !(market.haltCause === 'REOPENING' && !price.held && isReopening(world, market, index))
+    !(
+      market.haltCause === 'REOPENING' &&
+      !price.held &&
+      !isTooOld(world, market, sourceTimeMs) &&
+      isReopening(world, market, index)
+    )
   )
     return false
   payDividend(world, market)
@@ -84,6 +89,10 @@ function freshnessOf(world: World, market: TwinMarket): 'FRESH' | 'SOFT' | 'HARD
   const { hardStaleMs, softStaleMs } = market.spec.risk
   return ageMs > hardStaleMs ? 'HARD' : ageMs > softStaleMs ? 'SOFT' : 'FRESH'
 }
+
+/** Since the second reading a price that is hard stale itself is none of those that reopen. */
+const isTooOld = ({ nowMs, registry }: World, { spec }: TwinMarket, sourceTimeMs: number): boolean =>
+  registry.isReadAgain && nowMs - sourceTimeMs > spec.risk.hardStaleMs
 
 /** Three prices in a row within 50 bps of each other, not before the opening time. */
 function isReopening(world: World, market: TwinMarket, index: bigint): boolean {
