@@ -569,6 +569,36 @@ describe('words to stop', () => {
     expect(market(world).mode).toBe('OPEN')
   })
 
+  it.each([true, false])('leave the ten seconds after the scheduled open as they are: %s', (isRead) => {
+    const world = createWorld()
+    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
+    world.prices({ AAPL: 23_150 })
+    // One that was in force when the session began, and one that came while the market waited.
+    for (const isBefore of [true, false]) {
+      session(world, 'CLOSED')
+      if (isBefore) say(world, 'HALT', 'CORPORATE_ACTION')
+      tick(world, 3_600_000)
+      session(world, 'OVERNIGHT')
+      if (!isBefore) say(world, 'HALT', 'REGULATORY')
+      const open = world.now()
+      say(world, 'OPEN', isBefore ? 'CORPORATE_ACTION' : 'REGULATORY')
+      agree(world, 23_150)
+      expect([market(world).mode, world.now() - open]).toEqual([isRead ? 'HALT' : 'OPEN', 3_000])
+      const text = encodeState(world.exchange)
+      expect(encodeState(decodeState(text))).toBe(text)
+      world.prices({ AAPL: 23_150 }, 6_999)
+      expect(market(world).mode).toBe(isRead ? 'HALT' : 'OPEN')
+      world.prices({ AAPL: 23_150 }, 1)
+      expect(market(world).mode).toBe('OPEN')
+    }
+    // Long after it there is nothing to wait for but the prices.
+    say(world, 'HALT', 'REGULATORY')
+    tick(world, 60_000)
+    say(world, 'OPEN', 'REGULATORY')
+    agree(world, 23_150)
+    expect(market(world).mode).toBe('OPEN')
+  })
+
   it('lifted while the session is closed leave the market to the calendar', () => {
     const world = createWorld()
     world.prices({ AAPL: 23_150 })

@@ -94,8 +94,11 @@ export function changeSession(exchange: Exchange, command: ChangeSession): Answe
   if (command.session === 'CLOSED') {
     if (!isHandHalt(market.haltCause) && market.haltCause !== 'DELISTED')
       setMode(exchange, market, 'HALT', 'SESSION')
-  } else if (before === 'CLOSED' && market.haltCause === 'SESSION') {
-    awaitReopening(exchange, market, exchange.timeMs + REOPEN_DELAY_MS)
+  } else if (before === 'CLOSED') {
+    const openSinceMs = exchange.timeMs + REOPEN_DELAY_MS
+    if (market.haltCause === 'SESSION') awaitReopening(exchange, market, openSinceMs)
+    // A word to stop may be lifted before that: the calendar's opening is waited for nevertheless.
+    else if (isActive(exchange, 'secondReading')) market.openSinceMs = timeMs(openSinceMs)
   }
   noteTickerChanged(exchange, market.id)
   refreshLadder(exchange, market)
@@ -141,8 +144,12 @@ function liftHalt(exchange: Exchange, market: Market, cause: HandHalt): void {
   const left = inForce.filter((other) => other !== cause)
   if (left.length > 0) inForceAre(exchange, market, left)
   else if (market.session === 'CLOSED') setMode(exchange, market, 'HALT', 'SESSION')
-  else awaitReopening(exchange, market, exchange.timeMs)
+  else awaitReopening(exchange, market, earliestOpening(exchange, market))
 }
+
+/** Now, or as long after the calendar's opening as every market waits, if that is still to come. */
+const earliestOpening = (exchange: Exchange, { openSinceMs }: Market): number =>
+  isActive(exchange, 'secondReading') ? Math.max(exchange.timeMs, openSinceMs) : exchange.timeMs
 
 const handHaltsOf = (market: Market): readonly HandHalt[] =>
   isHandHalt(market.haltCause) ? [market.haltCause, ...(market.alsoHaltedBy ?? [])] : []

@@ -132,7 +132,10 @@ export function changeSession(world: World, command: ChangeSession): number | un
   if (session === 'CLOSED') {
     if (market.haltCause !== 'HAND' && market.haltCause !== 'DELISTED')
       setMode(world, market, 'HALT', 'SESSION')
-  } else if (wasClosed && market.haltCause === 'SESSION') awaitReopening(world, market, world.nowMs + 10_000)
+  } else if (wasClosed) {
+    if (market.haltCause === 'SESSION') awaitReopening(world, market, world.nowMs + 10_000)
+    else if (world.registry.isReadAgain) market.openSinceMs = world.nowMs + 10_000
+  }
   refreshLadder(world, market)
   return undefined
 }
@@ -170,6 +173,8 @@ function lift(world: World, market: TwinMarket, cause: HandHalt): void {
   market.halts = market.halts.filter((one) => one !== cause)
   if (market.halts.length > 0) return
   if (market.session === 'CLOSED') setMode(world, market, 'HALT', 'SESSION')
+  else if (world.registry.isReadAgain)
+    awaitReopening(world, market, Math.max(world.nowMs, market.openSinceMs))
   else awaitReopening(world, market, world.nowMs)
 }
 
