@@ -1,7 +1,9 @@
-import { type LpOrderType, timeMs, type Usd6, usd6 } from '@vest/protocol'
+import { lots, type LpOrderType, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { apply } from './apply.ts'
+import { fillBackstop } from './backstop.ts'
 import type { ChangeParameters } from './command.ts'
+import { fillPool } from './ledger.ts'
 import { query } from './query.ts'
 import { appraisePool } from './poolNav.ts'
 import { decodeState, encodeState } from './snapshot.ts'
@@ -128,6 +130,22 @@ describe('[3.16] LP orders', () => {
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4003')
     world.prices({ AAPL: 23_150 })
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
+  })
+
+  it.each([true, false])('4003: what lies with the backstop counts with the rest: %s', (isRead) => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
+    const { exchange } = world
+    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
+    const [trader, buyer] = [world.trader(1_000), world.trader(100_000)]
+    world.prices({ AAPL: 23_150 })
+    world.order(buyer, AAPL, 'buy', { size: 440_000 })
+    const [market] = exchange.markets
+    const part = { size: lots(220_000), price: market!.index! }
+    fillPool(exchange, market!, { isBuy: true, ...part })
+    fillBackstop(exchange, market!, { isBuy: false, ...part })
+    tick(world, 31_000)
+    const outcome = isRead ? 'REJECTED 4003' : 'FILLED'
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe(outcome)
   })
 })
 
