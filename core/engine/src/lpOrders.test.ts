@@ -8,7 +8,16 @@ import { query } from './query.ts'
 import { appraisePool } from './poolNav.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { DAY_MS, lpCommand, lpOutcome, placeLp, tick, USDC } from './testing/lpCommands.ts'
-import { AAPL, createWorld, deposit, eventsOf, outcome, type Trader, type World } from './testing/world.ts'
+import {
+  AAPL,
+  createWorld,
+  deposit,
+  eventsOf,
+  FIG,
+  outcome,
+  type Trader,
+  type World,
+} from './testing/world.ts'
 import { HOUR_MS } from './week.ts'
 
 const lpOf = (world: World, { address }: Trader) => query(world.exchange, 'lp', { account: address })!
@@ -528,6 +537,28 @@ describe('the solvency of the pool', () => {
     world.prices({ AAPL: 23_150 }, 1_000)
     expect(pool(world).solvency).toBe('SOUND')
   })
+})
+
+describe('the quotes of an insolvent pool', () => {
+  it.each([true, false])(
+    'are as wide as those of a stressed one, except where they stand alone: %s',
+    (isRead) => {
+      const world = createWorld({ markets: [AAPL, FIG], poolDollars: 100_000 })
+      if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
+      world.run({ kind: 'SeedSystemAccount', account: 'POOL_ISO', amountUsd6: usd6(100_000 * USDC) })
+      const trader = world.trader(60_000)
+      world.prices({ AAPL: 23_150, FIG: 52_310 })
+      world.order(trader, AAPL, 'buy', { size: 2_000_000 })
+      const quotes = () =>
+        world.exchange.markets.map(({ ladder }) => [ladder!.halfSpreadPpm, ladder!.skewMaxPpm])
+      const [calm, alone] = quotes()
+      const { low, maintMargin } = appraisePool(world.exchange)
+      earn(world, maintMargin - low - 1 - world.exchange.money.INSURANCE)
+      world.prices({ AAPL: 23_150, FIG: 52_310 }, 1_000)
+      expect(pool(world).solvency).toBe('INSOLVENT')
+      expect(quotes()).toEqual([calm!.map((ppm) => ppm * (isRead ? 3 : 1)), alone])
+    },
+  )
 })
 
 describe('the value of the pool', () => {

@@ -5,6 +5,7 @@
  */
 import { halfSpread, type Ladder, ladderOf, scaledPpm, valueOf } from '@vest/formulas'
 import { divFloor, mulDivCeil, mulDivFloor, PPM_ONE, usd6 } from '@vest/protocol'
+import { isActive } from './features.ts'
 import { appraisePool, poolCash, pnlOf } from './poolNav.ts'
 import {
   type Exchange,
@@ -169,8 +170,13 @@ function sessionPercent(exchange: Exchange, market: Market): number {
   return left <= 0 ? base : base + mulDivCeil(REOPEN_PERCENT - base, left, REOPEN_DECAY_MS)
 }
 
+/** A pool that is insolvent is stressed all the more: it does not quote closer for it. */
+const isStressed = (exchange: Exchange): boolean =>
+  exchange.solvency === 'STRESSED' ||
+  (exchange.solvency === 'INSOLVENT' && isActive(exchange, 'secondReading'))
+
 function statePercent(exchange: Exchange, market: Market): number {
-  if (exchange.solvency === 'STRESSED' && !market.spec.isolated) return STRESSED_STATE_PERCENT
+  if (!market.spec.isolated && isStressed(exchange)) return STRESSED_STATE_PERCENT
   if (market.freshness === 'SOFT' || market.isHeld) return SOFT_STALE_PERCENT
   return exchange.timeMs < market.coolDownUntilMs ? COOL_DOWN_PERCENT : 100
 }
