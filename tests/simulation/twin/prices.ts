@@ -31,7 +31,7 @@ export function updateIndexPrices(world: World, command: UpdateIndexPrices): num
   const accepted: { id: number; isReopened: boolean }[] = []
   for (const price of command.prices) {
     const market = world.markets[price.marketId]
-    if (market === undefined || !isSane(price)) continue
+    if (market === undefined || !isSane(price) || !isCountable(world, market, price)) continue
     const wasHalted = market.mode === 'HALT'
     if (accept(world, market, price)) accepted.push({ id: market.id, isReopened: wasHalted })
   }
@@ -59,6 +59,14 @@ const isSane = ({ price, conf, sourceTimeMs }: IndexPrice): boolean =>
   Number.isSafeInteger(conf) &&
   conf >= 0 &&
   Number.isSafeInteger(sourceTimeMs)
+
+/** Since the second reading: what users hold there is worth no more at this price than may ever lie in the vault. */
+const isCountable = (world: World, market: TwinMarket, { price }: IndexPrice): boolean =>
+  !world.registry.isReadAgain ||
+  (openInterest(world, market.id, true) + openInterest(world, market.id, false)) *
+    BigInt(price) *
+    market.scale <=
+    4_000_000_000_000_000n
 
 function accept(world: World, market: TwinMarket, price: IndexPrice): boolean {
   const sourceTimeMs = Math.min(price.sourceTimeMs, world.nowMs)
@@ -277,7 +285,7 @@ export function tickTimer(world: World): void {
     }
     const before = market.volatilityIndex
     if (before !== undefined) {
-      const move = floorDiv(abs(index - before) * 1_000_000_000n, before)
+      const move = min(floorDiv(abs(index - before) * 1_000_000_000n, before), 2n ** 53n - 1n)
       market.volatility += floorDiv((move - market.volatility) * 33n, 1_000n)
     }
     market.volatilityIndex = index
