@@ -3,9 +3,10 @@
  * prints ex, which is the one that reopens the market. It goes through the funding accumulator, so it is zero-sum by
  * construction.
  */
-import { funding12 } from '@vest/protocol'
+import { funding12, FUNDING12_DECIMALS } from '@vest/protocol'
 import type { PayDividend } from './command.ts'
 import type { Answer } from './event.ts'
+import { isActive } from './features.ts'
 import { settleMarketFunding } from './forcedClose.ts'
 import { beginFundingEpoch } from './fundingEpoch.ts'
 import { alsoInSim } from './simDomain.ts'
@@ -13,15 +14,21 @@ import type { Exchange, Market } from './state.ts'
 
 const PER_SHARE_MAX = 10n ** 18n
 
-/** Refused: no such market (1121); not in HALT, or no amount (1130). Two for one day add up. */
+/** Refused: no such market (1121); not in HALT, no amount, or more than the share is worth (1130). Two for one day add up. */
 export function announceDividend(exchange: Exchange, { marketId, perShare }: PayDividend): Answer {
   const market = exchange.markets[marketId]
   if (market === undefined || market.delistedAtMs !== undefined) return { ok: false, code: 1121 }
   if (market.mode !== 'HALT' || typeof perShare !== 'bigint' || perShare <= 0n || perShare > PER_SHARE_MAX)
     return { ok: false, code: 1130 }
-  market.pendingDividend = funding12((market.pendingDividend ?? 0n) + perShare)
+  const pending = (market.pendingDividend ?? 0n) + perShare
+  if (pending > mostPerShare(market) && isActive(exchange, 'secondReading')) return { ok: false, code: 1130 }
+  market.pendingDividend = funding12(pending)
   return { ok: true }
 }
+
+/** No share pays more than it is worth: that is a slip of the unit, and what it comes to could not be counted. */
+const mostPerShare = ({ index, spec }: Market): bigint =>
+  index === undefined ? PER_SHARE_MAX : BigInt(index) * 10n ** BigInt(FUNDING12_DECIMALS - spec.priceDecimals)
 
 /** cumFunding −= d, between two settlements, so that what is told as dividend is the dividend alone. */
 export function payDividend(exchange: Exchange, market: Market): void {

@@ -29,6 +29,49 @@ function priced() {
   return { world, market: market!, say }
 }
 
+describe('a price beyond all measure', () => {
+  /** 1.0000 of AAPL is held on each side; `isRead`: by the rules of the second reading. */
+  function held(isRead: boolean) {
+    const { world, market, say } = priced()
+    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
+    const [one, other] = [world.trader(10_000_000), world.trader(10_000_000)]
+    world.order(one, AAPL, 'sell', { size: 1_000_000, limitPrice: 23_150 })
+    world.order(other, AAPL, 'buy', { size: 1_000_000, limitPrice: 23_150 })
+    expect([market.longOi, market.shortOi, market.scale]).toEqual([1_000_000, 1_000_000, 1])
+    return { world, market, say }
+  }
+
+  it('is passed over, from the first on at which what is held would be worth more than may lie in the vault', () => {
+    const { world, market, say } = held(true)
+    say({ price: 2_000_000_001 as Ticks })
+    say({ price: PRICE_MAX as Ticks })
+    expect(market.index).toBe(23_150)
+    // Nobody holds anything there: it is a price like any other.
+    world.run({ kind: 'UpdateIndexPrices', prices: [] })
+    const { timeMs: now } = world.exchange
+    const other = { marketId: 1, price: PRICE_MAX as Ticks, sourceTimeMs: now, conf: 0 as Ticks, held: false }
+    world.run({ kind: 'UpdateIndexPrices', prices: [other] })
+    expect(world.exchange.markets[1]!.index).toBe(PRICE_MAX)
+    say({ price: 2_000_000_000 as Ticks })
+    expect(market.index).toBe(2_000_000_000)
+  })
+
+  it('was taken before, and nothing went on after it', () => {
+    const { market, say } = held(false)
+    expect(() => say({ price: PRICE_MAX as Ticks })).toThrow('safe')
+    expect(market.index).toBe(PRICE_MAX)
+  })
+
+  it('has a volatility of its own, and the timer goes on', () => {
+    const { world, market, say } = priced()
+    say({ price: 10 as Ticks })
+    tick(world)
+    say({ price: PRICE_MAX as Ticks })
+    expect(() => tick(world)).not.toThrow()
+    expect(market.volatilityPpb).toBeGreaterThan(1e14)
+  })
+})
+
 describe('an index price', () => {
   it.each<[what: string, change: Partial<IndexPrice>]>([
     ['nothing', { price: 0 as Ticks }],

@@ -8,11 +8,13 @@ import { type Ticks, ticks, timeMs } from '@vest/protocol'
 import type { IndexPrice, UpdateIndexPrices } from './command.ts'
 import type { Answer } from './event.ts'
 import { crossBook } from './cross.ts'
+import { VAULT_MAX_USD6 } from './deposits.ts'
 import { executeFresh } from './executeDelayed.ts'
 import { deleveragePool, limitBackstopLoss } from './deleverage.ts'
 import { payDividend } from './dividend.ts'
 import { takeImpactPrices } from './impact.ts'
 import { liquidateEndangered } from './liquidate.ts'
+import { isActive } from './features.ts'
 import { hearReopenPrice, judgeVolatility } from './marketMode.ts'
 import { stirSim } from './simFollow.ts'
 import { appraiseSleeves, judgeSolvency, refreshLadder } from './pool.ts'
@@ -50,6 +52,7 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
 function acceptPrice(exchange: Exchange, price: IndexPrice, accepted: Accepted[]): void {
   const market = exchange.markets[price.marketId]
   if (market === undefined || !isSane(price)) return
+  if (!isCountable(market, price.price) && isActive(exchange, 'secondReading')) return
   const sourceTimeMs = Math.min(price.sourceTimeMs, exchange.timeMs)
   if (sourceTimeMs < market.indexTimeMs) return
   const before = { market, index: market.index, mark: market.mark, rate: market.rate }
@@ -72,6 +75,13 @@ const isSane = (price: IndexPrice): boolean =>
   Number.isSafeInteger(price.sourceTimeMs) &&
   Number.isSafeInteger(price.conf) &&
   price.conf >= 0
+
+/**
+ * Is what users hold here still worth a number at this price? One at which it is not is nobody's price: to take it would
+ * stop the process, and every replay of its journal.
+ */
+const isCountable = ({ longOi, shortOi, scale }: Market, price: number): boolean =>
+  (longOi + shortOi) * price * scale <= VAULT_MAX_USD6
 
 /** Impact prices, the mark, and the running estimate of the funding rate. */
 function takeMark(exchange: Exchange, market: Market, isReopened: boolean): void {

@@ -1,9 +1,10 @@
 /** The leverage setting of an account in a market. */
 import { fundingPayment, isLeverageAllowed, ratioOfLeverage } from '@vest/formulas'
-import { ratio4, usd6 } from '@vest/protocol'
+import { LEVERAGE_MAX_CAPITAL, ratio4, usd6 } from '@vest/protocol'
 import { accountAt, leverageOf, marketOf, positionIn, tellPosition } from './account.ts'
 import type { SetLeverage } from './command.ts'
 import type { Answer, FundingReason } from './event.ts'
+import { isActive } from './features.ts'
 import { noteFunding } from './settle.ts'
 import { isHardStale } from './staleness.ts'
 import { type Account, noteDue } from './accountRows.ts'
@@ -16,13 +17,18 @@ import { emit, type Exchange, type Market } from './state.ts'
  */
 export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
   const account = accountAt(exchange, command.account)
-  const market = tradedMarket(exchange, account, command.symbol)
-  if (market === undefined) return { ok: false, code: 1121 }
+  const isJudgedByReal = isActive(exchange, 'secondReading')
+  const judged = isJudgedByReal
+    ? allowedMarket(exchange, account, command.symbol)
+    : tradedMarket(exchange, account, command.symbol)
+  if (judged === undefined) return { ok: false, code: 1121 }
   const { leverage } = command
-  if (!isLeverageAllowed(leverage, market.spec.initMarginRatio) || leverage > market.maxLeverage)
+  if (!isLeverageAllowed(leverage, judged.spec.initMarginRatio) || leverage > mostLeverage(account, judged))
     return { ok: false, code: 1130 }
   if (account === undefined || !account.exists) return { ok: false, code: 1099 }
   if (account.isFrozen) return { ok: false, code: 1149 }
+  // Not before: a refusal makes no market of SIM. Those that follow concern a position, so that there is one.
+  const market = isJudgedByReal && account.isSim ? mirrorPrices(exchange, judged.id) : judged
   const current = leverageOf(account, market)
   if (positionIn(exchange, account, market.id) !== undefined && command.leverage !== current) {
     if (command.leverage < current) return { ok: false, code: 3021 }
@@ -40,12 +46,21 @@ export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
   return { ok: true }
 }
 
+/** The REAL market, if the account may trade there. */
+function allowedMarket(exchange: Exchange, account: Account | undefined, symbol: string): Market | undefined {
+  const market = marketOf(exchange, symbol)
+  return account?.isSim === true && market?.spec.evalAllowed === false ? undefined : market
+}
+
 /** The market as the account may trade it. */
 function tradedMarket(exchange: Exchange, account: Account | undefined, symbol: string): Market | undefined {
-  const market = marketOf(exchange, symbol)
-  if (account?.isSim !== true || market === undefined) return market
-  return market.spec.evalAllowed ? mirrorPrices(exchange, market.id) : undefined
+  const market = allowedMarket(exchange, account, symbol)
+  return account?.isSim === true && market !== undefined ? mirrorPrices(exchange, market.id) : market
 }
+
+/** Of a SIM account no more than what its market will say once it is mirrored. */
+const mostLeverage = (account: Account | undefined, { maxLeverage }: Market): number =>
+  account?.isSim === true ? Math.min(maxLeverage, LEVERAGE_MAX_CAPITAL) : maxLeverage
 
 function freeMargin(exchange: Exchange, account: Account, market: Market, leverage: number): void {
   settleFunding(exchange, account, market, 'LEVERAGE')

@@ -1,12 +1,23 @@
-import { type LpOrderType, timeMs, type Usd6, usd6 } from '@vest/protocol'
+import { lots, type LpOrderType, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { apply } from './apply.ts'
+import { fillBackstop } from './backstop.ts'
 import type { ChangeParameters } from './command.ts'
+import { fillPool } from './ledger.ts'
 import { query } from './query.ts'
 import { appraisePool } from './poolNav.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { DAY_MS, lpCommand, lpOutcome, placeLp, tick, USDC } from './testing/lpCommands.ts'
-import { AAPL, createWorld, deposit, eventsOf, outcome, type Trader, type World } from './testing/world.ts'
+import {
+  AAPL,
+  createWorld,
+  deposit,
+  eventsOf,
+  FIG,
+  outcome,
+  type Trader,
+  type World,
+} from './testing/world.ts'
 import { HOUR_MS } from './week.ts'
 
 const lpOf = (world: World, { address }: Trader) => query(world.exchange, 'lp', { account: address })!
@@ -128,6 +139,22 @@ describe('[3.16] LP orders', () => {
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4003')
     world.prices({ AAPL: 23_150 })
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
+  })
+
+  it.each([true, false])('4003: what lies with the backstop counts with the rest: %s', (isRead) => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
+    const { exchange } = world
+    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
+    const [trader, buyer] = [world.trader(1_000), world.trader(100_000)]
+    world.prices({ AAPL: 23_150 })
+    world.order(buyer, AAPL, 'buy', { size: 440_000 })
+    const [market] = exchange.markets
+    const part = { size: lots(220_000), price: market!.index! }
+    fillPool(exchange, market!, { isBuy: true, ...part })
+    fillBackstop(exchange, market!, { isBuy: false, ...part })
+    tick(world, 31_000)
+    const outcome = isRead ? 'REJECTED 4003' : 'FILLED'
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe(outcome)
   })
 })
 
@@ -510,6 +537,28 @@ describe('the solvency of the pool', () => {
     world.prices({ AAPL: 23_150 }, 1_000)
     expect(pool(world).solvency).toBe('SOUND')
   })
+})
+
+describe('the quotes of an insolvent pool', () => {
+  it.each([true, false])(
+    'are as wide as those of a stressed one, except where they stand alone: %s',
+    (isRead) => {
+      const world = createWorld({ markets: [AAPL, FIG], poolDollars: 100_000 })
+      if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
+      world.run({ kind: 'SeedSystemAccount', account: 'POOL_ISO', amountUsd6: usd6(100_000 * USDC) })
+      const trader = world.trader(60_000)
+      world.prices({ AAPL: 23_150, FIG: 52_310 })
+      world.order(trader, AAPL, 'buy', { size: 2_000_000 })
+      const quotes = () =>
+        world.exchange.markets.map(({ ladder }) => [ladder!.halfSpreadPpm, ladder!.skewMaxPpm])
+      const [calm, alone] = quotes()
+      const { low, maintMargin } = appraisePool(world.exchange)
+      earn(world, maintMargin - low - 1 - world.exchange.money.INSURANCE)
+      world.prices({ AAPL: 23_150, FIG: 52_310 }, 1_000)
+      expect(pool(world).solvency).toBe('INSOLVENT')
+      expect(quotes()).toEqual([calm!.map((ppm) => ppm * (isRead ? 3 : 1)), alone])
+    },
+  )
 })
 
 describe('the value of the pool', () => {

@@ -11,6 +11,7 @@ import { withdrawableOf } from './accountView.ts'
 import type { Account } from './accountRows.ts'
 import type { PlaceLpOrder } from './command.ts'
 import type { Answer, LpOrderRecord } from './event.ts'
+import { isActive } from './features.ts'
 import { credit } from './ledger.ts'
 import { changeShares, isLpOrderType, type LpHolding, type PaidOut } from './lpPool.ts'
 import { isInWindow } from './staticRefusal.ts'
@@ -53,13 +54,15 @@ function refusal(exchange: Exchange, account: Account, command: PlaceLpOrder): E
   return undefined
 }
 
-/** Is a price out of date in a market where the pool holds more than 1 % of its value? */
+/** Is a price out of date in a market where the pool, the backstop's part included, holds more than 1 % of its value? */
 export function isPoolStale(exchange: Exchange, nav: PoolNav): boolean {
   const most = navShare(nav.low, STALE_SHARE_PERCENT)
   return exchange.markets.some((market) => {
     const { index, scale } = market
     if (index === undefined || !isHardStale(exchange, market)) return false
-    return poolPositions(market).some(({ size }) => valueOf(index, size, scale) > most)
+    const values = poolPositions(market).map(({ size }) => valueOf(index, size, scale))
+    if (isActive(exchange, 'secondReading')) return values.reduce((sum, value) => sum + value, 0) > most
+    return values.some((value) => value > most)
   })
 }
 

@@ -65,6 +65,95 @@ describe('stale prices', () => {
   })
 })
 
+describe('a price that nobody trusts liquidates nobody', () => {
+  /** Somebody who holds BTC and AAPL and has little besides; `isRead`: by the rules of the second reading. */
+  function holder(isRead: boolean) {
+    const world = createWorld()
+    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
+    const trader = world.trader(2_000)
+    world.prices({ AAPL: 23_150, BTC: 1_000_000 })
+    world.order(trader, BTC, 'buy', { size: 9_000 })
+    world.order(trader, AAPL, 'buy', { size: 400_000 })
+    const sizes = () => world.account(trader).positions.map(({ size }) => size)
+    const isPoor = () => world.account(trader).equity < world.account(trader).maintMargin
+    return { world, sizes, isPoor, before: sizes() }
+  }
+
+  it.each([
+    [true, 'nor from the stop that this ends in until prices have agreed and ten seconds have passed'],
+    [false, 'only until that stop, before the second reading'],
+  ])('where a price has gone missing, %s: %s', (isRead) => {
+    const { world, sizes, isPoor, before } = holder(isRead)
+    // Nothing more of AAPL for two minutes, while BTC falls.
+    const pass = (seconds: number, price: number) => {
+      for (let i = 0; i < seconds; i++) {
+        world.prices({ BTC: price }, 1_000)
+        tick(world, 0)
+      }
+    }
+    pass(31, 1_000_000)
+    pass(89, 800_000)
+    expect([market(world).mode, isPoor(), sizes()]).toEqual(['OPEN', true, before])
+    pass(2, 800_000)
+    expect(market(world)).toMatchObject({ mode: 'HALT', haltCause: 'REOPENING' })
+    expect(sizes().length === before.length).toBe(isRead)
+    if (!isRead) return
+    for (let i = 0; i < 3; i++) world.prices({ AAPL: 23_150, BTC: 800_000 }, 1_000)
+    expect([market(world).mode, sizes()]).toEqual(['OPEN', before])
+    world.prices({ AAPL: 23_150, BTC: 800_000 }, 9_999)
+    expect(sizes()).toEqual(before)
+    world.prices({ AAPL: 23_150, BTC: 800_000 }, 1)
+    expect([sizes().length < before.length, isPoor()]).toEqual([true, false])
+  })
+
+  it('a word to stop is none of that: who holds such a market is judged by the others', () => {
+    const { world, sizes, before } = holder(true)
+    say(world, 'HALT')
+    world.prices({ BTC: 800_000 }, 1_000)
+    expect(sizes().length).toBeLessThan(before.length)
+  })
+
+  it.each([true, false])('by its age at the very command, without a timer before it: %s', (isRead) => {
+    const { world, sizes, isPoor, before } = holder(isRead)
+    // As after a stop of the process: BTC is told, and AAPL not yet.
+    const { hardStaleMs } = market(world)
+    world.prices({ BTC: 800_000 }, hardStaleMs + 1)
+    expect(market(world).freshness).toBe('FRESH')
+    expect(sizes().length === before.length).toBe(isRead)
+    if (!isRead) return
+    expect(isPoor()).toBe(true)
+    world.prices({ AAPL: 23_150 }, 1)
+    expect([sizes().length < before.length, isPoor()]).toEqual([true, false])
+  })
+
+  it('a price is old from the millisecond after that age on', () => {
+    const { world, sizes, before } = holder(true)
+    world.prices({ BTC: 800_000 }, market(world).hardStaleMs)
+    expect(sizes().length).toBeLessThan(before.length)
+  })
+
+  it.each([true, false])(
+    'nor does the funding of an hour that ended while nothing was told: %s',
+    (isRead) => {
+      const world = createWorld()
+      if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
+      const trader = world.trader(1_000)
+      set(world, trader, 50, BTC.symbol)
+      world.prices({ BTC: 1_000_000 })
+      world.order(trader, BTC, 'buy', { size: 48_000, limitPrice: 1_010_000, timeInForce: 'IOC' })
+      world.prices({ BTC: 991_500 }, 1_000)
+      const view = world.account(trader)
+      expect(view.equity).toBeGreaterThan(view.maintMargin)
+      // A dear hour was sampled to its end.
+      Object.assign(market(world, BTC_ID), { samples: 700, premiumSum: 700 * 4_000_000 })
+      const hourMs = timeMs(Math.floor(world.now() / 3_600_000) * 3_600_000)
+      world.run({ kind: 'TickFunding', hourMs }, 600_000)
+      const [position] = world.account(trader).positions
+      expect(position?.size === 48_000).toBe(isRead)
+    },
+  )
+})
+
 describe('what a ticker says of the hour', () => {
   const lastRow = (events: ReturnType<World['run']>['events']) =>
     eventsOf(events, 'TickersChanged')
@@ -299,6 +388,24 @@ describe('prices that agree', () => {
     expect(mode(world)).toBe('HALT')
   })
 
+  it.each([true, false])('are none of those that are themselves out of date: %s', (isRead) => {
+    const world = createWorld()
+    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
+    hear(world, {})
+    tick(world, 120_001)
+    expect(market(world, BTC_ID).haltCause).toBe('REOPENING')
+    const { hardStaleMs } = market(world, BTC_ID)
+    const hearOld = (ageMs: number) => hear(world, { sourceTimeMs: timeMs(world.now() + 1_000 - ageMs) })
+    hearOld(hardStaleMs)
+    hearOld(hardStaleMs)
+    hearOld(hardStaleMs + 1)
+    expect(mode(world)).toBe(isRead ? 'HALT' : 'OPEN')
+    if (!isRead) return
+    // It has not put an end to the others either, as little as a held one would.
+    hearOld(hardStaleMs)
+    expect(mode(world)).toBe('OPEN')
+  })
+
   it('are needed again after two minutes without any', () => {
     const world = createWorld()
     hear(world, {})
@@ -457,6 +564,36 @@ describe('words to stop', () => {
     session(world, 'REGULAR')
     agree(world, 23_150)
     expect(market(world).haltCause).toBe('REGULATORY')
+    say(world, 'OPEN', 'REGULATORY')
+    agree(world, 23_150)
+    expect(market(world).mode).toBe('OPEN')
+  })
+
+  it.each([true, false])('leave the ten seconds after the scheduled open as they are: %s', (isRead) => {
+    const world = createWorld()
+    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
+    world.prices({ AAPL: 23_150 })
+    // One that was in force when the session began, and one that came while the market waited.
+    for (const isBefore of [true, false]) {
+      session(world, 'CLOSED')
+      if (isBefore) say(world, 'HALT', 'CORPORATE_ACTION')
+      tick(world, 3_600_000)
+      session(world, 'OVERNIGHT')
+      if (!isBefore) say(world, 'HALT', 'REGULATORY')
+      const open = world.now()
+      say(world, 'OPEN', isBefore ? 'CORPORATE_ACTION' : 'REGULATORY')
+      agree(world, 23_150)
+      expect([market(world).mode, world.now() - open]).toEqual([isRead ? 'HALT' : 'OPEN', 3_000])
+      const text = encodeState(world.exchange)
+      expect(encodeState(decodeState(text))).toBe(text)
+      world.prices({ AAPL: 23_150 }, 6_999)
+      expect(market(world).mode).toBe(isRead ? 'HALT' : 'OPEN')
+      world.prices({ AAPL: 23_150 }, 1)
+      expect(market(world).mode).toBe('OPEN')
+    }
+    // Long after it there is nothing to wait for but the prices.
+    say(world, 'HALT', 'REGULATORY')
+    tick(world, 60_000)
     say(world, 'OPEN', 'REGULATORY')
     agree(world, 23_150)
     expect(market(world).mode).toBe('OPEN')

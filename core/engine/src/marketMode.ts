@@ -5,7 +5,9 @@
 import { type Session, type Ticks, timeMs, type TradingMode } from '@vest/protocol'
 import type { ChangeSession, HandHalt, IndexPrice, SetMarketMode } from './command.ts'
 import type { Answer } from './event.ts'
+import { isActive } from './features.ts'
 import { refreshLadder } from './pool.ts'
+import { isHardStale } from './staleness.ts'
 import { emit, type Exchange, type HaltCause, type Market, type Mode, noteTickerChanged } from './state.ts'
 
 const REOPEN_PRICES = 3
@@ -40,9 +42,17 @@ export const isWarmingUp = (exchange: Exchange, market: Market): boolean =>
   market.operatorMode !== undefined ||
   (market.reopenedAtMs !== undefined && exchange.timeMs - market.reopenedAtMs < WARM_UP_MS)
 
-/** A price that nobody trusts yet, or any more, liquidates nobody: not even by another market of the account. */
+/**
+ * A price that nobody trusts yet, or any more, liquidates nobody: not even by another market of the account. What the
+ * timer has noted of its age is asked first, the age itself after it: a command may come before the next timer, as
+ * after a stop of the process. A market that waits for prices that agree has none to trust.
+ */
 export const isUntrusted = (exchange: Exchange, market: Market): boolean =>
-  market.mode !== 'HALT' && (market.freshness === 'HARD' || isWarmingUp(exchange, market))
+  market.mode === 'HALT'
+    ? market.haltCause === 'REOPENING' && isActive(exchange, 'secondReading')
+    : market.freshness === 'HARD' ||
+      isWarmingUp(exchange, market) ||
+      (isHardStale(exchange, market) && isActive(exchange, 'secondReading'))
 
 function setMode(exchange: Exchange, market: Market, mode: Mode, cause?: HaltCause): void {
   market.haltCause = cause
@@ -84,8 +94,11 @@ export function changeSession(exchange: Exchange, command: ChangeSession): Answe
   if (command.session === 'CLOSED') {
     if (!isHandHalt(market.haltCause) && market.haltCause !== 'DELISTED')
       setMode(exchange, market, 'HALT', 'SESSION')
-  } else if (before === 'CLOSED' && market.haltCause === 'SESSION') {
-    awaitReopening(exchange, market, exchange.timeMs + REOPEN_DELAY_MS)
+  } else if (before === 'CLOSED') {
+    const openSinceMs = exchange.timeMs + REOPEN_DELAY_MS
+    if (market.haltCause === 'SESSION') awaitReopening(exchange, market, openSinceMs)
+    // A word to stop may be lifted before that: the calendar's opening is waited for nevertheless.
+    else if (isActive(exchange, 'secondReading')) market.openSinceMs = timeMs(openSinceMs)
   }
   noteTickerChanged(exchange, market.id)
   refreshLadder(exchange, market)
@@ -131,8 +144,12 @@ function liftHalt(exchange: Exchange, market: Market, cause: HandHalt): void {
   const left = inForce.filter((other) => other !== cause)
   if (left.length > 0) inForceAre(exchange, market, left)
   else if (market.session === 'CLOSED') setMode(exchange, market, 'HALT', 'SESSION')
-  else awaitReopening(exchange, market, exchange.timeMs)
+  else awaitReopening(exchange, market, earliestOpening(exchange, market))
 }
+
+/** Now, or as long after the calendar's opening as every market waits, if that is still to come. */
+const earliestOpening = (exchange: Exchange, { openSinceMs }: Market): number =>
+  isActive(exchange, 'secondReading') ? Math.max(exchange.timeMs, openSinceMs) : exchange.timeMs
 
 const handHaltsOf = (market: Market): readonly HandHalt[] =>
   isHandHalt(market.haltCause) ? [market.haltCause, ...(market.alsoHaltedBy ?? [])] : []
@@ -167,6 +184,9 @@ export function haltIfAbandoned(exchange: Exchange, market: Market): void {
 /** Hears an index price in HALT. True = this price reopens the market, and it starts from it. */
 export function hearReopenPrice(exchange: Exchange, market: Market, price: IndexPrice): boolean {
   if (market.haltCause !== 'REOPENING' || price.held) return false
+  // What is itself out of date is no price that could be accepted.
+  const isOld = exchange.timeMs - price.sourceTimeMs > market.hardStaleMs
+  if (isOld && isActive(exchange, 'secondReading')) return false
   market.reopenPrices.push(price.price)
   if (market.reopenPrices.length > REOPEN_PRICES) market.reopenPrices.shift()
   const low = Math.min(...market.reopenPrices)

@@ -76,6 +76,15 @@ describe('a price is certain', () => {
     expect(isPriceCertain(world.exchange, btc)).toBe(false)
   })
 
+  it.each([true, false])('nor by its age at the very command, before a timer has noted it: %s', (isRead) => {
+    const { world, btc } = market()
+    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
+    world.run({ kind: 'TickFunding', hourMs: timeMs(0) }, btc.softStaleMs)
+    expect(isPriceCertain(world.exchange, btc)).toBe(true)
+    world.run({ kind: 'TickFunding', hourMs: timeMs(0) }, 1)
+    expect([btc.freshness, isPriceCertain(world.exchange, btc)]).toEqual(['FRESH', !isRead])
+  })
+
   it('ten seconds after a reopening', () => {
     const { world, btc } = market()
     btc.reopenedAtMs = timeMs(world.exchange.timeMs - 10_000)

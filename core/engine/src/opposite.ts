@@ -4,7 +4,9 @@
  */
 import { deleverageScore, valueOf } from '@vest/formulas'
 import { type Lots, type Usd6, usd6 } from '@vest/protocol'
+import { isActive } from './features.ts'
 import { isWarmingUp } from './marketMode.ts'
+import { freshnessOf } from './staleness.ts'
 import type { Exchange, Market } from './state.ts'
 
 export interface Opposite {
@@ -53,6 +55,10 @@ export function byRank(a: Opposite, b: Opposite): number {
   return a.accountId - b.accountId || a.market.id - b.market.id
 }
 
-/** Nobody is deleveraged at a price that is in doubt. */
+/** Nobody is deleveraged at a price that is in doubt: by what the timer has noted of its age, or by its age now. */
 export const isPriceCertain = (exchange: Exchange, market: Market): boolean =>
-  market.mode !== 'HALT' && market.freshness === 'FRESH' && !market.isHeld && !isWarmingUp(exchange, market)
+  market.mode !== 'HALT' &&
+  market.freshness === 'FRESH' &&
+  !market.isHeld &&
+  !isWarmingUp(exchange, market) &&
+  (freshnessOf(exchange, market) === 'FRESH' || !isActive(exchange, 'secondReading'))

@@ -171,8 +171,13 @@ function sessionPercent(exchange: Exchange, market: Market): number {
   return left <= 0 ? base : base + mulDivCeil(REOPEN_PERCENT - base, left, REOPEN_DECAY_MS)
 }
 
+/** A pool that is insolvent is stressed all the more: it does not quote closer for it. */
+const isStressed = (exchange: Exchange): boolean =>
+  exchange.solvency === 'STRESSED' ||
+  (exchange.solvency === 'INSOLVENT' && isActive(exchange, 'secondReading'))
+
 function statePercent(exchange: Exchange, market: Market): number {
-  if (exchange.solvency === 'STRESSED' && !market.spec.isolated) return STRESSED_STATE_PERCENT
+  if (!market.spec.isolated && isStressed(exchange)) return STRESSED_STATE_PERCENT
   if (market.freshness === 'SOFT' || market.isHeld) return SOFT_STALE_PERCENT
   return exchange.timeMs < market.coolDownUntilMs ? COOL_DOWN_PERCENT : 100
 }

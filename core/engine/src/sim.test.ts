@@ -183,6 +183,27 @@ describe('a SIM account', () => {
     expect(world.account(sim).collateral).toBe(25_000 * USDC)
   })
 
+  it.each([true, false])('whose leverage is refused leaves no trace of it: %s', (isRead) => {
+    const { world, sim } = createSim()
+    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
+    const set = (symbol: string, leverage: number) =>
+      world.run({ kind: 'SetLeverage', account: sim.address, symbol, leverage }).answer
+    const state = () => ({ ...JSON.parse(encodeState(world.exchange)), seq: 0 }) as unknown
+    const before = state()
+    expect(set(BTC.symbol, 6)).toEqual({ ok: false, code: 1130 })
+    expect(set('NONE-PERP', 5)).toEqual({ ok: false, code: 1121 })
+    expect(set(FIG.symbol, 5)).toEqual({ ok: false, code: 1121 })
+    setStatus(world, sim, 'FROZEN')
+    expect(set(BTC.symbol, 5)).toEqual({ ok: false, code: 1149 })
+    setStatus(world, sim, 'ACTIVE')
+    if (isRead) expect(state()).toEqual(before)
+    else expect(state()).not.toEqual(before)
+    expect(set(BTC.symbol, 5)).toEqual({ ok: true })
+    // Its default is five as well: with a position that is no other, and less of it is refused.
+    place({ world, sim, owner: sim }, 'buy', { size: 10_000 })
+    expect([set(AAPL.symbol, 5), set(AAPL.symbol, 4)]).toEqual([{ ok: true }, { ok: false, code: 3021 }])
+  })
+
   it('is opened once, for an owner of REAL, at an address that has had no money', () => {
     const { world, owner, sim } = createSim()
     const account = traderAddress(400)
@@ -206,6 +227,36 @@ describe('a SIM account', () => {
     expect(run({ account: registered.address })).toEqual({ ok: true })
     expect(world.account(registered).sim).toEqual({ ownerId: owner.address, isFrozen: false })
     expect(world.account(owner).sim).toBeUndefined()
+  })
+
+  it('takes from SIM_HOUSE no more than can be counted', () => {
+    const { world, owner } = createSim(25_000)
+    const open = (number: number, amount: number) =>
+      world.run({
+        kind: 'OpenSimAccount',
+        account: traderAddress(number),
+        ownerId: owner.address,
+        amountUsd6: usd6(amount),
+      }).answer
+    const most = 4_000_000_000_000_000 - 25_000 * USDC
+    world.run({ kind: 'Activate', feature: 'secondReading' })
+    expect(open(600, most + 1)).toEqual({ ok: false, code: 1130 })
+    expect(open(600, most)).toEqual({ ok: true })
+    expect(open(601, 1)).toEqual({ ok: false, code: 1130 })
+    expect(house(world)).toBe(-4_000_000_000_000_000)
+  })
+
+  it('took from it, before that was a rule, until nothing went on', () => {
+    const { world, owner } = createSim(25_000)
+    const open = (number: number) =>
+      world.run({
+        kind: 'OpenSimAccount',
+        account: traderAddress(number),
+        ownerId: owner.address,
+        amountUsd6: usd6(5_000_000_000_000_000),
+      }).answer
+    expect(open(600)).toEqual({ ok: true })
+    expect(() => open(601)).toThrow('usd6')
   })
 
   it('pays the funding of REAL to SIM_HOUSE, and nothing of it passes through REAL', () => {

@@ -7,7 +7,9 @@ import { accountAt, liveOrders, positionIn } from './account.ts'
 import { type Account, addAccount, dropDue } from './accountRows.ts'
 import type { CloseSimPositions, MarketId, OpenSimAccount, SetSimAccountStatus } from './command.ts'
 import { draftFee, DRAFTS, TAKER } from './draft.ts'
+import { VAULT_MAX_USD6 } from './deposits.ts'
 import type { Answer } from './event.ts'
+import { isActive } from './features.ts'
 import { coverShortfall, creditHouse } from './ledger.ts'
 import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
 import { cancelOrder } from './orderLife.ts'
@@ -19,7 +21,12 @@ import { planRest, planSweep } from './sweep.ts'
 
 const refused = (code: ErrorCode): Answer => ({ ok: false, code })
 
+/** All that SIM_HOUSE has and owes, the quote sides of its positions included. */
+const houseOf = ({ sim }: Exchange): number =>
+  sim.markets.reduce((sum, market) => sum + (market?.sim?.houseQuote ?? 0), sim.houseUsd6 as number)
+
 /**
+ * The amount is one (1130), and SIM_HOUSE owes no more after it than the vault may ever hold: beyond that nobody counts.
  * The owner is a REAL account (1099); the account has never had a credit, in either domain, was referred by nobody and
  * owns nothing (1149).
  * What it begins with SIM_HOUSE gives.
@@ -27,6 +34,8 @@ const refused = (code: ErrorCode): Answer => ({ ok: false, code })
 export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Answer {
   const { amountUsd6, ownerId } = command
   if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0) return refused(1130)
+  if (isActive(exchange, 'secondReading') && houseOf(exchange) - amountUsd6 < -VAULT_MAX_USD6)
+    return refused(1130)
   const owner = accountAt(exchange, ownerId)
   if (owner === undefined || owner.isSim) return refused(1099)
   const known = accountAt(exchange, command.account)

@@ -26,10 +26,14 @@ export const scaledPpm = (ppm: number, by: { sessionPercent: number; statePercen
   divCeil(ppm * by.sessionPercent * by.statePercent, 10_000)
 
 /**
- * Once a second:  a = ⌊|I − I'| · 10⁹ / I'⌋ ;  volatility += ⌊(a − volatility) · 33 / 1000⌋      ppb
+ * Once a second:  a = min( ⌊|I − I'| · 10⁹ / I'⌋, 2⁵³ − 1 ) ;  volatility += ⌊(a − volatility) · 33 / 1000⌋      ppb
+ *
+ * A move by more than nine million times the price is as large as a number can say, and no reason to stop.
  */
 export function nextVolatility(volatilityPpb: number, index: Ticks, indexBefore: Ticks): number {
   assert(indexBefore > 0, 'an index price is positive')
-  const move = mulDivFloor(Math.abs(index - indexBefore), 1_000_000_000, indexBefore)
+  const distance = Math.abs(index - indexBefore)
+  const isSafe = distance * 1_000_000_000 < 2 ** 53 * indexBefore
+  const move = isSafe ? mulDivFloor(distance, 1_000_000_000, indexBefore) : Number.MAX_SAFE_INTEGER
   return volatilityPpb + divFloor((move - volatilityPpb) * 33, 1_000)
 }

@@ -181,7 +181,12 @@ export function announceDividend(world: World, { marketId, perShare }: PayDivide
   const market = living(world, marketId)
   if (market === undefined) return 1121
   if (market.mode !== 'HALT' || perShare <= 0n || perShare > 10n ** 18n) return 1130
-  market.pendingDividend += perShare
+  const pending = market.pendingDividend + perShare
+  const { index, spec } = market
+  // Since the second reading no share pays more than it is worth.
+  const most = index === undefined ? 10n ** 18n : index * 10n ** BigInt(12 - spec.priceDecimals)
+  if (world.registry.isReadAgain && pending > most) return 1130
+  market.pendingDividend = pending
   return undefined
 }
 

@@ -17,9 +17,24 @@ const isWarming = (world: World, market: TwinMarket): boolean =>
   market.operatorMode !== undefined ||
   (market.reopenedAtMs !== undefined && world.nowMs - market.reopenedAtMs < 10_000)
 
+/** Older than that at this very command, whatever was noted of it before. */
+const isOlder = ({ nowMs, registry }: World, { indexTimeMs }: TwinMarket, mostMs: number): boolean =>
+  registry.isReadAgain && nowMs - indexTimeMs > mostMs
+
+/** 2.2: who holds a market that is hard stale, or has not come back from it, is not liquidated. */
+export function isUntrusted(world: World, market: TwinMarket): boolean {
+  if (market.mode === 'HALT') return world.registry.isReadAgain && market.haltCause === 'REOPENING'
+  const isStale = market.freshness === 'HARD' || isOlder(world, market, market.spec.risk.hardStaleMs)
+  return isStale || isWarming(world, market)
+}
+
 /** 2.2: a market that is softly stale or worse deleverages nobody. */
 export const canDeleverage = (world: World, market: TwinMarket): boolean =>
-  market.mode !== 'HALT' && market.freshness === 'FRESH' && !market.isHeld && !isWarming(world, market)
+  market.mode !== 'HALT' &&
+  market.freshness === 'FRESH' &&
+  !isOlder(world, market, market.spec.risk.softStaleMs) &&
+  !market.isHeld &&
+  !isWarming(world, market)
 
 /** (5.3), the highest first; who would close worse than at entry is left out. */
 export function ranked(
@@ -80,9 +95,7 @@ function closeAgainst(
 /** The backstop loses its allocation and no more. */
 export function limitBackstopLoss(world: World): void {
   const held = world.markets.filter(({ backstop }) => backstop !== undefined)
-  const isDoubtful = held.some(
-    (market) => market.mode !== 'HALT' && (market.freshness === 'HARD' || isWarming(world, market)),
-  )
+  const isDoubtful = held.some((market) => isUntrusted(world, market))
   if (held.length === 0 || isDoubtful || backstopCapital(world) >= 0n) return
   const marginOf = ({ mark, scale, backstop, spec }: TwinMarket): bigint =>
     ceilDiv(mark! * backstop!.size * scale * BigInt(spec.maintMarginRatio), 10_000n)

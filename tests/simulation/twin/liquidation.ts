@@ -5,7 +5,7 @@
  */
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import { backstopTakes } from './backstop.ts'
-import { canDeleverage, closeUser, ranked } from './deleverage.ts'
+import { canDeleverage, closeUser, isUntrusted, ranked } from './deleverage.ts'
 import { charge, coverShortfall, fillBackstop, fillPool, payShortfall, takerFee } from './ledger.ts'
 import { crossStanding, isolatedStanding, maintMarginOf, type Standing } from './margin.ts'
 import { charged, distributeFee, judgeWash } from './rewards.ts'
@@ -55,10 +55,10 @@ function candidatesOf(world: World, accountId: number): Candidate[] {
   let isCrossBlocked = false
   for (const [marketId, position] of account.positions) {
     const market = world.markets[marketId]!
-    const isUntrusted = market.mode !== 'HALT' && (market.freshness === 'HARD' || isWarmingUp(world, market))
+    const isDoubtful = isUntrusted(world, market)
     if (!market.spec.isolated) {
-      if (isUntrusted) isCrossBlocked = true
-    } else if (!isUntrusted && market.mode !== 'HALT') {
+      if (isDoubtful) isCrossBlocked = true
+    } else if (!isDoubtful && market.mode !== 'HALT') {
       const standing = isolatedStanding(world, marketId, position)
       if (isShort(standing)) found.push({ accountId, marketId, score: scoreOf(standing) })
     }

@@ -90,14 +90,16 @@ function commonRefusal(world: World, account: TwinAccount, command: PlaceLpOrder
   return isStale(world) ? 4003 : undefined
 }
 
-/** A hard-stale price where the pool holds more than a hundredth of NAV. */
+/** A hard-stale price where the pool holds more than a hundredth of NAV; since the second reading with its backstop. */
 function isStale(world: World): boolean {
-  const { low } = poolValue(world)
-  return world.markets.some(
-    (market) =>
-      isHardStale(world, market) &&
-      ownPositions(market).some(({ size }) => size * market.index! * market.scale > floorDiv(low, 100n)),
-  )
+  const most = floorDiv(poolValue(world).low, 100n)
+  return world.markets
+    .filter((market) => isHardStale(world, market))
+    .some((market) => {
+      const sizes = ownPositions(market).map(({ size }) => size)
+      const held = world.registry.isReadAgain ? [sizes.reduce((sum, size) => sum + size, 0n)] : sizes
+      return held.some((size) => size * (market.index ?? 0n) * market.scale > most)
+    })
 }
 
 function perform(world: World, account: TwinAccount, command: PlaceLpOrder): number | undefined {

@@ -55,7 +55,8 @@ function sessionPercent(world: World, market: TwinMarket): bigint {
 }
 
 function statePercent(world: World, market: TwinMarket): bigint {
-  if (world.solvency === 'STRESSED' && !market.spec.isolated) return 300n
+  const states = world.registry.isReadAgain ? ['STRESSED', 'INSOLVENT'] : ['STRESSED']
+  if (states.includes(world.solvency) && !market.spec.isolated) return 300n
   if (market.freshness === 'SOFT' || market.isHeld) return 300n
   return world.nowMs < market.coolDownUntilMs ? 200n : 100n
 }

@@ -31,7 +31,7 @@ export function updateIndexPrices(world: World, command: UpdateIndexPrices): num
   const accepted: { id: number; isReopened: boolean }[] = []
   for (const price of command.prices) {
     const market = world.markets[price.marketId]
-    if (market === undefined || !isSane(price)) continue
+    if (market === undefined || !isSane(price) || !isCountable(world, market, price)) continue
     const wasHalted = market.mode === 'HALT'
     if (accept(world, market, price)) accepted.push({ id: market.id, isReopened: wasHalted })
   }
@@ -60,13 +60,26 @@ const isSane = ({ price, conf, sourceTimeMs }: IndexPrice): boolean =>
   conf >= 0 &&
   Number.isSafeInteger(sourceTimeMs)
 
+/** Since the second reading: what users hold there is worth no more at this price than may ever lie in the vault. */
+const isCountable = (world: World, market: TwinMarket, { price }: IndexPrice): boolean =>
+  !world.registry.isReadAgain ||
+  (openInterest(world, market.id, true) + openInterest(world, market.id, false)) *
+    BigInt(price) *
+    market.scale <=
+    4_000_000_000_000_000n
+
 function accept(world: World, market: TwinMarket, price: IndexPrice): boolean {
   const sourceTimeMs = Math.min(price.sourceTimeMs, world.nowMs)
   if (sourceTimeMs < market.indexTimeMs) return false
   const index = BigInt(price.price)
   if (
     market.mode === 'HALT' &&
-    !(market.haltCause === 'REOPENING' && !price.held && isReopening(world, market, index))
+    !(
+      market.haltCause === 'REOPENING' &&
+      !price.held &&
+      !isTooOld(world, market, sourceTimeMs) &&
+      isReopening(world, market, index)
+    )
   )
     return false
   payDividend(world, market)
@@ -84,6 +97,10 @@ function freshnessOf(world: World, market: TwinMarket): 'FRESH' | 'SOFT' | 'HARD
   const { hardStaleMs, softStaleMs } = market.spec.risk
   return ageMs > hardStaleMs ? 'HARD' : ageMs > softStaleMs ? 'SOFT' : 'FRESH'
 }
+
+/** Since the second reading a price that is hard stale itself is none of those that reopen. */
+const isTooOld = ({ nowMs, registry }: World, { spec }: TwinMarket, sourceTimeMs: number): boolean =>
+  registry.isReadAgain && nowMs - sourceTimeMs > spec.risk.hardStaleMs
 
 /** Three prices in a row within 50 bps of each other, not before the opening time. */
 function isReopening(world: World, market: TwinMarket, index: bigint): boolean {
@@ -123,7 +140,10 @@ export function changeSession(world: World, command: ChangeSession): number | un
   if (session === 'CLOSED') {
     if (market.haltCause !== 'HAND' && market.haltCause !== 'DELISTED')
       setMode(world, market, 'HALT', 'SESSION')
-  } else if (wasClosed && market.haltCause === 'SESSION') awaitReopening(world, market, world.nowMs + 10_000)
+  } else if (wasClosed) {
+    if (market.haltCause === 'SESSION') awaitReopening(world, market, world.nowMs + 10_000)
+    else if (world.registry.isReadAgain) market.openSinceMs = world.nowMs + 10_000
+  }
   refreshLadder(world, market)
   return undefined
 }
@@ -161,6 +181,8 @@ function lift(world: World, market: TwinMarket, cause: HandHalt): void {
   market.halts = market.halts.filter((one) => one !== cause)
   if (market.halts.length > 0) return
   if (market.session === 'CLOSED') setMode(world, market, 'HALT', 'SESSION')
+  else if (world.registry.isReadAgain)
+    awaitReopening(world, market, Math.max(world.nowMs, market.openSinceMs))
   else awaitReopening(world, market, world.nowMs)
 }
 
@@ -263,7 +285,7 @@ export function tickTimer(world: World): void {
     }
     const before = market.volatilityIndex
     if (before !== undefined) {
-      const move = floorDiv(abs(index - before) * 1_000_000_000n, before)
+      const move = min(floorDiv(abs(index - before) * 1_000_000_000n, before), 2n ** 53n - 1n)
       market.volatility += floorDiv((move - market.volatility) * 33n, 1_000n)
     }
     market.volatilityIndex = index
