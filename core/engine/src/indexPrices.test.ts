@@ -30,7 +30,7 @@ function priced() {
 }
 
 describe('a price beyond all measure', () => {
-  /** 1.0000 of AAPL is held on each side; `isRead`: by the rules of the second reading. */
+  /** 100.0000 of AAPL are held on each side; `isRead`: by the rules of the second reading. */
   function held(isRead: boolean) {
     const { world, market, say } = priced()
     if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
