@@ -224,17 +224,20 @@ describe('many that wait', () => {
     const { exchange, order } = world()
     order('a', market)
     const [one] = exchange.delayed
-    const all = Array.from({ length: 200_000 }, (_, marketId) => ({ ...one!, marketId }))
+    const all = Array.from({ length: 2_000 }, (_, marketId) => ({ ...one!, marketId }))
     exchange.delayed = all
-    const isEven = ({ marketId }: DelayedOrder) => marketId % 2 === 0
+    let asked = 0
+    const isEven = ({ marketId }: DelayedOrder) => {
+      asked += 1
+      return marketId % 2 === 0
+    }
     expect(takeDelayed(exchange, ({ marketId }) => marketId < 0)).toEqual([])
     expect(exchange.delayed).toBe(all)
     const taken = takeDelayed(exchange, isEven)
-    expect([taken.length, exchange.delayed.length]).toEqual([100_000, 100_000])
+    expect([taken.length, exchange.delayed.length, asked]).toEqual([1_000, 1_000, 2_000])
     expect(taken.every(({ marketId }, at) => marketId === 2 * at)).toBe(true)
     expect(exchange.delayed.every(({ marketId }, at) => marketId === 2 * at + 1)).toBe(true)
-    // To look each of them up among the others would take many times as long.
-  }, 3_000)
+  })
 })
 
 describe('the name of a taker that waits', () => {
