@@ -6,7 +6,7 @@ import { type EngineClient } from '../ports/engineClient.ts'
 import { snapshotName } from '../snapshot/snapshotStore.ts'
 import { activate, createEngineWorld, type EngineWorld } from '../testing/engineWorld.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
-import { createSimulatedStorage } from '../testing/simulatedStorage.ts'
+import { createSimulatedStorage, type SimulatedStorage } from '../testing/simulatedStorage.ts'
 import { createSnapshotMaker } from '../snapshot/snapshotMaker.ts'
 import { tallyCore, type TallyState } from '../testing/tallyCore.ts'
 
@@ -82,6 +82,34 @@ describe('engine memory', () => {
     expect(notices.map((text) => text.replace(/^.*snapshot-0*/, ''))).toEqual([
       '30.vest: its SHA-256 does not fit.',
       '20.vest: its SHA-256 does not fit.',
+    ])
+  })
+
+  it('passes over a snapshot on a bad sector, and names it', async () => {
+    let engine = await world.start({ snapshotEveryCommands: 10 })
+    await fill(engine, 35)
+    const live = await engine.stateHash()
+    world.kill()
+    const { open } = world.snapshots
+    const failing = (): never => {
+      throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' })
+    }
+    const isBad = (name: string): boolean => name === snapshotName(30)
+    const snapshots: SimulatedStorage = {
+      ...world.snapshots,
+      open: (name) => (isBad(name) ? { ...open(name), read: failing } : open(name)),
+    }
+    const notices: string[] = []
+    let applied = 0
+    engine = await world.start({
+      data: { journal: world.journal, snapshots },
+      core: { ...tallyCore, applyUntold: (...args) => (applied++, tallyCore.applyUntold(...args)) },
+      onNotice: (text) => notices.push(text),
+    })
+    expect(await engine.stateHash()).toEqual(live)
+    expect(applied).toBe(15)
+    expect(notices).toEqual([
+      `Passed over the snapshot /simulated/${snapshotName(30)}: it cannot be read (EIO: i/o error, read).`,
     ])
   })
 
