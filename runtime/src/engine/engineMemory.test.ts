@@ -147,6 +147,26 @@ describe('engine memory', () => {
     await expect(world.start()).rejects.toThrow(/ends at command 0 but .* knows command 10/)
   })
 
+  it('refuses to start then also when a newer snapshot of another journal lies beside it', async () => {
+    let engine = await world.start({ snapshotEveryCommands: 10 })
+    await fill(engine, 50)
+    world.kill()
+    const foreign = world.snapshots.contentOf(snapshotName(50))
+    world.journal = createSimulatedStorage()
+    world.snapshots = createSimulatedStorage()
+    engine = await world.start({ snapshotEveryCommands: 10 })
+    await fill(engine, 10)
+    world.kill()
+    world.snapshots.replace(snapshotName(50), foreign)
+    const bytes = world.journal.contentOf(segmentName(1))
+    bytes.fill(0, 500)
+    world.journal.replace(segmentName(1), bytes)
+    await expect(world.start()).rejects.toThrow(
+      `but /simulated/${snapshotName(10)} knows command 10: acknowledged commands are missing`,
+    )
+    expect(world.journal.contentOf(segmentName(1))).toEqual(bytes)
+  })
+
   it('a snapshot that cannot be written is noted and harms nothing', async () => {
     const notices: string[] = []
     const engine = await world.start({ snapshotEveryCommands: 10, onNotice: (text) => notices.push(text) })
