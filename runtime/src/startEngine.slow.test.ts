@@ -1,6 +1,6 @@
 /** The engine in its thread and in a process that is killed (R4): real files, real threads, real signals. */
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -99,6 +99,30 @@ describe('engine in a worker thread', () => {
     expect(await exit).toBe(EXIT_CODE_ENGINE_FAILED)
     expect(process.exitCode).toBe(EXIT_CODE_ENGINE_FAILED)
     process.exitCode = undefined
+  })
+
+  it('[R6] ends the process a second after a failure also when its thread does not end', async () => {
+    const starter = pathToFileURL(await bundle('../startEngine.ts', folder)).href
+    const hanging = join(folder, 'hangingWorker.mjs')
+    // As one whose syncs beside the failed one wait for the disk.
+    writeFileSync(
+      hanging,
+      `import { parentPort } from 'node:worker_threads'
+      parentPort.postMessage({ kind: 'ready', seq: 0, timeMs: 0 })
+      parentPort.postMessage({ kind: 'failed', reason: { name: 'JournalFatalError', message: 'as planned' } })
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`,
+    )
+    const program = join(folder, 'hangingProgram.mjs')
+    writeFileSync(
+      program,
+      `import { startEngine } from ${JSON.stringify(starter)}
+      const { dataDir, workerUrl } = ${JSON.stringify({ dataDir, workerUrl: pathToFileURL(hanging).href })}
+      const engine = await startEngine({ dataDir, workerUrl: new URL(workerUrl) })
+      engine.onFailure(({ message }) => console.log(message))`,
+    )
+    const limits = { encoding: 'utf8', timeout: 10_000 } as const
+    const { stdout, signal } = spawnSync(process.execPath, [program], limits)
+    expect({ stdout, signal }).toEqual({ stdout: 'as planned\n', signal: 'SIGKILL' })
   })
 
   it('says in a sentence why it cannot start', async () => {

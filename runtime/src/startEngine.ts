@@ -2,7 +2,8 @@
  * Starts the engine in its own thread and hands out the client. The promise resolves once the journal is
  * replayed and the engine serves; it rejects with one clear sentence if the data cannot be used. If the
  * engine later dies of itself, listeners of `onFailure` are called, and the process exits with
- * EXIT_CODE_ENGINE_FAILED a second later: a process without its engine must not look alive.
+ * EXIT_CODE_ENGINE_FAILED a second later: a process without its engine must not look alive. Its thread may not have
+ * ended by then, since it waits for calls to a disk that does not answer; so would an exit, and the process is killed.
  */
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
@@ -46,15 +47,29 @@ export function startEngine(options: StartEngineOptions): Promise<EngineClient> 
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const side = createEngineClient({ post: (message) => worker.postMessage(message), ended }, options)
   let isServing = false
-  worker.on('message', (message: FromHost) => side.receive(message))
+  let hasEnded = false
+  let isEnding = false
+  const endProcess = (): void => {
+    if (!isServing || isEnding) return
+    isEnding = true
+    process.exitCode = EXIT_CODE_ENGINE_FAILED
+    setTimeout(() => {
+      if (options.exit) options.exit(EXIT_CODE_ENGINE_FAILED)
+      else if (hasEnded) process.exit(EXIT_CODE_ENGINE_FAILED)
+      else process.kill(process.pid, 'SIGKILL')
+    }, EXIT_AFTER_FAILURE_MS)
+  }
+  worker.on('message', (message: FromHost) => {
+    side.receive(message)
+    if (message.kind === 'failed') endProcess()
+  })
   worker.on('messageerror', (error: Error) => side.fail(error))
   worker.on('error', (error: Error) => side.fail(error))
   worker.once('exit', (code) => {
-    if (code !== 0) side.fail(new Error(`The engine's thread has ended with code ${code}.`))
-    if (code === 0 || !isServing) return
-    const exit = options.exit ?? ((exitCode: number) => process.exit(exitCode))
-    process.exitCode = EXIT_CODE_ENGINE_FAILED
-    setTimeout(() => exit(EXIT_CODE_ENGINE_FAILED), EXIT_AFTER_FAILURE_MS)
+    hasEnded = true
+    if (code === 0) return
+    side.fail(new Error(`The engine's thread has ended with code ${code}.`))
+    endProcess()
   })
   return side.ready.then((client) => {
     isServing = true

@@ -1,5 +1,14 @@
 /** The journal for people: what it says of a good one, of a bad one, and of a wrong question. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -107,6 +116,26 @@ describe('npm run journal', () => {
     expect((await run('hash', '--data', dataDir, '--to', '99999999')).errors).toEqual([
       `The journal ends with command ${stated.seq}; --to 99999999 lies behind it.`,
     ])
+  })
+
+  it.each([
+    ['a folder in its place', mkdirSync, 'EISDIR: illegal operation on a directory, read'],
+    [
+      'its bytes gone',
+      (path: string) => symlinkSync('/nowhere', path),
+      'ENOENT: no such file or directory, open',
+    ],
+  ])('says of a segment that cannot be read (%s) which one it is', async (_what, replace, reason) => {
+    const name = readdirSync(journalFolder(dataDir)).find((one) => /^segment-.*\.journal$/.test(one))!
+    const path = join(journalFolder(dataDir), name)
+    const away = join(dataDir, 'away')
+    renameSync(path, away)
+    replace(path)
+    const answers = [await run('verify', '--data', dataDir), await run('growth', '--data', dataDir)]
+    rmSync(path, { recursive: true })
+    renameSync(away, path)
+    const errors = [`Cannot read the journal: ${reason} '${path}'. Check the disk.`]
+    for (const answer of answers) expect(answer).toEqual({ code: 1, lines: [], errors })
   })
 
   it('tells the first damage with its place and what it means', async () => {

@@ -72,11 +72,16 @@ export async function main(
       output.complain(error.message)
       return 2
     }
-    if (!(error instanceof JournalDamagedError) && !(error instanceof StorageError)) throw error
-    output.complain(error.message)
+    if (error instanceof JournalDamagedError || error instanceof StorageError) output.complain(error.message)
+    else if (isOfSystem(error)) output.complain(`Cannot read the journal: ${error.message}. Check the disk.`)
+    else throw error
     return 1
   }
 }
+
+/** The disk's word (a bad sector, a folder in place of a file), which names the file. */
+const isOfSystem = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error
 
 /** Who reads us may have had enough (`| head`). */
 function endWithReader(): void {

@@ -6,7 +6,7 @@ import { type EngineClient } from '../ports/engineClient.ts'
 import { snapshotName } from '../snapshot/snapshotStore.ts'
 import { activate, createEngineWorld, type EngineWorld } from '../testing/engineWorld.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
-import { createSimulatedStorage } from '../testing/simulatedStorage.ts'
+import { createSimulatedStorage, type SimulatedStorage } from '../testing/simulatedStorage.ts'
 import { createSnapshotMaker } from '../snapshot/snapshotMaker.ts'
 import { tallyCore, type TallyState } from '../testing/tallyCore.ts'
 
@@ -85,6 +85,34 @@ describe('engine memory', () => {
     ])
   })
 
+  it('passes over a snapshot on a bad sector, and names it', async () => {
+    let engine = await world.start({ snapshotEveryCommands: 10 })
+    await fill(engine, 35)
+    const live = await engine.stateHash()
+    world.kill()
+    const { open } = world.snapshots
+    const failing = (): never => {
+      throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' })
+    }
+    const isBad = (name: string): boolean => name === snapshotName(30)
+    const snapshots: SimulatedStorage = {
+      ...world.snapshots,
+      open: (name) => (isBad(name) ? { ...open(name), read: failing } : open(name)),
+    }
+    const notices: string[] = []
+    let applied = 0
+    engine = await world.start({
+      data: { journal: world.journal, snapshots },
+      core: { ...tallyCore, applyUntold: (...args) => (applied++, tallyCore.applyUntold(...args)) },
+      onNotice: (text) => notices.push(text),
+    })
+    expect(await engine.stateHash()).toEqual(live)
+    expect(applied).toBe(15)
+    expect(notices).toEqual([
+      `Passed over the snapshot /simulated/${snapshotName(30)}: it cannot be read (EIO: i/o error, read).`,
+    ])
+  })
+
   it('every cut and many flips of a snapshot are noticed', async () => {
     const engine = await world.start({ snapshotEveryCommands: 10 })
     await fill(engine, 10)
@@ -117,6 +145,26 @@ describe('engine memory', () => {
     expect(world.journal.contentOf(segmentName(1))).toEqual(bytes)
     world.journal = createSimulatedStorage()
     await expect(world.start()).rejects.toThrow(/ends at command 0 but .* knows command 10/)
+  })
+
+  it('refuses to start then also when a newer snapshot of another journal lies beside it', async () => {
+    let engine = await world.start({ snapshotEveryCommands: 10 })
+    await fill(engine, 50)
+    world.kill()
+    const foreign = world.snapshots.contentOf(snapshotName(50))
+    world.journal = createSimulatedStorage()
+    world.snapshots = createSimulatedStorage()
+    engine = await world.start({ snapshotEveryCommands: 10 })
+    await fill(engine, 10)
+    world.kill()
+    world.snapshots.replace(snapshotName(50), foreign)
+    const bytes = world.journal.contentOf(segmentName(1))
+    bytes.fill(0, 500)
+    world.journal.replace(segmentName(1), bytes)
+    await expect(world.start()).rejects.toThrow(
+      `but /simulated/${snapshotName(10)} knows command 10: acknowledged commands are missing`,
+    )
+    expect(world.journal.contentOf(segmentName(1))).toEqual(bytes)
   })
 
   it('a snapshot that cannot be written is noted and harms nothing', async () => {

@@ -54,7 +54,7 @@ describe('engine time', () => {
   it('[R7] charges no hour twice however often it restarts around its end and the clock steps back', async () => {
     const random = seededRandom(11)
     let engine = await world.start()
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < 80; round += 1) {
       world.time.advance(Math.floor(random() * 20 * 60_000))
       await engine.submit(activate('x'))
       if (random() < 0.3) world.time.leap(-Math.floor(random() * 2 * HOUR_MS))
@@ -92,5 +92,29 @@ describe('engine time', () => {
     await engine.submit(activate('again'))
     world.time.advance(5_000)
     expect((await engine.submit(activate('believed'))).timeMs).toBe(START_MS + 8_000 + HOUR_MS)
+  })
+
+  it('waits anew for a leap upon a leap, and follows neither if both are taken back', async () => {
+    const engine = await world.start()
+    await passed(engine, 1_000)
+    const timeNow = async (): Promise<number> => (await engine.submit(activate('now'))).timeMs - START_MS
+    world.time.leap(60_000)
+    expect(await timeNow()).toBe(1_000)
+    world.time.advance(4_900)
+    world.time.leap(24 * HOUR_MS)
+    expect(await timeNow()).toBe(5_900)
+    world.time.advance(4_900)
+    expect(await timeNow()).toBe(10_800)
+    world.time.leap(-24 * HOUR_MS - 60_000)
+    expect(await timeNow()).toBe(10_800)
+    world.time.leap(60_000)
+    expect(await timeNow()).toBe(10_800)
+    world.time.advance(2_000)
+    world.time.leap(-30_000) // a part of it is taken back: what is left has not stayed for long
+    expect(await timeNow()).toBe(12_800)
+    world.time.advance(4_900)
+    expect(await timeNow()).toBe(17_700)
+    world.time.advance(100)
+    expect(await timeNow()).toBe(17_800 + 30_000)
   })
 })

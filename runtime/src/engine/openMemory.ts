@@ -39,7 +39,7 @@ export function openMemory<State>(options: MemoryOptions<State>): Memory<State> 
   const journal = openJournal({
     storage: options.journalStorage,
     marks: new Set(snapshots.list()),
-    witness: newestWhole(snapshots, options.snapshotStorage),
+    witnesses: wholeOnes(snapshots, options.snapshotStorage),
     newJournalId: options.newJournalId,
     sha256: options.sha256,
     plantedBug: options.plantedBug,
@@ -78,12 +78,11 @@ function checkReader(journal: Journal, emitFromSeq: number | undefined): void {
     )
 }
 
-/** The newest snapshot that reads back whole, as a witness of what the journal must hold. */
-function newestWhole(snapshots: SnapshotStore, storage: Storage): JournalWitness | undefined {
+/** The snapshots that read back whole, newest first, as witnesses of what the journal must hold; each is read when asked for. */
+function* wholeOnes(snapshots: SnapshotStore, storage: Storage): Generator<JournalWitness> {
   for (const seq of snapshots.list()) {
     const snapshot = snapshots.load(seq)
     if (!('fault' in snapshot))
-      return { journalId: snapshot.journalId, seq, path: storage.pathOf(snapshotName(seq)) }
+      yield { journalId: snapshot.journalId, seq, path: storage.pathOf(snapshotName(seq)) }
   }
-  return undefined
 }

@@ -380,6 +380,23 @@ describe('[R6] a sync beside that fails', () => {
     expect(told).toEqual(['durable', expect.any(JournalFatalError)])
     expect(textsOf(openJournal({ storage: survivor, segmentBytes: SEGMENT_BYTES }))).toEqual(['durable'])
   })
+
+  it('leaves to the next life what a sync alone does not save: found there, it is there in the life after a power cut', () => {
+    const first = bench()
+    first.beside('durable')
+    first.syncs[0]!()
+    first.storage.failNext('sync', 'EIO')
+    first.beside('unknown')
+    first.syncs[1]!()
+    // The process ends and is started again; the machine goes on, and its cache still holds both groups.
+    const storage = first.storage.afterKill()
+    const second = openJournal({ storage, segmentBytes: SEGMENT_BYTES })
+    expect(textsOf(second)).toEqual(['durable', 'unknown'])
+    second.append(KIND, Buffer.from('acknowledged'))
+    second.commit(2)
+    const third = openJournal({ storage: storage.afterPowerCut(() => 0.9), segmentBytes: SEGMENT_BYTES })
+    expect(textsOf(third)).toEqual(['durable', 'unknown', 'acknowledged'])
+  })
 })
 
 // ---------------------------------------------------------------- lives

@@ -54,6 +54,33 @@ describe('folder lock', () => {
     expect(() => acquireFolderLock(folder)).toThrow(`on not-${hostname()}`)
   })
 
+  it('is not taken over from another container, where the number of its process says nothing', () => {
+    for (const host of [hostname(), `not-${hostname()}`]) {
+      acquireFolderLock(folder)
+      forge({ pidNamespace: 'pid:[1]', host, pid: deadPid(), token: 'of-a-container' })
+      expect(() => acquireFolderLock(folder)).toThrow(JournalLockedError)
+      expect(() => acquireFolderLock(folder)).toThrow(
+        /in another container.*: stop it first, or remove .*lock if it is gone/,
+      )
+      expect(holder().token).toBe('of-a-container')
+      rmSync(path())
+    }
+  })
+
+  it('of another container is taken over after the machine was booted', () => {
+    acquireFolderLock(folder)
+    forge({ pidNamespace: 'pid:[1]', bootId: 'an earlier boot' })
+    acquireFolderLock(folder)
+    expect(holder().pidNamespace).not.toBe('pid:[1]')
+  })
+
+  it('that says nothing of containers, as older ones do, is judged by its process', () => {
+    acquireFolderLock(folder)
+    forge({ pidNamespace: undefined, pid: deadPid() })
+    acquireFolderLock(folder)
+    expect(holder().pid).toBe(process.pid)
+  })
+
   /** As a process leaves it that is ended between its claim and its lock. */
   const claim = (after: string, change: Record<string, unknown>): void =>
     writeFileSync(`${path()}.after-${after}`, JSON.stringify({ ...holder(), ...change }))

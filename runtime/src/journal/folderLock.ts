@@ -1,7 +1,8 @@
 /**
  * One owner per data folder. Node has no flock, so the lock is a file that names its owner: process, the
- * moment it started, boot and host. It is left by whoever dies; then it is *stale* (the process is gone, its
- * number was given to another, or the machine was booted since) and may be taken over.
+ * moment it started, where its number counts, boot and host. It is left by whoever dies; then it is *stale* (the process
+ * is gone, its number was given to another, or the machine was booted since) and may be taken over. A process of another
+ * container cannot be seen from here, alive or dead: until the machine is booted again its lock is never stale.
  *
  * The idea that makes the take-over safe: each lock carries a random token, and to succeed a stale one a
  * process must first create the file `lock.after-TOKEN`, which `link` lets exactly one process do. Such a claim names its
@@ -15,6 +16,7 @@ import {
   linkSync,
   openSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   writeSync,
@@ -31,6 +33,8 @@ interface LockOwner {
   /** Start of the process in clock ticks since boot; absent where the system does not tell. */
   readonly startTicks?: string
   readonly bootId?: string
+  /** Where its number counts: in another one (a container) it is somebody else's, or nobody's. Absent likewise. */
+  readonly pidNamespace?: string
   readonly host: string
   readonly token: string
 }
@@ -99,6 +103,11 @@ function claimAfter(path: string, own: string, holder: LockOwner): string[] {
 
 function locked(path: string, holder: LockOwner): JournalLockedError {
   const place = holder.host === hostname() ? '' : ` on ${holder.host}`
+  if (isElsewhere(holder))
+    return new JournalLockedError(
+      `The data is in use by process ${holder.pid}${place} in another container, of which we cannot see whether it ` +
+        `still runs: stop it first, or remove ${path} if it is gone (a container that was killed and made anew needs that).`,
+    )
   return new JournalLockedError(
     `The data is in use by process ${holder.pid}${place}: stop it first, or remove ${path} if it is gone.`,
   )
@@ -134,9 +143,14 @@ function readOwner(path: string): LockOwner | undefined {
 function isStale(holder: LockOwner): boolean {
   if (holder.bootId !== undefined && holder.bootId !== bootId()) return holder.host === hostname()
   if (holder.host !== hostname() && holder.bootId === undefined) return false
+  if (isElsewhere(holder)) return false
   if (!isAlive(holder.pid)) return true
   return holder.startTicks !== undefined && holder.startTicks !== startTicks(holder.pid)
 }
+
+/** On this machine, as it was booted, but where process numbers mean something else. */
+const isElsewhere = ({ bootId: boot, pidNamespace: namespace }: LockOwner): boolean =>
+  boot === bootId() && namespace !== undefined && namespace !== pidNamespace()
 
 function isAlive(pid: number): boolean {
   try {
@@ -150,10 +164,12 @@ function isAlive(pid: number): boolean {
 function currentOwner(): LockOwner {
   const start = startTicks(process.pid)
   const boot = bootId()
+  const namespace = pidNamespace()
   return {
     pid: process.pid,
     ...(start === undefined ? {} : { startTicks: start }),
     ...(boot === undefined ? {} : { bootId: boot }),
+    ...(namespace === undefined ? {} : { pidNamespace: namespace }),
     host: hostname(),
     token: randomBytes(8).toString('hex'),
   }
@@ -167,9 +183,14 @@ function startTicks(pid: number): string | undefined {
 
 const bootId = (): string | undefined => readSystemFile('/proc/sys/kernel/random/boot_id')?.trim()
 
-function readSystemFile(path: string): string | undefined {
+const pidNamespace = (): string | undefined => ifTold(() => readlinkSync('/proc/self/ns/pid'))
+
+const readSystemFile = (path: string): string | undefined => ifTold(() => readFileSync(path, 'utf8'))
+
+/** Not every system tells everything, nor everybody. */
+function ifTold(ask: () => string): string | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return ask()
   } catch (error) {
     const code = systemErrorCode(error)
     if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return undefined

@@ -44,8 +44,8 @@ export interface JournalOptions {
   readonly segmentBytes?: number
   /** Sequence numbers whose checksum in the chain is wanted (see `marks`). */
   readonly marks?: ReadonlySet<number>
-  /** Somebody (a snapshot) who knows a command of this journal: if it is not there any more, nothing is touched. */
-  readonly witness?: JournalWitness | undefined
+  /** Those (snapshots), newest first, who may know a command of this journal: if it is not there any more, nothing is touched. */
+  readonly witnesses?: Iterable<JournalWitness> | undefined
   /** The id of a journal that begins here, 32 hex digits. Absent: drawn at random. */
   readonly newJournalId?: string | undefined
   /** For the seals. Absent: on another thread. */
@@ -117,7 +117,7 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
   const segmentBytes = options.segmentBytes ?? SEGMENT_BYTES_DEFAULT
   assert(segmentBytes % 8 === 0, 'segments are 8-aligned, like frames')
   const inspection = inspectJournal({ storage, plantedBug, ...(marks ? { marks } : {}) })
-  checkWitness(options, inspection)
+  checkWitnesses(options, inspection)
   const journalId = inspection?.journalId ?? options.newJournalId ?? randomBytes(16).toString('hex')
   const epoch = (inspection?.chain.epoch ?? 0) + 1
   const found = inspection?.segments ?? []
@@ -309,13 +309,20 @@ function fatalError(what: string, cause: unknown): JournalFatalError {
 }
 
 /** Before anything is repaired: what was once acknowledged must be there. */
-function checkWitness({ storage, witness }: JournalOptions, inspection: JournalInspection | undefined): void {
-  if (witness === undefined || witness.seq <= (inspection?.chain.seq ?? 0)) return
-  if (inspection !== undefined && inspection.journalId !== witness.journalId) return // a snapshot of another journal
-  throw new JournalDamagedError(
-    `The journal in ${storage.pathOf('')} ends at command ${inspection?.chain.seq ?? 0} but ${witness.path} knows command ` +
-      `${witness.seq}: acknowledged commands are missing. Restore the data folder from a backup; nothing was changed.`,
-  )
+function checkWitnesses(
+  { storage, witnesses = [] }: JournalOptions,
+  inspection: JournalInspection | undefined,
+): void {
+  const lastSeq = inspection?.chain.seq ?? 0
+  for (const { journalId, seq, path } of witnesses) {
+    if (seq <= lastSeq) return
+    // A snapshot of another journal says nothing of this one, nor may it silence one that does.
+    if (inspection !== undefined && inspection.journalId !== journalId) continue
+    throw new JournalDamagedError(
+      `The journal in ${storage.pathOf('')} ends at command ${lastSeq} but ${path} knows command ${seq}: ` +
+        'acknowledged commands are missing. Restore the data folder from a backup; nothing was changed.',
+    )
+  }
 }
 
 /** The seal that the next one continues. Seals are written in order, so the highest index is the last. */

@@ -56,6 +56,13 @@ describe('folder on a real disk', () => {
     file.close()
   })
 
+  it('names the file that cannot be read', () => {
+    mkdirSync(join(folder, 'file'))
+    const file = openReadOnlyStorage(folder).open('file')
+    expect(() => file.read(0, 1)).toThrow(`EISDIR: illegal operation on a directory, read '${folder}/file'`)
+    file.close()
+  })
+
   it('replaces a file as a whole and leaves no temporary one', () => {
     const storage = openNodeStorage(folder)
     writeFileAtomically(storage, 'file', Buffer.from('a long first version'))

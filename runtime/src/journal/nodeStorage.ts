@@ -2,7 +2,7 @@
  * The disk behind the storage port: one folder, files of mode 0600, synchronous calls. Synchronous on
  * purpose: a writer of little has nothing better to do than to wait for its own fdatasync, and a call that returns
  * cannot be reordered. What takes longer can be left to another thread. Errors of permission become one clear
- * sentence; all others pass as they are.
+ * sentence; all others pass as they are, those of reading with the name of the file, which the system leaves out.
  */
 import {
   closeSync,
@@ -34,8 +34,8 @@ export function openNodeStorage(folder: string): Storage {
   return {
     pathOf,
     list: () => explained(root, () => readdirSync(root).sort()),
-    open: (name) => nodeFile(explained(pathOf(name), () => openSync(pathOf(name), 'r+'))),
-    create: (name) => nodeFile(explained(pathOf(name), () => openSync(pathOf(name), 'w+', 0o600))),
+    open: (name) => nodeFile(pathOf(name), () => openSync(pathOf(name), 'r+')),
+    create: (name) => nodeFile(pathOf(name), () => openSync(pathOf(name), 'w+', 0o600)),
     rename: (from, to) => explained(pathOf(to), () => renameSync(pathOf(from), pathOf(to))),
     remove: (name) => explained(pathOf(name), () => rmSync(pathOf(name), { force: true })),
     syncDirectory: () => syncFolder(root),
@@ -54,7 +54,7 @@ export function openReadOnlyStorage(folder: string): Storage {
     pathOf,
     list: () => explained(root, () => readdirSync(root).sort()),
     open: (name) => {
-      const file = nodeFile(explained(pathOf(name), () => openSync(pathOf(name), 'r')))
+      const file = nodeFile(pathOf(name), () => openSync(pathOf(name), 'r'))
       return { ...file, write: refuse, sync: refuse, syncBeside: refuse }
     },
     create: refuse,
@@ -72,7 +72,8 @@ function makeFolder(folder: string): void {
   for (let path = folder; path.length >= firstCreated.length; path = dirname(path)) syncFolder(dirname(path))
 }
 
-function nodeFile(fd: number): StorageFile {
+function nodeFile(path: string, open: () => number): StorageFile {
+  const fd = explained(path, open)
   // A descriptor that is closed under a call of another thread may be somebody else's by then.
   let isBusy = false
   let isClosed = false
@@ -104,7 +105,7 @@ function nodeFile(fd: number): StorageFile {
       const bytes = Buffer.allocUnsafe(length)
       let done = 0
       while (done < length) {
-        const count = readSync(fd, bytes, done, length - done, offset + done)
+        const count = named(path, () => readSync(fd, bytes, done, length - done, offset + done))
         if (count === 0) break
         done += count
       }
@@ -155,6 +156,15 @@ function syncFolder(folder: string): void {
     fsyncSync(fd)
   } finally {
     closeSync(fd)
+  }
+}
+
+function named<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Error) error.message += ` '${path}'`
+    throw error
   }
 }
 

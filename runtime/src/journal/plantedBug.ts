@@ -12,6 +12,8 @@ export type PlantedBug =
   | 'ackBeforeWrite'
   /** Recovery takes the last durable group for a torn one. */
   | 'recoveryOffByOne'
+  /** The next life takes what it finds for durable. */
+  | 'trustWhatIsFound'
   /** The clock's word is taken as it is, also when it goes back. */
   | 'timeGoesBack'
   /** A restart forgets which hour was last charged. */

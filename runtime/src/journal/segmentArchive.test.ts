@@ -5,9 +5,11 @@ import { activate, createEngineWorld, type EngineWorld } from '../testing/engine
 import { createSimulatedStorage } from '../testing/simulatedStorage.ts'
 import { JournalDamagedError } from './errors.ts'
 import { inspectJournal } from './inspectJournal.ts'
+import { readJournal } from './readJournal.ts'
 import { archiveName } from './segmentArchive.ts'
 import { verifySeals } from './segmentSealer.ts'
 import { segmentName } from './segment.ts'
+import type { Storage } from './storage.ts'
 
 let world: EngineWorld
 beforeEach(() => {
@@ -64,6 +66,20 @@ describe('archived segments', () => {
     expect(verifySeals(world.journal, live).verified).toBe(
       live.segments.filter(({ index }) => live.seals.has(index)).length,
     )
+  })
+
+  it('are read, too, by those who listed the folder while they were segments', async () => {
+    const live = await longLife()
+    // As the folder was listed in front of the first archive.
+    const listed = world.journal.list().map((name) => name.replace(/archive$/, 'journal'))
+    let looks = 0
+    const beside: Storage = {
+      ...world.journal,
+      list: () => (looks++ === 0 ? listed : world.journal.list()),
+    }
+    const groups = [...readJournal({ storage: beside, fromSeq: 1, toSeq: live.seq })]
+    expect(groups).toEqual([...readJournal({ storage: world.journal, fromSeq: 1, toSeq: live.seq })])
+    expect(looks).toBeGreaterThan(archives().length)
   })
 
   it('are removed after their time, but for the newest; what then needs the beginning is told so', async () => {

@@ -129,7 +129,7 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
     },
     repair() {
       BUGGIFY: buggify('segment.beforeRepair')
-      if (file !== undefined) zeroTail(storage, file, current())
+      if (file !== undefined) restore(storage, file, current(), options.plantedBug)
       BUGGIFY: buggify('segment.afterRepair')
     },
     prepare: (isQuiet) => spares.step(isQuiet),
@@ -144,21 +144,39 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
 
 const ZEROS = Buffer.alloc(1_048_576)
 
-/** Makes the last segment what it was when it was new: zeros behind the last frame, full size. */
-function zeroTail(storage: Storage, file: StorageFile, span: SegmentSpan): void {
-  const fileBytes = Math.max(span.fileBytes, span.segmentBytes)
+/**
+ * Makes the last segment what its writer meant: what was found, durable, and zeros behind it, full size. A process that
+ * was killed between write and sync leaves frames that only the page cache holds: they count from now on. They are
+ * written again, since a sync alone may do nothing: after one that failed Linux takes what the cache holds for written.
+ */
+function restore(
+  storage: Storage,
+  file: StorageFile,
+  span: SegmentSpan,
+  plantedBug: PlantedBug | undefined,
+): void {
   try {
-    for (let offset = span.endOffset; offset < fileBytes; offset += ZEROS.length) {
-      const length = Math.min(ZEROS.length, fileBytes - offset)
-      const found = file.read(offset, length)
-      const isZero = found.length === length && found.compare(ZEROS, 0, length) === 0
-      if (!isZero) file.write(ZEROS.subarray(0, length), offset)
-    }
-    // A process killed between write and sync leaves frames that only the page cache holds: they count from now on.
+    if (plantedBug !== 'trustWhatIsFound') writeAgain(file, span.endOffset)
+    zeroFrom(file, span.endOffset, Math.max(span.fileBytes, span.segmentBytes))
     file.sync()
     storage.syncDirectory()
   } catch (error) {
     if (isSpaceError(error)) throw noSpace(storage, error)
     throw error
+  }
+}
+
+/** The same bytes in their place: whatever of them is torn on the way, the disk holds there what it held. */
+function writeAgain(file: StorageFile, endOffset: number): void {
+  for (let offset = 0; offset < endOffset; offset += ZEROS.length)
+    file.write(file.read(offset, Math.min(ZEROS.length, endOffset - offset)), offset)
+}
+
+function zeroFrom(file: StorageFile, startOffset: number, fileBytes: number): void {
+  for (let offset = startOffset; offset < fileBytes; offset += ZEROS.length) {
+    const length = Math.min(ZEROS.length, fileBytes - offset)
+    const found = file.read(offset, length)
+    const isZero = found.length === length && found.compare(ZEROS, 0, length) === 0
+    if (!isZero) file.write(ZEROS.subarray(0, length), offset)
   }
 }

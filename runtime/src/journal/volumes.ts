@@ -13,7 +13,7 @@ import {
   type SegmentHeader,
 } from './segment.ts'
 import { archiveIndex, archiveName, readArchive, readArchiveHead } from './segmentArchive.ts'
-import { readFile, type Storage } from './storage.ts'
+import { readFile, systemErrorCode, type Storage } from './storage.ts'
 
 export interface Volume {
   readonly index: number
@@ -62,16 +62,33 @@ function liveVolume(storage: Storage, index: number): Volume {
     index,
     name,
     isArchived: false,
-    header() {
-      const file = storage.open(name)
-      try {
-        return checkedHeader(file.read(0, SEGMENT_HEADER_BYTES), storage.pathOf(name))
-      } finally {
-        file.close()
-      }
-    },
-    read: () => readFile(storage, name),
+    header: () => orArchived(storage, index, liveHeader, (volume) => volume.header()),
+    read: () => orArchived(storage, index, readFile, (volume) => volume.read()),
     commandsOf,
+  }
+}
+
+function liveHeader(storage: Storage, name: string): SegmentHeader {
+  const file = storage.open(name)
+  try {
+    return checkedHeader(file.read(0, SEGMENT_HEADER_BYTES), storage.pathOf(name))
+  } finally {
+    file.close()
+  }
+}
+
+/** Beside a running exchange a segment may have been archived since the folder was listed. */
+function orArchived<T>(
+  storage: Storage,
+  index: number,
+  live: (storage: Storage, name: string) => T,
+  archived: (volume: Volume) => T,
+): T {
+  try {
+    return live(storage, segmentName(index))
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT' || !storage.list().includes(archiveName(index))) throw error
+    return archived(archivedVolume(storage, index))
   }
 }
 

@@ -8,15 +8,34 @@ import { isTakenWhenLow, LANES, LANE_SHARES, laneOf } from './lanes.ts'
 const order = (id: string, reduceOnly = false): Command =>
   ({ kind: 'PlaceOrder', id, reduceOnly }) as unknown as Command
 const cancel = (id: string): Command => ({ kind: 'CancelOrder', id }) as unknown as Command
+const named = (id: string): Command =>
+  ({ kind: 'PlaceOrder', id: `named ${id}`, account: `a${id}`, clientId: 'mine' }) as unknown as Command
+const cancelNamed = (id: string): Command =>
+  ({ kind: 'CancelClientOrder', account: `a${id}`, clientId: 'mine' }) as unknown as Command
+const replace = (place: Command): Command =>
+  ({ kind: 'ReplaceOrder', cancel: cancel('old'), place }) as unknown as Command
 const tick: Command = { kind: 'TickTimer' }
 const mode: Command = { kind: 'SetMarketMode', marketId: 1, mode: 'HALT' }
 
 const command = fc.oneof(
-  { arbitrary: fc.nat(50).map((n) => order(`${n}`)), weight: 6 },
+  { arbitrary: fc.nat(50).map((n) => order(`${n}`)), weight: 4 },
+  { arbitrary: fc.nat(50).map((n) => replace(order(`${n}`))), weight: 2 },
   { arbitrary: fc.nat(50).map((n) => cancel(`${n}`)), weight: 6 },
+  { arbitrary: fc.nat(20).map((n) => named(`${n}`)), weight: 2 },
+  { arbitrary: fc.nat(20).map((n) => replace(named(`${n}`))), weight: 1 },
+  { arbitrary: fc.nat(20).map((n) => cancelNamed(`${n}`)), weight: 3 },
   { arbitrary: fc.constant(tick), weight: 1 },
   { arbitrary: fc.constant(mode), weight: 1 },
 )
+
+/** Whether the one brings the order that the other cancels. */
+function concerns(earlier: Command, later: Command): boolean {
+  const place = earlier.kind === 'ReplaceOrder' ? earlier.place : earlier
+  if (place.kind !== 'PlaceOrder') return false
+  if (later.kind === 'CancelOrder') return place.id === later.id
+  if (later.kind !== 'CancelClientOrder') return false
+  return place.account === later.account && place.clientId === later.clientId
+}
 
 describe('inbox', () => {
   it('gives out everything once, keeps the order within a lane, and never a cancel before its order', () => {
@@ -45,15 +64,39 @@ describe('inbox', () => {
           }
           const place = new Map(out.map((item, at) => [item.ticket!, at]))
           for (const [n, [later]] of arrivals.entries()) {
-            if (later.kind !== 'CancelOrder') continue
+            if (later.kind !== 'CancelOrder' && later.kind !== 'CancelClientOrder') continue
             for (const [m, [earlier]] of arrivals.slice(0, n).entries())
-              if (earlier.kind === 'PlaceOrder' && earlier.id === later.id)
-                expect(place.get(m)!).toBeLessThan(place.get(n)!)
+              if (concerns(earlier, later)) expect(place.get(m)!).toBeLessThan(place.get(n)!)
           }
         },
       ),
       { numRuns: 60 },
     )
+  })
+
+  it('a cancel overtakes other orders, and goes behind its own by either name, also where that replaces another', () => {
+    const inbox = createInbox()
+    const arrivals = [
+      order('1'),
+      named('2'),
+      named('2'),
+      replace(order('3')),
+      replace(named('4')),
+      ...[cancel('1'), cancelNamed('2'), cancel('3'), cancelNamed('4'), cancel('named 4')],
+      ...[cancel('old'), cancelNamed('1')],
+    ]
+    for (const [ticket, one] of arrivals.entries()) inbox.put({ command: one, ticket })
+    expect(inbox.take().map(({ ticket }) => ticket)).toEqual([10, 11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    inbox.put({ command: cancelNamed('2') })
+    expect(inbox.take().map(({ lane }) => lane)).toEqual(['cancel'])
+  })
+
+  it('a cancel waits for the last of several orders of its name', () => {
+    const inbox = createInbox()
+    for (let n = 0; n <= GROUP_COMMANDS_MAX; n += 1) inbox.put({ command: named('2') })
+    expect(inbox.take()).toHaveLength(GROUP_COMMANDS_MAX)
+    inbox.put({ command: cancelNamed('2') })
+    expect(inbox.take().map((item) => item.command.kind)).toEqual(['PlaceOrder', 'CancelClientOrder'])
   })
 
   it('never takes more than a group holds, and every lane that waits gets its share', () => {

@@ -1,6 +1,7 @@
 /**
  * Commands that wait for a group. One queue per lane; within a lane the order of arrival holds. A cancel
- * whose order still waits goes behind it into the lane of orders: overtaking it would miss it.
+ * whose order still waits goes behind it into the lane of orders: overtaking it would miss it. That holds whichever
+ * command brings the order, and by whichever name it is cancelled.
  */
 import type { Command } from '@vest/engine'
 import { GROUP_COMMANDS_MAX } from '../bounds.ts'
@@ -32,6 +33,14 @@ interface Queue {
   head: number
 }
 
+const clientName = (account: string, clientId: string): string => `${account} ${clientId}`
+
+/** The one order that a command cancels, by what it calls it. */
+function nameCancelled(command: Command): string | undefined {
+  if (command.kind === 'CancelOrder') return command.id
+  return command.kind === 'CancelClientOrder' ? clientName(command.account, command.clientId) : undefined
+}
+
 export function createInbox(): Inbox {
   const queues: Record<Lane, Queue> = {
     operator: { items: [], head: 0 },
@@ -39,20 +48,27 @@ export function createInbox(): Inbox {
     market: { items: [], head: 0 },
     order: { items: [], head: 0 },
   }
-  const waitingOrderIds = new Set<string>()
+  /** How many waiting commands bring an order of this name. */
+  const waitingOrders = new Map<string, number>()
   let ticks = 0
 
   const length = (queue: Queue): number => queue.items.length - queue.head
-  const laneFor = (command: Command): Lane =>
-    command.kind === 'CancelOrder' && waitingOrderIds.has(command.id) ? 'order' : laneOf(command)
-
-  const note = (command: Command): void => {
-    if (command.kind === 'PlaceOrder') waitingOrderIds.add(command.id)
-    if (command.kind === 'TickTimer') ticks += 1
+  const laneFor = (command: Command): Lane => {
+    const name = nameCancelled(command)
+    return name !== undefined && waitingOrders.has(name) ? 'order' : laneOf(command)
   }
-  const forget = (command: Command): void => {
-    if (command.kind === 'PlaceOrder') waitingOrderIds.delete(command.id)
-    if (command.kind === 'TickTimer') ticks -= 1
+
+  const countOrder = (name: string, change: 1 | -1): void => {
+    const count = (waitingOrders.get(name) ?? 0) + change
+    if (count === 0) waitingOrders.delete(name)
+    else waitingOrders.set(name, count)
+  }
+  const count = (command: Command, change: 1 | -1): void => {
+    if (command.kind === 'TickTimer') ticks += change
+    const order = command.kind === 'ReplaceOrder' ? command.place : command
+    if (order.kind !== 'PlaceOrder') return
+    countOrder(order.id, change)
+    if (order.clientId !== undefined) countOrder(clientName(order.account, order.clientId), change)
   }
 
   const shift = (queue: Queue, count: number, into: WaitingItem[]): void => {
@@ -74,7 +90,7 @@ export function createInbox(): Inbox {
     put(item) {
       const lane = laneFor(item.command)
       queues[lane].items.push({ ...item, lane })
-      note(item.command)
+      count(item.command, 1)
     },
     take() {
       const taken: Record<Lane, WaitingItem[]> = { operator: [], cancel: [], market: [], order: [] }
@@ -89,7 +105,7 @@ export function createInbox(): Inbox {
         left -= taken[lane].length - before
       }
       const items = LANES.flatMap((lane) => taken[lane])
-      for (const item of items) forget(item.command)
+      for (const item of items) count(item.command, -1)
       return items
     },
     putBack(items) {
@@ -100,7 +116,7 @@ export function createInbox(): Inbox {
         queue.items = [...back, ...queue.items.slice(queue.head)]
         queue.head = 0
       }
-      for (const item of items) note(item.command)
+      for (const item of items) count(item.command, 1)
     },
   }
 }

@@ -5,7 +5,8 @@
  * no hour. While both agree, time is the wall's. A wall that has gone back freezes time until it catches up.
  * A wall that has leapt ahead by more than CLOCK_JUMP_MS is followed only once it has stayed there for
  * CLOCK_JUMP_CONFIRM_MS (until then time runs on by the monotonic clock), because a leap that is taken back a
- * moment later would otherwise have charged funding and frozen time for as long as the leap was wide.
+ * moment later would otherwise have charged funding and frozen time for as long as the leap was wide. One that leaps
+ * again meanwhile has not stayed: the wait begins anew.
  */
 import { timeMs, type TimeMs } from '@vest/protocol'
 import { buggify } from '../buggify.ts'
@@ -36,8 +37,8 @@ export function createSequencerClock(options: SequencerClockOptions): SequencerC
   let last = options.lastTimeMs
   /** Where both clocks last agreed. */
   let anchor: Anchor | undefined
-  /** When the leap that is not believed yet was first seen. */
-  let leapSinceMs: number | undefined
+  /** When the leap that is not believed yet was first seen, and how wide it was then. */
+  let leap: { readonly sinceMs: number; readonly aheadMs: number } | undefined
 
   const believed = (): number => {
     const wallMs = Math.floor(clock.nowMs())
@@ -47,21 +48,21 @@ export function createSequencerClock(options: SequencerClockOptions): SequencerC
     const expectedMs = anchor.wallMs + Math.floor(monotonicMs - anchor.monotonicMs)
     const aheadMs = wallMs - expectedMs
     if (aheadMs <= CLOCK_JUMP_MS) {
-      if (leapSinceMs !== undefined)
+      if (leap !== undefined)
         options.onNotice?.('The wall clock has come back from its leap: it was not followed.')
-      leapSinceMs = undefined
+      leap = undefined
       anchor = { wallMs, monotonicMs }
       return wallMs
     }
-    if (leapSinceMs === undefined) {
-      leapSinceMs = monotonicMs
+    if (leap === undefined || Math.abs(aheadMs - leap.aheadMs) > CLOCK_JUMP_MS) {
+      leap = { sinceMs: monotonicMs, aheadMs }
       options.onNotice?.(
         `The wall clock leapt ahead by ${aheadMs} ms: waiting ${CLOCK_JUMP_CONFIRM_MS} ms before following.`,
       )
     }
-    if (monotonicMs - leapSinceMs < CLOCK_JUMP_CONFIRM_MS) return expectedMs
+    if (monotonicMs - leap.sinceMs < CLOCK_JUMP_CONFIRM_MS) return expectedMs
     options.onNotice?.(`Following the wall clock ahead by ${aheadMs} ms.`)
-    leapSinceMs = undefined
+    leap = undefined
     anchor = { wallMs, monotonicMs }
     return wallMs
   }

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 import { buggify } from '../buggify.ts'
 import { SNAPSHOTS_KEPT } from '../bounds.ts'
 import type { PlantedBug } from '../journal/plantedBug.ts'
-import { readFile, writeFileAtomically, type Storage } from '../journal/storage.ts'
+import { readFile, systemErrorCode, writeFileAtomically, type Storage } from '../journal/storage.ts'
 import { stateHash } from './stateHash.ts'
 
 const FORMAT = 'vest-snapshot-1'
@@ -52,8 +52,17 @@ export function openSnapshotStore(storage: Storage, plantedBug?: PlantedBug): Sn
       .map(Number)
       .sort((a, b) => b - a)
 
-  const load = (seq: number): Snapshot | SnapshotFault =>
-    parseSnapshot(readFile(storage, snapshotName(seq)), seq, plantedBug !== 'trustAnySnapshot')
+  const load = (seq: number): Snapshot | SnapshotFault => {
+    let bytes: Buffer
+    try {
+      bytes = readFile(storage, snapshotName(seq))
+    } catch (error) {
+      // A bad sector is one more way of not fitting. What a person has to mend, like permissions, is told as it is.
+      if (systemErrorCode(error) === undefined) throw error
+      return { fault: `it cannot be read (${(error as Error).message})` }
+    }
+    return parseSnapshot(bytes, seq, plantedBug !== 'trustAnySnapshot')
+  }
 
   /** A damaged one does not count among those kept: three that cannot be read are none. */
   const removeOld = (journalId: string): void => {

@@ -4,7 +4,8 @@
  * again over a later one, in any order, and of the changes of names since the last sync of the folder any first
  * part has happened. Calls are recorded, the next call of a kind can be made to fail, a sync can be made to lie,
  * syncs can run beside and end whenever a test lets them, and the machine can be switched off: from then on nothing
- * changes any more.
+ * changes any more. What a failed sync did not make durable is given up, as Linux does it: reads still see it, and no
+ * later sync saves it unless it is written again.
  */
 import { assert } from '@vest/protocol'
 import { JournalLockedError } from '../journal/errors.ts'
@@ -17,6 +18,8 @@ export type StorageCall = 'write' | 'sync' | 'create' | 'rename' | 'remove' | 's
 interface Write {
   readonly offset: number
   readonly bytes: Buffer
+  /** A sync of it has failed: no later one looks at it, and a power cut may take it however often the file is synced. */
+  isGivenUp: boolean
 }
 
 interface Inode {
@@ -116,9 +119,20 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
       lies -= 1
       return
     }
-    for (const write of inode.writes)
-      if (writes.has(write)) inode.durable = patched(inode.durable, write.offset, write.bytes)
+    for (const [place, write] of inode.writes.entries()) {
+      if (!writes.has(write)) continue
+      inode.durable = patched(inode.durable, write.offset, write.bytes)
+      for (const older of inode.writes.slice(0, place)) if (older.isGivenUp) overlay(older, write)
+    }
     inode.writes = inode.writes.filter((write) => !writes.has(write))
+  }
+
+  /** What a sync that begins now makes durable. */
+  const writesToSync = (inode: Inode): Set<Write> =>
+    new Set(inode.writes.filter(({ isGivenUp }) => !isGivenUp))
+
+  const giveUp = (writes: ReadonlySet<Write>): void => {
+    for (const write of writes) write.isGivenUp = true
   }
 
   const inodeOf = (name: string): Inode => {
@@ -138,11 +152,12 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
       isBusy = true
       note('sync', nameOf(inode))
       const failure = failureOf('sync')
-      const writes = new Set(inode.writes)
+      const writes = writesToSync(inode)
       endLater(() => {
         isBusy = false
         if (isOff) return done(off())
         if (failure === undefined) makeDurable(inode, writes)
+        else giveUp(writes)
         done(failure)
       })
     }
@@ -158,11 +173,14 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
       if (spaceBytes !== undefined && growth > spaceBytes) throw systemError('ENOSPC')
       if (spaceBytes !== undefined) spaceBytes -= growth
       inode.content = patched(inode.content, offset, bytes)
-      inode.writes.push({ offset, bytes: Buffer.from(bytes) })
+      inode.writes.push({ offset, bytes: Buffer.from(bytes), isGivenUp: false })
     },
     sync() {
-      called('sync', nameOf(inode))
-      makeDurable(inode, new Set(inode.writes))
+      note('sync', nameOf(inode))
+      const failure = failureOf('sync')
+      if (failure === undefined) return makeDurable(inode, writesToSync(inode))
+      giveUp(writesToSync(inode))
+      throw failure
     },
     close: () => undefined,
   })
@@ -218,7 +236,7 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
         const copy = copies.get(inode) ?? {
           content: Buffer.from(inode.content),
           durable: Buffer.from(inode.durable),
-          writes: [...inode.writes],
+          writes: inode.writes.map((write) => ({ ...write, bytes: Buffer.from(write.bytes) })),
         }
         copies.set(inode, copy)
         return copy
@@ -245,6 +263,14 @@ function patched(content: Buffer, offset: number, bytes: Uint8Array): Buffer {
   const result = size === content.length ? content : Buffer.concat([content], size)
   result.set(bytes, offset)
   return result
+}
+
+/** If the older one arrives after all, then before the newer one, which is durable. */
+function overlay(older: Write, newer: Write): void {
+  const start = Math.max(older.offset, newer.offset)
+  const end = Math.min(older.offset + older.bytes.length, newer.offset + newer.bytes.length)
+  if (start < end)
+    newer.bytes.copy(older.bytes, start - older.offset, start - newer.offset, end - newer.offset)
 }
 
 interface Sector {
