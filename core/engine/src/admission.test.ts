@@ -232,6 +232,23 @@ describe('[4.17] [8.35] [8.36] reduce-only', () => {
     })
     expect(made.view('a').openOrderMargin).toBe(0)
   })
+  it('take profits together, and stops together, fit into the position when they are placed: 3019', () => {
+    const made = holding()
+    for (const [type, price] of [
+      ['TAKE_PROFIT', 24_000],
+      ['STOP_LOSS', 22_500],
+    ] as const) {
+      const place = (size: number) => {
+        const { status, code } = made.order('a', { isBuy: false, size, price, type, reduceOnly: true })
+        return [status, code]
+      }
+      expect([place(60_000), place(40_001), place(40_000)]).toEqual([
+        ['NEW', undefined],
+        ['REJECTED', 3019],
+        ['NEW', undefined],
+      ])
+    }
+  })
   it('S7: position 10, a reduce-only order of 6, a new one of 5: 3019; at position 5 the order of 6 is cancelled', () => {
     const made = world()
     made.order('a', { isBuy: true, size: 10 })
