@@ -251,6 +251,19 @@ describe('[4.7] [9.7] withdrawals', () => {
     expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({ ok: true, id: command.id })
     expect(made.view('a')).toMatchObject({ collateral: 1_000 * USDC, withdrawn24h: 0 })
   })
+  it('a refund to an account that owes more than it leaves it with nothing, and insurance pays the rest', () => {
+    const made = world()
+    made.run({ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(1_000 * USDC) })
+    const command = withdrawal(made, 400)
+    made.run(command)
+    // A debt of 500 on 600: whatever left it, it does not outlive the command.
+    const [account] = made.exchange.accounts
+    account!.collateral = usd6(-500 * USDC)
+    made.exchange.money.VAULT = usd6(made.exchange.money.VAULT - 1_100 * USDC)
+    made.run({ kind: 'RefundWithdrawal', id: command.id })
+    expect(made.view('a').collateral).toBe(0)
+    expect(made.exchange.money.INSURANCE).toBe(900 * USDC)
+  })
   it('the same request again, or its nonce, is 5010', () => {
     const made = world()
     const command = withdrawal(made, 10)
