@@ -1,6 +1,6 @@
 /**
  * An independent witness: it sees only commands, answers and events, keeps its own small model, and says
- * what cannot be. Each finding names the rule it breaks (I and J numbers of docs/internals/invariants.md).
+ * what cannot be. Each finding names the rule it breaks (the numbers of docs/internals/invariants.md).
  */
 import type {
   Answer,
@@ -266,7 +266,7 @@ export function createAuditor(): Auditor {
       const lost = (sibling && fills.get(sibling.id)) ?? 0
       const gained = fills.get(leg.parentId!) ?? 0
       if (now.size !== leg.size - lost + gained)
-        say('J16', `leg ${leg.id} has ${now.size} after its group filled, not ${leg.size - lost + gained}`)
+        say('K2', `leg ${leg.id} has ${now.size} after its group filled, not ${leg.size - lost + gained}`)
     }
   }
 
@@ -276,7 +276,7 @@ export function createAuditor(): Auditor {
       if (nowMs < atMs) continue
       switches.delete(account)
       for (const id of openLimits.get(account) ?? [])
-        say('J15', `order ${id} outlives the dead-man's switch of its account`)
+        say('K1', `order ${id} outlives the dead-man's switch of its account`)
     }
   }
 

@@ -489,7 +489,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
   ],
   [
     'the legs of a parent know nothing of each other',
-    /J16/,
+    /K2/,
     (state) => {
       let strikes = 0
       for (const [at, extras] of state.orders.rows.extras)
@@ -503,7 +503,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
   ],
   [
     "the dead-man's switch sleeps",
-    /J15/,
+    /K1/,
     (state) => {
       if (state.cancelTimers.size === 0) return false
       state.cancelTimers.clear()

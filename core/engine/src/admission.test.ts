@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Id } from '@vest/protocol'
+import { type Id, ratio4 } from '@vest/protocol'
 import { createHash } from 'node:crypto'
 import { advanceRow } from './apply.ts'
 import type { PlaceOrder } from './command.ts'
@@ -20,6 +20,7 @@ function world(): EngineWorld {
 const hash = (made: EngineWorld): string =>
   createHash('sha256').update(encodeState(made.exchange)).digest('hex')
 const limit: OrderInput = { isBuy: true, size: 10_000, price: 23_000 }
+const leg: OrderInput = { isBuy: false, size: 1_000, price: 22_500, reduceOnly: true }
 
 describe('[3.7] every check in its order, the first failure wins', () => {
   it.each<[code: number, what: string, input: OrderInput, name?: string]>([
@@ -138,6 +139,34 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     made.exchange.seq = settled
     expect(hash(made)).toBe(before)
     made.exchange.seq = settled + 2
+  })
+
+  it.each<[code: number, what: string, input: OrderInput]>([
+    [3001, 'MARKET beyond its price', { isBuy: true, size: 2_000_000, type: 'MARKET', price: 23_159 }],
+    [3002, 'MARKET beyond the margin', { isBuy: true, size: 10_000_000 }],
+    [3002, 'FOK beyond the margin', { isBuy: true, size: 3_500_000, price: 23_300, timeInForce: 'FOK' }],
+    [3002, 'GTC that would take and rest', { isBuy: true, size: 4_000_000, price: 23_159 }],
+    [3002, 'GTC that would rest', { ...limit, size: 4_000_000 }],
+    [3018, 'reduce-only on the same side', { isBuy: true, size: 10, reduceOnly: true }],
+    [3019, 'a stop beyond the position', { ...leg, size: 9_001, type: 'STOP_LOSS' }],
+  ])('I15 a refused order leaves its id and its nonce, and nothing else (%i, %s)', (code, _, input) => {
+    const made = world()
+    made.run({ kind: 'SetLeverage', account: made.addressOf('a'), symbol: AAPL.symbol, leverage: 7 })
+    made.order('a', { isBuy: true, size: 10_000 })
+    made.order('a', { ...leg, size: 1_000, type: 'STOP_LOSS' })
+    made.order('a', limit)
+    // Meets what it would take: its owner’s own as well.
+    made.order('a', { isBuy: false, size: 100, price: 23_159 })
+    made.order('b', { isBuy: false, size: 100, price: 23_159 })
+    made.run({ kind: 'SetCancelTimer', ...made.signed('a'), timeoutMs: 60_000 })
+    const rest = () => {
+      const { seq: _seq, nonces: _nonces, youngIds: _ids, ...others } = JSON.parse(encodeState(made.exchange))
+      return others
+    }
+    const before = rest()
+    expect(made.order('a', input)).toMatchObject({ status: 'REJECTED', code, filledSize: 0 })
+    expect(rest()).toEqual(before)
+    expect(made.events().map(({ kind }) => kind)).toEqual(['OrderUpdated'])
   })
 
   it('an order whose words are none is refused with its own words in the record', () => {
@@ -292,6 +321,23 @@ describe('[4.17] [8.35] [8.36] reduce-only', () => {
     })
     expect(made.view('a').openOrderMargin).toBe(0)
   })
+  it('take profits together, and stops together, fit into the position when they are placed: 3019', () => {
+    const made = holding()
+    for (const [type, price] of [
+      ['TAKE_PROFIT', 24_000],
+      ['STOP_LOSS', 22_500],
+    ] as const) {
+      const place = (size: number) => {
+        const { status, code } = made.order('a', { isBuy: false, size, price, type, reduceOnly: true })
+        return [status, code]
+      }
+      expect([place(60_000), place(40_001), place(40_000)]).toEqual([
+        ['NEW', undefined],
+        ['REJECTED', 3019],
+        ['NEW', undefined],
+      ])
+    }
+  })
   it('S7: position 10, a reduce-only order of 6, a new one of 5: 3019; at position 5 the order of 6 is cancelled', () => {
     const made = world()
     made.order('a', { isBuy: true, size: 10 })
@@ -358,6 +404,17 @@ describe('[5.8] [4.18] leverage', () => {
     [2.5, 1130],
   ])('%f is refused with %i', (leverage, code) => {
     expect(set(world(), leverage)).toEqual({ ok: false, code })
+  })
+  it('W2 of a market that allows 200 takes 99 and 100, but not 101, which would be shown as 100: 1130', () => {
+    const made = createEngineWorld({
+      markets: [{ ...AAPL, initMarginRatio: ratio4(50), maintMarginRatio: ratio4(25) }],
+    })
+    made.account('a', 10_000)
+    expect([101, 99, 100].map((leverage) => set(made, leverage))).toEqual([
+      { ok: false, code: 1130 },
+      { ok: true },
+      { ok: true },
+    ])
   })
   it('[8.61] before the first deposit: 1099', () => {
     const made = world()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { usd6 } from '@vest/protocol'
 import { apply } from './apply.ts'
 import { query } from './query.ts'
 import { decodeState, encodeState } from './snapshot.ts'
@@ -130,6 +131,30 @@ describe('attached take-profit and stop-loss legs', () => {
     expect(made.record(stopLoss!.id)).toMatchObject({ status: 'NEW', size: 70_000, filledSize: 0 })
     move(made, 22_800)
     expect(made.record(stopLoss!.id)).toMatchObject({ status: 'FILLED', size: 70_000 })
+    expect(made.view('a').positions[0]!.size).toBe(50_000)
+  })
+
+  it('a leg that is partly filled itself loses just as much', () => {
+    const made = createEngineWorld({
+      markets: [{ ...AAPL, risk: { ...AAPL.risk, inventoryLimitUsd6: usd6(0) } }],
+    })
+    for (const name of ['a', 'b', 'c']) made.account(name, 100_000)
+    made.price(AAPL.symbol, 23_150)
+    made.order('b', { isBuy: false, size: 100_000, price: 23_150 })
+    const { id } = made.order('a', parent)
+    made.order('c', { isBuy: true, size: 30_000, price: 22_700 })
+    move(made, 22_800)
+    expect(legs(made, id)).toEqual([
+      ['TAKE_PROFIT', 70_000, 0, 'NEW'],
+      ['STOP_LOSS', 100_000, 30_000, 'PARTIALLY_FILLED'],
+    ])
+    // The older leg, the take profit, is the first to sell to whoever comes.
+    made.order('c', { isBuy: true, size: 20_000, price: 23_300 })
+    move(made, 23_420)
+    expect(legs(made, id)).toEqual([
+      ['TAKE_PROFIT', 70_000, 20_000, 'PARTIALLY_FILLED'],
+      ['STOP_LOSS', 80_000, 30_000, 'PARTIALLY_FILLED'],
+    ])
     expect(made.view('a').positions[0]!.size).toBe(50_000)
   })
 

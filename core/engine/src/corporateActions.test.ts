@@ -322,6 +322,32 @@ describe('the end of a market', () => {
     expect(market(world)).toMatchObject({ mode: 'HALT', haltCause: 'DELISTED', pool: undefined, longOi: 0 })
   })
 
+  it('of an isolated market beyond the margin of a position costs insurance, then POOL_ISO, and never POOL', () => {
+    const world = createWorld()
+    const trader = world.trader(20_000)
+    world.run({ kind: 'SeedSystemAccount', account: 'POOL_ISO', amountUsd6: usd6(2_000_000_000_000) })
+    world.prices({ FIG: 52_310 })
+    world.run({ kind: 'SetLeverage', account: trader.address, symbol: FIG.symbol, leverage: 5 })
+    world.order(trader, FIG, 'buy', { size: 400_000, limitPrice: 55_000, timeInForce: 'IOC' })
+    const { collateral } = world.account(trader)
+    world.run({ ...announce, marketId: FIG_ID } as Command)
+    // Nobody is liquidated under the operator's word, and in HALT the market ends.
+    world.run({ kind: 'SetMarketMode', marketId: FIG_ID, mode: 'POST_ONLY' })
+    world.prices({ FIG: 30_000 }, 1_000)
+    world.run(halt(FIG_ID))
+    const { isolatedMargin, cost } = world.account(trader).positions[0]!
+    const loss = cost - 30_000 * 400_000
+    const { POOL, INSURANCE, POOL_ISO } = world.exchange.money
+    const missing = loss - isolatedMargin
+    expect(missing).toBeGreaterThan(INSURANCE)
+    expect(world.run({ ...delist, marketId: FIG_ID } as Command, DAY_MS).answer).toEqual({ ok: true })
+    const { money } = world.exchange
+    expect([money.POOL, money.INSURANCE]).toEqual([POOL, 0])
+    // It had sold what the trader bought.
+    expect(money.POOL_ISO - POOL_ISO).toBe(loss - (missing - INSURANCE))
+    expect(world.account(trader)).toMatchObject({ collateral, positions: [] })
+  })
+
   it('is for ever: orders are refused, words and prices change nothing, the data stays', () => {
     const { world, buyer } = tradedWorld()
     world.run(announce)

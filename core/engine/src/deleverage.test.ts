@@ -1,6 +1,9 @@
 /** Whose positions close when nobody else takes the other side: by rank, at a certain price, no worse than at entry. */
+import { funding12, type Id } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import type { MarketSpec } from './command.ts'
+import { beginFundingEpoch } from './fundingEpoch.ts'
+import { scoreOf } from './opposite.ts'
 import {
   ALONE,
   BTC_LOTS,
@@ -9,11 +12,12 @@ import {
   leverage,
   liquidations,
   seed,
+  softDeposit,
   trade,
   USDC,
   w11,
 } from './testing/liquidations.ts'
-import { BTC, createWorld, eventsOf, FIG } from './testing/world.ts'
+import { BTC, createWorld, eventsOf, FIG, type Trader } from './testing/world.ts'
 
 describe('deleveraging', () => {
   /** Three shorts of 40,000 lots against one long of 100,000; the third has more money behind it. */
@@ -64,6 +68,34 @@ describe('deleveraging', () => {
     ])
   })
 
+  it('S20 of scores 900, 900 and 500 the older 900 first, the younger one then, and the 500 with what is left', () => {
+    const world = createWorld({ markets: [ALONE], poolDollars: 0 })
+    const [last, first, second, rich] = [1, 2, 3, 4].map(() => world.trader(9_000_000))
+    const long = world.trader(1.45)
+    const soft: Id = softDeposit(world, long, 100)
+    leverage(world, long, BTC, 50)
+    world.prices({ BTC: 1_000_000 })
+    for (const short of [first!, second!]) trade(world, BTC, { long, short, size: 1_000, price: 1_000_000 })
+    world.prices({ BTC: 999_600 }, 1_000)
+    trade(world, BTC, { long, short: last!, size: 500, price: 999_600 })
+    trade(world, BTC, { long: rich!, short: last!, size: 500, price: 999_600 })
+    world.prices({ BTC: 999_100 }, 1_000)
+    const score = (trader: Trader) => {
+      const { size, cost } = held(world, trader)!
+      const { equity } = world.account(trader)
+      return scoreOf(world.exchange.markets[0]!, { isLong: false, size, cost, equity })
+    }
+    expect([first!, second!, last!].map(score)).toEqual([900n, 900n, 500n])
+    world.run({ kind: 'OrphanDeposit', id: soft })
+    const { events } = world.prices({ BTC: 999_100 }, 1_000)
+    const closed = liquidations(events).filter(({ code }) => code === 3008)
+    expect(closed.map(({ account, size }) => [account, size])).toEqual([
+      [first!.address, 1_000],
+      [second!.address, 1_000],
+      [last!.address, 500],
+    ])
+  })
+
   it.each([
     ['closed', 40_000],
     ['turned round', 50_000],
@@ -104,6 +136,28 @@ describe('deleveraging', () => {
     expect(held(world, late)).toMatchObject({ isLong: false, size: BTC_LOTS })
     expect(money.INSURANCE).toBe(0)
     expect(world.account(long).collateral).toBe(0)
+  })
+
+  it('counts as equity what funding leaves: who owes it comes first, though the other one seems poorer', () => {
+    const world = createWorld({ markets: [ALONE], poolDollars: 0 })
+    const [rich, poor] = [world.trader(500_000), world.trader(1_100)]
+    const [owing, other] = [world.trader(10_050), world.trader(10_000)]
+    leverage(world, poor, BTC, 50)
+    world.prices({ BTC: 1_000_000 })
+    trade(world, BTC, { long: rich, short: owing, size: 40_000, price: 1_000_000 })
+    // Shorts pay 300 dollars a coin: 120 for 0.4.
+    const [market] = world.exchange.markets
+    market!.cumFunding = funding12(-300_000_000_000_000n)
+    beginFundingEpoch(world.exchange, market!)
+    trade(world, BTC, { long: poor, short: other, size: 40_000, price: 1_000_000 })
+    const { events } = world.prices({ BTC: 970_000 }, 1_000)
+    const closed = liquidations(events).filter(({ code }) => code === 3008)
+    expect(closed.map(({ account, size }) => [account, size])).toEqual([[owing.address, 40_000]])
+    expect([held(world, poor), held(world, owing), held(world, other)!.size]).toEqual([
+      undefined,
+      undefined,
+      40_000,
+    ])
   })
 
   it('waits for a certain price: while the index is held the rest stays with the account', () => {

@@ -35,6 +35,26 @@ function heldWorld() {
 }
 
 describe('funding', () => {
+  it.each([
+    ['pool short 30 % of its limit, premium 40,000', 'buy', 30, 40_000, 3_125, 3_125_000_000_000n],
+    ['pool long 40 % of its limit, premium −180,000', 'sell', 40, -180_000, -18_750, -18_750_000_000_000n],
+  ] as const)('W7 %s: the rate of the hour and what it accrues', (_, side, percent, premium, rate, delta) => {
+    const world = createWorld({ audit: false })
+    const trader = world.trader(1_000_000)
+    world.prices({ BTC: 1_000_000 })
+    const market = btc(world)
+    const { limit } = market.ladder!
+    const size = Math.ceil((limit * percent) / 100)
+    world.order(trader, BTC, side, { size })
+    expect(market.pool).toMatchObject({ isLong: side === 'sell', size })
+    Object.assign(market, { premiumSum: premium * 720, samples: 720 })
+    const { events } = world.run(hour(hourOf(world)))
+    expect(eventsOf(events, 'FundingApplied')).toMatchObject([
+      { symbol: BTC.symbol, rate, cumFunding: delta },
+    ])
+    expect(market).toMatchObject({ lastAppliedRate: rate, cumFunding: delta })
+  })
+
   it('W8: a long pays up, a short and the pool receive down, and the two micro-dollars left go to insurance', () => {
     const world = createWorld()
     const [long, short] = [world.trader(1_000_000), world.trader(1_000_000)]
@@ -67,6 +87,45 @@ describe('funding', () => {
     // The same hours again change nothing.
     for (let missed = 0; missed < 5; missed++) world.run(hour(first + missed * HOUR_MS))
     expect(btc(world).cumFunding).toBe(BigInt(rate) * 1_000_000n * 1_000n)
+  })
+
+  it('an hour that is told twice accrues once, however many samples there are by then', () => {
+    const { world } = heldWorld()
+    const first = hourOf(world)
+    pass(world, 400)
+    world.run(hour(first))
+    const { cumFunding } = btc(world)
+    expect(cumFunding).toBeGreaterThan(0n)
+    pass(world, 400)
+    const { samples } = btc(world)
+    const { events } = world.run(hour(first))
+    expect(eventsOf(events, 'FundingApplied')).toEqual([])
+    expect(btc(world)).toMatchObject({ cumFunding, samples })
+    world.run(hour(first + HOUR_MS))
+    expect(btc(world)).toMatchObject({ cumFunding: 2n * cumFunding, samples: 0 })
+  })
+
+  it('what a position has settled is told with the sign of who holds it, until it is another position', () => {
+    const world = createWorld()
+    const [payer, receiver] = [world.trader(1_000_000), world.trader(1_000_000)]
+    world.prices({ BTC: 1_000_000 })
+    world.order(payer, BTC, 'buy', { size: 20_000 })
+    world.order(receiver, BTC, 'sell', { size: 10_000 })
+    const settled = () => [payer, receiver].map((one) => world.account(one).positions[0]!.settledFunding)
+    /** A dollar a coin more, and both change their positions. */
+    const accrue = (sizes: readonly [sells: number, buys: number]) => {
+      btc(world).cumFunding = funding12(btc(world).cumFunding + 1_000_000_000_000n)
+      beginFundingEpoch(world.exchange, btc(world))
+      world.order(payer, BTC, 'sell', { size: sizes[0] })
+      world.order(receiver, BTC, 'buy', { size: sizes[1] })
+    }
+    accrue([10_000, 5_000])
+    expect(settled()).toEqual([-200_000, 100_000])
+    accrue([1, 1])
+    expect(settled()).toEqual([-300_000, 150_000])
+    // Turned round, nothing has been settled yet.
+    accrue([10_000, 10_000])
+    expect(settled()).toEqual([0, 0])
   })
 
   it('an hour of fewer than 360 samples applies none, and an hour that ends in HALT accrues nothing', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Ticks, timeMs } from '@vest/protocol'
+import { type Session, type Ticks, timeMs, usd6 } from '@vest/protocol'
 import type { IndexPrice } from './command.ts'
 import { clampBps, fundingInput } from './indexPrices.ts'
 import { tick } from './testing/lpCommands.ts'
@@ -139,6 +139,28 @@ describe('the mark', () => {
       poolPosition: 10_000_000,
       inventoryLimit: market.ladder!.limit,
     })
+  })
+
+  it('I19 is never further from the index than the present session allows', () => {
+    // Users alone quote here, two or three percent above the index.
+    const world = createWorld({
+      markets: [{ ...AAPL, risk: { ...AAPL.risk, inventoryLimitUsd6: usd6(0) } }],
+    })
+    const [buyer, seller] = [world.trader(1_000_000), world.trader(1_000_000)]
+    world.prices({ AAPL: 23_150 })
+    world.order(buyer, AAPL, 'buy', { size: 1_000_000, limitPrice: 23_700 })
+    world.order(seller, AAPL, 'sell', { size: 1_000_000, limitPrice: 23_800 })
+    const [market] = world.exchange.markets
+    market!.premiumMilliTicks = 900_000
+    const markIn = (session: Session): number => {
+      world.run({ kind: 'ChangeSession', marketId: 0, session })
+      world.prices({ AAPL: 23_150 }, 1_000)
+      return market!.mark!
+    }
+    // ⌊231.50 · 1.01⌋, ⌊231.50 · 1.015⌋, ⌊231.50 · 1.02⌋
+    expect((['REGULAR', 'EXTENDED', 'OVERNIGHT', 'REGULAR'] as const).map(markIn)).toEqual([
+      23_381, 23_497, 23_613, 23_381,
+    ])
   })
 
   it('is held within the clamp of its session; of a closed one within that of the regular', () => {

@@ -1,4 +1,4 @@
-import { lots, type LpOrderType, timeMs, type Usd6, usd6 } from '@vest/protocol'
+import { lots, type LpOrderType, ticks, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { apply } from './apply.ts'
 import { fillBackstop } from './backstop.ts'
@@ -155,6 +155,44 @@ describe('[3.16] LP orders', () => {
     tick(world, 31_000)
     const outcome = isRead ? 'REJECTED 4003' : 'FILLED'
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe(outcome)
+  })
+})
+
+describe('the price of a share while mark and index differ', () => {
+  /** The pool is short 1,000 shares, and the mark goes 20 cents above the index: at the mark the pool is worth less. */
+  function apart() {
+    const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
+    world.exchange.parameters.lpScheduleMs = 1_000
+    const [buyer, lp] = [world.trader(500_000), world.trader(100_000)]
+    world.prices({ AAPL: 23_150 })
+    world.order(buyer, AAPL, 'buy', { size: 10_000_000 })
+    placeLp(world, lp, 'DEPOSIT', 10_000 * USDC)
+    const queued = placeLp(world, lp, 'SCHEDULE_WITHDRAW', 5_000 * USDC)
+    const [market] = world.exchange.markets
+    market!.mark = ticks(23_170)
+    const { money } = world.exchange
+    const { size, cost } = market!.pool!
+    const worth = (price: number) => money.POOL + money.BACKSTOP + cost - size * price
+    return { world, lp, queued, high: worth(23_150), low: worth(23_170) }
+  }
+  const partOf = (amount: number, parts: number, whole: number): number =>
+    Number((BigInt(amount) * BigInt(parts)) / BigInt(whole))
+
+  it('is the larger one for a seed of the operator, as for every deposit', () => {
+    const { world, high, low } = apart()
+    expect(appraisePool(world.exchange)).toMatchObject({ high, low })
+    expect(high - low).toBe(10_000_000 * 20)
+    const { totalShares, operatorShares } = world.exchange.lp
+    world.run({ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6(50_000 * USDC) })
+    expect(world.exchange.lp.operatorShares - operatorShares).toBe(partOf(50_000 * USDC, totalShares, high))
+  })
+
+  it('is the smaller one for a scheduled withdrawal when its time has come', () => {
+    const { world, lp, queued, low } = apart()
+    const { collateral } = world.account(lp)
+    const { totalShares } = world.exchange.lp
+    tick(world, 1_000)
+    expect(world.account(lp).collateral - collateral).toBe(partOf(queued.shares!, low, totalShares))
   })
 })
 

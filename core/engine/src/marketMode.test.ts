@@ -4,6 +4,7 @@ import type { ChangeSession, IndexPrice, SetMarketMode } from './command.ts'
 import { tradingMode } from './marketMode.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { freshnessOf, isHardStale } from './staleness.ts'
+import { lpOutcome, placeLp } from './testing/lpCommands.ts'
 import { AAPL, BTC, createWorld, eventsOf, outcome, type Trader, type World } from './testing/world.ts'
 
 const AAPL_ID = 0
@@ -43,8 +44,8 @@ describe('stale prices', () => {
   })
 
   it('S1: an old index stops immediate orders and all liquidations of who holds the market; a fresh one lets them run', () => {
-    const world = createWorld()
-    const trader = world.trader(2_000)
+    const world = createWorld({ poolDollars: 500_000 })
+    const [trader, lp] = [world.trader(2_000), world.trader(1_000)]
     world.prices({ AAPL: 23_150, BTC: 1_000_000 })
     world.order(trader, BTC, 'buy', { size: 9_000 })
     world.order(trader, AAPL, 'buy', { size: 400_000 })
@@ -58,7 +59,10 @@ describe('stale prices', () => {
     expect(outcome(world.order(world.trader(1_000), BTC, 'buy', { size: 1, limitPrice: 900_000 }))).toBe(
       'NEW',
     )
+    // The pool holds more than 1 % of its value there.
+    expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 10_000_000))).toBe('REJECTED 4003')
     world.prices({ BTC: 1_000_000 })
+    expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 10_000_000))).toBe('FILLED')
     const after = world.account(trader)
     expect(after.maintMargin).toBeLessThan(view.maintMargin)
     expect(after.equity).toBeGreaterThanOrEqual(after.maintMargin)
@@ -324,6 +328,20 @@ describe('sources that disagree', () => {
     }
     tick(world, 1)
     expect(mode(world)).toBe('OPEN')
+  })
+
+  it('are given five seconds anew by a reopening', () => {
+    const world = createWorld()
+    hear(world, {})
+    hear(world, wide)
+    say(world, 'HALT', undefined, BTC_ID)
+    say(world, 'OPEN', undefined, BTC_ID)
+    for (let i = 0; i < 3; i++) hear(world, wide, 3_000)
+    expect(mode(world)).toBe('OPEN')
+    hear(world, wide, 4_999)
+    expect(mode(world)).toBe('OPEN')
+    hear(world, wide, 1)
+    expect(mode(world)).toBe('REDUCE_ONLY')
   })
 
   it.each<[string, (world: World) => void]>([

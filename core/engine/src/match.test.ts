@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { funding12 } from '@vest/protocol'
 import type { FillBooked } from './event.ts'
+import { beginFundingEpoch } from './fundingEpoch.ts'
 import { query } from './query.ts'
 import { AAPL, createEngineWorld, USDC, type EngineWorld } from './testing/engineWorld.ts'
 
@@ -132,6 +134,19 @@ describe('book and ladder', () => {
     expect(order).toMatchObject({ status: 'FILLED', avgFilledPrice: 23_156 })
   })
 
+  it('S17: and has the margin that the older one had reserved', () => {
+    const world = w3()
+    world.account('narrow', 1_000)
+    const own = world.order('narrow', { isBuy: false, size: 300_000, price: 23_155 })
+    world.order('maker', { isBuy: false, size: 300_000, price: 23_156 })
+    // 694.65 are reserved and 694.68 are needed: more than there is for both.
+    expect(world.view('narrow').openOrderMargin).toBe(694_650_000)
+    const order = world.order('narrow', { isBuy: true, size: 300_000, type: 'MARKET', price: 23_200 })
+    expect(world.record(own.id)).toMatchObject({ status: 'CANCELLED', filledSize: 0 })
+    expect(order).toMatchObject({ status: 'FILLED', avgFilledPrice: 23_156 })
+    expect(world.view('narrow').openOrderMargin).toBe(0)
+  })
+
   it('S18: a maker that can no longer afford its part falls out with 3002, the next in the queue fills', () => {
     const world = w3()
     world.account('poor', 1_200)
@@ -144,6 +159,46 @@ describe('book and ladder', () => {
     world.order('taker', { isBuy: true, size: 500_000, type: 'MARKET', price: 23_200 })
     expect(world.record(poor.id)).toMatchObject({ status: 'CANCELLED', code: 3002 })
     expect(world.record(next.id).status).toBe('FILLED')
+  })
+
+  it('S18: what that one had reserved is there for the next order of the same account', () => {
+    const world = w3()
+    world.account('poor', 1_000)
+    const large = world.order('poor', { isBuy: false, size: 300_000, price: 23_155 })
+    const small = world.order('poor', { isBuy: false, size: 100_000, price: 23_156 })
+    expect([large.status, small.status]).toEqual(['NEW', 'NEW'])
+    // 600 are left: too few for the first, and with its 694.65 still reserved for neither.
+    world.exchange.accounts.find(({ address }) => address === world.addressOf('poor'))!.collateral = (600 *
+      USDC) as never
+    world.exchange.money.VAULT = (world.exchange.money.VAULT - 400 * USDC) as never
+    world.order('taker', { isBuy: true, size: 50_000, price: 23_156, timeInForce: 'IOC' })
+    expect(world.record(large.id)).toMatchObject({ status: 'CANCELLED', code: 3002 })
+    expect(world.record(small.id)).toMatchObject({ status: 'PARTIALLY_FILLED', filledSize: 50_000 })
+  })
+
+  it('fill and record of a maker carry the profit and the funding that its account got', () => {
+    const world = w3()
+    const opened = world.order('maker', { isBuy: true, size: 123_410 })
+    const market = world.exchange.markets[0]!
+    market.cumFunding = funding12(312_500_000_001n)
+    beginFundingEpoch(world.exchange, market)
+    const resting = world.order('maker', { isBuy: false, size: 123_410, price: 23_155, reduceOnly: true })
+    const before = world.view('maker').collateral
+    world.order('taker', { isBuy: true, size: 123_410, price: 23_155, timeInForce: 'IOC' })
+    const settledFunding = -3_856_563
+    const pnl = 23_155 * 123_410 - opened.filledValue
+    const fee = Math.ceil((23_155 * 123_410 * 5) / 100_000)
+    expect(fills(world).find(({ isMaker }) => isMaker)).toMatchObject({
+      ...{ orderId: resting.id, price: 23_155, size: 123_410, fee, pnl, settledFunding },
+    })
+    const realizedPnl = pnl - fee + settledFunding
+    expect(world.record(resting.id)).toMatchObject({
+      status: 'FILLED',
+      fees: fee,
+      settledFunding,
+      realizedPnl,
+    })
+    expect(world.view('maker').collateral - before).toBe(realizedPnl)
   })
 
   it('IOC fills what is there and cancels the rest with the reason; POST_ONLY that would take is cancelled with 3030', () => {

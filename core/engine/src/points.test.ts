@@ -121,6 +121,16 @@ describe('[1.4] points weigh fees', () => {
     expect([weightOf(world, one), weightOf(world, other)]).toEqual(earned)
   })
 
+  it('a position that the pool has turned round has met nobody: with the user of before it is a trade', () => {
+    const { world, one, other } = start()
+    const first = meet(world, one, other, 'buy', 10_000)
+    const turned = world.order(one, AAPL, 'sell', { size: 20_000 })
+    expect(world.account(one).positions[0]).toMatchObject({ isLong: false, size: 10_000 })
+    const closed = meet(world, one, other, 'buy', 10_000)
+    expect(weightOf(world, one)).toBe((first.taker + turned.fees + closed.taker) * 15)
+    expect(weightOf(world, other)).toBe((first.maker + closed.maker) * 15)
+  })
+
   it('a second user in between makes the first one a stranger again', () => {
     const { world, one, other } = start()
     const third = world.trader(100_000)

@@ -2,7 +2,7 @@ import { usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { query } from './query.ts'
 import { DAY_MS, nextMonday, refer, tick, USDC } from './testing/lpCommands.ts'
-import { AAPL, createWorld, eventsOf, FIG, type Trader, type World } from './testing/world.ts'
+import { AAPL, createWorld, eventsOf, FIG, lastOrder, type Trader, type World } from './testing/world.ts'
 
 const viewOf = (world: World, { address }: Trader) => query(world.exchange, 'referral', { account: address })!
 const claim = (world: World, { address }: Trader, code: string) =>
@@ -132,6 +132,19 @@ describe('fees of a referred account', () => {
     expect(afterKnown(true).accrued).toBe(0)
     const former = afterKnown(false)
     expect(former.accrued).toBe(former.tenth)
+  })
+
+  it('are spared by a stop that fires', () => {
+    const { world, owner, friend } = start()
+    refer(world, owner, friend)
+    world.order(friend, AAPL, 'buy', { size: 10_000 })
+    const { id } = world.order(friend, AAPL, 'sell', {
+      ...{ size: 10_000, limitPrice: 23_000, orderType: 'STOP_LOSS', reduceOnly: true },
+    })
+    const { events } = world.prices({ AAPL: 22_950 }, 1_000)
+    const { status, filledValue, fees } = lastOrder(events, id)
+    const full = Math.ceil((filledValue * 10) / 100_000)
+    expect([status, fees]).toEqual(['FILLED', full - Math.floor((full * 5) / 100)])
   })
 
   it('are paid to the referrer on Monday, once they come to a dollar, as an internal deposit', () => {

@@ -147,6 +147,23 @@ describe('a taker that waits', () => {
     expect(made.view('a').positions).toEqual([])
   })
 
+  it('goes with the dead-man’s switch of its owner: 3032, and nothing of it trades', () => {
+    const made = world()
+    expect(made.run({ kind: 'SetCancelTimer', ...made.signed('a'), timeoutMs: 5_000 })).toMatchObject({
+      ok: true,
+    })
+    made.wait(4_900)
+    const [order, other] = [made.order('a', market), made.order('b', market)]
+    made.wait(100)
+    made.run({ kind: 'TickTimer' })
+    expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: 3032, filledSize: 0 })
+    expect(openOf(made, 'a')).toEqual([])
+    made.wait(DELAY_MS)
+    made.run({ kind: 'TickTimer' })
+    expect(made.view('a').positions).toEqual([])
+    expect(made.record(other.id).status).toBe('FILLED')
+  })
+
   it('what is amended or put in the place of another cannot wait: 3030, and the old one stays', () => {
     const made = world()
     const { id } = made.order('a', { isBuy: true, size: 1_000, price: 23_000 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { lots, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
+import { funding12, lots, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
 import type { CreditDeposit, RequestWithdrawal } from './command.ts'
+import { beginFundingEpoch } from './fundingEpoch.ts'
 import { assertInvariants } from './invariants.ts'
 import type { TransferRecord } from './event.ts'
 import { AAPL, createEngineWorld, USDC, type EngineWorld } from './testing/engineWorld.ts'
@@ -203,6 +204,8 @@ describe('[4.7] [9.7] withdrawals', () => {
     expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5002 })
     made.run(withdrawal(made, 0, { sizeUsd6: usd6(19_999_999_999) }))
     expect([told(made).eligibleTimeMs, approvals(made)]).toEqual([undefined, 1])
+    made.run(withdrawal(made, 0, { sizeUsd6: usd6(1) }))
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code: 1130 })
     const delayed = withdrawal(made, 1)
     made.run(delayed)
     expect([told(made).eligibleTimeMs, approvals(made)]).toEqual([NOW + 43_200_000, 0])
@@ -213,6 +216,11 @@ describe('[4.7] [9.7] withdrawals', () => {
     made.wait(43_200_000)
     made.run({ kind: 'TickTimer' })
     expect(approvals(made)).toBe(1)
+  })
+  it('exactly 50,000 USDC is not quick; its twelve hours run from the request, not from its signature', () => {
+    const made = world(200_000)
+    made.run(withdrawal(made, 50_000, { orderTimeMs: timeMs(NOW - 40_000) }))
+    expect(told(made)).toMatchObject({ status: 'NEW', eligibleTimeMs: NOW + 43_200_000 })
   })
   it('to a recipient that the primary key never signed for it is never quick; after its signature it is known', () => {
     const made = world()
@@ -242,6 +250,19 @@ describe('[4.7] [9.7] withdrawals', () => {
     expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5013 })
     expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({ ok: true, id: command.id })
     expect(made.view('a')).toMatchObject({ collateral: 1_000 * USDC, withdrawn24h: 0 })
+  })
+  it('a refund to an account that owes more than it leaves it with nothing, and insurance pays the rest', () => {
+    const made = world()
+    made.run({ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(1_000 * USDC) })
+    const command = withdrawal(made, 400)
+    made.run(command)
+    // A debt of 500 on 600: whatever left it, it does not outlive the command.
+    const [account] = made.exchange.accounts
+    account!.collateral = usd6(-500 * USDC)
+    made.exchange.money.VAULT = usd6(made.exchange.money.VAULT - 1_100 * USDC)
+    made.run({ kind: 'RefundWithdrawal', id: command.id })
+    expect(made.view('a').collateral).toBe(0)
+    expect(made.exchange.money.INSURANCE).toBe(900 * USDC)
   })
   it('the same request again, or its nonce, is 5010', () => {
     const made = world()
@@ -311,6 +332,15 @@ describe('[8.51] limits of withdrawals', () => {
     // Six millions: 600,000 in an hour, 1,800,000 in a day.
     expect(hours(large, 600_000, 'a', 'b', 'c')).toEqual([0, 0, 0])
     expect(hours(large, 1, 'a', 'b')).toEqual([5009, 5009])
+  })
+
+  it('what is refunded frees the hour of all, not only the day of its owner', () => {
+    const { made, take } = vault(100_000, 400_000, 400_000)
+    expect([take(200_000), take(60_000, 'b')]).toEqual([0, 5009])
+    const [refunded] = made.exchange.recentWithdrawals
+    made.run({ kind: 'RefundWithdrawal', id: refunded!.id })
+    expect(made.exchange.recentWithdrawals).toEqual([])
+    expect(take(60_000, 'b')).toBe(0)
   })
 
   it('all that is free may go, and what was taken is forgotten after a day, of its owner alone', () => {
@@ -435,6 +465,24 @@ describe('funding', () => {
     const closing = made.order('a', { isBuy: false, size: 200_000, reduceOnly: true })
     expect(closing).toMatchObject({ status: 'FILLED', settledFunding: -pays })
     expect(owed.entryFunding).toBe(0n)
+  })
+
+  it('that is owed is settled before money leaves, and told as of a TRANSFER', () => {
+    const made = world(10_000)
+    made.price(AAPL.symbol, 23_150)
+    made.order('a', { isBuy: true, size: 123_410 })
+    const market = made.exchange.markets[0]!
+    market.cumFunding = funding12(312_500_000_001n)
+    beginFundingEpoch(made.exchange, market)
+    const before = made.view('a').collateral
+    made.run(withdrawal(made, 1_000))
+    const settled = made.events().filter((event) => event.kind === 'FundingSettled')
+    // 12.3410 · 0.3125 dollars a share, rounded up.
+    expect(settled).toMatchObject([{ reason: 'TRANSFER', payment: -3_856_563, size: 123_410 }])
+    expect(made.view('a').collateral).toBe(before - 3_856_563 - 1_000 * USDC)
+    expect(market.fundingClearing).toBe(3_856_563)
+    made.run(withdrawal(made, 1_000))
+    expect(made.view('a').collateral).toBe(before - 3_856_563 - 2_000 * USDC)
   })
 })
 

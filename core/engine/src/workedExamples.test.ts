@@ -1,7 +1,8 @@
 /** The worked examples that need the whole engine, to the last micro-dollar. */
 import { describe, expect, it } from 'vitest'
 import { query } from './query.ts'
-import { AAPL, createWorld, eventsOf, outcome } from './testing/world.ts'
+import { leverage, liquidations } from './testing/liquidations.ts'
+import { AAPL, BTC, createWorld, eventsOf, outcome } from './testing/world.ts'
 
 describe('matching against users and pool', () => {
   const start = () => {
@@ -102,3 +103,77 @@ describe('matching against users and pool', () => {
     expect(world.exchange.markets[0]!.pool).toMatchObject({ isLong: false, size: 100_000 })
   })
 })
+
+describe('an account', () => {
+  it.each([
+    ['5,000', 5_000, { equity: 4_820_000_000, available: 4_252_000_000, withdrawable: 4_252_000_000 }],
+    ['1,200', 1_200, { equity: 1_020_000_000, available: 452_000_000, withdrawable: 452_000_000 }],
+  ])('W9 long 0.05 BTC at 50X, short 20 AAPL at 10X, %s of collateral', (_, dollars, expected) => {
+    const { world, trader } = w9(dollars)
+    expect(world.account(trader)).toMatchObject({
+      ...{ collateral: dollars * 1_000_000, initMargin: 568_000_000, maintMargin: 166_500_000 },
+      ...expected,
+    })
+  })
+
+  it('W9 is left alone at the liquidation price that it shows, and liquidated one tick beyond', () => {
+    const { world, trader } = w9(1_200)
+    expect(
+      world.account(trader).positions.map(({ symbol, liquidationPrice }) => [symbol, liquidationPrice]),
+    ).toEqual([
+      [AAPL.symbol, 27_663],
+      [BTC.symbol, 807_576],
+    ])
+    const at = world.prices({ AAPL: 23_500, BTC: 807_576 }, 1_000)
+    expect(liquidations(at.events)).toEqual([])
+    expect(world.account(trader)).toMatchObject({ equity: 157_880_000, maintMargin: 157_878_800 })
+    const beyond = world.prices({ AAPL: 23_500, BTC: 807_575 }, 1_000)
+    expect(liquidations(beyond.events).map(({ account }) => account)).toContain(trader.address)
+  })
+
+  it('W10 averages two lots into a position, and closes a part of it, in position and record', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
+    const [trader, other] = [world.trader(10_000), world.trader(100_000)]
+    const trade = (side: 'buy' | 'sell', size: number, price: number) => {
+      world.prices({ AAPL: price }, 1_000)
+      world.order(other, AAPL, side === 'buy' ? 'sell' : 'buy', { size, limitPrice: price })
+      return world.order(trader, AAPL, side, { size, limitPrice: price, timeInForce: 'IOC' })
+    }
+    const position = () => world.account(trader).positions[0]
+    trade('buy', 13_370, 23_147)
+    trade('buy', 6_630, 23_210)
+    expect(position()).toMatchObject({ size: 20_000, cost: 463_357_690, entryPrice: 23_168 })
+    expect(trade('sell', 7_001, 23_300)).toMatchObject({
+      ...{ status: 'FILLED', filledValue: 163_123_300, fees: 16_313, realizedPnl: 908_627 },
+    })
+    expect(position()).toMatchObject({ size: 12_999, cost: 301_159_330 })
+  })
+
+  it('W10 lots at 10X and 20X make a position of 12X', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
+    const [trader, other] = [world.trader(10_000), world.trader(10_000)]
+    world.prices({ AAPL: 23_150 })
+    leverage(world, trader, AAPL, 10)
+    world.order(trader, AAPL, 'buy', { size: 12_000, limitPrice: 23_150 })
+    world.order(trader, AAPL, 'buy', { size: 5_000 })
+    // What is held is at 20X from now on, what rests stays at the 10X that it was placed with.
+    leverage(world, trader, AAPL, 20)
+    expect(world.account(trader).positions[0]).toMatchObject({ size: 5_000, initMarginRatio: 500 })
+    world.order(other, AAPL, 'sell', { size: 12_000, limitPrice: 23_150, timeInForce: 'IOC' })
+    expect(world.account(trader).positions[0]).toMatchObject({ size: 17_000, initMarginRatio: 853 })
+  })
+})
+
+/** Its orders rest and pay 0.25 and 0.231 as a maker: what is left is the collateral of the example. */
+function w9(dollars: number) {
+  const world = createWorld({ markets: [AAPL, BTC], poolDollars: 10_000_000 })
+  const [trader, other] = [world.trader(dollars + 0.481), world.trader(1_000_000)]
+  leverage(world, trader, BTC, 50)
+  world.prices({ AAPL: 23_100, BTC: 1_000_000 })
+  world.order(trader, BTC, 'buy', { size: 5_000, limitPrice: 1_000_000 })
+  world.order(other, BTC, 'sell', { size: 5_000, limitPrice: 1_000_000, timeInForce: 'IOC' })
+  world.order(trader, AAPL, 'sell', { size: 200_000, limitPrice: 23_100 })
+  world.order(other, AAPL, 'buy', { size: 200_000, limitPrice: 23_100, timeInForce: 'IOC' })
+  world.prices({ AAPL: 23_500, BTC: 980_000 }, 1_000)
+  return { world, trader }
+}

@@ -177,6 +177,9 @@ describe('mark and funding', () => {
     const slow = nextPremium(4_000, mid, ticks(23_150))
     expect(slow).toBe(4_040)
     expect(markPrice({ index: ticks(23_150), premiumMilliTicks: slow, mid, clampBps: 50 })).toBe(23_154)
+    const clampedAt = (far: number, premiumMilliTicks: number) =>
+      markPrice({ index: ticks(23_150), premiumMilliTicks, mid: ticks(far), clampBps: 50 })
+    expect([clampedAt(20_000, -9_000_000), clampedAt(30_000, 9_000_000)]).toEqual([23_035, 23_265])
     const dropped = { index: ticks(22_000), premiumMilliTicks: slow, mid: ticks(22_010), clampBps: 50 }
     expect(markPrice(dropped)).toBe(22_004)
     expect(markPrice({ ...dropped, mid: undefined })).toBe(22_000)
