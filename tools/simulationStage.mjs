@@ -8,8 +8,8 @@ import { heading, track } from './stages.mjs'
 
 /** One in so many lives has its twin beside it. */
 const TWIN_EVERY = 10
-/** A seed of crashes takes as long as so many commands of a life. */
-const CRASH_SEED_OPS = 1_600
+/** A seed of crashes takes as long as so many commands of a life, twins included. */
+const CRASH_SEED_OPS = 1_100
 
 /**
  * @param {{ seeds: number, ops: number, crashSeeds: number }} scale
