@@ -6,8 +6,10 @@ import { spawn } from 'node:child_process'
 import { root } from './build.mjs'
 import { heading, track } from './stages.mjs'
 
-/** A seed of crashes takes as long as so many commands of a life. */
-const CRASH_SEED_OPS = 1_600
+/** One in so many lives has its twin beside it. */
+const TWIN_EVERY = 10
+/** A seed of crashes takes as long as so many commands of a life, twins included. */
+const CRASH_SEED_OPS = 1_100
 
 /**
  * @param {{ seeds: number, ops: number, crashSeeds: number }} scale
@@ -18,7 +20,7 @@ export async function simulation({ seeds, ops, crashSeeds }) {
   const startedMs = Date.now()
   const first = Math.max(1, Math.round((seeds - (crashSeeds * CRASH_SEED_OPS) / ops) / 2))
   const lives = (name, from, count, ...more) =>
-    sim(name, ['--seed', from, '--seeds', count, '--ops', ops, ...more])
+    sim(name, ['--seed', from, '--seeds', count, '--ops', ops, '--twin', TWIN_EVERY, ...more])
   const runs = (
     await Promise.all([
       lives('lives 1', 1, first).then(async (done) => [
@@ -30,13 +32,14 @@ export async function simulation({ seeds, ops, crashSeeds }) {
   ).flat()
   const sum = (pattern) =>
     runs.reduce((total, { output }) => total + Number(pattern.exec(output)?.[1] ?? 0), 0)
-  const [livedOps, crashed, commands] = [
+  const [livedOps, twins, crashed, commands] = [
     sum(/^ops: (\d+) violations/m),
+    sum(/^\d+ lives, (\d+) with their twin/m),
     sum(/^crashes: (\d+)/m),
     sum(/^crashes: \d+ commands: (\d+)/m),
   ]
   process.stdout.write(
-    `simulation: ${livedOps + commands} operations (${livedOps} in ${seeds + 1} lives, ${commands} in ${crashSeeds + 1} with ${crashed} crashes), ${((Date.now() - startedMs) / 60_000).toFixed(1)} minutes\n`,
+    `simulation: ${livedOps + commands} operations (${livedOps} in ${seeds + 1} lives, ${twins} of them with their twin beside them, ${commands} in ${crashSeeds + 1} with ${crashed} crashes), ${((Date.now() - startedMs) / 60_000).toFixed(1)} minutes\n`,
   )
   const failed = runs.filter(({ code }) => code !== 0).length
   return { passed: runs.length - failed, failed }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { simulateCrashes } from './crashes/simulateCrashes.ts'
 import { FAILED_SEEDS, lineOf } from './failedSeeds.ts'
 import { simulate } from './simulate.ts'
+import { createTwin } from './twin/twin.ts'
 
 describe('[R1] seeds that have failed', () => {
   it('stay found: none of them violates anything any more', async () => {
@@ -10,7 +11,10 @@ describe('[R1] seeds that have failed', () => {
     for (const failed of FAILED_SEEDS) {
       const result =
         failed.kind === 'life'
-          ? simulate({ seed: failed.seed, ops: failed.ops, audits: failed.audits ?? 'always' })
+          ? simulate({
+              ...{ seed: failed.seed, ops: failed.ops, audits: failed.audits ?? 'always' },
+              ...(failed.twin === true ? { twin: createTwin } : {}),
+            })
           : await simulateCrashes({ seed: failed.seed })
       violations.push(...result.violations.map((violation) => `${lineOf(failed)} ${violation}`))
     }

@@ -10,6 +10,8 @@ export type FailedSeed =
       readonly ops: number
       /** `often`: where an audit after every command would take minutes. */
       readonly audits?: 'often'
+      /** Its twin was beside it. */
+      readonly twin?: true
       readonly found: string
     }
   | { readonly kind: 'crashes'; readonly seed: number; readonly found: string }

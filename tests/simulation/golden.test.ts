@@ -17,6 +17,7 @@ import {
 import { bundle } from '../../runtime/src/testing/bundle.ts'
 import { createScriptedTime } from '../../runtime/src/testing/scriptedTime.ts'
 import { createSimulatedStorage } from '../../runtime/src/testing/simulatedStorage.ts'
+import { TO_REACH } from './reach.ts'
 import { GOLDEN_FOLDER, openGoldenLife, readGoldenLives, type GoldenLife } from './golden/goldenLife.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -125,6 +126,15 @@ describe('[R2] golden lives', () => {
       return !isDeepStrictEqual(meant, former)
     }
     expect(lives.some(isMet)).toBe(true)
+  })
+
+  it('hold every kind of command', () => {
+    const met = new Set(
+      lives.flatMap((life) => [...commandsOf(life)].map(({ command }) => `command ${command.kind}`)),
+    )
+    const kinds = TO_REACH.filter((name) => name.startsWith('command '))
+    expect(kinds.length).toBeGreaterThan(30)
+    expect(kinds.filter((name) => !met.has(name))).toEqual([])
   })
 
   it('hold groups that were written while others were still under way to the disk', () => {

@@ -3,7 +3,8 @@ import { CRASH_FAULTS, simulateManyCrashes } from './crashes/simulateManyCrashes
 import { lineOf } from './failedSeeds.ts'
 import { faultsIn, TO_REACH, unlisted, unreached } from './reach.ts'
 import { simulate } from './simulate.ts'
-import { simulateLives } from './simulateLives.ts'
+import { hasTwin, simulateLives } from './simulateLives.ts'
+import { createTwin } from './twin/twin.ts'
 
 /** From so many commands on, chance is no excuse. */
 const REACHES_ALL_OPS = 200_000
@@ -14,8 +15,8 @@ const FAULT_MIN = 200
 const FRESH_FROM = 1_000_000
 const FRESH_SPAN = 1_000_000_000
 
-const HELP = `Usage: npm run sim -- --seed N --ops M [--every-command] [--counts]
-       npm run sim -- --seed N --ops M --seeds K [--fresh] [--counts]
+const HELP = `Usage: npm run sim -- --seed N --ops M [--twin K] [--every-command] [--counts]
+       npm run sim -- --seed N --ops M --seeds K [--fresh] [--twin K] [--counts]
        npm run sim -- --crashes --seed N [--seeds K] [--fresh] [--counts]
 
 Runs M random commands from seed N through the engine. After each, the ledger identity, net sizes and an
@@ -26,6 +27,8 @@ command and every code that the engine can give. Exit code 1 if anything was vio
 
   --seeds K        lives of seeds N to N + K - 1, of M commands each; prints how often each fault was met
   --fresh          one life more, of a seed that nobody has seen
+  --twin K         seeds that K divides live together with their twin: the same answers after every command, the
+                   same money, positions and orders every 25 commands and at the end; 1 = each
   --every-command  all invariants after every command
   --counts         print how often each command, code and status was met
   --crashes        the real engine over disks that forget: lives that end in kills and power cuts, each judged by
@@ -75,12 +78,14 @@ const named = (seeds: readonly number[]): string =>
 function life(argv: readonly string[], print: Print): number {
   const seed = option(argv, '--seed', 1)
   const ops = option(argv, '--ops', REACHES_ALL_OPS)
+  const withTwin = hasTwin(seed, option(argv, '--twin', 0))
   const seconds = stopwatch()
-  print(`seed ${seed}, ${ops} ops`)
+  print(`seed ${seed}, ${ops} ops${withTwin ? ', with its twin' : ''}`)
   const result = simulate({
     seed,
     ops,
     audits: argv.includes('--every-command') ? 'always' : 'often',
+    ...(withTwin ? { twin: createTwin } : {}),
     onProgress: (done) => print(`  ${done} ops, ${seconds()} s`),
   })
   const { violations, counts, hash } = result
@@ -91,8 +96,8 @@ function life(argv: readonly string[], print: Print): number {
   if (found !== undefined)
     printFailures(
       violations,
-      [lineOf({ kind: 'life', seed, ops, found })],
-      `--seed ${seed} --ops ${ops}`,
+      [lineOf({ kind: 'life', seed, ops, ...(withTwin ? { twin: true } : {}), found })],
+      `--seed ${seed} --ops ${ops}${withTwin ? ' --twin 1' : ''}`,
       print,
     )
   print(`ops: ${result.ops} violations: ${violations.length} hash: ${hash}`)
@@ -102,9 +107,10 @@ function life(argv: readonly string[], print: Print): number {
 function lives(argv: readonly string[], print: Print): number {
   const seeds = seedsOf(argv)
   const ops = option(argv, '--ops', 10_000)
+  const twinEvery = option(argv, '--twin', 0)
   const seconds = stopwatch()
   print(`${named(seeds)}; ${ops} ops each`)
-  const result = simulateLives(seeds, ops, (done) => {
+  const result = simulateLives(seeds, ops, twinEvery, (done) => {
     if (done % 25 === 0) print(`  ${done} seeds, ${done * ops} ops, ${seconds()} s`)
   })
   const { violations, counts } = result
@@ -118,9 +124,14 @@ function lives(argv: readonly string[], print: Print): number {
       : Object.keys(faults).filter((fault) => faults[fault]! < FAULT_MIN)),
   ]
   for (const name of missed) print(`NOT MET OR NOT LISTED ${name}`)
-  printFailures(violations, result.failed, `--seed N --ops ${ops}`, print)
+  printFailures(
+    violations,
+    result.failed,
+    `--seed N --ops ${ops}${twinEvery > 0 ? ` --twin ${twinEvery}` : ''}`,
+    print,
+  )
   print(
-    `${result.lives} lives, ${counts['trades'] ?? 0} trades; all invariants checked ${result.audits} times, ${result.replayed} commands replayed, ${seconds()} s`,
+    `${result.lives} lives, ${result.twins} with their twin, ${counts['trades'] ?? 0} trades; all invariants checked ${result.audits} times, ${result.replayed} commands replayed, ${seconds()} s`,
   )
   print(`ops: ${result.ops} violations: ${violations.length} hash: ${result.hash}`)
   return violations.length + missed.length === 0 ? 0 : 1

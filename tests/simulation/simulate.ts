@@ -2,12 +2,13 @@
  * One simulated life: genesis, M seeded commands, and after every command what the auditor sees, the engine's cheap
  * invariants and those of what the command has touched; all of them every hundred commands and at the end. A life in
  * which anything was found is lived once more, with all of them after every command since they last held, so that the
- * finding names its command. At the end the recorded commands are replayed from a snapshot taken on the way, and from
+ * finding names its command. Some lives have a twin beside them that must say the same. At the end the recorded commands are replayed from a snapshot taken on the way, and from
  * genesis; all states must have the same hash.
  */
 import { createHash } from 'node:crypto'
 import {
   advance,
+  type Applied,
   apply,
   assertCheapInvariants,
   assertInvariants,
@@ -24,7 +25,9 @@ import { createAuditor } from './auditor.ts'
 import { createCapWitness } from './capWitness.ts'
 import { createPrng } from './prng.ts'
 import { createCounter, type Counts } from './reach.ts'
-import { createWorkload, type Step } from './workload.ts'
+import { createCompanion, DIGEST_EVERY, type Difference, differenceText } from './twin/companion.ts'
+import type { Twin } from './twin/twin.ts'
+import { beginsWithFeatures, createWorkload, type Step } from './workload.ts'
 
 export interface SimulationOptions {
   readonly seed: number
@@ -33,6 +36,8 @@ export interface SimulationOptions {
   readonly audits?: 'always' | 'often'
   /** At the end from genesis and from the snapshot (the usual), or only from the snapshot. */
   readonly replays?: 'whole' | 'tail'
+  /** The second implementation that lives the same life and is compared with the engine; made once for each attempt. */
+  readonly twin?: () => Twin
   /** Called about every tenth of the way. */
   readonly onProgress?: (done: number) => void
   /** A planted bug: changes commands or state behind the engine's back; the nets must catch it. */
@@ -61,20 +66,33 @@ export const stateHash = (state: Exchange): string =>
   createHash('sha256').update(encodeState(state)).digest('hex')
 
 export function simulate(options: SimulationOptions): SimulationResult {
-  const first = live(options, options.audits === 'always' ? 1 : Infinity)
-  if (first.violations.length === 0 || options.audits === 'always') return first
+  const isAlways = options.audits === 'always'
+  const first = live(options, { auditedFrom: isAlways ? 1 : Infinity, digestsFrom: Infinity })
+  if (first.violations.length === 0 || (isAlways && options.twin === undefined)) return first
   const { onProgress: _, ...same } = options
-  const second = live({ ...same, ops: first.ops }, first.lastAudit + 1)
+  const second = live(
+    { ...same, ops: first.ops },
+    { auditedFrom: isAlways ? 1 : first.lastAudit + 1, digestsFrom: first.seq - DIGEST_EVERY + 1 },
+  )
   return second.violations.length > 0 ? second : first
 }
 
-/** @param auditedFrom sequence number from which on all invariants are looked at after every command */
-function live(options: SimulationOptions, auditedFrom: number): SimulationResult & { lastAudit: number } {
+/** Sequence numbers from which on all invariants, and all that the twin can say, are looked at after every command. */
+interface Closeness {
+  readonly auditedFrom: number
+  readonly digestsFrom: number
+}
+
+function live(
+  options: SimulationOptions,
+  { auditedFrom, digestsFrom }: Closeness,
+): SimulationResult & { readonly lastAudit: number; readonly seq: number } {
   const { seed, ops, sabotage } = options
-  const workload = createWorkload(createPrng(seed))
+  const workload = createWorkload(createPrng(seed), { hasFeatures: beginsWithFeatures(seed) })
   const auditor = createAuditor()
   const state = createExchange()
   const caps = createCapWitness(state)
+  const companion = options.twin && createCompanion(state, { twin: options.twin(), digestsFrom })
   const log: SequencedCommand[] = []
   const accounts = new Map<string, Account>()
   const violations: string[] = []
@@ -112,14 +130,24 @@ function live(options: SimulationOptions, auditedFrom: number): SimulationResult
     assertTouched(state, ...touchedBy(events))
   }
 
+  /** What the twin says to it; a twin that stops is a finding as well. */
+  const compare = (difference: () => Difference | undefined): void => {
+    try {
+      const found = difference()
+      if (found !== undefined) violations.push(differenceText(found))
+    } catch (error) {
+      violations.push(`the twin stopped at seq ${log.length}: ${(error as Error).message}`)
+    }
+  }
+
   const run = (step: Step): void => {
     const sequenced: SequencedCommand = { seq: log.length + 1, ...step }
     const { seq, command } = sequenced
     log.push(sequenced)
-    let events: readonly EngineEvent[]
+    let applied: Applied
     try {
-      const applied = apply(state, sequenced)
-      events = applied.events
+      applied = apply(state, sequenced)
+      const { events } = applied
       sabotage?.(sequenced, state)
       counter.note(command, applied.answer, events, state.markets)
       violations.push(...auditor.check(sequenced, applied.answer, events), ...caps.check(sequenced))
@@ -130,10 +158,11 @@ function live(options: SimulationOptions, auditedFrom: number): SimulationResult
       return
     }
     try {
-      audit(seq, events)
+      audit(seq, applied.events)
     } catch (error) {
       violations.push(`${(error as Error).message} after seq ${seq} (${command.kind})`)
     }
+    if (companion !== undefined) compare(() => companion.follow(sequenced, applied))
   }
 
   const replayOn = (exchange: Exchange, what: string): void => {
@@ -166,11 +195,15 @@ function live(options: SimulationOptions, auditedFrom: number): SimulationResult
     } catch (error) {
       violations.push(`${(error as Error).message} at the end`)
     }
+    if (companion !== undefined) compare(() => companion.end())
   }
   const hash = stateHash(state)
   if (sabotage === undefined && violations.length === 0) {
     if (snapshot) replayOn(decodeState(snapshot.text), 'snapshot and tail')
     if (options.replays !== 'tail') replayOn(createExchange(), 'replay from genesis')
   }
-  return { ops: log.length - genesis, violations, hash, counts: counter.counts, audits, replayed, lastAudit }
+  return {
+    ...{ ops: log.length - genesis, violations, hash, counts: counter.counts, audits, replayed },
+    ...{ lastAudit, seq: log.length },
+  }
 }

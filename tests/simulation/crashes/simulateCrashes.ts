@@ -24,7 +24,7 @@ import {
   type SimulatedStorage,
 } from '../../../runtime/src/testing/simulatedStorage.ts'
 import { createPrng } from '../prng.ts'
-import { createWorkload, type Step } from '../workload.ts'
+import { beginsWithFeatures, createWorkload, type Step } from '../workload.ts'
 import { drawEnding, drawMishap, RARE_POINTS, type Ending, type Mishap } from './mishap.ts'
 import { createWitness, type Acknowledged } from './witness.ts'
 
@@ -90,7 +90,9 @@ function createCrashWorld(options: CrashOptions) {
   /** Its own, so that lives without it are what they were. */
   const besidePrng = createPrng(options.seed ^ 0xbe51de)
   const random = (): number => prng.next()
-  const workload = createWorkload(createPrng(options.seed ^ 0x5eed))
+  const workload = createWorkload(createPrng(options.seed ^ 0x5eed), {
+    hasFeatures: beginsWithFeatures(options.seed),
+  })
   const witness = createWitness(options.comparesStates ?? true)
   const genesis = workload.genesis()
   const time = createScriptedTime(genesis[0]!.timeMs)

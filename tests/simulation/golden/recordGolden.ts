@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { FEATURES, type Command, type PlaceOrder, type Register } from '@vest/engine'
-import { timeMs, type Id } from '@vest/protocol'
+import { type Address, type Id, timeMs, usd6 } from '@vest/protocol'
 import { exchangeCore, startEngineInProcess, type Storage } from '@vest/runtime'
 import { createScriptedTime } from '../../../runtime/src/testing/scriptedTime.ts'
 import {
@@ -29,6 +29,8 @@ const SYNC_TURNS = 5
 /** Longer than a nonce is remembered from its use. */
 const SIGNED_AHEAD_MS = 36 * 3_600_000
 const ID_KEPT_MS = 120_000
+/** More than SIM_HOUSE may owe. */
+const UNCOUNTABLE_USD6 = 4_500_000_000_000_000
 
 export async function main(argv: readonly string[]): Promise<number> {
   const seeds = argv.map(Number)
@@ -144,5 +146,10 @@ async function live(seed: number) {
   const { account, apiKeyHash } = approval as Register
   await send({ kind: 'RevokeApiKey', account, apiKeyHash })
   await send(approval)
+
+  // `secondReading`
+  const amountUsd6 = usd6(UNCOUNTABLE_USD6)
+  const sim = `0x${seed.toString(16).padStart(40, 'f')}` as Address
+  await send({ kind: 'OpenSimAccount', account: sim, ownerId: account, amountUsd6 })
   return { disks, ...(await engine.stateHash()) }
 }

@@ -4,37 +4,20 @@
  * of quiet with a price and a tick every five seconds, so that funding has its samples and is paid.
  */
 import { describe, expect, it } from 'vitest'
-import {
-  type Answer,
-  apply,
-  type Command,
-  createExchange,
-  type EngineEvent,
-  type PlaceOrder,
-  type SequencedCommand,
-} from '@vest/engine'
+import { apply, type Command, createExchange, type EngineEvent, type SequencedCommand } from '@vest/engine'
 import { type Ticks, ticks, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { createPrng } from '../prng.ts'
-import { createWorkload, type Step } from '../workload.ts'
-import { engineDigest } from './engineDigest.ts'
-import { createTwin } from './twin.ts'
+import { beginsWithFeatures, createWorkload, type Step } from '../workload.ts'
+import { createCompanion, type Difference } from './companion.ts'
 
 const HOUR_MS = 3_600_000
 const QUIET_STEP_MS = 5_000
-const DIGEST_EVERY = 25
 const OPS = 6_000
-
-interface Difference {
-  readonly seq: number
-  readonly command: Command
-  readonly engine: string
-  readonly twin: string
-}
 
 /** Both machines side by side; the first difference ends the comparison. */
 function createPair() {
   const state = createExchange()
-  const twin = createTwin()
+  const companion = createCompanion(state)
   const seen = {
     ...{ trades: 0, liquidations: 0, funded: 0, queued: 0, splits: 0, dividends: 0, changes: 0 },
     ...{ simFills: 0, simForced: 0 },
@@ -47,8 +30,8 @@ function createPair() {
     run(step: Step, observe: (events: readonly EngineEvent[]) => void): Difference | undefined {
       seq += 1
       const sequenced: SequencedCommand = { seq, ...step }
-      const { answer, events } = apply(state, sequenced)
-      const second = twin.apply(sequenced)
+      const applied = apply(state, sequenced)
+      const { events } = applied
       observe(events)
       if (
         state.markets.some(({ bids, asks }) =>
@@ -69,68 +52,10 @@ function createPair() {
         if (event.kind === 'ParametersChanged') seen.changes += 1
         if (event.kind === 'OrderUpdated' && event.order.orderType === 'LIQUIDATION') seen.liquidations += 1
       }
-      const told = [
-        [
-          verdictText(answer, verdictOf(sequenced.command, events, answer)),
-          verdictText(second.answer, second.verdict),
-        ],
-        ...(seq % DIGEST_EVERY === 0 ? [[engineDigest(state), twin.digest()]] : []),
-      ]
-      const unequal = told.find(([engine, other]) => engine !== other)
-      return unequal && firstDifference({ seq, command: sequenced.command }, unequal[0]!, unequal[1]!)
+      return companion.follow(sequenced, applied)
     },
-    end: (): Difference | undefined =>
-      engineDigest(state) === twin.digest()
-        ? undefined
-        : firstDifference({ seq, command: { kind: 'TickTimer' } }, engineDigest(state), twin.digest()),
+    end: () => companion.end(),
   }
-}
-
-/** Of an order only its id is looked at. */
-const NO_ORDER = { kind: 'PlaceOrder' } as PlaceOrder
-
-const verdictText = (answer: unknown, verdict: unknown): string =>
-  JSON.stringify({ answer, verdict }, (_, value: unknown) =>
-    typeof value === 'bigint' ? Number(value) : value,
-  )
-
-/**
- * What the engine said first of the order or the withdrawal that this command asked for; a resting order may have
- * crossed since.
- */
-function verdictOf(command: Command, events: readonly EngineEvent[], answer: Answer): unknown {
-  if (command.kind === 'ReplaceOrder') return answer.ok ? verdictOf(command.place, events, answer) : undefined
-  if (command.kind === 'CloseAllPositions')
-    return answer.ok ? answer.ids!.map((id) => verdictOf({ ...NO_ORDER, id }, events, answer)) : undefined
-  const inPart = (record: { status: string; code?: number }, filled: number): object => ({
-    status: record.status,
-    ...(record.code === undefined ? {} : { code: record.code }),
-    filled,
-  })
-  for (const event of events) {
-    if (command.kind === 'PlaceOrder' && event.kind === 'OrderUpdated' && event.order.id === command.id)
-      return inPart(event.order, event.order.filledSize)
-    if (
-      command.kind === 'RequestWithdrawal' &&
-      event.kind === 'TransferUpdated' &&
-      event.transfer.id === command.id
-    )
-      return inPart(event.transfer, 0)
-    if (command.kind === 'PlaceLpOrder' && event.kind === 'LpOrderUpdated' && event.order.id === command.id)
-      return inPart(event.order, 0)
-  }
-  return undefined
-}
-
-function firstDifference(at: { seq: number; command: Command }, engine: string, twin: string): Difference {
-  const [ours, theirs] = [engine.split('\n'), twin.split('\n')]
-  const places = [...ours.keys(), ...theirs.keys()].filter((place) => ours[place] !== theirs[place])
-  const pick = (lines: string[]): string =>
-    [...new Set(places)]
-      .slice(0, 8)
-      .map((place) => lines[place] ?? '(nothing)')
-      .join('\n')
-  return { ...at, engine: pick(ours), twin: pick(theirs) }
 }
 
 /** Turns an ordinary command into a rougher one: thin pools, poor accounts, queues at one price, prices that break away. */
@@ -172,7 +97,7 @@ function createStorm(seed: number): Weather {
 
 /** The seeded workload with whole hours of quiet put between its steps; its own times are moved along. */
 function live(input: { seed: number; ops: number; quietHours: number; weather: Weather }) {
-  const workload = createWorkload(createPrng(input.seed))
+  const workload = createWorkload(createPrng(input.seed), { hasFeatures: beginsWithFeatures(input.seed) })
   const quiet = createPrng(input.seed + 1_000)
   const pair = createPair()
   let shiftMs = 0

@@ -1,0 +1,106 @@
+/**
+ * Whoever lives beside the engine and says the same, or not: the twin executes every command after it. Answers and the
+ * verdict on what was asked for are compared after every command, all that both can say of themselves every few.
+ */
+import type { Answer, Applied, Command, Exchange, PlaceOrder, SequencedCommand } from '@vest/engine'
+import { engineDigest } from './engineDigest.ts'
+import { createTwin, type Twin } from './twin.ts'
+
+type Events = Applied['events']
+
+/** The last of so many commands is always followed by a comparison of everything. */
+export const DIGEST_EVERY = 25
+
+/** The first that was found: both sides of it, up to eight lines of each. */
+export interface Difference {
+  readonly seq: number
+  readonly kind: Command['kind']
+  readonly engine: string
+  readonly twin: string
+}
+
+export interface Companion {
+  /** The engine has executed this command: what the twin makes of it, if that is something else. */
+  follow(sequenced: SequencedCommand, applied: Applied): Difference | undefined
+  /** Nothing follows any more. */
+  end(): Difference | undefined
+}
+
+export interface CompanionOptions {
+  readonly twin?: Twin
+  /** From this command on everything is compared after each. */
+  readonly digestsFrom?: number
+}
+
+export function createCompanion(state: Exchange, options: CompanionOptions = {}): Companion {
+  const { twin = createTwin(), digestsFrom = Infinity } = options
+  let last: Pick<Difference, 'seq' | 'kind'> = { seq: 0, kind: 'TickTimer' }
+  const compare = (engine: string, other: string): Difference | undefined =>
+    engine === other ? undefined : { ...last, ...unequalLines(engine, other) }
+  const compareDigests = (): Difference | undefined => compare(engineDigest(state), twin.digest())
+  return {
+    follow(sequenced, { answer, events }) {
+      const { seq, command } = sequenced
+      last = { seq, kind: command.kind }
+      const second = twin.apply(sequenced)
+      return (
+        compare(
+          verdictText(answer, verdictOf(command, events, answer)),
+          verdictText(second.answer, second.verdict),
+        ) ?? (seq % DIGEST_EVERY === 0 || seq >= digestsFrom ? compareDigests() : undefined)
+      )
+    },
+    end: compareDigests,
+  }
+}
+
+/** One line, for the lists of what was found. */
+export function differenceText({ seq, kind, engine, twin }: Difference): string {
+  const first = (text: string): string => text.split('\n', 1)[0]!.trim()
+  return `the twin differs at seq ${seq} (${kind}): the engine has ${first(engine)}, the twin ${first(twin)}`
+}
+
+/** Of an order only its id is looked at. */
+const NO_ORDER = { kind: 'PlaceOrder' } as PlaceOrder
+
+const verdictText = (answer: unknown, verdict: unknown): string =>
+  JSON.stringify({ answer, verdict }, (_, value: unknown) =>
+    typeof value === 'bigint' ? Number(value) : value,
+  )
+
+/**
+ * What the engine said first of the order or the withdrawal that this command asked for; a resting order may have
+ * crossed since.
+ */
+function verdictOf(command: Command, events: Events, answer: Answer): unknown {
+  if (command.kind === 'ReplaceOrder') return answer.ok ? verdictOf(command.place, events, answer) : undefined
+  if (command.kind === 'CloseAllPositions')
+    return answer.ok ? answer.ids!.map((id) => verdictOf({ ...NO_ORDER, id }, events, answer)) : undefined
+  const inPart = (record: { status: string; code?: number }, filled: number): object => ({
+    status: record.status,
+    ...(record.code === undefined ? {} : { code: record.code }),
+    filled,
+  })
+  for (const event of events) {
+    if (command.kind === 'PlaceOrder' && event.kind === 'OrderUpdated' && event.order.id === command.id)
+      return inPart(event.order, event.order.filledSize)
+    if (
+      command.kind === 'RequestWithdrawal' &&
+      event.kind === 'TransferUpdated' &&
+      event.transfer.id === command.id
+    )
+      return inPart(event.transfer, 0)
+    if (command.kind === 'PlaceLpOrder' && event.kind === 'LpOrderUpdated' && event.order.id === command.id)
+      return inPart(event.order, 0)
+  }
+  return undefined
+}
+
+function unequalLines(engine: string, twin: string): { engine: string; twin: string } {
+  const [ours, theirs] = [engine.split('\n'), twin.split('\n')]
+  const places = Array.from({ length: Math.max(ours.length, theirs.length) }, (_, at) => at)
+    .filter((at) => ours[at] !== theirs[at])
+    .slice(0, 8)
+  const pick = (lines: string[]): string => places.map((at) => lines[at] ?? '(nothing)').join('\n')
+  return { engine: pick(ours), twin: pick(theirs) }
+}
