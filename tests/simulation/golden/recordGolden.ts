@@ -17,7 +17,7 @@ import { createPrng } from '../prng.ts'
 import { createWorkload } from '../workload.ts'
 import { GOLDEN_FOLDER, GOLDEN_LIST, goldenFile, readGoldenLives, type GoldenLife } from './goldenLife.ts'
 
-const COMMANDS = 3_000
+const COMMANDS = 2_000
 const SEGMENT_BYTES = 131_072
 const SNAPSHOT_EVERY_COMMANDS = 1_000
 /** Waves of as many commands, large enough that no group waits for the one before it, now and then. */
@@ -146,6 +146,9 @@ async function live(seed: number) {
   const { account, apiKeyHash } = approval as Register
   await send({ kind: 'RevokeApiKey', account, apiKeyHash })
   await send(approval)
+
+  // What the workload seldom does. Every kind of command has to be in a life.
+  await send({ kind: 'RenameMarket', marketId: 0, symbol: `OTHER${seed}-PERP` })
 
   // `secondReading`
   const amountUsd6 = usd6(UNCOUNTABLE_USD6)
