@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Id, ratio4 } from '@vest/protocol'
+import { type Id, ratio4, usd6 } from '@vest/protocol'
 import { createHash } from 'node:crypto'
 import { advanceRow } from './apply.ts'
 import type { PlaceOrder } from './command.ts'
@@ -299,6 +299,32 @@ describe('[3.7] every check in its order, the first failure wins', () => {
       expect(made.record(own.id)).toMatchObject({ status: 'NEW' })
     })
   })
+})
+
+describe('the open interest of a market', () => {
+  it.each([
+    ['REGULAR', 100],
+    ['EXTENDED', 75],
+    ['OVERNIGHT', 50],
+  ] as const)(
+    'in a session that is %s grows to %d in a hundred of the cap, and by no lot more: 3010',
+    (session, percent) => {
+      const sizes = { full: 200_000, here: 2_000 * percent }
+      const made = createEngineWorld({
+        markets: [{ ...AAPL, risk: { ...AAPL.risk, openInterestCapUsd6: usd6(sizes.full * 23_150) } }],
+      })
+      for (const name of ['a', 'b']) made.account(name, 10_000)
+      made.run({ kind: 'ChangeSession', marketId: 0, session })
+      made.price(AAPL.symbol, 23_150)
+      const taken = { isBuy: true, price: 24_000, timeInForce: 'IOC' } as const
+      expect(made.order('a', { ...taken, size: sizes.here + 1 })).toMatchObject({
+        status: 'REJECTED',
+        code: 3010,
+      })
+      expect(made.order('a', { ...taken, size: sizes.here }).status).toBe('FILLED')
+      expect(made.order('b', { ...taken, size: 1 })).toMatchObject({ status: 'REJECTED', code: 3010 })
+    },
+  )
 })
 
 describe('[4.17] [8.35] [8.36] reduce-only', () => {

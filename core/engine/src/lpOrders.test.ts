@@ -158,6 +158,20 @@ describe('[3.16] LP orders', () => {
   })
 })
 
+describe('a hard-stale price', () => {
+  it('of a position that is worth exactly 1 % of the pool does not count, a micro-dollar less of pool and it does', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
+    const [trader, buyer] = [world.trader(1_000), world.trader(100_000)]
+    world.prices({ AAPL: 23_150 })
+    world.order(buyer, AAPL, 'buy', { size: 400_000 })
+    tick(world, 31_000)
+    earn(world, 100 * 400_000 * 23_150 - appraisePool(world.exchange).low)
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
+    earn(world, -10 * USDC - 1)
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4003')
+  })
+})
+
 describe('the price of a share while mark and index differ', () => {
   /** The pool is short 1,000 shares, and the mark goes 20 cents above the index: at the mark the pool is worth less. */
   function apart() {
@@ -558,6 +572,25 @@ describe('the solvency of the pool', () => {
     world.prices({ AAPL: 23_150 }, 1)
     expect(pool(world).solvency).toBe('SOUND')
     expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
+  })
+
+  it('S10 ends a minute after the pool is worth one and a half times its margin, not before', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })
+    const trader = world.trader(60_000)
+    world.prices({ AAPL: 23_150 })
+    world.order(trader, AAPL, 'buy', { size: 2_000_000 })
+    const { low, maintMargin } = appraisePool(world.exchange)
+    expect(maintMargin % 2).toBe(0)
+    earn(world, maintMargin - low - 1 - world.exchange.money.INSURANCE)
+    world.prices({ AAPL: 23_150 }, 1_000)
+    earn(world, (3 * maintMargin) / 2 - appraisePool(world.exchange).low - 1)
+    for (const afterMs of [1_000, 60_000]) world.prices({ AAPL: 23_150 }, afterMs)
+    expect(pool(world).solvency).toBe('INSOLVENT')
+    earn(world, 1)
+    for (const afterMs of [1_000, 59_999]) world.prices({ AAPL: 23_150 }, afterMs)
+    expect(pool(world).solvency).toBe('INSOLVENT')
+    world.prices({ AAPL: 23_150 }, 1)
+    expect(pool(world).solvency).toBe('STRESSED')
   })
 
   it('is strained below twice the maintenance margin of its positions: half the gross room, wider prices', () => {

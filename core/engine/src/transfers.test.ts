@@ -155,6 +155,24 @@ describe('[4.7] [9.7] withdrawals', () => {
     ])
     expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({ ok: false, code: 5010 })
   })
+  it('S16: what was executed a second before its deadline is FILLED when that is final, past it as well', () => {
+    const made = world()
+    const command = withdrawal(made, 400)
+    made.run(command)
+    made.run({ kind: 'VerifyWithdrawal', id: command.id, validatorSignature: '0xaa' })
+    const vault = made.exchange.money.VAULT
+    // The signed time and seven days; final a quarter of an hour later. Until it is told nothing is given back.
+    made.wait(7 * 86_400_000 + 900_000 - 1_000)
+    made.run({ kind: 'TickTimer' })
+    expect(made.view('a').collateral).toBe(600 * USDC)
+    expect(made.exchange.money.PENDING_WITHDRAWALS).toBe(400 * USDC)
+    const txHash = hex(64, 1)
+    expect(made.run({ kind: 'CompleteWithdrawal', id: command.id, txHash })).toMatchObject({ ok: true })
+    expect(told(made)).toMatchObject({ status: 'FILLED', txHash })
+    expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({ ok: false, code: 5010 })
+    expect(made.view('a').collateral).toBe(600 * USDC)
+    expect(made.exchange.money).toMatchObject({ PENDING_WITHDRAWALS: 0, VAULT: vault - 400 * USDC })
+  })
   it('the keeper’s fee is what the vault kept back, and nothing when the trader called', () => {
     const made = world()
     const byKeeper = withdrawal(made, 100, { execute: true })

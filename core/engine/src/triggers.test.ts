@@ -213,6 +213,19 @@ describe('what a trigger does', () => {
     expect(made.view('a').positions).toEqual([])
   })
 
+  it('nor does it with exactly nothing left at the mark', () => {
+    const made = thinHolding(500_000, 1_200, 0)
+    const order = made.order('a', { ...stop, size: 500_000 })
+    made.order('c', { isBuy: true, size: 500_000, price: 22_700 })
+    const [account] = made.exchange.accounts
+    const rest = account!.collateral + 22_600 * 500_000 - made.view('a').positions[0]!.cost
+    account!.collateral = usd6(account!.collateral - rest)
+    made.exchange.money.VAULT = usd6(made.exchange.money.VAULT - rest)
+    move(made, 22_600)
+    expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: 3008, filledSize: 0 })
+    expect(made.view('a').positions).toEqual([])
+  })
+
   it('it closes a little where the margin would not do for what stays', () => {
     const made = world(1_200)
     made.run({ kind: 'SetLeverage', account: made.addressOf('a'), symbol: AAPL.symbol, leverage: 10 })
