@@ -6,21 +6,20 @@ import { spawn } from 'node:child_process'
 import { root } from './build.mjs'
 import { heading, track } from './stages.mjs'
 
-/** One in so many lives has its twin beside it. */
-const TWIN_EVERY = 10
 /** A seed of crashes takes as long as so many commands of a life, twins included. */
 const CRASH_SEED_OPS = 1_100
 
 /**
- * @param {{ seeds: number, ops: number, crashSeeds: number }} scale
+ * @param {{ seeds: number, ops: number, crashSeeds: number, twinEvery?: number }} scale one in so many lives has its twin
+ * beside it
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function simulation({ seeds, ops, crashSeeds }) {
+export async function simulation({ seeds, ops, crashSeeds, twinEvery = 10 }) {
   heading('simulation: lives and crashes')
   const startedMs = Date.now()
   const first = Math.max(1, Math.round((seeds - (crashSeeds * CRASH_SEED_OPS) / ops) / 2))
   const lives = (name, from, count, ...more) =>
-    sim(name, ['--seed', from, '--seeds', count, '--ops', ops, '--twin', TWIN_EVERY, ...more])
+    sim(name, ['--seed', from, '--seeds', count, '--ops', ops, '--twin', twinEvery, ...more])
   const runs = (
     await Promise.all([
       lives('lives 1', 1, first).then(async (done) => [

@@ -9,17 +9,21 @@ import { root } from './build.mjs'
 import { simulation } from './simulationStage.mjs'
 import { add, playwright, run, single, vitest } from './stages.mjs'
 
-const KILLS = 2_000
-const SEGMENT_BYTES = 4_194_304
+const KILLS = 20_000
+const SEGMENT_BYTES = 16_777_216
 const FLIPS = 2_000_000
+const REPLAYED = 1_000_000
+const REPLAYED_EVENTS = 10_000_000
+const CLOCKS = 200
+const FENCES = 1_000
 /** Installed when asked for: its 150 packages are no burden for whoever only runs `npm test`. */
 const STRYKER = ['@stryker-mutator/core@9.6.1', '@stryker-mutator/vitest-runner@9.6.1']
 const stryker = join(root, 'node_modules', '.bin', 'stryker')
 
 /** By name, in the order in which they run. */
 const STAGES = {
-  simulation: () => simulation({ seeds: 3_000, ops: 10_000, crashSeeds: 3_300 }),
-  lives: () => simulation({ seeds: 20, ops: 200_000, crashSeeds: 1 }),
+  simulation: () => simulation({ seeds: 20_000, ops: 10_000, crashSeeds: 3_300, twinEvery: 50 }),
+  lives: () => simulation({ seeds: 20, ops: 200_000, crashSeeds: 1, twinEvery: 20 }),
   kills: () =>
     vitest(`kill -9, ${KILLS} times`, ['--project', 'slow', 'runtime/src/startEngine.slow.test.ts'], {
       VEST_KILLS: String(KILLS),
@@ -30,11 +34,25 @@ const STAGES = {
       ['--project', 'slow', 'runtime/src/journal/recovery.slow.test.ts', '--testTimeout', '7200000'],
       { VEST_SEGMENT_BYTES: String(SEGMENT_BYTES), VEST_FLIPS: String(FLIPS) },
     ),
+  replays: () =>
+    vitest(
+      'one state by every way',
+      [
+        ...['--project', 'slow', 'tests/simulation/replays.test.ts', 'tests/simulation/golden.test.ts'],
+        ...['--testTimeout', '7200000'],
+      ],
+      { VEST_REPLAYED: String(REPLAYED) },
+    ),
+  restarts: () =>
+    vitest('a restart with a long past', ['--project', 'slow', 'tests/simulation/restart.test.ts'], {
+      VEST_REPLAYED_EVENTS: String(REPLAYED_EVENTS),
+    }),
   faults: () =>
-    vitest('disks that fill up and fail, clocks that leap, processes that stand still', [
-      '--project',
-      'long',
-    ]),
+    vitest(
+      'disks that fill up and fail, clocks that leap, processes that stand still',
+      ['--project', 'long', 'runtime'],
+      { VEST_CLOCK_RUNS: String(CLOCKS), VEST_FENCE_RUNS: String(FENCES) },
+    ),
   bugs: async () =>
     add(
       await vitest('planted bugs of rules and of crashes', [
@@ -66,12 +84,16 @@ const HELP = `Usage: npm run test:long [-- NAME ...]
 The tests of \`npm test\` with larger numbers. Without a name all stages, one after the other; with names those.
 
 Stages
-  simulation  30 million commands over 3,000 seeds beside 3,300 seeds of crashes, each with a fresh one
+  simulation  200 million commands over 20,000 seeds beside 3,300 seeds of crashes, each with a fresh one (hours)
   lives       20 lives of 200,000 commands
-  kills       ${KILLS} times kill -9 under load
+  kills       ${KILLS} times kill -9 under load (hours)
   bytes       a journal segment of ${SEGMENT_BYTES} bytes cut and zeroed at each, ${FLIPS} flips and bursts
-  faults      a real process on a full, a failing and a slow disk, under a clock that leaps, and stopped while another
-              wants its data, 20 times each (parts of it need unshare, strace or libfaketime, and say so)
+  replays     ${REPLAYED} commands live, replayed, from snapshots and in groups of 1, 7 and 256, to one hash every 10,000; the
+              golden lives
+  restarts    ${REPLAYED_EVENTS} events replayed from the first one
+  faults      a real process on a full, a failing and a slow disk, 20 times each, under a clock that leaps, ${CLOCKS}
+              times, and stopped while another wants its data, ${FENCES} times (parts of it need root, unshare, strace or
+              libfaketime, and say so)
   bugs        every planted bug: of the rules, of crashes, of the journal
   gallery     every scene at every size in every language, in both themes
   coverage    lines and branches of the core, at least 95 %

@@ -5,6 +5,7 @@
 import type {
   Answer,
   EngineEvent,
+  FillBooked,
   LpOrderRecord,
   OrderRecord,
   SequencedCommand,
@@ -41,6 +42,15 @@ const LP_EDGES: Readonly<Record<string, readonly string[]>> = {
 /** Terminal records are forgotten after a while, so that a long run does not grow. */
 const REMEMBERED_MAX = 50_000
 
+/** Sums over the fills of an order, as its record must tell them. */
+interface Booked {
+  readonly filledValue: number
+  readonly fees: number
+  readonly realizedPnl: number
+  readonly settledFunding: number
+}
+const NOTHING_BOOKED: Booked = { filledValue: 0, fees: 0, realizedPnl: 0, settledFunding: 0 }
+
 interface Position {
   readonly isLong: boolean
   readonly size: number
@@ -48,6 +58,8 @@ interface Position {
 
 export function createAuditor(): Auditor {
   const orders = new Map<string, OrderRecord>()
+  /** What the fills of an order that is open, or ends in this command, have come to. */
+  const booked = new Map<string, Booked>()
   const transfers = new Map<string, TransferRecord>()
   const lpOrders = new Map<string, LpOrderRecord>()
   const positions = new Map<string, Position>()
@@ -114,6 +126,7 @@ export function createAuditor(): Auditor {
           case 'FillBooked': {
             if (frozen.has(event.account)) say('I16', `frozen ${event.account} fills`)
             fills.set(event.orderId, (fills.get(event.orderId) ?? 0) + event.size)
+            bookFill(event)
             // Takers that have waited long enough come first: what they leave is what this one finds.
             if (seq <= delayedSeq + 1 && !event.isMaker && event.orderId !== taker?.id) before.clear()
             const order = orders.get(event.orderId)
@@ -184,6 +197,7 @@ export function createAuditor(): Auditor {
         }
       }
       if (wereTakersDelayed || areTakersDelayed) delayedSeq = seq
+      checkBooked(fills.keys(), say)
       checkGroups(legsBefore, fills, say)
       if (command.kind === 'TickTimer') checkSwitches(timeMs, say)
       if (command.kind === 'ReplaceOrder' && answer.ok) checkReplaced(command, say)
@@ -223,6 +237,32 @@ export function createAuditor(): Auditor {
         say('I21', `deleveraged by ${order.id} with a profit of ${profit} and fees of ${order.fees}`)
     }
     if (held && order.filledSize < held.filledSize) say('J6', `order ${order.id} lost fills`)
+  }
+
+  function bookFill({ orderId, value, fee, pnl, settledFunding }: FillBooked): void {
+    const sum = booked.get(orderId) ?? NOTHING_BOOKED
+    booked.set(orderId, {
+      filledValue: sum.filledValue + value,
+      fees: sum.fees + fee,
+      realizedPnl: sum.realizedPnl + pnl + settledFunding - fee,
+      settledFunding: sum.settledFunding + settledFunding,
+    })
+  }
+
+  /** The record of an order that has filled tells what its fills have told. */
+  function checkBooked(ids: Iterable<string>, say: (rule: string, what: string) => void): void {
+    for (const id of ids) {
+      const order = orders.get(id)
+      const sum = booked.get(id)!
+      for (const name of ['filledValue', 'fees', 'realizedPnl', 'settledFunding'] as const)
+        if (order?.[name] !== sum[name])
+          say('J20', `${name} of ${id} is ${order?.[name]}, its fills have ${sum[name]}`)
+    }
+    for (const id of booked.keys()) {
+      if (booked.size <= REMEMBERED_MAX) break
+      const order = orders.get(id)
+      if (order === undefined || !isOpen(order)) booked.delete(id)
+    }
   }
 
   function keep(order: OrderRecord): void {

@@ -1,13 +1,13 @@
 /**
- * A busy day whose tail has told a million events is written into a folder, and the engine started on it: what that
+ * A busy day whose tail has told so many events is written into a folder, and the engine started on it: what that
  * took. Run as a program of its own, bundled as what is shipped: a test runner turns every import into a call.
  */
-import { exchangeCore, startEngineInProcess } from '@vest/runtime'
+import { rmSync } from 'node:fs'
+import { exchangeCore, snapshotFolder, startEngineInProcess } from '@vest/runtime'
 import { createTradingDay } from '../../bench/src/tradingDay.ts'
 import { createScriptedTime } from '../../runtime/src/testing/scriptedTime.ts'
 import { writeLongTail } from './longTail.ts'
 
-const EVENTS = 1_000_000
 const COMMANDS_BEFORE = 10_000
 const SEED = 5
 const YEARS_LATER_MS = 2_000_000_000_000
@@ -26,13 +26,18 @@ export interface Restarted {
   readonly wallSeconds: number
 }
 
-export async function restartWithTail(dataDir: string): Promise<Restarted> {
+/** `events` behind the snapshot; `isWhole`: without that snapshot, from the first command on. */
+export async function restartWithTail(
+  dataDir: string,
+  { events: atLeast, isWhole }: { readonly events: number; readonly isWhole: boolean },
+): Promise<Restarted> {
   const { snapshotSeq, seq, events, hash } = writeLongTail({
     dataDir,
     workload: createTradingDay(SEED),
     commandsBefore: COMMANDS_BEFORE,
-    isLongEnough: (tail) => tail.events >= EVENTS,
+    isLongEnough: (tail) => tail.events >= atLeast,
   })
+  if (isWhole) rmSync(snapshotFolder(dataDir), { recursive: true })
   const time = createScriptedTime(YEARS_LATER_MS)
   const reports: { readonly seq: number; readonly total: number }[] = []
   const startedMs = performance.now()

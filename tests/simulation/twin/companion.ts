@@ -1,9 +1,11 @@
 /**
  * Whoever lives beside the engine and says the same, or not: the twin executes every command after it. Answers and the
- * verdict on what was asked for are compared after every command, all that both can say of themselves every few.
+ * verdict on what was asked for and the figures of all fills are compared after every command, all that both can say of
+ * themselves every few.
  */
 import type { Answer, Applied, Command, Exchange, PlaceOrder, SequencedCommand } from '@vest/engine'
 import { engineDigest } from './engineDigest.ts'
+import { fillFigures } from './fillFigures.ts'
 import { createTwin, type Twin } from './twin.ts'
 
 type Events = Applied['events']
@@ -47,7 +49,9 @@ export function createCompanion(state: Exchange, options: CompanionOptions = {})
         compare(
           verdictText(answer, verdictOf(command, events, answer)),
           verdictText(second.answer, second.verdict),
-        ) ?? (seq % DIGEST_EVERY === 0 || seq >= digestsFrom ? compareDigests() : undefined)
+        ) ??
+        compare(engineFills(events), second.fills) ??
+        (seq % DIGEST_EVERY === 0 || seq >= digestsFrom ? compareDigests() : undefined)
       )
     },
     end: compareDigests,
@@ -94,6 +98,21 @@ function verdictOf(command: Command, events: Events, answer: Answer): unknown {
       return inPart(event.order, 0)
   }
   return undefined
+}
+
+function engineFills(events: Events): string {
+  const booked = events.filter((event) => event.kind === 'FillBooked')
+  if (booked.length === 0) return ''
+  return fillFigures(
+    booked.map(({ account, marketId, isBuy, isMaker, ...figures }) => ({
+      ...{ account, marketId, isBuy, isMaker },
+      size: BigInt(figures.size),
+      value: BigInt(figures.value),
+      pnl: BigInt(figures.pnl),
+      settledFunding: BigInt(figures.settledFunding),
+    })),
+    booked.map(({ account, marketId, fee }) => ({ account, marketId, fee: BigInt(fee) })),
+  )
 }
 
 function unequalLines(engine: string, twin: string): { engine: string; twin: string } {

@@ -19,6 +19,8 @@ export interface Fill {
   readonly size: bigint
   readonly price: bigint
   readonly initMarginRatio: bigint
+  /** Whoever fills had rested. */
+  readonly isMaker?: boolean
 }
 
 interface Effect {
@@ -74,9 +76,11 @@ export interface FillOutcome {
 
 /** Books a fill of a user: settle funding, change the position, realise the profit. */
 export function fillUser(world: World, account: TwinAccount, market: TwinMarket, fill: Fill): FillOutcome {
+  const clearing = market.clearing
   settleFunding(account, market)
   const held = account.positions.get(market.id)
   const effect = effectOf(market, held, fill)
+  noteFill(account, market, fill, { pnl: effect.pnl, settledFunding: clearing - market.clearing })
   if (!market.spec.isolated) account.collateral += effect.pnl
   else if (held !== undefined && effect.closed > 0n) returnIsolated(account, held, effect)
   if (effect.after === undefined) account.positions.delete(market.id)
@@ -97,6 +101,21 @@ function returnIsolated(account: TwinAccount, held: TwinPosition, effect: Effect
   const left = held.isolatedMargin - share
   if (isWhole || home >= 0n) account.collateral += home
   if (!isWhole) effect.after!.isolatedMargin = home >= 0n ? left : left + home
+}
+
+const bookedBy = ({ booked = { fills: [], fees: [] } }: TwinAccount): NonNullable<TwinAccount['booked']> =>
+  booked
+
+function noteFill(
+  account: TwinAccount,
+  market: TwinMarket,
+  { isBuy, size, price, isMaker = false }: Fill,
+  figures: { pnl: bigint; settledFunding: bigint },
+): void {
+  const { fills, fees } = bookedBy(account)
+  const value = price * size * market.scale
+  const row = { account: account.address, marketId: market.id, isBuy, isMaker, size, value, ...figures }
+  account.booked = { fills: [...fills, row], fees }
 }
 
 /** 3.4, outside or before a fill. */
@@ -179,6 +198,8 @@ export function charge(
   fee: bigint,
   opened: { value: bigint; ratio: bigint },
 ): void {
+  const { fills, fees } = bookedBy(account)
+  account.booked = { fills, fees: [...fees, { account: account.address, marketId: market.id, fee }] }
   const position = account.positions.get(market.id)
   if (!market.spec.isolated || position === undefined) {
     account.collateral -= fee

@@ -14,8 +14,7 @@ import {
 } from '@vest/engine'
 import { lots, ticks, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
 import { createPrng, type Prng } from '../prng.ts'
-import { engineDigest } from './engineDigest.ts'
-import { createTwin } from './twin.ts'
+import { createCompanion, differenceText } from './companion.ts'
 
 const SYMBOLS = ['BTC-PERP', 'COIN-USD-PERP', 'EUR-USD-PERP', 'CRCL-USD-PERP']
 const START_PRICES = [9_200_000, 255_000, 115_000, 71_000]
@@ -40,7 +39,7 @@ function live(seed: number): { readonly difference: string | undefined; readonly
   const specs = SYMBOLS.map((symbol) => launchMarkets().find((spec) => spec.symbol === symbol)!)
   const prices = specs.map((_, at) => START_PRICES[at]!)
   const state = createExchange()
-  const twin = createTwin()
+  const companion = createCompanion(state, { digestsFrom: 1 })
   const seen: Seen = { inPart: 0, inFull: 0, deleveraged: 0, takenOver: 0, sold: 0, insolvent: 0 }
   let nowMs = 1_700_000_000_000
   let difference: string | undefined
@@ -50,9 +49,9 @@ function live(seed: number): { readonly difference: string | undefined; readonly
       size: backstop?.size ?? 0,
       offered: backstop?.offered ?? 0,
     }))
-    const { answer, events } = apply(state, sequenced)
-    const second = twin.apply(sequenced)
-    note(seen, command, events)
+    const applied = apply(state, sequenced)
+    const found = companion.follow(sequenced, applied)
+    note(seen, command, applied.events)
     state.markets.forEach(({ backstop }, at) => {
       const was = before[at] ?? { size: 0, offered: 0 }
       const size = backstop?.size ?? 0
@@ -60,10 +59,7 @@ function live(seed: number): { readonly difference: string | undefined; readonly
       if (size < was.size && was.size - size === was.offered - (backstop?.offered ?? 0)) seen.sold += 1
     })
     if (state.solvency === 'INSOLVENT') seen.insolvent += 1
-    const [ours, theirs] = [engineDigest(state), twin.digest()]
-    if (JSON.stringify(answer) !== JSON.stringify(second.answer))
-      difference ??= `${sequenced.seq} ${command.kind}: ${JSON.stringify([answer, second.answer])}`
-    if (ours !== theirs) difference ??= `${sequenced.seq} ${command.kind}:\n${unequal(ours, theirs)}`
+    difference ??= found && differenceText(found)
   }
   genesis(prng, specs, run)
   for (let step = 0; step < STEPS && difference === undefined; step += 1) {
@@ -96,14 +92,6 @@ function note(seen: Seen, command: Command, events: readonly EngineEvent[]): voi
     else if (isPart) seen.inPart += 1
     else seen.inFull += 1
   }
-}
-
-function unequal(ours: string, theirs: string): string {
-  const [left, right] = [ours.split('\n'), theirs.split('\n')]
-  return left
-    .flatMap((line, at) => (line === right[at] ? [] : [`engine ${line}\ntwin   ${right[at]}`]))
-    .slice(0, 6)
-    .join('\n')
 }
 
 function genesis(prng: Prng, specs: readonly MarketSpec[], run: (command: Command) => void): void {

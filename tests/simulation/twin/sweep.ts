@@ -122,6 +122,7 @@ export function takerFills(
     size: fill.lots,
     price: fill.price,
     initMarginRatio,
+    isMaker: input.poolOnly === true,
   })
   result.filled += fill.lots
   result.value += fill.price * fill.lots * market.scale
@@ -151,7 +152,10 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
   const market = tried.markets[marketId]!
   const account = tried.accounts[maker.accountId]!
   const { isBuy, price, initMarginRatio } = maker
-  const outcome = fillUser(tried, account, market, { isBuy, size: lots, price, initMarginRatio })
+  const outcome = fillUser(tried, account, market, {
+    ...{ isBuy, size: lots, price, initMarginRatio },
+    isMaker: true,
+  })
   const fee = charged(world, maker.accountId, makerFee(world, price * lots * market.scale, market))
   charge(account, market, fee, { value: outcome.openedValue, ratio: initMarginRatio })
   advance(tried, maker.id, lots)

@@ -16,6 +16,7 @@ import {
 } from './bulk.ts'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
+import { fillFigures } from './fillFigures.ts'
 import { createKey, isProofSpent, noteSession, revokeKey } from './keys.ts'
 import { settleFunding } from './ledger.ts'
 import {
@@ -61,7 +62,10 @@ import { tellValues } from './values.ts'
 import { createMarket, createWorld, marketBySymbol, type World } from './world.ts'
 
 export interface Twin {
-  apply(sequenced: SequencedCommand): Result
+  apply(sequenced: SequencedCommand): Result & {
+    /** Of the command, by account and market. */
+    readonly fills: string
+  }
   digest(): string
 }
 
@@ -73,11 +77,17 @@ export function createTwin(): Twin {
   return {
     apply(sequenced) {
       world.nowMs = sequenced.timeMs
+      for (const account of [...world.accounts, ...world.sim!.accounts]) delete account.booked
       if (sequenced.command.kind !== 'UpdateIndexPrices') executeOverdue(world)
       const { marked, ...result } = execute(world, sequenced)
       crossAll(world)
       followReal(world, marked ?? [])
-      return result
+      const booked = [...world.accounts, ...world.sim!.accounts].flatMap((account) => account.booked ?? [])
+      const fills = fillFigures(
+        booked.flatMap((one) => one.fills),
+        booked.flatMap((one) => one.fees),
+      )
+      return { ...result, fills }
     },
     digest: () => digestOf(world),
   }

@@ -5,6 +5,7 @@
  */
 import type { HandHalt, MarketSpec, OperatorMode, PlaceOrder } from '@vest/engine'
 import type { OrderType, Session, TransferStatus, TransferType } from '@vest/protocol'
+import type { FeeRow, FillRow } from './fillFigures.ts'
 
 export interface TwinPosition {
   isLong: boolean
@@ -64,6 +65,8 @@ export interface TwinAccount {
   readonly ownerId?: string
   readonly positions: Map<number, TwinPosition>
   readonly leverages: Map<number, bigint>
+  /** Its fills and fees in the command under way; a list is never changed, so that forks may share it. */
+  booked?: { readonly fills: readonly FillRow[]; readonly fees: readonly FeeRow[] }
 }
 
 /** The pool's quotes as they were taken last: what they depend on beside inventory and caps. */
