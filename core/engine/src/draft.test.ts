@@ -172,6 +172,16 @@ describe('the margin of an isolated draft', () => {
     }
   })
 
+  it('stays, to the last micro-dollar, with what is not closed: the share that goes home is rounded down', () => {
+    const { fill, position } = holder('FIG')
+    const closed = 33_333
+    const margin = (numbers[TAKER + DRAFT_ISOLATED] = figures().margin! + 1)
+    expect((margin * closed) % position.size).toBe(closed)
+    fill(false, closed, 20_000)
+    const share = Math.floor((margin * closed) / position.size)
+    expect(figures()).toMatchObject({ home: share + numbers[TAKER + DRAFT_PNL]!, margin: margin - share })
+  })
+
   it('bears what a loss takes beyond its share, and goes home whole, or less, with the last lot', () => {
     const { begin, fill, size } = holder('FIG')
     const { margin } = figures()

@@ -170,6 +170,27 @@ describe('the partial stage', () => {
     expect([order!.filledSize, others]).toEqual([size, []])
   })
 
+  it('takes as its penalty no more than the fee leaves: the account ends with nothing, and nobody pays for it', () => {
+    const world = createWorld({ markets: [ALONE], poolDollars: 0 })
+    const [long, short, bidder] = [world.trader(105), world.trader(10_000), world.trader(10_000)]
+    leverage(world, long, BTC, 50)
+    world.prices({ BTC: 1_012_000 })
+    trade(world, BTC, { long, short, size: 5_000, price: 1_012_000 })
+    const { collateral } = world.account(long)
+    world.order(bidder, BTC, 'buy', { size: 5_000, limitPrice: 992_506 })
+    const { INSURANCE } = world.exchange.money
+    const [order] = liquidations(world.prices({ BTC: 992_600 }, 1_000).events)
+    const left = collateral - (1_012_000 - 992_506) * 5_000
+    const fee = (992_506 * 5_000 * 10) / 100_000
+    expect(left).toBeGreaterThan(fee)
+    expect(left).toBeLessThan(fee + (992_506 * 5_000 * 250) / 100_000)
+    expect(order).toMatchObject({ status: 'FILLED', filledSize: 5_000, avgFilledPrice: 992_506, fees: left })
+    expect(world.account(long).collateral).toBe(0)
+    // A tenth of the fees of both sides, and the penalty.
+    const tenths = Math.floor(fee / 10) + Math.floor(Math.ceil(fee / 2) / 10)
+    expect(world.exchange.money.INSURANCE - INSURANCE).toBe(tenths + left - fee)
+  })
+
   it('of positions that need as much margin begins with the first symbol, whichever was listed first', () => {
     const twin: MarketSpec = { ...AAPL, symbol: 'ZZZ-USD-PERP', base: 'ZZZ' }
     const closed = (markets: readonly MarketSpec[]) => {
