@@ -515,8 +515,8 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     /near and thought far/,
     (state) => {
       const { positions } = state.farAccounts
-      // The last two of the nine numbers of a position are the band of its mark.
-      for (let at = 0; at < positions.length; at += 9) {
+      // The eighth and ninth of the ten numbers of a position are the band of its mark.
+      for (let at = 0; at < positions.length; at += 10) {
         if (Number.isNaN(positions[at]!)) continue
         positions[at + 7] = 0
         positions[at + 8] = Number.MAX_SAFE_INTEGER
