@@ -57,6 +57,7 @@ const STAGES = {
     add(
       await vitest('planted bugs of rules and of crashes', [
         ...['--project', 'slow', 'tests/simulation/simulate.test.ts', 'tests/simulation/crashes.test.ts'],
+        'tests/simulation/twin/plantedRules.test.ts',
       ]),
       await vitest('planted bugs of the journal', [
         ...['--project', 'fast', 'runtime/src/journal/plantedBugs.test.ts'],

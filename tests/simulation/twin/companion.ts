@@ -120,6 +120,6 @@ function unequalLines(engine: string, twin: string): { engine: string; twin: str
   const places = Array.from({ length: Math.max(ours.length, theirs.length) }, (_, at) => at)
     .filter((at) => ours[at] !== theirs[at])
     .slice(0, 8)
-  const pick = (lines: string[]): string => places.map((at) => lines[at] ?? '(nothing)').join('\n')
+  const pick = (lines: string[]): string => places.map((at) => lines[at] || '(nothing)').join('\n')
   return { engine: pick(ours), twin: pick(theirs) }
 }

@@ -1,0 +1,206 @@
+/**
+ * A twin with one rule a little wrong lives beside the engine until the comparison notices: to it a wrong rule of the
+ * twin and one of the engine are the same. What passes here would pass in the product.
+ */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { simulate } from '../simulate.ts'
+import { floorDiv } from './arithmetic.ts'
+import type { createTwin } from './twin.ts'
+
+/** Those of the twin's modules in which a rule is planted. */
+interface Modules {
+  readonly deleverage: typeof import('./deleverage.ts')
+  readonly ledger: typeof import('./ledger.ts')
+  readonly legs: typeof import('./legs.ts')
+  readonly margin: typeof import('./margin.ts')
+  readonly rewards: typeof import('./rewards.ts')
+  readonly sweep: typeof import('./sweep.ts')
+}
+
+interface PlantedRule {
+  readonly path: string
+  readonly plant: (real: never) => object
+}
+
+/** Some functions of a module as other modules find them, in place of the real ones. */
+const planted = <Path extends keyof Modules>(
+  path: Path,
+  plant: (real: Modules[Path]) => Partial<Modules[Path]>,
+): PlantedRule => ({ path, plant })
+
+/** So many commands suffice to notice each, in the life of this seed or of the one that stands with the rule. */
+const OPS = 4_000
+const SEED = 10
+
+/** Each with what the two must differ in. */
+const RULES: readonly (readonly [
+  name: string,
+  finding: RegExp,
+  rule: PlantedRule,
+  seed?: number | undefined,
+])[] = [
+  [
+    'the shares of insurance and treasury in a fee are swapped',
+    /money (INSURANCE|TREASURY)/,
+    planted('rewards', (real) => ({
+      distributeFee(world, market, net, accountId) {
+        const { INSURANCE, TREASURY } = world.money
+        real.distributeFee(world, market, net, accountId)
+        const [insurance, treasury] = [world.money.INSURANCE - INSURANCE, world.money.TREASURY - TREASURY]
+        world.money.INSURANCE = INSURANCE + treasury
+        world.money.TREASURY = TREASURY + insurance
+      },
+    })),
+  ],
+  [
+    'the fee of a maker is rounded down',
+    /fees .* fee=/,
+    planted('ledger', () => ({
+      makerFee: (world, value, { spec }) =>
+        floorDiv(
+          value * floorDiv(BigInt(spec.takerFeeRate) * BigInt(world.parameters.makerFeePercent), 100n),
+          100_000n,
+        ),
+    })),
+  ],
+  [
+    'the fee of a taker is rounded down',
+    /fees .* fee=/,
+    planted('ledger', () => ({
+      takerFee: (value, { spec }) => floorDiv(value * BigInt(spec.takerFeeRate), 100_000n),
+    })),
+  ],
+  [
+    'who was referred pays the whole fee',
+    /fees .* fee=/,
+    planted('rewards', () => ({ charged: (_world, _accountId, fee) => fee })),
+  ],
+  [
+    'the margin of resting orders is missing',
+    /verdict|order/,
+    planted('margin', (real) => ({
+      isAffordable: (input) => real.isAffordable({ ...input, after: { ...input.after, orders: [] } }),
+    })),
+    2,
+  ],
+  [
+    'accounts are liquidated at twice their maintenance margin',
+    /fees|fills/,
+    planted('margin', (real) => ({
+      crossStanding(world, account) {
+        const standing = real.crossStanding(world, account)
+        return { ...standing, maintMargin: 2n * standing.maintMargin }
+      },
+    })),
+  ],
+  [
+    'funding is rounded in favour of whoever pays',
+    /position .*settledFunding|account/,
+    planted('margin', () => ({
+      fundingOwed: (market, { isLong, size, entryFunding }) =>
+        floorDiv(
+          (isLong ? size : -size) * (market.cumFunding - entryFunding),
+          10n ** BigInt(market.spec.sizeDecimals + 6),
+        ),
+    })),
+    2,
+  ],
+  [
+    'the fill of a maker tells no result',
+    /fills .* maker .*pnl/,
+    planted('ledger', (real) => ({
+      fillUser(world, account, market, fill) {
+        const outcome = real.fillUser(world, account, market, fill)
+        const { fills, fees } = account.booked!
+        if (fill.isMaker === true)
+          account.booked = { fills: [...fills.slice(0, -1), { ...fills.at(-1)!, pnl: 0n }], fees }
+        return outcome
+      },
+    })),
+  ],
+  [
+    'the margin of what is opened in an isolated market is rounded down',
+    /account|position/,
+    planted('ledger', (real) => ({
+      charge(account, market, fee, opened) {
+        real.charge(account, market, fee, opened)
+        const position = account.positions.get(market.id)
+        if (!market.spec.isolated || position === undefined) return
+        if ((opened.value * opened.ratio) % 10_000n === 0n) return
+        position.isolatedMargin -= 1n
+        account.collateral += 1n
+      },
+    })),
+  ],
+  [
+    'a cost that is released in part is rounded the other way',
+    /account|position|fills/,
+    planted('ledger', (real) => ({
+      fillUser(world, account, market, fill) {
+        const before = account.positions.get(market.id)
+        const outcome = real.fillUser(world, account, market, fill)
+        const after = account.positions.get(market.id)
+        const isPart = outcome.isDecrease && !outcome.isEnd && before !== undefined && after !== undefined
+        if (!isPart || market.spec.isolated || (before.cost * fill.size) % before.size === 0n) return outcome
+        const by = before.isLong ? 1n : -1n
+        after.cost += by
+        account.collateral += 1n
+        return outcome
+      },
+    })),
+  ],
+  [
+    'a resting order may grow beyond the cap on open interest',
+    /order|fills|verdict/,
+    planted('sweep', () => ({ fitsOpenInterest: () => true })),
+  ],
+  [
+    'legs do not grow with their parent',
+    /fees|fills/,
+    planted('legs', (real) => ({
+      fillLegs(world, parent, lots) {
+        if (parent.filled === lots) real.fillLegs(world, parent, lots)
+      },
+    })),
+    2,
+  ],
+  [
+    'one leg leaves the other one its whole size',
+    /order .*type=(TAKE_PROFIT|STOP_LOSS)|fills/,
+    planted('legs', () => ({ shrinkSibling: () => undefined })),
+    2,
+  ],
+  [
+    'the least of profits is deleveraged first',
+    /fills|position/,
+    planted('deleverage', (real) => ({
+      ranked: (world, marketIds, of) => real.ranked(world, marketIds, of).toReversed(),
+    })),
+  ],
+]
+
+/** The twin as it is with the rule planted in it. */
+async function twinWith({ path, plant }: PlantedRule): Promise<typeof createTwin> {
+  vi.resetModules()
+  vi.doMock(`./${path}.ts`, async (importReal) => {
+    const real = await importReal<object>()
+    return { ...real, ...plant(real as never) }
+  })
+  const found = (await import('./twin.ts')).createTwin
+  vi.doUnmock(`./${path}.ts`)
+  return found
+}
+
+describe('the twin', () => {
+  afterEach(() => vi.resetModules())
+
+  it.each(RULES.map(([name, finding, rule, seed = SEED]) => [name, finding, rule, seed] as const))(
+    'is found out when in it %s',
+    async (_, finding, rule, seed) => {
+      const twin = await twinWith(rule)
+      const { violations } = simulate({ seed, ops: OPS, twin })
+      expect(violations[0]).toMatch(/^the twin differs at seq \d+/)
+      expect(violations[0]).toMatch(finding)
+    },
+  )
+})
