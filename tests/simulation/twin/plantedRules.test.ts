@@ -103,7 +103,7 @@ const RULES: readonly (readonly [
           10n ** BigInt(market.spec.sizeDecimals + 6),
         ),
     })),
-    2,
+    3,
   ],
   [
     'the fill of a maker tells no result',
@@ -117,6 +117,7 @@ const RULES: readonly (readonly [
         return outcome
       },
     })),
+    7,
   ],
   [
     'the margin of what is opened in an isolated market is rounded down',
