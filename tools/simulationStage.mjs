@@ -7,9 +7,9 @@ import { root } from './build.mjs'
 import { heading, track } from './stages.mjs'
 
 /** One in so many lives has its twin beside it. */
-const TWIN_EVERY = 10
+const TWIN_EVERY = 20
 /** A seed of crashes takes as long as so many commands of a life, twins included. */
-const CRASH_SEED_OPS = 1_100
+const CRASH_SEED_OPS = 1_300
 
 /**
  * @param {{ seeds: number, ops: number, crashSeeds: number }} scale
