@@ -7,14 +7,14 @@ import { root } from './build.mjs'
 import { heading, track } from './stages.mjs'
 
 /** A seed of crashes takes as long as so many commands of a life, twins included. */
-const CRASH_SEED_OPS = 1_100
+const CRASH_SEED_OPS = 1_300
 
 /**
  * @param {{ seeds: number, ops: number, crashSeeds: number, twinEvery?: number }} scale one in so many lives has its twin
  * beside it
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function simulation({ seeds, ops, crashSeeds, twinEvery = 10 }) {
+export async function simulation({ seeds, ops, crashSeeds, twinEvery = 20 }) {
   heading('simulation: lives and crashes')
   const startedMs = Date.now()
   const first = Math.max(1, Math.round((seeds - (crashSeeds * CRASH_SEED_OPS) / ops) / 2))
