@@ -2,23 +2,19 @@
  * The ladder as a price of inventory alone, without its room: how many lots it quotes at one price before the next.
  * Beyond ±Lim the skew no longer grows, so all that lies there is one run, however small the cells are.
  */
-import { divCeil, divFloor, type Ticks, ticks } from '@vest/protocol'
-import { type Ladder, poolAskPrice, poolBidPrice } from './poolLadder.ts'
+import { type Ticks, ticks } from '@vest/protocol'
+import { askPriceEnd, bidPriceEnd, type Ladder, poolAskPrice, poolBidPrice } from './poolLadder.ts'
 
 /** Lots sold at the price that `poolAskPrice` gives at this inventory. */
-export function askRun({ cell, limit }: Ladder, inventory: number): number {
-  const edge = (divCeil(inventory, cell) - 1) * cell
-  if (edge <= -limit) return Infinity
-  const flatUntil = divCeil(limit, cell) * cell
-  return inventory - (edge > flatUntil ? flatUntil : edge)
+export function askRun(ladder: Ladder, inventory: number): number {
+  const end = askPriceEnd(ladder, inventory)
+  return end <= -ladder.limit ? Infinity : inventory - end
 }
 
 /** Lots bought at the price that `poolBidPrice` gives at this inventory. */
-export function bidRun({ cell, limit }: Ladder, inventory: number): number {
-  const edge = (divFloor(inventory, cell) + 1) * cell
-  if (edge >= limit) return Infinity
-  const flatUntil = -divCeil(limit, cell) * cell
-  return (edge < flatUntil ? flatUntil : edge) - inventory
+export function bidRun(ladder: Ladder, inventory: number): number {
+  const end = bidPriceEnd(ladder, inventory)
+  return end >= ladder.limit ? Infinity : end - inventory
 }
 
 /** The prices between which every quote of a ladder lies, wherever its inventory is; at least one tick. */

@@ -118,14 +118,19 @@ const askEdge = (ladder: Ladder, inventory: number): number =>
 const bidEdge = (ladder: Ladder, inventory: number): number =>
   (divFloor(inventory, ladder.cell) + 1) * ladder.cell
 
-/** Inventory at which the price ends: of a cell, or of the run beyond the limit, however small the cells are. */
-function askRunEnd(ladder: Ladder, inventory: number): number {
+const askRunEnd = (ladder: Ladder, inventory: number): number =>
+  ladder.oneRunFrom === undefined ? askEdge(ladder, inventory) : askPriceEnd(ladder, inventory)
+const bidRunEnd = (ladder: Ladder, inventory: number): number =>
+  ladder.oneRunFrom === undefined ? bidEdge(ladder, inventory) : bidPriceEnd(ladder, inventory)
+
+/** Inventory at which a price ends: that of a cell, or beyond the limit of all that lies there, however small the cells are. */
+export function askPriceEnd(ladder: Ladder, inventory: number): number {
   const edge = askEdge(ladder, inventory)
-  return ladder.oneRunFrom !== undefined && edge > ladder.oneRunFrom ? lastCellEdge(ladder) : edge
+  return edge > ladder.limit ? lastCellEdge(ladder) : edge
 }
-function bidRunEnd(ladder: Ladder, inventory: number): number {
+export function bidPriceEnd(ladder: Ladder, inventory: number): number {
   const edge = bidEdge(ladder, inventory)
-  return ladder.oneRunFrom !== undefined && edge < -ladder.oneRunFrom ? -lastCellEdge(ladder) : edge
+  return edge < -ladder.limit ? -lastCellEdge(ladder) : edge
 }
 /** The first edge of a cell at or beyond the limit. */
 const lastCellEdge = ({ limit, cell }: Ladder): number => divCeil(limit, cell) * cell
