@@ -233,4 +233,14 @@ describe('a feature', () => {
     expect(exchange.work.log.noteCount).toBe(told)
     expect(decodeState(encodeState(exchange)).activations).toEqual(['tomorrow'])
   })
+
+  it('that hot paths ask for is known to them at once, and after a restart', () => {
+    const { exchange, run } = createWorld()
+    expect(exchange.isReadAgain).toBe(false)
+    run({ kind: 'Activate', feature: 'noncesOfSignedTime' })
+    expect(exchange.isReadAgain).toBe(false)
+    run({ kind: 'Activate', feature: 'secondReading' })
+    expect(exchange.isReadAgain).toBe(true)
+    expect(decodeState(encodeState(exchange)).isReadAgain).toBe(true)
+  })
 })

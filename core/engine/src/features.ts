@@ -22,6 +22,11 @@ export type Feature = (typeof FEATURES)[number]
 export const isActive = (exchange: Exchange, feature: Feature): boolean =>
   exchange.activations.includes(feature)
 
+/** What hot paths ask for stands beside the list: a search through it would make V8 read everything anew. */
+export function noteActivations(exchange: Exchange): void {
+  exchange.isReadAgain = isActive(exchange, 'secondReading')
+}
+
 /** Unknown features are refused (1130); one that is active already stays so. `known`: for tests of features to come. */
 export function activate(
   exchange: Exchange,
@@ -31,6 +36,7 @@ export function activate(
   if (!known.includes(feature)) return { ok: false, code: 1130 }
   if (exchange.activations.includes(feature)) return { ok: true }
   exchange.activations.push(feature)
+  noteActivations(exchange)
   emit(exchange, { kind: 'FeatureActivated', feature })
   return { ok: true }
 }

@@ -9,6 +9,7 @@ import { liveOrders } from './account.ts'
 import { type BookSide } from './book.ts'
 import { findClientOrder } from './orderExtras.ts'
 import { hasTriggers, sideOfTrigger } from './triggerIndex.ts'
+import { isActive } from './features.ts'
 import { isParameterChangeAllowed } from './parameterRules.ts'
 import { findOrder } from './orderIndex.ts'
 import { ordersIn } from './orderLife.ts'
@@ -41,6 +42,10 @@ export function assertInvariants(exchange: Exchange): void {
   assert(
     isParameterChangeAllowed(exchange.parameters, exchange.parameters),
     'parameters are within their ranges',
+  )
+  assert(
+    exchange.isReadAgain === isActive(exchange, 'secondReading'),
+    'what is asked of features stands beside their list',
   )
   for (const account of exchange.accounts) assertAccount(exchange, account)
   assertHolders(exchange, held, false)

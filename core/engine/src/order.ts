@@ -25,7 +25,7 @@ import {
 } from '@vest/protocol'
 import type { MarketId } from './command.ts'
 import { ID_WORDS, readHex } from './hexWords.ts'
-import { asPlace, type HalvedRows, widenRows } from './rowMemory.ts'
+import { asPlace, type HalvedRows, touched, widenRows } from './rowMemory.ts'
 import type { OrderExtras } from './orderExtras.ts'
 
 // Numbers of a row.
@@ -149,10 +149,17 @@ export class OrderRows implements HalvedRows {
   declare readonly signers: readonly NamedSigner[]
 
   constructor(accounts: readonly NamedAccount[], signers: readonly NamedSigner[], ordersAtFirst: number) {
-    this.numbers = new Float64Array(ordersAtFirst * ROW)
+    this.numbers = touched(new Float64Array(ordersAtFirst * ROW))
     this.halves = new Int32Array(this.numbers.buffer)
     this.accounts = accounts
     this.signers = signers
+    for (let row = 0; row < ordersAtFirst; row += 1) this.addBesides()
+  }
+
+  /** What stands beside the next row. */
+  addBesides(): void {
+    this.handles.push(undefined)
+    this.cumFundings.push(undefined)
   }
 }
 
@@ -174,9 +181,8 @@ export const createOrderRows = (
 export function addOrderRow(rows: OrderRows): number {
   const at = rows.count * ROW
   if (at === rows.numbers.length) widenRows(rows)
+  if (rows.count === rows.handles.length) rows.addBesides()
   rows.count += 1
-  rows.handles.push(undefined)
-  rows.cumFundings.push(undefined)
   return at
 }
 

@@ -46,10 +46,17 @@ describe('order index', () => {
     )
   })
 
-  it('grows without losing an order', () => {
+  it.each([
+    [0, 5_000],
+    // In room that was made for it, and beyond.
+    [3_000, 5_000],
+    [9_000, 40_000],
+  ])('with room for %i grows to %i without losing an order', (ordersAtFirst, count) => {
     const rows = createOrderRows([], [])
-    const index = createOrderIndex(7, rows)
-    const orders = Array.from({ length: 5_000 }, (_, n) => {
+    const index = createOrderIndex(7, rows, ordersAtFirst)
+    const rooms = new Set([index.room, index.nextRoom])
+    const orders = Array.from({ length: count }, (_, n) => {
+      if (n < ordersAtFirst) expect(rooms.has(index.room)).toBe(true)
       const order = orderOf(rows, idOf(n))
       order.rank = n
       indexOrder(index, order.at)
@@ -60,6 +67,9 @@ describe('order index', () => {
       expect(order.id).toBe(idOf(n))
       expect(order.rank).toBe(n)
     }
+    for (const order of orders) unindexOrder(index, order.at)
+    expect(indexedOrders(index)).toEqual([])
+    expect(index.slots.every((half, n) => n % 2 === 0 || half === 0)).toBe(true)
   })
 })
 

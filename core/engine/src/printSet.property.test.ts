@@ -5,6 +5,7 @@ import {
   addNewPrint,
   addPrint,
   createPrintSet,
+  emptied,
   hasPrint,
   type PrintSet,
   roomForPrints,
@@ -64,7 +65,7 @@ describe('prints', () => {
         (before, prints, secret, foreignBits) => {
           const old = createPrintSet(secret)
           for (const one of before) addPrint(old, one)
-          const young = createPrintSet(secret, old)
+          const young = createPrintSet(secret)
           const seen = new Set(before)
           for (const one of prints) {
             expect(addNew(old, young, one, foreignBits)).toBe(!seen.has(one))
@@ -145,10 +146,56 @@ describe('prints', () => {
         expect(page.length).toBeLessThanOrEqual(isInTime ? PAGE_PRINTS + GROUP : PAGE_PRINTS + 2_048)
       }
       expect(prints.every((print, n) => n % 11 !== 0 || hasPrint(set, print))).toBe(true)
-      const next = createPrintSet(13, set)
+      const next = emptied(createPrintSet(13), set)
       expect(next.tags.length).toBe(set.tags.length)
       expect(sortedPrints(next)).toEqual([])
+      for (const print of prints) if (!addPrint(next, print)) throw new Error('the table was not empty')
+      expect(next.tags.length).toBe(set.tags.length)
     }
+  })
+
+  it('a steady flow of generations asks for no memory, and none finds a print of the one but last', () => {
+    let [old, young] = [createPrintSet(17), createPrintSet(17)]
+    const buffersOf = (set: PrintSet): ArrayBufferLike[] =>
+      [set.tags, set.page, ...set.fullPages, ...set.sparePages].map(({ buffer }) => buffer)
+    let known = new Set<ArrayBufferLike>()
+    for (let generation = 0; generation < 6; generation += 1) {
+      const prints = printsFrom(1 + generation * 20_000, 20_000)
+      if (generation > 0) expect(prints.some((print) => hasPrint(young, print))).toBe(false)
+      for (const [n, print] of prints.entries()) {
+        if (n % GROUP === 0) roomForPrints(young)
+        if (!addNew(old, young, print, 0)) throw new Error('a print of earlier generations was found')
+      }
+      expect(sortedPrints(young)).toEqual(prints.toSorted((a, b) => a - b))
+      const buffers = [...buffersOf(old), ...buffersOf(young)]
+      // The first two generations ask for what they need, which serves all others.
+      if (generation > 2) expect(buffers.filter((buffer) => !known.has(buffer))).toEqual([])
+      known = new Set(buffers)
+      const oldest = old
+      old = young
+      young = emptied(oldest, young)
+    }
+  })
+
+  it('what a burst took is given back when it is over, but not the room of the beginning', () => {
+    const burst = createPrintSet(19)
+    for (const print of printsFrom(1, 10 * PAGE_PRINTS)) addPrint(burst, print)
+    expect(burst.fullPages.length).toBeGreaterThan(5)
+    expect(emptied(burst, createPrintSet(19)).sparePages).toHaveLength(1)
+    const roomy = createPrintSet(19, 4 * PAGE_PRINTS)
+    expect(roomy.sparePages).toHaveLength(4)
+    for (const print of printsFrom(1, 10 * PAGE_PRINTS)) addPrint(roomy, print)
+    expect(roomy.sparePages).toHaveLength(0)
+    expect(emptied(roomy, createPrintSet(19)).sparePages).toHaveLength(4)
+  })
+
+  it('room for so many is there from the beginning', () => {
+    const set = createPrintSet(23, 300_000)
+    const { tags } = set
+    const pages = set.sparePages.length
+    for (const print of printsFrom(1, 300_000)) addPrint(set, print)
+    expect(set.tags).toBe(tags)
+    expect(set.sparePages.length + set.fullPages.length).toBe(pages)
   })
 
   it('tell the last 52 bits, and never 0', () => {

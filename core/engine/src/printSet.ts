@@ -5,6 +5,7 @@
  * which they came, so that adding one touches nothing else; a full page is put in order when it is first searched.
  */
 import { HIGH_BITS, highOf, lowOf } from './hexWords.ts'
+import { touched } from './rowMemory.ts'
 
 /** Enough for a hundred thousand ids: half a megabyte, of which a quiet exchange never touches a page. */
 const SLOTS_MIN = 262_144
@@ -20,25 +21,55 @@ export class PrintSet {
   declare tags: Uint16Array
   declare overdueAt: number
   /** The last page, and how many prints are in it. */
-  page: Float64Array = new Float64Array(PAGE_PRINTS + OVERRUN)
+  page: Float64Array = emptyPage()
   inPage = 0
+  /** Pages that lie ready, and how many did at first. */
+  readonly sparePages: Float64Array[] = []
+  declare readonly pagesAtFirst: number
   readonly fullPages: Float64Array[] = []
   /** Of the full pages those that were searched: the same prints, to be found by their hash. */
   readonly ordered: Float64Array[] = []
   declare readonly secret: number
 
-  constructor(secret: number, slots: number) {
-    this.tags = new Uint16Array(slots)
+  constructor(secret: number, slots: number, pagesAtFirst: number) {
+    const tags = new Uint16Array(slots)
+    this.tags = pagesAtFirst === 0 ? tags : touched(tags)
     this.overdueAt = overdueOf(slots)
     this.secret = secret
+    this.pagesAtFirst = pagesAtFirst
+    for (let n = 0; n < pagesAtFirst; n += 1) this.sparePages.push(touched(emptyPage()))
   }
 }
 
+const emptyPage = (): Float64Array => new Float64Array(PAGE_PRINTS + OVERRUN)
+
 const overdueOf = (slots: number): number => slots / 2 + OVERRUN
 
-/** With room for as many as `before` became, so that a steady flow never widens the table. */
-export const createPrintSet = (secret: number, before?: PrintSet): PrintSet =>
-  new PrintSet(secret, before?.tags.length ?? SLOTS_MIN)
+/** With room for so many from the beginning, none of which then waits for memory. */
+export function createPrintSet(secret: number, printsAtFirst = 0): PrintSet {
+  let slots = SLOTS_MIN
+  while (slots < 2 * printsAtFirst) slots *= 2
+  return new PrintSet(secret, slots, Math.ceil(printsAtFirst / PAGE_PRINTS))
+}
+
+/**
+ * The set that follows upon `before`, in the memory of one that nobody asks any more: with room for as many as `before`
+ * became, so that a steady flow never widens the table nor asks for a page.
+ */
+export function emptied(set: PrintSet, before: PrintSet): PrintSet {
+  if (set.tags.length < before.tags.length) {
+    set.tags = new Uint16Array(before.tags.length)
+    set.overdueAt = overdueOf(set.tags.length)
+  } else set.tags.fill(0)
+  const { sparePages, fullPages } = set
+  for (const page of fullPages) sparePages.push(new Float64Array(page.buffer))
+  sparePages.length = Math.min(sparePages.length, Math.max(set.pagesAtFirst, before.fullPages.length + 1))
+  fullPages.length = 0
+  set.ordered.length = 0
+  set.inPage = 0
+  set.count = 0
+  return set
+}
 
 /** False = it is there already. */
 export function addPrint(set: PrintSet, print: number): boolean {
@@ -148,7 +179,7 @@ function makeRoom(set: PrintSet): void {
   if (2 * set.count >= set.tags.length) widen(set)
   if (set.inPage < PAGE_PRINTS) return
   set.fullPages.push(set.page.subarray(0, set.inPage))
-  set.page = new Float64Array(PAGE_PRINTS + OVERRUN)
+  set.page = set.sparePages.pop() ?? emptyPage()
   set.inPage = 0
 }
 

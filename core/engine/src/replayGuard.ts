@@ -8,7 +8,7 @@ import { type Address, divCeil, RECV_WINDOW_MAX_MS } from '@vest/protocol'
 import { isActive } from './features.ts'
 import { ID_WORDS, printOf } from './hexWords.ts'
 import { findOrderAt } from './orderIndex.ts'
-import { addNewPrint, createPrintSet, hasPrint } from './printSet.ts'
+import { addNewPrint, emptied, hasPrint } from './printSet.ts'
 import { placeOfRow } from './rowMemory.ts'
 import { addSigner, FIRST, HOUR, LAST, SIGNER_ROW, type SignerNonces } from './signerRows.ts'
 import type { Exchange } from './state.ts'
@@ -93,8 +93,9 @@ export function takeId(exchange: Exchange, words: Int32Array, at: number): boole
 export function forgetOld(exchange: Exchange): void {
   if (exchange.timeMs - exchange.idsTurnedAtMs >= ID_GENERATION_MS) {
     exchange.idsTurnedAtMs = exchange.timeMs
-    exchange.oldIds = exchange.youngIds
-    exchange.youngIds = createPrintSet(exchange.orders.secret, exchange.oldIds)
+    const { oldIds: oldest, youngIds } = exchange
+    exchange.oldIds = youngIds
+    exchange.youngIds = emptied(oldest, youngIds)
   }
   const hour = hourOf(exchange.timeMs)
   if (hour === exchange.noncesForgottenHour) return

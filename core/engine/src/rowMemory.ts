@@ -13,6 +13,16 @@ export function twiceAsLong(numbers: Float64Array): Float64Array {
 }
 
 /**
+ * The same array, each page of its memory written. A page is given by the host when it is first touched, which takes a
+ * virtual machine up to twelve microseconds, as long as dozens of orders: who cannot wait in the middle of them touches
+ * everything before the first.
+ */
+export function touched<T extends Float64Array | Int32Array | Uint16Array>(numbers: T): T {
+  numbers.fill(0)
+  return numbers
+}
+
+/**
  * Rows of which some fields are halves of a number. Whoever has them is a class, and so is all that a command goes
  * through on its way there: V8 remembers of an object that a constructor has filled of what kind the thing in each
  * field is, and asks no more when it reads it; of a literal that is made twice, or a field that is declared without a

@@ -8,6 +8,7 @@ import { assert, ORDER_STATUSES, ORDER_TYPES, type TimeMs, TIMES_IN_FORCE, usd6 
 import { addApiKey } from './apiKeys.ts'
 import { addPosition, linkOrder, positionIn } from './account.ts'
 import { insertOrder } from './book.ts'
+import { noteActivations } from './features.ts'
 import { indexedOrders, indexOrder } from './orderIndex.ts'
 import {
   addOrderRow,
@@ -286,6 +287,7 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
     ...kept
   } = plain
   const exchange: Exchange = Object.assign(fresh, kept)
+  noteActivations(exchange)
   Object.assign(exchange.money, money)
   Object.assign(exchange.parameters, parameters)
   markets.forEach((market, id) => {

@@ -154,6 +154,8 @@ export class Exchange {
   declare oldIds: PrintSet
   declare seq: number
   declare timeMs: TimeMs
+  /** Derived: feature `secondReading` is active. */
+  declare isReadAgain: boolean
   declare readonly activations: string[]
   declare readonly parameters: Parameters
   declare readonly markets: Market[]
@@ -205,16 +207,17 @@ export class Exchange {
         largestRoom: none(),
       })
     this.work = new Work()
-    this.orders = createOrderIndex(secret, orderRows)
+    this.orders = createOrderIndex(secret, orderRows, ordersAtFirst)
     this.orderRows = orderRows
     this.signers = signers
     this.signerRows = createSignerRows()
     this.accountRows = createAccountRows(secret, orderRows, positionRows)
     this.positionRows = positionRows
-    this.youngIds = createPrintSet(secret)
-    this.oldIds = createPrintSet(secret)
+    this.youngIds = createPrintSet(secret, idsOf(ordersAtFirst))
+    this.oldIds = createPrintSet(secret, idsOf(ordersAtFirst))
     this.seq = 0
     this.timeMs = WIDE as TimeMs
+    this.isReadAgain = false
     this.activations = []
     this.parameters = launchParameters()
     this.markets = []
@@ -258,11 +261,16 @@ export class Exchange {
 }
 
 /**
- * Live and new orders that a server has room for from the beginning: of what is never written the process holds no
- * memory. Beyond that all rows are copied into twice the room, which stops the writer and makes V8, told of so much new
- * memory, collect garbage: a hundred thousand orders came at three times the cost when their room had to grow with them.
+ * Live and new orders that a server has room for from the beginning, all of it touched before the first of them comes.
+ * Beyond that all rows are copied into twice the room, which stops the writer and makes V8, told of so much new memory,
+ * collect garbage: a hundred thousand orders came at three times the cost when their room had to grow with them.
  */
 export const ORDERS_OF_SERVER = 131_072
+
+/** New orders of two minutes, for whose ids a server has room as well. */
+const IDS_PER_ORDER = 4
+const idsOf = (ordersAtFirst: number): number =>
+  ordersAtFirst === ORDERS_AT_FIRST ? 0 : IDS_PER_ORDER * ordersAtFirst
 
 export const createExchange = (secret = SECRET_OF_NOBODY, ordersAtFirst = ORDERS_AT_FIRST): Exchange =>
   new Exchange(secret, ordersAtFirst)

@@ -72,7 +72,6 @@ import {
   VALUE,
 } from './plan.ts'
 import { offeredLots } from './backstop.ts'
-import { isActive } from './features.ts'
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
 import { chargedFee } from './referrals.ts'
 import { reservationDelta } from './reservation.ts'
@@ -342,7 +341,7 @@ function fallOut(maker: number, code: ErrorCode | 0): void {
 function makerRefusal(exchange: Exchange, draft: number, isBuy: boolean, grows: number): ErrorCode | 0 {
   const { market, numbers } = PLAN
   const isReducing = isPurelyReducing(exchange, draft)
-  const isJudged = !isReducing || isActive(exchange, 'secondReading')
+  const isJudged = !isReducing || exchange.isReadAgain
   if (isJudged && !isAffordable(exchange, market, draft, isReducing)) return 3002
   if (grows > 0 && !fitsOpenInterest(market, numbers[isBuy ? LONG_OI : SHORT_OI]! + grows)) return 3010
   return 0

@@ -8,7 +8,6 @@
 import { mulDivCeil, mulDivFloor } from '@vest/protocol'
 import { accountRow, FILL_WEIGHT } from './accountRows.ts'
 import { AFTER, BEFORE, DRAFT_ACCOUNT, DRAFTS, TAKER } from './draft.ts'
-import { isActive } from './features.ts'
 import { NONE } from './order.ts'
 import { FILL_ROW, FILL_VALUE, KIND, MAKER, MAKER_DRAFT, MAKER_FEE, OFFER, PLAN, TRADED } from './plan.ts'
 import { pointsMultiplier } from './points.ts'
@@ -115,5 +114,5 @@ function noteMeeting(exchange: Exchange, position: number, other: number, weight
   if (!isSame) return meet(rows, position, other, exchange.timeMs, weight)
   rows.meetings[at + MET_WEIGHT] = rows.meetings[at + MET_WEIGHT]! + weight
   // From the last growth: one lot well beforehand would else free all that is opened after it. That was the former rule.
-  if (isActive(exchange, 'secondReading')) rows.meetings[at + MET_SINCE] = exchange.timeMs
+  if (exchange.isReadAgain) rows.meetings[at + MET_SINCE] = exchange.timeMs
 }
