@@ -91,7 +91,7 @@ Stages
   bytes       a journal segment of ${SEGMENT_BYTES} bytes cut and zeroed at each, ${FLIPS} flips and bursts
   replays     ${REPLAYED} commands live, replayed, from snapshots and in groups of 1, 7 and 256, to one hash every 10,000; the
               golden lives
-  restarts    ${REPLAYED_EVENTS} events replayed from the first one
+  restarts    ${REPLAYED_EVENTS} events replayed from the first one; a snapshot of 500,000 orders read
   faults      a real process on a full, a failing and a slow disk, 20 times each, under a clock that leaps, ${CLOCKS}
               times, and stopped while another wants its data, ${FENCES} times (parts of it need root, unshare, strace or
               libfaketime, and say so)

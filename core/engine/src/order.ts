@@ -25,7 +25,7 @@ import {
 } from '@vest/protocol'
 import type { MarketId } from './command.ts'
 import { ID_WORDS, readHex } from './hexWords.ts'
-import { asPlace, type HalvedRows, touched, widenRows } from './rowMemory.ts'
+import { asPlace, type HalvedRows, touched, widenRows, widenRowsTo } from './rowMemory.ts'
 import type { OrderExtras } from './orderExtras.ts'
 
 // Numbers of a row.
@@ -176,6 +176,10 @@ export const createOrderRows = (
   signers: readonly NamedSigner[],
   ordersAtFirst = ORDERS_AT_FIRST,
 ): OrderRows => new OrderRows(accounts, signers, ordersAtFirst)
+
+/** Room for so many orders, made at once instead of by doubling again and again. */
+export const roomForOrders = (rows: OrderRows, count: number): void =>
+  widenRowsTo(rows, rows.count * ROW, count * ROW)
 
 /** The place of a fresh row. */
 export function addOrderRow(rows: OrderRows): number {

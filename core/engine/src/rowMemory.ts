@@ -39,6 +39,18 @@ export function widenRows(rows: HalvedRows): void {
   rows.halves = new Int32Array(rows.numbers.buffer)
 }
 
+/** Room for so many numbers, of which the first `used` are kept. */
+export function widenRowsTo(rows: HalvedRows, used: number, wanted: number): void {
+  let { length } = rows.numbers
+  while (length < wanted) length *= 2
+  if (length === rows.numbers.length) return
+  if (length > PLACES_MAX) assert(false, 'rows have places below 2^29')
+  const kept = rows.numbers.subarray(0, used)
+  rows.numbers = new Float64Array(length)
+  rows.numbers.set(kept)
+  rows.halves = new Int32Array(rows.numbers.buffer)
+}
+
 /**
  * The same place, said to be one: below 2^29. Compiled code then knows that neither its half-numbers nor what lies in
  * its row can leave 32 bits, and drops a check of that from every access: three instructions of eight. Never said of

@@ -27,15 +27,18 @@ import {
   LAST_FILLED_TIME,
   LEVEL,
   NONE,
+  isTriggerType,
   type Order,
-  orderAt,
   placeOf,
   RANK,
   REALIZED_PNL,
   RESERVED_MARGIN,
+  roomForOrders,
   rowOf,
   SETTLED_FUNDING,
   STATUS,
+  typeIn,
+  WORDS,
   wordsOf,
 } from './order.ts'
 import { noteClientId, type OrderExtras, putExtras } from './orderExtras.ts'
@@ -50,22 +53,20 @@ import { addSigner, type SignerNonces } from './signerRows.ts'
 import { type Account, addAccount } from './accountRows.ts'
 import { WASH_MS } from './washTrades.ts'
 import { simMarketOf } from './simDomain.ts'
+import { longList, type Read, readState, writeState } from './stateText.ts'
 import { createExchange, createMarket, type Exchange, type Market, type Transfer } from './state.ts'
 
 const FORMAT = 3
-
-type Plain =
-  null | boolean | number | string | bigint | undefined | readonly Plain[] | { readonly [key: string]: Plain }
 
 /** Can {@link decodeState} read this text? Another version of the engine may have written it. */
 export const isStateText = (text: string): boolean => text.includes(`"format":${FORMAT},`)
 
 /** Canonical text of the whole state; its SHA-256 is the state hash. */
-export const encodeState = (exchange: Exchange): string => canonical(toPlain(exchange) as unknown as Plain)
+export const encodeState = (exchange: Exchange): string => writeState(toPlain(exchange))
 
 /** The state that {@link encodeState} wrote; secret and room are those of `createExchange`. Asserts the format. */
 export function decodeState(text: string, secret?: number, ordersAtFirst?: number): Exchange {
-  const plain = JSON.parse(text, reviveBigint) as PlainExchange
+  const plain = readState(text, LONG_LISTS) as PlainExchange
   assert(plain.format === FORMAT, `unknown format of state: ${String(plain.format)}`)
   return fromPlain(plain, createExchange(secret, ordersAtFirst))
 }
@@ -91,7 +92,10 @@ type PlainOrder = ReturnType<typeof plainOrder>
 type PlainNonces = Pick<SignerNonces, 'signer' | 'last' | 'first' | 'hour' | 'runs'> & {
   readonly stragglers: readonly (readonly [nonce: number, hour: number])[]
 }
-type PlainExchange = ReturnType<typeof toPlain>
+type PlainExchange = Read<ReturnType<typeof toPlain>>
+
+/** As {@link toPlain} writes them. */
+const LONG_LISTS = ['accounts', 'orders', 'transfers', 'finishedTransfers', 'depositLogs', 'nonces'] as const
 
 function toPlain(exchange: Exchange) {
   return {
@@ -117,15 +121,16 @@ function toPlain(exchange: Exchange) {
     youngIds: sortedPrints(exchange.youngIds),
     oldIds: sortedPrints(exchange.oldIds),
     markets: exchange.markets.map(plainMarket),
-    accounts: exchange.accounts.map((account) =>
+    accounts: longList(exchange.accounts, (account) =>
       plainAccount(account, exchange.timeMs, exchange.cancelTimers.get(account.id)),
     ),
-    orders: plainOrders(exchange, false),
+    orders: longList(ordersByRank(exchange, false), plainOrder),
     sim: exchange.sim.accountCount === 0 ? undefined : plainSim(exchange),
-    transfers: [...exchange.transfers.values()],
-    finishedTransfers: sortedEntries(exchange.finishedTransfers),
-    depositLogs: sortedEntries(exchange.depositLogs),
-    nonces: sortedEntries(exchange.nonces).map(
+    transfers: longList([...exchange.transfers.values()], (transfer) => transfer),
+    finishedTransfers: longList(sortedEntries(exchange.finishedTransfers), (entry) => entry),
+    depositLogs: longList(sortedEntries(exchange.depositLogs), (entry) => entry),
+    nonces: longList(
+      sortedEntries(exchange.nonces),
       ([, { signer, last, first, hour, runs, stragglers }]): PlainNonces => ({
         signer,
         last,
@@ -144,17 +149,16 @@ function plainMoney({ money }: Exchange): Omit<Exchange['money'], 'BACKSTOP'> {
   return BACKSTOP === 0 ? others : money
 }
 /** By rank: each domain counts its own. */
-const plainOrders = (exchange: Exchange, isSim: boolean) =>
+const ordersByRank = (exchange: Exchange, isSim: boolean): Order[] =>
   indexedOrders(exchange.orders)
     .filter((order) => order.isSim === isSim)
     .sort((a, b) => a.rank - b.rank)
-    .map(plainOrder)
 
 const plainSim = (exchange: Exchange) => ({
   houseUsd6: exchange.sim.houseUsd6,
   tradeCount: exchange.sim.tradeCount,
   orderCount: exchange.sim.orderCount,
-  orders: plainOrders(exchange, true),
+  orders: ordersByRank(exchange, true).map(plainOrder),
   markets: exchange.sim.markets.flatMap((market) => {
     if (market === undefined) return []
     const { houseInventory, houseQuote } = market.sim!
@@ -257,6 +261,9 @@ const plainOrder = (order: Order) => ({
   parentId: order.extras?.parentId,
 })
 
+const hasExtras = ({ clientId, takeProfit, stopLoss, parentId }: PlainOrder): boolean =>
+  clientId !== undefined || takeProfit !== undefined || stopLoss !== undefined || parentId !== undefined
+
 const extrasOf = ({ clientId, takeProfit, stopLoss, parentId }: PlainOrder): OrderExtras => ({
   ...(clientId === undefined ? {} : { clientId }),
   ...(takeProfit === undefined ? {} : { takeProfit }),
@@ -314,6 +321,7 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
   for (const print of youngIds) addPrint(exchange.youngIds, print)
   for (const print of oldIds) addPrint(exchange.oldIds, print)
   for (const account of accounts) putAccount(exchange, account)
+  roomForOrders(exchange.orderRows, orders.count + (sim?.orders.length ?? 0))
   for (const order of orders) putOrder(exchange, order, exchange.markets[order.marketId]!)
   if (sim !== undefined) putSim(exchange, sim)
   if (delayed !== undefined) exchange.delayed = delayed
@@ -421,11 +429,11 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   halves[2 * at + FLAGS] =
     IS_LIVE | (plain.isTriggered ? IS_TRIGGERED : 0) | (market.sim === undefined ? 0 : IS_SIM_ORDER)
   halves[2 * at + LEVEL] = NONE
-  putExtras(exchange, at, extrasOf(plain))
+  if (hasExtras(plain)) putExtras(exchange, at, extrasOf(plain))
   indexOrder(exchange.orders, at)
   linkOrder(exchange, at)
   if ((halves[2 * at + FLAGS]! & HAS_EXTRAS) !== 0) noteClientId(exchange, at, true)
-  if (orderAt(rows, at).isTrigger) addTrigger(market.triggers, rows, at)
+  if (isTriggerType(typeIn(halves[2 * at + WORDS]!))) addTrigger(market.triggers, rows, at)
   else insertOrder(plain.isBuy ? market.bids : market.asks, at)
 }
 
@@ -435,21 +443,3 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const sortedEntries = <Key extends string, Value>(map: ReadonlyMap<Key, Value>): (readonly [Key, Value])[] =>
   [...map].sort(([a], [b]) => byText(a, b))
-
-const BIGINT_TAG = '$bigint'
-
-function canonical(value: Plain): string {
-  if (typeof value === 'bigint') return `{"${BIGINT_TAG}":"${value}"}`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map((item: Plain) => canonical(item)).join(',')}]`
-  const record = value as { readonly [key: string]: Plain }
-  const parts: string[] = []
-  for (const key of Object.keys(record).sort(byText))
-    if (record[key] !== undefined) parts.push(`${JSON.stringify(key)}:${canonical(record[key])}`)
-  return `{${parts.join(',')}}`
-}
-
-function reviveBigint(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !(BIGINT_TAG in value)) return value
-  return BigInt((value as { [BIGINT_TAG]: string })[BIGINT_TAG])
-}

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { longList, type Plain, type ReadList, readState, writeState } from './stateText.ts'
+
+/** Keys that no number is; texts with all that a scanner of texts might stumble over. */
+const key = fc.string({
+  unit: fc.constantFrom('a', 'B', '_', '"', '\\', '{', ',', 'é', '$'),
+  minLength: 1,
+  maxLength: 4,
+})
+const text = fc.string({
+  unit: fc.constantFrom('x', '"', '\\', '[', ']', '{', '}', ',', ':', '\n', '€', '7'),
+})
+const leaf = fc.oneof(
+  text,
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.bigInt(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+)
+const { value } = fc.letrec<{ value: Plain }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+  ),
+}))
+const item = fc.oneof(
+  fc.dictionary(key, value, { maxKeys: 5, noNullPrototype: true }),
+  fc.array(value, { maxLength: 3 }),
+)
+
+/** What the text is by definition: keys in order, nothing absent, whole numbers without bound as objects. */
+function textOf(value: Plain): string {
+  if (typeof value === 'bigint') return `{"$bigint":"${value}"}`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(textOf).join(',')}]`
+  const fields = value as { readonly [name: string]: Plain }
+  const told = Object.keys(fields)
+    .filter((name) => fields[name] !== undefined)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${textOf(fields[name])}`)
+  return `{${told.join(',')}}`
+}
+
+/** -0 is written as 0. */
+const zeroed = (plain: unknown): unknown =>
+  typeof plain === 'bigint'
+    ? plain
+    : JSON.parse(JSON.stringify(plain, (_, one) => (typeof one === 'bigint' ? `${one}n` : one)))
+
+describe('the text of a state', () => {
+  it('is that of all its values with sorted keys, long lists or not, and is read back item by item', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(key, value, { maxKeys: 4, noNullPrototype: true }),
+        fc.array(item, { maxLength: 8 }),
+        fc.boolean(),
+        (fields, items, isFirst) => {
+          const name = isFirst ? '!long' : '~long'
+          const state = { ...fields, absent: undefined, [name]: longList(items, (one) => one) }
+          const written = writeState(state)
+          expect(written).toBe(textOf({ ...fields, [name]: items } as Plain))
+          const { [name]: long, ...read } = readState(written, [name]) as Record<string, Iterable<unknown>>
+          expect(zeroed([...long!])).toEqual(zeroed(items))
+          expect(zeroed(read)).toEqual(zeroed(fields))
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('of more items than a block is in one piece', () => {
+    const numbers = Array.from({ length: 2_500 }, (_, n) => n)
+    const written = writeState({ b: 1n, a: longList(numbers, (n) => ({ n })) })
+    expect(written).toBe(`{"a":[${numbers.map((n) => `{"n":${n}}`).join(',')}],"b":{"$bigint":"1"}}`)
+    const { a, b } = readState(written, ['a']) as { readonly a: ReadList<unknown>; readonly b: bigint }
+    expect(a.count).toBe(2_500)
+    expect([...a]).toEqual(numbers.map((n) => ({ n })))
+    expect(b).toBe(1n)
+  })
+
+  it('cut short or bent anywhere is refused, if only where an item is read', () => {
+    const written = writeState({
+      a: [1, { b: 'x"\\' }],
+      l: longList([1, 2], (n) => ({ n, t: '}],"' })),
+      z: null,
+    })
+    const readAll = (changed: string): unknown[] => [
+      ...(readState(changed, ['l']) as { readonly l: Iterable<unknown> }).l,
+    ]
+    expect(readAll(written)).toHaveLength(2)
+    for (let end = 0; end < written.length; end += 1) expect(() => readAll(written.slice(0, end))).toThrow()
+    for (const more of [' ', '}', ',"x":1}']) expect(() => readAll(written + more)).toThrow()
+    expect(() => readAll(written.replace('"l":[', '"l":{'))).toThrow()
+  })
+
+  it('has no keys that are numbers, which no object would keep in order', () => {
+    expect(() => writeState({ a: { 10: 1, 9: 2 } })).toThrow('no key of the state is a number')
+  })
+})
