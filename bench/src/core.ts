@@ -18,6 +18,7 @@ import {
   type PlaceOrder,
   query,
   takeRows,
+  touchRoom,
   V8_FLAGS,
   writeCancel,
   writeOrder,
@@ -138,6 +139,8 @@ function runCore(commands: CommandRows, ops: number, accounts: number): Run {
     DEPOSIT_USD6,
     ORDERS_OF_SERVER,
   )
+  // As a server does in its first quiet minute.
+  touchRoom(state, Infinity)
   const seq = lastSeq()
   const group = createCommandRows(GROUP)
   let executed = 0

@@ -219,7 +219,7 @@ describe('kill -9 of a trading exchange', () => {
   it(
     `[R4] loses and doubles nothing acknowledged over ${KILLS} lives`,
     async () => {
-      const exchangeWorker = await bundle('./smallEngineWorker.ts', folder)
+      const exchangeWorker = await bundle('../engineWorker.ts', folder)
       const places = Array.from({ length: EXCHANGES }, () => mkdtempSync(join(folder, 'killed-')))
       const counts = await Promise.all(
         places.map((place, n) => liveOften(place, exchangeWorker, KILLS / EXCHANGES, 4 + n)),

@@ -1,7 +1,7 @@
 /**
- * A start from a snapshot with a tail of a million events behind it, and from the snapshot of a large exchange (R5). The
- * processor's time is what counts here:
- * other work on the machine leaves it as it is. How long it takes by the clock is `npm run bench -- restart`.
+ * A start from a snapshot with a tail of a million events behind it, and from the snapshot of a large exchange (R5).
+ * The processor's time is what counts here: other work on the machine leaves it nearly as it is. How long a start takes
+ * by the clock is `npm run bench -- restart`.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -95,9 +95,9 @@ it(
   async () => {
     const options = { accounts: ACCOUNTS, orders: ORDERS }
     const load = await resultOf<Loaded>('tests/simulation/largeSnapshot.ts', 'loadLargeSnapshot', options)
-    const { processorSeconds, wallSeconds, textBytes } = load
+    const { processorSeconds, wallSeconds, characters } = load
     process.stdout.write(
-      `snapshot of ${ORDERS} orders: ${(textBytes / 1_000_000).toFixed(0)} MB, ` +
+      `snapshot of ${ORDERS} orders: ${(characters / 1_000_000).toFixed(0)} million characters, ` +
         `${processorSeconds.toFixed(2)} s of the processor, ${wallSeconds.toFixed(2)} s by the clock\n`,
     )
     expect(load.liveOrders).toBe(ORDERS)

@@ -17,7 +17,6 @@ import {
   ORDER_MARGIN_DELTA,
   TAKER,
 } from './draft.ts'
-import { isActive } from './features.ts'
 import { emitOrder, endOrder, type Lifted, marginToRest, restInPlaceOf, restOrder } from './orderLife.ts'
 import { hasRoom, hasRoomForTrigger } from './orderRoom.ts'
 import { FILLED as PLAN_FILLED, PLAN, VALUE } from './plan.ts'
@@ -180,7 +179,7 @@ function takeAndRest(exchange: Exchange, market: Market, order: number, rest: nu
  * to have room beside them.
  */
 function isRoomFreed(exchange: Exchange, accountId: number, market: Market): boolean {
-  if (!isActive(exchange, 'secondReading')) return false
+  if (!exchange.features.secondReading) return false
   const { halves } = exchange.orderRows
   const met = PLAN.cancelled.filter((maker) => halves[2 * maker + ACCOUNT_ID] === accountId)
   return hasRoom(exchange, accountId, market, met.length)

@@ -6,7 +6,6 @@
 import { funding12, FUNDING12_DECIMALS } from '@vest/protocol'
 import type { PayDividend } from './command.ts'
 import type { Answer } from './event.ts'
-import { isActive } from './features.ts'
 import { settleMarketFunding } from './forcedClose.ts'
 import { beginFundingEpoch } from './fundingEpoch.ts'
 import { alsoInSim } from './simDomain.ts'
@@ -21,7 +20,7 @@ export function announceDividend(exchange: Exchange, { marketId, perShare }: Pay
   if (market.mode !== 'HALT' || typeof perShare !== 'bigint' || perShare <= 0n || perShare > PER_SHARE_MAX)
     return { ok: false, code: 1130 }
   const pending = (market.pendingDividend ?? 0n) + perShare
-  if (pending > mostPerShare(market) && isActive(exchange, 'secondReading')) return { ok: false, code: 1130 }
+  if (pending > mostPerShare(market) && exchange.features.secondReading) return { ok: false, code: 1130 }
   market.pendingDividend = funding12(pending)
   return { ok: true }
 }

@@ -1,11 +1,12 @@
 /**
  * Behaviours that a journalled command switches on. A change of a rule for commands that exist already must not
- * change what an old journal means: the new rule stands behind `isActive(exchange, 'name')` and begins with the
+ * change what an old journal means: the new rule stands behind `exchange.features.name` and begins with the
  * command `Activate` of that name. The list is typed, so that no rule can ask for a feature that nobody can activate.
  */
 import type { Activate } from './command.ts'
 import type { Answer } from './event.ts'
-import { emit, type Exchange } from './state.ts'
+import { logEvent } from './eventLog.ts'
+import type { Exchange } from './state.ts'
 
 /**
  * Every feature that this version knows; names are never used twice. `secondReading`: all rules that a review of the first
@@ -19,12 +20,16 @@ export const FEATURES = [
 
 export type Feature = (typeof FEATURES)[number]
 
-export const isActive = (exchange: Exchange, feature: Feature): boolean =>
-  exchange.activations.includes(feature)
+/** Asked for by name: a search through the list of activations would make V8 read everything anew in hot paths. */
+export class ActiveFeatures implements Record<Feature, boolean> {
+  spentProofs = false
+  noncesOfSignedTime = false
+  secondReading = false
+}
 
-/** What hot paths ask for stands beside the list: a search through it would make V8 read everything anew. */
-export function noteActivations(exchange: Exchange): void {
-  exchange.isReadAgain = isActive(exchange, 'secondReading')
+/** After the list has changed, or was read. */
+export function noteActivations({ activations, features }: Exchange): void {
+  for (const feature of FEATURES) features[feature] = activations.includes(feature)
 }
 
 /** Unknown features are refused (1130); one that is active already stays so. `known`: for tests of features to come. */
@@ -37,6 +42,6 @@ export function activate(
   if (exchange.activations.includes(feature)) return { ok: true }
   exchange.activations.push(feature)
   noteActivations(exchange)
-  emit(exchange, { kind: 'FeatureActivated', feature })
+  logEvent(exchange.work.log, { kind: 'FeatureActivated', feature })
   return { ok: true }
 }

@@ -14,7 +14,6 @@ import { deleveragePool, limitBackstopLoss } from './deleverage.ts'
 import { payDividend } from './dividend.ts'
 import { takeImpactPrices } from './impact.ts'
 import { liquidateEndangered } from './liquidate.ts'
-import { isActive } from './features.ts'
 import { hearReopenPrice, judgeVolatility } from './marketMode.ts'
 import { stirSim } from './simFollow.ts'
 import { appraiseSleeves, judgeSolvency, refreshLadder } from './pool.ts'
@@ -52,7 +51,7 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
 function acceptPrice(exchange: Exchange, price: IndexPrice, accepted: Accepted[]): void {
   const market = exchange.markets[price.marketId]
   if (market === undefined || !isSane(price)) return
-  if (!isCountable(market, price.price) && isActive(exchange, 'secondReading')) return
+  if (!isCountable(market, price.price) && exchange.features.secondReading) return
   const sourceTimeMs = Math.min(price.sourceTimeMs, exchange.timeMs)
   if (sourceTimeMs < market.indexTimeMs) return
   const before = { market, index: market.index, mark: market.mark, rate: market.rate }

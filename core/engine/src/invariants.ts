@@ -7,9 +7,9 @@ import { makerFeeRate, offHoursProfitPercent, orderMargin, valueOf } from '@vest
 import { assert, lots } from '@vest/protocol'
 import { liveOrders } from './account.ts'
 import { type BookSide } from './book.ts'
+import { FEATURES } from './features.ts'
 import { findClientOrder } from './orderExtras.ts'
 import { hasTriggers, sideOfTrigger } from './triggerIndex.ts'
-import { isActive } from './features.ts'
 import { isParameterChangeAllowed } from './parameterRules.ts'
 import { findOrder } from './orderIndex.ts'
 import { ordersIn } from './orderLife.ts'
@@ -43,10 +43,11 @@ export function assertInvariants(exchange: Exchange): void {
     isParameterChangeAllowed(exchange.parameters, exchange.parameters),
     'parameters are within their ranges',
   )
-  assert(
-    exchange.isReadAgain === isActive(exchange, 'secondReading'),
-    'what is asked of features stands beside their list',
-  )
+  for (const feature of FEATURES)
+    assert(
+      exchange.features[feature] === exchange.activations.includes(feature),
+      `${feature} is active where its activation is`,
+    )
   for (const account of exchange.accounts) assertAccount(exchange, account)
   assertHolders(exchange, held, false)
   assertSleeves(exchange)

@@ -4,7 +4,6 @@ import { LEVERAGE_MAX_CAPITAL, ratio4, usd6 } from '@vest/protocol'
 import { accountAt, leverageOf, marketOf, positionIn, tellPosition } from './account.ts'
 import type { SetLeverage } from './command.ts'
 import type { Answer, FundingReason } from './event.ts'
-import { isActive } from './features.ts'
 import { noteFunding } from './settle.ts'
 import { isHardStale } from './staleness.ts'
 import { type Account, noteDue } from './accountRows.ts'
@@ -17,7 +16,7 @@ import { emit, type Exchange, type Market } from './state.ts'
  */
 export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
   const account = accountAt(exchange, command.account)
-  const isJudgedByReal = isActive(exchange, 'secondReading')
+  const isJudgedByReal = exchange.features.secondReading
   const judged = isJudgedByReal
     ? allowedMarket(exchange, account, command.symbol)
     : tradedMarket(exchange, account, command.symbol)

@@ -11,7 +11,6 @@ import { withdrawableOf } from './accountView.ts'
 import type { Account } from './accountRows.ts'
 import type { PlaceLpOrder } from './command.ts'
 import type { Answer, LpOrderRecord } from './event.ts'
-import { isActive } from './features.ts'
 import { credit } from './ledger.ts'
 import { changeShares, isLpOrderType, type LpHolding, type PaidOut } from './lpPool.ts'
 import { isInWindow } from './staticRefusal.ts'
@@ -61,7 +60,7 @@ export function isPoolStale(exchange: Exchange, nav: PoolNav): boolean {
     const { index, scale } = market
     if (index === undefined || !isHardStale(exchange, market)) return false
     const values = poolPositions(market).map(({ size }) => valueOf(index, size, scale))
-    if (isActive(exchange, 'secondReading')) return values.reduce((sum, value) => sum + value, 0) > most
+    if (exchange.features.secondReading) return values.reduce((sum, value) => sum + value, 0) > most
     return values.some((value) => value > most)
   })
 }

@@ -5,7 +5,6 @@
 import { type Session, type Ticks, timeMs, type TradingMode } from '@vest/protocol'
 import type { ChangeSession, HandHalt, IndexPrice, SetMarketMode } from './command.ts'
 import type { Answer } from './event.ts'
-import { isActive } from './features.ts'
 import { refreshLadder } from './pool.ts'
 import { isHardStale } from './staleness.ts'
 import { emit, type Exchange, type HaltCause, type Market, type Mode, noteTickerChanged } from './state.ts'
@@ -49,10 +48,10 @@ export const isWarmingUp = (exchange: Exchange, market: Market): boolean =>
  */
 export const isUntrusted = (exchange: Exchange, market: Market): boolean =>
   market.mode === 'HALT'
-    ? market.haltCause === 'REOPENING' && isActive(exchange, 'secondReading')
+    ? market.haltCause === 'REOPENING' && exchange.features.secondReading
     : market.freshness === 'HARD' ||
       isWarmingUp(exchange, market) ||
-      (isHardStale(exchange, market) && isActive(exchange, 'secondReading'))
+      (isHardStale(exchange, market) && exchange.features.secondReading)
 
 function setMode(exchange: Exchange, market: Market, mode: Mode, cause?: HaltCause): void {
   market.haltCause = cause
@@ -98,7 +97,7 @@ export function changeSession(exchange: Exchange, command: ChangeSession): Answe
     const openSinceMs = exchange.timeMs + REOPEN_DELAY_MS
     if (market.haltCause === 'SESSION') awaitReopening(exchange, market, openSinceMs)
     // A word to stop may be lifted before that: the calendar's opening is waited for nevertheless.
-    else if (isActive(exchange, 'secondReading')) market.openSinceMs = timeMs(openSinceMs)
+    else if (exchange.features.secondReading) market.openSinceMs = timeMs(openSinceMs)
   }
   noteTickerChanged(exchange, market.id)
   refreshLadder(exchange, market)
@@ -149,7 +148,7 @@ function liftHalt(exchange: Exchange, market: Market, cause: HandHalt): void {
 
 /** Now, or as long after the calendar's opening as every market waits, if that is still to come. */
 const earliestOpening = (exchange: Exchange, { openSinceMs }: Market): number =>
-  isActive(exchange, 'secondReading') ? Math.max(exchange.timeMs, openSinceMs) : exchange.timeMs
+  exchange.features.secondReading ? Math.max(exchange.timeMs, openSinceMs) : exchange.timeMs
 
 const handHaltsOf = (market: Market): readonly HandHalt[] =>
   isHandHalt(market.haltCause) ? [market.haltCause, ...(market.alsoHaltedBy ?? [])] : []
@@ -186,7 +185,7 @@ export function hearReopenPrice(exchange: Exchange, market: Market, price: Index
   if (market.haltCause !== 'REOPENING' || price.held) return false
   // What is itself out of date is no price that could be accepted.
   const isOld = exchange.timeMs - price.sourceTimeMs > market.hardStaleMs
-  if (isOld && isActive(exchange, 'secondReading')) return false
+  if (isOld && exchange.features.secondReading) return false
   market.reopenPrices.push(price.price)
   if (market.reopenPrices.length > REOPEN_PRICES) market.reopenPrices.shift()
   const low = Math.min(...market.reopenPrices)

@@ -4,7 +4,6 @@
  */
 import { deleverageScore, valueOf } from '@vest/formulas'
 import { type Lots, type Usd6, usd6 } from '@vest/protocol'
-import { isActive } from './features.ts'
 import { isWarmingUp } from './marketMode.ts'
 import { freshnessOf } from './staleness.ts'
 import type { Exchange, Market } from './state.ts'
@@ -61,4 +60,4 @@ export const isPriceCertain = (exchange: Exchange, market: Market): boolean =>
   market.freshness === 'FRESH' &&
   !market.isHeld &&
   !isWarmingUp(exchange, market) &&
-  (freshnessOf(exchange, market) === 'FRESH' || !isActive(exchange, 'secondReading'))
+  (freshnessOf(exchange, market) === 'FRESH' || !exchange.features.secondReading)

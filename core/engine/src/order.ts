@@ -25,7 +25,7 @@ import {
 } from '@vest/protocol'
 import type { MarketId } from './command.ts'
 import { ID_WORDS, readHex } from './hexWords.ts'
-import { asPlace, type HalvedRows, touched, widenRows, widenRowsTo } from './rowMemory.ts'
+import { asPlace, type HalvedRows, widenRows, widenRowsTo } from './rowMemory.ts'
 import type { OrderExtras } from './orderExtras.ts'
 
 // Numbers of a row.
@@ -149,7 +149,7 @@ export class OrderRows implements HalvedRows {
   declare readonly signers: readonly NamedSigner[]
 
   constructor(accounts: readonly NamedAccount[], signers: readonly NamedSigner[], ordersAtFirst: number) {
-    this.numbers = touched(new Float64Array(ordersAtFirst * ROW))
+    this.numbers = new Float64Array(ordersAtFirst * ROW)
     this.halves = new Int32Array(this.numbers.buffer)
     this.accounts = accounts
     this.signers = signers

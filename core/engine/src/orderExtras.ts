@@ -4,7 +4,6 @@
  */
 import { CLIENT_ID_PATTERN, type Id, ORDER_VALUE_MAX_USD6 } from '@vest/protocol'
 import type { AttachedLeg, PlaceOrder } from './command.ts'
-import { isActive } from './features.ts'
 import { ID_WORDS, writeHex } from './hexWords.ts'
 import { ACCOUNT_ID, FLAGS, HAS_EXTRAS, HAS_LEGS } from './order.ts'
 import { isIdKnown, isNonceUsed, takeId, useNonce } from './replayGuard.ts'
@@ -121,7 +120,7 @@ const isClientIdFree = (exchange: Exchange, accountId: number, clientId: string)
 const isNameWaiting = (exchange: Exchange, accountId: number, clientId: string): boolean =>
   !exchange.work.isDelayOver &&
   findWaiting(exchange, accountId, clientId) !== undefined &&
-  isActive(exchange, 'secondReading')
+  exchange.features.secondReading
 
 /** Place of the open order that an account calls so. */
 export const findClientOrder = (

@@ -54,9 +54,9 @@ describe('order index', () => {
   ])('with room for %i grows to %i without losing an order', (ordersAtFirst, count) => {
     const rows = createOrderRows([], [])
     const index = createOrderIndex(7, rows, ordersAtFirst)
-    const rooms = new Set([index.room, index.nextRoom])
+    const rooms = new Set([index.slots.buffer, index.nextRoom.buffer])
     const orders = Array.from({ length: count }, (_, n) => {
-      if (n < ordersAtFirst) expect(rooms.has(index.room)).toBe(true)
+      if (n < ordersAtFirst) expect(rooms.has(index.slots.buffer)).toBe(true)
       const order = orderOf(rows, idOf(n))
       order.rank = n
       indexOrder(index, order.at)

@@ -5,7 +5,7 @@
 import { assert, type Id } from '@vest/protocol'
 import { ID_WORDS, slotOf, writeHex } from './hexWords.ts'
 import { ID, type Order, orderAt, type OrderRows } from './order.ts'
-import { asPlace, touched } from './rowMemory.ts'
+import { asPlace } from './rowMemory.ts'
 
 const SLOTS_MIN = 4_096
 
@@ -15,8 +15,7 @@ export class OrderIndex {
   mask = SLOTS_MIN - 1
   /** Two half-numbers a slot: the last word of the order's id, and one more than the place of its row, 0 = empty. */
   declare slots: Int32Array
-  /** Where the slots lie, and where those of the next table will: two that take turns as it grows. */
-  declare room: Int32Array
+  /** Where the slots of the next table will lie: that and the memory of these take turns as it grows. */
   declare nextRoom: Int32Array
   declare readonly secret: number
   declare readonly rows: OrderRows
@@ -24,9 +23,8 @@ export class OrderIndex {
   constructor(secret: number, rows: OrderRows, ordersAtFirst: number) {
     let slots = SLOTS_MIN
     while (slots < 2 * ordersAtFirst) slots *= 2
-    this.room = touched(new Int32Array(2 * slots))
-    this.nextRoom = slots === SLOTS_MIN ? NO_ROOM : touched(new Int32Array(2 * slots))
-    this.slots = this.room.subarray(0, 2 * SLOTS_MIN)
+    this.slots = new Int32Array(2 * slots).subarray(0, 2 * SLOTS_MIN)
+    this.nextRoom = slots === SLOTS_MIN ? NO_ROOM : new Int32Array(2 * slots)
     this.secret = secret
     this.rows = rows
   }
@@ -36,7 +34,7 @@ const NO_ROOM = new Int32Array(0)
 
 const LOW = ID_WORDS - 1
 
-/** So many orders never find it without room; its table is as small as they are few all the same. */
+/** So many orders never find it without room; yet the table is small while they are few. */
 export const createOrderIndex = (secret: number, rows: OrderRows, ordersAtFirst = 0): OrderIndex =>
   new OrderIndex(secret, rows, ordersAtFirst)
 
@@ -128,12 +126,12 @@ function put(index: OrderIndex, low: number, held: number): void {
 }
 
 function grow(index: OrderIndex): void {
-  const { slots, room, nextRoom } = index
+  const { slots, nextRoom } = index
+  const room = new Int32Array(slots.buffer)
   const length = 2 * slots.length
   index.mask = slots.length - 1
-  index.room = nextRoom.length >= length ? nextRoom : new Int32Array(length)
+  index.slots = nextRoom.length >= length ? nextRoom.subarray(0, length).fill(0) : new Int32Array(length)
   index.nextRoom = room.length >= 2 * length ? room : NO_ROOM
-  index.slots = index.room.subarray(0, length).fill(0)
   for (let slot = 0; slot < slots.length; slot += 2)
     if (slots[slot + 1] !== 0) put(index, slots[slot]!, slots[slot + 1]!)
 }

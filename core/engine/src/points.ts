@@ -4,7 +4,6 @@
  */
 import { divideByWeight, lpPointsWeight } from '@vest/formulas'
 import { type AssetClass, mulDivFloor, timeMs } from '@vest/protocol'
-import { isActive } from './features.ts'
 import { accrueShareTime } from './lpPool.ts'
 import { appraisePool } from './poolNav.ts'
 import { forgetMetWeights } from './positionRows.ts'
@@ -118,7 +117,7 @@ function closeEpoch(exchange: Exchange, week: number): void {
   const { points, lp } = exchange
   const rows = allocate(exchange)
   for (const account of exchange.accounts) account.fillWeight = 0
-  if (isActive(exchange, 'secondReading')) forgetMetWeights(exchange.positionRows)
+  if (exchange.features.secondReading) forgetMetWeights(exchange.positionRows)
   for (const [accountId, holding] of lp.holdings) {
     accrueShareTime(holding, exchange.timeMs)
     holding.shareMs = 0n

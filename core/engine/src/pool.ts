@@ -5,7 +5,6 @@
  */
 import { halfSpread, type Ladder, ladderOf, scaledPpm, valueOf } from '@vest/formulas'
 import { divFloor, mulDivCeil, mulDivFloor, PPM_ONE, usd6 } from '@vest/protocol'
-import { isActive } from './features.ts'
 import { appraisePool, poolCash, pnlOf } from './poolNav.ts'
 import {
   type Exchange,
@@ -151,7 +150,7 @@ function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
     }),
     skewMaxPpm: scaledPpm(risk.skewMaxPpm, by),
     roomPercent: sessionRoomPercent(market),
-    isToReduce: isActive(exchange, 'secondReading'),
+    isToReduce: exchange.features.secondReading,
   })
 }
 
@@ -173,8 +172,7 @@ function sessionPercent(exchange: Exchange, market: Market): number {
 
 /** A pool that is insolvent is stressed all the more: it does not quote closer for it. */
 const isStressed = (exchange: Exchange): boolean =>
-  exchange.solvency === 'STRESSED' ||
-  (exchange.solvency === 'INSOLVENT' && isActive(exchange, 'secondReading'))
+  exchange.solvency === 'STRESSED' || (exchange.solvency === 'INSOLVENT' && exchange.features.secondReading)
 
 function statePercent(exchange: Exchange, market: Market): number {
   if (!market.spec.isolated && isStressed(exchange)) return STRESSED_STATE_PERCENT

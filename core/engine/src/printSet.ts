@@ -5,7 +5,6 @@
  * which they came, so that adding one touches nothing else; a full page is put in order when it is first searched.
  */
 import { HIGH_BITS, highOf, lowOf } from './hexWords.ts'
-import { touched } from './rowMemory.ts'
 
 /** Enough for a hundred thousand ids: half a megabyte, of which a quiet exchange never touches a page. */
 const SLOTS_MIN = 262_144
@@ -32,12 +31,11 @@ export class PrintSet {
   declare readonly secret: number
 
   constructor(secret: number, slots: number, pagesAtFirst: number) {
-    const tags = new Uint16Array(slots)
-    this.tags = pagesAtFirst === 0 ? tags : touched(tags)
+    this.tags = new Uint16Array(slots)
     this.overdueAt = overdueOf(slots)
     this.secret = secret
     this.pagesAtFirst = pagesAtFirst
-    for (let n = 0; n < pagesAtFirst; n += 1) this.sparePages.push(touched(emptyPage()))
+    for (let n = 0; n < pagesAtFirst; n += 1) this.sparePages.push(emptyPage())
   }
 }
 
@@ -45,11 +43,11 @@ const emptyPage = (): Float64Array => new Float64Array(PAGE_PRINTS + OVERRUN)
 
 const overdueOf = (slots: number): number => slots / 2 + OVERRUN
 
-/** With room for so many from the beginning, none of which then waits for memory. */
+/** With room for so many from the beginning, the first page's included. */
 export function createPrintSet(secret: number, printsAtFirst = 0): PrintSet {
   let slots = SLOTS_MIN
   while (slots < 2 * printsAtFirst) slots *= 2
-  return new PrintSet(secret, slots, Math.ceil(printsAtFirst / PAGE_PRINTS))
+  return new PrintSet(secret, slots, Math.floor(printsAtFirst / PAGE_PRINTS))
 }
 
 /**

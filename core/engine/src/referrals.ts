@@ -9,7 +9,6 @@ import { accountAt } from './account.ts'
 import { type Account, ACCOUNT_FLAGS, accountRow, IS_REFERRED } from './accountRows.ts'
 import type { ApplyReferral, SetAccountCluster, SetReferralCode } from './command.ts'
 import type { Answer, TransferRecord } from './event.ts'
-import { isActive } from './features.ts'
 import { emit, type Exchange } from './state.ts'
 import { nextSystemId } from './systemId.ts'
 import { tellTransfer } from './transfers.ts'
@@ -107,7 +106,7 @@ export function isSameOwner(exchange: Exchange, a: number, b: number): boolean {
  * they are; before the feature only those that were known when the code was applied.
  */
 export const isReferralEarning = (exchange: Exchange, accountId: number, referrer: number): boolean =>
-  !isSameOwner(exchange, accountId, referrer) || !isActive(exchange, 'secondReading')
+  !isSameOwner(exchange, accountId, referrer) || !exchange.features.secondReading
 
 /** What an account really pays of a fee. */
 export function chargedFee(exchange: Exchange, accountId: number, fee: number): number {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Address, timeMs } from '@vest/protocol'
+import { activate } from './features.ts'
 import { forgetOld, isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import { createExchange } from './state.ts'
 
@@ -23,7 +24,7 @@ describe('nonces of a key', () => {
           const exchange = createExchange()
           exchange.timeMs = timeMs(1_700_000_000_000)
           const usedMs = new Map<number, number>()
-          exchange.activations.push('noncesOfSignedTime')
+          activate(exchange, { kind: 'Activate', feature: 'noncesOfSignedTime' })
           for (const { nonce, laterMs, aheadMs } of steps) {
             exchange.timeMs = timeMs(exchange.timeMs + laterMs)
             forgetOld(exchange)

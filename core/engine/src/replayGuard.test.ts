@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, timeMs } from '@vest/protocol'
+import { activate } from './features.ts'
 import { forgetOld, isIdKnown, isNonceUsed, noncesOf, takeId, useNonce } from './replayGuard.ts'
 import { createExchange, type Exchange } from './state.ts'
 
@@ -86,7 +87,7 @@ describe('nonces of a key', () => {
   it('of something signed for a time to come are known for a day from then on, once that rule is active', () => {
     const known = (isActive: boolean, nonces: readonly number[]): readonly number[] => {
       const exchange = exchangeAt(START_MS)
-      if (isActive) exchange.activations.push('noncesOfSignedTime')
+      if (isActive) activate(exchange, { kind: 'Activate', feature: 'noncesOfSignedTime' })
       const { index } = noncesOf(exchange, SIGNER)
       const signedMs = START_MS + 37 * HOUR_MS
       // One of a run, one that began a run, one that came late; the last is signed for the present.
@@ -98,7 +99,7 @@ describe('nonces of a key', () => {
     expect(known(false, [3, 6, 7, 20, 30])).toEqual([])
     expect(known(true, [3, 6, 7, 20])).toEqual([3, 6, 7, 20])
     const exchange = exchangeAt(START_MS)
-    exchange.activations.push('noncesOfSignedTime')
+    activate(exchange, { kind: 'Activate', feature: 'noncesOfSignedTime' })
     const { index } = noncesOf(exchange, SIGNER)
     useNonce(exchange, index, 1, START_MS + 37 * HOUR_MS)
     goTo(exchange, START_MS + (37 + 25) * HOUR_MS - 1)
@@ -109,7 +110,7 @@ describe('nonces of a key', () => {
 
   it('of a run that goes on keep the longer of both memories', () => {
     const exchange = exchangeAt(START_MS)
-    exchange.activations.push('noncesOfSignedTime')
+    activate(exchange, { kind: 'Activate', feature: 'noncesOfSignedTime' })
     const { index } = noncesOf(exchange, SIGNER)
     useNonce(exchange, index, 1, START_MS)
     useNonce(exchange, index, 2, START_MS + 30 * HOUR_MS)

@@ -5,7 +5,6 @@
  * refuses an order that may be signed anew.
  */
 import { type Address, divCeil, RECV_WINDOW_MAX_MS } from '@vest/protocol'
-import { isActive } from './features.ts'
 import { ID_WORDS, printOf } from './hexWords.ts'
 import { findOrderAt } from './orderIndex.ts'
 import { addNewPrint, emptied, hasPrint } from './printSet.ts'
@@ -55,7 +54,7 @@ function isNonceOfEarlierRuns({ runs, stragglers }: SignerNonces, nonce: number)
  */
 export function useNonce(exchange: Exchange, index: number, nonce: number, signedMs: number): void {
   const { numbers } = exchange.signerRows
-  const isAhead = signedMs > exchange.timeMs && isActive(exchange, 'noncesOfSignedTime')
+  const isAhead = signedMs > exchange.timeMs && exchange.features.noncesOfSignedTime
   const fromMs = isAhead ? signedMs : exchange.timeMs
   const at = placeOfRow(index, SIGNER_ROW)
   const last = numbers[at + LAST]!

@@ -13,16 +13,6 @@ export function twiceAsLong(numbers: Float64Array): Float64Array {
 }
 
 /**
- * The same array, each page of its memory written. A page is given by the host when it is first touched, which takes a
- * virtual machine up to twelve microseconds, as long as dozens of orders: who cannot wait in the middle of them touches
- * everything before the first.
- */
-export function touched<T extends Float64Array | Int32Array | Uint16Array>(numbers: T): T {
-  numbers.fill(0)
-  return numbers
-}
-
-/**
  * Rows of which some fields are halves of a number. Whoever has them is a class, and so is all that a command goes
  * through on its way there: V8 remembers of an object that a constructor has filled of what kind the thing in each
  * field is, and asks no more when it reads it; of a literal that is made twice, or a field that is declared without a
@@ -34,12 +24,11 @@ export interface HalvedRows {
   halves: Int32Array
 }
 
-export function widenRows(rows: HalvedRows): void {
-  rows.numbers = twiceAsLong(rows.numbers)
-  rows.halves = new Int32Array(rows.numbers.buffer)
-}
+/** Room for twice as many. */
+export const widenRows = (rows: HalvedRows): void =>
+  widenRowsTo(rows, rows.numbers.length, rows.numbers.length + 1)
 
-/** Room for so many numbers, of which the first `used` are kept. */
+/** Room for `wanted` numbers or more, of which the first `used` are kept. */
 export function widenRowsTo(rows: HalvedRows, used: number, wanted: number): void {
   let { length } = rows.numbers
   while (length < wanted) length *= 2

@@ -29,7 +29,6 @@ import {
   TAKER,
 } from './draft.ts'
 import { logFill, logPosition, logTrade } from './eventLog.ts'
-import { isActive } from './features.ts'
 import { coverShortfall, credit, creditHouse, distributeFee, fillPool, payShortfall } from './ledger.ts'
 import { cancelOrder, leaveTriggers, noteRestingFill, placesIn } from './orderLife.ts'
 import {
@@ -266,7 +265,7 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
  * liquidity providers pays it, since feature `secondReading`. Returns how much of it others have paid.
  */
 function lossBeyondMargin(exchange: Exchange, market: Market, loss: number): number {
-  if (!isActive(exchange, 'secondReading')) return 0
+  if (!exchange.features.secondReading) return 0
   if (market.sim !== undefined) creditHouse(exchange, -loss)
   else payShortfall(exchange, loss, 'POOL_ISO')
   return loss

@@ -9,7 +9,6 @@ import type { CloseSimPositions, MarketId, OpenSimAccount, SetSimAccountStatus }
 import { draftFee, DRAFTS, TAKER } from './draft.ts'
 import { VAULT_MAX_USD6 } from './deposits.ts'
 import type { Answer } from './event.ts'
-import { isActive } from './features.ts'
 import { coverShortfall, creditHouse } from './ledger.ts'
 import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
 import { cancelOrder } from './orderLife.ts'
@@ -34,7 +33,7 @@ const houseOf = ({ sim }: Exchange): number =>
 export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Answer {
   const { amountUsd6, ownerId } = command
   if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0) return refused(1130)
-  if (isActive(exchange, 'secondReading') && houseOf(exchange) - amountUsd6 < -VAULT_MAX_USD6)
+  if (exchange.features.secondReading && houseOf(exchange) - amountUsd6 < -VAULT_MAX_USD6)
     return refused(1130)
   const owner = accountAt(exchange, ownerId)
   if (owner === undefined || owner.isSim) return refused(1099)

@@ -53,7 +53,7 @@ import { addSigner, type SignerNonces } from './signerRows.ts'
 import { type Account, addAccount } from './accountRows.ts'
 import { WASH_MS } from './washTrades.ts'
 import { simMarketOf } from './simDomain.ts'
-import { longList, type Read, readState, writeState } from './stateText.ts'
+import { longList, type LongName, type Read, readState, writeState } from './stateText.ts'
 import { createExchange, createMarket, type Exchange, type Market, type Transfer } from './state.ts'
 
 const FORMAT = 3
@@ -94,8 +94,14 @@ type PlainNonces = Pick<SignerNonces, 'signer' | 'last' | 'first' | 'hour' | 'ru
 }
 type PlainExchange = Read<ReturnType<typeof toPlain>>
 
-/** As {@link toPlain} writes them. */
-const LONG_LISTS = ['accounts', 'orders', 'transfers', 'finishedTransfers', 'depositLogs', 'nonces'] as const
+const LONG_LISTS: Record<LongName<ReturnType<typeof toPlain>>, true> = {
+  accounts: true,
+  orders: true,
+  transfers: true,
+  finishedTransfers: true,
+  depositLogs: true,
+  nonces: true,
+}
 
 function toPlain(exchange: Exchange) {
   return {

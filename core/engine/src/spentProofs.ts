@@ -6,7 +6,6 @@
  */
 import type { Address, TimeMs } from '@vest/protocol'
 import type { Account } from './accountRows.ts'
-import { isActive } from './features.ts'
 import type { Exchange } from './state.ts'
 
 export interface Approval {
@@ -19,7 +18,7 @@ export const isSpent = (account: Account, { signer, expiryTimeMs }: Approval): b
 
 /** What has expired opens nothing by itself, and is forgotten. */
 export function spendProof(exchange: Exchange, account: Account, { signer, expiryTimeMs }: Approval): void {
-  if (!isActive(exchange, 'spentProofs')) return
+  if (!exchange.features.spentProofs) return
   const { timeMs } = exchange
   account.spentProofs = account.spentProofs.filter((spent) => spent.expiryTimeMs > timeMs)
   if (expiryTimeMs > timeMs && !isSpent(account, { signer, expiryTimeMs }))

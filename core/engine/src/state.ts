@@ -28,6 +28,7 @@ import type { EngineEvent, TransferRecord } from './event.ts'
 import { logEvent } from './eventLog.ts'
 import { createOrderRows, NONE, ORDERS_AT_FIRST, type OrderRows } from './order.ts'
 import { createOrderIndex, type OrderIndex } from './orderIndex.ts'
+import { ActiveFeatures } from './features.ts'
 import { createFarAccounts, type FarAccounts } from './farAccounts.ts'
 import { createLpPool, type LpPool } from './lpPool.ts'
 import { createPoints, type Points } from './points.ts'
@@ -154,8 +155,8 @@ export class Exchange {
   declare oldIds: PrintSet
   declare seq: number
   declare timeMs: TimeMs
-  /** Derived: feature `secondReading` is active. */
-  declare isReadAgain: boolean
+  /** Derived: which features are active. */
+  declare readonly features: ActiveFeatures
   declare readonly activations: string[]
   declare readonly parameters: Parameters
   declare readonly markets: Market[]
@@ -213,11 +214,11 @@ export class Exchange {
     this.signerRows = createSignerRows()
     this.accountRows = createAccountRows(secret, orderRows, positionRows)
     this.positionRows = positionRows
-    this.youngIds = createPrintSet(secret, idsOf(ordersAtFirst))
-    this.oldIds = createPrintSet(secret, idsOf(ordersAtFirst))
+    this.youngIds = createPrintSet(secret, IDS_PER_ORDER * ordersAtFirst)
+    this.oldIds = createPrintSet(secret, IDS_PER_ORDER * ordersAtFirst)
     this.seq = 0
     this.timeMs = WIDE as TimeMs
-    this.isReadAgain = false
+    this.features = new ActiveFeatures()
     this.activations = []
     this.parameters = launchParameters()
     this.markets = []
@@ -261,16 +262,14 @@ export class Exchange {
 }
 
 /**
- * Live and new orders that a server has room for from the beginning, all of it touched before the first of them comes.
- * Beyond that all rows are copied into twice the room, which stops the writer and makes V8, told of so much new memory,
+ * Live and new orders that a server has room for from the beginning: of what is never written, nor touched ahead
+ * (`touchRoom.ts`), the process holds no memory. Beyond that all rows are copied into twice the room, which stops the writer and makes V8, told of so much new memory,
  * collect garbage: a hundred thousand orders came at three times the cost when their room had to grow with them.
  */
 export const ORDERS_OF_SERVER = 131_072
 
-/** New orders of two minutes, for whose ids a server has room as well. */
+/** How many ids of new orders there is room for in two minutes, for each order that there is room for. */
 const IDS_PER_ORDER = 4
-const idsOf = (ordersAtFirst: number): number =>
-  ordersAtFirst === ORDERS_AT_FIRST ? 0 : IDS_PER_ORDER * ordersAtFirst
 
 export const createExchange = (secret = SECRET_OF_NOBODY, ordersAtFirst = ORDERS_AT_FIRST): Exchange =>
   new Exchange(secret, ordersAtFirst)

@@ -35,6 +35,11 @@ export type Read<Written> = {
   readonly [Key in keyof Written]: Written[Key] extends LongList<infer Item> ? ReadList<Item> : Written[Key]
 }
 
+/** Names of the long lists of what is written. */
+export type LongName<Written> = {
+  [Key in keyof Written]: Written[Key] extends LongList<object> ? Key : never
+}[keyof Written]
+
 const BIGINT_TAG = '$bigint'
 
 // ---------------------------------------------------------------- writing
@@ -115,7 +120,7 @@ const BRACE = 123
 const CLOSING_BRACE = 125
 
 /** Reads what {@link writeState} wrote; the lists named `long` item by item. Throws on any other text. */
-export function readState(text: string, long: readonly string[]): unknown {
+export function readState(text: string, long: { readonly [name: string]: true }): unknown {
   const state: Record<string, unknown> = {}
   assert(text.charCodeAt(0) === BRACE, 'the text of a state is an object')
   let at = 1
@@ -124,7 +129,7 @@ export function readState(text: string, long: readonly string[]): unknown {
     const key = JSON.parse(text.slice(at, keyEnd)) as string
     assert(text.charCodeAt(keyEnd) === COLON, 'a key of a state has a value')
     const first = keyEnd + 1
-    if (long.includes(key)) {
+    if (Object.hasOwn(long, key)) {
       const ends: number[] = []
       at = endOfList(text, first, ends)
       state[key] = { count: ends.length, [Symbol.iterator]: () => itemsOf(text, first + 1, ends) }

@@ -341,7 +341,7 @@ function fallOut(maker: number, code: ErrorCode | 0): void {
 function makerRefusal(exchange: Exchange, draft: number, isBuy: boolean, grows: number): ErrorCode | 0 {
   const { market, numbers } = PLAN
   const isReducing = isPurelyReducing(exchange, draft)
-  const isJudged = !isReducing || exchange.isReadAgain
+  const isJudged = !isReducing || exchange.features.secondReading
   if (isJudged && !isAffordable(exchange, market, draft, isReducing)) return 3002
   if (grows > 0 && !fitsOpenInterest(market, numbers[isBuy ? LONG_OI : SHORT_OI]! + grows)) return 3010
   return 0

@@ -114,5 +114,5 @@ function noteMeeting(exchange: Exchange, position: number, other: number, weight
   if (!isSame) return meet(rows, position, other, exchange.timeMs, weight)
   rows.meetings[at + MET_WEIGHT] = rows.meetings[at + MET_WEIGHT]! + weight
   // From the last growth: one lot well beforehand would else free all that is opened after it. That was the former rule.
-  if (exchange.isReadAgain) rows.meetings[at + MET_SINCE] = exchange.timeMs
+  if (exchange.features.secondReading) rows.meetings[at + MET_SINCE] = exchange.timeMs
 }

@@ -47,4 +47,6 @@ export class Work {
   spareOrder = NONE
   /** Where a command that came as an object stands as a row. */
   readonly row: CommandRows = createCommandRows(1)
+  /** Pages of the room that have been touched ahead. */
+  touchedPages = 0
 }

@@ -11,6 +11,8 @@ export interface Core<State> {
   /** The same for whoever wants the state alone. */
   applyUntold(state: State, command: SequencedCommand): void
   query<Q extends QueryName>(state: State, name: Q, input: Queries[Q]['in']): Queries[Q]['out']
+  /** A step towards what commands to come will need, while nobody waits: nothing that anybody can read changes. */
+  prepare(state: State): void
   /** The canonical text: equal states, equal text. */
   encode(state: State): string
   /** Did this version write the text? A snapshot of another is passed over, and the journal replayed. */

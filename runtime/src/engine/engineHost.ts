@@ -199,6 +199,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   }
 
   const tick = (): void => {
+    if (sequencer!.inbox.size === 0) core.prepare(state())
     if (!sequencer!.inbox.hasTick) sequencer!.inbox.put({ command: { kind: 'TickTimer' } })
     memory!.journal.upkeep()
     if (elapsedMs() - snapshot.atMs >= SNAPSHOT_EVERY_MS) orderSnapshot()

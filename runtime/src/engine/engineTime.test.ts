@@ -5,7 +5,7 @@ import { type EngineClient } from '../ports/engineClient.ts'
 import { activate, createEngineWorld, START_MS, type EngineWorld } from '../testing/engineWorld.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
 import { createSimulatedStorage } from '../testing/simulatedStorage.ts'
-import { type TallyState } from '../testing/tallyCore.ts'
+import { tallyCore, type TallyState } from '../testing/tallyCore.ts'
 
 let world: EngineWorld
 beforeEach(() => {
@@ -32,6 +32,18 @@ describe('engine time', () => {
     for (let second = 0; second < 5; second += 1) await passed(engine, 1_000)
     await passed(engine, 10_000) // ten periods in one turn of the loop
     expect((await stateOf()).counts.TickTimer).toBe(6)
+  })
+
+  it('readies what commands to come will need with each tick that finds nobody waiting', async () => {
+    let prepared = 0
+    const core = { ...tallyCore, prepare: () => void (prepared += 1) }
+    const engine = await world.start({ core })
+    for (let second = 0; second < 5; second += 1) await passed(engine, 1_000)
+    expect(prepared).toBe(5)
+    // The second comes while the first one still waits to be executed.
+    world.time.advance(1_000)
+    await passed(engine, 1_000)
+    expect(prepared).toBe(6)
   })
 
   it('[mechanics 3.3] charges each hour once at its end', async () => {

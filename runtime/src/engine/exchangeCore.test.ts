@@ -11,4 +11,16 @@ describe('the exchange as the runtime drives it', () => {
     const restored = core.decode(core.encode(created))
     expect(restored.orderRows.numbers.byteLength).toBe(5 * ORDER_BYTES)
   })
+
+  it('touches a megabyte of that room at each preparation, until it is done', () => {
+    const core = createExchangeCore(50_000)
+    const state = core.create()
+    core.prepare(state)
+    expect(state.work.touchedPages).toBe(256)
+    for (let n = 0; n < 100; n += 1) core.prepare(state)
+    const done = state.work.touchedPages
+    expect(done * 4_096).toBeGreaterThan(50_000 * ORDER_BYTES)
+    core.prepare(state)
+    expect(state.work.touchedPages).toBe(done)
+  })
 })

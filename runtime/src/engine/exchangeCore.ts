@@ -9,11 +9,15 @@ import {
   type Exchange,
   isStateText,
   query,
+  touchRoom,
 } from '@vest/engine'
 import type { Core } from './core.ts'
 
 /** Nobody outside can know how this process hashes ids, and so choose ids that are slow to find. */
 const secret = randomInt(2 ** 31)
+
+/** One megabyte: three milliseconds where pages are dear. */
+const PAGES_AT_ONCE = 256
 
 /** With room for so many orders from the beginning; without a number for few. */
 export const createExchangeCore = (ordersAtFirst?: number): Core<Exchange> => ({
@@ -21,6 +25,7 @@ export const createExchangeCore = (ordersAtFirst?: number): Core<Exchange> => ({
   apply: applyTold,
   applyUntold,
   query,
+  prepare: (exchange) => void touchRoom(exchange, PAGES_AT_ONCE),
   encode: encodeState,
   reads: isStateText,
   decode: (text) => decodeState(text, secret, ordersAtFirst),

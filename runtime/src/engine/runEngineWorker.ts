@@ -34,12 +34,11 @@ export const systemClock = (offsetMs = 0): Clock => ({
   monotonicMs: () => performance.now(),
 })
 
-/** `snapshotCore`: the same core for the threads that make snapshots. */
-export function runEngineWorker<State>(core: Core<State>, snapshotCore = core): void {
+export function runEngineWorker<State>(core: Core<State>): void {
   const port = parentPort
   assert(port !== null, 'the engine worker runs in a worker thread')
   const given = workerData as EngineWorkerData | SnapshotTask
-  if ('task' in given) return runSnapshotTask(snapshotCore, given, (report) => port.postMessage(report))
+  if ('task' in given) return runSnapshotTask(core, given, (report) => port.postMessage(report))
   const data = given
   const send = (message: FromHost): void => {
     port.postMessage(message, handedOver(message))

@@ -41,6 +41,7 @@ export const tallyCore: Core<TallyState> = {
   applyUntold: (state, sequenced) => void advance(state, sequenced),
   query: <Q extends QueryName>(state: TallyState, name: Q, input: Queries[Q]['in']): Queries[Q]['out'] =>
     answer(state, name, input) as Queries[Q]['out'],
+  prepare: () => undefined,
   encode: (state) => JSON.stringify(state),
   reads: (text) => text.startsWith('{'),
   decode: (text) => JSON.parse(text) as TallyState,
