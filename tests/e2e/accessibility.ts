@@ -1,9 +1,21 @@
 /** What axe finds serious or critical on a page, in words that say where. */
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from '@playwright/test'
 
 const GRAVE = ['serious', 'critical']
 const PLACES_MAX = 4
+
+/** Without its comments, which a page would read as well. */
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What passed is counted, but not described place by place. */
+const OPTIONS: RunOptions = { resultTypes: ['violations'] }
+
+interface AxeInPage {
+  readonly axe?: { run(context: Document, options: RunOptions): Promise<AxeResults> }
+}
 
 /** A layer that is still coming in is half transparent: its colours are judged when it has come. */
 const comeToRest = (page: Page): Promise<unknown> =>
@@ -16,14 +28,23 @@ const comeToRest = (page: Page): Promise<unknown> =>
     ).then(() => undefined),
   )
 
+/** Once in a document, which may be looked at several times. */
+async function bringAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE)
+}
+
 export async function graveViolations(page: Page): Promise<readonly string[]> {
   await comeToRest(page)
-  // Our pages have no frames, so that the whole of it runs in the page: half the time.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  await bringAxe(page)
+  const violations = await page.evaluate(async (options) => {
+    const found = await (globalThis as AxeInPage).axe!.run(document, options)
+    return found.violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      places: nodes.map(({ target }) => target.join(' ')),
+    }))
+  }, OPTIONS)
   return violations
-    .filter((one) => GRAVE.includes(one.impact ?? ''))
-    .map((one) => {
-      const places = one.nodes.slice(0, PLACES_MAX).map((node) => node.target.join(' '))
-      return `${one.id}: ${places.join(' | ')}`
-    })
+    .filter(({ impact }) => GRAVE.includes(impact ?? ''))
+    .map(({ id, places }) => `${id}: ${places.slice(0, PLACES_MAX).join(' | ')}`)
 }

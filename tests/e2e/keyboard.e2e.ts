@@ -52,6 +52,42 @@ test.describe('the keyboard', () => {
     expect(said).toEqual([])
   })
 
+  test('the palette hears its key before it has come, and what is typed until then stands in it', async ({
+    page,
+  }) => {
+    const said = listenForNoise(page)
+    let comes = (): void => undefined
+    const come = new Promise<void>((resolve) => (comes = resolve))
+    await page.route(/\/assets\/LateParts-[\w-]+\.js$/, async (route) => {
+      await come
+      await route.continue()
+    })
+    await openMarket(page, stack.baseUrl, SYMBOL)
+    const size = ticket(page).getByRole('textbox', { name: 'Size' })
+    await size.focus()
+    await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('textbox', { name: 'Command palette' })).toBeFocused()
+    expect(await graveViolations(page)).toEqual([])
+    // Each of these letters is a key of the page too.
+    await page.keyboard.type('b 1 sl')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await expect(size).toBeFocused()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('bitc')
+    comes()
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('oin')
+    await expect(palette(page).getByRole('combobox')).toHaveValue('bitcoin')
+    await expect(option(page)).toContainText('BTC-PERP')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await expect(size).toBeFocused()
+    await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('combobox')).toHaveValue('')
+    expect(said).toEqual([])
+  })
+
   test('a typed order fills the ticket of its market and waits for Enter', async ({ page }) => {
     await injectWallet(page)
     await openMarket(page, stack.baseUrl, 'BTC-PERP')

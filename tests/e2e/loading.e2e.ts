@@ -41,23 +41,43 @@ async function holdBack(page: Page, path: RegExp): Promise<() => void> {
   return letGo
 }
 
-type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
-
-async function chartPlace(chart: Locator): Promise<Partial<Box>> {
-  const { x, y, height } = (await chart.boundingBox())!
-  return { x, y, height }
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
 }
 
-/** The panels of the grid, and the chart without its width: the book beside it opens with the public feed. */
-async function panels(page: Page): Promise<Readonly<Record<string, Partial<Box>>>> {
-  const main = page.getByRole('main')
-  const boxOf = async (panel: Locator): Promise<Box> => (await panel.boundingBox())!
-  return {
-    chart: await chartPlace(main.locator(':scope > :nth-child(2)')),
-    marketBar: await boxOf(main.locator('.trade-market')),
-    ticket: await boxOf(main.locator('.trade-ticket')),
-    lists: await boxOf(main.locator('.trade-activity')),
-  }
+/** Where all of these stand in the same moment: one skeleton may be about to take the place of another. */
+const boxesOf = <Name extends string>(
+  page: Page,
+  selectors: Readonly<Record<Name, string>>,
+): Promise<Record<Name, Box>> =>
+  page.evaluate(
+    (those) => {
+      const boxOf = (selector: string): Box => {
+        const { x, y, width, height } = document.querySelector(selector)!.getBoundingClientRect()
+        return { x, y, width, height }
+      }
+      return Object.fromEntries(Object.entries(those).map(([name, one]) => [name, boxOf(one)]))
+    },
+    selectors as Readonly<Record<string, string>>,
+  ) as Promise<Record<Name, Box>>
+
+/** The chart without its width: the book beside it opens with the public feed. */
+const chartPlace = ({ x, y, height }: Box): Partial<Box> => ({ x, y, height })
+
+const PANELS = {
+  chart: 'main > :nth-child(2)',
+  marketBar: 'main > .trade-market',
+  ticket: 'main > .trade-ticket',
+  lists: 'main > .trade-activity',
+}
+
+/** The panels of the grid. */
+async function panels(page: Page) {
+  const { chart, ...others } = await boxesOf(page, PANELS)
+  return { chart: chartPlace(chart), ...others }
 }
 
 test.describe('loading', () => {
@@ -95,11 +115,13 @@ test.describe('loading', () => {
     }) => {
       const layoutShift = await measureLayoutShift(page)
       const release = await holdBack(page, path)
+      const code = path === CODE ? undefined : page.waitForResponse(CODE)
       await page.goto(`${stack.baseUrl}/trade/${SYMBOL}`)
       await expect(skeleton(page)).toBeVisible()
       await expect(page.getByRole('banner')).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Trending markets' })).toBeVisible()
       await page.evaluate(() => document.fonts.ready)
+      await code
       const promised = await panels(page)
       for (const box of Object.values(promised)) expect(box.height).toBeGreaterThan(60)
       release()
@@ -108,10 +130,10 @@ test.describe('loading', () => {
       expect(await panels(page)).toEqual(promised)
       expect(await layoutShift()).toBeLessThan(LAYOUT_SHIFT_MAX)
       await test.step('[2.28] the order form stands at the right', async () => {
-        const [form, chart] = [promised['ticket'] as Box, promised['chart'] as Box]
+        const { ticket: form, chart, marketBar } = promised
         expect(form.x + form.width).toBe(SIZES['1440x900'].width)
-        expect(form.x).toBeGreaterThan(chart.x)
-        expect(form.y).toBe((promised['marketBar'] as Box).y)
+        expect(form.x).toBeGreaterThan(chart.x!)
+        expect(form.y).toBe(marketBar.y)
       })
     })
 
@@ -129,12 +151,12 @@ test.describe('loading', () => {
       await expect(skeleton(page)).toBeVisible()
       await expect(page.getByRole('banner')).toBeVisible()
       await page.evaluate(() => document.fonts.ready)
-      const promised = await chartPlace(skeleton(page).locator(':scope > :nth-child(2)'))
+      const { chart: promised } = await boxesOf(page, { chart: PANELS.chart })
       release()
       const chart = page.getByRole('region', { name: /^Price chart of / })
       await expect(chart).toBeVisible()
       await settled(page)
-      expect(await chartPlace(chart)).toEqual(promised)
+      expect(chartPlace((await chart.boundingBox())!)).toEqual(chartPlace(promised))
       expect(await layoutShift()).toBeLessThan(LAYOUT_SHIFT_MAX)
     })
 })

@@ -67,8 +67,8 @@ describe('[R1] planted bugs of memory', () => {
     const core: Core<Exchange> = {
       ...exchangeCore,
       encode: (state) => {
-        const plain = JSON.parse(exchangeCore.encode(state)) as Record<string, unknown>
-        return JSON.stringify({ ...plain, nonces: [], youngIds: [], oldIds: [] })
+        const plain = JSON.parse(exchangeCore.encode(state).toString()) as Record<string, unknown>
+        return Buffer.from(JSON.stringify({ ...plain, nonces: [], youngIds: [], oldIds: [] }))
       },
     }
     expect(await caught({ core, comparesStates: false })).toEqual(

@@ -17,7 +17,7 @@ const PRICES = 5_000
 const PLACE = { journalId: 'large', timeMs: NOW, epoch: 1, chainCrc: 0 }
 
 export interface Loaded {
-  readonly characters: number
+  readonly stateBytes: number
   readonly liveOrders: number
   /** Of the state that was written, and of the one that was read. */
   readonly written: string
@@ -58,7 +58,7 @@ export function loadLargeSnapshot(
   const loaded = core.decode(snapshot.text)
   const { user, system } = process.cpuUsage(before)
   return {
-    characters: snapshot.text.length,
+    stateBytes: snapshot.text.length,
     liveOrders: loaded.orders.count,
     written,
     loaded: stateHash(core.encode(loaded)),

@@ -95,9 +95,9 @@ it(
   async () => {
     const options = { accounts: ACCOUNTS, orders: ORDERS }
     const load = await resultOf<Loaded>('tests/simulation/largeSnapshot.ts', 'loadLargeSnapshot', options)
-    const { processorSeconds, wallSeconds, characters } = load
+    const { processorSeconds, wallSeconds, stateBytes } = load
     process.stdout.write(
-      `snapshot of ${ORDERS} orders: ${(characters / 1_000_000).toFixed(0)} million characters, ` +
+      `snapshot of ${ORDERS} orders: ${(stateBytes / 1_000_000).toFixed(0)} MB, ` +
         `${processorSeconds.toFixed(2)} s of the processor, ${wallSeconds.toFixed(2)} s by the clock\n`,
     )
     expect(load.liveOrders).toBe(ORDERS)

@@ -58,18 +58,24 @@ import { createExchange, createMarket, type Exchange, type Market, type Transfer
 
 const FORMAT = 3
 
-/** Can {@link decodeState} read this text? Another version of the engine may have written it. */
-export const isStateText = (text: string): boolean => text.includes(`"format":${FORMAT},`)
+/** Can {@link decodeStateBytes} read this text? Another version of the engine may have written it. */
+export const isStateText = (text: Buffer): boolean => text.includes(`"format":${FORMAT},`)
 
-/** Canonical text of the whole state; its SHA-256 is the state hash. */
-export const encodeState = (exchange: Exchange): string => writeState(toPlain(exchange))
+/** Canonical text of the whole state, as UTF-8; its SHA-256 is the state hash. */
+export const encodeStateBytes = (exchange: Exchange): Buffer => writeState(toPlain(exchange))
 
-/** The state that {@link encodeState} wrote; secret and room are those of `createExchange`. Asserts the format. */
-export function decodeState(text: string, secret?: number, ordersAtFirst?: number): Exchange {
+/** The state that {@link encodeStateBytes} wrote; secret and room are those of `createExchange`. Asserts the format. */
+export function decodeStateBytes(text: Buffer, secret?: number, ordersAtFirst?: number): Exchange {
   const plain = readState(text, LONG_LISTS) as PlainExchange
   assert(plain.format === FORMAT, `unknown format of state: ${String(plain.format)}`)
   return fromPlain(plain, createExchange(secret, ordersAtFirst))
 }
+
+/** The same text for whoever looks into it or compares it: of states that V8 has a string for. */
+export const encodeState = (exchange: Exchange): string => encodeStateBytes(exchange).toString()
+
+export const decodeState = (text: string, secret?: number, ordersAtFirst?: number): Exchange =>
+  decodeStateBytes(Buffer.from(text), secret, ordersAtFirst)
 
 type PlainMarket = Omit<
   Market,

@@ -2,7 +2,8 @@
  * The text of a state, written and read piece by piece: equal values give equal text, keys sorted, nothing absent
  * written. Half a million orders are some four hundred megabytes of text. Had all that they say to exist at once as
  * objects, the collector would copy it about for longer than everything else takes; so the long lists of a state exist
- * one item at a time, on the way out and on the way in.
+ * some items at a time, on the way out and on the way in. The whole exists as bytes (UTF-8) only: V8 has no string
+ * longer than 536 million characters, which some 670,000 orders exceed.
  */
 import { assert } from '@vest/protocol'
 
@@ -44,33 +45,34 @@ const BIGINT_TAG = '$bigint'
 
 // ---------------------------------------------------------------- writing
 
-/** Texts of items come together in blocks that the collector does not copy. */
+/** So many items exist at once. */
 const BLOCK = 1_024
 
-export function writeState(state: object): string {
+export function writeState(state: object): Buffer {
   const fields = state as { readonly [key: string]: Plain | LongList<object> }
-  // Put together once, at the end: of so much text each copy takes a second.
-  const pieces: string[] = []
+  const pieces: Buffer[] = []
+  let isFirst = true
   for (const key of sortedKeys(fields)) {
     const value = fields[key]
     if (value === undefined) continue
-    pieces.push(`${pieces.length === 0 ? '{' : ','}${JSON.stringify(key)}:`)
-    if (value instanceof LongList) writeList(value, pieces)
-    else pieces.push(write(value))
+    const begin = `${isFirst ? '{' : ','}${JSON.stringify(key)}:`
+    isFirst = false
+    if (value instanceof LongList) writeList(value, begin, pieces)
+    else pieces.push(Buffer.from(begin + write(value)))
   }
-  pieces.push('}')
-  return pieces.join('')
+  pieces.push(Buffer.from(isFirst ? '{}' : '}'))
+  return Buffer.concat(pieces)
 }
 
-function writeList({ count, itemAt }: LongList<object>, pieces: string[]): void {
-  pieces.push('[')
+function writeList({ count, itemAt }: LongList<object>, begin: string, pieces: Buffer[]): void {
+  pieces.push(Buffer.from(`${begin}[`))
   for (let first = 0; first < count; first += BLOCK) {
     const texts: string[] = []
     for (let place = first; place < Math.min(first + BLOCK, count); place += 1)
       texts.push(write(itemAt(place) as Plain))
-    pieces.push(first === 0 ? '' : ',', texts.join(','))
+    pieces.push(Buffer.from((first === 0 ? '' : ',') + texts.join(',')))
   }
-  pieces.push(']')
+  pieces.push(Buffer.from(']'))
 }
 
 const write = (value: Plain): string => JSON.stringify(inOrder(value))
@@ -119,59 +121,67 @@ const CLOSING = 93
 const BRACE = 123
 const CLOSING_BRACE = 125
 
-/** Reads what {@link writeState} wrote; the lists named `long` item by item. Throws on any other text. */
-export function readState(text: string, long: { readonly [name: string]: true }): unknown {
+/** Reads what {@link writeState} wrote; the lists named `long` some items at a time. Throws on any other text. */
+export function readState(text: Buffer, long: { readonly [name: string]: true }): unknown {
   const state: Record<string, unknown> = {}
-  assert(text.charCodeAt(0) === BRACE, 'the text of a state is an object')
+  assert(text[0] === BRACE, 'the text of a state is an object')
   let at = 1
-  while (text.charCodeAt(at) === QUOTE) {
+  while (text[at] === QUOTE) {
     const keyEnd = endOfString(text, at)
-    const key = JSON.parse(text.slice(at, keyEnd)) as string
-    assert(text.charCodeAt(keyEnd) === COLON, 'a key of a state has a value')
+    const key = parsed(text, at, keyEnd) as string
+    assert(text[keyEnd] === COLON, 'a key of a state has a value')
     const first = keyEnd + 1
     if (Object.hasOwn(long, key)) {
-      const ends: number[] = []
-      at = endOfList(text, first, ends)
-      state[key] = { count: ends.length, [Symbol.iterator]: () => itemsOf(text, first + 1, ends) }
+      const { count, blockEnds, end } = measureList(text, first)
+      state[key] = { count, [Symbol.iterator]: () => itemsOf(text, first + 1, blockEnds) }
+      at = end
     } else {
       at = endOfValue(text, first)
-      state[key] = revived(JSON.parse(text.slice(first, at)))
+      state[key] = revived(parsed(text, first, at))
     }
-    if (text.charCodeAt(at) === COMMA) at += 1
+    if (text[at] === COMMA) at += 1
   }
-  assert(text.charCodeAt(at) === CLOSING_BRACE && at === text.length - 1, 'the text of a state ends with it')
+  assert(text[at] === CLOSING_BRACE && at === text.length - 1, 'the text of a state ends with it')
   return state
 }
 
-/** Items end at `ends`; the next one begins one place behind. */
-function* itemsOf(text: string, first: number, ends: readonly number[]): Iterator<unknown> {
+const parsed = (text: Buffer, from: number, to: number): unknown =>
+  JSON.parse(text.toString('utf8', from, to)) as unknown
+
+/** Blocks end at `blockEnds`; the next one begins one place behind. */
+function* itemsOf(text: Buffer, first: number, blockEnds: readonly number[]): Iterator<unknown> {
   let at = first
-  for (const end of ends) {
-    yield revived(JSON.parse(text.slice(at, end)))
+  for (const end of blockEnds) {
+    const items = JSON.parse(`[${text.toString('utf8', at, end)}]`) as unknown[]
+    for (const item of items) yield revived(item)
     at = end + 1
   }
 }
 
-/** The place behind the list that begins at `at`; notes where each item ends. */
-function endOfList(text: string, at: number, ends: number[]): number {
-  assert(text.charCodeAt(at) === OPENING, 'a long list of a state is a list')
-  let end = at + 1
-  if (text.charCodeAt(end) === CLOSING) return end + 1
-  for (;;) {
-    end = endOfValue(text, end)
-    ends.push(end)
-    const next = text.charCodeAt(end)
+/** How many items the list has that begins at `at`, where each block of them ends, and the place behind the list. */
+function measureList(
+  text: Buffer,
+  at: number,
+): { readonly count: number; readonly blockEnds: readonly number[]; readonly end: number } {
+  assert(text[at] === OPENING, 'a long list of a state is a list')
+  if (text[at + 1] === CLOSING) return { count: 0, blockEnds: [], end: at + 2 }
+  const blockEnds: number[] = []
+  let count = 0
+  for (let end = at; ;) {
+    end = endOfValue(text, end + 1)
+    count += 1
+    const next = text[end]
     assert(next === COMMA || next === CLOSING, 'items of a long list stand in a row')
-    end += 1
-    if (next === CLOSING) return end
+    if (next === CLOSING || count % BLOCK === 0) blockEnds.push(end)
+    if (next === CLOSING) return { count, blockEnds, end: end + 1 }
   }
 }
 
 /** The place behind the value that begins at `at`: what brackets hold, a text, or all up to the next comma or bracket. */
-function endOfValue(text: string, at: number): number {
+function endOfValue(text: Buffer, at: number): number {
   let depth = 0
   for (let end = at; end < text.length; end += 1) {
-    switch (text.charCodeAt(end)) {
+    switch (text[end]) {
       case QUOTE:
         end = endOfString(text, end) - 1
         break
@@ -195,19 +205,13 @@ function endOfValue(text: string, at: number): number {
   assert(false, 'the text of a state ends within a value')
 }
 
-/** The place behind the text whose opening quote stands at `at`. */
-function endOfString(text: string, at: number): number {
-  let end = text.indexOf('"', at + 1)
-  while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
-  if (end < 0) assert(false, 'the text of a state ends within a text')
-  return end + 1
-}
-
-/** An odd number of backslashes stands before it. */
-function isEscaped(text: string, quote: number): boolean {
-  let at = quote
-  while (text.charCodeAt(at - 1) === BACKSLASH) at -= 1
-  return (quote - at) % 2 === 1
+/** The place behind the text whose opening quote stands at `at`. No byte of a sign beyond ASCII looks like one of it. */
+function endOfString(text: Buffer, at: number): number {
+  for (let end = at + 1; end < text.length; end += 1) {
+    if (text[end] === QUOTE) return end + 1
+    if (text[end] === BACKSLASH) end += 1
+  }
+  assert(false, 'the text of a state ends within a text')
 }
 
 /** In place: whole numbers without bound are numbers again. Not by a reviver, which takes V8 three times as long. */

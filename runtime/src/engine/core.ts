@@ -13,9 +13,9 @@ export interface Core<State> {
   query<Q extends QueryName>(state: State, name: Q, input: Queries[Q]['in']): Queries[Q]['out']
   /** A step towards what commands to come will need, while nobody waits: nothing that anybody can read changes. */
   prepare(state: State): void
-  /** The canonical text: equal states, equal text. */
-  encode(state: State): string
+  /** The canonical text, as UTF-8: equal states, equal text. */
+  encode(state: State): Buffer
   /** Did this version write the text? A snapshot of another is passed over, and the journal replayed. */
-  reads(text: string): boolean
-  decode(text: string): State
+  reads(text: Buffer): boolean
+  decode(text: Buffer): State
 }

@@ -199,7 +199,7 @@ describe('engine memory', () => {
     const notices: string[] = []
     const forgetful = {
       ...tallyCore,
-      decode: (text: string) => ({ ...tallyCore.decode(text), hours: [1] }),
+      decode: (text: Buffer) => ({ ...tallyCore.decode(text), hours: [1] }),
     }
     const engine = await world.start({
       snapshotEveryCommands: 10,

@@ -4,8 +4,8 @@ import {
   applyTold,
   applyUntold,
   createExchange,
-  decodeState,
-  encodeState,
+  decodeStateBytes,
+  encodeStateBytes,
   type Exchange,
   isStateText,
   query,
@@ -26,9 +26,9 @@ export const createExchangeCore = (ordersAtFirst?: number): Core<Exchange> => ({
   applyUntold,
   query,
   prepare: (exchange) => void touchRoom(exchange, PAGES_AT_ONCE),
-  encode: encodeState,
+  encode: encodeStateBytes,
   reads: isStateText,
-  decode: (text) => decodeState(text, secret, ordersAtFirst),
+  decode: (text) => decodeStateBytes(text, secret, ordersAtFirst),
 })
 
 export const exchangeCore = createExchangeCore()

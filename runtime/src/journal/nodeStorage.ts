@@ -72,6 +72,9 @@ function makeFolder(folder: string): void {
   for (let path = folder; path.length >= firstCreated.length; path = dirname(path)) syncFolder(dirname(path))
 }
 
+/** The system's calls count what they move at once in 31 bits. */
+const atMost = (bytes: number): number => Math.min(bytes, 2 ** 30)
+
 function nodeFile(path: string, open: () => number): StorageFile {
   const fd = explained(path, open)
   // A descriptor that is closed under a call of another thread may be somebody else's by then.
@@ -105,7 +108,7 @@ function nodeFile(path: string, open: () => number): StorageFile {
       const bytes = Buffer.allocUnsafe(length)
       let done = 0
       while (done < length) {
-        const count = named(path, () => readSync(fd, bytes, done, length - done, offset + done))
+        const count = named(path, () => readSync(fd, bytes, done, atMost(length - done), offset + done))
         if (count === 0) break
         done += count
       }
@@ -113,7 +116,8 @@ function nodeFile(path: string, open: () => number): StorageFile {
     },
     write(bytes, offset) {
       let done = 0
-      while (done < bytes.length) done += writeSync(fd, bytes, done, bytes.length - done, offset + done)
+      while (done < bytes.length)
+        done += writeSync(fd, bytes, done, atMost(bytes.length - done), offset + done)
     },
     sync: () => fdatasyncSync(fd),
     close() {

@@ -45,11 +45,15 @@ export interface Storage {
 }
 
 /** Writes a whole file so that after a crash either the old or the new one is there, never a half. */
-export function writeFileAtomically(storage: Storage, name: string, bytes: Uint8Array): void {
+export function writeFileAtomically(storage: Storage, name: string, ...parts: readonly Uint8Array[]): void {
   const temporary = `${name}.tmp`
   const file = storage.create(temporary)
   try {
-    file.write(bytes, 0)
+    let offset = 0
+    for (const part of parts) {
+      file.write(part, offset)
+      offset += part.length
+    }
     file.sync()
   } finally {
     file.close()

@@ -5,16 +5,17 @@
  *
  *   {"format":"vest-snapshot-1", ... , "stateHash":"..."}\n  canonical text  \n  SHA-256 of all before \n
  */
-import { createHash } from 'node:crypto'
 import { buggify } from '../buggify.ts'
 import { SNAPSHOTS_KEPT } from '../bounds.ts'
 import type { PlantedBug } from '../journal/plantedBug.ts'
 import { readFile, systemErrorCode, writeFileAtomically, type Storage } from '../journal/storage.ts'
+import { sha256 } from './sha256.ts'
 import { stateHash } from './stateHash.ts'
 
 const FORMAT = 'vest-snapshot-1'
 const NAME = /^snapshot-(\d{16})\.vest$/
 const TRAILER_BYTES = 65
+const LINE_END = Buffer.from('\n')
 
 export interface SnapshotPlace {
   readonly journalId: string
@@ -27,7 +28,8 @@ export interface SnapshotPlace {
 
 export interface Snapshot extends SnapshotPlace {
   readonly stateHash: string
-  readonly text: string
+  /** As UTF-8. */
+  readonly text: Buffer
 }
 
 export type SnapshotFault = { readonly fault: string }
@@ -40,7 +42,7 @@ export interface SnapshotStore {
    * Writes one atomically and reads it back; `reload` gives the text of the state that comes of it, which must be
    * the same. Only then are older ones removed: what lies behind the newest few that are whole.
    */
-  save(place: SnapshotPlace, text: string, reload: (text: string) => string): { readonly stateHash: string }
+  save(place: SnapshotPlace, text: Buffer, reload: (text: Buffer) => Buffer): { readonly stateHash: string }
 }
 
 export function openSnapshotStore(storage: Storage, plantedBug?: PlantedBug): SnapshotStore {
@@ -83,7 +85,7 @@ export function openSnapshotStore(storage: Storage, plantedBug?: PlantedBug): Sn
     save(place, text, reload) {
       const hash = stateHash(text)
       const name = snapshotName(place.seq)
-      writeFileAtomically(storage, name, encodeSnapshot({ ...place, stateHash: hash, text }))
+      writeFileAtomically(storage, name, ...encodeSnapshot({ ...place, stateHash: hash, text }))
       const fault = reloadFault(load(place.seq), hash, reload)
       if (fault !== undefined) {
         storage.remove(name)
@@ -101,7 +103,7 @@ const isOf = (snapshot: Snapshot | SnapshotFault, journalId: string): boolean =>
 function reloadFault(
   written: Snapshot | SnapshotFault,
   hash: string,
-  reload: (text: string) => string,
+  reload: (text: Buffer) => Buffer,
 ): string | undefined {
   if ('fault' in written) return written.fault
   return stateHash(reload(written.text)) === hash ? undefined : 'the state that comes of it is another'
@@ -109,17 +111,16 @@ function reloadFault(
 
 export const snapshotName = (seq: number): string => `snapshot-${String(seq).padStart(16, '0')}.vest`
 
-function encodeSnapshot(snapshot: Snapshot): Buffer {
-  const { text, ...header } = snapshot
-  const body = Buffer.from(`${JSON.stringify({ format: FORMAT, ...header })}\n${text}\n`)
-  return Buffer.concat([body, Buffer.from(`${createHash('sha256').update(body).digest('hex')}\n`)])
+/** In parts: the text is too large to be copied for the sake of its first and last line. */
+function encodeSnapshot({ text, ...header }: Snapshot): readonly Uint8Array[] {
+  const body = [Buffer.from(`${JSON.stringify({ format: FORMAT, ...header })}\n`), text, LINE_END]
+  return [...body, Buffer.from(`${sha256(...body)}\n`)]
 }
 
 function parseSnapshot(bytes: Buffer, seq: number, isChecked: boolean): Snapshot | SnapshotFault {
   const body = bytes.subarray(0, Math.max(0, bytes.length - TRAILER_BYTES))
   const trailer = bytes.toString('latin1', body.length)
-  if (isChecked && trailer !== `${createHash('sha256').update(body).digest('hex')}\n`)
-    return { fault: 'its SHA-256 does not fit' }
+  if (isChecked && trailer !== `${sha256(body)}\n`) return { fault: 'its SHA-256 does not fit' }
   const headerEnd = body.indexOf(10)
   const { format, ...header } = JSON.parse(body.toString('utf8', 0, headerEnd)) as { format: string } & Omit<
     Snapshot,
@@ -127,5 +128,5 @@ function parseSnapshot(bytes: Buffer, seq: number, isChecked: boolean): Snapshot
   >
   if (format !== FORMAT) return { fault: `it has the format ${format} of another version` }
   if (header.seq !== seq) return { fault: `it belongs to command ${header.seq}` }
-  return { ...header, text: body.toString('utf8', headerEnd + 1, body.length - 1) }
+  return { ...header, text: body.subarray(headerEnd + 1, body.length - 1) }
 }

@@ -42,9 +42,9 @@ export const tallyCore: Core<TallyState> = {
   query: <Q extends QueryName>(state: TallyState, name: Q, input: Queries[Q]['in']): Queries[Q]['out'] =>
     answer(state, name, input) as Queries[Q]['out'],
   prepare: () => undefined,
-  encode: (state) => JSON.stringify(state),
-  reads: (text) => text.startsWith('{'),
-  decode: (text) => JSON.parse(text) as TallyState,
+  encode: (state) => Buffer.from(JSON.stringify(state)),
+  reads: (text) => text[0] === '{'.charCodeAt(0),
+  decode: (text) => JSON.parse(text.toString()) as TallyState,
 }
 
 function answer(state: TallyState, name: QueryName, input: unknown): unknown {

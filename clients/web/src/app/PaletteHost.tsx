@@ -1,7 +1,4 @@
-/**
- * Opens the command palette at its key and hands it the pages and actions of the app. It comes as one
- * with its key: what is typed while a part were still on its way would fall through to the keys of the page.
- */
+/** Opens the command palette at its key and hands it the pages and actions of the app. Before it: EarlyPalette. */
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useHotkey } from '../entities/hotkeys/index.ts'
@@ -23,7 +20,8 @@ export function PaletteHost() {
 
 function OpenPalette() {
   const commands = useCommands()
-  return <CommandPalette onClose={closePalette} commands={commands} />
+  const typed = usePalette((state) => state.typed)
+  return <CommandPalette onClose={closePalette} commands={commands} typed={typed} />
 }
 
 function useCommands(): readonly Command[] {

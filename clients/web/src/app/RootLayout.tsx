@@ -11,6 +11,7 @@ import { onAppNavigate } from '../shared/navigation/index.ts'
 import { cx, useMediaQuery } from '../ui/index.ts'
 import { Banners } from './Banners.tsx'
 import { DialogHost } from './DialogHost.tsx'
+import { EarlyPalette } from './EarlyPalette.tsx'
 import { Header } from './Header.tsx'
 import { HotkeyOverlay } from './HotkeyOverlay.tsx'
 import { PreferencesHost } from './PreferencesHost.tsx'
@@ -78,7 +79,7 @@ export function RootLayout() {
       <DialogHost />
       <HotkeyOverlay />
       <PreferencesHost />
-      <Suspense fallback={null}>
+      <Suspense fallback={<EarlyPalette />}>
         <LateParts />
       </Suspense>
     </div>

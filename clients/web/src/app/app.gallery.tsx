@@ -8,6 +8,7 @@ import { LOST, PENDING, VISITOR, type World } from '../testing/gallery/world.ts'
 import { NOT_CONNECTED } from '../live/index.ts'
 import { showToast } from '../ui/index.ts'
 import { Banners } from './Banners.tsx'
+import { EarlyPalette } from './EarlyPalette.tsx'
 import { Header } from './Header.tsx'
 import { HotkeyOverlay, openHotkeys } from './HotkeyOverlay.tsx'
 import { openPalette } from './palette.ts'
@@ -121,6 +122,7 @@ export const scenes: readonly Scene[] = [
     name: 'palette',
     render: () => <PaletteHost />,
     states: {
+      loading: { isPending: true, render: () => <EarlyPalette />, act: () => does(openPalette) },
       normal: { act: () => does(openPalette) },
       visitor: { world: VISITOR, act: () => does(openPalette) },
     },

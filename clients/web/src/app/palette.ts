@@ -1,6 +1,14 @@
-/** Whether the command palette is open, and what opens it. */
+/** Whether the command palette is open, what opens it, and what was typed before its list had come. */
 import { create } from 'zustand'
 
-export const usePalette = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }))
-export const openPalette = (): void => usePalette.setState({ isOpen: true })
-export const closePalette = (): void => usePalette.setState({ isOpen: false })
+interface PaletteState {
+  readonly isOpen: boolean
+  readonly typed: string
+}
+
+const CLOSED: PaletteState = { isOpen: false, typed: '' }
+
+export const usePalette = create<PaletteState>()(() => CLOSED)
+export const openPalette = (): void => usePalette.setState({ ...CLOSED, isOpen: true })
+export const closePalette = (): void => usePalette.setState(CLOSED)
+export const typeAhead = (typed: string): void => usePalette.setState({ typed })

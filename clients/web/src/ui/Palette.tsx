@@ -2,10 +2,10 @@
  * A list to type into: what fits is listed below, arrow keys move, Enter chooses, Escape leaves. The focus never
  * leaves the field; a reader of the screen hears the option that is marked.
  */
-import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { PALETTE_PANEL, PaletteField } from './PaletteField.tsx'
 import { useFocusReturn } from './useFocusReturn.ts'
 
 export interface PaletteOption {
@@ -43,6 +43,7 @@ export function Palette({
   const id = useId()
   const [marked, setMarked] = useState(0)
   const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const focusReturn = useFocusReturn()
   // What was chosen decides where the focus goes next.
   const hasChosen = useRef(false)
@@ -73,33 +74,32 @@ export function Palette({
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={focusReturn.onOpenAutoFocus}
+          onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus()
+            // Radix would mark what stands there, and the next key would write over it.
+            event.preventDefault()
+            field.current?.focus()
+            field.current?.setSelectionRange(text.length, text.length)
+          }}
           onCloseAutoFocus={(event) =>
             hasChosen.current ? event.preventDefault() : focusReturn.onCloseAutoFocus(event)
           }
-          className="fixed top-0 left-1/2 z-50 flex max-h-[min(560px,100dvh)] w-[min(600px,100vw)] -translate-x-1/2 animate-appear flex-col overflow-hidden border-line-2 bg-s2 shadow-dlg outline-none max-md:border-b md:top-[12dvh] md:max-h-[76dvh] md:rounded-[12px] md:border"
+          className={cx(PALETTE_PANEL, 'animate-appear')}
         >
           <Radix.Title className="sr-only">{label}</Radix.Title>
-          <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4">
-            <Search size={16} strokeWidth={1.5} aria-hidden="true" className="text-t2" />
-            <input
-              role="combobox"
-              aria-label={label}
-              aria-expanded={options.length > 0}
-              aria-controls={`${id}-list`}
-              aria-autocomplete="list"
-              aria-activedescendant={options.length === 0 ? undefined : `${id}-${at}`}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={120}
-              placeholder={placeholder}
-              value={text}
-              onChange={(event) => onText(event.currentTarget.value)}
-              onKeyDown={onKeyDown}
-              className="h-full min-w-0 flex-1 bg-transparent text-nav outline-none placeholder:text-t3"
-            />
-          </div>
+          <PaletteField
+            ref={field}
+            role="combobox"
+            aria-label={label}
+            aria-expanded={options.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={options.length === 0 ? undefined : `${id}-${at}`}
+            placeholder={placeholder}
+            text={text}
+            onText={onText}
+            onKeyDown={onKeyDown}
+          />
           <div
             ref={list}
             id={`${id}-list`}

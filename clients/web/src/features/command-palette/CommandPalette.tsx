@@ -19,19 +19,21 @@ export interface CommandPaletteProps {
   readonly onClose: () => void
   /** Pages and actions, the likelier ones first. */
   readonly commands: readonly Command[]
+  /** What stands in it from the beginning. */
+  readonly typed: string
 }
 
 const SHOWN = 12
 /** Without a text: a few markets, then where one can go. */
 const MARKETS_FIRST = 5
 
-export function CommandPalette({ onClose, commands }: CommandPaletteProps) {
+export function CommandPalette({ onClose, commands, typed }: CommandPaletteProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const live = useLive()
   const markets = useFrame(live.markets)
   const tickers = useFrame(live.tickers)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const all = useMemo(() => [...(markets?.values() ?? [])], [markets])
   const line = parseOrderLine(text, {
     markets: all,
