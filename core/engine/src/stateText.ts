@@ -45,8 +45,8 @@ const BIGINT_TAG = '$bigint'
 
 // ---------------------------------------------------------------- writing
 
-/** So many items exist at once. */
-const BLOCK = 1_024
+/** So many items exist at once. Their text is small enough to come to lie where V8 has had memory before. */
+const BLOCK = 64
 
 export function writeState(state: object): Buffer {
   const fields = state as { readonly [key: string]: Plain | LongList<object> }
