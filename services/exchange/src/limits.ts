@@ -5,6 +5,11 @@
 
 /** Body of a request (413) and nesting of its JSON (422). */
 export const BODY_BYTES_MAX = 16_384
+/**
+ * A refused body is read to its end for nothing, so that whoever is still sending it comes to read the refusal. Behind
+ * the refusal of one that says to be longer than this the connection ends.
+ */
+export const DISCARDED_BYTES_MAX = 4_194_304
 export const JSON_DEPTH_MAX = 8
 /** Digits of a JSON number; longer texts are refused before conversion (422). */
 export const NUMBER_DIGITS_MAX = 40

@@ -15,7 +15,7 @@ import { asyncApi, CALLS, openApi } from '@vest/protocol'
 import { docsPage } from '../docs/docsPage.ts'
 import { DOCS_STYLE } from '../docs/docsStyle.ts'
 import type { Edge } from '../edge.ts'
-import { BODY_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../limits.ts'
+import { BODY_BYTES_MAX, DISCARDED_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { Readiness } from '../operator/readiness.ts'
@@ -69,9 +69,10 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
     measure(options, request, reply)
     done()
   })
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    send(reply, refusalOf(error, options, request)),
-  )
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.statusCode === 413 && isDiscarded(request)) reply.removeHeader('connection')
+    return send(reply, refusalOf(error, options, request))
+  })
   const { staticDir } = options
   const sendPage = staticDir === undefined ? undefined : await readWebPage(staticDir)
   app.setNotFoundHandler((request, reply) =>
@@ -214,6 +215,10 @@ class RefusedBody {
 }
 
 // ---------------------------------------------------------------- every failure
+
+/** The framework ends the connection behind each body that is too large: in the face of whoever is still sending it. */
+const isDiscarded = ({ headers }: FastifyRequest): boolean =>
+  Number(headers['content-length']) <= DISCARDED_BYTES_MAX
 
 const refusalOf = (
   error: FastifyError,

@@ -147,6 +147,19 @@ describe('the short way', () => {
     expect(await old.ended()).toMatch(/Field required: order[^]*\}$/)
   })
 
+  it('who is still sending too large a body reads its refusal and goes on; far too large a one ends the connection', async () => {
+    const key = `X-API-KEY: ${trader.apiKey}\r\n`
+    const line = listen(world.exchange.port)
+    line.socket.write(`${head('/v2/orders', 2_000_000, key)}${'x'.repeat(100_000)}`)
+    expect((await line.answers(1))[0]).toMatch(/^HTTP\/1.1 413 [^]*Body too large/)
+    line.socket.write(`${'x'.repeat(1_900_000)}${request('/v2/orders', '{}', key)}`)
+    expect((await line.answers(2))[1]).toContain('Field required: order')
+    line.socket.destroy()
+    const other = listen(world.exchange.port)
+    other.socket.write(head('/v2/orders', 5_000_000, key))
+    expect(await other.ended()).toMatch(/^HTTP\/1.1 413 [^]*connection: close\r\n[^]*Body too large/i)
+  })
+
   it('what fails inside leaves as code 0', async () => {
     const { submit } = world.engine
     world.engine.submit = () => Promise.reject(new Error('broken for the test'))
