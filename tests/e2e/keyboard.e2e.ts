@@ -3,6 +3,7 @@ import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { graveViolations } from './accessibility.ts'
+import { holdBack } from './holdBack.ts'
 import { listenForNoise } from './pageNoise.ts'
 import { deposit, dialog, onlyRow, openMarket, sendOrder, showList, signIn, ticket } from './traderPage.ts'
 
@@ -56,26 +57,29 @@ test.describe('the keyboard', () => {
     page,
   }) => {
     const said = listenForNoise(page)
-    let comes = (): void => undefined
-    const come = new Promise<void>((resolve) => (comes = resolve))
-    await page.route(/\/assets\/LateParts-[\w-]+\.js$/, async (route) => {
-      await come
-      await route.continue()
-    })
+    const release = await holdBack(page, /\/assets\/LateParts-[\w-]+\.js$/)
     await openMarket(page, stack.baseUrl, SYMBOL)
     const size = ticket(page).getByRole('textbox', { name: 'Size' })
+    const isMarketLong = async (): Promise<void> => {
+      await expect(ticket(page).getByRole('tab', { name: 'Market' })).toHaveAttribute('aria-selected', 'true')
+      await expect(ticket(page).getByRole('radio', { name: 'Long' })).toBeChecked()
+    }
+    await ticket(page).getByRole('tab', { name: 'Market' }).click()
+    await isMarketLong()
     await size.focus()
     await page.keyboard.press('Control+k')
     await expect(palette(page).getByRole('textbox', { name: 'Command palette' })).toBeFocused()
     expect(await graveViolations(page)).toEqual([])
-    // Each of these letters is a key of the page too.
+    // Each of these letters is a key of the ticket too.
     await page.keyboard.type('b 1 sl')
+    await isMarketLong()
+    await expect(size).toHaveValue('')
     await page.keyboard.press('Escape')
     await expect(palette(page)).toBeHidden()
     await expect(size).toBeFocused()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('bitc')
-    comes()
+    release()
     await expect(palette(page).getByRole('combobox')).toBeFocused()
     await page.keyboard.type('oin')
     await expect(palette(page).getByRole('combobox')).toHaveValue('bitcoin')

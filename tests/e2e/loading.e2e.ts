@@ -4,6 +4,7 @@
  */
 import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { holdBack } from './holdBack.ts'
 import { measureLayoutShift } from './layoutShift.ts'
 import { settled, SIZES } from './routes.ts'
 import { openMarket, ticket } from './traderPage.ts'
@@ -29,17 +30,6 @@ const CODE = /\/assets\/trade-[\w-]+\.js$/
 const FIRST_DATA = /\/v2\/exchangeInfo/
 
 const skeleton = (page: Page): Locator => page.locator('main[aria-busy="true"]')
-
-/** Keeps back the answers to what matches; answers how to let them go. */
-async function holdBack(page: Page, path: RegExp): Promise<() => void> {
-  let letGo = (): void => undefined
-  const gone = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(path, async (route) => {
-    await gone
-    await route.continue()
-  })
-  return letGo
-}
 
 interface Box {
   readonly x: number

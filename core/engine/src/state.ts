@@ -263,8 +263,9 @@ export class Exchange {
 
 /**
  * Live and new orders that a server has room for from the beginning: of what is never written, nor touched ahead
- * (`touchRoom.ts`), the process holds no memory. Beyond that all rows are copied into twice the room, which stops the writer and makes V8, told of so much new memory,
- * collect garbage: a hundred thousand orders came at three times the cost when their room had to grow with them.
+ * (`touchRoom.ts`), the process holds no memory. Beyond that all rows are copied into twice the room, which stops the
+ * writer and makes V8, told of so much new memory, collect garbage: a hundred thousand orders came at three times the
+ * cost when their room had to grow with them.
  */
 export const ORDERS_OF_SERVER = 131_072
 

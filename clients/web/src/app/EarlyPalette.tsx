@@ -1,16 +1,14 @@
 /**
- * The command palette until the palette comes: its key and its field. What is typed there stands in the palette then,
- * and reaches no key of the page meanwhile.
+ * The field of the command palette until the palette comes. What is typed there stands in the palette then, and reaches
+ * no key of the page meanwhile.
  */
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHotkey } from '../entities/hotkeys/index.ts'
 import { cx, PALETTE_PANEL, PaletteField, Skeleton } from '../ui/index.ts'
-import { closePalette, openPalette, typeAhead, usePalette } from './palette.ts'
+import { closePalette, typeAhead, usePalette } from './palette.ts'
 
 export function EarlyPalette() {
   const isOpen = usePalette((state) => state.isOpen)
-  useHotkey('palette', openPalette)
   return isOpen && <TypeAhead />
 }
 

@@ -1,20 +1,18 @@
-/** Opens the command palette at its key and hands it the pages and actions of the app. Before it: EarlyPalette. */
+/** The command palette with the pages and actions of the app. Until this has come, EarlyPalette stands for it. */
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useHotkey } from '../entities/hotkeys/index.ts'
 import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
 import { useSession } from '../entities/session/index.ts'
 import { CommandPalette, type Command } from '../features/command-palette/index.ts'
 import { openAlerts } from '../features/price-alerts/index.ts'
 import { openHotkeys } from './HotkeyOverlay.tsx'
 import { LEGAL_ITEMS, MORE_ITEMS, NAV_ITEMS } from './navItems.ts'
-import { openPalette, closePalette, usePalette } from './palette.ts'
+import { closePalette, usePalette } from './palette.ts'
 import { openPreferences } from './PreferencesHost.tsx'
 import { useLanguage } from './useLanguage.ts'
 
 export function PaletteHost() {
   const isOpen = usePalette((state) => state.isOpen)
-  useHotkey('palette', openPalette)
   return isOpen && <OpenPalette />
 }
 

@@ -6,6 +6,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SIDEBAR_OPEN_PX } from '@vest/protocol'
+import { useHotkey } from '../entities/hotkeys/index.ts'
 import { usePreferences } from '../entities/preferences/index.ts'
 import { onAppNavigate } from '../shared/navigation/index.ts'
 import { cx, useMediaQuery } from '../ui/index.ts'
@@ -14,6 +15,7 @@ import { DialogHost } from './DialogHost.tsx'
 import { EarlyPalette } from './EarlyPalette.tsx'
 import { Header } from './Header.tsx'
 import { HotkeyOverlay } from './HotkeyOverlay.tsx'
+import { openPalette } from './palette.ts'
 import { PreferencesHost } from './PreferencesHost.tsx'
 import { TickerStrip } from './TickerStrip.tsx'
 
@@ -45,6 +47,7 @@ export function RootLayout() {
   const { t } = useTranslation()
   const router = useRouter()
   useEffect(() => onAppNavigate((href) => router.history.push(href)), [router])
+  useHotkey('palette', openPalette)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const isTrade = path.startsWith('/trade')
   const hasSidebar = SIDEBAR_PATHS.some((prefix) => path.startsWith(prefix))
