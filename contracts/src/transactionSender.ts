@@ -17,6 +17,9 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem'
+import { receiptOf } from './receiptOf.ts'
+
+const SETTLED_WITHIN_MS = 120_000
 
 /** It is in a block, and the contract refused it there. */
 export class TransactionRevertedError extends Error {
@@ -61,9 +64,9 @@ export function createTransactionSender(options: {
 }): TransactionSender {
   const { rpcUrl, account } = options
   const chain = chainOf(options.chainId, rpcUrl)
-  const pollingInterval = options.pollMs ?? 250
-  const reader = createPublicClient({ chain, transport: http(rpcUrl), pollingInterval, cacheTime: 0 })
-  const wallet = createWalletClient({ chain, transport: http(rpcUrl), account, pollingInterval })
+  const { pollMs = 250 } = options
+  const reader = createPublicClient({ chain, transport: http(rpcUrl), cacheTime: 0 })
+  const wallet = createWalletClient({ chain, transport: http(rpcUrl), account })
   // One key has one sequence of nonces: whoever sends waits for the one before.
   let last: Promise<unknown> = Promise.resolve()
   const inOrder = <T>(send: () => Promise<T>): Promise<T> => {
@@ -72,7 +75,7 @@ export function createTransactionSender(options: {
     return mine
   }
   const settled = async (hash: Hex): Promise<TransactionReceipt> => {
-    const receipt = await reader.waitForTransactionReceipt({ hash, timeout: 120_000 })
+    const receipt = await receiptOf(reader, hash, { pollMs, timeoutMs: SETTLED_WITHIN_MS })
     if (receipt.status !== 'success') throw new TransactionRevertedError(`transaction ${hash} was reverted`)
     return receipt
   }

@@ -3,6 +3,8 @@
  * by other means (mining, balances, impersonation, the node's own keys) is not on the list and answered as
  * unknown, so the node itself never sees it.
  */
+import { ANSWER_MS } from './jsonRpc.ts'
+
 const ALLOWED: ReadonlySet<string> = new Set([
   'eth_blobBaseFee',
   'eth_blockNumber',
@@ -97,10 +99,11 @@ export function createRpcProxy(options: {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(request),
+        signal: AbortSignal.timeout(ANSWER_MS),
       })
       answers = await response.json()
     } catch {
-      // The node is being started again; its supervisor reports why.
+      // The node is being started again (its supervisor reports why) or hangs.
       return calls.map(({ id }) => failure(id, -32603, 'The chain is not reachable at the moment'))
     }
     const byId = new Map(

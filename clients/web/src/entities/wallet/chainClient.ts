@@ -16,6 +16,7 @@ import {
 } from 'viem'
 import type { Eip1193Provider } from './eip1193.ts'
 import { rpcAddress } from './chains.ts'
+import { minedReceipt } from './minedReceipt.ts'
 
 /** The calls of the vault that users make ([7.22]). */
 export const vaultAbi = parseAbi([
@@ -84,9 +85,9 @@ export function createChainClient({ chain: info, provider, origin }: ChainClient
         functionName: 'transfer',
         args: [vault, amount],
       }),
-    /** Waits for the transaction to be in a block; false when it was reverted. */
+    /** Waits for the transaction, or for what its wallet replaces it with, to be in a block; false when it was reverted. */
     async isMined(hash: Hex): Promise<boolean> {
-      return (await reader.waitForTransactionReceipt({ hash })).status === 'success'
+      return (await minedReceipt(reader, hash, RECEIPT_POLL_MS)).status === 'success'
     },
     /** What the withdrawal's call costs at most, in wei. */
     async withdrawalGas(call: WithdrawalCall, from: Address): Promise<bigint> {
