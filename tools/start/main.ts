@@ -238,6 +238,8 @@ async function openStore(
   return openPgliteStore({
     dir: join(dataDir, 'database'),
     workerUrl: workerUrl('pgliteWorker'),
+    // Beside the programs: gone with them when another version of them is built.
+    templateDir: fileURLToPath(new URL('./database', import.meta.url)),
     journalId,
     onPutAside: (reason) => detail(`the read models are rebuilt from the journal: ${reason}`),
   })

@@ -7,7 +7,17 @@
  * that was left open under another boot counts as damaged. Read models are a projection: what is damaged is
  * put aside and built again.
  */
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { uptime } from 'node:os'
 
 const BOOT_ID_FILE = '/proc/sys/kernel/random/boot_id'
@@ -51,6 +61,60 @@ export function prepareLayout(dir: string): string {
 export function adoptLayout(dir: string): void {
   rmSync(dir, { recursive: true, force: true })
   renameSync(layoutFolder(dir), dir)
+}
+
+/** Copies share their blocks where the file system can. */
+const copyFolder = (from: string, to: string): void =>
+  cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+
+/**
+ * A database that was laid out before takes the place of a new one; false where there is none that may be read.
+ * Nobody forces its pages to the disk either: one of another boot is removed.
+ */
+export function adoptTemplate(template: string, dir: string): boolean {
+  if (!existsSync(template)) return false
+  const madeUnder = markerOf(template)
+  if (!existsSync(madeUnder) || readFileSync(madeUnder, 'utf8') !== bootId()) {
+    dropTemplate(template)
+    return false
+  }
+  const folder = layoutFolder(dir)
+  rmSync(folder, { recursive: true, force: true })
+  try {
+    copyFolder(template, folder)
+  } catch {
+    // Another user's, or a full disk: what is then laid out instead says so.
+    rmSync(folder, { recursive: true, force: true })
+    return false
+  }
+  adoptLayout(dir)
+  return true
+}
+
+/** Keeps a copy of a database that nobody has opened yet. The first one stays; where none can be kept, nothing is lost. */
+export function keepTemplate(dir: string, template: string): void {
+  const copy = `${template}.${process.pid}`
+  try {
+    copyFolder(dir, copy)
+    markOpen(template)
+    renameSync(copy, template)
+  } catch {
+    removeIfPossible(copy)
+  }
+}
+
+export function dropTemplate(template: string): void {
+  removeIfPossible(template)
+  removeIfPossible(markerOf(template))
+}
+
+/** What belongs to another user, or lies where no folder is, stays as it is. */
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch {
+    // A template is never needed, and neither is its absence.
+  }
 }
 
 export function putAside(dir: string): void {

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -36,6 +46,7 @@ describe('the folder of the embedded database', () => {
     const options = {
       dir: join(folder, name),
       workerUrl: bundle.url,
+      templateDir: join(folder, 'kept layout'),
       onPutAside: (reason: string) => reasons.push(reason),
     }
     return openPgliteStore({ ...options, ...(journalId === undefined ? {} : { journalId }) }).then(
@@ -86,6 +97,56 @@ describe('the folder of the embedded database', () => {
   it('cannot be opened where its parent does not exist, and leaves nothing there', async () => {
     await expect(open('no/such/parent')).rejects.toThrow(/ENOENT/)
     expect(existsSync(join(folder, 'no'))).toBe(false)
+  })
+})
+
+describe('a new embedded database', () => {
+  const templateDir = (): string => join(folder, 'laid-out')
+  const openNew = (name: string) =>
+    openPgliteStore({ dir: join(folder, name), workerUrl: bundle.url, templateDir: templateDir() })
+  const holdsOneOrder = async (name: string): Promise<void> => {
+    const { store, lastSeq, rebuilt } = await openNew(name)
+    expect({ lastSeq, rebuilt }).toEqual({ lastSeq: 0, rebuilt: false })
+    await store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })
+    expect(await store.orders({ account: me, limit: 9 })).toStrictEqual([newOrder(1)])
+    await store.close()
+  }
+
+  it('is copied from the first one as it was laid out, and laid out anew where that is damaged', async () => {
+    await holdsOneOrder('first')
+    expect(existsSync(templateDir())).toBe(true)
+    const laidOutMs = statSync(join(templateDir(), 'PG_VERSION')).mtimeMs
+    await holdsOneOrder('second')
+    expect(statSync(join(templateDir(), 'PG_VERSION')).mtimeMs).toBe(laidOutMs)
+
+    truncateSync(join(templateDir(), 'global', 'pg_control'), 100)
+    await holdsOneOrder('third')
+    expect(readdirSync(folder).filter((name) => /^(laid-out|third)/.test(name))).toEqual([
+      'laid-out',
+      'laid-out.open',
+      'third',
+    ])
+    expect(readFileSync(join(templateDir(), 'global', 'pg_control')).length).toBeGreaterThan(100)
+    await holdsOneOrder('fourth')
+  })
+
+  it('is laid out anew when the machine started again since the first one was', async () => {
+    await holdsOneOrder('before')
+    writeFileSync(`${templateDir()}.open`, 'another boot')
+    const laidOutMs = statSync(join(templateDir(), 'PG_VERSION')).mtimeMs
+    await holdsOneOrder('after')
+    expect(statSync(join(templateDir(), 'PG_VERSION')).mtimeMs).toBeGreaterThan(laidOutMs)
+  })
+
+  it('is laid out where no template can be kept', async () => {
+    writeFileSync(join(folder, 'file'), 'no folder')
+    const { store } = await openPgliteStore({
+      dir: join(folder, 'alone'),
+      workerUrl: bundle.url,
+      templateDir: join(folder, 'file', 'laid-out'),
+    })
+    expect(await store.orders({ account: me, limit: 9 })).toEqual([])
+    await store.close()
   })
 })
 

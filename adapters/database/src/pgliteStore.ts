@@ -7,7 +7,17 @@
  */
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { adoptLayout, folderState, markClosed, markOpen, prepareLayout, putAside } from './pgliteFolder.ts'
+import {
+  adoptLayout,
+  adoptTemplate,
+  dropTemplate,
+  folderState,
+  keepTemplate,
+  markClosed,
+  markOpen,
+  prepareLayout,
+  putAside,
+} from './pgliteFolder.ts'
 import type { StoreMethod } from './pgliteProtocol.ts'
 import { startPgliteThread, type PgliteThread } from './pgliteThread.ts'
 import type { DigestedStore, OpenedStore, SqlReadModelStore } from './sqlReadModelStore.ts'
@@ -19,6 +29,11 @@ export interface PgliteStoreOptions {
   readonly workerUrl: URL
   /** Names the journal these are the read models of; those of another one are emptied. */
   readonly journalId?: string
+  /**
+   * Where a database that has been laid out and never opened is kept, and made if absent: a new one is copied from it
+   * instead of being laid out, which takes longest of all that opening does. It is of this version of PGlite: whoever names the folder sees to that.
+   */
+  readonly templateDir?: string
   /** Why the old database was put aside; told before the new one is laid out. */
   readonly onPutAside?: (reason: string) => void
 }
@@ -41,8 +56,18 @@ export async function openPgliteStore(options: PgliteStoreOptions): Promise<Open
     options.onPutAside?.(damage)
     putAside(dir)
   }
+  return { ...(await openNew(options)), rebuilt: damage !== undefined }
+}
+
+async function openNew({ dir, workerUrl, journalId, templateDir }: PgliteStoreOptions): Promise<OpenedStore> {
+  if (templateDir !== undefined && adoptTemplate(templateDir, dir)) {
+    const opened = await openFolder(dir, workerUrl, journalId).catch((cause: Error) => cause)
+    if (!(opened instanceof Error)) return opened
+    dropTemplate(templateDir)
+  }
   await layOut(dir, workerUrl)
-  return { ...(await openFolder(dir, workerUrl, journalId)), rebuilt: damage !== undefined }
+  if (templateDir !== undefined) keepTemplate(dir, templateDir)
+  return openFolder(dir, workerUrl, journalId)
 }
 
 /** A new database, laid out in a thread that ends with it: laying out takes 400 MB that would never be given back. */
