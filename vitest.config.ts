@@ -2,9 +2,17 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * `fast`: units and properties beside the code, for `npm run check`. `slow`: what starts processes, chains,
- * databases or many thousand operations. `long`: what only a night has time for, or a machine has tools for. Journeys in a browser run under Playwright.
+ * databases or many thousand operations. `alone`: of these what needs every core for itself. `long`: what only a night
+ * has time for, or a machine has tools for. Journeys in a browser run under Playwright.
  */
 const EXCLUDE = ['**/node_modules/**', '**/dist/**', 'build/**', 'data/**']
+
+/** The whole stack, load, time of the processor, or lives side by side. */
+const ALONE = [
+  'tests/{conformance,world,load}/**/*.test.ts',
+  'tests/simulation/restart.test.ts',
+  'runtime/src/startEngine.slow.test.ts',
+]
 export default defineConfig({
   test: {
     /** With `--coverage`: what the tests beside the code run of the core. A run below these is a failed run. */
@@ -27,6 +35,10 @@ export default defineConfig({
           ],
           exclude: [...EXCLUDE, '**/*.slow.test.ts', '**/*.long.test.ts'],
           testTimeout: 30_000,
+          // What each file imports is read once in a worker: of the time that was two thirds.
+          isolate: false,
+          unstubGlobals: true,
+          restoreMocks: true,
         },
       },
       {
@@ -34,8 +46,17 @@ export default defineConfig({
           name: 'slow',
           include: [
             '{runtime,adapters,services,contracts,clients,devnet,tools}/**/*.slow.test.ts',
-            'tests/{simulation,conformance,world,load}/**/*.test.ts',
+            'tests/simulation/**/*.test.ts',
           ],
+          exclude: [...EXCLUDE, ...ALONE],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: ALONE,
           exclude: EXCLUDE,
           testTimeout: 300_000,
           hookTimeout: 120_000,

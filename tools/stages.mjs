@@ -118,7 +118,7 @@ export async function playwright(title, env, names = []) {
 export const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed })
 
 /** By itself the runner leaves one core alone: on two of them, half. */
-const ON_ALL_CORES = ['--maxWorkers', String(availableParallelism())]
+export const ON_ALL_CORES = ['--maxWorkers', String(availableParallelism())]
 
 /** Counting makes every command of a property slower. */
 const COVERED = ['--coverage', '--testTimeout', '120000']

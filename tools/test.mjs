@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { buildServer, buildWeb } from './build.mjs'
 import { simulation } from './simulationStage.mjs'
-import { add, playwright, run, runCheckStages, vitest } from './stages.mjs'
+import { add, ON_ALL_CORES, playwright, run, runCheckStages, vitest } from './stages.mjs'
 
 if (process.argv.includes('--help')) {
   process.stdout.write(`Usage: npm test
@@ -64,8 +64,9 @@ for (const result of [await buildServer(), await buildWeb()])
 let totals = await runCheckStages({ isCovered: true })
 totals = add(
   totals,
-  await vitest('integration: journal, chains, databases, conformance', ['--project', 'slow']),
+  await vitest('integration: journal, chains, databases', ['--project', 'slow', ...ON_ALL_CORES]),
 )
+totals = add(totals, await vitest('the whole stack: conformance, load, kills', ['--project', 'alone']))
 totals = add(totals, await simulation({ seeds: 300, ops: 10_000, crashSeeds: 330 }))
 totals = add(totals, await playwright('journeys in Chromium', { CHROMIUM_PATH: chromium() }))
 

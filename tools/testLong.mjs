@@ -25,7 +25,7 @@ const STAGES = {
   simulation: () => simulation({ seeds: 20_000, ops: 10_000, crashSeeds: 3_300, twinEvery: 50 }),
   lives: () => simulation({ seeds: 20, ops: 200_000, crashSeeds: 1, twinEvery: 20 }),
   kills: () =>
-    vitest(`kill -9, ${KILLS} times`, ['--project', 'slow', 'runtime/src/startEngine.slow.test.ts'], {
+    vitest(`kill -9, ${KILLS} times`, ['--project', 'alone', 'runtime/src/startEngine.slow.test.ts'], {
       VEST_KILLS: String(KILLS),
     }),
   bytes: () =>
@@ -44,7 +44,7 @@ const STAGES = {
       { VEST_REPLAYED: String(REPLAYED) },
     ),
   restarts: () =>
-    vitest('a restart with a long past', ['--project', 'slow', 'tests/simulation/restart.test.ts'], {
+    vitest('a restart with a long past', ['--project', 'alone', 'tests/simulation/restart.test.ts'], {
       VEST_REPLAYED_EVENTS: String(REPLAYED_EVENTS),
     }),
   faults: () =>
