@@ -33,17 +33,24 @@ async function bringAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE)
 }
 
-export async function graveViolations(page: Page): Promise<readonly string[]> {
+/** What is said by colour alone: all that another theme can change. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** `rules`: only these; otherwise all. */
+export async function graveViolations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   await comeToRest(page)
   await bringAxe(page)
-  const violations = await page.evaluate(async (options) => {
-    const found = await (globalThis as AxeInPage).axe!.run(document, options)
-    return found.violations.map(({ id, impact, nodes }) => ({
-      id,
-      impact,
-      places: nodes.map(({ target }) => target.join(' ')),
-    }))
-  }, OPTIONS)
+  const violations = await page.evaluate(
+    async (options) => {
+      const found = await (globalThis as AxeInPage).axe!.run(document, options)
+      return found.violations.map(({ id, impact, nodes }) => ({
+        id,
+        impact,
+        places: nodes.map(({ target }) => target.join(' ')),
+      }))
+    },
+    rules === undefined ? OPTIONS : { ...OPTIONS, runOnly: [...rules] },
+  )
   return violations
     .filter(({ impact }) => GRAVE.includes(impact ?? ''))
     .map(({ id, places }) => `${id}: ${places.slice(0, PLACES_MAX).join(' | ')}`)
