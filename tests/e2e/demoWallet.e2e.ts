@@ -1,9 +1,20 @@
 /** Whoever has just cloned the project trades within a minute, with the wallet that devnet brings. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { injectWallet, WALLET_NAME } from '../world/injectedWallet.ts'
+import { holdBack } from './holdBack.ts'
 import { journeyStack } from './journeyStack.ts'
-import { expect, test } from '@playwright/test'
-import { deposit, openMarket, sendOrder, showList, onlyRow } from './traderPage.ts'
+import { deposit, dialog, openMarket, sendOrder, showList, onlyRow } from './traderPage.ts'
 
 const A_MINUTE_MS = 60_000
+const WALLETS = [WALLET_NAME, 'Demo wallet']
+
+/** Opens the list of wallets and answers it. */
+async function openWallets(page: Page): Promise<Locator> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+  return dialog(page, 'Log in')
+}
+const rowOf = (list: Locator, wallet: string): Locator =>
+  list.getByRole('button', { name: new RegExp(`^${wallet}`) })
 
 test.describe('the demo wallet', () => {
   const stack = journeyStack()
@@ -42,4 +53,47 @@ test.describe('the demo wallet', () => {
     await expect(header.getByRole('button', { name: 'Deposit' })).toBeVisible()
     await expect(page.getByRole('tab', { name: 'Positions 1' })).toBeVisible()
   })
+  test('the list of wallets comes whole, so that no row moves from under a press', async ({ page }) => {
+    await injectWallet(page)
+    const letGo = await holdBack(page, /announceDemoWallet/)
+    await openMarket(page, stack.baseUrl, 'BTC-PERP')
+    const list = await openWallets(page)
+    await expect(list.locator('[aria-busy="true"]')).toBeVisible()
+    await expect(rowOf(list, WALLET_NAME)).toBeHidden()
+    // How many rows there were, whenever that changed.
+    await list.evaluate((element) => {
+      const counts: number[] = []
+      new MutationObserver(() => {
+        const count = element.querySelectorAll('li').length
+        if (count !== counts[counts.length - 1]) counts.push(count)
+      }).observe(element, { childList: true, subtree: true })
+      Object.assign(globalThis, { rowCounts: counts })
+    })
+    letGo()
+    for (const wallet of WALLETS) await expect(rowOf(list, wallet)).toBeVisible()
+    expect(await page.evaluate(() => (globalThis as unknown as { rowCounts: number[] }).rowCounts)).toEqual([
+      WALLETS.length,
+    ])
+    await rowOf(list, WALLET_NAME).click()
+    await expect(dialog(page, 'Sign in')).toBeVisible()
+  })
+
+  // The app reloads a page once whose chunk is missing, and asks three times more for the chains.
+  for (const [what, path, failures] of [
+    ['its code cannot be loaded', /announceDemoWallet/, 2],
+    ['the exchange does not say which chains it has', /\/transfer\/chains/, 1],
+  ] as const)
+    test(`where ${what}, the wallets of the browser are offered`, async ({ page }) => {
+      await injectWallet(page)
+      let failed = 0
+      await page.route(path, async (route) => {
+        await route.abort()
+        failed += 1
+      })
+      await openMarket(page, stack.baseUrl, 'BTC-PERP')
+      await expect.poll(() => failed).toBeGreaterThanOrEqual(failures)
+      const list = await openWallets(page)
+      await expect(rowOf(list, WALLET_NAME)).toBeVisible()
+      await expect(rowOf(list, 'Demo wallet')).toBeHidden()
+    })
 })

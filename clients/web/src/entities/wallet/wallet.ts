@@ -28,7 +28,10 @@ export interface WalletState {
   readonly connected: ConnectedWallet | undefined
   /** The wallet that is being asked for its accounts. */
   readonly asking: string | undefined
+  /** No wallet that the app itself brings is still on its way; a list shown earlier would move under a press. */
+  readonly isComplete: boolean
   announce(detail: unknown): void
+  complete(): void
   /** Asks the wallet for its accounts. Throws what the wallet throws. */
   connect(wallet: AnnouncedWallet): Promise<ConnectedWallet>
   disconnect(): void
@@ -93,6 +96,7 @@ export const createWalletStore = (storage: SafeStorage) =>
       wallets: [],
       connected: undefined,
       asking: undefined,
+      isComplete: false,
       announce(detail) {
         const before = get().wallets
         const wallets = addAnnouncement(before, detail)
@@ -102,6 +106,7 @@ export const createWalletStore = (storage: SafeStorage) =>
         if (get().connected === undefined && storage.getItem(LAST_WALLET) === added.info.rdns)
           void reconnect(added)
       },
+      complete: () => set({ isComplete: true }),
       async connect(wallet) {
         set({ asking: wallet.info.uuid })
         try {

@@ -21,6 +21,7 @@ import {
   EmptyState,
   FormError,
   IconButton,
+  Skeleton,
   Spinner,
   Tooltip,
 } from '../../ui/index.ts'
@@ -53,17 +54,31 @@ export function SignInDialog() {
   )
 }
 
-/** Also where a money dialog needs the wallet of an account that is already signed in. */
+/**
+ * Also where a money dialog needs the wallet of an account that is already signed in. It comes whole: a row that came
+ * later would move the others away from under a press, or itself under it.
+ */
 export function WalletList() {
   const { t } = useTranslation()
   const wallets = useWallet((state) => state.wallets)
   const asking = useWallet((state) => state.asking)
+  const isComplete = useWallet((state) => state.isComplete)
   const connect = useWallet((state) => state.connect)
   const [error, setError] = useState<string>()
   const pick = (wallet: AnnouncedWallet): void => {
     setError(undefined)
     connect(wallet).catch((reason: unknown) => setError(connectErrorText(t, reason)))
   }
+  if (!isComplete)
+    return (
+      <div aria-busy="true">
+        <p className="mb-3 text-body text-t2">{t('signIn.text')}</p>
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-[52px]" />
+          <Skeleton className="h-[52px]" />
+        </div>
+      </div>
+    )
   if (wallets.length === 0)
     return (
       <EmptyState

@@ -16,6 +16,7 @@ export const scenes: readonly Scene[] = [
     name: 'sign-in',
     render: () => <SignInDialog />,
     states: {
+      pending: { world: { ...VISITOR, hasAllWallets: false }, isPending: true },
       empty: { world: VISITOR },
       normal: { world: VISITOR, act: found },
       asking: {

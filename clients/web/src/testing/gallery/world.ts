@@ -32,6 +32,8 @@ export interface World {
   /** Whether what the live layer reads could not be read. */
   readonly hasFailed: boolean
   readonly wallet: ConnectedWallet | undefined
+  /** Whether the list of wallets is complete. */
+  readonly hasAllWallets: boolean
   readonly dialog: OpenDialog | undefined
   /** Where the reader is. */
   readonly path: string
@@ -83,6 +85,7 @@ const USUAL: World = {
   answers: {},
   hasFailed: false,
   wallet: undefined,
+  hasAllWallets: true,
   dialog: undefined,
   path: `/trade/${COIN.symbol}`,
 }
@@ -135,6 +138,6 @@ export function stageOf(change: Partial<World> = {}) {
     hasApiKey: world.status === 'ready',
   })
   if (world.dialog !== undefined) session.getState().openDialog(world.dialog.name, world.dialog.subject)
-  useWallet.setState({ connected: world.wallet })
+  useWallet.setState({ connected: world.wallet, isComplete: world.hasAllWallets })
   return { live: liveOf(world), session, path: world.path }
 }
