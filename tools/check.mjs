@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `npm run check`: the fast half of the tests: types, lint, format, import table and units. */
 import { runCheckStages } from './stages.mjs'
+import { closingOf } from './testTotals.mjs'
 
 if (process.argv.includes('--help')) {
   process.stdout.write(
@@ -9,5 +10,5 @@ if (process.argv.includes('--help')) {
   process.exit(0)
 }
 const totals = await runCheckStages()
-process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
-process.exit(totals.failed === 0 ? 0 : 1)
+process.stdout.write(closingOf(totals))
+process.exit(totals.failures.length === 0 ? 0 : 1)

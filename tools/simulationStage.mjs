@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { root } from './build.mjs'
 import { heading, track } from './stages.mjs'
+import { add, NO_TESTS, totalsOfTool } from './testTotals.mjs'
 
 /** A seed of crashes takes as long as so many commands of a life, twins included. */
 const CRASH_SEED_OPS = 1_300
@@ -12,7 +13,7 @@ const CRASH_SEED_OPS = 1_300
 /**
  * @param {{ seeds: number, ops: number, crashSeeds: number, twinEvery?: number }} scale one in so many lives has its twin
  * beside it
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<import('./testTotals.mjs').Totals>}
  */
 export async function simulation({ seeds, ops, crashSeeds, twinEvery = 20 }) {
   heading('simulation: lives and crashes')
@@ -40,8 +41,7 @@ export async function simulation({ seeds, ops, crashSeeds, twinEvery = 20 }) {
   process.stdout.write(
     `simulation: ${livedOps + commands} operations (${livedOps} in ${seeds + 1} lives, ${twins} of them with their twin beside them, ${commands} in ${crashSeeds + 1} with ${crashed} crashes), ${((Date.now() - startedMs) / 60_000).toFixed(1)} minutes\n`,
   )
-  const failed = runs.filter(({ code }) => code !== 0).length
-  return { passed: runs.length - failed, failed }
+  return runs.map(({ name, code }) => totalsOfTool(`simulation, ${name}`, code)).reduce(add, NO_TESTS)
 }
 
 /** Runs the program with each line told apart, and keeps what it said. */
@@ -62,6 +62,6 @@ function sim(name, args) {
       for (const one of lines) process.stdout.write(`${name.padEnd(9)}${one}\n`)
     })
     child.on('error', reject)
-    child.on('exit', (code) => resolve({ code: code ?? 1, output }))
+    child.on('exit', (code) => resolve({ name, code: code ?? 1, output }))
   })
 }

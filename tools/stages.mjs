@@ -1,13 +1,13 @@
 /**
- * The stages of the test commands. Each runs a tool as a child process, shows its output, and adds to the
- * totals: a tool that judges the tree as a whole counts one, a test runner counts its tests. A runner that
- * reports no test at all has failed, whatever it exits with.
+ * The stages of the test commands. Each runs a tool as a child process, shows its output, and answers its totals
+ * (`testTotals.mjs`): a tool that judges the tree as a whole counts one, a test runner counts its tests.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './build.mjs'
+import { add, totalsOfPlaywright, totalsOfTool, totalsOfVitest } from './testTotals.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const children = new Set()
@@ -65,60 +65,48 @@ export async function single(title, command, args, options) {
   process.stdout.write(
     `${title}: ${code === 0 ? 'ok' : `failed (exit ${code})`} in ${((Date.now() - startedMs) / 1000).toFixed(1)} s\n`,
   )
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return totalsOfTool(title, code)
 }
 
 export async function vitest(title, args, env = {}) {
   heading(title)
-  const dir = mkdtempSync(join(tmpdir(), 'vest-report-'))
-  const file = join(dir, 'vitest.json')
-  try {
-    const code = await run(
-      bin('vitest'),
-      ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile=${file}`],
-      { env: { ...process.env, ...env } },
-    )
-    if (!existsSync(file)) return { passed: 0, failed: 1 }
-    const report = JSON.parse(readFileSync(file, 'utf8'))
-    const failed =
-      report.numFailedTests +
-      report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length
-    const broken = (code !== 0 && failed === 0) || report.numPassedTests === 0 ? 1 : 0
-    return { passed: report.numPassedTests, failed: failed + broken }
-  } finally {
-    rmSync(dir, { recursive: true, force: true })
-  }
+  const { code, report } = await reported(env, (file) => [
+    'vitest',
+    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile=${file}`],
+    {},
+  ])
+  return totalsOfVitest(title, code, report)
 }
 
-/** `names`: only the journeys of files that are called so. */
-export async function playwright(title, env, names = []) {
+export async function playwright(title, env, args) {
   heading(title)
+  const { code, report } = await reported(env, (file) => [
+    'playwright',
+    ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...args],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  ])
+  return totalsOfPlaywright(title, code, report)
+}
+
+/** Runs a test runner that `of` tells to write its report to a file: program, arguments, environment. */
+async function reported(env, of) {
   const dir = mkdtempSync(join(tmpdir(), 'vest-report-'))
-  const file = join(dir, 'playwright.json')
+  const file = join(dir, 'report.json')
   try {
-    const code = await run(
-      bin('playwright'),
-      ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...names],
-      {
-        env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-      },
-    )
-    if (!existsSync(file)) return { passed: 0, failed: 1 }
-    const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'))
-    const failed = stats.unexpected + stats.flaky + errors.length
-    return {
-      passed: stats.expected,
-      failed: failed + ((code !== 0 && failed === 0) || stats.expected === 0 ? 1 : 0),
-    }
+    const [name, args, own] = of(file)
+    const code = await run(bin(name), args, { env: { ...process.env, ...env, ...own } })
+    return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
 }
-
-export const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed })
 
 /** By itself the runner leaves one core alone: on two of them, half. */
 export const ON_ALL_CORES = ['--maxWorkers', String(availableParallelism())]
+
+/** Arguments of `playwright`. */
+export const JOURNEYS = ['--project', 'journeys']
+export const GALLERY = ['--project', 'gallery', '--workers', String(availableParallelism())]
 
 /** Counting makes every command of a property slower. */
 const COVERED = ['--coverage', '--testTimeout', '120000']

@@ -8,7 +8,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { buildServer, buildWeb } from './build.mjs'
 import { simulation } from './simulationStage.mjs'
-import { add, ON_ALL_CORES, playwright, run, runCheckStages, vitest } from './stages.mjs'
+import { GALLERY, JOURNEYS, ON_ALL_CORES, playwright, run, runCheckStages, vitest } from './stages.mjs'
+import { add, closingOf } from './testTotals.mjs'
 
 if (process.argv.includes('--help')) {
   process.stdout.write(`Usage: npm test
@@ -68,8 +69,10 @@ totals = add(
 )
 totals = add(totals, await vitest('the whole stack: conformance, load, kills', ['--project', 'alone']))
 totals = add(totals, await simulation({ seeds: 300, ops: 10_000, crashSeeds: 330 }))
-totals = add(totals, await playwright('journeys in Chromium', { CHROMIUM_PATH: chromium() }))
+const browser = { CHROMIUM_PATH: chromium() }
+totals = add(totals, await playwright('the gallery in Chromium', browser, GALLERY))
+totals = add(totals, await playwright('journeys in Chromium', browser, JOURNEYS))
 
 process.stdout.write(`\nEverything took ${((Date.now() - startedMs) / 60_000).toFixed(1)} minutes.\n`)
-process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
-process.exit(totals.failed === 0 ? 0 : 1)
+process.stdout.write(closingOf(totals))
+process.exit(totals.failures.length === 0 ? 0 : 1)

@@ -7,7 +7,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './build.mjs'
 import { simulation } from './simulationStage.mjs'
-import { add, playwright, run, single, vitest } from './stages.mjs'
+import { GALLERY, playwright, run, single, vitest } from './stages.mjs'
+import { add, closingOf, NO_TESTS } from './testTotals.mjs'
 
 const KILLS = 20_000
 const SEGMENT_BYTES = 16_777_216
@@ -64,13 +65,13 @@ const STAGES = {
       ]),
     ),
   gallery: () =>
-    playwright('the gallery, every size in every language', { VEST_EVERY_CROSSING: '1' }, ['gallery']),
+    playwright('the gallery, every size in every language', { VEST_EVERY_CROSSING: '1' }, GALLERY),
   coverage: () =>
     vitest('coverage of the core', ['--project', 'fast', 'core', '--coverage', '--testTimeout', '120000']),
   mutation: async () => {
     if (!existsSync(stryker))
       await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...STRYKER])
-    let totals = { passed: 0, failed: 0 }
+    let totals = NO_TESTS
     for (const folder of ['core/formulas', 'core/engine']) {
       const env = { ...process.env, VEST_MUTATION_FOLDER: folder }
       const args = ['run', 'tools/mutation/stryker.config.mjs']
@@ -116,11 +117,11 @@ if (unknown.length > 0) {
 
 const startedMs = Date.now()
 const chosen = Object.keys(STAGES).filter((name) => names.length === 0 || names.includes(name))
-let totals = { passed: 0, failed: 0 }
+let totals = NO_TESTS
 for (const [at, name] of chosen.entries()) {
   totals = add(totals, await STAGES[name]())
   const minutes = ((Date.now() - startedMs) / 60_000).toFixed(1)
   process.stdout.write(`${name}: stage ${at + 1} of ${chosen.length} done after ${minutes} minutes\n`)
 }
-process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
-process.exit(totals.failed === 0 ? 0 : 1)
+process.stdout.write(closingOf(totals))
+process.exit(totals.failures.length === 0 ? 0 : 1)

@@ -1,10 +1,18 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM } from './chromium.ts'
 
-/** Journeys in Debian's Chromium against the stack that the start command brings up. One at a time, no retries. */
+const GALLERY = 'gallery.e2e.ts'
+
+/**
+ * `journeys` in Debian's Chromium against the stack that the start command brings up: one at a time. `gallery`: scenes
+ * behind which no exchange stands, each size beside the next where the command gives workers. No retries.
+ */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
+  projects: [
+    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: GALLERY },
+    { name: 'gallery', testMatch: GALLERY, fullyParallel: true },
+  ],
   workers: 1,
   retries: 0,
   fullyParallel: false,
