@@ -269,6 +269,10 @@ test.describe('the chart', () => {
       const price = await priceMenu(page)
         .getByText(/^[\d,.]+$/)
         .innerText()
+      // The mark goes on; what the menu says stays as it was when it opened.
+      await expect(
+        page.getByRole('region', { name: 'Market', exact: true }).getByText(/Mark$/),
+      ).not.toContainText(price, { timeout: 60_000 })
       await priceMenu(page).getByRole('menuitem', { name: 'Copy price' }).press('Enter')
       await expect(page.getByText(`Copied ${price}`)).toBeVisible()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(price.replaceAll(',', ''))

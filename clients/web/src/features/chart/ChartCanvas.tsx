@@ -111,7 +111,12 @@ export function ChartCanvas(props: ChartCanvasProps) {
           </Suspense>
         )}
         <PointMenu point={menuAt} label={t('chart.menu')} width={280} onClose={() => setMenuAt(undefined)}>
-          <ChartMenuItems market={market} price={menuAt?.price} onReset={() => view?.resetView()} />
+          <ChartMenuItems
+            key={menuAt?.price}
+            market={market}
+            price={menuAt?.price}
+            onReset={() => view?.resetView()}
+          />
         </PointMenu>
       </div>
       {toolSlot !== null &&

@@ -1,8 +1,10 @@
 /**
  * What can be done at a price of the chart. A limit order fills the ticket and is sent there; a stop loss or take
- * profit of the open position is set at once, and its item says size and profit before.
+ * profit of the open position is set at once, and its item says size and profit before. An open menu stays at the mark
+ * of its opening, or an item would mean another price, or be another, when the press on it ends.
  */
 import { MousePointerClick } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticks } from '@vest/protocol'
 import { priceText } from '@vest/sdk'
@@ -52,10 +54,20 @@ export function ChartMenuItems({ market, price, onReset }: ChartMenuItemsProps) 
   )
 }
 
-/** The menu of the chart without a pointer: at the mark price. */
-export function PriceMenu({ market, onReset }: { readonly market: Market; readonly onReset: () => void }) {
-  const { t } = useTranslation()
+function useMarkAtOpening(market: Market): Ticks | undefined {
   const mark = useTicker(market.symbol)?.markPrice
+  const [atOpening] = useState(mark)
+  return atOpening
+}
+
+interface PriceMenuProps {
+  readonly market: Market
+  readonly onReset: () => void
+}
+
+/** The menu of the chart without a pointer: at the mark price. */
+export function PriceMenu({ market, onReset }: PriceMenuProps) {
+  const { t } = useTranslation()
   return (
     <Menu
       label={t('chart.menu')}
@@ -67,17 +79,20 @@ export function PriceMenu({ market, onReset }: { readonly market: Market; readon
         </IconButton>
       }
     >
-      <ChartMenuItems market={market} price={mark} onReset={onReset} />
+      <MarkMenuItems market={market} onReset={onReset} />
     </Menu>
   )
+}
+
+function MarkMenuItems({ market, onReset }: PriceMenuProps) {
+  return <ChartMenuItems market={market} price={useMarkAtOpening(market)} onReset={onReset} />
 }
 
 /** None where the mark is: it would be told at once. */
 function AlertItem({ market, price }: { readonly market: Market; readonly price: Ticks }) {
   const { t } = useTranslation()
   const setAlert = useSetAlert(market)
-  const mark = useTicker(market.symbol)?.markPrice
-  if (mark === price) return null
+  if (useMarkAtOpening(market) === price) return null
   return (
     <MenuItem onSelect={() => setAlert(price)}>
       {t('alert.at', { price: formatPrice(price, market.priceDecimals) })}
@@ -91,11 +106,15 @@ function TriggerItem({ market, price }: { readonly market: Market; readonly pric
   const live = useLive()
   const client = useSession((state) => state.client)
   const mark = useTicker(market.symbol)?.markPrice
+  const markAtOpening = useMarkAtOpening(market)
   const open = useOrders((lists) => lists.open)
   const position = usePortfolio((portfolio) =>
     portfolio.positions.find((row) => row.market.symbol === market.symbol),
   )
-  const type = position === undefined || mark === undefined ? undefined : triggerAt(position, price, mark)
+  const type =
+    position === undefined || markAtOpening === undefined
+      ? undefined
+      : triggerAt(position, price, markAtOpening)
   if (type === undefined || position === undefined) return null
   const own = open.filter((order) => order.symbol === market.symbol)
   const plan = planTrigger(type, position, own)
