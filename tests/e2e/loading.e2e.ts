@@ -28,6 +28,7 @@ const PAGES = [
 
 const CODE = /\/assets\/trade-[\w-]+\.js$/
 const FIRST_DATA = /\/v2\/exchangeInfo/
+const DAY_FIGURES = /\/v2\/ticker\/24hr/
 
 const skeleton = (page: Page): Locator => page.locator('main[aria-busy="true"]')
 
@@ -149,4 +150,28 @@ test.describe('loading', () => {
       expect(chartPlace((await chart.boundingBox())!)).toEqual(chartPlace(promised))
       expect(await layoutShift()).toBeLessThan(LAYOUT_SHIFT_MAX)
     })
+  for (const [name, viewport] of Object.entries(SIZES))
+    test(`[2.31] at ${name} the markets wait for their volumes, and nothing moves when these come`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport)
+      const layoutShift = await measureLayoutShift(page)
+      const release = await holdBack(page, DAY_FIGURES)
+      await page.goto(`${stack.baseUrl}/markets`)
+      const main = page.getByRole('main')
+      await expect(main.getByText('125 markets')).toBeVisible()
+      await expect(main.locator('[aria-busy="true"]')).toBeVisible()
+      await expect(main.getByText('COIN-USD')).toBeHidden()
+      await page.evaluate(() => document.fonts.ready)
+      release()
+      await expect(main.getByText('COIN-USD')).toBeVisible()
+      await settled(page)
+      expect(await layoutShift()).toBeLessThan(LAYOUT_SHIFT_MAX)
+    })
+
+  test('markets whose volumes cannot be read stand without them', async ({ page }) => {
+    await page.route(DAY_FIGURES, (route) => route.abort())
+    await page.goto(`${stack.baseUrl}/markets`)
+    await expect(page.getByRole('table', { name: 'Markets' })).toContainText('AAPL-USD')
+  })
 })

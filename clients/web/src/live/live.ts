@@ -58,6 +58,8 @@ export interface Live {
   readonly markets: Readable<Markets | undefined>
   readonly tickers: Readable<ReadonlyMap<string, Ticker>> & { latest(): ReadonlyMap<string, Ticker> }
   readonly stats: Readable<ReadonlyMap<string, MarketStats>>
+  /** The first read of `stats` is over, also where it failed. */
+  readonly hasAskedStats: Readable<boolean>
   readonly openInterest: Readable<ReadonlyMap<string, OpenInterestSides>>
   readonly focus: Readable<Focus>
   readonly account: Readable<AccountState> & { latest(): AccountState }
@@ -97,6 +99,7 @@ export function createLive(options: LiveOptions): Live {
   const markets = createFrameStore<Markets | undefined>(undefined, requestFrame)
   const tickers = createFrameStore<ReadonlyMap<string, Ticker>>(new Map(), requestFrame)
   const stats = createFrameStore<ReadonlyMap<string, MarketStats>>(new Map(), requestFrame)
+  const hasAskedStats = createFrameStore<boolean>(false, requestFrame)
   const openInterest = createFrameStore<ReadonlyMap<string, OpenInterestSides>>(new Map(), requestFrame)
   const focus = createFrameStore<Focus>(
     { symbol: undefined, book: undefined, trades: undefined },
@@ -148,9 +151,13 @@ export function createLive(options: LiveOptions): Live {
   async function loadStats(): Promise<void> {
     const known = markets.latest()
     if (known === undefined) return
-    const [day, sides] = await Promise.all([client.tickers24hr(), client.openInterest()])
-    stats.set(bySymbol(day, known, readStats))
-    openInterest.set(bySymbol(sides, known, readOpenInterest))
+    try {
+      const [day, sides] = await Promise.all([client.tickers24hr(), client.openInterest()])
+      stats.set(bySymbol(day, known, readStats))
+      openInterest.set(bySymbol(sides, known, readOpenInterest))
+    } finally {
+      hasAskedStats.set(true)
+    }
   }
 
   // ---------------------------------------------------------------- book and trades
@@ -427,6 +434,7 @@ export function createLive(options: LiveOptions): Live {
     markets,
     tickers,
     stats,
+    hasAskedStats,
     openInterest,
     focus,
     account,

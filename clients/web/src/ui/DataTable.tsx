@@ -152,7 +152,7 @@ export function DataTable<Row extends object>({
   return (
     <div className={cx('flex min-h-0 flex-col', className)}>
       {asCards ? (
-        <ul aria-label={label} className="flex flex-col">
+        <ul aria-label={label} aria-busy={showsSkeleton} className="flex flex-col">
           {showsSkeleton
             ? [0, 1, 2].map((index) => (
                 <li key={index} className="border-b border-line px-4 py-4">

@@ -19,6 +19,9 @@ export const useMarket = (symbol: string | undefined): Market | undefined =>
 /** False until the list of markets has arrived. */
 export const useHasMarkets = (): boolean => useFrame(useLive().markets, (markets) => markets !== undefined)
 
+/** False until the figures of the day have arrived, or could not be read. */
+export const useHasAskedStats = (): boolean => useFrame(useLive().hasAskedStats, (hasAsked) => hasAsked)
+
 export const useTicker = (symbol: string | undefined): Ticker | undefined =>
   useFrame(useLive().tickers, (tickers) => (symbol === undefined ? undefined : tickers.get(symbol)))
 

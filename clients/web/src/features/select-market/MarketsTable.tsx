@@ -18,6 +18,7 @@ import {
   rowsOfTab,
   searchMarkets,
   useFavourites,
+  useHasAskedStats,
   useHasMarkets,
   useMarketRows,
   type MarketRow,
@@ -45,6 +46,8 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
   const rows = useMarketRows()
   const hasMarkets = useHasMarkets()
   const retry = useFailedRead(!hasMarkets)
+  // Sorted by volume, the rows would change places when the volumes came later.
+  const hasAskedStats = useHasAskedStats()
   const isSmall = useMediaQuery('(max-width: 767px)')
   const isNarrow = useMediaQuery('(max-width: 1023px)')
   const { favourites, toggle } = useFavourites()
@@ -104,7 +107,7 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
         rows={found.rows}
         rowId={(row) => row.market.symbol}
         texts={texts}
-        isLoading={!hasMarkets}
+        isLoading={!hasMarkets || !hasAskedStats}
         onRetry={retry}
         initialSort={{ id: 'volume', isDescending: true }}
         initialPageSize={

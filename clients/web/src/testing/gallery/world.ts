@@ -108,6 +108,7 @@ function liveOf(world: World): Live {
     markets: still(markets && new Map(markets.map((market) => [market.symbol, market]))),
     tickers: still(world.tickers),
     stats: still(markets === undefined ? new Map() : STATS),
+    hasAskedStats: still(markets !== undefined),
     openInterest: still(markets === undefined ? new Map() : OPEN_INTEREST),
     focus: still({ symbol: world.focus, book: world.book, trades: world.trades }),
     account: still(world.account),
