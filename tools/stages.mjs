@@ -78,11 +78,12 @@ export async function vitest(title, args, env = {}) {
   return totalsOfVitest(title, code, report)
 }
 
-export async function playwright(title, env, args) {
+/** `names`: only the journeys of files that are called so. */
+export async function playwright(title, env, names = []) {
   heading(title)
   const { code, report } = await reported(env, (file) => [
     'playwright',
-    ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...args],
+    ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...names],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   ])
   return totalsOfPlaywright(title, code, report)
@@ -103,10 +104,6 @@ async function reported(env, of) {
 
 /** By itself the runner leaves one core alone: on two of them, half. */
 export const ON_ALL_CORES = ['--maxWorkers', String(availableParallelism())]
-
-/** Arguments of `playwright`. */
-export const JOURNEYS = ['--project', 'journeys']
-export const GALLERY = ['--project', 'gallery', '--workers', String(availableParallelism())]
 
 /** Counting makes every command of a property slower. */
 const COVERED = ['--coverage', '--testTimeout', '120000']

@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { buildServer, buildWeb } from './build.mjs'
 import { simulation } from './simulationStage.mjs'
-import { GALLERY, JOURNEYS, ON_ALL_CORES, playwright, run, runCheckStages, vitest } from './stages.mjs'
+import { ON_ALL_CORES, playwright, run, runCheckStages, vitest } from './stages.mjs'
 import { add, closingOf } from './testTotals.mjs'
 
 if (process.argv.includes('--help')) {
@@ -69,9 +69,7 @@ totals = add(
 )
 totals = add(totals, await vitest('the whole stack: conformance, load, kills', ['--project', 'alone']))
 totals = add(totals, await simulation({ seeds: 300, ops: 10_000, crashSeeds: 330 }))
-const browser = { CHROMIUM_PATH: chromium() }
-totals = add(totals, await playwright('the gallery in Chromium', browser, GALLERY))
-totals = add(totals, await playwright('journeys in Chromium', browser, JOURNEYS))
+totals = add(totals, await playwright('journeys in Chromium', { CHROMIUM_PATH: chromium() }))
 
 process.stdout.write(`\nEverything took ${((Date.now() - startedMs) / 60_000).toFixed(1)} minutes.\n`)
 process.stdout.write(closingOf(totals))

@@ -17,16 +17,28 @@ interface AxeInPage {
   readonly axe?: { run(context: Document, options: RunOptions): Promise<AxeResults> }
 }
 
-/** A layer that is still coming in is half transparent: its colours are judged when it has come. */
-const comeToRest = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
-    Promise.all(
-      document
+/** Figures that go on flashing never let a page come to rest. */
+const ROUNDS_MAX = 5
+
+/**
+ * A layer that is still coming in is half transparent, and a colour on its way to another is neither: they are judged
+ * when two frames in a row found nothing that moves and will end.
+ */
+const comeToRest = (page: Page): Promise<void> =>
+  page.evaluate(async (roundsMax) => {
+    let still = 0
+    for (let rounds = 0; still < 2 && rounds < roundsMax; rounds += 1) {
+      const moving = document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-        .map(({ finished }) => finished.catch(() => undefined)),
-    ).then(() => undefined),
-  )
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+        )
+      still = moving.length === 0 ? still + 1 : 0
+      await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)))
+      await new Promise(requestAnimationFrame)
+    }
+  }, ROUNDS_MAX)
 
 /** Once in a document, which may be looked at several times. */
 async function bringAxe(page: Page): Promise<void> {

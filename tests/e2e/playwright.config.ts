@@ -1,18 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM } from './chromium.ts'
 
-const GALLERY = 'gallery.e2e.ts'
-
-/**
- * `journeys` in Debian's Chromium against the stack that the start command brings up: one at a time. `gallery`: scenes
- * behind which no exchange stands, each size beside the next where the command gives workers. No retries.
- */
+/** Journeys in Debian's Chromium against the stack that the start command brings up. One at a time, no retries. */
 export default defineConfig({
   testDir: '.',
-  projects: [
-    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: GALLERY },
-    { name: 'gallery', testMatch: GALLERY, fullyParallel: true },
-  ],
+  testMatch: '*.e2e.ts',
   workers: 1,
   retries: 0,
   fullyParallel: false,
