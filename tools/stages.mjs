@@ -70,10 +70,12 @@ export async function single(title, command, args, options) {
 
 export async function vitest(title, args, env = {}) {
   heading(title)
-  const { code, report } = await reported(env, (file) => [
-    'vitest',
-    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile=${file}`],
-    {},
+  const { code, report } = await reported('vitest', env, (file) => [
+    'run',
+    ...args,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${file}`,
   ])
   return totalsOfVitest(title, code, report)
 }
@@ -81,21 +83,24 @@ export async function vitest(title, args, env = {}) {
 /** `names`: only the journeys of files that are called so. */
 export async function playwright(title, env, names = []) {
   heading(title)
-  const { code, report } = await reported(env, (file) => [
-    'playwright',
-    ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...names],
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  const { code, report } = await reported('playwright', env, () => [
+    'test',
+    '--config',
+    'tests/e2e/playwright.config.ts',
+    '--reporter=list,json',
+    ...names,
   ])
   return totalsOfPlaywright(title, code, report)
 }
 
-/** Runs a test runner that `of` tells to write its report to a file: program, arguments, environment. */
-async function reported(env, of) {
+/** Runs a test runner and reads the report that it writes to a file; Playwright is told which by the environment. */
+async function reported(name, env, argsFor) {
   const dir = mkdtempSync(join(tmpdir(), 'vest-report-'))
   const file = join(dir, 'report.json')
   try {
-    const [name, args, own] = of(file)
-    const code = await run(bin(name), args, { env: { ...process.env, ...env, ...own } })
+    const code = await run(bin(name), argsFor(file), {
+      env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    })
     return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
   } finally {
     rmSync(dir, { recursive: true, force: true })

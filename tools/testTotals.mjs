@@ -5,6 +5,7 @@
  *
  * @typedef {{ readonly passed: number, readonly failures: readonly string[] }} Totals
  */
+import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 export const NO_TESTS = { passed: 0, failures: [] }
@@ -20,9 +21,10 @@ export const totalsOfTool = (name, code) =>
 export function totalsOfVitest(title, code, report) {
   if (report === undefined) return { passed: 0, failures: [`${title}: no report`] }
   const failures = report.testResults.flatMap((file) => {
+    const name = relative(process.cwd(), file.name)
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length > 0) return failed.map(({ fullName }) => `${file.name}: ${fullName}`)
-    return file.status === 'failed' ? [`${file.name}: ${file.message ?? ''}`] : []
+    if (failed.length > 0) return failed.map(({ fullName }) => `${name}: ${fullName}`)
+    return file.status === 'failed' ? [`${name}: ${file.message ?? ''}`] : []
   })
   return judged(title, code, report.numPassedTests, failures)
 }

@@ -273,6 +273,7 @@ test.describe('the chart', () => {
       await expect(
         page.getByRole('region', { name: 'Market', exact: true }).getByText(/Mark$/),
       ).not.toContainText(price, { timeout: 60_000 })
+      await expect(priceMenu(page).getByRole('menuitem', { name: /alert/i })).toBeHidden()
       await priceMenu(page).getByRole('menuitem', { name: 'Copy price' }).press('Enter')
       await expect(page.getByText(`Copied ${price}`)).toBeVisible()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(price.replaceAll(',', ''))

@@ -1,20 +1,21 @@
 /** Whoever has just cloned the project trades within a minute, with the wallet that devnet brings. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { injectWallet, WALLET_NAME } from '../world/injectedWallet.ts'
 import { holdBack } from './holdBack.ts'
 import { journeyStack } from './journeyStack.ts'
-import { deposit, dialog, openMarket, sendOrder, showList, onlyRow } from './traderPage.ts'
+import {
+  deposit,
+  dialog,
+  openMarket,
+  openWallets,
+  sendOrder,
+  showList,
+  onlyRow,
+  walletRow,
+} from './traderPage.ts'
 
 const A_MINUTE_MS = 60_000
 const WALLETS = [WALLET_NAME, 'Demo wallet']
-
-/** Opens the list of wallets and answers it. */
-async function openWallets(page: Page): Promise<Locator> {
-  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
-  return dialog(page, 'Log in')
-}
-const rowOf = (list: Locator, wallet: string): Locator =>
-  list.getByRole('button', { name: new RegExp(`^${wallet}`) })
 
 test.describe('the demo wallet', () => {
   const stack = journeyStack()
@@ -34,11 +35,7 @@ test.describe('the demo wallet', () => {
       },
     )
     const header = page.getByRole('banner')
-    await header.getByRole('button', { name: 'Log in' }).click()
-    await page
-      .getByRole('dialog', { name: 'Log in', exact: true })
-      .getByRole('button', { name: /^Demo wallet/ })
-      .click()
+    await walletRow(await openWallets(page), 'Demo wallet').click()
     await page
       .getByRole('dialog', { name: 'Sign in', exact: true })
       .getByRole('button', { name: 'Sign message' })
@@ -59,22 +56,22 @@ test.describe('the demo wallet', () => {
     await openMarket(page, stack.baseUrl, 'BTC-PERP')
     const list = await openWallets(page)
     await expect(list.locator('[aria-busy="true"]')).toBeVisible()
-    await expect(rowOf(list, WALLET_NAME)).toBeHidden()
+    await expect(walletRow(list, WALLET_NAME)).toBeHidden()
     // How many rows there were, whenever that changed.
     await list.evaluate((element) => {
       const counts: number[] = []
       new MutationObserver(() => {
-        const count = element.querySelectorAll('li').length
+        const count = element.querySelectorAll('li button').length
         if (count !== counts[counts.length - 1]) counts.push(count)
       }).observe(element, { childList: true, subtree: true })
       Object.assign(globalThis, { rowCounts: counts })
     })
     letGo()
-    for (const wallet of WALLETS) await expect(rowOf(list, wallet)).toBeVisible()
+    for (const wallet of WALLETS) await expect(walletRow(list, wallet)).toBeVisible()
     expect(await page.evaluate(() => (globalThis as unknown as { rowCounts: number[] }).rowCounts)).toEqual([
       WALLETS.length,
     ])
-    await rowOf(list, WALLET_NAME).click()
+    await walletRow(list, WALLET_NAME).click()
     await expect(dialog(page, 'Sign in')).toBeVisible()
   })
 
@@ -93,7 +90,7 @@ test.describe('the demo wallet', () => {
       await openMarket(page, stack.baseUrl, 'BTC-PERP')
       await expect.poll(() => failed).toBeGreaterThanOrEqual(failures)
       const list = await openWallets(page)
-      await expect(rowOf(list, WALLET_NAME)).toBeVisible()
-      await expect(rowOf(list, 'Demo wallet')).toBeHidden()
+      await expect(walletRow(list, WALLET_NAME)).toBeVisible()
+      await expect(walletRow(list, 'Demo wallet')).toBeHidden()
     })
 })

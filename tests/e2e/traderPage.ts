@@ -18,12 +18,17 @@ export async function openMarket(page: Page, baseUrl: string, symbol: string): P
   await expect(ticket(page)).toBeVisible(SLOW)
 }
 
+/** Opens the list of wallets and answers it. */
+export async function openWallets(page: Page): Promise<Locator> {
+  await header(page).getByRole('button', { name: 'Log in' }).click()
+  return dialog(page, 'Log in')
+}
+export const walletRow = (list: Locator, wallet: string): Locator =>
+  list.getByRole('button', { name: new RegExp(`^${wallet}`) })
+
 /** Connects the injected wallet and approves a session key. */
 export async function signIn(page: Page, wallet: string = WALLET_NAME): Promise<void> {
-  await header(page).getByRole('button', { name: 'Log in' }).click()
-  await dialog(page, 'Log in')
-    .getByRole('button', { name: new RegExp(`^${wallet}`) })
-    .click()
+  await walletRow(await openWallets(page), wallet).click()
   await dialog(page, 'Sign in').getByRole('button', { name: 'Sign message' }).click()
   await expect(dialog(page, 'Sign in')).toBeHidden(SLOW)
   await expect(header(page).getByRole('button', { name: 'Deposit' })).toBeVisible(SLOW)

@@ -28,6 +28,7 @@ export interface ChartMenuItemsProps {
 
 export function ChartMenuItems({ market, price, onReset }: ChartMenuItemsProps) {
   const { t } = useTranslation()
+  const mark = useMarkAtOpening(market)
   if (price === undefined) return <MenuItem onSelect={onReset}>{t('chart.resetView')}</MenuItem>
   const shown = formatPrice(price, market.priceDecimals)
   // The ticket is where it is finished and sent.
@@ -45,8 +46,9 @@ export function ChartMenuItems({ market, price, onReset }: ChartMenuItemsProps) 
       <MenuLabel>{shown}</MenuLabel>
       <MenuItem onSelect={() => order(true)}>{t('chart.buyLimitAt', { price: shown })}</MenuItem>
       <MenuItem onSelect={() => order(false)}>{t('chart.sellLimitAt', { price: shown })}</MenuItem>
-      <TriggerItem market={market} price={price} />
-      <AlertItem market={market} price={price} />
+      <TriggerItem market={market} price={price} markAtOpening={mark} />
+      {/* None where the mark is: it would be told at once. */}
+      {price !== mark && <AlertItem market={market} price={price} />}
       <MenuSeparator />
       <MenuItem onSelect={copy}>{t('chart.copyPrice')}</MenuItem>
       <MenuItem onSelect={onReset}>{t('chart.resetView')}</MenuItem>
@@ -88,11 +90,9 @@ function MarkMenuItems({ market, onReset }: PriceMenuProps) {
   return <ChartMenuItems market={market} price={useMarkAtOpening(market)} onReset={onReset} />
 }
 
-/** None where the mark is: it would be told at once. */
 function AlertItem({ market, price }: { readonly market: Market; readonly price: Ticks }) {
   const { t } = useTranslation()
   const setAlert = useSetAlert(market)
-  if (useMarkAtOpening(market) === price) return null
   return (
     <MenuItem onSelect={() => setAlert(price)}>
       {t('alert.at', { price: formatPrice(price, market.priceDecimals) })}
@@ -101,12 +101,19 @@ function AlertItem({ market, price }: { readonly market: Market; readonly price:
 }
 
 /** Stop loss on one side of the mark, take profit on the other: at a price only one of them would wait. */
-function TriggerItem({ market, price }: { readonly market: Market; readonly price: Ticks }) {
+function TriggerItem({
+  market,
+  price,
+  markAtOpening,
+}: {
+  readonly market: Market
+  readonly price: Ticks
+  readonly markAtOpening: Ticks | undefined
+}) {
   const { t } = useTranslation()
   const live = useLive()
   const client = useSession((state) => state.client)
   const mark = useTicker(market.symbol)?.markPrice
-  const markAtOpening = useMarkAtOpening(market)
   const open = useOrders((lists) => lists.open)
   const position = usePortfolio((portfolio) =>
     portfolio.positions.find((row) => row.market.symbol === market.symbol),

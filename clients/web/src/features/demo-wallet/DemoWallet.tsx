@@ -20,10 +20,9 @@ export function DemoWallet() {
     if (isAbsent) complete()
     if (chain === undefined || isAnnounced) return
     isAnnounced = true
-    import('./announceDemoWallet.ts')
+    // Without it there are the wallets of the browser.
+    void import('./announceDemoWallet.ts')
       .then(({ announceDemoWallet }) => announceDemoWallet(chain))
-      // Without it there are the wallets of the browser.
-      .catch(() => undefined)
       .finally(complete)
   }, [chain, isAbsent, complete])
   return hasQuestion ? (

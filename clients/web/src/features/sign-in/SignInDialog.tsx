@@ -69,17 +69,7 @@ export function WalletList() {
     setError(undefined)
     connect(wallet).catch((reason: unknown) => setError(connectErrorText(t, reason)))
   }
-  if (!isComplete)
-    return (
-      <div aria-busy="true">
-        <p className="mb-3 text-body text-t2">{t('signIn.text')}</p>
-        <div className="flex flex-col gap-2">
-          <Skeleton className="h-[52px]" />
-          <Skeleton className="h-[52px]" />
-        </div>
-      </div>
-    )
-  if (wallets.length === 0)
+  if (isComplete && wallets.length === 0)
     return (
       <EmptyState
         title={t('signIn.noWallet')}
@@ -99,8 +89,14 @@ export function WalletList() {
   return (
     <>
       <p className="mb-3 text-body text-t2">{t('signIn.text')}</p>
-      <ul className="flex flex-col gap-2">
-        {wallets.map((wallet) => (
+      <ul aria-busy={!isComplete} className="flex flex-col gap-2">
+        {!isComplete &&
+          [0, 1].map((row) => (
+            <li key={row}>
+              <Skeleton className="h-[52px]" />
+            </li>
+          ))}
+        {(isComplete ? wallets : []).map((wallet) => (
           <li key={wallet.info.uuid}>
             <button
               type="button"
