@@ -270,9 +270,12 @@ test.describe('the chart', () => {
         .getByText(/^[\d,.]+$/)
         .innerText()
       // The mark goes on; what the menu says stays as it was when it opened.
-      await expect(
-        page.getByRole('region', { name: 'Market', exact: true }).getByText(/Mark$/),
-      ).not.toContainText(price, { timeout: 60_000 })
+      const mark = page
+        .getByRole('region', { name: 'Market', exact: true })
+        .getByRole('paragraph')
+        .filter({ hasText: /[\d,.]+ ?Mark/ })
+      await expect(mark).toBeVisible()
+      await expect(mark).not.toContainText(price, { timeout: 60_000 })
       await expect(priceMenu(page).getByRole('menuitem', { name: /alert/i })).toBeHidden()
       await priceMenu(page).getByRole('menuitem', { name: 'Copy price' }).press('Enter')
       await expect(page.getByText(`Copied ${price}`)).toBeVisible()
