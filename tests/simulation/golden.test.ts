@@ -74,11 +74,11 @@ describe('[R2] golden lives', () => {
     return { begunAt: begun[0]!, stated: await engine.stateHash() }
   }
 
-  it('are there: several seeds, less than a megabyte', () => {
+  it('are there: several seeds, each smaller than two hundred kilobytes', () => {
     expect(lives.length).toBeGreaterThanOrEqual(3)
     const folder = join(root, GOLDEN_FOLDER)
     const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-    expect(bytes).toBeLessThan(1_000_000)
+    expect(bytes / lives.length).toBeLessThan(200_000)
   })
 
   it.each(lives.map((life) => [life.seed, life] as const))(

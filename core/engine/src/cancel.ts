@@ -15,6 +15,7 @@ import { findOrderAt } from './orderIndex.ts'
 import { cancelOrder as endLiveOrder } from './orderLife.ts'
 import { isInWindow } from './staticRefusal.ts'
 import { isNonceUsed, useNonce } from './replayGuard.ts'
+import { isUnspent } from './signedCommand.ts'
 import { asPlace } from './rowMemory.ts'
 import type { Exchange } from './state.ts'
 import { cancelDelayed } from './takerDelay.ts'
@@ -28,8 +29,11 @@ export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): 
   const nonce = numbers[at + COMMAND_NONCE]!
   if (isNonceUsed(exchange, signer, nonce)) return 3015
   const signedMs = numbers[at + SIGNED_TIME]!
+  if (!isInWindow(exchange, signedMs, numbers[at + WINDOW]!)) {
+    if (!isUnspent(exchange, signedMs)) useNonce(exchange, signer, nonce, signedMs)
+    return 3004
+  }
   useNonce(exchange, signer, nonce, signedMs)
-  if (!isInWindow(exchange, signedMs, numbers[at + WINDOW]!)) return 3004
   const order = findOrderAt(exchange.orders, halves, 2 * at + ID_OF)
   if (order === NONE && cancelWaiting(exchange, rows, at, accountId)) return 0
   if (order === NONE || exchange.orderRows.halves[2 * order + ACCOUNT_ID] !== accountId) return 3017

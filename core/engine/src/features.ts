@@ -10,12 +10,13 @@ import type { Exchange } from './state.ts'
 
 /**
  * Every feature that this version knows; names are never used twice. `secondReading`: all rules that a review of the first
- * ones set right (decision 0035).
+ * ones set right (decision 0035). `lateUnspent`: what comes too late uses no nonce up (0036).
  */
 export const FEATURES = [
   'spentProofs',
   'noncesOfSignedTime',
   'secondReading',
+  'lateUnspent',
 ] as const satisfies readonly string[]
 
 export type Feature = (typeof FEATURES)[number]
@@ -25,6 +26,7 @@ export class ActiveFeatures implements Record<Feature, boolean> {
   spentProofs = false
   noncesOfSignedTime = false
   secondReading = false
+  lateUnspent = false
 }
 
 /** After the list has changed, or was read. */

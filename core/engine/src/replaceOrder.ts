@@ -15,7 +15,7 @@ import { findOrder } from './orderIndex.ts'
 import { endLifted, liftOrder, putOrderBack } from './orderLife.ts'
 import { admitOrder } from './placeOrder.ts'
 import { isIdKnown, isNonceUsed, noncesOf, takeId, useNonce } from './replayGuard.ts'
-import { spendNonce } from './signedCommand.ts'
+import { isUnspent, spendNonce } from './signedCommand.ts'
 import type { Exchange } from './state.ts'
 
 export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder): Answer {
@@ -36,7 +36,7 @@ export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder
   return { ok: true, id: place.id }
 }
 
-/** 0, or why nothing happens: a nonce or an id was used (3015, which uses nothing up), the cancellation is late (3004). */
+/** 0, or why nothing happens: a nonce or an id was used (3015, which uses nothing up), the cancellation is out of its window (3004). */
 function takeBoth(
   exchange: Exchange,
   row: CommandRows,
@@ -50,6 +50,7 @@ function takeBoth(
   if (isNonceUsed(exchange, signer, place.nonce) || isIdKnown(exchange, row.halves, ID_OF)) return 3015
   if (areLegsUsed(exchange, signer, place)) return 3015
   const code = spendNonce(exchange, cancel)
+  if (code !== 0 && isUnspent(exchange, cancel.orderTimeMs)) return code
   useNonce(exchange, signer, place.nonce, place.orderTimeMs)
   takeId(exchange, row.halves, ID_OF)
   if (hasLegs(place)) takeLegs(exchange, signer, place)

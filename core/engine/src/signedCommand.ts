@@ -5,11 +5,26 @@ import { isInWindow } from './staticRefusal.ts'
 import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import type { Exchange } from './state.ts'
 
-/** Uses the nonce up: 0, or why the command is refused (3015 leaves nothing, 3004 the used nonce). */
+/**
+ * Uses the nonce up: 0, or why the command is refused. 3015 leaves nothing; 3004 the used nonce where the message is ahead
+ * of its time or older than feature `lateUnspent`, else nothing.
+ */
 export function spendNonce(exchange: Exchange, command: SignedCommand): ErrorCode | 0 {
   const signer = noncesOf(exchange, command.signer).index
   if (isNonceUsed(exchange, signer, command.nonce)) return 3015
   const { nonce, orderTimeMs, recvWindowMs } = command
-  useNonce(exchange, signer, nonce, orderTimeMs)
-  return isInWindow(exchange, orderTimeMs, recvWindowMs) ? 0 : 3004
+  if (isInWindow(exchange, orderTimeMs, recvWindowMs)) {
+    useNonce(exchange, signer, nonce, orderTimeMs)
+    return 0
+  }
+  if (!isUnspent(exchange, orderTimeMs)) useNonce(exchange, signer, nonce, orderTimeMs)
+  return 3004
 }
+
+/**
+ * Of what is out of its window and leaves no record: whether it is as if it had never come. What is late only gets later,
+ * so its nonce need not be kept, and 3015 says of such a message that it was executed or refused by its own rules. What is
+ * ahead of its time would have its hour yet.
+ */
+export const isUnspent = (exchange: Exchange, orderTimeMs: number): boolean =>
+  exchange.features.lateUnspent && orderTimeMs <= exchange.timeMs

@@ -89,10 +89,13 @@ function submitBurst(engine: EngineClient, size = BURST): Promise<PromiseSettled
 
 /** Bursts of which each is a group, all under way. */
 async function submitGroups(engine: EngineClient, count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1) {
-    void submitBurst(engine)
-    await until(() => syncs.length === n)
-  }
+  for (let n = 1; n <= count; n += 1) await submitGroup(engine, n)
+}
+
+/** The burst that is the group of this number, counted from 1. */
+async function submitGroup(engine: EngineClient, number: number): Promise<void> {
+  void submitBurst(engine)
+  await until(() => syncs.length === number)
 }
 
 const answersUpTo = (seq: number): string[] => Array.from({ length: seq }, (_, n) => `answer ${n + 1}`)
@@ -154,6 +157,32 @@ describe('an engine with groups under way', () => {
     expect(log).toEqual(answersUpTo(told.length))
     expect(underWayMax).toBeGreaterThan(3)
     expect(world.journal.list().filter((name) => name.startsWith('segment-')).length).toBeGreaterThan(3)
+  })
+
+  it('says that it has caught up once all that was sequenced before the question is told, and waits for nothing younger', async () => {
+    const engine = await start()
+    expect(await engine.caughtUp()).toBe(0)
+    await submitGroups(engine, 2)
+    const asked = engine.caughtUp().then((seq) => log.push(`caught up ${seq}`))
+    await submitGroup(engine, 3)
+    syncs[1]!.end()
+    await someTurns()
+    expect(log).toEqual([])
+    syncs[0]!.end()
+    await asked
+    expect(log).toEqual([...answersUpTo(2 * BURST), `caught up ${2 * BURST}`])
+    const last = engine.caughtUp()
+    syncs[2]!.end()
+    expect(await last).toBe(3 * BURST)
+  })
+
+  it('tells whoever waits to catch up that it has ended', async () => {
+    const engine = await start()
+    world.journal.failNext('sync', 'EIO')
+    await submitGroups(engine, 1)
+    const asked = expect(engine.caughtUp()).rejects.toThrow(EngineStoppedError)
+    syncs[0]!.end()
+    await asked
   })
 
   it('keeps few commands for the group after those under way', async () => {

@@ -227,6 +227,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
     submit,
     query: <Q extends QueryName>(name: Q, input: Queries[Q]['in']) =>
       ask((number) => ({ kind: 'query', ticket: number, name, input })) as Promise<Queries[Q]['out']>,
+    caughtUp: () => ask((number) => ({ kind: 'caughtUp', ticket: number })) as Promise<number>,
     stateHash: () =>
       ask((number) => ({ kind: 'stateHash', ticket: number })) as ReturnType<EngineClient['stateHash']>,
     onEvents(listener) {

@@ -165,6 +165,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
 
   const afterGroup = (): void => {
     depth.flush()
+    replyTold()
     if (appliedSeq - snapshot.seq >= (options.snapshotEveryCommands ?? SNAPSHOT_EVERY_COMMANDS))
       orderSnapshot()
     if (sequencer!.inbox.size > 0) schedule()
@@ -237,6 +238,16 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     }
   }
 
+  /** Who waits for a command to be told, in the order of the commands. */
+  let waiting: { readonly ticket: number; readonly seq: number }[] = []
+
+  const replyTold = (): void => {
+    const told = waiting.filter(({ seq }) => seq <= appliedSeq)
+    if (told.length === 0) return
+    waiting = waiting.slice(told.length)
+    for (const { ticket, seq } of told) send({ kind: 'reply', ticket, value: seq })
+  }
+
   /** Everything that had come is through. */
   let drained = (): void => undefined
 
@@ -282,6 +293,9 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
         return schedule()
       case 'query':
         return answerQuery(message)
+      case 'caughtUp':
+        waiting.push({ ticket: message.ticket, seq: memory!.journal.written.seq })
+        return replyTold()
       case 'stateHash':
         return send({
           kind: 'reply',

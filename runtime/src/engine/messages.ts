@@ -20,6 +20,8 @@ export type ToHost =
       readonly input: Queries[QueryName]['in']
     }
   | { readonly kind: 'stateHash'; readonly ticket: number }
+  /** Replied to with a sequence number, once all that was sequenced before it is told. */
+  | { readonly kind: 'caughtUp'; readonly ticket: number }
   | { readonly kind: 'watchDepth'; readonly symbols: readonly string[] }
   /** A reader has taken one batch of what was replayed. */
   | { readonly kind: 'replayTaken' }

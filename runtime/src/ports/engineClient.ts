@@ -45,6 +45,11 @@ export interface EngineClient {
   submit(command: Command): Promise<Submitted>
   /** Answered from the state after the last applied command. */
   query<Q extends QueryName>(name: Q, input: Queries[Q]['in']): Promise<Queries[Q]['out']>
+  /**
+   * Resolves with the number of the last command that was sequenced before the question came, once it is durable, applied
+   * and told: what is not known by then was not sequenced before then. It waits as long as the disk lets a group wait.
+   */
+  caughtUp(): Promise<number>
   /** SHA-256 over the canonical state, with the sequence number it belongs to. */
   stateHash(): Promise<{ readonly seq: number; readonly hash: string }>
   /** Envelopes in sequence order, without gap, from `fromSeq` of start on. Returns the unsubscriber. */

@@ -17,9 +17,9 @@ import { createPrng } from '../prng.ts'
 import { createWorkload } from '../workload.ts'
 import { GOLDEN_FOLDER, GOLDEN_LIST, goldenFile, readGoldenLives, type GoldenLife } from './goldenLife.ts'
 
-const COMMANDS = 2_000
+const COMMANDS = 1_000
 const SEGMENT_BYTES = 131_072
-const SNAPSHOT_EVERY_COMMANDS = 1_000
+const SNAPSHOT_EVERY_COMMANDS = 500
 /** Waves of as many commands, large enough that no group waits for the one before it, now and then. */
 const WAVES = 4
 const WAVE_COMMANDS = 40
@@ -29,6 +29,7 @@ const SYNC_TURNS = 5
 /** Longer than a nonce is remembered from its use. */
 const SIGNED_AHEAD_MS = 36 * 3_600_000
 const ID_KEPT_MS = 120_000
+const LATE_MS = 4_000
 /** More than SIM_HOUSE may owe. */
 const UNCOUNTABLE_USD6 = 4_500_000_000_000_000
 
@@ -154,5 +155,11 @@ async function live(seed: number) {
   const amountUsd6 = usd6(UNCOUNTABLE_USD6)
   const sim = `0x${seed.toString(16).padStart(40, 'f')}` as Address
   await send({ kind: 'OpenSimAccount', account: sim, ownerId: account, amountUsd6 })
+
+  // `lateUnspent`
+  await send({
+    ...{ kind: 'CancelOrder', account: order!.account, signer: order!.signer, id: order!.id },
+    ...{ nonce: 2 ** 51, orderTimeMs: timeMs(time.clock.nowMs() - LATE_MS), recvWindowMs: LATE_MS / 2 },
+  })
   return { disks, ...(await engine.stateHash()) }
 }

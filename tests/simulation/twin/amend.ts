@@ -7,6 +7,7 @@ import {
   admitResting,
   isCrossing,
   isInWindow,
+  isLateUnspent,
   leverageOf,
   ratioOf,
   refusal,
@@ -19,6 +20,7 @@ export function amendOrder(world: World, command: AmendOrder): number | undefine
   const { nonces } = world.registry
   const key = `${command.signer} ${command.nonce}`
   if (nonces.has(key)) return 3015
+  if (isLateUnspent(world, command)) return 3004
   noteNonce(world, key, command.orderTimeMs)
   if (!isInWindow(world, command)) return 3004
   const before = world.orders.find(({ id }) => id === command.id)

@@ -7,7 +7,7 @@ import type {
   SignedCommand,
 } from '@vest/engine'
 import { lots } from '@vest/protocol'
-import { admit, isInWindow, type Verdict } from './orders.ts'
+import { admit, isInWindow, isLateUnspent, type Verdict } from './orders.ts'
 import { noteNonce, dropDelayed, isDormant, marketBySymbol, removeOrder, type World } from './world.ts'
 
 interface Refused {
@@ -18,6 +18,7 @@ function spend(world: World, command: SignedCommand): number | undefined {
   const { nonces } = world.registry
   const key = `${command.signer} ${command.nonce}`
   if (nonces.has(key)) return 3015
+  if (isLateUnspent(world, command)) return 3004
   noteNonce(world, key, command.orderTimeMs)
   return isInWindow(world, command) ? undefined : 3004
 }

@@ -39,6 +39,10 @@ export const isInWindow = (world: World, signed: { orderTimeMs: number; recvWind
   world.nowMs <= signed.orderTimeMs + Math.min(signed.recvWindowMs, world.parameters.recvWindowMaxMs) &&
   signed.orderTimeMs <= world.nowMs + 1_000
 
+/** Since feature `lateUnspent`: of what leaves no record, the late one leaves nothing; one ahead of its time its nonce. */
+export const isLateUnspent = (world: World, signed: { orderTimeMs: number; recvWindowMs: number }): boolean =>
+  world.registry.leavesLateUnspent && signed.orderTimeMs <= world.nowMs && !isInWindow(world, signed)
+
 /** The largest integer L whose ratio ⌈10⁴/L⌉ the market allows and whose round trip is exact. */
 export function isLeverageAllowed(leverage: number, initMarginRatio: number): boolean {
   if (!Number.isSafeInteger(leverage) || leverage < 1 || leverage > 1_000) return false
@@ -367,6 +371,7 @@ function isWholeAffordable(world: World, order: TwinOrder): boolean {
 export function cancelOrder(world: World, command: CancelOrder): number | undefined {
   const { nonces } = world.registry
   if (nonces.has(`${command.signer} ${command.nonce}`)) return 3015
+  if (isLateUnspent(world, command)) return 3004
   noteNonce(world, `${command.signer} ${command.nonce}`, command.orderTimeMs)
   if (!isInWindow(world, command)) return 3004
   const order = world.orders.find(({ id }) => id === command.id)

@@ -1,6 +1,6 @@
 /** 6: one command that cancels an order and places another, judged as if the first were gone; both or neither. */
 import type { ReplaceOrder } from '@vest/engine'
-import { admit, isDuplicate, isInWindow, type Verdict } from './orders.ts'
+import { admit, isDuplicate, isInWindow, isLateUnspent, type Verdict } from './orders.ts'
 import { noteNonce, fork, keep, removeOrder, standBefore, type World } from './world.ts'
 
 export function replaceOrder(
@@ -12,6 +12,7 @@ export function replaceOrder(
   const legs = [place.takeProfit, place.stopLoss].filter((leg) => leg !== undefined)
   const keys = [place.nonce, ...legs.map(({ nonce }) => nonce)].map((nonce) => `${place.signer} ${nonce}`)
   if (nonces.has(cancelKey) || keys.includes(cancelKey) || isDuplicate(world, place)) return { code: 3015 }
+  if (isLateUnspent(world, cancel)) return { code: 3004 }
   noteNonce(world, cancelKey, cancel.orderTimeMs)
   for (const key of keys) noteNonce(world, key, place.orderTimeMs)
   for (const { id } of [place, ...legs]) orderIds.add(id)

@@ -175,6 +175,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       if (command.feature === 'spentProofs') world.registry.spendsProofs = true
       else if (command.feature === 'noncesOfSignedTime') world.registry.keepsFromSignedTime = true
       else if (command.feature === 'secondReading') world.registry.isReadAgain = true
+      else if (command.feature === 'lateUnspent') world.registry.leavesLateUnspent = true
       else return { answer: answerOf(1130) }
       return { answer: answerOf(undefined) }
     case 'ChangeParameters':

@@ -198,6 +198,8 @@ export interface Registry {
   keepsFromSignedTime: boolean
   /** Since feature `secondReading`: the rules of decision 0035. */
   isReadAgain: boolean
+  /** Since feature `lateUnspent`. */
+  leavesLateUnspent: boolean
   /** With the time from which each is kept. */
   readonly nonces: Map<string, number>
   readonly orderIds: Set<string>
@@ -386,6 +388,7 @@ export function createWorld(): World {
     spendsProofs: false,
     keepsFromSignedTime: false,
     isReadAgain: false,
+    leavesLateUnspent: false,
     spent: [],
     delayed: [],
     nonces: new Map(),

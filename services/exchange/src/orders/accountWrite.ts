@@ -5,11 +5,19 @@
  * up without an event that says so: the view of the edge is told here.
  */
 import type { Answer, Command, SignedCommand } from '@vest/engine'
-import type { SignedAction, TimeMs } from '@vest/protocol'
+import type { SignedAction } from '@vest/protocol'
 import { submit, type Edge } from '../edge.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import type { Caller, RouteRequest } from '../rest/route.ts'
-import { checkTime, isDuplicate, nonceOf, provenSigner, recvWindowOf, signedTimeOf } from './signedWrite.ts'
+import {
+  isDuplicate,
+  nonceOf,
+  provenSigner,
+  recvWindowOf,
+  refuseLate,
+  signedTimeOf,
+  type WindowedNonce,
+} from './signedWrite.ts'
 
 /** What every such request carries, as its schema has it. */
 export interface WriteBody {
@@ -18,11 +26,7 @@ export interface WriteBody {
   readonly signature: string
 }
 
-export interface AdmittedWrite {
-  readonly time: TimeMs
-  readonly nonce: number
-  readonly recvWindowMs: number
-}
+export type AdmittedWrite = WindowedNonce
 
 /** Signed time (422), window (1131), nonce (1023), and an account that exists (1099). */
 export async function admitWrite(
@@ -50,13 +54,14 @@ export function readWrite({ order, recvWindow }: WriteBody): AdmittedWrite | Ref
 export async function checkFresh(
   edge: Edge,
   caller: Caller,
-  { time, nonce, recvWindowMs }: AdmittedWrite,
+  admitted: AdmittedWrite,
   action: SignedAction,
   signature: string,
   duplicateCode: 3015 | 4010 = 3015,
 ): Promise<Refusal | undefined> {
-  if (await isDuplicate(edge, caller, { action, signature }, nonce)) return refuse(duplicateCode)
-  return checkTime(edge.clock.nowMs(), time, recvWindowMs)
+  const signed = { action, signature }
+  if (await isDuplicate(edge, caller, signed, admitted.nonce)) return refuse(duplicateCode)
+  return refuseLate(edge, caller, signed, admitted, duplicateCode)
 }
 
 /** Who signed (1022), as the engine's commands name what is signed. */

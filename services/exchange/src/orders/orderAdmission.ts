@@ -29,7 +29,7 @@ import {
 import type { Edge } from '../edge.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../refusal.ts'
 import type { Caller } from '../rest/route.ts'
-import { checkTime, isDuplicate, nonceOf, recvWindowOf, signedTimeOf } from './signedWrite.ts'
+import { isDuplicate, nonceOf, recvWindowOf, refuseLate, signedTimeOf } from './signedWrite.ts'
 
 export interface AdmittedOrder {
   readonly signed: SignedOrder
@@ -103,17 +103,18 @@ export async function admitOrder(
     limitPrice: order.limitPrice ?? '0',
     reduceOnly: order.reduceOnly,
   }
-  const isKnown = isDuplicate(edge, caller, { action: signed, signature: body.signature }, nonce)
+  const { signature } = body
+  const text = { action: signed, signature }
+  const isKnown = isDuplicate(edge, caller, text, nonce)
   if (isKnown !== false && (await isKnown)) return refuse(3015) // row 7
   const clientId = order.clientId ?? undefined
   // Part of row 4, but after row 7: who sends an order again shall hear that it is there.
   if (clientId !== undefined && (await isClientIdTaken(edge, caller, clientId, replaced)))
     return refuse(1130, 'order.clientId names an open order')
-  const late = checkTime(edge.clock.nowMs(), time, recvWindowMs) // row 8
-  if (late) return late
+  const late = refuseLate(edge, caller, text, { nonce, time, recvWindowMs }, 3015) // row 8
+  if (late) return await late
   if (edge.view.market(order.symbol)?.status === 'HALT') return refuse(1148) // row 9
   const { size, limitPrice, initMarginRatio } = quantities
-  const { signature } = body
   return {
     signed,
     signature,

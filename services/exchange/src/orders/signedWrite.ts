@@ -47,6 +47,32 @@ export function checkTime(nowMs: TimeMs, signedMs: TimeMs, recvWindowMs: number)
 }
 
 /**
+ * 1132 for a signed time out of its window, and nothing to wait for within it. What is late may be the twin of a message
+ * that came in time and is still on its way to the disk: "late", which says that it was never executed, is said only when
+ * everything that was sequenced before is known; such a twin is a duplicate.
+ */
+export function refuseLate(
+  edge: Edge,
+  caller: Caller,
+  signed: SignedText,
+  { nonce, time, recvWindowMs }: WindowedNonce,
+  duplicateCode: 3015 | 4010 | 5010,
+): undefined | Promise<Refusal> {
+  const late = checkTime(edge.clock.nowMs(), time, recvWindowMs)
+  if (late === undefined) return undefined
+  return edge.engine
+    .caughtUp()
+    .then(() => isDuplicate(edge, caller, signed, nonce))
+    .then((isKnown) => (isKnown ? refuse(duplicateCode) : late))
+}
+
+export interface WindowedNonce {
+  readonly nonce: number
+  readonly time: TimeMs
+  readonly recvWindowMs: number
+}
+
+/**
  * Whether this signer has used the nonce. Numbers above the highest that was ever accepted cannot have been;
  * for all others the engine remembers.
  */

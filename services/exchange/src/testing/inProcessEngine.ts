@@ -1,6 +1,7 @@
 /**
  * The real engine behind the engine port, without journal or thread: commands are applied at once at the time
- * that the test's clock says. What it adds for tests: a full inbox, a stopped engine, and the hash of the state.
+ * that the test's clock says. What it adds for tests: a full inbox, a disk that stands still, a stopped engine, and the
+ * hash of the state.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -20,8 +21,17 @@ export interface InProcessEngine extends EngineClient {
   isFull: boolean
   /** How many commands were applied. */
   readonly seq: () => number
+  /** From now on what is submitted is sequenced, but neither durable nor applied, until the disk moves again. */
+  holdDisk(): HeldDisk
   /** Dies of itself, like a thread with a broken invariant. */
   fail(reason: Error): void
+}
+
+export interface HeldDisk {
+  /** Commands that wait for the disk, and those who asked how far it had come. */
+  readonly commands: number
+  readonly questions: number
+  release(): void
 }
 
 export function createInProcessEngine(clock: Clock): InProcessEngine {
@@ -36,9 +46,12 @@ export function createInProcessEngine(clock: Clock): InProcessEngine {
   /** Envelopes from before the first listener, which hears them like a replay. */
   let backlog: EventEnvelope[] | undefined = []
 
-  const applyOne = (command: Command) => {
+  let disk: (HeldDisk & { commands: number; questions: number; readonly moves: Promise<void> }) | undefined
+
+  /** Applies what was sequenced at that time. */
+  const applyOne = (command: Command, atMs: number) => {
     seq += 1
-    lastMs = Math.max(lastMs, clock.nowMs())
+    lastMs = Math.max(lastMs, atMs)
     const { answer, events } = apply(state, { seq, timeMs: timeMs(lastMs), command })
     const envelope: EventEnvelope = { seq, timeMs: timeMs(lastMs), events }
     if (backlog) backlog.push(envelope)
@@ -66,9 +79,34 @@ export function createInProcessEngine(clock: Clock): InProcessEngine {
       await new Promise((resolve) => setImmediate(resolve))
       if (stopped) throw new EngineStoppedError('stopped')
       if (engine.isFull) throw new InboxFullError('full')
-      return applyOne(command)
+      const atMs = clock.nowMs()
+      if (disk) {
+        disk.commands += 1
+        await disk.moves
+      }
+      return applyOne(command, atMs)
     },
     query: async (name, input) => query(state, name, input),
+    caughtUp: async () => {
+      if (disk) {
+        disk.questions += 1
+        await disk.moves
+      }
+      return seq
+    },
+    holdDisk: () => {
+      let resolve = (): void => undefined
+      const moves = new Promise<void>((done) => (resolve = done))
+      const held = {
+        ...{ commands: 0, questions: 0, moves },
+        release: () => {
+          disk = undefined
+          resolve()
+        },
+      }
+      disk = held
+      return held
+    },
     stateHash: async () => ({ seq, hash: createHash('sha256').update(encodeState(state)).digest('hex') }),
     onEvents: (listener) => {
       const replayed = backlog

@@ -3,6 +3,7 @@ import { LP_ORDER_TYPES, ORDER_STATUSES } from '@vest/protocol'
 import { isRefusal, refuse } from '../../refusal.ts'
 import { lpOrderRowText } from '../../wireText.ts'
 import { integerOf, listOf, textOf, windowOf } from '../query.ts'
+import { rowsByNow } from '../rowsByNow.ts'
 import { keyRoute } from '../route.ts'
 
 export const getLp = keyRoute('lpOrders', async (edge, { query }, { account }) => {
@@ -21,14 +22,15 @@ export const getLp = keyRoute('lpOrders', async (edge, { query }, { account }) =
   const window = windowOf(query)
   if (isRefusal(window)) return window
 
-  await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
-  const orders = await edge.store.lpOrders({
-    account,
-    ...window,
-    ...(ids === undefined ? {} : { ids: ids.map((id) => id.toLowerCase()) }),
-    ...(nonce === undefined ? {} : { nonce }),
-    ...(orderType === undefined ? {} : { orderType }),
-    ...(status === undefined ? {} : { status }),
-  })
+  const orders = await rowsByNow(edge, account, nonce, () =>
+    edge.store.lpOrders({
+      account,
+      ...window,
+      ...(ids === undefined ? {} : { ids: ids.map((id) => id.toLowerCase()) }),
+      ...(nonce === undefined ? {} : { nonce }),
+      ...(orderType === undefined ? {} : { orderType }),
+      ...(status === undefined ? {} : { status }),
+    }),
+  )
   return orders.map(lpOrderRowText)
 })

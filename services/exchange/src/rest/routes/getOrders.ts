@@ -3,6 +3,7 @@ import { assert, CLIENT_ID_PATTERN, ORDER_STATUSES, ORDER_TYPES, type OrderRow }
 import { isRefusal, malformed, refuse } from '../../refusal.ts'
 import { orderRowText } from '../../wireText.ts'
 import { integerOf, listOf, symbolsOf, textOf, windowOf } from '../query.ts'
+import { rowsByNow } from '../rowsByNow.ts'
 import { keyRoute } from '../route.ts'
 
 export const getOrders = keyRoute('orders', async (edge, { query }, { account }) => {
@@ -26,17 +27,18 @@ export const getOrders = keyRoute('orders', async (edge, { query }, { account })
   const window = windowOf(query)
   if (isRefusal(window)) return window
 
-  await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
-  const orders = await edge.store.orders({
-    account,
-    ...window,
-    ...(ids === undefined ? {} : { ids: ids.map((id) => id.toLowerCase()) }),
-    ...(nonce === undefined ? {} : { nonce }),
-    ...symbols,
-    ...(orderType === undefined ? {} : { orderType }),
-    ...(status === undefined ? {} : { status }),
-    ...(clientId === undefined ? {} : { clientId }),
-  })
+  const orders = await rowsByNow(edge, account, nonce, () =>
+    edge.store.orders({
+      account,
+      ...window,
+      ...(ids === undefined ? {} : { ids: ids.map((id) => id.toLowerCase()) }),
+      ...(nonce === undefined ? {} : { nonce }),
+      ...symbols,
+      ...(orderType === undefined ? {} : { orderType }),
+      ...(status === undefined ? {} : { status }),
+      ...(clientId === undefined ? {} : { clientId }),
+    }),
+  )
   return orders.map((order): OrderRow => {
     const market = edge.view.market(order.symbol)
     assert(market !== undefined, `order in a market that was never listed: ${order.symbol}`)

@@ -3,6 +3,7 @@ import { TRANSFER_TYPES, type TransferRow } from '@vest/protocol'
 import { isRefusal, refuse } from '../../refusal.ts'
 import { transferRowText } from '../../wireText.ts'
 import { integerOf, textOf, windowOf } from '../query.ts'
+import { rowsByNow } from '../rowsByNow.ts'
 import { keyRoute } from '../route.ts'
 
 export const getTransfer = keyRoute('transfers', async (edge, { query }, { account }) => {
@@ -17,14 +18,15 @@ export const getTransfer = keyRoute('transfers', async (edge, { query }, { accou
   const window = windowOf(query)
   if (isRefusal(window)) return window
 
-  await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
-  const transfers = await edge.store.transfers({
-    account,
-    ...window,
-    ...(id === undefined ? {} : { id: id.toLowerCase() }),
-    ...(nonce === undefined ? {} : { nonce }),
-    ...(type === undefined ? {} : { type }),
-  })
+  const transfers = await rowsByNow(edge, account, nonce, () =>
+    edge.store.transfers({
+      account,
+      ...window,
+      ...(id === undefined ? {} : { id: id.toLowerCase() }),
+      ...(nonce === undefined ? {} : { nonce }),
+      ...(type === undefined ? {} : { type }),
+    }),
+  )
   return transfers.map((transfer): TransferRow =>
     transferRowText(transfer, edge.chains.tokenName(transfer.chainId, transfer.token)),
   )

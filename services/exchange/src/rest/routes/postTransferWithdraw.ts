@@ -24,11 +24,11 @@ import {
 import { submit, type Edge } from '../../edge.ts'
 import type { Registration } from '../../keyRing.ts'
 import {
-  checkTime,
   isDuplicate,
   nonceOf,
   provenSigner,
   recvWindowOf,
+  refuseLate,
   signedTimeOf,
 } from '../../orders/signedWrite.ts'
 import { isAddress } from '../../isAddress.ts'
@@ -63,7 +63,7 @@ export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, c
   }
   const signed = { action, signature: body.signature }
   if (await isDuplicate(edge, caller, signed, nonce)) return refuse(5010)
-  const late = checkTime(edge.clock.nowMs(), time, recvWindowMs)
+  const late = await refuseLate(edge, caller, signed, { nonce, time, recvWindowMs }, 5010)
   if (late) return late
   const proven = await provenSigner(edge, caller, signed, request)
   if (isRefusal(proven)) return proven
