@@ -35,7 +35,10 @@ describe('what is on its way to the disk', () => {
   const signed = (order: object, action: object) => {
     nonce += 1
     const full = { time: world.clock.nowMs(), nonce, ...order }
-    return { order: full, signature: trader.signing.signAction({ ...full, ...action } as unknown as SignedAction) }
+    return {
+      order: full,
+      signature: trader.signing.signAction({ ...full, ...action } as unknown as SignedAction),
+    }
   }
   const MESSAGES: Readonly<Record<string, () => Promise<Message>>> = {
     'an order': async () => ({
