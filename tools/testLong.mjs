@@ -50,8 +50,8 @@ const STAGES = {
     }),
   faults: () =>
     vitest(
-      'disks that fill up and fail, clocks that leap, processes that stand still',
-      ['--project', 'long', 'runtime'],
+      'disks that fill up, fail and stall, clocks that leap, processes that stand still',
+      ['--project', 'long', 'runtime', 'tests/load'],
       { VEST_CLOCK_RUNS: String(CLOCKS), VEST_FENCE_RUNS: String(FENCES) },
     ),
   bugs: async () =>
@@ -94,8 +94,8 @@ Stages
               golden lives
   restarts    ${REPLAYED_EVENTS} events replayed from the first one; a snapshot of 500,000 orders read
   faults      a real process on a full, a failing and a slow disk, 20 times each, under a clock that leaps, ${CLOCKS}
-              times, and stopped while another wants its data, ${FENCES} times (parts of it need root, unshare, strace or
-              libfaketime, and say so)
+              times, and stopped while another wants its data, ${FENCES} times; eight clients on a disk that
+              stalls (parts of it need root, unshare, strace or libfaketime, and say so)
   bugs        every planted bug: of the rules, of crashes, of the journal
   gallery     every scene at every size in every language, in both themes
   coverage    lines and branches of the core, at least 95 %

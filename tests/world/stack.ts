@@ -22,6 +22,8 @@ export interface StackOptions {
   /** Markets keep their hours; by default they trade at every hour. */
   readonly calendar?: boolean
   readonly env?: Readonly<Record<string, string>>
+  /** A command that runs the rest of its line in its own place. */
+  readonly through?: readonly string[]
 }
 
 export interface Stack {
@@ -71,10 +73,13 @@ export function spawnStart(options: {
   port: number
   args?: readonly string[]
   env?: Readonly<Record<string, string>>
+  through?: readonly string[]
 }): Attempt {
   let output = ''
   let errors = ''
-  const child = spawn(process.execPath, [join(root, 'tools', 'start.mjs'), ...(options.args ?? [])], {
+  const line = [process.execPath, join(root, 'tools', 'start.mjs'), ...(options.args ?? [])]
+  const [program, ...args] = [...(options.through ?? []), ...line]
+  const child = spawn(program!, args, {
     cwd: root,
     env: {
       ...process.env,
@@ -120,6 +125,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ...(options.calendar === true ? ['--calendar'] : []),
     ],
     ...(options.env ? { env: options.env } : {}),
+    ...(options.through ? { through: options.through } : {}),
   })
   const { child } = attempt
   const baseUrl = await new Promise<string>((resolve, reject) => {
