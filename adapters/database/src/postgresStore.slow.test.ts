@@ -78,7 +78,7 @@ describe('a PostgreSQL server that fails', () => {
   })
 
   it('does not wait for a lock longer than the limit, and the late attempt changes nothing', async () => {
-    const { store } = await openPostgresStore({ url: server.url, journalId: 'four', timeLimitMs: 400 })
+    const { store } = await openPostgresStore({ url: server.url, journalId: 'four', timeLimitMs: 2_000 })
     await store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })
     const { default: postgres } = await import('postgres')
     const other = postgres(server.url, { max: 1 })
@@ -91,5 +91,29 @@ describe('a PostgreSQL server that fails', () => {
     expect(await store.orders({ account: me, limit: 9 })).toStrictEqual([newOrder(1, { status: 'FILLED' })])
     await other.end()
     await store.close()
+  })
+
+  it('opens however long the emptying takes: no limit of a call is one of that', async () => {
+    const timeLimitMs = 1_000
+    await (await openPostgresStore({ url: server.url, journalId: 'five' })).store.close()
+    const { default: postgres } = await import('postgres')
+    const [reader, watcher] = [postgres(server.url, { max: 1 }), postgres(server.url, { max: 1 })]
+    const hasWaited = async (): Promise<boolean> => {
+      const rows = await watcher`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+        and query like 'truncate%' and now() - query_start > ${2 * timeLimitMs} * interval '1 ms'`
+      return rows.length > 0
+    }
+    const { opening: given } = await reader.begin(async (sql) => {
+      await sql`select count(*) from orders`
+      const opening = openPostgresStore({ url: server.url, journalId: 'six', timeLimitMs })
+      const isOver = opening.then(() => true, () => true) // prettier-ignore
+      while (!(await Promise.race([hasWaited(), isOver]))) await watcher`select pg_sleep(0.05)`
+      return { opening }
+    })
+    const { store, rebuilt } = await given
+    expect(rebuilt).toBe(true)
+    await store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })
+    expect(await store.orders({ account: me, limit: 9 })).toHaveLength(1)
+    await Promise.all([store.close(), reader.end(), watcher.end()])
   })
 })

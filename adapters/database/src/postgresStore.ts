@@ -4,7 +4,7 @@
  */
 import { Kysely } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
 import type { ReadModelStore } from '@vest/runtime'
 import { ReadModelUnavailableError } from './databaseFailure.ts'
 import { BIGINT_OID, exactInteger } from './exactInteger.ts'
@@ -28,30 +28,39 @@ const CLOSE_LIMIT_S = 5
 
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
   const timeLimitMs = options.timeLimitMs ?? TIME_LIMIT_MS
-  const client = postgres(options.url, {
-    max: CONNECTIONS,
-    connect_timeout: CONNECT_LIMIT_S,
-    // Seconds between attempts to connect while the server is away: the caller has a pace of its own.
-    backoff: () => 0.2,
-    onnotice: () => {},
-    connection: { application_name: 'vest', statement_timeout: timeLimitMs, ...PLANNER_SETTINGS },
-    types: { exactInteger: { to: BIGINT_OID, from: [BIGINT_OID], parse: exactInteger, serialize: String } },
-  })
-  const sqlStore = createSqlReadModelStore(
-    new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: client }) }),
-  )
+  const client = connectionsTo(options.url, { statement_timeout: timeLimitMs })
+  const sqlStore = createSqlReadModelStore(over(client))
   const store: DigestedStore = {
     ...withTimeLimit(sqlStore, timeLimitMs),
     // Connections are ended with a limit of their own: a server that does not answer cannot hold the shutdown.
     close: () => client.end({ timeout: CLOSE_LIMIT_S }),
   }
+  // Migrating and emptying may take what they take; only the server's presence is limited, by the connection.
+  const opening = connectionsTo(options.url, {})
   try {
-    // Migrations may take what they take; only the server's presence is limited, by the connection.
-    return { store, ...(await sqlStore.openFor(options.journalId)) }
+    return { store, ...(await sqlStore.openFor(options.journalId, over(opening))) }
   } catch (cause) {
     await client.end({ timeout: 0 })
     throw cause
+  } finally {
+    await opening.end({ timeout: 0 })
   }
+}
+
+const over = (client: Sql<{ exactInteger: number }>): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: client }) })
+
+/** Made when they are first needed. */
+function connectionsTo(url: string, limits: { readonly statement_timeout?: number }) {
+  return postgres(url, {
+    max: CONNECTIONS,
+    connect_timeout: CONNECT_LIMIT_S,
+    // Seconds between attempts to connect while the server is away: the caller has a pace of its own.
+    backoff: () => 0.2,
+    onnotice: () => {},
+    connection: { application_name: 'vest', ...limits, ...PLANNER_SETTINGS },
+    types: { exactInteger: { to: BIGINT_OID, from: [BIGINT_OID], parse: exactInteger, serialize: String } },
+  })
 }
 
 /** An answer that does not come in time is not waited for: a silent server must not stop its reader. */

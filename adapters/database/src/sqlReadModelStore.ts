@@ -78,28 +78,31 @@ export interface OpenedStore {
 
 /** Also opens as the projection of one journal. */
 export interface SqlReadModelStore extends DigestedStore {
-  /** Migrates; empties the tables if they are the projection of another journal than `journalId`. */
-  openFor(journalId: string | undefined): Promise<Omit<OpenedStore, 'store'>>
+  /**
+   * Migrates; empties the tables if they are the projection of another journal than `journalId`. `over`: a way to the same
+   * database on which both may take what they take.
+   */
+  openFor(journalId: string | undefined, over?: Kysely<Schema>): Promise<Omit<OpenedStore, 'store'>>
 }
 
 export function createSqlReadModelStore(db: Kysely<Schema>): SqlReadModelStore {
   const retention = createRetention()
   let writeNumber = 0
 
-  async function openFor(journalId: string | undefined) {
-    await migrate(db)
-    const row = await readProjection(db)
+  async function openFor(journalId: string | undefined, over = db) {
+    await migrate(over)
+    const row = await readProjection(over)
     writeNumber = row.write_number
     if (journalId === undefined || row.journal_id === journalId)
       return { lastSeq: row.last_seq, rebuilt: false }
-    await empty(journalId)
+    await empty(journalId, over)
     // Without a name and without rows it is not another journal's, only new.
     return { lastSeq: 0, rebuilt: row.journal_id !== null || row.last_seq > 0 }
   }
 
-  async function empty(journalId: string | null) {
+  async function empty(journalId: string | null, over = db) {
     writeNumber += 1
-    await db.transaction().execute(async (transaction) => {
+    await over.transaction().execute(async (transaction) => {
       await sql`update projection set last_seq = 0, write_number = ${writeNumber}, journal_id = ${journalId}`.execute(
         transaction,
       )
