@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EXIT_CODE_ENGINE_FAILED, HOUR_MS } from './bounds.ts'
 import { falseAcknowledgements, journalledCommands } from './testing/acknowledgedOrders.ts'
 import { bundle } from './testing/bundle.ts'
+import { canTrace, leftOut } from './testing/leftOut.ts'
 import { seededRandom } from './testing/seededRandom.ts'
 
 const numberIn = (variable: string): number => Number(process.env[variable] ?? 20)
@@ -60,18 +61,12 @@ exit $code`
 const FAKETIME = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib']
   .map((folder) => join(folder, 'faketime', 'libfaketimeMT.so.1'))
   .find((path) => existsSync(path))
-const canTrace = spawnSync('strace', ['-V']).status === 0
 const canLoop =
   spawnSync('unshare', [
     ...['-m', 'sh', '-c'],
     'cd $(mktemp -d) && truncate -s 1M i && mkfs.ext4 -q i && mkdir d && mount -o loop i d && umount d',
   ]).status === 0
 const canMount = spawnSync('unshare', ['-Urm', 'sh', '-c', 'mount -t tmpfs tmpfs /tmp']).status === 0
-
-function leftOut(what: string, isThere: boolean, needs: string): boolean {
-  if (!isThere) process.stderr.write(`NOT TESTED: ${what}, which needs ${needs}\n`)
-  return isThere
-}
 
 let folder: string
 let workerPath: string
@@ -231,7 +226,7 @@ describe.runIf(leftOut(FAILING_DISK, canLoop, 'root, unshare, mkfs.ext4 and loop
   },
 )
 
-describe.runIf(leftOut('syncs that fail or take long', canTrace, 'strace'))('a disk whose syncs', () => {
+describe.runIf(leftOut('syncs that fail or take long', canTrace(), 'strace'))('a disk whose syncs', () => {
   const answering = (how: string): string[] => [
     ...['strace', '-f', '-qq', '-o', '/dev/null', '-e', 'trace=fdatasync', '-e', `inject=fdatasync:${how}`],
   ]

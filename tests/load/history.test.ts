@@ -1,3 +1,3 @@
 import { describeHistory } from './describeHistory.ts'
 
-describeHistory({ title: 'a history', operations: 30_000, halfMsMax: 200_000 })
+describeHistory({ title: 'a history', halfMsMax: 200_000 })

@@ -29,7 +29,7 @@ const CLOSE_LIMIT_S = 5
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
   const timeLimitMs = options.timeLimitMs ?? TIME_LIMIT_MS
   const client = connectionsTo(options.url, { statement_timeout: timeLimitMs })
-  const sqlStore = createSqlReadModelStore(over(client))
+  const sqlStore = createSqlReadModelStore(kyselyOf(client))
   const store: DigestedStore = {
     ...withTimeLimit(sqlStore, timeLimitMs),
     // Connections are ended with a limit of their own: a server that does not answer cannot hold the shutdown.
@@ -38,7 +38,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   // Migrating and emptying may take what they take; only the server's presence is limited, by the connection.
   const opening = connectionsTo(options.url, {})
   try {
-    return { store, ...(await sqlStore.openFor(options.journalId, over(opening))) }
+    return { store, ...(await sqlStore.openFor(options.journalId, kyselyOf(opening))) }
   } catch (cause) {
     await client.end({ timeout: 0 })
     throw cause
@@ -47,7 +47,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 }
 
-const over = (client: Sql<{ exactInteger: number }>): Kysely<Schema> =>
+const kyselyOf = (client: Sql<{ exactInteger: number }>): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: client }) })
 
 /** Made when they are first needed. */

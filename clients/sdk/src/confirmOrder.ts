@@ -200,7 +200,7 @@ async function resolveLost<Row>(
   const { clock, time } = http
   const { timeMs, recvWindowMs } = error.write
   // Past this moment of the exchange's time the message is refused with 1132 wherever it still travels; the
-  // slack covers the error of our idea of that time, and what was accepted last and is being written.
+  // slack covers the error of our idea of that time. For what is being written the exchange waits before it says no.
   const deadMs = timeMs + recvWindowMs + CLOCK_AHEAD_MAX_MS + ORDER_POLL_MS
   const startMs = clock.now()
   const limitMs = Math.max(CONFIRMATION_TIMEOUT_MS, deadMs - time.now() + 2 * ORDER_POLL_MS)

@@ -142,7 +142,7 @@ describe('amending an order', () => {
     expect(made.amend('a', id, { size: 500 })).toBe(3017)
   })
 
-  it('a used nonce leaves nothing (3015), a late one is used up (3004)', () => {
+  it('a used nonce leaves nothing (3015), until feature `lateUnspent` a late one is used up (3004)', () => {
     const made = quotedWorld()
     const { id } = made.order('a', bid)
     made.amend('a', id, { size: 19_000 })

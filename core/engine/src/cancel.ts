@@ -13,10 +13,8 @@ import { ID_WORDS, readHex } from './hexWords.ts'
 import { ACCOUNT_ID, NONE } from './order.ts'
 import { findOrderAt } from './orderIndex.ts'
 import { cancelOrder as endLiveOrder } from './orderLife.ts'
-import { isInWindow } from './staticRefusal.ts'
-import { isNonceUsed, useNonce } from './replayGuard.ts'
-import { isUnspent } from './signedCommand.ts'
 import { asPlace } from './rowMemory.ts'
+import { spendNonceOf } from './signedCommand.ts'
 import type { Exchange } from './state.ts'
 import { cancelDelayed } from './takerDelay.ts'
 
@@ -27,13 +25,9 @@ export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): 
   const accountId = halves[2 * at + ACCOUNT_OF]!
   const signer = halves[2 * at + SIGNER_OF]!
   const nonce = numbers[at + COMMAND_NONCE]!
-  if (isNonceUsed(exchange, signer, nonce)) return 3015
   const signedMs = numbers[at + SIGNED_TIME]!
-  if (!isInWindow(exchange, signedMs, numbers[at + WINDOW]!)) {
-    if (!isUnspent(exchange, signedMs)) useNonce(exchange, signer, nonce, signedMs)
-    return 3004
-  }
-  useNonce(exchange, signer, nonce, signedMs)
+  const code = spendNonceOf(exchange, signer, nonce, signedMs, numbers[at + WINDOW]!)
+  if (code !== 0) return code
   const order = findOrderAt(exchange.orders, halves, 2 * at + ID_OF)
   if (order === NONE && cancelWaiting(exchange, rows, at, accountId)) return 0
   if (order === NONE || exchange.orderRows.halves[2 * order + ACCOUNT_ID] !== accountId) return 3017

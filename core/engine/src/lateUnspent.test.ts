@@ -28,8 +28,8 @@ function scene(isActive: boolean): Scene {
 /** A nonce in the middle, so that neither it nor its neighbours were ever used. */
 const NONCE = 900
 
-const signed = ({ world, trader }: Scene, ageMs: number, nonce = NONCE) => ({
-  ...{ account: trader.address, signer: trader.address, nonce, recvWindowMs: WINDOW_MS },
+const signed = ({ world, trader }: Scene, ageMs: number) => ({
+  ...{ account: trader.address, signer: trader.address, nonce: NONCE, recvWindowMs: WINDOW_MS },
   orderTimeMs: timeMs(world.now() - ageMs),
 })
 const resting = ({ world, trader }: Scene) =>

@@ -36,7 +36,10 @@ export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder
   return { ok: true, id: place.id }
 }
 
-/** 0, or why nothing happens: a nonce or an id was used (3015, which uses nothing up), the cancellation is out of its window (3004). */
+/**
+ * 0, or why nothing happens: a nonce or an id was used (3015, which uses nothing up), or the cancellation is out of its
+ * window (3004).
+ */
 function takeBoth(
   exchange: Exchange,
   row: CommandRows,

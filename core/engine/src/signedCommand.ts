@@ -9,16 +9,23 @@ import type { Exchange } from './state.ts'
  * Uses the nonce up: 0, or why the command is refused. 3015 leaves nothing; 3004 the used nonce where the message is ahead
  * of its time or older than feature `lateUnspent`, else nothing.
  */
-export function spendNonce(exchange: Exchange, command: SignedCommand): ErrorCode | 0 {
-  const signer = noncesOf(exchange, command.signer).index
-  if (isNonceUsed(exchange, signer, command.nonce)) return 3015
-  const { nonce, orderTimeMs, recvWindowMs } = command
-  if (isInWindow(exchange, orderTimeMs, recvWindowMs)) {
-    useNonce(exchange, signer, nonce, orderTimeMs)
-    return 0
-  }
-  if (!isUnspent(exchange, orderTimeMs)) useNonce(exchange, signer, nonce, orderTimeMs)
-  return 3004
+export const spendNonce = (exchange: Exchange, command: SignedCommand): ErrorCode | 0 => {
+  const { signer, nonce, orderTimeMs, recvWindowMs } = command
+  return spendNonceOf(exchange, noncesOf(exchange, signer).index, nonce, orderTimeMs, recvWindowMs)
+}
+
+/** The same of a command that lies in rows: `signer` by its index. */
+export function spendNonceOf(
+  exchange: Exchange,
+  signer: number,
+  nonce: number,
+  signedMs: number,
+  recvWindowMs: number,
+): ErrorCode | 0 {
+  if (isNonceUsed(exchange, signer, nonce)) return 3015
+  const isTimely = isInWindow(exchange, signedMs, recvWindowMs)
+  if (isTimely || !isUnspent(exchange, signedMs)) useNonce(exchange, signer, nonce, signedMs)
+  return isTimely ? 0 : 3004
 }
 
 /**

@@ -57,7 +57,7 @@ export async function checkFresh(
   admitted: AdmittedWrite,
   action: SignedAction,
   signature: string,
-  duplicateCode: 3015 | 4010 = 3015,
+  duplicateCode: 3015 | 4010 | 5010 = 3015,
 ): Promise<Refusal | undefined> {
   const signed = { action, signature }
   if (await isDuplicate(edge, caller, signed, admitted.nonce)) return refuse(duplicateCode)

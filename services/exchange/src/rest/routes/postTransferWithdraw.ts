@@ -23,14 +23,8 @@ import {
 } from '@vest/protocol'
 import { submit, type Edge } from '../../edge.ts'
 import type { Registration } from '../../keyRing.ts'
-import {
-  isDuplicate,
-  nonceOf,
-  provenSigner,
-  recvWindowOf,
-  refuseLate,
-  signedTimeOf,
-} from '../../orders/signedWrite.ts'
+import { checkFresh } from '../../orders/accountWrite.ts'
+import { nonceOf, provenSigner, recvWindowOf, signedTimeOf } from '../../orders/signedWrite.ts'
 import { isAddress } from '../../isAddress.ts'
 import { isOwnContract } from '../../orders/withdrawTarget.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
@@ -62,9 +56,8 @@ export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, c
     chainId: chain.chainId,
   }
   const signed = { action, signature: body.signature }
-  if (await isDuplicate(edge, caller, signed, nonce)) return refuse(5010)
-  const late = await refuseLate(edge, caller, signed, { nonce, time, recvWindowMs }, 5010)
-  if (late) return late
+  const stale = await checkFresh(edge, caller, { time, nonce, recvWindowMs }, action, body.signature, 5010)
+  if (stale) return stale
   const proven = await provenSigner(edge, caller, signed, request)
   if (isRefusal(proven)) return proven
   const canonical = canonicalSignature(body.signature)
