@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ALONE,
-          exclude: EXCLUDE,
+          exclude: [...EXCLUDE, '**/*.long.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,
