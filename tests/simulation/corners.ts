@@ -359,6 +359,35 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     ]
   }
 
+  /** Somebody new with a thousand dollars, and two markets that share his margin. */
+  const inTwoMarkets = () => {
+    const account = scene.freshAccount()
+    const cross = scene.specs.flatMap(({ isolated }, marketId) => (isolated ? [] : [marketId]))
+    const quiet = prng.pick(cross)
+    const losing = prng.pick(cross.filter((marketId) => marketId !== quiet))
+    const came: readonly Command[] = [
+      scene.register(account),
+      { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(1_000_000_000) },
+    ]
+    const worth = (
+      marketId: number,
+      usd: number,
+      price: number,
+      change: Partial<PlaceOrder>,
+    ): PlaceOrder => ({
+      ...again(scene.order()),
+      symbol: scene.specs[marketId]!.symbol,
+      orderType: 'LIMIT',
+      timeInForce: 'GTC',
+      reduceOnly: false,
+      size: lotsWorth(marketId, usd * 1e6),
+      limitPrice: tickAt(marketId, price),
+      ...change,
+    })
+    const buys = { account, signer: account, isBuy: true } as const
+    return { came, quiet, losing, buys, worth }
+  }
+
   // ------------------------------------------------------------------ stories, some told seldom
   const stories: readonly Corner[] = [
     () => {
@@ -444,32 +473,41 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     },
     // A thousand dollars, a resting order and a position that loses: the order cannot be paid any more, or all goes.
     () => {
-      const account = scene.freshAccount()
-      const cross = scene.specs.flatMap(({ isolated }, marketId) => (isolated ? [] : [marketId]))
-      const quiet = prng.pick(cross)
-      const losing = prng.pick(cross.filter((marketId) => marketId !== quiet))
-      const worth = (
-        marketId: number,
-        usd: number,
-        price: number,
-        change: Partial<PlaceOrder>,
-      ): PlaceOrder => ({
-        ...again(scene.order()),
-        symbol: scene.specs[marketId]!.symbol,
-        orderType: 'LIMIT',
-        timeInForce: 'GTC',
-        reduceOnly: false,
-        size: lotsWorth(marketId, usd * 1e6),
-        limitPrice: tickAt(marketId, price),
-        ...change,
-      })
+      const { came, quiet, losing, buys, worth } = inTwoMarkets()
       return [
-        scene.register(account),
-        { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(1_000_000_000) },
-        worth(quiet, 4_000, 1, { account, signer: account, isBuy: true }),
-        worth(losing, 4_500, 1.1, { account, signer: account, isBuy: true, timeInForce: 'IOC' }),
+        ...came,
+        worth(quiet, 4_000, 1, buys),
+        worth(losing, 4_500, 1.1, { ...buys, timeInForce: 'IOC' }),
         priceOf(losing, prng.pick([0.9, 0.8])),
         worth(quiet, 5_000, 0.95, { isBuy: false, timeInForce: 'IOC' }),
+      ]
+    },
+    // A thousand dollars, a little where nobody may take any more, and a position elsewhere that loses.
+    () => {
+      const { came, quiet, losing, buys, worth } = inTwoMarkets()
+      return [
+        ...came,
+        ...[quiet, losing].map((marketId): Command => ({ kind: 'SetMarketMode', marketId, mode: 'OPEN' })),
+        ...[quiet, losing].map((marketId) => priceOf(marketId, 1)),
+        worth(quiet, 100, 1.1, { ...buys, timeInForce: 'IOC' }),
+        worth(losing, 4_500, 1.1, { ...buys, timeInForce: 'IOC' }),
+        { kind: 'SetMarketMode', marketId: quiet, mode: prng.pick(['POST_ONLY', 'CANCEL_ONLY'] as const) },
+        priceOf(losing, prng.pick([0.8, 0.75])),
+        { kind: 'SetMarketMode', marketId: quiet, mode: 'OPEN' },
+        priceOf(quiet, 1),
+      ]
+    },
+    // Three prices of a market that waits for some that agree, in one record.
+    () => {
+      const marketId = prng.int(0, scene.specs.length - 1)
+      const together = [1, 1.001, 1.002].map((times) => priceOf(marketId, times).prices[0]!)
+      return [
+        { kind: 'SetMarketMode', marketId, mode: 'HALT' },
+        { kind: 'SetMarketMode', marketId, mode: 'OPEN' },
+        { kind: 'UpdateIndexPrices', prices: together },
+        scene.order(),
+        ...[1, 2].map(() => priceOf(marketId, 1)),
+        { kind: 'UpdateIndexPrices', prices: together.toReversed() },
       ]
     },
     // Two trade with each other, and a gap takes more than one of them has: what neither book, ladder nor backstop

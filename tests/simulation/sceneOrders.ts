@@ -1,5 +1,5 @@
 /** What several kinds of corners bend: orders beside the index, prices in relation to it, somebody whom nobody knows. */
-import type { Command, PlaceOrder } from '@vest/engine'
+import type { PlaceOrder, UpdateIndexPrices } from '@vest/engine'
 import {
   lots,
   ticks,
@@ -43,7 +43,7 @@ export function createSceneOrders(scene: Scene) {
     return lots(Math.max(1, Math.floor(valueUsd6 / lotValue)))
   }
   /** A price of one market, relative to its latest. */
-  const priceOf = (marketId: number, times: number, held = false): Command => ({
+  const priceOf = (marketId: number, times: number, held = false): UpdateIndexPrices => ({
     kind: 'UpdateIndexPrices',
     prices: [
       {

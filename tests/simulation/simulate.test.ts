@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange, SequencedCommand } from '@vest/engine'
 import { type Counts, TO_REACH, unlisted, unreached } from './reach.ts'
-import { simulate } from './simulate.ts'
+import { AUDIT_EVERY, simulate } from './simulate.ts'
 
 const OPS = 20_000
 
@@ -627,7 +627,9 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
   [
     'a stop of SIM waits on the other side of the mark',
     /a trigger waits on the wrong side/,
-    (state) => {
+    (state, { seq }) => {
+      // Just before all is looked at: an order put onto the wrong side would seek its place for ever.
+      if (seq % AUDIT_EVERY !== 0) return false
       const triggers = state.sim.markets.find(
         (market) => market !== undefined && market.triggers.above.levels.length > 0,
       )?.triggers

@@ -58,7 +58,7 @@ export interface SimulationResult {
 type Market = Exchange['markets'][number]
 type Account = Exchange['accounts'][number]
 
-const AUDIT_EVERY = 100
+export const AUDIT_EVERY = 100
 /** The snapshot is taken at a drawn command of this last part of a life. */
 const SNAPSHOT_IN_LAST = 0.3
 

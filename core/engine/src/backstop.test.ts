@@ -397,6 +397,14 @@ describe('the backstop', () => {
     expect(backstopCapital(world.exchange)).toBe(0)
   })
 
+  it('gives up what it can where the operator lets nobody take elsewhere, since feature thirdReading', () => {
+    const { world, held } = twoBackstops(400, 400)
+    world.run({ kind: 'Activate', feature: 'thirdReading' })
+    world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'POST_ONLY' })
+    world.prices({ AAPL: 9_000, BTC: 450_000 }, 1_000)
+    expect(held()).toEqual([undefined, true])
+  })
+
   it('keeps what stands in a stopped market, and the loss with it, until that can be closed', () => {
     const { world, held, shorts } = twoBackstops(400, 400)
     const { exchange } = world

@@ -124,9 +124,13 @@ function assertHouse(exchange: Exchange, { owned, lots }: Totals): void {
   addHouse(owned, exchange)
   const sum = amountOf(owned)
   if (sum !== 0n) assert(false, `SIM ledger: ${sum} from nowhere`)
-  for (const { id, spec } of markets)
-    if (lots[2 * id]! - lots[2 * id + 1]! + (sim.markets[id]?.sim?.houseInventory ?? 0) !== 0)
+  for (const { id, spec } of markets) {
+    const [long, short] = [lots[2 * id]!, lots[2 * id + 1]!]
+    const side = sim.markets[id]?.sim
+    if (long - short + (side?.houseInventory ?? 0) !== 0)
       assert(false, `SIM ${spec.symbol}: positions do not sum to zero`)
+    if (long + short !== (side?.heldLots ?? 0)) assert(false, `SIM ${spec.symbol}: what is held is off`)
+  }
 }
 
 /** Longs and shorts are equal, the pool and its backstop included; open interest counts users alone. */

@@ -74,7 +74,10 @@ function closePositions(exchange: Exchange, market: Market): void {
     sold += position.isLong ? value : -value
     endPosition(exchange, account, market, position, pricePnl(position, value))
   }
-  if (market.sim !== undefined) setHouse(exchange, market, 0, -sold)
+  if (market.sim !== undefined) {
+    market.sim.heldLots = 0
+    setHouse(exchange, market, 0, -sold)
+  }
   market.longOi = market.shortOi = 0 as Lots
   if (pool !== undefined)
     credit(exchange, sleeveOf(market), usd6(pricePnl(pool, valueOf(index, pool.size, market.scale))))

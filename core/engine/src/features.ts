@@ -10,13 +10,15 @@ import type { Exchange } from './state.ts'
 
 /**
  * Every feature that this version knows; names are never used twice. `secondReading`: all rules that a review of the first
- * ones set right (decision 0035). `lateUnspent`: what comes too late uses no nonce up (0036).
+ * ones set right (decision 0035). `lateUnspent`: what comes too late uses no nonce up (0036). `thirdReading`: what a cross
+ * account, a record of prices and the SIM domain were still forgiven (0037).
  */
 export const FEATURES = [
   'spentProofs',
   'noncesOfSignedTime',
   'secondReading',
   'lateUnspent',
+  'thirdReading',
 ] as const satisfies readonly string[]
 
 export type Feature = (typeof FEATURES)[number]
@@ -27,6 +29,7 @@ export class ActiveFeatures implements Record<Feature, boolean> {
   noncesOfSignedTime = false
   secondReading = false
   lateUnspent = false
+  thirdReading = false
 }
 
 /** After the list has changed, or was read. */

@@ -5,7 +5,7 @@
  */
 import { fundingRate, impactMid, markPrice } from '@vest/formulas'
 import { type Ticks, ticks, timeMs } from '@vest/protocol'
-import type { IndexPrice, UpdateIndexPrices } from './command.ts'
+import type { IndexPrice, MarketId, UpdateIndexPrices } from './command.ts'
 import type { Answer } from './event.ts'
 import { crossBook } from './cross.ts'
 import { VAULT_MAX_USD6 } from './deposits.ts'
@@ -31,7 +31,13 @@ interface Accepted {
 
 export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices): Answer {
   const accepted: Accepted[] = []
-  for (const price of command.prices) acceptPrice(exchange, price, accepted)
+  const heard = new Set<MarketId>()
+  for (const price of command.prices) {
+    // One evaluation has one price of a market: three of them in one record agree about nothing.
+    if (heard.has(price.marketId) && exchange.features.thirdReading) continue
+    heard.add(price.marketId)
+    acceptPrice(exchange, price, accepted)
+  }
   appraiseSleeves(exchange)
   for (const { market } of accepted) refreshLadder(exchange, market)
   for (const { market, isReopened } of accepted) takeMark(exchange, market, isReopened)
@@ -52,12 +58,14 @@ function acceptPrice(exchange: Exchange, price: IndexPrice, accepted: Accepted[]
   const market = exchange.markets[price.marketId]
   if (market === undefined || !isSane(price)) return
   if (!isCountable(market, price.price) && exchange.features.secondReading) return
+  if (!isCountableInSim(exchange, market, price.price) && exchange.features.thirdReading) return
   const sourceTimeMs = Math.min(price.sourceTimeMs, exchange.timeMs)
   if (sourceTimeMs < market.indexTimeMs) return
   const before = { market, index: market.index, mark: market.mark, rate: market.rate }
   const isReopened = market.mode === 'HALT'
-  if (isReopened && !hearReopenPrice(exchange, market, price)) return
-  if (market.pendingDividend !== undefined) payDividend(exchange, market)
+  const isShown = isFirstWhileClosed(exchange, market, price)
+  if (isReopened && !isShown && !hearReopenPrice(exchange, market, price)) return
+  if (!isShown && market.pendingDividend !== undefined) payDividend(exchange, market)
   market.index = ticks(price.price)
   market.indexTimeMs = timeMs(sourceTimeMs)
   market.isHeld = price.held
@@ -66,6 +74,13 @@ function acceptPrice(exchange: Exchange, price: IndexPrice, accepted: Accepted[]
   judgeVolatility(exchange, market, market.index)
   accepted.push({ ...before, isReopened })
 }
+
+/**
+ * A market that was closed before it ever had a price shows the first that it is told. It stays closed: nobody holds
+ * anything there, and what reopens it are three others.
+ */
+const isFirstWhileClosed = ({ features }: Exchange, market: Market, price: IndexPrice): boolean =>
+  market.index === undefined && market.haltCause === 'SESSION' && !price.held && features.thirdReading
 
 const isSane = (price: IndexPrice): boolean =>
   Number.isSafeInteger(price.price) &&
@@ -81,6 +96,10 @@ const isSane = (price: IndexPrice): boolean =>
  */
 const isCountable = ({ longOi, shortOi, scale }: Market, price: number): boolean =>
   (longOi + shortOi) * price * scale <= VAULT_MAX_USD6
+
+/** The same of what SIM holds, which may grow to a quarter of that (`sweep.ts`): only a fourfold price is one too many. */
+const isCountableInSim = ({ sim }: Exchange, { id, scale }: Market, price: number): boolean =>
+  (sim.markets[id]?.sim?.heldLots ?? 0) * price * scale <= VAULT_MAX_USD6
 
 /** Impact prices, the mark, and the running estimate of the funding rate. */
 function takeMark(exchange: Exchange, market: Market, isReopened: boolean): void {

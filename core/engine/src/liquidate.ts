@@ -30,7 +30,7 @@ import {
 import { isFar, noteHowFar, passEdges, watchEdges } from './farAccounts.ts'
 import { creditHouse, payShortfall } from './ledger.ts'
 import { makeLiquidation, tellLiquidation } from './liquidationOrder.ts'
-import { isUntrusted } from './marketMode.ts'
+import { isClosingStopped, isUntrusted } from './marketMode.ts'
 import { NONE } from './order.ts'
 import { cancelOrder } from './orderLife.ts'
 import { chargedFee } from './referrals.ts'
@@ -119,7 +119,7 @@ function collect(exchange: Exchange, account: Account, candidates: Candidate[]):
     if (!market.spec.isolated) {
       isCrossHolder = true
       isBlocked ||= isUntrusted(exchange, market)
-    } else if (market.mode !== 'HALT' && !isUntrusted(exchange, market))
+    } else if (!isClosingStopped(exchange, market) && !isUntrusted(exchange, market))
       collectOne(exchange, account, market, candidates)
   }
   if (isCrossHolder && !isBlocked) collectOne(exchange, account, undefined, candidates)
@@ -199,7 +199,7 @@ function closable(exchange: Exchange, account: Account, scope: Market | undefine
         margin: maintMargin(value, positionMaintRatio(position.initMarginRatio, market)),
       }
     })
-    .filter(({ market }) => market.mode !== 'HALT')
+    .filter(({ market }) => !isClosingStopped(exchange, market))
     .sort((a, b) => b.margin - a.margin || (a.market.spec.symbol < b.market.spec.symbol ? -1 : 1))
     .map(({ market }) => market)
 }

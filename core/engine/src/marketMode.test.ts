@@ -69,6 +69,64 @@ describe('stale prices', () => {
   })
 })
 
+describe('three prices that agree', () => {
+  it.each([true, false])('are three records: all in one reopen nothing, third reading %s', (isThird) => {
+    const world = createWorld()
+    if (isThird) world.run({ kind: 'Activate', feature: 'thirdReading' })
+    world.prices({ AAPL: 23_150, BTC: 1_000_000 })
+    for (const mode of ['HALT', 'OPEN'] as const) say(world, mode)
+    const price = (marketId: number, inTicks: number): IndexPrice => ({
+      ...{ marketId, price: ticks(inTicks), sourceTimeMs: timeMs(world.now()), conf: ticks(0), held: false },
+    })
+    const prices = [price(0, 23_200), price(BTC_ID, 1_010_000), price(0, 23_201), price(0, 23_202)]
+    world.run({ kind: 'UpdateIndexPrices', prices: [...prices, price(BTC_ID, 1_020_000)] })
+    expect(market(world)).toMatchObject(
+      isThird ? { mode: 'HALT', reopenPrices: [23_200] } : { mode: 'OPEN', index: 23_202 },
+    )
+    // A market that trades takes the first as well.
+    expect(market(world, BTC_ID).index).toBe(isThird ? 1_010_000 : 1_020_000)
+    if (!isThird) return
+    for (const next of [23_201, 23_202]) world.prices({ AAPL: next }, 1_000)
+    expect(market(world)).toMatchObject({ mode: 'OPEN', index: 23_202 })
+  })
+})
+
+describe('a market that is closed before it has ever had a price', () => {
+  it.each([true, false])('shows the first that it is told, and stays closed: third reading %s', (isThird) => {
+    const world = createWorld()
+    if (isThird) world.run({ kind: 'Activate', feature: 'thirdReading' })
+    session(world, 'CLOSED')
+    const tell = (price: number, held = false) => {
+      const told = {
+        marketId: 0,
+        price: ticks(price),
+        conf: ticks(0),
+        held,
+        sourceTimeMs: timeMs(world.now()),
+      }
+      return world.run({ kind: 'UpdateIndexPrices', prices: [told] }, 1_000)
+    }
+    tell(23_100, true)
+    expect(market(world).index).toBeUndefined()
+    const { events } = tell(23_150)
+    expect(market(world).mark).toBe(isThird ? 23_150 : undefined)
+    expect(eventsOf(events, 'TickersChanged').length).toBe(isThird ? 1 : 0)
+    tell(23_200)
+    expect(market(world)).toMatchObject({
+      ...{ mode: 'HALT', haltCause: 'SESSION', index: isThird ? 23_150 : undefined },
+    })
+    const trader = world.trader(1_000)
+    expect(outcome(world.order(trader, AAPL, 'buy', { size: 10, limitPrice: 23_000 }))).toBe('REJECTED 3024')
+    session(world, 'REGULAR')
+    tell(25_000)
+    expect(market(world).mark).toBe(isThird ? 23_150 : undefined)
+    for (let n = 0; n < 12; n++) tell(25_000)
+    expect(market(world)).toMatchObject({ mode: 'OPEN', index: 25_000, mark: 25_000 })
+    const text = encodeState(world.exchange)
+    expect(encodeState(decodeState(text))).toBe(text)
+  })
+})
+
 describe('a price that nobody trusts liquidates nobody', () => {
   /** Somebody who holds BTC and AAPL and has little besides; `isRead`: by the rules of the second reading. */
   function holder(isRead: boolean) {
@@ -80,7 +138,9 @@ describe('a price that nobody trusts liquidates nobody', () => {
     world.order(trader, AAPL, 'buy', { size: 400_000 })
     const sizes = () => world.account(trader).positions.map(({ size }) => size)
     const isPoor = () => world.account(trader).equity < world.account(trader).maintMargin
-    return { world, sizes, isPoor, before: sizes() }
+    const lotsOf = (symbol: string) =>
+      world.account(trader).positions.find((position) => position.symbol === symbol)?.size
+    return { world, sizes, lotsOf, isPoor, before: sizes() }
   }
 
   it.each([
@@ -114,6 +174,44 @@ describe('a price that nobody trusts liquidates nobody', () => {
     const { world, sizes, before } = holder(true)
     say(world, 'HALT')
     world.prices({ BTC: 800_000 }, 1_000)
+    expect(sizes().length).toBeLessThan(before.length)
+  })
+
+  it.each([
+    ['POST_ONLY', true],
+    ['CANCEL_ONLY', true],
+    ['POST_ONLY', false],
+  ] as const)(
+    'nor is the word of the operator, %s, against taking there: what stands elsewhere is closed: third reading %s',
+    (mode, isThird) => {
+      const { world, sizes, lotsOf, before } = holder(true)
+      if (isThird) world.run({ kind: 'Activate', feature: 'thirdReading' })
+      say(world, mode)
+      const ask = world.order(world.trader(100_000), AAPL, 'sell', { size: 10, limitPrice: 26_000 })
+      expect(outcome(ask)).toBe(mode === 'POST_ONLY' ? 'NEW' : 'REJECTED 3013')
+      world.prices({ BTC: 800_000 }, 1_000)
+      expect(sizes().length < before.length).toBe(isThird)
+      // What it holds where nobody may take stands as before, at a price that counts.
+      expect(lotsOf(AAPL.symbol)).toBe(400_000)
+      world.prices({ AAPL: 10_000, BTC: 800_000 }, 1_000)
+      expect(lotsOf(AAPL.symbol)).toBe(400_000)
+      say(world, 'OPEN')
+      world.prices({ AAPL: 10_000, BTC: 800_000 }, 1_000)
+      expect(sizes()).toEqual([])
+    },
+  )
+
+  it('but one that has just come back does, whatever the operator says besides', () => {
+    const { world, sizes, before } = holder(true)
+    world.run({ kind: 'Activate', feature: 'thirdReading' })
+    say(world, 'HALT')
+    say(world, 'OPEN')
+    for (let i = 0; i < 3; i++) world.prices({ AAPL: 23_150, BTC: 1_000_000 }, 1_000)
+    expect(market(world).mode).toBe('OPEN')
+    say(world, 'POST_ONLY')
+    world.prices({ AAPL: 23_150, BTC: 800_000 }, 9_999)
+    expect(sizes()).toEqual(before)
+    world.prices({ AAPL: 23_150, BTC: 800_000 }, 1)
     expect(sizes().length).toBeLessThan(before.length)
   })
 

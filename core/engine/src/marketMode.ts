@@ -38,8 +38,17 @@ export function tradingMode({ mode, operatorMode }: Pick<Market, 'mode' | 'opera
 
 /** Liquidations and triggers wait 10 s after the first mark of a reopened market, and for the operator's word. */
 export const isWarmingUp = (exchange: Exchange, market: Market): boolean =>
-  market.operatorMode !== undefined ||
-  (market.reopenedAtMs !== undefined && exchange.timeMs - market.reopenedAtMs < WARM_UP_MS)
+  market.operatorMode !== undefined || isJustReopened(exchange, market)
+
+const isJustReopened = (exchange: Exchange, { reopenedAtMs }: Market): boolean =>
+  reopenedAtMs !== undefined && exchange.timeMs - reopenedAtMs < WARM_UP_MS
+
+/**
+ * Nothing is closed by force here. Where the operator lets nobody take, the price is as good as before: what stands here
+ * counts, and whoever owes by it loses what he holds elsewhere. Before feature `thirdReading` one lot here shielded all.
+ */
+export const isClosingStopped = (exchange: Exchange, market: Market): boolean =>
+  market.mode === 'HALT' || (market.operatorMode !== undefined && exchange.features.thirdReading)
 
 /**
  * A price that nobody trusts yet, or any more, liquidates nobody: not even by another market of the account. What the
@@ -50,7 +59,7 @@ export const isUntrusted = (exchange: Exchange, market: Market): boolean =>
   market.mode === 'HALT'
     ? market.haltCause === 'REOPENING' && exchange.features.secondReading
     : market.freshness === 'HARD' ||
-      isWarmingUp(exchange, market) ||
+      (exchange.features.thirdReading ? isJustReopened : isWarmingUp)(exchange, market) ||
       (isHardStale(exchange, market) && exchange.features.secondReading)
 
 function setMode(exchange: Exchange, market: Market, mode: Mode, cause?: HaltCause): void {

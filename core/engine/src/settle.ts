@@ -108,6 +108,8 @@ export function settlePlan(
   for (let draft = TAKER; draft < DRAFTS.end; draft += DRAFT_ROW)
     if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0)
       commitDraft(exchange, market, draft, reason)
+  if (market.sim !== undefined)
+    market.sim.heldLots += numbers[LONG_OI]! + numbers[SHORT_OI]! - market.longOi - market.shortOi
   market.longOi = numbers[LONG_OI] as Lots
   market.shortOi = numbers[SHORT_OI] as Lots
   const takerIsBuy = isMaker ? !PLAN.isBuy : PLAN.isBuy

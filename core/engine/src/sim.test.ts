@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { poolBidPrice } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
-import { encodeState } from './snapshot.ts'
+import { decodeState, encodeState } from './snapshot.ts'
 import { query } from './query.ts'
 import {
   closeByForce,
   createSim,
+  createVastSim,
   house,
   houseIn,
   INDEX,
@@ -202,6 +203,73 @@ describe('a SIM account', () => {
     // Its default is five as well: with a position that is no other, and less of it is refused.
     place({ world, sim, owner: sim }, 'buy', { size: 10_000 })
     expect([set(AAPL.symbol, 5), set(AAPL.symbol, 4)]).toEqual([{ ok: true }, { ok: false, code: 3021 }])
+  })
+
+  it.each([true, false])('whose order is refused leaves no market behind: %s', (isThird) => {
+    const { world, sim, owner } = createSim()
+    if (isThird) world.run({ kind: 'Activate', feature: 'thirdReading' })
+    const markets = () =>
+      (JSON.parse(encodeState(world.exchange)) as { sim: { markets: { marketId: number }[] } }).sim.markets
+    expect(markets()).toEqual([])
+    const refused = place({ world, sim, owner }, 'buy', { size: ROOM + 1 })
+    expect([outcome(refused.order), markets().length]).toEqual(['REJECTED 3002', isThird ? 0 : 1])
+    const { order } = place({ world, sim, owner }, 'buy', { size: 10, limitPrice: 23_000 })
+    expect([outcome(order), markets().length]).toEqual(['NEW', 1])
+    const text = encodeState(world.exchange)
+    expect(encodeState(decodeState(text))).toBe(text)
+  })
+
+  it('adds to what SIM holds in a market no more than a quarter of what can be counted, since feature thirdReading', () => {
+    const sim = createVastSim(500_000_000)
+    const { world } = sim
+    const text = () => encodeState(world.exchange)
+    const buy = (size: number) => outcome(place(sim, 'buy', { size }).order)
+    const heldLots = () => world.exchange.sim.markets[0]!.sim!.heldLots
+    for (let n = 0; n < 5; n++) expect(buy(8_000_000_000)).toBe('FILLED')
+    world.run({ kind: 'Activate', feature: 'thirdReading' })
+    const most = Math.floor(1e15 / INDEX)
+    const left = most - heldLots()
+    expect(buy(left + 1)).toBe('REJECTED 3010')
+    expect(outcome(place(sim, 'buy', { size: left + 1, limitPrice: INDEX - 100 }).order)).toBe(
+      'REJECTED 3010',
+    )
+    const bids = [0, 1].map((n) => place(sim, 'buy', { size: left, limitPrice: INDEX - 200 - n }).order)
+    expect(bids.map(outcome)).toEqual(['NEW', 'NEW'])
+    // Who closes adds nothing, and whoever rests is asked again when he is met.
+    const other = openSim(world, sim.owner, 100_000_000)
+    expect(outcome(place(sim, 'sell', { size: left }, other).order)).toBe('FILLED')
+    expect(outcome(place(sim, 'sell', { size: 1 }, other).order)).toBe('REJECTED 3010')
+    expect(outcome(place(sim, 'sell', { size: 2 * left }).order)).toBe('FILLED')
+    expect(heldLots()).toBe(most - 2 * left)
+    const { events } = world.prices({ AAPL: INDEX - 400 }, 1_000)
+    expect(bids.map(({ id }) => outcome(lastOrder(events, id)))).toEqual(['FILLED', 'FILLED'])
+    expect(heldLots()).toBe(most)
+    expect(decodeState(text()).sim.markets[0]!.sim!.heldLots).toBe(most)
+    const ask = place(sim, 'sell', { size: 500_000_000, limitPrice: INDEX }, other).order
+    expect(outcome(ask)).toBe('NEW')
+    const { events: later } = world.prices({ AAPL: INDEX + 400 }, 1_000)
+    expect([outcome(lastOrder(later, ask.id)), heldLots()]).toEqual(['CANCELLED 3010', most])
+    expect(encodeState(decodeState(text()))).toBe(text())
+  })
+
+  it.each([true, false])('is worth a number at any price that is taken: %s', (isThird) => {
+    const sim = createVastSim(500_000_000)
+    const { world } = sim
+    if (isThird) world.run({ kind: 'Activate', feature: 'thirdReading' })
+    expect(outcome(place(sim, 'buy', { size: 4_000_000_000 }).order)).toBe('FILLED')
+    const most = Math.floor(4e15 / 4_000_000_000)
+    const index = () => world.exchange.markets[0]!.index
+    if (!isThird) {
+      expect(() => world.prices({ AAPL: 1_000_000_000_000 }, 1_000)).toThrow('safe')
+      return
+    }
+    world.prices({ AAPL: most + 1 }, 1_000)
+    expect(index()).toBe(INDEX)
+    world.prices({ AAPL: most }, 1_000)
+    expect(index()).toBe(most)
+    closeByForce(world, sim.sim)
+    world.prices({ AAPL: most + 1 }, 1_000)
+    expect(index()).toBe(most + 1)
   })
 
   it('is opened once, for an owner of REAL, at an address that has had no money', () => {

@@ -16,6 +16,8 @@ import { createMarket, type Exchange, inventoryOf, type Market, noteSimStirred }
 
 /** Share of the inventory limit that one order may take, percent. */
 const ROOM_PERCENT = 20
+/** So much may be held in one market: a quarter of what can be counted (`VAULT_MAX_USD6`), so the price may grow fourfold. */
+const HELD_MAX_USD6 = 1_000_000_000_000_000
 
 export interface SimDomain {
   /** Cash of SIM_HOUSE: it took what SIM accounts lost and gave what they began with and won. May be negative. */
@@ -39,6 +41,10 @@ export interface SimSide {
   inventory: number
   room: number
   // Derived.
+  /** What its accounts hold, long and short together: lots. */
+  heldLots: number
+  /** What that may be worth after an order that adds to it: micro-dollars. Nothing said it before feature `thirdReading`. */
+  heldMaxUsd6: number
   /** What this market's book was last looked at with. */
   seenLadder: Ladder | undefined
   seenInventory: number
@@ -60,6 +66,8 @@ export function simMarketOf(exchange: Exchange, marketId: MarketId): Market {
       houseQuote: 0,
       inventory: 0,
       room: 0,
+      heldLots: 0,
+      heldMaxUsd6: Infinity,
       seenLadder: undefined,
       seenInventory: 0,
     },
@@ -94,6 +102,7 @@ export function mirrorPrices(exchange: Exchange, marketId: MarketId): Market {
   const real = exchange.markets[marketId]!
   const market = simMarketOf(exchange, marketId)
   market.spec = real.spec
+  market.sim!.heldMaxUsd6 = exchange.features.thirdReading ? HELD_MAX_USD6 : Infinity
   market.maxLeverage = Math.min(real.maxLeverage, LEVERAGE_MAX_CAPITAL)
   market.makerFeeRate = real.makerFeeRate
   market.offHoursProfitPercent = real.offHoursProfitPercent

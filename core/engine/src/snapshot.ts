@@ -166,17 +166,20 @@ const ordersByRank = (exchange: Exchange, isSim: boolean): Order[] =>
     .filter((order) => order.isSim === isSim)
     .sort((a, b) => a.rank - b.rank)
 
-const plainSim = (exchange: Exchange) => ({
-  houseUsd6: exchange.sim.houseUsd6,
-  tradeCount: exchange.sim.tradeCount,
-  orderCount: exchange.sim.orderCount,
-  orders: ordersByRank(exchange, true).map(plainOrder),
-  markets: exchange.sim.markets.flatMap((market) => {
+function plainSim(exchange: Exchange) {
+  const { houseUsd6, tradeCount, orderCount } = exchange.sim
+  const orders = ordersByRank(exchange, true).map(plainOrder)
+  const ordered = new Set(orders.map(({ marketId }) => marketId))
+  const markets = exchange.sim.markets.flatMap((market) => {
     if (market === undefined) return []
-    const { houseInventory, houseQuote } = market.sim!
+    const { houseInventory, houseQuote, heldLots } = market.sim!
+    // One that was only looked at, for an order that was refused, is as good as none.
+    const isEmpty = houseInventory === 0 && heldLots === 0 && !ordered.has(market.id)
+    if (isEmpty && exchange.features.thirdReading) return []
     return [{ marketId: market.id, houseInventory, houseQuote, isCrossPending: market.isCrossPending }]
-  }),
-})
+  })
+  return { houseUsd6, tradeCount, orderCount, orders, markets }
+}
 
 function plainMarket(market: Market): PlainMarket {
   const {
@@ -355,6 +358,9 @@ function putSim(exchange: Exchange, plain: ReturnType<typeof plainSim>): void {
     Object.assign(market.sim!, { houseInventory, houseQuote })
     market.isCrossPending = isCrossPending
   }
+  for (const { isSim, positions } of exchange.accounts)
+    if (isSim)
+      for (const { marketId, size } of positions) simMarketOf(exchange, marketId).sim!.heldLots += size
   for (const order of orders) putOrder(exchange, order, simMarketOf(exchange, order.marketId))
 }
 

@@ -92,7 +92,10 @@ function splitPositions(exchange: Exchange, market: Market, split: Split): void 
   market.shortOi = short as Lots
   if (market.sim === undefined)
     splitPool(exchange, market, split, { inventory: short - long, paid, lotValue })
-  else setHouse(exchange, market, short - long, -paid)
+  else {
+    market.sim.heldLots = long + short
+    setHouse(exchange, market, short - long, -paid)
+  }
   rescaleFunding(exchange, market, split)
 }
 

@@ -349,12 +349,14 @@ function makerRefusal(exchange: Exchange, draft: number, isBuy: boolean, grows: 
 
 /**
  * value(index, open interest of a side) <= cap of the market in this session. The cap bounds what users hold against the
- * pool: what SIM holds does not count.
+ * pool: what SIM holds does not count there. It has a bound of its own, of what can be counted: `sideOi` is there what
+ * an order adds.
  */
 export function fitsOpenInterest(market: Market, sideOi: number): boolean {
   const { index, openInterestCapUsd6: full } = market
   if (index === undefined) return false
-  if (market.sim !== undefined) return true
+  if (market.sim !== undefined)
+    return (market.sim.heldLots + sideOi) * index * market.scale <= market.sim.heldMaxUsd6
   const percent = sessionRoomPercent(market)
   return sideOi * index * market.scale <= (percent === 100 ? full : mulDivFloor(full, percent, 100))
 }

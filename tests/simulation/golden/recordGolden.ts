@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { FEATURES, type Command, type PlaceOrder, type Register } from '@vest/engine'
-import { type Address, type Id, timeMs, usd6 } from '@vest/protocol'
+import { type Address, type Id, ticks, timeMs, usd6 } from '@vest/protocol'
 import { exchangeCore, startEngineInProcess, type Storage } from '@vest/runtime'
 import { createScriptedTime } from '../../../runtime/src/testing/scriptedTime.ts'
 import {
@@ -161,5 +161,13 @@ async function live(seed: number) {
     ...{ kind: 'CancelOrder', account: order!.account, signer: order!.signer, id: order!.id },
     ...{ nonce: 2 ** 51, orderTimeMs: timeMs(time.clock.nowMs() - LATE_MS), recvWindowMs: LATE_MS / 2 },
   })
+
+  // `thirdReading`
+  const price = { marketId: 0, price: ticks(1_000), conf: ticks(0), held: false }
+  const twice = [price, { ...price, price: ticks(1_010) }].map((one) => ({
+    ...one,
+    sourceTimeMs: timeMs(time.clock.nowMs()),
+  }))
+  await send({ kind: 'UpdateIndexPrices', prices: twice })
   return { disks, ...(await engine.stateHash()) }
 }

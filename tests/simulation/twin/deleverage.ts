@@ -14,8 +14,9 @@ interface Ranked {
 }
 
 const isWarming = (world: World, market: TwinMarket): boolean =>
-  market.operatorMode !== undefined ||
-  (market.reopenedAtMs !== undefined && world.nowMs - market.reopenedAtMs < 10_000)
+  market.operatorMode !== undefined || isFresh(world, market)
+const isFresh = ({ nowMs }: World, { reopenedAtMs }: TwinMarket): boolean =>
+  reopenedAtMs !== undefined && nowMs - reopenedAtMs < 10_000
 
 /** Older than that at this very command, whatever was noted of it before. */
 const isOlder = ({ nowMs, registry }: World, { indexTimeMs }: TwinMarket, mostMs: number): boolean =>
@@ -25,8 +26,13 @@ const isOlder = ({ nowMs, registry }: World, { indexTimeMs }: TwinMarket, mostMs
 export function isUntrusted(world: World, market: TwinMarket): boolean {
   if (market.mode === 'HALT') return world.registry.isReadAgain && market.haltCause === 'REOPENING'
   const isStale = market.freshness === 'HARD' || isOlder(world, market, market.spec.risk.hardStaleMs)
-  return isStale || isWarming(world, market)
+  // Since the third reading the operator's word says nothing against a price.
+  return isStale || (world.registry.isReadThrice ? isFresh(world, market) : isWarming(world, market))
 }
+
+/** Whose positions liquidation leaves alone: a market that stands still or, since the third reading, in which nobody takes. */
+export const isLeftAlone = ({ registry }: World, { mode, operatorMode }: TwinMarket): boolean =>
+  mode === 'HALT' || (registry.isReadThrice && operatorMode !== undefined)
 
 /** 2.2: a market that is softly stale or worse deleverages nobody. */
 export const canDeleverage = (world: World, market: TwinMarket): boolean =>

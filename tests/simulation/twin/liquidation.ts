@@ -5,7 +5,7 @@
  */
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import { backstopTakes } from './backstop.ts'
-import { canDeleverage, closeUser, isUntrusted, ranked } from './deleverage.ts'
+import { canDeleverage, closeUser, isLeftAlone, isUntrusted, ranked } from './deleverage.ts'
 import { charge, coverShortfall, fillBackstop, fillPool, payShortfall, takerFee } from './ledger.ts'
 import { crossStanding, isolatedStanding, maintMarginOf, type Standing } from './margin.ts'
 import { charged, distributeFee, judgeWash } from './rewards.ts'
@@ -58,7 +58,7 @@ function candidatesOf(world: World, accountId: number): Candidate[] {
     const isDoubtful = isUntrusted(world, market)
     if (!market.spec.isolated) {
       if (isDoubtful) isCrossBlocked = true
-    } else if (!isDoubtful && market.mode !== 'HALT') {
+    } else if (!isDoubtful && !isLeftAlone(world, market)) {
       const standing = isolatedStanding(world, marketId, position)
       if (isShort(standing)) found.push({ accountId, marketId, score: scoreOf(standing) })
     }
@@ -110,7 +110,7 @@ function liquidate(world: World, scope: Scope): void {
 /** By own maintenance margin, the largest first, then by symbol; nothing in a stopped market. */
 const closable = (world: World, scope: Scope): number[] =>
   held(world, scope)
-    .filter(([id]) => world.markets[id]!.mode !== 'HALT')
+    .filter(([id]) => !isLeftAlone(world, world.markets[id]!))
     .map(([id, position]) => ({
       id,
       margin: maintMarginOf(world.markets[id]!, position),

@@ -103,7 +103,7 @@ const RULES: readonly (readonly [
           10n ** BigInt(market.spec.sizeDecimals + 6),
         ),
     })),
-    3,
+    11,
   ],
   [
     'the fill of a maker tells no result',
@@ -163,13 +163,21 @@ const RULES: readonly (readonly [
         if (parent.filled === lots) real.fillLegs(world, parent, lots)
       },
     })),
-    2,
+    14,
   ],
   [
     'one leg leaves the other one its whole size',
     /order .*type=(TAKE_PROFIT|STOP_LOSS)|fills/,
     planted('legs', () => ({ shrinkSibling: () => undefined })),
-    2,
+    13,
+  ],
+  [
+    'one lot where nobody may take shields whoever holds it',
+    /fees|fills/,
+    planted('deleverage', (real) => ({
+      isUntrusted: (world, market) => market.operatorMode !== undefined || real.isUntrusted(world, market),
+    })),
+    15,
   ],
   [
     'the least of profits is deleveraged first',

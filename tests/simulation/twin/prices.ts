@@ -29,9 +29,13 @@ const DAY_MS = 86_400_000
 /** Returns the markets that were marked, in their order. */
 export function updateIndexPrices(world: World, command: UpdateIndexPrices): number[] {
   const accepted: { id: number; isReopened: boolean }[] = []
-  for (const price of command.prices) {
+  for (const [at, price] of command.prices.entries()) {
     const market = world.markets[price.marketId]
-    if (market === undefined || !isSane(price) || !isCountable(world, market, price)) continue
+    const { isReadAgain, isReadThrice } = world.registry
+    if (market === undefined || !isSane(price)) continue
+    if (isReadAgain && !isCountable(world, market, price)) continue
+    const isFirst = command.prices.findIndex(({ marketId }) => marketId === price.marketId) === at
+    if (isReadThrice && !(isFirst && isCountable(world.sim!, market, price))) continue
     const wasHalted = market.mode === 'HALT'
     if (accept(world, market, price)) accepted.push({ id: market.id, isReopened: wasHalted })
   }
@@ -60,20 +64,22 @@ const isSane = ({ price, conf, sourceTimeMs }: IndexPrice): boolean =>
   conf >= 0 &&
   Number.isSafeInteger(sourceTimeMs)
 
-/** Since the second reading: what users hold there is worth no more at this price than may ever lie in the vault. */
+/** What users of a domain hold there is worth no more at this price than may ever lie in the vault. */
 const isCountable = (world: World, market: TwinMarket, { price }: IndexPrice): boolean =>
-  !world.registry.isReadAgain ||
   (openInterest(world, market.id, true) + openInterest(world, market.id, false)) *
     BigInt(price) *
     market.scale <=
-    4_000_000_000_000_000n
+  4_000_000_000_000_000n
 
 function accept(world: World, market: TwinMarket, price: IndexPrice): boolean {
   const sourceTimeMs = Math.min(price.sourceTimeMs, world.nowMs)
   if (sourceTimeMs < market.indexTimeMs) return false
   const index = BigInt(price.price)
+  const { isReadThrice } = world.registry
+  const isShown = isReadThrice && market.index === undefined && market.haltCause === 'SESSION' && !price.held
   if (
     market.mode === 'HALT' &&
+    !isShown &&
     !(
       market.haltCause === 'REOPENING' &&
       !price.held &&
@@ -82,7 +88,7 @@ function accept(world: World, market: TwinMarket, price: IndexPrice): boolean {
     )
   )
     return false
-  payDividend(world, market)
+  if (!isShown) payDividend(world, market)
   market.index = index
   market.indexTimeMs = sourceTimeMs
   market.isHeld = price.held

@@ -233,7 +233,12 @@ export function increaseOf(
 /** N(I, open interest of the side + grows) <= cap · session share. */
 export function fitsOpenInterest(world: World, market: TwinMarket, isBuy: boolean, grows: bigint): boolean {
   if (market.index === undefined) return false
-  if (world.isSim) return true
+  if (world.isSim) {
+    const held = openInterest(world, market.id, true) + openInterest(world, market.id, false)
+    return (
+      !world.registry.isReadThrice || (held + grows) * market.index * market.scale <= 1_000_000_000_000_000n
+    )
+  }
   const cap = floorDiv(BigInt(market.spec.risk.openInterestCapUsd6) * roomPercent(market), 100n)
   return (openInterest(world, market.id, isBuy) + grows) * market.index * market.scale <= cap
 }

@@ -200,6 +200,8 @@ export interface Registry {
   isReadAgain: boolean
   /** Since feature `lateUnspent`. */
   leavesLateUnspent: boolean
+  /** Since feature `thirdReading`: the rules of decision 0037. */
+  isReadThrice: boolean
   /** With the time from which each is kept. */
   readonly nonces: Map<string, number>
   readonly orderIds: Set<string>
@@ -389,6 +391,7 @@ export function createWorld(): World {
     keepsFromSignedTime: false,
     isReadAgain: false,
     leavesLateUnspent: false,
+    isReadThrice: false,
     spent: [],
     delayed: [],
     nonces: new Map(),

@@ -14,7 +14,16 @@ export interface Sim {
 
 /** The pool's limit in AAPL is a million dollars, the owner's SIM account has so many. */
 export function createSim(dollars = 25_000): Sim {
-  const world = createWorld({ poolDollars: 1_000_000 })
+  return simIn(createWorld({ poolDollars: 1_000_000 }), dollars)
+}
+
+/** The pool's limit in AAPL is a billion dollars, as much as a limit may be. */
+export function createVastSim(dollars: number): Sim {
+  const risk = { ...AAPL.risk, inventoryLimitUsd6: usd6(1_000_000_000 * USDC), inventorySharePpm: 1_000_000 }
+  return simIn(createWorld({ markets: [{ ...AAPL, risk }], poolDollars: 2_000_000_000 }), dollars)
+}
+
+function simIn(world: World, dollars: number): Sim {
   world.prices({ AAPL: INDEX, BTC: 1_000_000, EUR: 108_437, FIG: 52_310 })
   const owner = world.trader(1_000_000)
   return { world, owner, sim: openSim(world, owner, dollars) }
