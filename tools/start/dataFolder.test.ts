@@ -1,12 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { emptyDataFolder, openDataFolder } from './dataFolder.ts'
 
-const fresh = () => mkdtempSync(join(tmpdir(), 'vest-data-'))
+const made: string[] = []
+const fresh = (): string => {
+  const path = mkdtempSync(join(tmpdir(), 'vest-data-'))
+  made.push(path)
+  return path
+}
+afterAll(() => {
+  for (const path of made) rmSync(path, { recursive: true })
+})
 
 describe('the data folder', () => {
   it('is created, but never a whole tree', () => {

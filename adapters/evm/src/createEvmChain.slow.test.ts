@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Address, Hex } from '@vest/protocol'
@@ -18,6 +18,7 @@ import { recordedEvents, type RecordedEvents } from './testing/recordedEvents.ts
 import { createTrader, usdc, type Trader } from './testing/trader.ts'
 import { WithdrawalRefusedError } from './withdrawals.ts'
 
+let folder: string
 let chain: DevnetChain
 let trader: Trader
 let adapter: ChainAdapter
@@ -35,10 +36,14 @@ async function watch(
 }
 
 beforeAll(async () => {
-  chain = await startDevnetChain({ dataDir: join(mkdtempSync(join(tmpdir(), 'vest-evm-')), 'chain') })
+  folder = mkdtempSync(join(tmpdir(), 'vest-evm-'))
+  chain = await startDevnetChain({ dataDir: join(folder, 'chain') })
   trader = await createTrader(chain)
 })
-afterAll(() => chain.stop())
+afterAll(async () => {
+  await chain.stop()
+  rmSync(folder, { recursive: true })
+})
 beforeEach(async () => {
   ;({ adapter, events } = await watch())
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hex } from '@vest/protocol'
@@ -66,6 +66,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const one of open.splice(0)) await one.stop()
   await chain.stop()
+  rmSync(folder, { recursive: true })
 })
 
 describe('a chain that changes its mind', () => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { usd6, type Address, type Hex } from '@vest/protocol'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import { createPublicClient, custom, http } from 'viem'
@@ -38,7 +38,10 @@ const isGone = (pid: number): boolean =>
 beforeEach(() => {
   dataDir = join(mkdtempSync(join(tmpdir(), 'vest-devnet-')), 'chain')
 })
-afterEach(stopAll)
+afterEach(async () => {
+  await stopAll()
+  rmSync(dirname(dataDir), { recursive: true })
+})
 
 describe('the devnet chain', () => {
   it('starts with USDC, the vault and the system’s money in it', async () => {
