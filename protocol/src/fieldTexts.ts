@@ -188,6 +188,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   tpSignature: 'Signature of the take-profit leg.',
   slSignature: 'Signature of the stop-loss leg.',
   clientId: 'Name of the client’s own; one at a time.',
+  triggered: 'The mark has reached the price of a stop loss or take profit: it is tried until it has filled.',
   parentId: 'The order that a leg came with.',
   code: 'Why it ended as it did; null where nothing went wrong.',
   filledSize: 'Filled so far.',

@@ -126,7 +126,7 @@ const PUBLIC: Readonly<Record<string, Shape>> = {
 const ORDER = {
   id: ID, nonce: 'integer', symbol: TEXT, isBuy: 'boolean', orderType: oneOf('LIMIT', 'MARKET'), limitPrice: PRICE, markPrice: PRICE, size: SIZE,
   reduceOnly: 'boolean', initMarginRatio: RATIO, fees: MONEY, postTime: 'integer', tpPrice: null, slPrice: null, time: 'integer',
-  filledSize: SIZE, parentId: null, clientId: null,
+  filledSize: SIZE, parentId: null, clientId: null, triggered: 'boolean',
 } as const // prettier-ignore
 const FILLED = {
   ...ORDER, status: oneOf('FILLED'), code: null, lastFilledSize: SIZE, lastFilledPrice: PRICE, lastFilledTime: 'integer', avgFilledPrice: PRICE,

@@ -297,6 +297,9 @@ const MARKET_SPLITS = [
 /** A market that has another symbol keeps its candles. */
 const CANDLES_OF = [`alter table market_states add column candles_of text collate "C"`]
 
+/** A stop or take profit whose price was reached; of those that were waiting before this step nobody told. */
+const TRIGGERED = [`alter table orders add column is_triggered boolean`]
+
 const runAll = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -311,6 +314,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005_pasts_of_accounts': runAll(PASTS_OF_ACCOUNTS),
   '0006_market_splits': runAll(MARKET_SPLITS),
   '0007_candles_of': runAll(CANDLES_OF),
+  '0008_triggered': runAll(TRIGGERED),
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => ({ ...MIGRATIONS }) }

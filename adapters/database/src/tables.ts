@@ -112,6 +112,7 @@ export const ORDERS: Table<OrderRecord> = {
     tpPrice: 'bigint',
     slPrice: 'bigint',
     clientId: 'text',
+    isTriggered: 'boolean',
   },
 }
 

@@ -69,6 +69,8 @@ export interface OrderRecord {
   readonly tpPrice?: Ticks
   readonly slPrice?: Ticks
   readonly clientId?: string
+  /** The mark has reached the price of a TP or SL, and it tries until it is filled or the position is flat. */
+  readonly isTriggered?: true
 }
 
 export interface OrderUpdated {

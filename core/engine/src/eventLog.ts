@@ -20,6 +20,8 @@ import {
   FEES,
   FILLED_SIZE,
   FILLED_VALUE,
+  FLAGS,
+  IS_TRIGGERED,
   LAST_FILLED_PRICE,
   LAST_FILLED_SIZE,
   LAST_FILLED_TIME,
@@ -173,7 +175,7 @@ export function logOrder(log: EventLog, rows: OrderRows, order: number): void {
   const told = rows.numbers
   order = asPlace(order)
   const filledSize = told[order + FILLED_SIZE]!
-  numbers[at] = order | ORDER
+  numbers[at] = order | side((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) | ORDER
   numbers[at + 1] = told[order + STATUS]!
   numbers[at + 2] = told[order + CODE]!
   numbers[at + 3] = filledSize
@@ -349,6 +351,7 @@ function readOrder(cursor: Cursor): OrderRecord {
     status,
     code: Number.isNaN(code) ? undefined : (code as ErrorCode),
     filledSize,
+    isTriggered: isSideSet(cursor),
   }
   const market = directory.markets[order.marketId]!
   if (filledSize === 0) return orderRecord(order, market, { ...NOTHING_FILLED, ...begun })

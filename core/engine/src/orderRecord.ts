@@ -17,6 +17,7 @@ export type OrderState = Pick<
   | 'realizedPnl'
   | 'settledFunding'
   | 'cumFunding'
+  | 'isTriggered'
 >
 
 /** What a record says of the order's market. */
@@ -68,5 +69,6 @@ export function orderRecord(order: Order, market: RecordMarket, state: OrderStat
     if (stopLoss !== undefined) record.slPrice = stopLoss.price
     if (clientId !== undefined) record.clientId = clientId
   }
+  if (state.isTriggered) record.isTriggered = true
   return record
 }

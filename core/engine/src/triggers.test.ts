@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { usd6 } from '@vest/protocol'
+import { query } from './query.ts'
 import { launchMarkets } from './listing/launchMarkets.ts'
 import { AAPL, createEngineWorld, USDC, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
 
@@ -153,6 +154,45 @@ describe('what a trigger does', () => {
     move(made, 22_800)
     expect(made.record(order.id)).toMatchObject({ status: 'FILLED', filledSize: 1_200_000 })
     expect(made.view('a').positions[0]!.size).toBe(800_000)
+  })
+
+  it.each([true, false])('says once that it has fired and found nobody: third reading %s', (isThird) => {
+    const made = thinHolding(500_000, 100_000, 0)
+    if (isThird) made.run({ kind: 'Activate', feature: 'thirdReading' })
+    const order = made.order('a', { ...stop, size: 500_000 })
+    expect(order.isTriggered).toBeUndefined()
+    const told = () =>
+      made
+        .events()
+        .flatMap((event) =>
+          event.kind === 'OrderUpdated' && event.order.id === order.id ? [event.order] : [],
+        )
+    move(made, 22_800)
+    expect(told()).toMatchObject(isThird ? [{ status: 'NEW', filledSize: 0, isTriggered: true }] : [])
+    expect(query(made.exchange, 'order', { id: order.id })).toMatchObject({
+      status: 'NEW',
+      isTriggered: true,
+    })
+    move(made, 22_800)
+    expect(told()).toEqual([])
+    // The next that is heard of it is a fill, of a part and then of the whole.
+    for (const [size, status] of [
+      [200_000, 'PARTIALLY_FILLED'],
+      [300_000, 'FILLED'],
+    ] as const) {
+      made.order('c', { isBuy: true, size, price: 22_500 })
+      move(made, 23_000)
+      expect(told()).toMatchObject([{ status, isTriggered: true }])
+    }
+  })
+
+  it('says so too where its account would owe', () => {
+    const made = thinHolding(500_000, 1_200, 0)
+    made.run({ kind: 'Activate', feature: 'thirdReading' })
+    const order = made.order('a', { ...stop, size: 500_000 })
+    made.order('c', { isBuy: true, size: 500_000, price: 20_600 })
+    move(made, 22_800)
+    expect(made.record(order.id)).toMatchObject({ status: 'NEW', filledSize: 0, isTriggered: true })
   })
 
   it('takes no price at which the account would end with less than nothing', () => {

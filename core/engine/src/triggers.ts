@@ -38,17 +38,23 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   const held = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
   standingFor(exchange, accountId, market, held)
   if (STANDING[EQUITY]! <= 0) return
+  const isNews = !order.isTriggered && exchange.features.thirdReading
   markTriggered(market.triggers, exchange.orderRows, at)
   const size = Math.min(order.size - order.filledSize, position.size)
   planSweep(exchange, accountId, market, isBuy, size, protectivePrice(exchange, mark, isBuy), initMarginRatio)
-  if (PLAN.filled === 0) return
+  if (PLAN.filled === 0) return tellWaiting(exchange, at, isNews)
   const fee = chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.spec.takerFeeRate))
   draftFee(DRAFTS.numbers, TAKER, market, fee, initMarginRatio)
-  if (!isAffordable(exchange, market, TAKER, true)) return
+  if (!isAffordable(exchange, market, TAKER, true)) return tellWaiting(exchange, at, isNews)
   settlePlan(exchange, at, fee)
   shrinkSibling(exchange, at, PLAN.filled)
   // The trim after a flat position may have cancelled and told the rest already.
   if (order.status !== 'CANCELLED') emitOrder(exchange, at)
+}
+
+/** Its price was reached and nothing came of it: said once, it is tried again without a word. */
+function tellWaiting(exchange: Exchange, at: number, isNews: boolean): void {
+  if (isNews) emitOrder(exchange, at)
 }
 
 function protectivePrice({ parameters }: Exchange, mark: Ticks, isBuy: boolean): Ticks {

@@ -110,6 +110,7 @@ export const orderRow = z.object({
   filledSize: decimalText,
   parentId: id.nullable(),
   clientId: z.string().nullable(),
+  triggered: z.boolean(),
 })
 export type OrderRow = z.infer<typeof orderRow>
 export const ordersResponse = z.array(orderRow)

@@ -81,7 +81,9 @@ describe('wire text', () => {
       time: 5,
       postTime: 6,
     })
+    expect(orderRowText({ ...placed, isTriggered: true }, BTC).triggered).toBe(true)
     expect(orderRow.parse(orderRowText(filled, BTC))).toMatchObject({
+      triggered: false,
       markPrice: '29999.50',
       lastFilledSize: '0.0400',
       lastFilledPrice: '30000.00',
@@ -114,6 +116,7 @@ describe('wire text', () => {
       'symbol',
       'timeInForce',
       'tpPrice',
+      'triggered',
     ]
     const ofFill = [
       'avgFilledPrice',

@@ -231,6 +231,7 @@ export const orderRowText = (order: OrderRecord, market: Decimals): OrderRow => 
   filledSize: sizeText(order.filledSize, market),
   parentId: order.parentId ?? null,
   clientId: order.clientId ?? null,
+  triggered: order.isTriggered ?? false,
 })
 
 /**
@@ -245,7 +246,7 @@ export function orderEventText(order: OrderRecord, market: Decimals): OrderEvent
     return { id, status, ...code, postTime, nonce, ...(clientId === null ? {} : { clientId }) }
   }
   const { symbol, isBuy, orderType, limitPrice, size, reduceOnly, initMarginRatio } = row
-  const { timeInForce, tpPrice, slPrice, parentId } = row
+  const { timeInForce, tpPrice, slPrice, parentId, triggered } = row
   const placed = {
     id,
     symbol,
@@ -263,6 +264,7 @@ export function orderEventText(order: OrderRecord, market: Decimals): OrderEvent
     slPrice,
     parentId,
     clientId,
+    triggered,
   }
   if (status === 'NEW') return placed
   const { lastFilledSize, lastFilledPrice, lastFilledTime, avgFilledPrice, cumFunding, fees } = row

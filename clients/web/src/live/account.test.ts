@@ -22,6 +22,7 @@ import {
   foldOrder,
   foldTransfer,
   isOpenOrder,
+  isTrying,
   mergeOrders,
   readAccount,
   readOrder,
@@ -163,6 +164,21 @@ describe('order events', () => {
       expect([...late.orders.values()].filter(isOpenOrder), status).toEqual([])
       expect(late.orders.get(orderId(1))?.status).toBe(status)
     }
+  })
+
+  it('a stop that has fired is trying until it has ended, and one that has not is not', () => {
+    const stop = (change: Partial<OrderEvent> = {}) => orderEvent(1, { orderType: 'STOP_LOSS', ...change })
+    const placed = foldOrder(holding(), stop({ triggered: false }), MARKETS).state
+    const fired = foldOrder(placed, stop({ triggered: true }), MARKETS).state
+    const ended = foldOrder(
+      fired,
+      { id: orderId(1), status: 'CANCELLED', postTime: 2_000, nonce: 1 },
+      MARKETS,
+    ).state
+    const read = mergeOrders(placed, [orderRow(1, { orderType: 'STOP_LOSS', triggered: true })], MARKETS)
+    expect([placed, fired, ended, read].map(({ orders }) => isTrying(orders.get(orderId(1))!))).toEqual([
+      ...[false, true, false, true],
+    ])
   })
 
   it('[2.27] market orders are never counted as open', () => {

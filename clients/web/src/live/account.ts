@@ -79,6 +79,8 @@ export interface Order {
   /** Of exits that ride on a limit order; with its first fill they are orders of their own. */
   readonly takeProfitPrice?: Ticks
   readonly stopLossPrice?: Ticks
+  /** The mark has reached its price, and it tries until it has filled. */
+  readonly isTriggered?: boolean
   readonly postTimeMs: TimeMs
 }
 
@@ -113,6 +115,8 @@ const FINAL: ReadonlySet<OrderStatus> = new Set(['FILLED', 'CANCELLED', 'REJECTE
 export const isFinal = (status: OrderStatus): boolean => FINAL.has(status)
 /** What the open-orders tab counts: resting orders that are not market orders ([2.27]). */
 export const isOpenOrder = (order: Order): boolean => !isFinal(order.status) && order.orderType !== 'MARKET'
+/** A stop or take profit whose price was reached, and that waits for somebody to trade with. */
+export const isTrying = ({ isTriggered, status }: Order): boolean => isTriggered === true && !isFinal(status)
 
 // ---------------------------------------------------------------- snapshots
 
@@ -173,6 +177,7 @@ export function readOrder(wire: OrderRow, markets: Markets): Order | undefined {
     ...optional('fees', wire.fees, (text) => usd6(readDecimal(text, 6))),
     ...optional('takeProfitPrice', wire.tpPrice, (text) => ticks(readDecimal(text, market.priceDecimals))),
     ...optional('stopLossPrice', wire.slPrice, (text) => ticks(readDecimal(text, market.priceDecimals))),
+    ...optional('isTriggered', wire.triggered, (is) => is),
   }
 }
 
@@ -287,6 +292,7 @@ function mergeEvent(held: Order | undefined, event: OrderEvent, markets: Markets
     ...optional('fees', event.fees, money),
     ...optional('takeProfitPrice', event.tpPrice, price),
     ...optional('stopLossPrice', event.slPrice, price),
+    ...optional('isTriggered', event.triggered, (is) => is),
   }
 }
 

@@ -136,6 +136,7 @@ export const orderRow = (n: number, change: Partial<OrderRow> = {}): OrderRow =>
   filledSize: '0.0000',
   parentId: null,
   clientId: null,
+  triggered: false,
   ...change,
 })
 

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { valueOf } from '@vest/formulas'
-import { useFrame, useLive, type Market, type Markets, type Order } from '../../live/index.ts'
+import { isTrying, useFrame, useLive, type Market, type Markets, type Order } from '../../live/index.ts'
 import { formatDateTime, formatMoney, formatPrice, formatSize } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, Dot, EmptyState, type DataColumn } from '../../ui/index.ts'
@@ -116,6 +116,7 @@ export function leadingColumns(t: TFunction): readonly DataColumn<OrderTableRow>
           {order.orderType === 'LIMIT' && order.timeInForce !== undefined && (
             <Badge tone="outline">{timeInForceWord(t, order.timeInForce)}</Badge>
           )}
+          {isTrying(order) && <Badge tone="outline">{t('orders.triggered')}</Badge>}
         </span>
       ),
     },
@@ -152,6 +153,12 @@ export function OrderCard({
       caption={
         <>
           {formatDateTime(order.postTimeMs)}
+          {isTrying(order) && (
+            <>
+              <Dot />
+              {t('orders.triggered')}
+            </>
+          )}
           {order.filledSize > 0 && order.status !== 'FILLED' && (
             <>
               <Dot />

@@ -1,6 +1,6 @@
 /** The lists below the chart, and the bar above it. */
 import { OrderHistoryTable } from '../../entities/order/index.ts'
-import { asCapital, FLAT, LONG, NEAR_LIQUIDATION } from '../../testing/gallery/accounts.ts'
+import { asCapital, FLAT, LONG, NEAR_LIQUIDATION, TRYING } from '../../testing/gallery/accounts.ts'
 import { AFTER_HOURS_COIN, CLOSED_COIN, HALTED_COIN } from '../../testing/gallery/markets.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { refusal, silence } from '../../testing/gallery/answers.ts'
@@ -37,7 +37,7 @@ export const scenes: readonly Scene[] = [
     name: 'open-orders',
     widthPx: LIST_WIDTH_PX,
     render: () => <OpenOrders symbol={undefined} />,
-    states: STATES,
+    states: { ...STATES, triggered: { world: { account: TRYING } } },
   },
   {
     name: 'order-history',

@@ -105,6 +105,11 @@ const POSITIONS: readonly RawPosition[] = [
 export const BUSY = stateOf(accountOf(25_000, POSITIONS), ORDERS, TRANSFERS)
 /** The same positions on so little money that liquidation is near. */
 export const NEAR_LIQUIDATION = stateOf(accountOf(1_900, POSITIONS), ORDERS)
+/** Its stop loss has fired and found nobody to trade with. */
+export const TRYING = stateOf(
+  accountOf(25_000, POSITIONS),
+  ORDERS.map((one) => (one.orderType === 'STOP_LOSS' ? { ...one, isTriggered: true } : one)),
+)
 /** Money and nothing else. */
 export const FLAT = stateOf(accountOf(25_000, []), [])
 export const PENNILESS = stateOf(accountOf(0, []), [])
