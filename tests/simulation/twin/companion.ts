@@ -77,6 +77,8 @@ const verdictText = (answer: unknown, verdict: unknown): string =>
  * crossed since.
  */
 function verdictOf(command: Command, events: Events, answer: Answer): unknown {
+  // It is there already: what is told of it now is told of one that had waited, not of its repetition.
+  if (command.kind === 'PlaceOrder' && !answer.ok && answer.code === 3015) return undefined
   if (command.kind === 'ReplaceOrder') return answer.ok ? verdictOf(command.place, events, answer) : undefined
   if (command.kind === 'CloseAllPositions')
     return answer.ok ? answer.ids!.map((id) => verdictOf({ ...NO_ORDER, id }, events, answer)) : undefined

@@ -116,16 +116,25 @@ function bounds(world: World, market: TwinMarket, ladder: TwinLadder): { lowest:
   }
 }
 
+/** The same by prices: whoever only adds them up need not tell the cells beyond the limit apart, however many there are. */
+export const poolPrices = (world: World, market: TwinMarket, isAsk: boolean): PoolLevel[] =>
+  poolLevels(world, market, isAsk, Infinity, true)
+
 /** What the pool sells to a buyer (asks) or buys from a seller (bids), best first: (1.2) and (1.3). */
-export function poolLevels(world: World, market: TwinMarket, isAsk: boolean, most = 1_000_000): PoolLevel[] {
+export function poolLevels(
+  world: World,
+  market: TwinMarket,
+  isAsk: boolean,
+  most = 1_000_000,
+  // Beyond the limit the skew no longer grows: one price, however small the cells are.
+  isOneRunBeyond = world.registry.isReadAgain,
+): PoolLevel[] {
   const { ladder } = market
   if (ladder === undefined) return []
   const { index, limit, cell, halfSpread, skewMax } = ladder
   const { lowest, highest } = bounds(world, market, ladder)
   const levels: PoolLevel[] = []
   let at = inventoryOf(market)
-  // Beyond the limit the skew no longer grows: one price, however small the cells are.
-  const isOneRunBeyond = world.registry.isReadAgain
   const { backstop } = market
   const shown = backstop?.isLong === isAsk ? backstop.offered : 0n
   if (isAsk) {

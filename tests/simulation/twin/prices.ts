@@ -20,7 +20,7 @@ import { deleveragePool, limitBackstopLoss } from './deleverage.ts'
 import { canFireTriggers, liquidateAll } from './liquidation.ts'
 import { setMode } from './mode.ts'
 import { fireTriggers } from './orders.ts'
-import { appraise, judgeSolvency, poolLevels, refreshLadder } from './pool.ts'
+import { appraise, judgeSolvency, poolPrices, refreshLadder } from './pool.ts'
 import { bookSide, inventoryOf, openInterest, remainingOf, type TwinMarket, type World } from './world.ts'
 
 const HOUR_MS = 3_600_000
@@ -237,7 +237,7 @@ function endVolatilityHalt(world: World, market: TwinMarket, index: bigint): voi
 function impactPrice(world: World, market: TwinMarket, index: bigint, isBuy: boolean): bigint | undefined {
   const target = ceilDiv(BigInt(market.spec.risk.impactValueUsd6), index * market.scale)
   const users = bookSide(world, market.id, !isBuy).map((order) => [order.price, remainingOf(order)] as const)
-  const all = [...users, ...poolLevels(world, market, isBuy)].sort((a, b) =>
+  const all = [...users, ...poolPrices(world, market, isBuy)].sort((a, b) =>
     Number(isBuy ? a[0] - b[0] : b[0] - a[0]),
   )
   let left = target
