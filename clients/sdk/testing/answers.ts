@@ -52,6 +52,7 @@ export const orderRow = {
   filledSize: '0.0000',
   parentId: null,
   clientId: null,
+  triggered: false,
 }
 export const transferRow = {
   id: ID,
