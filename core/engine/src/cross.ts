@@ -90,7 +90,7 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
   if (!isPurelyReducing(exchange, TAKER) && !isAffordable(exchange, market, TAKER, false))
     return cancelOrder(exchange, order, 3002)
   const grows = increaseOf(exchange, accountId, market.id, isBuy, PLAN.filled)
-  if (grows > 0 && !fitsOpenInterest(market, (isBuy ? market.longOi : market.shortOi) + grows))
+  if (grows > 0 && !fitsOpenInterest(exchange, market, (isBuy ? market.longOi : market.shortOi) + grows))
     return cancelOrder(exchange, order, 3010)
   settlePlan(exchange, order, fee, true)
   noteBookChanged(exchange, market)

@@ -57,8 +57,11 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
 function acceptPrice(exchange: Exchange, price: IndexPrice, accepted: Accepted[]): void {
   const market = exchange.markets[price.marketId]
   if (market === undefined || !isSane(price)) return
-  if (!isCountable(market, price.price) && exchange.features.secondReading) return
-  if (!isCountableInSim(exchange, market, price.price) && exchange.features.thirdReading) return
+  const { sim, features } = exchange
+  if (features.secondReading && !isCountable(market, market.longOi + market.shortOi, price.price)) return
+  // SIM may hold a quarter of that (`sweep.ts`): only a fourfold price is one too many.
+  const simLots = sim.markets[market.id]?.sim?.heldLots ?? 0
+  if (features.thirdReading && !isCountable(market, simLots, price.price)) return
   const sourceTimeMs = Math.min(price.sourceTimeMs, exchange.timeMs)
   if (sourceTimeMs < market.indexTimeMs) return
   const before = { market, index: market.index, mark: market.mark, rate: market.rate }
@@ -91,15 +94,11 @@ const isSane = (price: IndexPrice): boolean =>
   price.conf >= 0
 
 /**
- * Is what users hold here still worth a number at this price? One at which it is not is nobody's price: to take it would
- * stop the process, and every replay of its journal.
+ * Are so many lots still worth a number at this price? One at which what is held is not is nobody's price: to take it
+ * would stop the process, and every replay of its journal.
  */
-const isCountable = ({ longOi, shortOi, scale }: Market, price: number): boolean =>
-  (longOi + shortOi) * price * scale <= VAULT_MAX_USD6
-
-/** The same of what SIM holds, which may grow to a quarter of that (`sweep.ts`): only a fourfold price is one too many. */
-const isCountableInSim = ({ sim }: Exchange, { id, scale }: Market, price: number): boolean =>
-  (sim.markets[id]?.sim?.heldLots ?? 0) * price * scale <= VAULT_MAX_USD6
+const isCountable = ({ scale }: Market, heldLots: number, price: number): boolean =>
+  heldLots * price * scale <= VAULT_MAX_USD6
 
 /** Impact prices, the mark, and the running estimate of the funding rate. */
 function takeMark(exchange: Exchange, market: Market, isReopened: boolean): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ratio4, ticks, timeMs } from '@vest/protocol'
+import { funding12, ratio4, ticks, timeMs } from '@vest/protocol'
 import type { ChangeSession, IndexPrice, SetMarketMode } from './command.ts'
 import { tradingMode } from './marketMode.ts'
 import { decodeState, encodeState } from './snapshot.ts'
@@ -96,6 +96,8 @@ describe('a market that is closed before it has ever had a price', () => {
     const world = createWorld()
     if (isThird) world.run({ kind: 'Activate', feature: 'thirdReading' })
     session(world, 'CLOSED')
+    const perShare = funding12(250_000_000_000n)
+    expect(world.run({ kind: 'PayDividend', marketId: AAPL_ID, perShare }).answer).toEqual({ ok: true })
     const tell = (price: number, held = false) => {
       const told = {
         marketId: 0,
@@ -114,6 +116,8 @@ describe('a market that is closed before it has ever had a price', () => {
     tell(23_200)
     expect(market(world)).toMatchObject({
       ...{ mode: 'HALT', haltCause: 'SESSION', index: isThird ? 23_150 : undefined },
+      // Paid by the price that reopens the market.
+      ...{ pendingDividend: perShare, cumFunding: 0n },
     })
     const trader = world.trader(1_000)
     expect(outcome(world.order(trader, AAPL, 'buy', { size: 10, limitPrice: 23_000 }))).toBe('REJECTED 3024')
@@ -121,7 +125,8 @@ describe('a market that is closed before it has ever had a price', () => {
     tell(25_000)
     expect(market(world).mark).toBe(isThird ? 23_150 : undefined)
     for (let n = 0; n < 12; n++) tell(25_000)
-    expect(market(world)).toMatchObject({ mode: 'OPEN', index: 25_000, mark: 25_000 })
+    expect(market(world)).toMatchObject({ mode: 'OPEN', index: 25_000, mark: 25_000, cumFunding: -perShare })
+    expect(market(world).pendingDividend).toBeUndefined()
     const text = encodeState(world.exchange)
     expect(encodeState(decodeState(text))).toBe(text)
   })

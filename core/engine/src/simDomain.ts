@@ -16,8 +16,6 @@ import { createMarket, type Exchange, inventoryOf, type Market, noteSimStirred }
 
 /** Share of the inventory limit that one order may take, percent. */
 const ROOM_PERCENT = 20
-/** So much may be held in one market: a quarter of what can be counted (`VAULT_MAX_USD6`), so the price may grow fourfold. */
-const HELD_MAX_USD6 = 1_000_000_000_000_000
 
 export interface SimDomain {
   /** Cash of SIM_HOUSE: it took what SIM accounts lost and gave what they began with and won. May be negative. */
@@ -43,8 +41,6 @@ export interface SimSide {
   // Derived.
   /** What its accounts hold, long and short together: lots. */
   heldLots: number
-  /** What that may be worth after an order that adds to it: micro-dollars. Nothing said it before feature `thirdReading`. */
-  heldMaxUsd6: number
   /** What this market's book was last looked at with. */
   seenLadder: Ladder | undefined
   seenInventory: number
@@ -67,7 +63,6 @@ export function simMarketOf(exchange: Exchange, marketId: MarketId): Market {
       inventory: 0,
       room: 0,
       heldLots: 0,
-      heldMaxUsd6: Infinity,
       seenLadder: undefined,
       seenInventory: 0,
     },
@@ -102,7 +97,6 @@ export function mirrorPrices(exchange: Exchange, marketId: MarketId): Market {
   const real = exchange.markets[marketId]!
   const market = simMarketOf(exchange, marketId)
   market.spec = real.spec
-  market.sim!.heldMaxUsd6 = exchange.features.thirdReading ? HELD_MAX_USD6 : Infinity
   market.maxLeverage = Math.min(real.maxLeverage, LEVERAGE_MAX_CAPITAL)
   market.makerFeeRate = real.makerFeeRate
   market.offHoursProfitPercent = real.offHoursProfitPercent

@@ -154,7 +154,7 @@ function fitsCap(
 ): boolean {
   const sideOi = isBuy ? market.longOi : market.shortOi
   // Nearly always even the whole of it fits, whatever it may close.
-  if (fitsOpenInterest(market, sideOi + size)) return true
+  if (fitsOpenInterest(exchange, market, sideOi + size)) return true
   const grows = increaseOf(exchange, accountId, market.id, isBuy, size)
-  return grows === 0 || fitsOpenInterest(market, sideOi + grows)
+  return grows === 0 || fitsOpenInterest(exchange, market, sideOi + grows)
 }

@@ -343,22 +343,26 @@ function makerRefusal(exchange: Exchange, draft: number, isBuy: boolean, grows: 
   const isReducing = isPurelyReducing(exchange, draft)
   const isJudged = !isReducing || exchange.features.secondReading
   if (isJudged && !isAffordable(exchange, market, draft, isReducing)) return 3002
-  if (grows > 0 && !fitsOpenInterest(market, numbers[isBuy ? LONG_OI : SHORT_OI]! + grows)) return 3010
+  if (grows > 0 && !fitsOpenInterest(exchange, market, numbers[isBuy ? LONG_OI : SHORT_OI]! + grows))
+    return 3010
   return 0
 }
 
+/** So much may be held in one SIM market: a quarter of what can be counted (`VAULT_MAX_USD6`), so its price may grow fourfold. */
+const SIM_HELD_MAX_USD6 = 1_000_000_000_000_000
+
 /**
  * value(index, open interest of a side) <= cap of the market in this session. The cap bounds what users hold against the
- * pool: what SIM holds does not count there. It has a bound of its own, of what can be counted: `sideOi` is there what
- * an order adds.
+ * pool: what SIM holds does not count there. It has a bound of its own, since feature `thirdReading`: its markets measure
+ * no side, so what an order adds comes upon all that is held.
  */
-export function fitsOpenInterest(market: Market, sideOi: number): boolean {
-  const { index, openInterestCapUsd6: full } = market
+export function fitsOpenInterest(exchange: Exchange, market: Market, sideOi: number): boolean {
+  const { index, scale, sim, openInterestCapUsd6: full } = market
   if (index === undefined) return false
-  if (market.sim !== undefined)
-    return (market.sim.heldLots + sideOi) * index * market.scale <= market.sim.heldMaxUsd6
+  if (sim !== undefined)
+    return (sim.heldLots + sideOi) * index * scale <= SIM_HELD_MAX_USD6 || !exchange.features.thirdReading
   const percent = sessionRoomPercent(market)
-  return sideOi * index * market.scale <= (percent === 100 ? full : mulDivFloor(full, percent, 100))
+  return sideOi * index * scale <= (percent === 100 ? full : mulDivFloor(full, percent, 100))
 }
 
 export function countOpenInterest(numbers: Float64Array, before: number, after: number): void {

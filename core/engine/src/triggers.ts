@@ -42,19 +42,23 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   markTriggered(market.triggers, exchange.orderRows, at)
   const size = Math.min(order.size - order.filledSize, position.size)
   planSweep(exchange, accountId, market, isBuy, size, protectivePrice(exchange, mark, isBuy), initMarginRatio)
-  if (PLAN.filled === 0) return tellWaiting(exchange, at, isNews)
+  if (settles(exchange, market, order)) return
+  // Said once: it is tried again without a word.
+  if (isNews) emitOrder(exchange, at)
+}
+
+/** Settles what was planned for a trigger; false = nothing was, or its account would owe. */
+function settles(exchange: Exchange, market: Market, order: Order): boolean {
+  const { at, accountId } = order
+  if (PLAN.filled === 0) return false
   const fee = chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.spec.takerFeeRate))
-  draftFee(DRAFTS.numbers, TAKER, market, fee, initMarginRatio)
-  if (!isAffordable(exchange, market, TAKER, true)) return tellWaiting(exchange, at, isNews)
+  draftFee(DRAFTS.numbers, TAKER, market, fee, order.initMarginRatio)
+  if (!isAffordable(exchange, market, TAKER, true)) return false
   settlePlan(exchange, at, fee)
   shrinkSibling(exchange, at, PLAN.filled)
   // The trim after a flat position may have cancelled and told the rest already.
   if (order.status !== 'CANCELLED') emitOrder(exchange, at)
-}
-
-/** Its price was reached and nothing came of it: said once, it is tried again without a word. */
-function tellWaiting(exchange: Exchange, at: number, isNews: boolean): void {
-  if (isNews) emitOrder(exchange, at)
+  return true
 }
 
 function protectivePrice({ parameters }: Exchange, mark: Ticks, isBuy: boolean): Ticks {

@@ -13,9 +13,9 @@ interface Ranked {
   readonly score: bigint
 }
 
-const isWarming = (world: World, market: TwinMarket): boolean =>
-  market.operatorMode !== undefined || isFresh(world, market)
-const isFresh = ({ nowMs }: World, { reopenedAtMs }: TwinMarket): boolean =>
+export const isWarmingUp = (world: World, market: TwinMarket): boolean =>
+  market.operatorMode !== undefined || isJustReopened(world, market)
+const isJustReopened = ({ nowMs }: World, { reopenedAtMs }: TwinMarket): boolean =>
   reopenedAtMs !== undefined && nowMs - reopenedAtMs < 10_000
 
 /** Older than that at this very command, whatever was noted of it before. */
@@ -27,7 +27,7 @@ export function isUntrusted(world: World, market: TwinMarket): boolean {
   if (market.mode === 'HALT') return world.registry.isReadAgain && market.haltCause === 'REOPENING'
   const isStale = market.freshness === 'HARD' || isOlder(world, market, market.spec.risk.hardStaleMs)
   // Since the third reading the operator's word says nothing against a price.
-  return isStale || (world.registry.isReadThrice ? isFresh(world, market) : isWarming(world, market))
+  return isStale || (world.registry.isReadThrice ? isJustReopened(world, market) : isWarmingUp(world, market))
 }
 
 /** Whose positions liquidation leaves alone: a market that stands still or, since the third reading, in which nobody takes. */
@@ -40,7 +40,7 @@ export const canDeleverage = (world: World, market: TwinMarket): boolean =>
   market.freshness === 'FRESH' &&
   !isOlder(world, market, market.spec.risk.softStaleMs) &&
   !market.isHeld &&
-  !isWarming(world, market)
+  !isWarmingUp(world, market)
 
 /** (5.3), the highest first; who would close worse than at entry is left out. */
 export function ranked(

@@ -5,7 +5,7 @@
  */
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import { backstopTakes } from './backstop.ts'
-import { canDeleverage, closeUser, isLeftAlone, isUntrusted, ranked } from './deleverage.ts'
+import { canDeleverage, closeUser, isLeftAlone, isUntrusted, isWarmingUp, ranked } from './deleverage.ts'
 import { charge, coverShortfall, fillBackstop, fillPool, payShortfall, takerFee } from './ledger.ts'
 import { crossStanding, isolatedStanding, maintMarginOf, type Standing } from './margin.ts'
 import { charged, distributeFee, judgeWash } from './rewards.ts'
@@ -31,10 +31,6 @@ interface Scope {
 interface Candidate extends Scope {
   readonly score: bigint
 }
-
-export const isWarmingUp = (world: World, market: TwinMarket): boolean =>
-  market.operatorMode !== undefined ||
-  (market.reopenedAtMs !== undefined && world.nowMs - market.reopenedAtMs < 10_000)
 
 const isShort = (standing: Standing): boolean => standing.equity < standing.maintMargin
 const scoreOf = ({ equity, maintMargin }: Standing): bigint =>

@@ -86,6 +86,7 @@ export const fullOrder = (number: number, changes: Partial<OrderRecord> = {}): O
     settledFunding: usd6(-1),
     cumFunding: funding12(-123_456_789_012_345_678_901_234_567_890n),
     parentId: hexId(9),
+    isTriggered: true,
     ...changes,
   })
 

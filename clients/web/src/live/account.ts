@@ -177,7 +177,7 @@ export function readOrder(wire: OrderRow, markets: Markets): Order | undefined {
     ...optional('fees', wire.fees, (text) => usd6(readDecimal(text, 6))),
     ...optional('takeProfitPrice', wire.tpPrice, (text) => ticks(readDecimal(text, market.priceDecimals))),
     ...optional('stopLossPrice', wire.slPrice, (text) => ticks(readDecimal(text, market.priceDecimals))),
-    ...optional('isTriggered', wire.triggered, (is) => is),
+    isTriggered: wire.triggered,
   }
 }
 
