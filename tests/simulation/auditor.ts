@@ -4,6 +4,7 @@
  */
 import type {
   Answer,
+  CapitalChanged,
   EngineEvent,
   FillBooked,
   LpOrderRecord,
@@ -28,6 +29,11 @@ const TRANSFER_EDGES: Readonly<Record<string, readonly string[]>> = {
   VERIFIED: ['VERIFIED', 'FILLED', 'REJECTED'],
   FILLED: ['FILLED', 'REJECTED'],
   REJECTED: [],
+}
+/** A wallet trades until it has passed or failed; for a funded one there is nothing to pass. */
+const CAPITAL_EDGES: Readonly<Record<string, readonly string[]>> = {
+  active: ['active', 'goal_passed', 'goal_failed_max_drawdown', 'goal_failed_max_daily_loss'],
+  funded_active: ['funded_active', 'funded_failed_max_drawdown', 'funded_failed_max_daily_loss'],
 }
 const ORDER_COMMANDS: readonly string[] = [
   ...['PlaceOrder', 'ReplaceOrder', 'CancelClientOrder', 'CancelAllOrders'],
@@ -70,6 +76,7 @@ export function createAuditor(): Auditor {
   const openLegs = new Map<string, Set<string>>()
   const simAccounts = new Set<string>()
   const frozen = new Set<string>()
+  const capitals = new Map<string, CapitalChanged['capital']>()
   let lastTradeId = 0
   /** While takers wait, an order that must fill whole may be NEW, and may still be refused. */
   let areTakersDelayed = false
@@ -102,6 +109,10 @@ export function createAuditor(): Auditor {
           case 'SimAccountStatusChanged':
             if (event.status === 'FROZEN') frozen.add(event.account)
             else frozen.delete(event.account)
+            break
+          case 'CapitalChanged':
+            checkCapital(event, capitals.get(event.account), say)
+            capitals.set(event.account, event.capital)
             break
           case 'TradeExecuted':
             if (
@@ -215,6 +226,24 @@ export function createAuditor(): Auditor {
       forget(lpOrders)
       return found
     },
+  }
+
+  /** Goal and whole loss never move, the limit of the day moves with the balance that it counts from. */
+  function checkCapital(
+    { account, capital }: CapitalChanged,
+    held: CapitalChanged['capital'] | undefined,
+    say: (rule: string, what: string) => void,
+  ): void {
+    if (held === undefined) return
+    if (!(CAPITAL_EDGES[held.status] ?? []).includes(capital.status))
+      say('I16', `${account} from ${held.status} to ${capital.status}`)
+    const roomOf = (one: CapitalChanged['capital']): number => one.priorDayBalance - one.maxDailyLossLimit
+    if (
+      held.targetEquity !== capital.targetEquity ||
+      held.maxDrawdownLimit !== capital.maxDrawdownLimit ||
+      roomOf(held) !== roomOf(capital)
+    )
+      say('I16', `${account} has other limits than it began with`)
   }
 
   function checkOrder(

@@ -24,6 +24,7 @@ import {
   type Ticks,
   type TimeInForce,
 } from '@vest/protocol'
+import { createCapitalCorners } from './capitalCorners.ts'
 import { createCorporateCorners, type StoryStep } from './corporateCorners.ts'
 import { createKeyCorners } from './keyCorners.ts'
 import { createMoneyCorners } from './moneyCorners.ts'
@@ -682,7 +683,7 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     },
   ]
 
-  const sim = createSimCorners(prng, scene)
+  const sim = [...createSimCorners(prng, scene), ...createCapitalCorners(prng, scene)]
   const corporate = createCorporateCorners(prng, { ...scene, priceOf })
   const longStories = [...stories, ...corporate.stories]
   return {

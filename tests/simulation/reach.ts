@@ -183,6 +183,7 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   OpenSimAccount: [1099, 1130, 1149],
   SetSimAccountStatus: [1099, 1149],
   CloseSimPositions: [1099, 1149],
+  WithdrawProfit: [5010],
 }
 const ORDERS: Readonly<Record<string, readonly number[]>> = {
   REJECTED: [
@@ -196,6 +197,7 @@ const ORDERS: Readonly<Record<string, readonly number[]>> = {
 const TRANSFERS: Readonly<Record<string, readonly number[]>> = {
   'DEPOSIT REJECTED': [5013],
   'WITHDRAW REJECTED': [1130, 1149, 5002, 5009, 5011, 5013],
+  'WITHDRAW_PROFIT REJECTED': [1130, 1149, 5002, 5009, 5011],
 }
 const LP_ORDERS: Readonly<Record<string, readonly number[]>> = {
   REJECTED: [1130, 4001, 4002, 4003, 4004, 4006, 4007, 4009, 4011, 4012],
@@ -206,6 +208,7 @@ const STATUSES: readonly string[] = [
   ...['NEW', 'FILLED'].map((status) => `transfer DEPOSIT ${status}`),
   ...['NEW', 'VERIFIED', 'FILLED'].map((status) => `transfer WITHDRAW ${status}`),
   'transfer INTERNAL_DEPOSIT FILLED',
+  'transfer WITHDRAW_PROFIT FILLED',
   ...['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'].map((type) => `lp ${type} FILLED`),
   'lp SCHEDULE_WITHDRAW NEW',
   'points',

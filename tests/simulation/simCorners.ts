@@ -2,114 +2,28 @@
  * Corners and stories of the SIM domain: accounts opened, frozen and closed by force, what they may not do, and
  * fortunes that end in a liquidation.
  */
-import type { Command, CreditDeposit, PlaceOrder } from '@vest/engine'
-import { lots, ticks, timeMs, usd6, type Address, type Id, type Ticks, type Usd6 } from '@vest/protocol'
+import type { Command, CreditDeposit } from '@vest/engine'
+import { lots, usd6, type Usd6 } from '@vest/protocol'
 import type { Scene } from './corners.ts'
 import type { Prng } from './prng.ts'
-
-const STRANGER = `0x${'5b'.repeat(20)}` as Address
-const SIM_CLOSE_CODES = [3008, 3008, undefined] as const
+import { createSimScene, SIM_STRANGER } from './simScene.ts'
 
 export function createSimCorners(prng: Prng, scene: Scene): readonly (() => readonly Command[])[] {
-  const someone = (): Address => scene.order().account
-  const simAccount = (): Address => (scene.simAccounts.length > 0 ? prng.pick(scene.simAccounts) : STRANGER)
-  const open = (change: Partial<Extract<Command, { kind: 'OpenSimAccount' }>> = {}): Command => ({
-    kind: 'OpenSimAccount',
-    account: scene.freshAccount(),
-    ownerId: scene.owner(),
-    amountUsd6: usd6(prng.pick([5_000, 25_000, 100_000]) * 1_000_000),
-    ...change,
-  })
-  const status = (account: Address, value: 'ACTIVE' | 'FROZEN'): Command => ({
-    kind: 'SetSimAccountStatus',
-    account,
-    status: value,
-  })
-  const close = (account: Address): Command => {
-    const code = prng.pick(SIM_CLOSE_CODES)
-    return { kind: 'CloseSimPositions', account, ...(code === undefined ? {} : { code }) }
-  }
-  const allowed = (): number => prng.pick(scene.specs.flatMap((spec, id) => (spec.evalAllowed ? [id] : [])))
-  const tickAt = (marketId: number, times: number) =>
-    ticks(Math.max(1, Math.round(scene.index[marketId]! * times)))
-  const lotsWorth = (marketId: number, dollars: number) => {
-    const { priceDecimals, sizeDecimals } = scene.specs[marketId]!
-    const lotValue = scene.index[marketId]! * 10 ** (6 - priceDecimals - sizeDecimals)
-    return lots(Math.max(1, Math.floor((dollars * 1e6) / lotValue)))
-  }
-  const order = (
-    account: Address,
-    marketId: number,
-    dollars: number,
-    price: number,
-    change: Partial<PlaceOrder> = {},
-  ): PlaceOrder => {
-    const { initMarginRatio: _, ...some } = scene.order()
-    return {
-      ...some,
-      id: scene.freshId(),
-      nonce: scene.freshNonce(),
-      orderTimeMs: timeMs(scene.nowMs()),
-      account,
-      signer: account,
-      symbol: scene.specs[marketId]!.symbol,
-      orderType: 'LIMIT',
-      timeInForce: 'GTC',
-      reduceOnly: false,
-      size: lotsWorth(marketId, dollars),
-      limitPrice: tickAt(marketId, price),
-      ...change,
-    }
-  }
-  const signed = (account: Address) => {
-    const { recvWindowMs } = scene.order()
-    const orderTimeMs = timeMs(scene.nowMs())
-    return { account, signer: account, nonce: scene.freshNonce(), orderTimeMs, recvWindowMs }
-  }
-  const renewed = (again: PlaceOrder): PlaceOrder => ({
-    ...again,
-    id: scene.freshId(),
-    nonce: scene.freshNonce(),
-  })
-  const replace = ({ id, account }: PlaceOrder, placed: PlaceOrder): Command => ({
-    kind: 'ReplaceOrder',
-    cancel: { kind: 'CancelOrder', id, ...signed(account) },
-    place: placed,
-  })
-  const amend = (account: Address, id: Id, size: number, limitPrice: Ticks): Command => ({
-    ...{ kind: 'AmendOrder', ...signed(account), id, size: lots(size), limitPrice },
-  })
-  const priceOf = (marketId: number, times: number): Command => ({
-    kind: 'UpdateIndexPrices',
-    prices: [
-      {
-        marketId,
-        price: tickAt(marketId, times),
-        sourceTimeMs: timeMs(scene.nowMs()),
-        conf: ticks(0),
-        held: false,
-      },
-    ],
-  })
-  const leverage = (account: Address, symbol: string, value: number): Command => ({
-    kind: 'SetLeverage',
-    account,
-    symbol,
-    leverage: value,
-  })
-  const symbolOf = (marketId: number): string => scene.specs[marketId]!.symbol
-  const forbidden = (): number => scene.specs.findIndex(({ evalAllowed }) => !evalAllowed)
+  const simScene = createSimScene(prng, scene)
+  const { someone, simAccount, open, status, close, allowed, tickAt, lotsWorth, order, signed, renewed } =
+    simScene
+  const { replace, amend, priceOf, leverage, symbolOf, forbidden } = simScene
 
   return [
     () => [open()],
     () => [open({ amountUsd6: prng.pick([0, -1, 1.5, 2 ** 60]) as Usd6 })],
-    () => [open({ ownerId: STRANGER })],
+    () => [open({ ownerId: SIM_STRANGER })],
     () => [open({ ownerId: simAccount() })],
     () => [open({ account: someone() })],
     () => [open({ account: simAccount() })],
-    () => [status(STRANGER, 'FROZEN'), status(someone(), 'FROZEN')],
+    () => [status(SIM_STRANGER, 'FROZEN'), status(someone(), 'FROZEN')],
     () => [
-      { kind: 'CloseSimPositions', account: STRANGER },
+      { kind: 'CloseSimPositions', account: SIM_STRANGER },
       { kind: 'CloseSimPositions', account: scene.owner() },
     ],
     () => [close(simAccount())],

@@ -1,5 +1,6 @@
 /** What a simulated life met in the SIM domain, and what it must meet there: the corners of REAL, in books of its own. */
 import type { Command, EngineEvent, OrderRecord } from '@vest/engine'
+import type { CapitalStatus } from '@vest/protocol'
 
 /** Names that a life of some length must have counted. */
 export const TO_REACH_IN_SIM: readonly string[] = [
@@ -10,6 +11,9 @@ export const TO_REACH_IN_SIM: readonly string[] = [
   ...['maker', 'liquidated', 'liquidated isolated', 'closed by force'],
   'split',
   ...['FILL', 'LIQUIDATION', 'CORPORATE_ACTION', 'DIVIDEND'].map((reason) => `funding ${reason}`),
+  ...['active', 'goal_passed', 'goal_failed_max_drawdown', 'goal_failed_max_daily_loss'],
+  ...['funded_active', 'funded_failed_max_drawdown', 'funded_failed_max_daily_loss'],
+  ...['passed with the timer', 'failed as its day began', 'began a day', 'took its profit'],
 ].map((name) => (name.startsWith('sim ') ? name : `sim ${name}`))
 
 export interface SimWatch {
@@ -63,10 +67,20 @@ export function createSimWatch(): SimWatch {
       orders.set(event.order.id, event.order)
       return names
     }
+    if (event.kind === 'CapitalChanged') return ofCapital(command, event.capital.status)
     if (event.kind === 'FundingSettled') return [`funding ${event.reason}`]
     if (event.kind === 'FillBooked') return event.isMaker ? ['maker'] : []
     if (event.kind !== 'PositionChanged') return []
     return command.kind === 'ApplySplit' ? ['split'] : []
+  }
+
+  function ofCapital({ kind }: Command, status: CapitalStatus): readonly string[] {
+    if (status.endsWith('active')) {
+      if (kind === 'OpenSimAccount') return [status]
+      return [kind === 'TickTimer' ? 'began a day' : 'took its profit']
+    }
+    if (kind !== 'TickTimer') return [status]
+    return [status, status === 'goal_passed' ? 'passed with the timer' : 'failed as its day began']
   }
 
   function ofReplacement(command: Command, events: readonly EngineEvent[]): readonly string[] {

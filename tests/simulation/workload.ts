@@ -507,7 +507,8 @@ export function createWorkload(prng: Prng, { hasFeatures = false }: WorkloadOpti
         // Whoever sends the same again a day later sends something that nobody remembers.
         sent.length = 0
       }
-      if (quietSteps === 0 && prng.chance(QUIET_CHANCE)) quietSteps = QUIET_STEPS
+      // Not within a story: its orders would come an hour after they were made, and some of their ids a second time.
+      if (quietSteps === 0 && told.length === 0 && prng.chance(QUIET_CHANCE)) quietSteps = QUIET_STEPS
       if (quietSteps > 0) now += 2_500
       // A story is told at one go: its orders must not grow old on the way.
       else if (told.length > 0) now += prng.int(0, 20)

@@ -13,6 +13,7 @@ import {
   usd6,
 } from '@vest/protocol'
 import type { ApiKey } from './apiKeys.ts'
+import type { Capital } from './capitalAccount.ts'
 import type { MarketId } from './command.ts'
 import { ADDRESS_WORDS, slotOf, writeHex } from './hexWords.ts'
 import { NONE, type Order, orderAt, type OrderRows } from './order.ts'
@@ -120,6 +121,8 @@ export class Account {
   trustedRecipients: Hex[] = []
   /** Withdrawals of the last 24 hours that are not refused. */
   withdrawals: RecentWithdrawal[] = []
+  /** Of an evaluation or funded account. */
+  capital: Capital | undefined = undefined
   private readonly rows: AccountRows
 
   constructor(rows: AccountRows, id: number, address: Address, networkType: NetworkType) {

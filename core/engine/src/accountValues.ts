@@ -47,7 +47,8 @@ export function tellAccountValues(exchange: Exchange): void {
     if (rows.length > 0) emit(exchange, { kind: 'AccountsValued', hourMs, rows })
 }
 
-function valueOfAccount(
+/** Equity, and the balance without what is unrealised: both with the margin of isolated positions. */
+export function valueOfAccount(
   exchange: Exchange,
   { id, collateral }: Account,
 ): Pick<AccountValue, 'equity' | 'collateral'> {

@@ -13,6 +13,7 @@ import {
 import { type Usd6, usd6 } from '@vest/protocol'
 import { positionMaintRatio, profitPercent } from './standing.ts'
 import type { Account } from './accountRows.ts'
+import { capitalView } from './capitalAccount.ts'
 import type { Position } from './positionRows.ts'
 import type { Exchange, Market } from './state.ts'
 import type { AccountView, PositionView } from './view.ts'
@@ -40,9 +41,15 @@ export function accountView(exchange: Exchange, account: Account): AccountView {
       .map(([marketId, leverage]) => ({ symbol: exchange.markets[marketId]!.spec.symbol, leverage })),
     withdrawn24h: usd6(withdrawn24h(exchange, account)),
     timeMs: exchange.timeMs,
-    ...(account.isSim ? { sim: { ownerId: account.ownerId, isFrozen: account.isFrozen } } : {}),
+    ...(account.isSim ? { sim: simView(account) } : {}),
   }
 }
+
+const simView = ({ ownerId, isFrozen, capital }: Account): NonNullable<AccountView['sim']> => ({
+  ownerId,
+  isFrozen,
+  ...(capital === undefined ? {} : { capital: capitalView(capital) }),
+})
 
 /** Unrealised profit is never withdrawable, soft credits are not yet. */
 export const withdrawableOf = (exchange: Exchange, account: Account): Usd6 =>

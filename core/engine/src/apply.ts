@@ -54,6 +54,7 @@ import { type Exchange } from './state.ts'
 import { tell, type Telling } from './telling.ts'
 import { tickTimer } from './timer.ts'
 import type { Work } from './work.ts'
+import { withdrawProfit } from './withdrawProfit.ts'
 import { completeWithdrawal, refundWithdrawal, requestWithdrawal, verifyWithdrawal } from './withdrawals.ts'
 
 export interface Applied {
@@ -252,6 +253,8 @@ function execute(exchange: Exchange, command: Command): Answer {
       return setSimAccountStatus(exchange, command)
     case 'CloseSimPositions':
       return closeSimPositions(exchange, command)
+    case 'WithdrawProfit':
+      return withdrawProfit(exchange, command)
   }
 }
 

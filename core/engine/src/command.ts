@@ -432,7 +432,26 @@ export interface OpenSimAccount {
   /** The owner's primary account. */
   readonly ownerId: Address
   readonly amountUsd6: Usd6
+  /** Of a plan of the capital programme: `amountUsd6` is its size. Absent: an account without limits. */
+  readonly capital?: CapitalTerms
 }
+/** What a plan agreed (mechanics 9.2). Shares of the size in 10⁻⁴. */
+export type CapitalTerms = {
+  readonly maxDailyLossRatio: Ratio4
+  readonly maxDrawdownRatio: Ratio4
+  /** Days with a fill before the goal counts, or the first profit may be taken. */
+  readonly minTradingDays: number
+} & (
+  | { readonly stage: 'EVAL'; readonly goalRatio: Ratio4 }
+  | {
+      readonly stage: 'FUNDED'
+      /** Of the profit, to the trader. */
+      readonly profitSplitRatio: Ratio4
+      /** From the opening to the first profit, and from one to the next. */
+      readonly firstProfitAfterMs: number
+      readonly profitEveryMs: number
+    }
+)
 /** FROZEN: every open order is cancelled, and nothing of the account fills any more. */
 export interface SetSimAccountStatus {
   readonly kind: 'SetSimAccountStatus'
@@ -445,6 +464,20 @@ export interface CloseSimPositions {
   readonly account: Address
   /** Written on the cancelled orders; absent = none. */
   readonly code?: ErrorCode
+}
+/** Profit of a funded account to its owner's primary account, from CAPITAL_TREASURY (mechanics 9.7). */
+export interface WithdrawProfit {
+  readonly kind: 'WithdrawProfit'
+  /** keccak256 of what was signed. */
+  readonly id: Id
+  readonly account: Address
+  readonly signer: Address
+  readonly nonce: number
+  readonly orderTimeMs: TimeMs
+  readonly recipient: Address
+  /** What leaves the account; of it the trader gets his share. */
+  readonly sizeUsd6: Usd6
+  readonly signature: Hex
 }
 
 export type Command =
@@ -490,6 +523,7 @@ export type Command =
   | OpenSimAccount
   | SetSimAccountStatus
   | CloseSimPositions
+  | WithdrawProfit
 
 export type CommandKind = Command['kind']
 

@@ -28,6 +28,7 @@ import type {
 } from '@vest/protocol'
 import type { MarketId, MarketSpec, OperatorMode } from './command.ts'
 import type { Parameters } from './parameters.ts'
+import type { CapitalView } from './view.ts'
 
 /** An order as GET /orders shows it, in integers. */
 export interface OrderRecord {
@@ -420,6 +421,12 @@ export interface SimAccountStatusChanged {
   readonly account: Address
   readonly status: 'ACTIVE' | 'FROZEN'
 }
+/** An evaluation or funded account was opened, has new limits, or has ended. */
+export interface CapitalChanged {
+  readonly kind: 'CapitalChanged'
+  readonly account: Address
+  readonly capital: CapitalView
+}
 
 export type EngineEvent =
   | OrderUpdated
@@ -455,6 +462,7 @@ export type EngineEvent =
   | PointsAllocated
   | SimAccountOpened
   | SimAccountStatusChanged
+  | CapitalChanged
 
 export type EngineEventKind = EngineEvent['kind']
 

@@ -6,11 +6,14 @@
  *
  *   slack = E − MM − positions − 1 ;  band = mark ± ⌊ mark · f / 10⁶ ⌋ ,  f = ⌊ slack · 10⁶ / (2 · Σ value) ⌋
  *
- * A mark that moves by f changes equity by at most f of the value and maintenance margin by at most as much.
+ * A mark that moves by f changes equity by at most f of the value and maintenance margin by at most as much. For an
+ * evaluation or funded account the slack is also that of its equity to the nearest of its limits and its goal.
  */
 import { valueOf } from '@vest/formulas'
 import { type Lots, mulDivFloor, PPM_ONE } from '@vest/protocol'
-import { accountRow, COLLATERAL, FIRST_POSITION, noteDue } from './accountRows.ts'
+import { type Account, accountRow, COLLATERAL, FIRST_POSITION, noteDue } from './accountRows.ts'
+import { valueOfAccount } from './accountValues.ts'
+import { type Capital, limitsOf } from './capitalAccount.ts'
 import type { MarketId } from './command.ts'
 import { EdgeHeap } from './edgeHeap.ts'
 import { NONE } from './order.ts'
@@ -122,6 +125,12 @@ export function noteHowFar(exchange: Exchange, accountId: number): boolean {
   return true
 }
 
+/** What was remembered of an account holds no more: something else than its positions has changed. */
+export function forgetHowFar({ farAccounts: { accounts } }: Exchange, accountId: number): void {
+  const known = accountId * ACCOUNT_NUMBERS
+  if (known < accounts.length) accounts[known + KNOWN_COLLATERAL] = NaN
+}
+
 /** The bands of an account, just noted, are watched from now on. */
 export function watchEdges(exchange: Exchange, accountId: number): void {
   const far = exchange.farAccounts
@@ -167,22 +176,35 @@ function heapOf(heaps: EdgeHeap[], marketId: MarketId): EdgeHeap {
 function safeMovePpm(exchange: Exchange, accountId: number, places: readonly number[]): number {
   let crossValue = 0
   let crossCount = 0
+  let value = 0
   let least = PPM_ONE
   for (const at of places) {
     const market = marketAt(exchange, at)
     const size = exchange.positionRows.numbers[at + POSITION_SIZE] as Lots
-    const value = valueOf(market.mark!, size, market.scale)
+    const own = valueOf(market.mark!, size, market.scale)
+    value += own
     if (market.spec.isolated) {
       isolatedStanding(exchange, market, NONE, at)
-      least = Math.min(least, movePpm(STANDING[EQUITY]! - STANDING[MAINT_MARGIN]! - 2, value))
+      least = Math.min(least, movePpm(STANDING[EQUITY]! - STANDING[MAINT_MARGIN]! - 2, own))
     } else {
-      crossValue += value
+      crossValue += own
       crossCount += 1
     }
   }
+  const account = exchange.accounts[accountId]!
+  if (account.capital !== undefined)
+    least = Math.min(least, movePpm(limitSlack(exchange, account, account.capital), value))
   if (crossCount === 0) return least
   crossStandingWithMaint(exchange, accountId)
   return Math.min(least, movePpm(STANDING[EQUITY]! - STANDING[MAINT_MARGIN]! - crossCount - 1, crossValue))
+}
+
+/** How far the equity of an evaluation or funded account is from the nearest level that decides something. */
+function limitSlack(exchange: Exchange, account: Account, capital: Capital): number {
+  const limits = limitsOf(capital)
+  const { equity } = valueOfAccount(exchange, account)
+  const loss = equity - Math.max(limits.maxDrawdownLimit, limits.maxDailyLossLimit)
+  return Math.min(loss, (limits.targetEquity ?? Infinity) - equity) - 1
 }
 
 const movePpm = (slack: number, value: number): number =>

@@ -4,21 +4,19 @@
  * that it was referred, so fees of the others cost no look here.
  */
 import { discountedFee, referralShare } from '@vest/formulas'
-import { type Address, type TimeMs, timeMs, TRANSFER_MIN_USD6, type Usd6, usd6 } from '@vest/protocol'
+import { TRANSFER_MIN_USD6, type Usd6, usd6 } from '@vest/protocol'
 import { accountAt } from './account.ts'
-import { type Account, ACCOUNT_FLAGS, accountRow, IS_REFERRED } from './accountRows.ts'
+import { ACCOUNT_FLAGS, accountRow, IS_REFERRED } from './accountRows.ts'
 import type { ApplyReferral, SetAccountCluster, SetReferralCode } from './command.ts'
-import type { Answer, TransferRecord } from './event.ts'
+import type { Answer } from './event.ts'
 import { emit, type Exchange } from './state.ts'
-import { nextSystemId } from './systemId.ts'
-import { tellTransfer } from './transfers.ts'
+import { tellInternalDeposit } from './transfers.ts'
 import { WEEK_MS } from './week.ts'
 
 const CODE_FORM = /^[A-Z0-9]{6,12}$/
 const PAID_MIN_USD6 = TRANSFER_MIN_USD6
 /** How long after its registration an account that trades may still say by whose code it came. */
 export const JOIN_MS = WEEK_MS
-const NOWHERE: Address = '0x0000000000000000000000000000000000000000'
 
 export interface Referrals {
   /** Who owns a code, by account id. */
@@ -135,19 +133,6 @@ export function payReferrals(exchange: Exchange): void {
     paid.set(referrer, usd6((paid.get(referrer) ?? 0) + amount))
     exchange.money.REFERRAL = usd6(exchange.money.REFERRAL - amount)
     account.collateral = usd6(account.collateral + amount)
-    tellTransfer(exchange, payoutRecord(exchange, account, amount))
+    tellInternalDeposit(exchange, account.address, amount)
   }
 }
-
-const payoutRecord = (exchange: Exchange, account: Account, size: Usd6): TransferRecord => ({
-  id: nextSystemId(exchange),
-  account: account.address,
-  type: 'INTERNAL_DEPOSIT',
-  status: 'FILLED',
-  nonce: 0,
-  size,
-  chainId: 0,
-  token: NOWHERE,
-  postTimeMs: timeMs(exchange.timeMs) satisfies TimeMs,
-  execute: false,
-})

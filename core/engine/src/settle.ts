@@ -8,6 +8,7 @@ import type { FundingReason } from './event.ts'
 import { addPosition, positionIn, removePosition } from './account.ts'
 import { fillLegsOfParents } from './attachedLegs.ts'
 import { type Account, accountRow, COLLATERAL, noteDue, REDUCE_ONLY_ORDERS } from './accountRows.ts'
+import { noteCapitalFill } from './capitalAccount.ts'
 import {
   AFTER,
   BEFORE,
@@ -108,8 +109,10 @@ export function settlePlan(
   for (let draft = TAKER; draft < DRAFTS.end; draft += DRAFT_ROW)
     if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0)
       commitDraft(exchange, market, draft, reason)
-  if (market.sim !== undefined)
+  if (market.sim !== undefined) {
     market.sim.heldLots += numbers[LONG_OI]! + numbers[SHORT_OI]! - market.longOi - market.shortOi
+    noteCapitalFill(exchange, PLAN.accountId)
+  }
   market.longOi = numbers[LONG_OI] as Lots
   market.shortOi = numbers[SHORT_OI] as Lots
   const takerIsBuy = isMaker ? !PLAN.isBuy : PLAN.isBuy

@@ -5,6 +5,7 @@ import { type ErrorCode, type Ticks, usd6 } from '@vest/protocol'
 import { bringIn } from './accountValues.ts'
 import { accountAt, liveOrders, positionIn } from './account.ts'
 import { type Account, addAccount, dropDue } from './accountRows.ts'
+import { areTermsSound, beginCapital, isTrading } from './capitalAccount.ts'
 import type { CloseSimPositions, MarketId, OpenSimAccount, SetSimAccountStatus } from './command.ts'
 import { draftFee, DRAFTS, TAKER } from './draft.ts'
 import { VAULT_MAX_USD6 } from './deposits.ts'
@@ -28,11 +29,12 @@ const houseOf = ({ sim }: Exchange): number =>
  * The amount is one (1130), and SIM_HOUSE owes no more after it than the vault may ever hold: beyond that nobody counts.
  * The owner is a REAL account (1099); the account has never had a credit, in either domain, was referred by nobody and
  * owns nothing (1149).
- * What it begins with SIM_HOUSE gives.
+ * What it begins with SIM_HOUSE gives; with terms of a plan it is an evaluation or a funded account (1130: unsound ones).
  */
 export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Answer {
-  const { amountUsd6, ownerId } = command
+  const { amountUsd6, ownerId, capital } = command
   if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0) return refused(1130)
+  if (capital !== undefined && !areTermsSound(capital, amountUsd6)) return refused(1130)
   if (exchange.features.secondReading && houseOf(exchange) - amountUsd6 < -VAULT_MAX_USD6)
     return refused(1130)
   const owner = accountAt(exchange, ownerId)
@@ -60,6 +62,7 @@ export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Ans
     networkType,
     amountUsd6,
   })
+  if (capital !== undefined) beginCapital(exchange, account, capital, amountUsd6)
   return { ok: true }
 }
 
@@ -69,6 +72,7 @@ export function setSimAccountStatus(exchange: Exchange, command: SetSimAccountSt
   if (account === undefined) return refused(1099)
   if (!account.isSim) return refused(1149)
   const isFrozen = command.status === 'FROZEN'
+  if (!isFrozen && account.capital !== undefined && !isTrading(account.capital)) return refused(1149)
   if (account.isFrozen === isFrozen) return { ok: true }
   if (isFrozen) cancelAll(exchange, account, 0)
   account.isFrozen = isFrozen
@@ -81,11 +85,16 @@ export function closeSimPositions(exchange: Exchange, command: CloseSimPositions
   const account = accountAt(exchange, command.account)
   if (account === undefined) return refused(1099)
   if (!account.isSim || account.isFrozen) return refused(1149)
-  cancelAll(exchange, account, command.code ?? 0)
+  closeAll(exchange, account, command.code ?? 0)
+  return { ok: true }
+}
+
+/** All its orders are cancelled with the code (0 = none), all its positions closed. */
+export function closeAll(exchange: Exchange, account: Account, code: ErrorCode | 0): void {
+  cancelAll(exchange, account, code)
   for (const marketId of account.positions.map((position) => position.marketId))
     closeInSim(exchange, account, marketId)
   coverShortfall(exchange, account)
-  return { ok: true }
 }
 
 function cancelAll(exchange: Exchange, account: Account, code: ErrorCode | 0): void {

@@ -9,6 +9,7 @@
  */
 import type { Ladder } from '@vest/formulas'
 import { LEVERAGE_MAX_CAPITAL, lots, mulDivFloor, type Usd6, usd6 } from '@vest/protocol'
+import type { CapitalAccounts } from './capitalAccounts.ts'
 import type { MarketId } from './command.ts'
 import { NONE } from './order.ts'
 import { findPosition, IS_LONG, POSITION_SIZE } from './positionRows.ts'
@@ -27,6 +28,7 @@ export interface SimDomain {
   readonly markets: (Market | undefined)[]
   // Derived.
   accountCount: number
+  readonly capital: CapitalAccounts
 }
 
 /** What a market of SIM is beyond what it mirrors. */

@@ -1,13 +1,15 @@
 /**
  * What SIM does because REAL has moved: at the end of a command, when all of REAL is done, the ladder that SIM orders
  * rest against has its last form. Then, as in REAL and in its order: resting orders that the ladder has reached fill,
- * triggers fire, accounts below their maintenance margin are closed, and what has moved by that is looked at again.
+ * triggers fire, evaluation and funded accounts are held against their limits, accounts below their maintenance margin are
+ * closed, and what has moved by that is looked at again.
  * Nothing here writes anything of REAL.
  */
 import { highestBid, type Ladder, lowestAsk } from '@vest/formulas'
 import { bestLevel, type BookSide, levelPrice, OLDEST, worseLevel } from './book.ts'
 import { holdersInAny, holdersOf } from './accountRows.ts'
 import type { MarketId } from './command.ts'
+import { judgeCapital } from './judgeCapital.ts'
 import { CROSS_FILLS_MAX, fillFromPool } from './cross.ts'
 import { liquidateAccounts } from './liquidate.ts'
 import { ACCOUNT_ID, FLAGS, IS_LIVE, LIMIT_PRICE, NONE, YOUNGER } from './order.ts'
@@ -41,10 +43,13 @@ export function followReal(exchange: Exchange): void {
   crossSim(exchange)
   for (const marketId of work.simMarked)
     if (sim.markets[marketId] !== undefined) fireTriggers(exchange, mirrorPrices(exchange, marketId))
+  judgeCapital(exchange, holdersToJudge(exchange))
   liquidateAccounts(exchange, holdersToJudge(exchange))
   work.simMarked = []
   work.isSimJudged = false
-  crossSim(exchange)
+  // Whatever was filled since is judged as well, until nobody ends by it.
+  do crossSim(exchange)
+  while (judgeCapital(exchange, []))
   work.isSimStirred = false
 }
 

@@ -1,10 +1,13 @@
 /** What must hold in the SIM domain beside its ledger (`cheapInvariants.ts`). Nothing of it concerns a micro-dollar of REAL. */
 import { assert, divCeil, LEVERAGE_MAX_CAPITAL, RATIO4_ONE } from '@vest/protocol'
+import { maxDailyLossLimit } from '@vest/formulas'
 import { type Account } from './accountRows.ts'
+import { isTrading } from './capitalAccount.ts'
 import type { Order } from './order.ts'
 import { mirrorMarket } from './simDomain.ts'
 import type { Exchange, Market } from './state.ts'
 import { bestPoolPrice } from './sweep.ts'
+import { DAY_MS, dayOf } from './week.ts'
 
 export function assertSim(exchange: Exchange): void {
   const { sim } = exchange
@@ -12,6 +15,7 @@ export function assertSim(exchange: Exchange): void {
   assert(accounts.length === sim.accountCount, 'SIM accounts are counted')
   if (accounts.length === 0) return
   for (const account of accounts) assertAccount(exchange, account)
+  assertCapital(exchange, accounts)
   for (const market of sim.markets) if (market !== undefined) assertMarket(exchange, market)
 }
 
@@ -35,6 +39,26 @@ function assertAccount(exchange: Exchange, account: Account): void {
     assert(initMarginRatio >= divCeil(RATIO4_ONE, LEVERAGE_MAX_CAPITAL), `${name} has too much leverage`)
   for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount)
     assert(order.isSim, `${name} has an order in REAL`)
+}
+
+/** Who has ended has nothing any more; whoever is to be found is found, and whose day begins is not overlooked. */
+function assertCapital({ sim, timeMs }: Exchange, accounts: readonly Account[]): void {
+  const { ids, passing, nextResetMs } = sim.capital
+  const held = accounts.flatMap(({ id, capital }) => (capital === undefined ? [] : [id]))
+  assert(held.join() === ids.join(), 'evaluation and funded accounts are all listed')
+  for (const { id, capital, isFrozen, positions, openOrders } of accounts) {
+    if (capital === undefined) continue
+    const name = `capital account ${id}`
+    assert(passing.has(id) === (capital.passingSinceMs !== undefined), `${name} is listed at its goal`)
+    assert(capital.day <= dayOf(timeMs), `${name} lives in a day to come`)
+    const { maxDailyLossLimit: limit } = capital
+    assert(
+      limit === maxDailyLossLimit(capital.priorDayBalance, capital.sizeUsd6, capital.terms.maxDailyLossRatio),
+      `${name} has another loss a day than was agreed`,
+    )
+    if (isTrading(capital)) assert(nextResetMs <= (capital.day + 1) * DAY_MS, `${name} misses its next day`)
+    else assert(isFrozen && positions.length === 0 && openOrders === 0, `${name} has ended and goes on`)
+  }
 }
 
 /** Resting orders wait for a ladder that has not reached them. */

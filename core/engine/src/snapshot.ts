@@ -51,6 +51,7 @@ import { type Meeting, type Position } from './positionRows.ts'
 import { addPrint, sortedPrints } from './printSet.ts'
 import { addSigner, type SignerNonces } from './signerRows.ts'
 import { type Account, addAccount } from './accountRows.ts'
+import { type Capital, noteCapital } from './capitalAccount.ts'
 import { WASH_MS } from './washTrades.ts'
 import { simMarketOf } from './simDomain.ts'
 import { longList, type LongName, type Read, readState, writeState } from './stateText.ts'
@@ -221,7 +222,9 @@ const plainAccount = (account: Account, nowMs: number, cancelTimeMs: TimeMs | un
   registeredMs: nowMs - account.registeredMs <= JOIN_MS ? account.registeredMs : undefined,
   hasTraded: account.hasTraded || undefined,
   fillWeight: account.fillWeight || undefined,
-  sim: account.isSim ? { ownerId: account.ownerId, isFrozen: account.isFrozen } : undefined,
+  sim: account.isSim
+    ? { ownerId: account.ownerId, isFrozen: account.isFrozen, capital: account.capital }
+    : undefined,
 })
 
 const plainPosition = (position: Position, nowMs: number): Position => ({
@@ -392,8 +395,13 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
   for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
   account.hasLeverages = leverages.length > 0
   if (sim !== undefined) {
-    Object.assign(account, sim)
+    const { capital, ...rest } = sim
+    Object.assign(account, rest)
     exchange.sim.accountCount += 1
+    if (capital !== undefined) {
+      account.capital = { ...NOTHING_YET, ...capital }
+      noteCapital(exchange, account.id, account.capital)
+    }
   }
   for (const { marketId, ...position } of positions) {
     addPosition(exchange, account.id, marketId)
@@ -455,6 +463,12 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   else insertOrder(plain.isBuy ? market.bids : market.asks, at)
 }
 
+/** What the text leaves out while there is none. */
+const NOTHING_YET: Pick<Capital, 'passingSinceMs' | 'lastTradingDay' | 'lastProfitTimeMs'> = {
+  passingSinceMs: undefined,
+  lastTradingDay: undefined,
+  lastProfitTimeMs: undefined,
+}
 const ABSENT: Pick<Transfer, 'suspendedFor'> = { suspendedFor: undefined }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -41,6 +41,7 @@ import { createSignerRows, type SignerNonces, type SignerRows } from './signerRo
 import type { SimDomain, SimSide } from './simDomain.ts'
 import type { DelayedOrder } from './takerDelay.ts'
 import type { ApiKey } from './apiKeys.ts'
+import { CapitalAccounts } from './capitalAccounts.ts'
 import { Work } from './work.ts'
 
 export interface Registration {
@@ -249,7 +250,14 @@ export class Exchange {
     this.referrals = createReferrals()
     this.apiKeys = new Map()
     this.points = createPoints()
-    this.sim = begunAtZero({ houseUsd6: none(), tradeCount: 0, orderCount: 0, accountCount: 0, markets: [] })
+    this.sim = begunAtZero({
+      houseUsd6: none(),
+      tradeCount: 0,
+      orderCount: 0,
+      accountCount: 0,
+      markets: [],
+      capital: new CapitalAccounts(),
+    })
     this.nonces = new Map()
     this.noncesForgottenHour = 0
     this.idsTurnedAtMs = WIDE as TimeMs

@@ -6,6 +6,7 @@ import { renewOffer } from './backstop.ts'
 import { fireCancelTimers } from './cancelTimer.ts'
 import { crossBook } from './cross.ts'
 import { samplePremium, tickParts } from './funding.ts'
+import { tickCapital } from './judgeCapital.ts'
 import { endVolatilityHalt, extendTrail, haltIfAbandoned } from './marketMode.ts'
 import { tickLpPool } from './lpQueue.ts'
 import { turnWeek } from './points.ts'
@@ -25,6 +26,7 @@ export function tickTimer(exchange: Exchange): Answer {
   turnWeek(exchange)
   tellAccountValues(exchange)
   forgetOld(exchange)
+  tickCapital(exchange)
   stirSim(exchange, [])
   return { ok: true }
 }

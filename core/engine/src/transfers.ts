@@ -1,6 +1,11 @@
 /** What deposits and withdrawals share: telling a record, and remembering a finished transfer for ever. */
+import { type Address, timeMs, type Usd6 } from '@vest/protocol'
 import type { TransferRecord } from './event.ts'
 import { emit, type Exchange, type Transfer } from './state.ts'
+import { nextSystemId } from './systemId.ts'
+
+/** The token of what moves on no chain. */
+export const NOWHERE: Address = '0x0000000000000000000000000000000000000000'
 
 export function tellTransfer(exchange: Exchange, record: TransferRecord): void {
   emit(exchange, { kind: 'TransferUpdated', transfer: record })
@@ -17,4 +22,20 @@ export function finishTransfer(exchange: Exchange, transfer: Transfer, isOrphane
 export function rememberFinished(exchange: Exchange, record: TransferRecord, isOrphaned: boolean): void {
   const { type, status, account, size } = record
   exchange.finishedTransfers.set(record.id, { type, status, account, size, isOrphaned })
+}
+
+/** Money from the exchange itself, which has come to collateral already. */
+export function tellInternalDeposit(exchange: Exchange, account: Address, size: Usd6): void {
+  tellTransfer(exchange, {
+    id: nextSystemId(exchange),
+    account,
+    type: 'INTERNAL_DEPOSIT',
+    status: 'FILLED',
+    nonce: 0,
+    size,
+    chainId: 0,
+    token: NOWHERE,
+    postTimeMs: timeMs(exchange.timeMs),
+    execute: false,
+  })
 }

@@ -18,6 +18,7 @@ import type {
   Usd6,
 } from '@vest/protocol'
 import type { ApiKey } from './apiKeys.ts'
+import type { CapitalPhase } from './capitalAccount.ts'
 import type { MarketId, MarketSpec, OperatorMode } from './command.ts'
 import type { SystemAccountName } from './state.ts'
 import type { LpOrderRecord, OrderRecord, TickerRow, TransferRecord } from './event.ts'
@@ -57,10 +58,24 @@ export interface AccountView {
   readonly withdrawable: Usd6
   readonly positions: readonly PositionView[]
   /** Of an account of the SIM domain: its owner's primary account, and whether it may act. */
-  readonly sim?: { readonly ownerId: Address; readonly isFrozen: boolean }
+  readonly sim?: { readonly ownerId: Address; readonly isFrozen: boolean; readonly capital?: CapitalView }
   readonly leverages: readonly { readonly symbol: string; readonly leverage: number }[]
   readonly withdrawn24h: Usd6
   readonly timeMs: TimeMs
+}
+
+/** An evaluation or funded account against its limits, which are levels of equity. */
+export interface CapitalView {
+  readonly status: CapitalPhase
+  readonly sizeUsd6: Usd6
+  /** Absent: funded, there is no goal. */
+  readonly targetEquity?: Usd6
+  readonly maxDrawdownLimit: Usd6
+  readonly maxDailyLossLimit: Usd6
+  /** The balance with which the day began. */
+  readonly priorDayBalance: Usd6
+  readonly tradingDays: number
+  readonly nextResetTimeMs: TimeMs
 }
 
 export interface DepthView {

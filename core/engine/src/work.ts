@@ -32,6 +32,8 @@ export class Work {
   isSimJudged = false
   /** Markets that have a new mark, in the order of the record: their triggers may fire. */
   simMarked: MarketId[] = []
+  /** Capital accounts to be looked at against their limits: something of theirs was filled, or a day has begun. */
+  capitalDue: number[] = []
   /** An order that has waited is executed: it waits no longer, and its signed time was checked when it came. */
   isDelayOver = false
   /** The command moves no mark and nothing else that decides about everybody's margin: what was added up stays true. */

@@ -150,9 +150,13 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
     ipAllowList: fc.array(text),
   },
   RevokeApiKey: { account: address, apiKeyHash: hex(32) },
-  OpenSimAccount: { account: address, ownerId: address, amountUsd6: uint },
+  OpenSimAccount: {
+    ...{ account: address, ownerId: address, amountUsd6: uint },
+    capital: some(fc.record({ stage: fc.constant('EVAL'), goalRatio: uint, maxDailyLossRatio: uint })),
+  },
   SetSimAccountStatus: { account: address, status: fc.constantFrom('ACTIVE', 'FROZEN') },
   CloseSimPositions: { account: address, code: some(uint) },
+  WithdrawProfit: { ...signed, recipient: address, sizeUsd6: uint, signature: hex(65) },
 }
 
 /** Absent fields are absent, as in real commands. */
@@ -221,6 +225,7 @@ describe('command codec', () => {
       '46 CloseSimPositions',
       '47 CreateApiKey',
       '48 RevokeApiKey',
+      '49 WithdrawProfit',
     ])
   })
 

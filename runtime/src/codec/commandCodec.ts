@@ -61,6 +61,7 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   CloseSimPositions: 46,
   CreateApiKey: 47,
   RevokeApiKey: 48,
+  WithdrawProfit: 49,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

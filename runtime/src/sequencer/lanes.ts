@@ -54,6 +54,7 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   CloseAllPositions: 'order',
   Register: 'order',
   RequestWithdrawal: 'order',
+  WithdrawProfit: 'order',
   SetLeverage: 'order',
   PlaceLpOrder: 'order',
   SetReferralCode: 'order',

@@ -91,7 +91,7 @@ function verdictOf(command: Command, events: Events, answer: Answer): unknown {
     if (command.kind === 'PlaceOrder' && event.kind === 'OrderUpdated' && event.order.id === command.id)
       return inPart(event.order, event.order.filledSize)
     if (
-      command.kind === 'RequestWithdrawal' &&
+      (command.kind === 'RequestWithdrawal' || command.kind === 'WithdrawProfit') &&
       event.kind === 'TransferUpdated' &&
       event.transfer.id === command.id
     )

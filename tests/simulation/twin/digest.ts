@@ -4,6 +4,7 @@
  * exchanges in everything that belongs to somebody.
  */
 import { floorDiv, max } from './arithmetic.ts'
+import type { TwinCapital } from './capital.ts'
 import { netDeposits, scheduledOf, sharesOf, totalShares, yield30d } from './lp.ts'
 import { poolPrices, poolValue } from './pool.ts'
 import {
@@ -67,6 +68,7 @@ export function digestOf(world: World): string {
         cancelTimer: own.cancelTimers.get(account.id),
       }),
     )
+    if (account.capital !== undefined) lines.push(capitalLine(account.capital))
     lines.push(rewardLine(own, account.id))
     for (const [marketId, leverage] of [...account.leverages].sort(([a], [b]) => a - b))
       lines.push(line(' leverage', { symbol: world.markets[marketId]!.spec.symbol, leverage }))
@@ -123,6 +125,17 @@ export function digestOf(world: World): string {
   lines.push(line('sim', { house: simHouse(world) }))
   return lines.join('\n')
 }
+
+const capitalLine = (capital: TwinCapital): string =>
+  line(' capital', {
+    status: capital.status,
+    day: capital.day,
+    dayBalance: capital.dayBalance,
+    dailyLimit: capital.dailyLimit,
+    passingMs: capital.passingMs,
+    tradingDays: capital.tradedOn.size,
+    profitMs: capital.profitMs,
+  })
 
 /** Of a session or of a program; in the digest they stand by name. */
 export const keyLine = ({ address, hash, signer, label, fromMs, untilMs }: TwinKey): string =>

@@ -30,6 +30,8 @@ export function engineDigest(state: Exchange): string {
         cancelTimer,
       }),
     )
+    const { capital } = state.accounts[view.accountId]!
+    if (capital !== undefined) lines.push(capitalLine(capital))
     lines.push(rewardLine(state, view.accountId, address))
     for (const { symbol, leverage } of view.leverages) lines.push(line(' leverage', { symbol, leverage }))
     for (const position of view.positions) {
@@ -154,6 +156,17 @@ const spentLines = (state: Exchange): string[] =>
       spentProofs.map(({ signer, expiryTimeMs }) => spentLine({ address, signer, untilMs: expiryTimeMs })),
     )
     .sort()
+
+const capitalLine = (capital: NonNullable<Exchange['accounts'][number]['capital']>): string =>
+  line(' capital', {
+    status: capital.status,
+    day: capital.day,
+    dayBalance: capital.priorDayBalance,
+    dailyLimit: capital.maxDailyLossLimit,
+    passingMs: capital.passingSinceMs,
+    tradingDays: capital.tradingDays,
+    profitMs: capital.lastProfitTimeMs,
+  })
 
 function keyLines(state: Exchange): string[] {
   const sessions = query(state, 'signers', {}).map(

@@ -4,6 +4,7 @@
  * together is SIM_HOUSE, whatever the rules call the parts.
  */
 import type { CloseSimPositions, OpenSimAccount, SetSimAccountStatus } from '@vest/engine'
+import { areTermsFine, createCapital, judgeAll } from './capital.ts'
 import { fillFromPool } from './cross.ts'
 import { charge, fillPool, takerFee } from './ledger.ts'
 import { canFireTriggers, liquidateAll } from './liquidation.ts'
@@ -11,7 +12,7 @@ import { fireTriggers } from './orders.ts'
 import { distributeFee } from './rewards.ts'
 import { mirroredLevels } from './simLadder.ts'
 import { closeSweep, sweep, takerFills } from './sweep.ts'
-import { dropDelayed, bookSide, type World } from './world.ts'
+import { dropDelayed, bookSide, type TwinAccount, type World } from './world.ts'
 
 /** The world to which an account belongs. */
 export const worldOf = (world: World, address: string): World =>
@@ -39,9 +40,13 @@ export function followReal(world: World, marked: readonly number[]): void {
   crossSim(sim)
   for (const id of marked) if (canFireTriggers(sim, sim.markets[id]!)) fireTriggers(sim, id)
   const isAny = world.isJudged
-  liquidateAll(sim, ({ positions }) => isAny || marked.some((id) => positions.has(id)))
+  const isConcerned = ({ positions }: TwinAccount): boolean =>
+    (isAny && positions.size > 0) || marked.some((id) => positions.has(id))
+  judgeAll(sim, isConcerned)
+  liquidateAll(sim, isConcerned)
   world.isJudged = false
-  crossSim(sim)
+  do crossSim(sim)
+  while (judgeAll(sim, () => false))
 }
 
 function crossSim(sim: World): void {
@@ -74,6 +79,7 @@ const accountIn = (world: World, address: string) => world.accounts.find((one) =
 export function openSimAccount(world: World, command: OpenSimAccount): number | undefined {
   const { account: address, ownerId } = command
   if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 <= 0) return 1130
+  if (command.capital !== undefined && !areTermsFine(command.capital, command.amountUsd6)) return 1130
   const owed = BigInt(command.amountUsd6) - simHouse(world)
   if (world.registry.isReadAgain && owed > 4_000_000_000_000_000n) return 1130
   const owner = accountIn(world, ownerId)
@@ -121,6 +127,7 @@ export function openSimAccount(world: World, command: OpenSimAccount): number | 
     netDeposits: amount,
     positions: new Map(),
     leverages: new Map(),
+    ...(command.capital === undefined ? {} : { capital: createCapital(sim, command.capital, amount) }),
   })
   sim.money.POOL -= amount
   return undefined
@@ -129,6 +136,8 @@ export function openSimAccount(world: World, command: OpenSimAccount): number | 
 export function setSimAccountStatus(world: World, command: SetSimAccountStatus): number | undefined {
   const account = accountIn(world.sim!, command.account)
   if (account === undefined) return accountIn(world, command.account) === undefined ? 1099 : 1149
+  const hasEnded = account.capital !== undefined && !account.capital.status.endsWith('active')
+  if (command.status === 'ACTIVE' && hasEnded) return 1149
   account.isFrozen = command.status === 'FROZEN'
   if (account.isFrozen)
     world.sim!.orders = world.sim!.orders.filter((order) => order.accountId !== account.id)
@@ -142,10 +151,14 @@ export function closeSimPositions(world: World, command: CloseSimPositions): num
   const found = accountIn(sim, command.account)
   if (found === undefined) return accountIn(world, command.account) === undefined ? 1099 : 1149
   if (found.isFrozen) return 1149
-  const accountId = found.id
+  closeAll(sim, found.id)
+  return undefined
+}
+
+export function closeAll(sim: World, accountId: number): void {
   sim.orders = sim.orders.filter((order) => order.accountId !== accountId)
   dropDelayed(sim, (one) => one.accountId === accountId)
-  for (const marketId of [...found.positions.keys()].sort((a, b) => a - b)) {
+  for (const marketId of [...sim.accounts[accountId]!.positions.keys()].sort((a, b) => a - b)) {
     const { isLong, size, initMarginRatio } = sim.accounts[accountId]!.positions.get(marketId)!
     const { ladder, mark } = sim.markets[marketId]!
     const input = {
@@ -170,7 +183,6 @@ export function closeSimPositions(world: World, command: CloseSimPositions): num
     distributeFee(sim, market, fee, accountId)
     closeSweep(sim, input, result)
   }
-  return undefined
 }
 
 /** All that SIM_HOUSE has and owes, the quote sides of its positions included. */

@@ -25,7 +25,7 @@ const accountAt = (world: World, address: string): TwinAccount | undefined =>
 /** Every answer here is a code, or undefined for `ok` with the id of the command. */
 type Code = number | undefined
 
-function createTransfer(
+export function createTransfer(
   world: World,
   input: Pick<TwinTransfer, 'id' | 'type' | 'account' | 'size' | 'chainId' | 'signer'>,
 ): TwinTransfer {

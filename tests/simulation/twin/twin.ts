@@ -3,7 +3,7 @@
  * the rules in the slowest and most obvious way. It is right where it is simple; where it differs from the engine
  * one of the two has a defect.
  */
-import type { Answer, RequestWithdrawal, SequencedCommand } from '@vest/engine'
+import type { Answer, RequestWithdrawal, SequencedCommand, WithdrawProfit } from '@vest/engine'
 import type { Id } from '@vest/protocol'
 import { executeOverdue } from './delay.ts'
 import { amendOrder } from './amend.ts'
@@ -14,6 +14,7 @@ import {
   fireCancelTimers,
   setCancelTimer,
 } from './bulk.ts'
+import { tickCapital, withdrawProfit } from './capital.ts'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
 import { fillFigures } from './fillFigures.ts'
@@ -146,6 +147,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       turnWeek(world)
       tellValues(world)
       forgetNonces(world)
+      tickCapital(world)
       return { answer: answerOf(undefined) }
     case 'TickFunding':
       tickFunding(world, command)
@@ -232,6 +234,8 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       return { answer: answerOf(setSimAccountStatus(world, command)) }
     case 'CloseSimPositions':
       return { answer: answerOf(closeSimPositions(world, command)) }
+    case 'WithdrawProfit':
+      return profitAnswer(world, command)
   }
 }
 
@@ -245,6 +249,20 @@ function withdrawalAnswer(world: World, command: RequestWithdrawal): { answer: A
     verdict:
       refusal === undefined
         ? { status: 'NEW', filled: 0n }
+        : { status: 'REJECTED', code: refusal, filled: 0n },
+  }
+}
+
+/** Paid or not at once: its record says which. */
+function profitAnswer(world: World, command: WithdrawProfit): { answer: Answer; verdict?: Verdict } {
+  const { code, refusal } = withdrawProfit(world, command)
+  const answer = answerOf(code, command.id)
+  if (code !== undefined) return { answer }
+  return {
+    answer,
+    verdict:
+      refusal === undefined
+        ? { status: 'FILLED', filled: 0n }
         : { status: 'REJECTED', code: refusal, filled: 0n },
   }
 }

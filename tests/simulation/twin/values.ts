@@ -23,7 +23,8 @@ export function tellValues(world: World): void {
     }
 }
 
-function equityOf(world: World, account: TwinAccount): bigint {
+/** With the isolated positions. */
+export function equityOf(world: World, account: TwinAccount): bigint {
   let equity = crossStanding(world, account).equity
   for (const [id, position] of account.positions)
     if (world.markets[id]!.spec.isolated) equity += isolatedStanding(world, id, position).equity

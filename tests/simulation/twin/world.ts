@@ -5,6 +5,7 @@
  */
 import type { HandHalt, MarketSpec, OperatorMode, PlaceOrder } from '@vest/engine'
 import type { OrderType, Session, TransferStatus, TransferType } from '@vest/protocol'
+import type { TwinCapital } from './capital.ts'
 import type { FeeRow, FillRow } from './fillFigures.ts'
 
 export interface TwinPosition {
@@ -63,6 +64,10 @@ export interface TwinAccount {
   isSim: boolean
   isFrozen: boolean
   readonly ownerId?: string
+  /** Of an evaluation or funded account; it belongs to the account, not to a fork. */
+  readonly capital?: TwinCapital
+  /** It must be held against its limits before the command ends. */
+  isDue?: true
   readonly positions: Map<number, TwinPosition>
   readonly leverages: Map<number, bigint>
   /** Its fills and fees in the command under way; a list is never changed, so that forks may share it. */

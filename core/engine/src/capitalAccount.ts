@@ -1,0 +1,126 @@
+/**
+ * What an evaluation or funded account is beyond a SIM account: the terms that its plan agreed, where its limits stand
+ * today and how it has gone so far. Plans are data: every figure of the terms comes with the command that opens it.
+ */
+import { maxDailyLossLimit, maxDrawdownLimit, targetEquity } from '@vest/formulas'
+import { type CapitalStatus, RATIO4_ONE, type TimeMs, type Usd6 } from '@vest/protocol'
+import type { Account } from './accountRows.ts'
+import type { CapitalTerms } from './command.ts'
+import { VAULT_MAX_USD6 } from './deposits.ts'
+import { emit, type Exchange } from './state.ts'
+import type { CapitalView } from './view.ts'
+import { DAY_MS, dayOf } from './week.ts'
+
+/** Of an account that trades, and of one that has ended, for good or ill. */
+export type CapitalPhase = Extract<
+  CapitalStatus,
+  | 'active'
+  | 'goal_passed'
+  | 'goal_failed_max_drawdown'
+  | 'goal_failed_max_daily_loss'
+  | 'funded_active'
+  | 'funded_failed_max_drawdown'
+  | 'funded_failed_max_daily_loss'
+>
+
+export interface Capital {
+  readonly terms: CapitalTerms
+  readonly sizeUsd6: Usd6
+  readonly openedTimeMs: TimeMs
+  status: CapitalPhase
+  /** The day of UTC that its limits are of, and the balance with which that day began. */
+  day: number
+  priorDayBalance: Usd6
+  maxDailyLossLimit: Usd6
+  /** Since when every evaluation has found the goal reached. */
+  passingSinceMs: TimeMs | undefined
+  /** Days of UTC on which something of its own was filled, and the last of them. */
+  tradingDays: number
+  lastTradingDay: number | undefined
+  lastProfitTimeMs: TimeMs | undefined
+}
+
+const isShare = (ratio: number): boolean => Number.isSafeInteger(ratio) && ratio > 0 && ratio <= RATIO4_ONE
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
+
+/** Shares are above nothing and at most the whole; who is evaluated has a goal, who is funded a share of the profit. */
+export function areTermsSound(terms: CapitalTerms, sizeUsd6: number): boolean {
+  const { maxDailyLossRatio, maxDrawdownRatio, minTradingDays } = terms
+  if (sizeUsd6 > VAULT_MAX_USD6 || !isShare(maxDailyLossRatio) || !isShare(maxDrawdownRatio)) return false
+  if (!isCount(minTradingDays)) return false
+  return terms.stage === 'EVAL'
+    ? isShare(terms.goalRatio)
+    : isShare(terms.profitSplitRatio) && isCount(terms.firstProfitAfterMs) && isCount(terms.profitEveryMs)
+}
+
+/** Its first day has begun with what it was given. */
+export function beginCapital(exchange: Exchange, account: Account, terms: CapitalTerms, size: Usd6): void {
+  account.capital = {
+    terms,
+    sizeUsd6: size,
+    openedTimeMs: exchange.timeMs,
+    status: terms.stage === 'EVAL' ? 'active' : 'funded_active',
+    day: dayOf(exchange.timeMs),
+    priorDayBalance: size,
+    maxDailyLossLimit: maxDailyLossLimit(size, size, terms.maxDailyLossRatio),
+    passingSinceMs: undefined,
+    tradingDays: 0,
+    lastTradingDay: undefined,
+    lastProfitTimeMs: undefined,
+  }
+  noteCapital(exchange, account.id, account.capital)
+  tellCapital(exchange, account, account.capital)
+}
+
+/** It is found from now on: a new one, or one that a snapshot has told of. */
+export function noteCapital({ sim }: Exchange, accountId: number, capital: Capital): void {
+  const { ids, passing } = sim.capital
+  ids.push(accountId)
+  ids.sort((a, b) => a - b)
+  if (capital.passingSinceMs !== undefined) passing.add(accountId)
+  if (isTrading(capital))
+    sim.capital.nextResetMs = Math.min(sim.capital.nextResetMs, (capital.day + 1) * DAY_MS)
+}
+
+/** Something of the account was filled: it traded today, and it is looked at when the command ends. */
+export function noteCapitalFill(exchange: Exchange, accountId: number): void {
+  const { capital } = exchange.accounts[accountId]!
+  if (capital === undefined) return
+  const today = dayOf(exchange.timeMs)
+  if (capital.lastTradingDay !== today) {
+    capital.lastTradingDay = today
+    capital.tradingDays += 1
+  }
+  exchange.work.capitalDue.push(accountId)
+}
+
+export const isTrading = ({ status }: Capital): boolean => status === 'active' || status === 'funded_active'
+
+/** The levels of equity that end it now. */
+export function limitsOf({ terms, sizeUsd6, maxDailyLossLimit: limit }: Capital): {
+  readonly targetEquity?: Usd6
+  readonly maxDrawdownLimit: Usd6
+  readonly maxDailyLossLimit: Usd6
+} {
+  return {
+    ...(terms.stage === 'EVAL' ? { targetEquity: targetEquity(sizeUsd6, terms.goalRatio) } : {}),
+    maxDrawdownLimit: maxDrawdownLimit(sizeUsd6, terms.maxDrawdownRatio),
+    maxDailyLossLimit: limit,
+  }
+}
+
+export function capitalView(capital: Capital): CapitalView {
+  const { status, sizeUsd6, priorDayBalance, tradingDays, day } = capital
+  return {
+    status,
+    sizeUsd6,
+    ...limitsOf(capital),
+    priorDayBalance,
+    tradingDays,
+    nextResetTimeMs: ((day + 1) * DAY_MS) as TimeMs,
+  }
+}
+
+export function tellCapital(exchange: Exchange, { address }: Account, capital: Capital): void {
+  emit(exchange, { kind: 'CapitalChanged', account: address, capital: capitalView(capital) })
+}

@@ -1,0 +1,129 @@
+/**
+ * Evaluation and funded accounts against their limits: looked at with every new mark of what they hold, every fill of
+ * their own, every payment of funding and every beginning of a day. A loss limit ends the account at once, a goal when
+ * it still stands a second later. What is decided is carried out in the same command, and no price at which the
+ * positions then go changes it.
+ *
+ * A price that nobody trusts decides nothing, and neither does an account all of whose markets stand still: it waits for
+ * the next mark of one of them. Beside a market that trades a halted one counts at its last mark, or a single lot there
+ * would shield everything else.
+ */
+import { capitalVerdict, type CapitalVerdict, maxDailyLossLimit } from '@vest/formulas'
+import { timeMs } from '@vest/protocol'
+import { valueOfAccount } from './accountValues.ts'
+import type { Account } from './accountRows.ts'
+import { type Capital, type CapitalPhase, isTrading, limitsOf, tellCapital } from './capitalAccount.ts'
+import { forgetHowFar, isFar } from './farAccounts.ts'
+import { isUntrusted } from './marketMode.ts'
+import { closeAll } from './simAccounts.ts'
+import { emit, type Exchange, noteSimStirred } from './state.ts'
+import { DAY_MS, dayOf } from './week.ts'
+
+/** A goal is a goal when a second evaluation, so much later, finds it too: one print is none. */
+const PASS_AFTER_MS = 1_000
+
+/** By the timer: a new day's limits, and whoever stands at his goal, whether or not a price comes. */
+export function tickCapital(exchange: Exchange): void {
+  const { capital } = exchange.sim
+  if (exchange.timeMs >= capital.nextResetMs) beginDay(exchange)
+  exchange.work.capitalDue.push(...capital.passing)
+  if (exchange.work.capitalDue.length > 0) noteSimStirred(exchange)
+}
+
+/** The balance counts, not what is unrealised: a loss that floats eats into the room of the new day. */
+function beginDay(exchange: Exchange): void {
+  const day = dayOf(exchange.timeMs)
+  for (const id of exchange.sim.capital.ids) {
+    const account = exchange.accounts[id]!
+    const capital = account.capital!
+    if (!isTrading(capital) || capital.day === day) continue
+    const { collateral } = valueOfAccount(exchange, account)
+    capital.day = day
+    capital.priorDayBalance = collateral
+    capital.maxDailyLossLimit = maxDailyLossLimit(
+      collateral,
+      capital.sizeUsd6,
+      capital.terms.maxDailyLossRatio,
+    )
+    forgetHowFar(exchange, id)
+    exchange.work.capitalDue.push(id)
+    tellCapital(exchange, account, capital)
+  }
+  exchange.sim.capital.nextResetMs = (day + 1) * DAY_MS
+}
+
+/** Looks at these, ascending by id, and at whoever is due; true = somebody has ended, and so filled. */
+export function judgeCapital(exchange: Exchange, holders: readonly number[]): boolean {
+  const { sim, work } = exchange
+  if (sim.capital.ids.length === 0) return false
+  const due = work.capitalDue
+  work.capitalDue = []
+  const ids = due.length === 0 ? holders : [...new Set([...holders, ...due])].sort((a, b) => a - b)
+  let hasEnded = false
+  for (const id of ids) hasEnded = judge(exchange, exchange.accounts[id]!) || hasEnded
+  return hasEnded
+}
+
+function judge(exchange: Exchange, account: Account): boolean {
+  const { capital, id } = account
+  if (capital === undefined || !isTrading(capital) || account.isFrozen) return false
+  if (capital.passingSinceMs === undefined && isFar(exchange, id)) return false
+  if (isUndecided(exchange, account)) return false
+  const { equity } = valueOfAccount(exchange, account)
+  const verdict = capitalVerdict(equity, limitsOf(capital))
+  const { minTradingDays } = capital.terms
+  const hasPassed = verdict === 'GOAL' && capital.tradingDays >= minTradingDays
+  if (verdict === undefined || (verdict === 'GOAL' && !hasPassed)) {
+    notePassing(exchange, id, capital, false)
+    return false
+  }
+  if (hasPassed && !hasStood(exchange, capital)) {
+    notePassing(exchange, id, capital, true)
+    return false
+  }
+  end(exchange, account, capital, verdict)
+  return true
+}
+
+/** Is the price of what it holds one that nobody trusts, or does none of it move? */
+function isUndecided(exchange: Exchange, { positions }: Account): boolean {
+  const markets = positions.map(({ marketId }) => exchange.markets[marketId]!)
+  return (
+    markets.some((market) => isUntrusted(exchange, market)) ||
+    (markets.length > 0 && markets.every(({ mode }) => mode === 'HALT'))
+  )
+}
+
+const hasStood = ({ timeMs: now }: Exchange, { passingSinceMs }: Capital): boolean =>
+  passingSinceMs !== undefined && now - passingSinceMs >= PASS_AFTER_MS
+
+function notePassing(exchange: Exchange, id: number, capital: Capital, isPassing: boolean): void {
+  if (!isPassing) capital.passingSinceMs = undefined
+  else capital.passingSinceMs ??= timeMs(exchange.timeMs)
+  if (isPassing) exchange.sim.capital.passing.add(id)
+  else exchange.sim.capital.passing.delete(id)
+}
+
+const PHASE_AFTER: Readonly<Record<'EVAL' | 'FUNDED', Readonly<Record<CapitalVerdict, CapitalPhase>>>> = {
+  EVAL: {
+    GOAL: 'goal_passed',
+    MAX_DRAWDOWN: 'goal_failed_max_drawdown',
+    MAX_DAILY_LOSS: 'goal_failed_max_daily_loss',
+  },
+  FUNDED: {
+    // It has no goal.
+    GOAL: 'funded_active',
+    MAX_DRAWDOWN: 'funded_failed_max_drawdown',
+    MAX_DAILY_LOSS: 'funded_failed_max_daily_loss',
+  },
+}
+
+/** Orders cancelled, positions closed wherever the ladder is, frozen for good. */
+function end(exchange: Exchange, account: Account, capital: Capital, verdict: CapitalVerdict): void {
+  closeAll(exchange, account, verdict === 'GOAL' ? 0 : 3008)
+  notePassing(exchange, account.id, capital, false)
+  capital.status = PHASE_AFTER[capital.terms.stage][verdict]
+  account.isFrozen = true
+  emit(exchange, { kind: 'SimAccountStatusChanged', account: account.address, status: 'FROZEN' })
+  tellCapital(exchange, account, capital)
+}

@@ -1,0 +1,93 @@
+/**
+ * Profit of a funded account becomes money: what leaves it is virtual and returns to SIM_HOUSE, the trader's share of it is
+ * paid in real collateral of his primary account out of CAPITAL_TREASURY. Both records are told at once, filled.
+ */
+import { profitPayout } from '@vest/formulas'
+import { type ErrorCode, timeMs, TRANSFER_MIN_USD6, type Usd6, usd6 } from '@vest/protocol'
+import { bringIn, takeOut } from './accountValues.ts'
+import { accountAt } from './account.ts'
+import { withdrawableOf } from './accountView.ts'
+import type { Account } from './accountRows.ts'
+import { type Capital, isTrading, tellCapital } from './capitalAccount.ts'
+import type { CapitalTerms, WithdrawProfit } from './command.ts'
+import type { Answer, TransferRecord } from './event.ts'
+import { credit, creditHouse } from './ledger.ts'
+import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
+import type { Exchange } from './state.ts'
+import { NOWHERE, rememberFinished, tellInternalDeposit, tellTransfer } from './transfers.ts'
+
+type FundedTerms = Extract<CapitalTerms, { readonly stage: 'FUNDED' }>
+
+/** A repeated id or nonce is 5010 and leaves nothing; whatever else is wrong, a record says. */
+export function withdrawProfit(exchange: Exchange, command: WithdrawProfit): Answer {
+  const { id, signer, nonce } = command
+  if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id)) return { ok: false, code: 5010 }
+  const nonces = noncesOf(exchange, signer)
+  if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 5010 }
+  useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
+  const account = accountAt(exchange, command.account)
+  const code = account === undefined ? 5011 : execute(exchange, account, command)
+  const record: TransferRecord = { ...recordOf(exchange, command), ...(code === undefined ? {} : { code }) }
+  const told: TransferRecord = { ...record, status: code === undefined ? 'FILLED' : 'REJECTED' }
+  rememberFinished(exchange, told, false)
+  tellTransfer(exchange, told)
+  return { ok: true, id }
+}
+
+/** Pays; a code = nothing was done. */
+function execute(exchange: Exchange, account: Account, command: WithdrawProfit): ErrorCode | undefined {
+  const { capital } = account
+  const { sizeUsd6: size, recipient } = command
+  if (capital === undefined || capital.terms.stage !== 'FUNDED') return 1130
+  if (!Number.isSafeInteger(size) || size < TRANSFER_MIN_USD6 || recipient !== account.ownerId) return 1130
+  if (account.isFrozen || !isTrading(capital)) return 1149
+  if (account.positions.length > 0 || size > availableProfit(exchange, account, capital)) return 5002
+  const { terms } = capital
+  const payout = profitPayout(size, terms.profitSplitRatio)
+  if (exchange.money.CAPITAL_TREASURY < payout || isTooEarly(exchange, capital, terms)) return 5009
+  takeProfit(exchange, account, capital, size)
+  payOwner(exchange, accountAt(exchange, account.ownerId)!, payout)
+  return undefined
+}
+
+/** What the collateral has grown beyond the size, as far as no resting order needs it. */
+const availableProfit = (exchange: Exchange, account: Account, { sizeUsd6 }: Capital): number =>
+  Math.min(account.collateral - sizeUsd6, withdrawableOf(exchange, account))
+
+const isTooEarly = ({ timeMs: now }: Exchange, capital: Capital, terms: FundedTerms): boolean =>
+  now - capital.openedTimeMs < terms.firstProfitAfterMs ||
+  capital.tradingDays < terms.minTradingDays ||
+  (capital.lastProfitTimeMs !== undefined && now - capital.lastProfitTimeMs < terms.profitEveryMs)
+
+/** The day's balance and its limit go down with the collateral, or the payout itself would be a loss. */
+function takeProfit(exchange: Exchange, account: Account, capital: Capital, size: Usd6): void {
+  takeOut(account, size)
+  creditHouse(exchange, size)
+  capital.priorDayBalance = usd6(capital.priorDayBalance - size)
+  capital.maxDailyLossLimit = usd6(capital.maxDailyLossLimit - size)
+  capital.lastProfitTimeMs = timeMs(exchange.timeMs)
+  tellCapital(exchange, account, capital)
+}
+
+function payOwner(exchange: Exchange, owner: Account, payout: Usd6): void {
+  credit(exchange, 'CAPITAL_TREASURY', -payout)
+  bringIn(owner, payout)
+  owner.exists = true
+  tellInternalDeposit(exchange, owner.address, payout)
+}
+
+const recordOf = (exchange: Exchange, command: WithdrawProfit): TransferRecord => ({
+  id: command.id,
+  account: command.account,
+  type: 'WITHDRAW_PROFIT',
+  status: 'NEW',
+  nonce: command.nonce,
+  size: command.sizeUsd6,
+  chainId: 0,
+  token: NOWHERE,
+  recipient: command.recipient,
+  postTimeMs: timeMs(exchange.timeMs),
+  execute: false,
+  signer: command.signer,
+  signature: command.signature,
+})

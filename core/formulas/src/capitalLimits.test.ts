@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { ratio4, type Usd6, usd6 } from '@vest/protocol'
+import {
+  capitalVerdict,
+  maxDailyLossLimit,
+  maxDrawdownLimit,
+  profitPayout,
+  targetEquity,
+} from './capitalLimits.ts'
+
+const dollars = (text: string): Usd6 => {
+  const [whole, fraction = ''] = text.split('.')
+  return usd6(Number(whole) * 1_000_000 + Number(fraction.padEnd(6, '0')))
+}
+const SIZE = dollars('100000')
+const GOAL = ratio4(800)
+const DAILY_LOSS = ratio4(400)
+const DRAWDOWN = ratio4(800)
+
+describe('W15 the limits of a plan of 100 000 with a goal of 8 %, 4 % a day and 8 % in all', () => {
+  const limits = {
+    targetEquity: targetEquity(SIZE, GOAL),
+    maxDrawdownLimit: maxDrawdownLimit(SIZE, DRAWDOWN),
+    maxDailyLossLimit: maxDailyLossLimit(dollars('103250.123456'), SIZE, DAILY_LOSS),
+  }
+
+  it('lie at 108 000, at 92 000, at 96 000 on the first day and at 99 250.123456 after a good one', () => {
+    expect(limits.targetEquity).toBe(dollars('108000'))
+    expect(limits.maxDrawdownLimit).toBe(dollars('92000'))
+    expect(maxDailyLossLimit(SIZE, SIZE, DAILY_LOSS)).toBe(dollars('96000'))
+    expect(limits.maxDailyLossLimit).toBe(dollars('99250.123456'))
+  })
+
+  it.each([
+    ['99250.123456', 'MAX_DAILY_LOSS'],
+    ['99250.123457', undefined],
+    ['92000.000001', 'MAX_DAILY_LOSS'],
+    ['92000', 'MAX_DRAWDOWN'],
+    ['91999', 'MAX_DRAWDOWN'],
+    ['107999.999999', undefined],
+    ['108000', 'GOAL'],
+  ] as const)('an equity of %s is %s', (equity, verdict) => {
+    expect(capitalVerdict(dollars(equity), limits)).toBe(verdict)
+  })
+
+  it('without a goal nothing is too much', () => {
+    const { targetEquity: _, ...losses } = limits
+    expect(capitalVerdict(dollars('1000000'), losses)).toBeUndefined()
+  })
+})
+
+describe('W16 a share of nine tenths', () => {
+  it('of 4 321.654321 is 3 889.488888, and 432.165433 stay', () => {
+    const size = dollars('4321.654321')
+    const payout = profitPayout(size, ratio4(9_000))
+    expect(payout).toBe(dollars('3889.488888'))
+    expect(size - payout).toBe(dollars('432.165433'))
+  })
+})
+
+describe('every share', () => {
+  const amount = fc.integer({ min: 1, max: 4_000_000_000_000_000 }).map(usd6)
+  const ratio = fc.integer({ min: 1, max: 10_000 }).map(ratio4)
+  it('is rounded for the exchange, by less than one micro-dollar', () => {
+    fc.assert(
+      fc.property(amount, ratio, (size, share) => {
+        const exact = BigInt(size) * BigInt(share)
+        const above = (value: number): bigint => BigInt(value) * 10_000n - exact
+        const goal = above(targetEquity(size, share) - size)
+        expect(goal >= 0n && goal < 10_000n).toBe(true)
+        for (const loss of [size - maxDrawdownLimit(size, share), profitPayout(size, share)]) {
+          const rest = above(loss)
+          expect(rest <= 0n && rest > -10_000n).toBe(true)
+        }
+        expect(maxDailyLossLimit(size, size, share)).toBe(maxDrawdownLimit(size, share))
+      }),
+    )
+  })
+})

@@ -1,0 +1,39 @@
+/**
+ * The limits of an evaluation or funded account, as levels of equity, and what a level of equity means by them. Every
+ * share is rounded for the exchange: a goal up, a loss that is allowed down. A loss limit is reached by standing on it.
+ */
+import { mulDivCeil, mulDivFloor, RATIO4_ONE, type Ratio4, type Usd6, usd6 } from '@vest/protocol'
+
+/** target = A + ⌈ A · goal / 10⁴ ⌉ */
+export const targetEquity = (size: Usd6, goalRatio: Ratio4): Usd6 =>
+  usd6(size + mulDivCeil(size, goalRatio, RATIO4_ONE))
+
+/** A − ⌊ A · drawdown / 10⁴ ⌋: it never trails. */
+export const maxDrawdownLimit = (size: Usd6, maxDrawdownRatio: Ratio4): Usd6 =>
+  usd6(size - mulDivFloor(size, maxDrawdownRatio, RATIO4_ONE))
+
+/** balance of the day's beginning − ⌊ A · dailyLoss / 10⁴ ⌋: a share of the size, whatever the balance is. */
+export const maxDailyLossLimit = (dayBalance: Usd6, size: Usd6, maxDailyLossRatio: Ratio4): Usd6 =>
+  usd6(dayBalance - mulDivFloor(size, maxDailyLossRatio, RATIO4_ONE))
+
+export type CapitalVerdict = 'GOAL' | 'MAX_DRAWDOWN' | 'MAX_DAILY_LOSS'
+
+/** Of several the weightiest: the whole loss before that of a day, a loss before the goal. `undefined`: none is reached. */
+export function capitalVerdict(
+  equity: Usd6,
+  limits: {
+    /** Absent: there is no goal, as for a funded account. */
+    readonly targetEquity?: Usd6
+    readonly maxDrawdownLimit: Usd6
+    readonly maxDailyLossLimit: Usd6
+  },
+): CapitalVerdict | undefined {
+  if (equity <= limits.maxDrawdownLimit) return 'MAX_DRAWDOWN'
+  if (equity <= limits.maxDailyLossLimit) return 'MAX_DAILY_LOSS'
+  if (limits.targetEquity !== undefined && equity >= limits.targetEquity) return 'GOAL'
+  return undefined
+}
+
+/** payout = ⌊ size · split / 10⁴ ⌋; the rest stays with the house. */
+export const profitPayout = (size: Usd6, profitSplitRatio: Ratio4): Usd6 =>
+  usd6(mulDivFloor(size, profitSplitRatio, RATIO4_ONE))

@@ -1,0 +1,180 @@
+/**
+ * 9.2 to 9.7: evaluation and funded accounts. Whoever holds a market with a new mark, was filled, was paid funding, begins
+ * a day or stands at his goal is held against his limits; who has reached one loses orders and positions and is frozen.
+ */
+import type { CapitalTerms, WithdrawProfit } from '@vest/engine'
+import { ceilDiv, floorDiv, min } from './arithmetic.ts'
+import { isUntrusted } from './deleverage.ts'
+import { withdrawable } from './margin.ts'
+import { closeAll, takeOver } from './sim.ts'
+import { equityOf, moveMoney } from './values.ts'
+import { createTransfer } from './transfers.ts'
+import { noteNonce, type TwinAccount, type World } from './world.ts'
+
+const DAY_MS = 86_400_000
+const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)
+const share = (size: bigint, ratio: number): bigint => floorDiv(size * BigInt(ratio), 10_000n)
+
+export interface TwinCapital {
+  readonly terms: CapitalTerms
+  readonly size: bigint
+  readonly openedMs: number
+  status: string
+  day: number
+  dayBalance: bigint
+  dailyLimit: bigint
+  passingMs: number | undefined
+  readonly tradedOn: Set<number>
+  profitMs: number | undefined
+}
+
+const isBetween = (value: number, low: number, high: number): boolean =>
+  Number.isInteger(value) && value >= low && value <= high
+
+export function areTermsFine(terms: CapitalTerms, size: number): boolean {
+  const { maxDailyLossRatio, maxDrawdownRatio, minTradingDays } = terms
+  const shares = [maxDailyLossRatio, maxDrawdownRatio]
+  const counts = [minTradingDays]
+  if (terms.stage === 'EVAL') shares.push(terms.goalRatio as typeof maxDailyLossRatio)
+  else {
+    shares.push(terms.profitSplitRatio)
+    counts.push(terms.firstProfitAfterMs, terms.profitEveryMs)
+  }
+  return (
+    size <= 4e15 &&
+    shares.every((one) => isBetween(one, 1, 10_000)) &&
+    counts.every((one) => isBetween(one, 0, Number.MAX_SAFE_INTEGER))
+  )
+}
+
+export const createCapital = (world: World, terms: CapitalTerms, size: bigint): TwinCapital => ({
+  terms,
+  size,
+  openedMs: world.nowMs,
+  status: terms.stage === 'EVAL' ? 'active' : 'funded_active',
+  day: dayOf(world.nowMs),
+  dayBalance: size,
+  dailyLimit: size - share(size, terms.maxDailyLossRatio),
+  passingMs: undefined,
+  tradedOn: new Set(),
+  profitMs: undefined,
+})
+
+const isRunning = ({ capital }: TwinAccount): boolean =>
+  capital?.status === 'active' || capital?.status === 'funded_active'
+
+/** Collateral and the margin of isolated positions: what is unrealised is left out. */
+function balanceOf({ collateral, positions }: TwinAccount): bigint {
+  let sum = collateral
+  for (const { isolatedMargin } of positions.values()) sum += isolatedMargin
+  return sum
+}
+
+/** By the timer: who begins a day, and who stands at his goal. */
+export function tickCapital(world: World): void {
+  const sim = takeOver(world)
+  const today = dayOf(world.nowMs)
+  for (const account of sim.accounts) {
+    const { capital } = account
+    if (capital === undefined || !isRunning(account)) continue
+    if (capital.day < today) {
+      capital.day = today
+      capital.dayBalance = balanceOf(account)
+      capital.dailyLimit = capital.dayBalance - share(capital.size, capital.terms.maxDailyLossRatio)
+      account.isDue = true
+    }
+    if (capital.passingMs !== undefined) account.isDue = true
+  }
+}
+
+const hasFilled = ({ booked }: TwinAccount): boolean => (booked?.fills.length ?? 0) > 0
+
+/** Everybody who is concerned, and whoever was filled or is due; true = somebody has ended. */
+export function judgeAll(sim: World, isConcerned: (account: TwinAccount) => boolean): boolean {
+  let hasEnded = false
+  for (let id = 0; id < sim.accounts.length; id += 1) {
+    const account = sim.accounts[id]!
+    if (account.capital === undefined) continue
+    if (hasFilled(account)) account.capital.tradedOn.add(dayOf(sim.nowMs))
+    const isLooked = isConcerned(account) || hasFilled(account) || account.isDue === true
+    delete account.isDue
+    if (isLooked && isRunning(account) && !account.isFrozen) hasEnded = judge(sim, id) || hasEnded
+  }
+  return hasEnded
+}
+
+function judge(sim: World, id: number): boolean {
+  const account = sim.accounts[id]!
+  const { terms, size, dailyLimit, tradedOn } = account.capital!
+  const held = [...account.positions.keys()].map((marketId) => sim.markets[marketId]!)
+  if (held.some((market) => isUntrusted(sim, market))) return false
+  if (held.length > 0 && held.every(({ mode }) => mode === 'HALT')) return false
+  const equity = equityOf(sim, account)
+  const [good, bad] = terms.stage === 'EVAL' ? ['goal_passed', 'goal_failed'] : ['', 'funded_failed']
+  if (equity <= size - share(size, terms.maxDrawdownRatio))
+    return end(sim, id, `${bad}_max_drawdown`, account)
+  if (equity <= dailyLimit) return end(sim, id, `${bad}_max_daily_loss`, account)
+  const capital = account.capital!
+  const isAtGoal =
+    terms.stage === 'EVAL' &&
+    equity >= size + ceilDiv(size * BigInt(terms.goalRatio), 10_000n) &&
+    tradedOn.size >= terms.minTradingDays
+  if (!isAtGoal) capital.passingMs = undefined
+  else if (capital.passingMs === undefined) capital.passingMs = sim.nowMs
+  else if (sim.nowMs - capital.passingMs >= 1_000) return end(sim, id, good!, account)
+  return false
+}
+
+function end(sim: World, id: number, status: string, { capital }: TwinAccount): true {
+  closeAll(sim, id)
+  capital!.status = status
+  capital!.passingMs = undefined
+  sim.accounts[id]!.isFrozen = true
+  return true
+}
+
+/** 9.7 */
+export function withdrawProfit(
+  world: World,
+  command: WithdrawProfit,
+): { readonly code?: number; readonly refusal?: number } {
+  const { id, signer, nonce, account: address } = command
+  const { transfers, nonces } = world.registry
+  if (transfers.has(id) || nonces.has(`${signer} ${nonce}`)) return { code: 5010 }
+  noteNonce(world, `${signer} ${nonce}`, command.orderTimeMs)
+  const refusal = pay(world, command)
+  const size = BigInt(command.sizeUsd6)
+  const transfer = createTransfer(world, { id, type: 'WITHDRAW_PROFIT', account: address, size, chainId: 0 })
+  transfer.isOpen = false
+  transfer.status = refusal === undefined ? 'FILLED' : 'REJECTED'
+  return refusal === undefined ? {} : { refusal }
+}
+
+function pay(world: World, { account: address, sizeUsd6, recipient }: WithdrawProfit): number | undefined {
+  const sim = takeOver(world)
+  const account = sim.accounts.find((one) => one.address === address)
+  if (account === undefined) return world.accounts.some((one) => one.address === address) ? 1130 : 5011
+  const { capital } = account
+  if (capital?.terms.stage !== 'FUNDED' || recipient !== account.ownerId || sizeUsd6 < 1_000_000) return 1130
+  if (account.isFrozen || !isRunning(account)) return 1149
+  const size = BigInt(sizeUsd6)
+  const most = min(account.collateral - capital.size, withdrawable(sim, account))
+  if (account.positions.size > 0 || size > most) return 5002
+  const { profitSplitRatio, firstProfitAfterMs, profitEveryMs, minTradingDays } = capital.terms
+  const payout = share(size, profitSplitRatio)
+  const isEarly =
+    world.nowMs - capital.openedMs < firstProfitAfterMs ||
+    world.nowMs - (capital.profitMs ?? -Infinity) < profitEveryMs ||
+    capital.tradedOn.size < minTradingDays
+  if (isEarly || world.money.CAPITAL_TREASURY < payout) return 5009
+  moveMoney(account, -size)
+  sim.money.POOL += size
+  capital.dayBalance -= size
+  capital.dailyLimit -= size
+  capital.profitMs = world.nowMs
+  world.money.CAPITAL_TREASURY -= payout
+  const owner = world.accounts.find((one) => one.address === account.ownerId)!
+  moveMoney(owner, payout)
+  owner.exists = true
+  return undefined
+}
