@@ -141,6 +141,18 @@ describe('[R2] golden lives', () => {
     expect(kinds.filter((name) => !met.has(name))).toEqual([])
   })
 
+  it('hold an evaluation that passes, one that fails, and the profit of a funded account', () => {
+    const met = new Set<string>()
+    for (const life of lives)
+      for (const outcome of outcomesOf(life))
+        for (const event of outcome?.events ?? []) {
+          if (event.kind === 'CapitalChanged') met.add(event.capital.status)
+          if (event.kind === 'TransferUpdated') met.add(`${event.transfer.type} ${event.transfer.status}`)
+        }
+    const wanted = ['goal_passed', 'goal_failed_max_drawdown', 'funded_active', 'WITHDRAW_PROFIT FILLED']
+    expect(wanted.filter((name) => !met.has(name))).toEqual([])
+  })
+
   it('hold groups that were written while others were still under way to the disk', () => {
     const behindOthers = lives.flatMap((life) => [...groupsOf(life)].filter(({ openBytes }) => openBytes > 0))
     expect(behindOthers.length).toBeGreaterThan(10)

@@ -1,5 +1,5 @@
 /** What several kinds of corners bend: orders beside the index, prices in relation to it, somebody whom nobody knows. */
-import type { PlaceOrder, UpdateIndexPrices } from '@vest/engine'
+import type { Command, PlaceOrder, UpdateIndexPrices } from '@vest/engine'
 import {
   lots,
   ticks,
@@ -18,7 +18,7 @@ export const STRANGER = `0x${'5a'.repeat(20)}` as Address
 export const hash = (id: Id): Hex => id as unknown as Hex
 export const badAmount = (prng: Prng): Usd6 => prng.pick([0, -1, 1.5, 2 ** 60]) as Usd6
 
-export function createSceneOrders(scene: Scene) {
+export function createSceneOrders(prng: Prng, scene: Scene) {
   /** Somebody's bid (or what the change makes of it) that rests below the index. */
   const resting = (marketId: number, times: number, change: Partial<PlaceOrder>): PlaceOrder => {
     const { initMarginRatio: _, ...order } = again(scene.order())
@@ -60,6 +60,32 @@ export function createSceneOrders(scene: Scene) {
     id: scene.freshId(),
     nonce: scene.freshNonce(),
   })
-  return { resting, again, tickAt, lotsWorth, priceOf }
+  const cancelOf = ({
+    id,
+    account,
+    signer,
+    recvWindowMs,
+  }: PlaceOrder): Command & { kind: 'CancelOrder' } => ({
+    kind: 'CancelOrder',
+    id,
+    account,
+    signer,
+    nonce: scene.freshNonce(),
+    orderTimeMs: timeMs(scene.nowMs()),
+    recvWindowMs,
+  })
+  /** A reduce-only order of somebody who holds a position. */
+  function ofHolder(
+    change: (held: { isLong: boolean; size: number }) => Partial<PlaceOrder>,
+  ): readonly Command[] {
+    const held = [...scene.positions]
+    if (held.length === 0) return [{ ...scene.order(), limitPrice: ticks(100) }]
+    const [key, position] = prng.pick(held)
+    const [account, symbol] = key.split(' ') as [Address, string]
+    const market = scene.specs.findIndex((spec) => spec.symbol === symbol)
+    const limitPrice = ticks(scene.index[market]!)
+    return [{ ...scene.order(), account, symbol, limitPrice, reduceOnly: true, ...change(position) }]
+  }
+  return { resting, again, tickAt, lotsWorth, priceOf, cancelOf, ofHolder }
 }
 export type SceneOrders = ReturnType<typeof createSceneOrders>

@@ -598,7 +598,8 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     (state, { command }) => {
       const account =
         command.kind === 'PlaceOrder' && state.accounts.find(({ address }) => address === command.account)
-      if (!account || !account.isFrozen) return false
+      // Of one that has ended for good the invariants would say so at once.
+      if (!account || !account.isFrozen || account.capital?.status.endsWith('active') === false) return false
       account.isFrozen = false
       return true
     },
@@ -665,6 +666,39 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
         return true
       }
       return false
+    },
+  ],
+  [
+    'the loss that a day allows grows',
+    /has another loss a day than was agreed/,
+    (state) => {
+      const capital = state.accounts.find((account) => account.capital !== undefined)?.capital
+      if (capital === undefined) return false
+      capital.maxDailyLossLimit -= 1
+      return true
+    },
+  ],
+  [
+    'an evaluation that has ended is let go',
+    /has ended and goes on/,
+    (state) => {
+      const ended = state.accounts.find(
+        ({ capital }) => capital !== undefined && !capital.status.endsWith('active'),
+      )
+      if (ended === undefined) return false
+      ended.isFrozen = false
+      return true
+    },
+  ],
+  [
+    'a failed evaluation turns out to have passed',
+    /I16/,
+    (state) => {
+      const failed = state.accounts.find(({ capital }) => capital?.status.startsWith('goal_failed') === true)
+      if (failed === undefined) return false
+      Object.assign(failed.capital!, { status: 'active' })
+      failed.isFrozen = false
+      return true
     },
   ],
 ]

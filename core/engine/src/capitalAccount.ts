@@ -75,8 +75,9 @@ export function beginCapital(exchange: Exchange, account: Account, terms: Capita
 /** It is found from now on: a new one, or one that a snapshot has told of. */
 export function noteCapital({ sim }: Exchange, accountId: number, capital: Capital): void {
   const { ids, passing } = sim.capital
+  const isLast = ids.length === 0 || ids.at(-1)! < accountId
   ids.push(accountId)
-  ids.sort((a, b) => a - b)
+  if (!isLast) ids.sort((a, b) => a - b)
   if (capital.passingSinceMs !== undefined) passing.add(accountId)
   if (isTrading(capital))
     sim.capital.nextResetMs = Math.min(sim.capital.nextResetMs, (capital.day + 1) * DAY_MS)

@@ -26,7 +26,7 @@ const PASS_AFTER_MS = 1_000
 export function tickCapital(exchange: Exchange): void {
   const { capital } = exchange.sim
   if (exchange.timeMs >= capital.nextResetMs) beginDay(exchange)
-  exchange.work.capitalDue.push(...capital.passing)
+  for (const id of capital.passing) exchange.work.capitalDue.push(id)
   if (exchange.work.capitalDue.length > 0) noteSimStirred(exchange)
 }
 

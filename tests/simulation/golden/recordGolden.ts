@@ -5,8 +5,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { FEATURES, type Command, type PlaceOrder, type Register } from '@vest/engine'
-import { type Address, type Id, ticks, timeMs, usd6 } from '@vest/protocol'
+import { FEATURES, type CapitalTerms, type Command, type PlaceOrder, type Register } from '@vest/engine'
+import { type Address, type Id, lots, ratio4, ticks, timeMs, usd6 } from '@vest/protocol'
 import { exchangeCore, startEngineInProcess, type Storage } from '@vest/runtime'
 import { createScriptedTime } from '../../../runtime/src/testing/scriptedTime.ts'
 import {
@@ -30,6 +30,17 @@ const SYNC_TURNS = 5
 const SIGNED_AHEAD_MS = 36 * 3_600_000
 const ID_KEPT_MS = 120_000
 const LATE_MS = 4_000
+/** Some 6,000 dollars of ETH for each of three accounts of 5,000: one wins too little, one loses too much, one is paid. */
+const CAPITAL_SYMBOL = 'ETH-PERP'
+const CAPITAL_LOTS = lots(2_000)
+const CAPITAL_USD6 = usd6(5_000_000_000)
+const LOSSES = { maxDailyLossRatio: ratio4(100), maxDrawdownRatio: ratio4(200), minTradingDays: 1 }
+const CAPITAL_TERMS: readonly CapitalTerms[] = [
+  { stage: 'EVAL', goalRatio: ratio4(100), ...LOSSES },
+  { stage: 'EVAL', goalRatio: ratio4(100), ...LOSSES },
+  { stage: 'FUNDED', profitSplitRatio: ratio4(9_000), firstProfitAfterMs: 0, profitEveryMs: 0, ...LOSSES },
+]
+const WARM_UP_MS = 10_000
 /** More than SIM_HOUSE may owe. */
 const UNCOUNTABLE_USD6 = 4_500_000_000_000_000
 
@@ -95,8 +106,13 @@ async function live(seed: number) {
     clock: time.clock,
     timers: time.timers,
   })
+  const index = new Map<number, number>()
   engine.onEvents((envelopes) => {
-    for (const { events } of envelopes) workload.observe(events)
+    for (const { events } of envelopes) {
+      workload.observe(events)
+      for (const event of events)
+        if (event.kind === 'TickersChanged') for (const row of event.rows) index.set(row.marketId, row.index)
+    }
   })
   let nowMs: number = genesis[0]!.timeMs
   let order: PlaceOrder | undefined
@@ -169,5 +185,56 @@ async function live(seed: number) {
     sourceTimeMs: timeMs(time.clock.nowMs()),
   }))
   await send({ kind: 'UpdateIndexPrices', prices: twice })
+
+  // One evaluation passes, one fails, and a funded account pays its owner.
+  const listed = genesis.flatMap(({ command }) =>
+    command.kind === 'ListMarket' ? [command.spec.symbol] : [],
+  )
+  const marketId = listed.indexOf(CAPITAL_SYMBOL)
+  const before = index.get(marketId)!
+  const priced = (times: number): Promise<unknown> =>
+    send({
+      kind: 'UpdateIndexPrices',
+      prices: [
+        {
+          ...{
+            marketId,
+            price: ticks(Math.round(before * times)),
+            conf: ticks(0),
+            held: false,
+          },
+          sourceTimeMs: timeMs(time.clock.nowMs()),
+        },
+      ],
+    })
+  const capitals = CAPITAL_TERMS.map((capital, at) => ({
+    account: `0x${(1_000 * seed + at).toString(16).padStart(40, 'e')}` as Address,
+    capital,
+  }))
+  for (const capital of capitals)
+    await send({ kind: 'OpenSimAccount', ownerId: account, amountUsd6: CAPITAL_USD6, ...capital })
+  await send({ kind: 'SetMarketMode', marketId, mode: 'OPEN' })
+  for (let n = 0; n < 3; n += 1) await priced(1)
+  // Nobody is judged while a market warms up.
+  time.advance(WARM_UP_MS)
+  await priced(1)
+  const signed = (of: Address, number: number) => ({
+    ...{ account: of, signer: of, nonce: 2 ** 52 + number, recvWindowMs: 10_000 },
+    orderTimeMs: timeMs(time.clock.nowMs()),
+  })
+  const idOf = (number: number): Id => `0x${(1_000 * seed + number).toString(16).padStart(64, 'e')}` as Id
+  for (const [at, one] of capitals.entries())
+    await send({
+      ...{ kind: 'PlaceOrder', id: idOf(at), ...signed(one.account, at), symbol: CAPITAL_SYMBOL },
+      ...{ isBuy: at !== 1, size: CAPITAL_LOTS, orderType: 'MARKET', reduceOnly: false, timeInForce: 'GTC' },
+    })
+  await priced(1.02)
+  await send({ kind: 'CloseAllPositions', ...signed(capitals[2]!.account, 8) })
+  await send({
+    ...{ kind: 'WithdrawProfit', id: idOf(9), ...signed(capitals[2]!.account, 9), recipient: account },
+    ...{ sizeUsd6: usd6(10_000_000), signature: '0x' },
+  })
+  time.advance(1_000)
+  await priced(1.02)
   return { disks, ...(await engine.stateHash()) }
 }

@@ -6,9 +6,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { simulate } from '../simulate.ts'
 import { floorDiv } from './arithmetic.ts'
 import type { createTwin } from './twin.ts'
+import { equityOf } from './values.ts'
 
 /** Those of the twin's modules in which a rule is planted. */
 interface Modules {
+  readonly capital: typeof import('./capital.ts')
   readonly deleverage: typeof import('./deleverage.ts')
   readonly ledger: typeof import('./ledger.ts')
   readonly legs: typeof import('./legs.ts')
@@ -92,6 +94,7 @@ const RULES: readonly (readonly [
         return { ...standing, maintMargin: 2n * standing.maintMargin }
       },
     })),
+    1,
   ],
   [
     'funding is rounded in favour of whoever pays',
@@ -154,6 +157,7 @@ const RULES: readonly (readonly [
     'a resting order may grow beyond the cap on open interest',
     /order|fills|verdict/,
     planted('sweep', () => ({ fitsOpenInterest: () => true })),
+    1,
   ],
   [
     'legs do not grow with their parent',
@@ -169,7 +173,7 @@ const RULES: readonly (readonly [
     'one leg leaves the other one its whole size',
     /order .*type=(TAKE_PROFIT|STOP_LOSS)|fills/,
     planted('legs', () => ({ shrinkSibling: () => undefined })),
-    13,
+    8,
   ],
   [
     'one lot where nobody may take shields whoever holds it',
@@ -185,6 +189,54 @@ const RULES: readonly (readonly [
     planted('deleverage', (real) => ({
       ranked: (world, marketIds, of) => real.ranked(world, marketIds, of).toReversed(),
     })),
+  ],
+  [
+    'a goal counts at its first print',
+    /capital .*status=goal_passed|account|fills|fees|verdict/,
+    planted('capital', (real) => ({
+      judgeAll(sim, isConcerned) {
+        for (const { capital } of sim.accounts)
+          if (capital?.status === 'active') capital.passingMs ??= sim.nowMs - 1_000
+        const hasEnded = real.judgeAll(sim, isConcerned)
+        for (const { capital } of sim.accounts)
+          if (capital?.passingMs === sim.nowMs - 1_000) capital.passingMs = undefined
+        return hasEnded
+      },
+    })),
+    7,
+  ],
+  [
+    'a day begins with equity, not with the balance',
+    /capital .*dayBalance=/,
+    planted('capital', (real) => ({
+      tickCapital(world) {
+        const days = new Map(world.sim!.accounts.map(({ id, capital }) => [id, capital?.day]))
+        real.tickCapital(world)
+        for (const account of world.sim!.accounts) {
+          const { capital } = account
+          if (capital === undefined || days.get(account.id) === capital.day) continue
+          const change = equityOf(world.sim!, account) - capital.dayBalance
+          capital.dayBalance += change
+          capital.dailyLimit += change
+        }
+      },
+    })),
+    1,
+  ],
+  [
+    'a payout counts as a loss of the day',
+    /capital .*dayBalance=/,
+    planted('capital', (real) => ({
+      withdrawProfit(world, command) {
+        const account = world.sim!.accounts.find(({ address }) => address === command.account)
+        const before = account?.capital && { ...account.capital }
+        const result = real.withdrawProfit(world, command)
+        if (before !== undefined)
+          Object.assign(account!.capital!, { dayBalance: before.dayBalance, dailyLimit: before.dailyLimit })
+        return result
+      },
+    })),
+    4,
   ],
 ]
 
