@@ -45,7 +45,9 @@ function live(seed: number, check: (life: Life) => void): Life {
     books.fold({ seq, timeMs, events })
     for (const event of events) {
       if (event.kind === 'PositionAdjusted') life.adjusted[event.split ? 'split' : 'ended'] += 1
-      if (event.kind === 'TransferUpdated' && event.transfer.type === 'INTERNAL_DEPOSIT') {
+      // Profit of a funded account counts as money that comes in.
+      const isPayout = event.kind === 'TransferUpdated' && command.kind !== 'WithdrawProfit'
+      if (isPayout && event.transfer.type === 'INTERNAL_DEPOSIT') {
         const { account, size } = event.transfer
         life.payouts.set(account, (life.payouts.get(account) ?? 0) + size)
       }

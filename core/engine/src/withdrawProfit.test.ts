@@ -78,12 +78,11 @@ describe('W16 the profit of a funded account of 100 000', () => {
       priorDayBalance: 99_678_345_679,
       maxDailyLossLimit: 100_000 * USDC - PROFIT,
     })
+    const profit = { id: command.id, account: trader.address, type: 'WITHDRAW_PROFIT', size: PROFIT }
     expect(eventsOf(events, 'TransferUpdated').map(({ transfer }) => transfer)).toMatchObject([
+      { ...profit, status: 'NEW' },
       { account: owner.address, type: 'INTERNAL_DEPOSIT', status: 'FILLED', size: 3_889_488_888 },
-      {
-        ...{ id: command.id, account: trader.address, type: 'WITHDRAW_PROFIT', status: 'FILLED' },
-        size: PROFIT,
-      },
+      { ...profit, status: 'FILLED' },
     ])
     expect(eventsOf(events, 'CapitalChanged')).toHaveLength(1)
     // The payout itself is no loss.

@@ -1,6 +1,6 @@
 /**
  * Profit of a funded account becomes money: what leaves it is virtual and returns to SIM_HOUSE, the trader's share of it is
- * paid in real collateral of his primary account out of CAPITAL_TREASURY. Both records are told at once, filled.
+ * paid in real collateral of his primary account out of CAPITAL_TREASURY, in one command.
  */
 import { profitPayout } from '@vest/formulas'
 import { type ErrorCode, timeMs, TRANSFER_MIN_USD6, type Usd6, usd6 } from '@vest/protocol'
@@ -26,29 +26,36 @@ export function withdrawProfit(exchange: Exchange, command: WithdrawProfit): Ans
   if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 5010 }
   useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
   const account = accountAt(exchange, command.account)
-  const code = account === undefined ? 5011 : execute(exchange, account, command)
-  const record: TransferRecord = { ...recordOf(exchange, command), ...(code === undefined ? {} : { code }) }
-  const told: TransferRecord = { ...record, status: code === undefined ? 'FILLED' : 'REJECTED' }
-  rememberFinished(exchange, told, false)
-  tellTransfer(exchange, told)
+  const code = account === undefined ? 5011 : refusal(exchange, account, command)
+  const record = recordOf(exchange, command)
+  if (account === undefined || code !== undefined) {
+    finish(exchange, { ...record, status: 'REJECTED', code: code ?? 5011 })
+    return { ok: true, id }
+  }
+  // Whoever follows the records takes the money off with the first and hears of its arrival by the last.
+  tellTransfer(exchange, record)
+  pay(exchange, account, command.sizeUsd6)
+  finish(exchange, { ...record, status: 'FILLED' })
   return { ok: true, id }
 }
 
-/** Pays; a code = nothing was done. */
-function execute(exchange: Exchange, account: Account, command: WithdrawProfit): ErrorCode | undefined {
+function finish(exchange: Exchange, record: TransferRecord): void {
+  rememberFinished(exchange, record, false)
+  tellTransfer(exchange, record)
+}
+
+function refusal(exchange: Exchange, account: Account, command: WithdrawProfit): ErrorCode | undefined {
   const { capital } = account
   const { sizeUsd6: size, recipient } = command
   if (capital === undefined || capital.terms.stage !== 'FUNDED') return 1130
   if (!Number.isSafeInteger(size) || size < TRANSFER_MIN_USD6 || recipient !== account.ownerId) return 1130
   if (account.isFrozen || !isTrading(capital)) return 1149
   if (account.positions.length > 0 || size > availableProfit(exchange, account, capital)) return 5002
-  const { terms } = capital
-  const payout = profitPayout(size, terms.profitSplitRatio)
-  if (exchange.money.CAPITAL_TREASURY < payout || isTooEarly(exchange, capital, terms)) return 5009
-  takeProfit(exchange, account, capital, size)
-  payOwner(exchange, accountAt(exchange, account.ownerId)!, payout)
-  return undefined
+  if (isTooEarly(exchange, capital, capital.terms)) return 5009
+  return exchange.money.CAPITAL_TREASURY < payoutOf(capital.terms, size) ? 5009 : undefined
 }
+
+const payoutOf = ({ profitSplitRatio }: FundedTerms, size: Usd6): Usd6 => profitPayout(size, profitSplitRatio)
 
 /** What the collateral has grown beyond the size, as far as no resting order needs it. */
 const availableProfit = (exchange: Exchange, account: Account, { sizeUsd6 }: Capital): number =>
@@ -58,6 +65,12 @@ const isTooEarly = ({ timeMs: now }: Exchange, capital: Capital, terms: FundedTe
   now - capital.openedTimeMs < terms.firstProfitAfterMs ||
   capital.tradingDays < terms.minTradingDays ||
   (capital.lastProfitTimeMs !== undefined && now - capital.lastProfitTimeMs < terms.profitEveryMs)
+
+function pay(exchange: Exchange, account: Account, size: Usd6): void {
+  const capital = account.capital!
+  takeProfit(exchange, account, capital, size)
+  payOwner(exchange, accountAt(exchange, account.ownerId)!, payoutOf(capital.terms as FundedTerms, size))
+}
 
 /** The day's balance and its limit go down with the collateral, or the payout itself would be a loss. */
 function takeProfit(exchange: Exchange, account: Account, capital: Capital, size: Usd6): void {

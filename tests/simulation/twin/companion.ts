@@ -93,7 +93,9 @@ function verdictOf(command: Command, events: Events, answer: Answer): unknown {
     if (
       (command.kind === 'RequestWithdrawal' || command.kind === 'WithdrawProfit') &&
       event.kind === 'TransferUpdated' &&
-      event.transfer.id === command.id
+      event.transfer.id === command.id &&
+      // Profit is paid in the command that takes it: its first word is not its last.
+      !(command.kind === 'WithdrawProfit' && event.transfer.status === 'NEW')
     )
       return inPart(event.transfer, 0)
     if (command.kind === 'PlaceLpOrder' && event.kind === 'LpOrderUpdated' && event.order.id === command.id)
