@@ -92,4 +92,21 @@ test.describe('gallery', () => {
         await page.context().close()
       })
     }
+
+  for (const [sizeName, viewport] of Object.entries(SIZES))
+    test(`a stop that has fired and finds nobody says so, and no other order does, at ${sizeName}`, async ({
+      browser,
+    }) => {
+      const page = await openPage(browser, { viewport, theme: 'light', language: 'en' })
+      const scenes = await readScenes(page, gallery)
+      const scene = scenes.find((one) => one.endsWith('open-orders/triggered'))!
+      await openScene(page, gallery, scene, { theme: 'light', language: 'en' })
+      const fired = page.locator('li, tr, [role=row]').filter({ hasText: 'Triggered' })
+      await expect(page.getByText('Triggered')).toHaveCount(1)
+      await expect(fired.last()).toContainText('Stop loss')
+      await openScene(page, gallery, scene.replace('triggered', 'normal'), { theme: 'light', language: 'en' })
+      await expect(page.getByText('Stop loss').first()).toBeVisible()
+      await expect(page.getByText('Triggered')).toHaveCount(0)
+      await page.context().close()
+    })
 })
