@@ -43,7 +43,7 @@ const buyMany = ({ world, trader }: CapitalWorld) => {
 }
 
 describe('W15 a plan of 100 000', () => {
-  it('[9.4] shows its goal and its limits, and renews that of the day at 00:00 UTC from the balance', () => {
+  it('shows its goal and its limits, and renews that of the day at 00:00 UTC from the balance', () => {
     const scene = createCapitalWorld(EVAL)
     expect(capitalOf(scene)).toEqual({
       status: 'active',
@@ -99,7 +99,7 @@ describe('W15 a plan of 100 000', () => {
 })
 
 describe('who has reached a limit', () => {
-  it('[2.39] loses orders (3008) and positions, is frozen for good and told so, and it is one command', () => {
+  it('loses orders (3008) and positions, is frozen for good and told so, and it is one command', () => {
     const scene = createCapitalWorld(EVAL)
     const { world, trader } = scene
     buyTen(scene)
@@ -197,7 +197,7 @@ describe('a goal', () => {
     return comesTo(scene, equity, 10)
   }
 
-  it('[2.39] counts when a second evaluation a second later finds it, and closes without a code', () => {
+  it('counts when a second evaluation a second later finds it, and closes without a code', () => {
     const scene = createCapitalWorld(EVAL)
     const { world, trader } = scene
     const resting = world.order(trader, AAPL, 'buy', { size: 1_000, limitPrice: 20_000 })
@@ -258,7 +258,7 @@ describe('a goal', () => {
   })
 })
 
-describe('[S14] a day that begins with a floating loss', () => {
+describe('S14 a day that begins with a floating loss', () => {
   /** Won a thousand, and lost as much of what is open: above the old limit, below the new one. */
   function scene(): CapitalWorld {
     const made = createCapitalWorld({ ...EVAL, maxDailyLossRatio: ratio4(50) })
