@@ -377,6 +377,44 @@ describe('an evaluation or funded account', () => {
     expect(house(world) - before).toBe(-5_000 * USDC)
   })
 
+  it('may have been registered before those that were opened earlier: days begin by age of the account', () => {
+    const scene = createCapitalWorld(EVAL)
+    const { world, owner } = scene
+    const early = world.trader(0)
+    const between = { ...scene, trader: openCapital(world, owner, EVAL) }
+    expect(world.run(openingOf(early.address, owner, EVAL)).answer).toEqual({ ok: true })
+    const ids = [early, scene.trader, between.trader].map((one) => world.account(one).accountId)
+    expect(ids.toSorted((a, b) => a - b)).not.toEqual(ids)
+    const { events } = midnight(scene)
+    const order = eventsOf(events, 'CapitalChanged').map(({ account }) => account)
+    const byId = [scene.trader, early, between.trader].map(({ address }) => address)
+    expect(order).toEqual(byId)
+  })
+
+  it('that stands at its goal with nothing open passes after a restart, by the timer', () => {
+    const scene = createCapitalWorld(EVAL)
+    const { world, trader } = scene
+    buyTen(scene)
+    setEquity(scene, dollars('109000'))
+    world.order(trader, AAPL, 'sell', { size: TEN_SHARES })
+    const restored = decodeState(encodeState(world.exchange))
+    const ticked = { seq: restored.seq + 1, timeMs: timeMs(restored.timeMs + 1_000) }
+    const { events } = apply(restored, { ...ticked, command: { kind: 'TickTimer' } })
+    expect(eventsOf(events, 'CapitalChanged')).toMatchObject([{ capital: { status: 'goal_passed' } }])
+  })
+
+  it('begins its next day after a restart, and none twice', () => {
+    const scene = createCapitalWorld(EVAL)
+    midnight(scene)
+    const restored = decodeState(encodeState(scene.world.exchange))
+    const daysAt = (afterMs: number): number => {
+      const ticked = { seq: restored.seq + 1, timeMs: timeMs(restored.timeMs + afterMs) }
+      const { events } = apply(restored, { ...ticked, command: { kind: 'TickTimer' } })
+      return eventsOf(events, 'CapitalChanged').length
+    }
+    expect([daysAt(1_000), daysAt(86_398_999), daysAt(1), daysAt(1_000)]).toEqual([0, 0, 1, 0])
+  })
+
   it('goes on from a snapshot as if nothing had been: at its goal, after a day, on its way to a limit', () => {
     const scene = createCapitalWorld(EVAL)
     const { world } = scene

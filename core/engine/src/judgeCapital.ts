@@ -16,18 +16,17 @@ import { type Capital, type CapitalPhase, isTrading, limitsOf, tellCapital } fro
 import { forgetHowFar, isFar } from './farAccounts.ts'
 import { isUntrusted } from './marketMode.ts'
 import { closeAll } from './simAccounts.ts'
-import { emit, type Exchange, noteSimStirred } from './state.ts'
+import { emit, type Exchange } from './state.ts'
 import { DAY_MS, dayOf } from './week.ts'
 
 /** A goal is a goal when a second evaluation, so much later, finds it too: one print is none. */
 const PASS_AFTER_MS = 1_000
 
-/** By the timer: a new day's limits, and whoever stands at his goal, whether or not a price comes. */
+/** By the timer, which looks at SIM in any case: a new day's limits, and whoever stands at his goal. */
 export function tickCapital(exchange: Exchange): void {
   const { capital } = exchange.sim
   if (exchange.timeMs >= capital.nextResetMs) beginDay(exchange)
   for (const id of capital.passing) exchange.work.capitalDue.push(id)
-  if (exchange.work.capitalDue.length > 0) noteSimStirred(exchange)
 }
 
 /** The balance counts, not what is unrealised: a loss that floats eats into the room of the new day. */
