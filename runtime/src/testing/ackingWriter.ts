@@ -3,7 +3,8 @@
  * answered order, written synchronously, so that whatever is read there was acknowledged before the kill.
  * Arguments: data folder, bundled engine worker, number of this life (the first one, 0, lists the markets; in every fifth,
  * 1, 6, ..., many trade at once), and `all` to be told also of its process (`pid N`), of what is no order (`other SEQ`), of
- * refusals (`refused NAME`), after which it goes on, and of what the engine has to say (`notice TEXT`).
+ * refusals (`refused NAME`), after which it goes on, and of what the engine has to say (`notice TEXT`). Its segments have
+ * WRITER_SEGMENT_BYTES of the environment, or are small enough to be many.
  */
 import { writeSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -43,7 +44,7 @@ if (tellsAll) tell(`pid ${process.pid}`)
 const engine = await startEngine({
   dataDir,
   workerUrl: pathToFileURL(workerPath),
-  segmentBytes: 65_536,
+  segmentBytes: Number(process.env['WRITER_SEGMENT_BYTES'] ?? 65_536),
   snapshotEveryCommands: 400,
   ...(tellsAll ? { onNotice: (text: string) => tell(`notice ${text}`) } : {}),
 })
