@@ -45,6 +45,7 @@ const LP_EDGES: Readonly<Record<string, readonly string[]>> = {
   NEW: ['PARTIALLY_FILLED', 'FILLED'],
   PARTIALLY_FILLED: ['PARTIALLY_FILLED', 'FILLED'],
 }
+const ID_KEPT_MS = 120_000
 /** Terminal records are forgotten after a while, so that a long run does not grow. */
 const REMEMBERED_MAX = 50_000
 
@@ -99,7 +100,7 @@ export function createAuditor(): Auditor {
       for (const event of events) {
         switch (event.kind) {
           case 'OrderUpdated':
-            checkOrder(event.order, orders.get(event.order.id), say)
+            checkOrder(event.order, known(event.order, timeMs), say)
             checkUnchanged(event.order, orders.get(event.order.id), command, say)
             keep(event.order)
             break
@@ -244,6 +245,19 @@ export function createAuditor(): Auditor {
       roomOf(held) !== roomOf(capital)
     )
       say('I16', `${account} has other limits than it began with`)
+  }
+
+  /**
+   * What was told of an order before. The id of one that has ended is remembered for two minutes; what another message,
+   * signed as long ago, brings under it later is told as a new order that was refused. The same message its nonce gives
+   * away for a day.
+   */
+  function known(order: OrderRecord, nowMs: number): OrderRecord | undefined {
+    const held = orders.get(order.id)
+    if (held === undefined || isOpen(held) || order.status !== 'REJECTED') return held
+    const isForgotten = nowMs - held.postTimeMs > ID_KEPT_MS && nowMs - order.orderTimeMs > ID_KEPT_MS
+    const isSame = held.signer === order.signer && held.nonce === order.nonce
+    return isForgotten && !isSame ? undefined : held
   }
 
   function checkOrder(
