@@ -669,12 +669,12 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
     },
   ],
   [
-    'the loss that a day allows grows',
-    /has another loss a day than was agreed/,
+    'a plan grows while it is traded',
+    /I16 .* has other limits than it began with/,
     (state) => {
-      const capital = state.accounts.find((account) => account.capital !== undefined)?.capital
+      const capital = state.accounts.find((account) => account.capital?.status.endsWith('active'))?.capital
       if (capital === undefined) return false
-      capital.maxDailyLossLimit -= 1
+      Object.assign(capital, { sizeUsd6: capital.sizeUsd6 + 1_000_000 })
       return true
     },
   ],

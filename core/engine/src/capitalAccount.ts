@@ -31,7 +31,6 @@ export interface Capital {
   /** The day of UTC that its limits are of, and the balance with which that day began. */
   day: number
   priorDayBalance: Usd6
-  maxDailyLossLimit: Usd6
   /** Since when every evaluation has found the goal reached. */
   passingSinceMs: TimeMs | undefined
   /** Days of UTC on which something of its own was filled, and the last of them. */
@@ -62,7 +61,6 @@ export function beginCapital(exchange: Exchange, account: Account, terms: Capita
     status: terms.stage === 'EVAL' ? 'active' : 'funded_active',
     day: dayOf(exchange.timeMs),
     priorDayBalance: size,
-    maxDailyLossLimit: maxDailyLossLimit(size, size, terms.maxDailyLossRatio),
     passingSinceMs: undefined,
     tradingDays: 0,
     lastTradingDay: undefined,
@@ -98,7 +96,7 @@ export function noteCapitalFill(exchange: Exchange, accountId: number): void {
 export const isTrading = ({ status }: Capital): boolean => status === 'active' || status === 'funded_active'
 
 /** The levels of equity that end it now. */
-export function limitsOf({ terms, sizeUsd6, maxDailyLossLimit: limit }: Capital): {
+export function limitsOf({ terms, sizeUsd6, priorDayBalance }: Capital): {
   readonly targetEquity?: Usd6
   readonly maxDrawdownLimit: Usd6
   readonly maxDailyLossLimit: Usd6
@@ -106,7 +104,7 @@ export function limitsOf({ terms, sizeUsd6, maxDailyLossLimit: limit }: Capital)
   return {
     ...(terms.stage === 'EVAL' ? { targetEquity: targetEquity(sizeUsd6, terms.goalRatio) } : {}),
     maxDrawdownLimit: maxDrawdownLimit(sizeUsd6, terms.maxDrawdownRatio),
-    maxDailyLossLimit: limit,
+    maxDailyLossLimit: maxDailyLossLimit(priorDayBalance, sizeUsd6, terms.maxDailyLossRatio),
   }
 }
 

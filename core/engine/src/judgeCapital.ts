@@ -8,7 +8,7 @@
  * the next mark of one of them. Beside a market that trades a halted one counts at its last mark, or a single lot there
  * would shield everything else.
  */
-import { capitalVerdict, type CapitalVerdict, maxDailyLossLimit } from '@vest/formulas'
+import { capitalVerdict, type CapitalVerdict } from '@vest/formulas'
 import { timeMs } from '@vest/protocol'
 import { valueOfAccount } from './accountValues.ts'
 import type { Account } from './accountRows.ts'
@@ -39,11 +39,6 @@ function beginDay(exchange: Exchange): void {
     const { collateral } = valueOfAccount(exchange, account)
     capital.day = day
     capital.priorDayBalance = collateral
-    capital.maxDailyLossLimit = maxDailyLossLimit(
-      collateral,
-      capital.sizeUsd6,
-      capital.terms.maxDailyLossRatio,
-    )
     forgetHowFar(exchange, id)
     exchange.work.capitalDue.push(id)
     tellCapital(exchange, account, capital)
@@ -70,18 +65,10 @@ function judge(exchange: Exchange, account: Account): boolean {
   if (isUndecided(exchange, account)) return false
   const { equity } = valueOfAccount(exchange, account)
   const verdict = capitalVerdict(equity, limitsOf(capital))
-  const { minTradingDays } = capital.terms
-  const hasPassed = verdict === 'GOAL' && capital.tradingDays >= minTradingDays
-  if (verdict === undefined || (verdict === 'GOAL' && !hasPassed)) {
-    notePassing(exchange, id, capital, false)
-    return false
-  }
-  if (hasPassed && !hasStood(exchange, capital)) {
-    notePassing(exchange, id, capital, true)
-    return false
-  }
-  end(exchange, account, capital, verdict)
-  return true
+  if (verdict === 'GOAL' && !hasStood(exchange, id, capital)) return false
+  if (verdict === undefined) notePassing(exchange, id, capital, false)
+  else end(exchange, account, capital, verdict)
+  return verdict !== undefined
 }
 
 /** Is the price of what it holds one that nobody trusts, or does none of it move? */
@@ -93,8 +80,12 @@ function isUndecided(exchange: Exchange, { positions }: Account): boolean {
   )
 }
 
-const hasStood = ({ timeMs: now }: Exchange, { passingSinceMs }: Capital): boolean =>
-  passingSinceMs !== undefined && now - passingSinceMs >= PASS_AFTER_MS
+/** Has whoever stands at his goal traded on days enough, and stood there long enough? It is noted that he does. */
+function hasStood(exchange: Exchange, id: number, capital: Capital): boolean {
+  const { passingSinceMs, tradingDays, terms } = capital
+  notePassing(exchange, id, capital, tradingDays >= terms.minTradingDays)
+  return passingSinceMs !== undefined && exchange.timeMs - passingSinceMs >= PASS_AFTER_MS
+}
 
 function notePassing(exchange: Exchange, id: number, capital: Capital, isPassing: boolean): void {
   if (!isPassing) capital.passingSinceMs = undefined
@@ -103,25 +94,17 @@ function notePassing(exchange: Exchange, id: number, capital: Capital, isPassing
   else exchange.sim.capital.passing.delete(id)
 }
 
-const PHASE_AFTER: Readonly<Record<'EVAL' | 'FUNDED', Readonly<Record<CapitalVerdict, CapitalPhase>>>> = {
-  EVAL: {
-    GOAL: 'goal_passed',
-    MAX_DRAWDOWN: 'goal_failed_max_drawdown',
-    MAX_DAILY_LOSS: 'goal_failed_max_daily_loss',
-  },
-  FUNDED: {
-    // It has no goal.
-    GOAL: 'funded_active',
-    MAX_DRAWDOWN: 'funded_failed_max_drawdown',
-    MAX_DAILY_LOSS: 'funded_failed_max_daily_loss',
-  },
+function phaseAfter(verdict: CapitalVerdict, { terms }: Capital): CapitalPhase {
+  if (verdict === 'GOAL') return 'goal_passed'
+  const loss = verdict === 'MAX_DRAWDOWN' ? 'max_drawdown' : 'max_daily_loss'
+  return terms.stage === 'EVAL' ? `goal_failed_${loss}` : `funded_failed_${loss}`
 }
 
 /** Orders cancelled, positions closed wherever the ladder is, frozen for good. */
 function end(exchange: Exchange, account: Account, capital: Capital, verdict: CapitalVerdict): void {
   closeAll(exchange, account, verdict === 'GOAL' ? 0 : 3008)
   notePassing(exchange, account.id, capital, false)
-  capital.status = PHASE_AFTER[capital.terms.stage][verdict]
+  capital.status = phaseAfter(verdict, capital)
   account.isFrozen = true
   emit(exchange, { kind: 'SimAccountStatusChanged', account: account.address, status: 'FROZEN' })
   tellCapital(exchange, account, capital)

@@ -1,6 +1,5 @@
 /** What must hold in the SIM domain beside its ledger (`cheapInvariants.ts`). Nothing of it concerns a micro-dollar of REAL. */
 import { assert, divCeil, LEVERAGE_MAX_CAPITAL, RATIO4_ONE } from '@vest/protocol'
-import { maxDailyLossLimit } from '@vest/formulas'
 import { type Account } from './accountRows.ts'
 import { isTrading } from './capitalAccount.ts'
 import type { Order } from './order.ts'
@@ -51,11 +50,6 @@ function assertCapital({ sim, timeMs }: Exchange, accounts: readonly Account[]):
     const name = `capital account ${id}`
     assert(passing.has(id) === (capital.passingSinceMs !== undefined), `${name} is listed at its goal`)
     assert(capital.day <= dayOf(timeMs), `${name} lives in a day to come`)
-    const { maxDailyLossLimit: limit } = capital
-    assert(
-      limit === maxDailyLossLimit(capital.priorDayBalance, capital.sizeUsd6, capital.terms.maxDailyLossRatio),
-      `${name} has another loss a day than was agreed`,
-    )
     if (isTrading(capital)) assert(nextResetMs <= (capital.day + 1) * DAY_MS, `${name} misses its next day`)
     else assert(isFrozen && positions.length === 0 && openOrders === 0, `${name} has ended and goes on`)
   }

@@ -72,12 +72,11 @@ function pay(exchange: Exchange, account: Account, size: Usd6): void {
   payOwner(exchange, accountAt(exchange, account.ownerId)!, payoutOf(capital.terms as FundedTerms, size))
 }
 
-/** The day's balance and its limit go down with the collateral, or the payout itself would be a loss. */
+/** The day's balance, and with it the limit, goes down with the collateral, or the payout itself would be a loss. */
 function takeProfit(exchange: Exchange, account: Account, capital: Capital, size: Usd6): void {
   takeOut(account, size)
   creditHouse(exchange, size)
   capital.priorDayBalance = usd6(capital.priorDayBalance - size)
-  capital.maxDailyLossLimit = usd6(capital.maxDailyLossLimit - size)
   capital.lastProfitTimeMs = timeMs(exchange.timeMs)
   tellCapital(exchange, account, capital)
 }

@@ -31,7 +31,7 @@ export function engineDigest(state: Exchange): string {
       }),
     )
     const { capital } = state.accounts[view.accountId]!
-    if (capital !== undefined) lines.push(capitalLine(capital))
+    if (capital !== undefined) lines.push(capitalLine(capital, view.sim!.capital!.maxDailyLossLimit))
     lines.push(rewardLine(state, view.accountId, address))
     for (const { symbol, leverage } of view.leverages) lines.push(line(' leverage', { symbol, leverage }))
     for (const position of view.positions) {
@@ -157,12 +157,15 @@ const spentLines = (state: Exchange): string[] =>
     )
     .sort()
 
-const capitalLine = (capital: NonNullable<Exchange['accounts'][number]['capital']>): string =>
+const capitalLine = (
+  capital: NonNullable<Exchange['accounts'][number]['capital']>,
+  dailyLimit: number,
+): string =>
   line(' capital', {
     status: capital.status,
     day: capital.day,
     dayBalance: capital.priorDayBalance,
-    dailyLimit: capital.maxDailyLossLimit,
+    dailyLimit,
     passingMs: capital.passingSinceMs,
     tradingDays: capital.tradingDays,
     profitMs: capital.lastProfitTimeMs,

@@ -3,7 +3,7 @@
  * the rules in the slowest and most obvious way. It is right where it is simple; where it differs from the engine
  * one of the two has a defect.
  */
-import type { Answer, RequestWithdrawal, SequencedCommand, WithdrawProfit } from '@vest/engine'
+import type { Answer, SequencedCommand } from '@vest/engine'
 import type { Id } from '@vest/protocol'
 import { executeOverdue } from './delay.ts'
 import { amendOrder } from './amend.ts'
@@ -204,7 +204,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
     case 'OrphanDeposit':
       return { answer: answerOf(orphanDeposit(world, command), command.id) }
     case 'RequestWithdrawal':
-      return withdrawalAnswer(world, command)
+      return recordAnswer(command.id, requestWithdrawal(world, command), 'NEW')
     case 'PlaceLpOrder': {
       const verdict = placeLpOrder(world, command)
       if (verdict === undefined) return { answer: answerOf(4010) }
@@ -235,35 +235,22 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
     case 'CloseSimPositions':
       return { answer: answerOf(closeSimPositions(world, command)) }
     case 'WithdrawProfit':
-      return profitAnswer(world, command)
+      return recordAnswer(command.id, withdrawProfit(world, command), 'FILLED')
   }
 }
 
 /** Its record says why it was refused; the answer is that it was taken note of. */
-function withdrawalAnswer(world: World, command: RequestWithdrawal): { answer: Answer; verdict?: Verdict } {
-  const { code, refusal } = requestWithdrawal(world, command)
-  const answer = answerOf(code, command.id)
+function recordAnswer(
+  id: Id,
+  { code, refusal }: { readonly code?: number; readonly refusal?: number },
+  status: 'NEW' | 'FILLED',
+): { answer: Answer; verdict?: Verdict } {
+  const answer = answerOf(code, id)
   if (code !== undefined) return { answer }
   return {
     answer,
     verdict:
-      refusal === undefined
-        ? { status: 'NEW', filled: 0n }
-        : { status: 'REJECTED', code: refusal, filled: 0n },
-  }
-}
-
-/** Paid or not at once: its record says which. */
-function profitAnswer(world: World, command: WithdrawProfit): { answer: Answer; verdict?: Verdict } {
-  const { code, refusal } = withdrawProfit(world, command)
-  const answer = answerOf(code, command.id)
-  if (code !== undefined) return { answer }
-  return {
-    answer,
-    verdict:
-      refusal === undefined
-        ? { status: 'FILLED', filled: 0n }
-        : { status: 'REJECTED', code: refusal, filled: 0n },
+      refusal === undefined ? { status, filled: 0n } : { status: 'REJECTED', code: refusal, filled: 0n },
   }
 }
 
