@@ -12,6 +12,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -21,7 +22,8 @@ import { compressTwins } from './compressTwins.mjs'
 import { makeConstant } from './constantBindings.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const serverDir = join(root, 'build', 'server')
+const buildDir = join(root, 'build')
+const serverDir = join(buildDir, 'server')
 export const webDir = join(root, 'clients', 'web', 'dist')
 
 export const SERVER_SOURCES = [
@@ -68,15 +70,39 @@ function sourceHash(folders) {
   return hash.digest('hex')
 }
 
-/** Runs `build` unless the marker in `dir` says that these sources were built already. */
+const MARKER = '.sources'
+
+/**
+ * Runs `build` unless the marker in `dir` says that these sources were built already. It builds into a folder of this
+ * process, which takes the place of `dir` when it is whole: of two starts at once none reads what the other has half
+ * written.
+ */
 async function cached(dir, name, folders, build) {
-  const marker = join(dir, '.sources')
   const wanted = sourceHash(folders)
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return { name, built: false }
-  expectWritable(dir)
-  await build()
-  writeFileSync(marker, wanted)
+  const isBuilt = () => {
+    const marker = join(dir, MARKER)
+    return existsSync(marker) && readFileSync(marker, 'utf8') === wanted
+  }
+  if (isBuilt()) return { name, built: false }
+  for (const folder of [dir, dirname(dir), buildDir]) expectWritable(folder)
+  const own = join(buildDir, `${name.replace(' ', '-')}.${process.pid}`)
+  try {
+    await build(own)
+    writeFileSync(join(own, MARKER), wanted)
+    // Whoever was quicker with the same sources may be reading his already.
+    if (!isBuilt()) takePlace(own, dir)
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
   return { name, built: true }
+}
+
+function takePlace(own, dir) {
+  const former = `${own}.former`
+  mkdirSync(dirname(dir), { recursive: true })
+  if (existsSync(dir)) renameSync(dir, former)
+  renameSync(own, dir)
+  rmSync(former, { recursive: true, force: true })
 }
 
 /** What another user has built cannot be replaced by this one: said before a tool stumbles over it. */
@@ -107,17 +133,16 @@ export const serverBundle = () => ({
 })
 
 export function buildServer() {
-  return cached(serverDir, 'server', SERVER_SOURCES, async () => {
+  return cached(serverDir, 'server', SERVER_SOURCES, async (outdir) => {
     const { build, stop } = await import('esbuild')
-    rmSync(serverDir, { recursive: true, force: true })
-    mkdirSync(serverDir, { recursive: true })
     await build({
       ...serverBundle(),
+      outdir,
       sourcemap: 'linked',
       logLevel: 'warning',
       dropLabels: PRODUCT_DROPS_LABELS,
     })
-    for (const file of readdirSync(serverDir)) if (file.endsWith('.mjs')) makeConstant(join(serverDir, file))
+    for (const file of readdirSync(outdir)) if (file.endsWith('.mjs')) makeConstant(join(outdir, file))
     // Its helper process would live as long as ours.
     await stop()
   })
@@ -136,14 +161,14 @@ export const externalPackages = {
 }
 
 export function buildWeb() {
-  return cached(webDir, 'web app', WEB_SOURCES, async () => {
+  return cached(webDir, 'web app', WEB_SOURCES, async (outdir) => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-    await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    await run(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', outdir, '--emptyOutDir'], {
       cwd: join(root, 'clients', 'web'),
       // Test runners say `test` to whatever they start; a library's development build is not what is served.
       env: { ...process.env, NODE_ENV: 'production' },
     })
-    compressTwins(webDir)
+    compressTwins(outdir)
   })
 }
 

@@ -30,10 +30,15 @@ const PASSING_CODES = [
   'ENOTFOUND',
   'EAI_AGAIN',
   'ENOENT',
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
+]
+/** How the driver speaks of a connection that it lost, ended or did not get; it gives these no code. */
+const PASSING_MESSAGES = [
+  'Connection terminated',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
 ]
 
 /** WebAssembly's file system throws objects that are no errors: a number of its own table, and perhaps a message. */
@@ -53,7 +58,10 @@ export function databaseFailure(cause: unknown): Error {
   const message = cause instanceof Error ? cause.message : saidOf(cause)
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const isSqlState = /^[0-9A-Z]{5}$/.test(code)
-  if (PASSING_CODES.includes(code) || (isSqlState && PASSING_CLASSES.includes(code.slice(0, 2))))
-    return new ReadModelUnavailableError(`the database is not available: ${message}`, { cause })
+  const isPassing =
+    PASSING_CODES.includes(code) ||
+    (isSqlState && PASSING_CLASSES.includes(code.slice(0, 2))) ||
+    (code === '' && PASSING_MESSAGES.some((beginning) => message.startsWith(beginning)))
+  if (isPassing) return new ReadModelUnavailableError(`the database is not available: ${message}`, { cause })
   return new DatabaseError(message, { cause, ...(isSqlState ? { sqlState: code } : {}) })
 }

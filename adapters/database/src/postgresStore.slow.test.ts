@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { Client } from 'pg'
 import { openPostgresStore } from './postgresStore.ts'
 import { startPostgresServer, type PostgresServer } from './testing/startPostgresServer.ts'
 import { describeReadModelStore } from './testing/describeReadModelStore.ts'
@@ -19,6 +20,45 @@ describeReadModelStore('a PostgreSQL server', async () => {
 })
 
 const me = addressOf(1)
+
+/** Between the store and the server: cuts a connection after so many answers, or lets no more of them through. */
+async function startRelay(server: PostgresServer) {
+  const sockets: Socket[] = []
+  let limit = Infinity
+  let isSilent = false
+  const relay = createServer((socket) => {
+    const onward = connect(Number(new URL(server.url).port), '127.0.0.1')
+    let answers = 0
+    const cut = () => [socket, onward].forEach((end) => end.destroy())
+    for (const end of [socket, onward]) end.on('error', cut).on('close', cut)
+    sockets.push(socket, onward)
+    socket.pipe(onward)
+    onward.on('data', (bytes: Buffer) => {
+      if (isSilent) return
+      answers += 1
+      if (answers > limit) cut()
+      else socket.write(bytes)
+    })
+  })
+  await once(relay.listen(0, '127.0.0.1'), 'listening')
+  const url = new URL(server.url)
+  url.port = String((relay.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    cutAfter: (most: number) => (limit = most),
+    fallSilent: () => (isSilent = true),
+    close() {
+      for (const socket of sockets) socket.destroy()
+      relay.close()
+    },
+  }
+}
+
+async function connected(server: PostgresServer): Promise<Client> {
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  return client
+}
 const unavailable = expect.objectContaining({ name: 'ReadModelUnavailableError' })
 
 describe('a PostgreSQL server that fails', () => {
@@ -77,16 +117,50 @@ describe('a PostgreSQL server that fails', () => {
     silent.close()
   })
 
+  it('goes away at any moment of a connection and ends nothing but the call', async () => {
+    const relay = await startRelay(server)
+    let refused = 0
+    let seq = 0
+    for (let isTaken = false; !isTaken;) {
+      seq += 1
+      // The first connection that this store needs is cut in the answer to its greeting, to `begin`, to each statement.
+      const { store } = await openPostgresStore({ url: relay.url, journalId: 'relayed' })
+      relay.cutAfter(seq)
+      const batch = { ...emptyBatch(seq), orders: [newOrder(seq)] }
+      try {
+        await store.apply(batch)
+        isTaken = true
+      } catch (cause) {
+        expect(cause).toEqual(unavailable)
+        refused += 1
+      }
+      relay.cutAfter(Infinity)
+      await store.apply(batch)
+      expect(await store.orders({ account: me, limit: 99 })).toHaveLength(seq)
+      await store.close()
+    }
+    expect(refused).toBeGreaterThan(3)
+    relay.close()
+  })
+
+  it('falls silent in the middle of a call, and neither the call nor the end waits for it', async () => {
+    const relay = await startRelay(server)
+    const { store } = await openPostgresStore({ url: relay.url, journalId: 'silent', timeLimitMs: 500 })
+    await store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })
+    relay.fallSilent()
+    await expect(store.apply({ ...emptyBatch(2), orders: [newOrder(2)] })).rejects.toThrow(unavailable)
+    await store.close()
+    relay.close()
+  })
+
   it('does not wait for a lock longer than the limit, and the late attempt changes nothing', async () => {
     const { store } = await openPostgresStore({ url: server.url, journalId: 'four', timeLimitMs: 2_000 })
     await store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })
-    const { default: postgres } = await import('postgres')
-    const other = postgres(server.url, { max: 1 })
-    await other.begin(async (sql) => {
-      await sql`lock table orders in exclusive mode`
-      const given = store.apply({ ...emptyBatch(2), orders: [newOrder(1, { status: 'CANCELLED' })] })
-      await expect(given).rejects.toThrow(unavailable)
-    })
+    const other = await connected(server)
+    await other.query('begin; lock table orders in exclusive mode')
+    const given = store.apply({ ...emptyBatch(2), orders: [newOrder(1, { status: 'CANCELLED' })] })
+    await expect(given).rejects.toThrow(unavailable)
+    await other.query('commit')
     await store.apply({ ...emptyBatch(2), orders: [newOrder(1, { status: 'FILLED' })] })
     expect(await store.orders({ account: me, limit: 9 })).toStrictEqual([newOrder(1, { status: 'FILLED' })])
     await other.end()
@@ -96,20 +170,20 @@ describe('a PostgreSQL server that fails', () => {
   it('opens however long the emptying takes: no limit of a call is one of that', async () => {
     const timeLimitMs = 1_000
     await (await openPostgresStore({ url: server.url, journalId: 'five' })).store.close()
-    const { default: postgres } = await import('postgres')
-    const [reader, watcher] = [postgres(server.url, { max: 1 }), postgres(server.url, { max: 1 })]
+    const [reader, watcher] = [await connected(server), await connected(server)]
     const hasWaited = async (): Promise<boolean> => {
-      const rows = await watcher`select 1 from pg_stat_activity where wait_event_type = 'Lock'
-        and query like 'truncate%' and now() - query_start > ${2 * timeLimitMs} * interval '1 ms'`
+      const { rows } = await watcher.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock'
+        and query like 'truncate%' and now() - query_start > $1 * interval '1 ms'`,
+        [2 * timeLimitMs],
+      )
       return rows.length > 0
     }
-    const { opening: given } = await reader.begin(async (sql) => {
-      await sql`select count(*) from orders`
-      const opening = openPostgresStore({ url: server.url, journalId: 'six', timeLimitMs })
-      const isOver = opening.then(() => true, () => true) // prettier-ignore
-      while (!(await Promise.race([hasWaited(), isOver]))) await watcher`select pg_sleep(0.05)`
-      return { opening }
-    })
+    await reader.query('begin; select count(*) from orders')
+    const given = openPostgresStore({ url: server.url, journalId: 'six', timeLimitMs })
+    const isOver = given.then(() => true, () => true) // prettier-ignore
+    while (!(await Promise.race([hasWaited(), isOver]))) await watcher.query('select pg_sleep(0.05)')
+    await reader.query('commit')
     const { store, rebuilt } = await given
     expect(rebuilt).toBe(true)
     await store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })
