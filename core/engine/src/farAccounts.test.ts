@@ -1,9 +1,11 @@
 /** Accounts that need not be looked at: they are certainly well covered, and remembered only as long as nothing changes. */
-import { type Hex, timeMs, usd6 } from '@vest/protocol'
+import { funding12, type Hex, timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
+import { apply } from './apply.ts'
 import type { Command, MarketSpec } from './command.ts'
 import { beginFundingEpoch } from './fundingEpoch.ts'
 import { isFar } from './farAccounts.ts'
+import { decodeState, encodeState } from './snapshot.ts'
 import { leverage, trade } from './testing/liquidations.ts'
 import { AAPL, BTC, createWorld, deposit, FIG, type Trader, type World } from './testing/world.ts'
 
@@ -45,7 +47,11 @@ describe('an account far from liquidation', () => {
     expect(far()).toBe(false)
     made.exchange.accounts[0]!.collateral = usd6(made.exchange.accounts[0]!.collateral + 1)
     look()
-    beginFundingEpoch(made.exchange, made.exchange.markets[1]!)
+    const btc = made.exchange.markets[1]!
+    beginFundingEpoch(made.exchange, btc)
+    expect(far()).toBe(true)
+    btc.cumFunding = funding12(btc.cumFunding + 10n ** 12n)
+    beginFundingEpoch(made.exchange, btc)
     expect(far()).toBe(false)
     look()
     made.order(trader, AAPL, 'sell', { size: 1_000, limitPrice: 22_000, timeInForce: 'IOC' })
@@ -85,6 +91,59 @@ describe('an account far from liquidation', () => {
     expect(accountRows.due).toEqual([])
     made.order(trader, BTC, 'buy', { size: 100, limitPrice: 1_320_000, timeInForce: 'IOC' })
     expect(accountRows.due).toEqual([0])
+  })
+})
+
+describe('what looks as it did', () => {
+  /** A long in profit when it was looked at, then turned at its own price: its size, its cost, its collateral again. */
+  function turned() {
+    const made = createWorld({ markets: [BTC], audit: false })
+    const [trader, friend] = [made.trader(3_000), made.trader(500_000)]
+    leverage(made, trader, BTC, 50)
+    made.prices({ BTC: 1_000_000 })
+    trade(made, BTC, { long: trader, short: friend, size: 100_000, price: 1_000_000 })
+    made.prices({ BTC: 1_018_000 }, 1_000)
+    made.prices({ BTC: 1_000_000 }, 1_000)
+    const { collateral } = made.account(trader)
+    trade(made, BTC, { long: friend, short: trader, size: 200_000, price: 1_000_000 })
+    const fee = usd6(collateral - made.account(trader).collateral)
+    made.run({ ...deposit(8_000, trader, 1), amountUsd6: fee } as Command)
+    expect(made.account(trader)).toMatchObject({ collateral, positions: [{ isLong: false, size: 100_000 }] })
+    return { made, trader }
+  }
+
+  it('is looked at when it stands on the other side', () => {
+    const { made, trader } = turned()
+    expect(isFar(made.exchange, 0)).toBe(false)
+    made.prices({ BTC: 1_036_000 }, 1_000)
+    expect(made.account(trader).positions).toEqual([])
+  })
+
+  it('is liquidated as after a restart, which remembers nobody', () => {
+    const { made } = turned()
+    const restarted = decodeState(encodeState(made.exchange))
+    made.prices({ BTC: 1_036_000 }, 1_000)
+    apply(restarted, made.log.at(-1)!)
+    expect(encodeState(restarted)).toEqual(encodeState(made.exchange))
+  })
+
+  it('is looked at when its funding was paid out and withdrawn meanwhile', () => {
+    const made = createWorld({ markets: [BTC], audit: false })
+    const [trader, friend] = [made.trader(5_200), made.trader(500_000)]
+    leverage(made, trader, BTC, 50)
+    made.prices({ BTC: 1_000_000 })
+    trade(made, BTC, { long: friend, short: trader, size: 100_000, price: 1_000_000 })
+    // The short has earned 3 %, the price has cost it as much.
+    const market = made.exchange.markets[0]!
+    market.cumFunding = funding12(3_000n * 10n ** 12n)
+    beginFundingEpoch(made.exchange, market)
+    made.prices({ BTC: 1_030_000 }, 1_000)
+    const { collateral } = made.account(trader)
+    made.run(withdrawal(made, trader, 3_000_000_000))
+    expect(made.account(trader)).toMatchObject({ collateral })
+    expect(isFar(made.exchange, 0)).toBe(false)
+    made.prices({ BTC: 1_050_000 }, 1_000)
+    expect(made.account(trader).positions).toEqual([])
   })
 })
 

@@ -10,16 +10,33 @@
  * evaluation or funded account the slack is also that of its equity to the nearest of its limits and its goal.
  */
 import { valueOf } from '@vest/formulas'
-import { type Lots, mulDivFloor, PPM_ONE } from '@vest/protocol'
+import { type Lots, mulDivFloor, PPM_ONE, type Ratio4 } from '@vest/protocol'
 import { type Account, accountRow, COLLATERAL, FIRST_POSITION, noteDue } from './accountRows.ts'
 import { valueOfAccount } from './accountValues.ts'
 import { type Capital, limitsOf } from './capitalAccount.ts'
 import type { MarketId } from './command.ts'
+import { owedBy } from './draft.ts'
 import { EdgeHeap } from './edgeHeap.ts'
 import { NONE } from './order.ts'
-import { COST, ISOLATED_MARGIN, NEXT, POSITION_MARKET, POSITION_ROW, POSITION_SIZE } from './positionRows.ts'
+import {
+  COST,
+  IS_LONG,
+  ISOLATED_MARGIN,
+  NEXT,
+  POSITION_MARKET,
+  POSITION_RATIO,
+  POSITION_ROW,
+  POSITION_SIZE,
+} from './positionRows.ts'
 import { twiceAsLong } from './rowMemory.ts'
-import { crossStandingWithMaint, EQUITY, isolatedStanding, MAINT_MARGIN, STANDING } from './standing.ts'
+import {
+  crossStandingWithMaint,
+  EQUITY,
+  isolatedStanding,
+  MAINT_MARGIN,
+  positionMaintRatio,
+  STANDING,
+} from './standing.ts'
 import type { Exchange, Market } from './state.ts'
 
 export interface FarAccounts {
@@ -41,10 +58,12 @@ const ACCOUNT_NUMBERS = 3
 
 const KNOWN_ACCOUNT = 0
 const KNOWN_MARKET = 1
+/** Of a short with its sign: one that was turned at its own price has the size and the cost of before. */
 const KNOWN_SIZE = 2
 const KNOWN_COST = 3
 const KNOWN_MARGIN = 4
-const KNOWN_EPOCH = 5
+/** Funding not settled: once it is, the same collateral is worth less, or more. */
+const KNOWN_OWED = 5
 const KNOWN_RATIO = 6
 const LOW = 7
 const HIGH = 8
@@ -75,13 +94,13 @@ export function isFar(exchange: Exchange, accountId: number): boolean {
     const marketId = halves[2 * at + POSITION_MARKET]!
     const market = exchange.markets[marketId]!
     if (
-      positions[cold + KNOWN_SIZE] !== numbers[at + POSITION_SIZE] ||
+      positions[cold + KNOWN_SIZE] !== signedLots(exchange, at) ||
       positions[cold + KNOWN_COST] !== numbers[at + COST] ||
       positions[cold + KNOWN_MARGIN] !== numbers[at + ISOLATED_MARGIN] ||
       positions[cold + KNOWN_ACCOUNT] !== accountId ||
       positions[cold + KNOWN_MARKET] !== marketId ||
-      positions[cold + KNOWN_EPOCH] !== market.fundingEpoch ||
-      positions[cold + KNOWN_RATIO] !== market.spec.maintMarginRatio ||
+      positions[cold + KNOWN_OWED] !== owedBy(exchange, at, market) ||
+      positions[cold + KNOWN_RATIO] !== maintRatioAt(exchange, at, market) ||
       positions[cold + NOTED_IN] !== accounts[known + KNOWN_LOOK] ||
       !(market.mark! >= positions[cold + LOW]! && market.mark! <= positions[cold + HIGH]!)
     )
@@ -113,17 +132,25 @@ export function noteHowFar(exchange: Exchange, accountId: number): boolean {
     const move = mulDivFloor(market.mark!, movePpm, PPM_ONE)
     positions[cold + KNOWN_ACCOUNT] = accountId
     positions[cold + KNOWN_MARKET] = market.id
-    positions[cold + KNOWN_SIZE] = numbers[at + POSITION_SIZE]!
+    positions[cold + KNOWN_SIZE] = signedLots(exchange, at)
     positions[cold + KNOWN_COST] = numbers[at + COST]!
     positions[cold + KNOWN_MARGIN] = numbers[at + ISOLATED_MARGIN]!
-    positions[cold + KNOWN_EPOCH] = market.fundingEpoch
-    positions[cold + KNOWN_RATIO] = market.spec.maintMarginRatio
+    positions[cold + KNOWN_OWED] = owedBy(exchange, at, market)
+    positions[cold + KNOWN_RATIO] = maintRatioAt(exchange, at, market)
     positions[cold + NOTED_IN] = look
     positions[cold + LOW] = market.mark! - move
     positions[cold + HIGH] = market.mark! + move
   }
   return true
 }
+
+function signedLots({ positionRows: { numbers, halves } }: Exchange, at: number): number {
+  const size = numbers[at + POSITION_SIZE]!
+  return halves[2 * at + IS_LONG] === 1 ? size : -size
+}
+
+const maintRatioAt = ({ positionRows: { numbers } }: Exchange, at: number, market: Market): Ratio4 =>
+  positionMaintRatio(numbers[at + POSITION_RATIO] as Ratio4, market)
 
 /** What was remembered of an account holds no more: something else than its positions has changed. */
 export function forgetHowFar({ farAccounts: { accounts } }: Exchange, accountId: number): void {
