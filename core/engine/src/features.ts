@@ -11,7 +11,8 @@ import type { Exchange } from './state.ts'
 /**
  * Every feature that this version knows; names are never used twice. `secondReading`: all rules that a review of the first
  * ones set right (decision 0035). `lateUnspent`: what comes too late uses no nonce up (0036). `thirdReading`: what a cross
- * account, a record of prices and the SIM domain were still forgiven (0037).
+ * account, a record of prices and the SIM domain were still forgiven (0037). `fourthReading`: what combinations of rules
+ * still let through (0039).
  */
 export const FEATURES = [
   'spentProofs',
@@ -19,6 +20,7 @@ export const FEATURES = [
   'secondReading',
   'lateUnspent',
   'thirdReading',
+  'fourthReading',
 ] as const satisfies readonly string[]
 
 export type Feature = (typeof FEATURES)[number]
@@ -30,6 +32,7 @@ export class ActiveFeatures implements Record<Feature, boolean> {
   secondReading = false
   lateUnspent = false
   thirdReading = false
+  fourthReading = false
 }
 
 /** After the list has changed, or was read. */

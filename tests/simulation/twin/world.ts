@@ -207,6 +207,8 @@ export interface Registry {
   leavesLateUnspent: boolean
   /** Since feature `thirdReading`: the rules of decision 0037. */
   isReadThrice: boolean
+  /** Since feature `fourthReading`: the rules of decision 0039. */
+  isReadFourth: boolean
   /** With the time from which each is kept. */
   readonly nonces: Map<string, number>
   readonly orderIds: Set<string>
@@ -397,6 +399,7 @@ export function createWorld(): World {
     isReadAgain: false,
     leavesLateUnspent: false,
     isReadThrice: false,
+    isReadFourth: false,
     spent: [],
     delayed: [],
     nonces: new Map(),
