@@ -34,7 +34,7 @@ export function accountView(exchange: Exchange, account: Account): AccountView {
     maintMargin: summary.maintMargin,
     openOrderMargin: summary.openOrderMargin,
     available: summary.available,
-    withdrawable: summary.withdrawable,
+    withdrawable: withdrawableIn(exchange, account, summary),
     positions: account.positions.map((position) => positionView(exchange, position, summary)),
     leverages: [...account.leverages]
       .sort(([a], [b]) => a - b)
@@ -53,7 +53,14 @@ const simView = ({ ownerId, isFrozen, capital }: Account): NonNullable<AccountVi
 
 /** Unrealised profit is never withdrawable, soft credits are not yet. */
 export const withdrawableOf = (exchange: Exchange, account: Account): Usd6 =>
-  summaryOf(exchange, account).withdrawable
+  withdrawableIn(exchange, account, summaryOf(exchange, account))
+
+/** Before feature `fourthReading` funding that was owed could be set off against a profit of the price. */
+function withdrawableIn({ features }: Exchange, account: Account, summary: AccountSummary): Usd6 {
+  if (features.fourthReading) return summary.withdrawable
+  const realised = Math.min(account.collateral, summary.crossEquity)
+  return usd6(Math.max(0, realised - summary.crossInitMargin - summary.openOrderMargin - account.softCredit))
+}
 
 function summaryOf(exchange: Exchange, account: Account): AccountSummary {
   return accountSummary({

@@ -90,8 +90,12 @@ export function noteCapitalFill(exchange: Exchange, accountId: number): void {
     capital.lastTradingDay = today
     capital.tradingDays += 1
   }
-  exchange.work.capitalDue.push(accountId)
+  noteCapitalDue(exchange, accountId)
 }
+
+/** It is looked at when the command ends. */
+export const noteCapitalDue = (exchange: Exchange, accountId: number): void =>
+  void exchange.work.capitalDue.push(accountId)
 
 export const isTrading = ({ status }: Capital): boolean => status === 'active' || status === 'funded_active'
 

@@ -12,7 +12,7 @@ import {
   usd6,
 } from '@vest/protocol'
 import { bringIn, takeOut } from './accountValues.ts'
-import { accountAt } from './account.ts'
+import { accountAt, tellPosition } from './account.ts'
 import type {
   AnnounceDeposit,
   CreditDeposit,
@@ -23,7 +23,7 @@ import type {
 import type { Answer, TransferRecord } from './event.ts'
 import { coverShortfall, credit } from './ledger.ts'
 import { finishTransfer, tellTransfer } from './transfers.ts'
-import type { Account } from './accountRows.ts'
+import { type Account, noteDue } from './accountRows.ts'
 import type { Exchange, Transfer } from './state.ts'
 
 const SOFT_PER_ACCOUNT_USD6 = 25_000_000_000
@@ -169,6 +169,7 @@ export function orphanDeposit(exchange: Exchange, command: OrphanDeposit): Answe
     takeOut(account, record.size)
     account.softCredit = usd6(account.softCredit - record.size)
     credit(exchange, 'VAULT', -record.size)
+    if (exchange.features.fourthReading) bringMarginHome(exchange, account)
     coverShortfall(exchange, account)
   }
   transfer.record = { ...record, status: 'REJECTED', code: 5013, isSoft: false }
@@ -176,6 +177,21 @@ export function orphanDeposit(exchange: Exchange, command: OrphanDeposit): Answe
   transfer.suspendedFor = undefined
   finishTransfer(exchange, transfer, true)
   return { ok: true, id }
+}
+
+/**
+ * Money that never came may have become the margin of isolated positions, which a shortfall does not look at: it is taken
+ * back from there first, in the order of the markets, and the next price finds who stands on too little.
+ */
+function bringMarginHome(exchange: Exchange, account: Account): void {
+  for (const position of account.positions) {
+    const margin = Math.min(-account.collateral, position.isolatedMargin)
+    if (margin <= 0) continue
+    position.isolatedMargin = usd6(position.isolatedMargin - margin)
+    account.collateral = usd6(account.collateral + margin)
+    noteDue(exchange.accountRows, account.id)
+    tellPosition(exchange, account, position)
+  }
 }
 
 /** Gives the money to its account, or to SUSPENSE when there is none or the sum stays below a dollar. */

@@ -35,6 +35,7 @@ import {
   INIT_MARGIN,
   isolatedStanding,
   MAINT_MARGIN,
+  settledCollateral,
   STANDING,
 } from './standing.ts'
 import type { Exchange, Market } from './state.ts'
@@ -312,7 +313,7 @@ function isIsolatedAffordable(
   const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
   crossStanding(exchange, accountId)
   const free =
-    STANDING[COUNTED_EQUITY]! +
+    movableEquity(exchange, accountId) +
     numbers[draft + COLLATERAL_DELTA]! -
     (STANDING[INIT_MARGIN]! +
       exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]! +
@@ -321,6 +322,15 @@ function isIsolatedAffordable(
   if (size === 0) return true
   isolatedStanding(exchange, market, draft, NONE)
   return STANDING[EQUITY]! >= STANDING[MAINT_MARGIN]!
+}
+
+/**
+ * What an isolated margin may be taken from, after `crossStanding`: an unrealised profit secures cross positions and does
+ * not leave them. Before feature `fourthReading` it did.
+ */
+function movableEquity(exchange: Exchange, accountId: number): number {
+  const counted = STANDING[COUNTED_EQUITY]!
+  return exchange.features.fourthReading ? Math.min(counted, settledCollateral(exchange, accountId)) : counted
 }
 
 /**

@@ -3,13 +3,14 @@ import { type Usd6, usd6 } from '@vest/protocol'
 import { removePosition } from './account.ts'
 import { type Account, holdersInAny, isSimAccount } from './accountRows.ts'
 import type { BookSide } from './book.ts'
+import { noteCapitalDue } from './capitalAccount.ts'
 import { logPosition } from './eventLog.ts'
 import { creditHouse, payShortfall, settlePoolFunding } from './ledger.ts'
 import { settleFunding } from './leverage.ts'
 import { RANK } from './order.ts'
 import { cancelOrder } from './orderLife.ts'
 import { findPosition, type Position } from './positionRows.ts'
-import { emit, type Exchange, type Market } from './state.ts'
+import { emit, type Exchange, type Market, noteSimStirred } from './state.ts'
 import { cancelDelayed, type DelayedOrder } from './takerDelay.ts'
 
 /** Accounts of the market's domain with a position in it, oldest first. */
@@ -70,4 +71,9 @@ export function endPosition(
   removePosition(exchange, account.id, findPosition(accountRows, positionRows, account.id, market.id))
   emit(exchange, { kind: 'PositionAdjusted', account: account.address, symbol: market.spec.symbol, pnl })
   logPosition(exchange.work.log, account.id, market.id, isLong, 0, 0, 0)
+  // It ends at another price than it counted at, and no mark asks about a flat account.
+  if (account.capital !== undefined && exchange.features.fourthReading) {
+    noteCapitalDue(exchange, account.id)
+    noteSimStirred(exchange)
+  }
 }

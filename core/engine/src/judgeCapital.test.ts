@@ -459,3 +459,38 @@ describe('an evaluation or funded account', () => {
     )
   })
 })
+
+describe('a delisting', () => {
+  /** The pool is short for all it may, so quotes and mark stand above the index, at which everything will end. */
+  function delisted(terms: CapitalTerms, isFourth: boolean) {
+    const scene = createCapitalWorld(terms)
+    const { world, owner, trader } = scene
+    if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
+    expect(outcome(world.order(owner, AAPL, 'buy', { size: 35_000_000 }))).toBe('FILLED')
+    for (const _ of [1, 2])
+      expect(world.order(trader, AAPL, 'buy', { size: 8_000_000 }).status).toBe('FILLED')
+    for (let second = 0; second < 300; second += 1) {
+      if (second % 3 === 0) world.prices({ AAPL: INDEX })
+      tick(scene, 1_000)
+    }
+    world.run({ kind: 'AnnounceDelisting', marketId: 0 })
+    world.prices({ AAPL: INDEX }, 86_399_000)
+    tick(scene)
+    setEquity(scene, usd6(capitalOf(scene).maxDailyLossLimit + dollars('100')))
+    world.prices({ AAPL: INDEX }, 1_000)
+    expect(world.exchange.markets[0]!.mark).toBeGreaterThan(INDEX)
+    expect(capitalOf(scene).status).toMatch(/active$/)
+    world.run({ kind: 'DelistMarket', marketId: 0 })
+    expect(world.account(trader).positions).toEqual([])
+    expect(world.account(trader).equity).toBeLessThan(capitalOf(scene).maxDailyLossLimit)
+    return capitalOf(scene).status
+  }
+
+  it.each([
+    [EVAL, false, 'active'],
+    [EVAL, true, 'goal_failed_max_daily_loss'],
+    [FUNDED, true, 'funded_failed_max_daily_loss'],
+  ])('that takes an account below its limit ends it, since the fourth reading', (terms, isFourth, status) => {
+    expect(delisted(terms, isFourth)).toBe(status)
+  })
+})

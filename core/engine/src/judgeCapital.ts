@@ -12,7 +12,14 @@ import { capitalVerdict, type CapitalVerdict } from '@vest/formulas'
 import { timeMs } from '@vest/protocol'
 import { valueOfAccount } from './accountValues.ts'
 import type { Account } from './accountRows.ts'
-import { type Capital, type CapitalPhase, isTrading, limitsOf, tellCapital } from './capitalAccount.ts'
+import {
+  type Capital,
+  type CapitalPhase,
+  isTrading,
+  limitsOf,
+  noteCapitalDue,
+  tellCapital,
+} from './capitalAccount.ts'
 import { forgetHowFar, isFar } from './farAccounts.ts'
 import { isUntrusted } from './marketMode.ts'
 import { closeAll } from './simAccounts.ts'
@@ -26,7 +33,7 @@ const PASS_AFTER_MS = 1_000
 export function tickCapital(exchange: Exchange): void {
   const { capital } = exchange.sim
   if (exchange.timeMs >= capital.nextResetMs) beginDay(exchange)
-  for (const id of capital.passing) exchange.work.capitalDue.push(id)
+  for (const id of capital.passing) noteCapitalDue(exchange, id)
 }
 
 /** The balance counts, not what is unrealised: a loss that floats eats into the room of the new day. */
@@ -40,7 +47,7 @@ function beginDay(exchange: Exchange): void {
     capital.day = day
     capital.priorDayBalance = collateral
     forgetHowFar(exchange, id)
-    exchange.work.capitalDue.push(id)
+    noteCapitalDue(exchange, id)
     tellCapital(exchange, account, capital)
   }
   exchange.sim.capital.nextResetMs = (day + 1) * DAY_MS

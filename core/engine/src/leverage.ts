@@ -69,6 +69,12 @@ function freeMargin(exchange: Exchange, account: Account, market: Market, levera
   tellPosition(exchange, account, position)
 }
 
+/** Before money leaves an account: what its positions owe. */
+export function settleAllFunding(exchange: Exchange, account: Account): void {
+  for (const position of account.positions)
+    settleFunding(exchange, account, exchange.markets[position.marketId]!, 'TRANSFER')
+}
+
 /** Settles what a position owes outside of a fill. */
 export function settleFunding(
   exchange: Exchange,

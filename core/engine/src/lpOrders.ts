@@ -12,6 +12,7 @@ import type { Account } from './accountRows.ts'
 import type { PlaceLpOrder } from './command.ts'
 import type { Answer, LpOrderRecord } from './event.ts'
 import { credit } from './ledger.ts'
+import { settleAllFunding } from './leverage.ts'
 import { changeShares, isLpOrderType, type LpHolding, type PaidOut } from './lpPool.ts'
 import { isInWindow } from './staticRefusal.ts'
 import { appraisePool, poolPositions, type PoolNav } from './poolNav.ts'
@@ -85,6 +86,7 @@ function deposit(exchange: Exchange, account: Account, record: LpOrderRecord): E
   if (nav.high + size > exchange.parameters.lpNavCapUsd6) return 4009
   const shares = mintedShares(size, exchange.lp.totalShares, nav.high)
   if (shares === undefined || shares === 0) return 4013
+  if (exchange.features.fourthReading) settleAllFunding(exchange, account)
   takeOut(account, size)
   credit(exchange, 'POOL', size)
   changeShares(exchange, account.id, shares, size)

@@ -125,6 +125,40 @@ describe('a SIM account', () => {
     expect(lastOrder(events, ask.order.id)).toMatchObject({ status: 'FILLED', avgFilledPrice: 23_188 })
   })
 
+  it.each([
+    [false, 23_188],
+    [true, 23_141],
+  ])('sells at no price that REAL has made better, since the fourth reading: %s', (isFourth, bid) => {
+    const sim = createSim()
+    const { world, owner } = sim
+    if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
+    expect(world.order(owner, AAPL, 'buy', { size: 10_000_000 }).status).toBe('FILLED')
+    // P = −10 000 000: the pool bids 231.88 to REAL, and 231.41 without an inventory.
+    expect(place(sim, 'sell', { size: 10_000 }).order).toMatchObject({ avgFilledPrice: bid })
+    // The other side is dearer for both.
+    expect(place(sim, 'buy', { size: 20_000 }).order.avgFilledPrice).toBeGreaterThan(23_188)
+  })
+
+  it('wins nothing by what its owner does to the ladder of REAL and takes back', () => {
+    const cycle = (isFourth: boolean): number => {
+      const sim = createSim()
+      const { world, owner } = sim
+      if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
+      const real = (side: 'buy' | 'sell') =>
+        expect(world.order(owner, AAPL, side, { size: 40_000_000 }).status).toBe('FILLED')
+      const virtual = (side: 'buy' | 'sell', size: number) =>
+        expect(place(sim, side, { size }).order.status).toBe('FILLED')
+      virtual('buy', 4_000_000)
+      real('buy')
+      virtual('sell', 8_000_000)
+      real('sell')
+      virtual('buy', 4_000_000)
+      return world.account(sim.sim).collateral - 25_000 * USDC
+    }
+    expect(cycle(false)).toBeGreaterThan(500 * USDC)
+    expect(cycle(true)).toBeLessThan(0)
+  })
+
   it('closes what it holds in a market that is no longer open to it, and opens nothing there', () => {
     const { world, sim } = createSim()
     expect(world.order(sim, AAPL, 'buy', { size: 1_000 }).status).toBe('FILLED')

@@ -4,8 +4,13 @@
  * orders meet that ladder alone, and nobody's order but SIM_HOUSE, which holds the opposite of every SIM position.
  *
  * Each account meets the mirrored ladder where the pool's inventory would be if what the account holds stood against
- * the pool:  inventory = P − own position.  So a flat account is quoted exactly the prices of REAL, splitting an order
- * changes nothing, and no account moves the prices of another.
+ * the pool, and never where REAL has made that side cheap:
+ *
+ *   buyer:  inventory = min(P, 0) − own position        seller:  inventory = max(P, 0) − own position
+ *
+ * So a flat account is quoted the prices of REAL or those of a pool without inventory, whichever are worse for it; splitting an
+ * order changes nothing, and no account, of SIM or of REAL, moves the prices of another to its gain. Before feature
+ * `fourthReading` it was P − own position on both sides.
  */
 import type { Ladder } from '@vest/formulas'
 import { LEVERAGE_MAX_CAPITAL, lots, mulDivFloor, type Usd6, usd6 } from '@vest/protocol'
@@ -37,8 +42,9 @@ export interface SimSide {
   houseInventory: number
   houseQuote: number
   // Of the account for which the market was mirrored last.
-  /** Where it stands on the ladder, and how many lots its order may take from there. */
-  inventory: number
+  /** Where it stands on the ladder when it buys and when it sells, and how many lots its order may take from there. */
+  inventoryToBuy: number
+  inventoryToSell: number
   room: number
   // Derived.
   /** What its accounts hold, long and short together: lots. */
@@ -62,7 +68,8 @@ export function simMarketOf(exchange: Exchange, marketId: MarketId): Market {
     sim: {
       houseInventory: 0,
       houseQuote: 0,
-      inventory: 0,
+      inventoryToBuy: 0,
+      inventoryToSell: 0,
       room: 0,
       heldLots: 0,
       seenLadder: undefined,
@@ -86,7 +93,11 @@ export function mirrorMarket(
   const market = mirrorPrices(exchange, marketId)
   const { ladder } = market
   const side = market.sim!
-  side.inventory = inventoryOf(exchange.markets[marketId]!) - signedPosition(exchange, accountId, marketId)
+  const pool = inventoryOf(exchange.markets[marketId]!)
+  const own = signedPosition(exchange, accountId, marketId)
+  const { fourthReading } = exchange.features
+  side.inventoryToBuy = (fourthReading ? Math.min(pool, 0) : pool) - own
+  side.inventoryToSell = (fourthReading ? Math.max(pool, 0) : pool) - own
   side.room = ladder === undefined ? 0 : hasAllRoom ? Infinity : orderRoom(ladder)
   return market
 }

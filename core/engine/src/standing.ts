@@ -66,6 +66,19 @@ export function crossStanding(exchange: Exchange, accountId: number, drafted?: M
   if (drafted !== undefined) addDraft(exchange, drafted, draft, false)
 }
 
+/** Collateral less the funding that cross positions owe: no more than this is an account's own, whatever the marks say. */
+export function settledCollateral(exchange: Exchange, accountId: number): number {
+  const row = accountRow(accountId)
+  const { halves } = exchange.positionRows
+  let settled = exchange.accountRows.numbers[row + COLLATERAL]!
+  let at = exchange.accountRows.halves[2 * row + FIRST_POSITION]!
+  for (; at !== NONE; at = halves[2 * at + NEXT]!) {
+    const market = exchange.markets[halves[2 * at + POSITION_MARKET]!]!
+    if (!market.spec.isolated) settled -= owedBy(exchange, at, market)
+  }
+  return settled
+}
+
 /** The cross account with its maintenance margin. */
 export function crossStandingWithMaint(exchange: Exchange, accountId: number): void {
   addUp(exchange, accountRow(accountId), undefined, NONE, true)

@@ -160,7 +160,7 @@ export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean
 function planMirrored(exchange: Exchange, sim: SimSide, limitPrice: number): void {
   const { numbers, market, isBuy, size } = PLAN
   const { ladder } = market
-  numbers[INVENTORY] = sim.inventory
+  numbers[INVENTORY] = mirroredInventory(sim, isBuy)
   while (numbers[FILLED]! < size) {
     const inventory = numbers[INVENTORY]!
     const room = sim.room - numbers[FILLED]!
@@ -178,13 +178,16 @@ function planMirrored(exchange: Exchange, sim: SimSide, limitPrice: number): voi
   }
 }
 
+const mirroredInventory = ({ inventoryToBuy, inventoryToSell }: SimSide, isBuy: boolean): number =>
+  isBuy ? inventoryToBuy : inventoryToSell
+
 /** In SIM: adds to a plan what the ladder did not take, which SIM_HOUSE takes at a given price. */
 export const planRest = (exchange: Exchange, price: number): void =>
   planPool(exchange, price, PLAN.size - PLAN.filled, TRADE)
 
 function bestMirroredPrice(market: Market, sim: SimSide, isBuy: boolean): number | undefined {
   if (market.ladder === undefined || sim.room <= 0) return undefined
-  const price = poolPriceAt(market.ladder, sim.inventory, isBuy)
+  const price = poolPriceAt(market.ladder, mirroredInventory(sim, isBuy), isBuy)
   return price < 1 ? undefined : price
 }
 

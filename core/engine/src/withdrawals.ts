@@ -17,7 +17,7 @@ import { accountAt } from './account.ts'
 import type { CompleteWithdrawal, RefundWithdrawal, RequestWithdrawal, VerifyWithdrawal } from './command.ts'
 import type { Answer, TransferRecord } from './event.ts'
 import { coverShortfall, credit } from './ledger.ts'
-import { settleFunding } from './leverage.ts'
+import { settleAllFunding } from './leverage.ts'
 import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import { withdrawableOf } from './accountView.ts'
 import type { Account } from './accountRows.ts'
@@ -94,8 +94,7 @@ function take(
   record: TransferRecord,
 ): void {
   const { sizeUsd6: size } = command
-  for (const position of account.positions)
-    settleFunding(exchange, account, exchange.markets[position.marketId]!, 'TRANSFER')
+  settleAllFunding(exchange, account)
   const { quickWithdrawalUsd6, withdrawalDelayMs } = exchange.parameters
   const isQuick = command.isTrustedRecipient && withdrawn24h(exchange, account) + size < quickWithdrawalUsd6
   takeOut(account, size)

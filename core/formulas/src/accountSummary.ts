@@ -3,6 +3,7 @@
  * isolated market stands on its own margin and is added only to the totals. Server and browser both call this.
  */
 import { mulDivCeil, mulDivFloor, type Ratio4, type Usd6, usd6 } from '@vest/protocol'
+import { fundingOwed } from './funding.ts'
 import { initMargin, maintMargin, maintMarginRatio, orderMargin, type ReservingOrder } from './margin.ts'
 import { type CostedPosition, type MarketMoment, unrealizedPnl } from './unrealizedPnl.ts'
 import { type MarketDecimals, valueOf, valueScale } from './valueOf.ts'
@@ -56,12 +57,15 @@ export interface AccountSummary {
  *   E            = collateral + Σ unrealizedPnl
  *   spare        = E − IM − OM                  profits of stocks off-hours counted in part
  *   available    = max(0, spare)
- *   withdrawable = max(0, collateral + min(0, Σ unrealizedPnl) − IM − OM − softCredit)
+ *   withdrawable = max(0, settled + min(0, Σ uPnlPrice) − IM − OM − softCredit)
+ *   settled      = collateral − Σ fundingOwed
  *
- * over cross positions. Unrealised profit opens positions but is never withdrawn.
+ * over cross positions. Unrealised profit opens positions but is never withdrawn, and funding that is owed does not hide
+ * behind it.
  */
 export function accountSummary(account: AccountFacts): AccountSummary {
   let crossPnl = 0
+  let crossOwed = 0
   let countedPnl = 0
   let crossInitMargin = 0
   let crossMaintMargin = 0
@@ -77,6 +81,7 @@ export function accountSummary(account: AccountFacts): AccountSummary {
     const maint = maintMargin(value, maintMarginRatio(position.initMarginRatio, market.maintMarginRatio))
     if (position.isolatedMargin === undefined) {
       crossPnl += pnl
+      crossOwed += fundingOwed(position, market.cumFunding, market.sizeDecimals)
       countedPnl += countedProfit(pnl, market.profitPercent)
       crossInitMargin += init
       crossMaintMargin += maint
@@ -91,6 +96,7 @@ export function accountSummary(account: AccountFacts): AccountSummary {
   for (const order of account.orders) openOrderMargin += orderMargin(order, valueScale(order.market))
 
   const reserved = crossInitMargin + openOrderMargin
+  const realised = Math.min(account.collateral - crossOwed, account.collateral + crossPnl)
   const spare = account.collateral + countedPnl - reserved
   const equity = usd6(account.collateral + crossPnl + isolatedMargin + isolatedPnl)
   const totalMaintMargin = usd6(crossMaintMargin + isolatedMaintMargin)
@@ -105,9 +111,7 @@ export function accountSummary(account: AccountFacts): AccountSummary {
     openOrderMargin: usd6(openOrderMargin),
     available: usd6(Math.max(0, spare)),
     spare: usd6(spare),
-    withdrawable: usd6(
-      Math.max(0, account.collateral + Math.min(0, crossPnl) - reserved - account.softCredit),
-    ),
+    withdrawable: usd6(Math.max(0, realised - reserved - account.softCredit)),
     isolatedMargin: usd6(isolatedMargin),
     health: accountHealth({
       equity,

@@ -59,6 +59,7 @@ function endPosition(world: World, account: TwinAccount, market: TwinMarket, pnl
   account.positions.delete(market.id)
   account.collateral += market.spec.isolated ? max(0n, home) : home
   if (market.spec.isolated && home < 0n) payShortfall(world, -home, 'POOL_ISO')
+  if (account.capital !== undefined && world.registry.isReadFourth) account.isDue = true
 }
 
 export function applySplit(world: World, command: ApplySplit): number | undefined {

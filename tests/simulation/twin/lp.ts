@@ -4,6 +4,7 @@
  */
 import type { PlaceLpOrder } from '@vest/engine'
 import { ceilDiv, floorDiv, max } from './arithmetic.ts'
+import { settleFunding } from './ledger.ts'
 import { withdrawable } from './margin.ts'
 import { moveMoney } from './values.ts'
 import { isHardStale, isInWindow, type Verdict } from './orders.ts'
@@ -114,6 +115,8 @@ function perform(world: World, account: TwinAccount, command: PlaceLpOrder): num
     if (high + size > BigInt(world.parameters.lpNavCapUsd6)) return 4009
     const shares = floorDiv(size * total, high)
     if (shares === 0n || shares + total > BigInt(Number.MAX_SAFE_INTEGER)) return 4013
+    if (world.registry.isReadFourth)
+      for (const marketId of account.positions.keys()) settleFunding(account, world.markets[marketId]!)
     moveMoney(account, -size)
     world.money.POOL += size
     world.lp.changes.push({ accountId, shares, money: size, atMs: world.nowMs })

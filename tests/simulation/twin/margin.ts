@@ -85,11 +85,24 @@ export function orderMargin(world: World, accountId: number): bigint {
   return sum
 }
 
+/** Collateral as it would stand if every cross position paid what it owes. */
+export function settledCollateral(world: World, account: TwinAccount): bigint {
+  let settled = account.collateral
+  for (const [marketId, position] of account.positions) {
+    const market = world.markets[marketId]!
+    if (!market.spec.isolated) settled -= fundingOwed(market, position)
+  }
+  return settled
+}
+
+/** Since the fourth reading funding is settled first, and only then may a loss by the price be taken off. */
 export function withdrawable(world: World, account: TwinAccount): bigint {
   const { unrealizedPnl, initMargin } = crossStanding(world, account)
+  const owed = world.registry.isReadFourth ? account.collateral - settledCollateral(world, account) : 0n
   const free =
-    account.collateral +
-    min(0n, unrealizedPnl) -
+    account.collateral -
+    owed +
+    min(0n, unrealizedPnl + owed) -
     initMargin -
     orderMargin(world, account.id) -
     account.softCredit
@@ -131,6 +144,10 @@ export function isAffordable(input: {
       (heldBefore !== undefined && left >= isolatedStanding(before, marketId, heldBefore).equity)
     )
   }
-  const isCovered = cross.countedEquity >= cross.initMargin + orderMargin(after, accountId)
+  // Since the fourth reading what leaves for an isolated margin is the account's own, and no profit that the marks show.
+  const movable = after.registry.isReadFourth
+    ? min(cross.countedEquity, settledCollateral(after, is))
+    : cross.countedEquity
+  const isCovered = movable >= cross.initMargin + orderMargin(after, accountId)
   return isCovered && (own === undefined || own.equity >= own.maintMargin)
 }

@@ -5,10 +5,16 @@ import { inventoryOf, type TwinMarket, type World } from './world.ts'
 
 const MILLION = 1_000_000n
 
-/** Where the pool would be if this account's position stood against it. */
-function inventoryFor(sim: World, market: TwinMarket, accountId: number): bigint {
+/**
+ * Where the pool would be if this account's position stood against it; since the fourth reading a pool whose inventory
+ * would make this side better for the account counts as one without.
+ */
+function inventoryFor(sim: World, market: TwinMarket, accountId: number, isAsk: boolean): bigint {
   const held = sim.accounts[accountId]!.positions.get(market.id)
-  return inventoryOf(market) - (held === undefined ? 0n : held.isLong ? held.size : -held.size)
+  const pool = inventoryOf(market)
+  const isBetter = isAsk ? pool > 0n : pool < 0n
+  const counted = sim.registry.isReadFourth && isBetter ? 0n : pool
+  return counted - (held === undefined ? 0n : held.isLong ? held.size : -held.size)
 }
 
 /** (1.2) and (1.3) from there, best first, as many lots as are wanted and one order may have. */
@@ -21,7 +27,7 @@ export function mirroredLevels(
   if (ladder === undefined) return []
   const { index, limit, cell, halfSpread, skewMax } = ladder
   let left = input.hasAllRoom ? input.lots : min(input.lots, floorDiv(limit * 20n, 100n))
-  let at = inventoryFor(sim, market, input.accountId)
+  let at = inventoryFor(sim, market, input.accountId, input.isAsk)
   const levels: PoolLevel[] = []
   while (left > 0n) {
     const edge = input.isAsk ? (ceilDiv(at, cell) - 1n) * cell : (floorDiv(at, cell) + 1n) * cell

@@ -10,7 +10,7 @@ import type {
   RequestWithdrawal,
   VerifyWithdrawal,
 } from '@vest/engine'
-import { floorDiv, max } from './arithmetic.ts'
+import { floorDiv, max, min } from './arithmetic.ts'
 import { publishProofs } from './keys.ts'
 import { coverShortfall, settleFunding } from './ledger.ts'
 import { moveMoney } from './values.ts'
@@ -174,6 +174,12 @@ export function orphanDeposit(world: World, { id }: OrphanDeposit): Code {
     const account = accountAt(world, transfer.account)!
     moveMoney(account, -transfer.size)
     account.softCredit -= transfer.size
+    if (world.registry.isReadFourth)
+      for (const [, position] of [...account.positions].sort(([a], [b]) => a - b)) {
+        const margin = max(0n, min(-account.collateral, position.isolatedMargin))
+        position.isolatedMargin -= margin
+        account.collateral += margin
+      }
     coverShortfall(world, account)
   }
   Object.assign(transfer, {

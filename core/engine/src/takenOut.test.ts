@@ -1,0 +1,165 @@
+/** What can be taken out of an account: what is its own, and neither what the marks promise nor what never came. */
+import { funding12, timeMs, usd6 } from '@vest/protocol'
+import { describe, expect, it } from 'vitest'
+import { beginFundingEpoch } from './fundingEpoch.ts'
+import { leverage, seed, softDeposit, trade, USDC } from './testing/liquidations.ts'
+import { lpCommand } from './testing/lpCommands.ts'
+import {
+  AAPL,
+  BTC,
+  CHAIN,
+  createWorld,
+  FIG,
+  outcome,
+  TOKEN,
+  type Trader,
+  type World,
+} from './testing/world.ts'
+
+const read = (world: World, isFourth: boolean): void => {
+  if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
+}
+
+/** A bitcoin at fifty times, 3,000 dollars up by the price, which owes as much in funding. */
+function owing(isFourth: boolean) {
+  const world = createWorld({ markets: [BTC], poolDollars: 10_000_000 })
+  read(world, isFourth)
+  const [trader, other] = [world.trader(6_060), world.trader(500_000)]
+  leverage(world, trader, BTC, 50)
+  world.prices({ BTC: 1_000_000 })
+  trade(world, BTC, { long: trader, short: other, size: 100_000, price: 1_000_000, rests: 'short' })
+  world.prices({ BTC: 1_030_000 }, 1_000)
+  const market = world.exchange.markets[0]!
+  market.cumFunding = funding12(market.cumFunding + 3_000n * 10n ** 12n)
+  beginFundingEpoch(world.exchange, market)
+  return { world, trader, free: world.account(trader).withdrawable }
+}
+
+function withdraw(world: World, { address }: Trader, size: number) {
+  return world.run({
+    ...{
+      kind: 'RequestWithdrawal',
+      id: `0x${'7'.repeat(64)}`,
+      account: address,
+      signer: address,
+      nonce: 99_999,
+    },
+    ...{
+      orderTimeMs: timeMs(world.now()),
+      recvWindowMs: 5_000,
+      recipient: address,
+      isTrustedRecipient: true,
+    },
+    ...{ token: TOKEN, sizeUsd6: usd6(size), chainId: CHAIN, execute: false, networkFeeUsd6: usd6(0) },
+    ...{ requestArgs: '0x', signature: '0x', signatureProof: '0x' },
+  })
+}
+
+describe('[8.50] funding that is owed', () => {
+  it.each([false, true])('is paid before anything is taken out, since the fourth reading: %s', (isFourth) => {
+    const { world, trader, free } = owing(isFourth)
+    withdraw(world, trader, free)
+    const { collateral, initMargin } = world.account(trader)
+    // Before it was set off against the profit of the price, which left with the money.
+    expect(collateral - initMargin).toBe(isFourth ? 0 : -3_000 * USDC)
+  })
+
+  it('leaves not a micro-dollar more', () => {
+    const { world, trader, free } = owing(true)
+    expect(withdraw(world, trader, free + 1).events).toMatchObject([
+      { kind: 'TransferUpdated', transfer: { status: 'REJECTED', code: 5002 } },
+    ])
+  })
+
+  it.each([false, true])('is paid before shares of the pool are bought: %s', (isFourth) => {
+    const { world, trader, free } = owing(isFourth)
+    world.run(lpCommand(world, trader, 'DEPOSIT', free))
+    const { collateral, positions } = world.account(trader)
+    expect(collateral).toBe(2_060 * USDC)
+    // Before, what it still owes had left with the deposit.
+    expect(positions[0]).toMatchObject({ settledFunding: isFourth ? -3_000 * USDC : 0 })
+    expect(world.exchange.lp.holdings.size).toBe(1)
+  })
+
+  it('that is to be received can be taken out with the rest', () => {
+    const { world, trader } = owing(true)
+    const market = world.exchange.markets[0]!
+    market.cumFunding = funding12(market.cumFunding - 6_000n * 10n ** 12n)
+    beginFundingEpoch(world.exchange, market)
+    const { withdrawable } = world.account(trader)
+    withdraw(world, trader, withdrawable)
+    const { collateral, initMargin } = world.account(trader)
+    expect(collateral - initMargin).toBe(0)
+    expect(withdrawable).toBe(9_050 * USDC - initMargin)
+  })
+})
+
+describe('an unrealised profit', () => {
+  /** So many dollars, a hundred Apple shares at twenty times that have gained 2,250, and an order in an isolated market. */
+  function gained(isFourth: boolean, size: number, dollars = 1_300) {
+    const wide = {
+      ...FIG,
+      risk: { ...FIG.risk, inventorySharePpm: 1_000_000, inventoryLimitUsd6: usd6(1e12) },
+    }
+    const world = createWorld({ markets: [AAPL, wide], poolDollars: 10_000_000 })
+    read(world, isFourth)
+    seed(world, 'POOL_ISO', 1_000_000)
+    const trader = world.trader(dollars)
+    leverage(world, trader, AAPL, 20)
+    leverage(world, trader, FIG, 1)
+    world.prices({ AAPL: 23_150, FIG: 36_000 })
+    world.order(trader, AAPL, 'buy', { size: 1_000_000, limitPrice: 23_300, timeInForce: 'IOC' })
+    for (let price = 23_300; price <= 25_400; price += 100)
+      world.prices({ AAPL: price, FIG: 36_000 }, 120_000)
+    const order = world.order(trader, wide, 'buy', { size, limitPrice: 36_100, timeInForce: 'IOC' })
+    return { world, trader, order, account: world.account(trader) }
+  }
+
+  it.each([
+    [false, 'FILLED'],
+    [true, 'REJECTED 3002'],
+  ])('becomes the margin of no isolated position, since the fourth reading: %s', (isFourth, told) => {
+    const { order, account } = gained(isFourth, 62_000)
+    expect(outcome(order)).toBe(told)
+    // Before, what was moved lay where nothing could reach it when the price came back.
+    expect(account.collateral < 0).toBe(!isFourth)
+  })
+
+  it('is no reason to refuse what the collateral pays', () => {
+    const { order, account } = gained(true, 3_000, 2_000)
+    expect(outcome(order)).toBe('FILLED')
+    expect(account.collateral).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('a deposit that never came', () => {
+  /** Ten dollars of his own and 25,000 that are not final, in an isolated position at five times. */
+  function orphaned(isFourth: boolean) {
+    const world = createWorld({ markets: [FIG], poolDollars: 1_000_000 })
+    read(world, isFourth)
+    seed(world, 'INSURANCE', 100_000)
+    seed(world, 'POOL_ISO', 1_000_000)
+    const [trader, other] = [world.trader(10), world.trader(100_000)]
+    world.prices({ FIG: 52_310 })
+    const id = softDeposit(world, trader, 25_000)
+    trade(world, FIG, { long: trader, short: other, size: 2_300_000, price: 52_310 })
+    const { netDeposits } = world.exchange.accounts[0]!
+    const told = world.run({ kind: 'OrphanDeposit', id }).events
+    expect(world.exchange.accounts[0]!.netDeposits).toBe(netDeposits - 25_000 * USDC)
+    world.prices({ FIG: 52_310 }, 1_000)
+    return { world, trader, told, insured: (100_000 * USDC - world.exchange.money.INSURANCE) / USDC }
+  }
+
+  it.each([false, true])('S15 is kept by no isolated position, since the fourth reading: %s', (isFourth) => {
+    const { world, trader, told, insured } = orphaned(isFourth)
+    const { equity } = world.account(trader)
+    if (isFourth) {
+      expect(insured).toBeLessThan(100)
+      expect(equity).toBe(0)
+      expect(told.map(({ kind }) => kind)).toContain('PositionChanged')
+    } else {
+      expect(insured).toBeGreaterThan(24_000)
+      expect(equity).toBeGreaterThan(23_000 * USDC)
+    }
+  })
+})
