@@ -224,14 +224,16 @@ describe('a feature', () => {
     expect(world.exchange.activations).toEqual([])
   })
 
-  it('is activated once, told once, and remembered by the state', () => {
+  it('is activated once, told once, and remembered by a state that only its own version goes on with', () => {
     const exchange = createExchange()
     const command = { kind: 'Activate', feature: 'tomorrow' } as const
     expect(activate(exchange, command, ['tomorrow'])).toEqual({ ok: true })
     const told = exchange.work.log.noteCount
     expect(activate(exchange, command, ['tomorrow'])).toEqual({ ok: true })
     expect(exchange.work.log.noteCount).toBe(told)
-    expect(decodeState(encodeState(exchange)).activations).toEqual(['tomorrow'])
+    expect(exchange.activations).toEqual(['tomorrow'])
+    // By a version that does not know it nothing is gone on with.
+    expect(() => decodeState(encodeState(exchange))).toThrow(/newer version, which knows tomorrow/)
   })
 
   it('is there for the rules that ask for it at once, and after a restart', () => {

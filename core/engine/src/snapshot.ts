@@ -8,7 +8,7 @@ import { assert, ORDER_STATUSES, ORDER_TYPES, type TimeMs, TIMES_IN_FORCE, usd6 
 import { addApiKey } from './apiKeys.ts'
 import { addPosition, linkOrder, positionIn } from './account.ts'
 import { insertOrder } from './book.ts'
-import { noteActivations } from './features.ts'
+import { FEATURES, noteActivations } from './features.ts'
 import { indexedOrders, indexOrder } from './orderIndex.ts'
 import {
   addOrderRow,
@@ -69,6 +69,9 @@ export const encodeStateBytes = (exchange: Exchange): Buffer => writeState(toPla
 export function decodeStateBytes(text: Buffer, secret?: number, ordersAtFirst?: number): Exchange {
   const plain = readState(text, LONG_LISTS) as PlainExchange
   assert(plain.format === FORMAT, `unknown format of state: ${String(plain.format)}`)
+  const [newer] = plain.activations.filter((feature) => !FEATURES.some((known) => known === feature))
+  // Going on without it would give other answers than those that were acknowledged.
+  assert(newer === undefined, `the state is of a newer version, which knows ${newer}: start that version`)
   return fromPlain(plain, createExchange(secret, ordersAtFirst))
 }
 
