@@ -105,6 +105,8 @@ export class Account {
   /** The primary account that it belongs to; a REAL account owns itself. */
   ownerId: Address
   softCredit: Usd6 = usd6(0)
+  /** What others have paid for it when a deposit was orphaned. */
+  advanced: Usd6 = usd6(0)
   /** What came in from outside, less what left: transfers and shares of the pool, not what trading brought. */
   netDeposits: Usd6 = usd6(0)
   /** Equity and net deposits as they were told last: see `accountValues.ts`. */

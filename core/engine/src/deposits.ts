@@ -170,7 +170,10 @@ export function orphanDeposit(exchange: Exchange, command: OrphanDeposit): Answe
     account.softCredit = usd6(account.softCredit - record.size)
     credit(exchange, 'VAULT', -record.size)
     if (exchange.features.fourthReading) bringMarginHome(exchange, account)
+    const owing = -account.collateral
     coverShortfall(exchange, account)
+    const isPaid = account.collateral === 0 && owing > 0
+    if (isPaid && exchange.features.fourthReading) account.advanced = usd6(account.advanced + owing)
   }
   transfer.record = { ...record, status: 'REJECTED', code: 5013, isSoft: false }
   transfer.isCredited = false
@@ -192,6 +195,17 @@ function bringMarginHome(exchange: Exchange, account: Account): void {
     noteDue(exchange.accountRows, account.id)
     tellPosition(exchange, account, position)
   }
+}
+
+/**
+ * What others have paid because a deposit went missing is theirs again when money comes: most often it is the same deposit,
+ * in another block, and whoever lost it meanwhile has lost it then as well.
+ */
+function repayAdvance(exchange: Exchange, account: Account, size: Usd6): void {
+  const repaid = Math.min(account.advanced, size)
+  account.advanced = usd6(account.advanced - repaid)
+  account.collateral = usd6(account.collateral - repaid)
+  credit(exchange, 'INSURANCE', repaid)
 }
 
 /** Gives the money to its account, or to SUSPENSE when there is none or the sum stays below a dollar. */
@@ -217,6 +231,7 @@ export function releaseSuspense(exchange: Exchange, account: Account): void {
     const { size, isSoft } = transfer.record
     credit(exchange, 'SUSPENSE', -size)
     bringIn(account, size)
+    repayAdvance(exchange, account, size)
     account.exists = true
     transfer.suspendedFor = undefined
     transfer.record = { ...withoutCode(transfer.record), status: 'FILLED' }

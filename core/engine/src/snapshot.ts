@@ -211,6 +211,7 @@ const plainAccount = (account: Account, nowMs: number, cancelTimeMs: TimeMs | un
   exists: account.exists,
   collateral: account.collateral,
   softCredit: account.softCredit,
+  advanced: account.advanced || undefined,
   netDeposits: account.netDeposits || undefined,
   toldEquity: account.toldEquity || undefined,
   toldDeposits: account.toldDeposits || undefined,
@@ -377,6 +378,7 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
     registeredMs,
     hasTraded,
     fillWeight,
+    advanced,
     netDeposits,
     toldEquity,
     toldDeposits,
@@ -392,6 +394,7 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
   if (registeredMs !== undefined) account.registeredMs = registeredMs
   if (hasTraded !== undefined) account.hasTraded = hasTraded
   if (fillWeight !== undefined) account.fillWeight = fillWeight
+  account.advanced = advanced ?? usd6(0)
   account.netDeposits = netDeposits ?? usd6(0)
   account.toldEquity = toldEquity ?? usd6(0)
   account.toldDeposits = toldDeposits ?? usd6(0)

@@ -2,6 +2,7 @@
 import { funding12, timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { beginFundingEpoch } from './fundingEpoch.ts'
+import { decodeState, encodeState } from './snapshot.ts'
 import { leverage, seed, softDeposit, trade, USDC } from './testing/liquidations.ts'
 import { lpCommand } from './testing/lpCommands.ts'
 import {
@@ -161,5 +162,54 @@ describe('a deposit that never came', () => {
       expect(insured).toBeGreaterThan(24_000)
       expect(equity).toBeGreaterThan(23_000 * USDC)
     }
+  })
+
+  /** Ten thousand that are not final; four thousand and more are lost before their block is gone. */
+  function lost(isFourth: boolean) {
+    const world = createWorld({ markets: [BTC], poolDollars: 10_000_000 })
+    read(world, isFourth)
+    seed(world, 'INSURANCE', 100_000)
+    const [trader, other] = [world.trader(1), world.trader(500_000)]
+    leverage(world, trader, BTC, 20)
+    world.prices({ BTC: 1_000_000 })
+    const id = softDeposit(world, trader, 10_000)
+    trade(world, BTC, { long: trader, short: other, size: 100_000, price: 1_000_000 })
+    return { world, trader, other, id, insured: () => 100_000 * USDC - world.exchange.money.INSURANCE }
+  }
+  const close = ({ world, trader, other }: ReturnType<typeof lost>) =>
+    trade(world, BTC, { long: other, short: trader, size: 100_000, price: 960_000 })
+
+  it.each([false, true])('[8.50] brings no loss back when it comes in another block: %s', (isFourth) => {
+    const scene = lost(isFourth)
+    const { world, trader, id, insured } = scene
+    world.prices({ BTC: 960_000 }, 1_000)
+    close(scene)
+    const { collateral } = world.account(trader)
+    const before = insured()
+    world.run({ kind: 'OrphanDeposit', id })
+    expect(insured() - before).toBe(10_000 * USDC - collateral)
+    softDeposit(world, trader, 10_000)
+    // Before, the insurance had paid what he had lost.
+    expect(world.account(trader).collateral).toBe(isFourth ? collateral : 10_000 * USDC)
+    expect(insured() - before).toBe(isFourth ? 0 : 10_000 * USDC - collateral)
+    expect(world.exchange.accounts[0]).toMatchObject({ advanced: 0 })
+  })
+
+  it('is owed over a restart, and by as much as comes', () => {
+    const scene = lost(true)
+    const { world, trader, id, insured } = scene
+    world.prices({ BTC: 960_000 }, 1_000)
+    close(scene)
+    const before = insured()
+    world.run({ kind: 'OrphanDeposit', id })
+    const { advanced } = world.exchange.accounts[0]!
+    expect(advanced).toBe(insured() - before)
+    expect(decodeState(encodeState(world.exchange)).accounts[0]).toMatchObject({ advanced })
+    softDeposit(world, trader, 1_000)
+    expect([world.exchange.accounts[0]!.advanced, world.account(trader).collateral]).toEqual([
+      advanced - 1_000 * USDC,
+      0,
+    ])
+    expect(insured() - before).toBe(advanced - 1_000 * USDC)
   })
 })

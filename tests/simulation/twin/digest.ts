@@ -59,6 +59,7 @@ export function digestOf(world: World): string {
         exists,
         collateral,
         softCredit,
+        advanced: account.advanced ?? 0n,
         netDeposits,
         toldEquity: told.equity,
         toldDeposits: told.netDeposits,

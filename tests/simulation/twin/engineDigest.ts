@@ -13,7 +13,7 @@ export function engineDigest(state: Exchange): string {
     const view = query(state, 'account', { account: address })!
     const { exists, collateral, softCredit, withdrawn24h } = view
     const { ownerId: owner, isFrozen } = view.sim ?? { ownerId: undefined, isFrozen: false }
-    const { netDeposits, toldEquity, toldDeposits } = state.accounts[view.accountId]!
+    const { advanced, netDeposits, toldEquity, toldDeposits } = state.accounts[view.accountId]!
     const cancelTimer = state.cancelTimers.get(view.accountId)
     lines.push(
       line('account', {
@@ -21,6 +21,7 @@ export function engineDigest(state: Exchange): string {
         exists,
         collateral,
         softCredit,
+        advanced,
         netDeposits,
         toldEquity,
         toldDeposits,

@@ -139,6 +139,10 @@ export function releaseSuspense(world: World, address: string): void {
   for (const transfer of waiting) {
     world.money.SUSPENSE -= transfer.size
     moveMoney(account, transfer.size)
+    const back = min(account.advanced ?? 0n, transfer.size)
+    account.collateral -= back
+    world.money.INSURANCE += back
+    account.advanced = (account.advanced ?? 0n) - back
     account.exists = true
     transfer.isSuspended = false
     transfer.status = 'FILLED'
@@ -180,7 +184,10 @@ export function orphanDeposit(world: World, { id }: OrphanDeposit): Code {
         position.isolatedMargin -= margin
         account.collateral += margin
       }
+    const before = account.collateral
     coverShortfall(world, account)
+    if (world.registry.isReadFourth)
+      account.advanced = (account.advanced ?? 0n) + max(0n, account.collateral - before)
   }
   Object.assign(transfer, {
     status: 'REJECTED',

@@ -52,6 +52,8 @@ export interface TwinAccount {
   exists: boolean
   collateral: bigint
   softCredit: bigint
+  /** Since the fourth reading: what others have paid for it when a deposit went missing. */
+  advanced?: bigint
   /** What came in less what left. */
   netDeposits: bigint
   /** As of the last hour in which either was another than before. */
