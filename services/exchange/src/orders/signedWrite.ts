@@ -48,8 +48,9 @@ export function checkTime(nowMs: TimeMs, signedMs: TimeMs, recvWindowMs: number)
 
 /**
  * 1132 for a signed time out of its window, and nothing to wait for within it. What is late may be the twin of a message
- * that came in time and is still on its way to the disk: "late", which says that it was never executed, is said only when
- * everything that was sequenced before is known; such a twin is a duplicate.
+ * that came in time, or is still on its way to the disk: "late", which says that it was never executed, is said only when
+ * everything that was sequenced before is known. Such a twin is a duplicate, whichever key signed it, also one that has
+ * ended since.
  */
 export function refuseLate(
   edge: Edge,
@@ -62,8 +63,24 @@ export function refuseLate(
   if (late === undefined) return undefined
   return edge.engine
     .caughtUp()
-    .then(() => isDuplicate(edge, caller, signed, nonce))
-    .then((isKnown) => (isKnown ? refuse(duplicateCode) : late))
+    .then(() => refuseTwin(edge, caller, signed, nonce, duplicateCode))
+    .then((twin) => twin ?? late)
+}
+
+/** The code of a duplicate if whoever signed this has used the nonce; unlike row 7 it verifies the signature for it. */
+async function refuseTwin(
+  edge: Edge,
+  caller: Caller,
+  signed: SignedText,
+  nonce: number,
+  duplicateCode: 3015 | 4010 | 5010,
+): Promise<Refusal | undefined> {
+  const verdict = await judge(edge, caller, signed)
+  if (isRefusal(verdict)) return verdict
+  // What no key signed was never sequenced.
+  if (verdict?.signer === undefined) return undefined
+  const used = await edge.engine.query('usedNonces', { signer: verdict.signer, nonces: [nonce] })
+  return used.length > 0 ? refuse(duplicateCode) : undefined
 }
 
 export interface WindowedNonce {

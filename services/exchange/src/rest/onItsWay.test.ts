@@ -5,7 +5,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedAction } from '@vest/protocol'
 import type { HeldDisk } from '../testing/inProcessEngine.ts'
-import { TEST_CHAIN_ID, TEST_USDC } from '../testing/scriptedChain.ts'
+import { TEST_CHAIN_ID, TEST_USDC, TEST_VAULT } from '../testing/scriptedChain.ts'
+import { testKey, type TestKey } from '../testing/testKeys.ts'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
 
 const WINDOW_MS = 5_000
@@ -21,44 +22,58 @@ interface Message {
 describe('what is on its way to the disk', () => {
   let world: TestWorld
   let trader: Trader
+  const otherSession = testKey(0x77)
   let held: HeldDisk | undefined
   let nonce = 7_000_000
   beforeAll(async () => {
     world = await startTestWorld()
     await world.setPrice('BTC-PERP', 50_000)
     trader = await world.trader(0x31, 100_000)
+    await approve(otherSession, 86_400_000)
   })
   afterAll(() => world.stop())
   beforeEach(() => world.setPrice('BTC-PERP', 50_000))
   afterEach(() => held?.release())
 
-  const signed = (order: object, action: object) => {
+  /** Makes it a signing key of the trader's account; its API key goes unused. */
+  const approve = async (signing: TestKey, lifeMs: number): Promise<void> => {
+    const expiryTime = world.clock.nowMs() + lifeMs
+    const { status } = await world.call('POST', '/register', {
+      body: {
+        signingAddr: signing.address,
+        primaryAddr: trader.primary.address,
+        expiryTime,
+        networkType: 0,
+        isMobile: false,
+        signature: trader.primary.approveSigner(TEST_VAULT, signing.address, expiryTime),
+      },
+    })
+    expect(status).toBe(200)
+  }
+  const signed = (signer: TestKey, order: object, action: object) => {
     nonce += 1
     const full = { time: world.clock.nowMs(), nonce, ...order }
-    return {
-      order: full,
-      signature: trader.signing.signAction({ ...full, ...action } as unknown as SignedAction),
-    }
+    return { order: full, signature: signer.signAction({ ...full, ...action } as unknown as SignedAction) }
   }
-  const MESSAGES: Readonly<Record<string, () => Promise<Message>>> = {
-    'an order': async () => ({
+  const MESSAGES: Readonly<Record<string, (signer: TestKey) => Promise<Message>>> = {
+    'an order': async (signer) => ({
       ...{ path: '/orders', readAt: '/orders', duplicateCode: 3015 },
-      body: world.signedOrder(trader, { limitPrice: '40000' }),
+      body: world.signedOrder(trader, { limitPrice: '40000' }, signer),
     }),
-    'a cancel': async () => ({
+    'a cancel': async (signer) => ({
       ...{ path: '/orders/cancel', duplicateCode: 3015 },
-      body: signed({ id: await world.place(trader, { limitPrice: '40000' }) }, { kind: 'cancel' }),
+      body: signed(signer, { id: await world.place(trader, { limitPrice: '40000' }) }, { kind: 'cancel' }),
     }),
-    'an order of the pool': async () => ({
+    'an order of the pool': async (signer) => ({
       ...{ path: '/lp', readAt: '/lp', duplicateCode: 4010 },
-      body: signed({ orderType: 'DEPOSIT', size: '100' }, { kind: 'lp' }),
+      body: signed(signer, { orderType: 'DEPOSIT', size: '100' }, { kind: 'lp' }),
     }),
-    'a withdrawal': async () => {
+    'a withdrawal': async (signer) => {
       const { address } = trader.primary
       const order = { recipient: address, token: 'USDC', size: 100_000_000, chainId: TEST_CHAIN_ID }
       return {
         ...{ path: '/transfer/withdraw', readAt: '/transfer', duplicateCode: 5010 },
-        body: signed(order, { kind: 'withdraw', account: address, token: TEST_USDC }),
+        body: signed(signer, order, { kind: 'withdraw', account: address, token: TEST_USDC }),
       }
     },
   }
@@ -73,23 +88,37 @@ describe('what is on its way to the disk', () => {
     while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  it.each(Object.keys(MESSAGES))('[R8] %s is no longer late: sent again it is a duplicate', async (name) => {
-    const message = await MESSAGES[name]!()
-    const disk = (held = world.engine.holdDisk())
-    const first = send(message)
-    await until(() => disk.commands === 1)
-    world.clock.advance(WINDOW_MS + 1)
-    const again = send(message)
-    await until(() => disk.questions === 1)
-    disk.release()
-    expect((await again).body.code).toBe(message.duplicateCode)
-    expect((await first).status).toBe(200)
-  })
+  // The API key is that of the session; whose signature it was the bytes alone say.
+  const SIGNERS: Readonly<Record<string, () => TestKey>> = {
+    'the signing key': () => trader.signing,
+    'the primary key': () => trader.primary,
+    'the key of another session': () => otherSession,
+  }
+  const signedMessages = Object.keys(MESSAGES).flatMap((name) =>
+    Object.keys(SIGNERS).map((signer) => ({ name, signer })),
+  )
+
+  it.each(signedMessages)(
+    '[R8] $name, signed by $signer, is no longer late: sent again it is a duplicate',
+    async ({ name, signer }) => {
+      const message = await MESSAGES[name]!(SIGNERS[signer]!())
+      const disk = (held = world.engine.holdDisk())
+      const first = send(message)
+      await until(() => disk.commands === 1)
+      world.clock.advance(WINDOW_MS + 1)
+      const again = send(message)
+      await until(() => disk.questions === 1)
+      disk.release()
+      expect((await again).body.code).toBe(message.duplicateCode)
+      expect((await first).status).toBe(200)
+      expect((await send(message)).body.code).toBe(message.duplicateCode)
+    },
+  )
 
   it.each(Object.keys(MESSAGES).filter((name) => name !== 'a cancel'))(
     '[R8] %s is there for whoever asks by its nonce',
     async (name) => {
-      const message = await MESSAGES[name]!()
+      const message = await MESSAGES[name]!(trader.signing)
       const disk = (held = world.engine.holdDisk())
       const first = send(message)
       await until(() => disk.commands === 1)
@@ -102,14 +131,23 @@ describe('what is on its way to the disk', () => {
   )
 
   it('what never came is absent and late, whatever the disk does', async () => {
-    const message = await MESSAGES['an order']!()
+    const message = await MESSAGES['an order']!(trader.signing)
     world.clock.advance(WINDOW_MS + 1)
     expect(await read(message)).toEqual([])
     expect((await send(message)).body.code).toBe(1132)
   })
 
+  it('[R8] what a key signed in time is a duplicate also when the key has ended since', async () => {
+    const shortLived = testKey(0x78)
+    await approve(shortLived, WINDOW_MS)
+    const message = await MESSAGES['an order']!(shortLived)
+    expect((await send(message)).status).toBe(200)
+    world.clock.advance(WINDOW_MS + 1)
+    expect((await send(message)).body.code).toBe(3015)
+  })
+
   it('a read that finds its row asks no further', async () => {
-    const message = await MESSAGES['an order']!()
+    const message = await MESSAGES['an order']!(trader.signing)
     expect((await send(message)).status).toBe(200)
     const disk = (held = world.engine.holdDisk())
     expect(await read(message)).toHaveLength(1)
