@@ -6,7 +6,14 @@ import { createInbox, type WaitingItem } from './inbox.ts'
 import { isTakenWhenLow, LANES, LANE_SHARES, laneOf } from './lanes.ts'
 
 const order = (id: string, reduceOnly = false): Command =>
-  ({ kind: 'PlaceOrder', id, reduceOnly }) as unknown as Command
+  ({ kind: 'PlaceOrder', id, account: `o${id}`, reduceOnly }) as unknown as Command
+const legged = (id: string): Command =>
+  ({
+    ...{ kind: 'PlaceOrder', id: `legged ${id}`, account: `o${id}` },
+    ...{ takeProfit: { id: `take ${id}` }, stopLoss: { id: `stop ${id}` } },
+  }) as unknown as Command
+const closeAll = (account: string): Command => ({ kind: 'CloseAllPositions', account }) as unknown as Command
+const cancelAll = (account: string): Command => ({ kind: 'CancelAllOrders', account }) as unknown as Command
 const cancel = (id: string): Command => ({ kind: 'CancelOrder', id }) as unknown as Command
 const named = (id: string): Command =>
   ({ kind: 'PlaceOrder', id: `named ${id}`, account: `a${id}`, clientId: 'mine' }) as unknown as Command
@@ -24,15 +31,22 @@ const command = fc.oneof(
   { arbitrary: fc.nat(20).map((n) => named(`${n}`)), weight: 2 },
   { arbitrary: fc.nat(20).map((n) => replace(named(`${n}`))), weight: 1 },
   { arbitrary: fc.nat(20).map((n) => cancelNamed(`${n}`)), weight: 3 },
+  { arbitrary: fc.nat(20).map((n) => legged(`${n}`)), weight: 1 },
+  { arbitrary: fc.nat(20).map((n) => cancel(`stop ${n}`)), weight: 1 },
+  { arbitrary: fc.nat(20).map((n) => closeAll(`o${n}`)), weight: 1 },
+  { arbitrary: fc.nat(20).map((n) => cancelAll(`o${n}`)), weight: 2 },
   { arbitrary: fc.constant(tick), weight: 1 },
   { arbitrary: fc.constant(mode), weight: 1 },
 )
 
-/** Whether the one brings the order that the other cancels. */
+/** Whether the one brings an order that the other cancels. */
 function concerns(earlier: Command, later: Command): boolean {
   const place = earlier.kind === 'ReplaceOrder' ? earlier.place : earlier
+  if (place.kind !== 'PlaceOrder' && place.kind !== 'CloseAllPositions') return false
+  if (later.kind === 'CancelAllOrders') return place.account === later.account
   if (place.kind !== 'PlaceOrder') return false
-  if (later.kind === 'CancelOrder') return place.id === later.id
+  if (later.kind === 'CancelOrder')
+    return [place.id, place.takeProfit?.id, place.stopLoss?.id].includes(later.id)
   if (later.kind !== 'CancelClientOrder') return false
   return place.account === later.account && place.clientId === later.clientId
 }
@@ -41,7 +55,7 @@ describe('inbox', () => {
   it('gives out everything once, keeps the order within a lane, and never a cancel before its order', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(command, fc.nat(3)), { maxLength: 1_500 }),
+        fc.array(fc.tuple(command, fc.nat(3)), { maxLength: 1_500, size: 'max' }),
         fc.nat(600),
         (arrivals, back) => {
           const inbox = createInbox()
@@ -64,7 +78,7 @@ describe('inbox', () => {
           }
           const place = new Map(out.map((item, at) => [item.ticket!, at]))
           for (const [n, [later]] of arrivals.entries()) {
-            if (later.kind !== 'CancelOrder' && later.kind !== 'CancelClientOrder') continue
+            if (laneOf(later) !== 'cancel') continue
             for (const [m, [earlier]] of arrivals.slice(0, n).entries())
               if (concerns(earlier, later)) expect(place.get(m)!).toBeLessThan(place.get(n)!)
           }
@@ -88,6 +102,16 @@ describe('inbox', () => {
     for (const [ticket, one] of arrivals.entries()) inbox.put({ command: one, ticket })
     expect(inbox.take().map(({ ticket }) => ticket)).toEqual([10, 11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     inbox.put({ command: cancelNamed('2') })
+    expect(inbox.take().map(({ lane }) => lane)).toEqual(['cancel'])
+  })
+
+  it('cancelling all of an account goes behind whatever brings it an order, and overtakes those of others', () => {
+    const inbox = createInbox()
+    const arrivals = [order('1'), replace(order('2')), closeAll('o3'), legged('4')]
+    arrivals.push(...['o1', 'o2', 'o3', 'o4', 'o5'].map(cancelAll), cancel('take 4'), cancel('stop 4'))
+    for (const [ticket, one] of arrivals.entries()) inbox.put({ command: one, ticket })
+    expect(inbox.take().map(({ ticket }) => ticket)).toEqual([8, 0, 1, 2, 3, 4, 5, 6, 7, 9, 10])
+    inbox.put({ command: cancelAll('o1') })
     expect(inbox.take().map(({ lane }) => lane)).toEqual(['cancel'])
   })
 

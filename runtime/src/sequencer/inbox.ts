@@ -1,7 +1,7 @@
 /**
  * Commands that wait for a group. One queue per lane; within a lane the order of arrival holds. A cancel
  * whose order still waits goes behind it into the lane of orders: overtaking it would miss it. That holds whichever
- * command brings the order, and by whichever name it is cancelled.
+ * command brings the order, and by whichever name it is cancelled: its own, its trader's, or all of its account.
  */
 import type { Command } from '@vest/engine'
 import { GROUP_COMMANDS_MAX } from '../bounds.ts'
@@ -35,9 +35,10 @@ interface Queue {
 
 const clientName = (account: string, clientId: string): string => `${account} ${clientId}`
 
-/** The one order that a command cancels, by what it calls it. */
+/** What a command cancels, by what it calls it: one order, or all of an account. */
 function nameCancelled(command: Command): string | undefined {
   if (command.kind === 'CancelOrder') return command.id
+  if (command.kind === 'CancelAllOrders') return command.account
   return command.kind === 'CancelClientOrder' ? clientName(command.account, command.clientId) : undefined
 }
 
@@ -65,9 +66,14 @@ export function createInbox(): Inbox {
   }
   const count = (command: Command, change: 1 | -1): void => {
     if (command.kind === 'TickTimer') ticks += change
+    // What closes brings orders too, and with a delay of takers they wait where a cancel reaches them.
+    if (command.kind === 'CloseAllPositions') countOrder(command.account, change)
     const order = command.kind === 'ReplaceOrder' ? command.place : command
     if (order.kind !== 'PlaceOrder') return
+    countOrder(order.account, change)
     countOrder(order.id, change)
+    if (order.takeProfit !== undefined) countOrder(order.takeProfit.id, change)
+    if (order.stopLoss !== undefined) countOrder(order.stopLoss.id, change)
     if (order.clientId !== undefined) countOrder(clientName(order.account, order.clientId), change)
   }
 
