@@ -68,6 +68,10 @@ const SYMBOL = {
   text: 'Symbol of a market, such as BTC-PERP.',
   isRequired: true,
 } as const
+const SIGNER = {
+  schema: z.string(),
+  text: 'The key that signed it. Two keys may have used the same nonce.',
+} as const
 const SYMBOLS = {
   schema: z.string(),
   text: 'Comma list of symbols, at most 200; absent: all markets.',
@@ -391,6 +395,7 @@ export const CALLS = {
     query: {
       id: { schema: z.string(), text: 'Comma list of order ids.' },
       nonce: { schema: integer, text: 'The nonce that the order was signed with.' },
+      signer: SIGNER,
       symbol: { schema: SYMBOL.schema, text: SYMBOL.text },
       orderType: { schema: z.enum(ORDER_TYPES), text: 'Of this type only.' },
       status: { schema: z.enum(ORDER_STATUSES), text: 'Of this status only.' },
@@ -440,6 +445,7 @@ export const CALLS = {
     query: {
       id: { schema: z.string(), text: 'Id of one transfer.' },
       nonce: { schema: integer, text: 'The nonce that the withdrawal was signed with.' },
+      signer: SIGNER,
       orderType: { schema: z.enum(TRANSFER_TYPES), text: 'Of this type only.' },
       ...WINDOW,
     },
@@ -516,6 +522,7 @@ export const CALLS = {
     query: {
       id: { schema: z.string(), text: 'Comma list of ids.' },
       nonce: { schema: integer, text: 'The nonce that the order was signed with.' },
+      signer: SIGNER,
       orderType: { schema: z.enum(LP_ORDER_TYPES), text: 'Of this type only.' },
       status: { schema: z.enum(ORDER_STATUSES), text: 'Of this status only.' },
       ...WINDOW,

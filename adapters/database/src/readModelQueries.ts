@@ -69,6 +69,7 @@ export async function selectOrders(db: Kysely<Schema>, filter: OrderFilter): Pro
     .where('post_time_ms', '>=', fromMs)
     .where('post_time_ms', '<=', toMs)
   if (filter.nonce !== undefined) query = query.where('nonce', '=', filter.nonce)
+  if (filter.signer !== undefined) query = query.where('signer', '=', filter.signer)
   if (filter.symbols !== undefined) query = query.where('symbol', 'in', filter.symbols)
   if (filter.orderType !== undefined) query = query.where('order_type', '=', filter.orderType)
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)
@@ -91,6 +92,7 @@ export function selectTransfers(db: Kysely<Schema>, filter: TransferFilter): Pro
     .where('post_time_ms', '<=', toMs)
   if (filter.id !== undefined) query = query.where('id', '=', filter.id)
   if (filter.nonce !== undefined) query = query.where('nonce', '=', filter.nonce)
+  if (filter.signer !== undefined) query = query.where('signer', '=', filter.signer)
   if (filter.type !== undefined) query = query.where('type', '=', filter.type)
   return selectRecords(
     db,
@@ -197,6 +199,7 @@ export async function selectLpOrders(db: Kysely<Schema>, filter: LpOrderFilter):
     .where('post_time_ms', '<=', toMs)
   if (filter.ids !== undefined) query = query.where('id', 'in', [...filter.ids])
   if (filter.nonce !== undefined) query = query.where('nonce', '=', filter.nonce)
+  if (filter.signer !== undefined) query = query.where('signer', '=', filter.signer)
   if (filter.orderType !== undefined) query = query.where('order_type', '=', filter.orderType)
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)
   return selectRecords(

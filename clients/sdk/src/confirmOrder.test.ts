@@ -175,6 +175,8 @@ describe('a lost answer', () => {
     let nonce = 0
     const { clock, vest, polls, watch } = setup((elapsedMs, query) => {
       expect(query.get('nonce')).toBe(String(nonce))
+      // Another key of the account may have used the number too.
+      expect(query.get('signer')).toBe(createLocalSigner(`0x${'77'.repeat(32)}`).address)
       return elapsedMs < 3000 ? 'down' : [row('FILLED', null, { nonce })]
     })
     const error = await lose(vest)

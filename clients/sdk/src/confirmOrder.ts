@@ -68,7 +68,7 @@ export const confirmation = (calls: ConfirmationCalls) => ({
     const order = await resolveLost(
       calls.http,
       error,
-      () => calls.findOrderByNonce(error.write.nonce),
+      () => calls.findOrderByNonce(error.write.nonce, error.write.signer),
       signal,
     )
     return order === undefined ? { kind: 'refused' } : { kind: 'executed', order }
@@ -82,7 +82,7 @@ export const confirmation = (calls: ConfirmationCalls) => ({
     const transfer = await resolveLost(
       calls.http,
       error,
-      () => calls.findTransferByNonce(error.write.nonce),
+      () => calls.findTransferByNonce(error.write.nonce, error.write.signer),
       signal,
     )
     return transfer === undefined ? { kind: 'refused' } : { kind: 'executed', transfer }
@@ -96,7 +96,7 @@ export const confirmation = (calls: ConfirmationCalls) => ({
     const order = await resolveLost(
       calls.http,
       error,
-      () => calls.findLpOrderByNonce(error.write.nonce),
+      () => calls.findLpOrderByNonce(error.write.nonce, error.write.signer),
       signal,
     )
     return order === undefined ? { kind: 'refused' } : { kind: 'executed', order }

@@ -122,6 +122,7 @@ describe('errors', () => {
     expect((order as UnknownOutcomeError).write).toEqual({
       kind: 'order',
       nonce: sent.order.nonce,
+      signer: createLocalSigner(SIGNING_KEY).address,
       timeMs: sent.order.time,
       recvWindowMs: 10_000,
       orderId: undefined,

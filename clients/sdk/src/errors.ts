@@ -74,6 +74,8 @@ export type WriteKind =
 export interface LostWrite {
   readonly kind: WriteKind
   readonly nonce: number
+  /** The key that signed, whose number the nonce is. */
+  readonly signer?: string | undefined
   readonly timeMs: number
   readonly recvWindowMs: number
   /** The order to be cancelled, replaced or amended. */

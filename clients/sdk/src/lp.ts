@@ -33,6 +33,8 @@ export interface LpOrderIntent {
 export interface LpOrdersQuery extends TimeWindow {
   readonly id?: string | readonly string[] | undefined
   readonly nonce?: number | undefined
+  /** Of this key's signature only: a nonce is a number of the key that signed. */
+  readonly signer?: string | undefined
   readonly orderType?: LpOrderType | undefined
   readonly status?: OrderStatus | undefined
 }
@@ -72,9 +74,9 @@ export const lp = (session: SessionPort) => {
     /** LP orders, newest first ([3.16]). Throws {@link LpOrdersError}. */
     lpOrders: read,
 
-    /** The LP order with this nonce, or undefined. Throws {@link LpOrdersError}. */
-    findLpOrderByNonce: async (nonce: number): Promise<LpOrderRow | undefined> =>
-      (await read({ nonce })).find((row) => row.nonce === nonce),
+    /** The LP order with this nonce, of any key or of `signer`'s, or undefined. Throws {@link LpOrdersError}. */
+    findLpOrderByNonce: async (nonce: number, signer?: string): Promise<LpOrderRow | undefined> =>
+      (await read({ nonce, signer })).find((row) => row.nonce === nonce),
 
     /** Value, price of a share, yield, caps and fees of the pool. Throws {@link ReadError}. */
     pool: () => http.get('poolResponse', '/lp/pool'),

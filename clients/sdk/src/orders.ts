@@ -89,6 +89,8 @@ export type OrdersError = PrivateReadError | ApiError<1121>
 export interface OrdersQuery extends TimeWindow {
   readonly id?: string | readonly string[] | undefined
   readonly nonce?: number | undefined
+  /** Of this key's signature only: a nonce is a number of the key that signed. */
+  readonly signer?: string | undefined
   readonly symbol?: string | undefined
   readonly orderType?: OrderType | undefined
   readonly status?: OrderStatus | undefined
@@ -263,9 +265,9 @@ export const orders = (session: SessionPort) => {
     closedPositions: (query: BulkScope & TimeWindow = {}) =>
       http.get('closedPositionsResponse', '/positions/history', { access: 'private', query: { ...query } }),
 
-    /** The order with this nonce, or undefined. Throws {@link OrdersError}. */
-    findOrderByNonce: async (nonce: number): Promise<OrderRow | undefined> =>
-      (await read({ nonce })).find((row) => row.nonce === nonce),
+    /** The order with this nonce, of any key or of `signer`'s, or undefined. Throws {@link OrdersError}. */
+    findOrderByNonce: async (nonce: number, signer?: string): Promise<OrderRow | undefined> =>
+      (await read({ nonce, signer })).find((row) => row.nonce === nonce),
   }
 }
 

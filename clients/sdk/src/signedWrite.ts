@@ -85,7 +85,8 @@ export async function sendSigned<Name extends WriteAnswer>(
       return { ...answer, nonce, time }
     } catch (error) {
       if (!isLost(error)) throw error
-      const lost = { kind: write.kind, nonce, timeMs: time, recvWindowMs: recvWindow, orderId: write.orderId }
+      const { kind, orderId } = write
+      const lost = { kind, nonce, signer: signer.address, timeMs: time, recvWindowMs: recvWindow, orderId }
       throw new UnknownOutcomeError(lost, error)
     }
   })

@@ -24,6 +24,8 @@ export type DepositAuthorizedError = PrivateReadError | ApiError<1022 | 5010>
 export interface TransfersQuery extends TimeWindow {
   readonly id?: string | readonly string[] | undefined
   readonly nonce?: number | undefined
+  /** Of this key's signature only: a nonce is a number of the key that signed. */
+  readonly signer?: string | undefined
   readonly orderType?: TransferType | undefined
 }
 
@@ -59,9 +61,9 @@ export const transfers = (session: SessionPort) => {
     /** Transfers, newest first ([7.21]). Throws {@link PrivateReadError}. */
     transfers: read,
 
-    /** The transfer with this nonce, or undefined. Throws {@link PrivateReadError}. */
-    findTransferByNonce: async (nonce: number): Promise<TransferRow | undefined> =>
-      (await read({ nonce, orderType: 'WITHDRAW' })).find((row) => row.nonce === nonce),
+    /** The transfer with this nonce, of any key or of `signer`'s, or undefined. Throws {@link PrivateReadError}. */
+    findTransferByNonce: async (nonce: number, signer?: string): Promise<TransferRow | undefined> =>
+      (await read({ nonce, signer, orderType: 'WITHDRAW' })).find((row) => row.nonce === nonce),
 
     /** What may leave at once and what has to wait ([9.7]). Throws {@link PrivateReadError}. */
     withdrawAllowance: () =>

@@ -183,6 +183,7 @@ export interface OrderFilter extends MarketPage {
   readonly account: Address
   readonly ids?: readonly string[]
   readonly nonce?: number
+  readonly signer?: Address
   readonly orderType?: OrderType
   readonly status?: OrderStatus
   readonly clientId?: string
@@ -191,6 +192,7 @@ export interface TransferFilter extends Page {
   readonly account: Address
   readonly id?: string
   readonly nonce?: number
+  readonly signer?: Address
   readonly type?: TransferType
 }
 
@@ -198,6 +200,7 @@ export interface LpOrderFilter extends Page {
   readonly account: Address
   readonly ids?: readonly string[]
   readonly nonce?: number
+  readonly signer?: Address
   readonly orderType?: LpOrderType
   readonly status?: OrderStatus
 }

@@ -176,7 +176,7 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
         newOrder(3, { status: 'CANCELLED' }),
         newOrder(4, { orderType: 'MARKET', status: 'FILLED' }),
         newOrder(5, { account: addressOf(8), clientId: 'grid-1' }),
-        newOrder(6, { clientId: 'grid-1' }),
+        newOrder(6, { clientId: 'grid-1', signer: addressOf(9) }),
       ]
       await store.apply({ ...emptyBatch(1), orders })
       const numbers = async (filter: object) =>
@@ -185,6 +185,8 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       expect(await numbers({ ids: [hexId(1), hexId(3), hexId(5)] })).toEqual([3, 1])
       expect(await numbers({ ids: [] })).toEqual([])
       expect(await numbers({ nonce: orders[1]!.nonce })).toEqual([2])
+      expect(await numbers({ nonce: orders[1]!.nonce, signer: addressOf(9) })).toEqual([])
+      expect(await numbers({ signer: addressOf(9) })).toEqual([6])
       expect(await numbers({ symbols: ['ETH-PERP'] })).toEqual([2])
       expect(await numbers({ orderType: 'MARKET' })).toEqual([4])
       expect(await numbers({ status: 'NEW' })).toEqual([6, 2, 1])
@@ -221,6 +223,8 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       expect(await numbers({ id: hexId(1) })).toEqual([1])
       expect(await numbers({ id: hexId(3) })).toEqual([])
       expect(await numbers({ nonce: 17 })).toEqual([2])
+      expect(await numbers({ signer: addressOf(2) })).toEqual([2])
+      expect(await numbers({ nonce: 17, signer: addressOf(9) })).toEqual([])
       expect(await numbers({ type: 'WITHDRAW' })).toEqual([2])
     })
 
@@ -366,7 +370,7 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
         newLpOrder(1),
         newLpOrder(2, { orderType: 'SCHEDULE_WITHDRAW' }),
         newLpOrder(3, { account: addressOf(8) }),
-        newLpOrder(4, { status: 'REJECTED', code: 4001 }),
+        newLpOrder(4, { status: 'REJECTED', code: 4001, signer: addressOf(9) }),
       ]
       await store.apply({ ...emptyBatch(1), lpOrders })
       const numbers = async (filter: object) =>
@@ -376,6 +380,8 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       expect(await numbers({ ids: [hexId(1), hexId(3)] })).toEqual([1])
       expect(await numbers({ ids: [] })).toEqual([])
       expect(await numbers({ nonce: lpOrders[1]!.nonce })).toEqual([2])
+      expect(await numbers({ nonce: lpOrders[1]!.nonce, signer: addressOf(9) })).toEqual([])
+      expect(await numbers({ signer: addressOf(9) })).toEqual([4])
       expect(await numbers({ orderType: 'SCHEDULE_WITHDRAW' })).toEqual([2])
       expect(await numbers({ status: 'REJECTED' })).toEqual([4])
       const { postTimeMs } = lpOrders[1]!

@@ -55,22 +55,22 @@ describe('what is on its way to the disk', () => {
     const full = { time: world.clock.nowMs(), nonce, ...order }
     return { order: full, signature: signer.signAction({ ...full, ...action } as unknown as SignedAction) }
   }
-  const MESSAGES: Readonly<Record<string, (signer: TestKey) => Promise<Message>>> = {
-    'an order': async (signer) => ({
+  const MESSAGES: Readonly<Record<string, (signer: TestKey, more?: object) => Promise<Message>>> = {
+    'an order': async (signer, more) => ({
       ...{ path: '/orders', readAt: '/orders', duplicateCode: 3015 },
-      body: world.signedOrder(trader, { limitPrice: '40000' }, signer),
+      body: world.signedOrder(trader, { limitPrice: '40000', ...more }, signer),
     }),
     'a cancel': async (signer) => ({
       ...{ path: '/orders/cancel', duplicateCode: 3015 },
       body: signed(signer, { id: await world.place(trader, { limitPrice: '40000' }) }, { kind: 'cancel' }),
     }),
-    'an order of the pool': async (signer) => ({
+    'an order of the pool': async (signer, more) => ({
       ...{ path: '/lp', readAt: '/lp', duplicateCode: 4010 },
-      body: signed(signer, { orderType: 'DEPOSIT', size: '100' }, { kind: 'lp' }),
+      body: signed(signer, { orderType: 'DEPOSIT', size: '100', ...more }, { kind: 'lp' }),
     }),
-    'a withdrawal': async (signer) => {
+    'a withdrawal': async (signer, more) => {
       const { address } = trader.primary
-      const order = { recipient: address, token: 'USDC', size: 100_000_000, chainId: TEST_CHAIN_ID }
+      const order = { recipient: address, token: 'USDC', size: 100_000_000, chainId: TEST_CHAIN_ID, ...more }
       return {
         ...{ path: '/transfer/withdraw', readAt: '/transfer', duplicateCode: 5010 },
         body: signed(signer, order, { kind: 'withdraw', account: address, token: TEST_USDC }),
@@ -78,11 +78,10 @@ describe('what is on its way to the disk', () => {
     },
   }
   const send = async ({ path, body }: Message) => world.call('POST', path, { key: trader.apiKey, body })
-  const read = async ({ readAt, body }: Message): Promise<readonly { nonce: number | null }[]> => {
-    const { body: rows } = await world.call('GET', `${readAt}?nonce=${body.order.nonce}`, {
-      key: trader.apiKey,
-    })
-    return rows as unknown as readonly { nonce: number | null }[]
+  const read = async ({ readAt, body }: Message, signer?: TestKey) => {
+    const query = `nonce=${body.order.nonce}${signer === undefined ? '' : `&signer=${signer.address}`}`
+    const { body: rows } = await world.call('GET', `${readAt}?${query}`, { key: trader.apiKey })
+    return rows as unknown as readonly { id: string; nonce: number | null }[]
   }
   const until = async (isSo: () => boolean): Promise<void> => {
     while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
@@ -115,18 +114,40 @@ describe('what is on its way to the disk', () => {
     },
   )
 
-  it.each(Object.keys(MESSAGES).filter((name) => name !== 'a cancel'))(
-    '[R8] %s is there for whoever asks by its nonce',
+  const READABLE = Object.keys(MESSAGES).filter((name) => name !== 'a cancel')
+
+  it.each(READABLE)('[R8] %s is there for whoever asks by its nonce', async (name) => {
+    const message = await MESSAGES[name]!(trader.signing)
+    const disk = (held = world.engine.holdDisk())
+    const first = send(message)
+    await until(() => disk.commands === 1)
+    const rows = read(message)
+    await until(() => disk.questions === 1)
+    disk.release()
+    expect((await rows).map((row) => Number(row.nonce))).toEqual([Number(message.body.order.nonce)])
+    expect((await first).status).toBe(200)
+  })
+
+  it.each(READABLE)(
+    '[R8] %s is not taken for that of another key with the same nonce, neither before nor after it is there',
     async (name) => {
-      const message = await MESSAGES[name]!(trader.signing)
+      const other = await MESSAGES[name]!(otherSession)
+      expect((await send(other)).status).toBe(200)
+      // The same words at the same time would bear the same id, whoever signed them.
+      world.clock.advance(1)
+      const message = await MESSAGES[name]!(trader.signing, { nonce: other.body.order.nonce })
+      expect(await read(message, trader.signing)).toEqual([])
       const disk = (held = world.engine.holdDisk())
       const first = send(message)
       await until(() => disk.commands === 1)
-      const rows = read(message)
-      await until(() => disk.questions === 1)
+      const asked = Promise.all([read(message), read(message, trader.signing), read(other, otherSession)])
+      await until(() => disk.questions === 2)
       disk.release()
-      expect((await rows).map((row) => Number(row.nonce))).toEqual([Number(message.body.order.nonce)])
-      expect((await first).status).toBe(200)
+      const { id } = (await first).body
+      const [all, own, others] = await asked
+      expect(own.map((row) => row.id)).toEqual([id])
+      expect(others).toHaveLength(1)
+      expect(all).toEqual([...own, ...others])
     },
   )
 

@@ -361,6 +361,7 @@ describe('orders', () => {
     expect(await refused('symbol=NOPE')).toBe(1121)
     expect(await refused('orderType=NOPE')).toBe(1116)
     expect(await refused('nonce=x')).toBe(1130)
+    expect(await refused('nonce=1&signer=0x12')).toBe(1130)
     const all = await rows('limit=3')
     expect(all).toHaveLength(3)
     expect(all.map(({ postTime }) => postTime)).toEqual(

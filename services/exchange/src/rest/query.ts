@@ -10,11 +10,13 @@ import {
   timeMs,
   usd6,
   USD6_DECIMALS,
+  type Address,
   type KlineInterval,
   type TimeMs,
   type Usd6,
 } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
+import { isAddress } from '../isAddress.ts'
 import { QUERY_LIST_MAX } from '../limits.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../refusal.ts'
 
@@ -56,6 +58,14 @@ export function integerOf(query: Query, key: string): number | undefined | Refus
   if (text === undefined || isRefusal(text)) return text
   const parsed = parseInteger(text)
   return parsed.ok ? parsed.value : malformed(`Not an integer: ${key}`)
+}
+
+/** Whose signature it bears, in either case of letters. */
+export function signerOf(query: Query): Address | undefined | Refusal {
+  const text = textOf(query, 'signer')
+  if (text === undefined || isRefusal(text)) return text
+  const signer = text.toLowerCase() as Address
+  return isAddress(signer) ? signer : malformed('Malformed: signer')
 }
 
 /** A comma list of at most 200 elements. */

@@ -2,23 +2,26 @@
  * Rows of an account, as fresh as everything that it was answered or pushed. Whoever asks by a nonce wants to know what
  * became of a message whose answer was lost; a group may be on its way to the disk for as long as the disk likes. So that
  * there is no such row is said only when all that had been sequenced by the time of the question is in the store: from the
- * end of its window on, a message without a row is one that was never executed.
+ * end of its window on, a message without a row is one that was never executed. A nonce is a number of the key that signed:
+ * the row of another key with the same one is no answer. Who names no signer has the rows of all, and asks for his own.
  */
 import type { Address } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
+import type { Caller } from './route.ts'
 
-export async function rowsByNow<Row>(
+export async function rowsByNow<Row extends { readonly signer?: Address }>(
   edge: Edge,
-  account: Address,
-  nonce: number | undefined,
+  caller: Pick<Caller, 'account' | 'signer'>,
+  asked: { readonly nonce: number | undefined; readonly signer: Address | undefined },
   read: () => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
-  const seenSeq = edge.view.lastSeqOf(account)
+  const seenSeq = edge.view.lastSeqOf(caller.account)
   await edge.projector.flushedThrough(seenSeq)
   const rows = await read()
-  if (nonce === undefined || rows.length > 0) return rows
+  const signer = asked.signer ?? caller.signer
+  if (asked.nonce === undefined || rows.some((row) => row.signer === signer)) return rows
   await edge.engine.caughtUp()
-  const lastSeq = edge.view.lastSeqOf(account)
+  const lastSeq = edge.view.lastSeqOf(caller.account)
   if (lastSeq === seenSeq) return rows
   await edge.projector.flushedThrough(lastSeq)
   return read()

@@ -86,6 +86,7 @@ export function createMemoryStore(): ReadModelStore {
             within(filter, order.postTimeMs) &&
             (filter.ids?.includes(order.id) ?? true) &&
             (filter.nonce ?? order.nonce) === order.nonce &&
+            (filter.signer ?? order.signer) === order.signer &&
             isOneOf(filter.symbols, order.symbol) &&
             (filter.orderType ?? order.orderType) === order.orderType &&
             (filter.status ?? order.status) === order.status &&
@@ -101,6 +102,7 @@ export function createMemoryStore(): ReadModelStore {
             within(filter, transfer.postTimeMs) &&
             (filter.id ?? transfer.id) === transfer.id &&
             (filter.nonce ?? transfer.nonce) === transfer.nonce &&
+            (filter.signer ?? transfer.signer) === transfer.signer &&
             (filter.type ?? transfer.type) === transfer.type,
         )
         .sort(newestFirst)
@@ -150,6 +152,7 @@ export function createMemoryStore(): ReadModelStore {
             within(filter, order.postTimeMs) &&
             (filter.ids?.includes(order.id) ?? true) &&
             (filter.nonce ?? order.nonce) === order.nonce &&
+            (filter.signer ?? order.signer) === order.signer &&
             (filter.orderType ?? order.orderType) === order.orderType &&
             (filter.status ?? order.status) === order.status,
         )

@@ -2,15 +2,17 @@
 import { LP_ORDER_TYPES, ORDER_STATUSES } from '@vest/protocol'
 import { isRefusal, refuse } from '../../refusal.ts'
 import { lpOrderRowText } from '../../wireText.ts'
-import { integerOf, listOf, textOf, windowOf } from '../query.ts'
+import { integerOf, listOf, signerOf, textOf, windowOf } from '../query.ts'
 import { rowsByNow } from '../rowsByNow.ts'
 import { keyRoute } from '../route.ts'
 
-export const getLp = keyRoute('lpOrders', async (edge, { query }, { account }) => {
+export const getLp = keyRoute('lpOrders', async (edge, { query }, caller) => {
   const ids = listOf(query, 'id')
   if (isRefusal(ids)) return ids
   const nonce = integerOf(query, 'nonce')
   if (isRefusal(nonce)) return nonce
+  const signer = signerOf(query)
+  if (isRefusal(signer)) return signer
   const typeText = textOf(query, 'orderType')
   if (isRefusal(typeText)) return typeText
   const orderType = LP_ORDER_TYPES.find((type) => type === typeText)
@@ -22,12 +24,13 @@ export const getLp = keyRoute('lpOrders', async (edge, { query }, { account }) =
   const window = windowOf(query)
   if (isRefusal(window)) return window
 
-  const orders = await rowsByNow(edge, account, nonce, () =>
+  const orders = await rowsByNow(edge, caller, { nonce, signer }, () =>
     edge.store.lpOrders({
-      account,
+      account: caller.account,
       ...window,
       ...(ids === undefined ? {} : { ids: ids.map((id) => id.toLowerCase()) }),
       ...(nonce === undefined ? {} : { nonce }),
+      ...(signer === undefined ? {} : { signer }),
       ...(orderType === undefined ? {} : { orderType }),
       ...(status === undefined ? {} : { status }),
     }),

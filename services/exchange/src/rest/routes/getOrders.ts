@@ -2,15 +2,17 @@
 import { assert, CLIENT_ID_PATTERN, ORDER_STATUSES, ORDER_TYPES, type OrderRow } from '@vest/protocol'
 import { isRefusal, malformed, refuse } from '../../refusal.ts'
 import { orderRowText } from '../../wireText.ts'
-import { integerOf, listOf, symbolsOf, textOf, windowOf } from '../query.ts'
+import { integerOf, listOf, signerOf, symbolsOf, textOf, windowOf } from '../query.ts'
 import { rowsByNow } from '../rowsByNow.ts'
 import { keyRoute } from '../route.ts'
 
-export const getOrders = keyRoute('orders', async (edge, { query }, { account }) => {
+export const getOrders = keyRoute('orders', async (edge, { query }, caller) => {
   const ids = listOf(query, 'id')
   if (isRefusal(ids)) return ids
   const nonce = integerOf(query, 'nonce')
   if (isRefusal(nonce)) return nonce
+  const signer = signerOf(query)
+  if (isRefusal(signer)) return signer
   const symbols = symbolsOf(edge, query)
   if (isRefusal(symbols)) return symbols
   const typeText = textOf(query, 'orderType')
@@ -27,12 +29,13 @@ export const getOrders = keyRoute('orders', async (edge, { query }, { account })
   const window = windowOf(query)
   if (isRefusal(window)) return window
 
-  const orders = await rowsByNow(edge, account, nonce, () =>
+  const orders = await rowsByNow(edge, caller, { nonce, signer }, () =>
     edge.store.orders({
-      account,
+      account: caller.account,
       ...window,
       ...(ids === undefined ? {} : { ids: ids.map((id) => id.toLowerCase()) }),
       ...(nonce === undefined ? {} : { nonce }),
+      ...(signer === undefined ? {} : { signer }),
       ...symbols,
       ...(orderType === undefined ? {} : { orderType }),
       ...(status === undefined ? {} : { status }),

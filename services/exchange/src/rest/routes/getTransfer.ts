@@ -2,15 +2,17 @@
 import { TRANSFER_TYPES, type TransferRow } from '@vest/protocol'
 import { isRefusal, refuse } from '../../refusal.ts'
 import { transferRowText } from '../../wireText.ts'
-import { integerOf, textOf, windowOf } from '../query.ts'
+import { integerOf, signerOf, textOf, windowOf } from '../query.ts'
 import { rowsByNow } from '../rowsByNow.ts'
 import { keyRoute } from '../route.ts'
 
-export const getTransfer = keyRoute('transfers', async (edge, { query }, { account }) => {
+export const getTransfer = keyRoute('transfers', async (edge, { query }, caller) => {
   const id = textOf(query, 'id')
   if (isRefusal(id)) return id
   const nonce = integerOf(query, 'nonce')
   if (isRefusal(nonce)) return nonce
+  const signer = signerOf(query)
+  if (isRefusal(signer)) return signer
   const typeText = textOf(query, 'orderType')
   if (isRefusal(typeText)) return typeText
   const type = TRANSFER_TYPES.find((each) => each === typeText)
@@ -18,12 +20,13 @@ export const getTransfer = keyRoute('transfers', async (edge, { query }, { accou
   const window = windowOf(query)
   if (isRefusal(window)) return window
 
-  const transfers = await rowsByNow(edge, account, nonce, () =>
+  const transfers = await rowsByNow(edge, caller, { nonce, signer }, () =>
     edge.store.transfers({
-      account,
+      account: caller.account,
       ...window,
       ...(id === undefined ? {} : { id: id.toLowerCase() }),
       ...(nonce === undefined ? {} : { nonce }),
+      ...(signer === undefined ? {} : { signer }),
       ...(type === undefined ? {} : { type }),
     }),
   )
