@@ -23,7 +23,13 @@ export const DEVNET_SEEDS: GenesisOptions['seeds'] = [
 ]
 
 export async function submitGenesis(engine: EngineClient, { markets, seeds }: GenesisOptions): Promise<void> {
-  const listed = new Set((await engine.query('markets', {})).map((market) => market.spec.symbol))
+  // A market that was renamed since is the one that the list knows by its former name.
+  const listed = new Set(
+    (await engine.query('markets', {})).flatMap(({ spec, formerSymbols = [] }) => [
+      spec.symbol,
+      ...formerSymbols,
+    ]),
+  )
   if (listed.size === 0) {
     const { vault } = await engine.query('exchange', {})
     for (const seed of missingSeeds(seeds, vault))

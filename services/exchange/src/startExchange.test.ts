@@ -58,6 +58,16 @@ describe('genesis', () => {
     }
   })
 
+  it('knows a renamed market by its former name', async () => {
+    const engine = createInProcessEngine(createTestClock())
+    await submitGenesis(engine, genesis)
+    await engine.submit({ kind: 'RenameMarket', marketId: 0, symbol: 'OTHER-PERP' })
+    const seq = engine.seq()
+    await submitGenesis(engine, genesis)
+    expect(engine.seq()).toBe(seq)
+    expect((await stateOf(engine)).symbols).toEqual(['OTHER-PERP', ...whole.symbols.slice(1)])
+  })
+
   it('lists what a later release adds and touches no money', async () => {
     const engine = createInProcessEngine(createTestClock())
     await submitGenesis(engine, genesis)
