@@ -39,7 +39,10 @@ describe('a failure of the database', () => {
   })
 
   it('is told in words when the file system under PGlite threw no error', () => {
-    expect(databaseFailure({ name: 'ErrnoError', errno: 51 }).message).toBe('no space left on the disk')
+    const full = databaseFailure({ name: 'ErrnoError', errno: 51 })
+    expect(full).toEqual(
+      new ReadModelUnavailableError('the database is not available: no space left on the disk'),
+    )
     expect(databaseFailure({ errno: 29 }).message).toBe('file system error 29')
     expect(databaseFailure({ errno: 29, message: 'FS error' }).message).toBe('FS error')
     expect(databaseFailure({}).message).toBe('it gave no reason')

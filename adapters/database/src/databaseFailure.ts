@@ -44,10 +44,13 @@ const PASSING_MESSAGES = [
 /** WebAssembly's file system throws objects that are no errors: a number of its own table, and perhaps a message. */
 const WASI_NO_SPACE = 51
 
+const isWithoutSpace = (cause: unknown): boolean =>
+  typeof cause === 'object' && cause !== null && 'errno' in cause && cause.errno === WASI_NO_SPACE
+
 function saidOf(cause: unknown): string {
   if (typeof cause !== 'object' || cause === null) return String(cause)
+  if (isWithoutSpace(cause)) return 'no space left on the disk'
   const { errno, message } = cause as { readonly errno?: unknown; readonly message?: unknown }
-  if (errno === WASI_NO_SPACE) return 'no space left on the disk'
   if (typeof message === 'string' && message !== '') return message
   return errno === undefined ? 'it gave no reason' : `file system error ${String(errno)}`
 }
@@ -59,6 +62,7 @@ export function databaseFailure(cause: unknown): Error {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const isSqlState = /^[0-9A-Z]{5}$/.test(code)
   const isPassing =
+    isWithoutSpace(cause) ||
     PASSING_CODES.includes(code) ||
     (isSqlState && PASSING_CLASSES.includes(code.slice(0, 2))) ||
     (code === '' && PASSING_MESSAGES.some((beginning) => message.startsWith(beginning)))

@@ -14,14 +14,16 @@ import {
 } from 'kysely'
 import type { PGlite } from '@electric-sql/pglite'
 
-export const pgliteDialect = (database: PGlite): Dialect => ({
+type Database = Pick<PGlite, 'waitReady' | 'query' | 'close'>
+
+export const pgliteDialect = (database: Database): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => pgliteDriver(database),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
-function pgliteDriver(database: PGlite): Driver {
+function pgliteDriver(database: Database): Driver {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const { rows, affectedRows } = await database.query<R>(sql, [...parameters])

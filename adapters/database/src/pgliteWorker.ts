@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { InvariantError } from '@vest/protocol'
-import { Kysely, sql } from 'kysely'
+import { Kysely } from 'kysely'
 import { DatabaseError, databaseFailure } from './databaseFailure.ts'
 import { BIGINT_OID, exactInteger } from './exactInteger.ts'
 import { pgliteDialect } from './pgliteDialect.ts'
@@ -13,6 +13,7 @@ import type { PgliteWorkerData, StoreAnswer, StoreCall, StoreFailure } from './p
 import { PLANNER_SETTINGS } from './plannerSettings.ts'
 import { createSqlReadModelStore } from './sqlReadModelStore.ts'
 import type { Schema } from './tables.ts'
+import { vacuum } from './vacuum.ts'
 
 /**
  * Small buffers: the folder's pages are in the system's cache anyway, and the thread's memory never shrinks.
@@ -27,12 +28,8 @@ const SETTINGS = [
   ...Object.entries(PLANNER_SETTINGS).map(([name, value]) => `${name}=${value}`),
 ]
 
-/** A server does this by itself; here the room of deleted rows is given back every half hour. */
+/** A server does this by itself. */
 const VACUUM_EVERY_MS = 1_800_000
-/** One table at a time, so that readers come in between. */
-async function vacuum(db: Kysely<Schema>): Promise<void> {
-  for (const table of ['orders', 'trades', 'candles']) await sql`vacuum ${sql.raw(table)}`.execute(db)
-}
 
 const failureOf = (cause: unknown): StoreFailure => {
   const error = databaseFailure(cause)
