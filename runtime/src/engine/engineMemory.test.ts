@@ -167,13 +167,14 @@ describe('engine memory', () => {
     expect(world.journal.contentOf(segmentName(1))).toEqual(bytes)
   })
 
-  it('a snapshot that cannot be written is noted and harms nothing', async () => {
+  it('a snapshot that cannot be written is noted, harms nothing and takes no room from the journal', async () => {
     const notices: string[] = []
+    world.snapshots.create(`${snapshotName(3)}.tmp`) // of one who died over it
     const engine = await world.start({ snapshotEveryCommands: 10, onNotice: (text) => notices.push(text) })
-    world.snapshots.failNext('write', 'ENOSPC')
+    world.snapshots.failNext('write', 'ENOSPC', { skip: 1 })
     await fill(engine, 12)
     expect(notices).toEqual(['Could not write a snapshot: ENOSPC: simulated'])
-    expect(world.snapshots.list().filter((name) => name.endsWith('.vest'))).toEqual([])
+    expect(world.snapshots.list()).toEqual([])
     await fill(engine, 10)
     expect(world.snapshots.list()).toEqual([snapshotName(20)])
   })

@@ -44,10 +44,26 @@ export interface Storage {
   lock(): () => void
 }
 
-/** Writes a whole file so that after a crash either the old or the new one is there, never a half. */
+/**
+ * Writes a whole file so that after a crash either the old or the new one is there, never a half. One that cannot be
+ * written gives back the room that it took: the disk may be full, and others need it.
+ */
 export function writeFileAtomically(storage: Storage, name: string, ...parts: readonly Uint8Array[]): void {
   const temporary = `${name}.tmp`
-  const file = storage.create(temporary)
+  try {
+    writeDurably(storage, temporary, parts)
+    BUGGIFY: buggify('snapshot.beforeRename')
+    storage.rename(temporary, name)
+  } catch (error) {
+    removeIfPossible(storage, temporary)
+    throw error
+  }
+  BUGGIFY: buggify('snapshot.afterRename')
+  storage.syncDirectory()
+}
+
+function writeDurably(storage: Storage, name: string, parts: readonly Uint8Array[]): void {
+  const file = storage.create(name)
   try {
     let offset = 0
     for (const part of parts) {
@@ -58,10 +74,14 @@ export function writeFileAtomically(storage: Storage, name: string, ...parts: re
   } finally {
     file.close()
   }
-  BUGGIFY: buggify('snapshot.beforeRename')
-  storage.rename(temporary, name)
-  BUGGIFY: buggify('snapshot.afterRename')
-  storage.syncDirectory()
+}
+
+function removeIfPossible(storage: Storage, name: string): void {
+  try {
+    storage.remove(name)
+  } catch {
+    // What is told is why it could not be written.
+  }
 }
 
 export function readFile(storage: Storage, name: string): Buffer {

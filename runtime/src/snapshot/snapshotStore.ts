@@ -75,14 +75,19 @@ export function openSnapshotStore(storage: Storage, plantedBug?: PlantedBug): Sn
       else if (isOf(load(seq), journalId)) whole += 1
     }
     BUGGIFY: buggify('snapshot.amidRemovingOld')
-    for (const name of storage.list()) if (name.endsWith('.tmp')) storage.remove(name)
     storage.syncDirectory()
+  }
+
+  /** Who died over one leaves it, under a name that nobody writes again. */
+  const removeHalves = (): void => {
+    for (const name of storage.list()) if (name.endsWith('.tmp')) storage.remove(name)
   }
 
   return {
     list,
     load,
     save(place, text, reload) {
+      removeHalves()
       const hash = stateHash(text)
       const name = snapshotName(place.seq)
       writeFileAtomically(storage, name, ...encodeSnapshot({ ...place, stateHash: hash, text }))
