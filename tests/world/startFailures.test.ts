@@ -147,7 +147,9 @@ describe('a start on data that were used', () => {
   it('a second start on the same folder says who holds it, and does not disturb', async () => {
     const { code, sentence } = await refusedStart()
     expect(code).toBe(1)
-    expect(sentence).toContain(`Vest already runs on the data folder ${dataDir} (process ${stack.pid}).`)
+    expect(sentence).toContain(
+      `in use by process ${stack.pid}: stop it first, or remove ${join(dataDir, 'lock')} if it is gone.`,
+    )
     expect(
       (await createDevnetClient({ baseUrl: stack.baseUrl, validate: true }).state()).seq,
     ).toBeGreaterThan(0)

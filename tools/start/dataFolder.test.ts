@@ -1,9 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { acquireFolderLock } from '@vest/runtime'
 import { emptyDataFolder, openDataFolder } from './dataFolder.ts'
 
 const made: string[] = []
@@ -16,6 +26,14 @@ afterAll(() => {
   for (const path of made) rmSync(path, { recursive: true })
 })
 
+/** The lock in this folder, as another process would have written it. */
+function forgeLock(folder: string, change: object): void {
+  const path = join(folder, 'lock')
+  const owner = JSON.parse(readFileSync(path, 'utf8')) as object
+  writeFileSync(path, JSON.stringify({ ...owner, ...change }))
+}
+const OF_A_CONTAINER = { pidNamespace: 'pid:[1]', pid: 1, token: 'of-a-container' }
+
 describe('the data folder', () => {
   it('is created, but never a whole tree', () => {
     const path = join(fresh(), 'data')
@@ -26,7 +44,9 @@ describe('the data folder', () => {
   it('is held by one process at a time and freed by release', () => {
     const path = fresh()
     const first = openDataFolder(path)
-    expect(() => openDataFolder(path)).toThrow(/already runs on the data folder .* \(process \d+\)/)
+    expect(() => openDataFolder(path)).toThrow(
+      `in use by process ${process.pid}: stop it first, or remove ${join(path, 'lock')} if it is gone. Or set VEST_DATA`,
+    )
     first.release()
     openDataFolder(path).release()
     expect(readdirSync(path)).toEqual([])
@@ -40,18 +60,26 @@ describe('the data folder', () => {
     })
     const exited = once(child, 'exit')
     folder.recordChildren([child.pid!])
-    // The killed process: same files, an identity that is no longer alive.
-    for (const name of ['lock', 'run.json']) {
-      const file = JSON.parse(readFileSync(join(path, name), 'utf8'))
-      writeFileSync(
-        join(path, name),
-        JSON.stringify({ ...file, self: { pid: file.self.pid, startTicks: '1' } }),
-      )
-    }
+    forgeLock(path, { startTicks: '1' }) // the killed process: its number is ours by now
     const next = openDataFolder(path)
     const [, signal] = await exited
     expect(signal).toBe('SIGKILL')
     next.release()
+  })
+  it('of two starts after a kill -9 one wins', () => {
+    const path = fresh()
+    openDataFolder(path)
+    // The one has claimed what was left, and is about to take it.
+    copyFileSync(join(path, 'lock'), join(path, 'lock.after-of-the-killed'))
+    forgeLock(path, { startTicks: '1', token: 'of-the-killed' })
+    expect(() => openDataFolder(path)).toThrow(/in use by process/)
+  })
+  it('of another container is not taken over, and not freed by who held it before', () => {
+    const path = fresh()
+    const folder = openDataFolder(path)
+    forgeLock(path, OF_A_CONTAINER)
+    folder.release()
+    expect(() => openDataFolder(path)).toThrow(/in another container/)
   })
   it('a file in its place, and a path below a file, end in a sentence', () => {
     const file = join(fresh(), 'file')
@@ -89,6 +117,18 @@ describe('the data folder', () => {
     writeFileSync(join(path, 'journal', '0'), 'x')
     emptyDataFolder(folder)
     expect(readdirSync(path).sort()).toEqual(['lock', 'run.json'])
+    folder.release()
+  })
+  it('reset deletes nothing while an engine of another container holds the journal', () => {
+    const path = fresh()
+    const journal = join(path, 'journal')
+    mkdirSync(journal)
+    acquireFolderLock(journal)
+    forgeLock(journal, OF_A_CONTAINER)
+    writeFileSync(join(journal, '0'), 'acknowledged')
+    const folder = openDataFolder(path)
+    expect(() => emptyDataFolder(folder)).toThrow(/in another container/)
+    expect(readFileSync(join(journal, '0'), 'utf8')).toBe('acknowledged')
     folder.release()
   })
 })

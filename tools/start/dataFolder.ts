@@ -5,20 +5,18 @@
  */
 import {
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statfsSync,
   statSync,
-  unlinkSync,
   writeFileSync,
   accessSync,
   constants,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { acquireFolderLock, JournalLockedError, journalFolder, LOCK_FILE } from '@vest/runtime'
 import { StartError } from './options.ts'
 
 interface ProcessIdentity {
@@ -54,8 +52,7 @@ export interface DataFolderOptions {
 export function openDataFolder(path: string, options: DataFolderOptions = {}): DataFolder {
   ensureFolder(path)
   ensureSpace(path, (options.freeBytes ?? freeBytesAt)(path))
-  const lock = join(path, 'lock')
-  takeLock(path, lock)
+  const unlock = takeLock(path)
   stopLeftBehind(join(path, 'run.json'))
   writeRunFile(path, [])
   let children: readonly number[] = []
@@ -71,7 +68,7 @@ export function openDataFolder(path: string, options: DataFolderOptions = {}): D
     release: () => {
       process.off('exit', endChildren)
       rmSync(join(path, 'run.json'), { force: true })
-      rmSync(lock, { force: true })
+      unlock()
     },
   }
 }
@@ -133,34 +130,12 @@ function userName(uid: number): string {
   }
 }
 
-/** link(2) is atomic: of two starts in the same moment one wins. */
-function takeLock(folder: string, lock: string): void {
-  const mine = join(folder, `lock.${process.pid}`)
-  writeFileSync(mine, JSON.stringify({ bootId: bootId(), self: identity(process.pid) }))
+function takeLock(folder: string): () => void {
   try {
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      try {
-        linkSync(mine, lock)
-        return
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      }
-      const holder = readRun(lock)
-      if (holder && isAlive(holder.self, holder.bootId))
-        throw new StartError(
-          `Vest already runs on the data folder ${folder} (process ${holder.self.pid}). Stop it or set VEST_DATA to another folder.`,
-        )
-      const stale = join(folder, `lock.stale.${process.pid}`)
-      try {
-        renameSync(lock, stale)
-        unlinkSync(stale)
-      } catch {
-        // Another start removed it first; the next attempt sees who holds it now.
-      }
-    }
-    throw new StartError(`The lock ${lock} could not be taken. Remove it if no Vest is running.`)
-  } finally {
-    rmSync(mine, { force: true })
+    return acquireFolderLock(folder)
+  } catch (error) {
+    if (!(error instanceof JournalLockedError)) throw error
+    throw new StartError(`${error.message} Or set VEST_DATA to another folder.`)
   }
 }
 
@@ -236,9 +211,15 @@ function isAlive(who: ProcessIdentity, boot: string | undefined): boolean {
   }
 }
 
-/** Everything in the folder but the lock that we hold; used by --reset. */
+/**
+ * Everything in the folder but the locks on it; used by --reset. The journal has a lock of its own, which an engine
+ * without a start command holds: it is taken first, since what goes here was acknowledged.
+ */
 export function emptyDataFolder(folder: DataFolder): void {
+  const journal = journalFolder(folder.path)
+  const unlockJournal = existsSync(journal) ? takeLock(journal) : undefined
   for (const name of readdirSync(folder.path))
-    if (name !== 'lock' && name !== 'run.json')
+    if (!name.startsWith(LOCK_FILE) && name !== 'run.json')
       rmSync(join(folder.path, name), { recursive: true, force: true })
+  unlockJournal?.()
 }

@@ -81,6 +81,29 @@ describe('folder lock', () => {
     expect(holder().pid).toBe(process.pid)
   })
 
+  it('of a start command of former versions is judged by its process, too', () => {
+    const former = (self: object, bootId = bootOf()): void =>
+      writeFileSync(path(), JSON.stringify({ bootId, self }))
+    const bootOf = (): unknown => {
+      const release = acquireFolderLock(folder)
+      const { bootId } = holder()
+      release()
+      return bootId
+    }
+    former({ pid: process.pid })
+    expect(() => acquireFolderLock(folder)).toThrow(`in use by process ${process.pid}`)
+    rmSync(path())
+    for (const self of [{ pid: deadPid() }, { pid: process.pid, startTicks: '1' }]) {
+      former(self)
+      const release = acquireFolderLock(folder)
+      expect(holder().pid).toBe(process.pid)
+      release()
+      expect(readdirSync(folder)).toEqual([])
+    }
+    former({ pid: process.pid }, 'an earlier boot')
+    acquireFolderLock(folder)
+  })
+
   /** As a process leaves it that is ended between its claim and its lock. */
   const claim = (after: string, change: Record<string, unknown>): void =>
     writeFileSync(`${path()}.after-${after}`, JSON.stringify({ ...holder(), ...change }))

@@ -39,6 +39,12 @@ interface LockOwner {
   readonly token: string
 }
 
+/** How the start command of former versions names itself. */
+interface FormerOwner {
+  readonly bootId?: string
+  readonly self: { readonly pid: number; readonly startTicks?: string }
+}
+
 /** Returns the release. Throws JournalLockedError while another owner lives. */
 export function acquireFolderLock(folder: string): () => void {
   const path = join(folder, LOCK_FILE)
@@ -132,12 +138,19 @@ function readOwner(path: string): LockOwner | undefined {
     throw error
   }
   try {
-    return JSON.parse(text) as LockOwner
+    const owner = JSON.parse(text) as LockOwner | FormerOwner
+    return 'self' in owner ? ownerOfFormer(owner) : owner
   } catch (error) {
     throw new JournalLockedError(`${path} is not a lock of ours: remove it if nothing uses this folder.`, {
       cause: error,
     })
   }
+}
+
+/** Its host and its container are taken for ours: it says nothing of either. */
+function ownerOfFormer({ bootId: boot, self }: FormerOwner): LockOwner {
+  const token = `of-${self.pid}-${self.startTicks ?? ''}`
+  return { ...self, ...(boot === undefined ? {} : { bootId: boot }), host: hostname(), token }
 }
 
 function isStale(holder: LockOwner): boolean {
