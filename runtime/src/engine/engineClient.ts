@@ -240,6 +240,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
     onGroup: (listener) => listen(groupListeners, listener),
     onDepth: (listener) => listen(depthListeners, listener),
     watchDepth: (symbols) => link.post({ kind: 'watchDepth', symbols }),
+    noteReader: (seq) => link.post({ kind: 'reader', seq }),
     onFailure(listener) {
       if (failure) listener(failure)
       return listen(failureListeners, listener)

@@ -57,6 +57,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   let snapshot = { seq: 0, atMs: 0 }
   /** The newest that is known to be whole. */
   let savedSeq = 0
+  let readerSeq = options.emitFromSeq
 
   // Replay: batches that the reader has not taken yet, and who waits for that.
   let batchesInFlight = 0
@@ -218,7 +219,8 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     snapshot = { seq: appliedSeq, atMs: elapsedMs() }
     if (!isNew) return
     BUGGIFY: if (buggify('snapshot.skipped')) return
-    options.snapshotMaker.make({ journalId: memory!.journal.journalId, toSeq: appliedSeq }, (outcome) => {
+    const order = { journalId: memory!.journal.journalId, toSeq: appliedSeq, readerSeq }
+    options.snapshotMaker.make(order, (outcome) => {
       if (phase === 'ended') return
       if ('failure' in outcome) noteSnapshotFailure(outcome.failure)
       else savedSeq = outcome.seq
@@ -232,7 +234,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     const { timeMs: chainTimeMs, epoch, crc } = journal.chain
     const place = { journalId: journal.journalId, seq: appliedSeq, timeMs: chainTimeMs, epoch, chainCrc: crc }
     try {
-      saveVerified({ core, snapshots, place, state: state() })
+      saveVerified({ core, snapshots, place, state: state(), readerSeq })
     } catch (error) {
       noteSnapshotFailure(error)
     }
@@ -304,6 +306,9 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
         })
       case 'watchDepth':
         return depth.watch(message.symbols)
+      case 'reader':
+        readerSeq = message.seq
+        return
       case 'replayTaken':
         batchesInFlight -= 1
         return wakeReplay()

@@ -1,5 +1,6 @@
 /** What a later life finds again: snapshots, tails, damage (R2, R3). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { EventEnvelope } from '@vest/engine'
 import { JournalDamagedError, JournalLockedError } from '../journal/errors.ts'
 import { segmentName } from '../journal/segment.ts'
 import { type EngineClient } from '../ports/engineClient.ts'
@@ -231,6 +232,33 @@ describe('engine memory', () => {
     for (const seq of [20, 40]) world.snapshots.replace(snapshotName(seq), Buffer.from('gone'))
     engine = await world.start()
     expect(await engine.stateHash()).toEqual(live)
+  })
+
+  it('[R5] keeps the one from which a reader that stands still is told the rest, and no other', async () => {
+    let engine = await world.start({ snapshotEveryCommands: 10, emitFromSeq: 0 })
+    await fill(engine, 21)
+    engine.noteReader(15)
+    await fill(engine, 70)
+    expect(world.snapshots.list()).toEqual([10, 70, 80, 90].map(snapshotName))
+    world.kill()
+    const progress: number[] = []
+    const told: number[] = []
+    const options = {
+      snapshotEveryCommands: 10,
+      emitFromSeq: 15,
+      onProgress: ({ seq }: { seq: number }) => void progress.push(seq),
+      onReplayed: (batch: readonly EventEnvelope[]) => void told.push(...batch.map(({ seq }) => seq)),
+    }
+    engine = await world.start(options)
+    expect(progress[0]).toBe(10)
+    expect([told[0], told.at(-1)]).toEqual([16, 91])
+    await fill(engine, 10)
+    expect(world.snapshots.list()).toEqual([10, 80, 90, 92].map(snapshotName))
+    engine.noteReader(95)
+    await fill(engine, 10)
+    expect(world.snapshots.list()).toEqual([90, 92, 102].map(snapshotName))
+    await engine.stop()
+    expect(world.snapshots.list()).toEqual([92, 102, 111].map(snapshotName))
   })
 
   it('one data folder has one engine', async () => {

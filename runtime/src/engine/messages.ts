@@ -23,6 +23,8 @@ export type ToHost =
   /** Replied to with a sequence number, once all that was sequenced before it is told. */
   | { readonly kind: 'caughtUp'; readonly ticket: number }
   | { readonly kind: 'watchDepth'; readonly symbols: readonly string[] }
+  /** The reader has everything up to `seq` for good. */
+  | { readonly kind: 'reader'; readonly seq: number }
   /** A reader has taken one batch of what was replayed. */
   | { readonly kind: 'replayTaken' }
   | { readonly kind: 'stop' }

@@ -21,11 +21,13 @@ const OPTIONS = { segmentBytes: 4_096, snapshotEveryCommands: 20 }
 
 /** A life long enough that segments are sealed, covered and archived; killed at its end. */
 async function longLife(
-  options: { readonly archiveKeptMs?: number } = {},
+  options: { readonly archiveKeptMs?: number; readonly emitFromSeq?: number } = {},
+  readerStandsAt = Infinity,
 ): Promise<{ seq: number; hash: string }> {
   const engine = await world.start({ ...OPTIONS, ...options })
   for (let n = 0; n < 300; n += 1) {
-    await engine.submit(activate(`${n} ${'x'.repeat(n % 60)}`))
+    const { seq } = await engine.submit(activate(`${n} ${'x'.repeat(n % 60)}`))
+    engine.noteReader(Math.min(seq, readerStandsAt))
     world.time.advance(1_000)
     await new Promise((resolve) => setImmediate(resolve)) // hashes of finished segments come in
   }
@@ -95,6 +97,19 @@ describe('archived segments', () => {
     await expect(world.start({ ...OPTIONS, emitFromSeq: 0 })).rejects.toThrow(
       `Commands before ${firstSeq} are no longer in /simulated/`,
     )
+  })
+
+  it('are not made of what a reader that stands still has yet to be told, however long it does', async () => {
+    const live = await longLife({ archiveKeptMs: 30_000, emitFromSeq: 0 }, 300)
+    expect(inspectJournal({ storage: world.journal, archives: 'read' })!.firstSeq).toBeGreaterThan(1)
+    const told: number[] = []
+    const engine = await world.start({
+      ...OPTIONS,
+      emitFromSeq: 300,
+      onReplayed: (batch) => void told.push(...batch.map(({ seq }) => seq)),
+    })
+    expect(await engine.stateHash()).toEqual(live)
+    expect(told).toEqual(Array.from({ length: live.seq - 300 }, (_, n) => 301 + n))
   })
 
   it('any flip of one is found, when it is read and not before', async () => {

@@ -60,6 +60,11 @@ export interface EngineClient {
   onDepth(listener: (depths: readonly DepthView[]) => void): () => void
   /** Which markets `onDepth` reports. */
   watchDepth(symbols: readonly string[]): void
+  /**
+   * The reader of the events has everything up to `seq` for good, and the next start tells it the rest: what that takes
+   * is kept, also while the reader stands still.
+   */
+  noteReader(seq: number): void
   /** Called once with the reason when the engine dies of itself. */
   onFailure(listener: (reason: Error) => void): () => void
   /** Stops accepting, syncs, snapshots, ends the thread. */

@@ -18,6 +18,8 @@ export interface SnapshotOrder {
   readonly journalId: string
   /** The last command that is durable: nothing behind it may be in a snapshot. */
   readonly toSeq: number
+  /** What the reader of the events has for good: what tells it the rest is kept. Absent: there is none. */
+  readonly readerSeq?: number | undefined
 }
 
 export interface MadeSnapshot {
@@ -54,7 +56,7 @@ export function makeSnapshot<State>(input: MakeSnapshotInput<State>): MadeSnapsh
   if (end === undefined) return { seq: fromSeq, stateHash: base?.stateHash ?? '', fromSeq }
   const { journalId } = order
   const place = { journalId, seq: end.lastSeq, timeMs: end.timeMs, epoch: end.epoch, chainCrc: end.crc }
-  const stateHash = saveVerified({ core, snapshots, place, state })
+  const stateHash = saveVerified({ core, snapshots, place, state, readerSeq: order.readerSeq })
   archiveSegments({
     storage: input.journalStorage,
     coveredSeq: oldestKept(snapshots, journalId),
@@ -103,9 +105,11 @@ export function saveVerified<State>(input: {
   readonly snapshots: SnapshotStore
   readonly place: Parameters<SnapshotStore['save']>[0]
   readonly state: State
+  readonly readerSeq?: number | undefined
 }): string {
-  const { core, snapshots, place, state } = input
-  return snapshots.save(place, core.encode(state), (text) => core.encode(core.decode(text))).stateHash
+  const { core, snapshots, place, state, readerSeq } = input
+  const reload = (text: Buffer): Buffer => core.encode(core.decode(text))
+  return snapshots.save(place, core.encode(state), reload, readerSeq).stateHash
 }
 
 function standsOnChain<State>(input: MakeSnapshotInput<State>, seq: number, chainCrc: number): boolean {

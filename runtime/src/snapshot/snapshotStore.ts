@@ -40,9 +40,15 @@ export interface SnapshotStore {
   load(seq: number): Snapshot | SnapshotFault
   /**
    * Writes one atomically and reads it back; `reload` gives the text of the state that comes of it, which must be
-   * the same. Only then are older ones removed: what lies behind the newest few that are whole.
+   * the same. Only then are older ones removed: what lies behind the newest few that are whole, but for the one from
+   * which a reader that has seen `readerSeq` is told the rest.
    */
-  save(place: SnapshotPlace, text: Buffer, reload: (text: Buffer) => Buffer): { readonly stateHash: string }
+  save(
+    place: SnapshotPlace,
+    text: Buffer,
+    reload: (text: Buffer) => Buffer,
+    readerSeq?: number,
+  ): { readonly stateHash: string }
 }
 
 export function openSnapshotStore(storage: Storage, plantedBug?: PlantedBug): SnapshotStore {
@@ -67,12 +73,16 @@ export function openSnapshotStore(storage: Storage, plantedBug?: PlantedBug): Sn
   }
 
   /** A damaged one does not count among those kept: three that cannot be read are none. */
-  const removeOld = (journalId: string): void => {
+  const removeOld = (journalId: string, readerSeq = Infinity): void => {
     let whole = 0
+    let isReaderServed: boolean = false
     BUGGIFY: buggify('snapshot.beforeRemovingOld')
     for (const seq of list()) {
-      if (whole >= SNAPSHOTS_KEPT) storage.remove(snapshotName(seq))
-      else if (isOf(load(seq), journalId)) whole += 1
+      const isOfReader: boolean = !isReaderServed && seq <= readerSeq
+      if ((whole < SNAPSHOTS_KEPT || isOfReader) && isOf(load(seq), journalId)) {
+        whole += 1
+        isReaderServed ||= isOfReader
+      } else if (whole >= SNAPSHOTS_KEPT) storage.remove(snapshotName(seq))
     }
     BUGGIFY: buggify('snapshot.amidRemovingOld')
     storage.syncDirectory()
@@ -86,7 +96,7 @@ export function openSnapshotStore(storage: Storage, plantedBug?: PlantedBug): Sn
   return {
     list,
     load,
-    save(place, text, reload) {
+    save(place, text, reload, readerSeq) {
       removeHalves()
       const hash = stateHash(text)
       const name = snapshotName(place.seq)
@@ -96,7 +106,7 @@ export function openSnapshotStore(storage: Storage, plantedBug?: PlantedBug): Sn
         storage.remove(name)
         throw new Error(`A snapshot just written does not read back: ${fault}`)
       }
-      removeOld(place.journalId)
+      removeOld(place.journalId, readerSeq)
       return { stateHash: hash }
     },
   }

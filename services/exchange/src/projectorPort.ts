@@ -44,6 +44,8 @@ export interface CandleQuery {
 export interface Projector {
   /** Envelopes in sequence order, without gap. */
   onEvents(envelopes: readonly EventEnvelope[]): void
+  /** Hears what the store is complete to, each time that it has gone on. */
+  onCheckpoint(listener: (seq: number) => void): void
   /** Resolves once everything up to and including `seq` can be read from the store; flushes early. */
   flushedThrough(seq: number): Promise<void>
   candles(query: CandleQuery): Promise<readonly Candle[]>

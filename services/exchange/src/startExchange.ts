@@ -121,6 +121,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   const { engine, store, projector, logger, clock = SYSTEM_CLOCK } = options
   // Before anything else: the projector must not miss what the engine repeats for it.
   engine.onEvents((envelopes) => projector.onEvents(envelopes))
+  projector.onCheckpoint((seq) => engine.noteReader(seq))
   stops.push(
     () => store.close(),
     () => projector.stop(),

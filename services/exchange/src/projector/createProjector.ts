@@ -45,6 +45,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
   /** Envelopes from before the store was read. */
   let early: EventEnvelope[] = []
   let seenSeq = 0
+  let tellCheckpoint: (seq: number) => void = () => undefined
   let isStopped = false
   let isReachingBack = false
 
@@ -62,7 +63,8 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
     await restoreTallies(tallies, store)
     positions.restore(await store.heldPositions())
     seenSeq = lastSeq
-    writer = createStoreWriter({ store, live, tallies, positions, lastSeq, onFailure })
+    const onCheckpoint = (seq: number): void => tellCheckpoint(seq)
+    writer = createStoreWriter({ store, live, tallies, positions, lastSeq, onFailure, onCheckpoint })
     take(early, writer)
     early = []
     reachBackSoon()
@@ -111,6 +113,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
 
   return {
     onEvents,
+    onCheckpoint: (listener) => void (tellCheckpoint = listener),
     async replay(envelopes) {
       const ready = await opening
       take(envelopes, ready)

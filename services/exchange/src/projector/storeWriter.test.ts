@@ -23,6 +23,7 @@ function begin(options: { rowsMax?: number } = {}) {
   const live = createLiveCandles(NO_HISTORY)
   const store = createMemoryStore()
   const failures: Error[] = []
+  const checkpoints: number[] = []
   const writer = createStoreWriter({
     store,
     live,
@@ -30,6 +31,7 @@ function begin(options: { rowsMax?: number } = {}) {
     positions: createPositionBooks(),
     lastSeq: 0,
     onFailure: (reason) => failures.push(reason),
+    onCheckpoint: (seq) => checkpoints.push(seq),
     ...options,
   })
   const next = createEnvelopes()
@@ -38,7 +40,7 @@ function begin(options: { rowsMax?: number } = {}) {
     live.fold(envelope)
     writer.add(envelope)
   }
-  return { store, writer, failures, fold }
+  return { store, writer, failures, checkpoints, fold }
 }
 
 const outage = () => {
@@ -129,16 +131,18 @@ describe('writing to the store', () => {
     expect(store.batches).toHaveLength(0)
   })
 
-  it('writes candles every ten seconds, with the sequence number they stand for', async () => {
-    const { store, writer, fold } = begin()
+  it('writes candles every ten seconds, with the sequence number they stand for, and tells it', async () => {
+    const { store, writer, checkpoints, fold } = begin()
     fold(tickers(100), updated(order(1)))
     await writer.flushedThrough(1)
     expect(store.batches.at(-1)).toMatchObject({ lastSeq: 0, candles: [] })
     fold(tickers(101))
     await vi.advanceTimersByTimeAsync(9_000)
     expect(store.batches).toHaveLength(1)
+    expect(checkpoints).toEqual([])
     await vi.advanceTimersByTimeAsync(1_000)
     expect(store.batches).toHaveLength(2)
+    expect(checkpoints).toEqual([2])
     expect(store.batches[1]).toMatchObject({
       lastSeq: 2,
       orders: [],
@@ -215,7 +219,7 @@ describe('writing to the store', () => {
     })
 
     it('bounds what it keeps: beyond that the rows wait for the next start', async () => {
-      const { store, writer, failures, fold } = begin({ rowsMax: 100 })
+      const { store, writer, failures, checkpoints, fold } = begin({ rowsMax: 100 })
       store.obstacle = outage
       for (let number = 0; number < 150; number += 1) {
         fold(updated(order(number)))
@@ -226,7 +230,7 @@ describe('writing to the store', () => {
       await expect(writer.flushedThrough(1)).rejects.toThrow(/rebuilt at the next start/)
       // The store says less than it may hold, so the next start hears every event behind it again.
       expect(await store.open()).toEqual({ lastSeq: 0 })
-      expect(failures).toEqual([])
+      expect({ checkpoints, failures }).toEqual({ checkpoints: [], failures: [] })
     })
 
     it('does not hold up a stop', async () => {

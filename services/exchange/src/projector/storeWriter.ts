@@ -29,6 +29,8 @@ export interface StoreWriterOptions {
   readonly lastSeq: number
   /** The store has failed for good; called once. */
   readonly onFailure: (reason: Error) => void
+  /** The store has become complete to so far. */
+  readonly onCheckpoint: (seq: number) => void
   readonly rowsMax?: number
 }
 
@@ -64,7 +66,7 @@ interface Waiter {
 }
 
 export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
-  const { store, live, tallies, positions, onFailure, rowsMax = ROWS_MAX } = options
+  const { store, live, tallies, positions, onFailure, onCheckpoint, rowsMax = ROWS_MAX } = options
   const rows = createPendingRows()
   let waiters: Waiter[] = []
   let seenSeq = options.lastSeq
@@ -118,6 +120,7 @@ export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
     if (standing && last) {
       if (!(await write({ ...last, ...standing, lastSeq: through }))) return
       checkpointSeq = through
+      onCheckpoint(through)
     }
     if (isCheckpoint) checkpointMs = elapsedMs()
     writtenSeq = through

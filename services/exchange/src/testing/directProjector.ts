@@ -67,6 +67,7 @@ export function createDirectProjector(store: ReadModelStore): DirectProjector {
       if (isHeld) held.push(...envelopes)
       else enqueue(envelopes)
     },
+    onCheckpoint: () => undefined,
     flushedThrough: (seq) =>
       seq <= writtenSeq ? Promise.resolve() : new Promise((resolve) => waiters.push({ seq, resolve })),
     async candles({ symbol, interval, limit }) {

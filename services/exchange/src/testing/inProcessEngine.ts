@@ -118,6 +118,7 @@ export function createInProcessEngine(clock: Clock): InProcessEngine {
     onGroup: () => () => undefined,
     onDepth: (listener) => subscribe(depthListeners, listener),
     watchDepth: (symbols) => (watched = new Set(symbols)),
+    noteReader: () => undefined,
     onFailure: (listener) => subscribe(failureListeners, listener),
     stop: async () => void (stopped = true),
     fail: (reason) => {
