@@ -12,7 +12,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exchangeCore, journalFolder, startEngineInProcess, type EngineClient } from '@vest/runtime'
+import {
+  exchangeCore,
+  journalFolder,
+  openJournal,
+  openNodeStorage,
+  startEngineInProcess,
+  type EngineClient,
+} from '@vest/runtime'
 import { genesisCommands, tradingCommands } from '../../runtime/src/testing/exchangeCommands.ts'
 import { createScriptedTime } from '../../runtime/src/testing/scriptedTime.ts'
 import { main } from './journal.ts'
@@ -137,6 +144,24 @@ describe('npm run journal', () => {
     const errors = [`Cannot read the journal: ${reason} '${path}'. Check the disk.`]
     for (const answer of answers) expect(answer).toEqual({ code: 1, lines: [], errors })
   })
+
+  it.each(['dump', 'replay', 'hash'])(
+    '%s says of a command of a newer version where it is',
+    async (command) => {
+      const newer = mkdtempSync(join(tmpdir(), 'vest-journal-'))
+      const journal = openJournal({ storage: openNodeStorage(journalFolder(newer)), segmentBytes: 16_384 })
+      journal.append(200, Buffer.from([0]))
+      journal.commit(START_MS)
+      journal.close()
+      const answer = await run(command, '--data', newer)
+      rmSync(newer, { recursive: true })
+      const errors = [
+        'Command 1 cannot be read: the journal holds a command of a newer version (kind 200). ' +
+          'Use the version of Vest that wrote it; nothing was changed.',
+      ]
+      expect(answer).toEqual({ code: 1, lines: [], errors })
+    },
+  )
 
   it('tells the first damage with its place and what it means', async () => {
     const name = readdirSync(journalFolder(dataDir)).find((one) => /^segment-.*\.journal$/.test(one))!

@@ -4,8 +4,8 @@
  * or not there; 2: asked wrongly.
  */
 import { existsSync } from 'node:fs'
-import { apply, createExchange, encodeState, query, type Exchange } from '@vest/engine'
-import { timeMs } from '@vest/protocol'
+import { apply, createExchange, encodeState, query, type Command, type Exchange } from '@vest/engine'
+import { InvariantError, timeMs } from '@vest/protocol'
 import {
   COMMAND_CODES,
   decodeCommand,
@@ -19,6 +19,7 @@ import {
   stateHash,
   StorageError,
   verifySeals,
+  type JournalGroup,
   type JournalInspection,
   type Storage,
 } from '@vest/runtime'
@@ -202,9 +203,20 @@ function* commandsOf({ storage, from, to }: Range) {
   for (const group of readJournal({ storage, fromSeq: from, toSeq: to }))
     for (const [place, record] of group.commands.entries()) {
       const seq = group.firstSeq + place
-      if (seq >= from && seq <= to)
-        yield { seq, atMs: group.timeMs, command: decodeCommand(record.kind, record.payload) }
+      if (seq >= from && seq <= to) yield { seq, atMs: group.timeMs, command: commandOf(seq, record) }
     }
+}
+
+/** A frame is whole, and what it says is not known here: its words are another version's. */
+function commandOf(seq: number, { kind, payload }: JournalGroup['commands'][number]): Command {
+  try {
+    return decodeCommand(kind, payload)
+  } catch (error) {
+    if (!(error instanceof InvariantError)) throw error
+    throw new StorageError(
+      `Command ${seq} cannot be read: ${error.message}. Use the version of Vest that wrote it; nothing was changed.`,
+    )
+  }
 }
 
 /** From an empty exchange; it cannot be had if the beginning was removed. */
