@@ -16,6 +16,7 @@ import { INBOX_SYSTEM_COMMANDS_MAX, INBOX_USER_COMMANDS_MAX } from '../bounds.ts
 import {
   EngineStoppedError,
   InboxFullError,
+  type CaughtUp,
   type EngineClient,
   type Submitted,
   type GroupFigures,
@@ -227,7 +228,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
     submit,
     query: <Q extends QueryName>(name: Q, input: Queries[Q]['in']) =>
       ask((number) => ({ kind: 'query', ticket: number, name, input })) as Promise<Queries[Q]['out']>,
-    caughtUp: () => ask((number) => ({ kind: 'caughtUp', ticket: number })) as Promise<number>,
+    caughtUp: () => ask((number) => ({ kind: 'caughtUp', ticket: number })) as Promise<CaughtUp>,
     stateHash: () =>
       ask((number) => ({ kind: 'stateHash', ticket: number })) as ReturnType<EngineClient['stateHash']>,
     onEvents(listener) {

@@ -17,6 +17,7 @@ import {
 import { buggify } from '../buggify.ts'
 import { decodeCommand } from '../codec/commandCodec.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { CaughtUp } from '../ports/engineClient.ts'
 import { createSequencer, type SequencedGroup, type Sequencer } from '../sequencer/sequencer.ts'
 import { createSequencerClock } from '../sequencer/sequencerClock.ts'
 import { saveVerified } from '../snapshot/makeSnapshot.ts'
@@ -241,13 +242,13 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   }
 
   /** Who waits for a command to be told, in the order of the commands. */
-  let waiting: { readonly ticket: number; readonly seq: number }[] = []
+  let waiting: { readonly ticket: number; readonly value: CaughtUp }[] = []
 
   const replyTold = (): void => {
-    const told = waiting.filter(({ seq }) => seq <= appliedSeq)
+    const told = waiting.filter(({ value }) => value.seq <= appliedSeq)
     if (told.length === 0) return
     waiting = waiting.slice(told.length)
-    for (const { ticket, seq } of told) send({ kind: 'reply', ticket, value: seq })
+    for (const { ticket, value } of told) send({ kind: 'reply', ticket, value })
   }
 
   /** Everything that had come is through. */
@@ -296,7 +297,10 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
       case 'query':
         return answerQuery(message)
       case 'caughtUp':
-        waiting.push({ ticket: message.ticket, seq: memory!.journal.written.seq })
+        waiting.push({
+          ticket: message.ticket,
+          value: { seq: memory!.journal.written.seq, timeMs: sequencer!.now() },
+        })
         return replyTold()
       case 'stateHash':
         return send({

@@ -95,6 +95,8 @@ describe('engine time', () => {
     const engine = await world.start()
     await passed(engine, 1_000)
     world.time.leap(HOUR_MS)
+    // Whoever asks how far the engine has come hears of the time before which nothing more will be stamped.
+    expect((await engine.caughtUp()).timeMs).toBe(START_MS + 1_000)
     expect((await engine.submit(activate('leapt'))).timeMs).toBe(START_MS + 1_000)
     world.time.advance(2_000)
     expect((await engine.submit(activate('waits'))).timeMs).toBe(START_MS + 3_000)
@@ -103,6 +105,7 @@ describe('engine time', () => {
     world.time.leap(HOUR_MS)
     await engine.submit(activate('again'))
     world.time.advance(5_000)
+    expect((await engine.caughtUp()).timeMs).toBe(START_MS + 8_000 + HOUR_MS)
     expect((await engine.submit(activate('believed'))).timeMs).toBe(START_MS + 8_000 + HOUR_MS)
   })
 

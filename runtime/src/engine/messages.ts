@@ -20,7 +20,7 @@ export type ToHost =
       readonly input: Queries[QueryName]['in']
     }
   | { readonly kind: 'stateHash'; readonly ticket: number }
-  /** Replied to with a sequence number, once all that was sequenced before it is told. */
+  /** Replied to with `CaughtUp`, once all that was sequenced before it is told. */
   | { readonly kind: 'caughtUp'; readonly ticket: number }
   | { readonly kind: 'watchDepth'; readonly symbols: readonly string[] }
   /** The reader has everything up to `seq` for good. */

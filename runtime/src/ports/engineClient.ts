@@ -37,6 +37,12 @@ export interface GroupFigures {
   readonly isJournalLow: boolean
 }
 
+export interface CaughtUp {
+  readonly seq: number
+  /** When the question came, by the time of the exchange: what is sequenced after it is stamped no earlier. */
+  readonly timeMs: TimeMs
+}
+
 export interface EngineClient {
   /**
    * Resolves after the record is synced and applied. Rejects with InboxFullError, with JournalFullError (no
@@ -49,7 +55,7 @@ export interface EngineClient {
    * Resolves with the number of the last command that was sequenced before the question came, once it is durable, applied
    * and told: what is not known by then was not sequenced before then. It waits as long as the disk lets a group wait.
    */
-  caughtUp(): Promise<number>
+  caughtUp(): Promise<CaughtUp>
   /** SHA-256 over the canonical state, with the sequence number it belongs to. */
   stateHash(): Promise<{ readonly seq: number; readonly hash: string }>
   /** Envelopes in sequence order, without gap, from `fromSeq` of start on. Returns the unsubscriber. */

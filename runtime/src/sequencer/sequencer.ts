@@ -39,6 +39,8 @@ export interface SequencedGroup {
 
 export interface Sequencer {
   readonly inbox: Inbox
+  /** No group that is formed later has an earlier time. */
+  now(): TimeMs
   /** The next group, not durable yet; undefined when nothing waits, or it is better to wait for those under way. */
   form(): SequencedGroup | undefined
   /**
@@ -102,6 +104,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
 
   return {
     inbox,
+    now: () => clock.now(),
     form() {
       if (journal.groupsUnderWay > 0 && !mayFollow()) return undefined
       const waiting = inbox.take()

@@ -43,6 +43,19 @@ export interface Edge {
   readonly serviceStatus: () => { readonly status: ServiceStatus; readonly message: string | null }
 }
 
+/**
+ * Waits until everything is known that was sequenced before. 503 while the exchange has not followed a leap of the clock
+ * by which windows are judged here: what still waits to be sequenced may then be in a window that is over by our clock.
+ */
+export async function catchUp({
+  engine,
+  clock,
+}: Pick<Edge, 'engine' | 'clock'>): Promise<Refusal | undefined> {
+  const nowMs = clock.nowMs()
+  const { timeMs } = await engine.caughtUp()
+  return timeMs < nowMs ? unavailable('The clock has leapt', 1) : undefined
+}
+
 /** Resolves once the command is durable and applied; refuses what was never sequenced and never will be. */
 export async function submit(edge: Pick<Edge, 'engine'>, command: Command): Promise<Submitted | Refusal> {
   try {

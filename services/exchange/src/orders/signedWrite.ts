@@ -13,7 +13,7 @@ import {
   type SignedAction,
   type TimeMs,
 } from '@vest/protocol'
-import type { Edge } from '../edge.ts'
+import { catchUp, type Edge } from '../edge.ts'
 import { isRefusal, malformed, refuse, tooMany, type Refusal } from '../refusal.ts'
 import type { Caller, RouteRequest } from '../rest/route.ts'
 import {
@@ -61,10 +61,9 @@ export function refuseLate(
 ): undefined | Promise<Refusal> {
   const late = checkTime(edge.clock.nowMs(), time, recvWindowMs)
   if (late === undefined) return undefined
-  return edge.engine
-    .caughtUp()
-    .then(() => refuseTwin(edge, caller, signed, nonce, duplicateCode))
-    .then((twin) => twin ?? late)
+  return catchUp(edge).then(
+    async (unknown) => (await refuseTwin(edge, caller, signed, nonce, duplicateCode)) ?? unknown ?? late,
+  )
 }
 
 /** The code of a duplicate if whoever signed this has used the nonce; unlike row 7 it verifies the signature for it. */

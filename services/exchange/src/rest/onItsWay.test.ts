@@ -3,11 +3,11 @@
  * who asks by its nonce waits until it is known, and who sends it again after its window hears that it is a duplicate.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SignedAction } from '@vest/protocol'
+import { timeMs, type SignedAction } from '@vest/protocol'
 import type { HeldDisk } from '../testing/inProcessEngine.ts'
 import { TEST_CHAIN_ID, TEST_USDC, TEST_VAULT } from '../testing/scriptedChain.ts'
 import { testKey, type TestKey } from '../testing/testKeys.ts'
-import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
+import { START_MS, startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
 
 const WINDOW_MS = 5_000
 
@@ -25,15 +25,21 @@ describe('what is on its way to the disk', () => {
   const otherSession = testKey(0x77)
   let held: HeldDisk | undefined
   let nonce = 7_000_000
+  /** How far the wall clock has leapt; the exchange follows only a leap that stays. */
+  let leapMs = 0
   beforeAll(async () => {
-    world = await startTestWorld()
+    const wall = { nowMs: () => timeMs((world?.clock.nowMs() ?? START_MS) + leapMs) }
+    world = await startTestWorld({ clock: wall })
     await world.setPrice('BTC-PERP', 50_000)
     trader = await world.trader(0x31, 100_000)
     await approve(otherSession, 86_400_000)
   })
   afterAll(() => world.stop())
   beforeEach(() => world.setPrice('BTC-PERP', 50_000))
-  afterEach(() => held?.release())
+  afterEach(() => {
+    held?.release()
+    leapMs = 0
+  })
 
   /** Makes it a signing key of the trader's account; its API key goes unused. */
   const approve = async (signing: TestKey, lifeMs: number): Promise<void> => {
@@ -165,6 +171,21 @@ describe('what is on its way to the disk', () => {
     expect((await send(message)).status).toBe(200)
     world.clock.advance(WINDOW_MS + 1)
     expect((await send(message)).body.code).toBe(3015)
+  })
+
+  it('[R7] is neither late nor absent by a leap of the clock that the exchange has not followed', async () => {
+    const known = await MESSAGES['an order']!(trader.primary)
+    expect((await send(known)).status).toBe(200)
+    const message = await MESSAGES['an order']!(trader.signing)
+    leapMs = 3_600_000
+    const unavailable = { status: 503, body: { code: 0 } }
+    expect(await send(message)).toMatchObject(unavailable)
+    expect(
+      await world.call('GET', `/orders?nonce=${message.body.order.nonce}`, { key: trader.apiKey }),
+    ).toMatchObject(unavailable)
+    expect((await send(known)).body.code).toBe(3015)
+    leapMs = 0
+    expect((await send(message)).status).toBe(200)
   })
 
   it('a read that finds its row asks no further', async () => {

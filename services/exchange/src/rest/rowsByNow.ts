@@ -6,7 +6,8 @@
  * the row of another key with the same one is no answer. Who names no signer has the rows of all, and asks for his own.
  */
 import type { Address } from '@vest/protocol'
-import type { Edge } from '../edge.ts'
+import { catchUp, type Edge } from '../edge.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Caller } from './route.ts'
 
 export async function rowsByNow<Row extends { readonly signer?: Address }>(
@@ -14,13 +15,14 @@ export async function rowsByNow<Row extends { readonly signer?: Address }>(
   caller: Pick<Caller, 'account' | 'signer'>,
   asked: { readonly nonce: number | undefined; readonly signer: Address | undefined },
   read: () => Promise<readonly Row[]>,
-): Promise<readonly Row[]> {
+): Promise<readonly Row[] | Refusal> {
   const seenSeq = edge.view.lastSeqOf(caller.account)
   await edge.projector.flushedThrough(seenSeq)
   const rows = await read()
   const signer = asked.signer ?? caller.signer
   if (asked.nonce === undefined || rows.some((row) => row.signer === signer)) return rows
-  await edge.engine.caughtUp()
+  const unknown = await catchUp(edge)
+  if (unknown) return unknown
   const lastSeq = edge.view.lastSeqOf(caller.account)
   if (lastSeq === seenSeq) return rows
   await edge.projector.flushedThrough(lastSeq)

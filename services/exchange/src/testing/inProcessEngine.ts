@@ -88,11 +88,12 @@ export function createInProcessEngine(clock: Clock): InProcessEngine {
     },
     query: async (name, input) => query(state, name, input),
     caughtUp: async () => {
+      const atMs = timeMs(Math.max(lastMs, clock.nowMs()))
       if (disk) {
         disk.questions += 1
         await disk.moves
       }
-      return seq
+      return { seq, timeMs: atMs }
     },
     holdDisk: () => {
       let resolve = (): void => undefined

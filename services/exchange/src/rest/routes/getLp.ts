@@ -35,5 +35,6 @@ export const getLp = keyRoute('lpOrders', async (edge, { query }, caller) => {
       ...(status === undefined ? {} : { status }),
     }),
   )
+  if (isRefusal(orders)) return orders
   return orders.map(lpOrderRowText)
 })

@@ -42,6 +42,7 @@ export const getOrders = keyRoute('orders', async (edge, { query }, caller) => {
       ...(clientId === undefined ? {} : { clientId }),
     }),
   )
+  if (isRefusal(orders)) return orders
   return orders.map((order): OrderRow => {
     const market = edge.view.market(order.symbol)
     assert(market !== undefined, `order in a market that was never listed: ${order.symbol}`)

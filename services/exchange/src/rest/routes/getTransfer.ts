@@ -30,6 +30,7 @@ export const getTransfer = keyRoute('transfers', async (edge, { query }, caller)
       ...(type === undefined ? {} : { type }),
     }),
   )
+  if (isRefusal(transfers)) return transfers
   return transfers.map((transfer): TransferRow =>
     transferRowText(transfer, edge.chains.tokenName(transfer.chainId, transfer.token)),
   )
