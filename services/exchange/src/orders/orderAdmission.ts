@@ -29,7 +29,7 @@ import {
 import type { Edge } from '../edge.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../refusal.ts'
 import type { Caller } from '../rest/route.ts'
-import { isDuplicate, nonceOf, recvWindowOf, refuseLate, signedTimeOf } from './signedWrite.ts'
+import { isDuplicate, nonceOf, recvWindowOf, refuseLate, refuseTwin, signedTimeOf } from './signedWrite.ts'
 
 export interface AdmittedOrder {
   readonly signed: SignedOrder
@@ -108,9 +108,12 @@ export async function admitOrder(
   const isKnown = isDuplicate(edge, caller, text, nonce)
   if (isKnown !== false && (await isKnown)) return refuse(3015) // row 7
   const clientId = order.clientId ?? undefined
-  // Part of row 4, but after row 7: who sends an order again shall hear that it is there.
+  // Part of row 4, but after row 7: who sends an order again shall hear that it is there, whichever key signed it.
   if (clientId !== undefined && (await isClientIdTaken(edge, caller, clientId, replaced)))
-    return refuse(1130, 'order.clientId names an open order')
+    return (
+      (await refuseTwin(edge, caller, text, nonce, 3015)) ??
+      refuse(1130, 'order.clientId names an open order')
+    )
   const late = refuseLate(edge, caller, text, { nonce, time, recvWindowMs }, 3015) // row 8
   if (late) return await late
   if (edge.view.market(order.symbol)?.status === 'HALT') return refuse(1148) // row 9

@@ -67,7 +67,7 @@ export function refuseLate(
 }
 
 /** The code of a duplicate if whoever signed this has used the nonce; unlike row 7 it verifies the signature for it. */
-async function refuseTwin(
+export async function refuseTwin(
   edge: Edge,
   caller: Caller,
   signed: SignedText,
@@ -100,7 +100,7 @@ export function isNonceUsed(edge: Edge, signer: Address, nonce: number): false |
 
 /**
  * Row 7 of the checks, before the signature is verified. A nonce that the key's own signer has used is a
- * duplicate, unless the primary key signed: its numbers are another space, and the signature tells.
+ * duplicate, unless another key of the account signed: its numbers are another space, and the signature tells.
  */
 export function isDuplicate(
   edge: Edge,
@@ -120,7 +120,9 @@ async function isUsedByKey(
 ): Promise<boolean> {
   if (!(await isUsed)) return false
   const verdict = await judge(edge, caller, signed)
-  return verdict === undefined || isRefusal(verdict) || verdict.signer !== caller.account
+  if (verdict === undefined || isRefusal(verdict)) return true
+  const { signer } = verdict
+  return signer === undefined || signer === caller.signer || !maySpeakFor(edge, caller.account, signer)
 }
 
 export interface SignedText {

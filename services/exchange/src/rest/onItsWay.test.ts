@@ -188,6 +188,27 @@ describe('what is on its way to the disk', () => {
     expect((await send(message)).status).toBe(200)
   })
 
+  it('[R8] an order with a name, sent again within its window, is a duplicate whichever key signed it', async () => {
+    const names: Readonly<Record<string, string>> = { signing: 'a', primary: 'b', session: 'c' }
+    const keys = { signing: trader.signing, primary: trader.primary, session: otherSession }
+    for (const [name, signer] of Object.entries(keys)) {
+      const message = await MESSAGES['an order']!(signer, { clientId: names[name] })
+      expect((await send(message)).status).toBe(200)
+      expect((await send(message)).body.code).toBe(3015)
+    }
+  })
+
+  it('a number that the signing key has used is free to the other keys of the account', async () => {
+    for (const signer of [trader.primary, otherSession]) {
+      const message = await MESSAGES['an order']!(trader.signing)
+      expect((await send(message)).status).toBe(200)
+      world.clock.advance(1)
+      const other = await MESSAGES['an order']!(signer, { nonce: message.body.order.nonce })
+      expect((await send(other)).status).toBe(200)
+      expect((await send(other)).body.code).toBe(3015)
+    }
+  })
+
   it('a read that finds its row asks no further', async () => {
     const message = await MESSAGES['an order']!(trader.signing)
     expect((await send(message)).status).toBe(200)
