@@ -339,7 +339,7 @@ describe('transfers', () => {
   it('what the vault refuses for now stays NEW and is tried again', async () => {
     world.chain.executeError = new WithdrawalRefusedError('PausedVault')
     const { id } = (await post(withdrawal(), { execute: true })).body
-    await until(async () => world.chain.executed.length === 1)
+    await until(async () => world.chain.executed.length >= 1)
     expect((await row(id)).status).toBe('NEW')
     world.chain.executeError = undefined
     await until(async () => world.chain.executed.length >= 2)
