@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import {
   adoptLayout,
   bootId,
@@ -12,6 +13,17 @@ import {
   prepareLayout,
   putAside,
 } from './pgliteFolder.ts'
+
+/** Hears of each file that is forced to the disk, before it is. */
+async function onSync(listener: (path: string) => void): Promise<void> {
+  const any = await open(parent)
+  const handles = Object.getPrototypeOf(any) as FileHandle
+  await any.close()
+  vi.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
+    listener(readlinkSync(`/proc/self/fd/${this.fd}`))
+    return this.datasync()
+  })
+}
 
 let parent: string
 let dir: string
@@ -40,13 +52,33 @@ describe('the folder of the embedded database', () => {
     expect(folderState(dir)).toBe('trusted')
   })
 
-  it('is not trusted when it was open and the machine has started anew since', () => {
+  it('is not trusted when it was open and the machine has started anew since', async () => {
     makeDatabase()
     markOpen(dir)
     writeFileSync(`${dir}.open`, `not ${bootId()}`)
     expect(folderState(dir)).toBe('left-open-by-another-boot')
-    markClosed(dir)
+    await markClosed(dir)
     expect(folderState(dir)).toBe('trusted')
+  })
+
+  it('counts as closed once every file and folder is on the disk, and not if one cannot be', async () => {
+    makeDatabase(join(dir, 'base', '5'))
+    makeDatabase()
+    markOpen(dir)
+    const synced: string[] = []
+    await onSync((path) => {
+      expect(existsSync(`${dir}.open`)).toBe(true)
+      synced.push(relative(dir, path))
+    })
+    await markClosed(dir)
+    expect(synced.sort()).toEqual(['', 'PG_VERSION', 'base', 'base/5', 'base/5/PG_VERSION'])
+    expect(existsSync(`${dir}.open`)).toBe(false)
+    markOpen(dir)
+    await onSync((path) => {
+      if (path.endsWith('base/5')) throw new Error('EIO')
+    })
+    await expect(markClosed(dir)).rejects.toThrow('EIO')
+    expect(existsSync(`${dir}.open`)).toBe(true)
   })
 
   it('is not a database when its files are not whole', () => {

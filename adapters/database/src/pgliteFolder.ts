@@ -4,21 +4,26 @@
  * PGlite hands its writes to the operating system without forcing them to the disk. A killed process loses
  * nothing by that; a machine that lost power may have kept any subset of the pages, and nothing in the files
  * would tell. So while the database is open a marker beside the folder names the machine's boot, and a folder
- * that was left open under another boot counts as damaged. Read models are a projection: what is damaged is
+ * that was left open under another boot counts as damaged. The marker goes once all pages are on the disk. Read models are a projection: what is damaged is
  * put aside and built again.
  */
 import {
+  closeSync,
   constants,
   cpSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readFileSync,
   readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { uptime } from 'node:os'
+import { dirname, join } from 'node:path'
 
 const BOOT_ID_FILE = '/proc/sys/kernel/random/boot_id'
 
@@ -46,8 +51,51 @@ export function folderState(dir: string): FolderState {
   return 'trusted'
 }
 
-export const markOpen = (dir: string): void => writeFileSync(markerOf(dir), bootId())
-export const markClosed = (dir: string): void => rmSync(markerOf(dir), { force: true })
+/** On the disk before the first page changes. */
+export function markOpen(dir: string): void {
+  const marker = markerOf(dir)
+  writeFileSync(marker, bootId())
+  syncNow(marker)
+  syncNow(dirname(marker))
+}
+
+/** When nothing writes into it any more: its pages are on the disk before it is trusted over another boot. */
+export async function markClosed(dir: string): Promise<void> {
+  await syncAll(dir)
+  rmSync(markerOf(dir), { force: true })
+  syncNow(dirname(dir))
+}
+
+/** A thousand files; a disk answers many syncs in little more time than one: 40 ms instead of 1,500. */
+async function syncAll(dir: string): Promise<void> {
+  const left = [dir]
+  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() || entry.isDirectory()) left.push(join(entry.parentPath, entry.name))
+  const syncLeft = async (): Promise<void> => {
+    for (let path = left.pop(); path !== undefined; path = left.pop()) await sync(path)
+  }
+  await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, syncLeft))
+}
+
+const SYNCS_AT_ONCE = 64
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function syncNow(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
 
 /** Makes room for a new layout: whatever an interrupted one left is removed. */
 export function prepareLayout(dir: string): string {
@@ -120,5 +168,5 @@ function removeIfPossible(path: string): void {
 export function putAside(dir: string): void {
   rmSync(damagedFolder(dir), { recursive: true, force: true })
   renameSync(dir, damagedFolder(dir))
-  markClosed(dir)
+  rmSync(markerOf(dir), { force: true })
 }

@@ -120,7 +120,7 @@ function storeOver(thread: PgliteThread, dir: string): DigestedStore {
     async close() {
       await thread.call('close', [])
       await thread.end()
-      markClosed(dir)
+      await markClosed(dir)
     },
   }
 }
