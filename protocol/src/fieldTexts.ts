@@ -157,7 +157,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'withdrawProfits.size': 'Amount in micro-dollars; signed as it is.',
   'withdrawQuote.size': 'Amount, in USDC.',
   'lpOrders.size': 'Amount, in USDC.',
-  'placeLpOrder.size': 'Amount, in USDC; signed as it is.',
+  'placeLpOrder.size': 'Amount, in USDC: at least 1, or all that is left to withdraw; signed as it is.',
   'closedPositions.size': 'All that came into it, and left it.',
   entryPrice: 'Average price of what came in.',
   exitPrice: 'Average price of what left.',

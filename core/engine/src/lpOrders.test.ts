@@ -526,6 +526,66 @@ describe('withdrawing from the LP pool', () => {
   })
 })
 
+describe('a withdrawal of less than a dollar', () => {
+  const start = (isRead: boolean) => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })
+    if (isRead) world.run({ kind: 'Activate', feature: 'fourthReading' })
+    const trader = world.trader(50_000)
+    placeLp(world, trader, 'DEPOSIT', 100 * USDC)
+    tick(world, DAY_MS)
+    return { world, trader }
+  }
+  const types = ['IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const
+
+  it.each(types.flatMap((type) => [true, false].map((isRead) => [type, isRead] as const)))(
+    'is none (1130): %s, with the feature: %s',
+    (type, isRead) => {
+      const { world, trader } = start(isRead)
+      const done = type === 'SCHEDULE_WITHDRAW' ? 'NEW' : 'FILLED'
+      expect(lpOutcome(placeLp(world, trader, type, USDC - 1))).toBe(isRead ? 'REJECTED 1130' : done)
+      expect(lpOutcome(placeLp(world, trader, type, USDC))).toBe(done)
+    },
+  )
+
+  it.each(types)('but for all that is not scheduled, to the micro-dollar: %s', (type) => {
+    const { world, trader } = start(true)
+    placeLp(world, trader, 'SCHEDULE_WITHDRAW', 99_600_000)
+    expect(lpOutcome(placeLp(world, trader, type, 400_001))).toBe('REJECTED 4012')
+    expect(lpOutcome(placeLp(world, trader, type, 399_999))).toBe('REJECTED 1130')
+    expect(lpOutcome(placeLp(world, trader, type, 400_000))).not.toContain('REJECTED')
+    const { shares, scheduled } = lpOf(world, trader)
+    expect(shares - scheduled).toBe(0)
+  })
+
+  it.each([-50_050_000_001, 37_000_000_007])(
+    'whatever a share is worth, its rest can leave: the pool has earned %i micro-dollars',
+    (earned) => {
+      const { world, trader } = start(true)
+      earn(world, earned)
+      placeLp(world, trader, 'SCHEDULE_WITHDRAW', lpOf(world, trader).balance - USDC / 2)
+      const { low } = appraisePool(world.exchange)
+      const { totalShares } = world.exchange.lp
+      const { shares, scheduled } = lpOf(world, trader)
+      const worth = Math.floor(((shares - scheduled) * low) / totalShares)
+      expect(worth).toBeLessThan(USDC)
+      expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', worth - 1))).toBe('REJECTED 1130')
+      expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', worth + 1))).toBe('REJECTED 4012')
+      expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', worth))).toBe('NEW')
+    },
+  )
+
+  it.each([true, false])('4009: twenty of an account wait and no more, with the feature: %s', (isRead) => {
+    const { world, trader } = start(isRead)
+    const other = world.trader(1_000)
+    placeLp(world, other, 'DEPOSIT', 100 * USDC)
+    const schedule = (by: Trader) => lpOutcome(placeLp(world, by, 'SCHEDULE_WITHDRAW', USDC))
+    for (let i = 0; i < 20; i++) expect(schedule(trader)).toBe('NEW')
+    expect([schedule(trader), schedule(other)]).toEqual([isRead ? 'REJECTED 4009' : 'NEW', 'NEW'])
+    tick(world, 2 * DAY_MS)
+    expect(schedule(trader)).toBe('NEW')
+  })
+})
+
 describe('the solvency of the pool', () => {
   it('S10 insolvency: increases are 3007, LP orders 4006, reducing and withdrawing go on; it ends after a minute', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })

@@ -3,7 +3,7 @@
  * days without one. Entry is priced at the larger of NAV at mark and at index, exit at the smaller, so nobody gains by
  * choosing the moment between the two.
  */
-import { burntShares, immediateFee, mintedShares, navShare, valueOf } from '@vest/formulas'
+import { burntShares, immediateFee, mintedShares, navShare, shareValue, valueOf } from '@vest/formulas'
 import { type ErrorCode, timeMs, TRANSFER_MIN_USD6, type Usd6, usd6 } from '@vest/protocol'
 import { bringIn, takeOut } from './accountValues.ts'
 import { accountAt } from './account.ts'
@@ -23,6 +23,8 @@ import { DAY_MS } from './week.ts'
 
 /** A position of more than this share of NAV needs a price that is not stale. */
 const STALE_SHARE_PERCENT = 1
+/** Of one account. */
+const WAITING_MAX = 20
 
 export function placeLpOrder(exchange: Exchange, command: PlaceLpOrder): Answer {
   const { id, signer, nonce } = command
@@ -102,8 +104,10 @@ function withdrawAtOnce(exchange: Exchange, account: Account, record: LpOrderRec
   if (holding === undefined || holding.shares === 0) return 4007
   const nav = appraisePool(exchange)
   const shares = burntShares(size, lp.totalShares, nav.low)
-  if (shares === undefined || shares > holding.shares - holding.scheduled) return 4012
-  if (shares > holding.shares - holding.scheduled - youngShares(exchange, holding)) return 4009
+  const free = holding.shares - holding.scheduled
+  if (shares === undefined || shares > free) return 4012
+  if (isDust(exchange, size, free, nav.low)) return 1130
+  if (shares > free - youngShares(exchange, holding)) return 4009
   const mostOfDay = navShare(nav.low, parameters.lpImmediateCapPercent)
   if (paidOfDay(exchange, lp.paidAtOnce) + size > mostOfDay) return 4009
   const fees = immediateFee(size, parameters.lpImmediateFeeBps)
@@ -121,16 +125,32 @@ function scheduleWithdrawal(
   record: LpOrderRecord,
 ): ErrorCode | undefined {
   const { lp } = exchange
+  const { size } = record
   const holding = lp.holdings.get(account.id)
   if (holding === undefined || holding.shares === 0) return 4007
-  const shares = burntShares(record.size, lp.totalShares, appraisePool(exchange).low)
-  if (shares === undefined || shares > holding.shares - holding.scheduled) return 4012
+  const { low } = appraisePool(exchange)
+  const shares = burntShares(size, lp.totalShares, low)
+  const free = holding.shares - holding.scheduled
+  if (shares === undefined || shares > free) return 4012
+  if (isDust(exchange, size, free, low)) return 1130
+  if (exchange.features.fourthReading && hasManyWaiting(exchange, account)) return 4009
   holding.scheduled += shares
   const executeTimeMs = timeMs(exchange.timeMs + exchange.parameters.lpScheduleMs)
   const queued: LpOrderRecord = { ...record, status: 'NEW', shares, executeTimeMs }
   lp.queue.push({ record: queued, accountId: account.id, shares })
   tellLpOrder(exchange, queued)
   return undefined
+}
+
+/** Less than a dollar leaves only where it is all the rest: what the shares that are not scheduled are worth. */
+const isDust = ({ features, lp }: Exchange, size: number, free: number, navLow: number): boolean =>
+  features.fourthReading && size < TRANSFER_MIN_USD6 && size < shareValue(free, lp.totalShares, navLow)
+
+/** Are as many withdrawals of the account in the queue as may be? */
+function hasManyWaiting({ lp }: Exchange, { id }: Account): boolean {
+  let waiting = 0
+  for (const { accountId } of lp.queue) if (accountId === id) waiting += 1
+  return waiting >= WAITING_MAX
 }
 
 /** Shares that are still locked. */

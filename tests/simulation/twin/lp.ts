@@ -126,8 +126,13 @@ function perform(world: World, account: TwinAccount, command: PlaceLpOrder): num
   const burn = ceilDiv(size * total, low)
   const free = held - scheduledOf(world, accountId)
   if (burn > free) return 4012
+  // The fourth reading: less than a dollar is no withdrawal while the free shares would bring a micro-dollar more.
+  const isRest = ceilDiv((size + 1n) * total, low) > free
+  if (world.registry.isReadFourth && size < DOLLAR && !isRest) return 1130
   if (command.orderType === 'SCHEDULE_WITHDRAW') {
     const { id } = command
+    const own = world.lp.queue.filter((one) => one.accountId === accountId)
+    if (world.registry.isReadFourth && own.length >= 20) return 4009
     world.lp.queue.push({
       id,
       accountId,
