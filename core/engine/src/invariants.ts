@@ -319,8 +319,13 @@ function assertReduceOnly(exchange: Exchange, account: Account, market: Market):
   assert(sum <= position.size, 'reduce-only orders fit into the position')
 }
 
-/** Every share belongs to somebody, and what waits in the queue is locked. */
+/** Every share belongs to somebody, what waits in the queue is locked, and what was paid out of late is summed up right. */
 function assertShares({ lp }: Exchange): void {
+  for (const { list, oldCount, sum } of [lp.paidAtOnce, lp.paidScheduled])
+    assert(
+      sum === list.slice(oldCount).reduce((all, { size }) => all + size, 0),
+      'the payments of a day are summed up',
+    )
   let sum = lp.operatorShares
   const queued = new Map<number, number>()
   for (const { accountId, shares } of lp.queue) {

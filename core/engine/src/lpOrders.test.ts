@@ -349,11 +349,11 @@ describe('withdrawing from the LP pool', () => {
     expect(young()).toEqual(young().map(() => 0))
     const { events } = world.run(lpCommand(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC))
     expect(events.map(({ kind }) => kind)).toEqual(['AccountChanged', 'LpOrderUpdated'])
-    expect(lp.paidAtOnce).toHaveLength(1)
+    expect(lp.paidAtOnce.list).toHaveLength(1)
     tick(world, DAY_MS - 1)
-    expect(lp.paidAtOnce).toHaveLength(1)
+    expect(lp.paidAtOnce.list).toHaveLength(1)
     tick(world, HOUR_MS + 1)
-    expect(lp.paidAtOnce).toEqual([])
+    expect(lp.paidAtOnce.list).toEqual([])
   })
 
   it('a scheduled withdrawal waits 48 hours, shares in what the pool earns meanwhile, and costs nothing', () => {
@@ -468,6 +468,36 @@ describe('withdrawing from the LP pool', () => {
       [orders[1]!.id, 'FILLED'],
     ])
     expect(world.account(later).collateral).toBe(18_750 * USDC)
+  })
+
+  it('appraises the pool once for all that are due, and tells of each', () => {
+    /** How often a tick asks for the mark of a market in which the pool holds something. */
+    const looksFor = (count: number) => {
+      const { world, trader } = start(1_000_000, 60_000)
+      world.exchange.parameters.lpScheduleMs = 1_000
+      world.prices({ AAPL: 23_150 })
+      world.order(trader, AAPL, 'buy', { size: 10_000 })
+      placeLp(world, trader, 'DEPOSIT', 10_000 * USDC)
+      const ids = Array.from(
+        { length: count },
+        () => placeLp(world, trader, 'SCHEDULE_WITHDRAW', 7 * USDC).id,
+      )
+      const [market] = world.exchange.markets
+      const { mark } = market!
+      let looks = 0
+      Object.defineProperty(market!, 'mark', { get: () => (looks++, mark), configurable: true })
+      const run = () => apply(world.exchange, ticked)
+      const ticked = {
+        seq: world.exchange.seq + 1,
+        timeMs: timeMs(world.now() + 1_000),
+        command: { kind: 'TickTimer' as const },
+      }
+      const told = eventsOf(run().events, 'LpOrderUpdated').map(({ order }) => order)
+      expect(told.map(({ id, status }) => [id, status])).toEqual(ids.map((id) => [id, 'FILLED']))
+      expect(world.exchange.lp.queue).toEqual([])
+      return looks
+    }
+    expect(looksFor(200)).toBe(looksFor(1))
   })
 
   it('who has left begins anew: what was paid in and taken out before no longer counts', () => {

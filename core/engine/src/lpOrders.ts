@@ -13,9 +13,10 @@ import type { PlaceLpOrder } from './command.ts'
 import type { Answer, LpOrderRecord } from './event.ts'
 import { credit } from './ledger.ts'
 import { settleAllFunding } from './leverage.ts'
-import { changeShares, isLpOrderType, type LpHolding, type PaidOut } from './lpPool.ts'
+import { changeShares, isLpOrderType, type LpHolding } from './lpPool.ts'
+import { forgetOldPayments, notePayment, paidOfDay } from './paymentsOfDay.ts'
 import { isInWindow } from './staticRefusal.ts'
-import { appraisePool, poolPositions, type PoolNav } from './poolNav.ts'
+import { appraisePool, poolPositions } from './poolNav.ts'
 import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import { isHardStale } from './staleness.ts'
 import { emit, type Exchange } from './state.ts'
@@ -52,13 +53,13 @@ function refusal(exchange: Exchange, account: Account, command: PlaceLpOrder): E
   if (!isInWindow(exchange, command.orderTimeMs, command.recvWindowMs)) return 4004
   const nav = appraisePool(exchange)
   if (exchange.solvency === 'INSOLVENT' || nav.low <= 0) return 4006
-  if (isPoolStale(exchange, nav)) return 4003
+  if (isPoolStale(exchange, nav.low)) return 4003
   return undefined
 }
 
 /** Is a price out of date in a market where the pool, the backstop's part included, holds more than 1 % of its value? */
-export function isPoolStale(exchange: Exchange, nav: PoolNav): boolean {
-  const most = navShare(nav.low, STALE_SHARE_PERCENT)
+export function isPoolStale(exchange: Exchange, navLow: number): boolean {
+  const most = navShare(navLow, STALE_SHARE_PERCENT)
   return exchange.markets.some((market) => {
     const { index, scale } = market
     if (index === undefined || !isHardStale(exchange, market)) return false
@@ -109,11 +110,11 @@ function withdrawAtOnce(exchange: Exchange, account: Account, record: LpOrderRec
   if (isDust(exchange, size, free, nav.low)) return 1130
   if (shares > free - youngShares(exchange, holding)) return 4009
   const mostOfDay = navShare(nav.low, parameters.lpImmediateCapPercent)
-  if (paidOfDay(exchange, lp.paidAtOnce) + size > mostOfDay) return 4009
+  if (paidOfDay(lp.paidAtOnce, exchange.timeMs) + size > mostOfDay) return 4009
   const fees = immediateFee(size, parameters.lpImmediateFeeBps)
   const paid = usd6(size - fees)
   if (2 * (nav.low - paid) < 3 * nav.initMargin) return 4009
-  lp.paidAtOnce.push({ timeMs: timeMs(exchange.timeMs), size })
+  notePayment(lp.paidAtOnce, { timeMs: timeMs(exchange.timeMs), size })
   payOut(exchange, account, shares, paid)
   tellLpOrder(exchange, { ...record, status: 'FILLED', shares, fees })
   return undefined
@@ -161,13 +162,6 @@ export function youngShares(exchange: Exchange, { young }: LpHolding): number {
   return sum
 }
 
-/** Σ of what was paid out in the last 24 hours. */
-export function paidOfDay(exchange: Exchange, list: readonly PaidOut[]): number {
-  let sum = 0
-  for (const { timeMs: at, size } of list) if (exchange.timeMs - at < DAY_MS) sum += size
-  return sum
-}
-
 /** Burns shares of an account for money of the pool. */
 export function payOut(exchange: Exchange, account: Account, shares: number, paid: Usd6): void {
   changeShares(exchange, account.id, -shares, -paid)
@@ -201,8 +195,10 @@ function recordOf(exchange: Exchange, command: PlaceLpOrder): LpOrderRecord {
 export function forgetOldLp(exchange: Exchange): void {
   const { lp, timeMs: now } = exchange
   const old = now - DAY_MS
-  for (const list of [lp.paidAtOnce, lp.paidScheduled])
-    while (list.length > 0 && list[0]!.timeMs <= old) list.shift()
-  for (const { young } of lp.holdings.values())
-    while (young.length > 0 && young[0]!.mintedMs <= old) young.shift()
+  for (const payments of [lp.paidAtOnce, lp.paidScheduled]) forgetOldPayments(payments, now)
+  for (const { young } of lp.holdings.values()) {
+    let oldCount = 0
+    while (oldCount < young.length && young[oldCount]!.mintedMs <= old) oldCount += 1
+    young.splice(0, oldCount)
+  }
 }

@@ -5,6 +5,7 @@
 import { mintedShares, sharePrice } from '@vest/formulas'
 import { type Id, type LpOrderType, type TimeMs, type Usd6, usd6 } from '@vest/protocol'
 import type { LpOrderRecord } from './event.ts'
+import { PaymentsOfDay } from './paymentsOfDay.ts'
 import { appraisePool } from './poolNav.ts'
 import type { Exchange } from './state.ts'
 import { dayOf } from './week.ts'
@@ -38,11 +39,6 @@ export interface QueuedWithdrawal {
   shares: number
 }
 
-export interface PaidOut {
-  readonly timeMs: TimeMs
-  readonly size: Usd6
-}
-
 export interface DailyPrice {
   readonly day: number
   readonly price: Usd6
@@ -58,9 +54,8 @@ export interface LpPool {
   readonly queue: QueuedWithdrawal[]
   /** The hour in which the cap stopped the queue; it is tried again in the next. */
   blockedHour: number | undefined
-  /** Of the last 24 hours. */
-  readonly paidAtOnce: PaidOut[]
-  readonly paidScheduled: PaidOut[]
+  readonly paidAtOnce: PaymentsOfDay
+  readonly paidScheduled: PaymentsOfDay
   /** One per day, at most 31, oldest first. */
   readonly dailyPrices: DailyPrice[]
   /** Of every order ever taken note of. */
@@ -73,8 +68,8 @@ export const createLpPool = (): LpPool => ({
   holdings: new Map(),
   queue: [],
   blockedHour: undefined,
-  paidAtOnce: [],
-  paidScheduled: [],
+  paidAtOnce: new PaymentsOfDay(),
+  paidScheduled: new PaymentsOfDay(),
   dailyPrices: [],
   ids: new Set(),
 })

@@ -4,8 +4,9 @@
  */
 import { navShare, shareValue } from '@vest/formulas'
 import { timeMs, usd6 } from '@vest/protocol'
-import { forgetOldLp, isPoolStale, paidOfDay, payOut, tellLpOrder } from './lpOrders.ts'
+import { forgetOldLp, isPoolStale, payOut, tellLpOrder } from './lpOrders.ts'
 import { noteDailyPrice, type QueuedWithdrawal } from './lpPool.ts'
+import { notePayment, paidOfDay } from './paymentsOfDay.ts'
 import { appraisePool } from './poolNav.ts'
 import { emit, type Exchange } from './state.ts'
 import { HOUR_MS, hourOf } from './week.ts'
@@ -36,40 +37,49 @@ function tellPoolValue(exchange: Exchange): void {
 
 function payQueue(exchange: Exchange): void {
   const { lp } = exchange
+  const { queue } = lp
   const hour = hourOf(exchange.timeMs)
   if (exchange.solvency === 'INSOLVENT' || lp.blockedHour === hour) return
-  for (let next = lp.queue[0]; next !== undefined && isDue(exchange, next); next = lp.queue[0]) {
-    const nav = appraisePool(exchange)
-    if (nav.low <= 0 || isPoolStale(exchange, nav)) return
-    payFirst(exchange, next, nav.low)
-    lp.blockedHour = lp.queue[0] === next ? hour : undefined
-    if (lp.blockedHour !== undefined) return
+  if (queue.length === 0 || !isDue(exchange, queue[0]!)) return
+  // Appraised once: a payment takes from NAV what it pays, and nothing else.
+  let { low } = appraisePool(exchange)
+  let paidCount = 0
+  for (const next of queue) {
+    if (!isDue(exchange, next) || low <= 0 || isPoolStale(exchange, low)) break
+    low -= payFirst(exchange, next, low)
+    lp.blockedHour = next.shares > 0 ? hour : undefined
+    if (lp.blockedHour !== undefined) break
+    paidCount += 1
   }
+  queue.splice(0, paidCount)
 }
 
 const isDue = (exchange: Exchange, { record }: QueuedWithdrawal): boolean =>
   exchange.timeMs >= record.executeTimeMs!
 
-/** Pays the first of the queue as far as the cap allows; one that is paid whole leaves. */
-function payFirst(exchange: Exchange, queued: QueuedWithdrawal, low: number): void {
+/** Pays the first of the queue as far as the cap allows, and returns how much; one that is paid whole locks no share. */
+function payFirst(exchange: Exchange, queued: QueuedWithdrawal, low: number): number {
   const { lp } = exchange
-  const room = Math.max(0, navShare(low, SCHEDULED_CAP_PERCENT) - paidOfDay(exchange, lp.paidScheduled))
+  const room = Math.max(
+    0,
+    navShare(low, SCHEDULED_CAP_PERCENT) - paidOfDay(lp.paidScheduled, exchange.timeMs),
+  )
   const whole = shareValue(queued.shares, lp.totalShares, low)
   const shares = whole <= room ? queued.shares : affordableShares(room, lp.totalShares, low)
   const paid = shareValue(shares, lp.totalShares, low)
-  if (shares === 0) return
+  if (shares === 0) return 0
   const holding = lp.holdings.get(queued.accountId)!
   holding.scheduled -= shares
   queued.shares -= shares
-  lp.paidScheduled.push({ timeMs: timeMs(exchange.timeMs), size: paid })
+  notePayment(lp.paidScheduled, { timeMs: timeMs(exchange.timeMs), size: paid })
   payOut(exchange, exchange.accounts[queued.accountId]!, shares, paid)
   const { code: _, ...record } = queued.record
   queued.record =
     queued.shares === 0
       ? { ...record, status: 'FILLED' }
       : { ...record, status: 'PARTIALLY_FILLED', code: 4005 }
-  if (queued.shares === 0) lp.queue.shift()
   tellLpOrder(exchange, queued.record)
+  return paid
 }
 
 /** ⌊ room · totalShares / NAV_lo ⌋: less than what is locked, so in its range. */

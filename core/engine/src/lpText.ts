@@ -4,6 +4,7 @@
  */
 import type { Exchange } from './state.ts'
 import type { LpHolding, LpPool } from './lpPool.ts'
+import { notePayment } from './paymentsOfDay.ts'
 import type { Referrals } from './referrals.ts'
 import { weekOf } from './week.ts'
 
@@ -22,8 +23,8 @@ export function plainLpPool(lp: LpPool) {
     blockedHour,
     holdings: unlessEmpty(sorted(lp.holdings)),
     queue: unlessEmpty(lp.queue),
-    paidAtOnce: unlessEmpty(lp.paidAtOnce),
-    paidScheduled: unlessEmpty(lp.paidScheduled),
+    paidAtOnce: unlessEmpty(lp.paidAtOnce.list),
+    paidScheduled: unlessEmpty(lp.paidScheduled.list),
     dailyPrices: unlessEmpty(lp.dailyPrices),
     ids: unlessEmpty([...lp.ids].sort()),
   }
@@ -36,9 +37,9 @@ export function readLpPool(lp: LpPool, plain: PlainLpPool): void {
   lp.blockedHour = plain.blockedHour
   for (const [accountId, holding] of plain.holdings ?? [])
     lp.holdings.set(accountId, { ...holding, young: [...holding.young] } satisfies LpHolding)
-  lp.queue.push(...(plain.queue ?? []))
-  lp.paidAtOnce.push(...(plain.paidAtOnce ?? []))
-  lp.paidScheduled.push(...(plain.paidScheduled ?? []))
+  for (const queued of plain.queue ?? []) lp.queue.push(queued)
+  for (const paid of plain.paidAtOnce ?? []) notePayment(lp.paidAtOnce, paid)
+  for (const paid of plain.paidScheduled ?? []) notePayment(lp.paidScheduled, paid)
   lp.dailyPrices.push(...(plain.dailyPrices ?? []))
   for (const id of plain.ids ?? []) lp.ids.add(id)
 }

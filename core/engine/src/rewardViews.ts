@@ -2,7 +2,8 @@
 import { navShare, sharePrice, shareValue, yieldOfYear } from '@vest/formulas'
 import { ASSET_CLASSES, timeMs, usd6 } from '@vest/protocol'
 import type { Account } from './accountRows.ts'
-import { paidOfDay, youngShares } from './lpOrders.ts'
+import { youngShares } from './lpOrders.ts'
+import { paidOfDay } from './paymentsOfDay.ts'
 import { appraisePool } from './poolNav.ts'
 import { allocate, EPOCH_POINTS6, multiplierOf, totalOf } from './points.ts'
 import { codeOf } from './referrals.ts'
@@ -15,15 +16,20 @@ export function lpView(exchange: Exchange, account: Account): LpView {
   const holding = lp.holdings.get(account.id)
   const shares = holding?.shares ?? 0
   const netDeposits = holding?.netDeposits ?? usd6(0)
+  const scheduled = holding?.scheduled ?? 0
   const balance = shareValue(shares, lp.totalShares, appraisePool(exchange).low)
   return {
     balance,
     shares,
-    scheduled: holding?.scheduled ?? 0,
+    scheduled,
     young: holding === undefined ? 0 : youngShares(exchange, holding),
     netDeposits,
     unrealizedPnl: usd6(balance - netDeposits),
-    queue: lp.queue.flatMap(({ accountId, record }) => (accountId === account.id ? [record] : [])),
+    // Whoever has no share in the queue does not look for it there.
+    queue:
+      scheduled === 0
+        ? []
+        : lp.queue.flatMap(({ accountId, record }) => (accountId === account.id ? [record] : [])),
   }
 }
 
@@ -47,7 +53,10 @@ export function poolView(exchange: Exchange): PoolView {
     navCap: parameters.lpNavCapUsd6,
     immediateFeeBps: parameters.lpImmediateFeeBps,
     immediateRemaining: usd6(
-      Math.max(0, navShare(low, parameters.lpImmediateCapPercent) - paidOfDay(exchange, lp.paidAtOnce)),
+      Math.max(
+        0,
+        navShare(low, parameters.lpImmediateCapPercent) - paidOfDay(lp.paidAtOnce, exchange.timeMs),
+      ),
     ),
     lockMs: parameters.lpLockMs,
     scheduleMs: parameters.lpScheduleMs,

@@ -1,0 +1,40 @@
+/**
+ * What the pool has paid out in 24 hours. The sum stands beside the list: each payment is added to it once and taken off
+ * once, however often it is asked for. Only the list is state, the rest follows from it.
+ */
+import type { TimeMs, Usd6 } from '@vest/protocol'
+import { DAY_MS } from './week.ts'
+
+export interface PaidOut {
+  readonly timeMs: TimeMs
+  readonly size: Usd6
+}
+
+export class PaymentsOfDay {
+  /** Oldest first; those that are older than a day stay until the hour is over. */
+  readonly list: PaidOut[] = []
+  /** How many at its beginning are known to be older, and the sum of all behind them. */
+  oldCount = 0
+  sum = 0
+}
+
+export function notePayment(payments: PaymentsOfDay, paid: PaidOut): void {
+  payments.list.push(paid)
+  payments.sum += paid.size
+}
+
+/** Σ of what was paid out in the last 24 hours. */
+export function paidOfDay(payments: PaymentsOfDay, nowMs: number): number {
+  const { list } = payments
+  while (payments.oldCount < list.length && nowMs - list[payments.oldCount]!.timeMs >= DAY_MS) {
+    payments.sum -= list[payments.oldCount]!.size
+    payments.oldCount += 1
+  }
+  return payments.sum
+}
+
+export function forgetOldPayments(payments: PaymentsOfDay, nowMs: number): void {
+  paidOfDay(payments, nowMs)
+  payments.list.splice(0, payments.oldCount)
+  payments.oldCount = 0
+}
