@@ -79,20 +79,23 @@ describe('a registration', () => {
       expect(again(made, { account: made.addressOf('b') })).toEqual({ ok: true })
     })
 
+    const ID = hex(64, 0x77) as Id
+    /** Signed by the key of the first session. */
+    const withdrawalOf = (made: EngineWorld, changes: Partial<RequestWithdrawal> = {}) =>
+      ({
+        ...{ kind: 'RequestWithdrawal', id: ID, account: made.addressOf('a'), signer: hex(40, 0x51) },
+        ...{ nonce: 7, chainId: 42_161, token: NOBODY, sizeUsd6: 5 * USDC, recipient: made.addressOf('a') },
+        ...{ execute: false, networkFeeUsd6: 0, isTrustedRecipient: true, requestArgs: '0x' },
+        ...{ signature: '0x', signatureProof: '0x', orderTimeMs: made.exchange.timeMs },
+        ...{ recvWindowMs: 60_000, ...changes },
+      }) as unknown as RequestWithdrawal
+
     it('by a withdrawal that its key has signed and the validator too, not before', () => {
       const made = begun()
-      const signer = hex(40, 0x51) as Address
-      const id = hex(64, 0x77) as Id
-      const withdrawal: RequestWithdrawal = {
-        ...{ kind: 'RequestWithdrawal', id, account: made.addressOf('a'), signer, nonce: 7, chainId: 42_161 },
-        ...{ token: NOBODY, sizeUsd6: 5 * USDC, recipient: made.addressOf('a'), execute: false },
-        ...{ networkFeeUsd6: 0, isTrustedRecipient: true, requestArgs: '0x', signature: '0x' },
-        ...{ signatureProof: '0x', orderTimeMs: made.exchange.timeMs, recvWindowMs: 60_000 },
-      } as unknown as RequestWithdrawal
-      expect(made.run(withdrawal)).toMatchObject({ ok: true })
+      expect(made.run(withdrawalOf(made))).toMatchObject({ ok: true })
       expect(again(made, { apiKeyHash: hex(64, 0x12) })).toEqual({ ok: true })
       expect(again(made, { signer: hex(40, 0x52) as Address })).toEqual({ ok: true })
-      expect(made.run({ kind: 'VerifyWithdrawal', id, validatorSignature: '0xaa' })).toMatchObject({
+      expect(made.run({ kind: 'VerifyWithdrawal', id: ID, validatorSignature: '0xaa' })).toMatchObject({
         ok: true,
       })
       expect(again(made, { apiKeyHash: hex(64, 0x13) })).toEqual(REFUSED)
@@ -100,6 +103,32 @@ describe('a registration', () => {
         ok: true,
       })
       expect(keys(made)).toContainEqual([0x51, 0x12])
+    })
+
+    it.each([false, true])('by the approval of one that the keeper sends, with the feature: %s', (isRead) => {
+      for (const isTrustedRecipient of [true, false]) {
+        const made = begun()
+        if (isRead) made.run({ kind: 'Activate', feature: 'fourthReading' })
+        made.run(withdrawalOf(made, { execute: true, isTrustedRecipient }))
+        const isWaiting = again(made, { apiKeyHash: hex(64, 0x12) }).ok
+        expect(isWaiting).toBe(!isRead || !isTrustedRecipient)
+        made.wait(DAY_MS / 2)
+        made.run({ kind: 'TickTimer' })
+        expect(made.exchange.transfers.get(ID)!.isApproved).toBe(true)
+        expect(again(made, { apiKeyHash: hex(64, 0x13) }).ok).toBe(!isRead)
+        // The chain says that it is paid: no word of a validator has come before it.
+        made.run({ kind: 'CompleteWithdrawal', id: ID, txHash: hex(64, 5) })
+        expect(again(made, { apiKeyHash: hex(64, 0x14) }).ok).toBe(!isRead)
+        expect(again(made, { expiryTimeMs: timeMs(EXPIRY + 1) }).ok).toBe(true)
+      }
+    })
+
+    it('not by the approval of one that waits for its trader', () => {
+      const made = begun()
+      made.run({ kind: 'Activate', feature: 'fourthReading' })
+      made.run(withdrawalOf(made))
+      expect(made.exchange.transfers.get(ID)!.isApproved).toBe(true)
+      expect(again(made, { apiKeyHash: hex(64, 0x12) })).toEqual({ ok: true })
     })
 
     it('stays so in a snapshot, and is forgotten once it has expired', () => {

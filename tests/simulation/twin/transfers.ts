@@ -39,6 +39,7 @@ export function createTransfer(
     isSuspended: false,
     isOrphaned: false,
     isApproved: false,
+    isForKeeper: false,
     validatorSignature: undefined,
     eligibleTimeMs: 0,
     networkFee: 0n,
@@ -240,7 +241,8 @@ export function requestWithdrawal(
   for (const marketId of account.positions.keys()) settleFunding(account, world.markets[marketId]!)
   moveMoney(account, -size)
   world.money.PENDING_WITHDRAWALS += size
-  transfer.isApproved = isQuick
+  transfer.isForKeeper = command.execute
+  if (isQuick) approve(world, transfer)
   transfer.eligibleTimeMs = world.nowMs + DAY_MS / 2
   transfer.networkFee = command.execute ? BigInt(command.networkFeeUsd6) : 0n
   return {}
@@ -267,9 +269,17 @@ function refusalOf(
   return isOwnerOver || isHourOver || isDayOver ? 5009 : undefined
 }
 
+/** The fourth reading: what the keeper carries to the chain is public from its approval on. */
+function approve(world: World, transfer: TwinTransfer): void {
+  if (transfer.isApproved) return
+  transfer.isApproved = true
+  if (transfer.isForKeeper && world.registry.isReadFourth)
+    publishProofs(world, transfer.account, transfer.signer!)
+}
+
 export function approveEligible(world: World): void {
   for (const one of world.registry.transfers.values())
-    if (one.isOpen && one.type === 'WITHDRAW' && world.nowMs >= one.eligibleTimeMs) one.isApproved = true
+    if (one.isOpen && one.type === 'WITHDRAW' && world.nowMs >= one.eligibleTimeMs) approve(world, one)
 }
 
 export function verifyWithdrawal(world: World, { id, validatorSignature }: VerifyWithdrawal): Code {

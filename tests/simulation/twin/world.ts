@@ -172,6 +172,8 @@ export interface TwinTransfer {
   isSuspended: boolean
   isOrphaned: boolean
   isApproved: boolean
+  /** Withdrawals: the exchange sends it to the chain itself. */
+  isForKeeper: boolean
   validatorSignature: string | undefined
   eligibleTimeMs: number
   networkFee: bigint
