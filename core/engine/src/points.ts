@@ -4,6 +4,7 @@
  */
 import { divideByWeight, lpPointsWeight } from '@vest/formulas'
 import { type AssetClass, mulDivFloor, timeMs } from '@vest/protocol'
+import type { PointsEstimate } from './estimatedPoints.ts'
 import { accrueShareTime } from './lpPool.ts'
 import { appraisePool } from './poolNav.ts'
 import { forgetMetWeights } from './positionRows.ts'
@@ -36,6 +37,9 @@ export interface Points {
   /** Of the last week in which anybody got any. */
   lastWeek: number | undefined
   lastRows: readonly PointsRow[]
+  /** Derived: the totals, smallest first, and what the present week would give. Absent until somebody asks. */
+  ranking: Float64Array | undefined
+  estimate: PointsEstimate | undefined
 }
 
 export const createPoints = (): Points => ({
@@ -43,6 +47,8 @@ export const createPoints = (): Points => ({
   totals: new Map(),
   lastWeek: undefined,
   lastRows: [],
+  ranking: undefined,
+  estimate: undefined,
 })
 
 /** A micro-dollar of fee weighs ten, in a market of the stock class fifteen. */
@@ -113,6 +119,18 @@ export function allocate(exchange: Exchange): PointsRow[] {
 
 export const totalOf = ({ trading, lp, referral }: PointsOf): number => trading + lp + referral
 
+/** 1 = nobody has more than this. */
+export function rankOf(points: Points, total: number): number {
+  const ranking = (points.ranking ??= Float64Array.from(points.totals.values(), totalOf).sort())
+  let [from, to] = [0, ranking.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (ranking[middle]! > total) to = middle
+    else from = middle + 1
+  }
+  return ranking.length - from + 1
+}
+
 function closeEpoch(exchange: Exchange, week: number): void {
   const { points, lp } = exchange
   const rows = allocate(exchange)
@@ -132,6 +150,7 @@ function closeEpoch(exchange: Exchange, week: number): void {
       referral: before.referral + referral,
     })
   }
+  points.ranking = undefined
   points.lastWeek = week
   points.lastRows = rows
   emit(exchange, {

@@ -2,10 +2,11 @@
 import { navShare, sharePrice, shareValue, yieldOfYear } from '@vest/formulas'
 import { ASSET_CLASSES, timeMs, usd6 } from '@vest/protocol'
 import type { Account } from './accountRows.ts'
+import { estimatedPoints } from './estimatedPoints.ts'
 import { youngShares } from './lpOrders.ts'
 import { paidOfDay } from './paymentsOfDay.ts'
 import { appraisePool } from './poolNav.ts'
-import { allocate, EPOCH_POINTS6, multiplierOf, totalOf } from './points.ts'
+import { EPOCH_POINTS6, multiplierOf, rankOf, totalOf } from './points.ts'
 import { codeOf } from './referrals.ts'
 import type { Exchange } from './state.ts'
 import type { LpView, PointsView, PoolView, ReferralView } from './view.ts'
@@ -82,23 +83,20 @@ export function referralView(exchange: Exchange, account: Account): ReferralView
 }
 
 export function pointsView(exchange: Exchange, account: Account): PointsView {
-  const { totals } = exchange.points
-  const own = totals.get(account.id)
+  const { points } = exchange
+  const own = points.totals.get(account.id)
   const week = weekOf(exchange.timeMs)
-  const estimated = allocate(exchange).find(({ accountId }) => accountId === account.id)
-  let rank = 1
-  for (const row of totals.values()) if (own !== undefined && totalOf(row) > totalOf(own)) rank += 1
   return {
     trading: own?.trading ?? 0,
     lp: own?.lp ?? 0,
     referral: own?.referral ?? 0,
-    ...(own === undefined ? {} : { rank }),
+    ...(own === undefined ? {} : { rank: rankOf(points, totalOf(own)) }),
     week: {
       id: week,
       startTimeMs: timeMs(startOfWeek(week)),
       endTimeMs: timeMs(startOfWeek(week + 1)),
       points: EPOCH_POINTS6,
-      estimated: estimated === undefined ? 0 : totalOf(estimated),
+      estimated: estimatedPoints(exchange, account.id),
     },
     multipliers: ASSET_CLASSES.map((asset) => ({ asset, multiplier: multiplierOf(asset) })),
   }
