@@ -111,6 +111,63 @@ describe('[1.4] points weigh fees', () => {
     expect(weightsAfter(false, 1_000).weights).toEqual([0, 0])
   })
 
+  it.each([false, true])(
+    'an hour of trading is not undone by one lot the other way, with the feature: %s',
+    (isRead) => {
+      const { world, one, other } = start()
+      world.run({ kind: 'Activate', feature: 'secondReading' })
+      if (isRead) world.run({ kind: 'Activate', feature: 'fourthReading' })
+      world.prices({ AAPL: 23_150 }, 30_000 - (world.now() % 30_000))
+      const fees = { taker: 0, maker: 0 }
+      for (let i = 0; i < 144; i++) {
+        fees.taker = meet(world, one, other, 'buy', 1_000).taker * 15
+        fees.maker = weightOf(world, other) / (i + 1)
+        world.prices({ AAPL: 23_150 }, 25_000)
+      }
+      expect(weightOf(world, one)).toBe(144 * fees.taker)
+      meet(world, one, other, 'sell', 1)
+      // The last came 25 seconds ago, in the half-minute before; the one before that in an older one.
+      const left = isRead ? 143 : 0
+      expect([weightOf(world, one), weightOf(world, other)]).toEqual([left * fees.taker, left * fees.maker])
+    },
+  )
+
+  // Seconds of a clock whose half-minutes begin at 0, 30, 60 ...: all of the last 30, nothing that is a minute old.
+  it.each<[grown: readonly number[], closed: number, taken: readonly number[]]>([
+    [[0, 15, 29], 30, [0, 15, 29]],
+    [[0, 29, 31], 32, [0, 29, 31]],
+    [[0, 29, 31, 59], 60, [31, 59]],
+    [[0, 29, 31, 59, 61], 89, [31, 59, 61]],
+    [[0, 25, 50, 75], 80, [50, 75]],
+    [[0, 30, 60, 90], 90, [60, 90]],
+    [[0, 31], 32, [31]],
+  ])(
+    'of what grew at %j, closing at %d takes back what grew at %j, a snapshot between',
+    (grown, closed, taken) => {
+      const { world, one, other } = start()
+      world.run({ kind: 'Activate', feature: 'fourthReading' })
+      world.prices({ AAPL: 23_150 }, 30_000 - (world.now() % 30_000))
+      const beginMs = world.now()
+      const waitUntil = (seconds: number) =>
+        world.prices({ AAPL: 23_150 }, beginMs + seconds * 1_000 - world.now())
+      const left = [0, 0]
+      grown.forEach((seconds, at) => {
+        waitUntil(seconds)
+        const { taker, maker } = meet(world, one, other, 'buy', 1_000 * 2 ** at)
+        if (taken.includes(seconds)) return
+        left[0]! += taker * 15
+        left[1]! += maker * 15
+      })
+      waitUntil(closed)
+      world.exchange = decodeState(encodeState(world.exchange))
+      meet(world, one, other, 'sell', 1)
+      expect([weightOf(world, one), weightOf(world, other)]).toEqual(left)
+      // A second lot has nothing more to take back.
+      meet(world, one, other, 'sell', 1)
+      expect([weightOf(world, one), weightOf(world, other)]).toEqual(left)
+    },
+  )
+
   it('a position that is turned round with the same user earns nothing, and has nothing more to lose by it', () => {
     const { world, one, other } = start()
     const earned = [one, other].map((trader) => world.order(trader, BTC, 'buy', { size: 100 }).fees * 10)
@@ -183,6 +240,21 @@ describe('[1.4] points weigh fees', () => {
     expect(now.weights).toEqual(now.earned)
     const { weights, earned, met } = closedOnMonday(false)
     expect(weights).toEqual([earned[0]! - met.taker * 15, earned[1]! - met.maker * 15])
+  })
+
+  it('nor of the half-minute before, where the first of Monday came before the tick that ends the week', () => {
+    const { world, one, other } = start()
+    for (const feature of ['secondReading', 'fourthReading'] as const)
+      world.run({ kind: 'Activate', feature })
+    lateOnSunday(world)
+    meet(world, one, other, 'buy')
+    world.prices({ AAPL: 23_150 }, 10_001)
+    meet(world, one, other, 'buy')
+    tick(world)
+    world.prices({ AAPL: 23_150, BTC: 1_000_000 })
+    const earned = [one, other].map((trader) => world.order(trader, BTC, 'buy', { size: 500 }).fees * 10)
+    meet(world, one, other, 'sell')
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual(earned)
   })
 
   it('a snapshot in between remembers who met whom', () => {

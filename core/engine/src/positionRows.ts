@@ -27,12 +27,14 @@ export interface Position {
 
 /**
  * The user that a position last grew with, when it did (before feature `secondReading`: when it first did), and the points
- * weight that this earned.
+ * weight that this earned: since feature `fourthReading` in that half-minute of the clock, and in the one before it.
  */
 export interface Meeting {
   readonly accountId: number
   readonly sinceMs: TimeMs
   readonly weight: number
+  /** Absent where it is nothing. */
+  readonly weightBefore?: number | undefined
 }
 
 // Numbers of a row; the first and the last are two half-numbers each.
@@ -57,7 +59,8 @@ export const MET = 15
 // Numbers of a meeting; its place follows from that of the position.
 export const MET_SINCE = 0
 export const MET_WEIGHT = 1
-const MET_ROW = 2
+export const MET_WEIGHT_BEFORE = 2
+const MET_ROW = 4
 export const meetingAt = (position: number): number => rowOfPosition(position) * MET_ROW
 
 const ROWS_AT_FIRST = 64
@@ -137,10 +140,16 @@ class RowPosition implements Position {
     const accountId = halves[2 * this.at + MET]!
     if (accountId === NONE) return undefined
     const at = meetingAt(this.at)
-    return { accountId, sinceMs: meetings[at + MET_SINCE] as TimeMs, weight: meetings[at + MET_WEIGHT]! }
+    return {
+      accountId,
+      sinceMs: meetings[at + MET_SINCE] as TimeMs,
+      weight: meetings[at + MET_WEIGHT]!,
+      weightBefore: meetings[at + MET_WEIGHT_BEFORE]! || undefined,
+    }
   }
   set met(value: Meeting | undefined) {
     meet(this.rows, this.at, value?.accountId ?? NONE, value?.sinceMs ?? 0, value?.weight ?? 0)
+    this.rows.meetings[meetingAt(this.at) + MET_WEIGHT_BEFORE] = value?.weightBefore ?? 0
   }
 }
 
@@ -160,11 +169,15 @@ export function meet(
   rows.halves[2 * position + MET] = accountId
   rows.meetings[at + MET_SINCE] = sinceMs
   rows.meetings[at + MET_WEIGHT] = weight
+  rows.meetings[at + MET_WEIGHT_BEFORE] = 0
 }
 
 /** What meetings have earned was counted with a week that has ended: nothing of it is taken back from the next. */
 export function forgetMetWeights({ meetings, count }: PositionRows): void {
-  for (let row = 0; row < count; row++) meetings[row * MET_ROW + MET_WEIGHT] = 0
+  for (let at = 0; at < count * MET_ROW; at += MET_ROW) {
+    meetings[at + MET_WEIGHT] = 0
+    meetings[at + MET_WEIGHT_BEFORE] = 0
+  }
 }
 
 /** Where the position of an account in a market stands; -1 = it holds none. */

@@ -2,8 +2,8 @@
  * Fills that earn no points: between accounts of one owner or one source of funds, and a position closed against the
  * counterparty with which it was opened less than 30 seconds before, which takes back what the opening had earned. The
  * pool and its backstop are nobody's counterparty: whoever trades with them pays the spread; what a liquidation leaves
- * to others is no trade. Each position knows the user it last grew with, when, and what that earned. Only sweeps that
- * meet users come here.
+ * to others is no trade. Each position knows the user it last grew with, when, and what that earned of late. Only sweeps
+ * that meet users come here.
  */
 import { mulDivCeil, mulDivFloor } from '@vest/protocol'
 import { accountRow, FILL_WEIGHT } from './accountRows.ts'
@@ -11,7 +11,7 @@ import { AFTER, BEFORE, DRAFT_ACCOUNT, DRAFTS, TAKER } from './draft.ts'
 import { NONE } from './order.ts'
 import { FILL_ROW, FILL_VALUE, KIND, MAKER, MAKER_DRAFT, MAKER_FEE, OFFER, PLAN, TRADED } from './plan.ts'
 import { pointsMultiplier } from './points.ts'
-import { IS_LONG, MET, meet, meetingAt, MET_SINCE, MET_WEIGHT } from './positionRows.ts'
+import { IS_LONG, MET, meet, meetingAt, MET_SINCE, MET_WEIGHT, MET_WEIGHT_BEFORE } from './positionRows.ts'
 import { isSameOwner } from './referrals.ts'
 import type { Exchange } from './state.ts'
 import { asPlace } from './rowMemory.ts'
@@ -62,15 +62,24 @@ function isMeetingAgain(exchange: Exchange, position: number, isBuy: boolean, ot
   return exchange.timeMs - rows.meetings[meetingAt(position) + MET_SINCE]! <= WASH_MS
 }
 
-/** What the opening earned, never more than the account weighs: before the feature a week left its weights to the next. */
+/**
+ * What the opening earned, never more than the account weighs: before the feature a week left its weights to the next.
+ * Of a position that grows on and on since `fourthReading` only what it earned in the running half-minute of the clock and
+ * in the one before: all of the last 30 seconds, and nothing that is a minute old. Before, it was all that it ever earned.
+ */
 function takeBack(exchange: Exchange, accountId: number, position: number): void {
   const { meetings } = exchange.positionRows
-  const at = meetingAt(position) + MET_WEIGHT
+  const at = meetingAt(position)
+  const isRunning = halfMinuteOf(meetings[at + MET_SINCE]!) === halfMinuteOf(exchange.timeMs)
+  const earned = meetings[at + MET_WEIGHT]! + (isRunning ? meetings[at + MET_WEIGHT_BEFORE]! : 0)
   const { numbers } = exchange.accountRows
   const row = accountRow(accountId) + FILL_WEIGHT
-  numbers[row] = numbers[row]! - Math.min(meetings[at]!, Math.max(0, numbers[row]!))
-  meetings[at] = 0
+  numbers[row] = numbers[row]! - Math.min(earned, Math.max(0, numbers[row]!))
+  meetings[at + MET_WEIGHT] = 0
+  meetings[at + MET_WEIGHT_BEFORE] = 0
 }
+
+const halfMinuteOf = (timeMs: number): number => Math.floor(timeMs / WASH_MS)
 
 function addWeight(exchange: Exchange, accountId: number, weight: number): void {
   const row = accountRow(accountId) + FILL_WEIGHT
@@ -112,7 +121,13 @@ function noteMeeting(exchange: Exchange, position: number, other: number, weight
     rows.halves[2 * position + MET] === other &&
     exchange.timeMs - (rows.meetings[at + MET_SINCE] ?? 0) <= WASH_MS
   if (!isSame) return meet(rows, position, other, exchange.timeMs, weight)
+  const { fourthReading, secondReading } = exchange.features
+  if (fourthReading && halfMinuteOf(rows.meetings[at + MET_SINCE]!) < halfMinuteOf(exchange.timeMs)) {
+    rows.meetings[at + MET_WEIGHT_BEFORE] = rows.meetings[at + MET_WEIGHT]!
+    rows.meetings[at + MET_WEIGHT] = 0
+  }
   rows.meetings[at + MET_WEIGHT] = rows.meetings[at + MET_WEIGHT]! + weight
   // From the last growth: one lot well beforehand would else free all that is opened after it. That was the former rule.
-  if (exchange.features.secondReading) rows.meetings[at + MET_SINCE] = exchange.timeMs
+  // The half-minutes are those of growths, so they want it as well.
+  if (secondReading || fourthReading) rows.meetings[at + MET_SINCE] = exchange.timeMs
 }

@@ -1,7 +1,7 @@
 /**
  * Engine and twin through nothing but fees: few traders who trade with each other to and fro within the half minute of a
- * wash trade and beyond it, who refer each other and turn out to be one, in weeks that end in the midst of it. Half of a
- * life is before the second reading of the rules and half behind it.
+ * wash trade and beyond it, who refer each other and turn out to be one, in weeks that end in the midst of it. A third of a
+ * life is before the second reading of the rules, a third behind it, and a third behind the fourth.
  */
 import { describe, expect, it } from 'vitest'
 import { apply, createExchange } from '@vest/engine'
@@ -14,7 +14,7 @@ import { createTwin } from './twin.ts'
 
 const PRICES = { AAPL: 23_150, BTC: 1_000_000, FIG: 52_310 }
 const TRADERS = 5
-const STEPS = 240
+const STEPS = 360
 
 type Side = 'buy' | 'sell'
 const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
@@ -44,7 +44,8 @@ function liveAlone(seed: number): World {
     world.order(one, AAPL, side, { size, limitPrice: PRICES.AAPL, timeInForce: 'IOC' })
   }
   for (let step = 0; step < STEPS; step += 1) {
-    if (step === STEPS / 2) world.run({ kind: 'Activate', feature: 'secondReading' })
+    if (step === STEPS / 3) world.run({ kind: 'Activate', feature: 'secondReading' })
+    if (step === (2 * STEPS) / 3) world.run({ kind: 'Activate', feature: 'fourthReading' })
     const roll = prng.next()
     if (prng.chance(0.2)) [one, other] = [prng.pick(traders), prng.pick(traders)]
     if (prng.chance(0.4)) turn()

@@ -7,7 +7,7 @@ import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import { shareTime, totalShares } from './lp.ts'
 import { poolValue } from './pool.ts'
 import type { Sweep, SweepInput } from './sweep.ts'
-import { sleeveOf, type TwinMarket, type TwinPosition, type World } from './world.ts'
+import { sleeveOf, type TwinMarket, type TwinMeeting, type TwinPosition, type World } from './world.ts'
 
 const WEEK_MS = 604_800_000
 const MONDAY_MS = 345_600_000
@@ -72,9 +72,9 @@ export function judgeWash(world: World, input: SweepInput, result: Sweep, fee: b
     const held = before(id)!
     // What this command gave has not been earned before it.
     const earlier = max(0n, result.start.accounts[id]!.weight)
-    world.accounts[id]!.weight -= min(held.met!.weight, earlier)
+    world.accounts[id]!.weight -= min(weightOfLate(world, held.met!), earlier)
     const now = world.accounts[id]!.positions.get(marketId)
-    if (now?.met !== undefined) now.met = { ...now.met, weight: 0n }
+    if (now?.met !== undefined) now.met = { ...now.met, growths: [] }
   }
   let excluded = 0n
   for (const { maker, value, makerFee } of result.meetings) {
@@ -104,15 +104,31 @@ function meet(
   const position = world.accounts[by.id]!.positions.get(marketId)
   if (position === undefined || position.isLong !== by.isBuy) return
   const { met } = position
-  position.met =
-    met?.accountId === by.other && world.nowMs - met.sinceMs <= 30_000
-      ? {
-          ...met,
-          sinceMs: world.registry.isReadAgain ? world.nowMs : met.sinceMs,
-          weight: met.weight + by.weight,
-        }
-      : { accountId: by.other, sinceMs: world.nowMs, weight: by.weight }
+  const { nowMs, registry } = world
+  const growth = { atMs: nowMs, weight: by.weight }
+  if (met?.accountId !== by.other || nowMs - met.sinceMs > 30_000)
+    position.met = { accountId: by.other, sinceMs: nowMs, growths: [growth] }
+  else if (registry.isReadFourth)
+    position.met = { ...met, sinceMs: nowMs, growths: [...met.growths.filter(isLate(nowMs)), growth] }
+  else {
+    // One sum, and no memory of its parts.
+    const atMs = registry.isReadAgain ? nowMs : met.sinceMs
+    const weight = met.growths.reduce((sum, one) => sum + one.weight, by.weight)
+    position.met = { ...met, sinceMs: atMs, growths: [{ atMs, weight }] }
+  }
 }
+
+/** In this half-minute of the clock, or in the one before it. */
+const isLate =
+  (nowMs: number) =>
+  ({ atMs }: { readonly atMs: number }): boolean =>
+    Math.floor(atMs / 30_000) >= Math.floor(nowMs / 30_000) - 1
+
+/** What can be taken back: everything, until the fourth reading. */
+const weightOfLate = ({ nowMs, registry }: World, { growths }: TwinMeeting): bigint =>
+  growths
+    .filter((one) => !registry.isReadFourth || isLate(nowMs)(one))
+    .reduce((sum, { weight }) => sum + weight, 0n)
 
 export function setReferralCode(
   world: World,
@@ -165,7 +181,7 @@ export function turnWeek(world: World): void {
     account.weight = 0n
     if (world.registry.isReadAgain)
       for (const position of account.positions.values())
-        if (position.met !== undefined) position.met = { ...position.met, weight: 0n }
+        if (position.met !== undefined) position.met = { ...position.met, growths: [] }
     if (amount < 1_000_000n) continue
     referrals.accrued.delete(account.id)
     referrals.paid.set(account.id, (referrals.paid.get(account.id) ?? 0n) + amount)

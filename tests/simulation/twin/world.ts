@@ -16,8 +16,14 @@ export interface TwinPosition {
   entryFunding: bigint
   settledFunding: bigint
   isolatedMargin: bigint
-  /** The user with whom it last grew, when, and what that weighs for points. */
-  met?: { readonly accountId: number; readonly sinceMs: number; readonly weight: bigint }
+  met?: TwinMeeting
+}
+
+/** The user with whom a position last grew, when, and what each growth weighs for points. */
+export interface TwinMeeting {
+  readonly accountId: number
+  readonly sinceMs: number
+  readonly growths: readonly { readonly atMs: number; readonly weight: bigint }[]
 }
 
 export interface TwinOrder {
