@@ -62,6 +62,39 @@ describe('a price beyond all measure', () => {
     expect(market.index).toBe(PRICE_MAX)
   })
 
+  it.each([false, true])(
+    'makes a pool rich beyond its caps, and is passed over since it counts what the pool holds: fourth reading %s',
+    (isFourth) => {
+      const world = createWorld({ markets: [AAPL, BTC] })
+      for (const feature of ['secondReading', ...(isFourth ? ['fourthReading'] : [])])
+        world.run({ kind: 'Activate', feature })
+      world.prices({ BTC: 1_000_000 })
+      world.order(world.trader(1_000_000), BTC, 'sell', { size: 350_000, limitPrice: 900_000 })
+      const { events } = world.prices({ BTC: 10_000_000_000 }, 1_000)
+      expect(world.exchange.markets[1]!.index).toBe(isFourth ? 1_000_000 : 10_000_000_000)
+      expect(eventsOf(events, 'TickersChanged')).toHaveLength(isFourth ? 0 : 1)
+    },
+  )
+
+  it('is counted together with those of all other markets, in a record as well, since feature fourthReading', () => {
+    const world = createWorld({ markets: [AAPL, BTC] })
+    for (const feature of ['secondReading', 'fourthReading']) world.run({ kind: 'Activate', feature })
+    const [one, other] = [world.trader(5_000_000), world.trader(5_000_000)]
+    world.prices({ AAPL: 100_000, BTC: 1_000_000 })
+    world.order(one, BTC, 'sell', { size: 200_000 })
+    world.order(other, AAPL, 'sell', { size: 2_000_000 })
+    const indexes = () => world.exchange.markets.map(({ index }) => index)
+    // Each is worth 400000 dollars, those who hold it and the pool together: 10 · 10⁶ in cash lie in the pool.
+    world.prices({ AAPL: 500_000_000, BTC: 5_000_000_000 }, 1_000)
+    expect(indexes()).toEqual([500_000_000, 1_000_000])
+    world.prices({ BTC: 4_900_000_000 }, 1_000)
+    expect(indexes()).toEqual([500_000_000, 4_900_000_000])
+    // What falls makes room, and is always taken.
+    world.prices({ AAPL: 400_000_000 }, 1_000)
+    world.prices({ BTC: 5_000_000_000 }, 1_000)
+    expect(indexes()).toEqual([400_000_000, 5_000_000_000])
+  })
+
   it('has a volatility of its own, and the timer goes on', () => {
     const { world, market, say } = priced()
     say({ price: 10 as Ticks })

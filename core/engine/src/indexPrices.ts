@@ -32,11 +32,12 @@ interface Accepted {
 export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices): Answer {
   const accepted: Accepted[] = []
   const heard = new Set<MarketId>()
+  const held = { value: exchange.features.fourthReading ? heldValue(exchange) : 0 }
   for (const price of command.prices) {
     // One evaluation has one price of a market: three of them in one record agree about nothing.
     if (heard.has(price.marketId) && exchange.features.thirdReading) continue
     heard.add(price.marketId)
-    acceptPrice(exchange, price, accepted)
+    acceptPrice(exchange, price, accepted, held)
   }
   appraiseSleeves(exchange)
   for (const { market } of accepted) refreshLadder(exchange, market)
@@ -54,11 +55,20 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
   return { ok: true }
 }
 
-function acceptPrice(exchange: Exchange, price: IndexPrice, accepted: Accepted[]): void {
+function acceptPrice(
+  exchange: Exchange,
+  price: IndexPrice,
+  accepted: Accepted[],
+  held: { value: number },
+): void {
   const market = exchange.markets[price.marketId]
   if (market === undefined || !isSane(price)) return
   const { sim, features } = exchange
-  if (features.secondReading && !isCountable(market, market.longOi + market.shortOi, price.price)) return
+  const rise = (price.price - (market.index ?? 0)) * heldLots(market) * market.scale
+  if (features.fourthReading) {
+    if (rise > 0 && held.value + rise > VAULT_MAX_USD6) return
+  } else if (features.secondReading && !isCountable(market, market.longOi + market.shortOi, price.price))
+    return
   // SIM may hold a quarter of that (`sweep.ts`): only a fourfold price is one too many.
   const simLots = sim.markets[market.id]?.sim?.heldLots ?? 0
   if (features.thirdReading && !isCountable(market, simLots, price.price)) return
@@ -69,6 +79,7 @@ function acceptPrice(exchange: Exchange, price: IndexPrice, accepted: Accepted[]
   const isShown = isFirstWhileClosed(exchange, market, price)
   if (isReopened && !isShown && !hearReopenPrice(exchange, market, price)) return
   if (!isShown && market.pendingDividend !== undefined) payDividend(exchange, market)
+  held.value += rise
   market.index = ticks(price.price)
   market.indexTimeMs = timeMs(sourceTimeMs)
   market.isHeld = price.held
@@ -99,6 +110,20 @@ const isSane = (price: IndexPrice): boolean =>
  */
 const isCountable = ({ scale }: Market, heldLots: number, price: number): boolean =>
   heldLots * price * scale <= VAULT_MAX_USD6
+
+const heldLots = ({ longOi, shortOi, pool, backstop }: Market): number =>
+  longOi + shortOi + (pool?.size ?? 0) + (backstop?.size ?? 0)
+
+/**
+ * What all hold in all markets, pools and backstop as well as users, and the money of the pools. No net asset value and no
+ * equity comes out of more than that, so nothing that is added up leaves the numbers while this stays below what may lie
+ * in the vault. A price that falls is always taken: it makes less of it.
+ */
+function heldValue({ markets, money }: Exchange): number {
+  let value = Math.abs(money.POOL) + Math.abs(money.POOL_ISO) + Math.abs(money.BACKSTOP)
+  for (const market of markets) value += (market.index ?? 0) * heldLots(market) * market.scale
+  return value
+}
 
 /** Impact prices, the mark, and the running estimate of the funding rate. */
 function takeMark(exchange: Exchange, market: Market, isReopened: boolean): void {

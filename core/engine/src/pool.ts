@@ -46,7 +46,7 @@ export function appraiseSleeves(exchange: Exchange): void {
       sleeve.classValue[market.spec.asset] += market.pool.isLong ? value : -value
     }
     sleeve.nav = usd6(nav)
-    sleeve.largestRoom = usd6(mulDivFloor(2 * Math.max(0, nav), largestShare, PPM_ONE))
+    sleeve.largestRoom = usd6(partOf(2 * Math.max(0, nav), largestShare, PPM_ONE))
   }
   noteCapsMoved(exchange)
 }
@@ -74,11 +74,15 @@ function isNearCap(exchange: Exchange, market: Market, sleeve: Sleeve): boolean 
 function grossCap(exchange: Exchange, market: Market, sleeve: Sleeve): number {
   const isStressed = exchange.solvency === 'STRESSED' && !market.spec.isolated
   const { grossCapPercent, grossCapStressedPercent } = exchange.parameters
-  return mulDivFloor(Math.max(0, sleeve.nav), isStressed ? grossCapStressedPercent : grossCapPercent, 100)
+  return partOf(Math.max(0, sleeve.nav), isStressed ? grossCapStressedPercent : grossCapPercent, 100)
 }
 
 const classCap = (exchange: Exchange, market: Market, sleeve: Sleeve): number =>
-  mulDivFloor(Math.max(0, sleeve.nav), exchange.parameters.classCapPercent[market.spec.asset], 100)
+  partOf(Math.max(0, sleeve.nav), exchange.parameters.classCapPercent[market.spec.asset], 100)
+
+/** ⌊ value · part / whole ⌋. A cap that is beyond the numbers is as good as none: nothing that is held reaches it. */
+const partOf = (value: number, part: number, whole: number): number =>
+  (value * part) / whole < Number.MAX_SAFE_INTEGER ? mulDivFloor(value, part, whole) : Number.MAX_SAFE_INTEGER
 
 /**
  *   poolMM = Σ ⌈ |P| · I · K · maintMarginRatio / 10⁴ ⌉ over the positions of the pool and of its backstop
@@ -207,11 +211,11 @@ export function quotingLadder(exchange: Exchange, market: Market): Ladder | unde
   const isReducingOnly = exchange.solvency === 'INSOLVENT' && !market.spec.isolated
   const increase = isReducingOnly
     ? -Math.abs(inventory)
-    : divFloor(Math.max(0, grossCap(exchange, market, sleeve) - sleeve.grossValue), lotValue)
+    : lotsIn(grossCap(exchange, market, sleeve) - sleeve.grossValue, lotValue)
   const delta = classCap(exchange, market, sleeve)
   const exposure = sleeve.classValue[market.spec.asset]
-  const upRoom = divFloor(Math.max(0, delta - exposure), lotValue)
-  const downRoom = divFloor(Math.max(0, delta + exposure), lotValue)
+  const upRoom = lotsIn(delta - exposure, lotValue)
+  const downRoom = lotsIn(delta + exposure, lotValue)
   // Reducing the inventory to zero is always allowed; beyond zero it grows again and counts against the caps.
   const max = Math.max(inventory, 0, Math.min(inventory + upRoom, increaseEnd(inventory, increase)))
   const min = Math.min(inventory, 0, Math.max(inventory - downRoom, -increaseEnd(-inventory, increase)))
@@ -222,6 +226,10 @@ export function quotingLadder(exchange: Exchange, market: Market): Ladder | unde
     inventoryMin: Math.max(ladder.inventoryMin, min),
   }
 }
+
+/** Lots that a room bears, or as many as there are. */
+const lotsIn = (room: number, lotValue: number): number =>
+  divFloor(Math.min(Math.max(0, room), Number.MAX_SAFE_INTEGER), lotValue)
 
 /** Where an inventory may end that moves up from `inventory` with so many lots of additional gross room. */
 const increaseEnd = (inventory: number, room: number): number =>

@@ -38,6 +38,11 @@ describe('the rate of an hour', () => {
     ['in the other direction', { poolPosition: 1, inventoryLimit: 3 }, -833],
     ['by no more than all of its limit', { poolPosition: -2_000 }, 7_500],
     ['in the other direction as well', { poolPosition: 2_000 }, -5_000],
+    [
+      'however many lots it holds beyond a limit of one',
+      { poolPosition: -1_000_000_000_000, inventoryLimit: 1 },
+      7_500,
+    ],
     ['a pool that may hold nothing has no skew', { poolPosition: -300, inventoryLimit: 0 }, 1_250],
     ['at most the cap', { premiumSum: 100_000_000, samples: 1 }, 500_000],
     ['and at least its opposite', { premiumSum: -100_000_000, samples: 1 }, -500_000],

@@ -129,7 +129,7 @@ export function fundingRate(input: FundingRateInput): Rate8 {
   const average = input.samples === 0 ? 0 : divTrunc(input.premiumSum, input.samples)
   const fill =
     input.inventoryLimit > 0
-      ? clamp(mulDivFloor(input.poolPosition, PPM_ONE, input.inventoryLimit), PPM_ONE)
+      ? mulDivFloor(clamp(input.poolPosition, input.inventoryLimit), PPM_ONE, input.inventoryLimit)
       : 0
   const skew = mulDivTrunc(-input.skewFunding8h, fill, PPM_ONE)
   const eightHours = average + clamp(input.interestRate8h - average, INTEREST_CLAMP8) + skew

@@ -31,9 +31,10 @@ export function updateIndexPrices(world: World, command: UpdateIndexPrices): num
   const accepted: { id: number; isReopened: boolean }[] = []
   for (const [at, price] of command.prices.entries()) {
     const market = world.markets[price.marketId]
-    const { isReadAgain, isReadThrice } = world.registry
+    const { isReadAgain, isReadThrice, isReadFourth } = world.registry
     if (market === undefined || !isSane(price)) continue
-    if (isReadAgain && !isCountable(world, market, price)) continue
+    if (isReadFourth ? isTooMuch(world, market, price) : isReadAgain && !isCountable(world, market, price))
+      continue
     const isFirst = command.prices.findIndex(({ marketId }) => marketId === price.marketId) === at
     if (isReadThrice && !(isFirst && isCountable(world.sim!, market, price))) continue
     const wasHalted = market.mode === 'HALT'
@@ -70,6 +71,23 @@ const isCountable = (world: World, market: TwinMarket, { price }: IndexPrice): b
     BigInt(price) *
     market.scale <=
   4_000_000_000_000_000n
+
+/** A rise by which all that anybody holds anywhere, and the cash of the pools, would come to more than that. */
+function isTooMuch(world: World, market: TwinMarket, { price }: IndexPrice): boolean {
+  const held = ({ id, pool, backstop }: TwinMarket): bigint =>
+    openInterest(world, id, true) +
+    openInterest(world, id, false) +
+    (pool?.size ?? 0n) +
+    (backstop?.size ?? 0n)
+  const risen = BigInt(price)
+  if (risen <= (market.index ?? 0n) || held(market) === 0n) return false
+  const { POOL, POOL_ISO, BACKSTOP } = world.money
+  const values = world.markets.map((each) => {
+    const at = each === market ? risen : (each.index ?? 0n)
+    return held(each) * at * each.scale
+  })
+  return [abs(POOL), abs(POOL_ISO), abs(BACKSTOP), ...values].reduce((a, b) => a + b) > 4_000_000_000_000_000n
+}
 
 function accept(world: World, market: TwinMarket, price: IndexPrice): boolean {
   const sourceTimeMs = Math.min(price.sourceTimeMs, world.nowMs)
