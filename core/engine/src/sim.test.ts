@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { poolBidPrice } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
+import { apply } from './apply.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { query } from './query.ts'
 import {
@@ -558,6 +559,19 @@ describe('a corporate action', () => {
       { size: 50_000, cost: cost - Math.ceil(cost / 100_001) },
     ])
     expect([houseIn(world), house(world)]).toEqual([-50_000, before - INDEX])
+  })
+
+  it('cancels a taker of SIM that waits alone in its market, in an exchange from a snapshot too', () => {
+    const { world, sim } = createSim()
+    world.run({ kind: 'Activate', feature: 'thirdReading' })
+    world.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 2_000 } })
+    const order = world.order(sim, AAPL, 'buy', { size: 10 })
+    world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
+    const restored = decodeState(encodeState(world.exchange))
+    const { events } = world.run({ kind: 'ApplySplit', marketId: 0, newShares: 2, oldShares: 1 })
+    expect(outcome(lastOrder(events, order.id))).toBe('CANCELLED')
+    expect(apply(restored, world.log.at(-1)!).events).toEqual(events)
+    expect(encodeState(restored)).toBe(encodeState(world.exchange))
   })
 
   it('closes what SIM holds of a delisted market at its last index, without a fee', () => {

@@ -173,7 +173,8 @@ const ordersByRank = (exchange: Exchange, isSim: boolean): Order[] =>
 function plainSim(exchange: Exchange) {
   const { houseUsd6, tradeCount, orderCount } = exchange.sim
   const orders = ordersByRank(exchange, true).map(plainOrder)
-  const ordered = new Set(orders.map(({ marketId }) => marketId))
+  const waiting = exchange.delayed.filter(({ accountId }) => exchange.accounts[accountId]!.isSim)
+  const ordered = new Set([...orders, ...waiting].map(({ marketId }) => marketId))
   const markets = exchange.sim.markets.flatMap((market) => {
     if (market === undefined) return []
     const { houseInventory, houseQuote, heldLots } = market.sim!
