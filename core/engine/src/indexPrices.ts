@@ -14,7 +14,7 @@ import { deleveragePool, limitBackstopLoss } from './deleverage.ts'
 import { payDividend } from './dividend.ts'
 import { takeImpactPrices } from './impact.ts'
 import { liquidateEndangered } from './liquidate.ts'
-import { hearReopenPrice, judgeVolatility } from './marketMode.ts'
+import { haltIfAbandoned, hearReopenPrice, judgeVolatility } from './marketMode.ts'
 import { stirSim } from './simFollow.ts'
 import { appraiseSleeves, judgeSolvency, refreshLadder } from './pool.ts'
 import { type Exchange, inventoryOf, type Market, noteTickerChanged } from './state.ts'
@@ -74,6 +74,8 @@ function acceptPrice(
   if (features.thirdReading && !isCountable(market, simLots, price.price)) return
   const sourceTimeMs = Math.min(price.sourceTimeMs, exchange.timeMs)
   if (sourceTimeMs < market.indexTimeMs) return
+  // The first price after a stop of the process may come before the first timer: it is one of three.
+  if (features.fourthReading && market.index !== undefined) haltIfAbandoned(exchange, market)
   const before = { market, index: market.index, mark: market.mark, rate: market.rate }
   const isReopened = market.mode === 'HALT'
   const isShown = isFirstWhileClosed(exchange, market, price)

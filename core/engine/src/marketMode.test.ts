@@ -541,6 +541,42 @@ describe('prices that agree', () => {
     tick(world, 120_000)
     expect(market(world, BTC_ID).haltCause).toBe('REGULATORY')
   })
+
+  it.each([false, true])(
+    'are needed where the first comes before the first timer: fourth reading %s',
+    (isFourth) => {
+      const world = createWorld()
+      for (const feature of ['secondReading', ...(isFourth ? ['fourthReading'] : [])])
+        world.run({ kind: 'Activate', feature })
+      const trader = world.trader(2_000)
+      world.prices({ BTC: 1_000_000 })
+      world.order(trader, BTC, 'buy', { size: 10_000 })
+      // The process stops for eight hours. One bad print, a quarter below.
+      world.prices({ BTC: 750_000 }, 28_800_000)
+      expect(world.account(trader).positions).toHaveLength(isFourth ? 1 : 0)
+      expect(market(world, BTC_ID)).toMatchObject(
+        isFourth
+          ? { mode: 'HALT', index: 1_000_000, reopenPrices: [750_000] }
+          : { mode: 'OPEN', index: 750_000 },
+      )
+      if (!isFourth) return
+      for (let n = 0; n < 2; n++) world.prices({ BTC: 990_000 }, 1_000)
+      expect(mode(world)).toBe('HALT')
+      world.prices({ BTC: 990_000 }, 1_000)
+      expect(market(world, BTC_ID)).toMatchObject({ mode: 'OPEN', index: 990_000 })
+      expect(world.account(trader).positions).toHaveLength(1)
+    },
+  )
+
+  it('are not needed at two minutes to the millisecond', () => {
+    const world = createWorld()
+    for (const feature of ['secondReading', 'fourthReading']) world.run({ kind: 'Activate', feature })
+    hear(world, {})
+    world.prices({ BTC: 990_000 }, 120_000)
+    expect(market(world, BTC_ID)).toMatchObject({ mode: 'OPEN', index: 990_000 })
+    world.prices({ BTC: 995_000 }, 120_001)
+    expect(market(world, BTC_ID)).toMatchObject({ mode: 'HALT', index: 990_000 })
+  })
 })
 
 describe('a halted market', () => {

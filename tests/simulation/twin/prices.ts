@@ -93,7 +93,8 @@ function accept(world: World, market: TwinMarket, price: IndexPrice): boolean {
   const sourceTimeMs = Math.min(price.sourceTimeMs, world.nowMs)
   if (sourceTimeMs < market.indexTimeMs) return false
   const index = BigInt(price.price)
-  const { isReadThrice } = world.registry
+  const { isReadThrice, isReadFourth } = world.registry
+  if (isReadFourth) haltIfMissed(world, market)
   const isShown = isReadThrice && market.index === undefined && market.haltCause === 'SESSION' && !price.held
   if (
     market.mode === 'HALT' &&
@@ -151,6 +152,12 @@ function awaitReopening(world: World, market: TwinMarket, openSinceMs: number): 
   market.openSinceMs = openSinceMs
   market.reopenPrices = []
   setMode(world, market, 'HALT', 'REOPENING')
+}
+
+/** A market that trades and has not had a price for two minutes waits for three. */
+function haltIfMissed(world: World, market: TwinMarket): void {
+  if (market.index === undefined || market.mode === 'HALT') return
+  if (world.nowMs - market.indexTimeMs > 120_000) awaitReopening(world, market, world.nowMs)
 }
 
 export function changeSession(world: World, command: ChangeSession): number | undefined {
@@ -299,8 +306,7 @@ export function tickTimer(world: World): void {
   for (const market of world.markets) {
     const { index } = market
     if (index === undefined) continue
-    if (market.mode !== 'HALT' && world.nowMs - market.indexTimeMs > 120_000)
-      awaitReopening(world, market, world.nowMs)
+    haltIfMissed(world, market)
     if (market.mode === 'HALT') continue
     const freshness = freshnessOf(world, market)
     if (freshness !== market.freshness) {
