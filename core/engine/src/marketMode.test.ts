@@ -43,6 +43,36 @@ describe('stale prices', () => {
     ]).toEqual(['HARD', true])
   })
 
+  it.each([false, true])(
+    'are not quoted by whatever command comes before the timer: fourth reading %s',
+    (isFourth) => {
+      const world = createWorld()
+      if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
+      session(world, 'EXTENDED')
+      const trader = world.trader(100_000)
+      world.prices({ AAPL: 100_000 })
+      const calm = market(world).ladder!.halfSpreadPpm
+      const { softStaleMs, hardStaleMs } = market(world)
+      // The ask is 100070 now, and 100035 in a regular session.
+      const bid = world.order(trader, AAPL, 'buy', { size: 100, limitPrice: 100_050 })
+      expect(outcome(bid)).toBe('NEW')
+      world.run({ kind: 'ChangeSession', marketId: AAPL_ID, session: 'OVERNIGHT' }, softStaleMs + 1)
+      expect(market(world).ladder!.halfSpreadPpm).toBe(isFourth ? 6 * calm : 2 * calm)
+      const { events } = world.run(
+        { kind: 'ChangeSession', marketId: AAPL_ID, session: 'REGULAR' },
+        hardStaleMs - softStaleMs,
+      )
+      expect(eventsOf(events, 'OrderUpdated').map(({ order }) => order.lastFilledPrice)).toEqual(
+        isFourth ? [] : [100_035],
+      )
+      expect(market(world).ladder === undefined).toBe(isFourth)
+      tick(world)
+      expect(market(world).ladder).toBeUndefined()
+      world.prices({ AAPL: 100_100 })
+      expect(market(world).ladder).toMatchObject({ index: 100_100, halfSpreadPpm: calm / 2 })
+    },
+  )
+
   it('S1: an old index stops immediate orders and all liquidations of who holds the market; a fresh one lets them run', () => {
     const world = createWorld({ poolDollars: 500_000 })
     const [trader, lp] = [world.trader(2_000), world.trader(1_000)]

@@ -6,8 +6,10 @@
 import { halfSpread, type Ladder, ladderOf, scaledPpm, valueOf } from '@vest/formulas'
 import { divFloor, mulDivCeil, mulDivFloor, PPM_ONE, usd6 } from '@vest/protocol'
 import { appraisePool, poolCash, pnlOf } from './poolNav.ts'
+import { freshnessOf } from './staleness.ts'
 import {
   type Exchange,
+  type Freshness,
   inventoryOf,
   type Market,
   noteBookChanged,
@@ -129,12 +131,13 @@ export function refreshLadder(exchange: Exchange, market: Market): void {
 
 function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
   const { index, spec } = market
-  if (index === undefined || market.mode === 'HALT' || market.freshness === 'HARD') return undefined
+  const freshness = quotedFreshness(exchange, market)
+  if (index === undefined || market.mode === 'HALT' || freshness === 'HARD') return undefined
   if (market.operatorMode === 'CANCEL_ONLY') return undefined
   const { risk } = spec
   const by = {
     sessionPercent: sessionPercent(exchange, market),
-    statePercent: statePercent(exchange, market),
+    statePercent: statePercent(exchange, market, freshness),
   }
   const share = mulDivFloor(
     Math.max(0, exchange.sleeves[sleeveOf(market)].nav),
@@ -178,9 +181,13 @@ function sessionPercent(exchange: Exchange, market: Market): number {
 const isStressed = (exchange: Exchange): boolean =>
   exchange.solvency === 'STRESSED' || (exchange.solvency === 'INSOLVENT' && exchange.features.secondReading)
 
-function statePercent(exchange: Exchange, market: Market): number {
+/** How old the price is now. Before feature `fourthReading`: when the timer last asked. */
+const quotedFreshness = (exchange: Exchange, market: Market): Freshness =>
+  exchange.features.fourthReading ? freshnessOf(exchange, market) : market.freshness
+
+function statePercent(exchange: Exchange, market: Market, freshness: Freshness): number {
   if (!market.spec.isolated && isStressed(exchange)) return STRESSED_STATE_PERCENT
-  if (market.freshness === 'SOFT' || market.isHeld) return SOFT_STALE_PERCENT
+  if (freshness === 'SOFT' || market.isHeld) return SOFT_STALE_PERCENT
   return exchange.timeMs < market.coolDownUntilMs ? COOL_DOWN_PERCENT : 100
 }
 

@@ -54,10 +54,16 @@ function sessionPercent(world: World, market: TwinMarket): bigint {
   return left <= 0n ? own : max(own, own + ceilDiv((300n - own) * left, 60_000n))
 }
 
+/** 2.2, as of the moment in which the quotes are taken; before the fourth reading as of the last timer or price. */
+function isOlder(world: World, market: TwinMarket, threshold: 'softStaleMs' | 'hardStaleMs'): boolean {
+  if (world.registry.isReadFourth) return world.nowMs - market.indexTimeMs > market.spec.risk[threshold]
+  return market.freshness === 'HARD' || (threshold === 'softStaleMs' && market.freshness === 'SOFT')
+}
+
 function statePercent(world: World, market: TwinMarket): bigint {
   const states = world.registry.isReadAgain ? ['STRESSED', 'INSOLVENT'] : ['STRESSED']
   if (states.includes(world.solvency) && !market.spec.isolated) return 300n
-  if (market.freshness === 'SOFT' || market.isHeld) return 300n
+  if (isOlder(world, market, 'softStaleMs') || market.isHeld) return 300n
   return world.nowMs < market.coolDownUntilMs ? 200n : 100n
 }
 
@@ -65,7 +71,7 @@ function statePercent(world: World, market: TwinMarket): bigint {
 export function refreshLadder(world: World, market: TwinMarket): void {
   market.ladder = undefined
   const { index, spec } = market
-  if (index === undefined || market.mode === 'HALT' || market.freshness === 'HARD') return
+  if (index === undefined || market.mode === 'HALT' || isOlder(world, market, 'hardStaleMs')) return
   if (market.operatorMode === 'CANCEL_ONLY') return
   const { risk } = spec
   const multiplier = sessionPercent(world, market) * statePercent(world, market)
