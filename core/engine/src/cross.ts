@@ -87,7 +87,10 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
   // The order's own reservation gives way to the position it opens.
   drafts[TAKER + ORDER_MARGIN_DELTA] =
     drafts[TAKER + ORDER_MARGIN_DELTA]! + reservationDelta(numbers, order, PLAN.filled, market.scale)
-  if (!isPurelyReducing(exchange, TAKER) && !isAffordable(exchange, market, TAKER, false))
+  // As where it meets somebody else (`makerRefusal`): nobody reduces at the cost of others.
+  const isReducing = isPurelyReducing(exchange, TAKER)
+  const isJudged = !isReducing || exchange.features.fourthReading
+  if (isJudged && !isAffordable(exchange, market, TAKER, isReducing))
     return cancelOrder(exchange, order, 3002)
   const grows = increaseOf(exchange, accountId, market.id, isBuy, PLAN.filled)
   if (grows > 0 && !fitsOpenInterest(exchange, market, (isBuy ? market.longOi : market.shortOi) + grows))

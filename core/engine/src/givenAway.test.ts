@@ -5,6 +5,7 @@
 import { usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { doubt, leverage, seed, trade } from './testing/liquidations.ts'
+import { bestPoolPrice } from './sweep.ts'
 import {
   AAPL,
   createWorld,
@@ -72,6 +73,34 @@ describe('a resting order that only reduces', () => {
     const bought = world.order(friend, AAPL, 'buy', { size, limitPrice: 11_600, timeInForce: 'IOC' })
     expect(outcome(bought)).toBe('FILLED')
     expect(together(world, [holder, friend])).toBeGreaterThan(had + 400_000 * USDC)
+  })
+})
+
+describe('a resting order that only reduces and that the ladder reaches', () => {
+  it.each([false, true])('falls out where its fill would leave a debt: fourth reading %s', (isFourth) => {
+    const world = createWorld()
+    for (const feature of ['secondReading', ...(isFourth ? ['fourthReading'] : [])])
+      world.run({ kind: 'Activate', feature })
+    const [rich, poor] = [world.trader(5_000_000), world.trader(788)]
+    world.prices({ AAPL: 100_000 })
+    leverage(world, poor, AAPL, 20)
+    world.order(poor, AAPL, 'buy', { size: 150_000, limitPrice: 105_000 })
+    // The pool has bought much: its bids lie low, and lower still after hours and in doubt.
+    world.order(rich, AAPL, 'sell', { size: 7_650_000, limitPrice: 90_000 })
+    world.run({ kind: 'ChangeSession', marketId: 0, session: 'EXTENDED' })
+    world.prices({ AAPL: 97_700 }, 1_000)
+    doubt(world, 97_700)
+    const bid = bestPoolPrice(world.exchange, world.exchange.markets[0]!, false)!
+    // A tick above it: nothing is filled, so nothing is judged.
+    const exit = world.order(poor, AAPL, 'sell', { size: 150_000, limitPrice: bid + 1, reduceOnly: true })
+    expect(outcome(exit)).toBe('NEW')
+    const before = { ...world.exchange.money }
+    const { events } = doubt(world, 97_800)
+    expect(outcome(lastOrder(events, exit.id))).toBe(isFourth ? 'CANCELLED 3002' : 'FILLED')
+    if (isFourth) {
+      expect(world.exchange.money).toEqual(before)
+      expect(world.account(poor).positions).toHaveLength(1)
+    } else expect(world.exchange.money.INSURANCE).toBeLessThan(before.INSURANCE)
   })
 })
 

@@ -46,8 +46,9 @@ export function fillFromPool(world: World, order: TwinOrder): void {
   charge(tried.accounts[accountId]!, market, fee, { value: result.openedValue, ratio: initMarginRatio })
   advance(tried, order.id, result.filled)
   const isReducing = isPurelyReducing(held, tried.accounts[accountId]!.positions.get(marketId))
-  if (!isReducing && !isAffordable({ before: world, after: tried, accountId, marketId, isReducing }))
-    return removeOrder(world, order.id)
+  const isAllowed = isAffordable({ before: world, after: tried, accountId, marketId, isReducing })
+  // Until the fourth reading whoever reduced was filled, whatever he owed in the end.
+  if (!isAllowed && (world.registry.isReadFourth || !isReducing)) return removeOrder(world, order.id)
   const grows = increaseOf(held, { isBuy, size: result.filled })
   if (grows > 0n && !fitsOpenInterest(world, world.markets[marketId]!, isBuy, grows))
     return removeOrder(world, order.id)
