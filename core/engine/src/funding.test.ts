@@ -236,6 +236,24 @@ describe('funding', () => {
     expect(market.premiumSum).toBe(3 * each)
   })
 
+  it.each([false, true])(
+    'takes bids that nobody may meet, in CANCEL_ONLY, for no premium: fourth reading %s',
+    (isFourth) => {
+      const { world } = heldWorld()
+      if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
+      const bid = world.order(world.trader(100_000), BTC, 'buy', { size: 25_000, limitPrice: 999_000 })
+      expect(bid.status).toBe('NEW')
+      world.run({ kind: 'SetMarketMode', marketId: BTC_ID, mode: 'CANCEL_ONLY' })
+      // Three percent lower the bid stands above the index.
+      pass(world, 3, { BTC: 970_000 })
+      const { samples, premiumSum } = btc(world)
+      expect([samples, premiumSum > 0]).toEqual(isFourth ? [0, false] : [3, true])
+      world.run({ kind: 'SetMarketMode', marketId: BTC_ID, mode: 'POST_ONLY' })
+      pass(world, 1, { BTC: 970_000 })
+      expect(btc(world).samples).toBe(samples + 1)
+    },
+  )
+
   it('tells when the part began that it applies: of an hour by its own word, of a part by the timer', () => {
     const { world } = heldWorld()
     const told = (command: Command, afterMs = 0) => {

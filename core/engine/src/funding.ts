@@ -23,6 +23,8 @@ const DAY_MS = 86_400_000
 export function samplePremium(exchange: Exchange, market: Market): void {
   const { index, impactBid, impactAsk } = market
   if (index === undefined || market.mode === 'HALT' || market.freshness === 'HARD') return
+  // What stands in the book nobody may meet there: it is no price.
+  if (market.operatorMode === 'CANCEL_ONLY' && exchange.features.fourthReading) return
   if (Math.floor(exchange.timeMs / SAMPLE_MS) === Math.floor(market.lastSampleMs / SAMPLE_MS)) return
   market.lastSampleMs = exchange.timeMs
   market.premiumSum += premium({ impactBid, impactAsk, index })

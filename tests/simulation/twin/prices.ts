@@ -337,6 +337,7 @@ export function tickTimer(world: World): void {
 
 function samplePremium(world: World, market: TwinMarket, index: bigint): void {
   if (market.freshness === 'HARD') return
+  if (world.registry.isReadFourth && market.operatorMode === 'CANCEL_ONLY') return
   if (Math.floor(world.nowMs / 5_000) === Math.floor(market.lastSampleMs / 5_000)) return
   market.lastSampleMs = world.nowMs
   const above = market.impactBid === undefined ? 0n : max(market.impactBid - index, 0n)
