@@ -372,6 +372,61 @@ describe('a violent move', () => {
     expect(market(world, BTC_ID).mode).toBe('OPEN')
   })
 
+  it.each([false, true])(
+    'lasts its five minutes also where a stop comes between: fourth reading %s',
+    (isFourth) => {
+      const world = createWorld()
+      if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
+      const hold = (seconds: number) => {
+        for (let n = 0; n < seconds; n++) {
+          world.prices({ BTC: 940_000 }, 1_000)
+          tick(world, 0)
+        }
+      }
+      const stop = (cause?: 'MARKET_WIDE') => {
+        for (const word of ['HALT', 'OPEN'] as const) say(world, word, cause, BTC_ID)
+        expect(market(world, BTC_ID).mode).toBe('HALT')
+        agree(world, 940_000, 'BTC')
+      }
+      world.prices({ BTC: 1_000_000 })
+      tick(world, 0)
+      world.prices({ BTC: 940_000 }, 1_000)
+      const sinceMs = world.now()
+      for (const cause of ['MARKET_WIDE', undefined] as const) {
+        hold(30)
+        stop(cause)
+        expect(market(world, BTC_ID).mode).toBe(isFourth ? 'REDUCE_ONLY' : 'OPEN')
+      }
+      const text = encodeState(world.exchange)
+      expect(encodeState(decodeState(text))).toBe(text)
+      expect(text.includes('volHaltSinceMs')).toBe(isFourth)
+      if (!isFourth) return
+      hold((sinceMs + 300_000 - world.now()) / 1_000 - 1)
+      expect(market(world, BTC_ID)).toMatchObject({ mode: 'REDUCE_ONLY', modeSinceMs: sinceMs })
+      hold(1)
+      expect(market(world, BTC_ID).mode).toBe('OPEN')
+      expect(encodeState(world.exchange)).not.toContain('volHaltSinceMs')
+      // What has ended does not come back with the next stop.
+      stop()
+      expect(market(world, BTC_ID).mode).toBe('OPEN')
+    },
+  )
+
+  it('is ended by the operator, whether with one word or with two', () => {
+    const world = createWorld()
+    world.run({ kind: 'Activate', feature: 'fourthReading' })
+    for (const words of [['OPEN'], ['REDUCE_ONLY', 'OPEN']] as const) {
+      world.prices({ BTC: 1_000_000 })
+      tick(world, 11_000)
+      world.prices({ BTC: 940_000 })
+      expect(market(world, BTC_ID).volHaltSinceMs).toBe(world.now())
+      for (const word of words) say(world, word, undefined, BTC_ID)
+      for (const word of ['HALT', 'OPEN'] as const) say(world, word, undefined, BTC_ID)
+      agree(world, 940_000, 'BTC')
+      expect(market(world, BTC_ID).mode).toBe('OPEN')
+    }
+  })
+
   it('may be twice as large in the first and the last quarter of an hour of a regular session of a stock', () => {
     const moved = (afterMs: number, price: number): string => {
       const world = createWorld()

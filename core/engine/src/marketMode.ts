@@ -128,7 +128,10 @@ export function setMarketMode(exchange: Exchange, command: SetMarketMode): Answe
   if (!isOnTop) market.isReducedByHand = mode === 'REDUCE_ONLY' || market.delistAnnouncedAtMs !== undefined
   if (mode === 'HALT') haltByHand(exchange, market, cause)
   else if (market.mode === 'HALT') liftHalt(exchange, market, cause)
-  else if (!isOnTop) setMode(exchange, market, market.isReducedByHand ? 'REDUCE_ONLY' : mode)
+  else if (!isOnTop) {
+    market.volHaltSinceMs = undefined
+    setMode(exchange, market, market.isReducedByHand ? 'REDUCE_ONLY' : mode)
+  }
   return { ok: true }
 }
 
@@ -180,6 +183,7 @@ export function haltForEver(exchange: Exchange, market: Market): void {
   market.alsoHaltedBy = undefined
   market.operatorMode = undefined
   market.pendingDividend = undefined
+  market.volHaltSinceMs = undefined
   setMode(exchange, market, 'HALT', 'DELISTED')
 }
 
@@ -213,7 +217,11 @@ function reopen(exchange: Exchange, market: Market): void {
   market.volatilityIndex = undefined
   market.trail.length = 0
   market.wideSinceMs = undefined
-  setMode(exchange, market, market.isReducedByHand ? 'REDUCE_ONLY' : 'OPEN')
+  const { volHaltSinceMs } = market
+  const isReduced = market.isReducedByHand || volHaltSinceMs !== undefined
+  setMode(exchange, market, isReduced ? 'REDUCE_ONLY' : 'OPEN')
+  // A stop in between has neither ended it nor made it longer.
+  if (volHaltSinceMs !== undefined) market.modeSinceMs = volHaltSinceMs
 }
 
 /** Once per 10 s: the index, so that five minutes can be looked back on. */
@@ -236,8 +244,9 @@ export function judgeVolatility(exchange: Exchange, market: Market, index: Ticks
   }
   if (market.mode !== 'OPEN') return
   const isWideLong = market.wideSinceMs !== undefined && exchange.timeMs - market.wideSinceMs >= WIDE_HALT_MS
-  if (isWideLong || moveOf(market, index) > volHaltBps(exchange, market) * (market.trail[0] ?? 0))
-    setMode(exchange, market, 'REDUCE_ONLY')
+  if (!isWideLong && moveOf(market, index) <= volHaltBps(exchange, market) * (market.trail[0] ?? 0)) return
+  if (exchange.features.fourthReading) market.volHaltSinceMs = exchange.timeMs
+  setMode(exchange, market, 'REDUCE_ONLY')
 }
 
 /** |index − index five minutes ago| · 10⁴: bps of the reference; a younger market looks back as far as it can. */
@@ -264,5 +273,6 @@ export function endVolatilityHalt(exchange: Exchange, market: Market): void {
   if (market.freshness !== 'FRESH' || market.isHeld) return
   if (market.calmSinceMs === undefined || exchange.timeMs - market.calmSinceMs < CALM_MS) return
   market.coolDownUntilMs = timeMs(exchange.timeMs + COOL_DOWN_MS)
+  market.volHaltSinceMs = undefined
   setMode(exchange, market, 'OPEN')
 }

@@ -340,6 +340,8 @@ export class Market {
   declare openSinceMs: TimeMs
   declare reopenedAtMs: TimeMs | undefined
   declare reopenPrices: number[]
+  /** Since when a violent move or a disagreement has made it reduce-only, whatever stops it meanwhile. */
+  declare volHaltSinceMs: TimeMs | undefined
   declare coolDownUntilMs: TimeMs
   declare isHeld: boolean
   declare conf: Ticks
@@ -415,6 +417,7 @@ export class Market {
     this.openSinceMs = WIDE as TimeMs
     this.reopenedAtMs = undefined
     this.reopenPrices = []
+    this.volHaltSinceMs = undefined
     this.coolDownUntilMs = WIDE as TimeMs
     this.isHeld = false
     this.conf = 0 as Ticks

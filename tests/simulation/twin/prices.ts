@@ -144,7 +144,10 @@ function isReopening(world: World, market: TwinMarket, index: bigint): boolean {
   market.volatilityIndex = undefined
   market.trail = []
   market.wideSinceMs = undefined
-  setMode(world, market, market.isReducedByHand ? 'REDUCE_ONLY' : 'OPEN')
+  // 2.5: HALT is another thing than a volatility halt, which goes on where it was.
+  const { volatileSinceMs } = market
+  setMode(world, market, market.isReducedByHand || volatileSinceMs !== undefined ? 'REDUCE_ONLY' : 'OPEN')
+  market.modeSinceMs = volatileSinceMs ?? market.modeSinceMs
   return true
 }
 
@@ -197,8 +200,10 @@ export function setMarketMode(world: World, command: SetMarketMode): number | un
   if (operatorMode !== market.operatorMode) refreshLadder(world, market)
   if (mode === 'HALT') halt(world, market, cause)
   else if (market.mode === 'HALT') lift(world, market, cause)
-  else if (cause === 'OPERATOR' && (mode === 'OPEN' || mode === 'REDUCE_ONLY'))
+  else if (cause === 'OPERATOR' && (mode === 'OPEN' || mode === 'REDUCE_ONLY')) {
     setMode(world, market, market.isReducedByHand ? 'REDUCE_ONLY' : mode)
+    market.volatileSinceMs = undefined
+  }
   return undefined
 }
 
@@ -245,7 +250,9 @@ function judgeVolatility(world: World, market: TwinMarket, index: bigint): void 
   }
   const isWide = market.wideSinceMs !== undefined && world.nowMs - market.wideSinceMs >= 5_000
   const { move, most } = moveAgainstThreshold(world, market, index)
-  if (market.mode === 'OPEN' && (isWide || move > most)) setMode(world, market, 'REDUCE_ONLY')
+  if (market.mode !== 'OPEN' || !(isWide || move > most)) return
+  setMode(world, market, 'REDUCE_ONLY')
+  if (world.registry.isReadFourth) market.volatileSinceMs = world.nowMs
 }
 
 function endVolatilityHalt(world: World, market: TwinMarket, index: bigint): void {
@@ -255,6 +262,7 @@ function endVolatilityHalt(world: World, market: TwinMarket, index: bigint): voi
   if (market.mode !== 'REDUCE_ONLY' || isLasting || !isCalm || market.freshness !== 'FRESH' || market.isHeld)
     return
   market.coolDownUntilMs = world.nowMs + 60_000
+  market.volatileSinceMs = undefined
   setMode(world, market, 'OPEN')
 }
 

@@ -111,6 +111,8 @@ export interface TwinMarket {
   markClamp: bigint
   isReducedByHand: boolean
   modeSinceMs: number
+  /** When the volatility halt began that has not ended; known of those since the fourth reading. */
+  volatileSinceMs: number | undefined
   openSinceMs: number
   reopenedAtMs: number | undefined
   reopenPrices: bigint[]
@@ -436,6 +438,7 @@ export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinM
   markClamp: 0n,
   isReducedByHand: false,
   modeSinceMs: nowMs,
+  volatileSinceMs: undefined,
   openSinceMs: nowMs,
   reopenedAtMs: undefined,
   reopenPrices: [],
