@@ -21,7 +21,11 @@ export function changeParameters(exchange: Exchange, command: ChangeParameters):
   if (command.market !== undefined && (market === undefined || market.delistedAtMs !== undefined))
     return { ok: false, code: 1121 }
   if (!isSomethingNamed(command)) return { ok: false, code: 1130 }
-  if (command.exchange !== undefined && !isParameterChangeAllowed(command.exchange, exchange.parameters))
+  const { parameters, features } = exchange
+  if (
+    command.exchange !== undefined &&
+    !isParameterChangeAllowed(command.exchange, parameters, features.fourthReading)
+  )
     return { ok: false, code: 1130 }
   if (market !== undefined && !isMarketChangeAllowed(command.market!.change, market.spec))
     return { ok: false, code: 1130 }

@@ -168,6 +168,20 @@ describe('funding', () => {
     expect([0, 7, 7_200, 1.5].map(change)).toEqual([false, false, false, false])
   })
 
+  it('nor, since feature fourthReading, what leaves parts of an hour without a sample', () => {
+    const { world } = heldWorld()
+    const { exchange } = world
+    const change = (accrualsPerHour: number) =>
+      world.run({ kind: 'ChangeParameters', exchange: { accrualsPerHour } }).answer.ok
+    expect([720, 900].map(change)).toEqual([true, true])
+    world.run({ kind: 'Activate', feature: 'fourthReading' })
+    expect([1_800, 900, 720].map(change)).toEqual([false, false, true])
+    // A figure from before stays until it is changed, and keeps nothing else from being changed.
+    Object.assign(exchange.parameters, { accrualsPerHour: 900 })
+    expect(world.run({ kind: 'ChangeParameters', exchange: { makerFeePercent: 40 } }).answer.ok).toBe(true)
+    expect(exchange.parameters.accrualsPerHour).toBe(900)
+  })
+
   it('sweeps to insurance once a day what no position can be owed any more, and the rest when nobody is left', () => {
     const { world, trader } = heldWorld()
     const other = world.trader(1_000_000)

@@ -11,6 +11,8 @@ const USD6: Range = [0, 1_000_000_000_000_000]
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SECONDS_PER_HOUR = 3_600
+/** Of the premium, one in five seconds: in shorter parts some would have none, and accrue nothing. */
+const SAMPLES_PER_HOUR = 720
 
 const EXCHANGE_RANGES: Readonly<Record<Exclude<keyof Parameters, 'classCapPercent'>, Range>> = {
   makerFeePercent: PERCENT,
@@ -75,12 +77,17 @@ function isRow(value: unknown, names: readonly string[], range: Range): boolean 
   return Object.keys(row).length === names.length && names.every((name) => isWithin(row[name], range))
 }
 
-export function isParameterChangeAllowed(change: ParameterChange, present: Parameters): boolean {
+export function isParameterChangeAllowed(
+  change: ParameterChange,
+  present: Parameters,
+  isEveryPartSampled = false,
+): boolean {
   for (const [name, value] of Object.entries(change)) {
     if (name === 'classCapPercent') {
       if (!isRow(value, CLASSES, CLASS_CAP)) return false
     } else if (!isWithin(value, EXCHANGE_RANGES[name as keyof typeof EXCHANGE_RANGES] ?? [1, 0])) return false
   }
+  if (isEveryPartSampled && (change.accrualsPerHour ?? 1) > SAMPLES_PER_HOUR) return false
   const { accrualsPerHour, openOrdersMax, openOrdersPerMarketMax } = { ...present, ...change }
   return SECONDS_PER_HOUR % accrualsPerHour === 0 && openOrdersPerMarketMax <= openOrdersMax
 }
