@@ -6,6 +6,7 @@
 import { noteHoldersDue } from './accountRows.ts'
 import type { ChangeParameters, MarketSpec } from './command.ts'
 import type { Answer } from './event.ts'
+import { noteFundedUntil } from './funding.ts'
 import { isMarketChangeAllowed, isParameterChangeAllowed } from './parameterRules.ts'
 import {
   deriveParameters,
@@ -53,6 +54,9 @@ const copyOf = (parameters: Parameters): Parameters => ({
 
 function changeExchange(exchange: Exchange, change: ParameterChange): void {
   const { classCapPercent, ...plain } = change
+  const { accrualsPerHour } = exchange.parameters
+  if ((plain.accrualsPerHour ?? accrualsPerHour) !== accrualsPerHour && exchange.features.fourthReading)
+    noteFundedUntil(exchange)
   Object.assign(exchange.parameters, plain)
   Object.assign(exchange.parameters.classCapPercent, classCapPercent)
   for (const market of exchange.markets) deriveParameters(market, exchange.parameters)

@@ -3,6 +3,7 @@ import { funding12, lots, ticks, timeMs } from '@vest/protocol'
 import { beginFundingEpoch } from './fundingEpoch.ts'
 import type { Command } from './command.ts'
 import { samplePremium } from './funding.ts'
+import { decodeState, encodeState } from './snapshot.ts'
 import type { Market } from './state.ts'
 import { AAPL, BTC, createWorld, eventsOf, START_MS, type World } from './testing/world.ts'
 
@@ -289,6 +290,70 @@ describe('funding', () => {
     world.run({ kind: 'ChangeParameters', exchange: { accrualsPerHour: 1 } })
     expect(told(hour(first + HOUR_MS))).toEqual([first + HOUR_MS])
     expect(told(hour(first + HOUR_MS))).toEqual([])
+  })
+
+  describe.each([false, true])('when the number of accruals changes, fourth reading %s:', (isFourth) => {
+    /** At a full hour that has been charged, and what is told of the parts that follow. */
+    function charged(accrualsPerHour: number) {
+      const { world } = heldWorld()
+      if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
+      const parts = (number: number) =>
+        world.run({ kind: 'ChangeParameters', exchange: { accrualsPerHour: number } })
+      parts(accrualsPerHour)
+      const start = hourOf(world) + HOUR_MS
+      const told: (readonly [minute: number, rate: number])[] = []
+      const run = (command: Command, afterMs = 0) => {
+        const { events } = world.run(command, afterMs)
+        for (const { symbol, hourMs, rate } of eventsOf(events, 'FundingApplied'))
+          if (symbol === BTC.symbol) told.push([(hourMs - start) / 60_000, rate])
+      }
+      const upTo = (minute: number) => {
+        while (world.now() + 5_000 <= start + minute * 60_000) {
+          world.prices({ BTC: 1_000_000 }, 5_000)
+          run({ kind: 'TickTimer' })
+        }
+      }
+      upTo(0)
+      run(hour(start - HOUR_MS))
+      told.length = 0
+      return { world, start, parts, told, run, upTo }
+    }
+
+    it('no moment accrues twice where it rises', () => {
+      const { world, parts, told, upTo } = charged(1)
+      upTo(15)
+      parts(2)
+      const text = encodeState(world.exchange)
+      expect(text.includes('fundedUntilMs')).toBe(isFourth)
+      expect(encodeState(decodeState(text))).toBe(text)
+      upTo(31)
+      expect(told.map(([minute]) => minute)).toEqual(isFourth ? [0] : [-30, 0])
+      expect(btc(world).fundedUntilMs).toBeUndefined()
+    })
+
+    it('an hour has its own samples where it falls', () => {
+      const { world, start, parts, told, run, upTo } = charged(60)
+      upTo(30)
+      parts(1)
+      upTo(60)
+      run(hour(start))
+      expect(told.map(([minute]) => minute)).toEqual(Array.from({ length: 30 }, (_, minute) => minute))
+      upTo(61)
+      expect(btc(world).samples).toBe(isFourth ? 12 : 372)
+      upTo(120)
+      run(hour(start + HOUR_MS))
+      run(hour(start + HOUR_MS))
+      expect(told.slice(30).map(([minute]) => minute)).toEqual([60])
+    })
+
+    it('parts that do not begin together do not overlap', () => {
+      const { parts, told, upTo } = charged(5)
+      upTo(25)
+      parts(4)
+      upTo(46)
+      // Of twelve minutes up to 24, then of fifteen.
+      expect(told.map(([minute]) => minute)).toEqual(isFourth ? [0, 12, 30] : [0, 12, 15, 30])
+    })
   })
 
   it('sweeps dust in the accrual that ends a day, and in every one of a market that nobody is in', () => {

@@ -57,23 +57,28 @@ function judgeHolders(exchange: Exchange): void {
   judgeSim(exchange)
 }
 
-/** The part of an hour that began then, in every market that has not had it; true = in any. */
+/**
+ * The part of an hour that began then, in every market that has not had it; true = in any. Where the number of parts was
+ * another before, the first that ends later may have begun before the last of then ended: it has no accrual, and its
+ * samples are not those of the next.
+ */
 function applyPart(exchange: Exchange, startMs: number, partMs: number): boolean {
-  const due = exchange.markets.filter(
-    ({ lastFundingHourMs }) => lastFundingHourMs === undefined || startMs > lastFundingHourMs,
-  )
+  const due = exchange.markets.filter((market) => startMs + partMs > fundedUntil(market, partMs))
   if (due.length === 0) return false
   const owed = due.some((market) => isDayOver(market, startMs, partMs)) ? owedByMarket(exchange) : undefined
   for (const market of due) {
     const isDaily = isDayOver(market, startMs, partMs)
+    const isChargedInPart = startMs < fundedUntil(market, partMs) && exchange.features.fourthReading
     market.lastFundingHourMs = timeMs(startMs)
+    market.fundedUntilMs = undefined
     const input = fundingInput(market)
     const rate = appliedFundingRate(input, exchange.parameters.accrualsPerHour)
     market.premiumSum = 0
     market.samples = 0
     if (isDaily) sweepDust(exchange, market, owed![market.id]!)
     else if (isFlat(market)) sweepDust(exchange, market, 0n)
-    if (market.mode !== 'HALT' && market.index !== undefined) accrue(exchange, market, rate, startMs)
+    if (market.mode !== 'HALT' && market.index !== undefined && !isChargedInPart)
+      accrue(exchange, market, rate, startMs)
   }
   return true
 }
@@ -99,9 +104,23 @@ function accrue(exchange: Exchange, market: Market, rate: Rate8, startMs: number
 const isFlat = (market: Market): boolean =>
   market.pool === undefined && market.backstop === undefined && market.longOi === 0 && market.shortOi === 0
 
+/** The end of the last part that was applied; of none, −∞. */
+function fundedUntil({ fundedUntilMs, lastFundingHourMs }: Market, partMs: number): number {
+  if (lastFundingHourMs === undefined) return -Infinity
+  return fundedUntilMs ?? lastFundingHourMs + partMs
+}
+
+/** Before the number of accruals changes: where the last part, which was as long as they are now, has ended. */
+export function noteFundedUntil(exchange: Exchange): void {
+  const partMs = HOUR_MS / exchange.parameters.accrualsPerHour
+  for (const market of exchange.markets)
+    if (market.lastFundingHourMs !== undefined) market.fundedUntilMs = timeMs(fundedUntil(market, partMs))
+}
+
 /** A UTC day has ended since the market's last accrual. */
-const isDayOver = ({ lastFundingHourMs: last }: Market, startMs: number, partMs: number): boolean =>
-  last !== undefined && Math.floor((startMs + partMs) / DAY_MS) > Math.floor((last + partMs) / DAY_MS)
+const isDayOver = (market: Market, startMs: number, partMs: number): boolean =>
+  market.lastFundingHourMs !== undefined &&
+  Math.floor((startMs + partMs) / DAY_MS) > Math.floor(fundedUntil(market, partMs) / DAY_MS)
 
 /** −Σ n by market: what its positions, those of pool and backstop included, are owed together, in units of 10^−(SD + 12). */
 function owedByMarket(exchange: Exchange): readonly bigint[] {

@@ -362,6 +362,8 @@ export class Market {
   declare rate: Rate8
   declare lastAppliedRate: Rate8
   declare lastFundingHourMs: TimeMs | undefined
+  /** When that part has ended, where parts were of another length. */
+  declare fundedUntilMs: TimeMs | undefined
   declare premiumSum: number
   declare samples: number
   declare lastSampleMs: TimeMs
@@ -435,6 +437,7 @@ export class Market {
     this.rate = 0 as Rate8
     this.lastAppliedRate = 0 as Rate8
     this.lastFundingHourMs = undefined
+    this.fundedUntilMs = undefined
     this.premiumSum = WIDE
     this.samples = 0
     this.lastSampleMs = WIDE as TimeMs

@@ -379,16 +379,27 @@ export function tickFunding(world: World, command: TickFunding): void {
   judgeAll(world)
 }
 
+/** From now on it is known up to when each market has been charged. */
+export function beginFourthReading(world: World): void {
+  if (world.registry.isReadFourth) return
+  world.registry.isReadFourth = true
+  for (const market of world.markets)
+    if (market.lastHourMs !== undefined)
+      market.chargedUntilMs = market.lastHourMs + HOUR_MS / world.parameters.accrualsPerHour
+}
+
 /** 3.3 and 3.5 for the part of an hour that began then: every market once, the dust before it; true = any. */
 function accrueAll(world: World, startMs: number): boolean {
   const { accrualsPerHour } = world.parameters
   const endMs = startMs + HOUR_MS / accrualsPerHour
+  const { isReadFourth } = world.registry
   let hasAccrued = false
   for (const market of world.markets) {
-    const last = market.lastHourMs
-    if (last !== undefined && startMs <= last) continue
+    const { chargedUntilMs, lastHourMs: last } = market
+    if (isReadFourth ? endMs <= (chargedUntilMs ?? 0) : last !== undefined && startMs <= last) continue
     hasAccrued = true
     market.lastHourMs = startMs
+    if (isReadFourth) market.chargedUntilMs = endMs
     const isSampled = market.samples * BigInt(accrualsPerHour) * 2n >= 720n
     const rate = isSampled ? hourlyRate(market) : 0n
     market.premiumSum = 0n
@@ -398,9 +409,11 @@ function accrueAll(world: World, startMs: number): boolean {
       market.backstop === undefined &&
       openInterest(world, market.id, true) === 0n &&
       openInterest(world, market.id, false) === 0n
-    const lastEndMs = last === undefined ? endMs : last + HOUR_MS / accrualsPerHour
+    const lastEndMs = chargedUntilMs ?? (last === undefined ? endMs : last + HOUR_MS / accrualsPerHour)
     if (isFlat || Math.floor(endMs / DAY_MS) > Math.floor(lastEndMs / DAY_MS)) sweepDust(world, market)
     if (market.mode === 'HALT' || market.index === undefined) continue
+    // Something of it has been charged already: of what is left nothing is.
+    if (chargedUntilMs !== undefined && startMs < chargedUntilMs) continue
     const exponent = 4 - market.spec.priceDecimals
     const product = rate * market.index * (exponent >= 0 ? 10n ** BigInt(exponent) : 1n)
     market.cumFunding += truncDiv(

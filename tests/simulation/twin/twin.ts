@@ -35,7 +35,14 @@ import { placeLpOrder, seedPool, tickLp } from './lp.ts'
 import { applyReferral, setCluster, setReferralCode, turnWeek, weekOf } from './rewards.ts'
 import { announceDelisting, announceDividend, applySplit, delistMarket, renameMarket } from './corporate.ts'
 import { changeParameters, isMarketFine } from './parameters.ts'
-import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
+import {
+  beginFourthReading,
+  changeSession,
+  setMarketMode,
+  tickFunding,
+  tickTimer,
+  updateIndexPrices,
+} from './prices.ts'
 import { replaceOrder } from './replace.ts'
 import {
   closeSimPositions,
@@ -179,7 +186,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       else if (command.feature === 'secondReading') world.registry.isReadAgain = true
       else if (command.feature === 'lateUnspent') world.registry.leavesLateUnspent = true
       else if (command.feature === 'thirdReading') world.registry.isReadThrice = true
-      else if (command.feature === 'fourthReading') world.registry.isReadFourth = true
+      else if (command.feature === 'fourthReading') beginFourthReading(world)
       else return { answer: answerOf(1130) }
       return { answer: answerOf(undefined) }
     case 'ChangeParameters':

@@ -139,6 +139,8 @@ export interface TwinMarket {
   samples: bigint
   lastSampleMs: number
   lastHourMs: number | undefined
+  /** Up to when funding has been charged; followed since the fourth reading. */
+  chargedUntilMs: number | undefined
   clearing: bigint
   pool: TwinPosition | undefined
   /** What the backstop holds, and what it shows of it in this minute. */
@@ -465,6 +467,7 @@ export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinM
   samples: 0n,
   lastSampleMs: 0,
   lastHourMs: undefined,
+  chargedUntilMs: undefined,
   clearing: 0n,
   pool: undefined,
   backstop: undefined,
