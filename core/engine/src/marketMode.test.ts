@@ -121,6 +121,38 @@ describe('three prices that agree', () => {
   })
 })
 
+describe('a price that is told three times', () => {
+  it.each([false, true])('is one evaluation and reopens nothing by itself: fourth reading %s', (isFourth) => {
+    const world = createWorld()
+    if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
+    world.prices({ BTC: 1_000_000 })
+    const traded = world.now()
+    for (const word of ['HALT', 'OPEN'] as const) say(world, word, undefined, BTC_ID)
+    const tell = (sourceMs: number) => {
+      const price = { marketId: BTC_ID, price: ticks(700_000), conf: ticks(0), held: false }
+      const prices = [{ ...price, sourceTimeMs: timeMs(sourceMs) }]
+      world.run({ kind: 'UpdateIndexPrices', prices }, 500)
+    }
+    const heard = () => market(world, BTC_ID).reopenPrices.length
+    // The one that it traded on is none of the three.
+    tell(traded)
+    expect(heard()).toBe(isFourth ? 0 : 1)
+    tell(traded + 400)
+    tell(traded + 400)
+    expect(market(world, BTC_ID).mode).toBe(isFourth ? 'HALT' : 'OPEN')
+    if (!isFourth) return
+    const text = encodeState(world.exchange)
+    expect(encodeState(decodeState(text))).toBe(text)
+    tell(traded + 399)
+    expect(heard()).toBe(1)
+    tell(traded + 401)
+    // A source whose clock is ahead has the time of now, and another the next time.
+    tell(traded + 100_000)
+    expect(market(world, BTC_ID)).toMatchObject({ mode: 'OPEN', indexTimeMs: world.now() })
+    expect(encodeState(world.exchange)).not.toContain('heardTimeMs')
+  })
+})
+
 describe('a market that is closed before it has ever had a price', () => {
   it.each([true, false])('shows the first that it is told, and stays closed: third reading %s', (isThird) => {
     const world = createWorld()

@@ -199,6 +199,7 @@ export function hearReopenPrice(exchange: Exchange, market: Market, price: Index
   // What is itself out of date is no price that could be accepted.
   const isOld = exchange.timeMs - price.sourceTimeMs > market.hardStaleMs
   if (isOld && exchange.features.secondReading) return false
+  if (exchange.features.fourthReading && !isAnother(exchange, market, price)) return false
   market.reopenPrices.push(price.price)
   if (market.reopenPrices.length > REOPEN_PRICES) market.reopenPrices.shift()
   const low = Math.min(...market.reopenPrices)
@@ -210,8 +211,17 @@ export function hearReopenPrice(exchange: Exchange, market: Market, price: Index
   return true
 }
 
+/** Not an evaluation that has been heard already, or one from before it: by itself none confirms anything. */
+function isAnother(exchange: Exchange, market: Market, price: IndexPrice): boolean {
+  const sourceTimeMs = Math.min(price.sourceTimeMs, exchange.timeMs)
+  if (sourceTimeMs <= (market.heardTimeMs ?? market.indexTimeMs)) return false
+  market.heardTimeMs = timeMs(sourceTimeMs)
+  return true
+}
+
 function reopen(exchange: Exchange, market: Market): void {
   market.reopenPrices = []
+  market.heardTimeMs = undefined
   market.reopenedAtMs = exchange.timeMs
   market.premiumMilliTicks = 0
   market.volatilityIndex = undefined

@@ -340,6 +340,8 @@ export class Market {
   declare openSinceMs: TimeMs
   declare reopenedAtMs: TimeMs | undefined
   declare reopenPrices: number[]
+  /** In HALT: the source's time of the last price that was heard. */
+  declare heardTimeMs: TimeMs | undefined
   /** Since when a violent move or a disagreement has made it reduce-only, whatever stops it meanwhile. */
   declare volHaltSinceMs: TimeMs | undefined
   declare coolDownUntilMs: TimeMs
@@ -419,6 +421,7 @@ export class Market {
     this.openSinceMs = WIDE as TimeMs
     this.reopenedAtMs = undefined
     this.reopenPrices = []
+    this.heardTimeMs = undefined
     this.volHaltSinceMs = undefined
     this.coolDownUntilMs = WIDE as TimeMs
     this.isHeld = false

@@ -103,6 +103,7 @@ function accept(world: World, market: TwinMarket, price: IndexPrice): boolean {
       market.haltCause === 'REOPENING' &&
       !price.held &&
       !isTooOld(world, market, sourceTimeMs) &&
+      isNewer(world, market, sourceTimeMs) &&
       isReopening(world, market, index)
     )
   )
@@ -126,6 +127,14 @@ function freshnessOf(world: World, market: TwinMarket): 'FRESH' | 'SOFT' | 'HARD
 /** Since the second reading a price that is hard stale itself is none of those that reopen. */
 const isTooOld = ({ nowMs, registry }: World, { spec }: TwinMarket, sourceTimeMs: number): boolean =>
   registry.isReadAgain && nowMs - sourceTimeMs > spec.risk.hardStaleMs
+
+/** Since the fourth reading an evaluation counts once: each of the three is younger than all before it. */
+function isNewer({ registry }: World, market: TwinMarket, sourceTimeMs: number): boolean {
+  if (!registry.isReadFourth) return true
+  const isLater = sourceTimeMs > Math.max(market.evaluatedMs, market.indexTimeMs)
+  if (isLater) market.evaluatedMs = sourceTimeMs
+  return isLater
+}
 
 /** Three prices in a row within 50 bps of each other, not before the opening time. */
 function isReopening(world: World, market: TwinMarket, index: bigint): boolean {

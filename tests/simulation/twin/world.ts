@@ -116,6 +116,8 @@ export interface TwinMarket {
   openSinceMs: number
   reopenedAtMs: number | undefined
   reopenPrices: bigint[]
+  /** Source time of the latest evaluation that the market has heard, whether it traded on it or not. */
+  evaluatedMs: number
   coolDownUntilMs: number
   index: bigint | undefined
   indexTimeMs: number
@@ -444,6 +446,7 @@ export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinM
   openSinceMs: nowMs,
   reopenedAtMs: undefined,
   reopenPrices: [],
+  evaluatedMs: 0,
   coolDownUntilMs: 0,
   index: undefined,
   indexTimeMs: 0,
