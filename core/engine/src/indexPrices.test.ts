@@ -124,6 +124,25 @@ describe('an index price', () => {
     expect(market).toMatchObject({ index: 23_150, mark: 23_150, conf: 0 })
   })
 
+  it.each([false, true])(
+    'of an uncertainty beyond the highest price, since feature fourthReading: %s',
+    (isFourth) => {
+      const { world, market, say } = priced()
+      if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
+      say({ conf: PRICE_MAX as Ticks })
+      expect(market.conf).toBe(PRICE_MAX)
+      say({ price: 23_300 as Ticks, conf: 9_000_000_000_000 as Ticks })
+      expect(market).toMatchObject(
+        isFourth ? { conf: PRICE_MAX, index: 23_200 } : { conf: 9_000_000_000_000, index: 23_300 },
+      )
+      // Ten thousand times either is beyond the numbers, and stops no split.
+      world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
+      const split = { kind: 'ApplySplit', marketId: 0, newShares: 1, oldShares: 10_000 } as const
+      expect(world.run(split).answer).toEqual({ ok: true })
+      expect(market.conf).toBe(Number.MAX_SAFE_INTEGER)
+    },
+  )
+
   it('goes to the highest there is, and is never of a later time than the present', () => {
     const { world, market, say } = priced()
     expect(say({ price: PRICE_MAX as Ticks, sourceTimeMs: timeMs(world.now() + 60_000) }).answer.ok).toBe(

@@ -21,6 +21,8 @@ import { type Exchange, inventoryOf, type Market, noteTickerChanged } from './st
 import { freshnessOf } from './staleness.ts'
 import { fireTriggers } from './triggers.ts'
 
+const PRICE_MAX = 1_000_000_000_000
+
 interface Accepted {
   readonly market: Market
   readonly index: Ticks | undefined
@@ -64,6 +66,7 @@ function acceptPrice(
   const market = exchange.markets[price.marketId]
   if (market === undefined || !isSane(price)) return
   const { sim, features } = exchange
+  if (features.fourthReading && price.conf > PRICE_MAX) return
   const rise = (price.price - (market.index ?? 0)) * heldLots(market) * market.scale
   if (features.fourthReading) {
     if (rise > 0 && held.value + rise > VAULT_MAX_USD6) return
@@ -101,7 +104,7 @@ const isFirstWhileClosed = ({ features }: Exchange, market: Market, price: Index
 const isSane = (price: IndexPrice): boolean =>
   Number.isSafeInteger(price.price) &&
   price.price > 0 &&
-  price.price <= 1_000_000_000_000 &&
+  price.price <= PRICE_MAX &&
   Number.isSafeInteger(price.sourceTimeMs) &&
   Number.isSafeInteger(price.conf) &&
   price.conf >= 0

@@ -58,6 +58,16 @@ describe('a share split', () => {
     expect(scaledBack(-11, { newShares: 4, oldShares: 1 })).toBe(-3)
   })
 
+  it('leaves what would be beyond the numbers at their end', () => {
+    const split = { newShares: 1, oldShares: 2_000 }
+    const most = Number.MAX_SAFE_INTEGER
+    expect(scaledBack(4_503_599_627_370, split)).toBe(9_007_199_254_740_000)
+    expect([4_503_599_627_371, -4_503_599_627_371].map((each) => scaledBack(each, split))).toEqual([
+      most,
+      -most,
+    ])
+  })
+
   it('never costs the pool more than the rounding of one fraction, whatever it held', () => {
     const holding = fc.record({
       isLong: fc.boolean(),

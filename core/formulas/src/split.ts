@@ -2,7 +2,7 @@
  * What a share split does to positions: sizes become whole lots of the new share, the fraction that is left over is
  * paid out against the pool at the last index. Exact: no lot and no micro-dollar is made or lost.
  */
-import { assert, type Lots, lots, type Ticks, ticks, type Usd6, usd6 } from '@vest/protocol'
+import { type Lots, lots, type Ticks, ticks, type Usd6, usd6 } from '@vest/protocol'
 
 /** A split a-for-b: a new shares for b old ones. 4-for-1 is { newShares: 4, oldShares: 1 }. */
 export interface Split {
@@ -86,13 +86,16 @@ export function splitPrice(price: Ticks, split: Split): Ticks {
   return ticks(Math.max(1, scaledBack(price, split)))
 }
 
-/** value · b / a for anything counted per share, half up. */
+const MOST = BigInt(Number.MAX_SAFE_INTEGER)
+
+/**
+ * value · b / a for anything counted per share, half up. What is remembered of prices (how far sources disagreed, where the
+ * index was) may have been wild: beyond the numbers it stays as far away as they go, and stops nothing.
+ */
 export function scaledBack(value: number, { newShares, oldShares }: Split): number {
   const a = BigInt(newShares)
   const doubled = 2n * BigInt(value) * BigInt(oldShares) + a
   const quotient = doubled / (2n * a)
   const floor = doubled < 0n && quotient * 2n * a !== doubled ? quotient - 1n : quotient
-  const result = Number(floor)
-  assert(Number.isSafeInteger(result), 'a rescaled figure stays in range')
-  return result
+  return Number(floor > MOST ? MOST : floor < -MOST ? -MOST : floor)
 }

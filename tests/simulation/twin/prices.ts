@@ -33,6 +33,7 @@ export function updateIndexPrices(world: World, command: UpdateIndexPrices): num
     const market = world.markets[price.marketId]
     const { isReadAgain, isReadThrice, isReadFourth } = world.registry
     if (market === undefined || !isSane(price)) continue
+    if (isReadFourth && price.conf > 1e12) continue
     if (isReadFourth ? isTooMuch(world, market, price) : isReadAgain && !isCountable(world, market, price))
       continue
     const isFirst = command.prices.findIndex(({ marketId }) => marketId === price.marketId) === at
