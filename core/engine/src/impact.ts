@@ -1,35 +1,62 @@
 /** The average price at which a fixed value could be traded now, users and pool together: what the mark listens to. */
-import { type Ladder, poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
+import {
+  highestMark,
+  type Ladder,
+  lowestMark,
+  poolAskPrice,
+  poolAskSize,
+  poolBidPrice,
+  poolBidSize,
+} from '@vest/formulas'
 import { divCeil, divFloor, type Ticks, ticks } from '@vest/protocol'
 import { bestLevel, LEVEL_SIZE, levelPrice, worseLevel } from './book.ts'
 import { NONE } from './order.ts'
 import { offeredLots } from './backstop.ts'
 import { quotingLadder } from './pool.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
+import { bestPoolPrice } from './sweep.ts'
 
-/** Takes both impact prices; a side that lacks the impact value has none. */
-export function takeImpactPrices(exchange: Exchange, market: Market): void {
+/**
+ * Takes both impact prices; a side that lacks the impact value has none. Without a ladder nobody may take what rests, so
+ * since feature `fourthReading` it is no price either.
+ */
+export function takeImpactPrices(exchange: Exchange, market: Market, clampBps: number): void {
   const { index, spec, scale } = market
   if (index === undefined) return
   const ladder = quotingLadder(exchange, market)
+  if (ladder === undefined && exchange.features.fourthReading) {
+    market.impactAsk = market.impactBid = undefined
+    return
+  }
   const target = divCeil(spec.risk.impactValueUsd6, index * scale)
-  market.impactAsk = averagePrice(market, ladder, target, true)
-  market.impactBid = averagePrice(market, ladder, target, false)
+  market.impactAsk = averagePrice(exchange, market, ladder, target, true, clampBps)
+  market.impactBid = averagePrice(exchange, market, ladder, target, false, clampBps)
 }
 
 /**
  *   lots = ⌈ impact value / (I · K) ⌉ ;  impactAsk = ⌈ Σ price · size / lots ⌉ ;  impactBid = ⌊ … ⌋
  *
- * Rounded away from the middle, as the taker would pay.
+ * Rounded away from the middle, as the taker would pay. Since feature `fourthReading` an order of a user counts for what
+ * it can be worth to a taker: not where the ladder has reached it, for the pool fills it at its own price before anybody
+ * else comes (index-cross rule); and at no better price than a mark can be, for where the pool does not quote the other
+ * side nothing else bounds it.
  */
 function averagePrice(
+  exchange: Exchange,
   market: Market,
   ladder: Ladder | undefined,
   target: number,
   isBuy: boolean,
+  clampBps: number,
 ): Ticks | undefined {
   const side = isBuy ? market.asks : market.bids
-  let level = bestLevel(side)
+  const isBounded = exchange.features.fourthReading
+  const bound = !isBounded
+    ? undefined
+    : isBuy
+      ? lowestMark(market.index!, clampBps)
+      : highestMark(market.index!, clampBps)
+  let level = isBounded ? firstUnreached(exchange, market, isBuy) : bestLevel(side)
   let inventory = inventoryOf(market)
   let offered = offeredLots(market, isBuy)
   let left = target
@@ -47,7 +74,8 @@ function averagePrice(
       poolSize === 0 ? 0 : isBuy ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
     const hasPool = poolPrice >= 1
     if (level === NONE && !hasPool) return undefined
-    const price = level === NONE ? 0 : levelPrice(side, level)
+    let price = level === NONE ? 0 : levelPrice(side, level)
+    if (bound !== undefined && (isBuy ? price < bound : price > bound)) price = bound
     if (level !== NONE && (!hasPool || (isBuy ? price <= poolPrice : price >= poolPrice))) {
       const size = Math.min(left, side.numbers[level + LEVEL_SIZE]!)
       sum += size * price
@@ -62,4 +90,15 @@ function averagePrice(
     }
   }
   return ticks(isBuy ? divCeil(sum, target) : divFloor(sum, target))
+}
+
+/** The best level of the side that a taker meets which the pool will not have filled before him. */
+function firstUnreached(exchange: Exchange, market: Market, isBuy: boolean): number {
+  const side = isBuy ? market.asks : market.bids
+  const pool = bestPoolPrice(exchange, market, !isBuy)
+  let level = bestLevel(side)
+  if (pool === undefined) return level
+  while (level !== NONE && (isBuy ? levelPrice(side, level) <= pool : levelPrice(side, level) >= pool))
+    level = worseLevel(side, level)
+  return level
 }

@@ -134,7 +134,7 @@ function heldValue({ markets, money }: Exchange): number {
 function takeMark(exchange: Exchange, market: Market, isReopened: boolean): void {
   const { index } = market
   if (index === undefined) return
-  takeImpactPrices(exchange, market)
+  takeImpactPrices(exchange, market, clampBps(market))
   market.markClampBefore = undefined
   const { impactBid, impactAsk } = market
   market.mark = isReopened

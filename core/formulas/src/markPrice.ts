@@ -24,10 +24,18 @@ export function markPrice(input: MarkInput): Ticks {
   assert(index > 0, 'an index price is positive')
   if (mid === undefined) return index
   const raw = median(index, index + divRound(input.premiumMilliTicks, 1_000), mid)
-  const min = mulDivCeil(index, 10_000 - clampBps, 10_000)
-  const max = mulDivFloor(index, 10_000 + clampBps, 10_000)
+  const min = lowestMark(index, clampBps)
+  const max = highestMark(index, clampBps)
   return ticks(raw < min ? min : raw > max ? max : raw)
 }
+
+/** ⌈I · (10⁴ − b) / 10⁴⌉ */
+export const lowestMark = (index: Ticks, clampBps: number): Ticks =>
+  ticks(mulDivCeil(index, 10_000 - clampBps, 10_000))
+
+/** ⌊I · (10⁴ + b) / 10⁴⌋ */
+export const highestMark = (index: Ticks, clampBps: number): Ticks =>
+  ticks(mulDivFloor(index, 10_000 + clampBps, 10_000))
 
 /** mid = ⌊(impactBid + impactAsk) / 2⌋ */
 export const impactMid = (impactBid: Ticks, impactAsk: Ticks): Ticks =>

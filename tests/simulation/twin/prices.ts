@@ -20,7 +20,7 @@ import { deleveragePool, limitBackstopLoss } from './deleverage.ts'
 import { canFireTriggers, liquidateAll } from './liquidation.ts'
 import { setMode } from './mode.ts'
 import { fireTriggers } from './orders.ts'
-import { appraise, judgeSolvency, poolPrices, refreshLadder } from './pool.ts'
+import { appraise, judgeSolvency, poolLevels, poolPrices, refreshLadder } from './pool.ts'
 import { bookSide, inventoryOf, openInterest, remainingOf, type TwinMarket, type World } from './world.ts'
 
 const HOUR_MS = 3_600_000
@@ -276,10 +276,35 @@ function endVolatilityHalt(world: World, market: TwinMarket, index: bigint): voi
   setMode(world, market, 'OPEN')
 }
 
+/** ±b around the index, rounded inwards: (2.1). */
+function markRange(market: TwinMarket, index: bigint): { lowest: bigint; highest: bigint } {
+  const { session } = market
+  const bps = BigInt(market.spec.risk.markClampBps[session === 'CLOSED' ? 'REGULAR' : session])
+  return {
+    lowest: ceilDiv(index * (10_000n - bps), 10_000n),
+    highest: floorDiv(index * (10_000n + bps), 10_000n),
+  }
+}
+
+/**
+ * Resting orders as a taker of this side could meet them. Since the fourth reading: none while the pool does not quote,
+ * none that crosses the pool (1.7 gives it to the pool, at the pool's price), and none at a price that no mark can have.
+ */
+function usersToMeet(world: World, market: TwinMarket, index: bigint, isBuy: boolean): [bigint, bigint][] {
+  const resting = bookSide(world, market.id, !isBuy)
+  if (!world.registry.isReadFourth) return resting.map((order) => [order.price, remainingOf(order)])
+  if (market.ladder === undefined) return []
+  const [opposite] = poolLevels(world, market, !isBuy, 1)
+  const { lowest, highest } = markRange(market, index)
+  return resting
+    .filter(({ price }) => opposite === undefined || (isBuy ? price > opposite[0] : price < opposite[0]))
+    .map((order) => [isBuy ? max(order.price, lowest) : min(order.price, highest), remainingOf(order)])
+}
+
 /** ⌈⌉ or ⌊⌋ average price of trading the impact value now; undefined where a side is too thin. */
 function impactPrice(world: World, market: TwinMarket, index: bigint, isBuy: boolean): bigint | undefined {
   const target = ceilDiv(BigInt(market.spec.risk.impactValueUsd6), index * market.scale)
-  const users = bookSide(world, market.id, !isBuy).map((order) => [order.price, remainingOf(order)] as const)
+  const users = usersToMeet(world, market, index, isBuy)
   const all = [...users, ...poolPrices(world, market, isBuy)].sort((a, b) =>
     Number(isBuy ? a[0] - b[0] : b[0] - a[0]),
   )
@@ -308,14 +333,9 @@ function takeMark(world: World, market: TwinMarket, isReopened: boolean): void {
   const mid = midOf(market)
   if (isReopened || mid === undefined) market.mark = index
   else {
-    const { session } = market
-    const bps = BigInt(market.spec.risk.markClampBps[session === 'CLOSED' ? 'REGULAR' : session])
+    const { lowest, highest } = markRange(market, index)
     const three = [index, index + roundDiv(market.premiumMilli, 1_000n), mid].sort((a, b) => Number(a - b))
-    market.mark = clamp(
-      three[1]!,
-      ceilDiv(index * (10_000n - bps), 10_000n),
-      floorDiv(index * (10_000n + bps), 10_000n),
-    )
+    market.mark = clamp(three[1]!, lowest, highest)
   }
   market.rate = hourlyRate(market)
 }
