@@ -18,7 +18,7 @@ import {
   TAKER,
 } from './draft.ts'
 import { emitOrder, endOrder, type Lifted, marginToRest, restInPlaceOf, restOrder } from './orderLife.ts'
-import { hasRoom, hasRoomForTrigger } from './orderRoom.ts'
+import { hasRoom, hasRoomForTrigger, lacksRoom } from './orderRoom.ts'
 import { FILLED as PLAN_FILLED, PLAN, VALUE } from './plan.ts'
 import { EPOCH, findPosition } from './positionRows.ts'
 import { chargedFee } from './referrals.ts'
@@ -33,7 +33,6 @@ import {
   GTC,
   HAS_LEGS,
   INIT_MARGIN_RATIO,
-  IS_ON_TRIAL,
   LIMIT,
   LIMIT_PRICE,
   MARKET,
@@ -91,10 +90,6 @@ export function admitResting(exchange: Exchange, market: Market, order: number, 
   emitOrder(exchange, order)
 }
 
-/** An order that is amended has its room already. */
-const lacksRoom = (exchange: Exchange, accountId: number, market: Market, order: number): boolean =>
-  (exchange.orderRows.halves[2 * order + FLAGS]! & IS_ON_TRIAL) === 0 && !hasRoom(exchange, accountId, market)
-
 /** E' >= IM' + OM' with so much more reserved (otherwise 3002). */
 function canReserve(exchange: Exchange, accountId: number, market: Market, margin: number): boolean {
   const row = accountRow(accountId)
@@ -132,7 +127,7 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const accountId = halves[2 * order + ACCOUNT_ID]!
   const size = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
   const ratio = numbers[order + INIT_MARGIN_RATIO]!
-  planSweep(exchange, accountId, market, isBuy, size, limitPrice, ratio)
+  planSweep(exchange, accountId, market, isBuy, size, limitPrice, ratio, false, order)
   const filled = PLAN.numbers[PLAN_FILLED]!
   if ((type === MARKET || timeInForce === FOK) && filled < size)
     return refuseUnfilled(exchange, accountId, market, order)

@@ -1,6 +1,6 @@
 /** How many orders an account may have open: in all, in one market, and of each kind of trigger there. */
 import { accountRow, OPEN_ORDERS } from './accountRows.ts'
-import { typeIn, WORDS } from './order.ts'
+import { FLAGS, IS_ON_TRIAL, typeIn, WORDS } from './order.ts'
 import { placesIn } from './orderLife.ts'
 import type { Exchange, Market } from './state.ts'
 
@@ -14,6 +14,10 @@ export function hasRoom(exchange: Exchange, accountId: number, market: Market, f
     placesIn(exchange, accountId, market.id).length - freed < openOrdersPerMarketMax
   )
 }
+
+/** An order that is amended has its room already. */
+export const lacksRoom = (exchange: Exchange, accountId: number, market: Market, order: number): boolean =>
+  (exchange.orderRows.halves[2 * order + FLAGS]! & IS_ON_TRIAL) === 0 && !hasRoom(exchange, accountId, market)
 
 export function hasRoomForTrigger(
   exchange: Exchange,

@@ -72,6 +72,7 @@ import {
   VALUE,
 } from './plan.ts'
 import { offeredLots } from './backstop.ts'
+import { isBeyondMeans, MEANS } from './means.ts'
 import { quotingLadder, sessionRoomPercent } from './pool.ts'
 import { chargedFee } from './referrals.ts'
 import { reservationDelta } from './reservation.ts'
@@ -82,7 +83,8 @@ import { asPlace } from './rowMemory.ts'
 /**
  * Plans to fill an order within its limit: better price first, at one price users before the pool, the older first.
  * The plan is the exchange's one: it holds until the next sweep. `poolOnly`: the resting order itself is swept against
- * the pool alone (index-cross rule).
+ * the pool alone (index-cross rule). `order`: one that asks to be admitted, whose sweep ends where it is beyond its means
+ * whatever comes (`means.ts`).
  */
 export function planSweep(
   exchange: Exchange,
@@ -93,6 +95,7 @@ export function planSweep(
   limitPrice: number,
   initMarginRatio: number,
   poolOnly = false,
+  order = NONE,
 ): void {
   beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
   if (market.sim !== undefined) return planMirrored(exchange, market.sim, limitPrice)
@@ -103,6 +106,8 @@ export function planSweep(
   const { halves, numbers: orders } = exchange.orderRows
   let level = poolOnly ? NONE : bestLevel(side)
   let maker = level === NONE ? NONE : side.halves[2 * level + OLDEST]!
+  let met = 0
+  let askedAt = order === NONE ? 0 : MEANS.askedAfterMakers
 
   while (numbers[FILLED]! < size) {
     if (maker === NONE && level !== NONE) {
@@ -128,6 +133,11 @@ export function planSweep(
     if (isUser) {
       planMaker(exchange, maker)
       maker = halves[2 * asPlace(maker) + YOUNGER]!
+      met += 1
+      if (met === askedAt) {
+        if (isBeyondMeans(exchange, order, price)) break
+        askedAt *= 2
+      }
     } else if (offered > 0) {
       const taken = Math.min(offered, size - numbers[FILLED]!)
       planPool(exchange, poolPrice, taken, OFFER)
