@@ -3,10 +3,11 @@
  * in every mode of the market; anything else is judged like a new order of what would be left, and queues anew. A
  * refused amendment leaves the order where it stands, with its turn, and is told in the answer alone.
  */
-import type { ErrorCode } from '@vest/protocol'
+import type { ErrorCode, Id } from '@vest/protocol'
 import { accountAt, marginRatioSetting } from './account.ts'
 import type { AmendOrder, PlaceOrder } from './command.ts'
 import { writeOrder } from './commandRows.ts'
+import { finishCross } from './cross.ts'
 import type { Answer } from './event.ts'
 import {
   CANCELLED,
@@ -49,7 +50,7 @@ function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
   const code = spendNonce(exchange, command)
   if (code !== 0) return code
   const { size, limitPrice } = command
-  const before = findOrder(exchange.orders, command.id)
+  const before = orderToAmend(exchange, command.id)
   if (before === undefined || accountAt(exchange, command.account)?.id !== before.accountId) return 3017
   if (before.orderType !== 'LIMIT') return 1116
   const market = marketFor(exchange, before)
@@ -59,6 +60,16 @@ function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
     return 0
   }
   return moveOrder(exchange, market, before, command)
+}
+
+/** As it stands once its book is no longer crossed: what is filled first may be this order. */
+function orderToAmend(exchange: Exchange, id: Id): Order | undefined {
+  const found = findOrder(exchange.orders, id)
+  if (found === undefined || found.isSim) return found
+  const market = exchange.markets[found.marketId]!
+  if (!market.isCrossPending) return found
+  finishCross(exchange, market)
+  return findOrder(exchange.orders, id)
 }
 
 /** The market of the order's domain, as its account meets it. */

@@ -35,7 +35,7 @@ import {
 import { type Exchange, type Market, noteBookChanged } from './state.ts'
 import { bestPoolPrice, fitsOpenInterest, planSweep } from './sweep.ts'
 
-/** Fills of one command; the rest waits for the next timer tick. */
+/** Fills of one command; the rest waits for the next timer tick, or the next order in its market. */
 export const CROSS_FILLS_MAX = 1_000
 
 export function crossBook(exchange: Exchange, market: Market): void {
@@ -53,6 +53,14 @@ export function crossBook(exchange: Exchange, market: Market): void {
       fillFromPool(exchange, market, order)
     }
   }
+}
+
+/**
+ * Before an order is looked at: what an earlier command has left crossed comes first, since feature `fourthReading`. Whoever
+ * filled a thousand orders of one lot elsewhere could else sell to a limit that the market had long left.
+ */
+export function finishCross(exchange: Exchange, market: Market): void {
+  if (market.sim === undefined && exchange.features.fourthReading) crossBook(exchange, market)
 }
 
 /** The first order in price-time order that the ladder has reached; -1 = none. */

@@ -14,7 +14,7 @@ import { NONE } from './order.ts'
 import { offeredLots } from './backstop.ts'
 import { quotingLadder } from './pool.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
-import { bestPoolPrice } from './sweep.ts'
+import { firstUnreached } from './sweep.ts'
 
 /**
  * Takes both impact prices; a side that lacks the impact value has none. Without a ladder nobody may take what rests, so
@@ -90,15 +90,4 @@ function averagePrice(
     }
   }
   return ticks(isBuy ? divCeil(sum, target) : divFloor(sum, target))
-}
-
-/** The best level of the side that a taker meets which the pool will not have filled before him. */
-function firstUnreached(exchange: Exchange, market: Market, isBuy: boolean): number {
-  const side = isBuy ? market.asks : market.bids
-  const pool = bestPoolPrice(exchange, market, !isBuy)
-  let level = bestLevel(side)
-  if (pool === undefined) return level
-  while (level !== NONE && (isBuy ? levelPrice(side, level) <= pool : levelPrice(side, level) >= pool))
-    level = worseLevel(side, level)
-  return level
 }

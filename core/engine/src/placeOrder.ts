@@ -33,6 +33,7 @@ import {
   SIGNER_OF,
 } from './commandRows.ts'
 import type { OrderRecord } from './event.ts'
+import { finishCross } from './cross.ts'
 import { endOrder, forgetUnrested, type Lifted, newOrder } from './orderLife.ts'
 import { areLegsUsed, attachExtras, hasLegs, takeLegs } from './orderExtras.ts'
 import { isNonceUsed, takeId, useNonce } from './replayGuard.ts'
@@ -134,6 +135,7 @@ function execute(
   let words = halves[2 * at + COMMAND_WORDS]!
   const type = typeIn(words)
   const timeInForce = timeInForceIn(words)
+  if (market.isCrossPending) finishCross(exchange, market)
   const code = staticRefusal(exchange, accountId, market, rows, at, command)
   const isBuy = (words & BUY_BIT) !== 0
   // A row can hold the words of the protocol alone; only a LIMIT order is asked for its time in force.

@@ -8,6 +8,7 @@ import type { ErrorCode } from '@vest/protocol'
 import { accountAt } from './account.ts'
 import type { CancelOrder, PlaceOrder, ReplaceOrder } from './command.ts'
 import { type CommandRows, ID_OF, writeOrder } from './commandRows.ts'
+import { finishCross } from './cross.ts'
 import type { Answer } from './event.ts'
 import { CANCELLED, FILLED_SIZE, NONE, type Order, REJECTED, STATUS } from './order.ts'
 import { areLegsUsed, hasLegs, takeLegs } from './orderExtras.ts'
@@ -26,6 +27,9 @@ export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder
   writeOrder(row, 0, place, account?.id ?? NONE, signer, marketId)
   const code = takeBoth(exchange, row, cancel, place)
   if (code !== 0) return { ok: false, code }
+  const market = exchange.markets[marketId]
+  // While nothing is lifted: what is filled may be the order itself, or what it hangs on.
+  if (market?.isCrossPending === true) finishCross(exchange, market)
   const before = findOrder(exchange.orders, cancel.id)
   if (before === undefined || !isOwn(exchange, before, cancel, place)) return { ok: false, code: 3017 }
 

@@ -84,12 +84,19 @@ export function staticRefusal(
   if (type === LIMIT && mark !== undefined && !isLimitPriceAllowed({ price: price as Ticks, mark, isBuy }))
     return 3011
   if (mark === undefined) return 3003
-  if (isHardStale(exchange, market) && needsFreshPrice(exchange, market, type, timeInForce, isBuy, price))
+  if (
+    (isHardStale(exchange, market) || isCrossUnfinished(exchange, market)) &&
+    needsFreshPrice(exchange, market, type, timeInForce, isBuy, price)
+  )
     return 3003
   if (!reduceOnly && !fitsCap(exchange, accountId, market, isBuy, size)) return 3010
   if (market.sim !== undefined && mayRest(type, timeInForce) && isBeyondRoom(market, size)) return 3026
   return 0
 }
+
+/** There stand more orders that the ladder has reached than one command may fill: nobody takes before they are gone. */
+const isCrossUnfinished = ({ features }: Exchange, { isCrossPending, sim }: Market): boolean =>
+  isCrossPending && sim === undefined && features.fourthReading
 
 const mayRest = (type: number, timeInForce: number): boolean =>
   type === LIMIT && (timeInForce === GTC || timeInForce === POST_ONLY)

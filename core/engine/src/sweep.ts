@@ -15,7 +15,7 @@ import {
   valueOf,
 } from '@vest/formulas'
 import { type ErrorCode, type Lots, mulDivFloor, type Ticks } from '@vest/protocol'
-import { bestLevel, bestPrice, OLDEST, worseLevel } from './book.ts'
+import { bestLevel, bestPrice, levelPrice, OLDEST, worseLevel } from './book.ts'
 import {
   DRAFT_FLAGS,
   DRAFT_LONG,
@@ -104,7 +104,11 @@ export function planSweep(
   const side = isBuy ? market.asks : market.bids
   let offered = market.backstop === undefined ? 0 : offeredLots(market, isBuy)
   const { halves, numbers: orders } = exchange.orderRows
-  let level = poolOnly ? NONE : bestLevel(side)
+  let level = poolOnly
+    ? NONE
+    : market.isCrossPending && exchange.features.fourthReading
+      ? firstUnreached(exchange, market, isBuy)
+      : bestLevel(side)
   let maker = level === NONE ? NONE : side.halves[2 * level + OLDEST]!
   let met = 0
   let askedAt = order === NONE ? 0 : MEANS.askedAfterMakers
@@ -164,6 +168,20 @@ export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean
   if (poolSizeAt(ladder, inventory, isBuy) === 0 && offeredLots(market, isBuy) === 0) return undefined
   const price = poolPriceAt(ladder, inventory, isBuy)
   return price < 1 ? undefined : price
+}
+
+/**
+ * The best level of the side that a taker meets whose orders the ladder has not reached: what it has reached is the
+ * pool's to fill, at the pool's price (index-cross rule).
+ */
+export function firstUnreached(exchange: Exchange, market: Market, isBuy: boolean): number {
+  const side = isBuy ? market.asks : market.bids
+  const pool = bestPoolPrice(exchange, market, !isBuy)
+  let level = bestLevel(side)
+  if (pool === undefined) return level
+  while (level !== NONE && (isBuy ? levelPrice(side, level) <= pool : levelPrice(side, level) >= pool))
+    level = worseLevel(side, level)
+  return level
 }
 
 /** In SIM: the mirrored ladder alone, from where the account stands on it, as far as one order may go. */
