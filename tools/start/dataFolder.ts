@@ -16,7 +16,13 @@ import {
   constants,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { acquireFolderLock, JournalLockedError, journalFolder, LOCK_FILE } from '@vest/runtime'
+import {
+  acquireFolderLock,
+  JournalLockedError,
+  journalFolder,
+  LOCK_FILE,
+  type StorageLock,
+} from '@vest/runtime'
 import { StartError } from './options.ts'
 
 interface ProcessIdentity {
@@ -52,7 +58,7 @@ export interface DataFolderOptions {
 export function openDataFolder(path: string, options: DataFolderOptions = {}): DataFolder {
   ensureFolder(path)
   ensureSpace(path, (options.freeBytes ?? freeBytesAt)(path))
-  const unlock = takeLock(path)
+  const lock = takeLock(path)
   stopLeftBehind(join(path, 'run.json'))
   writeRunFile(path, [])
   let children: readonly number[] = []
@@ -68,7 +74,7 @@ export function openDataFolder(path: string, options: DataFolderOptions = {}): D
     release: () => {
       process.off('exit', endChildren)
       rmSync(join(path, 'run.json'), { force: true })
-      unlock()
+      lock.release()
     },
   }
 }
@@ -130,7 +136,7 @@ function userName(uid: number): string {
   }
 }
 
-function takeLock(folder: string): () => void {
+function takeLock(folder: string): StorageLock {
   try {
     return acquireFolderLock(folder)
   } catch (error) {
@@ -217,9 +223,9 @@ function isAlive(who: ProcessIdentity, boot: string | undefined): boolean {
  */
 export function emptyDataFolder(folder: DataFolder): void {
   const journal = journalFolder(folder.path)
-  const unlockJournal = existsSync(journal) ? takeLock(journal) : undefined
+  const journalLock = existsSync(journal) ? takeLock(journal) : undefined
   for (const name of readdirSync(folder.path))
     if (!name.startsWith(LOCK_FILE) && name !== 'run.json')
       rmSync(join(folder.path, name), { recursive: true, force: true })
-  unlockJournal?.()
+  journalLock?.release()
 }

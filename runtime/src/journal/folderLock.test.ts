@@ -22,18 +22,18 @@ const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
 
 describe('folder lock', () => {
   it('is held by one and leaves no trace when it is released', () => {
-    const release = acquireFolderLock(folder)
+    const { release } = acquireFolderLock(folder)
     expect(() => acquireFolderLock(folder)).toThrow(JournalLockedError)
     expect(() => acquireFolderLock(folder)).toThrow(`in use by process ${process.pid}`)
     release()
     expect(readdirSync(folder)).toEqual([])
-    acquireFolderLock(folder)()
+    acquireFolderLock(folder).release()
   })
 
   it('is taken over from a process that has died', () => {
     acquireFolderLock(folder)
     forge({ pid: deadPid() })
-    const release = acquireFolderLock(folder)
+    const { release } = acquireFolderLock(folder)
     expect(holder().pid).toBe(process.pid)
     expect(readdirSync(folder)).toEqual([LOCK_FILE])
     release()
@@ -85,7 +85,7 @@ describe('folder lock', () => {
     const former = (self: object, bootId = bootOf()): void =>
       writeFileSync(path(), JSON.stringify({ bootId, self }))
     const bootOf = (): unknown => {
-      const release = acquireFolderLock(folder)
+      const { release } = acquireFolderLock(folder)
       const { bootId } = holder()
       release()
       return bootId
@@ -95,7 +95,7 @@ describe('folder lock', () => {
     rmSync(path())
     for (const self of [{ pid: deadPid() }, { pid: process.pid, startTicks: '1' }]) {
       former(self)
-      const release = acquireFolderLock(folder)
+      const { release } = acquireFolderLock(folder)
       expect(holder().pid).toBe(process.pid)
       release()
       expect(readdirSync(folder)).toEqual([])
@@ -121,7 +121,7 @@ describe('folder lock', () => {
     forge({ pid: deadPid(), token: 'first' })
     claim('first', { pid: deadPid(), token: 'second' })
     claim('second', { pid: deadPid(), token: 'third' })
-    const release = acquireFolderLock(folder)
+    const { release } = acquireFolderLock(folder)
     expect(holder().pid).toBe(process.pid)
     expect(readdirSync(folder)).toEqual([LOCK_FILE])
     expect(() => acquireFolderLock(folder)).toThrow(JournalLockedError)
@@ -138,8 +138,19 @@ describe('folder lock', () => {
     expect(holder().token).toBe('first')
   })
 
+  it('is held until it is removed, or somebody else has it', () => {
+    const { isHeld, release } = acquireFolderLock(folder)
+    expect(isHeld()).toBe(true)
+    rmSync(path())
+    expect(isHeld()).toBe(false)
+    const successor = acquireFolderLock(folder)
+    expect([isHeld(), successor.isHeld()]).toEqual([false, true])
+    release()
+    expect(successor.isHeld()).toBe(true)
+  })
+
   it('does not remove the lock of a successor', () => {
-    const release = acquireFolderLock(folder)
+    const { release } = acquireFolderLock(folder)
     forge({ token: 'of-the-successor' })
     release()
     expect(holder().token).toBe('of-the-successor')

@@ -19,12 +19,13 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { JournalLockedError } from './errors.ts'
-import { systemErrorCode } from './storage.ts'
+import { systemErrorCode, type StorageLock } from './storage.ts'
 
 export const LOCK_FILE = 'lock'
 
@@ -45,8 +46,8 @@ interface FormerOwner {
   readonly self: { readonly pid: number; readonly startTicks?: string }
 }
 
-/** Returns the release. Throws JournalLockedError while another owner lives. */
-export function acquireFolderLock(folder: string): () => void {
+/** Throws JournalLockedError while another owner lives. */
+export function acquireFolderLock(folder: string): StorageLock {
   const path = join(folder, LOCK_FILE)
   const owner = currentOwner()
   const own = `${path}.${owner.token}`
@@ -56,10 +57,21 @@ export function acquireFolderLock(folder: string): () => void {
   } finally {
     rmSync(own, { force: true })
   }
-  return () => {
-    // Whoever took over in the meantime keeps it.
-    if (readOwner(path)?.token === owner.token) rmSync(path, { force: true })
+  const isOwn = (): boolean => readOwner(path)?.token === owner.token
+  const taken = fileAt(path)
+  return {
+    isHeld: () => (taken !== undefined && fileAt(path) === taken) || isOwn(),
+    release() {
+      // Whoever took over in the meantime keeps it.
+      if (isOwn()) rmSync(path, { force: true })
+    },
   }
+}
+
+/** Which file it is, told in a few microseconds and without a descriptor. Not every file system keeps its numbers. */
+function fileAt(path: string): string | undefined {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return stat && `${stat.ino} ${stat.mtimeNs}`
 }
 
 function writeDurably(path: string, text: string): void {

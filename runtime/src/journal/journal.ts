@@ -37,7 +37,7 @@ import { SEAL_GENESIS, SEAL_PAYLOAD_BYTES } from './sealNote.ts'
 import { SEGMENT_HEADER_BYTES } from './segment.ts'
 import { openSegmentSealer, type Sha256 } from './segmentSealer.ts'
 import { openSegmentWriter } from './segmentWriter.ts'
-import type { Storage } from './storage.ts'
+import type { Storage, StorageLock } from './storage.ts'
 
 export interface JournalOptions {
   readonly storage: Storage
@@ -101,18 +101,20 @@ export interface GroupSpan {
 export type CommitDone = (error?: JournalFatalError) => void
 
 export function openJournal(options: JournalOptions): Journal {
-  const release = options.storage.lock()
+  const lock = options.storage.lock()
   try {
-    return openLocked(options, release)
+    return openLocked(options, lock)
   } catch (error) {
-    release()
+    lock.release()
     throw error
   }
 }
 
+/** Nobody is taken for dead sooner. A second goes by between two looks at most: the clock's commands are written, too. */
+const LOCK_TRUSTED_MS = 1_000
 const SEAL_ROOM_BYTES = RECORD_HEADER_BYTES + SEAL_PAYLOAD_BYTES
 
-function openLocked(options: JournalOptions, release: () => void): Journal {
+function openLocked(options: JournalOptions, lock: StorageLock): Journal {
   const { storage, plantedBug, marks } = options
   const segmentBytes = options.segmentBytes ?? SEGMENT_BYTES_DEFAULT
   assert(segmentBytes % 8 === 0, 'segments are 8-aligned, like frames')
@@ -143,6 +145,28 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
   /** So much has been written since the timer came last that commits took steps of their own. */
   let isBusy = false
   let fatal: JournalFatalError | undefined
+  let lockSeenMs = performance.now()
+
+  /** Whoever stood still may have been taken for dead, and another have the data: nothing more is acknowledged then. */
+  const lostLock = (): JournalFatalError | undefined => {
+    const nowMs = performance.now()
+    if (nowMs - lockSeenMs < LOCK_TRUSTED_MS) return undefined
+    lockSeenMs = nowMs
+    try {
+      if (lock.isHeld()) return undefined
+    } catch (error) {
+      return fatalError('look at its lock', error)
+    }
+    return new JournalFatalError(
+      `The lock of ${storage.pathOf('')} is gone, or another process has it: stopped, since only one may write there.`,
+    )
+  }
+  const holdLock = (): void => {
+    const lost = lostLock()
+    if (lost === undefined) return
+    fatal = lost
+    throw lost
+  }
 
   /** Anything but lack of space ends the journal: nobody knows what the disk holds. */
   const orDie = <T>(what: string, action: () => T): T => {
@@ -159,6 +183,7 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
   const upkeep = (isQuiet: boolean): void => {
     bytesSinceUpkeep = 0
     BUGGIFY: if (buggify('journal.noUpkeep')) return
+    holdLock()
     // A seal takes as long as a group or two, and nobody waits for it: a burst has the disk and the caches to itself.
     if (isQuiet || sealer.waiting > UNSEALED_SEGMENTS_MAX) {
       const seal = orDie('read a finished segment', () => sealer.step())
@@ -180,6 +205,7 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
   /** Writes the collected group behind the last; returns where it begins in its segment. */
   const write = (timeMs: number): number => {
     if (fatal) throw fatal
+    holdLock()
     assert(timeMs >= written.timeMs, 'journal time never goes back')
     const seal = seals[0]
     const size = frameBytes(group.payloadBytes + (seal ? SEAL_ROOM_BYTES : 0))
@@ -212,6 +238,7 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     write(timeMs)
     if (plantedBug !== 'skipSync') orDie('sync', () => writer.sync())
     BUGGIFY: buggify('journal.afterSync')
+    holdLock()
     durable = written
     upkeepIfDue()
     return { firstSeq, lastSeq: durable.seq }
@@ -232,8 +259,9 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     underWay.add(place)
     writer.syncBeside((error) => {
       if (fatal) return
-      if (error === undefined) return underWay.noteSynced(place)
-      fatal = fatalError('sync', error)
+      const failure = error === undefined ? lostLock() : fatalError('sync', error)
+      if (failure === undefined) return underWay.noteSynced(place)
+      fatal = failure
       underWay.forget()
       done(fatal)
     })
@@ -245,7 +273,7 @@ function openLocked(options: JournalOptions, release: () => void): Journal {
     writer.close()
     underWay.forget()
     fatal ??= new JournalFatalError('The journal is closed.')
-    release()
+    lock.release()
   }
 
   try {

@@ -13,10 +13,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { InvariantError } from '@vest/protocol'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GROUPS_UNDER_WAY_MAX } from '../bounds.ts'
-import { StorageError } from './errors.ts'
-import { openJournal } from './journal.ts'
+import { JournalFatalError, StorageError } from './errors.ts'
+import { inspectJournal } from './inspectJournal.ts'
+import { openJournal, type Journal } from './journal.ts'
 import { openNodeStorage, openReadOnlyStorage } from './nodeStorage.ts'
 import { segmentName } from './segment.ts'
 import { readFile, writeFileAtomically } from './storage.ts'
@@ -245,6 +246,50 @@ describe('folder on a real disk', () => {
     expect(again.recovered.tornBytes).toBe(0)
     expect(read(again)).toEqual(expected)
     again.close()
+  })
+
+  describe('[R8] a writer that stood still while its lock was removed and another began', () => {
+    afterEach(() => void vi.useRealTimers())
+    const open = () => openJournal({ storage: openNodeStorage(folder), segmentBytes: 65_536 })
+    const append = (journal: Journal) => journal.append(1, Buffer.alloc(24, journal.epoch))
+    /** One that has acknowledged a command, and its successor, two. */
+    const succeeded = () => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+      const former = open()
+      append(former)
+      former.commit(1)
+      rmSync(join(folder, 'lock'))
+      const successor = open()
+      for (const timeMs of [2, 3]) {
+        append(successor)
+        successor.commit(timeMs)
+      }
+      return { former, successor }
+    }
+
+    it('acknowledges nothing more and touches nothing of the other', () => {
+      const { former, successor } = succeeded()
+      vi.advanceTimersByTime(1_000)
+      append(former)
+      expect(() => former.commit(4)).toThrow(JournalFatalError)
+      expect(() => former.upkeep()).toThrow(JournalFatalError)
+      former.close()
+      const { chain } = inspectJournal({ storage: openReadOnlyStorage(folder) })!
+      expect(chain).toEqual(successor.chain)
+      append(successor)
+      successor.commit(5)
+      successor.close()
+    })
+
+    it('acknowledges nothing that it wrote before', async () => {
+      const { former } = succeeded()
+      append(former)
+      const told = new Promise((resolve) => void former.commitBeside(4, resolve))
+      vi.advanceTimersByTime(1_000)
+      expect(await told).toMatchObject({
+        message: expect.stringContaining('another process has it') as string,
+      })
+    })
   })
 
   it('says in one sentence what is in the way', () => {

@@ -40,8 +40,14 @@ export interface Storage {
   remove(name: string): void
   /** fsync of the folder: creations, renames and removals so far are durable. */
   syncDirectory(): void
-  /** Takes the folder for this owner alone, or throws JournalLockedError. Returns the release. */
-  lock(): () => void
+  /** Takes the folder for this owner alone, or throws JournalLockedError. */
+  lock(): StorageLock
+}
+
+export interface StorageLock {
+  /** False once somebody removed it or has taken over. */
+  isHeld(): boolean
+  release(): void
 }
 
 /**

@@ -216,7 +216,7 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
     lock() {
       if (isLocked) throw new JournalLockedError('The data is in use by another engine.')
       isLocked = true
-      return () => (isLocked = false)
+      return { isHeld: () => isLocked, release: () => void (isLocked = false) }
     },
     failNext: (call, code, options = {}) =>
       void failures.push({ call, code, skip: options.skip ?? 0, times: options.times ?? 1 }),
