@@ -97,6 +97,19 @@ describe('a SIM account', () => {
     expect(outcome(place(sim, 'buy', { size: ROOM }).order)).toBe('FILLED')
   })
 
+  it.each([false, true])('may rest no more while nobody quotes (fourthReading: %s)', (isFourth) => {
+    const sim = createSim(2_000_000)
+    const { world } = sim
+    if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
+    for (let second = 0; second < 31; second += 1) world.run({ kind: 'TickTimer' }, 1_000)
+    expect(world.exchange.markets[0]!.ladder).toBeUndefined()
+    const wide = { size: ROOM + 1, limitPrice: 24_000 }
+    expect(outcome(place(sim, 'buy', wide).order)).toBe(isFourth ? 'REJECTED 3026' : 'NEW')
+    expect(outcome(place(sim, 'buy', { ...wide, size: ROOM }).order)).toBe('NEW')
+    world.prices({ AAPL: INDEX }, 500)
+    expect(world.account(sim.sim).positions[0]!.size).toBe(isFourth ? ROOM : 2 * ROOM + 1)
+  })
+
   it('has its resting order filled at the price of a ladder that has gapped through it, W5, as a maker', () => {
     const sim = createSim()
     const { world } = sim

@@ -21,7 +21,7 @@ import { findPosition, IS_LONG, POSITION_SIZE } from './positionRows.ts'
 import { createMarket, type Exchange, inventoryOf, type Market, noteSimStirred } from './state.ts'
 
 /** Share of the inventory limit that one order may take, percent. */
-const ROOM_PERCENT = 20
+export const ROOM_PERCENT = 20
 
 export interface SimDomain {
   /** Cash of SIM_HOUSE: it took what SIM accounts lost and gave what they began with and won. May be negative. */

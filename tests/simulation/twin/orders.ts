@@ -8,6 +8,7 @@ import { charge, fillUser, settleFunding, takerFee } from './ledger.ts'
 import { fillLegs, shrinkSibling } from './legs.ts'
 import { crossStanding, isAffordable, isolatedStanding, isPurelyReducing } from './margin.ts'
 import { charged, distributeFee, judgeWash } from './rewards.ts'
+import { limitLots } from './pool.ts'
 import { hasRoom, hasRoomForDormant } from './room.ts'
 import { bestOpposite, closeSweep, fitsOpenInterest, increaseOf, sweep } from './sweep.ts'
 import {
@@ -195,9 +196,15 @@ export function refusal(
   if (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows)) return 3010
   // SIM: at most a fifth of the limit in one order; what takes at once finds that out by itself.
   const isResting = orderType === 'LIMIT' && ['GTC', 'POST_ONLY'].includes(command.timeInForce)
-  if (world.isSim && isResting && market.ladder !== undefined && size * 100n > market.ladder.limit * 20n)
-    return 3026
+  if (world.isSim && isResting && isMoreThanOneOrder(world, market, size)) return 3026
   return undefined
+}
+
+/** 9.1: 20 % of Lim; since the fourth reading also of the one that (1.1) gives while nobody quotes. */
+function isMoreThanOneOrder(sim: World, market: TwinMarket, size: bigint): boolean {
+  if (market.ladder === undefined && !sim.registry.isReadFourth) return false
+  const limit = market.ladder?.limit ?? max(1n, limitLots(sim, market, market.index!))
+  return size * 100n > limit * 20n
 }
 
 /** Check 6: buy: tp > lp > sl; sell: tp < lp < sl. */

@@ -67,6 +67,13 @@ function statePercent(world: World, market: TwinMarket): bigint {
   return world.nowMs < market.coolDownUntilMs ? 200n : 100n
 }
 
+/** Lim of (1.1) at an index. */
+export function limitLots(world: World, market: TwinMarket, index: bigint): bigint {
+  const { inventoryLimitUsd6, inventorySharePpm } = market.spec.risk
+  const share = floorDiv(max(0n, world.nav[sleeveOf(market)]) * BigInt(inventorySharePpm), MILLION)
+  return floorDiv(min(BigInt(inventoryLimitUsd6), share), index * market.scale)
+}
+
 /** Takes the quotes anew: (1.1) and (1.4). */
 export function refreshLadder(world: World, market: TwinMarket): void {
   market.ladder = undefined
@@ -75,8 +82,7 @@ export function refreshLadder(world: World, market: TwinMarket): void {
   if (market.operatorMode === 'CANCEL_ONLY') return
   const { risk } = spec
   const multiplier = sessionPercent(world, market) * statePercent(world, market)
-  const share = floorDiv(max(0n, world.nav[sleeveOf(market)]) * BigInt(risk.inventorySharePpm), MILLION)
-  const limit = floorDiv(min(BigInt(risk.inventoryLimitUsd6), share), index * market.scale)
+  const limit = limitLots(world, market, index)
   if (limit === 0n && !world.registry.isReadAgain) return
   const low = BigInt(risk.halfSpreadMinPpm)
   const calm = low + floorDiv(BigInt(risk.volMultiplierPermille) * market.volatility, MILLION)

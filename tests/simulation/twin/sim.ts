@@ -24,6 +24,7 @@ export function takeOver(world: World): World {
   sim.nowMs = world.nowMs
   sim.solvency = world.solvency
   sim.parameters = world.parameters
+  sim.nav = world.nav
   sim.markets = world.markets.map((real, id) => ({
     ...real,
     clearing: sim.markets[id]?.clearing ?? 0n,
