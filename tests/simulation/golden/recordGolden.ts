@@ -186,6 +186,9 @@ async function live(seed: number) {
   }))
   await send({ kind: 'UpdateIndexPrices', prices: twice })
 
+  // `fourthReading`
+  await send({ kind: 'ChangeParameters', exchange: { accrualsPerHour: 900 } })
+
   // One evaluation passes, one fails, and a funded account pays its owner.
   const listed = genesis.flatMap(({ command }) =>
     command.kind === 'ListMarket' ? [command.spec.symbol] : [],
