@@ -4,8 +4,17 @@
  * life; the engine is the real one, and the preview knows what the wire tells.
  */
 import { accountHealth } from '@vest/formulas'
-import { query, type AccountView } from '@vest/engine'
-import { funding12, TIMES_IN_FORCE, type Address } from '@vest/protocol'
+import {
+  apply,
+  decodeState,
+  encodeState,
+  type EngineEvent,
+  FEATURES,
+  type PlaceOrder,
+  query,
+  type AccountView,
+} from '@vest/engine'
+import { funding12, TIMES_IN_FORCE, usd6, type Address } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import {
   emptyDraft,
@@ -28,6 +37,7 @@ import {
   type Trader,
   type World,
 } from '../../core/engine/src/testing/world.ts'
+import { accountAt } from '../../core/engine/src/account.ts'
 import { beginFundingEpoch } from '../../core/engine/src/fundingEpoch.ts'
 import { browserContext } from './browserView.ts'
 import { createPrng, type Prng } from './prng.ts'
@@ -53,6 +63,7 @@ interface Life {
 function beginLife(seed: number): Life {
   const prng = createPrng(seed)
   const world = createWorld({ audit: false })
+  for (const feature of FEATURES) world.run({ kind: 'Activate', feature })
   const prices = { ...FIRST_PRICE }
   world.prices(prices)
   const traders = Array.from({ length: TRADERS }, () => world.trader(prng.int(200, 20_000)))
@@ -128,13 +139,28 @@ function send(life: Life, trader: Trader, context: OrderContext, draft: OrderDra
   })
   const { events } = world.run(command)
   const order = lastOrder(events, command.id)
-  // Orders that the book showed and that did not fill: their owners could not afford it, or it was the taker's own.
-  const isBookOther = eventsOf(events, 'OrderUpdated').some(
-    ({ order: other }) =>
-      other.orderType === 'LIMIT' && other.status === 'CANCELLED' && other.isBuy !== draft.isBuy,
-  )
+  const isBookOther =
+    hasFallenOut(events, draft.isBuy) || (order.code === 3_002 && wouldFallOut(world, command))
   const prices = eventsOf(events, 'TradeExecuted').map(({ price }) => price)
   return { order, isBookOther, unseen: prices.length - new Set(prices).size }
+}
+
+/** Orders that the book showed and that did not fill: their owners could not afford it, or it was the taker's own. */
+const hasFallenOut = (events: readonly EngineEvent[], isBuy: boolean): boolean =>
+  eventsOf(events, 'OrderUpdated').some(
+    ({ order: other }) =>
+      other.orderType === 'LIMIT' && other.status === 'CANCELLED' && other.isBuy !== isBuy,
+  )
+
+/** The same of an order that was refused, of which nobody hears: in a copy of the exchange its account is rich. */
+function wouldFallOut({ exchange }: World, command: PlaceOrder): boolean {
+  const copy = decodeState(encodeState(exchange))
+  accountAt(copy, command.account)!.collateral = usd6(1e15)
+  const again = { ...command, id: `0x${'f'.repeat(64)}`, nonce: command.nonce + 1 } as const
+  return hasFallenOut(
+    apply(copy, { seq: copy.seq + 1, timeMs: copy.timeMs, command: again }).events,
+    command.isBuy,
+  )
 }
 
 /** Health in basis points, of the totals that the exchange answers. */

@@ -156,8 +156,8 @@ class Ledger {
 
 /**
  * May the account end like this (otherwise 3002)? Reducing: E' >= 0 or no worse than before. Otherwise
- * E' >= IM' + OM', profits of stocks off-hours counted in part; an isolated position must also start above its
- * maintenance margin.
+ * E' >= IM' + OM', profits of stocks off-hours counted in part; for an isolated position no profit at all that is not
+ * realised, and it must also start above its maintenance margin.
  */
 export function isAllowedEnd(input: {
   readonly before: AccountFacts
@@ -168,7 +168,8 @@ export function isAllowedEnd(input: {
 }): boolean {
   const { before, held, after, isReducing, isIsolated } = input
   const next = accountSummary(after.facts)
-  if (!isReducing) return next.spare >= 0 && (!isIsolated || isAboveMaintenance(after.position))
+  if (!isReducing)
+    return isIsolated ? next.movable >= 0 && isAboveMaintenance(after.position) : next.spare >= 0
   if (!isIsolated) return next.crossEquity >= 0 || next.crossEquity >= accountSummary(before).crossEquity
   const equity =
     after.position === undefined ? after.facts.collateral - before.collateral : ownEquity(after.position)

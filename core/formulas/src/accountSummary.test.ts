@@ -100,6 +100,7 @@ describe('the sums of an account', () => {
       openOrderMargin: 45,
       spare: 3_455,
       available: 3_455,
+      movable: 5_000 - 2_045,
       // A profit is not withdrawn.
       withdrawable: 5_000 - 2_045 - 100,
       isolatedMargin: 750,
@@ -118,6 +119,28 @@ describe('the sums of an account', () => {
     expect(accountSummary({ ...poor, collateral: usd6(1_501), softCredit: usd6(1) })).toMatchObject({
       available: 1,
       withdrawable: 0,
+    })
+  })
+
+  it('let funding that is owed hide behind no profit, and count what is to be received', () => {
+    // 100 lots owe 10⁻² micro-dollars for each unit of 10⁻¹²: 400 dollars beside a profit of 500, or to be received.
+    const owing = (cumFunding: bigint) =>
+      accountSummary({
+        ...{ collateral: usd6(5_000), softCredit: usd6(0), orders: [] },
+        positions: [{ ...held(9_500), market: { ...market, cumFunding: funding12(cumFunding) } }],
+      })
+    const owed = 400n * 10n ** 8n
+    expect(owing(owed)).toMatchObject({
+      crossEquity: 5_100,
+      movable: 3_600,
+      withdrawable: 3_600,
+      spare: 4_100,
+    })
+    expect(owing(-owed)).toMatchObject({
+      crossEquity: 5_900,
+      movable: 4_400,
+      withdrawable: 4_400,
+      spare: 4_900,
     })
   })
 

@@ -48,6 +48,8 @@ export interface AccountSummary {
   readonly available: Usd6
   /** What new orders are measured against, below zero included. */
   readonly spare: Usd6
+  /** What an isolated margin may be taken from, below zero included. */
+  readonly movable: Usd6
   readonly withdrawable: Usd6
   readonly isolatedMargin: Usd6
   readonly health: Health
@@ -57,11 +59,12 @@ export interface AccountSummary {
  *   E            = collateral + Σ unrealizedPnl
  *   spare        = E − IM − OM                  profits of stocks off-hours counted in part
  *   available    = max(0, spare)
+ *   movable      = min(E, settled) − IM − OM    as in spare
  *   withdrawable = max(0, settled + min(0, Σ uPnlPrice) − IM − OM − softCredit)
  *   settled      = collateral − Σ fundingOwed
  *
- * over cross positions. Unrealised profit opens positions but is never withdrawn, and funding that is owed does not hide
- * behind it.
+ * over cross positions. Unrealised profit opens cross positions, but it is neither moved into isolated ones nor withdrawn, and
+ * funding that is owed does not hide behind it.
  */
 export function accountSummary(account: AccountFacts): AccountSummary {
   let crossPnl = 0
@@ -96,7 +99,8 @@ export function accountSummary(account: AccountFacts): AccountSummary {
   for (const order of account.orders) openOrderMargin += orderMargin(order, valueScale(order.market))
 
   const reserved = crossInitMargin + openOrderMargin
-  const realised = Math.min(account.collateral - crossOwed, account.collateral + crossPnl)
+  const settled = account.collateral - crossOwed
+  const realised = Math.min(settled, account.collateral + crossPnl)
   const spare = account.collateral + countedPnl - reserved
   const equity = usd6(account.collateral + crossPnl + isolatedMargin + isolatedPnl)
   const totalMaintMargin = usd6(crossMaintMargin + isolatedMaintMargin)
@@ -111,6 +115,7 @@ export function accountSummary(account: AccountFacts): AccountSummary {
     openOrderMargin: usd6(openOrderMargin),
     available: usd6(Math.max(0, spare)),
     spare: usd6(spare),
+    movable: usd6(Math.min(spare, settled - reserved)),
     withdrawable: usd6(Math.max(0, realised - reserved - account.softCredit)),
     isolatedMargin: usd6(isolatedMargin),
     health: accountHealth({
