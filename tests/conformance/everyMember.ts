@@ -79,6 +79,7 @@ const VALUES: Readonly<Record<string, () => string>> = {
   id: () => ID,
   orderId: () => ID,
   nonce: () => '1',
+  signer: () => `0x${'1'.repeat(40)}`,
   clientId: () => 'mine',
   chainId: () => '42161',
   size: () => '10',
