@@ -4,8 +4,8 @@
  * PGlite hands its writes to the operating system without forcing them to the disk. A killed process loses
  * nothing by that; a machine that lost power may have kept any subset of the pages, and nothing in the files
  * would tell. So while the database is open a marker beside the folder names the machine's boot, and a folder
- * that was left open under another boot counts as damaged. The marker goes once all pages are on the disk. Read models are a projection: what is damaged is
- * put aside and built again.
+ * that was left open under another boot counts as damaged. The marker goes once all pages are on the disk. Read models
+ * are a projection: what is damaged is put aside and built again.
  */
 import {
   closeSync,

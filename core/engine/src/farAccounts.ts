@@ -20,13 +20,13 @@ import { EdgeHeap } from './edgeHeap.ts'
 import { NONE } from './order.ts'
 import {
   COST,
-  IS_LONG,
   ISOLATED_MARGIN,
   NEXT,
   POSITION_MARKET,
   POSITION_RATIO,
   POSITION_ROW,
   POSITION_SIZE,
+  signedSize,
 } from './positionRows.ts'
 import { twiceAsLong } from './rowMemory.ts'
 import {
@@ -94,7 +94,7 @@ export function isFar(exchange: Exchange, accountId: number): boolean {
     const marketId = halves[2 * at + POSITION_MARKET]!
     const market = exchange.markets[marketId]!
     if (
-      positions[cold + KNOWN_SIZE] !== signedLots(exchange, at) ||
+      positions[cold + KNOWN_SIZE] !== signedSize(exchange.positionRows, at) ||
       positions[cold + KNOWN_COST] !== numbers[at + COST] ||
       positions[cold + KNOWN_MARGIN] !== numbers[at + ISOLATED_MARGIN] ||
       positions[cold + KNOWN_ACCOUNT] !== accountId ||
@@ -132,7 +132,7 @@ export function noteHowFar(exchange: Exchange, accountId: number): boolean {
     const move = mulDivFloor(market.mark!, movePpm, PPM_ONE)
     positions[cold + KNOWN_ACCOUNT] = accountId
     positions[cold + KNOWN_MARKET] = market.id
-    positions[cold + KNOWN_SIZE] = signedLots(exchange, at)
+    positions[cold + KNOWN_SIZE] = signedSize(exchange.positionRows, at)
     positions[cold + KNOWN_COST] = numbers[at + COST]!
     positions[cold + KNOWN_MARGIN] = numbers[at + ISOLATED_MARGIN]!
     positions[cold + KNOWN_OWED] = owedBy(exchange, at, market)
@@ -142,11 +142,6 @@ export function noteHowFar(exchange: Exchange, accountId: number): boolean {
     positions[cold + HIGH] = market.mark! + move
   }
   return true
-}
-
-function signedLots({ positionRows: { numbers, halves } }: Exchange, at: number): number {
-  const size = numbers[at + POSITION_SIZE]!
-  return halves[2 * at + IS_LONG] === 1 ? size : -size
 }
 
 const maintRatioAt = ({ positionRows: { numbers } }: Exchange, at: number, market: Market): Ratio4 =>

@@ -34,12 +34,12 @@ interface Accepted {
 export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices): Answer {
   const accepted: Accepted[] = []
   const heard = new Set<MarketId>()
-  const held = { value: exchange.features.fourthReading ? heldValue(exchange) : 0 }
+  let held = exchange.features.fourthReading ? heldValue(exchange) : 0
   for (const price of command.prices) {
     // One evaluation has one price of a market: three of them in one record agree about nothing.
     if (heard.has(price.marketId) && exchange.features.thirdReading) continue
     heard.add(price.marketId)
-    acceptPrice(exchange, price, accepted, held)
+    held += acceptPrice(exchange, price, accepted, held)
   }
   appraiseSleeves(exchange)
   for (const { market } of accepted) refreshLadder(exchange, market)
@@ -57,34 +57,29 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
   return { ok: true }
 }
 
-function acceptPrice(
-  exchange: Exchange,
-  price: IndexPrice,
-  accepted: Accepted[],
-  held: { value: number },
-): void {
+/** Takes a price, or passes it over; `held` is what all is worth. Returns by how much that has grown. */
+function acceptPrice(exchange: Exchange, price: IndexPrice, accepted: Accepted[], held: number): number {
   const market = exchange.markets[price.marketId]
-  if (market === undefined || !isSane(price)) return
+  if (market === undefined || !isSane(price)) return 0
   const { sim, features } = exchange
-  if (features.fourthReading && price.conf > PRICE_MAX) return
-  const rise = (price.price - (market.index ?? 0)) * heldLots(market) * market.scale
+  if (features.fourthReading && price.conf > PRICE_MAX) return 0
+  const rise = (price.price - (market.index ?? 0)) * lotsHeldIn(market) * market.scale
   if (features.fourthReading) {
-    if (rise > 0 && held.value + rise > VAULT_MAX_USD6) return
+    if (rise > 0 && held + rise > VAULT_MAX_USD6) return 0
   } else if (features.secondReading && !isCountable(market, market.longOi + market.shortOi, price.price))
-    return
+    return 0
   // SIM may hold a quarter of that (`sweep.ts`): only a fourfold price is one too many.
   const simLots = sim.markets[market.id]?.sim?.heldLots ?? 0
-  if (features.thirdReading && !isCountable(market, simLots, price.price)) return
+  if (features.thirdReading && !isCountable(market, simLots, price.price)) return 0
   const sourceTimeMs = Math.min(price.sourceTimeMs, exchange.timeMs)
-  if (sourceTimeMs < market.indexTimeMs) return
+  if (sourceTimeMs < market.indexTimeMs) return 0
   // The first price after a stop of the process may come before the first timer: it is one of three.
   if (features.fourthReading && market.index !== undefined) haltIfAbandoned(exchange, market)
   const before = { market, index: market.index, mark: market.mark, rate: market.rate }
   const isReopened = market.mode === 'HALT'
   const isShown = isFirstWhileClosed(exchange, market, price)
-  if (isReopened && !isShown && !hearReopenPrice(exchange, market, price)) return
+  if (isReopened && !isShown && !hearReopenPrice(exchange, market, price)) return 0
   if (!isShown && market.pendingDividend !== undefined) payDividend(exchange, market)
-  held.value += rise
   market.index = ticks(price.price)
   market.indexTimeMs = timeMs(sourceTimeMs)
   market.isHeld = price.held
@@ -92,6 +87,7 @@ function acceptPrice(
   market.freshness = freshnessOf(exchange, market)
   judgeVolatility(exchange, market, market.index)
   accepted.push({ ...before, isReopened })
+  return rise
 }
 
 /**
@@ -116,7 +112,7 @@ const isSane = (price: IndexPrice): boolean =>
 const isCountable = ({ scale }: Market, heldLots: number, price: number): boolean =>
   heldLots * price * scale <= VAULT_MAX_USD6
 
-const heldLots = ({ longOi, shortOi, pool, backstop }: Market): number =>
+const lotsHeldIn = ({ longOi, shortOi, pool, backstop }: Market): number =>
   longOi + shortOi + (pool?.size ?? 0) + (backstop?.size ?? 0)
 
 /**
@@ -126,7 +122,7 @@ const heldLots = ({ longOi, shortOi, pool, backstop }: Market): number =>
  */
 function heldValue({ markets, money }: Exchange): number {
   let value = Math.abs(money.POOL) + Math.abs(money.POOL_ISO) + Math.abs(money.BACKSTOP)
-  for (const market of markets) value += (market.index ?? 0) * heldLots(market) * market.scale
+  for (const market of markets) value += (market.index ?? 0) * lotsHeldIn(market) * market.scale
   return value
 }
 

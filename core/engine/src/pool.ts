@@ -4,7 +4,7 @@
  * fixed function of inventory, so trading needs no refresh.
  */
 import { halfSpread, type Ladder, ladderOf, scaledPpm, valueOf } from '@vest/formulas'
-import { divFloor, mulDivCeil, mulDivFloor, PPM_ONE, usd6 } from '@vest/protocol'
+import { divFloor, mulDivCeil, mulDivFloor, PPM_ONE, type Usd6, usd6 } from '@vest/protocol'
 import { appraisePool, poolCash, pnlOf } from './poolNav.ts'
 import { freshnessOf } from './staleness.ts'
 import {
@@ -129,6 +129,13 @@ export function refreshLadder(exchange: Exchange, market: Market): void {
   noteToCross(exchange, market.id)
 }
 
+/** What the pool may hold of a market at most: so much, and such a share of the net asset value of its sleeve. */
+export function inventoryLimit({ sleeves }: Exchange, market: Market): Usd6 {
+  const { inventoryLimitUsd6, inventorySharePpm } = market.spec.risk
+  const share = mulDivFloor(Math.max(0, sleeves[sleeveOf(market)].nav), inventorySharePpm, PPM_ONE)
+  return usd6(Math.min(inventoryLimitUsd6, share))
+}
+
 function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
   const { index, spec } = market
   const freshness = quotedFreshness(exchange, market)
@@ -139,15 +146,10 @@ function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
     sessionPercent: sessionPercent(exchange, market),
     statePercent: statePercent(exchange, market, freshness),
   }
-  const share = mulDivFloor(
-    Math.max(0, exchange.sleeves[sleeveOf(market)].nav),
-    risk.inventorySharePpm,
-    PPM_ONE,
-  )
   return ladderOf({
     index,
     scale: market.scale,
-    inventoryLimit: usd6(Math.min(risk.inventoryLimitUsd6, share)),
+    inventoryLimit: inventoryLimit(exchange, market),
     halfSpreadPpm: halfSpread({
       minPpm: risk.halfSpreadMinPpm,
       maxPpm: risk.halfSpreadMaxPpm,

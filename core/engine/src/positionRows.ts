@@ -47,6 +47,11 @@ export const ISOLATED_MARGIN = 5
 export const EPOCH = 6
 const POSITION_ROW_BITS = 3
 export const POSITION_ROW = 1 << POSITION_ROW_BITS
+/** Lots of the position at a place, > 0 = long. */
+export function signedSize({ numbers, halves }: PositionRows, at: number): number {
+  const size = numbers[at + POSITION_SIZE]!
+  return halves[2 * at + IS_LONG] === 1 ? size : -size
+}
 /** The number of the row that begins at `at`; a shift, because V8 asks of a quotient whether it is whole. */
 export const rowOfPosition = (at: number): number => at >> POSITION_ROW_BITS
 // Half-numbers of a row, counted from twice its place.

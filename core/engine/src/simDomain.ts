@@ -12,16 +12,17 @@
  * order changes nothing, and no account, of SIM or of REAL, moves the prices of another to its gain. Before feature
  * `fourthReading` it was P − own position on both sides.
  */
-import type { Ladder } from '@vest/formulas'
+import { inventoryLimitLots, type Ladder } from '@vest/formulas'
 import { LEVERAGE_MAX_CAPITAL, lots, mulDivFloor, type Usd6, usd6 } from '@vest/protocol'
 import type { CapitalAccounts } from './capitalAccounts.ts'
 import type { MarketId } from './command.ts'
 import { NONE } from './order.ts'
-import { findPosition, IS_LONG, POSITION_SIZE } from './positionRows.ts'
+import { inventoryLimit } from './pool.ts'
+import { findPosition, signedSize } from './positionRows.ts'
 import { createMarket, type Exchange, inventoryOf, type Market, noteSimStirred } from './state.ts'
 
 /** Share of the inventory limit that one order may take, percent. */
-export const ROOM_PERCENT = 20
+const ROOM_PERCENT = 20
 
 export interface SimDomain {
   /** Cash of SIM_HOUSE: it took what SIM accounts lost and gave what they began with and won. May be negative. */
@@ -98,12 +99,18 @@ export function mirrorMarket(
   const { fourthReading } = exchange.features
   side.inventoryToBuy = (fourthReading ? Math.min(pool, 0) : pool) - own
   side.inventoryToSell = (fourthReading ? Math.max(pool, 0) : pool) - own
-  side.room = ladder === undefined ? 0 : hasAllRoom ? Infinity : orderRoom(ladder)
+  side.room = ladder !== undefined && hasAllRoom ? Infinity : orderRoom(exchange, market)
   return market
 }
 
-/** Lots that one order may take. */
-const orderRoom = ({ limit }: Ladder): number => mulDivFloor(limit, ROOM_PERCENT, 100)
+/** Lots that one order may take; while nobody quotes, of the limit that the pool would have at the last index. */
+function orderRoom(exchange: Exchange, market: Market): number {
+  const { index, ladder, scale } = market
+  if (index === undefined) return 0
+  const limit =
+    ladder?.limit ?? Math.max(1, inventoryLimitLots(inventoryLimit(exchange, market), index, scale))
+  return mulDivFloor(limit, ROOM_PERCENT, 100)
+}
 
 /** The SIM market with everything that REAL says now. */
 export function mirrorPrices(exchange: Exchange, marketId: MarketId): Market {
@@ -139,9 +146,7 @@ export function mirrorPrices(exchange: Exchange, marketId: MarketId): Market {
 export function signedPosition(exchange: Exchange, accountId: number, marketId: MarketId): number {
   const { positionRows } = exchange
   const at = findPosition(exchange.accountRows, positionRows, accountId, marketId)
-  if (at === NONE) return 0
-  const size = positionRows.numbers[at + POSITION_SIZE]!
-  return positionRows.halves[2 * at + IS_LONG] === 1 ? size : -size
+  return at === NONE ? 0 : signedSize(positionRows, at)
 }
 
 /** SIM_HOUSE holds so much of a market now, and its quote side has changed by so much. */

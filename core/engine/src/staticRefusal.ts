@@ -2,16 +2,8 @@
  * What can be said of an order without looking at what it would meet: form, window, state of market and account,
  * price and cap. In the published order, one check per line; the first failure wins.
  */
-import { inventoryLimitLots, isLimitPriceAllowed } from '@vest/formulas'
-import {
-  CLOCK_AHEAD_MAX_MS,
-  type ErrorCode,
-  mulDivFloor,
-  ORDER_VALUE_MAX_USD6,
-  PPM_ONE,
-  type Ticks,
-  usd6,
-} from '@vest/protocol'
+import { isLimitPriceAllowed } from '@vest/formulas'
+import { CLOCK_AHEAD_MAX_MS, type ErrorCode, ORDER_VALUE_MAX_USD6, type Ticks } from '@vest/protocol'
 import { marginRatioSetting } from './account.ts'
 import { ACCOUNT_FLAGS, accountRow, EXISTS, IS_FROZEN } from './accountRows.ts'
 import type { PlaceOrder } from './command.ts'
@@ -42,8 +34,7 @@ import {
   typeIn,
   UNKNOWN_WORD,
 } from './order.ts'
-import { ROOM_PERCENT } from './simDomain.ts'
-import { type Exchange, type Market, sleeveOf } from './state.ts'
+import { type Exchange, type Market } from './state.ts'
 import { bestOpposite, fitsOpenInterest } from './sweep.ts'
 import { asPlace } from './rowMemory.ts'
 import { isHardStale } from './staleness.ts'
@@ -112,19 +103,9 @@ const mayRest = (type: number, timeInForce: number): boolean =>
   type === LIMIT && (timeInForce === GTC || timeInForce === POST_ONLY)
 
 /** What an order of SIM may not take at once must not rest and take it later. */
-const isBeyondRoom = (exchange: Exchange, market: Market, size: number): boolean =>
-  market.ladder === undefined
-    ? exchange.features.fourthReading && size > roomUnquoted(exchange, market)
-    : size > market.sim!.room
-
-/** While nobody quotes: of the limit that the pool would have at the last index. Before `fourthReading` it had no end. */
-function roomUnquoted(exchange: Exchange, market: Market): number {
-  const { inventoryLimitUsd6, inventorySharePpm } = market.spec.risk
-  const { nav } = exchange.sleeves[sleeveOf(market)]
-  const share = mulDivFloor(Math.max(0, nav), inventorySharePpm, PPM_ONE)
-  const limit = inventoryLimitLots(usd6(Math.min(inventoryLimitUsd6, share)), market.index!, market.scale)
-  return mulDivFloor(Math.max(1, limit), ROOM_PERCENT, 100)
-}
+const isBeyondRoom = ({ features }: Exchange, { ladder, sim }: Market, size: number): boolean =>
+  // Before the feature whatever was sent while nobody quoted.
+  (ladder !== undefined || features.fourthReading) && size > sim!.room
 
 export function isSizeAllowed(market: Market, size: number, price: number, type: number): boolean {
   if (!Number.isSafeInteger(size) || size < 1) return false

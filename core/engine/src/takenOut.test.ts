@@ -56,7 +56,7 @@ function withdraw(world: World, { address }: Trader, size: number) {
   })
 }
 
-describe('[8.50] funding that is owed', () => {
+describe('funding that is owed', () => {
   it.each([false, true])('is paid before anything is taken out, since the fourth reading: %s', (isFourth) => {
     const { world, trader, free } = owing(isFourth)
     withdraw(world, trader, free)
@@ -65,7 +65,7 @@ describe('[8.50] funding that is owed', () => {
     expect(collateral - initMargin).toBe(isFourth ? 0 : -3_000 * USDC)
   })
 
-  it('leaves not a micro-dollar more', () => {
+  it('[8.50] leaves not a micro-dollar more', () => {
     const { world, trader, free } = owing(true)
     expect(withdraw(world, trader, free + 1).events).toMatchObject([
       { kind: 'TransferUpdated', transfer: { status: 'REJECTED', code: 5002 } },
@@ -179,7 +179,7 @@ describe('a deposit that never came', () => {
   const close = ({ world, trader, other }: ReturnType<typeof lost>) =>
     trade(world, BTC, { long: other, short: trader, size: 100_000, price: 960_000 })
 
-  it.each([false, true])('[8.50] brings no loss back when it comes in another block: %s', (isFourth) => {
+  it.each([false, true])('brings no loss back when it comes in another block: %s', (isFourth) => {
     const scene = lost(isFourth)
     const { world, trader, id, insured } = scene
     world.prices({ BTC: 960_000 }, 1_000)
