@@ -89,7 +89,7 @@ async function rebuild(
   const { firstSeq, chain } = inspection
   if (firstSeq > 1)
     throw new StartError(
-      `The journal begins with command ${firstSeq}: older archives were removed after their time, so nothing can be rebuilt.`,
+      `The journal begins with command ${firstSeq}: older archives were removed after their time, so the whole cannot be folded anew. The tables stay as they are.`,
     )
   await store.reset()
   const clock = { nowMs: () => timeMs(Date.now()) }

@@ -25,10 +25,17 @@ import {
   installCrashGuard,
   startExchange,
   type Logger,
+  type RunningProjector,
 } from '@vest/exchange'
 import { alwaysOpen, createCalendar, createOracle } from '@vest/oracle'
 import { REGISTRATION_CONTRACTS_DOCUMENTED, timeMs, type Session, type Ticks } from '@vest/protocol'
-import { startEngine, type Clock, type EngineClient } from '@vest/runtime'
+import {
+  ReaderBehindError,
+  startEngine,
+  type CandleHistory,
+  type Clock,
+  type EngineClient,
+} from '@vest/runtime'
 import { buildInfo } from './buildInfo.ts'
 import { devnetIdentity, type DevnetIdentity } from './devnetIdentity.ts'
 import { emptyDataFolder, openDataFolder, type DataFolder } from './dataFolder.ts'
@@ -53,7 +60,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const LOOPBACK = '127.0.0.1'
 const VERIFY_WORKERS = 1
 const FORCE_AFTER_MS = 2_000
-/** Archived segments of the journal are removed after so long: a laptop is no archive. Read models older than that cannot be rebuilt. */
+/** Archived segments of the journal are removed after so long: a laptop is no archive. Read models that are lost begin anew with what stands. */
 const DEVNET_ARCHIVE_KEPT_MS = 30 * 86_400_000
 const DAY_MS = 86_400_000
 
@@ -123,18 +130,8 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
   stops.push(() => chain.stop())
   const opened = await progress.step('Database', (detail) => openStore(input.env, dataDir, identity, detail))
   const history = createCandleHistory({ seed: identity.seed, genesisMs: identity.genesisMs, calendar })
-  const projector = createProjector({ store: opened.store, history, clock, onFailure: die })
-  const engine = await progress.step('Exchange engine', (detail) =>
-    startEngine({
-      dataDir,
-      workerUrl: workerUrl('engineWorker'),
-      emitFromSeq: opened.lastSeq,
-      archiveKeptMs: DEVNET_ARCHIVE_KEPT_MS,
-      onReplayed: (envelopes) => projector.replay(envelopes),
-      onProgress: ({ seq, total }) =>
-        detail(`replaying the journal: ${seq.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`),
-    }).catch(async (error: unknown) => {
-      await projector.stop()
+  const { engine, projector } = await progress.step('Exchange engine', (detail) =>
+    startEngineFor({ dataDir, opened, history, logger, detail, die }).catch(async (error: unknown) => {
       await opened.store.close()
       throw new StartError((error as Error).message)
     }),
@@ -243,6 +240,47 @@ async function openStore(
     journalId,
     onPutAside: (reason) => detail(`the read models are rebuilt from the journal: ${reason}`),
   })
+}
+
+interface EngineStart {
+  readonly dataDir: string
+  readonly opened: OpenedStore
+  readonly history: CandleHistory
+  readonly logger: Logger
+  readonly detail: (text: string) => void
+  readonly die: (reason: Error) => void
+}
+
+/** The engine, and the projector that it tells what the read models have missed: where nobody can tell that any more, they begin anew. */
+async function startEngineFor(
+  start: EngineStart,
+): Promise<{ readonly engine: EngineClient; readonly projector: RunningProjector }> {
+  const { dataDir, opened, history, logger, die } = start
+  let { detail } = start
+  const projector = createProjector({ store: opened.store, history, clock, onFailure: die })
+  try {
+    const engine = await startEngine({
+      dataDir,
+      workerUrl: workerUrl('engineWorker'),
+      emitFromSeq: opened.lastSeq,
+      archiveKeptMs: DEVNET_ARCHIVE_KEPT_MS,
+      onReplayed: (envelopes) => projector.replay(envelopes),
+      onProgress: ({ seq, total }) =>
+        detail(`replaying the journal: ${seq.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`),
+      onNotice(text) {
+        logger.warn({}, text)
+        detail(text)
+      },
+    })
+    detail = () => undefined // the step has ended: from here on the log tells
+    return { engine, projector }
+  } catch (error) {
+    await projector.stop()
+    if (!(error instanceof ReaderBehindError)) throw error
+    detail(`the read models begin anew: ${error.message}`)
+    await opened.store.reset()
+    return startEngineFor({ ...start, opened: { ...opened, lastSeq: 0 } })
+  }
 }
 
 async function startOracle(parts: {

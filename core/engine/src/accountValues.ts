@@ -7,7 +7,7 @@
  */
 import { timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { type Account, accountRow, FIRST_POSITION, isHolder } from './accountRows.ts'
-import type { AccountValue } from './event.ts'
+import type { AccountsValued, AccountValue } from './event.ts'
 import { NONE } from './order.ts'
 import { ISOLATED_MARGIN, NEXT, POSITION_MARKET } from './positionRows.ts'
 import { asPlace } from './rowMemory.ts'
@@ -29,22 +29,33 @@ export function takeOut(account: Account, size: Usd6): void {
 
 /** By the timer, before the hour is turned (`forgetOld`): by account, those of SIM apart. */
 export function tellAccountValues(exchange: Exchange): void {
-  const hour = hourOf(exchange.timeMs)
-  if (hour === exchange.noncesForgottenHour) return
+  if (hourOf(exchange.timeMs) === exchange.noncesForgottenHour) return
+  const told = accountsValued(exchange, (account, { equity, netDeposits }) => {
+    if (equity === account.toldEquity && netDeposits === account.toldDeposits) return false
+    account.toldEquity = equity
+    account.toldDeposits = netDeposits
+    return true
+  })
+  for (const event of told) emit(exchange, event)
+}
+
+/** Of those that are asked for, in the hour that runs. */
+export function accountsValued(
+  exchange: Exchange,
+  isMeant: (account: Account, value: AccountValue) => boolean,
+): AccountsValued[] {
   const real: AccountValue[] = []
   const sim: AccountValue[] = []
   for (const account of exchange.accounts) {
-    const { netDeposits } = account
+    const { address, netDeposits } = account
     const { equity, collateral } = valueOfAccount(exchange, account)
-    if (equity === account.toldEquity && netDeposits === account.toldDeposits) continue
-    account.toldEquity = equity
-    account.toldDeposits = netDeposits
-    const rows = account.isSim ? sim : real
-    rows.push({ account: account.address, equity, collateral, netDeposits })
+    const value = { account: address, equity, collateral, netDeposits }
+    if (isMeant(account, value)) (account.isSim ? sim : real).push(value)
   }
-  const hourMs = timeMs(hour * HOUR_MS)
-  for (const rows of [real, sim])
-    if (rows.length > 0) emit(exchange, { kind: 'AccountsValued', hourMs, rows })
+  const hourMs = timeMs(hourOf(exchange.timeMs) * HOUR_MS)
+  return [real, sim]
+    .filter((rows) => rows.length > 0)
+    .map((rows) => ({ kind: 'AccountsValued', hourMs, rows }))
 }
 
 /** Equity, and the balance without what is unrealised: both with the margin of isolated positions. */

@@ -208,7 +208,7 @@ function repayAdvance(exchange: Exchange, account: Account, size: Usd6): void {
   credit(exchange, 'INSURANCE', repaid)
 }
 
-/** Gives the money to its account, or to SUSPENSE when there is none or the sum stays below a dollar. */
+/** Gives the money to its account, or to SUSPENSE when there is none or the sum stays below a dollar: seen, it waits as NEW. */
 function creditTransfer(exchange: Exchange, transfer: Transfer): void {
   const { record } = transfer
   credit(exchange, 'VAULT', record.size)
@@ -217,6 +217,7 @@ function creditTransfer(exchange: Exchange, transfer: Transfer): void {
   transfer.suspendedFor = record.account
   const account = accountAt(exchange, record.account)
   if (account !== undefined) releaseSuspense(exchange, account)
+  if (transfer.suspendedFor !== undefined) tellTransfer(exchange, transfer.record)
 }
 
 /** Credits everything that waits under an address, once the sum reaches a dollar; never to virtual money. */

@@ -428,6 +428,25 @@ export interface CapitalChanged {
   readonly capital: CapitalView
 }
 
+/**
+ * The first event of an envelope that says what stands, for a reader that begins here since nothing before can be told
+ * any more: orders, transfers and positions that are open, markets, and whose accounts they are.
+ */
+export interface PresentTold {
+  readonly kind: 'PresentTold'
+}
+/** A position of before; what it has been through is not known, but for its funding. */
+export interface PositionHeld {
+  readonly kind: 'PositionHeld'
+  readonly account: Address
+  readonly symbol: string
+  readonly isLong: boolean
+  readonly size: Lots
+  readonly cost: Usd6
+  readonly initMarginRatio: Ratio4
+  readonly settledFunding: Usd6
+}
+
 export type EngineEvent =
   | OrderUpdated
   | TradeExecuted
@@ -463,6 +482,8 @@ export type EngineEvent =
   | SimAccountOpened
   | SimAccountStatusChanged
   | CapitalChanged
+  | PresentTold
+  | PositionHeld
 
 export type EngineEventKind = EngineEvent['kind']
 

@@ -4,6 +4,7 @@
  */
 import { navShare, shareValue } from '@vest/formulas'
 import { timeMs, usd6 } from '@vest/protocol'
+import type { PoolValued } from './event.ts'
 import { forgetOldLp, isPoolStale, payOut, tellLpOrder } from './lpOrders.ts'
 import { noteDailyPrice, type QueuedWithdrawal } from './lpPool.ts'
 import { notePayment, paidOfDay } from './paymentsOfDay.ts'
@@ -20,20 +21,18 @@ export function tickLpPool(exchange: Exchange): void {
   // The hour is turned by `forgetOld`, which comes after this.
   if (hourOf(exchange.timeMs) !== exchange.noncesForgottenHour) {
     forgetOldLp(exchange)
-    tellPoolValue(exchange)
+    emit(exchange, poolValued(exchange))
   }
   payQueue(exchange)
 }
 
-/** Once an hour: of such values the past of the pool is made. */
-function tellPoolValue(exchange: Exchange): void {
-  emit(exchange, {
-    kind: 'PoolValued',
-    hourMs: timeMs(hourOf(exchange.timeMs) * HOUR_MS),
-    nav: usd6(appraisePool(exchange).low),
-    totalShares: exchange.lp.totalShares,
-  })
-}
+/** In the hour that runs: of such values the past of the pool is made. */
+export const poolValued = (exchange: Exchange): PoolValued => ({
+  kind: 'PoolValued',
+  hourMs: timeMs(hourOf(exchange.timeMs) * HOUR_MS),
+  nav: usd6(appraisePool(exchange).low),
+  totalShares: exchange.lp.totalShares,
+})
 
 function payQueue(exchange: Exchange): void {
   const { lp } = exchange

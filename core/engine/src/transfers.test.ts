@@ -128,6 +128,8 @@ describe('[4.2] [4.6] deposits', () => {
     expect(made.exchange.money.SUSPENSE).toBe(500 * USDC)
     made.run(deposit(made, { id: id(5), txHash: hex(64, 8), amountUsd6: usd6(999_999), finality: 'FINAL' }))
     expect(made.exchange.money.SUSPENSE).toBe(500 * USDC + 999_999)
+    // Whoever sent it sees that it has come and waits.
+    expect(told(made)).toMatchObject({ id: id(5), status: 'NEW', size: 999_999 })
     made.run(deposit(made, { id: id(6), txHash: hex(64, 6), amountUsd6: usd6(1), finality: 'FINAL' }))
     expect(made.view('a').collateral).toBe(1_001 * USDC)
   })

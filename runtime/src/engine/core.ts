@@ -10,6 +10,8 @@ export interface Core<State> {
   apply(state: State, command: SequencedCommand, telling: Telling): Answer
   /** The same for whoever wants the state alone. */
   applyUntold(state: State, command: SequencedCommand): void
+  /** Between two commands: what stands is added, as one envelope under the number of the last. */
+  tellPresent(state: State, telling: Telling): void
   query<Q extends QueryName>(state: State, name: Q, input: Queries[Q]['in']): Queries[Q]['out']
   /** A step towards what commands to come will need, while nobody waits: nothing that anybody can read changes. */
   prepare(state: State): void

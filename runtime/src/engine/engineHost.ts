@@ -100,10 +100,16 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   const replay = async (): Promise<void> => {
     const { journal, seq: snapshotSeq } = memory!
     const total = journal.chain.seq
-    const emitFromSeq = options.emitFromSeq ?? total
+    const { tellsPresent } = memory!
+    const emitFromSeq = tellsPresent ? snapshotSeq : (options.emitFromSeq ?? total)
     appliedSeq = snapshotSeq
     let reportedSeq = snapshotSeq
     send({ kind: 'progress', seq: appliedSeq, total })
+    if (tellsPresent) {
+      readerSeq = snapshotSeq
+      core.tellPresent(state(), telling)
+      await tellReplayed(REPLAY_BATCHES_IN_FLIGHT_MAX)
+    }
     for (const group of journal.read(snapshotSeq + 1)) {
       BUGGIFY: buggify('engine.amidReplay')
       for (const [place, record] of group.commands.entries()) {

@@ -8,7 +8,7 @@ import {
   JournalLockedError,
   StorageError,
 } from '../journal/errors.ts'
-import { ReaderAheadError } from '../ports/engineClient.ts'
+import { ReaderAheadError, ReaderBehindError } from '../ports/engineClient.ts'
 import type { ErrorText } from './messages.ts'
 
 // Names are written out: a minifier may rename the classes.
@@ -20,6 +20,7 @@ const BY_NAME: Readonly<Record<string, new (message: string) => Error>> = {
   JournalFullError,
   JournalLockedError,
   ReaderAheadError,
+  ReaderBehindError,
   StorageError,
 }
 

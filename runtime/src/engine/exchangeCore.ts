@@ -9,6 +9,7 @@ import {
   type Exchange,
   isStateText,
   query,
+  tellPresent,
   touchRoom,
 } from '@vest/engine'
 import type { Core } from './core.ts'
@@ -24,6 +25,7 @@ export const createExchangeCore = (ordersAtFirst?: number): Core<Exchange> => ({
   create: () => createExchange(secret, ordersAtFirst),
   apply: applyTold,
   applyUntold,
+  tellPresent,
   query,
   prepare: (exchange) => void touchRoom(exchange, PAGES_AT_ONCE),
   encode: encodeStateBytes,

@@ -2,6 +2,9 @@
  * Finds the state again: the newest snapshot that can be trusted (trustedSnapshot.ts), and the place in the
  * journal from which to replay; without one, the beginning. A snapshot of commands that the journal no longer
  * holds is not passed over: it is proof that acknowledged commands were lost.
+ *
+ * A reader that has seen nothing is told everything, from the first command on. Where the journal has lost its beginning
+ * (archives are removed after their time), it begins at the oldest snapshot instead, with what stands there.
  */
 import { buggify } from '../buggify.ts'
 import { openJournal, type Journal, type JournalWitness } from '../journal/journal.ts'
@@ -9,8 +12,8 @@ import type { Sha256 } from '../journal/segmentSealer.ts'
 import type { PlantedBug } from '../journal/plantedBug.ts'
 import type { Storage } from '../journal/storage.ts'
 import { openSnapshotStore, snapshotName, type SnapshotStore } from '../snapshot/snapshotStore.ts'
-import { newestTrusted } from '../snapshot/trustedSnapshot.ts'
-import { ReaderAheadError } from '../ports/engineClient.ts'
+import { newestTrusted, oldestTrusted, type TrustInput } from '../snapshot/trustedSnapshot.ts'
+import { ReaderAheadError, ReaderBehindError } from '../ports/engineClient.ts'
 import type { Core } from './core.ts'
 
 export interface MemoryOptions<State> {
@@ -32,6 +35,8 @@ export interface Memory<State> {
   /** State after command `seq`; the journal holds the rest. */
   readonly state: State
   readonly seq: number
+  /** The reader knows nothing of what came before: it is told what stands. */
+  readonly tellsPresent: boolean
 }
 
 export function openMemory<State>(options: MemoryOptions<State>): Memory<State> {
@@ -53,7 +58,7 @@ export function openMemory<State>(options: MemoryOptions<State>): Memory<State> 
           'it was never acknowledged.',
       )
     checkReader(journal, options.emitFromSeq)
-    const snapshot = newestTrusted({
+    const trust: TrustInput<State> = {
       core: options.core,
       snapshots,
       journalId: journal.journalId,
@@ -61,9 +66,21 @@ export function openMemory<State>(options: MemoryOptions<State>): Memory<State> 
       standsOnChain: (seq, crc) => journal.marks.get(seq)?.includes(crc) ?? false,
       onPassedOver: (name, fault) =>
         options.onNotice(`Passed over the snapshot ${options.snapshotStorage.pathOf(name)}: ${fault}.`),
-    })
-    if (snapshot === undefined) return { journal, snapshots, state: options.core.create(), seq: 0 }
-    return { journal, snapshots, state: options.core.decode(snapshot.text), seq: snapshot.seq }
+    }
+    const newest = newestTrusted(trust)
+    const isBeginningGone = newest === undefined && journal.recovered.firstSeq > 1
+    if (isBeginningGone) checkReaderIsNew(journal, options.emitFromSeq)
+    const oldest = isBeginningGone ? oldestTrusted({ ...trust, toSeq: Infinity }) : undefined
+    if (oldest !== undefined)
+      options.onNotice(
+        `The journal begins with command ${journal.recovered.firstSeq}: older archives were removed after their time. ` +
+          `What is read from it begins with what stood after command ${oldest.seq}.`,
+      )
+    const snapshot = newest ?? oldest
+    const tellsPresent = oldest !== undefined
+    if (snapshot === undefined)
+      return { journal, snapshots, state: options.core.create(), seq: 0, tellsPresent }
+    return { journal, snapshots, state: options.core.decode(snapshot.text), seq: snapshot.seq, tellsPresent }
   } catch (error) {
     journal.close()
     throw error
@@ -76,6 +93,15 @@ function checkReader(journal: Journal, emitFromSeq: number | undefined): void {
       `A reader has seen command ${emitFromSeq} but the journal ends at ${journal.chain.seq}: ` +
         'it belongs to another journal, or acknowledged commands were lost.',
     )
+}
+
+/** One that has seen something would be told what it knows once more, and not what it missed. */
+function checkReaderIsNew(journal: Journal, emitFromSeq: number | undefined): void {
+  if (emitFromSeq === undefined || emitFromSeq === 0) return
+  throw new ReaderBehindError(
+    `A reader has seen command ${emitFromSeq}, and what it missed cannot be told any more: ` +
+      `the journal begins with command ${journal.recovered.firstSeq}, and no snapshot lies between.`,
+  )
 }
 
 /** The snapshots that read back whole, newest first, as witnesses of what the journal must hold; each is read when asked for. */

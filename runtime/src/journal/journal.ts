@@ -63,7 +63,13 @@ export interface Journal {
   readonly journalId: string
   readonly epoch: number
   /** What opening found and repaired. */
-  readonly recovered: { readonly lastSeq: number; readonly tornBytes: number; readonly segments: number }
+  readonly recovered: {
+    /** The first command that is still held: 1, unless archives were removed. */
+    readonly firstSeq: number
+    readonly lastSeq: number
+    readonly tornBytes: number
+    readonly segments: number
+  }
   readonly marks: ReadonlyMap<number, readonly number[]>
   /** The end of what is durable. */
   readonly chain: ChainEnd
@@ -126,7 +132,12 @@ function openLocked(options: JournalOptions, lock: StorageLock): Journal {
   let durable: ChainEnd = { ...(inspection?.chain ?? { seq: 0, timeMs: 0, crc: 0 }), epoch }
   /** The end of what is written: the next frame continues it. */
   let written = durable
-  const recovered = { lastSeq: durable.seq, tornBytes: inspection?.tornBytes ?? 0, segments: found.length }
+  const recovered = {
+    firstSeq: inspection?.firstSeq ?? 1,
+    lastSeq: durable.seq,
+    tornBytes: inspection?.tornBytes ?? 0,
+    segments: found.length,
+  }
 
   const writer = openSegmentWriter({ storage, segmentBytes, journalId, found, plantedBug })
   const sealer = openSegmentSealer(storage, lastSeal(inspection), options.sha256)

@@ -1,6 +1,8 @@
 /** Segments that snapshots cover are kept smaller, and read like all others. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventEnvelope } from '@vest/engine'
+import { ReaderBehindError } from '../ports/engineClient.ts'
+import { openSnapshotStore } from '../snapshot/snapshotStore.ts'
 import { activate, createEngineWorld, type EngineWorld } from '../testing/engineWorld.ts'
 import { createSimulatedStorage } from '../testing/simulatedStorage.ts'
 import { JournalDamagedError } from './errors.ts'
@@ -84,7 +86,7 @@ describe('archived segments', () => {
     expect(looks).toBeGreaterThan(archives().length)
   })
 
-  it('are removed after their time, but for the newest; what then needs the beginning is told so', async () => {
+  it('are removed after their time, but for the newest; who then reads from the beginning is told what stands', async () => {
     const live = await longLife({ archiveKeptMs: 30_000 })
     expect(archives().length).toBeGreaterThan(0)
     expect(archives()).not.toContain(archiveName(1))
@@ -94,6 +96,27 @@ describe('archived segments', () => {
     const engine = await world.start(OPTIONS)
     expect(await engine.stateHash()).toEqual(live)
     world.kill()
+    const oldest = Math.min(...openSnapshotStore(world.snapshots).list())
+    const told: EventEnvelope[] = []
+    const notices: string[] = []
+    const again = await world.start({
+      ...OPTIONS,
+      emitFromSeq: 0,
+      onReplayed: (batch) => void told.push(...batch),
+      onNotice: (text) => void notices.push(text),
+    })
+    expect(await again.stateHash()).toEqual(live)
+    expect(told.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: live.seq - oldest + 1 }, (_, n) => oldest + n),
+    )
+    expect(told[0]!.events).toEqual([{ kind: 'PresentTold' }])
+    expect(told.slice(1).some(({ events }) => events.some(({ kind }) => kind === 'PresentTold'))).toBe(false)
+    expect(notices.join()).toContain(`begins with what stood after command ${oldest}.`)
+    world.kill()
+    // Who has heard some of it cannot be told the rest, and has to begin anew.
+    await expect(world.start({ ...OPTIONS, emitFromSeq: 1 })).rejects.toThrow(ReaderBehindError)
+    // Without a snapshot there is nothing that stands.
+    world.snapshots = createSimulatedStorage()
     await expect(world.start({ ...OPTIONS, emitFromSeq: 0 })).rejects.toThrow(
       `Commands before ${firstSeq} are no longer in /simulated/`,
     )

@@ -25,6 +25,11 @@ export class ReaderAheadError extends Error {
   override readonly name = 'ReaderAheadError'
 }
 
+/** A reader has seen something, but no longer can it be told what came next: it has to begin anew, from 0. */
+export class ReaderBehindError extends Error {
+  override readonly name = 'ReaderBehindError'
+}
+
 /** What one group cost, and what was left to do after it. */
 export interface GroupFigures {
   readonly commands: number
@@ -58,7 +63,10 @@ export interface EngineClient {
   caughtUp(): Promise<CaughtUp>
   /** SHA-256 over the canonical state, with the sequence number it belongs to. */
   stateHash(): Promise<{ readonly seq: number; readonly hash: string }>
-  /** Envelopes in sequence order, without gap, from `fromSeq` of start on. Returns the unsubscriber. */
+  /**
+   * Envelopes in sequence order, without gap, from `emitFromSeq` of the start on; where that is 0 and the journal has lost
+   * its beginning, from one that says what stands (`PresentTold`). Returns the unsubscriber.
+   */
   onEvents(listener: (envelopes: readonly EventEnvelope[]) => void): () => void
   /** What each group cost that was not empty, after its events. Returns the unsubscriber. */
   onGroup(listener: (figures: GroupFigures) => void): () => void

@@ -17,8 +17,15 @@ export interface TrustInput<State> {
   readonly onPassedOver: (name: string, fault: string) => void
 }
 
-export function newestTrusted<State>(input: TrustInput<State>): Snapshot | undefined {
-  for (const seq of input.snapshots.list()) {
+export const newestTrusted = <State>(input: TrustInput<State>): Snapshot | undefined =>
+  firstTrusted(input, input.snapshots.list())
+
+/** Where a reader begins that can be told nothing earlier. */
+export const oldestTrusted = <State>(input: TrustInput<State>): Snapshot | undefined =>
+  firstTrusted(input, input.snapshots.list().toReversed())
+
+function firstTrusted<State>(input: TrustInput<State>, seqs: readonly number[]): Snapshot | undefined {
+  for (const seq of seqs) {
     if (seq > input.toSeq) continue
     const snapshot = input.snapshots.load(seq)
     const fault = 'fault' in snapshot ? snapshot.fault : placeFault(snapshot, input)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EventEnvelope } from '@vest/engine'
+import { lots, ratio4, ticks, usd6 } from '@vest/protocol'
 import type { ReadModelStore } from '@vest/runtime'
 import { createProjector } from './createProjector.ts'
 import {
@@ -98,6 +99,47 @@ describe('the projector', () => {
     await projector.flushedThrough(1)
     expect(() => projector.onEvents([three!])).toThrow(/misses the events from 2 to 2/)
     await projector.stop()
+  })
+
+  it('begins in the middle with what stands there, and with nothing else', async () => {
+    const { store, projector: first } = begin()
+    const next = createEnvelopes()
+    first.onEvents([next(T, tickers(100), { kind: 'OrderUpdated', order: order(1) })])
+    await first.flushedThrough(1) // rows, and no checkpoint yet
+    const { projector } = begin({ store })
+    const later = createEnvelopes(70)
+    const account = `0x${'3'.repeat(40)}` as const
+    projector.onEvents([
+      later(
+        T,
+        { kind: 'PresentTold' },
+        tickers(100),
+        {
+          ...{ kind: 'PositionHeld', account, symbol: SYMBOL, isLong: true },
+          ...{ size: lots(5), cost: usd6(400), initMarginRatio: ratio4(1_000), settledFunding: usd6(-3) },
+        },
+        { kind: 'OrderUpdated', order: order(2) },
+      ),
+      later(
+        T + 1,
+        {
+          ...{ kind: 'PositionChanged', account, symbol: SYMBOL, isLong: true },
+          ...{ size: lots(0), cost: usd6(0) },
+        },
+        {
+          ...{ kind: 'FillBooked', tradeId: 1, orderId: order(9).id, account, marketId: 0, symbol: SYMBOL },
+          ...{ isBuy: false, orderType: 'MARKET', isMaker: false, price: ticks(1) },
+          ...{ size: lots(5), value: usd6(450), fee: usd6(2), pnl: usd6(50), settledFunding: usd6(0) },
+        },
+      ),
+    ])
+    await projector.flushedThrough(71)
+    await projector.stop()
+    expect([...store.orders.keys()]).toEqual([order(2).id])
+    expect(await store.open()).toEqual({ lastSeq: 71 })
+    expect([...store.closed.values()]).toMatchObject([
+      { account, size: 5n, entryValue: 400n, exitValue: 450n, realizedPnl: 45, openTimeMs: T },
+    ])
   })
 
   it('says that it cannot begin when the store cannot be read', async () => {

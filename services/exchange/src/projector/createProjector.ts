@@ -3,7 +3,8 @@
  * candles and 24 h figures in memory with the store behind them.
  *
  * It begins where the store is complete to, so a restart and a rebuild from nothing are the same: events after
- * `lastSeq` come in, those before are skipped. Until the running candles are read back, envelopes wait.
+ * `lastSeq` come in, those before are skipped. Until the running candles are read back, envelopes wait. Where the engine
+ * cannot tell the beginning any more, an empty store begins with the envelope that says what stands.
  */
 import { assert } from '@vest/protocol'
 import type { EventEnvelope } from '@vest/engine'
@@ -59,6 +60,8 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
 
   async function open(): Promise<StoreWriter> {
     const { lastSeq } = await store.open()
+    // Rows of a first start that ended before its first checkpoint: what is told now may begin elsewhere.
+    if (lastSeq === 0) await store.reset()
     live.restore(await readMarkets(store))
     await restoreTallies(tallies, store)
     positions.restore(await store.heldPositions())
@@ -73,6 +76,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
 
   function take(envelopes: readonly EventEnvelope[], into: StoreWriter): void {
     for (const envelope of envelopes) {
+      if (seenSeq === 0 && envelope.events[0]?.kind === 'PresentTold') seenSeq = envelope.seq - 1
       if (envelope.seq <= seenSeq) continue
       assert(
         envelope.seq === seenSeq + 1,

@@ -7,9 +7,9 @@
  *   realizedPnl = Σ profit of prices + Σ funding received − Σ fees
  *
  * A fill that turns a position over ends one and begins another: the fee is divided by size, the value by what the
- * fill earned, for it may have swept several prices.
+ * fill earned, for it may have swept several prices. One that is told as it stands begins there, with what it cost.
  */
-import type { EngineEvent, EventEnvelope, FillBooked, PositionChanged } from '@vest/engine'
+import type { EngineEvent, EventEnvelope, FillBooked, PositionChanged, PositionHeld } from '@vest/engine'
 import {
   assert,
   bigDivFloor,
@@ -122,6 +122,14 @@ export function createPositionBooks(): PositionBooks {
     })
   }
 
+  function hold({ kind: _kind, ...held }: PositionHeld, atMs: TimeMs, id: Id): void {
+    put({
+      ...{ ...held, id, openTimeMs: atMs },
+      ...{ openedSize: BigInt(held.size), entryValue: BigInt(held.cost), closedSize: 0n, exitValue: 0n },
+      ...{ pnl: usd6(0), fees: usd6(0) },
+    })
+  }
+
   function rename(symbol: string, formerSymbol: string): void {
     for (const draft of [...books.values()]) {
       if (draft.symbol !== formerSymbol) continue
@@ -136,6 +144,8 @@ export function createPositionBooks(): PositionBooks {
         return change(event, atMs)
       case 'FillBooked':
         return fill(event, atMs, id())
+      case 'PositionHeld':
+        return hold(event, atMs, id())
       case 'PositionAdjusted':
         return void adjusted.set(keyOf(event), event)
       case 'FundingSettled': {

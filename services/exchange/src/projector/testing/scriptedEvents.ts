@@ -153,6 +153,7 @@ export const candle = (
 export interface MemoryStore extends Pick<
   ReadModelStore,
   | 'open'
+  | 'reset'
   | 'apply'
   | 'candles'
   | 'marketStates'
@@ -182,6 +183,11 @@ export function createMemoryStore(): MemoryStore {
     closed: new Map(),
     obstacle: undefined,
     open: async () => ({ lastSeq: store.batches.at(-1)?.lastSeq ?? 0 }),
+    async reset() {
+      store.batches.length = 0
+      for (const table of [store.orders, store.closed, candles, states, splits, feeHours, tallies, held])
+        table.clear()
+    },
     async apply(batch) {
       await store.obstacle?.()
       if (batch.lastSeq < (store.batches.at(-1)?.lastSeq ?? 0)) return
