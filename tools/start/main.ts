@@ -232,14 +232,18 @@ async function openStore(
       throw new StartError(`The database at DATABASE_URL cannot be used: ${(error as Error).message}`)
     }
   }
-  return openPgliteStore({
-    dir: join(dataDir, 'database'),
-    workerUrl: workerUrl('pgliteWorker'),
-    // Beside the programs: gone with them when another version of them is built.
-    templateDir: fileURLToPath(new URL('./database', import.meta.url)),
-    journalId,
-    onPutAside: (reason) => detail(`the read models are rebuilt from the journal: ${reason}`),
-  })
+  try {
+    return await openPgliteStore({
+      dir: join(dataDir, 'database'),
+      workerUrl: workerUrl('pgliteWorker'),
+      // Beside the programs: gone with them when another version of them is built.
+      templateDir: fileURLToPath(new URL('./database', import.meta.url)),
+      journalId,
+      onPutAside: (reason) => detail(`the read models are rebuilt from the journal: ${reason}`),
+    })
+  } catch (error) {
+    throw new StartError(`The embedded database cannot be used: ${(error as Error).message}`)
+  }
 }
 
 interface EngineStart {

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import fs, {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { open, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -50,6 +60,25 @@ describe('the folder of the embedded database', () => {
     expect(folderState(dir)).toBe('trusted')
     markOpen(dir)
     expect(folderState(dir)).toBe('trusted')
+  })
+
+  it('is trusted when a full disk had no room for the mark that it is open', () => {
+    makeDatabase()
+    const { writeFileSync: write } = fs
+    fs.writeFileSync = (path) => {
+      write(path, '')
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    }
+    syncBuiltinESMExports()
+    try {
+      expect(() => markOpen(dir)).toThrow('ENOSPC')
+    } finally {
+      fs.writeFileSync = write
+      syncBuiltinESMExports()
+    }
+    expect(folderState(dir)).toBe('trusted')
+    markOpen(dir)
+    expect(readFileSync(`${dir}.open`, 'utf8')).toBe(bootId())
   })
 
   it('is not trusted when it was open and the machine has started anew since', async () => {

@@ -51,10 +51,20 @@ export function folderState(dir: string): FolderState {
   return 'trusted'
 }
 
-/** On the disk before the first page changes. */
+/**
+ * On the disk before the first page changes. One of this boot stays as it is, and half a one goes again: on a full disk
+ * it would say of another boot that the folder was open under it.
+ */
 export function markOpen(dir: string): void {
   const marker = markerOf(dir)
-  writeFileSync(marker, bootId())
+  const boot = bootId()
+  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== boot)
+    try {
+      writeFileSync(marker, boot)
+    } catch (error) {
+      rmSync(marker, { force: true })
+      throw error
+    }
   syncNow(marker)
   syncNow(dirname(marker))
 }

@@ -86,6 +86,21 @@ describe('the folder of the embedded database', () => {
     await store.close()
   })
 
+  it('stays where it is when it does not open and there is no room for another', async () => {
+    withOneOrder('crowded')
+    const dir = join(folder, 'crowded')
+    const control = join(dir, 'global', 'pg_control')
+    const whole = readFileSync(control)
+    truncateSync(control, 100) // a full disk keeps a good one from opening, too
+    const opening = openPgliteStore({ dir, workerUrl: bundle.url, freeBytes: () => 5 * 1_048_576 })
+    await expect(opening).rejects.toThrow(/does not open .* the disk has 5 MB left, .*make room/)
+    expect(existsSync(damagedFolder(dir))).toBe(false)
+    writeFileSync(control, whole)
+    const { store, lastSeq, rebuilt } = await open('crowded')
+    expect({ lastSeq, rebuilt }).toEqual({ lastSeq: 4, rebuilt: false })
+    await store.close()
+  })
+
   it('is emptied when it belongs to another journal', async () => {
     withOneOrder('foreign')
     const { store, lastSeq, rebuilt } = await open('foreign', 'journal two')

@@ -3,10 +3,12 @@
  *
  * The folder holds a projection, so opening it never fails for what lies in it: a database that does not
  * open is put aside and an empty one takes its place, and `rebuilt` tells the caller that all events have to
- * come again. What does fail is the world around it, such as a folder that may not be written.
+ * come again. What does fail is the world around it, such as a folder that may not be written, or a disk without room:
+ * there a good database does not open either, and PGlite gives no reason.
  */
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { ReadModelUnavailableError } from './databaseFailure.ts'
 import {
   adoptLayout,
   adoptTemplate,
@@ -36,10 +38,15 @@ export interface PgliteStoreOptions {
   readonly templateDir?: string
   /** Why the old database was put aside; told before the new one is laid out. */
   readonly onPutAside?: (reason: string) => void
+  /** Bytes that may still be written where the folder lies. */
+  readonly freeBytes?: (path: string) => number
 }
 
+/** An empty one lays out 40 MB: without room for it nothing is put aside. */
+const LAYOUT_BYTES = 64 * 1_048_576
+
 export async function openPgliteStore(options: PgliteStoreOptions): Promise<OpenedStore> {
-  const { dir, workerUrl, journalId } = options
+  const { dir, workerUrl, journalId, freeBytes = freeBytesAt } = options
   accessSync(dirname(dir), constants.R_OK | constants.W_OK | constants.X_OK)
   if (existsSync(dir)) accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK)
 
@@ -53,10 +60,20 @@ export async function openPgliteStore(options: PgliteStoreOptions): Promise<Open
     damage = state === 'not-a-database' ? 'its files are not whole' : 'the machine stopped while it was open'
   }
   if (damage !== undefined) {
+    const free = freeBytes(dirname(dir))
+    if (free < LAYOUT_BYTES)
+      throw new ReadModelUnavailableError(
+        `the database in ${dir} does not open (${damage}) and the disk has ${Math.floor(free / 1_048_576)} MB left, too few for another: make room and start again`,
+      )
     options.onPutAside?.(damage)
     putAside(dir)
   }
   return { ...(await openNew(options)), rebuilt: damage !== undefined }
+}
+
+function freeBytesAt(path: string): number {
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize
 }
 
 async function openNew({ dir, workerUrl, journalId, templateDir }: PgliteStoreOptions): Promise<OpenedStore> {
