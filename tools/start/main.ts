@@ -13,6 +13,7 @@ import {
   createPriceSimulator,
   devnetEvmOptions,
   devnetRoutes,
+  marketProfile,
   startDevnetChain,
   type DevnetChain,
 } from '@vest/devnet'
@@ -35,12 +36,14 @@ import {
   type CandleHistory,
   type Clock,
   type EngineClient,
+  type PriceFeed,
 } from '@vest/runtime'
 import { buildInfo } from './buildInfo.ts'
 import { devnetIdentity, type DevnetIdentity } from './devnetIdentity.ts'
 import { emptyDataFolder, openDataFolder, type DataFolder } from './dataFolder.ts'
 import { readOptions, StartError, type StartOptions } from './options.ts'
 import { createProgress, type Progress } from './progress.ts'
+import { feedSymbol } from './feedSymbol.ts'
 import { mountDevnetRoutes } from './mountDevnetRoutes.ts'
 import { startFlow } from './startFlow.ts'
 
@@ -146,8 +149,8 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     statePath: path('prices.json'),
     onSaveFailure: (error) => logger.warn({ err: error }, 'the prices were not saved'),
     lastPrices: new Map(
-      markets.flatMap((market): [string, Ticks][] =>
-        market.ticker ? [[market.spec.symbol, market.ticker.index]] : [],
+      markets.flatMap(({ spec, formerSymbols = [], ticker }): [string, Ticks][] =>
+        ticker ? [...formerSymbols, spec.symbol].map((symbol) => [symbol, ticker.index]) : [],
       ),
     ),
   })
@@ -287,6 +290,19 @@ async function startEngineFor(
   }
 }
 
+/** What an operator has listed beyond the simulator's markets waits for prices, and the others have theirs. */
+const onlyKnown = (feed: PriceFeed, tell: (symbol: string) => void): PriceFeed => ({
+  start(markets, onQuotes) {
+    for (const { symbol } of markets) if (!isKnownToFeed(symbol)) tell(symbol)
+    return feed.start(
+      markets.filter(({ symbol }) => isKnownToFeed(symbol)),
+      onQuotes,
+    )
+  },
+})
+
+const isKnownToFeed = (symbol: string): boolean => marketProfile(symbol) !== undefined
+
 async function startOracle(parts: {
   engine: EngineClient
   prices: ReturnType<typeof createPriceSimulator>
@@ -296,19 +312,21 @@ async function startOracle(parts: {
 }): Promise<() => Promise<void>> {
   const listed = await parts.engine.query('markets', {})
   const oracle = createOracle({
-    feed: parts.prices,
+    feed: onlyKnown(parts.prices, (symbol) =>
+      parts.logger.warn({ symbol }, 'no source has prices of this market'),
+    ),
     clock,
     calendar: parts.calendar,
     deliver: parts.submit,
     sourcesMin: 1,
     onFailure: (error) => parts.logger.warn({ err: error }, 'prices were not delivered'),
-    markets: listed.map(({ marketId, spec }) => ({
-      marketId,
-      symbol: spec.symbol,
-      priceDecimals: spec.priceDecimals,
-      asset: spec.asset,
-      category: spec.category,
-      tier: spec.tier,
+    markets: listed.map((market) => ({
+      marketId: market.marketId,
+      symbol: feedSymbol(market, isKnownToFeed),
+      priceDecimals: market.spec.priceDecimals,
+      asset: market.spec.asset,
+      category: market.spec.category,
+      tier: market.spec.tier,
     })),
     lastPrices: new Map(
       listed.flatMap((market): [number, Ticks][] =>
