@@ -12,7 +12,7 @@ import type { Exchange } from './state.ts'
  * Every feature that this version knows; names are never used twice. `secondReading`: all rules that a review of the first
  * ones set right (decision 0035). `lateUnspent`: what comes too late uses no nonce up (0036). `thirdReading`: what a cross
  * account, a record of prices and the SIM domain were still forgiven (0037). `fourthReading`: what combinations of rules
- * still let through (0039).
+ * still let through (0039). `fifthReading`: what gains and losses over time, and lives of orders, still let through (0040).
  */
 export const FEATURES = [
   'spentProofs',
@@ -21,6 +21,7 @@ export const FEATURES = [
   'lateUnspent',
   'thirdReading',
   'fourthReading',
+  'fifthReading',
 ] as const satisfies readonly string[]
 
 export type Feature = (typeof FEATURES)[number]
@@ -33,6 +34,7 @@ export class ActiveFeatures implements Record<Feature, boolean> {
   lateUnspent = false
   thirdReading = false
   fourthReading = false
+  fifthReading = false
 }
 
 /** After the list has changed, or was read. */

@@ -187,6 +187,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       else if (command.feature === 'lateUnspent') world.registry.leavesLateUnspent = true
       else if (command.feature === 'thirdReading') world.registry.isReadThrice = true
       else if (command.feature === 'fourthReading') beginFourthReading(world)
+      else if (command.feature === 'fifthReading') world.registry.isReadFifth = true
       else return { answer: answerOf(1130) }
       return { answer: answerOf(undefined) }
     case 'ChangeParameters':

@@ -225,6 +225,8 @@ export interface Registry {
   isReadThrice: boolean
   /** Since feature `fourthReading`: the rules of decision 0039. */
   isReadFourth: boolean
+  /** Since feature `fifthReading`: the rules of decision 0040. */
+  isReadFifth: boolean
   /** With the time from which each is kept. */
   readonly nonces: Map<string, number>
   readonly orderIds: Set<string>
@@ -416,6 +418,7 @@ export function createWorld(): World {
     leavesLateUnspent: false,
     isReadThrice: false,
     isReadFourth: false,
+    isReadFifth: false,
     spent: [],
     delayed: [],
     nonces: new Map(),
