@@ -4,14 +4,21 @@
  * every 100 ms, candles at most every 250 ms with their closing update always. Timers run only while somebody
  * listens.
  */
-import type { DepthView, EngineEvent, EventEnvelope, MarketSpec, TickerRow } from '@vest/engine'
+import type {
+  DepthView,
+  EngineEvent,
+  EventEnvelope,
+  MarketSpec,
+  OrderRecord,
+  OrderUpdated,
+  TickerRow,
+} from '@vest/engine'
 import {
   assert,
   DEPTH_LEVELS_PUSHED,
   type DepthResponse,
   type PrivateMessage,
   type Ticker,
-  type TimeMs,
 } from '@vest/protocol'
 import type { Clock, EngineClient, TradingHours } from '@vest/runtime'
 import type { EdgeView } from '../edgeView.ts'
@@ -69,10 +76,10 @@ export function createPublisher(options: PublisherOptions): Publisher {
   )
 
   const onEvents = (envelopes: readonly EventEnvelope[]): void => {
-    for (const { events, timeMs } of envelopes)
-      for (const event of events)
+    for (const envelope of envelopes)
+      for (const event of envelope.events)
         if (event.kind === 'TickersChanged') noteTickers(audience, tickers, event.rows)
-        else publishEvent(audience, texts, event, timeMs)
+        else publishEvent(audience, texts, event, envelope)
   }
   const onCandles = (updates: readonly CandleUpdate[]): void => {
     for (const update of updates) {
@@ -148,18 +155,15 @@ function createTexts({ view, projector, hours, clock }: PublisherOptions) {
 
 // ---------------------------------------------------------------- events
 
-function publishEvent(audience: Audience, texts: Texts, event: EngineEvent, timeMs: TimeMs): void {
+function publishEvent(audience: Audience, texts: Texts, event: EngineEvent, envelope: EventEnvelope): void {
   switch (event.kind) {
     case 'TradeExecuted':
       return audience.send(`${event.symbol}@trades`, () =>
-        tradeMessage({ ...event, timeMs }, texts.decimalsOf(event.symbol)),
+        tradeMessage({ ...event, timeMs: envelope.timeMs }, texts.decimalsOf(event.symbol)),
       )
     case 'OrderUpdated': {
-      const { order } = event
-      return audience.sendPrivate(order.account, (): PrivateMessage => ({
-        event: 'ORDER',
-        args: orderEventText(order, texts.decimalsOf(order.symbol)),
-      }))
+      if (hasUntoldFill(event, envelope)) publishOrder(audience, texts, filledPart(event.order))
+      return publishOrder(audience, texts, event.order)
     }
     case 'TransferUpdated': {
       const { transfer } = event
@@ -176,6 +180,34 @@ function publishEvent(audience: Audience, texts: Texts, event: EngineEvent, time
       }))
     }
   }
+}
+
+function publishOrder(audience: Audience, texts: Texts, order: OrderRecord): void {
+  audience.sendPrivate(order.account, (): PrivateMessage => ({
+    event: 'ORDER',
+    args: orderEventText(order, texts.decimalsOf(order.symbol)),
+  }))
+}
+
+/**
+ * The engine tells once what became of an order in one command. Where that is a fill and the cancellation of the rest (an
+ * IOC order, a stop that is larger than its position), a cancellation alone, which carries no fill, would say that
+ * nothing was traded: whoever believes it sends the order again.
+ */
+function hasUntoldFill({ order }: OrderUpdated, { events }: EventEnvelope): boolean {
+  if (order.status !== 'CANCELLED' || order.filledSize === 0) return false
+  const told = events.find((event) => event.kind === 'OrderUpdated' && hasSameFills(event.order, order))
+  const isOfThisCommand = events.some((event) => event.kind === 'FillBooked' && event.orderId === order.id)
+  return isOfThisCommand && told?.kind === 'OrderUpdated' && told.order === order
+}
+
+const hasSameFills = (one: OrderRecord, other: OrderRecord): boolean =>
+  one.id === other.id && one.filledSize === other.filledSize
+
+/** The order as it was between its fill and its end. */
+function filledPart(order: OrderRecord): OrderRecord {
+  const { code: _, ...filled } = order
+  return { ...filled, status: 'PARTIALLY_FILLED' }
 }
 
 function noteTickers(audience: Audience, tickers: LatestByKey<TickerRow>, rows: readonly TickerRow[]): void {

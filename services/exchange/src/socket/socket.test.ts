@@ -254,6 +254,82 @@ describe('socket', () => {
     for (const { args } of events.slice(1)) expect(rows.find(({ id }) => id === args.id)).toMatchObject(args)
   })
 
+  describe('an order that fills in part and ends in the same command', () => {
+    const statuses = (events: readonly { args: { status: string; filledSize?: string } }[]) =>
+      events.map(({ args }) => [args.status, args.filledSize])
+    const nextOrders = async (socket: TestSocket, count: number) => {
+      const events = []
+      for (let i = 0; i < count; i += 1) events.push((await socket.nextOn('account_private')).data)
+      for (const event of events) privateMessage.parse(event)
+      return events
+    }
+    const follow = async (by: Trader) => {
+      const socket = await open(`listenKey=${await listenKey(by)}`)
+      await subscribe(socket, 'account_private')
+      return socket
+    }
+
+    it('tells the fill before the end: of an IOC order, whose rest is cancelled', async () => {
+      const by = await world.trader(0x3b, 1_000_000)
+      const { body: depth } = await world.call('GET', '/depth?symbol=BTC-PERP')
+      const [limitPrice, offered] = depthResponse.parse(depth).asks[0]!
+      const socket = await follow(by)
+      const size = (Number(offered) + 1).toFixed(4)
+      const id = await world.place(by, { size, limitPrice, timeInForce: 'IOC' })
+      const [fill, end] = await nextOrders(socket, 2)
+      expect(statuses([fill, end])).toEqual([
+        ['PARTIALLY_FILLED', offered],
+        ['CANCELLED', undefined],
+      ])
+      expect(fill.args).toMatchObject({ id, size, lastFilledSize: offered, lastFilledPrice: limitPrice })
+      expect('code' in fill.args).toBe(false)
+      expect(end.args).toMatchObject({ id, code: 3001 })
+    })
+
+    it('of a stop that was larger than what is left of its position', async () => {
+      const by = await world.trader(0x3d, 100_000)
+      const socket = await follow(by)
+      await world.place(by, { orderType: 'MARKET', limitPrice: '51000', size: '0.1000' })
+      const stop = { orderType: 'STOP_LOSS', isBuy: false, reduceOnly: true, limitPrice: '49000' } as const
+      const id = await world.place(by, { ...stop, size: '0.1000' })
+      await world.place(by, {
+        ...{ orderType: 'MARKET', limitPrice: '49000', isBuy: false, reduceOnly: true, size: '0.0400' },
+      })
+      await nextOrders(socket, 3)
+      await world.setPrice('BTC-PERP', 48_900)
+      const events = await nextOrders(socket, 2)
+      expect(events.map(({ args }) => args.id)).toEqual([id, id])
+      expect(statuses(events)).toEqual([
+        ['PARTIALLY_FILLED', '0.0600'],
+        ['CANCELLED', undefined],
+      ])
+    })
+
+    it('and a maker, whose fill was told, hears of it once', async () => {
+      const maker = await world.trader(0x3f, 100_000)
+      const socket = await follow(maker)
+      await world.place(maker, { orderType: 'MARKET', limitPrice: '51000', size: '0.0300' })
+      const rests = { isBuy: false, reduceOnly: true, size: '0.0200' }
+      const id = await world.place(maker, { ...rests, limitPrice: '50001.00' })
+      await world.place(maker, { ...rests, limitPrice: '50001.50', size: '0.0100' })
+      await nextOrders(socket, 3)
+      await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size: '0.0100' })
+      await world.place(maker, {
+        isBuy: false,
+        reduceOnly: true,
+        orderType: 'MARKET',
+        limitPrice: '49000',
+        size: '0.0200',
+      })
+      const events = await nextOrders(socket, 3)
+      expect(events.map(({ args }) => [args.id === id, args.status])).toEqual([
+        [true, 'PARTIALLY_FILLED'],
+        [true, 'CANCELLED'],
+        [false, 'CANCELLED'],
+      ])
+    })
+  })
+
   it('a maker hears of the fill of a resting order; nobody else does', async () => {
     const maker = await world.trader(0x37, 100_000)
     const mine = await open(`listenKey=${await listenKey(maker)}`)
