@@ -51,7 +51,7 @@ export const ERRORS = [
   entry(1125, 'INVALID_LISTEN_KEY', 400, 'gateway', 'Invalid listen key.'),
   entry(1130, 'INVALID_PARAMETER', 400, 'both', 'Invalid parameter. Please check your input'),
   entry(1131, 'BAD_RECV_WINDOW', 400, 'gateway', 'Invalid receive window. Please adjust your settings'),
-  entry(1132, 'ORDER_EXPIRED', 400, 'gateway', 'Order has expired. This might be due to a slow connection.'),
+  entry(1132, 'ORDER_EXPIRED', 400, 'both', 'Order has expired. This might be due to a slow connection.'),
   entry(1133, 'INVALID_TIME_IN_FORCE', 400, 'both', 'Invalid time in force'),
   entry(1140, 'REFERRAL_CLAIMED_BY_OTHER', 400, 'both', 'Referral code already claimed by another user'),
   entry(1141, 'REFERRAL_NOT_FOUND', 400, 'both', 'Referral code not found'),

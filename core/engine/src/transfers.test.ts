@@ -199,6 +199,43 @@ describe('[4.7] [9.7] withdrawals', () => {
     expect(told(made)).toMatchObject({ status: 'REJECTED', code })
     expect(made.view('a').collateral).toBe(1_000 * USDC)
   })
+  describe('[R8] out of their window', () => {
+    const at = (made: EngineWorld, ageMs: number) =>
+      withdrawal(made, 400, { orderTimeMs: timeMs(NOW - ageMs), recvWindowMs: 5_000 })
+    const read = (isFifth: boolean): EngineWorld => {
+      const made = world()
+      made.run({ kind: 'Activate', feature: 'lateUnspent' })
+      if (isFifth) made.run({ kind: 'Activate', feature: 'fifthReading' })
+      return made
+    }
+
+    it.each([false, true])(
+      'take nothing and leave nothing, for they were given up by then, since the fifth reading: %s',
+      (isFifth) => {
+        const made = read(isFifth)
+        const command = at(made, 5_001)
+        const late = { ok: false, code: 1132 }
+        expect(made.run(command)).toEqual(isFifth ? late : { ok: true, id: command.id })
+        expect(made.view('a').collateral).toBe((isFifth ? 1_000 : 600) * USDC)
+        if (isFifth) expect([made.run(command), made.events()]).toEqual([late, []])
+      },
+    )
+
+    it('are none in its last millisecond', () => {
+      const made = read(true)
+      made.run(at(made, 5_000))
+      expect(made.view('a').collateral).toBe(600 * USDC)
+    })
+
+    it('have used their nonce up where they are dated ahead: their hour is yet to come', () => {
+      const made = read(true)
+      const command = at(made, -60_000)
+      expect(made.run(command)).toEqual({ ok: false, code: 1132 })
+      made.wait(60_000)
+      expect(made.run(command)).toEqual({ ok: false, code: 5010 })
+      expect(made.view('a').collateral).toBe(1_000 * USDC)
+    })
+  })
   it('[8.50] unrealised profit is not withdrawable, and the margin of positions stays', () => {
     const made = world()
     made.price(AAPL.symbol, 23_150)

@@ -21,8 +21,10 @@ import { settleAllFunding } from './leverage.ts'
 import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import { withdrawableOf } from './accountView.ts'
 import type { Account } from './accountRows.ts'
+import { isUnspent } from './signedCommand.ts'
 import { spendProofsOf } from './spentProofs.ts'
 import { emit, type Exchange, type RecentWithdrawal, type Transfer } from './state.ts'
+import { isInWindow } from './staticRefusal.ts'
 import { finishTransfer, rememberFinished, tellTransfer } from './transfers.ts'
 
 const HOUR_MS = 3_600_000
@@ -38,6 +40,13 @@ export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal
   const account = accountAt(exchange, command.account)
   const nonces = noncesOf(exchange, signer)
   if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 5010 }
+  // Who asks after the end of its window, and finds no record, signs another one: this one must not follow.
+  const isTimely = isInWindow(exchange, command.orderTimeMs, command.recvWindowMs)
+  if (!isTimely && exchange.features.fifthReading) {
+    if (!isUnspent(exchange, command.orderTimeMs))
+      useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
+    return { ok: false, code: 1132 }
+  }
   useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
   const code = account === undefined ? 5011 : refusal(exchange, account, command)
   const record = withdrawalRecord(exchange, command)

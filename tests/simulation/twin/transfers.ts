@@ -15,6 +15,7 @@ import { publishProofs } from './keys.ts'
 import { coverShortfall, settleFunding } from './ledger.ts'
 import { moveMoney } from './values.ts'
 import { withdrawable } from './margin.ts'
+import { isInWindow, isLateUnspent } from './orders.ts'
 import { noteNonce, type TwinAccount, type TwinTransfer, type World } from './world.ts'
 
 const DOLLAR = 1_000_000n
@@ -222,6 +223,11 @@ export function requestWithdrawal(
   const { id, signer, nonce, chainId } = command
   const { transfers, nonces } = world.registry
   if (transfers.has(id) || nonces.has(`${signer} ${nonce}`)) return { code: 5010 }
+  // The fifth reading: a request has its window like an order.
+  if (world.registry.isReadFifth && !isInWindow(world, command)) {
+    if (!isLateUnspent(world, command)) noteNonce(world, `${signer} ${nonce}`, command.orderTimeMs)
+    return { code: 1132 }
+  }
   noteNonce(world, `${signer} ${nonce}`, command.orderTimeMs)
   const size = BigInt(command.sizeUsd6)
   const account = accountAt(world, command.account)
