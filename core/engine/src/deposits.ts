@@ -21,7 +21,7 @@ import type {
   RejectDeposit,
 } from './command.ts'
 import type { Answer, TransferRecord } from './event.ts'
-import { coverShortfall, credit } from './ledger.ts'
+import { coverShortfall, credit, repayAdvance } from './ledger.ts'
 import { finishTransfer, tellTransfer } from './transfers.ts'
 import { type Account, noteDue } from './accountRows.ts'
 import type { Exchange, Transfer } from './state.ts'
@@ -195,17 +195,6 @@ function bringMarginHome(exchange: Exchange, account: Account): void {
     noteDue(exchange.accountRows, account.id)
     tellPosition(exchange, account, position)
   }
-}
-
-/**
- * What others have paid because a deposit went missing is theirs again when money comes: most often it is the same deposit,
- * in another block, and whoever lost it meanwhile has lost it then as well.
- */
-function repayAdvance(exchange: Exchange, account: Account, size: Usd6): void {
-  const repaid = Math.min(account.advanced, size)
-  account.advanced = usd6(account.advanced - repaid)
-  account.collateral = usd6(account.collateral - repaid)
-  credit(exchange, 'INSURANCE', repaid)
 }
 
 /** Gives the money to its account, or to SUSPENSE when there is none or the sum stays below a dollar: seen, it waits as NEW. */

@@ -136,3 +136,19 @@ export function payShortfall(exchange: Exchange, shortfall: number, sleeve: Slee
   credit(exchange, 'BACKSTOP', -backed)
   credit(exchange, sleeve, backed - uninsured)
 }
+
+/**
+ * What others have paid because a deposit went missing is theirs again when money comes: most often it is the same deposit,
+ * in another block, and whoever lost it meanwhile has lost it then as well.
+ */
+export function repayAdvance(exchange: Exchange, account: Account, size: number): void {
+  const repaid = Math.min(account.advanced, size)
+  account.advanced = usd6(account.advanced - repaid)
+  account.collateral = usd6(account.collateral - repaid)
+  credit(exchange, 'INSURANCE', repaid)
+}
+
+/** The same of money that comes from elsewhere than a chain, which before feature `fifthReading` repaid nothing. */
+export function repayFromInside(exchange: Exchange, account: Account, size: number): void {
+  if (account.advanced > 0 && exchange.features.fifthReading) repayAdvance(exchange, account, size)
+}

@@ -11,7 +11,7 @@ import { withdrawableOf } from './accountView.ts'
 import type { Account } from './accountRows.ts'
 import type { PlaceLpOrder } from './command.ts'
 import type { Answer, LpOrderRecord } from './event.ts'
-import { credit } from './ledger.ts'
+import { credit, repayFromInside } from './ledger.ts'
 import { settleAllFunding } from './leverage.ts'
 import { changeShares, isLpOrderType, type LpHolding } from './lpPool.ts'
 import { forgetOldPayments, notePayment, paidOfDay } from './paymentsOfDay.ts'
@@ -167,6 +167,7 @@ export function payOut(exchange: Exchange, account: Account, shares: number, pai
   changeShares(exchange, account.id, -shares, -paid)
   credit(exchange, 'POOL', -paid)
   bringIn(account, paid)
+  repayFromInside(exchange, account, paid)
   tellAccount(exchange, account)
 }
 

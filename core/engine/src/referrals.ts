@@ -9,6 +9,7 @@ import { accountAt } from './account.ts'
 import { ACCOUNT_FLAGS, accountRow, IS_REFERRED } from './accountRows.ts'
 import type { ApplyReferral, SetAccountCluster, SetReferralCode } from './command.ts'
 import type { Answer } from './event.ts'
+import { repayFromInside } from './ledger.ts'
 import { emit, type Exchange } from './state.ts'
 import { tellInternalDeposit } from './transfers.ts'
 import { WEEK_MS } from './week.ts'
@@ -133,6 +134,7 @@ export function payReferrals(exchange: Exchange): void {
     paid.set(referrer, usd6((paid.get(referrer) ?? 0) + amount))
     exchange.money.REFERRAL = usd6(exchange.money.REFERRAL - amount)
     account.collateral = usd6(account.collateral + amount)
+    repayFromInside(exchange, account, amount)
     tellInternalDeposit(exchange, account.address, amount)
   }
 }

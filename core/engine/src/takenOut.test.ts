@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { beginFundingEpoch } from './fundingEpoch.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { leverage, seed, softDeposit, trade, USDC } from './testing/liquidations.ts'
-import { lpCommand } from './testing/lpCommands.ts'
+import { lpCommand, nextMonday } from './testing/lpCommands.ts'
 import {
   AAPL,
   BTC,
@@ -165,14 +165,15 @@ describe('a deposit that never came', () => {
   })
 
   /** Ten thousand that are not final; four thousand and more are lost before their block is gone. */
-  function lost(isFourth: boolean) {
+  function lost(isFourth: boolean, own = 1, before?: (world: World, trader: Trader) => unknown) {
     const world = createWorld({ markets: [BTC], poolDollars: 10_000_000 })
     read(world, isFourth)
     seed(world, 'INSURANCE', 100_000)
-    const [trader, other] = [world.trader(1), world.trader(500_000)]
+    const [trader, other] = [world.trader(own), world.trader(500_000)]
     leverage(world, trader, BTC, 20)
     world.prices({ BTC: 1_000_000 })
     const id = softDeposit(world, trader, 10_000)
+    before?.(world, trader)
     trade(world, BTC, { long: trader, short: other, size: 100_000, price: 1_000_000 })
     return { world, trader, other, id, insured: () => 100_000 * USDC - world.exchange.money.INSURANCE }
   }
@@ -193,6 +194,53 @@ describe('a deposit that never came', () => {
     expect(world.account(trader).collateral).toBe(isFourth ? collateral : 10_000 * USDC)
     expect(insured() - before).toBe(isFourth ? 0 : 10_000 * USDC - collateral)
     expect(world.exchange.accounts[0]).toMatchObject({ advanced: 0 })
+  })
+
+  describe('is owed by whoever has more on the exchange, since the fifth reading', () => {
+    /** Of his own 5,000 dollars lie somewhere else by the time the deposit is gone, and more than 4,000 are lost. */
+    function away(isFifth: boolean, put: (world: World, trader: Trader) => unknown) {
+      const scene = lost(true, 5_001, put)
+      const { world, id, insured } = scene
+      if (isFifth) world.run({ kind: 'Activate', feature: 'fifthReading' })
+      world.prices({ BTC: 960_000 }, 1_000)
+      close(scene)
+      const before = insured()
+      world.run({ kind: 'OrphanDeposit', id })
+      const laidOut = insured() - before
+      expect(laidOut).toBeGreaterThan(4_000 * USDC)
+      return { ...scene, laidOut, left: () => insured() - before }
+    }
+    const isRepaid = (isFifth: boolean, { laidOut, left }: ReturnType<typeof away>) =>
+      expect(left()).toBe(isFifth ? 0 : laidOut)
+
+    it.each([false, true])('in a withdrawal that is given back: %s', (isFifth) => {
+      const scene = away(isFifth, (world, trader) => withdraw(world, trader, 5_000 * USDC))
+      scene.world.run({ kind: 'RefundWithdrawal', id: `0x${'7'.repeat(64)}` })
+      isRepaid(isFifth, scene)
+      const { collateral } = scene.world.account(scene.trader)
+      expect(collateral).toBe(5_000 * USDC - (isFifth ? scene.laidOut : 0))
+    })
+
+    it.each([false, true])('in shares of the pool: %s', (isFifth) => {
+      const scene = away(isFifth, (world, trader) =>
+        world.run(lpCommand(world, trader, 'DEPOSIT', 5_000 * USDC)),
+      )
+      const { world, trader } = scene
+      for (const afterMs of [25 * 3_600_000, 1_000, 1_000]) world.prices({ BTC: 960_000 }, afterMs)
+      world.run(lpCommand(world, trader, 'IMMEDIATE_WITHDRAW', 4_500 * USDC))
+      isRepaid(isFifth, scene)
+    })
+
+    it.each([false, true])('in what others whom he brought have paid: %s', (isFifth) => {
+      const scene = away(isFifth, (world, trader) => withdraw(world, trader, 5_000 * USDC))
+      const { world, trader, laidOut } = scene
+      world.exchange.referrals.accrued.set(0, usd6(100 * USDC))
+      world.exchange.money.REFERRAL = usd6(100 * USDC)
+      world.exchange.money.TREASURY = usd6(world.exchange.money.TREASURY - 100 * USDC)
+      nextMonday(world)
+      expect(world.account(trader).collateral).toBe(isFifth ? 0 : 100 * USDC)
+      expect(scene.left()).toBe(laidOut - (isFifth ? 100 * USDC : 0))
+    })
   })
 
   it('is owed over a restart, and by as much as comes', () => {

@@ -54,6 +54,20 @@ function profitable(change: Partial<CapitalTerms> = {}): CapitalWorld {
 }
 
 describe('W16 the profit of a funded account of 100 000', () => {
+  it.each([false, true])(
+    'gives insurance back first what it has paid for a deposit of the owner, since the fifth reading: %s',
+    (isFifth) => {
+      const scene = profitable()
+      const { world, owner } = scene
+      if (isFifth) world.run({ kind: 'Activate', feature: 'fifthReading' })
+      const primary = world.exchange.accounts.find(({ address }) => address === owner.address)!
+      primary.advanced = usd6(1_000 * USDC)
+      const before = world.account(owner).collateral
+      expect(asked(scene, PROFIT)).toBe('FILLED')
+      expect(world.account(owner).collateral - before).toBe(3_889_488_888 - (isFifth ? 1_000 * USDC : 0))
+    },
+  )
+
   it('goes to nine tenths to the primary account, the rest stays; the day’s balance and limit go down with it', () => {
     const scene = createCapitalWorld(FUNDED)
     const { world, owner, trader } = scene

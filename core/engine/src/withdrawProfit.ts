@@ -11,7 +11,7 @@ import type { Account } from './accountRows.ts'
 import { type Capital, isTrading, tellCapital } from './capitalAccount.ts'
 import type { CapitalTerms, WithdrawProfit } from './command.ts'
 import type { Answer, TransferRecord } from './event.ts'
-import { credit, creditHouse } from './ledger.ts'
+import { credit, creditHouse, repayFromInside } from './ledger.ts'
 import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import type { Exchange } from './state.ts'
 import { NOWHERE, rememberFinished, tellInternalDeposit, tellTransfer } from './transfers.ts'
@@ -84,6 +84,7 @@ function takeProfit(exchange: Exchange, account: Account, capital: Capital, size
 function payOwner(exchange: Exchange, owner: Account, payout: Usd6): void {
   credit(exchange, 'CAPITAL_TREASURY', -payout)
   bringIn(owner, payout)
+  repayFromInside(exchange, owner, payout)
   owner.exists = true
   tellInternalDeposit(exchange, owner.address, payout)
 }

@@ -16,7 +16,7 @@ import { bringIn, takeOut } from './accountValues.ts'
 import { accountAt } from './account.ts'
 import type { CompleteWithdrawal, RefundWithdrawal, RequestWithdrawal, VerifyWithdrawal } from './command.ts'
 import type { Answer, TransferRecord } from './event.ts'
-import { coverShortfall, credit } from './ledger.ts'
+import { coverShortfall, credit, repayFromInside } from './ledger.ts'
 import { settleAllFunding } from './leverage.ts'
 import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import { withdrawableOf } from './accountView.ts'
@@ -198,6 +198,7 @@ export function refundWithdrawal(exchange: Exchange, command: RefundWithdrawal):
     return repeated(exchange, command.id, 'REJECTED')
   const account = accountAt(exchange, transfer.record.account)!
   bringIn(account, transfer.record.size)
+  repayFromInside(exchange, account, transfer.record.size)
   credit(exchange, 'PENDING_WITHDRAWALS', -transfer.record.size)
   for (const list of [account.withdrawals, exchange.recentWithdrawals]) {
     const at = list.findIndex((withdrawal) => withdrawal.id === command.id)

@@ -7,7 +7,7 @@ import { ceilDiv, floorDiv, min } from './arithmetic.ts'
 import { isUntrusted } from './deleverage.ts'
 import { withdrawable } from './margin.ts'
 import { closeAll, takeOver } from './sim.ts'
-import { equityOf, moveMoney } from './values.ts'
+import { equityOf, moveMoney, payBack } from './values.ts'
 import { createTransfer } from './transfers.ts'
 import { noteNonce, type TwinAccount, type World } from './world.ts'
 
@@ -175,6 +175,7 @@ function pay(world: World, { account: address, sizeUsd6, recipient }: WithdrawPr
   world.money.CAPITAL_TREASURY -= payout
   const owner = world.accounts.find((one) => one.address === account.ownerId)!
   moveMoney(owner, payout)
+  payBack(world, owner, payout)
   owner.exists = true
   return undefined
 }

@@ -6,7 +6,7 @@ import type { PlaceLpOrder } from '@vest/engine'
 import { ceilDiv, floorDiv, max } from './arithmetic.ts'
 import { settleFunding } from './ledger.ts'
 import { withdrawable } from './margin.ts'
-import { moveMoney } from './values.ts'
+import { moveMoney, payBack } from './values.ts'
 import { isHardStale, isInWindow, type Verdict } from './orders.ts'
 import { ownPositions, poolValue } from './pool.ts'
 import { noteNonce, type TwinAccount, type World } from './world.ts'
@@ -155,6 +155,7 @@ function pay(world: World, accountId: number, shares: bigint, money: bigint): vo
   world.lp.changes.push({ accountId, shares: -shares, money: -money, atMs: world.nowMs })
   world.money.POOL -= money
   moveMoney(world.accounts[accountId]!, money)
+  payBack(world, world.accounts[accountId]!, money)
 }
 
 /** Scheduled withdrawals and the daily price. */

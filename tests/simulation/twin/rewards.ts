@@ -7,6 +7,7 @@ import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import { shareTime, totalShares } from './lp.ts'
 import { poolValue } from './pool.ts'
 import type { Sweep, SweepInput } from './sweep.ts'
+import { payBack } from './values.ts'
 import { sleeveOf, type TwinMarket, type TwinMeeting, type TwinPosition, type World } from './world.ts'
 
 const WEEK_MS = 604_800_000
@@ -187,6 +188,7 @@ export function turnWeek(world: World): void {
     referrals.paid.set(account.id, (referrals.paid.get(account.id) ?? 0n) + amount)
     world.money.REFERRAL -= amount
     account.collateral += amount
+    payBack(world, account, amount)
   }
   points.sinceMs = world.nowMs
 }

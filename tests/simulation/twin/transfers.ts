@@ -13,7 +13,7 @@ import type {
 import { floorDiv, max, min } from './arithmetic.ts'
 import { publishProofs } from './keys.ts'
 import { coverShortfall, settleFunding } from './ledger.ts'
-import { moveMoney } from './values.ts'
+import { moveMoney, payBack } from './values.ts'
 import { withdrawable } from './margin.ts'
 import { isInWindow, isLateUnspent } from './orders.ts'
 import { noteNonce, type TwinAccount, type TwinTransfer, type World } from './world.ts'
@@ -141,10 +141,7 @@ export function releaseSuspense(world: World, address: string): void {
   for (const transfer of waiting) {
     world.money.SUSPENSE -= transfer.size
     moveMoney(account, transfer.size)
-    const back = min(account.advanced ?? 0n, transfer.size)
-    account.collateral -= back
-    world.money.INSURANCE += back
-    account.advanced = (account.advanced ?? 0n) - back
+    payBack(world, account, transfer.size, true)
     account.exists = true
     transfer.isSuspended = false
     transfer.status = 'FILLED'
@@ -319,6 +316,7 @@ export function refundWithdrawal(world: World, { id }: RefundWithdrawal): Code {
   if (!transfer.isOpen) return transfer.status === 'REJECTED' ? undefined : 5010
   const account = accountAt(world, transfer.account)!
   moveMoney(account, transfer.size)
+  payBack(world, account, transfer.size)
   world.money.PENDING_WITHDRAWALS -= transfer.size
   coverShortfall(world, account)
   transfer.status = 'REJECTED'
