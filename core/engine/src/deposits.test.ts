@@ -137,6 +137,50 @@ describe('an announced deposit', () => {
   })
 })
 
+describe('a deposit that waits in SUSPENSE', () => {
+  const CENTS = usd6(750_000)
+
+  it('is told as NEW, and as FILLED once there is a dollar', () => {
+    const made = world()
+    made.run(credit(made, { amountUsd6: CENTS }))
+    expect(toldOf(made)).toMatchObject({ id: id(1), status: 'NEW', size: CENTS, txHash: id(1) })
+    made.run(credit(made, { id: id(2), amountUsd6: CENTS, finality: 'FINAL' }))
+    const told = made.events().flatMap((event) => (event.kind === 'TransferUpdated' ? [event.transfer] : []))
+    expect(told.map((transfer) => [transfer.id, transfer.status])).toEqual([
+      [id(1), 'FILLED'],
+      [id(2), 'FILLED'],
+    ])
+  })
+
+  it('is not told to be lost where it was given up before, or its first block is gone', () => {
+    const made = world()
+    made.run(announcement(made, { amountUsd6: CENTS }))
+    made.run(reject(id(1)))
+    made.run(credit(made, { amountUsd6: CENTS }))
+    expect(toldOf(made)).toMatchObject({ status: 'NEW' })
+    expect(toldOf(made)).not.toHaveProperty('code')
+    made.run(orphan(id(1)))
+    expect(toldOf(made)).toMatchObject({ status: 'REJECTED', code: 5013 })
+    made.run(credit(made, { amountUsd6: CENTS, blockHash: hex(64, 11) }))
+    expect(toldOf(made)).toMatchObject({ status: 'NEW' })
+    expect(made.exchange.money.SUSPENSE).toBe(CENTS)
+  })
+
+  it('is told to the account of the capital programme to whose address real money was sent', () => {
+    const made = world()
+    const account = hex(40, 0x51a) as Address
+    made.run({
+      kind: 'OpenSimAccount',
+      account,
+      ownerId: made.addressOf('a'),
+      amountUsd6: usd6(1_000 * USDC),
+    })
+    made.run(credit(made, { account, from: account }))
+    expect(toldOf(made)).toMatchObject({ account, status: 'NEW', size: 500 * USDC })
+    expect(made.exchange.money.SUSPENSE).toBe(500 * USDC)
+  })
+})
+
 describe('a credited deposit', () => {
   it('counts once however often it is told, in whatever finality', () => {
     const made = world()

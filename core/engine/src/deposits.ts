@@ -197,7 +197,7 @@ function bringMarginHome(exchange: Exchange, account: Account): void {
   }
 }
 
-/** Gives the money to its account, or to SUSPENSE when there is none or the sum stays below a dollar: seen, it waits as NEW. */
+/** Gives the money to its account, or to SUSPENSE when there is none or the sum stays below a dollar. */
 function creditTransfer(exchange: Exchange, transfer: Transfer): void {
   const { record } = transfer
   credit(exchange, 'VAULT', record.size)
@@ -206,7 +206,8 @@ function creditTransfer(exchange: Exchange, transfer: Transfer): void {
   transfer.suspendedFor = record.account
   const account = accountAt(exchange, record.account)
   if (account !== undefined) releaseSuspense(exchange, account)
-  if (transfer.suspendedFor !== undefined) tellTransfer(exchange, transfer.record)
+  // It has left the wallet of its owner, who must find it somewhere.
+  if (transfer.suspendedFor !== undefined) tellTransfer(exchange, record)
 }
 
 /** Credits everything that waits under an address, once the sum reaches a dollar; never to virtual money. */
