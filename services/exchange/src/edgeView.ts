@@ -47,6 +47,7 @@ export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
     state.markets.set(market.spec.symbol, market)
     for (const former of market.formerSymbols ?? []) state.aliases.set(former, market.spec.symbol)
   }
+  state.symbols.clear()
   for (const signer of signers) {
     state.keys.noteSession(signer)
     // The engine remembers the highest for ever, also of commands that leave no event of their nonce.
@@ -57,10 +58,7 @@ export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
   return {
     keys: state.keys,
     markets: () => [...state.markets.values()],
-    symbolsOf: ({ spec: { symbol } }) => [
-      symbol,
-      ...[...state.aliases].flatMap(([former, current]) => (current === symbol ? [former] : [])),
-    ],
+    symbolsOf: ({ spec: { symbol } }) => symbolsOf(state, symbol),
     market: (symbol) => state.markets.get(symbol) ?? state.markets.get(state.aliases.get(symbol) ?? ''),
     accountExists: (account) => state.existing.has(account) || askWhetherExists(engine, state, account),
     highestNonce: (signer) => state.highestNonce.get(signer),
@@ -73,6 +71,16 @@ export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
   }
 }
 
+/** Asked for with every trade, and changed by a new name alone. */
+function symbolsOf({ symbols, aliases }: State, symbol: string): readonly string[] {
+  const known = symbols.get(symbol)
+  if (known !== undefined) return known
+  const formerOnes = [...aliases].flatMap(([former, current]) => (current === symbol ? [former] : []))
+  const all = [symbol, ...formerOnes]
+  symbols.set(symbol, all)
+  return all
+}
+
 async function askWhetherExists(engine: EngineClient, state: State, account: Address): Promise<boolean> {
   const exists = (await engine.query('account', { account }))?.exists === true
   if (exists) state.existing.add(account)
@@ -83,6 +91,8 @@ interface State {
   readonly markets: Map<string, MarketView>
   /** Former symbols, with the one that the market has now. */
   readonly aliases: Map<string, string>
+  /** Of a market by that of today: worked out when it is asked for. */
+  readonly symbols: Map<string, readonly string[]>
   readonly keys: KeyRing
   readonly existing: Set<string>
   readonly highestNonce: Map<string, number>
@@ -94,6 +104,7 @@ interface State {
 const emptyState = (): State => ({
   markets: new Map(),
   aliases: new Map(),
+  symbols: new Map(),
   keys: createKeyRing(),
   existing: new Set(),
   highestNonce: new Map(),
@@ -196,6 +207,7 @@ function rename(state: State, event: Extract<EngineEvent, { kind: 'MarketRenamed
   for (const [alias, current] of state.aliases) if (current === formerSymbol) state.aliases.set(alias, symbol)
   state.aliases.delete(symbol)
   state.aliases.set(formerSymbol, symbol)
+  state.symbols.clear()
   const lastTrade = state.lastTradeSeq.get(formerSymbol)
   if (lastTrade !== undefined) state.lastTradeSeq.set(symbol, lastTrade)
 }

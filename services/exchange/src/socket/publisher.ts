@@ -78,7 +78,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
   const onEvents = (envelopes: readonly EventEnvelope[]): void => {
     for (const envelope of envelopes)
       for (const event of envelope.events)
-        if (event.kind === 'TickersChanged') noteTickers(audience, tickers, event.rows)
+        if (event.kind === 'TickersChanged') noteTickers(audience, texts, tickers, event.rows)
+        else if (event.kind === 'MarketRenamed') watch(options, audience.channels())
         else publishEvent(audience, texts, event, envelope)
   }
   const onCandles = (updates: readonly CandleUpdate[]): void => {
@@ -95,7 +96,9 @@ export function createPublisher(options: PublisherOptions): Publisher {
   const unsubscribers = [
     engine.onEvents(onEvents),
     engine.onDepth((depths) => {
-      for (const depth of depths) audience.sendSnapshot(`${depth.symbol}@depth`, () => texts.depth(depth))
+      for (const depth of depths)
+        for (const name of texts.namesOf(depth.symbol))
+          audience.sendSnapshot(`${name}@depth`, () => texts.depth(depth))
     }),
     projector.onCandle(onCandles),
   ]
@@ -139,6 +142,11 @@ function createTexts({ view, projector, hours, clock }: PublisherOptions) {
   const decimalsOf = (symbol: string): Decimals => specOf(symbol)
   return {
     decimalsOf,
+    /** A market's channels under every symbol that it has had: whoever listens under a former one goes on hearing. */
+    namesOf: (symbol: string): readonly string[] => {
+      const market = view.market(symbol)
+      return market === undefined ? [symbol] : view.symbolsOf(market)
+    },
     ticker: (row: TickerRow): Ticker => {
       const spec = specOf(row.symbol)
       return tickerText(row, spec, {
@@ -158,9 +166,11 @@ function createTexts({ view, projector, hours, clock }: PublisherOptions) {
 function publishEvent(audience: Audience, texts: Texts, event: EngineEvent, envelope: EventEnvelope): void {
   switch (event.kind) {
     case 'TradeExecuted':
-      return audience.send(`${event.symbol}@trades`, () =>
-        tradeMessage({ ...event, timeMs: envelope.timeMs }, texts.decimalsOf(event.symbol)),
-      )
+      for (const name of texts.namesOf(event.symbol))
+        audience.send(`${name}@trades`, () =>
+          tradeMessage({ ...event, timeMs: envelope.timeMs }, texts.decimalsOf(event.symbol)),
+        )
+      return
     case 'OrderUpdated': {
       if (hasUntoldFill(event, envelope)) publishOrder(audience, texts, filledPart(event.order))
       return publishOrder(audience, texts, event.order)
@@ -210,17 +220,24 @@ function filledPart(order: OrderRecord): OrderRecord {
   return { ...filled, status: 'PARTIALLY_FILLED' }
 }
 
-function noteTickers(audience: Audience, tickers: LatestByKey<TickerRow>, rows: readonly TickerRow[]): void {
+function noteTickers(
+  audience: Audience,
+  texts: Texts,
+  tickers: LatestByKey<TickerRow>,
+  rows: readonly TickerRow[],
+): void {
   const isForAll = audience.has(TICKERS_CHANNEL)
+  const isHeard = (symbol: string): boolean => audience.has(tickerChannel(symbol))
   for (const row of rows)
-    if (isForAll || audience.has(tickerChannel(row.symbol))) tickers.put(row.symbol, row)
+    if (isForAll || texts.namesOf(row.symbol).some(isHeard)) tickers.put(row.symbol, row)
 }
 
 /** All changed rows in one message for those who want all, each by itself for those who want one. */
 function publishTickers(audience: Audience, texts: Texts, changed: readonly TickerRow[]): void {
   const rows = changed.map(texts.ticker)
   audience.sendSnapshot(TICKERS_CHANNEL, () => rows)
-  for (const row of rows) audience.sendSnapshot(tickerChannel(row.symbol), () => row)
+  for (const row of rows)
+    for (const name of texts.namesOf(row.symbol)) audience.sendSnapshot(tickerChannel(name), () => row)
 }
 
 const tickerChannel = (symbol: string): string => `${symbol}@ticker`
@@ -252,9 +269,10 @@ function sendFirstDepth(
   }, onFailure)
 }
 
-/** Tells the engine and the projector what somebody listens to now. */
-function watch({ engine, projector }: PublisherOptions, channels: readonly Channel[]): void {
-  engine.watchDepth(channels.flatMap((each) => (each.kind === 'depth' ? [each.symbol] : [])))
+/** Tells the engine, which knows the symbols of today, and the projector what somebody listens to now. */
+function watch({ engine, view, projector }: PublisherOptions, channels: readonly Channel[]): void {
+  const symbolNow = (symbol: string): string => view.market(symbol)?.spec.symbol ?? symbol
+  engine.watchDepth(channels.flatMap((each) => (each.kind === 'depth' ? [symbolNow(each.symbol)] : [])))
   projector.watchCandles(
     channels.flatMap((each) =>
       each.kind === 'kline' ? [{ symbol: each.symbol, interval: each.interval }] : [],

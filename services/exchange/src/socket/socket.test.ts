@@ -360,6 +360,42 @@ describe('socket', () => {
     })
   })
 
+  it('goes on under the former symbol of a market that has another, and is asked for by either', async () => {
+    const own = await startTestWorld()
+    try {
+      await own.setPrice('BTC-PERP', 50_000)
+      const by = await own.trader(0x31, 100_000)
+      const listen = async (...params: string[]) => {
+        const socket = await openSocket(`ws://127.0.0.1:${own.exchange.port}/ws`)
+        sockets.push(socket)
+        await subscribe(socket, ...params)
+        return socket
+      }
+      const names = (symbol: string) => ['ticker', 'depth', 'trades'].map((what) => `${symbol}@${what}`)
+      const before = await listen(...names('BTC-PERP'))
+      await before.nextOn('BTC-PERP@ticker')
+      await before.nextOn('BTC-PERP@depth')
+      const { marketId } = (await own.engine.query('markets', {})).find(
+        ({ spec }) => spec.symbol === 'BTC-PERP',
+      )!
+      await own.submit({ kind: 'RenameMarket', marketId, symbol: 'XBT-PERP' })
+      const after = await listen(...names('XBT-PERP'))
+      await after.nextOn('XBT-PERP@ticker')
+      await after.nextOn('XBT-PERP@depth')
+      await own.place(by, { orderType: 'MARKET', limitPrice: '51000', size: '0.0100' })
+      for (const [socket, symbol] of [
+        [before, 'BTC-PERP'],
+        [after, 'XBT-PERP'],
+      ] as const) {
+        expect(tradeRow.parse((await socket.nextOn(`${symbol}@trades`)).data).qty).toBe('0.0100')
+        expect(depthResponse.parse((await socket.nextOn(`${symbol}@depth`)).data).asks).toHaveLength(20)
+        expect((await socket.nextOn(`${symbol}@ticker`)).data).toMatchObject({ symbol: 'XBT-PERP' })
+      }
+    } finally {
+      await own.stop()
+    }
+  })
+
   it('nothing comes after UNSUBSCRIBE', async () => {
     const socket = await open()
     await subscribe(socket, 'BTC-PERP@trades')
