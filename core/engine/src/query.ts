@@ -88,6 +88,8 @@ const ANSWERS: Answers = {
     vault: exchange.money.VAULT,
     offHoursProfitPercent: exchange.parameters.offHoursProfitPercent,
     fundingIntervalMs: HOUR_MS / exchange.parameters.accrualsPerHour,
+    quickWithdrawalUsd6: exchange.parameters.quickWithdrawalUsd6,
+    withdrawalDelayMs: exchange.parameters.withdrawalDelayMs,
     activations: exchange.activations.slice(),
   }),
   ledger: (exchange) => ({

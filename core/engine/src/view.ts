@@ -199,6 +199,9 @@ export interface ExchangeView {
   readonly offHoursProfitPercent: number
   /** Between two payments of funding. */
   readonly fundingIntervalMs: number
+  /** What leaves in 24 hours below this sum leaves at once; the rest waits for so long. */
+  readonly quickWithdrawalUsd6: Usd6
+  readonly withdrawalDelayMs: number
   /** Features that stand (`features.ts`). */
   readonly activations: readonly string[]
 }

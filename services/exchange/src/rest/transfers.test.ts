@@ -5,6 +5,7 @@ import {
   bytesToHex,
   signatureProof,
   transfersResponse,
+  usd6,
   withdrawAllowanceResponse,
   type Hex,
   type SignedWithdraw,
@@ -86,6 +87,20 @@ describe('transfers', () => {
       expect((await post(withdrawal({ size: 20_000 * USDC }))).status).toBe(200)
       expect(await quote({ size: '29999.999999' })).toMatchObject({ quick: true })
       expect(await quote({ size: '30000' })).toMatchObject(later)
+    })
+
+    it('[9.7] follows the parameters of the exchange, as the allowance does', async () => {
+      await world.submit({
+        kind: 'ChangeParameters',
+        exchange: { quickWithdrawalUsd6: usd6(10_000 * USDC), withdrawalDelayMs: DAY_MS },
+      })
+      const later = { quick: false, eligibleTime: world.clock.nowMs() + DAY_MS, estimatedSeconds: 86_460 }
+      expect(await quote({ size: '10000' })).toMatchObject(later)
+      expect(await quote({ size: '9999.999999' })).toMatchObject({ quick: true })
+      const { body } = await world.call('GET', '/transfer/withdraw/allowance', { key: trader.apiKey })
+      expect(withdrawAllowanceResponse.parse(body)).toMatchObject({
+        ...{ quickThreshold: '10000.000000', quickRemaining: '10000.000000', delayMs: DAY_MS },
+      })
     })
 
     it('is what then happens, to strangers and to those whom the primary key has named', async () => {

@@ -4,12 +4,10 @@
  */
 import {
   formatUsd6,
-  QUICK_WITHDRAW_USD6,
   TRANSFER_MIN_USD6,
   type Hex,
   usd6,
   type Usd6,
-  WITHDRAW_DELAY_MS,
   WITHDRAW_SECONDS,
   type WithdrawQuoteResponse,
 } from '@vest/protocol'
@@ -25,13 +23,14 @@ export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, {
   const { chainId, size, fee, recipient } = asked
   const { account } = caller
   const validRecipient = isForeignAddress(edge, chainId, recipient)
-  const [view, trusted] = await Promise.all([
+  const [view, trusted, { quickWithdrawalUsd6, withdrawalDelayMs }] = await Promise.all([
     edge.engine.query('account', { account }),
     edge.engine.query('trustedRecipients', { account }),
+    edge.engine.query('exchange', {}),
   ])
   const isTrusted = recipient === account || trusted.includes(recipient)
-  const quick = isTrusted && (view?.withdrawn24h ?? 0) + size < QUICK_WITHDRAW_USD6
-  const delayMs = quick ? 0 : WITHDRAW_DELAY_MS
+  const quick = isTrusted && (view?.withdrawn24h ?? 0) + size < quickWithdrawalUsd6
+  const delayMs = quick ? 0 : withdrawalDelayMs
   const answer: WithdrawQuoteResponse = {
     chainId,
     size: formatUsd6(size),
