@@ -231,6 +231,22 @@ describe('transfers', () => {
     )
   })
 
+  it('[6.5] wire 56: an account of the capital programme hears 1149, and has no withdrawals', async () => {
+    const sim = await world.trader(0x61, 0)
+    const { address } = sim.primary
+    const amountUsd6 = usd6(1_000 * USDC)
+    await world.submit({
+      kind: 'OpenSimAccount',
+      account: address,
+      ownerId: trader.primary.address,
+      amountUsd6,
+    })
+    trader = sim
+    const { status, body } = await post(withdrawal())
+    expect([status, body.code, body.msg]).toEqual([400, 1149, 'Not available for this account'])
+    expect(await rows()).toEqual([])
+  })
+
   it('takes size as number and as text, token by name and by address', async () => {
     for (const overrides of [
       {},

@@ -28,6 +28,7 @@ import { nonceOf, provenSigner, recvWindowOf, signedTimeOf } from '../../orders/
 import { isAddress } from '../../isAddress.ts'
 import { isOwnContract } from '../../orders/withdrawTarget.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
+import { barCapital } from '../capitalAccounts.ts'
 import { readBody } from '../readBody.ts'
 import { keyRoute } from '../route.ts'
 
@@ -42,6 +43,8 @@ export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, c
   if (isRefusal(recvWindowMs)) return recvWindowMs
   const nonce = nonceOf(body.order.nonce)
   if (isRefusal(nonce)) return nonce
+  const barred = await barCapital(edge, caller)
+  if (barred) return barred
   const target = targetOf(edge, body, sizeUsd6)
   if (isRefusal(target)) return target
   const { token, recipient, chain } = target
