@@ -11,19 +11,10 @@ import { backstopCapital, fillBackstop } from './backstop.ts'
 import { credit, fillPool } from './ledger.ts'
 import { makeLiquidation, tellDeleveraged } from './liquidationOrder.ts'
 import { isUntrusted } from './marketMode.ts'
-import {
-  byRank,
-  isNoWorseThanEntry,
-  isPriceCertain,
-  type Opposite,
-  priceProfit,
-  scoreOf,
-} from './opposite.ts'
+import { byRank, isNoWorseThanEntry, isPriceCertain, type Opposite, oppositeOf } from './opposite.ts'
 import { BY_BACKSTOP, BY_POOL } from './plan.ts'
 import { appraisePool } from './poolNav.ts'
-import { findPosition } from './positionRows.ts'
 import { settlePlan } from './settle.ts'
-import { EQUITY, STANDING, standingFor } from './standing.ts'
 import { type Exchange, inventoryOf, type Market } from './state.ts'
 import { beginPlan, planPool } from './sweep.ts'
 
@@ -94,18 +85,10 @@ function isCovered(exchange: Exchange): boolean {
 
 /** Users on a side of a market with a profit, for whom the price is no worse than their entry. */
 function rankedIn(exchange: Exchange, market: Market, isLong: boolean, price: Ticks): Opposite[] {
-  const { accountRows, positionRows, accounts } = exchange
-  const ranked: Opposite[] = []
-  for (const accountId of holdersInAny(accountRows, [market.id])) {
-    const position = positionIn(exchange, accounts[accountId]!, market.id)!
-    if (position.isLong !== isLong || priceProfit(market, position) <= 0) continue
-    if (!isNoWorseThanEntry(market, position, price)) continue
-    standingFor(exchange, accountId, market, findPosition(accountRows, positionRows, accountId, market.id))
-    const { size, cost } = position
-    const score = scoreOf(market, { isLong, size, cost, equity: STANDING[EQUITY]! })
-    ranked.push({ accountId, market, score })
-  }
-  return ranked
+  return holdersInAny(exchange.accountRows, [market.id]).flatMap((accountId) => {
+    const one = oppositeOf(exchange, market, accountId, isLong)
+    return one !== undefined && isNoWorseThanEntry(market, one.holding, price) ? [one] : []
+  })
 }
 
 /** Closes a user's position, or as much as `most`, against the pool or the backstop: no fee, no trade. */

@@ -46,6 +46,7 @@ import {
   standingFor,
 } from './standing.ts'
 import { findPosition, NEXT, type Position, POSITION_MARKET } from './positionRows.ts'
+import { forgetRanks, rankAnew } from './rankedOpposites.ts'
 import { type Exchange, type Market } from './state.ts'
 import { planRest, planSweep } from './sweep.ts'
 import { cancelDelayed } from './takerDelay.ts'
@@ -101,6 +102,7 @@ function holdsIn(exchange: Exchange, accountId: number, marketIds: ReadonlySet<M
 function liquidateInTurn(exchange: Exchange, candidates: Candidate[]): void {
   candidates.sort(byNeed)
   for (const { account, market } of candidates) liquidate(exchange, account, market)
+  forgetRanks(exchange)
 }
 
 function byNeed(a: Candidate, b: Candidate): number {
@@ -261,6 +263,7 @@ function closeLots(
     limitPrice,
   })
   settlePlan(exchange, order, usd6(fee + penalty), false, penalty, 'LIQUIDATION')
+  rankAnew(exchange)
   if (shortfall > 0)
     if (account.isSim) creditHouse(exchange, -shortfall)
     else payShortfall(exchange, shortfall, 'POOL_ISO')

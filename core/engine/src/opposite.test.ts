@@ -41,7 +41,7 @@ describe('who is deleveraged', () => {
     const { world } = market()
     const markets = world.exchange.markets
     const one = (accountId: number, marketId: number, score: bigint): Opposite => ({
-      ...{ accountId, market: markets[marketId]!, score },
+      ...{ accountId, market: markets[marketId]!, holding: holding(true, 90), score },
     })
     const ranked = [one(9, 1, 7n), one(1, 1, 5n), one(2, 0, 5n), one(2, 1, 5n), one(3, 0, 1n)]
     // Whatever order they come in.

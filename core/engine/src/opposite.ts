@@ -5,38 +5,39 @@
 import { deleverageScore, valueOf } from '@vest/formulas'
 import { type Lots, type Usd6, usd6 } from '@vest/protocol'
 import { isWarmingUp } from './marketMode.ts'
+import { NONE } from './order.ts'
+import { COST, findPosition, IS_LONG, POSITION_SIZE } from './positionRows.ts'
+import { EQUITY, STANDING, standingFor } from './standing.ts'
 import { freshnessOf } from './staleness.ts'
 import type { Exchange, Market } from './state.ts'
+
+/** What a user holds on the opposite side. */
+export interface Holding {
+  readonly isLong: boolean
+  readonly size: Lots
+  readonly cost: Usd6
+}
+
+/** The same with the equity that secures it. */
+export interface OppositeHolding extends Holding {
+  readonly equity: number
+}
 
 export interface Opposite {
   readonly accountId: number
   readonly market: Market
+  readonly holding: Holding
   readonly score: bigint
 }
 
-/** What a user holds on the opposite side, and the equity that secures it. */
-export interface OppositeHolding {
-  readonly isLong: boolean
-  readonly size: Lots
-  readonly cost: Usd6
-  readonly equity: number
-}
-
 /** Profit by price alone, at the mark. */
-export function priceProfit(
-  market: Market,
-  { isLong, size, cost }: Pick<OppositeHolding, 'isLong' | 'size' | 'cost'>,
-): number {
+export function priceProfit(market: Market, { isLong, size, cost }: Holding): number {
   const value = valueOf(market.mark!, size, market.scale)
   return isLong ? value - cost : cost - value
 }
 
 /** Would closing at this price be no worse than its entry? */
-export function isNoWorseThanEntry(
-  market: Market,
-  { isLong, size, cost }: Pick<OppositeHolding, 'isLong' | 'size' | 'cost'>,
-  price: number,
-): boolean {
+export function isNoWorseThanEntry(market: Market, { isLong, size, cost }: Holding, price: number): boolean {
   const value = price * size * market.scale
   return isLong ? value >= cost : value <= cost
 }
@@ -48,6 +49,23 @@ export const scoreOf = (market: Market, holding: OppositeHolding): bigint =>
     value: valueOf(market.mark!, holding.size, market.scale),
     equity: holding.equity,
   })
+
+/** An account as it stands now, if it holds this side of a market with a profit. */
+export function oppositeOf(
+  exchange: Exchange,
+  market: Market,
+  accountId: number,
+  isLong: boolean,
+): Opposite | undefined {
+  const { accountRows, positionRows } = exchange
+  const { numbers, halves } = positionRows
+  const at = findPosition(accountRows, positionRows, accountId, market.id)
+  if (at === NONE || (halves[2 * at + IS_LONG] === 1) !== isLong) return undefined
+  const holding = { isLong, size: numbers[at + POSITION_SIZE] as Lots, cost: numbers[at + COST] as Usd6 }
+  if (priceProfit(market, holding) <= 0) return undefined
+  standingFor(exchange, accountId, market, at)
+  return { accountId, market, holding, score: scoreOf(market, { ...holding, equity: STANDING[EQUITY]! }) }
+}
 
 export function byRank(a: Opposite, b: Opposite): number {
   if (a.score !== b.score) return a.score > b.score ? -1 : 1

@@ -3,21 +3,25 @@
  * takes it, then to users whose opposite positions it closes at a profit; the pool takes the last of it at the mark.
  * None of it is a trade. As long as the price is in doubt nobody is deleveraged, and the rest stays where it is.
  */
-import { type Lots, type Ticks } from '@vest/protocol'
-import { accountRow, DRAFT_OF_SWEEP, holdersInAny } from './accountRows.ts'
+import { type Lots, type Ticks, type Usd6 } from '@vest/protocol'
+import { accountRow, DRAFT, DRAFT_OF_SWEEP } from './accountRows.ts'
 import { backstopCapital, backstopInventory, backstopRoom, fillBackstop } from './backstop.ts'
 import {
   COLLATERAL_DELTA,
   DRAFT_ACCOUNT,
   DRAFT_COST,
+  DRAFT_FLAGS,
   DRAFT_LONG,
   DRAFT_PNL,
+  DRAFT_ROW,
   DRAFT_SIZE,
   draftFill,
   draftOf,
   DRAFTS,
+  HAS_FILL,
   reportFunding,
   signedSize,
+  TAKER,
 } from './draft.ts'
 import { logFill } from './eventLog.ts'
 import { fillPool } from './ledger.ts'
@@ -45,7 +49,7 @@ import {
   OFFER,
   PLAN,
 } from './plan.ts'
-import { findPosition, IS_LONG } from './positionRows.ts'
+import { rankedOpposites } from './rankedOpposites.ts'
 import { crossStanding, EQUITY, isolatedStanding, STANDING } from './standing.ts'
 import type { Exchange, Market } from './state.ts'
 import { countOpenInterest, planPool } from './sweep.ts'
@@ -57,7 +61,7 @@ export function planTakeover(exchange: Exchange, price: number): void {
   const byBackstop = Math.min(PLAN.size - PLAN.filled, room)
   if (byBackstop > 0) planPool(exchange, price, byBackstop, BY_BACKSTOP)
   if (PLAN.filled === PLAN.size || !isPriceCertain(exchange, market)) return
-  for (const { accountId } of rankedIn(exchange, price)) {
+  for (const accountId of inTurn(exchange, price)) {
     planDeleveraged(exchange, draftOf(exchange, PLAN.sweep, accountId, market), price)
     if (PLAN.filled === PLAN.size) return
   }
@@ -79,35 +83,45 @@ function backstopAfter(exchange: Exchange): { inventory: number; capital: number
   return { inventory, capital }
 }
 
-/** Users on the other side with a profit that closing at this price would not turn into a loss. */
-function rankedIn(exchange: Exchange, price: number): Opposite[] {
+/** Users on the other side with a profit that closing at this price would not turn into a loss, by rank. */
+function* inTurn(exchange: Exchange, price: number): Generator<number> {
   const { market } = PLAN
-  const ranked: Opposite[] = []
-  for (const accountId of holdersInAny(exchange.accountRows, [market.id])) {
-    if (accountId === PLAN.accountId || !isOpposite(exchange, accountId)) continue
-    const draft = draftOf(exchange, PLAN.sweep, accountId, market)
-    const { numbers } = DRAFTS
-    const isLong = numbers[draft + DRAFT_LONG] === 1
-    const holding = {
-      isLong,
-      size: numbers[draft + DRAFT_SIZE] as Lots,
-      cost: numbers[draft + DRAFT_COST] as never,
-    }
-    if (holding.size === 0 || isLong !== PLAN.isBuy) continue
-    if (priceProfit(market, holding) <= 0 || !isNoWorseThanEntry(market, holding, price)) continue
-    const equity = equityOf(exchange, market, draft)
-    ranked.push({ accountId, market, score: scoreOf(market, { ...holding, equity }) })
+  const met = metOpposites(exchange)
+  const ranked = rankedOpposites(exchange, market, PLAN.isBuy)
+  for (let left = ranked.length; left > 0 || met.length > 0;) {
+    const [one, other] = [ranked[left - 1], met.at(-1)]
+    const isMet = one === undefined || (other !== undefined && byRank(other, one) < 0)
+    const next = isMet ? met.pop()! : one
+    if (!isMet) left -= 1
+    if (!isMet && (next.accountId === PLAN.accountId || hasMet(exchange, next.accountId))) continue
+    if (isNoWorseThanEntry(market, next.holding, price)) yield next.accountId
   }
-  return ranked.sort(byRank)
 }
 
-/** A look at the position before a draft is made of it; an account that has met this order has one already. */
-function isOpposite(exchange: Exchange, accountId: number): boolean {
-  const { accountRows, positionRows } = exchange
+/** Of the users that this very order has met, as they will stand: whoever goes first stands last. */
+function metOpposites(exchange: Exchange): Opposite[] {
+  const { market } = PLAN
+  const { numbers, halves } = DRAFTS
+  const met: Opposite[] = []
+  for (let draft = TAKER + DRAFT_ROW; draft < DRAFTS.end; draft += DRAFT_ROW) {
+    const isLong = numbers[draft + DRAFT_LONG] === 1
+    if ((halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) === 0 || isLong !== PLAN.isBuy) continue
+    const size = numbers[draft + DRAFT_SIZE] as Lots
+    const holding = { isLong, size, cost: numbers[draft + DRAFT_COST] as Usd6 }
+    if (size === 0 || priceProfit(market, holding) <= 0) continue
+    const accountId = halves[2 * draft + DRAFT_ACCOUNT]!
+    const score = scoreOf(market, { ...holding, equity: equityOf(exchange, market, draft) })
+    met.push({ accountId, market, holding, score })
+  }
+  return met.sort((a, b) => byRank(b, a))
+}
+
+/** Has this very order filled against the account? Then it stands among those, and not as it stood before. */
+function hasMet({ accountRows }: Exchange, accountId: number): boolean {
   const row = accountRow(accountId)
-  if (accountRows.numbers[row + DRAFT_OF_SWEEP] === PLAN.sweep) return true
-  const at = findPosition(accountRows, positionRows, accountId, PLAN.market.id)
-  return at !== NONE && (positionRows.halves[2 * at + IS_LONG] === 1) === PLAN.isBuy
+  if (accountRows.numbers[row + DRAFT_OF_SWEEP] !== PLAN.sweep) return false
+  const draft = accountRows.halves[2 * row + DRAFT]!
+  return (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0
 }
 
 function equityOf(exchange: Exchange, market: Market, draft: number): number {

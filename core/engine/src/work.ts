@@ -6,6 +6,7 @@ import type { MarketId } from './command.ts'
 import { EventLog } from './eventLog.ts'
 import { type CommandRows, createCommandRows } from './commandRows.ts'
 import { NONE } from './order.ts'
+import type { RankedOpposites } from './rankedOpposites.ts'
 
 /** Of the command under way only; empty between two commands, but for what serves again. */
 export class Work {
@@ -24,6 +25,8 @@ export class Work {
   tickersChanged: MarketId[] = []
   systemOrders = 0
   crossFills = 0
+  /** Of the liquidations under way: whom those that nobody takes may close. */
+  ranked: RankedOpposites[] = []
   /** Orders with legs that have filled in the settlement under way: place and lots of each. */
   readonly filledParents: number[] = []
   /** SIM must be looked at when REAL is done: something that it mirrors, or it itself, has moved. */
