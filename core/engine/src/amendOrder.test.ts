@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
 import { assertInvariants } from './invariants.ts'
 import { encodeState } from './snapshot.ts'
-import { type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
-import { quotedWorld, sellInto } from './testing/quotedWorld.ts'
+import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
+import { QUOTED_TICKS, quotedWorld, sellInto } from './testing/quotedWorld.ts'
 
 const bid: OrderInput = { isBuy: true, size: 20_000, price: 23_150 }
 const filledOf = (made: EngineWorld, ids: readonly Id[]) => ids.map((id) => made.record(id).filledSize)
@@ -115,6 +115,36 @@ describe('amending an order', () => {
     expect(made.legs(id).map(({ size }) => size)).toEqual([30_000, 30_000])
     // The name is free again.
     expect(made.order('a', { ...bid, price: 23_000, clientId: 'mine' }).status).toBe('NEW')
+  })
+
+  it('finds its place again without a walk through the queue, also when it is refused', () => {
+    /** How often an amendment of each kind asks for a figure of an order, with so many behind the first. */
+    const looksWith = (others: number) => {
+      const made = createEngineWorld({ isUnchecked: true })
+      for (const name of ['a', 'b']) made.account(name, 10_000)
+      made.price(AAPL.symbol, QUOTED_TICKS)
+      const low = { ...bid, price: 23_000 }
+      made.order('b', { ...low, size: 10 })
+      const { id } = made.order('a', low)
+      for (let n = 0; n < others; n += 1) made.order('b', { ...low, size: 10 })
+      const { orderRows } = made.exchange
+      const { numbers } = orderRows
+      let looks = 0
+      orderRows.numbers = new Proxy(numbers, {
+        get(held, at) {
+          looks += 1
+          const value: unknown = Reflect.get(held, at)
+          return typeof value === 'function' ? (value.bind(held) as unknown) : value
+        },
+        set: (held, at, value) => Reflect.set(held, at, value),
+      })
+      expect(made.amend('a', id, { size: 10_000 })).toMatchObject({ status: 'NEW', size: 10_000 })
+      expect(made.amend('a', id, { size: 100_000_000 })).toBe(3002)
+      orderRows.numbers = numbers
+      expect(made.exchange.markets[0]!.bids.levels.at(-1)!.oldest!.younger!.id).toBe(id)
+      return looks
+    }
+    expect(looksWith(90)).toBe(looksWith(5))
   })
 
   it('a halted market takes a smaller size, and nothing else (3024)', () => {

@@ -12,7 +12,7 @@ import {
   removeOrder,
   worseLevel,
 } from './book.ts'
-import { addOrderRow, createOrderRows, FILLED_SIZE, LIMIT_PRICE, NONE, RANK, SIZE } from './order.ts'
+import { addOrderRow, createOrderRows, FILLED_SIZE, LIMIT_PRICE, NONE, OLDER, RANK, SIZE } from './order.ts'
 
 /** Neighbours, neighbours of neighbours, prices that end alike, and ones that leave 32 bits. */
 const price = fc.oneof(
@@ -28,7 +28,10 @@ const step = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('remove' as const), which: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reduce' as const), which: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('back' as const), which: fc.nat() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('back' as const), which: fc.nat(), isAlone: fc.boolean() }),
+  },
 )
 
 it('a side is the orders by price, the better first, and at one price by rank, whatever came and went', () => {
@@ -59,9 +62,19 @@ it('a side is the orders by price, the better first, and at one price by rank, w
           order.left -= 1
           continue
         }
+        const before = rows.halves[2 * order.at + OLDER]!
         removeOrder(side, order.at)
-        if (made.kind === 'back') insertOrderByRank(side, order.at)
-        else resting.splice(resting.indexOf(order), 1)
+        if (made.kind !== 'back') {
+          resting.splice(resting.indexOf(order), 1)
+          continue
+        }
+        // Who stood before it may have gone as well.
+        const neighbour = resting.find(({ at }) => at === before)
+        if (neighbour !== undefined && made.isAlone) {
+          removeOrder(side, before)
+          resting.splice(resting.indexOf(neighbour), 1)
+        }
+        insertOrderByRank(side, order.at, before)
       }
       const sign = isBid ? -1 : 1
       const wanted = resting.toSorted((a, b) => sign * (a.price - b.price) || a.rank - b.rank)

@@ -236,21 +236,27 @@ function foundShelf(side: BookSide, firstKey: number): number {
   return at < side.shelfCount && side.firstKeys[shelf] === firstKey ? shelf : side.addShelf(firstKey)
 }
 
-/** Puts an order into the queue of its price where its rank belongs: it was there before, or stands for one that was. */
-export function insertOrderByRank(side: BookSide, order: number): void {
+/**
+ * Puts an order into the queue of its price where its rank belongs: it was there before, or stands for one that was.
+ * `before`: who stood right before it then, -1 = nobody. From there its place is found without a walk through the queue,
+ * which may be long.
+ */
+export function insertOrderByRank(side: BookSide, order: number, before = NONE): void {
   insertOrder(side, order)
   const { numbers, halves } = side.orders
-  const before = halves[2 * order + OLDER]!
-  let older = before
-  let younger = NONE
-  while (older !== NONE && numbers[older + RANK]! > numbers[order + RANK]!) {
-    younger = older
-    older = halves[2 * older + OLDER]!
-  }
-  if (younger === NONE) return
+  const rank = numbers[order + RANK]!
+  const last = halves[2 * order + OLDER]!
+  if (last === NONE || numbers[last + RANK]! < rank) return
   const level = halves[2 * order + LEVEL]!
-  side.halves[2 * level + YOUNGEST] = before
-  halves[2 * before + YOUNGER] = NONE
+  // Who has gone since stands on no level.
+  let older = before !== NONE && halves[2 * before + LEVEL] === level ? before : NONE
+  let younger = older === NONE ? side.halves[2 * level + OLDEST]! : halves[2 * older + YOUNGER]!
+  while (numbers[younger + RANK]! < rank) {
+    older = younger
+    younger = halves[2 * younger + YOUNGER]!
+  }
+  side.halves[2 * level + YOUNGEST] = last
+  halves[2 * last + YOUNGER] = NONE
   halves[2 * order + OLDER] = older
   halves[2 * order + YOUNGER] = younger
   halves[2 * younger + OLDER] = order

@@ -27,6 +27,7 @@ import {
   MARKET_ID,
   NEXT_ENDED,
   NONE,
+  OLDER,
   type Order,
   orderAt,
   RANK,
@@ -157,19 +158,22 @@ export function marketOfLive(exchange: Exchange, order: number): Market {
 export interface Lifted {
   readonly order: number
   readonly reserved: number
+  /** Who stood right before it in the queue of its price; -1 = nobody. */
+  readonly before: number
 }
 
 /** Takes a live order out without a word: it goes back, or it ends. */
 export function liftOrder(exchange: Exchange, order: number): Lifted {
-  const { numbers } = exchange.orderRows
+  const { numbers, halves } = exchange.orderRows
   const reserved = numbers[order + RESERVED_MARGIN]!
+  const before = halves[2 * order + LEVEL] === NONE ? NONE : halves[2 * order + OLDER]!
   detach(exchange, marketOfLive(exchange, order), order)
-  return { order, reserved }
+  return { order, reserved, before }
 }
 
 /** Nothing came of the other one: the lifted order stands where it stood. */
-export function putOrderBack(exchange: Exchange, { order, reserved }: Lifted): void {
-  standByRank(exchange, marketOfLive(exchange, order), order, reserved)
+export function putOrderBack(exchange: Exchange, { order, reserved, before }: Lifted): void {
+  standByRank(exchange, marketOfLive(exchange, order), order, reserved, before)
 }
 
 /** The other one has taken its place. */
@@ -191,11 +195,17 @@ export function restInPlaceOf(exchange: Exchange, lifted: Lifted, order: number,
   const { numbers } = exchange.orderRows
   numbers[order + RANK] = numbers[lifted.order + RANK]!
   const market = marketOfLive(exchange, lifted.order)
-  standByRank(exchange, market, order, margin)
+  standByRank(exchange, market, order, margin, lifted.before)
   noteBookChanged(exchange, market)
 }
 
-function standByRank(exchange: Exchange, market: Market, order: number, reserved: number): void {
+function standByRank(
+  exchange: Exchange,
+  market: Market,
+  order: number,
+  reserved: number,
+  before: number,
+): void {
   const { numbers, halves } = exchange.orderRows
   const words = halves[2 * order + WORDS]!
   numbers[order + RESERVED_MARGIN] = reserved
@@ -204,8 +214,8 @@ function standByRank(exchange: Exchange, market: Market, order: number, reserved
   indexOrder(exchange.orders, order)
   linkOrderByRank(exchange, order)
   if ((flags & HAS_EXTRAS) !== 0) noteClientId(exchange, order, true)
-  if (isTriggerType(typeIn(words))) addTrigger(market.triggers, exchange.orderRows, order)
-  else insertOrderByRank((words & BUY_BIT) !== 0 ? market.bids : market.asks, order)
+  if (isTriggerType(typeIn(words))) addTrigger(market.triggers, exchange.orderRows, order, before)
+  else insertOrderByRank((words & BUY_BIT) !== 0 ? market.bids : market.asks, order, before)
 }
 
 // ---------------------------------------------------------------- ending and filling

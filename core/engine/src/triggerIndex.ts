@@ -54,9 +54,10 @@ export function sideOfTrigger(triggers: Triggers, words: number): BookSide {
   return isAbove ? triggers.above : triggers.below
 }
 
-export function addTrigger(triggers: Triggers, rows: OrderRows, order: number): void {
+/** `before`: as of `insertOrderByRank`. */
+export function addTrigger(triggers: Triggers, rows: OrderRows, order: number, before = NONE): void {
   if ((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) addRetrying(triggers, rows, order)
-  else insertOrderByRank(sideOfTrigger(triggers, rows.halves[2 * order + WORDS]!), order)
+  else insertOrderByRank(sideOfTrigger(triggers, rows.halves[2 * order + WORDS]!), order, before)
 }
 
 export function removeTrigger(triggers: Triggers, rows: OrderRows, order: number): void {
