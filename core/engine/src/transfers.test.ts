@@ -418,6 +418,18 @@ describe('[8.51] limits of withdrawals', () => {
     expect(made.exchange.recentWithdrawals.map(({ size }) => size)).toEqual([600 * USDC, 300 * USDC])
   })
 
+  it('what was taken is forgotten without a look at anybody else', () => {
+    const { made, take } = vault(10_000_000, 1_000, 1_000)
+    expect([take(1), take(2)]).toEqual([0, 0])
+    const [owner, other] = made.exchange.accounts.slice(-2)
+    const { withdrawals } = other!
+    let looks = 0
+    Object.defineProperty(other!, 'withdrawals', { get: () => ((looks += 1), withdrawals) })
+    made.wait(DAY_MS + 1)
+    made.run({ kind: 'TickTimer' })
+    expect([owner!.withdrawals, made.exchange.recentWithdrawals, looks]).toEqual([[], [], 0])
+  })
+
   it('less than fifty thousand in a day is quick, and what waits is approved once, in its time', () => {
     const { made, take } = vault(10_000_000, 200_000)
     expect([take(49_999.999998), take(0.000001)]).toEqual([0, 1130])

@@ -6,6 +6,7 @@ import {
   assert,
   CHAIN_SOLANA,
   type ErrorCode,
+  type Id,
   mulDivFloor,
   timeMs,
   TRANSFER_MIN_USD6,
@@ -147,14 +148,20 @@ export function approveEligible(exchange: Exchange): void {
   forgetOld(exchange, exchange.recentWithdrawals)
 }
 
+/** Each is the first of its account as well, which its transfer names: nobody else is looked at. */
 function forgetOld(exchange: Exchange, list: RecentWithdrawal[]): void {
-  while (list.length > 0 && exchange.timeMs - list[0]!.timeMs > WITHDRAW_WINDOW_MS) {
-    const { id } = list.shift()!
-    for (const account of exchange.accounts) {
-      const at = account.withdrawals.findIndex((withdrawal) => withdrawal.id === id)
-      if (at >= 0) account.withdrawals.splice(at, 1)
-    }
+  let oldCount = 0
+  while (oldCount < list.length && exchange.timeMs - list[oldCount]!.timeMs > WITHDRAW_WINDOW_MS)
+    oldCount += 1
+  for (const { id } of list.splice(0, oldCount)) {
+    const { account } = exchange.transfers.get(id)?.record ?? exchange.finishedTransfers.get(id)!
+    forgetWithdrawal(accountAt(exchange, account)!.withdrawals, id)
   }
+}
+
+function forgetWithdrawal(list: RecentWithdrawal[], id: Id): void {
+  const at = list.findIndex((withdrawal) => withdrawal.id === id)
+  if (at >= 0) list.splice(at, 1)
 }
 
 /** Not before the approval (5013); the same signature again changes nothing, another one is 5010. */
@@ -200,10 +207,8 @@ export function refundWithdrawal(exchange: Exchange, command: RefundWithdrawal):
   bringIn(account, transfer.record.size)
   repayFromInside(exchange, account, transfer.record.size)
   credit(exchange, 'PENDING_WITHDRAWALS', -transfer.record.size)
-  for (const list of [account.withdrawals, exchange.recentWithdrawals]) {
-    const at = list.findIndex((withdrawal) => withdrawal.id === command.id)
-    if (at >= 0) list.splice(at, 1)
-  }
+  forgetWithdrawal(account.withdrawals, command.id)
+  forgetWithdrawal(exchange.recentWithdrawals, command.id)
   coverShortfall(exchange, account)
   transfer.record = { ...transfer.record, status: 'REJECTED', code: 5013 }
   finishTransfer(exchange, transfer, false)
