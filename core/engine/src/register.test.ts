@@ -105,6 +105,29 @@ describe('a registration', () => {
       expect(keys(made)).toContainEqual([0x51, 0x12])
     })
 
+    it('with every other of its key that stands, in one pass', () => {
+      /** How often a verified withdrawal asks what is spent, where its key was approved so many times. */
+      const looksOf = (count: number) => {
+        const made = begun()
+        for (let n = 1; n < count; n += 1)
+          again(made, { apiKeyHash: hex(64, 0x100 + n), expiryTimeMs: timeMs(EXPIRY + n) })
+        made.run(withdrawalOf(made))
+        const [account] = made.exchange.accounts
+        let { spentProofs } = account!
+        let looks = 0
+        Object.defineProperty(account!, 'spentProofs', {
+          get: () => ((looks += 1), spentProofs),
+          set: (value: typeof spentProofs) => {
+            spentProofs = value
+          },
+        })
+        made.run({ kind: 'VerifyWithdrawal', id: ID, validatorSignature: '0xaa' })
+        expect(spentProofs.map(({ expiryTimeMs }) => expiryTimeMs - EXPIRY)).toEqual([...Array(count).keys()])
+        return looks
+      }
+      expect(looksOf(20)).toBe(looksOf(1))
+    })
+
     it.each([false, true])('by the approval of one that the keeper sends, with the feature: %s', (isRead) => {
       for (const isTrustedRecipient of [true, false]) {
         const made = begun()

@@ -16,16 +16,27 @@ export interface Approval {
 export const isSpent = (account: Account, { signer, expiryTimeMs }: Approval): boolean =>
   account.spentProofs.some((spent) => spent.signer === signer && spent.expiryTimeMs === expiryTimeMs)
 
-/** What has expired opens nothing by itself, and is forgotten. */
-export function spendProof(exchange: Exchange, account: Account, { signer, expiryTimeMs }: Approval): void {
-  if (!exchange.features.spentProofs) return
-  const { timeMs } = exchange
-  account.spentProofs = account.spentProofs.filter((spent) => spent.expiryTimeMs > timeMs)
-  if (expiryTimeMs > timeMs && !isSpent(account, { signer, expiryTimeMs }))
-    account.spentProofs.push({ signer, expiryTimeMs })
-}
+export const spendProof = (exchange: Exchange, account: Account, approval: Approval): void =>
+  spend(exchange, account, [approval])
 
 /** Of every approval of the signing key that stands: a withdrawal carries one of them into the open. */
 export function spendProofsOf(exchange: Exchange, account: Account, signer: Address): void {
-  for (const held of account.registrations) if (held.signer === signer) spendProof(exchange, account, held)
+  const held = account.registrations.filter((one) => one.signer === signer)
+  if (held.length > 0) spend(exchange, account, held)
 }
+
+/** In one pass: sessions cost nothing, and an account may have many. What has expired opens nothing by itself, and is forgotten. */
+function spend({ features, timeMs }: Exchange, account: Account, approvals: readonly Approval[]): void {
+  if (!features.spentProofs) return
+  const spent = account.spentProofs.filter(({ expiryTimeMs }) => expiryTimeMs > timeMs)
+  const known = new Set(spent.map(nameOf))
+  for (const { signer, expiryTimeMs } of approvals) {
+    const name = nameOf({ signer, expiryTimeMs })
+    if (expiryTimeMs <= timeMs || known.has(name)) continue
+    known.add(name)
+    spent.push({ signer, expiryTimeMs })
+  }
+  account.spentProofs = spent
+}
+
+const nameOf = ({ signer, expiryTimeMs }: Approval): string => `${signer} ${expiryTimeMs}`
