@@ -58,6 +58,10 @@ interface Booked {
 }
 const NOTHING_BOOKED: Booked = { filledValue: 0, fees: 0, realizedPnl: 0, settledFunding: 0 }
 
+/** What was due came first: a switch fired, a day of capital accounts began. */
+const isOfItsTime = (event: EngineEvent): boolean =>
+  event.kind === 'CapitalChanged' || (event.kind === 'CancelTimerSet' && event.triggerTimeMs === undefined)
+
 interface Position {
   readonly isLong: boolean
   readonly size: number
@@ -82,6 +86,8 @@ export function createAuditor(): Auditor {
   /** While takers wait, an order that must fill whole may be NEW, and may still be refused. */
   let areTakersDelayed = false
   const waiting = new Set<string>()
+  /** Since feature `fifthReading` no price comes before a switch that is due. */
+  let isReadFifth = false
   /** The last command at which somebody may have been waiting: the next one begins with what is overdue. */
   let delayedSeq = -Infinity
 
@@ -130,6 +136,9 @@ export function createAuditor(): Auditor {
             break
           case 'ParametersChanged':
             areTakersDelayed = (event.exchange?.takerDelayMs ?? (areTakersDelayed ? 1 : 0)) > 0
+            break
+          case 'FeatureActivated':
+            isReadFifth ||= event.feature === 'fifthReading'
             break
           case 'CancelTimerSet':
             if (event.triggerTimeMs === undefined) switches.delete(event.account)
@@ -211,7 +220,8 @@ export function createAuditor(): Auditor {
       if (wereTakersDelayed || areTakersDelayed) delayedSeq = seq
       checkBooked(fills.keys(), say)
       checkGroups(legsBefore, fills, say)
-      if (command.kind === 'TickTimer') checkSwitches(timeMs, say)
+      if (command.kind === 'TickTimer' || (command.kind === 'UpdateIndexPrices' && isReadFifth))
+        checkSwitches(timeMs, say)
       if (command.kind === 'ReplaceOrder' && answer.ok) checkReplaced(command, say)
       if (command.kind === 'AmendOrder' && answer.ok) checkAmended(command, say)
       if (taker) checkTaker(taker, orders.get(taker.id), answer, before, say)
@@ -219,6 +229,7 @@ export function createAuditor(): Auditor {
         ORDER_COMMANDS.includes(command.kind) &&
         !answer.ok &&
         seq > delayedSeq + 1 &&
+        !events.some(isOfItsTime) &&
         events.some((event) => event.kind !== 'AccountChanged')
       )
         say('I15', `refused with ${answer.code} and yet something happened`)

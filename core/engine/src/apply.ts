@@ -22,6 +22,7 @@ import { renameMarket } from './renameMarket.ts'
 import { applySplit } from './split.ts'
 import { crossMovedBooks } from './cross.ts'
 import { announceDeposit, creditDeposit, finalizeDeposit, orphanDeposit, rejectDeposit } from './deposits.ts'
+import { meetDueTimes } from './dueTimes.ts'
 import type { Answer, EngineEvent } from './event.ts'
 import {
   clearEventLog,
@@ -132,6 +133,7 @@ function begin(exchange: Exchange, seq: number, timeMs: TimeMs): void {
     makeRoom(exchange)
   }
   logCommand(log, seq, timeMs)
+  if (timeMs >= exchange.work.dueMs) meetDueTimes(exchange)
 }
 
 /** New orders between two takings of the log that find their room made: more than a group of the sequencer has. */

@@ -1,6 +1,7 @@
 /** Commands that speak of everything an account has open, and of orders by their owner's names. */
 import { describe, expect, it } from 'vitest'
 import { timeMs } from '@vest/protocol'
+import { apply } from './apply.ts'
 import { launchMarkets } from './listing/launchMarkets.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
@@ -119,6 +120,50 @@ describe('the dead-man’s switch', () => {
     tick(made, 4_000)
     expect(made.record(order.id).status).toBe('NEW')
     expect(encodeState(made.exchange)).not.toContain('cancelTimeMs')
+  })
+
+  it.each([false, true])(
+    'that is due comes before a price and before an order: fifth reading %s',
+    (isFifth) => {
+      const made = world()
+      if (isFifth) made.run({ kind: 'Activate', feature: 'fifthReading' })
+      const best: OrderInput = { ...bid, price: 23_150 }
+      const [taken, reached] = [made.order('a', best), made.order('a', eurBid)]
+      arm(made, 5_000)
+      made.wait(4_999)
+      made.order('b', { ...best, isBuy: false, size: 1_000, timeInForce: 'IOC' })
+      expect(made.record(taken.id)).toMatchObject({ status: 'PARTIALLY_FILLED', filledSize: 1_000 })
+      // No timer has come: the process stood still.
+      made.wait(1)
+      made.order('b', { ...best, isBuy: false, timeInForce: 'IOC' })
+      made.price(EUR.symbol, 113_900)
+      const gone = { status: 'CANCELLED', code: 3032 }
+      expect(made.record(taken.id)).toMatchObject(
+        isFifth ? { ...gone, filledSize: 1_000 } : { status: 'FILLED' },
+      )
+      expect(made.record(reached.id)).toMatchObject(isFifth ? gone : { status: 'FILLED' })
+    },
+  )
+
+  it('that is due lets no taker of its account wait any longer, also after a restart, and renewed it waits anew', () => {
+    const made = world()
+    made.run({ kind: 'Activate', feature: 'fifthReading' })
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 300 } })
+    const order = made.order('a', bid)
+    arm(made, 5_000)
+    made.wait(4_900)
+    arm(made, 5_000)
+    made.wait(4_900)
+    const waiting = made.order('a', { isBuy: true, size: 10_000 })
+    const seen = made.commands.length
+    const restored = decodeState(encodeState(made.exchange))
+    made.wait(400)
+    made.run({ kind: 'SetCancelTimer', ...made.signed('b'), timeoutMs: 0 })
+    for (const { id } of [order, waiting])
+      expect(made.record(id)).toMatchObject({ status: 'CANCELLED', code: 3032 })
+    expect(made.exchange.cancelTimers.size).toBe(0)
+    for (const command of made.commands.slice(seen)) apply(restored, command)
+    expect(encodeState(restored)).toBe(encodeState(made.exchange))
   })
 
   it.each([4_999, 86_400_001, -1, 5_000.5, NaN])('refuses a time-out of %d ms with 1130', (timeoutMs) => {

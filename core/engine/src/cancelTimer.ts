@@ -1,6 +1,7 @@
 /**
- * The dead-man's switch: an account that does not say in time that it is still there loses its open orders at the
- * next tick of the timer. TP and SL stay, for they protect what it holds.
+ * The dead-man's switch: an account that does not say in time that it is still there loses its open orders before
+ * the next command is looked at (before feature `fifthReading` at the next tick of the timer). TP and SL stay, for they
+ * protect what it holds.
  */
 import { CANCEL_TIMER_MAX_MS, CANCEL_TIMER_MIN_MS, type TimeMs, timeMs } from '@vest/protocol'
 import { accountAt, liveOrders } from './account.ts'
@@ -9,7 +10,7 @@ import type { SetCancelTimer } from './command.ts'
 import type { Answer } from './event.ts'
 import { cancelOrder } from './orderLife.ts'
 import { spendNonce } from './signedCommand.ts'
-import { emit, type Exchange } from './state.ts'
+import { emit, type Exchange, noteDueTime } from './state.ts'
 import { cancelDelayed } from './takerDelay.ts'
 
 export function setCancelTimer(exchange: Exchange, command: SetCancelTimer): Answer {
@@ -27,6 +28,7 @@ export function setCancelTimer(exchange: Exchange, command: SetCancelTimer): Ans
   if (!isAllowed) return { ok: false, code: 1130 }
   const triggerTimeMs = timeMs(exchange.timeMs + timeoutMs)
   exchange.cancelTimers.set(account.id, triggerTimeMs)
+  noteDueTime(exchange, triggerTimeMs)
   tell(exchange, account, triggerTimeMs)
   return { ok: true, triggerTimeMs }
 }
@@ -39,7 +41,7 @@ function tell(exchange: Exchange, { address: account }: Account, triggerTimeMs?:
   })
 }
 
-/** By the timer: every switch whose time has come, by account, and every order of it from the oldest on. */
+/** Every switch whose time has come, by account, and every order of it from the oldest on. */
 export function fireCancelTimers(exchange: Exchange): void {
   const due = [...exchange.cancelTimers].filter(([, atMs]) => exchange.timeMs >= atMs).map(([id]) => id)
   for (const id of due.sort((a, b) => a - b)) {

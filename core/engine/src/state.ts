@@ -485,6 +485,11 @@ export const noteSimStirred = ({ work }: Exchange): void => {
   work.isStirred = work.isSimStirred = true
 }
 
+/** A time that a command will have to meet (`dueTimes.ts`). */
+export function noteDueTime({ work }: Exchange, atMs: number): void {
+  if (atMs < work.dueMs) work.dueMs = atMs
+}
+
 /** POOL quotes the ordinary markets, POOL_ISO the isolated ones. */
 export const sleeveOf = (market: Market): SleeveName => (market.spec.isolated ? 'POOL_ISO' : 'POOL')
 

@@ -37,6 +37,8 @@ export class Work {
   simMarked: MarketId[] = []
   /** Capital accounts to be looked at against their limits: something of theirs was filled, or a day has begun. */
   capitalDue: number[] = []
+  /** Before it no time comes that a command would have to meet (`dueTimes.ts`); long ago = nobody has looked yet. */
+  dueMs = -Infinity
   /** An order that has waited is executed: it waits no longer, and its signed time was checked when it came. */
   isDelayOver = false
   /** The command moves no mark and nothing else that decides about everybody's margin: what was added up stays true. */

@@ -86,6 +86,7 @@ export function createTwin(): Twin {
     apply(sequenced) {
       world.nowMs = sequenced.timeMs
       for (const account of [...world.accounts, ...world.sim!.accounts]) delete account.booked
+      if (world.registry.isReadFifth) meetDueTimes(world)
       if (sequenced.command.kind !== 'UpdateIndexPrices') executeOverdue(world)
       const { marked, ...result } = execute(world, sequenced)
       crossAll(world)
@@ -99,6 +100,12 @@ export function createTwin(): Twin {
     },
     digest: () => digestOf(world),
   }
+}
+
+/** What no command may find undone: silent accounts lose their orders. */
+function meetDueTimes(world: World): void {
+  fireCancelTimers(world)
+  fireCancelTimers(takeOver(world))
 }
 
 const told = (result: object): Answer => ({ ok: !('code' in result), ...result }) as Answer
