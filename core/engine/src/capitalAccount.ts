@@ -7,7 +7,7 @@ import { type CapitalStatus, RATIO4_ONE, type TimeMs, type Usd6 } from '@vest/pr
 import type { Account } from './accountRows.ts'
 import type { CapitalTerms } from './command.ts'
 import { VAULT_MAX_USD6 } from './deposits.ts'
-import { emit, type Exchange } from './state.ts'
+import { emit, type Exchange, noteDueTime } from './state.ts'
 import type { CapitalView } from './view.ts'
 import { DAY_MS, dayOf } from './week.ts'
 
@@ -71,14 +71,16 @@ export function beginCapital(exchange: Exchange, account: Account, terms: Capita
 }
 
 /** It is found from now on: a new one, or one that a snapshot has told of. */
-export function noteCapital({ sim }: Exchange, accountId: number, capital: Capital): void {
+export function noteCapital(exchange: Exchange, accountId: number, capital: Capital): void {
+  const { sim } = exchange
   const { ids, passing } = sim.capital
   const isLast = ids.length === 0 || ids.at(-1)! < accountId
   ids.push(accountId)
   if (!isLast) ids.sort((a, b) => a - b)
   if (capital.passingSinceMs !== undefined) passing.add(accountId)
-  if (isTrading(capital))
-    sim.capital.nextResetMs = Math.min(sim.capital.nextResetMs, (capital.day + 1) * DAY_MS)
+  if (!isTrading(capital)) return
+  sim.capital.nextResetMs = Math.min(sim.capital.nextResetMs, (capital.day + 1) * DAY_MS)
+  noteDueTime(exchange, sim.capital.nextResetMs)
 }
 
 /** Something of the account was filled: it traded today, and it is looked at when the command ends. */

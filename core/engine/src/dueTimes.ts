@@ -1,15 +1,18 @@
 /**
  * What happens because its time has come happens before anything else of the first command that comes then, since feature
- * `fifthReading`: the dead-man's switch of an account. Before, it waited for the timer, and a price or an order came first:
- * of the same second, or of all the time that the process had stood still.
+ * `fifthReading`: the dead-man's switch of an account, and the day that begins for evaluation and funded accounts. Before,
+ * both waited for the timer, and a price or an order came first: of the same second, or of all the time that the process
+ * had stood still.
  */
 import { fireCancelTimers } from './cancelTimer.ts'
+import { beginDueDay } from './judgeCapital.ts'
 import type { Exchange } from './state.ts'
 
 export function meetDueTimes(exchange: Exchange): void {
-  const { features, cancelTimers, work } = exchange
+  const { features, cancelTimers, sim, work } = exchange
   if (!features.fifthReading) return
   fireCancelTimers(exchange)
-  work.dueMs = Infinity
+  beginDueDay(exchange)
+  work.dueMs = sim.capital.nextResetMs
   for (const atMs of cancelTimers.values()) if (atMs < work.dueMs) work.dueMs = atMs
 }

@@ -19,6 +19,7 @@ import {
 } from './testing/capitalWorld.ts'
 import { house, INDEX, setStatus, USDC } from './testing/simWorld.ts'
 import { AAPL, BTC, eventsOf, outcome, traderAddress } from './testing/world.ts'
+import { DAY_MS } from './week.ts'
 
 const dollars = (text: string): Usd6 => {
   const [whole, fraction = ''] = text.split('.')
@@ -66,6 +67,26 @@ describe('W15 a plan of 100 000', () => {
     expect(capitalOf(scene)).toMatchObject(renewed)
     expect(told(tick(scene, 1_000))).toEqual([])
   })
+
+  it.each([false, true])(
+    'a day begins before its first price, fill or funding: fifth reading %s',
+    (isFifth) => {
+      const scene = createCapitalWorld(EVAL)
+      const { world } = scene
+      if (isFifth) world.run({ kind: 'Activate', feature: 'fifthReading' })
+      // Of what the day allows nearly all is lost, and realised.
+      setEquity(scene, dollars('96100'))
+      midnight(scene, AT_INDEX)
+      setEquity(scene, dollars('92200'))
+      buyTen(scene)
+      world.prices({ AAPL: INDEX }, DAY_MS - 500)
+      const { events } = world.prices({ AAPL: INDEX - 1_000 }, 700)
+      const lost = isFifth ? 'active' : 'goal_failed_max_daily_loss'
+      expect(capitalOf(scene).status).toBe(lost)
+      expect(eventsOf(events, 'CapitalChanged')).toHaveLength(1)
+      expect(told(tick(scene, 300))).toEqual([])
+    },
+  )
 
   it.each([
     ['99250.123457', 'active'],

@@ -23,17 +23,23 @@ import {
 import { forgetHowFar, isFar } from './farAccounts.ts'
 import { isUntrusted } from './marketMode.ts'
 import { closeAll } from './simAccounts.ts'
-import { emit, type Exchange } from './state.ts'
+import { emit, type Exchange, noteSimStirred } from './state.ts'
 import { DAY_MS, dayOf } from './week.ts'
 
 /** A goal is a goal when a second evaluation, so much later, finds it too: one print is none. */
 const PASS_AFTER_MS = 1_000
 
-/** By the timer, which looks at SIM in any case: a new day's limits, and whoever stands at his goal. */
+/** By the timer: a new day's limits, and whoever stands at his goal. */
 export function tickCapital(exchange: Exchange): void {
-  const { capital } = exchange.sim
-  if (exchange.timeMs >= capital.nextResetMs) beginDay(exchange)
-  for (const id of capital.passing) noteCapitalDue(exchange, id)
+  beginDueDay(exchange)
+  for (const id of exchange.sim.capital.passing) noteCapitalDue(exchange, id)
+}
+
+/** A day of UTC has begun since the limits were last renewed. */
+export function beginDueDay(exchange: Exchange): void {
+  if (exchange.timeMs < exchange.sim.capital.nextResetMs) return
+  beginDay(exchange)
+  noteSimStirred(exchange)
 }
 
 /** The balance counts, not what is unrealised: a loss that floats eats into the room of the new day. */

@@ -72,18 +72,21 @@ function balanceOf({ collateral, positions }: TwinAccount): bigint {
 
 /** By the timer: who begins a day, and who stands at his goal. */
 export function tickCapital(world: World): void {
-  const sim = takeOver(world)
+  beginDays(world)
+  for (const account of takeOver(world).accounts)
+    if (isRunning(account) && account.capital?.passingMs !== undefined) account.isDue = true
+}
+
+/** 00:00 UTC has passed: the limit of the day is renewed from what the account has then. */
+export function beginDays(world: World): void {
   const today = dayOf(world.nowMs)
-  for (const account of sim.accounts) {
+  for (const account of takeOver(world).accounts) {
     const { capital } = account
-    if (capital === undefined || !isRunning(account)) continue
-    if (capital.day < today) {
-      capital.day = today
-      capital.dayBalance = balanceOf(account)
-      capital.dailyLimit = capital.dayBalance - share(capital.size, capital.terms.maxDailyLossRatio)
-      account.isDue = true
-    }
-    if (capital.passingMs !== undefined) account.isDue = true
+    if (capital === undefined || !isRunning(account) || capital.day >= today) continue
+    capital.day = today
+    capital.dayBalance = balanceOf(account)
+    capital.dailyLimit = capital.dayBalance - share(capital.size, capital.terms.maxDailyLossRatio)
+    account.isDue = true
   }
 }
 

@@ -14,7 +14,7 @@ import {
   fireCancelTimers,
   setCancelTimer,
 } from './bulk.ts'
-import { tickCapital, withdrawProfit } from './capital.ts'
+import { beginDays, tickCapital, withdrawProfit } from './capital.ts'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
 import { fillFigures } from './fillFigures.ts'
@@ -102,10 +102,11 @@ export function createTwin(): Twin {
   }
 }
 
-/** What no command may find undone: silent accounts lose their orders. */
+/** What no command may find undone: silent accounts lose their orders, and a day begins with the balance of its first moment. */
 function meetDueTimes(world: World): void {
   fireCancelTimers(world)
   fireCancelTimers(takeOver(world))
+  beginDays(world)
 }
 
 const told = (result: object): Answer => ({ ok: !('code' in result), ...result }) as Answer
