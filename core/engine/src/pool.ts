@@ -158,6 +158,8 @@ function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
       ...by,
     }),
     skewMaxPpm: scaledPpm(risk.skewMaxPpm, by),
+    // A skew that grows with the session would let whoever brought the inventory an hour ago take it back for less.
+    ...(exchange.features.fifthReading ? { skewToReducePpm: risk.skewMaxPpm } : {}),
     roomPercent: sessionRoomPercent(market),
     isToReduce: exchange.features.secondReading,
   })
@@ -201,6 +203,7 @@ function isSameLadder(a: Ladder | undefined, b: Ladder | undefined): boolean {
     a.cell === b.cell &&
     a.halfSpreadPpm === b.halfSpreadPpm &&
     a.skewMaxPpm === b.skewMaxPpm &&
+    a.skewToReducePpm === b.skewToReducePpm &&
     a.inventoryMax === b.inventoryMax &&
     a.inventoryMin === b.inventoryMin &&
     a.oneRunFrom === b.oneRunFrom

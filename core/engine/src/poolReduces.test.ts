@@ -1,6 +1,7 @@
-/** A pool that holds more than its limit allows, or has none any more, still sells and buys back what it holds. */
+/** What a pool holds it sells and buys back: also beyond its limit or without one, and never for less than it was given it. */
 import { usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
+import { doubt } from './testing/liquidations.ts'
 import { AAPL, BTC, createWorld, outcome, type World } from './testing/world.ts'
 
 const USDC = 1_000_000
@@ -80,5 +81,38 @@ describe('a market whose inventory limit is worth less than a lot', () => {
     world.prices({ BTC: 1_000_000 }, 1_000)
     const sold = world.order(holder, BTC, 'sell', { size: 30_000, reduceOnly: true })
     expect(outcome(sold)).toBe('REJECTED 3026')
+  })
+})
+
+describe('a pool that was given inventory in a calm hour', () => {
+  const LOTS = 43_000_000
+  /** Sells a million dollars to the pool, and has them back a second later, once `change` has come: at one index. */
+  function roundTrip(isFifth: boolean, sellsFirst: boolean, change: (world: World) => void): number {
+    const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
+    for (const feature of ['secondReading', 'fourthReading', ...(isFifth ? ['fifthReading'] : [])])
+      world.run({ kind: 'Activate', feature })
+    const trader = world.trader(1_000_000)
+    world.prices({ AAPL: 23_150 })
+    const [first, second] = sellsFirst ? (['sell', 'buy'] as const) : (['buy', 'sell'] as const)
+    expect(outcome(world.order(trader, AAPL, first, { size: LOTS }))).toBe('FILLED')
+    change(world)
+    expect(outcome(world.order(trader, AAPL, second, { size: LOTS, reduceOnly: true }))).toBe('FILLED')
+    return world.account(trader).equity - 1_000_000 * USDC
+  }
+  const afterHours = (world: World) => {
+    world.run({ kind: 'ChangeSession', marketId: 0, session: 'EXTENDED' })
+    world.prices({ AAPL: 23_150 }, 1_000)
+  }
+  const inDoubt = (world: World) => doubt(world, 23_150)
+
+  it.each([
+    ['after hours', afterHours, true],
+    ['after hours', afterHours, false],
+    ['in doubt', inDoubt, true],
+    ['in doubt', inDoubt, false],
+  ] as const)('gives nothing away for it %s, since feature fifthReading', (_, change, sellsFirst) => {
+    expect(roundTrip(false, sellsFirst, change)).toBeGreaterThan(2_900 * USDC)
+    // Two half-spreads, the second one larger, and two fees.
+    expect(roundTrip(true, sellsFirst, change)).toBeLessThan(-600 * USDC)
   })
 })

@@ -180,6 +180,7 @@ describe('the mirrored ladder', () => {
           cell: lots(Math.max(1, mulDivFloor(limit, 1, 40))),
           halfSpreadPpm: 150,
           skewMaxPpm: 8_000,
+          skewToReducePpm: undefined,
           inventoryMax: Infinity,
           inventoryMin: -Infinity,
           oneRunFrom: undefined,

@@ -10,6 +10,7 @@ const ladder = (limit: number): Ladder => ({
   cell: lots(10),
   halfSpreadPpm: 100,
   skewMaxPpm: 8_000,
+  skewToReducePpm: undefined,
   inventoryMax: limit,
   inventoryMin: -limit,
   oneRunFrom: undefined,

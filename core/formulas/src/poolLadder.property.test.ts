@@ -1,4 +1,4 @@
-/** The three properties that make the ladder safe, over random inputs of the size that markets have. */
+/** The properties that make the ladder safe, over random inputs of the size that markets have. */
 import { ticks, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -149,6 +149,52 @@ it('(c) a round trip that ends flat loses at least twice the half-spread of its 
         if (at > start) bought += back.filled
         const loss = (BigInt(bought) * BigInt(ladder.index) * BigInt(2 * ladder.halfSpreadPpm)) / 1_000_000n
         expect(paid).toBeGreaterThanOrEqual(loss)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})
+
+it('(d) so does one in whose course spread and skew are multiplied, if what is taken back pays the skew alone', () => {
+  fc.assert(
+    fc.property(
+      inputs,
+      fc.array(
+        fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 300_000 }), fc.integer({ min: 1, max: 12 })),
+        {
+          minLength: 1,
+          maxLength: 10,
+        },
+      ),
+      (input, trades) => {
+        const ladderTimes = (times: number): Ladder | undefined => {
+          const { halfSpreadPpm, skewMaxPpm } = input
+          const ladder = build({
+            ...input,
+            halfSpreadPpm: times * halfSpreadPpm,
+            skewMaxPpm: times * skewMaxPpm,
+          })
+          return ladder && { ...ladder, skewToReducePpm: skewMaxPpm }
+        }
+        const calm = ladderTimes(1)
+        if (calm === undefined) return
+        let at = 0
+        let paid = 0n
+        let bought = 0
+        for (const [isBuy, piece, times] of trades) {
+          const size = Math.max(1, Math.floor((calm.limit * piece) / 1_000_000))
+          const step = sweep(ladderTimes(times)!, at, isBuy, size)
+          at = step.at
+          paid += step.paid
+          if (isBuy) bought += step.filled
+        }
+        for (const times of [1, 12]) {
+          const back = sweep(ladderTimes(times)!, at, at >= 0, Math.abs(at))
+          if (back.at !== 0) continue
+          const turned = BigInt(bought + (at > 0 ? back.filled : 0)) * BigInt(calm.index)
+          const loss = (turned * BigInt(2 * calm.halfSpreadPpm)) / 1_000_000n
+          expect(paid + back.paid).toBeGreaterThanOrEqual(loss)
+        }
       },
     ),
     { numRuns: 2_000 },

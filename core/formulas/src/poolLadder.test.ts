@@ -25,6 +25,7 @@ describe('the ladder of a market', () => {
       cell: 25,
       halfSpreadPpm: 100,
       skewMaxPpm: 8_000,
+      skewToReducePpm: undefined,
       inventoryMax: 1_000,
       inventoryMin: -1_000,
       oneRunFrom: undefined,

@@ -27,6 +27,11 @@ export interface Ladder {
   readonly cell: Lots
   readonly halfSpreadPpm: number
   readonly skewMaxPpm: number
+  /**
+   * The same where the inventory shrinks: what makes it dearer to grow is no discount for whoever takes it back. Absent =
+   * `skewMaxPpm`, as before feature `fifthReading`.
+   */
+  readonly skewToReducePpm: number | undefined
   /** How far the inventory may rise by bids and fall by asks: the room, as absolute inventory (signed lots). */
   readonly inventoryMax: number
   readonly inventoryMin: number
@@ -44,6 +49,7 @@ export interface LadderInput {
   readonly inventoryLimit: Usd6
   readonly halfSpreadPpm: number
   readonly skewMaxPpm: number
+  readonly skewToReducePpm?: number
   /** Share of the limit that is quoted in this session, percent. */
   readonly roomPercent?: number
   /** One run beyond the limit, and a limit below one lot still lets the pool reduce what it holds. */
@@ -70,6 +76,7 @@ export function ladderOf(input: LadderInput): Ladder | undefined {
     cell: lots(Math.max(1, divFloor(limit, LADDER_CELLS))),
     halfSpreadPpm: input.halfSpreadPpm,
     skewMaxPpm: input.skewMaxPpm,
+    skewToReducePpm: input.skewToReducePpm,
     inventoryMax: room,
     inventoryMin: 0 - room,
     oneRunFrom: isToReduce ? limit : undefined,
@@ -82,12 +89,13 @@ export function ladderOf(input: LadderInput): Ladder | undefined {
  *   j = ⌈inventory / G⌉ − 1 ; x = ⌊clamp(j · G, ±Lim) · 10⁶ / Lim⌋ ; skew = ⌈−skewMax · x / 10⁶⌉
  *   ask = ⌈ I · (10⁶ + h + skew) / 10⁶ ⌉
  *
- * Every rounding favours the pool; a cell is priced at its worse edge.
+ * Every rounding favours the pool; a cell is priced at its worse edge. Where x > 0 the pool sells what it holds, and
+ * skewMax is that of an inventory that shrinks.
  */
 export function poolAskPrice(ladder: Ladder, inventory: number): Ticks {
   const edge = askEdge(ladder, inventory)
   const x = mulDivFloor(clamp(edge, ladder.limit), PPM_ONE, ladder.limit)
-  const skew = divCeil(-ladder.skewMaxPpm * x, PPM_ONE)
+  const skew = divCeil(-skewMaxAt(ladder, x > 0) * x, PPM_ONE)
   return ticks(mulDivCeil(ladder.index, PPM_ONE + ladder.halfSpreadPpm + skew, PPM_ONE))
 }
 
@@ -100,17 +108,22 @@ export const poolAskSize = (ladder: Ladder, inventory: number): number =>
  *
  *   j = ⌊inventory / G⌋ ; x = ⌈clamp((j + 1) · G, ±Lim) · 10⁶ / Lim⌉ ; skew = ⌊−skewMax · x / 10⁶⌋
  *   bid = ⌊ I · (10⁶ − h + skew) / 10⁶ ⌋      below 1 tick ⇒ none
+ *
+ * Where x < 0 it buys back what it owes.
  */
 export function poolBidPrice(ladder: Ladder, inventory: number): number {
   const edge = bidEdge(ladder, inventory)
   const x = mulDivCeil(clamp(edge, ladder.limit), PPM_ONE, ladder.limit)
-  const skew = divFloor(-ladder.skewMaxPpm * x, PPM_ONE)
+  const skew = divFloor(-skewMaxAt(ladder, x < 0) * x, PPM_ONE)
   return mulDivFloor(ladder.index, PPM_ONE - ladder.halfSpreadPpm + skew, PPM_ONE)
 }
 
 /** Lots at that price; 0 = nothing more to buy. */
 export const poolBidSize = (ladder: Ladder, inventory: number): number =>
   Math.max(0, Math.min(bidRunEnd(ladder, inventory), ladder.inventoryMax) - inventory)
+
+const skewMaxAt = ({ skewMaxPpm, skewToReducePpm }: Ladder, isReducing: boolean): number =>
+  isReducing && skewToReducePpm !== undefined ? skewToReducePpm : skewMaxPpm
 
 /** Inventory at which the cell ends that is being sold, and the one that is being bought. */
 const askEdge = (ladder: Ladder, inventory: number): number =>

@@ -84,6 +84,7 @@ export function refreshLadder(world: World, market: TwinMarket): void {
   const multiplier = sessionPercent(world, market) * statePercent(world, market)
   const limit = limitLots(world, market, index)
   if (limit === 0n && !world.registry.isReadAgain) return
+  const skewMax = ceilDiv(BigInt(risk.skewMaxPpm) * multiplier, 10_000n)
   const low = BigInt(risk.halfSpreadMinPpm)
   const calm = low + floorDiv(BigInt(risk.volMultiplierPermille) * market.volatility, MILLION)
   market.ladder = {
@@ -91,7 +92,9 @@ export function refreshLadder(world: World, market: TwinMarket): void {
     limit: max(1n, limit),
     cell: max(1n, floorDiv(limit, CELLS)),
     halfSpread: ceilDiv(clamp(calm, low, BigInt(risk.halfSpreadMaxPpm)) * multiplier, 10_000n),
-    skewMax: ceilDiv(BigInt(risk.skewMaxPpm) * multiplier, 10_000n),
+    skewMax,
+    // Since the fifth reading no multiplier makes it cheaper to take back what the pool was given without it.
+    skewBack: world.registry.isReadFifth ? BigInt(risk.skewMaxPpm) : skewMax,
     room: floorDiv(limit * roomPercent(market), 100n),
   }
 }
@@ -143,7 +146,7 @@ export function poolLevels(
 ): PoolLevel[] {
   const { ladder } = market
   if (ladder === undefined) return []
-  const { index, limit, cell, halfSpread, skewMax } = ladder
+  const { index, limit, cell, halfSpread, skewMax, skewBack } = ladder
   const { lowest, highest } = bounds(world, market, ladder)
   const levels: PoolLevel[] = []
   let at = inventoryOf(market)
@@ -152,7 +155,8 @@ export function poolLevels(
   if (isAsk) {
     const askOf = (j: bigint): bigint => {
       const x = floorDiv(clamp(j * cell, -limit, limit) * MILLION, limit)
-      return ceilDiv(index * (MILLION + halfSpread + ceilDiv(-skewMax * x, MILLION)), MILLION)
+      const most = j >= 0n ? skewBack : skewMax
+      return ceilDiv(index * (MILLION + halfSpread + ceilDiv(-most * x, MILLION)), MILLION)
     }
     // 5.5: what the backstop shows stands first, at the first price of the side.
     if (shown > 0n) levels.push([askOf(ceilDiv(at, cell) - 1n), shown, 'backstop'])
@@ -166,7 +170,8 @@ export function poolLevels(
   } else {
     const bidOf = (j: bigint): bigint => {
       const x = ceilDiv(clamp((j + 1n) * cell, -limit, limit) * MILLION, limit)
-      return floorDiv(index * (MILLION - halfSpread + floorDiv(-skewMax * x, MILLION)), MILLION)
+      const most = j < 0n ? skewBack : skewMax
+      return floorDiv(index * (MILLION - halfSpread + floorDiv(-most * x, MILLION)), MILLION)
     }
     const first = bidOf(floorDiv(at, cell))
     if (shown > 0n && first >= 1n) levels.push([first, shown, 'backstop'])

@@ -25,7 +25,7 @@ export function mirroredLevels(
 ): PoolLevel[] {
   const { ladder } = market
   if (ladder === undefined) return []
-  const { index, limit, cell, halfSpread, skewMax } = ladder
+  const { index, limit, cell, halfSpread } = ladder
   let left = input.hasAllRoom ? input.lots : min(input.lots, floorDiv(limit * 20n, 100n))
   let at = inventoryFor(sim, market, input.accountId, input.isAsk)
   const levels: PoolLevel[] = []
@@ -33,6 +33,8 @@ export function mirroredLevels(
     const edge = input.isAsk ? (ceilDiv(at, cell) - 1n) * cell : (floorDiv(at, cell) + 1n) * cell
     const inside = clamp(edge, -limit, limit)
     const share = (input.isAsk ? floorDiv : ceilDiv)(inside * MILLION, limit)
+    const isTakenBack = input.isAsk ? edge >= 0n : edge <= 0n
+    const skewMax = isTakenBack ? ladder.skewBack : ladder.skewMax
     const price = input.isAsk
       ? ceilDiv(index * (MILLION + halfSpread + ceilDiv(-skewMax * share, MILLION)), MILLION)
       : floorDiv(index * (MILLION - halfSpread + floorDiv(-skewMax * share, MILLION)), MILLION)

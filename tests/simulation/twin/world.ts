@@ -89,6 +89,8 @@ export interface TwinLadder {
   readonly cell: bigint
   readonly halfSpread: bigint
   readonly skewMax: bigint
+  /** For lots that bring the inventory nearer to zero. */
+  readonly skewBack: bigint
   readonly room: bigint
 }
 
