@@ -10,6 +10,7 @@ import type { Exchange } from './state.ts'
 
 export function meetDueTimes(exchange: Exchange): void {
   const { features, cancelTimers, sim, work } = exchange
+  work.dueMs = Infinity
   if (!features.fifthReading) return
   fireCancelTimers(exchange)
   beginDueDay(exchange)

@@ -38,8 +38,9 @@ export class ActiveFeatures implements Record<Feature, boolean> {
 }
 
 /** After the list has changed, or was read. */
-export function noteActivations({ activations, features }: Exchange): void {
+export function noteActivations({ activations, features, work }: Exchange): void {
   for (const feature of FEATURES) features[feature] = activations.includes(feature)
+  work.dueMs = -Infinity
 }
 
 /** Unknown features are refused (1130); one that is active already stays so. `known`: for tests of features to come. */
