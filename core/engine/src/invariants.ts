@@ -344,7 +344,11 @@ function assertShares({ lp }: Exchange): void {
 
 /** What referrers are owed is there, who was referred is known by a flag, and no weight is negative. */
 function assertRewards(exchange: Exchange): void {
-  const { accrued, referrers } = exchange.referrals
+  const { accrued, owners, referrers, codes, refereeCounts } = exchange.referrals
+  for (const [code, owner] of owners) assert(codes.get(owner) === code, 'an account has its code')
+  let counted = 0
+  for (const count of refereeCounts.values()) counted += count
+  assert(counted === referrers.size, 'who was referred is counted')
   let owed = 0
   for (const amount of accrued.values()) owed += amount
   assert(

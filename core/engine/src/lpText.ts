@@ -5,7 +5,7 @@
 import type { Exchange } from './state.ts'
 import type { LpHolding, LpPool } from './lpPool.ts'
 import { notePayment } from './paymentsOfDay.ts'
-import type { Referrals } from './referrals.ts'
+import { noteCode, noteReferrer, type Referrals } from './referrals.ts'
 import { weekOf } from './week.ts'
 
 const byKey = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]): number => a - b
@@ -61,9 +61,9 @@ export function plainReferrals(referrals: Referrals) {
 export function readReferrals(exchange: Exchange, plain: PlainReferrals): void {
   if (plain === undefined) return
   const { referrals, accounts } = exchange
-  for (const [code, owner] of plain.owners ?? []) referrals.owners.set(code, owner)
+  for (const [code, owner] of plain.owners ?? []) noteCode(referrals, code, owner)
   for (const [account, referrer] of plain.referrers ?? []) {
-    referrals.referrers.set(account, referrer)
+    noteReferrer(referrals, account, referrer)
     accounts[account]!.isReferred = true
   }
   for (const [referrer, amount] of plain.accrued ?? []) referrals.accrued.set(referrer, amount)

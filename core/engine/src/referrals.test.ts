@@ -1,6 +1,7 @@
 import { usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { query } from './query.ts'
+import { decodeState, encodeState } from './snapshot.ts'
 import { DAY_MS, nextMonday, refer, tick, USDC } from './testing/lpCommands.ts'
 import { AAPL, createWorld, eventsOf, FIG, lastOrder, type Trader, type World } from './testing/world.ts'
 
@@ -47,6 +48,24 @@ describe('[3.17] referral codes', () => {
     expect(join(world, other, 'ABC123')).toEqual(refused(1142))
     expect(viewOf(world, friend).referredBy).toBe(owner.address)
     expect(viewOf(world, owner).refereeCount).toBe(1)
+  })
+
+  it('is told without a look at those of others, also by a state read back', () => {
+    const { world, owner, friend, other } = start()
+    claim(world, owner, 'ABC123')
+    claim(world, other, 'OTHER01')
+    join(world, friend, 'ABC123')
+    join(world, other, 'ABC123')
+    const told = [owner, friend, other].map((trader) => viewOf(world, trader))
+    expect(told.map(({ refereeCount }) => refereeCount)).toEqual([2, 0, 0])
+    world.exchange = decodeState(encodeState(world.exchange))
+    const { owners, referrers } = world.exchange.referrals
+    for (const map of [owners, referrers])
+      for (const walk of ['keys', 'values', 'entries', 'forEach', Symbol.iterator] as const)
+        map[walk] = () => {
+          throw new Error('walks through all')
+        }
+    expect([owner, friend, other].map((trader) => viewOf(world, trader))).toEqual(told)
   })
 
   it('is open to whoever has not traded, and to whoever registered within seven days', () => {

@@ -29,6 +29,10 @@ export interface Referrals {
   readonly paid: Map<number, Usd6>
   /** Accounts known to belong to one person or to be funded from one source. */
   readonly clusters: Map<number, number>
+  // Derived.
+  /** The code of an account, and how many it has referred. */
+  readonly codes: Map<number, string>
+  readonly refereeCounts: Map<number, number>
 }
 
 export const createReferrals = (): Referrals => ({
@@ -37,6 +41,8 @@ export const createReferrals = (): Referrals => ({
   accrued: new Map(),
   paid: new Map(),
   clusters: new Map(),
+  codes: new Map(),
+  refereeCounts: new Map(),
 })
 
 /** A code for ever; one per account, from the account's first credit on. */
@@ -49,15 +55,24 @@ export function setReferralCode(exchange: Exchange, command: SetReferralCode): A
   const owner = exchange.referrals.owners.get(code)
   if (owner === account.id) return { ok: true }
   if (owner !== undefined) return { ok: false, code: 1140 }
-  if (codeOf(exchange, account.id) !== undefined) return { ok: false, code: 1142 }
-  exchange.referrals.owners.set(code, account.id)
+  if (exchange.referrals.codes.has(account.id)) return { ok: false, code: 1142 }
+  noteCode(exchange.referrals, code, account.id)
   emit(exchange, { kind: 'ReferralCodeSet', account: account.address, code })
   return { ok: true }
 }
 
-export function codeOf(exchange: Exchange, accountId: number): string | undefined {
-  for (const [code, owner] of exchange.referrals.owners) if (owner === accountId) return code
-  return undefined
+export function noteCode({ owners, codes }: Referrals, code: string, owner: number): void {
+  owners.set(code, owner)
+  codes.set(owner, code)
+}
+
+export function noteReferrer(
+  { referrers, refereeCounts }: Referrals,
+  accountId: number,
+  referrer: number,
+): void {
+  referrers.set(accountId, referrer)
+  refereeCounts.set(referrer, (refereeCounts.get(referrer) ?? 0) + 1)
 }
 
 /** Once per account, before its first trade or in its first week; never within one cluster. */
@@ -71,7 +86,7 @@ export function applyReferral(exchange: Exchange, command: ApplyReferral): Answe
   if (referrals.referrers.has(account.id) || isSameOwner(exchange, account.id, referrer))
     return { ok: false, code: 1142 }
   if (account.hasTraded && exchange.timeMs - account.registeredMs > JOIN_MS) return { ok: false, code: 1142 }
-  referrals.referrers.set(account.id, referrer)
+  noteReferrer(referrals, account.id, referrer)
   account.isReferred = true
   emit(exchange, {
     kind: 'ReferralApplied',

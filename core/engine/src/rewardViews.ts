@@ -7,7 +7,6 @@ import { youngShares } from './lpOrders.ts'
 import { paidOfDay } from './paymentsOfDay.ts'
 import { appraisePool } from './poolNav.ts'
 import { EPOCH_POINTS6, multiplierOf, rankOf, totalOf } from './points.ts'
-import { codeOf } from './referrals.ts'
 import type { Exchange } from './state.ts'
 import type { LpView, PointsView, PoolView, ReferralView } from './view.ts'
 import { dayOf, startOfWeek, weekOf } from './week.ts'
@@ -66,17 +65,15 @@ export function poolView(exchange: Exchange): PoolView {
 }
 
 export function referralView(exchange: Exchange, account: Account): ReferralView {
-  const { referrers, accrued, paid } = exchange.referrals
-  const code = codeOf(exchange, account.id)
+  const { referrers, accrued, paid, codes, refereeCounts } = exchange.referrals
+  const code = codes.get(account.id)
   const referrer = referrers.get(account.id)
-  const referrerCode = referrer === undefined ? undefined : codeOf(exchange, referrer)
-  let refereeCount = 0
-  for (const by of referrers.values()) if (by === account.id) refereeCount += 1
+  const referrerCode = referrer === undefined ? undefined : codes.get(referrer)
   return {
     ...(code === undefined ? {} : { code }),
     ...(referrer === undefined ? {} : { referredBy: exchange.accounts[referrer]!.address }),
     ...(referrerCode === undefined ? {} : { referrerCode }),
-    refereeCount,
+    refereeCount: refereeCounts.get(account.id) ?? 0,
     pending: accrued.get(account.id) ?? usd6(0),
     paid: paid.get(account.id) ?? usd6(0),
   }
