@@ -327,14 +327,20 @@ describe('withdrawing from the LP pool', () => {
     expect(lpOutcome(told!.order)).toBe(code)
   })
 
-  it('4010: an id is used once, whatever became of it', () => {
+  it.each([false, true])('4010: what was carried out is by its id, with the feature: %s', (isRead) => {
     const { world, trader } = start()
+    if (isRead) world.run({ kind: 'Activate', feature: 'fifthReading' })
     const refused = lpCommand(world, trader, 'DEPOSIT', 1)
     const [told] = eventsOf(world.run(refused).events, 'LpOrderUpdated')
     expect(lpOutcome(told!.order)).toBe('REJECTED 1130')
+    expect(world.run(refused).answer).toEqual({ ok: false, code: 4010 })
+    // Of a refused one the nonce is remembered, and before the feature its id, for ever.
+    expect(world.exchange.lp.ids.size).toBe(isRead ? 0 : 1)
     const again = { ...lpCommand(world, trader, 'DEPOSIT', 10 * USDC), id: refused.id }
-    expect(world.run(again).answer).toEqual({ ok: false, code: 4010 })
-    expect(lpOf(world, trader).shares).toBe(0)
+    expect(world.run(again).answer.ok).toBe(isRead)
+    const { nonce } = lpCommand(world, trader, 'DEPOSIT', 1)
+    expect(world.run({ ...again, nonce }).answer).toEqual({ ok: false, code: 4010 })
+    expect(lpOf(world, trader).shares).toBe(isRead ? 10 * USDC : 0)
   })
 
   it('keeps of a day what the caps and the lock still ask for, and tells one order once', () => {

@@ -36,10 +36,11 @@ export function placeLpOrder(exchange: Exchange, command: PlaceLpOrder): Answer 
   const account = accountAt(exchange, command.account)
   if (account !== undefined && account.isSim) return { ok: false, code: 1149 }
   useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
-  lp.ids.add(id)
   const record = recordOf(exchange, command)
   const code =
     account === undefined ? 4011 : (refusal(exchange, account, command) ?? execute(exchange, account, record))
+  // Of one that was refused the nonce is enough; before the feature whoever had nothing could fill the memory.
+  if (code === undefined || !exchange.features.fifthReading) lp.ids.add(id)
   if (code !== undefined) tellLpOrder(exchange, { ...record, status: 'REJECTED', code })
   return { ok: true, id }
 }

@@ -58,7 +58,7 @@ export interface LpPool {
   readonly paidScheduled: PaymentsOfDay
   /** One per day, at most 31, oldest first. */
   readonly dailyPrices: DailyPrice[]
-  /** Of every order ever taken note of. */
+  /** Of every order ever carried out; before feature `fifthReading` of the refused ones as well. */
   readonly ids: Set<Id>
 }
 

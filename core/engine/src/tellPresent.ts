@@ -12,7 +12,6 @@ import { poolValued } from './lpQueue.ts'
 import { indexedOrders } from './orderIndex.ts'
 import { orderRecord } from './orderRecord.ts'
 import { tickerRow } from './query.ts'
-import { codeOf } from './referrals.ts'
 import type { Exchange } from './state.ts'
 import { tell, type Telling } from './telling.ts'
 
@@ -63,7 +62,7 @@ function* markets(exchange: Exchange): Generator<EngineEvent> {
 }
 
 function* accounts(exchange: Exchange): Generator<EngineEvent> {
-  const { referrers } = exchange.referrals
+  const { referrers, codes } = exchange.referrals
   for (const account of exchange.accounts) {
     const { id: accountId, address, networkType, isSim, ownerId, netDeposits } = account
     if (isSim)
@@ -81,7 +80,7 @@ function* accounts(exchange: Exchange): Generator<EngineEvent> {
         kind: 'ReferralApplied',
         account: address,
         referrer: exchange.accounts[referrerId]!.address,
-        code: codeOf(exchange, referrerId)!,
+        code: codes.get(referrerId)!,
       }
     for (const { marketId, isLong, size, cost, initMarginRatio, settledFunding } of account.positions)
       yield {

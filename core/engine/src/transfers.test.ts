@@ -454,6 +454,18 @@ describe('[8.51] limits of withdrawals', () => {
     expect(owner.trustedRecipients.filter((known) => known === recipient)).toHaveLength(1)
   })
 
+  it.each([false, true])('a refused one leaves its nonce and no id, with the feature: %s', (isRead) => {
+    const { made } = vault(10_000_000, 0)
+    if (isRead) made.run({ kind: 'Activate', feature: 'fifthReading' })
+    const refused = withdrawal(made, 100)
+    made.run(refused)
+    expect(told(made)).toMatchObject({ id: refused.id, status: 'REJECTED', code: 5011 })
+    expect(made.run(refused)).toEqual({ ok: false, code: 5010 })
+    expect([...made.exchange.finishedTransfers.keys()]).toEqual(isRead ? [] : [refused.id])
+    expect(made.run({ kind: 'RefundWithdrawal', id: refused.id }).ok).toBe(!isRead)
+    expect(made.run({ ...refused, nonce: ++nonce }).ok).toBe(isRead)
+  })
+
   it('a request is one of a kind, while it waits and when it is over; nobody verifies a deposit', () => {
     const { made } = vault(10_000_000, 1_000)
     const paid = withdrawal(made, 10)

@@ -139,6 +139,14 @@ describe('a profit is not paid', () => {
     expect(scene.world.account(scene.trader).collateral).toBe(collateral)
   })
 
+  it.each([false, true])('and its id is not remembered for ever, with the feature: %s', (isRead) => {
+    const scene = profitable()
+    if (isRead) scene.world.run({ kind: 'Activate', feature: 'fifthReading' })
+    const { id } = profitOf(scene, 1)
+    expect(asked(scene, 1, { id })).toBe('REJECTED 1130')
+    expect(scene.world.exchange.finishedTransfers.has(id)).toBe(!isRead)
+  })
+
   it('of an account that nobody knows (5011), that is none or evaluated, below a dollar, to others (1130)', () => {
     const scene = profitable()
     const { world, owner } = scene

@@ -14,7 +14,7 @@ import type { Answer, TransferRecord } from './event.ts'
 import { credit, creditHouse, repayFromInside } from './ledger.ts'
 import { isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
 import type { Exchange } from './state.ts'
-import { NOWHERE, rememberFinished, tellInternalDeposit, tellTransfer } from './transfers.ts'
+import { NOWHERE, rememberFinished, tellInternalDeposit, tellRefused, tellTransfer } from './transfers.ts'
 
 type FundedTerms = Extract<CapitalTerms, { readonly stage: 'FUNDED' }>
 
@@ -29,19 +29,16 @@ export function withdrawProfit(exchange: Exchange, command: WithdrawProfit): Ans
   const code = account === undefined ? 5011 : refusal(exchange, account, command)
   const record = recordOf(exchange, command)
   if (account === undefined || code !== undefined) {
-    finish(exchange, { ...record, status: 'REJECTED', code: code ?? 5011 })
+    tellRefused(exchange, { ...record, status: 'REJECTED', code: code ?? 5011 })
     return { ok: true, id }
   }
   // Whoever follows the records takes the money off with the first and hears of its arrival by the last.
   tellTransfer(exchange, record)
   pay(exchange, account, command.sizeUsd6)
-  finish(exchange, { ...record, status: 'FILLED' })
+  const paid: TransferRecord = { ...record, status: 'FILLED' }
+  rememberFinished(exchange, paid, false)
+  tellTransfer(exchange, paid)
   return { ok: true, id }
-}
-
-function finish(exchange: Exchange, record: TransferRecord): void {
-  rememberFinished(exchange, record, false)
-  tellTransfer(exchange, record)
 }
 
 function refusal(exchange: Exchange, account: Account, command: WithdrawProfit): ErrorCode | undefined {

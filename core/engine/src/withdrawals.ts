@@ -26,7 +26,7 @@ import { isUnspent } from './signedCommand.ts'
 import { spendProofsOf } from './spentProofs.ts'
 import { emit, type Exchange, type RecentWithdrawal, type Transfer } from './state.ts'
 import { isInWindow } from './staticRefusal.ts'
-import { finishTransfer, rememberFinished, tellTransfer } from './transfers.ts'
+import { finishTransfer, tellRefused, tellTransfer } from './transfers.ts'
 
 const HOUR_MS = 3_600_000
 const OWNER_CAP_USD6 = 1_000_000_000_000
@@ -52,9 +52,7 @@ export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal
   const code = account === undefined ? 5011 : refusal(exchange, account, command)
   const record = withdrawalRecord(exchange, command)
   if (account === undefined || code !== undefined) {
-    const refused: TransferRecord = { ...record, status: 'REJECTED', code: code ?? 5011 }
-    rememberFinished(exchange, refused, false)
-    tellTransfer(exchange, refused)
+    tellRefused(exchange, { ...record, status: 'REJECTED', code: code ?? 5011 })
   } else take(exchange, account, command, record)
   return { ok: true, id }
 }

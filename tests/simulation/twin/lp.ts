@@ -76,6 +76,7 @@ export function placeLpOrder(
     account === undefined
       ? 4011
       : (commonRefusal(world, account, command) ?? perform(world, account, command))
+  if (code !== undefined && world.registry.isReadFifth) world.lp.ids.delete(command.id)
   if (code !== undefined) return { status: 'REJECTED', code, filled: 0n }
   return { status: command.orderType === 'SCHEDULE_WITHDRAW' ? 'NEW' : 'FILLED', filled: 0n }
 }

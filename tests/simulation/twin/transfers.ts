@@ -239,6 +239,7 @@ export function requestWithdrawal(
   if (account === undefined || refusal !== undefined) {
     transfer.status = 'REJECTED'
     transfer.isOpen = false
+    if (world.registry.isReadFifth) transfers.delete(id)
     return { refusal: refusal ?? 5011 }
   }
   for (const marketId of account.positions.keys()) settleFunding(account, world.markets[marketId]!)
