@@ -30,7 +30,8 @@ export async function forgetAll(transaction: Transaction<Schema>): Promise<void>
       select id, row_number() over (partition by account, status order by post_time_ms desc, id desc) as age
       from orders where filled_size = 0 and status in ('CANCELLED', 'REJECTED')) ended
     where age > ${UNFILLED_ORDERS_KEPT})`.execute(transaction)
-  const newest = sql`(select max(open_time_ms) from candles c where c.symbol = rows.symbol and c.interval = '1m')`
+  const newest = sql`(select max(open_time_ms) from candles c where c.interval = '1m'
+    and c.symbol = coalesce((select candles_of from market_states m where m.symbol = rows.symbol), rows.symbol))`
   await sql`delete from trades rows where time_ms < ${newest} - ${TRADES_KEPT_MS}`.execute(transaction)
   await sql`delete from candles rows where interval = '1m'
     and open_time_ms < ${newest} - ${MINUTE_CANDLES_KEPT_MS}`.execute(transaction)
@@ -60,7 +61,9 @@ export function createRetention(): Retention {
       for (let each = 0; each < Math.min(MARKETS_PER_BATCH, minutes.length); each += 1) {
         const { symbol, openTimeMs } = minutes[turn % minutes.length]!
         turn += 1
-        await sql`delete from trades where symbol = ${symbol} and time_ms < ${openTimeMs - TRADES_KEPT_MS}`.execute(
+        // Candles stay under the first symbol of their market, trades have that of their moment.
+        await sql`delete from trades where time_ms < ${openTimeMs - TRADES_KEPT_MS} and symbol = any (
+          ${symbol}::text || array(select symbol from market_states where candles_of = ${symbol}))`.execute(
           transaction,
         )
         await sql`delete from candles where symbol = ${symbol} and interval = '1m'

@@ -512,6 +512,24 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       expect(await store.candles('BTC-PERP', '1d', { limit: 9 })).toHaveLength(1)
     })
 
+    it('forgets the trades of a market that has another symbol now under either', async () => {
+      const days = (count: number) => timeMs(T0 - count * 24 * HOUR_MS)
+      const state = { symbol: 'NEW-PERP', status: 'TRADING', candlesOf: 'BTC-PERP' } as const
+      await store.apply({
+        ...emptyBatch(1),
+        marketStates: [{ symbol: 'BTC-PERP', status: 'TRADING' }, state],
+        trades: [
+          trade(1, { timeMs: days(9) }),
+          trade(2, { timeMs: days(8), symbol: 'NEW-PERP' }),
+          trade(3, { timeMs: days(8), symbol: 'ETH-PERP' }),
+          trade(4, { timeMs: days(6), symbol: 'NEW-PERP' }),
+        ],
+      })
+      await store.apply({ ...emptyBatch(2), candles: [candle(T0)] })
+      const left = await store.trades(['BTC-PERP', 'NEW-PERP', 'ETH-PERP'], { limit: 9 })
+      expect(left.map(({ tradeId }) => tradeId)).toEqual([4, 3])
+    })
+
     it('answers while a batch is being written, from before it or from after it', async () => {
       await store.apply({ ...emptyBatch(1), orders: [newOrder(1)] })
       const batch = {
