@@ -27,6 +27,8 @@ export interface EdgeView {
   symbolsOf(market: MarketView): readonly string[]
   /** The sequence number of a market's last trade, 0 if none since the start. */
   lastTradeSeqOf(symbol: string): number
+  /** The sequence number of the last payment of funding in any market, 0 if none since the start. */
+  lastFundingSeq(): number
   /** The sequence number of the pool's last hourly value, 0 if none since the start. */
   lastPoolSeq(): number
   /** Stops listening. */
@@ -66,6 +68,7 @@ export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
     lastSeqOf: (account) => state.lastSeq.get(account) ?? 0,
     noteWrite: (account, seq) => noteWrite(state, account, seq),
     lastTradeSeqOf: (symbol) => state.lastTradeSeq.get(symbol) ?? 0,
+    lastFundingSeq: () => state.lastFundingSeq,
     lastPoolSeq: () => state.lastPoolSeq,
     close,
   }
@@ -98,6 +101,7 @@ interface State {
   readonly highestNonce: Map<string, number>
   readonly lastSeq: Map<string, number>
   readonly lastTradeSeq: Map<string, number>
+  lastFundingSeq: number
   lastPoolSeq: number
 }
 
@@ -110,6 +114,7 @@ const emptyState = (): State => ({
   highestNonce: new Map(),
   lastSeq: new Map(),
   lastTradeSeq: new Map(),
+  lastFundingSeq: 0,
   lastPoolSeq: 0,
 })
 
@@ -139,6 +144,9 @@ function foldEvent(state: State, event: EngineEvent, envelope: EventEnvelope): v
     case 'AccountsValued':
     case 'PointsAllocated':
       for (const row of event.rows) noteWrite(state, row.account, envelope.seq)
+      return
+    case 'FundingApplied':
+      state.lastFundingSeq = envelope.seq
       return
     case 'PoolValued':
       state.lastPoolSeq = envelope.seq

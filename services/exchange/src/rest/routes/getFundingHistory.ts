@@ -54,6 +54,8 @@ async function appliedRates(
   interval: KlineInterval,
   window: ListWindow,
 ): Promise<readonly RateRow[]> {
+  // Whoever was told what a position paid finds the rate of it here.
+  await edge.projector.flushedThrough(edge.view.lastFundingSeq())
   const rows: RateRow[] = []
   let page: ListWindow = { ...window, limit: ORDER_QUERY_LIMIT }
   for (;;) {
