@@ -208,6 +208,26 @@ describe('what a trigger does', () => {
     expect(made.record(order.id)).toMatchObject({ status: 'FILLED', avgFilledPrice: 22_000 })
   })
 
+  it.each([false, true])(
+    'sells what it can bear to, and no bid too low keeps it from that: fifth %s',
+    (isFifth) => {
+      const made = thinHolding(500_000, 1_200, 0)
+      if (isFifth) made.run({ kind: 'Activate', feature: 'fifthReading' })
+      const order = made.order('a', { ...stop, size: 500_000 })
+      // One dollar below the mark for ten shares, 22 for the rest: more than the 770 that the account is worth then.
+      made.order('c', { isBuy: true, size: 100_000, price: 22_200 })
+      made.order('c', { isBuy: true, size: 400_000, price: 20_100 })
+      move(made, 22_300)
+      const sold = isFifth ? 100_000 : 0
+      expect(made.record(order.id)).toMatchObject({ filledSize: sold })
+      expect(made.view('a').positions[0]!.size).toBe(500_000 - sold)
+      // Once it can bear the rest it sells that too.
+      made.order('c', { isBuy: true, size: 500_000, price: 22_000 })
+      move(made, 22_300)
+      expect(made.record(order.id)).toMatchObject({ status: 'FILLED', lastFilledPrice: 22_000 })
+    },
+  )
+
   it('it sells no lower than a tenth below the mark, stays triggered and tries again with what it has left', () => {
     // Two bids: one just within a tenth of the mark, one beyond.
     const made = thinHolding(2_000_000)

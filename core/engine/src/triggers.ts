@@ -1,10 +1,11 @@
 /**
  * STOP_LOSS and TAKE_PROFIT: dormant orders that fire when the mark reaches their price, then take what the book
- * gives within a band around the mark and try again with every index price until they are filled or the position is flat.
+ * gives within a band around the mark, and no further than their account can bear, and try again with every index price
+ * until they are filled or the position is flat.
  */
 import { PLAN } from './plan.ts'
-import { takerFee } from '@vest/formulas'
-import { mulDivCeil, mulDivFloor, type Ticks, ticks, usd6 } from '@vest/protocol'
+import { bankruptcyPrice, takerFee } from '@vest/formulas'
+import { type Lots, lots, mulDivCeil, mulDivFloor, type Ticks, ticks, usd6 } from '@vest/protocol'
 import { positionIn } from './account.ts'
 import { shrinkSibling } from './attachedLegs.ts'
 import { draftFee, DRAFTS, isAffordable, TAKER } from './draft.ts'
@@ -37,12 +38,20 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   // What has no equity left, an account or an isolated position, goes straight to liquidation.
   const held = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
   standingFor(exchange, accountId, market, held)
-  if (STANDING[EQUITY]! <= 0) return
+  const equity = STANDING[EQUITY]!
+  if (equity <= 0) return
   const isNews = !order.isTriggered && exchange.features.thirdReading
   markTriggered(market.triggers, exchange.orderRows, at)
-  const size = Math.min(order.size - order.filledSize, position.size)
-  planSweep(exchange, accountId, market, isBuy, size, protectivePrice(exchange, mark, isBuy), initMarginRatio)
+  const size = lots(Math.min(order.size - order.filledSize, position.size))
+  const limit = protectivePrice(exchange, mark, isBuy)
+  planSweep(exchange, accountId, market, isBuy, size, limit, initMarginRatio)
   if (settles(exchange, market, order)) return
+  if (PLAN.filled > 0 && exchange.features.fifthReading) {
+    const bearable = bearablePrice(exchange, market, order, size, equity)
+    const nearer = isBuy ? Math.min(limit, bearable) : Math.max(limit, bearable)
+    planSweep(exchange, accountId, market, isBuy, size, nearer, initMarginRatio)
+    if (settles(exchange, market, order)) return
+  }
   // Said once: it is tried again without a word.
   if (isNews) emitOrder(exchange, at)
 }
@@ -51,7 +60,7 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
 function settles(exchange: Exchange, market: Market, order: Order): boolean {
   const { at, accountId } = order
   if (PLAN.filled === 0) return false
-  const fee = chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.spec.takerFeeRate))
+  const fee = plannedFee(exchange, market, accountId)
   draftFee(DRAFTS.numbers, TAKER, market, fee, order.initMarginRatio)
   if (!isAffordable(exchange, market, TAKER, true)) return false
   settlePlan(exchange, at, fee)
@@ -59,6 +68,19 @@ function settles(exchange: Exchange, market: Market, order: Order): boolean {
   // The trim after a flat position may have cancelled and told the rest already.
   if (order.status !== 'CANCELLED') emitOrder(exchange, at)
   return true
+}
+
+const plannedFee = (exchange: Exchange, market: Market, accountId: number): number =>
+  chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.spec.takerFeeRate))
+
+/**
+ * The price at which so many lots and the fee of the plan, which asked too much, take all that is left: what somebody pays
+ * more for is sold, since feature `fifthReading`. Before, the worst of the prices kept it from selling anything.
+ */
+function bearablePrice(exchange: Exchange, market: Market, order: Order, size: Lots, equity: number): number {
+  const { accountId, isBuy } = order
+  const left = usd6(equity - plannedFee(exchange, market, accountId))
+  return bankruptcyPrice({ isLong: !isBuy, size, mark: market.mark!, scale: market.scale, equity: left })
 }
 
 function protectivePrice({ parameters }: Exchange, mark: Ticks, isBuy: boolean): Ticks {

@@ -406,7 +406,7 @@ export function fireTriggers(world: World, marketId: number): void {
 }
 
 function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint): void {
-  const { accountId, marketId, isBuy, initMarginRatio } = order
+  const { accountId, marketId, isBuy } = order
   const account = world.accounts[accountId]!
   const held = account.positions.get(marketId)
   if (held === undefined || held.isLong === isBuy) return removeOrder(world, order.id)
@@ -419,23 +419,29 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
   const limit = isBuy
     ? floorDiv(mark * (10_000n + band), 10_000n)
     : max(1n, ceilDiv(mark * (10_000n - band), 10_000n))
-  const input = {
-    accountId,
-    marketId,
-    isBuy,
-    size: min(remainingOf(order), held.size),
-    limit,
-    initMarginRatio,
-  }
+  const size = min(remainingOf(order), held.size)
+  const unpaid = tryFire(world, order, size, limit)
+  if (unpaid === undefined || !world.registry.isReadFifth) return
+  // Every lot may lose its share of what is left after the fee, and no more.
+  const perLot = floorDiv(equity - unpaid, size * market.scale)
+  const bound = isBuy ? min(limit, mark + perLot) : max(limit, mark - perLot)
+  tryFire(world, order, size, bound)
+}
+
+/** Sells, or buys back, within the limit; the fee that would have been charged if the account cannot bear it. */
+function tryFire(world: World, order: TwinOrder, size: bigint, limit: bigint): bigint | undefined {
+  const { accountId, marketId, isBuy, initMarginRatio } = order
+  const market = world.markets[marketId]!
+  const input = { accountId, marketId, isBuy, size, limit, initMarginRatio }
   const tried = fork(world)
   const result = sweep(tried, input)
-  if (result.filled === 0n) return
+  if (result.filled === 0n) return undefined
   const fee = charged(world, accountId, takerFee(result.value, market))
   charge(tried.accounts[accountId]!, tried.markets[marketId]!, fee, {
     value: result.openedValue,
     ratio: initMarginRatio,
   })
-  if (!isAffordable({ before: world, after: tried, accountId, marketId, isReducing: true })) return
+  if (!isAffordable({ before: world, after: tried, accountId, marketId, isReducing: true })) return fee
   const fired = tried.orders.find(({ id }) => id === order.id)!
   fired.filled += result.filled
   if (fired.filled === fired.size) removeOrder(tried, fired.id)
@@ -444,4 +450,5 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
   closeSweep(tried, input, result)
   keep(world, tried)
   shrinkSibling(world, order, result.filled)
+  return undefined
 }
