@@ -31,6 +31,7 @@ import { asPlace, type HalvedRows, widenRows } from './rowMemory.ts'
 import {
   COUNTED_EQUITY,
   crossStanding,
+  crossStandingWithMaint,
   EQUITY,
   INIT_MARGIN,
   isolatedStanding,
@@ -264,7 +265,7 @@ export function isPurelyReducing(exchange: Exchange, draft: number): boolean {
 }
 
 /**
- * May the account end like this (otherwise 3002)? Reducing: E' >= 0 or no worse than before. Otherwise
+ * May the account end like this (otherwise 3002)? Reducing: by {@link isNoWorse}. Otherwise
  * E' >= IM' + OM'; in an isolated market the collateral must have paid the margin without touching what other
  * positions and orders need, and the position must start above its maintenance margin.
  */
@@ -281,9 +282,9 @@ export function isAffordable(
   crossStanding(exchange, accountId, market, draft)
   if (isReducing) {
     const equity = STANDING[EQUITY]! + numbers[draft + COLLATERAL_DELTA]!
-    if (equity >= 0) return true
-    crossStanding(exchange, accountId)
-    return equity >= STANDING[EQUITY]!
+    // What covers initial margins covers maintenance margins as well.
+    if (equity >= 0 && (equity >= STANDING[INIT_MARGIN]! || !exchange.features.fifthReading)) return true
+    return isCrossNoWorse(exchange, accountId, market, draft, equity)
   }
   return (
     STANDING[COUNTED_EQUITY]! + numbers[draft + COLLATERAL_DELTA]! >=
@@ -291,6 +292,40 @@ export function isAffordable(
       exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]! +
       numbers[draft + ORDER_MARGIN_DELTA]!
   )
+}
+
+/**
+ * Somebody who only reduces ends well enough where
+ *
+ *   E' >= E   or   E' >= 0 and E' − MM' >= min( 0, E − MM )
+ *
+ * Before feature `fifthReading` E' >= 0 was enough: who gave a friend all that he had was liquidated with nothing left, for
+ * no fee and at the mark, so that backstop and pool took without a discount what nobody else would have bought without.
+ */
+function isNoWorse(
+  exchange: Exchange,
+  equity: number,
+  maintMargin: number,
+  before: { readonly equity: number; readonly maintMargin: number },
+): boolean {
+  if (equity >= before.equity) return true
+  if (equity < 0 || !exchange.features.fifthReading) return equity >= 0
+  return equity - maintMargin >= Math.min(0, before.equity - before.maintMargin)
+}
+
+/** Apart, because it is rare: the maintenance margins of an account are added up twice. */
+function isCrossNoWorse(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  draft: number,
+  equity: number,
+): boolean {
+  crossStandingWithMaint(exchange, accountId, market, draft)
+  const maintMargin = STANDING[MAINT_MARGIN]!
+  crossStandingWithMaint(exchange, accountId)
+  const before = { equity: STANDING[EQUITY]!, maintMargin: STANDING[MAINT_MARGIN]! }
+  return isNoWorse(exchange, equity, maintMargin, before)
 }
 
 function isIsolatedAffordable(
@@ -305,10 +340,14 @@ function isIsolatedAffordable(
   if (isReducing) {
     if (size > 0) isolatedStanding(exchange, market, draft, NONE)
     const equity = size === 0 ? numbers[draft + COLLATERAL_DELTA]! : STANDING[EQUITY]!
-    if (equity >= 0) return true
+    const maint = size === 0 ? 0 : STANDING[MAINT_MARGIN]!
+    if (equity >= 0 && (equity >= maint || !exchange.features.fifthReading)) return true
     if (before === NONE) return false
     isolatedStanding(exchange, market, NONE, before)
-    return equity >= STANDING[EQUITY]!
+    return isNoWorse(exchange, equity, maint, {
+      equity: STANDING[EQUITY]!,
+      maintMargin: STANDING[MAINT_MARGIN]!,
+    })
   }
   const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
   crossStanding(exchange, accountId)

@@ -76,6 +76,77 @@ describe('a resting order that only reduces', () => {
   })
 })
 
+describe('all that somebody has, given to a friend by an order that only reduces', () => {
+  /** Three in one hand; the holder is long against the pool, and another of them has filled the room of its bids. */
+  function inOneHand(isFifth: boolean) {
+    const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
+    for (const feature of ['secondReading', 'fourthReading', ...(isFifth ? ['fifthReading'] : [])])
+      world.run({ kind: 'Activate', feature })
+    const hands = [world.trader(60_000), world.trader(500_000), world.trader(500_000)] as const
+    for (const one of hands) leverage(world, one, AAPL, 20)
+    world.prices({ AAPL: 23_150 })
+    const had = together(world, hands)
+    const [holder, friend, third] = hands
+    const fill = { limitPrice: 22_500, timeInForce: 'IOC' } as const
+    world.order(holder, AAPL, 'buy', { ...fill, size: 40_000_000, limitPrice: 24_000 })
+    world.order(third, AAPL, 'sell', { ...fill, size: 83_196_544 })
+    /** The holder sells so many lots to the friend at about half the price. */
+    const give = (size: number) => {
+      world.order(friend, AAPL, 'buy', { size, limitPrice: 12_000 })
+      const gift = { size, limitPrice: 12_000, reduceOnly: true, timeInForce: 'IOC' } as const
+      return world.order(holder, AAPL, 'sell', gift)
+    }
+    return { world, hands, had, give }
+  }
+
+  it.each([false, true])('is refused, since feature fifthReading: %s', (isFifth) => {
+    const { world, hands, had, give } = inOneHand(isFifth)
+    const [holder, , third] = hands
+    expect(outcome(give(5_030_000))).toBe(isFifth ? 'REJECTED 3002' : 'FILLED')
+    // The same index: nobody has earned anything by it.
+    world.prices({ AAPL: 23_150 }, 1_000)
+    expect(world.account(holder).positions).toHaveLength(isFifth ? 1 : 0)
+    const { size } = world.account(third).positions[0]!
+    const back = world.order(third, AAPL, 'buy', { size, limitPrice: 24_000, reduceOnly: true })
+    expect(outcome(back)).toBe('FILLED')
+    const gained = together(world, hands) - had
+    if (isFifth) expect(gained).toBeLessThan(-1_000 * USDC)
+    else expect(gained).toBeGreaterThan(2_000 * USDC)
+  })
+
+  it('is a gift like any other as long as what is left carries what is still held', () => {
+    const { world, hands, give } = inOneHand(true)
+    expect(outcome(give(2_500_000))).toBe('FILLED')
+    const { equity, maintMargin } = world.account(hands[0])
+    expect(equity).toBeGreaterThan(maintMargin)
+    expect(outcome(give(1_000_000))).toBe('REJECTED 3002')
+  })
+})
+
+describe('somebody who stands below his maintenance margin', () => {
+  it.each([AAPL, FIG])('may still reduce at what the pool pays ($symbol)', (spec) => {
+    const world = createWorld({ markets: [spec], poolDollars: 10_000_000 })
+    for (const feature of ['secondReading', 'fourthReading', 'fifthReading'])
+      world.run({ kind: 'Activate', feature })
+    seed(world, 'POOL_ISO', 1_000_000)
+    const most = spec === AAPL ? 20 : 5
+    const [poor, rich] = [world.trader(spec === AAPL ? 1_160 : 10_100), world.trader(100_000)]
+    for (const one of [poor, rich]) leverage(world, one, spec, most)
+    const [name, price] = spec === AAPL ? ['AAPL', 23_150] : ['FIG', 50_000]
+    world.prices({ [name]: price })
+    trade(world, spec, { long: poor, short: rich, size: 1_000_000, price })
+    // Where nobody takes, nobody is closed by force.
+    world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'POST_ONLY' })
+    world.prices({ [name]: Math.floor(price * (1 - 0.6 / most)) }, 1_000)
+    world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'OPEN' })
+    const { equity, maintMargin } = world.account(poor)
+    expect(equity).toBeGreaterThan(0)
+    expect(equity).toBeLessThan(maintMargin)
+    const sold = world.order(poor, spec, 'sell', { size: 1_000, reduceOnly: true })
+    expect(outcome(sold)).toBe('FILLED')
+  })
+})
+
 describe('a resting order that only reduces and that the ladder reaches', () => {
   it.each([false, true])('falls out where its fill would leave a debt: fourth reading %s', (isFourth) => {
     const world = createWorld()

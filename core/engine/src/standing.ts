@@ -79,9 +79,15 @@ export function settledCollateral(exchange: Exchange, accountId: number): number
   return settled
 }
 
-/** The cross account with its maintenance margin. */
-export function crossStandingWithMaint(exchange: Exchange, accountId: number): void {
-  addUp(exchange, accountRow(accountId), undefined, NONE, true)
+/** The cross account with its maintenance margin, with a draft if there is one. */
+export function crossStandingWithMaint(
+  exchange: Exchange,
+  accountId: number,
+  drafted?: Market,
+  draft = NONE,
+): void {
+  addUp(exchange, accountRow(accountId), drafted, draft, true)
+  if (drafted !== undefined) addDraft(exchange, drafted, draft, true)
 }
 
 /** All positions but that in the drafted market. */

@@ -172,6 +172,23 @@ describe('the end that an account may come to', () => {
     expect(judge(cross, factsOf(-120_000_000, held), held, order(false, part(31_100, 50_000)))).toBe(true)
   })
 
+  it.each([false, true])(
+    'what only reduces must carry the rest, or lack no more than before (isolated: %s)',
+    (isOwn) => {
+      /** Worth 3,100 with a profit of 100 and a debt of 1; maintenance margins of it and of its half are 77.50 and 38.75. */
+      const sellHalf = (equity: number, price: number): boolean => {
+        const money = (equity - 99) * USD
+        const held = isOwn ? holding(true, money) : holding(true)
+        const facts = factsOf(isOwn ? 0 : money, held)
+        return judge(isOwn ? isolated : cross, facts, held, order(false, part(price, 50_000)))
+      }
+      // 500 may become 38.75, after a fee of 11 cents.
+      expect([sellHalf(500, 21_778), sellHalf(500, 21_777)]).toEqual([true, false])
+      expect([sellHalf(20, 30_700), sellHalf(20, 30_500)]).toEqual([true, false])
+      expect([sellHalf(50, 30_229), sellHalf(50, 30_226)]).toEqual([true, false])
+    },
+  )
+
   it('an isolated position must start above its maintenance margin', () => {
     expect(judge(isolated, factsOf(400 * USD), undefined, order(true, part(31_000, 100_000)))).toBe(true)
     expect(judge(isolated, factsOf(400 * USD), undefined, order(true, part(33_700, 100_000)))).toBe(false)

@@ -5,6 +5,7 @@
 import { mulDivFloor, type Lots, type Rate5, type Ratio4, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import {
   type AccountFacts,
+  type AccountSummary,
   accountSummary,
   type SummaryMarket,
   type SummaryOrder,
@@ -155,7 +156,7 @@ class Ledger {
 }
 
 /**
- * May the account end like this (otherwise 3002)? Reducing: E' >= 0 or no worse than before. Otherwise
+ * May the account end like this (otherwise 3002)? Reducing: E' >= E, or E' >= 0 and E' − MM' >= min( 0, E − MM ). Otherwise
  * E' >= IM' + OM', profits of stocks off-hours counted in part; for an isolated position no profit at all that is not
  * realised, and it must also start above its maintenance margin.
  */
@@ -170,18 +171,40 @@ export function isAllowedEnd(input: {
   const next = accountSummary(after.facts)
   if (!isReducing)
     return isIsolated ? next.movable >= 0 && isAboveMaintenance(after.position) : next.spare >= 0
-  if (!isIsolated) return next.crossEquity >= 0 || next.crossEquity >= accountSummary(before).crossEquity
-  const equity =
-    after.position === undefined ? after.facts.collateral - before.collateral : ownEquity(after.position)
-  return equity >= 0 || (held !== undefined && equity >= ownEquity(held))
+  if (!isIsolated) return isNoWorse(crossState(next), crossState(accountSummary(before)))
+  const now =
+    after.position === undefined
+      ? { equity: after.facts.collateral - before.collateral, maintMargin: 0 }
+      : ownState(after.position)
+  return held === undefined ? now.equity >= 0 : isNoWorse(now, ownState(held))
 }
 
-const ownEquity = (position: SummaryPosition): number =>
-  (position.isolatedMargin ?? 0) + unrealizedPnl(position, position.market)
+interface MarginState {
+  readonly equity: number
+  readonly maintMargin: number
+}
+
+const isNoWorse = (now: MarginState, before: MarginState): boolean =>
+  now.equity >= before.equity ||
+  (now.equity >= 0 && now.equity - now.maintMargin >= Math.min(0, before.equity - before.maintMargin))
+
+const crossState = (summary: AccountSummary): MarginState => ({
+  equity: summary.crossEquity,
+  maintMargin: summary.crossMaintMargin,
+})
+
+/** An isolated position on its own margin. */
+function ownState(position: SummaryPosition): MarginState {
+  const { market, size, initMarginRatio, isolatedMargin = 0 } = position
+  const value = valueOf(market.mark, size, valueScale(market))
+  return {
+    equity: isolatedMargin + unrealizedPnl(position, market),
+    maintMargin: maintMargin(value, maintMarginRatio(initMarginRatio, market.maintMarginRatio)),
+  }
+}
 
 function isAboveMaintenance(position: SummaryPosition | undefined): boolean {
   if (position === undefined) return true
-  const { market, size, initMarginRatio } = position
-  const value = valueOf(market.mark, size, valueScale(market))
-  return ownEquity(position) >= maintMargin(value, maintMarginRatio(initMarginRatio, market.maintMarginRatio))
+  const { equity, maintMargin: maint } = ownState(position)
+  return equity >= maint
 }

@@ -2,7 +2,7 @@
  * What an account is worth and what it must hold, from its positions and orders at the marks of this moment: the
  * quantities of 4.3 by plain sums. Nothing is remembered between two questions.
  */
-import { ceilDiv, floorDiv, min } from './arithmetic.ts'
+import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import {
   isDormant,
   remainingOf,
@@ -116,8 +116,19 @@ export function isPurelyReducing(before: TwinPosition | undefined, after: TwinPo
 }
 
 /**
- * 4.5: may the account end like this? `after` is the world with everything done. Reducing: E' >= 0 or no worse than
- * before. Otherwise E' >= IM' + OM'; an isolated position must in addition stand above its maintenance margin.
+ * Reducing, 4.5: with something left, or no less than before. Since the fifth reading what is left must also carry what is still
+ * held, or be short of that by no more than before.
+ */
+function isLeftWell(world: World, is: MarginState, was: MarginState): boolean {
+  if (is.equity >= was.equity) return true
+  if (is.equity < 0n) return false
+  const missing = (state: MarginState): bigint => max(0n, state.maintMargin - state.equity)
+  return !world.registry.isReadFifth || missing(is) <= missing(was)
+}
+type MarginState = Pick<Standing, 'equity' | 'maintMargin'>
+
+/**
+ * 4.5: may the account end like this? `after` is the world with everything done. Reducing: as in `isLeftWell`. Otherwise E' >= IM' + OM'; an isolated position must in addition stand above its maintenance margin.
  */
 export function isAffordable(input: {
   readonly before: World
@@ -131,18 +142,16 @@ export function isAffordable(input: {
   const is = after.accounts[accountId]!
   const cross = crossStanding(after, is)
   if (!after.markets[marketId]!.spec.isolated) {
-    if (input.isReducing) return cross.equity >= 0n || cross.equity >= crossStanding(before, was).equity
+    if (input.isReducing) return isLeftWell(before, cross, crossStanding(before, was))
     return cross.countedEquity >= cross.initMargin + orderMargin(after, accountId)
   }
   const held = is.positions.get(marketId)
   const own = held && isolatedStanding(after, marketId, held)
   if (input.isReducing) {
-    const left = own === undefined ? is.collateral - was.collateral : own.equity
+    const left = own ?? { equity: is.collateral - was.collateral, maintMargin: 0n }
     const heldBefore = was.positions.get(marketId)
-    return (
-      left >= 0n ||
-      (heldBefore !== undefined && left >= isolatedStanding(before, marketId, heldBefore).equity)
-    )
+    if (heldBefore === undefined) return left.equity >= 0n
+    return isLeftWell(before, left, isolatedStanding(before, marketId, heldBefore))
   }
   // Since the fourth reading what leaves for an isolated margin is the account's own, and no profit that the marks show.
   const movable = after.registry.isReadFourth
