@@ -1,5 +1,5 @@
 /** Whose positions close when nobody else takes the other side: by rank, at a certain price, no worse than at entry. */
-import { funding12, type Id } from '@vest/protocol'
+import { funding12, type Id, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import type { MarketSpec } from './command.ts'
 import { beginFundingEpoch } from './fundingEpoch.ts'
@@ -137,6 +137,40 @@ describe('deleveraging', () => {
     expect(money.INSURANCE).toBe(0)
     expect(world.account(long).collateral).toBe(0)
   })
+
+  it.each([
+    ['long', 1, false],
+    ['long', 1, true],
+    ['short', -1, false],
+    ['short', -1, true],
+  ] as const)(
+    'leaves the rest of a %s to the pool at its own prices, since feature fifthReading',
+    (poor, sign, isFifth) => {
+      const spec = { ...BTC, risk: { ...BTC.risk, inventoryLimitUsd6: usd6(200_000 * USDC) } }
+      const { world, long, short } = w11({ poolDollars: 10_000_000, spec, poor })
+      const features = ['secondReading', 'fourthReading', ...(isFifth ? ['fifthReading'] : [])]
+      for (const feature of features) world.run({ kind: 'Activate', feature })
+      world.run({ kind: 'ChangeParameters', exchange: { backstopAllocationPercent: 0 } })
+      world.prices({ BTC: 1_000_000 - sign * 10_500 }, 1_000)
+      const [weak, strong] = poor === 'long' ? [long, short] : [short, long]
+      const [out, in_] = poor === 'long' ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const)
+      world.order(strong, BTC, out, { size: BTC_LOTS, reduceOnly: true })
+      // Somebody fills the room of the pool to the last lots, at prices at which he has no profit now.
+      const filler = world.trader(1_000_000)
+      const { inventoryMax } = world.exchange.markets[0]!.ladder!
+      const beyond = 1_000_000 - sign * 50_000
+      const most = { size: BTC_LOTS + inventoryMax, limitPrice: beyond, timeInForce: 'IOC' } as const
+      expect(world.order(filler, BTC, in_, most).filledSize).toBe(BTC_LOTS + inventoryMax)
+      const { equity: had } = world.account(weak)
+      world.prices({ BTC: 1_000_000 - sign * 11_300 }, 1_000)
+      expect(world.account(weak).positions).toEqual([])
+      expect(held(world, filler)?.size).toBe(BTC_LOTS + inventoryMax)
+      // 80 dollars by the price; half a spread and a full skew of 3,050 millionths, or nothing.
+      const cost = (had - world.account(weak).equity) / USDC - 80
+      expect(cost).toBeGreaterThan(isFifth ? 301 : -1)
+      expect(cost).toBeLessThan(isFifth ? 310 : 3)
+    },
+  )
 
   it('counts as equity what funding leaves: who owes it comes first, though the other one seems poorer', () => {
     const world = createWorld({ markets: [ALONE], poolDollars: 0 })

@@ -1,8 +1,9 @@
 /**
  * What a liquidation could not sell within the bankruptcy price goes on at that price: to the backstop as far as it
- * takes it, then to users whose opposite positions it closes at a profit; the pool takes the last of it at the mark.
+ * takes it, then to users whose opposite positions it closes at a profit; the pool takes the last of it at its own prices.
  * None of it is a trade. As long as the price is in doubt nobody is deleveraged, and the rest stays where it is.
  */
+import { askRun, bidRun, poolAskPrice, poolBidPrice } from '@vest/formulas'
 import { type Lots, type Ticks, type Usd6 } from '@vest/protocol'
 import { accountRow, DRAFT, DRAFT_OF_SWEEP } from './accountRows.ts'
 import { backstopCapital, backstopInventory, backstopRoom, fillBackstop } from './backstop.ts'
@@ -43,6 +44,7 @@ import {
   FILL_ROW,
   FILL_SIZE,
   FILL_VALUE,
+  INVENTORY,
   KIND,
   MAKER_DRAFT,
   MAKER_PNL,
@@ -65,7 +67,35 @@ export function planTakeover(exchange: Exchange, price: number): void {
     planDeleveraged(exchange, draftOf(exchange, PLAN.sweep, accountId, market), price)
     if (PLAN.filled === PLAN.size) return
   }
-  planPool(exchange, market.mark!, PLAN.size - PLAN.filled, BY_POOL)
+  if (exchange.features.fifthReading) planLast(exchange, price)
+  else planPool(exchange, market.mark!, PLAN.size - PLAN.filled, BY_POOL)
+}
+
+/**
+ * The pool takes the last of it, room or not, at the prices of its ladder, as far as the account can pay for them:
+ *
+ *   sold:    max( bid, min(bankruptcy price, mark) ), at most the mark
+ *   bought:  min( ask, max(bankruptcy price, mark) ), at least the mark
+ *
+ * Before feature `fifthReading` at the mark: who kept the pool's room filled had a position taken from him without a
+ * discount, and bought back at one what the pool then held.
+ */
+function planLast(exchange: Exchange, price: number): void {
+  const { market, isBuy, numbers } = PLAN
+  const { ladder } = market
+  const mark = market.mark!
+  const furthest = isBuy ? Math.max(price, mark) : Math.min(price, mark)
+  let inventory = numbers[INVENTORY]!
+  while (PLAN.filled < PLAN.size) {
+    const left = PLAN.size - PLAN.filled
+    if (ladder === undefined) return planPool(exchange, mark, left, BY_POOL)
+    const size = Math.min(left, isBuy ? askRun(ladder, inventory) : bidRun(ladder, inventory))
+    const quoted = isBuy
+      ? Math.max(mark, Math.min(furthest, poolAskPrice(ladder, inventory)))
+      : Math.min(mark, Math.max(furthest, poolBidPrice(ladder, inventory)))
+    planPool(exchange, quoted, size, BY_POOL)
+    inventory += isBuy ? -size : size
+  }
 }
 
 /** Position and capital of the backstop once the plan is settled: it may have sold to this very order. */

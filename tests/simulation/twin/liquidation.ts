@@ -1,18 +1,20 @@
 /**
  * 5: accounts whose equity is below their maintenance margin lose orders and positions, the poorest first: in part
  * while that helps, else all of it. What book and ladder do not take down to the bankruptcy price goes to the backstop,
- * then to users on the other side with a profit, and last to the pool at the mark.
+ * then to users on the other side with a profit, and last to the pool.
  */
-import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
+import { ceilDiv, clamp, floorDiv, max, min } from './arithmetic.ts'
 import { backstopTakes } from './backstop.ts'
 import { canDeleverage, closeUser, isLeftAlone, isUntrusted, isWarmingUp, ranked } from './deleverage.ts'
 import { charge, coverShortfall, fillBackstop, fillPool, payShortfall, takerFee } from './ledger.ts'
 import { crossStanding, isolatedStanding, maintMarginOf, type Standing } from './margin.ts'
 import { charged, distributeFee, judgeWash } from './rewards.ts'
+import { roomlessLevels } from './simLadder.ts'
 import { closeSweep, noteDecrease, type Sweep, sweep, type SweepInput, takerFills } from './sweep.ts'
 import {
   dropDelayed,
   fork,
+  inventoryOf,
   isDormant,
   keep,
   type TwinAccount,
@@ -191,7 +193,7 @@ function closeLots(
   payShortfall(world, shortfall, 'POOL_ISO')
 }
 
-/** Stage 5: in SIM all of it to SIM_HOUSE; in REAL backstop, users with an opposing profit, the pool at the mark. */
+/** Stage 5: in SIM all of it to SIM_HOUSE; in REAL backstop, users with an opposing profit, the pool. */
 function takeOver(world: World, input: SweepInput, result: Sweep): void {
   const { accountId, marketId, isBuy, size, limit } = input
   const market = world.markets[marketId]!
@@ -219,8 +221,34 @@ function takeOver(world: World, input: SweepInput, result: Sweep): void {
     if (result.filled === size) return
   }
   const rest = size - result.filled
-  take(rest, market.mark!)
-  fillPool(world, market, { isBuy: !isBuy, size: rest, price: market.mark! })
+  for (const [price, lots] of lastPrices(world, market, { isBuy, limit, rest })) {
+    take(lots, price)
+    fillPool(world, market, { isBuy: !isBuy, size: lots, price })
+  }
+}
+
+/**
+ * What the pool pays for the rest: since the fifth reading what it quotes for so much, but nothing that the account does not
+ * have; before, and where it has lost everything, the mark.
+ */
+function lastPrices(
+  world: World,
+  market: TwinMarket,
+  input: { isBuy: boolean; limit: bigint; rest: bigint },
+): (readonly [price: bigint, lots: bigint])[] {
+  const { isBuy, limit, rest } = input
+  const { ladder } = market
+  const mark = market.mark!
+  if (!world.registry.isReadFifth || ladder === undefined) return [[mark, rest]]
+  const [least, most] = isBuy ? [mark, max(mark, limit)] : [min(mark, limit), mark]
+  const levels = roomlessLevels(ladder, { at: inventoryOf(market), isAsk: isBuy, lots: rest })
+  const quoted = levels.reduce((sum, [, lots]) => sum + lots, 0n)
+  // Below a tick nothing is quoted.
+  const left: [bigint, bigint][] = quoted < rest ? [[0n, rest - quoted]] : []
+  return [...levels.map(([price, lots]) => [price, lots] as const), ...left].map(([price, lots]) => [
+    clamp(price, least, most),
+    lots,
+  ])
 }
 
 export const canFireTriggers = (world: World, market: TwinMarket): boolean =>

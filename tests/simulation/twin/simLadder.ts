@@ -1,7 +1,7 @@
 /** The ladder that an account of SIM meets: that of REAL, from where its own position would have put the pool. */
 import { ceilDiv, clamp, floorDiv, max, min } from './arithmetic.ts'
 import type { PoolLevel } from './pool.ts'
-import { inventoryOf, type TwinMarket, type World } from './world.ts'
+import { inventoryOf, type TwinLadder, type TwinMarket, type World } from './world.ts'
 
 const MILLION = 1_000_000n
 
@@ -25,27 +25,37 @@ export function mirroredLevels(
 ): PoolLevel[] {
   const { ladder } = market
   if (ladder === undefined) return []
+  const { isAsk, hasAllRoom } = input
+  const lots = hasAllRoom ? input.lots : min(input.lots, floorDiv(ladder.limit * 20n, 100n))
+  return roomlessLevels(ladder, { at: inventoryFor(sim, market, input.accountId, isAsk), isAsk, lots })
+}
+
+/** So many lots of a ladder from an inventory on, whatever room it has. */
+export function roomlessLevels(
+  ladder: TwinLadder,
+  from: { at: bigint; isAsk: boolean; lots: bigint },
+): PoolLevel[] {
   const { index, limit, cell, halfSpread } = ladder
-  let left = input.hasAllRoom ? input.lots : min(input.lots, floorDiv(limit * 20n, 100n))
-  let at = inventoryFor(sim, market, input.accountId, input.isAsk)
+  const { isAsk } = from
+  let { at, lots: left } = from
   const levels: PoolLevel[] = []
   while (left > 0n) {
-    const edge = input.isAsk ? (ceilDiv(at, cell) - 1n) * cell : (floorDiv(at, cell) + 1n) * cell
+    const edge = isAsk ? (ceilDiv(at, cell) - 1n) * cell : (floorDiv(at, cell) + 1n) * cell
     const inside = clamp(edge, -limit, limit)
-    const share = (input.isAsk ? floorDiv : ceilDiv)(inside * MILLION, limit)
-    const isTakenBack = input.isAsk ? edge >= 0n : edge <= 0n
+    const share = (isAsk ? floorDiv : ceilDiv)(inside * MILLION, limit)
+    const isTakenBack = isAsk ? edge >= 0n : edge <= 0n
     const skewMax = isTakenBack ? ladder.skewBack : ladder.skewMax
-    const price = input.isAsk
+    const price = isAsk
       ? ceilDiv(index * (MILLION + halfSpread + ceilDiv(-skewMax * share, MILLION)), MILLION)
       : floorDiv(index * (MILLION - halfSpread + floorDiv(-skewMax * share, MILLION)), MILLION)
     if (price < 1n) break
     // The price holds to the end of the cell; beyond the limit to the cell that reaches over it, or for ever.
-    const isEndless = input.isAsk ? edge <= -limit : edge >= limit
+    const isEndless = isAsk ? edge <= -limit : edge >= limit
     const over = ceilDiv(limit, cell) * cell
-    const end = input.isAsk ? min(edge, over) : max(edge, -over)
-    const size = isEndless ? left : min(left, input.isAsk ? at - end : end - at)
+    const end = isAsk ? min(edge, over) : max(edge, -over)
+    const size = isEndless ? left : min(left, isAsk ? at - end : end - at)
     levels.push([price, size, 'pool'])
-    at += input.isAsk ? -size : size
+    at += isAsk ? -size : size
     left -= size
   }
   return levels
