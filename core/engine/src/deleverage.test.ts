@@ -138,39 +138,64 @@ describe('deleveraging', () => {
     expect(world.account(long).collateral).toBe(0)
   })
 
-  it.each([
-    ['long', 1, false],
-    ['long', 1, true],
-    ['short', -1, false],
-    ['short', -1, true],
-  ] as const)(
-    'leaves the rest of a %s to the pool at its own prices, since feature fifthReading',
-    (poor, sign, isFifth) => {
-      const spec = { ...BTC, risk: { ...BTC.risk, inventoryLimitUsd6: usd6(200_000 * USDC) } }
-      const { world, long, short } = w11({ poolDollars: 10_000_000, spec, poor })
-      const features = ['secondReading', 'fourthReading', ...(isFifth ? ['fifthReading'] : [])]
-      for (const feature of features) world.run({ kind: 'Activate', feature })
-      world.run({ kind: 'ChangeParameters', exchange: { backstopAllocationPercent: 0 } })
-      world.prices({ BTC: 1_000_000 - sign * 10_500 }, 1_000)
-      const [weak, strong] = poor === 'long' ? [long, short] : [short, long]
-      const [out, in_] = poor === 'long' ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const)
-      world.order(strong, BTC, out, { size: BTC_LOTS, reduceOnly: true })
-      // Somebody fills the room of the pool to the last lots, at prices at which he has no profit now.
-      const filler = world.trader(1_000_000)
-      const { inventoryMax } = world.exchange.markets[0]!.ladder!
-      const beyond = 1_000_000 - sign * 50_000
-      const most = { size: BTC_LOTS + inventoryMax, limitPrice: beyond, timeInForce: 'IOC' } as const
-      expect(world.order(filler, BTC, in_, most).filledSize).toBe(BTC_LOTS + inventoryMax)
-      const { equity: had } = world.account(weak)
-      world.prices({ BTC: 1_000_000 - sign * 11_300 }, 1_000)
+  /** W11's account short of its maintenance margin, and somebody who has filled the pool's room to the last lots. */
+  function filled(poor: 'long' | 'short', isFifth: boolean) {
+    const sign = poor === 'long' ? 1 : -1
+    const spec = { ...BTC, risk: { ...BTC.risk, inventoryLimitUsd6: usd6(200_000 * USDC) } }
+    const { world, long, short } = w11({ poolDollars: 10_000_000, spec, poor })
+    const features = ['secondReading', 'fourthReading', ...(isFifth ? ['fifthReading'] : [])]
+    for (const feature of features) world.run({ kind: 'Activate', feature })
+    world.run({ kind: 'ChangeParameters', exchange: { backstopAllocationPercent: 0 } })
+    world.prices({ BTC: 1_000_000 - sign * 10_500 }, 1_000)
+    const [weak, strong] = poor === 'long' ? [long, short] : [short, long]
+    const [out, back] = poor === 'long' ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const)
+    world.order(strong, BTC, out, { size: BTC_LOTS, reduceOnly: true })
+    const filler = world.trader(1_000_000)
+    const size = BTC_LOTS + world.exchange.markets[0]!.ladder!.inventoryMax
+    const taken = world.order(filler, BTC, back, {
+      ...{ size, limitPrice: 1_000_000 - sign * 50_000, timeInForce: 'IOC' },
+    })
+    expect(taken.filledSize).toBe(size)
+    const had = world.account(weak).equity
+    /** What the weak one has lost when the price has moved so far from where it began, but for that move. */
+    const costOf = (ticksAway: number): number => {
+      world.prices({ BTC: 1_000_000 - sign * ticksAway }, 1_000)
       expect(world.account(weak).positions).toEqual([])
-      expect(held(world, filler)?.size).toBe(BTC_LOTS + inventoryMax)
-      // 80 dollars by the price; half a spread and a full skew of 3,050 millionths, or nothing.
-      const cost = (had - world.account(weak).equity) / USDC - 80
+      return (had - world.account(weak).equity) / USDC - (ticksAway - 10_500) / 10
+    }
+    return { costOf, filler: () => held(world, filler)!.size - size }
+  }
+
+  it.each([
+    ['long', false],
+    ['long', true],
+    ['short', false],
+    ['short', true],
+  ] as const)(
+    'leaves the rest of a %s to the pool at its own prices, since feature fifthReading: %s',
+    (poor, isFifth) => {
+      const { costOf, filler } = filled(poor, isFifth)
+      // Whoever has filled the room has no profit now. Half a spread and a full skew of 3,050 millionths, or nothing.
+      const cost = costOf(11_300)
+      expect(filler()).toBe(0)
       expect(cost).toBeGreaterThan(isFifth ? 301 : -1)
       expect(cost).toBeLessThan(isFifth ? 310 : 3)
     },
   )
+
+  it.each([
+    ['long', false],
+    ['long', true],
+    ['short', false],
+    ['short', true],
+  ] as const)('gives no more of what a %s still has to others than the pool asks: %s', (poor, isFifth) => {
+    const { costOf, filler } = filled(poor, isFifth)
+    const cost = costOf(11_700)
+    expect(filler()).toBeLessThan(-99_000)
+    // All that was left of 2,100, or as above.
+    expect(cost).toBeGreaterThan(isFifth ? 301 : 920)
+    expect(cost).toBeLessThan(isFifth ? 310 : 940)
+  })
 
   it('counts as equity what funding leaves: who owes it comes first, though the other one seems poorer', () => {
     const world = createWorld({ markets: [ALONE], poolDollars: 0 })

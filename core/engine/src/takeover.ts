@@ -63,8 +63,9 @@ export function planTakeover(exchange: Exchange, price: number): void {
   const byBackstop = Math.min(PLAN.size - PLAN.filled, room)
   if (byBackstop > 0) planPool(exchange, price, byBackstop, BY_BACKSTOP)
   if (PLAN.filled === PLAN.size || !isPriceCertain(exchange, market)) return
-  for (const accountId of inTurn(exchange, price)) {
-    planDeleveraged(exchange, draftOf(exchange, PLAN.sweep, accountId, market), price)
+  const closing = deleveragePrice(exchange, price)
+  for (const accountId of inTurn(exchange, closing)) {
+    planDeleveraged(exchange, draftOf(exchange, PLAN.sweep, accountId, market), closing)
     if (PLAN.filled === PLAN.size) return
   }
   if (exchange.features.fifthReading) planLast(exchange, price)
@@ -72,30 +73,47 @@ export function planTakeover(exchange: Exchange, price: number): void {
 }
 
 /**
- * The pool takes the last of it, room or not, at the prices of its ladder, as far as the account can pay for them:
- *
- *   sold:    max( bid, min(bankruptcy price, mark) ), at most the mark
- *   bought:  min( ask, max(bankruptcy price, mark) ), at least the mark
- *
- * Before feature `fifthReading` at the mark: who kept the pool's room filled had a position taken from him without a
- * discount, and bought back at one what the pool then held.
+ * At the bankruptcy price others close for a loss. Of an account that still has something it would be a gift: since feature
+ * `fifthReading` they get no more of it than the pool would, or filling the pool's room would be enough to take all of it.
+ */
+function deleveragePrice(exchange: Exchange, price: number): number {
+  const { market, isBuy, numbers } = PLAN
+  const hasEquity = isBuy ? price > market.mark! : price < market.mark!
+  return hasEquity && exchange.features.fifthReading ? lastPrice(numbers[INVENTORY]!, price) : price
+}
+
+/**
+ * The pool takes the last of it, room or not, at the prices of its ladder. Before feature `fifthReading` at the mark: who
+ * kept the pool's room filled had a position taken from him without a discount, and bought back at one what the pool
+ * then held.
  */
 function planLast(exchange: Exchange, price: number): void {
   const { market, isBuy, numbers } = PLAN
   const { ladder } = market
-  const mark = market.mark!
-  const furthest = isBuy ? Math.max(price, mark) : Math.min(price, mark)
   let inventory = numbers[INVENTORY]!
   while (PLAN.filled < PLAN.size) {
     const left = PLAN.size - PLAN.filled
-    if (ladder === undefined) return planPool(exchange, mark, left, BY_POOL)
-    const size = Math.min(left, isBuy ? askRun(ladder, inventory) : bidRun(ladder, inventory))
-    const quoted = isBuy
-      ? Math.max(mark, Math.min(furthest, poolAskPrice(ladder, inventory)))
-      : Math.min(mark, Math.max(furthest, poolBidPrice(ladder, inventory)))
-    planPool(exchange, quoted, size, BY_POOL)
+    const run = ladder === undefined ? left : isBuy ? askRun(ladder, inventory) : bidRun(ladder, inventory)
+    const size = Math.min(left, run)
+    planPool(exchange, lastPrice(inventory, price), size, BY_POOL)
     inventory += isBuy ? -size : size
   }
+}
+
+/**
+ * What the pool quotes at this inventory, as far as the account can pay for it:
+ *
+ *   sold:    max( bid, min(bankruptcy price, mark) ), at most the mark
+ *   bought:  min( ask, max(bankruptcy price, mark) ), at least the mark
+ */
+function lastPrice(inventory: number, price: number): number {
+  const { market, isBuy } = PLAN
+  const { ladder } = market
+  const mark = market.mark!
+  if (ladder === undefined) return mark
+  return isBuy
+    ? Math.max(mark, Math.min(poolAskPrice(ladder, inventory), Math.max(price, mark)))
+    : Math.min(mark, Math.max(poolBidPrice(ladder, inventory), Math.min(price, mark)))
 }
 
 /** Position and capital of the backstop once the plan is settled: it may have sold to this very order. */

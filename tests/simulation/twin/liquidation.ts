@@ -210,20 +210,24 @@ function takeOver(world: World, input: SweepInput, result: Sweep): void {
     fillBackstop(world, market, { isBuy: !isBuy, size: taken, price: limit })
   }
   if (result.filled === size || !canDeleverage(world, market)) return
-  for (const opposite of ranked(world, [marketId], () => ({ isLong: isBuy, price: limit }))) {
+  // Whoever still has something gives others no more than the pool would ask of him, since the fifth reading.
+  const hasSome = isBuy ? limit > market.mark! : limit < market.mark!
+  const [first] = lastPrices(world, market, { isBuy, limit, rest: 1n })
+  const price = hasSome && world.registry.isReadFifth ? first![0] : limit
+  for (const opposite of ranked(world, [marketId], () => ({ isLong: isBuy, price }))) {
     if (opposite.accountId === accountId) continue
     const position = world.accounts[opposite.accountId]!.positions.get(marketId)!
     const lots = min(position.size, size - result.filled)
-    const outcome = closeUser(world, { accountId: opposite.accountId, marketId, lots, price: limit })
+    const outcome = closeUser(world, { accountId: opposite.accountId, marketId, lots, price })
     if (!result.parties.includes(opposite.accountId)) result.parties.push(opposite.accountId)
     noteDecrease(result, opposite.accountId, outcome)
-    take(lots, limit)
+    take(lots, price)
     if (result.filled === size) return
   }
   const rest = size - result.filled
-  for (const [price, lots] of lastPrices(world, market, { isBuy, limit, rest })) {
-    take(lots, price)
-    fillPool(world, market, { isBuy: !isBuy, size: lots, price })
+  for (const [at, lots] of lastPrices(world, market, { isBuy, limit, rest })) {
+    take(lots, at)
+    fillPool(world, market, { isBuy: !isBuy, size: lots, price: at })
   }
 }
 
