@@ -114,7 +114,7 @@ export function advanceRow(
   begin(exchange, seq, timeMs)
   const { work } = exchange
   work.isStandingKept = true
-  if (exchange.delayed.length > 0) executeOverdue(exchange)
+  if (exchange.delayed.count > 0) executeOverdue(exchange)
   const code = isCancel(rows, at) ? cancelOrder(exchange, rows, at) : placeOrder(exchange, rows, at)
   end(exchange)
   work.isStandingKept = false
@@ -169,7 +169,7 @@ const MOVES_NO_MARK: readonly CommandKind[] = [
 
 function execute(exchange: Exchange, command: Command): Answer {
   // An index price comes first to those who wait for it.
-  if (exchange.delayed.length > 0 && command.kind !== 'UpdateIndexPrices') executeOverdue(exchange)
+  if (exchange.delayed.count > 0 && command.kind !== 'UpdateIndexPrices') executeOverdue(exchange)
   switch (command.kind) {
     case 'PlaceOrder':
       return placeOne(exchange, command)

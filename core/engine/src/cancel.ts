@@ -1,5 +1,5 @@
 /** Cancelling an order by its owner; also in HALT. */
-import type { ErrorCode } from '@vest/protocol'
+import type { ErrorCode, Id } from '@vest/protocol'
 import {
   ACCOUNT_OF,
   COMMAND_NONCE,
@@ -37,7 +37,7 @@ export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): 
 
 /** One that waits for a price. */
 function cancelWaiting(exchange: Exchange, rows: CommandRows, at: number, accountId: number): boolean {
-  if (exchange.delayed.length === 0) return false
-  const id = readHex(rows.halves, 2 * at + ID_OF, ID_WORDS)
-  return cancelDelayed(exchange, (one) => one.record.id === id && one.accountId === accountId, 0).length > 0
+  if (exchange.delayed.count === 0) return false
+  const one = exchange.delayed.byId.get(readHex(rows.halves, 2 * at + ID_OF, ID_WORDS) as Id)
+  return one?.accountId === accountId && cancelDelayed(exchange, [one], 0).length > 0
 }

@@ -6,7 +6,7 @@ import type { Answer } from './event.ts'
 import { cancelOrder } from './orderLife.ts'
 import { spendNonce } from './signedCommand.ts'
 import type { Exchange } from './state.ts'
-import { cancelDelayed, type DelayedOrder } from './takerDelay.ts'
+import { cancelDelayed, waitingOf } from './takerDelay.ts'
 
 /** With nothing to cancel it has done what was asked. */
 export function cancelAllOrders(exchange: Exchange, command: CancelAllOrders): Answer {
@@ -22,7 +22,8 @@ export function cancelAllOrders(exchange: Exchange, command: CancelAllOrders): A
     ids.push(order.id)
     cancelOrder(exchange, order.at, 0)
   }
-  const isMeant = (one: DelayedOrder): boolean =>
-    one.accountId === account.id && (market === undefined || one.marketId === market.id)
-  return { ok: true, ids: [...ids, ...cancelDelayed(exchange, isMeant, 0)] }
+  const waiting = waitingOf(exchange, account.id).filter(
+    ({ marketId }) => market === undefined || marketId === market.id,
+  )
+  return { ok: true, ids: [...ids, ...cancelDelayed(exchange, waiting, 0)] }
 }

@@ -7,7 +7,7 @@ import { findClientOrder } from './orderExtras.ts'
 import { cancelOrder } from './orderLife.ts'
 import { spendNonce } from './signedCommand.ts'
 import type { Exchange } from './state.ts'
-import { cancelDelayed, type DelayedOrder } from './takerDelay.ts'
+import { cancelDelayed, waitingOf } from './takerDelay.ts'
 
 export function cancelClientOrder(exchange: Exchange, command: CancelClientOrder): Answer {
   const code = spendNonce(exchange, command)
@@ -15,9 +15,10 @@ export function cancelClientOrder(exchange: Exchange, command: CancelClientOrder
   const account = accountAt(exchange, command.account)
   const order = account && findClientOrder(exchange, account.id, command.clientId)
   if (order === undefined) {
-    const isMeant = (one: DelayedOrder): boolean =>
-      one.accountId === account?.id && one.record.clientId === command.clientId
-    const [waiting] = cancelDelayed(exchange, isMeant, 0)
+    const own = account === undefined ? [] : waitingOf(exchange, account.id)
+    // Before feature `secondReading` several may have one name.
+    const named = own.filter(({ record }) => record.clientId === command.clientId)
+    const [waiting] = cancelDelayed(exchange, named, 0)
     return waiting === undefined ? { ok: false, code: 3017 } : { ok: true, id: waiting }
   }
   const { id } = orderAt(exchange.orderRows, order)

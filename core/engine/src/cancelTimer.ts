@@ -11,7 +11,7 @@ import type { Answer } from './event.ts'
 import { cancelOrder } from './orderLife.ts'
 import { spendNonce } from './signedCommand.ts'
 import { emit, type Exchange, noteDueTime } from './state.ts'
-import { cancelDelayed } from './takerDelay.ts'
+import { cancelDelayed, waitingOf } from './takerDelay.ts'
 
 export function setCancelTimer(exchange: Exchange, command: SetCancelTimer): Answer {
   const code = spendNonce(exchange, command)
@@ -48,7 +48,7 @@ export function fireCancelTimers(exchange: Exchange): void {
     const account = exchange.accounts[id]!
     exchange.cancelTimers.delete(id)
     for (const order of liveOrders(account)) if (!order.isTrigger) cancelOrder(exchange, order.at, 3032)
-    cancelDelayed(exchange, (one) => one.accountId === id, 3032)
+    cancelDelayed(exchange, waitingOf(exchange, id), 3032)
     tell(exchange, account)
   }
 }

@@ -11,7 +11,8 @@ import { type DelayedOrder, isOverdue, takeDelayed } from './takerDelay.ts'
  * came, time never goes back, and one delay, the present one, holds for all, also when it was changed while they waited.
  */
 export function executeOverdue(exchange: Exchange): void {
-  if (!isOverdue(exchange, exchange.delayed[0]!)) return
+  const [first] = exchange.delayed.byId.values()
+  if (!isOverdue(exchange, first!)) return
   execute(exchange, (one) => isOverdue(exchange, one))
 }
 

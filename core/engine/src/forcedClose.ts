@@ -11,7 +11,7 @@ import { RANK } from './order.ts'
 import { cancelOrder } from './orderLife.ts'
 import { findPosition, type Position } from './positionRows.ts'
 import { emit, type Exchange, type Market, noteSimStirred } from './state.ts'
-import { cancelDelayed, type DelayedOrder } from './takerDelay.ts'
+import { cancelDelayed, waitingOrders } from './takerDelay.ts'
 
 /** Accounts of the market's domain with a position in it, oldest first. */
 export const holdersIn = (exchange: Exchange, market: Market): Account[] =>
@@ -37,9 +37,11 @@ export function cancelMarketOrders(exchange: Exchange, market: Market): void {
   for (const order of places.sort((a, b) => numbers[a + RANK]! - numbers[b + RANK]!))
     cancelOrder(exchange, order, 0)
   const isSim = market.sim !== undefined
-  const isMeant = (one: DelayedOrder): boolean =>
-    one.marketId === market.id && isSimAccount(exchange.accountRows, one.accountId) === isSim
-  cancelDelayed(exchange, isMeant, 0)
+  const waiting = waitingOrders(exchange).filter(
+    ({ marketId, accountId }) =>
+      marketId === market.id && isSimAccount(exchange.accountRows, accountId) === isSim,
+  )
+  cancelDelayed(exchange, waiting, 0)
 }
 
 function placesOn(side: BookSide): number[] {

@@ -46,7 +46,7 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
   for (const { market, isReopened } of accepted) takeMark(exchange, market, isReopened)
   for (const { market } of accepted) crossBook(exchange, market)
   const updated = accepted.map(({ market }) => market.id)
-  if (exchange.delayed.length > 0) executeFresh(exchange, updated)
+  if (exchange.delayed.count > 0) executeFresh(exchange, updated)
   for (const { market } of accepted) fireTriggers(exchange, market)
   liquidateEndangered(exchange, updated)
   limitBackstopLoss(exchange)

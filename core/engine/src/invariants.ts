@@ -53,6 +53,7 @@ export function assertInvariants(exchange: Exchange): void {
   assertSleeves(exchange)
   assertShares(exchange)
   assertRewards(exchange)
+  assertWaiting(exchange)
   assertHolders(exchange, heldIn(exchange, true), true)
   for (const market of simMarkets(exchange)) {
     for (const side of [market.bids, market.asks]) assertSide(market, side)
@@ -340,6 +341,18 @@ function assertShares({ lp }: Exchange): void {
   }
   assert(queued.size === 0, 'whoever waits in the queue holds shares')
   assert(sum === lp.totalShares && lp.operatorShares >= 0, `${sum} shares are held, ${lp.totalShares} exist`)
+}
+
+/** Whoever waits is known by his id and among those of his account, and nobody else is. */
+function assertWaiting({ delayed }: Exchange): void {
+  let owned = 0
+  for (const [accountId, own] of delayed.byAccount) {
+    assert(own.size > 0, 'an account of nobody who waits is not kept')
+    for (const [id, one] of own)
+      assert(one.accountId === accountId && delayed.byId.get(id) === one, 'an account has its own that wait')
+    owned += own.size
+  }
+  assert(owned === delayed.byId.size && owned === delayed.count, 'those that wait are counted')
 }
 
 /** What referrers are owed is there, who was referred is known by a flag, and no weight is negative. */

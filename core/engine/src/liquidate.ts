@@ -49,7 +49,7 @@ import { findPosition, NEXT, type Position, POSITION_MARKET } from './positionRo
 import { forgetRanks, rankAnew } from './rankedOpposites.ts'
 import { type Exchange, type Market } from './state.ts'
 import { planRest, planSweep } from './sweep.ts'
-import { cancelDelayed } from './takerDelay.ts'
+import { cancelDelayed, waitingOf } from './takerDelay.ts'
 import { planTakeover } from './takeover.ts'
 
 interface Candidate {
@@ -164,7 +164,7 @@ function liquidate(exchange: Exchange, account: Account, scope: Market | undefin
       cancelOrder(exchange, order.at, 3008)
   cancelDelayed(
     exchange,
-    (one) => one.accountId === account.id && (scope === undefined || one.marketId === scope.id),
+    waitingOf(exchange, account.id).filter(({ marketId }) => scope === undefined || marketId === scope.id),
     3008,
   )
   const standing = standingOf(exchange, account, scope)

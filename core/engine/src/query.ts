@@ -15,7 +15,7 @@ import { isNonceUsed } from './replayGuard.ts'
 import { lpView, pointsView, poolView, referralView } from './rewardViews.ts'
 import type { Account } from './accountRows.ts'
 import type { Exchange, Market, Registration } from './state.ts'
-import { findWaiting } from './takerDelay.ts'
+import { findWaiting, waitingOf } from './takerDelay.ts'
 import type { MarketView, Queries, QueryName, SignerView } from './view.ts'
 import { HOUR_MS } from './week.ts'
 
@@ -53,16 +53,15 @@ const ANSWERS: Answers = {
   openOrders: (exchange, { account }) => {
     const found = accountAt(exchange, account)
     if (found === undefined) return []
-    const waiting = exchange.delayed.filter(({ accountId }) => accountId === found.id)
     return [
       ...liveOrders(found).map((order) => recordOf(exchange, order)),
-      ...waiting.map(({ record }) => record),
+      ...waitingOf(exchange, found.id).map(({ record }) => record),
     ]
   },
   order: (exchange, { id }) => {
     const order = findOrder(exchange.orders, id as Id)
     if (order !== undefined) return recordOf(exchange, order)
-    return exchange.delayed.find(({ record }) => record.id === id)?.record
+    return exchange.delayed.byId.get(id as Id)?.record
   },
   clientOrder: (exchange, { account, clientId }) => {
     const found = accountAt(exchange, account)

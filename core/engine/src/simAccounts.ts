@@ -16,7 +16,7 @@ import { cancelOrder } from './orderLife.ts'
 import { settlePlan } from './settle.ts'
 import { mirrorMarket } from './simDomain.ts'
 import { emit, type Exchange, type Market } from './state.ts'
-import { cancelDelayed } from './takerDelay.ts'
+import { cancelDelayed, waitingOf } from './takerDelay.ts'
 import { planRest, planSweep } from './sweep.ts'
 
 const refused = (code: ErrorCode): Answer => ({ ok: false, code })
@@ -99,7 +99,7 @@ export function closeAll(exchange: Exchange, account: Account, code: ErrorCode |
 
 function cancelAll(exchange: Exchange, account: Account, code: ErrorCode | 0): void {
   for (const order of liveOrders(account)) if (order.isLive) cancelOrder(exchange, order.at, code)
-  cancelDelayed(exchange, (one) => one.accountId === account.id, code)
+  cancelDelayed(exchange, waitingOf(exchange, account.id), code)
 }
 
 /** One LIQUIDATION order for the whole position, wherever the ladder is: the taker fee, no penalty. */

@@ -54,6 +54,7 @@ import { type Account, addAccount } from './accountRows.ts'
 import { type Capital, noteCapital } from './capitalAccount.ts'
 import { WASH_MS } from './washTrades.ts'
 import { simMarketOf } from './simDomain.ts'
+import { addDelayed, waitingOrders } from './takerDelay.ts'
 import { longList, type LongName, type Read, readState, writeState } from './stateText.ts'
 import { createExchange, createMarket, type Exchange, type Market, type Transfer } from './state.ts'
 
@@ -127,7 +128,7 @@ function toPlain(exchange: Exchange) {
     tradeCount: exchange.tradeCount,
     orderCount: exchange.orderCount,
     recentWithdrawals: exchange.recentWithdrawals,
-    delayed: exchange.delayed.length === 0 ? undefined : exchange.delayed,
+    delayed: exchange.delayed.count === 0 ? undefined : waitingOrders(exchange),
     lp: plainLpPool(exchange.lp),
     referrals: plainReferrals(exchange.referrals),
     points: plainPoints(exchange),
@@ -173,7 +174,7 @@ const ordersByRank = (exchange: Exchange, isSim: boolean): Order[] =>
 function plainSim(exchange: Exchange) {
   const { houseUsd6, tradeCount, orderCount } = exchange.sim
   const orders = ordersByRank(exchange, true).map(plainOrder)
-  const waiting = exchange.delayed.filter(({ accountId }) => exchange.accounts[accountId]!.isSim)
+  const waiting = waitingOrders(exchange).filter(({ accountId }) => exchange.accounts[accountId]!.isSim)
   const ordered = new Set([...orders, ...waiting].map(({ marketId }) => marketId))
   const markets = exchange.sim.markets.flatMap((market) => {
     if (market === undefined) return []
@@ -347,7 +348,7 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
   roomForOrders(exchange.orderRows, orders.count + (sim?.orders.length ?? 0))
   for (const order of orders) putOrder(exchange, order, exchange.markets[order.marketId]!)
   if (sim !== undefined) putSim(exchange, sim)
-  if (delayed !== undefined) exchange.delayed = delayed
+  for (const one of delayed ?? []) addDelayed(exchange.delayed, one)
   for (const transfer of transfers) exchange.transfers.set(transfer.record.id, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
   for (const [log, id] of depositLogs) exchange.depositLogs.set(log, id)

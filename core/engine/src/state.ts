@@ -39,7 +39,7 @@ import { createReferrals, type Referrals } from './referrals.ts'
 import { createTriggers, type Triggers } from './triggerIndex.ts'
 import { createSignerRows, type SignerNonces, type SignerRows } from './signerRows.ts'
 import type { SimDomain, SimSide } from './simDomain.ts'
-import type { DelayedOrder } from './takerDelay.ts'
+import { DelayedOrders } from './takerDelay.ts'
 import type { ApiKey } from './apiKeys.ts'
 import { CapitalAccounts } from './capitalAccounts.ts'
 import { Work } from './work.ts'
@@ -176,7 +176,7 @@ export class Exchange {
   declare readonly depositLogs: Map<string, Id>
   declare readonly recentWithdrawals: RecentWithdrawal[]
   /** Takers that wait, in the order in which they came. */
-  declare delayed: DelayedOrder[]
+  declare readonly delayed: DelayedOrders
   declare readonly lp: LpPool
   declare readonly referrals: Referrals
   /** Keys of programs, by the hash of each, in the order in which they were made. */
@@ -245,7 +245,7 @@ export class Exchange {
     this.finishedTransfers = new Map()
     this.depositLogs = new Map()
     this.recentWithdrawals = []
-    this.delayed = []
+    this.delayed = new DelayedOrders()
     this.lp = createLpPool()
     this.referrals = createReferrals()
     this.apiKeys = new Map()

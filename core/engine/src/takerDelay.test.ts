@@ -3,11 +3,11 @@ import { type Id, timeMs } from '@vest/protocol'
 import { query } from './query.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
-import { type DelayedOrder, takeDelayed } from './takerDelay.ts'
+import { addDelayed, type DelayedOrder, takeDelayed, waitingOrders } from './takerDelay.ts'
 
 const DELAY_MS = 300
-function world(): EngineWorld {
-  const made = createEngineWorld()
+function world(options: Parameters<typeof createEngineWorld>[0] = {}): EngineWorld {
+  const made = createEngineWorld(options)
   for (const name of ['a', 'b']) made.account(name, 10_000)
   made.price(AAPL.symbol, 23_150)
   made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: DELAY_MS } })
@@ -72,7 +72,7 @@ describe('a taker that waits', () => {
   ])('%s does not wait', (_, input, status) => {
     const made = world()
     expect(made.order('a', input).status).toBe(status)
-    expect(made.exchange.delayed).toEqual([])
+    expect(waitingOrders(made.exchange)).toEqual([])
   })
 
   it.each<[what: string, input: OrderInput]>([
@@ -83,7 +83,7 @@ describe('a taker that waits', () => {
     const made = world()
     const order = made.order('a', input)
     expect(order.status).toBe('NEW')
-    expect(made.exchange.delayed).toHaveLength(1)
+    expect(waitingOrders(made.exchange)).toHaveLength(1)
     made.wait(10)
     made.price(AAPL.symbol, 23_150)
     expect(made.record(order.id).status).toBe('FILLED')
@@ -104,7 +104,7 @@ describe('a taker that waits', () => {
       tpPrice: 24_000,
       slPrice: 22_000,
     })
-    expect(made.exchange.delayed).toHaveLength(2)
+    expect(waitingOrders(made.exchange)).toHaveLength(2)
   })
 
   it('is checked again: what is no longer allowed is REJECTED with its code', () => {
@@ -122,7 +122,7 @@ describe('a taker that waits', () => {
     made.wait(10)
     made.price(AAPL.symbol, 23_400)
     expect(made.record(order.id)).toMatchObject({ status: 'NEW', filledSize: 0 })
-    expect(made.exchange.delayed).toEqual([])
+    expect(waitingOrders(made.exchange)).toEqual([])
     expect(made.view('a').openOrderMargin).toBeGreaterThan(0)
   })
 
@@ -181,7 +181,7 @@ describe('a taker that waits', () => {
     const order = made.order('a', { ...market, clientId: 'kept' })
     const text = encodeState(made.exchange)
     expect(encodeState(decodeState(text))).toBe(text)
-    expect(decodeState(text).delayed[0]!.record).toEqual(order)
+    expect(waitingOrders(decodeState(text))[0]!.record).toEqual(order)
     made.wait(DELAY_MS)
     made.run({ kind: 'TickTimer' })
     expect(encodeState(made.exchange)).not.toContain('delayed')
@@ -220,14 +220,9 @@ describe('many that wait', () => {
     made.order('a', market)
     made.order('a', market)
     let looks = 0
-    const { record, ...later } = made.exchange.delayed[1]!
-    made.exchange.delayed[1] = {
-      ...later,
-      get record() {
-        looks += 1
-        return record
-      },
-    }
+    const second = waitingOrders(made.exchange)[1]!
+    const { record } = second
+    Object.defineProperty(second, 'record', { get: () => ((looks += 1), record) })
     made.wait(DELAY_MS - 1)
     made.run({ kind: 'TickTimer' })
     expect(looks).toBe(0)
@@ -237,23 +232,48 @@ describe('many that wait', () => {
     expect(made.record(record.id).status).toBe('FILLED')
   })
 
+  it('are not looked at by whoever cancels, or names an order of his own', () => {
+    const made = world({ isUnchecked: true })
+    made.run({ kind: 'Activate', feature: 'secondReading' })
+    made.account('c', 10_000)
+    // Every command asks whether the first may begin.
+    for (const name of ['c', 'a']) made.order(name, market)
+    const own = made.order('b', { ...market, clientId: 'own' })
+    const other = waitingOrders(made.exchange)[1]!
+    let looks = 0
+    for (const [name, value] of Object.entries(other))
+      Object.defineProperty(other, name, { get: () => ((looks += 1), value as unknown) })
+    expect(made.cancel('b', `0x${'ab'.repeat(32)}`)).toEqual({ ok: false, code: 3017 })
+    const signed = () => made.signed('b')
+    expect(made.run({ kind: 'CancelClientOrder', clientId: 'none', ...signed() }).ok).toBe(false)
+    expect(made.order('b', { ...market, clientId: 'own' })).toMatchObject({ code: 1130 })
+    expect(made.run({ kind: 'CancelClientOrder', clientId: 'own', ...signed() })).toMatchObject({
+      id: own.id,
+    })
+    const { id } = made.order('b', market)
+    expect(made.run({ kind: 'CancelAllOrders', ...signed() })).toMatchObject({ ids: [id] })
+    expect([waitingOrders(made.exchange).length, looks]).toEqual([2, 0])
+  })
+
   it('are taken out in one pass, those that are asked for and in their order', () => {
     const { exchange, order } = world()
     order('a', market)
-    const [one] = exchange.delayed
-    const all = Array.from({ length: 2_000 }, (_, marketId) => ({ ...one!, marketId }))
-    exchange.delayed = all
+    const [one] = waitingOrders(exchange)
+    const { record } = one!
+    for (let marketId = 1; marketId < 2_000; marketId += 1)
+      addDelayed(exchange.delayed, { ...one!, marketId, record: { ...record, id: `0x${marketId}` } })
+    const all = waitingOrders(exchange)
     let asked = 0
     const isEven = ({ marketId }: DelayedOrder) => {
       asked += 1
       return marketId % 2 === 0
     }
     expect(takeDelayed(exchange, ({ marketId }) => marketId < 0)).toEqual([])
-    expect(exchange.delayed).toBe(all)
+    expect(waitingOrders(exchange)).toEqual(all)
     const taken = takeDelayed(exchange, isEven)
-    expect([taken.length, exchange.delayed.length, asked]).toEqual([1_000, 1_000, 2_000])
+    expect([taken.length, exchange.delayed.count, asked]).toEqual([1_000, 1_000, 2_000])
     expect(taken.every(({ marketId }, at) => marketId === 2 * at)).toBe(true)
-    expect(exchange.delayed.every(({ marketId }, at) => marketId === 2 * at + 1)).toBe(true)
+    expect(waitingOrders(exchange).every(({ marketId }, at) => marketId === 2 * at + 1)).toBe(true)
   })
 })
 
@@ -332,7 +352,7 @@ describe('the name of a taker that waits', () => {
     made.wait(10)
     made.price(AAPL.symbol, 23_400)
     expect([outcome(made, older), outcome(made, younger)]).toEqual(['NEW', 'NEW'])
-    expect(made.exchange.delayed).toHaveLength(1)
+    expect(waitingOrders(made.exchange)).toHaveLength(1)
     made.price(other.symbol, 23_150)
     expect([outcome(made, older), outcome(made, younger)]).toEqual(['NEW', 'REJECTED 1130'])
   })

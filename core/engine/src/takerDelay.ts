@@ -17,36 +17,66 @@ export interface DelayedOrder {
   readonly marketId: MarketId
 }
 
+/**
+ * Those that wait, in the order in which they came, and of each account its own: whoever cancels, or asks for a name,
+ * looks at nobody else's.
+ */
+export class DelayedOrders {
+  count = 0
+  readonly byId = new Map<Id, DelayedOrder>()
+  readonly byAccount = new Map<number, Map<Id, DelayedOrder>>()
+}
+
+export function addDelayed(delayed: DelayedOrders, one: DelayedOrder): void {
+  const { record, accountId } = one
+  delayed.count += 1
+  delayed.byId.set(record.id, one)
+  const own = delayed.byAccount.get(accountId) ?? new Map<Id, DelayedOrder>()
+  delayed.byAccount.set(accountId, own.set(record.id, one))
+}
+
+function dropDelayed(delayed: DelayedOrders, { record, accountId }: DelayedOrder): void {
+  delayed.count -= 1
+  delayed.byId.delete(record.id)
+  const own = delayed.byAccount.get(accountId)!
+  own.delete(record.id)
+  if (own.size === 0) delayed.byAccount.delete(accountId)
+}
+
+export const waitingOrders = ({ delayed }: Exchange): DelayedOrder[] => [...delayed.byId.values()]
+
+export const waitingOf = ({ delayed }: Exchange, accountId: number): DelayedOrder[] => [
+  ...(delayed.byAccount.get(accountId)?.values() ?? []),
+]
+
 export function delayOrder(exchange: Exchange, delayed: DelayedOrder): void {
-  exchange.delayed.push(delayed)
+  addDelayed(exchange.delayed, delayed)
   emit(exchange, { kind: 'OrderUpdated', order: delayed.record })
 }
 
 /** Whom the account calls so among those that wait; nearly always nobody waits. */
 export const findWaiting = (
-  { delayed }: Exchange,
+  exchange: Exchange,
   accountId: number,
   clientId: string,
 ): DelayedOrder | undefined =>
-  delayed.find((one) => one.accountId === accountId && one.record.clientId === clientId)
+  exchange.delayed.count === 0
+    ? undefined
+    : waitingOf(exchange, accountId).find(({ record }) => record.clientId === clientId)
 
 /** Takes out, in the order in which they came, those that are asked for. */
 export function takeDelayed(exchange: Exchange, isMeant: (one: DelayedOrder) => boolean): DelayedOrder[] {
-  if (exchange.delayed.length === 0) return []
-  const taken: DelayedOrder[] = []
-  const left: DelayedOrder[] = []
-  for (const one of exchange.delayed) (isMeant(one) ? taken : left).push(one)
-  if (taken.length > 0) exchange.delayed = left
+  if (exchange.delayed.count === 0) return []
+  const taken = waitingOrders(exchange).filter(isMeant)
+  for (const one of taken) dropDelayed(exchange.delayed, one)
   return taken
 }
 
 /** Cancels them; the code tells why the exchange did it, 0 = their owner asked. */
-export function cancelDelayed(
-  exchange: Exchange,
-  isMeant: (one: DelayedOrder) => boolean,
-  code: ErrorCode | 0,
-): Id[] {
-  return takeDelayed(exchange, isMeant).map(({ record }) => {
+export function cancelDelayed(exchange: Exchange, meant: readonly DelayedOrder[], code: ErrorCode | 0): Id[] {
+  return meant.map((one) => {
+    const { record } = one
+    dropDelayed(exchange.delayed, one)
     const order = { ...record, status: 'CANCELLED' as const, ...(code === 0 ? {} : { code }) }
     emit(exchange, { kind: 'OrderUpdated', order })
     return record.id

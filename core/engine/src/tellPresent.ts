@@ -13,6 +13,7 @@ import { indexedOrders } from './orderIndex.ts'
 import { orderRecord } from './orderRecord.ts'
 import { tickerRow } from './query.ts'
 import type { Exchange } from './state.ts'
+import { waitingOrders } from './takerDelay.ts'
 import { tell, type Telling } from './telling.ts'
 
 /** Between two commands only. */
@@ -31,7 +32,7 @@ function* present(exchange: Exchange): Generator<EngineEvent> {
   yield* accounts(exchange)
   for (const order of indexedOrders(exchange.orders).sort((a, b) => a.postTimeMs - b.postTimeMs))
     yield { kind: 'OrderUpdated', order: orderRecord(order, exchange.markets[order.marketId]!) }
-  for (const { record } of exchange.delayed) yield { kind: 'OrderUpdated', order: record }
+  for (const { record } of waitingOrders(exchange)) yield { kind: 'OrderUpdated', order: record }
   for (const { record } of exchange.transfers.values()) yield { kind: 'TransferUpdated', transfer: record }
   for (const { record } of exchange.lp.queue) yield { kind: 'LpOrderUpdated', order: record }
   yield* values(exchange)

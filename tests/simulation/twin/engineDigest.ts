@@ -52,7 +52,7 @@ export function engineDigest(state: Exchange): string {
       )
     }
     for (const record of query(state, 'openOrders', { account: address })) {
-      if (state.delayed.some((one) => one.record === record)) {
+      if (state.delayed.byId.get(record.id)?.record === record) {
         lines.push(line(' waiting', { id: record.id }))
         continue
       }
