@@ -18,6 +18,7 @@ import {
   IS_ON_TRIAL,
   LIMIT,
   LIMIT_PRICE,
+  NONE,
   type Order,
   REJECTED,
   SIZE,
@@ -40,6 +41,7 @@ import { isCrossing, isSizeAllowed, staticRefusal } from './staticRefusal.ts'
 import { spendNonce } from './signedCommand.ts'
 import { mirrorMarket } from './simDomain.ts'
 import type { Exchange, Market } from './state.ts'
+import { findWaitingById } from './takerDelay.ts'
 
 export function amendOrder(exchange: Exchange, command: AmendOrder): Answer {
   const code = amend(exchange, command)
@@ -51,7 +53,9 @@ function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
   if (code !== 0) return code
   const { size, limitPrice } = command
   const before = orderToAmend(exchange, command.id)
-  if (before === undefined || accountAt(exchange, command.account)?.id !== before.accountId) return 3017
+  const accountId = accountAt(exchange, command.account)?.id ?? NONE
+  if (before === undefined) return waitingRefusal(exchange, accountId, command.id)
+  if (accountId !== before.accountId) return 3017
   if (before.orderType !== 'LIMIT') return 1116
   const market = marketFor(exchange, before)
   if (!isSizeAllowed(market, size, limitPrice, LIMIT) || size <= before.filledSize) return 1130
@@ -60,6 +64,13 @@ function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
     return 0
   }
   return moveOrder(exchange, market, before, command)
+}
+
+/** What waits for a price takes, and cannot wait under other terms; but it is open, and before `fifthReading` was called finished. */
+function waitingRefusal(exchange: Exchange, accountId: number, id: Id): ErrorCode {
+  const one = exchange.features.fifthReading ? findWaitingById(exchange, accountId, id) : undefined
+  if (one === undefined) return 3017
+  return one.record.orderType === 'LIMIT' ? 3030 : 1116
 }
 
 /** As it stands once its book is no longer crossed: what is filled first may be this order. */

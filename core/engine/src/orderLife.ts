@@ -162,6 +162,9 @@ export interface Lifted {
   readonly before: number
 }
 
+/** The one that makes room had no row: it waited for a price. */
+export const NOTHING_LIFTED: Lifted = { order: NONE, reserved: 0, before: NONE }
+
 /** Takes a live order out without a word: it goes back, or it ends. */
 export function liftOrder(exchange: Exchange, order: number): Lifted {
   const { numbers, halves } = exchange.orderRows

@@ -201,6 +201,7 @@ function holdBack(
 
 /** Only smaller, and otherwise as the one before: such an order does not lose its turn. */
 function keepsPlace({ numbers, halves }: OrderRows, before: number, order: number): boolean {
+  if (before === NONE) return false
   const words = halves[2 * order + WORDS]!
   const wordsBefore = halves[2 * before + WORDS]!
   return (
@@ -216,7 +217,7 @@ function keepsPlace({ numbers, halves }: OrderRows, before: number, order: numbe
 
 /** A leg that takes the place of one of its kind belongs to the same parent, and to the same group. */
 function parentToInherit(exchange: Exchange, order: number, lifted: Lifted | undefined): Id | undefined {
-  if (lifted === undefined) return undefined
+  if (lifted === undefined || lifted.order === NONE) return undefined
   const { halves } = exchange.orderRows
   const before = lifted.order
   const isSameKind =

@@ -13,11 +13,12 @@ import type { Answer } from './event.ts'
 import { CANCELLED, FILLED_SIZE, NONE, type Order, REJECTED, STATUS } from './order.ts'
 import { areLegsUsed, hasLegs, takeLegs } from './orderExtras.ts'
 import { findOrder } from './orderIndex.ts'
-import { endLifted, liftOrder, putOrderBack } from './orderLife.ts'
+import { endLifted, liftOrder, NOTHING_LIFTED, putOrderBack } from './orderLife.ts'
 import { admitOrder } from './placeOrder.ts'
 import { isIdKnown, isNonceUsed, noncesOf, takeId, useNonce } from './replayGuard.ts'
 import { isUnspent, spendNonce } from './signedCommand.ts'
 import type { Exchange } from './state.ts'
+import { cancelDelayed, findWaitingById } from './takerDelay.ts'
 
 export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder): Answer {
   const { row } = exchange.work
@@ -31,12 +32,34 @@ export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder
   // While nothing is lifted: what is filled may be the order itself, or what it hangs on.
   if (market?.isCrossPending === true) finishCross(exchange, market)
   const before = findOrder(exchange.orders, cancel.id)
-  if (before === undefined || !isOwn(exchange, before, cancel, place)) return { ok: false, code: 3017 }
+  if (before === undefined) return replaceWaiting(exchange, row, cancel, place)
+  if (!isOwn(exchange, before, cancel, place)) return { ok: false, code: 3017 }
 
   const lifted = liftOrder(exchange, before.at)
   const order = admitOrder(exchange, row, 0, place, lifted)
   if (hasCome(exchange, order)) endLifted(exchange, lifted)
   else putOrderBack(exchange, lifted)
+  return { ok: true, id: place.id }
+}
+
+/**
+ * The order that makes room waits for a price (`takerDelay.ts`): it is open, and may be replaced by one that rests, since
+ * feature `fifthReading`. Before, it was called finished, and executed a moment later.
+ */
+function replaceWaiting(
+  exchange: Exchange,
+  row: CommandRows,
+  cancel: CancelOrder,
+  place: PlaceOrder,
+): Answer {
+  const accountId = accountAt(exchange, cancel.account)?.id ?? NONE
+  const one = exchange.features.fifthReading ? findWaitingById(exchange, accountId, cancel.id) : undefined
+  if (one === undefined || !isOwn(exchange, one, cancel, place)) return { ok: false, code: 3017 }
+  const { delayed } = exchange
+  delayed.lifted = one
+  const order = admitOrder(exchange, row, 0, place, NOTHING_LIFTED)
+  delayed.lifted = undefined
+  if (hasCome(exchange, order)) cancelDelayed(exchange, [one], 0)
   return { ok: true, id: place.id }
 }
 
@@ -64,7 +87,12 @@ function takeBoth(
   return code
 }
 
-const isOwn = (exchange: Exchange, { accountId }: Order, cancel: CancelOrder, place: PlaceOrder): boolean =>
+const isOwn = (
+  exchange: Exchange,
+  { accountId }: Pick<Order, 'accountId'>,
+  cancel: CancelOrder,
+  place: PlaceOrder,
+): boolean =>
   accountAt(exchange, cancel.account)?.id === accountId &&
   accountAt(exchange, place.account)?.id === accountId
 

@@ -164,6 +164,37 @@ describe('a taker that waits', () => {
     expect(made.record(other.id).status).toBe('FILLED')
   })
 
+  it.each([false, true])('is open to whoever replaces or amends it: fifth reading %s', (isFifth) => {
+    const made = world()
+    for (const feature of ['secondReading', 'fifthReading'] as const)
+      if (isFifth) made.run({ kind: 'Activate', feature })
+    const first = made.order('a', market)
+    const crossing = { isBuy: true, size: 1_000, price: 23_300, clientId: 'x' }
+    const { id } = made.order('a', crossing)
+    const last = made.order('a', market)
+    const resting = { ...crossing, price: 23_000, takeProfit: 23_500 }
+    expect(made.amend('a', first.id, { size: 500 })).toBe(isFifth ? 1116 : 3017)
+    expect(made.amend('a', id, { price: 23_000 })).toBe(isFifth ? 3030 : 3017)
+    for (const command of [made.amend('b', id, { size: 500 }), made.replace('b', id, resting)])
+      expect(command).toBe(3017)
+    if (!isFifth) return void expect(made.replace('a', id, resting)).toBe(3017)
+    // What would take as well would have to wait, and comes to nothing: the other keeps its turn and its name.
+    expect(made.replace('a', id, { ...crossing, size: 2_000 })).toMatchObject({
+      status: 'CANCELLED',
+      code: 3030,
+    })
+    expect(made.replace('a', id, { ...resting, size: 0 })).toMatchObject({ status: 'REJECTED', code: 1130 })
+    expect(openOf(made, 'a')).toEqual([first.id, id, last.id])
+    const replaced = made.replace('a', id, resting)
+    expect(replaced).toMatchObject({ status: 'NEW', limitPrice: 23_000, clientId: 'x' })
+    expect(made.record(id)).toMatchObject({ status: 'CANCELLED', filledSize: 0 })
+    expect(made.record(id).code).toBeUndefined()
+    made.wait(DELAY_MS)
+    made.run({ kind: 'TickTimer' })
+    expect(made.view('a').positions[0]!.size).toBe(2_000)
+    expect(openOf(made, 'a')).toEqual([typeof replaced === 'number' ? replaced : replaced.id])
+  })
+
   it('what is amended or put in the place of another cannot wait: 3030, and the old one stays', () => {
     const made = world()
     const { id } = made.order('a', { isBuy: true, size: 1_000, price: 23_000 })

@@ -25,6 +25,8 @@ export class DelayedOrders {
   count = 0
   readonly byId = new Map<Id, DelayedOrder>()
   readonly byAccount = new Map<number, Map<Id, DelayedOrder>>()
+  /** Makes room for another one, and keeps its turn should that not come: until then its name is free. */
+  lifted: DelayedOrder | undefined = undefined
 }
 
 export function addDelayed(delayed: DelayedOrders, one: DelayedOrder): void {
@@ -62,7 +64,15 @@ export const findWaiting = (
 ): DelayedOrder | undefined =>
   exchange.delayed.count === 0
     ? undefined
-    : waitingOf(exchange, accountId).find(({ record }) => record.clientId === clientId)
+    : waitingOf(exchange, accountId).find(
+        (one) => one.record.clientId === clientId && one !== exchange.delayed.lifted,
+      )
+
+/** The order of this id and account among those that wait. */
+export function findWaitingById({ delayed }: Exchange, accountId: number, id: Id): DelayedOrder | undefined {
+  const one = delayed.count === 0 ? undefined : delayed.byId.get(id)
+  return one?.accountId === accountId ? one : undefined
+}
 
 /** Takes out, in the order in which they came, those that are asked for. */
 export function takeDelayed(exchange: Exchange, isMeant: (one: DelayedOrder) => boolean): DelayedOrder[] {

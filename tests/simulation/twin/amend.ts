@@ -24,6 +24,11 @@ export function amendOrder(world: World, command: AmendOrder): number | undefine
   noteNonce(world, key, command.orderTimeMs)
   if (!isInWindow(world, command)) return 3004
   const before = world.orders.find(({ id }) => id === command.id)
+  if (before === undefined && world.registry.isReadFifth) {
+    const isMeant = (one: PlaceOrder): boolean => one.id === command.id && one.account === command.account
+    const waiting = world.registry.delayed.find((one) => isMeant(one.command))
+    if (waiting !== undefined) return waiting.command.orderType === 'LIMIT' ? 3030 : 1116
+  }
   if (before === undefined || world.accounts[before.accountId]!.address !== command.account) return 3017
   if (before.type !== 'LIMIT') return 1116
 

@@ -87,9 +87,9 @@ export function isDuplicate(world: World, command: PlaceOrder): boolean {
   )
 }
 
-/** The order that this one replaces, which is gone already, and all that came after that. */
+/** The order that this one replaces, which is gone already, and all that came after that; none = it waited for a price. */
 export interface Replaced {
-  readonly before: TwinOrder
+  readonly before: TwinOrder | undefined
   readonly younger: readonly string[]
 }
 
@@ -112,7 +112,7 @@ export function admit(world: World, command: PlaceOrder, replaced?: Replaced, ha
   }
   const order = orderOf(account, market, command, replaced?.before)
   if (isDormant(order)) return admitDormant(world, order)
-  if (replaced !== undefined && keepsPlace(replaced.before, order, command)) {
+  if (replaced?.before !== undefined && keepsPlace(replaced.before, order, command)) {
     const verdict = admitResting(world, order)
     if (verdict.status === 'NEW') {
       removeOrder(world, order.id)

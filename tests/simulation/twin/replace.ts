@@ -1,7 +1,7 @@
 /** 6: one command that cancels an order and places another, judged as if the first were gone; both or neither. */
 import type { ReplaceOrder } from '@vest/engine'
 import { admit, isDuplicate, isInWindow, isLateUnspent, type Verdict } from './orders.ts'
-import { noteNonce, fork, keep, removeOrder, standBefore, type World } from './world.ts'
+import { noteNonce, fork, keep, removeOrder, standBefore, type TwinDelayed, type World } from './world.ts'
 
 export function replaceOrder(
   world: World,
@@ -20,6 +20,7 @@ export function replaceOrder(
 
   const at = world.orders.findIndex(({ id }) => id === cancel.id)
   const before = world.orders[at]
+  if (before === undefined && world.registry.isReadFifth) return replaceWaiting(world, cancel, place)
   const owner = before && world.accounts[before.accountId]!.address
   if (before === undefined || owner !== cancel.account || owner !== place.account) return { code: 3017 }
   const younger = world.orders.slice(at + 1).map(({ id }) => id)
@@ -30,5 +31,23 @@ export function replaceOrder(
   // Nothing came of it, but makers may have fallen out on the way: those stay out, and the old order stays in.
   if (verdict.status === 'CANCELLED' && verdict.filled === 0n) standBefore(tried, { ...before }, younger)
   keep(world, tried)
+  return { verdict }
+}
+
+/** A taker that waits is open as well: what does not take may come instead. */
+function replaceWaiting(
+  world: World,
+  cancel: ReplaceOrder['cancel'],
+  place: ReplaceOrder['place'],
+): { readonly code: number } | { readonly verdict: Verdict } {
+  const { registry } = world
+  const queue = registry.delayed
+  const isMeant = ({ command }: TwinDelayed): boolean =>
+    command.id === cancel.id && command.account === cancel.account && command.account === place.account
+  if (!queue.some(isMeant)) return { code: 3017 }
+  registry.delayed = queue.filter((one) => !isMeant(one))
+  const verdict = admit(world, place, { before: undefined, younger: [] })
+  if (verdict.status === 'REJECTED' || (verdict.status === 'CANCELLED' && verdict.filled === 0n))
+    registry.delayed = queue
   return { verdict }
 }
