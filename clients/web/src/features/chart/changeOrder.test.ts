@@ -1,4 +1,5 @@
 import { ApiError, UnknownOutcomeError } from '@vest/sdk'
+import { funding12, ratio4, usd6 } from '@vest/protocol'
 import type { TFunction } from 'i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EMPTY_ACCOUNT, createFrameStore, type AccountState, type Order } from '../../live/index.ts'
@@ -93,6 +94,37 @@ describe('moving an order', () => {
     await moving
     expect(toasts()).toEqual(['ok chart.moved orderType.STOP_LOSS 300.00'])
   })
+
+  it.each([
+    ['50', [], '40.0000'],
+    ['30', [], '30.0000'],
+    ['30', [{ size: sized(COIN, 12) }], '18.0000'],
+    ['30', [{ size: sized(COIN, 12), status: 'CANCELLED' as const }], '30.0000'],
+    ['30', [{ size: sized(COIN, 12), orderType: 'TAKE_PROFIT' as const }], '30.0000'],
+    // Nothing would be left of it: let the exchange say so.
+    ['30', [{ size: sized(COIN, 31) }], '40.0000'],
+  ])(
+    'of a position of %s it moves no more than that has beside the others %o',
+    async (held, others, size) => {
+      const { account, client, changer } = exchange()
+      const rows = others.map((other, place) => ({
+        ...stop,
+        filledSize: sized(COIN, 0),
+        id: orderId(20 + place),
+        ...other,
+      }))
+      const position = {
+        ...{ symbol: COIN.symbol, isLong: true, size: sized(COIN, Number(held)), cost: usd6(1) },
+        ...{ entryFunding: funding12(0n), initMarginRatio: ratio4(1_000) },
+      }
+      account.set({
+        ...holding(stop, ...rows, { ...limit, id: orderId(9) }),
+        account: { positions: new Map([[COIN.symbol, position]]) } as unknown as AccountState['account'],
+      })
+      await moveOrder(changer, stop, at(COIN, 300))
+      expect(client.replaceOrder).toHaveBeenCalledExactlyOnceWith(stop.id, expect.objectContaining({ size }))
+    },
+  )
 
   it('[8.57] a refused limit order is told with its reason', async () => {
     const { changer } = exchange({ amendOrder: () => Promise.reject(new ApiError(3011)) })

@@ -55,10 +55,32 @@ export async function moveOrder(changer: OrderChanger, order: Order, price: Tick
 
 function replaceTrigger(changer: OrderChanger, order: Order, price: Ticks): Promise<void> {
   return told(changer, order.orderType, price, async () => {
-    const intent = triggerIntent(changer, order, price, remainingOf(order))
+    const intent = triggerIntent(changer, order, price, movedSize(changer, order))
     const { id } = await changer.client.replaceOrder(order.id, intent)
     await confirmed(changer, id, intent)
   })
+}
+
+/**
+ * What it has left, or as much of that as the position has beside the others of its kind: where a part of the position was
+ * closed it may be more, and the exchange takes no new one that is (3019). Then the order could not be moved at all.
+ */
+function movedSize({ live }: OrderChanger, order: Order): Lots {
+  const { account, orders } = live.account.latest()
+  const held = account?.positions.get(order.symbol)
+  const left = remainingOf(order)
+  if (held === undefined || held.isLong === order.isBuy) return left
+  let room: number = held.size
+  for (const other of orders.values())
+    if (
+      other.id !== order.id &&
+      other.symbol === order.symbol &&
+      other.orderType === order.orderType &&
+      other.isBuy === order.isBuy &&
+      !isFinal(other.status)
+    )
+      room -= remainingOf(other)
+  return room > 0 && room < left ? lots(room) : left
 }
 
 /** What setting a stop loss or take profit means where some of its kind are open already. */
