@@ -13,6 +13,7 @@ import { noncesOf } from './replayGuard.ts'
 import { spendNonce } from './signedCommand.ts'
 import type { Exchange } from './state.ts'
 import { nextSystemId } from './systemId.ts'
+import { noteClosing } from './takerDelay.ts'
 
 export function closeAllPositions(exchange: Exchange, command: CloseAllPositions): Answer {
   const code = spendNonce(exchange, command)
@@ -30,6 +31,7 @@ export function closeAllPositions(exchange: Exchange, command: CloseAllPositions
     const { row } = exchange.work
     writeOrder(row, 0, order, account.id, noncesOf(exchange, command.signer).index, marketId)
     admitOrder(exchange, row, 0, order)
+    noteClosing(exchange, order)
     ids.push(order.id)
   }
   return { ok: true, ids }

@@ -1,7 +1,10 @@
 /** The end of the taker delay: what has waited is checked once more, and meets the book as it is now. */
+import { lots } from '@vest/protocol'
 import { writeOrder } from './commandRows.ts'
-import type { MarketId } from './command.ts'
+import type { MarketId, PlaceOrder } from './command.ts'
+import { NONE } from './order.ts'
 import { admitOrder } from './placeOrder.ts'
+import { findPosition, POSITION_SIZE } from './positionRows.ts'
 import { noncesOf } from './replayGuard.ts'
 import type { Exchange } from './state.ts'
 import { type DelayedOrder, isOverdue, takeDelayed } from './takerDelay.ts'
@@ -29,10 +32,20 @@ export function executeFresh(exchange: Exchange, marketIds: readonly MarketId[])
 
 function execute(exchange: Exchange, isReady: (one: DelayedOrder) => boolean): void {
   const { work } = exchange
-  for (const { command, accountId, marketId } of takeDelayed(exchange, isReady)) {
+  for (const one of takeDelayed(exchange, isReady)) {
+    const { accountId, marketId } = one
+    const command = one.isClosing === true ? closingWhatIsLeft(exchange, one) : one.command
     writeOrder(work.row, 0, command, accountId, noncesOf(exchange, command.signer).index, marketId)
     work.isDelayOver = true
     admitOrder(exchange, work.row, 0, command)
     work.isDelayOver = false
   }
+}
+
+/** A stop, or an order that rested, may have closed a part: the rest of it is to close all the same, and not to be refused (3019). */
+function closingWhatIsLeft(exchange: Exchange, { command, accountId, marketId }: DelayedOrder): PlaceOrder {
+  const { accountRows, positionRows } = exchange
+  const at = findPosition(accountRows, positionRows, accountId, marketId)
+  const held = at === NONE ? command.size : lots(positionRows.numbers[at + POSITION_SIZE]!)
+  return held < command.size ? { ...command, size: held } : command
 }

@@ -164,6 +164,26 @@ describe('a taker that waits', () => {
     expect(made.record(other.id).status).toBe('FILLED')
   })
 
+  it.each([false, true])('that closes all closes what is left when it comes: fifth reading %s', (isFifth) => {
+    const made = createEngineWorld()
+    made.account('a', 10_000)
+    made.price(AAPL.symbol, 23_150)
+    if (isFifth) made.run({ kind: 'Activate', feature: 'fifthReading' })
+    made.order('a', { isBuy: true, size: 100_000 })
+    made.order('a', { isBuy: false, size: 40_000, price: 23_200, reduceOnly: true })
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: DELAY_MS } })
+    const answer = made.run({ kind: 'CloseAllPositions', ...made.signed('a') })
+    const restored = decodeState(encodeState(made.exchange))
+    expect(encodeState(restored)).toBe(encodeState(made.exchange))
+    made.wait(100)
+    // What rested is reached first, and has closed a part of it.
+    made.price(AAPL.symbol, 23_260)
+    const closing = made.record(answer.ok ? answer.ids![0]! : ('0x' as Id))
+    if (isFifth) expect(closing).toMatchObject({ status: 'FILLED', size: 60_000 })
+    else expect(closing).toMatchObject({ status: 'REJECTED', code: 3019 })
+    expect(made.view('a').positions.map(({ size }) => size)).toEqual(isFifth ? [] : [60_000])
+  })
+
   it.each([false, true])('is open to whoever replaces or amends it: fifth reading %s', (isFifth) => {
     const made = world()
     for (const feature of ['secondReading', 'fifthReading'] as const)

@@ -15,6 +15,8 @@ export interface DelayedOrder {
   readonly record: OrderRecord
   readonly accountId: number
   readonly marketId: MarketId
+  /** It closes what is left by then: its owner has asked for all and named no size. */
+  readonly isClosing?: true
 }
 
 /**
@@ -54,6 +56,14 @@ export const waitingOf = ({ delayed }: Exchange, accountId: number): DelayedOrde
 export function delayOrder(exchange: Exchange, delayed: DelayedOrder): void {
   addDelayed(exchange.delayed, delayed)
   emit(exchange, { kind: 'OrderUpdated', order: delayed.record })
+}
+
+/** If this order of the exchange's own making waits, it will close what is left: since feature `fifthReading`. */
+export function noteClosing(exchange: Exchange, command: PlaceOrder): void {
+  const { delayed, features } = exchange
+  const one = delayed.at(-1)
+  if (one?.command === command && features.fifthReading)
+    exchange.delayed = [...delayed.slice(0, -1), { ...one, isClosing: true }]
 }
 
 /** Whom the account calls so among those that wait; nearly always nobody waits. */

@@ -90,6 +90,7 @@ export function closeAllPositions(
       `0x${seq.toString(16).padStart(48, '0')}${(ids.length + 1).toString(16).padStart(16, '0')}` as const
     const { account, signer, nonce, orderTimeMs, recvWindowMs } = command
     ids.push(id)
+    const wereWaiting = world.registry.delayed.length
     verdicts.push(
       admit(world, {
         kind: 'PlaceOrder',
@@ -102,6 +103,8 @@ export function closeAllPositions(
         timeInForce: 'GTC',
       }),
     )
+    if (world.registry.isReadFifth && world.registry.delayed.length > wereWaiting)
+      world.registry.delayed.at(-1)!.isClosing = true
   }
   return { ids, verdicts }
 }

@@ -1,4 +1,5 @@
 /** 1.9, takerDelayMs: who would take waits for a price younger than the order, or for the delay; then all is judged again. */
+import { lots } from '@vest/protocol'
 import { admit } from './orders.ts'
 import { worldOf } from './sim.ts'
 import type { TwinDelayed, World } from './world.ts'
@@ -24,5 +25,10 @@ function execute(world: World, isReady: (one: TwinDelayed) => boolean): void {
   const { registry } = world
   const ready = registry.delayed.filter(isReady)
   registry.delayed = registry.delayed.filter((one) => !ready.includes(one))
-  for (const { command } of ready) admit(worldOf(world, command.account), command, undefined, true)
+  for (const { command, isClosing = false, accountId, marketId } of ready) {
+    const own = worldOf(world, command.account)
+    const held = own.accounts[accountId]!.positions.get(marketId)
+    const isLess = isClosing && held !== undefined && held.size < BigInt(command.size)
+    admit(own, isLess ? { ...command, size: lots(Number(held.size)) } : command, undefined, true)
+  }
 }

@@ -240,6 +240,8 @@ export interface Registry {
 }
 
 export interface TwinDelayed {
+  /** Made by closing all: as much as is held when its time comes. */
+  isClosing?: boolean
   readonly command: PlaceOrder
   readonly atMs: number
   readonly marketId: number
