@@ -59,11 +59,12 @@ export function delayOrder(exchange: Exchange, delayed: DelayedOrder): void {
 }
 
 /** If this order of the exchange's own making waits, it will close what is left: since feature `fifthReading`. */
-export function noteClosing(exchange: Exchange, command: PlaceOrder): void {
-  const { delayed, features } = exchange
-  const one = delayed.at(-1)
-  if (one?.command === command && features.fifthReading)
-    exchange.delayed = [...delayed.slice(0, -1), { ...one, isClosing: true }]
+export function noteClosing({ delayed, features }: Exchange, { id }: PlaceOrder): void {
+  const one = features.fifthReading ? delayed.byId.get(id) : undefined
+  if (one === undefined) return
+  const closing: DelayedOrder = { ...one, isClosing: true }
+  delayed.byId.set(id, closing)
+  delayed.byAccount.get(one.accountId)!.set(id, closing)
 }
 
 /** Whom the account calls so among those that wait; nearly always nobody waits. */
