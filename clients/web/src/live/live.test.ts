@@ -40,6 +40,24 @@ const accountOf = (change: Partial<AccountResponse> = {}): AccountResponse => ({
   ...change,
 })
 
+const POSITION: AccountResponse['positions'][number] = {
+  symbol: SYMBOL,
+  isLong: true,
+  size: '1.0000',
+  entryPrice: '300.00',
+  entryFunding: '0.000000000000',
+  unrealizedPnl: '0.000000',
+  settledFunding: '0.000000',
+  markPrice: '300.00',
+  indexPrice: '300.00',
+  liqPrice: null,
+  initMargin: '30.000000',
+  maintMargin: '15.000000',
+  initMarginRatio: '0.1000',
+  cost: '300.000000',
+  isolatedMargin: '0.000000',
+}
+
 async function world() {
   const clock = createManualClock()
   const exchange = createFakeExchange({
@@ -237,6 +255,28 @@ describe('private half', () => {
     paint()
     expect(exchange.count('account')).toBeGreaterThan(before)
     expect(live.account.get().account?.collateral).toBe(usd(500))
+  })
+
+  it('reads the account again when the shares of a position were split, of which no event tells', async () => {
+    const { clock, exchange, live, paint } = await signedIn()
+    const holding = (size: string) => accountOf({ positions: [{ ...POSITION, size }] })
+    const tell = async (row: Ticker) => {
+      exchange.publicFeed.tickers(row)
+      await clock.advance(1_000)
+      paint()
+    }
+    exchange.answers.account = holding('1.0000')
+    live.refreshAccount()
+    await tell(ticker('301.00'))
+    const before = exchange.count('account')
+    await tell(ticker('302.00'))
+    expect(exchange.count('account')).toBe(before)
+    await tell({ ...ticker('302.00'), status: 'HALT' })
+    exchange.answers.account = holding('10.0000')
+    await tell({ ...ticker('30.20'), status: 'HALT' })
+    expect(live.account.get().account?.positions.get(SYMBOL)?.size).toBe(100_000)
+    await tell(ticker('30.30'))
+    expect(exchange.count('account')).toBe(before + 3)
   })
 
   it('learns from the history how an order ended that vanished while nobody listened', async () => {

@@ -124,12 +124,18 @@ export function createLive(options: LiveOptions): Live {
       const known = markets.latest()
       if (known === undefined || arrivedTickers.size === 0) return
       const next = new Map(tickers.latest())
+      const held = account.latest().account?.positions
+      let isAccountOld = false
       for (const wire of arrivedTickers.values()) {
         const market = known.get(wire.symbol)
-        if (market !== undefined) next.set(wire.symbol, readTicker(wire, market))
+        if (market === undefined) continue
+        const ticker = readTicker(wire, market)
+        if (held?.has(wire.symbol) === true) isAccountOld ||= mayHaveActed(next.get(wire.symbol), ticker)
+        next.set(wire.symbol, ticker)
       }
       arrivedTickers.clear()
       tickers.set(next)
+      if (isAccountOld) reconcileSoon()
     },
     MARKET_STORE_THROTTLE_MS,
     clock,
@@ -476,6 +482,14 @@ export function createLive(options: LiveOptions): Live {
     onError: errorListeners.add,
   }
 }
+
+/**
+ * Splits, dividends and delistings change positions and money, and no event of the account tells of them. They happen
+ * in a halt or end one, and a halted price moves for nothing else.
+ */
+const mayHaveActed = (before: Ticker | undefined, now: Ticker): boolean =>
+  before !== undefined &&
+  (before.status !== now.status || (now.status === 'HALT' && before.markPrice !== now.markPrice))
 
 /** An order that we still call open and the exchange does not: its end was missed. */
 const hasVanished = (state: AccountState, open: ReadonlySet<string>, snapshotMs: number): boolean =>
