@@ -172,6 +172,26 @@ describe('public half', () => {
     expect(live.markets.get()?.has(SYMBOL)).toBe(true)
   })
 
+  it('reads the markets again when a ticker names one that is not among them: a new one, or another name', async () => {
+    const { clock, exchange } = await world()
+    const reads = () => exchange.count('exchangeInfo')
+    const tell = async (symbol: string) => {
+      exchange.publicFeed.tickers({ ...ticker('300.00'), symbol })
+      await clock.advance(1_000)
+    }
+    const before = reads()
+    await tell(SYMBOL)
+    expect(reads()).toBe(before)
+    exchange.failing.add('exchangeInfo')
+    await tell('NEW-USD-PERP')
+    exchange.failing.clear()
+    await tell('NEW-USD-PERP')
+    expect(reads()).toBe(before + 2)
+    // It has been asked for, and is none.
+    await tell('NEW-USD-PERP')
+    expect(reads()).toBe(before + 2)
+  })
+
   it('prices are stale five seconds after the public feed was lost, and fresh again with it', async () => {
     const { clock, exchange, live, paint } = await world()
     exchange.publicFeed.health('unhealthy')

@@ -128,7 +128,10 @@ export function createLive(options: LiveOptions): Live {
       let isAccountOld = false
       for (const wire of arrivedTickers.values()) {
         const market = known.get(wire.symbol)
-        if (market === undefined) continue
+        if (market === undefined) {
+          meetStranger(wire.symbol)
+          continue
+        }
         const ticker = readTicker(wire, market)
         if (held?.has(wire.symbol) === true) isAccountOld ||= mayHaveActed(next.get(wire.symbol), ticker)
         next.set(wire.symbol, ticker)
@@ -152,6 +155,21 @@ export function createLive(options: LiveOptions): Live {
     takeTickers(rows)
     if (focus.latest().symbol !== undefined) selectMarket(focus.latest().symbol)
     if (openAccountFeed !== undefined) refreshAccount()
+  }
+
+  /** Symbols that tickers have named and the list of markets has not. */
+  const strangers = new Set<string>()
+
+  /** A market was listed since, or has another symbol now: its positions and prices would be nobody's. */
+  function meetStranger(symbol: string): void {
+    if (strangers.has(symbol)) return
+    strangers.add(symbol)
+    void run(() =>
+      loadMarkets().catch((error: unknown) => {
+        strangers.delete(symbol)
+        throw error
+      }),
+    )
   }
 
   async function loadStats(): Promise<void> {
