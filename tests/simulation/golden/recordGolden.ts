@@ -189,6 +189,15 @@ async function live(seed: number) {
   // `fourthReading`
   await send({ kind: 'ChangeParameters', exchange: { accrualsPerHour: 900 } })
 
+  // `fifthReading`
+  await send({
+    ...{ kind: 'RequestWithdrawal', account: order!.account, signer: order!.signer, nonce: 2 ** 51 + 1 },
+    ...{ id: `0x${seed.toString(16).padStart(64, 'e')}` as Id, recipient: order!.account },
+    ...{ orderTimeMs: timeMs(time.clock.nowMs() - LATE_MS), recvWindowMs: LATE_MS / 2 },
+    ...{ isTrustedRecipient: true, sizeUsd6: usd6(1_000_000), networkFeeUsd6: usd6(0), execute: false },
+    ...{ chainId: 42_161, token: account, requestArgs: '0x', signature: '0x', signatureProof: '0x' },
+  })
+
   // One evaluation passes, one fails, and a funded account pays its owner.
   const listed = genesis.flatMap(({ command }) =>
     command.kind === 'ListMarket' ? [command.spec.symbol] : [],
