@@ -1,7 +1,7 @@
 /** The SIM domain in small scenarios; the ladder is that of the worked example W3. */
 import { describe, expect, it } from 'vitest'
 import { poolBidPrice } from '@vest/formulas'
-import { usd6 } from '@vest/protocol'
+import { ticks, timeMs, usd6 } from '@vest/protocol'
 import { apply } from './apply.ts'
 import { decodeState, encodeState } from './snapshot.ts'
 import { query } from './query.ts'
@@ -64,6 +64,33 @@ describe('a SIM account', () => {
     const { order } = place(sim, 'buy', { size: 799_130 })
     expect(order).toMatchObject({ avgFilledPrice: 23_200, filledSize: 799_130 })
     expect(outcome(order)).toBe('FILLED')
+  })
+
+  it('asks of orders that no price has reached for nothing else', () => {
+    /** How often the market is mirrored for an index price, with so many orders that rest below the first ask. */
+    const mirroredWith = (count: number) => {
+      const sim = createSim()
+      const { world } = sim
+      for (let n = 0; n < count; n += 1)
+        expect(outcome(place(sim, 'buy', { size: 1_000, limitPrice: 23_100 }).order)).toBe('NEW')
+      const [market] = world.exchange.sim.markets
+      let { ladder } = market!
+      let mirrored = 0
+      Object.defineProperty(market!, 'ladder', {
+        get: () => ladder,
+        set: (value: typeof ladder) => {
+          mirrored += 1
+          ladder = value
+        },
+      })
+      const nowMs = timeMs(world.now() + 1_000)
+      const price = { marketId: 0, price: ticks(INDEX + 1), sourceTimeMs: nowMs, conf: ticks(0), held: false }
+      const command = { kind: 'UpdateIndexPrices', prices: [price] } as const
+      // Not by the world: the invariants mirror it as well.
+      apply(world.exchange, { seq: world.exchange.seq + 1, timeMs: nowMs, command })
+      return mirrored
+    }
+    expect(mirroredWith(40)).toBe(mirroredWith(2))
   })
 
   it('meets nobody but the ladder: neither another SIM order nor one of REAL', () => {

@@ -96,11 +96,16 @@ export function mirrorMarket(
   const side = market.sim!
   const pool = inventoryOf(exchange.markets[marketId]!)
   const own = signedPosition(exchange, accountId, marketId)
-  const { fourthReading } = exchange.features
-  side.inventoryToBuy = (fourthReading ? Math.min(pool, 0) : pool) - own
-  side.inventoryToSell = (fourthReading ? Math.max(pool, 0) : pool) - own
+  side.inventoryToBuy = inventoryMet(exchange, pool, own, true)
+  side.inventoryToSell = inventoryMet(exchange, pool, own, false)
   side.room = ladder !== undefined && hasAllRoom ? Infinity : orderRoom(exchange, market)
   return market
+}
+
+/** Where on the ladder an order of this side begins, of an account that holds `own` lots, while the pool holds `pool`. */
+export function inventoryMet({ features }: Exchange, pool: number, own: number, isBuy: boolean): number {
+  if (!features.fourthReading) return pool - own
+  return (isBuy ? Math.min(pool, 0) : Math.max(pool, 0)) - own
 }
 
 /** Lots that one order may take; while nobody quotes, of the limit that the pool would have at the last index. */

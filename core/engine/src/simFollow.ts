@@ -13,9 +13,9 @@ import { judgeCapital } from './judgeCapital.ts'
 import { CROSS_FILLS_MAX, fillFromPool } from './cross.ts'
 import { liquidateAccounts } from './liquidate.ts'
 import { ACCOUNT_ID, FLAGS, IS_LIVE, LIMIT_PRICE, NONE, YOUNGER } from './order.ts'
-import { mirrorMarket, mirrorPrices } from './simDomain.ts'
+import { inventoryMet, mirrorMarket, mirrorPrices, signedPosition } from './simDomain.ts'
 import { type Exchange, inventoryOf, type Market, noteSimStirred } from './state.ts'
-import { bestPoolPrice } from './sweep.ts'
+import { bestPoolPrice, poolPriceAt } from './sweep.ts'
 import { fireTriggers } from './triggers.ts'
 
 /** SIM must be looked at when REAL is done; these markets have a new mark. */
@@ -80,9 +80,10 @@ function crossIfMoved(exchange: Exchange, market: Market): void {
 function crossSides(exchange: Exchange, market: Market, ladder: Ladder): boolean {
   const { work } = exchange
   let hasFilled = false
-  for (const isBuy of [true, false])
+  for (const isBuy of [true, false]) {
+    const priceFor = pricesMet(exchange, market.id, ladder, isBuy)
     for (const order of reachable(market, ladder, isBuy))
-      while (isCrossed(exchange, market.id, order, isBuy)) {
+      while (isCrossed(exchange, market.id, order, isBuy, priceFor)) {
         if (work.crossFills >= CROSS_FILLS_MAX) {
           market.isCrossPending = true
           return false
@@ -90,6 +91,7 @@ function crossSides(exchange: Exchange, market: Market, ladder: Ladder): boolean
         fillFromPool(exchange, market, order)
         hasFilled = true
       }
+  }
   market.isCrossPending = false
   return hasFilled
 }
@@ -112,12 +114,42 @@ function reachable(market: Market, ladder: Ladder, isBuy: boolean): number[] {
   return found
 }
 
-/** Has the ladder, from where the order's account stands, reached it? */
-function isCrossed(exchange: Exchange, marketId: MarketId, order: number, isBuy: boolean): boolean {
+/** The price that the ladder has for an account: most hold nothing, and meet the same. */
+function pricesMet(
+  exchange: Exchange,
+  marketId: MarketId,
+  ladder: Ladder,
+  isBuy: boolean,
+): (accountId: number) => number {
+  const pool = inventoryOf(exchange.markets[marketId]!)
+  let ownBefore = 0
+  let price = poolPriceAt(ladder, inventoryMet(exchange, pool, 0, isBuy), isBuy)
+  return (accountId) => {
+    const own = signedPosition(exchange, accountId, marketId)
+    if (own === ownBefore) return price
+    ownBefore = own
+    price = poolPriceAt(ladder, inventoryMet(exchange, pool, own, isBuy), isBuy)
+    return price
+  }
+}
+
+/**
+ * Has the ladder, from where the order's account stands, reached it? Every trade of the pool asks this of many orders, so
+ * the price alone is asked first.
+ */
+function isCrossed(
+  exchange: Exchange,
+  marketId: MarketId,
+  order: number,
+  isBuy: boolean,
+  priceFor: (accountId: number) => number,
+): boolean {
   const { numbers, halves } = exchange.orderRows
   if ((halves[2 * order + FLAGS]! & IS_LIVE) === 0) return false
+  const price = numbers[order + LIMIT_PRICE]!
+  const met = priceFor(halves[2 * order + ACCOUNT_ID]!)
+  if (isBuy ? price < met : price > met) return false
   const market = mirrorMarket(exchange, marketId, halves[2 * order + ACCOUNT_ID]!)
   const pool = bestPoolPrice(exchange, market, isBuy)
-  const price = numbers[order + LIMIT_PRICE]!
   return pool !== undefined && (isBuy ? price >= pool : price <= pool)
 }

@@ -222,7 +222,7 @@ function bestMirroredPrice(market: Market, sim: SimSide, isBuy: boolean): number
 const poolSizeAt = (ladder: Ladder, inventory: number, isBuy: boolean): number =>
   isBuy ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
 
-const poolPriceAt = (ladder: Ladder, inventory: number, isBuy: boolean): number =>
+export const poolPriceAt = (ladder: Ladder, inventory: number, isBuy: boolean): number =>
   isBuy ? poolAskPrice(ladder, inventory) : poolBidPrice(ladder, inventory)
 
 /** An empty plan for an order of this account. */
