@@ -189,6 +189,7 @@ const RULES: readonly (readonly [
     planted('deleverage', (real) => ({
       ranked: (world, marketIds, of) => real.ranked(world, marketIds, of).toReversed(),
     })),
+    3,
   ],
   [
     'a goal counts at its first print',
