@@ -83,6 +83,7 @@ function standingOf(world: World, scope: Scope): Standing {
 function liquidate(world: World, scope: Scope): void {
   const { accountId, marketId } = scope
   if (closable(world, scope).length === 0) return
+  if (world.registry.isReadFifth && !isShort(standingOf(world, scope))) return
   world.orders = world.orders.filter(
     (order) => order.accountId !== accountId || (marketId >= 0 && order.marketId !== marketId),
   )
