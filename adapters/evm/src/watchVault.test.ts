@@ -72,6 +72,81 @@ describe('between two questions', () => {
   })
 })
 
+describe('a credit whose new block could not be told', () => {
+  /** The handler fails once, after the deposit has come into another block. */
+  function interrupted(changes: Partial<VaultWatchOptions> = {}) {
+    let fails = false
+    const events = recordedEvents()
+    const onDeposit: typeof events.onDeposit = async (log) => {
+      if (fails) throw new Error('the disk is full')
+      await events.onDeposit(log)
+    }
+    const made = world({ ...changes, events: { ...events, onDeposit } })
+    const failNext = async (): Promise<void> => {
+      fails = true
+      await expect(made.watch.poll()).rejects.toThrow('the disk is full')
+      fails = false
+    }
+    return { ...made, events, failNext }
+  }
+  const all = (): boolean => true
+
+  it('is taken back when that block is gone as well', async () => {
+    const { chain, events, watch, failNext } = interrupted()
+    chain.mine(deposit)
+    await watch.poll()
+    const { log } = events.of('soft')[0]!
+    chain.reorganise(1, all)
+    await failNext()
+    chain.reorganise(1, none)
+    await watch.poll()
+    expect(events.of('orphaned').map(({ id }) => id)).toEqual([log.id])
+  })
+
+  it('is taken back by the next run, too', async () => {
+    const first = world()
+    first.chain.mine(deposit)
+    await first.watch.poll()
+    const { log } = first.events.of('soft')[0]!
+    const { chain, events, watch, failNext } = interrupted({
+      known: [{ id: log.id, txHash: log.txHash }],
+    })
+    chain.mine(deposit)
+    await failNext()
+    chain.reorganise(1, none)
+    await watch.poll()
+    expect(events.of('orphaned').map(({ id }) => id)).toEqual([log.id])
+  })
+
+  it('and is taken back, though its loss could not be told before it came again', async () => {
+    const events = recordedEvents()
+    let fails = false
+    const onDepositOrphaned: typeof events.onDepositOrphaned = async (id) => {
+      if (fails) throw new Error('the disk is full')
+      await events.onDepositOrphaned(id)
+    }
+    let canCredit = true
+    const onDeposit: typeof events.onDeposit = async (log) => {
+      if (!canCredit) throw new Error('the disk is full')
+      await events.onDeposit(log)
+    }
+    const { chain, watch } = world({ events: { ...events, onDeposit, onDepositOrphaned } })
+    chain.mine(deposit)
+    await watch.poll()
+    const { log } = events.of('soft')[0]!
+    chain.reorganise(1, none)
+    fails = true
+    await expect(watch.poll()).rejects.toThrow('the disk is full')
+    fails = false
+    canCredit = false
+    chain.mine(deposit)
+    await expect(watch.poll()).rejects.toThrow('the disk is full')
+    chain.reorganise(1, none)
+    await watch.poll()
+    expect(events.of('orphaned').map(({ id }) => id)).toEqual([log.id])
+  })
+})
+
 describe('confirmations', () => {
   it('a chain with three soft blocks credits in the third and not before', async () => {
     const { rules } = world()

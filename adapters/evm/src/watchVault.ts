@@ -53,8 +53,18 @@ interface Head extends ChainPoint {
   readonly timeMs: number
 }
 
-/** SEEN: not reported yet. SOFT: reported. GONE: reported, and no longer on the chain. */
-type InDoubt = { readonly state: 'SEEN' | 'SOFT'; readonly log: DepositLog } | { readonly state: 'GONE' }
+/**
+ * SEEN: not reported yet, or in another block, and credited there: `isCredited`. SOFT: reported. GONE: reported, and no
+ * longer on the chain.
+ */
+type InDoubt =
+  | { readonly state: 'SEEN'; readonly log: DepositLog; readonly isCredited: boolean }
+  | { readonly state: 'SOFT'; readonly log: DepositLog }
+  | { readonly state: 'GONE' }
+
+/** Does somebody hold its money who has to hear that it is gone? */
+const isCredited = (doubt: InDoubt | undefined): boolean =>
+  doubt !== undefined && (doubt.state !== 'SEEN' || doubt.isCredited)
 
 /** On a quiet local chain a block is made this often, so that its time goes on and deadlines can pass. */
 const QUIET_MAX_MS = 3_600_000
@@ -116,8 +126,8 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       const again = new Set(found.deposits.map(({ id }) => id))
       for (const [id, doubt] of deposits)
         if (!again.has(id)) {
-          if (doubt.state === 'SEEN') deposits.delete(id)
-          else deposits.set(id, { state: 'GONE' })
+          if (isCredited(doubt)) deposits.set(id, { state: 'GONE' })
+          else deposits.delete(id)
         }
       completions = new Map()
     }
@@ -125,7 +135,10 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       const before = deposits.get(log.id)
       // In another block than reported, it is reported again: its finality will be that of the new block.
       const isReported = before?.state === 'SOFT' && before.log.blockHash === log.blockHash
-      deposits.set(log.id, { state: isReported ? 'SOFT' : 'SEEN', log })
+      const doubt: InDoubt = isReported
+        ? { state: 'SOFT', log }
+        : { state: 'SEEN', log, isCredited: isCredited(before) }
+      deposits.set(log.id, doubt)
     }
     for (const completion of found.completions) completions.set(completion.id, completion)
     scanned = head
@@ -156,10 +169,11 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   async function resolveKnown(): Promise<void> {
     while (unresolved.length > 0) {
       const { id, txHash } = unresolved[0]!
-      if (!deposits.has(id)) {
+      const doubt = deposits.get(id)
+      if (doubt === undefined) {
         const log = (await depositsOf(txHash)).find((one) => one.id === id)
         deposits.set(id, log ? { state: 'SOFT', log } : { state: 'GONE' })
-      }
+      } else if (doubt.state === 'SEEN') deposits.set(id, { ...doubt, isCredited: true })
       unresolved = unresolved.slice(1)
     }
   }
