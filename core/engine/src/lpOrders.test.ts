@@ -7,6 +7,7 @@ import { fillPool } from './ledger.ts'
 import { query } from './query.ts'
 import { appraisePool } from './poolNav.ts'
 import { decodeState, encodeState } from './snapshot.ts'
+import { doubt } from './testing/liquidations.ts'
 import { DAY_MS, lpCommand, lpOutcome, placeLp, tick, USDC } from './testing/lpCommands.ts'
 import {
   AAPL,
@@ -140,6 +141,25 @@ describe('[3.16] LP orders', () => {
     world.prices({ AAPL: 23_150 })
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
   })
+
+  it.each([true, false])(
+    '4003: so does one that is held before a jump, since feature fifthReading: %s',
+    (isRead) => {
+      const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
+      if (isRead) world.run({ kind: 'Activate', feature: 'fifthReading' })
+      const [lp, seller] = [world.trader(1_000_000), world.trader(200_000)]
+      world.prices({ AAPL: 23_150 })
+      world.order(seller, AAPL, 'sell', { size: 40_000_000 })
+      // The sources say nine per cent more; until they have agreed for a while the index stays.
+      doubt(world, 23_150)
+      const outcome = isRead ? 'REJECTED 4003' : 'FILLED'
+      expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 1_000_000 * USDC))).toBe(outcome)
+      world.prices({ AAPL: 25_230 }, 1_000)
+      const { balance } = query(world.exchange, 'lp', { account: lp.address })!
+      if (isRead) expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
+      else expect(balance).toBeGreaterThan(1_035_000 * USDC)
+    },
+  )
 
   it.each([true, false])('4003: what lies with the backstop counts with the rest: %s', (isRead) => {
     const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })

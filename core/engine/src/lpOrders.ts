@@ -58,12 +58,17 @@ function refusal(exchange: Exchange, account: Account, command: PlaceLpOrder): E
   return undefined
 }
 
-/** Is a price out of date in a market where the pool, the backstop's part included, holds more than 1 % of its value? */
+/**
+ * Is there no price of now in a market where the pool, the backstop's part included, holds more than 1 % of its value? What
+ * is out of date is none; since feature `fifthReading` nor is what is held while the sources say another: whoever sees them
+ * would buy shares at the value of before a jump, or leave at it.
+ */
 export function isPoolStale(exchange: Exchange, navLow: number): boolean {
   const most = navShare(navLow, STALE_SHARE_PERCENT)
   return exchange.markets.some((market) => {
     const { index, scale } = market
-    if (index === undefined || !isHardStale(exchange, market)) return false
+    const isHeld = market.isHeld && exchange.features.fifthReading
+    if (index === undefined || !(isHeld || isHardStale(exchange, market))) return false
     const values = poolPositions(market).map(({ size }) => valueOf(index, size, scale))
     if (exchange.features.secondReading) return values.reduce((sum, value) => sum + value, 0) > most
     return values.some((value) => value > most)

@@ -96,7 +96,7 @@ function commonRefusal(world: World, account: TwinAccount, command: PlaceLpOrder
 function isStale(world: World): boolean {
   const most = floorDiv(poolValue(world).low, 100n)
   return world.markets
-    .filter((market) => isHardStale(world, market))
+    .filter((market) => isHardStale(world, market) || (world.registry.isReadFifth && market.isHeld))
     .some((market) => {
       const sizes = ownPositions(market).map(({ size }) => size)
       const held = world.registry.isReadAgain ? [sizes.reduce((sum, size) => sum + size, 0n)] : sizes
