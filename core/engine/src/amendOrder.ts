@@ -39,7 +39,7 @@ import {
 import { admitToBook } from './admitToBook.ts'
 import { isCrossing, isSizeAllowed, staticRefusal } from './staticRefusal.ts'
 import { spendNonce } from './signedCommand.ts'
-import { mirrorMarket } from './simDomain.ts'
+import { marketToTrade } from './simDomain.ts'
 import type { Exchange, Market } from './state.ts'
 import { findWaitingById } from './takerDelay.ts'
 
@@ -84,8 +84,8 @@ function orderToAmend(exchange: Exchange, id: Id): Order | undefined {
 }
 
 /** The market of the order's domain, as its account meets it. */
-const marketFor = (exchange: Exchange, { isSim, marketId, accountId }: Order): Market =>
-  isSim ? mirrorMarket(exchange, marketId, accountId) : exchange.markets[marketId]!
+const marketFor = (exchange: Exchange, { isSim, marketId, accountId, reduceOnly }: Order): Market =>
+  isSim ? marketToTrade(exchange, marketId, accountId, reduceOnly) : exchange.markets[marketId]!
 
 /** What it has left shrinks where it stands, and what it reserves with it. */
 function shrink(exchange: Exchange, market: Market, before: Order, size: number): void {

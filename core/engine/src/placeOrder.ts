@@ -61,7 +61,7 @@ import {
   WORDS,
   wordsOf,
 } from './order.ts'
-import { mirrorMarket } from './simDomain.ts'
+import { marketToTrade } from './simDomain.ts'
 import { emit, type Exchange, type Market } from './state.ts'
 import { asPlace } from './rowMemory.ts'
 import { delayOrder } from './takerDelay.ts'
@@ -112,8 +112,13 @@ export function admitOrder(
   // In the markets that SIM may trade; what it holds in another one it may close.
   if (isSim && !market.spec.evalAllowed && (halves[2 * at + COMMAND_WORDS]! & REDUCE_ONLY_BIT) === 0)
     return refuseRow(exchange, rows, at, command, market, 3023)
-  const traded = isSim ? mirrorMarket(exchange, market.id, accountId) : market
+  const traded = isSim ? marketOfSim(exchange, market, rows, at) : market
   return execute(exchange, accountId, traded, rows, at, halves[2 * at + SIGNER_OF]!, command, lifted)
+}
+
+const marketOfSim = (exchange: Exchange, { id }: Market, { halves }: CommandRows, at: number): Market => {
+  const isReducing = (halves[2 * at + COMMAND_WORDS]! & REDUCE_ONLY_BIT) !== 0
+  return marketToTrade(exchange, id, halves[2 * at + ACCOUNT_OF]!, isReducing)
 }
 
 /** From its first credit on an account may trade. */

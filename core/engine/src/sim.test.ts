@@ -124,6 +124,29 @@ describe('a SIM account', () => {
     expect(outcome(place(sim, 'buy', { size: ROOM }).order)).toBe('FILLED')
   })
 
+  it.each([false, true])('may close all that it holds with one order: fifth reading %s', (isFifth) => {
+    const sim = createSim(2_000_000)
+    const { world } = sim
+    if (isFifth) world.run({ kind: 'Activate', feature: 'fifthReading' })
+    for (const _ of [1, 2]) expect(outcome(place(sim, 'buy', { size: ROOM }).order)).toBe('FILLED')
+    const size = 2 * ROOM
+    const closing = { size, reduceOnly: true, limitPrice: 22_000 }
+    const isRefused = outcome(place(sim, 'sell', { size, limitPrice: 22_000, timeInForce: 'FOK' }).order)
+    expect(isRefused).toBe('REJECTED 3026')
+    const resting = place(sim, 'sell', { ...closing, limitPrice: 24_000 }).order
+    expect(outcome(resting)).toBe(isFifth ? 'NEW' : 'REJECTED 3026')
+    world.cancel(sim.sim, resting.id)
+    place(sim, 'sell', { ...closing, orderType: 'STOP_LOSS' })
+    world.prices({ AAPL: INDEX + 1 }, 1_000)
+    expect(world.account(sim.sim).positions[0]!.size).toBe(size)
+    // Not in two sweeps: it stands deeper in the ladder by what it holds, and comes back by that.
+    const { events } = world.prices({ AAPL: 21_990 }, 1_000)
+    const sold = lastOrder(events, eventsOf(events, 'OrderUpdated').at(-1)!.order.id)
+    expect([outcome(sold), sold.filledSize]).toEqual(
+      isFifth ? ['FILLED', size] : ['PARTIALLY_FILLED', sim.world.exchange.sim.markets[0]!.sim!.room],
+    )
+  })
+
   it.each([false, true])('may rest no more while nobody quotes (fourthReading: %s)', (isFourth) => {
     const sim = createSim(2_000_000)
     const { world } = sim

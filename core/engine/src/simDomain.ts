@@ -102,6 +102,17 @@ export function mirrorMarket(
   return market
 }
 
+/**
+ * The same for an order of the account. One that only reduces has all the room, since feature `fifthReading`: with a price
+ * that rises the limit falls, and what one order had opened none could close.
+ */
+export const marketToTrade = (
+  exchange: Exchange,
+  marketId: MarketId,
+  accountId: number,
+  isReducing: boolean,
+): Market => mirrorMarket(exchange, marketId, accountId, isReducing && exchange.features.fifthReading)
+
 /** Where on the ladder an order of this side begins, of an account that holds `own` lots, while the pool holds `pool`. */
 export function inventoryMet({ features }: Exchange, pool: number, own: number, isBuy: boolean): number {
   if (!features.fourthReading) return pool - own

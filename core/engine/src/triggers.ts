@@ -16,7 +16,7 @@ import { chargedFee } from './referrals.ts'
 import { settlePlan } from './settle.ts'
 import { EQUITY, STANDING, standingFor } from './standing.ts'
 import { type Order, orderAt } from './order.ts'
-import { mirrorMarket } from './simDomain.ts'
+import { marketToTrade } from './simDomain.ts'
 import { type Exchange, type Market } from './state.ts'
 import { planSweep } from './sweep.ts'
 import { hasTriggers, markTriggered, reachedTriggers } from './triggerIndex.ts'
@@ -32,7 +32,7 @@ export function fireTriggers(exchange: Exchange, market: Market): void {
 
 function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): void {
   const { at, accountId, isBuy, initMarginRatio } = order
-  if (market.sim !== undefined) mirrorMarket(exchange, market.id, accountId)
+  if (market.sim !== undefined) marketToTrade(exchange, market.id, accountId, true)
   const position = positionIn(exchange, exchange.accounts[accountId]!, market.id)
   if (position === undefined || position.isLong === isBuy) return cancelOrder(exchange, at, 0)
   // What has no equity left, an account or an isolated position, goes straight to liquidation.

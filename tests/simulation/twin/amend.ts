@@ -56,10 +56,7 @@ function judge(tried: World, before: TwinOrder, command: AmendOrder): Pick<Verdi
   const code = refusal(tried, account, market, asNew)
   if (code !== undefined) return { code }
   const price = BigInt(command.limitPrice)
-  if (
-    tried.parameters.takerDelayMs > 0 &&
-    isCrossing(tried, market, { accountId: before.accountId, isBuy: before.isBuy, price })
-  )
+  if (tried.parameters.takerDelayMs > 0 && isCrossing(tried, market, { ...before, price }))
     return { code: 3030 }
   const order: TwinOrder = {
     ...before,

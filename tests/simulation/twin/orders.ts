@@ -196,9 +196,13 @@ export function refusal(
   if (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows)) return 3010
   // SIM: at most a fifth of the limit in one order; what takes at once finds that out by itself.
   const isResting = orderType === 'LIMIT' && ['GTC', 'POST_ONLY'].includes(command.timeInForce)
-  if (world.isSim && isResting && isMoreThanOneOrder(world, market, size)) return 3026
+  // What only reduces may be larger, since the fifth reading, where somebody quotes.
+  const isFree = hasAllRoom(world, reduceOnly) && market.ladder !== undefined
+  if (world.isSim && isResting && !isFree && isMoreThanOneOrder(world, market, size)) return 3026
   return undefined
 }
+
+const hasAllRoom = ({ registry }: World, reduceOnly: boolean): boolean => reduceOnly && registry.isReadFifth
 
 /** 9.1: 20 % of Lim; since the fourth reading also of the one that (1.1) gives while nobody quotes. */
 function isMoreThanOneOrder(sim: World, market: TwinMarket, size: bigint): boolean {
@@ -224,10 +228,13 @@ function isTaking(
   command: PlaceOrder,
   price: bigint | undefined,
 ): boolean {
-  const { orderType, timeInForce, isBuy } = command
+  const { orderType, timeInForce, isBuy, reduceOnly } = command
   if (orderType === 'MARKET') return true
   if (orderType !== 'LIMIT' || timeInForce === 'POST_ONLY') return false
-  return timeInForce !== 'GTC' || isCrossing(world, market, { accountId: account.id, isBuy, price: price! })
+  return (
+    timeInForce !== 'GTC' ||
+    isCrossing(world, market, { accountId: account.id, isBuy, price: price!, reduceOnly })
+  )
 }
 
 const isOutOfBand = (price: bigint, mark: bigint, isBuy: boolean): boolean =>
@@ -239,9 +246,10 @@ export const isHardStale = (world: World, market: TwinMarket): boolean =>
 export function isCrossing(
   world: World,
   market: TwinMarket,
-  order: { accountId: number; isBuy: boolean; price: bigint },
+  order: { accountId: number; isBuy: boolean; price: bigint; reduceOnly: boolean },
 ): boolean {
-  const best = bestOpposite(world, market, order.isBuy, order.accountId)
+  const { isBuy, accountId, reduceOnly } = order
+  const best = bestOpposite(world, market, isBuy, accountId, hasAllRoom(world, reduceOnly))
   return best !== undefined && (order.isBuy ? order.price >= best : order.price <= best)
 }
 
@@ -318,7 +326,10 @@ export function admitTaker(
   if (canRest && !isCrossing(world, market, order)) return admitResting(world, order, isNew)
   const { accountId, marketId, isBuy, initMarginRatio } = order
   const size = remainingOf(order)
-  const input = { accountId, marketId, isBuy, size, limit: order.price, initMarginRatio }
+  const input = {
+    ...{ accountId, marketId, isBuy, size, limit: order.price, initMarginRatio },
+    hasAllRoom: hasAllRoom(world, order.reduceOnly),
+  }
   const tried = fork(world)
   const result = sweep(tried, input)
   const stopCode = result.stop === 'CAPACITY' ? 3026 : 3001
@@ -432,7 +443,10 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
 function tryFire(world: World, order: TwinOrder, size: bigint, limit: bigint): bigint | undefined {
   const { accountId, marketId, isBuy, initMarginRatio } = order
   const market = world.markets[marketId]!
-  const input = { accountId, marketId, isBuy, size, limit, initMarginRatio }
+  const input = {
+    ...{ accountId, marketId, isBuy, size, limit, initMarginRatio },
+    hasAllRoom: hasAllRoom(world, true),
+  }
   const tried = fork(world)
   const result = sweep(tried, input)
   if (result.filled === 0n) return undefined

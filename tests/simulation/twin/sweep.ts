@@ -249,9 +249,10 @@ export function bestOpposite(
   market: TwinMarket,
   isBuy: boolean,
   accountId: number,
+  hasAllRoom: boolean,
 ): bigint | undefined {
   if (world.isSim)
-    return mirroredLevels(world, market, { accountId, isAsk: isBuy, lots: 1n, hasAllRoom: false })[0]?.[0]
+    return mirroredLevels(world, market, { accountId, isAsk: isBuy, lots: 1n, hasAllRoom })[0]?.[0]
   const user = bookSide(world, market.id, !isBuy)[0]?.price
   const pool = poolLevels(world, market, isBuy, 1)[0]?.[0]
   if (user === undefined || pool === undefined) return user ?? pool
