@@ -11,7 +11,7 @@ const ENGINE_RULES = [
   ...['placeOrder', 'amendOrder', 'replaceOrder', 'cancelTimer', 'triggers', 'attachedLegs', 'opposite'],
   ...['liquidate', 'takeover', 'backstop', 'deleverage', 'draft', 'ledger', 'split', 'dividend', 'delisting'],
   ...['lpOrders', 'lpPool', 'lpQueue', 'referrals', 'points', 'washTrades', 'replayGuard', 'register'],
-  ...['capitalAccount', 'judgeCapital', 'withdrawProfit'],
+  ...['capitalAccount', 'judgeCapital', 'withdrawProfit', 'impact', 'cross', 'paymentsOfDay'],
 ]
 
 const MUTATED = {
