@@ -9,6 +9,8 @@ import { type Counts, TO_REACH, unlisted, unreached } from './reach.ts'
 import { AUDIT_EVERY, simulate } from './simulate.ts'
 
 const OPS = 20_000
+/** Of the lives in which bugs are planted, unless another meets one. */
+const SEED = 4
 
 describe('a simulated life', () => {
   const SEEDS = [1, 2, 3, 4]
@@ -72,8 +74,8 @@ const dormantOn = (state: Writable<Exchange>) =>
   state.markets.flatMap(({ triggers }) => [...triggers.above.levels, ...triggers.below.levels])
 const isEvery = (count: number, { seq }: SequencedCommand): boolean => seq % count === 0
 
-/** Each with the words by which it must be found out. */
-const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
+/** Each with the words by which it must be found out, and the seed of a life that meets it. */
+const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug, seed?: number])[] = [
   [
     'a micro-dollar is lost from an account now and then',
     /ledger/,
@@ -632,12 +634,15 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
       // Just before all is looked at: an order put onto the wrong side would seek its place for ever.
       if (seq % AUDIT_EVERY !== 0) return false
       const triggers = state.sim.markets.find(
-        (market) => market !== undefined && market.triggers.above.levels.length > 0,
+        (market) =>
+          market !== undefined &&
+          market.triggers.above.levels.length + market.triggers.below.levels.length > 0,
       )?.triggers
       if (triggers === undefined) return false
       Object.assign(triggers, { above: triggers.below, below: triggers.above })
       return true
     },
+    36,
   ],
   [
     'an order of SIM stands in a book of REAL',
@@ -704,10 +709,11 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug])[] = [
 ]
 
 describe('the nets', () => {
-  it.each(BUGS)('catch it when %s', (_, finding, bug) => {
+  const planted = BUGS.map(([name, finding, bug, seed = SEED]) => [name, finding, bug, seed] as const)
+  it.each(planted)('catch it when %s', (_, finding, bug, seed) => {
     let strikes = 0
     const { violations } = simulate({
-      seed: 4,
+      seed,
       ops: OPS,
       sabotage: (command, state) => {
         if (bug(state as unknown as Writable<Exchange>, command)) strikes += 1

@@ -122,8 +122,10 @@ function repeatCredit(exchange: Exchange, open: Transfer, command: CreditDeposit
     return { ok: false, code: 5010 }
   if (command.finality === 'FINAL')
     return finalizeDeposit(exchange, { kind: 'FinalizeDeposit', id, blockHash: command.blockHash })
-  if (open.record.blockHash !== command.blockHash)
+  if (open.record.blockHash !== command.blockHash) {
     open.record = { ...open.record, blockHash: command.blockHash }
+    tellTransfer(exchange, open.record)
+  }
   return { ok: true, id }
 }
 
@@ -137,14 +139,18 @@ export function finalizeDeposit(exchange: Exchange, command: FinalizeDeposit): A
   }
   if (transfer.record.type !== 'DEPOSIT' || transfer.record.txHash === undefined)
     return { ok: false, code: 5010 }
-  const wasSoft = transfer.record.isSoft === true
+  const { isSoft, blockHash } = transfer.record
+  const wasSoft = isSoft === true
   transfer.record = { ...transfer.record, isSoft: false, blockHash: command.blockHash }
   if (!transfer.isCredited) {
     if (fitsVault(exchange, transfer.record.size)) creditTransfer(exchange, transfer)
     else tellTransfer(exchange, transfer.record)
     return { ok: true, id }
   }
-  if (transfer.suspendedFor !== undefined) return { ok: true, id }
+  if (transfer.suspendedFor !== undefined) {
+    if (wasSoft || blockHash !== command.blockHash) tellTransfer(exchange, transfer.record)
+    return { ok: true, id }
+  }
   const account = accountAt(exchange, transfer.record.account)!
   if (wasSoft) account.softCredit = usd6(account.softCredit - transfer.record.size)
   finishTransfer(exchange, transfer, false)

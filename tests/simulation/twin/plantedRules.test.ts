@@ -237,7 +237,7 @@ const RULES: readonly (readonly [
         return result
       },
     })),
-    4,
+    18,
   ],
 ]
 

@@ -23,6 +23,16 @@ describe('rate limits', () => {
     expect(limits.take('registrations', 'a', T).limit).toBe(30)
   })
 
+  it('takes the addresses of one network of the new family for one caller', () => {
+    const limits = createRateLimits()
+    for (let i = 0; i < 30; i += 1) limits.take('registrations', `2001:db8:1:2::${i.toString(16)}`, T)
+    expect(limits.take('registrations', '2001:db8:1:2:ffff::1', T).ok).toBe(false)
+    expect(limits.take('registrations', '2001:db8:1:3::1', T).ok).toBe(true)
+    for (let i = 0; i < 20; i += 1) limits.noteBadSignature([`2001:db8:1:2::${i.toString(16)}`], T)
+    expect(limits.blockedForS(['2001:db8:1:2::abcd'], T)).toBe(60)
+    expect(limits.blockedForS(['2001:db8:1:3::1'], T)).toBe(0)
+  })
+
   it('who keeps coming is not forgotten however many others come; who stays away is', () => {
     const limits = createRateLimits()
     for (let i = 0; i < 100; i += 1) {

@@ -1,7 +1,7 @@
 /**
  * Token buckets of the edge: requests per key or address, orders and cancels per account, registrations and
- * failed signatures per address. They are approximate and live in memory; limits on money are the engine's.
- * Callers on this machine are exempt unless told otherwise.
+ * failed signatures per address, which means per network in the new family (`networkOf.ts`). They are approximate and
+ * live in memory; limits on money are the engine's. Callers on this machine are exempt unless told otherwise.
  */
 import type { NamedCall } from '@vest/protocol'
 import {
@@ -17,6 +17,7 @@ import {
   REQUESTS_PER_WINDOW,
   REQUESTS_WINDOW_MS,
 } from '../limits.ts'
+import { networkOf } from '../networkOf.ts'
 
 export type BucketName = NamedCall['bucket']
 
@@ -66,15 +67,15 @@ export function createRateLimits(): RateLimits {
   const buckets: Kept<Buckets> = { young: new Map(), old: new Map() }
   const failures = new Map<string, Failures>()
   return {
-    take: (name, subject, nowMs) => takeToken(buckets, name, subject, nowMs),
+    take: (name, subject, nowMs) => takeToken(buckets, name, networkOf(subject), nowMs),
     noteBadSignature: (subjects, nowMs) => {
-      for (const subject of subjects) noteFailure(failures, subject, nowMs)
+      for (const subject of subjects) noteFailure(failures, networkOf(subject), nowMs)
     },
     blockedForS(subjects, nowMs) {
       let untilMs = nowMs
       if (failures.size > 0)
         for (const subject of subjects)
-          untilMs = Math.max(untilMs, failures.get(subject)?.blockedUntilMs ?? 0)
+          untilMs = Math.max(untilMs, failures.get(networkOf(subject))?.blockedUntilMs ?? 0)
       return Math.ceil((untilMs - nowMs) / 1_000)
     },
   }

@@ -16,6 +16,7 @@ import {
   SOCKET_SILENCE_MS_MAX,
   SOCKETS_PER_ADDRESS_MAX,
 } from '../limits.ts'
+import { networkOf } from '../networkOf.ts'
 import { isChannelFault, parseChannel, PRIVATE_CHANNEL, type Channel } from './channel.ts'
 import { Connection, READING_TOO_SLOWLY } from './connection.ts'
 import { createMessage, type FrameEncoding } from './frame.ts'
@@ -49,7 +50,7 @@ const PONG = createMessage({ data: 'PONG' })
 export function startSocketServer(options: SocketServerOptions): SocketServer {
   const { server, listenKeys, publisher } = options
   const connections = new Set<Connection>()
-  const perAddress = new Map<string, number>()
+  const perNetwork = new Map<string, number>()
   const wss = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -88,20 +89,21 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       },
     })
     connections.add(connection)
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+    const network = networkOf(address)
+    perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1)
     ws.on('message', (data) => hear(connection, data))
     ws.on('pong', () => (connection.lastHeardMs = performance.now()))
     ws.on('ping', () => (connection.lastHeardMs = performance.now()))
     ws.on('close', () => {
       publisher.remove(connection)
       connections.delete(connection)
-      const left = (perAddress.get(address) ?? 1) - 1
-      if (left > 0) perAddress.set(address, left)
-      else perAddress.delete(address)
+      const left = (perNetwork.get(network) ?? 1) - 1
+      if (left > 0) perNetwork.set(network, left)
+      else perNetwork.delete(network)
     })
   }
   const isCrowded = (address: string): boolean =>
-    !options.isExempt(address) && (perAddress.get(address) ?? 0) >= SOCKETS_PER_ADDRESS_MAX
+    !options.isExempt(address) && (perNetwork.get(networkOf(address)) ?? 0) >= SOCKETS_PER_ADDRESS_MAX
 
   const hear = (connection: Connection, data: RawData): void => {
     connection.lastHeardMs = performance.now()
