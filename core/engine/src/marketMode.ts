@@ -4,7 +4,7 @@
  */
 import { type Session, type Ticks, timeMs, type TradingMode } from '@vest/protocol'
 import type { ChangeSession, HandHalt, IndexPrice, SetMarketMode } from './command.ts'
-import type { Answer } from './event.ts'
+import type { Answer, MarketStatusChanged } from './event.ts'
 import { refreshLadder } from './pool.ts'
 import { isHardStale } from './staleness.ts'
 import { emit, type Exchange, type HaltCause, type Market, type Mode, noteTickerChanged } from './state.ts'
@@ -70,16 +70,21 @@ function setMode(exchange: Exchange, market: Market, mode: Mode, cause?: HaltCau
   tellMode(exchange, market)
 }
 
-function tellMode(exchange: Exchange, market: Market): void {
-  const { mode, operatorMode } = market
-  emit(exchange, {
+/** How the market stands now. */
+export function statusOf(market: Market): MarketStatusChanged {
+  const { id: marketId, spec, mode, operatorMode } = market
+  return {
     kind: 'MarketStatusChanged',
-    marketId: market.id,
-    symbol: market.spec.symbol,
+    marketId,
+    symbol: spec.symbol,
     status: marketStatus(market),
     mode,
     ...(operatorMode === undefined ? {} : { operatorMode }),
-  })
+  }
+}
+
+function tellMode(exchange: Exchange, market: Market): void {
+  emit(exchange, statusOf(market))
   noteTickerChanged(exchange, market.id)
   refreshLadder(exchange, market)
 }

@@ -7,8 +7,8 @@ import { assert } from '@vest/protocol'
 import { accountsValued } from './accountValues.ts'
 import type { EngineEvent } from './event.ts'
 import { clearEventLog, logCommand, logEvent } from './eventLog.ts'
-import { marketStatus } from './marketMode.ts'
 import { poolValued } from './lpQueue.ts'
+import { statusOf } from './marketMode.ts'
 import { indexedOrders } from './orderIndex.ts'
 import { orderRecord } from './orderRecord.ts'
 import { tickerRow } from './query.ts'
@@ -47,17 +47,7 @@ function* markets(exchange: Exchange): Generator<EngineEvent> {
       yield { kind: 'MarketRenamed', marketId, symbol, formerSymbol, spec: { ...spec, symbol } }
     }
   }
-  for (const market of exchange.markets) {
-    const { id: marketId, mode, operatorMode } = market
-    yield {
-      kind: 'MarketStatusChanged',
-      marketId,
-      symbol: market.spec.symbol,
-      status: marketStatus(market),
-      mode,
-      ...(operatorMode === undefined ? {} : { operatorMode }),
-    }
-  }
+  for (const market of exchange.markets) yield statusOf(market)
   const rows = exchange.markets.map(tickerRow).filter((row) => row !== undefined)
   if (rows.length > 0) yield { kind: 'TickersChanged', rows }
 }

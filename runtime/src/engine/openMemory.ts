@@ -68,12 +68,13 @@ export function openMemory<State>(options: MemoryOptions<State>): Memory<State> 
         options.onNotice(`Passed over the snapshot ${options.snapshotStorage.pathOf(name)}: ${fault}.`),
     }
     const newest = newestTrusted(trust)
-    const isBeginningGone = newest === undefined && journal.recovered.firstSeq > 1
-    if (isBeginningGone) checkReaderIsNew(journal, options.emitFromSeq)
-    const oldest = isBeginningGone ? oldestTrusted({ ...trust, toSeq: Infinity }) : undefined
+    const { firstSeq } = journal.recovered
+    const isUntold = newest === undefined && options.emitFromSeq !== undefined && firstSeq > 1
+    if (isUntold) checkReaderIsNew(journal, options.emitFromSeq!)
+    const oldest = isUntold ? oldestTrusted({ ...trust, toSeq: Infinity }) : undefined
     if (oldest !== undefined)
       options.onNotice(
-        `The journal begins with command ${journal.recovered.firstSeq}: older archives were removed after their time. ` +
+        `The journal begins with command ${firstSeq}: older archives were removed after their time. ` +
           `What is read from it begins with what stood after command ${oldest.seq}.`,
       )
     const snapshot = newest ?? oldest
@@ -96,8 +97,8 @@ function checkReader(journal: Journal, emitFromSeq: number | undefined): void {
 }
 
 /** One that has seen something would be told what it knows once more, and not what it missed. */
-function checkReaderIsNew(journal: Journal, emitFromSeq: number | undefined): void {
-  if (emitFromSeq === undefined || emitFromSeq === 0) return
+function checkReaderIsNew(journal: Journal, emitFromSeq: number): void {
+  if (emitFromSeq === 0) return
   throw new ReaderBehindError(
     `A reader has seen command ${emitFromSeq}, and what it missed cannot be told any more: ` +
       `the journal begins with command ${journal.recovered.firstSeq}, and no snapshot lies between.`,

@@ -70,18 +70,26 @@ function movedSize({ live }: OrderChanger, order: Order): Lots {
   const held = account?.positions.get(order.symbol)
   const left = remainingOf(order)
   if (held === undefined || held.isLong === order.isBuy) return left
-  let room: number = held.size
-  for (const other of orders.values())
-    if (
-      other.id !== order.id &&
-      other.symbol === order.symbol &&
-      other.orderType === order.orderType &&
-      other.isBuy === order.isBuy &&
-      !isFinal(other.status)
-    )
-      room -= remainingOf(other)
+  const others = [...orders.values()].filter(
+    ({ id, symbol, status }) => id !== order.id && symbol === order.symbol && !isFinal(status),
+  )
+  const room = unprotectedLots(order.orderType, held, others)
   return room > 0 && room < left ? lots(room) : left
 }
+
+/** What no order of this kind would close, of the open ones of the position's market; < 0 = they would close more than it is. */
+const unprotectedLots = (
+  type: Order['orderType'],
+  position: Pick<PositionRow, 'isLong' | 'size'>,
+  orders: readonly Order[],
+): number =>
+  ofKind(type, position, orders).reduce((room, order) => room - remainingOf(order), position.size as number)
+
+const ofKind = (
+  type: Order['orderType'],
+  { isLong }: Pick<PositionRow, 'isLong'>,
+  orders: readonly Order[],
+): readonly Order[] => orders.filter((order) => order.orderType === type && order.isBuy !== isLong)
 
 /** What setting a stop loss or take profit means where some of its kind are open already. */
 export type TriggerPlan =
@@ -94,8 +102,8 @@ export function planTrigger(
   position: Pick<PositionRow, 'isLong' | 'size'>,
   orders: readonly Order[],
 ): TriggerPlan | undefined {
-  const held = orders.filter((order) => order.orderType === type && order.isBuy !== position.isLong)
-  const room = position.size - held.reduce((sum, order) => sum + remainingOf(order), 0)
+  const held = ofKind(type, position, orders)
+  const room = unprotectedLots(type, position, orders)
   if (room > 0) return { kind: 'place', size: lots(room), isBuy: !position.isLong }
   return held.length === 1 ? { kind: 'move', order: held[0]! } : undefined
 }
