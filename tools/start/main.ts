@@ -284,6 +284,7 @@ async function startEngineFor(
   } catch (error) {
     await projector.stop()
     if (!(error instanceof ReaderBehindError)) throw error
+    logger.warn({ err: error }, 'the read models begin anew')
     detail(`the read models begin anew: ${error.message}`)
     await opened.store.reset()
     return startEngineFor({ ...start, opened: { ...opened, lastSeq: 0 } })
