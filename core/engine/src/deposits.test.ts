@@ -144,6 +144,8 @@ describe('a deposit that waits in SUSPENSE', () => {
     const made = world()
     made.run(credit(made, { amountUsd6: CENTS }))
     expect(toldOf(made)).toMatchObject({ id: id(1), status: 'NEW', size: CENTS, txHash: id(1) })
+    made.run(finalize(id(1)))
+    expect(toldOf(made)).toMatchObject({ id: id(1), status: 'NEW', isSoft: false, blockHash: hex(64, 10) })
     made.run(credit(made, { id: id(2), amountUsd6: CENTS, finality: 'FINAL' }))
     const told = made.events().flatMap((event) => (event.kind === 'TransferUpdated' ? [event.transfer] : []))
     expect(told.map((transfer) => [transfer.id, transfer.status])).toEqual([
@@ -189,6 +191,7 @@ describe('a credited deposit', () => {
     // Told again from another block, and then as final: that is what becomes of it.
     expect(made.run(credit(made, { blockHash: hex(64, 11) }))).toEqual(OK)
     expect(made.exchange.transfers.get(id(1))!.record).toMatchObject({ blockHash: hex(64, 11), isSoft: true })
+    expect(toldOf(made)).toMatchObject({ id: id(1), blockHash: hex(64, 11) })
     expect(made.run(credit(made, { finality: 'FINAL' }))).toEqual(OK)
     expect([made.view('a').softCredit, collateral(made)]).toEqual([0, 1_500])
     expect(made.run(credit(made))).toEqual(OK)
