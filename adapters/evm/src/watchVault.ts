@@ -150,8 +150,8 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     for (let start = from; start <= to; start += options.rangeBlocks) {
       const end = start + options.rangeBlocks - 1n < to ? start + options.rangeBlocks - 1n : to
       const part = readVaultLogs(watched, await fetchLogs(start, end))
-      found.deposits.push(...part.deposits)
-      found.completions.push(...part.completions)
+      for (const deposit of part.deposits) found.deposits.push(deposit)
+      for (const completion of part.completions) found.completions.push(completion)
     }
     return found
   }

@@ -68,7 +68,7 @@ export function deleveragePool(exchange: Exchange): void {
   const ranked: Opposite[] = []
   for (const market of exchange.markets) {
     if (market.pool === undefined || market.spec.isolated || !isPriceCertain(exchange, market)) continue
-    ranked.push(...rankedIn(exchange, market, !market.pool.isLong, market.mark!))
+    for (const one of rankedIn(exchange, market, !market.pool.isLong, market.mark!)) ranked.push(one)
   }
   for (const { accountId, market } of ranked.sort(byRank)) {
     const inventory = inventoryOf(market)

@@ -40,7 +40,7 @@ export function readLpPool(lp: LpPool, plain: PlainLpPool): void {
   for (const queued of plain.queue ?? []) lp.queue.push(queued)
   for (const paid of plain.paidAtOnce ?? []) notePayment(lp.paidAtOnce, paid)
   for (const paid of plain.paidScheduled ?? []) notePayment(lp.paidScheduled, paid)
-  lp.dailyPrices.push(...(plain.dailyPrices ?? []))
+  for (const price of plain.dailyPrices ?? []) lp.dailyPrices.push(price)
   for (const id of plain.ids ?? []) lp.ids.add(id)
 }
 

@@ -27,6 +27,7 @@ const EXCHANGE_RANGES: Readonly<Record<Exclude<keyof Parameters, 'classCapPercen
   openOrdersPerMarketMax: [1, 10_000],
   triggerRowsMax: [1, 10_000],
   nonceKeptMs: [DAY_MS, 30 * DAY_MS],
+  nonceRunsMax: [1_000, 1_000_000],
   quickWithdrawalUsd6: USD6,
   withdrawalDelayMs: [0, 7 * DAY_MS],
   fullLiquidationUsd6: USD6,

@@ -32,6 +32,11 @@ export interface Parameters {
   triggerRowsMax: number
   /** How long a used nonce is remembered at least. */
   nonceKeptMs: number
+  /**
+   * So many runs of used nonces are kept of a key, and so many nonces that came late. Half of it should be more than a key
+   * may send (150 messages a second) in the longest window: whatever can still arrive finds each number told apart.
+   */
+  nonceRunsMax: number
   /** Withdrawals that stay below this sum in 24 hours are quick; the others wait for the delay. */
   quickWithdrawalUsd6: Usd6
   withdrawalDelayMs: number
@@ -66,6 +71,7 @@ export const launchParameters = (): Parameters => ({
   openOrdersPerMarketMax: 100,
   triggerRowsMax: 20,
   nonceKeptMs: 86_400_000,
+  nonceRunsMax: 20_000,
   quickWithdrawalUsd6: usd6(50_000_000_000),
   withdrawalDelayMs: 43_200_000,
   fullLiquidationUsd6: usd6(5_000_000_000),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Address, timeMs } from '@vest/protocol'
 import { activate } from './features.ts'
 import { forgetOld, isIdKnown, isNonceUsed, noncesOf, takeId, useNonce } from './replayGuard.ts'
+import { decodeStateBytes, encodeStateBytes } from './snapshot.ts'
 import { createExchange, type Exchange } from './state.ts'
 
 const SIGNER: Address = `0x${'5'.repeat(40)}`
@@ -118,6 +119,83 @@ describe('nonces of a key', () => {
     expect(exchange.signers[index]!.runs).toEqual([1, 1, 472_222])
     goTo(exchange, START_MS + 54 * HOUR_MS)
     expect(used(exchange, [1, 2, 3])).toEqual([2, 3])
+  })
+
+  describe('that leap', () => {
+    /** As many milliseconds as a program that signs with the time leaves between two messages. */
+    const LEAP = 7
+    const leapt = (isBounded: boolean, messages: number): Exchange => {
+      const exchange = exchangeAt(START_MS)
+      if (isBounded) activate(exchange, { kind: 'Activate', feature: 'boundedNonces' })
+      const { index } = noncesOf(exchange, SIGNER)
+      for (let n = 1; n <= messages; n += 1) useNonce(exchange, index, n * LEAP, exchange.timeMs)
+      return exchange
+    }
+    const kept = ({ signers }: Exchange): number => signers[0]!.runs.length / 3 + signers[0]!.stragglers.size
+
+    it('are kept one by one as long as there are not many', () => {
+      const exchange = leapt(true, 20_000)
+      expect(kept(exchange)).toBe(19_999)
+      expect(used(exchange, [1, 6, 7, 8, 13, 14, 139_999, 140_000])).toEqual([7, 14, 140_000])
+    })
+
+    it('are all known, with what lay between the oldest of them: what could be under way is told apart', () => {
+      const messages = 200_000
+      const exchange = leapt(true, messages)
+      expect(kept(exchange)).toBeLessThanOrEqual(20_000)
+      expect(kept(leapt(false, messages))).toBe(messages - 1)
+      const { index } = noncesOf(exchange, SIGNER)
+      let between = 0
+      for (let n = 1; n <= messages; n += 1) {
+        expect(isNonceUsed(exchange, index, n * LEAP)).toBe(true)
+        // As many as a key can send in a minute are behind it.
+        if (n > messages - 10_000) expect(isNonceUsed(exchange, index, n * LEAP - 3)).toBe(false)
+        else if (isNonceUsed(exchange, index, n * LEAP - 3)) between += 1
+      }
+      expect(between).toBeGreaterThan(messages / 2)
+    })
+
+    it('and those that come from below, one after the other, as well', () => {
+      const exchange = leapt(true, 0)
+      const { index } = noncesOf(exchange, SIGNER)
+      const highest = 1_000_000
+      for (let n = 0; n < 100_000; n += 1) useNonce(exchange, index, highest - n * LEAP, exchange.timeMs)
+      expect(kept(exchange)).toBeLessThanOrEqual(40_000)
+      for (let n = 0; n < 100_000; n += 1) expect(isNonceUsed(exchange, index, highest - n * LEAP)).toBe(true)
+      for (let n = 90_000; n < 100_000; n += 1)
+        expect(isNonceUsed(exchange, index, highest - n * LEAP - 3)).toBe(false)
+    })
+
+    it('of two programs with one key, far from each other, leave each other alone', () => {
+      const exchange = leapt(true, 0)
+      const { index } = noncesOf(exchange, SIGNER)
+      const [millis, micros] = [1_700_000_000_000, 1_700_000_000_000_000]
+      for (let n = 1; n <= 60_000; n += 1) {
+        for (const nonce of [micros + n * 10 * LEAP, millis + n * LEAP]) {
+          expect(isNonceUsed(exchange, index, nonce)).toBe(false)
+          useNonce(exchange, index, nonce, exchange.timeMs)
+        }
+      }
+      expect(kept(exchange)).toBeLessThanOrEqual(40_000)
+      for (let n = 1; n <= 60_000; n += 1)
+        for (const nonce of [micros + n * 10 * LEAP, millis + n * LEAP])
+          expect(isNonceUsed(exchange, index, nonce)).toBe(true)
+    })
+
+    it('are forgotten after a day as others are', () => {
+      const exchange = leapt(true, 100_000)
+      goTo(exchange, START_MS + 25 * HOUR_MS)
+      expect(kept(exchange)).toBe(0)
+      expect(used(exchange, [LEAP, 700_000])).toEqual([])
+    })
+
+    it('are in the text of the state, however many: it is read back as it was written', () => {
+      const exchange = leapt(false, 200_000)
+      const text = encodeStateBytes(exchange)
+      const back = decodeStateBytes(text)
+      expect(kept(back)).toBe(199_999)
+      expect(encodeStateBytes(back).equals(text)).toBe(true)
+    })
   })
 
   it('of one key are nobody else’s', () => {

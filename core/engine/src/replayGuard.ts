@@ -9,13 +9,21 @@ import { ID_WORDS, printOf } from './hexWords.ts'
 import { findOrderAt } from './orderIndex.ts'
 import { addNewPrint, emptied, hasPrint } from './printSet.ts'
 import { placeOfRow } from './rowMemory.ts'
-import { addSigner, FIRST, HOUR, LAST, SIGNER_ROW, type SignerNonces } from './signerRows.ts'
+import {
+  addSigner,
+  FIRST,
+  HOUR,
+  joinOldRuns,
+  LAST,
+  RUN,
+  settleStragglers,
+  SIGNER_ROW,
+  type SignerNonces,
+} from './signerRows.ts'
 import type { Exchange } from './state.ts'
 
 const HOUR_MS = 3_600_000
 const ID_GENERATION_MS = 2 * RECV_WINDOW_MAX_MS
-/** Numbers that tell one run. */
-const RUN = 3
 
 const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS)
 
@@ -59,18 +67,33 @@ export function useNonce(exchange: Exchange, index: number, nonce: number, signe
   const at = placeOfRow(index, SIGNER_ROW)
   const last = numbers[at + LAST]!
   if (nonce < last) {
-    exchange.signers[index]!.stragglers.set(nonce, hourOf(fromMs))
+    const entry = exchange.signers[index]!
+    entry.stragglers.set(nonce, hourOf(fromMs))
+    if (entry.stragglers.size > exchange.parameters.nonceRunsMax) boundMemory(exchange, entry)
     return
   }
   // Time never goes back: as long as the hour of the run is not over, it is this one, or one to come.
   if (nonce !== last + 1 || fromMs >= (numbers[at + HOUR]! + 1) * HOUR_MS) {
     const hour = hourOf(fromMs)
-    if (numbers[at + FIRST]! <= last)
-      exchange.signers[index]!.runs.push(numbers[at + FIRST]!, last, numbers[at + HOUR]!)
+    if (numbers[at + FIRST]! <= last) {
+      const entry = exchange.signers[index]!
+      entry.runs.push(numbers[at + FIRST]!, last, numbers[at + HOUR]!)
+      if (entry.runs.length > RUN * exchange.parameters.nonceRunsMax) boundMemory(exchange, entry)
+    }
     numbers[at + FIRST] = nonce
     numbers[at + HOUR] = hour
   }
   numbers[at + LAST] = nonce
+}
+
+/**
+ * Since feature `boundedNonces`: who counts in leaps, as with the time, would leave 24 bytes a message for a day, and some
+ * hundred megabytes if he meant to. Which of his old numbers were not used is forgotten instead, never which were.
+ */
+function boundMemory({ features, parameters }: Exchange, entry: SignerNonces): void {
+  if (!features.boundedNonces) return
+  if (entry.stragglers.size > parameters.nonceRunsMax) settleStragglers(entry)
+  while (entry.runs.length > RUN * parameters.nonceRunsMax) joinOldRuns(entry)
 }
 
 /** Is that very order live, or was it here minutes ago? */

@@ -60,6 +60,54 @@ export class SignerNonces {
   }
 }
 
+/** Numbers that tell one run. */
+export const RUN = 3
+
+/** The older half of the stragglers takes its place among the runs, each a run of its own or a part of the one it touches. */
+export function settleStragglers({ runs, stragglers }: SignerNonces): void {
+  const leaving = [...stragglers].slice(0, stragglers.size >> 1)
+  for (const [nonce] of leaving) stragglers.delete(nonce)
+  leaving.sort(([a], [b]) => a - b)
+  const before = runs.splice(0)
+  let at = 0
+  for (const [nonce, hour] of leaving) {
+    for (; at < before.length && before[at]! < nonce; at += RUN)
+      appendRun(runs, before[at]!, before[at + 1]!, before[at + 2]!)
+    appendRun(runs, nonce, nonce, hour)
+  }
+  for (; at < before.length; at += RUN) appendRun(runs, before[at]!, before[at + 1]!, before[at + 2]!)
+}
+
+/** One that follows upon the last without a gap goes on with it. */
+function appendRun(runs: number[], first: number, last: number, hour: number): void {
+  const end = runs.length
+  if (end > 0 && runs[end - 2]! + 1 === first) {
+    runs[end - 2] = last
+    runs[end - 1] = Math.max(runs[end - 1]!, hour)
+  } else runs.push(first, last, hour)
+}
+
+/**
+ * Neighbours in the lower half of the runs become one where the least lies between them, until that half is a quarter:
+ * what lies between counts as used from then on, as long as the younger of the two.
+ */
+export function joinOldRuns({ runs }: SignerNonces): void {
+  const half = RUN * Math.floor(runs.length / RUN / 2)
+  const gaps: number[] = []
+  for (let at = RUN; at < half; at += RUN) gaps.push(runs[at]! - runs[at - 2]!)
+  const widest = gaps.toSorted((a, b) => a - b)[gaps.length >> 1]!
+  let end = RUN
+  for (let at = RUN; at < runs.length; at += RUN)
+    if (at < half && runs[at]! - runs[end - 2]! <= widest) {
+      runs[end - 2] = runs[at + 1]!
+      runs[end - 1] = Math.max(runs[end - 1]!, runs[at + 2]!)
+    } else {
+      runs.copyWithin(end, at, at + RUN)
+      end += RUN
+    }
+  runs.length = end
+}
+
 /** Adds a key that is new, without any nonce. */
 export function addSigner(rows: SignerRows, signers: SignerNonces[], signer: Address): SignerNonces {
   const index = signers.length

@@ -23,7 +23,7 @@ export function stirSim(exchange: Exchange, markedIds: readonly MarketId[]): voi
   const { sim, work } = exchange
   if (sim.accountCount === 0) return
   noteSimStirred(exchange)
-  work.simMarked.push(...markedIds)
+  for (const id of markedIds) work.simMarked.push(id)
 }
 
 /** Funding has accrued: whoever holds anything must be looked at. */

@@ -338,7 +338,7 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
   for (const { signer, last, first, hour, runs, stragglers } of nonces) {
     const entry = addSigner(exchange.signerRows, exchange.signers, signer)
     Object.assign(entry, { last, first, hour })
-    entry.runs.push(...runs)
+    for (const number of runs) entry.runs.push(number)
     for (const [nonce, nonceHour] of stragglers) entry.stragglers.set(nonce, nonceHour)
     exchange.nonces.set(signer, entry)
   }

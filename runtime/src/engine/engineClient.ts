@@ -88,7 +88,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
 
   const deliver = (envelopes: readonly EventEnvelope[]): void => {
     if (envelopes.length === 0) return
-    if (backlog) backlog.push(...envelopes)
+    if (backlog) for (const envelope of envelopes) backlog.push(envelope)
     else for (const listener of eventListeners) listener(envelopes)
   }
 

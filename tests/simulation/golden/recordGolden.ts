@@ -29,6 +29,8 @@ const SYNC_TURNS = 5
 /** Longer than a nonce is remembered from its use. */
 const SIGNED_AHEAD_MS = 36 * 3_600_000
 const ID_KEPT_MS = 120_000
+/** Runs of nonces that a key is remembered by, the fewest that may be asked for. */
+const LEAPS = 1_000
 const LATE_MS = 4_000
 /** Some 6,000 dollars of ETH for each of three accounts of 5,000: one wins too little, one loses too much, one is paid. */
 const CAPITAL_SYMBOL = 'ETH-PERP'
@@ -197,6 +199,14 @@ async function live(seed: number) {
     ...{ isTrustedRecipient: true, sizeUsd6: usd6(1_000_000), networkFeeUsd6: usd6(0), execute: false },
     ...{ chainId: 42_161, token: account, requestArgs: '0x', signature: '0x', signatureProof: '0x' },
   })
+
+  // `boundedNonces`: of two numbers between those of long ago one is told apart, and then neither.
+  const leaping = { account: order!.account, signer: order!.signer, recvWindowMs: LATE_MS }
+  const leapTo = (nonce: number): Promise<unknown> =>
+    send({ kind: 'CancelAllOrders', ...leaping, nonce, orderTimeMs: timeMs(time.clock.nowMs()) })
+  await send({ kind: 'ChangeParameters', exchange: { nonceRunsMax: LEAPS } })
+  for (let n = 1; n <= 2 * LEAPS; n += 1) await leapTo(2 ** 52 + 2 * n)
+  await leapTo(2 ** 52 + 3)
 
   // One evaluation passes, one fails, and a funded account pays its owner.
   const listed = genesis.flatMap(({ command }) =>

@@ -19,6 +19,7 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   openOrdersPerMarketMax: [1, 10_000],
   triggerRowsMax: [1, 10_000],
   nonceKeptMs: [86_400_000, 30 * 86_400_000],
+  nonceRunsMax: [1_000, 1_000_000],
   quickWithdrawalUsd6: [0, 1e9 * USD],
   withdrawalDelayMs: [0, 7 * 86_400_000],
   fullLiquidationUsd6: [0, 1e9 * USD],

@@ -300,6 +300,8 @@ export interface TwinParameters {
   openOrdersPerMarketMax: number
   triggerRowsMax: number
   nonceKeptMs: number
+  /** No life of the twin sends as many messages of one key as it takes to forget which of its numbers were not used. */
+  nonceRunsMax: number
   quickWithdrawalUsd6: number
   withdrawalDelayMs: number
   fullLiquidationUsd6: number
@@ -355,6 +357,7 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
     openOrdersPerMarketMax: 100,
     triggerRowsMax: 20,
     nonceKeptMs: 86_400_000,
+    nonceRunsMax: 20_000,
     quickWithdrawalUsd6: 50e9,
     withdrawalDelayMs: 43_200_000,
     fullLiquidationUsd6: 5e9,

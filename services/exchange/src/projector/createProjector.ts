@@ -95,7 +95,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
 
   function onEvents(envelopes: readonly EventEnvelope[]): void {
     if (writer) take(envelopes, writer)
-    else early.push(...envelopes)
+    else for (const envelope of envelopes) early.push(envelope)
   }
 
   /**

@@ -152,7 +152,7 @@ export function createLiveCandles(history: CandleHistory): LiveCandles {
       const candles: StoredCandle[] = []
       const marketStates: MarketState[] = []
       isBeyondMemory = false
-      for (const market of eachMarket()) candles.push(...market.takeChanged())
+      for (const market of eachMarket()) for (const candle of market.takeChanged()) candles.push(candle)
       for (const [symbol, { status, symbol: candlesOf }] of markets) {
         if (storedStatus.get(symbol) === status) continue
         storedStatus.set(symbol, status)

@@ -200,7 +200,9 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
       }
       return changed
     },
-    restoreSplits: (stored) => void splits.push(...stored),
+    restoreSplits(stored) {
+      for (const split of stored) splits.push(split)
+    },
     restore(interval, candles) {
       for (const candle of candles) series[interval].push(candleOfToday(candle, interval, splits))
       mark = series[interval].last()?.close ?? mark

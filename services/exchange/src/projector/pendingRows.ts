@@ -106,7 +106,7 @@ export function createPendingRows(): PendingRows {
       )
     },
     fold({ seq, timeMs, events }, closed) {
-      closedPositions.push(...closed)
+      for (const position of closed) closedPositions.push(position)
       for (const [index, event] of events.entries())
         switch (event.kind) {
           case 'OrderUpdated':
@@ -134,10 +134,10 @@ export function createPendingRows(): PendingRows {
             poolValues.push(event)
             break
           case 'AccountsValued':
-            accountValues.push(...accountValuesOf(event))
+            for (const value of accountValuesOf(event)) accountValues.push(value)
             break
           case 'PointsAllocated':
-            points.push(...pointsOf(event))
+            for (const row of pointsOf(event)) points.push(row)
             break
         }
     },
