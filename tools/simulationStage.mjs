@@ -2,9 +2,8 @@
  * The simulation as a stage, on two cores: lives on both, and on one of them the crashes behind its share of lives, at
  * the scale of the caller; at the end one line says what was done.
  */
-import { spawn } from 'node:child_process'
 import { root } from './build.mjs'
-import { heading, track } from './stages.mjs'
+import { heading, spawnTracked } from './stages.mjs'
 import { add, NO_TESTS, totalsOfTool } from './testTotals.mjs'
 
 /** A seed of crashes takes as long as so many commands of a life, twins included. */
@@ -47,11 +46,10 @@ export async function simulation({ seeds, ops, crashSeeds, twinEvery = 20 }) {
 /** Runs the program with each line told apart, and keeps what it said. */
 function sim(name, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['tools/program.mjs', 'sim', ...args.map(String)], {
+    const child = spawnTracked(process.execPath, ['tools/program.mjs', 'sim', ...args.map(String)], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    track(child)
     let output = ''
     let line = ''
     child.stdout.setEncoding('utf8')

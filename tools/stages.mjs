@@ -10,36 +10,52 @@ import { root } from './build.mjs'
 import { add, totalsOfPlaywright, totalsOfTool, totalsOfVitest } from './testTotals.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
-const children = new Set()
+/** The groups of processes that run, each by the number of the one that leads it. */
+const groups = new Set()
 const STOP_MS_MAX = 5_000
+const STOP_LOOK_MS = 20
 let isStopping = false
 
-/** Ends whatever runs when the command itself is ended; nothing is begun after that. */
-for (const signal of ['SIGINT', 'SIGTERM'])
+/**
+ * Ends whatever runs when the command itself is ended; nothing is begun after that. A runner that has ended leaves its
+ * workers behind, and they what they started: the whole group is told, and waited for.
+ */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     if (isStopping) return
     isStopping = true
     process.stdout.write('Stopped before the end.\n')
-    for (const child of children) child.kill(signal)
-    exitWithoutChildren()
-    setTimeout(() => {
-      for (const child of children) child.kill('SIGKILL')
-      process.exit(1)
-    }, STOP_MS_MAX)
+    signalAll(signal)
+    const startedMs = Date.now()
+    setInterval(() => {
+      const isLate = Date.now() - startedMs > STOP_MS_MAX
+      if (isLate) signalAll('SIGKILL')
+      if (isLate || groups.size === 0 || !signalAll(0)) process.exit(1)
+    }, STOP_LOOK_MS)
   })
 
-function exitWithoutChildren() {
-  if (isStopping && children.size === 0) process.exit(1)
+/** False = nobody is left. */
+function signalAll(signal) {
+  for (const group of groups)
+    try {
+      process.kill(-group, signal)
+    } catch {
+      groups.delete(group)
+    }
+  return groups.size > 0
 }
 
-/** A process that ends when the command is ended. */
-export function track(child) {
-  children.add(child)
-  if (isStopping) child.kill('SIGKILL')
+/** Starts a process that leads a group of its own, which ends when the command is ended. */
+export function spawnTracked(command, args, options) {
+  const child = spawn(command, args, { ...options, detached: true })
+  const group = child.pid
+  if (group === undefined) return child
+  groups.add(group)
+  if (isStopping) signalAll('SIGKILL')
   child.on('exit', () => {
-    children.delete(child)
-    exitWithoutChildren()
+    if (!isStopping) groups.delete(group)
   })
+  return child
 }
 
 /** @returns {Promise<number>} exit code; a signal counts as 1. */
@@ -47,8 +63,7 @@ export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     // Whoever waits for what is not begun any more waits until the process ends.
     if (isStopping) return
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
-    track(child)
+    const child = spawnTracked(command, args, { cwd: root, stdio: 'inherit', ...options })
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))
   })

@@ -182,6 +182,30 @@ describe('nonces of a key', () => {
           expect(isNonceUsed(exchange, index, nonce)).toBe(true)
     })
 
+    it('leave a run an hour once nothing of it can arrive any more, and are forgotten hour by hour', () => {
+      const exchange = leapt(true, 0)
+      const { index } = noncesOf(exchange, SIGNER)
+      const day = 24 * HOUR_MS
+      const kept: number[] = []
+      for (let at = 0; at < day; at += 10_000) {
+        goTo(exchange, START_MS + at)
+        useNonce(exchange, index, exchange.timeMs, exchange.timeMs)
+        kept.push(exchange.signers[0]!.runs.length / 3)
+      }
+      // What the hour and the one before left, beside one for each that is over.
+      expect(Math.max(...kept)).toBeLessThan(2 * 360 + 24)
+      const between = (hour: number): number => START_MS + hour * HOUR_MS + 5_000
+      expect(used(exchange, [between(0), between(21), between(22), between(23)])).toEqual([
+        between(0),
+        between(21),
+      ])
+      goTo(exchange, START_MS + 25 * HOUR_MS - 1)
+      expect(used(exchange, [START_MS, between(0)])).toEqual([START_MS, between(0)])
+      goTo(exchange, START_MS + 25 * HOUR_MS)
+      expect(used(exchange, [START_MS, between(0)])).toEqual([])
+      expect(used(exchange, [START_MS + HOUR_MS, between(1)])).toEqual([START_MS + HOUR_MS, between(1)])
+    })
+
     it('are forgotten after a day as others are', () => {
       const exchange = leapt(true, 100_000)
       goTo(exchange, START_MS + 25 * HOUR_MS)

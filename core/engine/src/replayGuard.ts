@@ -11,7 +11,9 @@ import { addNewPrint, emptied, hasPrint } from './printSet.ts'
 import { placeOfRow } from './rowMemory.ts'
 import {
   addSigner,
+  closeHours,
   FIRST,
+  forgetRunsBefore,
   HOUR,
   joinOldRuns,
   LAST,
@@ -87,8 +89,9 @@ export function useNonce(exchange: Exchange, index: number, nonce: number, signe
 }
 
 /**
- * Since feature `boundedNonces`: who counts in leaps, as with the time, would leave 24 bytes a message for a day, and some
- * hundred megabytes if he meant to. Which of his old numbers were not used is forgotten instead, never which were.
+ * Since feature `boundedNonces`: who counts in leaps, as with the time, left 24 bytes a message for a day, some hundred
+ * megabytes if he meant to. Now which of his old numbers were not used is forgotten, never which were: of each hour when it
+ * is long over, and of the older half whenever there are too many.
  */
 function boundMemory({ features, parameters }: Exchange, entry: SignerNonces): void {
   if (!features.boundedNonces) return
@@ -123,7 +126,12 @@ export function forgetOld(exchange: Exchange): void {
   if (hour === exchange.noncesForgottenHour) return
   exchange.noncesForgottenHour = hour
   const keptFrom = hour - divCeil(exchange.parameters.nonceKeptMs, HOUR_MS)
-  for (const entry of exchange.nonces.values()) forgetBefore(entry, keptFrom)
+  for (const entry of exchange.nonces.values()) {
+    if (exchange.features.boundedNonces) forgetRunsBefore(entry, keptFrom)
+    forgetBefore(entry, keptFrom)
+    // Of the last one something may still be under way.
+    if (exchange.features.boundedNonces) closeHours(entry, hour - 2)
+  }
 }
 
 /** The highest nonce of a key stays known for ever, as the one that a new one should exceed. */

@@ -31,6 +31,8 @@ const SIGNED_AHEAD_MS = 36 * 3_600_000
 const ID_KEPT_MS = 120_000
 /** Runs of nonces that a key is remembered by, the fewest that may be asked for. */
 const LEAPS = 1_000
+/** Until nothing of the hour can arrive any more. */
+const CLOSED_MS = 3 * 3_600_000
 const LATE_MS = 4_000
 /** Some 6,000 dollars of ETH for each of three accounts of 5,000: one wins too little, one loses too much, one is paid. */
 const CAPITAL_SYMBOL = 'ETH-PERP'
@@ -200,13 +202,16 @@ async function live(seed: number) {
     ...{ chainId: 42_161, token: account, requestArgs: '0x', signature: '0x', signatureProof: '0x' },
   })
 
-  // `boundedNonces`: of two numbers between those of long ago one is told apart, and then neither.
+  // `boundedNonces`: between too many of its numbers a key's unused ones are none any more, between all when hours have passed.
   const leaping = { account: order!.account, signer: order!.signer, recvWindowMs: LATE_MS }
   const leapTo = (nonce: number): Promise<unknown> =>
     send({ kind: 'CancelAllOrders', ...leaping, nonce, orderTimeMs: timeMs(time.clock.nowMs()) })
   await send({ kind: 'ChangeParameters', exchange: { nonceRunsMax: LEAPS } })
   for (let n = 1; n <= 2 * LEAPS; n += 1) await leapTo(2 ** 52 + 2 * n)
   await leapTo(2 ** 52 + 3)
+  time.advance(CLOSED_MS)
+  await send({ kind: 'TickTimer' })
+  await leapTo(2 ** 52 + 4 * LEAPS - 3)
 
   // One evaluation passes, one fails, and a funded account pays its owner.
   const listed = genesis.flatMap(({ command }) =>

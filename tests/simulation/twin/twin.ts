@@ -196,6 +196,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       else if (command.feature === 'thirdReading') world.registry.isReadThrice = true
       else if (command.feature === 'fourthReading') beginFourthReading(world)
       else if (command.feature === 'fifthReading') world.registry.isReadFifth = true
+      else if (command.feature === 'boundedNonces') world.registry.closesHours = true
       else return { answer: answerOf(1130) }
       return { answer: answerOf(undefined) }
     case 'ChangeParameters':
@@ -334,7 +335,7 @@ function setLeverage(
 
 /** Used nonces are kept for a day (or longer) and the hour in which they were used. */
 function forgetNonces(world: World): void {
-  const { nonces } = world.registry
-  const keptMs = world.parameters.nonceKeptMs + 3_600_000
-  for (const [key, usedMs] of nonces) if (world.nowMs - usedMs > keptMs) nonces.delete(key)
+  const { nonces, closesHours } = world.registry
+  nonces.forgetBefore(world.nowMs - world.parameters.nonceKeptMs - 3_600_000)
+  if (closesHours) nonces.closeHour(Math.floor(world.nowMs / 3_600_000) - 2)
 }

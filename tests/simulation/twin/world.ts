@@ -3,6 +3,7 @@
  * a scan could give: the book is one list of orders by age, open interest is counted when asked. `fork` copies what
  * an order can touch, so an order is tried on a copy and the copy is kept or thrown away.
  */
+import { TwinNonces } from './nonces.ts'
 import type { HandHalt, MarketSpec, OperatorMode, PlaceOrder } from '@vest/engine'
 import type { OrderType, Session, TransferStatus, TransferType } from '@vest/protocol'
 import type { TwinCapital } from './capital.ts'
@@ -229,8 +230,9 @@ export interface Registry {
   isReadFourth: boolean
   /** Since feature `fifthReading`: the rules of decision 0040. */
   isReadFifth: boolean
-  /** With the time from which each is kept. */
-  readonly nonces: Map<string, number>
+  /** Since feature `boundedNonces`. */
+  closesHours: boolean
+  readonly nonces: TwinNonces
   readonly orderIds: Set<string>
   /** In order of their first record. */
   readonly transfers: Map<string, TwinTransfer>
@@ -428,7 +430,8 @@ export function createWorld(): World {
     isReadFifth: false,
     spent: [],
     delayed: [],
-    nonces: new Map(),
+    closesHours: false,
+    nonces: new TwinNonces(),
     orderIds: new Set(),
     transfers: new Map(),
     depositLogs: new Map(),
