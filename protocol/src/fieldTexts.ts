@@ -121,7 +121,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'depositAddresses.address': 'Where to send.',
   recvWindow:
     'For how many milliseconds after its time a request may be executed; 1 to 60,000, default 5,000.',
-  nonce: 'Counted by every signing key on its own; each number once.',
+  nonce:
+    'Counted by every signing key on its own; each number once. Above the highest all are free; those left out between others are not any more, once they are hours old (3015).',
   // ------------------------------------------------------------ account
   balances: 'One row per asset.',
   total: 'All of it.',
