@@ -33,11 +33,13 @@ export class TwinNonces {
   }
 
   forgetBefore(timeMs: number): void {
+    const isOld = ({ fromMs }: Used): boolean => fromMs < timeMs
     for (const [signer, used] of this.bySigner)
-      this.bySigner.set(
-        signer,
-        used.filter(({ fromMs }) => fromMs >= timeMs),
-      )
+      if (used.some(isOld))
+        this.bySigner.set(
+          signer,
+          used.filter((one) => !isOld(one)),
+        )
   }
 
   closeHour(hour: number): void {
