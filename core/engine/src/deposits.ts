@@ -22,7 +22,8 @@ import type {
 } from './command.ts'
 import type { Answer, TransferRecord } from './event.ts'
 import { coverShortfall, credit, repayAdvance } from './ledger.ts'
-import { finishTransfer, tellTransfer } from './transfers.ts'
+import { addSoft, addSuspended, isSoftCredit } from './openTransfers.ts'
+import { finishTransfer, openTransfer, tellTransfer } from './transfers.ts'
 import { type Account, noteDue } from './accountRows.ts'
 import type { Exchange, Transfer } from './state.ts'
 
@@ -46,7 +47,7 @@ export function announceDeposit(exchange: Exchange, command: AnnounceDeposit): A
   if (holder === undefined) return { ok: false, code: 5011 }
   if (holder.isSim) return { ok: false, code: 1149 }
   const record = depositRecord(exchange, { id, account, size: amountUsd6, chainId, token, status: 'NEW' })
-  exchange.transfers.set(id, createTransfer(record))
+  openTransfer(exchange, createTransfer(record))
   tellTransfer(exchange, record)
   return { ok: true, id }
 }
@@ -108,7 +109,7 @@ export function creditDeposit(exchange: Exchange, command: CreditDeposit): Answe
     blockHash: command.blockHash,
     isSoft: command.finality === 'SOFT',
   }
-  exchange.transfers.set(id, transfer)
+  if (open === undefined) openTransfer(exchange, transfer)
   const waits = command.finality === 'SOFT' && !fitsSoftCaps(exchange, transfer.record)
   if (waits || !fitsVault(exchange, amountUsd6)) tellTransfer(exchange, transfer.record)
   else creditTransfer(exchange, transfer)
@@ -141,6 +142,7 @@ export function finalizeDeposit(exchange: Exchange, command: FinalizeDeposit): A
     return { ok: false, code: 5010 }
   const { isSoft, blockHash } = transfer.record
   const wasSoft = isSoft === true
+  if (isSoftCredit(transfer)) addSoft(exchange.openTransfers, transfer, -transfer.record.size)
   transfer.record = { ...transfer.record, isSoft: false, blockHash: command.blockHash }
   if (!transfer.isCredited) {
     if (fitsVault(exchange, transfer.record.size)) creditTransfer(exchange, transfer)
@@ -167,7 +169,9 @@ export function orphanDeposit(exchange: Exchange, command: OrphanDeposit): Answe
       : { ok: false, code: 5010 }
   const { record } = transfer
   if (record.type !== 'DEPOSIT' || record.isSoft !== true) return { ok: false, code: 5010 }
+  if (transfer.isCredited) addSoft(exchange.openTransfers, transfer, -record.size)
   if (transfer.suspendedFor !== undefined) {
+    addSuspended(exchange.openTransfers, transfer, -record.size)
     credit(exchange, 'SUSPENSE', -record.size)
     credit(exchange, 'VAULT', -record.size)
   } else if (transfer.isCredited) {
@@ -210,6 +214,8 @@ function creditTransfer(exchange: Exchange, transfer: Transfer): void {
   credit(exchange, 'SUSPENSE', record.size)
   transfer.isCredited = true
   transfer.suspendedFor = record.account
+  addSuspended(exchange.openTransfers, transfer, record.size)
+  if (isSoftCredit(transfer)) addSoft(exchange.openTransfers, transfer, record.size)
   const account = accountAt(exchange, record.account)
   if (account !== undefined) releaseSuspense(exchange, account)
   // It has left the wallet of its owner, who must find it somewhere.
@@ -218,14 +224,12 @@ function creditTransfer(exchange: Exchange, transfer: Transfer): void {
 
 /** Credits everything that waits under an address, once the sum reaches a dollar; never to virtual money. */
 export function releaseSuspense(exchange: Exchange, account: Account): void {
-  if (exchange.money.SUSPENSE === 0 || account.isSim) return
-  const waiting = [...exchange.transfers.values()].filter(
-    (transfer) => transfer.suspendedFor === account.address,
-  )
-  const sum = waiting.reduce((total, transfer) => total + transfer.record.size, 0)
-  if (sum < TRANSFER_MIN_USD6) return
-  for (const transfer of waiting) {
+  const held = exchange.openTransfers.deposits.get(account.address)
+  if (held === undefined || held.suspended < TRANSFER_MIN_USD6 || account.isSim) return
+  for (const transfer of [...held.transfers]) {
+    if (transfer.suspendedFor === undefined) continue
     const { size, isSoft } = transfer.record
+    addSuspended(exchange.openTransfers, transfer, -size)
     credit(exchange, 'SUSPENSE', -size)
     bringIn(account, size)
     repayAdvance(exchange, account, size)
@@ -247,15 +251,11 @@ function withoutCode(record: TransferRecord): TransferRecord {
 export const fitsVault = ({ money }: Exchange, amountUsd6: number): boolean =>
   money.VAULT + amountUsd6 <= VAULT_MAX_USD6
 
-/** Soft credits are capped per account and per chain; more waits for finality. */
+/** Soft credits are capped per account and per chain; more waits for finality. The record's own is not made yet. */
 function fitsSoftCaps(exchange: Exchange, record: TransferRecord): boolean {
-  let onAccount: number = record.size
-  let onChain: number = record.size
-  for (const { record: other, isCredited } of exchange.transfers.values()) {
-    if (other.isSoft !== true || !isCredited || other.id === record.id) continue
-    if (other.account === record.account) onAccount += other.size
-    if (other.chainId === record.chainId) onChain += other.size
-  }
+  const { deposits, softOnChain } = exchange.openTransfers
+  const onAccount = (deposits.get(record.account)?.soft ?? 0) + record.size
+  const onChain = (softOnChain.get(record.chainId) ?? 0) + record.size
   return onAccount <= SOFT_PER_ACCOUNT_USD6 && onChain <= SOFT_PER_CHAIN_USD6
 }
 

@@ -18,6 +18,7 @@ import { type Account, holdersInAny, holdersOf, isDue } from './accountRows.ts'
 import { positionIn } from './account.ts'
 import { assertCheapInvariants } from './cheapInvariants.ts'
 import { isFar } from './farAccounts.ts'
+import { addOpen, OpenTransfers } from './openTransfers.ts'
 import { findPosition, type Position } from './positionRows.ts'
 import {
   crossStandingWithMaint,
@@ -54,6 +55,7 @@ export function assertInvariants(exchange: Exchange): void {
   assertShares(exchange)
   assertRewards(exchange)
   assertWaiting(exchange)
+  assertTransfers(exchange)
   assertHolders(exchange, heldIn(exchange, true), true)
   for (const market of simMarkets(exchange)) {
     for (const side of [market.bids, market.asks]) assertSide(market, side)
@@ -353,6 +355,32 @@ function assertWaiting({ delayed }: Exchange): void {
     owned += own.size
   }
   assert(owned === delayed.byId.size && owned === delayed.count, 'those that wait are counted')
+}
+
+/** What is asked of open transfers is what a walk through all of them finds. */
+function assertTransfers({ transfers, openTransfers }: Exchange): void {
+  const found = new OpenTransfers()
+  for (const transfer of transfers.values()) addOpen(found, transfer)
+  for (const name of ['deposits', 'softOnChain'] as const)
+    assert(
+      openTransfers[name].size === found[name].size,
+      `${name} of open transfers are those that there are`,
+    )
+  for (const [account, { transfers: own, suspended, soft }] of found.deposits) {
+    const held = openTransfers.deposits.get(account)
+    const isSame = held?.suspended === suspended && held.soft === soft && isInOrder(held.transfers, own)
+    assert(isSame, 'open deposits of an address are in order, and add up')
+  }
+  for (const [chainId, sum] of found.softOnChain)
+    assert(openTransfers.softOnChain.get(chainId) === sum, 'soft credits of a chain add up')
+  assert(isInOrder(openTransfers.unapproved, found.unapproved), 'withdrawals wait in their order')
+  for (const { record } of found.unapproved)
+    assert(record.eligibleTimeMs! >= openTransfers.nextEligibleMs, 'no withdrawal is due unseen')
+}
+
+function isInOrder<T>(some: ReadonlySet<T>, others: ReadonlySet<T>): boolean {
+  const list = [...some]
+  return list.length === others.size && [...others].every((one, at) => one === list[at])
 }
 
 /** What referrers are owed is there, who was referred is known by a flag, and no weight is negative. */

@@ -56,6 +56,7 @@ import { WASH_MS } from './washTrades.ts'
 import { simMarketOf } from './simDomain.ts'
 import { addDelayed, waitingOrders } from './takerDelay.ts'
 import { longList, type LongName, type Read, readState, writeState } from './stateText.ts'
+import { openTransfer } from './transfers.ts'
 import { createExchange, createMarket, type Exchange, type Market, type Transfer } from './state.ts'
 
 const FORMAT = 3
@@ -349,7 +350,7 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
   for (const order of orders) putOrder(exchange, order, exchange.markets[order.marketId]!)
   if (sim !== undefined) putSim(exchange, sim)
   for (const one of delayed ?? []) addDelayed(exchange.delayed, one)
-  for (const transfer of transfers) exchange.transfers.set(transfer.record.id, { ...ABSENT, ...transfer })
+  for (const transfer of transfers) openTransfer(exchange, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
   for (const [log, id] of depositLogs) exchange.depositLogs.set(log, id)
   readLpPool(exchange.lp, lp)

@@ -26,6 +26,7 @@ import { BookSide } from './book.ts'
 import type { HandHalt, MarketId, MarketSpec, OperatorMode } from './command.ts'
 import type { EngineEvent, TransferRecord } from './event.ts'
 import { logEvent } from './eventLog.ts'
+import { OpenTransfers } from './openTransfers.ts'
 import { createOrderRows, NONE, ORDERS_AT_FIRST, type OrderRows } from './order.ts'
 import { createOrderIndex, type OrderIndex } from './orderIndex.ts'
 import { ActiveFeatures } from './features.ts'
@@ -194,6 +195,8 @@ export class Exchange {
   declare readonly clientIds: Map<string, number>
   declare readonly marketIds: Map<string, MarketId>
   declare readonly farAccounts: FarAccounts
+  /** Derived: what is asked of the open transfers. */
+  declare readonly openTransfers: OpenTransfers
 
   constructor(secret: number, ordersAtFirst: number) {
     const accounts: Account[] = []
@@ -265,6 +268,7 @@ export class Exchange {
     this.clientIds = new Map()
     this.marketIds = new Map()
     this.farAccounts = createFarAccounts()
+    this.openTransfers = new OpenTransfers()
     begunAtZero(this)
   }
 }

@@ -1,6 +1,7 @@
 /** What deposits and withdrawals share: telling a record, and remembering a finished transfer for ever. */
 import { type Address, timeMs, type Usd6 } from '@vest/protocol'
 import type { TransferRecord } from './event.ts'
+import { addOpen, removeOpen } from './openTransfers.ts'
 import { emit, type Exchange, type Transfer } from './state.ts'
 import { nextSystemId } from './systemId.ts'
 
@@ -11,10 +12,17 @@ export function tellTransfer(exchange: Exchange, record: TransferRecord): void {
   emit(exchange, { kind: 'TransferUpdated', transfer: record })
 }
 
+/** From its first record on; also of one that a snapshot has kept. */
+export function openTransfer(exchange: Exchange, transfer: Transfer): void {
+  exchange.transfers.set(transfer.record.id, transfer)
+  addOpen(exchange.openTransfers, transfer)
+}
+
 /** The record leaves the memory; what contradicts it later is still found. */
 export function finishTransfer(exchange: Exchange, transfer: Transfer, isOrphaned: boolean): void {
   const { record } = transfer
   exchange.transfers.delete(record.id)
+  removeOpen(exchange.openTransfers, transfer)
   rememberFinished(exchange, record, isOrphaned)
   tellTransfer(exchange, record)
 }

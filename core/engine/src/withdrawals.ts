@@ -26,7 +26,7 @@ import { isUnspent } from './signedCommand.ts'
 import { spendProofsOf } from './spentProofs.ts'
 import { emit, type Exchange, type RecentWithdrawal, type Transfer } from './state.ts'
 import { isInWindow } from './staticRefusal.ts'
-import { finishTransfer, tellRefused, tellTransfer } from './transfers.ts'
+import { finishTransfer, openTransfer, tellRefused, tellTransfer } from './transfers.ts'
 
 const HOUR_MS = 3_600_000
 const OWNER_CAP_USD6 = 1_000_000_000_000
@@ -122,7 +122,7 @@ function take(
     isApproved: false,
     networkFee: command.execute ? command.networkFeeUsd6 : usd6(0),
   }
-  exchange.transfers.set(command.id, transfer)
+  openTransfer(exchange, transfer)
   tellTransfer(exchange, shown)
   if (isQuick) approve(exchange, transfer)
 }
@@ -130,6 +130,7 @@ function take(
 function approve(exchange: Exchange, transfer: Transfer): void {
   const { record } = transfer
   transfer.isApproved = true
+  exchange.openTransfers.unapproved.delete(transfer)
   // From here on the keeper may send it, and what it carries stands in the call data of the chain. Nobody verifies that.
   if (exchange.features.fourthReading && record.execute && record.signer !== undefined)
     spendProofsOf(exchange, accountAt(exchange, record.account)!, record.signer)
@@ -138,12 +139,18 @@ function approve(exchange: Exchange, transfer: Transfer): void {
 
 /** By the timer: withdrawals whose twelve hours are over, and the memory of those older than a day. */
 export function approveEligible(exchange: Exchange): void {
-  for (const transfer of exchange.transfers.values()) {
-    const { eligibleTimeMs } = transfer.record
-    if (eligibleTimeMs !== undefined && !transfer.isApproved && exchange.timeMs >= eligibleTimeMs)
-      approve(exchange, transfer)
-  }
+  if (exchange.timeMs >= exchange.openTransfers.nextEligibleMs) approveDue(exchange)
   forgetOld(exchange, exchange.recentWithdrawals)
+}
+
+function approveDue(exchange: Exchange): void {
+  const { openTransfers: open } = exchange
+  open.nextEligibleMs = Infinity
+  for (const transfer of open.unapproved) {
+    const { eligibleTimeMs = Infinity } = transfer.record
+    if (exchange.timeMs >= eligibleTimeMs) approve(exchange, transfer)
+    else open.nextEligibleMs = Math.min(open.nextEligibleMs, eligibleTimeMs)
+  }
 }
 
 /** Each is the first of its account as well, which its transfer names: nobody else is looked at. */
