@@ -124,6 +124,8 @@ export const OPEN_ORDERS_MAX = 200
 export const OPEN_ORDERS_PER_MARKET_MAX = 100
 export const ORDER_VALUE_MAX_USD6 = 1_000_000_000_000_000
 export const CLIENT_ID_PATTERN = /^[A-Za-z0-9_-]{1,36}$/
+/** Sessions of one account. */
+export const SESSIONS_MAX = 100
 /** API keys of one account beside those of its sessions, addresses in the list of one, letters of its label. */
 export const API_KEYS_MAX = 50
 export const API_KEY_ADDRESSES_MAX = 32

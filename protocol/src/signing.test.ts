@@ -28,6 +28,7 @@ import {
   orderId,
   personalDigest,
   registrationDomainSeparator,
+  approvalOfProof,
   signatureProof,
   signerProofDigest,
   signerProofTypedData,
@@ -283,6 +284,12 @@ describe('encoders', () => {
     expect(signatureProof(signature, signer, 1_800_000_000_000)).toBe(
       encodeAbiParameters(parseAbiParameters('bytes, bytes'), [signature, proofArgs]),
     )
+    const proof = signatureProof(signature, signer, 1_800_000_000_000)
+    expect(approvalOfProof(proof)).toEqual({
+      signer: signer.toLowerCase(),
+      expiryTimeMs: 1_800_000_000_000,
+    })
+    for (const none of ['0x', proof.slice(0, -2), `${proof}00`]) expect(approvalOfProof(none)).toBeUndefined()
   })
 
   it('in room that was used before the bytes are the same, and what does not fit has its own', () => {

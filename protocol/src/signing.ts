@@ -8,7 +8,7 @@
  */
 import { abiEncode, bytesToHex, concatBytes, hexToBytes, nibbleOf, utf8, type AbiValue } from './abi.ts'
 import type { Address, Hex, Id, RequestOrderType } from './enums.ts'
-import { assert } from './units.ts'
+import { assert, timeMs, type TimeMs } from './units.ts'
 
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
@@ -193,6 +193,17 @@ export const signatureProof = (proofSignature: string, approvedSigner: string, s
       { type: 'bytes', value: abiEncode([a(approvedSigner), u(signerExpiryMs)]) },
     ]),
   )
+
+const SIGNATURE_PROOF = /^0x[0-9a-f]{448}0{24}([0-9a-f]{40})([0-9a-f]{64})$/
+
+/** The approval that such a proof carries; undefined = it is none. */
+export function approvalOfProof(
+  proof: string,
+): { readonly signer: Address; readonly expiryTimeMs: TimeMs } | undefined {
+  const [, signer, expiry] = SIGNATURE_PROOF.exec(proof) ?? []
+  if (expiry === undefined) return undefined
+  return { signer: `0x${signer!}`, expiryTimeMs: timeMs(Number(`0x${expiry}`)) }
+}
 
 // ---------------------------------------------------------------- registration (EIP-712)
 

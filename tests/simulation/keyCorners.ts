@@ -1,6 +1,6 @@
 /** Corners of keys: of programs and of sessions, made twice, for others, in the past, too many, revoked twice. */
 import type { Command, CreateApiKey, Register } from '@vest/engine'
-import { API_KEYS_MAX, timeMs, type Address, type Hex } from '@vest/protocol'
+import { API_KEYS_MAX, SESSIONS_MAX, timeMs, type Address, type Hex } from '@vest/protocol'
 import type { Scene } from './corners.ts'
 import type { Prng } from './prng.ts'
 import { STRANGER } from './sceneOrders.ts'
@@ -59,7 +59,18 @@ export function createKeyCorners(prng: Prng, scene: Scene): readonly Corner[] {
         const { expiryTimeMs: _, ...key } = keyOf(session)
         return key
       }
-      return [session, ...Array.from({ length: API_KEYS_MAX + 1 }, forEver)]
+      const again = (_: unknown, at: number): Register => ({
+        ...session,
+        apiKeyHash: anyHash(),
+        // More of its own signing key, then of another one alone.
+        ...(at > SESSIONS_MAX ? { signer: STRANGER } : {}),
+      })
+      return [
+        session,
+        ...Array.from({ length: API_KEYS_MAX + 1 }, forEver),
+        ...Array.from({ length: SESSIONS_MAX + 3 }, again),
+        ...[keyOf(session), keyOf(session, { signer: STRANGER })],
+      ]
     },
   ]
 }

@@ -13,7 +13,7 @@ import type { Exchange } from './state.ts'
  * ones set right (decision 0035). `lateUnspent`: what comes too late uses no nonce up (0036). `thirdReading`: what a cross
  * account, a record of prices and the SIM domain were still forgiven (0037). `fourthReading`: what combinations of rules
  * still let through (0039). `fifthReading`: what gains and losses over time, and lives of orders, still let through (0040).
- * `boundedNonces`: what a key that counts in leaps leaves in memory (0041).
+ * `boundedNonces`: what a key that counts in leaps leaves in memory, and an account that registers again and again (0041).
  */
 export const FEATURES = [
   'spentProofs',

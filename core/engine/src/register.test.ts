@@ -1,6 +1,15 @@
 /** Keys that expire, markets that cannot be listed, commands that name what is not there, and many of everything. */
 import { describe, expect, it } from 'vitest'
-import { type Address, type Hex, type Id, ticks, timeMs, usd6 } from '@vest/protocol'
+import {
+  SESSIONS_MAX,
+  signatureProof,
+  type Address,
+  type Hex,
+  type Id,
+  ticks,
+  timeMs,
+  usd6,
+} from '@vest/protocol'
 import type { Command, MarketSpec, Register, RequestWithdrawal } from './command.ts'
 import { launchMarkets } from './listing/launchMarkets.ts'
 import { query } from './query.ts'
@@ -39,6 +48,54 @@ describe('a registration', () => {
       [0x52, 1],
       [0x51, 1],
     ])
+  })
+
+  describe('of many', () => {
+    const many = (made: EngineWorld, from: number, count: number, changes: Partial<Register> = {}): void => {
+      for (let n = from; n < from + count; n += 1)
+        made.run(registration(made, { apiKeyHash: hex(64, n), ...changes }))
+    }
+    const bounded = (): EngineWorld => {
+      const made = createEngineWorld()
+      made.account('a', 0)
+      made.run({ kind: 'Activate', feature: 'boundedNonces' })
+      return made
+    }
+    const endedOf = (made: EngineWorld): number[] =>
+      made.events().flatMap((event) => (event.kind === 'ApiKeyRevoked' ? [Number(event.apiKeyHash)] : []))
+    const other = { signer: hex(40, 0x52) as Address }
+
+    it('ends the oldest of its signing key, or else the oldest of all, once there are too many', () => {
+      const made = bounded()
+      // The world's own session is one of them.
+      many(made, 1, SESSIONS_MAX - 1)
+      expect(endedOf(made)).toEqual([])
+      many(made, 1_000, 1)
+      expect(endedOf(made)).toEqual([1])
+      many(made, 1_001, SESSIONS_MAX - 2)
+      expect(keys(made)[0]).toEqual([0xa0, 1])
+      many(made, 2_000, 1, other)
+      expect(made.events().map(({ kind }) => kind)).toEqual(['ApiKeyRevoked', 'SignerRegistered'])
+      expect(keys(made)).toHaveLength(SESSIONS_MAX)
+      expect(keys(made)).not.toContainEqual([0xa0, 1])
+      many(made, 2_001, 1, other)
+      expect(endedOf(made)).toEqual([2_000])
+      // The same session anew takes no room.
+      many(made, 2_001, 1, other)
+      expect(endedOf(made)).toEqual([])
+    })
+
+    it('ends whatever is too many with the first one after the feature has begun', () => {
+      const made = createEngineWorld({ isUnchecked: true })
+      made.account('a', 0)
+      many(made, 1, 3 * SESSIONS_MAX)
+      expect(keys(made)).toHaveLength(3 * SESSIONS_MAX + 1)
+      made.run({ kind: 'Activate', feature: 'boundedNonces' })
+      many(made, 5_000, 1, other)
+      expect(endedOf(made)).toHaveLength(2 * SESSIONS_MAX + 2)
+      expect(keys(made)).toHaveLength(SESSIONS_MAX)
+      expect(keys(made).at(-1)).toEqual([0x52, 5_000])
+    })
   })
 
   describe('[3.13] once its approval is spent', () => {
@@ -145,6 +202,21 @@ describe('a registration', () => {
         expect(again(made, { expiryTimeMs: timeMs(EXPIRY + 1) }).ok).toBe(true)
       }
     })
+
+    it.each([false, true])(
+      'also where its session made room for others, with the feature: %s',
+      (isBounded) => {
+        const made = begun()
+        if (isBounded) made.run({ kind: 'Activate', feature: 'boundedNonces' })
+        const proof = signatureProof(hex(130, 27), hex(40, 0x51), EXPIRY)
+        made.run(withdrawalOf(made, { signatureProof: proof }))
+        for (let n = 0; n < SESSIONS_MAX; n += 1)
+          again(made, { apiKeyHash: hex(64, 0x1000 + n), expiryTimeMs: timeMs(EXPIRY + 1 + n) })
+        made.run({ kind: 'VerifyWithdrawal', id: ID, validatorSignature: '0xaa' })
+        expect(keys(made).length).toBe(SESSIONS_MAX + (isBounded ? 1 : 3))
+        expect(again(made)).toEqual(REFUSED)
+      },
+    )
 
     it('not by the approval of one that waits for its trader', () => {
       const made = begun()

@@ -1,6 +1,6 @@
 /** Registration of signers, and listing and seeding: the commands that make accounts, markets and system money. */
 import { valueScale } from '@vest/formulas'
-import { type Address, type NetworkType, timeMs } from '@vest/protocol'
+import { type Address, type NetworkType, SESSIONS_MAX, timeMs } from '@vest/protocol'
 import { accountAt } from './account.ts'
 import type { ListMarket, Register, SeedSystemAccount } from './command.ts'
 import { fitsVault, releaseSuspense } from './deposits.ts'
@@ -17,8 +17,8 @@ import { weekOf } from './week.ts'
 import { createMarket, emit, type Exchange } from './state.ts'
 
 /**
- * Repeatable: earlier keys of the pair stay valid until they expire; expired ones are forgotten. 1130: the approval is
- * spent, another expiry makes it another.
+ * Repeatable: earlier keys of the pair stay valid until they expire, or make room; expired ones are forgotten. 1130: the
+ * approval is spent, another expiry makes it another.
  */
 export function register(exchange: Exchange, command: Register): Answer {
   const known = accountAt(exchange, command.account)
@@ -30,7 +30,8 @@ export function register(exchange: Exchange, command: Register): Answer {
   const { networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract } = command
   const repeated = registrations.findIndex((held) => held.signer === signer && held.apiKeyHash === apiKeyHash)
   if (repeated >= 0) registrations.splice(repeated, 1)
-  registrations.push({
+  if (exchange.features.boundedNonces) makeRoom(exchange, account, signer)
+  account.registrations.push({
     signer,
     networkType,
     expiryTimeMs,
@@ -53,6 +54,24 @@ export function register(exchange: Exchange, command: Register): Answer {
   })
   releaseSuspense(exchange, account)
   return { ok: true }
+}
+
+/**
+ * Since feature `boundedNonces` an account has so many sessions and no more: registering needs no money, and every look
+ * through them costs everybody. Where there is no room the oldest session of the same signing key ends, so that a program that
+ * begins anew all the time ends its own; where that has none, the oldest of all. It is not refused: whoever has lost his
+ * keys would be kept from his positions. The approval stays good.
+ */
+function makeRoom(exchange: Exchange, account: Account, signer: Address): void {
+  const { registrations } = account
+  const surplus = registrations.length + 1 - SESSIONS_MAX
+  if (surplus <= 0) return
+  const own = registrations.filter((held) => held.signer === signer)
+  const others = registrations.filter((held) => held.signer !== signer)
+  const ended = new Set([...own, ...others].slice(0, surplus))
+  account.registrations = registrations.filter((held) => !ended.has(held))
+  for (const { apiKeyHash } of ended)
+    emit(exchange, { kind: 'ApiKeyRevoked', account: account.address, apiKeyHash })
 }
 
 function openAccount(exchange: Exchange, address: Address, networkType: NetworkType): Account {

@@ -4,8 +4,9 @@
  * its owner, is *spent*: keys that it has opened before are not touched. An approval is a signing key and its expiry: the
  * owner approves the same key with another expiry, or another key, and begins a new session. Since feature `spentProofs`.
  */
-import type { Address, TimeMs } from '@vest/protocol'
+import { type Address, approvalOfProof, type TimeMs } from '@vest/protocol'
 import type { Account } from './accountRows.ts'
+import type { TransferRecord } from './event.ts'
 import type { Exchange } from './state.ts'
 
 export interface Approval {
@@ -19,9 +20,18 @@ export const isSpent = (account: Account, { signer, expiryTimeMs }: Approval): b
 export const spendProof = (exchange: Exchange, account: Account, approval: Approval): void =>
   spend(exchange, account, [approval])
 
-/** Of every approval of the signing key that stands: a withdrawal carries one of them into the open. */
-export function spendProofsOf(exchange: Exchange, account: Account, signer: Address): void {
-  const held = account.registrations.filter((one) => one.signer === signer)
+/**
+ * Of every approval of the signing key that stands: a withdrawal carries one of them into the open. The session of that one
+ * may have made room for another meanwhile (`register.ts`); then it is what the proof says.
+ */
+export function spendProofsOf(
+  exchange: Exchange,
+  account: Account,
+  { signer, signatureProof = '0x' }: TransferRecord,
+): void {
+  const held: Approval[] = account.registrations.filter((one) => one.signer === signer)
+  const carried = exchange.features.boundedNonces ? approvalOfProof(signatureProof) : undefined
+  if (carried !== undefined && carried.signer === signer) held.push(carried)
   if (held.length > 0) spend(exchange, account, held)
 }
 

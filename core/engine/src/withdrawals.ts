@@ -133,7 +133,7 @@ function approve(exchange: Exchange, transfer: Transfer): void {
   exchange.openTransfers.unapproved.delete(transfer)
   // From here on the keeper may send it, and what it carries stands in the call data of the chain. Nobody verifies that.
   if (exchange.features.fourthReading && record.execute && record.signer !== undefined)
-    spendProofsOf(exchange, accountAt(exchange, record.account)!, record.signer)
+    spendProofsOf(exchange, accountAt(exchange, record.account)!, record)
   emit(exchange, { kind: 'WithdrawalApproved', transfer: record })
 }
 
@@ -180,8 +180,7 @@ export function verifyWithdrawal(exchange: Exchange, command: VerifyWithdrawal):
       ? { ok: true, id: record.id }
       : { ok: false, code: 5010 }
   transfer.record = { ...record, status: 'VERIFIED', validatorSignature: command.validatorSignature }
-  if (record.signer !== undefined)
-    spendProofsOf(exchange, accountAt(exchange, record.account)!, record.signer)
+  if (record.signer !== undefined) spendProofsOf(exchange, accountAt(exchange, record.account)!, record)
   tellTransfer(exchange, transfer.record)
   return { ok: true, id: record.id }
 }

@@ -1,5 +1,5 @@
 import { launchMarkets } from '@vest/engine'
-import { lots, rate5, ticks, timeMs, usd6 } from '@vest/protocol'
+import { lots, rate5, SESSIONS_MAX, ticks, timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { createEdgeView } from './edgeView.ts'
 import { hashApiKey } from './keyRing.ts'
@@ -48,6 +48,17 @@ describe('edge view', () => {
       signer,
     ])
     expect(view.keys.registrationsOf(account, signer)).toHaveLength(2)
+  })
+
+  it('[6.1] forgets the session that made room for another', async () => {
+    const { engine, register } = world()
+    await engine.submit({ kind: 'Activate', feature: 'boundedNonces' })
+    const view = await createEdgeView(engine)
+    for (let n = 0; n <= SESSIONS_MAX; n += 1) await register(`key ${n}`, 1_000)
+    expect(view.keys.holdersOf(account)).toHaveLength(SESSIONS_MAX)
+    expect(view.keys.holderOf('key 0')).toBe(undefined)
+    expect(view.keys.holderOf('key 1')?.account).toBe(account)
+    expect(await engine.query('signers', {})).toHaveLength(SESSIONS_MAX)
   })
 
   it('follows new parameters and symbols; a former symbol finds the market, also for who comes later', async () => {

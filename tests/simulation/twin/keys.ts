@@ -3,6 +3,7 @@ import type { CreateApiKey, Register, RevokeApiKey } from '@vest/engine'
 import type { World } from './world.ts'
 
 const KEYS_MAX = 50
+const SESSIONS_MAX = 100
 
 /** Those of the address that are over, of one kind: they are forgotten when the next of their kind comes. */
 function forget({ registry, nowMs }: World, address: string, isSession: boolean): void {
@@ -22,8 +23,19 @@ export function noteSession(world: World, { account, signer, apiKeyHash, expiryT
     (key) =>
       key.label !== undefined || key.address !== account || key.hash !== apiKeyHash || key.signer !== signer,
   )
+  if (registry.closesHours) makeRoom(world, account, signer)
   const session = { address: account, hash: apiKeyHash, signer, fromMs: world.nowMs, untilMs: expiryTimeMs }
   registry.keys = [...registry.keys, session]
+}
+
+/** Of too many sessions the first of the same signer ends, or else the first. */
+function makeRoom({ registry }: World, address: string, signer: string): void {
+  for (;;) {
+    const own = registry.keys.filter((key) => key.label === undefined && key.address === address)
+    if (own.length < SESSIONS_MAX) return
+    const gone = own.find((key) => key.signer === signer) ?? own[0]
+    registry.keys = registry.keys.filter((key) => key !== gone)
+  }
 }
 
 export function createKey(world: World, isKnown: boolean, command: CreateApiKey): number | undefined {
@@ -70,8 +82,12 @@ function spend({ registry, nowMs }: World, address: string, signer: string, unti
   if (untilMs > nowMs && !isKept) registry.spent = [...registry.spent, { address, signer, untilMs }]
 }
 
-/** All that a signing key has from an account: one of them was published with a withdrawal. */
-export function publishProofs(world: World, address: string, signer: string): void {
+/** All that a signing key has from an account: one of them was published with a withdrawal, which tells its end. */
+export function publishProofs(world: World, address: string, signer: string, proof: string): void {
+  const words = proof.slice(2).match(/.{64}/g) ?? []
+  const [who, until] = words.slice(-2)
+  const isProof = words.length === 9 && who === signer.slice(2).padStart(64, '0')
+  if (world.registry.closesHours && isProof) spend(world, address, signer, Number.parseInt(until!, 16))
   for (const key of world.registry.keys)
     if (key.label === undefined && key.address === address && key.signer === signer)
       spend(world, address, signer, key.untilMs!)

@@ -41,6 +41,7 @@ export function createTransfer(
     isOrphaned: false,
     isApproved: false,
     isForKeeper: false,
+    proof: '0x',
     validatorSignature: undefined,
     eligibleTimeMs: 0,
     networkFee: 0n,
@@ -246,6 +247,7 @@ export function requestWithdrawal(
   moveMoney(account, -size)
   world.money.PENDING_WITHDRAWALS += size
   transfer.isForKeeper = command.execute
+  transfer.proof = command.signatureProof
   if (isQuick) approve(world, transfer)
   transfer.eligibleTimeMs = world.nowMs + DAY_MS / 2
   transfer.networkFee = command.execute ? BigInt(command.networkFeeUsd6) : 0n
@@ -278,7 +280,7 @@ function approve(world: World, transfer: TwinTransfer): void {
   if (transfer.isApproved) return
   transfer.isApproved = true
   if (transfer.isForKeeper && world.registry.isReadFourth)
-    publishProofs(world, transfer.account, transfer.signer!)
+    publishProofs(world, transfer.account, transfer.signer!, transfer.proof)
 }
 
 export function approveEligible(world: World): void {
@@ -294,7 +296,7 @@ export function verifyWithdrawal(world: World, { id, validatorSignature }: Verif
     return transfer.validatorSignature === validatorSignature ? undefined : 5010
   transfer.validatorSignature = validatorSignature
   transfer.status = 'VERIFIED'
-  publishProofs(world, transfer.account, transfer.signer!)
+  publishProofs(world, transfer.account, transfer.signer!, transfer.proof)
   return undefined
 }
 

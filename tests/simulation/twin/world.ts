@@ -189,6 +189,7 @@ export interface TwinTransfer {
   isApproved: boolean
   /** Withdrawals: the exchange sends it to the chain itself. */
   isForKeeper: boolean
+  proof: string
   validatorSignature: string | undefined
   eligibleTimeMs: number
   networkFee: bigint

@@ -1,6 +1,7 @@
 /**
  * POST /register: the primary key has approved a signing key; the answer is an API key. Repeatable: every call
- * makes a new key, and earlier ones stay valid until their own expiry. Only the hash of the key is kept. An approval
+ * makes a new key, and earlier ones stay valid until their own expiry, a hundred sessions of an account at the most: then
+ * the oldest of the same signing key makes room, or else the oldest of all. Only the hash of the key is kept. An approval
  * whose session was revoked, or that a withdrawal has made public, opens no more keys.
  */
 import { randomBytes } from 'node:crypto'
