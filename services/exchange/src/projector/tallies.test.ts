@@ -1,5 +1,6 @@
 import type { EngineEvent } from '@vest/engine'
 import { lots, ticks, timeMs, usd6, type Address } from '@vest/protocol'
+import type { AccountTally } from '@vest/runtime'
 import { describe, expect, it } from 'vitest'
 import { createTallies, restoreTallies, type Tallies } from './tallies.ts'
 import { createEnvelopes, createMemoryStore, HOUR_MS, MIDNIGHT_MS } from './testing/scriptedEvents.ts'
@@ -62,6 +63,24 @@ describe('sums over fills', () => {
     tallies.fold(next(MIDNIGHT_MS, fill(TWO, 1, 500), referred(TWO, ONE), fill(TWO, 1, 70), fill(ONE, 1, 9)))
     tallies.fold(next(MIDNIGHT_MS, referred(THREE, ONE), fill(THREE, 0, 3)))
     expect(readings(tallies)).toEqual([3, 73n, 0n, 0n])
+  })
+
+  it('are asked of no referred account, however many there are', () => {
+    const tallies = createTallies()
+    let looks = 0
+    const rows = Array.from({ length: 100 }, (_, n): AccountTally => ({
+      ...{ account: accountOf(10 + n), referrer: ONE, isSim: false },
+      get volume() {
+        looks += 1
+        return BigInt(n)
+      },
+    }))
+    tallies.restore([], rows)
+    looks = 0
+    expect(tallies.refereeVolume(ONE)).toBe(4_950n)
+    expect(looks).toBe(0)
+    tallies.fold(createEnvelopes()(MIDNIGHT_MS, fill(accountOf(10), 1, 50), referred(accountOf(11), ONE)))
+    expect(tallies.refereeVolume(ONE)).toBe(5_000n)
   })
 
   it('know nothing of virtual money', () => {

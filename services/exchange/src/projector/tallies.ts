@@ -28,17 +28,18 @@ export interface Tallies {
 export function createTallies(): Tallies {
   let hours = new Map<TimeMs, Usd6>()
   const accounts = new Map<Address, AccountTally>()
-  const byReferrer = new Map<Address, Address[]>()
+  /** Of all that an account referred: who has a code may have any number of them, for nothing. */
+  const refereeVolumes = new Map<Address, bigint>()
   let changedHours = new Set<TimeMs>()
   let changedAccounts = new Set<Address>()
   let hourMs: TimeMs = timeMs(0)
 
   function keep(tally: AccountTally): void {
-    const { account, referrer } = tally
-    if (referrer !== undefined && accounts.get(account)?.referrer === undefined) {
-      const referees = byReferrer.get(referrer)
-      if (referees) referees.push(account)
-      else byReferrer.set(referrer, [account])
+    const { account, referrer, volume } = tally
+    if (referrer !== undefined) {
+      const before = accounts.get(account)
+      const counted = before?.referrer === undefined ? 0n : before.volume
+      refereeVolumes.set(referrer, (refereeVolumes.get(referrer) ?? 0n) + volume - counted)
     }
     accounts.set(account, tally)
   }
@@ -95,8 +96,7 @@ export function createTallies(): Tallies {
       for (const [start, fees] of hours) if (start >= oldestMs) sum += fees
       return usd6(sum)
     },
-    refereeVolume: (referrer) =>
-      (byReferrer.get(referrer) ?? []).reduce((total, account) => total + accounts.get(account)!.volume, 0n),
+    refereeVolume: (referrer) => refereeVolumes.get(referrer) ?? 0n,
   }
 }
 
