@@ -3,10 +3,12 @@
  * past, and whoever quotes all day leaves millions of cancelled orders behind.
  *
  *     orders that ended without a fill   the newest 5 000 of each account and status
+ *     refused withdrawals and LP orders  the newest 5 000 of each account
  *     trades                             7 days
  *     one-minute candles                 31 days
  *
- * Orders with a fill, fills, transfers, funding and coarser candles are kept. Rows are forgotten in small
+ * Refusals have moved no money, and whoever has none may ask for them all day. Orders with a fill, fills, transfers that were
+ * not refused, funding and coarser candles are kept. Rows are forgotten in small
  * pieces along with the batches that crowd them out, so no sweep ever holds up a reader.
  */
 import { sql, type Transaction } from 'kysely'
@@ -22,6 +24,28 @@ export const MINUTE_CANDLES_KEPT_MS = 31 * 86_400_000
 const MARKETS_PER_BATCH = 2
 
 const ENDED = ['CANCELLED', 'REJECTED'] as const
+export const REFUSALS_KEPT = 5_000
+/** An account is looked at again after so many more of its requests were refused. */
+export const REFUSALS_SLACK = 1_000
+
+/** Refused when they were asked for. A withdrawal that was taken and can never be paid has a code of its own. */
+const NEVER_PAID = 5013
+const REFUSED = {
+  transfers: sql`type = 'WITHDRAW' and status = 'REJECTED' and code <> ${sql.lit(NEVER_PAID)}`,
+  lp_orders: sql`status = 'REJECTED' and shares is null`,
+} as const
+type RefusedIn = keyof typeof REFUSED
+const REFUSED_IN = ['transfers', 'lp_orders'] as const satisfies readonly RefusedIn[]
+
+/** Whose requests a batch has refused, in its order. */
+const refusedOf = ({ transfers, lpOrders }: ReadModelBatch): Record<RefusedIn, readonly string[]> => ({
+  transfers: transfers
+    .filter(({ type, status, code }) => type === 'WITHDRAW' && status === 'REJECTED' && code !== NEVER_PAID)
+    .map(({ account }) => account),
+  lp_orders: lpOrders
+    .filter(({ status, shares }) => status === 'REJECTED' && shares === undefined)
+    .map(({ account }) => account),
+})
 
 /** Forgets at once all that may be forgotten: afterwards two stores of one past hold the same rows. */
 export async function forgetAll(transaction: Transaction<Schema>): Promise<void> {
@@ -30,6 +54,12 @@ export async function forgetAll(transaction: Transaction<Schema>): Promise<void>
       select id, row_number() over (partition by account, status order by post_time_ms desc, id desc) as age
       from orders where filled_size = 0 and status in ('CANCELLED', 'REJECTED')) ended
     where age > ${UNFILLED_ORDERS_KEPT})`.execute(transaction)
+  for (const table of REFUSED_IN)
+    await sql`delete from ${sql.table(table)} where id in (
+      select id from (
+        select id, row_number() over (partition by account order by post_time_ms desc, id desc) as age
+        from ${sql.table(table)} where ${REFUSED[table]}) refused
+      where age > ${REFUSALS_KEPT})`.execute(transaction)
   const newest = sql`(select max(open_time_ms) from candles c where c.interval = '1m'
     and c.symbol = coalesce((select candles_of from market_states m where m.symbol = rows.symbol), rows.symbol))`
   await sql`delete from trades rows where time_ms < ${newest} - ${TRADES_KEPT_MS}`.execute(transaction)
@@ -44,6 +74,7 @@ export interface Retention {
 
 export function createRetention(): Retention {
   const endedSince = new Map<string, number>()
+  const refusedSince = { transfers: new Map<string, number>(), lp_orders: new Map<string, number>() }
   let turn = 0
 
   return {
@@ -56,6 +87,16 @@ export function createRetention(): Retention {
         endedSince.delete(account)
         for (const ended of ENDED) await forgetUnfilledOrders(transaction, account, ended)
       }
+      const refused = refusedOf(batch)
+      for (const table of REFUSED_IN)
+        for (const account of refused[table]) {
+          const count = (refusedSince[table].get(account) ?? 0) + 1
+          if (count < REFUSALS_SLACK) refusedSince[table].set(account, count)
+          else {
+            refusedSince[table].delete(account)
+            await forgetRefusals(transaction, table, account)
+          }
+        }
       // Batches with candles come every few seconds with every market in them; each time others have their turn.
       const minutes = batch.candles.filter((candle) => candle.interval === '1m')
       for (let each = 0; each < Math.min(MARKETS_PER_BATCH, minutes.length); each += 1) {
@@ -81,3 +122,8 @@ const forgetUnfilledOrders = (
   sql`delete from orders where id in (
         select id from orders where account = ${account} and status = ${status} and filled_size = 0
         order by post_time_ms desc, id desc offset ${UNFILLED_ORDERS_KEPT})`.execute(transaction)
+
+const forgetRefusals = (transaction: Transaction<Schema>, table: RefusedIn, account: string) =>
+  sql`delete from ${sql.table(table)} where id in (
+        select id from ${sql.table(table)} where account = ${account} and ${REFUSED[table]}
+        order by post_time_ms desc, id desc offset ${REFUSALS_KEPT})`.execute(transaction)

@@ -5,7 +5,7 @@
 import { describe, expect, it, beforeAll, afterAll, beforeEach } from 'vitest'
 import { lots, ticks, timeMs, usd6 } from '@vest/protocol'
 import type { ReadModelStore } from '@vest/runtime'
-import { UNFILLED_ORDERS_KEPT, UNFILLED_ORDERS_SLACK } from '../retention.ts'
+import { REFUSALS_KEPT, REFUSALS_SLACK, UNFILLED_ORDERS_KEPT, UNFILLED_ORDERS_SLACK } from '../retention.ts'
 import {
   accountValue,
   addressOf,
@@ -485,6 +485,41 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       expect(ended.length).toBeLessThan(UNFILLED_ORDERS_KEPT + UNFILLED_ORDERS_SLACK)
       expect(ended).toEqual(Array.from(ended, (_, place) => 4_000 + UNFILLED_ORDERS_KEPT - 1 - place))
       expect(await store.orders({ account: other, limit: 99_999 })).toHaveLength(900)
+    })
+
+    it('forgets the oldest refusals of withdrawals and LP orders, account by account, and nothing else', async () => {
+      const REFUSED = { type: 'WITHDRAW', status: 'REJECTED', code: 5002 } as const
+      const numbers = (from: number, count: number): number[] =>
+        Array.from({ length: count }, (_, index) => from + index)
+      const refused = (from: number, count: number, changes = {}) => ({
+        transfers: numbers(from, count).map((number) => fullTransfer(number, { ...REFUSED, ...changes })),
+        lpOrders: numbers(from, count).map((number) =>
+          newLpOrder(number, { status: 'REJECTED', code: 4011, ...changes }),
+        ),
+      })
+      const transfers = [
+        fullTransfer(1, { ...REFUSED, type: 'DEPOSIT' }),
+        fullTransfer(2, { ...REFUSED, code: 5013 }),
+        fullTransfer(3, { ...REFUSED, status: 'FILLED' }),
+      ]
+      const lpOrders = [newLpOrder(1), newLpOrder(2, { status: 'FILLED', shares: 1 })]
+      await store.apply({ ...emptyBatch(1), transfers, lpOrders })
+      const other = addressOf(8)
+      await store.apply({ ...emptyBatch(2), ...refused(100, REFUSALS_SLACK - 1, { account: other }) })
+      const last = 2_000 + REFUSALS_KEPT + REFUSALS_SLACK
+      await store.apply({ ...emptyBatch(3), ...refused(2_000, REFUSALS_KEPT) })
+      await store.apply({ ...emptyBatch(4), ...refused(2_000 + REFUSALS_KEPT, REFUSALS_SLACK) })
+      const all = { account: me, limit: 99_999 }
+      for (const [kept, left] of [
+        [transfers, await store.transfers(all)],
+        [lpOrders, await store.lpOrders(all)],
+      ] as const) {
+        const ids = left.map(({ id }) => Number(id))
+        expect(ids.slice(0, REFUSALS_KEPT)).toEqual(numbers(last - REFUSALS_KEPT, REFUSALS_KEPT).reverse())
+        expect(ids.slice(REFUSALS_KEPT)).toEqual(kept.map(({ id }) => Number(id)).reverse())
+      }
+      expect(await store.transfers({ ...all, account: other })).toHaveLength(REFUSALS_SLACK - 1)
+      expect(await store.lpOrders({ ...all, account: other })).toHaveLength(REFUSALS_SLACK - 1)
     })
 
     it('forgets trades and minutes of long ago, not hours and days', async () => {
