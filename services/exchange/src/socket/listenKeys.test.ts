@@ -57,6 +57,23 @@ describe('[7.10] listen keys', () => {
     expect(keys.find('0'.repeat(32)).state).toBe('unknown')
   })
 
+  it('remembers the last one of an API key that ended, however many it has made and deleted', () => {
+    const keys = createListenKeys()
+    const mine = Array.from({ length: 1_000 }, () => {
+      const key = keys.create(owner)
+      keys.remove(owner)
+      return key
+    })
+    keys.create(other)
+    keys.remove(other)
+    expect(vi.getTimerCount()).toBe(2)
+    expect(mine.map((key) => keys.find(key).state).lastIndexOf('unknown')).toBe(998)
+    expect(keys.find(mine.at(-1)!).state).toBe('expired')
+    vi.advanceTimersByTime(HOUR_MS)
+    expect(keys.find(mine.at(-1)!).state).toBe('unknown')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('leaves no timer behind', () => {
     const keys = createListenKeys()
     keys.create(owner)

@@ -1,7 +1,8 @@
 /**
  * Listen keys open the private socket: 32 random hex digits, valid for an hour, one per API key, kept in memory
- * (after a restart the client hears 4004 and makes a new one). An expired or deleted key is remembered for a
- * while, because its owner must hear "expired" and not "never seen".
+ * (after a restart the client hears 4004 and makes a new one). The last one of an API key that expired or was deleted is
+ * remembered for a while, because its owner must hear "expired" and not "never seen"; of those before it, which whoever
+ * makes and deletes them by turns would leave without an end, nobody asks.
  */
 import { randomBytes } from 'node:crypto'
 import { LISTEN_KEY_VALID_MS, type Address, type Hex } from '@vest/protocol'
@@ -45,13 +46,24 @@ export function createListenKeys(
   const byKey = new Map<string, Entry>()
   const byOwner = new Map<string, Entry>()
   const ended = new Map<string, NodeJS.Timeout>()
+  /** The last that ended, by API key. */
+  const lastEnded = new Map<Hex, string>()
   const listeners = new Set<(key: string) => void>()
 
+  const forget = (key: string, apiKeyHash: Hex): void => {
+    clearTimeout(ended.get(key))
+    ended.delete(key)
+    lastEnded.delete(apiKeyHash)
+  }
   const end = (entry: Entry): void => {
     clearTimeout(entry.timer)
     byKey.delete(entry.key)
     byOwner.delete(entry.apiKeyHash)
-    ended.set(entry.key, setTimeout(() => ended.delete(entry.key), times.rememberedMs).unref())
+    const before = lastEnded.get(entry.apiKeyHash)
+    if (before !== undefined) forget(before, entry.apiKeyHash)
+    lastEnded.set(entry.apiKeyHash, entry.key)
+    const timer = setTimeout(() => forget(entry.key, entry.apiKeyHash), times.rememberedMs).unref()
+    ended.set(entry.key, timer)
     for (const listener of listeners) listener(entry.key)
   }
   const arm = (entry: Entry): void => {
@@ -95,6 +107,7 @@ export function createListenKeys(
       byKey.clear()
       byOwner.clear()
       ended.clear()
+      lastEnded.clear()
     },
   }
 }
