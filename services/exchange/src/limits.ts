@@ -100,6 +100,11 @@ export const BRIDGE_RETRY_MS = 5_000
 export const WITHDRAWAL_LOOK_MS = 30_000
 /** Gasless deposits of one account that are under way (400, 1130). */
 export const RELAY_WAITING_MAX = 16
+/**
+ * How long their authorizations may hold (400, 1130): each is looked after until its end, also where the money has gone
+ * elsewhere, and who passes one dollar on from account to account has any number of them.
+ */
+export const RELAY_VALID_S_MAX = 86_400
 /** How often one is looked at again: soon while it is young, seldom when nothing happens to it. */
 export const RELAY_LOOK_MS = 5_000
 export const RELAY_LOOK_MS_MAX = 300_000

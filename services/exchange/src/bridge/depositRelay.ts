@@ -18,7 +18,7 @@ import {
 import type { AuthorizedDeposit, ChainAdapter, Clock, EngineClient, ReadModelStore } from '@vest/runtime'
 import type { Chains } from '../chains.ts'
 import { submit } from '../edge.ts'
-import { RELAY_LOOK_MS, RELAY_LOOK_MS_MAX, RELAY_WAITING_MAX } from '../limits.ts'
+import { RELAY_LOOK_MS, RELAY_LOOK_MS_MAX, RELAY_VALID_S_MAX, RELAY_WAITING_MAX } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import { isRefusal, refuse, unavailable, type Refusal } from '../refusal.ts'
 import {
@@ -131,6 +131,8 @@ async function acceptOne(
   if (deposit.validAfterS > nowS) return refuse(1130, 'the authorization is not valid yet')
   if (deposit.validBeforeS <= nowS + EXPIRY_MARGIN_S)
     return refuse(1130, 'the authorization expires too soon')
+  if (deposit.validBeforeS > nowS + RELAY_VALID_S_MAX)
+    return refuse(1130, 'the authorization is valid for more than a day')
   const refusal = await check(relay, adapter, deposit)
   if (isRefusal(refusal)) return refusal
   if (refusal === 'bad-signature') return refuse(1022)

@@ -525,6 +525,7 @@ describe('transfers', () => {
       ['another account', { account: `0x${'12'.repeat(20)}` }, 1130],
       ['less than a dollar', { value: 999_999 }, 1130],
       ['two minutes of life', { valid_before: Math.floor(1_763_700_000 + 120) }, 1130],
+      ['more than a day of life', { valid_before: 1_763_700_000 + 86_401 }, 1130],
       ['a later beginning', { valid_after: 2_000_000_000 }, 1130],
       ['another chain', { chain_id: 56 }, 1130],
       ['a signature that is none', { signature: '0x1234' }, 1022],
@@ -533,6 +534,25 @@ describe('transfers', () => {
     ])('refuses %s', async (_name, overrides, code) => {
       expect((await deposit(authorization(overrides))).body.code).toBe(code)
       expect(world.chain.submitted).toEqual([])
+    })
+
+    it('takes one that holds for a day', async () => {
+      const valid_before = Math.floor(world.clock.nowMs() / 1_000) + 86_400
+      expect((await deposit(authorization({ valid_before }))).status).toBe(200)
+    })
+
+    it('[8.6] with 20 wrong signatures blocks its key and address, before the chain is asked again', async () => {
+      let asked = 0
+      world.chain.checkAuthorizedDeposit = async () => ((asked += 1), 'bad-signature')
+      const path = '/transfer/deposit/authorized'
+      const by = { key: trader.apiKey, from: '203.0.113.7' }
+      const codes: unknown[] = []
+      for (let n = 0; n < 22; n += 1) {
+        const body = authorization({ nonce: hash32(n) })
+        codes.push((await world.call('POST', path, { ...by, body })).body.code)
+      }
+      expect(codes).toEqual([...Array<number>(20).fill(1022), 1003, 1003])
+      expect(asked).toBe(20)
     })
 
     it('answers 503 while the chain is out of reach, and takes the same request afterwards', async () => {

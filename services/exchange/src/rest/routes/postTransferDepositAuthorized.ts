@@ -12,7 +12,7 @@ import {
   type Hex,
   type IdResponse,
 } from '@vest/protocol'
-import { isRefusal, malformed, refuse } from '../../refusal.ts'
+import { isRefusal, malformed, refuse, tooMany } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
 import { keyRoute } from '../route.ts'
 
@@ -36,6 +36,9 @@ export const postTransferDepositAuthorized = keyRoute('depositAuthorized', async
   if (value.value < TRANSFER_MIN_USD6) return refuse(1130, 'value must be at least 1 USDC')
   const signature = canonicalSignature(body.signature)
   if (signature === undefined) return refuse(1022)
+  const subjects = [caller.apiKeyHash, request.address]
+  const blockedS = request.isExempt ? 0 : edge.rateLimits.blockedForS(subjects, edge.clock.nowMs())
+  if (blockedS > 0) return tooMany(blockedS)
   // Whether it is known is read where finished transfers are; that view must have seen this account's last.
   await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
   const relayed = await edge.relay.accept(body.chain_id, {
@@ -46,7 +49,11 @@ export const postTransferDepositAuthorized = keyRoute('depositAuthorized', async
     nonce,
     signature: signature.hex,
   })
-  if (isRefusal(relayed)) return relayed
+  if (isRefusal(relayed)) {
+    if (relayed.code === 1022 && !request.isExempt)
+      edge.rateLimits.noteBadSignature(subjects, edge.clock.nowMs())
+    return relayed
+  }
   edge.view.noteWrite(account, relayed.seq)
   const answer: IdResponse = { id: relayed.id }
   return answer
