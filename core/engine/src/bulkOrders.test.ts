@@ -166,6 +166,38 @@ describe('the dead-man’s switch', () => {
     expect(encodeState(restored)).toBe(encodeState(made.exchange))
   })
 
+  it('that fires, and one that was renewed, cost no look at those of others', () => {
+    const made = world()
+    made.run({ kind: 'Activate', feature: 'fifthReading' })
+    const order = made.order('a', bid)
+    const { cancelTimers } = made.exchange
+    for (let n = 0; n < 100; n += 1) made.account(`other ${n}`, 10)
+    for (let n = 0; n < 100; n += 1)
+      made.run({ kind: 'SetCancelTimer', ...made.signed(`other ${n}`), timeoutMs: 3_600_000 })
+    arm(made, 5_000)
+    made.wait(1_000)
+    arm(made, 5_000)
+    made.wait(4_500)
+    const { commands } = made
+    let looks = 0
+    const restored = decodeState(encodeState(made.exchange))
+    for (const [name, walk] of [
+      ['values', Map.prototype.values],
+      [Symbol.iterator, Map.prototype[Symbol.iterator]],
+    ] as const)
+      Object.defineProperty(restored.cancelTimers, name, {
+        value: () => ((looks += 1), walk.call(restored.cancelTimers)),
+      })
+    made.run({ kind: 'TickTimer' })
+    made.wait(500)
+    made.run({ kind: 'SetCancelTimer', ...made.signed('b'), timeoutMs: 0 })
+    expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: 3032 })
+    for (const command of commands.slice(-2)) apply(restored, command)
+    expect(looks).toBe(0)
+    expect(cancelTimers.size).toBe(100)
+    expect(encodeState(restored)).toBe(encodeState(made.exchange))
+  })
+
   it.each([4_999, 86_400_001, -1, 5_000.5, NaN])('refuses a time-out of %d ms with 1130', (timeoutMs) => {
     expect(arm(world(), timeoutMs)).toEqual({ ok: false, code: 1130 })
   })

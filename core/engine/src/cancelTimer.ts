@@ -20,17 +20,29 @@ export function setCancelTimer(exchange: Exchange, command: SetCancelTimer): Ans
   if (account === undefined) return { ok: false, code: 1099 }
   const { timeoutMs } = command
   if (timeoutMs === 0) {
-    if (exchange.cancelTimers.delete(account.id)) tell(exchange, account)
+    if (disarm(exchange, account.id)) tell(exchange, account)
     return { ok: true }
   }
   const isAllowed =
     Number.isSafeInteger(timeoutMs) && timeoutMs >= CANCEL_TIMER_MIN_MS && timeoutMs <= CANCEL_TIMER_MAX_MS
   if (!isAllowed) return { ok: false, code: 1130 }
   const triggerTimeMs = timeMs(exchange.timeMs + timeoutMs)
-  exchange.cancelTimers.set(account.id, triggerTimeMs)
+  arm(exchange, account.id, triggerTimeMs)
   noteDueTime(exchange, triggerTimeMs)
   tell(exchange, account, triggerTimeMs)
   return { ok: true, triggerTimeMs }
+}
+
+/** Also where a snapshot is read. */
+export function arm(exchange: Exchange, accountId: number, atMs: TimeMs): void {
+  exchange.cancelTimers.set(accountId, atMs)
+  exchange.switchTimes.set(accountId, atMs)
+}
+
+function disarm(exchange: Exchange, accountId: number): boolean {
+  if (!exchange.cancelTimers.delete(accountId)) return false
+  exchange.switchTimes.drop(accountId)
+  return true
 }
 
 function tell(exchange: Exchange, { address: account }: Account, triggerTimeMs?: TimeMs): void {
@@ -43,8 +55,7 @@ function tell(exchange: Exchange, { address: account }: Account, triggerTimeMs?:
 
 /** Every switch whose time has come, by account, and every order of it from the oldest on. */
 export function fireCancelTimers(exchange: Exchange): void {
-  const due = [...exchange.cancelTimers].filter(([, atMs]) => exchange.timeMs >= atMs).map(([id]) => id)
-  for (const id of due.sort((a, b) => a - b)) {
+  for (const id of exchange.switchTimes.takeDue(exchange.timeMs)) {
     const account = exchange.accounts[id]!
     exchange.cancelTimers.delete(id)
     for (const order of liveOrders(account)) if (!order.isTrigger) cancelOrder(exchange, order.at, 3032)

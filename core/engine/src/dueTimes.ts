@@ -9,11 +9,10 @@ import { beginDueDay } from './judgeCapital.ts'
 import type { Exchange } from './state.ts'
 
 export function meetDueTimes(exchange: Exchange): void {
-  const { features, cancelTimers, sim, work } = exchange
+  const { features, switchTimes, sim, work } = exchange
   work.dueMs = Infinity
   if (!features.fifthReading) return
   fireCancelTimers(exchange)
   beginDueDay(exchange)
-  work.dueMs = sim.capital.nextResetMs
-  for (const atMs of cancelTimers.values()) if (atMs < work.dueMs) work.dueMs = atMs
+  work.dueMs = Math.min(sim.capital.nextResetMs, switchTimes.nextMs())
 }

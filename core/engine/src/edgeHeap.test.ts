@@ -39,6 +39,7 @@ describe('a heap of edges', () => {
             heap.push(step.edge, step.accountId, versions)
             continue
           }
+          expect(heap.lowest(versions)).toBe(Math.min(Infinity, ...edges.values()))
           const expected = [...edges].filter(([, edge]) => edge < step.price).map(([id]) => id)
           const found: number[] = []
           for (

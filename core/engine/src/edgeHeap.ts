@@ -1,6 +1,6 @@
 /**
  * Prices at which somebody must be looked at, the nearest first: a binary heap of rows of numbers, which serves one
- * side of one market. An entry is never taken back; whoever is watched anew gets a new one under a new version, and
+ * side of one market; or times, of all dead-man's switches. An entry is never taken back; whoever is watched anew gets a new one under a new version, and
  * entries of an older version mean nothing. When they outnumber the others they are swept out.
  */
 import { twiceAsLong } from './rowMemory.ts'
@@ -28,6 +28,16 @@ export class EdgeHeap {
     if ((this.count + 1) * ENTRY > this.rows.length) this.rows = twiceAsLong(this.rows)
     this.count += 1
     this.rise(this.count - 1, edge, accountId, versions[accountId]!)
+  }
+
+  /** The lowest edge of an account; Infinity = there is none. */
+  lowest(versions: Int32Array): number {
+    const { rows } = this
+    while (this.count > 0 && rows[VERSION] !== versions[rows[ACCOUNT]!]) {
+      this.count -= 1
+      this.sink(0, this.count)
+    }
+    return this.count === 0 ? Infinity : rows[EDGE]!
   }
 
   /** Takes out an account whose edge lies below the price; -1 = there is none. */

@@ -56,6 +56,7 @@ export function assertInvariants(exchange: Exchange): void {
   assertRewards(exchange)
   assertWaiting(exchange)
   assertTransfers(exchange)
+  assertSwitches(exchange)
   assertHolders(exchange, heldIn(exchange, true), true)
   for (const market of simMarkets(exchange)) {
     for (const side of [market.bids, market.asks]) assertSide(market, side)
@@ -355,6 +356,13 @@ function assertWaiting({ delayed }: Exchange): void {
     owned += own.size
   }
   assert(owned === delayed.byId.size && owned === delayed.count, 'those that wait are counted')
+}
+
+/** The next switch that fires is the next of all that are armed. */
+function assertSwitches({ cancelTimers, switchTimes }: Exchange): void {
+  let nextMs = Infinity
+  for (const atMs of cancelTimers.values()) nextMs = Math.min(nextMs, atMs)
+  assert(switchTimes.nextMs() === nextMs, 'the next switch is the next of all')
 }
 
 /** What is asked of open transfers is what a walk through all of them finds. */

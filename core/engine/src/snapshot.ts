@@ -8,6 +8,7 @@ import { assert, ORDER_STATUSES, ORDER_TYPES, type TimeMs, TIMES_IN_FORCE, usd6 
 import { addApiKey } from './apiKeys.ts'
 import { addPosition, linkOrder, positionIn } from './account.ts'
 import { insertOrder } from './book.ts'
+import { arm } from './cancelTimer.ts'
 import { FEATURES, noteActivations } from './features.ts'
 import { indexedOrders, indexOrder } from './orderIndex.ts'
 import {
@@ -391,7 +392,7 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
   // Before it has money: with that an account of REAL is to be looked at, one of SIM never is.
   account.isSim = sim !== undefined
-  if (cancelTimeMs !== undefined) exchange.cancelTimers.set(account.id, cancelTimeMs)
+  if (cancelTimeMs !== undefined) arm(exchange, account.id, cancelTimeMs)
   Object.assign(account, kept)
   if (spentProofs !== undefined) account.spentProofs = spentProofs
   if (registeredMs !== undefined) account.registeredMs = registeredMs

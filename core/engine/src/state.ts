@@ -40,6 +40,7 @@ import { createReferrals, type Referrals } from './referrals.ts'
 import { createTriggers, type Triggers } from './triggerIndex.ts'
 import { createSignerRows, type SignerNonces, type SignerRows } from './signerRows.ts'
 import type { SimDomain, SimSide } from './simDomain.ts'
+import { SwitchTimes } from './switchTimes.ts'
 import { DelayedOrders } from './takerDelay.ts'
 import type { ApiKey } from './apiKeys.ts'
 import { CapitalAccounts } from './capitalAccounts.ts'
@@ -195,6 +196,8 @@ export class Exchange {
   declare readonly clientIds: Map<string, number>
   declare readonly marketIds: Map<string, MarketId>
   declare readonly farAccounts: FarAccounts
+  /** Derived: the next of `cancelTimers`. */
+  declare readonly switchTimes: SwitchTimes
   /** Derived: what is asked of the open transfers. */
   declare readonly openTransfers: OpenTransfers
 
@@ -268,6 +271,7 @@ export class Exchange {
     this.clientIds = new Map()
     this.marketIds = new Map()
     this.farAccounts = createFarAccounts()
+    this.switchTimes = new SwitchTimes()
     this.openTransfers = new OpenTransfers()
     begunAtZero(this)
   }
