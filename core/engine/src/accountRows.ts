@@ -362,19 +362,23 @@ export const holdersOf = (rows: AccountRows, isSim = false): number[] =>
 /** Ids of the accounts of a domain with a position in any of these markets, ascending, each once. */
 export function holdersInAny(rows: AccountRows, marketIds: readonly MarketId[], isSim = false): number[] {
   const { holders, holdersIn } = isSim ? rows.sim : rows.real
+  const [first] = marketIds
+  if (marketIds.length === 1) return idsIn(holdersIn[first!] ?? NO_HOLDERS)
   const any = new Int32Array(holders.length)
-  for (const marketId of marketIds)
-    holdersIn[marketId]?.forEach((bits, word) => {
-      any[word] = any[word]! | bits
-    })
+  for (const marketId of marketIds) {
+    const words = holdersIn[marketId] ?? NO_HOLDERS
+    for (let word = 0; word < words.length; word += 1) any[word] = any[word]! | words[word]!
+  }
   return idsIn(any)
 }
 
+const NO_HOLDERS = new Int32Array(0)
+
+/** Loops without a call for each word: of every 32 accounts that ever registered there is one, and few hold anything. */
 function idsIn(words: Int32Array): number[] {
   const ids: number[] = []
-  words.forEach((bits, word) => {
-    for (let left = bits; left !== 0; left &= left - 1)
+  for (let word = 0; word < words.length; word += 1)
+    for (let left = words[word]!; left !== 0; left &= left - 1)
       ids.push(word * WORD_BITS + 31 - Math.clz32(left & -left))
-  })
   return ids
 }

@@ -50,6 +50,26 @@ describe('nonces of a key', () => {
     expect(used(exchange, [1, 2, 3, 4])).toEqual([1, 2, 3])
   })
 
+  it('that never were, or are forgotten, cost an hour nothing', () => {
+    const exchange = exchangeAt(START_MS)
+    activate(exchange, { kind: 'Activate', feature: 'boundedNonces' })
+    const { index } = noncesOf(exchange, SIGNER)
+    const idle = noncesOf(exchange, `0x${'6'.repeat(40)}`)
+    useNonce(exchange, index, 7, exchange.timeMs)
+    let looks = 0
+    for (const { stragglers } of [exchange.signers[index]!, idle])
+      stragglers[Symbol.iterator] = () => ((looks += 1), stragglers.entries())
+    goTo(exchange, START_MS + HOUR_MS)
+    expect(looks).toBeGreaterThan(0)
+    goTo(exchange, START_MS + 26 * HOUR_MS)
+    expect(used(exchange, [7])).toEqual([])
+    looks = 0
+    goTo(exchange, START_MS + 27 * HOUR_MS)
+    expect(looks).toBe(0)
+    useNonce(exchange, index, 8, exchange.timeMs)
+    expect(used(exchange, [7, 8])).toEqual([8])
+  })
+
   it('are known through a whole day and forgotten with the hour after it, run by run', () => {
     const exchange = exchangeAt(START_MS)
     const { index } = noncesOf(exchange, SIGNER)

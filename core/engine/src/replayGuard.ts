@@ -126,13 +126,18 @@ export function forgetOld(exchange: Exchange): void {
   if (hour === exchange.noncesForgottenHour) return
   exchange.noncesForgottenHour = hour
   const keptFrom = hour - divCeil(exchange.parameters.nonceKeptMs, HOUR_MS)
-  for (const entry of exchange.nonces.values()) {
+  for (const entry of exchange.signers) {
+    if (isBare(entry)) continue
     if (exchange.features.boundedNonces) forgetRunsBefore(entry, keptFrom)
     forgetBefore(entry, keptFrom)
     // Of the last one something may still be under way.
     if (exchange.features.boundedNonces) closeHours(entry, hour - 2)
   }
 }
+
+/** Nothing is kept of it that could be forgotten, as of most keys that ever were. */
+const isBare = ({ first, last, runs, stragglers }: SignerNonces): boolean =>
+  first > last && runs.length === 0 && stragglers.size === 0
 
 /** The highest nonce of a key stays known for ever, as the one that a new one should exceed. */
 function forgetBefore(entry: SignerNonces, keptFrom: number): void {
