@@ -508,6 +508,8 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug, seed?: 
     /K1/,
     (state) => {
       if (state.cancelTimers.size === 0) return false
+      const { switchTimes } = state as unknown as Exchange
+      for (const accountId of state.cancelTimers.keys()) switchTimes.drop(accountId)
       state.cancelTimers.clear()
       return true
     },
