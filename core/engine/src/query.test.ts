@@ -31,6 +31,17 @@ describe('questions', () => {
     expect(query(exchange, 'depth', { symbol: 'NONE-PERP', limit: 5 })).toBeUndefined()
   })
 
+  it('tickers are those of the markets that are asked for, once they have a mark', () => {
+    const { made, exchange } = world()
+    expect(query(exchange, 'tickers', { marketIds: [1, 0, 7] }).map(({ symbol }) => symbol)).toEqual([
+      AAPL.symbol,
+    ])
+    made.price(BTC.symbol, 500_000)
+    const rows = query(exchange, 'tickers', { marketIds: [1, 0] })
+    expect(rows).toEqual([tickerRow(exchange.markets[1]!), tickerRow(exchange.markets[0]!)])
+    expect(query(exchange, 'tickers', { marketIds: [] })).toEqual([])
+  })
+
   it('an order is told while it is open, by its id and among those of its account', () => {
     const { made, account, exchange } = world()
     const placed = made.order('a', { isBuy: true, size: 10_000, price: 19_000 })

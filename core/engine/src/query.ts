@@ -36,6 +36,11 @@ const ANSWERS: Answers = {
     return market === undefined ? undefined : depthOf(exchange, market, limit)
   },
   markets: (exchange) => exchange.markets.map(marketView),
+  tickers: ({ markets }, { marketIds }) =>
+    marketIds.flatMap((id) => {
+      const market = markets[id]
+      return (market === undefined ? undefined : tickerRow(market)) ?? []
+    }),
   signers: (exchange) =>
     exchange.accounts.flatMap((account) =>
       account.registrations.map((held) => signerView(exchange, account, held)),

@@ -222,6 +222,8 @@ export interface Queries {
     readonly out: DepthView | undefined
   }
   markets: { readonly in: Record<never, never>; readonly out: readonly MarketView[] }
+  /** In the order that was asked for; a market without a first mark has none. */
+  tickers: { readonly in: { readonly marketIds: readonly MarketId[] }; readonly out: readonly TickerRow[] }
   signers: { readonly in: Record<never, never>; readonly out: readonly SignerView[] }
   /** Keys of programs, of all accounts. */
   apiKeys: { readonly in: Record<never, never>; readonly out: readonly ApiKeyView[] }

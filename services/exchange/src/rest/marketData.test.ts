@@ -72,6 +72,23 @@ describe('trading hours', () => {
     expect((await tickers())[0]?.says.slice(0, 3)).toEqual(['HALT', 'HALT', 'CLOSED'])
   })
 
+  it('tickers and open interest ask the engine for the figures of the markets that are meant, and for nothing else', async () => {
+    const { engine } = world
+    const { query } = engine
+    const asked: unknown[] = []
+    const noting: typeof query = (name, input) => {
+      asked.push([name, input])
+      return query(name, input)
+    }
+    Object.assign(engine, { query: noting })
+    const { marketId } = (await query('markets', {})).find(({ spec }) => spec.symbol === 'BTC-PERP')!
+    for (const path of ['ticker/latest', 'oi'])
+      expect((await world.call('GET', `/${path}?symbols=BTC-PERP`)).status).toBe(200)
+    Object.assign(engine, { query })
+    const meant = ['tickers', { marketIds: [marketId] }]
+    expect(asked).toEqual([meant, meant])
+  })
+
   it('the sessions of eight days, one after the other, and one row without ends where nothing is scheduled', async () => {
     const { body } = await world.call('GET', '/tradingHours?symbol=SPY-USD-PERP')
     const rows = tradingHoursResponse.parse(body)

@@ -26,8 +26,9 @@ export function marketOf(edge: Edge, query: Query): MarketView | Refusal {
 }
 
 /**
- * The markets' tickers with open interest as it is now. The pushed rows are as old as the last mark; open
- * interest also moves with trades, so the engine is asked. Markets without a first mark have no ticker.
+ * The markets' tickers with open interest as it is now, in listing order. The pushed rows are as old as the last mark; open
+ * interest also moves with trades, so the engine is asked, for these markets and their figures alone: whole markets of
+ * all were five times as much to hand over. Markets without a first mark have no ticker.
  */
 export async function freshTickers(
   edge: Edge,
@@ -35,9 +36,8 @@ export async function freshTickers(
 ): Promise<readonly { readonly market: MarketView; readonly row: TickerRow }[] | Refusal> {
   const wanted = marketsOf(edge, query)
   if (isRefusal(wanted)) return wanted
-  const symbols = new Set(wanted.map((market) => market.spec.symbol))
-  const markets = await edge.engine.query('markets', {})
-  return markets.flatMap((market) =>
-    symbols.has(market.spec.symbol) && market.ticker ? [{ market, row: market.ticker }] : [],
-  )
+  const markets = new Map(wanted.map((market) => [market.marketId, market]))
+  const marketIds = [...markets.keys()].sort((a, b) => a - b)
+  const rows = await edge.engine.query('tickers', { marketIds })
+  return rows.map((row) => ({ market: markets.get(row.marketId)!, row }))
 }
