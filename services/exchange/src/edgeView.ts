@@ -35,8 +35,12 @@ export interface EdgeView {
   close(): void
 }
 
-export async function createEdgeView(engine: EngineClient): Promise<EdgeView> {
-  const state = emptyState()
+/** `onKeyEnded`: by its owner's word, or because it made room for another session. */
+export async function createEdgeView(
+  engine: EngineClient,
+  onKeyEnded: (key: EndedKey) => void = () => undefined,
+): Promise<EdgeView> {
+  const state = { ...emptyState(), onKeyEnded }
   // Listening begins before the questions, so that nothing is missed between answer and first event; folding an
   // event that the answer already contains changes nothing.
   const close = engine.onEvents((envelopes) => envelopes.forEach((envelope) => fold(state, envelope)))
@@ -90,7 +94,10 @@ async function askWhetherExists(engine: EngineClient, state: State, account: Add
   return exists
 }
 
+export type EndedKey = Pick<Extract<EngineEvent, { kind: 'ApiKeyRevoked' }>, 'account' | 'apiKeyHash'>
+
 interface State {
+  readonly onKeyEnded: (key: EndedKey) => void
   readonly markets: Map<string, MarketView>
   /** Former symbols, with the one that the market has now. */
   readonly aliases: Map<string, string>
@@ -105,7 +112,7 @@ interface State {
   lastPoolSeq: number
 }
 
-const emptyState = (): State => ({
+const emptyState = (): Omit<State, 'onKeyEnded'> => ({
   markets: new Map(),
   aliases: new Map(),
   symbols: new Map(),
@@ -182,6 +189,7 @@ function foldEvent(state: State, event: EngineEvent, envelope: EventEnvelope): v
       return
     case 'ApiKeyRevoked':
       state.keys.noteRevoked(event.account, event.apiKeyHash)
+      state.onKeyEnded(event)
       return
   }
 }

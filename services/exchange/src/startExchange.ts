@@ -247,13 +247,14 @@ interface EdgeParts {
 async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<Edge> {
   const { engine, store, projector, logger } = options
   const { chains, queue, clock, fail, hasFailed } = parts
+  const listenKeys = createListenKeys(options.listenKeyTimes)
   return {
     clock,
     engine,
     store,
     projector,
     chains,
-    view: await createEdgeView(engine),
+    view: await createEdgeView(engine, listenKeys.remove),
     fundingRates: createFundingRateSeries(),
     hours: options.hours ?? NO_HOURS,
     verifier: options.verify
@@ -269,7 +270,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
       logger,
       ...(options.bridgeRetryMs === undefined ? {} : { lookMs: options.bridgeRetryMs }),
     }),
-    listenKeys: createListenKeys(options.listenKeyTimes),
+    listenKeys,
     outside: options.outside ?? {},
     rateLimits: createRateLimits(),
     registrationContracts: options.registrationContracts.map((contract) => contract.toLowerCase() as Address),

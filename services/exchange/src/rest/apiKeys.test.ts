@@ -2,7 +2,14 @@
  * Keys of programs over HTTP, and what every kind of caller may do on every route: the matrix is made from the table
  * that is served, so a new route stands in it by being there.
  */
-import { apiKeyResponse, apiKeysResponse, CALL_LIST, CALLS, type ApiKeyRequest } from '@vest/protocol'
+import {
+  apiKeyResponse,
+  apiKeysResponse,
+  CALL_LIST,
+  CALLS,
+  SESSIONS_MAX,
+  type ApiKeyRequest,
+} from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
 import { openSocket } from '../testing/testSocket.ts'
@@ -175,6 +182,20 @@ describe('revoking', () => {
     const order = world.signedOrder(leaving, { limitPrice: '40000' })
     expect((await world.call('POST', '/orders', { key: apiKey, body: order })).body.code).toBe(1022)
   })
+})
+
+it('a session that makes room for another ends with its socket', async () => {
+  const crowd = await world.trader(0xa1, 0)
+  const { body } = await world.call('POST', '/account/listenKey', { key: crowd.apiKey })
+  const socket = await openSocket(
+    `ws://127.0.0.1:${world.exchange.port}/ws-api?version=1.0&listenKey=${body.listenKey}`,
+  )
+  for (let n = 1; n < SESSIONS_MAX; n += 1) await world.trader(0xa1, 0)
+  expect((await account(crowd.apiKey)).status).toBe(200)
+  const last = await world.trader(0xa1, 0)
+  expect((await socket.closed).code).toBe(4005)
+  expect((await account(crowd.apiKey)).body.code).toBe(1002)
+  expect(await list(last.apiKey)).toHaveLength(SESSIONS_MAX)
 })
 
 describe('who may do what', () => {
