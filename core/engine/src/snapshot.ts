@@ -105,7 +105,8 @@ type PlainOrder = ReturnType<typeof plainOrder>
 type PlainNonces = Pick<SignerNonces, 'signer' | 'last' | 'first' | 'hour' | 'runs'> & {
   readonly stragglers: readonly (readonly [nonce: number, hour: number])[]
 }
-type PlainExchange = Read<ReturnType<typeof toPlain>>
+type PlainSim = Omit<ReturnType<typeof plainSim>, 'orders'> & { readonly orders: readonly PlainOrder[] }
+type PlainExchange = Omit<Read<ReturnType<typeof toPlain>>, 'sim'> & { readonly sim?: PlainSim }
 
 const LONG_LISTS: Record<LongName<ReturnType<typeof toPlain>>, true> = {
   accounts: true,
@@ -175,9 +176,10 @@ const ordersByRank = (exchange: Exchange, isSim: boolean): Order[] =>
 
 function plainSim(exchange: Exchange) {
   const { houseUsd6, tradeCount, orderCount } = exchange.sim
-  const orders = ordersByRank(exchange, true).map(plainOrder)
+  const orders = ordersByRank(exchange, true)
   const waiting = waitingOrders(exchange).filter(({ accountId }) => exchange.accounts[accountId]!.isSim)
-  const ordered = new Set([...orders, ...waiting].map(({ marketId }) => marketId))
+  const ordered = new Set(orders.map(({ marketId }) => marketId))
+  for (const { marketId } of waiting) ordered.add(marketId)
   const markets = exchange.sim.markets.flatMap((market) => {
     if (market === undefined) return []
     const { houseInventory, houseQuote, heldLots } = market.sim!
@@ -186,7 +188,7 @@ function plainSim(exchange: Exchange) {
     if (isEmpty && exchange.features.thirdReading) return []
     return [{ marketId: market.id, houseInventory, houseQuote, isCrossPending: market.isCrossPending }]
   })
-  return { houseUsd6, tradeCount, orderCount, orders, markets }
+  return { houseUsd6, tradeCount, orderCount, orders: longList(orders, plainOrder), markets }
 }
 
 function plainMarket(market: Market): PlainMarket {
@@ -361,7 +363,7 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
   return exchange
 }
 
-function putSim(exchange: Exchange, plain: ReturnType<typeof plainSim>): void {
+function putSim(exchange: Exchange, plain: PlainSim): void {
   const { orders, markets, ...kept } = plain
   Object.assign(exchange.sim, kept)
   for (const { marketId, houseInventory, houseQuote, isCrossPending } of markets) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { longList, type Plain, type ReadList, readState, writeState } from './stateText.ts'
 
 /** Keys that no number is; texts with all that a scanner of texts might stumble over. */
@@ -60,15 +60,17 @@ describe('the text of a state', () => {
         fc.boolean(),
         (fields, items, isFirst) => {
           const name = isFirst ? '!long' : '~long'
-          const state = { ...fields, absent: undefined, [name]: longList(items, (one) => one) }
+          const list = longList(items, (one) => one)
+          const state = { ...fields, absent: undefined, '@within': { ...fields, [name]: list }, [name]: list }
           const written = writeState(state)
-          expect(written.toString()).toBe(textOf({ ...fields, [name]: items } as Plain))
+          const within = { ...fields, [name]: items }
+          expect(written.toString()).toBe(textOf({ ...within, '@within': within } as Plain))
           const { [name]: long, ...read } = readState(written, { [name]: true }) as Record<
             string,
             Iterable<unknown>
           >
           expect(zeroed([...long!])).toEqual(zeroed(items))
-          expect(zeroed(read)).toEqual(zeroed(fields))
+          expect(zeroed(read)).toEqual(zeroed({ ...fields, '@within': within }))
         },
       ),
       { numRuns: 500 },
@@ -85,6 +87,28 @@ describe('the text of a state', () => {
     expect(a.count).toBe(2_500)
     expect([...a]).toEqual(numbers.map((n) => ({ n })))
     expect(b).toBe(1n)
+  })
+
+  it('is never one string of what may be long: a list within an item, within an object, or by itself', () => {
+    const CHARACTERS = 16_777_216
+    const sessions = Array.from({ length: 20_000 }, (_, n) => ({ n, proof: 'c'.repeat(1_000) }))
+    const runs = Array.from({ length: 20_000 }, (_, n) => n)
+    const accounts = [{ id: 0 }, { id: 1, sessions }, { id: 2 }, { id: 3, runs }]
+    const state = { accounts, points: { week: 7n, rows: sessions }, sessions }
+    const lengths: number[] = []
+    const from = vi.spyOn(Buffer, 'from')
+    const written = writeState({ ...state, accounts: longList(accounts, (one) => one) })
+    for (const [text] of from.mock.calls as unknown as readonly [string][]) lengths.push(text.length)
+    const toString = vi.spyOn(Buffer.prototype, 'toString')
+    const read = readState(written, { accounts: true }) as typeof state
+    const back = { ...read, accounts: [...read.accounts] }
+    const slices = toString.mock.calls as unknown as readonly (readonly [string, number, number])[]
+    for (const [, start, end] of slices) lengths.push(end - start)
+    vi.restoreAllMocks()
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(CHARACTERS)
+    expect(written.length).toBeGreaterThan(3 * CHARACTERS)
+    expect(written.toString() === textOf(state as unknown as Plain)).toBe(true)
+    expect(back).toEqual(state)
   })
 
   it('cut short or bent anywhere is refused, if only where an item is read', () => {

@@ -3,7 +3,8 @@
  * written. Half a million orders are some four hundred megabytes of text. Had all that they say to exist at once as
  * objects, the collector would copy it about for longer than everything else takes; so the long lists of a state exist
  * some items at a time, on the way out and on the way in. The whole exists as bytes (UTF-8) only: V8 has no string
- * longer than 536 million characters, which some 670,000 orders exceed.
+ * longer than 536 million characters, which some 670,000 orders exceed. Nor has it one for whatever else becomes long, as
+ * the sessions of an account that begins one a minute: no list is one string, wherever it stands.
  */
 import { assert } from '@vest/protocol'
 
@@ -47,31 +48,84 @@ const BIGINT_TAG = '$bigint'
 
 /** So many items exist at once. Their text is small enough to come to lie where V8 has had memory before. */
 const BLOCK = 64
+/** A list with more items is written in several strings, wherever it stands. */
+const MANY = 16_384
+/** A string ends with the item that makes it as long as this. */
+const WRITTEN_AT_ONCE = 1_048_576
 
 export function writeState(state: object): Buffer {
-  const fields = state as { readonly [key: string]: Plain | LongList<object> }
   const pieces: Buffer[] = []
-  let isFirst = true
-  for (const key of sortedKeys(fields)) {
-    const value = fields[key]
-    if (value === undefined) continue
-    const begin = `${isFirst ? '{' : ','}${JSON.stringify(key)}:`
-    isFirst = false
-    if (value instanceof LongList) writeList(value, begin, pieces)
-    else pieces.push(Buffer.from(begin + write(value)))
-  }
-  pieces.push(Buffer.from(isFirst ? '{}' : '}'))
+  writeFields(state as Fields, '', pieces)
   return Buffer.concat(pieces)
 }
 
-function writeList({ count, itemAt }: LongList<object>, begin: string, pieces: Buffer[]): void {
-  pieces.push(Buffer.from(`${begin}[`))
-  for (let first = 0; first < count; first += BLOCK) {
-    const texts: string[] = []
-    for (let place = first; place < Math.min(first + BLOCK, count); place += 1)
-      texts.push(write(itemAt(place) as Plain))
-    pieces.push(Buffer.from((first === 0 ? '' : ',') + texts.join(',')))
+interface Fields {
+  readonly [key: string]: Plain | LongList<object>
+}
+
+function writeFields(fields: Fields, begin: string, pieces: Buffer[]): void {
+  let opening = `${begin}{`
+  for (const key of sortedKeys(fields)) {
+    const value = fields[key]
+    if (value === undefined) continue
+    writeValue(value, `${opening}${JSON.stringify(key)}:`, pieces)
+    opening = ','
   }
+  pieces.push(Buffer.from(opening === ',' ? '}' : `${opening}}`))
+}
+
+function writeValue(value: Plain | LongList<object>, begin: string, pieces: Buffer[]): void {
+  if (value instanceof LongList) writeList(value, BLOCK, begin, pieces)
+  else if (!hasMany(value)) pieces.push(Buffer.from(begin + write(value)))
+  else if (Array.isArray(value)) {
+    const items = value as readonly Plain[]
+    writeList({ count: items.length, itemAt: (place) => items[place] }, MANY, begin, pieces)
+  } else writeFields(value as Fields, begin, pieces)
+}
+
+/** Is it a long list, or does it hold one? */
+function hasMany(value: Plain): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.length > MANY
+  const fields = value as Fields
+  for (const key in fields) {
+    const field = fields[key]
+    if (field instanceof LongList || (Array.isArray(field) && field.length > MANY)) return true
+  }
+  return false
+}
+
+interface Written {
+  readonly count: number
+  readonly itemAt: (place: number) => Plain | object
+}
+
+function writeList({ count, itemAt }: Written, atOnce: number, begin: string, pieces: Buffer[]): void {
+  pieces.push(Buffer.from(`${begin}[`))
+  let comma = ''
+  let texts: string[] = []
+  let length = 0
+  const writeTexts = (): void => {
+    if (texts.length === 0) return
+    pieces.push(Buffer.from(comma + texts.join(',')))
+    comma = ','
+    texts = []
+    length = 0
+  }
+  for (let place = 0; place < count; place += 1) {
+    const item = itemAt(place) as Plain
+    if (hasMany(item)) {
+      writeTexts()
+      writeValue(item, comma, pieces)
+      comma = ','
+      continue
+    }
+    const text = write(item)
+    texts.push(text)
+    length += text.length
+    if (texts.length === atOnce || length >= WRITTEN_AT_ONCE) writeTexts()
+  }
+  writeTexts()
   pieces.push(Buffer.from(']'))
 }
 
@@ -121,11 +175,24 @@ const CLOSING = 93
 const BRACE = 123
 const CLOSING_BRACE = 125
 
+/** What is longer is read part by part. */
+const READ_AT_ONCE = 16_777_216
+
 /** Reads what {@link writeState} wrote; the lists named `long` some items at a time. Throws on any other text. */
 export function readState(text: Buffer, long: { readonly [name: string]: true }): unknown {
-  const state: Record<string, unknown> = {}
   assert(text[0] === BRACE, 'the text of a state is an object')
-  let at = 1
+  return readFields(text, 0, text.length, long)
+}
+
+/** The object that begins at `from` and ends before `to`. */
+function readFields(
+  text: Buffer,
+  from: number,
+  to: number,
+  long: { readonly [name: string]: true },
+): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  let at = from + 1
   while (text[at] === QUOTE) {
     const keyEnd = endOfString(text, at)
     const key = parsed(text, at, keyEnd) as string
@@ -133,16 +200,28 @@ export function readState(text: Buffer, long: { readonly [name: string]: true })
     const first = keyEnd + 1
     if (Object.hasOwn(long, key)) {
       const { count, blockEnds, end } = measureList(text, first)
-      state[key] = { count, [Symbol.iterator]: () => itemsOf(text, first + 1, blockEnds) }
+      fields[key] = { count, [Symbol.iterator]: () => itemsOf(text, first + 1, blockEnds) }
       at = end
     } else {
       at = endOfValue(text, first)
-      state[key] = revived(parsed(text, first, at))
+      fields[key] = readValue(text, first, at)
     }
     if (text[at] === COMMA) at += 1
   }
-  assert(text[at] === CLOSING_BRACE && at === text.length - 1, 'the text of a state ends with it')
-  return state
+  assert(text[at] === CLOSING_BRACE && at === to - 1, 'the text of a state ends with it')
+  return fields
+}
+
+/** The value that begins at `from` and ends before `to`. */
+function readValue(text: Buffer, from: number, to: number): unknown {
+  if (to - from > READ_AT_ONCE) {
+    if (text[from] === BRACE) return readFields(text, from, to, {})
+    if (text[from] === OPENING) {
+      const { blockEnds } = measureList(text, from)
+      return Array.from({ [Symbol.iterator]: () => itemsOf(text, from + 1, blockEnds) })
+    }
+  }
+  return revived(parsed(text, from, to))
 }
 
 const parsed = (text: Buffer, from: number, to: number): unknown =>
@@ -152,9 +231,21 @@ const parsed = (text: Buffer, from: number, to: number): unknown =>
 function* itemsOf(text: Buffer, first: number, blockEnds: readonly number[]): Iterator<unknown> {
   let at = first
   for (const end of blockEnds) {
-    const items = JSON.parse(`[${text.toString('utf8', at, end)}]`) as unknown[]
-    for (const item of items) yield revived(item)
+    if (end - at > READ_AT_ONCE) yield* itemsBefore(text, at, end)
+    else {
+      const items = JSON.parse(`[${text.toString('utf8', at, end)}]`) as unknown[]
+      for (const item of items) yield revived(item)
+    }
     at = end + 1
+  }
+}
+
+/** One after the other, from `first` on, to the one that ends at `end`. */
+function* itemsBefore(text: Buffer, first: number, end: number): Generator<unknown> {
+  for (let at = first; at < end;) {
+    const next = endOfValue(text, at)
+    yield readValue(text, at, next)
+    at = next + 1
   }
 }
 
@@ -167,12 +258,19 @@ function measureList(
   if (text[at + 1] === CLOSING) return { count: 0, blockEnds: [], end: at + 2 }
   const blockEnds: number[] = []
   let count = 0
+  let inBlock = 0
+  let blockAt = at
   for (let end = at; ;) {
     end = endOfValue(text, end + 1)
     count += 1
+    inBlock += 1
     const next = text[end]
     assert(next === COMMA || next === CLOSING, 'items of a long list stand in a row')
-    if (next === CLOSING || count % BLOCK === 0) blockEnds.push(end)
+    if (next === CLOSING || inBlock === BLOCK || end - blockAt > READ_AT_ONCE) {
+      blockEnds.push(end)
+      inBlock = 0
+      blockAt = end
+    }
     if (next === CLOSING) return { count, blockEnds, end: end + 1 }
   }
 }
