@@ -40,9 +40,10 @@ export function openAuthorizationFiles(dir: string): AuthorizationFiles {
       const names = await namesIn(dir)
       // A draft was never promised to anybody.
       for (const name of names) if (name.endsWith('.draft')) await rm(join(dir, name), { force: true })
-      return Promise.all(
-        names.filter((name) => name.endsWith('.json')).map((name) => readOne(join(dir, name))),
-      )
+      const accepted: AcceptedAuthorization[] = []
+      // One after the other: all at once they are as many open files, of which a process has a few thousand.
+      for (const name of names) if (name.endsWith('.json')) accepted.push(await readOne(join(dir, name)))
+      return accepted
     },
   }
 }
