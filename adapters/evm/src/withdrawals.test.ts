@@ -1,10 +1,10 @@
 import { actionTuple, bytesToHex, hexToBytes, type Address, type Hex } from '@vest/protocol'
 import * as fc from 'fast-check'
-import { createPublicClient, custom, keccak256 } from 'viem'
+import { createPublicClient, custom, decodeFunctionData, encodeFunctionResult, keccak256 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { UnsignableWithdrawalError, readRequest, withdrawals } from './withdrawals.ts'
-import { chainOf } from '@vest/contracts'
+import { chainOf, vestVaultAbi } from '@vest/contracts'
 
 const address = (byte: string): Address => `0x${byte.repeat(20)}`
 const watched = { chainId: 42161, vault: address('aa'), token: address('bb'), decimals: 6 }
@@ -92,3 +92,45 @@ function set(hex: Hex, at: number, value: number): Hex {
   bytes[at] = value
   return bytesToHex(bytes)
 }
+
+describe('what was executed', () => {
+  /** Of a vault that has executed every third, behind a node whose calls have gas for so many ids. */
+  function vaultOf(idsMax: number) {
+    const calls: number[] = []
+    const request = ({ params }: { readonly params: readonly [{ readonly data: Hex }] }): Promise<Hex> => {
+      const { args } = decodeFunctionData({ abi: vestVaultAbi, data: params[0].data })
+      const ids = args![0] as readonly Hex[]
+      calls.push(ids.length)
+      if (ids.length > idsMax) return Promise.reject(new Error('out of gas'))
+      const result = ids.map((id) => Number(id) % 3 === 0)
+      return Promise.resolve(
+        encodeFunctionResult({ abi: vestVaultAbi, functionName: 'getCompletedTransactions', result }),
+      )
+    }
+    const client = createPublicClient({
+      chain: chainOf(42161, 'http://nowhere.invalid'),
+      transport: custom({ request: request as never }, { retryCount: 0 }),
+    })
+    const { completed } = withdrawals({
+      ...{ client, watched, validator: undefined, keeper: undefined, startBlock: 0n, rangeBlocks: 1_000n },
+      nowMs: () => TIME_MS,
+    })
+    return { completed, calls }
+  }
+  const idsOf = (count: number) =>
+    Array.from({ length: count }, (_, n): Hex => `0x${n.toString(16).padStart(64, '0')}`)
+
+  it('is asked in calls that the gas of a block is enough for, however many are over at once', async () => {
+    const { completed, calls } = vaultOf(10_000)
+    const ids = idsOf(12_345)
+    expect(await completed(ids)).toEqual(ids.map((_, n) => n % 3 === 0))
+    expect(calls.reduce((sum, count) => sum + count)).toBe(12_345)
+  })
+
+  it('is asked in one call where they are few, and in none where there are none', async () => {
+    const { completed, calls } = vaultOf(10_000)
+    expect(await completed([])).toEqual([])
+    expect(await completed(idsOf(4))).toEqual([true, false, false, true])
+    expect(calls).toEqual([4])
+  })
+})

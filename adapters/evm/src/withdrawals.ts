@@ -59,6 +59,9 @@ const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
   REVERTED_IN_BLOCK,
 ])
 
+/** Each costs some three thousand of gas, and a call has as much as a block or two: ten thousand withdrawals may be over at once. */
+const IDS_OF_CALL = 1_000
+
 const REQUEST_TYPES = [
   { type: 'uint256' },
   { type: 'uint256' },
@@ -140,15 +143,19 @@ export function withdrawals(options: {
     return { id, validatorSignature: await validator.signMessage({ message: { raw: bytesToHex(hash) } }) }
   }
 
-  const completed = (ids: readonly Id[]): Promise<readonly boolean[]> =>
-    ids.length === 0
-      ? Promise.resolve([])
-      : client.readContract({
-          address: watched.vault,
-          abi: vestVaultAbi,
-          functionName: 'getCompletedTransactions',
-          args: [[...ids]],
-        })
+  async function completed(ids: readonly Id[]): Promise<readonly boolean[]> {
+    const answers: boolean[] = []
+    for (let from = 0; from < ids.length; from += IDS_OF_CALL) {
+      const done = await client.readContract({
+        address: watched.vault,
+        abi: vestVaultAbi,
+        functionName: 'getCompletedTransactions',
+        args: [ids.slice(from, from + IDS_OF_CALL)],
+      })
+      for (const isCompleted of done) answers.push(isCompleted)
+    }
+    return answers
+  }
 
   /** The transaction that executed `id`, searched from the head backwards. */
   async function completionOf(id: Id): Promise<Hex | undefined> {
