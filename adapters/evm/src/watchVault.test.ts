@@ -72,6 +72,47 @@ describe('between two questions', () => {
   })
 })
 
+describe('far behind the head', () => {
+  /** A past of so many blocks, each asked for by itself, with a deposit in each hundredth. */
+  function behind(blocks: number) {
+    const made = world({ rangeBlocks: 1n })
+    for (let n = 1; n <= blocks; n += 1)
+      if (n % 100 === 0)
+        made.chain.mine({ ...deposit, txHash: `0x${n.toString(16).padStart(64, '0')}`, value: n })
+      else made.chain.mine()
+    return made
+  }
+  const toldValues = ({ events }: ReturnType<typeof world>) =>
+    events.of('soft').map(({ log }) => log.amountUsd6)
+  const hundreds = (blocks: number) => Array.from({ length: blocks / 100 }, (_, n) => 100 * (n + 1))
+
+  it('a node that fails now and then does not make it begin anew', async () => {
+    const made = behind(2_000)
+    let answers = 0
+    made.chain.beforeAnswer = () => {
+      answers += 1
+      if (answers % 300 === 0) throw new Error('too many requests')
+    }
+    let isDone = false
+    for (let polls = 0; polls < 500 && !isDone; polls += 1)
+      isDone = await made.watch.poll().then(
+        (more) => !more,
+        () => false,
+      )
+    expect(toldValues(made)).toEqual(hundreds(2_000))
+  })
+
+  it('a chain that changes what was read is read again from its final point', async () => {
+    const made = behind(1_000)
+    for (let polls = 0; polls < 20; polls += 1) expect(await made.watch.poll()).toBe(true)
+    made.chain.reorganise(700, ({ value }) => value !== 400)
+    while (await made.watch.poll());
+    const kept = hundreds(1_000).filter((value) => value !== 400)
+    expect(toldValues(made).toSorted((a, b) => a - b)).toEqual(kept)
+    expect(made.events.of('orphaned')).toEqual([])
+  })
+})
+
 describe('a credit whose new block could not be told', () => {
   /** The handler fails once, after the deposit has come into another block. */
   function interrupted(changes: Partial<VaultWatchOptions> = {}) {

@@ -66,6 +66,9 @@ type InDoubt =
 const isCredited = (doubt: InDoubt | undefined): boolean =>
   doubt !== undefined && (doubt.state !== 'SEEN' || doubt.isCredited)
 
+/** After so many parts of the way to the head it is known what was read. */
+const RANGES_AT_ONCE = 20n
+
 /** On a quiet local chain a block is made this often, so that its time goes on and deadlines can pass. */
 const QUIET_MAX_MS = 3_600_000
 
@@ -84,7 +87,9 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     poll: async () => {
       final ??= await firstFinalPoint()
       const head = await headBlock()
-      if (head.hash !== scanned?.hash && !(await scan(head, final))) return true
+      const target = await nextTarget(head, final)
+      if (target.hash !== scanned?.hash && !(await scan(target, final))) return true
+      if (target !== head) return true
       await resolveKnown()
       await report(head)
       return finalize(head, final)
@@ -113,6 +118,13 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   }
 
   // ---------------------------------------------------------------- reading
+
+  /** The head, or a block on the way to it: whoever is far behind asks for hours, and must not begin anew where one answer fails. */
+  async function nextTarget(head: Head, after: ChainPoint): Promise<Head> {
+    const from = scanned ?? after
+    const farthest = from.number + options.rangeBlocks * RANGES_AT_ONCE
+    return head.number > farthest ? ((await blockAt(farthest)) ?? head) : head
+  }
 
   /** Reads up to `head`. False = the chain moved meanwhile; nothing was taken over. */
   async function scan(head: Head, after: ChainPoint): Promise<boolean> {
@@ -243,7 +255,10 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   /** Only what has come to pass, by our own clock or the chain's, is worth asking the chain for. */
   function dueMs(head: Head): number {
     const atMs = Math.max(nowMs(), head.timeMs + 1)
-    return Math.min(...wantedMs.filter((timeMs) => timeMs <= atMs))
+    return wantedMs.reduce(
+      (least, timeMs) => (timeMs <= atMs && timeMs < least ? timeMs : least),
+      Number.POSITIVE_INFINITY,
+    )
   }
 
   async function reachesWanted(head: Head, finalNumber: bigint): Promise<boolean> {
