@@ -1,5 +1,5 @@
 /** The lists people page through: the newest rows of a time window, filtered; each is served by an index. */
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
 import type {
   AccountTally,
   ClosedPosition,
@@ -260,8 +260,26 @@ export async function selectFeeHours(db: Kysely<Schema>, page: Page): Promise<Fe
   return rows.reverse()
 }
 
+/**
+ * What is read whole, part by part: the rows of a part are one text, and the embedded database has no memory for that of
+ * some half a million, nor a server one of a gigabyte.
+ */
+async function selectWhole<R>(partAfter: (last: R | undefined) => Promise<R[]>): Promise<R[]> {
+  const rows: R[] = []
+  for (;;) {
+    const part = await partAfter(rows.at(-1))
+    for (const row of part) rows.push(row)
+    if (part.length < ROWS_OF_PART) return rows
+  }
+}
+const ROWS_OF_PART = 20_000
+
 export const selectAccountTallies = (db: Kysely<Schema>): Promise<AccountTally[]> =>
-  selectRecords(db, ACCOUNT_TALLIES, db.selectFrom('account_tallies').selectAll().orderBy('account'))
+  selectWhole((last: AccountTally | undefined) => {
+    let query = db.selectFrom('account_tallies').selectAll()
+    if (last !== undefined) query = query.where('account', '>', last.account)
+    return selectRecords(db, ACCOUNT_TALLIES, query.orderBy('account').limit(ROWS_OF_PART))
+  })
 
 /** Oldest first, the newest `limit` hours of the window. */
 export async function selectAccountValues(
@@ -305,4 +323,9 @@ export function selectClosedPositions(
 
 /** All that are open. */
 export const selectHeldPositions = (db: Kysely<Schema>): Promise<HeldPosition[]> =>
-  selectRecords(db, HELD_POSITIONS, db.selectFrom('held_positions').selectAll().where('size', '>', 0))
+  selectWhole((last: HeldPosition | undefined) => {
+    let query = db.selectFrom('held_positions').selectAll().where('size', '>', 0)
+    if (last !== undefined)
+      query = query.where(sql<boolean>`(account, symbol) > (${last.account}, ${last.symbol})`)
+    return selectRecords(db, HELD_POSITIONS, query.orderBy('account').orderBy('symbol').limit(ROWS_OF_PART))
+  })
