@@ -46,6 +46,20 @@ describe('what accounts are worth', () => {
     expect(rowOf(world, resting)).toBeUndefined()
   })
 
+  it('is not made for whoever holds nothing and has not moved any money: most accounts of a year rest', () => {
+    const world = createWorld({ markets: [AAPL] })
+    const { address } = world.trader(1_000)
+    told(world)
+    const account = world.exchange.accounts.find((one) => one.address === address)!
+    let named = 0
+    Object.defineProperty(account, 'address', { get: () => ((named += 1), address) })
+    expect(told(world)).toEqual([])
+    expect(named).toBe(0)
+    account.toldEquity = usd6(account.toldEquity - 1)
+    expect(told(world)[0]!.rows).toMatchObject([{ account: address, equity: 1_000 * USDC }])
+    expect(named).toBeGreaterThan(0)
+  })
+
   it('is told of whoever has as much as before, but of other money', () => {
     const world = createWorld({ markets: [AAPL] })
     const trader = world.trader(1_000)

@@ -30,23 +30,29 @@ export function takeOut(account: Account, size: Usd6): void {
 /** By the timer, before the hour is turned (`forgetOld`): by account, those of SIM apart. */
 export function tellAccountValues(exchange: Exchange): void {
   if (hourOf(exchange.timeMs) === exchange.noncesForgottenHour) return
-  const told = accountsValued(exchange, (account, { equity, netDeposits }) => {
+  // Of most accounts of a year there is nothing to add up: they hold nothing, and no money has moved.
+  const isResting = ({ id, collateral, toldEquity, netDeposits, toldDeposits }: Account): boolean =>
+    collateral === toldEquity && netDeposits === toldDeposits && !isHolder(exchange.accountRows, id)
+  const isMeant = (account: Account, { equity, netDeposits }: AccountValue): boolean => {
     if (equity === account.toldEquity && netDeposits === account.toldDeposits) return false
     account.toldEquity = equity
     account.toldDeposits = netDeposits
     return true
-  })
+  }
+  const told = accountsValued(exchange, isMeant, isResting)
   for (const event of told) emit(exchange, event)
 }
 
-/** Of those that are asked for, in the hour that runs. */
+/** Of those that are asked for, in the hour that runs; `isResting` says of whom it is known without adding anything up. */
 export function accountsValued(
   exchange: Exchange,
   isMeant: (account: Account, value: AccountValue) => boolean,
+  isResting?: (account: Account) => boolean,
 ): AccountsValued[] {
   const real: AccountValue[] = []
   const sim: AccountValue[] = []
   for (const account of exchange.accounts) {
+    if (isResting?.(account)) continue
     const { address, netDeposits } = account
     const { equity, collateral } = valueOfAccount(exchange, account)
     const value = { account: address, equity, collateral, netDeposits }
