@@ -1,5 +1,5 @@
 /** The lists people page through: the newest rows of a time window, filtered; each is served by an index. */
-import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
+import { sql, type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type {
   AccountTally,
   ClosedPosition,
@@ -101,6 +101,20 @@ export function selectTransfers(db: Kysely<Schema>, filter: TransferFilter): Pro
   )
 }
 
+/**
+ * Of a market that has had several symbols, the newest of each: of all of them at once the database would read, and
+ * sort, everything in the window.
+ */
+const newestOfEach = (
+  symbols: readonly string[],
+  newestOf: (symbol: string) => Expression<unknown>,
+  order: RawBuilder<unknown>,
+  limit: number,
+): Expression<unknown> =>
+  symbols.length === 1
+    ? newestOf(symbols[0]!)
+    : sql`(${sql.join(symbols.map(newestOf), sql` union all `)} order by ${order} limit ${limit})`
+
 /** Newest first: trade ids grow with time. */
 export async function selectTrades(
   db: Kysely<Schema>,
@@ -108,19 +122,18 @@ export async function selectTrades(
   page: Page,
 ): Promise<StoredTrade[]> {
   const { fromMs, toMs } = windowOf(page)
-  const rows = await selectRecords(
-    db,
-    TRADES,
+  const newestOf = (symbol: string) =>
     db
       .selectFrom('trades')
       .selectAll()
-      .where('symbol', 'in', symbols)
+      .where('symbol', '=', symbol)
       .where('time_ms', '>=', fromMs)
       .where('time_ms', '<=', toMs)
       .orderBy('time_ms', 'desc')
       .orderBy('trade_id', 'desc')
-      .limit(page.limit),
-  )
+      .limit(page.limit)
+  const order = sql`time_ms desc, trade_id desc`
+  const rows = await selectRecords(db, TRADES, newestOfEach(symbols, newestOf, order, page.limit))
   return rows.map((row) => ({ ...row, kind: 'TradeExecuted' }))
 }
 
@@ -172,18 +185,17 @@ export async function selectFundingApplied(
   page: Page,
 ): Promise<FundingApplied[]> {
   const { fromMs, toMs } = windowOf(page)
-  const rows = await selectRecords(
-    db,
-    FUNDING_APPLIED,
+  const newestOf = (symbol: string) =>
     db
       .selectFrom('funding_applied')
       .selectAll()
-      .where('symbol', 'in', symbols)
+      .where('symbol', '=', symbol)
       .where('hour_ms', '>=', fromMs)
       .where('hour_ms', '<=', toMs)
       .orderBy('hour_ms', 'desc')
-      .limit(page.limit),
-  )
+      .limit(page.limit)
+  const newest = newestOfEach(symbols, newestOf, sql`hour_ms desc`, page.limit)
+  const rows = await selectRecords(db, FUNDING_APPLIED, newest)
   return rows.reverse().map((row) => ({ ...row, kind: 'FundingApplied' }))
 }
 
