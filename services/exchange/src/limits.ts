@@ -94,7 +94,7 @@ export const KLINE_INTERVAL_MS = 250
 /** An expired listen key is remembered this long, so that its owner hears 4005 and not 4004. */
 export const LISTEN_KEY_MEMORY_MS = 3_600_000
 
-/** How long a chain that could not be reached is left alone before the bridge asks again. */
+/** How long a chain that could not be reached is left alone before the bridge asks again; longer each time, up to a minute. */
 export const BRIDGE_RETRY_MS = 5_000
 /** How often an approved withdrawal that is not done yet is looked at again. */
 export const WITHDRAWAL_LOOK_MS = 30_000

@@ -1,6 +1,6 @@
 import { InvariantError } from '@vest/protocol'
 import { EngineStoppedError } from '@vest/runtime'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createWorkQueue } from './workQueue.ts'
 
 describe('work queue', () => {
@@ -24,6 +24,33 @@ describe('work queue', () => {
     })
     await queue.idle()
     expect([attempts, failures]).toEqual([4, ['a', 'a', 'a']])
+  })
+
+  describe('through an outage', () => {
+    afterEach(() => void vi.useRealTimers())
+
+    it('asks after longer and longer pauses, a minute at the most, and soon again of what comes later', async () => {
+      vi.useFakeTimers()
+      const { queue, failures } = record(5_000)
+      let isReachable = false
+      const work = async () => {
+        if (!isReachable) throw new Error('unreachable')
+      }
+      const MINUTE_MS = 60_000
+      queue.add('a', work)
+      await vi.advanceTimersByTimeAsync(75_000)
+      expect(failures).toHaveLength(5)
+      await vi.advanceTimersByTimeAsync(60 * MINUTE_MS)
+      expect(failures).toHaveLength(65)
+      isReachable = true
+      await vi.advanceTimersByTimeAsync(MINUTE_MS)
+      await queue.idle()
+      isReachable = false
+      queue.add('a', work)
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(failures).toHaveLength(67)
+      await queue.stop()
+    })
   })
 
   it('runs one piece of a name at a time, and again when it is added later', async () => {

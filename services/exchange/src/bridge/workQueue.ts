@@ -1,7 +1,8 @@
 /**
  * Work towards the outside that must happen at least once: each piece has a name, runs one at a time per name,
- * and is tried again after a pause as long as the outside cannot be reached. The pieces are idempotent, so a
- * second run after a lost answer changes nothing.
+ * and is tried again after a pause as long as the outside cannot be reached, after longer and longer ones: whatever waits
+ * through an outage would ask all of it again every few seconds, and have each answer in the log. The pieces are
+ * idempotent, so a second run after a lost answer changes nothing.
  */
 import { InvariantError } from '@vest/protocol'
 import { EngineStoppedError } from '@vest/runtime'
@@ -17,12 +18,15 @@ export interface WorkQueue {
 }
 
 export interface WorkQueueOptions {
+  /** The first pause; each is twice the one before, up to twelve times this. */
   readonly retryMs?: number
   /** The outside could not be reached; the work is tried again. */
   readonly onFailure: (name: string, error: unknown) => void
   /** A broken invariant is no trouble of the outside: the process must stop. */
   readonly onBroken: (error: InvariantError) => void
 }
+
+const PAUSES_MAX = 12
 
 export function createWorkQueue({
   retryMs = BRIDGE_RETRY_MS,
@@ -41,7 +45,7 @@ export function createWorkQueue({
       waiters.clear()
     }
   }
-  const run = (name: string, work: () => Promise<void>): void => {
+  const run = (name: string, work: () => Promise<void>, pauseMs = retryMs): void => {
     const attempt = work().then(
       () => settle(name),
       (error: unknown) => {
@@ -52,7 +56,8 @@ export function createWorkQueue({
           return onBroken(error)
         }
         onFailure(name, error)
-        pending.set(name, { timer: setTimeout(() => run(name, work), retryMs).unref() })
+        const nextPauseMs = Math.min(2 * pauseMs, PAUSES_MAX * retryMs)
+        pending.set(name, { timer: setTimeout(() => run(name, work, nextPauseMs), pauseMs).unref() })
       },
     )
     running.add(attempt)
