@@ -3,6 +3,7 @@ import { type Address, timeMs } from '@vest/protocol'
 import { activate } from './features.ts'
 import { forgetOld, isIdKnown, isNonceUsed, noncesOf, takeId, useNonce } from './replayGuard.ts'
 import { decodeStateBytes, encodeStateBytes } from './snapshot.ts'
+import type { SignerNonces } from './signerRows.ts'
 import { createExchange, type Exchange } from './state.ts'
 
 const SIGNER: Address = `0x${'5'.repeat(40)}`
@@ -57,9 +58,13 @@ describe('nonces of a key', () => {
     const idle = noncesOf(exchange, `0x${'6'.repeat(40)}`)
     useNonce(exchange, index, 7, exchange.timeMs)
     let looks = 0
-    for (const { stragglers } of [exchange.signers[index]!, idle])
-      stragglers[Symbol.iterator] = () => ((looks += 1), stragglers.entries())
+    const lookAt = (entry: SignerNonces): unknown =>
+      Object.defineProperty(entry, 'hour', { get: () => ((looks += 1), START_MS / HOUR_MS) })
+    lookAt(idle)
     goTo(exchange, START_MS + HOUR_MS)
+    expect(looks).toBe(0)
+    lookAt(exchange.signers[index]!)
+    goTo(exchange, START_MS + 2 * HOUR_MS)
     expect(looks).toBeGreaterThan(0)
     goTo(exchange, START_MS + 26 * HOUR_MS)
     expect(used(exchange, [7])).toEqual([])
@@ -240,6 +245,26 @@ describe('nonces of a key', () => {
       expect(kept(back)).toBe(199_999)
       expect(encodeStateBytes(back).equals(text)).toBe(true)
     })
+  })
+
+  it('of a key that counts take no memory but for its run, nor do late ones that are forgotten', () => {
+    const exchange = exchangeAt(START_MS)
+    const entry = noncesOf(exchange, SIGNER)
+    const maps = () => Object.values(entry).filter((held) => held instanceof Map)
+    const use = (nonce: number) => useNonce(exchange, entry.index, nonce, exchange.timeMs)
+    for (const nonce of [1, 2, 3]) use(nonce)
+    expect(used(exchange, [1, 2, 3, 4])).toEqual([1, 2, 3])
+    expect(encodeStateBytes(decodeStateBytes(encodeStateBytes(exchange)))).toEqual(encodeStateBytes(exchange))
+    expect(maps()).toEqual([])
+    use(9)
+    use(5)
+    expect(used(exchange, [4, 5, 9])).toEqual([5, 9])
+    expect(maps()).toEqual([new Map([[5, 472_222]])])
+    for (let hour = 1; hour < 30; hour += 1) goTo(exchange, START_MS + hour * HOUR_MS)
+    expect(used(exchange, [5, 9])).toEqual([])
+    use(10)
+    for (let hour = 30; hour < 60; hour += 1) goTo(exchange, START_MS + hour * HOUR_MS)
+    expect(maps()).toEqual([])
   })
 
   it('of one key are nobody else’s', () => {

@@ -46,7 +46,8 @@ export function isNonceUsed(exchange: Exchange, index: number, nonce: number): b
   return nonce >= numbers[at + FIRST]! || isNonceOfEarlierRuns(exchange.signers[index]!, nonce)
 }
 
-function isNonceOfEarlierRuns({ runs, stragglers }: SignerNonces, nonce: number): boolean {
+function isNonceOfEarlierRuns(entry: SignerNonces, nonce: number): boolean {
+  const { runs } = entry
   let low = 0
   let high = runs.length / RUN
   while (low < high) {
@@ -54,7 +55,8 @@ function isNonceOfEarlierRuns({ runs, stragglers }: SignerNonces, nonce: number)
     if (runs[middle * RUN + 1]! < nonce) low = middle + 1
     else high = middle
   }
-  return (low * RUN < runs.length && runs[low * RUN]! <= nonce) || stragglers.has(nonce)
+  if (low * RUN < runs.length && runs[low * RUN]! <= nonce) return true
+  return entry.hasStragglers && entry.stragglers.has(nonce)
 }
 
 /**
@@ -136,16 +138,18 @@ export function forgetOld(exchange: Exchange): void {
 }
 
 /** Nothing is kept of it that could be forgotten, as of most keys that ever were. */
-const isBare = ({ first, last, runs, stragglers }: SignerNonces): boolean =>
-  first > last && runs.length === 0 && stragglers.size === 0
+const isBare = ({ first, last, runs, hasStragglers }: SignerNonces): boolean =>
+  first > last && runs.length === 0 && !hasStragglers
 
 /** The highest nonce of a key stays known for ever, as the one that a new one should exceed. */
 function forgetBefore(entry: SignerNonces, keptFrom: number): void {
-  const { runs, stragglers } = entry
+  const { runs } = entry
   let old = 0
   while (old < runs.length && runs[old + 2]! < keptFrom) old += RUN
   if (old > 0) runs.splice(0, old)
   if (entry.hour < keptFrom) entry.first = entry.last + 1
+  if (!entry.hasStragglers) return entry.leaveStragglers()
+  const { stragglers } = entry
   for (const [nonce, hour] of stragglers) {
     if (hour >= keptFrom) break
     stragglers.delete(nonce)

@@ -28,14 +28,25 @@ export class SignerNonces {
   readonly index: number
   /** Earlier runs, ascending: first, last, hour of each. */
   readonly runs: number[] = []
-  /** Those that came after a higher one, with their hour, in order of arrival. */
-  readonly stragglers = new Map<number, number>()
+  private late: Map<number, number> | undefined = undefined
   private readonly rows: SignerRows
 
   constructor(rows: SignerRows, index: number, signer: Address) {
     this.rows = rows
     this.index = index
     this.signer = signer
+  }
+
+  /** Those that came after a higher one, with their hour, in order of arrival. Most keys never have any, nor memory for it. */
+  get stragglers(): Map<number, number> {
+    return (this.late ??= new Map())
+  }
+  get hasStragglers(): boolean {
+    return this.late !== undefined && this.late.size > 0
+  }
+  /** There are none any more. */
+  leaveStragglers(): void {
+    this.late = undefined
   }
 
   /** The highest ever accepted, known for ever; -1 before the first. */
@@ -75,7 +86,7 @@ const GAP_MAX = 3_600_000
  */
 export function closeHours(entry: SignerNonces, hour: number): void {
   const { runs } = entry
-  settle(entry, [...entry.stragglers])
+  if (entry.hasStragglers) settle(entry, [...entry.stragglers])
   if (entry.hour <= hour && entry.first <= entry.last) endRun(entry)
   joinRuns(runs, (before, at) => {
     const used = runs[at + 2]!

@@ -149,17 +149,14 @@ function toPlain(exchange: Exchange) {
     transfers: longList([...exchange.transfers.values()], (transfer) => transfer),
     finishedTransfers: longList(sortedEntries(exchange.finishedTransfers), (entry) => entry),
     depositLogs: longList(sortedEntries(exchange.depositLogs), (entry) => entry),
-    nonces: longList(
-      sortedEntries(exchange.nonces),
-      ([, { signer, last, first, hour, runs, stragglers }]): PlainNonces => ({
-        signer,
-        last,
-        first,
-        hour,
-        runs,
-        stragglers: [...stragglers],
-      }),
-    ),
+    nonces: longList(sortedEntries(exchange.nonces), ([, entry]): PlainNonces => ({
+      signer: entry.signer,
+      last: entry.last,
+      first: entry.first,
+      hour: entry.hour,
+      runs: entry.runs,
+      stragglers: entry.hasStragglers ? [...entry.stragglers] : [],
+    })),
   }
 }
 
