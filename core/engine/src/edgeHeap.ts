@@ -1,7 +1,8 @@
 /**
  * Prices at which somebody must be looked at, the nearest first: a binary heap of rows of numbers, which serves one
- * side of one market; or times, of all dead-man's switches. An entry is never taken back; whoever is watched anew gets a new one under a new version, and
- * entries of an older version mean nothing. When they outnumber the others they are swept out.
+ * side of one market; or times, of all dead-man's switches. An entry is never taken back; whoever is watched anew gets a
+ * new one under a new version, and entries of an older version mean nothing. When they outnumber the others they are swept
+ * out.
  */
 import { twiceAsLong } from './rowMemory.ts'
 
