@@ -7,9 +7,9 @@
  *     trades                             7 days
  *     one-minute candles                 31 days
  *
- * Refusals have moved no money, and whoever has none may ask for them all day. Orders with a fill, fills, transfers that were
- * not refused, funding and coarser candles are kept. Rows are forgotten in small
- * pieces along with the batches that crowd them out, so no sweep ever holds up a reader.
+ * Refusals have moved no money, and whoever has none may ask for them all day. Orders with a fill, fills, transfers that
+ * were not refused, funding and coarser candles are kept. Rows are forgotten in small pieces along with the batches that
+ * crowd them out, so no sweep ever holds up a reader.
  */
 import { sql, type Transaction } from 'kysely'
 import type { ReadModelBatch } from '@vest/runtime'
@@ -81,22 +81,14 @@ export function createRetention(): Retention {
     async forget(transaction, batch) {
       for (const { account, status, filledSize } of batch.orders) {
         if (filledSize !== 0 || (status !== 'CANCELLED' && status !== 'REJECTED')) continue
-        const count = (endedSince.get(account) ?? 0) + 1
-        endedSince.set(account, count)
-        if (count < UNFILLED_ORDERS_SLACK) continue
-        endedSince.delete(account)
+        if (!isTurn(endedSince, account, UNFILLED_ORDERS_SLACK)) continue
         for (const ended of ENDED) await forgetUnfilledOrders(transaction, account, ended)
       }
       const refused = refusedOf(batch)
       for (const table of REFUSED_IN)
-        for (const account of refused[table]) {
-          const count = (refusedSince[table].get(account) ?? 0) + 1
-          if (count < REFUSALS_SLACK) refusedSince[table].set(account, count)
-          else {
-            refusedSince[table].delete(account)
+        for (const account of refused[table])
+          if (isTurn(refusedSince[table], account, REFUSALS_SLACK))
             await forgetRefusals(transaction, table, account)
-          }
-        }
       // Batches with candles come every few seconds with every market in them; each time others have their turn.
       const minutes = batch.candles.filter((candle) => candle.interval === '1m')
       for (let each = 0; each < Math.min(MARKETS_PER_BATCH, minutes.length); each += 1) {
@@ -112,6 +104,14 @@ export function createRetention(): Retention {
       }
     },
   }
+}
+
+/** One more of an account; true = so many have come that it is looked at again. */
+function isTurn(counts: Map<string, number>, account: string, slack: number): boolean {
+  const count = (counts.get(account) ?? 0) + 1
+  if (count < slack) counts.set(account, count)
+  else counts.delete(account)
+  return count >= slack
 }
 
 const forgetUnfilledOrders = (

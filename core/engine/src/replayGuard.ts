@@ -9,19 +9,8 @@ import { ID_WORDS, printOf } from './hexWords.ts'
 import { findOrderAt } from './orderIndex.ts'
 import { addNewPrint, emptied, hasPrint } from './printSet.ts'
 import { placeOfRow } from './rowMemory.ts'
-import {
-  addSigner,
-  closeHours,
-  FIRST,
-  forgetRunsBefore,
-  HOUR,
-  joinOldRuns,
-  LAST,
-  RUN,
-  settleStragglers,
-  SIGNER_ROW,
-  type SignerNonces,
-} from './signerRows.ts'
+import { closeHours, forgetRunsBefore, joinOldRuns, RUN, settleStragglers } from './nonceRuns.ts'
+import { addSigner, FIRST, HOUR, LAST, SIGNER_ROW, type SignerNonces } from './signerRows.ts'
 import type { Exchange } from './state.ts'
 
 const HOUR_MS = 3_600_000
@@ -148,10 +137,10 @@ function forgetBefore(entry: SignerNonces, keptFrom: number): void {
   while (old < runs.length && runs[old + 2]! < keptFrom) old += RUN
   if (old > 0) runs.splice(0, old)
   if (entry.hour < keptFrom) entry.first = entry.last + 1
-  if (!entry.hasStragglers) return entry.leaveStragglers()
-  const { stragglers } = entry
-  for (const [nonce, hour] of stragglers) {
-    if (hour >= keptFrom) break
-    stragglers.delete(nonce)
-  }
+  if (entry.hasStragglers)
+    for (const [nonce, hour] of entry.stragglers) {
+      if (hour >= keptFrom) break
+      entry.stragglers.delete(nonce)
+    }
+  if (!entry.hasStragglers) entry.leaveStragglers()
 }

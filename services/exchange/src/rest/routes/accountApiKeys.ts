@@ -114,6 +114,5 @@ export const deleteAccountApiKey = keyRoute('revokeApiKey', async (edge, { param
   if (isRefusal(done)) return done
   if (!done.answer.ok) return refuse(done.answer.code)
   keys.noteRevoked(account, apiKeyHash)
-  edge.listenKeys.remove({ account, apiKeyHash })
   return {}
 })
