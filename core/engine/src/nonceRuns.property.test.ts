@@ -8,8 +8,11 @@ type Memory = Pick<SignerNonces, 'runs' | 'stragglers'>
 /** Runs from gaps and lengths, stragglers anywhere: between them, below them, and within one that was joined meanwhile. */
 const memory = fc
   .record({
-    steps: fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.nat(5), fc.nat(40)), { maxLength: 60 }),
-    late: fc.uniqueArray(fc.nat(1_000), { maxLength: 40 }),
+    steps: fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.nat(5), fc.nat(40)), {
+      maxLength: 60,
+      size: 'max',
+    }),
+    late: fc.uniqueArray(fc.nat(1_000), { maxLength: 40, size: 'max' }),
     hours: fc.array(fc.nat(40), { minLength: 40, maxLength: 40 }),
   })
   .map(({ steps, late, hours }): Memory => {

@@ -56,8 +56,8 @@ describe('nonces of a key', () => {
     })
     fc.assert(
       fc.property(
-        fc.array(step, { maxLength: 120 }),
-        fc.array(fc.nat(), { maxLength: 40 }),
+        fc.array(step, { maxLength: 120, size: 'max' }),
+        fc.array(fc.nat(), { maxLength: 10 }),
         (steps, asked) => {
           const exchange = createExchange()
           exchange.timeMs = timeMs(1_700_000_000_000)
