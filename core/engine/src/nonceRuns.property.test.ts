@@ -68,6 +68,7 @@ describe('the memory of a key', () => {
         expect([...one.stragglers]).toEqual(younger)
         expect(after).toEqual(before)
       }),
+      { numRuns: 1_000 },
     )
   })
 

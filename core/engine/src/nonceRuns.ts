@@ -59,10 +59,11 @@ function settle(
     stragglers.delete(nonce)
     for (; at < before.length && before[at]! < nonce; at += RUN)
       runs.push(before[at]!, before[at + 1]!, before[at + 2]!)
-    const [last, keptHour] = runs.slice(-2)
+    const [first, last, keptHour] = runs.slice(-RUN)
     if (last === undefined || last < nonce) runs.push(nonce, nonce, hour)
     else if (keptHour! < hour) {
-      runs[runs.length - 2] = nonce - 1
+      runs.length -= RUN
+      if (first! < nonce) runs.push(first!, nonce - 1, keptHour!)
       runs.push(nonce, nonce, hour)
       if (last > nonce) runs.push(nonce + 1, last, keptHour!)
     }
